@@ -1,0 +1,249 @@
+"""SymPy expressions in ball arithmetic, and three-valued relations between them.
+
+The expression tree is walked with exact rationals (``lambdify`` into Arb would turn 1/3 into a float, and the
+ball would miss the true value). A relation is decided by doubling the precision until the balls separate; an
+equality is never *proved* by balls, it is enclosed to a stated number of digits.
+"""
+from __future__ import annotations
+
+import contextlib
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import flint
+import sympy as sp
+from flint import arb, fmpq
+from mpmath import mpf
+from sympy.logic import boolalg
+
+START, LIMIT = 192, 6144  # bits: 50 digits and some guard to begin with; past the limit a relation is undecided
+DIGITS = 50               # an equality counts as enclosed from this many digits on
+
+
+class Undefined(ArithmeticError):
+    """The expression has no finite real value here (a logarithm of a negative number, say)."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """``holds`` is True, False or None (undecided); ``error`` the relative gap; ``digits`` what was reached."""
+
+    holds: bool | None
+    error: float = 0.0
+    digits: int | None = None
+    sides: str = ""
+
+
+@contextlib.contextmanager
+def precision(bits: int) -> Iterator[None]:
+    before = flint.ctx.prec
+    flint.ctx.prec = bits
+    try:
+        yield
+    finally:
+        flint.ctx.prec = before
+
+
+def ball(value: Any) -> arb:
+    """An enclosure of a number: exact for integers, fractions, floats and mpf; SymPy constants are evaluated."""
+    if isinstance(value, arb):
+        return value
+    if isinstance(value, sp.Basic):
+        return evaluate(value, {})
+    if isinstance(value, Fraction):
+        return arb(fmpq(value.numerator, value.denominator))
+    if isinstance(value, mpf):
+        sign, mantissa, exponent, _ = value._mpf_
+        return arb(int(mantissa) * (-1)**sign) * arb(2)**int(exponent)
+    return arb(int(value)) if isinstance(value, int) else arb(float(value))
+
+
+def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
+    if exponent.is_Integer:
+        return base ** int(exponent)
+    if exponent == sp.S.Half:
+        return base.sqrt()
+    if base == 0 and power > 0:  # 0**x by logarithms would be undefined
+        return arb(0)
+    return base ** power
+
+
+def _sign(x: arb) -> arb:
+    if x > 0:
+        return arb(1)
+    if x < 0:
+        return arb(-1)
+    if x == 0:
+        return arb(0)
+    raise Undefined("the sign of a ball that contains zero")
+
+
+def _fold(pick: Callable[[arb, arb], arb]) -> Callable:
+    def folded(*args: arb) -> arb:
+        result = args[0]
+        for other in args[1:]:
+            result = pick(result, other)
+        return result
+
+    return folded
+
+
+_FUNCTIONS: dict[type, Callable[..., arb]] = {
+    sp.exp: arb.exp, sp.log: arb.log, sp.sin: arb.sin, sp.cos: arb.cos, sp.tan: arb.tan, sp.sinh: arb.sinh,
+    sp.cosh: arb.cosh, sp.tanh: arb.tanh, sp.acosh: arb.acosh, sp.asinh: arb.asinh, sp.atanh: arb.atanh,
+    sp.acos: arb.acos, sp.asin: arb.asin, sp.atan: arb.atan, sp.Abs: abs, sp.sign: _sign, sp.gamma: arb.gamma,
+    sp.loggamma: arb.lgamma, sp.Max: _fold(arb.max), sp.Min: _fold(arb.min), sp.re: lambda x: x,
+}
+_CONSTANTS = {sp.pi: arb.pi, sp.E: arb.const_e, sp.EulerGamma: arb.const_euler}
+
+
+def evaluate(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
+    """The ball of ``expr`` at ``values``, at the precision in force."""
+    result = _walk(expr, values)
+    if not result.is_finite():
+        raise Undefined(f"{expr} is not a finite real number at {dict(values)}")
+    return result
+
+
+def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
+    if expr in values:
+        return ball(values[expr])
+    if expr.is_Rational:
+        return arb(fmpq(int(expr.p), int(expr.q)))
+    if expr in _CONSTANTS:
+        return _CONSTANTS[expr]()
+    if expr.is_Float:
+        raise TypeError(f"{expr} is a float inside a formula: write an exact number")
+    if isinstance(expr, sp.Piecewise):
+        return _piecewise(expr, values)
+    if isinstance(expr, sp.Pow):
+        if expr.base is sp.E:
+            return _walk(expr.exp, values).exp()
+        return _power(_walk(expr.base, values), expr.exp, _walk(expr.exp, values))
+    if isinstance(expr, sp.hyper) and len(expr.ap) == 2 and len(expr.bq) == 1:
+        a, b, c, z = (_walk(part, values) for part in (*expr.ap, *expr.bq, expr.argument))
+        return z.hypgeom_2f1(a, b, c)
+    args = [_walk(arg, values) for arg in expr.args]
+    if isinstance(expr, sp.Add):
+        return _fold(operator.add)(*args)
+    if isinstance(expr, sp.Mul):
+        return _fold(operator.mul)(*args)
+    if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
+        return args[1].digamma()
+    if type(expr) in _FUNCTIONS:
+        return _FUNCTIONS[type(expr)](*args)
+    raise TypeError(f"no ball arithmetic for {type(expr).__name__} in {expr}: give {expr} a value or a definition")
+
+
+def _piecewise(expr: sp.Piecewise, values: Mapping[sp.Symbol, Any]) -> arb:
+    for branch, condition in expr.args:
+        decided = _three_valued(condition, values, None)
+        if decided.holds is None:
+            # Exact instances: a condition such as kappa = 2 is settled by the numbers themselves.
+            decided = Judgement(bool(condition.subs({s: sp.sympify(v) for s, v in values.items()})))
+        if decided.holds:
+            return _walk(branch, values)
+    raise Undefined(f"no branch of {expr} applies")
+
+
+def judge(relation: sp.Basic, values: Mapping[sp.Symbol, Any], tolerance: float | None = None) -> Judgement:
+    """Does the relation hold at these values?
+
+    With exact values (``tolerance`` None) the precision is doubled until it is decided, and the deciding balls
+    must overlap those of twice the precision. With measured values the two sides may differ by ``tolerance``,
+    relative to the larger side (absolutely where the relation compares with a plain 0).
+    """
+    if tolerance is not None:
+        with precision(START):
+            return _three_valued(relation, values, tolerance)
+    bits, outcome = START, Judgement(None)
+    while bits <= LIMIT:
+        with precision(bits):
+            outcome = _three_valued(relation, values, None)
+        if outcome.holds is not None:
+            with precision(2 * bits):
+                again = _three_valued(relation, values, None)
+            if again.holds is not outcome.holds:
+                raise ArithmeticError(f"{relation} is {outcome.holds} at {bits} bits and {again.holds} at {2 * bits}")
+            return again
+        bits *= 2
+    return outcome
+
+
+def _three_valued(relation: sp.Basic, values: Mapping, tolerance: float | None) -> Judgement:
+    if relation is sp.true or relation is sp.false:
+        return Judgement(relation is sp.true, digits=DIGITS)
+    if isinstance(relation, sp.Not):
+        inner = _three_valued(relation.args[0], values, tolerance)
+        return Judgement(None if inner.holds is None else not inner.holds, inner.error, inner.digits, inner.sides)
+    if isinstance(relation, boolalg.Implies):
+        return _three_valued(boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]), values, tolerance)
+    if isinstance(relation, boolalg.Equivalent):
+        parts = [_three_valued(arg, values, tolerance) for arg in relation.args]
+        known = [p.holds for p in parts]
+        return Judgement(None if None in known else len(set(known)) == 1, sides="; ".join(p.sides for p in parts))
+    if isinstance(relation, (boolalg.And, boolalg.Or)):
+        return _combine(isinstance(relation, boolalg.And), [_three_valued(a, values, tolerance) for a in relation.args])
+    return _compare(relation, values, tolerance)
+
+
+def _combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
+    decisive = [p for p in parts if p.holds is (not conjunction)]
+    if decisive:
+        return decisive[0]
+    undecided = [p for p in parts if p.holds is None]
+    if undecided:
+        return undecided[0]
+    digits = [p.digits for p in parts if p.digits is not None]
+    return Judgement(conjunction, max(p.error for p in parts), min(digits) if digits else None)
+
+
+_ORDER: dict[type, Callable[[arb, arb], bool]] = {sp.Ge: operator.ge, sp.Gt: operator.gt, sp.Le: operator.le, sp.Lt: operator.lt}
+
+
+def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None) -> Judgement:
+    left, right = (evaluate(side, values) for side in relation.args)
+    gap = left - right
+    scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
+    relative = gap if gap == 0 or scale == 0 else gap / scale
+    error = float(abs(relative).upper())
+    sides = f"{relation.args[0]} = {show(left)}, {relation.args[1]} = {show(right)}"
+    if tolerance is not None:
+        slack = arb(tolerance)
+        near = bool(abs(relative) <= slack)
+        apart = bool(abs(relative) > slack)
+        if isinstance(relation, sp.Eq):
+            return Judgement(near, error, sides=sides)
+        if isinstance(relation, sp.Ne):
+            return Judgement(apart, error, sides=sides)
+        ordered = _ORDER[type(relation)](gap, 0)
+        loose = isinstance(relation, (sp.Ge, sp.Le)) and near
+        return Judgement(bool(ordered or loose), 0.0 if ordered else error, sides=sides)
+    digits = _digits(relative)
+    enclosed = bool(relative.contains(0)) and digits >= DIGITS
+    if isinstance(relation, (sp.Eq, sp.Ne)):
+        equal = True if enclosed else (None if relative.contains(0) else False)
+        holds = equal if isinstance(relation, sp.Eq) or equal is None else not equal
+        return Judgement(holds, error, digits if equal else None, sides)
+    order = _ORDER[type(relation)]
+    if order(gap, 0):
+        return Judgement(True, 0.0, None, sides)
+    if not relative.contains(0):
+        return Judgement(False, error, None, sides)
+    # A weak inequality whose sides agree to all these digits holds with equality; a strict one stays undecided.
+    weak = isinstance(relation, (sp.Ge, sp.Le))
+    return Judgement(True if weak and enclosed else None, error, digits, sides)
+
+
+def _digits(relative: arb) -> int:
+    width = abs(relative).upper()
+    attainable = int(flint.ctx.prec * 0.30103)
+    return attainable if width == 0 else min(attainable, max(0, int(-float((width.log() / arb(10).log()).mid()))))
+
+
+def show(value: arb) -> str:
+    """A short decimal for people."""
+    return value.str(8, radius=False) if value.rad() < abs(value.mid()) or value.rad() == 0 else value.str(3)

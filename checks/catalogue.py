@@ -1,0 +1,21 @@
+"""Which checks a claim has: the file of its setting says so, under the claim's id."""
+from __future__ import annotations
+
+from importlib import import_module
+
+from theory.catalogue import SETTINGS, claims
+from theory.claim import Claim
+
+from .check import Check
+
+
+def checks_for(claim: Claim) -> tuple[Check, ...]:
+    """The checks of a claim, strongest method first; an empty answer makes the claim ``vacuous``."""
+    return tuple(import_module(f"checks.{claim.setting}").CHECKS.get(claim.id, ()))
+
+
+def load() -> None:
+    """Import every setting once, so that workers forked from here start at once."""
+    claims()
+    for name in SETTINGS:
+        import_module(f"checks.{name}")

@@ -1,0 +1,64 @@
+"""Certificates: a statement in ball arithmetic at exact rational instances, precision doubled until decided."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import sympy as sp
+
+from theory.claim import Claim
+
+from .balls import Judgement, judge
+from .check import Effort, Search, named, search
+from .evidence import Evidence
+from .instances import require, strategy
+
+Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
+
+
+def substituted(statement: sp.Basic, where: Definitions) -> sp.Basic:
+    """The statement with every defined symbol replaced by its definition (nothing is evaluated away)."""
+    definitions = where() if callable(where) else where
+    return statement.xreplace(dict(definitions))
+
+
+def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed: int) -> Search:
+    """Look for an exact instance at which the balls of the two sides separate."""
+    symbols = statement.free_symbols | {s for g in (*claim.given, *given) for s in g.free_symbols}
+
+    def at(values: dict) -> Judgement:
+        require((*claim.given, *given), values)
+        return judge(statement, values)
+
+    return search(strategy((*claim.given, *given), symbols), at, examples, seed)
+
+
+def counterexample(found: Search, symbols: set[sp.Symbol] | None = None) -> str | None:
+    if found.counterexample is None:
+        return None
+    shown = {s: v for s, v in found.counterexample.items() if symbols is None or s in symbols}
+    return f"{named(shown)}: {found.judgement.sides}"
+
+
+@dataclass(frozen=True)
+class Certified:
+    """Enclose both sides at exact instances. ``where`` gives observed symbols their definition.
+
+    ``sharp`` turns an inequality into an equality: used on instances (``given``) where a bound must be attained,
+    because a weaker bound than the one stated would otherwise pass.
+    """
+
+    name: str
+    where: Definitions = sp.Dict()
+    given: tuple = ()
+    examples: tuple[int, int, int] = (60, 400, 4000)
+    sharp: bool = False
+    method: str = "certified"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        relation = substituted(statement, self.where)
+        if self.sharp:
+            relation = relation.replace(lambda e: isinstance(e, (sp.Ge, sp.Le)), lambda e: sp.Eq(*e.args, evaluate=False))
+        found = refute(claim, relation, self.given, effort.pick(*self.examples), effort.seed)
+        return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
+                        max_error=found.worst, digits=found.digits, counterexample=counterexample(found))

@@ -1,0 +1,120 @@
+"""What every check has in common: how hard it works, and how it searches for a counterexample.
+
+A check is an object with ``name``, ``method`` and ``run(claim, statement, effort) -> Evidence``. The statement is
+an argument, so that the same check judges the printed form, the corrected form and every mutant.
+"""
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Protocol
+
+import sympy as sp
+from hypothesis import HealthCheck, Phase, find, reject, settings
+from hypothesis.errors import NoSuchExample, Unsatisfiable
+from hypothesis.strategies import SearchStrategy
+
+from theory.claim import Claim
+
+from .balls import Judgement, Undefined
+from .evidence import Evidence
+
+PROFILES = ("quick", "full", "deep")
+TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
+SHRINK_SECONDS = 15.0  # a found counterexample is made smaller for this long
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The knobs of one run: profile, seed and, where a person gave them, the alphas."""
+
+    profile: str = "quick"
+    seed: int = 0
+    alphas: tuple[str, ...] = ()
+
+    def pick(self, quick: Any, full: Any, deep: Any) -> Any:
+        return {"quick": quick, "full": full, "deep": deep}[self.profile]
+
+
+class Check(Protocol):
+    name: str
+    method: str
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence: ...
+
+
+class Rejected(Exception):
+    """The instance does not satisfy the assumptions; it is counted, not judged."""
+
+
+@dataclass
+class Search:
+    """The tally of a search: what was tried, what was rejected, the smallest counterexample found."""
+
+    tried: int = 0
+    rejected: int = 0
+    undecided: int = 0
+    worst: float = 0.0
+    digits: int | None = None
+    counterexample: Any = None
+    judgement: Judgement | None = None
+    extras: list = field(default_factory=list)
+
+    @property
+    def outcome(self) -> str:
+        if self.counterexample is not None:
+            return "fails"
+        return "holds" if self.tried and not self.undecided else "unknown"
+
+    def note(self, judgement: Judgement) -> None:
+        self.tried += 1
+        self.worst = max(self.worst, judgement.error)
+        if judgement.holds is None:
+            self.undecided += 1
+        if judgement.digits is not None:
+            self.digits = judgement.digits if self.digits is None else min(self.digits, judgement.digits)
+
+
+def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples: int, seed: int) -> Search:
+    """Draw up to ``examples`` instances and shrink the first that breaks the statement.
+
+    Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them.
+    """
+    tally, failing, deadline = Search(), {}, [0.0]
+
+    def breaks(instance: Any) -> bool:
+        shrinking = bool(failing)
+        if shrinking and time.monotonic() > deadline[0]:
+            return False
+        try:
+            judgement = judge(instance)
+        except (Rejected, Undefined):
+            if not shrinking:
+                tally.rejected += 1
+            reject()
+        if not shrinking:
+            tally.note(judgement)
+        if judgement.holds is False:
+            if not shrinking:
+                deadline[0] = time.monotonic() + SHRINK_SECONDS
+            failing["last"] = (instance, judgement)
+            return True
+        return False
+
+    quiet = settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
+                     phases=(Phase.explicit, Phase.generate, Phase.shrink), report_multiple_bugs=False)
+    try:
+        find(strategy, breaks, settings=quiet, random=Random(seed))
+    except (NoSuchExample, Unsatisfiable):
+        pass
+    if failing:
+        # `last` is the smallest: the shrinker only ever accepts a simpler failing instance.
+        tally.counterexample, tally.judgement = failing["last"]
+    return tally
+
+
+def named(values: Mapping[Any, Any]) -> str:
+    """An instance in the claim's own symbols."""
+    return ", ".join(f"{symbol} = {value}" for symbol, value in sorted(values.items(), key=lambda item: str(item[0])))

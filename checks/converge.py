@@ -1,0 +1,122 @@
+"""Shrinking alpha: limits of formulas along exact alphas, and limits of measured quantities by extrapolation.
+
+Jump times approach their limit only like 1/log(1/alpha), so two digits are all that a small alpha shows by
+itself. The remainder behind that term is far smaller: with it removed, a limit is read off to many digits.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import sympy as sp
+from flint import arb
+
+from theory.claim import Claim
+
+from .balls import Judgement, evaluate, judge, precision, show
+from .certify import Definitions, substituted
+from .check import Effort, named, search
+from .evidence import Evidence
+from .instances import require, strategy
+
+ALPHAS = ("1e-100", "1e-200", "1e-400", "1e-800")
+BITS = 30000        # alpha**kappa at alpha = 1e-800 and kappa = 6 must not be swallowed by rounding
+TOLERANCE = 1e-6    # Neville's scheme over the four alphas leaves less than (1/L)^3 ~ 1e-9 of a series in 1/L
+DIVERGES = 1e3      # a quantity that grows without bound by this factor, or past any power, is infinite
+
+
+@dataclass(frozen=True)
+class Extrapolation:
+    """value(L) = limit + slope/L + remainder, with L = log(1/alpha); ``raw`` are the gaps before extrapolation."""
+
+    limit: float
+    slope: float
+    remainder: float
+    raw: tuple[float, ...]
+
+
+def extrapolate(logs: Sequence[float], values: Sequence[float]) -> Extrapolation:
+    """Remove the 1/L term with the two smallest alphas; the others measure what is left.
+
+    >>> fit = extrapolate([100.0, 200.0, 400.0], [3 + 2/100, 3 + 2/200, 3 + 2/400])
+    >>> round(fit.limit, 12), round(fit.slope, 9), fit.remainder < 1e-12
+    (3.0, 2.0, True)
+    """
+    if len(logs) < 2 or len(logs) != len(values):
+        raise ValueError(f"extrapolation needs two alphas or more, got {len(logs)} and {len(values)} values")
+    x, v = 1 / np.asarray(logs, dtype=float), np.asarray(values, dtype=float)
+    slope = (v[-2] - v[-1]) / (x[-2] - x[-1])
+    limit = v[-1] - slope * x[-1]
+    return Extrapolation(float(limit), float(slope), float(np.max(np.abs(v - limit - slope * x))),
+                         tuple(float(g) for g in v - limit))
+
+
+def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> arb | None:
+    """The limit of ``expr`` as ``symbol`` -> 0+, by Neville extrapolation in 1/log; None where it is infinite."""
+    with precision(BITS):
+        logs = [-(arb(a).log()) for a in ALPHAS]
+        column = [evaluate(expr, {**values, symbol: sp.Rational(a)}) for a in ALPHAS]
+        growth = abs(column[-1]) / (1 + abs(column[0]))
+        if growth > 2 and all(abs(b) > abs(a) for a, b in zip(column, column[1:])):
+            return None
+        nodes = [1 / log for log in logs]
+        for order in range(1, len(nodes)):
+            column = [(nodes[k] * column[k + 1] - nodes[k + order] * column[k]) / (nodes[k] - nodes[k + order])
+                      for k in range(len(column) - 1)]
+        return column[0]
+
+
+@dataclass(frozen=True)
+class Limiting:
+    """Judge a statement about ``Limit`` objects by following the formula to alpha = 1e-800 in exact arithmetic."""
+
+    name: str
+    where: Definitions = sp.Dict()
+    given: tuple = ()
+    examples: tuple[int, int, int] = (12, 60, 300)
+    method: str = "limit"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        relation = substituted(statement, self.where)
+        bound = {limit.args[1] for limit in relation.atoms(sp.Limit)}
+        symbols = (relation.free_symbols | {s for g in (*claim.given, *self.given) for s in g.free_symbols}) - bound
+
+        def at(values: dict) -> Judgement:
+            require((*claim.given, *self.given), values)
+            return _judge_limits(relation, values)
+
+        found = search(strategy((*claim.given, *self.given), symbols), at, effort.pick(*self.examples), effort.seed)
+        text = None if found.counterexample is None else f"{named(found.counterexample)}: {found.judgement.sides}"
+        return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
+                        max_error=found.worst, alphas=ALPHAS, counterexample=text,
+                        detail=(f"tolerance {TOLERANCE:g}: Neville extrapolation in 1/log(1/alpha) over {', '.join(ALPHAS)}",))
+
+
+def _judge_limits(relation: sp.Basic, values: dict) -> Judgement:
+    """Replace every limit by its numeric value; infinity is compared as such."""
+    if isinstance(relation, sp.And):
+        parts = [_judge_limits(part, values) for part in relation.args]
+        return next((p for p in parts if p.holds is False), parts[0])
+    measured: dict[sp.Basic, sp.Dummy] = {}
+    numbers = dict(values)
+    for limit in relation.atoms(sp.Limit):
+        expr, symbol, point, _ = limit.args
+        if point != 0:
+            raise ValueError(f"{limit}: only limits at 0 are followed")
+        value = limit_along(expr, symbol, values)
+        if value is None:
+            expected = [side for side in relation.args if side != limit]
+            infinite = expected == [sp.oo]
+            return Judgement(infinite, 0.0 if infinite else float("inf"), sides=f"{limit} is infinite, printed: {expected[0]}")
+        measured[limit] = sp.Dummy("limit")
+        numbers[measured[limit]] = value
+    if sp.oo in relation.args:
+        only = ", ".join(show(numbers[d]) for d in measured.values())
+        return Judgement(False, float("inf"), sides=f"the limit is {only}, not infinite")
+    verdict = judge(relation.xreplace(measured), numbers, TOLERANCE)
+    back = {str(dummy): str(limit) for limit, dummy in measured.items()}
+    sides = verdict.sides
+    for name, original in back.items():
+        sides = sides.replace(name, original)
+    return Judgement(verdict.holds, verdict.error, sides=sides)

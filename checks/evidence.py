@@ -1,0 +1,109 @@
+"""What one check of one claim found, and the verdict that follows from all of them."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from theory.claim import Claim
+
+# Worst first. Nothing checked is vacuous, never a pass.
+VERDICTS = ("error", "vacuous", "unknown", "refuted", "supported", "tested", "certified", "proved")
+METHODS = ("symbolic", "certified", "property", "flow", "limit", "critical-points")
+OUTCOMES = ("holds", "fails", "unknown", "error")
+_STRENGTH = {"symbolic": "proved", "certified": "certified"}  # every other method tests
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One check of one statement. ``detail`` are lines for people; everything else is data."""
+
+    check: str
+    method: str
+    outcome: str
+    statement: str = "printed"
+    instances: int = 0
+    rejected: int = 0
+    max_error: float | None = None
+    digits: int | None = None
+    alphas: tuple[str, ...] = ()
+    rate: float | None = None
+    counterexample: str | None = None
+    seconds: float = 0.0
+    detail: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise ValueError(f"method = {self.method!r}: expected one of {', '.join(METHODS)}")
+        if self.outcome not in OUTCOMES:
+            raise ValueError(f"outcome = {self.outcome!r}: expected one of {', '.join(OUTCOMES)}")
+
+    def about(self, statement: str, seconds: float) -> "Evidence":
+        return replace(self, statement=statement, seconds=seconds)
+
+    @property
+    def empty(self) -> bool:
+        """Nothing was tried: a proof needs no instances, everything else does."""
+        return self.outcome == "holds" and self.method != "symbolic" and self.instances == 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """A claim with all its evidence."""
+
+    claim: Claim
+    evidence: tuple[Evidence, ...]
+
+    def _about(self, statement: str) -> list[Evidence]:
+        return [e for e in self.evidence if e.statement == statement]
+
+    @property
+    def as_printed(self) -> str:
+        """``holds``, ``fails`` or ``unclear``."""
+        status = _status(self._about("printed"))
+        return {"holds": "holds", "fails": "fails"}.get(status, "unclear")
+
+    @property
+    def verdict(self) -> str:
+        """The worst word the evidence forces on the printed statement (see ``VERDICTS``)."""
+        if any(e.outcome == "error" for e in self.evidence):
+            return "error"
+        printed = self._about("printed")
+        status = _status(printed)
+        if status == "fails":
+            return "refuted"
+        if status in ("vacuous", "unknown"):
+            return status
+        if self.claim.corrected is not None:
+            return "unknown"  # we say it is false, yet nothing refuted it
+        if self.claim.kind == "conjecture":
+            return "supported"
+        return max((_STRENGTH.get(e.method, "tested") for e in printed if e.outcome == "holds"), key=VERDICTS.index)
+
+    @property
+    def sound(self) -> bool:
+        """The printed form holds; or it is refuted and the corrected one holds."""
+        if self.claim.corrected is None:
+            return VERDICTS.index(self.verdict) > VERDICTS.index("refuted")
+        return self.verdict == "refuted" and _status(self._about("corrected")) == "holds"
+
+    def as_json(self) -> dict[str, Any]:
+        claim = self.claim
+        return {
+            "id": claim.id, "setting": claim.setting, "origin": claim.origin, "label": claim.label, "line": claim.line,
+            "kind": claim.kind, "title": claim.title, "verdict": self.verdict, "as_printed": self.as_printed,
+            "sound": self.sound, "printed": claim.latex(printed=True),
+            "corrected": None if claim.corrected is None else claim.latex(),
+            "reading": claim.reading, "erratum": claim.erratum, "depends_on": list(claim.rests_on),
+            "evidence": [{key: list(value) if isinstance(value, tuple) else value for key, value in asdict(e).items()}
+                         for e in self.evidence],
+        }
+
+
+def _status(evidence: Sequence[Evidence]) -> str:
+    """One word for several checks of one statement: a failure decides, and nothing tried is no success."""
+    outcomes = {e.outcome for e in evidence if not e.empty}
+    for worst in ("error", "fails", "holds", "unknown"):
+        if worst in outcomes:
+            return worst
+    return "vacuous"

@@ -1,0 +1,4 @@
+"""Imported once by the process that workers are forked from."""
+from .catalogue import load
+
+load()

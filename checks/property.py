@@ -1,0 +1,94 @@
+"""Properties: a statement at random structured instances, its left side measured by an independent route."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+from hypothesis.strategies import SearchStrategy
+
+from theory.claim import Claim
+
+from .balls import Judgement, judge
+from .check import Effort, named, search
+from .evidence import Evidence
+
+REMEMBERED = 512  # instances whose measurements are kept; a long campaign must not fill the memory
+
+
+@dataclass(frozen=True)
+class Observation:
+    """Measured values for the symbols of the statement, with what a person may want to see beside them."""
+
+    values: Mapping[sp.Symbol, Any]
+    alphas: tuple[str, ...] = ()
+    rate: float | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Property:
+    """Draw an instance, observe it, judge the statement at every observation.
+
+    ``observe(instance, effort)`` yields :class:`Observation` (or plain dictionaries), one for each neuron, jump or
+    time. ``tolerance`` needs its ``reason``: digits of the arithmetic, order of the method, rate in alpha.
+    """
+
+    name: str
+    instances: SearchStrategy | Callable[[Effort], SearchStrategy]
+    observe: Callable[[Any, Effort], Iterable[Observation | Mapping]]
+    tolerance: float
+    reason: str
+    examples: tuple[int, int, int] = (30, 300, 3000)
+    method: str = "property"
+    sharp: bool = False
+    _seen: dict = field(default_factory=dict, compare=False, repr=False)
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        if self.sharp:
+            statement = statement.replace(lambda e: isinstance(e, (sp.Ge, sp.Le)), lambda e: sp.Eq(*e.args, evaluate=False))
+        broken: dict[str, str] = {}
+        shown: dict[str, tuple[Observation, ...]] = {}
+
+        def at(instance: Any) -> Judgement:
+            observations = self._observations(instance, effort)
+            shown[repr(instance)] = observations
+            worst = Judgement(None)
+            for one in observations:
+                now = judge(statement, one.values, self.tolerance)
+                if now.holds is False:
+                    broken[repr(instance)] = named({s: _short(v) for s, v in one.values.items() if s in statement.free_symbols})
+                    return now
+                worst = now if worst.holds is None or now.error > worst.error else worst
+            return worst
+
+        strategy = self.instances(effort) if callable(self.instances) else self.instances
+        found = search(strategy, at, effort.pick(*self.examples), effort.seed)
+        text = None
+        if found.counterexample is not None:
+            text = f"{found.counterexample}: {broken.get(repr(found.counterexample), '')}; {found.judgement.sides}"
+        kept = [one for group in shown.values() for one in group]
+        alphas = tuple(dict.fromkeys(alpha for one in kept for alpha in one.alphas))
+        rates = [one.rate for one in kept if one.rate is not None]
+        detail = [f"tolerance {self.tolerance:g}: {self.reason}"] + [one.detail for one in kept if one.detail][:6]
+        return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
+                        max_error=found.worst, alphas=alphas, rate=max(rates, key=abs) if rates else None,
+                        counterexample=text, detail=tuple(detail))
+
+    def _observations(self, instance: Any, effort: Effort) -> tuple[Observation, ...]:
+        """Measured once for each instance: a mutant is judged by what was already seen."""
+        key = (repr(instance), effort)
+        if key not in self._seen:
+            if len(self._seen) >= REMEMBERED:
+                self._seen.clear()
+            self._seen[key] = tuple(one if isinstance(one, Observation) else Observation(one)
+                                    for one in self.observe(instance, effort))
+        return self._seen[key]
+
+
+def _short(value: Any) -> str:
+    try:
+        return f"{float(value):.12g}"
+    except (TypeError, ValueError, OverflowError):
+        return str(value)

@@ -1,0 +1,107 @@
+"""The terminal: a table with progress for people, plain lines in a pipe. ``NO_COLOR`` is kept by rich."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from ..evidence import VERDICTS, Evidence, Result
+
+COLOURS = {"error": "bold red", "vacuous": "red", "unknown": "yellow", "refuted": "magenta", "supported": "cyan",
+           "tested": "cyan", "certified": "green", "proved": "bold green"}
+
+
+def progress(console: Console, results: Iterable[Result], total: int) -> Iterator[Result]:
+    """Pass results through, with a bar on a terminal and a line a claim in a pipe."""
+    if not console.is_terminal:
+        for done, result in enumerate(results, 1):
+            console.print(f"[{done}/{total}] {result.claim.id}: {headline(result)}", markup=False, soft_wrap=True)
+            yield result
+        return
+    columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("checking", total=total)
+        for result in results:
+            bar.update(task, advance=1, description=result.claim.id)
+            yield result
+
+
+def headline(result: Result) -> str:
+    """One phrase: the verdict and, where the printed form is false, what became of the correction."""
+    if result.verdict == "refuted" and result.claim.corrected is not None:
+        return f"refuted as printed, {'corrected form holds' if result.sound else 'CORRECTED FORM NOT SHOWN'}"
+    return result.verdict if result.sound else f"{result.verdict} (not sound)"
+
+
+def table(console: Console, results: Sequence[Result]) -> None:
+    if console.is_terminal:
+        grid = Table(title="Which statements are true?", title_justify="left")
+        for column in ("claim", "line", "verdict", "how", "s"):
+            grid.add_column(column, justify="right" if column in ("line", "s") else "left", overflow="fold")
+        for result in results:
+            grid.add_row(result.claim.id, str(result.claim.line), f"[{COLOURS[result.verdict]}]{headline(result)}[/]",
+                         escape(how(result)), f"{sum(e.seconds for e in result.evidence):.1f}")
+        console.print(grid)
+    console.print(summary(results), markup=False)
+    for result in results:
+        if not result.sound:
+            details(console, result)
+
+
+def how(result: Result) -> str:
+    """Methods with counts, for the statement that matters: the correction where there is one."""
+    kind = "printed" if result.claim.corrected is None else "corrected"
+    parts = [f"{e.method} {e.instances}" if e.instances else e.method
+             for e in result.evidence if e.statement == kind and e.outcome == "holds"]
+    return ", ".join(parts)
+
+
+def summary(results: Sequence[Result]) -> str:
+    counts = Counter(result.verdict for result in results)
+    words = ", ".join(f"{counts[v]} {v}" for v in reversed(VERDICTS) if counts[v])
+    corrected = sum(r.verdict == "refuted" and r.sound for r in results)
+    unsound = sum(not r.sound for r in results)
+    tail = f"; {corrected} refuted as printed with a correction that holds" if corrected else ""
+    return f"{len(results)} claims: {words}{tail}; " + ("every claim is sound" if not unsound else f"{unsound} NOT SOUND")
+
+
+def details(console: Console, result: Result) -> None:
+    """A claim in full: statements, reading, every piece of evidence."""
+    claim = result.claim
+    console.print(f"\n{claim.id}  {headline(result)}", style=COLOURS[result.verdict], markup=False)
+    console.print(f"  {claim.title} ({claim.label}, line {claim.line})", markup=False, highlight=False)
+    statement(console, "printed", str(claim.printed))
+    if claim.corrected is not None:
+        statement(console, "corrected", str(claim.corrected))
+        statement(console, "why", claim.erratum)
+    if claim.reading:
+        statement(console, "reading", claim.reading)
+    for evidence in result.evidence:
+        statement(console, evidence.statement, line(evidence))
+        for text in evidence.detail:
+            console.print(f"             {text}", markup=False, highlight=False, style="dim")
+
+
+def statement(console: Console, name: str, text: str) -> None:
+    console.print(f"  {name:<10} {text}", markup=False, highlight=False)
+
+
+def line(evidence: Evidence) -> str:
+    facts = [f"{evidence.outcome}: {evidence.check} [{evidence.method}]"]
+    if evidence.instances:
+        facts.append(f"{evidence.instances} instances" + (f" ({evidence.rejected} rejected)" if evidence.rejected else ""))
+    if evidence.digits is not None:
+        facts.append(f"{evidence.digits} digits")
+    if evidence.max_error is not None and evidence.outcome == "holds" and evidence.digits is None:
+        facts.append(f"worst error {evidence.max_error:.1e}")
+    if evidence.alphas:
+        facts.append("alpha " + ", ".join(evidence.alphas))
+    if evidence.rate is not None:
+        facts.append(f"fitted 1/log constant {evidence.rate:.4g}")
+    if evidence.counterexample:
+        facts.append(f"counterexample {evidence.counterexample}")
+    return "; ".join(facts)

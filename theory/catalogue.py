@@ -1,0 +1,33 @@
+"""The catalogue: every claim, in the paper's order. A new setting adds its name here and nothing else."""
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from .claim import Claim
+
+SETTINGS = ("framework", "diagonal")
+
+
+@cache
+def claims() -> tuple[Claim, ...]:
+    """Every claim, in the paper's order; our own stand behind the statement of the paper they extend.
+
+    >>> claims()[0].setting
+    'framework'
+    """
+    found = [value for name in SETTINGS for value in vars(import_module(f"theory.{name}")).values()
+             if isinstance(value, Claim)]
+    return tuple(sorted(found, key=lambda claim: (SETTINGS.index(claim.setting), claim.line, claim.origin == "ours", claim.id)))
+
+
+def claim(identifier: str) -> Claim:
+    """The claim with this id, or a :class:`LookupError` that names the nearest ones."""
+    from difflib import get_close_matches
+
+    table = {one.id: one for one in claims()}
+    if identifier in table:
+        return table[identifier]
+    near = get_close_matches(identifier, table, n=3, cutoff=0.4)
+    hint = f"did you mean {', '.join(near)}?" if near else "`agf list` shows them all"
+    raise LookupError(f"unknown claim id {identifier!r}: {hint}")

@@ -1,0 +1,123 @@
+"""A claim: one statement of the paper, as data.
+
+It says where the statement stands, what it assumes, how it reads as printed and, where that is false, how it
+should read. Building a claim runs nothing: no proof, no sample, no flow. The checks live in ``checks/``.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sympy import Basic, Equality, Expr, Symbol, lambdify, latex
+from sympy.logic.boolalg import And, Boolean, BooleanFalse, BooleanTrue
+
+from .derivation import Derivation
+
+KINDS = ("definition", "identity", "ode-solution", "optimum", "inequality", "limit", "recursion", "algorithm", "conjecture")
+ORIGINS = ("paper", "ours")
+_ID = re.compile(r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement: ``printed`` as the paper has it and, where that is false, ``corrected``.
+
+    ``given`` are the assumptions, as SymPy relations; random instances are drawn from the same object.
+    ``reading`` says how the words were turned into the formula, ``erratum`` what is wrong with the printed form.
+
+    >>> from sympy import Eq, symbols
+    >>> x = symbols("x", positive=True)
+    >>> square = Claim(id="framework.toy", title="A toy", kind="identity", line=1, label="sec:framework",
+    ...                printed=Eq((x + 1)**2, x**2 + 2*x + 1), given=(x > 0,))
+    >>> square.setting, square.latex()
+    ('framework', '\\\\left(x + 1\\\\right)^{2} = x^{2} + 2 x + 1')
+    """
+
+    id: str
+    title: str
+    kind: str
+    line: int
+    label: str
+    printed: Boolean
+    given: tuple[Boolean, ...] = ()
+    corrected: Boolean | None = None
+    rests_on: tuple[str, ...] = ()
+    origin: str = "paper"
+    reading: str = ""
+    erratum: str = ""
+    meaning: dict[Basic, str] = field(default_factory=dict, compare=False)
+    derive: Callable[[], Derivation] | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "given", tuple(self.given))
+        object.__setattr__(self, "rests_on", tuple(self.rests_on))
+
+        def require(ok: bool, argument: str, expected: str) -> None:
+            if not ok:
+                raise ValueError(f"claim {self.id!r}: {argument} = {getattr(self, argument)!r}: expected {expected}")
+
+        require(bool(_ID.fullmatch(self.id)), "id", "setting.words-with-hyphens")
+        require(self.kind in KINDS, "kind", f"one of {', '.join(KINDS)}")
+        require(self.origin in ORIGINS, "origin", f"one of {', '.join(ORIGINS)}")
+        require(isinstance(self.line, int) and self.line > 0, "line", "the line of paper.tex")
+        for name in ("printed", "corrected"):
+            statement = getattr(self, name)
+            if name == "corrected" and statement is None:
+                continue
+            # True and False are what SymPy leaves of a relation it evaluated away: nothing would be checked.
+            require(isinstance(statement, Boolean) and not isinstance(statement, (BooleanTrue, BooleanFalse)), name,
+                    "an unevaluated SymPy relation")
+        require(self.corrected != self.printed, "corrected", "something else than the printed form")
+        require((self.corrected is None) == (not self.erratum), "erratum", "a sentence exactly where there is a correction")
+        require(all(isinstance(g, Boolean) for g in self.given), "given", "SymPy relations")
+
+    @property
+    def setting(self) -> str:
+        return self.id.partition(".")[0]
+
+    @property
+    def expr(self) -> Boolean:
+        """The statement that should be used: the corrected one where there is one."""
+        return self.printed if self.corrected is None else self.corrected
+
+    @property
+    def formula(self) -> Expr:
+        """The right-hand side of the statement that should be used."""
+        relation = self.expr.args[0] if isinstance(self.expr, And) else self.expr
+        if not isinstance(relation, Basic) or len(relation.args) < 2 or not isinstance(relation.args[1], Expr):
+            raise ValueError(f"claim {self.id!r} states {self.expr}: expected a relation with a right-hand side")
+        return relation.args[1]
+
+    @property
+    def derivation(self) -> Derivation | None:
+        """A machine-checkable derivation, built anew each time it is asked for."""
+        return self.derive() if self.derive else None
+
+    def latex(self, printed: bool = False) -> str:
+        return latex(self.printed if printed else self.expr)
+
+    def lambdify(self, *symbols: Symbol, modules: Any = "mpmath") -> Callable:
+        """The formula (right-hand side) as a numeric function of ``symbols`` (default: its own, by name)."""
+        arguments = symbols or tuple(sorted(self.formula.free_symbols, key=str))
+        return lambdify(arguments, self.formula, modules=modules)
+
+    def __str__(self) -> str:
+        lines = [f"{self.id}: {self.title} ({self.label}, line {self.line})", f"  printed    {self.printed}"]
+        if self.corrected is not None:
+            lines += [f"  corrected  {self.corrected}", f"  why        {self.erratum}"]
+        if self.given:
+            lines.append("  given      " + ", ".join(map(str, self.given)))
+        return "\n".join(lines)
+
+    def _repr_latex_(self) -> str:
+        if self.corrected is None:
+            return f"$\\displaystyle {self.latex()}$"
+        return (f"$\\displaystyle \\text{{printed: }} {self.latex(printed=True)} \\\\ "
+                f"\\text{{corrected: }} {self.latex()}$")
+
+
+def equation(lhs: Any, rhs: Any) -> Equality:
+    """An equation that SymPy does not evaluate away, also when both sides look alike to it."""
+    return Equality(lhs, rhs, evaluate=False)
