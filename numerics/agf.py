@@ -1,0 +1,231 @@
+"""Alternating Gradient Flows: Algorithm 1 of the paper, for any network.
+
+Utility maximisation moves the dormant neurons on their spheres until the first accumulates its threshold; cost
+minimisation follows the flow of the active neurons to rest. A network's exact steps are used where it has them.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+from numerics import validate
+from numerics.network import (
+    Dormant, Network, UtilityPhase, activation_constant, dormant_norm, in_doubles, learned, normalised, norms, tangential,
+)  # fmt: skip
+from theory.staircase import Staircase
+
+RTOL = 1e-11
+# Active neurons are at rest when no component of their gradient exceeds this share of the first utility gradient.
+REST = 1e-10
+# A dormant neuron that would need longer than this many times the first waiting time never activates.
+HORIZON = 1e6
+# Where alpha underflows, directions are drawn at this scale.
+REPRESENTABLE = 1e-3
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One turn of AGF: a utility maximisation from ``start`` to ``end``, then a cost minimisation at ``end``.
+
+    ``times`` and ``accumulated`` (one row a time) are the path of S during the first; ``active`` and ``theta``
+    what the second left.
+    """
+
+    start: float
+    end: float
+    activated: tuple[int, ...]
+    collapsed: tuple[int, ...]
+    active: tuple[int, ...]
+    times: np.ndarray = field(repr=False)
+    accumulated: np.ndarray = field(repr=False)
+    theta: np.ndarray = field(repr=False)
+    level: float = 0.0
+
+
+@dataclass(frozen=True)
+class AlternatingFlow:
+    """What AGF predicts: its staircase, and every iteration on the way."""
+
+    staircase: Staircase
+    iterations: tuple[Iteration, ...] = field(repr=False)
+    alpha: Any = None
+    eta: float = 0.0
+
+
+def alternating_gradient_flow(net: Network, alpha: Any, seed: int = 0, *, integrated: bool = False, most: int = 10_000) -> AlternatingFlow:
+    """Algorithm alg:alternating-gradient-flows, from the initialisation that gradient flow has for the same seed.
+
+    ``integrated=True`` integrates both steps even where the network knows them exactly.
+
+    >>> from numerics import DiagonalNetwork
+    >>> alternating_gradient_flow(DiagonalNetwork([[1, 1], [0.75, 0.25]], [0.45, -0.05]), "1e-1000").staircase.features
+    ((0, 1), (1, 1), (0, -1))
+    """
+    seed = validate.whole("seed", seed, 0)
+    eta = float(net.eta(alpha))
+    exact_utility = None if integrated else getattr(net, "maximise_utility", None)
+    exact_cost = None if integrated else getattr(net, "minimise_cost", None)
+    whole, rotation = net, None
+    if exact_utility is None:
+        net, rotation, _ = in_doubles(net, alpha)
+    dormant = _asleep(net, alpha, seed, eta)
+    theta = np.zeros_like(dormant.directions)
+    scale = float(np.abs(net.utility_gradient(theta, dormant.directions)).max(initial=0.0))
+    now, iterations, start = 0.0, [], theta
+    while scale > 0 and dormant.mask.any() and _stirred(net, theta, dormant, REST * scale):
+        if exact_utility is not None:
+            phase = exact_utility(theta, dormant, eta)
+        else:
+            phase = _maximise_utility(net, theta, dormant, eta, scale)
+        if phase.duration is None:
+            break
+        awake = theta.copy()
+        awake[list(phase.activated)] = phase.directions[list(phase.activated)]
+        was_active = norms(awake) > 0
+        theta = exact_cost(awake) if exact_cost is not None else _minimise_cost(net, awake, dormant, scale)
+        active = norms(theta) > 0
+        dormant = _resettled(net, replace(dormant, directions=phase.directions, accumulated=phase.accumulated), awake, was_active, active, alpha)
+        iterations.append(
+            Iteration(
+                now, now + phase.duration, phase.activated, tuple(map(int, np.flatnonzero(was_active & ~active))),
+                tuple(map(int, np.flatnonzero(active))), now + phase.times, phase.path, theta, float(net.loss(theta)),
+            )  # fmt: skip
+        )
+        now += phase.duration
+        if len(iterations) >= most:
+            raise ArithmeticError(f"AGF made {most} jumps without ending: pass most=... to allow more")
+    if rotation is not None:
+        iterations = [replace(it, theta=it.theta @ rotation.T) for it in iterations]
+    return AlternatingFlow(_staircase(whole, start, iterations, alpha), tuple(iterations), alpha, eta)
+
+
+def _asleep(net: Network, alpha: Any, seed: int, eta: float) -> Dormant:
+    """All neurons dormant, S = 0, thresholds c_i / eta."""
+    scale = alpha if validate.as_double(alpha) > 1e-290 else REPRESENTABLE
+    first = net.initial(scale, seed)
+    constants = activation_constant(norms(first), net.kappa)
+    if scale is not alpha:
+        # c_i = -log||theta_i(0)|| only shifts with log(alpha); an exact step of a network with kappa = 2 needs no norms.
+        constants = constants + validate.log_inverse(alpha) - validate.log_inverse(scale)
+    count = net.neurons
+    return Dormant(np.ones(count, dtype=bool), normalised(first), np.zeros(count), constants / eta, norms(first))
+
+
+def _stirred(net: Network, theta: np.ndarray, dormant: Dormant, least: float) -> bool:
+    """Does any dormant neuron still feel a utility gradient?"""
+    pull = net.utility_gradient(theta, dormant.directions)
+    return bool(np.abs(pull[dormant.mask]).max(initial=0.0) > least)
+
+
+def _resettled(net: Network, dormant: Dormant, awake: np.ndarray, was: np.ndarray, active: np.ndarray, alpha: Any) -> Dormant:
+    """Collapsed neurons return to dormancy with S_i = c_i / eta and the direction in which they left."""
+    settled = getattr(net, "settled", lambda row, _alpha: normalised(row[None])[0])
+    directions, S = dormant.directions.copy(), dormant.accumulated.copy()
+    for i in np.flatnonzero(was & ~active):
+        directions[i] = settled(awake[i], alpha)
+        S[i] = dormant.thresholds[i]
+    return replace(dormant, mask=~active, directions=directions, accumulated=S)
+
+
+def _staircase(net: Network, start: np.ndarray, iterations: list[Iteration], alpha: Any) -> Staircase:
+    points = [start, *(it.theta for it in iterations)]
+    return Staircase(
+        jump_times=[it.end for it in iterations],
+        levels=[float(net.loss(theta)) for theta in points],
+        features=[learned(net, a, b, alpha) for a, b in zip(points[:-1], points[1:])],
+        points=[net.function(theta) for theta in points],
+    )
+
+
+# ---------------------------------------------------------------- the two steps, integrated
+
+
+def _maximise_utility(net: Network, theta: np.ndarray, dormant: Dormant, eta: float, scale: float) -> UtilityPhase:
+    """theta_bar' = eta |theta|^(kappa-2) P grad U, S' = kappa U, until some S_i = c_i / eta (eq:dormant-dynamics)."""
+    shape, mask = dormant.directions.shape, dormant.mask
+    split = dormant.directions.size
+
+    def slope(_t: float, flat: np.ndarray) -> np.ndarray:
+        directions, S = normalised(flat[:split].reshape(shape)), flat[split:]
+        power = dormant_norm(dormant.initial_norms, S, eta, net.kappa) ** (net.kappa - 2) if net.kappa != 2 else np.ones(len(S))
+        turn = eta * power[:, None] * tangential(directions, net.utility_gradient(theta, directions))
+        growth = net.kappa * net.utility(theta, directions)
+        return np.concatenate([(turn * mask[:, None]).ravel(), growth * mask])
+
+    def arrival(_t: float, flat: np.ndarray) -> float:
+        return float((flat[split:] - dormant.thresholds)[mask].max())
+
+    arrival.terminal, arrival.direction = True, 1
+    first = np.concatenate([dormant.directions.ravel(), dormant.accumulated])
+    horizon = HORIZON * float(np.max(dormant.thresholds)) / scale
+    # A neuron that has just collapsed sits on its threshold and moves away from it: an event needs it strictly below.
+    first[split:] -= np.where(mask & (first[split:] >= dormant.thresholds), 1e-13 * dormant.thresholds, 0)
+    solution = solve_ivp(
+        slope, (0.0, horizon), first, "LSODA", events=arrival, rtol=RTOL, atol=RTOL * np.abs(first[:split][first[:split] != 0]).min(), first_step=1e-4 / (eta * scale),
+        max_step=np.inf, dense_output=False,
+    )  # fmt: skip
+    if not solution.success:
+        raise ArithmeticError(f"utility maximisation failed ({solution.message}): try a larger alpha")
+    if solution.status != 1:
+        return UtilityPhase(None, (), dormant.directions, dormant.accumulated, solution.t, solution.y[split:].T)
+    end = solution.y_events[0][0]
+    gap = np.where(mask, dormant.thresholds - end[split:], np.inf)
+    activated = np.flatnonzero(gap <= gap.min() + 1e-9)
+    S = end[split:].copy()
+    S[activated] = dormant.thresholds[activated]
+    times = np.append(solution.t, solution.t_events[0][0]) if solution.t[-1] < solution.t_events[0][0] else solution.t
+    path = np.vstack([solution.y[split:].T, S])[: len(times)]
+    return UtilityPhase(float(solution.t_events[0][0]), tuple(map(int, activated)), normalised(end[:split].reshape(shape)), S, times, path)
+
+
+def _minimise_cost(net: Network, awake: np.ndarray, dormant: Dormant, scale: float) -> np.ndarray:
+    """theta_j' = -grad_j L for active j, to rest; a neuron that comes near the origin is taken out.
+
+    Near is the geometric mean of its initial and its active size, sqrt(||theta_i(0)||). One that was taken out and
+    would grow again at the point reached had only passed by: it is put back.
+    """
+    near = np.sqrt(dormant.initial_norms)
+    theta, out = awake.copy(), np.zeros(len(awake), dtype=bool)
+    for _ in range(10 * len(awake) + 10):
+        theta, fallen = _descend(net, theta, near, scale)
+        if fallen is not None:
+            awake = awake.copy()
+            awake[fallen] = theta[fallen]
+            theta[fallen] = 0
+            out[fallen] = True
+            continue
+        back = out & (net.utility(theta, normalised(awake)) > REST * scale)
+        if not back.any():
+            return theta
+        theta[back] = normalised(awake)[back] * 2 * near[back, None]
+        out[back] = False
+    raise ArithmeticError("cost minimisation does not settle: neurons keep collapsing and growing back; try a smaller alpha")
+
+
+def _descend(net: Network, theta: np.ndarray, near: np.ndarray, scale: float) -> tuple[np.ndarray, int | None]:
+    """Follow the flow of the non-zero neurons to rest, or to the first that shrinks to ``near``."""
+    shape, active = theta.shape, norms(theta) > 0
+
+    def slope(_t: float, flat: np.ndarray) -> np.ndarray:
+        return (-net.gradient(flat.reshape(shape)) * active[:, None]).ravel()
+
+    def shrinking(_t: float, flat: np.ndarray) -> float:
+        return float((norms(flat.reshape(shape)) - near)[active].min())
+
+    shrinking.terminal, shrinking.direction = True, -1
+    span = 10 / scale
+    for _ in range(60):
+        solution = solve_ivp(slope, (0.0, span), theta.ravel(), "LSODA", events=shrinking, rtol=RTOL, atol=RTOL * near.min() ** 2)
+        if not solution.success:
+            raise ArithmeticError(f"cost minimisation failed ({solution.message}): try a larger alpha")
+        theta = solution.y[:, -1].reshape(shape)
+        if solution.status == 1:
+            theta = solution.y_events[0][0].reshape(shape)
+            return theta, int(np.argmin(np.where(active, norms(theta) - near, np.inf)))
+        if np.abs(slope(0.0, theta.ravel())).max() <= REST * scale:
+            return theta, None
+        span *= 2
+    raise ArithmeticError("cost minimisation has not converged: the active neurons' problem is nearly singular")

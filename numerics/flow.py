@@ -1,0 +1,94 @@
+"""Gradient flow of any network, at small initialisation, without the silent failures.
+
+A network with coordinates of its own (``flow``) uses them. Otherwise theta itself is integrated, with tolerances
+tied to the size of the initialisation, and the end state is examined before it is believed.
+"""
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+import numpy as np
+from scipy.integrate import LSODA
+
+from numerics import validate
+from numerics.network import Network, in_doubles, unrest
+from numerics.trajectory import Trajectory
+
+RTOL = 1e-11
+# At rest: growth and rotation of every neuron below this share of what they were at the start.
+REST = 1e-8
+MOST_STEPS = 200_000
+SAMPLES_PER_STEP = 2
+
+
+def gradient_flow(
+    net: Network, alpha: Any, seed: int = 0, until: Any = None, digits: int = 16, *,
+    engine: str | None = None, raw: bool = False,
+) -> Trajectory:  # fmt: skip
+    """theta' = -eta grad L(theta) from the initialisation of scale alpha, in accelerated time (sec:framework).
+
+    ``until=None`` runs to convergence. ``raw=True`` integrates theta itself even if the network has better coordinates.
+
+    >>> from numerics import DiagonalNetwork
+    >>> gradient_flow(DiagonalNetwork([[1]], [1]), "1e-1000").in_units_of(2302.585092994046)  # doctest: +ELLIPSIS
+    Staircase with 1 jump
+      start            level 0.5
+      t = 0.9999591272 level ... (0, 1)
+    """
+    digits, seed, until = validate.whole("digits", digits, 1), validate.whole("seed", seed, 0), validate.end_time(until)
+    validate.log_inverse(alpha)
+    if hasattr(net, "flow") and not raw:
+        return net.flow(alpha, seed, until, digits, engine)
+    if digits > validate.DOUBLE_DIGITS:
+        raise ValueError(f"digits is {digits}: {type(net).__name__} is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}")
+    return _integrate(net, alpha, seed, until)
+
+
+def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
+    whole, (net, rotation, finest) = net, in_doubles(net, alpha)
+    start, eta = net.initial(alpha, seed), float(net.eta(alpha))
+    shape = start.shape
+    rest = REST * unrest(net, start, net.gradient(start))
+    solver = LSODA(
+        lambda _t, flat: -eta * net.gradient(flat.reshape(shape)).ravel(), 0.0, start.ravel(),
+        np.inf if until is None else float(until), rtol=RTOL,
+        # An absolute tolerance above a neuron's size would let the solver sit at the origin and report success.
+        atol=RTOL * finest,
+        first_step=1e-3 / eta if until is None else min(1e-3 / eta, float(until)),
+    )  # fmt: skip
+    knots, dense = [0.0], []
+    while solver.status == "running":
+        message = solver.step()
+        if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
+            raise ArithmeticError(f"LSODA failed at t = {solver.t:.6g} ({message}): pass until=... or a larger alpha")
+        knots.append(solver.t)
+        dense.append(solver.dense_output())
+        theta = solver.y.reshape(shape)
+        if until is None and unrest(net, theta, net.gradient(theta)) <= rest:
+            break
+        if len(dense) >= MOST_STEPS:
+            raise ArithmeticError(
+                f"no critical point after {MOST_STEPS} steps, at t = {solver.t:.6g} (unrest "
+                f"{unrest(net, theta, net.gradient(theta)):.1e}, at rest below {rest:.1e}): pass until=..."
+            )
+    return _trajectory(whole, alpha, eta, rotation, knots, dense)
+
+
+def _trajectory(net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list) -> Trajectory:
+    def at(t: float) -> np.ndarray:
+        k = min(max(bisect_right(knots, t) - 1, 0), len(dense) - 1)
+        return dense[k](t).reshape(-1, len(rotation)) @ rotation.T
+
+    def speed(theta: np.ndarray) -> float:
+        return eta * float(np.sum(net.gradient(theta) ** 2))
+
+    inner = [a + (b - a) * j / SAMPLES_PER_STEP for a, b in zip(knots[:-1], knots[1:]) for j in range(SAMPLES_PER_STEP)]
+    times = np.array([*inner, knots[-1]])
+    rows = np.array([at(t) for t in times])
+    return Trajectory(
+        times=times, losses=np.array([net.loss(row) for row in rows]),
+        speeds=np.array([speed(row) for row in rows]), parameters=rows,
+        alpha=alpha, eta=eta, digits=validate.DOUBLE_DIGITS, network=net, at=at,
+        measure=lambda t: (net.loss(at(t)), speed(at(t))), steps=len(dense),
+    )  # fmt: skip

@@ -1,0 +1,110 @@
+"""Reading a staircase off a loss curve, without knowing where the jumps should be.
+
+A jump is a prominent maximum of log(-dL/dt); a plateau is the deepest minimum between two of them.
+"""
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import numpy as np
+from scipy.signal import find_peaks
+
+# A jump that relaxes in several phases (a second coordinate collapses on the way) dips by a factor that does not
+# depend on alpha; a plateau dips by a power of alpha. A dip below 1e-3 of the speed is read as a plateau ...
+DEEP = np.log(1e3)
+# ... and, where alpha is so large that the whole curve spans little, one fifth of the rise from the start.
+SHARE = 0.2
+# Slower than this share of the fastest point, a speed may be the noise of the integrator: gradients there are held
+# to 1e-11 or better, and speeds are their squares.
+FLOOR = 1e-18
+
+
+def log_speeds(speeds: np.ndarray) -> np.ndarray:
+    """log(-dL/dt), floored where the speed is lost to underflow.
+
+    >>> log_speeds(np.array([1.0, 0.0]))
+    array([  0.        , -41.44653167])
+    """
+    speeds = np.abs(np.asarray(speeds, dtype=float))
+    top = speeds.max(initial=0.0)
+    if top == 0:
+        return np.zeros_like(speeds)
+    return np.log(np.maximum(speeds, FLOOR * top))
+
+
+def plateaus(speeds: np.ndarray) -> list[int]:
+    """Indices of the plateaus: the start, the deepest point between two neighbouring jumps, the end.
+
+    >>> t = np.linspace(0, 4, 401)
+    >>> two_jumps = np.exp(-200 * (t - 1) ** 2) + np.exp(-200 * (t - 3) ** 2)
+    >>> [float(t[k]) for k in plateaus(two_jumps)]
+    [0.0, 2.0, 4.0]
+    """
+    height = log_speeds(speeds)
+    low = height.min() - 2 * DEEP
+    rise = height.max() - height[0]
+    # A curve that begins or ends at full speed still has its jump there: hence the low points at both ends.
+    padded = np.concatenate([[low], height, [low]])
+    peaks, _ = find_peaks(padded, prominence=min(DEEP, SHARE * rise) if rise > 0 else DEEP)
+    peaks = peaks - 1
+    between = [a + _lowest_index(height[a : b + 1]) for a, b in zip(peaks[:-1], peaks[1:])]
+    return [0, *between, len(height) - 1] if len(peaks) else [0]
+
+
+def _lowest_index(height: np.ndarray) -> int:
+    """The middle one of the lowest points: of a floor, its middle."""
+    lowest_ones = np.flatnonzero(height <= height.min())
+    return int(lowest_ones[len(lowest_ones) // 2])
+
+
+def crossing(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
+    """The root of f between ``low`` and ``high``, to the last digit of the arithmetic (Illinois false position).
+
+    >>> crossing(lambda x: x * x - 2, 1.0, 2.0)
+    1.4142135623730951
+    """
+    f_low, f_high = f(low), f(high)
+    if f_low == 0:
+        return low
+    for _ in range(400):
+        if f_high == 0:
+            return high
+        middle = high - f_high * (high - low) / (f_high - f_low)
+        if not min(low, high) < middle < max(low, high):
+            break  # the bracket has no number left inside it
+        f_middle = f(middle)
+        if (f_middle > 0) == (f_high > 0):
+            f_low /= 2
+        else:
+            low, f_low = high, f_high
+        if middle == high:
+            break
+        high, f_high = middle, f_middle
+    return high
+
+
+def lowest(f: Callable[[Any], Any], low: Any, middle: Any, high: Any) -> Any:
+    """The minimum of f in a bracket with f(middle) least, to half the digits of the arithmetic (golden section).
+
+    The loss changes by speed * dt, and the speed is least here: half the digits are plenty.
+
+    >>> round(lowest(lambda x: (x - 1) ** 2, 0.0, 0.5, 3.0), 7)
+    1.0
+    """
+    golden = (3 - 5**0.5) / 2
+    f_middle, width = f(middle), high - low
+    for _ in range(2000):
+        right = high - middle > middle - low
+        trial = middle + golden * ((high if right else low) - middle)
+        f_trial = f(trial)
+        if (f_trial < f_middle) == right:
+            low = middle if f_trial < f_middle else trial
+        else:
+            high = middle if f_trial < f_middle else trial
+        if f_trial < f_middle:
+            middle, f_middle = trial, f_trial
+        elif f_trial == f_middle and high - low < 1e-6 * width:
+            break  # differences have fallen below rounding
+        if middle in (low, high) or high - low < 1e-30 * width:
+            break
+    return middle

@@ -1,0 +1,81 @@
+"""What gradient flow did: the curve, sampled and dense, and the staircase that can be read off it."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Callable
+
+import numpy as np
+
+from numerics.arithmetic import Arithmetic
+from numerics.network import Network, learned
+from numerics.reading import crossing, lowest, plateaus
+from theory.staircase import Staircase
+
+
+@dataclass(frozen=True, eq=False)
+class Trajectory:
+    """A solution of theta' = -eta grad L(theta), in accelerated time (sec:framework).
+
+    ``times`` (T,), ``losses`` (T,), ``speeds`` = -dL/dt (T,), ``parameters`` (T, H, p); ``at(t)`` is the
+    dense output, as accurate as the integration, and ``measure(t)`` the loss and speed there. ``steps`` counts the integrator's steps.
+    """
+
+    times: np.ndarray
+    losses: np.ndarray
+    speeds: np.ndarray
+    parameters: np.ndarray
+    alpha: Any
+    eta: Any
+    digits: int
+    network: Network = field(repr=False)
+    at: Callable[[Any], np.ndarray] = field(repr=False)
+    measure: Callable[[Any], tuple[Any, Any]] = field(repr=False)
+    steps: int = 0
+
+    @property
+    def physical_times(self) -> np.ndarray:
+        """Plain time eta t, in which theta' = -grad L."""
+        return self.eta * self.times
+
+    def in_units_of(self, rate: Any) -> Staircase:
+        """The staircase with time measured so that theta' = -rate grad L; Pesme and Flammarion use rate = -log(alpha)."""
+        return self.staircase.rescaled(self.eta / rate)
+
+    @cached_property
+    def staircase(self) -> Staircase:
+        """Jump times (loss half-way between two plateaus), plateau levels, features and functions."""
+        with Arithmetic(self.digits).working():
+            index = plateaus(self.speeds)
+            times = [self._calmest(k) for k in index]
+            levels = [self.measure(t)[0] for t in times]
+            rows = [self.at(t) for t in times]
+            return Staircase(
+                jump_times=[self._half_way(times[k], times[k + 1], levels[k], levels[k + 1]) for k in range(len(times) - 1)],
+                levels=levels,
+                features=[learned(self.network, a, b, self.alpha) for a, b in zip(rows[:-1], rows[1:])],
+                points=[self.network.function(row) for row in rows],
+            )
+
+    def _calmest(self, k: int) -> Any:
+        """The time near sample k at which the speed is least: a level read there does not depend on the sampling."""
+        inner = 0 < k < len(self.times) - 1
+        # Where nothing moves any more, the loss is the same to the last digit all around.
+        if not inner or self.speeds[k] <= Arithmetic(self.digits).eps * self.speeds.max():
+            return self.times[k]
+        return lowest(lambda t: self.measure(t)[1], self.times[k - 1], self.times[k], self.times[k + 1])
+
+    def _half_way(self, start: Any, end: Any, before: Any, after: Any) -> Any:
+        """The time in between at which the loss is the mean of the two plateau levels."""
+        level = (before + after) / 2
+        inside = [t for t, loss in zip(self.times, self.losses) if start < t < end and loss > level]
+        low = inside[-1] if inside else start
+        high = min((t for t in self.times if low < t < end), default=end)
+        return crossing(lambda t: self.measure(t)[0] - level, low, high)
+
+    def __repr__(self) -> str:
+        name = type(self.network).__name__
+        return (
+            f"{type(self).__name__} of {name}, alpha = {self.alpha}, {self.digits} digits: {len(self.times)} points to "
+            f"t = {float(self.times[-1]):.6g}, loss {float(self.losses[0]):.6g} -> {float(self.losses[-1]):.6g}"
+        )
