@@ -1,0 +1,640 @@
+"""Diagonal linear networks: Section 3 and Appendix C of the paper, statement by statement.
+
+Neuron i is (u_i, v_i) with coefficient beta_i = u_i v_i. While it is dormant the loss gradient g_i along beta_i is
+constant, and everything follows from one linear motion: the dual variable G_i of the flow, which starts at 0 and
+moves at the rate -eta g_i. The staircase of AGF and its limit, Pesme and Flammarion's algorithm, are exact here.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+from flint import fmpq, fmpq_mat
+from sympy import (Abs, And, Eq, Equivalent, Function, Implies, Integral, Le, Limit, Lt, Ne, Rational, Symbol, acosh, atanh,
+                   cosh, exp, log, oo, sign, sinh, sqrt, tanh)
+
+from .claim import Claim, equation
+from .derivation import Derivation, derive
+from .framework import U, gradient_norm, rate_U, S_jump, theta_sq
+from .staircase import Staircase
+from .symbols import U_bar, U_star, alpha, eta, letter, t
+
+# --- letters of this setting ------------------------------------------------------------------------------------
+u = letter("u_i", "u_{i}", "first parameter of neuron i", real=True)
+v = letter("v_i", "v_{i}", "second parameter of neuron i", real=True)
+g = letter("g_i", r"\nabla_{\beta_i}\mathcal{L}", "loss gradient along coefficient i", real=True)
+beta = letter("beta_i", r"\beta_{i}", "coefficient i, u_i v_i", real=True)
+dU_du = letter("dU_du", r"\partial_{u_i}\mathcal{U}_{i}", "utility gradient along u_i", real=True)
+dU_dv = letter("dU_dv", r"\partial_{v_i}\mathcal{U}_{i}", "utility gradient along v_i", real=True)
+U_0 = letter("U_0", r"\bar{\mathcal{U}}_{i}(\tau^{(k)})", "normalised utility at the last jump", real=True)
+U_later = letter("U_later", r"\bar{\mathcal{U}}_{i}(\tau^{(k)}+t)", "normalised utility a time t after the last jump", real=True)
+utility_at = Function("Ubar")          # normalised utility a time t after the last jump
+S_0 = letter("S_0", r"\mathcal{S}_{i}(\tau^{(k)})", "accumulated utility at the last jump", nonnegative=True)
+S_later = letter("S_later", r"\mathcal{S}_{i}(\tau^{(k)}+t)", "accumulated utility a time t after the last jump", real=True)
+delta = letter("delta_i", r"\delta_{i}^{(k)}", "artanh of the normalised over the maximal utility", real=True)
+rho = letter("rho_i", r"\rho_{i}(\tau^{(k)})", "sign of u_i v_i at the last jump", integer=True)
+rho_later = letter("rho_later", r"\rho_{i}(\tau^{(k)}+t)", "sign of u_i v_i a time t after the last jump", integer=True)
+pm = letter("pm", r"\pm", "+1 where the force on u_i v_i has its sign, else -1; either where one of them is zero", integer=True)
+waiting = letter("Delta_tau", r"\Delta\tau_{i}", "time from the last jump to the activation of neuron i", real=True)
+dual = letter("G_i", "G_{i}", "dual variable of the flow, minus eta times the integral of the gradient", real=True)
+u_cross = letter("u_cross", r"u_{i}|_{u_iv_i=0}", "u_i at a moment where u_i v_i = 0", real=True)
+v_cross = letter("v_cross", r"v_{i}|_{u_iv_i=0}", "v_i at a moment where u_i v_i = 0", real=True)
+s = letter("s_i", "s_{i}", "integral of minus the gradient in Pesme and Flammarion's algorithm", real=True)
+s_later = letter("s_later", "s_{i}'", "the same integral at the next jump", real=True)
+s_mid = letter("s_mid", r"s_{i}(\tfrac{a+b}{2})", "the integral in the middle of a stretch of a plateau", real=True)
+s_left = letter("s_left", "s_{i}(a)", "the integral at the start of the stretch", real=True)
+s_right = letter("s_right", "s_{i}(b)", "the integral at the end of the stretch", real=True)
+tau_pf = letter("tau_pf", r"\tau_{i}", "time from the last jump to +-1 in Pesme and Flammarion's algorithm", real=True)
+sigma = letter("sigma_i", r"\sigma_{i}", "rho arcosh(exp(2 eta S))/(2 eta)", real=True)
+sigma_later = letter("sigma_later", r"\sigma_{i}'", "the same at the next jump", real=True)
+t_agf = letter("t_agf", r"t_{\mathrm{AGF}}", "a jump time of AGF", real=True)
+t_pf = letter("t_pf", r"t_{\mathrm{PF}}", "the same jump time in Pesme and Flammarion's algorithm", real=True)
+t_ratio = letter("t_ratio", r"\lim t_{\mathrm{AGF}}/t_{\mathrm{PF}}", "limit of the ratio of jump times as alpha -> 0", real=True)
+t_gf_ratio = letter("t_gf_ratio", r"\lim t_{\mathrm{GF}}/t_{\mathrm{PF}}", "limit of the ratio of jump times as alpha -> 0", real=True)
+level_gf = letter("level_gf", r"\lim\mathcal{L}_{\mathrm{GF}}-\mathcal{L}_{\mathrm{PF}}", "difference of plateau levels as alpha -> 0", real=True)
+misread = letter("misread", r"\#\{k: i_{\mathrm{GF}}^{(k)}\neq i_{\mathrm{PF}}^{(k)}\}", "jumps whose coordinate or sign differs", integer=True)
+beta_gap = letter("beta_gap", r"\beta_{\mathrm{AGF}}-\beta_{\mathrm{PF}}", "largest difference of the coefficients on a plateau", real=True)
+beta_flow = letter("beta_flow", r"\beta_{\mathcal{A}}", "where the flow of the active neurons ends", real=True)
+beta_best = letter("beta_best", r"\operatorname{argmin}_{\beta_j\operatorname{sgn}(u_jv_j)\geq0}\mathcal{L}", "the constrained minimiser", real=True)
+minimisers = letter("minimisers", r"\#\operatorname{argmin}", "number of constrained minimisers", integer=True)
+first = letter("first", r"i_{\mathrm{first}}", "the dormant neuron whose accumulated utility reaches 1 first", integer=True)
+i_star = letter("i_star", r"\operatorname{argmin}_{i}\Delta\tau_{i}", "the neuron with the smallest predicted time", integer=True)
+ratio = letter("rate_ratio", r"\log\alpha/\log(\sqrt{2}\alpha)", "the two learning rates of the section against each other", positive=True)
+jumps = letter("jumps", r"\#\tau", "number of jumps", integer=True)
+beta_1 = letter("beta_1", r"\beta_{1}^{(2)}", "first coefficient after the second jump", real=True)
+S_low = letter("S_low", r"\min\mathcal{S}_{1}", "smallest accumulated utility of the first neuron between jumps 2 and 3", real=True)
+flip = letter("flip", r"\rho_{1}^{(1)}\rho_{1}^{(3)}", "first sign of the first coefficient times its last", integer=True)
+agf_utility = Function("S_AGF")        # accumulated utility of AGF at scale alpha where the integral is s
+agf_waiting = Function("Dtau_AGF")     # waiting time of AGF at scale alpha where the integral is s
+x = Symbol("x", real=True)
+
+ACCELERATED = -log(sqrt(2) * alpha)                     # eta_alpha of thrm:dln-accum-util
+SMALL = (alpha > 0, alpha < Rational(7, 10))            # eta_alpha > 0 needs alpha < 1/sqrt(2)
+NEURON = (eta > 0, t > 0)
+
+
+def boundary(rate: Any = eta) -> Any:
+    """A = arcosh(exp(2 eta))/(2 eta): the |sigma| at which the accumulated utility is 1."""
+    return acosh(exp(2 * rate)) / (2 * rate)
+
+
+def jump_factor(scale: Any = alpha) -> Any:
+    """A = arcosh(1/(2 alpha^2))/(-2 log(sqrt(2) alpha)): a jump time of AGF over its limit.
+
+    >>> jump_factor(Rational(1, 10)).evalf(10)
+    1.177158254
+    """
+    return acosh(1 / (2 * scale**2)) / (-2 * log(sqrt(2) * scale))
+
+
+# --- utility maximisation: one neuron -------------------------------------------------------------------------------
+utility = Claim(
+    id="diagonal.utility", title="The utility of a neuron", kind="identity", label="lemma:dln-max-utility", line=934,
+    printed=equation(U, -u * v * g), reading="Also stated in the main text, line 333.",
+)
+
+maximal_utility = Claim(
+    id="diagonal.maximal-utility", title="The maximal utility on the unit circle", kind="optimum",
+    label="lemma:dln-max-utility", line=936, printed=equation(U_star, Abs(g) / 2), rests_on=("diagonal.utility",),
+)
+
+maximiser = Claim(
+    id="diagonal.maximiser", title="Where the utility is maximal on the unit circle", kind="optimum",
+    label="lemma:dln-max-utility", line=936,
+    printed=And(equation(Abs(u), Abs(v)), equation(sign(u * v), -sign(g)), evaluate=False), given=(Ne(g, 0),),
+    rests_on=("diagonal.utility",), reading="At every local maximum of the utility on the circle, for g_i != 0.",
+)
+
+conserved = Claim(
+    id="diagonal.conserved", title="The conserved difference of squares, in the main text", kind="identity",
+    label="sec:diagnn", line=350, printed=equation(u**2 - v**2, 2 * alpha**2), given=(alpha > 0,),
+    reading="Along every flow u' = -g v, v' = -g u, for any course of the gradient g; repeated at line 1049.",
+)
+
+conserved_appendix = Claim(
+    id="diagonal.conserved-appendix", title="The conserved difference of squares, in the lemma", kind="identity",
+    label="lemma:dln-neuron-identities", line=952, printed=equation(u**2 - v**2, 2 * alpha),
+    corrected=equation(u**2 - v**2, 2 * alpha**2), given=(alpha > 0,),
+    erratum="The initialisation (sqrt(2) alpha, 0) gives 2 alpha^2, as the main text has it; the lemma and its proof "
+            "(lines 952, 960, 962) drop the square.",
+)
+
+product = Claim(
+    id="diagonal.product", title="The product of a neuron's parameters in terms of its norm", kind="identity",
+    label="lemma:dln-neuron-identities", line=953, printed=equation(2 * Abs(u * v), sqrt(theta_sq - 4 * alpha**4)),
+    corrected=equation(2 * Abs(u * v), sqrt(theta_sq**2 - 4 * alpha**4)), given=(alpha > 0,),
+    rests_on=("diagonal.conserved",),
+    erratum="(2uv)^2 = (u^2 + v^2)^2 - (u^2 - v^2)^2, so the norm enters with its fourth power, not its square.",
+    reading="The printed sign +- is that of u_i v_i: the statement is about |u_i v_i|.",
+)
+
+parameters = Claim(
+    id="diagonal.parameters", title="A neuron's parameters in terms of its norm", kind="identity",
+    label="lemma:dln-neuron-identities", line=964,
+    printed=And(equation(Abs(u), sqrt((theta_sq + 2 * alpha**2) / 2)), equation(Abs(v), sqrt((theta_sq - 2 * alpha**2) / 2)),
+                evaluate=False),
+    given=(alpha > 0,), rests_on=("diagonal.conserved",), reading="The printed signs +- are those of u_i and v_i.",
+)
+
+sign_change = Claim(
+    id="diagonal.sign-change", title="The product changes sign only at the initialisation", kind="identity",
+    label="app:dln-cost-min", line=1049,
+    printed=And(equation(u_cross, sqrt(2) * alpha), equation(v_cross, 0), evaluate=False), given=(alpha > 0,),
+    rests_on=("diagonal.conserved",), reading="Wherever u_i v_i = 0 along the flow; also line 350.",
+)
+
+dual_variable = Claim(
+    id="diagonal.dual-variable", title="The flow of one neuron is linear in its dual variable", kind="ode-solution",
+    label="app:diagonal-linear", line=925, origin="ours",
+    printed=And(equation(u, sqrt(2) * alpha * cosh(dual)), equation(v, sqrt(2) * alpha * sinh(dual)),
+                equation(beta, alpha**2 * sinh(2 * dual)), evaluate=False), given=(alpha > 0,),
+    reading="With G' = -eta g and G(0) = 0, whatever the course of the gradient: the whole network, not only dormant neurons.",
+)
+
+utility_gradient = Claim(
+    id="diagonal.utility-gradient", title="The gradient of the utility", kind="identity", label="lemma:dln-utility", line=980,
+    printed=And(equation(dU_du, -g * v), equation(dU_dv, -g * u), evaluate=False), rests_on=("diagonal.utility",),
+)
+
+gradient_size = Claim(
+    id="diagonal.gradient-norm", title="The norm of the utility gradient on the unit circle", kind="identity",
+    label="lemma:dln-utility", line=988, printed=equation(gradient_norm**2, 4 * U_star**2),
+    rests_on=("diagonal.maximal-utility", "diagonal.utility-gradient"),
+)
+
+riccati = Claim(
+    id="diagonal.riccati", title="The normalised utility follows a Riccati equation", kind="identity", label="lemma:dln-utility",
+    line=971, printed=equation(rate_U, 4 * eta * (U_star**2 - U_bar**2)), given=(eta > 0,),
+    rests_on=("framework.riccati", "diagonal.gradient-norm"),
+)
+
+SOLUTION = U_star * tanh(atanh(U_0 / U_star) + 4 * eta * U_star * t)
+
+utility_solution = Claim(
+    id="diagonal.utility-solution", title="The normalised utility in closed form", kind="ode-solution", label="lemma:dln-utility",
+    line=973, printed=equation(U_later, SOLUTION), given=(eta > 0, t > 0, U_star > 0, U_0 < U_star, U_0 > -U_star),
+    rests_on=("diagonal.riccati",),
+)
+
+utility_interpolates = Claim(
+    id="diagonal.utility-interpolates", title="The normalised utility runs from its initial value to its maximum", kind="limit",
+    label="sec:diagnn", line=335,
+    printed=And(equation(utility_at(0), U_0), equation(Limit(utility_at(t), t, oo), U_star), evaluate=False),
+    given=(eta > 0, U_star > 0, U_0 < U_star, U_0 > -U_star), rests_on=("diagonal.utility-solution",),
+)
+
+
+def _derive_expanded() -> Derivation:
+    moment = Symbol("r", positive=True)
+    return (derive(S_0 + Integral(2 * U_star * tanh(delta + 4 * eta * U_star * moment), (moment, 0, t)))
+            .equals(S_0 + (log(cosh(4 * eta * U_star * t + delta)) - log(cosh(delta))) / (2 * eta), because="integrate tanh")
+            .equals(S_0 + log(cosh(4 * eta * U_star * t + delta) / cosh(delta)) / (2 * eta), because="one logarithm"))
+
+
+accumulated_expanded = Claim(
+    id="diagonal.accumulated-utility-expanded", title="The accumulated utility, integrated", kind="ode-solution",
+    label="eq:dln-accum-utilty-expanded", line=1015,
+    printed=equation(S_later, S_0 + log(cosh(4 * eta * U_star * t + delta) / cosh(delta)) / (2 * eta)),
+    given=(eta > 0, t > 0, U_star > 0, S_0 >= 0), rests_on=("diagonal.utility-solution",), derive=_derive_expanded,
+)
+
+hyperbolic = Claim(
+    id="diagonal.hyperbolic-identity", title="artanh in terms of arcosh", kind="identity", label="eq:dln-accum-utilty-expanded",
+    line=1017, printed=equation(atanh(x), sign(x) * acosh(1 / sqrt(1 - x**2))), given=(x > -1, x < 1),
+)
+
+delta_parameters = Claim(
+    id="diagonal.delta-parameters", title="The constant of the solution from the parameters", kind="identity",
+    label="eq:dln-accum-utilty-expanded", line=1019, printed=equation(delta, -sign(g) * atanh(2 * u * v / theta_sq)),
+    given=(alpha > 0, Ne(g, 0)), rests_on=("diagonal.utility", "diagonal.maximal-utility"),
+)
+
+delta_norm = Claim(
+    id="diagonal.delta-norm", title="The constant of the solution from the norm", kind="identity",
+    label="eq:dln-accum-utilty-expanded", line=1020, printed=equation(delta, -sign(g) * rho * acosh(theta_sq / (2 * alpha**2))),
+    given=(alpha > 0, Ne(g, 0)), rests_on=("diagonal.delta-parameters", "diagonal.product", "diagonal.hyperbolic-identity"),
+)
+
+delta_accumulated = Claim(
+    id="diagonal.delta-accumulated", title="The constant of the solution from the accumulated utility", kind="identity",
+    label="eq:dln-accum-utilty-expanded", line=1021, printed=equation(delta, -sign(g) * rho * acosh(exp(2 * eta * S_0))),
+    given=(alpha > 0, eta > 0, Ne(g, 0)), rests_on=("diagonal.delta-norm", "diagonal.norm"),
+)
+
+norm = Claim(
+    id="diagonal.norm", title="The norm in terms of the accumulated utility", kind="ode-solution",
+    label="eq:dln-accum-utilty-expanded", line=1023, printed=equation(theta_sq, 2 * alpha**2 * exp(2 * eta * S_0)),
+    given=(alpha > 0, eta > 0), rests_on=("framework.norm-solution",),
+)
+
+DISTANCE = acosh(exp(2 * eta * S_0))  # 2 eta |sigma|
+
+
+def _accumulated(sign_) -> Any:
+    return log(cosh(2 * eta * (2 * U_star * t + sign_ / (2 * eta) * DISTANCE))) / (2 * eta)
+
+
+accumulated_main = Claim(
+    id="diagonal.accumulated-utility-main", title="The accumulated utility, in the main text", kind="ode-solution",
+    label="eq:dln-accumulated-utility", line=340, printed=equation(S_later, _accumulated(pm)), given=(eta > 0, t > 0),
+    rests_on=("diagonal.accumulated-utility-expanded", "diagonal.delta-accumulated"),
+    reading="The 'unspecified sign' is sgn(-g) sgn(u v), and either sign where that is zero.",
+)
+
+
+def _derive_accumulated() -> Derivation:
+    moment, start = Symbol("r", positive=True), Symbol("z", real=True)
+    return (derive(log(cosh(start)) / (2 * eta) + Integral(-g * tanh(start - 2 * eta * g * moment), (moment, 0, t)),
+                   z=(-3, 3), g_i=(-2, 2))
+            .equals(log(cosh(start)) / (2 * eta) + (log(cosh(start - 2 * eta * g * t)) - log(cosh(start))) / (2 * eta),
+                    because="integrate twice the normalised utility")
+            .equals(log(cosh(start - 2 * eta * g * t)) / (2 * eta), because="the start cancels")
+            .substitute(Eq(start, rho * DISTANCE), because="where it starts: z = rho arcosh exp(2 eta S)"))
+
+
+accumulated_utility = Claim(
+    id="diagonal.accumulated-utility", title="The accumulated utility of a dormant neuron", kind="ode-solution",
+    label="eq:app-dln-accumulated-utility", line=999, printed=equation(S_later, _accumulated(-sign(g) * rho)),
+    corrected=equation(S_later, log(cosh(rho * DISTANCE - 2 * eta * g * t)) / (2 * eta)), given=NEURON,
+    rests_on=("diagonal.accumulated-utility-expanded", "diagonal.delta-accumulated"), derive=_derive_accumulated,
+    erratum="Where the gradient vanishes, zeta = sgn(-g) rho = 0 (the theorem itself uses sgn(0) = 0) and the printed formula "
+            "resets a utility that in truth stays put. Without zeta the formula holds for every gradient.",
+)
+
+sign_recursion = Claim(
+    id="diagonal.sign-recursion", title="The sign of the product of a dormant neuron", kind="recursion",
+    label="eq:dln-sgn-prod-update", line=1005,
+    printed=equation(rho_later, sign(rho / (2 * eta) * DISTANCE - g * t)), given=NEURON,
+    rests_on=("diagonal.dual-variable", "diagonal.norm"),
+)
+
+jump_time = Claim(
+    id="diagonal.jump-time", title="The time a dormant neuron takes to activate", kind="recursion",
+    label="corr:dln-next-neuron-agf", line=1032,
+    printed=equation(waiting, (acosh(exp(2 * eta)) + sign(g) * rho * DISTANCE) / (2 * eta * 2 * U_star)),
+    given=(eta > 0, Ne(g, 0)), rests_on=("diagonal.accumulated-utility",), reading="For S <= 1 and zeta_i = -sgn(g) rho.",
+)
+
+next_neuron = Claim(
+    id="diagonal.next-neuron", title="The next neuron to activate", kind="recursion", label="corr:dln-next-neuron-agf", line=1030,
+    printed=equation(first - i_star, 0), rests_on=("diagonal.jump-time",),
+    reading="The utility flow of every dormant neuron is integrated until the first accumulated utility is 1.",
+)
+
+unit_threshold = Claim(
+    id="diagonal.unit-threshold", title="With the accelerated learning rate the threshold is 1", kind="identity",
+    label="eq:dln-accumulated-utility", line=343, printed=equation(S_jump, 1), given=SMALL,
+    rests_on=("framework.jump-threshold", "diagonal.norm"), reading="c_i/eta at eta = -log(sqrt(2) alpha) and |theta(0)| = sqrt(2) alpha.",
+)
+
+two_rates = Claim(
+    id="diagonal.two-rates", title="The learning rates of the figure and of the theorem agree in the limit", kind="limit",
+    label="fig:diagonal-linear-sweep", line=317, printed=equation(Limit(log(alpha) / log(sqrt(2) * alpha), alpha, 0), 1),
+    reading="The caption, and Pesme and Flammarion, use -log(alpha); the theorem uses -log(sqrt(2) alpha).",
+)
+
+two_rates_exact = Claim(
+    id="diagonal.two-rates-exact", title="By how much the two learning rates differ", kind="identity",
+    label="fig:diagonal-linear-sweep", line=317, origin="ours", printed=equation(ratio, 1 + log(2) / (2 * eta)), given=SMALL,
+    reading="eta = -log(sqrt(2) alpha). A jump time read in the other unit is off by this factor: 1.5% even at alpha = 1e-10.",
+)
+
+# --- cost minimisation ----------------------------------------------------------------------------------------------
+activation_sign = Claim(
+    id="diagonal.activation-sign", title="The sign with which a neuron activates", kind="identity", label="app:dln-cost-min",
+    line=1047, printed=equation(sign(u * v), -sign(g)), given=(alpha > 0, eta > 0, Ne(g, 0)), rests_on=("diagonal.jump-time",),
+    reading="u, v at the moment where the accumulated utility reaches 1; also line 348.",
+)
+
+constrained_minimum = Claim(
+    id="diagonal.constrained-minimum", title="Cost minimisation ends at the constrained minimiser", kind="optimum",
+    label="app:dln-cost-min", line=1052, printed=equation(beta_flow - beta_best, 0), rests_on=("diagonal.sign-change",),
+    reading="Each coefficient of the limit of the active neurons' flow, alpha -> 0; dormant ones stay at zero. Also line 353.",
+)
+
+unique_minimum = Claim(
+    id="diagonal.unique-minimum", title="The constrained minimiser is unique", kind="optimum", label="app:dln-cost-min", line=1059,
+    printed=equation(minimisers, 1), rests_on=("diagonal.constrained-minimum",),
+    reading="For the active sets that AGF reaches, inputs in general position, also for d > n. (Not for every set: three "
+            "inputs in the plane with positive signs have many interpolators. The integrals s = X w keep such a set out of reach, "
+            "since n + 1 of them can only be +-1 together if their inputs are not in general position.)",
+)
+
+# --- AGF in action: Pesme and Flammarion ----------------------------------------------------------------------------
+candidates = Claim(
+    id="diagonal.candidates", title="Non-zero gradient means dormant with non-zero utility", kind="identity",
+    label="alg:successive_saddles", line=1171, printed=Equivalent(Ne(g, 0), And(Eq(beta, 0), Ne(U_star, 0))),
+    rests_on=("diagonal.constrained-minimum", "diagonal.maximal-utility"), reading="On every plateau, for every coordinate.",
+)
+
+dormant_integral = Claim(
+    id="diagonal.dormant-integral", title="The integrals of the candidates lie inside the boundary", kind="inequality",
+    label="alg:successive_saddles", line=1176, printed=Lt(Abs(s), 1), corrected=Le(Abs(s), 1),
+    erratum="A neuron that has just returned to dormancy sits at +-1 exactly, with a gradient that points inwards. The simplified "
+            "jump time survives, because tau > 0 still leaves one boundary.",
+    reading="For every coordinate with a non-zero gradient, at the start of a utility maximisation.",
+)
+
+dormant_set = Claim(
+    id="diagonal.dormant-set", title="Integrals inside the boundary and the dormant set", kind="identity",
+    label="alg:successive_saddles", line=1195, printed=Equivalent(Lt(Abs(s), 1), Eq(beta, 0)),
+    corrected=Implies(Lt(Abs(s), 1), Eq(beta, 0)), rests_on=("diagonal.dormant-integral",),
+    erratum="Inside the boundary implies dormant; the converse fails for a neuron that has just returned to dormancy, at +-1.",
+    reading="'Correspond to' as 'are exactly', on every plateau.",
+)
+
+simplified_jump_time = Claim(
+    id="diagonal.simplified-jump-time", title="Pesme and Flammarion's jump time, simplified", kind="identity",
+    label="alg:successive_saddles", line=1179, printed=equation(tau_pf, (1 + sign(g) * s) / Abs(g)),
+    given=(Ne(g, 0), s >= -1, s <= 1, sign(g) * s > -1), rests_on=("diagonal.dormant-integral",),
+    reading="tau_i is the smallest positive root of s - tau g = +-1 (line 1174). At the outward boundary there is none to wait for.",
+)
+
+arcosh_asymptotics = Claim(
+    id="diagonal.arcosh-asymptotics", title="arcosh(exp(x)) for large x", kind="limit", label="alg:successive_saddles", line=1182,
+    printed=equation(Limit(acosh(exp(x)) - x, x, oo), log(2)), reading="In the strong sense that the difference vanishes.",
+)
+
+log_cosh = Claim(
+    id="diagonal.log-cosh", title="log cosh(x) for large x", kind="limit", label="thm:diagonal-linear", line=373,
+    printed=equation(Limit(log(cosh(x)) - x, x, oo), 0), corrected=equation(Limit(log(cosh(x)) - x, x, oo), -log(2)),
+    erratum="log cosh(x) - |x| tends to -log 2, not to 0. Only the ratio tends to 1, which is all that the theorem needs, since "
+            "the constant is divided by 2 eta.",
+    reading="The arrow between two growing functions as: their difference vanishes (both are even, so x -> oo is enough).",
+)
+
+utility_limit = Claim(
+    id="diagonal.utility-limit", title="The accumulated utility tends to the absolute integral", kind="limit",
+    label="thm:diagonal-linear", line=373, given=(s >= -1, s <= 1),
+    printed=And(equation(Limit(agf_utility(alpha), alpha, 0), Abs(s)), equation(Limit(sign(s) * agf_utility(alpha), alpha, 0), s),
+                evaluate=False),
+    rests_on=("diagonal.exact-relation-step",), reading="Also rho_i S_i = s_i, line 1183.",
+)
+
+jump_time_limit = Claim(
+    id="diagonal.jump-time-limit", title="AGF's jump time tends to Pesme and Flammarion's", kind="limit",
+    label="alg:successive_saddles", line=1181, given=(Ne(g, 0), s >= -1, s <= 1, sign(g) * s > -1),
+    printed=equation(Limit(agf_waiting(alpha), alpha, 0), (1 + sign(g) * s) / Abs(g)),
+    rests_on=("diagonal.jump-time", "diagonal.simplified-jump-time", "diagonal.arcosh-asymptotics"),
+)
+
+exact_step = Claim(
+    id="diagonal.exact-relation-step", title="One step of AGF is one of Pesme and Flammarion's, stretched", kind="recursion",
+    label="thm:diagonal-linear", line=371, origin="ours", given=(eta > 0, Ne(g, 0), s >= -1, s <= 1, sign(g) * s > -1),
+    printed=And(equation(waiting, boundary() * tau_pf), equation(sigma_later, boundary() * s_later), evaluate=False),
+    rests_on=("diagonal.jump-time", "diagonal.accumulated-utility"),
+    reading="If sigma = A s before the step then each neuron's waiting time is A times the one of the algorithm, and after any "
+            "time A tau again sigma = A s; the first neuron, its sign and the constrained problem are then the same too.",
+)
+
+exact_relation = Claim(
+    id="diagonal.exact-relation", title="AGF's jump times are a constant times Pesme and Flammarion's, at every alpha", kind="recursion",
+    label="thm:diagonal-linear", line=371, origin="ours",
+    printed=And(equation(t_agf, jump_factor() * t_pf), equation(beta_gap, 0), evaluate=False), given=SMALL,
+    rests_on=("diagonal.exact-relation-step",),
+    reading="For every alpha < 1/sqrt(2), every jump and every data set: the coefficients of AGF do not depend on alpha.",
+)
+
+physical_factor = Claim(
+    id="diagonal.physical-factor", title="In plain time the factor is -log(alpha), up to alpha^4/2", kind="limit",
+    label="thm:diagonal-linear", line=371, origin="ours", rests_on=("diagonal.exact-relation",),
+    printed=equation(Limit((jump_factor() * ACCELERATED + log(alpha)) / alpha**4, alpha, 0), -Rational(1, 2)),
+    reading="With Pesme and Flammarion's own rate -log(alpha) AGF differs from their limit by O(alpha^4); the 1/log(alpha) gap "
+            "to gradient flow at finite alpha is that of the limit itself.",
+)
+
+ties = Claim(
+    id="diagonal.ties", title="Where several neurons are due at once, both processes agree", kind="recursion",
+    label="corr:dln-next-neuron-agf", line=1030, origin="ours", printed=equation(beta_gap, 0), rests_on=("diagonal.exact-relation",),
+    reading="AGF activates one neuron at a time and passes plateaus of length zero; after the last of them its coefficients are "
+            "those that the algorithm reaches in one jump.",
+)
+
+gradient_flow_limit = Claim(
+    id="diagonal.gradient-flow-limit", title="Gradient flow tends to Pesme and Flammarion's sequence", kind="limit",
+    label="alg:successive_saddles", line=1167,
+    printed=And(equation(misread, 0), equation(t_gf_ratio, 1), equation(level_gf, 0), evaluate=False),
+    reading="Coordinates and signs, jump times (extrapolated in 1/log(1/alpha), time in units of -log(alpha)) and levels.",
+)
+
+theorem = Claim(
+    id="diagonal.theorem", title="AGF converges to Pesme and Flammarion's sequence", kind="limit", label="thm:diagonal-linear", line=371,
+    printed=And(equation(t_ratio, 1), equation(beta_gap, 0), evaluate=False),
+    rests_on=("diagonal.exact-relation", "diagonal.jump-time-limit", "diagonal.constrained-minimum"),
+    reading="Jump times distinct, as 'the first dormant neuron' presumes; for ties see diagonal.ties.",
+)
+
+integral_bounded = Claim(
+    id="diagonal.integral-bounded", title="The integral of the gradient stays in [-1, 1]", kind="inequality", label="sec:diagnn",
+    line=365, printed=Le(Abs(s), 1), rests_on=("diagonal.gradient-flow-limit",),
+    reading="Along gradient flow, at every sampled time, extrapolated to alpha = 0; attained by active coordinates.",
+)
+
+integral_linear = Claim(
+    id="diagonal.integral-linear", title="The integral of the gradient is piecewise linear", kind="identity", label="sec:diagnn",
+    line=365, printed=equation(s_mid, (s_left + s_right) / 2), rests_on=("diagonal.gradient-flow-limit",),
+    reading="Along gradient flow between two neighbouring jumps, extrapolated to alpha = 0.",
+)
+
+example = Claim(
+    id="diagonal.example", title="An active neuron returns to dormancy and comes back with the other sign", kind="algorithm",
+    label="fig:pesme-example", line=1103,
+    printed=And(equation(jumps, 3), equation(beta_1, 0), equation(S_low, 0), equation(flip, -1), evaluate=False),
+    reading="X = ((1, 1), (3/4, 1/4)), beta* = (-3/10, 1), in gradient flow, in AGF and in the algorithm.",
+)
+
+
+# --- staircases -----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Saddle:
+    """One plateau: when it starts, the integrals s there (AGF: rho_i S_i), the coefficients, their gradient, the loss."""
+
+    time: Any
+    integral: tuple
+    beta: tuple
+    gradient: tuple
+    level: Any
+
+
+def staircase(X: Any, y: Any, alpha: Any = 0, digits: int = 30) -> Staircase:
+    """Jump times, levels L(beta) = |y - beta X|^2/(2n) and features (index, sign) of AGF at scale ``alpha``.
+
+    X is (d, n), y is (n,). ``alpha=0`` is alg:successive_saddles, in exact rational arithmetic throughout; for
+    0 < alpha < 1/sqrt(2) it is the recursion of corr:dln-next-neuron-agf, with ``digits`` digits in the times.
+
+    >>> staircase([[1, 1], ["3/4", "1/4"]], ["0.45", "-0.05"])
+    Staircase with 3 jumps
+      start            level 0.05125
+      t = 5            level 0.03125      (0, 1)
+      t = 8            level 0.009        (1, 1)
+      t = 41.33333333  level 0            (0, -1)
+    """
+    path = successive_saddles(X, y) if _is_zero(alpha) else alternating_saddles(X, y, alpha, digits)
+    features = [_feature(a.beta, b.beta) for a, b in zip(path, path[1:])]
+    return Staircase([p.time for p in path[1:]], [p.level for p in path], features, [p.beta for p in path])
+
+
+def successive_saddles(X: Any, y: Any) -> tuple[Saddle, ...]:
+    """Algorithm alg:successive_saddles of Pesme and Flammarion, exactly: every plateau with its integrals and gradient.
+
+    >>> [(saddle.time, saddle.integral) for saddle in successive_saddles([[2, 0], [0, 1]], [1, 1])]
+    [(0, (0, 0)), (1, (1, 1/2)), (2, (1, 1))]
+    """
+    problem = _Problem.read(X, y)
+    time, integral, beta = fmpq(0), [fmpq(0)] * problem.d, [fmpq(0)] * problem.d
+    path = []
+    while True:
+        gradient = problem.gradient(beta)
+        path.append(problem.saddle(_exact(time), map(_exact, integral), beta, gradient))
+        if not any(gradient):
+            return tuple(path)
+        wait = min(max((s - 1) / g, (s + 1) / g) for s, g in zip(integral, gradient) if g)
+        time += wait
+        integral = [s - wait * g for s, g in zip(integral, gradient)]
+        beta = problem.minimise(beta, [int(s) if abs(s) == 1 else 0 for s in integral])
+
+
+def alternating_saddles(X: Any, y: Any, alpha: Any, digits: int = 30) -> tuple[Saddle, ...]:
+    """AGF at scale ``alpha``: S and rho carried from jump to jump as thrm:dln-accum-util (corrected) has them."""
+    problem = _Problem.read(X, y)
+    if isinstance(digits, bool) or not isinstance(digits, int) or digits < 1:
+        raise ValueError(f"digits is {digits!r}: expected a whole number >= 1")
+    # Near S = 0 arcosh(exp(2 eta S)) ~ sqrt(4 eta S) keeps half of the digits; hence twice as many.
+    with mpmath.workdps(2 * digits + 20):
+        rate = _accelerated(alpha)
+        return tuple(_alternate(problem, rate))
+
+
+def _alternate(problem: "_Problem", rate: mpmath.mpf) -> Iterator[Saddle]:
+    time, beta, active = mpmath.mpf(0), [fmpq(0)] * problem.d, [False] * problem.d
+    S, rho = [mpmath.mpf(0)] * problem.d, [0] * problem.d
+    while True:
+        gradient = problem.gradient(beta)
+        yield problem.saddle(+time, [r * a for r, a in zip(rho, S)], beta, gradient)
+        moving = [i for i in range(problem.d) if gradient[i] and not active[i]]
+        if not moving:
+            return
+        force = {i: -mpmath.mpf(int(gradient[i].p)) / int(gradient[i].q) for i in moving}
+        start = {i: rho[i] * mpmath.acosh(mpmath.exp(2 * rate * S[i])) for i in moving}
+        edge = mpmath.acosh(mpmath.exp(2 * rate))
+        wait = {i: max((edge - mpmath.sign(force[i]) * start[i]) / (2 * rate * abs(force[i])), 0) for i in moving}
+        chosen = min(moving, key=wait.__getitem__)
+        time += wait[chosen]
+        for i in moving:
+            end = start[i] + 2 * rate * force[i] * wait[chosen]
+            S[i], rho[i] = mpmath.log(mpmath.cosh(end)) / (2 * rate), int(mpmath.sign(end))
+        S[chosen] = mpmath.mpf(1)
+        active[chosen] = True
+        beta = problem.minimise(beta, [r if a else 0 for r, a in zip(rho, active)])
+        active = [bool(b) for b in beta]  # a coefficient back at zero is dormant, with S = 1 and its sign
+
+
+def _accelerated(alpha: Any) -> mpmath.mpf:
+    try:
+        number = mpmath.mpf(alpha.numerator) / alpha.denominator if isinstance(alpha, Fraction) else mpmath.mpmathify(alpha)
+        rate = -mpmath.log(mpmath.sqrt(2) * number) if number > 0 else mpmath.mpf(-1)
+    except (TypeError, ValueError, AttributeError):
+        raise ValueError(f"alpha is {alpha!r}: expected a number, or a string such as '1e-1000'") from None
+    if not (mpmath.isfinite(rate) and rate > 0):
+        raise ValueError(f"alpha is {alpha!r}: expected 0 <= alpha < 1/sqrt(2), so that eta = -log(sqrt(2) alpha) > 0")
+    return rate
+
+
+def _is_zero(alpha: Any) -> bool:
+    return not isinstance(alpha, str) and bool(alpha == 0)
+
+
+def _feature(before: tuple, after: tuple) -> tuple:
+    """(i, sign) of the coefficient that became non-zero; a tuple of such pairs where several did."""
+    new = [(i, int(sign(now))) for i, (old, now) in enumerate(zip(before, after)) if now and sign(now) != sign(old)]
+    return new[0] if len(new) == 1 else tuple(new)
+
+
+@dataclass(frozen=True)
+class _Problem:
+    """L(beta) = (p - 2 beta h + beta H beta)/2 with H = X X^T/n, h = X y/n, p = |y|^2/n, all rational."""
+
+    H: fmpq_mat
+    h: list
+    power: fmpq
+
+    @classmethod
+    def read(cls, X: Any, y: Any) -> "_Problem":
+        try:
+            rows, target = [list(row) for row in X], list(y)
+        except TypeError:
+            raise ValueError(f"X is {X!r}, y is {y!r}: expected a (d, n) array and n targets") from None
+        if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+            raise ValueError(f"X has rows of lengths {[len(row) for row in rows]}: expected d rows of n >= 1 entries")
+        if len(target) != len(rows[0]):
+            raise ValueError(f"y has {len(target)} entries: expected {len(rows[0])}, one for each column of X")
+        data = fmpq_mat([[_rational("X", entry) for entry in row] for row in rows])
+        label, n = fmpq_mat([[_rational("y", entry)] for entry in target]), len(target)
+        return cls(data * data.transpose() / n, list((data * label / n).entries()), (label.transpose() * label / n)[0, 0])
+
+    @property
+    def d(self) -> int:
+        return len(self.h)
+
+    def gradient(self, beta: list) -> list:
+        return [a - b for a, b in zip((self.H * fmpq_mat(self.d, 1, beta)).entries(), self.h)]
+
+    def saddle(self, time: Any, integral: Any, beta: list, gradient: list) -> Saddle:
+        level = (self.power + sum((b * (g - h) for b, g, h in zip(beta, gradient, self.h)), fmpq(0))) / 2
+        return Saddle(time, tuple(integral), tuple(map(_exact, beta)), tuple(map(_exact, gradient)), _exact(level))
+
+    def minimise(self, beta: list, signs: list[int]) -> list:
+        """argmin L over beta_i signs_i >= 0, beta_i = 0 where signs_i = 0: Lawson and Hanson's active set, exactly."""
+        free = [i for i in range(self.d) if beta[i]]
+        while True:
+            beta, free = self._descend(beta, free, signs)
+            gradient = self.gradient(beta)
+            downhill = [i for i in range(self.d) if i not in free and signs[i] * gradient[i] < 0]
+            if not downhill:
+                break
+            free = free + [max(downhill, key=lambda i: abs(gradient[i]))]
+        flat = [i for i in range(self.d) if signs[i] and not gradient[i]]
+        if flat and self._block(flat).rank() < len(flat):
+            raise ValueError(f"X has linearly dependent rows among the active coordinates {flat}: the minimiser is not unique; "
+                             "expected inputs in general position")
+        return beta
+
+    def _descend(self, beta: list, free: list[int], signs: list[int]) -> tuple[list, list[int]]:
+        """From a feasible point to the minimiser over ``free``, dropping the coordinates that reach zero on the way."""
+        while free:
+            target = self._block(free).solve(fmpq_mat(len(free), 1, [self.h[i] for i in free])).entries()
+            blocking = [(beta[i] / (beta[i] - z), i) for i, z in zip(free, target) if signs[i] * z <= 0]
+            share = min((share for share, _ in blocking), default=fmpq(1))
+            moved = list(beta)
+            for i, z in zip(free, target):
+                moved[i] = beta[i] + share * (z - beta[i])
+            beta = moved
+            if not blocking:
+                break
+            free = [i for i in free if beta[i]]
+        return beta, free
+
+    def _block(self, rows: list[int]) -> fmpq_mat:
+        return fmpq_mat([[self.H[i, j] for j in rows] for i in rows])
+
+
+def _rational(name: str, value: Any) -> fmpq:
+    """The exact value: a float is the binary number it is, "0.1" a tenth."""
+    value = value.item() if hasattr(value, "item") else value
+    try:
+        if hasattr(value, "_mpf_"):
+            sign_, mantissa, exponent, _ = value._mpf_
+            value = Fraction((-1)**sign_ * int(mantissa)) * Fraction(2)**int(exponent)
+        elif hasattr(value, "p") and hasattr(value, "q"):
+            value = Fraction(int(value.p), int(value.q))
+        exact = Fraction(value)
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        raise ValueError(f"{name} has the entry {value!r}: expected finite real numbers (int, Fraction, float, '3/4')") from None
+    return fmpq(exact.numerator, exact.denominator)
+
+
+def _exact(value: fmpq) -> Rational:
+    return Rational(int(value.p), int(value.q))
