@@ -17,6 +17,7 @@ import flint
 import sympy as sp
 from flint import arb, fmpq
 from mpmath import mpf
+from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
 START, LIMIT = 192, 6144  # bits: 50 digits and some guard to begin with; past the limit a relation is undecided
@@ -25,6 +26,10 @@ DIGITS = 50               # an equality counts as enclosed from this many digits
 
 class Undefined(ArithmeticError):
     """The expression has no finite real value here (a logarithm of a negative number, say)."""
+
+
+class Indeterminate(Undefined):
+    """The balls cannot tell: an argument touches the edge of a domain."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +67,12 @@ def ball(value: Any) -> arb:
 
 
 def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
+    if base == 0 and power < 0:
+        raise Undefined("division by zero")
     if exponent.is_Integer:
         return base ** int(exponent)
+    if base < 0 and not power.is_integer():
+        raise Undefined(f"a negative number to the power {exponent}")
     if exponent == sp.S.Half:
         return base.sqrt()
     if base == 0 and power > 0:  # 0**x by logarithms would be undefined
@@ -78,7 +87,7 @@ def _sign(x: arb) -> arb:
         return arb(-1)
     if x == 0:
         return arb(0)
-    raise Undefined("the sign of a ball that contains zero")
+    raise Indeterminate("the sign of a ball that contains zero")
 
 
 def _fold(pick: Callable[[arb, arb], arb]) -> Callable:
@@ -104,17 +113,36 @@ def evaluate(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     """The ball of ``expr`` at ``values``, at the precision in force."""
     result = _walk(expr, values)
     if not result.is_finite():
-        raise Undefined(f"{expr} is not a finite real number at {dict(values)}")
+        raise Indeterminate(f"{expr} is not a finite real number at {dict(values)}")
     return result
+
+
+# Outside these, for certain, a function has no real value; on the edge the balls cannot tell.
+_OUTSIDE: dict[type, Callable[[arb], bool]] = {
+    sp.log: lambda x: x <= 0, sp.acosh: lambda x: x < 1, sp.atanh: lambda x: abs(x) >= 1, sp.acos: lambda x: abs(x) > 1,
+    sp.asin: lambda x: abs(x) > 1, sp.gamma: lambda x: x <= 0 and x.is_integer(), sp.polygamma: lambda x: x <= 0 and x.is_integer(),
+}
+
+
+def _require_domain(expr: sp.Expr, argument: arb) -> None:
+    outside = _OUTSIDE.get(type(expr))
+    if outside is not None and outside(argument):
+        raise Undefined(f"{expr} has no real value at {show(argument)}")
 
 
 def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     if expr in values:
         return ball(values[expr])
+    if isinstance(expr, AppliedUndef) and expr.func in values:  # a measured function: a flow at any time, say
+        return ball(values[expr.func](*(float(_walk(arg, values)) for arg in expr.args)))
+    if isinstance(expr, sp.Limit):
+        return _walk(_limit(expr, values), {})
     if expr.is_Rational:
         return arb(fmpq(int(expr.p), int(expr.q)))
     if expr in _CONSTANTS:
         return _CONSTANTS[expr]()
+    if expr.is_infinite or expr is sp.nan or expr is sp.zoo:
+        raise Undefined(f"{expr} is not a finite number")
     if expr.is_Float:
         raise TypeError(f"{expr} is a float inside a formula: write an exact number")
     if isinstance(expr, sp.Piecewise):
@@ -125,17 +153,28 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
         return _power(_walk(expr.base, values), expr.exp, _walk(expr.exp, values))
     if isinstance(expr, sp.hyper) and len(expr.ap) == 2 and len(expr.bq) == 1:
         a, b, c, z = (_walk(part, values) for part in (*expr.ap, *expr.bq, expr.argument))
+        if z > 1:
+            raise Undefined(f"{expr} has no real value beyond its branch point")
         return z.hypgeom_2f1(a, b, c)
     args = [_walk(arg, values) for arg in expr.args]
     if isinstance(expr, sp.Add):
         return _fold(operator.add)(*args)
     if isinstance(expr, sp.Mul):
         return _fold(operator.mul)(*args)
+    if args:
+        _require_domain(expr, args[-1])
     if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
         return args[1].digamma()
     if type(expr) in _FUNCTIONS:
         return _FUNCTIONS[type(expr)](*args)
     raise TypeError(f"no ball arithmetic for {type(expr).__name__} in {expr}: give {expr} a value or a definition")
+
+
+def _limit(expr: sp.Limit, values: Mapping[sp.Symbol, Any]) -> sp.Expr:
+    """A limit at exact values of everything else, where computer algebra is at its safest."""
+    inner, symbol, point, direction = expr.args
+    exact = {s: sp.sympify(v) for s, v in values.items() if isinstance(s, sp.Symbol)}
+    return sp.limit(inner.xreplace(exact), symbol, point, str(direction))
 
 
 def _piecewise(expr: sp.Piecewise, values: Mapping[sp.Symbol, Any]) -> arb:
@@ -149,16 +188,27 @@ def _piecewise(expr: sp.Piecewise, values: Mapping[sp.Symbol, Any]) -> arb:
     raise Undefined(f"no branch of {expr} applies")
 
 
+def _measured(value: Any, tolerance: float) -> Any:
+    """A measured number with its uncertainty; whole numbers, fractions and exact SymPy numbers have none."""
+    if callable(value):
+        return lambda *args: _measured(value(*args), tolerance)
+    if isinstance(value, (int, Fraction, sp.Basic)):
+        return value
+    middle = ball(value)
+    return arb(middle, abs(middle) * arb(tolerance))
+
+
 def judge(relation: sp.Basic, values: Mapping[sp.Symbol, Any], tolerance: float | None = None) -> Judgement:
     """Does the relation hold at these values?
 
     With exact values (``tolerance`` None) the precision is doubled until it is decided, and the deciding balls
-    must overlap those of twice the precision. With measured values the two sides may differ by ``tolerance``,
-    relative to the larger side (absolutely where the relation compares with a plain 0).
+    must overlap those of twice the precision. Measured values are balls of relative radius ``tolerance``: the two
+    sides may differ by what that uncertainty, carried through the formula, allows (and by ``tolerance`` of the
+    larger side; absolutely where the relation compares with a plain 0).
     """
     if tolerance is not None:
         with precision(START):
-            return _three_valued(relation, values, tolerance)
+            return _three_valued(relation, {s: _measured(v, tolerance) for s, v in values.items()}, tolerance)
     bits, outcome = START, Judgement(None)
     while bits <= LIMIT:
         with precision(bits):
@@ -204,38 +254,56 @@ def _combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
 _ORDER: dict[type, Callable[[arb, arb], bool]] = {sp.Ge: operator.ge, sp.Gt: operator.gt, sp.Le: operator.le, sp.Lt: operator.lt}
 
 
+def _sides(relation: sp.Basic, values: Mapping) -> tuple[arb, arb] | Judgement:
+    """Both sides; a stated side that has no value where the other one has is a violation, not an exception."""
+    left = evaluate(relation.args[0], values)
+    try:
+        return left, evaluate(relation.args[1], values)
+    except Indeterminate:
+        raise
+    except Undefined as problem:
+        return Judgement(False, float("inf"), sides=f"{relation.args[0]} = {show(left)}, but {problem}")
+
+
 def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None) -> Judgement:
-    left, right = (evaluate(side, values) for side in relation.args)
+    sides = _sides(relation, values)
+    if isinstance(sides, Judgement):
+        return sides
+    left, right = sides
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
-    relative = gap if gap == 0 or scale == 0 else gap / scale
-    error = float(abs(relative).upper())
-    sides = f"{relation.args[0]} = {show(left)}, {relation.args[1]} = {show(right)}"
+    text = f"{relation.args[0]} = {show(left)}, {relation.args[1]} = {show(right)}"
     if tolerance is not None:
-        slack = arb(tolerance)
-        near = bool(abs(relative) <= slack)
-        apart = bool(abs(relative) > slack)
-        if isinstance(relation, sp.Eq):
-            return Judgement(near, error, sides=sides)
-        if isinstance(relation, sp.Ne):
-            return Judgement(apart, error, sides=sides)
-        ordered = _ORDER[type(relation)](gap, 0)
-        loose = isinstance(relation, (sp.Ge, sp.Le)) and near
-        return Judgement(bool(ordered or loose), 0.0 if ordered else error, sides=sides)
+        return _compare_measured(relation, gap, scale, tolerance, text)
+    # Where both sides enclose zero there is no scale to divide by: the gap itself is judged.
+    relative = gap if gap == 0 or scale.contains(0) else gap / scale
+    error = float(abs(relative).upper())
     digits = _digits(relative)
     enclosed = bool(relative.contains(0)) and digits >= DIGITS
     if isinstance(relation, (sp.Eq, sp.Ne)):
         equal = True if enclosed else (None if relative.contains(0) else False)
         holds = equal if isinstance(relation, sp.Eq) or equal is None else not equal
-        return Judgement(holds, error, digits if equal else None, sides)
+        return Judgement(holds, error, digits if equal else None, text)
     order = _ORDER[type(relation)]
     if order(gap, 0):
-        return Judgement(True, 0.0, None, sides)
+        return Judgement(True, 0.0, None, text)
     if not relative.contains(0):
-        return Judgement(False, error, None, sides)
+        return Judgement(False, error, None, text)
     # A weak inequality whose sides agree to all these digits holds with equality; a strict one stays undecided.
     weak = isinstance(relation, (sp.Ge, sp.Le))
-    return Judgement(True if weak and enclosed else None, error, digits, sides)
+    return Judgement(True if weak and enclosed else None, error, digits, text)
+
+
+def _compare_measured(relation: sp.Basic, gap: arb, scale: arb, tolerance: float, sides: str) -> Judgement:
+    # The radius of the gap over the tolerance is the size of the terms that may have cancelled in it.
+    size = float(scale.mid().max(gap.rad() / arb(tolerance)))
+    error = abs(float(gap.mid())) / size if size else 0.0
+    near = error <= tolerance
+    if isinstance(relation, (sp.Eq, sp.Ne)):
+        return Judgement(near if isinstance(relation, sp.Eq) else not near, error, sides=sides)
+    ordered = bool(_ORDER[type(relation)](gap.mid(), 0))
+    holds = ordered or (near and isinstance(relation, (sp.Ge, sp.Le)))
+    return Judgement(holds, 0.0 if ordered else error, sides=sides)
 
 
 def _digits(relative: arb) -> int:

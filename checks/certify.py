@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.core.function import UndefinedFunction
 
 from theory.claim import Claim
 
@@ -17,9 +18,38 @@ Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Ba
 
 
 def substituted(statement: sp.Basic, where: Definitions) -> sp.Basic:
-    """The statement with every defined symbol replaced by its definition (nothing is evaluated away)."""
-    definitions = where() if callable(where) else where
-    return statement.xreplace(dict(definitions))
+    """The statement with every defined symbol or function replaced, and derivatives and integrals carried out.
+
+    The relation itself is not evaluated away: an equation between equal sides stays an equation.
+    """
+    definitions = dict(where() if callable(where) else where)
+    functions = {key: definitions.pop(key) for key in list(definitions) if isinstance(key, UndefinedFunction)}
+
+    def filled(side: sp.Basic) -> sp.Basic:
+        for function, body in functions.items():
+            side = side.replace(function, body)
+        return side.xreplace(definitions).replace(lambda e: isinstance(e, (sp.Derivative, sp.Integral)), lambda e: e.doit())
+
+    return on_sides(statement, filled)
+
+
+def on_sides(statement: sp.Basic, change: Callable[[sp.Basic], sp.Basic]) -> sp.Basic:
+    """Change both sides of every relation in a statement; one that cannot be (a side is not real) is false."""
+    if isinstance(statement, sp.core.relational.Relational):
+        try:
+            return statement.func(*(change(side) for side in statement.args), evaluate=False)
+        except TypeError as problem:
+            if "Invalid comparison" in str(problem):
+                return sp.false
+            raise
+    if statement.args:
+        return statement.func(*(on_sides(part, change) for part in statement.args), evaluate=False)
+    return statement
+
+
+def attained(statement: sp.Basic) -> sp.Basic:
+    """The statement with each weak inequality turned into an equation: a bound that must be reached."""
+    return statement.replace(lambda e: isinstance(e, (sp.Ge, sp.Le)), lambda e: sp.Eq(*e.args, evaluate=False))
 
 
 def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed: int) -> Search:
@@ -56,9 +86,7 @@ class Certified:
     method: str = "certified"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        relation = substituted(statement, self.where)
-        if self.sharp:
-            relation = relation.replace(lambda e: isinstance(e, (sp.Ge, sp.Le)), lambda e: sp.Eq(*e.args, evaluate=False))
+        relation = substituted(attained(statement) if self.sharp else statement, self.where)
         found = refute(claim, relation, self.given, effort.pick(*self.examples), effort.seed)
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
                         max_error=found.worst, digits=found.digits, counterexample=counterexample(found))

@@ -1,6 +1,7 @@
 """The ``agf`` command. Exit status: 0 every claim sound, 1 some claim not, 2 bad usage, 130 interrupted."""
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ from rich.console import Console
 from theory.catalogue import SETTINGS, claim as claim_by_id, claims
 from theory.claim import Claim
 from theory.derivation import DerivationError
+from theory.symbols import NOTATION
 
 from .check import PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
@@ -19,7 +21,7 @@ from .mutate import fates
 from .report import files, terminal
 from .runner import in_children, run
 
-INTERRUPTED = 130
+INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells use for SIGINT and SIGPIPE
 
 
 class Friendly(click.Group):
@@ -28,6 +30,9 @@ class Friendly(click.Group):
     def invoke(self, context: click.Context) -> Any:
         try:
             return super().invoke(context)
+        except BrokenPipeError:  # the reader (head, less) has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            context.exit(BROKEN_PIPE)
         except (LookupError, ValueError, OSError) as problem:
             if context.params.get("debug"):
                 raise
@@ -126,8 +131,9 @@ def show(identifier) -> None:
     click.echo(f"  kind       {claim.kind}, origin {claim.origin}")
     if claim.reading:
         click.echo(f"  reading    {claim.reading}")
-    for symbol, text in claim.meaning.items():
-        click.echo(f"  {str(symbol):<10} {text}")
+    for symbol in sorted(claim.printed.free_symbols, key=str):
+        if symbol in NOTATION:
+            click.echo(f"  {symbol.name:<10} {NOTATION[symbol].meaning}")
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
     click.echo(f"  LaTeX      {claim.latex()}")

@@ -5,7 +5,7 @@ itself. The remainder behind that term is far smaller: with it removed, a limit 
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -69,16 +69,20 @@ def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> arb | None:
 
 @dataclass(frozen=True)
 class Limiting:
-    """Judge a statement about ``Limit`` objects by following the formula to alpha = 1e-800 in exact arithmetic."""
+    """Judge a statement about ``Limit`` objects by following the formula to alpha = 1e-800 in exact arithmetic.
+
+    ``into`` may turn the statement into one about limits at 0 (x -> oo as x = -log(alpha), say).
+    """
 
     name: str
     where: Definitions = sp.Dict()
     given: tuple = ()
     examples: tuple[int, int, int] = (12, 60, 300)
+    into: Callable[[sp.Basic], sp.Basic] = lambda statement: statement
     method: str = "limit"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        relation = substituted(statement, self.where)
+        relation = self.into(substituted(statement, self.where))
         bound = {limit.args[1] for limit in relation.atoms(sp.Limit)}
         symbols = (relation.free_symbols | {s for g in (*claim.given, *self.given) for s in g.free_symbols}) - bound
 

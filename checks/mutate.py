@@ -15,6 +15,7 @@ from sympy.logic import boolalg
 
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
+from theory.symbols import to_latex
 
 from .catalogue import checks_for
 from .check import Effort
@@ -72,7 +73,10 @@ def _mutate_relation(relation: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
     left, right = relation.args
 
     def rebuilt(side: sp.Expr) -> sp.Basic:
-        return relation.func(left, side, evaluate=False)
+        try:
+            return relation.func(left, side, evaluate=False)
+        except TypeError:  # SymPy sees that the side is not real: nothing can be larger or smaller than it
+            return sp.false
 
     for operator, side in _mutate_side(right):
         yield operator, rebuilt(side)
@@ -151,7 +155,7 @@ def decide(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
     """Run the claim's checks on a mutant until one refutes it; else look for a proof of equivalence."""
     if mutant.statement is sp.false:
         return Fate(mutant.operator, str(mutant.statement), "killed", "it contradicts itself")
-    name, proved = sp.latex(mutant.statement), ""
+    name, proved = to_latex(mutant.statement), ""
     for check in checks_for(claim):
         evidence = check.run(claim, mutant.statement, effort)
         if evidence.outcome == "fails":

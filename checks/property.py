@@ -11,6 +11,7 @@ from hypothesis.strategies import SearchStrategy
 from theory.claim import Claim
 
 from .balls import Judgement, judge
+from .certify import attained
 from .check import Effort, named, search
 from .evidence import Evidence
 
@@ -46,8 +47,7 @@ class Property:
     _seen: dict = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        if self.sharp:
-            statement = statement.replace(lambda e: isinstance(e, (sp.Ge, sp.Le)), lambda e: sp.Eq(*e.args, evaluate=False))
+        statement = attained(statement) if self.sharp else statement
         broken: dict[str, str] = {}
         shown: dict[str, tuple[Observation, ...]] = {}
 

@@ -6,7 +6,7 @@ else than zero means "not shown", never "false".
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import sympy as sp
@@ -18,8 +18,22 @@ from .certify import Definitions, counterexample, refute, substituted
 from .check import Effort
 from .evidence import Evidence
 
+def _undo(expr: sp.Expr) -> sp.Expr:
+    """acosh(cosh x) = x for x >= 0, asinh(sinh x) = atanh(tanh x) = x for real x, |x| from its known sign."""
+    pairs = {sp.acosh: sp.cosh, sp.asinh: sp.sinh, sp.atanh: sp.tanh}
+
+    def cancels(e: sp.Basic) -> bool:
+        if type(e) not in pairs or not isinstance(e.args[0], pairs[type(e)]):
+            return False
+        inner = e.args[0].args[0]
+        return bool(inner.is_nonnegative if isinstance(e, sp.acosh) else inner.is_real)
+
+    return expr.replace(cancels, lambda e: e.args[0].args[0])
+
+
 _ROUTES: tuple[Callable[[sp.Expr], sp.Expr], ...] = (
     lambda e: e, sp.expand, sp.simplify,
+    lambda e: sp.simplify(_undo(e)), lambda e: sp.simplify(_undo(sp.simplify(e))),
     lambda e: sp.simplify(e.rewrite(sp.exp)),
     lambda e: sp.simplify(sp.expand_log(sp.powsimp(sp.expand(e)), force=False)),
     lambda e: sp.simplify(sp.logcombine(e)),
@@ -30,7 +44,17 @@ _ROUTES: tuple[Callable[[sp.Expr], sp.Expr], ...] = (
 
 def vanishes(expr: sp.Expr) -> bool:
     """Is ``expr`` identically zero? True is a proof, False means only that none was found."""
-    return any(_is_zero(route, expr) for route in _ROUTES)
+    return any(_is_zero(route, expr) for route in _ROUTES) or any(sp.simplify(form) == 0 for form in _pfaff(expr))
+
+
+def _pfaff(expr: sp.Expr) -> Iterator[sp.Expr]:
+    """Pfaff's transformation 2F1(p, q; r; z) = (1 - z)^(-p) 2F1(p, r - q; r; z/(z - 1)) of one function at a time."""
+    for one in expr.atoms(sp.hyper):
+        if len(one.ap) == 2 and len(one.bq) == 1:
+            (p, q), (r,), z = one.ap, one.bq, one.argument
+            for first, second in ((p, q), (q, p)):
+                turned = sp.hyper((first, sp.simplify(r - second)), (r,), sp.simplify(z / (z - 1)))
+                yield expr.xreplace({one: (1 - z)**(-first) * turned})
 
 
 def _is_zero(route: Callable[[sp.Expr], sp.Expr], expr: sp.Expr) -> bool:
@@ -53,6 +77,8 @@ def provable(statement: sp.Basic) -> bool:
     if isinstance(statement, sp.Eq):
         left, right = (side.doit() for side in statement.args)
         return left == right or vanishes(left - right)
+    if isinstance(statement, sp.Ge) and isinstance(statement.args[1], sp.Max):
+        return all(provable(sp.Ge(statement.args[0], part, evaluate=False)) for part in statement.args[1].args)
     if isinstance(statement, (sp.Ge, sp.Le, sp.Gt, sp.Lt)):
         big, small = statement.args if isinstance(statement, (sp.Ge, sp.Gt)) else reversed(statement.args)
         strict = isinstance(statement, (sp.Gt, sp.Lt))
@@ -63,25 +89,35 @@ def provable(statement: sp.Basic) -> bool:
     return False
 
 
+def _same(statement: sp.Basic) -> sp.Basic:
+    return statement
+
+
 @dataclass(frozen=True)
 class Symbolic:
     """Prove the statement once the observed symbols are replaced by their definitions.
 
     ``where`` may be a function, so that an integral or a derivative is taken when the check runs, not at import.
+    ``into`` turns the statement into the one to prove: a solution formula, say, into "it solves the equation".
+    ``then`` are replacements made after derivatives have been taken.
+    ``cases`` splits what is to be proved (not what is sampled) into cases that cover everything.
     """
 
     name: str
     where: Definitions = sp.Dict()
     given: tuple = ()
+    then: tuple[tuple[sp.Basic, sp.Basic], ...] = ()
+    into: Callable[[sp.Basic], sp.Basic] = _same
+    cases: Callable[[sp.Basic], sp.Basic] = _same
     examples: int = 25
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        relation = substituted(statement, self.where)
+        relation = substituted(self.into(statement), self.where).xreplace(dict(self.then))
         found = refute(claim, relation, self.given, self.examples, effort.seed)
         outcome = found.outcome
         if outcome != "fails":
-            outcome = "holds" if provable(relation) else "unknown"
+            outcome = "holds" if provable(self.cases(relation)) else "unknown"
         return Evidence(self.name, self.method, outcome, instances=found.tried, rejected=found.rejected,
                         max_error=found.worst, digits=found.digits, counterexample=counterexample(found))
 

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Basic, Equality, Expr, Symbol, lambdify, latex
+from sympy import Basic, Equality, Expr, Symbol, lambdify
 from sympy.logic.boolalg import And, Boolean, BooleanFalse, BooleanTrue
 
 from .derivation import Derivation
+from .symbols import to_latex
 
 KINDS = ("definition", "identity", "ode-solution", "optimum", "inequality", "limit", "recursion", "algorithm", "conjecture")
 ORIGINS = ("paper", "ours")
@@ -47,7 +48,6 @@ class Claim:
     origin: str = "paper"
     reading: str = ""
     erratum: str = ""
-    meaning: dict[Basic, str] = field(default_factory=dict, compare=False)
     derive: Callable[[], Derivation] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -96,7 +96,7 @@ class Claim:
         return self.derive() if self.derive else None
 
     def latex(self, printed: bool = False) -> str:
-        return latex(self.printed if printed else self.expr)
+        return to_latex(self.printed if printed else self.expr)
 
     def lambdify(self, *symbols: Symbol, modules: Any = "mpmath") -> Callable:
         """The formula (right-hand side) as a numeric function of ``symbols`` (default: its own, by name)."""

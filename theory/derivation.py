@@ -14,8 +14,10 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Add, Derivative, Eq, Expr, Limit, N, Rational, Symbol, expand, factor, latex, simplify, sympify
+from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Symbol, expand, factor, simplify, sympify
 from sympy.core.function import AppliedUndef
+
+from .symbols import to_latex
 
 DIGITS = 30  # a sampled step must agree to this many digits
 POINTS = 6   # at this many exact points
@@ -32,6 +34,7 @@ class Step:
     expr: Expr
     rule: str
     using: tuple[Eq, ...] = ()
+    antiderivative: Expr | None = None
 
 
 @dataclass(frozen=True)
@@ -72,9 +75,18 @@ class Derivation:
         replaced = self.result.subs([one.args for one in equations])
         return self._then(replaced, because, tuple(equations))
 
-    def integrate(self, because: str = "integrate") -> "Derivation":
-        """Carry out the integrals in the expression."""
-        return self._then(self.result.doit(integrals=True), because)
+    def integrate(self, because: str = "integrate", antiderivative: Any = None) -> "Derivation":
+        """Carry out the integrals in the expression; or its only one, by an antiderivative that is checked by differentiating.
+
+        >>> from sympy import Integral, cosh, log, symbols, tanh
+        >>> s, t = symbols("s t", positive=True)
+        >>> derive(Integral(tanh(s), (s, 0, t))).integrate(antiderivative=log(cosh(s))).check()
+        ('its derivative: proved',)
+        """
+        if antiderivative is None:
+            return self._then(self.result.doit(integrals=True), because)
+        found = _integrated(self.result, sympify(antiderivative))
+        return Derivation(self.start, (*self.steps, Step(found, because, (), sympify(antiderivative))), self.sample)
 
     def differentiate(self, because: str = "differentiate") -> "Derivation":
         """Carry out the derivatives in the expression."""
@@ -114,6 +126,8 @@ class Derivation:
         where = f"step {number} ({step.rule})"
         if step.rule.startswith("limit "):
             return _check_limit(where, step)
+        if step.antiderivative is not None:
+            return _check_antiderivative(where, before, step, self.sample)
         if step.using:
             before = before.subs([one.args for one in step.using])
             if before == step.expr:
@@ -129,9 +143,9 @@ class Derivation:
 
     def latex(self) -> str:
         """An ``align*``: one line a step, the rule at the right."""
-        lines = [latex(self.start)]
+        lines = [to_latex(self.start)]
         for step in self.steps:
-            lines.append(f"&= {latex(step.expr)} && \\text{{{step.rule}}}")
+            lines.append(f"&= {to_latex(step.expr)} && \\text{{{step.rule}}}")
         return "\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}"
 
     def _repr_latex_(self) -> str:
@@ -154,6 +168,23 @@ def derive(start: Any, **sample: tuple) -> Derivation:
     if unknown:
         raise DerivationError(f"no symbol {', '.join(sorted(unknown))} in {expr}: it has {', '.join(sorted(names))}")
     return Derivation(expr, (), {names[name]: bounds for name, bounds in sample.items()})
+
+
+def _integrated(expr: Expr, antiderivative: Expr) -> Expr:
+    integrals = expr.atoms(Integral)
+    if len(integrals) != 1 or len(next(iter(integrals)).limits) != 1:
+        raise DerivationError(f"{expr} has {len(integrals)} integrals: an antiderivative is for exactly one, over one variable")
+    (integral,) = integrals
+    ((variable, low, high),) = integral.limits
+    return expr.xreplace({integral: antiderivative.subs(variable, high) - antiderivative.subs(variable, low)})
+
+
+def _check_antiderivative(where: str, before: Expr, step: Step, sample: dict) -> str:
+    """The fundamental theorem: the antiderivative's derivative is the integrand, and the step put in its limits."""
+    if _integrated(before, step.antiderivative) != step.expr:
+        raise DerivationError(f"{where}: {step.expr} is not {before} with the antiderivative put in")
+    (integral,) = before.atoms(Integral)
+    return "its derivative: " + _check_equal(where, step.antiderivative.diff(integral.limits[0][0]), integral.function, sample)
 
 
 def _check_equal(where: str, before: Expr, after: Expr, sample: dict) -> str:

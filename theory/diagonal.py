@@ -190,7 +190,7 @@ utility_interpolates = Claim(
 def _derive_expanded() -> Derivation:
     moment = Symbol("r", positive=True)
     return (derive(S_0 + Integral(2 * U_star * tanh(delta + 4 * eta * U_star * moment), (moment, 0, t)))
-            .equals(S_0 + (log(cosh(4 * eta * U_star * t + delta)) - log(cosh(delta))) / (2 * eta), because="integrate tanh")
+            .integrate(antiderivative=log(cosh(delta + 4 * eta * U_star * moment)) / (2 * eta))
             .equals(S_0 + log(cosh(4 * eta * U_star * t + delta) / cosh(delta)) / (2 * eta), because="one logarithm"))
 
 
@@ -247,10 +247,8 @@ accumulated_main = Claim(
 
 def _derive_accumulated() -> Derivation:
     moment, start = Symbol("r", positive=True), Symbol("z", real=True)
-    return (derive(log(cosh(start)) / (2 * eta) + Integral(-g * tanh(start - 2 * eta * g * moment), (moment, 0, t)),
-                   z=(-3, 3), g_i=(-2, 2))
-            .equals(log(cosh(start)) / (2 * eta) + (log(cosh(start - 2 * eta * g * t)) - log(cosh(start))) / (2 * eta),
-                    because="integrate twice the normalised utility")
+    return (derive(log(cosh(start)) / (2 * eta) + Integral(-g * tanh(start - 2 * eta * g * moment), (moment, 0, t)))
+            .integrate("integrate twice the normalised utility", antiderivative=log(cosh(start - 2 * eta * g * moment)) / (2 * eta))
             .equals(log(cosh(start - 2 * eta * g * t)) / (2 * eta), because="the start cancels")
             .substitute(Eq(start, rho * DISTANCE), because="where it starts: z = rho arcosh exp(2 eta S)"))
 
