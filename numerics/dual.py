@@ -81,6 +81,7 @@ class Piece:
     start: Any
     duration: Any
     reference: np.ndarray
+    end: np.ndarray
     knots: np.ndarray
     at: Callable[[np.ndarray], np.ndarray]
 
@@ -132,7 +133,7 @@ def dual_flow(problem: Problem, engine: Engine, until: Any = None) -> DualPath:
         leap = _leap(problem, state, slope, noise, np.maximum(p, q), engine.eps)
         piece = leap or _integrated(problem, engine, state, slope, p - q)
         pieces.append(replace(piece, start=t))
-        state = _framed(problem, Dual(piece.reference, piece.at(np.array([piece.duration]))[0]))
+        state = _framed(problem, Dual(piece.reference, piece.end))
         t = t + piece.duration
     raise ArithmeticError(
         f"the flow has not converged at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
@@ -163,7 +164,7 @@ def _line(problem: Problem, state: Dual, slope: np.ndarray, start: Any, duration
         return state.x + taus[:, None] * slope
 
     knots = problem.arithmetic.array(np.linspace(0, 1, 9)) * duration
-    return Piece(start, duration, state.reference, knots, at)
+    return Piece(start, duration, state.reference, state.x + duration * slope, knots, at)
 
 
 def _leap(
@@ -189,4 +190,4 @@ def _integrated(problem: Problem, engine: Engine, state: Dual, slope: np.ndarray
     fastest = max(np.max(np.abs(slope)), np.max(2 * np.abs(beta) * np.diag(problem.Sigma)))
     a, b = problem.exponents(state.reference)
     chunk = engine.advance(state.x, a, b, engine.stride / fastest, problem.rate(beta))
-    return Piece(0, chunk.duration, state.reference, chunk.knots, chunk.at)
+    return Piece(0, chunk.duration, state.reference, chunk.end, chunk.knots, chunk.at)
