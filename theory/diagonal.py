@@ -324,7 +324,7 @@ unique_minimum = Claim(
 # --- AGF in action: Pesme and Flammarion ----------------------------------------------------------------------------
 candidates = Claim(
     id="diagonal.candidates", title="Non-zero gradient means dormant with non-zero utility", kind="identity",
-    label="alg:successive_saddles", line=1171, printed=Equivalent(Ne(g, 0), And(Eq(beta, 0), Ne(U_star, 0))),
+    label="alg:successive_saddles", line=1171, printed=Equivalent(Ne(g, 0), And(Eq(beta, 0), Ne(U_star, 0, evaluate=False), evaluate=False), evaluate=False),
     rests_on=("diagonal.constrained-minimum", "diagonal.maximal-utility"), reading="On every plateau, for every coordinate.",
 )
 
