@@ -211,33 +211,39 @@ def judge(relation: sp.Basic, values: Mapping[sp.Symbol, Any], tolerance: float 
             return _three_valued(relation, {s: _measured(v, tolerance) for s, v in values.items()}, tolerance)
     bits, outcome = START, Judgement(None)
     while bits <= LIMIT:
-        with precision(bits):
-            outcome = _three_valued(relation, values, None)
+        outcome, coarse = _at(relation, values, bits)
         if outcome.holds is not None:
-            with precision(2 * bits):
-                again = _three_valued(relation, values, None)
-            if again.holds is not outcome.holds:
-                raise ArithmeticError(f"{relation} is {outcome.holds} at {bits} bits and {again.holds} at {2 * bits}")
-            return again
+            again, fine = _at(relation, values, 2 * bits)
+            if not all(a.overlaps(b) for a, b in zip(coarse, fine)) or again.holds is (not outcome.holds):
+                raise ArithmeticError(f"{relation} at {bits} and {2 * bits} bits: two enclosures of one number do not meet")
+            if again.holds is not None:
+                return again
         bits *= 2
     return outcome
 
 
-def _three_valued(relation: sp.Basic, values: Mapping, tolerance: float | None) -> Judgement:
+def _at(relation: sp.Basic, values: Mapping, bits: int) -> tuple[Judgement, list[arb]]:
+    """The judgement at one precision, with the enclosures it rests on."""
+    seen: list[arb] = []
+    with precision(bits):
+        return _three_valued(relation, values, None, seen), seen
+
+
+def _three_valued(relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None) -> Judgement:
     if relation is sp.true or relation is sp.false:
         return Judgement(relation is sp.true, digits=DIGITS)
     if isinstance(relation, sp.Not):
-        inner = _three_valued(relation.args[0], values, tolerance)
+        inner = _three_valued(relation.args[0], values, tolerance, seen)
         return Judgement(None if inner.holds is None else not inner.holds, inner.error, inner.digits, inner.sides)
     if isinstance(relation, boolalg.Implies):
-        return _three_valued(boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]), values, tolerance)
+        return _three_valued(boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]), values, tolerance, seen)
     if isinstance(relation, boolalg.Equivalent):
-        parts = [_three_valued(arg, values, tolerance) for arg in relation.args]
+        parts = [_three_valued(arg, values, tolerance, seen) for arg in relation.args]
         known = [p.holds for p in parts]
         return Judgement(None if None in known else len(set(known)) == 1, sides="; ".join(p.sides for p in parts))
     if isinstance(relation, (boolalg.And, boolalg.Or)):
-        return _combine(isinstance(relation, boolalg.And), [_three_valued(a, values, tolerance) for a in relation.args])
-    return _compare(relation, values, tolerance)
+        return _combine(isinstance(relation, boolalg.And), [_three_valued(a, values, tolerance, seen) for a in relation.args])
+    return _compare(relation, values, tolerance, seen)
 
 
 def _combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
@@ -265,11 +271,13 @@ def _sides(relation: sp.Basic, values: Mapping) -> tuple[arb, arb] | Judgement:
         return Judgement(False, float("inf"), sides=f"{relation.args[0]} = {show(left)}, but {problem}")
 
 
-def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None) -> Judgement:
+def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None) -> Judgement:
     sides = _sides(relation, values)
     if isinstance(sides, Judgement):
         return sides
     left, right = sides
+    if seen is not None:
+        seen += sides
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
     text = f"{relation.args[0]} = {show(left)}, {relation.args[1]} = {show(right)}"

@@ -214,7 +214,7 @@ CHECKS: dict[str, list[Check]] = {
         fw.rate_in_norm: sp.diff(eta * kappa**2 * n**(kappa - 2) * (fw.gradient_norm**2 / kappa**2 - U_bar**2), n)})],
     "framework.norm-solution": [
         Symbolic("solves d|theta|/dS = eta |theta|^(kappa-1)", into=solves_norm_equation, cases=two_cases), flows.integrated_norm],
-    "framework.jump-threshold": [Symbolic("the norm there is 1", into=reaches_one, cases=two_cases), flows.integrated_threshold],
+    "framework.jump-threshold": [ByDerivation(cases=two_cases), Symbolic("the norm there is 1", into=reaches_one, cases=two_cases), flows.integrated_threshold],
     "framework.jump-threshold-appendix": [Symbolic("the norm there is 1", into=reaches_one, cases=two_cases), flows.integrated_threshold],
     "framework.threshold-continuity": proved_limit(),
     "framework.algorithm-threshold": [Symbolic("both integrals of a utility q + s t", {
