@@ -24,6 +24,7 @@ class Network(Protocol):
     - ``learned(before, after, alpha) -> feature``: the name of what changed between two plateaus;
     - ``rotated``: the same network with parameters theta @ rotation, used where parameters themselves are integrated;
       it has the attribute ``rotation``, an orthogonal matrix;
+    - ``hessian(theta)``: second derivatives of the loss, (H p, H p), for stiff flows;
     - ``finest(alpha)``: size of the smallest parameter that must be followed, if below the smallest initial norm.
     """
 
