@@ -497,6 +497,19 @@ def exact_jump_time(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, con
         return +time
 
 
+def limit_jump_time(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, context: int, digits: int = 15) -> mpmath.mpf:
+    """lim tau for theta(0) = alpha (V, Q, K), eta = 1/alpha -> infinity: int dI/|V(I)| to infinity (attention.exact-jump-time-limit).
+
+    >>> mpmath.nstr(limit_jump_time(1, [1], [1], [1], context=1), 12)
+    '1.0'
+    """
+    with mpmath.workdps(digits + 10):
+        # What is left from norm R on is of the order 1/R.
+        found = read_head(V, Q, K, eigenvalues, context).jump(mpmath.mpf(10)**(digits + 4))
+    with mpmath.workdps(digits):
+        return mpmath.inf if found is None else +found[0]
+
+
 def exact_staircase(Sigma: Any, context: int, theta: Any, eta: Any = 1, digits: int = 15) -> Staircase:
     """AGF from the rows (V, Q, K) of ``theta``: exact jump times, features (head, component), exact levels.
 
