@@ -6,8 +6,10 @@ flow are integrated (``attention_flows``).
 """
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 import sympy as sp
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ from theory.symbols import eta, n_0
 
 from . import attention_flows as flows
 from . import attention_population as people
-from .check import Check
+from .check import Check, Effort
 from .property import Property
 from .prove import ByDerivation, Symbolic
 from .wick import Moment, expectation
@@ -148,10 +150,13 @@ def norms() -> dict:
 
 # --- the catalogue ---------------------------------------------------------------------------------------------------------
 def enumerated(name: str, observe, instances, examples=(12, 80, 600), **options) -> Property:
-    return Property(name, instances, observe, people.ROUNDING, people.REASON, examples=examples, **options)
+    def measured(instance: Any, effort: Effort) -> Iterator[dict]:
+        return (people.clean(seen) for seen in observe(instance, effort))
+
+    return Property(name, instances, measured, people.ROUNDING, people.REASON, examples=examples, **options)
 
 
-def integrated(name: str, observe, instances, examples=(15, 100, 1000), tolerance=1e-9, **options) -> Property:
+def integrated(name: str, observe, instances, examples=(12, 100, 1000), tolerance=1e-9, **options) -> Property:
     return Property(name, instances, observe, tolerance, "Taylor steps of order 24 in doubles; three digits for cancellation", examples=examples,
                     method="flow", **options)
 
@@ -171,7 +176,7 @@ CHECKS: dict[str, list[Check]] = {
                                      enumerated("the full formula on prompts", people.predicted, people.with_heads(2))],
     "attention.zero-slices": [enumerated("the full gradient on the enumerated population", people.frozen, people.with_heads(2, most=2))],
     "attention.accelerated-rate": [Property("quadrature over the density of |theta|", st.tuples(
-        st.integers(1, 6), fractions(Fraction(1, 100), Fraction(9, 10), max_denominator=50)), flows.expected_rates, 1e-15,
+        st.integers(1, 6), fractions(Fraction(1, 50), Fraction(9, 10), max_denominator=50)), flows.expected_rates, 1e-15,
         "25-digit quadrature", examples=(10, 60, 300))],
     "attention.covariance-split": [Symbolic("Wick's theorem, any N and d", moments), enumerated("enumerated", people.second_moments, tests)],
     "attention.covariance-square": [Symbolic("Wick's theorem, any N and d", moments), enumerated("enumerated", people.second_moments, tests)],
@@ -195,7 +200,7 @@ CHECKS: dict[str, list[Check]] = {
     "attention.directions-preserved": [enumerated("the gradient enumerated", people.active_heads, aligned)],
     "attention.gradient-alone": [enumerated("the gradient enumerated", people.active_heads, aligned)],
     "attention.gradient": [Symbolic("the loss of one head differentiated", one_head), enumerated("the gradient enumerated", people.active_heads, aligned)],
-    "attention.old-heads-rest": [enumerated("the gradient enumerated", people.at_equilibrium, people.with_magnitudes(least=2))],
+    "attention.old-heads-rest": [enumerated("the gradient enumerated", people.at_equilibrium, people.with_magnitudes(heads=2, least=2))],
     "attention.component-index": [Property("AGF from random initialisations", flows.random_networks(), flows.agf_plateaus, 1e-15, "whole numbers",
                                            examples=(4, 40, 400), method="flow")],
     "attention.convex": [Symbolic("the second derivative", learning), enumerated(PLATEAUS, people.plateaus, tests)],
@@ -212,11 +217,11 @@ CHECKS: dict[str, list[Check]] = {
                                     integrated("attained by aligned heads", flows.half_way, flows.flights(aligned=True), examples=(6, 30, 100), sharp=True)],
     "attention.threshold": [integrated("accumulated utility at norm one", flows.jumps, flows.flights())],
     "attention.jump-bound": [
-        Property("AGF of two or three heads, every l < k", flows.raced(), flows.limit_gaps, 1e-6, "alpha = 1e-9", examples=(25, 200, 1500), method="flow"),
+        Property("AGF of two or three heads, every l < k", flows.raced(), flows.limit_gaps, 1e-6, "alpha = 1e-9", examples=(10, 200, 1500), method="flow"),
         integrated("attained by aligned heads", flows.far_jumps, flows.flights(aligned=True), examples=(6, 30, 100), sharp=True)],
     "attention.jump-bound-appendix": [
         integrated("the first jump of one head", flows.jumps, flows.flights()),
-        Property("AGF of two or three heads, every l < k", flows.raced(), flows.finite_gaps, 1e-9, "exact steps in doubles", examples=(15, 200, 1500), method="flow"),
+        Property("AGF of two or three heads, every l < k", flows.raced(), flows.finite_gaps, 1e-9, "exact steps in doubles", examples=(8, 200, 1500), method="flow"),
         integrated("attained by aligned heads", flows.jumps, flows.flights(aligned=True), examples=(8, 30, 100), sharp=True)],
     "attention.conserved": [Symbolic("the product rule, any force", balance), enumerated("velocities on networks", flows.balanced, people.with_heads(2))],
     "attention.dormant-sums": [Symbolic("solves the equation in I", into=solves_sums), integrated("integrated heads", flows.half_way, flows.flights())],

@@ -26,6 +26,7 @@ from .check import Effort, Rejected
 from .property import Observation
 
 ORDER = 24            # a step takes the solution to where its last term is 1e-17 of the state
+MOST_STEPS = 300      # some fifty are usual; a head that needs more is caught at a saddle
 TWELVE = 1e-12        # the Taylor steps leave a few units in the fifteenth digit, a hundred of them
 OPTIMUM = 1e-7        # quasi-Newton with exact gradients: half of the digits in the point, all in the value
 GF_ALPHAS = ("1e-2", "1e-3", "1e-4")
@@ -46,15 +47,15 @@ def height(M: np.ndarray, N: int, theta: np.ndarray) -> tuple[float, np.ndarray]
 
 
 def climb(M: np.ndarray, N: int, start: np.ndarray) -> np.ndarray:
-    """A local maximum of the utility of theta/|theta|, by BFGS."""
-    def down(theta: np.ndarray) -> tuple[float, np.ndarray]:
-        size = np.linalg.norm(theta)
-        unit = theta / size
-        value, slope = height(M, N, unit)
-        return -value, -(slope - unit * (unit @ slope)) / size
-
+    """A local maximum of the utility on the sphere, by BFGS on U(theta) - |theta|^4/4, whose maxima lie on the same rays."""
     scale = N * np.abs(M).max()
-    found = minimize(lambda th: tuple(part / scale for part in down(th)), start, jac=True, method="BFGS", options={"gtol": 1e-11, "maxiter": 2000}).x
+
+    def down(theta: np.ndarray) -> tuple[float, np.ndarray]:
+        value, slope = height(M, N, theta)
+        square = float(theta @ theta)
+        return square**2 / 4 - value / scale, square * theta - slope / scale
+
+    found = minimize(down, start / np.linalg.norm(start), jac=True, method="BFGS", options={"gtol": 1e-10, "maxiter": 2000}).x
     return found / np.linalg.norm(found)
 
 
@@ -136,12 +137,15 @@ def best_for_value(instance: tuple[Task, Fraction], effort: Effort) -> Iterator[
     for k in range(task.d):
         M = remaining(task, k)
 
-        def down(x: np.ndarray) -> float:
-            unit = x / np.linalg.norm(x) * (1 - V**2)**0.5
-            return -task.N * V * (unit[: task.d] @ M @ unit[task.d :])
+        def down(x: np.ndarray) -> tuple[float, np.ndarray]:
+            """x^T B x penalised by |x|^4: a maximum lies on the ray of a largest Rayleigh quotient of B."""
+            Q, K = x[: task.d], x[task.d :]
+            return float((x @ x)**2 / 4 - V * (Q @ M @ K)), (x @ x) * x - V * np.concatenate([M @ K, M @ Q])
 
-        found = min((minimize(down, start, method="BFGS", options={"gtol": 1e-10}) for start in starts(task, k, 4)[:, 1:]), key=lambda f: f.fun)
-        yield {at.best_at_V: -float(found.fun), at.V: share, at.N: task.N, at.lam_k: float(values[k])}
+        ends = [minimize(down, start, jac=True, method="BFGS", options={"gtol": 1e-10}).x for start in starts(task, k, 3)[:, 1:]]
+        units = [end / np.linalg.norm(end) * (1 - V**2)**0.5 for end in ends]
+        highest = max(task.N * V * (unit[: task.d] @ M @ unit[task.d :]) for unit in units)
+        yield {at.best_at_V: float(highest), at.V: share, at.N: task.N, at.lam_k: float(values[k])}
 
 
 def eigenvalues(task: Task, effort: Effort) -> Iterator[dict]:
@@ -212,7 +216,9 @@ def fly(theta: np.ndarray, rates: np.ndarray, rate: float, norm: float | None = 
     """Taylor steps of order ORDER until the norm is ``norm``, or for the time ``clock``; Rejected if neither comes."""
     d, time, integral, total = len(rates), 0.0, 0.0, 0.0
     theta = np.array(theta, dtype=float)
-    for _ in range(4000):
+    if not np.any(_series(theta, rates, rate)[1]):
+        raise Rejected  # a head without force
+    for _ in range(MOST_STEPS):
         series = _series(theta, rates, rate)
         last = np.abs(series[-2:]).max(axis=1)
         size = np.abs(theta).max()
@@ -235,7 +241,7 @@ def fly(theta: np.ndarray, rates: np.ndarray, rate: float, norm: float | None = 
         theta, time = end, time + h
         if over or time >= clock:
             return Landing(time, theta, integral, total)
-    raise Rejected  # a head without force, or one on its way to a saddle
+    raise Rejected  # on its way to a saddle
 
 
 def _series(theta: np.ndarray, rates: np.ndarray, rate: float) -> np.ndarray:
