@@ -85,9 +85,9 @@ class Orbit:
         width = 1.0 / self.s.max() if self.s.max() > 0 else np.inf
         high = low + width
         while np.isfinite(high) and self.square(high) < square:
-            width *= 2
+            width = min(2 * width, width + 8 / self.s.max())
             high = low + width
-            if width * self.s.max() > 700:
+            if width * self.s.max() > 340:
                 return np.inf
         return float(brentq(lambda I: self.square(I) - square, low, high, xtol=1e-15 * high)) if np.isfinite(high) else np.inf
 
@@ -105,7 +105,10 @@ class Orbit:
 
     def time_to(self, growth: float) -> float:
         """Time until the norm, 1 at the start, is ``growth``; infinity if it never is. 3 V^2 = |theta|^2 - 1 + 3 v^2."""
-        target = (growth**2 - 1) / 3 + self.v**2
+        if self.v == 0 == self.slope(0.0):
+            return np.inf  # at rest
+        # What is left from norm R on takes a time of the order 1/R: beyond 1e140 nothing changes, and squares overflow.
+        target = (min(growth, 1e140) ** 2 - 1) / 3 + self.v**2
         turned = self.turning()
         orbit, back = turned if turned is not None else (self, 0.0)
         reach = orbit._reach(target)

@@ -429,7 +429,8 @@ def read_covariance(Sigma: Any, digits: int = 30) -> tuple[list, Matrix]:
             if a - b <= scale * mpmath.mpf(10)**-12:
                 raise ValueError(f"Sigma has the eigenvalue {mpmath.nstr(a, 8)} twice: expected distinct eigenvalues, or the components have no order")
         if all(i == j or dense[i, j] == 0 for i in range(size) for j in range(size)):
-            values = [_exact(rows[j][j]) for j in sorted(range(size), key=lambda j: -dense[j, j])]
+            places = sorted(range(size), key=lambda j: -dense[j, j])
+            return [_exact(rows[j][j]) for j in places], Matrix(size, size, lambda i, j: int(places[j] == i))
         return values, Matrix(size, size, lambda i, j: vectors[i, order[j]])
 
 

@@ -97,12 +97,14 @@ class Head:
             lowest = self._root(lambda J: side * self.slope(J), side, mpf(0)) if side * self.slope(mpf(0)) < 0 else None
             if lowest is not None and abs(lowest) < abs(I):
                 marks = sorted({*marks, mpmath.sqrt(abs(lowest))})
-        return mpmath.quad(integrand, marks)
+        return mpmath.quad(integrand, marks, method="gauss-legendre")
 
     def jump(self, norm: Any = 1) -> tuple[mpf, "Head"] | None:
         """eta times the time until |theta| = norm, and the head there; None if it never is."""
         target = (mpf(norm)**2 - self.norm**2) / 3 + self.V**2   # |theta|^2 - 3 V^2 is conserved
         back, orbit, side = self._from_turning()
+        if orbit.V == 0 == orbit.slope(mpf(0)):
+            return None  # at rest
         if side * orbit.slope(mpf(0)) < 0:
             start = orbit._root(lambda I: side * orbit.slope(I), side, mpf(0))
             if start is None:
@@ -125,6 +127,8 @@ class Head:
     def after(self, clock: Any) -> "Head":
         """The head after eta times the time ``clock``, which must come before it blows up."""
         clock = mpf(clock)
+        if self.V == 0 == self.slope(mpf(0)):
+            return self
         back, orbit, side = self._from_turning()
         spent = orbit.elapsed(back)
         if clock < spent:   # still on the way to the turning point, seen from there
