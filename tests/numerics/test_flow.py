@@ -147,6 +147,22 @@ def test_with_fewer_samples_than_coordinates_the_flow_ends_at_an_interpolator():
     assert gradient_flow(net, "1e-100").losses[-1] < 1e-25
 
 
+def test_slow_modes_of_nearly_equal_inputs_are_followed_to_their_end():
+    random = np.random.default_rng(0)
+    X = random.normal(size=(4, 10))
+    X[1] = X[0] + 0.1 * X[1]
+    net = DiagonalNetwork(X, random.normal(size=10))
+    flow, limit = gradient_flow(net, "1e-30"), successive_saddles(net.X, net.y)
+    assert flow.staircase.features == limit.features
+    assert flow.losses[-1] == pytest.approx(limit.levels[-1], abs=1e-14)
+
+
+def test_a_hopeless_run_ends_with_a_reason(monkeypatch, regression):
+    monkeypatch.setattr("numerics.dual.MOST_STEPS", 20)
+    with pytest.raises(ArithmeticError, match="not converged after .* pass until"):
+        gradient_flow(regression(3, 0), "1e-8")
+
+
 def test_targets_that_cannot_be_learned_leave_the_flow_at_rest():
     flow = gradient_flow(DiagonalNetwork([[1.0, 1.0]], [1.0, -1.0]), 1e-3)
     assert len(flow.staircase) == 0 and flow.losses[-1] == 0.5
