@@ -110,6 +110,12 @@ def homogeneous() -> dict:
     return {rate: value.subs(scaled) for rate, value in polar_definitions().items()}
 
 
+def scaled_velocities() -> dict:
+    at = homogeneous()
+    scaled = {fw.rate_bar_scaled: fw.rate_bar_j, fw.rate_n_scaled: fw.rate_n}
+    return at | {name: at[rate].subs(n, fw.lam * n) for name, rate in scaled.items()}
+
+
 def monomial() -> dict:
     """U = r a w^k with every letter computed from it: the smallest neuron, any degree."""
     a_, w_ = sp.symbols("a w", positive=True)
@@ -203,6 +209,8 @@ CHECKS: dict[str, list[Check]] = {
         Symbolic("Euler's theorem in the polar dynamics, any dimension", homogeneous), from_neurons("finite differences on neurons")],
     "framework.dormant-norm": [
         Symbolic("Euler's theorem in the polar dynamics, any dimension", homogeneous), from_neurons("finite differences on neurons")],
+    "framework.dynamics-scale": [
+        Symbolic("the dormant dynamics at lambda |theta|", scaled_velocities), flows.velocities_at_two_scales],
     "framework.leading-dynamics": [
         Limiting(f"{name}: the first power is {degree}", partial(leading_definitions, function, degree),
                  given=tuple(sp.Ne(s, 0) for s in (a, r, w, x)))
@@ -242,6 +250,7 @@ CHECKS: dict[str, list[Check]] = {
     "framework.return-utility": [flows.returned_neuron],
     "framework.scaling-symmetry": [
         flows.scaled_flow, Symbolic("a field of degree kappa - 1 and the initial value", into=scaled_solution)],
+    "framework.alignment-correspondence": [flows.corresponding_directions],
     "framework.threshold-asymptotics-quadratic": proved_limit(),
     "framework.threshold-asymptotics-higher": proved_limit(higher),
     "framework.alignment-speed": proved_limit(higher),
