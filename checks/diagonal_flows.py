@@ -370,13 +370,13 @@ def reused_levels() -> st.SearchStrategy:
 
 def agf_limit(problem: Data, effort: Effort) -> Iterator[Observation]:
     """AGF of numerics/ at shrinking alpha, jump times extrapolated."""
-    path, net, alphas = untied(problem), problem.network, effort.alphas or ALPHAS
-    runs = [alternating_gradient_flow(net, a).staircase for a in alphas]
+    path, net, alphas = untied(problem), problem.network, scales(effort, 8)
+    found = [alternating_gradient_flow(net, a) for a in alphas]
+    runs = [one.staircase for one in found]
     if any(len(run) != len(path) - 1 for run in runs):
         raise Rejected  # a gradient below rounding
-    logs = [log_inverse(a) for a in alphas]
     for k, saddle in enumerate(path[1:]):
-        fit = extrapolate(logs, [run.jump_times[k] / float(saddle.time) for run in runs])
+        fit = extrapolate([one.eta for one in found], [run.jump_times[k] / float(saddle.time) for run in runs])
         gap = max(abs(float(z) - w) for z, w in zip(saddle.beta, runs[-1].points[k + 1]))
         yield Observation({t_ratio: fit.limit, beta_gap: gap}, tuple(alphas), fit.slope,
                           f"jump {k + 1}: raw gaps {', '.join(f'{x:.2e}' for x in fit.raw)}, extrapolated {fit.limit - 1:.1e}")
@@ -387,6 +387,16 @@ RESOLVED = 60.0   # exp(-60) of a coefficient is rounding
 PATIENCE = 1e-3   # rates this far apart make gradient flow stiff, and its alphas smaller than we wait for
 
 
+def scales(effort: Effort, digits: float) -> tuple[str, ...]:
+    """The alphas asked for, largest first and at least two, raised to a power that takes them all below 10^-digits."""
+    sizes = sorted(log_inverse(a) / math.log(10) for a in effort.alphas or ALPHAS)
+    if sizes[0] <= 0:
+        raise ValueError(f"alpha is {effort.alphas}: expected scales below 1")
+    factor = max(1, math.ceil(digits / sizes[0]))
+    whole = sorted({max(1, round(size * factor)) for size in sizes})
+    return tuple(f"1e-{size}" for size in (whole if len(whole) > 1 else [whole[0], 2 * whole[0]]))
+
+
 def resolving(problem: Data, path: tuple[paper.Saddle, ...], effort: Effort) -> tuple[str, ...]:
     """Alphas at which gradient flow tells the events apart.
 
@@ -395,13 +405,9 @@ def resolving(problem: Data, path: tuple[paper.Saddle, ...], effort: Effort) -> 
     """
     if slowest(problem, path) < PATIENCE:
         raise Rejected
-    alphas = effort.alphas or ALPHAS
     growth = [(b.time - a.time) * max(map(abs, a.gradient)) for a, b in zip(path, path[1:])]
     edges = [1 - abs(z) for saddle in path[1:] for z in saddle.integral if abs(z) != 1]
-    needed = RESOLVED / float(min(growth + edges)) / math.log(10)
-    digits = [log_inverse(a) / math.log(10) for a in alphas]
-    factor = max(1, math.ceil(needed / min(digits)))
-    return alphas if factor == 1 else tuple(f"1e-{round(x * factor)}" for x in digits)
+    return scales(effort, RESOLVED / float(min(growth + edges)) / math.log(10))
 
 
 def slowest(problem: Data, path: tuple[paper.Saddle, ...]) -> float:
@@ -436,7 +442,7 @@ def flow_limit(problem: Data, effort: Effort) -> Iterator[Observation]:
     for k, when in enumerate(expected.jump_times):
         fit = extrapolate(logs, [float(stair.jump_times[k]) / float(when) for stair in stairs])
         gap = float(stairs[-1].levels[k + 1]) - float(expected.levels[k + 1])
-        close = "" if alphas == (effort.alphas or ALPHAS) else "; events close together, so alpha is smaller"
+        close = "" if alphas == scales(effort, 0) else "; events close together, so alpha is smaller"
         yield Observation({misread: 0, t_gf_ratio: fit.limit, level_gf: gap / max(float(expected.levels[0]), 1e-300)}, alphas, fit.slope,
                           f"jump {k + 1}: raw gaps {', '.join(f'{x:.2e}' for x in fit.raw)}, extrapolated {fit.limit - 1:.1e}{close}")
 
