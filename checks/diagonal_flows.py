@@ -424,8 +424,14 @@ def slowest(problem: Data, path: tuple[paper.Saddle, ...]) -> float:
 
 @lru_cache(maxsize=64)
 def flows(problem: Data, alphas: tuple[str, ...]) -> tuple:
-    net = problem.network
-    return tuple(gradient_flow(net, a) for a in alphas)
+    """Gradient flow at each alpha, until the last jump is over and settled."""
+    net, path = problem.network, untied(problem)
+    settle = RESOLVED / (slowest(problem, path) * float(max(map(abs, path[0].gradient))))
+
+    def end(scale: str) -> float:  # in the paper's accelerated time
+        return (1.1 * float(path[-1].time) * log_inverse(scale) + settle) / float(net.eta(scale))
+
+    return tuple(gradient_flow(net, a, until=end(a)) for a in alphas)
 
 
 def flow_limit(problem: Data, effort: Effort) -> Iterator[Observation]:
