@@ -12,9 +12,9 @@ import sympy as sp
 from sympy import Abs, And, Eq, Max, acosh, atanh, cos, cosh, exp, log, sign, sin, sinh, sqrt, tanh
 
 from theory import diagonal as paper
-from theory.diagonal import (ACCELERATED, DISTANCE, S_0, S_jump, S_later, U, U_0, U_bar, U_later, U_star, agf_utility, agf_waiting,
-                             alpha, beta, dU_du, dU_dv, delta, dual, eta, g, gradient_norm, pm, rate_U, ratio, rho, rho_later, s,
-                             s_later, sigma_later, t, tau_pf, theta_sq, u, u_cross, utility_at, v, v_cross, waiting, x)
+from theory.diagonal import (ACCELERATED, DISTANCE, S_0, S_jump, S_later, U, U_0, U_bar, U_star, agf_utility, agf_waiting,
+                             alpha, beta, dU_du, dU_dv, delta, dual, eta, g, pm, rate_U, ratio, rho, rho_later, s,
+                             s_later, sigma_later, t, tau_pf, theta_sq, u, u_cross, utility_at, utility_slope, v, v_cross, waiting, x)
 
 from .certify import Certified
 from .converge import Limiting
@@ -78,7 +78,7 @@ def utility_derivatives() -> dict:
 
 def gradient_on_circle() -> dict:
     height = -u * v * g
-    return {gradient_norm: sp.sqrt(on_circle(sp.diff(height, u)**2 + sp.diff(height, v)**2)), U_star: maximum()}
+    return {utility_slope: sp.sqrt(on_circle(sp.diff(height, u)**2 + sp.diff(height, v)**2)), U_star: maximum()}
 
 
 def riccati_from_the_flow() -> dict:
