@@ -276,7 +276,7 @@ def _sides(relation: sp.Basic, values: Mapping) -> tuple[arb, arb] | Judgement:
     except Indeterminate:
         raise
     except Undefined as problem:
-        return Judgement(False, float("inf"), sides=f"{relation.args[0]} = {show(left)}, but {problem}")
+        return Judgement(False, float("inf"), sides=f"{_name(relation, 0)} = {show(left)}, but {problem}")
 
 
 def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None) -> Judgement:
@@ -288,7 +288,7 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
         seen += sides
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
-    text = f"{relation.args[0]} = {show(left)}, {relation.args[1]} = {show(right)}"
+    text = f"{_name(relation, 0)} = {show(left)}, {_name(relation, 1)} = {show(right)}"
     if tolerance is not None:
         return _compare_measured(relation, gap, scale, tolerance, text)
     # Where both sides enclose zero there is no scale to divide by: the gap itself is judged.
@@ -326,6 +326,12 @@ def _digits(relative: arb) -> int:
     width = abs(relative).upper()
     attainable = int(flint.ctx.prec * 0.30103)
     return attainable if width == 0 else min(attainable, max(0, int(-float((width.log() / arb(10).log()).mid()))))
+
+
+def _name(relation: sp.Basic, side: int) -> str:
+    """A side of a relation, by its formula where that is short."""
+    text = str(relation.args[side])
+    return text if len(text) <= 48 else ("left side", "right side")[side]
 
 
 def show(value: arb) -> str:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -106,9 +106,15 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
     found: list[Result] = []
     interrupted = False
     stream = run(chosen, effort, workers)
+
+    def kept() -> Iterator[Result]:
+        for result in stream:
+            found.append(result)  # before it is shown: what a person has seen finished is in the report
+            yield result
+
     try:
-        for result in terminal.progress(console, stream, len(chosen)):
-            found.append(result)
+        for _ in terminal.progress(console, kept(), len(chosen)):
+            pass
     except KeyboardInterrupt:
         interrupted = True
     finally:

@@ -135,4 +135,4 @@ def _judge_infinite(relation: sp.Basic, values: dict, limit: sp.Limit, value: sp
         raise ValueError(f"{limit} is infinite inside {relation}: state it as one side of a relation")
     sides = [value if side == limit else side.xreplace(values) for side in relation.args]
     holds = relation.func(*sides) == sp.true
-    return Judgement(holds, 0.0 if holds else float("inf"), sides=f"{limit} is {value}, printed: {relation}")
+    return Judgement(holds, 0.0 if holds else float("inf"), sides=f"the limit is {value}, printed: {relation.args[1]}")
