@@ -24,6 +24,8 @@ def children(monkeypatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     import children
 
+    # The server that children are forked from imports the catalogue first; that must not count against a short limit.
+    assert ends(children.raises, ["warm"], seconds=120) == {"warm": (["warm"], "")}
     yield children
     sys.modules.pop("children", None)
 
@@ -40,7 +42,7 @@ def test_a_claim_that_never_ends_is_stopped_at_its_limit_and_keeps_what_it_sent(
 
 def test_a_claim_past_its_time_limit_is_unknown_with_the_evidence_found_before(children, monkeypatch):
     monkeypatch.setattr(runner, "_check_work", children.slow_check)
-    (result,) = run([claim("framework.polar-norm")], Effort(), workers=1, limit=3)
+    (result,) = run([claim("framework.polar-norm")], Effort(), workers=1, limit=5)
     assert (result.verdict, result.sound, result.as_printed) == ("unknown", False, "unclear")
     assert [(e.check, e.outcome) for e in result.evidence] == [("quick", "holds"), ("time limit", "unknown")]
     assert "agf check framework.polar-norm --profile full" in result.evidence[-1].detail[0]
