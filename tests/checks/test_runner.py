@@ -71,8 +71,8 @@ def plain(result):
 def test_the_same_seed_gives_the_same_results_with_one_worker_and_with_two():
     one, two = ([plain(r) for r in run(map(claim, FAST), Effort(seed=11), workers)] for workers in (1, 2))
     assert sorted(one, key=str) == sorted(two, key=str) and len(one) == 3
-    here = [plain(check_claim(claim(i), Effort(seed=11))) for i in FAST]
-    assert sorted(here, key=str) == sorted(one, key=str)
+    # Hypothesis draws now and then from constants of the modules that are loaded, which differ here: verdicts agree, instances may not.
+    assert {(i, check_claim(claim(i), Effort(seed=11)).verdict) for i in FAST} == {(i, word) for i, word, _ in one}
 
 
 def test_closing_the_stream_stops_the_children(children):
