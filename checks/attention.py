@@ -217,7 +217,7 @@ CHECKS: dict[str, list[Check]] = {
                                     integrated("attained by aligned heads", flows.half_way, flows.flights(aligned=True), examples=(6, 30, 100), sharp=True)],
     "attention.threshold": [integrated("accumulated utility at norm one", flows.jumps, flows.flights())],
     "attention.jump-bound": [
-        Property("AGF of two or three heads, every l < k", flows.raced(), flows.limit_gaps, 1e-6, "alpha = 1e-9", examples=(10, 200, 1500), method="flow"),
+        Property("AGF of two or three heads, every l < k", flows.raced(), flows.limit_gaps, 1e-6, "alpha = 1e-9", examples=(6, 200, 1500), method="flow"),
         integrated("attained by aligned heads", flows.far_jumps, flows.flights(aligned=True), examples=(6, 30, 100), sharp=True)],
     "attention.jump-bound-appendix": [
         integrated("the first jump of one head", flows.jumps, flows.flights()),
@@ -228,8 +228,8 @@ CHECKS: dict[str, list[Check]] = {
     "attention.dormant-value": [ByDerivation(), integrated("integrated heads", flows.half_way, flows.flights(most=1))],
     "attention.dormant-norm": [Symbolic("from the conserved quantities", norms), integrated("integrated heads", flows.half_way, flows.flights())],
     "attention.exact-jump-time": [integrated("quadrature against the integrated flow, to 12 digits", flows.exact_times, flows.flights(), tolerance=flows.TWELVE)],
-    "attention.exact-jump-time-limit": [integrated("a start of 1e-10", flows.exact_limits, flows.flights(), examples=(10, 60, 400), tolerance=1e-8)],
-    "attention.first-head": [integrated("several heads under one M", flows.races, st.lists(flows.flights(most=1), min_size=2, max_size=3).map(tuple), examples=(10, 60, 400))],
+    "attention.exact-jump-time-limit": [integrated("a start of 1e-10", flows.exact_limits, flows.flights(), examples=(6, 60, 400), tolerance=1e-8)],
+    "attention.first-head": [integrated("several heads under one M", flows.races, st.lists(flows.flights(most=1), min_size=2, max_size=3).map(tuple), examples=(6, 60, 400))],
     "attention.alignment": [Symbolic("the quotient of two sums", into=solves_tilt), integrated("integrated heads", flows.tilted, flows.flights())],
     "attention.alignment-rate": [integrated("heads from 1e-7 and from 1e-9", flows.tilt_exponents, flows.tilts(), examples=(8, 60, 400), tolerance=1e-3)],
 }

@@ -29,7 +29,7 @@ ORDER = 24            # a step takes the solution to where its last term is 1e-1
 MOST_STEPS = 300      # some fifty are usual; a head that needs more is caught at a saddle
 TWELVE = 1e-12        # the Taylor steps leave a few units in the fifteenth digit, a hundred of them
 OPTIMUM = 1e-7        # quasi-Newton with exact gradients: half of the digits in the point, all in the value
-GF_ALPHAS = ("1e-2", "1e-3", "1e-4")
+GF_ALPHAS = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")
 
 
 # --- the utility on the sphere --------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def maxima(task: Task, effort: Effort) -> Iterator[dict]:
     for k in range(task.d):
         M, v, behind = remaining(task, k), vectors[:, k], float(values[k + 1]) if k + 1 < task.d else 0
         if behind and 1e-9 < values[k] - behind < 0.05 * values[k]:
-            raise Rejected  # BFGS crawls where two eigenvalues are close; exact ties are kept
+            raise Rejected("BFGS crawls where two eigenvalues are close; exact ties are kept")
         ends = [climb(M, task.N, start) for start in starts(task, k, 8)]
         ends = [end for end in ends if height(M, task.N, end)[0] > 1e-9]  # an end of utility zero is no maximum: see `critical`
         odd = [end for end in ends if 1 - abs(v @ end[1 : task.d + 1]) * 3**0.5 > 1e-5 or 1 - abs(v @ end[task.d + 1 :]) * 3**0.5 > 1e-5]
@@ -217,7 +217,7 @@ def fly(theta: np.ndarray, rates: np.ndarray, rate: float, norm: float | None = 
     d, time, integral, total = len(rates), 0.0, 0.0, 0.0
     theta = np.array(theta, dtype=float)
     if not np.any(_series(theta, rates, rate)[1]):
-        raise Rejected  # a head without force
+        raise Rejected("a head without force")
     for _ in range(MOST_STEPS):
         series = _series(theta, rates, rate)
         last = np.abs(series[-2:]).max(axis=1)
@@ -241,7 +241,7 @@ def fly(theta: np.ndarray, rates: np.ndarray, rate: float, norm: float | None = 
         theta, time = end, time + h
         if over or time >= clock:
             return Landing(time, theta, integral, total)
-    raise Rejected  # on its way to a saddle
+    raise Rejected("on its way to a saddle")
 
 
 def _series(theta: np.ndarray, rates: np.ndarray, rate: float) -> np.ndarray:
@@ -305,7 +305,7 @@ def half_way(flight: Flight, effort: Effort) -> Iterator[dict]:
 def tilted(flight: Flight, effort: Effort) -> Iterator[dict]:
     found = [seen for seen in half_way(flight, effort) if at.tilt in seen]
     if not found:
-        raise Rejected
+        raise Rejected("no component along the first eigenvector")
     yield from found
 
 
@@ -336,7 +336,7 @@ def races(group: tuple[Flight, ...], effort: Effort) -> Iterator[Observation]:
                                 lead.squares, lead.N, lead.eta, 12) for h in heads]
     order = np.sort(landed)
     if len(heads) < 2 or order[1] - order[0] < 1e-9 * order[0]:
-        raise Rejected  # nobody is first
+        raise Rejected("nobody is first")
     yield Observation({at.first_head: int(np.argmin(landed)), at.least_quadrature: int(np.argmin([float(x) for x in exact]))},
                       detail=f"landing times {np.round(landed, 6).tolist()}")
 
@@ -346,21 +346,22 @@ TILT_SCALES = (1e-7, 1e-9)
 
 def tilt_exponents(instance: tuple, effort: Effort) -> Iterator[Observation]:
     """Misalignment at norm one for two initial scales, and the power of alpha between them."""
-    row, ratio, N = instance
-    rates = N * np.array([1.0, float(ratio)**2])
+    row, ratio, N, value = instance
+    rates = N * float(value)**2 * np.array([1.0, float(ratio)**2])
     tilts = []
     for scale in TILT_SCALES:
         end = fly(scale * np.array([float(x) for x in row]), rates, 1 / scale)
         plus = end.theta[1:3] + np.sign(end.theta[0]) * end.theta[3:5]
         tilts.append(abs(plus[1] / plus[0]))
     power = float(np.log(tilts[0] / tilts[1]) / np.log(TILT_SCALES[0] / TILT_SCALES[1]))
-    yield Observation({at.tilt_rate: power, at.lam_k: 1, at.lam_j: ratio}, alphas=tuple(map(str, TILT_SCALES)), rate=power)
+    yield Observation({at.tilt_rate: power, at.lam_k: value, at.lam_j: ratio * value}, alphas=tuple(map(str, TILT_SCALES)), rate=power)
 
 
 def tilts() -> st.SearchStrategy:
     entry = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(3, 2), Fraction(2)])
     # V, Q_1, K_1 of one sign: the head goes straight for the first component
-    return st.tuples(st.tuples(*[entry] * 5), st.sampled_from([Fraction(1, 2), Fraction(3, 5), Fraction(1, 3), Fraction(2, 3)]), st.integers(1, 3))
+    return st.tuples(st.tuples(*[entry] * 5), st.sampled_from([Fraction(1, 2), Fraction(3, 5), Fraction(1, 3), Fraction(2, 3)]), st.integers(1, 3),
+                     st.sampled_from([Fraction(2), Fraction(1, 2), Fraction(3, 2)]))
 
 
 def balanced(instance: tuple, effort: Effort) -> Iterator[dict]:
@@ -423,7 +424,7 @@ def gaps(race: Race, scale: float) -> Iterator[tuple[float, float, int, int]]:
     """tau^(k) - tau^(l) and the largest dormant norm mu^(l), for every l < k, from AGF."""
     run = alternating_gradient_flow(race.started, scale)
     if len(run.staircase) < 2 or list(run.staircase.features) != sorted(run.staircase.features):
-        raise Rejected  # not the order of the paper: an unaligned head took another component
+        raise Rejected("not the order of the paper: an unaligned head took another component")
     times = [0.0, *run.staircase.jump_times]
     first = 1 / np.linalg.norm(race.started.initial(scale), axis=1)
     asleep, S = np.ones(len(first), dtype=bool), np.zeros(len(first))
@@ -471,10 +472,10 @@ def agf_plateaus(instance: tuple, effort: Effort) -> Iterator[dict]:
     values, vectors = net.spectrum
     run = alternating_gradient_flow(net, 1e-5, seed=instance[3]).staircase
     if len(run) < len(values):
-        raise Rejected
+        raise Rejected("not every component was learned")
     for k, (feature, W) in enumerate(zip(run.features, run.points[1:])):
         if not isinstance(feature, int):
-            raise Rejected
+            raise Rejected("two components in one jump")
         yield {at.component: feature + 1, at.iteration: k + 1, at.W_kk: float(vectors[:, k] @ W @ vectors[:, k]), at.T: float(values.sum()),
                at.lam_k: float(values[k]), at.N: net.context}
 
@@ -496,12 +497,12 @@ def best_networks(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 def flow_and_agf(instance: tuple, effort: Effort) -> Iterator[Observation]:
     """Gradient flow beside AGF from the same heads as alpha shrinks."""
-    net, seed, alphas = network(instance), instance[3], effort.alphas or GF_ALPHAS
+    net, seed, alphas = network(instance), instance[3], effort.alphas or GF_ALPHAS[: effort.pick(2, 3, 5)]
     times, heights = [], []
     for text in alphas:
         flow, agf = (run(net, text, seed=seed).staircase for run in (gradient_flow, alternating_gradient_flow))
         if flow.features != agf.features:
-            raise Rejected  # at this alpha a jump is not yet separate from the next
+            raise Rejected("at this alpha a jump is not yet separate from the next")
         times.append(np.array(flow.jump_times) / np.array(agf.jump_times))
         heights.append(np.array(flow.levels) / np.array(agf.levels))
     errors = [float(np.abs(row - 1).max()) for row in times]

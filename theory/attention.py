@@ -238,7 +238,7 @@ directions_preserved = Claim(
 
 gradient_alone = Claim(
     id="attention.gradient-alone", title="The gradient of a head is that of its own loss", kind="identity", label="eq:gradloss_attn", line=1393,
-    printed=equation(grad_Q, grad_Q_alone), rests_on=("attention.decoupled-loss",),
+    printed=equation(grad_Q - grad_Q_alone, 0), rests_on=("attention.decoupled-loss",),
 )
 
 gradient_formula = Claim(
@@ -383,13 +383,13 @@ exact_time = Claim(
 
 exact_time_limit = Claim(
     id="attention.exact-jump-time-limit", title="The jump time in the limit of vanishing initialisation", kind="limit", label="sec:attn_jump_app", line=1414,
-    origin="ours", printed=equation(tau_limit, quadrature_limit), rests_on=("attention.exact-jump-time",),
+    origin="ours", printed=equation(tau_limit / quadrature_limit, 1), rests_on=("attention.exact-jump-time",),
     reading="theta(0) = alpha times a fixed head and eta = 1/alpha. The limit is finite and depends on the head: it is a random variable.",
 )
 
 first_to_jump = Claim(
     id="attention.first-head", title="Which head jumps first", kind="algorithm", label="sec:attn_jump_app", line=1414, origin="ours",
-    printed=equation(first_head, least_quadrature), rests_on=("attention.exact-jump-time",),
+    printed=equation(first_head - least_quadrature, 0), rests_on=("attention.exact-jump-time",),
 )
 
 alignment = Claim(
