@@ -1,8 +1,8 @@
-"""Checks of the attention claims: proofs here, enumerated expectations and measured flows in the two files beside.
+"""Checks of the attention claims: proofs here, enumerated expectations and measured flows in the files beside.
 
 Moments are proved by Wick's theorem for every dimension and every N (``wick``), the reduction of the full formula by block
-matrices; expectations are enumerated from their definition (``attention_population``), and dormant heads, AGF and gradient
-flow are integrated (``attention_flows``).
+matrices; expectations are enumerated from their definition (``attention_population``), maxima are searched on the sphere
+(``attention_sphere``), and dormant heads, AGF and gradient flow are integrated (``attention_flows``).
 """
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from theory.symbols import eta, n_0
 
 from . import attention_flows as flows
 from . import attention_population as people
+from . import attention_sphere as sphere
 from .check import Check, Effort
 from .property import Property
 from .prove import ByDerivation, Symbolic
@@ -161,7 +162,7 @@ def integrated(name: str, observe, instances, examples=(12, 100, 1000), toleranc
                     method="flow", **options)
 
 
-def optimised(name: str, observe, instances, examples=(12, 80, 600), method="property", tolerance=flows.OPTIMUM) -> Property:
+def optimised(name: str, observe, instances, examples=(12, 80, 600), method="property", tolerance=sphere.OPTIMUM) -> Property:
     return Property(name, instances, observe, tolerance, "BFGS with exact gradients", examples=examples, method=method)
 
 
@@ -188,14 +189,14 @@ CHECKS: dict[str, list[Check]] = {
     "attention.cross-term": [Symbolic("C by Wick's theorem along an eigenvector", crossing),
                              enumerated("E[f_h f_i] enumerated", people.after_a_jump, people.with_heads(1, least=2))],
     "attention.utility": [enumerated("E[f_i (y - sum f_h)] enumerated", people.utilities, people.with_heads(1))],
-    "attention.largest-eigenvalue": [enumerated("eigenvalues of the matrix", flows.eigenvalues, tests)],
-    "attention.rayleigh": [optimised("BFGS in (Q, K)", flows.best_for_value, st.tuples(
+    "attention.largest-eigenvalue": [enumerated("eigenvalues of the matrix", sphere.eigenvalues, tests)],
+    "attention.rayleigh": [optimised("BFGS in (Q, K)", sphere.best_for_value, st.tuples(
         tests, st.sampled_from([Fraction(1, 2), Fraction(-1, 2), Fraction(1, 3), Fraction(-4, 5)])))],
-    "attention.maximal-utility": [ByDerivation(), optimised("BFGS on the sphere", flows.distinct_maxima, tests)],
-    "attention.maximiser": [optimised("BFGS on the sphere", flows.distinct_maxima, tests, tolerance=1e-5)],
+    "attention.maximal-utility": [ByDerivation(), optimised("BFGS on the sphere", sphere.distinct_maxima, tests)],
+    "attention.maximiser": [optimised("BFGS on the sphere", sphere.distinct_maxima, tests, tolerance=1e-5)],
     "attention.no-other-maxima": [
-        optimised("Riemannian Hessian at every critical point", flows.critical, tests, method="critical-points"),
-        optimised("BFGS from many starts, ties included", flows.maxima, flows.tied_tasks())],
+        optimised("Riemannian Hessian at every critical point", sphere.critical, tests, method="critical-points"),
+        optimised("BFGS from many starts, ties included", sphere.maxima, sphere.tied_tasks())],
     "attention.decoupled-loss": [enumerated("enumerated", people.active_heads, aligned)],
     "attention.directions-preserved": [enumerated("the gradient enumerated", people.active_heads, aligned)],
     "attention.gradient-alone": [enumerated("the gradient enumerated", people.active_heads, aligned)],

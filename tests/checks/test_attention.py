@@ -9,6 +9,7 @@ import sympy as sp
 from checks import attention as checks
 from checks import attention_flows as flows
 from checks import attention_population as people
+from checks import attention_sphere as sphere
 from checks.catalogue import checks_for
 from checks.check import Effort
 from checks.runner import check_claim
@@ -81,9 +82,9 @@ def test_an_integrated_aligned_head_lands_at_the_corrected_bound():
 
 
 def test_a_point_of_utility_zero_is_critical_and_no_maximum():
-    M, draw = flows.remaining(TWO, 0), np.random.default_rng(0)
-    for theta in flows.flat_points(M, np.zeros((2, 0)), draw):
-        value, slope = flows.height(M, 2, theta)
+    M, draw = sphere.remaining(TWO, 0), np.random.default_rng(0)
+    for theta in sphere.flat_points(M, np.zeros((2, 0)), draw):
+        value, slope = sphere.height(M, 2, theta)
         assert abs(value) < 1e-12 and np.abs(slope - theta * (theta @ slope)).max() < 1e-12
 
 
