@@ -19,9 +19,10 @@ from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, no
 
 # Rounding of an eigenvalue decomposition of a symmetric matrix, with a margin.
 SYMMETRY = 1e-10
-RTOL = 1e-11
-# Active heads are at rest when their gradient is below this share of N lambda_1^2; Newton steps then finish.
-REST = 1e-9
+# Cost minimisation is followed closely enough to end in the right minimum; Newton steps give the digits.
+RTOL = 1e-9
+# Active heads are nearly at rest when their gradient is below this share of N lambda_1^2.
+REST = 1e-7
 MOST_STEPS = 200_000
 # A component counts as learned when it has more than half of its final magnitude A_k.
 LEARNED = 0.5
