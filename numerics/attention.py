@@ -24,6 +24,8 @@ RTOL = 1e-9
 # Active heads are nearly at rest when their gradient is below this share of N lambda_1^2.
 REST = 1e-7
 MOST_STEPS = 200_000
+# Longest Newton step, against heads of order 0.1; the next one must be of the order of its square.
+NEWTON = 1e-4
 # A component counts as learned when it has more than half of its final magnitude A_k.
 LEARNED = 0.5
 
@@ -168,7 +170,8 @@ class AttentionNetwork:
         """Every head's own jump time by its quadrature; the first one ends the phase (eq:jump-time-neuron)."""
         left, s, right = np.linalg.svd(self.force(self.function(theta)))
         right = right.T
-        sizes = dormant_norm(dormant.initial_norms, dormant.accumulated, eta, self.kappa)
+        with np.errstate(divide="ignore"):  # an active head's row is at its threshold, and unused
+            sizes = dormant_norm(dormant.initial_norms, dormant.accumulated, eta, self.kappa)
         if np.any(dormant.mask & (sizes >= 1)):
             worst = sizes[dormant.mask].max()
             raise ArithmeticError(f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller alpha")
@@ -245,16 +248,21 @@ class PrincipalNetwork:
             if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
                 raise ArithmeticError(f"cost minimisation failed at t = {solver.t:.6g} ({message})")
             if np.abs(net.gradient(solver.y.reshape(shape))).max() <= small:
-                return _polished(net, solver.y.reshape(shape))
+                end = _polished(net, solver.y.reshape(shape))
+                if end is not None:
+                    return end
+                small /= 10  # a head on a small eigenvalue is still on its way
         raise ArithmeticError(f"cost minimisation has not converged after {MOST_STEPS} steps: eigenvalues of Sigma nearly equal?")
 
 
-def _polished(net: AttentionNetwork, theta: np.ndarray) -> np.ndarray:
-    """A few Newton steps of least norm: the head's own scalings have no curvature and are left alone."""
-    for _ in range(3):
-        step = np.linalg.lstsq(net.hessian(theta), -net.gradient(theta).ravel(), rcond=1e-7)[0].reshape(theta.shape)
-        # Only the last digits are a Newton step's business.
-        if np.abs(step).max() > 1e-4:
-            break
+def _polished(net: AttentionNetwork, theta: np.ndarray) -> np.ndarray | None:
+    """Newton steps of least norm, which leave a head's scalings, that have no curvature, alone; None if one is not small.
+
+    Only the last digits are their business: a long step would leave the flow, or end at a saddle.
+    """
+    for longest in (NEWTON, NEWTON**2, NEWTON**2):
+        step = np.linalg.lstsq(net.hessian(theta), -net.gradient(theta).ravel(), rcond=1e-9)[0].reshape(theta.shape)
+        if np.abs(step).max() > longest:
+            return None
         theta = theta + step
     return theta

@@ -154,6 +154,13 @@ def test_cost_minimisation_follows_the_flow_and_throws_no_head_through_zero():
     assert abs((end[0, 0] ** 2 - end[0, 1:3] @ end[0, 1:3]) - (start[0, 0] ** 2 - start[0, 1:3] @ start[0, 1:3])) < 1e-8
 
 
+def test_a_component_a_thousand_times_weaker_is_learned_to_the_last_digits():
+    net = AttentionNetwork(np.diag([1.0, 0.03]), 4, 2)
+    stairs = alternating_gradient_flow(net, 1e-6, seed=1).staircase
+    assert stairs.features == (0, 1)
+    assert abs(stairs.points[2][1, 1] * (1.03 + 5 * 0.03) - 1) < 1e-11
+
+
 def test_gradient_flow_approaches_agf_in_proportion_to_alpha():
     net = AttentionNetwork(np.diag([1.0, 0.5]), 2, 2)
     gaps = []
@@ -163,6 +170,15 @@ def test_gradient_flow_approaches_agf_in_proportion_to_alpha():
         gaps.append(np.abs(np.array(flow.jump_times) / agf.jump_times - 1).max())
     assert gaps[1] < gaps[0] / 5
     assert np.allclose(flow.levels, [float(x) for x in attention.staircase(net.Sigma, 2).levels], rtol=1e-5)
+
+
+def test_jump_times_settle_as_alpha_vanishes_far_below_what_a_flow_can_reach():
+    net = AttentionNetwork(np.diag([1.0, 0.6]), 4, 3)
+    times = [alternating_gradient_flow(net, alpha, seed=2).staircase.jump_times for alpha in ("1e-8", "1e-12", "1e-100")]
+    assert np.allclose(times[0], times[2], rtol=1e-6) and np.allclose(times[1], times[2], rtol=1e-10)
+    row = net.initial(1.0, 2)
+    limits = [float(attention.limit_jump_time(r[0], r[1:3], r[3:], [1.0, 0.36], 4)) for r in row]
+    assert times[2][0] == pytest.approx(min(limits), rel=1e-11)
 
 
 def test_fewer_heads_than_components_learn_only_the_first_ones():
