@@ -33,6 +33,11 @@ def monomial_starts(draw: st.DrawFn) -> tuple[int, float, float]:
             float(draw(fractions(Fraction(1, 10), Fraction(1, 2), max_denominator=20))))
 
 
+# a start, a factor for it, and a time before anything blows up
+SCALED = st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8).map(float),
+                   fractions(Fraction(1, 4), 1, max_denominator=4).map(float))
+
+
 def _rescaled(instance: tuple, effort: Effort) -> Iterator[dict]:
     (degree, a, w), rate, time = instance
     yield {eta: rate, t: time, fw.solution: lambda q, s: monomial_flow(degree, (a, w), q)(s)[0]}
@@ -55,9 +60,7 @@ def _scaled(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 scaled_flow = Property(
-    "a flow and its scaled copy, both coordinates", st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8).map(float),
-                                                              fractions(Fraction(1, 4), 1, max_denominator=4).map(float)),
-    _scaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
+    "a flow and its scaled copy, both coordinates", SCALED, _scaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
 
 
 def _corresponding(instance: tuple, effort: Effort) -> Iterator[dict]:
@@ -71,9 +74,7 @@ def _corresponding(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 corresponding_directions = Property(
-    "a flow and its scaled copy, directions", st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8).map(float),
-                                                       fractions(Fraction(1, 4), 1, max_denominator=4).map(float)),
-    _corresponding, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
+    "a flow and its scaled copy, directions", SCALED, _corresponding, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
 
 
 def _norm_along(instance: tuple, effort: Effort) -> Iterator[dict]:
