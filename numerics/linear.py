@@ -14,7 +14,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from numerics import validate
-from numerics.linear_flow import LogPath, Quadratic, integrate
+from numerics.linear_flow import LogPath, Quadratic, integrate, orthonormal
 from numerics.network import Dormant, UtilityPhase, norms
 from numerics.trajectory import Trajectory
 
@@ -35,7 +35,7 @@ class LinearTrajectory(Trajectory):
 
     def exponents(self, t: float) -> np.ndarray:
         """1 + log(s_i) / eta for the singular values s_i of (A; W^T), largest first: the accumulated utilities S_i."""
-        Y, g, X = self.path.state(float(t) * self.eta)
+        Y, g, X = orthonormal(*self.path.state(float(t) * self.eta))
         return np.sort(1 + log_singular_values(Y, g, X) / self.eta)[::-1]
 
 
@@ -203,10 +203,12 @@ class LinearNetwork:
         def finished(beta: np.ndarray) -> bool:
             return self.loss_of(E @ beta @ F.T) - least <= ARRIVED * first
 
-        # Where active modes may still turn into others (blocks in the wrong order and no neuron left), nothing is frozen.
-        freeze = len(self.blocks) == 1 if self.width < min(self.B.shape) and np.any(~problem.mask) else True
+        def settled(beta: np.ndarray, rank: int) -> bool:
+            # A plateau that is not the best of its rank is left, with no neuron to spare, by turning active modes: they do not rest.
+            return self.width >= min(self.B.shape) or self.loss_of(E @ beta @ F.T) - self.least_loss(rank) <= ARRIVED * first
+
         path = integrate(problem, Y, np.log(sizes) - eta, X, end=None if until is None else float(until) * eta,
-                         finished=finished, freeze=freeze)
+                         finished=finished, settled=settled)
         return self._trajectory(path, problem, alpha, eta)
 
     def _trajectory(self, path: LogPath, problem: Quadratic, alpha: Any, eta: float) -> LinearTrajectory:

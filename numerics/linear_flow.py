@@ -23,8 +23,8 @@ REST = 1e-13
 CALM = 1e-9
 # Columns of at least this size are active.
 ACTIVE = np.log(1e-3)
-# Columns are made orthonormal again before they can lose more than e^5 of their independence to rounding.
-STRIDE = 5.0
+# Columns are made orthonormal again before they can lose more than e^10 of their independence: 1e-12 is left of rounding.
+STRIDE = 10.0
 MOST_STEPS = 100_000
 
 
@@ -194,8 +194,8 @@ def step_length(terms: np.ndarray) -> float:
 
 
 def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *, end: float | None,
-              finished: Callable[[np.ndarray], bool], freeze: bool = True) -> LogPath:
-    """Follow the flow in plain time until ``end``, or until ``finished(beta)``."""
+              finished: Callable[[np.ndarray], bool], settled: Callable[[np.ndarray, int], bool]) -> LogPath:
+    """Follow the flow in plain time until ``end``, or until ``finished(beta)``; plateaus with ``settled(beta, rank)`` are crossed at once."""
     factor = orthonormal_in_one_block if problem.mask.all() else orthonormal
     Y, g, X = factor(Y, g, X)
     scale = float(np.abs(np.linalg.svd(problem.C, compute_uv=False)).max())
@@ -207,9 +207,9 @@ def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *
         scaled = X * np.exp(g)[:, None]
         K = scaled @ scaled.T
         M = problem.force(Y[:len(problem.C)] @ K @ Y[len(problem.C):].T)
-        if end is None and pieces and _at_rest(Y, g, M, CALM * scale) and finished(problem.product(Y, g, X)):
+        if end is None and pieces and _at_rest(Y, g, M, 10 * REST * scale) and finished(problem.product(Y, g, X)):
             return LogPath(pieces)
-        if freeze and _at_rest(Y, g, M, REST * scale) and (g < ACTIVE).any():
+        if (g < ACTIVE).any() and _at_rest(Y, g, M, REST * scale) and settled(problem.product(Y, g, X), int(np.sum(g >= ACTIVE))):
             rates, basis = eigen(M, problem.mask)
             fastest = float(rates.max())
             # Never past the size CALM: no dormant mode grows faster than the top rate.
