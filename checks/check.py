@@ -87,7 +87,7 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)
         if shrinking and time.monotonic() > deadline[0]:
-            return repr(instance) == repr(failing["last"][0])  # Hypothesis replays the smallest, and must find it failing still
+            return repr(instance) == repr(failing["last"][0])  # the final replay must fail again
         try:
             judgement = judge(instance)
         except (Rejected, Undefined):

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import mpmath as mp
@@ -57,6 +58,22 @@ scaled_flow = Property(
     "a flow and its scaled copy, both coordinates", st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8).map(float),
                                                               fractions(Fraction(1, 4), 1, max_denominator=4).map(float)),
     _scaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
+
+
+def _corresponding(instance: tuple, effort: Effort) -> Iterator[dict]:
+    (degree, a, w), scale, time = instance
+
+    def component(q: float, s: float) -> float:
+        point = monomial_flow(degree, (q * a, q * w))(s)
+        return point[0] / np.linalg.norm(point)
+
+    yield {alpha: scale, kappa: degree + 1, t: time, fw.direction: component}
+
+
+corresponding_directions = Property(
+    "a flow and its scaled copy, directions", st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8).map(float),
+                                                       fractions(Fraction(1, 4), 1, max_denominator=4).map(float)),
+    _corresponding, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
 
 
 def _norm_along(instance: tuple, effort: Effort) -> Iterator[dict]:
@@ -263,6 +280,20 @@ def _adaptive(neuron: Neuron, effort: Effort) -> Iterator[dict]:
 
 adaptive_velocities = Property("finite differences on neurons, with the adaptive clock", neurons(), _adaptive, TOLERANCE, REASON,
                                examples=(15, 100, 1000))
+
+
+def _two_scales(instance: tuple[Neuron, Fraction], effort: Effort) -> Iterator[dict]:
+    """Velocities measured at theta and at lambda theta."""
+    neuron, scale = instance
+    letters = {symbol.name: symbol for symbol in NOTATION}
+    larger = replace(neuron, theta=tuple(scale * value for value in neuron.theta))
+    for here, there in zip(observations(neuron, letters), observations(larger, letters)):
+        yield {**here, fw.lam: scale, fw.rate_bar_scaled: there[fw.rate_bar_j], fw.rate_n_scaled: there[fw.rate_n]}
+
+
+velocities_at_two_scales = Property("finite differences on neurons at two scales",
+                                    st.tuples(neurons(), fractions(Fraction(1, 4), 3, max_denominator=4)), _two_scales, TOLERANCE, REASON,
+                                    examples=(12, 80, 800))
 
 
 # --- the expectation of the threshold --------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from .check import Rejected
 DIGITS = 60
 STEP = mp.mpf(10)**-20     # central differences: the error is STEP^2 = 1e-40 relative to third derivatives
 TOLERANCE = 1e-25          # leaves 15 digits for cancellation and for large derivatives
-NOISE = mp.mpf(10)**-35    # rounding at 60 digits over the step: what should be 0 is measured as 1e-40
+NOISE = 1e-35                # rounding at 60 digits over the step: what should be 0 is measured as 1e-40
 REASON = "central differences with step 1e-20 in 60-digit arithmetic"
 
 ACTIVATIONS: dict[str, Callable] = {
@@ -176,4 +176,4 @@ def observations(neuron: Neuron, letters: dict[str, object]) -> Iterator[dict]:
                     "dir_j": seen.direction[j], "gradU_dir_j": seen.gradient_at_direction[j], "inner": radial,
                     "norm": seen.norm, "U_bar": seen.utility_at_direction, "rate_norm": seen.rate_norm,
                     "rate_U": seen.rate_utility, "gradU_norm": steepness, "kappa": neuron.degree + 1, "eta": neuron.eta}
-        yield {letters[name]: 0 if abs(value) < NOISE else value for name, value in measured.items()}
+        yield {letters[name]: value if abs(float(value)) > NOISE else 0 for name, value in measured.items()}

@@ -119,7 +119,7 @@ class Symbolic:
         if outcome != "fails":
             outcome = "holds" if provable(self.cases(relation)) else "unknown"
         return Evidence(self.name, self.method, outcome, instances=found.tried, rejected=found.rejected,
-                        max_error=found.worst, digits=found.digits, counterexample=counterexample(found))
+                        max_error=found.worst, digits=found.digits, counterexample=counterexample(found, statement, self.where))
 
 
 @dataclass(frozen=True)
@@ -127,6 +127,7 @@ class ByDerivation:
     """Run the claim's own derivation, every step re-checked, and compare its end with the statement."""
 
     name: str = "every step of the derivation"
+    cases: Callable[[sp.Basic], sp.Basic] = _same
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
@@ -136,7 +137,7 @@ class ByDerivation:
         found = refute(claim, relation, (), 25, effort.seed)
         outcome = found.outcome
         if outcome != "fails":
-            outcome = "holds" if provable(relation) else "unknown"
+            outcome = "holds" if provable(self.cases(relation)) else "unknown"
         return Evidence(self.name, self.method, outcome, instances=found.tried, rejected=found.rejected,
                         counterexample=counterexample(found),
                         detail=tuple(f"{step.rule}: {shown}" for step, shown in zip(chain.steps, how)))

@@ -59,7 +59,7 @@ def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float 
                                      "unknown" if end == "timeout" else "error", seconds=seconds, detail=(
                 f"stopped after {seconds:g} s: `agf check {identifier} --profile full` gives it more time"
                 if end == "timeout" else end,)))
-        yield Result(by_id[identifier], tuple(evidence))
+        yield Result(by_id[identifier], tuple(evidence), stopped=end == "timeout")
 
 
 def _check_work(identifier: str, effort: Effort, send: Callable[[Evidence], None]) -> None:
@@ -126,7 +126,7 @@ def _collect(child: _Child, seconds: float) -> str | None:
                 child.process.join()
                 return item
             child.items.append(item)
-    except EOFError:
+    except (EOFError, OSError):  # OSError: it died in the middle of a message
         child.process.join()
         return f"the worker died (exit code {child.process.exitcode})"
     if time.monotonic() - child.started > seconds:

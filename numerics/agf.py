@@ -13,7 +13,7 @@ from scipy.integrate import solve_ivp
 
 from numerics import validate
 from numerics.network import (
-    Dormant, Network, UtilityPhase, activation_constant, dormant_norm, in_doubles, learned, normalised, norms, tangential,
+    Dormant, Network, UtilityPhase, activation_constant, dormant_norm, in_doubles, learned, normalised, norms, tangential, unrest,
 )  # fmt: skip
 from theory.staircase import Staircase
 
@@ -68,9 +68,9 @@ def alternating_gradient_flow(net: Network, alpha: Any, seed: int = 0, *, integr
     eta = float(net.eta(alpha))
     exact_utility = None if integrated else getattr(net, "maximise_utility", None)
     exact_cost = None if integrated else getattr(net, "minimise_cost", None)
-    whole, rotation = net, None
+    whole, rotation, finest = net, None, 0.0
     if exact_utility is None:
-        net, rotation, _ = in_doubles(net, alpha)
+        net, rotation, finest = in_doubles(net, alpha)
     dormant = _asleep(net, alpha, seed, eta)
     theta = np.zeros_like(dormant.directions)
     scale = float(np.abs(net.utility_gradient(theta, dormant.directions)).max(initial=0.0))
@@ -79,13 +79,13 @@ def alternating_gradient_flow(net: Network, alpha: Any, seed: int = 0, *, integr
         if exact_utility is not None:
             phase = exact_utility(theta, dormant, eta)
         else:
-            phase = _maximise_utility(net, theta, dormant, eta, scale)
+            phase = _maximise_utility(net, theta, dormant, eta, scale, finest)
         if phase.duration is None:
             break
         awake = theta.copy()
         awake[list(phase.activated)] = phase.directions[list(phase.activated)]
         was_active = norms(awake) > 0
-        theta = exact_cost(awake) if exact_cost is not None else _minimise_cost(net, awake, dormant, scale)
+        theta = exact_cost(awake) if exact_cost is not None else _minimise_cost(net, awake, dormant, scale, finest)
         active = norms(theta) > 0
         dormant = _resettled(net, replace(dormant, directions=phase.directions, accumulated=phase.accumulated), awake, was_active, active, alpha)
         iterations.append(
@@ -143,7 +143,7 @@ def _staircase(net: Network, start: np.ndarray, iterations: list[Iteration], alp
 # ---------------------------------------------------------------- the two steps, integrated
 
 
-def _maximise_utility(net: Network, theta: np.ndarray, dormant: Dormant, eta: float, scale: float) -> UtilityPhase:
+def _maximise_utility(net: Network, theta: np.ndarray, dormant: Dormant, eta: float, scale: float, finest: float) -> UtilityPhase:
     """theta_bar' = eta |theta|^(kappa-2) P grad U, S' = kappa U, until some S_i = c_i / eta (eq:dormant-dynamics)."""
     shape, mask = dormant.directions.shape, dormant.mask
     split = dormant.directions.size
@@ -163,9 +163,10 @@ def _maximise_utility(net: Network, theta: np.ndarray, dormant: Dormant, eta: fl
     horizon = HORIZON * float(np.max(dormant.thresholds)) / scale
     # A neuron that has just collapsed sits on its threshold and moves away from it: an event needs it strictly below.
     first[split:] -= np.where(mask & (first[split:] >= dormant.thresholds), 1e-13 * dormant.thresholds, 0)
+    # Directions must be resolved as finely as what decides a return; S passes through zero, where only RTOL makes sense.
+    atol = np.concatenate([np.full(split, RTOL * finest), np.full(len(first) - split, RTOL)])
     solution = solve_ivp(
-        slope, (0.0, horizon), first, "LSODA", events=arrival, rtol=RTOL, atol=RTOL * np.abs(first[:split][first[:split] != 0]).min(), first_step=1e-4 / (eta * scale),
-        max_step=np.inf, dense_output=False,
+        slope, (0.0, horizon), first, "LSODA", events=arrival, rtol=RTOL, atol=atol, first_step=1e-4 / (eta * scale),
     )  # fmt: skip
     if not solution.success:
         raise ArithmeticError(f"utility maximisation failed ({solution.message}): try a larger alpha")
@@ -181,7 +182,7 @@ def _maximise_utility(net: Network, theta: np.ndarray, dormant: Dormant, eta: fl
     return UtilityPhase(float(solution.t_events[0][0]), tuple(map(int, activated)), normalised(end[:split].reshape(shape)), S, times, path)
 
 
-def _minimise_cost(net: Network, awake: np.ndarray, dormant: Dormant, scale: float) -> np.ndarray:
+def _minimise_cost(net: Network, awake: np.ndarray, dormant: Dormant, scale: float, finest: float) -> np.ndarray:
     """theta_j' = -grad_j L for active j, to rest; a neuron that comes near the origin is taken out.
 
     Near is the geometric mean of its initial and its active size, sqrt(||theta_i(0)||). One that was taken out and
@@ -190,7 +191,7 @@ def _minimise_cost(net: Network, awake: np.ndarray, dormant: Dormant, scale: flo
     near = np.sqrt(dormant.initial_norms)
     theta, out = awake.copy(), np.zeros(len(awake), dtype=bool)
     for _ in range(10 * len(awake) + 10):
-        theta, fallen = _descend(net, theta, near, scale)
+        theta, fallen = _descend(net, theta, near, scale, finest)
         if fallen is not None:
             awake = awake.copy()
             awake[fallen] = theta[fallen]
@@ -205,7 +206,7 @@ def _minimise_cost(net: Network, awake: np.ndarray, dormant: Dormant, scale: flo
     raise ArithmeticError("cost minimisation does not settle: neurons keep collapsing and growing back; try a smaller alpha")
 
 
-def _descend(net: Network, theta: np.ndarray, near: np.ndarray, scale: float) -> tuple[np.ndarray, int | None]:
+def _descend(net: Network, theta: np.ndarray, near: np.ndarray, scale: float, finest: float) -> tuple[np.ndarray, int | None]:
     """Follow the flow of the non-zero neurons to rest, or to the first that shrinks to ``near``."""
     shape, active = theta.shape, norms(theta) > 0
 
@@ -218,14 +219,15 @@ def _descend(net: Network, theta: np.ndarray, near: np.ndarray, scale: float) ->
     shrinking.terminal, shrinking.direction = True, -1
     span = 10 / scale
     for _ in range(60):
-        solution = solve_ivp(slope, (0.0, span), theta.ravel(), "LSODA", events=shrinking, rtol=RTOL, atol=RTOL * near.min() ** 2)
+        solution = solve_ivp(slope, (0.0, span), theta.ravel(), "LSODA", events=shrinking, rtol=RTOL, atol=RTOL * finest)
         if not solution.success:
             raise ArithmeticError(f"cost minimisation failed ({solution.message}): try a larger alpha")
         theta = solution.y[:, -1].reshape(shape)
         if solution.status == 1:
             theta = solution.y_events[0][0].reshape(shape)
             return theta, int(np.argmin(np.where(active, norms(theta) - near, np.inf)))
-        if np.abs(slope(0.0, theta.ravel())).max() <= REST * scale:
+        # Per unit of size: a neuron on its way to the origin has a small gradient and is not at rest.
+        if unrest(net, theta, net.gradient(theta) * active[:, None], np.zeros(len(theta))) <= REST * scale:
             return theta, None
         span *= 2
     raise ArithmeticError("cost minimisation has not converged: the active neurons' problem is nearly singular")

@@ -18,7 +18,7 @@ from numerics.arithmetic import Arithmetic
 from numerics.balanced import BalancedNetwork
 from numerics.dual import DualPath, Problem, dual_flow
 from numerics.network import Dormant, UtilityPhase
-from numerics.taylor import engine_for
+from numerics.taylor import LsodaEngine, engine_for
 from numerics.trajectory import Trajectory
 from theory.staircase import Staircase
 
@@ -149,7 +149,8 @@ class DiagonalNetwork:
             Sigma, h, power = self.moments(arithmetic)
             problem = Problem(Sigma, h, validate.log_inverse(alpha, digits), self.optimum, arithmetic)
             end = None if until is None else arithmetic.number(until) * eta
-            path = dual_flow(problem, engine_for(Sigma, h, digits, engine), end)
+            implicit = LsodaEngine(Sigma, h) if arithmetic.double else None
+            path = dual_flow(problem, engine_for(Sigma, h, digits, engine), end, implicit)
             return self._trajectory(problem, path, power, alpha, eta)
 
     def _trajectory(self, problem: Problem, path: DualPath, power: Any, alpha: Any, eta: Any) -> DiagonalTrajectory:
@@ -189,8 +190,20 @@ class DiagonalNetwork:
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
         """(i, sign) of the coefficient that became non-zero; a tuple of such pairs if several did at once."""
-        old, new = (_signs(self.function(theta), alpha) for theta in (before, after))
+        old, new = (self._signs(self.function(theta).astype(float), alpha) for theta in (before, after))
         return _feature([(int(i), int(new[i])) for i in np.flatnonzero((new != 0) & (new != old))])
+
+    def _signs(self, beta: np.ndarray, alpha: Any) -> np.ndarray:
+        """Signs of the active coefficients on a plateau: not tiny, and in equilibrium.
+
+        A dormant coefficient is alpha^(2(1-|S|)) / 2, below alpha^0.2 until S is within a tenth of its threshold;
+        on its last way there it is told from an active one by its slope, unless all slopes have gone.
+        """
+        size, pull = np.abs(beta), np.abs(self.slope_of(beta))
+        share = np.clip(np.exp(-0.2 * validate.log_inverse(alpha)), 1e-6, 1e-2)
+        large = (size > share * size.max()) & (size > 1e-12)
+        over = pull.max() <= 1e-6 * np.abs(self.h).max()
+        return np.where(large & (over | (pull <= 0.05 * pull.max())), np.sign(beta), 0.0)
 
     # ------------------------------------------------------------ the exact steps of AGF
 
@@ -350,16 +363,6 @@ def _pull(net: DiagonalNetwork, beta: np.ndarray) -> np.ndarray:
     slope = net.slope_of(beta)
     noise = 1e3 * np.finfo(float).eps * (np.abs(net.X) @ (np.abs(net.y) + np.abs(beta) @ np.abs(net.X))) / len(net.y)
     return np.where((beta != 0) | (np.abs(slope) <= noise), 0.0, slope)
-
-
-def _signs(beta: np.ndarray, alpha: Any) -> np.ndarray:
-    """Signs of the coefficients that count as non-zero on a plateau.
-
-    A dormant coefficient is alpha^(2(1-|S|)) / 2; above alpha^0.2 it is within a tenth of its threshold.
-    """
-    size = np.abs(beta.astype(float))
-    share = np.clip(np.exp(-0.2 * validate.log_inverse(alpha)), 1e-6, 1e-2)
-    return np.where(size > share * size.max(), np.sign(beta.astype(float)), 0.0) if size.max() > 1e-12 else np.zeros(len(size))
 
 
 def _feature(pairs: list[tuple[int, int]]) -> Any:

@@ -19,8 +19,13 @@ from numerics.taylor import Engine
 # |G| within this of L: the coordinate is measured from its threshold. exp(-2 * 40) is far below 1e-16, and a
 # coordinate further away is measured from where it is.
 NEAR = 40
-# A run of this many chunks is not converging in reasonable time.
-MOST_CHUNKS = 50_000
+# After this many chunks without a leap the slow modes of an ill-conditioned problem are relaxing: an explicit method
+# would take a step for every fast time of the problem, an implicit one follows the slow ones.
+PATIENCE = 150
+# Past this, each further chunk of the implicit method is longer by this factor.
+STRETCH = 1.2
+# A run of this many steps (fifty coordinates at alpha = 1e-1000 take 20,000) is not converging in reasonable time.
+MOST_STEPS = 150_000
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,7 @@ class Piece:
     start: Any
     duration: Any
     reference: np.ndarray
+    end: np.ndarray
     knots: np.ndarray
     at: Callable[[np.ndarray], np.ndarray]
 
@@ -114,15 +120,18 @@ class DualPath:
         return np.concatenate(times), Dual(np.vstack([*references, last.reference]), np.vstack([*rows, last.x]))
 
 
-def dual_flow(problem: Problem, engine: Engine, until: Any = None) -> DualPath:
+def dual_flow(problem: Problem, engine: Engine, until: Any = None, implicit: Engine | None = None) -> DualPath:
     """G' = h - Sigma beta from G = 0 to convergence, or to plain time ``until``.
 
     A plateau is crossed in one leap, an exact one: while every exponential is either negligible or in equilibrium,
-    G moves on a straight line. Elsewhere the engine integrates.
+    G moves on a straight line. Elsewhere the engine integrates; where it makes no headway, ``implicit`` does.
     """
     zero = problem.arithmetic.number(0)
     state, t, pieces = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero, []
-    for _ in range(MOST_CHUNKS):
+    first_engine, since_leap, steps = engine, 0, 0
+    while steps < MOST_STEPS:
+        stuck = since_leap - PATIENCE if implicit else 0
+        engine = implicit if stuck > 0 else first_engine
         if until is not None and t >= until:
             return DualPath(tuple(pieces), until)
         p, q = problem.exponentials(state)
@@ -130,13 +139,15 @@ def dual_flow(problem: Problem, engine: Engine, until: Any = None) -> DualPath:
         if np.all(np.abs(slope) <= noise):
             return _rested(problem, state, t, pieces, until)
         leap = _leap(problem, state, slope, noise, np.maximum(p, q), engine.eps)
-        piece = leap or _integrated(problem, engine, state, slope, p - q)
+        since_leap = 0 if leap else since_leap + 1
+        piece = leap or _integrated(problem, engine, state, slope, p - q, STRETCH ** max(stuck, 0))
         pieces.append(replace(piece, start=t))
-        state = _framed(problem, Dual(piece.reference, piece.at(np.array([piece.duration]))[0]))
+        steps += len(piece.knots)
+        state = _framed(problem, Dual(piece.reference, piece.end))
         t = t + piece.duration
     raise ArithmeticError(
-        f"the flow has not converged at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
-        "X is nearly singular; pass until=..., or ask for more digits"
+        f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
+        "X is nearly singular; pass until=..."
     )
 
 
@@ -163,7 +174,7 @@ def _line(problem: Problem, state: Dual, slope: np.ndarray, start: Any, duration
         return state.x + taus[:, None] * slope
 
     knots = problem.arithmetic.array(np.linspace(0, 1, 9)) * duration
-    return Piece(start, duration, state.reference, knots, at)
+    return Piece(start, duration, state.reference, state.x + duration * slope, knots, at)
 
 
 def _leap(
@@ -184,9 +195,9 @@ def _leap(
     return _line(problem, state, np.where(moving, slope, 0 * slope), 0, duration) if duration * max(speed) > 1 else None
 
 
-def _integrated(problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray) -> Piece:
+def _integrated(problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray, stretch: float) -> Piece:
     """One chunk by the engine: some growth times of the fastest dormant or active coordinate."""
     fastest = max(np.max(np.abs(slope)), np.max(2 * np.abs(beta) * np.diag(problem.Sigma)))
     a, b = problem.exponents(state.reference)
-    chunk = engine.advance(state.x, a, b, engine.stride / fastest, problem.rate(beta))
-    return Piece(0, chunk.duration, state.reference, chunk.knots, chunk.at)
+    chunk = engine.advance(state.x, a, b, stretch * engine.stride / fastest, problem.rate(beta))
+    return Piece(0, chunk.duration, state.reference, chunk.end, chunk.knots, chunk.at)

@@ -12,7 +12,7 @@ import numpy as np
 from scipy.integrate import LSODA
 
 from numerics import validate
-from numerics.network import Network, in_doubles, unrest
+from numerics.network import Network, in_doubles, norms, unrest
 from numerics.trajectory import Trajectory
 
 RTOL = 1e-11
@@ -49,7 +49,11 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
     whole, (net, rotation, finest) = net, in_doubles(net, alpha)
     start, eta = net.initial(alpha, seed), float(net.eta(alpha))
     shape = start.shape
-    rest = REST * unrest(net, start, net.gradient(start))
+
+    def unrest_at(theta: np.ndarray) -> float:
+        return unrest(net, theta, net.gradient(theta), norms(start))
+
+    rest = REST * unrest_at(start)
     solver = LSODA(
         lambda _t, flat: -eta * net.gradient(flat.reshape(shape)).ravel(), 0.0, start.ravel(),
         np.inf if until is None else float(until), rtol=RTOL,
@@ -65,12 +69,12 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
         knots.append(solver.t)
         dense.append(solver.dense_output())
         theta = solver.y.reshape(shape)
-        if until is None and unrest(net, theta, net.gradient(theta)) <= rest:
+        if until is None and unrest_at(theta) <= rest:
             break
         if len(dense) >= MOST_STEPS:
             raise ArithmeticError(
                 f"no critical point after {MOST_STEPS} steps, at t = {solver.t:.6g} (unrest "
-                f"{unrest(net, theta, net.gradient(theta)):.1e}, at rest below {rest:.1e}): pass until=..."
+                f"{unrest_at(theta):.1e}, at rest below {rest:.1e}): pass until=..."
             )
     return _trajectory(whole, alpha, eta, rotation, knots, dense)
 

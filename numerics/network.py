@@ -88,7 +88,11 @@ def norms(theta: np.ndarray) -> np.ndarray:
     >>> norms(np.array([[3.0, 4.0]]))
     array([5.])
     """
-    return np.linalg.norm(np.asarray(theta, dtype=float), axis=1)
+    theta = np.asarray(theta, dtype=float)
+    # Scaled first: the square of 1e-200 is not a double.
+    largest = np.abs(theta).max(axis=1, keepdims=True)
+    scaled = np.divide(theta, largest, out=np.zeros_like(theta), where=largest > 0)
+    return largest[:, 0] * np.linalg.norm(scaled, axis=1)
 
 
 def normalised(theta: np.ndarray) -> np.ndarray:
@@ -133,19 +137,16 @@ def tangential(directions: np.ndarray, vectors: np.ndarray) -> np.ndarray:
     return vectors - directions * np.sum(directions * vectors, axis=1, keepdims=True)
 
 
-def unrest(net: Network, theta: np.ndarray, gradient: np.ndarray) -> float:
-    """max_i max(growth, rotation) of the neurons per unit of plain time, norms scaled out.
+def unrest(net: Network, theta: np.ndarray, gradient: np.ndarray, initial_norms: np.ndarray) -> float:
+    """max_i ||grad_i L|| / ||theta_i||^(kappa-1): how fast neurons turn, grow or shrink, with their size scaled out.
 
-    At the origin the gradient vanishes too, so its size alone cannot tell a minimum from the first saddle.
-    A neuron is at rest when it neither turns nor grows: |P grad_i L| and -<theta_i, grad_i L> / ||theta_i||,
-    both divided by ||theta_i||^(kappa-1), are small. One that only shrinks is at rest.
+    At the origin the gradient vanishes too, so its size alone cannot tell a minimum from the first saddle. A neuron
+    that shrinks is not at rest (it may be about to turn round and grow) until it is a millionth of its first size.
     """
-    directions = normalised(theta)
-    size = norms(theta)
-    pull = -np.divide(gradient, size[:, None] ** (net.kappa - 1), out=np.zeros_like(gradient), where=size[:, None] > 0)
-    growth = np.sum(directions * pull, axis=1)
-    rotation = norms(tangential(directions, pull))
-    return float(max(growth.max(initial=0.0), rotation.max(initial=0.0)))
+    size = norms(theta)[:, None]
+    pull = -np.divide(gradient, size ** (net.kappa - 1), out=np.zeros_like(gradient), where=size > 0)
+    dead = (np.sum(theta * pull, axis=1) < 0) & (size[:, 0] < 1e-6 * initial_norms)
+    return float(norms(pull)[~dead].max(initial=0.0))
 
 
 def learned(net: Network, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:

@@ -41,6 +41,8 @@ def plateaus(speeds: np.ndarray) -> list[int]:
     [0.0, 2.0, 4.0]
     """
     height = log_speeds(speeds)
+    if len(height) < 2 or not np.any(speeds):
+        return [0]
     low = height.min() - 2 * DEEP
     rise = height.max() - height[0]
     # A curve that begins or ends at full speed still has its jump there: hence the low points at both ends.

@@ -29,8 +29,8 @@ ENGINES = ("heyoka", "portable")
 # Where every |state| < 1 a Taylor step control is absolute and would leap over a tiny growing exponential:
 # exp(2 g t) is resolved by an order-N series while 2 g t < N / e^2.
 LEAP = float(np.e**2)
-# exp(-2 g t) falls from 1 to 10^-digits over g t = 1.15 digits: about two chunks a jump.
-STRIDE_PER_DIGIT = 1.0
+# exp(-2 g t) falls from 1 to 10^-digits over g t = 1.15 digits: about one chunk for the rise and one for the rest.
+STRIDE_PER_DIGIT = 3.0
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ class Chunk:
     """A dense solution on [0, duration]: ``at(taus)`` has one row a time; ``knots`` are the integrator's own."""
 
     duration: Any
+    end: np.ndarray
     knots: np.ndarray
     at: Callable[[np.ndarray], np.ndarray]
 
@@ -133,7 +134,7 @@ class HeyokaEngine:
             raise ArithmeticError(f"heyoka stopped with {outcome}: try engine='portable' or more digits")
         knots = np.cumsum([0 * steps[0][0], *(h for h, _ in steps)])
         series = np.array([coefficients for _, coefficients in steps])
-        return Chunk(duration, self._out(knots), self._dense(knots, series))
+        return Chunk(duration, self._out(solver.state), self._out(knots), self._dense(knots, series))
 
     def _dense(self, knots: np.ndarray, series: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
         def at(taus: np.ndarray) -> np.ndarray:
@@ -172,11 +173,11 @@ class LsodaEngine:
 
         solution = solve_ivp(
             slope, (0.0, duration), x, "LSODA", dense_output=True, jac=jacobian,
-            rtol=self.eps, atol=self.eps, max_step=1 / rate,
+            rtol=self.eps, atol=self.eps, max_step=5 / rate,  # exp(2 g t) grows by e^10 at most in a step
         )  # fmt: skip
         if not solution.success or not np.all(np.isfinite(solution.y[:, -1])):
             raise ArithmeticError(f"LSODA failed ({solution.message}): install heyoka, or ask for more digits")
-        return Chunk(duration, solution.t, lambda taus: solution.sol(np.asarray(taus, dtype=float)).T)
+        return Chunk(duration, solution.y[:, -1], solution.t, lambda taus: solution.sol(np.asarray(taus, dtype=float)).T)
 
 
 # ---------------------------------------------------------------- Taylor on python-flint, for many digits
@@ -197,18 +198,19 @@ class ArbEngine:
     def advance(self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float) -> Chunk:
         with flint.ctx.workprec(Arithmetic(self.digits).bits):
             state, a, b = ([flint.arb(v) for v in vector] for vector in (x, a, b))
-            end, now, cap = flint.arb(duration), flint.arb(0), flint.arb(self.order / (2 * LEAP * rate))
+            finish, now, cap = flint.arb(duration), flint.arb(0), flint.arb(self.order / (2 * LEAP * rate))
             knots, series = [now], []
-            while now < end:
+            while now < finish:
                 coefficients = self._series(state, a, b)
                 step = min(self._radius(coefficients), cap)
-                last = not now + step < end
-                step = end - now if last else step
+                last = not now + step < finish
+                step = finish - now if last else step
                 state = [_horner(c, step).mid() for c in coefficients]
-                now = end if last else (now + step).mid()
+                now = finish if last else (now + step).mid()
                 knots.append(now)
                 series.append(coefficients)
-        return Chunk(duration, np.array([to_mpf(k) for k in knots], dtype=object), self._dense(knots, series))
+        end, shown = (np.array([to_mpf(v) for v in values], dtype=object) for values in (state, knots))
+        return Chunk(duration, end, shown, self._dense(knots, series))
 
     def _series(self, state: list, a: list, b: list) -> list[list[flint.arb]]:
         """Taylor coefficients of x: k p_k = sum_j 2 j x_j p_(k-j), and x_(k+1) = (h - Sigma (p - q))_k / (k + 1)."""

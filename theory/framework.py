@@ -5,7 +5,7 @@ product <theta, grad U>. A proof in these letters holds in every dimension.
 """
 from __future__ import annotations
 
-from sympy import (Abs, And, Derivative, Eq, Equivalent, Function, Ge, Limit, Lt, Max, Piecewise, Rational, digamma, exp,
+from sympy import (Abs, And, Derivative, Eq, Equivalent, Function, Ge, Integral, Limit, Lt, Max, Piecewise, Rational, digamma, exp,
                    gamma, hyper, log, oo)
 
 from .claim import Claim, equation
@@ -28,8 +28,11 @@ inner = letter("inner", r"\langle\theta,\nabla\mathcal{U}\rangle", "radial part 
 bar_j = letter("dir_j", r"\bar{\theta}_{j}", "component of the direction", real=True)
 Gbar_j = letter("gradU_dir_j", r"\nabla_{j}\mathcal{U}(\bar{\theta})", "component of the utility gradient at the direction", real=True)
 gradient_norm = letter("gradU_norm", r"\|\nabla\mathcal{U}(\bar{\theta})\|", "norm of the utility gradient at the direction", nonnegative=True)
+radial = letter("radial", r"\langle\bar{\theta},\nabla\mathcal{U}(\bar{\theta})\rangle", "radial part of the utility gradient at the direction", real=True)
 rate_bar_j = letter("rate_dir_j", r"\tfrac{d}{dt}\bar{\theta}_{j}", "velocity of the direction", real=True)
 rate_n = letter("rate_norm", r"\tfrac{d}{dt}\|\theta\|", "velocity of the norm", real=True)
+rate_bar_scaled = letter("rate_dir_scaled", r"\tfrac{d}{dt}\bar{\theta}_{j}\big|_{\lambda\theta}", "velocity of the direction at lambda theta", real=True)
+rate_n_scaled = letter("rate_norm_scaled", r"\tfrac{d}{dt}\|\theta\|\big|_{\lambda\theta}", "velocity of the norm at lambda theta", real=True)
 rate_U = letter("rate_U", r"\tfrac{d}{dt}\bar{\mathcal{U}}", "velocity of the normalised utility", real=True)
 U = letter("U", r"\mathcal{U}(\theta)", "utility", real=True)
 U_scaled = letter("U_scaled", r"\mathcal{U}(\lambda\theta)", "utility of the scaled neuron", real=True)
@@ -43,6 +46,7 @@ S_jump = letter("S_jump", r"\mathcal{S}(\tau)", "accumulated utility at the jump
 c_i = letter("c_i", "c_{i}", "threshold of neuron i", positive=True)
 expected = letter("E_c", r"\mathbb{E}[c_{i}]", "expectation of the threshold over the initialisation", real=True)
 finite = letter("finite", r"\mathbf{1}[\mathbb{E}[c_{i}]<\infty]", "1 where the expectation is finite, else 0", integer=True, nonnegative=True)
+size_of = letter("x", "x", "norm on the way, an integration variable", positive=True)
 epsilon = letter("epsilon", r"\epsilon", "kappa - 2", positive=True)
 a_sq, w_sq = Function("A"), Function("W")  # |a_i|^2 and |w_i|^2 along the flow
 A_sq = letter("A_0", r"\|a_{i}\|^{2}", "squared norm of the output weights", nonnegative=True)
@@ -50,6 +54,7 @@ W_sq = letter("W_0", r"\|w_{i}\|^{2}", "squared norm of the input weights", nonn
 theta_sq = letter("theta_sq", r"\|\theta_{i}\|^{2}", "squared norm of a neuron", nonnegative=True)
 imbalance = letter("imbalance", r"c_{\mathrm{bal}}", "(kappa - 1)|a|^2 - |w|^2, the paper's second c", real=True)
 solution = Function("theta")           # solution(alpha, t): one coordinate, from alpha theta_0
+direction = Function("dir")            # direction(alpha, t): a component of theta/|theta|, from alpha theta_0
 angle = letter("angle", r"\angle(\bar{\theta},\bar{\theta}^{*})", "angle to the utility's maximiser", nonnegative=True)
 eta_i = letter("eta_i", r"\eta_{i}", "learning rate of neuron i", positive=True)
 accumulated = letter("S_alg", r"\mathcal{S}^{\mathrm{alg}}", "accumulated utility as Algorithm 1 counts it", real=True)
@@ -173,6 +178,15 @@ dormant_norm = Claim(
     rests_on=("framework.polar-norm", "framework.homogeneity"),
 )
 
+dynamics_scale = Claim(
+    id="framework.dynamics-scale", title="How directional and radial dynamics scale with the norm",
+    kind="identity", label="eq:dormant-dynamics", line=183,
+    printed=And(equation(rate_bar_scaled, lam**(kappa - 2) * rate_bar_j), equation(rate_n_scaled, lam**(kappa - 1) * rate_n), evaluate=False),
+    given=DORMANT + (lam > 0,), rests_on=("framework.dormant-direction", "framework.dormant-norm"),
+    reading="Velocities at lambda theta against those at theta. (Relative to the norm itself both scale alike, which is why "
+            "alignment is instantaneous only for kappa = 2: framework.instantaneous-alignment.)",
+)
+
 leading_dynamics = Claim(
     id="framework.leading-dynamics", title="Near the origin a utility acts like its leading homogeneous part",
     kind="limit", label="eq:polar-dynamics", line=770,
@@ -183,9 +197,10 @@ leading_dynamics = Claim(
 
 
 def _derive_riccati() -> Derivation:
-    rate = gradient_norm**2 - kappa * U_bar * kappa * U_bar
-    return (derive(eta * n**(kappa - 2) * rate)
-            .equals(eta * kappa**2 * n**(kappa - 2) * (gradient_norm**2 / kappa**2 - U_bar**2), because="factor kappa^2"))
+    """<grad U, velocity of the direction>, with the velocity of framework.dormant-direction summed over components."""
+    return (derive(eta * n**(kappa - 2) * (gradient_norm**2 - kappa * U_bar * radial))
+            .substitute(Eq(radial, kappa * U_bar), because="Euler's theorem at the direction")
+            .equals(eta * kappa**2 * n**(kappa - 2) * (gradient_norm**2 / kappa**2 - U_bar**2), because="take kappa^2 out"))
 
 
 utility_riccati = Claim(
@@ -214,11 +229,18 @@ norm_solution = Claim(
     erratum="The learning rate is missing: the norm grows at the rate eta kappa U, and S integrates kappa U alone.",
 )
 
+def _derive_threshold() -> Derivation:
+    """dS = d|theta| / (eta |theta|^(kappa-1)), integrated from |theta(0)| to 1."""
+    return (derive(Integral(size_of**(1 - kappa), (size_of, n_0, 1)) / eta, norm_0=(Rational(1, 10), Rational(9, 10)))
+            .integrate(because="separate the radial dynamics: dS = d|theta| / (eta |theta|^(kappa-1))")
+            .equals(threshold(n_0) / eta, because="collect"))
+
+
 jump_threshold = Claim(
     id="framework.jump-threshold", title="The accumulated utility at which a neuron activates",
     kind="identity", label="eq:jump-time-neuron", line=196,
     printed=equation(S_jump, threshold(n_0) / eta), given=(eta > 0, kappa >= 2, kappa <= 6, n_0 > 0, n_0 < 1),
-    rests_on=("framework.norm-solution",), reading="S(tau) is the accumulated utility when the norm reaches 1.",
+    rests_on=("framework.norm-solution",), derive=_derive_threshold, reading="S(tau) is the accumulated utility when the norm reaches 1.",
 )
 
 jump_threshold_appendix = Claim(
@@ -345,6 +367,13 @@ scaling_symmetry = Claim(
     printed=equation(solution(alpha, t), alpha * solution(1, alpha**(kappa - 2) * t)),
     given=(alpha > 0, kappa >= 2, kappa <= 6, t > 0), rests_on=("framework.homogeneity",),
     reading="theta(alpha, t) is a coordinate of the utility flow that starts at alpha theta_0.",
+)
+
+alignment_correspondence = Claim(
+    id="framework.alignment-correspondence", title="The scaled neuron passes the same directions, later",
+    kind="identity", label="thm:scaling", line=874,
+    printed=equation(direction(alpha, alpha**(2 - kappa) * t), direction(1, t)), given=(alpha > 0, kappa >= 2, kappa <= 6, t > 0),
+    rests_on=("framework.scaling-symmetry",), reading="dir(alpha, t) is a component of the direction of the flow that starts at alpha theta_0.",
 )
 
 asymptotics_quadratic = Claim(
