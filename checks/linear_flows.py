@@ -119,7 +119,7 @@ def conjecture_observations(instance: Problem, effort: Effort, clustered: bool =
 
 
 # --- families ----------------------------------------------------------------------------------------------------------------
-WIDE = ((2, 2), (3, 3), (2, 3), (3, 2))
+WIDE = ((3, 3), (2, 2), (2, 3), (3, 2))
 FULL = (*WIDE, (4, 4), (4, 3), (2, 4), (3, 1), (1, 3))
 THIRD = 1 / 3
 
@@ -163,13 +163,15 @@ def _plateaus(instance: Problem, effort: Effort) -> Iterator[tuple]:
     found = limit(instance, alphas)
     starts = (0.0, *found.times)
     seen = [utilities(instance, alphas, time) if time else [0.0] * len(found.times) for time in starts[:-1]]
-    for k in range(1, len(found.times)):
+    for k in range(1, len(starts)):
         yield k, alphas, starts, seen
 
 
 def _accumulated(instance: Problem, effort: Effort) -> Iterator[Observation]:
     whole = spectrum(instance)
     for k, alphas, starts, seen in _plateaus(instance, effort):
+        if k == len(seen):
+            return  # nothing is dormant after the last jump
         span = 0.6 * (starts[k + 1] - starts[k])
         later, rates = utilities(instance, alphas, starts[k] + span), whole.singular(k)
         for i in range(k, len(starts) - 1):
@@ -181,10 +183,7 @@ def _waiting(instance: Problem, effort: Effort) -> Iterator[Observation]:
     whole = spectrum(instance)
     for k, alphas, starts, seen in _plateaus(instance, effort):
         yield Observation({paper.wait: starts[k] - starts[k - 1], paper.S_before: seen[k - 1][k - 1], paper.sigma_last: float(whole.singular(k - 1)[0]),
-                           paper.sigma_here: float(whole.singular(k)[0])}, alphas=alphas)
-        if k + 2 < len(starts):
-            yield Observation({paper.wait: starts[k + 1] - starts[k], paper.S_before: seen[k][k], paper.sigma_last: float(whole.singular(k)[0]),
-                               paper.sigma_here: float(whole.singular(k + 1)[0])}, alphas=alphas)
+                           paper.sigma_here: float(whole.singular(k)[0]) if k < whole.rank else 0}, alphas=alphas)
 
 
 accumulated = Property("singular values of (A; W^T) along gradient flow", SOME, _accumulated, LIMIT, LIMIT_REASON, examples=(3, 40, 300), method="limit")

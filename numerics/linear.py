@@ -25,6 +25,8 @@ DISTINCT = 1e-9
 # The flow has arrived when the loss is this close, relative to its first value, to the least loss of its rank.
 ARRIVED = 1e-9
 PATH_POINTS = 101
+# Modes below 1e-8 move the loss at less than this share of its fastest: on a plateau, what is slower is rounding.
+STILL = float(np.finfo(float).eps)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -35,8 +37,10 @@ class LinearTrajectory(Trajectory):
 
     def exponents(self, t: float) -> np.ndarray:
         """1 + log(s_i) / eta for the singular values s_i of (A; W^T), largest first: the accumulated utilities S_i."""
-        Y, g, X = orthonormal(*self.path.state(float(t) * self.eta))
-        return np.sort(1 + log_singular_values(Y, g, X) / self.eta)[::-1]
+        state = self.path.state(float(t) * self.eta)
+        for _ in range(3):  # each pass orthogonalises columns, then rows: e^g tends to the singular values
+            state = orthonormal(*state)
+        return np.sort(1 + state[1] / self.eta)[::-1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,8 +234,9 @@ class LinearNetwork:
 
         times = path.samples() / eta
         seen = [measure(t) for t in times]
+        speeds = np.array([speed for _, speed in seen])
         return LinearTrajectory(
-            times=times, losses=np.array([loss for loss, _ in seen]), speeds=np.array([speed for _, speed in seen]),
+            times=times, losses=np.array([loss for loss, _ in seen]), speeds=np.maximum(speeds, STILL * speeds.max()),
             parameters=np.array([at(t) for t in times]), alpha=alpha, eta=eta, digits=validate.DOUBLE_DIGITS, network=self,
             at=at, measure=measure, steps=len(path.pieces), path=path,
         )  # fmt: skip
@@ -292,14 +297,6 @@ def covariance(value: Any) -> np.ndarray:
     if least <= 1e-13 * np.abs(Sigma).max():
         raise ValueError(f"Sigma has the eigenvalue {least:.6g}: expected a positive definite matrix")
     return (Sigma + Sigma.T) / 2
-
-
-def log_singular_values(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> np.ndarray:
-    """log of the singular values of Y diag(e^g) X, by volumes of the leading columns: right where they are far apart."""
-    order = np.argsort(-g)
-    # The rows of X play no part in the first order: det(Z Z^T) on leading blocks is prod e^(2g) det(X X^T).
-    R = np.linalg.qr(X[order].T, mode="r")
-    return g[order] + np.log(np.maximum(np.abs(np.diag(R)), 1e-300))
 
 
 def effective_rank(beta: np.ndarray, alpha: Any) -> int:

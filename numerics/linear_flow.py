@@ -133,7 +133,7 @@ def orthonormal(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> tuple[np.ndarray
     g_sorted = g[order]
     g_new = g_sorted + np.log(np.diag(R))
     weight = np.exp(np.minimum(g_sorted[None, :] - g_new[:, None], 700.0)) * R
-    return Q.T, g_new, weight @ X[order]
+    return rows_orthonormal(Q.T, g_new, weight @ X[order])
 
 
 def orthonormal_in_one_block(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -144,7 +144,19 @@ def orthonormal_in_one_block(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> tup
     g_sorted = g[order]
     g_new = g_sorted + np.log(np.abs(size))
     weight = np.exp(np.minimum(g_sorted[None, :] - g_new[:, None], 700.0)) * (R * np.sign(size)[:, None])
-    return Q * np.sign(size), g_new, weight @ X[order]
+    return rows_orthonormal(Q * np.sign(size), g_new, weight @ X[order])
+
+
+def rows_orthonormal(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The same Z with orthonormal rows of X = L Q: column j of Y takes up L_ij e^(g_i - g_j) of every smaller column i.
+
+    Without this e^g would drift away from the singular values of Z, and a dormant column would lean on an active one.
+    """
+    Q, R = np.linalg.qr(X.T)
+    size = np.diag(R)
+    lower = (R / size[:, None]).T  # L with unit diagonal
+    mix = np.tril(lower * np.exp(np.minimum(g[:, None] - g[None, :], 700.0)))
+    return Y @ mix, g + np.log(np.abs(size)), (Q * np.sign(size)).T
 
 
 def series(problem: Quadratic, Y: np.ndarray, K: np.ndarray) -> np.ndarray:

@@ -176,7 +176,8 @@ gradient_main = Claim(
 
 gradient = Claim(
     id="linear.gradient", title="The negative gradient at the best matrix of rank k", kind="identity", label="app:linear", line=1233,
-    printed=And(equation(descent_entry, cross - Sum(solution(l) * covariance(l), (l, 1, d))), equation(descent_entry, projected), evaluate=False),
+    printed=And(equation(descent_entry, cross - Sum(solution(l) * covariance(l), (l, 1, d))),
+                equation(cross - Sum(solution(l) * covariance(l), (l, 1, d)), projected), evaluate=False),
     rests_on=("linear.reduced-rank-regression",),
 )
 
@@ -234,7 +235,7 @@ recursion = Claim(
 unrolled = Claim(
     id="linear.recursion-unrolled", title="The recursion, unrolled, is the conjecture's formula", kind="recursion", label="conj:fully-connected-linear", line=1295,
     printed=equation(delta(step), waiting_time(delta, sigma)), rests_on=("linear.jump-recursion", "linear.accumulated-utility"),
-    reading="The two recursions with their indices corrected, for symbolic sigma and k = 1..4. The convention Delta tau^(0) = 0 is never used.",
+    reading="The two recursions with their indices corrected, for symbolic sigma and k = 1..3. The convention Delta tau^(0) = 0 is never used.",
 )
 
 order_kept = Claim(
@@ -288,7 +289,7 @@ interlaced_below = Claim(
 
 interlaced_above = Claim(
     id="linear.interlaced-above", title="Singular values of consecutive plateaus interlace: from above", kind="inequality", label="app:linear", line=1304,
-    printed=Le(sigma(index, step), sigma(index, step - 1), evaluate=False), reading="As linear.interlaced-below.",
+    printed=Ge(sigma(index, step - 1), sigma(index, step), evaluate=False), reading="As linear.interlaced-below.",
 )
 
 # --- ours --------------------------------------------------------------------------------------------------------------
