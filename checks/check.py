@@ -6,6 +6,7 @@ an argument, so that the same check judges the printed form, the corrected form 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -46,7 +47,7 @@ class Check(Protocol):
 
 
 class Rejected(Exception):
-    """The instance does not satisfy the assumptions; it is counted, not judged."""
+    """The instance does not satisfy the assumptions; it is counted, with the reason given, and not judged."""
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Search:
     digits: int | None = None
     counterexample: Any = None
     judgement: Judgement | None = None
-    extras: list = field(default_factory=list)
+    reasons: Counter = field(default_factory=Counter)
 
     @property
     def outcome(self) -> str:
@@ -90,9 +91,10 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
             return repr(instance) in failing  # the final replay, of whichever was smallest, must fail again
         try:
             judgement = judge(instance)
-        except (Rejected, Undefined):
+        except (Rejected, Undefined) as why:
             if not shrinking:
                 tally.rejected += 1
+                tally.reasons[str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"] += 1
             reject()
         if not shrinking:
             tally.note(judgement)

@@ -80,6 +80,12 @@ def _writable(context: click.Context, option: click.Parameter, name: str | None)
         raise click.BadParameter(str(problem), context, option) from None
 
 
+def _console(stderr: bool = False) -> Console:
+    """Wrapped for a person's terminal; in a pipe or a file a line stays a line."""
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(stderr=stderr, soft_wrap=not stream.isatty())
+
+
 def _effort_options(command: Callable) -> Callable:
     for option in reversed((
         click.argument("ids", nargs=-1, metavar="[ID]..."),
@@ -131,7 +137,7 @@ def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file) 
     """Check claims and say which are true."""
     chosen = _chosen(ids, settings)
     effort = Effort(profile, seed, alphas)
-    console = Console()
+    console = _console()
     results, interrupted = _run(console, chosen, effort, workers)
     if json_file:
         files.write(json_file, files.as_json(results, effort))
@@ -196,8 +202,8 @@ def errata(ids, settings, profile, seed, workers, json_file) -> None:
     """Print what is false as printed: counterexample, correction, evidence for both."""
     chosen = _chosen(ids, settings)
     effort = Effort(profile, seed)
-    console = Console()
-    results, interrupted = _run(Console(stderr=True), chosen, effort, workers)
+    console = _console()
+    results, interrupted = _run(_console(stderr=True), chosen, effort, workers)
     false = [result for result in results if result.as_printed == "fails"]
     if json_file:
         files.write(json_file, files.as_json(false, effort))

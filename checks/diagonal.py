@@ -316,6 +316,11 @@ def one_step_cases() -> Iterator[dict]:
                        sigma_later: rho_after * acosh(exp(sp.expand(2 * eta * S_after))) / (2 * eta), **edge}
 
 
+def through_the_relation() -> dict:
+    """diagonal.exact-relation: t_AGF/t_PF = A(alpha) at every jump, and the coefficients are the same."""
+    return {paper.t_ratio: sp.Limit(paper.jump_factor(), alpha, 0), paper.beta_gap: sp.S.Zero}
+
+
 ORBIT = Certified("at exact points of a neuron's flow", any_neuron)
 
 CHECKS: dict[str, list] = {
@@ -364,6 +369,7 @@ CHECKS: dict[str, list] = {
         Symbolic("the corollary at S = |s|, for every sign", into=accelerated_limit(agf_waiting, IN_ETA_WAITING), examples=1),
         Limiting("the corollary at S = |s|", waiting_at_scale)],
     "diagonal.exact-relation-step": [Symbolic("for every sign", into=in_cases(one_step_cases)), Certified("at exact points", one_step)],
+    "diagonal.theorem": [Symbolic("through the exact relation (same beta, times A(alpha) t_PF): A(alpha) -> 1", through_the_relation, examples=1)],
     "diagonal.physical-factor": [Symbolic("the limit", examples=1), Limiting("the difference at small alpha")],
 }
 for _id, _found in FLOWS.items():

@@ -67,9 +67,9 @@ def saddles(problem: Data) -> tuple[paper.Saddle, ...]:
     try:
         path = paper.successive_saddles(problem.X, problem.y)
     except ValueError:
-        raise Rejected from None
+        raise Rejected("inputs not in general position") from None
     if len(path) < 2:
-        raise Rejected
+        raise Rejected("nothing to learn")
     return path
 
 
@@ -81,9 +81,9 @@ def untied(problem: Data) -> tuple[paper.Saddle, ...]:
     path = saddles(problem)
     for a, b in zip(path, path[1:]):
         if sum(abs(now) == 1 and abs(was) != 1 or now == -was != 0 for was, now in zip(a.integral, b.integral)) > 1:
-            raise Rejected
+            raise Rejected("two coordinates due at the same time (see diagonal.ties)")
         if any(not x and not slope and abs(z) == 1 for x, slope, z in zip(b.beta, b.gradient, b.integral)):
-            raise Rejected
+            raise Rejected("a coefficient dies without a force: it decays like 1/t, not exponentially")
     return path
 
 
@@ -105,7 +105,7 @@ def returned(problem: Data, effort: Effort) -> Iterator[dict]:
     found = [{s: b.integral[i], beta: b.beta[i], g: b.gradient[i]} for a, b in zip(path, path[1:]) for i in range(len(a.beta))
              if a.beta[i] and not b.beta[i] and b.gradient[i]]
     if not found:
-        raise Rejected
+        raise Rejected("no coordinate returns to dormancy")
     yield from found
 
 
@@ -162,7 +162,7 @@ def active_flow(problem: Data, effort: Effort) -> Iterator[Observation]:
         signs = {i: int(z) for i, z in enumerate(saddle.integral) if abs(z) == 1}
         best = list(stationary_points(problem, signs)[0])
         if len(best) != 1:
-            raise Rejected
+            raise Rejected("the minimiser is not unique")
         limit = _flow_limit(problem, signs, np.array(list(map(float, best[0]))), rng)
         for name, solved in _solvers(problem, signs, best[0]).items():
             for i in range(len(limit)):
@@ -178,7 +178,7 @@ def _flow_limit(problem: Data, signs: dict[int, int], best: np.ndarray, rng: np.
     modes = np.linalg.eigvalsh(np.sqrt(np.abs(np.outer(best[index][held], best[index][held]))) * net.Sigma[np.ix_(index[held], index[held])])
     rates = np.concatenate([2 * np.abs(slope[~held]), 2 * modes])
     if rates.min() < 1e-4 * rates.max():
-        raise Rejected  # two coordinates nearly exchangeable: the limit exists but takes longer than we wait
+        raise Rejected("rates 1e4 apart: the limit exists but takes longer than we wait")
 
     def beta_of(logs: np.ndarray) -> np.ndarray:
         full = np.zeros(len(best))

@@ -58,7 +58,7 @@ def circle(rate: float, force: float, start: tuple[float, float], span: float, t
     one.terminal, one.direction = True, 1
     found = solve_ivp(slope, (0, span), start, "DOP853", events=one if to_one else None, rtol=1e-12, atol=1e-14)
     if to_one and not found.t_events[0].size:
-        raise Rejected
+        raise Rejected("never activates")
     return (float(found.t_events[0][0]), tuple(found.y_events[0][0])) if to_one else (span, tuple(found.y[:, -1]))
 
 
@@ -77,7 +77,7 @@ def measured_neuron(history: History, effort: Effort) -> Iterator[dict]:
     if abs(after[0]) > 1e-6 or force == 0:  # at the zero itself a measured sign means nothing
         values[rho_later] = signs[1]
     else:
-        raise Rejected
+        raise Rejected("at the zero itself")
     if force:
         values[delta] = math.atanh(max(-1 + 1e-16, min(1 - 1e-16, values[U_0] / top)))
     yield values
@@ -108,7 +108,7 @@ def first_to_activate(group: tuple[History, ...], effort: Effort) -> Iterator[Ob
         predicted.append(float(formula(float(rate), float(h.g_now), int(np.sign(before[0])), max(before[1], 0.0), abs(float(h.g_now)) / 2)))
     gaps = np.diff(np.sort(took))
     if gaps.min() < 1e-6 * max(took):
-        raise Rejected  # due at the same moment: nobody is first
+        raise Rejected("due at the same moment: nobody is first")
     yield Observation({first: int(np.argmin(took)), i_star: int(np.argmin(predicted))}, detail=f"activation times {np.round(took, 6).tolist()}")
 
 

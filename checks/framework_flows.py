@@ -118,7 +118,7 @@ def _aligned(instance: tuple, effort: Effort) -> Iterator[Observation]:
     degree, angle = instance
     best, value = monomial_maximum(degree)
     if abs(angle - best) < 0.05:
-        raise Rejected  # aligned from the start: not a generic direction
+        raise Rejected("aligned from the start: not a generic direction")
     angles = []
     for text in ALIGNMENT_ALPHAS:
         scale = sp.Rational(text)
@@ -224,7 +224,7 @@ def _lowest(instance: tuple, effort: Effort, generic: bool = False) -> Iterator[
         if sp.diff(utility, scale, power).subs(scale, 0) != 0:
             yield {fw.order: power}
             return
-    raise Rejected  # a utility that vanishes identically has no order
+    raise Rejected("a utility that vanishes identically has no order")
 
 
 lowest_order = Property("first non-vanishing derivative of U(lambda theta)", _orders(tuple(ORIGIN_PASSING)), _lowest, 1e-15, "whole numbers",

@@ -76,7 +76,8 @@ class Property:
         kept = [one for group in shown.values() for one in group]
         alphas = tuple(dict.fromkeys(alpha for one in kept for alpha in one.alphas))
         rates = [one.rate for one in kept if one.rate is not None]
-        detail = [f"tolerance {self.tolerance:g}: {self.reason}"] + [one.detail for one in kept if one.detail][:6]
+        detail = [f"tolerance {self.tolerance:g}: {self.reason}", *(f"rejected {count}: {why}" for why, count in found.reasons.items()),
+                  *[one.detail for one in kept if one.detail][:6]]
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
                         max_error=found.worst, alphas=alphas, rate=max(rates, key=abs) if rates else None,
                         counterexample=text, detail=tuple(detail))

@@ -62,10 +62,20 @@ class Problem:
         away = self.optimum - beta.astype(float)
         return float(np.sqrt(np.diag(Sigma).max() * max(away @ Sigma @ away, 0.0))) + 1e-300
 
-    def noise(self, beta: np.ndarray, eps: Any) -> np.ndarray:
-        """Size below which a component of h - Sigma beta is rounding."""
-        return 16 * eps * (np.abs(self.h) + np.abs(self.Sigma) @ np.abs(beta))
+    def noise(self, beta: np.ndarray, silent: np.ndarray, eps: Any) -> np.ndarray:
+        """Size below which a component of h - Sigma beta is rounding.
 
+        Active coefficients are known only as well as their own slopes vanish; a dormant slope inherits that error
+        through Sigma_DA Sigma_AA^-1.
+        """
+        own = 16 * eps * (np.abs(self.h) + np.abs(self.Sigma) @ np.abs(beta))
+        if not np.any(silent) or np.all(silent):
+            return own
+        Sigma = self.Sigma.astype(float)
+        weights = np.linalg.lstsq(Sigma[np.ix_(~silent, ~silent)], Sigma[np.ix_(~silent, silent)], rcond=None)[0]
+        inherited = own.copy()
+        inherited[silent] = own[silent] + np.abs(weights.T) @ own[~silent]
+        return inherited
 
 @dataclass(frozen=True)
 class Dual:
@@ -135,10 +145,11 @@ def dual_flow(problem: Problem, engine: Engine, until: Any = None, implicit: Eng
         if until is not None and t >= until:
             return DualPath(tuple(pieces), until)
         p, q = problem.exponentials(state)
-        slope, noise = problem.slope(p - q), problem.noise(p - q, engine.eps)
+        slope, silent = problem.slope(p - q), np.maximum(p, q) < engine.eps / 16
+        noise = problem.noise(p - q, silent, engine.eps)
         if np.all(np.abs(slope) <= noise):
             return _rested(problem, state, t, pieces, until)
-        leap = _leap(problem, state, slope, noise, np.maximum(p, q), engine.eps)
+        leap = _leap(problem, state, slope, noise, silent, engine.eps)
         since_leap = 0 if leap else since_leap + 1
         piece = leap or _integrated(problem, engine, state, slope, p - q, STRETCH ** max(stuck, 0))
         pieces.append(replace(piece, start=t))
@@ -178,13 +189,13 @@ def _line(problem: Problem, state: Dual, slope: np.ndarray, start: Any, duration
 
 
 def _leap(
-    problem: Problem, state: Dual, slope: np.ndarray, noise: np.ndarray, size: np.ndarray, eps: Any
+    problem: Problem, state: Dual, slope: np.ndarray, noise: np.ndarray, silent: np.ndarray, eps: Any
 ) -> Piece | None:  # fmt: skip
     """The straight piece up to where the first growing exponential becomes worth eps / 16, if there is one.
 
     Every coordinate must be silent (both exponentials below eps / 16) or at rest (slope below rounding).
     """
-    silent, resting = size < eps / 16, np.abs(slope) <= noise
+    resting = np.abs(slope) <= noise
     if not np.all(silent | resting):
         return None
     moving = silent & ~resting

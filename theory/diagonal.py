@@ -190,8 +190,7 @@ utility_interpolates = Claim(
 def _derive_expanded() -> Derivation:
     moment = Symbol("r", positive=True)
     return (derive(S_0 + Integral(2 * U_star * tanh(delta + 4 * eta * U_star * moment), (moment, 0, t)))
-            .integrate(antiderivative=log(cosh(delta + 4 * eta * U_star * moment)) / (2 * eta))
-            .equals(S_0 + log(cosh(4 * eta * U_star * t + delta) / cosh(delta)) / (2 * eta), because="one logarithm"))
+            .integrate(antiderivative=log(cosh(4 * eta * U_star * moment + delta) / cosh(delta)) / (2 * eta)))
 
 
 accumulated_utility_expanded = Claim(

@@ -63,7 +63,7 @@ def test_the_json_has_the_shape_of_the_design(checked):
     assert (first["verdict"], first["as_printed"], first["printed"], first["corrected"]) == ("refuted", "fails", "m = d", "m = c + d")
     assert (second["verdict"], second["corrected"]) == ("proved", None)
     # one neuron with an input and an output has two parameters: the smallest counterexample to m = d
-    assert first["evidence"][0]["counterexample"].startswith("(1, 1):")
+    assert first["evidence"][0]["counterexample"].startswith("c = 1, d = 1, m = 2:")
 
 
 def test_the_junit_report_parses(checked):
@@ -98,7 +98,7 @@ def test_derive_of_a_claim_without_derivation_names_those_that_have_one():
 def test_errata_shows_the_counterexample_and_the_correction(tmp_path):
     done = agf("errata", *FAST, "--json", str(tmp_path / "e.json"))
     assert done.returncode == 0
-    assert "1 of 2 statements are false as printed" in done.stdout and "counterexample (1, 1)" in " ".join(done.stdout.split())
+    assert "1 of 2 statements are false as printed" in done.stdout and "counterexample c = 1, d = 1, m = 2" in " ".join(done.stdout.split())
     assert [c["id"] for c in json.loads((tmp_path / "e.json").read_text())["claims"]] == FAST[:1]
 
 

@@ -26,11 +26,8 @@ def refutation(identifier):
 
 
 def numbers(text):
-    """The instance of a counterexample: names with values, or the tuple in front."""
-    instance = text.partition(":")[0]
-    if instance.startswith("("):
-        return [float(word) for word in instance.strip("()").split(",")]
-    return {name: float(Fraction(value)) for name, value in re.findall(r"(\w+) = ([-\d/]+)", instance)}
+    """The instance of a counterexample, by name."""
+    return {name: float(Fraction(value)) for name, value in re.findall(r"(\w+) = ([-+\d/.e]+)", text.partition(":")[0])}
 
 
 def slope(function, at, h=1e-5):
@@ -46,7 +43,7 @@ def time_to_one(degree, start, rate, utility, steps=100_000):
 def sides_of_the_gradient(v, printed):
     """Minus the loss gradient in theta = a of one neuron among two, and what the printed formula differentiates."""
     def sigma(z):
-        return v["p_1"] * z + v["p_2"] * z**2 + v["p_3"] * z**3
+        return v["sigma_slope"] * z + v["sigma_quadratic"] * z**2 + v["sigma_cubic"] * z**3
 
     def f(theta):
         return theta * sigma(v["w"] * v["x"])
@@ -70,14 +67,15 @@ def added_near_zero(degree, outputs, inputs, low, high, cells=2000):
 
 
 def test_the_counterexample_to_the_size_of_the_projection():
-    inputs, outputs = numbers(refutation("framework.projection-size").counterexample)
-    parameters = [0.0] * int(inputs) + [0.0] * int(outputs)  # (w, a)
-    assert len(parameters) != inputs
+    v = numbers(refutation("framework.projection-size").counterexample)
+    parameters = [0.0] * int(v["d"]) + [0.0] * int(v["c"])  # (w, a)
+    assert len(parameters) == v["m"] != v["d"]
 
 
 def test_the_counterexample_to_a_finite_expectation():
-    instance = numbers(refutation("framework.accelerated-rate").counterexample)
-    assert added_near_zero(*instance, 1e-24, 1e-12) >= 0.99 * added_near_zero(*instance, 1e-12, 1) > 1  # it does not settle
+    v = numbers(refutation("framework.accelerated-rate").counterexample)
+    instance = v["kappa"], v["c"], v["d"]
+    assert v["finite"] == 0 and added_near_zero(*instance, 1e-24, 1e-12) >= 0.99 * added_near_zero(*instance, 1e-12, 1) > 1  # it does not settle
 
 
 @pytest.mark.parametrize("identifier, printed", [
@@ -92,8 +90,12 @@ def test_the_counterexample_to_a_gradient_that_acts_on_the_residual_too(identifi
 
 def test_the_counterexample_to_the_norm_without_learning_rate():
     v = numbers(refutation("framework.norm-solution").counterexample)
-    growth = slope(lambda s: printed_norm(s, v["norm_0"], v["kappa"]), v["S"])
-    assert abs(growth - v["eta"] * printed_norm(v["S"], v["norm_0"], v["kappa"])**(v["kappa"] - 1)) > 0.1
+    size, steps = v["norm_0"], 100_000
+    for _ in range(steps):  # d|theta|/dS = eta |theta|^(kappa-1), by the midpoint rule
+        middle = size + v["S"] / steps / 2 * v["eta"] * size**(v["kappa"] - 1)
+        size += v["S"] / steps * v["eta"] * middle**(v["kappa"] - 1)
+    assert v["norm_t"] == pytest.approx(size, rel=1e-7)
+    assert abs(size - printed_norm(v["S"], v["norm_0"], v["kappa"])) > 0.1
 
 
 def test_the_counterexample_to_the_jump_bound_for_kappa_two():

@@ -67,7 +67,7 @@ FALSE = {
     "missing factor in the rate": (equation(E, p * exp(-rate)), [flow], {}),
     "missing assumption: a square root of a square": (equation(sqrt(x**2), x), [symbolic], {}),
     "missing assumption: log of a product": (Ge(log(p * q), log(p), evaluate=False), [certified], {}),
-    "missing assumption: only for n >= 2": (Gt(L, 0, evaluate=False), [counting], {}),
+    "missing assumption: only for n >= 2": (Gt(n * L, 0, evaluate=False), [counting], {}),
     "a weak inequality printed as strict": (Gt(x**2, 0, evaluate=False), [certified], {}),
     "too strong a bound": (Ge(exp(x), 1 + x + x**2 / 2, evaluate=False), [certified], {}),
     "too weak a bound, which must be attained": (
@@ -131,7 +131,7 @@ def test_a_planted_true_statement_is_not_refuted(name, monkeypatch):
 def test_a_counterexample_is_shrunk_to_the_simplest(name, smallest, monkeypatch):
     printed, checks, more = FALSE[name]
     (evidence,) = verdict(printed, checks, monkeypatch, **more).evidence
-    assert dict(re.findall(r"(\w+) = ([-\d/]+)", evidence.counterexample.partition(":")[0])) == smallest
+    assert smallest.items() <= dict(re.findall(r"(\w+) = ([-\d/]+)", evidence.counterexample.partition(":")[0])).items()
 
 
 def test_an_instance_of_a_property_is_shrunk_too(monkeypatch):
@@ -139,7 +139,7 @@ def test_an_instance_of_a_property_is_shrunk_too(monkeypatch):
     for name in ("missing assumption: only for n >= 2", "an index off by one"):
         printed, checks, more = FALSE[name]
         (evidence,) = verdict(printed, checks, monkeypatch, **more).evidence
-        assert evidence.counterexample.startswith("1:")
+        assert "L = 0" in evidence.counterexample and "n = 1" in evidence.counterexample
 
 
 def test_a_claim_without_checks_is_vacuous(monkeypatch):
