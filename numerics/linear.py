@@ -258,7 +258,7 @@ class LinearNetwork:
         for i, who in enumerate(ranked[:count]):
             directions[who] = np.concatenate([U[:, i], Vt[i]]) / np.sqrt(2)
             rates[who] = sigma[i]
-        with np.errstate(divide="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore"):
             waiting = np.where(rates > 0, np.maximum(dormant.thresholds - dormant.accumulated, 0) / rates, np.inf)
         duration = float(waiting.min())
         if not np.isfinite(duration):
@@ -268,6 +268,10 @@ class LinearNetwork:
         path = dormant.accumulated + times[:, None] * rates
         path[-1, first] = dormant.thresholds[first]
         return UtilityPhase(duration, (first,), directions, path[-1], times, path)
+
+    def strongest_pull(self, theta: np.ndarray) -> float:
+        """max |grad U| over unit vectors (a, w) is the largest singular value of -grad L."""
+        return float(np.linalg.norm(self.slope_of(self.function(theta)), 2))
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
         """The active rows become a balanced factorisation of the best matrix of their number's rank (eq:app_betak)."""
