@@ -83,11 +83,13 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
 
     Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them.
     """
-    tally, failing, deadline = Search(), {}, [0.0]
+    tally, failing, refused, deadline = Search(), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)
         if shrinking and time.monotonic() > deadline[0]:
+            if repr(instance) in refused:
+                reject()
             return repr(instance) in failing  # the final replay, of whichever was smallest, must fail again
         try:
             judgement = judge(instance)
@@ -95,6 +97,7 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
             if not shrinking:
                 tally.rejected += 1
                 tally.reasons[str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"] += 1
+            refused.add(repr(instance))
             reject()
         if not shrinking:
             tally.note(judgement)

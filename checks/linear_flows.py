@@ -15,8 +15,8 @@ from theory.symbols import c, d, t
 
 from .check import Effort, Rejected
 from .converge import extrapolate
-from .linear_problems import (Problem, Spectrum, block_problems, in_order, integer_problems, numbered, parts, problem, require_assumptions,
-                              spectral_problems, spectrum, table)
+from .linear_problems import (Problem, Spectrum, block_problems, in_order, integer_problems, narrow, numbered, parts, problem, require_assumptions,
+                              spectral_problems, spectrum, table, wide)
 from .property import Observation, Property
 
 LIMIT = 1e-8  # the remainder behind the 1/log(1/alpha) term is a power of alpha; the flow itself is held to about 1e-10
@@ -107,8 +107,9 @@ def facts(instance: Problem) -> dict:
 
 def conjecture_observations(instance: Problem, effort: Effort, clustered: bool = False) -> Iterator[Observation]:
     require_assumptions(instance)
-    found = limit(instance, alphas_for(effort, clustered))
     whole = spectrum(instance)
+    turns = instance.width < whole.rank and not in_order(instance)  # the seed of the turn must stay in the range of doubles
+    found = limit(instance, ("1e-20", "1e-40") if turns else alphas_for(effort, clustered))
     most = min(len(found.times), whole.rank, instance.width)
     base = {**facts(instance), paper.jump_count: len(found.times)}
     letters = sequence_letters(whole, found.times, found.levels, found.points, WHOLE)
@@ -133,10 +134,10 @@ def family(name: str, instances, examples: tuple[int, int, int], clustered: bool
     return Property(f"gradient flow, {name}", instances, observe, LIMIT, LIMIT_REASON, examples=examples, method="limit")
 
 
-MISORDERED = spectral_problems((3.0, 1.0, 2.2, 0.6), (1.0, 2.0, 0.7, 3.1), ((2, 2), (3, 3), (2, 3), (3, 2)), True, lambda r: (r, r + 1))
+MISORDERED = spectral_problems((3.0, 1.0, 2.2, 0.6), (1.0, 2.0, 0.7, 3.1), ((2, 2), (3, 3), (2, 3), (3, 2)), True, wide)
 FAMILIES = [
     family("commuting covariances in any order", MISORDERED, (3, 50, 300)),
-    family("commuting covariances, any width", spectral_problems((2.0, 1.0, 0.5), (3.0, 1.2, 0.6), ((2, 2), (3, 3), (3, 2)), True, lambda r: (1, r)), (2, 30, 200)),
+    family("commuting covariances, any width", spectral_problems((2.0, 1.0, 0.5), (3.0, 1.2, 0.6), ((2, 2), (3, 3), (3, 2)), True, narrow), (2, 30, 200)),
     family("spread spectra", lambda e: spectral_problems((3.0, 1.0, THIRD, 2.0), (4.0, 1.5, 0.5, 1.0), shapes(e), False), (3, 70, 400)),
     family("clustered spectra", lambda e: spectral_problems((1.0, 1.1, 1.21, 1.33), (1.0, 1.12, 1.25, 1.4), shapes(e), False), (2, 60, 300), clustered=True),
     family("small whole numbers, splitting or not", lambda e: integer_problems(e.pick(2, 3, 4)), (3, 70, 400), clustered=True),
@@ -145,7 +146,7 @@ FAMILIES = [
 
 
 # --- accumulated utility -----------------------------------------------------------------------------------------------------
-SOME = spectral_problems((3.0, 1.0, 2.0), (2.0, 1.5, 0.6), ((2, 2), (3, 3), (2, 3), (3, 2)), False, lambda r: (r, r + 1))
+SOME = spectral_problems((3.0, 1.0, 2.0), (2.0, 1.5, 0.6), ((2, 2), (3, 3), (2, 3), (3, 2)), False, wide)
 
 
 def utilities(instance: Problem, alphas: tuple[str, ...], time: float) -> list[float]:

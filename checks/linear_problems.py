@@ -82,8 +82,20 @@ def _diagonal(c: int, d: int, values: list) -> np.ndarray:
     return out
 
 
+def any_width(r: int) -> tuple[int, ...]:
+    return r, *range(1, r), r + 1, r + 2
+
+
+def wide(r: int) -> tuple[int, ...]:
+    return r, r + 1
+
+
+def narrow(r: int) -> tuple[int, ...]:
+    return tuple(range(1, r + 1))
+
+
 @st.composite
-def spectral_problems(draw: st.DrawFn, variances: tuple, targets: tuple, shapes: tuple, commuting: bool, widths: Callable = lambda r: (1, r + 2)) -> Problem:
+def spectral_problems(draw: st.DrawFn, variances: tuple, targets: tuple, shapes: tuple, commuting: bool, widths: Callable = any_width) -> Problem:
     """B = E diag(b) G^T, Sigma = F diag(lambda) F^T; G = F where the covariances commute."""
     c, d = draw(st.sampled_from(shapes))
     r = min(c, d)
@@ -92,7 +104,7 @@ def spectral_problems(draw: st.DrawFn, variances: tuple, targets: tuple, shapes:
     F, E = draw(rotations(d)), draw(rotations(c))
     # Entries 1 alone would give permutations: a 2 first, so that the simplest problem does not split.
     G = F if commuting else draw(rotations(d, (2, 1, -2, -1, 0)))
-    return problem(E @ _diagonal(c, d, b) @ G.T, F @ np.diag(lam) @ F.T, draw(st.integers(*widths(r))), draw(st.integers(0, 3)))
+    return problem(E @ _diagonal(c, d, b) @ G.T, F @ np.diag(lam) @ F.T, draw(st.sampled_from(widths(r))), draw(st.integers(0, 3)))
 
 
 @st.composite

@@ -231,6 +231,9 @@ def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *
                 continue
         terms = series(problem, Y, K)
         h = min(step_length(terms), left)
+        if not np.isfinite(h):
+            raise ArithmeticError(f"the flow rests at plain time {now:.6g} on a plateau it should leave by turning active modes, whose seed "
+                                  "has left the range of doubles: use a larger alpha, 1e-100 say")
         pieces.append(Piece(now, h, terms, g, X))
         Y, g, X = factor(pieces[-1].at(now + h), g, X)
         now += h
