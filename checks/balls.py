@@ -137,6 +137,8 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
         return ball(values[expr.func](*(float(_walk(arg, values)) for arg in expr.args)))
     if isinstance(expr, sp.Limit):
         return _walk(_limit(expr, values), {})
+    if isinstance(expr, sp.Sum):
+        return _sum(expr, values)
     if expr.is_Rational:
         return arb(fmpq(int(expr.p), int(expr.q)))
     if expr in _CONSTANTS:
@@ -168,6 +170,16 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     if type(expr) in _FUNCTIONS:
         return _FUNCTIONS[type(expr)](*args)
     raise TypeError(f"no ball arithmetic for {type(expr).__name__} in {expr}: give {expr} a value or a definition")
+
+
+def _sum(expr: sp.Sum, values: Mapping[sp.Symbol, Any]) -> arb:
+    """A finite sum, term by term; its bounds are whole numbers at the values, and past each other they leave nothing."""
+    body, (symbol, *bounds) = expr.args
+    whole = {s: sp.Integer(v) for s, v in values.items() if isinstance(s, sp.Symbol) and isinstance(v, (int, sp.Integer))}
+    first, last = (bound.xreplace(whole) for bound in bounds)
+    if not (first.is_Integer and last.is_Integer):
+        raise Undefined(f"{expr} has the bounds {first} and {last}: expected whole numbers")
+    return sum((_walk(body.xreplace({symbol: sp.Integer(n)}), values) for n in range(int(first), int(last) + 1)), arb(0))
 
 
 def _limit(expr: sp.Limit, values: Mapping[sp.Symbol, Any]) -> sp.Expr:
@@ -244,6 +256,9 @@ def _three_valued(relation: sp.Basic, values: Mapping, tolerance: float | None, 
         inner = _three_valued(relation.args[0], values, tolerance, seen)
         return Judgement(None if inner.holds is None else not inner.holds, inner.error, inner.digits, inner.sides)
     if isinstance(relation, boolalg.Implies):
+        premise = _three_valued(relation.args[0], values, tolerance, seen)
+        if premise.holds is not None:  # where the premise fails nothing was compared, and there is no error to report
+            return _three_valued(relation.args[1], values, tolerance, seen) if premise.holds else Judgement(True, sides=premise.sides)
         return _three_valued(boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]), values, tolerance, seen)
     if isinstance(relation, boolalg.Equivalent):
         parts = [_three_valued(arg, values, tolerance, seen) for arg in relation.args]

@@ -83,37 +83,38 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
 
     Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them.
     """
-    tally, failing, deadline = Search(), {}, [0.0]
+    tally, failing, refused, deadline = Search(), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)
         if shrinking and time.monotonic() > deadline[0]:
-            return repr(instance) == repr(failing["last"][0])  # the final replay must fail again
+            if repr(instance) in refused:
+                reject()
+            return repr(instance) in failing  # the final replay, of whichever was smallest, must fail again
         try:
             judgement = judge(instance)
         except (Rejected, Undefined) as why:
             if not shrinking:
                 tally.rejected += 1
                 tally.reasons[str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"] += 1
+            refused.add(repr(instance))
             reject()
         if not shrinking:
             tally.note(judgement)
         if judgement.holds is False:
             if not shrinking:
                 deadline[0] = time.monotonic() + SHRINK_SECONDS
-            failing["last"] = (instance, judgement)
+            failing[repr(instance)] = (instance, judgement)
             return True
         return False
 
     quiet = settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
                      phases=(Phase.explicit, Phase.generate, Phase.shrink), report_multiple_bugs=False)
     try:
-        find(strategy, breaks, settings=quiet, random=Random(seed))
+        smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
+        tally.counterexample, tally.judgement = failing[repr(smallest)]
     except (NoSuchExample, Unsatisfiable):
         pass
-    if failing:
-        # `last` is the smallest: the shrinker only ever accepts a simpler failing instance.
-        tally.counterexample, tally.judgement = failing["last"]
     return tally
 
 

@@ -3,7 +3,8 @@ from numerics.agf import alternating_gradient_flow
 from numerics.attention import AttentionNetwork
 from numerics.diagonal import DiagonalNetwork
 from numerics.flow import gradient_flow
+from numerics.linear import LinearNetwork
 from numerics.network import Network
 from numerics.trajectory import Trajectory
 
-__all__ = ["AttentionNetwork", "DiagonalNetwork", "Network", "Trajectory", "alternating_gradient_flow", "gradient_flow"]
+__all__ = ["AttentionNetwork", "DiagonalNetwork", "LinearNetwork", "Network", "Trajectory", "alternating_gradient_flow", "gradient_flow"]
