@@ -6,7 +6,7 @@ from importlib import import_module
 
 from .claim import Claim
 
-SETTINGS = ("framework", "diagonal")
+SETTINGS = ("framework", "diagonal", "modular")
 
 
 @cache
