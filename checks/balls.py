@@ -105,6 +105,7 @@ _FUNCTIONS: dict[type, Callable[..., arb]] = {
     sp.cosh: arb.cosh, sp.tanh: arb.tanh, sp.acosh: arb.acosh, sp.asinh: arb.asinh, sp.atanh: arb.atanh,
     sp.acos: arb.acos, sp.asin: arb.asin, sp.atan: arb.atan, sp.Abs: abs, sp.sign: _sign, sp.gamma: arb.gamma,
     sp.loggamma: arb.lgamma, sp.Max: _fold(arb.max), sp.Min: _fold(arb.min), sp.re: lambda x: x,
+    sp.Mod: lambda x, y: _modulo(x, y), sp.factorial: lambda x: (x + 1).gamma(),
 }
 _CONSTANTS = {sp.pi: arb.pi, sp.E: arb.const_e, sp.EulerGamma: arb.const_euler}
 
@@ -115,6 +116,23 @@ def evaluate(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     if not result.is_finite():
         raise Indeterminate(f"{expr} is not a finite real number at {dict(values)}")
     return result
+
+
+def _finite_sum(expr: sp.Sum, values: Mapping) -> arb:
+    """A sum whose ends are whole numbers at these values, term by term."""
+    index, low, high = expr.limits[-1]  # SymPy writes the innermost sum first
+    body = expr.function if len(expr.limits) == 1 else sp.Sum(expr.function, *expr.limits[:-1])
+    first, last = (_walk(end, values).unique_fmpz() for end in (low, high))
+    if first is None or last is None:
+        raise Undefined(f"{expr} has ends that are not whole numbers")
+    return _fold(operator.add)(arb(0), *(_walk(body, {**values, index: n}) for n in range(int(first), int(last) + 1)))
+
+
+def _modulo(x: arb, y: arb) -> arb:
+    whole, divisor = x.unique_fmpz(), y.unique_fmpz()
+    if whole is None or not divisor:
+        raise Undefined("a remainder of numbers that are not whole")
+    return arb(int(whole) % int(divisor))
 
 
 # Outside these, for certain, a function has no real value; on the edge the balls cannot tell.
@@ -147,6 +165,8 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
         raise TypeError(f"{expr} is a float inside a formula: write an exact number")
     if isinstance(expr, sp.Piecewise):
         return _piecewise(expr, values)
+    if isinstance(expr, sp.Sum):
+        return _finite_sum(expr, values)
     if isinstance(expr, sp.Pow):
         if expr.base is sp.E:
             return _walk(expr.exp, values).exp()
