@@ -131,11 +131,11 @@ class Spectral:
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         def at(instance: Any) -> Judgement:
             worst = Judgement(None)
-            for values in self.observe(instance):
-                now = judged(statement, values)
-                if now.holds is not True:
-                    return now
-                worst = now
+            with precision(BITS):
+                for values in self.observe(instance):
+                    worst = judged(statement, values)
+                    if worst.holds is not True:
+                        break
             return worst
 
         found = search(self.instances, at, effort.pick(*self.examples), effort.seed)

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
 import numpy as np
 from hypothesis import strategies as st
-from scipy.optimize import least_squares
+from scipy.optimize import least_squares, minimize
 
 from .check import Rejected
 
@@ -155,8 +155,22 @@ def our_minimiser(x: tuple, frequency: int, count: int) -> Group:
 
 def conditions(u: np.ndarray, v: np.ndarray, w: np.ndarray) -> np.ndarray:
     """The sums of eq:listcond in complex amplitudes; the last one is to be 1 where the others vanish (s_x taken into w)."""
-    return np.array([np.sum(w * (abs(u)**2 + abs(v)**2)), np.sum(w * u**2), np.sum(w * u.conj()**2), np.sum(w * v**2), np.sum(w * v.conj()**2),
-                     np.sum(w * u * v.conj()), np.sum(w * u.conj() * v), np.sum(w * u * v), np.sum(w * u.conj() * v.conj())])
+    return _quadratics(u, v)[0] @ w
+
+
+def _quadratics(u: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, ...]:
+    """The nine quadratics q, one column a neuron, and their derivatives in u, conj u, v, conj v."""
+    U, V, zero = u.conj(), v.conj(), 0 * u
+    return tuple(np.array(rows) for rows in (
+        (u * U + v * V, u * u, U * U, v * v, V * V, u * V, U * v, u * v, U * V),
+        (U, 2 * u, zero, zero, zero, V, zero, v, zero), (u, zero, 2 * U, zero, zero, zero, v, zero, V),
+        (V, zero, zero, 2 * v, zero, zero, U, u, zero), (v, zero, zero, zero, 2 * V, u, zero, zero, U)))
+
+
+def _slopes(u: np.ndarray, v: np.ndarray, w: np.ndarray) -> np.ndarray:
+    """Derivatives of the nine sums in (Re u, Im u, Re v, Im v, Re w, Im w)."""
+    q, in_u, in_U, in_v, in_V = _quadratics(u, v)
+    return np.concatenate([w * (in_u + in_U), 1j * w * (in_u - in_U), w * (in_v + in_V), 1j * w * (in_v - in_V), q, 1j * q], axis=1)
 
 
 def violations(group: Group) -> np.ndarray:
@@ -170,19 +184,24 @@ def violations(group: Group) -> np.ndarray:
 WEIGHTS = np.array([1, .5, .5, .5, .5, 1, 1, 1, 1])  # so that the sum of squares is the gap, in units of |x_hat|^2/p
 
 
-def searched(x: tuple, frequency: int, count: int, seed: int, released: int | None = None, tries: int = 6) -> Group:
+def searched(x: tuple, frequency: int, count: int, seed: int, released: int | None = None, tries: int = 3) -> Group:
     """The best of several searches for a minimiser; ``released`` leaves one condition out."""
     kept = np.array([n != released for n in range(9)])
 
     def residual(flat: np.ndarray) -> np.ndarray:
         u, v, w = (part[:count] + 1j * part[count:] for part in flat.reshape(3, 2 * count))
         sums = (conditions(u, v, w) - np.eye(9)[8])[kept] * WEIGHTS[kept]
-        return np.concatenate([sums.real, sums.imag, np.zeros(max(0, 6 * count - 18))])
+        return np.concatenate([sums.real, sums.imag])
+
+    def jacobian(flat: np.ndarray) -> np.ndarray:
+        u, v, w = (part[:count] + 1j * part[count:] for part in flat.reshape(3, 2 * count))
+        rows = _slopes(u, v, w)[kept] * WEIGHTS[kept][:, None]
+        return np.concatenate([rows.real, rows.imag])
 
     best = None
     for attempt in range(tries):
         start = np.random.default_rng((seed, attempt)).normal(size=6 * count)
-        found = least_squares(residual, start, method="trf", xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=400)
+        found = least_squares(residual, start, jac=jacobian, method="trf", xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=150)
         best = found if best is None or found.cost < best.cost else best
         if best.cost < 1e-24:
             break
@@ -239,25 +258,18 @@ class Summands:
         P = eye - np.outer(theta, theta)
         return P @ (full - (theta @ self.gradient(theta)) * eye) @ P
 
-    def ascend(self, theta: np.ndarray, most: int = 4000) -> np.ndarray:
-        """A local maximum on the sphere: steps along the gradient, each accepted only if the utility grows."""
-        theta = theta / np.linalg.norm(theta)
-        value, step = self.utility(theta), 1.0 / max(np.linalg.norm(self.gradient(theta)), 1e-12)
-        for _ in range(most):
-            tangent = self.gradient(theta)
-            tangent = tangent - (tangent @ theta) * theta
-            if np.linalg.norm(tangent) < 1e-13 * max(abs(value), 1e-3):
-                break
-            new = theta + step * tangent
-            new /= np.linalg.norm(new)
-            after = self.utility(new)
-            if after >= value:
-                theta, value, step = new, after, 1.3 * step
-            else:
-                step /= 2
-                if step < 1e-12:
-                    break
-        return theta
+    def ascend(self, start: np.ndarray) -> np.ndarray:
+        """A local maximum on the sphere: BFGS on U(theta)/|theta|^(k+1), which is constant along rays."""
+        scale = float(np.max(abs(spectrum_of(self.x))))**(self.k + 1) / len(self.x)**((self.k + 1) / 2)
+
+        def negative(theta: np.ndarray) -> tuple[float, np.ndarray]:
+            size = np.linalg.norm(theta)
+            unit = theta / size
+            value, slope = self.utility(unit), self.gradient(unit)
+            return -value / scale, -(slope - (self.k + 1) * value * unit) / (size * scale)
+
+        found = minimize(negative, start / np.linalg.norm(start), jac=True, method="BFGS", options={"gtol": 1e-10, "maxiter": 2000})
+        return found.x / np.linalg.norm(found.x)
 
     def spectrum(self, theta: np.ndarray) -> np.ndarray:
         """Transforms of u_1, ..., u_k, w."""
@@ -280,6 +292,12 @@ class Summands:
         return theta / np.linalg.norm(theta)
 
 
+@lru_cache(maxsize=64)
+def summands(x: tuple, k: int = 2) -> Summands:
+    """The task, with its grid of tuples kept."""
+    return Summands(x, k)
+
+
 def spectrum_of(x: tuple) -> np.ndarray:
     return np.fft.fft(np.array(x, dtype=float))
 
@@ -287,6 +305,6 @@ def spectrum_of(x: tuple) -> np.ndarray:
 def clear(x: tuple, ratio: float = 0.05) -> tuple:
     """Reject encodings with missing or nearly equal magnitudes."""
     sizes = np.sort(abs(spectrum_of(x)[1:(len(x) - 1) // 2 + 1]))
-    if sizes[0] < ratio * sizes[-1] or np.any(np.diff(sizes) < ratio * sizes[-1]):
+    if sizes[-1] < 1e-9 or sizes[0] < ratio * sizes[-1] or np.any(np.diff(sizes) < ratio * sizes[-1]):
         raise Rejected
     return x

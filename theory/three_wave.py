@@ -78,12 +78,17 @@ class Wave:
         a, b, c, J = self.u, self.v, self.w, self.z.imag
         if abs(J)**2 <= mp.eps**2 * max(a, b, c)**3:
             return sorted((-a, -b, -c), reverse=True)
-        with mp.extradps(2 * mp.mp.dps):  # nearly equal roots keep a third of the digits
-            found = mp.polyroots([1, a + b + c, a * b + b * c + c * a, a * b * c - J * J], maxsteps=200, extraprec=4 * mp.mp.prec)
-        found.sort(key=lambda root: (abs(root.imag), -root.real))
-        real = [root.real for root in found if abs(root.imag) <= mp.mpf(10)**(-mp.mp.dps) * (a + b + c)]
-        first = max(real)
-        others = sorted((root for root in found), key=lambda root: abs(root - first))[1:]
+        with mp.extradps(mp.mp.dps):  # nearly equal roots keep half of the digits
+            first = mp.mpf(0)         # the cubic is increasing and convex from e_1 on, and not negative at 0: Newton comes from the right
+            for _ in range(600):
+                value = (first + a) * (first + b) * (first + c) - J * J
+                step = value / ((first + a) * (first + b) + (first + b) * (first + c) + (first + c) * (first + a))
+                first -= max(step, mp.mpf(0))
+                if step <= mp.mpf(10)**(-mp.mp.dps + 3) * (a + b + c):
+                    break
+            half = (a + b + c + first) / 2
+            root = mp.sqrt(mp.mpc(half * half - (a * b + b * c + c * a + first * (a + b + c + first))))
+            others = [-half + root, -half - root]
         return [+first, *(+other for other in others)]
 
     def remaining(self, growth: Any) -> mp.mpf:
