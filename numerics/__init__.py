@@ -2,7 +2,8 @@
 from numerics.agf import alternating_gradient_flow
 from numerics.diagonal import DiagonalNetwork
 from numerics.flow import gradient_flow
+from numerics.modular import ModularNetwork
 from numerics.network import Network
 from numerics.trajectory import Trajectory
 
-__all__ = ["DiagonalNetwork", "Network", "Trajectory", "alternating_gradient_flow", "gradient_flow"]
+__all__ = ["DiagonalNetwork", "ModularNetwork", "Network", "Trajectory", "alternating_gradient_flow", "gradient_flow"]
