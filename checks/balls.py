@@ -138,7 +138,7 @@ def _modulo(x: arb, y: arb) -> arb:
 # Outside these, for certain, a function has no real value; on the edge the balls cannot tell.
 _OUTSIDE: dict[type, Callable[[arb], bool]] = {
     sp.log: lambda x: x <= 0, sp.acosh: lambda x: x < 1, sp.atanh: lambda x: abs(x) >= 1, sp.acos: lambda x: abs(x) > 1,
-    sp.asin: lambda x: abs(x) > 1, sp.gamma: lambda x: x <= 0 and x.is_integer(), sp.polygamma: lambda x: x <= 0 and x.is_integer(),
+    sp.asin: lambda x: abs(x) > 1, sp.gamma: lambda x: x <= 0 and x.is_integer(), sp.factorial: lambda x: x < 0, sp.polygamma: lambda x: x <= 0 and x.is_integer(),
 }
 
 

@@ -27,7 +27,17 @@ from .evidence import Evidence
 BITS = 256  # 50 digits are to be enclosed; sums of a few hundred terms lose three
 _SMALL = arb(10)**-DIGITS
 _COMPLEX: dict[type, Callable] = {sp.exp: acb.exp, sp.cos: acb.cos, sp.sin: acb.sin, sp.conjugate: acb.conjugate,
-                                  sp.Abs: lambda z: acb(abs(z)), sp.factorial: lambda z: acb(int(sp.factorial(_whole(z))))}
+                                  sp.Abs: lambda z: acb(abs(z)), sp.factorial: lambda z: _factorial(z)}
+
+
+class NoValue(ArithmeticError):
+    """The expression has no value here: an index that is not whole, a factorial of a negative number."""
+
+
+def _factorial(value: acb) -> acb:
+    if _whole(value) < 0:
+        raise NoValue(f"the factorial of {_whole(value)}")
+    return acb(int(sp.factorial(_whole(value))))
 
 
 def _whole(value: acb) -> int:
@@ -35,7 +45,7 @@ def _whole(value: acb) -> int:
     real = value.real
     exact = real.unique_fmpz()
     if exact is None or not value.imag.contains(0):
-        raise TypeError(f"{value} is used as an index: expected a whole number")
+        raise NoValue(f"{value} is used as an index: expected a whole number")
     return int(exact)
 
 
@@ -98,13 +108,20 @@ def _decided(condition: sp.Basic, values: Mapping) -> bool:
     if condition is sp.true:
         return True
     numbers = {s: sp.Integer(_whole(number(v))) for s, v in values.items() if isinstance(s, sp.Symbol) and isinstance(v, int)}
-    return bool(condition.subs(numbers))
+    try:
+        return bool(condition.subs(numbers))
+    except ZeroDivisionError:
+        raise NoValue(f"{condition} divides by zero") from None
 
 
 def judged(statement: sp.Basic, values: Mapping) -> Judgement:
     """Do both sides of an equation enclose one complex number to 50 digits?"""
     with precision(BITS):
-        left, right = (evaluate(side, values) for side in statement.args)
+        left = evaluate(statement.args[0], values)
+        try:
+            right = evaluate(statement.args[1], values)
+        except NoValue as problem:
+            return Judgement(False, float("inf"), sides=f"{statement.args[0]} = {_short(left)}, but {problem}")
         difference = abs(left - right)
         sides = f"{statement.args[0]} = {_short(left)}, right side = {_short(right)}"
         scale = abs(left).max(abs(right)).max(arb(1))

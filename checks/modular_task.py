@@ -56,8 +56,8 @@ class Group:
         return np.array([[A * np.sqrt(2 / (3 * self.p)) * np.cos(turns + s) for A, s in zip(row[:3], row[3:])] for row in self.neurons])
 
     def value(self, column: int):
-        """Neuron i (counted from 1, cyclically) -> its amplitude or phase."""
-        return lambda i: self.neurons[(round(i) - 1) % len(self.neurons)][column]
+        """Neuron i (counted from 1) -> its amplitude or phase; a number no neuron has where there is no such neuron."""
+        return lambda i: self.neurons[round(i) - 1][column] if 1 <= round(i) <= len(self.neurons) else 9.0
 
 
 def outputs(x: np.ndarray, parameters: np.ndarray) -> np.ndarray:
