@@ -11,6 +11,7 @@ from itertools import count, groupby, permutations, product
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
 from .symbols import letter
 
@@ -101,7 +102,7 @@ def _read(expr: sp.Expr) -> list[Monomial]:
         return [term.conjugate() for term in _read(expr.args[0])]
     if isinstance(expr, sp.Sum):
         return _read_sum(expr)
-    if isinstance(expr, sp.Function):
+    if isinstance(expr, AppliedUndef):
         return [_read_function(expr)]
     raise NotCyclic(f"{expr} is not a sequence, a transform or a sum of them")
 

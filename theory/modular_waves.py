@@ -84,7 +84,7 @@ first_jump_norm = Claim(
     reading="The time is three_wave.first_jump, from elliptic integrals; the norm there is integrated.",
 )
 
-frequency_taken = Claim(
+frequency_choice = Claim(
     id="modular.frequency-taken", title="Which frequency a neuron takes",
     kind="limit", label="sec:utilmaxnew", line=1511, origin="ours", printed=equation(share_taken, 1), given=ODD,
     rests_on=("modular.wave-time",), reading="The one with the smallest blow-up time, from the initial weights; alpha -> 0.",

@@ -51,7 +51,9 @@ def encoding(x: Any) -> list[mp.mpf]:
 def transform(values: Sequence, frequency: int) -> mp.mpc:
     """u_hat[k] = sum_a u[a] e^(-2 pi i k a/p)."""
     p = len(values)
-    return mp.fsum(value * mp.expjpi(mp.mpf(-2 * frequency * a % (2 * p)) / p) for a, value in enumerate(values))
+    total = mp.fsum(value * mp.expjpi(mp.mpf(-2 * frequency * a % (2 * p)) / p) for a, value in enumerate(values))
+    # A constant vector has no frequencies, whatever the rounding says.
+    return total if abs(total) > 100 * mp.eps * mp.fsum(map(abs, values)) else mp.mpc(0)
 
 
 @dataclass(frozen=True)
