@@ -256,7 +256,7 @@ def _smallest(instance: tuple, effort: Effort) -> Iterator[Observation]:
     if real or power != 2 or nullity != 4:
         raise ArithmeticError(f"K has the characteristic polynomial {polynomial}: the rank argument does not apply")
     below = 4 + power
-    gaps = ", ".join(f"N = {n}: {task.gap(task.searched(x, frequency, n, 0)):.2g}" for n in range(1, 6))
+    gaps = ", ".join(f"N = {n}: {task.gap(task.searched(x, frequency, n, 0, tries=12)):.3g}" for n in range(1, 6))
     yield Observation({p: len(x), mc.least_group: above if above == below else 0}, detail=f"least gaps found, in |x|^2/p: {gaps}")
 
 

@@ -182,7 +182,7 @@ class ModularNetwork:
             return -self.gradient(flat.reshape(shape)).ravel()
 
         size = float(np.abs(self.spectrum).max()) ** 3 / self.p**1.5
-        flowed = solve_ivp(slope, (0.0, FLOW_TIME / size), theta[active].ravel(), method="RK45", rtol=1e-7, atol=1e-9).y[:, -1]
+        flowed = solve_ivp(slope, (0.0, FLOW_TIME / size), theta[active].ravel(), method="LSODA", rtol=1e-8, atol=1e-10).y[:, -1]
         found = minimize(
             lambda flat: (self.loss(flat.reshape(shape)) / scale, self.gradient(flat.reshape(shape)).ravel() / scale), flowed, jac=True,
             method="BFGS", options={"gtol": 1e-9, "maxiter": 5000},
