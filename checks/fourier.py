@@ -115,7 +115,10 @@ def _decided(condition: sp.Basic, values: Mapping) -> bool:
 
 
 def judged(statement: sp.Basic, values: Mapping) -> Judgement:
-    """Do both sides of an equation enclose one complex number to 50 digits?"""
+    """Do both sides of an equation enclose one complex number to 50 digits? Of several equations, the first that does not decides."""
+    if isinstance(statement, sp.And):
+        parts = [judged(part, values) for part in statement.args]
+        return next((part for part in parts if part.holds is not True), parts[0])
     with precision(BITS):
         left = evaluate(statement.args[0], values)
         try:

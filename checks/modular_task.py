@@ -153,6 +153,13 @@ def our_minimiser(x: tuple, frequency: int, count: int) -> Group:
     return scaled(x, frequency, [(2 * psi, -psi, psi - s_x) for psi in 2 * np.pi * np.arange(count) / count])
 
 
+def signed_minimiser(x: tuple, frequency: int, count: int) -> Group:
+    """Twice the outputs of a minimiser, and its opposite once: a minimiser in which not every phase is 0."""
+    one = our_minimiser(x, frequency, count)
+    return Group(x, frequency, tuple((A, B, 2 * C, s, t, r) for A, B, C, s, t, r in one.neurons)
+                 + tuple((A, B, C, s, t, r + np.pi) for A, B, C, s, t, r in one.neurons))
+
+
 def conditions(u: np.ndarray, v: np.ndarray, w: np.ndarray) -> np.ndarray:
     """The sums of eq:listcond in complex amplitudes; the last one is to be 1 where the others vanish (s_x taken into w)."""
     return _quadratics(u, v)[0] @ w

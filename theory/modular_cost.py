@@ -5,8 +5,7 @@ phases s_u(i), s_v(i), s_w(i). X and s_x are magnitude and phase of x_hat[xi].
 """
 from __future__ import annotations
 
-from sympy import (Abs, Eq, Equivalent, Function, Ge, I, Implies, Integer, Mod, Piecewise, Rational, Sum, conjugate, cos, exp, pi, sin,
-                   sqrt)
+from sympy import (Abs, And, Eq, Equivalent, Function, Ge, I, Implies, Mod, Rational, Sum, conjugate, cos, exp, pi, sin, sqrt)
 
 from .claim import Claim, equation
 from .modular_sums import REMOVED, p
@@ -51,7 +50,8 @@ ph_3 = letter("s_x3", r"s_{x,3}", "phase of the encoding at 3 xi", real=True)
 ph_h = letter("s_h", r"s_{h}", "phase of the perturbation h", real=True)
 f_c = letter("f_c", r"f(a\cdot x,b\cdot x)[c]", "output of the network", real=True)
 turn = letter("turn", r"2\pi\xi(c-a-b)/p", "angle of the output entry", real=True)
-chi_hat = letter("chi_hat", r"\widehat{\chi_{\xi}}[k]", "transform of the learned wave", complex=True)
+chi_plus, chi_minus, chi_else = (letter(f"chi_{name}", rf"\widehat{{\chi_{{\xi}}}}[{at}]", f"transform of the learned wave at {name}", complex=True)
+                                 for name, at in (("plus", r"\xi"), ("minus", r"-\xi"), ("else", r"k\neq\pm\xi")))
 Delta = letter("Delta", r"\Delta(\theta)", "correlation of a neuron with the learned function", real=True)
 U_new = letter("U_new", r"\mathcal{U}(\theta;r)", "utility with the updated residual", real=True)
 loss_both, loss_one, loss_two, loss_none = (letter(f"loss_{name}", rf"\mathcal{{L}}({macro})", f"loss of {meaning}", nonnegative=True)
@@ -274,8 +274,7 @@ learned_function = Claim(
 wave_transform = Claim(
     id="modular.wave-transform", title="Transform of the learned wave",
     kind="identity", label="eq:newutil", line=1782,
-    printed=equation(chi_hat, Piecewise((p / 2 * exp(I * ph_x), Eq(Mod(k - xi, p), 0)), (p / 2 * exp(-I * ph_x), Eq(Mod(k + xi, p), 0)),
-                                        (Integer(0), True))), given=ODD,
+    printed=And(equation(chi_plus, p / 2 * exp(I * ph_x)), equation(chi_minus, p / 2 * exp(-I * ph_x)), equation(chi_else, 0), evaluate=False), given=ODD,
 )
 
 learned_correlation = Claim(
