@@ -9,14 +9,14 @@ from __future__ import annotations
 import contextlib
 import operator
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import flint
 import sympy as sp
 from flint import arb, fmpq
-from mpmath import mpf
+from mpmath import isfinite, mpf
 from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
@@ -60,7 +60,7 @@ def ball(value: Any) -> arb:
         return evaluate(value, {})
     if isinstance(value, Fraction):
         return arb(fmpq(value.numerator, value.denominator))
-    if isinstance(value, mpf):
+    if isinstance(value, mpf) and isfinite(value):
         sign, mantissa, exponent, _ = value._mpf_
         return arb(int(mantissa) * (-1)**sign) * arb(2)**int(exponent)
     return arb(int(value)) if isinstance(value, int) else arb(float(value))
@@ -155,12 +155,14 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
         return ball(values[expr.func](*(float(_walk(arg, values)) for arg in expr.args)))
     if isinstance(expr, sp.Limit):
         return _walk(_limit(expr, values), {})
+    if isinstance(expr, sp.Sum):
+        return _sum(expr, values)
     if expr.is_Rational:
         return arb(fmpq(int(expr.p), int(expr.q)))
     if expr in _CONSTANTS:
         return _CONSTANTS[expr]()
-    if expr.is_infinite or expr is sp.nan or expr is sp.zoo:
-        raise Undefined(f"{expr} is not a finite number")
+    if expr.is_infinite or expr is sp.nan or expr is sp.zoo or expr is sp.I or isinstance(expr, sp.AccumBounds):
+        raise Undefined(f"{expr} is not a finite real number")
     if expr.is_Float:
         raise TypeError(f"{expr} is a float inside a formula: write an exact number")
     if isinstance(expr, sp.Piecewise):
@@ -188,6 +190,16 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     if type(expr) in _FUNCTIONS:
         return _FUNCTIONS[type(expr)](*args)
     raise TypeError(f"no ball arithmetic for {type(expr).__name__} in {expr}: give {expr} a value or a definition")
+
+
+def _sum(expr: sp.Sum, values: Mapping[sp.Symbol, Any]) -> arb:
+    """A finite sum, term by term; its bounds are whole numbers at the values, and past each other they leave nothing."""
+    body, (symbol, *bounds) = expr.args
+    whole = {s: sp.Integer(v) for s, v in values.items() if isinstance(s, sp.Symbol) and isinstance(v, (int, sp.Integer))}
+    first, last = (bound.xreplace(whole) for bound in bounds)
+    if not (first.is_Integer and last.is_Integer):
+        raise Undefined(f"{expr} has the bounds {first} and {last}: expected whole numbers")
+    return sum((_walk(body.xreplace({symbol: sp.Integer(n)}), values) for n in range(int(first), int(last) + 1)), arb(0))
 
 
 def _limit(expr: sp.Limit, values: Mapping[sp.Symbol, Any]) -> sp.Expr:
@@ -229,17 +241,25 @@ def judge(relation: sp.Basic, values: Mapping[sp.Symbol, Any], tolerance: float 
     if tolerance is not None:
         with precision(START):
             return _three_valued(relation, {s: _measured(v, tolerance) for s, v in values.items()}, tolerance)
-    bits, outcome = START, Judgement(None)
+    bits, last = START, Judgement(None)
     while bits <= LIMIT:
-        outcome, coarse = _at(relation, values, bits)
+        try:
+            outcome, coarse = _at(relation, values, bits)
+        except Indeterminate:  # an argument touches the edge of a domain; narrower balls may not
+            if 2 * bits > LIMIT:
+                raise
+            bits *= 2
+            continue
         if outcome.holds is not None:
             again, fine = _at(relation, values, 2 * bits)
-            if not all(a.overlaps(b) for a, b in zip(coarse, fine)) or again.holds is (not outcome.holds):
+            if not all(a.overlaps(b) for a, b in zip(coarse, fine)):
                 raise ArithmeticError(f"{relation} at {bits} and {2 * bits} bits: two enclosures of one number do not meet")
-            if again.holds is not None:
+            # Sides that agree to 50 digits may still separate: two precisions have to agree before it is decided.
+            if again.holds is outcome.holds:
                 return again
+        last = outcome
         bits *= 2
-    return outcome
+    return replace(last, holds=None)
 
 
 def _at(relation: sp.Basic, values: Mapping, bits: int) -> tuple[Judgement, list[arb]]:
@@ -256,17 +276,20 @@ def _three_valued(relation: sp.Basic, values: Mapping, tolerance: float | None, 
         inner = _three_valued(relation.args[0], values, tolerance, seen)
         return Judgement(None if inner.holds is None else not inner.holds, inner.error, inner.digits, inner.sides)
     if isinstance(relation, boolalg.Implies):
+        premise = _three_valued(relation.args[0], values, tolerance, seen)
+        if premise.holds is not None:  # where the premise fails nothing was compared, and there is no error to report
+            return _three_valued(relation.args[1], values, tolerance, seen) if premise.holds else Judgement(True, sides=premise.sides)
         return _three_valued(boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]), values, tolerance, seen)
     if isinstance(relation, boolalg.Equivalent):
         parts = [_three_valued(arg, values, tolerance, seen) for arg in relation.args]
         known = [p.holds for p in parts]
         return Judgement(None if None in known else len(set(known)) == 1, sides="; ".join(p.sides for p in parts))
     if isinstance(relation, (boolalg.And, boolalg.Or)):
-        return _combine(isinstance(relation, boolalg.And), [_three_valued(a, values, tolerance, seen) for a in relation.args])
+        return combine(isinstance(relation, boolalg.And), [_three_valued(a, values, tolerance, seen) for a in relation.args])
     return _compare(relation, values, tolerance, seen)
 
 
-def _combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
+def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
     decisive = [p for p in parts if p.holds is (not conjunction)]
     if decisive:
         return decisive[0]
@@ -274,7 +297,7 @@ def _combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
     if undecided:
         return undecided[0]
     digits = [p.digits for p in parts if p.digits is not None]
-    return Judgement(conjunction, max(p.error for p in parts), min(digits) if digits else None)
+    return Judgement(conjunction, max(p.error for p in parts), min(digits) if digits else None, "; ".join(p.sides for p in parts))
 
 
 _ORDER: dict[type, Callable[[arb, arb], bool]] = {sp.Ge: operator.ge, sp.Gt: operator.gt, sp.Le: operator.le, sp.Lt: operator.lt}
@@ -288,7 +311,7 @@ def _sides(relation: sp.Basic, values: Mapping) -> tuple[arb, arb] | Judgement:
     except Indeterminate:
         raise
     except Undefined as problem:
-        return Judgement(False, float("inf"), sides=f"{relation.args[0]} = {show(left)}, but {problem}")
+        return Judgement(False, float("inf"), sides=f"{_name(relation, 0)} = {show(left)}, but {problem}")
 
 
 def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None) -> Judgement:
@@ -300,7 +323,7 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
         seen += sides
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
-    text = f"{relation.args[0]} = {show(left)}, {relation.args[1]} = {show(right)}"
+    text = f"{_name(relation, 0)} = {show(left)}, {_name(relation, 1)} = {show(right)}"
     if tolerance is not None:
         return _compare_measured(relation, gap, scale, tolerance, text)
     # Where both sides enclose zero there is no scale to divide by: the gap itself is judged.
@@ -315,7 +338,7 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
     order = _ORDER[type(relation)]
     if order(gap, 0):
         return Judgement(True, 0.0, None, text)
-    if not relative.contains(0):
+    if gap == 0 or not relative.contains(0):  # an exact tie breaks a strict inequality
         return Judgement(False, error, None, text)
     # A weak inequality whose sides agree to all these digits holds with equality; a strict one stays undecided.
     weak = isinstance(relation, (sp.Ge, sp.Le))
@@ -338,6 +361,12 @@ def _digits(relative: arb) -> int:
     width = abs(relative).upper()
     attainable = int(flint.ctx.prec * 0.30103)
     return attainable if width == 0 else min(attainable, max(0, int(-float((width.log() / arb(10).log()).mid()))))
+
+
+def _name(relation: sp.Basic, side: int) -> str:
+    """A side of a relation, by its formula where that is short."""
+    text = str(relation.args[side])
+    return text if len(text) <= 48 else ("left side", "right side")[side]
 
 
 def show(value: arb) -> str:

@@ -9,11 +9,12 @@ from sympy.core.function import UndefinedFunction
 
 from theory.claim import Claim
 
-from .balls import Judgement, judge
+from .balls import Judgement, evaluate, judge, show
 from .check import Effort, Search, named, search
 from .evidence import Evidence
 from .instances import require, strategy
 
+SHOWN = 1e-12  # a counterexample that can be read off to this many digits is shown in the claim's own symbols
 Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
 
 
@@ -63,11 +64,29 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
     return search(strategy((*claim.given, *given), symbols), at, examples, seed)
 
 
-def counterexample(found: Search, symbols: set[sp.Symbol] | None = None) -> str | None:
+def counterexample(found: Search, statement: sp.Basic = sp.true, where: Definitions = sp.Dict()) -> str | None:
+    """The smallest instance, in the claim's own symbols where they have values there, and both sides."""
     if found.counterexample is None:
         return None
-    shown = {s: v for s, v in found.counterexample.items() if symbols is None or s in symbols}
-    return f"{named(shown)}: {found.judgement.sides}"
+    instance = found.counterexample
+    own = _own_symbols(statement, where, instance)
+    if own is None:
+        return f"{named(instance)}: {found.judgement.sides}"
+    extra = {symbol: value for symbol, value in instance.items() if symbol not in own}
+    aside = f" (from {named(extra)})" if extra and len(own.keys() - instance.keys()) else ""
+    shown = {symbol: value if symbol in instance else show(value) for symbol, value in own.items()}
+    return f"{named(shown)}{aside}: {judge(statement, own, SHOWN).sides}"
+
+
+def _own_symbols(statement: sp.Basic, where: Definitions, instance: Mapping) -> dict | None:
+    """Values of the statement's own symbols at an instance; None where it cannot be read off them again."""
+    definitions = dict(where() if callable(where) else where)
+    try:
+        own = {symbol: instance[symbol] if symbol in instance else evaluate(definitions[symbol], instance)
+               for symbol in statement.free_symbols}
+        return own if own and judge(statement, own, SHOWN).holds is False else None
+    except (KeyError, TypeError, ArithmeticError):
+        return None
 
 
 @dataclass(frozen=True)
@@ -89,4 +108,4 @@ class Certified:
         relation = substituted(attained(statement) if self.sharp else statement, self.where)
         found = refute(claim, relation, self.given, effort.pick(*self.examples), effort.seed)
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
-                        max_error=found.worst, digits=found.digits, counterexample=counterexample(found))
+                        max_error=found.worst, digits=found.digits, counterexample=counterexample(found, statement, self.where))

@@ -6,6 +6,7 @@ an argument, so that the same check judges the printed form, the corrected form 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -46,7 +47,7 @@ class Check(Protocol):
 
 
 class Rejected(Exception):
-    """The instance does not satisfy the assumptions; it is counted, not judged."""
+    """The instance does not satisfy the assumptions; it is counted, with the reason given, and not judged."""
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Search:
     digits: int | None = None
     counterexample: Any = None
     judgement: Judgement | None = None
-    extras: list = field(default_factory=list)
+    reasons: Counter = field(default_factory=Counter)
 
     @property
     def outcome(self) -> str:
@@ -82,36 +83,38 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
 
     Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them.
     """
-    tally, failing, deadline = Search(), {}, [0.0]
+    tally, failing, refused, deadline = Search(), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)
         if shrinking and time.monotonic() > deadline[0]:
-            return repr(instance) == repr(failing["last"][0])  # Hypothesis replays its smallest example at the end
+            if repr(instance) in refused:
+                reject()
+            return repr(instance) in failing  # the final replay, of whichever was smallest, must fail again
         try:
             judgement = judge(instance)
-        except (Rejected, Undefined):
+        except (Rejected, Undefined) as why:
             if not shrinking:
                 tally.rejected += 1
+                tally.reasons[str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"] += 1
+            refused.add(repr(instance))
             reject()
         if not shrinking:
             tally.note(judgement)
         if judgement.holds is False:
             if not shrinking:
                 deadline[0] = time.monotonic() + SHRINK_SECONDS
-            failing["last"] = (instance, judgement)
+            failing[repr(instance)] = (instance, judgement)
             return True
         return False
 
     quiet = settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
                      phases=(Phase.explicit, Phase.generate) + (Phase.shrink,) * (SHRINK_SECONDS > 0), report_multiple_bugs=False)
     try:
-        find(strategy, breaks, settings=quiet, random=Random(seed))
+        smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
+        tally.counterexample, tally.judgement = failing[repr(smallest)]
     except (NoSuchExample, Unsatisfiable):
         pass
-    if failing:
-        # `last` is the smallest: the shrinker only ever accepts a simpler failing instance.
-        tally.counterexample, tally.judgement = failing["last"]
     return tally
 
 

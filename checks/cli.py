@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,24 +27,63 @@ INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells use for SIGINT and SIGPIPE
 class Friendly(click.Group):
     """One clear line for an expected problem; a traceback only for ``--debug``."""
 
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        if not args:
+            return super().parse_args(context, args)  # shows the help
+        try:
+            return super().parse_args(context, args)
+        except click.UsageError as problem:
+            _complain(context, problem.format_message())
+
     def invoke(self, context: click.Context) -> Any:
         try:
             return super().invoke(context)
         except BrokenPipeError:  # the reader (head, less) has seen enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             context.exit(BROKEN_PIPE)
+        except click.UsageError as problem:
+            _complain(context, problem.format_message())
         except (LookupError, ValueError, OSError) as problem:
             if context.params.get("debug"):
                 raise
             message = problem.args[0] if isinstance(problem, LookupError) and problem.args else problem
-            click.echo(f"agf: error: {message}", err=True)
-            context.exit(2)
+            _complain(context, str(message))
+
+
+def _complain(context: click.Context, message: str) -> None:
+    click.echo(f"agf: error: {' '.join(message.split())}", err=True)
+    context.exit(2)
 
 
 @click.group(cls=Friendly, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--debug", is_flag=True, help="Show a traceback where something goes wrong.")
 def main(debug: bool) -> None:
     """Which statements of the AGF paper are true, how do we know, and what should the false ones say?"""
+
+
+def _alpha(context: click.Context, option: click.Parameter, values: Sequence[str]) -> tuple[str, ...]:
+    from numerics.validate import log_inverse
+
+    for value in values:
+        try:
+            log_inverse(value)
+        except ValueError as problem:
+            raise click.BadParameter(str(problem), context, option) from None
+    return tuple(values)
+
+
+def _writable(context: click.Context, option: click.Parameter, name: str | None) -> Path | None:
+    """The file of a report, or an error before any work starts."""
+    try:
+        return files.writable(name) if name else None
+    except OSError as problem:
+        raise click.BadParameter(str(problem), context, option) from None
+
+
+def _console(stderr: bool = False) -> Console:
+    """Wrapped for a person's terminal; in a pipe or a file a line stays a line."""
+    stream = sys.stderr if stderr else sys.stdout
+    return Console(stderr=stderr, soft_wrap=not stream.isatty())
 
 
 def _effort_options(command: Callable) -> Callable:
@@ -54,22 +93,14 @@ def _effort_options(command: Callable) -> Callable:
         click.option("--profile", type=click.Choice(PROFILES), default="quick", show_default=True, help="How hard to look."),
         click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Fixes every random instance."),
         click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Claims checked at a time."),
-        click.option("--json", "json_file", metavar="FILE", help="Write the result as JSON."),
+        click.option("--json", "json_file", callback=_writable, metavar="FILE", help="Write the result as JSON."),
     )):
         command = option(command)
     return command
 
 
-def _alpha(context: click.Context, option: click.Parameter, values: Sequence[str]) -> tuple[str, ...]:
-    from numerics.validate import log_inverse
-
-    for value in values:
-        log_inverse(value)
-    return tuple(values)
-
-
 def _chosen(ids: Sequence[str], settings: Sequence[str] = ()) -> list[Claim]:
-    chosen = [claim_by_id(identifier) for identifier in ids] or list(claims())
+    chosen = [claim_by_id(identifier) for identifier in dict.fromkeys(ids)] or list(claims())
     kept = [claim for claim in chosen if not settings or claim.setting in settings]
     if not kept:
         raise LookupError(f"no claim left: {', '.join(ids)} is not in {', '.join(settings)}")
@@ -81,9 +112,15 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
     found: list[Result] = []
     interrupted = False
     stream = run(chosen, effort, workers)
+
+    def kept() -> Iterator[Result]:
+        for result in stream:
+            found.append(result)  # before it is shown: what a person has seen finished is in the report
+            yield result
+
     try:
-        for result in terminal.progress(console, stream, len(chosen)):
-            found.append(result)
+        for _ in terminal.progress(console, kept(), len(chosen)):
+            pass
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -95,17 +132,17 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
 @main.command()
 @_effort_options
 @click.option("--alpha", "alphas", multiple=True, callback=_alpha, metavar="A", help="Initialisation scales to use (may be repeated).")
-@click.option("--junit", "junit_file", metavar="FILE", help="Write the result as JUnit XML.")
+@click.option("--junit", "junit_file", callback=_writable, metavar="FILE", help="Write the result as JUnit XML.")
 def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file) -> None:
     """Check claims and say which are true."""
     chosen = _chosen(ids, settings)
-    outputs = [(files.writable(name), render) for name, render in (
-        (json_file, lambda found: files.as_json(found, effort)), (junit_file, files.as_junit)) if name]
     effort = Effort(profile, seed, alphas)
-    console = Console()
+    console = _console()
     results, interrupted = _run(console, chosen, effort, workers)
-    for path, render in outputs:
-        files.write(path, render(results))
+    if json_file:
+        files.write(json_file, files.as_json(results, effort))
+    if junit_file:
+        files.write(junit_file, files.as_junit(results))
     terminal.table(console, results)
     if interrupted:
         console.print(f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False)
@@ -164,13 +201,12 @@ def derive(identifier) -> None:
 def errata(ids, settings, profile, seed, workers, json_file) -> None:
     """Print what is false as printed: counterexample, correction, evidence for both."""
     chosen = _chosen(ids, settings)
-    target = files.writable(json_file) if json_file else None
     effort = Effort(profile, seed)
-    console = Console()
-    results, interrupted = _run(Console(stderr=True), chosen, effort, workers)
+    console = _console()
+    results, interrupted = _run(_console(stderr=True), chosen, effort, workers)
     false = [result for result in results if result.as_printed == "fails"]
-    if target:
-        files.write(target, files.as_json(false, effort))
+    if json_file:
+        files.write(json_file, files.as_json(false, effort))
     for result in false:
         terminal.details(console, result)
     console.print(f"\n{len(false)} of {len(results)} statements are false as printed", markup=False)
@@ -182,8 +218,7 @@ def errata(ids, settings, profile, seed, workers, json_file) -> None:
 def mutate(ids, settings, profile, seed, workers, json_file) -> None:
     """Break every formula on purpose and see whether the checks notice."""
     chosen = _chosen(ids, settings)
-    target = files.writable(json_file) if json_file else None
-    effort, rows = Effort(profile, seed), []
+    effort, rows, interrupted = Effort(profile, seed), [], False
     stream = in_children(fates, [claim.id for claim in chosen], effort, workers, 4 * TIME_LIMIT[profile])
     try:
         for identifier, found, end in stream:
@@ -194,15 +229,16 @@ def mutate(ids, settings, profile, seed, workers, json_file) -> None:
             for survivor in row["survivors"]:
                 click.echo(f"    survived: {survivor}")
     except KeyboardInterrupt:
+        interrupted = True
         click.echo("interrupted: the rows above are complete", err=True)
     finally:
         stream.close()
-        if target:
-            files.write(target, files.dump({"claims": rows}))
+        if json_file:
+            files.write(json_file, files.dump({"claims": rows}))
     total = {key: sum(row[key] for row in rows) for key in ("mutants", "killed", "equivalent", "survived")}
     click.echo("{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {survived} survived".format(**total))
     clean = total["survived"] == 0 and len(rows) == len(chosen) and not any(row["error"] for row in rows)
-    sys.exit(0 if clean else 1)
+    sys.exit(INTERRUPTED if interrupted else 0 if clean else 1)
 
 
 def _mutation_row(identifier: str, found: Sequence[Any], end: str) -> dict[str, Any]:

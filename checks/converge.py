@@ -14,7 +14,7 @@ from flint import arb
 
 from theory.claim import Claim
 
-from .balls import Judgement, evaluate, judge, precision, show
+from .balls import Judgement, combine, evaluate, judge, precision, show
 from .certify import Definitions, substituted
 from .check import Effort, named, search
 from .evidence import Evidence
@@ -23,7 +23,7 @@ from .instances import require, strategy
 ALPHAS = ("1e-100", "1e-200", "1e-400", "1e-800")
 BITS = 30000        # alpha**kappa at alpha = 1e-800 and kappa = 6 must not be swallowed by rounding
 TOLERANCE = 1e-6    # Neville's scheme over the four alphas leaves less than (1/L)^3 ~ 1e-9 of a series in 1/L
-DIVERGES = 1e3      # a quantity that grows without bound by this factor, or past any power, is infinite
+STEADY = arb("0.9")  # increments that shrink by less than this are not those of a convergent series in 1/log (1/2)
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,19 @@ def extrapolate(logs: Sequence[float], values: Sequence[float]) -> Extrapolation
                          tuple(float(g) for g in v - limit))
 
 
-def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> arb | None:
-    """The limit of ``expr`` as ``symbol`` -> 0+, by Neville extrapolation in 1/log; None where it is infinite."""
+def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> arb:
+    """The limit of ``expr`` as ``symbol`` -> 0+, by Neville extrapolation in 1/log; it may be +inf or -inf.
+
+    log(1/alpha) doubles from one alpha to the next, so the increments of a series in 1/log halve and those of
+    anything that diverges (even log log) do not shrink.
+    """
     with precision(BITS):
         logs = [-(arb(a).log()) for a in ALPHAS]
         column = [evaluate(expr, {**values, symbol: sp.Rational(a)}) for a in ALPHAS]
-        growth = abs(column[-1]) / (1 + abs(column[0]))
-        if growth > 2 and all(abs(b) > abs(a) for a, b in zip(column, column[1:])):
-            return None
+        steps = [b - a for a, b in zip(column, column[1:])]
+        for sign in (1, -1):
+            if all(sign * s > 0 for s in steps) and all(sign * (b - STEADY * a) > 0 for a, b in zip(steps, steps[1:])):
+                return arb("inf") * sign
         nodes = [1 / log for log in logs]
         for order in range(1, len(nodes)):
             column = [(nodes[k] * column[k + 1] - nodes[k + order] * column[k]) / (nodes[k] - nodes[k + order])
@@ -100,8 +105,7 @@ class Limiting:
 def _judge_limits(relation: sp.Basic, values: dict) -> Judgement:
     """Replace every limit by its numeric value; infinity is compared as such."""
     if isinstance(relation, sp.And):
-        parts = [_judge_limits(part, values) for part in relation.args]
-        return next((p for p in parts if p.holds is False), parts[0])
+        return combine(True, [_judge_limits(part, values) for part in relation.args])
     measured: dict[sp.Basic, sp.Dummy] = {}
     numbers = dict(values)
     for limit in relation.atoms(sp.Limit):
@@ -109,18 +113,26 @@ def _judge_limits(relation: sp.Basic, values: dict) -> Judgement:
         if point != 0:
             raise ValueError(f"{limit}: only limits at 0 are followed")
         value = limit_along(expr, symbol, values)
-        if value is None:
-            expected = [side for side in relation.args if side != limit]
-            infinite = expected == [sp.oo]
-            return Judgement(infinite, 0.0 if infinite else float("inf"), sides=f"{limit} is infinite, printed: {expected[0]}")
+        if not value.is_finite():
+            return _judge_infinite(relation, values, limit, sp.oo if value > 0 else -sp.oo)
         measured[limit] = sp.Dummy("limit")
         numbers[measured[limit]] = value
-    if sp.oo in relation.args:
+    if sp.oo in relation.args or -sp.oo in relation.args:
+        holds = relation.func(*(side if side in (sp.oo, -sp.oo) else sp.S.Zero for side in relation.args)) == sp.true
         only = ", ".join(show(numbers[d]) for d in measured.values())
-        return Judgement(False, float("inf"), sides=f"the limit is {only}, not infinite")
+        return Judgement(holds, 0.0 if holds else float("inf"), sides=f"the limit is {only}, not infinite")
     verdict = judge(relation.xreplace(measured), numbers, TOLERANCE)
     back = {str(dummy): str(limit) for limit, dummy in measured.items()}
     sides = verdict.sides
     for name, original in back.items():
         sides = sides.replace(name, original)
     return Judgement(verdict.holds, verdict.error, sides=sides)
+
+
+def _judge_infinite(relation: sp.Basic, values: dict, limit: sp.Limit, value: sp.Expr) -> Judgement:
+    """An infinite limit against what is printed for it: only where the whole side is that limit."""
+    if not isinstance(relation, sp.core.relational.Relational) or limit not in relation.args:
+        raise ValueError(f"{limit} is infinite inside {relation}: state it as one side of a relation")
+    sides = [value if side == limit else side.xreplace(values) for side in relation.args]
+    holds = relation.func(*sides) == sp.true
+    return Judgement(holds, 0.0 if holds else float("inf"), sides=f"the limit is {value}, printed: {relation.args[1]}")

@@ -12,9 +12,9 @@ import sympy as sp
 from sympy import Abs, And, Eq, Max, acosh, atanh, cos, cosh, exp, log, sign, sin, sinh, sqrt, tanh
 
 from theory import diagonal as paper
-from theory.diagonal import (ACCELERATED, DISTANCE, S_0, S_jump, S_later, U, U_0, U_bar, U_later, U_star, agf_utility, agf_waiting,
-                             alpha, beta, dU_du, dU_dv, delta, dual, eta, g, gradient_norm, pm, rate_U, ratio, rho, rho_later, s,
-                             s_later, sigma_later, t, tau_pf, theta_sq, u, u_cross, utility_at, v, v_cross, waiting, x)
+from theory.diagonal import (ACCELERATED, DISTANCE, S_0, S_jump, S_later, U, U_0, U_bar, U_star, agf_utility, agf_waiting,
+                             alpha, beta, dU_du, dU_dv, delta, dual, eta, g, pm, rate_U, ratio, rho, rho_later, s,
+                             s_later, sigma_later, t, tau_pf, theta_sq, u, u_cross, utility_at, utility_slope, v, v_cross, waiting, x)
 
 from .certify import Certified
 from .converge import Limiting
@@ -68,7 +68,7 @@ def local_maxima() -> Iterator[dict]:
 
 def in_cases(cases: Callable[[], Iterator[dict]]) -> Into:
     """The statement in every case at once."""
-    return lambda statement: And(*(statement.xreplace(case) for case in cases()), evaluate=False)
+    return lambda statement: And(*dict.fromkeys(statement.xreplace(case) for case in cases()), evaluate=False)
 
 
 def utility_derivatives() -> dict:
@@ -78,7 +78,7 @@ def utility_derivatives() -> dict:
 
 def gradient_on_circle() -> dict:
     height = -u * v * g
-    return {gradient_norm: sp.sqrt(on_circle(sp.diff(height, u)**2 + sp.diff(height, v)**2)), U_star: maximum()}
+    return {utility_slope: sp.sqrt(on_circle(sp.diff(height, u)**2 + sp.diff(height, v)**2)), U_star: maximum()}
 
 
 def riccati_from_the_flow() -> dict:
@@ -148,14 +148,15 @@ def neuron(start: sp.Expr, force: sp.Expr) -> dict:
 
 
 def neuron_cases() -> Iterator[dict]:
+    """Every sign of the dual variable and of the gradient, with arcosh(cosh(2q)) = 2q where the formula asks for it."""
     for side in SIGNS:
         for start in (q, -q, sp.S.Zero):
-            yield neuron(start, side * p)
+            yield {DISTANCE: 2 * Abs(start), **neuron(start, side * p)}
 
 
 def neuron_cases_and_no_force() -> Iterator[dict]:
     yield from neuron_cases()
-    yield from (neuron(start, sp.S.Zero) for start in (q, -q, sp.S.Zero))
+    yield from ({DISTANCE: 2 * Abs(start), **neuron(start, sp.S.Zero)} for start in (q, -q, sp.S.Zero))
 
 
 def later_sign(statement: sp.Basic) -> sp.Basic:
@@ -266,10 +267,24 @@ def utility_at_scale() -> dict:
 def waiting_at_scale() -> dict:
     """The corollary's time at S = |s|, rho = sgn(s)."""
     def at(scale: sp.Expr) -> sp.Expr:
-        formula = paper.jump_time.formula.xreplace({S_0: Abs(s), rho: sign(s), U_star: Abs(g) / 2})
-        return formula.xreplace({eta: ACCELERATED.xreplace({alpha: scale})})
+        return IN_ETA_WAITING.xreplace({eta: ACCELERATED.xreplace({alpha: scale})})
 
     return {agf_waiting: at}
+
+
+def accelerated_limit(function: sp.Function, formula: sp.Expr) -> Into:
+    """alpha -> 0 as eta -> oo, for every sign of s and g; ``formula`` is the function in terms of eta."""
+    def turned(statement: sp.Basic) -> sp.Basic:
+        inner = statement.replace(lambda e: isinstance(e, sp.Limit),
+                                  lambda e: sp.Limit(e.args[0].replace(function, lambda scale: formula), eta, sp.oo))
+        cases = [{s: value, g: side * p} for value in (q, -q, sp.S.Zero) for side in SIGNS]
+        return And(*dict.fromkeys(inner.xreplace(case) for case in cases), evaluate=False)
+
+    return turned
+
+
+IN_ETA_UTILITY = log(cosh(acosh(exp(2 * eta)) * s)) / (2 * eta)
+IN_ETA_WAITING = paper.jump_time.formula.xreplace({S_0: Abs(s), rho: sign(s), U_star: Abs(g) / 2})
 
 
 def one_step() -> dict:
@@ -301,6 +316,11 @@ def one_step_cases() -> Iterator[dict]:
                        sigma_later: rho_after * acosh(exp(sp.expand(2 * eta * S_after))) / (2 * eta), **edge}
 
 
+def through_the_relation() -> dict:
+    """diagonal.exact-relation: t_AGF/t_PF = A(alpha) at every jump, and the coefficients are the same."""
+    return {paper.t_ratio: sp.Limit(paper.jump_factor(), alpha, 0), paper.beta_gap: sp.S.Zero}
+
+
 ORBIT = Certified("at exact points of a neuron's flow", any_neuron)
 
 CHECKS: dict[str, list] = {
@@ -318,7 +338,7 @@ CHECKS: dict[str, list] = {
     "diagonal.riccati": [Symbolic("differentiate along the flow", riccati_from_the_flow)],
     "diagonal.utility-solution": [Symbolic("it solves the Riccati equation from its initial value", into=solves_riccati)],
     "diagonal.utility-interpolates": [
-        Symbolic("the limit of the solution", lambda: {utility_at: lambda when: paper.SOLUTION.xreplace({t: when})}),
+        Symbolic("the limit of the solution", lambda: {utility_at: lambda when: paper.SOLUTION.xreplace({t: when})}, examples=3),
         Limiting("the solution at large times", lambda: {utility_at: lambda when: paper.SOLUTION.xreplace({t: when})}, into=limit_at_zero)],
     "diagonal.accumulated-utility-expanded": [
         Symbolic("its derivative is twice the utility", into=integrates_utility), ByDerivation()],
@@ -342,10 +362,15 @@ CHECKS: dict[str, list] = {
                                       Certified("the larger root", smallest_positive_root)],
     "diagonal.arcosh-asymptotics": [Symbolic("the limit", examples=1), Limiting("at large x", into=limit_at_zero)],
     "diagonal.log-cosh": [Limiting("at large x", into=limit_at_zero), Symbolic("the limit", examples=1)],
-    "diagonal.utility-limit": [Limiting("where sigma = A s", utility_at_scale)],
-    "diagonal.jump-time-limit": [Limiting("the corollary at S = |s|", waiting_at_scale)],
+    "diagonal.utility-limit": [
+        Symbolic("where sigma = A s, for every sign", into=accelerated_limit(agf_utility, IN_ETA_UTILITY), examples=1),
+        Limiting("where sigma = A s", utility_at_scale)],
+    "diagonal.jump-time-limit": [
+        Symbolic("the corollary at S = |s|, for every sign", into=accelerated_limit(agf_waiting, IN_ETA_WAITING), examples=1),
+        Limiting("the corollary at S = |s|", waiting_at_scale)],
     "diagonal.exact-relation-step": [Symbolic("for every sign", into=in_cases(one_step_cases)), Certified("at exact points", one_step)],
-    "diagonal.physical-factor": [Limiting("the difference at small alpha")],
+    "diagonal.theorem": [Symbolic("through the exact relation (same beta, times A(alpha) t_PF): A(alpha) -> 1", through_the_relation, examples=1)],
+    "diagonal.physical-factor": [Symbolic("the limit", examples=1), Limiting("the difference at small alpha")],
 }
 for _id, _found in FLOWS.items():
     CHECKS.setdefault(_id, []).extend(_found)

@@ -43,24 +43,32 @@ class Evidence:
 
     @property
     def empty(self) -> bool:
-        """Nothing was tried: a proof needs no instances, everything else does."""
-        return self.outcome == "holds" and self.method != "symbolic" and self.instances == 0
+        """Nothing was tried: a proof needs no instances, everything else does. Nor does anything follow from assumptions
+        that no instance satisfied."""
+        return self.outcome in ("holds", "unknown") and self.instances == 0 and (self.method != "symbolic" or self.rejected > 0)
 
 
 @dataclass(frozen=True)
 class Result:
-    """A claim with all its evidence."""
+    """A claim with all its evidence; ``stopped`` says that time ran out before every check had its say."""
 
     claim: Claim
     evidence: tuple[Evidence, ...]
+    stopped: bool = False
 
     def _about(self, statement: str) -> list[Evidence]:
         return [e for e in self.evidence if e.statement == statement]
 
     @property
+    def _printed(self) -> str:
+        """A refutation stands; anything short of one is unknown where checks were left undone."""
+        status = _status(self._about("printed"))
+        return "unknown" if self.stopped and status in ("holds", "vacuous") else status
+
+    @property
     def as_printed(self) -> str:
         """``holds``, ``fails`` or ``unclear``."""
-        status = _status(self._about("printed"))
+        status = self._printed
         return {"holds": "holds", "fails": "fails"}.get(status, "unclear")
 
     @property
@@ -68,8 +76,7 @@ class Result:
         """The worst word the evidence forces on the printed statement (see ``VERDICTS``)."""
         if any(e.outcome == "error" for e in self.evidence):
             return "error"
-        printed = self._about("printed")
-        status = _status(printed)
+        printed, status = self._about("printed"), self._printed
         if status == "fails":
             return "refuted"
         if status in ("vacuous", "unknown"):
@@ -85,7 +92,7 @@ class Result:
         """The printed form holds; or it is refuted and the corrected one holds."""
         if self.claim.corrected is None:
             return VERDICTS.index(self.verdict) > VERDICTS.index("refuted")
-        return self.verdict == "refuted" and _status(self._about("corrected")) == "holds"
+        return self.verdict == "refuted" and not self.stopped and _status(self._about("corrected")) == "holds"
 
     def as_json(self) -> dict[str, Any]:
         claim = self.claim

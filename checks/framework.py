@@ -24,7 +24,9 @@ from .prove import ByDerivation, Symbolic
 LETTERS = {symbol.name: symbol for symbol in NOTATION}
 j = sp.Symbol("j", integer=True, positive=True)        # kappa = 2 + j: the cases above two, all at once
 slack, share = sp.symbols("slack share", nonnegative=True)
-a, w, b, v, r, x, y, p_1, p_2, p_3 = sp.symbols("a w b v r x y p_1 p_2 p_3", real=True)
+a, w, b, v, r, x, y = sp.symbols("a w b v r x y", real=True)
+# coefficients of an activation; in this order a counterexample shrinks to a linear one
+cubic, quadratic, slope = sp.symbols("sigma_cubic sigma_quadratic sigma_slope", real=True)
 
 
 def two_cases(statement: sp.Basic) -> sp.Basic:
@@ -43,7 +45,7 @@ def from_neurons(name: str, **options) -> Property:
 # --- gradients: one dormant and one other neuron on one data point; expectations only add such terms -----------------
 def sigma(z: sp.Expr) -> sp.Expr:
     """An activation through the origin, to third order with free coefficients."""
-    return p_1 * z + p_2 * z**2 + p_3 * z**3
+    return slope * z + quadratic * z**2 + cubic * z**3
 
 
 def loss(output: sp.Expr) -> sp.Expr:
@@ -110,6 +112,12 @@ def homogeneous() -> dict:
     return {rate: value.subs(scaled) for rate, value in polar_definitions().items()}
 
 
+def scaled_velocities() -> dict:
+    at = homogeneous()
+    scaled = {fw.rate_bar_scaled: fw.rate_bar_j, fw.rate_n_scaled: fw.rate_n}
+    return at | {name: at[rate].subs(n, fw.lam * n) for name, rate in scaled.items()}
+
+
 def monomial() -> dict:
     """U = r a w^k with every letter computed from it: the smallest neuron, any degree."""
     a_, w_ = sp.symbols("a w", positive=True)
@@ -148,6 +156,11 @@ def reaches_one(statement: sp.Basic) -> sp.Basic:
 def bounded_by_maximum(degree) -> dict:
     """S(tau) = c/eta and S(tau) <= kappa U* tau: the difference is a slack that is not negative."""
     return {tau: (fw.threshold(n_0, degree) / eta + slack) / (degree * U_star)}
+
+
+def aligned(degree):
+    """The same without slack: a neuron whose utility is maximal from the start."""
+    return lambda: {tau: bounded_by_maximum(degree)[tau].subs(slack, 0).subs(j, kappa - 2)}
 
 
 def scaled_solution(statement: sp.Basic) -> sp.Basic:
@@ -197,12 +210,14 @@ CHECKS: dict[str, list[Check]] = {
     "framework.polar-norm": [Symbolic("chain rule in any dimension", polar_definitions), from_neurons("finite differences on neurons")],
     "framework.homogeneity": [
         Symbolic("scaling a neuron on two data points", {
-            fw.U: a * p_1 * w**k + a * p_2 * v**k, fw.U_scaled: fw.lam * a * (p_1 * (fw.lam * w)**k + p_2 * (fw.lam * v)**k)}),
+            fw.U: a * r * w**k + a * y * v**k, fw.U_scaled: fw.lam * a * (r * (fw.lam * w)**k + y * (fw.lam * v)**k)}),
         flows.scaled_utility],
     "framework.dormant-direction": [
         Symbolic("Euler's theorem in the polar dynamics, any dimension", homogeneous), from_neurons("finite differences on neurons")],
     "framework.dormant-norm": [
         Symbolic("Euler's theorem in the polar dynamics, any dimension", homogeneous), from_neurons("finite differences on neurons")],
+    "framework.dynamics-scale": [
+        Symbolic("the dormant dynamics at lambda |theta|", scaled_velocities), flows.velocities_at_two_scales],
     "framework.leading-dynamics": [
         Limiting(f"{name}: the first power is {degree}", partial(leading_definitions, function, degree),
                  given=tuple(sp.Ne(s, 0) for s in (a, r, w, x)))
@@ -213,7 +228,7 @@ CHECKS: dict[str, list[Check]] = {
     "framework.riccati-norm-free": [Certified("derivative of the right-hand side in the norm", {
         fw.rate_in_norm: sp.diff(eta * kappa**2 * n**(kappa - 2) * (fw.gradient_norm**2 / kappa**2 - U_bar**2), n)})],
     "framework.norm-solution": [
-        Symbolic("solves d|theta|/dS = eta |theta|^(kappa-1)", into=solves_norm_equation, cases=two_cases), flows.integrated_norm],
+        flows.integrated_norm, Symbolic("solves d|theta|/dS = eta |theta|^(kappa-1)", into=solves_norm_equation, cases=two_cases)],
     "framework.jump-threshold": [ByDerivation(cases=two_cases), Symbolic("the norm there is 1", into=reaches_one, cases=two_cases), flows.integrated_threshold],
     "framework.jump-threshold-appendix": [Symbolic("the norm there is 1", into=reaches_one, cases=two_cases), flows.integrated_threshold],
     "framework.threshold-continuity": proved_limit(),
@@ -225,11 +240,11 @@ CHECKS: dict[str, list[Check]] = {
     "framework.expected-threshold-quadratic": [flows.expectation_by_quadrature_quadratic],
     "framework.jump-bound-quadratic": [
         Symbolic("S <= 2 U* t", partial(bounded_by_maximum, 2)),
-        Certified("attained by an aligned neuron", lambda: {tau: bounded_by_maximum(2)[tau].subs(slack, 0)}, sharp=True),
+        *(Certified(f"{words} by an aligned neuron", aligned(2), sharp=sharp) for words, sharp in (("kept", False), ("attained", True))),
         flows.integrated_jump_quadratic],
     "framework.jump-bound-higher": [
         Symbolic("S <= kappa U* t", lambda: {tau: bounded_by_maximum(j + 2)[tau].subs(j, kappa - 2)}),
-        Certified("attained by an aligned neuron", lambda: {tau: bounded_by_maximum(j + 2)[tau].subs({slack: 0, j: kappa - 2})}, sharp=True),
+        *(Certified(f"{words} by an aligned neuron", aligned(j + 2), sharp=sharp) for words, sharp in (("kept", False), ("attained", True))),
         flows.integrated_jump_higher],
     "framework.conserved-quantity": [
         Symbolic("both norms under gradient flow, two data points", conserved, given=(sp.Ne(a, 0), sp.Ne(w, 0))), flows.conserved_on_networks],
@@ -242,6 +257,7 @@ CHECKS: dict[str, list[Check]] = {
     "framework.return-utility": [flows.returned_neuron],
     "framework.scaling-symmetry": [
         flows.scaled_flow, Symbolic("a field of degree kappa - 1 and the initial value", into=scaled_solution)],
+    "framework.alignment-correspondence": [flows.corresponding_directions],
     "framework.threshold-asymptotics-quadratic": proved_limit(),
     "framework.threshold-asymptotics-higher": proved_limit(higher),
     "framework.alignment-speed": proved_limit(higher),

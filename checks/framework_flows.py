@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import mpmath as mp
@@ -32,6 +33,11 @@ def monomial_starts(draw: st.DrawFn) -> tuple[int, float, float]:
             float(draw(fractions(Fraction(1, 10), Fraction(1, 2), max_denominator=20))))
 
 
+# a start, a factor for it, and a time before anything blows up
+SCALED = st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8).map(float),
+                   fractions(Fraction(1, 4), 1, max_denominator=4).map(float))
+
+
 def _rescaled(instance: tuple, effort: Effort) -> Iterator[dict]:
     (degree, a, w), rate, time = instance
     yield {eta: rate, t: time, fw.solution: lambda q, s: monomial_flow(degree, (a, w), q)(s)[0]}
@@ -54,9 +60,21 @@ def _scaled(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 scaled_flow = Property(
-    "a flow and its scaled copy, both coordinates", st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8).map(float),
-                                                              fractions(Fraction(1, 4), 1, max_denominator=4).map(float)),
-    _scaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
+    "a flow and its scaled copy, both coordinates", SCALED, _scaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
+
+
+def _corresponding(instance: tuple, effort: Effort) -> Iterator[dict]:
+    (degree, a, w), scale, time = instance
+
+    def component(q: float, s: float) -> float:
+        point = monomial_flow(degree, (q * a, q * w))(s)
+        return point[0] / np.linalg.norm(point)
+
+    yield {alpha: scale, kappa: degree + 1, t: time, fw.direction: component}
+
+
+corresponding_directions = Property(
+    "a flow and its scaled copy, directions", SCALED, _corresponding, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
 
 
 def _norm_along(instance: tuple, effort: Effort) -> Iterator[dict]:
@@ -101,7 +119,7 @@ def _aligned(instance: tuple, effort: Effort) -> Iterator[Observation]:
     degree, angle = instance
     best, value = monomial_maximum(degree)
     if abs(angle - best) < 0.05:
-        raise Rejected  # aligned from the start: not a generic direction
+        raise Rejected("aligned from the start: not a generic direction")
     angles = []
     for text in ALIGNMENT_ALPHAS:
         scale = sp.Rational(text)
@@ -207,7 +225,7 @@ def _lowest(instance: tuple, effort: Effort, generic: bool = False) -> Iterator[
         if sp.diff(utility, scale, power).subs(scale, 0) != 0:
             yield {fw.order: power}
             return
-    raise Rejected  # a utility that vanishes identically has no order
+    raise Rejected("a utility that vanishes identically has no order")
 
 
 lowest_order = Property("first non-vanishing derivative of U(lambda theta)", _orders(tuple(ORIGIN_PASSING)), _lowest, 1e-15, "whole numbers",
@@ -263,6 +281,20 @@ def _adaptive(neuron: Neuron, effort: Effort) -> Iterator[dict]:
 
 adaptive_velocities = Property("finite differences on neurons, with the adaptive clock", neurons(), _adaptive, TOLERANCE, REASON,
                                examples=(15, 100, 1000))
+
+
+def _two_scales(instance: tuple[Neuron, Fraction], effort: Effort) -> Iterator[dict]:
+    """Velocities measured at theta and at lambda theta."""
+    neuron, scale = instance
+    letters = {symbol.name: symbol for symbol in NOTATION}
+    larger = replace(neuron, theta=tuple(scale * value for value in neuron.theta))
+    for here, there in zip(observations(neuron, letters), observations(larger, letters)):
+        yield {**here, fw.lam: scale, fw.rate_bar_scaled: there[fw.rate_bar_j], fw.rate_n_scaled: there[fw.rate_n]}
+
+
+velocities_at_two_scales = Property("finite differences on neurons at two scales",
+                                    st.tuples(neurons(), fractions(Fraction(1, 4), 3, max_denominator=4)), _two_scales, TOLERANCE, REASON,
+                                    examples=(12, 80, 800))
 
 
 # --- the expectation of the threshold --------------------------------------------------------------------------------------------

@@ -22,10 +22,12 @@ DENOMINATOR = 40   # small denominators: an instance should be readable
 
 def rationals(low: sp.Expr, high: sp.Expr, open_low: bool = False, open_high: bool = False) -> st.SearchStrategy:
     """Rationals between two exact numbers, simplest first."""
-    first = Fraction(int(sp.ceiling(low * DENOMINATOR)), DENOMINATOR)
-    last = Fraction(int(sp.floor(high * DENOMINATOR)), DENOMINATOR)
+    grid = DENOMINATOR
+    while sp.floor(high * grid) - sp.ceiling(low * grid) < 8 and low < high:  # alpha < 1/100 needs a finer one
+        grid *= 10
+    first, last = Fraction(int(sp.ceiling(low * grid)), grid), Fraction(int(sp.floor(high * grid)), grid)
     simple = [f for f in map(Fraction, ("0", "1", "1/2", "2", "-1", "-1/2", "3", "-2", "1/3", "1/10")) if first <= f <= last]
-    wide = st.fractions(first, last, max_denominator=DENOMINATOR)
+    wide = st.fractions(first, last, max_denominator=grid)
     # Boundary cases hide in simple values: a zero gradient, a unit norm. They are tried often, and shrink best.
     drawn = st.one_of(st.sampled_from(simple), wide) if simple else wide
     return drawn.map(lambda f: sp.Rational(f.numerator, f.denominator)).filter(lambda r: not (open_low and r == low) and not (open_high and r == high))

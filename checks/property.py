@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import sympy as sp
@@ -58,7 +59,7 @@ class Property:
             for one in observations:
                 now = judge(statement, one.values, self.tolerance)
                 if now.holds is False:
-                    broken[repr(instance)] = named({s: _short(v) for s, v in one.values.items() if s in statement.free_symbols})
+                    broken[repr(instance)] = named({s: _short(v) for s, v in one.values.items() if isinstance(s, sp.Symbol)})
                     return now
                 worst = now if worst.holds is None or now.error > worst.error else worst
             return worst
@@ -67,11 +68,16 @@ class Property:
         found = search(strategy, at, effort.pick(*self.examples), effort.seed)
         text = None
         if found.counterexample is not None:
-            text = f"{found.counterexample}: {broken.get(repr(found.counterexample), '')}; {found.judgement.sides}"
+            # Plain numbers are already among the measured values; a data set or a network is shown as it is.
+            drawn = found.counterexample
+            plain = isinstance(drawn, (int, float)) or (isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn))
+            text = "" if plain else f"{drawn}: "
+            text += f"{broken.get(repr(drawn), '')}: {found.judgement.sides}"
         kept = [one for group in shown.values() for one in group]
         alphas = tuple(dict.fromkeys(alpha for one in kept for alpha in one.alphas))
         rates = [one.rate for one in kept if one.rate is not None]
-        detail = [f"tolerance {self.tolerance:g}: {self.reason}"] + [one.detail for one in kept if one.detail][:6]
+        detail = [f"tolerance {self.tolerance:g}: {self.reason}", *(f"rejected {count}: {why}" for why, count in found.reasons.items()),
+                  *[one.detail for one in kept if one.detail][:6]]
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
                         max_error=found.worst, alphas=alphas, rate=max(rates, key=abs) if rates else None,
                         counterexample=text, detail=tuple(detail))

@@ -119,7 +119,7 @@ class Symbolic:
         if outcome != "fails":
             outcome = "holds" if provable(self.cases(relation)) else "unknown"
         return Evidence(self.name, self.method, outcome, instances=found.tried, rejected=found.rejected,
-                        max_error=found.worst, digits=found.digits, counterexample=counterexample(found))
+                        max_error=found.worst, digits=found.digits, counterexample=counterexample(found, statement, self.where))
 
 
 @dataclass(frozen=True)

@@ -116,6 +116,9 @@ def _asleep(net: Network, alpha: Any, seed: int, eta: float) -> Dormant:
 
 def _stirred(net: Network, theta: np.ndarray, dormant: Dormant, least: float) -> bool:
     """Does any dormant neuron still feel a utility gradient?"""
+    strongest = getattr(net, "strongest_pull", None)
+    if strongest is not None:
+        return strongest(theta) > least
     pull = net.utility_gradient(theta, dormant.directions)
     return bool(np.abs(pull[dormant.mask]).max(initial=0.0) > least)
 

@@ -18,7 +18,7 @@ from numerics.arithmetic import Arithmetic
 from numerics.balanced import BalancedNetwork
 from numerics.dual import DualPath, Problem, dual_flow
 from numerics.network import Dormant, UtilityPhase
-from numerics.taylor import engine_for
+from numerics.taylor import LsodaEngine, engine_for
 from numerics.trajectory import Trajectory
 from theory.staircase import Staircase
 
@@ -149,7 +149,8 @@ class DiagonalNetwork:
             Sigma, h, power = self.moments(arithmetic)
             problem = Problem(Sigma, h, validate.log_inverse(alpha, digits), self.optimum, arithmetic)
             end = None if until is None else arithmetic.number(until) * eta
-            path = dual_flow(problem, engine_for(Sigma, h, digits, engine), end)
+            implicit = LsodaEngine(Sigma, h) if arithmetic.double else None
+            path = dual_flow(problem, engine_for(Sigma, h, digits, engine), end, implicit)
             return self._trajectory(problem, path, power, alpha, eta)
 
     def _trajectory(self, problem: Problem, path: DualPath, power: Any, alpha: Any, eta: Any) -> DiagonalTrajectory:

@@ -19,8 +19,13 @@ from numerics.taylor import Engine
 # |G| within this of L: the coordinate is measured from its threshold. exp(-2 * 40) is far below 1e-16, and a
 # coordinate further away is measured from where it is.
 NEAR = 40
-# A run of this many chunks is not converging in reasonable time.
-MOST_CHUNKS = 50_000
+# After this many chunks without a leap the slow modes of an ill-conditioned problem are relaxing: an explicit method
+# would take a step for every fast time of the problem, an implicit one follows the slow ones.
+PATIENCE = 150
+# Past this, each further chunk of the implicit method is longer by this factor.
+STRETCH = 1.2
+# A run of this many steps (fifty coordinates at alpha = 1e-1000 take 20,000) is not converging in reasonable time.
+MOST_STEPS = 150_000
 
 
 @dataclass(frozen=True)
@@ -57,10 +62,20 @@ class Problem:
         away = self.optimum - beta.astype(float)
         return float(np.sqrt(np.diag(Sigma).max() * max(away @ Sigma @ away, 0.0))) + 1e-300
 
-    def noise(self, beta: np.ndarray, eps: Any) -> np.ndarray:
-        """Size below which a component of h - Sigma beta is rounding."""
-        return 16 * eps * (np.abs(self.h) + np.abs(self.Sigma) @ np.abs(beta))
+    def noise(self, beta: np.ndarray, silent: np.ndarray, eps: Any) -> np.ndarray:
+        """Size below which a component of h - Sigma beta is rounding.
 
+        Active coefficients are known only as well as their own slopes vanish; a dormant slope inherits that error
+        through Sigma_DA Sigma_AA^-1.
+        """
+        own = 16 * eps * (np.abs(self.h) + np.abs(self.Sigma) @ np.abs(beta))
+        if not np.any(silent) or np.all(silent):
+            return own
+        Sigma = self.Sigma.astype(float)
+        weights = np.linalg.lstsq(Sigma[np.ix_(~silent, ~silent)], Sigma[np.ix_(~silent, silent)], rcond=None)[0]
+        inherited = own.copy()
+        inherited[silent] = own[silent] + np.abs(weights.T) @ own[~silent]
+        return inherited
 
 @dataclass(frozen=True)
 class Dual:
@@ -115,29 +130,35 @@ class DualPath:
         return np.concatenate(times), Dual(np.vstack([*references, last.reference]), np.vstack([*rows, last.x]))
 
 
-def dual_flow(problem: Problem, engine: Engine, until: Any = None) -> DualPath:
+def dual_flow(problem: Problem, engine: Engine, until: Any = None, implicit: Engine | None = None) -> DualPath:
     """G' = h - Sigma beta from G = 0 to convergence, or to plain time ``until``.
 
     A plateau is crossed in one leap, an exact one: while every exponential is either negligible or in equilibrium,
-    G moves on a straight line. Elsewhere the engine integrates.
+    G moves on a straight line. Elsewhere the engine integrates; where it makes no headway, ``implicit`` does.
     """
     zero = problem.arithmetic.number(0)
     state, t, pieces = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero, []
-    for _ in range(MOST_CHUNKS):
+    first_engine, since_leap, steps = engine, 0, 0
+    while steps < MOST_STEPS:
+        stuck = since_leap - PATIENCE if implicit else 0
+        engine = implicit if stuck > 0 else first_engine
         if until is not None and t >= until:
             return DualPath(tuple(pieces), until)
         p, q = problem.exponentials(state)
-        slope, noise = problem.slope(p - q), problem.noise(p - q, engine.eps)
+        slope, silent = problem.slope(p - q), np.maximum(p, q) < engine.eps / 16
+        noise = problem.noise(p - q, silent, engine.eps)
         if np.all(np.abs(slope) <= noise):
             return _rested(problem, state, t, pieces, until)
-        leap = _leap(problem, state, slope, noise, np.maximum(p, q), engine.eps)
-        piece = leap or _integrated(problem, engine, state, slope, p - q)
+        leap = _leap(problem, state, slope, noise, silent, engine.eps)
+        since_leap = 0 if leap else since_leap + 1
+        piece = leap or _integrated(problem, engine, state, slope, p - q, STRETCH ** max(stuck, 0))
         pieces.append(replace(piece, start=t))
+        steps += len(piece.knots)
         state = _framed(problem, Dual(piece.reference, piece.end))
         t = t + piece.duration
     raise ArithmeticError(
-        f"the flow has not converged at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
-        "X is nearly singular; pass until=..., or ask for more digits"
+        f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
+        "X is nearly singular; pass until=..."
     )
 
 
@@ -168,13 +189,13 @@ def _line(problem: Problem, state: Dual, slope: np.ndarray, start: Any, duration
 
 
 def _leap(
-    problem: Problem, state: Dual, slope: np.ndarray, noise: np.ndarray, size: np.ndarray, eps: Any
+    problem: Problem, state: Dual, slope: np.ndarray, noise: np.ndarray, silent: np.ndarray, eps: Any
 ) -> Piece | None:  # fmt: skip
     """The straight piece up to where the first growing exponential becomes worth eps / 16, if there is one.
 
     Every coordinate must be silent (both exponentials below eps / 16) or at rest (slope below rounding).
     """
-    silent, resting = size < eps / 16, np.abs(slope) <= noise
+    resting = np.abs(slope) <= noise
     if not np.all(silent | resting):
         return None
     moving = silent & ~resting
@@ -185,9 +206,9 @@ def _leap(
     return _line(problem, state, np.where(moving, slope, 0 * slope), 0, duration) if duration * max(speed) > 1 else None
 
 
-def _integrated(problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray) -> Piece:
+def _integrated(problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray, stretch: float) -> Piece:
     """One chunk by the engine: some growth times of the fastest dormant or active coordinate."""
     fastest = max(np.max(np.abs(slope)), np.max(2 * np.abs(beta) * np.diag(problem.Sigma)))
     a, b = problem.exponents(state.reference)
-    chunk = engine.advance(state.x, a, b, engine.stride / fastest, problem.rate(beta))
+    chunk = engine.advance(state.x, a, b, stretch * engine.stride / fastest, problem.rate(beta))
     return Piece(0, chunk.duration, state.reference, chunk.end, chunk.knots, chunk.at)

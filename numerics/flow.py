@@ -56,7 +56,7 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
     rest = REST * unrest_at(start)
     solver = LSODA(
         lambda _t, flat: -eta * net.gradient(flat.reshape(shape)).ravel(), 0.0, start.ravel(),
-        np.inf if until is None else float(until), rtol=RTOL,
+        np.inf if until is None else float(until), rtol=RTOL, jac=_jacobian(net, eta, shape),
         # An absolute tolerance above a neuron's size would let the solver sit at the origin and report success.
         atol=RTOL * finest,
         first_step=1e-3 / eta if until is None else min(1e-3 / eta, float(until)),
@@ -77,6 +77,12 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
                 f"{unrest_at(theta):.1e}, at rest below {rest:.1e}): pass until=..."
             )
     return _trajectory(whole, alpha, eta, rotation, knots, dense)
+
+
+def _jacobian(net: Network, eta: float, shape: tuple[int, int]) -> Any:
+    """-eta times the Hessian where the network knows it; else LSODA takes differences."""
+    hessian = getattr(net, "hessian", None)
+    return None if hessian is None else lambda _t, flat: -eta * hessian(flat.reshape(shape))
 
 
 def _trajectory(net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list) -> Trajectory:

@@ -20,10 +20,12 @@ class Network(Protocol):
 
     - ``flow(alpha, seed, until, digits, engine) -> Trajectory``: gradient flow in benign coordinates;
     - ``maximise_utility(theta, dormant, eta) -> UtilityPhase`` and ``minimise_cost(theta) -> theta``: exact AGF steps;
+    - ``strongest_pull(theta)``: the largest utility gradient over all directions, where dormant ones turn at once;
     - ``settled(row, alpha) -> direction``: where on the unit sphere a collapsed neuron returns to dormancy;
     - ``learned(before, after, alpha) -> feature``: the name of what changed between two plateaus;
     - ``rotated``: the same network with parameters theta @ rotation, used where parameters themselves are integrated;
       it has the attribute ``rotation``, an orthogonal matrix;
+    - ``hessian(theta)``: second derivatives of the loss, (H p, H p), for stiff flows;
     - ``finest(alpha)``: size of the smallest parameter that must be followed, if below the smallest initial norm.
     """
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sympy import Basic, Equality, Expr, Symbol, lambdify
-from sympy.logic.boolalg import And, Boolean, BooleanFalse, BooleanTrue
+from sympy.logic.boolalg import And, Boolean, BooleanTrue
 
 from .derivation import Derivation
 from .symbols import to_latex
@@ -66,12 +66,13 @@ class Claim:
             statement = getattr(self, name)
             if name == "corrected" and statement is None:
                 continue
-            # True and False are what SymPy leaves of a relation it evaluated away: nothing would be checked.
-            require(isinstance(statement, Boolean) and not isinstance(statement, (BooleanTrue, BooleanFalse)), name,
-                    "an unevaluated SymPy relation")
+            # True and False are what SymPy leaves of a relation it evaluated away: nothing would be checked. (To SymPy a
+            # symbol is a Boolean too; neither it nor a truth value has arguments.)
+            require(isinstance(statement, Boolean) and bool(statement.args), name, "an unevaluated SymPy relation")
         require(self.corrected != self.printed, "corrected", "something else than the printed form")
         require((self.corrected is None) == (not self.erratum), "erratum", "a sentence exactly where there is a correction")
-        require(all(isinstance(g, Boolean) for g in self.given), "given", "SymPy relations")
+        # x > 0 for a positive x is True to SymPy, and fine; False would leave no instance.
+        require(all(isinstance(g, BooleanTrue) or isinstance(g, Boolean) and g.args for g in self.given), "given", "SymPy relations")
 
     @property
     def setting(self) -> str:

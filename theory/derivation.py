@@ -14,7 +14,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Symbol, expand, factor, simplify, sympify
+from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Symbol, expand, factor, nan, oo, simplify, sympify
 from sympy.core.function import AppliedUndef
 
 from .symbols import to_latex
@@ -35,6 +35,7 @@ class Step:
     rule: str
     using: tuple[Eq, ...] = ()
     antiderivative: Expr | None = None
+    limit: Limit | None = None
 
 
 @dataclass(frozen=True)
@@ -106,8 +107,8 @@ class Derivation:
 
     def limit(self, symbol: Symbol, point: Any, direction: str = "+") -> "Derivation":
         """Take a limit. From here on the chain is about the limit of ``start``."""
-        return self._then(Limit(self.result, symbol, point, direction).doit(), f"limit {symbol} -> {point}",
-                          (Eq(Symbol("limit"), Limit(self.result, symbol, point, direction), evaluate=False),))
+        taken = Limit(self.result, symbol, point, direction)
+        return Derivation(self.start, (*self.steps, Step(taken.doit(), f"limit {symbol} -> {point}", limit=taken)), self.sample)
 
     def equals(self, expr: Any, because: str = "equal") -> "Derivation":
         """State the next expression by hand; like every step it must survive :meth:`check`."""
@@ -124,7 +125,7 @@ class Derivation:
 
     def _check_step(self, number: int, before: Expr, step: Step) -> str:
         where = f"step {number} ({step.rule})"
-        if step.rule.startswith("limit "):
+        if step.limit is not None:
             return _check_limit(where, step)
         if step.antiderivative is not None:
             return _check_antiderivative(where, before, step, self.sample)
@@ -184,12 +185,16 @@ def _check_antiderivative(where: str, before: Expr, step: Step, sample: dict) ->
     if _integrated(before, step.antiderivative) != step.expr:
         raise DerivationError(f"{where}: {step.expr} is not {before} with the antiderivative put in")
     (integral,) = before.atoms(Integral)
-    return "its derivative: " + _check_equal(where, step.antiderivative.diff(integral.limits[0][0]), integral.function, sample)
+    how = "its derivative: " + _check_equal(where, step.antiderivative.diff(integral.limits[0][0]), integral.function, sample)
+    # The derivative says nothing of a jump between the limits (-1/s across 0): one quadrature does.
+    if not before.atoms(AppliedUndef):
+        _sample_equal(where, before, step.expr, sample, digits=10, points=1)
+    return how
 
 
 def _check_equal(where: str, before: Expr, after: Expr, sample: dict) -> str:
     difference = Add(before, -after)
-    unsampled = difference.atoms(AppliedUndef) | difference.atoms(Derivative)
+    unsampled = before.atoms(AppliedUndef, Derivative) | after.atoms(AppliedUndef, Derivative)
     if not unsampled:
         # Sampling first: it is the independent route, and a false step is reported with a point.
         _sample_equal(where, before, after, sample)
@@ -200,22 +205,29 @@ def _check_equal(where: str, before: Expr, after: Expr, sample: dict) -> str:
     return f"{DIGITS} digits at {POINTS} points"
 
 
-def _sample_equal(where: str, before: Expr, after: Expr, sample: dict) -> None:
+def _sample_equal(where: str, before: Expr, after: Expr, sample: dict, digits: int = DIGITS, points: int = POINTS) -> None:
     symbols = sorted((before.free_symbols | after.free_symbols), key=str)
     draw = random.Random(0)  # the same points every time: a derivation is re-checked, not re-rolled
     usable = 0
     for attempt in range(20 * POINTS):
         point = {s: _draw(s, draw, attempt, sample.get(s)) for s in symbols}
-        left, right = N(before.subs(point), DIGITS + 10), N(after.subs(point), DIGITS + 10)
+        left, right = _value(before, point, digits + 10), _value(after, point, digits + 10)
         if not (left.is_number and right.is_number and left.is_finite and right.is_finite):
             continue
         usable += 1
-        if abs(left - right) > Rational(1, 10**DIGITS) * max(1, abs(left), abs(right)):
+        if abs(left - right) > Rational(1, 10**digits) * max(1, abs(left), abs(right)):
             values = ", ".join(f"{s} = {v}" for s, v in point.items())
             raise DerivationError(f"{where}: {before} = {after} is false at {values}")
-        if usable == POINTS or not symbols:
+        if usable == points or not symbols:
             return
     raise DerivationError(f"{where}: {before} = {after} cannot be sampled: no finite value in {20 * POINTS} points")
+
+
+def _value(expr: Expr, point: dict, digits: int) -> Expr:
+    try:
+        return N(expr.subs(point), digits)
+    except (TypeError, ZeroDivisionError):  # a quadrature that met a pole
+        return nan
 
 
 def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | None) -> Rational:
@@ -224,21 +236,30 @@ def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | Non
         low, high = map(Rational, bounds)
         return low + (high - low) * Rational(draw.randint(1, 96), 97)
     if symbol.is_integer:
-        return Rational(draw.randint(1 if symbol.is_positive else -3, 7))
-    value = Rational(1) if attempt == 0 else Rational(draw.randint(1, 60), draw.randint(7, 23))
-    return value if symbol.is_positive or symbol.is_nonnegative else value * draw.choice((1, -1))
+        value = Rational(draw.randint(1 if symbol.is_positive else 0 if symbol.is_nonnegative else -3, 7))
+    else:
+        value = Rational(1) if attempt == 0 else Rational(draw.randint(1, 60), draw.randint(7, 23))
+    if symbol.is_nonpositive:
+        return -abs(value)
+    return value if symbol.is_integer or symbol.is_nonnegative else value * draw.choice((1, -1))
 
 
 def _check_limit(where: str, step: Step) -> str:
     """A computer-algebra limit is confirmed along a sequence of exact points."""
-    limit = step.using[0].rhs
-    expr, symbol, point, _ = limit.args
+    expr, symbol, point, direction = step.limit.args
     others = {s: Rational(3, 2 + k) for k, s in enumerate(sorted(expr.free_symbols - {symbol}, key=str))}
     value = N(step.expr.subs(others), DIGITS)
-    gaps = []
+    side = -1 if str(direction) == "-" or point == -oo else 1
+    values = []
     for k in (10, 20, 40):
-        at = Rational(10)**k if not point.is_finite else point + Rational(1, 10**k)
-        gaps.append(abs(N(expr.subs(others).subs(symbol, at), DIGITS) - value))
+        at = side * Rational(10)**k if not point.is_finite else point + side * Rational(1, 10**k)
+        values.append(N(expr.subs(others).subs(symbol, at), DIGITS))
+    if value in (oo, -oo):
+        sign = 1 if value == oo else -1
+        if not all(v.is_real for v in values) or not sign * values[0] < sign * values[1] < sign * values[2]:
+            raise DerivationError(f"{where}: the values {values} do not grow towards {step.expr}")
+        return "limit confirmed along 3 points"
+    gaps = [abs(v - value) for v in values]
     if not all(g.is_number for g in gaps) or gaps[2] > Rational(1, 2) * max(gaps[0], Rational(1, 10**10)):
         raise DerivationError(f"{where}: the values {gaps} do not approach {step.expr}")
     return "limit confirmed along 3 points"

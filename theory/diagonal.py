@@ -18,7 +18,7 @@ from sympy import (Abs, And, Eq, Equivalent, Function, Implies, Integral, Le, Li
 
 from .claim import Claim, equation
 from .derivation import Derivation, derive
-from .framework import U, gradient_norm, rate_U, S_jump, theta_sq
+from .framework import S_jump, U, gradient_norm as utility_slope, rate_U, theta_sq
 from .staircase import Staircase
 from .symbols import U_bar, U_star, alpha, eta, letter, t
 
@@ -159,9 +159,9 @@ utility_gradient = Claim(
     printed=And(equation(dU_du, -g * v), equation(dU_dv, -g * u), evaluate=False), rests_on=("diagonal.utility",),
 )
 
-gradient_size = Claim(
+gradient_norm = Claim(
     id="diagonal.gradient-norm", title="The norm of the utility gradient on the unit circle", kind="identity",
-    label="lemma:dln-utility", line=988, printed=equation(gradient_norm**2, 4 * U_star**2),
+    label="lemma:dln-utility", line=988, printed=equation(utility_slope**2, 4 * U_star**2),
     rests_on=("diagonal.maximal-utility", "diagonal.utility-gradient"),
 )
 
@@ -190,18 +190,17 @@ utility_interpolates = Claim(
 def _derive_expanded() -> Derivation:
     moment = Symbol("r", positive=True)
     return (derive(S_0 + Integral(2 * U_star * tanh(delta + 4 * eta * U_star * moment), (moment, 0, t)))
-            .integrate(antiderivative=log(cosh(delta + 4 * eta * U_star * moment)) / (2 * eta))
-            .equals(S_0 + log(cosh(4 * eta * U_star * t + delta) / cosh(delta)) / (2 * eta), because="one logarithm"))
+            .integrate(antiderivative=log(cosh(4 * eta * U_star * moment + delta) / cosh(delta)) / (2 * eta)))
 
 
-accumulated_expanded = Claim(
+accumulated_utility_expanded = Claim(
     id="diagonal.accumulated-utility-expanded", title="The accumulated utility, integrated", kind="ode-solution",
     label="eq:dln-accum-utilty-expanded", line=1015,
     printed=equation(S_later, S_0 + log(cosh(4 * eta * U_star * t + delta) / cosh(delta)) / (2 * eta)),
     given=(eta > 0, t > 0, U_star > 0, S_0 >= 0), rests_on=("diagonal.utility-solution",), derive=_derive_expanded,
 )
 
-hyperbolic = Claim(
+hyperbolic_identity = Claim(
     id="diagonal.hyperbolic-identity", title="artanh in terms of arcosh", kind="identity", label="eq:dln-accum-utilty-expanded",
     line=1017, printed=equation(atanh(x), sign(x) * acosh(1 / sqrt(1 - x**2))), given=(x > -1, x < 1),
 )
@@ -237,7 +236,7 @@ def _accumulated(sign_) -> Any:
     return log(cosh(2 * eta * (2 * U_star * t + sign_ / (2 * eta) * DISTANCE))) / (2 * eta)
 
 
-accumulated_main = Claim(
+accumulated_utility_main = Claim(
     id="diagonal.accumulated-utility-main", title="The accumulated utility, in the main text", kind="ode-solution",
     label="eq:dln-accumulated-utility", line=340, printed=equation(S_later, _accumulated(pm)), given=(eta > 0, t > 0),
     rests_on=("diagonal.accumulated-utility-expanded", "diagonal.delta-accumulated"),
@@ -379,7 +378,7 @@ jump_time_limit = Claim(
     rests_on=("diagonal.jump-time", "diagonal.simplified-jump-time", "diagonal.arcosh-asymptotics"),
 )
 
-exact_step = Claim(
+exact_relation_step = Claim(
     id="diagonal.exact-relation-step", title="One step of AGF is one of Pesme and Flammarion's, stretched", kind="recursion",
     label="thm:diagonal-linear", line=371, origin="ours", given=(eta > 0, Ne(g, 0), s >= -1, s <= 1, sign(g) * s > -1),
     printed=And(equation(waiting, boundary() * tau_pf), equation(sigma_later, boundary() * s_later), evaluate=False),

@@ -31,6 +31,8 @@ gradient_norm = letter("gradU_norm", r"\|\nabla\mathcal{U}(\bar{\theta})\|", "no
 radial = letter("radial", r"\langle\bar{\theta},\nabla\mathcal{U}(\bar{\theta})\rangle", "radial part of the utility gradient at the direction", real=True)
 rate_bar_j = letter("rate_dir_j", r"\tfrac{d}{dt}\bar{\theta}_{j}", "velocity of the direction", real=True)
 rate_n = letter("rate_norm", r"\tfrac{d}{dt}\|\theta\|", "velocity of the norm", real=True)
+rate_bar_scaled = letter("rate_dir_scaled", r"\tfrac{d}{dt}\bar{\theta}_{j}\big|_{\lambda\theta}", "velocity of the direction at lambda theta", real=True)
+rate_n_scaled = letter("rate_norm_scaled", r"\tfrac{d}{dt}\|\theta\|\big|_{\lambda\theta}", "velocity of the norm at lambda theta", real=True)
 rate_U = letter("rate_U", r"\tfrac{d}{dt}\bar{\mathcal{U}}", "velocity of the normalised utility", real=True)
 U = letter("U", r"\mathcal{U}(\theta)", "utility", real=True)
 U_scaled = letter("U_scaled", r"\mathcal{U}(\lambda\theta)", "utility of the scaled neuron", real=True)
@@ -52,6 +54,7 @@ W_sq = letter("W_0", r"\|w_{i}\|^{2}", "squared norm of the input weights", nonn
 theta_sq = letter("theta_sq", r"\|\theta_{i}\|^{2}", "squared norm of a neuron", nonnegative=True)
 imbalance = letter("imbalance", r"c_{\mathrm{bal}}", "(kappa - 1)|a|^2 - |w|^2, the paper's second c", real=True)
 solution = Function("theta")           # solution(alpha, t): one coordinate, from alpha theta_0
+direction = Function("dir")            # direction(alpha, t): a component of theta/|theta|, from alpha theta_0
 angle = letter("angle", r"\angle(\bar{\theta},\bar{\theta}^{*})", "angle to the utility's maximiser", nonnegative=True)
 eta_i = letter("eta_i", r"\eta_{i}", "learning rate of neuron i", positive=True)
 accumulated = letter("S_alg", r"\mathcal{S}^{\mathrm{alg}}", "accumulated utility as Algorithm 1 counts it", real=True)
@@ -173,6 +176,15 @@ dormant_norm = Claim(
     kind="identity", label="eq:dormant-dynamics", line=180,
     printed=equation(rate_n, eta * kappa * n**(kappa - 1) * U_bar), given=DORMANT,
     rests_on=("framework.polar-norm", "framework.homogeneity"),
+)
+
+dynamics_scale = Claim(
+    id="framework.dynamics-scale", title="How directional and radial dynamics scale with the norm",
+    kind="identity", label="eq:dormant-dynamics", line=183,
+    printed=And(equation(rate_bar_scaled, lam**(kappa - 2) * rate_bar_j), equation(rate_n_scaled, lam**(kappa - 1) * rate_n), evaluate=False),
+    given=DORMANT + (lam > 0,), rests_on=("framework.dormant-direction", "framework.dormant-norm"),
+    reading="Velocities at lambda theta against those at theta. (Relative to the norm itself both scale alike, which is why "
+            "alignment is instantaneous only for kappa = 2: framework.instantaneous-alignment.)",
 )
 
 leading_dynamics = Claim(
@@ -355,6 +367,13 @@ scaling_symmetry = Claim(
     printed=equation(solution(alpha, t), alpha * solution(1, alpha**(kappa - 2) * t)),
     given=(alpha > 0, kappa >= 2, kappa <= 6, t > 0), rests_on=("framework.homogeneity",),
     reading="theta(alpha, t) is a coordinate of the utility flow that starts at alpha theta_0.",
+)
+
+alignment_correspondence = Claim(
+    id="framework.alignment-correspondence", title="The scaled neuron passes the same directions, later",
+    kind="identity", label="thm:scaling", line=874,
+    printed=equation(direction(alpha, alpha**(2 - kappa) * t), direction(1, t)), given=(alpha > 0, kappa >= 2, kappa <= 6, t > 0),
+    rests_on=("framework.scaling-symmetry",), reading="dir(alpha, t) is a component of the direction of the flow that starts at alpha theta_0.",
 )
 
 asymptotics_quadratic = Claim(

@@ -14,7 +14,7 @@ from .symbols import eta, letter, tau
 
 A_u, A_v, A_w = (Function(f"A_{name}") for name in "uvw")
 s_u, s_v, s_w = (Function(f"s_{name}") for name in "uvw")
-N = letter("N", "N", "number of neurons in the group", integer=True, positive=True)
+N = letter("N_group", r"N_{\xi}", "number of neurons in the group", integer=True, positive=True)
 ph_x = letter("s_x", r"s_{x}", "phase of the encoding at the frequency", real=True)
 amp_u, amp_v, amp_w, amp_w2 = (letter(f"amp_{name}", f"A_{{{macro}}}", f"amplitude of {name}", nonnegative=True)
                                for name, macro in (("u", "u"), ("v", "v"), ("w", "w"), ("w2", "w'")))
@@ -24,7 +24,7 @@ loss = letter("loss", r"\mathcal{L}(\Theta)", "loss", nonnegative=True)
 cost = letter("cost", r"\mathcal{C}(\Theta)", "quartic part of the loss", nonnegative=True)
 gain = letter("gain", r"\mathcal{U}(\Theta;y)", "cumulated utility", real=True)
 net = letter("net", r"\mathcal{C}(\Theta)-\mathcal{U}(\Theta;y)", "loss up to a constant", real=True)
-gap = letter("gap", r"\mathcal{C}-\mathcal{U}+|\hat{x}[\xi]|^{2}/p", "distance to the lower bound", nonnegative=True)
+gap = letter("bound_gap", r"\mathcal{C}-\mathcal{U}+|\hat{x}[\xi]|^{2}/p", "distance to the lower bound", nonnegative=True)
 violation = letter("violation", r"\max|\text{conditions}|", "largest violation of the listed conditions", nonnegative=True)
 least_gap = letter("least_gap", r"\min_{\Theta}(\mathcal{C}-\mathcal{U})+|\hat{x}[\xi]|^{2}/p", "distance of N neurons to the lower bound", nonnegative=True)
 least_group = letter("least_group", r"N_{\min}", "fewest neurons that attain the bound", integer=True, positive=True)
@@ -62,7 +62,7 @@ steps = letter("steps", r"n_{\mathrm{learned}}", "number of frequencies learned"
 mag, freq_of, phase_of = Function("mag"), Function("xi"), Function("s")  # of the i-th largest frequency
 c_out = letter("c_out", "c_{\\mathrm{out}}", "entry of the output, c - a - b mod p", integer=True, nonnegative=True)
 width_needed = letter("width_needed", r"H_{\min}", "neurons of a network that attains every bound", integer=True, positive=True)
-mu = letter("mu", r"\mu^{(l)}", "largest norm of a dormant neuron after the l-th jump", positive=True)
+mu = letter("mu_l", r"\mu_{\mathcal{D}}^{(l)}", "largest norm of a dormant neuron after the l-th jump", positive=True)
 tau_l = letter("tau_l", r"\tau^{(l)}", "an earlier jump time", nonnegative=True)
 
 

@@ -18,7 +18,7 @@ mag_u, mag_v, mag_w = (letter(f"mag_{name}", rf"|\hat{{{name}}}[k]|", f"magnitud
 Phi = letter("Phi", r"\Phi", "phase of u v conj(w x) at a frequency", real=True)
 rate_sq = letter("rate_sq", r"\tfrac{d}{dt}|\hat{u}[k]|^{2}", "growth of a squared magnitude, of u, v or w", real=True)
 rate_im = letter("rate_im", r"\tfrac{d}{dt}\operatorname{Im}z", "drift of the imaginary part of u v conj(w x)", real=True)
-wait = letter("wait", r"t_{k}", "time at which a frequency has grown to a given size", positive=True)
+wait = letter("wave_time", r"t_{k}", "time at which a frequency has grown to a given size", positive=True)
 R_start, R_end, R_turn = (letter(f"R_{name}", rf"R_{{F}}^{{\mathrm{{{name}}}}}", f"Carlson's R_F at the {name}", nonnegative=True)
                           for name in ("start", "end", "turn"))
 rising = letter("rising", r"\operatorname{sgn}\cos\Phi", "1 where the frequency grows from the start, -1 where it first shrinks", integer=True)

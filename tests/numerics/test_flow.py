@@ -147,6 +147,22 @@ def test_with_fewer_samples_than_coordinates_the_flow_ends_at_an_interpolator():
     assert gradient_flow(net, "1e-100").losses[-1] < 1e-25
 
 
+def test_slow_modes_of_nearly_equal_inputs_are_followed_to_their_end():
+    random = np.random.default_rng(0)
+    X = random.normal(size=(4, 10))
+    X[1] = X[0] + 0.1 * X[1]
+    net = DiagonalNetwork(X, random.normal(size=10))
+    flow, limit = gradient_flow(net, "1e-30"), successive_saddles(net.X, net.y)
+    assert flow.staircase.features == limit.features
+    assert flow.losses[-1] == pytest.approx(limit.levels[-1], abs=1e-14)
+
+
+def test_a_hopeless_run_ends_with_a_reason(monkeypatch, regression):
+    monkeypatch.setattr("numerics.dual.MOST_STEPS", 20)
+    with pytest.raises(ArithmeticError, match="not converged after .* pass until"):
+        gradient_flow(regression(3, 0), "1e-8")
+
+
 def test_targets_that_cannot_be_learned_leave_the_flow_at_rest():
     flow = gradient_flow(DiagonalNetwork([[1.0, 1.0]], [1.0, -1.0]), 1e-3)
     assert len(flow.staircase) == 0 and flow.losses[-1] == 0.5
@@ -177,3 +193,15 @@ def test_the_dual_variable_holds_what_the_parameters_cannot(regression):
     assert np.all(np.abs(flow.dual) < 1.01) and np.abs(flow.dual[-1]) == pytest.approx(1.0, abs=0.01)
     assert flow.beta[-1] == pytest.approx(regression(3, 1).optimum, rel=1e-12)
     assert "1e-1000" in repr(flow)
+
+
+def test_with_fewer_samples_than_coordinates_rounding_does_not_push_the_flow_off_its_interpolator():
+    # Slopes of dormant coordinates are rounding there, amplified by the conditioning of the active block; taken for
+    # forces they would carry the flow on to plain times of 1e14.
+    X = [[8, -9, 5, -8, -9], [12, -20, 18, -19, -27], [21, -22, 12, -24, -20], [14, -18, 4, -13, -20],
+         [8, -11, 11, -8, -22], [22, -26, 16, -16, -13], [25, -18, 15, -22, -27], [16, -18, 10, -16, -14]]  # fmt: skip
+    flow = gradient_flow(DiagonalNetwork(X, [-4, -7, -5, 8, -5]), "1e-1600")
+    assert np.all(np.isfinite(np.asarray(flow.losses, dtype=float)))
+    assert flow.losses[-1] < 1e-18
+    assert len(flow.staircase) == 5
+    assert float(flow.times[-1]) < 2 * float(flow.staircase.jump_times[-1])

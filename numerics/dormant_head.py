@@ -1,0 +1,134 @@
+"""A dormant attention head, solved: one quadrature for its time, exponentials for everything else.
+
+With the force G fixed, V' = Q^T G K, Q' = V G K, K' = V G^T Q. In the singular bases of G the sums p_j = Q_j + K_j
+grow like e^(s_j I) and the differences m_j = Q_j - K_j shrink like e^(-s_j I), where I is the integral of V; and V^2 is
+a convex function F of I. So a head either runs straight to its jump or turns round once, where F vanishes.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.integrate import quad, solve_ivp
+from scipy.optimize import brentq
+
+# Relative accuracy asked of the quadrature; 12 digits are promised.
+EPSREL = 1e-13
+
+
+@dataclass(frozen=True)
+class Orbit:
+    """F(I) = v^2 + sum_j (p_j^2 (e^(2 s_j I) - 1) + m_j^2 (e^(-2 s_j I) - 1)) / 4, walked from I = 0 with V = v >= 0.
+
+    >>> aligned = Orbit(1 / 3**0.5, np.array([2 / 3**0.5]), np.array([0.0]), np.array([1.0]))
+    >>> round(aligned.time_to(1e6), 9)  # sqrt(3) (1 - 1e-6): eq:in-context-learning-sequence for an aligned head
+    1.732049076
+    """
+
+    v: float
+    p: np.ndarray
+    m: np.ndarray
+    s: np.ndarray
+
+    @classmethod
+    def of(cls, direction: np.ndarray, left: np.ndarray, s: np.ndarray, right: np.ndarray) -> "Orbit":
+        """From a unit row (V, Q, K) and the singular value decomposition G = left diag(s) right^T."""
+        d = len(s)
+        v, Q, K = direction[0], left.T @ direction[1 : d + 1], right.T @ direction[d + 1 :]
+        orbit = cls(abs(v), Q + K, Q - K, s)
+        # V -> -V with K -> -K changes nothing; at V = 0 the force decides which way is forwards.
+        return orbit._reversed() if v < 0 or (v == 0 and orbit.slope(0.0) < 0) else orbit
+
+    def _reversed(self) -> "Orbit":
+        return Orbit(self.v, self.m, self.p, self.s)
+
+    def square(self, I: float) -> float:
+        """F(I) = V^2, without cancellation near I = 0."""
+        grown, shrunk = np.expm1(2 * self.s * I), np.expm1(-2 * self.s * I)
+        return float(self.v**2 + np.sum(self.p**2 * grown + self.m**2 * shrunk) / 4)
+
+    def slope(self, I: float) -> float:
+        """F'(I)."""
+        return float(np.sum(self.s * (self.p**2 * np.exp(2 * self.s * I) - self.m**2 * np.exp(-2 * self.s * I))) / 2)
+
+    def _at(self, I: float) -> "Orbit":
+        """The orbit as seen from its turning point at I, where V = 0, looking back."""
+        grown = np.exp(self.s * I)
+        return Orbit(0.0, self.m / grown, self.p * grown, self.s)
+
+    def _lowest(self) -> float | None:
+        """Where F is least, if ahead; None if F only grows; infinity if it falls for ever."""
+        if self.slope(0.0) >= 0:
+            return None
+        if not np.any((self.p != 0) & (self.s > 0)):
+            return np.inf
+        high = 1.0 / self.s.max()
+        while self.slope(high) < 0:
+            high *= 2
+            if high * self.s.max() > 1e3:
+                return np.inf
+        return float(brentq(self.slope, 0.0, high, xtol=1e-15 * high))
+
+    def turning(self) -> tuple["Orbit", float] | None:
+        """The orbit from its turning point on, and how much I it takes to get there; None if V keeps its sign."""
+        low = self._lowest()
+        if low is None or not np.isfinite(low) or self.square(low) > 0:
+            return None
+        back = float(brentq(self.square, 0.0, low, xtol=1e-16)) if self.v > 0 else 0.0
+        return self._at(back), back
+
+    def _reach(self, square: float) -> float:
+        """The I > 0 on the rising side with F(I) = square."""
+        low = self._lowest() or 0.0
+        if not np.isfinite(low):
+            return np.inf
+        width = 1.0 / self.s.max() if self.s.max() > 0 else np.inf
+        high = low + width
+        while np.isfinite(high) and self.square(high) < square:
+            width = min(2 * width, width + 8 / self.s.max())
+            high = low + width
+            if width * self.s.max() > 340:
+                return np.inf
+        return float(brentq(lambda I: self.square(I) - square, low, high, xtol=1e-15 * high)) if np.isfinite(high) else np.inf
+
+    def elapsed(self, I: float) -> float:
+        """integral_0^I dI / sqrt(F); the root at the start, where V is small or zero, is taken out by I = w^2."""
+        low = self._lowest()
+        marks = {I * f for f in (0.01, 0.1, 0.3)} | ({low} if low is not None and low < I else set())
+        edges = [0.0, *sorted(marks), I]
+
+        def integrand(w: float) -> float:
+            square = self.square(w * w)
+            return 2 * w / np.sqrt(square) if square > 0 else 2 / np.sqrt(self.slope(0.0))
+
+        return sum(quad(integrand, np.sqrt(a), np.sqrt(b), epsabs=0, epsrel=EPSREL, limit=400)[0] for a, b in zip(edges, edges[1:]))
+
+    def time_to(self, growth: float) -> float:
+        """Time until the norm, 1 at the start, is ``growth``; infinity if it never is. 3 V^2 = |theta|^2 - 1 + 3 v^2."""
+        if self.v == 0 == self.slope(0.0):
+            return np.inf  # at rest
+        # What is left from norm R on takes a time of the order 1/R: beyond 1e140 nothing changes, and squares overflow.
+        target = (min(growth, 1e140) ** 2 - 1) / 3 + self.v**2
+        turned = self.turning()
+        orbit, back = turned if turned is not None else (self, 0.0)
+        reach = orbit._reach(target)
+        if not np.isfinite(reach):
+            return np.inf
+        return (orbit.elapsed(back) if back else 0.0) + orbit.elapsed(reach)
+
+
+def evolve(directions: np.ndarray, clocks: np.ndarray, left: np.ndarray, s: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """Unit rows after the times ``clocks`` (one each), from I' = V, V' = F'(I) / 2; the result is not normalised."""
+    d = len(s)
+    V, Q, K = directions[:, 0], directions[:, 1 : d + 1] @ left, directions[:, d + 1 :] @ right
+    p, m, count = Q + K, Q - K, len(V)
+
+    def slope(_t: float, state: np.ndarray) -> np.ndarray:
+        grown = np.exp(2 * s * state[:count, None])
+        return np.concatenate([clocks * state[count:], clocks * np.sum(s * (p**2 * grown - m**2 / grown), axis=1) / 4])
+
+    start = np.concatenate([np.zeros(count), V])
+    end = solve_ivp(slope, (0.0, 1.0), start, "DOP853", rtol=EPSREL, atol=1e-15).y[:, -1]
+    grown = np.exp(s * end[:count, None])
+    plus, minus = p * grown, m / grown
+    return np.column_stack([end[count:], (plus + minus) / 2 @ left.T, (plus - minus) / 2 @ right.T])

@@ -1,0 +1,154 @@
+"""A derivation is a chain whose every step is re-checked; a false step is caught, an uncheckable one raises."""
+import math
+
+import pytest
+from hypothesis import given, strategies as st
+from sympy import (Abs, Derivative, Eq, Function, Integral, Rational, Symbol, cosh, diff, exp, gamma, log, oo, pi, sin, sinh, symbols,
+                   tanh)
+
+from theory import derive
+from theory.claim import Claim, equation
+from theory.derivation import Derivation, DerivationError, Step
+
+s, t = symbols("s t", positive=True)
+x = Symbol("x", real=True)
+m = Symbol("m", integer=True, positive=True)
+f = Function("f")
+
+
+def test_a_person_derives_the_integral_of_tanh():
+    chain = (derive(Integral(tanh(s), (s, 0, t)))
+             .integrate(antiderivative=log(cosh(s)))
+             .rewrite(exp)
+             .simplify())
+    shown = chain.check()
+    assert len(shown) == 3
+    cells = 2000  # at t = 1, by the trapezoidal rule
+    trapezoid = sum(math.tanh(k / cells) for k in range(1, cells)) / cells + math.tanh(1) / (2 * cells)
+    assert abs(float(chain.result.subs(t, 1)) - trapezoid) < 1e-7  # the trapezoidal error is h^2/12 = 2e-8
+
+
+@given(st.integers(1, 5), st.integers(-4, 4).filter(bool))
+def test_a_false_step_is_caught_and_names_a_point(power, error):
+    chain = derive((1 + x)**power).expand().equals((1 + x)**power + error * x)
+    with pytest.raises(DerivationError, match=r"step 2 \(equal\): .* is false at x = ") as caught:
+        chain.check()
+    # the point it names does break the step: error * x is not zero there
+    point = Rational(str(caught.value).rpartition("x = ")[2])
+    assert error * point != 0
+
+
+def test_a_difference_in_the_twentieth_digit_is_a_false_step():
+    with pytest.raises(DerivationError, match="is false at"):
+        derive(exp(t)).equals(exp(t) + Rational(1, 10**20)).check()
+
+
+def test_a_wrong_antiderivative_is_caught_by_differentiating():
+    with pytest.raises(DerivationError, match=r"step 1 \(integrate\)"):
+        derive(Integral(tanh(s), (s, 0, t))).integrate(antiderivative=log(sinh(s))).check()
+
+
+def test_an_antiderivative_that_jumps_between_the_limits_is_caught():
+    """-1/s has the right derivative and gives -2 for an integral of a positive function."""
+    with pytest.raises(DerivationError):
+        derive(Integral(1 / x**2, (x, -1, 1))).integrate(antiderivative=-1 / x).check()
+
+
+def test_a_step_that_can_neither_be_proved_nor_sampled_raises():
+    with pytest.raises(DerivationError, match="cannot be checked"):
+        derive(f(x)).equals(f(x) + 1).check()
+    with pytest.raises(DerivationError, match="cannot be sampled"):
+        derive(gamma(-m)).equals(gamma(-m) + 1).check()  # a pole at every integer m > 0
+
+
+def test_an_unknown_function_can_still_be_proved():
+    assert derive(Derivative(f(x)**2, x)).differentiate().equals(2 * f(x) * f(x).diff(x)).check() == ("proved", "proved")
+
+
+def test_substitution_records_the_equations_it_used():
+    chain = derive(t**2 + s).substitute(Eq(s, 2 * t), because="the definition of s")
+    assert chain.steps[0].using == (Eq(s, 2 * t),) and chain.steps[0].rule == "the definition of s"
+    assert chain.result == t**2 + 2 * t
+    assert chain.check() == ("by Eq(s, 2*t)",)
+
+
+def test_substitution_takes_a_claim_and_records_its_statement():
+    claim = Claim(id="framework.toy", title="s", kind="definition", line=1, label="x", printed=equation(s, 3 * t))
+    chain = derive(s**2).substitute(claim)
+    assert chain.result == 9 * t**2 and chain.steps[0].using == (equation(s, 3 * t),)
+
+
+def test_substitution_of_something_that_is_no_equation_says_what_to_write():
+    with pytest.raises(DerivationError, match=r"write Eq\(old, new\)"):
+        derive(s).substitute(s > 1)
+
+
+def test_a_substitution_that_was_tampered_with_is_caught():
+    honest = derive(t**2 + s).substitute(Eq(s, 2 * t))
+    forged = Derivation(honest.start, (Step(t**2 + 3 * t, "substitute", (Eq(s, 2 * t),)),))
+    with pytest.raises(DerivationError, match="is false at"):
+        forged.check()
+
+
+def test_a_limit_is_confirmed_and_a_forged_one_is_not():
+    honest = derive(sin(x) / x).limit(x, 0)
+    assert honest.result == 1 and honest.check() == ("limit confirmed along 3 points",)
+    forged = Derivation(honest.start, (Step(Rational(1, 2), honest.steps[0].rule, limit=honest.steps[0].limit),))
+    with pytest.raises(DerivationError, match="do not approach"):
+        forged.check()
+
+
+def test_a_limit_is_taken_from_the_side_it_says():
+    assert derive(x / Abs(x)).limit(x, 0, "-").check() == ("limit confirmed along 3 points",)
+    assert derive(x / Abs(x)).limit(x, 0, "-").result == -1
+
+
+def test_an_infinite_limit_has_to_grow_in_the_right_direction():
+    honest = derive(1 / t).limit(t, 0)
+    assert honest.result == oo and honest.check()
+    forged = Derivation(honest.start, (Step(-oo, honest.steps[0].rule, limit=honest.steps[0].limit),))
+    with pytest.raises(DerivationError, match="do not grow"):
+        forged.check()
+
+
+def test_a_rule_may_be_called_anything():
+    assert derive(t + t).equals(2 * t, because="limit of what can be said").check() == ("proved",)
+
+
+def test_a_symbol_is_sampled_within_its_assumptions():
+    """sqrt(n^2) = -n holds for negative n only, and log(1 + m) needs m >= 0."""
+    n, m = Symbol("n", negative=True), Symbol("m", integer=True, nonnegative=True)
+    assert derive(Abs(n)).equals(-n).check() == ("proved",)
+    assert derive(Abs(m)).equals(m).check() == ("proved",)
+
+
+def test_a_narrowed_sample_is_used_and_an_unknown_name_is_refused():
+    y = Symbol("y", positive=True)
+    assert derive(Abs(y - 1), y=(2, 3)).equals(y - 1).check() == ("30 digits at 6 points",)
+    with pytest.raises(DerivationError, match="is false at"):
+        derive(Abs(y - 1), y=(0, 1)).equals(y - 1).check()
+    with pytest.raises(DerivationError, match="no symbol z"):
+        derive(y, z=(0, 1))
+
+
+def test_a_derivation_starts_at_an_expression():
+    with pytest.raises(DerivationError, match="starts at an expression"):
+        derive(Eq(s, t))
+
+
+def test_a_longer_chain_leaves_the_shorter_one_as_it_was():
+    short = derive((t + 1)**2)
+    long = short.expand().factor()
+    assert short.steps == () and len(long.steps) == 2 and long.result == short.result
+
+
+def test_a_chain_reads_line_by_line():
+    chain = derive(Integral(2 * s, (s, 0, t))).integrate()
+    assert str(chain).splitlines()[1] == "= t**2    [integrate]"
+    assert chain.latex().count(r"\\") == 1 and "t^{2}" in chain.latex()
+
+
+def test_differentiation_agrees_with_sympy_on_a_product():
+    chain = derive(Derivative(t**3 * exp(t), t)).differentiate()
+    assert chain.result == diff(t**3 * exp(t), t) and chain.check()
+    assert derive(sin(pi * t) * Derivative(t, t)).differentiate().result == sin(pi * t)

@@ -1,0 +1,468 @@
+"""Fully connected linear networks: Section 4 and Appendix D of the paper, statement by statement, and their staircases.
+
+Matrices enter through single entries, singular values and eigenvalues: sigma(i, k) is the i-th singular value of
+P^perp_{U_k} Sigma_yx, mu(i) the i-th eigenvalue of Sigma_yx Sigma_xx^{-1} Sigma_yx^T, and what gradient flow does is read
+plateau by plateau. A problem may split into blocks that never mix; `_b` marks the letters of one such block.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import mpmath
+from sympy import And, Eq, Function, Ge, Implies, Le, Min, Or, Rational, Sum, sqrt
+
+from .claim import Claim, equation
+from .staircase import Staircase
+from .symbols import c, d, letter, t
+
+HALF = Rational(1, 2)
+
+# --- letters of this setting ------------------------------------------------------------------------------------
+step = letter("step", r"{k}", "number of basis vectors that have been learned", integer=True, positive=True)
+step_b = letter("step_b", r"{k}_b", "number of basis vectors that one block has learned", integer=True, positive=True)
+rank_b = letter("rank_b", r"r_b", "number of singular modes of one block", integer=True, positive=True)
+index = letter("index", r"{i}", "number of a singular mode, the largest first", integer=True, positive=True)
+j = letter("j", "j", "summation index", integer=True, nonnegative=True)
+l = letter("l", "l", "summation index", integer=True, positive=True)
+width = letter("width", "H", "number of hidden neurons", integer=True, positive=True)
+rank = letter("rank", "r", "number of singular modes of the target, min(c, d)", integer=True, positive=True)
+modes = letter("modes", r"|\mathcal{D}|", "number of dormant basis vectors", integer=True, nonnegative=True)
+ordered = letter("ordered", r"\mathbf{1}_{\mathrm{order}}", "1 where the sequence of the blocks learns the modes by decreasing mu", integer=True)
+blocks = letter("blocks", r"\#b", "number of blocks that the problem splits into", integer=True, positive=True)
+jump_count = letter("jump_count", r"\#\tau_{\mathrm{GF}}", "number of jumps of gradient flow", integer=True, positive=True)
+tilde_H = letter("rank_AW", r"\tilde{H}", "number of rank-one maps in A W", integer=True, nonnegative=True)
+
+cross = letter("Sigma_yx_ij", r"(\Sigma_{yx})_{ij}", "entry of the cross-covariance", real=True)
+f_moved = letter("f_moved", r"(AG^{-1}GW)_{ij}", "entry of the map after a change of hidden basis", real=True)
+f_entry = letter("f_entry", r"(AW)_{ij}", "entry of the network's map", real=True)
+rate_balance = letter("rate_balance", r"\tfrac{d}{dt}(A^{\intercal}A-WW^{\intercal})_{ij}", "change of the conserved matrix", real=True)
+U_basis = letter("U_basis", r"\mathcal{U}_{i}(\theta_i;r)", "utility of a dormant basis vector, E<f_i, r>", real=True)
+pairing = letter("pairing", r"\tilde{a}_i^{\intercal}\nabla_\beta\mathcal{L}\,\tilde{w}_i", "gradient between two vectors", real=True)
+U_on_gradient = letter("U_on_gradient", r"\mathcal{U}_i|_{\nabla\mathcal{L}}", "utility at a singular mode of the gradient", real=True)
+U_on_descent = letter("U_on_descent", r"\mathcal{U}_i|_{-\nabla\mathcal{L}}", "utility at a singular mode of the negative gradient", real=True)
+sigma_mode = letter("sigma_mode", r"\sigma_{i}^{(k)}", "singular value of the gradient", nonnegative=True)
+U_local = letter("U_local", r"\mathcal{U}|_{\mathrm{loc.max}}", "utility at a local maximum on the sphere", real=True)
+sigma_top = letter("sigma_top", r"\sigma_{1}", "largest singular value of the gradient", positive=True)
+total = letter("U_total", r"\max_{\mathrm{St}}\sum_i\mathcal{U}_i", "largest total utility of orthonormal basis vectors", real=True)
+descent_entry = letter("descent_entry", r"(-\nabla_\beta\mathcal{L})_{ij}", "entry of the negative gradient", real=True)
+grad_entry = letter("grad_entry", r"(\nabla_\beta\mathcal{L})_{ij}", "entry of the gradient", real=True)
+projected = letter("projected", r"(\mathbf{P}^{\perp}_{U_k}\Sigma_{yx})_{ij}", "entry of the projected cross-covariance", real=True)
+best = letter("best", r"(\operatorname{argmin}_{\mathrm{rank}\,k}\mathcal{L})_{ij}", "entry of the best matrix of rank k", real=True)
+S_after = letter("S_after", r"\mathcal{S}_{i}(\tau^{(k)}+t)'", "accumulated utility on plateau k", real=True)
+S_start = letter("S_start", r"\mathcal{S}_{i}(\tau^{(k)})'", "accumulated utility at the k-th jump", real=True)
+S_before = letter("S_before", r"\mathcal{S}_{i}(\tau^{(k-1)})", "accumulated utility at the jump before", real=True)
+wait = letter("wait", r"\Delta\tau^{(k)}", "time between two jumps of gradient flow", positive=True)
+sigma_here = letter("sigma_here", r"\sigma_{i_*}^{(k)}", "largest singular value on plateau k", positive=True)
+sigma_last = letter("sigma_last", r"\sigma_{i_*}^{(k-1)}", "largest singular value on plateau k - 1", positive=True)
+S_one = letter("S_one", r"\mathcal{S}_{1}", "accumulated utility of the leading dormant mode", real=True)
+S_two = letter("S_two", r"\mathcal{S}_{2}", "accumulated utility of the second dormant mode", real=True)
+left_xx = letter("left_xx", r"(U^{\intercal}\Sigma_{xx}U)_{i\neq j}", "off-diagonal entry in the left singular vectors", real=True)
+right_xx = letter("right_xx", r"(V^{\intercal}\Sigma_{xx}V)_{i\neq j}", "off-diagonal entry in the right singular vectors", real=True)
+left_mu = letter("left_mu", r"(U^{\intercal}\Sigma_{yx}\Sigma_{xx}^{-1}\Sigma_{yx}^{\intercal}U)_{i\neq j}", "off-diagonal entry", real=True)
+tau_rec = letter("tau_rec", r"\tau^{(k)}_{\mathrm{rec}}", "jump time by the recursion", positive=True)
+wait_rec = letter("wait_rec", r"\Delta\tau^{(k)}_{\mathrm{rec}}", "waiting time by the recursion", positive=True)
+s_k = letter("s_k", r"\sigma_{k}", "k-th singular value of the cross-covariance", positive=True)
+s_before = letter("s_before", r"\sigma_{k-1}", "the singular value before it", positive=True)
+volume_rate = letter("volume_rate", r"\tfrac{d}{dt}\log\|\Lambda^{n}Z\|", "growth rate of a volume spanned by n columns of (A; W^T)", real=True)
+turn_time = letter("turn_time", r"\tau^{(2)}_{H=1}", "time at which a single neuron turns to the better mode", positive=True)
+s_1 = letter("s_1", r"s_{1}", "singular value of the mode learned first", positive=True)
+s_2 = letter("s_2", r"s_{2}", "singular value of the better mode", positive=True)
+b_1 = letter("b_1", r"b_{1}", "its coefficient in B", positive=True)
+lam_1 = letter("lam_1", r"\lambda_{1}", "input variance along the first mode", positive=True)
+lam_2 = letter("lam_2", r"\lambda_{2}", "input variance along the second mode", positive=True)
+
+sigma, mu, lam = Function("sigma"), Function("mu"), Function("lambda")         # of the whole problem
+delta, level, entry, mode = Function("Delta_tau"), Function("ell"), Function("f"), Function("Pf")
+sigma_b, mu_b, delta_b, level_b, entry_b, mode_b = (Function(f"{name}_b") for name in ("sigma", "mu", "Delta_tau", "ell", "f", "Pf"))
+target, covariance, projector, ols = Function("B"), Function("Sigma_xx"), Function("P"), Function("beta_ols")
+solution, U_frame = Function("beta"), Function("U")
+tau_gf, level_glrl, level_agf, level_rec = Function("tau_GF"), Function("ell_GLRL"), Function("ell_AGF"), Function("ell_rec")
+same_sequence = Eq(ordered, 1)
+
+
+def waiting_time(delta: Any, sigma: Any, k: Any = step) -> Any:
+    """(1 - sum_{j=0}^{k-2} sigma_{k-j}^{(j)} Delta tau^{(j+1)}) / sigma_1^{(k-1)} (conj:fully-connected-linear)."""
+    return (1 - Sum(sigma(k - j, j) * delta(j + 1), (j, 0, k - 2))) / sigma(1, k - 1)
+
+
+# --- Section 4: the network and its symmetry -----------------------------------------------------------------------
+cross_covariance = Claim(
+    id="linear.cross-covariance", title="The cross-covariance of y = B x", kind="identity", label="sec:unifying-analysis", line=405,
+    printed=equation(cross, Sum(target(l) * covariance(l), (l, 1, d))), reading="Entry (i, j) of E[y x^T]; B(l) is B_il, Sigma_xx(l) is (Sigma_xx)_lj.",
+)
+
+symmetry = Claim(
+    id="linear.symmetry", title="The network is invariant under GL_H", kind="identity", label="sec:unifying-analysis", line=407,
+    printed=equation(f_moved, f_entry), reading="(W, A) -> (G W, A G^-1); proved for every entry at c = H = d = 2.",
+)
+
+conserved = Claim(
+    id="linear.conserved-matrix", title="Gradient flow conserves A^T A - W W^T", kind="identity", label="sec:unifying-analysis", line=407,
+    printed=equation(rate_balance, 0), reading="The 'conserved quantities' of the text, an H x H matrix whose off-diagonal entries couple the neurons.",
+)
+
+basis_size = Claim(
+    id="linear.basis-size", title="The number of rank-one maps", kind="identity", label="sec:unifying-analysis", line=411,
+    printed=equation(tilde_H, Min(c, width, d)), reading="The number of non-zero singular values of A W for generic A and W.",
+)
+
+# --- utility maximisation ------------------------------------------------------------------------------------------
+utility_main = Claim(
+    id="linear.utility-main", title="Utility of a dormant basis vector, as the main text has it", kind="identity", label="sec:unifying-analysis", line=418,
+    printed=equation(U_basis, pairing), corrected=equation(U_basis, -pairing),
+    erratum="The sign: U = E<f_i, r> = -a^T grad L w, as the appendix has it (line 1215).",
+    reading="One term of the sum over dormant basis vectors.",
+)
+
+utility = Claim(
+    id="linear.utility", title="Utility of a dormant basis vector", kind="identity", label="app:linear", line=1215,
+    printed=equation(U_basis, -pairing),
+)
+
+aligned_utility = Claim(
+    id="linear.aligned-utility", title="The utility at the singular modes", kind="optimum", label="app:linear", line=1217,
+    printed=equation(U_on_gradient, sigma_mode / 2), corrected=equation(U_on_descent, sigma_mode / 2),
+    erratum="The modes must be those of -grad L (so says line 1223): at the singular vectors of grad L itself the utility is -sigma_i/2, the minimum.",
+    reading="The pair (u_i, v_i)/sqrt(2), of unit norm as a vector of R^(c+d); with two unit vectors the utility would be sigma_i.",
+    rests_on=("linear.utility",),
+)
+
+single_maximum = Claim(
+    id="linear.single-maximum", title="One basis vector: every local maximum of the utility", kind="optimum", label="app:linear", line=1217,
+    printed=equation(U_local, sigma_top / 2), reading="'No other local maxima' for |D| = 1: the Riemannian Hessian at every critical point of the sphere.",
+    rests_on=("linear.utility",),
+)
+
+total_utility = Claim(
+    id="linear.total-utility", title="The largest total utility over orthonormal basis vectors", kind="optimum", label="sec:unifying-analysis", line=420,
+    printed=equation(total, Sum(sigma_mode_at := Function("sigma_grad")(l), (l, 1, modes)) / 2), rests_on=("linear.utility",),
+    reading="m orthonormal vectors (a_i, w_i) of R^(c+d), m <= min(c, d); sigma_grad(l) are the singular values of -grad L.",
+)
+
+individual_utility = Claim(
+    id="linear.individual-utility", title="The utility of each basis vector at a local maximum", kind="optimum", label="app:linear", line=1217,
+    printed=equation(U_frame(index), sigma_mode_at.func(index) / 2),
+    corrected=equation(Sum(U_frame(l), (l, 1, modes)), Sum(sigma_mode_at, (l, 1, modes)) / 2),
+    erratum="The maximisers are all orthonormal bases of the leading eigenspace: rotating two basis vectors into each other changes neither the "
+            "constraint nor the total, but mixes their utilities. Only the total is determined.",
+    reading="'U_i has no other local maxima': at every maximiser found by ascent, sorted by utility, U_i = sigma_i/2.", rests_on=("linear.total-utility",),
+)
+
+dormant_count = Claim(
+    id="linear.dormant-count", title="The number of dormant basis vectors", kind="identity", label="app:linear", line=1217,
+    printed=equation(modes, width - step), corrected=equation(modes, Min(c, width, d) - step),
+    erratum="A c x d gradient has no H - k singular modes when H > min(c, d); the main text's min(c, H, d) is right (line 411).",
+    reading="The singular modes of -grad L at the best matrix of rank k that H - k further neurons can take.",
+)
+
+# --- cost minimisation ---------------------------------------------------------------------------------------------
+reduced_rank = Claim(
+    id="linear.reduced-rank-regression", title="The best matrix of rank k", kind="optimum", label="eq:app_betak", line=1228,
+    printed=equation(best, Sum(projector(l) * ols(l), (l, 1, c))),
+    reading="Entry (i, j), also line 425: P(l) is (P_{U_k})_il and beta_ols(l) is (Sigma_yx Sigma_xx^-1)_lj.",
+)
+
+best_level = Claim(
+    id="linear.level", title="The loss of the best matrix of rank k", kind="identity", label="eq:sequence-fully-connected-linear", line=440,
+    printed=equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2), rests_on=("linear.reduced-rank-regression",),
+    reading="mu is sorted downwards.",
+)
+
+gradient_main = Claim(
+    id="linear.gradient-main", title="The gradient there, as the main text has it", kind="identity", label="sec:unifying-analysis", line=426,
+    printed=equation(grad_entry, projected), corrected=equation(grad_entry, -projected),
+    erratum="The sign: it is -grad L that equals P^perp Sigma_yx, as the appendix has it (line 1233).", rests_on=("linear.reduced-rank-regression",),
+)
+
+gradient = Claim(
+    id="linear.gradient", title="The negative gradient at the best matrix of rank k", kind="identity", label="app:linear", line=1233,
+    printed=And(equation(descent_entry, cross - Sum(solution(l) * covariance(l), (l, 1, d))),
+                equation(cross - Sum(solution(l) * covariance(l), (l, 1, d)), projected), evaluate=False),
+    rests_on=("linear.reduced-rank-regression",),
+)
+
+# --- greedy low-rank learning and the conjecture -----------------------------------------------------------------------
+greedy = Claim(
+    id="linear.greedy-low-rank", title="AGF is Greedy Low-Rank Learning", kind="algorithm", label="alg:glrl", line=430,
+    printed=equation(level_glrl(step), level_agf(step)),
+    corrected=Implies(Or(Eq(blocks, 1), same_sequence), equation(level_glrl(step), level_agf(step)), evaluate=False),
+    erratum="GLRL descends from the selected mode and can end at a saddle of the rank-k problem, where AGF jumps to its global minimum: with B = diag(1, 2) and "
+            "Sigma = diag(3, 1) GLRL learns the first mode first, AGF the second. They agree where the problem does not split, or splits in the same order.",
+    reading="Loss after k stages; GLRL acts on Z Z^T with Z = (A; W^T). Also line 1283.", rests_on=("linear.reduced-rank-regression",),
+)
+
+_sequence = And(equation(entry(step), Sum(mode(l), (l, 1, step))), equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2),
+                equation(delta(step), waiting_time(delta, sigma)), equation(jump_count, Min(c, width, d)), evaluate=False)
+_block_sequence = And(equation(entry_b(step_b), Sum(mode_b(l), (l, 1, step_b))), equation(level_b(step_b), Sum(mu_b(l), (l, step_b + 1, rank_b)) / 2),
+                      equation(delta_b(step_b), waiting_time(delta_b, sigma_b, step_b)), equation(jump_count, Min(c, width, d)), evaluate=False)
+
+conjecture = Claim(
+    id="linear.conjecture", title="The saddle-to-saddle sequence of gradient flow", kind="conjecture", label="conj:fully-connected-linear", line=434,
+    printed=_sequence, corrected=Implies(Or(Ge(width, Min(c, d)), same_sequence), _block_sequence, evaluate=False),
+    erratum="The sequence holds for a problem that does not split. Where Sigma_xx and B^T B have a common invariant subspace (where they commute, above all), "
+            "each block follows its own sequence and gradient flow shows the union, by time; this is the printed sequence only if it learns modes by "
+            "decreasing mu and no block overtakes another. B = diag(1, 2), Sigma = diag(3, 1): jumps at 1/3 and 1/2 with level 2 between; printed are 1/3, "
+            "4/9 and 3/2. If moreover H < min(c, d), a plateau that is not the best of its rank is left by turning active vectors (linear.turning).",
+    reading="In the limit alpha -> 0 of gradient flow at eta = -log(alpha) from a random start, extrapolated in 1/log(1/alpha). f is p^T beta q for two fixed "
+            "vectors, Pf its i-th term; Delta tau^(k) is measured between jumps. With _b: restricted to one block, k counts its own jumps.",
+    rests_on=("linear.level", "linear.recursion-unrolled"),
+)
+
+recovers_gidel = Claim(
+    id="linear.recovers-gidel", title="With commuting covariances the sequence is that of Gidel et al.", kind="recursion", label="conj:fully-connected-linear", line=446,
+    printed=equation(level_rec(step), Sum(sigma(l, 0)**2 / lam(l), (l, step + 1, rank)) / 2),
+    corrected=Implies(same_sequence, equation(level_rec(step), Sum(sigma(l, 0)**2 / lam(l), (l, step + 1, rank)) / 2), evaluate=False),
+    erratum="Gidel et al. learn modes by decreasing sigma_i = b_i lambda_i, the conjecture by decreasing mu_i = b_i^2 lambda_i: the same only if the two orders agree.",
+    reading="ell_rec is the level of the conjecture after k jumps; lambda(i) is the variance of the inputs along the i-th singular mode, so "
+            "sigma_i^2/lambda_i is its share of the loss. Times: linear.commuting-times.", rests_on=("linear.conjecture",),
+)
+
+# --- Appendix D: jump times --------------------------------------------------------------------------------------------
+accumulated = Claim(
+    id="linear.accumulated-utility", title="Accumulated utility on a plateau", kind="recursion", label="eq:cumut", line=1289,
+    printed=equation(S_after, S_before + sigma_mode * t), corrected=equation(S_after, S_start + sigma_mode * t),
+    erratum="The index: at t = 0 the left side is S_i(tau^(k)), so that, not S_i(tau^(k-1)), stands on the right.",
+    reading="S_i = 1 + log(s_i)/eta for the i-th singular value s_i of (A; W^T) along gradient flow, alpha -> 0; sigma is the one of rank i - k on plateau k.",
+)
+
+recursion = Claim(
+    id="linear.jump-recursion", title="Waiting time of the next basis vector", kind="recursion", label="eq:rectime", line=1293,
+    printed=equation(wait, (1 - S_before) / sigma_here), corrected=equation(wait, (1 - S_before) / sigma_last),
+    erratum="The index: during the wait for the k-th jump the gradient is that of plateau k - 1, as in the conjecture's sigma_1^(i-1).",
+    reading="Delta tau^(k) = tau^(k) - tau^(k-1), as the conjecture sums them.", rests_on=("linear.accumulated-utility",),
+)
+
+unrolled = Claim(
+    id="linear.recursion-unrolled", title="The recursion, unrolled, is the conjecture's formula", kind="recursion", label="conj:fully-connected-linear", line=1295,
+    printed=equation(delta(step), waiting_time(delta, sigma)), rests_on=("linear.jump-recursion", "linear.accumulated-utility"),
+    reading="The two recursions with their indices corrected, for symbolic sigma and k = 1..3. The convention Delta tau^(0) = 0 is never used.",
+)
+
+order_kept = Claim(
+    id="linear.order-kept", title="Ordered singular values keep the accumulated utilities ordered", kind="inequality", label="eq:cumut", line=1291,
+    printed=Ge(S_one, S_two, evaluate=False), reading="If on every plateau one mode has the larger singular value; two plateaus.",
+)
+
+simultaneous = Claim(
+    id="linear.simultaneous", title="What the singular vectors diagonalise when the covariances commute", kind="identity", label="app:linear", line=1298,
+    printed=And(equation(left_xx, 0), equation(left_mu, 0), evaluate=False), corrected=And(equation(right_xx, 0), equation(left_mu, 0), evaluate=False),
+    erratum="Sigma_xx acts on inputs: it is diagonal in the right singular vectors of Sigma_yx. (The left ones are in R^c; even for c = d they need not do it.)",
+    reading="c = d, where the printed sentence makes sense.",
+)
+
+bottom_values = Claim(
+    id="linear.bottom-singular-values", title="With commuting covariances only the bottom singular values are left", kind="identity", label="app:linear", line=1298,
+    printed=equation(sigma(index, step), sigma(index + step, 0)),
+    corrected=Implies(same_sequence, equation(sigma(index, step), sigma(index + step, 0)), evaluate=False),
+    erratum="P_{U_k} removes the modes with the k largest mu, which are those with the k largest sigma only if the two orders agree.",
+)
+
+commuting_waits = Claim(
+    id="linear.commuting-waits", title="Waiting times with commuting covariances", kind="recursion", label="eq:rectime", line=1298,
+    printed=equation(wait_rec, 1 / s_k - 1 / s_before), corrected=Implies(same_sequence, equation(wait_rec, 1 / s_k - 1 / s_before), evaluate=False),
+    erratum="Only where sigma and mu have the same order; else the recursion gives other times (4/9 - 1/3 in place of 1/2 - 1/3 in the smallest instance).",
+    reading="By the recursion of the conjecture, exactly; for k >= 2.", rests_on=("linear.bottom-singular-values", "linear.jump-recursion"),
+)
+
+commuting_times = Claim(
+    id="linear.commuting-times", title="Jump times with commuting covariances", kind="recursion", label="app:linear", line=1300,
+    printed=equation(tau_rec, 1 / s_k), corrected=Implies(same_sequence, equation(tau_rec, 1 / s_k), evaluate=False),
+    erratum="Only where sigma and mu have the same order. (Gradient flow itself jumps at 1/sigma_k in either order: linear.commuting-flow.)",
+    reading="By the recursion of the conjecture, exactly.", rests_on=("linear.commuting-waits",),
+)
+
+commuting_flow = Claim(
+    id="linear.commuting-flow", title="With commuting covariances AGF and gradient flow have the same limit", kind="limit", label="app:linear", line=1302,
+    printed=And(equation(tau_gf(step), 1 / sigma(step, 0)), equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2), evaluate=False),
+    corrected=Implies(Ge(width, Min(c, d)), And(
+        equation(tau_gf(step), 1 / sigma(step, 0)), equation(level(step), Sum(sigma(l, 0)**2 / lam(l), (l, step + 1, rank)) / 2), evaluate=False), evaluate=False),
+    erratum="Gradient flow learns the modes by decreasing sigma, at 1/sigma_k, and the loss that is left is the sum of the mu that belong to the modes not yet "
+            "learned, not of the smallest ones. For H < min(c, d) the modes kept are changed afterwards if they are not the best (linear.turning).",
+    reading="Also line 1298, 'this confirms the conjecture in this specific scenario'.", rests_on=("linear.commuting-times",),
+)
+
+interlaced_below = Claim(
+    id="linear.interlaced-below", title="Singular values of consecutive plateaus interlace: from below", kind="inequality", label="app:linear", line=1304,
+    printed=Ge(sigma(index, step), sigma(index + 1, step - 1), evaluate=False),
+    reading="Poincare separation between plateau k - 1 and k. (Against Sigma_yx itself they alternate only for k = 1; in general sigma_{i+k} <= sigma_i^(k) <= sigma_i.)",
+)
+
+interlaced_above = Claim(
+    id="linear.interlaced-above", title="Singular values of consecutive plateaus interlace: from above", kind="inequality", label="app:linear", line=1304,
+    printed=Ge(sigma(index, step - 1), sigma(index, step), evaluate=False), reading="As linear.interlaced-below.",
+)
+
+# --- ours --------------------------------------------------------------------------------------------------------------
+volume_growth = Claim(
+    id="linear.volume-growth", title="No mode can be learned earlier than the conjecture says", kind="inequality", label="conj:fully-connected-linear", line=434, origin="ours",
+    printed=Le(volume_rate, Sum(sigma_mode_at, (l, 1, modes)), evaluate=False),
+    reading="Z = (A; W^T) obeys Z' = M Z with M = (0, G; G^T, 0), so the volume of n columns grows at most at the sum of the n largest eigenvalues of M, the "
+            "singular values of G = -grad L (Ky Fan). On plateau k, k of them vanish: summed over plateaus this is the conjecture's recursion with <= in place "
+            "of =, and equality holds where no overlap of consecutive eigenspaces vanishes. Per unit of plain time, n <= min(c, d).",
+)
+
+turning = Claim(
+    id="linear.turning", title="What one neuron does when the first mode is not the best", kind="limit", label="conj:fully-connected-linear", line=434, origin="ours",
+    printed=equation(turn_time, 1 / s_1 + (1 - s_2 / s_1) / (sqrt(b_1**2 * (lam_1 - lam_2)**2 / 4 + s_2**2) - b_1 * (lam_1 + lam_2) / 2)),
+    reading="c = d = 2, H = 1, commuting, s_1 > s_2 but mu_1 < mu_2: the neuron learns mode 1 at 1/s_1 and turns to mode 2 later, so gradient flow jumps twice "
+            "where the conjecture has one jump. The rate is the unstable eigenvalue of the Hessian at the first plateau.", rests_on=("linear.conjecture",),
+)
+
+
+# --- staircases --------------------------------------------------------------------------------------------------------
+def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) -> Staircase:
+    """The sequence of conj:fully-connected-linear as printed: f^(k), ell^(k), tau^(k) to ``digits`` digits.
+
+    Features are the eigenvalues mu_k, points the matrices P_{U_k} B. Where the problem splits into blocks this is not
+    what gradient flow does: see `union_staircase`.
+
+    >>> staircase([[1, 0], [0, 2]], [[3, 0], [0, 1]])
+    Staircase with 2 jumps
+      start            level 3.5
+      t = 0.3333333333 level 1.5          4.0
+      t = 0.4444444444 level 0            3.0
+    """
+    with mpmath.workdps(digits + 15):
+        B, Sigma, most = _read(B, Sigma, width)
+        return _printed(B, Sigma, most, digits)
+
+
+def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) -> Staircase:
+    """What gradient flow does as alpha -> 0 (the corrected linear.conjecture): the staircases of the blocks, merged by time.
+
+    For ``width`` < min(c, d) the first ``width`` jumps, and an error where they would not be the whole story.
+
+    >>> union_staircase([[1, 0], [0, 2]], [[3, 0], [0, 1]])
+    Staircase with 2 jumps
+      start            level 3.5
+      t = 0.3333333333 level 2            3.0
+      t = 0.5          level 0            4.0
+    """
+    with mpmath.workdps(digits + 15):
+        B, Sigma, most = _read(B, Sigma, width)
+        jumps = []
+        for _, F in split(B, Sigma):
+            part = _printed(B * F, F.T * Sigma * F, min(B.rows, F.cols), digits)
+            before = mpmath.zeros(B.rows, B.cols)
+            for time, feature, point in zip(part.jump_times, part.features, part.points[1:]):
+                whole = point * F.T
+                if feature > mpmath.mpf(10)**-digits:
+                    jumps.append((time, feature, whole - before))
+                before = whole
+        jumps.sort(key=lambda jump: jump[0])
+        jumps, kept = jumps[:most], len(jumps)
+        points = [mpmath.zeros(B.rows, B.cols)]
+        for _, _, change in jumps:
+            points.append(points[-1] + change)
+        levels = [_loss(B, Sigma, point) for point in points]
+        if most < kept and any(a - b > mpmath.mpf(10)**-(digits // 2) * levels[0] for a, b in zip(levels, _levels(B, Sigma, most))):
+            raise ValueError(f"width is {width}: below min(c, d) = {min(B.rows, B.cols)} the blocks must be learned by decreasing mu, "
+                             "else active vectors turn later (linear.turning)")
+        return Staircase([+j[0] for j in jumps], [mpmath.mpf(0) if abs(v) < mpmath.mpf(10)**-digits * levels[0] else +v for v in levels],
+                         [+j[1] for j in jumps], points)
+
+
+def split(B: Any, Sigma: Any) -> list[tuple[mpmath.matrix, mpmath.matrix]]:
+    """The blocks (indices in the eigenbasis of Sigma, that part of the basis): finest common splitting of Sigma and B^T B."""
+    values, F = mpmath.eigsy(Sigma)
+    inner = F.T * B.T * B * F
+    scale, edge = mpmath.mnorm(inner, "f"), mpmath.mpf(10)**(-mpmath.mp.dps // 2)
+    found, left = [], list(range(Sigma.rows))
+    while left:
+        block, front = {left[0]}, [left[0]]
+        while front:
+            i = front.pop()
+            new = {m for m in left if m not in block and abs(inner[i, m]) > edge * scale}
+            block |= new
+            front += new
+        left = [i for i in left if i not in block]
+        chosen = sorted(block)
+        found.append((chosen, mpmath.matrix([[F[row, col] for col in chosen] for row in range(F.rows)])))
+    return found
+
+
+def _printed(B: mpmath.matrix, Sigma: mpmath.matrix, most: int, digits: int) -> Staircase:
+    mu, U = _modes(B, Sigma)
+    cross, points, spectra = B * Sigma, [mpmath.zeros(B.rows, B.cols)], []
+    for k in range(most):
+        spectra.append(sorted((+s for s in mpmath.svd_r(cross - _onto(U, k) * cross, compute_uv=False)), reverse=True))
+        points.append(_onto(U, k + 1) * B)
+    waits = []
+    for i in range(1, most + 1):
+        if spectra[i - 1][0] <= mpmath.mpf(10)**-digits * spectra[0][0]:
+            break
+        waits.append((1 - sum(spectra[j][i - j - 1] * waits[j] for j in range(i - 1))) / spectra[i - 1][0])
+    reached = len(waits)
+    times = [mpmath.fsum(waits[:k + 1]) for k in range(reached)]
+    return Staircase(times, _levels(B, Sigma, reached), mu[:reached], points[:reached + 1])
+
+
+def _modes(B: mpmath.matrix, Sigma: mpmath.matrix) -> tuple[list, mpmath.matrix]:
+    """Eigenvalues of B Sigma B^T downwards, and their eigenvectors."""
+    values, vectors = mpmath.eigsy(B * Sigma * B.T)
+    order = sorted(range(len(values)), key=lambda i: -values[i])
+    return [values[i] for i in order], mpmath.matrix([[vectors[row, i] for i in order] for row in range(B.rows)])
+
+
+def _onto(U: mpmath.matrix, k: int) -> mpmath.matrix:
+    return U[:, :k] * U[:, :k].T if k else mpmath.zeros(U.rows, U.rows)
+
+
+def _levels(B: mpmath.matrix, Sigma: mpmath.matrix, most: int) -> list:
+    mu, tiny = _modes(B, Sigma)[0], mpmath.mpf(10)**(-mpmath.mp.dps + 15)
+    levels = [mpmath.fsum(mu[k:]) / 2 for k in range(most + 1)]
+    return [mpmath.mpf(0) if abs(v) < tiny * levels[0] else v for v in levels]
+
+
+def _loss(B: mpmath.matrix, Sigma: mpmath.matrix, beta: mpmath.matrix) -> mpmath.mpf:
+    rest = B - beta
+    square = rest * Sigma * rest.T
+    return mpmath.fsum(square[i, i] for i in range(square.rows)) / 2
+
+
+def _read(B: Any, Sigma: Any, width: int | None) -> tuple[mpmath.matrix, mpmath.matrix, int]:
+    """Both matrices in mpmath and the number of jumps, after every assumption of the section has been looked at."""
+    B, Sigma = _matrix("B", B), _matrix("Sigma", Sigma)
+    if Sigma.rows != Sigma.cols:
+        raise ValueError(f"Sigma has shape ({Sigma.rows}, {Sigma.cols}): expected a square matrix")
+    if B.cols != Sigma.rows:
+        raise ValueError(f"B has shape ({B.rows}, {B.cols}): expected (c, {Sigma.rows}), one column for each row of Sigma")
+    if width is not None and (isinstance(width, bool) or not isinstance(width, int) or width < 1):
+        raise ValueError(f"width is {width!r}: expected a whole number >= 1, or None for a wide network")
+    gap = max(abs(Sigma[i, m] - Sigma[m, i]) for i in range(Sigma.rows) for m in range(Sigma.rows))
+    if gap > mpmath.mpf(10)**-12 * mpmath.mnorm(Sigma, "f"):
+        raise ValueError(f"Sigma differs from its transpose by {mpmath.nstr(gap, 3)}: expected a symmetric matrix")
+    Sigma = (Sigma + Sigma.T) / 2
+    _require_distinct("Sigma", "eigenvalues", sorted(mpmath.eigsy(Sigma, eigvals_only=True), reverse=True), positive=True)
+    r = min(B.rows, B.cols)
+    _require_distinct("B Sigma", "singular values", sorted(mpmath.svd_r(B * Sigma, compute_uv=False), reverse=True)[:r], positive=True)
+    _require_distinct("B Sigma B^T", "eigenvalues", _modes(B, Sigma)[0][:r], positive=True)
+    return B, Sigma, r if width is None else min(r, width)
+
+
+def _require_distinct(name: str, what: str, values: list, positive: bool) -> None:
+    shown = [mpmath.nstr(v, 6) for v in values]
+    least = mpmath.mpf(10)**-14 * max(abs(v) for v in values)
+    if positive and values[-1] <= least:
+        raise ValueError(f"{name} has the {what} {', '.join(shown)}: expected them positive (full rank, positive definite)")
+    if any(a - b <= least for a, b in zip(values, values[1:])):
+        raise ValueError(f"{name} has the {what} {', '.join(shown)}: expected them distinct")
+
+
+def _matrix(name: str, value: Any) -> mpmath.matrix:
+    def number(entry: Any) -> mpmath.mpf:
+        entry = entry.item() if hasattr(entry, "item") else entry
+        if hasattr(entry, "numerator") and hasattr(entry, "denominator") and not isinstance(entry, float):
+            return mpmath.mpf(int(entry.numerator)) / int(entry.denominator)
+        found = mpmath.mpmathify(entry)
+        if not isinstance(found, mpmath.mpf) or not mpmath.isfinite(found):
+            raise ValueError
+        return found
+
+    try:
+        rows = [[number(entry) for entry in row] for row in value]
+    except (TypeError, ValueError, AttributeError):
+        raise ValueError(f"{name} is {value!r}: expected a matrix of finite real numbers") from None
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        raise ValueError(f"{name} has rows of lengths {[len(row) for row in rows]}: expected a matrix")
+    return mpmath.matrix(rows)
