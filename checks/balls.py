@@ -118,16 +118,6 @@ def evaluate(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     return result
 
 
-def _finite_sum(expr: sp.Sum, values: Mapping) -> arb:
-    """A sum whose ends are whole numbers at these values, term by term."""
-    index, low, high = expr.limits[-1]  # SymPy writes the innermost sum first
-    body = expr.function if len(expr.limits) == 1 else sp.Sum(expr.function, *expr.limits[:-1])
-    first, last = (_walk(end, values).unique_fmpz() for end in (low, high))
-    if first is None or last is None:
-        raise Undefined(f"{expr} has ends that are not whole numbers")
-    return _fold(operator.add)(arb(0), *(_walk(body, {**values, index: n}) for n in range(int(first), int(last) + 1)))
-
-
 def _modulo(x: arb, y: arb) -> arb:
     whole, divisor = x.unique_fmpz(), y.unique_fmpz()
     if whole is None or not divisor:
@@ -167,8 +157,6 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
         raise TypeError(f"{expr} is a float inside a formula: write an exact number")
     if isinstance(expr, sp.Piecewise):
         return _piecewise(expr, values)
-    if isinstance(expr, sp.Sum):
-        return _finite_sum(expr, values)
     if isinstance(expr, sp.Pow):
         if expr.base is sp.E:
             return _walk(expr.exp, values).exp()
@@ -194,12 +182,13 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
 
 def _sum(expr: sp.Sum, values: Mapping[sp.Symbol, Any]) -> arb:
     """A finite sum, term by term; its bounds are whole numbers at the values, and past each other they leave nothing."""
-    body, (symbol, *bounds) = expr.args
+    symbol, *bounds = expr.limits[-1]  # of several indices SymPy writes the innermost first
+    body = expr.function if len(expr.limits) == 1 else sp.Sum(expr.function, *expr.limits[:-1])
     whole = {s: sp.Integer(v) for s, v in values.items() if isinstance(s, sp.Symbol) and isinstance(v, (int, sp.Integer))}
     first, last = (bound.xreplace(whole) for bound in bounds)
     if not (first.is_Integer and last.is_Integer):
         raise Undefined(f"{expr} has the bounds {first} and {last}: expected whole numbers")
-    return sum((_walk(body.xreplace({symbol: sp.Integer(n)}), values) for n in range(int(first), int(last) + 1)), arb(0))
+    return sum((_walk(body, {**values, symbol: n}) for n in range(int(first), int(last) + 1)), arb(0))
 
 
 def _limit(expr: sp.Limit, values: Mapping[sp.Symbol, Any]) -> sp.Expr:
