@@ -182,6 +182,9 @@ def same(statement: sp.Basic, mutant: sp.Basic) -> bool:
 def fates(identifier: str, effort: Effort, send: Callable[[Fate], None]) -> None:
     """The fate of every mutant of the form of a claim that we hold to be true (for the runner)."""
     claim = claim_by_id(identifier)
-    check.SHRINK_SECONDS = 0.0  # a killed mutant needs no small counterexample, and this process does nothing else
-    for mutant in mutants(claim.expr):
-        send(decide(claim, mutant, effort))
+    before, check.SHRINK_SECONDS = check.SHRINK_SECONDS, 0.0  # a killed mutant needs no small counterexample
+    try:
+        for mutant in mutants(claim.expr):
+            send(decide(claim, mutant, effort))
+    finally:
+        check.SHRINK_SECONDS = before

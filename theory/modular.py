@@ -24,8 +24,8 @@ def staircase(x: Any, digits: int = DIGITS) -> Staircase:
     >>> staircase((3, -1, 0, -2, 0), digits=15)
     Staircase with 2 jumps
       start            level 7
-      t = 0.1971943617 level 1.223606798  1
-      t = 0.9048003612 level 0            2
+      t = 0.1704511391 level 3.276393202  1
+      t = 0.2065150017 level 0            2
     """
     if isinstance(digits, bool) or not isinstance(digits, int) or digits < 1:
         raise ValueError(f"digits is {digits!r}: expected a whole number >= 1")

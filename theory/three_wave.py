@@ -222,7 +222,7 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
     >>> draw = random.Random(0)
     >>> rows = [[draw.gauss(0, 0.01) for _ in range(15)] for _ in range(2)]
     >>> mp.nstr(first_jump((3, -1, 0, -2, 0), rows, eta=100).time, 10)
-    '0.3494460183'
+    '0.04982038919'
     """
     with mp.workdps(digits):
         rate, best = number("eta", eta), None
