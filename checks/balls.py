@@ -105,6 +105,7 @@ _FUNCTIONS: dict[type, Callable[..., arb]] = {
     sp.cosh: arb.cosh, sp.tanh: arb.tanh, sp.acosh: arb.acosh, sp.asinh: arb.asinh, sp.atanh: arb.atanh,
     sp.acos: arb.acos, sp.asin: arb.asin, sp.atan: arb.atan, sp.Abs: abs, sp.sign: _sign, sp.gamma: arb.gamma,
     sp.loggamma: arb.lgamma, sp.Max: _fold(arb.max), sp.Min: _fold(arb.min), sp.re: lambda x: x,
+    sp.Mod: lambda x, y: _modulo(x, y), sp.factorial: lambda x: (x + 1).gamma(),
 }
 _CONSTANTS = {sp.pi: arb.pi, sp.E: arb.const_e, sp.EulerGamma: arb.const_euler}
 
@@ -117,10 +118,17 @@ def evaluate(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     return result
 
 
+def _modulo(x: arb, y: arb) -> arb:
+    whole, divisor = x.unique_fmpz(), y.unique_fmpz()
+    if whole is None or not divisor:
+        raise Undefined("a remainder of numbers that are not whole")
+    return arb(int(whole) % int(divisor))
+
+
 # Outside these, for certain, a function has no real value; on the edge the balls cannot tell.
 _OUTSIDE: dict[type, Callable[[arb], bool]] = {
     sp.log: lambda x: x <= 0, sp.acosh: lambda x: x < 1, sp.atanh: lambda x: abs(x) >= 1, sp.acos: lambda x: abs(x) > 1,
-    sp.asin: lambda x: abs(x) > 1, sp.gamma: lambda x: x <= 0 and x.is_integer(), sp.polygamma: lambda x: x <= 0 and x.is_integer(),
+    sp.asin: lambda x: abs(x) > 1, sp.gamma: lambda x: x <= 0 and x.is_integer(), sp.factorial: lambda x: x < 0, sp.polygamma: lambda x: x <= 0 and x.is_integer(),
 }
 
 
@@ -174,12 +182,13 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
 
 def _sum(expr: sp.Sum, values: Mapping[sp.Symbol, Any]) -> arb:
     """A finite sum, term by term; its bounds are whole numbers at the values, and past each other they leave nothing."""
-    body, (symbol, *bounds) = expr.args
+    symbol, *bounds = expr.limits[-1]  # of several indices SymPy writes the innermost first
+    body = expr.function if len(expr.limits) == 1 else sp.Sum(expr.function, *expr.limits[:-1])
     whole = {s: sp.Integer(v) for s, v in values.items() if isinstance(s, sp.Symbol) and isinstance(v, (int, sp.Integer))}
     first, last = (bound.xreplace(whole) for bound in bounds)
     if not (first.is_Integer and last.is_Integer):
         raise Undefined(f"{expr} has the bounds {first} and {last}: expected whole numbers")
-    return sum((_walk(body.xreplace({symbol: sp.Integer(n)}), values) for n in range(int(first), int(last) + 1)), arb(0))
+    return sum((_walk(body, {**values, symbol: n}) for n in range(int(first), int(last) + 1)), arb(0))
 
 
 def _limit(expr: sp.Limit, values: Mapping[sp.Symbol, Any]) -> sp.Expr:

@@ -24,7 +24,7 @@ from .evidence import Evidence
 
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
-SHRINK_SECONDS = 15.0  # a found counterexample is made smaller for this long
+SHRINK_SECONDS = 15.0  # a found counterexample is made smaller for this long; 0: not at all
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
         return False
 
     quiet = settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
-                     phases=(Phase.explicit, Phase.generate, Phase.shrink), report_multiple_bugs=False)
+                     phases=(Phase.explicit, Phase.generate) + (Phase.shrink,) * (SHRINK_SECONDS > 0), report_multiple_bugs=False)
     try:
         smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
         tally.counterexample, tally.judgement = failing[repr(smallest)]

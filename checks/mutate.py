@@ -17,6 +17,7 @@ from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.symbols import to_latex
 
+from . import check
 from .catalogue import checks_for
 from .check import Effort
 from .prove import vanishes
@@ -156,12 +157,12 @@ def decide(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
     if mutant.statement is sp.false:
         return Fate(mutant.operator, str(mutant.statement), "killed", "it contradicts itself")
     name, proved = to_latex(mutant.statement), ""
-    for check in checks_for(claim):
-        evidence = check.run(claim, mutant.statement, effort)
+    for one in checks_for(claim):
+        evidence = one.run(claim, mutant.statement, effort)
         if evidence.outcome == "fails":
-            return Fate(mutant.operator, name, "killed", check.name)
-        if evidence.outcome == "holds" and check.method == "symbolic":
-            proved = f"proved by: {check.name}"
+            return Fate(mutant.operator, name, "killed", one.name)
+        if evidence.outcome == "holds" and one.method == "symbolic":
+            proved = f"proved by: {one.name}"
     if not proved and same(claim.expr, mutant.statement):
         proved = "the two formulas are proved equal"
     return Fate(mutant.operator, name, "equivalent" if proved else "survived", proved)
@@ -181,5 +182,9 @@ def same(statement: sp.Basic, mutant: sp.Basic) -> bool:
 def fates(identifier: str, effort: Effort, send: Callable[[Fate], None]) -> None:
     """The fate of every mutant of the form of a claim that we hold to be true (for the runner)."""
     claim = claim_by_id(identifier)
-    for mutant in mutants(claim.expr):
-        send(decide(claim, mutant, effort))
+    before, check.SHRINK_SECONDS = check.SHRINK_SECONDS, 0.0  # a killed mutant needs no small counterexample
+    try:
+        for mutant in mutants(claim.expr):
+            send(decide(claim, mutant, effort))
+    finally:
+        check.SHRINK_SECONDS = before

@@ -4,7 +4,8 @@ from numerics.attention import AttentionNetwork
 from numerics.diagonal import DiagonalNetwork
 from numerics.flow import gradient_flow
 from numerics.linear import LinearNetwork
+from numerics.modular import ModularNetwork
 from numerics.network import Network
 from numerics.trajectory import Trajectory
 
-__all__ = ["AttentionNetwork", "DiagonalNetwork", "LinearNetwork", "Network", "Trajectory", "alternating_gradient_flow", "gradient_flow"]
+__all__ = ["AttentionNetwork", "DiagonalNetwork", "LinearNetwork", "ModularNetwork", "Network", "Trajectory", "alternating_gradient_flow", "gradient_flow"]

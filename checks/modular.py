@@ -1,0 +1,301 @@
+"""How the claims of Section 5 and Appendix F are checked.
+
+Identities between sums over Z/p are proved for every p (``fourier``), those about aligned neurons for every odd p (``harmonics``); what they are
+compared with is summed over all pairs (``modular_task``), searched for, or integrated (``modular_flows``).
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+import sympy as sp
+from flint import acb, arb
+from hypothesis import strategies as st
+
+from theory import modular_cost as mc
+from theory import modular_utility as mu
+from theory import modular_waves as mw
+from theory.claim import Claim
+from theory.modular_sums import p, vanishes_for_every_p, zeta
+from theory.modular_utility import a, b, cycle, i, j, k, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
+from theory.symbols import k as degree
+
+from . import modular_flows as flows
+from .check import Check, Effort
+from .evidence import Evidence
+from .fourier import ForEveryP, Spectral, sequence, transform
+from .harmonics import Harmonic, average, for_neurons
+from .prove import Symbolic
+
+turn_a, turn_b, turn_c = sp.symbols("turn_a turn_b turn_c", real=True)
+
+
+# --- exact data ------------------------------------------------------------------------------------------------------------
+def _exact(instance: tuple, chosen: int | None = None) -> Iterator[dict]:
+    """Left sides in whole numbers, over all pairs; transforms as balls."""
+    X, U, V, W = instance
+    n = len(X)
+    inner = [[sum(q[l] * X[(l - s) % n] for l in range(n)) for s in range(n)] for q in (U, V, W)]
+    mean = Fraction(sum(X), n)
+    labels = [inner[2][s] - mean * sum(W) for s in range(n)]
+    grid = list(product(range(n), repeat=2))
+    values = {p: n, x: sequence(X), u: sequence(U), x_hat: transform(X), u_hat: transform(U), v_hat: transform(V), w_hat: transform(W)}
+    values |= {mu.triple: sum(inner[0][s] * inner[1][t] * inner[2][(s + t) % n] for s, t in grid),
+               mu.U_init: sum((inner[0][s] + inner[1][t])**2 * labels[(s + t) % n] for s, t in grid) * Fraction(1, n * n),
+               mu.zero_term: Fraction(2 * sum(inner[0]) * sum(inner[1]) * sum(inner[2]), n**3),
+               mu.inner_xu: sum(q * r for q, r in zip(X, U)), mu.norm_sq: sum(q * q for part in (U, V, W) for q in part)}
+    for f in range(1, n):
+        if 2 * f % n:
+            yield {**values, k: f, xi: f, a: f - 1, mu.inner_u: inner[0][(f - 1) % n], mu.correlated: transform(inner[0])(f), **_learned(X, inner, W, f)}
+
+
+def _learned(X: tuple, inner: list, W: tuple, f: int) -> dict:
+    """Delta and the updated utility, for the function f_c = (2|x|/p) cos(2 pi f (c - a - b)/p + s_x), summed over all pairs."""
+    n, hat = len(X), transform(X)(f)
+    wave = [2 * (hat * acb(arb(2 * f * c) / n).exp_pi_i()).real / n for c in range(n)]   # (2|x|/p) chi
+    onto = [sum((W[c] * wave[(c - s) % n] for c in range(n)), arb(0)) for s in range(n)]
+    delta = sum(((inner[0][s] + inner[1][t])**2 * onto[(s + t) % n] for s, t in product(range(n), repeat=2)), arb(0))
+    mean = Fraction(sum(X), n)
+    start = sum((inner[0][s] + inner[1][t])**2 * (inner[2][(s + t) % n] - mean * sum(W)) for s, t in product(range(n), repeat=2)) * Fraction(1, n * n)
+    return {mc.Delta: delta, mc.U_new: acb(arb(start.numerator) / start.denominator - delta / n**2)}
+
+
+def exact(sizes: tuple[int, ...] = (3, 4, 5, 6), examples: tuple[int, int, int] = (10, 100, 1000)) -> Spectral:
+    return Spectral("brute force over all pairs, in whole numbers", flows.neurons(sizes), _exact, examples)
+
+
+# --- the same for every p ----------------------------------------------------------------------------------------------------
+def correlation(vector: sp.Function, at: sp.Expr) -> sp.Expr:
+    """<vector, at.x> = sum over j of vector[j] x[j - at]."""
+    index = sp.Dummy("j", integer=True)
+    return cycle(vector(index) * x(index - at), index)
+
+
+def from_task() -> dict:
+    """The observed symbols as sums over sequences, straight from the task."""
+    c, s = sp.Symbol("c", integer=True), sp.Symbol("s", integer=True)
+    mean = cycle(x(s), s) / p
+    centred = correlation(w, a + b) - mean * cycle(w(c), c)
+    start = cycle(cycle((correlation(u, a) + correlation(v, b))**2 * centred, a), b) / p**2
+    # (2|x|/p) chi[c - a - b] in exponentials
+    learned = cycle(w(c) * (x_hat(xi) * zeta(xi * (c - a - b)) + sp.conjugate(x_hat(xi)) * zeta(-xi * (c - a - b))), c) / p
+    delta = cycle(cycle((correlation(u, a) + correlation(v, b))**2 * learned, a), b)
+    return {mu.inner_u: correlation(u, a), mu.inner_xu: cycle(x(s) * u(s), s), mu.correlated: cycle(correlation(u, s) * zeta(-k * s), s),
+            mu.triple: cycle(cycle(correlation(u, a) * correlation(v, b) * correlation(w, a + b), a), b),
+            mu.zero_term: 2 * cycle(correlation(u, s), s) * cycle(correlation(v, s), s) * cycle(correlation(w, s), s) / p**3,
+            mu.norm_sq: cycle(u(s)**2, s) + cycle(v(s)**2, s) + cycle(w(s)**2, s), mu.U_init: start, mc.Delta: delta, mc.U_new: start - delta / p**2}
+
+
+def every_p(nonzero: frozenset = frozenset(), **options) -> list[Check]:
+    return [ForEveryP("orthogonality of the characters, for every p", from_task, exact(**options), nonzero)]
+
+
+def summands_task(count: int) -> dict:
+    """The utility of k summands for a fixed k, as sums over sequences."""
+    indices = [sp.Symbol(f"a_{n}", integer=True) for n in range(count)]
+    inputs = [sp.Function(f"u{n}") for n in range(count)]
+    c, s, total = sp.Symbol("c", integer=True), sp.Symbol("s", integer=True), sum(indices)
+    body = sum(correlation(vector, index) for vector, index in zip(inputs, indices))**count * (
+        correlation(w, total) - cycle(x(s), s) / p * cycle(w(c), c))
+    for index in indices:
+        body = cycle(body, index)
+    return {mw.U_k: body / p**count, mw.prod_hat(mw.m): sp.Mul(*(sp.Function(f"u{n}_hat")(mw.m) for n in range(count)))}
+
+
+def _summands(instance: tuple) -> Iterator[dict]:
+    """k vectors, w and x: the utility over all p^k tuples in whole numbers."""
+    count, X, W, *inputs = instance
+    n, inputs = len(X), inputs[0][:count]
+    inner = [[sum(q[l] * X[(l - s) % n] for l in range(n)) for s in range(n)] for q in inputs]
+    mean = Fraction(sum(X), n)
+    labels = [sum(W[l] * X[(l - s) % n] for l in range(n)) - mean * sum(W) for s in range(n)]
+    total = sum(sum(row[s] for row, s in zip(inner, chosen))**count * labels[sum(chosen) % n] for chosen in product(range(n), repeat=count))
+    hats = [transform(q) for q in inputs]
+
+    def together(f: int) -> acb:
+        result = acb(1)
+        for hat in hats:
+            result = result * hat(f)
+        return result
+
+    yield {p: n, degree: count, x_hat: transform(X), w_hat: transform(W), mw.prod_hat: together, mw.U_k: total * Fraction(1, n**count)}
+
+
+def summand_instances(low: int, high: int) -> st.SearchStrategy:
+    return st.sampled_from((3, 4, 5)).flatmap(lambda n: st.tuples(st.integers(low, high), *[st.tuples(*[st.integers(-2, 2)] * n)] * 2,
+                                                                   st.tuples(*[st.tuples(*[st.integers(-2, 2)] * n)] * 4)))
+
+
+def summands(low: int, high: int) -> Spectral:
+    return Spectral(f"brute force over all p^k tuples, k = {low}, ..., {high}" if low < high else f"k = {low}", summand_instances(low, high), _summands, (14, 100, 600))
+
+
+def summands_for_every_p(count: int) -> ForEveryP:
+    return ForEveryP(f"orthogonality of the characters, for every p, k = {count}", partial(summands_task, count), summands(count, count), given=((degree, count),))
+
+
+# --- aligned neurons, every odd p -----------------------------------------------------------------------------------------------
+size = sp.sqrt(2 / (3 * p))
+
+
+def pre_activation(n: int, angle: sp.Symbol, amplitude, phase) -> sp.Expr:
+    """<u, a.x> of an aligned neuron (modular.aligned-input) with angle = omega a."""
+    return size * mu.X * amplitude(n) * sp.cos(mc.ph_x - phase(n) - angle)
+
+
+def hidden(n: int) -> sp.Expr:
+    return (pre_activation(n, turn_a, mc.A_u, mc.s_u) + pre_activation(n, turn_b, mc.A_v, mc.s_v))**2
+
+
+def output(n: int, angle: sp.Symbol) -> sp.Expr:
+    return size * mc.A_w(n) * sp.cos(angle + mc.s_w(n))
+
+
+def pair() -> dict:
+    """The cost of one ordered pair of neurons, with both sums over Z/p carried out by harmonics."""
+    inner = p * average(output(1, turn_c) * output(2, turn_c), turn_c)
+    return {mc.cost: inner * p**2 * average(hidden(1) * hidden(2), turn_a, turn_b) / (2 * p**2)}
+
+
+def two_outputs() -> dict:
+    one, other = size * mc.amp_w * sp.cos(turn_c + mc.ph_w), size * mc.amp_w2 * sp.cos(turn_c + mc.ph_w2)
+    return {mc.inner_w: p * average(one * other, turn_c)}
+
+
+def one_utility() -> dict:
+    """(1/p^2) sum of z^2 <w, (a + b).x>: the last factor is <u, a.x> at a + b, with w in place of u."""
+    z = size * mu.X * (mc.amp_u * sp.cos(mc.ph_x - mc.ph_u - turn_a) + mc.amp_v * sp.cos(mc.ph_x - mc.ph_v - turn_b))
+    label = size * mu.X * mc.amp_w * sp.cos(mc.ph_x - mc.ph_w - turn_a - turn_b)
+    return {mc.U_i: average(z**2 * label, turn_a, turn_b)}
+
+
+def exchanged(statement: sp.Basic) -> sp.Basic:
+    """A double sum over neurons against the square of a sum: the terms (1, 1), (1, 2), (2, 1), (2, 2) of N = 2."""
+    return sp.Eq(*(side.subs(mc.N, 2).doit() for side in statement.args), evaluate=False)
+
+
+def two_neurons() -> dict:
+    C, angle = mc.C_of, mc.alpha_of
+    return {mc.double_sum: sum(C(n) * C(m) * sp.cos(angle(n) - angle(m)) for n in (1, 2) for m in (1, 2))}
+
+
+def _sums(instance: tuple, effort) -> Iterator[dict]:
+    sizes, angles = zip(*instance)
+    total = sum(q * r * float(sp.cos(s - t)) for q, s in instance for r, t in instance)
+    yield {mc.N: len(instance), mc.double_sum: total, mc.C_of: lambda n: sizes[(round(n) - 1) % len(sizes)], mc.alpha_of: lambda n: angles[(round(n) - 1) % len(angles)]}
+
+
+double_sums = flows.pairs("both sums by hand", st.lists(st.tuples(flows.task._size, flows.task._phase), min_size=1, max_size=3), _sums)
+
+
+# --- waves ---------------------------------------------------------------------------------------------------------------------
+def _wave(instance: tuple) -> Iterator[dict]:
+    n, f, phase = instance
+    s = arb(phase)
+    chi = [(acb(arb(2 * f * c) / n).exp_pi_i() * acb(0, s).exp()).real for c in range(n)]
+    hat = transform(chi)
+    for other in range(n):
+        if other not in (f, n - f):
+            yield {p: n, mc.ph_x: s, mc.chi_plus: hat(f), mc.chi_minus: hat(-f), mc.chi_else: hat(other)}
+
+
+wave_values = Spectral("the wave transformed", st.sampled_from((3, 5, 7, 9)).flatmap(
+    lambda n: st.tuples(st.just(n), st.integers(1, (n - 1) // 2), st.integers(-3, 3))), _wave)
+
+
+def _cosines(instance: tuple) -> Iterator[dict]:
+    n, turns, phase = instance
+    s = arb(phase)
+    total = sum(((s - 2 * arb.pi() * turns * m / n).cos() for m in range(n)), arb(0))
+    yield {p: n, mu.wave: turns, mu.shift: s, mu.cosine_sum: total}
+
+
+cosines = Spectral("the cosines added", st.tuples(st.integers(1, 12), st.integers(-12, 12), st.integers(-3, 3)), _cosines, (60, 400, 2000))
+
+
+@dataclass(frozen=True)
+class Geometric:
+    """sum of e^(-2 pi i k a/p) by orthogonality, for k = 0 and for k != 0 mod p; the cosine is the real part of e^(is) times it."""
+
+    name: str = "geometric sum, for every p"
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        tried = cosines.run(claim, statement, effort)
+        right, total = statement.args[1], cycle(zeta(-k * a), a)
+        shown = (vanishes_for_every_p(total.subs(k, 0) - p) and vanishes_for_every_p(total, frozenset({k})) and isinstance(right, sp.Piecewise)
+                 and right.args[0].cond == sp.Eq(sp.Mod(mu.wave, p), 0) and [q.expr for q in right.args] == [p * sp.cos(mu.shift), 0])
+        outcome = tried.outcome if tried.outcome == "fails" else "holds" if shown else "unknown"
+        return Evidence(self.name, self.method, outcome, instances=tried.instances, max_error=tried.max_error, digits=tried.digits,
+                        counterexample=tried.counterexample)
+
+
+CHECKS: dict[str, list[Check]] = {
+    "modular.cross-correlation": every_p(),
+    "modular.plancherel": every_p(),
+    "modular.correlation-theorem": every_p(),
+    "modular.dft-lemma": every_p(),
+    "modular.zero-frequency": every_p(),
+    "modular.initial-utility": every_p(),
+    "modular.frequency-constraint": every_p(),
+    "modular.magnitude-utility": [flows.magnitudes],
+    "modular.magnitude-constraint": [flows.magnitudes],
+    "modular.maximal-utility": [flows.maximum],
+    "modular.maximiser-amplitude": [flows.maximum],
+    "modular.maximiser-form": [flows.maximum],
+    "modular.maximiser-phases": [flows.maximum],
+    "modular.no-other-maxima": [flows.hessians],
+    "modular.single-frequency-hessian": [flows.hessians_larger],
+    "modular.mixture-hessian": [flows.hessians_larger],
+    "modular.nyquist": [flows.nyquist],
+    "modular.figure-parity": [flows.figure],
+    "modular.cosine-sum": [Geometric(), cosines],
+    "modular.loss-split": [flows.split],
+    "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, flows.single)],
+    "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, flows.single)],
+    "modular.aligned-input": [flows.single],
+    "modular.squared-cosines": [Symbolic("the square multiplied out", {mc.square: (mc.amp_u * sp.cos(mc.al) + mc.amp_v * sp.cos(mc.be))**2})],
+    "modular.gradient-u": [flows.gradients],
+    "modular.gradient-v": [flows.gradients],
+    "modular.gradient-w": [flows.gradients],
+    "modular.alignment-preserved": [flows.preserved],
+    "modular.third-harmonic": [flows.third],
+    "modular.only-third-harmonic": [flows.preserved],
+    "modular.product-identity": [Symbolic("multiplied out", {mc.product_of: mc.z_1 * mc.z_2})],
+    "modular.cost-cosines": [Harmonic("harmonics of a pair of neurons, every odd p", pair, flows.aligned, into=for_neurons(1, 2))],
+    "modular.quarter-frequency-cost": [flows.quarter],
+    "modular.double-sum": [Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)],
+    "modular.cost-bound": [flows.aligned, flows.attaining, flows.cancelling],
+    "modular.lower-bound": [flows.aligned, flows.attaining],
+    "modular.equality-conditions": [flows.equality],
+    "modular.tightness": [flows.searched],
+    "modular.even-construction": [flows.printed_construction],
+    "modular.every-construction": [flows.our_construction],
+    "modular.smallest-group": [flows.smallest],
+    "modular.loss-bound": [flows.aligned, flows.attaining, flows.attaining_uncentred],
+    "modular.learned-expansion": [flows.learned],
+    "modular.learned-factored": [flows.learned],
+    "modular.learned-function": [flows.learned],
+    "modular.wave-transform": [wave_values],
+    "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
+    "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
+    "modular.independent-groups": [flows.independent],
+    "modular.plateau-function": [flows.plateaus],
+    "modular.plateau-level": [flows.plateaus],
+    "modular.width": [flows.plateaus],
+    "modular.jump-bound": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
+    "modular.dominant-first": [flows.dominant],
+    "modular.wave-growth": [flows.waves],
+    "modular.wave-momentum": [flows.waves],
+    "modular.wave-time": [flows.wave_time],
+    "modular.first-jump": [flows.first_jump],
+    "modular.frequency-taken": [flows.taken],
+    "modular.flow-first-jump": [flows.gradient_flows],
+    "modular.summands-utility": [summands_for_every_p(1), summands_for_every_p(2), summands(1, 4)],
+    "modular.summands-maximum": [flows.maximum_k],
+    "modular.summands-maxima": [flows.hessians_k],
+    "modular.summands-bound": [flows.bounds(st.integers(1, 4), align=False, later=False), flows.bounds(st.integers(1, 4), align=True, later=False)],
+}

@@ -1,0 +1,317 @@
+"""Modular addition from its definition, and nothing else: all pairs (a, b), encodings rolled by hand, losses summed.
+
+Everything that the claims are compared with is measured here; no transform and no formula of the paper enters a left side.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import product
+
+import numpy as np
+from hypothesis import strategies as st
+from scipy.optimize import least_squares, minimize
+
+from .check import Rejected
+
+DOUBLE = 1e-9   # sums of some thousand products in double precision, six digits to spare
+REASON = "double precision over all p^2 pairs, six digits to spare"
+
+
+def encodings(x: np.ndarray) -> np.ndarray:
+    """Row a is a.x, with (a.x)[j] = x[j - a]."""
+    return np.array([np.roll(x, a) for a in range(len(x))])
+
+
+# --- aligned groups -----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Group:
+    """An encoding, a frequency and neurons (A_u, A_v, A_w, s_u, s_v, s_w) aligned with it."""
+
+    x: tuple
+    frequency: int
+    neurons: tuple
+
+    @property
+    def p(self) -> int:
+        return len(self.x)
+
+    @cached_property
+    def spectrum(self) -> np.ndarray:
+        return np.fft.fft(np.array(self.x, dtype=float))
+
+    @property
+    def magnitude(self) -> float:
+        return abs(self.spectrum[self.frequency])
+
+    @property
+    def phase(self) -> float:
+        return float(np.angle(self.spectrum[self.frequency]))
+
+    @cached_property
+    def parameters(self) -> np.ndarray:
+        """(N, 3, p): u, v, w of every neuron (eq:utilitymaxshifts-costmin)."""
+        turns = 2 * np.pi * self.frequency * np.arange(self.p) / self.p
+        return np.array([[A * np.sqrt(2 / (3 * self.p)) * np.cos(turns + s) for A, s in zip(row[:3], row[3:])] for row in self.neurons])
+
+    def value(self, column: int):
+        """Neuron i (counted from 1) -> its amplitude or phase; a number no neuron has where there is no such neuron."""
+        return lambda i: self.neurons[round(i) - 1][column] if 1 <= round(i) <= len(self.neurons) else 9.0
+
+
+def outputs(x: np.ndarray, parameters: np.ndarray) -> np.ndarray:
+    """f(a.x, b.x)[c] for all a, b, c."""
+    E = encodings(np.asarray(x, dtype=float))
+    total = np.zeros((len(x),) * 3)
+    for u, v, w in parameters:
+        total += (((E @ u)[:, None] + (E @ v)[None, :])**2)[:, :, None] * w
+    return total
+
+
+def targets(x: np.ndarray) -> np.ndarray:
+    """(a + b).x less its mean."""
+    E, p = encodings(np.asarray(x, dtype=float)), len(x)
+    return E[np.add.outer(np.arange(p), np.arange(p)) % p] - np.mean(x)
+
+
+def loss(x: np.ndarray, parameters: np.ndarray) -> float:
+    return float(np.sum((outputs(x, parameters) - targets(x))**2) / (2 * len(x)**2))
+
+
+def cost(x: np.ndarray, parameters: np.ndarray) -> float:
+    return float(np.sum(outputs(x, parameters)**2) / (2 * len(x)**2))
+
+
+def utility(x: np.ndarray, parameters: np.ndarray) -> float:
+    return float(np.sum(outputs(x, parameters) * targets(x)) / len(x)**2)
+
+
+def slope(x: np.ndarray, parameters: np.ndarray, direction: np.ndarray) -> float:
+    """d/dt loss(theta + t h) at 0: the loss is a polynomial of degree four in one block, and five points give it exactly."""
+    def at(t: float) -> float:
+        return loss(x, parameters + t * direction)
+
+    return (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / 12
+
+
+# --- instances ----------------------------------------------------------------------------------------------------------
+_phase = st.fractions(-3, 3, max_denominator=4).map(float)
+_size = st.fractions(Fraction(1, 2), 2, max_denominator=4).map(float)
+
+
+@st.composite
+def centred(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5, 7, 9)) -> tuple[int, ...]:
+    """Whole numbers that sum to zero."""
+    p = draw(st.sampled_from(sizes))
+    free = draw(st.lists(st.integers(-3, 3), min_size=p - 1, max_size=p - 1))
+    return (*free, -sum(free))
+
+
+@st.composite
+def groups(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5, 7, 9), most: int = 3, frequency=None, least: int = 1) -> Group:
+    x = draw(centred(sizes))
+    chosen = frequency(len(x)) if frequency else draw(st.integers(1, (len(x) - 1) // 2))
+    neuron = st.tuples(_size, _size, _size, _phase, _phase, _phase)
+    group = Group(x, chosen, tuple(draw(st.lists(neuron, min_size=least, max_size=most))))
+    return group
+
+
+def present(group: Group) -> Group:
+    """Reject an encoding that lacks the frequency."""
+    if group.magnitude < 1e-6:
+        raise Rejected
+    return group
+
+
+def square_free(group: Group) -> Group:
+    """Each neuron with its partner (u, -v, -w): the squares cancel, the products add."""
+    partners = tuple((A, B, C, s, t + np.pi, r + np.pi) for A, B, C, s, t, r in group.neurons)
+    return Group(group.x, group.frequency, group.neurons + partners)
+
+
+# --- minimisers ---------------------------------------------------------------------------------------------------------
+def scaled(x: tuple, frequency: int, phases: list) -> Group:
+    """Equal amplitudes with A_w A_u A_v = sqrt(54 p)/(N |x_hat|)."""
+    shape = Group(x, frequency, ())
+    size = (np.sqrt(54 * shape.p) / (len(phases) * present(shape).magnitude))**(1 / 3)
+    return Group(x, frequency, tuple((size, size, size, *row) for row in phases))
+
+
+def printed_minimiser(x: tuple, frequency: int, count: int) -> Group:
+    """s_w + s_x = s_u + s_v = 2 pi i/N, s_u - s_v = 0, pi, 0, pi, ..."""
+    s_x, rows = Group(x, frequency, ()).phase, []
+    for i in range(count):
+        psi, delta = 2 * np.pi * i / count, np.pi * (i % 2)
+        rows.append(((psi + delta) / 2, (psi - delta) / 2, psi - s_x))
+    return scaled(x, frequency, rows)
+
+
+def our_minimiser(x: tuple, frequency: int, count: int) -> Group:
+    """s_u = 2 psi, s_v = -psi, s_w = psi - s_x."""
+    s_x = Group(x, frequency, ()).phase
+    return scaled(x, frequency, [(2 * psi, -psi, psi - s_x) for psi in 2 * np.pi * np.arange(count) / count])
+
+
+def signed_minimiser(x: tuple, frequency: int, count: int) -> Group:
+    """Twice the outputs of a minimiser, and its opposite once: a minimiser in which not every phase is 0."""
+    one = our_minimiser(x, frequency, count)
+    return Group(x, frequency, tuple((A, B, 2 * C, s, t, r) for A, B, C, s, t, r in one.neurons)
+                 + tuple((A, B, C, s, t, r + np.pi) for A, B, C, s, t, r in one.neurons))
+
+
+def conditions(u: np.ndarray, v: np.ndarray, w: np.ndarray) -> np.ndarray:
+    """The sums of eq:listcond in complex amplitudes; the last one is to be 1 where the others vanish (s_x taken into w)."""
+    return _quadratics(u, v)[0] @ w
+
+
+def _quadratics(u: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, ...]:
+    """The nine quadratics q, one column a neuron, and their derivatives in u, conj u, v, conj v."""
+    U, V, zero = u.conj(), v.conj(), 0 * u
+    return tuple(np.array(rows) for rows in (
+        (u * U + v * V, u * u, U * U, v * v, V * V, u * V, U * v, u * v, U * V),
+        (U, 2 * u, zero, zero, zero, V, zero, v, zero), (u, zero, 2 * U, zero, zero, zero, v, zero, V),
+        (V, zero, zero, 2 * v, zero, zero, U, u, zero), (v, zero, zero, zero, 2 * V, u, zero, zero, U)))
+
+
+def _slopes(u: np.ndarray, v: np.ndarray, w: np.ndarray) -> np.ndarray:
+    """Derivatives of the nine sums in (Re u, Im u, Re v, Im v, Re w, Im w)."""
+    q, in_u, in_U, in_v, in_V = _quadratics(u, v)
+    return np.concatenate([w * (in_u + in_U), 1j * w * (in_u - in_U), w * (in_v + in_V), 1j * w * (in_v - in_V), q, 1j * q], axis=1)
+
+
+def violations(group: Group) -> np.ndarray:
+    """How far a group is from each condition, in units of sqrt(54 p)/|x_hat|."""
+    rows = np.array(group.neurons)
+    u, v, w = (rows[:, n] * np.exp(1j * rows[:, n + 3]) for n in range(3))
+    sums = conditions(u, v, w * np.exp(1j * group.phase)) * group.magnitude / np.sqrt(54 * group.p)
+    return sums - np.eye(9)[8]
+
+
+WEIGHTS = np.array([1, .5, .5, .5, .5, 1, 1, 1, 1])  # so that the sum of squares is the gap, in units of |x_hat|^2/p
+
+
+def searched(x: tuple, frequency: int, count: int, seed: int, released: int | None = None, tries: int = 3) -> Group:
+    """The best of several searches for a minimiser; ``released`` leaves one condition out."""
+    kept = np.array([n != released for n in range(9)])
+
+    def residual(flat: np.ndarray) -> np.ndarray:
+        u, v, w = (part[:count] + 1j * part[count:] for part in flat.reshape(3, 2 * count))
+        sums = (conditions(u, v, w) - np.eye(9)[8])[kept] * WEIGHTS[kept]
+        return np.concatenate([sums.real, sums.imag])
+
+    def jacobian(flat: np.ndarray) -> np.ndarray:
+        u, v, w = (part[:count] + 1j * part[count:] for part in flat.reshape(3, 2 * count))
+        rows = _slopes(u, v, w)[kept] * WEIGHTS[kept][:, None]
+        return np.concatenate([rows.real, rows.imag])
+
+    best = None
+    for attempt in range(tries):
+        start = np.random.default_rng((seed, attempt)).normal(size=6 * count)
+        found = least_squares(residual, start, jac=jacobian, method="trf", xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=150)
+        best = found if best is None or found.cost < best.cost else best
+        if best.cost < 1e-24:
+            break
+    shape = present(Group(x, frequency, ()))
+    unit = (np.sqrt(54 * shape.p) / shape.magnitude)**(1 / 3)
+    u, v, w = (part[:count] + 1j * part[count:] for part in best.x.reshape(3, 2 * count))
+    return Group(x, frequency, tuple((unit * abs(p_), unit * abs(q), unit * abs(r), float(np.angle(p_)), float(np.angle(q)),
+                                      float(np.angle(r)) - shape.phase) for p_, q, r in zip(u, v, w)))
+
+
+def gap(group: Group) -> float:
+    """(C - U) p/|x_hat|^2 + 1, summed over all pairs."""
+    return (cost(group.x, group.parameters) - utility(group.x, group.parameters)) * group.p / group.magnitude**2 + 1
+
+
+# --- k summands ---------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Summands:
+    """(a_1.x, ..., a_k.x) -> (a_1 + ... + a_k).x with activation z^k: theta = (u_1, ..., u_k, w), utility over all p^k tuples."""
+
+    x: tuple
+    k: int
+
+    @cached_property
+    def grid(self) -> tuple[np.ndarray, np.ndarray]:
+        """Stacked encodings (p^k, k p) and centred targets (p^k, p)."""
+        x = np.array(self.x, dtype=float)
+        E, p = encodings(x), len(x)
+        tuples = np.array(list(product(range(p), repeat=self.k)))
+        return np.concatenate([E[tuples[:, n]] for n in range(self.k)], axis=1), E[tuples.sum(axis=1) % p] - x.mean()
+
+    @property
+    def size(self) -> int:
+        return (self.k + 1) * len(self.x)
+
+    def utility(self, theta: np.ndarray) -> float:
+        inputs, labels = self.grid
+        split = self.k * len(self.x)
+        return float(np.mean((inputs @ theta[:split])**self.k * (labels @ theta[split:])))
+
+    def gradient(self, theta: np.ndarray) -> np.ndarray:
+        inputs, labels = self.grid
+        split, count = self.k * len(self.x), len(self.grid[0])
+        z, r = inputs @ theta[:split], labels @ theta[split:]
+        return np.concatenate([inputs.T @ (self.k * z**(self.k - 1) * r), labels.T @ z**self.k]) / count
+
+    def hessian(self, theta: np.ndarray) -> np.ndarray:
+        """The Riemannian Hessian on the sphere, on the tangent space: central differences of a polynomial gradient."""
+        step = 1e-3
+        eye = np.eye(self.size)
+        # Five points: exact for the polynomial of degree k <= 4 that a component of the gradient is along a line.
+        full = np.array([(8 * (self.gradient(theta + step * e) - self.gradient(theta - step * e))
+                          - (self.gradient(theta + 2 * step * e) - self.gradient(theta - 2 * step * e))) / (12 * step) for e in eye])
+        P = eye - np.outer(theta, theta)
+        return P @ (full - (theta @ self.gradient(theta)) * eye) @ P
+
+    def ascend(self, start: np.ndarray) -> np.ndarray:
+        """A local maximum on the sphere: BFGS on U(theta)/|theta|^(k+1), which is constant along rays."""
+        scale = float(np.max(abs(spectrum_of(self.x))))**(self.k + 1) / len(self.x)**((self.k + 1) / 2)
+
+        def negative(theta: np.ndarray) -> tuple[float, np.ndarray]:
+            size = np.linalg.norm(theta)
+            unit = theta / size
+            value, slope = self.utility(unit), self.gradient(unit)
+            return -value / scale, -(slope - (self.k + 1) * value * unit) / (size * scale)
+
+        found = minimize(negative, start / np.linalg.norm(start), jac=True, method="BFGS", options={"gtol": 1e-10, "maxiter": 2000})
+        return found.x / np.linalg.norm(found.x)
+
+    def spectrum(self, theta: np.ndarray) -> np.ndarray:
+        """Transforms of u_1, ..., u_k, w."""
+        return np.fft.fft(theta.reshape(self.k + 1, len(self.x)), axis=1)
+
+    def mixture(self, frequencies: tuple[int, ...]) -> np.ndarray:
+        """The critical point of positive utility that mixes these frequencies: weights |x_hat|^(-(k+1)/(k-1))."""
+        p, hat = len(self.x), np.fft.fft(np.array(self.x, dtype=float))
+        turns = 2 * np.pi * np.arange(p) / p
+        parts = []
+        for n in range(self.k + 1):
+            vector = np.zeros(p)
+            for f in frequencies:
+                power = 0 if len(frequencies) == 1 else -(self.k + 1) / (self.k - 1)
+                # phases 0.3, 0.6, ... of the inputs; w takes what the condition leaves: sum s_u = s_w + (k - 1) s_x
+                s = 0.3 * (n + 1) if n < self.k else 0.15 * self.k * (self.k + 1) - (self.k - 1) * np.angle(hat[f])
+                vector = vector + abs(hat[f])**power * np.cos(f * turns + s)
+            parts.append(vector)
+        theta = np.concatenate(parts)
+        return theta / np.linalg.norm(theta)
+
+
+@lru_cache(maxsize=64)
+def summands(x: tuple, k: int = 2) -> Summands:
+    """The task, with its grid of tuples kept."""
+    return Summands(x, k)
+
+
+def spectrum_of(x: tuple) -> np.ndarray:
+    return np.fft.fft(np.array(x, dtype=float))
+
+
+def clear(x: tuple, ratio: float = 0.05) -> tuple:
+    """Reject encodings with missing or nearly equal magnitudes."""
+    sizes = np.sort(abs(spectrum_of(x)[1:(len(x) - 1) // 2 + 1]))
+    if sizes[-1] < 1e-9 or sizes[0] < ratio * sizes[-1] or np.any(np.diff(sizes) < ratio * sizes[-1]):
+        raise Rejected
+    return x

@@ -1,0 +1,94 @@
+"""The measurements behind the claims of modular addition, against values known by other means; and planted errors that must be found."""
+import numpy as np
+import pytest
+import sympy as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checks import modular_task as task
+from checks.catalogue import checks_for
+from checks.check import Effort
+from checks.harmonics import Resonant, average, laurent
+from checks.modular import CHECKS, exact
+from checks.modular_flows import wilson
+from theory import claims
+from theory.claim import equation
+from theory.modular_utility import dft_lemma
+
+turn, s = sp.symbols("turn s", real=True)
+
+
+def test_every_claim_of_the_setting_has_a_check():
+    assert {claim.id for claim in claims() if claim.setting == "modular"} == set(CHECKS)
+
+
+@pytest.mark.parametrize("identifier", ["modular.dft-lemma", "modular.initial-utility", "modular.cost-cosines", "modular.cosine-sum"])
+def test_a_doubled_right_side_is_refuted(identifier):
+    (claim,) = (one for one in claims() if one.id == identifier)
+    planted = equation(claim.printed.args[0], 2 * claim.printed.args[1])
+    assert checks_for(claim)[0].run(claim, planted, Effort()).outcome == "fails"
+    assert checks_for(claim)[0].run(claim, claim.printed, Effort()).outcome == "holds"
+
+
+def test_the_dft_lemma_holds_to_fifty_digits_at_even_p_too():
+    evidence = exact(sizes=(4, 6, 8)).run(dft_lemma, dft_lemma.printed, Effort())
+    assert evidence.outcome == "holds" and evidence.digits == 50
+
+
+def test_the_mean_of_a_squared_cosine_is_one_half_and_the_third_harmonic_is_refused():
+    assert average(sp.cos(turn + s) ** 2, turn) == sp.Rational(1, 2)
+    assert average(sp.cos(turn) * sp.cos(3 * turn), turn) == 0
+    with pytest.raises(Resonant):
+        average(sp.cos(3 * turn + s), turn)
+
+
+def test_units_turn_the_addition_theorem_into_algebra():
+    assert sp.expand(laurent(sp.cos(s + turn) - sp.cos(s) * sp.cos(turn) + sp.sin(s) * sp.sin(turn))) == 0
+
+
+@pytest.mark.parametrize("count", range(1, 15))
+def test_our_phases_attain_the_bound_exactly_from_six_neurons_on(count):
+    group = task.our_minimiser((2, -1, 0, 0, -1, 1, -1), 1, count)
+    assert (task.gap(group) < 1e-12) == (count >= 6)
+
+
+@pytest.mark.parametrize("count", range(2, 15, 2))
+def test_the_printed_phases_attain_the_bound_for_even_numbers_from_six_on(count):
+    assert (task.gap(task.printed_minimiser((2, -1, 0, 0, -1, 1, -1), 1, count)) < 1e-12) == (count >= 6)
+
+
+def test_one_neuron_alone_leaves_eight_ninths():
+    # min over S of S^2 (1 + 4 + 4/4 + 3)/1 - 2 S with equal amplitudes: nine squares of equal size, 1 - 1/9
+    assert task.gap(task.searched((2, -1, -1), 1, 1, 0)) == pytest.approx(8 / 9, abs=1e-9)
+
+
+@settings(max_examples=20, deadline=None)
+@given(task.groups())
+def test_the_gap_is_the_sum_of_the_squares_of_the_conditions(group):
+    if group.magnitude < 1e-6:
+        return
+    squares = np.sum(task.WEIGHTS**2 * np.abs(task.violations(group)) ** 2)
+    assert task.gap(group) == pytest.approx(squares, rel=1e-9, abs=1e-9)
+
+
+def test_the_maximum_of_the_utility_for_p_three_by_hand():
+    # x = (2, -1, -1): |x_hat[1]| = 3, sqrt(2/(27 * 27)) * 27 = sqrt 2
+    summands = task.Summands((2, -1, -1), 2)
+    best = max(summands.utility(summands.ascend(np.random.default_rng(n).normal(size=9))) for n in range(3))
+    assert best == pytest.approx(np.sqrt(2), rel=1e-9)
+
+
+def test_a_weaker_frequency_is_a_local_maximum_and_a_mixture_is_not():
+    summands = task.Summands((3, -1, 0, -2, 0), 2)
+    weak = summands.mixture((2,))
+    assert np.sort(np.linalg.eigvalsh(summands.hessian(weak)))[-1] < 1e-9
+    mixed = summands.mixture((1, 2))
+    assert np.linalg.norm(summands.gradient(mixed) - 3 * summands.utility(mixed) * mixed) < 1e-12
+    assert np.linalg.eigvalsh(summands.hessian(mixed)).max() == pytest.approx(3 * summands.utility(mixed), rel=1e-6)
+
+
+@given(st.integers(0, 50), st.integers(1, 50))
+def test_a_confidence_interval_encloses_its_share(successes, trials):
+    successes = min(successes, trials)
+    low, high = wilson(successes, trials)
+    assert -1e-12 <= low <= successes / trials + 1e-12 and successes / trials - 1e-12 <= high <= 1 + 1e-12

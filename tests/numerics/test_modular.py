@@ -1,0 +1,120 @@
+"""The modular network against sums over all pairs, the printed levels and the exact first jump."""
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from numerics import ModularNetwork, Network, alternating_gradient_flow, gradient_flow
+from numerics.modular import DIRECT
+from theory import modular
+
+
+def network(p, width, seed):
+    draw = np.random.default_rng(seed)
+    x = draw.normal(size=p)
+    return ModularNetwork(x - x.mean(), width), draw.normal(size=(width, 3 * p))
+
+
+def outputs(x, theta):
+    """f(a.x, b.x), pair by pair, straight from the definition."""
+    p = len(x)
+    total = np.zeros((p, p, p))
+    for a in range(p):
+        for b in range(p):
+            for row in theta:
+                total[a, b] += (row[:p] @ np.roll(x, a) + row[p : 2 * p] @ np.roll(x, b)) ** 2 * row[2 * p :]
+    return total
+
+
+def targets(x):
+    p = len(x)
+    return np.array([[np.roll(x, a + b) for b in range(p)] for a in range(p)])
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(3, 8), st.integers(1, 4), st.integers(0, 1000))
+def test_the_factorised_loss_is_the_sum_over_all_pairs(p, width, seed):
+    net, theta = network(p, width, seed)
+    brute = np.sum((outputs(net.x, theta) - targets(net.x)) ** 2) / (2 * p**2)
+    assert net.loss(theta) == pytest.approx(brute, rel=1e-11)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(3, 8), st.integers(1, 4), st.integers(0, 1000))
+def test_both_gradients_are_the_derivative_of_the_loss(p, width, seed):
+    net, theta = network(p, width, seed)
+    direction = np.random.default_rng(seed + 1).normal(size=theta.shape)
+    # the loss is a polynomial of degree six along a line: seven points give its slope exactly
+    weights = {1: 3 / 4, 2: -3 / 20, 3: 1 / 60}
+    step = 0.1
+    slope = sum(w * (net.loss(theta + n * step * direction) - net.loss(theta - n * step * direction)) for n, w in weights.items()) / step
+    for gradient in (net._direct_gradient(theta), net._factorised_gradient(theta)):
+        assert np.sum(gradient * direction) == pytest.approx(slope, rel=1e-7, abs=1e-7 * np.abs(gradient).sum())
+
+
+@pytest.mark.parametrize("p", [DIRECT, DIRECT + 2])
+def test_the_two_gradients_agree_on_both_sides_of_the_switch(p):
+    net, theta = network(p, 5, 0)
+    assert net._direct_gradient(theta) == pytest.approx(net._factorised_gradient(theta), rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize("p", [5, 6])
+def test_the_utility_is_the_correlation_with_the_residual(p):
+    net, theta = network(p, 3, 1)
+    directions = np.random.default_rng(2).normal(size=theta.shape)
+    residual = targets(net.x) - outputs(net.x, theta)
+    assert net.utility(theta, directions) == pytest.approx([np.sum(outputs(net.x, [row]) * residual) / p**2 for row in directions], rel=1e-10)
+    # degree three: Euler's <theta, grad U> = 3 U
+    assert np.sum(directions * net.utility_gradient(theta, directions), axis=1) == pytest.approx(3 * net.utility(theta, directions), rel=1e-9)
+
+
+def test_a_network_of_six_neurons_a_frequency_walks_down_the_printed_levels():
+    x = np.array([3.0, -1, 0, -2, 0])
+    stairs, p = modular.staircase(x), 5
+    hat, turns, rows = np.fft.fft(x), 2 * np.pi * np.arange(5) / 5, []
+    net = ModularNetwork(x, 12)
+    for n, k in enumerate(stairs.features, 1):
+        size = (np.sqrt(54 * p) / (6 * abs(hat[k]))) ** (1 / 3) * np.sqrt(2 / (3 * p))
+        for psi in 2 * np.pi * np.arange(6) / 6:
+            rows.append(np.concatenate([size * np.cos(k * turns + s) for s in (2 * psi, -psi, psi - np.angle(hat[k]))]))
+        assert net.loss(np.array(rows)) == pytest.approx(float(stairs.levels[n]), abs=1e-12)
+        assert net.function(np.array(rows)) == pytest.approx(np.array(stairs.points[n], dtype=float), abs=1e-12)
+    assert np.abs(net.gradient(np.array(rows))).max() < 1e-13
+
+
+def test_gradient_flow_and_agf_share_their_first_jump():
+    net, alpha = ModularNetwork([2.0, -1, -1], 4), 1e-3
+    exact = modular.first_jump(net.x, net.initial(alpha, 0), net.eta(alpha), digits=16)
+    flow = gradient_flow(net, alpha, until=1.01 * float(exact.time))
+    crossing = flow.times[np.argmax(np.linalg.norm(flow.parameters[:, exact.neuron], axis=1) > 0.3)]
+    assert crossing == pytest.approx(float(exact.time), rel=5e-3)   # what is left is of order alpha
+    agf = alternating_gradient_flow(net, 0.05, most=100)
+    exact = modular.first_jump(net.x, net.initial(0.05, 0), net.eta(0.05), digits=16)
+    assert agf.staircase.jump_times[0] == pytest.approx(float(exact.time), rel=1e-8)
+    assert agf.iterations[0].activated == (exact.neuron,)
+    assert agf.staircase.features[0] == 1
+    assert agf.staircase.levels[0] == pytest.approx(3.0)
+
+
+def test_the_initialisation_has_the_paper_s_variances():
+    rows = ModularNetwork([2.0, -1, -1], 40_000).initial(0.1, 3)
+    assert rows[:, :6].var() == pytest.approx(0.01 / 12, rel=0.02)
+    assert rows[:, 6:].var() == pytest.approx(0.01 / 6, rel=0.02)
+    assert np.mean(np.sum(rows**2, axis=1)) == pytest.approx(0.01, rel=0.02)
+
+
+def test_modular_networks_are_networks():
+    assert isinstance(ModularNetwork([2.0, -1, -1], 2), Network)
+
+
+@pytest.mark.parametrize("arguments, message", [
+    (([1.0, -1.0], 3), "x has p = 2"), (([0.0, 0, 0], 3), "x is zero"), (([1.0, 0, 0], 3), "x has the sum 1"), (([1.0, float("nan"), 0], 3), "not finite"),
+    (([[1.0, -1.0, 0.0]], 3), "shape"), (([2.0, -1, -1], 0), "width is 0")])
+def test_bad_arguments_are_named(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        ModularNetwork(*arguments)
+
+
+def test_parameters_of_the_wrong_shape_are_named():
+    with pytest.raises(ValueError, match=r"theta has shape \(2, 8\)"):
+        ModularNetwork([2.0, -1, -1], 2).loss(np.zeros((2, 8)))

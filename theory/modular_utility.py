@@ -1,0 +1,200 @@
+"""Modular addition, utility maximisation: Section 5 and Appendix F.1, statement by statement.
+
+A vector enters as a sequence u(a) on Z/p or through its transform u_hat(k); sums over Z/p are proved for every p at
+once (``modular_sums``). The task is to map (a.x, b.x) to (a + b).x, where (a.x)[j] = x[j - a].
+"""
+from __future__ import annotations
+
+from sympy import Abs, Eq, Function, Integer, Mod, Piecewise, Sum, Symbol, conjugate, cos, sqrt
+
+from .claim import Claim, equation
+from .modular_sums import p
+from .symbols import letter
+
+# --- letters of this setting ------------------------------------------------------------------------------------
+x, u, v, w = (Function(name) for name in "xuvw")
+x_hat, u_hat, v_hat, w_hat = (Function(f"{name}_hat") for name in "xuvw")
+a, b, k, i, j = (Symbol(name, integer=True) for name in "abkij")
+xi = letter("xi", r"\xi", "frequency", integer=True, positive=True)
+shift = letter("shift", "s", "a phase", real=True)
+wave = letter("wave", r"\varkappa", "whole number of turns", integer=True)
+inner_u = letter("inner_u", r"\langle u,a\cdot x\rangle", "correlation of u with the encoding of a", real=True)
+inner_xu = letter("inner_xu", r"\langle x,u\rangle", "inner product of two vectors", real=True)
+correlated = letter("correlated", r"\widehat{x\star u}[k]", "transform of the cross-correlation", complex=True)
+triple = letter("triple", r"\sum_{a,b}\langle u,a\cdot x\rangle\langle v,b\cdot x\rangle\langle w,(a+b)\cdot x\rangle", "triple correlation", real=True)
+zero_term = letter("zero_term", r"\mathcal{U}_{0}", "the second summand of the utility, that of the mean", real=True)
+U_init = letter("U_init", r"\mathcal{U}(\theta;y)", "initial utility of a neuron (u, v, w)", real=True)
+norm_sq = letter("norm_uvw", r"\|u\|^{2}+\|v\|^{2}+\|w\|^{2}", "squared norm of a neuron", nonnegative=True)
+half_sum = letter("half_sum", r"\sum_{k=0}^{(p-1)/2}\left(\mu_{u}^{2}+\mu_{v}^{2}+\mu_{w}^{2}\right)",
+                  "squared magnitudes over half of the frequencies, for a unit vector", nonnegative=True)
+mean_sq = letter("mean_sq", r"\mu_{u}[0]^{2}+\mu_{v}[0]^{2}+\mu_{w}[0]^{2}", "squared magnitudes at frequency zero", nonnegative=True)
+mu_x, mu_u, mu_v, mu_w = (Function(f"mu_{name}") for name in "xuvw")
+S_x, S_u, S_v, S_w = (Function(f"S_{name}") for name in "xuvw")
+X = letter("X", r"|\hat{x}[\xi]|", "magnitude of the encoding at the frequency", positive=True)
+X_half = letter("X_half", r"|\hat{x}[p/2]|", "magnitude of the encoding at the Nyquist frequency", nonnegative=True)
+U_top = letter("U_top", r"\bar{\mathcal{U}}^{*}", "largest utility of a unit vector", positive=True)
+amplitude = letter("A_p", r"A_{p}", "amplitude of the maximisers", positive=True)
+leak = letter("leak", r"\|\theta_{*}\|_{\neq\pm\xi}", "part of a maximiser outside the dominant frequency", nonnegative=True)
+mismatch = letter("mismatch", r"1-\cos(s_{u}+s_{v}-s_{w}-s_{x})", "how far a maximiser is from the phase condition", nonnegative=True)
+maxima = letter("maxima", r"\#\{\text{frequencies with a local maximum}\}", "frequencies that carry a local maximum of the utility", integer=True, positive=True)
+hess_single = letter("hess_single", r"\lambda_{\max}^{\perp}", "largest eigenvalue of the Riemannian Hessian at a single frequency, across its torus of phases", real=True)
+U_single = letter("U_single", r"\mathcal{U}_{\mathrm{single}}", "utility of a single-frequency critical point", positive=True)
+hess_mix = letter("hess_mix", r"\lambda_{\max}", "largest eigenvalue of the Riemannian Hessian at a mixture of frequencies", real=True)
+U_mix = letter("U_mix", r"\mathcal{U}_{\mathrm{mix}}", "utility of a critical point that mixes frequencies", positive=True)
+cosine_sum = letter("cosine_sum", r"\sum_{a}\cos(s-2\pi k a/p)", "sum of a cosine over Z/p", real=True)
+parity = letter("parity", r"p_{\mathrm{fig}}\bmod 2", "parity of the p of the figure", integer=True, nonnegative=True)
+nyquist = letter("nyquist", r"\hat{x}_{\mathrm{fig}}[10]", "Nyquist coefficient of the figure's template", real=True)
+
+ODD = (p >= 3, Eq(Mod(p, 2), 1))
+
+
+def cycle(body, index):
+    """The sum over Z/p."""
+    return Sum(body, (index, 0, p - 1))
+
+
+def summand(frequency=k, at=None):
+    """|x[k]|^2 u[k] v[k] conj(w[k] x[k]) in transforms; ``at`` takes all but the first factor at another frequency."""
+    other = frequency if at is None else at
+    return Abs(x_hat(frequency))**2 * u_hat(other) * v_hat(other) * conjugate(w_hat(other)) * conjugate(x_hat(other))
+
+
+cross_correlation = Claim(
+    id="modular.cross-correlation", title="The encoding enters through a cross-correlation",
+    kind="identity", label="eq:encoded-utility", line=1453,
+    printed=equation(inner_u, Sum(x(k) * u(k + a), (k, 0, p))), corrected=equation(inner_u, cycle(x(k) * u(k + a), k)),
+    erratum="The sum runs to p - 1: with k = p the term k = 0 is counted twice.",
+    reading="(a.x)[j] = x[j - a], which is what makes the formula a cross-correlation; indices are taken mod p.",
+)
+
+plancherel = Claim(
+    id="modular.plancherel", title="Plancherel's theorem", kind="identity", label="lemma:MA-double-sum-mod-product-freq", line=1459,
+    printed=equation(inner_xu, cycle(x_hat(k) * conjugate(u_hat(k)), k) / p),
+)
+
+correlation_theorem = Claim(
+    id="modular.correlation-theorem", title="Transform of a cross-correlation", kind="identity",
+    label="lemma:MA-double-sum-mod-product-freq", line=1459, printed=equation(correlated, conjugate(x_hat(k)) * u_hat(k)),
+)
+
+dft_lemma = Claim(
+    id="modular.dft-lemma", title="Triple correlation in frequency space",
+    kind="identity", label="eq:convfourier", line=1444, printed=equation(triple, cycle(summand(), k) / p),
+    rests_on=("modular.plancherel", "modular.correlation-theorem"), reading="For every p, odd or even, and every x.",
+)
+
+zero_frequency = Claim(
+    id="modular.zero-frequency", title="The summand of the mean",
+    kind="identity", label="lemma:MA-simplified-utility-in-freq", line=1493,
+    printed=equation(zero_term, 2 / p**3 * Abs(x_hat(0))**3 * u_hat(0) * v_hat(0) * w_hat(0)),
+    corrected=equation(zero_term, 2 / p**3 * x_hat(0)**3 * u_hat(0) * v_hat(0) * w_hat(0)),
+    rests_on=("modular.correlation-theorem",),
+    erratum="x_hat[0] is real but may be negative: the cube carries its sign. (Only then does it cancel the term k = 0 of eq:convfourier, "
+            "which is what the proof refers to as eq:encoded-utility.)",
+)
+
+initial_utility = Claim(
+    id="modular.initial-utility", title="The initial utility in frequency space",
+    kind="identity", label="lemma:MA-simplified-utility-in-freq", line=1470,
+    printed=equation(U_init, 2 / p**3 * Sum(summand(), (k, 1, p - 1))),
+    rests_on=("modular.dft-lemma", "modular.zero-frequency"),
+    reading="Mean-centred labels; x itself need not be centred. The main text states the same formula (line 558). Holds for every p.",
+)
+
+frequency_constraint = Claim(
+    id="modular.frequency-constraint", title="The unit sphere in frequency space",
+    kind="identity", label="eq:optimcubical", line=1520,
+    printed=equation(norm_sq, (cycle(Abs(u_hat(k))**2, k) + cycle(Abs(v_hat(k))**2, k) + cycle(Abs(w_hat(k))**2, k)) / p),
+    rests_on=("modular.plancherel",), reading="A unit vector has squared spectral norm p.",
+)
+
+magnitude_utility = Claim(
+    id="modular.magnitude-utility", title="The utility in magnitudes and phases",
+    kind="identity", label="eq:optnormphase", line=1529,
+    printed=equation(U_init, 4 / p**3 * Sum(mu_x(k)**3 * mu_u(k) * mu_v(k) * mu_w(k) * cos(S_u(k) + S_v(k) - S_w(k) - S_x(k)),
+                                            (k, 1, (p - 1) / 2))),
+    given=ODD, rests_on=("modular.initial-utility",),
+)
+
+magnitude_constraint = Claim(
+    id="modular.magnitude-constraint", title="The constraint over half of the frequencies",
+    kind="identity", label="eq:optnormphase", line=1530,
+    printed=equation(half_sum, p / 2), corrected=equation(half_sum, p / 2 + mean_sq / 2), given=ODD,
+    rests_on=("modular.frequency-constraint",),
+    erratum="Frequency 0 has no conjugate partner: its magnitudes count half. (The maximisers have none, so the theorem is unharmed; "
+            "the sums also write mu_v[a] and mu_w[a] for mu_v[k] and mu_w[k].)",
+)
+
+maximal_utility = Claim(
+    id="modular.maximal-utility", title="The largest utility of a unit vector",
+    kind="optimum", label="thm:MA-utility-maximizing-frequencies", line=1510,
+    printed=equation(U_top, sqrt(2 / (27 * p**3)) * X**3), given=ODD, rests_on=("modular.magnitude-utility",),
+    reading="|x[xi]| is the largest magnitude, as the theorem has it.",
+)
+
+maximiser_amplitude = Claim(
+    id="modular.maximiser-amplitude", title="The amplitude of the maximisers",
+    kind="optimum", label="eq:utilitymaxshifts", line=1502, printed=equation(amplitude, sqrt(2 / (3 * p))), given=ODD,
+    rests_on=("modular.magnitude-utility",), reading="The same for u, v and w; frequency xi and its conjugate carry everything.",
+)
+
+maximiser_form = Claim(
+    id="modular.maximiser-form", title="The maximisers are pure cosines of the dominant frequency",
+    kind="optimum", label="eq:utilitymaxshifts", line=1502, printed=equation(leak, 0), given=ODD, rests_on=("modular.magnitude-utility",),
+)
+
+maximiser_phases = Claim(
+    id="modular.maximiser-phases", title="The phase condition of the maximisers",
+    kind="optimum", label="thm:MA-utility-maximizing-frequencies", line=1509, printed=equation(mismatch, 0), given=ODD,
+    rests_on=("modular.magnitude-utility",), reading="s_u + s_v = s_w + s_x mod 2 pi, with s_x the phase of x_hat[xi].",
+)
+
+no_other_maxima = Claim(
+    id="modular.no-other-maxima", title="The utility has no other local maxima",
+    kind="optimum", label="thm:MA-utility-maximizing-frequencies", line=1511,
+    printed=equation(maxima, 1), corrected=equation(maxima, (p - 1) / 2), given=ODD, rests_on=("modular.magnitude-utility",),
+    erratum="Every frequency with x_hat[k] != 0 carries a local maximum: near it another frequency adds a cubic term and costs a quadratic one "
+            "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are saddles. So a neuron aligns to the "
+            "frequency in whose basin it starts, not always to the dominant one.",
+    reading="All x_hat[k], k != 0, differ from zero. The critical points with positive utility are, up to phases, one for each set of "
+            "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian.",
+)
+
+single_hessian = Claim(
+    id="modular.single-frequency-hessian", title="Every single frequency is a strict local maximum across its phases",
+    kind="identity", label="thm:MA-utility-maximizing-frequencies", line=1511, origin="ours",
+    printed=equation(hess_single, -3 * U_single), given=ODD, rests_on=("modular.no-other-maxima",),
+    reading="On the unit sphere, p >= 5. The eigenvalues are -9U (phase mismatch), -6U (unequal amplitudes, twice), -3U (every other "
+            "frequency) and 0 (the two phases that keep the condition).",
+)
+
+mixture_hessian = Claim(
+    id="modular.mixture-hessian", title="Every mixture of frequencies is a saddle of the utility",
+    kind="identity", label="thm:MA-utility-maximizing-frequencies", line=1511, origin="ours",
+    printed=equation(hess_mix, 3 * U_mix), given=ODD, rests_on=("modular.no-other-maxima",),
+    reading="Critical points with two or more frequencies; moving weight from one frequency to another gains 3U.",
+)
+
+nyquist_utility = Claim(
+    id="modular.nyquist", title="For even p the Nyquist frequency counts more",
+    kind="optimum", label="sec:modular-addition", line=538, origin="ours",
+    printed=equation(U_top, Piecewise((sqrt(4 / (27 * p**3)) * X_half**3, sqrt(2) * X_half**3 > X**3), (sqrt(2 / (27 * p**3)) * X**3, True))),
+    given=(p >= 4, Eq(Mod(p, 2), 0)), rests_on=("modular.initial-utility",),
+    reading="p even; X is the largest magnitude below the Nyquist frequency. A neuron with all its weight at p/2 has no conjugate to share it with.",
+)
+
+figure_parity = Claim(
+    id="modular.figure-parity", title="The figure trains with p = 20, the analysis assumes p odd",
+    kind="definition", label="fig:modular-addition", line=546,
+    printed=equation(parity, 1), corrected=equation(nyquist, 0), rests_on=("modular.nyquist",),
+    erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component; the cost of the "
+            "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
+    reading="The assumption of line 538 applied to the experiment of line 546.",
+)
+
+cosine_identity = Claim(
+    id="modular.cosine-sum", title="The cosine-sum identity",
+    kind="identity", label="eq:cosine-sum-identity", line=1582,
+    printed=equation(cosine_sum, Piecewise((p * cos(shift), Eq(Mod(wave, p), 0)), (Integer(0), True))), given=(p >= 1,),
+    reading="For every p, whole number k and phase s.",
+)
