@@ -188,7 +188,7 @@ def higher(statement: sp.Basic) -> sp.Basic:
 
 def proved_limit(cases=lambda statement: statement) -> list[Check]:
     """A limit by computer algebra for all parameters, and the formula followed numerically to the limit."""
-    return [Limiting("the formula followed to 1e-800"), Symbolic("limit by computer algebra, for all parameters", cases=cases)]
+    return [Limiting("the formula followed to 1e-800"), Symbolic("limit by computer algebra, for all parameters", cases=cases, examples=4)]
 
 
 def positive_degree(statement: sp.Basic) -> sp.Basic:
