@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import sympy as sp
-from sympy.core.function import UndefinedFunction
+from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from theory.claim import Claim
 
@@ -80,6 +80,8 @@ def counterexample(found: Search, statement: sp.Basic = sp.true, where: Definiti
 
 def _own_symbols(statement: sp.Basic, where: Definitions, instance: Mapping) -> dict | None:
     """Values of the statement's own symbols at an instance; None where it cannot be read off them again."""
+    if statement.atoms(sp.Limit, AppliedUndef):
+        return None  # a limit or a function is not read off from numbers
     definitions = dict(where() if callable(where) else where)
     try:
         own = {symbol: instance[symbol] if symbol in instance else evaluate(definitions[symbol], instance)
