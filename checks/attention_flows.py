@@ -388,6 +388,30 @@ def flow_and_agf(instance: tuple, effort: Effort) -> Iterator[Observation]:
                           f"jump {k + 1}: relative gap {', '.join(f'{row[k] - 1:.1e}' for row in times)}, fitted power of alpha {power:.2f}")
 
 
+LARGE_ALPHA = "1e-6"
+
+
+def large_networks(effort: Effort) -> st.SearchStrategy:
+    """d = 4, 8 or 16 features and twice as many heads, variances falling by a third each time; a seed."""
+    return st.tuples(st.just(effort.pick(4, 8, 16)), st.integers(0, 10**6))
+
+
+def large_flow(instance: tuple[int, int], effort: Effort) -> Iterator[Observation]:
+    """The first two jumps of gradient flow at alpha = 1e-6 beside those of AGF, with many heads in the race."""
+    d, seed = instance
+    net = AttentionNetwork(np.diag(1.5**-np.arange(d)), 16, 2 * d)
+    agf = alternating_gradient_flow(net, LARGE_ALPHA, seed=seed).staircase
+    end = (agf.jump_times[1] + agf.jump_times[2]) / 2
+    if end - agf.jump_times[1] < 0.02 * end:
+        raise Rejected("the third jump follows the second too closely")
+    flow = gradient_flow(net, LARGE_ALPHA, seed=seed, until=end).staircase
+    if flow.features != agf.features[:2]:
+        raise Rejected("at this alpha a jump is not yet separate from the next")
+    for k in range(2):
+        yield Observation({at.time_ratio: float(flow.jump_times[k] / agf.jump_times[k]), at.level_ratio: float(flow.levels[k + 1] / agf.levels[k + 1])},
+                          (LARGE_ALPHA,), None, f"d = {d}, H = {2 * d}, jump {k + 1}: relative gap {flow.jump_times[k] / agf.jump_times[k] - 1:.1e}")
+
+
 def expected_rates(instance: tuple[int, Fraction], effort: Effort) -> Iterator[dict]:
     """E[1/|theta| - 1] for 2d + 1 independent normal variables of variance alpha, over the density of the norm."""
     d, variance = instance

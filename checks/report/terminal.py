@@ -101,7 +101,7 @@ def line(evidence: Evidence) -> str:
     if evidence.alphas:
         facts.append("alpha " + ", ".join(evidence.alphas))
     if evidence.rate is not None:
-        facts.append(f"fitted 1/log constant {evidence.rate:.4g}")
+        facts.append(f"fitted rate {evidence.rate:.4g}")
     if evidence.counterexample:
         facts.append(f"counterexample {evidence.counterexample}")
     return "; ".join(facts)
