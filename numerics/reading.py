@@ -94,7 +94,7 @@ def lowest(f: Callable[[Any], Any], low: Any, middle: Any, high: Any) -> Any:
     1.0
     """
     golden = (3 - 5**0.5) / 2
-    f_middle, width = f(middle), high - low
+    f_middle, width, ties = f(middle), high - low, 0
     for _ in range(2000):
         right = high - middle > middle - low
         trial = middle + golden * ((high if right else low) - middle)
@@ -103,10 +103,12 @@ def lowest(f: Callable[[Any], Any], low: Any, middle: Any, high: Any) -> Any:
             low = middle if f_trial < f_middle else trial
         else:
             high = middle if f_trial < f_middle else trial
+        # One tie may be two points on either side of the minimum; several in a row are differences below rounding.
+        ties = ties + 1 if f_trial == f_middle else 0
         if f_trial < f_middle:
             middle, f_middle = trial, f_trial
-        elif f_trial == f_middle and high - low < 1e-6 * width:
-            break  # differences have fallen below rounding
+        if ties == 4:
+            break
         if middle in (low, high) or high - low < 1e-30 * width:
             break
     return middle
