@@ -24,7 +24,7 @@ from .evidence import Evidence
 
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
-SHRINK_SECONDS = 15.0  # a found counterexample is made smaller for this long; 0: not at all
+SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long; 0: not at all
 
 
 @dataclass(frozen=True)

@@ -341,7 +341,7 @@ CHECKS: dict[str, list] = {
         Symbolic("the limit of the solution", lambda: {utility_at: lambda when: paper.SOLUTION.xreplace({t: when})}, examples=3),
         Limiting("the solution at large times", lambda: {utility_at: lambda when: paper.SOLUTION.xreplace({t: when})}, into=limit_at_zero)],
     "diagonal.accumulated-utility-expanded": [
-        Symbolic("its derivative is twice the utility", into=integrates_utility), ByDerivation()],
+        Symbolic("its derivative is twice the utility", into=integrates_utility)],
     "diagonal.hyperbolic-identity": [Symbolic("at x = tanh(q)", into=of_tanh), Certified("at exact points")],
     "diagonal.delta-parameters": [Symbolic("on the orbit, for every sign", into=in_cases(neuron_cases)), ORBIT],
     "diagonal.delta-norm": [Symbolic("on the orbit, for every sign", into=in_cases(neuron_cases)), ORBIT],

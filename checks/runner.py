@@ -126,6 +126,7 @@ def _collect(child: _Child, seconds: float) -> str | None:
         while child.receiver.poll():
             kind, item = child.receiver.recv()
             if kind == "end":
+                child.process.kill()  # it has said all it had to say: no need to wait while it tidies up
                 child.process.join()
                 return item
             child.items.append(item)
