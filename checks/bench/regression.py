@@ -16,7 +16,7 @@ from numerics import DiagonalNetwork, gradient_flow
 POINTS = 101
 
 
-def regression(d: int, samples_each: int = 10, seed: int = 0) -> DiagonalNetwork:
+def regression(d: int, samples_each: int = 5, seed: int = 0) -> DiagonalNetwork:
     """d coefficients of size 1 to 3 and ``samples_each`` d samples; with many samples no coefficient returns to zero."""
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(d, samples_each * d)).round(3)
