@@ -31,3 +31,12 @@ def claim(identifier: str) -> Claim:
     near = get_close_matches(identifier, table, n=3, cutoff=0.4)
     hint = f"did you mean {', '.join(near)}?" if near else "`agf list` shows them all"
     raise LookupError(f"unknown claim id {identifier!r}: {hint}")
+
+
+def heading(setting: str) -> str:
+    """What a setting is called in print: the opening words of its module.
+
+    >>> heading("diagonal")
+    'Diagonal linear networks: Section 3 and Appendix C of the paper'
+    """
+    return import_module(f"theory.{setting}").__doc__.partition("\n")[0].partition(", statement")[0].rstrip(".")

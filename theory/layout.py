@@ -7,6 +7,7 @@ relations outside all brackets first, then inside the outermost brackets, and se
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import NamedTuple
 
 WIDTH = 62  # letters: what a line of 16 cm holds in 11 points, with room for an equation number
@@ -21,6 +22,7 @@ _OPEN, _CLOSE = ("(", "[", r"\{", r"\langle"), (")", "]", r"\}", r"\rangle")
 _STYLES = {r"\mathcal", r"\mathbf", r"\mathbb", r"\bar", r"\hat", r"\tilde", r"\overline", r"\widehat", r"\limits", r"\displaystyle"}
 _STACKING = {r"\sum": 2.2, r"\lim": 2.6, r"\max": 3.2, r"\min": 3.0, r"\int": 1.6}
 _SPACES = {r"\quad": 2.0, r"\qquad": 4.0, r"\,": 0.3, r"\:": 0.5, r"\;": 0.6, r"\!": -0.3, r"\ ": 0.6}
+_START = {"+": "{} ", "-": "{} ", "\\": r"{} \cdot "}  # how a line goes on: a sign keeps its space, a factor gets its dot
 _NAMED = {r"\log", r"\cos", r"\sin", r"\cosh", r"\sinh", r"\tanh", r"\exp", r"\bmod"}
 
 
@@ -159,8 +161,8 @@ def fold(text: str, limit: float) -> list[str]:
     if len(arrows) > 1:
         return [line.strip() for part in arrows for line in fold(part.strip(), limit)]
     deepest = max((token.brackets for token in tokens(text)), default=0)
-    for depth in range(deepest + 1):
-        chunks = _cut(text, RELATIONS + SIGNS, depth)
+    for depth, factors in product(range(deepest + 1), (False, True)):
+        chunks = _cut(text, RELATIONS + SIGNS, depth, factors)
         if max(map(width, chunks)) <= limit - 2:
             break
     lines = [chunks[0]]
@@ -169,7 +171,7 @@ def fold(text: str, limit: float) -> list[str]:
             lines[-1] += chunk
         else:
             lines.append(chunk)
-    return [_free(("{} " if number and line.lstrip()[:1] in "+-" else "") + line.strip()) for number, line in enumerate(lines)]
+    return [_free(lines[0].strip()), *(_free(_START.get(line.lstrip()[:1], "") + line.strip()) for line in lines[1:])]
 
 
 def _head(text: str) -> str:
@@ -183,21 +185,38 @@ def _head(text: str) -> str:
     return ""
 
 
-def _cut(text: str, marks: tuple[str, ...], depth: int) -> list[str]:
-    """The text cut in front of each mark at most ``depth`` brackets deep; a separator is dropped, a leading sign is no mark."""
+def _cut(text: str, marks: tuple[str, ...], depth: int, factors: bool = False) -> list[str]:
+    """The text cut in front of each mark at most ``depth`` brackets deep, and of each bracketed factor if asked for.
+
+    A separator is dropped, a leading sign is no mark.
+    """
     if marks == (SEPARATOR,):
         text = text.replace(SEPARATOR, "\0")
-    pieces, current, binary = [], "", False
-    for token in tokens(text):
-        mark = token.text in marks or token.text == "\0"
+    pieces, current, binary, space = [], "", False, False
+    words = tokens(text)
+    for number, token in enumerate(words):
+        mark = token.text in marks or token.text == "\0" or factors and space and _is_sum(words, number)
         if mark and token.groups == 0 and token.brackets <= depth and binary:
             pieces.append(current)
             current = ""
         current += token.text.replace("\0", "")
-        if not token.text.isspace():
+        space = token.text.isspace()
+        if not space:
             # a sign is binary only behind something that can be added to
             binary = token.text not in (*RELATIONS, *SIGNS, *ARROWS, *_OPEN, "\0") and not token.text.startswith(r"\left")
     return [*pieces, current]
+
+
+def _is_sum(words: list[Token], number: int) -> bool:
+    """Whether a bracket opens here that has a sign in it."""
+    if words[number].text != r"\left(":
+        return False
+    for token in words[number + 1:]:
+        if token.brackets == words[number].brackets:
+            return False
+        if token.text in SIGNS and token.brackets == words[number].brackets + 1 and token.groups == words[number].groups:
+            return True
+    return False
 
 
 def _free(line: str) -> str:

@@ -85,13 +85,14 @@ class Printer(LatexPrinter):
             return short
         kept = [factor for factor in over if _rank(factor) <= 2]
         rest = [factor for factor in over if _rank(factor) > 2]
-        return rf"\frac{{{self._product(kept) or 1}}}{{{self._product(under)}}} {self._product(rest)}" if rest else short
+        return rf"\frac{{{self._product(kept) or 1}}}{{{self._product(under)}}} {self._product(rest, behind=True)}" if rest else short
 
-    def _product(self, factors: list[Expr]) -> str:
+    def _product(self, factors: list[Expr], behind: bool = False) -> str:
+        """Factors side by side; ``behind`` something that multiplies them even a single sum needs its brackets."""
         out = ""
         for number, factor in enumerate(factors):
             text = self._print(factor)
-            if len(factors) > 1 and self._needs_mul_brackets(factor, first=number == 0, last=number == len(factors) - 1):
+            if (behind or len(factors) > 1) and self._needs_mul_brackets(factor, first=number == 0 and not behind, last=number == len(factors) - 1):
                 text = _bracketed(text)
             out += (r" \cdot " if out[-1:].isdigit() and text[:1].isdigit() else " " if out else "") + text
         return out

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 GREEK = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "mu", "xi", "pi", "rho", "sigma", "tau",
          "phi", "chi", "psi", "omega", "Gamma", "Delta", "Theta", "Lambda", "Sigma", "Phi", "Omega")
-FUNCTIONS = ("log", "exp", "cos", "cosh", "tanh", "min")
+FUNCTIONS = ("log", "exp", "cos", "sin", "cosh", "sinh", "tanh", "min")
 WORDS = {**{name: rf"\{name}" for name in GREEK + FUNCTIONS},
-         **{name: rf"\operatorname{{{name}}}" for name in ("arcosh", "artanh", "sgn", "tr", "diag", "conj", "ord", "rank", "dir")},
-         "oo": r"\infty", "infinity": r"\infty", "grad": r"\nabla", "mod": r"\bmod", "x_hat": r"\hat{x}", "beta_ols": r"\beta_{\mathrm{ols}}",
+         **{name: rf"\operatorname{{{name}}}" for name in ("arcosh", "artanh", "sgn", "tr", "diag", "conj", "ord", "rank", "dir", "mag", "Im")},
+         "oo": r"\infty", "infinity": r"\infty", "grad": r"\nabla", "mod": r"\bmod", "ell": r"\ell", "sum": r"\sum",
+         **{f"{name}_hat": rf"\hat{{{name}}}" for name in "uvwxy"}, "beta_ols": r"\beta_{\mathrm{ols}}",
          "Theta_A": r"\Theta_{\mathcal{A}}", "S_AGF": r"\mathcal{S}_{\mathrm{AGF}}"}
-ENGLISH = {"ord", "rank", "dir", "min"}  # mathematics only in front of a bracket or an index
+ENGLISH = {"ord", "rank", "dir", "min", "sum", "mag"}  # mathematics only in front of a bracket or an index
 RELATIONS = {"<=": r"\leq", ">=": r"\geq", "!=": r"\neq", "->": r"\to", "=": "=", "<": "<", ">": ">", "~": r"\sim", "+-": r"\pm"}
 UNICODE = {"≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "→": r"\to", "±": r"\pm", "∞": r"\infty", "∇": r"\nabla", "‖": r"\|", "⟨": r"\langle",
            "⟩": r"\rangle", "∈": r"\in", "√": r"\surd", "²": "^{2}", "³": "^{3}", "⁴": "^{4}", "·": r"\cdot", "×": r"\times", "Σ": r"\Sigma",
@@ -32,14 +33,17 @@ _ATOM = re.compile(rf"""
   | (?P<root>\bsqrt(?:\([^()]*\)|\ ?\d+))
   | (?P<inner>(?<=\bE)<[^<>]*>|<[\w.]+,\ [^<>]*>)
   | (?P<call>(?<![A-Za-z_])[A-Za-z]+(?:_\w+)?\([\w^]+(?:,\ [\w^]+)+\))
-  | (?P<name>(?<![A-Za-z_'])(?:x_hat|beta_ols|Theta_A|S_AGF|[A-Za-z]+)(?:_{_SCRIPT}|\^{_SCRIPT}|\*(?=[\s),;.]))*'*(?!\w))
-  | (?P<power>(?<=[)\]|\d])\^{_SCRIPT})
+  | (?P<times>(?<=\b[A-Za-z])\ x\ (?=[A-Za-z]\b))
+  | (?P<prime>(?<=\w)'+(?=[(\s,]))
+  | (?P<name>(?<![A-Za-z_])(?<![A-Za-z]')(?:[u-y]_hat|beta_ols|Theta_A|S_AGF|[A-Za-z]+)(?:_{_SCRIPT}|\^{_SCRIPT}|\*(?=[\s),;.]))*(?!\w))
+  | (?P<power>(?<=[)\]|\d])\^{_SCRIPT}|(?<=[)\]])_{_SCRIPT})
   | (?P<relation><=|>=|!=|->|\+-|[=<>~])
+  | (?P<dot>(?<=[a-z)])\.(?=[a-z(]))
   | (?P<number>\d+(?:\.\d+)?(?:e-?\d+)?)
   | (?P<unicode>[^\x00-\x7f])
   | (?P<other>.)""", re.VERBOSE | re.DOTALL)
 
-_SIGNS = {"^T": r"\intercal", "^perp": r"\perp"}
+_SIGNS = {"^*": "*", "^T": r"\intercal", "^perp": r"\perp"}
 
 
 class Atom(NamedTuple):
@@ -86,6 +90,9 @@ def _formula(atoms: list[Atom], after_word: bool) -> str:
     first, last = math[0], math[-1]
     first = _grown(atoms, first, -1)
     last = _grown(atoms, last, +1)
+    for number in range(first + 1, last + 1):  # a bracket that a word stands in opens the text again
+        if atoms[number].math == "(" and atoms[number - 1].math == " " and _open(atoms[number:]) > 0:
+            return _formula(atoms[:number], after_word) + _formula(atoms[number:], False)
     while first < math[0] and (atoms[first].math in ")]*/" or after_word and first == 0 and atoms[first].math in "+-"
                                or _open(atoms[first:last + 1]) > 0 and atoms[first].math in "(["):
         first += 1
@@ -129,7 +136,14 @@ def _atom(found: re.Match) -> Atom:
     if kind == "call":
         return _call(text)
     if kind == "name":
-        return _name(text, found.string[:found.start()], found.string[found.end():found.end() + 1])
+        return _name(text, found.string[:found.start()], found.string[found.end():found.end() + 2])
+    if kind == "dot":
+        return Atom(text, r"\cdot ", "either")
+    if kind == "times":
+        return Atom("", r" \times ", "math")
+    if kind == "prime":  # of a letter; behind a word it closes a quotation
+        word = re.search(r"[A-Za-z_]+$", found.string[:found.start()]).group()
+        return Atom("", text, "math") if len(word) == 1 or word in GREEK else Atom(text, text, "text")
     if kind == "power":
         return Atom("", _scripts(text), "math")
     if kind == "relation":
@@ -142,29 +156,27 @@ def _atom(found: re.Match) -> Atom:
     escaped = _escaped(text)
     if text == "'" and re.search(r"(^|[\s(])$", found.string[:found.start()]):
         return Atom("`", "`", "text")
-    return Atom(escaped, text, "either" if kind == "number" or text.isspace() or text in "()[]+-*/|" else "text")
+    return Atom(escaped, {"*": r"\cdot " if found.string[found.start() - 1] == " " else "*"}.get(text, text), "either" if kind == "number" or text.isspace() or text in "()[]+-*/|" else "text")
 
 
 def _call(text: str) -> Atom:
     """``theta(eta, t)``: a function of several letters; otherwise words with a list behind them."""
     name, _, rest = text.partition("(")
-    if len(name) > 2 and name not in WORDS or any(len(word) > 2 and word not in WORDS for word in re.findall("[A-Za-z]+", rest)):
+    base = name.split("_")[0]
+    if len(base) > 2 and base not in WORDS or any(len(word) > 2 and word not in WORDS for word in re.findall("[A-Za-z]+", rest)):
         return Atom(_escaped(name) + "(" + to_text(rest), "", "text")
-    return Atom("", f"{_math(name)}({', '.join(map(_math, rest[:-1].split(', ')))})", "math")
+    return Atom("", f"{WORDS.get(name) or _math(name)}({', '.join(map(_math, rest[:-1].split(', ')))})", "math")
 
 
 def _name(text: str, before: str, following: str) -> Atom:
     """A Greek name, a function, a name with an index or a power, a lone letter: mathematics. Any other word is a word."""
-    base = text if text in WORDS else re.match(r"x_hat|beta_ols|Theta_A|[A-Za-z]+", text).group()
-    scripts = re.match(r"[^']*", text[len(base):]).group()
-    primes = text[len(base) + len(scripts):]
-    if primes and len(base) > 1 and following not in ("(", " "):
-        scripts, primes, text = scripts, "", text.rstrip("'")
-    english = base in ENGLISH and not scripts and following != "("
-    article = (base == "a" and following not in tuple("()|^+*/") or base == "A" and re.search(r"(^|[.?!:] |\()$", before)
-               or before.endswith("Appendix ")) and not scripts
+    base = text if text in WORDS else re.match(r"[u-y]_hat|beta_ols|Theta_A|[A-Za-z]+", text).group()
+    scripts = text[len(base):]
+    english = base in ENGLISH and not scripts and following[:1] != "("
+    article = (base == "a" and not re.match(r"[()|^+*/\]]| [-+=<>]|[.][a-z]", following) and not (before.endswith("(") and following[:1] == ",")
+               or base == "A" and re.search(r"(^|[.?!:] |\()$", before) and following[:1] == " " or before.endswith("Appendix ")) and not scripts
     if (base in WORDS and not english) or (len(base) == 1 and not article) or (len(base) == 2 and (scripts or before[-1:].isdigit())):
-        return Atom("", WORDS.get(base, base) + _scripts(scripts) + primes, "math", wants=base in FUNCTIONS and not scripts)
+        return Atom("", WORDS.get(base, base) + _scripts(scripts), "math", wants=base in (*FUNCTIONS, "mod") and not scripts)
     return Atom(_escaped(text), text, "text")
 
 
@@ -179,7 +191,7 @@ def _scripts(text: str) -> str:
 
 def _math(text: str) -> str:
     """A formula; words in it are set as text."""
-    if re.search(r"[A-Za-z]{3,}", text) and not set(re.findall(r"[A-Za-z_]{3,}", text)) <= set(WORDS):
+    if not set(re.findall(r"[A-Za-z]{3,}", text)) <= set(WORDS):
         return rf"\text{{{to_text(text)}}}"
     return _glued([_atom(found) for found in _ATOM.finditer(text)])
 

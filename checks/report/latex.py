@@ -1,0 +1,170 @@
+r"""LaTeX for people who write papers: fragments to paste, the whole catalogue as a document, the errata as a letter.
+
+A fragment is safe inside math mode. A document is complete: it carries the notation it uses, the labels are those of
+the paper, and pdflatex compiles it with nothing but Debian's recommended packages. All formulas come from ``Claim.latex``
+and ``Derivation.latex``, all words from ``theory.prose``.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from theory.catalogue import heading
+from theory.claim import Claim
+from theory.layout import typeset
+from theory.prose import to_text, verbatim
+from theory.symbols import Letter, letters_in, to_latex
+
+from ..check import Effort
+from ..evidence import Evidence, Result
+from .terminal import line
+
+PAPER = "Alternating Gradient Flows: A Theory of Feature Learning in Two-layer Neural Networks"
+PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
+\usepackage[T1]{fontenc}
+\usepackage{lmodern,amsmath,amssymb,array,booktabs,longtable}
+\usepackage[margin=2.4cm]{geometry}
+\usepackage[hidelinks]{hyperref}
+\allowdisplaybreaks
+\emergencystretch=3em
+\newcounter{claim}[section]
+\renewcommand{\theclaim}{\thesection.\arabic{claim}}
+\newcommand{\claimhead}[3]{\par\pagebreak[2]\addvspace{3ex plus 1ex}\noindent\refstepcounter{claim}%
+  \textbf{\theclaim\enspace #1}\par\nobreak\noindent{\footnotesize #2\hfill\texttt{#3}}\par\nobreak}
+\newcommand{\note}[1]{\par\noindent\emph{#1}\enspace\ignorespaces}
+\newcommand{\data}[1]{{\footnotesize\ttfamily\raggedright #1\par}}
+"""
+
+
+# --- fragments -----------------------------------------------------------------------------------------------------
+def fragment(claim: Claim) -> str:
+    """The statement, and as printed where that is false, behind comments that say what they are; safe inside math mode."""
+    name = f"% {claim.id} ({claim.label}, line {claim.line}): {claim.title}"
+    if claim.corrected is None:
+        return f"{name}\n{claim.latex()}\n"
+    return f"{name}\n% as printed: false\n{claim.latex(printed=True)}\n% corrected\n{claim.latex()}\n"
+
+
+def fragments(claims: Iterable[Claim]) -> str:
+    return "\n".join(map(fragment, claims))
+
+
+# --- the catalogue -------------------------------------------------------------------------------------------------
+def document(claims: Sequence[Claim]) -> str:
+    """Claims as a complete document: by setting, printed against corrected, derivations, and the notation they use."""
+    false = sum(claim.corrected is not None for claim in claims)
+    intro = (f"{len(claims)} statements, {sum(claim.origin == 'ours' for claim in claims)} of them our own; {false} are false as printed and "
+             "stand here with a correction. Line numbers and labels are those of the paper's source. What was checked, and how, is "
+             r"not part of this document: \texttt{agf check} says it.")
+    body = _by_setting(claims, _Writer(claims).claim)
+    return _document("The statements of the paper", intro, [*body, *notation(claims)])
+
+
+class _Writer:
+    """Writes claim after claim; remembers which labels have been given, for several claims may share one of the paper's."""
+
+    def __init__(self, claims: Sequence[Claim]) -> None:
+        self.present = {claim.id for claim in claims}
+        self.given: set[str] = set()
+
+    def head(self, claim: Claim) -> str:
+        origin = "ours, to " if claim.origin == "ours" else ""
+        place = rf"{claim.kind}; {origin}line {claim.line}, \texttt{{{verbatim(claim.label)}}}"
+        return rf"\claimhead{{{to_text(claim.title)}}}{{{place}}}{{{verbatim(claim.id)}}}\label{{claim:{claim.id}}}"
+
+    def statements(self, claim: Claim) -> str:
+        label = "" if claim.label in self.given else rf"\label{{{claim.label}}}"
+        self.given.add(claim.label)
+        stated = f"\\begin{{equation}}\\tag{{\\theclaim}}{label}\n{claim.latex()}\n\\end{{equation}}"
+        if claim.corrected is None:
+            return stated
+        return f"\\begin{{equation}}\\tag*{{as printed}}\n{claim.latex(printed=True)}\n\\end{{equation}}\n{stated}"
+
+    def notes(self, claim: Claim) -> Iterator[str]:
+        if claim.erratum:
+            yield rf"\note{{Correction.}} {to_text(claim.erratum)}"
+        given = [to_latex(one) for one in claim.given if one.args]
+        if given:
+            yield rf"\note{{Given}} ${'$, $'.join(given)}$."
+        if claim.reading:
+            yield rf"\note{{Reading.}} {to_text(claim.reading)}"
+
+    def rests_on(self, claim: Claim) -> Iterator[str]:
+        names = [rf"\ref{{claim:{name}}}" if name in self.present else rf"\texttt{{{verbatim(name)}}}" for name in claim.rests_on]
+        if names:
+            yield rf"\note{{Rests on}} {', '.join(names)}."
+
+    def claim(self, claim: Claim) -> str:
+        chain = claim.derivation
+        derived = [r"\note{Derivation.}", chain.latex()] if chain else []
+        return "\n".join([self.head(claim), self.statements(claim), *self.notes(claim), *self.rests_on(claim), *derived])
+
+
+# --- the errata ----------------------------------------------------------------------------------------------------
+def errata(results: Sequence[Result], effort: Effort) -> str:
+    """What is false as printed, for the authors: printed, corrected, the counterexample, and the evidence for both."""
+    false = [result for result in results if result.as_printed == "fails"]
+    held = sum(result.sound for result in false)
+    intro = (f"{len(false)} of {len(results)} statements examined are false as printed. For each: the statement as printed, a corrected "
+             f"statement, what is wrong, the smallest counterexample that the search found, and the evidence. {held} of the corrections "
+             "passed every check that the printed form was put to. Line numbers and labels are those of the paper's source. "
+             rf"Made by \texttt{{agf errata -{{}}-latex}} with profile \texttt{{{effort.profile}}} and seed {effort.seed}; every line below is "
+             r"reproduced by \texttt{agf check} with the name at its right.")
+    by_id = {result.claim.id: result for result in false}
+    claims = [result.claim for result in false]
+    writer = _Writer(claims)
+    body = _by_setting(claims, lambda claim: _erratum(writer, by_id[claim.id]))
+    return _document("Errata", intro, [*body, *notation(claims)])
+
+
+def _erratum(writer: _Writer, result: Result) -> str:
+    claim = result.claim
+    lines = [writer.head(claim), writer.statements(claim), *writer.notes(claim)]
+    if claim.corrected is None:
+        lines.append(r"\note{Correction.} None is known.")
+    elif not result.sound:
+        lines.append(r"\note{Caution.} The corrected form has not passed its checks in this run.")
+    broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
+    lines += [r"\note{Counterexample}", rf"\data{{{verbatim(broken.counterexample or broken.check)}}}", r"\note{Evidence}"]
+    lines += [_evidence(e) for e in result.evidence]
+    return "\n".join(lines)
+
+
+def _evidence(evidence: Evidence) -> str:
+    shown = line(evidence).partition("; counterexample ")[0]
+    return rf"\data{{{evidence.statement}: {verbatim(shown)}}}"
+
+
+# --- the notation --------------------------------------------------------------------------------------------------
+def notation(claims: Sequence[Claim]) -> Iterator[str]:
+    """The table of the symbols that these claims use, setting by setting: macro, name at the prompt, meaning."""
+    yield "\\appendix\n\\section{Notation}"
+    yield ("The second column is the name at the prompt. The same letter may stand for different things in different parts of the paper; "
+           "within one statement it never does.")
+    for setting, group in groupby(claims, key=lambda claim: claim.setting):
+        used = letters_in(expr for claim in group for expr in (claim.printed, claim.expr, *claim.given))
+        rows = [row(head, entry) for head, entry in used.items()]
+        yield rf"\subsection*{{{to_text(heading(setting))}}}"
+        yield ("{\\footnotesize\n\\begin{longtable}{@{}>{\\raggedright}p{0.35\\linewidth}>{\\ttfamily\\raggedright}p{0.14\\linewidth}"
+               ">{\\raggedright\\arraybackslash}p{0.44\\linewidth}@{}}\n\\toprule\n" + "\n".join(rows) + "\n\\bottomrule\n\\end{longtable}}")
+
+
+def row(head: object, entry: Letter) -> str:
+    """One row: a function is shown at the arguments its entry names."""
+    macro, meaning = entry.macro, entry.meaning
+    for number, argument in enumerate(entry.of, 1):
+        macro = macro.replace(f"#{number}", to_text(argument).strip("$"))
+        meaning = meaning.replace(f"#{number}", argument)
+    return rf"${typeset(macro, 34)}$ & {verbatim(head.name)} & {to_text(meaning)}\\"
+
+
+# --- the frame -----------------------------------------------------------------------------------------------------
+def _by_setting(claims: Sequence[Claim], write) -> Iterator[str]:
+    for setting, group in groupby(claims, key=lambda claim: claim.setting):
+        yield rf"\section{{{to_text(heading(setting))}}}"
+        yield from map(write, group)
+
+
+def _document(title: str, intro: str, body: Iterable[str]) -> str:
+    front = (f"\\title{{{title}\\\\[1ex]\\large of \\emph{{{PAPER}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n")
+    return PREAMBLE + front + "\n\n" + "\n\n".join(body) + "\n\n\\end{document}\n"
