@@ -1,6 +1,7 @@
 """The catalogue: every claim, in the paper's order. A new setting adds its name here and nothing else."""
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 
@@ -39,4 +40,4 @@ def heading(setting: str) -> str:
     >>> heading("diagonal")
     'Diagonal linear networks: Section 3 and Appendix C of the paper'
     """
-    return import_module(f"theory.{setting}").__doc__.partition("\n")[0].partition(", statement")[0].rstrip(".")
+    return re.split(r", statement|\.(?:\s|$)", import_module(f"theory.{setting}").__doc__)[0]

@@ -18,13 +18,13 @@ from typing import Any
 from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Symbol, expand, factor, nan, oo, simplify, sympify
 from sympy.core.function import AppliedUndef
 
-from .layout import WIDTH, fold
+from .layout import WIDTH, fold, width
 from .prose import to_text
 from .symbols import to_latex
 
 DIGITS = 30  # a sampled step must agree to this many digits
 POINTS = 6   # at this many exact points
-RULE = 30    # characters of a rule on one line
+RULE = 26    # characters of a rule on one line
 DERIVED = WIDTH - RULE // 2  # letters of a line that leaves room for the rule at its right
 
 
@@ -149,10 +149,11 @@ class Derivation:
 
     def latex(self) -> str:
         """An ``align*``: one line a step, the rule at the right."""
+        chain = [fold(to_latex(step.expr), DERIVED) for step in self.steps]
+        widest = max((width(line) for lines in chain for line in lines), default=0.0)
         rows = [f"& {line}" for line in fold(to_latex(self.start), WIDTH)]
-        for step in self.steps:
-            lines = fold(to_latex(step.expr), DERIVED)
-            rules = wrap(step.rule, RULE)
+        for step, lines in zip(self.steps, chain):
+            rules = wrap(step.rule, max(RULE, int(WIDTH - widest)))
             for number in range(max(len(lines), len(rules))):
                 line = ("= " if number == 0 else r"\quad ") + lines[number] if number < len(lines) else ""
                 rows.append(f"&{line}" + (f" && \\text{{{to_text(rules[number])}}}" if number < len(rules) else ""))

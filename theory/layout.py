@@ -10,7 +10,7 @@ import re
 from itertools import product
 from typing import NamedTuple
 
-WIDTH = 62  # letters: what a line of 16 cm holds in 11 points, with room for an equation number
+WIDTH = 60  # letters: what a line of 16 cm holds in 11 points, with room for an equation number
 
 RELATIONS = ("=", "<", ">", r"\leq", r"\geq", r"\neq")
 ARROWS = (r"\implies", r"\iff")
@@ -195,7 +195,7 @@ def _cut(text: str, marks: tuple[str, ...], depth: int, factors: bool = False) -
     pieces, current, binary, space = [], "", False, False
     words = tokens(text)
     for number, token in enumerate(words):
-        mark = token.text in marks or token.text == "\0" or factors and space and _is_sum(words, number)
+        mark = token.text in marks or token.text == "\0" or factors and space and _is_factor(words, number)
         if mark and token.groups == 0 and token.brackets <= depth and binary:
             pieces.append(current)
             current = ""
@@ -207,8 +207,10 @@ def _cut(text: str, marks: tuple[str, ...], depth: int, factors: bool = False) -
     return [*pieces, current]
 
 
-def _is_sum(words: list[Token], number: int) -> bool:
-    """Whether a bracket opens here that has a sign in it."""
+def _is_factor(words: list[Token], number: int) -> bool:
+    """Whether a function starts here, or a bracket opens that has a sign in it."""
+    if words[number].text in _NAMED or words[number].text == r"\operatorname":
+        return True
     if words[number].text != r"\left(":
         return False
     for token in words[number + 1:]:

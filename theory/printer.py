@@ -63,6 +63,9 @@ class Printer(LatexPrinter):
             return _bracketed(self._print(item))
         return super().parenthesize(item, level, is_neg=is_neg, strict=strict)
 
+    def parenthesize_super(self, s: str) -> str:
+        return _bracketed(s) if _raised(s) else s
+
     # order and fractions -----------------------------------------------------------------------------------------
     def _as_ordered_terms(self, expr: Expr, order: Any = None) -> list[Expr]:
         """The usual order, but no sum starts with a minus if it has a term to start with instead."""
@@ -71,12 +74,24 @@ class Printer(LatexPrinter):
         terms.remove(lead)
         return [lead, *terms]
 
+    def _print_Add(self, expr: Expr, order: Any = None) -> str:
+        first, *others = self._as_ordered_terms(expr, order=order)
+        out = self._print(first)
+        for term in others:
+            text = self._subtracted(-term) if term.could_extract_minus_sign() else self._print(term)
+            out += (" - " if term.could_extract_minus_sign() else " + ") + (_bracketed(text) if self._needs_add_brackets(term) else text)
+        return out
+
+    def _subtracted(self, term: Expr) -> str:
+        macro = _macro(term)
+        return _bracketed(self._print(term)) if term.is_Add or macro is not None and _compound(macro) else self._print(term)
+
     def _print_Mul(self, expr: Expr) -> str:
         """A product, or a fraction; a wide numerator, a sum or a case distinction stands behind its fraction, not on top of it."""
         if not isinstance(expr, Mul) or any(isinstance(factor, Number) for factor in expr.args[1:]):
             return super()._print_Mul(expr)  # 1/x, and products left unevaluated on purpose
         if expr.could_extract_minus_sign():
-            return "- " + (self._print(-expr) if not (-expr).is_Add else _bracketed(self._print(-expr)))
+            return "- " + self._subtracted(-expr)
         over, under = (sorted(one.as_ordered_factors(), key=_rank) for one in fraction(expr, exact=True))
         if under == [1]:
             return self._product(over)

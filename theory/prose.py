@@ -13,7 +13,7 @@ GREEK = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "
 FUNCTIONS = ("log", "exp", "cos", "sin", "cosh", "sinh", "tanh", "min")
 WORDS = {**{name: rf"\{name}" for name in GREEK + FUNCTIONS},
          **{name: rf"\operatorname{{{name}}}" for name in ("arcosh", "artanh", "sgn", "tr", "diag", "conj", "ord", "rank", "dir", "mag", "Im")},
-         "oo": r"\infty", "infinity": r"\infty", "grad": r"\nabla", "mod": r"\bmod", "ell": r"\ell", "sum": r"\sum",
+         "oo": r"\infty", "infinity": r"\infty", "grad": r"\nabla", "ell": r"\ell", "sum": r"\sum",
          **{f"{name}_hat": rf"\hat{{{name}}}" for name in "uvwxy"}, "beta_ols": r"\beta_{\mathrm{ols}}",
          "Theta_A": r"\Theta_{\mathcal{A}}", "S_AGF": r"\mathcal{S}_{\mathrm{AGF}}"}
 ENGLISH = {"ord", "rank", "dir", "min", "sum", "mag"}  # mathematics only in front of a bracket or an index
@@ -77,9 +77,13 @@ def to_text(prose: str) -> str:
 
 
 def verbatim(text: str) -> str:
-    """The text as it stands, escaped; breaks are allowed behind punctuation, so that long data can wrap."""
+    r"""The text as it stands, escaped; breaks are allowed behind marks that end a part, so that long data can wrap.
+
+    >>> print(verbatim("x_1=[1,2]"))
+    x\_\allowbreak{}1=\allowbreak{}[1,\allowbreak{}2]
+    """
     escaped = "".join(ESCAPES.get(char) or (f"${UNICODE[char]}$" if char in UNICODE else char) for char in text)
-    return re.sub(r"([,;/=:+])(?=\S)", r"\1\\allowbreak{}", escaped)
+    return re.sub(r"(\\_|(?<=\D)[.-]|[,;/=:+])(?=[^\s,;])", r"\1\\allowbreak{}", escaped)
 
 
 def _formula(atoms: list[Atom], after_word: bool) -> str:
@@ -149,7 +153,7 @@ def _atom(found: re.Match) -> Atom:
     if kind == "relation":
         return Atom("", RELATIONS[text], "math", wants=True)
     if kind == "unicode":
-        return Atom("", UNICODE[text], "math") if text in UNICODE else Atom(text, text, "text")
+        return Atom("", UNICODE[text], "math", wants=UNICODE[text] in RELATIONS.values()) if text in UNICODE else Atom(text, text, "text")
     if kind == "number" and "e" in text:
         digits, power = text.split("e")
         return Atom("", ("" if digits == "1" else rf"{digits}\cdot ") + f"10^{{{power}}}", "math")
@@ -170,13 +174,15 @@ def _call(text: str) -> Atom:
 
 def _name(text: str, before: str, following: str) -> Atom:
     """A Greek name, a function, a name with an index or a power, a lone letter: mathematics. Any other word is a word."""
+    if text == "mod":
+        return Atom("mod", r"\bmod", "either")
     base = text if text in WORDS else re.match(r"[u-y]_hat|beta_ols|Theta_A|[A-Za-z]+", text).group()
     scripts = text[len(base):]
     english = base in ENGLISH and not scripts and following[:1] != "("
     article = (base == "a" and not re.match(r"[()|^+*/\]]| [-+=<>]|[.][a-z]", following) and not (before.endswith("(") and following[:1] == ",")
                or base == "A" and re.search(r"(^|[.?!:] |\()$", before) and following[:1] == " " or before.endswith("Appendix ")) and not scripts
     if (base in WORDS and not english) or (len(base) == 1 and not article) or (len(base) == 2 and (scripts or before[-1:].isdigit())):
-        return Atom("", WORDS.get(base, base) + _scripts(scripts), "math", wants=base in (*FUNCTIONS, "mod") and not scripts)
+        return Atom("", WORDS.get(base, base) + _scripts(scripts), "math", wants=base in FUNCTIONS and not scripts)
     return Atom(_escaped(text), text, "text")
 
 

@@ -1,12 +1,13 @@
 r"""LaTeX for people who write papers: fragments to paste, the whole catalogue as a document, the errata as a letter.
 
 A fragment is safe inside math mode. A document is complete: it carries the notation it uses, the labels are those of
-the paper, and pdflatex compiles it with nothing but Debian's recommended packages. All formulas come from ``Claim.latex``
+the paper, and pdflatex compiles it with two Debian packages (.ci/debian.txt). All formulas come from ``Claim.latex``
 and ``Derivation.latex``, all words from ``theory.prose``.
 """
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from theory.catalogue import heading
@@ -19,20 +20,20 @@ from ..check import Effort
 from ..evidence import Evidence, Result
 from .terminal import line
 
-PAPER = "Alternating Gradient Flows: A Theory of Feature Learning in Two-layer Neural Networks"
+PAPER = r"Alternating Gradient Flows:\\ A Theory of Feature Learning in Two-layer Neural Networks"
 PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \usepackage[T1]{fontenc}
-\usepackage{lmodern,amsmath,amssymb,array,booktabs,longtable}
+\usepackage{lmodern,amsmath,amssymb,array,longtable}
 \usepackage[margin=2.4cm]{geometry}
 \usepackage[hidelinks]{hyperref}
 \allowdisplaybreaks
 \emergencystretch=3em
 \newcounter{claim}[section]
 \renewcommand{\theclaim}{\thesection.\arabic{claim}}
-\newcommand{\claimhead}[3]{\par\pagebreak[2]\addvspace{3ex plus 1ex}\noindent\refstepcounter{claim}%
-  \textbf{\theclaim\enspace #1}\par\nobreak\noindent{\footnotesize #2\hfill\texttt{#3}}\par\nobreak}
+\newcommand{\claimhead}[3]{\par\penalty-20\addvspace{3ex plus 1ex}\noindent\refstepcounter{claim}%
+  \textbf{\theclaim\enspace #1}\par\nobreak\noindent{\footnotesize #2\hfill\texttt{#3}}}
 \newcommand{\note}[1]{\par\noindent\emph{#1}\enspace\ignorespaces}
-\newcommand{\data}[1]{{\footnotesize\ttfamily\raggedright #1\par}}
+\newcommand{\data}[1]{{\footnotesize\raggedright\hangindent=1.5em\hangafter=0 #1\par}}
 """
 
 
@@ -57,7 +58,7 @@ def document(claims: Sequence[Claim]) -> str:
              "stand here with a correction. Line numbers and labels are those of the paper's source. What was checked, and how, is "
              r"not part of this document: \texttt{agf check} says it.")
     body = _by_setting(claims, _Writer(claims).claim)
-    return _document("The statements of the paper", intro, [*body, *notation(claims)])
+    return _document("The statements", intro, [r"\tableofcontents", *body, *notation(claims)])
 
 
 class _Writer:
@@ -70,15 +71,15 @@ class _Writer:
     def head(self, claim: Claim) -> str:
         origin = "ours, to " if claim.origin == "ours" else ""
         place = rf"{claim.kind}; {origin}line {claim.line}, \texttt{{{verbatim(claim.label)}}}"
-        return rf"\claimhead{{{to_text(claim.title)}}}{{{place}}}{{{verbatim(claim.id)}}}\label{{claim:{claim.id}}}"
+        return rf"\claimhead{{{to_text(claim.title)}\label{{claim:{claim.id}}}}}{{{place}}}{{{verbatim(claim.id)}}}"
 
     def statements(self, claim: Claim) -> str:
         label = "" if claim.label in self.given else rf"\label{{{claim.label}}}"
         self.given.add(claim.label)
-        stated = f"\\begin{{equation}}\\tag{{\\theclaim}}{label}\n{claim.latex()}\n\\end{{equation}}"
-        if claim.corrected is None:
-            return stated
-        return f"\\begin{{equation}}\\tag*{{as printed}}\n{claim.latex(printed=True)}\n\\end{{equation}}\n{stated}"
+        stated = f"{claim.latex()} \\tag{{\\theclaim}}{label}"
+        if claim.corrected is not None:
+            stated = f"{claim.latex(printed=True)} \\tag*{{as printed}} \\\\*\n{stated}"
+        return f"\\begin{{gather}}\n{stated}\n\\end{{gather}}"
 
     def notes(self, claim: Claim) -> Iterator[str]:
         if claim.erratum:
@@ -109,12 +110,12 @@ def errata(results: Sequence[Result], effort: Effort) -> str:
              f"statement, what is wrong, the smallest counterexample that the search found, and the evidence. {held} of the corrections "
              "passed every check that the printed form was put to. Line numbers and labels are those of the paper's source. "
              rf"Made by \texttt{{agf errata -{{}}-latex}} with profile \texttt{{{effort.profile}}} and seed {effort.seed}; every line below is "
-             r"reproduced by \texttt{agf check} with the name at its right.")
+             r"reproduced by \texttt{agf check} with the name at its right. Counterexamples use the names of the notation table at the end.")
     by_id = {result.claim.id: result for result in false}
     claims = [result.claim for result in false]
     writer = _Writer(claims)
     body = _by_setting(claims, lambda claim: _erratum(writer, by_id[claim.id]))
-    return _document("Errata", intro, [*body, *notation(claims)])
+    return _document("Errata", intro, [_summary(claims), *body, *notation(claims)])
 
 
 def _erratum(writer: _Writer, result: Result) -> str:
@@ -125,14 +126,21 @@ def _erratum(writer: _Writer, result: Result) -> str:
     elif not result.sound:
         lines.append(r"\note{Caution.} The corrected form has not passed its checks in this run.")
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
-    lines += [r"\note{Counterexample}", rf"\data{{{verbatim(broken.counterexample or broken.check)}}}", r"\note{Evidence}"]
-    lines += [_evidence(e) for e in result.evidence]
+    shown = verbatim(broken.counterexample or broken.check)
+    lines += [r"\note{Counterexample}\par\nobreak", rf"\data{{\ttfamily {shown}}}", r"\note{Evidence}\par\nobreak"]
+    lines += [rf"\data{{\emph{{{e.statement}}} {verbatim(_without_counterexample(e))}}}" for e in result.evidence]
     return "\n".join(lines)
 
 
-def _evidence(evidence: Evidence) -> str:
-    shown = line(evidence).partition("; counterexample ")[0]
-    return rf"\data{{{evidence.statement}: {verbatim(shown)}}}"
+def _without_counterexample(evidence: Evidence) -> str:
+    return line(replace(evidence, counterexample=None))
+
+
+def _summary(claims: Sequence[Claim]) -> str:
+    """One row an erratum, so that the authors see at a glance which of their lines are meant."""
+    rows = [rf"\ref{{claim:{claim.id}}} & {claim.line} & {to_text(claim.title)}\\" for claim in claims]
+    return ("{\\small\n\\begin{longtable}{@{}lr>{\\raggedright\\arraybackslash}p{0.8\\linewidth}@{}}\nno. & line & statement\\\\\\hline\\noalign{\\smallskip}\\endhead\n"
+            + "\n".join(rows) + "\n\\hline\n\\end{longtable}}")
 
 
 # --- the notation --------------------------------------------------------------------------------------------------
@@ -145,8 +153,8 @@ def notation(claims: Sequence[Claim]) -> Iterator[str]:
         used = letters_in(expr for claim in group for expr in (claim.printed, claim.expr, *claim.given))
         rows = [row(head, entry) for head, entry in used.items()]
         yield rf"\subsection*{{{to_text(heading(setting))}}}"
-        yield ("{\\footnotesize\n\\begin{longtable}{@{}>{\\raggedright}p{0.35\\linewidth}>{\\ttfamily\\raggedright}p{0.14\\linewidth}"
-               ">{\\raggedright\\arraybackslash}p{0.44\\linewidth}@{}}\n\\toprule\n" + "\n".join(rows) + "\n\\bottomrule\n\\end{longtable}}")
+        yield ("{\\footnotesize\n\\begin{longtable}{@{}>{\\raggedright}p{0.34\\linewidth}>{\\ttfamily\\raggedright}p{0.16\\linewidth}"
+               ">{\\raggedright\\arraybackslash}p{0.44\\linewidth}@{}}\n\\hline\n" + "\n".join(rows) + "\n\\hline\n\\end{longtable}}")
 
 
 def row(head: object, entry: Letter) -> str:
