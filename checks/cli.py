@@ -13,7 +13,7 @@ from rich.console import Console
 from theory.catalogue import SETTINGS, claim as claim_by_id, claims
 from theory.claim import Claim
 from theory.derivation import DerivationError
-from theory.symbols import NOTATION
+from theory.symbols import letters_in
 
 from .check import PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
@@ -168,12 +168,11 @@ def show(identifier) -> None:
     click.echo(f"  kind       {claim.kind}, origin {claim.origin}")
     if claim.reading:
         click.echo(f"  reading    {claim.reading}")
-    for symbol in sorted(claim.printed.free_symbols, key=str):
-        if symbol in NOTATION:
-            click.echo(f"  {symbol.name:<10} {NOTATION[symbol].meaning}")
+    for head, entry in letters_in((claim.printed, claim.expr)).items():
+        click.echo(f"  {head.name:<10} {entry.shown().meaning}")
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
-    click.echo(f"  LaTeX      {claim.latex()}")
+    click.echo(f"  LaTeX      {claim.latex(width=None)}")
     click.echo(f"  next       agf check {claim.id}" + (f"  |  agf derive {claim.id}" if claim.derive else ""))
 
 

@@ -151,7 +151,8 @@ class Derivation:
         """An ``align*``: one line a step, the rule at the right."""
         chain = [fold(to_latex(step.expr), DERIVED) for step in self.steps]
         widest = max((width(line) for lines in chain for line in lines), default=0.0)
-        rows = [f"& {line}" for line in fold(to_latex(self.start), WIDTH)]
+        first, *rest = fold(to_latex(self.start), WIDTH)
+        rows = [f"& {first}", *(f"&\\quad {line}" for line in rest)]
         for step, lines in zip(self.steps, chain):
             rules = wrap(step.rule, max(RULE, int(WIDTH - widest)))
             for number in range(max(len(lines), len(rules))):

@@ -14,7 +14,7 @@ from .symbols import S, U_bar, U_star, alpha, c, d, eta, function, k, kappa, let
 
 # --- letters of this setting ------------------------------------------------------------------------------------
 theta = letter("theta", r"\theta", "one parameter of neuron i", real=True)
-phi = letter("phi", r"\vartheta", "the same parameter, held fixed while a gradient is taken", real=True)
+phi = letter("phi", r"\phi", "the same parameter, held fixed while a gradient is taken", real=True)
 correlation = function("C", "C(#1,#2)", "E<f_i, r> with f_i at #1 and the residual r at #2", of=("theta", "phi"))
 active_correlation = function("C_A", r"C_{\mathcal{A}}(#1)", "E<f_i, r> with f_i at #1 and the residual of the active neurons", of=("theta",))
 dormant_correlation = function("C_D", r"C_{\mathcal{D}}(#1,#2)", "E<f_i, f_D> with f_i at #1 and the sum f_D of the dormant neurons at #2", of=("theta", "phi"))

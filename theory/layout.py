@@ -208,8 +208,8 @@ def _cut(text: str, marks: tuple[str, ...], depth: int, factors: bool = False) -
 
 
 def _is_factor(words: list[Token], number: int) -> bool:
-    """Whether a function starts here, or a bracket opens that has a sign in it."""
-    if words[number].text in _NAMED or words[number].text == r"\operatorname":
+    """Whether a function or a case distinction starts here, or a bracket opens that has a sign in it."""
+    if words[number].text in (*_NAMED, r"\operatorname", r"\begin"):
         return True
     if words[number].text != r"\left(":
         return False

@@ -57,6 +57,9 @@ class Printer(LatexPrinter):
             return False
         return super()._needs_mul_brackets(expr, first=first, last=last)
 
+    def _needs_add_brackets(self, expr: Expr) -> bool:
+        return (_macro(expr) or "").startswith("-") or super()._needs_add_brackets(expr)
+
     def parenthesize(self, item: Any, level: int, is_neg: bool = False, strict: bool = False) -> str:
         macro = _macro(item)
         if macro is not None and (_compound(macro) or (level >= PRECEDENCE["Pow"] and macro.startswith(_LEADS))):
@@ -88,7 +91,7 @@ class Printer(LatexPrinter):
 
     def _print_Mul(self, expr: Expr) -> str:
         """A product, or a fraction; a wide numerator, a sum or a case distinction stands behind its fraction, not on top of it."""
-        if not isinstance(expr, Mul) or any(isinstance(factor, Number) for factor in expr.args[1:]):
+        if not isinstance(expr, Mul) or not expr.is_commutative or any(isinstance(factor, Number) for factor in expr.args[1:]):
             return super()._print_Mul(expr)  # 1/x, and products left unevaluated on purpose
         if expr.could_extract_minus_sign():
             return "- " + self._subtracted(-expr)

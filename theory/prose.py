@@ -28,8 +28,7 @@ ESCAPES = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r
 
 _SCRIPT = r"(?:\{[^{}]*\}|\([^()]*\)|perp\b|-?\d+(?![\w.])|[A-Za-z0-9]+\b|\*)"
 _ATOM = re.compile(rf"""
-    (?P<code>\b(?:framework|diagonal|linear|attention|modular|numerics|theory|three_wave)[./](?:[\w-]*\w)?|\bexact_jump_time\b
-            |\b(?:eq|thm|thrm|sec|app|lemma|lemm|conj|alg|fig):\w[\w-]*)
+    (?P<code>\b[a-z_]{{4,}}\.[a-z][\w-]*\w|\b[a-z]{{3,}}/(?=\s)|\b[a-z]+(?:_[a-z]{{2,}}){{2,}}|\b[a-z]+:\w[\w-]*)
   | (?P<root>\bsqrt(?:\([^()]*\)|\ ?\d+))
   | (?P<inner>(?<=\bE)<[^<>]*>|<[\w.]+,\ [^<>]*>)
   | (?P<call>(?<![A-Za-z_])[A-Za-z]+(?:_\w+)?\([\w^]+(?:,\ [\w^]+)+\))
@@ -82,7 +81,7 @@ def verbatim(text: str) -> str:
     >>> print(verbatim("x_1=[1,2]"))
     x\_\allowbreak{}1=\allowbreak{}[1,\allowbreak{}2]
     """
-    escaped = "".join(ESCAPES.get(char) or (f"${UNICODE[char]}$" if char in UNICODE else char) for char in text)
+    escaped = "".join(f"${UNICODE[char]}$" if char in UNICODE else _escaped(char) for char in text)
     return re.sub(r"(\\_|(?<=\D)[.-]|[,;/=:+])(?=[^\s,;])", r"\1\\allowbreak{}", escaped)
 
 
@@ -153,7 +152,7 @@ def _atom(found: re.Match) -> Atom:
     if kind == "relation":
         return Atom("", RELATIONS[text], "math", wants=True)
     if kind == "unicode":
-        return Atom("", UNICODE[text], "math", wants=UNICODE[text] in RELATIONS.values()) if text in UNICODE else Atom(text, text, "text")
+        return Atom("", UNICODE[text], "math", wants=UNICODE[text] in RELATIONS.values()) if text in UNICODE else Atom(_escaped(text), text, "text")
     if kind == "number" and "e" in text:
         digits, power = text.split("e")
         return Atom("", ("" if digits == "1" else rf"{digits}\cdot ") + f"10^{{{power}}}", "math")
@@ -203,7 +202,8 @@ def _math(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return "".join(ESCAPES.get(char, char) for char in text)
+    """Special characters as commands; a sign that a text font does not have (beyond European letters) as its code point."""
+    return "".join(ESCAPES.get(char) or (char if ord(char) < 0x180 else f"[U+{ord(char):04X}]") for char in text)
 
 
 def _glued(atoms: list[Atom]) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sympy import Basic, Function, Symbol
+from sympy import Basic, Function, Symbol, latex
 from sympy.core.function import AppliedUndef, UndefinedFunction
 
 
@@ -19,6 +19,13 @@ class Letter(NamedTuple):
     macro: str
     meaning: str
     of: tuple[str, ...] = ()
+
+    def shown(self) -> "Letter":
+        """The entry as a table shows it: a function at the arguments that it names."""
+        macro, meaning = self.macro, self.meaning
+        for number, argument in enumerate(self.of, 1):
+            macro, meaning = macro.replace(f"#{number}", latex(Symbol(argument))), meaning.replace(f"#{number}", argument)
+        return Letter(macro, meaning)
 
 
 NOTATION: dict[Symbol, Letter] = {}                # symbols: a name stands here once

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from theory.catalogue import heading
 from theory.claim import Claim
@@ -28,6 +29,7 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \usepackage[hidelinks]{hyperref}
 \allowdisplaybreaks
 \emergencystretch=3em
+\renewcommand{\arraystretch}{1.15}
 \newcounter{claim}[section]
 \renewcommand{\theclaim}{\thesection.\arabic{claim}}
 \newcommand{\claimhead}[3]{\par\penalty-20\addvspace{3ex plus 1ex}\noindent\refstepcounter{claim}%
@@ -151,19 +153,14 @@ def notation(claims: Sequence[Claim]) -> Iterator[str]:
            "within one statement it never does.")
     for setting, group in groupby(claims, key=lambda claim: claim.setting):
         used = letters_in(expr for claim in group for expr in (claim.printed, claim.expr, *claim.given))
-        rows = [row(head, entry) for head, entry in used.items()]
+        rows = [_row(head, entry) for head, entry in used.items()]
         yield rf"\subsection*{{{to_text(heading(setting))}}}"
         yield ("{\\footnotesize\n\\begin{longtable}{@{}>{\\raggedright}p{0.34\\linewidth}>{\\ttfamily\\raggedright}p{0.16\\linewidth}"
                ">{\\raggedright\\arraybackslash}p{0.44\\linewidth}@{}}\n\\hline\n" + "\n".join(rows) + "\n\\hline\n\\end{longtable}}")
 
 
-def row(head: object, entry: Letter) -> str:
-    """One row: a function is shown at the arguments its entry names."""
-    macro, meaning = entry.macro, entry.meaning
-    for number, argument in enumerate(entry.of, 1):
-        macro = macro.replace(f"#{number}", to_text(argument).strip("$"))
-        meaning = meaning.replace(f"#{number}", argument)
-    return rf"${typeset(macro, 34)}$ & {verbatim(head.name)} & {to_text(meaning)}\\"
+def _row(head: Any, entry: Letter) -> str:
+    return rf"${typeset(entry.shown().macro, 34)}$ & {verbatim(head.name)} & {to_text(entry.shown().meaning)}\\"
 
 
 # --- the frame -----------------------------------------------------------------------------------------------------

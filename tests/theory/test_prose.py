@@ -20,6 +20,8 @@ from theory.prose import to_text, verbatim
     ("'as printed' and xi' other", r"`as printed' and $\xi'$ other"),
     ("see linear.commuting-flow", r"see \texttt{linear.\allowbreak{}commuting-\allowbreak{}flow}"),
     ("κ ≥ 2 & Σ", r"$\kappa \geq 2$ \& $\Sigma$"),
+    ("eq:costsplit and exact_jump_time in numerics/ alone", r"\texttt{eq:\allowbreak{}costsplit} and \texttt{exact\_\allowbreak{}jump\_\allowbreak{}time} in "
+     r"\texttt{numerics/} alone"),
     ("the k-th of rank-k", "the $k$-th of rank-$k$"),
 ])
 def test_formulas_in_prose(prose, latex):
