@@ -13,7 +13,7 @@ from rich.console import Console
 from theory.catalogue import SETTINGS, claim as claim_by_id, claims
 from theory.claim import Claim
 from theory.derivation import DerivationError
-from theory.symbols import NOTATION
+from theory.symbols import letters_in
 
 from .check import PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
@@ -168,18 +168,36 @@ def show(identifier) -> None:
     click.echo(f"  kind       {claim.kind}, origin {claim.origin}")
     if claim.reading:
         click.echo(f"  reading    {claim.reading}")
-    for symbol in sorted(claim.printed.free_symbols, key=str):
-        if symbol in NOTATION:
-            click.echo(f"  {symbol.name:<10} {NOTATION[symbol].meaning}")
+    for head, entry in letters_in((claim.printed, claim.expr)).items():
+        click.echo(f"  {head.name:<10} {entry.shown().meaning}")
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
-    click.echo(f"  LaTeX      {claim.latex()}")
+    click.echo(f"  LaTeX      {claim.latex(width=None)}")
     click.echo(f"  next       agf check {claim.id}" + (f"  |  agf derive {claim.id}" if claim.derive else ""))
 
 
 @main.command()
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--setting", "settings", multiple=True, type=click.Choice(SETTINGS), help="Only this setting.")
+@click.option("--document", is_flag=True, help="A complete document: statements, derivations, notation.")
+@click.option("-o", "--output", callback=_writable, metavar="FILE", help="Write to this file instead of the terminal.")
+def latex(ids, settings, document, output) -> None:
+    """Print claims as LaTeX: fragments that can be pasted into math mode, or a document that compiles."""
+    from .report import latex as report
+
+    chosen = _chosen(ids, settings)
+    chosen = sorted(chosen, key=claims().index) if document else chosen
+    text = report.document(chosen) if document else report.fragments(chosen)
+    if output:
+        files.write(output, text)
+    else:
+        click.echo(text, nl=False)
+
+
+@main.command()
 @click.argument("identifier", metavar="ID")
-def derive(identifier) -> None:
+@click.option("--latex", "as_latex", is_flag=True, help="As an align* environment, one line a step, the rule at its right.")
+def derive(identifier, as_latex) -> None:
     """Print a claim's derivation, every step re-checked."""
     claim = claim_by_id(identifier)
     chain = claim.derivation
@@ -191,6 +209,9 @@ def derive(identifier) -> None:
     except DerivationError as problem:
         click.echo(f"agf: the derivation of {identifier} is broken: {problem}", err=True)
         sys.exit(1)
+    if as_latex:
+        click.echo(chain.latex())
+        return
     click.echo(f"{claim.id}: {claim.title}\n\n  {chain.start}")
     for step, shown in zip(chain.steps, how):
         click.echo(f"= {step.expr}\n      {step.rule}  ({shown})")
@@ -198,7 +219,8 @@ def derive(identifier) -> None:
 
 @main.command()
 @_effort_options
-def errata(ids, settings, profile, seed, workers, json_file) -> None:
+@click.option("--latex", "latex_file", callback=_writable, metavar="FILE", help="Write them as a document for the authors.")
+def errata(ids, settings, profile, seed, workers, json_file, latex_file) -> None:
     """Print what is false as printed: counterexample, correction, evidence for both."""
     chosen = _chosen(ids, settings)
     effort = Effort(profile, seed)
@@ -207,6 +229,10 @@ def errata(ids, settings, profile, seed, workers, json_file) -> None:
     false = [result for result in results if result.as_printed == "fails"]
     if json_file:
         files.write(json_file, files.as_json(false, effort))
+    if latex_file:
+        from .report import latex as report
+
+        files.write(latex_file, report.errata(results, effort))
     for result in false:
         terminal.details(console, result)
     console.print(f"\n{len(false)} of {len(results)} statements are false as printed", markup=False)

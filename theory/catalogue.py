@@ -1,6 +1,7 @@
 """The catalogue: every claim, in the paper's order. A new setting adds its name here and nothing else."""
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 
@@ -31,3 +32,12 @@ def claim(identifier: str) -> Claim:
     near = get_close_matches(identifier, table, n=3, cutoff=0.4)
     hint = f"did you mean {', '.join(near)}?" if near else "`agf list` shows them all"
     raise LookupError(f"unknown claim id {identifier!r}: {hint}")
+
+
+def heading(setting: str) -> str:
+    """What a setting is called in print: the opening words of its module.
+
+    >>> heading("diagonal")
+    'Diagonal linear networks: Section 3 and Appendix C of the paper'
+    """
+    return re.split(r", statement|\.(?:\s|$)", import_module(f"theory.{setting}").__doc__)[0]

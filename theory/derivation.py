@@ -11,16 +11,21 @@ proved nor sampled is an error, never a silent pass.
 from __future__ import annotations
 
 import random
+from textwrap import wrap
 from dataclasses import dataclass, field
 from typing import Any
 
 from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Symbol, expand, factor, nan, oo, simplify, sympify
 from sympy.core.function import AppliedUndef
 
+from .layout import WIDTH, fold, width
+from .prose import to_text
 from .symbols import to_latex
 
 DIGITS = 30  # a sampled step must agree to this many digits
 POINTS = 6   # at this many exact points
+RULE = 26    # characters of a rule on one line
+DERIVED = WIDTH - RULE // 2  # letters of a line that leaves room for the rule at its right
 
 
 class DerivationError(ValueError):
@@ -144,10 +149,16 @@ class Derivation:
 
     def latex(self) -> str:
         """An ``align*``: one line a step, the rule at the right."""
-        lines = [to_latex(self.start)]
-        for step in self.steps:
-            lines.append(f"&= {to_latex(step.expr)} && \\text{{{step.rule}}}")
-        return "\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}"
+        chain = [fold(to_latex(step.expr), DERIVED) for step in self.steps]
+        widest = max((width(line) for lines in chain for line in lines), default=0.0)
+        first, *rest = fold(to_latex(self.start), WIDTH)
+        rows = [f"& {first}", *(f"&\\quad {line}" for line in rest)]
+        for step, lines in zip(self.steps, chain):
+            rules = wrap(step.rule, max(RULE, int(WIDTH - widest)))
+            for number in range(max(len(lines), len(rules))):
+                line = ("= " if number == 0 else r"\quad ") + lines[number] if number < len(lines) else ""
+                rows.append(f"&{line}" + (f" && \\text{{{to_text(rules[number])}}}" if number < len(rules) else ""))
+        return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
 
     def _repr_latex_(self) -> str:
         return self.latex()

@@ -13,14 +13,14 @@ from typing import Any
 
 import mpmath
 from flint import fmpq, fmpq_mat
-from sympy import (Abs, And, Eq, Equivalent, Function, Implies, Integral, Le, Limit, Lt, Ne, Rational, Symbol, acosh, atanh,
+from sympy import (Abs, And, Eq, Equivalent, Implies, Integral, Le, Limit, Lt, Ne, Rational, Symbol, acosh, atanh,
                    cosh, exp, log, oo, sign, sinh, sqrt, tanh)
 
 from .claim import Claim, equation
 from .derivation import Derivation, derive
 from .framework import S_jump, U, gradient_norm as utility_slope, rate_U, theta_sq
 from .staircase import Staircase
-from .symbols import U_bar, U_star, alpha, eta, letter, t
+from .symbols import U_bar, U_star, alpha, eta, function, letter, running, t
 
 # --- letters of this setting ------------------------------------------------------------------------------------
 u = letter("u_i", "u_{i}", "first parameter of neuron i", real=True)
@@ -31,7 +31,7 @@ dU_du = letter("dU_du", r"\partial_{u_i}\mathcal{U}_{i}", "utility gradient alon
 dU_dv = letter("dU_dv", r"\partial_{v_i}\mathcal{U}_{i}", "utility gradient along v_i", real=True)
 U_0 = letter("U_0", r"\bar{\mathcal{U}}_{i}(\tau^{(k)})", "normalised utility at the last jump", real=True)
 U_later = letter("U_later", r"\bar{\mathcal{U}}_{i}(\tau^{(k)}+t)", "normalised utility a time t after the last jump", real=True)
-utility_at = Function("Ubar")          # normalised utility a time t after the last jump
+utility_at = function("Ubar", r"\bar{\mathcal{U}}_{i}(\tau^{(k)}+#1)", "normalised utility a time #1 after the last jump", of=("t",))
 S_0 = letter("S_0", r"\mathcal{S}_{i}(\tau^{(k)})", "accumulated utility at the last jump", nonnegative=True)
 S_later = letter("S_later", r"\mathcal{S}_{i}(\tau^{(k)}+t)", "accumulated utility a time t after the last jump", real=True)
 delta = letter("delta_i", r"\delta_{i}^{(k)}", "artanh of the normalised over the maximal utility", real=True)
@@ -67,9 +67,9 @@ jumps = letter("jumps", r"\#\tau", "number of jumps", integer=True)
 beta_1 = letter("beta_1", r"\beta_{1}^{(2)}", "first coefficient after the second jump", real=True)
 S_low = letter("S_low", r"\min\mathcal{S}_{1}", "smallest accumulated utility of the first neuron between jumps 2 and 3", real=True)
 flip = letter("flip", r"\rho_{1}^{(1)}\rho_{1}^{(3)}", "first sign of the first coefficient times its last", integer=True)
-agf_utility = Function("S_AGF")        # accumulated utility of AGF at scale alpha where the integral is s
-agf_waiting = Function("Dtau_AGF")     # waiting time of AGF at scale alpha where the integral is s
-x = Symbol("x", real=True)
+agf_utility = function("S_AGF", r"\mathcal{S}_{i}^{\mathrm{AGF}}(#1)", "accumulated utility of AGF at scale #1 where the integral is s_i", of=("alpha",))
+agf_waiting = function("Dtau_AGF", r"\Delta\tau_{i}^{\mathrm{AGF}}(#1)", "waiting time of AGF at scale #1 where the integral is s_i", of=("alpha",))
+x = running("x", "a real number", real=True)
 
 ACCELERATED = -log(sqrt(2) * alpha)                     # eta_alpha of thrm:dln-accum-util
 SMALL = (alpha > 0, alpha < Rational(7, 10))            # eta_alpha > 0 needs alpha < 1/sqrt(2)
