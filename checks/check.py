@@ -99,6 +99,11 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
                 tally.reasons[str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"] += 1
             refused.add(repr(instance))
             reject()
+        if judgement.idle:
+            if not shrinking:
+                tally.rejected += 1
+                tally.reasons["the premise does not hold"] += 1
+            return False
         if not shrinking:
             tally.note(judgement)
         if judgement.holds is False:
@@ -114,7 +119,8 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
         smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
         tally.counterexample, tally.judgement = failing[repr(smallest)]
     except (NoSuchExample, Unsatisfiable):
-        pass
+        if not tally.tried and not tally.rejected:  # the assumptions leave nothing to draw: that is no proof either
+            tally.rejected, tally.reasons = 1, Counter({"no instance satisfies the assumptions": 1})
     return tally
 
 
