@@ -36,7 +36,8 @@ class Indeterminate(Undefined):
 class Judgement:
     """``holds`` is True, False or None (undecided); ``error`` the relative gap; ``digits`` what was reached.
 
-    ``idle`` says that nothing was asserted: the premise of an implication does not hold here.
+    ``idle`` says that nothing was asserted: the premise of an implication does not hold here. ``margin`` is what an
+    inequality between exact numbers has to spare, as a share of its larger side: a search follows it downhill.
     """
 
     holds: bool | None
@@ -44,6 +45,7 @@ class Judgement:
     digits: int | None = None
     sides: str = ""
     idle: bool = False
+    margin: float | None = None
 
 
 @contextlib.contextmanager
@@ -298,7 +300,7 @@ def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
         return undecided[0]
     digits = [p.digits for p in parts if p.digits is not None]
     return Judgement(conjunction, max(p.error for p in parts), min(digits) if digits else None, "; ".join(p.sides for p in parts),
-                     idle=all(p.idle for p in parts))
+                     all(p.idle for p in parts), min((p.margin for p in parts if p.margin is not None), default=None))
 
 
 _ORDER: dict[type, Callable[[arb, arb], bool]] = {sp.Ge: operator.ge, sp.Gt: operator.gt, sp.Le: operator.le, sp.Lt: operator.lt}
@@ -334,6 +336,8 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
     text = f"{_name(relation, 0)} = {show(left)}, {_name(relation, 1)} = {show(right)}"
+    if show(left) == show(right) and not gap.contains(0):
+        text += f", which differ by {show(gap)}"
     if tolerance is not None:
         return _compare_measured(relation, gap, scale, tolerance, text)
     # Where both sides enclose zero there is no scale to divide by: the gap itself is judged.
@@ -347,7 +351,7 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
         return Judgement(holds, error, digits if equal else None, text)
     order = _ORDER[type(relation)]
     if order(gap, 0):
-        return Judgement(True, 0.0, None, text)
+        return Judgement(True, 0.0, None, text, margin=float(abs(relative).mid()))
     if gap == 0 or not relative.contains(0):  # an exact tie breaks a strict inequality
         return Judgement(False, error, None, text)
     # A weak inequality whose sides agree to all these digits holds with equality; a strict one stays undecided.

@@ -9,11 +9,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from random import Random
 from typing import Any, Protocol
 
 import sympy as sp
-from hypothesis import HealthCheck, Phase, find, reject, settings
+from hypothesis import HealthCheck, Phase, find, reject, settings, target
 from hypothesis.errors import NoSuchExample, Unsatisfiable
 from hypothesis.strategies import SearchStrategy
 
@@ -111,10 +112,12 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
                 deadline[0] = time.monotonic() + SHRINK_SECONDS
             failing[repr(instance)] = (instance, judgement)
             return True
+        if judgement.margin is not None and isfinite(judgement.margin):
+            target(-judgement.margin)
         return False
 
     quiet = settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
-                     phases=(Phase.explicit, Phase.generate) + (Phase.shrink,) * (SHRINK_SECONDS > 0), report_multiple_bugs=False)
+                     phases=(Phase.explicit, Phase.generate, Phase.target) + (Phase.shrink,) * (SHRINK_SECONDS > 0), report_multiple_bugs=False)
     try:
         smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
         tally.counterexample, tally.judgement = failing[repr(smallest)]
