@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, Phase, find, reject, settings, target
 from hypothesis.errors import NoSuchExample, Unsatisfiable
 from hypothesis.strategies import SearchStrategy
 
+from theory.arguments import shown
 from theory.claim import Claim
 
 from .balls import Judgement, Undefined
@@ -35,6 +36,12 @@ class Effort:
     profile: str = "quick"
     seed: int = 0
     alphas: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.profile not in PROFILES:
+            raise ValueError(f"profile is {shown(self.profile)}: expected one of {', '.join(PROFILES)}")
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0:
+            raise ValueError(f"seed is {shown(self.seed)}: expected a whole number >= 0")
 
     def pick(self, quick: Any, full: Any, deep: Any) -> Any:
         return {"quick": quick, "full": full, "deep": deep}[self.profile]

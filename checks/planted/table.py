@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from importlib import import_module
 from itertools import groupby
 from typing import Any
 
@@ -65,5 +66,6 @@ def rows(chosen: Sequence[Plant], effort: Effort, workers: int = 2) -> Iterator[
 
 def check_plant(identifier: str, effort: Effort, send: Callable[[Evidence], None]) -> None:
     """As the runner does with a claim of the catalogue, with the checks planted beside it."""
-    (found,) = (one for one in plants() if one.claim.id == identifier)
+    setting = import_module(f"{__package__}.{identifier.partition('.')[0]}")
+    (found,) = (one for one in setting.PLANTS if one.claim.id == identifier)
     check_claim(found.claim, effort, send, found.checks)
