@@ -75,8 +75,8 @@ def _alpha(context: click.Context, option: click.Parameter, values: Sequence[str
 def _writable(context: click.Context, option: click.Parameter, name: str | None) -> Path | None:
     """The file of a report, or an error before any work starts."""
     try:
-        return files.writable(name) if name else None
-    except OSError as problem:
+        return files.writable(name) if name is not None else None
+    except (OSError, ValueError) as problem:
         raise click.BadParameter(str(problem), context, option) from None
 
 
