@@ -177,7 +177,7 @@ def _expression(value: Any) -> Expr:
         expr = sympify(value, strict=True)
     except (SympifyError, TypeError, AttributeError):
         expr = None
-    if not isinstance(expr, Expr):
+    if not isinstance(expr, Expr) or expr.has(nan) and not isinstance(value, Expr):
         raise DerivationError(f"{shown(value)} is not an expression: expected a SymPy expression or a number (text is not evaluated)")
     return expr
 

@@ -620,8 +620,8 @@ class _Problem:
 
 def _rational(name: str, value: Any) -> fmpq:
     """The exact value: a float is the binary number it is, "0.1" a tenth."""
-    value = value.item() if hasattr(value, "item") else value
     try:
+        value = value.item() if hasattr(value, "item") else value
         if too_long(value):
             raise ValueError
         if hasattr(value, "_mpf_"):
