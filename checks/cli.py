@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 from rich.console import Console
@@ -75,8 +75,8 @@ def _alpha(context: click.Context, option: click.Parameter, values: Sequence[str
 def _writable(context: click.Context, option: click.Parameter, name: str | None) -> Path | None:
     """The file of a report, or an error before any work starts."""
     try:
-        return files.writable(name) if name else None
-    except OSError as problem:
+        return files.writable(name) if name is not None else None
+    except (OSError, ValueError) as problem:
         raise click.BadParameter(str(problem), context, option) from None
 
 
@@ -241,8 +241,11 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file) -> None
 
 @main.command()
 @_effort_options
-def mutate(ids, settings, profile, seed, workers, json_file) -> None:
+@click.option("--planted", is_flag=True, help="Judge statements planted for the purpose instead: false, true and empty ones.")
+def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     """Break every formula on purpose and see whether the checks notice."""
+    if planted:
+        _planted(ids, settings, Effort(profile, seed), workers, json_file)
     chosen = _chosen(ids, settings)
     effort, rows, interrupted = Effort(profile, seed), [], False
     stream = in_children(fates, [claim.id for claim in chosen], effort, workers, 4 * TIME_LIMIT[profile])
@@ -265,6 +268,30 @@ def mutate(ids, settings, profile, seed, workers, json_file) -> None:
     click.echo("{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {survived} survived".format(**total))
     clean = total["survived"] == 0 and len(rows) == len(chosen) and not any(row["error"] for row in rows)
     sys.exit(INTERRUPTED if interrupted else 0 if clean else 1)
+
+
+def _planted(ids: Sequence[str], settings: Sequence[str], effort: Effort, workers: int, json_file: Path | None) -> NoReturn:
+    """The table of planted statements, a line each as it is judged."""
+    from .planted import table
+
+    chosen, found, interrupted = table.chosen(ids, settings), [], False
+    stream = table.rows(chosen, effort, workers)
+    try:
+        for row in stream:
+            found.append(row)
+            click.echo(str(row))
+    except KeyboardInterrupt:
+        interrupted = True
+        click.echo("interrupted: the rows above are complete", err=True)
+    finally:
+        stream.close()
+        if json_file:
+            order = [one.claim.id for one in chosen]
+            found.sort(key=lambda row: order.index(row.plant.claim.id))
+            files.write(json_file, files.dump({"profile": effort.profile, "seed": effort.seed, "rows": [row.as_json() for row in found]}))
+    good = sum(row.good for row in found)
+    click.echo(f"{len(found)} planted statements: {good} judged as expected, {len(found) - good} not")
+    sys.exit(INTERRUPTED if interrupted else 0 if good == len(chosen) else 1)
 
 
 def _mutation_row(identifier: str, found: Sequence[Any], end: str) -> dict[str, Any]:

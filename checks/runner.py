@@ -18,18 +18,19 @@ from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
 from .catalogue import checks_for
-from .check import TIME_LIMIT, Effort
+from .check import TIME_LIMIT, Check, Effort
 from .evidence import Evidence, Result
 
 Work = Callable[[str, Effort, Callable[[Any], None]], None]  # (claim id, effort, send) -> nothing
 
 
-def check_claim(claim: Claim, effort: Effort, send: Callable[[Evidence], None] = lambda e: None) -> Result:
-    """Run every check of one claim in this process, on the printed form and on the corrected one."""
+def check_claim(claim: Claim, effort: Effort, send: Callable[[Evidence], None] = lambda e: None,
+                checks: Iterable[Check] | None = None) -> Result:
+    """Run every check of one claim (its own unless others are given) in this process, on the printed form and on the corrected one."""
     found: list[Evidence] = []
     statements = {"printed": claim.printed} | ({} if claim.corrected is None else {"corrected": claim.corrected})
     for name, statement in statements.items():
-        for check in checks_for(claim):
+        for check in checks_for(claim) if checks is None else checks:
             # A bound that is not attained may still hold: sharpness is asked only of the form that we stand for.
             if name == "printed" and claim.corrected is not None and getattr(check, "sharp", False):
                 continue
@@ -52,21 +53,21 @@ def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) ->
     return evidence.about(name, time.perf_counter() - start)
 
 
-def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float | None = None) -> Iterator[Result]:
-    """Yield a result for each claim as it finishes; closing the generator stops the children."""
+def _check_work(identifier: str, effort: Effort, send: Callable[[Evidence], None]) -> None:
+    check_claim(claim_by_id(identifier), effort, send)
+
+
+def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float | None = None, work: Work | None = None) -> Iterator[Result]:
+    """Yield a result for each claim as it finishes; closing the generator stops the children. ``work`` checks one by its id."""
     by_id = {claim.id: claim for claim in claims}
     seconds = limit or TIME_LIMIT[effort.profile]
-    for identifier, evidence, end in in_children(_check_work, by_id, effort, workers, seconds):
+    for identifier, evidence, end in in_children(work or _check_work, by_id, effort, workers, seconds):
         if end:
             evidence.append(Evidence("time limit" if end == "timeout" else "worker", "property",
                                      "unknown" if end == "timeout" else "error", seconds=seconds, detail=(
                 f"stopped after {seconds:g} s: `agf check {identifier} --profile full` gives it more time"
                 if end == "timeout" else end,)))
         yield Result(by_id[identifier], tuple(evidence), stopped=end == "timeout")
-
-
-def _check_work(identifier: str, effort: Effort, send: Callable[[Evidence], None]) -> None:
-    check_claim(claim_by_id(identifier), effort, send)
 
 
 @dataclass

@@ -97,6 +97,9 @@ class DiagonalNetwork:
 
     def function(self, theta: np.ndarray) -> np.ndarray:
         """beta = u * v."""
+        theta = validate.parameters(theta, 2)
+        if len(theta) != self.neurons:
+            raise ValueError(f"theta has {len(theta)} rows: expected {self.neurons}, one for each row of X")
         return theta[:, 0] * theta[:, 1]
 
     def loss_of(self, beta: np.ndarray) -> Any:
@@ -113,14 +116,18 @@ class DiagonalNetwork:
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
         """(dL/du_i, dL/dv_i) = (v_i, u_i) dL/dbeta_i."""
-        return -self.slope_of(self.function(theta))[:, None] * theta[:, ::-1]
+        return -self._pull(theta) * validate.parameters(theta, 2)[:, ::-1]
+
+    def _pull(self, theta: np.ndarray) -> np.ndarray:
+        """-dL/dbeta_i, in a column."""
+        return self.slope_of(self.function(theta))[:, None]
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """U_i = -u_i v_i dL/dbeta_i (lemma:dln-max-utility)."""
-        return self.slope_of(self.function(theta)) * self.function(directions)
+        return self._pull(theta)[:, 0] * self.function(directions)
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
-        return self.slope_of(self.function(theta))[:, None] * directions[:, ::-1]
+        return self._pull(theta) * validate.parameters(directions, 2, "directions")[:, ::-1]
 
     # ------------------------------------------------------------ initialisation
 

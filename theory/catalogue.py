@@ -5,6 +5,7 @@ import re
 from functools import cache
 from importlib import import_module
 
+from .arguments import shown
 from .claim import Claim
 
 SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
@@ -26,12 +27,14 @@ def claim(identifier: str) -> Claim:
     """The claim with this id, or a :class:`LookupError` that names the nearest ones."""
     from difflib import get_close_matches
 
+    if not isinstance(identifier, str):
+        raise LookupError(f"{shown(identifier)} is not the id of a claim: expected text such as 'diagonal.theorem'")
     table = {one.id: one for one in claims()}
     if identifier in table:
         return table[identifier]
     near = get_close_matches(identifier, table, n=3, cutoff=0.4)
     hint = f"did you mean {', '.join(near)}?" if near else "`agf list` shows them all"
-    raise LookupError(f"unknown claim id {identifier!r}: {hint}")
+    raise LookupError(f"unknown claim id {shown(identifier)}: {hint}")
 
 
 def heading(setting: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 import mpmath
 from sympy import And, Eq, Ge, Implies, Le, Min, Or, Rational, Sum, sqrt
 
+from .arguments import shown, whole_digits
 from .claim import Claim, equation
 from .staircase import Staircase
 from .symbols import c, d, function, letter, t
@@ -340,7 +341,7 @@ def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) ->
       t = 0.3333333333 level 1.5          4.0
       t = 0.4444444444 level 0            3.0
     """
-    with mpmath.workdps(digits + 15):
+    with mpmath.workdps(whole_digits(digits) + 15):
         B, Sigma, most = _read(B, Sigma, width)
         return _printed(B, Sigma, most, digits)
 
@@ -356,7 +357,7 @@ def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 
       t = 0.3333333333 level 2            3.0
       t = 0.5          level 0            4.0
     """
-    with mpmath.workdps(digits + 15):
+    with mpmath.workdps(whole_digits(digits) + 15):
         B, Sigma, most = _read(B, Sigma, width)
         jumps = []
         for _, F in split(B, Sigma):
@@ -479,8 +480,8 @@ def _matrix(name: str, value: Any) -> mpmath.matrix:
 
     try:
         rows = [[number(entry) for entry in row] for row in value]
-    except (TypeError, ValueError, AttributeError):
-        raise ValueError(f"{name} is {value!r}: expected a matrix of finite real numbers") from None
+    except (TypeError, ValueError, AttributeError, ZeroDivisionError):
+        raise ValueError(f"{name} is {shown(value)}: expected a matrix of finite real numbers") from None
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         raise ValueError(f"{name} has rows of lengths {[len(row) for row in rows]}: expected a matrix")
     return mpmath.matrix(rows)
