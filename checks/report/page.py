@@ -1,0 +1,198 @@
+"""The report page: one HTML file that shows which statements are true, how we know, and what the false ones should say.
+
+It needs no network and no script (a script only filters). Everything that is not our own template is escaped, formulas are
+MathML, figures are images, and a content security policy lets nothing else run or load.
+"""
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files as resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from xml.etree import ElementTree as xml
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from sympy.logic.boolalg import And, Boolean, BooleanTrue, Implies
+
+from theory.catalogue import SETTINGS, claims
+from theory.claim import Claim
+from theory.symbols import NOTATION, to_latex
+
+from ..check import Effort
+from ..evidence import METHODS, VERDICTS, Evidence, Result
+from . import graph
+from .mathml import mathml
+from .rank import by_importance
+from .terminal import headline
+
+# Never colour alone: every verdict has a sign of its own.
+SIGNS = {"error": "!", "vacuous": "∅", "unknown": "?", "refuted": "✗", "supported": "∼", "tested": "≈", "certified": "◎", "proved": "✓"}
+OUTCOME_SIGNS = {"holds": "✓", "fails": "✗", "unknown": "?", "error": "!"}
+MEANINGS = {
+    "proved": "for symbols of any value", "certified": "exact instances in ball arithmetic",
+    "tested": "random instances, flows, extrapolated limits", "supported": "a conjecture that no instance broke",
+    "refuted": "false as printed, with a counterexample", "unknown": "not decided, or not in time",
+    "vacuous": "nothing was tried: never a pass", "error": "a check broke down",
+}
+IN_FULL = 6  # so many false statements are shown with formulas at the top
+
+
+@dataclass(frozen=True)
+class Figure:
+    """An image that travels inside the page."""
+
+    name: str
+    alt: str
+    data: str
+
+
+@dataclass(frozen=True)
+class Graph:
+    """What rests on what in one setting; ``alone`` are the claims without a neighbour."""
+
+    setting: str
+    drawing: graph.Drawing
+    alone: tuple[str, ...]
+
+
+def as_html(results: Sequence[Result], effort: Effort, expected: int | None = None, figures: Sequence[Figure] = ()) -> str:
+    """The page of these results; ``expected`` is how many claims were asked for, if the run was cut short."""
+    style, script = _text("style.css") + _math_font(), _text("script.js")
+    shown = {result.claim.id: result for result in results}
+    false = by_importance(results)
+    environment = Environment(loader=PackageLoader("checks.report", "assets"), autoescape=True, undefined=StrictUndefined,
+                              trim_blocks=True, lstrip_blocks=True)
+    environment.globals.update(signs=SIGNS, meanings=MEANINGS, headline=headline, formulas=formulas, given=given, where=_where, outcomes=OUTCOME_SIGNS,
+                               display=lambda expr, before="": mathml(before + to_latex(expr)),
+                               command=lambda claim: command(claim, effort), facts=facts, methods=methods, counterexample=counterexample)
+    return environment.get_template("page.html").render(
+        results=results, effort=effort, expected=expected or len(results), figures=figures, shown=shown,
+        gravest=false[:IN_FULL], more_false=false[IN_FULL:], titles={one.id: one.title for one in claims()} | {i: r.claim.title for i, r in shown.items()},
+        verdicts=[v for v in reversed(VERDICTS) if any(r.verdict == v for r in results)],
+        settings=_settings(results), methods_used=[m for m in METHODS if any(m in methods(r) for r in results)],
+        counts=Counter(r.verdict for r in results), cells=Counter((r.claim.setting, r.verdict) for r in results),
+        graphs=_graphs(shown), size=graph, needed_by=_needed_by(shown),
+        style=Markup(style), script=Markup(script), style_hash=_hash(style), script_hash=_hash(script))
+
+
+def formulas(statement: Boolean) -> list[Markup]:
+    """A statement as displayed formulas, a line for each part of a conjunction, so that a phone can show it."""
+    if isinstance(statement, Implies) and isinstance(statement.args[1], And):
+        condition, conclusion = statement.args
+        return [mathml(to_latex(condition) + r"\ \Rightarrow"), *(mathml(r"\quad " + to_latex(part)) for part in conclusion.args)]
+    parts = statement.args if isinstance(statement, And) else (statement,)
+    return [mathml(to_latex(part)) for part in parts]
+
+
+def given(claim: Claim) -> list[Markup]:
+    """The assumptions that are not already part of a letter (those are said with the letters)."""
+    return [mathml(to_latex(one), display=False) for one in claim.given if not isinstance(one, BooleanTrue)]
+
+
+def _where(claim: Claim) -> list[tuple[Markup, str]]:
+    """The letters of a claim with their meaning and what is assumed of them."""
+    symbols = claim.printed.free_symbols | claim.expr.free_symbols
+    known = sorted((symbol for symbol in symbols if symbol in NOTATION), key=str)
+    return [(mathml(NOTATION[symbol].macro, display=False), ", ".join([NOTATION[symbol].meaning, *_assumed(symbol)])) for symbol in known]
+
+
+def _assumed(symbol) -> list[str]:
+    sign = "positive" if symbol.is_positive else "non-negative" if symbol.is_nonnegative else "negative" if symbol.is_negative else ""
+    return [word for word in (sign, "integer" if symbol.is_integer else "") if word]
+
+
+def command(claim: Claim, effort: Effort) -> str:
+    """What reproduces the verdict of one claim."""
+    alphas = "".join(f" --alpha {alpha}" for alpha in effort.alphas)
+    return f"agf check {claim.id} --profile {effort.profile} --seed {effort.seed}{alphas}"
+
+
+def facts(evidence: Evidence) -> list[tuple[str, str]]:
+    """The numbers of one check, named; what was not measured is left out."""
+    found = [
+        ("instances", str(evidence.instances) if evidence.instances else ""),
+        ("rejected", str(evidence.rejected) if evidence.rejected else ""),
+        ("worst error", "" if evidence.max_error is None else f"{evidence.max_error:.1e}" if evidence.max_error else "0"),
+        ("digits", str(evidence.digits) if evidence.digits is not None else ""),
+        ("alpha", ", ".join(evidence.alphas)),
+        ("fitted rate", f"{evidence.rate:.4g}" if evidence.rate is not None else ""),
+        ("seconds", f"{evidence.seconds:.2f}"),
+    ]
+    return [(name, value) for name, value in found if value]
+
+
+def methods(result: Result) -> list[str]:
+    used = {evidence.method for evidence in result.evidence}
+    return [method for method in METHODS if method in used]
+
+
+def counterexample(result: Result) -> str:
+    """The first counterexample to the printed form."""
+    return next((e.counterexample for e in result.evidence if e.statement == "printed" and e.counterexample), "")
+
+
+def _settings(results: Iterable[Result]) -> list[str]:
+    found = {result.claim.setting for result in results}
+    return sorted(found, key=lambda s: (SETTINGS.index(s) if s in SETTINGS else len(SETTINGS), s))
+
+
+def _needed_by(shown: Mapping[str, Result]) -> dict[str, list[str]]:
+    return {one: [other for other, result in shown.items() if one in result.claim.rests_on] for one in shown}
+
+
+def _graphs(shown: Mapping[str, Result]) -> list[Graph]:
+    """One drawing a setting; a claim of another setting, or one not checked in this run, appears where something rests on it."""
+    needed = {one for result in shown.values() for one in result.claim.rests_on}
+    drawings = []
+    for setting in _settings(shown.values()):
+        own = [result.claim for result in shown.values() if result.claim.setting == setting]
+        alone = [claim.id for claim in own if not claim.rests_on and claim.id not in needed]
+        nodes = {claim.id: claim.rests_on for claim in own if claim.id not in alone}
+        outside = {one: () for under in nodes.values() for one in under if one not in nodes}
+        # Claims that only support another setting's are drawn there.
+        linked = {one for under in nodes.values() for one in under}
+        alone += [one for one, under in nodes.items() if not under and one not in linked]
+        drawings.append(Graph(setting, graph.draw(outside | {n: u for n, u in nodes.items() if n not in alone}), tuple(alone)))
+    return drawings
+
+
+def figures_in(folder: Path) -> list[Figure]:
+    """The SVG figures of a folder, by name, to be shown as images (nothing inside an image can run)."""
+    found = [_figure(path) for path in sorted(folder.glob("*.svg"))]
+    if not found:
+        raise FileNotFoundError(f"no .svg file in {folder}: make some with `agf figures -o {folder}`")
+    return found
+
+
+def _figure(path: Path) -> Figure:
+    try:
+        root = xml.parse(path).getroot()
+    except xml.ParseError as problem:
+        raise ValueError(f"{path} is not an SVG file: {problem}") from None
+    name = re.sub(r"[-_]+", " ", path.stem).strip().capitalize()
+    title = next((node.text for tag in ("desc", "title") for node in root if node.tag.endswith("}" + tag) and node.text), None)
+    return Figure(name, " ".join((title or name).split()), "data:image/svg+xml;base64," + b64encode(path.read_bytes()).decode())
+
+
+def _assets() -> Traversable:
+    return resources("checks.report").joinpath("assets")
+
+
+def _text(name: str) -> str:
+    return _assets().joinpath(name).read_text(encoding="utf-8")
+
+
+def _math_font() -> str:
+    """The font travels with the page: without a mathematical font, as on most phones, no bracket or root would stretch."""
+    data = b64encode(_assets().joinpath("math.woff2").read_bytes()).decode()
+    return f'@font-face {{ font-family: "AGF Math"; src: url(data:font/woff2;base64,{data}) format("woff2"); }}'
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + b64encode(sha256(text.encode()).digest()).decode()
