@@ -15,11 +15,14 @@ from markupsafe import Markup
 # Operators whose subscript stands below them in a displayed formula.
 _LIMITS = {"lim", "max", "min", "sup", "inf"}
 _FENCES = {"(", "[", "{", "|"}
+_CLOSING = {")", "]", "}", "|", "‖"}
+_DIGITS = {"bold": 0x1D7CE, "double-struck": 0x1D7D8}  # code points of their zeros
+_SIGNS = {"−", "+", "±"}
 _OBJECTS = {"∞", "∅", "∠", "#"}  # things, not operations: no space around them
 
 
-class UnknownMacro(ValueError):
-    """The LaTeX has a command that the translation would lose."""
+class Untranslatable(ValueError):
+    """LaTeX that would lose something on the way."""
 
 
 def mathml(latex: str, display: bool = True) -> Markup:
@@ -28,14 +31,28 @@ def mathml(latex: str, display: bool = True) -> Markup:
     >>> print(mathml(r"\alpha < \text{<b>}", display=False))
     <math display="inline"><mrow><mi>α</mi><mo>&lt;</mo><mtext>&lt;b&gt;</mtext></mrow></math>
     """
-    root = convert_to_element(latex, display="block" if display else "inline")
+    try:
+        root = convert_to_element(latex, display="block" if display else "inline")
+    except Exception as problem:  # its exceptions have no common class of their own
+        raise Untranslatable(f"no MathML for {latex!r}: {type(problem).__name__} {problem}") from problem
     root.attrib.pop("xmlns", None)  # HTML knows the element
     for node in root.iter():
         node.text = unescape(node.text) if node.text else node.text
         if node.text and node.text.startswith("\\"):
-            raise UnknownMacro(f"no MathML for {node.text} in {latex!r}")
+            raise Untranslatable(f"no MathML for {node.text} in {latex!r}")
+        _draw_variant(node, latex)
     _tidy(root)
     return Markup(xml.tostring(root, encoding="unicode"))
+
+
+def _draw_variant(node: xml.Element, latex: str) -> None:
+    """MathML Core has one variant, ``normal``; bold and blackboard digits are characters of their own."""
+    variant = node.get("mathvariant", "normal")
+    if variant in _DIGITS and (node.text or "").isdecimal():
+        node.text = "".join(chr(_DIGITS[variant] + int(digit)) for digit in node.text)
+        del node.attrib["mathvariant"]
+    elif variant != "normal":
+        raise Untranslatable(f"no {variant} {node.text} in MathML Core: {latex!r}")
 
 
 def _tidy(root: xml.Element) -> None:
@@ -47,8 +64,11 @@ def _tidy(root: xml.Element) -> None:
                 _space_function(name, before, after)
             if child.tag == "mo" and child.text in _OBJECTS:
                 child.tag = "mi"
-            if child.get("fence") == "true":
-                child.attrib |= {"lspace": "0em", "rspace": "0em"}
+            if child.tag == "mo" and child.text in _SIGNS and before is not None and before.tag == "mo" and before.text not in _CLOSING:
+                child.set("form", "prefix")  # a sign, not a difference
+            if child.get("fence") == "true" and not _is_tall(parent):
+                # Chromium gives a bracket that may stretch the width of its tallest form, and so a gap on either side.
+                child.set("stretchy", "false")
         if parent.tag == "msub" and children and children[0].text in _LIMITS:
             parent.tag = "munder"
         if parent.tag == "mover" and len(children) == 2 and children[1].tag == "mo":
@@ -62,6 +82,13 @@ def _base(node: xml.Element) -> xml.Element:
     return node
 
 
+def _is_tall(node: xml.Element) -> bool:
+    """It has a fraction, a sum with limits or a table, other than in a script."""
+    if node.tag in ("mfrac", "mtable", "munder", "munderover"):
+        return True
+    return any(map(_is_tall, node[:1] if node.tag in ("msub", "msup", "msubsup") else node))
+
+
 def _is_function(text: str) -> bool:
     return len(text) > 1 and text.isascii() and text.isalpha() and text != "mod"
 
@@ -69,7 +96,7 @@ def _is_function(text: str) -> bool:
 def _space_function(name: xml.Element, before: xml.Element | None, after: xml.Element | None) -> None:
     """A thin space on either side of a function's name, as TeX has it; none before its brackets or after an operator."""
     name.tag = "mo"
-    apart = before is not None and _base(before).tag != "mo"
+    apart = before is not None and (_base(before).tag != "mo" or _base(before).text in _CLOSING)
     name.set("lspace", "0.1667em" if apart else "0em")
     name.set("rspace", "0em" if after is None or _first(after) in _FENCES else "0.1667em")
 

@@ -6,6 +6,7 @@ MathML, figures are images, and a content security policy lets nothing else run 
 from __future__ import annotations
 
 import re
+import shlex
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,8 +17,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
+from sympy import Basic, Symbol
 from sympy.logic.boolalg import And, Boolean, BooleanTrue, Implies
 
 from theory.catalogue import SETTINGS, claims
@@ -27,7 +29,7 @@ from theory.symbols import NOTATION, to_latex
 from ..check import Effort
 from ..evidence import METHODS, VERDICTS, Evidence, Result
 from . import graph
-from .mathml import mathml
+from .mathml import Untranslatable, mathml
 from .rank import by_importance
 from .terminal import headline
 
@@ -66,51 +68,69 @@ def as_html(results: Sequence[Result], effort: Effort, expected: int | None = No
     style, script = _text("style.css") + _math_font(), _text("script.js")
     shown = {result.claim.id: result for result in results}
     false = by_importance(results)
+    return _template().render(
+        results=results, shown=shown, effort=effort, expected=expected or len(results), figures=figures,
+        gravest=false[:IN_FULL], more_false=false[IN_FULL:],
+        verdicts=[verdict for verdict in reversed(VERDICTS) if any(r.verdict == verdict for r in results)],
+        settings=_settings(results), methods_used=[method for method in METHODS if any(method in methods(r) for r in results)],
+        counts=Counter(r.verdict for r in results), cells=Counter((r.claim.setting, r.verdict) for r in results),
+        titles={claim.id: claim.title for claim in claims()} | {name: r.claim.title for name, r in shown.items()},
+        needed_by={one: [other for other, r in shown.items() if one in r.claim.rests_on] for one in shown},
+        graphs=_graphs(shown), size=graph,
+        style=Markup(style), script=Markup(script), style_hash=_hash(style), script_hash=_hash(script))
+
+
+def _template() -> Template:
     environment = Environment(loader=PackageLoader("checks.report", "assets"), autoescape=True, undefined=StrictUndefined,
                               trim_blocks=True, lstrip_blocks=True)
-    environment.globals.update(signs=SIGNS, meanings=MEANINGS, headline=headline, formulas=formulas, given=given, where=_where, outcomes=OUTCOME_SIGNS,
-                               display=lambda expr, before="": mathml(before + to_latex(expr)),
-                               command=lambda claim: command(claim, effort), facts=facts, methods=methods, counterexample=counterexample)
-    return environment.get_template("page.html").render(
-        results=results, effort=effort, expected=expected or len(results), figures=figures, shown=shown,
-        gravest=false[:IN_FULL], more_false=false[IN_FULL:], titles={one.id: one.title for one in claims()} | {i: r.claim.title for i, r in shown.items()},
-        verdicts=[v for v in reversed(VERDICTS) if any(r.verdict == v for r in results)],
-        settings=_settings(results), methods_used=[m for m in METHODS if any(m in methods(r) for r in results)],
-        counts=Counter(r.verdict for r in results), cells=Counter((r.claim.setting, r.verdict) for r in results),
-        graphs=_graphs(shown), size=graph, needed_by=_needed_by(shown),
-        style=Markup(style), script=Markup(script), style_hash=_hash(style), script_hash=_hash(script))
+    environment.globals |= dict(signs=SIGNS, meanings=MEANINGS, outcomes=OUTCOME_SIGNS, headline=headline, formula=formula, formulas=formulas,
+                                given=given, letters=letters, command=command, facts=facts, methods=methods, counterexample=counterexample)
+    return environment.get_template("page.html")
+
+
+def formula(expr: Basic, before: str = "", display: bool = True) -> Markup:
+    """MathML; or, lest a run's page be lost for one macro, the LaTeX itself."""
+    latex = before + to_latex(expr)
+    try:
+        return mathml(latex, display)
+    except Untranslatable:
+        return Markup("<code class=\"latex\">{}</code>").format(latex)
 
 
 def formulas(statement: Boolean) -> list[Markup]:
     """A statement as displayed formulas, a line for each part of a conjunction, so that a phone can show it."""
-    if isinstance(statement, Implies) and isinstance(statement.args[1], And):
+    if isinstance(statement, Implies) and any(isinstance(side, And) for side in statement.args):
         condition, conclusion = statement.args
-        return [mathml(to_latex(condition) + r"\ \Rightarrow"), *(mathml(r"\quad " + to_latex(part)) for part in conclusion.args)]
+        return [*formulas(condition), *_conjunction(conclusion, r"\Rightarrow\ ")]
+    return _conjunction(statement)
+
+
+def _conjunction(statement: Boolean, before: str = "") -> list[Markup]:
     parts = statement.args if isinstance(statement, And) else (statement,)
-    return [mathml(to_latex(part)) for part in parts]
+    return [formula(part, r"\wedge\ " if number else before) for number, part in enumerate(parts)]
 
 
 def given(claim: Claim) -> list[Markup]:
     """The assumptions that are not already part of a letter (those are said with the letters)."""
-    return [mathml(to_latex(one), display=False) for one in claim.given if not isinstance(one, BooleanTrue)]
+    return [formula(one, display=False) for one in claim.given if not isinstance(one, BooleanTrue)]
 
 
-def _where(claim: Claim) -> list[tuple[Markup, str]]:
+def letters(claim: Claim) -> list[tuple[Markup, str]]:
     """The letters of a claim with their meaning and what is assumed of them."""
     symbols = claim.printed.free_symbols | claim.expr.free_symbols
     known = sorted((symbol for symbol in symbols if symbol in NOTATION), key=str)
-    return [(mathml(NOTATION[symbol].macro, display=False), ", ".join([NOTATION[symbol].meaning, *_assumed(symbol)])) for symbol in known]
+    return [(formula(symbol, display=False), ", ".join([NOTATION[symbol].meaning, *_assumed(symbol)])) for symbol in known]
 
 
-def _assumed(symbol) -> list[str]:
+def _assumed(symbol: Symbol) -> list[str]:
     sign = "positive" if symbol.is_positive else "non-negative" if symbol.is_nonnegative else "negative" if symbol.is_negative else ""
     return [word for word in (sign, "integer" if symbol.is_integer else "") if word]
 
 
 def command(claim: Claim, effort: Effort) -> str:
     """What reproduces the verdict of one claim."""
-    alphas = "".join(f" --alpha {alpha}" for alpha in effort.alphas)
-    return f"agf check {claim.id} --profile {effort.profile} --seed {effort.seed}{alphas}"
+    alphas = [word for alpha in effort.alphas for word in ("--alpha", alpha)]
+    return shlex.join(["agf", "check", claim.id, "--profile", effort.profile, "--seed", str(effort.seed), *alphas])
 
 
 def facts(evidence: Evidence) -> list[tuple[str, str]]:
@@ -142,23 +162,15 @@ def _settings(results: Iterable[Result]) -> list[str]:
     return sorted(found, key=lambda s: (SETTINGS.index(s) if s in SETTINGS else len(SETTINGS), s))
 
 
-def _needed_by(shown: Mapping[str, Result]) -> dict[str, list[str]]:
-    return {one: [other for other, result in shown.items() if one in result.claim.rests_on] for one in shown}
-
-
 def _graphs(shown: Mapping[str, Result]) -> list[Graph]:
     """One drawing a setting; a claim of another setting, or one not checked in this run, appears where something rests on it."""
-    needed = {one for result in shown.values() for one in result.claim.rests_on}
     drawings = []
     for setting in _settings(shown.values()):
         own = [result.claim for result in shown.values() if result.claim.setting == setting]
-        alone = [claim.id for claim in own if not claim.rests_on and claim.id not in needed]
-        nodes = {claim.id: claim.rests_on for claim in own if claim.id not in alone}
-        outside = {one: () for under in nodes.values() for one in under if one not in nodes}
-        # Claims that only support another setting's are drawn there.
-        linked = {one for under in nodes.values() for one in under}
-        alone += [one for one, under in nodes.items() if not under and one not in linked]
-        drawings.append(Graph(setting, graph.draw(outside | {n: u for n, u in nodes.items() if n not in alone}), tuple(alone)))
+        edges = {claim.id: claim.rests_on for claim in own if claim.rests_on}
+        foundations = {one: () for under in edges.values() for one in under if one not in edges}
+        alone = tuple(claim.id for claim in own if claim.id not in edges and claim.id not in foundations)
+        drawings.append(Graph(setting, graph.draw(foundations | edges), alone))
     return drawings
 
 
