@@ -62,14 +62,14 @@ class Problem:
         away = self.optimum - beta.astype(float)
         return float(np.sqrt(np.diag(Sigma).max() * max(away @ Sigma @ away, 0.0))) + 1e-300
 
-    def noise(self, beta: np.ndarray, silent: np.ndarray, eps: Any) -> np.ndarray:
-        """Size below which a component of h - Sigma beta is rounding.
+    def noise(self, beta: np.ndarray, slope: np.ndarray, silent: np.ndarray, eps: Any) -> np.ndarray:
+        """Size below which a component of slope = h - Sigma beta is rounding.
 
         Active coefficients are known only as well as their own slopes vanish; a dormant slope inherits that error
-        through Sigma_DA Sigma_AA^-1.
+        through Sigma_DA Sigma_AA^-1. While an active one still moves, nobody asks about the dormant ones.
         """
         own = 16 * eps * (np.abs(self.h) + np.abs(self.Sigma) @ np.abs(beta))
-        if not np.any(silent) or np.all(silent):
+        if silent.all() or not silent.any() or (np.abs(slope) > own)[~silent].any():
             return own
         Sigma = self.Sigma.astype(float)
         weights = np.linalg.lstsq(Sigma[np.ix_(~silent, ~silent)], Sigma[np.ix_(~silent, silent)], rcond=None)[0]
@@ -146,7 +146,7 @@ def dual_flow(problem: Problem, engine: Engine, until: Any = None, implicit: Eng
             return DualPath(tuple(pieces), until)
         p, q = problem.exponentials(state)
         slope, silent = problem.slope(p - q), np.maximum(p, q) < engine.eps / 16
-        noise = problem.noise(p - q, silent, engine.eps)
+        noise = problem.noise(p - q, slope, silent, engine.eps)
         if np.all(np.abs(slope) <= noise):
             return _rested(problem, state, t, pieces, until)
         leap = _leap(problem, state, slope, noise, silent, engine.eps)
