@@ -104,8 +104,16 @@ def _level(rows: list[list], before: Mapping, after: Mapping) -> dict:
             down = _spaced(wish, gaps)
             up = [-y for y in _spaced([-y for y in wish[::-1]], gaps[::-1])[::-1]]
             height.update({item: (a + b) / 2 for item, a, b in zip(row, down, up)})
-    top = min(height.values(), default=0)
-    return {item: round(y - top + MARGIN, 1) for item, y in height.items()}
+    return _without_gaps(height)
+
+
+def _without_gaps(height: Mapping) -> dict:
+    """Close the bands in which nothing stands, in any layer."""
+    levels = sorted(set(height.values()))
+    place = dict(zip(levels[:1], [float(MARGIN)]))
+    for above, below in zip(levels, levels[1:]):
+        place[below] = place[above] + min(below - above, ROW)
+    return {item: round(place[y], 1) for item, y in height.items()}
 
 
 def _gap(*pair: str | tuple) -> float:

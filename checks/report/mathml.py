@@ -14,9 +14,10 @@ from markupsafe import Markup
 
 # Operators whose subscript stands below them in a displayed formula.
 _LIMITS = {"lim", "max", "min", "sup", "inf"}
-_FENCES = {"(", "[", "{", "|"}
+_FENCES = {"(", "[", "{"}
 _CLOSING = {")", "]", "}", "|", "‖"}
 _DIGITS = {"bold": 0x1D7CE, "double-struck": 0x1D7D8}  # code points of their zeros
+_TIGHT = {"|", "‖", "/"}  # bars of a norm are told from a relation by nothing but their spacing
 _SIGNS = {"−", "+", "±"}
 _OBJECTS = {"∞", "∅", "∠", "#"}  # things, not operations: no space around them
 
@@ -64,6 +65,8 @@ def _tidy(root: xml.Element) -> None:
                 _space_function(name, before, after)
             if child.tag == "mo" and child.text in _OBJECTS:
                 child.tag = "mi"
+            if name.tag == "mo" and name.text in _TIGHT:
+                name.attrib |= {"lspace": "0em", "rspace": "0em"}
             if child.tag == "mo" and child.text in _SIGNS and before is not None and before.tag == "mo" and before.text not in _CLOSING:
                 child.set("form", "prefix")  # a sign, not a difference
             if child.get("fence") == "true" and not _is_tall(parent):

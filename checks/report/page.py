@@ -167,10 +167,11 @@ def _graphs(shown: Mapping[str, Result]) -> list[Graph]:
     drawings = []
     for setting in _settings(shown.values()):
         own = [result.claim for result in shown.values() if result.claim.setting == setting]
-        edges = {claim.id: claim.rests_on for claim in own if claim.rests_on}
-        foundations = {one: () for under in edges.values() for one in under if one not in edges}
-        alone = tuple(claim.id for claim in own if claim.id not in edges and claim.id not in foundations)
-        drawings.append(Graph(setting, graph.draw(foundations | edges), alone))
+        foundations = {one: () for claim in own for one in claim.rests_on}
+        linked = {claim.id: claim.rests_on for claim in own if claim.rests_on or claim.id in foundations}
+        outside = {one: () for one in foundations if one not in linked}
+        alone = tuple(claim.id for claim in own if claim.id not in linked)
+        drawings.append(Graph(setting, graph.draw(outside | linked), alone))
     return drawings
 
 
