@@ -264,5 +264,25 @@ def _mutation_row(identifier: str, found: Sequence[Any], end: str) -> dict[str, 
             "survivors": [f"{one.operator}: {one.latex}" for one in found if one.fate == "survived"]}
 
 
+@main.command()
+@click.argument("names", nargs=-1, metavar="[GROUP]...")
+@click.option("--json", "json_file", callback=_writable, metavar="FILE", help="Write the rows as JSON.")
+def bench(names, json_file) -> None:
+    """Measure our routes against what a user would write instead, side by side."""
+    from .bench import rows
+
+    found = []
+    try:
+        for row in rows(names):
+            found.append(row)
+            click.echo(terminal.bench_line(row))
+    finally:  # what was measured is kept, whatever happens later
+        if json_file and found:
+            files.write(json_file, files.dump({"rows": [row.as_json() for row in found]}))
+    missed = [row for row in found if row.met is False]
+    click.echo(f"{len(found)} rows; {len(missed)} targets missed" + "".join(
+        f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed))
+
+
 if __name__ == "__main__":
     main()

@@ -5,6 +5,7 @@ AGF's two steps are exact, and `successive_saddles` is the limit alpha -> 0 of b
 """
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -29,10 +30,14 @@ PATH_POINTS = 101
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DiagonalTrajectory(Trajectory):
-    """A Trajectory with ``dual`` S = G / log(1/alpha) (T, d) and ``beta`` (T, d), which hold where u and v underflow."""
+    """A Trajectory with ``dual`` S = G / log(1/alpha) (T, d) and ``beta`` (T, d), which hold where u and v underflow.
+
+    ``beta_at(times)`` is beta at any ascending times, one row a time.
+    """
 
     dual: np.ndarray = None
     beta: np.ndarray = None
+    beta_at: Callable[[Sequence[Any]], np.ndarray] = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,6 +170,11 @@ class DiagonalNetwork:
             with arithmetic.working():
                 return _parameters(*problem.roots(path.state(t * eta)))
 
+        def beta_at(times: Sequence[Any]) -> np.ndarray:
+            with arithmetic.working():
+                plus, minus = problem.roots(path.states(t * eta for t in times))
+                return (plus**2 - minus**2) / 2
+
         def speed(beta: np.ndarray, plus: np.ndarray, minus: np.ndarray) -> Any:
             # -dL/dt = eta sum_i (dL/dbeta_i)^2 (u_i^2 + v_i^2)
             return eta * np.sum(problem.slope(beta) ** 2 * (plus**2 + minus**2), axis=-1)
@@ -185,7 +195,7 @@ class DiagonalNetwork:
             speeds=speed(beta, plus, minus),
             parameters=_parameters(plus, minus),
             alpha=alpha, eta=eta, digits=arithmetic.digits, network=self, at=at, measure=measure,
-            steps=sum(len(piece.knots) - 1 for piece in path.pieces), dual=states.G / problem.L, beta=beta,
+            steps=sum(len(piece.knots) - 1 for piece in path.pieces), dual=states.G / problem.L, beta=beta, beta_at=beta_at,
         )  # fmt: skip
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
