@@ -133,9 +133,13 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
 @_effort_options
 @click.option("--alpha", "alphas", multiple=True, callback=_alpha, metavar="A", help="Initialisation scales to use (may be repeated).")
 @click.option("--junit", "junit_file", callback=_writable, metavar="FILE", help="Write the result as JUnit XML.")
-def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file) -> None:
+@click.option("--html", "html_file", callback=_writable, metavar="FILE", help="Write the result as a page for the browser.")
+@click.option("--figures", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+              help="Show the SVG figures of this folder on the page.")
+def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, html_file, folder) -> None:
     """Check claims and say which are true."""
     chosen = _chosen(ids, settings)
+    write_page = _page_writer(html_file, folder)
     effort = Effort(profile, seed, alphas)
     console = _console()
     results, interrupted = _run(console, chosen, effort, workers)
@@ -143,11 +147,24 @@ def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file) 
         files.write(json_file, files.as_json(results, effort))
     if junit_file:
         files.write(junit_file, files.as_junit(results))
+    write_page(results, effort, len(chosen))
     terminal.table(console, results)
     if interrupted:
         console.print(f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False)
         sys.exit(INTERRUPTED)
     sys.exit(0 if all(result.sound for result in results) else 1)
+
+
+def _page_writer(target: Path | None, folder: Path | None) -> Callable[[Sequence[Result], Effort, int], None]:
+    """What writes the page, with its figures read (or an error) before any work starts."""
+    if target is None:
+        if folder:
+            raise click.UsageError(f"--figures {folder} goes on a page: name its file with --html FILE")
+        return lambda results, effort, expected: None
+    from .report import page
+
+    figures = page.figures_in(folder) if folder else ()
+    return lambda results, effort, expected: files.write(target, page.as_html(results, effort, expected, figures))
 
 
 @main.command(name="list")
