@@ -23,14 +23,14 @@ from theory.modular_sums import p, vanishes_for_every_p, zeta
 from theory.modular_utility import a, b, cycle, i, j, k, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
 from theory.symbols import k as degree
 
+from . import aligned, alignment
 from . import modular_flows as flows
 from .check import Check, Effort
 from .evidence import Evidence
 from .fourier import ForEveryP, Spectral, sequence, transform
-from .harmonics import Harmonic, average, for_neurons
+from .harmonics import Harmonic, for_neurons, unit
+from .moments import ForEveryGroup
 from .prove import Symbolic
-
-turn_a, turn_b, turn_c = sp.symbols("turn_a turn_b turn_c", real=True)
 
 
 # --- exact data ------------------------------------------------------------------------------------------------------------
@@ -138,38 +138,24 @@ def summands_for_every_p(count: int) -> ForEveryP:
 
 
 # --- aligned neurons, every odd p -----------------------------------------------------------------------------------------------
-size = sp.sqrt(2 / (3 * p))
-
-
-def pre_activation(n: int, angle: sp.Symbol, amplitude, phase) -> sp.Expr:
-    """<u, a.x> of an aligned neuron (modular.aligned-input) with angle = omega a."""
-    return size * mu.X * amplitude(n) * sp.cos(mc.ph_x - phase(n) - angle)
-
-
-def hidden(n: int) -> sp.Expr:
-    return (pre_activation(n, turn_a, mc.A_u, mc.s_u) + pre_activation(n, turn_b, mc.A_v, mc.s_v))**2
-
-
-def output(n: int, angle: sp.Symbol) -> sp.Expr:
-    return size * mc.A_w(n) * sp.cos(angle + mc.s_w(n))
-
-
 def pair() -> dict:
-    """The cost of one ordered pair of neurons, with both sums over Z/p carried out by harmonics."""
-    inner = p * average(output(1, turn_c) * output(2, turn_c), turn_c)
-    return {mc.cost: inner * p**2 * average(hidden(1) * hidden(2), turn_a, turn_b) / (2 * p**2)}
+    return {mc.cost: aligned.pair_cost(sp.Integer(1), sp.Integer(2))}
+
+
+def quarter_pair() -> dict:
+    """4 xi = 0 mod p: four turns are none, fewer never are."""
+    return {mc.cost: aligned.pair_cost(sp.Integer(1), sp.Integer(2), dies=any, period=4)}
 
 
 def two_outputs() -> dict:
-    one, other = size * mc.amp_w * sp.cos(turn_c + mc.ph_w), size * mc.amp_w2 * sp.cos(turn_c + mc.ph_w2)
-    return {mc.inner_w: p * average(one * other, turn_c)}
+    letters = {mc.A_w(1): mc.amp_w, mc.A_w(2): mc.amp_w2, unit(mc.s_w(1)): unit(mc.ph_w), unit(mc.s_w(2)): unit(mc.ph_w2)}
+    return {mc.inner_w: aligned.inner_outputs(sp.Integer(1), sp.Integer(2)).xreplace(letters)}
 
 
 def one_utility() -> dict:
-    """(1/p^2) sum of z^2 <w, (a + b).x>: the last factor is <u, a.x> at a + b, with w in place of u."""
-    z = size * mu.X * (mc.amp_u * sp.cos(mc.ph_x - mc.ph_u - turn_a) + mc.amp_v * sp.cos(mc.ph_x - mc.ph_v - turn_b))
-    label = size * mu.X * mc.amp_w * sp.cos(mc.ph_x - mc.ph_w - turn_a - turn_b)
-    return {mc.U_i: average(z**2 * label, turn_a, turn_b)}
+    letters = zip((mc.A_u, mc.A_v, mc.A_w), (mc.amp_u, mc.amp_v, mc.amp_w)), zip((mc.s_u, mc.s_v, mc.s_w), (mc.ph_u, mc.ph_v, mc.ph_w))
+    renamed = {old(1): new for old, new in letters[0]} | {unit(old(1)): unit(new) for old, new in letters[1]}
+    return {mc.U_i: aligned.utility_of(sp.Integer(1)).xreplace(renamed)}
 
 
 def exchanged(statement: sp.Basic) -> sp.Basic:
@@ -233,6 +219,9 @@ class Geometric:
                         counterexample=tried.counterexample)
 
 
+outputs_of_minimisers = ForEveryGroup("every minimiser, every N and odd p", lambda: {mc.f_c: aligned.function()}, flows.learned, at=aligned.minimiser)
+
+
 CHECKS: dict[str, list[Check]] = {
     "modular.cross-correlation": every_p(),
     "modular.plancherel": every_p(),
@@ -261,28 +250,29 @@ CHECKS: dict[str, list[Check]] = {
     "modular.gradient-u": [flows.gradients],
     "modular.gradient-v": [flows.gradients],
     "modular.gradient-w": [flows.gradients],
-    "modular.alignment-preserved": [flows.preserved],
-    "modular.third-harmonic": [flows.third],
-    "modular.only-third-harmonic": [flows.preserved],
+    "modular.alignment-preserved": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.preserved, flows.preserved)],
+    "modular.third-harmonic": [ForEveryGroup("harmonics, every odd p and every N", alignment.third, flows.third)],
+    "modular.only-third-harmonic": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.only_third, flows.preserved)],
     "modular.product-identity": [Symbolic("multiplied out", {mc.product_of: mc.z_1 * mc.z_2})],
     "modular.cost-cosines": [Harmonic("harmonics of a pair of neurons, every odd p", pair, flows.aligned, into=for_neurons(1, 2))],
-    "modular.quarter-frequency-cost": [flows.quarter],
+    "modular.quarter-frequency-cost": [Harmonic("harmonics of a pair of neurons, every p divisible by 4", quarter_pair, flows.quarter, into=for_neurons(1, 2))],
     "modular.double-sum": [Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)],
-    "modular.cost-bound": [flows.aligned, flows.attaining, flows.cancelling],
-    "modular.lower-bound": [flows.aligned, flows.attaining],
+    "modular.cost-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.first_line), flows.attaining, flows.cancelling],
+    "modular.lower-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining],
     "modular.equality-conditions": [flows.equality],
     "modular.tightness": [flows.searched],
     "modular.even-construction": [flows.printed_construction],
     "modular.every-construction": [flows.our_construction],
     "modular.smallest-group": [flows.smallest],
-    "modular.loss-bound": [flows.aligned, flows.attaining, flows.attaining_uncentred],
-    "modular.learned-expansion": [flows.learned],
-    "modular.learned-factored": [flows.learned],
-    "modular.learned-function": [flows.learned],
+    "modular.loss-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining,
+                           flows.attaining_uncentred],
+    "modular.learned-expansion": [outputs_of_minimisers],
+    "modular.learned-factored": [outputs_of_minimisers],
+    "modular.learned-function": [outputs_of_minimisers],
     "modular.wave-transform": [wave_values],
     "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
-    "modular.independent-groups": [flows.independent],
+    "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, flows.independent)],
     "modular.plateau-function": [flows.plateaus],
     "modular.plateau-level": [flows.plateaus],
     "modular.width": [flows.plateaus],

@@ -25,6 +25,7 @@ cost = letter("cost", r"\mathcal{C}(\Theta)", "quartic part of the loss", nonneg
 gain = letter("gain", r"\mathcal{U}(\Theta;y)", "cumulated utility", real=True)
 net = letter("net", r"\mathcal{C}(\Theta)-\mathcal{U}(\Theta;y)", "loss up to a constant", real=True)
 gap = letter("bound_gap", r"\mathcal{C}-\mathcal{U}+|\hat{x}[\xi]|^{2}/p", "distance to the lower bound", nonnegative=True)
+distance = letter("distance", r"\tfrac{1}{2p^{2}}\sum_{a,b}\|f-f_{*}\|^{2}", "half the mean squared distance of the output from the function to be learned", nonnegative=True)
 violation = letter("violation", r"\max|\text{conditions}|", "largest violation of the listed conditions", nonnegative=True)
 least_gap = letter("least_gap", r"\min_{\Theta}(\mathcal{C}-\mathcal{U})+|\hat{x}[\xi]|^{2}/p", "distance of N neurons to the lower bound", nonnegative=True)
 least_group = letter("least_group", r"N_{\min}", "fewest neurons that attain the bound", integer=True, positive=True)
@@ -72,6 +73,15 @@ def over_neurons(body, index=i):
 
 amplitude_product = A_w(i) * A_u(i) * A_v(i)
 aligned_part = over_neurons(amplitude_product * cos(s_w(i) + ph_x - s_u(i) - s_v(i)))
+
+# (C_i, alpha_i) of eq:listcond: the sums of C cos(alpha) and of C sin(alpha) vanish at a minimiser.
+LISTED = (
+    (A_w(i) * (A_u(i)**2 + A_v(i)**2), s_w(i)),
+    *((A_w(i) * A_u(i)**2, s_w(i) + sign * 2 * s_u(i)) for sign in (1, -1)),
+    *((A_w(i) * A_v(i)**2, s_w(i) + sign * 2 * s_v(i)) for sign in (1, -1)),
+    *((amplitude_product, s_w(i) + sign * (s_u(i) - s_v(i))) for sign in (1, -1)),
+    (amplitude_product, s_w(i) + s_u(i) + s_v(i)),
+)
 
 
 def pair_cost(extra=0):
