@@ -15,6 +15,7 @@ import sympy as sp
 from flint import acb, arb
 from hypothesis import strategies as st
 
+from theory import few_neurons as few
 from theory import modular_cost as mc
 from theory import modular_utility as mu
 from theory import modular_waves as mw
@@ -23,7 +24,7 @@ from theory.modular_sums import p, vanishes_for_every_p, zeta
 from theory.modular_utility import a, b, cycle, i, j, k, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
 from theory.symbols import k as degree
 
-from . import aligned, alignment
+from . import aligned, alignment, few_neurons
 from . import modular_flows as flows
 from .check import Check, Effort
 from .evidence import Evidence
@@ -259,11 +260,15 @@ CHECKS: dict[str, list[Check]] = {
     "modular.double-sum": [Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)],
     "modular.cost-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.first_line), flows.attaining, flows.cancelling],
     "modular.lower-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining],
-    "modular.equality-conditions": [flows.equality],
-    "modular.tightness": [flows.searched],
-    "modular.even-construction": [flows.printed_construction],
-    "modular.every-construction": [flows.our_construction],
-    "modular.smallest-group": [flows.smallest],
+    "modular.equality-conditions": [few_neurons.SumOfSquares(flows.equality)],
+    "modular.tightness": [few_neurons.Construction("our phases, every N", few.OURS, flows.searched)],
+    "modular.even-construction": [few_neurons.Construction("the printed phases, every even N", few.PRINTED, flows.printed_construction)],
+    "modular.every-construction": [few_neurons.Construction("our phases, every N", few.OURS, flows.our_construction)],
+    "modular.smallest-group": [Symbolic("rank of a pencil from below, our phases from above", few_neurons.proved_fewest), flows.smallest],
+    "modular.gap-distance": [ForEveryGroup("harmonics of the squared distance, every N and odd p", aligned.distance, few_neurons.distances)],
+    "modular.conditions-needed": [Symbolic("exact rank at Gaussian integers", few_neurons.independent_conditions)],
+    "modular.least-gaps": [few_neurons.Floors(few_neurons.searched_shares)],
+    "modular.five-neurons": [Symbolic("multiplied out", few_neurons.family), few_neurons.five_measured],
     "modular.loss-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining,
                            flows.attaining_uncentred],
     "modular.learned-expansion": [outputs_of_minimisers],

@@ -223,7 +223,8 @@ equality_conditions = Claim(
 tightness = Claim(
     id="modular.tightness", title="The bound is attained for N >= 6",
     kind="optimum", label="thm:costminmainbody", line=1717, printed=Implies(Ge(N, 6), equation(least_gap, 0)),
-    given=ODD, rests_on=("modular.equality-conditions",), reading="Minimisers are searched for, not constructed.",
+    given=ODD, rests_on=("modular.equality-conditions", "modular.every-construction"),
+    reading="Minimisers are searched for, N = 1, ..., 12; the construction of modular.every-construction proves the statement for every N.",
 )
 
 even_construction = Claim(
@@ -248,8 +249,8 @@ smallest_group = Claim(
     rests_on=("modular.equality-conditions", "modular.every-construction"),
     reading="Attaining the bound writes two quadratic forms M_1, M_2 on R^4, cos(a+b) and sin(a+b) up to |X_a|^2 - |X_b|^2, by the same N squares. "
             "M_1 M_2 + M_2 M_1 is a multiple of the identity, so K = M_1^-1 M_2 has two double eigenvalues that are not real, and rank(K - z) = 2. "
-            "With N squares, K is a real diagonal matrix plus rank N - 4, hence rank(K - z) >= 8 - N: so N >= 6. Five neurons come as close as "
-            "one likes, four or fewer do not.",
+            "With N squares, rank(K - z) >= 8 - N for z not real: so N >= 6. Five neurons come as close as one likes (modular.five-neurons), four or "
+            "fewer do not (modular.least-gaps).",
 )
 
 loss_bound = Claim(

@@ -1,0 +1,155 @@
+"""How the claims about the number of neurons are checked: exact algebra (``theory.few_neurons``) beside searches over all pairs."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import sympy as sp
+from hypothesis import strategies as st
+
+from theory import few_neurons as few
+from theory import modular_cost as mc
+from theory.claim import Claim
+from theory.modular_sums import p
+
+from . import modular_task as task
+from .aligned import gap_is_squares
+from .check import Check, Effort
+from .evidence import Evidence
+from .modular_flows import pairs
+
+
+def _after(seen: Evidence, name: str, outcome: str, detail: tuple[str, ...] = (), counterexample: str | None = None) -> Evidence:
+    """Symbolic evidence that keeps what the instances before it showed."""
+    return Evidence(name, "symbolic", outcome, instances=seen.instances, rejected=seen.rejected, max_error=seen.max_error,
+                    counterexample=counterexample or seen.counterexample, detail=detail + seen.detail)
+
+
+@dataclass(frozen=True)
+class Construction:
+    """A statement about the gap of N equal neurons with given phases: exact for every N, by sums of roots of unity."""
+
+    name: str
+    phases: dict
+    tried: Check
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        seen = self.tried.run(claim, statement, effort)
+        if seen.outcome == "fails":
+            return _after(seen, self.name, "fails")
+        gaps, last = few.resonant_sizes(self.phases)
+        beyond = last + 1 + sp.Symbol("more", integer=True, nonnegative=True)
+        for count, gap in [*gaps.items(), (beyond, sp.S.Zero)]:
+            truth = sp.simplify(statement.subs({mc.N: count, mc.gap: gap, mc.least_gap: gap}).doit())
+            if truth is not sp.true:
+                decided = truth is sp.false and sp.sympify(count).is_number
+                return _after(seen, self.name, "fails" if decided else "unknown", counterexample=f"N = {count}: gap {gap} |x|^2/p" if decided else None)
+        return _after(seen, self.name, "holds", (", ".join(f"N = {n}: {gap}" for n, gap in gaps.items()) + f"; 0 for every N > {last}",))
+
+
+@dataclass(frozen=True)
+class Floors:
+    """Lower bounds on the gap of N neurons: proved where the stated bound is at most the exact one."""
+
+    tried: Check
+    name: str = "distance from singular forms, exact"
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        seen = self.tried.run(claim, statement, effort)
+        if seen.outcome == "fails":
+            return _after(seen, self.name, "fails")
+        bound = statement.args[1]
+        floors = {count: few.gap_floor(count) for count in range(1, 6)}
+        beyond = bound.subs(mc.N, 6 + sp.Symbol("more", integer=True, nonnegative=True))
+        shown = all((floor - bound.subs(mc.N, count)).is_nonnegative for count, floor in floors.items()) and sp.simplify(beyond).is_nonpositive
+        return _after(seen, self.name, "holds" if shown else "unknown", tuple(f"N = {n}: at least {floor} |x|^2/p" for n, floor in floors.items()))
+
+
+@dataclass(frozen=True)
+class SumOfSquares:
+    """'The gap vanishes exactly where the conditions hold': the gap is the sum of their squares, each with a positive factor."""
+
+    tried: Check
+    name: str = "the gap is a positive sum of the squares of the conditions, every N"
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        seen = self.tried.run(claim, statement, effort)
+        stated = sp.Equivalent(sp.Eq(mc.gap, 0, evaluate=False), sp.Eq(mc.violation, 0, evaluate=False))
+        outcome = seen.outcome if seen.outcome == "fails" else "holds" if statement == stated and gap_is_squares() else "unknown"
+        return _after(seen, self.name, outcome)
+
+
+def _distance(group: task.Group, effort: Effort) -> Iterator[dict]:
+    """Cost and utility over all pairs; the distance from the function to be learned, entry by entry."""
+    task.present(group)
+    x, n = np.array(group.x, dtype=float), group.p
+    grid = np.add.outer(np.add.outer(-np.arange(n), -np.arange(n)), np.arange(n))
+    wave = 2 * group.magnitude / n * np.cos(2 * np.pi * group.frequency * grid / n + group.phase)
+    far = np.sum((task.outputs(x, group.parameters) - wave)**2) / (2 * n**2)
+    yield {p: n, mc.gap: task.gap(group) * group.magnitude**2 / n, mc.distance: float(far)}
+
+
+distances = pairs("cost, utility and distance over all pairs", task.groups(), _distance)
+
+
+@cache
+def _least(count: int, tries: int) -> float:
+    """The least gap found; in units of |x_hat|^2/p it depends on nothing but N."""
+    return task.gap(task.searched((2, -1, -1), 1, count, 0, tries=tries))
+
+
+def _searched(count: int, effort: Effort) -> Iterator[dict]:
+    yield {mc.N: count, p: 3, few.least_share: max(_least(count, effort.pick(2, 10, 40)), 0.0)}
+
+
+searched_shares = pairs("the least gap found, N = 1, ..., 6", st.integers(1, 6), _searched, examples=(20, 20, 20))
+
+
+def numeric(neuron: tuple, scale: float) -> list[complex]:
+    """(g_a, g_b, w) in cosines and sines as complex amplitudes: cos(t + s) = cos s cos t - sin s sin t conjugates."""
+    return [complex(float(q[0].subs(few.eps, scale)), -float(q[1].subs(few.eps, scale))) for q in (tuple(map(sp.sympify, part)) for part in neuron)]
+
+
+def five_group(x: tuple, scale: float) -> task.Group:
+    """The five neurons as a group; 1/2 because cos(c) cos(a + b) holds only half of cos(c - a - b)."""
+    shape = task.present(task.Group(x, 1, ()))
+    unit = (np.sqrt(54 * shape.p) / shape.magnitude)**(1 / 3)
+    rows = [numeric(neuron, scale) for neuron in few.five()]
+    return task.Group(x, 1, tuple((unit * abs(u), unit * abs(v), unit * abs(w) / 2, float(np.angle(u)), float(np.angle(v)), float(np.angle(w)) - shape.phase)
+                                  for u, v, w in rows))
+
+
+def _five(instance: tuple, effort: Effort) -> Iterator[dict]:
+    x, scale = instance
+    yield {few.eps: scale, p: len(x), few.gap_five: task.gap(five_group(x, scale))}
+
+
+five_measured = pairs("five neurons over all pairs", st.tuples(task.centred((3, 5, 7)), st.sampled_from((1.0, 1.5, 2.0, 3.0))), _five)
+
+
+def independent_conditions() -> dict:
+    """The rank of the nine quadratics in (u, conj u, v, conj v) at nine pairs (u, v) of Gaussian integers, exactly."""
+    points = [(u, v) for u in (1, 1 + sp.I, 2 - sp.I) for v in (1, 2 + sp.I, 1 - 3 * sp.I)]
+    rows = []
+    for u, v in points:
+        U, V = sp.conjugate(u), sp.conjugate(v)
+        rows.append([sp.expand(q) for q in (u * U + v * V, u * u, U * U, v * v, V * V, u * V, U * v, u * v, U * V)])
+    return {few.independent: sp.Integer(sp.Matrix(rows).rank(simplify=True))}
+
+
+def proved_fewest() -> dict:
+    """From below by the rank of a pencil; from above by the construction, whose gap is 0 there."""
+    below = few.fewest()
+    gaps, _ = few.resonant_sizes(few.OURS)
+    few.need(gaps[int(below)] == 0, f"{below} neurons attain the bound")
+    return {mc.least_group: below}
+
+
+def family() -> dict:
+    return {few.gap_five: few.family_gap()}
+
