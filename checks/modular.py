@@ -19,6 +19,7 @@ from theory import few_neurons as few
 from theory import modular_cost as mc
 from theory import modular_utility as mu
 from theory import modular_waves as mw
+from theory import utility_maxima as um
 from theory.claim import Claim
 from theory.modular_sums import p, vanishes_for_every_p, zeta
 from theory.modular_utility import a, b, cycle, i, j, k, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
@@ -28,10 +29,11 @@ from . import aligned, alignment, few_neurons
 from . import modular_flows as flows
 from .check import Check, Effort
 from .evidence import Evidence
-from .fourier import ForEveryP, Spectral, sequence, transform
+from .fourier import ForEveryP, Spectral, correlation, sequence, transform
 from .harmonics import Harmonic, for_neurons, unit
 from .moments import ForEveryGroup
 from .prove import Symbolic
+from .summands import ForEveryK
 
 
 # --- exact data ------------------------------------------------------------------------------------------------------------
@@ -69,12 +71,6 @@ def exact(sizes: tuple[int, ...] = (3, 4, 5, 6), examples: tuple[int, int, int] 
 
 
 # --- the same for every p ----------------------------------------------------------------------------------------------------
-def correlation(vector: sp.Function, at: sp.Expr) -> sp.Expr:
-    """<vector, at.x> = sum over j of vector[j] x[j - at]."""
-    index = sp.Dummy("j", integer=True)
-    return cycle(vector(index) * x(index - at), index)
-
-
 def from_task() -> dict:
     """The observed symbols as sums over sequences, straight from the task."""
     c, s = sp.Symbol("c", integer=True), sp.Symbol("s", integer=True)
@@ -233,13 +229,14 @@ CHECKS: dict[str, list[Check]] = {
     "modular.frequency-constraint": every_p(),
     "modular.magnitude-utility": [flows.magnitudes],
     "modular.magnitude-constraint": [flows.magnitudes],
-    "modular.maximal-utility": [flows.maximum],
-    "modular.maximiser-amplitude": [flows.maximum],
-    "modular.maximiser-form": [flows.maximum],
-    "modular.maximiser-phases": [flows.maximum],
-    "modular.no-other-maxima": [flows.hessians],
-    "modular.single-frequency-hessian": [flows.hessians_larger],
-    "modular.mixture-hessian": [flows.hessians_larger],
+    "modular.maximal-utility": [Symbolic("every critical point", lambda: {mu.U_top: um.largest(sp.Integer(2))}), flows.maximum],
+    "modular.maximiser-amplitude": [Symbolic("every critical point", lambda: {mu.amplitude: um.amplitude_of_maximiser()}), flows.maximum],
+    "modular.maximiser-form": [Symbolic("every critical point", um.maximiser), flows.maximum],
+    "modular.maximiser-phases": [Symbolic("every critical point", um.maximiser), flows.maximum],
+    "modular.no-other-maxima": [Symbolic("every critical point, every odd p", lambda: {mu.maxima: um.frequencies_with_maximum().subs(degree, 2)}), flows.hessians],
+    "modular.single-frequency-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_single: um.classified(2)["single"] * mu.U_single}),
+                                         flows.hessians_larger],
+    "modular.mixture-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_mix: um.classified(2)["mixture"] * mu.U_mix}), flows.hessians_larger],
     "modular.nyquist": [flows.nyquist],
     "modular.figure-parity": [flows.figure],
     "modular.cosine-sum": [Geometric(), cosines],
@@ -289,8 +286,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.first-jump": [flows.first_jump],
     "modular.frequency-taken": [flows.taken],
     "modular.flow-first-jump": [flows.gradient_flows],
-    "modular.summands-utility": [summands_for_every_p(1), summands_for_every_p(2), summands(1, 4)],
-    "modular.summands-maximum": [flows.maximum_k],
-    "modular.summands-maxima": [flows.hessians_k],
+    "modular.summands-utility": [ForEveryK(summands(1, 4)), summands_for_every_p(1), summands_for_every_p(2)],
+    "modular.summands-maximum": [Symbolic("every critical point, every k", lambda: {mw.U_top_k: um.largest()}), flows.maximum_k],
+    "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), flows.hessians_k],
     "modular.summands-bound": [flows.bounds(st.integers(1, 4), align=False, later=False), flows.bounds(st.integers(1, 4), align=True, later=False)],
 }
