@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -21,12 +21,6 @@ from .evidence import Evidence
 from .modular_flows import pairs
 
 
-def _after(seen: Evidence, name: str, outcome: str, detail: tuple[str, ...] = (), counterexample: str | None = None) -> Evidence:
-    """Symbolic evidence that keeps what the instances before it showed."""
-    return Evidence(name, "symbolic", outcome, instances=seen.instances, rejected=seen.rejected, max_error=seen.max_error,
-                    counterexample=counterexample or seen.counterexample, detail=detail + seen.detail)
-
-
 @dataclass(frozen=True)
 class Construction:
     """A statement about the gap of N equal neurons with given phases: exact for every N, by sums of roots of unity."""
@@ -38,50 +32,28 @@ class Construction:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         seen = self.tried.run(claim, statement, effort)
-        if seen.outcome == "fails":
-            return _after(seen, self.name, "fails")
         gaps, last = few.resonant_sizes(self.phases)
+        outcome, counterexample = seen.outcome, seen.counterexample
         beyond = last + 1 + sp.Symbol("more", integer=True, nonnegative=True)
-        for count, gap in [*gaps.items(), (beyond, sp.S.Zero)]:
-            truth = sp.simplify(statement.subs({mc.N: count, mc.gap: gap, mc.least_gap: gap}).doit())
-            if truth is not sp.true:
-                decided = truth is sp.false and sp.sympify(count).is_number
-                return _after(seen, self.name, "fails" if decided else "unknown", counterexample=f"N = {count}: gap {gap} |x|^2/p" if decided else None)
-        return _after(seen, self.name, "holds", (", ".join(f"N = {n}: {gap}" for n, gap in gaps.items()) + f"; 0 for every N > {last}",))
+        for count, gap in [*gaps.items(), (beyond, sp.S.Zero)] if outcome != "fails" else ():
+            outcome = {sp.true: "holds", sp.false: "fails"}.get(sp.simplify(statement.subs({mc.N: count, mc.gap: gap, mc.least_gap: gap}).doit()), "unknown")
+            if outcome != "holds":
+                counterexample = f"N = {count}: gap {gap} |x|^2/p" if outcome == "fails" else None
+                break
+        detail = ", ".join(f"N = {n}: {gap}" for n, gap in gaps.items()) + f"; 0 for every N > {last}"
+        return replace(seen, check=self.name, method=self.method, outcome=outcome, counterexample=counterexample, detail=(detail, *seen.detail))
 
 
-@dataclass(frozen=True)
-class Floors:
-    """Lower bounds on the gap of N neurons: proved where the stated bound is at most the exact one."""
-
-    tried: Check
-    name: str = "distance from singular forms, exact"
-    method: str = "symbolic"
-
-    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        seen = self.tried.run(claim, statement, effort)
-        if seen.outcome == "fails":
-            return _after(seen, self.name, "fails")
-        bound = statement.args[1]
-        floors = {count: few.gap_floor(count) for count in range(1, 6)}
-        beyond = bound.subs(mc.N, 6 + sp.Symbol("more", integer=True, nonnegative=True))
-        shown = all((floor - bound.subs(mc.N, count)).is_nonnegative for count, floor in floors.items()) and sp.simplify(beyond).is_nonpositive
-        return _after(seen, self.name, "holds" if shown else "unknown", tuple(f"N = {n}: at least {floor} |x|^2/p" for n, floor in floors.items()))
+def floors(statement: sp.Basic) -> bool:
+    """Is the stated lower bound on the gap of N neurons at most the exact one, for every N?"""
+    bound = statement.args[1]
+    beyond = bound.subs(mc.N, 6 + sp.Symbol("more", integer=True, nonnegative=True))
+    return all((few.gap_floor(count) - bound.subs(mc.N, count)).is_nonnegative for count in range(1, 6)) and bool(sp.simplify(beyond).is_nonpositive)
 
 
-@dataclass(frozen=True)
-class SumOfSquares:
-    """'The gap vanishes exactly where the conditions hold': the gap is the sum of their squares, each with a positive factor."""
-
-    tried: Check
-    name: str = "the gap is a positive sum of the squares of the conditions, every N"
-    method: str = "symbolic"
-
-    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        seen = self.tried.run(claim, statement, effort)
-        stated = sp.Equivalent(sp.Eq(mc.gap, 0, evaluate=False), sp.Eq(mc.violation, 0, evaluate=False))
-        outcome = seen.outcome if seen.outcome == "fails" else "holds" if statement == stated and gap_is_squares() else "unknown"
-        return _after(seen, self.name, outcome)
+def conditions(statement: sp.Basic) -> bool:
+    """'The gap vanishes exactly where the conditions hold': it is the sum of their squares, each with a positive factor."""
+    return statement == mc.equality_conditions.printed and gap_is_squares()
 
 
 def _distance(group: task.Group, effort: Effort) -> Iterator[dict]:

@@ -18,6 +18,7 @@ from theory.claim import Claim
 
 from .check import Check, Effort
 from .evidence import Evidence
+from .prove import Shown
 
 SAFE = (1, 2, 4)  # never 0 mod an odd number above 1
 Rule = Callable[[tuple[int, ...]], bool]   # (m, n, ...) -> is m xi + n xi' + ... != 0 mod p, whatever p?
@@ -132,12 +133,7 @@ class Harmonic:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        seen = self.tried.run(claim, statement, effort)
-        outcome = seen.outcome
-        if outcome != "fails":
-            outcome = "holds" if self._shown(statement) else "unknown"
-        return Evidence(self.name, self.method, outcome, instances=seen.instances, rejected=seen.rejected, max_error=seen.max_error,
-                        counterexample=seen.counterexample)
+        return Shown(self.name, self.tried, self._shown).run(claim, statement, effort)
 
     def _shown(self, statement: sp.Basic) -> bool:
         try:

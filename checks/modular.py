@@ -27,13 +27,14 @@ from theory.symbols import k as degree
 
 from . import aligned, alignment, few_neurons
 from . import modular_flows as flows
+from . import task_proofs as proofs
 from .check import Check, Effort
 from .evidence import Evidence
 from .fourier import ForEveryP, Spectral, correlation, sequence, transform
 from .harmonics import Harmonic, for_neurons, unit
 from .moments import ForEveryGroup
-from .prove import Symbolic
-from .summands import ForEveryK
+from .prove import Shown, Symbolic
+from .summands import for_every_k
 
 
 # --- exact data ------------------------------------------------------------------------------------------------------------
@@ -227,8 +228,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.zero-frequency": every_p(),
     "modular.initial-utility": every_p(),
     "modular.frequency-constraint": every_p(),
-    "modular.magnitude-utility": [flows.magnitudes],
-    "modular.magnitude-constraint": [flows.magnitudes],
+    "modular.magnitude-utility": [Shown("conjugate pairs, every odd p", flows.magnitudes, proofs.magnitude_utility)],
+    "modular.magnitude-constraint": [Shown("conjugate pairs, every odd p", flows.magnitudes, proofs.magnitude_constraint)],
     "modular.maximal-utility": [Symbolic("every critical point", lambda: {mu.U_top: um.largest(sp.Integer(2))}), flows.maximum],
     "modular.maximiser-amplitude": [Symbolic("every critical point", lambda: {mu.amplitude: um.amplitude_of_maximiser()}), flows.maximum],
     "modular.maximiser-form": [Symbolic("every critical point", um.maximiser), flows.maximum],
@@ -240,14 +241,14 @@ CHECKS: dict[str, list[Check]] = {
     "modular.nyquist": [flows.nyquist],
     "modular.figure-parity": [flows.figure],
     "modular.cosine-sum": [Geometric(), cosines],
-    "modular.loss-split": [flows.split],
+    "modular.loss-split": [Shown("the square multiplied out, every p", flows.split, proofs.loss_split)],
     "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, flows.single)],
     "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, flows.single)],
-    "modular.aligned-input": [flows.single],
+    "modular.aligned-input": [Shown("two characters, every p", flows.single, proofs.aligned_input)],
     "modular.squared-cosines": [Symbolic("the square multiplied out", {mc.square: (mc.amp_u * sp.cos(mc.al) + mc.amp_v * sp.cos(mc.be))**2})],
-    "modular.gradient-u": [flows.gradients],
-    "modular.gradient-v": [flows.gradients],
-    "modular.gradient-w": [flows.gradients],
+    "modular.gradient-u": [Shown("differentiated at every pair", flows.gradients, proofs.slope("u"))],
+    "modular.gradient-v": [Shown("differentiated at every pair", flows.gradients, proofs.slope("v"))],
+    "modular.gradient-w": [Shown("differentiated at every pair", flows.gradients, proofs.slope("w"))],
     "modular.alignment-preserved": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.preserved, flows.preserved)],
     "modular.third-harmonic": [ForEveryGroup("harmonics, every odd p and every N", alignment.third, flows.third)],
     "modular.only-third-harmonic": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.only_third, flows.preserved)],
@@ -257,21 +258,21 @@ CHECKS: dict[str, list[Check]] = {
     "modular.double-sum": [Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)],
     "modular.cost-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.first_line), flows.attaining, flows.cancelling],
     "modular.lower-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining],
-    "modular.equality-conditions": [few_neurons.SumOfSquares(flows.equality)],
+    "modular.equality-conditions": [Shown("the gap is a positive sum of the squares of the conditions, every N", flows.equality, few_neurons.conditions)],
     "modular.tightness": [few_neurons.Construction("our phases, every N", few.OURS, flows.searched)],
     "modular.even-construction": [few_neurons.Construction("the printed phases, every even N", few.PRINTED, flows.printed_construction)],
     "modular.every-construction": [few_neurons.Construction("our phases, every N", few.OURS, flows.our_construction)],
     "modular.smallest-group": [Symbolic("rank of a pencil from below, our phases from above", few_neurons.proved_fewest), flows.smallest],
     "modular.gap-distance": [ForEveryGroup("harmonics of the squared distance, every N and odd p", aligned.distance, few_neurons.distances)],
     "modular.conditions-needed": [Symbolic("exact rank at Gaussian integers", few_neurons.independent_conditions)],
-    "modular.least-gaps": [few_neurons.Floors(few_neurons.searched_shares)],
+    "modular.least-gaps": [Shown("distance from singular forms, exact", few_neurons.searched_shares, few_neurons.floors)],
     "modular.five-neurons": [Symbolic("multiplied out", few_neurons.family), few_neurons.five_measured],
     "modular.loss-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining,
                            flows.attaining_uncentred],
     "modular.learned-expansion": [outputs_of_minimisers],
     "modular.learned-factored": [outputs_of_minimisers],
     "modular.learned-function": [outputs_of_minimisers],
-    "modular.wave-transform": [wave_values],
+    "modular.wave-transform": [Shown("orthogonality of the characters, every odd p", wave_values, proofs.wave_transform)],
     "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, flows.independent)],
@@ -280,13 +281,13 @@ CHECKS: dict[str, list[Check]] = {
     "modular.width": [flows.plateaus],
     "modular.jump-bound": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],
-    "modular.wave-growth": [flows.waves],
-    "modular.wave-momentum": [flows.waves],
+    "modular.wave-growth": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_growth)],
+    "modular.wave-momentum": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_momentum)],
     "modular.wave-time": [flows.wave_time],
     "modular.first-jump": [flows.first_jump],
     "modular.frequency-taken": [flows.taken],
     "modular.flow-first-jump": [flows.gradient_flows],
-    "modular.summands-utility": [ForEveryK(summands(1, 4)), summands_for_every_p(1), summands_for_every_p(2)],
+    "modular.summands-utility": [for_every_k(summands(1, 4)), summands_for_every_p(1), summands_for_every_p(2)],
     "modular.summands-maximum": [Symbolic("every critical point, every k", lambda: {mw.U_top_k: um.largest()}), flows.maximum_k],
     "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), flows.hessians_k],
     "modular.summands-bound": [flows.bounds(st.integers(1, 4), align=False, later=False), flows.bounds(st.integers(1, 4), align=True, later=False)],

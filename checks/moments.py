@@ -17,7 +17,7 @@ from .certify import on_sides
 from .check import Check, Effort
 from .evidence import Evidence
 from .harmonics import Resonant, laurent, unit
-from .prove import provable
+from .prove import Shown, provable
 
 AMPLITUDES, PHASES = (mc.A_u, mc.A_v, mc.A_w), (mc.s_u, mc.s_v, mc.s_w)
 Key = tuple[int, ...]   # powers of A_u, A_v, A_w and of the units of s_u, s_v, s_w + s_x
@@ -84,12 +84,7 @@ class ForEveryGroup:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        seen = self.tried.run(claim, statement, effort)
-        outcome = seen.outcome
-        if outcome != "fails":
-            outcome = "holds" if self._shown(statement) else "unknown"
-        return Evidence(self.name, self.method, outcome, instances=seen.instances, rejected=seen.rejected, max_error=seen.max_error,
-                        counterexample=seen.counterexample, detail=seen.detail)
+        return Shown(self.name, self.tried, self._shown).run(claim, statement, effort)
 
     def _shown(self, statement: sp.Basic) -> bool:
         where, at = dict(self.where()), dict(self.at())

@@ -4,19 +4,16 @@ Of (z_1 + ... + z_k)^k only k! z_1 ... z_k meets centred labels, as every other 
 """
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import sympy as sp
 
 from theory import modular_waves as mw
-from theory.claim import Claim
 from theory.modular_sums import p, vanishes_for_every_p, zeta
 from theory.modular_utility import cycle, u, u_hat, w, w_hat, x, x_hat
 from theory.symbols import k
 
-from .check import Check, Effort
-from .evidence import Evidence
+from .check import Check
 from .fourier import correlation
+from .prove import Shown
 
 m, s, t = sp.symbols("m s t", integer=True)
 
@@ -46,16 +43,5 @@ def shown(statement: sp.Basic) -> bool:
     return bool(sp.simplify(body / wanted - 1) == 0 and sp.simplify(factor * p**(k + 1) / sp.factorial(k) - 1) == 0)
 
 
-@dataclass(frozen=True)
-class ForEveryK:
-    """Prove the utility of k summands; ``tried`` is a check on instances that must not fail first."""
-
-    tried: Check
-    name: str = "one index at a time, for every k and every p"
-    method: str = "symbolic"
-
-    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        seen = self.tried.run(claim, statement, effort)
-        outcome = seen.outcome if seen.outcome == "fails" else "holds" if shown(statement) and lemmas() else "unknown"
-        return Evidence(self.name, self.method, outcome, instances=seen.instances, rejected=seen.rejected, max_error=seen.max_error, digits=seen.digits,
-                        counterexample=seen.counterexample)
+def for_every_k(tried: Check) -> Shown:
+    return Shown("one index at a time, for every k and every p", tried, lambda statement: shown(statement) and lemmas())
