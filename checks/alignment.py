@@ -81,3 +81,14 @@ def groups_apart() -> dict:
     other = size * mc.amp_w * sp.cos(far_c + mc.ph_w)
     mixed = p * average(output(ONE) * other, (turn_c, far_c), dies=two_frequencies())
     return {mc.loss_both: mc.loss_one + mc.loss_two - mc.loss_none + mixed * sp.Symbol("rest_of_the_pair")}
+
+
+def cross_pull() -> dict:
+    """The slope in w of a neuron of the first group along the frequency of the second: (1/p^2) sum z^2 <h, f_2 - (a + b).x>."""
+    rule, angles = two_frequencies(), ((turn_a, far_a), (turn_b, far_b))
+    z = size * X * (mc.amp_u * sp.cos(mc.ph_x - mc.ph_u - turn_a) + mc.amp_v * sp.cos(mc.ph_x - mc.ph_v - turn_b))
+    second = size * mc.X_2 * (mc.A_u(j) * sp.cos(s_far - mc.s_u(j) - far_a) + mc.A_v(j) * sp.cos(s_far - mc.s_v(j) - far_b))
+    onto = p * average(sp.cos(far_c + mc.ph_h) * size * mc.A_w(j) * sp.cos(far_c + mc.s_w(j)), far_c)
+    label = mc.X_2 * sp.cos(s_far - mc.ph_h - far_a - far_b)
+    pulled = average(z**2 * second**2, *angles, dies=rule)
+    return {mc.slope_cross: in_moments(mc.over_neurons(pulled * onto, j)) - average(z**2 * label, *angles, dies=rule)}

@@ -11,14 +11,18 @@ from hypothesis import strategies as st
 
 from theory import few_neurons as few
 from theory import modular_cost as mc
+from theory import modular_utility as mu
 from theory.claim import Claim
 from theory.modular_sums import p
 
 from . import modular_task as task
 from .aligned import gap_is_squares
-from .check import Check, Effort
+from .check import Check, Effort, Rejected
 from .evidence import Evidence
+from .modular_flows import _blown_up as blown_up
 from .modular_flows import pairs
+from .property import Property
+from .prove import vanishes
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,46 @@ def _five(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 five_measured = pairs("five neurons over all pairs", st.tuples(task.centred((3, 5, 7)), st.sampled_from((1.0, 1.5, 2.0, 3.0))), _five)
+
+
+def _cross(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """Two groups of different frequencies; the slope in the first w along the second frequency, from five losses."""
+    one, other = instance
+    n, x = one.p, np.array(one.x, dtype=float)
+    second = task.Group(one.x, one.frequency % ((n - 1) // 2) + 1, other.neurons)
+    if second.frequency == one.frequency or not x.any():
+        raise Rejected
+    both = np.concatenate([one.parameters, second.parameters])
+    direction = np.zeros_like(both)
+    direction[0, 2] = np.cos(2 * np.pi * second.frequency * np.arange(n) / n + 0.4)
+    columns = (mc.A_u, mc.A_v, mc.A_w, mc.s_u, mc.s_v, mc.s_w)
+    yield {p: n, mu.X: one.magnitude, mc.X_2: second.magnitude, mc.amp_u: one.neurons[0][0], mc.amp_v: one.neurons[0][1], mc.ph_h: 0.4,
+           mc.N: len(second.neurons), mc.slope_cross: task.slope(x, both, direction), **{function: second.value(n) for n, function in enumerate(columns)}}
+
+
+crossed = pairs("five losses along the other frequency", st.tuples(task.groups((5, 7, 9), most=2), task.groups((5,), most=2)), _cross)
+
+
+def _waiting(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """The limit of the waiting time is the blow-up time of the flow at unit scale: from norm e^25 on, 1e-11 are left."""
+    x, seed, scale, align = instance
+    hat = abs(task.spectrum_of(task.clear(x)))
+    top = max(range(1, (len(x) - 1) // 2 + 1), key=lambda f: hat[f])
+    theta = task.summands(x).mixture((top,)) if align else np.random.default_rng(seed).normal(size=3 * len(x))
+    theta = scale * theta / np.linalg.norm(theta)
+    yield {p: len(x), mu.X: hat[top], mc.mu_limit: scale, mc.wait_limit: blown_up(x, theta)[0]}
+
+
+def waiting(align: bool) -> Property:
+    instances = st.tuples(task.centred((3, 5)), st.integers(0, 99), st.sampled_from((0.25, 0.5, 1.0, 2.0)), st.just(align))
+    return Property("attained by an aligned neuron" if align else "integrated blow-up times", instances, _waiting, 1e-8,
+                    "the time left at norm e^25 is 1e-11; twelve digits integrated", examples=(8, 60, 400), method="flow", sharp=align)
+
+
+def waiting_bound(statement: sp.Basic) -> bool:
+    """Euler: d|theta|^2/dt = 2 * 3 U(theta) <= 6 U* |theta|^3, so 1/|theta| falls at most at the rate 3 U*, from 1/mu to 0."""
+    stated = statement.args[1]
+    return vanishes(1 / stated - 3 * mu.maximal_utility.formula * mc.mu_limit)
 
 
 def independent_conditions() -> dict:

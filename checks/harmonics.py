@@ -33,7 +33,10 @@ def two_frequencies(apart: tuple[int, ...] = (1,)) -> Rule:
     """xi and xi' with xi' != 0 and xi' != +-m xi for every m in ``apart``."""
     def rule(harmonics: tuple[int, ...]) -> bool:
         m, n = harmonics
-        return abs(m) in SAFE if n == 0 else abs(n) == 1 and abs(m) in (0, *apart)
+        if n == 0:
+            return abs(m) in SAFE
+        # 2 xi' and 2 (xi' +- xi) are not 0 either, p being odd
+        return abs(n) == 1 and abs(m) in (0, *apart) or abs(n) == 2 and (m == 0 or abs(m) == 2 and 1 in apart)
 
     return rule
 

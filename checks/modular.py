@@ -220,7 +220,17 @@ class Geometric:
 outputs_of_minimisers = ForEveryGroup("every minimiser, every N and odd p", lambda: {mc.f_c: aligned.function()}, flows.learned, at=aligned.minimiser)
 
 
+def _imaginary(instance: tuple) -> Iterator[dict]:
+    _, vector, *_ = instance
+    for f in range(len(vector)):
+        yield {p: len(vector), k: f, u: sequence(vector), mu.im_hat: transform(vector)(f).imag}
+
+
+imaginary_part = Spectral("the transform, in balls", flows.neurons((2, 3, 4, 5)), _imaginary)
+
+
 CHECKS: dict[str, list[Check]] = {
+    "modular.transform-real": [imaginary_part],
     "modular.cross-correlation": every_p(),
     "modular.plancherel": every_p(),
     "modular.correlation-theorem": every_p(),
@@ -232,6 +242,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.magnitude-constraint": [Shown("conjugate pairs, every odd p", flows.magnitudes, proofs.magnitude_constraint)],
     "modular.maximal-utility": [Symbolic("every critical point", lambda: {mu.U_top: um.largest(sp.Integer(2))}), flows.maximum],
     "modular.maximiser-amplitude": [Symbolic("every critical point", lambda: {mu.amplitude: um.amplitude_of_maximiser()}), flows.maximum],
+    "modular.maximiser-magnitude": [Symbolic("transform of the maximising wave", lambda: {mu.top_magnitude: p / 2 * um.amplitude_of_maximiser()})],
+    "modular.maximal-value-line": [Symbolic("multiplied out")],
     "modular.maximiser-form": [Symbolic("every critical point", um.maximiser), flows.maximum],
     "modular.maximiser-phases": [Symbolic("every critical point", um.maximiser), flows.maximum],
     "modular.no-other-maxima": [Symbolic("every critical point, every odd p", lambda: {mu.maxima: um.frequencies_with_maximum().subs(degree, 2)}), flows.hessians],
@@ -276,10 +288,12 @@ CHECKS: dict[str, list[Check]] = {
     "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, flows.independent)],
+    "modular.cross-pull": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.cross_pull, few_neurons.crossed)],
     "modular.plateau-function": [flows.plateaus],
     "modular.plateau-level": [flows.plateaus],
     "modular.width": [flows.plateaus],
-    "modular.jump-bound": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
+    "modular.jump-bound": [Shown("Euler's identity and the largest utility", few_neurons.waiting(align=False), few_neurons.waiting_bound), few_neurons.waiting(align=True)],
+    "modular.jump-bound-finite": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],
     "modular.wave-growth": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_growth)],
     "modular.wave-momentum": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_momentum)],
