@@ -12,7 +12,7 @@ from theory.modular_sums import p
 from theory.modular_utility import X, i, j
 
 from .aligned import hidden, inner_outputs, output, pre_activation, size, target, turn_a, turn_b, turn_c
-from .harmonics import average, third_apart, two_frequencies, unit
+from .harmonics import average, mean_product, third_apart, two_frequencies, unit
 from .moments import in_moments
 
 far_a, far_b, far_c = sp.symbols("far_a far_b far_c", real=True)   # angles of the frequency xi'
@@ -41,11 +41,11 @@ def slopes(apart: tuple[int, ...], group: dict) -> sp.Expr:
     ``group`` are the moments that are known. A harmonic that some p makes resonant is an error.
     """
     rule, angles = two_frequencies(apart), ((turn_a, far_a), (turn_b, far_b))
-    pull = activation() * residual().xreplace(group)
-    in_u, in_v = (2 * average(far_wave(angle) * pull, *angles, dies=rule) for angle in (far_a, far_b))
+    pull = residual().xreplace(group)
+    in_u, in_v = (2 * mean_product(far_wave(angle) * activation(), pull, *angles, dies=rule) for angle in (far_a, far_b))
     # <h, f - (a + b).x>: of f through <h, w^j>, of the label through the encoding at xi'
     learned = average(amplitude * sp.cos(far_c + mc.ph_h) * output(j), (turn_c, far_c), dies=rule)
-    in_w = average(hidden(ONE) * (learned - far_wave(far_a + far_b)), *angles, dies=rule)
+    in_w = mean_product(hidden(ONE), learned - far_wave(far_a + far_b), *angles, dies=rule)
     return sum(sp.Symbol(f"part_{name}") * part for name, part in zip("uvw", (in_u, in_v, in_w)))
 
 
@@ -73,7 +73,7 @@ def only_third() -> dict:
 def third() -> dict:
     """The slope in u of the first neuron along cos(3 omega a + s_h), where 3 xi != 0 mod p."""
     wave = mc.X_3 * sp.cos(mc.ph_3 - mc.ph_h - 3 * turn_a)
-    return {mc.slope_res: 2 * average(wave * activation() * residual(), turn_a, turn_b, dies=third_apart)}
+    return {mc.slope_res: 2 * mean_product(wave * activation(), residual(), turn_a, turn_b, dies=third_apart)}
 
 
 def groups_apart() -> dict:
@@ -90,5 +90,5 @@ def cross_pull() -> dict:
     second = size * mc.X_2 * (mc.A_u(j) * sp.cos(s_far - mc.s_u(j) - far_a) + mc.A_v(j) * sp.cos(s_far - mc.s_v(j) - far_b))
     onto = p * average(sp.cos(far_c + mc.ph_h) * size * mc.A_w(j) * sp.cos(far_c + mc.s_w(j)), far_c)
     label = mc.X_2 * sp.cos(s_far - mc.ph_h - far_a - far_b)
-    pulled = average(z**2 * second**2, *angles, dies=rule)
-    return {mc.slope_cross: in_moments(mc.over_neurons(pulled * onto, j)) - average(z**2 * label, *angles, dies=rule)}
+    pulled = mean_product(z**2, second**2, *angles, dies=rule)
+    return {mc.slope_cross: in_moments(mc.over_neurons(pulled * onto, j)) - mean_product(z**2, label, *angles, dies=rule)}

@@ -98,27 +98,33 @@ def average(expr: sp.Expr, *angles: sp.Symbol | tuple[sp.Symbol, ...], dies: Rul
     return sp.Add(*kept)
 
 
-def mean_square(expr: sp.Expr, *angles: sp.Symbol) -> sp.Expr:
-    """The mean over Z/p of the square of a Laurent polynomial: products of the parts whose harmonics cancel.
+def mean_product(one: sp.Expr, other: sp.Expr, *angles: sp.Symbol | tuple[sp.Symbol, ...], dies: Rule = never_zero) -> sp.Expr:
+    """``average`` of a product, without multiplying it out: only parts whose harmonics cancel meet.
 
     >>> turn, s = sp.symbols("turn s", real=True)
-    >>> sp.factor(mean_square(laurent(3 * sp.cos(turn + s)), turn))
+    >>> sp.factor(mean_product(3 * sp.cos(turn + s), 3 * sp.cos(turn + s), turn))
     9/2
     """
-    units = [unit(angle) for angle in angles]
-    parts: dict[tuple[int, ...], sp.Expr] = {}
-    for term in sp.Add.make_args(sp.expand(expr)):
-        powers = term.as_powers_dict()
-        key = tuple(int(powers.get(one, 0)) for one in units)
-        parts[key] = parts.get(key, sp.S.Zero) + term / sp.Mul(*(one**m for one, m in zip(units, key)))
     total = sp.S.Zero
-    for (one, left), (other, right) in product(parts.items(), repeat=2):
-        sums = [(m + n,) for m, n in zip(one, other)]
+    for (left, this), (right, that) in product(_by_harmonics(one, angles).items(), _by_harmonics(other, angles).items()):
+        sums = [tuple(m + n for m, n in zip(*pair)) for pair in zip(left, right)]
         if not any(map(any, sums)):
-            total += left * right
-        elif not any(any(index) and never_zero(index) for index in sums):
-            raise Resonant(f"the harmonics {one} and {other} are resonant for some p")
+            total += this * that
+        elif not any(any(index) and dies(index) for index in sums):
+            raise Resonant(f"the harmonics {left} and {right} are resonant for some p")
     return sp.expand(total)
+
+
+def _by_harmonics(expr: sp.Expr, angles: tuple) -> dict[tuple[tuple[int, ...], ...], sp.Expr]:
+    """The coefficient of every harmonic."""
+    units = [[unit(one) for one in (angle if isinstance(angle, tuple) else (angle,))] for angle in angles]
+    parts: dict = {}
+    for term in sp.Add.make_args(sp.expand(laurent(expr))):
+        powers = term.as_powers_dict()
+        key = tuple(tuple(int(powers.get(one, 0)) for one in group) for group in units)
+        rest = term / sp.Mul(*(one**m for group, index in zip(units, key) for one, m in zip(group, index)))
+        parts[key] = parts.get(key, sp.S.Zero) + rest
+    return parts
 
 
 @dataclass(frozen=True)

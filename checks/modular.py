@@ -141,8 +141,7 @@ def pair() -> dict:
 
 
 def quarter_pair() -> dict:
-    """4 xi = 0 mod p: four turns are none, fewer never are."""
-    return {mc.cost: aligned.pair_cost(sp.Integer(1), sp.Integer(2), dies=any, period=4)}
+    return {mc.cost: aligned.quarter_pair_cost(sp.Integer(1), sp.Integer(2))}
 
 
 def two_outputs() -> dict:

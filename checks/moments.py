@@ -93,6 +93,8 @@ class ForEveryGroup:
             return sp.expand(in_moments(expr.xreplace(where)).xreplace(at))
 
         try:
+            if isinstance(statement, sp.Eq):   # polynomials: equal or not
+                return sp.expand(side(statement.args[0]) - side(statement.args[1])) == 0
             return provable(on_sides(statement, side))
         except Resonant:
             return False
