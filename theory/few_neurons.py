@@ -5,6 +5,8 @@ is (cos(a + b), sin(a + b)): M_1 and M_2, up to multiples of |X_a|^2 - |X_b|^2 =
 """
 from __future__ import annotations
 
+from functools import cache
+
 from sympy import Eq, Expr, Ge, Integer, Matrix, Piecewise, Poly, Rational, Symbol, cos, expand, eye, sin, symbols
 
 from .claim import Claim, equation
@@ -64,6 +66,7 @@ def fewest() -> Integer:
 
 
 # --- fewer stay away ------------------------------------------------------------------------------------------------------------
+@cache
 def singular_distance() -> Rational:
     """The squared distance of c cos(a + b) + s sin(a + b) from all forms X'SX with det S = 0, at least.
 

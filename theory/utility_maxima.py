@@ -67,7 +67,7 @@ def classified(degree: int | None = None) -> dict[str, Expr]:
     antipode of one with U > 0, and its phase mismatch goes up; where U = 0 the Hessian is harmonic, not zero unless every frequency is, and then U has both
     signs nearby. So local maxima have U > 0.
     """
-    for n in SHOWN:
+    for n in (degree + 1,) if degree else SHOWN:
         block(n)
     n = Integer(degree + 1) if degree else 3 + Symbol("further", integer=True, nonnegative=True)
     U = Symbol("U", positive=True)
@@ -88,7 +88,7 @@ def frequencies_with_maximum() -> Expr:
 
 def largest(degree: Expr = k) -> Expr:
     """The maximum over the sphere is a critical point; a mixture has r_f^2 < 1/n in each block, so less than every single frequency that it uses."""
-    classified()
+    classified(int(degree) if degree.is_Integer and degree > 1 else None)
     return single_value(degree)
 
 
