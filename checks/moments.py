@@ -60,7 +60,7 @@ def _summed(total: sp.Sum) -> sp.Expr:
 def in_moments(expr: sp.Expr) -> sp.Expr:
     """Every sum over the group replaced by moments, every cosine by units.
 
-    >>> in_moments(mc.over_neurons(mc.A_w(mc.i) * sp.cos(mc.s_w(mc.i))))
+    >>> in_moments(mc.over_neurons(mc.A_w(mc.i) * sp.cos(mc.s_w(mc.i) + mc.ph_x)))
     re(0, 0, 1, 0, 0, 1)
     """
     totals = {total: sp.expand(_summed(total)) for total in expr.atoms(sp.Sum)}
