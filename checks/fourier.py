@@ -19,6 +19,7 @@ from sympy.core.function import AppliedUndef
 
 from theory.claim import Claim
 from theory.modular_sums import REMOVED, p, vanishes_for_every_p
+from theory.modular_utility import cycle, x
 
 from .balls import DIGITS, Judgement, precision
 from .check import Effort, search
@@ -207,3 +208,7 @@ def sequence(values: list) -> Callable[[int], Any]:
     return lambda index: values[index % len(values)]
 
 
+def correlation(vector: sp.Function, at: sp.Expr) -> sp.Expr:
+    """<vector, at.x> = sum over j of vector[j] x[j - at]."""
+    index = sp.Dummy("j", integer=True)
+    return cycle(vector(index) * x(index - at), index)

@@ -15,22 +15,26 @@ import sympy as sp
 from flint import acb, arb
 from hypothesis import strategies as st
 
+from theory import few_neurons as few
 from theory import modular_cost as mc
 from theory import modular_utility as mu
 from theory import modular_waves as mw
+from theory import utility_maxima as um
 from theory.claim import Claim
 from theory.modular_sums import p, vanishes_for_every_p, zeta
 from theory.modular_utility import a, b, cycle, i, j, k, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
 from theory.symbols import k as degree
 
+from . import aligned, alignment, few_neurons
 from . import modular_flows as flows
+from . import task_proofs as proofs
 from .check import Check, Effort
 from .evidence import Evidence
-from .fourier import ForEveryP, Spectral, sequence, transform
-from .harmonics import Harmonic, average, for_neurons
-from .prove import Symbolic
-
-turn_a, turn_b, turn_c = sp.symbols("turn_a turn_b turn_c", real=True)
+from .fourier import ForEveryP, Spectral, correlation, sequence, transform
+from .harmonics import Harmonic, for_neurons, unit
+from .moments import ForEveryGroup
+from .prove import Shown, Symbolic
+from .summands import for_every_k
 
 
 # --- exact data ------------------------------------------------------------------------------------------------------------
@@ -68,12 +72,6 @@ def exact(sizes: tuple[int, ...] = (3, 4, 5, 6), examples: tuple[int, int, int] 
 
 
 # --- the same for every p ----------------------------------------------------------------------------------------------------
-def correlation(vector: sp.Function, at: sp.Expr) -> sp.Expr:
-    """<vector, at.x> = sum over j of vector[j] x[j - at]."""
-    index = sp.Dummy("j", integer=True)
-    return cycle(vector(index) * x(index - at), index)
-
-
 def from_task() -> dict:
     """The observed symbols as sums over sequences, straight from the task."""
     c, s = sp.Symbol("c", integer=True), sp.Symbol("s", integer=True)
@@ -138,38 +136,23 @@ def summands_for_every_p(count: int) -> ForEveryP:
 
 
 # --- aligned neurons, every odd p -----------------------------------------------------------------------------------------------
-size = sp.sqrt(2 / (3 * p))
-
-
-def pre_activation(n: int, angle: sp.Symbol, amplitude, phase) -> sp.Expr:
-    """<u, a.x> of an aligned neuron (modular.aligned-input) with angle = omega a."""
-    return size * mu.X * amplitude(n) * sp.cos(mc.ph_x - phase(n) - angle)
-
-
-def hidden(n: int) -> sp.Expr:
-    return (pre_activation(n, turn_a, mc.A_u, mc.s_u) + pre_activation(n, turn_b, mc.A_v, mc.s_v))**2
-
-
-def output(n: int, angle: sp.Symbol) -> sp.Expr:
-    return size * mc.A_w(n) * sp.cos(angle + mc.s_w(n))
-
-
 def pair() -> dict:
-    """The cost of one ordered pair of neurons, with both sums over Z/p carried out by harmonics."""
-    inner = p * average(output(1, turn_c) * output(2, turn_c), turn_c)
-    return {mc.cost: inner * p**2 * average(hidden(1) * hidden(2), turn_a, turn_b) / (2 * p**2)}
+    return {mc.cost: aligned.pair_cost(sp.Integer(1), sp.Integer(2))}
+
+
+def quarter_pair() -> dict:
+    return {mc.cost: aligned.quarter_pair_cost(sp.Integer(1), sp.Integer(2))}
 
 
 def two_outputs() -> dict:
-    one, other = size * mc.amp_w * sp.cos(turn_c + mc.ph_w), size * mc.amp_w2 * sp.cos(turn_c + mc.ph_w2)
-    return {mc.inner_w: p * average(one * other, turn_c)}
+    letters = {mc.A_w(1): mc.amp_w, mc.A_w(2): mc.amp_w2, unit(mc.s_w(1)): unit(mc.ph_w), unit(mc.s_w(2)): unit(mc.ph_w2)}
+    return {mc.inner_w: aligned.inner_outputs(sp.Integer(1), sp.Integer(2)).xreplace(letters)}
 
 
 def one_utility() -> dict:
-    """(1/p^2) sum of z^2 <w, (a + b).x>: the last factor is <u, a.x> at a + b, with w in place of u."""
-    z = size * mu.X * (mc.amp_u * sp.cos(mc.ph_x - mc.ph_u - turn_a) + mc.amp_v * sp.cos(mc.ph_x - mc.ph_v - turn_b))
-    label = size * mu.X * mc.amp_w * sp.cos(mc.ph_x - mc.ph_w - turn_a - turn_b)
-    return {mc.U_i: average(z**2 * label, turn_a, turn_b)}
+    letters = zip((mc.A_u, mc.A_v, mc.A_w), (mc.amp_u, mc.amp_v, mc.amp_w)), zip((mc.s_u, mc.s_v, mc.s_w), (mc.ph_u, mc.ph_v, mc.ph_w))
+    renamed = {old(1): new for old, new in letters[0]} | {unit(old(1)): unit(new) for old, new in letters[1]}
+    return {mc.U_i: aligned.utility_of(sp.Integer(1)).xreplace(renamed)}
 
 
 def exchanged(statement: sp.Basic) -> sp.Basic:
@@ -233,7 +216,20 @@ class Geometric:
                         counterexample=tried.counterexample)
 
 
+outputs_of_minimisers = ForEveryGroup("every minimiser, every N and odd p", lambda: {mc.f_c: aligned.function()}, flows.learned, at=aligned.minimiser)
+
+
+def _imaginary(instance: tuple) -> Iterator[dict]:
+    _, vector, *_ = instance
+    for f in range(len(vector)):
+        yield {p: len(vector), k: f, u: sequence(vector), mu.im_hat: transform(vector)(f).imag}
+
+
+imaginary_part = Spectral("the transform, in balls", flows.neurons((2, 3, 4, 5)), _imaginary)
+
+
 CHECKS: dict[str, list[Check]] = {
+    "modular.transform-real": [imaginary_part],
     "modular.cross-correlation": every_p(),
     "modular.plancherel": every_p(),
     "modular.correlation-theorem": every_p(),
@@ -241,61 +237,71 @@ CHECKS: dict[str, list[Check]] = {
     "modular.zero-frequency": every_p(),
     "modular.initial-utility": every_p(),
     "modular.frequency-constraint": every_p(),
-    "modular.magnitude-utility": [flows.magnitudes],
-    "modular.magnitude-constraint": [flows.magnitudes],
-    "modular.maximal-utility": [flows.maximum],
-    "modular.maximiser-amplitude": [flows.maximum],
-    "modular.maximiser-form": [flows.maximum],
-    "modular.maximiser-phases": [flows.maximum],
-    "modular.no-other-maxima": [flows.hessians],
-    "modular.single-frequency-hessian": [flows.hessians_larger],
-    "modular.mixture-hessian": [flows.hessians_larger],
+    "modular.magnitude-utility": [Shown("conjugate pairs, every odd p", flows.magnitudes, proofs.magnitude_utility)],
+    "modular.magnitude-constraint": [Shown("conjugate pairs, every odd p", flows.magnitudes, proofs.magnitude_constraint)],
+    "modular.maximal-utility": [Symbolic("every critical point", lambda: {mu.U_top: um.largest(sp.Integer(2))}), flows.maximum],
+    "modular.maximiser-amplitude": [Symbolic("every critical point", lambda: {mu.amplitude: um.amplitude_of_maximiser()}), flows.maximum],
+    "modular.maximiser-magnitude": [Symbolic("transform of the maximising wave", lambda: {mu.top_magnitude: p / 2 * um.amplitude_of_maximiser()})],
+    "modular.maximal-value-line": [Symbolic("multiplied out")],
+    "modular.maximiser-form": [Symbolic("every critical point", um.maximiser), flows.maximum],
+    "modular.maximiser-phases": [Symbolic("every critical point", um.maximiser), flows.maximum],
+    "modular.no-other-maxima": [Symbolic("every critical point, every odd p", lambda: {mu.maxima: um.frequencies_with_maximum().subs(degree, 2)}), flows.hessians],
+    "modular.single-frequency-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_single: um.classified(2)["single"] * mu.U_single}),
+                                         flows.hessians_larger],
+    "modular.mixture-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_mix: um.classified(2)["mixture"] * mu.U_mix}), flows.hessians_larger],
     "modular.nyquist": [flows.nyquist],
     "modular.figure-parity": [flows.figure],
     "modular.cosine-sum": [Geometric(), cosines],
-    "modular.loss-split": [flows.split],
+    "modular.loss-split": [Shown("the square multiplied out, every p", flows.split, proofs.loss_split)],
     "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, flows.single)],
     "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, flows.single)],
-    "modular.aligned-input": [flows.single],
+    "modular.aligned-input": [Shown("two characters, every p", flows.single, proofs.aligned_input)],
     "modular.squared-cosines": [Symbolic("the square multiplied out", {mc.square: (mc.amp_u * sp.cos(mc.al) + mc.amp_v * sp.cos(mc.be))**2})],
-    "modular.gradient-u": [flows.gradients],
-    "modular.gradient-v": [flows.gradients],
-    "modular.gradient-w": [flows.gradients],
-    "modular.alignment-preserved": [flows.preserved],
-    "modular.third-harmonic": [flows.third],
-    "modular.only-third-harmonic": [flows.preserved],
+    "modular.gradient-u": [Shown("differentiated at every pair", flows.gradients, proofs.slope("u"))],
+    "modular.gradient-v": [Shown("differentiated at every pair", flows.gradients, proofs.slope("v"))],
+    "modular.gradient-w": [Shown("differentiated at every pair", flows.gradients, proofs.slope("w"))],
+    "modular.alignment-preserved": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.preserved, flows.preserved)],
+    "modular.third-harmonic": [ForEveryGroup("harmonics, every odd p and every N", alignment.third, flows.third)],
+    "modular.only-third-harmonic": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.only_third, flows.preserved)],
     "modular.product-identity": [Symbolic("multiplied out", {mc.product_of: mc.z_1 * mc.z_2})],
     "modular.cost-cosines": [Harmonic("harmonics of a pair of neurons, every odd p", pair, flows.aligned, into=for_neurons(1, 2))],
-    "modular.quarter-frequency-cost": [flows.quarter],
+    "modular.quarter-frequency-cost": [Harmonic("harmonics of a pair of neurons, every p divisible by 4", quarter_pair, flows.quarter, into=for_neurons(1, 2))],
     "modular.double-sum": [Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)],
-    "modular.cost-bound": [flows.aligned, flows.attaining, flows.cancelling],
-    "modular.lower-bound": [flows.aligned, flows.attaining],
-    "modular.equality-conditions": [flows.equality],
-    "modular.tightness": [flows.searched],
-    "modular.even-construction": [flows.printed_construction],
-    "modular.every-construction": [flows.our_construction],
-    "modular.smallest-group": [flows.smallest],
-    "modular.loss-bound": [flows.aligned, flows.attaining, flows.attaining_uncentred],
-    "modular.learned-expansion": [flows.learned],
-    "modular.learned-factored": [flows.learned],
-    "modular.learned-function": [flows.learned],
-    "modular.wave-transform": [wave_values],
+    "modular.cost-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.first_line), flows.attaining, flows.cancelling],
+    "modular.lower-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining],
+    "modular.equality-conditions": [Shown("the gap is a positive sum of the squares of the conditions, every N", flows.equality, few_neurons.conditions)],
+    "modular.tightness": [few_neurons.Construction("our phases, every N", few.OURS, flows.searched)],
+    "modular.even-construction": [few_neurons.Construction("the printed phases, every even N", few.PRINTED, flows.printed_construction)],
+    "modular.every-construction": [few_neurons.Construction("our phases, every N", few.OURS, flows.our_construction)],
+    "modular.smallest-group": [Symbolic("rank of a pencil from below, our phases from above", few_neurons.proved_fewest), flows.smallest],
+    "modular.gap-distance": [ForEveryGroup("harmonics of the squared distance, every N and odd p", aligned.distance, few_neurons.distances)],
+    "modular.conditions-needed": [Symbolic("exact rank at Gaussian integers", few_neurons.independent_conditions)],
+    "modular.least-gaps": [Shown("distance from singular forms, exact", few_neurons.searched_shares, few_neurons.floors)],
+    "modular.five-neurons": [Symbolic("multiplied out", few_neurons.family), few_neurons.five_measured],
+    "modular.loss-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining,
+                           flows.attaining_uncentred],
+    "modular.learned-expansion": [outputs_of_minimisers],
+    "modular.learned-factored": [outputs_of_minimisers],
+    "modular.learned-function": [outputs_of_minimisers],
+    "modular.wave-transform": [Shown("orthogonality of the characters, every odd p", wave_values, proofs.wave_transform)],
     "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
-    "modular.independent-groups": [flows.independent],
+    "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, flows.independent)],
+    "modular.cross-pull": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.cross_pull, few_neurons.crossed)],
     "modular.plateau-function": [flows.plateaus],
     "modular.plateau-level": [flows.plateaus],
     "modular.width": [flows.plateaus],
-    "modular.jump-bound": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
+    "modular.jump-bound": [Shown("Euler's identity and the largest utility", few_neurons.waiting(align=False), few_neurons.waiting_bound), few_neurons.waiting(align=True)],
+    "modular.jump-bound-finite": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],
-    "modular.wave-growth": [flows.waves],
-    "modular.wave-momentum": [flows.waves],
+    "modular.wave-growth": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_growth)],
+    "modular.wave-momentum": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_momentum)],
     "modular.wave-time": [flows.wave_time],
     "modular.first-jump": [flows.first_jump],
     "modular.frequency-taken": [flows.taken],
     "modular.flow-first-jump": [flows.gradient_flows],
-    "modular.summands-utility": [summands_for_every_p(1), summands_for_every_p(2), summands(1, 4)],
-    "modular.summands-maximum": [flows.maximum_k],
-    "modular.summands-maxima": [flows.hessians_k],
+    "modular.summands-utility": [for_every_k(summands(1, 4)), summands_for_every_p(1), summands_for_every_p(2)],
+    "modular.summands-maximum": [Symbolic("every critical point, every k", lambda: {mw.U_top_k: um.largest()}), flows.maximum_k],
+    "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), flows.hessians_k],
     "modular.summands-bound": [flows.bounds(st.integers(1, 4), align=False, later=False), flows.bounds(st.integers(1, 4), align=True, later=False)],
 }

@@ -7,7 +7,7 @@ else than zero means "not shown", never "false".
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sympy as sp
 from sympy.logic import boolalg
@@ -15,7 +15,7 @@ from sympy.logic import boolalg
 from theory.claim import Claim
 
 from .certify import Definitions, counterexample, refute, substituted
-from .check import Effort
+from .check import Check, Effort
 from .evidence import Evidence
 
 def _undo(expr: sp.Expr) -> sp.Expr:
@@ -120,6 +120,24 @@ class Symbolic:
             outcome = "holds" if provable(self.cases(relation)) else "unknown"
         return Evidence(self.name, self.method, outcome, instances=found.tried, rejected=found.rejected,
                         max_error=found.worst, digits=found.digits, counterexample=counterexample(found, statement, self.where))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A proof of the setting's own making: ``proof(statement)`` is True only where the statement follows.
+
+    ``tried`` is a check on instances that must not fail first: a proof is not trusted alone, and mutants are refuted there.
+    """
+
+    name: str
+    tried: Check
+    proof: Callable[[sp.Basic], bool]
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        seen = self.tried.run(claim, statement, effort)
+        outcome = seen.outcome if seen.outcome == "fails" else "holds" if self.proof(statement) else "unknown"
+        return replace(seen, check=self.name, method=self.method, outcome=outcome)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Any
 import mpmath as mp
 
 from .arguments import whole_digits
+from .few_neurons import five_neurons, gap_distance, least_gaps, needed_conditions  # noqa: F401
 from .modular_cost import *  # noqa: F403
 from .modular_sums import *  # noqa: F403
 from .modular_utility import *  # noqa: F403

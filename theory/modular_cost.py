@@ -25,6 +25,7 @@ cost = letter("cost", r"\mathcal{C}(\Theta)", "quartic part of the loss", nonneg
 gain = letter("gain", r"\mathcal{U}(\Theta;y)", "cumulated utility", real=True)
 net = letter("net", r"\mathcal{C}(\Theta)-\mathcal{U}(\Theta;y)", "loss up to a constant", real=True)
 gap = letter("bound_gap", r"\mathcal{C}-\mathcal{U}+|\hat{x}[\xi]|^{2}/p", "distance to the lower bound", nonnegative=True)
+distance = letter("distance", r"\tfrac{1}{2p^{2}}\sum_{a,b}\|f-f_{*}\|^{2}", "half the mean squared distance of the output from the function to be learned", nonnegative=True)
 violation = letter("violation", r"\max|\text{conditions}|", "largest violation of the listed conditions", nonnegative=True)
 least_gap = letter("least_gap", r"\min_{\Theta}(\mathcal{C}-\mathcal{U})+|\hat{x}[\xi]|^{2}/p", "distance of N neurons to the lower bound", nonnegative=True)
 least_group = letter("least_group", r"N_{\min}", "fewest neurons that attain the bound", integer=True, positive=True)
@@ -46,6 +47,8 @@ r_w, r_h = (function(f"r_{name}", f"r_{{{name}}}(#1,#2)", f"correlation of {name
 escape = letter("escape", r"\max_{\xi'\neq 0,\pm\xi}|\langle h,\nabla\mathcal{L}\rangle|", "gradient outside the harmonic", nonnegative=True)
 escape_else = letter("escape_else", r"\max_{\xi'\neq 0,\pm\xi,\pm 3\xi}|\langle h,\nabla\mathcal{L}\rangle|", "gradient outside the harmonic and its triple", nonnegative=True)
 slope_res = letter("slope_res", r"\langle h_{3\xi},\partial_{u^{1}}\mathcal{L}\rangle", "slope of the loss along the third harmonic, first neuron", real=True)
+slope_cross = letter("slope_cross", r"\langle h_{\xi'},\partial_{w^{1}}\mathcal{L}\rangle", "slope of the loss along another group's frequency, in the output of a neuron", real=True)
+X_2 = letter("X_2", r"|\hat{x}[\xi']|", "magnitude of the encoding at the second group's frequency", nonnegative=True)
 X_3 = letter("X_3", r"|\hat{x}[3\xi]|", "magnitude of the encoding at 3 xi", nonnegative=True)
 ph_3 = letter("s_x3", r"s_{x,3}", "phase of the encoding at 3 xi", real=True)
 ph_h = letter("s_h", r"s_{h}", "phase of the perturbation h", real=True)
@@ -66,6 +69,8 @@ phase_of = function("s", r"s_{\xi_{#1}}", "phase of the encoding there")
 c_out = letter("c_out", "c_{\\mathrm{out}}", "entry of the output, c - a - b mod p", integer=True, nonnegative=True)
 width_needed = letter("width_needed", r"H_{\min}", "neurons of a network that attains every bound", integer=True, positive=True)
 mu = letter("mu_l", r"\mu_{\mathcal{D}}^{(l)}", "largest norm of a dormant neuron after the l-th jump", positive=True)
+wait_limit = letter("wait_limit", r"\lim_{\alpha\to 0}(\tau^{(k)}-\tau^{(l)})", "waiting time for the next jump, alpha -> 0 with eta = 1/alpha", positive=True)
+mu_limit = letter("mu_over_alpha", r"\lim_{\alpha\to 0}\mu_{\mathcal{D}}^{(l)}/\alpha", "largest norm of a dormant neuron over alpha", positive=True)
 tau_l = letter("tau_l", r"\tau^{(l)}", "an earlier jump time", nonnegative=True)
 
 
@@ -75,6 +80,15 @@ def over_neurons(body, index=i):
 
 amplitude_product = A_w(i) * A_u(i) * A_v(i)
 aligned_part = over_neurons(amplitude_product * cos(s_w(i) + ph_x - s_u(i) - s_v(i)))
+
+# (C_i, alpha_i) of eq:listcond: the sums of C cos(alpha) and of C sin(alpha) vanish at a minimiser.
+LISTED = (
+    (A_w(i) * (A_u(i)**2 + A_v(i)**2), s_w(i)),
+    *((A_w(i) * A_u(i)**2, s_w(i) + sign * 2 * s_u(i)) for sign in (1, -1)),
+    *((A_w(i) * A_v(i)**2, s_w(i) + sign * 2 * s_v(i)) for sign in (1, -1)),
+    *((amplitude_product, s_w(i) + sign * (s_u(i) - s_v(i))) for sign in (1, -1)),
+    (amplitude_product, s_w(i) + s_u(i) + s_v(i)),
+)
 
 
 def pair_cost(extra=0):
@@ -123,7 +137,7 @@ gradient_u = Claim(
     id="modular.gradient-u", title="Slope of the loss in u", kind="identity", label="eq:threederiv", line=1624,
     printed=equation(slope_u, 4 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_u, 2 / p**2 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
-    erratum="The loss of eq:costsplit carries 1/(2 p^2): the constant is 2/p^2, not 4.", rests_on=("modular.loss-split",),
+    erratum="The loss of eq:costsplit carries 1/(2 p^2), with which the printed constant 4 becomes 2/p^2.", rests_on=("modular.loss-split",),
     reading="Centred data; h_x(a) = <h, a.x>, z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, r_w(a, b) = <w, f - (a + b).x>.",
 )
 
@@ -131,14 +145,14 @@ gradient_v = Claim(
     id="modular.gradient-v", title="Slope of the loss in v", kind="identity", label="eq:threederiv", line=1625,
     printed=equation(slope_v, 4 * Sum(h_a(b) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_v, 2 / p**2 * Sum(h_a(b) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
-    erratum="The constant is 2/p^2, not 4, as for u.", rests_on=("modular.loss-split",),
+    erratum="The constant is 2/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
 )
 
 gradient_w = Claim(
     id="modular.gradient-w", title="Slope of the loss in w", kind="identity", label="eq:threederiv", line=1626,
     printed=equation(slope_w, 2 * Sum((z_u(a) + z_v(b))**2 * r_h(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_w, Sum((z_u(a) + z_v(b))**2 * r_h(a, b), (a, 0, p - 1), (b, 0, p - 1)) / p**2),
-    erratum="The constant is 1/p^2, not 2.", rests_on=("modular.loss-split",),
+    erratum="The constant is 1/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
 )
 
 alignment_preserved = Claim(
@@ -216,7 +230,8 @@ equality_conditions = Claim(
 tightness = Claim(
     id="modular.tightness", title="The bound is attained for N >= 6",
     kind="optimum", label="thm:costminmainbody", line=1717, printed=Implies(Ge(N, 6), equation(least_gap, 0)),
-    given=ODD, rests_on=("modular.equality-conditions",), reading="Minimisers are searched for, not constructed.",
+    given=ODD, rests_on=("modular.equality-conditions", "modular.every-construction"),
+    reading="Minimisers are searched for, N = 1, ..., 12; the construction of modular.every-construction proves the statement for every N.",
 )
 
 even_construction = Claim(
@@ -241,8 +256,8 @@ smallest_group = Claim(
     rests_on=("modular.equality-conditions", "modular.every-construction"),
     reading="Attaining the bound writes two quadratic forms M_1, M_2 on R^4, cos(a+b) and sin(a+b) up to |X_a|^2 - |X_b|^2, by the same N squares. "
             "M_1 M_2 + M_2 M_1 is a multiple of the identity, so K = M_1^-1 M_2 has two double eigenvalues that are not real, and rank(K - z) = 2. "
-            "With N squares, K is a real diagonal matrix plus rank N - 4, hence rank(K - z) >= 8 - N: so N >= 6. Five neurons come as close as "
-            "one likes, four or fewer do not.",
+            "With N squares, rank(K - z) >= 8 - N for z not real: so N >= 6. Five neurons come as close as one likes (modular.five-neurons), four or "
+            "fewer do not (modular.least-gaps).",
 )
 
 loss_bound = Claim(
@@ -306,6 +321,16 @@ independent_groups = Claim(
     rests_on=("modular.loss-split",), reading="Two groups of aligned neurons with frequencies xi != +-xi', anywhere in their harmonics.",
 )
 
+cross_pull = Claim(
+    id="modular.cross-pull", title="A second group pulls on the outputs of the first",
+    kind="identity", label="sec:utupdatemodulararit", line=1789, origin="ours",
+    printed=equation(slope_cross, sqrt(2 / (3 * p))**5 * p / 8 * X**2 * X_2**2 * (amp_u**2 + amp_v**2) * over_neurons(
+        A_w(j) * (A_u(j)**2 + A_v(j)**2) * cos(s_w(j) - ph_h), j)),
+    given=ODD + (p >= 5,), rests_on=("modular.independent-groups", "modular.gradient-w"),
+    reading="h = cos(omega' c + s_h) in w of a neuron of the first group, with amplitudes A_u, A_v; the sum runs over the second group, at xi' != +-xi. So two groups "
+            "stay aligned only while this sum vanishes, as it does at a minimiser or for a square-free group; the loss alone does not keep them apart.",
+)
+
 plateau_function = Claim(
     id="modular.plateau-function", title="The function on a plateau",
     kind="identity", label="eq:ma-sequence", line=599,
@@ -324,17 +349,24 @@ width = Claim(
     id="modular.width", title="How many neurons the construction needs",
     kind="identity", label="sec:modular-addition", line=594, origin="ours", printed=equation(width_needed, 3 * p - 3), given=ODD,
     rests_on=("modular.smallest-group",),
-    reading="Six for each of (p - 1)/2 frequencies: the paper's H >= 3p is three more than needed. It is not sufficient by itself: how many "
+    reading="Six for each of (p - 1)/2 frequencies: the paper's H >= 3p is three more than needed (the figure has three frequencies and H = 18 neurons, just six "
+            "for each). It is not sufficient by itself: how many "
             "neurons a frequency gets depends on the initialisation.",
 )
 
 jump_bound = Claim(
     id="modular.jump-bound", title="Lower bound on the next jump time",
     kind="inequality", label="eq:ma-sequence", line=601,
-    printed=Ge(tau, tau_l + sqrt(3) * p**Rational(3, 2) / (sqrt(2) * eta * mu * X**3), evaluate=False),
-    corrected=Ge(tau, tau_l + (1 / mu - 1) * sqrt(3) * p**Rational(3, 2) / (sqrt(2) * eta * X**3), evaluate=False),
+    printed=Ge(wait_limit, sqrt(3) * p**Rational(3, 2) / (sqrt(2) * mu_limit * X**3), evaluate=False), given=ODD, rests_on=("modular.maximal-utility",),
+    reading="'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512; X is the largest magnitude that is left. At alpha > 0 the factor is 1/mu - 1 "
+            "(modular.jump-bound-finite). An earlier l may be taken: the frequencies of a dormant neuron grow independently of each other.",
+)
+
+jump_bound_finite = Claim(
+    id="modular.jump-bound-finite", title="The bound on the next jump time at alpha > 0",
+    kind="inequality", label="eq:ma-sequence", line=601, origin="ours",
+    printed=Ge(tau, tau_l + (1 / mu - 1) * sqrt(3) * p**Rational(3, 2) / (sqrt(2) * eta * X**3), evaluate=False),
     given=ODD + (mu < 1,), rests_on=("modular.maximal-utility",),
-    erratum="The threshold is 1/mu - 1: an aligned neuron jumps earlier than printed, by a share mu of the waiting time. To leading order as "
-            "alpha -> 0, which the sign in the paper may mean, the two agree.",
-    reading="X is the largest magnitude that is left, mu the largest norm of a dormant neuron at tau_l; the sign is read as >=.",
+    reading="X is the largest magnitude that is left, mu the largest norm of a dormant neuron at tau_l. The threshold takes 1/mu - 1 where the leading order has "
+            "1/mu: an aligned neuron attains this bound, and jumps before the printed one, by a share mu of the waiting time.",
 )

@@ -214,18 +214,26 @@ def _canonical(term: Monomial) -> tuple:
                 for order in product(*(permutations(group) for group in groups))), key=repr)
 
 
-def _described(term: Monomial) -> tuple:
-    named = 0
-    for position, (_, form) in enumerate(term.factors):
-        pivot = next((index for index, n in term.factors[position][1] if index in term.indices and abs(n) == 1 and not str(index).startswith("#")), None)
+def _spread(term: Monomial, prefix: str) -> Monomial:
+    """New letters for the arguments of the sequences, in their order, as far as they are independent."""
+    new: list = []
+    for position in range(len(term.factors)):
+        entries = dict(term.factors[position][1])
+        pivot = next((index for index, n in entries.items() if index in term.indices and abs(n) == 1 and index not in new), None)
         if pivot is None:
             continue
-        new, entries = sp.Symbol(f"#{named}"), dict(term.factors[position][1])
+        new.append(sp.Symbol(f"{prefix}{len(new)}"))
         sign = entries.pop(pivot)
-        solved = _combine(((new, sign),), _form(entries), -sign)
-        term = replace(term.put(pivot, solved), indices=term.indices - {pivot} | {new})
-        named += 1
-    return term.factors, term.phase, tuple(sorted(map(str, term.indices)))
+        solved = _combine(((new[-1], sign),), _form(entries), -sign)
+        term = replace(term.put(pivot, solved), indices=term.indices - {pivot} | {new[-1]})
+    return term
+
+
+def _described(term: Monomial) -> tuple:
+    term = _spread(term, "#")
+    used = {index for _, form in term.factors for index, _ in form} | {index for pair, _ in term.phase for index in pair}
+    idle = len(term.indices - used)   # a sum of ones: p for each
+    return term.power + idle, term.factors, term.phase, tuple(sorted(map(str, term.indices & used)))
 
 
 def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, Fraction]:
@@ -239,8 +247,9 @@ def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, 
     """
     total: dict[tuple, Fraction] = {}
     for term in _read(sp.expand(expr) if not expr.has(sp.Sum) else expr):
-        done = _collapsed(term, nonzero)
-        key = (done.power, *_canonical(done))
+        # With the arguments as letters of their own, what is left of an index may stand in the phase alone.
+        done = _collapsed(_spread(_collapsed(term, nonzero), f"_{next(_fresh)}."), nonzero)
+        key = _canonical(done)
         total[key] = total.get(key, Fraction(0)) + done.coefficient
     return {key: value for key, value in total.items() if value}
 

@@ -5,7 +5,7 @@ once (``modular_sums``). The task is to map (a.x, b.x) to (a + b).x, where (a.x)
 """
 from __future__ import annotations
 
-from sympy import Abs, Eq, Integer, Mod, Piecewise, Sum, conjugate, cos, sqrt
+from sympy import Abs, Eq, Function, Integer, Mod, Piecewise, Rational, Sum, Symbol, conjugate, cos, pi, sin, sqrt
 
 from .claim import Claim, equation
 from .modular_sums import p
@@ -35,6 +35,8 @@ X = letter("X", r"|\hat{x}[\xi]|", "magnitude of the encoding at the frequency",
 X_half = letter("X_half", r"|\hat{x}[p/2]|", "magnitude of the encoding at the Nyquist frequency", nonnegative=True)
 U_top = letter("U_top", r"\bar{\mathcal{U}}^{*}", "largest utility of a unit vector", positive=True)
 amplitude = letter("A_p", r"A_{p}", "amplitude of the maximisers", positive=True)
+im_hat = letter("im_hat", r"\operatorname{Im}\hat{u}[k]", "imaginary part of the transform of a real vector", real=True)
+top_magnitude = letter("mu_top", r"\mu_{u}[\pm\xi]", "magnitude of a maximiser at the dominant frequency", positive=True)
 leak = letter("leak", r"\|\theta_{*}\|_{\neq\pm\xi}", "part of a maximiser outside the dominant frequency", nonnegative=True)
 mismatch = letter("mismatch", r"1-\cos(s_{u}+s_{v}-s_{w}-s_{x})", "how far a maximiser is from the phase condition", nonnegative=True)
 maxima = letter("maxima", r"\#\{\text{frequencies with a local maximum}\}", "frequencies that carry a local maximum of the utility", integer=True, positive=True)
@@ -59,6 +61,12 @@ def summand(frequency=k, at=None):
     other = frequency if at is None else at
     return Abs(x_hat(frequency))**2 * u_hat(other) * v_hat(other) * conjugate(w_hat(other)) * conjugate(x_hat(other))
 
+
+transform_real = Claim(
+    id="modular.transform-real", title="The transform of a real vector is said to be real",
+    kind="definition", label="sec:utilmaxnew", line=1434, printed=equation(im_hat, 0), corrected=equation(im_hat, -cycle(u(a) * sin(2 * pi * k * a / p), a)),
+    erratum="u_hat lies in C^p, not in R^p: only u_hat[0] is real in general (and u_hat[p/2] for even p).",
+)
 
 cross_correlation = Claim(
     id="modular.cross-correlation", title="The encoding enters through a cross-correlation",
@@ -137,6 +145,17 @@ maximiser_amplitude = Claim(
     id="modular.maximiser-amplitude", title="The amplitude of the maximisers",
     kind="optimum", label="eq:utilitymaxshifts", line=1502, printed=equation(amplitude, sqrt(2 / (3 * p))), given=ODD,
     rests_on=("modular.magnitude-utility",), reading="The same for u, v and w; frequency xi and its conjugate carry everything.",
+)
+
+maximiser_magnitude = Claim(
+    id="modular.maximiser-magnitude", title="The magnitudes of the maximisers at the dominant frequency",
+    kind="optimum", label="eq:optnormphase", line=1536, printed=equation(top_magnitude, sqrt(p / 6)), given=ODD, rests_on=("modular.maximiser-amplitude",),
+)
+
+maximal_value_line = Claim(
+    id="modular.maximal-value-line", title="The objective at these magnitudes",
+    kind="identity", label="eq:optnormphase", line=1541, printed=equation(4 / p**3 * X**3 * (p / 6)**Rational(3, 2), sqrt(2 / (27 * p**3)) * X**3), given=ODD,
+    rests_on=("modular.maximiser-magnitude", "modular.magnitude-utility"),
 )
 
 maximiser_form = Claim(

@@ -1,0 +1,171 @@
+"""How the claims about the number of neurons are checked: exact algebra (``theory.few_neurons``) beside searches over all pairs."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+import sympy as sp
+from hypothesis import strategies as st
+
+from theory import few_neurons as few
+from theory import modular_cost as mc
+from theory import modular_utility as mu
+from theory import three_wave
+from theory.claim import Claim
+from theory.modular_sums import p
+
+from . import modular_task as task
+from .aligned import gap_is_squares
+from .check import Check, Effort, Rejected
+from .evidence import Evidence
+from .modular_flows import pairs
+from .property import Property
+from .prove import vanishes
+
+
+@dataclass(frozen=True)
+class Construction:
+    """A statement about the gap of N equal neurons with given phases: exact for every N, by sums of roots of unity."""
+
+    name: str
+    phases: dict
+    tried: Check
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        seen = self.tried.run(claim, statement, effort)
+        gaps, last = few.resonant_sizes(self.phases)
+        outcome, counterexample = seen.outcome, seen.counterexample
+        beyond = last + 1 + sp.Symbol("more", integer=True, nonnegative=True)
+        for count, gap in [*gaps.items(), (beyond, sp.S.Zero)] if outcome != "fails" else ():
+            outcome = {sp.true: "holds", sp.false: "fails"}.get(sp.simplify(statement.subs({mc.N: count, mc.gap: gap, mc.least_gap: gap}).doit()), "unknown")
+            if outcome != "holds":
+                counterexample = f"N = {count}: gap {gap} |x|^2/p" if outcome == "fails" else None
+                break
+        detail = ", ".join(f"N = {n}: {gap}" for n, gap in gaps.items()) + f"; 0 for every N > {last}"
+        return replace(seen, check=self.name, method=self.method, outcome=outcome, counterexample=counterexample, detail=(detail, *seen.detail))
+
+
+def floors(statement: sp.Basic) -> bool:
+    """Is the stated lower bound on the gap of N neurons at most the exact one, for every N?"""
+    bound = statement.args[1]
+    beyond = bound.subs(mc.N, 6 + sp.Symbol("more", integer=True, nonnegative=True))
+    return all((few.gap_floor(count) - bound.subs(mc.N, count)).is_nonnegative for count in range(1, 6)) and bool(sp.simplify(beyond).is_nonpositive)
+
+
+def conditions(statement: sp.Basic) -> bool:
+    """'The gap vanishes exactly where the conditions hold': it is the sum of their squares, each with a positive factor."""
+    return statement == mc.equality_conditions.printed and gap_is_squares()
+
+
+def _distance(group: task.Group, effort: Effort) -> Iterator[dict]:
+    """Cost and utility over all pairs; the distance from the function to be learned, entry by entry."""
+    task.present(group)
+    x, n = np.array(group.x, dtype=float), group.p
+    grid = np.add.outer(np.add.outer(-np.arange(n), -np.arange(n)), np.arange(n))
+    wave = 2 * group.magnitude / n * np.cos(2 * np.pi * group.frequency * grid / n + group.phase)
+    far = np.sum((task.outputs(x, group.parameters) - wave)**2) / (2 * n**2)
+    yield {p: n, mc.gap: task.gap(group) * group.magnitude**2 / n, mc.distance: float(far)}
+
+
+distances = pairs("cost, utility and distance over all pairs", task.groups(), _distance)
+
+
+@cache
+def _least(count: int, tries: int) -> float:
+    """The least gap found; in units of |x_hat|^2/p it depends on nothing but N."""
+    return task.gap(task.searched((2, -1, -1), 1, count, 0, tries=tries))
+
+
+def _searched(count: int, effort: Effort) -> Iterator[dict]:
+    yield {mc.N: count, p: 3, few.least_share: max(_least(count, effort.pick(5 if count == 3 else 1, 12, 40)), 0.0)}   # three neurons have a bad local minimum
+
+
+searched_shares = pairs("the least gap found, N = 1, ..., 6", st.integers(1, 6), _searched, examples=(20, 20, 20))
+
+
+def numeric(neuron: tuple, scale: float) -> list[complex]:
+    """(g_a, g_b, w) in cosines and sines as complex amplitudes: cos(t + s) = cos s cos t - sin s sin t conjugates."""
+    return [complex(float(q[0].subs(few.eps, scale)), -float(q[1].subs(few.eps, scale))) for q in (tuple(map(sp.sympify, part)) for part in neuron)]
+
+
+def five_group(x: tuple, scale: float) -> task.Group:
+    """The five neurons as a group; 1/2 because cos(c) cos(a + b) holds only half of cos(c - a - b)."""
+    shape = task.present(task.Group(x, 1, ()))
+    unit = (np.sqrt(54 * shape.p) / shape.magnitude)**(1 / 3)
+    rows = [numeric(neuron, scale) for neuron in few.five()]
+    return task.Group(x, 1, tuple((unit * abs(u), unit * abs(v), unit * abs(w) / 2, float(np.angle(u)), float(np.angle(v)), float(np.angle(w)) - shape.phase)
+                                  for u, v, w in rows))
+
+
+def _five(instance: tuple, effort: Effort) -> Iterator[dict]:
+    x, scale = instance
+    yield {few.eps: scale, p: len(x), few.gap_five: task.gap(five_group(x, scale))}
+
+
+five_measured = pairs("five neurons over all pairs", st.tuples(task.centred((3, 5, 7)), st.sampled_from((1.0, 1.5, 2.0, 3.0))), _five)
+
+
+def _cross(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """Two groups of different frequencies; the slope in the first w along the second frequency, from five losses."""
+    one, other = instance
+    n, x = one.p, np.array(one.x, dtype=float)
+    second = task.Group(one.x, one.frequency % ((n - 1) // 2) + 1, other.neurons)
+    if second.frequency == one.frequency or not x.any():
+        raise Rejected
+    both = np.concatenate([one.parameters, second.parameters])
+    direction = np.zeros_like(both)
+    direction[0, 2] = np.cos(2 * np.pi * second.frequency * np.arange(n) / n + 0.4)
+    columns = (mc.A_u, mc.A_v, mc.A_w, mc.s_u, mc.s_v, mc.s_w)
+    yield {p: n, mu.X: one.magnitude, mc.X_2: second.magnitude, mc.amp_u: one.neurons[0][0], mc.amp_v: one.neurons[0][1], mc.ph_h: 0.4,
+           mc.N: len(second.neurons), mc.slope_cross: task.slope(x, both, direction), **{function: second.value(n) for n, function in enumerate(columns)}}
+
+
+crossed = pairs("five losses along the other frequency", st.tuples(task.groups((5, 7, 9), most=2), task.groups((5,), most=2)), _cross)
+
+
+def _waiting(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """The limit of the waiting time is the blow-up time of the flow at unit scale, from elliptic integrals (modular.wave-time)."""
+    x, seed, scale, align = instance
+    hat = abs(task.spectrum_of(task.clear(x)))
+    top = max(range(1, (len(x) - 1) // 2 + 1), key=lambda f: hat[f])
+    theta = task.summands(x).mixture((top,)) if align else np.random.default_rng(seed).normal(size=3 * len(x))
+    theta = scale * theta / np.linalg.norm(theta)
+    yield {p: len(x), mu.X: hat[top], mc.mu_limit: scale, mc.wait_limit: float(min(three_wave.blow_up_times(x, theta)))}
+
+
+def waiting(align: bool) -> Property:
+    instances = st.tuples(task.centred((3, 5)), st.integers(0, 99), st.sampled_from((0.25, 0.5, 1.0, 2.0)), st.just(align))
+    return Property("attained by an aligned neuron" if align else "exact blow-up times", instances, _waiting, 1e-12,
+                    "doubles into 30-digit elliptic integrals, three digits to spare", examples=(8, 60, 400), method="flow", sharp=align)
+
+
+def waiting_bound(statement: sp.Basic) -> bool:
+    """Euler: d|theta|^2/dt = 2 * 3 U(theta) <= 6 U* |theta|^3, so 1/|theta| falls at most at the rate 3 U*, from 1/mu to 0."""
+    stated = statement.args[1]
+    return vanishes(1 / stated - 3 * mu.maximal_utility.formula * mc.mu_limit)
+
+
+def independent_conditions() -> dict:
+    """The rank of the nine quadratics in (u, conj u, v, conj v) at nine pairs (u, v) of Gaussian integers, exactly."""
+    points = [(u, v) for u in (1, 1 + sp.I, 2 - sp.I) for v in (1, 2 + sp.I, 1 - 3 * sp.I)]
+    rows = []
+    for u, v in points:
+        U, V = sp.conjugate(u), sp.conjugate(v)
+        rows.append([sp.expand(q) for q in (u * U + v * V, u * u, U * U, v * v, V * V, u * V, U * v, u * v, U * V)])
+    return {few.independent: sp.Integer(sp.Matrix(rows).rank(simplify=True))}
+
+
+def proved_fewest() -> dict:
+    """From below by the rank of a pencil; from above by the construction, whose gap is 0 there."""
+    below = few.fewest()
+    gaps, _ = few.resonant_sizes(few.OURS)
+    few.need(gaps[int(below)] == 0, f"{below} neurons attain the bound")
+    return {mc.least_group: below}
+
+
+def family() -> dict:
+    return {few.gap_five: few.family_gap()}
+

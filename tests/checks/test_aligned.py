@@ -1,0 +1,111 @@
+"""Harmonics, moments and the proofs built on them: against direct sums, and with errors planted that must not be shown."""
+import cmath
+from itertools import product
+
+import pytest
+import sympy as sp
+
+from checks import aligned, alignment, few_neurons, summands, task_proofs
+from checks import modular_task as task
+from checks.catalogue import checks_for
+from checks.harmonics import Resonant, mean_product, never_zero, third_apart, two_frequencies
+from checks.moments import AMPLITUDES, PHASES, in_moments, moment
+from theory import few_neurons as few
+from theory import modular_cost as mc
+from theory.catalogue import claim
+from theory.claim import equation
+from theory.modular_sums import p, vanishes_for_every_p
+from theory.modular_utility import a, b, cycle, x
+
+ODD = (3, 5, 7, 9, 11, 13, 15, 21, 25)
+
+
+@pytest.mark.parametrize("n", ODD)
+def test_a_harmonic_called_safe_is_never_zero(n):
+    for m, f in product(range(-6, 7), range(1, n)):
+        if never_zero((m,)):
+            assert m * f % n
+        if 3 * f % n and third_apart((m,)):
+            assert m * f % n
+
+
+@pytest.mark.parametrize("apart", [(1,), (1, 3)])
+def test_a_combination_of_two_frequencies_called_safe_is_never_zero(apart):
+    rule = two_frequencies(apart)
+    for n in ODD:
+        for f, g, m, q in product(range(1, n), range(1, n), range(-4, 5), range(-2, 3)):
+            if all((g - c * f) % n and (g + c * f) % n for c in apart) and (m, q) != (0, 0) and rule((m, q)):
+                assert (m * f + q * g) % n
+
+
+def test_a_sum_over_neurons_is_its_moments_whatever_their_number():
+    neurons = [(1, 2, 1, 0.3, -0.4, 1.1), (2, 1, 3, 1.7, 0.2, -2.0), (1, 1, 2, -0.6, 2.5, 0.9)]
+    s_x, i = 0.7, mc.i
+    total = mc.over_neurons(mc.A_w(i) * mc.A_u(i)**2 * sp.cos(mc.s_w(i) - 2 * mc.s_u(i) + mc.ph_x))
+    direct = sum(row[2] * row[0]**2 * cmath.cos(row[5] - 2 * row[3] + s_x) for row in neurons)
+    key = (2, 0, 1, 2, 0, -1)
+    value = sum(row[0]**2 * row[2] * cmath.exp(1j * (2 * row[3] - row[5] - s_x)) for row in neurons)
+    found = in_moments(total).subs({sp.re(moment(key)): value.real, sp.im(moment(key)): value.imag})
+    assert complex(found) == pytest.approx(direct)
+
+
+def test_the_mean_of_a_product_of_waves_by_hand():
+    turn = sp.Symbol("turn", real=True)
+    wave = 3 * sp.cos(turn) + 4 * sp.sin(turn)
+    assert mean_product(wave, wave, turn) == sp.Rational(25, 2)
+    with pytest.raises(Resonant):
+        mean_product(sp.cos(turn), sp.cos(2 * turn), turn)   # 1 + 2 = 3 vanishes for p = 3
+
+
+def test_without_the_square_free_condition_the_third_harmonic_is_resonant():
+    with pytest.raises(Resonant, match="resonant"):
+        alignment.slopes((1,), {})
+
+
+def test_a_sum_of_ones_is_p():
+    assert vanishes_for_every_p(cycle(cycle(x(a - b), a), b) - p * cycle(x(a), a))
+    assert not vanishes_for_every_p(cycle(cycle(x(a - b), a), b) - cycle(x(a), a))
+
+
+PROOFS = {"modular.loss-split": task_proofs.loss_split, "modular.aligned-input": task_proofs.aligned_input, "modular.magnitude-utility": task_proofs.magnitude_utility,
+          "modular.magnitude-constraint": task_proofs.magnitude_constraint, "modular.wave-growth": task_proofs.wave_growth, "modular.gradient-u": task_proofs.slope("u"),
+          "modular.gradient-v": task_proofs.slope("v"), "modular.gradient-w": task_proofs.slope("w"), "modular.summands-utility": summands.shown}
+
+
+@pytest.mark.parametrize("identifier", PROOFS)
+def test_a_proof_shows_the_statement_and_neither_its_double_nor_its_negative(identifier):
+    statement = claim(identifier).expr
+    assert PROOFS[identifier](statement)
+    for factor in (2, -1):
+        assert not PROOFS[identifier](equation(statement.args[0], factor * statement.args[1]))
+
+
+@pytest.mark.parametrize("identifier", ["modular.learned-function", "modular.cross-pull"])
+def test_a_statement_about_a_group_is_shown_and_its_double_is_not(identifier):
+    one = claim(identifier)
+    (check, *_) = checks_for(one)
+    assert check._shown(one.expr)
+    assert not check._shown(equation(one.expr.args[0], 2 * one.expr.args[1]))
+
+
+def test_the_gap_is_a_sum_of_squares_only_with_the_whole_list(monkeypatch):
+    assert aligned.gap_is_squares()
+    monkeypatch.setattr(mc, "LISTED", mc.LISTED[:-1])
+    assert not aligned.gap_is_squares()
+
+
+@pytest.mark.parametrize("phases, build", [(few.OURS, task.our_minimiser), (few.PRINTED, task.printed_minimiser)])
+def test_the_exact_gap_of_a_construction_is_the_one_over_all_pairs(phases, build):
+    gaps, _ = few.resonant_sizes(phases)
+    for count, value in gaps.items():
+        assert task.gap(build((2, -1, 0, 0, -1, 1, -1), 2, count)) == pytest.approx(float(value), abs=1e-9)
+
+
+def test_a_bound_above_the_floor_is_not_shown():
+    bound = claim("modular.least-gaps").expr
+    assert few_neurons.floors(bound)
+    assert not few_neurons.floors(sp.Ge(bound.args[0], sp.Rational(1, 8), evaluate=False))
+
+
+def test_amplitudes_and_phases_are_read_in_the_same_order():
+    assert [str(one) for one in (*AMPLITUDES, *PHASES)] == ["A_u", "A_v", "A_w", "s_u", "s_v", "s_w"]
