@@ -1,7 +1,7 @@
 """How the claims of Section 5 and Appendix F are checked.
 
 Identities between sums over Z/p are proved for every p (``fourier``), those about aligned neurons for every odd p (``harmonics``); what they are
-compared with is summed over all pairs (``modular_task``), searched for, or integrated (``modular_flows``).
+compared with is summed over all pairs (``modular_task``), searched for (``modular_groups``, ``modular_maxima``), or integrated (``modular_flows``).
 """
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ from theory.modular_utility import a, b, cycle, i, j, k, u, u_hat, v, v_hat, w, 
 from theory.symbols import k as degree
 
 from . import modular_flows as flows
+from . import modular_groups as groups
+from . import modular_maxima as maxima
+from . import modular_task as task
 from .check import Check, Effort
 from .evidence import Evidence
 from .fourier import ForEveryP, Spectral, sequence, transform
@@ -64,7 +67,7 @@ def _learned(X: tuple, inner: list, W: tuple, f: int) -> dict:
 
 
 def exact(sizes: tuple[int, ...] = (3, 4, 5, 6), examples: tuple[int, int, int] = (10, 100, 1000)) -> Spectral:
-    return Spectral("brute force over all pairs, in whole numbers", flows.neurons(sizes), _exact, examples)
+    return Spectral("brute force over all pairs, in whole numbers", groups.neurons(sizes), _exact, examples)
 
 
 # --- the same for every p ----------------------------------------------------------------------------------------------------
@@ -188,7 +191,7 @@ def _sums(instance: tuple, effort) -> Iterator[dict]:
     yield {mc.N: len(instance), mc.double_sum: total, mc.C_of: lambda n: sizes[(round(n) - 1) % len(sizes)], mc.alpha_of: lambda n: angles[(round(n) - 1) % len(angles)]}
 
 
-double_sums = flows.pairs("both sums by hand", st.lists(st.tuples(flows.task._size, flows.task._phase), min_size=1, max_size=3), _sums)
+double_sums = groups.pairs("both sums by hand", st.lists(st.tuples(task._size, task._phase), min_size=1, max_size=3), _sums)
 
 
 # --- waves ---------------------------------------------------------------------------------------------------------------------
@@ -241,51 +244,51 @@ CHECKS: dict[str, list[Check]] = {
     "modular.zero-frequency": every_p(),
     "modular.initial-utility": every_p(),
     "modular.frequency-constraint": every_p(),
-    "modular.magnitude-utility": [flows.magnitudes],
-    "modular.magnitude-constraint": [flows.magnitudes],
-    "modular.maximal-utility": [flows.maximum],
-    "modular.maximiser-amplitude": [flows.maximum],
-    "modular.maximiser-form": [flows.maximum],
-    "modular.maximiser-phases": [flows.maximum],
-    "modular.no-other-maxima": [flows.hessians],
-    "modular.single-frequency-hessian": [flows.hessians_larger],
-    "modular.mixture-hessian": [flows.hessians_larger],
-    "modular.nyquist": [flows.nyquist],
-    "modular.figure-parity": [flows.figure],
+    "modular.magnitude-utility": [groups.magnitudes],
+    "modular.magnitude-constraint": [groups.magnitudes],
+    "modular.maximal-utility": [maxima.maximum],
+    "modular.maximiser-amplitude": [maxima.maximum],
+    "modular.maximiser-form": [maxima.maximum],
+    "modular.maximiser-phases": [maxima.maximum],
+    "modular.no-other-maxima": [maxima.hessians],
+    "modular.single-frequency-hessian": [maxima.hessians_larger],
+    "modular.mixture-hessian": [maxima.hessians_larger],
+    "modular.nyquist": [maxima.nyquist],
+    "modular.figure-parity": [maxima.figure],
     "modular.cosine-sum": [Geometric(), cosines],
-    "modular.loss-split": [flows.split],
-    "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, flows.single)],
-    "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, flows.single)],
-    "modular.aligned-input": [flows.single],
+    "modular.loss-split": [groups.split],
+    "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, groups.single)],
+    "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, groups.single)],
+    "modular.aligned-input": [groups.single],
     "modular.squared-cosines": [Symbolic("the square multiplied out", {mc.square: (mc.amp_u * sp.cos(mc.al) + mc.amp_v * sp.cos(mc.be))**2})],
-    "modular.gradient-u": [flows.gradients],
-    "modular.gradient-v": [flows.gradients],
-    "modular.gradient-w": [flows.gradients],
-    "modular.alignment-preserved": [flows.preserved],
-    "modular.third-harmonic": [flows.third],
-    "modular.only-third-harmonic": [flows.preserved],
+    "modular.gradient-u": [groups.gradients],
+    "modular.gradient-v": [groups.gradients],
+    "modular.gradient-w": [groups.gradients],
+    "modular.alignment-preserved": [groups.preserved],
+    "modular.third-harmonic": [groups.third],
+    "modular.only-third-harmonic": [groups.preserved],
     "modular.product-identity": [Symbolic("multiplied out", {mc.product_of: mc.z_1 * mc.z_2})],
-    "modular.cost-cosines": [Harmonic("harmonics of a pair of neurons, every odd p", pair, flows.aligned, into=for_neurons(1, 2))],
-    "modular.quarter-frequency-cost": [flows.quarter],
+    "modular.cost-cosines": [Harmonic("harmonics of a pair of neurons, every odd p", pair, groups.aligned, into=for_neurons(1, 2))],
+    "modular.quarter-frequency-cost": [groups.quarter],
     "modular.double-sum": [Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)],
-    "modular.cost-bound": [flows.aligned, flows.attaining, flows.cancelling],
-    "modular.lower-bound": [flows.aligned, flows.attaining],
-    "modular.equality-conditions": [flows.equality],
-    "modular.tightness": [flows.searched],
-    "modular.even-construction": [flows.printed_construction],
-    "modular.every-construction": [flows.our_construction],
-    "modular.smallest-group": [flows.smallest],
-    "modular.loss-bound": [flows.aligned, flows.attaining, flows.attaining_uncentred],
-    "modular.learned-expansion": [flows.learned],
-    "modular.learned-factored": [flows.learned],
-    "modular.learned-function": [flows.learned],
+    "modular.cost-bound": [groups.aligned, groups.attaining, groups.cancelling],
+    "modular.lower-bound": [groups.aligned, groups.attaining],
+    "modular.equality-conditions": [groups.equality],
+    "modular.tightness": [groups.searched],
+    "modular.even-construction": [groups.printed_construction],
+    "modular.every-construction": [groups.our_construction],
+    "modular.smallest-group": [groups.smallest],
+    "modular.loss-bound": [groups.aligned, groups.attaining, groups.attaining_uncentred],
+    "modular.learned-expansion": [groups.learned],
+    "modular.learned-factored": [groups.learned],
+    "modular.learned-function": [groups.learned],
     "modular.wave-transform": [wave_values],
     "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
-    "modular.independent-groups": [flows.independent],
-    "modular.plateau-function": [flows.plateaus],
-    "modular.plateau-level": [flows.plateaus],
-    "modular.width": [flows.plateaus],
+    "modular.independent-groups": [groups.independent],
+    "modular.plateau-function": [groups.plateaus],
+    "modular.plateau-level": [groups.plateaus],
+    "modular.width": [groups.plateaus],
     "modular.jump-bound": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],
     "modular.wave-growth": [flows.waves],
@@ -295,7 +298,7 @@ CHECKS: dict[str, list[Check]] = {
     "modular.frequency-taken": [flows.taken],
     "modular.flow-first-jump": [flows.gradient_flows],
     "modular.summands-utility": [summands_for_every_p(1), summands_for_every_p(2), summands(1, 4)],
-    "modular.summands-maximum": [flows.maximum_k],
-    "modular.summands-maxima": [flows.hessians_k],
+    "modular.summands-maximum": [maxima.maximum_k],
+    "modular.summands-maxima": [maxima.hessians_k],
     "modular.summands-bound": [flows.bounds(st.integers(1, 4), align=False, later=False), flows.bounds(st.integers(1, 4), align=True, later=False)],
 }
