@@ -26,6 +26,7 @@ from theory.symbols import k as degree
 from . import modular_flows as flows
 from . import modular_groups as groups
 from . import modular_maxima as maxima
+from . import modular_network_flows as network_flows
 from . import modular_task as task
 from .check import Check, Effort
 from .evidence import Evidence
@@ -296,7 +297,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.wave-time": [flows.wave_time],
     "modular.first-jump": [flows.first_jump],
     "modular.frequency-taken": [flows.taken],
-    "modular.flow-first-jump": [flows.gradient_flows],
+    "modular.flow-first-jump": [network_flows.first_times],
+    "modular.flow-first-frequency": [network_flows.first_frequencies],
     "modular.summands-utility": [summands_for_every_p(1), summands_for_every_p(2), summands(1, 4)],
     "modular.summands-maximum": [maxima.maximum_k],
     "modular.summands-maxima": [maxima.hessians_k],
