@@ -14,6 +14,8 @@ from numerics import validate
 
 # A frequency below this share of the largest is one that the encoding lacks, up to the rounding of its transform.
 ABSENT = 1e-14
+# Sums of entries centred in double precision are a few units in the last place.
+CENTRED = 1e-12
 
 
 def blow_up_times(x: Any, neurons: Any) -> np.ndarray:
@@ -31,6 +33,8 @@ def blow_up_times(x: Any, neurons: Any) -> np.ndarray:
         raise ValueError(f"x has p = {p} entries: expected p odd and at least 3")
     if not np.any(x):
         raise ValueError("x is zero: expected an encoding with at least one frequency")
+    if abs(x.sum()) > CENTRED * np.abs(x).max() * p:
+        raise ValueError(f"x has the sum {x.sum():.6g}: expected a centred encoding; subtract its mean")
     if neurons.shape[1] != 3 * p:
         raise ValueError(f"neurons has shape {neurons.shape}: expected rows of 3p = {3 * p} entries, u then v then w")
     hat = np.fft.rfft(x)[1:]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from numerics import validate
+from numerics.blow_up import CENTRED
 from numerics.flow import trajectory
 from numerics.modular_flow import follow
 from numerics.trajectory import Trajectory
@@ -24,8 +25,6 @@ DIRECT = 23
 FINISHED = 1e-3
 # The cost step is followed for at least FLOW_TIME, in units of the inverse utility of a unit neuron, and until the loss can fall by no more than DRIFT of itself.
 FLOW_TIME, DRIFT = 20.0, 1e-7
-# Sums of entries centred in double precision are a few units in the last place.
-CENTRED = 1e-12
 
 
 @dataclass(frozen=True, eq=False)

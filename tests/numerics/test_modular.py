@@ -167,7 +167,7 @@ def test_a_frequency_that_is_missing_never_blows_up():
 
 
 @pytest.mark.parametrize("arguments, message", [
-    (([1.0, -1, 1, -1], [[1.0] * 12]), "x has p = 4"), (([0.0] * 3, [[1.0] * 9]), "x is zero"), (([2.0, -1, -1], [[1.0] * 8]), "rows of 3p = 9")])
+    (([1.0, -1, 1, -1], [[1.0] * 12]), "x has p = 4"), (([0.0] * 3, [[1.0] * 9]), "x is zero"), (([1.0, 0, 0], [[1.0] * 9]), "x has the sum 1"), (([2.0, -1, -1], [[1.0] * 8]), "rows of 3p = 9")])
 def test_blow_up_times_outside_the_assumptions_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         blow_up_times(*arguments)
