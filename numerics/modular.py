@@ -174,7 +174,7 @@ class ModularNetwork:
     # ------------------------------------------------------------ gradient flow and the steps of AGF
 
     def flow(self, alpha: Any, seed: int, until: Any, digits: int, engine: str | None) -> Trajectory:
-        """Gradient flow by an implicit method, to about 1e-4 (``numerics.modular_flow``); ``raw=True`` integrates to 1e-11, for the first jump.
+        """Gradient flow by an implicit method with tolerance 1e-6 a step (``numerics.modular_flow``); ``raw=True`` integrates to 1e-11, for the first jump.
 
         With ``until=None`` it ends where a thousandth of the first loss is left: the flow has no end of its own, because a group of five neurons
         comes as close to its level as one likes, with ever larger weights (modular.smallest-group).
