@@ -20,7 +20,7 @@ from . import modular_task as task
 from .aligned import gap_is_squares
 from .check import Check, Effort, Rejected
 from .evidence import Evidence
-from .modular_flows import pairs
+from .modular_groups import pairs
 from .property import Property
 from .prove import vanishes
 

@@ -1,7 +1,7 @@
 """How the claims of Section 5 and Appendix F are checked.
 
 Identities between sums over Z/p are proved for every p (``fourier``), those about aligned neurons for every odd p (``harmonics``); what they are
-compared with is summed over all pairs (``modular_task``), searched for, or integrated (``modular_flows``).
+compared with is summed over all pairs (``modular_task``), searched for (``modular_groups``, ``modular_maxima``), or integrated (``modular_flows``).
 """
 from __future__ import annotations
 
@@ -22,11 +22,15 @@ from theory import modular_waves as mw
 from theory import utility_maxima as um
 from theory.claim import Claim
 from theory.modular_sums import p, vanishes_for_every_p, zeta
-from theory.modular_utility import a, b, cycle, i, j, k, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
+from theory.modular_utility import a, b, cycle, k, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
 from theory.symbols import k as degree
 
 from . import aligned, alignment, few_neurons
 from . import modular_flows as flows
+from . import modular_groups as groups
+from . import modular_maxima as maxima
+from . import modular_network_flows as network_flows
+from . import modular_task as task
 from . import task_proofs as proofs
 from .check import Check, Effort
 from .evidence import Evidence
@@ -68,7 +72,7 @@ def _learned(X: tuple, inner: list, W: tuple, f: int) -> dict:
 
 
 def exact(sizes: tuple[int, ...] = (3, 4, 5, 6), examples: tuple[int, int, int] = (10, 100, 1000)) -> Spectral:
-    return Spectral("brute force over all pairs, in whole numbers", flows.neurons(sizes), _exact, examples)
+    return Spectral("brute force over all pairs, in whole numbers", groups.neurons(sizes), _exact, examples)
 
 
 # --- the same for every p ----------------------------------------------------------------------------------------------------
@@ -171,7 +175,7 @@ def _sums(instance: tuple, effort) -> Iterator[dict]:
     yield {mc.N: len(instance), mc.double_sum: total, mc.C_of: lambda n: sizes[(round(n) - 1) % len(sizes)], mc.alpha_of: lambda n: angles[(round(n) - 1) % len(angles)]}
 
 
-double_sums = flows.pairs("both sums by hand", st.lists(st.tuples(flows.task._size, flows.task._phase), min_size=1, max_size=3), _sums)
+double_sums = groups.pairs("both sums by hand", st.lists(st.tuples(task._size, task._phase), min_size=1, max_size=3), _sums)
 
 
 # --- waves ---------------------------------------------------------------------------------------------------------------------
@@ -216,7 +220,7 @@ class Geometric:
                         counterexample=tried.counterexample)
 
 
-outputs_of_minimisers = ForEveryGroup("every minimiser, every N and odd p", lambda: {mc.f_c: aligned.function()}, flows.learned, at=aligned.minimiser)
+outputs_of_minimisers = ForEveryGroup("every minimiser, every N and odd p", lambda: {mc.f_c: aligned.function()}, groups.learned, at=aligned.minimiser)
 
 
 def _imaginary(instance: tuple) -> Iterator[dict]:
@@ -225,7 +229,7 @@ def _imaginary(instance: tuple) -> Iterator[dict]:
         yield {p: len(vector), k: f, u: sequence(vector), mu.im_hat: transform(vector)(f).imag}
 
 
-imaginary_part = Spectral("the transform, in balls", flows.neurons((2, 3, 4, 5)), _imaginary)
+imaginary_part = Spectral("the transform, in balls", groups.neurons((2, 3, 4, 5)), _imaginary)
 
 
 CHECKS: dict[str, list[Check]] = {
@@ -237,60 +241,60 @@ CHECKS: dict[str, list[Check]] = {
     "modular.zero-frequency": every_p(),
     "modular.initial-utility": every_p(),
     "modular.frequency-constraint": every_p(),
-    "modular.magnitude-utility": [Shown("conjugate pairs, every odd p", flows.magnitudes, proofs.magnitude_utility)],
-    "modular.magnitude-constraint": [Shown("conjugate pairs, every odd p", flows.magnitudes, proofs.magnitude_constraint)],
-    "modular.maximal-utility": [Symbolic("every critical point", lambda: {mu.U_top: um.largest(sp.Integer(2))}), flows.maximum],
-    "modular.maximiser-amplitude": [Symbolic("every critical point", lambda: {mu.amplitude: um.amplitude_of_maximiser()}), flows.maximum],
+    "modular.magnitude-utility": [Shown("conjugate pairs, every odd p", groups.magnitudes, proofs.magnitude_utility)],
+    "modular.magnitude-constraint": [Shown("conjugate pairs, every odd p", groups.magnitudes, proofs.magnitude_constraint)],
+    "modular.maximal-utility": [Symbolic("every critical point", lambda: {mu.U_top: um.largest(sp.Integer(2))}), maxima.maximum],
+    "modular.maximiser-amplitude": [Symbolic("every critical point", lambda: {mu.amplitude: um.amplitude_of_maximiser()}), maxima.maximum],
     "modular.maximiser-magnitude": [Symbolic("transform of the maximising wave", lambda: {mu.top_magnitude: p / 2 * um.amplitude_of_maximiser()})],
     "modular.maximal-value-line": [Symbolic("multiplied out")],
-    "modular.maximiser-form": [Symbolic("every critical point", um.maximiser), flows.maximum],
-    "modular.maximiser-phases": [Symbolic("every critical point", um.maximiser), flows.maximum],
-    "modular.no-other-maxima": [Symbolic("every critical point, every odd p", lambda: {mu.maxima: um.frequencies_with_maximum().subs(degree, 2)}), flows.hessians],
+    "modular.maximiser-form": [Symbolic("every critical point", um.maximiser), maxima.maximum],
+    "modular.maximiser-phases": [Symbolic("every critical point", um.maximiser), maxima.maximum],
+    "modular.no-other-maxima": [Symbolic("every critical point, every odd p", lambda: {mu.maxima: um.frequencies_with_maximum().subs(degree, 2)}), maxima.hessians],
     "modular.single-frequency-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_single: um.classified(2)["single"] * mu.U_single}),
-                                         flows.hessians_larger],
-    "modular.mixture-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_mix: um.classified(2)["mixture"] * mu.U_mix}), flows.hessians_larger],
-    "modular.nyquist": [flows.nyquist],
-    "modular.figure-parity": [flows.figure],
+                                         maxima.hessians_larger],
+    "modular.mixture-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_mix: um.classified(2)["mixture"] * mu.U_mix}), maxima.hessians_larger],
+    "modular.nyquist": [maxima.nyquist],
+    "modular.figure-parity": [maxima.figure],
     "modular.cosine-sum": [Geometric(), cosines],
-    "modular.loss-split": [Shown("the square multiplied out, every p", flows.split, proofs.loss_split)],
-    "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, flows.single)],
-    "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, flows.single)],
-    "modular.aligned-input": [Shown("two characters, every p", flows.single, proofs.aligned_input)],
+    "modular.loss-split": [Shown("the square multiplied out, every p", groups.split, proofs.loss_split)],
+    "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, groups.single)],
+    "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, groups.single)],
+    "modular.aligned-input": [Shown("two characters, every p", groups.single, proofs.aligned_input)],
     "modular.squared-cosines": [Symbolic("the square multiplied out", {mc.square: (mc.amp_u * sp.cos(mc.al) + mc.amp_v * sp.cos(mc.be))**2})],
-    "modular.gradient-u": [Shown("differentiated at every pair", flows.gradients, proofs.slope("u"))],
-    "modular.gradient-v": [Shown("differentiated at every pair", flows.gradients, proofs.slope("v"))],
-    "modular.gradient-w": [Shown("differentiated at every pair", flows.gradients, proofs.slope("w"))],
-    "modular.alignment-preserved": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.preserved, flows.preserved)],
-    "modular.third-harmonic": [ForEveryGroup("harmonics, every odd p and every N", alignment.third, flows.third)],
-    "modular.only-third-harmonic": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.only_third, flows.preserved)],
+    "modular.gradient-u": [Shown("differentiated at every pair", groups.gradients, proofs.slope("u"))],
+    "modular.gradient-v": [Shown("differentiated at every pair", groups.gradients, proofs.slope("v"))],
+    "modular.gradient-w": [Shown("differentiated at every pair", groups.gradients, proofs.slope("w"))],
+    "modular.alignment-preserved": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.preserved, groups.preserved)],
+    "modular.third-harmonic": [ForEveryGroup("harmonics, every odd p and every N", alignment.third, groups.third)],
+    "modular.only-third-harmonic": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.only_third, groups.preserved)],
     "modular.product-identity": [Symbolic("multiplied out", {mc.product_of: mc.z_1 * mc.z_2})],
-    "modular.cost-cosines": [Harmonic("harmonics of a pair of neurons, every odd p", pair, flows.aligned, into=for_neurons(1, 2))],
-    "modular.quarter-frequency-cost": [Harmonic("harmonics of a pair of neurons, every p divisible by 4", quarter_pair, flows.quarter, into=for_neurons(1, 2))],
+    "modular.cost-cosines": [Harmonic("harmonics of a pair of neurons, every odd p", pair, groups.aligned, into=for_neurons(1, 2))],
+    "modular.quarter-frequency-cost": [Harmonic("harmonics of a pair of neurons, every p divisible by 4", quarter_pair, groups.quarter, into=for_neurons(1, 2))],
     "modular.double-sum": [Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)],
-    "modular.cost-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.first_line), flows.attaining, flows.cancelling],
-    "modular.lower-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining],
-    "modular.equality-conditions": [Shown("the gap is a positive sum of the squares of the conditions, every N", flows.equality, few_neurons.conditions)],
-    "modular.tightness": [few_neurons.Construction("our phases, every N", few.OURS, flows.searched)],
-    "modular.even-construction": [few_neurons.Construction("the printed phases, every even N", few.PRINTED, flows.printed_construction)],
-    "modular.every-construction": [few_neurons.Construction("our phases, every N", few.OURS, flows.our_construction)],
-    "modular.smallest-group": [Symbolic("rank of a pencil from below, our phases from above", few_neurons.proved_fewest), flows.smallest],
+    "modular.cost-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, groups.aligned, at=aligned.first_line), groups.attaining, groups.cancelling],
+    "modular.lower-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, groups.aligned, at=aligned.about_the_minimum), groups.attaining],
+    "modular.equality-conditions": [Shown("the gap is a positive sum of the squares of the conditions, every N", groups.equality, few_neurons.conditions)],
+    "modular.tightness": [few_neurons.Construction("our phases, every N", few.OURS, groups.searched)],
+    "modular.even-construction": [few_neurons.Construction("the printed phases, every even N", few.PRINTED, groups.printed_construction)],
+    "modular.every-construction": [few_neurons.Construction("our phases, every N", few.OURS, groups.our_construction)],
+    "modular.smallest-group": [Symbolic("rank of a pencil from below, our phases from above", few_neurons.proved_fewest), groups.smallest],
     "modular.gap-distance": [ForEveryGroup("harmonics of the squared distance, every N and odd p", aligned.distance, few_neurons.distances)],
     "modular.conditions-needed": [Symbolic("exact rank at Gaussian integers", few_neurons.independent_conditions)],
     "modular.least-gaps": [Shown("distance from singular forms, exact", few_neurons.searched_shares, few_neurons.floors)],
     "modular.five-neurons": [Symbolic("multiplied out", few_neurons.family), few_neurons.five_measured],
-    "modular.loss-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, flows.aligned, at=aligned.about_the_minimum), flows.attaining,
-                           flows.attaining_uncentred],
+    "modular.loss-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, groups.aligned, at=aligned.about_the_minimum), groups.attaining,
+                           groups.attaining_uncentred],
     "modular.learned-expansion": [outputs_of_minimisers],
     "modular.learned-factored": [outputs_of_minimisers],
     "modular.learned-function": [outputs_of_minimisers],
     "modular.wave-transform": [Shown("orthogonality of the characters, every odd p", wave_values, proofs.wave_transform)],
     "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
-    "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, flows.independent)],
+    "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, groups.independent)],
     "modular.cross-pull": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.cross_pull, few_neurons.crossed)],
-    "modular.plateau-function": [flows.plateaus],
-    "modular.plateau-level": [flows.plateaus],
-    "modular.width": [flows.plateaus],
+    "modular.plateau-function": [groups.plateaus],
+    "modular.plateau-level": [groups.plateaus],
+    "modular.width": [groups.plateaus],
     "modular.jump-bound": [Shown("Euler's identity and the largest utility", few_neurons.waiting(align=False), few_neurons.waiting_bound), few_neurons.waiting(align=True)],
     "modular.jump-bound-finite": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],
@@ -299,9 +303,10 @@ CHECKS: dict[str, list[Check]] = {
     "modular.wave-time": [flows.wave_time],
     "modular.first-jump": [flows.first_jump],
     "modular.frequency-taken": [flows.taken],
-    "modular.flow-first-jump": [flows.gradient_flows],
+    "modular.flow-first-jump": [network_flows.first_times],
+    "modular.flow-first-frequency": [network_flows.first_frequencies],
     "modular.summands-utility": [for_every_k(summands(1, 4)), summands_for_every_p(1), summands_for_every_p(2)],
-    "modular.summands-maximum": [Symbolic("every critical point, every k", lambda: {mw.U_top_k: um.largest()}), flows.maximum_k],
-    "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), flows.hessians_k],
+    "modular.summands-maximum": [Symbolic("every critical point, every k", lambda: {mw.U_top_k: um.largest()}), maxima.maximum_k],
+    "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), maxima.hessians_k],
     "modular.summands-bound": [flows.bounds(st.integers(1, 4), align=False, later=False), flows.bounds(st.integers(1, 4), align=True, later=False)],
 }

@@ -77,7 +77,7 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
                 f"no critical point after {MOST_STEPS} steps, at t = {solver.t:.6g} (unrest "
                 f"{unrest_at(theta):.1e}, at rest below {rest:.1e}): pass until=..."
             )
-    return _trajectory(whole, alpha, eta, rotation, knots, dense)
+    return trajectory(whole, alpha, eta, rotation, knots, dense)
 
 
 def _jacobian(net: Network, eta: float, shape: tuple[int, int]) -> Any:
@@ -86,7 +86,7 @@ def _jacobian(net: Network, eta: float, shape: tuple[int, int]) -> Any:
     return None if hessian is None else lambda _t, flat: -eta * hessian(flat.reshape(shape))
 
 
-def _trajectory(net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list) -> Trajectory:
+def trajectory(net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list) -> Trajectory:
     def at(t: float) -> np.ndarray:
         k = min(max(bisect_right(knots, t) - 1, 0), len(dense) - 1)
         return dense[k](t).reshape(-1, len(rotation)) @ rotation.T

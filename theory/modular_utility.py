@@ -5,7 +5,7 @@ once (``modular_sums``). The task is to map (a.x, b.x) to (a + b).x, where (a.x)
 """
 from __future__ import annotations
 
-from sympy import Abs, Eq, Function, Integer, Mod, Piecewise, Rational, Sum, Symbol, conjugate, cos, pi, sin, sqrt
+from sympy import Abs, Eq, Integer, Mod, Piecewise, Rational, Sum, conjugate, cos, pi, sin, sqrt
 
 from .claim import Claim, equation
 from .modular_sums import p

@@ -4,13 +4,17 @@ import pytest
 import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import binom
 
 from checks import modular_task as task
 from checks.catalogue import checks_for
 from checks.check import Effort
 from checks.harmonics import Resonant, average, laurent
 from checks.modular import CHECKS, exact
-from checks.modular_flows import wilson
+from checks.modular_campaign import Share, campaign, first_jump, template
+from checks.modular_network_flows import extrapolated
+from numerics import ModularNetwork
+from numerics.blow_up import blow_up_times
 from theory import claims
 from theory.claim import equation
 from theory.modular_utility import dft_lemma
@@ -87,8 +91,38 @@ def test_a_weaker_frequency_is_a_local_maximum_and_a_mixture_is_not():
     assert np.linalg.eigvalsh(summands.hessian(mixed)).max() == pytest.approx(3 * summands.utility(mixed), rel=1e-6)
 
 
+# --- counts over seeds ----------------------------------------------------------------------------------------------------
 @given(st.integers(0, 50), st.integers(1, 50))
-def test_a_confidence_interval_encloses_its_share(successes, trials):
+def test_an_exact_confidence_interval_leaves_a_fortieth_on_either_side(successes, trials):
     successes = min(successes, trials)
-    low, high = wilson(successes, trials)
-    assert -1e-12 <= low <= successes / trials + 1e-12 and successes / trials - 1e-12 <= high <= 1 + 1e-12
+    low, high = Share(successes, trials).interval
+    # Clopper and Pearson's definition: at the lower end at least this many successes have the probability 1/40, at the upper at most this many
+    assert low == 0 if successes == 0 else binom.sf(successes - 1, trials, low) == pytest.approx(0.025, rel=1e-6)
+    assert high == 1 if successes == trials else binom.cdf(successes, trials, high) == pytest.approx(0.025, rel=1e-6)
+
+
+def test_the_dominant_frequency_is_first_more_often_where_it_is_stronger_and_no_draw_breaks_the_bound():
+    table = campaign((5,), (0.95, 0.5), (1,), seeds=150)
+    near, far = (row.shares["dominant first"].successes for row in table.rows)
+    assert near < far < 151 and near < 140
+    assert all(row.shares["bound kept"] == Share(150, 150) for row in table.rows)
+    assert "p = 5, H = 2, ratio 0.95: dominant first" in str(table)
+
+
+def test_gradient_flow_takes_a_weaker_frequency_first_where_the_exact_times_say_so():
+    net = ModularNetwork(template(5, 0.95), 2)
+    seed = next(n for n in range(100) if np.argmin(blow_up_times(net.x, net.initial(1, n)).min(axis=0)) == 1)
+    found = first_jump(net, 1e-4, seed)
+    assert found.frequency == found.predicted == 2
+    assert found.time == pytest.approx(found.blow_up, rel=1e-3)
+
+
+def test_two_powers_of_alpha_are_removed_and_the_third_is_left():
+    values = [2 + 3 * a - 4 * a**2 + 5 * a**3 for a in (1e-1, 1e-2, 1e-3)]
+    assert extrapolated(values) - 2 == pytest.approx(5e-6, rel=1e-6)
+
+
+@pytest.mark.parametrize("arguments, message", [((4, 0.5), "p is 4"), ((1, 0.5), "p is 1"), ((5, 1.0), "ratio is 1.0"), ((5, 0), "ratio is 0")])
+def test_a_template_outside_the_assumptions_is_named(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        template(*arguments)

@@ -3,9 +3,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.integrate import solve_ivp
 
 from numerics import ModularNetwork, Network, alternating_gradient_flow, gradient_flow
+from numerics.blow_up import blow_up_times
 from numerics.modular import DIRECT
+from numerics.modular_flow import active_hessian
 from theory import modular
 
 
@@ -88,6 +91,7 @@ def test_gradient_flow_and_agf_share_their_first_jump():
     flow = gradient_flow(net, alpha, until=1.01 * float(exact.time))
     crossing = flow.times[np.argmax(np.linalg.norm(flow.parameters[:, exact.neuron], axis=1) > 0.3)]
     assert crossing == pytest.approx(float(exact.time), rel=5e-3)   # what is left is of order alpha
+    net = ModularNetwork([2.0, -1, -1], 2)
     agf = alternating_gradient_flow(net, 0.05, most=100)
     exact = modular.first_jump(net.x, net.initial(0.05, 0), net.eta(0.05), digits=16)
     assert agf.staircase.jump_times[0] == pytest.approx(float(exact.time), rel=1e-8)
@@ -118,3 +122,60 @@ def test_bad_arguments_are_named(arguments, message):
 def test_parameters_of_the_wrong_shape_are_named():
     with pytest.raises(ValueError, match=r"theta has shape \(2, 8\)"):
         ModularNetwork([2.0, -1, -1], 2).loss(np.zeros((2, 8)))
+
+
+# --- flows past the jumps ----------------------------------------------------------------------------------------------------
+def test_the_implicit_flow_and_the_explicit_one_go_the_same_way():
+    net, alpha = ModularNetwork([2.0, -1, -1], 4), 1e-2
+    one, other = gradient_flow(net, alpha, until=0.6), gradient_flow(net, alpha, until=0.6, raw=True)
+    assert other.losses[-1] < 0.9 * other.losses[0]    # past the first jump, to 8/9
+    assert one.losses[-1] == pytest.approx(other.losses[-1], rel=1e-3)
+
+
+def test_the_jacobian_is_the_derivative_of_the_active_part_of_the_gradient():
+    net, theta = network(3, 3, 4)
+    theta[1] *= 1e-3
+    hessian, h = active_hessian(net, theta), np.random.default_rng(5).normal(size=theta.shape)
+    h[1] = 0
+    change = (net.gradient(theta + 1e-4 * h) - net.gradient(theta - 1e-4 * h)) / 2e-4
+    assert (hessian @ h.ravel()).reshape(theta.shape)[[0, 2]] == pytest.approx(change[[0, 2]], rel=1e-5, abs=1e-5 * np.abs(change).max())
+    assert not hessian[9:18].any()
+
+
+def test_the_cost_step_ends_where_its_own_flow_does():
+    net = ModularNetwork([2.0, -1, -1], 2)
+    start = np.zeros((2, 9))
+    start[0] = np.random.default_rng(0).normal(size=9) / 3
+    rest = net.minimise_cost(start)
+    far = solve_ivp(lambda _, flat: -net.gradient(flat[None]).ravel(), (0, 300), start[0], method="LSODA", rtol=1e-10, atol=1e-12).y[:, -1]
+    assert rest[0] == pytest.approx(far, abs=1e-3)
+    assert not rest[1].any() and net.loss(rest) == pytest.approx(3 * 8 / 9, rel=1e-6)
+
+
+@pytest.mark.parametrize("p", [3, 7, 13])
+def test_blow_up_times_of_a_network_are_those_of_each_wave(p):
+    net, _ = network(p, 4, p)
+    start = net.initial(1, 3)
+    exact = [[float(t) for t in modular.blow_up_times(net.x, row, 20)] for row in start]
+    assert blow_up_times(net.x, start) == pytest.approx(np.array(exact), rel=1e-9)
+
+
+def test_a_frequency_that_is_missing_never_blows_up():
+    x = np.cos(2 * np.pi * np.arange(7) / 7)
+    times = blow_up_times(x, ModularNetwork(x, 3).initial(1, 0))
+    assert np.isfinite(times[:, 0]).all() and np.isinf(times[:, 1:]).all()
+
+
+@pytest.mark.parametrize("arguments, message", [
+    (([1.0, -1, 1, -1], [[1.0] * 12]), "x has p = 4"), (([0.0] * 3, [[1.0] * 9]), "x is zero"), (([1.0, 0, 0], [[1.0] * 9]), "x has the sum 1"), (([2.0, -1, -1], [[1.0] * 8]), "rows of 3p = 9")])
+def test_blow_up_times_outside_the_assumptions_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        blow_up_times(*arguments)
+
+
+def test_more_digits_or_another_engine_than_there_are_is_refused():
+    net = ModularNetwork([2.0, -1, -1], 2)
+    with pytest.raises(ValueError, match="digits is 30"):
+        gradient_flow(net, 1e-2, digits=30)
+    with pytest.raises(ValueError, match="engine is 'taylor'"):
+        gradient_flow(net, 1e-2, engine="taylor")

@@ -1,0 +1,90 @@
+"""Measurements for the claims about gradient flow of a whole network: when it first jumps, and to which frequency."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from hypothesis import strategies as st
+from scipy.integrate import solve_ivp
+
+from numerics import ModularNetwork
+from theory import modular_waves as mw
+from theory import three_wave
+from theory.modular_sums import p
+
+from .check import Effort
+from .modular_campaign import JUMPED, Row, Share, campaign, first_jump, template
+from .property import Observation, Property
+
+# The ratio of the two times is 1 + c alpha + d alpha^2 + ...: a linear fit to two alphas leaves -d alpha_1 alpha_2 (1.2e-5 at 1e-2 and 1e-3).
+FLOW_ALPHAS = ("1e-3", "1e-4", "1e-5")
+
+
+def _crossing(net: ModularNetwork, alpha: str, seed: int) -> float:
+    """The time at which gradient flow has the first neuron half-way in its jump, over the exact time of its activation."""
+    start, eta = net.initial(alpha, seed), net.eta(alpha)
+    exact = three_wave.first_jump(net.x, start, eta, 18)
+
+    def reached(_t: float, flat: np.ndarray) -> float:
+        return float(np.linalg.norm(flat.reshape(start.shape)[exact.neuron])) - JUMPED
+
+    reached.terminal = True
+    found = solve_ivp(lambda _t, flat: -eta * net.gradient(flat.reshape(start.shape)).ravel(), (0.0, 2 * float(exact.time)), start.ravel(),
+                      method="DOP853", rtol=1e-12, atol=1e-13 * float(alpha), events=reached)
+    if not found.t_events[0].size:
+        raise ArithmeticError(f"the neuron that activates first in AGF does not jump in gradient flow: {net}, alpha = {alpha}, seed {seed}")
+    return float(found.t_events[0][0]) / float(exact.time)
+
+
+def extrapolated(ratios: list[float], factor: float = 10.0) -> float:
+    """Richardson: what is left of the values at alpha, alpha/10, alpha/100, ... when alpha, alpha^2, ... are removed.
+
+    >>> round(extrapolated([1 + 3 * a - 5 * a * a for a in (0.1, 0.01, 0.001)]), 12)
+    1.0
+    """
+    power = factor
+    while len(ratios) > 1:
+        ratios = [(power * fine - coarse) / (power - 1) for coarse, fine in zip(ratios, ratios[1:])]
+        power *= factor
+    return ratios[0]
+
+
+def _times(ratio: float, effort: Effort) -> Iterator[Observation]:
+    net = ModularNetwork(template(5, ratio), 15)
+    for seed in range(effort.seed, effort.seed + effort.pick(1, 10, 100)):
+        ratios = [_crossing(net, alpha, seed) for alpha in FLOW_ALPHAS]
+        fitted = extrapolated(ratios)
+        yield Observation({mw.flow_ratio: fitted, p: net.p}, alphas=FLOW_ALPHAS,
+                          detail=f"ratio {ratio:g}, seed {seed}: (flow over exact time - 1)/alpha "
+                                 + ", ".join(f"{(q - 1) / float(a):.5f}" for q, a in zip(ratios, FLOW_ALPHAS)) + f"; extrapolated {fitted - 1:.1e} from 1")
+
+
+first_times = Property("gradient flow through its first jump, extrapolated in alpha", st.sampled_from((0.9, 0.8, 0.6)), _times, 1e-8,
+                       "integrated to 1e-12; the term in alpha^3 is left, times 1e-12", examples=(1, 3, 3), method="flow")
+
+
+# --- counts over seeds -----------------------------------------------------------------------------------------------------------
+ALPHA = 1e-4
+# Two frequencies whose blow-up times differ by less than a few alpha, the width of a jump, have no order at this alpha.
+MARGIN = 10 * ALPHA
+
+
+def _frequencies(cell: tuple[int, float, int], effort: Effort) -> Iterator[Observation]:
+    """Which frequency gradient flow takes first, seed by seed, beside the exact prediction; the share of the dominant one is counted."""
+    size, ratio, each = cell
+    net, seeds = ModularNetwork(template(size, ratio), each * ((size - 1) // 2)), effort.pick(12, 100, 400)
+    found = [first_jump(net, ALPHA, seed) for seed in range(effort.seed, effort.seed + seeds)]
+    clear = [one for one in found if one.lead > MARGIN]
+    exact = campaign((size,), (ratio,), (each,), effort.pick(100, 1000, 4000), effort.seed).rows[0]
+    row = Row(size, net.width, ratio, {"gradient flow: dominant first": Share(sum(one.frequency == 1 for one in found), seeds),
+                                       "as predicted": Share(sum(one.frequency == one.predicted for one in clear), len(clear)),
+                                       **{f"exact, alpha -> 0: {what}": share for what, share in exact.shares.items()}})
+    for n, one in enumerate(clear):
+        yield Observation({mw.flow_agrees: int(one.frequency == one.predicted), p: size}, alphas=("1e-4",), detail="" if n else str(row))
+
+
+def _cells(effort: Effort) -> st.SearchStrategy:
+    return st.sampled_from(effort.pick(((5, 0.9, 1), (7, 0.9, 1)), *[((5, 0.9, 6), (7, 0.9, 6), (11, 0.9, 6), (13, 0.9, 6), (5, 0.9, 1), (7, 0.8, 6))] * 2))
+
+
+first_frequencies = Property("the first jump of gradient flow over seeds, counted", _cells, _frequencies, 1e-15, "whole numbers", examples=(2, 6, 6), method="flow")
