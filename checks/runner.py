@@ -1,17 +1,13 @@
-"""Claims to verdicts: one child process and one time limit a claim, several at a time.
+"""Claims to verdicts: each claim is checked in a worker process under a time limit, several at a time.
 
 Evidence is sent home check by check, so a claim that runs out of time, or a run that is interrupted, keeps what
 it had found. A slow symbolic computation can only cost its own claim.
 """
 from __future__ import annotations
 
-import multiprocessing as mp
-import signal
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from theory.catalogue import claim as claim_by_id
@@ -20,8 +16,7 @@ from theory.claim import Claim
 from .catalogue import checks_for
 from .check import TIME_LIMIT, Effort
 from .evidence import Evidence, Result
-
-Work = Callable[[str, Effort, Callable[[Any], None]], None]  # (claim id, effort, send) -> nothing
+from .pool import in_children
 
 
 def check_claim(claim: Claim, effort: Effort, send: Callable[[Evidence], None] = lambda e: None) -> Result:
@@ -67,74 +62,3 @@ def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float 
 
 def _check_work(identifier: str, effort: Effort, send: Callable[[Evidence], None]) -> None:
     check_claim(claim_by_id(identifier), effort, send)
-
-
-@dataclass
-class _Child:
-    process: Any
-    receiver: Connection
-    started: float
-    items: list = field(default_factory=list)
-    done: bool = False
-
-
-def in_children(work: Work, identifiers: Iterable[str], effort: Effort, workers: int,
-                seconds: float) -> Iterator[tuple[str, list, str]]:
-    """Run ``work`` on each id in a child of its own; yield (id, what it sent, how it ended: "" is well)."""
-    methods = mp.get_all_start_methods()
-    context = mp.get_context("forkserver" if "forkserver" in methods else "spawn")
-    if context.get_start_method() == "forkserver":
-        context.set_forkserver_preload(["checks.preload"])
-    waiting, running = list(identifiers), {}
-    try:
-        while waiting or running:
-            while waiting and len(running) < max(1, workers):
-                identifier = waiting.pop(0)
-                running[identifier] = _start(context, work, identifier, effort)
-            wait([child.receiver for child in running.values()], timeout=0.2)
-            for identifier, child in list(running.items()):
-                end = _collect(child, seconds)
-                if end is not None:
-                    del running[identifier]
-                    yield identifier, child.items, end
-    finally:
-        for child in running.values():
-            child.process.kill()
-            child.process.join()
-
-
-def _start(context: Any, work: Work, identifier: str, effort: Effort) -> _Child:
-    receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_child_main, args=(work, identifier, effort, sender), daemon=True)
-    process.start()
-    sender.close()
-    return _Child(process, receiver, time.monotonic())
-
-
-def _child_main(work: Work, identifier: str, effort: Effort, sender: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
-    try:
-        work(identifier, effort, lambda item: sender.send(("item", item)))
-        sender.send(("end", ""))
-    except Exception as problem:
-        sender.send(("end", f"{type(problem).__name__}: {problem}"))
-
-
-def _collect(child: _Child, seconds: float) -> str | None:
-    """Take what has arrived; say how the child ended, or None while it runs."""
-    try:
-        while child.receiver.poll():
-            kind, item = child.receiver.recv()
-            if kind == "end":
-                child.process.kill()  # it has said all it had to say: no need to wait while it tidies up
-                child.process.join()
-                return item
-            child.items.append(item)
-    except (EOFError, OSError):  # OSError: it died in the middle of a message
-        child.process.join()
-        return f"the worker died (exit code {child.process.exitcode})"
-    if time.monotonic() - child.started > seconds:
-        child.process.kill()
-        child.process.join()
-        return "timeout"
-    return None
