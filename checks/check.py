@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import sympy as sp
 from hypothesis import HealthCheck, Phase, find, reject, settings
 from hypothesis.errors import NoSuchExample, Unsatisfiable
+from hypothesis.internal.conjecture import providers
 from hypothesis.strategies import SearchStrategy
 
 from theory.claim import Claim
@@ -24,19 +25,27 @@ from .evidence import Evidence
 
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
+# Hypothesis mixes constants from every source file that happens to be loaded into what it draws (where its version does so);
+# instances must depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in them.
+providers._get_local_constants = lambda: providers._local_constants
 SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long; 0: not at all
 
 
 @dataclass(frozen=True)
 class Effort:
-    """The knobs of one run: profile, seed and, where a person gave them, the alphas."""
+    """The knobs of one run: profile, seed and, where a person gave them, the alphas and the number of random instances."""
 
     profile: str = "quick"
     seed: int = 0
     alphas: tuple[str, ...] = ()
+    instances: int | None = None
 
     def pick(self, quick: Any, full: Any, deep: Any) -> Any:
         return {"quick": quick, "full": full, "deep": deep}[self.profile]
+
+    def examples(self, quick: int, full: int, deep: int) -> int:
+        """How many instances a check that samples should draw: what a person asked for, or what the profile says."""
+        return self.pick(quick, full, deep) if self.instances is None else self.instances
 
 
 class Check(Protocol):

@@ -57,8 +57,12 @@ class _Worker:
         self.pipe.close()
 
 
-def in_children(work: Work, tasks: Iterable[Hashable], effort: Effort, workers: int, seconds: float) -> Iterator[tuple[Any, list, str]]:
-    """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is well)."""
+def in_children(work: Work, tasks: Iterable[Hashable], effort: Effort, workers: int, seconds: float,
+                arrived: Callable[[Any, list], None] = lambda task, items: None) -> Iterator[tuple[Any, list, str]]:
+    """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is well).
+
+    ``arrived`` hears of what a task has sent so far whenever there is more of it.
+    """
     context = _context()
     waiting = deque((task, 0) for task in tasks)
     crew: list[_Worker] = []
@@ -73,8 +77,11 @@ def in_children(work: Work, tasks: Iterable[Hashable], effort: Effort, workers: 
             busy = [worker for worker in crew if worker.job]
             wait([worker.pipe for worker in busy], timeout=max(0.0, min(w.job.started for w in busy) + seconds - time.monotonic()))
             for worker in busy:
+                before = len(worker.job.items)
                 end = _collect(worker, seconds)
                 if end is None:
+                    if len(worker.job.items) > before:
+                        arrived(worker.job.task, worker.job.items)
                     continue
                 job, worker.job = worker.job, None
                 lost = end.startswith(DIED)

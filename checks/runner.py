@@ -1,64 +1,75 @@
-"""Claims to verdicts: each claim is checked in a worker process under a time limit, several at a time.
+"""Claims to verdicts: tasks go to workers (processes here, or a Dask cluster), evidence comes back and is put together.
 
-Evidence is sent home check by check, so a claim that runs out of time, or a run that is interrupted, keeps what
-it had found. A slow symbolic computation can only cost its own claim.
+Each task runs under a time limit and evidence is sent home check by check, so a claim that runs out of time, or a run that
+is interrupted, keeps what it had found. A slow symbolic computation can only cost its own claim.
 """
 from __future__ import annotations
 
-import time
-import traceback
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
 
-from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
-from .catalogue import checks_for
+from .campaign import Task, check_claim, gather, perform, plan
 from .check import TIME_LIMIT, Effort
 from .evidence import Evidence, Result
 from .pool import in_children
+from .store import Store
+
+__all__ = ["check_claim", "in_children", "run"]
 
 
-def check_claim(claim: Claim, effort: Effort, send: Callable[[Evidence], None] = lambda e: None) -> Result:
-    """Run every check of one claim in this process, on the printed form and on the corrected one."""
-    found: list[Evidence] = []
-    statements = {"printed": claim.printed} | ({} if claim.corrected is None else {"corrected": claim.corrected})
-    for name, statement in statements.items():
-        for check in checks_for(claim):
-            # A bound that is not attained may still hold: sharpness is asked only of the form that we stand for.
-            if name == "printed" and claim.corrected is not None and getattr(check, "sharp", False):
-                continue
-            evidence = _one(check, claim, name, statement, effort)
-            found.append(evidence)
-            send(evidence)
-            # A printed form that we correct needs one refutation; the rest of the effort belongs to the correction.
-            if name == "printed" and claim.corrected is not None and evidence.outcome == "fails":
-                break
-    return Result(claim, tuple(found))
+class Elsewhere(Protocol):
+    """Somebody else who does tasks, as :class:`checks.cluster.Cluster` does."""
+
+    def do(self, tasks: Sequence[Task], seconds: float) -> Iterator[tuple[Task, list[Evidence], str]]: ...
 
 
-def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) -> Evidence:
-    start = time.perf_counter()
-    try:
-        evidence = check.run(claim, statement, effort)
-    except Exception as problem:  # a crashed check is evidence about us, and must not stop the others
-        trace = traceback.format_exc(limit=-3).strip().splitlines()
-        evidence = Evidence(check.name, check.method, "error", detail=(f"{type(problem).__name__}: {problem}", *trace))
-    return evidence.about(name, time.perf_counter() - start)
+def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float | None = None, store: Store | None = None,
+        cluster: Elsewhere | None = None) -> Iterator[Result]:
+    """Yield a result for each claim as it finishes; closing the generator stops the workers.
 
-
-def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float | None = None) -> Iterator[Result]:
-    """Yield a result for each claim as it finishes; closing the generator stops the children."""
+    What is in the ``store`` is not done again, and what is found is kept there at once.
+    """
     by_id = {claim.id: claim for claim in claims}
     seconds = limit or TIME_LIMIT[effort.profile]
-    for identifier, evidence, end in in_children(_check_work, by_id, effort, workers, seconds):
-        if end:
-            evidence.append(Evidence("time limit" if end == "timeout" else "worker", "property",
-                                     "unknown" if end == "timeout" else "error", seconds=seconds, detail=(
-                f"stopped after {seconds:g} s: `agf check {identifier} --profile full` gives it more time"
-                if end == "timeout" else end,)))
-        yield Result(by_id[identifier], tuple(evidence), stopped=end == "timeout")
+    parts: dict[str, list] = {identifier: [] for identifier in by_id}
+    left: dict[str, int] = {}
+    to_do: list[Task] = []
+    for claim in by_id.values():
+        tasks = plan(claim, effort)
+        left[claim.id] = len(tasks)
+        for task in tasks:
+            kept = store.get(task) if store else None
+            if kept and kept.complete:
+                parts[claim.id].append((task, [replace(e, reused=True) for e in kept.evidence], ""))
+                left[claim.id] -= 1
+            else:
+                to_do.append(replace(task, known=kept.evidence) if kept else task)
+        if not left[claim.id]:
+            yield gather(claim, parts.pop(claim.id), seconds)
+
+    def keep(task: Task, found: Sequence[Evidence]) -> None:
+        if store:
+            store.put(task, found, complete=False)
+
+    stream = cluster.do(to_do, seconds) if cluster else in_children(_work, to_do, effort, workers, seconds, keep)
+    for task, found, end in _closing(stream):
+        if store:
+            store.put(task, found, complete=not end)
+        parts[task.claim].append((task, found, end))
+        left[task.claim] -= 1
+        if not left[task.claim]:
+            yield gather(by_id[task.claim], parts.pop(task.claim), seconds)
 
 
-def _check_work(identifier: str, effort: Effort, send: Callable[[Evidence], None]) -> None:
-    check_claim(claim_by_id(identifier), effort, send)
+def _closing(stream: Any) -> Iterator[Any]:
+    try:
+        yield from stream
+    finally:
+        stream.close()
+
+
+def _work(task: Task, effort: Effort, send: Callable[[Evidence], None]) -> None:
+    perform(task, send)

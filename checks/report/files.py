@@ -40,7 +40,8 @@ def write(path: Path, text: str) -> None:
 
 
 def as_json(results: Sequence[Result], effort: Effort) -> str:
-    return dump({"profile": effort.profile, "seed": effort.seed, "claims": [r.as_json() for r in results]})
+    asked = {} if effort.instances is None else {"instances": effort.instances}
+    return dump({"profile": effort.profile, "seed": effort.seed, **asked, "claims": [r.as_json() for r in results]})
 
 
 def dump(data: dict[str, Any]) -> str:
