@@ -20,7 +20,7 @@ from .catalogue import checks_for
 from .check import Effort
 from .evidence import Evidence, Result
 
-SHARD = 250  # instances a shard: seconds of work for most checks, so that a lost shard costs little and its overhead is nothing
+SHARD = 100  # instances a shard: seconds of work for most checks, so that a lost shard costs little and its overhead less
 WORST_FIRST = ("error", "fails", "unknown", "holds")
 
 

@@ -33,7 +33,8 @@ def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float 
     What is in the ``store`` is not done again, and what is found is kept there at once.
     """
     by_id = {claim.id: claim for claim in claims}
-    seconds = limit or TIME_LIMIT[effort.profile]
+    # A person who says how many instances to draw has time for them.
+    seconds = limit or TIME_LIMIT[effort.profile if effort.instances is None else "deep"]
     parts: dict[str, list] = {identifier: [] for identifier in by_id}
     left: dict[str, int] = {}
     to_do: list[Task] = []
