@@ -52,7 +52,7 @@ class Cluster:
 
         futures = {self.client.submit(do_task, task, seconds, fingerprint(), pure=False, retries=RETRIES): task for task in tasks}
         try:
-            for future in as_completed(list(futures)):
+            for future in as_completed(list(futures), loop=self.client.loop):
                 task = futures.pop(future)
                 if future.status == "finished":
                     yield task, *future.result()

@@ -20,6 +20,7 @@ Work = Callable[[Any, Effort, Callable[[Any], None]], None]  # (task, effort, se
 RETRIES = 2         # a worker may be killed from outside, so a lost task is tried again; one that kills every worker is an error
 TASKS = 40          # a worker is replaced after so many: a fresh one costs about as much as a fortieth of these
 MEMORY = 1.0e9      # bytes a worker may have used before it is replaced
+START = 300.0       # seconds for a worker to come to life: it loads the catalogue, and that does not count against its task
 
 
 @dataclass
@@ -45,7 +46,7 @@ class _Worker:
         return self.done >= TASKS or self.memory > MEMORY
 
     def give(self, work: Work, task: Hashable, attempt: int, effort: Effort) -> None:
-        self.job = _Job(task, attempt, time.monotonic())
+        self.job = _Job(task, attempt, time.monotonic() + START)
         try:
             self.pipe.send((work, task, effort))
         except OSError:
@@ -105,7 +106,9 @@ def _collect(worker: _Worker, seconds: float) -> str | None:
     try:
         while worker.pipe.poll():
             kind, item = worker.pipe.recv()
-            if kind == "item":
+            if kind == "begun":
+                worker.job.started = time.monotonic()
+            elif kind == "item":
                 worker.job.items.append(item)
             else:
                 end, worker.memory = item
@@ -142,6 +145,7 @@ def _serve(pipe: Connection) -> None:
         while True:
             work, task, effort = pipe.recv()
             fresh()
+            pipe.send(("begun", None))
             end = ""
             try:
                 work(task, effort, lambda item: pipe.send(("item", item)))

@@ -52,9 +52,10 @@ def test_a_record_is_found_for_the_same_question_only(tmp_path, monkeypatch):
               Task(FAST[0], Effort(instances=5)), Task(FAST[0], Effort(), "a check", "printed", 1), Task(FAST[0], Effort(), "a check", "printed", 2)]
     assert [store.get(task) for task in others] == [None] * len(others)
     assert store.get(replace(TASK, known=(ONE,))) is not None  # what is known already is no part of the question
-    for name in module.fingerprint():
+    original = module.fingerprint()
+    for name in original:
         with monkeypatch.context() as patch:
-            patch.setattr(module, "fingerprint", lambda: {**fingerprint, name: "another"}, fingerprint := module.fingerprint())
+            patch.setattr(module, "fingerprint", lambda: {**original, name: "another"})
             assert store.get(TASK) is None, name
 
 
