@@ -17,7 +17,7 @@ from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
 from .catalogue import checks_for
-from .check import Effort
+from .check import Check, Effort
 from .evidence import Evidence, Result
 
 SHARD = 100  # instances a shard: seconds of work for most checks, so that a lost shard costs little and its overhead less
@@ -68,19 +68,22 @@ def perform(task: Task, send: Callable[[Evidence], None]) -> None:
     """Do a task in this process."""
     claim = claim_by_id(task.claim)
     if not task.check:
-        check_claim(claim, task.effort, send, {(e.statement, e.check): replace(e, reused=True) for e in task.known})
+        check_claim(claim, task.effort, send, known={(e.statement, e.check): replace(e, reused=True) for e in task.known})
         return
     (check,) = (one for one in checks_for(claim) if one.name == task.check)
     send(_one(check, claim, task.statement, getattr(claim, task.statement), task.effort))
 
 
 def check_claim(claim: Claim, effort: Effort, send: Callable[[Evidence], None] = lambda e: None,
-                known: Mapping[tuple[str, str], Evidence] | None = None) -> Result:
-    """Run every check of one claim in this process, on the printed form and on the corrected one."""
+                checks: Sequence[Check] | None = None, known: Mapping[tuple[str, str], Evidence] | None = None) -> Result:
+    """Run every check of one claim (its own unless others are given) in this process, on the printed form and on the corrected one.
+
+    ``known`` is evidence by (statement, check): those are not run again.
+    """
     found: list[Evidence] = []
     statements = {"printed": claim.printed} | ({} if claim.corrected is None else {"corrected": claim.corrected})
     for name, statement in statements.items():
-        for check in checks_for(claim):
+        for check in checks_for(claim) if checks is None else checks:
             # A bound that is not attained may still hold: sharpness is asked only of the form that we stand for.
             if name == "printed" and claim.corrected is not None and getattr(check, "sharp", False):
                 continue

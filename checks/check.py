@@ -10,24 +10,20 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import sympy as sp
-from hypothesis import HealthCheck, Phase, find, reject, settings
-from hypothesis.errors import NoSuchExample, Unsatisfiable
-from hypothesis.internal.conjecture import providers
-from hypothesis.strategies import SearchStrategy
 
 from theory.claim import Claim
 
 from .balls import Judgement, Undefined
 from .evidence import Evidence
 
+if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws nothing
+    from hypothesis.strategies import SearchStrategy
+
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
-# Hypothesis mixes constants from every source file that happens to be loaded into what it draws (where its version does so);
-# instances must depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in them.
-providers._get_local_constants = lambda: providers._local_constants
 SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long; 0: not at all
 
 
@@ -92,6 +88,13 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
 
     Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them.
     """
+    from hypothesis import HealthCheck, Phase, find, reject, settings
+    from hypothesis.errors import NoSuchExample, Unsatisfiable
+    from hypothesis.internal.conjecture import providers
+
+    # Hypothesis mixes constants from whatever source files are loaded into what it draws (in versions that do so); instances must
+    # depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in them.
+    providers._get_local_constants = lambda: providers._local_constants
     tally, failing, refused, deadline = Search(), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:

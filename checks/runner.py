@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from theory.claim import Claim
@@ -27,10 +28,11 @@ class Elsewhere(Protocol):
 
 
 def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float | None = None, store: Store | None = None,
-        cluster: Elsewhere | None = None) -> Iterator[Result]:
+        cluster: Elsewhere | None = None, work: Callable[[str, Effort, Callable], None] | None = None) -> Iterator[Result]:
     """Yield a result for each claim as it finishes; closing the generator stops the workers.
 
-    What is in the ``store`` is not done again, and what is found is kept there at once.
+    What is in the ``store`` is not done again, and what is found is kept there at once. ``work`` checks a claim by its id, in
+    place of the catalogue's checks.
     """
     by_id = {claim.id: claim for claim in claims}
     # A person who says how many instances to draw has time for them.
@@ -55,7 +57,8 @@ def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float 
         if store:
             store.put(task, found, complete=False)
 
-    stream = cluster.do(to_do, seconds) if cluster else in_children(_work, to_do, effort, workers, seconds, keep)
+    stream = cluster.do(to_do, seconds) if cluster else in_children(
+        partial(_by_id, work) if work else _work, to_do, effort, workers, seconds, keep)
     for task, found, end in _closing(stream):
         if store:
             store.put(task, found, complete=not end)
@@ -70,6 +73,10 @@ def _closing(stream: Any) -> Iterator[Any]:
         yield from stream
     finally:
         stream.close()
+
+
+def _by_id(work: Callable[[str, Effort, Callable], None], task: Task, effort: Effort, send: Callable[[Evidence], None]) -> None:
+    work(task.claim, effort, send)
 
 
 def _work(task: Task, effort: Effort, send: Callable[[Evidence], None]) -> None:

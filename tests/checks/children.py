@@ -29,16 +29,16 @@ def raises(identifier, effort, send):
     send(identifier)
 
 
-def slow_check(task, effort, send):
-    """As runner._work, for a claim whose second check never ends."""
-    sleeps(f"{task.claim}-slow", effort, send)
+def slow_check(identifier, effort, send):
+    """A claim whose second check never ends."""
+    sleeps(f"{identifier}-slow", effort, send)
 
 
-def dead_check(task, effort, send):
-    if task.claim == "framework.polar-norm":
+def dead_check(identifier, effort, send):
+    if identifier == "framework.polar-norm":
         dies("dead", effort, send)
     else:
-        sleeps(task.claim, effort, send)
+        sleeps(identifier, effort, send)
 
 
 def tells_its_process(identifier, effort, send):

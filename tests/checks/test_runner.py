@@ -2,7 +2,7 @@
 import sympy as sp
 from hypothesis import strategies as st
 
-from checks import campaign, runner
+from checks import campaign
 from checks.certify import Certified
 from checks.check import Effort
 from checks.property import Property
@@ -14,17 +14,15 @@ FAST = ["framework.projection-size", "framework.polar-norm", "framework.algorith
 x, y = sp.symbols("x y", real=True)
 
 
-def test_a_claim_past_its_time_limit_is_unknown_with_the_evidence_found_before(children, monkeypatch):
-    monkeypatch.setattr(runner, "_work", children.slow_check)
-    (result,) = run([claim("framework.polar-norm")], Effort(), workers=1, limit=5)
+def test_a_claim_past_its_time_limit_is_unknown_with_the_evidence_found_before(children):
+    (result,) = run([claim("framework.polar-norm")], Effort(), workers=1, limit=5, work=children.slow_check)
     assert (result.verdict, result.sound, result.as_printed) == ("unknown", False, "unclear")
     assert [(e.check, e.outcome) for e in result.evidence] == [("quick", "holds"), ("time limit", "unknown")]
     assert "agf check framework.polar-norm --profile full" in result.evidence[-1].detail[0]
 
 
-def test_a_worker_that_dies_is_an_error_of_its_own_claim_only(children, monkeypatch):
-    monkeypatch.setattr(runner, "_work", children.dead_check)
-    found = {r.claim.id: r for r in run(map(claim, FAST[:2]), Effort(), workers=2, limit=30)}
+def test_a_worker_that_dies_is_an_error_of_its_own_claim_only(children):
+    found = {r.claim.id: r for r in run(map(claim, FAST[:2]), Effort(), workers=2, limit=30, work=children.dead_check)}
     dead = found["framework.polar-norm"]
     assert dead.verdict == "error" and "exit code 7" in dead.evidence[-1].detail[0]
     assert [e.check for e in dead.evidence] == ["quick", "worker"]
