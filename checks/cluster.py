@@ -25,6 +25,8 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise ValueError("--dask needs the package distributed: pip install 'agf-verifier[dask]'") from None
+        if not address.strip():  # to Dask, no address means a new cluster on this machine
+            raise ValueError(f"--dask is {address!r}: expected an address such as tcp://host:8786")
         try:
             self.client = Client(address, timeout=connect_seconds, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as problem:

@@ -18,7 +18,7 @@ from .check import Effort
 
 Work = Callable[[Any, Effort, Callable[[Any], None]], None]  # (task, effort, send) -> nothing
 RETRIES = 2         # a worker may be killed from outside, so a lost task is tried again; one that kills every worker is an error
-TASKS = 40          # a worker is replaced after so many: a fresh one costs about as much as a fortieth of these
+TASKS = 40          # a worker is replaced after so many; a fresh one, with cold caches, costs a fraction of a second
 MEMORY = 1.0e9      # bytes a worker may have used before it is replaced
 START = 300.0       # seconds for a worker to come to life: it loads the catalogue, and that does not count against its task
 

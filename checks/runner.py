@@ -6,9 +6,10 @@ is interrupted, keeps what it had found. A slow symbolic computation can only co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from theory.claim import Claim
 
@@ -59,20 +60,14 @@ def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float 
 
     stream = cluster.do(to_do, seconds) if cluster else in_children(
         partial(_by_id, work) if work else _work, to_do, effort, workers, seconds, keep)
-    for task, found, end in _closing(stream):
-        if store:
-            store.put(task, found, complete=not end)
-        parts[task.claim].append((task, found, end))
-        left[task.claim] -= 1
-        if not left[task.claim]:
-            yield gather(by_id[task.claim], parts.pop(task.claim), seconds)
-
-
-def _closing(stream: Any) -> Iterator[Any]:
-    try:
-        yield from stream
-    finally:
-        stream.close()
+    with closing(stream):
+        for task, found, end in stream:
+            if store:
+                store.put(task, found, complete=not end)
+            parts[task.claim].append((task, found, end))
+            left[task.claim] -= 1
+            if not left[task.claim]:
+                yield gather(by_id[task.claim], parts.pop(task.claim), seconds)
 
 
 def _by_id(work: Callable[[str, Effort, Callable], None], task: Task, effort: Effort, send: Callable[[Evidence], None]) -> None:

@@ -74,29 +74,41 @@ class Store:
             return None
 
     def put(self, task: Task, evidence: Sequence[Evidence], complete: bool) -> None:
-        """Keep what was found. An error is about us and not about the claim: it is never kept."""
+        """Keep what was found. An error is about us and not about the claim: it is never kept.
+
+        A disk that is full costs the record, not the run.
+        """
         sound = [e for e in evidence if e.outcome != "error"]
         complete = complete and len(sound) == len(evidence)
-        path = self._path(task)
-        if not sound or (not complete and path.exists() and (kept := self.get(task)) and (kept.complete or len(kept.evidence) >= len(sound))):
+        if not sound or not complete and self._knows_more(task, len(sound)):
             return
+        path = self._path(task)
         body = {"schema": SCHEMA, "key": path.stem, "claim": task.claim, "complete": complete, "evidence": [_plain(e) for e in sound]}
-        path.parent.mkdir(exist_ok=True)
-        files.write(path, json.dumps({**body, "sha256": _checksum(body)}, indent=1) + "\n")
+        try:
+            files.write(path, json.dumps({**body, "sha256": _checksum(body)}, indent=1) + "\n")
+        except OSError as problem:
+            self._say(f"evidence of {task.claim} could not be kept ({problem.strerror}): {path}")
+
+    def _knows_more(self, task: Task, pieces: int) -> bool:
+        """Has a run beside us, or an earlier one, kept as much already?"""
+        kept = self.get(task)
+        return kept is not None and (kept.complete or len(kept.evidence) >= pieces)
 
     def _path(self, task: Task) -> Path:
-        key = task_key(task)
-        return self.folder / key[:2] / f"{key}.json"
+        return self.folder / f"{task_key(task)}.json"
 
     def _set_aside(self, path: Path, problem: Exception) -> None:
-        where = self.folder / "damaged"
-        where.mkdir(exist_ok=True)
-        number = sum(1 for _ in where.iterdir())
-        while (target := where / f"{path.name}.{number}").exists():
-            number += 1
-        os.replace(path, target)
         reason = problem.strerror if isinstance(problem, OSError) else problem
-        self._say(f"a damaged record was set aside and its work is done anew ({reason}): {target}")
+        number = len(list(self.folder.glob(f"{path.name}.damaged-*")))
+        target = path.with_name(f"{path.name}.damaged-{number}")
+        try:
+            os.replace(path, target)
+        except FileNotFoundError:
+            return  # a run beside us was faster
+        except OSError as refused:
+            self._say(f"a damaged record ({reason}) cannot be set aside ({refused.strerror}): {path}")
+        else:
+            self._say(f"a damaged record was set aside and its work is done anew ({reason}): {target}")
 
 
 def task_key(task: Task) -> str:

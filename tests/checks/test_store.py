@@ -28,8 +28,7 @@ evidence = st.builds(Evidence, st.text(), st.sampled_from(METHODS), st.sampled_f
 
 
 def record(store, task=TASK):
-    (path,) = store.folder.glob(f"??/{task_key(task)}.json")
-    return path
+    return store.folder / f"{task_key(task)}.json"
 
 
 @settings(max_examples=40)
@@ -70,6 +69,17 @@ def test_a_slower_run_beside_us_does_not_undo_what_is_complete(tmp_path):
     store.put(TASK, [ONE, replace(ONE, check="another")], True)
     Store(tmp_path).put(TASK, [ONE], False)
     assert store.get(TASK).complete
+
+
+def test_a_full_disk_costs_the_record_and_not_the_run(tmp_path, monkeypatch):
+    def full(path, text):
+        raise OSError(28, "No space left on device")
+
+    said = []
+    store = Store(tmp_path, said.append)
+    monkeypatch.setattr(module.files, "write", full)
+    store.put(TASK, [ONE], True)
+    assert len(said) == 1 and "No space left on device" in said[0] and FAST[0] in said[0] and store.get(TASK) is None
 
 
 def forged(change):
@@ -122,7 +132,7 @@ def test_a_damaged_record_is_set_aside_with_a_message_and_written_anew(tmp_path,
     store.put(TASK, [ONE], True)
     DAMAGE[kind](record(store))
     assert store.get(TASK) is None
-    (aside,) = (tmp_path / "damaged").iterdir()
+    (aside,) = tmp_path.glob("*.damaged-*")
     assert len(said) == 1 and str(aside) in said[0] and "damaged" in said[0]
     store.put(TASK, [ONE], True)
     assert store.get(TASK) == module.Kept((ONE,), True) and len(said) == 1
@@ -133,7 +143,7 @@ def test_an_unreadable_record_is_set_aside(tmp_path):
     store = Store(tmp_path)
     store.put(TASK, [ONE], True)
     record(store).chmod(0)
-    assert store.get(TASK) is None and len(list((tmp_path / "damaged").iterdir())) == 1
+    assert store.get(TASK) is None and len(list(tmp_path.glob("*.damaged-*"))) == 1
 
 
 def test_a_place_where_nothing_can_be_kept_is_bad_usage(tmp_path, monkeypatch):
