@@ -35,9 +35,9 @@ def plain(result):
                                              for e in result.evidence]
 
 
-def test_the_same_seed_gives_the_same_results_with_one_worker_and_with_two():
-    one, two = ([plain(r) for r in run(map(claim, FAST), Effort(seed=11), workers)] for workers in (1, 2))
-    assert sorted(one, key=str) == sorted(two, key=str) and len(one) == 3
+def test_the_same_seed_gives_the_same_results_with_one_worker_and_with_eight():
+    one, eight = ([plain(r) for r in run(map(claim, FAST), Effort(seed=11), workers)] for workers in (1, 8))
+    assert sorted(one, key=str) == sorted(eight, key=str) and len(one) == 3
     # Nor do they depend on what the same worker did before, and in which process it was done.
     (backwards,) = ([plain(r) for r in run(map(claim, reversed(FAST)), Effort(seed=11), 1)],)
     assert sorted(backwards, key=str) == sorted(one, key=str) and [r[0] for r in backwards] == FAST[::-1]
