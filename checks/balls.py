@@ -34,12 +34,18 @@ class Indeterminate(Undefined):
 
 @dataclass(frozen=True)
 class Judgement:
-    """``holds`` is True, False or None (undecided); ``error`` the relative gap; ``digits`` what was reached."""
+    """``holds`` is True, False or None (undecided); ``error`` the relative gap; ``digits`` what was reached.
+
+    ``idle`` says that nothing was asserted: the premise of an implication does not hold here. ``margin`` is what an
+    inequality between exact numbers has to spare, as a share of its larger side: a search follows it downhill.
+    """
 
     holds: bool | None
     error: float = 0.0
     digits: int | None = None
     sides: str = ""
+    idle: bool = False
+    margin: float | None = None
 
 
 @contextlib.contextmanager
@@ -140,9 +146,9 @@ def _require_domain(expr: sp.Expr, argument: arb) -> None:
 
 def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     if expr in values:
-        return ball(values[expr])
+        return _seen(expr, ball(values[expr]))
     if isinstance(expr, AppliedUndef) and expr.func in values:  # a measured function: a flow at any time, say
-        return ball(values[expr.func](*(float(_walk(arg, values)) for arg in expr.args)))
+        return _seen(expr, ball(values[expr.func](*(float(_walk(arg, values)) for arg in expr.args))))
     if isinstance(expr, sp.Limit):
         return _walk(_limit(expr, values), {})
     if isinstance(expr, sp.Sum):
@@ -178,6 +184,13 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     if type(expr) in _FUNCTIONS:
         return _FUNCTIONS[type(expr)](*args)
     raise TypeError(f"no ball arithmetic for {type(expr).__name__} in {expr}: give {expr} a value or a definition")
+
+
+def _seen(expr: sp.Expr, value: arb) -> arb:
+    """A measurement that is not a number is a broken measurement, not an instance outside the assumptions."""
+    if value.is_nan():
+        raise ArithmeticError(f"{expr} was measured as {value}: expected a number")
+    return value
 
 
 def _sum(expr: sp.Sum, values: Mapping[sp.Symbol, Any]) -> arb:
@@ -267,7 +280,7 @@ def _three_valued(relation: sp.Basic, values: Mapping, tolerance: float | None, 
     if isinstance(relation, boolalg.Implies):
         premise = _three_valued(relation.args[0], values, tolerance, seen)
         if premise.holds is not None:  # where the premise fails nothing was compared, and there is no error to report
-            return _three_valued(relation.args[1], values, tolerance, seen) if premise.holds else Judgement(True, sides=premise.sides)
+            return _three_valued(relation.args[1], values, tolerance, seen) if premise.holds else Judgement(True, sides=premise.sides, idle=True)
         return _three_valued(boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]), values, tolerance, seen)
     if isinstance(relation, boolalg.Equivalent):
         parts = [_three_valued(arg, values, tolerance, seen) for arg in relation.args]
@@ -286,25 +299,35 @@ def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
     if undecided:
         return undecided[0]
     digits = [p.digits for p in parts if p.digits is not None]
-    return Judgement(conjunction, max(p.error for p in parts), min(digits) if digits else None, "; ".join(p.sides for p in parts))
+    return Judgement(conjunction, max(p.error for p in parts), min(digits) if digits else None, "; ".join(p.sides for p in parts),
+                     all(p.idle for p in parts), min((p.margin for p in parts if p.margin is not None), default=None))
 
 
 _ORDER: dict[type, Callable[[arb, arb], bool]] = {sp.Ge: operator.ge, sp.Gt: operator.gt, sp.Le: operator.le, sp.Lt: operator.lt}
 
 
-def _sides(relation: sp.Basic, values: Mapping) -> tuple[arb, arb] | Judgement:
-    """Both sides; a stated side that has no value where the other one has is a violation, not an exception."""
-    left = evaluate(relation.args[0], values)
-    try:
-        return left, evaluate(relation.args[1], values)
-    except Indeterminate:
-        raise
-    except Undefined as problem:
-        return Judgement(False, float("inf"), sides=f"{_name(relation, 0)} = {show(left)}, but {problem}")
+def _sides(relation: sp.Basic, values: Mapping, measured: bool) -> tuple[arb, arb] | Judgement:
+    """Both sides; one that has no value where the other has one is a violation. A left side that is measured and has none
+    is no instance."""
+    found: list[arb | Undefined] = []
+    for side in relation.args:
+        try:
+            found.append(evaluate(side, values))
+        except Indeterminate:
+            raise
+        except Undefined as problem:
+            found.append(problem)
+    missing = [one for one in found if isinstance(one, Undefined)]
+    if len(missing) == 2 or measured and found[0] in missing:
+        raise missing[0]
+    if missing:
+        there = 1 - found.index(missing[0])
+        return Judgement(False, float("inf"), sides=f"{_name(relation, there)} = {show(found[there])}, but {missing[0]}")
+    return found[0], found[1]
 
 
 def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None) -> Judgement:
-    sides = _sides(relation, values)
+    sides = _sides(relation, values, tolerance is not None)
     if isinstance(sides, Judgement):
         return sides
     left, right = sides
@@ -313,6 +336,8 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
     text = f"{_name(relation, 0)} = {show(left)}, {_name(relation, 1)} = {show(right)}"
+    if show(left) == show(right) and not gap.contains(0):
+        text += f", which differ by {show(gap)}"
     if tolerance is not None:
         return _compare_measured(relation, gap, scale, tolerance, text)
     # Where both sides enclose zero there is no scale to divide by: the gap itself is judged.
@@ -326,7 +351,7 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
         return Judgement(holds, error, digits if equal else None, text)
     order = _ORDER[type(relation)]
     if order(gap, 0):
-        return Judgement(True, 0.0, None, text)
+        return Judgement(True, 0.0, None, text, margin=float(abs(relative).mid()))
     if gap == 0 or not relative.contains(0):  # an exact tie breaks a strict inequality
         return Judgement(False, error, None, text)
     # A weak inequality whose sides agree to all these digits holds with equality; a strict one stays undecided.

@@ -9,11 +9,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 import sympy as sp
 
+from theory.arguments import shown
 from theory.claim import Claim
 
 from .balls import Judgement, Undefined
@@ -35,6 +37,14 @@ class Effort:
     seed: int = 0
     alphas: tuple[str, ...] = ()
     instances: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.profile not in PROFILES:
+            raise ValueError(f"profile is {shown(self.profile)}: expected one of {', '.join(PROFILES)}")
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0:
+            raise ValueError(f"seed is {shown(self.seed)}: expected a whole number >= 0")
+        if self.instances is not None and (isinstance(self.instances, bool) or not isinstance(self.instances, int) or self.instances < 1):
+            raise ValueError(f"instances is {shown(self.instances)}: expected a whole number >= 1")
 
     def pick(self, quick: Any, full: Any, deep: Any) -> Any:
         return {"quick": quick, "full": full, "deep": deep}[self.profile]
@@ -88,7 +98,7 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
 
     Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them.
     """
-    from hypothesis import HealthCheck, Phase, find, reject, settings
+    from hypothesis import HealthCheck, Phase, find, reject, settings, target
     from hypothesis.errors import NoSuchExample, Unsatisfiable
     from hypothesis.internal.conjecture import providers
 
@@ -111,6 +121,11 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
                 tally.reasons[str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"] += 1
             refused.add(repr(instance))
             reject()
+        if judgement.idle:
+            if not shrinking:
+                tally.rejected += 1
+                tally.reasons["the premise does not hold"] += 1
+            return False
         if not shrinking:
             tally.note(judgement)
         if judgement.holds is False:
@@ -118,15 +133,18 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
                 deadline[0] = time.monotonic() + SHRINK_SECONDS
             failing[repr(instance)] = (instance, judgement)
             return True
+        if judgement.margin is not None and isfinite(judgement.margin):
+            target(-judgement.margin)
         return False
 
     quiet = settings(max_examples=examples, deadline=None, database=None, suppress_health_check=list(HealthCheck),
-                     phases=(Phase.explicit, Phase.generate) + (Phase.shrink,) * (SHRINK_SECONDS > 0), report_multiple_bugs=False)
+                     phases=(Phase.explicit, Phase.generate, Phase.target) + (Phase.shrink,) * (SHRINK_SECONDS > 0), report_multiple_bugs=False)
     try:
         smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
         tally.counterexample, tally.judgement = failing[repr(smallest)]
     except (NoSuchExample, Unsatisfiable):
-        pass
+        if not tally.tried and not tally.rejected:  # the assumptions leave nothing to draw: that is no proof either
+            tally.rejected, tally.reasons = 1, Counter({"no instance satisfies the assumptions": 1})
     return tally
 
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 from rich.console import Console
@@ -14,7 +14,7 @@ from rich.console import Console
 from theory.catalogue import SETTINGS, claim as claim_by_id, claims
 from theory.claim import Claim
 from theory.derivation import DerivationError
-from theory.symbols import NOTATION
+from theory.symbols import letters_in
 
 from .check import PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
@@ -75,8 +75,8 @@ def _alpha(context: click.Context, option: click.Parameter, values: Sequence[str
 def _writable(context: click.Context, option: click.Parameter, name: str | None) -> Path | None:
     """The file of a report, or an error before any work starts."""
     try:
-        return files.writable(name) if name else None
-    except OSError as problem:
+        return files.writable(name) if name is not None else None
+    except (OSError, ValueError) as problem:
         raise click.BadParameter(str(problem), context, option) from None
 
 
@@ -133,22 +133,27 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
 @_effort_options
 @click.option("--alpha", "alphas", multiple=True, callback=_alpha, metavar="A", help="Initialisation scales to use (may be repeated).")
 @click.option("--junit", "junit_file", callback=_writable, metavar="FILE", help="Write the result as JUnit XML.")
+@click.option("--html", "html_file", callback=_writable, metavar="FILE", help="Write the result as a page for the browser.")
+@click.option("--figures", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+              help="Show the SVG figures of this folder on the page.")
 @click.option("--instances", type=click.IntRange(1), metavar="N", help="Random instances for each check that draws them, in place of the profile's.")
 @click.option("--dask", "address", metavar="ADDRESS", help="Give the work to the Dask cluster with this scheduler, such as tcp://host:8786.")
 @click.option("--resume", is_flag=True, help="Keep evidence as it is found, and go on from what an earlier run has kept.")
-@click.option("--store", "folder", metavar="DIR", help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]")
-def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, instances, address, resume, folder) -> None:
+@click.option("--store", metavar="DIR", help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]")
+def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, html_file, folder, instances, address, resume, store) -> None:
     """Check claims and say which are true."""
     chosen = _chosen(ids, settings)
+    write_page = _page_writer(html_file, folder)
     effort = Effort(profile, seed, alphas, instances)
     console = _console()
     with ExitStack() as stack:
-        places = _places(address, resume, folder, stack)
+        places = _places(address, resume, store, stack)
         results, interrupted = _run(console, chosen, effort, workers, **places)
     if json_file:
         files.write(json_file, files.as_json(results, effort))
     if junit_file:
         files.write(junit_file, files.as_junit(results))
+    write_page(results, effort, len(chosen))
     terminal.table(console, results)
     if reused := sum(result.reused for result in results):
         console.print(f"{reused} of {len(results)} claims reused from an earlier run of the same code", markup=False)
@@ -158,18 +163,30 @@ def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, 
     sys.exit(0 if all(result.sound for result in results) else 1)
 
 
-def _places(address: str | None, resume: bool, folder: str | None, stack: ExitStack) -> dict[str, Any]:
+def _places(address: str | None, resume: bool, store: str | None, stack: ExitStack) -> dict[str, Any]:
     """Where evidence is kept and who does the work, if a person asked for anything but this machine and this run."""
     places: dict[str, Any] = {}
-    if resume or folder:
+    if resume or store is not None:
         from .store import Store, default_folder
 
-        places["store"] = Store(Path(folder) if folder else default_folder(), lambda text: click.echo(f"agf: {text}", err=True))
+        places["store"] = Store(Path(store) if store else default_folder(), lambda text: click.echo(f"agf: {text}", err=True))
     if address is not None:
         from .cluster import Cluster
 
         places["cluster"] = stack.enter_context(Cluster(address))
     return places
+
+
+def _page_writer(target: Path | None, folder: Path | None) -> Callable[[Sequence[Result], Effort, int], None]:
+    """What writes the page, with its figures read (or an error) before any work starts."""
+    if target is None:
+        if folder:
+            raise click.UsageError(f"--figures {folder} goes on a page: name its file with --html FILE")
+        return lambda results, effort, expected: None
+    from .report import page
+
+    figures = page.figures_in(folder) if folder else ()
+    return lambda results, effort, expected: files.write(target, page.as_html(results, effort, expected, figures))
 
 
 @main.command(name="list")
@@ -190,18 +207,36 @@ def show(identifier) -> None:
     click.echo(f"  kind       {claim.kind}, origin {claim.origin}")
     if claim.reading:
         click.echo(f"  reading    {claim.reading}")
-    for symbol in sorted(claim.printed.free_symbols, key=str):
-        if symbol in NOTATION:
-            click.echo(f"  {symbol.name:<10} {NOTATION[symbol].meaning}")
+    for head, entry in letters_in((claim.printed, claim.expr)).items():
+        click.echo(f"  {head.name:<10} {entry.shown().meaning}")
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
-    click.echo(f"  LaTeX      {claim.latex()}")
+    click.echo(f"  LaTeX      {claim.latex(width=None)}")
     click.echo(f"  next       agf check {claim.id}" + (f"  |  agf derive {claim.id}" if claim.derive else ""))
 
 
 @main.command()
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option("--setting", "settings", multiple=True, type=click.Choice(SETTINGS), help="Only this setting.")
+@click.option("--document", is_flag=True, help="A complete document: statements, derivations, notation.")
+@click.option("-o", "--output", callback=_writable, metavar="FILE", help="Write to this file instead of the terminal.")
+def latex(ids, settings, document, output) -> None:
+    """Print claims as LaTeX: fragments that can be pasted into math mode, or a document that compiles."""
+    from .report import latex as report
+
+    chosen = _chosen(ids, settings)
+    chosen = sorted(chosen, key=claims().index) if document else chosen
+    text = report.document(chosen) if document else report.fragments(chosen)
+    if output:
+        files.write(output, text)
+    else:
+        click.echo(text, nl=False)
+
+
+@main.command()
 @click.argument("identifier", metavar="ID")
-def derive(identifier) -> None:
+@click.option("--latex", "as_latex", is_flag=True, help="As an align* environment, one line a step, the rule at its right.")
+def derive(identifier, as_latex) -> None:
     """Print a claim's derivation, every step re-checked."""
     claim = claim_by_id(identifier)
     chain = claim.derivation
@@ -213,6 +248,9 @@ def derive(identifier) -> None:
     except DerivationError as problem:
         click.echo(f"agf: the derivation of {identifier} is broken: {problem}", err=True)
         sys.exit(1)
+    if as_latex:
+        click.echo(chain.latex())
+        return
     click.echo(f"{claim.id}: {claim.title}\n\n  {chain.start}")
     for step, shown in zip(chain.steps, how):
         click.echo(f"= {step.expr}\n      {step.rule}  ({shown})")
@@ -220,7 +258,8 @@ def derive(identifier) -> None:
 
 @main.command()
 @_effort_options
-def errata(ids, settings, profile, seed, workers, json_file) -> None:
+@click.option("--latex", "latex_file", callback=_writable, metavar="FILE", help="Write them as a document for the authors.")
+def errata(ids, settings, profile, seed, workers, json_file, latex_file) -> None:
     """Print what is false as printed: counterexample, correction, evidence for both."""
     chosen = _chosen(ids, settings)
     effort = Effort(profile, seed)
@@ -229,6 +268,10 @@ def errata(ids, settings, profile, seed, workers, json_file) -> None:
     false = [result for result in results if result.as_printed == "fails"]
     if json_file:
         files.write(json_file, files.as_json(false, effort))
+    if latex_file:
+        from .report import latex as report
+
+        files.write(latex_file, report.errata(results, effort))
     for result in false:
         terminal.details(console, result)
     console.print(f"\n{len(false)} of {len(results)} statements are false as printed", markup=False)
@@ -237,10 +280,13 @@ def errata(ids, settings, profile, seed, workers, json_file) -> None:
 
 @main.command()
 @_effort_options
-def mutate(ids, settings, profile, seed, workers, json_file) -> None:
+@click.option("--planted", is_flag=True, help="Judge statements planted for the purpose instead: false, true and empty ones.")
+def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     """Break every formula on purpose and see whether the checks notice."""
     from .mutate import fates
 
+    if planted:
+        _planted(ids, settings, Effort(profile, seed), workers, json_file)
     chosen = _chosen(ids, settings)
     effort, rows, interrupted = Effort(profile, seed), [], False
     stream = in_children(fates, [claim.id for claim in chosen], effort, workers, 4 * TIME_LIMIT[profile])
@@ -265,10 +311,54 @@ def mutate(ids, settings, profile, seed, workers, json_file) -> None:
     sys.exit(INTERRUPTED if interrupted else 0 if clean else 1)
 
 
+def _planted(ids: Sequence[str], settings: Sequence[str], effort: Effort, workers: int, json_file: Path | None) -> NoReturn:
+    """The table of planted statements, a line each as it is judged."""
+    from .planted import table
+
+    chosen, found, interrupted = table.chosen(ids, settings), [], False
+    stream = table.rows(chosen, effort, workers)
+    try:
+        for row in stream:
+            found.append(row)
+            click.echo(str(row))
+    except KeyboardInterrupt:
+        interrupted = True
+        click.echo("interrupted: the rows above are complete", err=True)
+    finally:
+        stream.close()
+        if json_file:
+            order = [one.claim.id for one in chosen]
+            found.sort(key=lambda row: order.index(row.plant.claim.id))
+            files.write(json_file, files.dump({"profile": effort.profile, "seed": effort.seed, "rows": [row.as_json() for row in found]}))
+    good = sum(row.good for row in found)
+    click.echo(f"{len(found)} planted statements: {good} judged as expected, {len(found) - good} not")
+    sys.exit(INTERRUPTED if interrupted else 0 if good == len(chosen) else 1)
+
+
 def _mutation_row(identifier: str, found: Sequence[Any], end: str) -> dict[str, Any]:
     count = {fate: sum(one.fate == fate for one in found) for fate in ("killed", "survived", "equivalent")}
     return {"id": identifier, "mutants": len(found), **count, "error": end,
             "survivors": [f"{one.operator}: {one.latex}" for one in found if one.fate == "survived"]}
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[GROUP]...")
+@click.option("--json", "json_file", callback=_writable, metavar="FILE", help="Write the rows as JSON.")
+def bench(names, json_file) -> None:
+    """Measure our routes against what a user would write instead, side by side."""
+    from .bench import rows
+
+    found = []
+    try:
+        for row in rows(names):
+            found.append(row)
+            click.echo(terminal.bench_line(row))
+    finally:  # what was measured is kept, whatever happens later
+        if json_file and found:
+            files.write(json_file, files.dump({"rows": [row.as_json() for row in found]}))
+    missed = [row for row in found if row.met is False]
+    click.echo(f"{len(found)} rows; {len(missed)} targets missed" + "".join(
+        f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,10 @@ from .instances import require, strategy
 ALPHAS = ("1e-100", "1e-200", "1e-400", "1e-800")
 BITS = 30000        # alpha**kappa at alpha = 1e-800 and kappa = 6 must not be swallowed by rounding
 TOLERANCE = 1e-6    # Neville's scheme over the four alphas leaves less than (1/L)^3 ~ 1e-9 of a series in 1/L
-STEADY = arb("0.9")  # increments that shrink by less than this are not those of a convergent series in 1/log (1/2)
+STEADY = arb("0.9")  # increments that shrink by less than this are those of something that diverges
+HALVED = arb("0.57")  # those of a series in 1/log shrink to 1/2; of log log/log, the slowest that the margin covers, to 0.563
+SETTLED = arb("1e-12")  # increments below this are not worth a ratio
+MARGIN = 10           # the last extrapolation moves log log/log by a sixth of its error
 
 
 @dataclass(frozen=True)
@@ -52,24 +55,33 @@ def extrapolate(logs: Sequence[float], values: Sequence[float]) -> Extrapolation
                          tuple(float(g) for g in v - limit))
 
 
-def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> arb:
-    """The limit of ``expr`` as ``symbol`` -> 0+, by Neville extrapolation in 1/log; it may be +inf or -inf.
+@dataclass(frozen=True)
+class Followed:
+    """A limit by extrapolation (it may be +inf or -inf) and how far it may be off; a doubt of infinity says "cannot tell"."""
+
+    value: arb
+    doubt: arb
+
+
+def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> Followed:
+    """The limit of ``expr`` as ``symbol`` -> 0+, by Neville extrapolation in 1/log.
 
     log(1/alpha) doubles from one alpha to the next, so the increments of a series in 1/log halve and those of
-    anything that diverges (even log log) do not shrink.
+    anything that diverges (even log log) do not shrink. Increments in between (of 1/log log, say) are of neither kind.
     """
     with precision(BITS):
-        logs = [-(arb(a).log()) for a in ALPHAS]
+        nodes = [-1 / arb(a).log() for a in ALPHAS]
         column = [evaluate(expr, {**values, symbol: sp.Rational(a)}) for a in ALPHAS]
         steps = [b - a for a, b in zip(column, column[1:])]
         for sign in (1, -1):
             if all(sign * s > 0 for s in steps) and all(sign * (b - STEADY * a) > 0 for a, b in zip(steps, steps[1:])):
-                return arb("inf") * sign
-        nodes = [1 / log for log in logs]
+                return Followed(arb("inf") * sign, arb(0))
+        still = abs(steps[-1]) <= SETTLED * abs(column[-1]).max(arb(1))
         for order in range(1, len(nodes)):
-            column = [(nodes[k] * column[k + 1] - nodes[k + order] * column[k]) / (nodes[k] - nodes[k + order])
-                      for k in range(len(column) - 1)]
-        return column[0]
+            before, column = column[-1], [(nodes[k] * column[k + 1] - nodes[k + order] * column[k]) / (nodes[k] - nodes[k + order])
+                                          for k in range(len(column) - 1)]
+        halved = still or abs(steps[-1]) <= HALVED * abs(steps[-2])
+        return Followed(column[0], MARGIN * abs(column[0] - before) if halved else arb("inf"))
 
 
 @dataclass(frozen=True)
@@ -107,21 +119,25 @@ def _judge_limits(relation: sp.Basic, values: dict) -> Judgement:
     if isinstance(relation, sp.And):
         return combine(True, [_judge_limits(part, values) for part in relation.args])
     measured: dict[sp.Basic, sp.Dummy] = {}
-    numbers = dict(values)
+    numbers, widened = dict(values), dict(values)
     for limit in relation.atoms(sp.Limit):
-        expr, symbol, point, _ = limit.args
-        if point != 0:
-            raise ValueError(f"{limit}: only limits at 0 are followed")
-        value = limit_along(expr, symbol, values)
-        if not value.is_finite():
-            return _judge_infinite(relation, values, limit, sp.oo if value > 0 else -sp.oo)
+        expr, symbol, point, direction = limit.args
+        if point != 0 or str(direction) != "+":
+            raise ValueError(f"{limit}: only limits at 0 from above are followed")
+        found = limit_along(expr, symbol, values)
+        if not found.value.is_finite():
+            return _judge_infinite(relation, values, limit, sp.oo if found.value > 0 else -sp.oo)
+        if not found.doubt.is_finite():
+            return Judgement(None, sides=f"{limit} converges too slowly to be followed")
         measured[limit] = sp.Dummy("limit")
-        numbers[measured[limit]] = value
+        numbers[measured[limit]], widened[measured[limit]] = found.value, arb(found.value.mid(), found.doubt.upper())
     if sp.oo in relation.args or -sp.oo in relation.args:
         holds = relation.func(*(side if side in (sp.oo, -sp.oo) else sp.S.Zero for side in relation.args)) == sp.true
         only = ", ".join(show(numbers[d]) for d in measured.values())
         return Judgement(holds, 0.0 if holds else float("inf"), sides=f"the limit is {only}, not infinite")
-    verdict = judge(relation.xreplace(measured), numbers, TOLERANCE)
+    verdict, allowed = (judge(relation.xreplace(measured), at, TOLERANCE) for at in (numbers, widened))
+    if verdict.holds is not allowed.holds:  # what is stated lies within the doubt of the extrapolation
+        return Judgement(None, sides=verdict.sides)
     back = {str(dummy): str(limit) for limit, dummy in measured.items()}
     sides = verdict.sides
     for name, original in back.items():

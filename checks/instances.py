@@ -18,6 +18,7 @@ from .check import Rejected
 
 REACH = 6          # an unbounded symbol is drawn within this distance of its finite end (or of 0)
 DENOMINATOR = 40   # small denominators: an instance should be readable
+PRIME = 10007      # now and then one that is not
 
 
 def rationals(low: sp.Expr, high: sp.Expr, open_low: bool = False, open_high: bool = False) -> st.SearchStrategy:
@@ -26,11 +27,16 @@ def rationals(low: sp.Expr, high: sp.Expr, open_low: bool = False, open_high: bo
     while sp.floor(high * grid) - sp.ceiling(low * grid) < 8 and low < high:  # alpha < 1/100 needs a finer one
         grid *= 10
     first, last = Fraction(int(sp.ceiling(low * grid)), grid), Fraction(int(sp.floor(high * grid)), grid)
-    simple = [f for f in map(Fraction, ("0", "1", "1/2", "2", "-1", "-1/2", "3", "-2", "1/3", "1/10")) if first <= f <= last]
-    wide = st.fractions(first, last, max_denominator=grid)
-    # Boundary cases hide in simple values: a zero gradient, a unit norm. They are tried often, and shrink best.
+    def inside(f: Fraction) -> bool:
+        return not (open_low and f == low) and not (open_high and f == high)
+
+    simple = [f for f in map(Fraction, ("0", "1", "1/2", "2", "-1", "-1/2", "3", "-2", "1/3", "1/10")) if first <= f <= last and inside(f)]
+    wide = st.fractions(first, last, max_denominator=grid).filter(inside)
+    # Boundary cases hide in simple values: a zero gradient, a unit norm. They are tried often, and shrink best. What is
+    # true of simple values only (sin(pi m x) = 0 for a large m) shows at a denominator that divides nothing.
     drawn = st.one_of(st.sampled_from(simple), wide) if simple else wide
-    return drawn.map(lambda f: sp.Rational(f.numerator, f.denominator)).filter(lambda r: not (open_low and r == low) and not (open_high and r == high))
+    nudge = st.one_of(st.just(0), st.integers(0, PRIME // DENOMINATOR)).map(lambda n: Fraction(n, PRIME))
+    return st.builds(lambda f, more: min(f + more, last), drawn, nudge).filter(inside).map(lambda f: sp.Rational(f.numerator, f.denominator))
 
 
 def strategy(given: Iterable[sp.Basic], symbols: Iterable[sp.Symbol]) -> st.SearchStrategy:
@@ -59,12 +65,14 @@ def _bounds(symbol: sp.Symbol, given: tuple[sp.Basic, ...]) -> sp.Set:
     for condition in given:
         if condition.free_symbols == {symbol} and not isinstance(condition, (sp.Eq, sp.Ne)):
             domain = domain.intersect(condition.xreplace({symbol: plain}).as_set())
-    if not isinstance(domain, sp.Interval):
+    if not isinstance(domain, sp.Interval) and domain is not sp.S.EmptySet:
         raise ValueError(f"the assumptions leave {domain} for {symbol}: expected an interval")
     return domain
 
 
 def _one(symbol: sp.Symbol, domain: sp.Interval) -> st.SearchStrategy:
+    if domain is sp.S.EmptySet:
+        return st.nothing()
     low, high = domain.start, domain.end
     if low == -sp.oo:
         low = -REACH if high == sp.oo else high - REACH

@@ -16,6 +16,7 @@ from .certify import attained
 from .check import Effort, named, search
 from .evidence import Evidence
 
+DETAILS = 6       # lines for people that one check may add
 REMEMBERED = 512  # instances whose measurements are kept; a long campaign must not fill the memory
 
 
@@ -27,6 +28,23 @@ class Observation:
     alphas: tuple[str, ...] = ()
     rate: float | None = None
     detail: str = ""
+
+
+@dataclass
+class _Beside:
+    """What is reported beside the verdict: the first few, or the largest, of many. A campaign must not fill the memory."""
+
+    alphas: dict[str, None] = field(default_factory=dict)
+    rate: float | None = None
+    details: dict[str, None] = field(default_factory=dict)
+
+    def note(self, observations: Iterable[Observation]) -> None:
+        for one in observations:
+            self.alphas.update(dict.fromkeys(one.alphas))
+            if one.rate is not None and (self.rate is None or abs(one.rate) > abs(self.rate)):
+                self.rate = one.rate
+            if one.detail and len(self.details) < DETAILS:
+                self.details[one.detail] = None
 
 
 @dataclass(frozen=True)
@@ -50,18 +68,18 @@ class Property:
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         statement = attained(statement) if self.sharp else statement
         broken: dict[str, str] = {}
-        shown: dict[str, tuple[Observation, ...]] = {}
+        beside = _Beside()
 
         def at(instance: Any) -> Judgement:
             observations = self._observations(instance, effort)
-            shown[repr(instance)] = observations
+            beside.note(observations)
             worst = Judgement(None)
             for one in observations:
                 now = judge(statement, one.values, self.tolerance)
                 if now.holds is False:
                     broken[repr(instance)] = named({s: _short(v) for s, v in one.values.items() if isinstance(s, sp.Symbol)})
                     return now
-                worst = now if worst.holds is None or now.error > worst.error else worst
+                worst = now if worst.holds is None or worst.idle or now.error > worst.error else worst
             return worst
 
         strategy = self.instances(effort) if callable(self.instances) else self.instances
@@ -73,13 +91,10 @@ class Property:
             plain = isinstance(drawn, (int, float)) or (isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn))
             text = "" if plain else f"{drawn}: "
             text += f"{broken.get(repr(drawn), '')}: {found.judgement.sides}"
-        kept = [one for group in shown.values() for one in group]
-        alphas = tuple(dict.fromkeys(alpha for one in kept for alpha in one.alphas))
-        rates = [one.rate for one in kept if one.rate is not None]
         detail = [f"tolerance {self.tolerance:g}: {self.reason}", *(f"rejected {count}: {why}" for why, count in found.reasons.items()),
-                  *[one.detail for one in kept if one.detail][:6]]
+                  *beside.details]
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
-                        max_error=found.worst, alphas=alphas, rate=max(rates, key=abs) if rates else None,
+                        max_error=found.worst, alphas=tuple(beside.alphas), rate=beside.rate,
                         counterexample=text, detail=tuple(detail))
 
     def _observations(self, instance: Any, effort: Effort) -> tuple[Observation, ...]:

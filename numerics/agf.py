@@ -64,7 +64,8 @@ def alternating_gradient_flow(net: Network, alpha: Any, seed: int = 0, *, integr
     >>> alternating_gradient_flow(DiagonalNetwork([[1, 1], [0.75, 0.25]], [0.45, -0.05]), "1e-1000").staircase.features
     ((0, 1), (1, 1), (0, -1))
     """
-    seed = validate.whole("seed", seed, 0)
+    seed, most = validate.whole("seed", seed, 0), validate.whole("most", most, 1)
+    validate.network(net)
     eta = float(net.eta(alpha))
     exact_utility = None if integrated else getattr(net, "maximise_utility", None)
     exact_cost = None if integrated else getattr(net, "minimise_cost", None)

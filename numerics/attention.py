@@ -91,10 +91,8 @@ class AttentionNetwork:
     # ------------------------------------------------------------ the loss
 
     def _split(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        theta = np.asarray(theta, dtype=float)
         d = len(self.Sigma)
-        if theta.ndim != 2 or theta.shape[1] != 2 * d + 1:
-            raise ValueError(f"theta has shape {theta.shape}: expected (heads, {2 * d + 1}), a row (V, Q, K) for each head")
+        theta = validate.parameters(theta, 2 * d + 1)
         return theta[:, 0], theta[:, 1 : d + 1], theta[:, d + 1 :]
 
     def function(self, theta: np.ndarray) -> np.ndarray:
@@ -149,7 +147,7 @@ class AttentionNetwork:
 
     def eta(self, alpha: Any) -> float:
         """eta_alpha = 1 / alpha (eq:in-context-learning-sequence)."""
-        return float(np.exp(validate.log_inverse(alpha)))
+        return validate.inverse(alpha)
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
         """Every parameter from N(0, alpha^2): alpha is the scale, so that thresholds are of the order of eta_alpha.

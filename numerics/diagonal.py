@@ -5,6 +5,7 @@ AGF's two steps are exact, and `successive_saddles` is the limit alpha -> 0 of b
 """
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -29,10 +30,14 @@ PATH_POINTS = 101
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DiagonalTrajectory(Trajectory):
-    """A Trajectory with ``dual`` S = G / log(1/alpha) (T, d) and ``beta`` (T, d), which hold where u and v underflow."""
+    """A Trajectory with ``dual`` S = G / log(1/alpha) (T, d) and ``beta`` (T, d), which hold where u and v underflow.
+
+    ``beta_at(times)`` is beta at any ascending times, one row a time.
+    """
 
     dual: np.ndarray = None
     beta: np.ndarray = None
+    beta_at: Callable[[Sequence[Any]], np.ndarray] = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,6 +97,9 @@ class DiagonalNetwork:
 
     def function(self, theta: np.ndarray) -> np.ndarray:
         """beta = u * v."""
+        theta = validate.parameters(theta, 2)
+        if len(theta) != self.neurons:
+            raise ValueError(f"theta has {len(theta)} rows: expected {self.neurons}, one for each row of X")
         return theta[:, 0] * theta[:, 1]
 
     def loss_of(self, beta: np.ndarray) -> Any:
@@ -108,14 +116,18 @@ class DiagonalNetwork:
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
         """(dL/du_i, dL/dv_i) = (v_i, u_i) dL/dbeta_i."""
-        return -self.slope_of(self.function(theta))[:, None] * theta[:, ::-1]
+        return -self._pull(theta) * validate.parameters(theta, 2)[:, ::-1]
+
+    def _pull(self, theta: np.ndarray) -> np.ndarray:
+        """-dL/dbeta_i, in a column."""
+        return self.slope_of(self.function(theta))[:, None]
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """U_i = -u_i v_i dL/dbeta_i (lemma:dln-max-utility)."""
-        return self.slope_of(self.function(theta)) * self.function(directions)
+        return self._pull(theta)[:, 0] * self.function(directions)
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
-        return self.slope_of(self.function(theta))[:, None] * directions[:, ::-1]
+        return self._pull(theta) * validate.parameters(directions, 2, "directions")[:, ::-1]
 
     # ------------------------------------------------------------ initialisation
 
@@ -165,6 +177,11 @@ class DiagonalNetwork:
             with arithmetic.working():
                 return _parameters(*problem.roots(path.state(t * eta)))
 
+        def beta_at(times: Sequence[Any]) -> np.ndarray:
+            with arithmetic.working():
+                plus, minus = problem.roots(path.states(t * eta for t in times))
+                return (plus**2 - minus**2) / 2
+
         def speed(beta: np.ndarray, plus: np.ndarray, minus: np.ndarray) -> Any:
             # -dL/dt = eta sum_i (dL/dbeta_i)^2 (u_i^2 + v_i^2)
             return eta * np.sum(problem.slope(beta) ** 2 * (plus**2 + minus**2), axis=-1)
@@ -185,7 +202,7 @@ class DiagonalNetwork:
             speeds=speed(beta, plus, minus),
             parameters=_parameters(plus, minus),
             alpha=alpha, eta=eta, digits=arithmetic.digits, network=self, at=at, measure=measure,
-            steps=sum(len(piece.knots) - 1 for piece in path.pieces), dual=states.G / problem.L, beta=beta,
+            steps=sum(len(piece.knots) - 1 for piece in path.pieces), dual=states.G / problem.L, beta=beta, beta_at=beta_at,
         )  # fmt: skip
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:

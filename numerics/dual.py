@@ -8,7 +8,9 @@ near its threshold: an active coefficient is then known to full relative precisi
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Callable
 
 import numpy as np
@@ -62,14 +64,14 @@ class Problem:
         away = self.optimum - beta.astype(float)
         return float(np.sqrt(np.diag(Sigma).max() * max(away @ Sigma @ away, 0.0))) + 1e-300
 
-    def noise(self, beta: np.ndarray, silent: np.ndarray, eps: Any) -> np.ndarray:
-        """Size below which a component of h - Sigma beta is rounding.
+    def noise(self, beta: np.ndarray, slope: np.ndarray, silent: np.ndarray, eps: Any) -> np.ndarray:
+        """Size below which a component of slope = h - Sigma beta is rounding.
 
         Active coefficients are known only as well as their own slopes vanish; a dormant slope inherits that error
-        through Sigma_DA Sigma_AA^-1.
+        through Sigma_DA Sigma_AA^-1. While an active one still moves, nobody asks about the dormant ones.
         """
         own = 16 * eps * (np.abs(self.h) + np.abs(self.Sigma) @ np.abs(beta))
-        if not np.any(silent) or np.all(silent):
+        if silent.all() or not silent.any() or (np.abs(slope) > own)[~silent].any():
             return own
         Sigma = self.Sigma.astype(float)
         weights = np.linalg.lstsq(Sigma[np.ix_(~silent, ~silent)], Sigma[np.ix_(~silent, silent)], rcond=None)[0]
@@ -89,7 +91,7 @@ class Dual:
         return self.reference + self.x
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Piece:
     """The flow on [start, start + duration]: x(tau) = at(tau) measured from ``reference``."""
 
@@ -108,11 +110,21 @@ class DualPath:
     pieces: tuple[Piece, ...]
     end: Any
 
+    def _piece(self, t: Any) -> Piece:
+        return self.pieces[max(bisect_right(self.pieces, t, key=lambda piece: piece.start) - 1, 0)]
+
     def state(self, t: Any) -> Dual:
         """G at plain time t."""
-        k = bisect_right(self.pieces, t, key=lambda piece: piece.start) - 1
-        piece = self.pieces[max(k, 0)]
+        piece = self._piece(t)
         return Dual(piece.reference, piece.at(np.array([t - piece.start]))[0])
+
+    def states(self, times: Iterable[Any]) -> Dual:
+        """G at plain times in ascending order, one row a time."""
+        references, rows = [], []
+        for piece, group in groupby(times, self._piece):
+            rows.append(piece.at(np.array([t - piece.start for t in group])))
+            references.append(np.broadcast_to(piece.reference, rows[-1].shape))
+        return Dual(np.vstack(references), np.vstack(rows))
 
     def samples(self, between: int) -> tuple[np.ndarray, Dual]:
         """Times and states at the integrator's knots, with ``between`` more in each interval."""
@@ -146,12 +158,12 @@ def dual_flow(problem: Problem, engine: Engine, until: Any = None, implicit: Eng
             return DualPath(tuple(pieces), until)
         p, q = problem.exponentials(state)
         slope, silent = problem.slope(p - q), np.maximum(p, q) < engine.eps / 16
-        noise = problem.noise(p - q, silent, engine.eps)
+        noise = problem.noise(p - q, slope, silent, engine.eps)
         if np.all(np.abs(slope) <= noise):
             return _rested(problem, state, t, pieces, until)
         leap = _leap(problem, state, slope, noise, silent, engine.eps)
         since_leap = 0 if leap else since_leap + 1
-        piece = leap or _integrated(problem, engine, state, slope, p - q, STRETCH ** max(stuck, 0))
+        piece = leap or _integrated(problem, engine, state, slope, p - q, STRETCH ** max(stuck, 0), None if until is None else until - t)
         pieces.append(replace(piece, start=t))
         steps += len(piece.knots)
         state = _framed(problem, Dual(piece.reference, piece.end))
@@ -206,9 +218,12 @@ def _leap(
     return _line(problem, state, np.where(moving, slope, 0 * slope), 0, duration) if duration * max(speed) > 1 else None
 
 
-def _integrated(problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray, stretch: float) -> Piece:
-    """One chunk by the engine: some growth times of the fastest dormant or active coordinate."""
+def _integrated(
+    problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray, stretch: float, left: Any
+) -> Piece:  # fmt: skip
+    """One chunk by the engine: some growth times of the fastest dormant or active coordinate, or the time that is left."""
     fastest = max(np.max(np.abs(slope)), np.max(2 * np.abs(beta) * np.diag(problem.Sigma)))
     a, b = problem.exponents(state.reference)
-    chunk = engine.advance(state.x, a, b, stretch * engine.stride / fastest, problem.rate(beta))
+    duration = stretch * engine.stride / fastest
+    chunk = engine.advance(state.x, a, b, duration if left is None else min(duration, left), problem.rate(beta))
     return Piece(0, chunk.duration, state.reference, chunk.end, chunk.knots, chunk.at)

@@ -36,7 +36,8 @@ def gradient_flow(
       start            level 0.5
       t = 0.9999591272 level ... (0, 1)
     """
-    digits, seed, until = validate.whole("digits", digits, 1), validate.whole("seed", seed, 0), validate.end_time(until)
+    digits, seed, until = validate.whole("digits", digits, 1, validate.MOST_DIGITS), validate.whole("seed", seed, 0), validate.end_time(until)
+    validate.network(net)
     validate.log_inverse(alpha)
     if hasattr(net, "flow") and not raw:
         return net.flow(alpha, seed, until, digits, engine)

@@ -85,7 +85,7 @@ class LinearNetwork:
     def function(self, theta: np.ndarray) -> np.ndarray:
         """beta = A W = sum_i a_i w_i^T."""
         c = len(self.B)
-        theta = np.asarray(theta)
+        theta = validate.parameters(theta, sum(self.B.shape))
         return theta[:, :c].T @ theta[:, c:]
 
     def loss_of(self, beta: np.ndarray) -> float:
@@ -104,11 +104,12 @@ class LinearNetwork:
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """U_i = -a_i^T grad L w_i."""
-        c = len(self.B)
+        c, directions = len(self.B), validate.parameters(directions, sum(self.B.shape), "directions")
         return np.einsum("ij,jk,ik->i", directions[:, :c], self.slope_of(self.function(theta)), directions[:, c:])
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         c, slope = len(self.B), self.slope_of(self.function(theta))
+        directions = validate.parameters(directions, sum(self.B.shape), "directions")
         return np.hstack([directions[:, c:] @ slope.T, directions[:, :c] @ slope])
 
     def least_loss(self, rank: int) -> float:
@@ -300,7 +301,7 @@ def covariance(value: Any) -> np.ndarray:
     least = float(np.linalg.eigvalsh(Sigma)[0])
     if least <= 1e-13 * np.abs(Sigma).max():
         raise ValueError(f"Sigma has the eigenvalue {least:.6g}: expected a positive definite matrix")
-    return (Sigma + Sigma.T) / 2
+    return Sigma / 2 + Sigma.T / 2
 
 
 def effective_rank(beta: np.ndarray, alpha: Any) -> int:

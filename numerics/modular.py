@@ -78,9 +78,7 @@ class ModularNetwork:
 
     def _parts(self, theta: np.ndarray) -> tuple[np.ndarray, ...]:
         """<u_i, a.x>, <v_i, a.x>, w_i and <w_i, a.x>, one row a neuron."""
-        theta = np.asarray(theta, dtype=float)
-        if theta.ndim != 2 or theta.shape[1] != 3 * self.p:
-            raise ValueError(f"theta has shape {theta.shape}: expected (neurons, {3 * self.p}), a row (u, v, w) a neuron")
+        theta = validate.parameters(theta, 3 * self.p)
         u, v, w = theta[:, : self.p], theta[:, self.p : 2 * self.p], theta[:, 2 * self.p :]
         return u @ self.encodings.T, v @ self.encodings.T, w, w @ self.encodings.T
 
@@ -107,6 +105,7 @@ class ModularNetwork:
         return float(cost - self._initial_utility(A, B, R).sum() + self.x @ self.x / 2)
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
+        theta = validate.parameters(theta, 3 * self.p)
         return self._direct_gradient(theta) if self.p <= DIRECT else self._factorised_gradient(theta)
 
     def _direct_gradient(self, theta: np.ndarray) -> np.ndarray:
@@ -195,7 +194,7 @@ class ModularNetwork:
 
     def eta(self, alpha: Any) -> float:
         """eta_alpha = 1/alpha (eq:ma-sequence)."""
-        return float(np.exp(validate.log_inverse(alpha)))
+        return validate.inverse(alpha)
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
         """u, v ~ N(0, alpha^2/(4p)), w ~ N(0, alpha^2/(2p)): 2p inputs, p outputs (sec:framework)."""

@@ -1,8 +1,8 @@
 """Integrators for the dual equation x' = h - Sigma beta(x), beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2.
 
-One call advances over a chunk of time and hands back a dense solution. Engines: heyoka's compiled Taylor method
-(doubles, or MPFR for more digits) where it is installed; else LSODA for doubles and a Taylor method on
-python-flint for more digits. All take the data at run time: one compilation serves every instance of a size.
+One call advances over a chunk of time and hands back a dense solution. Engines: a Taylor method, compiled by numba for
+doubles (compiled.py) and by heyoka for more digits, where these are installed; else LSODA for doubles and a Taylor
+method on python-flint for more digits. All take the data at run time: one compilation serves every instance of a size.
 """
 from __future__ import annotations
 
@@ -19,13 +19,18 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from numerics.arithmetic import GUARD_DIGITS, Arithmetic, to_mpf
+from numerics.validate import DOUBLE_DIGITS
 
 try:
     import heyoka
 except ImportError:  # the wheels are Linux only
     heyoka = None
+try:
+    from numerics import compiled
+except ImportError:
+    compiled = None
 
-ENGINES = ("heyoka", "portable")
+ENGINES = ("compiled", "heyoka", "portable")
 # Where every |state| < 1 a Taylor step control is absolute and would leap over a tiny growing exponential:
 # exp(2 g t) is resolved by an order-N series while 2 g t < N / e^2.
 LEAP = float(np.e**2)
@@ -54,19 +59,41 @@ class Engine(Protocol):
 
 
 def engine_for(Sigma: np.ndarray, h: np.ndarray, digits: int, engine: str | None = None) -> Engine:
-    """The engine named by ``engine``, else by the variable AGF_ENGINE, else heyoka where installed.
+    """The engine named by ``engine``, else by the variable AGF_ENGINE, else the fastest that is installed.
 
     >>> type(engine_for(np.eye(1), np.ones(1), 16, "portable")).__name__
     'LsodaEngine'
     """
-    name = engine or os.environ.get("AGF_ENGINE") or ("heyoka" if heyoka else "portable")
+    name, double = engine or os.environ.get("AGF_ENGINE") or "compiled", Arithmetic(digits).double
     if name not in ENGINES:
         raise ValueError(f"engine is {name!r}: expected one of {', '.join(ENGINES)}")
-    if name == "heyoka":
-        if heyoka is None:
-            raise ValueError("engine is 'heyoka', which is not installed: pip install heyoka, or use engine='portable'")
+    if name == "compiled" and double and compiled:
+        return CompiledEngine(Sigma, h)
+    if name == "heyoka" and heyoka is None:
+        raise ValueError("engine is 'heyoka', which is not installed: pip install heyoka, or use engine='portable'")
+    if name != "portable" and heyoka:
         return HeyokaEngine(Sigma, h, digits)
-    return LsodaEngine(Sigma, h) if Arithmetic(digits).double else ArbEngine(Sigma, h, digits)
+    return LsodaEngine(Sigma, h) if double else ArbEngine(Sigma, h, digits)
+
+
+# ---------------------------------------------------------------- numba, for doubles
+
+
+class CompiledEngine:
+    """The Taylor method of ``ArbEngine`` in doubles, as machine code."""
+
+    eps = Arithmetic().eps
+    stride = STRIDE_PER_DIGIT * DOUBLE_DIGITS
+
+    def __init__(self, Sigma: np.ndarray, h: np.ndarray) -> None:
+        self.Sigma, self.h = np.ascontiguousarray(Sigma, dtype=float), np.array(h, dtype=float)
+
+    def advance(self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float) -> Chunk:
+        cap = compiled.ORDER / (2 * LEAP * rate)
+        knots, series, end = compiled.advance(self.Sigma, self.h, a, b, x, float(duration), cap, LEAP)
+        if not np.all(np.isfinite(end)):
+            raise ArithmeticError("the Taylor method overflowed: try engine='portable' or more digits")
+        return Chunk(duration, end, knots, lambda taus: compiled.evaluate(knots, series, np.asarray(taus, dtype=float)))
 
 
 # ---------------------------------------------------------------- heyoka

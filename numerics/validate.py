@@ -13,6 +13,11 @@ from typing import Any
 import mpmath
 import numpy as np
 
+# What several functions refuse: more digits than can be meant; scales whose logarithm no flow resolves in doubles;
+# data and parameters whose powers (up to the fourth, up to the sixth) are no doubles.
+MOST_DIGITS = 10_000
+SCALES = ("1e-100000", "1e50")
+LARGEST_DATUM, LARGEST_PARAMETER = 1e75, 1e50
 # Decimal digits that a double carries: up to this many, hardware floats are used.
 DOUBLE_DIGITS = 16
 
@@ -42,12 +47,28 @@ def log_inverse(alpha: Any, digits: int = DOUBLE_DIGITS) -> Any:
     with mpmath.workdps(digits + 5 if digits > DOUBLE_DIGITS else 25):
         try:
             number = _as_mpf(alpha)
-        except (TypeError, ValueError, AttributeError):
-            raise ValueError(f"alpha is {alpha!r}: expected a positive number, or a string such as '1e-1000'") from None
+        except (TypeError, ValueError, AttributeError, ZeroDivisionError):
+            raise ValueError(f"alpha is {shown(alpha)}: expected a positive number, or a string such as '1e-1000'") from None
         if not (mpmath.isfinite(number) and number > 0):
-            raise ValueError(f"alpha is {alpha!r}: expected a finite number > 0")
+            raise ValueError(f"alpha is {shown(alpha)}: expected a finite number > 0")
+        if not mpmath.mpf(SCALES[0]) <= number <= mpmath.mpf(SCALES[1]):
+            raise ValueError(f"alpha is {shown(alpha)}: expected a number between {SCALES[0]} and {SCALES[1]}")
         value = -mpmath.log(number)
     return value if digits > DOUBLE_DIGITS else float(value)
+
+
+def inverse(alpha: Any) -> float:
+    """1 / alpha as a double.
+
+    >>> inverse("1e-1000")
+    Traceback (most recent call last):
+    ...
+    ValueError: alpha is '1e-1000': expected at least 1e-300, so that the rate 1/alpha is a double
+    """
+    size = log_inverse(alpha)
+    if size > 300 * math.log(10):
+        raise ValueError(f"alpha is {shown(alpha)}: expected at least 1e-300, so that the rate 1/alpha is a double")
+    return math.exp(size)
 
 
 def as_double(alpha: Any) -> float:
@@ -69,9 +90,11 @@ def real_array(name: str, value: Any, ndim: int) -> np.ndarray:
     ValueError: y has an entry that is not finite (nan): expected finite real numbers
     """
     try:
+        if np.iscomplexobj(value):  # numpy would drop the imaginary parts with a warning
+            raise TypeError
         array = np.array(value, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} is {value!r}: expected an array of real numbers with {ndim} axes") from None
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} is {shown(value)}: expected an array of real numbers with {ndim} axes") from None
     if array.ndim != ndim:
         raise ValueError(f"{name} has shape {array.shape}: expected {ndim} {'axis' if ndim == 1 else 'axes'}")
     if array.size == 0:
@@ -79,11 +102,42 @@ def real_array(name: str, value: Any, ndim: int) -> np.ndarray:
     if not np.all(np.isfinite(array)):
         bad = array[~np.isfinite(array)].flat[0]
         raise ValueError(f"{name} has an entry that is not finite ({bad}): expected finite real numbers")
+    if np.abs(array).max() > LARGEST_DATUM:
+        raise ValueError(f"{name} has the entry {array.flat[np.abs(array).argmax()]:.6g}: expected sizes of at most {LARGEST_DATUM:g}")
     return array
 
 
-def whole(name: str, value: Any, least: int) -> int:
-    """``value`` as an int that is at least ``least``: for digits, width, seed.
+def parameters(theta: Any, columns: int, name: str = "theta") -> np.ndarray:
+    """``theta`` as an array of floats (or of mpmath numbers, if it is one) with a row of ``columns`` parameters for each neuron.
+
+    >>> parameters([[1.0, 2.0, 3.0]], 2)
+    Traceback (most recent call last):
+    ...
+    ValueError: theta has shape (1, 3): expected (neurons, 2), one row of parameters for each neuron
+    """
+    exact = type(theta) is np.ndarray and theta.dtype == object and all(isinstance(entry, mpmath.mpf) for entry in theta.flat)
+    if not exact and (type(theta) is not np.ndarray or theta.dtype != float):
+        try:
+            if np.iscomplexobj(theta):  # numpy would drop the imaginary parts with a warning
+                raise TypeError
+            theta = np.array([[float(entry) for entry in row] for row in theta])
+        except (TypeError, ValueError, OverflowError):
+            raise ValueError(f"{name} is {shown(theta)}: expected an array of real numbers with 2 axes") from None
+    if theta.ndim != 2 or theta.shape[1] != columns:
+        raise ValueError(f"{name} has shape {theta.shape}: expected (neurons, {columns}), one row of parameters for each neuron")
+    if not np.abs(theta).max(initial=0.0) <= LARGEST_PARAMETER:  # this is how a NaN is caught, too
+        raise ValueError(f"{name} has an entry that is not finite, or above {LARGEST_PARAMETER:g}: expected finite real numbers")
+    return theta
+
+
+def shown(value: Any) -> str:
+    """A value in an error message: one line, and not a long one."""
+    line = " ".join(repr(value).split())
+    return line if len(line) <= 80 else line[:78] + "..."
+
+
+def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """``value`` as an int that is at least ``least`` (and at most ``most``): for digits, width, seed.
 
     >>> whole("width", 0, 1)
     Traceback (most recent call last):
@@ -91,8 +145,22 @@ def whole(name: str, value: Any, least: int) -> int:
     ValueError: width is 0: expected a whole number >= 1
     """
     if isinstance(value, bool) or not isinstance(value, (Integral, np.integer)) or value < least:
-        raise ValueError(f"{name} is {value!r}: expected a whole number >= {least}")
+        raise ValueError(f"{name} is {shown(value)}: expected a whole number >= {least}")
+    if most is not None and value > most:
+        raise ValueError(f"{name} is {shown(value)}: expected a whole number between {least} and {most}")
     return int(value)
+
+
+def network(net: Any) -> None:
+    """Anything that says what ``Network`` asks for will do.
+
+    >>> network("net")
+    Traceback (most recent call last):
+    ...
+    ValueError: net is 'net': expected a network, such as DiagonalNetwork(X, y)
+    """
+    if isinstance(net, type) or not all(hasattr(net, name) for name in ("neurons", "kappa", "loss", "gradient", "initial", "eta")):
+        raise ValueError(f"net is {shown(net)}: expected a network, such as DiagonalNetwork(X, y)")
 
 
 def end_time(until: Any) -> Any:
@@ -106,9 +174,9 @@ def end_time(until: Any) -> Any:
     if until is None:
         return None
     try:
-        good = math.isfinite(until) and until > 0
-    except (TypeError, OverflowError):
+        good = not isinstance(until, bool) and math.isfinite(until) and float(until) > 0
+    except (TypeError, ValueError, OverflowError):
         good = False
     if not good:
-        raise ValueError(f"until is {until!r}: expected a finite time > 0, or None to run until convergence")
+        raise ValueError(f"until is {shown(until)}: expected a finite time > 0, or None to run until convergence")
     return until

@@ -24,6 +24,12 @@ def test_ci_runs_the_readmes_own_test_line():
     assert "grep -m1 'pytest' README.md" in script and "agf check --profile quick" in script
 
 
+def test_ci_installs_the_programs_that_tests_need_and_skips_none_of_them():
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert ".ci/debian.txt" in script and "AGF_REQUIRE_TOOLS=1" in script.partition("grep -m1 'pytest'")[0]
+    assert "texlive-latex-base" in (ROOT / ".ci" / "debian.txt").read_text(encoding="utf-8").splitlines()
+
+
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`agf (\w+)", README))))
 def test_every_command_the_readme_names_exists(command):
     from checks.cli import main

@@ -10,6 +10,7 @@ from typing import Any
 import mpmath
 from sympy import Matrix, Rational, sqrt
 
+from .arguments import shown, whole_digits
 from .dormant_head import Head, number, race, read_head
 from .staircase import Staircase
 
@@ -19,11 +20,11 @@ def read_covariance(Sigma: Any, digits: int = 30) -> tuple[list, Matrix]:
     try:
         rows = [list(row) for row in Sigma]
     except TypeError:
-        raise ValueError(f"Sigma is {Sigma!r}: expected a (d, d) covariance matrix") from None
+        raise ValueError(f"Sigma is {shown(Sigma)}: expected a (d, d) covariance matrix") from None
     size = len(rows)
     if not size or any(len(row) != size for row in rows):
         raise ValueError(f"Sigma has rows of lengths {[len(row) for row in rows]}: expected a square matrix")
-    with mpmath.workdps(digits + 10):
+    with mpmath.workdps(whole_digits(digits) + 10):
         dense = mpmath.matrix([[number("Sigma", entry) for entry in row] for row in rows])
         scale = mpmath.mnorm(dense, 1)
         gap = max(abs(dense[i, j] - dense[j, i]) for i in range(size) for j in range(size))
@@ -95,7 +96,7 @@ def exact_jump_time(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, con
     >>> mpmath.nstr(exact_jump_time("0.1", ["0.1"], ["0.1"], [4], context=2), 15)  # aligned: sqrt(3) (1/|theta| - 1)/(N lambda^2)
     '1.03349364905389'
     """
-    with mpmath.workdps(digits + 10):
+    with mpmath.workdps(whole_digits(digits) + 10):
         head, rate = read_head(V, Q, K, eigenvalues, context), number("eta", eta)
         if not rate > 0:
             raise ValueError(f"eta is {eta!r}: expected a number > 0")
@@ -113,7 +114,7 @@ def limit_jump_time(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, con
     >>> mpmath.nstr(limit_jump_time(1, [1], [1], [1], context=1), 12)
     '1.0'
     """
-    with mpmath.workdps(digits + 10):
+    with mpmath.workdps(whole_digits(digits) + 10):
         # What is left from norm R on is of the order 1/R.
         found = read_head(V, Q, K, eigenvalues, context).jump(mpmath.mpf(10)**(digits + 4))
     with mpmath.workdps(digits):
@@ -132,7 +133,7 @@ def exact_staircase(Sigma: Any, context: int, theta: Any, eta: Any = 1, digits: 
     rows = [list(row) for row in theta]
     if not rows or any(len(row) != 2 * size + 1 for row in rows):
         raise ValueError(f"theta has rows of lengths {[len(row) for row in rows]}: expected {2 * size + 1} entries (V, Q, K) a head")
-    with mpmath.workdps(digits + 10):
+    with mpmath.workdps(whole_digits(digits) + 10):
         squares = [number("Sigma", v)**2 for v in values]
         turn = mpmath.matrix(vectors.T.tolist())
         heads: list[Head] = []

@@ -1,9 +1,11 @@
 """The catalogue: every claim, in the paper's order. A new setting adds its name here and nothing else."""
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 
+from .arguments import shown
 from .claim import Claim
 
 SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
@@ -25,9 +27,20 @@ def claim(identifier: str) -> Claim:
     """The claim with this id, or a :class:`LookupError` that names the nearest ones."""
     from difflib import get_close_matches
 
+    if not isinstance(identifier, str):
+        raise LookupError(f"{shown(identifier)} is not the id of a claim: expected text such as 'diagonal.theorem'")
     table = {one.id: one for one in claims()}
     if identifier in table:
         return table[identifier]
     near = get_close_matches(identifier, table, n=3, cutoff=0.4)
     hint = f"did you mean {', '.join(near)}?" if near else "`agf list` shows them all"
-    raise LookupError(f"unknown claim id {identifier!r}: {hint}")
+    raise LookupError(f"unknown claim id {shown(identifier)}: {hint}")
+
+
+def heading(setting: str) -> str:
+    """What a setting is called in print: the opening words of its module.
+
+    >>> heading("diagonal")
+    'Diagonal linear networks: Section 3 and Appendix C of the paper'
+    """
+    return re.split(r", statement|\.(?:\s|$)", import_module(f"theory.{setting}").__doc__)[0]

@@ -14,6 +14,7 @@ from sympy import Basic, Equality, Expr, Symbol, lambdify
 from sympy.logic.boolalg import And, Boolean, BooleanTrue
 
 from .derivation import Derivation
+from .layout import WIDTH, typeset
 from .symbols import to_latex
 
 KINDS = ("definition", "identity", "ode-solution", "optimum", "inequality", "limit", "recursion", "algorithm", "conjecture")
@@ -96,8 +97,10 @@ class Claim:
         """A machine-checkable derivation, built anew each time it is asked for."""
         return self.derive() if self.derive else None
 
-    def latex(self, printed: bool = False) -> str:
-        return to_latex(self.printed if printed else self.expr)
+    def latex(self, printed: bool = False, width: float | None = WIDTH) -> str:
+        """The statement in LaTeX, safe inside math mode; wider than ``width`` letters it is broken (None: never)."""
+        line = to_latex(self.printed if printed else self.expr)
+        return line if width is None else typeset(line, width)
 
     def lambdify(self, *symbols: Symbol, modules: Any = "mpmath") -> Callable:
         """The formula (right-hand side) as a numeric function of ``symbols`` (default: its own, by name)."""
@@ -115,8 +118,8 @@ class Claim:
     def _repr_latex_(self) -> str:
         if self.corrected is None:
             return f"$\\displaystyle {self.latex()}$"
-        return (f"$\\displaystyle \\text{{printed: }} {self.latex(printed=True)} \\\\ "
-                f"\\text{{corrected: }} {self.latex()}$")
+        return (f"$\\begin{{array}}{{ll}} \\text{{printed: }} & \\displaystyle {self.latex(printed=True)} \\\\[1ex] "
+                f"\\text{{corrected: }} & \\displaystyle {self.latex()} \\end{{array}}$")
 
 
 def equation(lhs: Any, rhs: Any) -> Equality:

@@ -11,16 +11,22 @@ proved nor sampled is an error, never a silent pass.
 from __future__ import annotations
 
 import random
+from textwrap import wrap
 from dataclasses import dataclass, field
 from typing import Any
 
-from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Symbol, expand, factor, nan, oo, simplify, sympify
+from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Symbol, expand, factor, SympifyError, nan, oo, simplify, sympify
 from sympy.core.function import AppliedUndef
 
+from .arguments import shown
+from .layout import WIDTH, fold, width
+from .prose import to_text
 from .symbols import to_latex
 
 DIGITS = 30  # a sampled step must agree to this many digits
 POINTS = 6   # at this many exact points
+RULE = 26    # characters of a rule on one line
+DERIVED = WIDTH - RULE // 2  # letters of a line that leaves room for the rule at its right
 
 
 class DerivationError(ValueError):
@@ -64,7 +70,7 @@ class Derivation:
         return self.steps[-1].expr if self.steps else self.start
 
     def _then(self, expr: Any, rule: str, using: tuple[Eq, ...] = ()) -> "Derivation":
-        return Derivation(self.start, (*self.steps, Step(sympify(expr), rule, using)), self.sample)
+        return Derivation(self.start, (*self.steps, Step(_expression(expr), rule, using)), self.sample)
 
     # the rules -------------------------------------------------------------------------------------------------
     def substitute(self, *equations: Eq, because: str = "substitute") -> "Derivation":
@@ -86,8 +92,9 @@ class Derivation:
         """
         if antiderivative is None:
             return self._then(self.result.doit(integrals=True), because)
-        found = _integrated(self.result, sympify(antiderivative))
-        return Derivation(self.start, (*self.steps, Step(found, because, (), sympify(antiderivative))), self.sample)
+        antiderivative = _expression(antiderivative)
+        found = _integrated(self.result, antiderivative)
+        return Derivation(self.start, (*self.steps, Step(found, because, (), antiderivative)), self.sample)
 
     def differentiate(self, because: str = "differentiate") -> "Derivation":
         """Carry out the derivatives in the expression."""
@@ -144,10 +151,16 @@ class Derivation:
 
     def latex(self) -> str:
         """An ``align*``: one line a step, the rule at the right."""
-        lines = [to_latex(self.start)]
-        for step in self.steps:
-            lines.append(f"&= {to_latex(step.expr)} && \\text{{{step.rule}}}")
-        return "\\begin{align*}\n" + " \\\\\n".join(lines) + "\n\\end{align*}"
+        chain = [fold(to_latex(step.expr), DERIVED) for step in self.steps]
+        widest = max((width(line) for lines in chain for line in lines), default=0.0)
+        first, *rest = fold(to_latex(self.start), WIDTH)
+        rows = [f"& {first}", *(f"&\\quad {line}" for line in rest)]
+        for step, lines in zip(self.steps, chain):
+            rules = wrap(step.rule, max(RULE, int(WIDTH - widest)))
+            for number in range(max(len(lines), len(rules))):
+                line = ("= " if number == 0 else r"\quad ") + lines[number] if number < len(lines) else ""
+                rows.append(f"&{line}" + (f" && \\text{{{to_text(rules[number])}}}" if number < len(rules) else ""))
+        return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
 
     def _repr_latex_(self) -> str:
         return self.latex()
@@ -161,14 +174,23 @@ def derive(start: Any, **sample: tuple) -> Derivation:
     >>> derive(cosh(x) + sinh(x)).rewrite(exp).simplify().result
     exp(x)
     """
-    expr = sympify(start)
-    if not isinstance(expr, Expr):
-        raise DerivationError(f"a derivation starts at an expression, got {start!r}")
+    expr = _expression(start)
     names = {str(s): s for s in expr.free_symbols}
     unknown = set(sample) - set(names)
     if unknown:
         raise DerivationError(f"no symbol {', '.join(sorted(unknown))} in {expr}: it has {', '.join(sorted(names))}")
     return Derivation(expr, (), {names[name]: bounds for name, bounds in sample.items()})
+
+
+def _expression(value: Any) -> Expr:
+    """A SymPy expression or a number; never text, which SymPy would evaluate as code."""
+    try:
+        expr = sympify(value, strict=True)
+    except (SympifyError, TypeError, AttributeError):
+        expr = None
+    if not isinstance(expr, Expr) or expr.has(nan) and not isinstance(value, Expr):
+        raise DerivationError(f"{shown(value)} is not an expression: expected a SymPy expression or a number (text is not evaluated)")
+    return expr
 
 
 def _integrated(expr: Expr, antiderivative: Expr) -> Expr:

@@ -13,14 +13,15 @@ from typing import Any
 
 import mpmath
 from flint import fmpq, fmpq_mat
-from sympy import (Abs, And, Eq, Equivalent, Function, Implies, Integral, Le, Limit, Lt, Ne, Rational, Symbol, acosh, atanh,
+from sympy import (Abs, And, Eq, Equivalent, Implies, Integral, Le, Limit, Lt, Ne, Rational, Symbol, acosh, atanh,
                    cosh, exp, log, oo, sign, sinh, sqrt, tanh)
 
+from .arguments import shown, too_long, whole_digits
 from .claim import Claim, equation
 from .derivation import Derivation, derive
 from .framework import S_jump, U, gradient_norm as utility_slope, rate_U, theta_sq
 from .staircase import Staircase
-from .symbols import U_bar, U_star, alpha, eta, letter, t
+from .symbols import U_bar, U_star, alpha, eta, function, letter, running, t
 
 # --- letters of this setting ------------------------------------------------------------------------------------
 u = letter("u_i", "u_{i}", "first parameter of neuron i", real=True)
@@ -31,7 +32,7 @@ dU_du = letter("dU_du", r"\partial_{u_i}\mathcal{U}_{i}", "utility gradient alon
 dU_dv = letter("dU_dv", r"\partial_{v_i}\mathcal{U}_{i}", "utility gradient along v_i", real=True)
 U_0 = letter("U_0", r"\bar{\mathcal{U}}_{i}(\tau^{(k)})", "normalised utility at the last jump", real=True)
 U_later = letter("U_later", r"\bar{\mathcal{U}}_{i}(\tau^{(k)}+t)", "normalised utility a time t after the last jump", real=True)
-utility_at = Function("Ubar")          # normalised utility a time t after the last jump
+utility_at = function("Ubar", r"\bar{\mathcal{U}}_{i}(\tau^{(k)}+#1)", "normalised utility a time #1 after the last jump", of=("t",))
 S_0 = letter("S_0", r"\mathcal{S}_{i}(\tau^{(k)})", "accumulated utility at the last jump", nonnegative=True)
 S_later = letter("S_later", r"\mathcal{S}_{i}(\tau^{(k)}+t)", "accumulated utility a time t after the last jump", real=True)
 delta = letter("delta_i", r"\delta_{i}^{(k)}", "artanh of the normalised over the maximal utility", real=True)
@@ -67,9 +68,9 @@ jumps = letter("jumps", r"\#\tau", "number of jumps", integer=True)
 beta_1 = letter("beta_1", r"\beta_{1}^{(2)}", "first coefficient after the second jump", real=True)
 S_low = letter("S_low", r"\min\mathcal{S}_{1}", "smallest accumulated utility of the first neuron between jumps 2 and 3", real=True)
 flip = letter("flip", r"\rho_{1}^{(1)}\rho_{1}^{(3)}", "first sign of the first coefficient times its last", integer=True)
-agf_utility = Function("S_AGF")        # accumulated utility of AGF at scale alpha where the integral is s
-agf_waiting = Function("Dtau_AGF")     # waiting time of AGF at scale alpha where the integral is s
-x = Symbol("x", real=True)
+agf_utility = function("S_AGF", r"\mathcal{S}_{i}^{\mathrm{AGF}}(#1)", "accumulated utility of AGF at scale #1 where the integral is s_i", of=("alpha",))
+agf_waiting = function("Dtau_AGF", r"\Delta\tau_{i}^{\mathrm{AGF}}(#1)", "waiting time of AGF at scale #1 where the integral is s_i", of=("alpha",))
+x = running("x", "a real number", real=True)
 
 ACCELERATED = -log(sqrt(2) * alpha)                     # eta_alpha of thrm:dln-accum-util
 SMALL = (alpha > 0, alpha < Rational(7, 10))            # eta_alpha > 0 needs alpha < 1/sqrt(2)
@@ -497,8 +498,7 @@ def successive_saddles(X: Any, y: Any) -> tuple[Saddle, ...]:
 def alternating_saddles(X: Any, y: Any, alpha: Any, digits: int = 30) -> tuple[Saddle, ...]:
     """AGF at scale ``alpha``: S and rho carried from jump to jump as thrm:dln-accum-util (corrected) has them."""
     problem = _Problem.read(X, y)
-    if isinstance(digits, bool) or not isinstance(digits, int) or digits < 1:
-        raise ValueError(f"digits is {digits!r}: expected a whole number >= 1")
+    digits = whole_digits(digits)
     # Near S = 0 arcosh(exp(2 eta S)) ~ sqrt(4 eta S) keeps half of the digits; hence twice as many.
     with mpmath.workdps(2 * digits + 20):
         rate = _accelerated(alpha)
@@ -533,8 +533,8 @@ def _accelerated(alpha: Any) -> mpmath.mpf:
     try:
         number = mpmath.mpf(alpha.numerator) / alpha.denominator if isinstance(alpha, Fraction) else mpmath.mpmathify(alpha)
         rate = -mpmath.log(mpmath.sqrt(2) * number) if number > 0 else mpmath.mpf(-1)
-    except (TypeError, ValueError, AttributeError):
-        raise ValueError(f"alpha is {alpha!r}: expected a number, or a string such as '1e-1000'") from None
+    except (TypeError, ValueError, AttributeError, ZeroDivisionError):
+        raise ValueError(f"alpha is {shown(alpha)}: expected a number, or a string such as '1e-1000'") from None
     if not (mpmath.isfinite(rate) and rate > 0):
         raise ValueError(f"alpha is {alpha!r}: expected 0 <= alpha < 1/sqrt(2), so that eta = -log(sqrt(2) alpha) > 0")
     return rate
@@ -563,7 +563,7 @@ class _Problem:
         try:
             rows, target = [list(row) for row in X], list(y)
         except TypeError:
-            raise ValueError(f"X is {X!r}, y is {y!r}: expected a (d, n) array and n targets") from None
+            raise ValueError(f"X is {shown(X)}, y is {shown(y)}: expected a (d, n) array and n targets") from None
         if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
             raise ValueError(f"X has rows of lengths {[len(row) for row in rows]}: expected d rows of n >= 1 entries")
         if len(target) != len(rows[0]):
@@ -620,16 +620,18 @@ class _Problem:
 
 def _rational(name: str, value: Any) -> fmpq:
     """The exact value: a float is the binary number it is, "0.1" a tenth."""
-    value = value.item() if hasattr(value, "item") else value
     try:
+        value = value.item() if hasattr(value, "item") else value
+        if too_long(value):
+            raise ValueError
         if hasattr(value, "_mpf_"):
             sign_, mantissa, exponent, _ = value._mpf_
             value = Fraction((-1)**sign_ * int(mantissa)) * Fraction(2)**int(exponent)
         elif hasattr(value, "p") and hasattr(value, "q"):
             value = Fraction(int(value.p), int(value.q))
         exact = Fraction(value)
-    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-        raise ValueError(f"{name} has the entry {value!r}: expected finite real numbers (int, Fraction, float, '3/4')") from None
+    except (TypeError, ValueError, ArithmeticError):
+        raise ValueError(f"{name} has the entry {shown(value)}: expected finite real numbers (int, Fraction, float, '3/4')") from None
     return fmpq(exact.numerator, exact.denominator)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import mpmath
 from mpmath import mpf
 
+from .arguments import shown
 from .staircase import Staircase
 
 
@@ -183,10 +184,10 @@ def number(name: str, value: Any) -> mpf:
         else:
             found = mpmath.mpmathify(value)
         good = isinstance(found, mpf) and bool(mpmath.isfinite(found))
-    except (TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError, AttributeError, ZeroDivisionError):
         good = False
     if not good:
-        raise ValueError(f"{name} is {value!r}: expected a finite real number")
+        raise ValueError(f"{name} is {shown(value)}: expected a finite real number")
     return found
 
 

@@ -5,19 +5,19 @@ product <theta, grad U>. A proof in these letters holds in every dimension.
 """
 from __future__ import annotations
 
-from sympy import (Abs, And, Derivative, Eq, Equivalent, Function, Ge, Integral, Limit, Lt, Max, Piecewise, Rational, digamma, exp,
+from sympy import (Abs, And, Derivative, Eq, Equivalent, Ge, Integral, Limit, Lt, Max, Piecewise, Rational, digamma, exp,
                    gamma, hyper, log, oo)
 
 from .claim import Claim, equation
 from .derivation import Derivation, derive
-from .symbols import S, U_bar, U_star, alpha, c, d, eta, k, kappa, letter, n, n_0, n_t, t, tau
+from .symbols import S, U_bar, U_star, alpha, c, d, eta, function, k, kappa, letter, n, n_0, n_t, t, tau
 
 # --- letters of this setting ------------------------------------------------------------------------------------
 theta = letter("theta", r"\theta", "one parameter of neuron i", real=True)
-phi = letter("phi", r"\vartheta", "the same parameter, held fixed while a gradient is taken", real=True)
-correlation = Function("C")            # C(theta, phi) = E<f_i(x; theta), r(x; phi)>
-active_correlation = Function("C_A")   # E<f_i(x; theta), y - sum over active f_j>
-dormant_correlation = Function("C_D")  # E<f_i(x; theta), sum over dormant f_j>, f_i in the sum at phi
+phi = letter("phi", r"\phi", "the same parameter, held fixed while a gradient is taken", real=True)
+correlation = function("C", "C(#1,#2)", "E<f_i, r> with f_i at #1 and the residual r at #2", of=("theta", "phi"))
+active_correlation = function("C_A", r"C_{\mathcal{A}}(#1)", "E<f_i, r> with f_i at #1 and the residual of the active neurons", of=("theta",))
+dormant_correlation = function("C_D", r"C_{\mathcal{D}}(#1,#2)", "E<f_i, f_D> with f_i at #1 and the sum f_D of the dormant neurons at #2", of=("theta", "phi"))
 descent = letter("descent", r"-\nabla_{\theta_i}\mathcal{L}", "negative loss gradient of neuron i", real=True)
 grad_dormant = letter("grad_dormant", r"\nabla_{\Theta_{\mathcal{D}}}\mathcal{L}", "loss gradient of a dormant neuron", real=True)
 grad_active = letter("grad_active", r"\nabla_{\Theta_{\mathcal{A}}}\mathcal{L}", "loss gradient of an active neuron", real=True)
@@ -39,7 +39,7 @@ U_scaled = letter("U_scaled", r"\mathcal{U}(\lambda\theta)", "utility of the sca
 lam = letter("lambda", r"\lambda", "scale of dormant neurons", positive=True)
 order = letter("ord_U", r"\operatorname{ord}\mathcal{U}", "lowest order of the utility at the origin", integer=True, positive=True)
 leading = letter("U_leading", r"\mathcal{U}_{\kappa}(\theta)", "leading homogeneous part of the utility", real=True)
-utility_of = Function("U")             # utility at lambda theta
+utility_of = function("U", r"\mathcal{U}(#1\,\theta)", "utility of a neuron scaled by #1", of=("lambda",))
 size = letter("m", "m", "number of parameters of a neuron", integer=True, positive=True)
 rate_in_norm = letter("drate_dnorm", r"\partial_{\|\theta\|}\tfrac{d}{dt}\bar{\mathcal{U}}", "how the utility's velocity depends on the norm", real=True)
 S_jump = letter("S_jump", r"\mathcal{S}(\tau)", "accumulated utility at the jump", real=True)
@@ -48,18 +48,19 @@ expected = letter("E_c", r"\mathbb{E}[c_{i}]", "expectation of the threshold ove
 finite = letter("finite", r"\mathbf{1}[\mathbb{E}[c_{i}]<\infty]", "1 where the expectation is finite, else 0", integer=True, nonnegative=True)
 size_of = letter("x", "x", "norm on the way, an integration variable", positive=True)
 epsilon = letter("epsilon", r"\epsilon", "kappa - 2", positive=True)
-a_sq, w_sq = Function("A"), Function("W")  # |a_i|^2 and |w_i|^2 along the flow
+a_sq = function("A", r"\|a_{i}(#1)\|^{2}", "squared norm of the output weights at time #1", of=("t",))
+w_sq = function("W", r"\|w_{i}(#1)\|^{2}", "squared norm of the input weights at time #1", of=("t",))
 A_sq = letter("A_0", r"\|a_{i}\|^{2}", "squared norm of the output weights", nonnegative=True)
 W_sq = letter("W_0", r"\|w_{i}\|^{2}", "squared norm of the input weights", nonnegative=True)
 theta_sq = letter("theta_sq", r"\|\theta_{i}\|^{2}", "squared norm of a neuron", nonnegative=True)
 imbalance = letter("imbalance", r"c_{\mathrm{bal}}", "(kappa - 1)|a|^2 - |w|^2, the paper's second c", real=True)
-solution = Function("theta")           # solution(alpha, t): one coordinate, from alpha theta_0
-direction = Function("dir")            # direction(alpha, t): a component of theta/|theta|, from alpha theta_0
+solution = function("theta", r"\theta(#1,#2)", "one coordinate of the flow that starts at #1 theta_0, at time #2", of=("alpha", "t"))
+direction = function("dir", r"\bar{\theta}(#1,#2)", "a component of the direction of the flow that starts at #1 theta_0, at time #2", of=("alpha", "t"))
 angle = letter("angle", r"\angle(\bar{\theta},\bar{\theta}^{*})", "angle to the utility's maximiser", nonnegative=True)
 eta_i = letter("eta_i", r"\eta_{i}", "learning rate of neuron i", positive=True)
 accumulated = letter("S_alg", r"\mathcal{S}^{\mathrm{alg}}", "accumulated utility as Algorithm 1 counts it", real=True)
 utility_left = letter("utility_left", r"\max_{\mathcal{D}}\|\nabla\mathcal{U}\|", "largest utility gradient of a dormant neuron", nonnegative=True)
-dormant_term = Function("R")           # dormant-dormant term over utility term at scale lambda
+dormant_term = function("R", "R(#1)", "dormant-dormant term over utility term, dormant neurons scaled by #1", of=("lambda",))
 
 DORMANT = (eta > 0, n > 0, kappa >= 2, kappa <= 6)
 

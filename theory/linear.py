@@ -9,19 +9,20 @@ from __future__ import annotations
 from typing import Any
 
 import mpmath
-from sympy import And, Eq, Function, Ge, Implies, Le, Min, Or, Rational, Sum, sqrt
+from sympy import And, Eq, Ge, Implies, Le, Min, Or, Rational, Sum, sqrt
 
+from .arguments import shown, whole_digits
 from .claim import Claim, equation
 from .staircase import Staircase
-from .symbols import c, d, letter, t
+from .symbols import c, d, function, letter, t
 
 HALF = Rational(1, 2)
 
 # --- letters of this setting ------------------------------------------------------------------------------------
-step = letter("step", r"{k}", "number of basis vectors that have been learned", integer=True, positive=True)
-step_b = letter("step_b", r"{k}_b", "number of basis vectors that one block has learned", integer=True, positive=True)
-rank_b = letter("rank_b", r"r_b", "number of singular modes of one block", integer=True, positive=True)
-index = letter("index", r"{i}", "number of a singular mode, the largest first", integer=True, positive=True)
+step = letter("step", "k", "number of basis vectors that have been learned", reuse=True, integer=True, positive=True)
+step_b = letter("step_b", r"k_{b}", "number of basis vectors that one block has learned", integer=True, positive=True)
+rank_b = letter("rank_b", r"r_{b}", "number of singular modes of one block", integer=True, positive=True)
+index = letter("index", "i", "number of a singular mode, the largest first", integer=True, positive=True)
 j = letter("j", "j", "summation index", integer=True, nonnegative=True)
 l = letter("l", "l", "summation index", integer=True, positive=True)
 width = letter("width", "H", "number of hidden neurons", integer=True, positive=True)
@@ -48,8 +49,8 @@ descent_entry = letter("descent_entry", r"(-\nabla_\beta\mathcal{L})_{ij}", "ent
 grad_entry = letter("grad_entry", r"(\nabla_\beta\mathcal{L})_{ij}", "entry of the gradient", real=True)
 projected = letter("projected", r"(\mathbf{P}^{\perp}_{U_k}\Sigma_{yx})_{ij}", "entry of the projected cross-covariance", real=True)
 best = letter("best", r"(\operatorname{argmin}_{\mathrm{rank}\,k}\mathcal{L})_{ij}", "entry of the best matrix of rank k", real=True)
-S_after = letter("S_after", r"\mathcal{S}_{i}(\tau^{(k)}+t)'", "accumulated utility on plateau k", real=True)
-S_start = letter("S_start", r"\mathcal{S}_{i}(\tau^{(k)})'", "accumulated utility at the k-th jump", real=True)
+S_after = letter("S_after", r"\mathcal{S}_{i}(\tau^{(k)}+t)", "accumulated utility on plateau k", reuse=True, real=True)
+S_start = letter("S_start", r"\mathcal{S}_{i}(\tau^{(k)})", "accumulated utility at the k-th jump", reuse=True, real=True)
 S_before = letter("S_before", r"\mathcal{S}_{i}(\tau^{(k-1)})", "accumulated utility at the jump before", real=True)
 wait = letter("wait", r"\Delta\tau^{(k)}", "time between two jumps of gradient flow", positive=True)
 sigma_here = letter("sigma_here", r"\sigma_{i_*}^{(k)}", "largest singular value on plateau k", positive=True)
@@ -71,12 +72,30 @@ b_1 = letter("b_1", r"b_{1}", "its coefficient in B", positive=True)
 lam_1 = letter("lam_1", r"\lambda_{1}", "input variance along the first mode", positive=True)
 lam_2 = letter("lam_2", r"\lambda_{2}", "input variance along the second mode", positive=True)
 
-sigma, mu, lam = Function("sigma"), Function("mu"), Function("lambda")         # of the whole problem
-delta, level, entry, mode = Function("Delta_tau"), Function("ell"), Function("f"), Function("Pf")
-sigma_b, mu_b, delta_b, level_b, entry_b, mode_b = (Function(f"{name}_b") for name in ("sigma", "mu", "Delta_tau", "ell", "f", "Pf"))
-target, covariance, projector, ols = Function("B"), Function("Sigma_xx"), Function("P"), Function("beta_ols")
-solution, U_frame = Function("beta"), Function("U")
-tau_gf, level_glrl, level_agf, level_rec = Function("tau_GF"), Function("ell_GLRL"), Function("ell_AGF"), Function("ell_rec")
+sigma = function("sigma", r"\sigma_{#1}^{(#2)}", "#1-th singular value of the cross-covariance that is left on plateau #2")
+mu = function("mu", r"\mu_{#1}", "#1-th eigenvalue of Sigma_yx Sigma_xx^{-1} Sigma_yx^T")
+lam = function("lambda", r"\lambda_{#1}", "input variance along the #1-th singular mode")
+delta = function("Delta_tau", r"\Delta\tau^{(#1)}", "time between jumps #1 - 1 and #1", of=("k",))
+level = function("ell", r"\ell^{(#1)}", "loss on plateau #1", of=("k",))
+entry = function("f", "f^{(#1)}", "p^T beta q on plateau #1, for two fixed vectors", of=("k",))
+mode = function("Pf", r"(\mathbf{P}f)_{#1}", "the #1-th term of the same")
+sigma_b = function("sigma_b", r"\sigma_{b,#1}^{(#2)}", "the singular value, in block b")
+mu_b = function("mu_b", r"\mu_{b,#1}", "the eigenvalue, in block b")
+delta_b = function("Delta_tau_b", r"\Delta\tau_{b}^{(#1)}", "the waiting time, in block b", of=("k",))
+level_b = function("ell_b", r"\ell_{b}^{(#1)}", "the loss, in block b", of=("k",))
+entry_b = function("f_b", "f_{b}^{(#1)}", "p^T beta q, in block b", of=("k",))
+mode_b = function("Pf_b", r"(\mathbf{P}f)_{b,#1}", "its #1-th term, in block b")
+target = function("B", "B_{i,#1}", "entry (i, #1) of B", of=("l",))
+covariance = function("Sigma_xx", r"(\Sigma_{xx})_{#1,j}", "entry (#1, j) of the input covariance", of=("l",))
+projector = function("P", r"(\mathbf{P}_{U_k})_{i,#1}", "entry (i, #1) of the projection onto the first k modes", of=("l",))
+ols = function("beta_ols", r"(\Sigma_{yx}\Sigma_{xx}^{-1})_{#1,j}", "entry (#1, j) of the least-squares solution", of=("l",))
+solution = function("beta", r"\beta_{i,#1}", "entry (i, #1) of the network's map", of=("l",))
+U_frame = function("U_frame", r"\mathcal{U}_{#1}", "utility of basis vector #1")
+tau_gf = function("tau_GF", r"\tau_{\mathrm{GF}}^{(#1)}", "#1-th jump time of gradient flow", of=("k",))
+level_glrl = function("ell_GLRL", r"\ell_{\mathrm{GLRL}}^{(#1)}", "loss of Greedy Low-Rank Learning after #1 stages", of=("k",))
+level_agf = function("ell_AGF", r"\ell_{\mathrm{AGF}}^{(#1)}", "loss of AGF after #1 stages", of=("k",))
+level_rec = function("ell_rec", r"\ell_{\mathrm{rec}}^{(#1)}", "loss of the conjecture after #1 jumps", of=("k",))
+sigma_grad = function("sigma_grad", r"\sigma_{#1}(-\nabla\mathcal{L})", "#1-th singular value of the negative gradient")
 same_sequence = Eq(ordered, 1)
 
 
@@ -135,7 +154,7 @@ single_maximum = Claim(
 
 total_utility = Claim(
     id="linear.total-utility", title="The largest total utility over orthonormal basis vectors", kind="optimum", label="sec:unifying-analysis", line=420,
-    printed=equation(total, Sum(sigma_mode_at := Function("sigma_grad")(l), (l, 1, modes)) / 2), rests_on=("linear.utility",),
+    printed=equation(total, Sum(sigma_mode_at := sigma_grad(l), (l, 1, modes)) / 2), rests_on=("linear.utility",),
     reading="m orthonormal vectors (a_i, w_i) of R^(c+d), m <= min(c, d); sigma_grad(l) are the singular values of -grad L.",
 )
 
@@ -322,7 +341,7 @@ def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) ->
       t = 0.3333333333 level 1.5          4.0
       t = 0.4444444444 level 0            3.0
     """
-    with mpmath.workdps(digits + 15):
+    with mpmath.workdps(whole_digits(digits) + 15):
         B, Sigma, most = _read(B, Sigma, width)
         return _printed(B, Sigma, most, digits)
 
@@ -338,7 +357,7 @@ def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 
       t = 0.3333333333 level 2            3.0
       t = 0.5          level 0            4.0
     """
-    with mpmath.workdps(digits + 15):
+    with mpmath.workdps(whole_digits(digits) + 15):
         B, Sigma, most = _read(B, Sigma, width)
         jumps = []
         for _, F in split(B, Sigma):
@@ -461,8 +480,8 @@ def _matrix(name: str, value: Any) -> mpmath.matrix:
 
     try:
         rows = [[number(entry) for entry in row] for row in value]
-    except (TypeError, ValueError, AttributeError):
-        raise ValueError(f"{name} is {value!r}: expected a matrix of finite real numbers") from None
+    except (TypeError, ValueError, AttributeError, ZeroDivisionError):
+        raise ValueError(f"{name} is {shown(value)}: expected a matrix of finite real numbers") from None
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         raise ValueError(f"{name} has rows of lengths {[len(row) for row in rows]}: expected a matrix")
     return mpmath.matrix(rows)

@@ -5,6 +5,7 @@ from typing import Any
 
 import mpmath as mp
 
+from .arguments import whole_digits
 from .modular_cost import *  # noqa: F403
 from .modular_sums import *  # noqa: F403
 from .modular_utility import *  # noqa: F403
@@ -27,9 +28,7 @@ def staircase(x: Any, digits: int = DIGITS) -> Staircase:
       t = 0.1704511391 level 3.276393202  1
       t = 0.2065150017 level 0            2
     """
-    if isinstance(digits, bool) or not isinstance(digits, int) or digits < 1:
-        raise ValueError(f"digits is {digits!r}: expected a whole number >= 1")
-    with mp.workdps(digits + 5):
+    with mp.workdps(whole_digits(digits) + 5):
         values = encoding(x)
         p = len(values)
         spectrum = {k: transform(values, k) for k in range(1, (p - 1) // 2 + 1)}

@@ -5,20 +5,20 @@ phases s_u(i), s_v(i), s_w(i). X and s_x are magnitude and phase of x_hat[xi].
 """
 from __future__ import annotations
 
-from sympy import (Abs, And, Eq, Equivalent, Function, Ge, I, Implies, Mod, Rational, Sum, conjugate, cos, exp, pi, sin, sqrt)
+from sympy import (Abs, And, Eq, Equivalent, Ge, I, Implies, Mod, Rational, Sum, conjugate, cos, exp, pi, sin, sqrt)
 
 from .claim import Claim, equation
 from .modular_sums import REMOVED, p
 from .modular_utility import ODD, X, a, b, i, inner_u, j, k, summand, u_hat, v_hat, w_hat, x_hat, xi
-from .symbols import eta, letter, tau
+from .symbols import eta, function, letter, tau
 
-A_u, A_v, A_w = (Function(f"A_{name}") for name in "uvw")
-s_u, s_v, s_w = (Function(f"s_{name}") for name in "uvw")
+A_u, A_v, A_w = (function(f"A_{name}", f"A_{{{name}}}^{{#1}}", f"amplitude of {name} in neuron #1") for name in "uvw")
+s_u, s_v, s_w = (function(f"s_{name}", f"s_{{{name}}}^{{#1}}", f"phase of {name} in neuron #1") for name in "uvw")
 N = letter("N_group", r"N_{\xi}", "number of neurons in the group", integer=True, positive=True)
 ph_x = letter("s_x", r"s_{x}", "phase of the encoding at the frequency", real=True)
-amp_u, amp_v, amp_w, amp_w2 = (letter(f"amp_{name}", f"A_{{{macro}}}", f"amplitude of {name}", nonnegative=True)
+amp_u, amp_v, amp_w, amp_w2 = (letter(f"amp_{name}", f"A_{{{macro}}}", f"amplitude of {macro}", nonnegative=True)
                                for name, macro in (("u", "u"), ("v", "v"), ("w", "w"), ("w2", "w'")))
-ph_u, ph_v, ph_w, ph_w2 = (letter(f"ph_{name}", f"s_{{{macro}}}", f"phase of {name}", real=True)
+ph_u, ph_v, ph_w, ph_w2 = (letter(f"ph_{name}", f"s_{{{macro}}}", f"phase of {macro}", real=True)
                            for name, macro in (("u", "u"), ("v", "v"), ("w", "w"), ("w2", "w'")))
 loss = letter("loss", r"\mathcal{L}(\Theta)", "loss", nonnegative=True)
 cost = letter("cost", r"\mathcal{C}(\Theta)", "quartic part of the loss", nonnegative=True)
@@ -37,11 +37,12 @@ product_of = letter("product", r"z_{1}z_{2}", "product of two activations", real
 z_1, z_2 = (letter(f"z_{n}", f"z_{{{n}}}", "a pre-activation", real=True) for n in (1, 2))
 al, be = (letter(name, macro, "an angle", real=True) for name, macro in (("angle_a", r"\varphi_{1}"), ("angle_b", r"\varphi_{2}")))
 double_sum = letter("double_sum", r"\sum_{i,j}C_{i}C_{j}\cos(\alpha_{i}-\alpha_{j})", "double sum of cosines", nonnegative=True)
-C_of, alpha_of = Function("C"), Function("alpha")
+C_of, alpha_of = function("C_of", "C_{#1}", "a coefficient"), function("alpha", r"\alpha_{#1}", "an angle")
 slope_u, slope_v, slope_w = (letter(f"slope_{name}", rf"\langle h,\partial_{{{name}}}\mathcal{{L}}\rangle", f"slope of the loss in {name} along h", real=True)
                              for name in "uvw")
-h_a, z_u, z_v = Function("h_x"), Function("z_u"), Function("z_v")   # <h, a.x>, <u, a.x>, <v, b.x>
-r_w, r_h = Function("r_w"), Function("r_h")                          # <w, f - (a+b).x>, <h, f - (a+b).x>
+h_a = function("h_x", r"h_{x}(#1)", "correlation of h with the encoding of #1", of=("a",))
+z_u, z_v = (function(f"z_{name}", f"z_{{{name}}}(#1)", f"correlation of {name} with the encoding of #1", of=("a",)) for name in "uv")
+r_w, r_h = (function(f"r_{name}", f"r_{{{name}}}(#1,#2)", f"correlation of {name} with the output minus the encoding of #1 + #2", of=("a", "b")) for name in "wh")
 escape = letter("escape", r"\max_{\xi'\neq 0,\pm\xi}|\langle h,\nabla\mathcal{L}\rangle|", "gradient outside the harmonic", nonnegative=True)
 escape_else = letter("escape_else", r"\max_{\xi'\neq 0,\pm\xi,\pm 3\xi}|\langle h,\nabla\mathcal{L}\rangle|", "gradient outside the harmonic and its triple", nonnegative=True)
 slope_res = letter("slope_res", r"\langle h_{3\xi},\partial_{u^{1}}\mathcal{L}\rangle", "slope of the loss along the third harmonic, first neuron", real=True)
@@ -59,7 +60,9 @@ loss_both, loss_one, loss_two, loss_none = (letter(f"loss_{name}", rf"\mathcal{{
                                                                          ("two", r"\Theta_{2}", "the second group"), ("none", r"\emptyset", "the empty network")))
 level = letter("level", r"\ell", "loss on a plateau", nonnegative=True)
 steps = letter("steps", r"n_{\mathrm{learned}}", "number of frequencies learned", integer=True, nonnegative=True)
-mag, freq_of, phase_of = Function("mag"), Function("xi"), Function("s")  # of the i-th largest frequency
+mag = function("mag", r"|\hat{x}[\xi_{#1}]|", "#1-th largest magnitude of the encoding")
+freq_of = function("xi", r"\xi_{#1}", "frequency with the #1-th largest magnitude")
+phase_of = function("s", r"s_{\xi_{#1}}", "phase of the encoding there")
 c_out = letter("c_out", "c_{\\mathrm{out}}", "entry of the output, c - a - b mod p", integer=True, nonnegative=True)
 width_needed = letter("width_needed", r"H_{\min}", "neurons of a network that attains every bound", integer=True, positive=True)
 mu = letter("mu_l", r"\mu_{\mathcal{D}}^{(l)}", "largest norm of a dormant neuron after the l-th jump", positive=True)

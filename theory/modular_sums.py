@@ -13,11 +13,11 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-from .symbols import letter
+from .symbols import function, letter
 
 p = letter("p", "p", "number of residues; odd, and at least 3, unless said otherwise", integer=True, positive=True)
-zeta = sp.Function("zeta_p")        # zeta_p(m) = exp(2 pi i m / p)
-REMOVED = sp.Function("without")    # Sum(f, (k, 0, p-1)) with f * without(k, m): the term k = m is left out
+zeta = sp.Function("zeta_p")        # zeta_p(m) = exp(2 pi i m / p); no claim contains it
+REMOVED = function("without", r"\mathbf{1}[#1\neq #2]", "0 where #1 = #2 mod p and 1 elsewhere: the term #1 = #2 of the sum is left out", of=("k", "m"))
 
 _fresh = count()
 Form = tuple[tuple[Any, int], ...]  # a linear form in index letters, sorted, without zeros

@@ -5,16 +5,17 @@ once (``modular_sums``). The task is to map (a.x, b.x) to (a + b).x, where (a.x)
 """
 from __future__ import annotations
 
-from sympy import Abs, Eq, Function, Integer, Mod, Piecewise, Sum, Symbol, conjugate, cos, sqrt
+from sympy import Abs, Eq, Integer, Mod, Piecewise, Sum, conjugate, cos, sqrt
 
 from .claim import Claim, equation
 from .modular_sums import p
-from .symbols import letter
+from .symbols import function, letter, running
 
 # --- letters of this setting ------------------------------------------------------------------------------------
-x, u, v, w = (Function(name) for name in "xuvw")
-x_hat, u_hat, v_hat, w_hat = (Function(f"{name}_hat") for name in "xuvw")
-a, b, k, i, j = (Symbol(name, integer=True) for name in "abkij")
+x, u, v, w = (function(name, f"{name}[#1]", f"entry #1 of the vector {name}") for name in "xuvw")
+x_hat, u_hat, v_hat, w_hat = (function(f"{name}_hat", rf"\hat{{{name}}}[#1]", f"Fourier coefficient #1 of {name}", of=("k",)) for name in "xuvw")
+a, b, k, i, j = (running(name, meaning, integer=True) for name, meaning in
+                 (("a", "a residue"), ("b", "a residue"), ("k", "a frequency, or a running index"), ("i", "running index"), ("j", "running index")))
 xi = letter("xi", r"\xi", "frequency", integer=True, positive=True)
 shift = letter("shift", "s", "a phase", real=True)
 wave = letter("wave", r"\varkappa", "whole number of turns", integer=True)
@@ -28,8 +29,8 @@ norm_sq = letter("norm_uvw", r"\|u\|^{2}+\|v\|^{2}+\|w\|^{2}", "squared norm of 
 half_sum = letter("half_sum", r"\sum_{k=0}^{(p-1)/2}\left(\mu_{u}^{2}+\mu_{v}^{2}+\mu_{w}^{2}\right)",
                   "squared magnitudes over half of the frequencies, for a unit vector", nonnegative=True)
 mean_sq = letter("mean_sq", r"\mu_{u}[0]^{2}+\mu_{v}[0]^{2}+\mu_{w}[0]^{2}", "squared magnitudes at frequency zero", nonnegative=True)
-mu_x, mu_u, mu_v, mu_w = (Function(f"mu_{name}") for name in "xuvw")
-S_x, S_u, S_v, S_w = (Function(f"S_{name}") for name in "xuvw")
+mu_x, mu_u, mu_v, mu_w = (function(f"mu_{name}", rf"\mu_{{{name}}}[#1]", f"magnitude of {name} at frequency #1", of=("k",)) for name in "xuvw")
+S_x, S_u, S_v, S_w = (function(f"S_{name}", f"S_{{{name}}}[#1]", f"phase of {name} at frequency #1", of=("k",)) for name in "xuvw")
 X = letter("X", r"|\hat{x}[\xi]|", "magnitude of the encoding at the frequency", positive=True)
 X_half = letter("X_half", r"|\hat{x}[p/2]|", "magnitude of the encoding at the Nyquist frequency", nonnegative=True)
 U_top = letter("U_top", r"\bar{\mathcal{U}}^{*}", "largest utility of a unit vector", positive=True)

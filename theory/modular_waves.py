@@ -5,15 +5,15 @@ interaction: |u|^2, |v|^2, |w|^2 grow at one common rate 2 g Re z and Im z is co
 """
 from __future__ import annotations
 
-from sympy import Abs, And, Eq, Function, Ge, Integer, Min, Piecewise, Rational, Sum, Symbol, conjugate, cos, factorial, log
+from sympy import Abs, And, Eq, Ge, Integer, Min, Piecewise, Rational, Sum, conjugate, cos, factorial, log
 
 from .claim import Claim, equation
 from .modular_cost import mu
 from .modular_sums import p
 from .modular_utility import ODD, X, w_hat, x_hat
-from .symbols import eta, k, letter, tau
+from .symbols import eta, function, k, letter, running, tau
 
-m = Symbol("m", integer=True)
+m = running("m", "a frequency", integer=True)
 mag_u, mag_v, mag_w = (letter(f"mag_{name}", rf"|\hat{{{name}}}[k]|", f"magnitude of {name} at a frequency", nonnegative=True) for name in "uvw")
 Phi = letter("Phi", r"\Phi", "phase of u v conj(w x) at a frequency", real=True)
 rate_sq = letter("rate_sq", r"\tfrac{d}{dt}|\hat{u}[k]|^{2}", "growth of a squared magnitude, of u, v or w", real=True)
@@ -30,7 +30,7 @@ T_1, T_2 = (letter(f"T_{n}", f"T_{{{n}}}", f"earliest blow-up time of the freque
 flow_ratio = letter("flow_ratio", r"\tau^{(1)}_{\mathrm{GF}}/\tau^{(1)}", "first activation of gradient flow over the exact one, alpha -> 0", positive=True)
 flow_agrees = letter("flow_agrees", r"\mathbf{1}[\xi_{\mathrm{GF}}=\xi]", "1 where gradient flow first learns the predicted frequency", integer=True, nonnegative=True)
 U_k = letter("U_k", r"\mathcal{U}_{k}(\theta;y)", "initial utility with k summands", real=True)
-prod_hat = Function("prod_hat")   # product of the transforms of the k input vectors
+prod_hat = function("prod_hat", r"\textstyle\prod_{j\leq k}\hat{u}_{j}[#1]", "product of the transforms of the k input vectors", of=("m",))
 U_top_k = letter("U_top_k", r"\bar{\mathcal{U}}_{k}^{*}", "largest utility of a unit vector, k summands", positive=True)
 maxima_k = letter("maxima_k", r"\#_{k}", "frequencies that carry a local maximum, k summands", integer=True, positive=True)
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import mpmath as mp
 
+from .arguments import shown
+
 DIGITS = 30
 
 
@@ -23,9 +25,9 @@ def number(name: str, value: Any) -> mp.mpf:
         found = mp.mpf(value.numerator) / value.denominator if isinstance(value, Fraction) else mp.mpmathify(value)
         if isinstance(found, mp.mpf) and mp.isfinite(found):
             return found
-    except (TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError, AttributeError, ZeroDivisionError):
         pass
-    raise ValueError(f"{name} has the entry {value!r}: expected finite real numbers")
+    raise ValueError(f"{name} has the entry {shown(value)}: expected finite real numbers")
 
 
 def encoding(x: Any) -> list[mp.mpf]:

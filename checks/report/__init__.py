@@ -1,1 +1,1 @@
-"""How results are shown: terminal, JSON, JUnit."""
+"""How results are shown: terminal, JSON, JUnit, a page for the browser."""

@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from ..bench.row import Row
 from ..evidence import VERDICTS, Evidence, Result
 
 COLOURS = {"error": "bold red", "vacuous": "red", "unknown": "yellow", "refuted": "magenta", "supported": "cyan",
@@ -108,3 +109,12 @@ def line(evidence: Evidence) -> str:
     if evidence.reused:
         facts.append("reused")
     return "; ".join(facts)
+
+
+def bench_line(row: Row) -> str:
+    """One row of ``agf bench``: both times, the ratio, its target, and how well the two answers agree."""
+    ratio = "no correct peer" if row.ratio is None else f"{row.ratio:8.3g} x"
+    target = "" if row.target is None else f" (target {row.target:.3g}{'' if row.met is None else ', met' if row.met else ', MISSED'})"
+    agree = "" if row.agree_to is None else f"; agree to {row.agree_to:.1e}"
+    peer = "" if row.peer_s is None else f" {row.peer_s:.4g} s"
+    return f"{row.name:<52} {ratio}{target}: ours {row.ours_s:.4g} s, {row.peer}{peer}{agree}" + (f"; {row.note}" if row.note else "")

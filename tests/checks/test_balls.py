@@ -77,10 +77,18 @@ def test_an_mpf_is_enclosed_at_its_own_precision():
         assert ball(mpmath.mpf(3) / 4) == arb("0.75")
 
 
-@pytest.mark.parametrize("value", [mpmath.inf, -mpmath.inf, mpmath.nan, float("inf"), float("nan")])
-def test_a_measurement_that_is_not_finite_is_never_a_number(value):
+@pytest.mark.parametrize("value", [mpmath.inf, -mpmath.inf, float("inf")])
+def test_a_measurement_that_is_infinite_is_never_a_number(value):
     with pytest.raises(Undefined):
         judge(sp.Eq(x, 0, evaluate=False), {x: value}, 1e-10)
+
+
+@pytest.mark.parametrize("value", [mpmath.nan, float("nan"), lambda *_: float("nan")])
+def test_a_measurement_that_is_not_a_number_is_an_error_and_no_rejected_instance(value):
+    f = sp.Function("f")
+    with pytest.raises(ArithmeticError, match="was measured as nan") as caught:
+        judge(sp.Eq(f(1) if callable(value) else x, 0, evaluate=False), {f if callable(value) else x: value}, 1e-10)
+    assert not isinstance(caught.value, Undefined)
 
 
 @pytest.mark.parametrize("expr", [sp.log(x - 2), sp.acosh(x - 1), sp.sqrt(-x), 1 / (x - 1), sp.acos(2 * x), sp.gamma(1 - x), sp.oo * x,
@@ -100,11 +108,24 @@ def test_a_value_on_the_edge_of_a_domain_is_indeterminate(zero, edge):
         evaluate(edge(zero), {x: sp.Integer(1)})
 
 
-def test_a_stated_side_without_a_value_is_a_violation_but_an_undefined_left_side_is_no_instance():
-    broken = judge(sp.Eq(x, sp.log(x - 5), evaluate=False), {x: sp.Integer(1)})
-    assert broken.holds is False and "no real value" in broken.sides
+@pytest.mark.parametrize("statement", [sp.Eq(x, sp.log(x - 5), evaluate=False), sp.Eq(sp.log(x - 5), x, evaluate=False)])
+def test_one_side_without_a_value_is_a_violation(statement):
+    broken = judge(statement, {x: sp.Integer(1)})
+    assert broken.holds is False and "x = 1.0000000, but log(x - 5) has no real value" in broken.sides
+
+
+def test_where_neither_side_has_a_value_or_the_measured_one_has_none_there_is_no_instance():
     with pytest.raises(Undefined):
-        judge(sp.Eq(sp.log(x - 5), x, evaluate=False), {x: sp.Integer(1)})
+        judge(sp.Eq(sp.log(x - 5), 2 * sp.log(x - 5), evaluate=False), {x: sp.Integer(1)})
+    with pytest.raises(Undefined):
+        judge(sp.Eq(sp.log(x - 5), x, evaluate=False), {x: 1.0}, 1e-10)
+
+
+def test_an_implication_whose_premise_fails_asserts_nothing_there():
+    claim = sp.Implies(sp.Gt(x, 2, evaluate=False), sp.Eq(x, 7, evaluate=False))
+    assert judge(claim, {x: sp.Integer(1)}).idle and judge(claim, {x: sp.Integer(1)}).holds
+    assert not judge(claim, {x: sp.Integer(7)}).idle
+    assert not judge(sp.And(claim, sp.Gt(x, 0, evaluate=False), evaluate=False), {x: sp.Integer(1)}).idle
 
 
 def test_an_integer_power_of_a_negative_number_is_real():
@@ -219,7 +240,7 @@ def test_a_function_without_ball_arithmetic_is_an_error_that_says_what_to_do():
 
 def test_precision_is_put_back_also_after_an_error():
     with pytest.raises(Undefined):
-        judge(sp.Eq(sp.log(x), 0, evaluate=False), {x: sp.Integer(-1)})
+        judge(sp.Eq(sp.log(x), sp.sqrt(x), evaluate=False), {x: sp.Integer(-1)})
     assert flint.ctx.prec == 53
 
 

@@ -21,13 +21,14 @@ KNOWN = [(sin(alpha) / alpha, 1), ((1 + alpha)**(1 / alpha), math.e), (alpha**al
 
 @pytest.mark.parametrize("expr, limit", KNOWN)
 def test_a_known_limit_is_found_to_six_digits(expr, limit):
-    assert abs(float(limit_along(expr, alpha, {})) - limit) < 1e-6
+    found = limit_along(expr, alpha, {})
+    assert abs(float(found.value) - limit) < 1e-6 and float(found.doubt) < 1e-6
 
 
 @pytest.mark.parametrize("expr, sign", [(log(alpha), -1), (1 / alpha, 1), (-alpha**-3, -1), (log(-log(alpha)), 1), (sqrt(-log(alpha)) - 100, 1),
                                         (log(alpha)**2 - 10**6, 1), (-log(alpha) / 10**4, 1)])
 def test_an_infinite_limit_has_its_sign(expr, sign):
-    found = limit_along(expr, alpha, {})
+    found = limit_along(expr, alpha, {}).value
     assert not found.is_finite() and float(found) == sign * math.inf
 
 
@@ -74,6 +75,17 @@ def test_statements_about_limits(statement, outcome):
     found = run(statement)
     assert found.outcome == outcome and found.instances >= 1
     assert (found.counterexample is None) == (outcome == "holds")
+
+
+@pytest.mark.parametrize("slow", [p / log(-log(alpha)), p * log(-log(alpha)) / log(alpha), p / sqrt(-log(alpha))])
+@pytest.mark.parametrize("stated, outcome", [(0, "unknown"), (sp.Integer(7), ("unknown", "fails"))])
+def test_a_limit_that_is_approached_too_slowly_is_never_refuted_where_it_is_true(slow, stated, outcome):
+    assert run(equation(Limit(slow, alpha, 0), stated)).outcome in outcome
+
+
+def test_a_limit_from_below_is_refused_and_not_followed_from_above():
+    with pytest.raises(ValueError, match="from above"):
+        run(equation(Limit(exp(1 / x) + p, x, 0, "-"), p))
 
 
 def test_a_counterexample_names_the_limit_and_not_a_placeholder():

@@ -14,17 +14,18 @@ def apart(one, two):
 
 
 @pytest.mark.parametrize("alpha", ["1e-3", "1e-8", "1e-50", "1e-300", "1e-1000"])
-def test_two_engines_agree_in_doubles(regression, alpha):
+def test_three_engines_agree_in_doubles(regression, alpha):
     net = regression(4, 0)
-    fast, portable = (gradient_flow(net, alpha, engine=engine).staircase for engine in ENGINES)
-    # LSODA holds jump times to about 1e-10
-    assert apart(fast, portable) < 1e-8
-    assert fast.features == portable.features
+    ours, heyoka, portable = (gradient_flow(net, alpha, engine=engine).staircase for engine in ENGINES)
+    # two Taylor methods, at rounding; LSODA holds jump times to about 1e-10
+    assert apart(ours, heyoka) < 1e-12
+    assert apart(ours, portable) < 1e-8
+    assert ours.features == heyoka.features == portable.features
 
 
 @pytest.mark.parametrize(("digits", "alpha"), [(30, "1e-3"), (30, "1e-1000"), (50, "1e-20")])
 def test_two_engines_agree_to_the_digits_asked_for(returning, digits, alpha):
-    fast, portable = (gradient_flow(returning, alpha, digits=digits, engine=engine) for engine in ENGINES)
+    fast, portable = (gradient_flow(returning, alpha, digits=digits, engine=engine) for engine in ("heyoka", "portable"))
     end = min(fast.times[-1], portable.times[-1])
     for t in (end / 7, end / 3, 2 * end / 3):
         assert max(abs(fast.at(t) - portable.at(t)).ravel()) < mpmath.mpf(10) ** (4 - digits)
@@ -67,9 +68,12 @@ def test_the_engine_can_be_chosen_from_outside(monkeypatch):
     assert type(engine_for(np.eye(1), np.ones(1), 16)).__name__ == "LsodaEngine"
 
 
-def test_without_heyoka_the_portable_engines_are_used(monkeypatch):
+def test_without_the_compilers_the_portable_engines_are_used(monkeypatch):
     monkeypatch.delenv("AGF_ENGINE", raising=False)
+    monkeypatch.setattr("numerics.taylor.compiled", None)
+    assert type(engine_for(np.eye(1), np.ones(1), 16)).__name__ == "HeyokaEngine"
     monkeypatch.setattr("numerics.taylor.heyoka", None)
     assert type(engine_for(np.eye(1), np.ones(1), 16)).__name__ == "LsodaEngine"
+    assert type(engine_for(np.eye(1), np.ones(1), 30)).__name__ == "ArbEngine"
     with pytest.raises(ValueError, match="not installed"):
         engine_for(np.eye(1), np.ones(1), 16, "heyoka")

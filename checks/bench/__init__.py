@@ -1,0 +1,24 @@
+"""``agf bench``: what our routes cost against what a user would write instead, as ratios measured side by side.
+
+A row is made only after both sides have given the same answer, to the stated error. Groups register their rows here; a
+new one is a module with ``rows() -> Iterator[Row]``.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+
+from .row import Row
+
+GROUPS = ("diagonal", "digits", "alpha", "modular", "attention", "symbolic", "suite")
+
+__all__ = ["GROUPS", "Row", "rows"]
+
+
+def rows(names: Sequence[str] = ()) -> Iterator[Row]:
+    """Measure the named groups, or all of them, row by row."""
+    unknown = [name for name in names if name not in GROUPS]
+    if unknown:
+        raise LookupError(f"no benchmark group {', '.join(unknown)}: expected some of {', '.join(GROUPS)}")
+    for name in names or GROUPS:
+        yield from import_module(f"{__name__}.{name}").rows()

@@ -1,0 +1,59 @@
+"""One line of the benchmark, and the clock: both sides take turns, the median of several turns counts."""
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Row:
+    """``ratio`` says how many times longer the peer takes; ``agree_to`` by how much the two answers differ.
+
+    ``target`` is the ratio to reach, None where a number is only reported. ``peer_s`` is None where no peer is correct.
+
+    >>> Row("x", 0.5, "y", 2.0, 1e-12, target=3.0).met
+    True
+    """
+
+    name: str
+    ours_s: float
+    peer: str
+    peer_s: float | None
+    agree_to: float | None = None
+    target: float | None = None
+    note: str = ""
+
+    @property
+    def ratio(self) -> float | None:
+        return None if self.peer_s is None else self.peer_s / self.ours_s
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the target is reached; None where there is none, or nothing to compare with."""
+        return None if self.target is None or self.ratio is None else self.ratio >= self.target
+
+    def as_json(self) -> dict[str, Any]:
+        return {"name": self.name, "ours_s": self.ours_s, "peer": self.peer, "peer_s": self.peer_s, "ratio": self.ratio,
+                "agree_to": self.agree_to, "target": self.target, "met": self.met, "note": self.note}
+
+
+def seconds(call: Callable[[], Any], turns: int = 1) -> float:
+    """Median seconds of ``turns`` calls; with several, one more warms up."""
+    return side_by_side(call, lambda: None, turns)[0]
+
+
+def side_by_side(ours: Callable[[], Any], peer: Callable[[], Any], turns: int = 7) -> tuple[float, float]:
+    """Median seconds of both. They take turns, so that whatever else the machine does slows both; one turn each warms up."""
+    if turns > 1:
+        ours(), peer()
+    pairs = [(_once(ours), _once(peer)) for _ in range(turns)]
+    return median(a for a, _ in pairs), median(b for _, b in pairs)
+
+
+def _once(call: Callable[[], Any]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start

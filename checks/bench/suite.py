@@ -1,0 +1,28 @@
+"""``agf check --profile quick`` in total, and where its time goes."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from theory.catalogue import claims
+
+from ..check import Effort
+from ..evidence import Result
+from ..runner import run
+from .row import Row, seconds
+
+LIMIT = 120.0
+SHOWN = 8
+
+
+def rows() -> Iterator[Row]:
+    results: list[Result] = []
+    total = seconds(lambda: results.extend(run(claims(), Effort(), workers=2)))
+    spent = Counter({r.claim.id: sum(e.seconds for e in r.evidence) for r in results})
+    settings: Counter = Counter()
+    for r in results:
+        settings[r.claim.setting] += spent[r.claim.id]
+    yield Row("agf check --profile quick", total, "the two minutes allowed", LIMIT, None, 1.0,
+              f"{len(results)} claims, 2 workers; " + ", ".join(f"{name} {s:.0f} s" for name, s in settings.items()))
+    for identifier, s in spent.most_common(SHOWN):
+        yield Row(f"  of which {identifier}", s, "the whole run, both workers", sum(spent.values()))

@@ -1,0 +1,54 @@
+"""Planted statements about the linear transformer."""
+from __future__ import annotations
+
+import sympy as sp
+from sympy import Eq, Ge, Implies, Le, Limit, Rational, exp, gamma, log, sqrt
+
+from theory import attention as at
+from theory.claim import equation
+from theory.symbols import S, U_star, alpha, d, t
+
+from ..certify import Certified
+from ..converge import Limiting
+from ..prove import Symbolic
+from .plant import changed, plant
+
+N, T, lam = at.N, at.T, at.lam_k
+followed = Limiting("followed to 1e-800")
+DROP = N * lam**2 / (2 * ((N + 1) * lam + T))  # attention.levels-appendix
+EXPECTED = sqrt(2) * gamma(d) / (2 * sqrt(alpha) * gamma(d + Rational(1, 2))) - 1  # attention.accelerated-rate
+
+PLANTS = (
+    changed("attention.magnitude-index", "magnitude-constant", "wrong constant: N for N + 1", "refuted", equation(at.A_h, 1 / (at.lam_h * N + T)), 0),
+    changed("attention.covariance-square", "covariance-pairs", "N^2 for N (N + 1): the squares are forgotten", "refuted", equation(at.C_ab, N**2 * at.s2_ab + N * at.s_ab * T)),
+    changed("attention.cubic", "cubic-inputs", "wrong exponent in one part of two", "refuted",
+            sp.And(equation(at.head_by_input, at.head_part * at.lam**2), equation(at.head_by_weights, at.head_part * at.lam**3), evaluate=False)),
+    changed("attention.dormant-sums", "sums-grow", "the wrong sign in one of two solutions", "refuted",
+            sp.And(equation(at.plus_t, at.plus_0 * exp(at.integral_V * N * at.mu_j)), equation(at.minus_t, at.minus_0 * exp(at.integral_V * N * at.mu_j)), evaluate=False), 0),
+    changed("attention.alignment", "tilt-start", "solves the equation, but not from the initial value", "refuted",
+            equation(at.tilt, exp(-at.integral_V * N * (at.mu_1 - at.mu_j))), 0),
+    changed("attention.no-other-maxima", "no-other", "false 'no other': repeated eigenvalues are not excluded", "refuted", equation(at.other_maxima, 0)),
+    changed("attention.maximal-utility", "maximal-utility-linear", "wrong exponent of the eigenvalue", "refuted", equation(U_star, sqrt(3) * N * lam / 9), 1),
+    changed("attention.largest-eigenvalue", "shifted-eigenvalue", "a constant term too many", "refuted", equation(at.top, at.lam_k**2 - 1)),
+    changed("attention.accumulated-bound", "bound-too-strong", "too strong a bound", "refuted", Le(S, sqrt(3) * N * lam**2 * t / 4, evaluate=False), 1),
+    changed("attention.convex", "concave", "the opposite inequality", "refuted", Le(at.curvature, 0, evaluate=False), 1),
+    plant("attention.rate-in-alpha", "limit", "false rate: 1/sqrt(alpha) printed as 1/alpha", "refuted", equation(Limit(EXPECTED * alpha, alpha, 0), 1), followed, given=(d <= 6,)),
+    plant("attention.drop-limit", "limit", "false limit of long contexts: the factor 1/2 is lost", "refuted",
+          equation(Limit(DROP.subs(N, 1 / alpha), alpha, 0), lam), followed, given=(T > lam,)),
+    changed("attention.levels", "level-drop", "an index off by one in the recursion", "refuted",
+            sp.And(equation(at.level_0, T / 2), equation(at.drop, N * lam / (2 * (N + T / lam))), evaluate=False), 0),
+    changed("attention.component-index", "component-late", "the algorithm learns component k + 1 in iteration k", "refuted", equation(at.component - at.iteration, 1)),
+    plant("attention.quarter-drop", "conjecture", "true for short contexts, false for long ones", "refuted", Le(DROP, lam / 4, evaluate=False), Certified("balls"), given=(T > lam,)),
+    # true
+    changed("attention.maximal-utility", "maximal-utility-rewritten", "true, written in another way", "tested", equation(U_star, N * lam**2 / (3 * sqrt(3))), 1),
+    plant("attention.half-drop", "conjecture", "true: no instance breaks it", "supported", Le(DROP, lam / 2, evaluate=False), Certified("balls"), given=(T > lam,)),
+    plant("attention.rate-true", "limit", "true, with a factor that depends on d", "tested",
+          equation(Limit(EXPECTED * sqrt(alpha), alpha, 0), sqrt(2) * gamma(d) / (2 * gamma(d + Rational(1, 2)))), followed, given=(d <= 6,)),
+    changed("attention.convex", "convex-weaker", "true, and weaker than what is known", "proved", Ge(at.curvature, -1, evaluate=False), 0),
+    plant("attention.levels-telescope", "recursion", "true: both printed forms of a drop", "proved", equation(DROP, N * lam / (2 * (N + 1 + T / lam))), Symbolic("proof")),
+    # vacuous
+    changed("attention.no-other-maxima", "negative-eigenvalue", "true, but no covariance has a negative eigenvalue", "vacuous",
+            Implies(sp.Lt(at.lam_k, 0, evaluate=False), Eq(at.other_maxima, 7, evaluate=False)), 0),
+    plant("attention.trace-too-small", "inequality", "a trace below the largest eigenvalue: no such covariance", "vacuous", Le(log(T), DROP, evaluate=False), Certified("balls"),
+          given=(T > lam, T < lam)),
+)
