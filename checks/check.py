@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -93,6 +94,18 @@ class Search:
             self.digits = judgement.digits if self.digits is None else min(self.digits, judgement.digits)
 
 
+@cache
+def _by_seed_alone() -> None:
+    """Hypothesis (in versions that do so) mixes constants from whatever source files are loaded into what it draws. Instances must
+    depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in them."""
+    from hypothesis.internal.conjecture import providers
+
+    if hasattr(providers, "_get_local_constants"):
+        nothing = providers.Constants()
+        providers._get_local_constants = lambda: nothing
+        providers.CONSTANTS_CACHE.cache.clear()
+
+
 def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples: int, seed: int) -> Search:
     """Draw up to ``examples`` instances and shrink the first that breaks the statement.
 
@@ -100,11 +113,8 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
     """
     from hypothesis import HealthCheck, Phase, find, reject, settings, target
     from hypothesis.errors import NoSuchExample, Unsatisfiable
-    from hypothesis.internal.conjecture import providers
 
-    # Hypothesis mixes constants from whatever source files are loaded into what it draws (in versions that do so); instances must
-    # depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in them.
-    providers._get_local_constants = lambda: providers._local_constants
+    _by_seed_alone()
     tally, failing, refused, deadline = Search(), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:
