@@ -9,20 +9,21 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from math import isfinite
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import sympy as sp
-from hypothesis import HealthCheck, Phase, find, reject, settings, target
-from hypothesis.errors import NoSuchExample, Unsatisfiable
-from hypothesis.strategies import SearchStrategy
 
 from theory.arguments import shown
 from theory.claim import Claim
 
 from .balls import Judgement, Undefined
 from .evidence import Evidence
+
+if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws nothing
+    from hypothesis.strategies import SearchStrategy
 
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
@@ -31,20 +32,27 @@ SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long; 0:
 
 @dataclass(frozen=True)
 class Effort:
-    """The knobs of one run: profile, seed and, where a person gave them, the alphas."""
+    """The knobs of one run: profile, seed and, where a person gave them, the alphas and the number of random instances."""
 
     profile: str = "quick"
     seed: int = 0
     alphas: tuple[str, ...] = ()
+    instances: int | None = None
 
     def __post_init__(self) -> None:
         if self.profile not in PROFILES:
             raise ValueError(f"profile is {shown(self.profile)}: expected one of {', '.join(PROFILES)}")
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0:
             raise ValueError(f"seed is {shown(self.seed)}: expected a whole number >= 0")
+        if self.instances is not None and (isinstance(self.instances, bool) or not isinstance(self.instances, int) or self.instances < 1):
+            raise ValueError(f"instances is {shown(self.instances)}: expected a whole number >= 1")
 
     def pick(self, quick: Any, full: Any, deep: Any) -> Any:
         return {"quick": quick, "full": full, "deep": deep}[self.profile]
+
+    def examples(self, quick: int, full: int, deep: int) -> int:
+        """How many instances a check that samples should draw: what a person asked for, or what the profile says."""
+        return self.pick(quick, full, deep) if self.instances is None else self.instances
 
 
 class Check(Protocol):
@@ -86,11 +94,27 @@ class Search:
             self.digits = judgement.digits if self.digits is None else min(self.digits, judgement.digits)
 
 
+@cache
+def _by_seed_alone() -> None:
+    """Hypothesis (in versions that do so) mixes constants from whatever source files are loaded into what it draws. Instances must
+    depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in them."""
+    from hypothesis.internal.conjecture import providers
+
+    if hasattr(providers, "_get_local_constants"):
+        nothing = providers.Constants()
+        providers._get_local_constants = lambda: nothing
+        providers.CONSTANTS_CACHE.cache.clear()
+
+
 def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples: int, seed: int) -> Search:
     """Draw up to ``examples`` instances and shrink the first that breaks the statement.
 
     Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them.
     """
+    from hypothesis import HealthCheck, Phase, find, reject, settings, target
+    from hypothesis.errors import NoSuchExample, Unsatisfiable
+
+    _by_seed_alone()
     tally, failing, refused, deadline = Search(), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:

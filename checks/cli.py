@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,7 +18,6 @@ from theory.symbols import letters_in
 
 from .check import PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
-from .mutate import fates
 from .report import files, terminal
 from .runner import in_children, run
 
@@ -107,11 +107,11 @@ def _chosen(ids: Sequence[str], settings: Sequence[str] = ()) -> list[Claim]:
     return kept
 
 
-def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int) -> tuple[list[Result], bool]:
+def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int, **places: Any) -> tuple[list[Result], bool]:
     """Results in the catalogue's order; the flag says whether the run was interrupted (what is finished is kept)."""
     found: list[Result] = []
     interrupted = False
-    stream = run(chosen, effort, workers)
+    stream = run(chosen, effort, workers, **places)
 
     def kept() -> Iterator[Result]:
         for result in stream:
@@ -136,23 +136,45 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
 @click.option("--html", "html_file", callback=_writable, metavar="FILE", help="Write the result as a page for the browser.")
 @click.option("--figures", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
               help="Show the SVG figures of this folder on the page.")
-def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, html_file, folder) -> None:
+@click.option("--instances", type=click.IntRange(1), metavar="N", help="Random instances for each check that draws them, in place of the profile's.")
+@click.option("--dask", "address", metavar="ADDRESS", help="Give the work to the Dask cluster with this scheduler, such as tcp://host:8786.")
+@click.option("--resume", is_flag=True, help="Keep evidence as it is found, and go on from what an earlier run has kept.")
+@click.option("--store", metavar="DIR", help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]")
+def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, html_file, folder, instances, address, resume, store) -> None:
     """Check claims and say which are true."""
     chosen = _chosen(ids, settings)
     write_page = _page_writer(html_file, folder)
-    effort = Effort(profile, seed, alphas)
+    effort = Effort(profile, seed, alphas, instances)
     console = _console()
-    results, interrupted = _run(console, chosen, effort, workers)
+    with ExitStack() as stack:
+        places = _places(address, resume, store, stack)
+        results, interrupted = _run(console, chosen, effort, workers, **places)
     if json_file:
         files.write(json_file, files.as_json(results, effort))
     if junit_file:
         files.write(junit_file, files.as_junit(results))
     write_page(results, effort, len(chosen))
     terminal.table(console, results)
+    if reused := sum(result.reused for result in results):
+        console.print(f"{reused} of {len(results)} claims reused from an earlier run of the same code", markup=False)
     if interrupted:
         console.print(f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False)
         sys.exit(INTERRUPTED)
     sys.exit(0 if all(result.sound for result in results) else 1)
+
+
+def _places(address: str | None, resume: bool, store: str | None, stack: ExitStack) -> dict[str, Any]:
+    """Where evidence is kept and who does the work, if a person asked for anything but this machine and this run."""
+    places: dict[str, Any] = {}
+    if resume or store is not None:
+        from .store import Store, default_folder
+
+        places["store"] = Store(Path(store) if store else default_folder(), lambda text: click.echo(f"agf: {text}", err=True))
+    if address is not None:
+        from .cluster import Cluster
+
+        places["cluster"] = stack.enter_context(Cluster(address))
+    return places
 
 
 def _page_writer(target: Path | None, folder: Path | None) -> Callable[[Sequence[Result], Effort, int], None]:
@@ -261,6 +283,8 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file) -> None
 @click.option("--planted", is_flag=True, help="Judge statements planted for the purpose instead: false, true and empty ones.")
 def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     """Break every formula on purpose and see whether the checks notice."""
+    from .mutate import fates
+
     if planted:
         _planted(ids, settings, Effort(profile, seed), workers, json_file)
     chosen = _chosen(ids, settings)

@@ -107,7 +107,7 @@ class Limiting:
             require((*claim.given, *self.given), values)
             return _judge_limits(relation, values)
 
-        found = search(strategy((*claim.given, *self.given), symbols), at, effort.pick(*self.examples), effort.seed)
+        found = search(strategy((*claim.given, *self.given), symbols), at, effort.examples(*self.examples), effort.seed)
         text = None if found.counterexample is None else f"{named(found.counterexample)}: {found.judgement.sides}"
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
                         max_error=found.worst, alphas=ALPHAS, counterexample=text,

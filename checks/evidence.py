@@ -16,7 +16,10 @@ _STRENGTH = {"symbolic": "proved", "certified": "certified"}  # every other meth
 
 @dataclass(frozen=True)
 class Evidence:
-    """One check of one statement. ``detail`` are lines for people; everything else is data."""
+    """One check of one statement. ``detail`` are lines for people; everything else is data.
+
+    ``reused`` says that it was found by an earlier run and kept (``agf check --resume``).
+    """
 
     check: str
     method: str
@@ -31,6 +34,7 @@ class Evidence:
     counterexample: str | None = None
     seconds: float = 0.0
     detail: tuple[str, ...] = ()
+    reused: bool = False
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:
@@ -40,6 +44,10 @@ class Evidence:
 
     def about(self, statement: str, seconds: float) -> "Evidence":
         return replace(self, statement=statement, seconds=seconds)
+
+    def as_json(self) -> dict[str, Any]:
+        data = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+        return data if self.reused else {key: value for key, value in data.items() if key != "reused"}
 
     @property
     def empty(self) -> bool:
@@ -55,6 +63,11 @@ class Result:
     claim: Claim
     evidence: tuple[Evidence, ...]
     stopped: bool = False
+
+    @property
+    def reused(self) -> bool:
+        """Every piece of evidence was found by an earlier run."""
+        return bool(self.evidence) and all(e.reused for e in self.evidence)
 
     def _about(self, statement: str) -> list[Evidence]:
         return [e for e in self.evidence if e.statement == statement]
@@ -102,8 +115,7 @@ class Result:
             "sound": self.sound, "printed": claim.latex(printed=True, width=None),
             "corrected": None if claim.corrected is None else claim.latex(width=None),
             "reading": claim.reading, "erratum": claim.erratum, "depends_on": list(claim.rests_on),
-            "evidence": [{key: list(value) if isinstance(value, tuple) else value for key, value in asdict(e).items()}
-                         for e in self.evidence],
+            "evidence": [e.as_json() for e in self.evidence],
         }
 
 

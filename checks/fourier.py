@@ -159,7 +159,7 @@ class Spectral:
                         break
             return worst
 
-        found = search(self.instances, at, effort.pick(*self.examples), effort.seed)
+        found = search(self.instances, at, effort.examples(*self.examples), effort.seed)
         text = None if found.counterexample is None else f"{found.counterexample}: {found.judgement.sides}"
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected, max_error=found.worst,
                         digits=found.digits, counterexample=text)

@@ -83,7 +83,7 @@ class Property:
             return worst
 
         strategy = self.instances(effort) if callable(self.instances) else self.instances
-        found = search(strategy, at, effort.pick(*self.examples), effort.seed)
+        found = search(strategy, at, effort.examples(*self.examples), effort.seed)
         text = None
         if found.counterexample is not None:
             # Plain numbers are already among the measured values; a data set or a network is shown as it is.

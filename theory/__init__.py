@@ -4,10 +4,19 @@
 >>> len(claims()) > 60
 True
 """
-from . import attention, diagonal, framework, linear, modular
-from .catalogue import claim, claims
+from importlib import import_module
+from typing import Any
+
+from .catalogue import SETTINGS, claim, claims
 from .claim import Claim
 from .derivation import Derivation, derive
 from .staircase import Staircase
 
 __all__ = ["Claim", "Derivation", "Staircase", "attention", "claim", "claims", "derive", "diagonal", "framework", "linear", "modular"]
+
+
+def __getattr__(name: str) -> Any:
+    """A setting is imported when it is first asked for: building its claims takes a moment that `agf --help` does not need."""
+    if name in SETTINGS:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -33,14 +33,19 @@ def writable(path: str | Path) -> Path:
 def write(path: Path, text: str) -> None:
     """Replace the file in one move, so that a reader never sees half of it."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".agf-")
-    with os.fdopen(handle, "w", encoding="utf-8") as stream:
-        stream.write(text)
-    os.chmod(name, 0o644)
-    os.replace(name, path)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
 
 
 def as_json(results: Sequence[Result], effort: Effort) -> str:
-    return dump({"profile": effort.profile, "seed": effort.seed, "claims": [r.as_json() for r in results]})
+    asked = {} if effort.instances is None else {"instances": effort.instances}
+    return dump({"profile": effort.profile, "seed": effort.seed, **asked, "claims": [r.as_json() for r in results]})
 
 
 def dump(data: dict[str, Any]) -> str:

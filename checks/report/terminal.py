@@ -20,7 +20,8 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
     """Pass results through, with a bar on a terminal and a line a claim in a pipe."""
     if not console.is_terminal:
         for done, result in enumerate(results, 1):
-            console.print(f"[{done}/{total}] {result.claim.id}: {headline(result)}", markup=False, soft_wrap=True)
+            console.print(f"[{done}/{total}] {result.claim.id}: {headline(result)}{' (reused)' if result.reused else ''}",
+                          markup=False, soft_wrap=True)
             yield result
         return
     columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
@@ -105,6 +106,8 @@ def line(evidence: Evidence) -> str:
         facts.append(f"fitted rate {evidence.rate:.4g}")
     if evidence.counterexample:
         facts.append(f"counterexample {evidence.counterexample}")
+    if evidence.reused:
+        facts.append("reused")
     return "; ".join(facts)
 
 

@@ -1,6 +1,12 @@
 """Work for child processes in test_runner.py: each of them does one thing that a claim should not."""
 import os
+import random
+import signal
 import time
+
+import flint
+import mpmath
+import numpy as np
 
 from checks.evidence import Evidence
 
@@ -24,7 +30,7 @@ def raises(identifier, effort, send):
 
 
 def slow_check(identifier, effort, send):
-    """As runner._check_work, for a claim whose second check never ends."""
+    """A claim whose second check never ends."""
     sleeps(f"{identifier}-slow", effort, send)
 
 
@@ -33,3 +39,27 @@ def dead_check(identifier, effort, send):
         dies("dead", effort, send)
     else:
         sleeps(identifier, effort, send)
+
+
+def tells_its_process(identifier, effort, send):
+    send(os.getpid())
+
+
+def counts_in_c(identifier, effort, send):
+    """One instruction of the interpreter that takes years: no signal handler written in Python gets its turn."""
+    send("begun")
+    sum(range(10**18))
+
+
+def dies_once(path, effort, send):
+    if not os.path.exists(path):
+        open(path, "w").close()
+        send("lost")
+        os.kill(os.getpid(), signal.SIGKILL)
+    send("found")
+
+
+def leaves_its_mark(identifier, effort, send):
+    """Says in which state it starts, and leaves another behind."""
+    send((mpmath.mp.prec, flint.ctx.prec, random.random(), np.random.rand()))
+    mpmath.mp.prec, flint.ctx.prec = 7, 11

@@ -1,10 +1,27 @@
-"""Results of every claim, made up: pages and reports are about how findings are shown, not about finding them."""
+"""What several tests of checks share: work for child processes, and made-up results for pages and reports."""
+import sys
+from pathlib import Path
+
 import pytest
 
+from checks.check import Effort
 from checks.evidence import Evidence, Result
+from checks.pool import in_children
 from theory import claims
 
 STRONGEST = ("symbolic", "certified", "property", "flow", "limit", "critical-points")
+
+
+@pytest.fixture
+def children(monkeypatch):
+    """The work functions of children.py, importable by name in a child process."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    import children
+
+    # The server that children are forked from imports the catalogue first; that must not count against a short limit.
+    assert list(in_children(children.raises, ["warm"], Effort(), 1, 120.0)) == [("warm", ["warm"], "")]
+    yield children
+    sys.modules.pop("children", None)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,7 @@
 """The search for a counterexample: counted honestly, shrunk, and the same for the same seed."""
+import subprocess
+import sys
+
 import pytest
 from hypothesis import strategies as st
 
@@ -89,3 +92,14 @@ def test_effort_picks_by_profile_and_every_profile_has_a_time_limit():
 
 def test_an_instance_is_named_in_alphabetical_order():
     assert named({"b": 2, "a": 1}) == "a = 1, b = 2"
+
+
+def test_instances_do_not_depend_on_which_source_files_are_loaded():
+    """Hypothesis would draw constants of the modules that are loaded: more of them in the second process, which has also drawn before."""
+    program = ("import sys; from hypothesis import given, strategies as st\n"
+               "if 'warm' in sys.argv:\n"
+               "    import checks.balls, numerics.validate; given(st.integers())(lambda n: None)()\n"
+               "from checks.balls import Judgement; from checks.check import search\n"
+               "drawn = []; search(st.integers(0, 10**6), lambda n: drawn.append(n) or Judgement(True), 100, 3); print(drawn)")
+    one, other = (subprocess.run([sys.executable, "-c", program, word], capture_output=True, text=True, timeout=100).stdout for word in ("cold", "warm"))
+    assert one == other and one.count(",") > 50

@@ -206,6 +206,12 @@ def test_no_colour_where_none_is_wanted(finished, monkeypatch):
     assert not colour.search(plain) and "framework.riccati" in plain
 
 
+def test_help_waits_for_nothing_that_it_does_not_need():
+    heavy = "hypothesis", "scipy", "distributed", "matplotlib", "numerics", "theory.diagonal"
+    program = f"import sys, checks.cli; print([name for name in {heavy} if name in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60).stdout == "[]\n"
+
+
 def test_help_names_every_command():
     text = inside("--help").stdout
     assert inside("--help").exit_code == 0

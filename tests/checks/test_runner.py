@@ -1,16 +1,12 @@
 """Claims to verdicts: a slow or dying claim costs nothing but itself."""
-import sys
-from pathlib import Path
-
-import pytest
 import sympy as sp
 from hypothesis import strategies as st
 
-from checks import runner
+from checks import campaign
 from checks.certify import Certified
 from checks.check import Effort
 from checks.property import Property
-from checks.runner import check_claim, in_children, run
+from checks.runner import check_claim, run
 from theory import claim
 from theory.claim import Claim, equation
 
@@ -18,48 +14,19 @@ FAST = ["framework.projection-size", "framework.polar-norm", "framework.algorith
 x, y = sp.symbols("x y", real=True)
 
 
-@pytest.fixture
-def children(monkeypatch):
-    """The work functions of children.py, importable by name in a child process."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parent))
-    import children
-
-    # The server that children are forked from imports the catalogue first; that must not count against a short limit.
-    assert ends(children.raises, ["warm"], seconds=120) == {"warm": (["warm"], "")}
-    yield children
-    sys.modules.pop("children", None)
-
-
-def ends(work, ids, seconds, workers=2):
-    return {identifier: (items, end) for identifier, items, end in in_children(work, ids, Effort(), workers, seconds)}
-
-
-def test_a_claim_that_never_ends_is_stopped_at_its_limit_and_keeps_what_it_sent(children):
-    found = ends(children.sleeps, ["a", "b-slow", "c"], seconds=4)
-    assert {identifier: end for identifier, (_, end) in found.items()} == {"a": "", "b-slow": "timeout", "c": ""}
-    assert [e.check for e in found["b-slow"][0]] == ["quick"]
-
-
-def test_a_claim_past_its_time_limit_is_unknown_with_the_evidence_found_before(children, monkeypatch):
-    monkeypatch.setattr(runner, "_check_work", children.slow_check)
-    (result,) = run([claim("framework.polar-norm")], Effort(), workers=1, limit=5)
+def test_a_claim_past_its_time_limit_is_unknown_with_the_evidence_found_before(children):
+    (result,) = run([claim("framework.polar-norm")], Effort(), workers=1, limit=5, work=children.slow_check)
     assert (result.verdict, result.sound, result.as_printed) == ("unknown", False, "unclear")
     assert [(e.check, e.outcome) for e in result.evidence] == [("quick", "holds"), ("time limit", "unknown")]
     assert "agf check framework.polar-norm --profile full" in result.evidence[-1].detail[0]
 
 
-def test_a_worker_that_dies_is_an_error_of_its_own_claim_only(children, monkeypatch):
-    monkeypatch.setattr(runner, "_check_work", children.dead_check)
-    found = {r.claim.id: r for r in run(map(claim, FAST[:2]), Effort(), workers=2, limit=30)}
+def test_a_worker_that_dies_is_an_error_of_its_own_claim_only(children):
+    found = {r.claim.id: r for r in run(map(claim, FAST[:2]), Effort(), workers=2, limit=30, work=children.dead_check)}
     dead = found["framework.polar-norm"]
     assert dead.verdict == "error" and "exit code 7" in dead.evidence[-1].detail[0]
     assert [e.check for e in dead.evidence] == ["quick", "worker"]
     assert {e.outcome for e in found["framework.projection-size"].evidence} == {"holds"}
-
-
-def test_an_exception_in_the_work_of_a_child_is_reported_with_its_message(children):
-    found = ends(children.raises, ["good", "bad"], seconds=30)
-    assert found["good"] == (["good"], "") and found["bad"] == ([], "RuntimeError: no such luck")
 
 
 def plain(result):
@@ -68,21 +35,13 @@ def plain(result):
                                              for e in result.evidence]
 
 
-def test_the_same_seed_gives_the_same_results_with_one_worker_and_with_two():
-    one, two = ([plain(r) for r in run(map(claim, FAST), Effort(seed=11), workers)] for workers in (1, 2))
-    assert sorted(one, key=str) == sorted(two, key=str) and len(one) == 3
-    # Hypothesis draws now and then from constants of the modules that are loaded, which differ here: verdicts agree, instances may not.
-    assert {(i, check_claim(claim(i), Effort(seed=11)).verdict) for i in FAST} == {(i, word) for i, word, _ in one}
-
-
-def test_closing_the_stream_stops_the_children(children):
-    stream = in_children(children.sleeps, ["a", "b-slow"], Effort(), 2, 600.0)
-    first = next(stream)
-    stream.close()  # would wait ten minutes if the sleeping child were not killed
-    assert first[0] == "a"
-    import multiprocessing
-
-    assert multiprocessing.active_children() == []
+def test_the_same_seed_gives_the_same_results_with_one_worker_and_with_eight():
+    one, eight = ([plain(r) for r in run(map(claim, FAST), Effort(seed=11), workers)] for workers in (1, 8))
+    assert sorted(one, key=str) == sorted(eight, key=str) and len(one) == 3
+    # Nor do they depend on what the same worker did before, and in which process it was done.
+    (backwards,) = ([plain(r) for r in run(map(claim, reversed(FAST)), Effort(seed=11), 1)],)
+    assert sorted(backwards, key=str) == sorted(one, key=str) and [r[0] for r in backwards] == FAST[::-1]
+    assert [plain(check_claim(claim(i), Effort(seed=11))) for i in FAST] == one
 
 
 class Broken:
@@ -97,7 +56,7 @@ def toy(**more):
 
 
 def with_checks(monkeypatch, *checks):
-    monkeypatch.setattr(runner, "checks_for", lambda claim: checks)
+    monkeypatch.setattr(campaign, "checks_for", lambda claim: checks)
 
 
 def test_an_exception_in_a_check_is_error_evidence_and_the_other_checks_still_run(monkeypatch):
