@@ -9,7 +9,7 @@ import sympy as sp
 
 from theory import modular_cost as mc
 from theory.modular_sums import p
-from theory.modular_utility import X, i, j
+from theory.modular_utility import X, i
 
 from .harmonics import average, laurent, mean_product, unit
 from .moments import AMPLITUDES, PHASES, in_moments, moment
