@@ -51,7 +51,7 @@ def draw(data: Data):
     ax = fig.subplots()
     end = 1.22 * float(data.limit.jump_times[-1])
     for (times, losses), color, alpha in zip(data.curves, style.shades(len(data.alphas)), data.alphas):
-        ax.plot(np.append(times, end), np.append(losses, losses[-1]), color=color, label=f"gradient flow, alpha = {style.power(alpha)}")
+        ax.plot(np.append(times, end), np.append(losses, losses[-1]), color=color, label=rf"gradient flow, $\alpha$ = {style.power(alpha)}")
     for stairs in data.agf:
         style.stairs(ax, stairs.jump_times, stairs.levels, end, linewidth=1.0)
     style.stairs(ax, data.limit.jump_times, data.limit.levels, end, label=r"AGF, and its limit $\alpha \to 0$")

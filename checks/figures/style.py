@@ -52,7 +52,7 @@ def figure(width: float, height: float, title: str, subtitle: str = "") -> Figur
 
 def shades(count: int) -> list[Any]:
     """``count`` colours in order, light to dark, for a parameter that grows."""
-    return [matplotlib.colormaps["viridis_r"](0.12 + 0.88 * k / max(1, count - 1)) for k in range(count)]
+    return [matplotlib.colormaps["viridis_r"](0.1 + 0.68 * k / max(1, count - 1)) for k in range(count)]
 
 
 def stairs(ax: Axes, times: Sequence, values: Sequence, end: float, **kind: Any) -> None:

@@ -11,18 +11,19 @@ from theory import Staircase, diagonal
 
 X, Y = (("1", "1"), ("0.75", "0.25")), ("0.45", "-0.05")
 ALPHAS = ("1e-1", "1e-2", "1e-4", "1e-100")
-SAMPLES = 4000  # the last jump is narrow: 1/100 of the time axis at alpha = 1e-100
+SAMPLES = 4000
 
 
 @dataclass(frozen=True)
 class Run:
-    """Gradient flow at one alpha, time in units of -log(alpha): loss, beta, (u, v), signed accumulated utility, angle."""
+    """Gradient flow at one alpha, time in units of -log(alpha): loss, beta, (u, v); signed accumulated utility and angle at ``fine`` times."""
 
     alpha: str
     times: np.ndarray
     losses: np.ndarray
     beta: np.ndarray
     parameters: np.ndarray
+    fine: np.ndarray
     dual: np.ndarray
     angle: np.ndarray
 
@@ -42,8 +43,12 @@ def measure(alphas: Sequence[str] = ALPHAS) -> Data:
 def _run(net: DiagonalNetwork, alpha: str) -> Run:
     gf = gradient_flow(net, alpha)
     unit = float(net.eta(alpha)) + np.log(2) / 2
+    times = gf.times * float(gf.eta) / unit
+    # On a plateau the dual variable is a straight line, however far apart the samples are.
+    fine = np.linspace(0, times[-1], SAMPLES)
+    dual = np.stack([np.interp(fine, times, gf.dual[:, i]) for i in range(2)], axis=1)
     # u = cosh G, v = sinh G up to a factor: the angle from the u-axis is arctan(tanh G), G = S log(1/alpha).
-    return Run(alpha, gf.times * float(gf.eta) / unit, gf.losses, gf.beta, gf.parameters, gf.dual, np.arctan(np.tanh(gf.dual * unit)))
+    return Run(alpha, times, gf.losses, gf.beta, gf.parameters, fine, dual, np.arctan(np.tanh(dual * unit)))
 
 
 def draw(data: Data):
@@ -89,7 +94,7 @@ def _plane(ax, data: Data) -> None:
     ax.plot(*points.T, "o", color=style.INK, ms=6)
     for k, point in enumerate(points):
         style.name(ax, *point, rf"$\beta^{{({k})}}$", dx=6, dy=9, fontsize=12)
-    ax.set(xlabel=r"$\beta_1$", ylabel=r"$\beta_2$", title=r"b  From saddle to saddle (shade: loss)")
+    ax.set(xlabel=r"$\beta_1$", ylabel=r"$\beta_2$", title=r"b  From saddle to saddle (shade: loss)", xlim=(low[0], high[0]), ylim=(low[1], high[1]))
 
 
 def _parameters(ax, data: Data) -> None:
@@ -99,10 +104,10 @@ def _parameters(ax, data: Data) -> None:
         for run, width in zip(data.runs, np.linspace(0.8, 2.4, len(data.runs))):
             ax.plot(run.parameters[:, i, 0], run.parameters[:, i, 1], color=color, linewidth=width)
         last = data.runs[-1].parameters[-1, i]
-        style.name(ax, *last, rf"$(u_{i + 1}, v_{i + 1})$", color, dx=-6, dy=10, ha="right")
+        style.name(ax, *last, rf"$(u_{i + 1}, v_{i + 1})$", color, dx=4, dy=-14 if i else 12, ha="center", fontsize=12)
     reach = 1.15 * max(np.abs(run.parameters).max() for run in data.runs)
     ax.plot([0, reach, np.nan, 0, reach], [0, reach, np.nan, 0, -reach], color=style.PALE, linewidth=1.2, zorder=0)
-    style.name(ax, 0.86 * reach, 0.86 * reach, r"$v = u$", style.GREY, dx=-4, ha="right")
+    style.name(ax, 0.66 * reach, 0.66 * reach, r"$v = u$", style.GREY, dx=-4, dy=9, ha="right")
     style.name(ax, 0.8 * reach, -0.8 * reach, r"$v = -u$", style.GREY, dx=-4, ha="right")
     ax.set(xlabel="$u$", ylabel="$v$", title=r"c  Parameters on $u^2 - v^2 = 2\alpha^2$ (thin: large $\alpha$)", xlim=(0, reach), ylim=(-reach, reach))
 
@@ -112,11 +117,10 @@ def _utility(top, bottom, data: Data) -> None:
 
     run, end = data.runs[-1], _end(data)
     for i, color in enumerate((style.BLUE, style.RED)):
-        top.plot(run.times, np.abs(run.dual[:, i]), color=color)
-        bottom.plot(run.times, run.angle[:, i] / (np.pi / 4), color=color)
-    turn = run.times[int(np.argmin(np.abs(run.dual[:, 0]) + (run.times < float(data.limit.jump_times[1]))))]
-    style.name(top, 0.55 * (turn + float(data.limit.jump_times[1])), 0.4, "neuron 1", style.BLUE, dx=8)
-    style.name(top, float(data.limit.jump_times[1]), 0.35, "neuron 2", style.RED, dx=-6, ha="right") if False else None
+        times = np.append(run.fine, end)
+        top.plot(times, np.abs(np.append(run.dual[:, i], run.dual[-1, i])), color=color)
+        bottom.plot(times, np.append(run.angle[:, i], run.angle[-1, i]) / (np.pi / 4), color=color)
+    style.name(top, 0.3 * end, 0.62, "neuron 1", style.BLUE, dx=8)
     style.name(top, 0.6 * end, 1.0, "neuron 2", style.RED, dx=0, dy=-9)
     top.axhline(1, color=style.INK, linestyle=style.DASHES, linewidth=1.2, zorder=0)
     for ax in (top, bottom):
