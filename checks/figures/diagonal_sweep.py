@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -31,6 +32,7 @@ def problem() -> tuple[np.ndarray, np.ndarray]:
     return X * np.sqrt(d), np.round(np.array(BETA) @ X * np.sqrt(d), 6)
 
 
+@cache
 def measure(alphas: Sequence[str] = ALPHAS) -> Data:
     X, y = problem()
     net = DiagonalNetwork(X, y)

@@ -13,7 +13,7 @@ from theory import diagonal
 from ..converge import extrapolate
 from .diagonal_sweep import problem
 
-ALPHAS = tuple(f"1e-{e}" for e in (8, 16, 32, 64, 128, 256, 512, 1000))
+ALPHAS = tuple(f"1e-{e}" for e in (25, 50, 100, 200, 400, 800, 1600))
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,9 @@ def draw(data: Data):
     style.name(ax, tens[middle], 2.5 * guide[-1] * tens[-1] / tens[middle], r"slope $-1$", style.GREY, dx=6, dy=8)
     style.name(ax, tens[-1], guide[-1], "as measured", dx=8)
     style.name(ax, tens[-1], np.maximum(data.left[-1].max(), floor), r"with the $1/\log$" "\nterm removed", dx=8)
+    ax.set_ylim(floor / 4, 1)
     style.names_at_end(ax, tens[0] * 0.62, [(max(data.gaps[0, k], floor), f"jump {k + 1}", color)
-                                            for k, color in zip(range(data.gaps.shape[1]), style.CYCLE)], apart=0.05)
+                                            for k, color in zip(range(data.gaps.shape[1]), style.CYCLE)], apart=0.042)
     ax.set_xlim(tens[0] * 0.6, tens[-1] * 2.6)
     ax.set_xticks(tens, [style.power(alpha) for alpha in data.alphas])
     ax.minorticks_off()

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -47,6 +48,7 @@ def problems() -> dict[str, tuple[np.ndarray, np.ndarray]]:
     }
 
 
+@cache
 def measure(alpha: str = ALPHA) -> Data:
     return Data(alpha, tuple(_panel(title, B, Sigma, alpha) for title, (B, Sigma) in problems().items()))
 

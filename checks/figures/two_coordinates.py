@@ -77,7 +77,7 @@ def _loss(ax, data: Data) -> None:
     style.stairs(ax, data.limit.jump_times, data.limit.levels, _end(data), label=r"AGF, $\alpha \to 0$")
     for k, time in enumerate(data.limit.jump_times):
         style.name(ax, float(time), float(data.limit.levels[k]), rf"$\tau^{{({k + 1})}}$ = {float(time):.4g}", dx=3, dy=7)
-    ax.set(xlim=(0, _end(data)), ylim=(0, None), xlabel=r"time, in units of $-\log\alpha$", ylabel="loss", title="a  Three jumps")
+    ax.set(xlim=(0, _end(data)), ylim=(0, 1.16 * float(data.limit.levels[0])), xlabel=r"time, in units of $-\log\alpha$", ylabel="loss", title="a  Three jumps")
     ax.legend(frameon=False, loc="center right")
 
 
