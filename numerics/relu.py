@@ -25,8 +25,8 @@ STEP = 1.0
 REST = 1e-3
 # A dormant neuron that has not activated after this many first waiting times is taken to sleep for ever.
 HORIZON = 20.0
-MOST_STEPS = 1_000_000
-# Points of a trajectory that are kept.
+MOST_STEPS = 100_000
+# Points of a trajectory that are shown; `at` starts from the nearest step in any case.
 SAMPLES = 2000
 
 
@@ -170,10 +170,7 @@ class ReluNetwork:
         return rested
 
     def _trajectory(self, kept: list[tuple[float, np.ndarray]], alpha: Any, eta: float) -> Trajectory:
-        steps, stride = len(kept) - 1, max(1, len(kept) // SAMPLES)
-        kept = [*kept[:-1:stride], kept[-1]]
-        knots = np.array([now / eta for now, _ in kept])
-        rows = np.array([theta for _, theta in kept])
+        knots, rows = np.array([now / eta for now, _ in kept]), [theta for _, theta in kept]
 
         def at(t: float) -> np.ndarray:
             k = int(np.clip(np.searchsorted(knots, float(t)) - 1, 0, len(knots) - 2))
@@ -183,9 +180,13 @@ class ReluNetwork:
             theta = at(t)
             return self.loss(theta), eta * float(np.sum(self.gradient(theta) ** 2))
 
+        steps, share = len(kept) - 1, max(1, round(SAMPLES / len(kept)))
+        times = np.interp(np.arange(steps * share + 1) / share, np.arange(steps + 1), knots)
+        times = times[np.unique(np.linspace(0, len(times) - 1, min(len(times), 2 * SAMPLES)).round().astype(int))]
+        shown = np.array([at(t) for t in times])
+        seen = [(self.loss(theta), eta * float(np.sum(self.gradient(theta) ** 2))) for theta in shown]
         return Trajectory(
-            times=knots, losses=np.array([self.loss(theta) for theta in rows]),
-            speeds=np.array([eta * float(np.sum(self.gradient(theta) ** 2)) for theta in rows]), parameters=rows,
+            times=times, losses=np.array([loss for loss, _ in seen]), speeds=np.array([speed for _, speed in seen]), parameters=shown,
             alpha=alpha, eta=eta, digits=validate.DOUBLE_DIGITS, network=self, at=at, measure=measure, steps=steps,
         )  # fmt: skip
 

@@ -7,21 +7,26 @@ from dataclasses import dataclass
 import numpy as np
 
 from numerics import ReluNetwork, alternating_gradient_flow, gradient_flow
+from numerics.network import normalised
 from numerics.relu import digits, tracking_gap
 from theory import Staircase
 
-WIDTHS, SEEDS, ALPHA, UNTIL = (1, 2, 4, 8, 16, 32, 64), (0, 1, 2), "1e-6", 16.0
+WIDTHS, SEEDS, ALPHA, UNTIL = (1, 2, 4, 8, 16, 32, 64), (0, 1, 2), "1e-9", 16.0
 SHOWN = 1  # the seed whose curves are drawn
 
 
 @dataclass(frozen=True)
 class Data:
-    """For each width the loss curve and AGF's staircase of the first seed, and the tracking gap of every seed (W, seeds)."""
+    """For each width the loss curve and AGF's staircase of the first seed, and the tracking gap of every seed (W, seeds).
+
+    ``paired``: did two neurons become large together, in one direction, at the first jump?
+    """
 
     widths: tuple[int, ...]
     curves: tuple[tuple[np.ndarray, np.ndarray], ...]
     agf: tuple[Staircase, ...]
     gaps: np.ndarray
+    paired: np.ndarray
     alpha: str
     until: float
 
@@ -29,23 +34,32 @@ class Data:
 def measure(widths: Sequence[int] = WIDTHS, seeds: Sequence[int] = SEEDS, alpha: str = ALPHA, until: float = UNTIL, shown: int = SHOWN) -> Data:
     X, Y = digits()
     curves, stairs, gaps = [], [], np.zeros((len(widths), len(seeds)))
+    paired = np.zeros(gaps.shape, dtype=bool)
     for i, width in enumerate(widths):
         net = ReluNetwork(X, Y, width)
         for j, seed in enumerate(seeds):
             gf, agf = gradient_flow(net, alpha, seed=seed, until=until), alternating_gradient_flow(net, alpha, seed=seed)
             gaps[i, j] = tracking_gap(gf, agf.staircase, until)
+            paired[i, j] = pairs(gf.at(min(until, 1.1 * agf.staircase.jump_times[0])))
             if seed == shown or (shown not in seeds and j == 0):
                 curves.append((gf.times, gf.losses))
                 stairs.append(agf.staircase)
-    return Data(tuple(widths), tuple(curves), tuple(stairs), gaps, alpha, until)
+    return Data(tuple(widths), tuple(curves), tuple(stairs), gaps, paired, alpha, until)
+
+
+def pairs(theta: np.ndarray) -> bool:
+    """Do two neurons of more than a tenth of the largest size point the same way, to one in a thousand?"""
+    size = np.linalg.norm(theta, axis=1)
+    large = theta[size > 0.1 * size.max()]
+    cosines = normalised(large) @ normalised(large).T
+    return bool(np.any(np.triu(cosines, 1) > 0.999))
 
 
 def draw(data: Data):
     from . import style
 
     fig = style.figure(12.5, 5.4, "Narrow ReLU networks climb down a staircase, wide ones a slide; AGF follows both unless neurons pair up",
-                       f"Handwritten digits 0 to 4 (scikit-learn); alpha = {style.power(data.alpha)}. Gap: area between the two loss curves, as a share of what is gained. "
-                       "Large gaps: two neurons of one direction grow together.")
+                       f"Handwritten digits 0 to 4 (scikit-learn); alpha = {style.power(data.alpha)}. Gap: area between the two loss curves, as a share of what is gained.")
     left, right = fig.subplots(1, 2, width_ratios=[1.6, 1])
     colors, last = style.shades(len(data.widths)), []
     for (times, losses), stairs, color, width in zip(data.curves, data.agf, colors, data.widths):
@@ -59,9 +73,13 @@ def draw(data: Data):
     left.legend(frameon=False, loc="upper right")
     style.names_at_end(left, data.until, last)
     for i, (color, width) in enumerate(zip(colors, data.widths)):
-        right.semilogy([width] * data.gaps.shape[1], data.gaps[i], "o", color=color, markeredgecolor=style.INK, markeredgewidth=0.6)
+        for gap, pair in zip(data.gaps[i], data.paired[i]):
+            right.semilogy(width, gap, "D" if pair else "o", color=style.RED if pair else color, markeredgecolor=style.INK, markeredgewidth=0.6)
     right.semilogy(data.widths, np.median(data.gaps, axis=1), color=style.INK, linewidth=1.4)
     style.name(right, data.widths[-1], np.median(data.gaps[-1]), "median", dx=7)
+    right.semilogy([], [], "o", color=style.GREY, label="every neuron its own direction")
+    right.semilogy([], [], "D", color=style.RED, label="two neurons grow in one direction")
+    right.legend(frameon=False, loc="upper right", fontsize=10)
     right.set_xscale("log", base=2)
     right.set_xticks(data.widths, [str(w) for w in data.widths])
     right.minorticks_off()
