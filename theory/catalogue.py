@@ -6,7 +6,7 @@ from importlib import import_module
 
 from .claim import Claim
 
-SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
+SETTINGS = ("framework", "diagonal", "linear", "attention", "modular", "relu")
 
 
 @cache

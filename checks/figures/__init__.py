@@ -5,7 +5,6 @@ stand in `FIGURES`. Nothing here imports matplotlib until a figure is drawn; `ma
 """
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -43,7 +43,7 @@ def _two_steps(ax, data: diagonal_sweep.Data) -> None:
 
     (times, losses), stairs = data.curves[0], data.limit
     jumps = [float(t) for t in stairs.jump_times]
-    end, half = 1.15 * jumps[-1], 0.3 * min(np.diff([0.0, *jumps]))
+    end, half = 1.25 * jumps[-1], 0.3 * min(np.diff([0.0, *jumps]))
     edges = [0.0, *jumps, end]
     for k, (a, b) in enumerate(zip(edges, edges[1:])):
         ax.axvspan(a, b, color=style.PLATEAU, alpha=0.07 + 0.07 * (k % 2), linewidth=0)
@@ -52,9 +52,9 @@ def _two_steps(ax, data: diagonal_sweep.Data) -> None:
     ax.plot(np.append(times, end), np.append(losses, losses[-1]), color=style.INK, linewidth=2.6)
     for k, (time, feature) in enumerate(zip(jumps, stairs.features)):
         style.name(ax, time, float(stairs.levels[k]), rf"learns $\beta_{feature[0] + 1}$", style.DROP, dx=6, dy=3, fontsize=11)
-    style.name(ax, 0.02 * end, 0.42 * losses[0], "plateau:\nmaximise utility", style.PLATEAU, dx=0, fontsize=11)
-    style.name(ax, jumps[0], 0.16 * losses[0], "drop:\nminimise cost", style.DROP, dx=-6, ha="right", fontsize=11)
-    ax.set(xlim=(0, end), ylim=(0, 1.08 * losses[0]), xlabel="accelerated time", ylabel="loss", title="AGF: two alternating steps (diagonal network)")
+    for height, color, text in ((0.95, style.PLATEAU, "plateau: dormant neurons\nmaximise their utility"), (0.8, style.DROP, "drop: active neurons\nminimise the cost")):
+        ax.text(0.97, height, text, color=color, transform=ax.transAxes, ha="right", va="top", fontsize=12, fontweight="bold")
+    ax.set(xlim=(0, end), ylim=(0, 1.08 * losses[0]), xlabel="accelerated time", ylabel="loss", title="Two alternating steps (diagonal network)")
 
 
 def _linear(ax, panel: stepwise_svd.Panel) -> None:
@@ -64,7 +64,7 @@ def _linear(ax, panel: stepwise_svd.Panel) -> None:
     for j, color in zip(range(panel.values.shape[1]), style.CYCLE):
         ax.plot(np.append(panel.times, end), np.append(panel.values[:, j], panel.values[-1, j]), color=color)
         style.stairs(ax, panel.corrected.jump_times, [stepwise_svd.singular(m)[j] for m in panel.corrected.points], end)
-    ax.set(xlim=(0, end), ylim=(0, None), xlabel="", ylabel="singular values", title="Linear network: reduced-rank regression")
+    ax.set(xlim=(0, end), ylim=(0, None), xlabel="", ylabel="size", title="Linear: singular values")
 
 
 def _attention(ax, data: stepwise_regression.Data) -> None:
@@ -73,7 +73,7 @@ def _attention(ax, data: stepwise_regression.Data) -> None:
     for k, color in zip(range(data.components.shape[1]), style.CYCLE):
         ax.plot(data.times, data.components[:, k], color=color)
         style.stairs(ax, data.agf.jump_times, stepwise_regression.component(data.agf.points, k), data.times[-1])
-    ax.set(xlim=(0, data.times[-1]), ylim=(0, None), xlabel="accelerated time", ylabel="components", title="Transformer: principal components")
+    ax.set(xlim=(0, data.times[-1]), ylim=(0, None), xlabel="accelerated time", ylabel="size", title="Transformer: components")
 
 
 def _fourier(ax, data: stepwise_fourier.Data) -> None:

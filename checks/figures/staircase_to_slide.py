@@ -58,7 +58,7 @@ def pairs(theta: np.ndarray) -> bool:
 def draw(data: Data):
     from . import style
 
-    fig = style.figure(12.5, 5.4, "Narrow ReLU networks climb down a staircase, wide ones a slide; AGF follows both unless neurons pair up",
+    fig = style.figure(12.5, 5.4, "Narrow ReLU networks descend by stairs, wide ones by a slide; AGF errs where neurons pair up with none to spare",
                        f"Handwritten digits 0 to 4 (scikit-learn); alpha = {style.power(data.alpha)}. Gap: area between the two loss curves, as a share of what is gained.")
     left, right = fig.subplots(1, 2, width_ratios=[1.6, 1])
     colors, last = style.shades(len(data.widths)), []
@@ -79,7 +79,7 @@ def draw(data: Data):
     style.name(right, data.widths[-1], np.median(data.gaps[-1]), "median", dx=7)
     right.semilogy([], [], "o", color=style.GREY, label="every neuron its own direction")
     right.semilogy([], [], "D", color=style.RED, label="two neurons grow in one direction")
-    right.legend(frameon=False, loc="upper right", fontsize=10)
+    right.legend(frameon=False, loc="center right", fontsize=10)
     right.set_xscale("log", base=2)
     right.set_xticks(data.widths, [str(w) for w in data.widths])
     right.minorticks_off()

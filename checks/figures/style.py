@@ -58,8 +58,9 @@ def shades(count: int) -> list[Any]:
 def stairs(ax: Axes, times: Sequence, values: Sequence, end: float, **kind: Any) -> None:
     """A step function: values[k] from times[k-1] to times[k], from 0 to ``end``."""
     kind = {"color": INK, "linestyle": DASHES, "linewidth": 1.5, **kind}
-    values = np.asarray([float(v) for v in values])
-    ax.step([0.0, *(float(t) for t in times), end], [*values, values[-1]], where="post", **kind)
+    times = [float(t) for t in times if float(t) < end]
+    values = [float(v) for v in values][: len(times) + 1]
+    ax.step([0.0, *times, end], [*values, values[-1]], where="post", **kind)
 
 
 def name(ax: Axes, x: float, y: float, text: str, color: Any = INK, dx: float = 4, dy: float = 0, **kind: Any) -> None:
