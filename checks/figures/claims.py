@@ -56,8 +56,10 @@ def draw(data: Data):
 
     colors = dict(zip(ORDER, (style.BLUE, style.SKY, style.GREEN, style.YELLOW, style.RED, style.PALE, style.GREY, style.INK)))
     count, total = data.count, sum(data.count.values())
-    fig = style.figure(11.0, 1.9 + 0.62 * sum(_rows(row) for row in data.claims) / 1.6,
-                       f"Of {total} claims, {total - count['refuted']} stand as printed and {count['refuted']} do not",
+    stand = sum(count[verdict] for verdict in ORDER[:ORDER.index("refuted")])
+    undecided = total - stand - count["refuted"]
+    fig = style.figure(11.0, 1.5 + 0.26 * sum(_rows(row) + 0.6 for row in data.claims),
+                       f"Of {total} claims, {stand} stand as printed, {count['refuted']} do not" + (f", {undecided} are open" if undecided else ""),
                        "One square a claim; a dot marks results of our own that go beyond the paper.")
     ax = fig.subplots()
     top, ticks = 0.0, []

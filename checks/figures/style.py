@@ -13,7 +13,6 @@ from typing import Any, Iterator
 
 import matplotlib
 import numpy as np
-from matplotlib import patheffects
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -64,10 +63,10 @@ def stairs(ax: Axes, times: Sequence, values: Sequence, end: float, **kind: Any)
 
 
 def name(ax: Axes, x: float, y: float, text: str, color: Any = INK, dx: float = 4, dy: float = 0, **kind: Any) -> None:
-    """A curve's name beside it, with a white edge so that lines do not cross it."""
+    """A curve's name beside it, on a pale ground so that lines do not cross it."""
     kind = {"ha": "left", "va": "center", "fontsize": 10, "color": color, "annotation_clip": False, **kind}
-    label = ax.annotate(text, (x, y), (dx, dy), textcoords="offset points", **kind)
-    label.set_path_effects([patheffects.withStroke(linewidth=3, foreground="white")])
+    ground = {"facecolor": "white", "edgecolor": "none", "alpha": 0.7, "pad": 0.6}
+    ax.annotate(text, (x, y), (dx, dy), textcoords="offset points", bbox=ground, **kind)
 
 
 def names_at_end(ax: Axes, x: float, rows: Sequence[tuple[float, str, Any]], apart: float = 0.055) -> None:
