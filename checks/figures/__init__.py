@@ -61,12 +61,11 @@ def folder(directory: str | Path) -> Path:
 
 
 def ready() -> None:
-    """matplotlib and scikit-learn, or a line that says how to get them."""
-    for module in ("matplotlib", "sklearn"):
-        try:
-            import_module(module)
-        except ImportError:
-            raise LookupError(f"figures need {module}, which is not installed: pip install 'agf-verifier[figures]'") from None
+    """matplotlib, or a line that says how to get it."""
+    try:
+        import_module("matplotlib")
+    except ImportError:
+        raise LookupError("figures need matplotlib, which is not installed: pip install 'agf-verifier[figures]'") from None
 
 
 def make(names: Sequence[str] = (), directory: str | Path = "figures", *, claims: Sequence[dict] | None = None,
