@@ -278,6 +278,31 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file) -> None
     sys.exit(INTERRUPTED if interrupted else 0 if all(result.sound for result in false) else 1)
 
 
+def _rows(context: click.Context, option: click.Parameter, name: str | None) -> list[dict] | None:
+    """The claims of a file that ``agf check --json`` wrote."""
+    if name is None:
+        return None
+    import json
+
+    try:
+        return json.loads(Path(name).read_text(encoding="utf-8"))["claims"]
+    except OSError as problem:
+        raise click.BadParameter(f"cannot read {name}: {problem.strerror}", context, option) from None
+    except (ValueError, KeyError, TypeError):
+        raise click.BadParameter(f"{name} is not a file that `agf check --json` wrote", context, option) from None
+
+
+@main.command(name="figures")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option("-o", "directory", default="figures", show_default=True, metavar="DIR", help="Where the SVG and PNG files go.")
+@click.option("--results", callback=_rows, metavar="FILE", help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.")
+def figures_(names, directory, results) -> None:
+    """Draw the figures, all of them or those named."""
+    from . import figures
+
+    figures.make(names, directory, claims=results, done=lambda made: click.echo(f"{made.svg}  {made.png.name}"))
+
+
 @main.command()
 @_effort_options
 @click.option("--planted", is_flag=True, help="Judge statements planted for the purpose instead: false, true and empty ones.")

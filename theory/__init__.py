@@ -12,7 +12,7 @@ from .claim import Claim
 from .derivation import Derivation, derive
 from .staircase import Staircase
 
-__all__ = ["Claim", "Derivation", "Staircase", "attention", "claim", "claims", "derive", "diagonal", "framework", "linear", "modular"]
+__all__ = ["Claim", "Derivation", "Staircase", "attention", "claim", "claims", "derive", "diagonal", "framework", "linear", "modular", "relu"]
 
 
 def __getattr__(name: str) -> Any:

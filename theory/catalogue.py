@@ -8,7 +8,7 @@ from importlib import import_module
 from .arguments import shown
 from .claim import Claim
 
-SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
+SETTINGS = ("framework", "diagonal", "linear", "attention", "modular", "relu")
 
 
 @cache

@@ -1,0 +1,131 @@
+"""Stepwise Fourier decomposition: a quadratic network learns modular addition one frequency after the other (fig:modular-addition)."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+from numerics import ModularNetwork
+from theory import Staircase, modular
+
+P, WIDTH, ALPHA, SEED = 7, 18, 0.03, 0
+SIZES = (10.0, 7.5, 5.5, 4.0)  # |x_hat[1]|, |x_hat[2]|, ...
+# A picture needs four digits: at the eleven of `gradient_flow` the same run takes minutes.
+RTOL = 1e-6
+MOMENTS = 4
+
+
+@dataclass(frozen=True)
+class Data:
+    """The output's spectrum over time (T, K), its template at four moments, the output weights at the end (H, p), and the predicted sequence."""
+
+    p: int
+    x: np.ndarray
+    alpha: float
+    times: np.ndarray
+    losses: np.ndarray
+    spectra: np.ndarray
+    moments: tuple[tuple[float, np.ndarray], ...]
+    weights: np.ndarray
+    predicted: Staircase
+
+    @property
+    def learned_at(self) -> np.ndarray:
+        """When each frequency passes half of its size; infinite if it does not."""
+        passed = self.spectra > np.abs(np.fft.rfft(self.x)[1:]) / 2
+        return np.where(passed.any(axis=0), self.times[passed.argmax(axis=0)], np.inf)
+
+    @property
+    def dominant(self) -> np.ndarray:
+        """The frequency (1, 2, ...) that is largest in each neuron's output weights."""
+        return 1 + np.abs(np.fft.rfft(self.weights)[:, 1:]).argmax(axis=1)
+
+
+def encoding(p: int) -> np.ndarray:
+    """Centred x with |x_hat[k]| = SIZES[k - 1], k = 1, ..., as many as p has, and no phase."""
+    if p % 2 == 0 or p < 3:
+        raise ValueError(f"p is {p}: expected an odd number >= 3, as in the theorems")
+    return sum(2 * size / p * np.cos(2 * np.pi * k * np.arange(p) / p) for k, size in zip(range(1, p // 2 + 1), SIZES))
+
+
+@cache
+def measure(p: int = P, width: int = WIDTH, alpha: float = ALPHA, seed: int = SEED) -> Data:
+    net = ModularNetwork(encoding(p), width)
+    predicted, start = modular.staircase(net.x.tolist(), digits=15), net.initial(alpha, seed)
+    # The last frequency waits the longest; half of a random neuron's norm points to it, and its phases need time too.
+    until = 6 * float(max(predicted.jump_times)) / float(np.linalg.norm(start, axis=1).max() / alpha)
+    run = solve_ivp(lambda _t, flat: -net.gradient(flat.reshape(start.shape)).ravel() / alpha, (0, until), start.ravel(), "LSODA", rtol=RTOL, atol=RTOL * alpha)
+    thetas = run.y.T.reshape(len(run.t), *start.shape)
+    spectra = np.array([np.abs(np.fft.rfft(net.function(theta))[1:]) for theta in thetas])
+    losses = np.array([net.loss(theta) for theta in thetas])
+    rises = [run.t[(spectra[:, k] > 0.95 * abs(net.spectrum[k + 1])).argmax()] for k in range(min(MOMENTS - 1, spectra.shape[1]))]
+    moments = [(float(run.t[i]), net.function(thetas[i])) for i in (int(np.searchsorted(run.t, t)) for t in (0.0, *sorted(rises)))]
+    return Data(p, net.x, alpha, run.t, losses, spectra, tuple(moments), thetas[-1][:, 2 * p:], predicted)
+
+
+def draw(data: Data):
+    from . import style
+
+    fig = style.figure(13.0, 7.4, "Modular addition is learned one frequency at a time",
+                       f"Quadratic network, p = {data.p}, {len(data.weights)} neurons, alpha = {data.alpha:g}; colour: frequency. "
+                       "Dashed: the predicted sizes and templates.")
+    spectrum, template, weights, phases = fig.subplots(2, 2).ravel()
+    _spectrum(spectrum, data)
+    _templates(template, data)
+    _weights(weights, data)
+    _phases(phases, data)
+    return fig
+
+
+def _spectrum(ax, data: Data) -> None:
+    from . import style
+
+    for k, color in zip(range(data.spectra.shape[1]), style.CYCLE):
+        size = abs(np.fft.rfft(data.x)[k + 1])
+        ax.plot(data.times, data.spectra[:, k], color=color, linewidth=2.4)
+        if size > 1e-9:
+            ax.axhline(size, color=style.INK, linestyle=style.DASHES, linewidth=1.2, zorder=0)
+            style.name(ax, data.times[-1], size, f"frequency {k + 1}", color)
+    ax.set(xlim=(0, data.times[-1]), ylim=(0, None), xlabel=r"accelerated time ($\eta = 1/\alpha$)", ylabel="size of the output's frequencies",
+           title="a  Each frequency rises to its size in $x$")
+
+
+def _templates(ax, data: Data) -> None:
+    from . import style
+
+    shift = 2.2 * np.abs(data.x).max()
+    fine = np.arange(data.p)
+    for row, (time, output) in enumerate(data.moments):
+        ax.plot(fine, output - row * shift, "o-", color=style.BLUE, markersize=4)
+        ax.plot(fine, data.x - row * shift, color=style.INK, linestyle=style.DASHES, linewidth=1.1)
+        style.name(ax, data.p - 1, -row * shift, f"t = {time:.2f}", style.GREY, dx=10)
+    ax.set(yticks=[], xlabel="output entry", xticks=fine, title="b  The output approaches the template $x$ (dashed)")
+
+
+def _weights(ax, data: Data) -> None:
+    from . import style
+
+    order = np.argsort(data.dominant, kind="stable")
+    top = np.abs(data.weights).max()
+    for column, i in enumerate(order):
+        ax.plot(column + 0.8 * np.linspace(0, 1, data.p), data.weights[i], color=style.CYCLE[(data.dominant[i] - 1) % len(style.CYCLE)], linewidth=1.6)
+    ax.set(ylim=(-1.15 * top, 1.15 * top), xticks=[], xlabel="neurons, sorted by frequency", ylabel="$w_i$", title="c  Output weights are waves of one frequency each")
+
+
+def _phases(ax, data: Data) -> None:
+    from . import style
+
+    hats = np.fft.rfft(data.weights)
+    for i, k in enumerate(data.dominant):
+        hat, total = hats[i, k], np.sqrt(np.sum(np.abs(hats[i, 1:]) ** 2))
+        ax.plot(np.angle(hat) / np.pi, abs(hat) / total, "o", color=style.CYCLE[(k - 1) % len(style.CYCLE)], markersize=4 + 7 * abs(hat) / np.abs(hats).max())
+    ax.set(xlim=(-1.05, 1.05), ylim=(0, 1.08), xlabel=r"phase of the dominant frequency / $\pi$", ylabel="its share of $|w_i|$",
+           title="d  One frequency a neuron, phases spread (size: amplitude)")
+
+
+def alt(data: Data) -> str:
+    order = [int(k) + 1 for k in np.argsort(data.learned_at) if np.isfinite(data.learned_at[k])]
+    return (f"Four panels of modular addition with p = {data.p}: frequencies {order} of the output rise in this order to their sizes in x; "
+            "the output template becomes x; each neuron's output weights are one wave; phases are spread.")
