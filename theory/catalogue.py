@@ -22,7 +22,11 @@ def claims() -> tuple[Claim, ...]:
 
 
 def claim(identifier: str) -> Claim:
-    """The claim with this id, or a :class:`LookupError` that names the nearest ones."""
+    """The claim with this id, or a :class:`LookupError` that names the nearest ones.
+
+    >>> claim("diagonal.maximal-utility").printed
+    Eq(U_star, Abs(g_i)/2)
+    """
     from difflib import get_close_matches
 
     table = {one.id: one for one in claims()}

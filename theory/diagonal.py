@@ -77,7 +77,11 @@ NEURON = (eta > 0, t > 0)
 
 
 def boundary(rate: Any = eta) -> Any:
-    """A = arcosh(exp(2 eta))/(2 eta): the |sigma| at which the accumulated utility is 1."""
+    """A = arcosh(exp(2 eta))/(2 eta): the |sigma| at which the accumulated utility is 1.
+
+    >>> boundary(10).evalf(10)
+    1.034657359
+    """
     return acosh(exp(2 * rate)) / (2 * rate)
 
 
@@ -447,7 +451,13 @@ example = Claim(
 # --- staircases -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Saddle:
-    """One plateau: when it starts, the integrals s there (AGF: rho_i S_i), the coefficients, their gradient, the loss."""
+    """One plateau: when it starts, the integrals s there (AGF: rho_i S_i), the coefficients, their gradient, the loss.
+
+    ``gradient`` is X(X^T beta - y)/n at ``beta``, and ``level`` is |y - beta X|^2/(2n).
+
+    >>> successive_saddles([[1]], [2])[0]
+    Saddle(time=0, integral=(0,), beta=(0,), gradient=(-2,), level=2)
+    """
 
     time: Any
     integral: tuple
@@ -495,7 +505,13 @@ def successive_saddles(X: Any, y: Any) -> tuple[Saddle, ...]:
 
 
 def alternating_saddles(X: Any, y: Any, alpha: Any, digits: int = 30) -> tuple[Saddle, ...]:
-    """AGF at scale ``alpha``: S and rho carried from jump to jump as thrm:dln-accum-util (corrected) has them."""
+    """AGF at scale ``alpha``: S and rho carried from jump to jump as thrm:dln-accum-util (corrected) has them.
+
+    S' = log cosh(rho arcosh(e^(2 eta S)) - 2 eta g t)/(2 eta) from one jump to the next, eta = -log(sqrt(2) alpha).
+
+    >>> [mpmath.nstr(saddle.time, 10) for saddle in alternating_saddles([[2, 0], [0, 1]], [1, 1], "1e-1000")]
+    ['0.0', '1.000150538', '2.000301075']
+    """
     problem = _Problem.read(X, y)
     if isinstance(digits, bool) or not isinstance(digits, int) or digits < 1:
         raise ValueError(f"digits is {digits!r}: expected a whole number >= 1")

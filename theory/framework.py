@@ -78,7 +78,12 @@ def threshold(norm, degree=kappa):
 
 
 def norm_after(accumulated_utility, rate, norm=n_0, degree=kappa):
-    """|theta(t)| of eq:dormant-norm-sol, with the learning rate in front of the accumulated utility."""
+    """|theta(t)| = |theta(0)| e^(eta S) at kappa = 2, else (|theta(0)|^(2-kappa) + (2-kappa) eta S)^(1/(2-kappa)) (eq:dormant-norm-sol).
+
+    >>> from sympy import Rational
+    >>> norm_after(1, 1, Rational(1, 2), 3)
+    1
+    """
     return Piecewise((norm * exp(rate * accumulated_utility), Eq(degree, 2)),
                      ((norm**(2 - degree) + (2 - degree) * rate * accumulated_utility)**(1 / (2 - degree)), True))
 
