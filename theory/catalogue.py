@@ -13,8 +13,10 @@ SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
 def claims() -> tuple[Claim, ...]:
     """Every claim, in the paper's order; our own stand behind the statement of the paper they extend.
 
-    >>> claims()[0].setting
-    'framework'
+    The first is the paper's theta(t; eta) = theta(eta t; 1).
+
+    >>> claims()[0].printed
+    Eq(theta(eta, t), theta(1, eta*t))
     """
     found = [value for name in SETTINGS for value in vars(import_module(f"theory.{name}")).values()
              if isinstance(value, Claim)]

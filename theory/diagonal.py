@@ -3,6 +3,9 @@
 Neuron i is (u_i, v_i) with coefficient beta_i = u_i v_i. While it is dormant the loss gradient g_i along beta_i is
 constant, and everything follows from one linear motion: the dual variable G_i of the flow, which starts at 0 and
 moves at the rate -eta g_i. The staircase of AGF and its limit, Pesme and Flammarion's algorithm, are exact here.
+
+>>> maximal_utility.printed
+Eq(U_star, Abs(g_i)/2)
 """
 from __future__ import annotations
 
@@ -486,6 +489,8 @@ def staircase(X: Any, y: Any, alpha: Any = 0, digits: int = 30) -> Staircase:
 
 def successive_saddles(X: Any, y: Any) -> tuple[Saddle, ...]:
     """Algorithm alg:successive_saddles of Pesme and Flammarion, exactly: every plateau with its integrals and gradient.
+
+    A plateau lasts min_i max((s_i - 1)/g_i, (s_i + 1)/g_i); then s' = s - t g, and beta minimises L over beta_i s_i >= 0.
 
     >>> [(saddle.time, saddle.integral) for saddle in successive_saddles([[2, 0], [0, 1]], [1, 1])]
     [(0, (0, 0)), (1, (1, 1/2)), (2, (1, 1))]

@@ -2,6 +2,9 @@
 
 Vectors enter through their invariants wherever that loses nothing: a component theta_j, the norm, the inner
 product <theta, grad U>. A proof in these letters holds in every dimension.
+
+>>> dormant_norm.printed
+Eq(rate_norm, U_bar*eta*kappa*norm**(kappa - 1))
 """
 from __future__ import annotations
 

@@ -241,6 +241,8 @@ def _described(term: Monomial) -> tuple:
 def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, Fraction]:
     """What is left of a sum over Z/p after all orthogonality: canonical monomials with their coefficients.
 
+    The one rule is sum_a e^(2 pi i k a/p) = p where k = 0 mod p, else 0.
+
     >>> x, k, a = sp.Function("x"), *sp.symbols("k a", integer=True)
     >>> x_hat = sp.Function("x_hat")
     >>> parseval = sp.Sum(x(a)**2, (a, 0, p - 1)) - sp.Sum(x_hat(k) * sp.conjugate(x_hat(k)), (k, 0, p - 1)) / p
@@ -257,6 +259,8 @@ def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, 
 
 def vanishes_for_every_p(expr: sp.Expr, nonzero: frozenset = frozenset()) -> bool:
     """Is the sum identically zero, for all sequences, all p and all frequencies ``nonzero`` mod p? False means "not shown".
+
+    It is where ``normal_form`` leaves nothing: expr = 0.
 
     >>> x, a = sp.Function("x"), sp.Symbol("a", integer=True)
     >>> vanishes_for_every_p(sp.Sum(x(a + 1) - x(a), (a, 0, p - 1)))   # sum_a x[a + 1] = sum_a x[a]

@@ -20,6 +20,8 @@ NOTATION: dict[Symbol, Letter] = {}
 def letter(name: str, macro: str, meaning: str, **assumptions: bool) -> Symbol:
     """A symbol entered in the notation table; a name, or a macro, can only be given once.
 
+    It carries the paper's assumptions on it, such as alpha > 0.
+
     >>> letter("alpha", "a", "something else", positive=True)
     Traceback (most recent call last):
         ...
