@@ -5,8 +5,6 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from theory.staircase import Staircase
 
 if TYPE_CHECKING:
@@ -53,6 +51,5 @@ def loss_curve(trajectory: Trajectory) -> str:
         for when, top, feature in zip(staircase.jump_times, staircase.levels, staircase.features):
             axes.annotate(str(feature), (float(when), float(top)), xytext=(3, 0), textcoords="offset points", fontsize="small")
         axes.set_title(f"{type(trajectory.network).__name__}, alpha = {trajectory.alpha}", fontsize="medium", loc="left")
-        axes.set_ylim(bottom=min(0.0, float(np.min(trajectory.losses.astype(float)))))
 
     return svg(draw)

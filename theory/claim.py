@@ -130,6 +130,8 @@ class Claim:
                  f"{'printed' if self.origin == 'paper' else 'ours'}: $\\displaystyle {self.latex(printed=True)}$"]
         if self.corrected is not None:
             lines += [f"corrected: $\\displaystyle {self.latex()}$", f"why: {plain(self.erratum)}"]
+        if self.reading:
+            lines.append(f"reading: {plain(self.reading)}")
         if self._stated:
             lines.append("given: $" + ", \\; ".join(map(to_latex, self._stated)) + "$")
         return "\n\n".join(lines)
