@@ -1,0 +1,91 @@
+"""Ours: where each claim stands, one square a claim, from the rows of ``agf check --json``."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from theory.catalogue import SETTINGS
+
+# Best first, as a reader counts them.
+ORDER = ("proved", "certified", "tested", "supported", "refuted", "unknown", "vacuous", "error")
+SAYS = {
+    "proved": "proved for every value", "certified": "certified in ball arithmetic", "tested": "tested on instances and flows",
+    "supported": "conjecture, not broken", "refuted": "false as printed, corrected", "unknown": "unknown", "vacuous": "nothing tried", "error": "error",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Data:
+    """For each setting its claims' (line, id, verdict, origin), best verdict first."""
+
+    settings: tuple[str, ...]
+    claims: tuple[tuple[tuple[int, str, str, str], ...], ...]
+
+    @property
+    def count(self) -> Counter:
+        return Counter(verdict for row in self.claims for _, _, verdict, _ in row)
+
+
+def checked() -> list[dict]:
+    """Every claim checked now, quick profile: about two minutes on two cores."""
+    from theory.catalogue import claims
+
+    from ..check import Effort
+    from ..runner import run
+
+    return [result.as_json() for result in run(claims(), Effort(), 2)]
+
+
+def measure(rows: Sequence[dict] | None = None) -> Data:
+    rows = checked() if rows is None else rows
+    for row in rows:
+        if not isinstance(row, dict) or row.get("verdict") not in ORDER or not {"id", "setting", "line", "origin"} <= set(row):
+            raise ValueError(f"claims has the row {str(row)[:80]}: expected the rows of `agf check --json`")
+    settings = [*SETTINGS, *sorted({row["setting"] for row in rows} - set(SETTINGS))]
+    settings = [name for name in settings if any(row["setting"] == name for row in rows)]
+    return Data(tuple(settings), tuple(
+        tuple(sorted(((row["line"], row["id"], row["verdict"], row["origin"]) for row in rows if row["setting"] == name),
+                     key=lambda one: (ORDER.index(one[2]), one[0], one[1]))) for name in settings))  # fmt: skip
+
+
+def draw(data: Data):
+    from matplotlib.patches import Patch, Rectangle
+
+    from . import style
+
+    colors = dict(zip(ORDER, (style.BLUE, style.SKY, style.GREEN, style.YELLOW, style.RED, style.PALE, style.GREY, style.INK)))
+    count, total = data.count, sum(data.count.values())
+    fig = style.figure(11.0, 1.9 + 0.62 * sum(_rows(row) for row in data.claims) / 1.6,
+                       f"Of {total} claims, {total - count['refuted']} stand as printed and {count['refuted']} do not",
+                       "One square a claim; a dot marks results of our own that go beyond the paper.")
+    ax = fig.subplots()
+    top, ticks = 0.0, []
+    for row in data.claims:
+        for j, (_line, _id, verdict, origin) in enumerate(row):
+            x, y = j % WIDE, top - j // WIDE
+            ax.add_patch(Rectangle((x, y), 0.88, 0.88, facecolor=colors[verdict], edgecolor="none"))
+            if origin == "ours":
+                ax.plot(x + 0.44, y + 0.44, "o", ms=4, color="white", markeredgecolor=style.INK, markeredgewidth=0.6)
+        ticks.append(top + 0.44)
+        top -= _rows(row) + 0.6
+    ax.set(xlim=(-0.2, WIDE), ylim=(top + 1.4, 1.0), xticks=[], yticks=ticks, aspect="equal")
+    ax.set_yticklabels([f"{name} ({len(row)})" for name, row in zip(data.settings, data.claims)], fontsize=11)
+    ax.tick_params(length=0)
+    for side in ax.spines.values():
+        side.set_visible(False)
+    ax.legend(handles=[Patch(color=colors[v], label=f"{count[v]}  {SAYS[v]}") for v in ORDER if count[v]], frameon=False, ncols=3,
+              loc="upper left", bbox_to_anchor=(0, 0), fontsize=10)
+    return fig
+
+
+WIDE = 38  # squares in a row
+
+
+def _rows(row: Sequence) -> int:
+    return -(-len(row) // WIDE)
+
+
+def alt(data: Data) -> str:
+    count = data.count
+    return f"Where {sum(count.values())} claims stand: " + ", ".join(f"{count[v]} {SAYS[v]}" for v in ORDER if count[v]) + "."

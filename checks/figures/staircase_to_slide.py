@@ -1,0 +1,75 @@
+"""From a staircase to a slide: ReLU networks of growing width on handwritten digits, gradient flow and AGF (fig:stairslide)."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from numerics import ReluNetwork, alternating_gradient_flow, gradient_flow
+from numerics.relu import digits, tracking_gap
+from theory import Staircase
+
+WIDTHS, SEEDS, ALPHA, UNTIL = (1, 2, 4, 8, 16, 32, 64), (0, 1, 2), "1e-6", 16.0
+SHOWN = 1  # the seed whose curves are drawn
+
+
+@dataclass(frozen=True)
+class Data:
+    """For each width the loss curve and AGF's staircase of the first seed, and the tracking gap of every seed (W, seeds)."""
+
+    widths: tuple[int, ...]
+    curves: tuple[tuple[np.ndarray, np.ndarray], ...]
+    agf: tuple[Staircase, ...]
+    gaps: np.ndarray
+    alpha: str
+    until: float
+
+
+def measure(widths: Sequence[int] = WIDTHS, seeds: Sequence[int] = SEEDS, alpha: str = ALPHA, until: float = UNTIL, shown: int = SHOWN) -> Data:
+    X, Y = digits()
+    curves, stairs, gaps = [], [], np.zeros((len(widths), len(seeds)))
+    for i, width in enumerate(widths):
+        net = ReluNetwork(X, Y, width)
+        for j, seed in enumerate(seeds):
+            gf, agf = gradient_flow(net, alpha, seed=seed, until=until), alternating_gradient_flow(net, alpha, seed=seed)
+            gaps[i, j] = tracking_gap(gf, agf.staircase, until)
+            if seed == shown or (shown not in seeds and j == 0):
+                curves.append((gf.times, gf.losses))
+                stairs.append(agf.staircase)
+    return Data(tuple(widths), tuple(curves), tuple(stairs), gaps, alpha, until)
+
+
+def draw(data: Data):
+    from . import style
+
+    fig = style.figure(12.5, 5.4, "Narrow ReLU networks climb down a staircase, wide ones a slide; AGF follows both unless neurons pair up",
+                       f"Handwritten digits 0 to 4 (scikit-learn); alpha = {style.power(data.alpha)}. Gap: area between the two loss curves, as a share of what is gained. "
+                       "Large gaps: two neurons of one direction grow together.")
+    left, right = fig.subplots(1, 2, width_ratios=[1.6, 1])
+    colors, last = style.shades(len(data.widths)), []
+    for (times, losses), stairs, color, width in zip(data.curves, data.agf, colors, data.widths):
+        left.plot(times, losses, color=color, linewidth=2.4)
+        style.stairs(left, stairs.jump_times, stairs.levels, data.until, color=color, linewidth=1.3)
+        last.append((losses[-1], f"width {width}", color))
+    start = 0.75 * min(float(stairs.jump_times[0]) for stairs in data.agf)
+    left.plot([], [], color=style.INK, linewidth=2.4, label="gradient flow")
+    left.plot([], [], color=style.INK, linewidth=1.3, linestyle=style.DASHES, label="AGF, same initialisation")
+    left.set(xlim=(start, data.until), ylim=(-0.02, None), xlabel=r"accelerated time ($\eta = -\log\alpha$)", ylabel="loss", title="a  Loss")
+    left.legend(frameon=False, loc="upper right")
+    style.names_at_end(left, data.until, last)
+    for i, (color, width) in enumerate(zip(colors, data.widths)):
+        right.semilogy([width] * data.gaps.shape[1], data.gaps[i], "o", color=color, markeredgecolor=style.INK, markeredgewidth=0.6)
+    right.semilogy(data.widths, np.median(data.gaps, axis=1), color=style.INK, linewidth=1.4)
+    style.name(right, data.widths[-1], np.median(data.gaps[-1]), "median", dx=7)
+    right.set_xscale("log", base=2)
+    right.set_xticks(data.widths, [str(w) for w in data.widths])
+    right.minorticks_off()
+    right.set(xlabel="width", ylabel="tracking gap of AGF", title=f"b  How well AGF tracks ({data.gaps.shape[1]} seeds)")
+    return fig
+
+
+def alt(data: Data) -> str:
+    rows = ", ".join(f"width {w}: {np.median(g):.3f}" for w, g in zip(data.widths, data.gaps))
+    return ("Loss curves of ReLU networks on digits: steps at small width, a smooth slide at large width, AGF's staircases beside them. "
+            f"Median tracking gap over {data.gaps.shape[1]} seeds, {rows}; largest {data.gaps.max():.2f}.")

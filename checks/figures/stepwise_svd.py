@@ -1,0 +1,96 @@
+"""Stepwise singular value decomposition in linear networks: covariances that commute, in order and not, and some that do not (fig:linear-loss)."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from numerics import LinearNetwork, gradient_flow
+from theory import Staircase, linear
+
+ALPHA = "1e-40"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Singular values of A W under gradient flow (T, k) and its levels; the sequence as printed and the corrected one."""
+
+    title: str
+    times: np.ndarray
+    values: np.ndarray
+    seen: Staircase
+    printed: Staircase
+    corrected: Staircase
+
+    @property
+    def as_printed(self) -> bool:
+        """Are the plateaus of gradient flow those of the printed sequence? At alpha = 1e-40 they are flat to many digits."""
+        ours, theirs = (np.array([float(level) for level in stairs.levels]) for stairs in (self.seen, self.printed))
+        return len(ours) == len(theirs) and bool(np.allclose(ours, theirs, atol=1e-4 * ours[0]))
+
+
+@dataclass(frozen=True)
+class Data:
+    alpha: str
+    panels: tuple[Panel, ...]
+
+
+def problems() -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """(B, Sigma): a power-law covariance, with maps B that share its eigenvectors, in two orders, or not."""
+    Sigma = np.diag([1.0, 0.6, 0.4])
+    turn = np.array([[2.0, -1.0, 2.0], [2.0, 2.0, -1.0], [-1.0, 2.0, 2.0]]) / 3
+    return {
+        "a  Commuting, same order": (turn @ np.diag([1.8, 1.6, 1.3]), Sigma),
+        # sigma = b lambda falls, 1.1 > 0.93 > 0.82, while mu = b^2 lambda rises, 1.21 < 1.44 < 1.68.
+        "b  Commuting, other order": (turn @ np.diag([1.1, 1.55, 2.05]), Sigma),
+        "c  Not commuting": (np.diag([1.8, 1.6, 1.3]) @ turn, Sigma),
+    }
+
+
+def measure(alpha: str = ALPHA) -> Data:
+    return Data(alpha, tuple(_panel(title, B, Sigma, alpha) for title, (B, Sigma) in problems().items()))
+
+
+def _panel(title: str, B: np.ndarray, Sigma: np.ndarray, alpha: str) -> Panel:
+    net = LinearNetwork(B, Sigma, width=len(B) + 1)
+    gf = gradient_flow(net, alpha)
+    printed, corrected = linear.staircase(B, Sigma, digits=15), linear.union_staircase(B, Sigma, digits=15)
+    values = np.array([singular(net.function(theta)) for theta in gf.parameters])
+    return Panel(title, gf.times, values, gf.staircase, printed, corrected)
+
+
+def singular(matrix) -> np.ndarray:
+    """Singular values of a matrix of floats or mpmath numbers, largest first."""
+    rows = matrix.tolist() if hasattr(matrix, "tolist") else matrix
+    return np.linalg.svd(np.array([[float(x) for x in row] for row in rows]), compute_uv=False)
+
+
+def draw(data: Data):
+    from . import style
+
+    fig = style.figure(13.5, 4.8, "A linear network learns one singular value after the other, but not always in the printed order",
+                       f"Singular values of $AW$; power-law input covariance, gradient flow at alpha = {style.power(data.alpha)}, time in units of -log(alpha).")
+    for ax, panel in zip(fig.subplots(1, len(data.panels), sharey=True), data.panels):
+        end = 1.15 * float(panel.corrected.jump_times[-1])
+        for j, color in zip(range(panel.values.shape[1]), style.CYCLE):
+            ax.plot(np.append(panel.times, end), np.append(panel.values[:, j], panel.values[-1, j]), color=color, linewidth=2.4)
+            style.name(ax, end, panel.values[-1, j], rf"$s_{j + 1}$", color)
+            style.stairs(ax, panel.corrected.jump_times, [singular(m)[j] for m in panel.corrected.points], end,
+                         label=("conjecture as printed" if panel.as_printed else "corrected") if j == 0 else None)
+            if not panel.as_printed:
+                style.stairs(ax, panel.printed.jump_times, [singular(m)[j] for m in panel.printed.points], end, color=style.PINK,
+                             linestyle=":", linewidth=2.2, label="as printed" if j == 0 else None)
+        ax.plot([], [], color=style.CYCLE[0], linewidth=2.4, label="gradient flow")
+        ax.set(xlim=(0, end), ylim=(0, 2.7), xlabel="accelerated time", title=panel.title + (": as printed" if panel.as_printed else ": not so"))
+        ax.legend(frameon=False, loc="upper left", fontsize=9.5)
+    fig.axes[0].set_ylabel("singular values of $AW$")
+    return fig
+
+
+def alt(data: Data) -> str:
+    parts = []
+    for panel in data.panels:
+        times = ", ".join(f"{float(t):.3g}" for t in panel.corrected.jump_times)
+        printed = ", ".join(f"{float(t):.3g}" for t in panel.printed.jump_times)
+        parts.append(f"{panel.title[3:]} (jumps at {times}; printed {printed})")
+    return "Singular values of a linear network over time in three cases: " + "; ".join(parts) + "."
