@@ -17,7 +17,9 @@ METADATA = {"kernelspec": {"name": "python3", "display_name": "Python 3", "langu
 def executed(path: Path) -> nbformat.NotebookNode:
     """The notebook with fresh outputs; an error in a cell is an error here."""
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(HERE.parent)}}).execute()
+    # What is printed arrives in pieces that depend on the load of the machine: they are put together.
+    NotebookClient(notebook, timeout=600, kernel_name="python3", coalesce_streams=True,
+                   resources={"metadata": {"path": str(HERE.parent)}}).execute()
     notebook.metadata = nbformat.from_dict(METADATA)
     for number, cell in enumerate(notebook.cells):
         cell.metadata, cell.id = nbformat.from_dict({}), f"cell-{number}"
