@@ -14,11 +14,15 @@ OUTCOMES = ("holds", "fails", "unknown", "error")
 _STRENGTH = {"symbolic": "proved", "certified": "certified"}  # every other method tests
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Evidence:
-    """One check of one statement. ``detail`` are lines for people; everything else is data.
+    """One check of one statement: did it hold, and how far from it (``max_error`` = |left - right|, ``digits``) was the worst instance?
 
-    ``reused`` says that it was found by an earlier run and kept (``agf check --resume``).
+    ``detail`` are lines for people; everything else is data. ``reused`` says that it was found by an earlier run and
+    kept (``agf check --resume``).
+
+    >>> Evidence("balls", "certified", "holds", instances=100, digits=50)
+    holds: balls [certified]; 100 instances; 50 digits
     """
 
     check: str
@@ -42,6 +46,11 @@ class Evidence:
         if self.outcome not in OUTCOMES:
             raise ValueError(f"outcome = {self.outcome!r}: expected one of {', '.join(OUTCOMES)}")
 
+    def __repr__(self) -> str:
+        from .report.terminal import line
+
+        return line(self)
+
     def about(self, statement: str, seconds: float) -> "Evidence":
         return replace(self, statement=statement, seconds=seconds)
 
@@ -56,9 +65,16 @@ class Evidence:
         return self.outcome in ("holds", "unknown") and self.instances == 0 and (self.method != "symbolic" or self.rejected > 0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
-    """A claim with all its evidence; ``stopped`` says that time ran out before every check had its say."""
+    """A claim with all its evidence; ``stopped`` says that time ran out before every check had its say.
+
+    sound = the printed form holds, or it is refuted and the corrected one holds.
+
+    >>> from theory import claim
+    >>> Result(claim("diagonal.theorem"), evidence=())
+    diagonal.theorem: vacuous (not sound)
+    """
 
     claim: Claim
     evidence: tuple[Evidence, ...]
@@ -106,6 +122,16 @@ class Result:
         if self.claim.corrected is None:
             return VERDICTS.index(self.verdict) > VERDICTS.index("refuted")
         return self.verdict == "refuted" and not self.stopped and _status(self._about("corrected")) == "holds"
+
+    def __repr__(self) -> str:
+        from .display import result_text
+
+        return result_text(self)
+
+    def _repr_html_(self) -> str:
+        from .display import result_html
+
+        return result_html(self)
 
     def as_json(self) -> dict[str, Any]:
         claim = self.claim

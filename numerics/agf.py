@@ -45,7 +45,7 @@ class Iteration:
     level: float = 0.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class AlternatingFlow:
     """What AGF predicts: its staircase, and every iteration on the way."""
 
@@ -53,6 +53,12 @@ class AlternatingFlow:
     iterations: tuple[Iteration, ...] = field(repr=False)
     alpha: Any = None
     eta: float = 0.0
+
+    def __repr__(self) -> str:
+        return f"AGF, alpha = {self.alpha}, eta = {self.eta:.6g}: {self.staircase!r}"
+
+    def _repr_html_(self) -> str:
+        return self.staircase._repr_html_()
 
 
 def alternating_gradient_flow(net: Network, alpha: Any, seed: int = 0, *, integrated: bool = False, most: int = 10_000) -> AlternatingFlow:

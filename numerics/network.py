@@ -16,6 +16,10 @@ import numpy as np
 class Network(Protocol):
     """A two-layer network f(x) = sum_i f_i(x; theta_i) with its population loss (sec:framework).
 
+    >>> from numerics import DiagonalNetwork
+    >>> isinstance(DiagonalNetwork([[1]], [1]), Network)
+    True
+
     Optional methods, used where present:
 
     - ``flow(alpha, seed, until, digits, engine) -> Trajectory``: gradient flow in benign coordinates;

@@ -7,6 +7,7 @@ from typing import Any, Callable
 
 import numpy as np
 
+from numerics import picture
 from numerics.arithmetic import Arithmetic
 from numerics.network import Network, learned
 from numerics.reading import crossing, lowest, plateaus
@@ -19,6 +20,11 @@ class Trajectory:
 
     ``times`` (T,), ``losses`` (T,), ``speeds`` = -dL/dt (T,), ``parameters`` (T, H, p); ``at(t)`` is the
     dense output, as accurate as the integration, and ``measure(t)`` the loss and speed there. ``steps`` counts the integrator's steps.
+    In a notebook it shows itself as a plot; without Matplotlib, as the table of its staircase.
+
+    >>> from numerics import DiagonalNetwork, gradient_flow
+    >>> gradient_flow(DiagonalNetwork([[1]], [1]), "1e-100")  # doctest: +ELLIPSIS
+    DiagonalTrajectory of DiagonalNetwork, alpha = 1e-100, 16 digits: ... loss 0.5 -> ...
     """
 
     times: np.ndarray
@@ -72,6 +78,17 @@ class Trajectory:
         low = inside[-1] if inside else start
         high = min((t for t in self.times if low < t < end), default=end)
         return crossing(lambda t: self.measure(t)[0] - level, low, high)
+
+    def plot(self, axes: Any, **style: Any) -> None:
+        """Draw L(theta(t)) on Matplotlib axes."""
+        picture.curve(axes, self, **style)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        try:
+            shown = {"image/svg+xml": picture.loss_curve(self)}
+        except ImportError:
+            shown = {"text/html": self.staircase._repr_html_()}
+        return {"text/plain": repr(self), **shown}
 
     def __repr__(self) -> str:
         name = type(self.network).__name__

@@ -3,6 +3,9 @@
 A head is (V, Q, K); the network predicts x^T W sum_n y_n x_n with W = sum_h V_h Q_h K_h^T. Matrices enter through
 their components in the eigenbasis of Sigma or through traces, so a formula holds in every dimension. What stands behind the
 paper's bound on the jump times, the exact time of every head, is in ``dormant_head.py``; staircases in ``attention_staircase.py``.
+
+>>> magnitude.printed
+Eq(A_k, 1/(lam_k*(N + 1) + trace))
 """
 from __future__ import annotations
 

@@ -124,6 +124,8 @@ def limit_jump_time(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, con
 def exact_staircase(Sigma: Any, context: int, theta: Any, eta: Any = 1, digits: int = 15) -> Staircase:
     """AGF from the rows (V, Q, K) of ``theta``: exact jump times, features (head, component), exact levels.
 
+    tau = min over dormant heads of (1/eta) int dI/|V(I)|, from the directions that the last plateau left.
+
     >>> exact_staircase([[1]], 1, [["0.1", "0.1", "0.1"]]).features
     ((0, 0),)
     """

@@ -15,8 +15,10 @@ SETTINGS = ("framework", "diagonal", "linear", "attention", "modular", "relu")
 def claims() -> tuple[Claim, ...]:
     """Every claim, in the paper's order; our own stand behind the statement of the paper they extend.
 
-    >>> claims()[0].setting
-    'framework'
+    The first is the paper's theta(t; eta) = theta(eta t; 1).
+
+    >>> claims()[0].printed
+    Eq(theta(eta, t), theta(1, eta*t))
     """
     found = [value for name in SETTINGS for value in vars(import_module(f"theory.{name}")).values()
              if isinstance(value, Claim)]
@@ -24,7 +26,11 @@ def claims() -> tuple[Claim, ...]:
 
 
 def claim(identifier: str) -> Claim:
-    """The claim with this id, or a :class:`LookupError` that names the nearest ones."""
+    """The claim with this id, or a :class:`LookupError` that names the nearest ones.
+
+    >>> claim("diagonal.maximal-utility").printed
+    Eq(U_star, Abs(g_i)/2)
+    """
     from difflib import get_close_matches
 
     if not isinstance(identifier, str):

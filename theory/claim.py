@@ -14,6 +14,7 @@ from sympy import Basic, Equality, Expr, Symbol, lambdify
 from sympy.logic.boolalg import And, Boolean, BooleanTrue
 
 from .derivation import Derivation
+from .display import plain
 from .layout import WIDTH, typeset
 from .symbols import to_latex
 
@@ -22,7 +23,7 @@ ORIGINS = ("paper", "ours")
 _ID = re.compile(r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Claim:
     """One statement: ``printed`` as the paper has it and, where that is false, ``corrected``.
 
@@ -80,6 +81,11 @@ class Claim:
         return self.id.partition(".")[0]
 
     @property
+    def _stated(self) -> list[Boolean]:
+        """The assumptions that the symbols do not carry already (x > 0 for a positive x is True to SymPy)."""
+        return [one for one in self.given if one.args]
+
+    @property
     def expr(self) -> Boolean:
         """The statement that should be used: the corrected one where there is one."""
         return self.printed if self.corrected is None else self.corrected
@@ -111,17 +117,49 @@ class Claim:
         lines = [f"{self.id}: {self.title} ({self.label}, line {self.line})", f"  printed    {self.printed}"]
         if self.corrected is not None:
             lines += [f"  corrected  {self.corrected}", f"  why        {self.erratum}"]
-        if self.given:
-            lines.append("  given      " + ", ".join(map(str, self.given)))
+        if self._stated:
+            lines.append("  given      " + ", ".join(map(str, self._stated)))
         return "\n".join(lines)
 
+    __repr__ = __str__
+
     def _repr_latex_(self) -> str:
-        if self.corrected is None:
-            return f"$\\displaystyle {self.latex()}$"
-        return (f"$\\begin{{array}}{{ll}} \\text{{printed: }} & \\displaystyle {self.latex(printed=True)} \\\\[1ex] "
-                f"\\text{{corrected: }} & \\displaystyle {self.latex()} \\end{{array}}$")
+        """The formula that should be used, alone."""
+        return f"$\\displaystyle {self.latex()}$"
+
+    def _repr_markdown_(self) -> str:
+        """The claim as a notebook shows it: where it stands, as printed and, where that is false, as it should read and why."""
+        lines = [f"**{plain(self.id)}** {plain(self.title)} ({plain(self.label)}, line {self.line})",
+                 f"{'printed' if self.origin == 'paper' else 'ours'}: $\\displaystyle {self.latex(printed=True)}$"]
+        if self.corrected is not None:
+            lines += [f"corrected: $\\displaystyle {self.latex()}$", f"why: {plain(self.erratum)}"]
+        if self.reading:
+            lines.append(f"reading: {plain(self.reading)}")
+        if self._stated:
+            lines.append("given: $" + ", \\; ".join(map(to_latex, self._stated)) + "$")
+        return "\n\n".join(lines)
+
+
+class _OwnDoc:
+    """``help(Claim)`` tells what a claim is, ``help(one)`` what that one states."""
+
+    def __init__(self, of_class: str) -> None:
+        self.of_class = of_class
+
+    def __get__(self, one: Claim | None, owner: type) -> str:
+        if one is None:
+            return self.of_class
+        shown = str(one).replace("\\", "\\\\")
+        return f"{one.title}: {one.printed}\n\n>>> from theory import claim\n>>> claim({one.id!r})\n{shown}\n"
+
+
+Claim.__doc__ = _OwnDoc(Claim.__doc__)
 
 
 def equation(lhs: Any, rhs: Any) -> Equality:
-    """An equation that SymPy does not evaluate away, also when both sides look alike to it."""
+    """An equation that SymPy does not evaluate away, also when both sides look alike to it: lhs = rhs stays a statement.
+
+    >>> equation(1, 1)
+    Eq(1, 1)
+    """
     return Equality(lhs, rhs, evaluate=False)

@@ -3,6 +3,9 @@
 Neuron i is (u_i, v_i) with coefficient beta_i = u_i v_i. While it is dormant the loss gradient g_i along beta_i is
 constant, and everything follows from one linear motion: the dual variable G_i of the flow, which starts at 0 and
 moves at the rate -eta g_i. The staircase of AGF and its limit, Pesme and Flammarion's algorithm, are exact here.
+
+>>> maximal_utility.printed
+Eq(U_star, Abs(g_i)/2)
 """
 from __future__ import annotations
 
@@ -78,7 +81,11 @@ NEURON = (eta > 0, t > 0)
 
 
 def boundary(rate: Any = eta) -> Any:
-    """A = arcosh(exp(2 eta))/(2 eta): the |sigma| at which the accumulated utility is 1."""
+    """A = arcosh(exp(2 eta))/(2 eta): the |sigma| at which the accumulated utility is 1.
+
+    >>> boundary(10).evalf(10)
+    1.034657359
+    """
     return acosh(exp(2 * rate)) / (2 * rate)
 
 
@@ -448,7 +455,13 @@ example = Claim(
 # --- staircases -----------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Saddle:
-    """One plateau: when it starts, the integrals s there (AGF: rho_i S_i), the coefficients, their gradient, the loss."""
+    """One plateau: when it starts, the integrals s there (AGF: rho_i S_i), the coefficients, their gradient, the loss.
+
+    ``gradient`` is X(X^T beta - y)/n at ``beta``, and ``level`` is |y - beta X|^2/(2n).
+
+    >>> successive_saddles([[1]], [2])[0]
+    Saddle(time=0, integral=(0,), beta=(0,), gradient=(-2,), level=2)
+    """
 
     time: Any
     integral: tuple
@@ -478,6 +491,8 @@ def staircase(X: Any, y: Any, alpha: Any = 0, digits: int = 30) -> Staircase:
 def successive_saddles(X: Any, y: Any) -> tuple[Saddle, ...]:
     """Algorithm alg:successive_saddles of Pesme and Flammarion, exactly: every plateau with its integrals and gradient.
 
+    A plateau lasts min_i max((s_i - 1)/g_i, (s_i + 1)/g_i); then s' = s - t g, and beta minimises L over beta_i s_i >= 0.
+
     >>> [(saddle.time, saddle.integral) for saddle in successive_saddles([[2, 0], [0, 1]], [1, 1])]
     [(0, (0, 0)), (1, (1, 1/2)), (2, (1, 1))]
     """
@@ -496,7 +511,13 @@ def successive_saddles(X: Any, y: Any) -> tuple[Saddle, ...]:
 
 
 def alternating_saddles(X: Any, y: Any, alpha: Any, digits: int = 30) -> tuple[Saddle, ...]:
-    """AGF at scale ``alpha``: S and rho carried from jump to jump as thrm:dln-accum-util (corrected) has them."""
+    """AGF at scale ``alpha``: S and rho carried from jump to jump as thrm:dln-accum-util (corrected) has them.
+
+    S' = log cosh(rho arcosh(e^(2 eta S)) - 2 eta g t)/(2 eta) from one jump to the next, eta = -log(sqrt(2) alpha).
+
+    >>> [mpmath.nstr(saddle.time, 10) for saddle in alternating_saddles([[2, 0], [0, 1]], [1, 1], "1e-1000")]
+    ['0.0', '1.000150538', '2.000301075']
+    """
     problem = _Problem.read(X, y)
     digits = whole_digits(digits)
     # Near S = 0 arcosh(exp(2 eta S)) ~ sqrt(4 eta S) keeps half of the digits; hence twice as many.

@@ -2,6 +2,9 @@
 
 Vectors enter through their invariants wherever that loses nothing: a component theta_j, the norm, the inner
 product <theta, grad U>. A proof in these letters holds in every dimension.
+
+>>> dormant_norm.printed
+Eq(rate_norm, U_bar*eta*kappa*norm**(kappa - 1))
 """
 from __future__ import annotations
 
@@ -79,7 +82,12 @@ def threshold(norm, degree=kappa):
 
 
 def norm_after(accumulated_utility, rate, norm=n_0, degree=kappa):
-    """|theta(t)| of eq:dormant-norm-sol, with the learning rate in front of the accumulated utility."""
+    """|theta(t)| = |theta(0)| e^(eta S) at kappa = 2, else (|theta(0)|^(2-kappa) + (2-kappa) eta S)^(1/(2-kappa)) (eq:dormant-norm-sol).
+
+    >>> from sympy import Rational
+    >>> norm_after(1, 1, Rational(1, 2), 3)
+    1
+    """
     return Piecewise((norm * exp(rate * accumulated_utility), Eq(degree, 2)),
                      ((norm**(2 - degree) + (2 - degree) * rate * accumulated_utility)**(1 / (2 - degree)), True))
 

@@ -3,6 +3,9 @@
 Matrices enter through single entries, singular values and eigenvalues: sigma(i, k) is the i-th singular value of
 P^perp_{U_k} Sigma_yx, mu(i) the i-th eigenvalue of Sigma_yx Sigma_xx^{-1} Sigma_yx^T, and what gradient flow does is read
 plateau by plateau. A problem may split into blocks that never mix; `_b` marks the letters of one such block.
+
+>>> best_level.printed
+Eq(ell(step), Sum(mu(l), (l, step + 1, rank))/2)
 """
 from __future__ import annotations
 
@@ -100,7 +103,11 @@ same_sequence = Eq(ordered, 1)
 
 
 def waiting_time(delta: Any, sigma: Any, k: Any = step) -> Any:
-    """(1 - sum_{j=0}^{k-2} sigma_{k-j}^{(j)} Delta tau^{(j+1)}) / sigma_1^{(k-1)} (conj:fully-connected-linear)."""
+    """(1 - sum_{j=0}^{k-2} sigma_{k-j}^{(j)} Delta tau^{(j+1)}) / sigma_1^{(k-1)} (conj:fully-connected-linear).
+
+    >>> waiting_time(delta, Function("sigma"), 2).doit()
+    (-Delta_tau(1)*sigma(2, 0) + 1)/sigma(1, 1)
+    """
     return (1 - Sum(sigma(k - j, j) * delta(j + 1), (j, 0, k - 2))) / sigma(1, k - 1)
 
 
@@ -382,7 +389,13 @@ def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 
 
 
 def split(B: Any, Sigma: Any) -> list[tuple[mpmath.matrix, mpmath.matrix]]:
-    """The blocks (indices in the eigenbasis of Sigma, that part of the basis): finest common splitting of Sigma and B^T B."""
+    """The blocks (indices in the eigenbasis of Sigma, that part of the basis): finest common splitting of Sigma and B^T B.
+
+    F_b^T Sigma F_c = 0 and F_b^T B^T B F_c = 0 for two blocks b != c.
+
+    >>> [indices for indices, _ in split(mpmath.matrix([[1, 0, 1], [0, 2, 0]]), mpmath.diag([1, 2, 3]))]
+    [[0, 2], [1]]
+    """
     values, F = mpmath.eigsy(Sigma)
     inner = F.T * B.T * B * F
     scale, edge = mpmath.mnorm(inner, "f"), mpmath.mpf(10)**(-mpmath.mp.dps // 2)

@@ -1,4 +1,10 @@
-"""Modular addition: Section 5 and Appendix F. The statements stand in three files; here is the staircase they predict."""
+"""Modular addition: Section 5 and Appendix F. The statements stand in three files; here is the staircase they predict.
+
+A neuron is (u, v, w) and answers (<u, a.x> + <v, b.x>)^2 w; its utility is a sum over the frequencies of x.
+
+>>> plancherel.printed
+Eq(inner_xu, Sum(x_hat(k)*conjugate(u_hat(k)), (k, 0, p - 1))/p)
+"""
 from __future__ import annotations
 
 from typing import Any

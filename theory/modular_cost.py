@@ -75,6 +75,11 @@ tau_l = letter("tau_l", r"\tau^{(l)}", "an earlier jump time", nonnegative=True)
 
 
 def over_neurons(body, index=i):
+    """sum_{i=1}^N of the body, over a group of neurons.
+
+    >>> over_neurons(i).subs(N, 3).doit()
+    6
+    """
     return Sum(body, (index, 1, N))
 
 
@@ -92,7 +97,11 @@ LISTED = (
 
 
 def pair_cost(extra=0):
-    """The summand of eq:Mexp for neurons i and j."""
+    """The summand of eq:Mexp for neurons i and j: A_w A_w cos(s_w - s_w) ((A_u^2 + A_v^2)(A_u^2 + A_v^2) + ...).
+
+    >>> pair_cost().subs({i: 1, j: 1}).subs({f(1): 1 for f in (A_u, A_v, A_w)})   # 4 + 1/2 + 1/2 + 2 (1 + 1)
+    9
+    """
     return A_w(i) * A_w(j) * cos(s_w(i) - s_w(j)) * (
         (A_u(i)**2 + A_v(i)**2) * (A_u(j)**2 + A_v(j)**2)
         + (A_u(i) * A_u(j))**2 / 2 * cos(2 * (s_u(i) - s_u(j))) + (A_v(i) * A_v(j))**2 / 2 * cos(2 * (s_v(i) - s_v(j)))

@@ -24,7 +24,13 @@ Form = tuple[tuple[Any, int], ...]  # a linear form in index letters, sorted, wi
 
 
 class NotCyclic(ValueError):
-    """An expression that is not a finite sum over Z/p of this kind."""
+    """An expression that is not a finite sum over Z/p of products f(a + b) e^(2 pi i k a/p).
+
+    >>> normal_form(sp.sin(sp.Symbol("y")))
+    Traceback (most recent call last):
+        ...
+    theory.modular_sums.NotCyclic: sin(y) is not a sequence, a transform or a sum of them
+    """
 
 
 def _form(entries: dict) -> Form:
@@ -40,7 +46,11 @@ def _combine(one: Form, other: Form, factor: int = 1) -> Form:
 
 @dataclass(frozen=True)
 class Monomial:
-    """coefficient p^power sum over ``indices`` of prod name(form) zeta^phase; the phase is bilinear in the indices."""
+    """coefficient p^power sum over ``indices`` of prod name(form) zeta^phase; the phase is bilinear in the indices.
+
+    >>> Monomial(Fraction(2), power=1).times(Monomial(Fraction(3), power=-2))
+    Monomial(coefficient=Fraction(6, 1), power=-1, factors=(), phase=(), indices=frozenset())
+    """
 
     coefficient: Fraction
     power: int = 0
@@ -239,6 +249,8 @@ def _described(term: Monomial) -> tuple:
 def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, Fraction]:
     """What is left of a sum over Z/p after all orthogonality: canonical monomials with their coefficients.
 
+    The one rule is sum_a e^(2 pi i k a/p) = p where k = 0 mod p, else 0.
+
     >>> x, k, a = sp.Function("x"), *sp.symbols("k a", integer=True)
     >>> x_hat = sp.Function("x_hat")
     >>> parseval = sp.Sum(x(a)**2, (a, 0, p - 1)) - sp.Sum(x_hat(k) * sp.conjugate(x_hat(k)), (k, 0, p - 1)) / p
@@ -255,7 +267,14 @@ def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, 
 
 
 def vanishes_for_every_p(expr: sp.Expr, nonzero: frozenset = frozenset()) -> bool:
-    """Is the sum identically zero, for all sequences, all p and all frequencies ``nonzero`` mod p? False means "not shown"."""
+    """Is the sum identically zero, for all sequences, all p and all frequencies ``nonzero`` mod p? False means "not shown".
+
+    It is where ``normal_form`` leaves nothing: expr = 0.
+
+    >>> x, a = sp.Function("x"), sp.Symbol("a", integer=True)
+    >>> vanishes_for_every_p(sp.Sum(x(a + 1) - x(a), (a, 0, p - 1)))   # sum_a x[a + 1] = sum_a x[a]
+    True
+    """
     try:
         return not normal_form(expr, nonzero)
     except NotCyclic:

@@ -52,12 +52,20 @@ ODD = (p >= 3, Eq(Mod(p, 2), 1))
 
 
 def cycle(body, index):
-    """The sum over Z/p."""
+    """sum_{a=0}^{p-1} of the body, over Z/p.
+
+    >>> cycle(a, a).subs(p, 5).doit()
+    10
+    """
     return Sum(body, (index, 0, p - 1))
 
 
 def summand(frequency=k, at=None):
-    """|x[k]|^2 u[k] v[k] conj(w[k] x[k]) in transforms; ``at`` takes all but the first factor at another frequency."""
+    """|x[k]|^2 u[k] v[k] conj(w[k] x[k]) in transforms; ``at`` takes all but the first factor at another frequency.
+
+    >>> summand(0)
+    u_hat(0)*v_hat(0)*conjugate(w_hat(0))*conjugate(x_hat(0))*Abs(x_hat(0))**2
+    """
     other = frequency if at is None else at
     return Abs(x_hat(frequency))**2 * u_hat(other) * v_hat(other) * conjugate(w_hat(other)) * conjugate(x_hat(other))
 

@@ -36,12 +36,20 @@ maxima_k = letter("maxima_k", r"\#_{k}", "frequencies that carry a local maximum
 
 
 def wave_rate(magnitude):
-    """g = 2 |x_hat|^3 / p^2."""
+    """g = 2 |x_hat|^3 / p^2, the rate of the three-wave interaction.
+
+    >>> wave_rate(3).subs(p, 3)
+    6
+    """
     return 2 * magnitude**3 / p**2
 
 
 def largest_utility(magnitude, degree=k):
-    """2 k! (|x_hat| / sqrt(2 (k+1) p))^(k+1): k = 2 is the paper's sqrt(2/(27 p^3)) |x_hat|^3."""
+    """2 k! (|x_hat| / sqrt(2 (k+1) p))^(k+1): k = 2 is the paper's sqrt(2/(27 p^3)) |x_hat|^3.
+
+    >>> largest_utility(1, 2).subs(p, 3)**2   # 2/(27 * 27)
+    2/729
+    """
     return 2 * factorial(degree) * magnitude**(degree + 1) / (2 * (degree + 1) * p)**((degree + 1) * Rational(1, 2))
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from .display import table
+
 
 @dataclass(frozen=True)
 class Staircase:
@@ -63,5 +65,4 @@ class Staircase:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in self._rows())
-        return f"<table><tr><th>jump</th><th>level</th><th>feature</th></tr>{body}</table>"
+        return table(("jump", "level", "feature"), self._rows())

@@ -36,6 +36,7 @@ RUNNING: dict[Symbol, Letter] = {}                 # running indices and variabl
 def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptions: bool) -> Symbol:
     """A symbol entered in the notation table; a name, or a macro, can only be given once.
 
+    It carries the paper's assumptions on it, such as alpha > 0.
     ``reuse`` is for a macro that the paper itself uses for two things; a test sees to it that no claim has both.
 
     >>> letter("alpha", "a", "something else", positive=True)

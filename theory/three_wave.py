@@ -31,7 +31,11 @@ def number(name: str, value: Any) -> mp.mpf:
 
 
 def encoding(x: Any) -> list[mp.mpf]:
-    """x as numbers: p >= 3 odd, centred, not zero."""
+    """x as numbers: p >= 3 odd, sum x = 0, x != 0.
+
+    >>> encoding((2, "-1/2", "-3/2"))
+    [mpf('2.0'), mpf('-0.5'), mpf('-1.5')]
+    """
     try:
         entries = list(x)
     except TypeError:
@@ -51,7 +55,11 @@ def encoding(x: Any) -> list[mp.mpf]:
 
 
 def transform(values: Sequence, frequency: int) -> mp.mpc:
-    """u_hat[k] = sum_a u[a] e^(-2 pi i k a/p)."""
+    """u_hat[k] = sum_a u[a] e^(-2 pi i k a/p).
+
+    >>> transform([mp.mpf(2), mp.mpf(-1), mp.mpf(-1)], 1).real
+    mpf('3.0')
+    """
     p = len(values)
     total = mp.fsum(value * mp.expjpi(mp.mpf(-2 * frequency * a % (2 * p)) / p) for a, value in enumerate(values))
     # A constant vector has no frequencies, whatever the rounding says.
@@ -201,7 +209,11 @@ def blow_up_times(x: Any, neuron: Any, digits: int = DIGITS) -> tuple[mp.mpf, ..
 
 
 def frequency_taken(x: Any, neuron: Any, digits: int = DIGITS) -> int:
-    """The frequency to which a dormant neuron aligns as alpha -> 0: the first to blow up."""
+    """The frequency to which a dormant neuron aligns as alpha -> 0: the first to blow up, argmin_k R_F/g_k.
+
+    >>> frequency_taken((3, -1, 0, -2, 0), [1, 0, 0, 0, -1] * 3)   # the weaker of the two: see modular.dominant-first
+    2
+    """
     times = blow_up_times(x, neuron, digits)
     if min(times) == mp.inf:
         raise ValueError("neuron has no frequency in common with x that grows: expected a generic neuron")
@@ -210,7 +222,14 @@ def frequency_taken(x: Any, neuron: Any, digits: int = DIGITS) -> int:
 
 @dataclass(frozen=True)
 class FirstJump:
-    """The first activation of AGF: when, which neuron, and the frequency it takes as alpha -> 0."""
+    """The first activation of AGF: when, which neuron, and the frequency it takes as alpha -> 0.
+
+    ``time`` is the root of |theta(t)| = 1.
+
+    >>> jump = first_jump((2, -1, -1), [["0.2", "-0.1", "-0.1"] * 3])
+    >>> jump.neuron, jump.frequency, mp.nstr(jump.time, 10)   # aligned: (1 - |theta|)/(g |u_hat|) = (1 - sqrt(0.18))/1.8
+    (0, 1, '0.3198532952')
+    """
 
     time: mp.mpf
     neuron: int
