@@ -16,7 +16,7 @@ import numpy as np
 # What several functions refuse: more digits than can be meant; scales whose logarithm no flow resolves in doubles;
 # data and parameters whose powers (up to the fourth, up to the sixth) are no doubles.
 MOST_DIGITS = 10_000
-SCALES = ("1e-100000", "1e50")
+SCALES = ("1e-1000000", "1e50")
 LARGEST_DATUM, LARGEST_PARAMETER = 1e75, 1e50
 # Decimal digits that a double carries: up to this many, hardware floats are used.
 DOUBLE_DIGITS = 16

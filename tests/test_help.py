@@ -12,6 +12,7 @@ import numerics
 import theory
 from theory.catalogue import SETTINGS
 
+TOOLS = ("theory.symbols", "theory.arguments")  # with which settings are written; no part of what they offer
 FORMULA = re.compile(r"[=<>^]|\bEq\(")
 
 
@@ -22,7 +23,7 @@ def public():
     for setting in SETTINGS:
         for name, value in vars(import_module(f"theory.{setting}")).items():
             made_here = (inspect.isfunction(value) or inspect.isclass(value)) and (value.__module__ or "").startswith("theory")
-            if made_here and not name.startswith("_"):
+            if made_here and value.__module__ not in TOOLS and not name.startswith("_"):
                 yield f"theory.{setting}.{name}", value
 
 

@@ -3,6 +3,9 @@
 The utility of a ReLU neuron has kappa = 2, so a dormant neuron obeys a flow that is homogeneous of degree one. Two neurons that turn to
 the same direction therefore keep the ratio of their norms, at every alpha: they activate together, which AGF, that activates one at a
 time, does not see. Without such a pair AGF tracks gradient flow.
+
+>>> constant_ratio.expr
+Eq(ratio_small, ratio_large)
 """
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ SIGNS = {
 }
 NAMES = {"cos", "sin", "tan", "cosh", "sinh", "tanh", "log", "exp", "max", "min", "lim", "sup", "inf", "arg", "det", "deg", "dim", "ker"}
 LAYOUT = {"left", "right", "middle", "big", "Big", "limits", "frac", "tfrac", "dfrac", "sqrt", "substack", "operatorname", "text", "mathrm", "mathcal",
-          "mathbf", "mathbb", "mathit", "displaystyle", ",", ":", ";", "!", " ", "\\", "quad"}
+          "mathbf", "mathbb", "mathit", "displaystyle", ",", ":", ";", "!", " ", "\\", "quad", "qquad"}
 VARIANTS = {"varphi": "phi", "vartheta": "theta", "varkappa": "kappa", "varepsilon": "epsilon", "varrho": "rho"}
 
 

@@ -214,7 +214,7 @@ def test_bad_networks_are_refused_in_one_line(arguments, message):
 
 
 def test_parameters_of_the_wrong_shape_are_refused():
-    with pytest.raises(ValueError, match=r"theta has shape \(1, 2\): expected \(heads, 3\)"):
+    with pytest.raises(ValueError, match=r"theta has shape \(1, 2\): expected \(neurons, 3\)"):
         AttentionNetwork([[1.0]], 1, 1).loss(np.zeros((1, 2)))
 
 

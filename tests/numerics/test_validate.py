@@ -62,5 +62,5 @@ def test_every_other_argument_is_named_when_it_is_wrong(argument, value):
 
 
 def test_an_unknown_engine_is_refused_with_the_known_ones():
-    with pytest.raises(ValueError, match="engine is 'abacus': expected one of heyoka, portable"):
+    with pytest.raises(ValueError, match="engine is 'abacus': expected one of compiled, heyoka, portable"):
         gradient_flow(NET, 1e-3, engine="abacus")
