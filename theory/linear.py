@@ -105,6 +105,7 @@ same_sequence = Eq(ordered, 1)
 def waiting_time(delta: Any, sigma: Any, k: Any = step) -> Any:
     """(1 - sum_{j=0}^{k-2} sigma_{k-j}^{(j)} Delta tau^{(j+1)}) / sigma_1^{(k-1)} (conj:fully-connected-linear).
 
+    >>> from sympy import Function
     >>> waiting_time(delta, Function("sigma"), 2).doit()
     (-Delta_tau(1)*sigma(2, 0) + 1)/sigma(1, 1)
     """

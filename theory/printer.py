@@ -123,8 +123,8 @@ class Printer(LatexPrinter):
 
     def _print_Implies(self, expr: Any, altchar: str | None = None) -> str:
         if isinstance(expr.args[1], And):  # several consequences stand under each other
-            rows = r" \\ ".join(f"& {self._print(one)}" for one in expr.args[1].args)
-            return rf"{self._print(expr.args[0])} \implies \left\{{\begin{{aligned}} {rows} \end{{aligned}}\right."
+            rows = r" \\ ".join(rf"\displaystyle {self._print(one)}" for one in expr.args[1].args)
+            return rf"{self._print(expr.args[0])} \implies \left\{{\begin{{array}}{{l}} {rows} \end{{array}}\right."
         return super()._print_Implies(expr, altchar or r"\implies")
 
     def _print_Equivalent(self, expr: Any, altchar: str | None = None) -> str:

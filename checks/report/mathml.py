@@ -39,7 +39,7 @@ def mathml(latex: str, display: bool = True) -> Markup:
     root.attrib.pop("xmlns", None)  # HTML knows the element
     for node in root.iter():
         node.text = unescape(node.text) if node.text else node.text
-        if node.text and node.text.startswith("\\"):
+        if node.text and (node.text.startswith("\\") or (node.tag, node.text) == ("mi", "&")):  # a stray & is an environment it does not know
             raise Untranslatable(f"no MathML for {node.text} in {latex!r}")
         _draw_variant(node, latex)
     _tidy(root)

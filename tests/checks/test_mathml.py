@@ -12,14 +12,14 @@ from theory.symbols import NOTATION, to_latex
 
 SIGNS = {
     "leq": "≤", "geq": "≥", "neq": "≠", "wedge": "∧", "vee": "∨", "nabla": "∇", "partial": "∂", "infty": "∞", "sum": "∑", "int": "∫",
-    "prod": "∏", "to": "→", "cdot": "·", "pm": "±", "Rightarrow": "⇒", "Leftrightarrow": "⇔", "langle": "⟨", "rangle": "⟩", "ell": "l",
+    "prod": "∏", "to": "→", "cdot": "·", "pm": "±", "Rightarrow": "⇒", "Leftrightarrow": "⇔", "iff": "⟺", "implies": "⟹", "langle": "⟨", "rangle": "⟩", "ell": "l",
     "intercal": "⊺", "perp": "⟂", "in": "∈", "star": "⋆", "emptyset": "∅", "angle": "∠", "hat": "^", "widehat": "^", "tilde": "~",
     "widetilde": "~", "bar": "¯", "overline": "¯", "bmod": "mod", "|": "‖", "#": "#", "{": "{", "}": "}", "times": "×", "dots": "…",
     "odot": "⊙", "mid": "∣", "setminus": "∖", "sim": "∼", "approx": "≈", "equiv": "≡", "top": "⊤", "cap": "∩", "cup": "∪",
 }
 NAMES = {"cos", "sin", "tan", "cosh", "sinh", "tanh", "log", "exp", "max", "min", "lim", "sup", "inf", "arg", "det", "deg", "dim", "ker"}
 LAYOUT = {"left", "right", "middle", "big", "Big", "limits", "frac", "tfrac", "dfrac", "sqrt", "substack", "operatorname", "text", "mathrm", "mathcal",
-          "mathbf", "mathbb", "mathit", "displaystyle", ",", ":", ";", "!", " ", "\\", "quad", "qquad"}
+          "mathbf", "mathbb", "mathit", "displaystyle", "textstyle", ",", ":", ";", "!", " ", "\\", "quad", "qquad"}
 VARIANTS = {"varphi": "phi", "vartheta": "theta", "varkappa": "kappa", "varepsilon": "epsilon", "varrho": "rho"}
 
 
@@ -90,9 +90,14 @@ def test_latex_that_would_lose_something_is_refused(latex):
         mathml(latex)
 
 
+def test_an_alignment_that_would_be_shown_as_an_ampersand_is_refused():
+    with pytest.raises(Untranslatable):
+        mathml(r"\begin{aligned} & a \\ & b \end{aligned}")
+
+
 def test_text_in_a_formula_stays_text():
-    root = xml.fromstring(mathml(r"\text{</math><script>x</script>} & <"))
-    assert [node.tag for node in root.iter() if node.tag == "script"] == [] and "<script>x</script>" in "".join(root.itertext())
+    root = xml.fromstring(mathml(r"\text{</math><script>x&y</script>} <"))
+    assert [node.tag for node in root.iter() if node.tag == "script"] == [] and "<script>x&y</script>" in "".join(root.itertext())
 
 
 def test_a_limit_stands_below_its_operator_and_a_minus_after_a_bracket_is_a_sign():

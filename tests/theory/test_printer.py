@@ -47,7 +47,7 @@ def test_a_conjunction_is_a_list_and_several_consequences_stand_under_each_other
     both = And(equation(x, 1), equation(y, alpha), evaluate=False)
     assert to_latex(both) == r"x = 1 ,\qquad y = \alpha"
     shown = to_latex(Implies(x > y, both, evaluate=False))
-    assert r"x > y \implies \left\{\begin{aligned} & x = 1 \\ & y = \alpha \end{aligned}\right." == shown
+    assert r"x > y \implies \left\{\begin{array}{l} \displaystyle x = 1 \\ \displaystyle y = \alpha \end{array}\right." == shown
 
 
 def test_a_sum_followed_by_a_factor_is_closed():
