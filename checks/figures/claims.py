@@ -71,7 +71,7 @@ def draw(data: Data):
                 ax.plot(x + 0.44, y + 0.44, "o", ms=4, color="white", markeredgecolor=style.INK, markeredgewidth=0.6)
         ticks.append(top + 0.44)
         top -= _rows(row) + 0.6
-    ax.set(xlim=(-0.2, WIDE), ylim=(top + 1.4, 1.0), xticks=[], yticks=ticks, aspect="equal")
+    ax.set(xlim=(-0.2, WIDE), ylim=(top + 1.4, 1.0), xticks=[], yticks=ticks, aspect="equal", anchor="N")
     ax.set_yticklabels([f"{name} ({len(row)})" for name, row in zip(data.settings, data.claims)], fontsize=11)
     ax.tick_params(length=0)
     for side in ax.spines.values():

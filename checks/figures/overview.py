@@ -30,6 +30,7 @@ def draw(data: Data):
 
     fig = style.figure(14.0, 5.8, "Feature learning in two-layer networks alternates: neurons align on plateaus, features are learned in drops",
                        "All curves are gradient flow, computed here; dashed lines are predictions.")
+    fig.get_layout_engine().set(wspace=0.04)
     grid = fig.subplot_mosaic([["loss", "linear", "fourier"], ["loss", "attention", "fourier"]], width_ratios=[1.35, 0.9, 1.1])
     _two_steps(grid["loss"], data.diagonal)
     _linear(grid["linear"], data.linear)

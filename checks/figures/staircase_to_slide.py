@@ -58,7 +58,7 @@ def pairs(theta: np.ndarray) -> bool:
 def draw(data: Data):
     from . import style
 
-    fig = style.figure(12.5, 5.4, "Narrow ReLU networks descend by stairs, wide ones by a slide; AGF errs where neurons pair up with none to spare",
+    fig = style.figure(12.5, 5.4, "Narrow ReLU networks descend by stairs, wide ones by a slide; AGF errs where neurons pair up",
                        f"Handwritten digits 0 to 4 (scikit-learn); alpha = {style.power(data.alpha)}. Gap: area between the two loss curves, as a share of what is gained.")
     left, right = fig.subplots(1, 2, width_ratios=[1.6, 1])
     colors, last = style.shades(len(data.widths)), []
