@@ -30,6 +30,7 @@ from ..check import Effort
 from ..evidence import METHODS, VERDICTS, Evidence, Result
 from . import graph
 from .mathml import Untranslatable, mathml
+from .prose import inline
 from .rank import by_importance
 from .terminal import headline
 
@@ -85,6 +86,7 @@ def _template() -> Template:
                               trim_blocks=True, lstrip_blocks=True)
     environment.globals |= dict(signs=SIGNS, meanings=MEANINGS, outcomes=OUTCOME_SIGNS, headline=headline, formula=formula, formulas=formulas,
                                 given=given, letters=letters, command=command, facts=facts, methods=methods, counterexample=counterexample)
+    environment.filters["inline"] = inline
     return environment.get_template("page.html")
 
 
