@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sympy import Basic, Function, Symbol, latex
@@ -92,6 +93,7 @@ def letters_in(expressions: Iterable[Basic]) -> dict[Any, Letter]:
     return {head: entry for table in (NOTATION, RUNNING, FUNCTIONS) for head, entry in table.items() if head in heads}
 
 
+@lru_cache(maxsize=4096)
 def plain(macro: str) -> str:
     """The macro without what does not show: two macros that are the same here look the same on paper."""
     return re.sub(r"\\left(?![a-z])|\\right(?![a-z])|\\[,:;!]|[{}\s]", "", macro)

@@ -11,9 +11,7 @@ from numerics import AttentionNetwork, DiagonalNetwork, LinearNetwork, alternati
 from .regression import regression
 from .row import Row, seconds, side_by_side
 
-METHODS = (("LSODA", 1e-8), ("LSODA", 1e-10), ("Radau", 1e-8), ("DOP853", 1e-8))
-# The error both sides must reach, in the parameters: what our flow holds with a margin at its tolerance of 1e-11.
-ERROR = 1e-6
+METHODS = [(method, rtol) for method in ("LSODA", "DOP853") for rtol in (1e-8, 1e-9, 1e-10, 1e-11, 1e-12)]
 
 
 def rows() -> Iterator[Row]:
@@ -21,8 +19,8 @@ def rows() -> Iterator[Row]:
     for alpha in ("1e-2", "1e-4"):
         yield _against_scipy(net, alpha)
     for name, net, alpha in (
-        ("diagonal, d = 5", regression(5), "1e-8"),
-        ("linear, 3 x 3", LinearNetwork(np.diag([3.0, 2.0, 1.0]), np.diag([1.0, 1.2, 1.5]), 3), "1e-8"),
+        ("diagonal, d = 5", regression(5), "1e-60"),
+        ("linear, 3 x 3", LinearNetwork(np.diag([3.0, 2.0, 1.0]), np.eye(3), 3), "1e-60"),
         ("attention, d = 3, H = 6", AttentionNetwork(np.diag([1.0, 0.6, 0.3]), context=10, heads=6), "1e-4"),
     ):
         yield _agf_against_gf(name, net, alpha)
@@ -36,15 +34,16 @@ def _against_scipy(net: AttentionNetwork, alpha: str) -> Row:
     def apart(theta: np.ndarray) -> float:
         return float(np.max(np.abs(theta - reference)))
 
-    right = [(seconds(lambda: _scipy(net, start, eta, end, *how)), how) for how in METHODS
-             if apart(_scipy(net, start, eta, end, *how)) <= ERROR]
     ours, name = apart(flow.at(end)), f"attention flow, d = 4, H = 8, alpha = {alpha}"
-    if not right or ours > ERROR:
-        return Row(name, seconds(lambda: gradient_flow(net, alpha)), "scipy", None, ours, None, f"no run right to {ERROR:g}")
+    # Equal accuracy: a peer must come as close to the reference as we do, within a factor of two.
+    right = [(seconds(lambda: _scipy(net, start, eta, end, *how)), how) for how in METHODS
+             if apart(_scipy(net, start, eta, end, *how)) <= 2 * ours]
+    if not right:
+        return Row(name, seconds(lambda: gradient_flow(net, alpha)), "scipy", None, ours, None, f"no scipy run comes within {2 * ours:.1e}")
     _, how = min(right)
     mine, theirs = side_by_side(lambda: gradient_flow(net, alpha), lambda: _scipy(net, start, eta, end, *how), turns=3)
     return Row(name, mine, f"scipy {how[0]} {how[1]:g}", theirs, max(ours, apart(_scipy(net, start, eta, end, *how))), None,
-               "ours finds its end by itself and samples the whole curve")
+               "ours finds its end by itself and keeps loss and speed along the whole curve")
 
 
 def _scipy(net: AttentionNetwork, start: np.ndarray, eta: float, end: float, method: str, rtol: float) -> np.ndarray:
