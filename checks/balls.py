@@ -11,6 +11,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import flint
@@ -335,8 +336,9 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
         seen += sides
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
-    text = f"{_name(relation, 0)} = {show(left)}, {_name(relation, 1)} = {show(right)}"
-    if show(left) == show(right) and not gap.contains(0):
+    shown = show(left), show(right)
+    text = f"{_name(relation, 0)} = {shown[0]}, {_name(relation, 1)} = {shown[1]}"
+    if shown[0] == shown[1] and not gap.contains(0):
         text += f", which differ by {show(gap)}"
     if tolerance is not None:
         return _compare_measured(relation, gap, scale, tolerance, text)
@@ -377,6 +379,7 @@ def _digits(relative: arb) -> int:
     return attainable if width == 0 else min(attainable, max(0, int(-float((width.log() / arb(10).log()).mid()))))
 
 
+@lru_cache(maxsize=512)  # a relation is printed once, not at every instance
 def _name(relation: sp.Basic, side: int) -> str:
     """A side of a relation, by its formula where that is short."""
     text = str(relation.args[side])
