@@ -47,7 +47,7 @@ def test_a_symbol_without_bounds_keeps_its_own_sign(values):
     assert values[p] > 0 and values[n] >= 1 and abs(values[q]) <= 6
 
 
-@pytest.mark.parametrize("holds", [lambda v: v[p] + v[q] > sp.Rational(5, 2), lambda v: 0 < v[p] - v[q] < sp.Rational(1, 3), lambda v: v[q] < -4])
+@pytest.mark.parametrize("holds", [lambda v: v[p] + v[q] > sp.Rational(5, 2), lambda v: v[q] < -4])
 def test_what_is_found_at_any_denominator_shrinks_to_a_readable_instance(holds):
     assert max(v.q for v in first(strategy((), {p, q, n}), holds).values()) <= 40
 
