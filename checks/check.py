@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws no
 
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
+MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
 SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long; 0: not at all
 
 
@@ -44,8 +45,8 @@ class Effort:
             raise ValueError(f"profile is {shown(self.profile)}: expected one of {', '.join(PROFILES)}")
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0:
             raise ValueError(f"seed is {shown(self.seed)}: expected a whole number >= 0")
-        if self.instances is not None and (isinstance(self.instances, bool) or not isinstance(self.instances, int) or self.instances < 1):
-            raise ValueError(f"instances is {shown(self.instances)}: expected a whole number >= 1")
+        if self.instances is not None and (isinstance(self.instances, bool) or not isinstance(self.instances, int) or not 1 <= self.instances <= MOST_INSTANCES):
+            raise ValueError(f"instances is {shown(self.instances)}: expected a whole number between 1 and {MOST_INSTANCES}")
 
     def pick(self, quick: Any, full: Any, deep: Any) -> Any:
         return {"quick": quick, "full": full, "deep": deep}[self.profile]

@@ -16,7 +16,7 @@ from theory.claim import Claim
 from theory.derivation import DerivationError
 from theory.symbols import letters_in
 
-from .check import PROFILES, TIME_LIMIT, Effort
+from .check import MOST_INSTANCES, PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
 from .report import files, terminal
 from .runner import in_children, run
@@ -36,6 +36,8 @@ class Friendly(click.Group):
             _complain(context, problem.format_message())
 
     def invoke(self, context: click.Context) -> Any:
+        if sys.stdout is None:
+            _complain(context, "the output is closed: send it to a file, or to /dev/null")
         try:
             return super().invoke(context)
         except BrokenPipeError:  # the reader (head, less) has seen enough
@@ -77,6 +79,14 @@ def _writable(context: click.Context, option: click.Parameter, name: str | None)
     try:
         return files.writable(name) if name is not None else None
     except (OSError, ValueError) as problem:
+        raise click.BadParameter(str(problem), context, option) from None
+
+
+def _folder(context: click.Context, option: click.Parameter, name: str | None) -> Path | None:
+    """A folder that may or may not exist yet, by a name that it can have."""
+    try:
+        return files.named(name) if name is not None else None
+    except OSError as problem:
         raise click.BadParameter(str(problem), context, option) from None
 
 
@@ -134,12 +144,12 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
 @click.option("--alpha", "alphas", multiple=True, callback=_alpha, metavar="A", help="Initialisation scales to use (may be repeated).")
 @click.option("--junit", "junit_file", callback=_writable, metavar="FILE", help="Write the result as JUnit XML.")
 @click.option("--html", "html_file", callback=_writable, metavar="FILE", help="Write the result as a page for the browser.")
-@click.option("--figures", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR",
+@click.option("--figures", "folder", callback=_folder, metavar="DIR",
               help="Show the SVG figures of this folder on the page.")
-@click.option("--instances", type=click.IntRange(1), metavar="N", help="Random instances for each check that draws them, in place of the profile's.")
+@click.option("--instances", type=click.IntRange(1, MOST_INSTANCES), metavar="N", help="Random instances for each check that draws them, in place of the profile's.")
 @click.option("--dask", "address", metavar="ADDRESS", help="Give the work to the Dask cluster with this scheduler, such as tcp://host:8786.")
 @click.option("--resume", is_flag=True, help="Keep evidence as it is found, and go on from what an earlier run has kept.")
-@click.option("--store", metavar="DIR", help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]")
+@click.option("--store", callback=_folder, metavar="DIR", help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]")
 def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, html_file, folder, instances, address, resume, store) -> None:
     """Check claims and say which are true."""
     chosen = _chosen(ids, settings)
@@ -163,13 +173,13 @@ def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, 
     sys.exit(0 if all(result.sound for result in results) else 1)
 
 
-def _places(address: str | None, resume: bool, store: str | None, stack: ExitStack) -> dict[str, Any]:
+def _places(address: str | None, resume: bool, store: Path | None, stack: ExitStack) -> dict[str, Any]:
     """Where evidence is kept and who does the work, if a person asked for anything but this machine and this run."""
     places: dict[str, Any] = {}
     if resume or store is not None:
         from .store import Store, default_folder
 
-        places["store"] = Store(Path(store) if store else default_folder(), lambda text: click.echo(f"agf: {text}", err=True))
+        places["store"] = Store(store or default_folder(), lambda text: click.echo(f"agf: {text}", err=True))
     if address is not None:
         from .cluster import Cluster
 
@@ -294,7 +304,7 @@ def _rows(context: click.Context, option: click.Parameter, name: str | None) -> 
 
 @main.command(name="figures")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("-o", "directory", default="figures", show_default=True, metavar="DIR", help="Where the SVG and PNG files go.")
+@click.option("-o", "directory", default="figures", show_default=True, callback=_folder, metavar="DIR", help="Where the SVG and PNG files go.")
 @click.option("--results", callback=_rows, metavar="FILE", help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.")
 def figures_(names, directory, results) -> None:
     """Draw the figures, all of them or those named."""

@@ -56,6 +56,7 @@ class Store:
     def __init__(self, folder: Path, say: Callable[[str], None] = lambda text: None) -> None:
         self.folder, self._say = Path(folder), say
         try:
+            files.named(self.folder)
             self.folder.mkdir(parents=True, exist_ok=True)
             files.writable(self.folder / "probe")
         except OSError as problem:

@@ -28,6 +28,9 @@ PATIENCE = 150
 STRETCH = 1.2
 # A run of this many steps (fifty coordinates at alpha = 1e-1000 take 20,000) is not converging in reasonable time.
 MOST_STEPS = 150_000
+# A chunk is at most so long, in units of 1 / rate, in which every engine caps its step: between two counts of the steps there are
+# not many more, whatever the data.
+CHUNK = 10_000
 
 
 @dataclass(frozen=True)
@@ -170,7 +173,7 @@ def dual_flow(problem: Problem, engine: Engine, until: Any = None, implicit: Eng
         t = t + piece.duration
     raise ArithmeticError(
         f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
-        "X is nearly singular; pass until=..."
+        "X is nearly singular, or badly scaled; pass an earlier until=..."
     )
 
 
@@ -224,6 +227,7 @@ def _integrated(
     """One chunk by the engine: some growth times of the fastest dormant or active coordinate, or the time that is left."""
     fastest = max(np.max(np.abs(slope)), np.max(2 * np.abs(beta) * np.diag(problem.Sigma)))
     a, b = problem.exponents(state.reference)
-    duration = stretch * engine.stride / fastest
-    chunk = engine.advance(state.x, a, b, duration if left is None else min(duration, left), problem.rate(beta))
+    rate = problem.rate(beta)
+    duration = min(stretch * engine.stride / fastest, problem.arithmetic.number(CHUNK / rate))
+    chunk = engine.advance(state.x, a, b, duration if left is None else min(duration, left), rate)
     return Piece(0, chunk.duration, state.reference, chunk.end, chunk.knots, chunk.at)

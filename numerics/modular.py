@@ -23,6 +23,8 @@ LEARNED, SMALL = 0.5, 1e-3
 DIRECT = 23
 # Gradient flow without a given end stops where this share of the loss is left.
 FINISHED = 1e-3
+# Nor does it wait for a jump that takes so many times longer than all before it, as that of a frequency ten times weaker would.
+HORIZON = 1e3
 # The cost step is followed for at least FLOW_TIME, in units of the inverse utility of a unit neuron, and until the loss can fall by no more than DRIFT of itself.
 FLOW_TIME, DRIFT = 20.0, 1e-7
 
@@ -176,19 +178,25 @@ class ModularNetwork:
         """Gradient flow by an implicit method with tolerance 1e-6 a step (``numerics.modular_flow``); ``raw=True`` integrates to 1e-11, for the first jump.
 
         With ``until=None`` it ends where a thousandth of the first loss is left: the flow has no end of its own, because a group of five neurons
-        comes as close to its level as one likes, with ever larger weights (modular.smallest-group).
+        comes as close to its level as one likes, with ever larger weights (modular.smallest-group). A network that is too narrow for that ends
+        where its loss has not changed by as much for HORIZON times the time before.
         """
         if digits > validate.DOUBLE_DIGITS:
             raise ValueError(f"digits is {digits}: ModularNetwork is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}")
         if engine is not None:
             raise ValueError(f"engine is {engine!r}: ModularNetwork has only one, expected None")
         start, eta = self.initial(alpha, seed), self.eta(alpha)
-        knots, dense = [0.0], []
+        knots, dense, enough = [0.0], [], FINISHED * float(self.x @ self.x) / 2
+        level, since = self.loss(start), 0.0
         for step in follow(self, start, eta, np.inf if until is None else float(until)):
             knots.append(step.time)
             dense.append(step.dense)
-            if until is None and self.loss(step.theta) < FINISHED * self.x @ self.x / 2:
-                break
+            if until is None:
+                loss = self.loss(step.theta)
+                if level - loss > enough:
+                    level, since = loss, step.time
+                if loss < enough or 0 < HORIZON * since < step.time:
+                    break
         return trajectory(self, alpha, eta, np.eye(3 * self.p), knots, dense)
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:

@@ -12,7 +12,9 @@ from typing import Any
 
 from sympy import Basic, Equality, Expr, Symbol, lambdify
 from sympy.logic.boolalg import And, Boolean, BooleanTrue
+from sympy.printing.codeprinter import PrintMethodNotImplementedError
 
+from .arguments import shown
 from .derivation import Derivation
 from .display import plain
 from .layout import WIDTH, typeset
@@ -111,7 +113,10 @@ class Claim:
     def lambdify(self, *symbols: Symbol, modules: Any = "mpmath") -> Callable:
         """The formula (right-hand side) as a numeric function of ``symbols`` (default: its own, by name)."""
         arguments = symbols or tuple(sorted(self.formula.free_symbols, key=str))
-        return lambdify(arguments, self.formula, modules=modules)
+        try:
+            return lambdify(arguments, self.formula, modules=modules)
+        except PrintMethodNotImplementedError:
+            raise ValueError(f"{self.id} states a relation of functions, {shown(str(self.formula))}: expected a formula in numbers") from None
 
     def __str__(self) -> str:
         lines = [f"{self.id}: {self.title} ({self.label}, line {self.line})", f"  printed    {self.printed}"]

@@ -158,9 +158,11 @@ class Head:
 def _bisect(f: Any, low: mpf, high: mpf) -> mpf:
     """A root of f between ``low`` (f <= 0) and ``high`` (f >= 0): secant steps kept inside the bracket, to the last digits."""
     f_low, f_high = f(low), f(high)
+    if f_low > 0 or f_high < 0:
+        raise ArithmeticError(f"no root between {mpmath.nstr(low, 8)} and {mpmath.nstr(high, 8)}: more digits may separate it from rounding")
     for count in range(10 * mpmath.mp.dps + 100):
-        if f_high == 0:
-            return high
+        if f_high == 0 or f_low == 0:
+            return high if f_high == 0 else low
         middle = high - f_high * (high - low) / (f_high - f_low)
         if count % 3 == 2 or not min(low, high) < middle < max(low, high):
             middle = (low + high) / 2
@@ -205,7 +207,10 @@ def read_head(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, context: 
 
 
 def race(heads: Sequence[Head], eta: mpf, context: int, values: Sequence[mpf], levels: Any) -> Staircase:
-    """AGF with these dormant heads: who jumps, when, with which component; learned components leave M."""
+    """AGF with these dormant heads: who jumps, when, with which component; learned components leave M.
+
+    A tie is an error. Two times are equal where they agree to all but the last digits, which the quadrature does not know.
+    """
     heads, learned, time = dict(enumerate(heads)), [], mpf(0)
     times, features = [], []
     while heads and len(learned) < len(values):
@@ -214,6 +219,9 @@ def race(heads: Sequence[Head], eta: mpf, context: int, values: Sequence[mpf], l
             break
         first = min(due, key=lambda i: due[i][0])
         clock, winner = due[first]
+        if tied := [i for i in due if i != first and due[i][0] - clock <= clock * mpf(10)**(8 - mpmath.mp.dps)]:
+            raise ValueError(f"theta has heads {first} and {tied[0]} that jump at the same time {mpmath.nstr(time + clock / eta, 8)}: expected heads "
+                             "that differ, for AGF activates one at a time (and gradient flow keeps equal heads equal)")
         others = {i: head.after(clock) for i, head in heads.items() if i != first}
         learned.append(winner.component)
         time += clock / eta

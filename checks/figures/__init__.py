@@ -50,7 +50,9 @@ def chosen(names: Sequence[str] = ()) -> tuple[str, ...]:
 
 def folder(directory: str | Path) -> Path:
     """The directory, made if need be, or an :class:`OSError` before any work starts if nothing can be written there."""
-    target = Path(directory)
+    from ..report.files import named
+
+    target = named(directory)
     try:
         target.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=target, prefix=".agf-"):

@@ -75,7 +75,7 @@ PLANTS = (
           sp.And(equation(first, strongest), equation(frequencies, half), evaluate=False), sequence),
     plant("modular.chebyshev", "recursion", "true: the sides agree to any number of digits", "certified", equation(cos((m + 1) * x), 2 * cos(x) * cos(m * x) - cos((m - 1) * x)), balls),
     plant("modular.blow-up", "ode-solution", "true", "proved", equation(A, A_0 / (1 - rate * A_0 * t)), Symbolic("it solves the equation", into=blow_up), given=(rate * A_0 * t < 1,)),
-    changed("modular.lower-bound", "cost-bound-weaker", "true, and weaker than what is known", "tested", Ge(mc.net, -2 * mu.X**2 / p, evaluate=False), 0),
+    changed("modular.lower-bound", "cost-bound-weaker", "true, and weaker than what is known", "proved", Ge(mc.net, -2 * mu.X**2 / p, evaluate=False), 0),
     plant("modular.cosines-bounded", "conjecture", "true, with equality at x = 0", "supported", Le(cos(m * x), 1, evaluate=False), balls),
     # vacuous
     plant("modular.even-only", "identity", "said of even p, tried on odd p", "vacuous", equation(first, 7), never_even),

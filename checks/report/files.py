@@ -9,14 +9,37 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as xml
 
+from theory.arguments import shown
+
 from ..check import Effort
 from ..evidence import Result
 from .terminal import headline, line
 
 
+def named(path: str | Path) -> Path:
+    """The path, or an error if no file can have this name: empty, too long, or with characters that the system does not take.
+
+    >>> named("a\\0b")
+    Traceback (most recent call last):
+        ...
+    OSError: 'a\\x00b' is not a name that a file can have
+    """
+    try:
+        if str(path):
+            os.lstat(path)
+            return Path(path)
+    except (FileNotFoundError, NotADirectoryError, PermissionError):  # who writes there will say so
+        return Path(path)
+    except ValueError:  # a NUL, or half of a surrogate pair
+        pass
+    except OSError as problem:
+        raise OSError(f"{shown(str(path))}: {problem.strerror}") from None
+    raise OSError(f"{shown(str(path))} is not a name that a file can have")
+
+
 def writable(path: str | Path) -> Path:
     """The path, or an error before any work starts if nothing can be written there."""
-    target = Path(path)
+    target = named(path)
     if target.is_dir():
         raise OSError(f"cannot write {target}: it is a directory")
     try:

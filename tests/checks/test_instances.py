@@ -43,9 +43,23 @@ def test_an_integer_is_drawn_within_half_open_bounds(values):
 
 
 @given(strategy((), {p, q, n}))
-def test_a_symbol_without_bounds_keeps_its_own_sign_and_is_readable(values):
+def test_a_symbol_without_bounds_keeps_its_own_sign(values):
     assert values[p] > 0 and values[n] >= 1 and abs(values[q]) <= 6
-    assert max(v.q for v in values.values()) <= 40
+
+
+@pytest.mark.parametrize("holds", [lambda v: v[p] + v[q] > sp.Rational(5, 2), lambda v: v[q] < -4])
+def test_what_is_found_at_any_denominator_shrinks_to_a_readable_instance(holds):
+    assert max(v.q for v in first(strategy((), {p, q, n}), holds).values()) <= 40
+
+
+@pytest.mark.xfail(reason="the shrinker keeps 10008/10007 where only a narrow window fails: 3 of 12 seeds for this one", strict=False)
+def test_a_narrow_window_shrinks_to_a_readable_instance_too():
+    assert max(v.q for v in first(strategy((), {p, q}), lambda v: 0 < v[p] - v[q] < sp.Rational(1, 3)).values()) <= 40
+
+
+def test_now_and_then_a_denominator_divides_nothing():
+    """sin(40! pi q) = 0 at every fraction with a small denominator."""
+    assert first(strategy((), {q}), lambda v: sp.factorial(40) % v[q].q != 0)[q].q == 10007
 
 
 def test_simple_values_come_first_so_that_boundary_cases_are_tried():
@@ -63,9 +77,14 @@ def test_an_assumption_about_other_symbols_is_not_this_instance_s_business():
     require((p < q,), {q: sp.Integer(-10)})
 
 
-def test_contradictory_bounds_raise_instead_of_generating_nothing():
-    with pytest.raises(ValueError, match="the assumptions leave EmptySet for q"):
-        strategy((q > 2, q < 1), {q})
+def test_contradictory_bounds_leave_nothing_to_try_and_that_is_said():
+    found = search(strategy((q > 2, q < 1), {q}), lambda v: Judgement(True), 20, 0)
+    assert (found.tried, found.outcome, dict(found.reasons)) == (0, "unknown", {"no instance satisfies the assumptions": 1})
+
+
+def test_bounds_that_leave_more_than_one_interval_are_refused():
+    with pytest.raises(ValueError, match="the assumptions leave Union.* for q: expected an interval"):
+        strategy((sp.Or(q > 2, q < 1),), {q})
 
 
 @settings(max_examples=30)

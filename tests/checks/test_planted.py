@@ -6,7 +6,7 @@ import sympy as sp
 from hypothesis import strategies as st
 from sympy import And, Equivalent, Ge, Gt, Implies, Le, Limit, Rational, cosh, exp, gamma, log, oo, sin, sinh, sqrt, symbols, tanh
 
-from checks import runner
+from checks.campaign import check_claim
 from checks.certify import Certified
 from checks.check import Effort, Rejected
 from checks.converge import Limiting
@@ -25,9 +25,8 @@ def claim(printed, given=(), **more):
     return Claim(id="framework.planted", title="planted", line=1, label="sec:none", printed=printed, given=given, **more)
 
 
-def verdict(printed, checks, monkeypatch, **more):
-    monkeypatch.setattr(runner, "checks_for", lambda _: tuple(checks))
-    return runner.check_claim(claim(printed, **more), Effort())
+def verdict(printed, checks, **more):
+    return check_claim(claim(printed, **more), Effort(), checks=tuple(checks))
 
 
 certified, symbolic, limiting = Certified("balls"), Symbolic("proof"), Limiting("followed to 1e-800")
@@ -106,9 +105,9 @@ TRUE = {
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_a_planted_false_statement_is_refuted_with_a_counterexample(name, monkeypatch):
+def test_a_planted_false_statement_is_refuted_with_a_counterexample(name):
     printed, checks, more = FALSE[name]
-    result = verdict(printed, checks, monkeypatch, **more)
+    result = verdict(printed, checks, **more)
     assert result.verdict == "refuted" and not result.sound and result.as_printed == "fails"
     broken = [e for e in result.evidence if e.outcome == "fails"]
     assert broken and all(e.counterexample for e in broken)
@@ -116,9 +115,9 @@ def test_a_planted_false_statement_is_refuted_with_a_counterexample(name, monkey
 
 
 @pytest.mark.parametrize("name", TRUE)
-def test_a_planted_true_statement_is_not_refuted(name, monkeypatch):
+def test_a_planted_true_statement_is_not_refuted(name):
     printed, checks, word, more = TRUE[name]
-    result = verdict(printed, checks, monkeypatch, **more)
+    result = verdict(printed, checks, **more)
     assert (result.verdict, result.sound, result.as_printed) == (word, True, "holds"), result.evidence
 
 
@@ -128,22 +127,22 @@ def test_a_planted_true_statement_is_not_refuted(name, monkeypatch):
     ("exponent right at one and two only", {"n": "3"}),           # n^3 - 2n^2 + 2n = 1, 4, 15: right at 1 and 2
     ("missing assumption: a square root of a square", {"x": "-1"}),
 ])
-def test_a_counterexample_is_shrunk_to_the_simplest(name, smallest, monkeypatch):
+def test_a_counterexample_is_shrunk_to_the_simplest(name, smallest):
     printed, checks, more = FALSE[name]
-    (evidence,) = verdict(printed, checks, monkeypatch, **more).evidence
+    (evidence,) = verdict(printed, checks, **more).evidence
     assert smallest.items() <= dict(re.findall(r"(\w+) = ([-\d/]+)", evidence.counterexample.partition(":")[0])).items()
 
 
-def test_an_instance_of_a_property_is_shrunk_too(monkeypatch):
+def test_an_instance_of_a_property_is_shrunk_too():
     """pi(1) = 0 is the first number of primes that is not positive, pi(1) != 1 the first that is not n."""
     for name in ("missing assumption: only for n >= 2", "an index off by one"):
         printed, checks, more = FALSE[name]
-        (evidence,) = verdict(printed, checks, monkeypatch, **more).evidence
+        (evidence,) = verdict(printed, checks, **more).evidence
         assert "L = 0" in evidence.counterexample and "n = 1" in evidence.counterexample
 
 
-def test_a_claim_without_checks_is_vacuous(monkeypatch):
-    result = verdict(equation(x, y), [], monkeypatch)
+def test_a_claim_without_checks_is_vacuous():
+    result = verdict(equation(x, y), [])
     assert (result.verdict, result.sound) == ("vacuous", False)
 
 
@@ -161,47 +160,47 @@ ALWAYS_REJECTED = {
 
 
 @pytest.mark.parametrize("name", ALWAYS_REJECTED)
-def test_a_check_whose_every_instance_is_rejected_is_vacuous_and_no_pass(name, monkeypatch):
+def test_a_check_whose_every_instance_is_rejected_is_vacuous_and_no_pass(name):
     printed = equation(Limit(x * alpha, alpha, 0), 0) if name == "a limit" else equation((x + y)**2, x**2 + 2 * x * y + y**2)
-    result = verdict(printed, [ALWAYS_REJECTED[name]], monkeypatch)
+    result = verdict(printed, [ALWAYS_REJECTED[name]])
     assert (result.verdict, result.sound, result.as_printed) == ("vacuous", False, "unclear"), result.evidence
 
 
-def test_an_observation_that_yields_nothing_is_no_pass(monkeypatch):
+def test_an_observation_that_yields_nothing_is_no_pass():
     silent = Property("silent", st.integers(0, 3), lambda instance, effort: [], 1e-9, "none")
-    result = verdict(equation(x, x + y), [silent], monkeypatch)
+    result = verdict(equation(x, x + y), [silent])
     assert not result.sound and result.verdict == "unknown"
 
 
-def test_a_true_equality_that_no_route_proves_and_no_ball_decides_is_unknown(monkeypatch):
-    result = verdict(Gt(sin(2 * p), 2 * sin(p) * sp.cos(p), evaluate=False), [certified], monkeypatch)
+def test_a_true_equality_that_no_route_proves_and_no_ball_decides_is_unknown():
+    result = verdict(Gt(sin(2 * p), 2 * sin(p) * sp.cos(p), evaluate=False), [certified])
     assert result.verdict == "unknown" and not result.sound  # equal, so it is false; balls cannot show that
 
 
 WRONG, RIGHT, WORSE = equation(sin(2 * x), sin(x)), equation(sin(2 * x), 2 * sin(x) * sp.cos(x)), equation(sin(2 * x), 2 * sin(x))
 
 
-def corrected(printed, correction, monkeypatch, checks=(certified,)):
-    return verdict(printed, checks, monkeypatch, corrected=correction, erratum="planted")
+def corrected(printed, correction, checks=(certified,)):
+    return verdict(printed, checks, corrected=correction, erratum="planted")
 
 
-def test_a_correction_that_holds_of_a_form_that_fails_is_sound(monkeypatch):
-    result = corrected(WRONG, RIGHT, monkeypatch)
+def test_a_correction_that_holds_of_a_form_that_fails_is_sound():
+    result = corrected(WRONG, RIGHT)
     assert (result.verdict, result.sound) == ("refuted", True)
     assert [(e.statement, e.outcome) for e in result.evidence] == [("printed", "fails"), ("corrected", "holds")]
 
 
-def test_a_correction_that_does_not_hold_is_unsound(monkeypatch):
-    result = corrected(WRONG, WORSE, monkeypatch)
+def test_a_correction_that_does_not_hold_is_unsound():
+    result = corrected(WRONG, WORSE)
     assert (result.verdict, result.sound) == ("refuted", False)
 
 
-def test_a_correction_of_a_printed_form_that_nothing_refutes_is_unsound(monkeypatch):
-    result = corrected(RIGHT, equation(2 * sin(x) * sp.cos(x), sin(2 * x)), monkeypatch)
+def test_a_correction_of_a_printed_form_that_nothing_refutes_is_unsound():
+    result = corrected(RIGHT, equation(2 * sin(x) * sp.cos(x), sin(2 * x)))
     assert (result.verdict, result.sound, result.as_printed) == ("unknown", False, "holds")
 
 
-def test_a_correction_that_was_never_tried_is_unsound(monkeypatch):
+def test_a_correction_that_was_never_tried_is_unsound():
     class OnlyPrinted:
         name, method = "rejects every instance of the correction", "certified"
 
@@ -209,6 +208,6 @@ def test_a_correction_that_was_never_tried_is_unsound(monkeypatch):
             given = () if statement == claim.printed else (x < y, y < x)
             return Certified("balls", given=given).run(claim, statement, effort)
 
-    result = corrected(WRONG, RIGHT, monkeypatch, checks=(OnlyPrinted(),))
+    result = corrected(WRONG, RIGHT, checks=(OnlyPrinted(),))
     assert (result.verdict, result.sound) == ("refuted", False)
     assert result.evidence[-1].instances == 0 and result.evidence[-1].rejected > 0

@@ -150,6 +150,9 @@ BAD = [
     (lambda: attention.exact_jump_time("0.1", ["0.1"], ["0.1"], [-1], 1), "eigenvalues has the entry -1.0: expected the eigenvalues >= 0 of a positive semidefinite M"),
     (lambda: attention.exact_jump_time("0.1", ["0.1"], ["0.1"], [1], 1, eta=0), "eta is 0: expected a number > 0"),
     (lambda: attention.exact_staircase([[1]], 1, [["0.1", "0.1"]]), "theta has rows of lengths [2]: expected 3 entries (V, Q, K) a head"),
+    (lambda: attention.exact_staircase([[2, 0], [0, 1]], 1, [["0.1", "0.1", "0.05", "0.1", "0.02"], ["0.1", "-0.1", "-0.05", "-0.1", "-0.02"]]),
+     "theta has heads 0 and 1 that jump at the same time 2.0569828: expected heads that differ, for AGF activates one at a time "
+     "(and gradient flow keeps equal heads equal)"),
 ]
 
 
