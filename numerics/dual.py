@@ -27,7 +27,7 @@ PATIENCE = 150
 # Past this, each further chunk of the implicit method is longer by this factor.
 STRETCH = 1.2
 # A run of this many steps (fifty coordinates at alpha = 1e-1000 take 20,000) is not converging in reasonable time.
-MOST_STEPS = 150_000
+MOST_STEPS = 60_000
 # A chunk is at most so long, in units of 1 / rate, in which every engine caps its step: between two counts of the steps there are
 # not many more, whatever the data.
 CHUNK = 10_000
