@@ -202,7 +202,7 @@ def test_bad_places_for_a_page_are_refused_before_any_work(tmp_path, no_work):
     for arguments, words in (
         (["--html", tmp_path], "it is a directory"), (["--html", tmp_path / "no" / "p.html"], "cannot write"),
         (["--figures", tmp_path], "name its file with --html"), (["--html", tmp_path / "p.html", "--figures", tmp_path], "no .svg file"),
-        (["--html", tmp_path / "p.html", "--figures", tmp_path / "no"], "does not exist"),
+        (["--html", tmp_path / "p.html", "--figures", tmp_path / "no"], "no .svg file"),
     ):
         done = check(*arguments)
         assert done.exit_code == 2 and words in done.output, arguments
