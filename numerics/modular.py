@@ -10,11 +10,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from scipy.integrate import solve_ivp
 
 from numerics import validate
-from numerics.blow_up import CENTRED
-from numerics.flow import trajectory
-from numerics.modular_flow import follow
+from numerics.blow_up import ABSENT, CENTRED
+from numerics.modular_flow import Step, follow, recorded
+from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
 from numerics.trajectory import Trajectory
 
 # A frequency belongs to a jump when its share rose by half of the largest rise, and by more than this.
@@ -25,6 +26,9 @@ DIRECT = 23
 FINISHED = 1e-3
 # The cost step is followed for at least FLOW_TIME, in units of the inverse utility of a unit neuron, and until the loss can fall by no more than DRIFT of itself.
 FLOW_TIME, DRIFT = 20.0, 1e-7
+# A dormant neuron whose waiting time exceeds this many times that of a well aligned one at the weakest frequency never activates.
+WAIT = 100.0
+UTILITY_RTOL = 1e-10
 
 
 @dataclass(frozen=True, eq=False)
@@ -183,13 +187,42 @@ class ModularNetwork:
         if engine is not None:
             raise ValueError(f"engine is {engine!r}: ModularNetwork has only one, expected None")
         start, eta = self.initial(alpha, seed), self.eta(alpha)
-        knots, dense = [0.0], []
+        steps: list[Step] = []
         for step in follow(self, start, eta, np.inf if until is None else float(until)):
-            knots.append(step.time)
-            dense.append(step.dense)
-            if until is None and self.loss(step.theta) < FINISHED * self.x @ self.x / 2:
+            steps.append(step)
+            if until is None and step.loss < FINISHED * self.x @ self.x / 2:
                 break
-        return trajectory(self, alpha, eta, np.eye(3 * self.p), knots, dense)
+        return recorded(self, alpha, eta, start, steps)
+
+    def maximise_utility(self, theta: np.ndarray, dormant: Dormant, eta: float) -> UtilityPhase:
+        """AGF's utility step, as theta' = eta grad U without the sphere: S_i reaches its threshold where the norm reaches one (eq:dormant-norm-sol).
+
+        AGF ends where gradient flow does, with a thousandth of the first loss left: a group of five neurons never comes to rest, so there is always a pull.
+        """
+        asleep = np.flatnonzero(dormant.mask)
+        size = dormant_norm(dormant.initial_norms, dormant.accumulated, eta, 3)[asleep]
+        rows = dormant.directions[asleep] * size[:, None]
+        never = UtilityPhase(None, (), dormant.directions, dormant.accumulated, np.zeros(1), dormant.accumulated[None])
+        if self.loss(theta) < FINISHED * self.x @ self.x / 2:
+            return never
+        active, present = theta[np.any(theta != 0, axis=1)], np.abs(self.spectrum)
+        horizon = WAIT * self.p**1.5 / (eta * size.max() * present[present > ABSENT * present.max()].min() ** 3)
+
+        def arrival(_t: float, flat: np.ndarray) -> float:
+            return float(np.log(norms(flat.reshape(rows.shape)).max()))
+
+        arrival.terminal, arrival.direction = True, 1
+        found = solve_ivp(
+            lambda _t, flat: eta * self.utility_gradient(active, flat.reshape(rows.shape)).ravel(), (0.0, horizon), rows.ravel(), "DOP853",
+            events=arrival, rtol=UTILITY_RTOL, atol=UTILITY_RTOL * float(size.min()),
+        )  # fmt: skip
+        if found.status != 1:
+            return never
+        path = np.tile(dormant.accumulated, (len(found.t), 1))
+        path[:, asleep] = (1 / dormant.initial_norms[asleep] - 1 / np.array([norms(flat.reshape(rows.shape)) for flat in found.y.T])) / eta
+        directions, end = dormant.directions.copy(), found.y[:, -1].reshape(rows.shape)
+        directions[asleep] = normalised(end)
+        return UtilityPhase(float(found.t[-1]), (int(asleep[np.argmax(norms(end))]),), directions, path[-1], found.t, path)
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
         """AGF's cost step: the active neurons follow their own gradient flow, until as long again would lower the loss by less than DRIFT.
@@ -199,8 +232,7 @@ class ModularNetwork:
         active = np.any(theta != 0, axis=1)
         size = float(self.x @ self.x) / 2
         for step in follow(self, theta[active], 1.0):
-            slope = self.gradient(step.theta)
-            if step.time > FLOW_TIME / self.fastest and step.time * np.sum(slope * slope) < DRIFT * size:
+            if step.time > FLOW_TIME / self.fastest and step.time * step.slope < DRIFT * size:
                 break
         rest = theta.copy()
         rest[active] = step.theta

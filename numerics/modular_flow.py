@@ -5,27 +5,31 @@ method is the Hessian of the active neurons alone, and nothing of the dormant on
 """
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from scipy.integrate import BDF
 from scipy.sparse import csc_matrix
 
+from numerics import validate
 from numerics.chebyshev import strides
 from numerics.modular_waves import Waves
 from numerics.network import norms
+from numerics.trajectory import Trajectory
 
 RTOL = 1e-6
-# Neurons of at least this norm are active. The Hessian of smaller ones is linear in their norm: some hundredths of that of a neuron at rest.
-ACTIVE = 0.02
+# Neurons of at least this norm are active: below, their second derivatives beside neurons of norm 10 are still small (0.02 took half as many steps again).
+ACTIVE = 2e-4
 # From this many unknowns on the Jacobian is sparse: its block of active neurons is most of what there is to factor.
 DENSE = 500
 # From this many on factoring costs more than the stages of an explicit method (measured: 18 neurons at p = 113 have 648, 177 at p = 59 have 12,567).
 EXPLICIT = 3000
 MOST_STEPS = 100_000
+# Doubles that a trajectory may keep: a quarter of a gigabyte.
+MEMORY = 2**25
 
 
 @dataclass(frozen=True)
@@ -39,13 +43,9 @@ class Step:
     waves: Waves
     path: Callable[[float], np.ndarray]
 
-    @cached_property
+    @property
     def theta(self) -> np.ndarray:
         return self.waves.lift(self.rows)
-
-    def dense(self, t: float) -> np.ndarray:
-        """The parameters at a time since the step before."""
-        return self.waves.lift(self.path(t))
 
 
 def follow(net: Any, start: np.ndarray, eta: float, until: float = np.inf, rtol: float = RTOL) -> Iterator[Step]:
@@ -67,6 +67,27 @@ def follow(net: Any, start: np.ndarray, eta: float, until: float = np.inf, rtol:
             yield Step(time, loss, float(np.sum(gradient * gradient)), rows, waves, path)
     except ArithmeticError as stopped:
         raise ArithmeticError(f"gradient flow failed ({stopped}): pass until=... or a larger alpha") from None
+
+
+def recorded(net: Any, alpha: Any, eta: float, start: np.ndarray, steps: list[Step]) -> Trajectory:
+    """The steps as a trajectory: every one of them and its middle, or fewer where their parameters would not fit into MEMORY."""
+    waves, ends = steps[0].waves, [0.0, *(step.time for step in steps)]
+
+    def rows(t: float) -> np.ndarray:
+        return steps[min(max(bisect_left(ends, t) - 1, 0), len(steps) - 1)].path(t)
+
+    def measure(t: float) -> tuple[float, float]:
+        loss, gradient = waves.evaluate(rows(t))
+        return loss, eta * float(np.sum(gradient * gradient))
+
+    middles = [(a + b) / 2 for a, b in zip(ends, ends[1:])]
+    times = np.sort([*ends, *middles])
+    times = times[np.unique(np.linspace(0, len(times) - 1, max(2, min(len(times), MEMORY // start.size))).astype(int))]
+    losses, speeds = np.array([measure(t) for t in times]).T
+    return Trajectory(
+        times=times, losses=losses, speeds=speeds, parameters=np.array([waves.lift(rows(t)) for t in times]), alpha=alpha, eta=eta,
+        digits=validate.DOUBLE_DIGITS, network=net, at=lambda t: waves.lift(rows(t)), measure=measure, steps=len(steps),
+    )  # fmt: skip
 
 
 def _explicit(waves: Waves, rows: np.ndarray, eta: float, until: float, rtol: float, first: float) -> Iterator[tuple]:
