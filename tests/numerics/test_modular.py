@@ -166,9 +166,9 @@ def test_the_jacobian_is_the_derivative_of_the_active_part_of_the_gradient(x):
     assert not hessian[rows.shape[1]:2 * rows.shape[1]].any()
 
 
-@pytest.mark.parametrize("explicit", [False, True])
-def test_both_integrators_follow_the_network_with_eleven_digits_past_its_first_jump(explicit, monkeypatch):
-    monkeypatch.setattr(modular_flow, "EXPLICIT", 0 if explicit else np.inf)
+@pytest.mark.parametrize("dense", [False, True])
+def test_both_forms_of_the_jacobian_follow_the_network_with_eleven_digits_past_its_first_jump(dense, monkeypatch):
+    monkeypatch.setattr(modular_flow, "DENSE", np.inf if dense else 0)
     net, alpha = ModularNetwork(SPARSE[7], 3), 1e-2
     end = 1.2 * alpha * blow_up_times(net.x, net.initial(alpha, 0)).min()
     brute = solve_ivp(lambda _, flat: -net.gradient(flat.reshape(3, -1)).ravel() / alpha, (0, end), net.initial(alpha, 0).ravel(), "LSODA", rtol=1e-11, atol=1e-14)
