@@ -2,7 +2,7 @@
 
 In accelerated time a dormant neuron moves at a rate of order one and an active one at a rate of order 1/alpha, so the Jacobian given to the BDF
 method is the Hessian of the active neurons alone, and nothing of the dormant ones. Measured against Runge-Kutta-Chebyshev
-steps at p = 59, H = 177, alpha = 1e-4: two frequencies learned where the explicit method had half of one.
+steps at p = 59, H = 177, alpha = 1e-4: two frequencies learned in 23 s where the explicit method had three quarters of one in 30 s.
 """
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def follow(net: Any, start: np.ndarray, eta: float, until: float = np.inf, rtol:
     # the fastest neuron turns or grows by a thousandth
     first = min(1e-3 * float(np.min(norms(rows)[slope > 0] / slope[slope > 0])) if slope.any() else np.inf, until, 1.0)
     try:
-        for time, rows, path in _implicit(waves, rows, eta, until, rtol, first):
+        for time, rows, path in _steps(waves, rows, eta, until, rtol, first):
             loss, gradient = waves.evaluate(rows)
             yield Step(time, loss, float(np.sum(gradient * gradient)), rows, waves, path)
     except ArithmeticError as stopped:
@@ -87,7 +87,7 @@ def recorded(net: Any, alpha: Any, eta: float, start: np.ndarray, steps: list[St
     )  # fmt: skip
 
 
-def _implicit(waves: Waves, rows: np.ndarray, eta: float, until: float, rtol: float, first: float) -> Iterator[tuple]:
+def _steps(waves: Waves, rows: np.ndarray, eta: float, until: float, rtol: float, first: float) -> Iterator[tuple]:
     shape = rows.shape
     solver = BDF(
         lambda _t, flat: -eta * waves.evaluate(flat.reshape(shape))[1].ravel(), 0.0, rows.ravel(), until, rtol=rtol, atol=_shares(rows, rtol),
