@@ -5,6 +5,7 @@ uses the exact dormant theory (any p, any number of seeds), ``gradient_flow_camp
 """
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +13,8 @@ import numpy as np
 from scipy.integrate import DOP853
 from scipy.stats import binomtest
 
-from numerics import ModularNetwork, validate
-from numerics.blow_up import blow_up_times
+from numerics import ModularNetwork, alternating_gradient_flow, validate
+from numerics.blow_up import blow_up_times, first_frequency
 from numerics.modular_flow import follow
 from numerics.network import norms
 from numerics.reading import plateaus
@@ -24,6 +25,10 @@ JUMPED = 0.3
 HALF = 0.5
 # A plateau is at a printed level when it is this close, in units of the first loss: alpha moves a plateau by less.
 NEAR = 0.01
+# A share over seeds needs the order and the levels, not the times to six digits.
+COARSE = 1e-5
+# A run ends after this many of the shortest waiting times of the weakest frequency, learned or not.
+HORIZON = 20
 
 
 @dataclass(frozen=True)
@@ -144,39 +149,62 @@ def first_jump(net: ModularNetwork, alpha: float, seed: int) -> Start:
 
 @dataclass(frozen=True)
 class Run:
-    """Gradient flow to the end: the frequencies in the order in which half of each was put out, and the levels of its plateaus over the first loss."""
+    """Gradient flow to the end: when the first neuron jumped, the frequencies in the order in which half of each was put out, the plateaus' levels over
+    the first loss, and the share of the loss that was left."""
 
+    jump: float
     order: tuple[int, ...]
     levels: tuple[float, ...]
+    left: float
 
 
 def run(net: ModularNetwork, alpha: float, seed: int, horizon: float) -> Run:
     """Follow the flow until half of every frequency is put out and a hundredth of the loss is left, or to ``horizon``."""
     start, first = net.initial(alpha, seed), net.loss(np.zeros((1, 3 * net.p)))
-    order, losses, speeds = [], [], []
-    for step in follow(net, start, net.eta(alpha), horizon):
-        losses.append(net.loss(step.theta) / first)
-        speeds.append(float(np.sum(net.gradient(step.theta)**2)))
+    jump, order, losses, speeds = np.inf, [], [], []
+    for step in follow(net, start, net.eta(alpha), horizon, COARSE):
+        losses.append(step.loss / first)
+        speeds.append(step.slope)
+        if np.isinf(jump) and norms(step.rows).max() > JUMPED:
+            jump = step.time
         order += [int(k) + 1 for k in np.flatnonzero(net.shares(step.theta) > HALF) if k + 1 not in order]
         if losses[-1] < NEAR and len(order) == (net.p - 1) // 2:
             break
-    return Run(tuple(order), tuple(losses[n] for n in plateaus(np.array(speeds))))
+    return Run(jump, tuple(order), tuple(losses[n] for n in plateaus(np.array(speeds))), losses[-1])
 
 
-def gradient_flow_campaign(p: int, ratio: float, alpha: Any, seeds: int, per_frequency: int = 6, first_seed: int = 0) -> Row:
-    """Gradient flow to its end over seeds: is the printed order followed, and are its plateaus the printed levels?"""
+def agf_order(net: ModularNetwork, alpha: float, seed: int) -> tuple[int, ...]:
+    """The frequencies in the order in which AGF, from the same initialisation, puts out half of each."""
+    order: list[int] = []
+    for iteration in alternating_gradient_flow(net, alpha, seed).iterations:
+        order += [int(k) + 1 for k in np.flatnonzero(net.shares(iteration.theta) > HALF) if k + 1 not in order]
+    return tuple(order)
+
+
+def gradient_flow_campaign(p: int, ratio: float, alpha: Any, seeds: int, per_frequency: int = 6, first_seed: int = 0, agf: bool = True) -> Row:
+    """Gradient flow, and AGF from the same initialisation, to the end over seeds: is the printed order followed, are the plateaus the printed levels?"""
     net = ModularNetwork(template(p, ratio), per_frequency * ((p - 1) // 2))
     power = np.abs(net.spectrum[1:])**2
     printed = [float(power[done:].sum() / power.sum()) for done in range(len(power) + 1)]
-    # every waiting time of the weakest frequency, several times over
-    horizon = 40 * np.sqrt(1.5) * p**1.5 / np.abs(net.spectrum[1:]).min()**3
-    count = dict.fromkeys(("dominant first", "printed order", "all learned", "printed levels visited", "all plateaus printed"), 0)
+    slowest = np.sqrt(1.5) * p**1.5 / np.abs(net.spectrum[1:])**3
+    count: Counter[str] = Counter()
     for seed in range(first_seed, first_seed + seeds):
-        done = run(net, float(alpha), seed, horizon)
-        at_level = [min(abs(level - one) for one in printed) < NEAR for level in done.levels]
-        count["dominant first"] += done.order[:1] == (1,)
-        count["all learned"] += len(done.order) == len(power)
-        count["printed order"] += done.order == tuple(range(1, len(power) + 1))
-        count["printed levels visited"] += all(min(abs(level - one) for level in done.levels) < NEAR for one in printed)
-        count["all plateaus printed"] += all(at_level)
-    return Row(p, net.width, ratio, {what: Share(int(n), seeds) for what, n in count.items()})
+        start = net.initial(float(alpha), seed)
+        done = run(net, float(alpha), seed, HORIZON * slowest.max())
+        at_level = [min(abs(level - one) for one in printed) < NEAR for level in done.levels[:-1]]
+        found = {
+            "dominant first": done.order[:1] == (1,),
+            "first as predicted": done.order[:1] == (first_frequency(net.x, start),),
+            "all learned": len(done.order) == len(power),
+            "printed order": done.order == tuple(range(1, len(power) + 1)),
+            # the first level is where every flow starts, the last where this one is stopped
+            "printed levels visited": all(min(abs(level - one) for level in done.levels) < NEAR for one in printed[1:-1]),
+            "all plateaus printed": all(at_level),
+            # the fastest a neuron can grow from its norm to the one at which its jump is read off
+            "bound kept": done.jump >= float(alpha) * (1 / norms(start).max() - 1 / JUMPED) * slowest.min(),
+        }
+        if agf:
+            order = agf_order(net, float(alpha), seed)
+            found |= {"AGF: printed order": order == tuple(range(1, len(power) + 1)), "AGF and gradient flow agree": order == done.order}
+        count.update({what: int(yes) for what, yes in found.items()})
+    return Row(p, net.width, ratio, {what: Share(n, seeds) for what, n in count.items()})

@@ -5,16 +5,18 @@ O(H^2 p + H p^2) instead of O(H p^3). With centred x the sum over a of <u, a.x> 
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from scipy.integrate import solve_ivp
 
 from numerics import validate
-from numerics.blow_up import CENTRED
-from numerics.flow import trajectory
-from numerics.modular_flow import follow
+from numerics.blow_up import ABSENT, CENTRED
+from numerics.modular_flow import Step, follow, recorded
+from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
 from numerics.trajectory import Trajectory
 
 # A frequency belongs to a jump when its share rose by half of the largest rise, and by more than this.
@@ -25,8 +27,13 @@ DIRECT = 23
 FINISHED = 1e-3
 # Nor does it wait for a jump that takes so many times longer than all before it, as that of a frequency ten times weaker would.
 HORIZON = 1e3
-# The cost step is followed for at least FLOW_TIME, in units of the inverse utility of a unit neuron, and until the loss can fall by no more than DRIFT of itself.
-FLOW_TIME, DRIFT = 20.0, 1e-7
+# The cost step is followed for at least FLOW_TIME and at most LONGEST, in units of the inverse utility of a unit neuron, and until twice the time would lower the loss by no more than
+# DRIFT of the first one. Two neurons of one frequency already drift to infinity, as a power of time: no minimiser exists there,
+# and where the weights get long the valley narrows, so that the rest (some 1e-4 of the first loss) would take thousands of steps.
+FLOW_TIME, LONGEST, DRIFT = 20.0, 1e3, 1e-7
+# A dormant neuron whose waiting time exceeds this many times that of a well aligned one at the weakest frequency never activates.
+WAIT = 100.0
+UTILITY_RTOL = 1e-10
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,14 +121,20 @@ class ModularNetwork:
 
     def _direct_gradient(self, theta: np.ndarray) -> np.ndarray:
         """Over all p^2 pairs: fewer and larger array operations, which win for small p."""
-        p, w = self.p, theta[:, 2 * self.p :]
-        inner = theta[:, : 2 * p].reshape(-1, p) @ self.encodings.T
-        z = (inner[0::2, :, None] + inner[1::2, None, :]).reshape(-1, p * p)
-        squared = z * z
-        residual = squared.T @ w - self._targets
-        pull = (z * (w @ residual.T)).reshape(-1, p, p)
+        z = self._preactivations(theta)
+        return self._correlation_gradient(theta, z, (z * z).T @ theta[:, 2 * self.p :] - self._targets)
+
+    def _preactivations(self, theta: np.ndarray) -> np.ndarray:
+        """<u_i, a.x> + <v_i, b.x>, one column a pair."""
+        inner = theta[:, : 2 * self.p].reshape(-1, self.p) @ self.encodings.T
+        return (inner[0::2, :, None] + inner[1::2, None, :]).reshape(-1, self.p**2)
+
+    def _correlation_gradient(self, theta: np.ndarray, z: np.ndarray, errors: np.ndarray) -> np.ndarray:
+        """The gradient of E<f_i, errors>, one row a neuron."""
+        p = self.p
+        pull = (z * (theta[:, 2 * p :] @ errors.T)).reshape(-1, p, p)
         in_u, in_v = pull.sum(axis=2) @ self.encodings, pull.sum(axis=1) @ self.encodings
-        return np.concatenate([2 * in_u, 2 * in_v, squared @ residual], axis=1) / p**2
+        return np.concatenate([2 * in_u, 2 * in_v, (z * z) @ errors], axis=1) / p**2
 
     @cached_property
     def _targets(self) -> np.ndarray:
@@ -186,29 +199,65 @@ class ModularNetwork:
         if engine is not None:
             raise ValueError(f"engine is {engine!r}: ModularNetwork has only one, expected None")
         start, eta = self.initial(alpha, seed), self.eta(alpha)
-        knots, dense, enough = [0.0], [], FINISHED * float(self.x @ self.x) / 2
+        steps, enough = [], FINISHED * float(self.x @ self.x) / 2
         level, since = self.loss(start), 0.0
         for step in follow(self, start, eta, np.inf if until is None else float(until)):
-            knots.append(step.time)
-            dense.append(step.dense)
-            if until is None:
-                loss = self.loss(step.theta)
-                if level - loss > enough:
-                    level, since = loss, step.time
-                if loss < enough or 0 < HORIZON * since < step.time:
-                    break
-        return trajectory(self, alpha, eta, np.eye(3 * self.p), knots, dense)
+            steps.append(step)
+            if level - step.loss > enough:
+                level, since = step.loss, step.time
+            if until is None and (step.loss < enough or 0 < HORIZON * since < step.time):
+                break
+        return recorded(self, alpha, eta, start, steps)
+
+    def maximise_utility(self, theta: np.ndarray, dormant: Dormant, eta: float) -> UtilityPhase:
+        """AGF's utility step, as theta' = eta grad U without the sphere: S_i reaches its threshold where the norm reaches one (eq:dormant-norm-sol).
+
+        AGF ends where gradient flow does, with a thousandth of the first loss left: a group of five neurons never comes to rest, so there is always a pull.
+        """
+        asleep = np.flatnonzero(dormant.mask)
+        size = dormant_norm(dormant.initial_norms, dormant.accumulated, eta, 3)[asleep]
+        rows = dormant.directions[asleep] * size[:, None]
+        never = UtilityPhase(None, (), dormant.directions, dormant.accumulated, np.zeros(1), dormant.accumulated[None])
+        if self.loss(theta) < FINISHED * self.x @ self.x / 2:
+            return never
+        pull, present = self._dormant_pull(theta[np.any(theta != 0, axis=1)]), np.abs(self.spectrum)
+        horizon = WAIT * self.p**1.5 / (eta * size.max() * present[present > ABSENT * present.max()].min() ** 3)
+
+        def arrival(_t: float, flat: np.ndarray) -> float:
+            return float(np.log(norms(flat.reshape(rows.shape)).max()))
+
+        arrival.terminal, arrival.direction = True, 1
+        found = solve_ivp(
+            lambda _t, flat: eta * pull(flat.reshape(rows.shape)).ravel(), (0.0, horizon), rows.ravel(), "DOP853",
+            events=arrival, rtol=UTILITY_RTOL, atol=UTILITY_RTOL * float(size.min()),
+        )  # fmt: skip
+        if found.status != 1:
+            return never
+        path = np.tile(dormant.accumulated, (len(found.t), 1))
+        path[:, asleep] = (1 / dormant.initial_norms[asleep] - 1 / np.array([norms(flat.reshape(rows.shape)) for flat in found.y.T])) / eta
+        directions, end = dormant.directions.copy(), found.y[:, -1].reshape(rows.shape)
+        directions[asleep] = normalised(end)
+        return UtilityPhase(float(found.t[-1]), (int(asleep[np.argmax(norms(end))]),), directions, path[-1], found.t, path)
+
+    def _dormant_pull(self, active: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        """The utility gradient beside these active neurons; for small p their residual is computed once."""
+        if self.p > DIRECT:
+            return lambda rows: self.utility_gradient(active, rows)
+        z = self._preactivations(active)
+        residual = self._targets - (z * z).T @ active[:, 2 * self.p :]
+        return lambda rows: self._correlation_gradient(rows, self._preactivations(rows), residual)
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
-        """AGF's cost step: the active neurons follow their own gradient flow, until as long again would lower the loss by less than DRIFT.
+        """AGF's cost step: the active neurons follow their own gradient flow, until as long again would lower the loss by less than DRIFT
+        of the first, or for LONGEST: a group of two or more neurons of one frequency need not have a minimiser.
 
         A flow of t so far with the gradient g loses at most t |g|^2 before 2 t. No search takes over at the end: it could leave for another minimiser.
         """
         active = np.any(theta != 0, axis=1)
         size = float(self.x @ self.x) / 2
         for step in follow(self, theta[active], 1.0):
-            slope = self.gradient(step.theta)
-            if step.time > FLOW_TIME / self.fastest and step.time * np.sum(slope * slope) < DRIFT * size:
+            units = step.time * self.fastest
+            if units > LONGEST or units > FLOW_TIME and step.time * step.slope < DRIFT * size:
                 break
         rest = theta.copy()
         rest[active] = step.theta

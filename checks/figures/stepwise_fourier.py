@@ -5,21 +5,18 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
-from numerics import ModularNetwork
-from theory import Staircase, modular
+from numerics import ModularNetwork, gradient_flow
+from numerics.blow_up import ABSENT, blow_up_times
 
-P, WIDTH, ALPHA, SEED = 7, 18, 0.03, 0
-SIZES = (10.0, 7.5, 5.5, 4.0)  # |x_hat[1]|, |x_hat[2]|, ...
-# A picture needs four digits: at the eleven of `gradient_flow` the same run takes minutes.
-RTOL = 1e-6
+P, WIDTH, ALPHA, SEED = 23, 18, 0.01, 0
+SIZES = (10.0, 7.5, 5.5)  # |x_hat| at the frequencies 1, 3, 5, or 1, 2, 3 where p has not so many
 MOMENTS = 4
 
 
 @dataclass(frozen=True)
 class Data:
-    """The output's spectrum over time (T, K), its template at four moments, the output weights at the end (H, p), and the predicted sequence."""
+    """The output's spectrum over time (T, K), its template at four moments, the output weights at the end (H, p), and AGF's exact first jump."""
 
     p: int
     x: np.ndarray
@@ -29,13 +26,21 @@ class Data:
     spectra: np.ndarray
     moments: tuple[tuple[float, np.ndarray], ...]
     weights: np.ndarray
-    predicted: Staircase
+    first_jump: float
 
     @property
     def learned_at(self) -> np.ndarray:
-        """When each frequency passes half of its size; infinite if it does not."""
-        passed = self.spectra > np.abs(np.fft.rfft(self.x)[1:]) / 2
+        """When each frequency passes half of its size; infinite if it does not, or x lacks it."""
+        size = np.abs(np.fft.rfft(self.x)[1:])
+        passed = (self.spectra > size / 2) & (size > ABSENT * size.max())
         return np.where(passed.any(axis=0), self.times[passed.argmax(axis=0)], np.inf)
+
+    @property
+    def colours(self) -> dict[int, str]:
+        """A colour for each frequency that is learned."""
+        from . import style
+
+        return dict(zip(1 + np.flatnonzero(np.isfinite(self.learned_at)), style.CYCLE))
 
     @property
     def dominant(self) -> np.ndarray:
@@ -44,25 +49,22 @@ class Data:
 
 
 def encoding(p: int) -> np.ndarray:
-    """Centred x with |x_hat[k]| = SIZES[k - 1], k = 1, ..., as many as p has, and no phase."""
+    """Centred x with |x_hat[k]| = SIZES at k = 1, 3, 5 (1, 2, 3 for p below 11), as many as p has, and no phase."""
     if p % 2 == 0 or p < 3:
         raise ValueError(f"p is {p}: expected an odd number >= 3, as in the theorems")
-    return sum(2 * size / p * np.cos(2 * np.pi * k * np.arange(p) / p) for k, size in zip(range(1, p // 2 + 1), SIZES))
+    frequencies = range(1, p // 2 + 1, 2 if p >= 11 else 1)
+    return sum(2 * size / p * np.cos(2 * np.pi * k * np.arange(p) / p) for k, size in zip(frequencies, SIZES))
 
 
 @cache
 def measure(p: int = P, width: int = WIDTH, alpha: float = ALPHA, seed: int = SEED) -> Data:
     net = ModularNetwork(encoding(p), width)
-    predicted, start = modular.staircase(net.x.tolist(), digits=15), net.initial(alpha, seed)
-    # The last frequency waits the longest; half of a random neuron's norm points to it, and its phases need time too.
-    until = 6 * float(max(predicted.jump_times)) / float(np.linalg.norm(start, axis=1).max() / alpha)
-    run = solve_ivp(lambda _t, flat: -net.gradient(flat.reshape(start.shape)).ravel() / alpha, (0, until), start.ravel(), "LSODA", rtol=RTOL, atol=RTOL * alpha)
-    thetas = run.y.T.reshape(len(run.t), *start.shape)
-    spectra = np.array([np.abs(np.fft.rfft(net.function(theta))[1:]) for theta in thetas])
-    losses = np.array([net.loss(theta) for theta in thetas])
-    rises = [run.t[(spectra[:, k] > 0.95 * abs(net.spectrum[k + 1])).argmax()] for k in range(min(MOMENTS - 1, spectra.shape[1]))]
-    moments = [(float(run.t[i]), net.function(thetas[i])) for i in (int(np.searchsorted(run.t, t)) for t in (0.0, *sorted(rises)))]
-    return Data(p, net.x, alpha, run.t, losses, spectra, tuple(moments), thetas[-1][:, 2 * p:], predicted)
+    run = gradient_flow(net, alpha, seed)
+    spectra = np.array([np.abs(np.fft.rfft(net.function(theta))[1:]) for theta in run.parameters])
+    sizes = np.abs(net.spectrum[1:])
+    learned = [run.times[(spectra[:, k] > 0.95 * sizes[k]).argmax()] for k in np.flatnonzero(sizes > ABSENT * sizes.max())][: MOMENTS - 1]
+    moments = tuple((float(t), net.function(run.at(t))) for t in (0.0, *sorted(learned)))
+    return Data(p, net.x, alpha, run.times, run.losses, spectra, moments, run.parameters[-1][:, 2 * p:], float(blow_up_times(net.x, net.initial(1, seed)).min()))
 
 
 def draw(data: Data):
@@ -70,7 +72,7 @@ def draw(data: Data):
 
     fig = style.figure(13.0, 7.4, "Modular addition is learned one frequency at a time",
                        f"Quadratic network, p = {data.p}, {len(data.weights)} neurons, alpha = {data.alpha:g}; colour: frequency. "
-                       "Dashed: the predicted sizes and templates.")
+                       "Dashed: sizes and template of $x$. Dotted: AGF's first jump.")
     spectrum, template, weights, phases = fig.subplots(2, 2).ravel()
     _spectrum(spectrum, data)
     _templates(template, data)
@@ -82,12 +84,12 @@ def draw(data: Data):
 def _spectrum(ax, data: Data) -> None:
     from . import style
 
-    for k, color in zip(range(data.spectra.shape[1]), style.CYCLE):
-        size = abs(np.fft.rfft(data.x)[k + 1])
-        ax.plot(data.times, data.spectra[:, k], color=color, linewidth=2.4)
-        if size > 1e-9:
-            ax.axhline(size, color=style.INK, linestyle=style.DASHES, linewidth=1.2, zorder=0)
-            style.name(ax, data.times[-1], size, f"frequency {k + 1}", color)
+    for k, color in data.colours.items():
+        size = abs(np.fft.rfft(data.x)[k])
+        ax.plot(data.times, data.spectra[:, k - 1], color=color, linewidth=2.4)
+        ax.axhline(size, color=style.INK, linestyle=style.DASHES, linewidth=1.2, zorder=0)
+        style.name(ax, data.times[-1], size, f"frequency {k}", color)
+    ax.axvline(data.first_jump, color=style.GREY, linestyle=":", linewidth=1.6)
     ax.set(xlim=(0, data.times[-1]), ylim=(0, None), xlabel=r"accelerated time ($\eta = 1/\alpha$)", ylabel="size of the output's frequencies",
            title="a  Each frequency rises to its size in $x$")
 
@@ -110,7 +112,7 @@ def _weights(ax, data: Data) -> None:
     order = np.argsort(data.dominant, kind="stable")
     top = np.abs(data.weights).max()
     for column, i in enumerate(order):
-        ax.plot(column + 0.8 * np.linspace(0, 1, data.p), data.weights[i], color=style.CYCLE[(data.dominant[i] - 1) % len(style.CYCLE)], linewidth=1.6)
+        ax.plot(column + 0.8 * np.linspace(0, 1, data.p), data.weights[i], color=data.colours.get(data.dominant[i], style.GREY), linewidth=1.6)
     ax.set(ylim=(-1.15 * top, 1.15 * top), xticks=[], xlabel="neurons, sorted by frequency", ylabel="$w_i$", title="c  Output weights are waves of one frequency each")
 
 
@@ -120,7 +122,7 @@ def _phases(ax, data: Data) -> None:
     hats = np.fft.rfft(data.weights)
     for i, k in enumerate(data.dominant):
         hat, total = hats[i, k], np.sqrt(np.sum(np.abs(hats[i, 1:]) ** 2))
-        ax.plot(np.angle(hat) / np.pi, abs(hat) / total, "o", color=style.CYCLE[(k - 1) % len(style.CYCLE)], markersize=4 + 7 * abs(hat) / np.abs(hats).max())
+        ax.plot(np.angle(hat) / np.pi, abs(hat) / total, "o", color=data.colours.get(k, style.GREY), markersize=4 + 7 * abs(hat) / np.abs(hats).max())
     ax.set(xlim=(-1.05, 1.05), ylim=(0, 1.08), xlabel=r"phase of the dominant frequency / $\pi$", ylabel="its share of $|w_i|$",
            title="d  One frequency a neuron, phases spread (size: amplitude)")
 

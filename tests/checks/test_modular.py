@@ -11,7 +11,7 @@ from checks.catalogue import checks_for
 from checks.check import Effort
 from checks.harmonics import Resonant, average, laurent
 from checks.modular import CHECKS, exact
-from checks.modular_campaign import Share, campaign, first_jump, template
+from checks.modular_campaign import Share, campaign, first_jump, gradient_flow_campaign, template
 from checks.modular_network_flows import extrapolated
 from numerics import ModularNetwork
 from numerics.blow_up import blow_up_times
@@ -115,6 +115,13 @@ def test_gradient_flow_takes_a_weaker_frequency_first_where_the_exact_times_say_
     found = first_jump(net, 1e-4, seed)
     assert found.frequency == found.predicted == 2
     assert found.time == pytest.approx(found.blow_up, rel=1e-3)
+
+
+def test_gradient_flow_to_the_end_is_counted_and_stops_at_plateaus_that_the_paper_does_not_have():
+    shares = gradient_flow_campaign(5, 0.6, 3e-2, seeds=2, agf=False).shares
+    assert shares["all learned"] == shares["bound kept"] == shares["first as predicted"] == Share(2, 2)
+    # one neuron alone rests at 8/9 of its frequency's part
+    assert shares["all plateaus printed"] == Share(0, 2)
 
 
 def test_two_powers_of_alpha_are_removed_and_the_third_is_left():

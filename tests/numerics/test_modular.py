@@ -5,10 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from numerics import ModularNetwork, Network, alternating_gradient_flow, gradient_flow
+from numerics import ModularNetwork, Network, alternating_gradient_flow, gradient_flow, modular_flow
 from numerics.blow_up import blow_up_times
 from numerics.modular import DIRECT
-from numerics.modular_flow import active_hessian
+from numerics.modular_flow import ACTIVE, active_hessian
+from numerics.modular_waves import Waves
 from theory import modular
 
 
@@ -132,14 +133,58 @@ def test_the_implicit_flow_and_the_explicit_one_go_the_same_way():
     assert one.losses[-1] == pytest.approx(other.losses[-1], rel=1e-3)
 
 
-def test_the_jacobian_is_the_derivative_of_the_active_part_of_the_gradient():
-    net, theta = network(3, 3, 4)
-    theta[1] *= 1e-3
-    hessian, h = active_hessian(net, theta), np.random.default_rng(5).normal(size=theta.shape)
+SPARSE = {p: sum(size * np.cos(2 * np.pi * k * np.arange(p) / p + k) for k, size in zip(present, (3.0, 2.0))) for p, present in {7: (2,), 9: (1, 3), 10: (2, 5), 23: (1, 5)}.items()}
+
+
+@pytest.mark.parametrize("p", SPARSE)
+@pytest.mark.parametrize("width", [2, 12])
+def test_only_the_frequencies_of_x_move(p, width):
+    net = ModularNetwork(SPARSE[p], width)
+    theta = np.random.default_rng(p).normal(size=(width, 3 * p))
+    waves = Waves(net.x, theta)
+    rows, gradient = waves.lower(theta), net.gradient(theta)
+    loss, slope = waves.evaluate(rows)
+    assert waves.lift(rows) == pytest.approx(theta, abs=1e-12)
+    assert loss == pytest.approx(net.loss(theta), rel=1e-10)
+    # a step along the gradient leaves nothing outside the coordinates
+    assert waves.lift(rows - slope) == pytest.approx(theta - gradient, rel=1e-9, abs=1e-9 * np.abs(gradient).max())
+
+
+@pytest.mark.parametrize("x", [np.array([3.0, -1, 0, -2, 0]), SPARSE[9], SPARSE[10]], ids=["5", "9", "10"])
+def test_the_jacobian_is_the_derivative_of_the_active_part_of_the_gradient(x):
+    theta = np.random.default_rng(4).normal(size=(3, 3 * len(x)))
+    theta[1] *= ACTIVE / 100
+    waves = Waves(x, theta)
+    rows = waves.lower(theta)
+    rows[:, 3 * waves.wave:] *= 1e-9     # the mixed derivatives that are left out are proportional to this part
+    h = np.random.default_rng(5).normal(size=rows.shape)
     h[1] = 0
-    change = (net.gradient(theta + 1e-4 * h) - net.gradient(theta - 1e-4 * h)) / 2e-4
-    assert (hessian @ h.ravel()).reshape(theta.shape)[[0, 2]] == pytest.approx(change[[0, 2]], rel=1e-5, abs=1e-5 * np.abs(change).max())
-    assert not hessian[9:18].any()
+    h[:, 3 * waves.wave:] *= 1e-9
+    hessian = active_hessian(waves, rows)
+    change = (waves.evaluate(rows + 1e-4 * h)[1] - waves.evaluate(rows - 1e-4 * h)[1]) / 2e-4
+    assert (hessian @ h.ravel()).reshape(rows.shape)[[0, 2]] == pytest.approx(change[[0, 2]], rel=1e-5, abs=1e-5 * np.abs(change).max())
+    assert not hessian[rows.shape[1]:2 * rows.shape[1]].any()
+
+
+@pytest.mark.parametrize("dense", [False, True])
+def test_both_forms_of_the_jacobian_follow_the_network_with_eleven_digits_past_its_first_jump(dense, monkeypatch):
+    monkeypatch.setattr(modular_flow, "DENSE", np.inf if dense else 0)
+    net, alpha = ModularNetwork(SPARSE[7], 3), 1e-2
+    end = 1.2 * alpha * blow_up_times(net.x, net.initial(alpha, 0)).min()
+    brute = solve_ivp(lambda _, flat: -net.gradient(flat.reshape(3, -1)).ravel() / alpha, (0, end), net.initial(alpha, 0).ravel(), "LSODA", rtol=1e-11, atol=1e-14)
+    flow = gradient_flow(net, alpha, until=end)
+    assert net.loss(brute.y[:, -1].reshape(3, -1)) < 0.95 * net.loss(np.zeros((3, 21)))
+    # a jump turns the relative error 1e-6 a step into one of time, which the growth multiplies by 1/alpha
+    assert flow.parameters[-1] == pytest.approx(brute.y[:, -1].reshape(3, -1), abs=1e-3)
+    assert flow.losses[-1] == pytest.approx(net.loss(flow.parameters[-1]), rel=1e-10)
+
+
+def test_gradient_flow_with_a_hundred_and_thirteen_residues_learns_its_frequencies():
+    turns = 2 * np.pi * np.arange(113) / 113
+    net = ModularNetwork(np.cos(turns) + np.cos(3 * turns) / 2, 12)
+    flow = gradient_flow(net, 1e-2)
+    assert flow.losses[-1] < 2e-3 * flow.losses[0]
+    assert net.shares(flow.parameters[-1])[[0, 2]] == pytest.approx([1, 1], abs=0.1)
 
 
 def test_the_cost_step_ends_where_its_own_flow_does():
