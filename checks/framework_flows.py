@@ -17,7 +17,7 @@ from theory.symbols import NOTATION, S, U_star, alpha, c, d, eta, k, kappa, n_0,
 from .check import Effort, Rejected
 from .converge import extrapolate
 from .neuron import (DIGITS, REASON, TOLERANCE, Neuron, along_jump, differentiate, monomial_flow, monomial_maximum, neurons,
-                     norm, observations)
+                     observations)
 from .property import Observation, Property
 
 FLOW = 1e-8  # integrated with relative tolerance 1e-11 or better; two or three digits are lost along the way

@@ -85,7 +85,7 @@ def _mutate_relation(relation: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
     for one, other in combinations(names, 2):
         if one.is_integer == other.is_integer:
             yield "swapped symbol", rebuilt(right.xreplace({one: other, other: one}))
-    if len(names) == 1 and left.is_Symbol and left != names[0]:
+    if len(names) == 1 and left.is_Symbol and left != names[0] and right != names[0]:  # x = x would say nothing
         yield "swapped symbol", rebuilt(right.xreplace({names[0]: left}))
     for symbol in names:
         if symbol.is_integer:

@@ -17,6 +17,7 @@ from .property import Observation, Property
 UNTIL = 16.0    # accelerated time; the first jump is near 6
 PLATEAU = 2.0   # a third of the way to the first jump: norms near alpha^(2/3) = 1e-4
 SEEDS = st.integers(0, 10_000)
+NEARLY = 5      # the seed with the largest gap among the first ten without a pair
 
 
 def _network() -> ReluNetwork:
@@ -50,5 +51,7 @@ CHECKS: dict[str, list[Check]] = {
         "the residual differs from that at the origin by the product of two layers, |theta|^2 < 1e-7 at this time", (3, 30, 200), method="flow")],
     "relu.tracking": [Property(
         "gradient flow and AGF from one initialisation", SEEDS, _tracking, 1e-12,
-        "an inequality between measured numbers; a shorter step changes the gap by less than a tenth of it", (4, 40, 200), method="flow")],
+        "an inequality between measured numbers; a shorter step changes the gap by less than a tenth of it", (4, 40, 200), method="flow"),
+        # A larger bound would hold as well: this one is no more than twice what some network needs.
+        Property("nearly attained by one network", st.just(NEARLY), _tracking, 0.5, "within a factor of two of the bound", (1, 1, 1), method="flow", sharp=True)],
 }  # fmt: skip

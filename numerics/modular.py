@@ -15,7 +15,7 @@ from scipy.integrate import solve_ivp
 
 from numerics import validate
 from numerics.blow_up import ABSENT, CENTRED
-from numerics.modular_flow import Step, follow, recorded
+from numerics.modular_flow import follow, recorded
 from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
 from numerics.trajectory import Trajectory
 

@@ -5,7 +5,6 @@ all such directions, so they keep to the span of their first values: an orthonor
 """
 from __future__ import annotations
 
-from typing import Any
 
 import numpy as np
 

@@ -27,6 +27,6 @@ constant_ratio = Claim(
 
 tracking = Claim(
     id="relu.tracking", title="AGF tracks a narrow ReLU network unless two neurons turn to one direction", kind="inequality", origin="ours",
-    line=624, label="fig:stairslide", printed=gap < Rational(1, 20), given=(cosine < Rational(9, 10),), rests_on=("relu.constant-ratio",),
+    line=624, label="fig:stairslide", printed=gap <= Rational(1, 20), given=(cosine < Rational(9, 10),), rests_on=("relu.constant-ratio",),
     reading="Digits, width 2, alpha = 1e-6 and below; pairs (cosine 9/10 or more) are rejected and counted: there the gap is up to one half and does not shrink.",
 )

@@ -32,6 +32,7 @@ class Letter(NamedTuple):
 NOTATION: dict[Symbol, Letter] = {}                # symbols: a name stands here once
 FUNCTIONS: dict[UndefinedFunction, Letter] = {}    # functions of such symbols or of indices
 RUNNING: dict[Symbol, Letter] = {}                 # running indices and variables, free to share a name with a letter
+_SHARED: set[str] = set()                          # macros that the paper uses for two things, whichever setting is imported first
 
 
 def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptions: bool) -> Symbol:
@@ -45,10 +46,12 @@ def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptio
         ...
     ValueError: the letter 'alpha' is taken: initialisation scale
     """
+    if reuse:
+        _SHARED.add(plain(macro))
     for symbol, known in NOTATION.items():
         if symbol.name == name:
             raise ValueError(f"the letter {name!r} is taken: {known.meaning}")
-        if not reuse and plain(known.macro) == plain(macro):
+        if plain(known.macro) == plain(macro) and plain(macro) not in _SHARED:
             raise ValueError(f"the macro {macro!r} is taken by {symbol}: {known.meaning}")
     symbol = Symbol(name, **assumptions)
     NOTATION[symbol] = Letter(macro, meaning)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import numpy as np
 import sympy as sp
-from hypothesis import strategies as st
 from sympy import Eq, Ge, Implies, Limit, Sum, exp, log
 
 from theory import linear as paper

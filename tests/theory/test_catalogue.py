@@ -77,3 +77,10 @@ print(len(theory.claims()))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) == len(claims())
+
+
+@pytest.mark.parametrize("first", SETTINGS)
+def test_settings_can_be_imported_in_any_order(first):
+    code = f"import theory.{first}; from theory import claims; print(len(claims()))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert found.returncode == 0 and int(found.stdout) == len(claims()), found.stderr
