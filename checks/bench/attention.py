@@ -9,9 +9,9 @@ from scipy.integrate import solve_ivp
 from numerics import AttentionNetwork, DiagonalNetwork, LinearNetwork, alternating_gradient_flow, gradient_flow
 
 from .regression import regression
-from .row import Row, seconds, side_by_side
+from .row import Row, answered, seconds, side_by_side
 
-METHODS = [(method, rtol) for method in ("LSODA", "DOP853") for rtol in (1e-8, 1e-9, 1e-10, 1e-11, 1e-12)]
+METHODS = (("LSODA", 1e-9), ("LSODA", 1e-10), ("LSODA", 1e-11), ("LSODA", 1e-12), ("DOP853", 1e-9), ("DOP853", 1e-11))
 
 
 def rows() -> Iterator[Row]:
@@ -36,13 +36,13 @@ def _against_scipy(net: AttentionNetwork, alpha: str) -> Row:
 
     ours, name = apart(flow.at(end)), f"attention flow, d = 4, H = 8, alpha = {alpha}"
     # Equal accuracy: a peer must come as close to the reference as we do, within a factor of two.
-    right = [(seconds(lambda: _scipy(net, start, eta, end, *how)), how) for how in METHODS
-             if apart(_scipy(net, start, eta, end, *how)) <= 2 * ours]
+    tried = [(*answered(lambda: _scipy(net, start, eta, end, *how)), how) for how in METHODS]
+    right = [(taken, apart(theta), how) for taken, theta, how in tried if apart(theta) <= 2 * ours]
     if not right:
         return Row(name, seconds(lambda: gradient_flow(net, alpha)), "scipy", None, ours, None, f"no scipy run comes within {2 * ours:.1e}")
-    _, how = min(right)
+    _, error, how = min(right)
     mine, theirs = side_by_side(lambda: gradient_flow(net, alpha), lambda: _scipy(net, start, eta, end, *how), turns=3)
-    return Row(name, mine, f"scipy {how[0]} {how[1]:g}", theirs, max(ours, apart(_scipy(net, start, eta, end, *how))), None,
+    return Row(name, mine, f"scipy {how[0]} {how[1]:g}", theirs, max(ours, error), None,
                "ours finds its end by itself and keeps loss and speed along the whole curve")
 
 

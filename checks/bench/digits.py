@@ -12,7 +12,7 @@ from numerics import DiagonalNetwork, gradient_flow
 from numerics.arithmetic import Arithmetic
 
 from .regression import regression
-from .row import Row, seconds
+from .row import Row, answered, seconds
 
 # Half-way to the first jump at alpha = 1e-3: mpmath's method takes minutes beyond it.
 ALPHA, SHARE = "1e-3", 0.5
@@ -22,13 +22,12 @@ def rows() -> Iterator[Row]:
     net = regression(5)
     end = SHARE * float(gradient_flow(net, ALPHA).staircase.jump_times[0])
     for digits in (30, 50):
-        answers: list[np.ndarray] = []
-        peer_s = seconds(lambda: answers.append(_odefun(net, end, digits)))  # once, for it takes long
+        peer_s, answer = answered(lambda: _odefun(net, end, digits))
         for engine, target in (("heyoka", 100.0), ("portable", 10.0)):
             def ours() -> np.ndarray:
                 return gradient_flow(net, ALPHA, until=end, digits=digits, engine=engine).at(end)
 
-            apart = float(np.max(np.abs(ours() - answers[0])))
+            apart = float(np.max(np.abs(ours() - answer)))
             yield Row(f"diagonal flow, {digits} digits, {engine}", seconds(ours, turns=5), "mpmath.odefun in (u, v)", peer_s, apart, target)
 
 

@@ -45,6 +45,12 @@ def seconds(call: Callable[[], Any], turns: int = 1) -> float:
     return side_by_side(call, lambda: None, turns)[0]
 
 
+def answered(call: Callable[[], Any]) -> tuple[float, Any]:
+    """Seconds and answer of one call: for what takes too long to be called again."""
+    answers: list[Any] = []
+    return _once(lambda: answers.append(call())), answers[0]
+
+
 def side_by_side(ours: Callable[[], Any], peer: Callable[[], Any], turns: int = 7) -> tuple[float, float]:
     """Median seconds of both. They take turns, so that whatever else the machine does slows both; one turn each warms up."""
     if turns > 1:

@@ -9,7 +9,7 @@ from theory.catalogue import claims
 
 from ..catalogue import checks_for
 from ..check import Effort
-from .row import Row, seconds, side_by_side
+from .row import Row, answered, side_by_side
 
 CATALOGUE = "from theory import claims; claims()"
 LIMIT = 10.0
@@ -31,9 +31,9 @@ def _proofs() -> Row:
         statement = claim.printed if claim.corrected is None else claim.corrected
         for check in checks_for(claim):
             if check.method == "symbolic":
-                outcomes: list[str] = []
-                found.append((seconds(lambda: outcomes.append(check.run(claim, statement, Effort()).outcome)), claim.id))
-                broken += [claim.id for outcome in outcomes if outcome != "holds"]
+                taken, evidence = answered(lambda: check.run(claim, statement, Effort()))
+                found.append((taken, claim.id))
+                broken += [claim.id] * (evidence.outcome != "holds")
     slowest, identifier = max(found)
     note = f"the slowest: {identifier}" + (f"; NOT PROVED: {', '.join(broken)}" if broken else "")
     return Row(f"{len(found)} proofs, {sum(s for s, _ in found):.0f} s in all", slowest, "ten seconds for the slowest", LIMIT, None, 1.0, note)
