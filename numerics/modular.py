@@ -34,6 +34,8 @@ FLOW_TIME, LONGEST, DRIFT = 20.0, 1e3, 1e-7
 # A dormant neuron whose waiting time exceeds this many times that of a well aligned one at the weakest frequency never activates.
 WAIT = 100.0
 UTILITY_RTOL = 1e-10
+# At a smaller alpha the cubic utility of a neuron, held to UTILITY_RTOL, leaves the range of doubles.
+SMALLEST = 1e-100
 
 
 @dataclass(frozen=True, eq=False)
@@ -214,6 +216,8 @@ class ModularNetwork:
 
         AGF ends where gradient flow does, with a thousandth of the first loss left: a group of five neurons never comes to rest, so there is always a pull.
         """
+        if eta > 1 / SMALLEST:
+            raise ValueError(f"alpha is {1 / eta:.1e}: AGF of ModularNetwork is integrated in doubles, expected alpha of at least {SMALLEST:g}")
         asleep = np.flatnonzero(dormant.mask)
         size = dormant_norm(dormant.initial_norms, dormant.accumulated, eta, 3)[asleep]
         rows = dormant.directions[asleep] * size[:, None]

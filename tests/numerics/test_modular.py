@@ -224,3 +224,8 @@ def test_more_digits_or_another_engine_than_there_are_is_refused():
         gradient_flow(net, 1e-2, digits=30)
     with pytest.raises(ValueError, match="engine is 'taylor'"):
         gradient_flow(net, 1e-2, engine="taylor")
+
+
+def test_an_initialisation_beyond_the_range_of_doubles_is_refused_by_agf():
+    with pytest.raises(ValueError, match="alpha is 1.0e-300: AGF of ModularNetwork is integrated in doubles, expected alpha of at least 1e-100"):
+        alternating_gradient_flow(ModularNetwork([2, -1, -1], 2), "1e-300")
