@@ -323,23 +323,18 @@ def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     if planted:
         _planted(ids, settings, Effort(profile, seed), workers, json_file)
     chosen = _chosen(ids, settings)
-    effort, rows, interrupted = Effort(profile, seed), [], False
-    stream = in_children(fates, [claim.id for claim in chosen], effort, workers, 4 * TIME_LIMIT[profile])
-    try:
-        for identifier, found, end in stream:
-            row = _mutation_row(identifier, found, end)
-            rows.append(row)
-            click.echo(f"{identifier:<42} {row['mutants']:>3} mutants  {row['killed']:>3} killed  "
-                       f"{row['equivalent']:>2} equivalent  {row['survived']:>2} survived" + (f"  {end}" if end else ""))
-            for survivor in row["survivors"]:
-                click.echo(f"    survived: {survivor}")
-    except KeyboardInterrupt:
-        interrupted = True
-        click.echo("interrupted: the rows above are complete", err=True)
-    finally:
-        stream.close()
-        if json_file:
-            files.write(json_file, files.dump({"claims": rows}))
+    stream = in_children(fates, [claim.id for claim in chosen], Effort(profile, seed), workers, 4 * TIME_LIMIT[profile])
+
+    def shown(sent: tuple[str, Sequence[Any], str]) -> dict[str, Any]:
+        identifier, found, end = sent
+        row = _mutation_row(identifier, found, end)
+        click.echo(f"{identifier:<42} {row['mutants']:>3} mutants  {row['killed']:>3} killed  "
+                   f"{row['equivalent']:>2} equivalent  {row['survived']:>2} survived" + (f"  {end}" if end else ""))
+        for survivor in row["survivors"]:
+            click.echo(f"    survived: {survivor}")
+        return row
+
+    rows, interrupted = _rows(stream, shown, json_file, lambda rows: {"claims": rows})
     total = {key: sum(row[key] for row in rows) for key in ("mutants", "killed", "equivalent", "survived")}
     click.echo("{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {survived} survived".format(**total))
     clean = total["survived"] == 0 and len(rows) == len(chosen) and not any(row["error"] for row in rows)
@@ -350,24 +345,38 @@ def _planted(ids: Sequence[str], settings: Sequence[str], effort: Effort, worker
     """The table of planted statements, a line each as it is judged."""
     from .planted import table
 
-    chosen, found, interrupted = table.chosen(ids, settings), [], False
-    stream = table.rows(chosen, effort, workers)
+    chosen = table.chosen(ids, settings)
+    order = [one.claim.id for one in chosen]
+
+    def shown(row: Any) -> Any:
+        click.echo(str(row))
+        return row
+
+    def data(rows: list) -> dict[str, Any]:
+        in_order = sorted(rows, key=lambda row: order.index(row.plant.claim.id))
+        return {"profile": effort.profile, "seed": effort.seed, "rows": [row.as_json() for row in in_order]}
+
+    found, interrupted = _rows(table.rows(chosen, effort, workers), shown, json_file, data)
+    good = sum(row.good for row in found)
+    click.echo(f"{len(found)} planted statements: {good} judged as expected, {len(found) - good} not")
+    sys.exit(INTERRUPTED if interrupted else 0 if good == len(chosen) else 1)
+
+
+def _rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data: Callable[[list], dict]) -> tuple[list, bool]:
+    """The rows of a table, shown as they come and, whatever happens on the way, written; the flag says whether it was interrupted."""
+    found: list[Any] = []
+    interrupted = False
     try:
-        for row in stream:
-            found.append(row)
-            click.echo(str(row))
+        for item in stream:
+            found.append(shown(item))
     except KeyboardInterrupt:
         interrupted = True
         click.echo("interrupted: the rows above are complete", err=True)
     finally:
         stream.close()
-        if json_file:
-            order = [one.claim.id for one in chosen]
-            found.sort(key=lambda row: order.index(row.plant.claim.id))
-            files.write(json_file, files.dump({"profile": effort.profile, "seed": effort.seed, "rows": [row.as_json() for row in found]}))
-    good = sum(row.good for row in found)
-    click.echo(f"{len(found)} planted statements: {good} judged as expected, {len(found) - good} not")
-    sys.exit(INTERRUPTED if interrupted else 0 if good == len(chosen) else 1)
+        if json_file and (found or interrupted):  # a request that was refused leaves no file
+            files.write(json_file, files.dump(data(found)))
+    return found, interrupted
 
 
 def _mutation_row(identifier: str, found: Sequence[Any], end: str) -> dict[str, Any]:
@@ -383,17 +392,15 @@ def bench(names, json_file) -> None:
     """Measure our routes against what a user would write instead, side by side."""
     from .bench import rows
 
-    found = []
-    try:
-        for row in rows(names):
-            found.append(row)
-            click.echo(terminal.bench_line(row))
-    finally:  # what was measured is kept, whatever happens later
-        if json_file and found:
-            files.write(json_file, files.dump({"rows": [row.as_json() for row in found]}))
+    def shown(row: Any) -> Any:
+        click.echo(terminal.bench_line(row))
+        return row
+
+    found, interrupted = _rows(rows(names), shown, json_file, lambda rows: {"rows": [row.as_json() for row in rows]})
     missed = [row for row in found if row.met is False]
     click.echo(f"{len(found)} rows; {len(missed)} targets missed" + "".join(
         f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed))
+    sys.exit(INTERRUPTED if interrupted else 0)
 
 
 if __name__ == "__main__":

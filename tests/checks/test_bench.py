@@ -80,7 +80,7 @@ def test_an_unknown_group_is_named_with_those_that_exist():
 
 def test_the_command_writes_the_rows_it_prints(tmp_path, monkeypatch):
     made = [Row("one", 0.1, "peer", 2.0, 1e-12, 20.0), Row("two", 0.1, "peer", 1.0, 1e-12, 20.0)]
-    monkeypatch.setattr("checks.bench.rows", lambda names: iter(made))
+    monkeypatch.setattr("checks.bench.rows", lambda names: (row for row in made))
     outcome = CliRunner().invoke(main, ["bench", "--json", str(tmp_path / "rows.json")])
     data = json.loads((tmp_path / "rows.json").read_text())
     assert outcome.exit_code == 0 and "1 targets missed" in outcome.output and "10 instead of 20" in outcome.output
