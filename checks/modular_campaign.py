@@ -6,6 +6,7 @@ uses the exact dormant theory (any p, any number of seeds), ``gradient_flow_camp
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +15,7 @@ from scipy.integrate import DOP853
 from scipy.stats import binomtest
 
 from numerics import ModularNetwork, alternating_gradient_flow, validate
-from numerics.blow_up import blow_up_times, first_frequency
+from numerics.blow_up import ABSENT, blow_up_times, first_frequency
 from numerics.modular_flow import follow
 from numerics.network import norms
 from numerics.reading import plateaus
@@ -25,8 +26,6 @@ JUMPED = 0.3
 HALF = 0.5
 # A plateau is at a printed level when it is this close, in units of the first loss: alpha moves a plateau by less.
 NEAR = 0.01
-# A share over seeds needs the order and the levels, not the times to six digits.
-COARSE = 1e-5
 # A run ends after this many of the shortest waiting times of the weakest frequency, learned or not.
 HORIZON = 20
 
@@ -77,8 +76,8 @@ class Table:
         return "\n".join(map(str, self.rows))
 
 
-def template(p: int, ratio: float) -> np.ndarray:
-    """|x_hat[k]| = 2 sqrt(p) ratio^(k - 1), so that the dominant frequency is 1 and its rate of growth does not depend on p.
+def template(p: int, ratio: float, frequencies: int | None = None) -> np.ndarray:
+    """|x_hat[k]| = 2 sqrt(p) ratio^(k - 1) for the first ``frequencies`` (all), so that the dominant one is 1 and its rate of growth does not depend on p.
 
     >>> np.abs(np.fft.rfft(template(5, 0.5))).round(6).tolist()
     [0.0, 4.472136, 2.236068]
@@ -88,7 +87,11 @@ def template(p: int, ratio: float) -> np.ndarray:
         raise ValueError(f"p is {p}: expected an odd number")
     if not 0 < ratio < 1:
         raise ValueError(f"ratio is {ratio!r}: expected 0 < ratio < 1, distinct magnitudes")
-    k = np.arange(1, (p - 1) // 2 + 1)
+    most = (p - 1) // 2
+    count = most if frequencies is None else validate.whole("frequencies", frequencies, 1)
+    if count > most:
+        raise ValueError(f"frequencies is {count}: expected at most (p - 1)/2 = {most}")
+    k = np.arange(1, count + 1)
     # phases without a pattern; they do not matter to a dormant neuron
     return 4 / np.sqrt(p) * np.cos(2 * np.pi * np.outer(np.arange(p), k) / p + 0.7 * k * k) @ float(ratio)**(k - 1)
 
@@ -149,9 +152,10 @@ def first_jump(net: ModularNetwork, alpha: float, seed: int) -> Start:
 
 @dataclass(frozen=True)
 class Run:
-    """Gradient flow to the end: when the first neuron jumped, the frequencies in the order in which half of each was put out, the plateaus' levels over
+    """One flow to the end: the first neuron to jump and when, the frequencies in the order in which half of each was put out, the plateaus' levels over
     the first loss, and the share of the loss that was left."""
 
+    neuron: int
     jump: float
     order: tuple[int, ...]
     levels: tuple[float, ...]
@@ -159,53 +163,84 @@ class Run:
 
 
 def run(net: ModularNetwork, alpha: float, seed: int, horizon: float) -> Run:
-    """Follow the flow until half of every frequency is put out and a hundredth of the loss is left, or to ``horizon``."""
-    start, first = net.initial(alpha, seed), net.loss(np.zeros((1, 3 * net.p)))
-    jump, order, losses, speeds = np.inf, [], [], []
-    for step in follow(net, start, net.eta(alpha), horizon, COARSE):
+    """Follow gradient flow until half of every frequency is put out and a hundredth of the loss is left, or to ``horizon``."""
+    start, first, present = net.initial(alpha, seed), net.loss(np.zeros((1, 3 * net.p))), _present(net)
+    neuron, jump, order, losses, speeds = -1, np.inf, [], [], []
+    for step in follow(net, start, net.eta(alpha), horizon):
         losses.append(step.loss / first)
         speeds.append(step.slope)
-        if np.isinf(jump) and norms(step.rows).max() > JUMPED:
-            jump = step.time
-        order += [int(k) + 1 for k in np.flatnonzero(net.shares(step.theta) > HALF) if k + 1 not in order]
-        if losses[-1] < NEAR and len(order) == (net.p - 1) // 2:
+        if neuron < 0 and norms(step.rows).max() > JUMPED:
+            neuron, jump = int(np.argmax(norms(step.rows))), step.time
+        order += _half_learned(net, step.theta, order)
+        if losses[-1] < NEAR and len(order) == len(present):
             break
-    return Run(jump, tuple(order), tuple(losses[n] for n in plateaus(np.array(speeds))), losses[-1])
+    return Run(neuron, jump, tuple(order), tuple(losses[n] for n in plateaus(np.array(speeds))), losses[-1])
 
 
-def agf_order(net: ModularNetwork, alpha: float, seed: int) -> tuple[int, ...]:
-    """The frequencies in the order in which AGF, from the same initialisation, puts out half of each."""
+def agf_run(net: ModularNetwork, alpha: float, seed: int) -> Run:
+    """The same of AGF, from the same initialisation; its plateaus are the ends of its cost steps."""
     order: list[int] = []
-    for iteration in alternating_gradient_flow(net, alpha, seed).iterations:
-        order += [int(k) + 1 for k in np.flatnonzero(net.shares(iteration.theta) > HALF) if k + 1 not in order]
-    return tuple(order)
+    iterations = alternating_gradient_flow(net, alpha, seed).iterations
+    for iteration in iterations:
+        order += _half_learned(net, iteration.theta, order)
+    first = net.loss(np.zeros((1, 3 * net.p)))
+    levels = tuple(iteration.level / first for iteration in iterations)
+    return Run(iterations[0].activated[0], iterations[0].end, tuple(order), (1.0, *levels), levels[-1])
 
 
-def gradient_flow_campaign(p: int, ratio: float, alpha: Any, seeds: int, per_frequency: int = 6, first_seed: int = 0, agf: bool = True) -> Row:
+def _present(net: ModularNetwork) -> np.ndarray:
+    """The frequencies of x."""
+    size = np.abs(net.spectrum[1:])
+    return 1 + np.flatnonzero(size > ABSENT * size.max())
+
+
+def _half_learned(net: ModularNetwork, theta: np.ndarray, before: list[int]) -> list[int]:
+    return [int(k) + 1 for k in np.flatnonzero(net.shares(theta) > HALF) if k + 1 not in before]
+
+
+def gradient_flow_campaign(p: int, ratio: float, alpha: Any, seeds: int, per_frequency: int = 6, frequencies: int | None = None,
+                           first_seed: int = 0, agf: bool = True) -> Row:
     """Gradient flow, and AGF from the same initialisation, to the end over seeds: is the printed order followed, are the plateaus the printed levels?"""
-    net = ModularNetwork(template(p, ratio), per_frequency * ((p - 1) // 2))
-    power = np.abs(net.spectrum[1:])**2
-    printed = [float(power[done:].sum() / power.sum()) for done in range(len(power) + 1)]
-    slowest = np.sqrt(1.5) * p**1.5 / np.abs(net.spectrum[1:])**3
-    count: Counter[str] = Counter()
-    for seed in range(first_seed, first_seed + seeds):
-        start = net.initial(float(alpha), seed)
-        done = run(net, float(alpha), seed, HORIZON * slowest.max())
-        at_level = [min(abs(level - one) for one in printed) < NEAR for level in done.levels[:-1]]
-        found = {
-            "dominant half learned first": done.order[:1] == (1,),
-            # the first neuron to jump may belong to another frequency than the one that is first half learned
-            "half learned first what jumps first": done.order[:1] == (first_frequency(net.x, start),),
-            "all learned": len(done.order) == len(power),
-            "printed order": done.order == tuple(range(1, len(power) + 1)),
-            # the first level is where every flow starts, the last where this one is stopped
-            "printed levels visited": all(min(abs(level - one) for level in done.levels) < NEAR for one in printed[1:-1]),
-            "all plateaus printed": all(at_level),
-            # the fastest a neuron can grow from its norm to the one at which its jump is read off
-            "bound kept": done.jump >= float(alpha) * (1 / norms(start).max() - 1 / JUMPED) * slowest.min(),
+    x = template(p, ratio, frequencies)
+    count = len(_present(ModularNetwork(x, 1)))
+    net = ModularNetwork(x, validate.whole("per_frequency", per_frequency, 1) * count)
+    answers: Counter[str] = Counter()
+    for seed in range(first_seed, first_seed + validate.whole("seeds", seeds, 1)):
+        answers.update({what: int(yes) for what, yes in _answers(net, float(alpha), seed, agf).items()})
+    return Row(p, net.width, ratio, {what: Share(n, seeds) for what, n in answers.items()})
+
+
+def _answers(net: ModularNetwork, alpha: float, seed: int, agf: bool) -> dict[str, bool]:
+    present, start = _present(net), net.initial(alpha, seed)
+    size = np.abs(net.spectrum[present])
+    printed = [float(np.sum(size[done:]**2) / np.sum(size**2)) for done in range(len(present) + 1)]
+    slowest, in_order = np.sqrt(1.5) * net.p**1.5 / size**3, tuple(map(int, present))
+
+    def near(level: float, levels: Iterable[float]) -> bool:
+        return min(abs(level - one) for one in levels) < NEAR
+
+    flow = run(net, alpha, seed, HORIZON * slowest.max())
+    found = {
+        "dominant half learned first": flow.order[:1] == in_order[:1],
+        # the first neuron to jump may belong to another frequency than the one that is first half learned
+        "half learned first what jumps first": flow.order[:1] == (first_frequency(net.x, start),),
+        "all learned": len(flow.order) == len(present),
+        "printed order": flow.order == in_order,
+        # the first level is where every flow starts, the last where this one is stopped
+        "printed levels visited": all(near(one, flow.levels) for one in printed[1:-1]),
+        "all plateaus printed": all(near(level, printed) for level in flow.levels[:-1]),
+        # the fastest a neuron can grow from its norm to the one at which its jump is read off
+        "bound kept": flow.jump >= alpha * (1 / norms(start).max() - 1 / JUMPED) * slowest.min(),
+    }
+    if agf:
+        other = agf_run(net, alpha, seed)
+        found |= {
+            "AGF: all learned": len(other.order) == len(present),
+            "AGF: printed order": other.order == in_order,
+            "AGF: printed levels visited": all(near(one, other.levels) for one in printed[1:-1]),
+            # AGF activates at norm one, not at the norm at which a jump is read off
+            "AGF: bound kept": other.jump >= alpha * (1 / norms(start).max() - 1) * slowest.min(),
+            "AGF and gradient flow: same first neuron": other.neuron == flow.neuron,
+            "AGF and gradient flow: same order": other.order == flow.order,
         }
-        if agf:
-            order = agf_order(net, float(alpha), seed)
-            found |= {"AGF: printed order": order == tuple(range(1, len(power) + 1)), "AGF and gradient flow agree": order == done.order}
-        count.update({what: int(yes) for what, yes in found.items()})
-    return Row(p, net.width, ratio, {what: Share(n, seeds) for what, n in count.items()})
+    return found

@@ -83,7 +83,7 @@ def _frequencies(cell: tuple[int, float, int], effort: Effort) -> Iterator[Obser
                                        **{f"exact, alpha -> 0: {what}": share for what, share in exact.shares.items()}})
     rows, to_the_end = [row], effort.pick(0, 20, 100) if size <= LARGEST and each > 1 else 0
     if to_the_end:
-        rows.append(gradient_flow_campaign(size, ratio, ALPHA, to_the_end, each, effort.seed, agf=False))
+        rows.append(gradient_flow_campaign(size, ratio, ALPHA, to_the_end, each, first_seed=effort.seed, agf=False))
     for n, one in enumerate(clear):
         yield Observation({mw.flow_agrees: int(one.frequency == one.predicted), p: size}, alphas=("1e-4",), detail="" if n else "; to the end: ".join(map(str, rows)))
 

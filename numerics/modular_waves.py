@@ -33,8 +33,9 @@ class Waves:
         mixed = {abs(a + sign * b) for a in self.present for b in self.present for sign in (1, -1)}
         mixed = sorted({min(k % p, -k % p) for k in mixed})
         self.second = _orthonormal(p, np.array(mixed))
-        outside = start[:, 2 * p:] - start[:, 2 * p:] @ self.basis @ np.linalg.pinv(self.basis)
-        self.rest = np.linalg.svd(outside, full_matrices=False)[2][: min(len(start), p - np.linalg.matrix_rank(self.basis))]
+        # chosen within the other frequencies: singular vectors of a part that is all rounding would point anywhere, into the waves too
+        others = _orthonormal(p, np.setdiff1d(np.arange(p // 2 + 1), self.present))
+        self.rest = np.linalg.svd(start[:, 2 * p:] @ others, full_matrices=False)[2] @ others.T
 
     def lower(self, theta: np.ndarray) -> np.ndarray:
         p = self.p
