@@ -31,6 +31,7 @@ from . import modular_groups as groups
 from . import modular_maxima as maxima
 from . import modular_network_flows as network_flows
 from . import modular_task as task
+from . import plateau_proofs as plateaus
 from . import task_proofs as proofs
 from .check import Check, Effort
 from .evidence import Evidence
@@ -292,9 +293,9 @@ CHECKS: dict[str, list[Check]] = {
     "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, groups.independent)],
     "modular.cross-pull": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.cross_pull, few_neurons.crossed)],
-    "modular.plateau-function": [groups.plateaus],
-    "modular.plateau-level": [groups.plateaus],
-    "modular.width": [groups.plateaus],
+    "modular.plateau-function": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.function)],
+    "modular.plateau-level": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.level)],
+    "modular.width": [Symbolic("the smallest group for each frequency, every odd p", plateaus.width), groups.plateaus],
     "modular.jump-bound": [Shown("Euler's identity and the largest utility", few_neurons.waiting(align=False), few_neurons.waiting_bound), few_neurons.waiting(align=True)],
     "modular.jump-bound-finite": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],

@@ -5,11 +5,12 @@ from itertools import product
 import pytest
 import sympy as sp
 
-from checks import aligned, alignment, few_neurons, summands, task_proofs
+from checks import aligned, alignment, few_neurons, plateau_proofs, summands, task_proofs
 from checks import modular_task as task
 from checks.catalogue import checks_for
 from checks.harmonics import Resonant, mean_product, never_zero, third_apart, two_frequencies
 from checks.moments import AMPLITUDES, PHASES, in_moments, moment
+from checks.mutate import mutants
 from theory import few_neurons as few
 from theory import modular_cost as mc
 from theory.catalogue import claim
@@ -78,6 +79,35 @@ def test_a_proof_shows_the_statement_and_neither_its_double_nor_its_negative(ide
     assert PROOFS[identifier](statement)
     for factor in (2, -1):
         assert not PROOFS[identifier](equation(statement.args[0], factor * statement.args[1]))
+
+
+WITHOUT_INSTANCES = {"modular.plateau-function": plateau_proofs.function, "modular.plateau-level": plateau_proofs.level}
+
+
+@pytest.mark.parametrize("identifier", WITHOUT_INSTANCES)
+def test_a_proof_alone_shows_no_mutant_of_its_statement(identifier):
+    proof, statement = WITHOUT_INSTANCES[identifier], claim(identifier).expr
+    assert proof(statement)
+    assert [one.operator for one in mutants(statement) if one.statement is not sp.false and proof(one.statement)] == []
+
+
+def test_a_plateau_is_not_shown_where_groups_pull_on_each_other(monkeypatch):
+    mixed = sp.Symbol("mixed")
+    monkeypatch.setattr(alignment, "groups_apart", lambda: {mc.loss_both: mc.loss_one + mc.loss_two - mc.loss_none + mixed})
+    assert not plateau_proofs.level(claim("modular.plateau-level").expr)
+    with pytest.raises(few.NotShown, match="its own bound"):
+        plateau_proofs.width()
+
+
+def test_a_group_that_misses_its_bound_leaves_another_function(monkeypatch):
+    exact = aligned.minimiser()
+    monkeypatch.setattr(aligned, "minimiser", lambda: {**exact, sp.re(aligned.LAST): 2 * exact[sp.re(aligned.LAST)]})
+    assert not plateau_proofs.function(claim("modular.plateau-function").expr)
+
+
+@pytest.mark.parametrize("n", (3, 5, 7, 9))
+def test_the_width_is_six_neurons_for_each_pair_of_frequencies(n):
+    assert plateau_proofs.width()[mc.width_needed].subs(p, n) == 6 * len({frozenset((f, n - f)) for f in range(1, n)})
 
 
 @pytest.mark.parametrize("identifier", ["modular.learned-function", "modular.cross-pull"])
