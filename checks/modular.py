@@ -254,7 +254,7 @@ CHECKS: dict[str, list[Check]] = {
     "modular.single-frequency-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_single: um.classified(2)["single"] * mu.U_single}),
                                          maxima.hessians_larger],
     "modular.mixture-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_mix: um.classified(2)["mixture"] * mu.U_mix}), maxima.hessians_larger],
-    "modular.nyquist": [maxima.nyquist],
+    "modular.nyquist": [Shown("means of three amplitudes in one frequency, every even p", maxima.nyquist, proofs.nyquist)],
     "modular.figure-parity": [maxima.figure],
     "modular.cosine-sum": [Geometric(), cosines],
     "modular.loss-split": [Shown("the square multiplied out, every p", groups.split, proofs.loss_split)],

@@ -13,6 +13,7 @@ from checks.moments import AMPLITUDES, PHASES, in_moments, moment
 from checks.mutate import mutants
 from theory import few_neurons as few
 from theory import modular_cost as mc
+from theory import modular_utility as mu
 from theory.catalogue import claim
 from theory.claim import equation
 from theory.modular_sums import p, vanishes_for_every_p
@@ -81,7 +82,8 @@ def test_a_proof_shows_the_statement_and_neither_its_double_nor_its_negative(ide
         assert not PROOFS[identifier](equation(statement.args[0], factor * statement.args[1]))
 
 
-WITHOUT_INSTANCES = {"modular.plateau-function": plateau_proofs.function, "modular.plateau-level": plateau_proofs.level}
+WITHOUT_INSTANCES = {"modular.plateau-function": plateau_proofs.function, "modular.plateau-level": plateau_proofs.level,
+                     "modular.nyquist": task_proofs.nyquist}
 
 
 @pytest.mark.parametrize("identifier", WITHOUT_INSTANCES)
@@ -89,6 +91,13 @@ def test_a_proof_alone_shows_no_mutant_of_its_statement(identifier):
     proof, statement = WITHOUT_INSTANCES[identifier], claim(identifier).expr
     assert proof(statement)
     assert [one.operator for one in mutants(statement) if one.statement is not sp.false and proof(one.statement)] == []
+
+
+def test_the_nyquist_frequency_is_not_said_to_win_too_early():
+    (half, condition), (below, _) = claim("modular.nyquist").expr.args[1].args
+    for wrong in (condition.lhs > condition.rhs, sp.Gt(mu.X_half, mu.X), sp.Gt(2 * mu.X_half**3, mu.X**3)):
+        assert not task_proofs.nyquist(equation(mu.U_top, sp.Piecewise((half, wrong), (below, True))))
+    assert task_proofs.nyquist(equation(mu.U_top, sp.Piecewise((half, sp.Ge(2 * mu.X_half**3, sp.sqrt(2) * mu.X**3)), (below, True))))   # the same in other words
 
 
 def test_a_plateau_is_not_shown_where_groups_pull_on_each_other(monkeypatch):
