@@ -33,6 +33,7 @@ from . import modular_network_flows as network_flows
 from . import modular_task as task
 from . import plateau_proofs as plateaus
 from . import task_proofs as proofs
+from . import wave_proofs as waves
 from .check import Check, Effort
 from .evidence import Evidence
 from .fourier import ForEveryP, Spectral, correlation, sequence, transform
@@ -297,7 +298,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.plateau-level": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.level)],
     "modular.width": [Symbolic("the smallest group for each frequency, every odd p", plateaus.width), groups.plateaus],
     "modular.jump-bound": [Shown("Euler's identity and the largest utility", few_neurons.waiting(align=False), few_neurons.waiting_bound), few_neurons.waiting(align=True)],
-    "modular.jump-bound-finite": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
+    "modular.jump-bound-finite": [Shown("Euler's identity and the largest utility", flows.bounds(st.just(2), align=False, later=True), waves.jump_bound),
+                                  flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],
     "modular.wave-growth": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_growth)],
     "modular.wave-momentum": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_momentum)],
@@ -309,5 +311,6 @@ CHECKS: dict[str, list[Check]] = {
     "modular.summands-utility": [for_every_k(summands(1, 4)), summands_for_every_p(1), summands_for_every_p(2)],
     "modular.summands-maximum": [Symbolic("every critical point, every k", lambda: {mw.U_top_k: um.largest()}), maxima.maximum_k],
     "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), maxima.hessians_k],
-    "modular.summands-bound": [flows.bounds(st.integers(1, 4), align=False, later=False), flows.bounds(st.integers(1, 4), align=True, later=False)],
+    "modular.summands-bound": [Shown("Euler's identity and the largest utility, every k", flows.bounds(st.integers(1, 4), align=False, later=False), waves.summands_bound),
+                               flows.bounds(st.integers(1, 4), align=True, later=False)],
 }

@@ -376,7 +376,7 @@ jump_bound_finite = Claim(
     id="modular.jump-bound-finite", title="The bound on the next jump time at alpha > 0",
     kind="inequality", label="eq:ma-sequence", line=601, origin="ours",
     printed=Ge(tau, tau_l + (1 / mu - 1) * sqrt(3) * p**Rational(3, 2) / (sqrt(2) * eta * X**3), evaluate=False),
-    given=ODD + (mu < 1,), rests_on=("modular.maximal-utility",),
-    reading="X is the largest magnitude that is left, mu the largest norm of a dormant neuron at tau_l. The threshold takes 1/mu - 1 where the leading order has "
-            "1/mu: an aligned neuron attains this bound, and jumps before the printed one, by a share mu of the waiting time.",
+    given=ODD + (mu < 1,), rests_on=("modular.maximal-utility", "modular.updated-utility"),
+    reading="tau is the first jump after tau_l, X the largest magnitude that is left, mu the largest norm of a dormant neuron at tau_l. The threshold takes "
+            "1/mu - 1 where the leading order has 1/mu: an aligned neuron attains this bound, and jumps before the printed one, by a share mu of the waiting time.",
 )
