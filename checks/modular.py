@@ -303,7 +303,7 @@ CHECKS: dict[str, list[Check]] = {
     "modular.dominant-first": [flows.dominant],
     "modular.wave-growth": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_growth)],
     "modular.wave-momentum": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_momentum)],
-    "modular.wave-time": [flows.wave_time],
+    "modular.wave-time": [Shown("Carlson's integral moves at a constant rate, every p", flows.wave_time, waves.wave_time)],
     "modular.first-jump": [flows.first_jump],
     "modular.frequency-taken": [flows.taken],
     "modular.flow-first-jump": [network_flows.first_times],

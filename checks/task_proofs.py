@@ -141,7 +141,7 @@ def velocities() -> bool:
     return all(vanishes_for_every_p(one, frozenset({k})) for one in (in_u, in_v, in_w))
 
 
-def _rates() -> tuple[list[sp.Expr], sp.Expr]:
+def rates() -> tuple[list[sp.Expr], sp.Expr]:
     """The rates of |u|^2, |v|^2, |w|^2 and of z = u v conj(w x)/|x| in polar form, from the velocities."""
     polar = [mw.mag_u * unit("u"), mw.mag_v * unit("v"), mw.mag_w * unit("w"), mu.X * unit("x")]
     bar = [mw.mag_u / unit("u"), mw.mag_v / unit("v"), mw.mag_w / unit("w"), mu.X / unit("x")]
@@ -156,10 +156,10 @@ def _rates() -> tuple[list[sp.Expr], sp.Expr]:
 def wave_growth(statement: sp.Basic) -> bool:
     """The three rates are the one stated, where Phi is the phase of u v conj(w x)."""
     stated = laurent(statement.args[1]).xreplace({unit(mw.Phi): unit("u") * unit("v") / unit("w") / unit("x")})
-    return all(sp.expand(stated - rate) == 0 for rate in _rates()[0]) and velocities()
+    return all(sp.expand(stated - rate) == 0 for rate in rates()[0]) and velocities()
 
 
 def wave_momentum(statement: sp.Basic) -> bool:
     """The rate of z is real."""
-    _, drift = _rates()
+    _, drift = rates()
     return statement.args[1] == 0 and not any(str(letter).startswith("e[") for letter in drift.free_symbols) and velocities()

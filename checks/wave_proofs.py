@@ -4,15 +4,21 @@ A time is shown to be right by its derivative along the flow, and by its value w
 """
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from theory import modular_cost as mc
+from theory import modular_waves as mw
 from theory import utility_maxima as um
+from theory.few_neurons import need
 from theory.symbols import eta, k, tau
 
+from . import task_proofs as proofs
+from .harmonics import laurent, unit
 from .prove import vanishes
 
-size, scale = sp.symbols("size scale", positive=True)
+scale = sp.Symbol("scale", positive=True)
 
 
 def zero(expr: sp.Expr) -> bool:
@@ -52,3 +58,70 @@ def summands_bound(statement: sp.Basic) -> bool:
     larger = 2 + sp.Symbol("further", integer=True, nonnegative=True)
     return isinstance(statement, sp.Ge) and left == tau and all(
         keeps_below(bound.subs(k, degree), sp.S.Zero, degree) for degree in (sp.S.One, larger))
+
+
+# --- one frequency: a three-wave interaction ---------------------------------------------------------------------------------------
+a_0, b_0, c_0, more, most = sp.symbols("a_0 b_0 c_0 more most", nonnegative=True)   # squared magnitudes at the start
+J, sigma = sp.symbols("J sigma", real=True)                                         # Im z, and what they have grown by
+ahead = sp.Symbol("ahead", positive=True)
+
+
+def cubic(grown: sp.Expr) -> sp.Expr:
+    """(s + a)(s + b)(s + c) - J^2: (Re z)^2 where the squared magnitudes have grown by s."""
+    return (grown + a_0) * (grown + b_0) * (grown + c_0) - J**2
+
+
+@cache
+def interaction() -> sp.Expr:
+    """g with d|u|^2/dt = d|v|^2/dt = d|w|^2/dt = 2 g Re z and z' = g d(cubic)/ds; Im z = J does not move, and |z|^2 = |u|^2 |v|^2 |w|^2.
+
+    So s' = 2 g Re z with (Re z)^2 = cubic(s), and Re z only ever grows: it changes sign once at most, upwards.
+    """
+    growth, drift = proofs.rates()
+    phase = {unit(mw.Phi): unit("u") * unit("v") / unit("w") / unit("x")}
+    sizes = mw.mag_u * mw.mag_v * mw.mag_w
+    real, imaginary = (laurent(sizes * wave(mw.Phi)).xreplace(phase) for wave in (sp.cos, sp.sin))
+    g = sp.cancel(growth[0] / (2 * real))
+    need(proofs.velocities(), "transforms of the gradient")
+    need(g.is_positive and all(sp.expand(one - 2 * g * real) == 0 for one in growth), "the squared magnitudes grow at one rate, 2 g Re z")
+    need(sp.expand(real**2 + imaginary**2 - sizes**2) == 0, "|z|^2 is the product of the squared magnitudes")
+    now = {a_0 + sigma: mw.mag_u**2, b_0 + sigma: mw.mag_v**2, c_0 + sigma: mw.mag_w**2}
+    steeper = sp.diff(cubic(sigma), sigma).subs(now)
+    need(sp.expand(drift - g * steeper) == 0, "z moves along the real line, upwards")
+    return g
+
+
+def turning_point() -> None:
+    """The cubic is -J^2 <= 0 at minus the smallest of a, b, c, rises from there on, and is (Re z)^2 >= 0 at s = 0: one root e_1 in between, none above.
+
+    So a wave that falls does so down to e_1, where Re z = 0, and comes back; a wave that rises from the start never meets it.
+    """
+    ordered = {b_0: a_0 + more, c_0: a_0 + most}
+    need(sp.expand(cubic(-a_0)) == -J**2, "the cubic at minus the smallest")
+    need(bool(sp.expand(sp.diff(cubic(sigma), sigma).subs(ordered).subs(sigma, ahead - a_0)).is_positive), "the cubic rises")
+
+
+def carlson_slope() -> sp.Expr:
+    """d/ds of R_F(s - e_1, s - e_2, s - e_3) = (1/2) int_0^oo cubic(s + r)^(-1/2) dr: the integrand moves with s + r, so only its ends count."""
+    r = sp.Symbol("r", positive=True)
+    integrand = 1 / sp.sqrt(cubic(sigma + r))
+    need(sp.expand(sp.diff(integrand, sigma) - sp.diff(integrand, r)) == 0, "the integrand depends on s + r alone")
+    # cubic(s + r) ~ r^3: the integral converges, its upper end gives nothing
+    need(sp.limit(cubic(sigma + r) / r**3, r, sp.oo) == 1, "the integrand falls like r^(-3/2)")
+    return -integrand.subs(r, 0) / 2
+
+
+def elapsed(g: sp.Expr, start: sp.Expr, end: sp.Expr, upwards: bool) -> sp.Expr:
+    """The time in which R_F goes from start to end: its rate along the flow, slope times 2 g Re z with Re z = +-sqrt(cubic), is a constant."""
+    real = sp.sqrt(cubic(sigma)) if upwards else -sp.sqrt(cubic(sigma))
+    return (end - start) / sp.simplify(carlson_slope() * 2 * g * real)
+
+
+def wave_time(statement: sp.Basic) -> bool:
+    """Up from the start; or down to the turning point first, and up from there."""
+    left, stated = statement.args
+    g = interaction()
+    turning_point()
+    up = elapsed(g, mw.R_start, mw.R_end, True)
+    back = elapsed(g, mw.R_start, mw.R_turn, False) + elapsed(g, mw.R_turn, mw.R_end, True)
+    return left == mw.wait and all(zero(stated.subs(mw.rising, sign) - time) for sign, time in ((1, up), (-1, back)))
