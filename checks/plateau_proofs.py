@@ -35,13 +35,13 @@ def halves() -> bool:
     return never_zero((2,)) and real_spectrum()
 
 
-def one_sum(expr: sp.Expr) -> tuple[sp.Expr, sp.Tuple] | None:
-    """An expression that is a factor times one sum over i: (factor times summand, limits); None for any other."""
+def one_sum(expr: sp.Expr, index: sp.Symbol = i) -> tuple[sp.Expr, sp.Tuple] | None:
+    """An expression that is a factor times one sum over the index: (factor times summand, limits); None for any other."""
     totals, whole = list(expr.atoms(sp.Sum)), sp.Symbol("whole")
-    if len(totals) != 1 or len(totals[0].limits) != 1 or totals[0].limits[0][0] != i:
+    if len(totals) != 1 or len(totals[0].limits) != 1 or totals[0].limits[0][0] != index:
         return None
     factor = sp.simplify(expr.xreplace({totals[0]: whole}) / whole)
-    return None if factor.has(whole, i) else (factor * totals[0].function, totals[0].limits[0])
+    return None if factor.has(whole, index) else (factor * totals[0].function, totals[0].limits[0])
 
 
 def function(statement: sp.Basic) -> bool:

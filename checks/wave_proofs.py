@@ -12,13 +12,18 @@ from theory import modular_cost as mc
 from theory import modular_waves as mw
 from theory import utility_maxima as um
 from theory.few_neurons import need
-from theory.symbols import eta, k, tau
+from theory.modular_sums import p, vanishes_for_every_p
+from theory.modular_utility import a, b, cycle, u, u_hat, v, w, x
+from theory.symbols import eta, k, n_0, tau
 
 from . import task_proofs as proofs
+from .fourier import correlation
 from .harmonics import laurent, unit
+from .plateau_proofs import FREQUENCIES, halves, one_sum
 from .prove import vanishes
 
 scale = sp.Symbol("scale", positive=True)
+s, t, m = sp.symbols("s t m", integer=True)
 
 
 def zero(expr: sp.Expr) -> bool:
@@ -125,3 +130,46 @@ def wave_time(statement: sp.Basic) -> bool:
     up = elapsed(g, mw.R_start, mw.R_end, True)
     back = elapsed(g, mw.R_start, mw.R_turn, False) + elapsed(g, mw.R_turn, mw.R_end, True)
     return left == mw.wait and all(zero(stated.subs(mw.rising, sign) - time) for sign, time in ((1, up), (-1, back)))
+
+
+# --- a neuron: all its frequencies ------------------------------------------------------------------------------------------------------
+def mean_rests() -> bool:
+    """The transforms of grad U at frequency 0 vanish in u, v and w: what a neuron has there stays what it is."""
+    label = correlation(w, a + b) - cycle(x(t), t) / p * cycle(w(t), t)
+    hidden = correlation(u, a) + correlation(v, b)
+    gradients = (2 * hidden * x(s - a) * label, 2 * hidden * x(s - b) * label, hidden**2 * (x(s - a - b) - cycle(x(t), t) / p))
+    return all(vanishes_for_every_p(cycle(cycle(cycle(one, s), a), b)) for one in gradients)
+
+
+def share_of_norm() -> sp.Expr:
+    """What one unit of growth at frequency m adds to |theta|^2: 1/p of Plancherel, for m and -m, for u, v and w, which all grow alike."""
+    interaction()
+    need(mean_rests(), "frequency 0 does not move")
+    need(halves() and vanishes_for_every_p(cycle(sp.Abs(u_hat(m))**2, m) / p - cycle(u(s)**2, s)), "Plancherel, in conjugate pairs")
+    growth, _ = proofs.rates()
+    return 2 * len(growth) / p
+
+
+def first_jump(statement: sp.Basic) -> bool:
+    """|theta|^2 is its start and what every frequency adds."""
+    left, right = statement.args
+    read = one_sum(right - n_0**2, mw.m)
+    return bool(left == mw.norm_at_jump**2 and read is not None and tuple(read[1][1:]) == (1, FREQUENCIES) and vanishes(read[0] - share_of_norm() * mw.grown(mw.m)))
+
+
+def blow_up() -> None:
+    """R_F is positive where s is finite and ~ 1/sqrt(s): it comes to 0 as s grows without end, and not before; the time of it is the blow-up time."""
+    slopes = carlson_slope().subs(sigma, ahead) / sp.diff(1 / sp.sqrt(ahead), ahead)
+    need(sp.limit(sp.cancel(slopes**2), ahead, sp.oo) == 1, "R_F falls like 1/sqrt(s)")
+
+
+def frequency_taken(statement: sp.Basic) -> bool:
+    """A neuron alpha theta_0 is alpha theta(alpha t), as U is of degree 3: norm 1 is the norm 1/alpha of the flow from theta_0, and alpha -> 0 its first blow-up.
+
+    Frequencies move independently (``velocities``). At the smallest of their blow-up times one is infinite and all the others are not.
+    """
+    blow_up()
+    need(homogeneous(sp.Integer(2)), "the utility is of degree 3")
+    start, rest = sp.symbols("start rest", nonnegative=True)   # squared norms: of this frequency at the start, of all the others at the blow-up
+    inside = start + share_of_norm() * ahead
+    return statement.args == (mw.share_taken, sp.limit(sp.sqrt(inside / (inside + rest)), ahead, sp.oo))
