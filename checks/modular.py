@@ -31,7 +31,9 @@ from . import modular_groups as groups
 from . import modular_maxima as maxima
 from . import modular_network_flows as network_flows
 from . import modular_task as task
+from . import plateau_proofs as plateaus
 from . import task_proofs as proofs
+from . import wave_proofs as waves
 from .check import Check, Effort
 from .evidence import Evidence
 from .fourier import ForEveryP, Spectral, correlation, sequence, transform
@@ -253,7 +255,7 @@ CHECKS: dict[str, list[Check]] = {
     "modular.single-frequency-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_single: um.classified(2)["single"] * mu.U_single}),
                                          maxima.hessians_larger],
     "modular.mixture-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_mix: um.classified(2)["mixture"] * mu.U_mix}), maxima.hessians_larger],
-    "modular.nyquist": [maxima.nyquist],
+    "modular.nyquist": [Shown("means of three amplitudes in one frequency, every even p", maxima.nyquist, proofs.nyquist)],
     "modular.figure-parity": [maxima.figure],
     "modular.cosine-sum": [Geometric(), cosines],
     "modular.loss-split": [Shown("the square multiplied out, every p", groups.split, proofs.loss_split)],
@@ -292,21 +294,23 @@ CHECKS: dict[str, list[Check]] = {
     "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
     "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, groups.independent)],
     "modular.cross-pull": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.cross_pull, few_neurons.crossed)],
-    "modular.plateau-function": [groups.plateaus],
-    "modular.plateau-level": [groups.plateaus],
-    "modular.width": [groups.plateaus],
+    "modular.plateau-function": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.function)],
+    "modular.plateau-level": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.level)],
+    "modular.width": [Symbolic("the smallest group for each frequency, every odd p", plateaus.width), groups.plateaus],
     "modular.jump-bound": [Shown("Euler's identity and the largest utility", few_neurons.waiting(align=False), few_neurons.waiting_bound), few_neurons.waiting(align=True)],
-    "modular.jump-bound-finite": [flows.bounds(st.just(2), align=False, later=True), flows.bounds(st.just(2), align=True, later=True)],
+    "modular.jump-bound-finite": [Shown("Euler's identity and the largest utility", flows.bounds(st.just(2), align=False, later=True), waves.jump_bound),
+                                  flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],
     "modular.wave-growth": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_growth)],
     "modular.wave-momentum": [Shown("transform of the gradient, every p", flows.waves, proofs.wave_momentum)],
-    "modular.wave-time": [flows.wave_time],
-    "modular.first-jump": [flows.first_jump],
-    "modular.frequency-taken": [flows.taken],
+    "modular.wave-time": [Shown("Carlson's integral moves at a constant rate, every p", flows.wave_time, waves.wave_time)],
+    "modular.first-jump": [Shown("Plancherel and the waves, every odd p", flows.first_jump, waves.first_jump)],
+    "modular.frequency-taken": [Shown("only the first blow-up is infinite, every odd p", flows.taken, waves.frequency_taken)],
     "modular.flow-first-jump": [network_flows.first_times],
     "modular.flow-first-frequency": [network_flows.first_frequencies],
     "modular.summands-utility": [for_every_k(summands(1, 4)), summands_for_every_p(1), summands_for_every_p(2)],
     "modular.summands-maximum": [Symbolic("every critical point, every k", lambda: {mw.U_top_k: um.largest()}), maxima.maximum_k],
     "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), maxima.hessians_k],
-    "modular.summands-bound": [flows.bounds(st.integers(1, 4), align=False, later=False), flows.bounds(st.integers(1, 4), align=True, later=False)],
+    "modular.summands-bound": [Shown("Euler's identity and the largest utility, every k", flows.bounds(st.integers(1, 4), align=False, later=False), waves.summands_bound),
+                               flows.bounds(st.integers(1, 4), align=True, later=False)],
 }

@@ -19,7 +19,7 @@ from theory import modular_utility as mu
 from theory import modular_waves as mw
 from theory import three_wave
 from theory.modular_sums import p
-from theory.symbols import eta, k, tau
+from theory.symbols import eta, k, n_0, tau
 
 from . import modular_task as task
 from .check import Effort, Rejected
@@ -106,7 +106,13 @@ def _first_jump(instance: tuple, effort: Effort) -> Iterator[Observation]:
     if jump.time > 1e4:
         raise Rejected
     sizes = [float(np.linalg.norm(_flow(x, np.array(row), float(jump.time)))) for row in rows]
-    yield Observation({p: len(x), mw.norm_at_jump: max(sizes)}, detail=f"neuron {jump.neuron} takes frequency {jump.frequency} at {mp.nstr(jump.time, 8)}")
+    with mp.workdps(18):
+        start = mp.norm(rows[jump.neuron])
+        grown = [float(wave.growth(jump.time)) for wave in three_wave.waves(x, rows[jump.neuron])]
+        if abs(start**2 + mp.mpf(6) / len(x) * mp.fsum(grown) - 1) > 1e-11:   # as the check itself
+            raise ArithmeticError(f"neuron {jump.neuron} has not the norm 1 at the jump {mp.nstr(jump.time, 8)}")
+    # The largest norm: no other neuron may have been faster.
+    yield Observation({p: len(x), mw.norm_at_jump: max(sizes), n_0: float(start), mw.grown: lambda f: grown[round(f) - 1] if 1 <= round(f) <= len(grown) else 9.0}, detail=f"neuron {jump.neuron} takes frequency {jump.frequency} at {mp.nstr(jump.time, 8)}")
 
 
 first_jump = Property("integrated neurons at the exact time", dormant((3, 5), rows=2), _first_jump, 1e-11,

@@ -9,6 +9,7 @@ import sympy as sp
 from theory import modular_cost as mc
 from theory import modular_utility as mu
 from theory import modular_waves as mw
+from theory import utility_maxima as um
 from theory.modular_sums import p, vanishes_for_every_p, zeta
 from theory.modular_utility import a, b, cycle, k, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
 
@@ -64,6 +65,13 @@ def real_spectrum() -> bool:
     return vanishes_for_every_p(cycle(u(s) * zeta(k * s), s) - sp.conjugate(u_hat(k)))
 
 
+def utility_in_frequencies() -> bool:
+    """The utility of the task is (2/p^3) sum over k != 0 of |x|^2 u v conj(w x), for every p."""
+    label = correlation(w, a + b) - mean * cycle(w(c), c)
+    utility = cycle(cycle((correlation(u, a) + correlation(v, b))**2 * label, a), b) / p**2
+    return vanishes_for_every_p(utility - 2 / p**3 * sp.Sum(mu.summand(), (k, 1, p - 1)))
+
+
 def magnitude_utility(statement: sp.Basic) -> bool:
     """For odd p the frequencies k and p - k pair off and their summands are conjugate: twice the real part, in polar form."""
     totals = list(statement.args[1].atoms(sp.Sum))
@@ -82,6 +90,22 @@ def magnitude_constraint(statement: sp.Basic) -> bool:
     """All squared magnitudes of a unit vector add to p; frequency 0 stands alone, the others in pairs."""
     plancherel = cycle(sp.Abs(u_hat(k))**2, k) / p - cycle(u(s)**2, s)
     return real_spectrum() and vanishes_for_every_p(plancherel) and vanishes(statement.args[1] - (mu.mean_sq + (p - mu.mean_sq) / 2))
+
+
+def nyquist(statement: sp.Basic) -> bool:
+    """The larger of the two values for one frequency, with a condition that says which; spectra of real vectors are conjugate at k and p - k."""
+    left, right = statement.args
+    if left != mu.U_top or not isinstance(right, sp.Piecewise) or len(right.args) != 2 or right.args[1].cond != sp.true:
+        return False
+    (half, condition), (below, _) = right.args
+    if not isinstance(condition, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
+        return False
+    values = um.largest_even()
+    # the condition holds exactly where the value at p/2 is the larger: a positive number times the same difference
+    same = sp.radsimp(sp.simplify((values[mu.X_half] - values[mu.X]) * p**sp.Rational(3, 2) / (condition.gts - condition.lts)))
+    norms = cycle(sp.Abs(u_hat(k))**2, k) / p - cycle(u(s)**2, s)
+    return bool(same.is_number and same.is_positive and vanishes(half - values[mu.X_half]) and vanishes(below - values[mu.X])
+                and real_spectrum() and vanishes_for_every_p(norms) and utility_in_frequencies())
 
 
 def aligned_input(statement: sp.Basic) -> bool:
@@ -117,7 +141,7 @@ def velocities() -> bool:
     return all(vanishes_for_every_p(one, frozenset({k})) for one in (in_u, in_v, in_w))
 
 
-def _rates() -> tuple[list[sp.Expr], sp.Expr]:
+def rates() -> tuple[list[sp.Expr], sp.Expr]:
     """The rates of |u|^2, |v|^2, |w|^2 and of z = u v conj(w x)/|x| in polar form, from the velocities."""
     polar = [mw.mag_u * unit("u"), mw.mag_v * unit("v"), mw.mag_w * unit("w"), mu.X * unit("x")]
     bar = [mw.mag_u / unit("u"), mw.mag_v / unit("v"), mw.mag_w / unit("w"), mu.X / unit("x")]
@@ -132,10 +156,10 @@ def _rates() -> tuple[list[sp.Expr], sp.Expr]:
 def wave_growth(statement: sp.Basic) -> bool:
     """The three rates are the one stated, where Phi is the phase of u v conj(w x)."""
     stated = laurent(statement.args[1]).xreplace({unit(mw.Phi): unit("u") * unit("v") / unit("w") / unit("x")})
-    return all(sp.expand(stated - rate) == 0 for rate in _rates()[0]) and velocities()
+    return all(sp.expand(stated - rate) == 0 for rate in rates()[0]) and velocities()
 
 
 def wave_momentum(statement: sp.Basic) -> bool:
     """The rate of z is real."""
-    _, drift = _rates()
+    _, drift = rates()
     return statement.args[1] == 0 and not any(str(letter).startswith("e[") for letter in drift.free_symbols) and velocities()

@@ -345,22 +345,23 @@ plateau_function = Claim(
     kind="identity", label="eq:ma-sequence", line=599,
     printed=equation(f_c, Sum(2 * mag(i) / p * cos(2 * pi * freq_of(i) * c_out / p + phase_of(i)), (i, 1, steps))), given=ODD,
     rests_on=("modular.learned-function", "modular.independent-groups"),
-    reading="mag(i), xi(i), s(i): the i-th largest magnitude, its frequency and phase. A network of six neurons a frequency is built and evaluated.",
+    reading="mag(i), xi(i), s(i): the i-th largest magnitude, its frequency and phase. One group of aligned neurons a frequency, each at its lower bound, with any "
+            "number of neurons; networks of six a frequency are built and evaluated.",
 )
 
 plateau_level = Claim(
     id="modular.plateau-level", title="The loss on a plateau", kind="identity", label="eq:ma-sequence", line=600,
     printed=equation(level, Sum(mag(i)**2 / p, (i, steps + 1, (p - 1) / 2))), given=ODD,
-    rests_on=("modular.plateau-function", "modular.loss-bound"),
+    rests_on=("modular.plateau-function", "modular.loss-bound"), reading="As for the function; labels are centred.",
 )
 
 width = Claim(
     id="modular.width", title="How many neurons the construction needs",
     kind="identity", label="sec:modular-addition", line=594, origin="ours", printed=equation(width_needed, 3 * p - 3), given=ODD,
-    rests_on=("modular.smallest-group",),
-    reading="Six for each of (p - 1)/2 frequencies: the paper's H >= 3p is three more than needed (the figure has three frequencies and H = 18 neurons, just six "
-            "for each). It is not sufficient by itself: how many "
-            "neurons a frequency gets depends on the initialisation.",
+    rests_on=("modular.smallest-group", "modular.independent-groups"),
+    reading="Groups of aligned neurons, every x_hat[k], k != 0, different from zero. Six for each of (p - 1)/2 frequencies: the paper's H >= 3p is three more "
+            "than needed (the figure has three frequencies and H = 18 neurons, just six for each). It is not sufficient by itself: how many neurons a frequency gets "
+            "depends on the initialisation.",
 )
 
 jump_bound = Claim(
@@ -375,7 +376,7 @@ jump_bound_finite = Claim(
     id="modular.jump-bound-finite", title="The bound on the next jump time at alpha > 0",
     kind="inequality", label="eq:ma-sequence", line=601, origin="ours",
     printed=Ge(tau, tau_l + (1 / mu - 1) * sqrt(3) * p**Rational(3, 2) / (sqrt(2) * eta * X**3), evaluate=False),
-    given=ODD + (mu < 1,), rests_on=("modular.maximal-utility",),
-    reading="X is the largest magnitude that is left, mu the largest norm of a dormant neuron at tau_l. The threshold takes 1/mu - 1 where the leading order has "
-            "1/mu: an aligned neuron attains this bound, and jumps before the printed one, by a share mu of the waiting time.",
+    given=ODD + (mu < 1,), rests_on=("modular.maximal-utility", "modular.updated-utility"),
+    reading="tau is the first jump after tau_l, X the largest magnitude that is left, mu the largest norm of a dormant neuron at tau_l. The threshold takes "
+            "1/mu - 1 where the leading order has 1/mu: an aligned neuron attains this bound, and jumps before the printed one, by a share mu of the waiting time.",
 )

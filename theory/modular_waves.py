@@ -11,7 +11,7 @@ from .claim import Claim, equation
 from .modular_cost import mu
 from .modular_sums import p
 from .modular_utility import ODD, X, w_hat, x_hat
-from .symbols import eta, function, k, letter, running, tau
+from .symbols import eta, function, k, letter, n_0, running, tau
 
 m = running("m", "a frequency", integer=True)
 mag_u, mag_v, mag_w = (letter(f"mag_{name}", rf"|\hat{{{name}}}[k]|", f"magnitude of {name} at a frequency", nonnegative=True) for name in "uvw")
@@ -23,6 +23,7 @@ R_start, R_end, R_turn = (letter(f"R_{name}", rf"R_{{F}}^{{\mathrm{{{name}}}}}",
                           for name in ("start", "end", "turn"))
 rising = letter("rising", r"\operatorname{sgn}\cos\Phi", "1 where the frequency grows from the start, -1 where it first shrinks", integer=True)
 norm_at_jump = letter("norm_at_jump", r"\|\theta(\tau)\|", "norm of the integrated neuron at the exact jump time", positive=True)
+grown = function("sigma_wave", r"\sigma_{#1}", "growth of the squared magnitudes at frequency #1 until the jump", of=("m",))
 share_taken = letter("share_taken", r"\|\theta\|_{\pm\xi}/\|\theta\|", "share of the frequency that is predicted to be taken", positive=True)
 jump_limit = letter("jump_limit", r"\tau^{(1)}", "first jump time in accelerated time, alpha -> 0", positive=True)
 T_1, T_2 = (letter(f"T_{n}", f"T_{{{n}}}", f"earliest blow-up time of a frequency with the {word} magnitude", positive=True)
@@ -87,15 +88,17 @@ wave_time = Claim(
 
 first_jump_norm = Claim(
     id="modular.first-jump", title="The exact time of the first activation",
-    kind="ode-solution", label="eq:ma-sequence", line=601, origin="ours", printed=equation(norm_at_jump, 1), given=ODD,
-    rests_on=("modular.wave-time",),
-    reading="The time is three_wave.first_jump, from elliptic integrals; the norm there is integrated.",
+    kind="ode-solution", label="eq:ma-sequence", line=601, origin="ours",
+    printed=equation(norm_at_jump**2, n_0**2 + 6 / p * Sum(grown(m), (m, 1, (p - 1) / 2))), given=ODD, rests_on=("modular.wave-time", "modular.frequency-constraint"),
+    reading="The time is the one at which the right side is 1 (three_wave.first_jump): sigma_m(eta tau) is known from modular.wave-time. It comes once, as the squared "
+            "norm is convex in time: its rate is 6 eta U, and U grows. In the evidence the left side is integrated, the right one comes from elliptic integrals.",
 )
 
 frequency_choice = Claim(
     id="modular.frequency-taken", title="Which frequency a neuron takes",
     kind="limit", label="sec:utilmaxnew", line=1511, origin="ours", printed=equation(share_taken, 1), given=ODD,
-    rests_on=("modular.wave-time",), reading="The one with the smallest blow-up time, from the initial weights; alpha -> 0.",
+    rests_on=("modular.wave-time", "modular.first-jump"),
+    reading="The one with the smallest blow-up time (modular.wave-time where R_F has come to 0), from the initial weights; alpha -> 0, and no two times equal.",
 )
 
 flow_first_jump = Claim(

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from sympy import Eq, Expr, I, Integer, Matrix, Piecewise, Symbol, conjugate, diff, expand, factorial, hessian, re, simplify, sqrt, symbols
+from sympy import Eq, Expr, I, Integer, Matrix, Piecewise, Rational, Symbol, conjugate, diff, expand, factor, factorial, hessian, re, simplify, sqrt, symbols
 
 from .few_neurons import need
 from .modular_sums import p
-from .modular_utility import X, leak, mismatch
+from .modular_utility import X, X_half, leak, mismatch
 from .symbols import k
 
 SHOWN = (2, 3, 4, 5)   # numbers of factors n = k + 1 for which the block is multiplied out; the formulas in n must give the same
@@ -102,3 +102,32 @@ def maximiser() -> dict:
     """What a global maximiser has outside the dominant frequency, and its phase mismatch: it is critical, mixtures are saddles, the product is real."""
     classified(2)
     return {leak: Integer(0), mismatch: Integer(0)}
+
+
+# --- even p ----------------------------------------------------------------------------------------------------------------------------
+def mean_inequality() -> None:
+    """27 a b c <= (a + b + c)^3, with a the smallest: no term of the difference is negative. Equal where a = b = c."""
+    least, more, most = symbols("least more most", nonnegative=True)
+    excess = (3 * least + more + most)**3 - 27 * least * (least + more) * (least + most)
+    need(expand(excess - (9 * least * ((more - most)**2 + more * most) + (more + most)**3)) == 0, "three amplitudes of one size have the largest product")
+
+
+def concentrated() -> None:
+    """A share r <= 1 of the squared norm gains r^(3/2) <= r: with q = sqrt(r) = 1/(1 + h), q^2 - q^3 >= 0."""
+    h = Symbol("h", nonnegative=True)
+    need(factor((1 + h)**-2 - (1 + h)**-3).is_nonnegative, "one frequency takes the whole norm")
+
+
+def largest_even() -> dict[Expr, Expr]:
+    """The largest utility in one frequency of an even p: below p/2, with the magnitude X, and at p/2. The largest of all is the larger of these.
+
+    Frequencies k and p - k give twice the real part of (2/p^3) |x|^2 u v conj(w x), and 2 (|u|^2 + |v|^2 + |w|^2)/p of the squared norm; p/2 is its own
+    conjugate and stands once in both. Frequency 0 takes norm and gives nothing.
+    """
+    mean_inequality()
+    concentrated()
+    found = {}
+    for magnitude, times in ((X, 2), (X_half, 1)):
+        squares = p / times   # of the three magnitudes, where the whole norm is in this frequency
+        found[magnitude] = times * 2 / p**3 * magnitude**3 * (squares / 3)**Rational(3, 2)
+    return found

@@ -5,17 +5,21 @@ from itertools import product
 import pytest
 import sympy as sp
 
-from checks import aligned, alignment, few_neurons, summands, task_proofs
+from checks import aligned, alignment, few_neurons, plateau_proofs, summands, task_proofs, wave_proofs
 from checks import modular_task as task
 from checks.catalogue import checks_for
 from checks.harmonics import Resonant, mean_product, never_zero, third_apart, two_frequencies
 from checks.moments import AMPLITUDES, PHASES, in_moments, moment
+from checks.mutate import mutants
 from theory import few_neurons as few
 from theory import modular_cost as mc
+from theory import modular_utility as mu
+from theory import utility_maxima as um
 from theory.catalogue import claim
 from theory.claim import equation
 from theory.modular_sums import p, vanishes_for_every_p
 from theory.modular_utility import a, b, cycle, x
+from theory.symbols import tau
 
 ODD = (3, 5, 7, 9, 11, 13, 15, 21, 25)
 
@@ -78,6 +82,56 @@ def test_a_proof_shows_the_statement_and_neither_its_double_nor_its_negative(ide
     assert PROOFS[identifier](statement)
     for factor in (2, -1):
         assert not PROOFS[identifier](equation(statement.args[0], factor * statement.args[1]))
+
+
+WITHOUT_INSTANCES = {"modular.plateau-function": plateau_proofs.function, "modular.plateau-level": plateau_proofs.level,
+                     "modular.nyquist": task_proofs.nyquist, "modular.summands-bound": wave_proofs.summands_bound,
+                     "modular.jump-bound-finite": wave_proofs.jump_bound}
+
+
+@pytest.mark.parametrize("identifier", WITHOUT_INSTANCES)
+def test_a_proof_alone_shows_no_mutant_of_its_statement(identifier):
+    proof, statement = WITHOUT_INSTANCES[identifier], claim(identifier).expr
+    assert proof(statement)
+    assert [one.operator for one in mutants(statement) if one.statement is not sp.false and proof(one.statement)] == []
+
+
+def test_the_nyquist_frequency_is_not_said_to_win_too_early():
+    (half, condition), (below, _) = claim("modular.nyquist").expr.args[1].args
+    for wrong in (condition.lhs > condition.rhs, sp.Gt(mu.X_half, mu.X), sp.Gt(2 * mu.X_half**3, mu.X**3)):
+        assert not task_proofs.nyquist(equation(mu.U_top, sp.Piecewise((half, wrong), (below, True))))
+    assert task_proofs.nyquist(equation(mu.U_top, sp.Piecewise((half, sp.Ge(2 * mu.X_half**3, sp.sqrt(2) * mu.X**3)), (below, True))))   # the same in other words
+
+
+def test_a_bound_with_the_leading_order_alone_is_not_shown():
+    bound = claim("modular.jump-bound-finite").expr.args[1]
+    leading = mc.tau_l + (bound - mc.tau_l) / (1 / mc.mu - 1) / mc.mu
+    assert not wave_proofs.jump_bound(sp.Ge(tau, leading, evaluate=False))
+
+
+def test_no_bound_is_shown_from_a_larger_utility_than_there_is(monkeypatch):
+    largest = um.largest
+    monkeypatch.setattr(um, "largest", lambda degree: 2 * largest(degree))
+    assert not wave_proofs.summands_bound(claim("modular.summands-bound").expr)
+
+
+def test_a_plateau_is_not_shown_where_groups_pull_on_each_other(monkeypatch):
+    mixed = sp.Symbol("mixed")
+    monkeypatch.setattr(alignment, "groups_apart", lambda: {mc.loss_both: mc.loss_one + mc.loss_two - mc.loss_none + mixed})
+    assert not plateau_proofs.level(claim("modular.plateau-level").expr)
+    with pytest.raises(few.NotShown, match="its own bound"):
+        plateau_proofs.width()
+
+
+def test_a_group_that_misses_its_bound_leaves_another_function(monkeypatch):
+    exact = aligned.minimiser()
+    monkeypatch.setattr(aligned, "minimiser", lambda: {**exact, sp.re(aligned.LAST): 2 * exact[sp.re(aligned.LAST)]})
+    assert not plateau_proofs.function(claim("modular.plateau-function").expr)
+
+
+@pytest.mark.parametrize("n", (3, 5, 7, 9))
+def test_the_width_is_six_neurons_for_each_pair_of_frequencies(n):
+    assert plateau_proofs.width()[mc.width_needed].subs(p, n) == 6 * len({frozenset((f, n - f)) for f in range(1, n)})
 
 
 @pytest.mark.parametrize("identifier", ["modular.learned-function", "modular.cross-pull"])
