@@ -112,7 +112,8 @@ def _first_jump(instance: tuple, effort: Effort) -> Iterator[Observation]:
         if abs(start**2 + mp.mpf(6) / len(x) * mp.fsum(grown) - 1) > 1e-11:   # as the check itself
             raise ArithmeticError(f"neuron {jump.neuron} has not the norm 1 at the jump {mp.nstr(jump.time, 8)}")
     # The largest norm: no other neuron may have been faster.
-    yield Observation({p: len(x), mw.norm_at_jump: max(sizes), n_0: float(start), mw.grown: lambda f: grown[round(f) - 1] if 1 <= round(f) <= len(grown) else 9.0}, detail=f"neuron {jump.neuron} takes frequency {jump.frequency} at {mp.nstr(jump.time, 8)}")
+    yield Observation({p: len(x), mw.norm_at_jump: max(sizes), n_0: float(start), mw.grown: lambda f: grown[round(f) - 1] if 1 <= round(f) <= len(grown) else 9.0},
+                      detail=f"neuron {jump.neuron} takes frequency {jump.frequency} at {mp.nstr(jump.time, 8)}")
 
 
 first_jump = Property("integrated neurons at the exact time", dormant((3, 5), rows=2), _first_jump, 1e-11,
