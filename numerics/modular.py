@@ -200,6 +200,8 @@ class ModularNetwork:
             raise ValueError(f"digits is {digits}: ModularNetwork is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}")
         if engine is not None:
             raise ValueError(f"engine is {engine!r}: ModularNetwork has only one, expected None")
+        if validate.as_double(alpha) >= 1:
+            raise ValueError(f"alpha is {alpha!r}: expected a number below 1, so that neurons start dormant")
         start, eta = self.initial(alpha, seed), self.eta(alpha)
         steps, enough = [], FINISHED * float(self.x @ self.x) / 2
         level, since = self.loss(start), 0.0

@@ -7,6 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from mpmath import inf, mpf, nstr
+
 from .display import table
 
 
@@ -50,7 +52,9 @@ class Staircase:
     def _rows(self) -> list[tuple[str, str, str]]:
         def short(value: Any) -> str:
             try:
-                return f"{float(value):.10g}"
+                double = float(value)
+                # beyond the doubles a number prints itself
+                return f"{double:.10g}" if value == 0 or 0 < abs(double) < inf or not isinstance(value, mpf) else nstr(value, 10)
             except (TypeError, ValueError):
                 return str(value)
 

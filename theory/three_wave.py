@@ -13,9 +13,11 @@ from typing import Any
 
 import mpmath as mp
 
-from .arguments import shown
+from .arguments import shown, whole_digits
 
 DIGITS = 30
+# Entries centred in double precision have a sum of a few units in the last place.
+CENTRED = 1e-12
 
 
 def number(name: str, value: Any) -> mp.mpf:
@@ -48,8 +50,7 @@ def encoding(x: Any) -> list[mp.mpf]:
     size = max(map(abs, values))
     if size == 0:
         raise ValueError("x is zero: expected an encoding with at least one frequency")
-    # Floats that were centred in double precision have a sum of a few units in the last place.
-    if abs(mp.fsum(values)) > mp.mpf(10)**-14 * size * len(values):
+    if abs(mp.fsum(values)) > CENTRED * size * len(values):
         raise ValueError(f"x has the sum {mp.nstr(mp.fsum(values), 6)}: expected a centred encoding; subtract its mean")
     return values
 
@@ -178,10 +179,19 @@ def newton(step: Any, low: Any, high: Any, start: Any) -> mp.mpf:
     raise ArithmeticError(f"no root found between {mp.nstr(low, 8)} and {mp.nstr(high, 8)}: ask for more digits")
 
 
+def precision(digits: Any) -> int:
+    """What a result of so many digits is computed with: never below doubles, where a frequency of the data could pass for rounding."""
+    return max(whole_digits(digits), 15) + 5
+
+
 def waves(x: Any, neuron: Any) -> list[Wave]:
     """The (p - 1)/2 interactions of a neuron (u, v, w), frequency 1 first."""
     values = encoding(x)
-    p, weights = len(values), list(neuron)
+    p = len(values)
+    try:
+        weights = list(neuron)
+    except TypeError:
+        raise ValueError(f"neuron is {shown(neuron)}: expected a row of 3p = {3 * p} numbers, u then v then w") from None
     if len(weights) != 3 * p:
         raise ValueError(f"neuron has {len(weights)} entries: expected 3p = {3 * p}, u then v then w")
     weights = [number("neuron", entry) for entry in weights]
@@ -204,7 +214,7 @@ def blow_up_times(x: Any, neuron: Any, digits: int = DIGITS) -> tuple[mp.mpf, ..
     >>> mp.nstr(blow_up_times(x, c + c + c)[0], 12)   # g = 6, |u| = 3/2: 1/(g |u|)
     '0.111111111111'
     """
-    with mp.workdps(digits):
+    with mp.workdps(precision(digits)):
         return tuple(+wave.blow_up for wave in waves(x, neuron))
 
 
@@ -245,11 +255,13 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
     >>> mp.nstr(first_jump((3, -1, 0, -2, 0), rows, eta=100).time, 10)
     '0.04982038919'
     """
-    with mp.workdps(digits):
+    with mp.workdps(precision(digits)):
         rate, best = number("eta", eta), None
         if rate <= 0:
             raise ValueError(f"eta is {eta!r}: expected a learning rate > 0")
         candidates = []
+        if not hasattr(neurons, "__iter__"):
+            raise ValueError(f"neurons is {shown(neurons)}: expected one row (u, v, w) a neuron")
         for index, row in enumerate(neurons):
             found = waves(x, row)
             candidates.append((min(wave.blow_up for wave in found), index, found, mp.fsum(number("neurons", q)**2 for q in row)))

@@ -237,6 +237,11 @@ def test_more_digits_or_another_engine_than_there_are_is_refused():
         gradient_flow(net, 1e-2, engine="taylor")
 
 
+def test_neurons_that_do_not_start_dormant_are_refused():
+    with pytest.raises(ValueError, match="alpha is 2: expected a number below 1"):
+        gradient_flow(ModularNetwork([2.0, -1, -1], 2), 2)
+
+
 def test_an_initialisation_beyond_the_range_of_doubles_is_refused_by_agf():
     with pytest.raises(ValueError, match="alpha is 1.0e-300: AGF of ModularNetwork is integrated in doubles, expected alpha of at least 1e-100"):
         alternating_gradient_flow(ModularNetwork([2, -1, -1], 2), "1e-300")

@@ -159,9 +159,21 @@ def test_a_neuron_inside_a_weak_frequency_takes_it():
     assert three_wave.blow_up_times(x, np.ones(15)) == (mp.inf, mp.inf)
 
 
+def test_one_digit_is_one_digit_of_the_same_times():
+    neuron = [0.1, 0.02, -0.03, 0.04, 0.05] * 3
+    one, many = (three_wave.blow_up_times((3, -1, 0, -2, 0), neuron, digits) for digits in (1, 30))
+    assert all(abs(a / b - 1) < 0.1 for a, b in zip(one, many))
+
+
+def test_a_staircase_beyond_the_doubles_prints_its_numbers():
+    assert "level 7.0e+400" in repr(modular.staircase([v * 1e200 for v in (3, -1, 0, -2, 0)]))
+
+
 @pytest.mark.parametrize("arguments, message", [
     (((2, -1, -1), [[1.0] * 8]), "neuron has 8 entries"), (((2, -1, -1), []), "neurons is empty"), (((2, -1, -1), [[1.0] * 9], -1), "eta is -1"),
-    (((2, -1, -1), [[2.0, -1.0, -1.0] * 3]), "has norm"), (((2, -1, -1), [[0.1] * 9]), "no neuron has a frequency")])
+    (((2, -1, -1), [[2.0, -1.0, -1.0] * 3]), "has norm"), (((2, -1, -1), [[0.1] * 9]), "no neuron has a frequency"),
+    (((2, -1, -1), 3), "neurons is 3: expected one row"), (((2, -1, -1), [0.1] * 9), "neuron is 0.1: expected a row of 3p = 9"),
+    (((2, -1, -1), [[0.1] * 9], 1, 1.5), "digits is 1.5"), (((2, -1, -1), [[0.1] * 9], 1, 0), "digits is 0")])
 def test_a_first_jump_that_cannot_be_computed_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         three_wave.first_jump(*arguments)
