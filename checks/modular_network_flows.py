@@ -67,8 +67,8 @@ first_times = Property("gradient flow through its first jump, extrapolated in al
 ALPHA = 1e-4
 # Two frequencies whose blow-up times differ by less than a few alpha, the width of a jump, have no order at this alpha.
 MARGIN = 10 * ALPHA
-# Gradient flow to the end of learning takes seconds a seed at p = 5, and a minute at p = 7.
-LARGEST = 5
+# To the end of learning gradient flow and AGF take some ten seconds a seed with three frequencies, whatever p, and a minute with five.
+FEW = 3
 
 
 def _frequencies(cell: tuple[int, float, int], effort: Effort) -> Iterator[Observation]:
@@ -81,9 +81,9 @@ def _frequencies(cell: tuple[int, float, int], effort: Effort) -> Iterator[Obser
     row = Row(size, net.width, ratio, {"gradient flow: dominant first": Share(sum(one.frequency == 1 for one in found), seeds),
                                        "as predicted": Share(sum(one.frequency == one.predicted for one in clear), len(clear)),
                                        **{f"exact, alpha -> 0: {what}": share for what, share in exact.shares.items()}})
-    rows, to_the_end = [row], effort.pick(0, 20, 100) if size <= LARGEST and each > 1 else 0
+    rows, to_the_end = [row], effort.pick(0, 10, 100) if each > 1 else 0
     if to_the_end:
-        rows.append(gradient_flow_campaign(size, ratio, ALPHA, to_the_end, each, first_seed=effort.seed, agf=False))
+        rows.append(gradient_flow_campaign(size, ratio, ALPHA, to_the_end, each, min(FEW, (size - 1) // 2), first_seed=effort.seed))
     for n, one in enumerate(clear):
         yield Observation({mw.flow_agrees: int(one.frequency == one.predicted), p: size}, alphas=("1e-4",), detail="" if n else "; to the end: ".join(map(str, rows)))
 

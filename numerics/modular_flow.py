@@ -1,8 +1,8 @@
 """Gradient flow of modular addition past its jumps, in the frequencies that x has (``numerics.modular_waves``).
 
 In accelerated time a dormant neuron moves at a rate of order one and an active one at a rate of order 1/alpha, so the Jacobian given to the BDF
-method is the Hessian of the active neurons alone, and nothing of the dormant ones. Measured against Runge-Kutta-Chebyshev
-steps at p = 59, H = 177, alpha = 1e-4: two frequencies learned in 23 s where the explicit method had three quarters of one in 30 s.
+method is the Hessian of the active neurons alone, and nothing of the dormant ones; equations with it are solved block by block. At alpha = 1e-4, three
+frequencies and H = 3p, a hundredth of the loss is left after 17 s for p = 59 and two minutes for p = 113.
 """
 from __future__ import annotations
 
