@@ -74,6 +74,8 @@ def test_the_output_ends_with_the_spectrum_of_the_template():
     assert data.spectra[-1] == pytest.approx([10.0, 7.5], rel=1e-2)
     assert data.moments[0][1] == pytest.approx(np.zeros(5), abs=0.1)
     assert data.learned_at[0] < data.learned_at[1] < np.inf
+    # AGF from the same initialisation ends at the same template
+    assert np.abs(np.fft.rfft(data.agf.points[-1])[1:]) == pytest.approx([10.0, 7.5], rel=2e-2)
     with pytest.raises(ValueError, match="p is 8: expected an odd number"):
         stepwise_fourier.measure(8)
 
