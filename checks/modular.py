@@ -31,6 +31,7 @@ from . import modular_groups as groups
 from . import modular_maxima as maxima
 from . import modular_network_flows as network_flows
 from . import modular_task as task
+from . import modular_training as training
 from . import plateau_proofs as plateaus
 from . import task_proofs as proofs
 from . import wave_proofs as waves
@@ -313,4 +314,5 @@ CHECKS: dict[str, list[Check]] = {
     "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), maxima.hessians_k],
     "modular.summands-bound": [Shown("Euler's identity and the largest utility, every k", flows.bounds(st.integers(1, 4), align=False, later=False), waves.summands_bound),
                                flows.bounds(st.integers(1, 4), align=True, later=False)],
+    **training.CHECKS,
 }

@@ -356,12 +356,12 @@ plateau_level = Claim(
 )
 
 width = Claim(
-    id="modular.width", title="How many neurons the construction needs",
+    id="modular.width", title="How many neurons the construction needs, each aligned with one frequency",
     kind="identity", label="sec:modular-addition", line=594, origin="ours", printed=equation(width_needed, 3 * p - 3), given=ODD,
     rests_on=("modular.smallest-group", "modular.independent-groups"),
-    reading="Groups of aligned neurons, every x_hat[k], k != 0, different from zero. Six for each of (p - 1)/2 frequencies: the paper's H >= 3p is three more "
-            "than needed (the figure has three frequencies and H = 18 neurons, just six for each). It is not sufficient by itself: how many neurons a frequency gets "
-            "depends on the initialisation.",
+    reading="For aligned neurons only, every x_hat[k], k != 0, different from zero: six for each of (p - 1)/2 frequencies, three less than the paper's H >= 3p (the figure "
+            "has three frequencies and H = 18 neurons, just six for each). Neurons that carry several frequencies can do with fewer (modular.unaligned-width); whether "
+            "3p are enough in training is modular.wide-enough.",
 )
 
 jump_bound = Claim(
