@@ -4,16 +4,18 @@ Most statements about groups of aligned neurons are statical; these say what the
 """
 from __future__ import annotations
 
-from sympy import Eq, Ge, Implies
+from sympy import Eq, Ge, Implies, Sum
 
 from .claim import Claim, equation
+from .modular_cost import X_3, mag
 from .modular_sums import p
-from .modular_utility import ODD
+from .modular_utility import ODD, X, i
 from .symbols import letter
 
 H = letter("H", "H", "number of hidden neurons", reuse=True, integer=True, positive=True)
 least_loss = letter("least_loss", r"\min_{\Theta}\mathcal{L}", "least loss of a network of H neurons", nonnegative=True)
 learned = letter("learned", r"\#\{\text{frequencies learned}\}", "frequencies of which gradient flow puts out at least half in the end", integer=True, nonnegative=True)
+rest_level = letter("rest_level", r"\mathcal{L}_{\mathrm{GF}}", "loss of gradient flow at rest between its first two jumps, alpha -> 0", positive=True)
 
 
 # --- how wide ------------------------------------------------------------------------------------------------------------------
@@ -33,4 +35,18 @@ unaligned_width = Claim(
     rests_on=("modular.loss-split",),
     reading="Zero loss, for every centred x with every frequency; twelve are needed if each neuron is aligned with one (modular.width). A network in doubles is found by a "
             "search and an exact one enclosed beside it (Krawczyk). There are 100 equations and eleven free numbers a neuron. Nothing is said about fewer neurons.",
+)
+
+# --- where gradient flow rests --------------------------------------------------------------------------------------------------
+first_rest = Claim(
+    id="modular.first-rest", title="The level of gradient flow after its first jump",
+    kind="limit", label="eq:ma-sequence", line=600,
+    printed=equation(rest_level, Sum(mag(i)**2 / p, (i, 2, (p - 1) / 2))),
+    corrected=equation(rest_level, Sum(mag(i)**2 / p, (i, 1, (p - 1) / 2)) - X**2 / (9 * p)), given=ODD + (Eq(X_3, 0),),
+    rests_on=("modular.plateau-level", "modular.least-gaps", "modular.first-jump"),
+    erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: the flow rests there, and at other incomplete groups, before it comes to a "
+            "printed level, if it does. The printed levels are those of whole groups (modular.plateau-level).",
+    reading="The sequence as printed, one jump a frequency, about training (lines 600, 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
+            "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
+            "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws whose two earliest neurons are closer than thirty alpha are left out.",
 )
