@@ -14,10 +14,14 @@ from theory import modular_training as mt
 from theory import modular_utility as mu
 from theory.modular_sums import p
 
+from . import modular_task as task
+from . import training_proofs as proofs
 from . import unaligned
-from .check import Check, Effort
+from .check import Check, Effort, Rejected
 from .modular_campaign import HORIZON, NEAR, Share, gradient_flow_campaign, run, template
+from .modular_groups import pairs
 from .property import Observation, Property
+from .prove import Shown
 
 
 # --- how wide ------------------------------------------------------------------------------------------------------------------
@@ -38,6 +42,83 @@ def _cells(effort: Effort) -> st.SearchStrategy:
 
 
 all_learned = Property("gradient flow to the end, counted over seeds", _cells, _learned, 1e-15, "whole numbers", examples=(1, 3, 3), method="flow")
+
+
+# --- groups in the flow --------------------------------------------------------------------------------------------------------
+def _velocity(x: np.ndarray, theta: np.ndarray) -> np.ndarray:
+    """Minus the gradient of the loss, (N, 3, p) as the neurons."""
+    return -ModularNetwork(x, len(theta)).gradient(theta.reshape(len(theta), -1)).reshape(theta.shape)
+
+
+def _squares(x: np.ndarray, theta: np.ndarray) -> float:
+    """The largest entry of sum w <u, a.x>^2 and of sum w <v, b.x>^2."""
+    E = task.encodings(x)
+    return max(float(np.abs(np.einsum("ia,ic->ac", (theta[:, n] @ E.T)**2, theta[:, 2])).max()) for n in (0, 1))
+
+
+MIRROR = np.array([1, -1, -1])[:, None]
+
+
+@st.composite
+def _neurons(draw: st.DrawFn, most: int = 2) -> tuple:
+    """An encoding that is centred and neurons that are aligned with nothing, in whole numbers."""
+    x = draw(task.centred((3, 4, 5, 6)))
+    vector = st.tuples(*[st.integers(-2, 2)] * len(x))
+    return x, tuple(draw(st.lists(st.tuples(vector, vector, vector), min_size=1, max_size=most)))
+
+
+def _pairs(instance: tuple, effort: Effort) -> Iterator[dict]:
+    x, rows = np.array(instance[0], dtype=float), np.array(instance[1], dtype=float)
+    if not x.any():
+        raise Rejected
+    theta = np.concatenate([rows, MIRROR * rows])
+    one, other = np.split(_velocity(x, theta), 2)
+    yield {mt.square_sum: _squares(x, theta), mt.pair_drift: float(np.abs(other - MIRROR * one).max() / max(1.0, np.abs(one).max()))}
+
+
+paired = pairs("gradients of pairs over all pairs (a, b), any neurons", _neurons(), _pairs)
+
+
+def _returning(instance: tuple, effort: Effort) -> Iterator[Observation]:
+    (numbers, rows), ratio = instance
+    x, row = np.array(numbers, dtype=float), np.array(rows[0], dtype=float)
+    if not x.any():
+        raise Rejected
+    theta, n = np.array([row, MIRROR * row * np.array([1 / ratio, 1 / ratio, ratio**2])[:, None]]), len(x)
+    E, rate = task.encodings(x), _velocity(x, theta)
+    inner, drift = theta[:, 0] @ E.T, rate[:, 0] @ E.T
+    for a, c in ((0, 0), (1, 2)):
+        total = float(np.sum(rate[:, 2, c] * inner[:, a]**2 + 2 * theta[:, 2, c] * inner[:, a] * drift[:, a]))
+        yield Observation({p: n, mt.scale: ratio, mu.inner_u: float(inner[0, a]), mt.w_c: float(theta[0, 2, c]), mt.rate_u: float(drift[0, a]), mt.rate_w: float(rate[0, 2, c]),
+                           mt.square_rate: total}, detail=f"p = {n}, scale {ratio:g}: sum of squares {_squares(x, theta):.1g}, its rate {total:.3g}")
+
+
+returning = pairs("gradients of two neurons without square terms", st.tuples(_neurons(1), st.sampled_from((1.0, 2.0, 0.5, 1.5))), _returning)
+
+
+def _strongest(x: tuple) -> list[int]:
+    hat = abs(task.spectrum_of(x))
+    return sorted(range(1, (len(x) - 1) // 2 + 1), key=lambda f: -hat[f])
+
+
+def _on_the_next(group: task.Group) -> task.Group:
+    return task.Group(group.x, _strongest(group.x)[1], group.neurons)
+
+
+def _second(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """The gradient of the first group, six neurons at their bound on the strongest frequency, beside a second one on the next; with partners the second has no squares."""
+    other, mirrored = instance
+    x = np.array(task.clear(other.x), dtype=float)
+    first, second = task.our_minimiser(other.x, _strongest(other.x)[0], 6), task.square_free(other) if mirrored else other
+    alone = float(np.abs(_velocity(x, first.parameters)).max())
+    if alone > 1e-9:
+        raise ArithmeticError(f"the first group is not at a critical point: {alone:.1e}")
+    pulled = _velocity(x, np.concatenate([first.parameters, second.parameters]))[:len(first.neurons)]
+    columns = (mc.A_u, mc.A_v, mc.A_w, mc.s_u, mc.s_v, mc.s_w)
+    yield {p: len(x), mc.N: len(second.neurons), mt.pull_first: float(np.abs(pulled).max()), **{function: second.value(n) for n, function in enumerate(columns)}}
+
+
+second = pairs("the gradient of a group at its bound beside another one", st.tuples(task.groups((5, 7, 9), most=2).map(_on_the_next), st.booleans()), _second)
 
 
 # --- where gradient flow rests --------------------------------------------------------------------------------------------------
@@ -86,5 +167,8 @@ first_rest = Property("gradient flow between its first two activations, over see
 CHECKS: dict[str, list[Check]] = {
     "modular.wide-enough": [all_learned],
     "modular.first-rest": [first_rest],
+    "modular.pairs-stay": [Shown("the error sums to zero over a and over b, every p", paired, proofs.pairs_stay)],
+    "modular.squares-return": [Shown("velocities of the partners, every p", returning, proofs.squares_return)],
+    "modular.second-group": [Shown("harmonics of xi and xi', every odd p and every N", second, proofs.second_group)],
     "modular.unaligned-width": [unaligned.Enclosed("an exact network enclosed", 10), unaligned.any_encoding],
 }

@@ -325,9 +325,10 @@ updated_utility = Claim(
 )
 
 independent_groups = Claim(
-    id="modular.independent-groups", title="Groups at different frequencies are optimised independently",
+    id="modular.independent-groups", title="The loss of groups at different frequencies is a sum",
     kind="identity", label="sec:utupdatemodulararit", line=1789, printed=equation(loss_both, loss_one + loss_two - loss_none), given=ODD,
-    rests_on=("modular.loss-split",), reading="Two groups of aligned neurons with frequencies xi != +-xi', anywhere in their harmonics.",
+    rests_on=("modular.loss-split",), reading="Two groups of aligned neurons with frequencies xi != +-xi', anywhere in their harmonics. "
+                                          "It does not follow that one group stays where it is while the other is optimised (modular.second-group).",
 )
 
 cross_pull = Claim(

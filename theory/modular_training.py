@@ -4,18 +4,26 @@ Most statements about groups of aligned neurons are statical; these say what the
 """
 from __future__ import annotations
 
-from sympy import Eq, Ge, Implies, Sum
+from sympy import And, Eq, Equivalent, Ge, Implies, Sum, cos, sin
 
 from .claim import Claim, equation
-from .modular_cost import X_3, mag
+from .modular_cost import A_u, A_v, A_w, X_3, mag, over_neurons, s_w
 from .modular_sums import p
-from .modular_utility import ODD, X, i
+from .modular_utility import ODD, X, i, inner_u, j
 from .symbols import letter
 
 H = letter("H", "H", "number of hidden neurons", reuse=True, integer=True, positive=True)
 least_loss = letter("least_loss", r"\min_{\Theta}\mathcal{L}", "least loss of a network of H neurons", nonnegative=True)
 learned = letter("learned", r"\#\{\text{frequencies learned}\}", "frequencies of which gradient flow puts out at least half in the end", integer=True, nonnegative=True)
 rest_level = letter("rest_level", r"\mathcal{L}_{\mathrm{GF}}", "loss of gradient flow at rest between its first two jumps, alpha -> 0", positive=True)
+pair_drift = letter("pair_drift", r"\max|(\dot{u}',\dot{v}',\dot{w}')-(\dot{u},-\dot{v},-\dot{w})|", "how far the flow takes a neuron from its partner (u, -v, -w)", nonnegative=True)
+square_sum = letter("square_sum", r"\max_{a}\|\textstyle\sum_{i}w^{i}\langle u^{i},a\cdot x\rangle^{2}\|", "largest sum of square terms, in u or in v", nonnegative=True)
+scale = letter("scale", r"\varsigma", "a neuron (u, v, w) has the partner (u/scale, -v/scale, -scale^2 w)", positive=True)
+square_rate = letter("square_rate", r"\tfrac{d}{dt}\textstyle\sum_{i}w^{i}[c]\langle u^{i},a\cdot x\rangle^{2}", "rate of a sum of square terms along the flow", real=True)
+w_c = letter("w_c", "w[c]", "an output of the first of two neurons", real=True)
+rate_u, rate_w = (letter(f"rate_{name}", rf"\tfrac{{d}}{{dt}}{macro}", f"rate of {macro} of the first neuron along the flow", real=True)
+                  for name, macro in (("inner_u", r"\langle u,a\cdot x\rangle"), ("w_c", "w[c]")))
+pull_first = letter("pull_first", r"\max|\nabla_{\Theta_{1}}\mathcal{L}|", "largest slope of the loss in the parameters of the first group", nonnegative=True)
 
 
 # --- how wide ------------------------------------------------------------------------------------------------------------------
@@ -35,6 +43,33 @@ unaligned_width = Claim(
     rests_on=("modular.loss-split",),
     reading="Zero loss, for every centred x with every frequency; twelve are needed if each neuron is aligned with one (modular.width). A network in doubles is found by a "
             "search and an exact one enclosed beside it (Krawczyk). There are 100 equations and eleven free numbers a neuron. Nothing is said about fewer neurons.",
+)
+
+# --- groups in the flow --------------------------------------------------------------------------------------------------------
+pairs_stay = Claim(
+    id="modular.pairs-stay", title="Pairs (u, v, w), (u, -v, -w) have no square terms and stay pairs",
+    kind="identity", label="eq:square-free-assumption-cost-min", line=1636, origin="ours",
+    printed=And(equation(square_sum, 0), equation(pair_drift, 0), evaluate=False), rests_on=("modular.product-identity", "modular.gradient-u", "modular.gradient-w"),
+    reading="Any number of pairs, aligned or not, x centred. The pair answers 4 <u, a.x><v, b.x> w, so the error sums to zero over a, and over b; then the gradients of the two are mirror "
+            "images, and the flow keeps the mirror. So pairs on one frequency satisfy the square-free condition at all times, and stay on it (modular.alignment-preserved).",
+)
+
+squares_return = Claim(
+    id="modular.squares-return", title="A square-free group does not stay square-free by itself",
+    kind="identity", label="eq:square-free-assumption-cost-min", line=1616, origin="ours",
+    printed=equation(square_rate, (1 - scale**-4) * inner_u**2 * rate_w + 2 * (1 - scale**2) * inner_u * w_c * rate_u), rests_on=("modular.pairs-stay",),
+    reading="Two neurons (u, v, w), (u/s, -v/s, -s^2 w), x centred: their square terms cancel for every s > 0, but along the flow they come back unless s = 1 or the neurons are at rest. So "
+            "the condition of the theorem holds at a moment, not for a time; once it is lost, neurons leave their frequency (modular.third-harmonic).",
+)
+
+second_group = Claim(
+    id="modular.second-group", title="The first group stays where it is while the second is optimised",
+    kind="identity", label="sec:utupdatemodulararit", line=1790, printed=equation(pull_first, 0),
+    corrected=Equivalent(equation(pull_first, 0), And(*(equation(over_neurons(A_w(j) * (A_u(j)**2 + A_v(j)**2) * wave(s_w(j)), j), 0) for wave in (cos, sin)), evaluate=False)),
+    given=ODD + (p >= 5,), rests_on=("modular.independent-groups", "modular.cross-pull"),
+    erratum="The loss splits only while every neuron stays on its frequency, and a critical point of that part of the loss is not one of the loss: the gradient of the first group "
+            "has a component at the frequency of the second. It vanishes exactly where the square terms of the second group have no mean; one neuron alone never does that.",
+    reading="The first group is at a minimum of its own loss, the second anywhere on another frequency; the sums run over the second group. Also line 590.",
 )
 
 # --- where gradient flow rests --------------------------------------------------------------------------------------------------

@@ -1,13 +1,18 @@
 """What training does with groups of neurons: enclosures, gradients and flows, against values known by other means."""
 import numpy as np
 import pytest
+import sympy as sp
+from scipy.integrate import solve_ivp
 
+from checks import alignment, training_proofs, unaligned
 from checks import modular_task as task
-from checks import unaligned
-from checks.modular_training import waves
+from checks.modular_training import MIRROR, waves
+from checks.mutate import mutants
 from numerics import ModularNetwork
 from numerics.blow_up import blow_up_times
 from numerics.modular_flow import follow
+from theory import modular_cost as mc
+from theory import modular_training as mt
 
 X = (3, -1, 0, -2, 0)
 
@@ -38,6 +43,66 @@ def test_the_equations_in_balls_and_in_doubles_are_the_same():
     step = 1e-6 * np.eye(24)
     slopes = np.array([(unaligned._off(flat + e) - unaligned._off(flat - e)) / 2e-6 for e in step]).T
     assert slopes == pytest.approx(unaligned._slopes(flat), abs=1e-7)
+
+
+# --- groups in the flow --------------------------------------------------------------------------------------------------------
+def flow(x, theta, until):
+    """Gradient flow of (N, 3, p) parameters."""
+    net = ModularNetwork(np.array(x), len(theta))
+    found = solve_ivp(lambda _t, flat: -net.gradient(flat.reshape(len(theta), -1)).ravel(), (0.0, until), theta.ravel(), "DOP853", rtol=1e-11, atol=1e-13)
+    return found.y[:, -1].reshape(theta.shape)
+
+
+def outside(theta, frequency):
+    """The largest share of a neuron's vector that is at another frequency than its own."""
+    power = np.abs(np.fft.rfft(theta, axis=2))
+    return float((np.delete(power, frequency, axis=2).max(axis=2) / power[:, :, frequency]).max())
+
+
+ALIGNED = task.Group(X, 1, ((1.2, 0.8, 0.5, 0.3, -0.7, 0.4), (0.7, 1.0, 0.9, 1.9, 0.2, -1.0)))
+
+
+def test_pairs_on_one_frequency_stay_there_and_other_square_free_groups_do_not():
+    rows = ALIGNED.parameters
+    end = flow(X, np.concatenate([rows, MIRROR * rows]), 5.0)
+    assert np.abs(end[2:] - MIRROR * end[:2]).max() < 1e-8 and outside(end, 1) < 1e-8
+    unequal = np.concatenate([rows, MIRROR * rows * np.array([1 / 2, 1 / 2, 4])[:, None]])
+    E = task.encodings(np.array(X, dtype=float))
+    for part in (0, 1):   # eq. 1613 at the start
+        assert np.abs(np.einsum("ia,ic->ac", (unequal[:, part] @ E.T) ** 2, unequal[:, 2])).max() < 1e-12
+    assert outside(unequal, 1) < 1e-12
+    assert outside(flow(X, unequal, 1.0), 1) > 0.01
+
+
+def test_beside_a_growing_second_group_the_first_leaves_its_frequency():
+    first = task.our_minimiser(X, 1, 6).parameters
+    rows = task.our_minimiser(X, 2, 6).neurons
+    second = task.Group(X, 2, tuple((0.1 * row[0], 0.1 * row[1], 0.1 * row[2], row[3] + 0.4 * n, row[4], row[5] + 0.4 * n) for n, row in enumerate(rows))).parameters
+    assert outside(flow(X, first, 30.0), 1) < 1e-6
+    end = flow(X, np.concatenate([first, second]), 30.0)
+    assert outside(end[:6], 1) > 0.05
+    # with partners the second group has no square terms, and the first stays
+    assert outside(flow(X, np.concatenate([first, second, MIRROR * second]), 30.0)[:6], 1) < 1e-6
+
+
+def test_the_mirror_is_kept_only_for_centred_encodings(monkeypatch):
+    assert training_proofs.mirrored()
+    monkeypatch.setattr(training_proofs, "centred", training_proofs.correlation)
+    assert not training_proofs.mirrored()
+
+
+def test_no_other_rate_of_the_squares_is_shown():
+    statement = mt.squares_return.printed
+    assert training_proofs.squares_return(statement)
+    assert not [one for one in mutants(statement) if one.statement is not sp.false and training_proofs.squares_return(one.statement)]
+
+
+def test_the_condition_on_the_second_group_is_not_shown_from_another_pull(monkeypatch):
+    assert training_proofs.second_group(mt.second_group.corrected)
+    assert not training_proofs.second_group(mt.second_group.printed)
+    exact = alignment.cross_pull()
+    monkeypatch.setattr(alignment, "cross_pull", lambda: {mc.slope_cross: 2 * exact[mc.slope_cross]})
+    assert not training_proofs.second_group(mt.second_group.corrected)
 
 
 # --- where gradient flow rests --------------------------------------------------------------------------------------------------
