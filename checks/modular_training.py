@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from . import training_proofs as proofs
 from . import unaligned
 from .check import Check, Effort, Rejected
 from .modular_campaign import HORIZON, NEAR, Share, gradient_flow_campaign, run, template
+from .modular_flows import blown_up, moved, without
 from .modular_groups import pairs
 from .property import Observation, Property
 from .prove import Shown
@@ -164,9 +166,62 @@ first_rest = Property("gradient flow between its first two activations, over see
                       "what the next neuron adds half-way to its own jump", examples=(2, 3, 3), method="flow")
 
 
+# --- jump after jump --------------------------------------------------------------------------------------------------------------
+TIMES = 1e-8
+TIMES_REASON = "twelve digits integrated; the time left at norm e^25 is 1e-11"
+
+
+def _ranks(x: tuple) -> dict:
+    hat, order = abs(task.spectrum_of(x)), _strongest(x)
+    return {p: len(x), mc.mag: lambda i: float(hat[order[round(i) - 1]]) if 1 <= round(i) <= len(order) else 9.0}
+
+
+def _since(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """From jump l to jump k > l: a dormant neuron is integrated while frequencies are taken from the labels one by one, in the printed order."""
+    x, seed, earlier, shares = instance
+    order = _strongest(task.clear(x))
+    since, done = min(earlier, len(order) - 2), len(order) - 1
+    theta = np.random.default_rng(seed).normal(size=3 * len(x))
+    theta /= np.linalg.norm(theta)
+    waited, now = 0.0, theta
+    for learned, share in zip(range(since, done), shares):
+        left = without(x, order[:learned])
+        until = share * blown_up(x, now, left)[0]   # before the neuron itself has jumped
+        waited, now = waited + until, moved(x, now, left, until)
+    waited += blown_up(x, now, without(x, order[:done]))[0]
+    yield {**_ranks(x), mc.steps: done, mc.top_left: float(abs(task.spectrum_of(x)[order[done]])), mc.mu_limit: 1.0, mc.wait_limit: waited}
+
+
+since_earlier = Property("integrated from an earlier jump on, frequencies taken out on the way",
+                         st.tuples(task.centred((5, 7)), st.integers(0, 99), st.integers(0, 1), st.tuples(*[st.sampled_from((0.3, 0.6, 0.9))] * 2)),
+                         _since, TIMES, TIMES_REASON, examples=(4, 40, 300), method="flow")
+
+
+def _out_of_order(align: bool, instance: tuple, effort: Effort) -> Iterator[Observation]:
+    """Two aligned neurons: one of norm 1 (in alpha) jumps and its frequency is learned, when the other has waited for this share of its time. Every frequency may be first."""
+    x, share = instance
+    order, hat, units = _strongest(task.clear(x)), abs(task.spectrum_of(x)), task.summands(x)
+    times = {f: blown_up(x, units.mixture((f,)))[0] for f in order}
+    for learned in reversed(order):
+        rest = [f for f in order if f != learned]
+        for waiting in rest[:1] if align else rest:
+            norm = share * times[waiting] / times[learned]   # times go with 1/norm
+            now = moved(x, norm * units.mixture((waiting,)), x, times[learned])
+            yield Observation({**_ranks(x), mc.steps: 1, mc.top_left: float(hat[rest[0]]), mc.mu_limit: float(np.linalg.norm(now)),
+                               mc.wait_limit: blown_up(x, now, without(x, [learned]))[0]},
+                              detail=f"x = {x}, by magnitude {order}: {learned} learned at {times[learned]:.6g}, a neuron of norm {norm:.6g} on {waiting} waits")
+
+
+def out_of_order(align: bool) -> Property:
+    return Property("attained by a neuron aligned with the strongest that is left" if align else "integrated jumps of two aligned neurons",
+                    lambda effort: st.tuples(task.centred(effort.pick((5,), (5, 7), (5, 7, 9))), st.sampled_from((0.5, 0.2, 0.8))),
+                    partial(_out_of_order, align), TIMES, TIMES_REASON, examples=(3, 40, 300), method="flow", sharp=align)
+
+
 CHECKS: dict[str, list[Check]] = {
     "modular.wide-enough": [all_learned],
     "modular.first-rest": [first_rest],
+    "modular.jump-bound-order": [out_of_order(align=False), out_of_order(align=True)],
     "modular.pairs-stay": [Shown("the error sums to zero over a and over b, every p", paired, proofs.pairs_stay)],
     "modular.squares-return": [Shown("velocities of the partners, every p", returning, proofs.squares_return)],
     "modular.second-group": [Shown("harmonics of xi and xi', every odd p and every N", second, proofs.second_group)],

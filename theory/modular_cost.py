@@ -71,6 +71,7 @@ width_needed = letter("width_needed", r"H_{\min}", "neurons of a network that at
 mu = letter("mu_l", r"\mu_{\mathcal{D}}^{(l)}", "largest norm of a dormant neuron after the l-th jump", positive=True)
 wait_limit = letter("wait_limit", r"\lim_{\alpha\to 0}(\tau^{(k)}-\tau^{(l)})", "waiting time for the next jump, alpha -> 0 with eta = 1/alpha", positive=True)
 mu_limit = letter("mu_over_alpha", r"\lim_{\alpha\to 0}\mu_{\mathcal{D}}^{(l)}/\alpha", "largest norm of a dormant neuron over alpha", positive=True)
+top_left = letter("top_left", r"\max_{\xi\ \mathrm{not\ learned}}|\hat{x}[\xi]|", "largest magnitude among the frequencies that are not learned yet", positive=True)
 tau_l = letter("tau_l", r"\tau^{(l)}", "an earlier jump time", nonnegative=True)
 
 
@@ -368,9 +369,11 @@ width = Claim(
 jump_bound = Claim(
     id="modular.jump-bound", title="Lower bound on the next jump time",
     kind="inequality", label="eq:ma-sequence", line=601,
-    printed=Ge(wait_limit, sqrt(3) * p**Rational(3, 2) / (sqrt(2) * mu_limit * X**3), evaluate=False), given=ODD, rests_on=("modular.maximal-utility",),
-    reading="'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512; X is the largest magnitude that is left. At alpha > 0 the factor is 1/mu - 1 "
-            "(modular.jump-bound-finite). An earlier l may be taken: the frequencies of a dormant neuron grow independently of each other.",
+    printed=Ge(wait_limit, sqrt(3) * p**Rational(3, 2) / (sqrt(2) * mu_limit * mag(steps + 1)**3), evaluate=False), given=ODD + (Eq(top_left, mag(steps + 1)),),
+    rests_on=("modular.maximal-utility", "modular.wave-growth", "modular.updated-utility"),
+    reading="Assumed: the frequencies have been learned in the printed order, so that the (k+1)-th is the largest that is left; elsewhere see modular.jump-bound-order. "
+            "'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512. At alpha > 0 the factor is 1/mu - 1 (modular.jump-bound-finite). An earlier l may be taken: the "
+            "frequencies of a dormant neuron grow independently of each other, and a learned one stands still.",
 )
 
 jump_bound_finite = Claim(

@@ -4,10 +4,10 @@ Most statements about groups of aligned neurons are statical; these say what the
 """
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Ge, Implies, Sum, cos, sin
+from sympy import And, Eq, Equivalent, Ge, Implies, Rational, Sum, cos, sin, sqrt
 
 from .claim import Claim, equation
-from .modular_cost import A_u, A_v, A_w, X_3, mag, over_neurons, s_w
+from .modular_cost import A_u, A_v, A_w, X_3, jump_bound, mag, mu_limit, over_neurons, s_w, top_left, wait_limit
 from .modular_sums import p
 from .modular_utility import ODD, X, i, inner_u, j
 from .symbols import letter
@@ -84,4 +84,13 @@ first_rest = Claim(
     reading="The sequence as printed, one jump a frequency, about training (lines 600, 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
             "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
             "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws whose two earliest neurons are closer than thirty alpha are left out.",
+)
+
+jump_bound_order = Claim(
+    id="modular.jump-bound-order", title="The bound on the next jump time where the order is another",
+    kind="inequality", label="eq:ma-sequence", line=601,
+    printed=jump_bound.printed, corrected=Ge(wait_limit, sqrt(3) * p**Rational(3, 2) / (sqrt(2) * mu_limit * top_left**3), evaluate=False), given=ODD,
+    rests_on=("modular.jump-bound", "modular.dominant-first"),
+    erratum="The magnitude is the largest of those not learned yet. It is the printed |x_hat[xi_(k+1)]| only if the k strongest frequencies are the learned ones, and that need not be so.",
+    reading="After one frequency, any of them, is learned: a group aligned with it has jumped, and a neuron aligned with another one is still dormant; both are integrated.",
 )

@@ -6,6 +6,7 @@ from scipy.integrate import solve_ivp
 
 from checks import alignment, training_proofs, unaligned
 from checks import modular_task as task
+from checks.modular_flows import blown_up, moved, without
 from checks.modular_training import MIRROR, waves
 from checks.mutate import mutants
 from numerics import ModularNetwork
@@ -123,3 +124,20 @@ def test_half_way_to_the_second_jump_one_neuron_is_active_and_the_others_are_of_
     *_, last = follow(net, net.initial(1e-3, 1), net.eta(1e-3), (times[0] + times[1]) / 2)
     sizes = np.sort(np.linalg.norm(last.theta, axis=1))
     assert sizes[-1] > 0.5 and sizes[-2] < 0.02
+
+
+# --- jump after jump --------------------------------------------------------------------------------------------------------------
+def test_where_the_weaker_frequency_is_first_the_next_jump_comes_before_the_printed_bound():
+    weak, strong = (task.summands(X).mixture((f,)) for f in (2, 1))
+    learned, _ = blown_up(X, weak)
+    now = moved(X, 0.6 * strong, X, learned)
+    wait, _ = blown_up(X, now, without(X, [2]))
+    hat, norm = abs(task.spectrum_of(X)), float(np.linalg.norm(now))
+    bound = {f: np.sqrt(1.5) * 5**1.5 / (norm * hat[f] ** 3) for f in (1, 2)}
+    assert hat[1] > hat[2] and wait == pytest.approx(bound[1], rel=1e-8) and wait < 0.83 * bound[2]
+
+
+def test_a_learned_frequency_no_longer_pulls_on_a_dormant_neuron():
+    aligned = task.summands(X).mixture((1,))
+    assert np.abs(moved(X, aligned, without(X, [1]), 0.1) - aligned).max() < 1e-12
+    assert np.abs(moved(X, aligned, without(X, [2]), 0.1) - moved(X, aligned, X, 0.1)).max() < 1e-10
