@@ -31,6 +31,7 @@ from . import modular_groups as groups
 from . import modular_maxima as maxima
 from . import modular_network_flows as network_flows
 from . import modular_task as task
+from . import modular_training as training
 from . import plateau_proofs as plateaus
 from . import task_proofs as proofs
 from . import wave_proofs as waves
@@ -297,7 +298,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.plateau-function": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.function)],
     "modular.plateau-level": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.level)],
     "modular.width": [Symbolic("the smallest group for each frequency, every odd p", plateaus.width), groups.plateaus],
-    "modular.jump-bound": [Shown("Euler's identity and the largest utility", few_neurons.waiting(align=False), few_neurons.waiting_bound), few_neurons.waiting(align=True)],
+    "modular.jump-bound": [Shown("Euler's identity and the largest utility", few_neurons.waiting(align=False), few_neurons.waiting_bound), few_neurons.waiting(align=True),
+                           training.since_earlier],
     "modular.jump-bound-finite": [Shown("Euler's identity and the largest utility", flows.bounds(st.just(2), align=False, later=True), waves.jump_bound),
                                   flows.bounds(st.just(2), align=True, later=True)],
     "modular.dominant-first": [flows.dominant],
@@ -313,4 +315,5 @@ CHECKS: dict[str, list[Check]] = {
     "modular.summands-maxima": [Symbolic("every critical point, every k", lambda: {mw.maxima_k: um.frequencies_with_maximum()}), maxima.hessians_k],
     "modular.summands-bound": [Shown("Euler's identity and the largest utility, every k", flows.bounds(st.integers(1, 4), align=False, later=False), waves.summands_bound),
                                flows.bounds(st.integers(1, 4), align=True, later=False)],
+    **training.CHECKS,
 }

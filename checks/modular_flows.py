@@ -35,8 +35,16 @@ def dormant(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5), rows: int = 1, par
     return x, tuple(tuple(draw(st.lists(entry, min_size=3 * len(x), max_size=3 * len(x)))) for _ in range(rows))
 
 
-def _velocity(x: tuple, theta: np.ndarray) -> np.ndarray:
-    return task.summands(x).gradient(theta)
+def _velocity(x: tuple, theta: np.ndarray, left: tuple | None = None) -> np.ndarray:
+    """The gradient of the utility; ``left`` is what the labels still have of x."""
+    return task.summands(x).gradient(theta, None if left is None else task.summands(left).grid[1])
+
+
+def without(x: tuple, learned: list[int]) -> tuple:
+    """x less the frequencies that are learned (modular.updated-utility)."""
+    hat = np.fft.rfft(x)
+    hat[learned] = 0
+    return tuple(np.fft.irfft(hat, len(x)))
 
 
 def _waves(instance: tuple, effort: Effort) -> Iterator[dict]:
@@ -64,8 +72,9 @@ EXACT = 1e-12
 EXACT_REASON = "Taylor or eighth-order integration to 1e-13, against 30-digit elliptic integrals"
 
 
-def _flow(x: tuple, start: np.ndarray, until: float) -> np.ndarray:
-    run = solve_ivp(lambda _, theta: _velocity(x, theta), (0.0, until), start, method="DOP853", rtol=3e-14, atol=1e-16)
+def moved(x: tuple, start: np.ndarray, left: tuple | None, until: float) -> np.ndarray:
+    """A dormant neuron after this time."""
+    run = solve_ivp(lambda _, theta: _velocity(x, theta, left), (0.0, until), start, method="DOP853", rtol=3e-14, atol=1e-16)
     if not run.success:
         raise Rejected
     return run.y[:, -1]
@@ -84,7 +93,7 @@ def _wave_time(instance: tuple, effort: Effort) -> Iterator[dict]:
         if not mp.isfinite(wave.blow_up) or abs(wave.z) < 1e-4 * max(wave.u, wave.v, wave.w):
             raise Rejected
         until = float(wave.blow_up) * 0.9
-        end = np.fft.fft(_flow(x, np.array(row), until).reshape(3, -1), axis=1)[:, f + 1]
+        end = np.fft.fft(moved(x, np.array(row), None, until).reshape(3, -1), axis=1)[:, f + 1]
         grown = mp.mpf(abs(end[0]))**2 - wave.u
         if grown <= 0:
             raise Rejected
@@ -105,7 +114,7 @@ def _first_jump(instance: tuple, effort: Effort) -> Iterator[Observation]:
         raise Rejected from None
     if jump.time > 1e4:
         raise Rejected
-    sizes = [float(np.linalg.norm(_flow(x, np.array(row), float(jump.time)))) for row in rows]
+    sizes = [float(np.linalg.norm(moved(x, np.array(row), None, float(jump.time)))) for row in rows]
     with mp.workdps(18):
         start = mp.norm(rows[jump.neuron])
         grown = [float(wave.growth(jump.time)) for wave in three_wave.waves(x, rows[jump.neuron])]
@@ -120,13 +129,13 @@ first_jump = Property("integrated neurons at the exact time", dormant((3, 5), ro
                       "the norm moves faster than time near the blow-up: one digit less than the flow", examples=(8, 60, 300), method="flow")
 
 
-def _blown_up(x: tuple, theta: np.ndarray, reach: float = 25.0) -> tuple[float, np.ndarray]:
+def blown_up(x: tuple, theta: np.ndarray, left: tuple | None = None, reach: float = 25.0) -> tuple[float, np.ndarray]:
     """(time, direction) where the norm is e^25: the flow on the sphere with log-norm and time, all of them tame."""
     size = float(np.linalg.norm(theta))
 
     def field(_: float, state: np.ndarray) -> np.ndarray:
         direction = state[:-2] / np.linalg.norm(state[:-2])
-        pull = _velocity(x, direction)
+        pull = _velocity(x, direction, left)
         growth = float(direction @ pull)
         return np.concatenate([pull - growth * direction, [growth, np.exp(-state[-2])]])
 
@@ -148,7 +157,7 @@ def _taken(instance: tuple, effort: Effort) -> Iterator[dict]:
     if not mp.isfinite(times[0]) or times[0] > 1e4 or times[0] > 0.98 * times[1]:
         raise Rejected
     predicted = three_wave.frequency_taken(x, row, 16)
-    _, end = _blown_up(x, np.array(row))
+    _, end = blown_up(x, np.array(row))
     power = np.sum(abs(np.fft.fft(end.reshape(3, -1), axis=1))**2, axis=0)
     yield {p: len(x), mw.share_taken: float(np.sqrt(2 * power[predicted] / power.sum()))}
 
@@ -165,7 +174,7 @@ def _dominant(instance: tuple, effort: Effort) -> Iterator[Observation]:
     if not table or not all(mp.isfinite(t) and t < 1e3 for t in earliest):
         raise Rejected
     strongest, other = earliest[first - 1], min(t for n, t in enumerate(earliest, 1) if n != first)
-    measured = min(_blown_up(x, np.array(row))[0] for row in rows if any(row))
+    measured = min(blown_up(x, np.array(row))[0] for row in rows if any(row))
     yield Observation({p: len(x), mw.jump_limit: measured, mw.T_1: float(strongest), mw.T_2: float(other)},
                       detail=f"p = {len(x)}: {'the dominant' if strongest < other else 'a weaker'} frequency first")
 

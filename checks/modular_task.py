@@ -249,8 +249,9 @@ class Summands:
         split = self.k * len(self.x)
         return float(np.mean((inputs @ theta[:split])**self.k * (labels @ theta[split:])))
 
-    def gradient(self, theta: np.ndarray) -> np.ndarray:
-        inputs, labels = self.grid
+    def gradient(self, theta: np.ndarray, labels: np.ndarray | None = None) -> np.ndarray:
+        """Of the utility; with other labels of the utility against them."""
+        inputs, labels = self.grid[0], self.grid[1] if labels is None else labels
         split, count = self.k * len(self.x), len(self.grid[0])
         z, r = inputs @ theta[:split], labels @ theta[split:]
         return np.concatenate([inputs.T @ (self.k * z**(self.k - 1) * r), labels.T @ z**self.k]) / count

@@ -15,6 +15,7 @@ from .arguments import whole_digits
 from .few_neurons import five_neurons, gap_distance, least_gaps, needed_conditions  # noqa: F401
 from .modular_cost import *  # noqa: F403
 from .modular_sums import *  # noqa: F403
+from .modular_training import *  # noqa: F403
 from .modular_utility import *  # noqa: F403
 from .modular_waves import *  # noqa: F403
 from .staircase import Staircase

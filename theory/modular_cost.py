@@ -71,6 +71,7 @@ width_needed = letter("width_needed", r"H_{\min}", "neurons of a network that at
 mu = letter("mu_l", r"\mu_{\mathcal{D}}^{(l)}", "largest norm of a dormant neuron after the l-th jump", positive=True)
 wait_limit = letter("wait_limit", r"\lim_{\alpha\to 0}(\tau^{(k)}-\tau^{(l)})", "waiting time for the next jump, alpha -> 0 with eta = 1/alpha", positive=True)
 mu_limit = letter("mu_over_alpha", r"\lim_{\alpha\to 0}\mu_{\mathcal{D}}^{(l)}/\alpha", "largest norm of a dormant neuron over alpha", positive=True)
+top_left = letter("top_left", r"\max_{\xi\ \mathrm{not\ learned}}|\hat{x}[\xi]|", "largest magnitude among the frequencies that are not learned yet", positive=True)
 tau_l = letter("tau_l", r"\tau^{(l)}", "an earlier jump time", nonnegative=True)
 
 
@@ -325,9 +326,10 @@ updated_utility = Claim(
 )
 
 independent_groups = Claim(
-    id="modular.independent-groups", title="Groups at different frequencies are optimised independently",
+    id="modular.independent-groups", title="The loss of groups at different frequencies is a sum",
     kind="identity", label="sec:utupdatemodulararit", line=1789, printed=equation(loss_both, loss_one + loss_two - loss_none), given=ODD,
-    rests_on=("modular.loss-split",), reading="Two groups of aligned neurons with frequencies xi != +-xi', anywhere in their harmonics.",
+    rests_on=("modular.loss-split",), reading="Two groups of aligned neurons with frequencies xi != +-xi', anywhere in their harmonics. "
+                                          "It does not follow that one group stays where it is while the other is optimised (modular.second-group).",
 )
 
 cross_pull = Claim(
@@ -356,20 +358,22 @@ plateau_level = Claim(
 )
 
 width = Claim(
-    id="modular.width", title="How many neurons the construction needs",
+    id="modular.width", title="How many neurons the construction needs, each aligned with one frequency",
     kind="identity", label="sec:modular-addition", line=594, origin="ours", printed=equation(width_needed, 3 * p - 3), given=ODD,
     rests_on=("modular.smallest-group", "modular.independent-groups"),
-    reading="Groups of aligned neurons, every x_hat[k], k != 0, different from zero. Six for each of (p - 1)/2 frequencies: the paper's H >= 3p is three more "
-            "than needed (the figure has three frequencies and H = 18 neurons, just six for each). It is not sufficient by itself: how many neurons a frequency gets "
-            "depends on the initialisation.",
+    reading="For aligned neurons only, every x_hat[k], k != 0, different from zero: six for each of (p - 1)/2 frequencies, three less than the paper's H >= 3p (the figure "
+            "has three frequencies and H = 18 neurons, just six for each). Neurons that carry several frequencies can do with fewer (modular.unaligned-width); whether "
+            "3p are enough in training is modular.wide-enough.",
 )
 
 jump_bound = Claim(
     id="modular.jump-bound", title="Lower bound on the next jump time",
     kind="inequality", label="eq:ma-sequence", line=601,
-    printed=Ge(wait_limit, sqrt(3) * p**Rational(3, 2) / (sqrt(2) * mu_limit * X**3), evaluate=False), given=ODD, rests_on=("modular.maximal-utility",),
-    reading="'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512; X is the largest magnitude that is left. At alpha > 0 the factor is 1/mu - 1 "
-            "(modular.jump-bound-finite). An earlier l may be taken: the frequencies of a dormant neuron grow independently of each other.",
+    printed=Ge(wait_limit, sqrt(3) * p**Rational(3, 2) / (sqrt(2) * mu_limit * mag(steps + 1)**3), evaluate=False), given=ODD + (Eq(top_left, mag(steps + 1)),),
+    rests_on=("modular.maximal-utility", "modular.wave-growth", "modular.updated-utility"),
+    reading="Assumed: the frequencies have been learned in the printed order, so that the (k+1)-th is the largest that is left; elsewhere see modular.jump-bound-order. "
+            "'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512. At alpha > 0 the factor is 1/mu - 1 (modular.jump-bound-finite). An earlier l may be taken: the "
+            "frequencies of a dormant neuron grow independently of each other, and a learned one stands still.",
 )
 
 jump_bound_finite = Claim(
