@@ -75,13 +75,13 @@ second_group = Claim(
 # --- where gradient flow rests --------------------------------------------------------------------------------------------------
 first_rest = Claim(
     id="modular.first-rest", title="The level of gradient flow after its first jump",
-    kind="limit", label="eq:ma-sequence", line=600,
+    kind="limit", label="eq:ma-sequence", line=605,
     printed=equation(rest_level, Sum(mag(i)**2 / p, (i, 2, (p - 1) / 2))),
     corrected=equation(rest_level, Sum(mag(i)**2 / p, (i, 1, (p - 1) / 2)) - X**2 / (9 * p)), given=ODD + (Eq(X_3, 0),),
     rests_on=("modular.plateau-level", "modular.least-gaps", "modular.first-jump"),
     erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: the flow rests there, and at other incomplete groups, before it comes to a "
             "printed level, if it does. The printed levels are those of whole groups (modular.plateau-level).",
-    reading="The sequence as printed, one jump a frequency, about training (lines 600, 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
+    reading="That the sequence of line 600, one jump a frequency, closely approximates gradient flow (line 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
             "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
             "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws whose two earliest neurons are closer than thirty alpha are left out.",
 )
