@@ -263,7 +263,7 @@ def derive(identifier, as_latex) -> None:
         return
     click.echo(f"{claim.id}: {claim.title}\n\n  {chain.start}")
     for step, shown in zip(chain.steps, how):
-        click.echo(f"= {step.expr}\n      {step.rule}  ({shown})")
+        click.echo(f"{step.relation} {step.expr}\n      {step.rule}  ({shown})")
 
 
 @main.command()

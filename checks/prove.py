@@ -151,6 +151,8 @@ class ByDerivation:
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         chain = claim.derivation
         how = chain.check()
+        if chain.relation != "=":
+            raise ValueError(f"the derivation of {claim.id} is a chain of bounds ({chain.relation}): its end is not the value of its start")
         relation = statement.xreplace({statement.args[0]: chain.result})
         found = refute(claim, relation, (), 25, effort.seed)
         outcome = found.outcome

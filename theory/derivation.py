@@ -1,25 +1,30 @@
-"""A derivation: a chain of equal expressions, each step named and re-checked by machine.
+"""A derivation: a chain of equal expressions, or of bounds in one direction, each step named and re-checked by machine.
 
 A person builds one at the prompt with the same object the catalogue uses::
 
     derive(Integral(2*s, (s, 0, t))).integrate().equals(t**2)
 
-Every step is an equality ``before = after``. It is accepted only if the difference is shown to vanish
-symbolically, or else vanishes to 30 digits at exact sample points (and says so); a step that can be neither
-proved nor sampled is an error, never a silent pass.
+An equality ``before = after`` is accepted only if the difference is shown to vanish symbolically, or else vanishes
+to 30 digits at exact sample points (and says so); a bound only if the sign of the difference is proved. A step that
+can be neither proved nor sampled is an error, never a silent pass.
 """
 from __future__ import annotations
 
 import random
 from textwrap import wrap
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
 from typing import Any
 
-from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Symbol, expand, factor, SympifyError, nan, oo, simplify, sympify
+from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Sum, Symbol, expand, factor, SympifyError, nan, oo, simplify, sympify
+from sympy.core.relational import GreaterThan, LessThan, Relational
 from sympy.core.function import AppliedUndef
 
 from .arguments import shown
 from .layout import WIDTH, fold, width
+from .nonnegative import nonnegative
 from .prose import to_text
 from .symbols import to_latex
 
@@ -27,6 +32,7 @@ DIGITS = 30  # a sampled step must agree to this many digits
 POINTS = 6   # at this many exact points
 RULE = 26    # characters of a rule on one line
 DERIVED = WIDTH - RULE // 2  # letters of a line that leaves room for the rule at its right
+SIGNS = {"=": "= ", ">=": r"\geq ", "<=": r"\leq "}
 
 
 class DerivationError(ValueError):
@@ -35,13 +41,20 @@ class DerivationError(ValueError):
 
 @dataclass(frozen=True)
 class Step:
-    """``expr`` follows from the expression before it by ``rule``; ``using`` are the equations it relied on."""
+    """``expr`` follows from the expression before it by ``rule``; ``using`` are the relations it relied on.
+
+    ``relation`` is = or, for a bound, >= or <=: ``before >= expr``. ``by`` is a proof procedure for a difference that must vanish; ``inside`` says that
+    only what stands under sums and integrals has changed.
+    """
 
     expr: Expr
     rule: str
-    using: tuple[Eq, ...] = ()
+    using: tuple[Relational, ...] = ()
     antiderivative: Expr | None = None
     limit: Limit | None = None
+    relation: str = "="
+    by: Callable[[Expr], bool] | None = None
+    inside: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,8 +82,13 @@ class Derivation:
     def result(self) -> Expr:
         return self.steps[-1].expr if self.steps else self.start
 
-    def _then(self, expr: Any, rule: str, using: tuple[Eq, ...] = ()) -> "Derivation":
-        return Derivation(self.start, (*self.steps, Step(_expression(expr), rule, using)), self.sample)
+    @property
+    def relation(self) -> str:
+        """How ``start`` stands to ``result``: =, or >= or <= where some step is a bound."""
+        return next((step.relation for step in self.steps if step.relation != "="), "=")
+
+    def _then(self, expr: Any, rule: str, using: tuple[Relational, ...] = (), **more: Any) -> "Derivation":
+        return Derivation(self.start, (*self.steps, Step(_expression(expr), rule, using, **more)), self.sample)
 
     # the rules -------------------------------------------------------------------------------------------------
     def substitute(self, *equations: Eq, because: str = "substitute") -> "Derivation":
@@ -79,7 +97,9 @@ class Derivation:
         for one in equations:
             if not isinstance(one, Eq):
                 raise DerivationError(f"substitute takes equations, got {one!r}: write Eq(old, new) or give a claim")
-        replaced = self.result.subs([one.args for one in equations])
+        replaced = _substituted(self.result, equations)
+        if replaced == self.result:
+            raise DerivationError(f"{because}: none of {', '.join(str(one.args[0]) for one in equations)} stands in {self.result}")
         return self._then(replaced, because, tuple(equations))
 
     def integrate(self, because: str = "integrate", antiderivative: Any = None) -> "Derivation":
@@ -117,9 +137,42 @@ class Derivation:
         taken = Limit(self.result, symbol, point, direction)
         return Derivation(self.start, (*self.steps, Step(taken.doit(), f"limit {symbol} -> {point}", limit=taken)), self.sample)
 
-    def equals(self, expr: Any, because: str = "equal") -> "Derivation":
-        """State the next expression by hand; like every step it must survive :meth:`check`."""
-        return self._then(expr, because)
+    def equals(self, expr: Any, because: str = "equal", by: Callable[[Expr], bool] | None = None) -> "Derivation":
+        """State the next expression by hand; like every step it must survive :meth:`check`. ``by`` shows that the difference vanishes where SymPy cannot."""
+        return self._then(expr, because, by=by)
+
+    def inside(self, expr: Any, because: str = "under the sign") -> "Derivation":
+        """State the next expression, which differs only under sums and integrals with the same limits; these parts are compared one by one.
+
+        >>> from sympy import Integral, cos, sin, symbols
+        >>> s, t = symbols("s t", positive=True)
+        >>> derive(Integral(sin(s)**2 / s, (s, 1, t))).inside(Integral((1 - cos(2*s)) / (2*s), (s, 1, t))).check()
+        ('under the sign: proved',)
+        """
+        return self._then(expr, because, inside=True)
+
+    def at_least(self, expr: Any, because: str, *known: Any) -> "Derivation":
+        """The expression so far is at least this one; ``known`` are inequalities (or claims) it rests on.
+
+        >>> from sympy import symbols
+        >>> a, b = symbols("a b", real=True)
+        >>> derive(a**2 + b**2).at_least(2*a*b, "a square").check()
+        ('proved',)
+        """
+        return self._bound(expr, because, ">=", known)
+
+    def at_most(self, expr: Any, because: str, *known: Any) -> "Derivation":
+        """The expression so far is at most this one; ``known`` are inequalities (or claims) it rests on."""
+        return self._bound(expr, because, "<=", known)
+
+    def _bound(self, expr: Any, because: str, relation: str, known: tuple) -> "Derivation":
+        if self.relation not in ("=", relation):
+            raise DerivationError(f"{because}: a step {relation} after a step {self.relation} says nothing about the start")
+        known = tuple(getattr(one, "expr", one) for one in known)
+        for one in known:
+            if not isinstance(one, (GreaterThan, LessThan)):
+                raise DerivationError(f"a bound rests on inequalities <= or >=, got {one!r}")
+        return self._then(expr, because, known, relation=relation)
 
     # the check -------------------------------------------------------------------------------------------------
     def check(self) -> tuple[str, ...]:
@@ -136,8 +189,14 @@ class Derivation:
             return _check_limit(where, step)
         if step.antiderivative is not None:
             return _check_antiderivative(where, before, step, self.sample)
+        if step.relation != "=":
+            return _check_bound(where, before, step, self.sample)
+        if step.by is not None:
+            return _check_by(where, before, step)
+        if step.inside:
+            return _check_inside(where, before, step.expr, self.sample)
         if step.using:
-            before = before.subs([one.args for one in step.using])
+            before = _substituted(before, step.using)
             if before == step.expr:
                 return "by " + ", ".join(str(one) for one in step.using)
         return _check_equal(where, before, step.expr, self.sample)
@@ -146,7 +205,7 @@ class Derivation:
     def __str__(self) -> str:
         lines = [f"  {self.start}"]
         for step in self.steps:
-            lines.append(f"= {step.expr}    [{step.rule}]")
+            lines.append(f"{step.relation} {step.expr}    [{step.rule}]")
         return "\n".join(lines)
 
     def latex(self) -> str:
@@ -158,12 +217,25 @@ class Derivation:
         for step, lines in zip(self.steps, chain):
             rules = wrap(step.rule, max(RULE, int(WIDTH - widest)))
             for number in range(max(len(lines), len(rules))):
-                line = ("= " if number == 0 else r"\quad ") + lines[number] if number < len(lines) else ""
+                line = (SIGNS[step.relation] if number == 0 else r"\quad ") + lines[number] if number < len(lines) else ""
                 rows.append(f"&{line}" + (f" && \\text{{{to_text(rules[number])}}}" if number < len(rules) else ""))
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
 
     def _repr_latex_(self) -> str:
         return self.latex()
+
+
+def written_in(module: str, name: str) -> Callable[[], Derivation]:
+    """The derivation ``name`` of another file of ``theory``, loaded when it is asked for: it may use claims that name it.
+
+    >>> written_in("modular_derivations", "loss_bound")().relation
+    '>='
+    """
+    return partial(_load, module, name)
+
+
+def _load(module: str, name: str) -> Derivation:
+    return getattr(import_module(f".{module}", __package__), name)()
 
 
 def derive(start: Any, **sample: tuple) -> Derivation:
@@ -193,6 +265,15 @@ def _expression(value: Any) -> Expr:
     return expr
 
 
+def _substituted(expr: Expr, equations: tuple[Eq, ...]) -> Expr:
+    """Left sides replaced by right sides; an equation about a running index holds for each of its values, so it goes under the sign."""
+    def under(one: Expr) -> Expr:
+        about = [equation.args for equation in equations if not equation.args[0].is_Symbol and equation.args[0].free_symbols & set(one.variables)]
+        return one.func(one.function.subs(about), *one.limits)
+
+    return expr.replace(lambda one: isinstance(one, (Sum, Integral)), under).subs([one.args for one in equations])
+
+
 def _integrated(expr: Expr, antiderivative: Expr) -> Expr:
     integrals = expr.atoms(Integral)
     if len(integrals) != 1 or len(next(iter(integrals)).limits) != 1:
@@ -214,6 +295,39 @@ def _check_antiderivative(where: str, before: Expr, step: Step, sample: dict) ->
     return how
 
 
+def _check_bound(where: str, before: Expr, step: Step, sample: dict) -> str:
+    """The difference is shown not to be negative, given what is known; sampling is only the way to report a false one with a point."""
+    larger, smaller = (before, step.expr) if step.relation == ">=" else (step.expr, before)
+    if not step.using and not Add(larger, smaller).atoms(AppliedUndef, Derivative):
+        _sample_equal(where, larger, smaller, sample, relation=">=")
+    if not nonnegative(Add(larger, -smaller), step.using):
+        raise DerivationError(f"{where}: {larger} >= {smaller} is not shown")
+    return "by " + ", ".join(map(str, step.using)) if step.using else "proved"
+
+
+def _check_by(where: str, before: Expr, step: Step) -> str:
+    how = step.by.__name__.replace("_", " ")
+    if step.by(Add(before, -step.expr)) is not True:
+        raise DerivationError(f"{where}: not shown that {before} - ({step.expr}) {how}")
+    return f"the difference {how}"
+
+
+def _check_inside(where: str, before: Expr, after: Expr, sample: dict) -> str:
+    """The same expression around sums and integrals that pair off by their limits; each pair has one body."""
+    place: dict = {}
+    outer = []
+    for expr in (before, after):
+        signs = {one: place.setdefault((one.func, one.limits), Symbol(f"part_{len(place)}")) for one in expr.atoms(Sum, Integral)}
+        if len(set(signs.values())) < len(signs) or any(one.function.has(Sum, Integral) for one in signs):
+            raise DerivationError(f"{where}: two sums or integrals of {expr} have the same limits, or one is inside another: compared are single ones")
+        outer.append((expr.xreplace(signs), {sign: one.function for one, sign in signs.items()}))
+    (around, bodies), (around_after, bodies_after) = outer
+    if simplify(around - around_after) != 0 or bodies.keys() != bodies_after.keys():
+        raise DerivationError(f"{where}: {before} and {after} differ outside of their sums and integrals")
+    shown = {_check_equal(where, bodies[sign], bodies_after[sign], sample) for sign in bodies}
+    return "under the sign: " + ", ".join(sorted(shown))
+
+
 def _check_equal(where: str, before: Expr, after: Expr, sample: dict) -> str:
     difference = Add(before, -after)
     unsampled = before.atoms(AppliedUndef, Derivative) | after.atoms(AppliedUndef, Derivative)
@@ -227,7 +341,7 @@ def _check_equal(where: str, before: Expr, after: Expr, sample: dict) -> str:
     return f"{DIGITS} digits at {POINTS} points"
 
 
-def _sample_equal(where: str, before: Expr, after: Expr, sample: dict, digits: int = DIGITS, points: int = POINTS) -> None:
+def _sample_equal(where: str, before: Expr, after: Expr, sample: dict, digits: int = DIGITS, points: int = POINTS, relation: str = "=") -> None:
     symbols = sorted((before.free_symbols | after.free_symbols), key=str)
     draw = random.Random(0)  # the same points every time: a derivation is re-checked, not re-rolled
     usable = 0
@@ -237,9 +351,10 @@ def _sample_equal(where: str, before: Expr, after: Expr, sample: dict, digits: i
         if not (left.is_number and right.is_number and left.is_finite and right.is_finite):
             continue
         usable += 1
-        if abs(left - right) > Rational(1, 10**digits) * max(1, abs(left), abs(right)):
+        off = right - left if relation == ">=" else abs(left - right)
+        if off > Rational(1, 10**digits) * max(1, abs(left), abs(right)):
             values = ", ".join(f"{s} = {v}" for s, v in point.items())
-            raise DerivationError(f"{where}: {before} = {after} is false at {values}")
+            raise DerivationError(f"{where}: {before} {relation} {after} is false at {values}")
         if usable == points or not symbols:
             return
     raise DerivationError(f"{where}: {before} = {after} cannot be sampled: no finite value in {20 * POINTS} points")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from sympy import (Abs, And, Eq, Equivalent, Ge, I, Implies, Mod, Rational, Sum, conjugate, cos, exp, pi, sin, sqrt)
 
 from .claim import Claim, equation
+from .derivation import written_in
 from .modular_sums import REMOVED, p
 from .modular_utility import ODD, X, a, b, i, inner_u, j, k, summand, u_hat, v_hat, w_hat, x_hat, xi
 from .symbols import eta, function, letter, tau
@@ -227,7 +228,7 @@ cost_bound = Claim(
 lower_bound = Claim(
     id="modular.lower-bound", title="Lower bound on cost minus utility",
     kind="inequality", label="eq:lowerboundloss", line=1681, printed=Ge(net, -X**2 / p, evaluate=False), given=ODD,
-    rests_on=("modular.cost-bound", "modular.aligned-utility"),
+    rests_on=("modular.cost-bound", "modular.aligned-utility"), derive=written_in("modular_derivations", "lower_bound"),
 )
 
 equality_conditions = Claim(
@@ -273,7 +274,7 @@ smallest_group = Claim(
 loss_bound = Claim(
     id="modular.loss-bound", title="Lower bound on the loss", kind="inequality", label="thm:costminmainbody", line=1721,
     printed=Ge(loss, Rational(1, 2) * (x_sq - x_sum**2 / p - 2 * X**2 / p), evaluate=False), given=ODD,
-    rests_on=("modular.lower-bound", "modular.loss-split"), reading="The form of line 584 is the same.",
+    rests_on=("modular.lower-bound", "modular.loss-split"), reading="The form of line 584 is the same.", derive=written_in("modular_derivations", "loss_bound"),
 )
 
 # --- the function learned and the next utility -----------------------------------------------------------------------
@@ -322,7 +323,7 @@ updated_utility = Claim(
     printed=equation(U_new, 2 / p**3 * Sum(summand(k, at=xi) * REMOVED(k, xi) * REMOVED(k, -xi), (k, 1, p - 1))),
     corrected=equation(U_new, 2 / p**3 * Sum(summand(k) * REMOVED(k, xi) * REMOVED(k, -xi), (k, 1, p - 1))),
     erratum="The summand is to be taken at k, not at xi (also in line 586).", given=ODD, rests_on=("modular.learned-correlation", "modular.initial-utility"),
-    reading="without(k, m) leaves out the term k = m.",
+    reading="without(k, m) leaves out the term k = m.", derive=written_in("modular_derivations", "updated_utility"),
 )
 
 independent_groups = Claim(
@@ -374,6 +375,7 @@ jump_bound = Claim(
     reading="Assumed: the frequencies have been learned in the printed order, so that the (k+1)-th is the largest that is left; elsewhere see modular.jump-bound-order. "
             "'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512. At alpha > 0 the factor is 1/mu - 1 (modular.jump-bound-finite). An earlier l may be taken: the "
             "frequencies of a dormant neuron grow independently of each other, and a learned one stands still.",
+    derive=written_in("modular_derivations", "jump_bound"),
 )
 
 jump_bound_finite = Claim(
@@ -383,4 +385,5 @@ jump_bound_finite = Claim(
     given=ODD + (mu < 1,), rests_on=("modular.maximal-utility", "modular.updated-utility"),
     reading="tau is the first jump after tau_l, X the largest magnitude that is left, mu the largest norm of a dormant neuron at tau_l. The threshold takes "
             "1/mu - 1 where the leading order has 1/mu: an aligned neuron attains this bound, and jumps before the printed one, by a share mu of the waiting time.",
+    derive=written_in("modular_derivations", "jump_bound_finite"),
 )

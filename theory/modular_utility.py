@@ -8,6 +8,7 @@ from __future__ import annotations
 from sympy import Abs, Eq, Integer, Mod, Piecewise, Rational, Sum, conjugate, cos, pi, sin, sqrt
 
 from .claim import Claim, equation
+from .derivation import written_in
 from .modular_sums import p
 from .symbols import function, letter, running
 
@@ -114,7 +115,7 @@ initial_utility = Claim(
     id="modular.initial-utility", title="The initial utility in frequency space",
     kind="identity", label="lemma:MA-simplified-utility-in-freq", line=1470,
     printed=equation(U_init, 2 / p**3 * Sum(summand(), (k, 1, p - 1))),
-    rests_on=("modular.dft-lemma", "modular.zero-frequency"),
+    rests_on=("modular.dft-lemma", "modular.zero-frequency"), derive=written_in("modular_derivations", "initial_utility"),
     reading="Mean-centred labels; x itself need not be centred. The main text states the same formula (line 558). Holds for every p.",
 )
 
@@ -146,7 +147,7 @@ maximal_utility = Claim(
     id="modular.maximal-utility", title="The largest utility of a unit vector",
     kind="optimum", label="thm:MA-utility-maximizing-frequencies", line=1510,
     printed=equation(U_top, sqrt(2 / (27 * p**3)) * X**3), given=ODD, rests_on=("modular.magnitude-utility",),
-    reading="|x[xi]| is the largest magnitude, as the theorem has it.",
+    reading="|x[xi]| is the largest magnitude, as the theorem has it.", derive=written_in("modular_derivations", "maximal_utility"),
 )
 
 maximiser_amplitude = Claim(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from sympy import Abs, Eq, Ge, Integer, Min, Piecewise, Rational, Sum, conjugate, cos, factorial, log
 
 from .claim import Claim, equation
+from .derivation import written_in
 from .modular_cost import mu
 from .modular_sums import p
 from .modular_utility import ODD, X, w_hat, x_hat
@@ -81,7 +82,7 @@ wave_time = Claim(
     id="modular.wave-time", title="The time at which a frequency has grown, by elliptic integrals",
     kind="ode-solution", label="sec:utilmaxnew", line=1470, origin="ours",
     printed=equation(wait, p**2 / (2 * X**3) * ((1 - rising) * R_turn + rising * R_start - R_end)), given=ODD,
-    rests_on=("modular.wave-growth", "modular.wave-momentum"),
+    rests_on=("modular.wave-growth", "modular.wave-momentum"), derive=written_in("modular_derivations", "wave_time"),
     reading="sigma is the common growth of the squared magnitudes and e_1 >= e_2, e_3 are the roots of (s + |u|^2)(s + |v|^2)(s + |w|^2) - (Im z)^2; "
             "R_F is Carlson's, at (sigma - e_1, sigma - e_2, sigma - e_3) for sigma = 0 (start), e_1 (turn) and the given size (end).",
 )

@@ -58,7 +58,7 @@ def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptio
     return symbol
 
 
-def function(name: str, macro: str, meaning: str, of: tuple[str, ...] = ("i", "k")) -> UndefinedFunction:
+def function(name: str, macro: str, meaning: str, of: tuple[str, ...] = ("i", "k"), **assumptions: bool) -> UndefinedFunction:
     r"""A function entered in the notation table: ``#1``, ``#2`` in the macro stand for its arguments.
 
     ``of`` names the arguments where the table shows the function itself.
@@ -68,7 +68,7 @@ def function(name: str, macro: str, meaning: str, of: tuple[str, ...] = ("i", "k
         ...
     ValueError: the function 'theta' is taken: one coordinate of the flow that starts at #1 theta_0, at time #2
     """
-    head = Function(name)
+    head = Function(name, **assumptions)
     if head in FUNCTIONS:
         raise ValueError(f"the function {name!r} is taken: {FUNCTIONS[head].meaning}")
     if "#1" not in macro:

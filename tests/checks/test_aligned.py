@@ -8,6 +8,7 @@ import sympy as sp
 from checks import aligned, alignment, few_neurons, plateau_proofs, summands, task_proofs, wave_proofs
 from checks import modular_task as task
 from checks.catalogue import checks_for
+from checks.check import Effort
 from checks.harmonics import Resonant, mean_product, never_zero, third_apart, two_frequencies
 from checks.moments import AMPLITUDES, PHASES, in_moments, moment
 from checks.mutate import mutants
@@ -163,3 +164,13 @@ def test_a_bound_above_the_floor_is_not_shown():
 
 def test_amplitudes_and_phases_are_read_in_the_same_order():
     assert [str(one) for one in (*AMPLITUDES, *PHASES)] == ["A_u", "A_v", "A_w", "s_u", "s_v", "s_w"]
+
+
+@pytest.mark.parametrize("name", ["modular.summands-maximum", "modular.summands-maxima"])
+def test_a_claim_about_every_k_is_not_proved_where_only_six_factors_and_more_are_wrong(monkeypatch, name):
+    right, one = um.eigenvalues, claim(name)
+    proof = checks_for(one)[0]
+    assert proof.run(one, one.printed, Effort()).outcome == "holds"
+    monkeypatch.setattr(um, "eigenvalues", lambda n, U: right(n, U) if n.is_Integer and n <= 5 else {kind: 2 * value for kind, value in right(n, U).items()})
+    with pytest.raises(few.NotShown):
+        proof.run(one, one.printed, Effort())

@@ -126,3 +126,8 @@ def test_a_derivation_is_run_and_its_end_compared_with_the_statement():
 def test_a_broken_derivation_is_an_error_and_no_pass():
     with pytest.raises(DerivationError):
         run(ByDerivation(), equation(y, t), derive=lambda: derive(t).equals(2 * t))
+
+
+def test_a_chain_of_bounds_is_no_proof_of_an_equality():
+    with pytest.raises(ValueError, match="a chain of bounds"):
+        run(ByDerivation(), equation(y, 2 * t), derive=lambda: derive(t**2 + 1).at_least(2 * t, "a square"))

@@ -3,8 +3,8 @@ import math
 
 import pytest
 from hypothesis import given, strategies as st
-from sympy import (Abs, Derivative, Eq, Function, Integral, Rational, Symbol, cosh, diff, exp, gamma, log, oo, pi, sin, sinh, symbols,
-                   tanh)
+from sympy import (Abs, Derivative, Eq, Function, Integral, Le, Rational, Sum, Symbol, cos, cosh, diff, exp, gamma, log, oo, pi, sin, sinh,
+                   symbols, tanh)
 
 from theory import derive
 from theory.claim import Claim, equation
@@ -88,6 +88,58 @@ def test_a_substitution_that_was_tampered_with_is_caught():
     forged = Derivation(honest.start, (Step(t**2 + 3 * t, "substitute", (Eq(s, 2 * t),)),))
     with pytest.raises(DerivationError, match="is false at"):
         forged.check()
+
+
+def test_a_substitution_that_changes_nothing_is_refused():
+    with pytest.raises(DerivationError, match="none of x stands in"):
+        derive(t**2).substitute(Eq(x, 1))
+
+
+def test_an_equation_about_an_index_goes_under_the_sum_and_a_bound_variable_stays():
+    n = Symbol("n", integer=True, positive=True)
+    chain = derive(Sum(f(m)**2, (m, 1, n)) + s).substitute(Eq(f(m)**2, m))
+    assert chain.result == Sum(m, (m, 1, n)) + s and chain.check()
+    with pytest.raises(DerivationError, match="none of m"):
+        derive(Sum(m, (m, 1, n))).substitute(Eq(m, 2))
+
+
+def test_a_bound_is_proved_and_a_false_one_names_a_point():
+    assert derive(x**2 + 1).at_least(2 * x, "a square").check() == ("proved",)
+    with pytest.raises(DerivationError, match="is false at x = "):
+        derive(x**2 + 1).at_least(3 * x, "wrong").check()
+    with pytest.raises(DerivationError, match="is not shown"):   # true at every point, but not seen to be: no pass
+        derive(exp(t)).at_least(1 + t, "convexity").check()
+
+
+def test_a_bound_may_rest_on_what_is_known_and_on_nothing_else():
+    assert derive(t**3).at_least(s**3, "larger", Le(s, t)).check() == ("by s <= t",)
+    with pytest.raises(DerivationError, match="is not shown"):
+        derive(t**3).at_least(s**3, "larger", Le(t, s)).check()
+    with pytest.raises(DerivationError, match="rests on inequalities"):
+        derive(t).at_least(s, "larger", Eq(s, t))
+
+
+def test_bounds_in_both_directions_say_nothing():
+    assert derive(t).at_least(s, "larger", Le(s, t)).relation == ">=" and derive(t).expand().relation == "="
+    with pytest.raises(DerivationError, match="says nothing about the start"):
+        derive(t).at_least(s, "larger", Le(s, t)).at_most(x, "smaller", Le(s, x))
+
+
+def test_only_what_stands_under_the_sign_may_change_there():
+    integral = Integral(sin(s)**2, (s, 0, t))
+    assert derive(integral).inside(Integral((1 - cos(2 * s)) / 2, (s, 0, t))).check() == ("under the sign: proved",)
+    for wrong in (Integral((1 + cos(2 * s)) / 2, (s, 0, t)), Integral(sin(s)**2, (s, 0, 2 * t)), integral + 1):
+        with pytest.raises(DerivationError, match="is false at|differ outside"):
+            derive(integral).inside(wrong).check()
+
+
+def test_a_proof_procedure_decides_where_it_is_given():
+    def has_no_x(difference):
+        return not difference.has(x)
+
+    assert derive(f(x) + t).equals(f(x), by=has_no_x).check() == ("the difference has no x",)
+    with pytest.raises(DerivationError, match="not shown"):
+        derive(f(x) + t).equals(t, by=has_no_x).check()
 
 
 def test_a_limit_is_confirmed_and_a_forged_one_is_not():

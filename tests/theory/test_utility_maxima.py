@@ -33,6 +33,47 @@ def test_a_wrong_eigenvalue_of_a_block_is_noticed(monkeypatch):
         maxima.block.__wrapped__(3)
 
 
+@pytest.mark.parametrize("kind", maxima.eigenvalues(sp.Symbol("n"), sp.Symbol("U")))
+@pytest.mark.parametrize("hidden", [False, True], ids=["by its type", "in a case distinction"])
+def test_an_eigenvalue_that_is_wrong_only_from_six_factors_on_is_noticed(monkeypatch, kind, hidden):
+    right = maxima.eigenvalues
+
+    def flipped(n, U):
+        value = right(n, U)
+        wrong = value[kind] - n * U
+        return {**value, kind: sp.Piecewise((value[kind], n <= 5), (wrong, True)) if hidden else value[kind] if n.is_Integer and n <= 5 else wrong}
+
+    monkeypatch.setattr(maxima, "eigenvalues", flipped)
+    assert maxima.classified(4) == {"single": -5, "mixture": 15}   # five factors: still right
+    for everything in (maxima.classified, maxima.largest, maxima.frequencies_with_maximum, lambda: maxima.classified(5)):
+        with pytest.raises(NotShown, match="eigenvalues of a block, every n"):
+            everything()
+
+
+def test_a_wrong_term_of_second_order_is_noticed(monkeypatch):
+    right = maxima.second_order
+    monkeypatch.setattr(maxima, "second_order", lambda n, r, S, Q: [*right(n, r, S, Q)[:2], r**(n - 2) * S**2 / 2])
+    with pytest.raises(NotShown, match="one factor more"):
+        maxima.one_more_factor()
+
+
+def test_with_three_summands_a_zero_of_the_utility_may_have_no_hessian_and_is_no_maximum():
+    # p = 3, one block of four factors, only the first not zero: gradient and Hessian vanish, and U has both signs nearby
+    z = sp.symbols("z:8", real=True)
+    utility = sp.re(sp.expand(sp.prod(z[2 * j] + sp.I * z[2 * j + 1] for j in range(4))))
+    at = dict(zip(z, (1, *[0] * 7)))
+    assert all(sp.diff(utility, one).subs(at) == 0 for one in z) and sp.hessian(utility, z).subs(at).is_zero_matrix
+    values = [utility.subs(dict(zip(z, (1, 0, sign, 0, 1, 0, 1, 0)))) for sign in (1, -1)]
+    assert values == [1, -1]
+
+
+def test_for_an_even_number_of_factors_the_antipode_has_the_same_utility():
+    z = sp.symbols("z:8", real=True)
+    utility = sp.re(sp.expand(sp.prod(z[2 * j] + sp.I * z[2 * j + 1] for j in range(4))))
+    assert sp.expand(utility.subs({one: -one for one in z}, simultaneous=True) - utility) == 0
+    assert sp.expand(utility.subs({one: -one for one in z[:2]}, simultaneous=True) + utility) == 0   # one factor's sign is what turns it
+
+
 def test_for_p_four_all_the_weight_at_the_nyquist_frequency_by_hand():
     # x = (1, -1, 1, -1): x_hat[2] = 4; u = v = w = x/sqrt(12) of squared norm 1/3 each: <u, a.x> = +-4/sqrt(12) and only 2 z_u z_v z_w is left of the cube
     reached = 2 * (4 / sp.sqrt(12))**3
