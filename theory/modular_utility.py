@@ -185,7 +185,8 @@ no_other_maxima = Claim(
             "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are saddles. So a neuron aligns to the "
             "frequency in whose basin it starts, not always to the dominant one.",
     reading="All x_hat[k], k != 0, differ from zero. The critical points with positive utility are, up to phases, one for each set of "
-            "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian.",
+            "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian: U_single is the utility at the neuron shown, "
+            "U_top the largest, hess_single the largest eigenvalue across the phases, which cost nothing. Lines 569 and 1534 say the same.",
 )
 
 single_hessian = Claim(
