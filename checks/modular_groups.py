@@ -5,6 +5,7 @@ Everything is summed over all pairs (a, b) or searched for; nothing is integrate
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
@@ -111,13 +112,32 @@ def _single(group: Group, effort: Effort) -> Iterator[dict]:
 single = pairs("brute force over all pairs", task.groups(most=2, least=2), _single)
 
 
-def _gradient(group: Group, effort: Effort) -> Iterator[dict]:
-    """The slope along a random wave, from five losses, beside the letters of eq:threederiv."""
+@dataclass(frozen=True)
+class Along:
+    """A group and a direction h[a] = cos(2 pi f a/p + s) + level."""
+
+    group: Group
+    frequency: int
+    phase: float
+    level: float = 0.0
+
+    @property
+    def h(self) -> np.ndarray:
+        return np.cos(2 * np.pi * self.frequency * np.arange(self.group.p) / self.group.p + self.phase) + self.level
+
+    def __str__(self) -> str:
+        g, turn = self.group, f"{2 * self.frequency} pi a/{self.group.p}"
+        wave = f"cos({turn}{f' {self.phase:+g}' if self.phase else ''})" + (f" {self.level:+g}" if self.level else "")
+        return f"x = {g.x}, xi = {g.frequency}, neurons (A_u, A_v, A_w, s_u, s_v, s_w) = {g.neurons}, h[a] = {wave}"
+
+
+def _gradient(along: Along, effort: Effort) -> Iterator[dict]:
+    """The slope along a wave, from five losses, beside the letters of eq:threederiv."""
+    group, h = along.group, along.h
     x, theta = np.array(group.x, dtype=float), group.parameters
     if not x.any():
         raise Rejected
     E, n = task.encodings(x), group.p
-    h = np.cos(2 * np.pi * np.arange(n) / n + 0.7) + 0.5
     u, v, w = theta[0]
     residual = task.outputs(x, theta) - task.targets(x)
     slopes = []
@@ -130,7 +150,13 @@ def _gradient(group: Group, effort: Effort) -> Iterator[dict]:
            mc.r_w: lambda a, b: float((residual @ w)[round(a) % n, round(b) % n]), mc.r_h: lambda a, b: float((residual @ h)[round(a) % n, round(b) % n])}
 
 
-gradients = pairs("five losses along a line", task.groups((3, 5), most=2), _gradient, examples=(8, 60, 400))
+def _tripled(group: Group) -> Along:
+    """The one frequency outside the harmonic along which a slope need not vanish (modular.only-third-harmonic); p = 5, 7 are not divisible by 3."""
+    return Along(group, 3 * group.frequency % group.p, 0.0)
+
+
+gradients = pairs("five losses along a line, any h", st.builds(Along, task.groups((3, 5), most=2), st.just(1), task._phase, st.sampled_from((0.0, 0.5))), _gradient, examples=(8, 60, 400))
+gradients_outside = pairs("five losses along a wave of the frequency 3 xi", task.groups((5, 7), most=2).map(_tripled), _gradient, examples=(8, 60, 400))
 
 
 def _outside(group: Group, excluded: tuple[int, ...]) -> float:

@@ -147,7 +147,9 @@ gradient_u = Claim(
     printed=equation(slope_u, 4 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_u, 2 / p**2 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     erratum="The loss of eq:costsplit carries 1/(2 p^2), with which the printed constant 4 becomes 2/p^2.", rests_on=("modular.loss-split",),
-    reading="Centred data; h_x(a) = <h, a.x>, z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, r_w(a, b) = <w, f - (a + b).x>.",
+    reading="Centred data; h_x(a) = <h, a.x>, z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, r_w(a, b) = <w, f - (a + b).x>. An expression for the derivative along h, "
+            "as the proof has it before it uses what is assumed of the group: any aligned group, h of a frequency xi' != 0, +-xi as in the theorem. Only along xi' = +-3 xi "
+            "is the slope not zero (modular.only-third-harmonic); there the constant shows. For a square-free group both sides are 0, so the theorem is unharmed.",
 )
 
 gradient_v = Claim(
@@ -155,6 +157,7 @@ gradient_v = Claim(
     printed=equation(slope_v, 4 * Sum(h_a(b) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_v, 2 / p**2 * Sum(h_a(b) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     erratum="The constant is 2/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
+    reading="As for u: any aligned group, h of the frequency 3 xi.",
 )
 
 gradient_w = Claim(
@@ -162,6 +165,8 @@ gradient_w = Claim(
     printed=equation(slope_w, 2 * Sum((z_u(a) + z_v(b))**2 * r_h(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_w, Sum((z_u(a) + z_v(b))**2 * r_h(a, b), (a, 0, p - 1), (b, 0, p - 1)) / p**2),
     erratum="The constant is 1/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
+    reading="An expression for the derivative, so along every h. Along the theorem's own h, xi' != 0, +-xi, both sides are 0 for every aligned group "
+            "(modular.only-third-harmonic): there the printed line holds with any constant, and the theorem is unharmed. The counterexample takes h at the frequency xi itself.",
 )
 
 alignment_preserved = Claim(
