@@ -27,7 +27,10 @@ from .prove import vanishes
 
 @dataclass(frozen=True)
 class Construction:
-    """A statement about the gap of N equal neurons with given phases: exact for every N, by sums of roots of unity."""
+    """A statement about the gap of N neurons with given phases: exact for every N, by sums of roots of unity.
+
+    The product A_w A_u A_v and A_u/A_v, so also A_w A_u^2 and A_w A_v^2, are the same in every neuron; a gap that is not 0 is given for A_u = A_v.
+    """
 
     name: str
     phases: dict
@@ -40,7 +43,7 @@ class Construction:
         outcome, counterexample = seen.outcome, seen.counterexample
         beyond = last + 1 + sp.Symbol("more", integer=True, nonnegative=True)
         for count, gap in [*gaps.items(), (beyond, sp.S.Zero)] if outcome != "fails" else ():
-            outcome = {sp.true: "holds", sp.false: "fails"}.get(sp.simplify(statement.subs({mc.N: count, mc.gap: gap, mc.least_gap: gap}).doit()), "unknown")
+            outcome = {sp.true: "holds", sp.false: "fails"}.get(sp.simplify(statement.subs({mc.N: count, mc.gap: gap, mc.least_gap: gap, mc.spread: 0}).doit()), "unknown")
             if outcome != "holds":
                 counterexample = f"N = {count}: gap {gap} |x|^2/p" if outcome == "fails" else None
                 break

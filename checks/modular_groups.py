@@ -246,7 +246,37 @@ def _tight(build: Any, instance: tuple, effort: Effort) -> Iterator[Observation]
     yield Observation({mc.N: count, mc.gap: abs(found), mc.least_gap: abs(found), p: len(x)}, detail=f"N = {count}: gap {found:.3g} |x|^2/p")
 
 
-printed_construction = pairs("the printed phases, N = 2, 4, ..., 14", _counts(2, 15, even=True), partial(_tight, task.printed_minimiser))
+@dataclass(frozen=True)
+class Recipe:
+    """The printed phases for N neurons. A_u and A_v are ``every`` times the cube root of the printed product, in the first neuron ``first`` times more; A_w has the rest."""
+
+    x: tuple[int, ...]
+    count: int
+    every: tuple[float, float]
+    first: tuple[float, float]
+
+    @property
+    def group(self) -> Group:
+        equal = task.printed_minimiser(self.x, 1, self.count)
+        rows = [[A * self.every[0], B * self.every[1], C / (self.every[0] * self.every[1]), *phases] for A, B, C, *phases in equal.neurons]
+        rows[0][:3] = rows[0][0] * self.first[0], rows[0][1] * self.first[1], rows[0][2] / (self.first[0] * self.first[1])
+        return Group(self.x, 1, tuple(map(tuple, rows)))
+
+    def __str__(self) -> str:
+        (A, B), (C, D) = self.every, self.first
+        text = f"x = {self.x}, xi = 1, N = {self.count}, printed phases and product P = A_w A_u A_v; A_u = {A:g} P^(1/3), A_v = {B:g} P^(1/3)"
+        return text if (C, D) == (1, 1) else f"{text}, but in the first neuron {A * C:g} P^(1/3) and {B * D:g} P^(1/3)"
+
+
+def _recipe(one: Recipe, effort: Effort) -> Iterator[Observation]:
+    group = one.group
+    found, (A, B), (C, D) = abs(task.gap(group)), one.every, one.first
+    yield Observation({mc.N: one.count, mc.gap: found * group.magnitude**2 / group.p, mc.spread: abs(A / B * (C / D - 1)), p: group.p}, detail="" if C == D else f"{one}: gap {found:.3g} |x|^2/p")
+
+
+_ratios = st.sampled_from(((1.0, 1.0), (2.0, 2.0), (1.5, 1.0), (2.0, 0.5)))
+printed_construction = pairs("the printed phases and product, N = 6, 8, ..., 14", st.builds(
+    Recipe, task.centred((3, 5, 7)), st.integers(3, 7).map(lambda half: 2 * half), _ratios, st.sampled_from(((1.0, 1.0), (2.0, 2.0), (2.0, 0.5)))), _recipe, examples=(20, 150, 1500))
 our_construction = pairs("our phases, N = 1, ..., 14", _counts(1, 14), partial(_tight, task.our_minimiser), examples=(30, 200, 2000))
 searched = pairs("searched minimisers, N = 1, ..., 12", _counts(1, 12), partial(_tight, lambda x, f, n: task.searched(x, f, n, seed=n)), examples=(14, 40, 120))
 

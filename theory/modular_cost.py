@@ -27,6 +27,7 @@ net = letter("net", r"\mathcal{C}(\Theta)-\mathcal{U}(\Theta;y)", "loss up to a 
 gap = letter("bound_gap", r"\mathcal{C}-\mathcal{U}+|\hat{x}[\xi]|^{2}/p", "distance to the lower bound", nonnegative=True)
 distance = letter("distance", r"\tfrac{1}{2p^{2}}\sum_{a,b}\|f-f_{*}\|^{2}", "half the mean squared distance of the output from the function to be learned", nonnegative=True)
 violation = letter("violation", r"\max|\text{conditions}|", "largest violation of the listed conditions", nonnegative=True)
+spread = letter("spread", r"\max_{i}|A_{u}^{i}/A_{v}^{i}-A_{u}^{1}/A_{v}^{1}|", "how far A_u/A_v differs between neurons of the group", nonnegative=True)
 least_gap = letter("least_gap", r"\min_{\Theta}(\mathcal{C}-\mathcal{U})+|\hat{x}[\xi]|^{2}/p", "distance of N neurons to the lower bound", nonnegative=True)
 least_group = letter("least_group", r"N_{\min}", "fewest neurons that attain the bound", integer=True, positive=True)
 x_sq = letter("x_sq", r"\|x\|^{2}", "squared norm of the encoding", positive=True)
@@ -251,9 +252,12 @@ tightness = Claim(
 even_construction = Claim(
     id="modular.even-construction", title="The printed minimisers for even N",
     kind="optimum", label="thm:maincostmin", line=1717, printed=Implies(Ge(N, 6), equation(gap, 0)),
+    corrected=Implies(And(Ge(N, 6), equation(spread, 0), evaluate=False), equation(gap, 0)),
+    erratum="The recipe fixes no more than the product A_w A_u A_v of each neuron, which is not enough: A_w A_u^2 and A_w A_v^2 stand in eq:listcond too. It is enough where "
+            "A_u/A_v is the same in every neuron, as with equal amplitudes.",
     given=ODD + (Eq(Mod(N, 2), 0),), rests_on=("modular.equality-conditions",),
-    reading="s_w + s_x = s_u + s_v = 2 pi i/N with i the neuron (the paper prints its imaginary unit), s_u - s_v = 0, pi, 0, pi, ..., "
-            "all amplitudes equal. For N = 2 and N = 4 the same phases miss the bound.",
+    reading="s_w + s_x = s_u + s_v = 2 pi i/N, where i is the number of the neuron: the paper prints its imaginary unit, which would make no angle. "
+            "s_u - s_v = 0, pi, 0, pi, ...; N even. Any amplitudes that have the printed product. For N = 2 and N = 4 the same phases miss the bound.",
 )
 
 every_construction = Claim(
