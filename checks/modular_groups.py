@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import sympy as sp
@@ -229,15 +229,24 @@ def _lifted(instance: tuple, effort: Effort) -> Iterator[dict]:
 attaining_uncentred = pairs("attained by a minimiser, x not centred", _counts(6, 7), _lifted, examples=(4, 30, 200), sharp=True)
 
 
-def _learned(instance: tuple, effort: Effort) -> Iterator[dict]:
-    x, frequency, count = instance
-    group = task.signed_minimiser(x, frequency, count)
-    f, n = task.outputs(np.array(x, dtype=float), group.parameters), group.p
-    for a, b, c in ((0, 0, 0), (1, 0, 2), (2, 1, 1)):
-        yield {**_letters(group), mc.f_c: float(f[a, b, c % n]), mc.turn: float(2 * np.pi * frequency * (c - a - b) / n)}
+class Minimiser(NamedTuple):
+    x: tuple
+    xi: int
+    N: int
+
+    def __str__(self) -> str:
+        return f"x = {self.x}, {self.N} neurons with s_u = 2 psi, s_v = -psi, s_w = psi - s_x, psi = 2 pi i/{self.N}, equal amplitudes, A_w A_u A_v = sqrt(54 p)/(N |x_hat|)"
 
 
-learned = pairs("outputs of a minimiser", _counts(6, 9), _learned)
+def _learned(one: Minimiser, effort: Effort) -> Iterator[dict]:
+    """A minimiser whose phases all agree, and one with phases 0 and pi, which tells sums of products from products of sums."""
+    for group in (task.our_minimiser(*one), task.signed_minimiser(*one)):
+        f, n = task.outputs(np.array(one.x, dtype=float), group.parameters), group.p
+        for a, b, c in ((0, 0, 0), (1, 0, 2), (2, 1, 1)):
+            yield {**_letters(group), mc.f_c: float(f[a, b, c % n]), mc.turn: float(2 * np.pi * one.xi * (c - a - b) / n)}
+
+
+learned = pairs("outputs of a minimiser", _counts(6, 9).map(lambda row: Minimiser(*row)), _learned)
 
 
 def _tight(build: Any, instance: tuple, effort: Effort) -> Iterator[Observation]:
@@ -282,19 +291,24 @@ searched = pairs("searched minimisers, N = 1, ..., 12", _counts(1, 12), partial(
 
 
 def _equality(instance: tuple, effort: Effort) -> Iterator[Observation]:
-    (x, frequency, count), released, seed = instance
-    group = task.searched(x, frequency, count, seed, released if released < 9 else None, tries=3)
-    off = task.violations(group)
-    others = float(np.max(abs(np.delete(off, released)))) if released < 9 else 0.0
-    if others > 1e-9:
-        raise Rejected   # the search did not end at a point that keeps the other conditions
-    found = task.gap(group)
-    yield Observation({p: group.p, mc.gap: abs(found), mc.violation: float(np.max(abs(off)))},
-                      detail=f"condition {released + 1} of 9 alone violated by {abs(off[released]):.2g}: gap {found:.2g}" if released < 9 else "")
+    """A minimiser; then groups that break one of the eighteen conditions and keep the others. In units of |x_hat|^2/p the gap depends on nothing but the group,
+    so one encoding is enough for these: with phase 0, where real parts are the printed cosines."""
+    count, seed = instance
+    for x, released in (((3, -1, 0, -2, 0), None), *(((2, -1, -1), n) for n in range(18))):
+        group = task.searched(x, 1, count, seed, released, tries=3)
+        sums = task.violations(group)
+        off = abs(np.concatenate([sums.real, sums.imag]))
+        kept = np.arange(18) != released
+        # Where the search did not keep the others nothing is known; and the gap is the square of a violation: too small a one does not show.
+        if np.max(off[kept]) > 1e-9 or released is not None and off[released] < 1e-3:
+            continue
+        found = task.gap(group)
+        yield Observation({**_letters(group), mc.gap: abs(found) * group.magnitude**2 / group.p},
+                          detail=f"condition {released + 1} of 18 alone violated by {off[released]:.2g}: gap {found:.2g}" if released is not None else "")
 
 
-equality = Property("minimisers, and groups that break one condition and keep the others", st.tuples(_counts(6, 8), st.integers(0, 9), st.integers(0, 50)),
-                    _equality, 1e-8, "the search keeps the other conditions to 1e-9", examples=(25, 100, 500), method="critical-points")
+equality = Property("minimisers, and groups that break one condition and keep the others", st.tuples(st.integers(6, 8), st.integers(0, 50)),
+                    _equality, 1e-8, "the search keeps the other conditions to 1e-9", examples=(1, 12, 60), method="critical-points")
 
 
 @cache

@@ -6,8 +6,10 @@ import pytest
 import sympy as sp
 
 from checks import aligned, alignment, few_neurons, plateau_proofs, summands, task_proofs, wave_proofs
+from checks import modular_groups as groups
 from checks import modular_task as task
 from checks.catalogue import checks_for
+from checks.check import Effort
 from checks.harmonics import Resonant, mean_product, never_zero, third_apart, two_frequencies
 from checks.moments import AMPLITUDES, PHASES, in_moments, moment
 from checks.mutate import mutants
@@ -163,3 +165,23 @@ def test_a_bound_above_the_floor_is_not_shown():
 
 def test_amplitudes_and_phases_are_read_in_the_same_order():
     assert [str(one) for one in (*AMPLITUDES, *PHASES)] == ["A_u", "A_v", "A_w", "s_u", "s_v", "s_w"]
+
+
+@pytest.mark.parametrize("number", range(18))
+def test_without_any_one_of_the_listed_conditions_the_bound_need_not_be_attained(number):
+    """Eighteen real conditions: with one left out the equivalence is neither shown nor does it pass."""
+    one = claim("modular.equality-conditions")
+    attained, listed = sorted(one.printed.args, key=lambda part: isinstance(part, sp.And))
+    parts = [part for n, part in enumerate(listed.args) if n != number]
+    weaker = sp.Equivalent(attained, sp.And(*parts, evaluate=False), evaluate=False)
+    assert not few_neurons.conditions(weaker)
+    assert groups.equality.run(one, weaker, Effort()).outcome == "fails"
+
+
+def test_the_conditions_may_be_stated_in_other_combinations():
+    one = claim("modular.equality-conditions")
+    attained, listed = sorted(one.printed.args, key=lambda part: isinstance(part, sp.And))
+    first, second, *rest = listed.args
+    added = equation(first.lhs + second.lhs, first.rhs + second.rhs)
+    assert few_neurons.conditions(sp.Equivalent(attained, sp.And(first, added, *rest, evaluate=False), evaluate=False))
+    assert not few_neurons.conditions(sp.Equivalent(attained, sp.And(added, *rest, evaluate=False), evaluate=False))
