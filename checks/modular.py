@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from typing import NamedTuple
 
 import sympy as sp
 from flint import acb, arb
@@ -44,7 +45,7 @@ from .summands import for_every_k
 
 
 # --- exact data ------------------------------------------------------------------------------------------------------------
-def _exact(instance: tuple, chosen: int | None = None) -> Iterator[dict]:
+def _exact(instance: tuple) -> Iterator[dict]:
     """Left sides in whole numbers, over all pairs; transforms as balls."""
     X, U, V, W = instance
     n = len(X)
@@ -73,6 +74,29 @@ def _learned(X: tuple, inner: list, W: tuple, f: int) -> dict:
     return {mc.Delta: delta, mc.U_new: acb(arb(start.numerator) / start.denominator - delta / n**2)}
 
 
+class Learner(NamedTuple):
+    """A neuron and an encoding as the paper assumes it, centred with distinct magnitudes; xi is its dominant frequency."""
+
+    x: tuple
+    xi: int
+    u: tuple
+    v: tuple
+    w: tuple
+
+
+@st.composite
+def learners(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5)) -> Learner:
+    x_ = draw(task.centred(sizes))
+    dominant = max(range(1, (len(x_) + 1) // 2), key=lambda f: abs(task.spectrum_of(x_)[f]))
+    return Learner(x_, dominant, *(draw(st.tuples(*[st.integers(-2, 2)] * len(x_))) for _ in range(3)))
+
+
+def _after_learning(one: Learner) -> Iterator[dict]:
+    """The values of ``_exact`` at the dominant frequency alone."""
+    task.clear(one.x)
+    yield from (values for values in _exact((one.x, one.u, one.v, one.w)) if values[xi] == one.xi)
+
+
 def exact(sizes: tuple[int, ...] = (3, 4, 5, 6), examples: tuple[int, int, int] = (10, 100, 1000)) -> Spectral:
     return Spectral("brute force over all pairs, in whole numbers", groups.neurons(sizes), _exact, examples)
 
@@ -91,6 +115,11 @@ def from_task() -> dict:
             mu.triple: cycle(cycle(correlation(u, a) * correlation(v, b) * correlation(w, a + b), a), b),
             mu.zero_term: 2 * cycle(correlation(u, s), s) * cycle(correlation(v, s), s) * cycle(correlation(w, s), s) / p**3,
             mu.norm_sq: cycle(u(s)**2, s) + cycle(v(s)**2, s) + cycle(w(s)**2, s), mu.U_init: start, mc.Delta: delta, mc.U_new: start - delta / p**2}
+
+
+def after_learning() -> list[Check]:
+    sampled = Spectral("brute force over all pairs, in whole numbers, x centred", learners(), _after_learning, (15, 100, 1000))
+    return [ForEveryP("orthogonality of the characters, for every p", from_task, sampled, frozenset({xi}))]
 
 
 def every_p(nonzero: frozenset = frozenset(), **options) -> list[Check]:
@@ -258,6 +287,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.mixture-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_mix: um.classified(2)["mixture"] * mu.U_mix}), maxima.hessians_larger],
     "modular.nyquist": [Shown("means of three amplitudes in one frequency, every even p", maxima.nyquist, proofs.nyquist)],
     "modular.figure-parity": [maxima.figure],
+    "modular.figure-nyquist": [maxima.figure],
+    "modular.figure-magnitudes": [maxima.figure],
     "modular.cosine-sum": [Geometric(), cosines],
     "modular.loss-split": [Shown("the square multiplied out, every p", groups.split, proofs.loss_split)],
     "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, groups.single)],
@@ -291,8 +322,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.learned-factored": [outputs_of_minimisers],
     "modular.learned-function": [outputs_of_minimisers],
     "modular.wave-transform": [Shown("orthogonality of the characters, every odd p", wave_values, proofs.wave_transform)],
-    "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
-    "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
+    "modular.learned-correlation": after_learning(),
+    "modular.updated-utility": after_learning(),
     "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, groups.independent)],
     "modular.cross-pull": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.cross_pull, few_neurons.crossed)],
     "modular.plateau-function": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.function)],

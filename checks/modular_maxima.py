@@ -175,7 +175,9 @@ def _figure(_: str, effort: Effort) -> Iterator[dict]:
     """The template of the figure: cosines of frequencies 1, 3, 5 with coefficients 10, 5, 5/2."""
     n = np.arange(20)
     x = sum(2 * size * np.cos(2 * np.pi * f * n / 20) / 20 for f, size in ((1, 10), (3, 5), (5, 2.5)))
-    yield {mu.parity: len(x) % 2, mu.nyquist: float(sum(x * (-1.0)**n))}
+    sizes = np.abs(task.spectrum_of(tuple(x)))[1:11]
+    tied = sum(any(abs(one - other) < 1e-12 for j, other in enumerate(sizes) if j != i) for i, one in enumerate(sizes))
+    yield {mu.parity: len(x) % 2, mu.nyquist: float(sum(x * (-1.0)**n)), mu.tied: tied}
 
 
 figure = Property("the figure's own numbers", st.just("the template of the figure"), _figure, DOUBLE, "double precision", examples=(1, 1, 1))
