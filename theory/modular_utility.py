@@ -23,6 +23,7 @@ inner_u = letter("inner_u", r"\langle u,a\cdot x\rangle", "correlation of u with
 inner_xu = letter("inner_xu", r"\langle x,u\rangle", "inner product of two vectors", real=True)
 correlated = letter("correlated", r"\widehat{x\star u}[k]", "transform of the cross-correlation", complex=True)
 triple = letter("triple", r"\sum_{a,b}\langle u,a\cdot x\rangle\langle v,b\cdot x\rangle\langle w,(a+b)\cdot x\rangle", "triple correlation", real=True)
+chained = letter("chained", r"\langle x\star u,(x\star v)\star(x\star w)\rangle", "inner product of cross-correlations", real=True)
 zero_term = letter("zero_term", r"\mathcal{U}_{0}", "the second summand of the utility, that of the mean", real=True)
 U_init = letter("U_init", r"\mathcal{U}(\theta;y)", "initial utility of a neuron (u, v, w)", real=True)
 norm_sq = letter("norm_uvw", r"\|u\|^{2}+\|v\|^{2}+\|w\|^{2}", "squared norm of a neuron", nonnegative=True)
@@ -96,6 +97,20 @@ correlation_theorem = Claim(
     label="lemma:MA-double-sum-mod-product-freq", line=1459, printed=equation(correlated, conjugate(x_hat(k)) * u_hat(k)),
 )
 
+chained_correlation = Claim(
+    id="modular.chained-correlation", title="The triple correlation as an inner product, with the brackets that the line lacks",
+    kind="identity", label="lemma:MA-double-sum-mod-product-freq", line=1457, printed=equation(triple, chained), rests_on=("modular.cross-correlation",),
+    reading="The paper prints x*v*x*w without brackets, and cross-correlation is not associative. Read as (x*v)*(x*w), which has the transform |x_hat|^2 conj(v_hat) w_hat, "
+            "the line is right, and the next one shows that this is meant; read from left to right, with the transform conj(x_hat)^2 v_hat w_hat, it would be false.",
+)
+
+triple_spectrum = Claim(
+    id="modular.triple-spectrum", title="The triple correlation in frequency space, before it is simplified",
+    kind="identity", label="lemma:MA-double-sum-mod-product-freq", line=1461,
+    printed=equation(triple, cycle(x_hat(k) * u_hat(k) * v_hat(k) * conjugate(w_hat(k)) * conjugate(x_hat(k)**2), k) / p),
+    rests_on=("modular.plancherel", "modular.correlation-theorem", "modular.chained-correlation"),
+)
+
 dft_lemma = Claim(
     id="modular.dft-lemma", title="Triple correlation in frequency space",
     kind="identity", label="eq:convfourier", line=1444, printed=equation(triple, cycle(summand(), k) / p),
@@ -112,12 +127,19 @@ zero_frequency = Claim(
             "which is what the proof refers to as eq:encoded-utility.)",
 )
 
+utility_cross = Claim(
+    id="modular.utility-cross", title="The squares average out of the utility",
+    kind="identity", label="lemma:MA-simplified-utility-in-freq", line=1486, printed=equation(U_init, 2 / p**2 * triple - zero_term),
+    rests_on=("modular.utility-expanded",), reading="The second term is named in modular.zero-frequency.",
+)
+
 initial_utility = Claim(
     id="modular.initial-utility", title="The initial utility in frequency space",
     kind="identity", label="lemma:MA-simplified-utility-in-freq", line=1470,
     printed=equation(U_init, 2 / p**3 * Sum(summand(), (k, 1, p - 1))),
-    rests_on=("modular.dft-lemma", "modular.zero-frequency"),
-    reading="Mean-centred labels; x itself need not be centred. The main text states the same formula (line 558). Holds for every p.",
+    rests_on=("modular.dft-lemma", "modular.zero-frequency", "modular.utility-cross"),
+    reading="Mean-centred labels; x itself need not be centred. The main text states the same formula (line 558), over [p] without 0: k = 1, ..., p - 1 is meant, though [p] "
+            "read as {1, ..., p} would contain p, which is 0 mod p. Holds for every p.",
 )
 
 frequency_constraint = Claim(
@@ -171,6 +193,7 @@ maximal_value_line = Claim(
 maximiser_form = Claim(
     id="modular.maximiser-form", title="The maximisers are pure cosines of the dominant frequency",
     kind="optimum", label="eq:utilitymaxshifts", line=1502, printed=equation(leak, 0), given=ODD, rests_on=("modular.magnitude-utility",),
+    reading="Line 571 writes 'utility minimization' where it concludes from this theorem: maximization is meant.",
 )
 
 maximiser_phases = Claim(
