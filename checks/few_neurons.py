@@ -16,11 +16,13 @@ from theory import three_wave
 from theory.claim import Claim
 from theory.modular_sums import p
 
+from . import aligned
 from . import modular_task as task
-from .aligned import gap_is_squares
 from .check import Check, Effort, Rejected
 from .evidence import Evidence
+from .harmonics import Resonant
 from .modular_groups import pairs
+from .moments import in_moments
 from .property import Property
 from .prove import vanishes
 from .task_proofs import velocities
@@ -28,7 +30,10 @@ from .task_proofs import velocities
 
 @dataclass(frozen=True)
 class Construction:
-    """A statement about the gap of N equal neurons with given phases: exact for every N, by sums of roots of unity."""
+    """A statement about the gap of N neurons with given phases: exact for every N, by sums of roots of unity.
+
+    The product A_w A_u A_v and A_u/A_v, so also A_w A_u^2 and A_w A_v^2, are the same in every neuron; a gap that is not 0 is given for A_u = A_v.
+    """
 
     name: str
     phases: dict
@@ -41,7 +46,7 @@ class Construction:
         outcome, counterexample = seen.outcome, seen.counterexample
         beyond = last + 1 + sp.Symbol("more", integer=True, nonnegative=True)
         for count, gap in [*gaps.items(), (beyond, sp.S.Zero)] if outcome != "fails" else ():
-            outcome = {sp.true: "holds", sp.false: "fails"}.get(sp.simplify(statement.subs({mc.N: count, mc.gap: gap, mc.least_gap: gap}).doit()), "unknown")
+            outcome = {sp.true: "holds", sp.false: "fails"}.get(sp.simplify(statement.subs({mc.N: count, mc.gap: gap, mc.least_gap: gap, mc.spread: 0}).doit()), "unknown")
             if outcome != "holds":
                 counterexample = f"N = {count}: gap {gap} |x|^2/p" if outcome == "fails" else None
                 break
@@ -57,8 +62,39 @@ def floors(statement: sp.Basic) -> bool:
 
 
 def conditions(statement: sp.Basic) -> bool:
-    """'The gap vanishes exactly where the conditions hold': it is the sum of their squares, each with a positive factor."""
-    return statement == mc.equality_conditions.printed and gap_is_squares()
+    """'The gap vanishes exactly where the conditions hold': it is the sum of the squares of certain sums over the group, each with a positive factor, and the
+    conditions stated, as linear equations in moments, have the same span as that these sums vanish."""
+    if not isinstance(statement, sp.Equivalent) or len(statement.args) != 2:
+        return False
+    attained, listed = sorted(statement.args, key=lambda part: isinstance(part, sp.And))
+    if not isinstance(listed, sp.And) or attained != sp.Eq(mc.gap, 0, evaluate=False):
+        return False
+    try:
+        stated = [in_moments(left - right) for left, right in (one.args for one in listed.args)]
+    except Resonant:
+        return False
+    wanted = [*aligned.listed(), sp.re(aligned.LAST) - sp.sqrt(54 * p) / mu.X, sp.im(aligned.LAST)]
+    return same_span(stated, wanted) and _squares(mc.LISTED)
+
+
+@cache
+def _squares(listed: tuple) -> bool:
+    return aligned.gap_is_squares()
+
+
+def same_span(one: list[sp.Expr], other: list[sp.Expr]) -> bool:
+    """Do two lists of affine functions of the moments span the same space? Units of s_x are numbers here."""
+    letters = sorted({letter for expr in one + other for letter in expr.free_symbols if str(letter).startswith(("re(", "im(", "moment("))}, key=str)
+    number = sp.Symbol("number", positive=True)   # sqrt(54 p)/X, which stands in the constant terms alone
+    rows = []
+    for expr in one + other:
+        constant = expr.subs(dict.fromkeys(letters, 0))
+        row = [sp.diff(expr, letter) for letter in letters]
+        if any(entry.has(*letters) for entry in row):
+            return False
+        rows.append([*row, sp.simplify(constant * mu.X / sp.sqrt(54 * p)) * number])
+    rank = [sp.Matrix(part).to_DM().to_field().rank() for part in (rows, rows[:len(one)], rows[len(one):])]
+    return len(set(rank)) == 1
 
 
 def _distance(group: task.Group, effort: Effort) -> Iterator[dict]:

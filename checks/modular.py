@@ -5,7 +5,7 @@ compared with is summed over all pairs (``modular_task``), searched for (``modul
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -39,13 +39,14 @@ from .check import Check, Effort
 from .evidence import Evidence
 from .fourier import ForEveryP, Spectral, correlation, sequence, transform
 from .harmonics import Harmonic, for_neurons, unit
+from .modular_lines import expanded, lines, sampled, star
 from .moments import ForEveryGroup
 from .prove import Shown, Symbolic
 from .summands import for_every_k
 
 
 # --- exact data ------------------------------------------------------------------------------------------------------------
-def _exact(instance: tuple, chosen: int | None = None) -> Iterator[dict]:
+def _exact(instance: tuple) -> Iterator[dict]:
     """Left sides in whole numbers, over all pairs; transforms as balls."""
     X, U, V, W = instance
     n = len(X)
@@ -53,25 +54,15 @@ def _exact(instance: tuple, chosen: int | None = None) -> Iterator[dict]:
     mean = Fraction(sum(X), n)
     labels = [inner[2][s] - mean * sum(W) for s in range(n)]
     grid = list(product(range(n), repeat=2))
-    values = {p: n, x: sequence(X), u: sequence(U), x_hat: transform(X), u_hat: transform(U), v_hat: transform(V), w_hat: transform(W)}
+    values = {p: n, x: sequence(X), u: sequence(U), v: sequence(V), w: sequence(W), x_hat: transform(X), u_hat: transform(U), v_hat: transform(V), w_hat: transform(W)}
     values |= {mu.triple: sum(inner[0][s] * inner[1][t] * inner[2][(s + t) % n] for s, t in grid),
+               mu.chained: sum(q * r for q, r in zip(star(X, U), star(star(X, V), star(X, W)))),
                mu.U_init: sum((inner[0][s] + inner[1][t])**2 * labels[(s + t) % n] for s, t in grid) * Fraction(1, n * n),
                mu.zero_term: Fraction(2 * sum(inner[0]) * sum(inner[1]) * sum(inner[2]), n**3),
                mu.inner_xu: sum(q * r for q, r in zip(X, U)), mu.norm_sq: sum(q * q for part in (U, V, W) for q in part)}
     for f in range(1, n):
         if 2 * f % n:
-            yield {**values, k: f, xi: f, a: f - 1, mu.inner_u: inner[0][(f - 1) % n], mu.correlated: transform(inner[0])(f), **_learned(X, inner, W, f)}
-
-
-def _learned(X: tuple, inner: list, W: tuple, f: int) -> dict:
-    """Delta and the updated utility, for the function f_c = (2|x|/p) cos(2 pi f (c - a - b)/p + s_x), summed over all pairs."""
-    n, hat = len(X), transform(X)(f)
-    wave = [2 * (hat * acb(arb(2 * f * c) / n).exp_pi_i()).real / n for c in range(n)]   # (2|x|/p) chi
-    onto = [sum((W[c] * wave[(c - s) % n] for c in range(n)), arb(0)) for s in range(n)]
-    delta = sum(((inner[0][s] + inner[1][t])**2 * onto[(s + t) % n] for s, t in product(range(n), repeat=2)), arb(0))
-    mean = Fraction(sum(X), n)
-    start = sum((inner[0][s] + inner[1][t])**2 * (inner[2][(s + t) % n] - mean * sum(W)) for s, t in product(range(n), repeat=2)) * Fraction(1, n * n)
-    return {mc.Delta: delta, mc.U_new: acb(arb(start.numerator) / start.denominator - delta / n**2)}
+            yield {**values, k: f, xi: f, a: f - 1, mu.inner_u: inner[0][(f - 1) % n], mu.correlated: transform(inner[0])(f)}
 
 
 def exact(sizes: tuple[int, ...] = (3, 4, 5, 6), examples: tuple[int, int, int] = (10, 100, 1000)) -> Spectral:
@@ -85,13 +76,16 @@ def from_task() -> dict:
     mean = cycle(x(s), s) / p
     centred = correlation(w, a + b) - mean * cycle(w(c), c)
     start = cycle(cycle((correlation(u, a) + correlation(v, b))**2 * centred, a), b) / p**2
-    # (2|x|/p) chi[c - a - b] in exponentials
-    learned = cycle(w(c) * (x_hat(xi) * zeta(xi * (c - a - b)) + sp.conjugate(x_hat(xi)) * zeta(-xi * (c - a - b))), c) / p
-    delta = cycle(cycle((correlation(u, a) + correlation(v, b))**2 * learned, a), b)
+
+    def correlated(one: Callable, other: Callable) -> Callable:
+        index = sp.Dummy("k", integer=True)
+        return lambda at: cycle(one(index) * other(index + at), index)
+
     return {mu.inner_u: correlation(u, a), mu.inner_xu: cycle(x(s) * u(s), s), mu.correlated: cycle(correlation(u, s) * zeta(-k * s), s),
             mu.triple: cycle(cycle(correlation(u, a) * correlation(v, b) * correlation(w, a + b), a), b),
             mu.zero_term: 2 * cycle(correlation(u, s), s) * cycle(correlation(v, s), s) * cycle(correlation(w, s), s) / p**3,
-            mu.norm_sq: cycle(u(s)**2, s) + cycle(v(s)**2, s) + cycle(w(s)**2, s), mu.U_init: start, mc.Delta: delta, mc.U_new: start - delta / p**2}
+            mu.norm_sq: cycle(u(s)**2, s) + cycle(v(s)**2, s) + cycle(w(s)**2, s), mu.U_init: start,
+            mu.chained: cycle(correlated(x, u)(s) * correlated(correlated(x, v), correlated(x, w))(s), s)}
 
 
 def every_p(nonzero: frozenset = frozenset(), **options) -> list[Check]:
@@ -240,8 +234,12 @@ CHECKS: dict[str, list[Check]] = {
     "modular.cross-correlation": every_p(),
     "modular.plancherel": every_p(),
     "modular.correlation-theorem": every_p(),
+    "modular.chained-correlation": every_p(),
+    "modular.triple-spectrum": every_p(),
     "modular.dft-lemma": every_p(),
     "modular.zero-frequency": every_p(),
+    "modular.utility-expanded": expanded(),
+    "modular.utility-cross": every_p(),
     "modular.initial-utility": every_p(),
     "modular.frequency-constraint": every_p(),
     "modular.magnitude-utility": [Shown("conjugate pairs, every odd p", groups.magnitudes, proofs.magnitude_utility)],
@@ -252,20 +250,23 @@ CHECKS: dict[str, list[Check]] = {
     "modular.maximal-value-line": [Symbolic("multiplied out")],
     "modular.maximiser-form": [Symbolic("every critical point", um.maximiser), maxima.maximum],
     "modular.maximiser-phases": [Symbolic("every critical point", um.maximiser), maxima.maximum],
-    "modular.no-other-maxima": [Symbolic("every critical point, every odd p", lambda: {mu.maxima: um.frequencies_with_maximum().subs(degree, 2)}), maxima.hessians],
+    "modular.no-other-maxima": [maxima.weakest, Symbolic("every critical point, every odd p", lambda: {mu.maxima: um.frequencies_with_maximum().subs(degree, 2)}),
+                                maxima.hessians],
     "modular.single-frequency-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_single: um.classified(2)["single"] * mu.U_single}),
                                          maxima.hessians_larger],
     "modular.mixture-hessian": [Symbolic("block by block, every odd p", lambda: {mu.hess_mix: um.classified(2)["mixture"] * mu.U_mix}), maxima.hessians_larger],
     "modular.nyquist": [Shown("means of three amplitudes in one frequency, every even p", maxima.nyquist, proofs.nyquist)],
     "modular.figure-parity": [maxima.figure],
+    "modular.figure-nyquist": [maxima.figure],
+    "modular.figure-magnitudes": [maxima.figure],
     "modular.cosine-sum": [Geometric(), cosines],
     "modular.loss-split": [Shown("the square multiplied out, every p", groups.split, proofs.loss_split)],
     "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, groups.single)],
     "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, groups.single)],
     "modular.aligned-input": [Shown("two characters, every p", groups.single, proofs.aligned_input)],
     "modular.squared-cosines": [Symbolic("the square multiplied out", {mc.square: (mc.amp_u * sp.cos(mc.al) + mc.amp_v * sp.cos(mc.be))**2})],
-    "modular.gradient-u": [Shown("differentiated at every pair", groups.gradients, proofs.slope("u"))],
-    "modular.gradient-v": [Shown("differentiated at every pair", groups.gradients, proofs.slope("v"))],
+    "modular.gradient-u": [Shown("differentiated at every pair", groups.gradients_outside, proofs.slope("u")), groups.gradients],
+    "modular.gradient-v": [Shown("differentiated at every pair", groups.gradients_outside, proofs.slope("v")), groups.gradients],
     "modular.gradient-w": [Shown("differentiated at every pair", groups.gradients, proofs.slope("w"))],
     "modular.alignment-preserved": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.preserved, groups.preserved)],
     "modular.third-harmonic": [ForEveryGroup("harmonics, every odd p and every N", alignment.third, groups.third)],
@@ -275,6 +276,8 @@ CHECKS: dict[str, list[Check]] = {
     "modular.quarter-frequency-cost": [Harmonic("harmonics of a pair of neurons, every p divisible by 4", quarter_pair, groups.quarter, into=for_neurons(1, 2))],
     "modular.double-sum": [Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)],
     "modular.cost-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, groups.aligned, at=aligned.first_line), groups.attaining, groups.cancelling],
+    "modular.net-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, groups.aligned, at=aligned.first_line), groups.attaining, groups.cancelling],
+    "modular.square-completed": [Symbolic("multiplied out", {mc.S_aligned: sp.Symbol("S", real=True)})],
     "modular.lower-bound": [ForEveryGroup("a sum of squares, every N", aligned.group, groups.aligned, at=aligned.about_the_minimum), groups.attaining],
     "modular.equality-conditions": [Shown("the gap is a positive sum of the squares of the conditions, every N", groups.equality, few_neurons.conditions)],
     "modular.tightness": [few_neurons.Construction("our phases, every N", few.OURS, groups.searched)],
@@ -291,8 +294,12 @@ CHECKS: dict[str, list[Check]] = {
     "modular.learned-factored": [outputs_of_minimisers],
     "modular.learned-function": [outputs_of_minimisers],
     "modular.wave-transform": [Shown("orthogonality of the characters, every odd p", wave_values, proofs.wave_transform)],
-    "modular.learned-correlation": every_p(frozenset({xi}), sizes=(3, 5)),
-    "modular.updated-utility": every_p(frozenset({xi}), sizes=(3, 5)),
+    "modular.residual-utility": lines(3, 5),
+    "modular.learned-triple": lines(3, 5),
+    "modular.learned-spectrum": [sampled(3, 5)],
+    "modular.learned-correlation": lines(3, 5),
+    "modular.updated-utility": lines(3, 5),
+    "modular.utility-after-two": lines(5, 7),
     "modular.independent-groups": [ForEveryGroup("harmonics of xi and xi', every odd p", alignment.groups_apart, groups.independent)],
     "modular.cross-pull": [ForEveryGroup("harmonics of xi and xi', every odd p and every N", alignment.cross_pull, few_neurons.crossed)],
     "modular.plateau-function": [Shown("every group at its bound, every odd p and every N", groups.plateaus, plateaus.function)],

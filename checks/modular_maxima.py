@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -117,6 +118,49 @@ hessians_k = Property("Riemannian Hessian at every critical point of positive ut
                       "central differences of a polynomial gradient", examples=(8, 60, 400), method="critical-points")
 
 
+@dataclass(frozen=True)
+class Weakest:
+    """An encoding, and the unit neuron whose three parts are cosines of its weakest frequency, in phase with it."""
+
+    x: tuple[int, ...]
+
+    @property
+    def frequency(self) -> int:
+        return int(np.argmin(np.abs(task.spectrum_of(self.x))[1:(len(self.x) + 1) // 2])) + 1
+
+    @property
+    def phase(self) -> float:
+        return float(np.angle(task.spectrum_of(self.x)[self.frequency]))
+
+    @property
+    def theta(self) -> np.ndarray:
+        n = len(self.x)
+        turns = 2 * np.pi * self.frequency * np.arange(n) / n
+        return np.sqrt(2 / (3 * n)) * np.concatenate([np.cos(turns), np.cos(turns), np.cos(turns - self.phase)])
+
+    def __str__(self) -> str:
+        n, f = len(self.x), self.frequency
+        size, turn = f"sqrt(2/{3 * n})", f"{2 * f} pi a/{n}"
+        return f"x = {self.x}, theta: u[a] = v[a] = {size} cos({turn}), w[a] = {size} cos({turn} {-self.phase:+.6g})"
+
+
+def _weakest(one: Weakest, effort: Effort) -> Iterator[Observation]:
+    """How many frequencies carry a local maximum; and for a person to see, the utility and the Hessian at the weakest, beside the largest utility."""
+    summands = task.summands(task.clear(one.x))
+    count, *_ = _classified(summands)
+    value, slope = summands.utility(one.theta), summands.gradient(one.theta)
+    if np.linalg.norm(slope - 3 * value * one.theta) > 1e-9 * value:
+        raise ArithmeticError(f"{one} is not critical")
+    # the radial direction and the two phases that keep the condition are flat
+    across = np.sort(np.linalg.eigvalsh(summands.hessian(one.theta)))[::-1][3:]
+    dominant = 1 + int(np.argmax(np.abs(task.spectrum_of(one.x))[1:(len(one.x) + 1) // 2]))
+    yield Observation({p: len(one.x), mu.maxima: count, mu.U_single: value, mu.U_top: summands.utility(summands.mixture((dominant,))), mu.hess_single: float(across[0])})
+
+
+weakest = Property("Riemannian Hessian at every critical point of positive utility, the weakest frequency shown", task.centred((3, 5, 7)).map(Weakest), _weakest, 1e-6,
+                   "central differences with step 1e-3 of a quadratic gradient: 1e-9", examples=(8, 60, 400), method="critical-points")
+
+
 def _maximum_k(instance: tuple, effort: Effort) -> Iterator[dict]:
     x, degree, seed = instance
     summands, best = _best(task.clear(x), degree, seed, 2)
@@ -131,7 +175,9 @@ def _figure(_: str, effort: Effort) -> Iterator[dict]:
     """The template of the figure: cosines of frequencies 1, 3, 5 with coefficients 10, 5, 5/2."""
     n = np.arange(20)
     x = sum(2 * size * np.cos(2 * np.pi * f * n / 20) / 20 for f, size in ((1, 10), (3, 5), (5, 2.5)))
-    yield {mu.parity: len(x) % 2, mu.nyquist: float(sum(x * (-1.0)**n))}
+    sizes = np.abs(task.spectrum_of(tuple(x)))[1:11]
+    tied = sum(any(abs(one - other) < 1e-12 for j, other in enumerate(sizes) if j != i) for i, one in enumerate(sizes))
+    yield {mu.parity: len(x) % 2, mu.nyquist: float(sum(x * (-1.0)**n)), mu.tied: tied}
 
 
 figure = Property("the figure's own numbers", st.just("the template of the figure"), _figure, DOUBLE, "double precision", examples=(1, 1, 1))

@@ -192,18 +192,18 @@ WEIGHTS = np.array([1, .5, .5, .5, .5, 1, 1, 1, 1])  # so that the sum of square
 
 
 def searched(x: tuple, frequency: int, count: int, seed: int, released: int | None = None, tries: int = 3) -> Group:
-    """The best of several searches for a minimiser; ``released`` leaves one condition out."""
-    kept = np.array([n != released for n in range(9)])
+    """The best of several searches for a minimiser; ``released`` leaves one condition out: the real part of the n-th sum, or the imaginary part of the (n - 9)-th."""
+    kept = np.arange(18) != released
 
     def residual(flat: np.ndarray) -> np.ndarray:
         u, v, w = (part[:count] + 1j * part[count:] for part in flat.reshape(3, 2 * count))
-        sums = (conditions(u, v, w) - np.eye(9)[8])[kept] * WEIGHTS[kept]
-        return np.concatenate([sums.real, sums.imag])
+        sums = (conditions(u, v, w) - np.eye(9)[8]) * WEIGHTS
+        return np.concatenate([sums.real, sums.imag])[kept]
 
     def jacobian(flat: np.ndarray) -> np.ndarray:
         u, v, w = (part[:count] + 1j * part[count:] for part in flat.reshape(3, 2 * count))
-        rows = _slopes(u, v, w)[kept] * WEIGHTS[kept][:, None]
-        return np.concatenate([rows.real, rows.imag])
+        rows = _slopes(u, v, w) * WEIGHTS[:, None]
+        return np.concatenate([rows.real, rows.imag])[kept]
 
     best = None
     for attempt in range(tries):

@@ -14,7 +14,8 @@ WIDTH = 60  # letters: what a line of 16 cm holds in 11 points, with room for an
 
 RELATIONS = ("=", "<", ">", r"\leq", r"\geq", r"\neq")
 ARROWS = (r"\implies", r"\iff")
-SIGNS = ("+", "-", r"\wedge", r"\vee")
+CONNECTIVES = (r"\wedge", r"\vee")
+SIGNS = ("+", "-", *CONNECTIVES)
 SEPARATOR = r",\qquad"  # between the parts of a conjunction
 
 _TOKEN = re.compile(r"\\(?:left|right|[Bb]igg?[lr]?)\s*(?:\\[A-Za-z]+|\\.|[^A-Za-z\s])|\\[A-Za-z]+\*?|\\.|\s+|.", re.DOTALL)
@@ -161,8 +162,10 @@ def fold(text: str, limit: float) -> list[str]:
     if len(arrows) > 1:
         return [line.strip() for part in arrows for line in fold(part.strip(), limit)]
     deepest = max((token.brackets for token in tokens(text)), default=0)
-    for depth, factors in product(range(deepest + 1), (False, True)):
-        chunks = _cut(text, RELATIONS + SIGNS, depth, factors)
+    # whole conditions before their parts
+    ways = [(CONNECTIVES, 0, False), (CONNECTIVES, 1, False), *((RELATIONS + SIGNS, *way) for way in product(range(deepest + 1), (False, True)))]
+    for marks, depth, factors in ways:
+        chunks = _cut(text, marks, depth, factors)
         if max(map(width, chunks)) <= limit - 2:
             break
     lines = [chunks[0]]
@@ -171,7 +174,11 @@ def fold(text: str, limit: float) -> list[str]:
             lines[-1] += chunk
         else:
             lines.append(chunk)
-    return [_free(lines[0].strip()), *(_free(_START.get(line.lstrip()[:1], "") + line.strip()) for line in lines[1:])]
+    return [_free(lines[0].strip()), *(_free(_start(line.lstrip()) + line.strip()) for line in lines[1:])]
+
+
+def _start(line: str) -> str:
+    return "" if line.startswith(CONNECTIVES) else _START.get(line[:1], "")
 
 
 def _head(text: str) -> str:

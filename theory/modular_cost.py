@@ -10,7 +10,7 @@ from sympy import (Abs, And, Eq, Equivalent, Ge, I, Implies, Mod, Rational, Sum,
 from .claim import Claim, equation
 from .derivation import written_in
 from .modular_sums import REMOVED, p
-from .modular_utility import ODD, X, a, b, i, inner_u, j, k, summand, u_hat, v_hat, w_hat, x_hat, xi
+from .modular_utility import ODD, U_init, X, a, b, i, inner_u, j, k, summand, u_hat, v_hat, w_hat, x_hat, xi
 from .symbols import eta, function, letter, tau
 
 A_u, A_v, A_w = (function(f"A_{name}", f"A_{{{name}}}^{{#1}}", f"amplitude of {name} in neuron #1") for name in "uvw")
@@ -27,11 +27,12 @@ gain = letter("gain", r"\mathcal{U}(\Theta;y)", "cumulated utility", real=True)
 net = letter("net", r"\mathcal{C}(\Theta)-\mathcal{U}(\Theta;y)", "loss up to a constant", real=True)
 gap = letter("bound_gap", r"\mathcal{C}-\mathcal{U}+|\hat{x}[\xi]|^{2}/p", "distance to the lower bound", nonnegative=True)
 distance = letter("distance", r"\tfrac{1}{2p^{2}}\sum_{a,b}\|f-f_{*}\|^{2}", "half the mean squared distance of the output from the function to be learned", nonnegative=True)
-violation = letter("violation", r"\max|\text{conditions}|", "largest violation of the listed conditions", nonnegative=True)
+spread = letter("spread", r"\max_{i}|A_{u}^{i}/A_{v}^{i}-A_{u}^{1}/A_{v}^{1}|", "how far A_u/A_v differs between neurons of the group", nonnegative=True)
 least_gap = letter("least_gap", r"\min_{\Theta}(\mathcal{C}-\mathcal{U})+|\hat{x}[\xi]|^{2}/p", "distance of N neurons to the lower bound", nonnegative=True)
 least_group = letter("least_group", r"N_{\min}", "fewest neurons that attain the bound", integer=True, positive=True)
 x_sq = letter("x_sq", r"\|x\|^{2}", "squared norm of the encoding", positive=True)
 x_sum = letter("x_sum", r"\langle x,\mathbf{1}\rangle", "sum of the encoding", real=True)
+w_sum = letter("w_sum", r"\langle w,\mathbf{1}\rangle", "sum of the output vector", real=True)
 U_i = letter("U_i", r"\mathcal{U}(\theta_{i};y)", "utility of an aligned neuron", real=True)
 inner_w = letter("inner_w", r"\langle w,w'\rangle", "inner product of two output vectors", real=True)
 square = letter("square", r"(A\cos\alpha+B\cos\beta)^{2}", "square of a sum of two cosines", nonnegative=True)
@@ -43,7 +44,7 @@ C_of, alpha_of = function("C_of", "C_{#1}", "a coefficient"), function("alpha", 
 slope_u, slope_v, slope_w = (letter(f"slope_{name}", rf"\langle h,\partial_{{{name}}}\mathcal{{L}}\rangle", f"slope of the loss in {name} along h", real=True)
                              for name in "uvw")
 h_a = function("h_x", r"h_{x}(#1)", "correlation of h with the encoding of #1", of=("a",))
-z_u, z_v = (function(f"z_{name}", f"z_{{{name}}}(#1)", f"correlation of {name} with the encoding of #1", of=("a",)) for name in "uv")
+z_u, z_v, z_w = (function(f"z_{name}", f"z_{{{name}}}(#1)", f"correlation of {name} with the encoding of #1", of=("a",)) for name in "uvw")
 r_w, r_h = (function(f"r_{name}", f"r_{{{name}}}(#1,#2)", f"correlation of {name} with the output minus the encoding of #1 + #2", of=("a", "b")) for name in "wh")
 escape = letter("escape", r"\max_{\xi'\neq 0,\pm\xi}|\langle h,\nabla\mathcal{L}\rangle|", "gradient outside the harmonic", nonnegative=True)
 escape_else = letter("escape_else", r"\max_{\xi'\neq 0,\pm\xi,\pm 3\xi}|\langle h,\nabla\mathcal{L}\rangle|", "gradient outside the harmonic and its triple", nonnegative=True)
@@ -59,6 +60,11 @@ chi_plus, chi_minus, chi_else = (letter(f"chi_{name}", rf"\widehat{{\chi_{{\xi}}
                                  for name, at in (("plus", r"\xi"), ("minus", r"-\xi"), ("else", r"k\neq\pm\xi")))
 Delta = letter("Delta", r"\Delta(\theta)", "correlation of a neuron with the learned function", real=True)
 U_new = letter("U_new", r"\mathcal{U}(\theta;r)", "utility with the updated residual", real=True)
+U_two = letter("U_two", r"\mathcal{U}(\theta;r_{2})", "utility with the residual that two learned frequencies leave", real=True)
+xi_2 = letter("xi_2", r"\xi_{2}", "a second frequency, neither of +-xi", integer=True, positive=True)
+chi_hat = function("chi_hat", r"\widehat{\chi_{\xi}}[#1]", "transform of the learned wave", of=("k",))
+chi_triple = letter("chi_triple", r"\sum_{a,b}(x\star u)[a]\,(x\star v)[b]\,(\chi_{\xi}\star w)[a+b]", "triple correlation with the learned wave", real=True)
+S_aligned = letter("S_aligned", r"\sum_{i}A_{w}^{i}A_{u}^{i}A_{v}^{i}\cos(s_{w}^{i}+s_{x}-s_{u}^{i}-s_{v}^{i})", "the sum that is not to vanish", real=True)
 loss_both, loss_one, loss_two, loss_none = (letter(f"loss_{name}", rf"\mathcal{{L}}({macro})", f"loss of {meaning}", nonnegative=True)
                                             for name, macro, meaning in (("both", r"\Theta_{1},\Theta_{2}", "both groups"), ("one", r"\Theta_{1}", "the first group"),
                                                                          ("two", r"\Theta_{2}", "the second group"), ("none", r"\emptyset", "the empty network")))
@@ -96,6 +102,9 @@ LISTED = (
     *((amplitude_product, s_w(i) + sign * (s_u(i) - s_v(i))) for sign in (1, -1)),
     (amplitude_product, s_w(i) + s_u(i) + s_v(i)),
 )
+# All that is asked of a minimiser: these sums, and the two of the last line. The cosines stand on the right, where formulas are broken on purpose.
+CONDITIONS = And(*(one for C, angle in LISTED for one in (equation(0, over_neurons(C * cos(angle))), equation(over_neurons(C * sin(angle)), 0))),
+                 equation(over_neurons(amplitude_product * sin(s_w(i) + ph_x - s_u(i) - s_v(i))), 0), equation(sqrt(54 * p) / X, aligned_part), evaluate=False)
 
 
 def pair_cost(extra=0):
@@ -109,6 +118,13 @@ def pair_cost(extra=0):
         + (A_u(i) * A_u(j))**2 / 2 * cos(2 * (s_u(i) - s_u(j))) + (A_v(i) * A_v(j))**2 / 2 * cos(2 * (s_v(i) - s_v(j)))
         + 2 * A_u(i) * A_v(i) * A_u(j) * A_v(j) * (cos(s_u(i) + s_v(i) - s_u(j) - s_v(j)) + cos(s_u(i) - s_v(i) - s_u(j) + s_v(j))) + extra)
 
+
+utility_expanded = Claim(
+    id="modular.utility-expanded", title="The utility with the square multiplied out",
+    kind="identity", label="lemma:MA-simplified-utility-in-freq", line=1479,
+    printed=equation(U_init, Sum((z_u(a)**2 + z_v(b)**2 + 2 * z_u(a) * z_v(b)) * (z_w(a + b) - w_sum * x_sum / p), (a, 0, p - 1), (b, 0, p - 1)) / p**2),
+    reading="z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, z_w(a + b) = <w, (a + b).x>; for every p.",
+)
 
 # --- the loss of aligned neurons ------------------------------------------------------------------------------------
 loss_split = Claim(
@@ -149,7 +165,9 @@ gradient_u = Claim(
     printed=equation(slope_u, 4 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_u, 2 / p**2 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     erratum="The loss of eq:costsplit carries 1/(2 p^2), with which the printed constant 4 becomes 2/p^2.", rests_on=("modular.loss-split",),
-    reading="Centred data; h_x(a) = <h, a.x>, z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, r_w(a, b) = <w, f - (a + b).x>.",
+    reading="Centred data; h_x(a) = <h, a.x>, z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, r_w(a, b) = <w, f - (a + b).x>. An expression for the derivative along h, "
+            "as the proof has it before it uses what is assumed of the group: any aligned group, h of a frequency xi' != 0, +-xi as in the theorem. Only along xi' = +-3 xi "
+            "is the slope not zero (modular.only-third-harmonic); there the constant shows. For a square-free group both sides are 0, so the theorem is unharmed.",
 )
 
 gradient_v = Claim(
@@ -157,6 +175,7 @@ gradient_v = Claim(
     printed=equation(slope_v, 4 * Sum(h_a(b) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_v, 2 / p**2 * Sum(h_a(b) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     erratum="The constant is 2/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
+    reading="As for u: any aligned group, h of the frequency 3 xi.",
 )
 
 gradient_w = Claim(
@@ -164,6 +183,8 @@ gradient_w = Claim(
     printed=equation(slope_w, 2 * Sum((z_u(a) + z_v(b))**2 * r_h(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_w, Sum((z_u(a) + z_v(b))**2 * r_h(a, b), (a, 0, p - 1), (b, 0, p - 1)) / p**2),
     erratum="The constant is 1/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
+    reading="An expression for the derivative, so along every h. Along the theorem's own h, xi' != 0, +-xi, both sides are 0 for every aligned group "
+            "(modular.only-third-harmonic): there the printed line holds with any constant, and the theorem is unharmed. The counterexample takes h at the frequency xi itself.",
 )
 
 alignment_preserved = Claim(
@@ -225,17 +246,29 @@ cost_bound = Claim(
     rests_on=("modular.cost-cosines", "modular.double-sum"),
 )
 
+net_bound = Claim(
+    id="modular.net-bound", title="Cost minus utility, bounded by one sum", kind="inequality", label="thm:maincostmin", line=1708,
+    printed=Ge(net, X**4 / (54 * p**2) * aligned_part**2 - sqrt(2 / (27 * p**3)) * X**3 * aligned_part, evaluate=False), given=ODD,
+    rests_on=("modular.cost-bound", "modular.aligned-utility"),
+)
+
+square_completed = Claim(
+    id="modular.square-completed", title="The square completed", kind="identity", label="thm:maincostmin", line=1710,
+    printed=equation(X**4 / (54 * p**2) * S_aligned**2 - sqrt(2 / (27 * p**3)) * X**3 * S_aligned, (X**2 / (sqrt(54) * p) * S_aligned - X / sqrt(p))**2 - X**2 / p),
+)
+
 lower_bound = Claim(
     id="modular.lower-bound", title="Lower bound on cost minus utility",
     kind="inequality", label="eq:lowerboundloss", line=1681, printed=Ge(net, -X**2 / p, evaluate=False), given=ODD,
-    rests_on=("modular.cost-bound", "modular.aligned-utility"), derive=written_in("modular_derivations", "lower_bound"),
+    rests_on=("modular.net-bound", "modular.square-completed"), derive=written_in("modular_derivations", "lower_bound"),
 )
 
 equality_conditions = Claim(
     id="modular.equality-conditions", title="When the bound is attained",
-    kind="identity", label="eq:listcond", line=1683, printed=Equivalent(equation(gap, 0), equation(violation, 0)), given=ODD,
+    kind="identity", label="eq:listcond", line=1683, printed=Equivalent(equation(gap, 0), CONDITIONS, evaluate=False), given=ODD,
     rests_on=("modular.lower-bound",),
-    reading="Both directions; and each condition in turn is released while the others are kept: none is implied by the rest.",
+    reading="Both directions; the sums of C cos(alpha) and C sin(alpha) in the order of the list, then the two of the last line. Each condition in turn is released while the "
+            "others are kept: none is implied by the rest.",
 )
 
 tightness = Claim(
@@ -248,9 +281,12 @@ tightness = Claim(
 even_construction = Claim(
     id="modular.even-construction", title="The printed minimisers for even N",
     kind="optimum", label="thm:maincostmin", line=1717, printed=Implies(Ge(N, 6), equation(gap, 0)),
+    corrected=Implies(And(Ge(N, 6), equation(spread, 0), evaluate=False), equation(gap, 0)),
+    erratum="The recipe fixes no more than the product A_w A_u A_v of each neuron, which is not enough: A_w A_u^2 and A_w A_v^2 stand in eq:listcond too. It is enough where "
+            "A_u/A_v is the same in every neuron, as with equal amplitudes.",
     given=ODD + (Eq(Mod(N, 2), 0),), rests_on=("modular.equality-conditions",),
-    reading="s_w + s_x = s_u + s_v = 2 pi i/N with i the neuron (the paper prints its imaginary unit), s_u - s_v = 0, pi, 0, pi, ..., "
-            "all amplitudes equal. For N = 2 and N = 4 the same phases miss the bound.",
+    reading="s_w + s_x = s_u + s_v = 2 pi i/N, where i is the number of the neuron: the paper prints its imaginary unit, which would make no angle. "
+            "s_u - s_v = 0, pi, 0, pi, ...; N even. Any amplitudes that have the printed product. For N = 2 and N = 4 the same phases miss the bound.",
 )
 
 every_construction = Claim(
@@ -306,6 +342,23 @@ wave_transform = Claim(
     printed=And(equation(chi_plus, p / 2 * exp(I * ph_x)), equation(chi_minus, p / 2 * exp(-I * ph_x)), equation(chi_else, 0), evaluate=False), given=ODD,
 )
 
+residual_utility = Claim(
+    id="modular.residual-utility", title="The new utility is the old one less a correlation", kind="identity", label="eq:newutil", line=1765,
+    printed=equation(U_new, U_init - Delta / p**2), given=ODD, reading="The left side is summed over the residual itself.",
+)
+
+learned_triple = Claim(
+    id="modular.learned-triple", title="The squares average out of this correlation", kind="identity", label="eq:newutil", line=1777,
+    printed=equation(Delta, 4 * X / p * chi_triple), given=ODD, rests_on=("modular.learned-function",),
+    reading="The paper writes x*y for x*v. Lines 1771 and 1772 are the same with <w, f> in place of the wave.",
+)
+
+learned_spectrum = Claim(
+    id="modular.learned-spectrum", title="This correlation in frequency space", kind="identity", label="eq:newutil", line=1778,
+    printed=equation(Delta, 4 * X / p**2 * Sum(conjugate(x_hat(k)) * u_hat(k) * conjugate(x_hat(k)) * v_hat(k) * conjugate(conjugate(chi_hat(k)) * w_hat(k)), (k, 0, p - 1))),
+    given=ODD, rests_on=("modular.learned-triple", "modular.correlation-theorem"), reading="The three transforms of cross-correlations written out.",
+)
+
 learned_correlation = Claim(
     id="modular.learned-correlation", title="Correlation of a neuron with the learned function",
     kind="identity", label="eq:newutil", line=1779,
@@ -323,7 +376,16 @@ updated_utility = Claim(
     printed=equation(U_new, 2 / p**3 * Sum(summand(k, at=xi) * REMOVED(k, xi) * REMOVED(k, -xi), (k, 1, p - 1))),
     corrected=equation(U_new, 2 / p**3 * Sum(summand(k) * REMOVED(k, xi) * REMOVED(k, -xi), (k, 1, p - 1))),
     erratum="The summand is to be taken at k, not at xi (also in line 586).", given=ODD, rests_on=("modular.learned-correlation", "modular.initial-utility"),
-    reading="without(k, m) leaves out the term k = m.", derive=written_in("modular_derivations", "updated_utility"),
+    reading="without(k, m) leaves out the term k = m; [p] in both lines is read as all residues mod p.", derive=written_in("modular_derivations", "updated_utility"),
+)
+
+utility_after_two = Claim(
+    id="modular.utility-after-two", title="The utility after two frequencies are learned",
+    kind="identity", label="sec:utupdatemodulararit", line=1791,
+    printed=equation(U_two, 2 / p**3 * Sum(summand(k) * REMOVED(k, xi) * REMOVED(k, -xi) * REMOVED(k, xi_2) * REMOVED(k, -xi_2), (k, 1, p - 1))),
+    given=ODD + (p >= 5,), rests_on=("modular.updated-utility", "modular.plateau-function"),
+    reading="Both groups at their bounds, xi_2 != +-xi. The residual is linear in what is learned, so every further frequency takes off its own two terms: the argument iterates, "
+            "as the paper says, for any number of them.",
 )
 
 independent_groups = Claim(

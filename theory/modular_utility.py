@@ -24,6 +24,7 @@ inner_u = letter("inner_u", r"\langle u,a\cdot x\rangle", "correlation of u with
 inner_xu = letter("inner_xu", r"\langle x,u\rangle", "inner product of two vectors", real=True)
 correlated = letter("correlated", r"\widehat{x\star u}[k]", "transform of the cross-correlation", complex=True)
 triple = letter("triple", r"\sum_{a,b}\langle u,a\cdot x\rangle\langle v,b\cdot x\rangle\langle w,(a+b)\cdot x\rangle", "triple correlation", real=True)
+chained = letter("chained", r"\langle x\star u,(x\star v)\star(x\star w)\rangle", "inner product of cross-correlations", real=True)
 zero_term = letter("zero_term", r"\mathcal{U}_{0}", "the second summand of the utility, that of the mean", real=True)
 U_init = letter("U_init", r"\mathcal{U}(\theta;y)", "initial utility of a neuron (u, v, w)", real=True)
 norm_sq = letter("norm_uvw", r"\|u\|^{2}+\|v\|^{2}+\|w\|^{2}", "squared norm of a neuron", nonnegative=True)
@@ -47,6 +48,8 @@ hess_mix = letter("hess_mix", r"\lambda_{\max}", "largest eigenvalue of the Riem
 U_mix = letter("U_mix", r"\mathcal{U}_{\mathrm{mix}}", "utility of a critical point that mixes frequencies", positive=True)
 cosine_sum = letter("cosine_sum", r"\sum_{a}\cos(s-2\pi k a/p)", "sum of a cosine over Z/p", real=True)
 parity = letter("parity", r"p_{\mathrm{fig}}\bmod 2", "parity of the p of the figure", integer=True, nonnegative=True)
+tied = letter("tied", r"\#\{k\leq p_{\mathrm{fig}}/2:\ |\hat{x}[k]|=|\hat{x}[k']|,\ k'\neq\pm k\}", "frequencies of the figure's template that share their magnitude with another",
+              integer=True, nonnegative=True)
 nyquist = letter("nyquist", r"\hat{x}_{\mathrm{fig}}[10]", "Nyquist coefficient of the figure's template", real=True)
 
 ODD = (p >= 3, Eq(Mod(p, 2), 1))
@@ -95,6 +98,20 @@ correlation_theorem = Claim(
     label="lemma:MA-double-sum-mod-product-freq", line=1459, printed=equation(correlated, conjugate(x_hat(k)) * u_hat(k)),
 )
 
+chained_correlation = Claim(
+    id="modular.chained-correlation", title="The triple correlation as an inner product, with the brackets that the line lacks",
+    kind="identity", label="lemma:MA-double-sum-mod-product-freq", line=1457, printed=equation(triple, chained), rests_on=("modular.cross-correlation",),
+    reading="The paper prints x*v*x*w without brackets, and cross-correlation is not associative. Read as (x*v)*(x*w), which has the transform |x_hat|^2 conj(v_hat) w_hat, "
+            "the line is right, and the next one shows that this is meant; read from left to right, with the transform conj(x_hat)^2 v_hat w_hat, it would be false.",
+)
+
+triple_spectrum = Claim(
+    id="modular.triple-spectrum", title="The triple correlation in frequency space, before it is simplified",
+    kind="identity", label="lemma:MA-double-sum-mod-product-freq", line=1461,
+    printed=equation(triple, cycle(x_hat(k) * u_hat(k) * v_hat(k) * conjugate(w_hat(k)) * conjugate(x_hat(k)**2), k) / p),
+    rests_on=("modular.plancherel", "modular.correlation-theorem", "modular.chained-correlation"),
+)
+
 dft_lemma = Claim(
     id="modular.dft-lemma", title="Triple correlation in frequency space",
     kind="identity", label="eq:convfourier", line=1444, printed=equation(triple, cycle(summand(), k) / p),
@@ -111,12 +128,19 @@ zero_frequency = Claim(
             "which is what the proof refers to as eq:encoded-utility.)",
 )
 
+utility_cross = Claim(
+    id="modular.utility-cross", title="The squares average out of the utility",
+    kind="identity", label="lemma:MA-simplified-utility-in-freq", line=1486, printed=equation(U_init, 2 / p**2 * triple - zero_term),
+    rests_on=("modular.utility-expanded",), reading="The second term is named in modular.zero-frequency.",
+)
+
 initial_utility = Claim(
     id="modular.initial-utility", title="The initial utility in frequency space",
     kind="identity", label="lemma:MA-simplified-utility-in-freq", line=1470,
     printed=equation(U_init, 2 / p**3 * Sum(summand(), (k, 1, p - 1))),
-    rests_on=("modular.dft-lemma", "modular.zero-frequency"), derive=written_in("modular_derivations", "initial_utility"),
-    reading="Mean-centred labels; x itself need not be centred. The main text states the same formula (line 558). Holds for every p.",
+    rests_on=("modular.dft-lemma", "modular.zero-frequency", "modular.utility-cross"), derive=written_in("modular_derivations", "initial_utility"),
+    reading="Mean-centred labels; x itself need not be centred. The main text states the same formula (line 558), over [p] without 0: k = 1, ..., p - 1 is meant, though [p] "
+            "read as {1, ..., p} would contain p, which is 0 mod p. Holds for every p.",
 )
 
 frequency_constraint = Claim(
@@ -170,6 +194,7 @@ maximal_value_line = Claim(
 maximiser_form = Claim(
     id="modular.maximiser-form", title="The maximisers are pure cosines of the dominant frequency",
     kind="optimum", label="eq:utilitymaxshifts", line=1502, printed=equation(leak, 0), given=ODD, rests_on=("modular.magnitude-utility",),
+    reading="Line 571 writes 'utility minimization' where it concludes from this theorem: maximization is meant.",
 )
 
 maximiser_phases = Claim(
@@ -186,7 +211,8 @@ no_other_maxima = Claim(
             "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are saddles. So a neuron aligns to the "
             "frequency in whose basin it starts, not always to the dominant one.",
     reading="All x_hat[k], k != 0, differ from zero. The critical points with positive utility are, up to phases, one for each set of "
-            "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian.",
+            "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian: U_single is the utility at the neuron shown, "
+            "U_top the largest, hess_single the largest eigenvalue across the phases, which cost nothing. Lines 569 and 1534 say the same.",
 )
 
 single_hessian = Claim(
@@ -215,10 +241,24 @@ nyquist_utility = Claim(
 figure_parity = Claim(
     id="modular.figure-parity", title="The figure trains with p = 20, the analysis assumes p odd",
     kind="definition", label="fig:modular-addition", line=546,
-    printed=equation(parity, 1), corrected=equation(nyquist, 0), rests_on=("modular.nyquist",),
-    erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component; the cost of the "
+    printed=equation(parity, 1), corrected=equation(parity, 0), rests_on=("modular.nyquist",),
+    erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
             "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
     reading="The assumption of line 538 applied to the experiment of line 546.",
+)
+
+figure_nyquist = Claim(
+    id="modular.figure-nyquist", title="The figure's template has no Nyquist component",
+    kind="definition", label="fig:modular-addition", line=546, origin="ours", printed=equation(nyquist, 0), rests_on=("modular.nyquist",),
+    reading="So the utility of the figure is the one for odd p.",
+)
+
+figure_magnitudes = Claim(
+    id="modular.figure-magnitudes", title="The figure's template breaks the assumption of distinct magnitudes",
+    kind="definition", label="fig:modular-addition", line=546, printed=equation(tied, 0), corrected=equation(tied, 7),
+    erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
+            "what the analysis uses.",
+    reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594.",
 )
 
 cosine_identity = Claim(

@@ -62,8 +62,9 @@ dominant_first = Claim(
     rests_on=("modular.no-other-maxima", "modular.wave-time"),
     erratum="The first frequency is the one whose three-wave interaction blows up first, over all neurons; it is the dominant one often, not "
             "always. A neuron that starts well aligned with a weaker frequency is faster, however small alpha is (kappa = 3 keeps the directions).",
-    reading="p = 5, 7, 9, any number of neurons; T_1 is the earliest blow-up time of the dominant frequency over the neurons, T_2 that of any other, from "
-            "elliptic integrals at unit scale; the jump time is integrated.",
+    reading="x centred with distinct magnitudes, p odd and H = 3p neurons with the paper's Gaussian initialisation, as line 594 has it. T_1 is the earliest blow-up "
+            "time of the dominant frequency over the neurons, T_2 that of any other, from elliptic integrals at unit scale; the jump time is integrated. The same is said "
+            "of the second frequency in lines 589 and 1786 (with a frequency removed the others go on as before) and of every neuron in line 1550.",
 )
 
 wave_growth = Claim(

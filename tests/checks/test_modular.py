@@ -15,6 +15,9 @@ from checks.fourier import evaluate, number
 from checks.harmonics import Resonant, average, laurent
 from checks.modular import CHECKS, exact
 from checks.modular_campaign import Share, campaign, first_jump, gradient_flow_campaign, template
+from checks.modular_flows import near_ties
+from checks.modular_groups import Recipe
+from checks.modular_lines import star
 from checks.modular_network_flows import extrapolated
 from numerics import ModularNetwork
 from numerics.blow_up import blow_up_times
@@ -152,3 +155,31 @@ def test_every_line_of_a_derivation_has_the_value_that_the_task_gives(name, data
             values |= {head: (lambda q, entries=entries: entries[q % len(entries)]) for head, entries in sequences.items()}
             for expr in (chain.start, *(step.expr for step in chain.steps)):
                 assert abs(evaluate(expr, values) - number(values[observed])) < 1e-50   # 256 bits are 77 digits; a few hundred terms lose three
+
+
+# --- lines of the proofs --------------------------------------------------------------------------------------------------
+def test_cross_correlation_is_not_associative_and_the_printed_chain_needs_its_brackets():
+    x, u, v, w = (1, 0, 0), (0, 1, 2), (1, 3, 0), (2, 0, 1)
+    triple = sum(star(x, u)[a] * star(x, v)[b] * star(x, w)[(a + b) % 3] for a in range(3) for b in range(3))
+    inner = [sum(q * r for q, r in zip(star(x, u), chain)) for chain in (star(star(x, v), star(x, w)), star(star(star(x, v), x), w))]
+    assert inner[0] == triple != inner[1]
+
+
+@pytest.mark.parametrize("width, most", [(5, 2), (7, 1)])
+def test_encodings_near_a_tie_satisfy_what_the_paper_assumes(width, most):
+    for x in near_ties(width, most):
+        sizes = np.sort(np.abs(np.fft.rfft(x))[1:])
+        assert sum(x) == 0 and len(x) % 2 and np.all(np.diff(sizes) > 0.04 * sizes[-1])
+
+
+def test_a_network_as_wide_as_the_paper_asks_takes_a_weaker_frequency_first():
+    claim = next(one for one in claims() if one.id == "modular.dominant-first")
+    found = checks_for(claim)[0].run(claim, claim.printed, Effort())
+    assert found.outcome == "fails" and "H = 15" in found.counterexample and "seed = " in found.counterexample
+
+
+def test_the_printed_product_of_amplitudes_alone_does_not_attain_the_bound():
+    # one neuron with A_u/A_v = 4, five with 1: each sum of the list that has A_w A_u^2 or A_w A_v^2 is short of five sixths of its terms' cancellation
+    uneven = Recipe((0, 1, -1), 6, (1.0, 1.0), (2.0, 0.5)).group
+    assert task.gap(uneven) == pytest.approx((4 + 1 / 4 - 2) ** 2 / 36 + (3**2 + (3 / 4) ** 2) * 2 / 4 / 36, rel=1e-9)
+    assert task.gap(Recipe((0, 1, -1), 6, (2.0, 0.5), (2.0, 2.0)).group) < 1e-12
