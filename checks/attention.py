@@ -228,11 +228,11 @@ CHECKS: dict[str, list[Check]] = {
         integrated("attained by aligned heads", flows.jumps, flows.flights(aligned=True), examples=(8, 30, 100), sharp=True)],
     "attention.conserved": [Symbolic("the product rule, any force", balance), enumerated("velocities on networks", flows.balanced, people.with_heads(2))],
     "attention.dormant-sums": [Symbolic("solves the equation in I", into=solves_sums), integrated("integrated heads", flows.half_way, flows.flights())],
-    "attention.dormant-value": [ByDerivation(), integrated("integrated heads", flows.half_way, flows.flights(most=1))],
+    "attention.dormant-value": [ByDerivation(), integrated("integrated heads", flows.half_way, flows.flights(most=1), examples=(6, 100, 1000))],
     "attention.dormant-norm": [Symbolic("from the conserved quantities", norms), integrated("integrated heads", flows.half_way, flows.flights())],
     "attention.exact-jump-time": [integrated("quadrature against the integrated flow, to 12 digits", flows.exact_times, flows.flights(), tolerance=flows.TWELVE)],
     "attention.exact-jump-time-limit": [integrated("a start of 1e-10", flows.exact_limits, flows.flights(), examples=(6, 60, 400), tolerance=1e-8)],
-    "attention.first-head": [integrated("several heads under one M", flows.races, st.lists(flows.flights(most=1), min_size=2, max_size=3).map(tuple), examples=(6, 60, 400))],
+    "attention.first-head": [integrated("several heads under one M", flows.races, st.lists(flows.flights(most=1), min_size=2, max_size=3).map(tuple), examples=(4, 60, 400))],
     "attention.alignment": [Symbolic("the quotient of two sums", into=solves_tilt), integrated("integrated heads", flows.tilted, flows.flights())],
     "attention.alignment-rate": [integrated("heads from 1e-7 and from 1e-9", flows.tilt_exponents, flows.tilts(), examples=(8, 60, 400), tolerance=1e-3)],
 }

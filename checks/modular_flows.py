@@ -131,7 +131,7 @@ def _first_jump(instance: tuple, effort: Effort) -> Iterator[Observation]:
 
 
 first_jump = Property("integrated neurons at the exact time", dormant((3, 5), rows=2), _first_jump, 1e-11,
-                      "the norm moves faster than time near the blow-up: one digit less than the flow", examples=(8, 60, 300), method="flow")
+                      "the norm moves faster than time near the blow-up: one digit less than the flow", examples=(4, 60, 300), method="flow")
 
 
 def blown_up(x: tuple, theta: np.ndarray, left: tuple | None = None, reach: float = 25.0) -> tuple[float, np.ndarray]:

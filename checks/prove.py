@@ -15,7 +15,7 @@ from sympy.logic import boolalg
 from theory.claim import Claim
 
 from .certify import Definitions, counterexample, refute, substituted
-from .check import Check, Effort
+from .check import Check, Effort, Search
 from .evidence import Evidence
 
 def _undo(expr: sp.Expr) -> sp.Expr:
@@ -114,7 +114,7 @@ class Symbolic:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         relation = substituted(self.into(statement), self.where).xreplace(dict(self.then))
-        found = refute(claim, relation, self.given, self.examples, effort.seed)
+        found = refute(claim, relation, self.given, self.examples, effort.seed) if self.examples else Search()
         outcome = found.outcome
         if outcome != "fails":
             outcome = "holds" if provable(self.cases(relation)) else "unknown"
