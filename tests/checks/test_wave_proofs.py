@@ -5,7 +5,7 @@ import pytest
 import sympy as sp
 
 from checks import task_proofs, wave_proofs
-from checks.modular_flows import _flow
+from checks.modular_flows import moved
 from checks.mutate import mutants
 from theory import modular_waves as mw
 from theory.catalogue import claim
@@ -62,7 +62,7 @@ def test_what_the_frequencies_add_to_the_squared_norm_is_what_an_integrated_neur
     x, draw = {3: (2, -1, -1), 5: (3, -1, 0, -2, 0)}[n], np.random.default_rng(n)
     start = 0.3 * draw.normal(size=3 * n)
     time = float(min(blow_up_times(x, start))) / 2
-    end = _flow(x, start, time)
+    end = moved(x, start, None, time)
     grown = [float(wave.growth(time)) for wave in waves(x, start)]
     assert end @ end - start @ start == pytest.approx(float(wave_proofs.share_of_norm().subs(p, n)) * sum(grown), rel=1e-11)
     means = [vector.reshape(3, n).sum(axis=1) for vector in (start, end)]
