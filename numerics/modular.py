@@ -29,7 +29,8 @@ FINISHED = 1e-3
 HORIZON = 1e3
 # The cost step is followed for at least FLOW_TIME and at most LONGEST, in units of the inverse utility of a unit neuron, and until twice the time would lower the loss by no more than
 # DRIFT of the first one. Two neurons of one frequency already drift to infinity, as a power of time: no minimiser exists there,
-# and where the weights get long the valley narrows, so that the rest (some 1e-4 of the first loss) would take thousands of steps.
+# and where the weights get long the valley narrows. With LONGEST or FINISHED ten times larger or smaller the number of jumps changes (9.4 to 11.7 on
+# average, p = 5, alpha = 1e-4), the order of the frequencies in none of ten seeds.
 FLOW_TIME, LONGEST, DRIFT = 20.0, 1e3, 1e-7
 # A dormant neuron whose waiting time exceeds this many times that of a well aligned one at the weakest frequency never activates.
 WAIT = 100.0
