@@ -119,13 +119,16 @@ def test_a_number_of_the_overview_shows_the_claims_it_counts(tab):
 
 
 def test_a_link_to_a_claim_opens_it_even_if_it_was_filtered_away(tab):
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.ui import WebDriverWait
+
     window = tab()
     choose(window, setting=["modular"])
     run(window, "document.querySelector('#graph a[href=\"#diagonal.riccati\"]').focus()")
-    from selenium.webdriver.common.keys import Keys
     press(window, Keys.ENTER)
-    body = window.find_element("id", "diagonal.riccati")
-    assert body.is_displayed() and run(window, "document.activeElement.closest('li').querySelector('.body').id") == "diagonal.riccati"
+    # the page hears of its new address a moment after the key
+    WebDriverWait(window, 20).until(lambda page: page.find_element("id", "diagonal.riccati").is_displayed())
+    assert run(window, "document.activeElement.closest('li').querySelector('.body').id") == "diagonal.riccati"
     assert 0 <= run(window, "document.activeElement.getBoundingClientRect().top") < DESK[1]
 
 
