@@ -137,6 +137,17 @@ def test_two_powers_of_alpha_are_removed_and_the_third_is_left():
     assert extrapolated(values) - 2 == pytest.approx(5e-6, rel=1e-6)
 
 
+def test_a_seed_that_cannot_be_integrated_is_counted_and_the_others_are_kept(monkeypatch):
+    def answers(net, alpha, seed, agf):
+        if seed == 1:
+            raise ArithmeticError("too stiff")
+        return {"printed order": seed == 0}
+
+    monkeypatch.setattr("checks.modular_campaign._answers", answers)
+    shares = gradient_flow_campaign(5, 0.6, 1e-5, seeds=3).shares
+    assert shares == {"integrated to the end": Share(2, 3), "printed order": Share(1, 2)}
+
+
 @pytest.mark.parametrize("arguments, message", [((4, 0.5), "p is 4"), ((1, 0.5), "p is 1"), ((5, 1.0), "ratio is 1.0"), ((5, 0), "ratio is 0")])
 def test_a_template_outside_the_assumptions_is_named(arguments, message):
     with pytest.raises(ValueError, match=message):
