@@ -39,10 +39,10 @@ wide_enough = Claim(
 
 unaligned_width = Claim(
     id="modular.unaligned-width", title="Ten neurons that are not aligned are enough at p = 5",
-    kind="optimum", label="sec:modular-addition", line=594, origin="ours", printed=Implies(Ge(H, 10), equation(least_loss, 0)), given=(Eq(p, 5),),
+    kind="optimum", label="sec:modular-addition", line=594, origin="ours", printed=equation(least_loss, 0), given=(Eq(p, 5), Eq(H, 10)),
     rests_on=("modular.loss-split",),
     reading="Zero loss, for every centred x with every frequency; twelve are needed if each neuron is aligned with one (modular.width). A network in doubles is found by a "
-            "search and an exact one enclosed beside it (Krawczyk). There are 100 equations and eleven free numbers a neuron. Nothing is said about fewer neurons.",
+            "search and an exact one enclosed beside it (Krawczyk). There are 100 equations and eleven free numbers a neuron. More neurons may be zero; nothing is said about fewer.",
 )
 
 # --- groups in the flow --------------------------------------------------------------------------------------------------------

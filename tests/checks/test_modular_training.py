@@ -6,6 +6,8 @@ from scipy.integrate import solve_ivp
 
 from checks import alignment, training_proofs, unaligned
 from checks import modular_task as task
+from checks.catalogue import checks_for
+from checks.check import Effort
 from checks.modular_flows import blown_up, moved, without
 from checks.modular_training import MIRROR, waves
 from checks.mutate import mutants
@@ -14,6 +16,7 @@ from numerics.blow_up import blow_up_times
 from numerics.modular_flow import follow
 from theory import modular_cost as mc
 from theory import modular_training as mt
+from theory.catalogue import claim
 
 X = (3, -1, 0, -2, 0)
 
@@ -141,3 +144,10 @@ def test_a_learned_frequency_no_longer_pulls_on_a_dormant_neuron():
     aligned = task.summands(X).mixture((1,))
     assert np.abs(moved(X, aligned, without(X, [1]), 0.1) - aligned).max() < 1e-12
     assert np.abs(moved(X, aligned, without(X, [2]), 0.1) - moved(X, aligned, X, 0.1)).max() < 1e-10
+
+
+def test_that_width_does_not_matter_is_refuted_by_a_single_neuron():
+    one = claim("modular.wide-enough")
+    wide, all_learned = one.printed.args
+    anything = sp.Implies(sp.Ge(wide.args[0], 1, evaluate=False), all_learned)
+    assert [check.run(one, anything, Effort()).outcome for check in checks_for(one)] == ["fails"]
