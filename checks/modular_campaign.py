@@ -15,7 +15,7 @@ from scipy.integrate import DOP853
 from scipy.stats import binomtest
 
 from numerics import ModularNetwork, alternating_gradient_flow, validate
-from numerics.blow_up import ABSENT, blow_up_times, first_frequency
+from numerics.blow_up import blow_up_times, first_frequency
 from numerics.modular_flow import follow
 from numerics.network import norms
 from numerics.reading import plateaus
@@ -164,7 +164,7 @@ class Run:
 
 def run(net: ModularNetwork, alpha: float, seed: int, horizon: float) -> Run:
     """Follow gradient flow until half of every frequency is put out and a hundredth of the loss is left, or to ``horizon``."""
-    start, first, present = net.initial(alpha, seed), net.loss(np.zeros((1, 3 * net.p))), _present(net)
+    start, first = net.initial(alpha, seed), net.loss(np.zeros((1, 3 * net.p)))
     neuron, jump, order, losses, speeds = -1, np.inf, [], [], []
     for step in follow(net, start, net.eta(alpha), horizon):
         losses.append(step.loss / first)
@@ -172,7 +172,7 @@ def run(net: ModularNetwork, alpha: float, seed: int, horizon: float) -> Run:
         if neuron < 0 and norms(step.rows).max() > JUMPED:
             neuron, jump = int(np.argmax(norms(step.rows))), step.time
         order += _half_learned(net, step.theta, order)
-        if losses[-1] < NEAR and len(order) == len(present):
+        if losses[-1] < NEAR and len(order) == len(net.present):
             break
     return Run(neuron, jump, tuple(order), tuple(losses[n] for n in plateaus(np.array(speeds))), losses[-1])
 
@@ -188,12 +188,6 @@ def agf_run(net: ModularNetwork, alpha: float, seed: int) -> Run:
     return Run(iterations[0].activated[0], iterations[0].end, tuple(order), (1.0, *levels), levels[-1])
 
 
-def _present(net: ModularNetwork) -> np.ndarray:
-    """The frequencies of x."""
-    size = np.abs(net.spectrum[1:])
-    return 1 + np.flatnonzero(size > ABSENT * size.max())
-
-
 def _half_learned(net: ModularNetwork, theta: np.ndarray, before: list[int]) -> list[int]:
     return [int(k) + 1 for k in np.flatnonzero(net.shares(theta) > HALF) if k + 1 not in before]
 
@@ -202,7 +196,7 @@ def gradient_flow_campaign(p: int, ratio: float, alpha: Any, seeds: int, per_fre
                            first_seed: int = 0, agf: bool = True) -> Row:
     """Gradient flow, and AGF from the same initialisation, to the end over seeds: is the printed order followed, are the plateaus the printed levels?"""
     x = template(p, ratio, frequencies)
-    count = len(_present(ModularNetwork(x, 1)))
+    count = len(ModularNetwork(x, 1).present)
     net = ModularNetwork(x, validate.whole("per_frequency", per_frequency, 1) * count)
     answers: Counter[str] = Counter()
     finished = 0
@@ -216,7 +210,7 @@ def gradient_flow_campaign(p: int, ratio: float, alpha: Any, seeds: int, per_fre
 
 
 def _answers(net: ModularNetwork, alpha: float, seed: int, agf: bool) -> dict[str, bool]:
-    present, start = _present(net), net.initial(alpha, seed)
+    present, start = net.present, net.initial(alpha, seed)
     size = np.abs(net.spectrum[present])
     printed = [float(np.sum(size[done:]**2) / np.sum(size**2)) for done in range(len(present) + 1)]
     slowest, in_order = np.sqrt(1.5) * net.p**1.5 / size**3, tuple(map(int, present))

@@ -88,6 +88,12 @@ class ModularNetwork:
         """x_hat[k], k = 0, ..., p // 2."""
         return np.fft.rfft(self.x)
 
+    @cached_property
+    def present(self) -> np.ndarray:
+        """The frequencies of x, among 1, ..., p // 2."""
+        size = np.abs(self.spectrum[1:])
+        return 1 + np.flatnonzero(size > ABSENT * size.max())
+
     # ------------------------------------------------------------ the loss
 
     def _parts(self, theta: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -227,8 +233,8 @@ class ModularNetwork:
         never = UtilityPhase(None, (), dormant.directions, dormant.accumulated, np.zeros(1), dormant.accumulated[None])
         if self.loss(theta) < FINISHED * self.x @ self.x / 2:
             return never
-        pull, present = self._dormant_pull(theta[np.any(theta != 0, axis=1)]), np.abs(self.spectrum)
-        horizon = WAIT * self.p**1.5 / (eta * size.max() * present[present > ABSENT * present.max()].min() ** 3)
+        pull = self._dormant_pull(theta[np.any(theta != 0, axis=1)])
+        horizon = WAIT * self.p**1.5 / (eta * size.max() * np.abs(self.spectrum[self.present]).min() ** 3)
 
         def arrival(_t: float, flat: np.ndarray) -> float:
             return float(np.log(norms(flat.reshape(rows.shape)).max()))
