@@ -17,9 +17,10 @@ from typing import Any
 import flint
 import sympy as sp
 from flint import arb, fmpq
-from mpmath import isfinite, mpf
 from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
+
+from .measured import as_ball, enclosed
 
 START, LIMIT = 192, 6144  # bits: 50 digits and some guard to begin with; past the limit a relation is undecided
 DIGITS = 50               # an equality counts as enclosed from this many digits on
@@ -38,7 +39,9 @@ class Judgement:
     """``holds`` is True, False or None (undecided); ``error`` the relative gap; ``digits`` what was reached.
 
     ``idle`` says that nothing was asserted: the premise of an implication does not hold here. ``margin`` is what an
-    inequality between exact numbers has to spare, as a share of its larger side: a search follows it downhill.
+    inequality between exact numbers has to spare, as a share of its larger side: a search follows it downhill. ``why``
+    says what stood in the way where nothing was decided; ``contested``, that one look broke the statement and another did
+    not, so that nothing is said of the whole search.
     """
 
     holds: bool | None
@@ -47,6 +50,8 @@ class Judgement:
     sides: str = ""
     idle: bool = False
     margin: float | None = None
+    why: str = ""
+    contested: bool = False
 
 
 @contextlib.contextmanager
@@ -61,16 +66,11 @@ def precision(bits: int) -> Iterator[None]:
 
 def ball(value: Any) -> arb:
     """An enclosure of a number: exact for integers, fractions, floats and mpf; SymPy constants are evaluated."""
-    if isinstance(value, arb):
-        return value
     if isinstance(value, sp.Basic):
         return evaluate(value, {})
     if isinstance(value, Fraction):
         return arb(fmpq(value.numerator, value.denominator))
-    if isinstance(value, mpf) and isfinite(value):
-        sign, mantissa, exponent, _ = value._mpf_
-        return arb(int(mantissa) * (-1)**sign) * arb(2)**int(exponent)
-    return arb(int(value)) if isinstance(value, int) else arb(float(value))
+    return as_ball(value)
 
 
 def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
@@ -223,27 +223,16 @@ def _piecewise(expr: sp.Piecewise, values: Mapping[sp.Symbol, Any]) -> arb:
     raise Undefined(f"no branch of {expr} applies")
 
 
-def _measured(value: Any, tolerance: float) -> Any:
-    """A measured number with its uncertainty; whole numbers, fractions and exact SymPy numbers have none."""
-    if callable(value):
-        return lambda *args: _measured(value(*args), tolerance)
-    if isinstance(value, (int, Fraction, sp.Basic)):
-        return value
-    middle = ball(value)
-    return arb(middle, abs(middle) * arb(tolerance))
-
-
 def judge(relation: sp.Basic, values: Mapping[sp.Symbol, Any], tolerance: float | None = None) -> Judgement:
     """Does the relation hold at these values?
 
     With exact values (``tolerance`` None) the precision is doubled until it is decided, and the deciding balls
-    must overlap those of twice the precision. Measured values are balls of relative radius ``tolerance``: the two
-    sides may differ by what that uncertainty, carried through the formula, allows (and by ``tolerance`` of the
-    larger side; absolutely where the relation compares with a plain 0).
+    must overlap those of twice the precision. With a ``tolerance`` some values are measured (:mod:`checks.measured`):
+    each is a ball, and the two sides may differ by what these balls, carried through the formula, allow.
     """
     if tolerance is not None:
         with precision(START):
-            return _three_valued(relation, {s: _measured(v, tolerance) for s, v in values.items()}, tolerance)
+            return _three_valued(relation, {s: enclosed(s, v, tolerance) for s, v in values.items()}, tolerance)
     bits, last = START, Judgement(None)
     while bits <= LIMIT:
         try:
@@ -362,15 +351,19 @@ def _compare(relation: sp.Basic, values: Mapping, tolerance: float | None, seen:
 
 
 def _compare_measured(relation: sp.Basic, gap: arb, scale: arb, tolerance: float, sides: str) -> Judgement:
+    """Equal if the ball of the difference contains 0; an order is broken only by a ball that breaks it as a whole."""
     # The radius of the gap over the tolerance is the size of the terms that may have cancelled in it.
     size = float(scale.mid().max(gap.rad() / arb(tolerance)))
     error = abs(float(gap.mid())) / size if size else 0.0
-    near = error <= tolerance
-    if isinstance(relation, (sp.Eq, sp.Ne)):
-        return Judgement(near if isinstance(relation, sp.Eq) else not near, error, sides=sides)
+    near = bool(gap.contains(0))
+    if isinstance(relation, sp.Eq):
+        return Judgement(near, error, sides=sides)
+    if isinstance(relation, sp.Ne):
+        return Judgement(None if near else True, error, sides=sides)
     ordered = bool(_ORDER[type(relation)](gap.mid(), 0))
-    holds = ordered or (near and isinstance(relation, (sp.Ge, sp.Le)))
-    return Judgement(holds, 0.0 if ordered else error, sides=sides)
+    if near and not ordered:  # within the error: what is weak may hold with equality, what is strict cannot be told
+        return Judgement(True if isinstance(relation, (sp.Ge, sp.Le)) else None, error, sides=sides)
+    return Judgement(ordered, 0.0 if ordered else error, sides=sides)
 
 
 def _digits(relative: arb) -> int:

@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import sympy as sp
 
 from theory.arguments import shown
+from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
-from .balls import Judgement, Undefined
+from .balls import Indeterminate, Judgement, Undefined
 from .evidence import Evidence
+from .measured import Unsettled
 
 if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws nothing
     from hypothesis.strategies import SearchStrategy
@@ -28,6 +30,7 @@ if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws no
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
 MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
+UNDECIDED = 0.1  # the share of measured instances that may stay undecided before the whole check does; of exact ones, none
 SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long; 0: not at all
 
 
@@ -67,6 +70,18 @@ class Rejected(Exception):
     """The instance does not satisfy the assumptions; it is counted, with the reason given, and not judged."""
 
 
+def stands_for(claim: Claim, statement: sp.Basic) -> bool:
+    """Is this the form of the claim that the catalogue holds to be true? Not so a mutant, nor somebody's own statement.
+
+    Such a form is not called false by one measurement alone.
+    """
+    try:
+        ours = claim_by_id(claim.id)
+    except LookupError:
+        return False
+    return statement == (ours.printed if ours.corrected is None else ours.corrected)
+
+
 @dataclass
 class Search:
     """The tally of a search: what was tried, what was rejected, the smallest counterexample found."""
@@ -79,18 +94,32 @@ class Search:
     counterexample: Any = None
     judgement: Judgement | None = None
     reasons: Counter = field(default_factory=Counter)
+    doubts: Counter = field(default_factory=Counter)
+    may_stay_open: float = 0.0
+    contested: int = 0
 
     @property
     def outcome(self) -> str:
         if self.counterexample is not None:
             return "fails"
-        return "holds" if self.tried and not self.undecided else "unknown"
+        if self.contested:
+            return "unknown"
+        decided = self.tried > self.undecided and self.undecided <= self.may_stay_open * self.tried
+        return "holds" if decided else "unknown"
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """What was not judged or not decided, with the reasons; lines for people."""
+        return (*(f"rejected {count}: {why}" for why, count in self.reasons.items()),
+                *(f"undecided {count}: {why}" for why, count in self.doubts.items()))
 
     def note(self, judgement: Judgement) -> None:
         self.tried += 1
         self.worst = max(self.worst, judgement.error)
         if judgement.holds is None:
             self.undecided += 1
+            self.contested += judgement.contested
+            self.doubts[judgement.why or "the two sides are closer than their errors"] += 1
         if judgement.digits is not None:
             self.digits = judgement.digits if self.digits is None else min(self.digits, judgement.digits)
 
@@ -107,16 +136,17 @@ def _by_seed_alone() -> None:
         providers.CONSTANTS_CACHE.cache.clear()
 
 
-def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples: int, seed: int) -> Search:
+def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples: int, seed: int, may_stay_open: float = 0.0) -> Search:
     """Draw up to ``examples`` instances and shrink the first that breaks the statement.
 
-    Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them.
+    Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them. With more
+    than the share ``may_stay_open`` of them undecided, nothing is said of the whole.
     """
     from hypothesis import HealthCheck, Phase, find, reject, settings, target
     from hypothesis.errors import NoSuchExample, Unsatisfiable
 
     _by_seed_alone()
-    tally, failing, refused, deadline = Search(), {}, set(), [0.0]
+    tally, failing, refused, deadline = Search(may_stay_open=may_stay_open), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)
@@ -126,10 +156,12 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
             return repr(instance) in failing  # the final replay, of whichever was smallest, must fail again
         try:
             judgement = judge(instance)
+        except Unsettled as why:
+            judgement = Judgement(None, why=str(why))
         except (Rejected, Undefined) as why:
             if not shrinking:
                 tally.rejected += 1
-                tally.reasons[str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"] += 1
+                tally.reasons[_reason(why)] += 1
             refused.add(repr(instance))
             reject()
         if judgement.idle:
@@ -157,6 +189,12 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
         if not tally.tried and not tally.rejected:  # the assumptions leave nothing to draw: that is no proof either
             tally.rejected, tally.reasons = 1, Counter({"no instance satisfies the assumptions": 1})
     return tally
+
+
+def _reason(why: Exception) -> str:
+    if isinstance(why, Indeterminate):
+        return "on the edge of where a formula is defined"
+    return str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"
 
 
 def named(values: Mapping[Any, Any]) -> str:

@@ -19,6 +19,7 @@ from .certify import Definitions, substituted
 from .check import Effort, named, search
 from .evidence import Evidence
 from .instances import require, strategy
+from .measured import Measured
 
 ALPHAS = ("1e-100", "1e-200", "1e-400", "1e-800")
 BITS = 30000        # alpha**kappa at alpha = 1e-800 and kappa = 6 must not be swallowed by rounding
@@ -57,10 +58,14 @@ def extrapolate(logs: Sequence[float], values: Sequence[float]) -> Extrapolation
 
 @dataclass(frozen=True)
 class Followed:
-    """A limit by extrapolation (it may be +inf or -inf) and how far it may be off; a doubt of infinity says "cannot tell"."""
+    """A limit by extrapolation (it may be +inf or -inf) and how far it may be off; a doubt of infinity says "cannot tell".
+
+    ``size`` is the largest of the numbers that were extrapolated.
+    """
 
     value: arb
     doubt: arb
+    size: arb = arb(0)
 
 
 def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> Followed:
@@ -76,12 +81,13 @@ def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> Followed:
         for sign in (1, -1):
             if all(sign * s > 0 for s in steps) and all(sign * (b - STEADY * a) > 0 for a, b in zip(steps, steps[1:])):
                 return Followed(arb("inf") * sign, arb(0))
+        size = max((abs(value) for value in column), key=float)
         still = abs(steps[-1]) <= SETTLED * abs(column[-1]).max(arb(1))
         for order in range(1, len(nodes)):
             before, column = column[-1], [(nodes[k] * column[k + 1] - nodes[k + order] * column[k]) / (nodes[k] - nodes[k + order])
                                           for k in range(len(column) - 1)]
         halved = still or abs(steps[-1]) <= HALVED * abs(steps[-2])
-        return Followed(column[0], MARGIN * abs(column[0] - before) if halved else arb("inf"))
+        return Followed(column[0], MARGIN * abs(column[0] - before) if halved else arb("inf"), size)
 
 
 @dataclass(frozen=True)
@@ -130,10 +136,11 @@ def _judge_limits(relation: sp.Basic, values: dict) -> Judgement:
         if not found.doubt.is_finite():
             return Judgement(None, sides=f"{limit} converges too slowly to be followed")
         measured[limit] = sp.Dummy("limit")
-        numbers[measured[limit]], widened[measured[limit]] = found.value, arb(found.value.mid(), found.doubt.upper())
+        numbers[measured[limit]] = Measured(found.value.mid(), found.size)
+        widened[measured[limit]] = Measured(found.value.mid(), found.size, found.doubt.upper())
     if sp.oo in relation.args or -sp.oo in relation.args:
         holds = relation.func(*(side if side in (sp.oo, -sp.oo) else sp.S.Zero for side in relation.args)) == sp.true
-        only = ", ".join(show(numbers[d]) for d in measured.values())
+        only = ", ".join(show(numbers[d].value) for d in measured.values())
         return Judgement(holds, 0.0 if holds else float("inf"), sides=f"the limit is {only}, not infinite")
     verdict, allowed = (judge(relation.xreplace(measured), at, TOLERANCE) for at in (numbers, widened))
     if verdict.holds is not allowed.holds:  # what is stated lies within the doubt of the extrapolation

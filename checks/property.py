@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from theory.claim import Claim
 
 from .balls import Judgement, judge
 from .certify import attained
-from .check import Effort, named, search
+from .check import UNDECIDED, Effort, Search, named, search, stands_for
 from .evidence import Evidence
 
 DETAILS = 6       # lines for people that one check may add
@@ -52,7 +52,10 @@ class Property:
     """Draw an instance, observe it, judge the statement at every observation.
 
     ``observe(instance, effort)`` yields :class:`Observation` (or plain dictionaries), one for each neuron, jump or
-    time. ``tolerance`` needs its ``reason``: digits of the arithmetic, order of the method, rate in alpha.
+    time; what it measured it gives as :class:`~checks.measured.Measured`. ``tolerance`` is the relative accuracy of the
+    arithmetic and needs its ``reason``: digits, order of the method, rate in alpha. ``confirm`` observes an instance
+    again, in more digits or by a second route: one that broke the statement at first sight and not at the second is
+    undecided, and a form that the catalogue stands for is not called false without a second look.
     """
 
     name: str
@@ -63,9 +66,11 @@ class Property:
     examples: tuple[int, int, int] = (30, 300, 3000)
     method: str = "property"
     sharp: bool = False
+    confirm: Callable[[Any, Effort], Iterable[Observation | Mapping]] | None = None
     _seen: dict = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        ours = stands_for(claim, statement)
         statement = attained(statement) if self.sharp else statement
         broken: dict[str, str] = {}
         beside = _Beside()
@@ -73,29 +78,30 @@ class Property:
         def at(instance: Any) -> Judgement:
             observations = self._observations(instance, effort)
             beside.note(observations)
-            worst = Judgement(None)
-            for one in observations:
-                now = judge(statement, one.values, self.tolerance)
-                if now.holds is False:
-                    broken[repr(instance)] = named({s: _short(v) for s, v in one.values.items() if isinstance(s, sp.Symbol)})
-                    return now
-                worst = now if worst.holds is None or worst.idle or now.error > worst.error else worst
-            return worst
+            judgement, where = _judged(statement, observations, self.tolerance)
+            if judgement.holds is False:
+                judgement = self._confirmed(statement, instance, effort, judgement, ours)
+                broken[repr(instance)] = where
+            return judgement
 
         strategy = self.instances(effort) if callable(self.instances) else self.instances
-        found = search(strategy, at, effort.examples(*self.examples), effort.seed)
-        text = None
-        if found.counterexample is not None:
-            # Plain numbers are already among the measured values; a data set or a network is shown as it is.
-            drawn = found.counterexample
-            plain = isinstance(drawn, (int, float)) or (isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn))
-            text = "" if plain else f"{drawn}: "
-            text += f"{broken.get(repr(drawn), '')}: {found.judgement.sides}"
-        detail = [f"tolerance {self.tolerance:g}: {self.reason}", *(f"rejected {count}: {why}" for why, count in found.reasons.items()),
-                  *beside.details]
+        found = search(strategy, at, effort.examples(*self.examples), effort.seed, UNDECIDED)
+        detail = (f"tolerance {self.tolerance:g}: {self.reason}", *found.details, *beside.details)
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected,
                         max_error=found.worst, alphas=tuple(beside.alphas), rate=beside.rate,
-                        counterexample=text, detail=tuple(detail))
+                        counterexample=_counterexample(found, broken), detail=detail)
+
+    def _confirmed(self, statement: sp.Basic, instance: Any, effort: Effort, first: Judgement, ours: bool) -> Judgement:
+        """A refutation after a second look; undecided where the two disagree, or where ours has no second look."""
+        if self.confirm is None and not ours:
+            return first
+        if self.confirm is None:
+            return replace(first, holds=None, contested=True, why=f"{first.sides}, by one measurement alone")
+        second, _ = _judged(statement, _as_observations(self.confirm(instance, effort)), self.tolerance)
+        if second.holds is False:
+            return first
+        both = f"at first sight {first.sides}; looking closer {second.sides or second.why}"
+        return replace(first, holds=None, contested=True, why=both)
 
     def _observations(self, instance: Any, effort: Effort) -> tuple[Observation, ...]:
         """Measured once for each instance: a mutant is judged by what was already seen."""
@@ -103,9 +109,34 @@ class Property:
         if key not in self._seen:
             if len(self._seen) >= REMEMBERED:
                 self._seen.clear()
-            self._seen[key] = tuple(one if isinstance(one, Observation) else Observation(one)
-                                    for one in self.observe(instance, effort))
+            self._seen[key] = _as_observations(self.observe(instance, effort))
         return self._seen[key]
+
+
+def _as_observations(found: Iterable[Observation | Mapping]) -> tuple[Observation, ...]:
+    return tuple(one if isinstance(one, Observation) else Observation(one) for one in found)
+
+
+def _judged(statement: sp.Basic, observations: Iterable[Observation], tolerance: float) -> tuple[Judgement, str]:
+    """One judgement of all observations: the first that breaks the statement, and where; else an open one, else the worst."""
+    found = Judgement(None, why="nothing was observed")
+    for number, one in enumerate(observations):
+        now = judge(statement, one.values, tolerance)
+        if now.holds is False:
+            return now, named({s: _short(v) for s, v in one.values.items() if isinstance(s, sp.Symbol)})
+        if number == 0 or now.holds is None or (found.holds and (found.idle or now.error > found.error)):
+            found = now
+    return found, ""
+
+
+def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:
+    """The smallest instance that broke the statement, what was measured there, and both sides."""
+    drawn = found.counterexample
+    if drawn is None:
+        return None
+    # Plain numbers are already among the measured values; a data set or a network is shown as it is.
+    plain = isinstance(drawn, (int, float)) or (isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn))
+    return f"{'' if plain else f'{drawn}: '}{broken.get(repr(drawn), '')}: {found.judgement.sides}"
 
 
 def _short(value: Any) -> str:
