@@ -60,7 +60,8 @@ def extrapolate(logs: Sequence[float], values: Sequence[float]) -> Extrapolation
 class Followed:
     """A limit by extrapolation (it may be +inf or -inf) and how far it may be off; a doubt of infinity says "cannot tell".
 
-    ``size`` is the largest of the numbers that were extrapolated.
+    ``size`` is the largest of the numbers that were extrapolated, and one where they are all smaller: the letters of a
+    formula are drawn of order one, and what decays has no size of its own.
     """
 
     value: arb
@@ -81,7 +82,7 @@ def limit_along(expr: sp.Expr, symbol: sp.Symbol, values: dict) -> Followed:
         for sign in (1, -1):
             if all(sign * s > 0 for s in steps) and all(sign * (b - STEADY * a) > 0 for a, b in zip(steps, steps[1:])):
                 return Followed(arb("inf") * sign, arb(0))
-        size = max((abs(value) for value in column), key=float)
+        size = max((abs(value) for value in (*column, arb(1))), key=lambda value: value.mid())
         still = abs(steps[-1]) <= SETTLED * abs(column[-1]).max(arb(1))
         for order in range(1, len(nodes)):
             before, column = column[-1], [(nodes[k] * column[k + 1] - nodes[k + order] * column[k]) / (nodes[k] - nodes[k + order])
