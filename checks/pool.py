@@ -1,4 +1,6 @@
-"""Worker processes that do one task after another, each task under a time limit that nothing inside it can ignore.
+"""Worker processes that do one task after another, each under a limit of CPU time that nothing inside it can ignore.
+
+The limit counts the worker's own seconds: a busy machine makes a run longer, and no verdict another one.
 
 What a task finds is sent home piece by piece, so one that is stopped keeps what it had. A worker that hangs is killed, one
 that dies is replaced and its task tried again, and one that has grown is retired: a long campaign keeps its memory bounded.
@@ -20,6 +22,7 @@ Work = Callable[[Any, Effort, Callable[[Any], None]], None]  # (task, effort, se
 RETRIES = 2         # a worker may be killed from outside, so a lost task is tried again; one that kills every worker is an error
 TASKS = 40          # a worker is replaced after so many; a fresh one, with cold caches, costs a fraction of a second
 MEMORY = 1.0e9      # bytes a worker may have used before it is replaced
+PATIENCE = 20.0     # a task that waits instead of working is stopped after so many times its limit by the clock
 START = 300.0       # seconds for a worker to come to life: it loads the catalogue, and that does not count against its task
 
 
@@ -45,10 +48,10 @@ class _Worker:
     def worn(self) -> bool:
         return self.done >= TASKS or self.memory > MEMORY
 
-    def give(self, work: Work, task: Hashable, attempt: int, effort: Effort) -> None:
+    def give(self, work: Work, task: Hashable, attempt: int, effort: Effort, seconds: float) -> None:
         self.job = _Job(task, attempt, time.monotonic() + START)
         try:
-            self.pipe.send((work, task, effort))
+            self.pipe.send((work, task, effort, seconds))
         except OSError:
             pass  # it died while it had nothing to do; reading from it will say so
 
@@ -74,9 +77,10 @@ def in_children(work: Work, tasks: Iterable[Hashable], effort: Effort, workers: 
                 if not idle:
                     crew.append(_hire(context))
                     idle = crew[-1:]
-                idle.pop().give(work, *waiting.popleft(), effort)
+                idle.pop().give(work, *waiting.popleft(), effort, seconds)
             busy = [worker for worker in crew if worker.job]
-            wait([worker.pipe for worker in busy], timeout=max(0.0, min(w.job.started for w in busy) + seconds - time.monotonic()))
+            latest = min(worker.job.started for worker in busy) + PATIENCE * seconds
+            wait([worker.pipe for worker in busy], timeout=max(0.0, latest - time.monotonic()))
             for worker in busy:
                 before = len(worker.job.items)
                 end = _collect(worker, seconds)
@@ -99,6 +103,13 @@ def in_children(work: Work, tasks: Iterable[Hashable], effort: Effort, workers: 
 
 
 DIED = "the worker died"
+_CPU_TIME_OVER = getattr(signal, "SIGPROF", None)  # its default action ends the process, whatever compiled code it is in
+
+
+def _count_cpu_seconds(seconds: float) -> None:
+    """End this process after so many CPU seconds from now; 0 stops counting. Where there is no such timer, the clock decides."""
+    if _CPU_TIME_OVER is not None:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _collect(worker: _Worker, seconds: float) -> str | None:
@@ -116,8 +127,10 @@ def _collect(worker: _Worker, seconds: float) -> str | None:
                 return end
     except (EOFError, OSError):  # OSError: it died in the middle of a message
         worker.process.join()
+        if _CPU_TIME_OVER is not None and worker.process.exitcode == -_CPU_TIME_OVER:
+            return "timeout"
         return f"{DIED} (exit code {worker.process.exitcode}), {worker.job.attempt + 1} times"
-    return "timeout" if time.monotonic() - worker.job.started > seconds else None
+    return "timeout" if time.monotonic() - worker.job.started > PATIENCE * seconds else None
 
 
 def _context() -> Any:
@@ -143,14 +156,16 @@ def _serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
     try:
         while True:
-            work, task, effort = pipe.recv()
+            work, task, effort, seconds = pipe.recv()
             fresh()
             pipe.send(("begun", None))
             end = ""
+            _count_cpu_seconds(seconds)
             try:
                 work(task, effort, lambda item: pipe.send(("item", item)))
             except Exception as problem:
                 end = f"{type(problem).__name__}: {problem}"
+            _count_cpu_seconds(0)
             pipe.send(("end", (end, _memory())))
     except (EOFError, BrokenPipeError):
         pass

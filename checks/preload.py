@@ -7,6 +7,7 @@ import mpmath
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
+from threadpoolctl import threadpool_limits
 
 from . import check
 from .balls import Judgement
@@ -23,6 +24,7 @@ def fresh() -> None:
     np.random.seed(0)
 
 
+threadpool_limits(1)  # a worker is one of several: more threads each would count as CPU time and gain nothing
 load()
 # Hypothesis scans the loaded modules at its first draw, SymPy imports its simplifiers at the first use.
 check.search(st.fractions(0, 1), lambda _: Judgement(True), 2, 0)

@@ -11,9 +11,18 @@ def ends(work, ids, seconds=60.0, workers=2):
 
 
 def test_a_task_that_never_ends_is_stopped_at_its_limit_and_keeps_what_it_sent(children):
-    found = ends(children.sleeps, ["a", "b-slow", "c"], seconds=4)
+    found = ends(children.works, ["a", "b-slow", "c"], seconds=4)
     assert {identifier: end for identifier, (_, end) in found.items()} == {"a": "", "b-slow": "timeout", "c": ""}
     assert [e.check for e in found["b-slow"][0]] == ["quick"]
+
+
+def test_the_limit_counts_the_seconds_of_the_worker_and_not_of_the_clock(children):
+    assert ends(children.sleeps, ["a-3"], seconds=1) == {"a-3": (["slept"], "")}
+
+
+def test_a_task_that_only_waits_is_stopped_by_the_clock_in_the_end(children, monkeypatch):
+    monkeypatch.setattr(pool, "PATIENCE", 1.0)
+    assert ends(children.sleeps, ["a-600"], seconds=1) == {"a-600": ([], "timeout")}
 
 
 def test_the_limit_holds_for_compiled_code_that_listens_to_nothing(children):
@@ -26,7 +35,7 @@ def test_an_exception_in_a_task_is_reported_with_its_message(children):
 
 
 def test_closing_the_stream_stops_the_workers(children):
-    stream = in_children(children.sleeps, ["a", "b-slow"], Effort(), 2, 600.0)
+    stream = in_children(children.works, ["a", "b-slow"], Effort(), 2, 600.0)
     first = next(stream)
     stream.close()  # would wait ten minutes if the sleeping child were not killed
     assert first[0] == "a" and multiprocessing.active_children() == []
@@ -60,5 +69,5 @@ def test_a_task_starts_in_the_same_state_whatever_was_done_before(children):
 
 def test_what_a_task_has_found_is_known_before_it_ends(children):
     heard = []
-    stream = in_children(children.sleeps, ["b-slow"], Effort(), 1, 3.0, lambda task, items: heard.append((task, len(items))))
+    stream = in_children(children.works, ["b-slow"], Effort(), 1, 3.0, lambda task, items: heard.append((task, len(items))))
     assert [end for *_, end in stream] == ["timeout"] and heard == [("b-slow", 1)]
