@@ -269,7 +269,8 @@ def derive(identifier, as_latex) -> None:
 @main.command()
 @_effort_options
 @click.option("--latex", "latex_file", callback=_writable, metavar="FILE", help="Write them as a document for the authors.")
-def errata(ids, settings, profile, seed, workers, json_file, latex_file) -> None:
+@click.option("--markdown", "markdown_file", callback=_writable, metavar="FILE", help="Write them as Markdown, for the documentation.")
+def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdown_file) -> None:
     """Print what is false as printed: counterexample, correction, evidence for both."""
     chosen = _chosen(ids, settings)
     effort = Effort(profile, seed)
@@ -282,6 +283,10 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file) -> None
         from .report import latex as report
 
         files.write(latex_file, report.errata(results, effort))
+    if markdown_file:
+        from .report import markdown
+
+        files.write(markdown_file, markdown.errata(results, effort))
     for result in false:
         terminal.details(console, result)
     console.print(f"\n{len(false)} of {len(results)} statements are false as printed", markup=False)

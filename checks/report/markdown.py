@@ -1,0 +1,68 @@
+"""The errata as Markdown, for the documentation: a table, gravest first, then every erratum in the paper's order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from theory.catalogue import heading
+from theory.claim import Claim
+from theory.display import plain
+
+from ..check import Effort
+from ..evidence import Evidence, Result
+from .rank import by_importance
+from .terminal import line
+
+
+def errata(results: Sequence[Result], effort: Effort) -> str:
+    """What is false as printed: as printed, corrected, why, the smallest counterexample, the evidence for both."""
+    false = by_importance(results)
+    in_order = sorted(false, key=results.index)
+    parts = [_introduction(len(false), len(results), effort), _table(false)]
+    for setting, group in groupby(in_order, key=lambda result: result.claim.setting):
+        parts += [f"## {plain(heading(setting))}", *map(_erratum, group)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _introduction(false: int, examined: int, effort: Effort) -> str:
+    return (
+        "# Errata\n\n"
+        f"{false} of {examined} statements examined are false as printed. Lines are those of the paper's source. This file is\n"
+        f"written by `agf errata --profile {effort.profile} --seed {effort.seed} --markdown docs/errata.md`; `agf show ID` has the\n"
+        "letters of a statement, `agf check ID` judges it again."
+    )
+
+
+def _table(false: Sequence[Result]) -> str:
+    rows = [f"| {one.claim.line} | {plain(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |" for one in false]
+    return "\n".join(["| line | statement | claim |", "|---|---|---|", *rows])
+
+
+def _anchor(claim: Claim) -> str:
+    return claim.id.replace(".", "-")
+
+
+def _erratum(result: Result) -> str:
+    return "\n\n".join(_paragraphs(result))
+
+
+def _paragraphs(result: Result) -> Iterator[str]:
+    claim = result.claim
+    yield f'<a id="{_anchor(claim)}"></a>\n### Line {claim.line}: {plain(claim.title)}'
+    yield f"`{claim.id}`, label `{claim.label}`"
+    yield f"As printed: $\\displaystyle {claim.latex(printed=True)}$"
+    if claim.corrected is not None:
+        yield f"Corrected: $\\displaystyle {claim.latex()}$"
+        yield f"Why: {plain(claim.erratum)}"
+    if claim.reading:
+        yield f"Reading: {plain(claim.reading)}"
+    broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
+    yield f"Counterexample: `{broken.counterexample or broken.check}`"
+    yield "\n".join(f"- {evidence.statement}: {_plainly(evidence)}" for evidence in result.evidence)
+
+
+def _plainly(evidence: Evidence) -> str:
+    """One line of evidence, without the counterexample that stands above it."""
+    return plain(line(replace(evidence, counterexample=None)))
