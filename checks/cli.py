@@ -19,6 +19,7 @@ from theory.symbols import letters_in
 from .check import MOST_INSTANCES, PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
 from .report import files, terminal
+from .report.rank import by_importance, by_severity
 from .runner import in_children, run
 
 INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells use for SIGINT and SIGPIPE
@@ -287,9 +288,10 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdow
         from .report import markdown
 
         files.write(markdown_file, markdown.errata(results, effort))
-    for result in false:
+    for result in by_importance(false):
         terminal.details(console, result)
-    console.print(f"\n{len(false)} of {len(results)} statements are false as printed", markup=False)
+    graded = by_severity(false)
+    console.print(f"\n{len(false)} of {len(results)} statements are false as printed: {graded}", markup=False)
     sys.exit(INTERRUPTED if interrupted else 0 if all(result.sound for result in false) else 1)
 
 

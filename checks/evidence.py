@@ -138,7 +138,7 @@ class Result:
         return {
             "id": claim.id, "setting": claim.setting, "origin": claim.origin, "label": claim.label, "line": claim.line,
             "kind": claim.kind, "title": claim.title, "verdict": self.verdict, "as_printed": self.as_printed,
-            "sound": self.sound, "printed": claim.latex(printed=True, width=None),
+            "severity": claim.severity, "sound": self.sound, "printed": claim.latex(printed=True, width=None),
             "corrected": None if claim.corrected is None else claim.latex(width=None),
             "reading": claim.reading, "erratum": claim.erratum, "depends_on": list(claim.rests_on),
             "evidence": [e.as_json() for e in self.evidence],

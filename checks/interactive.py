@@ -33,5 +33,5 @@ def verify(claim: str | Claim, printed: Boolean | None = None, *, profile: str =
         raise ValueError(f"seed is {seed!r}: expected a whole number >= 0")
     chosen = claim if isinstance(claim, Claim) else claim_by_id(claim)
     if printed is not None:
-        chosen = replace(chosen, printed=printed, corrected=None, erratum="", derive=None)
+        chosen = replace(chosen, printed=printed, corrected=None, erratum="", severity=None, derive=None)
     return check_claim(chosen, Effort(profile, seed, tuple(alphas)))

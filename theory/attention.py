@@ -130,7 +130,7 @@ accelerated_rate = Claim(
     id="attention.accelerated-rate", title="The accelerated learning rate of the section and that of the framework", kind="definition",
     label=LEVEL, line=505, printed=equation(expected, 1 / alpha), corrected=equation(expected, gamma(d) / (sqrt(2 * alpha) * gamma(d + Rational(1, 2))) - 1),
     given=(alpha > 0, alpha < 1, d >= 1, d <= 6), rests_on=("framework.accelerated-rate",),
-    erratum="Section 2 sets eta = E[c_i] with c_i = 1/|theta| - 1. For 2d + 1 parameters from N(0, alpha) that is of the order "
+    severity="slip", erratum="Section 2 sets eta = E[c_i] with c_i = 1/|theta| - 1. For 2d + 1 parameters from N(0, alpha) that is of the order "
             "alpha^(-1/2), not 1/alpha: at eta = 1/alpha jump times would shrink to 0. With N(0, alpha^2) it is Gamma(d)/(sqrt(2) alpha "
             "Gamma(d + 1/2)) - 1, of the order 1/alpha but not equal to it; numerics/ uses that scale with eta = 1/alpha.",
     reading="N(0, alpha) has variance alpha, as everywhere in the paper.",
@@ -163,7 +163,7 @@ initial_utility = Claim(
 magnitude_index = Claim(
     id="attention.magnitude-index", title="The magnitude of an active head in the proof of the utility", kind="definition",
     label=UTILITY, line=1347, printed=equation(A_h, MAGNITUDE), corrected=equation(A_h, 1 / (T + (N + 1) * lam_h)),
-    erratum="Head h learned lambda_h, so A_h has lambda_h in place of lambda_k (as eq:att_app_fun_k-1 has it).",
+    severity="typo", erratum="Head h learned lambda_h, so A_h has lambda_h in place of lambda_k (as eq:att_app_fun_k-1 has it).",
     reading="A_h is the magnitude with which head h minimises the loss along v_h; k > h is the iteration.",
 )
 
@@ -215,7 +215,7 @@ no_other_maxima = Claim(
     id="attention.no-other-maxima", title="The utility has no other local maxima", kind="optimum", label=UTILITY, line=1330,
     printed=equation(other_maxima, 0), corrected=Implies(Gt(lam_k, lam_after), equation(other_maxima, 0), evaluate=False),
     rests_on=("attention.maximiser",),
-    erratum="The eigenvalues are only assumed ordered, lambda_1 >= ... >= lambda_d (line 480). Where lambda_k = lambda_{k+1}, every unit vector of "
+    severity="slip", erratum="The eigenvalues are only assumed ordered, lambda_1 >= ... >= lambda_d (line 480). Where lambda_k = lambda_{k+1}, every unit vector of "
             "their eigenspace gives a maximum; the statement needs lambda_k > lambda_{k+1}.",
     reading="Every critical point on the sphere of R^(2d+1): single eigenvectors with |V| = |Q| = |K|, and points of utility zero, which are "
             "never maxima since the utility takes both signs around them.",
@@ -225,7 +225,7 @@ no_other_maxima = Claim(
 decoupled_loss = Claim(
     id="attention.decoupled-loss", title="The loss of aligned heads is the sum of their own losses", kind="identity", label="lemm:app_attn", line=1386,
     printed=equation(L_A, L_sum), corrected=equation(L_A, L_sum - (active - 1) * T / 2), rests_on=("attention.population-loss",),
-    erratum="Each L(theta_i) contains the loss tr(Sigma)/2 of the zero function, so the sum counts it k times. Gradients are not affected.",
+    severity="slip", erratum="Each L(theta_i) contains the loss tr(Sigma)/2 of the zero function, so the sum counts it k times. Gradients are not affected.",
 )
 
 directions_preserved = Claim(
@@ -243,7 +243,7 @@ gradient_formula = Claim(
     id="attention.gradient", title="The gradient of the loss in a query", kind="identity", label="eq:gradloss_attn", line=1393,
     printed=equation(grad_Q_alone, response * lam_j * Q_j), corrected=equation(grad_Q_alone, response * lam_j * Q_j - N * V_h * lam_j**2 * K_j),
     rests_on=("attention.population-loss",),
-    erratum="The gradient of the linear term of the loss, -N V Sigma^2 K, is missing; as printed no head would ever grow. The conclusion "
+    severity="slip", erratum="The gradient of the linear term of the loss, -N V Sigma^2 K, is missing; as printed no head would ever grow. The conclusion "
             "(directions are kept) is not affected.",
     reading="Component j in the eigenbasis, of the loss of one head.",
 )
@@ -256,7 +256,7 @@ old_heads_rest = Claim(
 component_index = Claim(
     id="attention.component-index", title="Which eigenvector the k-th head learns", kind="algorithm", label="sec:costmin_attn_app", line=1400,
     printed=equation(component - iteration, 1), corrected=equation(component - iteration, 0), rests_on=("attention.maximiser",),
-    erratum="f_k is built on v_k; the printed v_{k+1} is left over from a count that starts at 0.",
+    severity="typo", erratum="f_k is built on v_k; the printed v_{k+1} is left over from a count that starts at 0.",
     reading="Counted from 1 along AGF from random small initialisations.",
 )
 
@@ -313,14 +313,14 @@ threshold = Claim(
     id="attention.threshold", title="The accumulated utility at which a head jumps", kind="identity", label="sec:attn_jump_app", line=1412,
     printed=equation(S_jump, 1 / n_0), corrected=equation(S_jump, (1 / n_0 - 1) / eta), given=(eta > 0, n_0 > 0, n_0 < 1),
     rests_on=("framework.jump-threshold",),
-    erratum="eq:jump-time-neuron at kappa = 3 is (1/|theta| - 1)/eta: the appendix drops the learning rate and the 1.",
+    severity="slip", erratum="eq:jump-time-neuron at kappa = 3 is (1/|theta| - 1)/eta: the appendix drops the learning rate and the 1.",
 )
 
 jump_bound = Claim(
     id="attention.jump-bound", title="Lower bound on the jump times, main text", kind="inequality", label=LEVEL, line=512,
     printed=Ge(gap_limit, sqrt(3) / (mu_limit * N * lam_k**2), evaluate=False),
     corrected=Ge(gap_limit, sqrt(3) / (mu_limit * N * lam_now**2), evaluate=False), rests_on=("attention.accumulated-bound", "attention.threshold"),
-    erratum="Between jump l and jump l + 1 the largest utility is N lambda_{l+1}^2/(3 sqrt 3), not that of lambda_k: for l < k - 1 a head grows "
+    severity="error", erratum="Between jump l and jump l + 1 the largest utility is N lambda_{l+1}^2/(3 sqrt 3), not that of lambda_k: for l < k - 1 a head grows "
             "faster than the bound assumes, and jump k comes earlier. It holds with lambda_{l+1}, which is the printed bound for l = k - 1.",
     reading="'Greater, approximately' as alpha -> 0 with eta = 1/alpha, for every l < k; at alpha > 0 the factor is 1/mu - 1.",
 )
@@ -330,7 +330,7 @@ jump_bound_appendix = Claim(
     printed=Ge(gap, sqrt(3) / (N * lam_k**2 * mu), evaluate=False),
     corrected=Ge(gap, sqrt(3) * (1 / mu - 1) / (eta * N * lam_now**2), evaluate=False), given=(eta > 0, mu > 0, mu < 1),
     rests_on=("attention.accumulated-bound", "attention.threshold"),
-    erratum="The learning rate is missing, the threshold is 1/mu - 1 and not 1/mu, and for l < k - 1 the rate is that of lambda_{l+1}. "
+    severity="error", erratum="The learning rate is missing, the threshold is 1/mu - 1 and not 1/mu, and for l < k - 1 the rate is that of lambda_{l+1}. "
             "(The line below it defines mu_k where the formula has mu_l.)",
     reading="mu_l is the largest Euclidean norm of (V, Q, K) among the heads that are dormant after jump l.",
 )

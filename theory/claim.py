@@ -22,6 +22,9 @@ from .symbols import to_latex
 
 KINDS = ("definition", "identity", "ode-solution", "optimum", "inequality", "limit", "recursion", "algorithm", "conjecture")
 ORIGINS = ("paper", "ours")
+# What is false as printed, gravest first: a result fails or a proof breaks; a formula is wrong and nothing downstream
+# changes; an evident misprint; true as the authors evidently mean it, false or unclear as written.
+SEVERITIES = ("error", "slip", "typo", "wording")
 _ID = re.compile(r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -30,7 +33,8 @@ class Claim:
     """One statement: ``printed`` as the paper has it and, where that is false, ``corrected``.
 
     ``given`` are the assumptions, as SymPy relations; random instances are drawn from the same object.
-    ``reading`` says how the words were turned into the formula, ``erratum`` what is wrong with the printed form.
+    ``reading`` says how the words were turned into the formula, ``erratum`` what is wrong with the printed form and
+    ``severity`` how much that costs.
 
     >>> from sympy import Eq, symbols
     >>> x = symbols("x", positive=True)
@@ -52,6 +56,7 @@ class Claim:
     origin: str = "paper"
     reading: str = ""
     erratum: str = ""
+    severity: str | None = None
     derive: Callable[[], Derivation] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -75,6 +80,8 @@ class Claim:
             require(isinstance(statement, Boolean) and bool(statement.args), name, "an unevaluated SymPy relation")
         require(self.corrected != self.printed, "corrected", "something else than the printed form")
         require((self.corrected is None) == (not self.erratum), "erratum", "a sentence exactly where there is a correction")
+        graded = (None,) if self.corrected is None else SEVERITIES
+        require(self.severity in graded, "severity", f"one of {', '.join(map(str, graded))}")
         # x > 0 for a positive x is True to SymPy, and fine; False would leave no instance.
         require(all(isinstance(g, BooleanTrue) or isinstance(g, Boolean) and g.args for g in self.given), "given", "SymPy relations")
 
@@ -121,7 +128,7 @@ class Claim:
     def __str__(self) -> str:
         lines = [f"{self.id}: {self.title} ({self.label}, line {self.line})", f"  printed    {self.printed}"]
         if self.corrected is not None:
-            lines += [f"  corrected  {self.corrected}", f"  why        {self.erratum}"]
+            lines += [f"  corrected  {self.corrected}", f"  {self.severity:<10} {self.erratum}"]
         if self._stated:
             lines.append("  given      " + ", ".join(map(str, self._stated)))
         return "\n".join(lines)
@@ -137,7 +144,7 @@ class Claim:
         lines = [f"**{plain(self.id)}** {plain(self.title)} ({plain(self.label)}, line {self.line})",
                  f"{'printed' if self.origin == 'paper' else 'ours'}: $\\displaystyle {self.latex(printed=True)}$"]
         if self.corrected is not None:
-            lines += [f"corrected: $\\displaystyle {self.latex()}$", f"why: {plain(self.erratum)}"]
+            lines += [f"corrected: $\\displaystyle {self.latex()}$", f"{self.severity}: {plain(self.erratum)}"]
         if self.reading:
             lines.append(f"reading: {plain(self.reading)}")
         if self._stated:

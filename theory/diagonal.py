@@ -120,7 +120,7 @@ conserved_appendix = Claim(
     id="diagonal.conserved-appendix", title="The conserved difference of squares, in the lemma", kind="identity",
     label="lemma:dln-neuron-identities", line=952, printed=equation(u**2 - v**2, 2 * alpha),
     corrected=equation(u**2 - v**2, 2 * alpha**2), given=(alpha > 0,),
-    erratum="The initialisation (sqrt(2) alpha, 0) gives 2 alpha^2, as the main text has it; the lemma and its proof "
+    severity="typo", erratum="The initialisation (sqrt(2) alpha, 0) gives 2 alpha^2, as the main text has it; the lemma and its proof "
             "(lines 952, 960, 962) drop the square.",
 )
 
@@ -129,7 +129,7 @@ product = Claim(
     label="lemma:dln-neuron-identities", line=953, printed=equation(2 * Abs(u * v), sqrt(theta_sq - 4 * alpha**4)),
     corrected=equation(2 * Abs(u * v), sqrt(theta_sq**2 - 4 * alpha**4)), given=(alpha > 0,),
     rests_on=("diagonal.conserved",),
-    erratum="(2uv)^2 = (u^2 + v^2)^2 - (u^2 - v^2)^2, so the norm enters with its fourth power, not its square.",
+    severity="typo", erratum="(2uv)^2 = (u^2 + v^2)^2 - (u^2 - v^2)^2, so the norm enters with its fourth power, not its square.",
     reading="The printed sign +- is that of u_i v_i: the statement is about |u_i v_i|.",
 )
 
@@ -259,7 +259,7 @@ accumulated_utility = Claim(
     label="eq:app-dln-accumulated-utility", line=999, printed=equation(S_later, _accumulated(-sign(g) * rho)),
     corrected=equation(S_later, log(cosh(rho * DISTANCE - 2 * eta * g * t)) / (2 * eta)), given=NEURON,
     rests_on=("diagonal.accumulated-utility-expanded", "diagonal.delta-accumulated"), derive=_derive_accumulated,
-    erratum="Where the gradient vanishes, zeta = sgn(-g) rho = 0 (the theorem itself uses sgn(0) = 0) and the printed formula "
+    severity="slip", erratum="Where the gradient vanishes, zeta = sgn(-g) rho = 0 (the theorem itself uses sgn(0) = 0) and the printed formula "
             "resets a utility that in truth stays put. Without zeta the formula holds for every gradient.",
 )
 
@@ -332,7 +332,7 @@ candidates = Claim(
 dormant_integral = Claim(
     id="diagonal.dormant-integral", title="The integrals of the candidates lie inside the boundary", kind="inequality",
     label="alg:successive_saddles", line=1176, printed=Lt(Abs(s), 1), corrected=Le(Abs(s), 1),
-    erratum="A neuron that has just returned to dormancy sits at +-1 exactly, with a gradient that points inwards. The simplified "
+    severity="slip", erratum="A neuron that has just returned to dormancy sits at +-1 exactly, with a gradient that points inwards. The simplified "
             "jump time survives, because tau > 0 still leaves one boundary.",
     reading="For every coordinate with a non-zero gradient, at the start of a utility maximisation.",
 )
@@ -341,7 +341,7 @@ dormant_set = Claim(
     id="diagonal.dormant-set", title="Integrals inside the boundary and the dormant set", kind="identity",
     label="alg:successive_saddles", line=1195, printed=Equivalent(Lt(Abs(s), 1), Eq(beta, 0)),
     corrected=Implies(Lt(Abs(s), 1), Eq(beta, 0)), rests_on=("diagonal.dormant-integral",),
-    erratum="Inside the boundary implies dormant; the converse fails for a neuron that has just returned to dormancy, at +-1.",
+    severity="slip", erratum="Inside the boundary implies dormant; the converse fails for a neuron that has just returned to dormancy, at +-1.",
     reading="'Correspond to' as 'are exactly', on every plateau.",
 )
 
@@ -360,7 +360,7 @@ arcosh_asymptotics = Claim(
 log_cosh = Claim(
     id="diagonal.log-cosh", title="log cosh(x) for large x", kind="limit", label="thm:diagonal-linear", line=373,
     printed=equation(Limit(log(cosh(x)) - x, x, oo), 0), corrected=equation(Limit(log(cosh(x)) - x, x, oo), -log(2)),
-    erratum="log cosh(x) - |x| tends to -log 2, not to 0. Only the ratio tends to 1, which is all that the theorem needs, since "
+    severity="slip", erratum="log cosh(x) - |x| tends to -log 2, not to 0. Only the ratio tends to 1, which is all that the theorem needs, since "
             "the constant is divided by 2 eta.",
     reading="The arrow between two growing functions as: their difference vanishes (both are even, so x -> oo is enough).",
 )

@@ -112,7 +112,7 @@ projection = Claim(
     id="framework.projection-size", title="The size of the identity in the projection onto the tangent space",
     kind="definition", label="eq:dormant-dynamics", line=182,
     printed=equation(size, d), corrected=equation(size, c + d), given=(c >= 1, d >= 1),
-    erratum="A neuron's parameters (w_i, a_i) have d + c entries, so the projection is I_{d+c} - theta theta^T, not I_d.",
+    severity="typo", erratum="A neuron's parameters (w_i, a_i) have d + c entries, so the projection is I_{d+c} - theta theta^T, not I_d.",
     reading="m is the number of parameters of a neuron with d inputs and c outputs.",
 )
 
@@ -129,7 +129,7 @@ residual_gradient = Claim(
     kind="identity", label="app:derivations-framework", line=741,
     printed=equation(descent, Derivative(correlation(theta, theta), theta)),
     corrected=equation(descent, Derivative(correlation(theta, phi), theta)),
-    erratum="The residual depends on theta_i too, and differentiating it adds -E<f_i, d f_i>. The identity holds with the "
+    severity="wording", erratum="The residual depends on theta_i too, and differentiating it adds -E<f_i, d f_i>. The identity holds with the "
             "residual held fixed while the gradient is taken.",
     reading="C(theta, phi) = E<f_i(x; theta), r(x; phi)>; the printed gradient acts on both arguments, since r is said to "
             "depend on all neurons. In the corrected form phi = theta is set after differentiating.",
@@ -141,7 +141,7 @@ gradient_split = Claim(
     printed=equation(descent, Derivative(active_correlation(theta), theta) - Derivative(dormant_correlation(theta, theta), theta)),
     corrected=equation(descent, Derivative(active_correlation(theta), theta) - Derivative(dormant_correlation(theta, phi), theta)),
     rests_on=("framework.residual-gradient",),
-    erratum="The sum over dormant neurons contains j = i, which the printed gradient differentiates twice. The sum is to be "
+    severity="wording", erratum="The sum over dormant neurons contains j = i, which the printed gradient differentiates twice. The sum is to be "
             "held fixed (or its own term halved).",
     reading="C_D(theta, phi) = E<f_i(x; theta), sum over dormant j of f_j>, with f_i inside the sum taken at phi.",
 )
@@ -235,7 +235,7 @@ norm_solution = Claim(
     printed=equation(n_t, norm_after(S, 1)), corrected=equation(n_t, norm_after(S, eta)),
     given=(eta > 0, kappa >= 2, kappa <= 6, n_0 > 0, n_0 < 1, S >= 0, S < threshold(n_0) / eta),
     rests_on=("framework.dormant-norm",),
-    erratum="The learning rate is missing: the norm grows at the rate eta kappa U, and S integrates kappa U alone.",
+    severity="slip", erratum="The learning rate is missing: the norm grows at the rate eta kappa U, and S integrates kappa U alone.",
 )
 
 def _derive_threshold() -> Derivation:
@@ -285,7 +285,7 @@ accelerated_rate = Claim(
     kind="definition", label="eq:jump-time-neuron", line=205,
     printed=equation(finite, 1), corrected=Equivalent(equation(finite, 1), Lt(kappa, c + d + 2)),
     given=(kappa >= 2, kappa <= 8, c >= 1, c <= 3, d >= 1, d <= 3), rests_on=("framework.jump-threshold",),
-    erratum="Near the origin |theta| has density |theta|^(c+d-1), so E|theta|^(2-kappa) is finite only for kappa < c + d + 2. "
+    severity="error", erratum="Near the origin |theta| has density |theta|^(c+d-1), so E|theta|^(2-kappa) is finite only for kappa < c + d + 2. "
             "A cubic activation with one input and one output (kappa = 4) already gives eta = infinity.",
     reading="[E c_i < oo] is 1 where the expectation over the paper's Gaussian initialisation is finite and 0 where not.",
 )
@@ -316,7 +316,7 @@ jump_bound_quadratic = Claim(
     printed=Ge(tau, -log(n_0) / (2 * U_star), evaluate=False),
     corrected=Ge(tau, -log(n_0) / (2 * eta * U_star), evaluate=False),
     given=(eta > 0, U_star > 0, n_0 > 0, n_0 < 1), rests_on=("framework.jump-threshold",),
-    erratum="The threshold is c_i/eta, so the bound is c_i/(2 eta U*); for eta > 1 an aligned neuron jumps earlier than printed.",
+    severity="slip", erratum="The threshold is c_i/eta, so the bound is c_i/(2 eta U*); for eta > 1 an aligned neuron jumps earlier than printed.",
 )
 
 jump_bound_higher = Claim(
@@ -325,7 +325,7 @@ jump_bound_higher = Claim(
     printed=Ge(tau, -n_0**(2 - kappa) / (kappa * (2 - kappa) * U_star), evaluate=False),
     corrected=Ge(tau, -(n_0**(2 - kappa) - 1) / (kappa * (2 - kappa) * eta * U_star), evaluate=False),
     given=(eta > 0, U_star > 0, n_0 > 0, n_0 < 1, kappa >= 3, kappa <= 6), rests_on=("framework.jump-threshold",),
-    erratum="The learning rate and the -1 of the threshold are missing: even at eta = 1 an aligned neuron jumps earlier.",
+    severity="slip", erratum="The learning rate and the -1 of the threshold are missing: even at eta = 1 an aligned neuron jumps earlier.",
 )
 
 # --- Appendix B.3: active neurons can become dormant again ----------------------------------------------------------
@@ -334,7 +334,7 @@ conserved_quantity = Claim(
     kind="identity", label="app:derivations-framework", line=830,
     printed=equation(Derivative((k - 1) * a_sq(t) - w_sq(t), t), 0), corrected=equation(Derivative(k * a_sq(t) - w_sq(t), t), 0),
     given=(k >= 1, k <= 6), rests_on=("framework.residual-gradient",),
-    erratum="(kappa - 1)|a|^2 - |w|^2 is conserved when the utility has degree kappa, that is for an activation of degree "
+    severity="slip", erratum="(kappa - 1)|a|^2 - |w|^2 is conserved when the utility has degree kappa, that is for an activation of degree "
             "kappa - 1; the proof says 'activation functions of degree kappa'.",
     reading="k is the degree of the activation; the printed sentence takes kappa = k.",
 )
@@ -398,7 +398,7 @@ asymptotics_higher = Claim(
     printed=equation(Limit(threshold(alpha, kappa).args[1][0] / alpha**(2 - kappa), alpha, 0), 1),
     corrected=equation(Limit(threshold(alpha, kappa).args[1][0] / alpha**(2 - kappa), alpha, 0), 1 / (kappa - 2)),
     given=(kappa >= 3, kappa <= 6), rests_on=("framework.jump-threshold",),
-    erratum="The constant is dropped: c ~ alpha^(2-kappa)/(kappa - 2), which is the printed form only at kappa = 3.",
+    severity="slip", erratum="The constant is dropped: c ~ alpha^(2-kappa)/(kappa - 2), which is the printed form only at kappa = 3.",
     reading="|theta(0)| = alpha, and ~ means that the ratio tends to 1, as it does for kappa = 2.",
 )
 
@@ -408,7 +408,7 @@ alignment_speed = Claim(
     printed=equation(Limit(threshold(alpha, kappa).args[1][0] / alpha**(kappa - 2), alpha, 0), 1),
     corrected=equation(Limit(threshold(alpha, kappa).args[1][0] * alpha**(kappa - 2), alpha, 0), 1 / (kappa - 2)),
     given=(kappa >= 3, kappa <= 6), rests_on=("framework.threshold-asymptotics-higher", "framework.scaling-symmetry"),
-    erratum="Alignment is slowed by alpha^(kappa-2) and accelerated by c, so the factor is the product c alpha^(kappa-2); "
+    severity="slip", erratum="Alignment is slowed by alpha^(kappa-2) and accelerated by c, so the factor is the product c alpha^(kappa-2); "
             "the printed quotient diverges. The product tends to 1/(kappa - 2), not 1.",
     reading="|theta(0)| = alpha; the value printed for gamma is read as its limit.",
 )
@@ -425,7 +425,7 @@ alignment_limit_higher = Claim(
     printed=equation(Limit(threshold(alpha * n_0, kappa).args[1][0] / alpha**(kappa - 2), alpha, 0), 1),
     corrected=equation(Limit(threshold(alpha * n_0, kappa).args[1][0] * alpha**(kappa - 2), alpha, 0), n_0**(2 - kappa) / (kappa - 2)),
     given=(kappa >= 3, kappa <= 6, n_0 > 0), rests_on=("framework.alignment-speed",),
-    erratum="With the product in place of the quotient the limit is |theta_0|^(2-kappa)/(kappa - 2): finite, but not 1.",
+    severity="slip", erratum="With the product in place of the quotient the limit is |theta_0|^(2-kappa)/(kappa - 2): finite, but not 1.",
 )
 
 instantaneous_alignment = Claim(

@@ -135,7 +135,7 @@ basis_size = Claim(
 utility_main = Claim(
     id="linear.utility-main", title="Utility of a dormant basis vector, as the main text has it", kind="identity", label="sec:unifying-analysis", line=418,
     printed=equation(U_basis, pairing), corrected=equation(U_basis, -pairing),
-    erratum="The sign: U = E<f_i, r> = -a^T grad L w, as the appendix has it (line 1215).",
+    severity="typo", erratum="The sign: U = E<f_i, r> = -a^T grad L w, as the appendix has it (line 1215).",
     reading="One term of the sum over dormant basis vectors.",
 )
 
@@ -147,7 +147,7 @@ utility = Claim(
 aligned_utility = Claim(
     id="linear.aligned-utility", title="The utility at the singular modes", kind="optimum", label="app:linear", line=1217,
     printed=equation(U_on_gradient, sigma_mode / 2), corrected=equation(U_on_descent, sigma_mode / 2),
-    erratum="The modes must be those of -grad L (so says line 1223): at the singular vectors of grad L itself the utility is -sigma_i/2, the minimum.",
+    severity="typo", erratum="The modes must be those of -grad L (so says line 1223): at the singular vectors of grad L itself the utility is -sigma_i/2, the minimum.",
     reading="The pair (u_i, v_i)/sqrt(2), of unit norm as a vector of R^(c+d); with two unit vectors the utility would be sigma_i.",
     rests_on=("linear.utility",),
 )
@@ -168,7 +168,7 @@ individual_utility = Claim(
     id="linear.individual-utility", title="The utility of each basis vector at a local maximum", kind="optimum", label="app:linear", line=1217,
     printed=equation(U_frame(index), sigma_mode_at.func(index) / 2),
     corrected=equation(Sum(U_frame(l), (l, 1, modes)), Sum(sigma_mode_at, (l, 1, modes)) / 2),
-    erratum="The maximisers are all orthonormal bases of the leading eigenspace: rotating two basis vectors into each other changes neither the "
+    severity="error", erratum="The maximisers are all orthonormal bases of the leading eigenspace: rotating two basis vectors into each other changes neither the "
             "constraint nor the total, but mixes their utilities. Only the total is determined.",
     reading="'U_i has no other local maxima': at every maximiser found by ascent, sorted by utility, U_i = sigma_i/2.", rests_on=("linear.total-utility",),
 )
@@ -176,7 +176,7 @@ individual_utility = Claim(
 dormant_count = Claim(
     id="linear.dormant-count", title="The number of dormant basis vectors", kind="identity", label="app:linear", line=1217,
     printed=equation(modes, width - step), corrected=equation(modes, Min(c, width, d) - step),
-    erratum="A c x d gradient has no H - k singular modes when H > min(c, d); the main text's min(c, H, d) is right (line 411).",
+    severity="slip", erratum="A c x d gradient has no H - k singular modes when H > min(c, d); the main text's min(c, H, d) is right (line 411).",
     reading="The singular modes of -grad L at the best matrix of rank k that H - k further neurons can take.",
 )
 
@@ -196,7 +196,7 @@ best_level = Claim(
 gradient_main = Claim(
     id="linear.gradient-main", title="The gradient there, as the main text has it", kind="identity", label="sec:unifying-analysis", line=426,
     printed=equation(grad_entry, projected), corrected=equation(grad_entry, -projected),
-    erratum="The sign: it is -grad L that equals P^perp Sigma_yx, as the appendix has it (line 1233).", rests_on=("linear.reduced-rank-regression",),
+    severity="typo", erratum="The sign: it is -grad L that equals P^perp Sigma_yx, as the appendix has it (line 1233).", rests_on=("linear.reduced-rank-regression",),
 )
 
 gradient = Claim(
@@ -211,7 +211,7 @@ greedy = Claim(
     id="linear.greedy-low-rank", title="AGF is Greedy Low-Rank Learning", kind="algorithm", label="alg:glrl", line=430,
     printed=equation(level_glrl(step), level_agf(step)),
     corrected=Implies(Or(Eq(blocks, 1), same_sequence), equation(level_glrl(step), level_agf(step)), evaluate=False),
-    erratum="GLRL descends from the selected mode and can end at a saddle of the rank-k problem, where AGF jumps to its global minimum: with B = diag(1, 2) and "
+    severity="error", erratum="GLRL descends from the selected mode and can end at a saddle of the rank-k problem, where AGF jumps to its global minimum: with B = diag(1, 2) and "
             "Sigma = diag(3, 1) GLRL learns the first mode first, AGF the second. They agree where the problem does not split, or splits in the same order.",
     reading="Loss after k stages; GLRL acts on Z Z^T with Z = (A; W^T). Also line 1283.", rests_on=("linear.reduced-rank-regression",),
 )
@@ -224,7 +224,7 @@ _block_sequence = And(equation(entry_b(step_b), Sum(mode_b(l), (l, 1, step_b))),
 conjecture = Claim(
     id="linear.conjecture", title="The saddle-to-saddle sequence of gradient flow", kind="conjecture", label="conj:fully-connected-linear", line=434,
     printed=_sequence, corrected=Implies(Or(Ge(width, Min(c, d)), same_sequence), _block_sequence, evaluate=False),
-    erratum="The sequence holds for a problem that does not split. Where Sigma_xx and B^T B have a common invariant subspace (where they commute, above all), "
+    severity="error", erratum="The sequence holds for a problem that does not split. Where Sigma_xx and B^T B have a common invariant subspace (where they commute, above all), "
             "each block follows its own sequence and gradient flow shows the union, by time; this is the printed sequence only if it learns modes by "
             "decreasing mu and no block overtakes another. B = diag(1, 2), Sigma = diag(3, 1): jumps at 1/3 and 1/2 with level 2 between; printed are 1/3, "
             "4/9 and 3/2. If moreover H < min(c, d), a plateau that is not the best of its rank is left by turning active vectors (linear.turning).",
@@ -237,7 +237,7 @@ recovers_gidel = Claim(
     id="linear.recovers-gidel", title="With commuting covariances the sequence is that of Gidel et al.", kind="recursion", label="conj:fully-connected-linear", line=446,
     printed=equation(level_rec(step), Sum(sigma(l, 0)**2 / lam(l), (l, step + 1, rank)) / 2),
     corrected=Implies(same_sequence, equation(level_rec(step), Sum(sigma(l, 0)**2 / lam(l), (l, step + 1, rank)) / 2), evaluate=False),
-    erratum="Gidel et al. learn modes by decreasing sigma_i = b_i lambda_i, the conjecture by decreasing mu_i = b_i^2 lambda_i: the same only if the two orders agree.",
+    severity="error", erratum="Gidel et al. learn modes by decreasing sigma_i = b_i lambda_i, the conjecture by decreasing mu_i = b_i^2 lambda_i: the same only if the two orders agree.",
     reading="ell_rec is the level of the conjecture after k jumps; lambda(i) is the variance of the inputs along the i-th singular mode, so "
             "sigma_i^2/lambda_i is its share of the loss. Times: linear.commuting-times.", rests_on=("linear.conjecture",),
 )
@@ -246,14 +246,14 @@ recovers_gidel = Claim(
 accumulated = Claim(
     id="linear.accumulated-utility", title="Accumulated utility on a plateau", kind="recursion", label="eq:cumut", line=1289,
     printed=equation(S_after, S_before + sigma_mode * t), corrected=equation(S_after, S_start + sigma_mode * t),
-    erratum="The index: at t = 0 the left side is S_i(tau^(k)), so that, not S_i(tau^(k-1)), stands on the right.",
+    severity="typo", erratum="The index: at t = 0 the left side is S_i(tau^(k)), so that, not S_i(tau^(k-1)), stands on the right.",
     reading="S_i = 1 + log(s_i)/eta for the i-th singular value s_i of (A; W^T) along gradient flow, alpha -> 0; sigma is the one of rank i - k on plateau k.",
 )
 
 recursion = Claim(
     id="linear.jump-recursion", title="Waiting time of the next basis vector", kind="recursion", label="eq:rectime", line=1293,
     printed=equation(wait, (1 - S_before) / sigma_here), corrected=equation(wait, (1 - S_before) / sigma_last),
-    erratum="The index: during the wait for the k-th jump the gradient is that of plateau k - 1, as in the conjecture's sigma_1^(i-1).",
+    severity="typo", erratum="The index: during the wait for the k-th jump the gradient is that of plateau k - 1, as in the conjecture's sigma_1^(i-1).",
     reading="Delta tau^(k) = tau^(k) - tau^(k-1), as the conjecture sums them.", rests_on=("linear.accumulated-utility",),
 )
 
@@ -271,7 +271,7 @@ order_kept = Claim(
 simultaneous = Claim(
     id="linear.simultaneous", title="What the singular vectors diagonalise when the covariances commute", kind="identity", label="app:linear", line=1298,
     printed=And(equation(left_xx, 0), equation(left_mu, 0), evaluate=False), corrected=And(equation(right_xx, 0), equation(left_mu, 0), evaluate=False),
-    erratum="Sigma_xx acts on inputs: it is diagonal in the right singular vectors of Sigma_yx. (The left ones are in R^c; even for c = d they need not do it.)",
+    severity="typo", erratum="Sigma_xx acts on inputs: it is diagonal in the right singular vectors of Sigma_yx. (The left ones are in R^c; even for c = d they need not do it.)",
     reading="c = d, where the printed sentence makes sense.",
 )
 
@@ -279,20 +279,20 @@ bottom_values = Claim(
     id="linear.bottom-singular-values", title="With commuting covariances only the bottom singular values are left", kind="identity", label="app:linear", line=1298,
     printed=equation(sigma(index, step), sigma(index + step, 0)),
     corrected=Implies(same_sequence, equation(sigma(index, step), sigma(index + step, 0)), evaluate=False),
-    erratum="P_{U_k} removes the modes with the k largest mu, which are those with the k largest sigma only if the two orders agree.",
+    severity="error", erratum="P_{U_k} removes the modes with the k largest mu, which are those with the k largest sigma only if the two orders agree.",
 )
 
 commuting_waits = Claim(
     id="linear.commuting-waits", title="Waiting times with commuting covariances", kind="recursion", label="eq:rectime", line=1298,
     printed=equation(wait_rec, 1 / s_k - 1 / s_before), corrected=Implies(same_sequence, equation(wait_rec, 1 / s_k - 1 / s_before), evaluate=False),
-    erratum="Only where sigma and mu have the same order; else the recursion gives other times (4/9 - 1/3 in place of 1/2 - 1/3 in the smallest instance).",
+    severity="error", erratum="Only where sigma and mu have the same order; else the recursion gives other times (4/9 - 1/3 in place of 1/2 - 1/3 in the smallest instance).",
     reading="By the recursion of the conjecture, exactly; for k >= 2.", rests_on=("linear.bottom-singular-values", "linear.jump-recursion"),
 )
 
 commuting_times = Claim(
     id="linear.commuting-times", title="Jump times with commuting covariances", kind="recursion", label="app:linear", line=1300,
     printed=equation(tau_rec, 1 / s_k), corrected=Implies(same_sequence, equation(tau_rec, 1 / s_k), evaluate=False),
-    erratum="Only where sigma and mu have the same order. (Gradient flow itself jumps at 1/sigma_k in either order: linear.commuting-flow.)",
+    severity="error", erratum="Only where sigma and mu have the same order. (Gradient flow itself jumps at 1/sigma_k in either order: linear.commuting-flow.)",
     reading="By the recursion of the conjecture, exactly.", rests_on=("linear.commuting-waits",),
 )
 
@@ -301,7 +301,7 @@ commuting_flow = Claim(
     printed=And(equation(tau_gf(step), 1 / sigma(step, 0)), equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2), evaluate=False),
     corrected=Implies(Ge(width, Min(c, d)), And(
         equation(tau_gf(step), 1 / sigma(step, 0)), equation(level(step), Sum(sigma(l, 0)**2 / lam(l), (l, step + 1, rank)) / 2), evaluate=False), evaluate=False),
-    erratum="Gradient flow learns the modes by decreasing sigma, at 1/sigma_k, and the loss that is left is the sum of the mu that belong to the modes not yet "
+    severity="error", erratum="Gradient flow learns the modes by decreasing sigma, at 1/sigma_k, and the loss that is left is the sum of the mu that belong to the modes not yet "
             "learned, not of the smallest ones. For H < min(c, d) the modes kept are changed afterwards if they are not the best (linear.turning).",
     reading="Also line 1298, 'this confirms the conjecture in this specific scenario'.", rests_on=("linear.commuting-times",),
 )

@@ -164,7 +164,7 @@ gradient_u = Claim(
     id="modular.gradient-u", title="Slope of the loss in u", kind="identity", label="eq:threederiv", line=1624,
     printed=equation(slope_u, 4 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_u, 2 / p**2 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
-    erratum="The loss of eq:costsplit carries 1/(2 p^2), with which the printed constant 4 becomes 2/p^2.", rests_on=("modular.loss-split",),
+    severity="slip", erratum="The loss of eq:costsplit carries 1/(2 p^2), with which the printed constant 4 becomes 2/p^2.", rests_on=("modular.loss-split",),
     reading="Centred data; h_x(a) = <h, a.x>, z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, r_w(a, b) = <w, f - (a + b).x>. An expression for the derivative along h, "
             "as the proof has it before it uses what is assumed of the group: any aligned group, h of a frequency xi' != 0, +-xi as in the theorem. Only along xi' = +-3 xi "
             "is the slope not zero (modular.only-third-harmonic); there the constant shows. For a square-free group both sides are 0, so the theorem is unharmed.",
@@ -174,7 +174,7 @@ gradient_v = Claim(
     id="modular.gradient-v", title="Slope of the loss in v", kind="identity", label="eq:threederiv", line=1625,
     printed=equation(slope_v, 4 * Sum(h_a(b) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_v, 2 / p**2 * Sum(h_a(b) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1))),
-    erratum="The constant is 2/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
+    severity="slip", erratum="The constant is 2/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
     reading="As for u: any aligned group, h of the frequency 3 xi.",
 )
 
@@ -182,7 +182,7 @@ gradient_w = Claim(
     id="modular.gradient-w", title="Slope of the loss in w", kind="identity", label="eq:threederiv", line=1626,
     printed=equation(slope_w, 2 * Sum((z_u(a) + z_v(b))**2 * r_h(a, b), (a, 0, p - 1), (b, 0, p - 1))),
     corrected=equation(slope_w, Sum((z_u(a) + z_v(b))**2 * r_h(a, b), (a, 0, p - 1), (b, 0, p - 1)) / p**2),
-    erratum="The constant is 1/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
+    severity="wording", erratum="The constant is 1/p^2 with the 1/(2 p^2) of the loss, as for u.", rests_on=("modular.loss-split",),
     reading="An expression for the derivative, so along every h. Along the theorem's own h, xi' != 0, +-xi, both sides are 0 for every aligned group "
             "(modular.only-third-harmonic): there the printed line holds with any constant, and the theorem is unharmed. The counterexample takes h at the frequency xi itself.",
 )
@@ -282,7 +282,7 @@ even_construction = Claim(
     id="modular.even-construction", title="The printed minimisers for even N",
     kind="optimum", label="thm:maincostmin", line=1717, printed=Implies(Ge(N, 6), equation(gap, 0)),
     corrected=Implies(And(Ge(N, 6), equation(spread, 0), evaluate=False), equation(gap, 0)),
-    erratum="The recipe fixes no more than the product A_w A_u A_v of each neuron, which is not enough: A_w A_u^2 and A_w A_v^2 stand in eq:listcond too. It is enough where "
+    severity="wording", erratum="The recipe fixes no more than the product A_w A_u A_v of each neuron, which is not enough: A_w A_u^2 and A_w A_v^2 stand in eq:listcond too. It is enough where "
             "A_u/A_v is the same in every neuron, as with equal amplitudes.",
     given=ODD + (Eq(Mod(N, 2), 0),), rests_on=("modular.equality-conditions",),
     reading="s_w + s_x = s_u + s_v = 2 pi i/N, where i is the number of the neuron: the paper prints its imaginary unit, which would make no angle. "
@@ -326,7 +326,7 @@ learned_factored = Claim(
     kind="identity", label="eq:networkchi", line=1747,
     printed=equation(f_c, sqrt(2 / (27 * p**3)) * cos(ph_x + turn) * aligned_part),
     corrected=equation(f_c, sqrt(2 / (27 * p**3)) * X**2 * cos(ph_x + turn) * aligned_part),
-    erratum="The factor |x_hat[xi]|^2 of the line above is lost (the line below has it again).", given=ODD,
+    severity="typo", erratum="The factor |x_hat[xi]|^2 of the line above is lost (the line below has it again).", given=ODD,
     rests_on=("modular.learned-expansion",),
 )
 
@@ -366,7 +366,7 @@ learned_correlation = Claim(
                                                       + conjugate(u_hat(xi)) * conjugate(v_hat(xi)) * w_hat(xi) * x_hat(xi))),
     corrected=equation(Delta, 2 * Abs(x_hat(xi))**2 / p * (u_hat(xi) * v_hat(xi) * conjugate(w_hat(xi)) * conjugate(x_hat(xi))
                                                            + conjugate(u_hat(xi)) * conjugate(v_hat(xi)) * w_hat(xi) * x_hat(xi))),
-    erratum="|x_hat[xi]| is squared: one factor from the learned function, one from |x_hat[xi]| conj(x_hat[xi]). Only so does it cancel in the "
+    severity="typo", erratum="|x_hat[xi]| is squared: one factor from the learned function, one from |x_hat[xi]| conj(x_hat[xi]). Only so does it cancel in the "
             "next theorem. (The line above writes x*y for x*v.)", given=ODD, rests_on=("modular.learned-function", "modular.wave-transform"),
 )
 
@@ -375,7 +375,7 @@ updated_utility = Claim(
     kind="identity", label="eq:newutil", line=1757,
     printed=equation(U_new, 2 / p**3 * Sum(summand(k, at=xi) * REMOVED(k, xi) * REMOVED(k, -xi), (k, 1, p - 1))),
     corrected=equation(U_new, 2 / p**3 * Sum(summand(k) * REMOVED(k, xi) * REMOVED(k, -xi), (k, 1, p - 1))),
-    erratum="The summand is to be taken at k, not at xi (also in line 586).", given=ODD, rests_on=("modular.learned-correlation", "modular.initial-utility"),
+    severity="typo", erratum="The summand is to be taken at k, not at xi (also in line 586).", given=ODD, rests_on=("modular.learned-correlation", "modular.initial-utility"),
     reading="without(k, m) leaves out the term k = m; [p] in both lines is read as all residues mod p.", derive=written_in("modular_derivations", "updated_utility"),
 )
 

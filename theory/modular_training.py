@@ -67,7 +67,7 @@ second_group = Claim(
     kind="identity", label="sec:utupdatemodulararit", line=1790, printed=equation(pull_first, 0),
     corrected=Equivalent(equation(pull_first, 0), And(*(equation(over_neurons(A_w(j) * (A_u(j)**2 + A_v(j)**2) * wave(s_w(j)), j), 0) for wave in (cos, sin)), evaluate=False)),
     given=ODD + (p >= 5,), rests_on=("modular.independent-groups", "modular.cross-pull"),
-    erratum="The loss splits only while every neuron stays on its frequency, and a critical point of that part of the loss is not one of the loss: the gradient of the first group "
+    severity="wording", erratum="The loss splits only while every neuron stays on its frequency, and a critical point of that part of the loss is not one of the loss: the gradient of the first group "
             "has a component at the frequency of the second. It vanishes exactly where the square terms of the second group have no mean; one neuron alone never does that.",
     reading="The first group is at a minimum of its own loss, the second anywhere on another frequency; the sums run over the second group. Also line 590.",
 )
@@ -79,7 +79,7 @@ first_rest = Claim(
     printed=equation(rest_level, Sum(mag(i)**2 / p, (i, 2, (p - 1) / 2))),
     corrected=equation(rest_level, Sum(mag(i)**2 / p, (i, 1, (p - 1) / 2)) - X**2 / (9 * p)), given=ODD + (Eq(X_3, 0),),
     rests_on=("modular.plateau-level", "modular.least-gaps", "modular.first-jump"),
-    erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: the flow rests there, and at other incomplete groups, before it comes to a "
+    severity="wording", erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: the flow rests there, and at other incomplete groups, before it comes to a "
             "printed level, if it does. The printed levels are those of whole groups (modular.plateau-level).",
     reading="That the sequence of line 600, one jump a frequency, closely approximates gradient flow (line 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
             "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
@@ -91,6 +91,6 @@ jump_bound_order = Claim(
     kind="inequality", label="eq:ma-sequence", line=601,
     printed=jump_bound.printed, corrected=Ge(wait_limit, sqrt(3) * p**Rational(3, 2) / (sqrt(2) * mu_limit * top_left**3), evaluate=False), given=ODD,
     rests_on=("modular.jump-bound", "modular.dominant-first"),
-    erratum="The magnitude is the largest of those not learned yet. It is the printed |x_hat[xi_(k+1)]| only if the k strongest frequencies are the learned ones, and that need not be so.",
+    severity="wording", erratum="The magnitude is the largest of those not learned yet. It is the printed |x_hat[xi_(k+1)]| only if the k strongest frequencies are the learned ones, and that need not be so.",
     reading="After one frequency, any of them, is learned: a group aligned with it has jumped, and a neuron aligned with another one is still dormant; both are integrated.",
 )

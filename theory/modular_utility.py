@@ -77,14 +77,14 @@ def summand(frequency=k, at=None):
 transform_real = Claim(
     id="modular.transform-real", title="The transform of a real vector is said to be real",
     kind="definition", label="sec:utilmaxnew", line=1434, printed=equation(im_hat, 0), corrected=equation(im_hat, -cycle(u(a) * sin(2 * pi * k * a / p), a)),
-    erratum="u_hat lies in C^p, not in R^p: only u_hat[0] is real in general (and u_hat[p/2] for even p).",
+    severity="typo", erratum="u_hat lies in C^p, not in R^p: only u_hat[0] is real in general (and u_hat[p/2] for even p).",
 )
 
 cross_correlation = Claim(
     id="modular.cross-correlation", title="The encoding enters through a cross-correlation",
     kind="identity", label="eq:encoded-utility", line=1453,
     printed=equation(inner_u, Sum(x(k) * u(k + a), (k, 0, p))), corrected=equation(inner_u, cycle(x(k) * u(k + a), k)),
-    erratum="The sum runs to p - 1: with k = p the term k = 0 is counted twice.",
+    severity="typo", erratum="The sum runs to p - 1: with k = p the term k = 0 is counted twice.",
     reading="(a.x)[j] = x[j - a], which is what makes the formula a cross-correlation; indices are taken mod p.",
 )
 
@@ -124,7 +124,7 @@ zero_frequency = Claim(
     printed=equation(zero_term, 2 / p**3 * Abs(x_hat(0))**3 * u_hat(0) * v_hat(0) * w_hat(0)),
     corrected=equation(zero_term, 2 / p**3 * x_hat(0)**3 * u_hat(0) * v_hat(0) * w_hat(0)),
     rests_on=("modular.correlation-theorem",),
-    erratum="x_hat[0] is real but may be negative: the cube carries its sign. (Only then does it cancel the term k = 0 of eq:convfourier, "
+    severity="slip", erratum="x_hat[0] is real but may be negative: the cube carries its sign. (Only then does it cancel the term k = 0 of eq:convfourier, "
             "which is what the proof refers to as eq:encoded-utility.)",
 )
 
@@ -163,7 +163,7 @@ magnitude_constraint = Claim(
     kind="identity", label="eq:optnormphase", line=1530,
     printed=equation(half_sum, p / 2), corrected=equation(half_sum, p / 2 + mean_sq / 2), given=ODD,
     rests_on=("modular.frequency-constraint",),
-    erratum="Frequency 0 has no conjugate partner: its magnitudes count half. (The maximisers have none, so the theorem is unharmed; "
+    severity="slip", erratum="Frequency 0 has no conjugate partner: its magnitudes count half. (The maximisers have none, so the theorem is unharmed; "
             "the sums also write mu_v[a] and mu_w[a] for mu_v[k] and mu_w[k].)",
 )
 
@@ -207,7 +207,7 @@ no_other_maxima = Claim(
     id="modular.no-other-maxima", title="The utility has no other local maxima",
     kind="optimum", label="thm:MA-utility-maximizing-frequencies", line=1511,
     printed=equation(maxima, 1), corrected=equation(maxima, (p - 1) / 2), given=ODD, rests_on=("modular.magnitude-utility",),
-    erratum="Every frequency with x_hat[k] != 0 carries a local maximum: near it another frequency adds a cubic term and costs a quadratic one "
+    severity="error", erratum="Every frequency with x_hat[k] != 0 carries a local maximum: near it another frequency adds a cubic term and costs a quadratic one "
             "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are saddles. So a neuron aligns to the "
             "frequency in whose basin it starts, not always to the dominant one.",
     reading="All x_hat[k], k != 0, differ from zero. The critical points with positive utility are, up to phases, one for each set of "
@@ -242,7 +242,7 @@ figure_parity = Claim(
     id="modular.figure-parity", title="The figure trains with p = 20, the analysis assumes p odd",
     kind="definition", label="fig:modular-addition", line=546,
     printed=equation(parity, 1), corrected=equation(parity, 0), rests_on=("modular.nyquist",),
-    erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
+    severity="wording", erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
             "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
     reading="The assumption of line 538 applied to the experiment of line 546.",
 )
@@ -256,7 +256,7 @@ figure_nyquist = Claim(
 figure_magnitudes = Claim(
     id="modular.figure-magnitudes", title="The figure's template breaks the assumption of distinct magnitudes",
     kind="definition", label="fig:modular-addition", line=546, printed=equation(tied, 0), corrected=equation(tied, 7),
-    erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
+    severity="wording", erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
             "what the analysis uses.",
     reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594.",
 )

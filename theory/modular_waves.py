@@ -60,7 +60,7 @@ dominant_first = Claim(
     kind="limit", label="sec:modular-addition", line=594,
     printed=equation(jump_limit, T_1), corrected=equation(jump_limit, Min(T_1, T_2)), given=ODD,
     rests_on=("modular.no-other-maxima", "modular.wave-time"),
-    erratum="The first frequency is the one whose three-wave interaction blows up first, over all neurons; it is the dominant one often, not "
+    severity="error", erratum="The first frequency is the one whose three-wave interaction blows up first, over all neurons; it is the dominant one often, not "
             "always. A neuron that starts well aligned with a weaker frequency is faster, however small alpha is (kappa = 3 keeps the directions).",
     reading="x centred with distinct magnitudes, p odd and H = 3p neurons with the paper's Gaussian initialisation, as line 594 has it. T_1 is the earliest blow-up "
             "time of the dominant frequency over the neurons, T_2 that of any other, from elliptic integrals at unit scale; the jump time is integrated. The same is said "

@@ -85,7 +85,7 @@ class _Writer:
 
     def notes(self, claim: Claim) -> Iterator[str]:
         if claim.erratum:
-            yield rf"\note{{Correction.}} {to_text(claim.erratum)}"
+            yield rf"\note{{Correction ({claim.severity}).}} {to_text(claim.erratum)}"
         given = [to_latex(one) for one in claim.given if one.args]
         if given:
             yield rf"\note{{Given}} ${'$, $'.join(given)}$."

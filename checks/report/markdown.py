@@ -12,7 +12,7 @@ from theory.display import plain
 
 from ..check import Effort
 from ..evidence import Evidence, Result
-from .rank import by_importance
+from .rank import by_importance, by_severity
 from .terminal import line
 
 
@@ -20,24 +20,25 @@ def errata(results: Sequence[Result], effort: Effort) -> str:
     """What is false as printed: as printed, corrected, why, the smallest counterexample, the evidence for both."""
     false = by_importance(results)
     in_order = sorted(false, key=results.index)
-    parts = [_introduction(len(false), len(results), effort), _table(false)]
+    parts = [_introduction(false, len(results), effort), _table(false)]
     for setting, group in groupby(in_order, key=lambda result: result.claim.setting):
         parts += [f"## {plain(heading(setting))}", *map(_erratum, group)]
     return "\n\n".join(parts) + "\n"
 
 
-def _introduction(false: int, examined: int, effort: Effort) -> str:
+def _introduction(found: Sequence[Result], examined: int, effort: Effort) -> str:
     return (
         "# Errata\n\n"
-        f"{false} of {examined} statements examined are false as printed. Lines are those of the paper's source. This file is\n"
+        f"{len(found)} of {examined} statements examined are false as printed: {by_severity(found)}.\n"
+        "Lines are those of the paper's source. This file is\n"
         f"written by `agf errata --profile {effort.profile} --seed {effort.seed} --markdown docs/errata.md`; `agf show ID` has the\n"
         "letters of a statement, `agf check ID` judges it again."
     )
 
 
 def _table(false: Sequence[Result]) -> str:
-    rows = [f"| {one.claim.line} | {plain(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |" for one in false]
-    return "\n".join(["| line | statement | claim |", "|---|---|---|", *rows])
+    rows = [f"| {one.claim.severity} | {one.claim.line} | {plain(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |" for one in false]
+    return "\n".join(["| | line | statement | claim |", "|---|---|---|---|", *rows])
 
 
 def _anchor(claim: Claim) -> str:
@@ -55,7 +56,7 @@ def _paragraphs(result: Result) -> Iterator[str]:
     yield f"As printed: $\\displaystyle {claim.latex(printed=True)}$"
     if claim.corrected is not None:
         yield f"Corrected: $\\displaystyle {claim.latex()}$"
-        yield f"Why: {plain(claim.erratum)}"
+        yield f"{str(claim.severity).capitalize()}: {plain(claim.erratum)}"
     if claim.reading:
         yield f"Reading: {plain(claim.reading)}"
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")

@@ -1,35 +1,32 @@
-"""Which false statements a reader should see first.
-
-What a mistake costs is a judgement, so the ones that change what the paper says are named here, gravest first; slips of an
-index, a sign or a constant follow, those on which the most other claims rest first.
-"""
+"""Which false statements a reader should see first: by severity, and among equals those on which the most claims rest."""
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from theory.catalogue import claims
+from theory.claim import SEVERITIES
 
 from ..evidence import Result
 
-# The conclusion itself is wrong or needs a condition, not only its formula.
-GRAVEST = (
-    "linear.conjecture", "modular.no-other-maxima", "attention.jump-bound", "framework.accelerated-rate",
-    "diagonal.accumulated-utility", "modular.dominant-first", "linear.greedy-low-rank", "linear.recovers-gidel",
-    "linear.commuting-flow", "attention.no-other-maxima", "framework.norm-solution",
-)
-
 
 def by_importance(results: Iterable[Result]) -> list[Result]:
-    """What is false as printed: unsound ones (nothing to put in their place) on top, then the gravest, then by use."""
+    """What is false as printed: unsound ones (nothing to put in their place) on top, then by severity, then by use."""
     false = [result for result in results if result.as_printed == "fails"]
     uses = dependents({one.id: one.rests_on for one in claims()})
 
     def key(result: Result) -> tuple:
         claim = result.claim
-        grave = GRAVEST.index(claim.id) if claim.id in GRAVEST else len(GRAVEST)
+        grave = len(SEVERITIES) if claim.severity is None else SEVERITIES.index(claim.severity)
         return result.sound, grave, -len(uses.get(claim.id, ())), claim.line
 
     return sorted(false, key=key)
+
+
+def by_severity(results: Iterable[Result]) -> str:
+    """How many of what is false as printed is how grave: "13 error, 21 slip, ..."."""
+    counts = Counter(result.claim.severity for result in results if result.as_printed == "fails")
+    return ", ".join(f"{counts[word]} {word}" for word in SEVERITIES if counts[word]) or "none graded"
 
 
 def dependents(rests_on: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:

@@ -79,7 +79,7 @@ def details(console: Console, result: Result) -> None:
     statement(console, "printed", str(claim.printed))
     if claim.corrected is not None:
         statement(console, "corrected", str(claim.corrected))
-        statement(console, "why", claim.erratum)
+        statement(console, claim.severity or "why", claim.erratum)
     if claim.reading:
         statement(console, "reading", claim.reading)
     for evidence in result.evidence:

@@ -13,7 +13,7 @@ def claim(**more):
     return Claim(**dict(id="framework.toy", title="t", kind="identity", line=1, label="l", printed=equation(x, y)) | more)
 
 
-CORRECTED = {"corrected": equation(x, 2 * y), "erratum": "two"}
+CORRECTED = {"corrected": equation(x, 2 * y), "erratum": "two", "severity": "slip"}
 
 
 def seen(*pairs, **claim_parts):

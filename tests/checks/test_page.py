@@ -14,7 +14,7 @@ from checks.check import Effort
 from checks.evidence import Evidence, Result
 from checks.report import page, rank
 from theory import claims
-from theory.claim import Claim, equation
+from theory.claim import SEVERITIES, Claim, equation
 
 EFFORT = Effort("full", 5, ("1e-3",))
 EVIL = "\"'><img src=x onerror=alert(1)></script><script>alert(2)</script>{{ 7*7 }}&lt;&amp;"
@@ -106,7 +106,7 @@ def with_words(words):
     """A page on which every string that can come from outside is ``words``."""
     evidence = Evidence(words, "flow", "fails", counterexample=words, detail=(words, words), alphas=(words,))
     letter = sp.Symbol(f"x\\text{{{words}}}", real=True)
-    result = toy(evidence, evidence.about("corrected", 1), title=words, label=words, reading=words, erratum=words,
+    result = toy(evidence, evidence.about("corrected", 1), title=words, label=words, reading=words, erratum=words, severity="slip",
                  corrected=equation(letter, 2 * y), given=(letter > 1,), rests_on=(f"framework.{words}",))
     return Reader(page.as_html([result], Effort(alphas=(words,)), figures=[page.Figure(words, words, "data:,")]))
 
@@ -151,9 +151,9 @@ def test_what_was_found_comes_first_and_counts_the_paper_apart_from_ours(whole):
 
 
 def test_the_gravest_mistakes_stand_on_top_and_unsound_ones_above_them(made_up_results):
-    order = [result.claim.id for result in rank.by_importance(made_up_results)]
-    false = {claim.id for claim in claims() if claim.corrected is not None}
-    assert set(order) == false and set(rank.GRAVEST) <= false and tuple(order[:len(rank.GRAVEST)]) == rank.GRAVEST
+    order = [result.claim for result in rank.by_importance(made_up_results)]
+    assert set(order) == {claim for claim in claims() if claim.corrected is not None}
+    assert [one.severity for one in order] == sorted((one.severity for one in order), key=SEVERITIES.index)
     unsettled = toy(FAILS)
     assert rank.by_importance([*made_up_results, unsettled])[0] is unsettled
 

@@ -23,7 +23,7 @@ def result(*evidence, **more):
 HOLDS = Evidence("balls", "certified", "holds", instances=60, rejected=4, digits=57, seconds=1.25)
 FAILS = Evidence("flow <&>", "flow", "fails", instances=2, max_error=float("inf"), counterexample="x = 1: x = 1, y = nan", alphas=("1e-3",))
 ERROR = Evidence("broken", "flow", "error", detail=("ZeroDivisionError: x",))
-CORRECTED = {"corrected": equation(x, 2 * y), "erratum": "two"}
+CORRECTED = {"corrected": equation(x, 2 * y), "erratum": "two", "severity": "slip"}
 GOOD, BAD, WORSE = result(HOLDS), result(FAILS), result(ERROR)
 FIXED = result(FAILS, HOLDS.about("corrected", 0.5), **CORRECTED)
 HALF = result(FAILS, FAILS.about("corrected", 0.5), **CORRECTED)

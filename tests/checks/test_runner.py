@@ -71,7 +71,7 @@ def test_an_exception_in_a_check_is_error_evidence_and_the_other_checks_still_ru
 
 def test_one_refutation_of_a_printed_form_is_enough_and_the_correction_gets_every_check(monkeypatch):
     with_checks(monkeypatch, Certified("first"), Certified("second"))
-    result = check_claim(toy(printed=equation(x**2, x), corrected=equation(x * x, x**2), erratum="a square"), Effort())
+    result = check_claim(toy(printed=equation(x**2, x), corrected=equation(x * x, x**2), erratum="a square", severity="slip"), Effort())
     assert [(e.check, e.statement) for e in result.evidence] == [("first", "printed"), ("first", "corrected"), ("second", "corrected")]
     assert result.sound and all(e.seconds > 0 for e in result.evidence)
 

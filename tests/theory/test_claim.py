@@ -44,7 +44,7 @@ def test_a_claim_cannot_be_changed():
 
 
 def test_the_correction_is_what_should_be_used_and_the_printed_form_is_kept():
-    claim = toy(corrected=equation(y, 2 * log(x)), erratum="a factor two")
+    claim = toy(corrected=equation(y, 2 * log(x)), erratum="a factor two", severity="slip")
     assert claim.expr == equation(y, 2 * log(x)) and claim.formula == 2 * log(x)
     assert claim.latex(printed=True) != claim.latex()
     text = str(claim)
@@ -86,3 +86,10 @@ def test_the_setting_is_what_stands_before_the_dot():
 def test_a_conjunction_keeps_both_parts():
     both = And(equation(x, y), equation(y, log(x)), evaluate=False)
     assert set(toy(printed=both).printed.args) == {equation(x, y), equation(y, log(x))}
+
+
+@pytest.mark.parametrize("options", [{"severity": "slip"}, {"corrected": equation(y, x), "erratum": "e"},
+                                     {"corrected": equation(y, x), "erratum": "e", "severity": "grave"}])
+def test_a_severity_stands_exactly_where_there_is_a_correction(options):
+    with pytest.raises(ValueError, match="severity = .*: expected one of"):
+        toy(**options)

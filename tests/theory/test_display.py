@@ -20,7 +20,7 @@ def test_a_staircase_with_a_feature_of_markup_shows_the_markup_as_text():
 
 def test_markdown_marks_in_the_text_of_a_claim_are_escaped():
     claim = Claim(id="framework.toy", title="a * b_i and <i>", kind="identity", line=3, label="eq:a_b", printed=equation(y, x),
-                  corrected=equation(y, 2 * x), erratum="`x` is $y$", reading="u_i [k]")
+                  corrected=equation(y, 2 * x), erratum="`x` is $y$", severity="slip", reading="u_i [k]")
     shown = claim._repr_markdown_()
     assert r"a \* b\_i and &lt;i&gt;" in shown and r"eq:a\_b" in shown and r"\`x\` is \$y\$" in shown and r"u\_i \[k\]" in shown
 
