@@ -31,7 +31,7 @@ from ..evidence import METHODS, VERDICTS, Evidence, Result
 from . import graph
 from .mathml import Untranslatable, mathml
 from .prose import inline
-from .rank import by_importance
+from .rank import by_importance, by_severity
 from .terminal import headline
 
 # Never colour alone: every verdict has a sign of its own.
@@ -71,7 +71,7 @@ def as_html(results: Sequence[Result], effort: Effort, expected: int | None = No
     false = by_importance(results)
     return _template().render(
         results=results, shown=shown, effort=effort, expected=expected or len(results), figures=figures,
-        gravest=false[:IN_FULL], more_false=false[IN_FULL:],
+        by_severity=by_severity, gravest=false[:IN_FULL], more_false=false[IN_FULL:],
         verdicts=[verdict for verdict in reversed(VERDICTS) if any(r.verdict == verdict for r in results)],
         settings=_settings(results), methods_used=[method for method in METHODS if any(method in methods(r) for r in results)],
         counts=Counter(r.verdict for r in results), cells=Counter((r.claim.setting, r.verdict) for r in results),
