@@ -1,4 +1,4 @@
-"""Stepwise Fourier decomposition: a quadratic network learns modular addition one frequency after the other (fig:modular-addition)."""
+"""Stepwise Fourier decomposition: a quadratic network learns modular addition by frequencies, in several jumps each (fig:modular-addition)."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ def measure(p: int = P, width: int = WIDTH, alpha: float = ALPHA, seed: int = SE
 def draw(data: Data):
     from . import style
 
-    fig = style.figure(13.0, 7.4, "Modular addition is learned one frequency at a time",
+    fig = style.figure(13.0, 7.4, "Modular addition is learned by frequencies, each in several jumps",
                        f"Quadratic network, p = {data.p}, {len(data.weights)} neurons, alpha = {data.alpha:g}; colour: frequency. "
                        "Dashed in a: AGF from the same initialisation.")
     spectrum, template, weights, phases = fig.subplots(2, 2).ravel()
@@ -92,7 +92,7 @@ def _spectrum(ax, data: Data) -> None:
         style.stairs(ax, data.agf.jump_times, [abs(np.fft.rfft(point)[k]) for point in data.agf.points], data.times[-1])
         style.name(ax, data.times[-1], size, f"frequency {k}", color)
     ax.set(xlim=(0, data.times[-1]), ylim=(0, None), xlabel=r"accelerated time ($\eta = 1/\alpha$)", ylabel="size of the output's frequencies",
-           title="a  Each frequency rises to its size in $x$ (dotted)")
+           title="a  Each frequency rises to its size in $x$ (dotted), in steps that overlap")
 
 
 def _templates(ax, data: Data) -> None:
@@ -114,7 +114,7 @@ def _weights(ax, data: Data) -> None:
     top = np.abs(data.weights).max()
     for column, i in enumerate(order):
         ax.plot(column + 0.8 * np.linspace(0, 1, data.p), data.weights[i], color=data.colours.get(data.dominant[i], style.GREY), linewidth=1.6)
-    ax.set(ylim=(-1.15 * top, 1.15 * top), xticks=[], xlabel="neurons, sorted by frequency", ylabel="$w_i$", title="c  Output weights are waves of one frequency each")
+    ax.set(ylim=(-1.15 * top, 1.15 * top), xticks=[], xlabel="neurons, sorted by frequency", ylabel="$w_i$", title="c  Output weights of active neurons are single waves")
 
 
 def _phases(ax, data: Data) -> None:
@@ -125,10 +125,10 @@ def _phases(ax, data: Data) -> None:
         hat, total = hats[i, k], np.sqrt(np.sum(np.abs(hats[i, 1:]) ** 2))
         ax.plot(np.angle(hat) / np.pi, abs(hat) / total, "o", color=data.colours.get(k, style.GREY), markersize=4 + 7 * abs(hat) / np.abs(hats).max())
     ax.set(xlim=(-1.05, 1.05), ylim=(0, 1.08), xlabel=r"phase of the dominant frequency / $\pi$", ylabel="its share of $|w_i|$",
-           title="d  One frequency a neuron, phases spread (size: amplitude)")
+           title="d  One frequency an active neuron, phases spread (size: amplitude)")
 
 
 def alt(data: Data) -> str:
     order = [int(k) + 1 for k in np.argsort(data.learned_at) if np.isfinite(data.learned_at[k])]
-    return (f"Four panels of modular addition with p = {data.p}: frequencies {order} of the output rise in this order to their sizes in x; "
-            "the output template becomes x; each neuron's output weights are one wave; phases are spread.")
+    return (f"Four panels of modular addition with p = {data.p}: frequencies {order} of the output rise, in several jumps each, and reach half of "
+            "their sizes in x in this order; the output template becomes x; the output weights of each active neuron are one wave; phases are spread.")
