@@ -28,32 +28,56 @@ STEADY = arb("0.9")  # increments that shrink by less than this are those of som
 HALVED = arb("0.57")  # those of a series in 1/log shrink to 1/2; of log log/log, the slowest that the margin covers, to 0.563
 SETTLED = arb("1e-12")  # increments below this are not worth a ratio
 MARGIN = 10           # the last extrapolation moves log log/log by a sixth of its error
+FLOW_NOISE = 1e-9     # increments of a flow's jump times below this share are its integrator's, and shrink no further
+SLOWEST = 0.3         # slopes of a series in 1/L settle, of log(L)/L they grow like L^0.2; L^0.5 would be of 1/sqrt(L)
+FOURFOLD = 4          # of remainders between 1/L^0.7 and any power of alpha, the last step is at least a quarter of what is left
 
 
 @dataclass(frozen=True)
 class Extrapolation:
-    """value(L) = limit + slope/L + remainder, with L = log(1/alpha); ``raw`` are the gaps before extrapolation."""
+    """value(L) = limit + slope/L + less, with L = log(1/alpha); the limit is within ``doubt``.
+
+    ``raw`` are the distances of the values from the limit, the largest alpha first. An infinite doubt says that the
+    points do not tell: there are fewer than three, or their increments do not shrink like those of 1/L.
+    """
 
     limit: float
     slope: float
-    remainder: float
+    doubt: float
     raw: tuple[float, ...]
 
 
-def extrapolate(logs: Sequence[float], values: Sequence[float]) -> Extrapolation:
-    """Remove the 1/L term with the two smallest alphas; the others measure what is left.
+def extrapolate(logs: Sequence[float], values: Sequence[float], size: float | None = None) -> Extrapolation:
+    """Remove the 1/L term with the two smallest alphas; the two before the last tell how far that may be off.
+
+    ``size`` is what the values are to be compared with where they may all vanish; their largest by default.
 
     >>> fit = extrapolate([100.0, 200.0, 400.0], [3 + 2/100, 3 + 2/200, 3 + 2/400])
-    >>> round(fit.limit, 12), round(fit.slope, 9), fit.remainder < 1e-12
+    >>> round(fit.limit, 12), round(fit.slope, 9), fit.doubt < 1e-12
     (3.0, 2.0, True)
+    >>> extrapolate([100.0, 200.0], [3.02, 3.01]).doubt
+    inf
     """
-    if len(logs) < 2 or len(logs) != len(values):
-        raise ValueError(f"extrapolation needs two alphas or more, got {len(logs)} and {len(values)} values")
-    x, v = 1 / np.asarray(logs, dtype=float), np.asarray(values, dtype=float)
-    slope = (v[-2] - v[-1]) / (x[-2] - x[-1])
-    limit = v[-1] - slope * x[-1]
-    return Extrapolation(float(limit), float(slope), float(np.max(np.abs(v - limit - slope * x))),
-                         tuple(float(g) for g in v - limit))
+    if len(logs) != len(values) or len(set(logs)) < 2:
+        raise ValueError(f"extrapolation needs two alphas or more, got {len(set(logs))} and {len(values)} values")
+    points = dict(sorted(zip(map(float, logs), map(float, values))))
+    L, v = np.array(list(points)), np.array(list(points.values()))
+    slopes = -np.diff(v) / (1 / L[:-1] - 1 / L[1:])
+    limits = v[1:] - slopes / L[1:]
+    doubt = _doubt(L, v, slopes, limits, np.abs(v).max() if size is None else size)
+    return Extrapolation(float(limits[-1]), float(slopes[-1]), doubt, tuple(float(g) for g in v - limits[-1]))
+
+
+def _doubt(L: np.ndarray, v: np.ndarray, slopes: np.ndarray, limits: np.ndarray, size: float) -> float:
+    """FOURFOLD |last limit - the one before|, and more where the alphas are close together; oo where nothing settles."""
+    if len(L) < 3 or not np.all(np.isfinite(v)):
+        return float("inf")
+    moving = abs(v[-1] - v[-2]) > FLOW_NOISE * size
+    if moving and abs(slopes[-1]) > abs(slopes[-2]) * (L[-1] / L[-3]) ** (SLOWEST / 2):
+        return float("inf")
+    # What is left of a term 1/L^2 is this share of the distance between the two limits.
+    share = L[-3] / (L[-1] - L[-3])
+    return float(FOURFOLD * max(1.0, share) * abs(limits[-1] - limits[-2]))
 
 
 @dataclass(frozen=True)

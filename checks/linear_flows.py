@@ -32,7 +32,7 @@ class Limit:
     levels: tuple[float, ...]
     points: tuple[np.ndarray, ...]
     alphas: tuple[str, ...]
-    remainder: float
+    doubt: float
 
 
 def alphas_for(effort: Effort, clustered: bool = False) -> tuple[str, ...]:
@@ -58,7 +58,7 @@ def limit(instance: Problem, alphas: tuple[str, ...]) -> Limit:
     fits = [extrapolate([run.eta for run in runs], [stairs.jump_times[k] for stairs in seen]) for k in range(len(seen[-1]))]
     first = seen[-1].levels[0]
     return Limit(tuple(fit.limit for fit in fits), tuple(0 if v < SMALL * first else float(v) for v in seen[-1].levels),
-                 seen[-1].points, alphas, max((fit.remainder for fit in fits), default=0.0))
+                 seen[-1].points, alphas, max((fit.doubt for fit in fits), default=0.0))
 
 
 def differences(times: tuple[float, ...]) -> list[float]:
