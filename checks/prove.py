@@ -157,7 +157,7 @@ class ByDerivation:
         found = refute(claim, relation, (), 25, effort.seed)
         outcome = found.outcome
         if outcome != "fails":
-            outcome = "holds" if provable(self.cases(relation)) else "unknown"
+            outcome = "holds" if chain.proves() and provable(self.cases(relation)) else "unknown"
         return Evidence(self.name, self.method, outcome, instances=found.tried, rejected=found.rejected,
                         counterexample=counterexample(found),
                         detail=tuple(f"{step.rule}: {shown}" for step, shown in zip(chain.steps, how)))

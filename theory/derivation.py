@@ -5,8 +5,8 @@ A person builds one at the prompt with the same object the catalogue uses::
     derive(Integral(2*s, (s, 0, t))).integrate().equals(t**2)
 
 An equality ``before = after`` is accepted only if the difference is shown to vanish symbolically, or else vanishes
-to 30 digits at exact sample points (and says so); a bound only if the sign of the difference is proved. A step that
-can be neither proved nor sampled is an error, never a silent pass.
+at exact sample points (and says so: such a chain is evidence, and no proof); a bound only if the sign of the difference is
+proved. A step that can be neither proved nor sampled is an error, never a silent pass.
 """
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from sympy import Add, Derivative, Eq, Expr, Integral, Limit, N, Rational, Sum, Symbol, expand, factor, SympifyError, nan, oo, simplify, sympify
+from sympy import Add, Derivative, Dummy, Eq, Expr, Indexed, Integral, Limit, N, Rational, Sum, Symbol, expand, factor, SympifyError, nan, oo, simplify, sympify
 from sympy.core.relational import GreaterThan, LessThan, Relational
 from sympy.core.function import AppliedUndef
 
@@ -44,7 +44,7 @@ class Step:
     """``expr`` follows from the expression before it by ``rule``; ``using`` are the relations it relied on.
 
     ``relation`` is = or, for a bound, >= or <=: ``before >= expr``. ``by`` is a proof procedure for a difference that must vanish; ``inside`` says that
-    only what stands under sums and integrals has changed.
+    only what stands under sums and integrals has changed, ``every`` for which bound variables the relations hold throughout.
     """
 
     expr: Expr
@@ -55,6 +55,7 @@ class Step:
     relation: str = "="
     by: Callable[[Expr], bool] | None = None
     inside: bool = False
+    every: tuple[Symbol, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -91,16 +92,20 @@ class Derivation:
         return Derivation(self.start, (*self.steps, Step(_expression(expr), rule, using, **more)), self.sample)
 
     # the rules -------------------------------------------------------------------------------------------------
-    def substitute(self, *equations: Eq, because: str = "substitute") -> "Derivation":
-        """Replace the left side of each equation (or claim) by its right side; they are recorded as used."""
+    def substitute(self, *equations: Eq, because: str = "substitute", every: Symbol | None = None) -> "Derivation":
+        """Replace the left side of each equation (or claim) by its right side; they are recorded as used.
+
+        An equation that holds for ``every`` value of a variable of integration or index is used under the sign too.
+        """
         equations = tuple(getattr(one, "expr", one) for one in equations)
         for one in equations:
             if not isinstance(one, Eq):
                 raise DerivationError(f"substitute takes equations, got {one!r}: write Eq(old, new) or give a claim")
-        replaced = _substituted(self.result, equations)
+        over = () if every is None else (every,)
+        replaced = _substituted(self.result, equations, over)
         if replaced == self.result:
             raise DerivationError(f"{because}: none of {', '.join(str(one.args[0]) for one in equations)} stands in {self.result}")
-        return self._then(replaced, because, tuple(equations))
+        return self._then(replaced, because, tuple(equations), every=over)
 
     def integrate(self, because: str = "integrate", antiderivative: Any = None) -> "Derivation":
         """Carry out the integrals in the expression; or its only one, by an antiderivative that is checked by differentiating.
@@ -196,10 +201,14 @@ class Derivation:
         if step.inside:
             return _check_inside(where, before, step.expr, self.sample)
         if step.using:
-            before = _substituted(before, step.using)
+            before = _substituted(before, step.using, step.every)
             if before == step.expr:
                 return "by " + ", ".join(str(one) for one in step.using)
         return _check_equal(where, before, step.expr, self.sample)
+
+    def proves(self) -> bool:
+        """Is every step shown for all values of its symbols? One that was only sampled, or a limit along points, is not."""
+        return all("digits at" not in how and "confirmed along" not in how for how in self.check())
 
     # showing ---------------------------------------------------------------------------------------------------
     def __str__(self) -> str:
@@ -265,13 +274,25 @@ def _expression(value: Any) -> Expr:
     return expr
 
 
-def _substituted(expr: Expr, equations: tuple[Eq, ...]) -> Expr:
-    """Left sides replaced by right sides; an equation about a running index holds for each of its values, so it goes under the sign."""
+def _substituted(expr: Expr, equations: tuple[Eq, ...], every: tuple[Symbol, ...] = ()) -> Expr:
+    """Left sides replaced by right sides. An equation about f(k) holds at each value of a running index k and goes under the sign,
+    and so does one that is said to hold for ``every`` k; any other speaks of a free letter, which a bound one of its name is not."""
     def under(one: Expr) -> Expr:
-        about = [equation.args for equation in equations if not equation.args[0].is_Symbol and equation.args[0].free_symbols & set(one.variables)]
+        bound = set(one.variables)
+        caught = [equation.args[0] for equation in equations if (_free(equation.args[0]) - set(every)) & bound and one.function.has(equation.args[0])]
+        if caught:
+            raise DerivationError(f"{caught[0]} stands under {one}, where {', '.join(map(str, one.variables))} is bound: "
+                                  "an equation about a free letter does not hold there")
+        about = [equation.args for equation in equations if equation.args[0].free_symbols & bound]
         return one.func(one.function.subs(about), *one.limits)
 
     return expr.replace(lambda one: isinstance(one, (Sum, Integral)), under).subs([one.args for one in equations])
+
+
+def _free(expr: Expr) -> set[Symbol]:
+    """The letters of an expression that stand outside of unknown functions and indexed letters."""
+    applied = expr.atoms(AppliedUndef, Indexed)
+    return expr.xreplace({one: Dummy() for one in applied}).free_symbols & expr.free_symbols
 
 
 def _integrated(expr: Expr, antiderivative: Expr) -> Expr:
@@ -334,8 +355,11 @@ def _check_equal(where: str, before: Expr, after: Expr, sample: dict) -> str:
     if not unsampled:
         # Sampling first: it is the independent route, and a false step is reported with a point.
         _sample_equal(where, before, after, sample)
-    if simplify(difference.doit()) == 0:
+    shown = simplify(difference.doit())
+    if shown == 0:
         return "proved"
+    if shown.is_number and shown.is_nonzero:
+        raise DerivationError(f"{where}: {before} = {after} is false: the sides differ by {shown}")
     if unsampled:
         raise DerivationError(f"{where}: {before} = {after} cannot be checked: {unsampled} has no values to sample")
     return f"{DIGITS} digits at {POINTS} points"
@@ -352,7 +376,7 @@ def _sample_equal(where: str, before: Expr, after: Expr, sample: dict, digits: i
             continue
         usable += 1
         off = right - left if relation == ">=" else abs(left - right)
-        if off > Rational(1, 10**digits) * max(1, abs(left), abs(right)):
+        if off > Rational(1, 10**digits) * max(1, abs(left), abs(right)) or relation == "=" and _apart(before, after, point):
             values = ", ".join(f"{s} = {v}" for s, v in point.items())
             raise DerivationError(f"{where}: {before} {relation} {after} is false at {values}")
         if usable == points or not symbols:
@@ -360,9 +384,17 @@ def _sample_equal(where: str, before: Expr, after: Expr, sample: dict, digits: i
     raise DerivationError(f"{where}: {before} = {after} cannot be sampled: no finite value in {20 * POINTS} points")
 
 
-def _value(expr: Expr, point: dict, digits: int) -> Expr:
+def _apart(before: Expr, after: Expr, point: dict) -> bool:
+    """Is the difference a number other than zero, in as many digits as it takes to see one (up to 300)?"""
+    if before.has(Integral, Limit) or after.has(Integral, Limit):
+        return False  # a quadrature has the digits it was asked for
+    gap = _value(Add(before, -after), point, 15, maxn=300)
+    return bool(gap.is_Float and gap._prec > 1 and gap != 0)
+
+
+def _value(expr: Expr, point: dict, digits: int, **options: Any) -> Expr:
     try:
-        return N(expr.subs(point), digits)
+        return N(expr.subs(point), digits, **options)
     except (TypeError, ZeroDivisionError):  # a quadrature that met a pole
         return nan
 

@@ -125,7 +125,7 @@ def wave_time() -> Derivation:
     return (derive(path(p**2 / (4 * X**3 * M(s) * sqrt(1 - (J / M(s))**2))))
             .inside(path(p**2 / (4 * X**3) / sqrt(M(s)**2 - J**2)), "Re z, as Im z = J")
             .substitute(Eq(M(s)**2, product), because="each square has grown by s")
-            .substitute(Eq(1 / sqrt(product - J**2), -2 * Derivative(R_F(s), s)), because="R_F: half the integral from s on")
+            .substitute(Eq(1 / sqrt(product - J**2), -2 * Derivative(R_F(s), s)), because="R_F: half the integral from s on", every=s)
             .integrate("R_F is an antiderivative")
             .substitute(Eq(R_F(0), mw.R_start), Eq(R_F(e_1), mw.R_turn), Eq(R_F(end), mw.R_end), because="start, turn and end")
             .equals(mw.wave_time.formula, "gather"))
