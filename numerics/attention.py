@@ -14,7 +14,7 @@ import numpy as np
 from scipy.integrate import LSODA
 
 from numerics import validate
-from numerics.dormant_head import Orbit, evolve
+from numerics.dormant_head import NearSaddle, Orbit, evolve
 from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
 
 # Rounding of an eigenvalue decomposition of a symmetric matrix, with a margin.
@@ -173,10 +173,15 @@ class AttentionNetwork:
         if np.any(dormant.mask & (sizes >= 1)):
             worst = sizes[dormant.mask].max()
             raise ArithmeticError(f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller alpha")
-        waiting = np.full(self.heads, np.inf)
+        waiting, unclear = np.full(self.heads, np.inf), {}
         for i in np.flatnonzero(dormant.mask):
-            waiting[i] = Orbit.of(dormant.directions[i], left, s, right).time_to(1 / sizes[i]) / (eta * sizes[i])
+            try:
+                waiting[i] = Orbit.of(dormant.directions[i], left, s, right).time_to(1 / sizes[i]) / (eta * sizes[i])
+            except NearSaddle as saddle:
+                unclear[saddle.since / (eta * sizes[i])] = saddle
         first = int(np.argmin(waiting))
+        if unclear and min(unclear) < waiting[first]:  # it matters only if nobody jumps before
+            raise unclear[min(unclear)]
         if not np.isfinite(waiting[first]):
             return UtilityPhase(None, (), dormant.directions, dormant.accumulated, np.zeros(1), dormant.accumulated[None])
         moving = np.flatnonzero(dormant.mask)
