@@ -1,12 +1,8 @@
-"""Measured checks of the attention claims: integrated dormant heads, AGF and gradient flow.
-
-A dormant head is integrated from V' = eta N Q^T M K, Q' = eta N V M K, K' = eta N V M Q by Taylor series of order 24, to the
-last digits of a double; nothing of the exact solution enters.
-"""
+"""Measured checks of the attention claims: integrated dormant heads (``attention_heads``), AGF and gradient flow."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -21,216 +17,119 @@ from theory import attention as at
 from theory.framework import S_jump, expected, theta_sq
 from theory.symbols import S, alpha, d as dimension, eta, n_0, t, tau
 
+from .attention_heads import DOUBLES, Arithmetic, Flight, exact_norm
 from .check import Effort, Rejected
+from .measured import Measured, alone, between
 from .property import Observation
 
-ORDER = 24            # a step takes the solution to where its last term is 1e-17 of the state
-MOST_STEPS = 300      # some fifty are usual; a head that needs more is caught at a saddle
 TWELVE = 1e-12        # the Taylor steps leave a few units in the fifteenth digit, a hundred of them
 GF_ALPHAS = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")
 
 
-# --- a dormant head, integrated --------------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Flight:
-    """A dormant head with rational parameters in the eigenbasis of M; ``squares`` are the eigenvalues of M."""
-
-    row: tuple[Fraction, ...]
-    squares: tuple[Fraction, ...]
-    N: int
-    eta: Fraction
-    scale: Fraction
-
-    def __repr__(self) -> str:
-        return (f"(V, Q, K) = {self.scale} ({', '.join(map(str, self.row))}), M = diag({', '.join(map(str, self.squares))}), "
-                f"N = {self.N}, eta = {self.eta}")
-
-    @property
-    def theta(self) -> np.ndarray:
-        return np.array([float(self.scale * x) for x in self.row])
-
-    @property
-    def rates(self) -> np.ndarray:
-        return np.array([float(self.N * m) for m in self.squares])
-
-    @property
-    def norm(self) -> float:
-        return float(np.linalg.norm(self.theta))
-
-
-def flights(most: int = 3, scales: tuple[str, ...] = ("1/10", "1/20", "1/50"), aligned: bool = False) -> st.SearchStrategy:
-    entry = st.sampled_from([Fraction(p) for p in (1, -1, 2, -2, 0)] + [Fraction(1, 2), Fraction(-3, 2)])
-    square = st.sampled_from([Fraction(p) for p in (1, 2, 3)] + [Fraction(1, 2), Fraction(5, 4)])
-
-    def one(d: int) -> st.SearchStrategy:
-        head = st.tuples(*[entry] * (2 * d + 1)).filter(lambda row: sum(x * x for x in row) > 0)
-        tail = st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(3, 4)])
-        M = st.tuples(square, *[tail] * (d - 1))
-        if aligned:
-            zeros = (Fraction(0),) * (d - 1)
-            head = st.sampled_from([(1, 1, *zeros, 1, *zeros), (-1, 1, *zeros, -1, *zeros)]).map(lambda row: tuple(map(Fraction, row)))
-        return st.builds(Flight, head, M, st.integers(1, 3), st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2)]),
-                         st.sampled_from([Fraction(x) for x in scales]))
-
-    return st.integers(1, most).flatmap(one)
-
-
-@dataclass(frozen=True)
-class Landing:
-    """Time, (V, Q, K), the integral of eta V, and the accumulated utility S = int 3 U(direction) dt."""
-
-    time: float
-    theta: np.ndarray
-    integral: float
-    accumulated: float
-
-
-GAUSS = np.polynomial.legendre.leggauss(12)
-
-
-def fly(theta: np.ndarray, rates: np.ndarray, rate: float, norm: float | None = 1.0, clock: float = np.inf) -> Landing:
-    """Taylor steps of order ORDER until the norm is ``norm``, or for the time ``clock``; Rejected if neither comes."""
-    d, time, integral, total = len(rates), 0.0, 0.0, 0.0
-    theta = np.array(theta, dtype=float)
-    if not np.any(_series(theta, rates, rate)[1]):
-        raise Rejected("a head without force")
-    for _ in range(MOST_STEPS):
-        series = _series(theta, rates, rate)
-        last = np.abs(series[-2:]).max(axis=1)
-        size = np.abs(theta).max()
-        with np.errstate(divide="ignore"):
-            h = float(min((1e-17 * size / last[0])**(1 / (ORDER - 1)), (1e-17 * size / last[1])**(1 / ORDER), 1e12))
-        h = min(h, clock - time)
-        if not h > 0:
-            break
-        end = _at(series, h)
-        over = norm is not None and np.linalg.norm(end) >= norm
-        if over:
-            h = _landing(series, norm, h)
-            end = _at(series, h)
-        nodes, weights = (GAUSS[0] + 1) * h / 2, GAUSS[1] * h / 2
-        for node, weight in zip(nodes, weights):
-            state = _at(series, node)
-            size = np.linalg.norm(state)
-            total += weight * 3 * state[0] * np.sum(rates * state[1 : d + 1] * state[d + 1 :]) / size**3
-        integral += rate * sum(series[n, 0] * h**(n + 1) / (n + 1) for n in range(ORDER + 1))
-        theta, time = end, time + h
-        if over or time >= clock:
-            return Landing(time, theta, integral, total)
-    raise Rejected("on its way to a saddle")
-
-
-def _series(theta: np.ndarray, rates: np.ndarray, rate: float) -> np.ndarray:
-    """Taylor coefficients of (V, Q, K), row by row, from the product rule."""
-    d = len(rates)
-    c = np.zeros((ORDER + 1, 2 * d + 1))
-    c[0] = theta
-    for n in range(ORDER):
-        V, Q, K = c[: n + 1, 0], c[: n + 1, 1 : d + 1], c[: n + 1, d + 1 :]
-        c[n + 1, 0] = np.sum(rates * np.sum(Q * K[::-1], axis=0))
-        c[n + 1, 1 : d + 1], c[n + 1, d + 1 :] = rates * (V @ K[::-1]), rates * (V @ Q[::-1])
-        c[n + 1] *= rate / (n + 1)
-    return c
-
-
-def _at(series: np.ndarray, h: float) -> np.ndarray:
-    value = series[-1]
-    for c in series[-2::-1]:
-        value = value * h + c
-    return value
-
-
-def _landing(series: np.ndarray, norm: float, high: float) -> float:
-    low = 0.0
-    for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (middle, high) if np.linalg.norm(_at(series, middle)) < norm else (low, middle)
-    return high
-
-
-def jumps(flight: Flight, effort: Effort) -> Iterator[dict]:
+# --- dormant heads, integrated -----------------------------------------------------------------------------------------------
+def jumps(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """Time and accumulated utility at norm one, with what the bounds and the threshold need."""
-    end = fly(flight.theta, flight.rates, float(flight.eta))
-    biggest = max(flight.squares)
-    yield {S_jump: end.accumulated, n_0: flight.norm, eta: flight.eta, tau: end.time, at.N: flight.N, at.mu: flight.norm, at.gap: end.time,
-           at.lam_k: float(biggest)**0.5, at.lam_now: float(biggest)**0.5, at.gap_limit: end.time * float(flight.eta), at.mu_limit: flight.norm}
+    end = flight.course(arithmetic).landing
+    yield {S_jump: end.accumulated, n_0: flight.norm, eta: flight.eta, tau: end.when, at.N: flight.N, at.mu: flight.norm, at.gap: end.when,
+           at.lam_k: flight.largest, at.lam_now: flight.largest}
 
 
-def far_jumps(flight: Flight, effort: Effort) -> Iterator[dict]:
-    """The same for a vanishing start, where the 1 of the threshold no longer shows."""
-    yield from jumps(Flight(flight.row, flight.squares, flight.N, flight.eta, Fraction(1, 10**11)), effort)
+# Jump times approach their limit in proportion to alpha: the distance of these two is the error of the second, a hundredfold.
+FAR_ALPHAS = (Fraction(1, 10**9), Fraction(1, 10**11))
 
 
-def half_way(flight: Flight, effort: Effort) -> Iterator[dict]:
+def limit_time(flight: Flight, arithmetic: Arithmetic) -> Measured:
+    """lim tau for theta(0) = alpha times the row and eta = 1/alpha."""
+    ends = [replace(flight, scale=alpha, eta=1 / alpha).course(arithmetic).landing.when for alpha in FAR_ALPHAS]
+    found = between(ends[0].value, ends[1].value)
+    return replace(found, error=found.error + ends[1].error)
+
+
+def far_jumps(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
+    """The first jump for a vanishing start, where the 1 of the threshold no longer shows."""
+    yield {at.gap_limit: limit_time(flight, arithmetic), at.mu_limit: exact_norm(flight.row), at.N: flight.N,
+           at.lam_k: flight.largest, at.lam_now: flight.largest}
+
+
+def half_way(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """Everything the exact solution states, at a third and at two thirds of the way to the jump."""
-    d, start, rate = len(flight.squares), flight.theta, float(flight.eta)
-    whole = fly(start, flight.rates, rate).time
-    for share in (1 / 3, 2 / 3):
-        end = fly(start, flight.rates, rate, None, share * whole)
-        plus, minus = ([th[1 : d + 1] + s * th[d + 1 :] for th in (start, end.theta)] for s in (1, -1))
-        seen = {at.N: flight.N, at.integral_V: end.integral, at.V_0: start[0], at.V_sq: end.theta[0]**2, n_0: flight.norm,
-                theta_sq: float(end.theta @ end.theta), S: end.accumulated, t: end.time, at.lam_k: float(max(flight.squares))**0.5, eta: flight.eta,
-                at.mu_1: flight.squares[0]}
-        for j in range(d):
-            more = {at.mu_j: flight.squares[j], at.plus_0: plus[0][j], at.plus_t: plus[1][j], at.minus_0: minus[0][j], at.minus_t: minus[1][j]}
-            if plus[0][0] and plus[1][0]:
-                more |= {at.tilt_0: plus[0][j] / plus[0][0], at.tilt: plus[1][j] / plus[1][0]}
-            yield {**seen, **more}
+    d, course = flight.d, flight.course(arithmetic)
+    start = flight.start
+    with arithmetic.working():
+        for share in (1, 2):
+            time = Fraction(float(course.landing.times[0]) * share / 3)
+            end = course.at(arithmetic.number(time))
+            seen = {at.N: flight.N, at.integral_V: end.integral, at.V_0: start[0], at.V_sq: end.read(lambda row: row[0]**2, end.size**2),
+                    n_0: flight.norm, theta_sq: end.read(lambda row: (row[:-2]**2).sum()), S: end.accumulated, t: time,
+                    at.lam_k: flight.largest, eta: flight.eta, at.mu_1: flight.squares[0]}
+            for j in range(1, d + 1):
+                plus, minus = (end.read(lambda row, s=s: row[j] + s * row[j + d], end.size) for s in (1, -1))
+                more = {at.mu_j: flight.squares[j - 1], at.plus_0: start[j] + start[j + d], at.plus_t: plus,
+                        at.minus_0: start[j] - start[j + d], at.minus_t: minus}
+                if start[1] + start[1 + d]:
+                    first = end.read(lambda row: row[1] + row[1 + d])
+                    tilt = end.read(lambda row: (row[j] + row[j + d]) / (row[1] + row[1 + d]), end.size / abs(float(first)))
+                    more |= {at.tilt_0: (start[j] + start[j + d]) / (start[1] + start[1 + d]), at.tilt: tilt}
+                yield {**seen, **more}
 
 
-def tilted(flight: Flight, effort: Effort) -> Iterator[dict]:
-    found = [seen for seen in half_way(flight, effort) if at.tilt in seen]
-    if not found:
+def tilted(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
+    if not flight.row[1] + flight.row[1 + flight.d]:
         raise Rejected("no component along the first eigenvector")
-    yield from found
+    yield from half_way(flight, effort, arithmetic)
 
 
-def exact_times(flight: Flight, effort: Effort) -> Iterator[dict]:
+def exact_times(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """The quadrature of theory/ at 20 digits beside the integrated flow."""
-    end = fly(flight.theta, flight.rates, float(flight.eta))
-    d, row = len(flight.squares), [flight.scale * x for x in flight.row]
-    exact = at.exact_jump_time(row[0], row[1 : d + 1], row[d + 1 :], flight.squares, flight.N, 1, 18)
-    yield {tau: end.time, at.quadrature: exact, eta: flight.eta}
+    end = flight.course(arithmetic).landing
+    yield {tau: end.when, at.quadrature: alone(quadrature(flight, 1)), eta: flight.eta}
 
 
-def exact_limits(flight: Flight, effort: Effort) -> Iterator[dict]:
-    """A start of 1e-10 at eta = 1e10, beside the quadrature to infinity of the head over alpha."""
-    scale = Fraction(1, 10**10)
-    row = [float(x) for x in flight.row]
-    end = fly(np.array(row) * float(scale), flight.rates, 1 / float(scale))
-    d = len(flight.squares)
-    yield {at.tau_limit: end.time, at.quadrature_limit: at.limit_jump_time(flight.row[0], flight.row[1 : d + 1], flight.row[d + 1 :], flight.squares, flight.N, 15)}
+def quadrature(flight: Flight, rate: Any, digits: int = 18) -> mpmath.mpf:
+    """The time to norm one by theory/."""
+    d, start = flight.d, flight.start
+    return at.exact_jump_time(start[0], start[1 : d + 1], start[d + 1 :], flight.squares, flight.N, rate, digits)
 
 
-def races(group: tuple[Flight, ...], effort: Effort) -> Iterator[Observation]:
+def exact_limits(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
+    """Starts of 1e-9 and 1e-11 at eta = 1/alpha, beside the quadrature to infinity of the head over alpha."""
+    d, row = flight.d, flight.row
+    exact = at.limit_jump_time(row[0], row[1 : d + 1], row[d + 1 :], flight.squares, flight.N, 15)
+    yield {at.tau_limit: limit_time(flight, arithmetic), at.quadrature_limit: alone(exact)}
+
+
+def races(group: tuple[Flight, ...], effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[Observation]:
     """Several heads under one M: who lands first."""
-    lead = group[0]
-    d = len(lead.squares)
-    heads = [h for h in group if len(h.squares) == d]
-    landed = [fly(h.theta, lead.rates, float(lead.eta)).time for h in heads]
-    exact = [at.exact_jump_time(h.scale * h.row[0], [h.scale * x for x in h.row[1 : d + 1]], [h.scale * x for x in h.row[d + 1 :]],
-                                lead.squares, lead.N, lead.eta, 12) for h in heads]
-    order = np.sort(landed)
-    if len(heads) < 2 or order[1] - order[0] < 1e-9 * order[0]:
-        raise Rejected("nobody is first")
-    yield Observation({at.first_head: int(np.argmin(landed)), at.least_quadrature: int(np.argmin([float(x) for x in exact]))},
-                      detail=f"landing times {np.round(landed, 6).tolist()}")
+    heads = [head for head in group if head.fate.jumps]
+    if len(heads) < 2:
+        raise Rejected("fewer than two heads that ever jump")
+    landed = [head.course(arithmetic).landing.when for head in heads]
+    order = sorted(range(len(heads)), key=lambda i: landed[i].value)
+    one, two = landed[order[0]], landed[order[1]]
+    if two.value - one.value <= one.error + two.error + TWELVE * two.size:
+        raise Rejected("nobody is first: two heads land together")
+    exact = [quadrature(head, head.eta, 12) for head in heads]
+    yield Observation({at.first_head: order[0], at.least_quadrature: min(range(len(heads)), key=exact.__getitem__)},
+                      detail=f"landing times {[round(float(when), 6) for when in landed]}")
 
 
-TILT_SCALES = (1e-7, 1e-9)
+TILT_ALPHAS = (Fraction(1, 10**5), Fraction(1, 10**7), Fraction(1, 10**9))
 
 
-def tilt_exponents(instance: tuple, effort: Effort) -> Iterator[Observation]:
-    """Misalignment at norm one for two initial scales, and the power of alpha between them."""
+def tilt_exponents(instance: tuple, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[Observation]:
+    """Misalignment at norm one for three initial scales, and the power of alpha between one and the next."""
     row, ratio, N, value = instance
-    rates = N * float(value)**2 * np.array([1.0, float(ratio)**2])
-    tilts = []
-    for scale in TILT_SCALES:
-        end = fly(scale * np.array([float(x) for x in row]), rates, 1 / scale)
-        plus = end.theta[1:3] + np.sign(end.theta[0]) * end.theta[3:5]
-        tilts.append(abs(plus[1] / plus[0]))
-    power = float(np.log(tilts[0] / tilts[1]) / np.log(TILT_SCALES[0] / TILT_SCALES[1]))
-    yield Observation({at.tilt_rate: power, at.lam_k: value, at.lam_j: ratio * value}, alphas=tuple(map(str, TILT_SCALES)), rate=power)
+    squares, logs, error = (value**2, (ratio * value)**2), [], 0.0
+    for alpha in TILT_ALPHAS:
+        end = Flight(row, squares, N, 1 / alpha, alpha).course(arithmetic).landing
+        tilt = end.read(lambda state: (state[2] + state[4]) / (state[1] + state[3]))  # V > 0: sums grow
+        logs.append(float(np.log(float(tilt))))
+        error = max(error, float(tilt.error / tilt.value))
+    steps = float(np.log(100))
+    coarse, fine = ((before - after) / steps for before, after in zip(logs, logs[1:]))
+    power = between(coarse, fine, (abs(logs[1]) + abs(logs[2])) / steps)
+    yield Observation({at.tilt_rate: replace(power, error=power.error + 2 * error / steps), at.lam_k: value, at.lam_j: ratio * value},
+                      alphas=tuple(f"{float(a):g}" for a in TILT_ALPHAS), rate=fine)
 
 
 def tilts() -> st.SearchStrategy:
