@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 from flint import fmpq, fmpq_mat
 from hypothesis import strategies as st
@@ -228,3 +229,11 @@ def at_value(task: TurnedTask, k: int, V: Fraction, best: float, error: float) -
 def eigenvalues(task: TurnedTask, effort: Effort) -> Iterator[dict]:
     for k in range(task.d):
         yield {at.top: alone(float(np.linalg.eigvalsh(remaining(task, k).astype(float))[-1])), at.lam_k: task.values[k]}
+
+
+def rational_eigenvalues(task: TurnedTask, effort: Effort) -> Iterator[dict]:
+    """The same with the exact matrix in 40 digits."""
+    with mpmath.workdps(40):
+        for k in range(task.d):
+            M = mpmath.matrix([[mpmath.mpf(x.numerator) / x.denominator for x in row] for row in remaining(task, k)])
+            yield {at.top: alone(max(mpmath.eigsy(M, eigvals_only=True))), at.lam_k: task.values[k]}

@@ -26,6 +26,8 @@ REST = 1e-7
 MOST_STEPS = 200_000
 # Longest Newton step, against heads of order 0.1; the next one must be of the order of its square.
 NEWTON = 1e-4
+# Heads whose times agree to this share jump together: the quadrature knows twelve digits.
+TIE = 1e-11
 # A component counts as learned when it has more than half of its final magnitude A_k.
 LEARNED = 0.5
 
@@ -191,9 +193,10 @@ class AttentionNetwork:
         directions, S = dormant.directions.copy(), dormant.accumulated.copy()
         directions[moving] = normalised(ends)
         S[moving] += (1 - 1 / norms(ends)) / (eta * sizes[moving])
-        S[first] = dormant.thresholds[first]
+        together = np.flatnonzero(waiting <= waiting[first] * (1 + TIE))
+        S[together] = dormant.thresholds[together]
         path = np.vstack([dormant.accumulated, S])
-        return UtilityPhase(float(waiting[first]), (first,), directions, S, np.array([0.0, waiting[first]]), path)
+        return UtilityPhase(float(waiting[first]), tuple(map(int, together)), directions, S, np.array([0.0, waiting[first]]), path)
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
         """theta_A' = -grad L(theta_A), followed to rest with the exact Hessian; no head is stepped through zero."""
