@@ -121,8 +121,8 @@ def tilt_exponents(instance: tuple, effort: Effort, arithmetic: Arithmetic = DOU
     """Misalignment at norm one for three initial scales, and the power of alpha between one and the next."""
     row, ratio, N, value = instance
     squares, logs, error = (value**2, (ratio * value)**2), [], 0.0
-    for alpha in TILT_ALPHAS:
-        end = Flight(row, squares, N, 1 / alpha, alpha).course(arithmetic).landing
+    for size in TILT_ALPHAS:
+        end = Flight(row, squares, N, 1 / size, size).course(arithmetic).landing
         tilt = end.read(lambda state: (state[2] + state[4]) / (state[1] + state[3]))  # V > 0: sums grow
         logs.append(float(np.log(float(tilt))))
         error = max(error, float(tilt.error / tilt.value))
@@ -141,18 +141,14 @@ def tilts() -> st.SearchStrategy:
 
 
 # --- AGF and gradient flow ---------------------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Started:
+@dataclass(frozen=True, eq=False, repr=False)
+class Started(AttentionNetwork):
     """A network whose heads start at alpha times given rows."""
 
-    net: AttentionNetwork
-    rows: np.ndarray
+    rows: Any = None
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.net, name)
-
-    def initial(self, scale: Any, seed: int = 0) -> np.ndarray:
-        return float(scale) * self.rows
+    def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
+        return float(alpha) * self.rows
 
 
 @dataclass(frozen=True)
@@ -168,12 +164,9 @@ class Race:
         return f"Sigma = diag({', '.join(map(str, self.values))}), N = {self.N}, heads over alpha: {heads}"
 
     @property
-    def network(self) -> AttentionNetwork:
-        return AttentionNetwork(np.diag([float(x) for x in self.values]), self.N, len(self.rows))
-
-    @property
     def started(self) -> Started:
-        return Started(self.network, np.array([[float(x) for x in row] for row in self.rows]))
+        rows = np.array([[float(x) for x in row] for row in self.rows])
+        return Started(np.diag([float(x) for x in self.values]), self.N, len(rows), rows)
 
 
 @st.composite
@@ -228,13 +221,18 @@ def gaps(race: Race, scale: float, integrated: bool) -> list[Gap]:
     return found
 
 
+GAP_ALPHAS = (1e-5, 1e-7)
+
+
 def limit_gaps(race: Race, effort: Effort, integrated: bool = False) -> Iterator[dict]:
     """Both in the limit alpha -> 0 with eta = 1/alpha, as the distance of two alphas tells."""
-    far, near = (gaps(race, scale, integrated) for scale in (1e-7, 1e-9))
+    far, near = (gaps(race, scale, integrated) for scale in GAP_ALPHAS)
     if len(far) != len(near):
         raise Unsettled("as many jumps at one alpha as at another are needed for a limit")
     for one, two in zip(far, near):
-        gap, largest = between(one.time.value, two.time.value, two.time.size), between(one.norm.value / 1e-7, two.norm.value / 1e-9, two.norm.size / 1e-9)
+        gap = between(one.time.value, two.time.value, two.time.size)
+        norms = [found.norm.value / scale for found, scale in zip((one, two), GAP_ALPHAS)]
+        largest = between(*norms, two.norm.size / GAP_ALPHAS[1])
         yield {at.gap_limit: gap, at.mu_limit: largest, at.N: race.N, at.lam_k: race.values[two.k - 1], at.lam_now: race.values[two.l]}
 
 
