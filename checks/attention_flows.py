@@ -1,4 +1,6 @@
-"""Measured checks of the attention claims: integrated dormant heads (``attention_heads``), AGF and gradient flow."""
+"""Measured checks of the attention claims: integrated dormant heads (``attention_heads``), AGF and
+gradient flow."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -23,32 +25,50 @@ from .check import Effort, Rejected
 from .measured import BETWEEN, Measured, Unsettled, alone, between
 from .property import Observation
 
-TWELVE = 1e-12        # the Taylor steps leave a few units in the fifteenth digit, a hundred of them
+TWELVE = 1e-12  # the Taylor steps leave a few units in the fifteenth digit, a hundred of them
 
 
-# --- dormant heads, integrated -----------------------------------------------------------------------------------------------
+# --- dormant heads, integrated --------------------------------------------------------------------
 def jumps(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """Time and accumulated utility at norm one, with what the bounds and the threshold need."""
     end = flight.course(arithmetic).landing
-    yield {S_jump: end.accumulated, n_0: flight.norm, eta: flight.eta, tau: end.when, at.N: flight.N, at.mu: flight.norm, at.gap: end.when,
-           at.lam_k: flight.largest, at.lam_now: flight.largest}
+    yield {
+        S_jump: end.accumulated,
+        n_0: flight.norm,
+        eta: flight.eta,
+        tau: end.when,
+        at.N: flight.N,
+        at.mu: flight.norm,
+        at.gap: end.when,
+        at.lam_k: flight.largest,
+        at.lam_now: flight.largest,
+    }
 
 
-# Jump times approach their limit in proportion to alpha: the distance of these two is the error of the second, a hundredfold.
+# Jump times approach their limit in proportion to alpha: the distance of these two is the error of
+# the second, a hundredfold.
 FAR_ALPHAS = (Fraction(1, 10**9), Fraction(1, 10**11))
 
 
 def limit_time(flight: Flight, arithmetic: Arithmetic) -> Measured:
     """lim tau for theta(0) = alpha times the row and eta = 1/alpha."""
-    ends = [replace(flight, scale=alpha, eta=1 / alpha).course(arithmetic).landing.when for alpha in FAR_ALPHAS]
+    ends = [
+        replace(flight, scale=alpha, eta=1 / alpha).course(arithmetic).landing.when
+        for alpha in FAR_ALPHAS
+    ]
     found = between(ends[0].value, ends[1].value)
     return replace(found, error=found.error + ends[1].error)
 
 
 def far_jumps(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """The first jump for a vanishing start, where the 1 of the threshold no longer shows."""
-    yield {at.gap_limit: limit_time(flight, arithmetic), at.mu_limit: exact_norm(flight.row), at.N: flight.N,
-           at.lam_k: flight.largest, at.lam_now: flight.largest}
+    yield {
+        at.gap_limit: limit_time(flight, arithmetic),
+        at.mu_limit: exact_norm(flight.row),
+        at.N: flight.N,
+        at.lam_k: flight.largest,
+        at.lam_now: flight.largest,
+    }
 
 
 def half_way(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
@@ -59,18 +79,40 @@ def half_way(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -
         for share in (1, 2):
             time = Fraction(float(course.landing.times[0]) * share / 3)
             end = course.at(arithmetic.number(time))
-            seen = {at.N: flight.N, at.integral_V: end.integral, at.V_0: start[0], at.V_sq: end.read(lambda row: row[0]**2, end.size**2),
-                    n_0: flight.norm, theta_sq: end.read(lambda row: (row[:-2]**2).sum()), S: end.accumulated, t: time,
-                    at.lam_k: flight.largest, eta: flight.eta, at.mu_1: flight.squares[0]}
+            seen = {
+                at.N: flight.N,
+                at.integral_V: end.integral,
+                at.V_0: start[0],
+                at.V_sq: end.read(lambda row: row[0] ** 2, end.size**2),
+                n_0: flight.norm,
+                theta_sq: end.read(lambda row: (row[:-2] ** 2).sum()),
+                S: end.accumulated,
+                t: time,
+                at.lam_k: flight.largest,
+                eta: flight.eta,
+                at.mu_1: flight.squares[0],
+            }
             for j in range(1, d + 1):
-                plus, minus = (end.read(lambda row, s=s: row[j] + s * row[j + d], end.size) for s in (1, -1))
-                more = {at.mu_j: flight.squares[j - 1], at.plus_0: start[j] + start[j + d], at.plus_t: plus,
-                        at.minus_0: start[j] - start[j + d], at.minus_t: minus}
+                plus, minus = (
+                    end.read(lambda row, s=s: row[j] + s * row[j + d], end.size) for s in (1, -1)
+                )
+                more = {
+                    at.mu_j: flight.squares[j - 1],
+                    at.plus_0: start[j] + start[j + d],
+                    at.plus_t: plus,
+                    at.minus_0: start[j] - start[j + d],
+                    at.minus_t: minus,
+                }
                 if start[1] + start[1 + d]:
                     first = end.read(lambda row: row[1] + row[1 + d])
-                    tilt = end.read(lambda row: (row[j] + row[j + d]) / (row[1] + row[1 + d]),
-                                    end.size * (abs(float(first)) + abs(float(plus))) / float(first)**2)
-                    more |= {at.tilt_0: (start[j] + start[j + d]) / (start[1] + start[1 + d]), at.tilt: tilt}
+                    tilt = end.read(
+                        lambda row: (row[j] + row[j + d]) / (row[1] + row[1 + d]),
+                        end.size * (abs(float(first)) + abs(float(plus))) / float(first) ** 2,
+                    )
+                    more |= {
+                        at.tilt_0: (start[j] + start[j + d]) / (start[1] + start[1 + d]),
+                        at.tilt: tilt,
+                    }
                 yield {**seen, **more}
 
 
@@ -89,17 +131,24 @@ def exact_times(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES
 def quadrature(flight: Flight, rate: Any, digits: int = 18) -> mpmath.mpf:
     """The time to norm one by theory/."""
     d, start = flight.d, flight.start
-    return at.exact_jump_time(start[0], start[1 : d + 1], start[d + 1 :], flight.squares, flight.N, rate, digits)
+    return at.exact_jump_time(
+        start[0], start[1 : d + 1], start[d + 1 :], flight.squares, flight.N, rate, digits
+    )
 
 
-def exact_limits(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
-    """Starts of 1e-9 and 1e-11 at eta = 1/alpha, beside the quadrature to infinity of the head over alpha."""
+def exact_limits(
+    flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES
+) -> Iterator[dict]:
+    """Starts of 1e-9 and 1e-11 at eta = 1/alpha, beside the quadrature to infinity of the head over
+    alpha."""
     d, row = flight.d, flight.row
     exact = at.limit_jump_time(row[0], row[1 : d + 1], row[d + 1 :], flight.squares, flight.N, 15)
     yield {at.tau_limit: limit_time(flight, arithmetic), at.quadrature_limit: alone(exact)}
 
 
-def races(group: tuple[Flight, ...], effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[Observation]:
+def races(
+    group: tuple[Flight, ...], effort: Effort, arithmetic: Arithmetic = DOUBLES
+) -> Iterator[Observation]:
     """Several heads under one M: who lands first."""
     heads = [head for head in group if head.fate.jumps]
     if len(heads) < 2:
@@ -110,37 +159,58 @@ def races(group: tuple[Flight, ...], effort: Effort, arithmetic: Arithmetic = DO
     if two.value - one.value <= one.error + two.error + TWELVE * two.size:
         raise Rejected("nobody is first: two heads land together")
     exact = [quadrature(head, head.eta, 12) for head in heads]
-    yield Observation({at.first_head: order[0], at.least_quadrature: min(range(len(heads)), key=exact.__getitem__)},
-                      detail=f"landing times {[round(float(when), 6) for when in landed]}")
+    yield Observation(
+        {
+            at.first_head: order[0],
+            at.least_quadrature: min(range(len(heads)), key=exact.__getitem__),
+        },
+        detail=f"landing times {[round(float(when), 6) for when in landed]}",
+    )
 
 
 TILT_ALPHAS = (Fraction(1, 10**5), Fraction(1, 10**7), Fraction(1, 10**9))
 
 
-def tilt_exponents(instance: tuple, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[Observation]:
-    """Misalignment at norm one for three initial scales, and the power of alpha between one and the next."""
+def tilt_exponents(
+    instance: tuple, effort: Effort, arithmetic: Arithmetic = DOUBLES
+) -> Iterator[Observation]:
+    """Misalignment at norm one for three initial scales, and the power of alpha between one and the
+    next."""
     row, ratio, N, value = instance
-    squares, logs, error = (value**2, (ratio * value)**2), [], 0.0
+    squares, logs, error = (value**2, (ratio * value) ** 2), [], 0.0
     for size in TILT_ALPHAS:
         end = Flight(row, squares, N, 1 / size, size).course(arithmetic).landing
-        tilt = end.read(lambda state: (state[2] + state[4]) / (state[1] + state[3]))  # V > 0: sums grow
+        tilt = end.read(
+            lambda state: (state[2] + state[4]) / (state[1] + state[3])
+        )  # V > 0: sums grow
         logs.append(float(np.log(float(tilt))))
         error = max(error, float(tilt.error / tilt.value))
     steps = float(np.log(100))
     coarse, fine = ((before - after) / steps for before, after in zip(logs, logs[1:]))
     power = between(coarse, fine, (abs(logs[1]) + abs(logs[2])) / steps)
-    yield Observation({at.tilt_rate: replace(power, error=power.error + 2 * error / steps), at.lam_k: value, at.lam_j: ratio * value},
-                      alphas=tuple(f"{float(a):g}" for a in TILT_ALPHAS), rate=fine)
+    yield Observation(
+        {
+            at.tilt_rate: replace(power, error=power.error + 2 * error / steps),
+            at.lam_k: value,
+            at.lam_j: ratio * value,
+        },
+        alphas=tuple(f"{float(a):g}" for a in TILT_ALPHAS),
+        rate=fine,
+    )
 
 
 def tilts() -> st.SearchStrategy:
     entry = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(3, 2), Fraction(2)])
     # V, Q_1, K_1 of one sign: the head goes straight for the first component
-    return st.tuples(st.tuples(*[entry] * 5), st.sampled_from([Fraction(1, 2), Fraction(3, 5), Fraction(1, 3), Fraction(2, 3)]), st.integers(1, 3),
-                     st.sampled_from([Fraction(2), Fraction(1, 2), Fraction(3, 2)]))
+    return st.tuples(
+        st.tuples(*[entry] * 5),
+        st.sampled_from([Fraction(1, 2), Fraction(3, 5), Fraction(1, 3), Fraction(2, 3)]),
+        st.integers(1, 3),
+        st.sampled_from([Fraction(2), Fraction(1, 2), Fraction(3, 2)]),
+    )
 
 
-# --- AGF and gradient flow ---------------------------------------------------------------------------------------------------
+# --- AGF and gradient flow ------------------------------------------------------------------------
 @dataclass(frozen=True, eq=False, repr=False)
 class Started(AttentionNetwork):
     """A network whose heads start at alpha times given rows."""
@@ -161,7 +231,8 @@ class Race:
 
     def __repr__(self) -> str:
         heads = "; ".join("(" + ", ".join(map(str, row)) + ")" for row in self.rows)
-        return f"Sigma = diag({', '.join(map(str, self.values))}), N = {self.N}, heads over alpha: {heads}"
+        values = ", ".join(map(str, self.values))
+        return f"Sigma = diag({values}), N = {self.N}, heads over alpha: {heads}"
 
     @property
     def started(self) -> Started:
@@ -174,24 +245,35 @@ def raced(draw: st.DrawFn) -> Race:
     """Two components, two or three heads with V, Q_1, K_1 of one sign; eigenvalues well apart."""
     entry = st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2), Fraction(3, 2)])
     small = st.sampled_from([Fraction(1), Fraction(1, 4), Fraction(-1, 2), Fraction(1, 8)])
-    values = draw(st.sampled_from([(Fraction(2), Fraction(1)), (Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1))]))
-    heads = tuple((draw(entry), draw(entry), draw(small), draw(entry), draw(small)) for _ in range(draw(st.integers(2, 3))))
+    values = draw(
+        st.sampled_from(
+            [(Fraction(2), Fraction(1)), (Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1))]
+        )
+    )
+    heads = tuple(
+        (draw(entry), draw(entry), draw(small), draw(entry), draw(small))
+        for _ in range(draw(st.integers(2, 3)))
+    )
     return Race(values, draw(st.integers(1, 2)), heads)
 
 
 def tied(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> bool:
-    """Do two heads jump together whatever M is? V(I)^2 depends on V^2 and the squares of sums and differences alone."""
+    """Do two heads jump together whatever M is? V(I)^2 depends on V^2 and the squares of sums and
+    differences alone."""
     return _orbit(one) == _orbit(other)
 
 
 def _orbit(row: tuple[Fraction, ...]) -> tuple:
     d, sign = len(row) // 2, 1 if row[0] > 0 else -1
-    return row[0]**2, *((row[j] + side * sign * row[j + d])**2 for side in (1, -1) for j in range(1, d + 1))
+    return row[0] ** 2, *(
+        (row[j] + side * sign * row[j + d]) ** 2 for side in (1, -1) for j in range(1, d + 1)
+    )
 
 
 @dataclass(frozen=True)
 class Gap:
-    """tau^(k) - tau^(l) and the largest dormant norm mu^(l), from AGF, with the sizes that cancelled in them."""
+    """tau^(k) - tau^(l) and the largest dormant norm mu^(l), from AGF, with the sizes that
+    cancelled in them."""
 
     l: int
     k: int
@@ -205,7 +287,11 @@ def gaps(race: Race, scale: float, integrated: bool) -> list[Gap]:
         raise Rejected("two heads jump together")
     run = alternating_gradient_flow(race.started, scale, integrated=integrated)
     features = run.staircase.features
-    if len(features) < 2 or any(not isinstance(f, int) for f in features) or list(features) != sorted(features):
+    if (
+        len(features) < 2
+        or any(not isinstance(f, int) for f in features)
+        or list(features) != sorted(features)
+    ):
         raise Rejected("not the order of the paper: an unaligned head took another component")
     times, found = [0.0, *run.staircase.jump_times], []
     first = 1 / np.linalg.norm(race.started.initial(scale), axis=1)
@@ -213,9 +299,13 @@ def gaps(race: Race, scale: float, integrated: bool) -> list[Gap]:
     for l in range(len(times) - 1):
         norms = np.where(asleep, 1 / (first - run.eta * S), 0.0)
         i = int(np.argmax(norms))
-        # 1/|theta| is a difference, and a share x of its terms is a share x |theta| (first + eta S) of |theta|
-        norm = Measured(norms[i], norms[i]**2 * (first[i] + run.eta * abs(S[i])))
-        found += [Gap(l, k, Measured(times[k] - times[l], times[k] + times[l]), norm) for k in range(l + 1, len(times))]
+        # 1/|theta| is a difference, and a share x of its terms is a share x |theta| (first + eta S)
+        # of |theta|
+        norm = Measured(norms[i], norms[i] ** 2 * (first[i] + run.eta * abs(S[i])))
+        found += [
+            Gap(l, k, Measured(times[k] - times[l], times[k] + times[l]), norm)
+            for k in range(l + 1, len(times))
+        ]
         S = run.iterations[l].accumulated[-1]
         asleep[list(run.iterations[l].activated)] = False
     return found
@@ -233,23 +323,43 @@ def limit_gaps(race: Race, effort: Effort, integrated: bool = False) -> Iterator
         gap = between(one.time.value, two.time.value, two.time.size)
         norms = [found.norm.value / scale for found, scale in zip((one, two), GAP_ALPHAS)]
         largest = between(*norms, two.norm.size / GAP_ALPHAS[1])
-        yield {at.gap_limit: gap, at.mu_limit: largest, at.N: race.N, at.lam_k: race.values[two.k - 1], at.lam_now: race.values[two.l]}
+        yield {
+            at.gap_limit: gap,
+            at.mu_limit: largest,
+            at.N: race.N,
+            at.lam_k: race.values[two.k - 1],
+            at.lam_now: race.values[two.l],
+        }
 
 
 def finite_gaps(race: Race, effort: Effort, integrated: bool = False) -> Iterator[dict]:
     for gap in gaps(race, 0.05, integrated):
-        yield {at.gap: gap.time, at.mu: gap.norm, at.N: race.N, at.lam_k: race.values[gap.k - 1], at.lam_now: race.values[gap.l], eta: 20}
+        yield {
+            at.gap: gap.time,
+            at.mu: gap.norm,
+            at.N: race.N,
+            at.lam_k: race.values[gap.k - 1],
+            at.lam_now: race.values[gap.l],
+            eta: 20,
+        }
 
 
 @st.composite
 def random_networks(draw: st.DrawFn, most: int = 3, heads: int = 5) -> tuple:
     """Eigenvalues at ratios of 3/2 or more, a rotation by seed, and a seed for the heads."""
     d = draw(st.integers(1, most))
-    ratios = [draw(st.sampled_from([Fraction(3, 2), Fraction(2), Fraction(5, 3)])) for _ in range(d - 1)]
+    ratios = [
+        draw(st.sampled_from([Fraction(3, 2), Fraction(2), Fraction(5, 3)])) for _ in range(d - 1)
+    ]
     values = [Fraction(1)]
     for ratio in ratios:
         values.append(values[-1] / ratio)
-    return tuple(values), draw(st.integers(1, 6)), draw(st.integers(d, heads)), draw(st.integers(0, 10**6))
+    return (
+        tuple(values),
+        draw(st.integers(1, 6)),
+        draw(st.integers(d, heads)),
+        draw(st.integers(0, 10**6)),
+    )
 
 
 @lru_cache(maxsize=32)
@@ -260,7 +370,7 @@ def network(instance: tuple) -> AttentionNetwork:
 
 
 def at_rest(net: AttentionNetwork, theta: np.ndarray) -> tuple[np.ndarray, float] | None:
-    """The minimum of the loss that Newton steps lead to, and how far the last of them moved W; None if it is no minimum.
+    """The minimum that Newton steps lead to, and how far the last moved W; None if it is none.
 
     A head's scalings have no curvature; steps of least norm leave them alone.
     """
@@ -269,7 +379,9 @@ def at_rest(net: AttentionNetwork, theta: np.ndarray) -> tuple[np.ndarray, float
         values = np.linalg.eigvalsh(curved)
         if values[0] < -UPHILL * values[-1]:
             return None
-        step = np.linalg.lstsq(curved, -net.gradient(theta).ravel(), rcond=UPHILL)[0].reshape(theta.shape)
+        step = np.linalg.lstsq(curved, -net.gradient(theta).ravel(), rcond=UPHILL)[0].reshape(
+            theta.shape
+        )
         before, theta = theta, theta + step
         moved = float(np.abs(net.function(theta) - net.function(before)).max())
         if moved < SETTLED * float(np.abs(net.function(theta)).max()):
@@ -277,20 +389,29 @@ def at_rest(net: AttentionNetwork, theta: np.ndarray) -> tuple[np.ndarray, float
     return None
 
 
-UPHILL = 1e-9   # curvature beyond rounding, as a share of the largest; the least that matters is of the order 1e-3
+# curvature beyond rounding, as a share of the largest; the least that matters is of the order 1e-3
+UPHILL = 1e-9
 SETTLED = 1e-8  # a Newton step that moves W by more than this share has not converged
 
 
-def learned(net: AttentionNetwork, instance: tuple, theta: np.ndarray, k: int, moved: float) -> dict:
+def learned(
+    net: AttentionNetwork, instance: tuple, theta: np.ndarray, k: int, moved: float
+) -> dict:
     """What a minimum has along v_k, and what the formula needs."""
     _, vectors = net.spectrum
     W = net.function(theta)
-    return {at.W_kk: Measured(vectors[:, k] @ W @ vectors[:, k], np.linalg.norm(W, 2), BETWEEN * moved), at.T: sum(instance[0]),
-            at.lam_k: instance[0][k], at.N: net.context}
+    return {
+        at.W_kk: Measured(vectors[:, k] @ W @ vectors[:, k], np.linalg.norm(W, 2), BETWEEN * moved),
+        at.T: sum(instance[0]),
+        at.lam_k: instance[0][k],
+        at.N: net.context,
+    }
 
 
-# Far below the alpha at which a head still takes another component than the largest one left: its misalignment is a power of
-# alpha, 1 - 4/9 at the closest eigenvalues, and at 1e-20 no draw has that much. The second look is closer still.
+# Far below the alpha at which a head still takes another component than the largest one left: its
+# misalignment is a power of
+# alpha, 1 - 4/9 at the closest eigenvalues, and at 1e-20 no draw has that much. The second look is
+# closer still.
 AGF_ALPHA, CLOSER_ALPHA = "1e-20", "1e-60"
 
 
@@ -307,17 +428,30 @@ def agf_plateaus(instance: tuple, effort: Effort, alpha: str = AGF_ALPHA) -> Ite
         found = at_rest(net, turn.theta[active])
         if found is None:
             raise Unsettled("cost minimisation did not end at a minimum")
-        yield {at.component: feature + 1, at.iteration: k + 1, **learned(net, instance, turn.theta[active], k, found[1])}
+        yield {
+            at.component: feature + 1,
+            at.iteration: k + 1,
+            **learned(net, instance, turn.theta[active], k, found[1]),
+        }
 
 
 def best_networks(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """The minimum of the loss over all networks of k heads, by BFGS from several starts of order one."""
+    """The minimum of the loss over all networks of k heads, by BFGS from several starts of order
+    one."""
     net, d = network(instance), len(instance[0])
     for k in range(1, d + 1):
         shape = (k, 2 * d + 1)
         draw = np.random.default_rng([k, instance[3]])
-        runs = [minimize(lambda x: net.loss(x.reshape(shape)), draw.normal(size=shape).ravel() / 2, method="BFGS",
-                         jac=lambda x: net.gradient(x.reshape(shape)).ravel(), options={"gtol": 1e-10, "maxiter": 3000}) for _ in range(6)]
+        runs = [
+            minimize(
+                lambda x: net.loss(x.reshape(shape)),
+                draw.normal(size=shape).ravel() / 2,
+                method="BFGS",
+                jac=lambda x: net.gradient(x.reshape(shape)).ravel(),
+                options={"gtol": 1e-10, "maxiter": 3000},
+            )
+            for _ in range(6)
+        ]
         ends = [end for run in runs if (end := at_rest(net, run.x.reshape(shape))) is not None]
         if not ends:
             raise Unsettled("BFGS ended in no minimum")
@@ -326,16 +460,23 @@ def best_networks(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 def reduced_rank(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """The same in closed form: L = |A W B - R|^2/2 + const with A = Sigma^(1/2), B = C^(1/2), and R cut to its k largest parts."""
+    """The same in closed form: L = |A W B - R|^2/2 + const with A = Sigma^(1/2), B = C^(1/2), and R
+    cut to its k largest parts."""
     net, d = network(instance), len(instance[0])
     A, B = _root(net.Sigma), _root(net.second_moment)
-    left, s, right = np.linalg.svd(np.linalg.solve(A, net.context * net.Sigma @ net.Sigma) @ np.linalg.inv(B))
+    left, s, right = np.linalg.svd(
+        np.linalg.solve(A, net.context * net.Sigma @ net.Sigma) @ np.linalg.inv(B)
+    )
     _, vectors = net.spectrum
     for k in range(1, d + 1):
         W = np.linalg.solve(A, (left[:, :k] * s[:k]) @ right[:k]) @ np.linalg.inv(B)
         for j in range(k):
-            yield {at.W_kk: Measured(vectors[:, j] @ W @ vectors[:, j], np.linalg.norm(W, 2)), at.T: sum(instance[0]), at.lam_k: instance[0][j],
-                   at.N: net.context}
+            yield {
+                at.W_kk: Measured(vectors[:, j] @ W @ vectors[:, j], np.linalg.norm(W, 2)),
+                at.T: sum(instance[0]),
+                at.lam_k: instance[0][j],
+                at.N: net.context,
+            }
 
 
 def _root(matrix: np.ndarray) -> np.ndarray:
@@ -343,32 +484,48 @@ def _root(matrix: np.ndarray) -> np.ndarray:
     return (vectors * np.sqrt(values)) @ vectors.T
 
 
-# --- gradient flow beside AGF --------------------------------------------------------------------------------------------------
+# --- gradient flow beside AGF ---------------------------------------------------------------------
 GF_ALPHAS = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")
 LARGE_ALPHAS = ("1e-3", "1e-4", "1e-5", "1e-6")
-READ = 1e-8          # steps of LSODA to 1e-11; a jump time is read off them to nine digits
-SMALL_ENOUGH = 1e-3  # the gap is of the order alpha with a factor of tens: above this alpha it says nothing about a limit
+READ = 1e-8  # steps of LSODA to 1e-11; a jump time is read off them to nine digits
+APART = 0.02  # a jump that follows within this share of the time is not told from the one before
+# the gap is of the order alpha with a factor of tens: above this alpha it says nothing about a
+# limit
+SMALL_ENOUGH = 1e-3
 
 
 def limit(alphas: list[float], values: list[float]) -> Measured:
-    """The limit of values that approach it in proportion to alpha: through the last two, and off by what the two before say.
+    """The limit of values that approach it in proportion to alpha, through the last two.
 
-    It may also be off by as much as was extrapolated.
+    It is off by what the two before say. It may also be off by as much as was extrapolated.
     """
-    through = [(a * w - b * v) / (a - b) for a, b, v, w in zip(alphas, alphas[1:], values, values[1:])]
+    through = [
+        (a * w - b * v) / (a - b) for a, b, v, w in zip(alphas, alphas[1:], values, values[1:])
+    ]
     found = between(through[-2], through[-1])
     return replace(found, error=found.error + abs(through[-1] - values[-1]))
 
 
-def beside(net: AttentionNetwork, seed: int, alphas: tuple[str, ...], wanted: int, jumps: int | None) -> Iterator[Observation]:
-    """Jump times and levels of gradient flow over those of AGF, followed to alpha -> 0; ``jumps``: only the first few.
+def beside(
+    net: AttentionNetwork, seed: int, alphas: tuple[str, ...], wanted: int, jumps: int | None
+) -> Iterator[Observation]:
+    """Times and levels of gradient flow over those of AGF, to alpha -> 0; ``jumps``: the first few.
 
     Where jumps still merge, or come in another order, a smaller alpha is taken.
     """
+    if len(set(map(float, alphas))) < 3 or min(map(float, alphas)) > SMALL_ENOUGH:
+        raise Unsettled(
+            f"a limit needs three alphas, the smallest not above {SMALL_ENOUGH:g}: "
+            f"asked for {', '.join(alphas)}"
+        )
     good, times, heights = [], [], []
-    for text in sorted(set(alphas), key=float, reverse=True):
+    for text in sorted({float(text): text for text in alphas}.values(), key=float, reverse=True):
         agf = alternating_gradient_flow(net, text, seed=seed).staircase
-        stop = None if jumps is None or len(agf) <= jumps else (agf.jump_times[jumps - 1] + agf.jump_times[jumps]) / 2
+        stop = None
+        if jumps is not None and len(agf) > jumps:
+            stop = (agf.jump_times[jumps - 1] + agf.jump_times[jumps]) / 2
+            if stop < (1 + APART) * agf.jump_times[jumps - 1]:
+                raise Rejected(f"jump {jumps + 1} follows the one before too closely")
         flow = gradient_flow(net, text, seed=seed, until=stop).staircase
         if flow.features == agf.features[:jumps]:
             good.append(text)
@@ -377,24 +534,37 @@ def beside(net: AttentionNetwork, seed: int, alphas: tuple[str, ...], wanted: in
         if len(good) == wanted:
             break
     if len(good) < 3 or float(good[-1]) > SMALL_ENOUGH:
-        raise Unsettled(f"a limit needs three alphas with separate jumps, the last of them below {SMALL_ENOUGH:g}: "
-                        f"there are {', '.join(good) or 'none'}")
+        raise Rejected(
+            "jumps are not yet separate, or in another order, "
+            f"at all but {', '.join(good) or 'none'} of the alphas"
+        )
     sizes = [float(text) for text in good]
     errors = [float(np.abs(row - 1).max()) for row in times]
     power = float(np.polyfit(np.log(sizes), np.log(np.maximum(errors, 1e-15)), 1)[0])
     for k in range(len(times[-1])):
-        shown = f"jump {k + 1}: relative gap {', '.join(f'{row[k] - 1:.1e}' for row in times)}, fitted power of alpha {power:.2f}"
-        yield Observation({at.time_ratio: limit(sizes, [row[k] for row in times]), at.level_ratio: limit(sizes, [row[k + 1] for row in heights])},
-                          tuple(good), power, shown)
+        gaps_k = ", ".join(f"{row[k] - 1:.1e}" for row in times)
+        shown = f"jump {k + 1}: relative gap {gaps_k}, fitted power of alpha {power:.2f}"
+        yield Observation(
+            {
+                at.time_ratio: limit(sizes, [row[k] for row in times]),
+                at.level_ratio: limit(sizes, [row[k + 1] for row in heights]),
+            },
+            tuple(good),
+            power,
+            shown,
+        )
 
 
 def flow_and_agf(instance: tuple, effort: Effort, closer: bool = False) -> Iterator[Observation]:
-    """Gradient flow beside AGF from the same heads as alpha shrinks; ``closer``: from a smaller alpha on."""
+    """Gradient flow beside AGF from the same heads as alpha shrinks; ``closer``: from a smaller
+    alpha on."""
     alphas, wanted = _alphas(effort, GF_ALPHAS, effort.pick(3, 3, 5), closer)
     yield from beside(network(instance), instance[3], alphas, wanted, None)
 
 
-def _alphas(effort: Effort, usual: tuple[str, ...], wanted: int, closer: bool) -> tuple[tuple[str, ...], int]:
+def _alphas(
+    effort: Effort, usual: tuple[str, ...], wanted: int, closer: bool
+) -> tuple[tuple[str, ...], int]:
     """What a person asked for, or the usual ones, and how many of them are enough."""
     if closer:
         return usual[1:], 3
@@ -402,25 +572,34 @@ def _alphas(effort: Effort, usual: tuple[str, ...], wanted: int, closer: bool) -
 
 
 def large_networks(effort: Effort) -> st.SearchStrategy:
-    """d = 3, 8 or 16 features and twice as many heads, variances falling by a third each time; a seed."""
+    """d = 3, 8 or 16 features and twice as many heads, variances falling by a third each time; a
+    seed."""
     return st.tuples(st.just(effort.pick(3, 8, 16)), st.integers(0, 10**6))
 
 
-def large_flow(instance: tuple[int, int], effort: Effort, closer: bool = False) -> Iterator[Observation]:
+def large_flow(
+    instance: tuple[int, int], effort: Effort, closer: bool = False
+) -> Iterator[Observation]:
     """The first two jumps of gradient flow beside those of AGF, with many heads in the race."""
     d, seed = instance
-    net = AttentionNetwork(np.diag(1.5**-np.arange(d)), 16, 2 * d)
+    net = AttentionNetwork(np.diag(1.5 ** -np.arange(d)), 16, 2 * d)
     yield from beside(net, seed, *_alphas(effort, LARGE_ALPHAS, 3, closer), 2)
 
 
-def expected_rates(instance: tuple[int, Fraction], effort: Effort, digits: int = 25) -> Iterator[dict]:
-    """E[1/|theta| - 1] for 2d + 1 independent normal variables of variance alpha, over the density of the norm."""
+def expected_rates(
+    instance: tuple[int, Fraction], effort: Effort, digits: int = 25
+) -> Iterator[dict]:
+    """E[1/|theta| - 1] for 2d + 1 independent normal variables of variance alpha, over the density
+    of the norm."""
     d, variance = instance
     with mpmath.workdps(digits):
         m, v = 2 * d + 1, mpmath.mpf(variance.numerator) / variance.denominator
-        front = 2 / ((2 * v)**(mpmath.mpf(m) / 2) * mpmath.gamma(mpmath.mpf(m) / 2))
+        front = 2 / ((2 * v) ** (mpmath.mpf(m) / 2) * mpmath.gamma(mpmath.mpf(m) / 2))
         edge = mpmath.sqrt(v)
-        value, error = mpmath.quad(lambda r: (1 / r - 1) * front * r**(m - 1) * mpmath.exp(-r * r / (2 * v)),
-                                   [0, edge, 3 * edge, 8 * edge, 16 * edge], error=True)
+        value, error = mpmath.quad(
+            lambda r: (1 / r - 1) * front * r ** (m - 1) * mpmath.exp(-r * r / (2 * v)),
+            [0, edge, 3 * edge, 8 * edge, 16 * edge],
+            error=True,
+        )
     # a difference of E[1/|theta|] and 1
     yield {expected: Measured(value, value + 2, 10 * error), dimension: d, alpha: variance}

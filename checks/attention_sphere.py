@@ -1,4 +1,6 @@
-"""The utility of an attention head on the unit sphere: maxima by optimisers, every critical point by its Hessian in rationals."""
+"""The utility of an attention head on the unit sphere: maxima by optimisers, every critical point
+by its Hessian in rationals."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -17,17 +19,23 @@ from .attention_population import ONE, SIZES, TurnedTask, rational, turned_tasks
 from .check import Effort, Rejected
 from .measured import BETWEEN, Measured, Unsettled, alone
 
-OPTIMUM = 1e-11  # Newton steps on the sphere leave rounding over the least curvature, a tenth of the largest at the nearest ties
-FLAT = 1e-6      # curvature below this share of the largest is that of an exact tie
-SETTLED = 1e-9   # a Newton step that is still longer has not converged
-DISTINCT = 1e-6  # ends of converged searches are closer than this to a printed maximiser, or at another one
+# Newton steps on the sphere leave rounding over the least curvature, a tenth of the largest at the
+# nearest ties
+OPTIMUM = 1e-11
+FLAT = 1e-6  # curvature below this share of the largest is that of an exact tie
+SETTLED = 1e-9  # a Newton step that is still longer has not converged
+# ends of converged searches are closer than this to a printed maximiser, or at another one
+DISTINCT = 1e-6
 STARTS = 8
 Field = Callable[[np.ndarray, int, np.ndarray], np.ndarray]
 
 
 def remaining(task: TurnedTask, k: int) -> np.ndarray:
     """M = Sigma^2 - sum_{h<k} lambda_h^2 v_h v_h^T, as printed, in rationals."""
-    learned = (task.values[h]**2 * np.outer(rational(task.vectors[h]), rational(task.vectors[h])) for h in range(k))
+    learned = (
+        task.values[h] ** 2 * np.outer(rational(task.vectors[h]), rational(task.vectors[h]))
+        for h in range(k)
+    )
     return task.Sigma @ task.Sigma - sum(learned, rational([[0] * task.d] * task.d))
 
 
@@ -52,9 +60,10 @@ def second(M: np.ndarray, N: int, theta: np.ndarray) -> np.ndarray:
     return N * (half + half.T)
 
 
-# --- searches ---------------------------------------------------------------------------------------------------------------
+# --- searches -------------------------------------------------------------------------------------
 def climb(M: np.ndarray, N: int, start: np.ndarray) -> np.ndarray:
-    """A local maximum of the utility on the sphere, by BFGS on U(theta) - |theta|^4/4, whose maxima lie on the same rays."""
+    """A local maximum of the utility on the sphere, by BFGS on U(theta) - |theta|^4/4, whose maxima
+    lie on the same rays."""
     scale = N * np.abs(M).max()
 
     def down(theta: np.ndarray) -> tuple[float, np.ndarray]:
@@ -62,12 +71,19 @@ def climb(M: np.ndarray, N: int, start: np.ndarray) -> np.ndarray:
         square = float(theta @ theta)
         return square**2 / 4 - value / scale, square * theta - slope / scale
 
-    found = minimize(down, start / np.linalg.norm(start), jac=True, method="BFGS", options={"gtol": 1e-10, "maxiter": 2000}).x
+    found = minimize(
+        down,
+        start / np.linalg.norm(start),
+        jac=True,
+        method="BFGS",
+        options={"gtol": 1e-10, "maxiter": 2000},
+    ).x
     return found / np.linalg.norm(found)
 
 
 def iterate(M: np.ndarray, N: int, start: np.ndarray) -> np.ndarray:
-    """The same by fixed-point steps: theta becomes the direction of grad U + s theta, which raises U where s exceeds its curvature."""
+    """The same by fixed-point steps: theta becomes the direction of grad U + s theta, which raises
+    U where s exceeds its curvature."""
     theta, shift = start / np.linalg.norm(start), 2 * N * np.linalg.norm(M, 2)
     for _ in range(3000):
         moved = height(M, N, theta)[1] + shift * theta
@@ -78,15 +94,23 @@ def iterate(M: np.ndarray, N: int, start: np.ndarray) -> np.ndarray:
     return theta
 
 
-def tangential(M: np.ndarray, N: int, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """A basis of the tangent space, and in it the Riemannian gradient and the eigenproblem of the Riemannian Hessian."""
+def tangential(
+    M: np.ndarray, N: int, theta: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """A basis of the tangent space, and in it the Riemannian gradient and the eigenproblem of the
+    Riemannian Hessian."""
     slope = height(M, N, theta)[1]
     tangent = np.linalg.svd(theta[None])[2][1:]
-    return tangent, tangent @ slope, tangent @ (second(M, N, theta) - (theta @ slope) * np.eye(len(theta))) @ tangent.T
+    return (
+        tangent,
+        tangent @ slope,
+        tangent @ (second(M, N, theta) - (theta @ slope) * np.eye(len(theta))) @ tangent.T,
+    )
 
 
 def polished(M: np.ndarray, N: int, theta: np.ndarray) -> tuple[np.ndarray, float] | None:
-    """The critical point that Newton steps lead to, and the length of the last; None if it is no maximum, or of utility zero."""
+    """The critical point that Newton steps lead to, and the length of the last; None if it is no
+    maximum, or of utility zero."""
     scale = N * np.linalg.norm(M, 2)
     for _ in range(6):
         tangent, slope, curved = tangential(M, N, theta)
@@ -108,24 +132,44 @@ def starts(task: TurnedTask, k: int, count: int) -> np.ndarray:
 
 def tied_tasks() -> st.SearchStrategy:
     """Eigenvalues that may repeat, and all of them equal."""
-    return st.one_of(turned_tasks(), st.sampled_from(SIZES).flatmap(lambda size: turned_tasks(least=2, sizes=(size,))))
+    return st.one_of(
+        turned_tasks(),
+        st.sampled_from(SIZES).flatmap(lambda size: turned_tasks(least=2, sizes=(size,))),
+    )
 
 
-def maxima(task: TurnedTask, effort: Effort, search: Field = climb, distinct: bool = False) -> Iterator[dict]:
-    """What a search finds from many starts at every iteration; ends that are not (+-1, +-v_k, +-v_k)/sqrt(3) are counted."""
+def maxima(
+    task: TurnedTask, effort: Effort, search: Field = climb, distinct: bool = False
+) -> Iterator[dict]:
+    """What a search finds from many starts at every iteration; ends that are not (+-1, +-v_k,
+    +-v_k)/sqrt(3) are counted."""
     for k in range(task.d):
         if distinct and task.values[k] == behind(task, k):
             continue
         M, v = remaining(task, k).astype(float), rational(task.vectors[k]).astype(float)
-        ends = [end for start in starts(task, k, STARTS) if (end := polished(M, task.N, search(M, task.N, start))) is not None]
+        ends = [
+            end
+            for start in starts(task, k, STARTS)
+            if (end := polished(M, task.N, search(M, task.N, start))) is not None
+        ]
         if not ends:
             raise Unsettled("no search on the sphere ended in a maximum")
-        scale = float(task.N * task.values[k]**2)
-        seen = {at.N: task.N, at.lam_k: task.values[k], at.lam_after: behind(task, k), at.other_maxima: sum(_odd(end, v) for end, _ in ends)}
+        scale = float(task.N * task.values[k] ** 2)
+        seen = {
+            at.N: task.N,
+            at.lam_k: task.values[k],
+            at.lam_after: behind(task, k),
+            at.other_maxima: sum(_odd(end, v) for end, _ in ends),
+        }
         for end, step in ends:
             error = BETWEEN * step
-            yield {**seen, U_star: alone(height(M, task.N, end)[0], scale * error), at.V: Measured(end[0], 1, error),
-                   at.Q_k: Measured(v @ end[1 : task.d + 1], 1, error), at.K_k: Measured(v @ end[task.d + 1 :], 1, error)}
+            yield {
+                **seen,
+                U_star: alone(height(M, task.N, end)[0], scale * error),
+                at.V: Measured(end[0], 1, error),
+                at.Q_k: Measured(v @ end[1 : task.d + 1], 1, error),
+                at.K_k: Measured(v @ end[task.d + 1 :], 1, error),
+            }
 
 
 def _odd(end: np.ndarray, v: np.ndarray) -> bool:
@@ -140,26 +184,40 @@ def distinct_maxima(task: TurnedTask, effort: Effort, search: Field = climb) -> 
     yield from maxima(task, effort, search, distinct=True)
 
 
-# --- every critical point, in rationals -----------------------------------------------------------------------------------------
+# --- every critical point, in rationals -----------------------------------------------------------
 def rises(matrix: np.ndarray) -> bool:
-    """Has a rational symmetric matrix a positive eigenvalue? Its characteristic polynomial has real roots only: by Descartes."""
+    """Has a rational symmetric matrix a positive eigenvalue? Its characteristic polynomial has real
+    roots only: by Descartes."""
     size = len(matrix)
-    polynomial = fmpq_mat(size, size, [fmpq(x.numerator, x.denominator) for x in matrix.flat]).charpoly()
+    polynomial = fmpq_mat(
+        size, size, [fmpq(x.numerator, x.denominator) for x in matrix.flat]
+    ).charpoly()
     signs = [c > 0 for k in range(size + 1) if (c := polynomial[k]) != 0]
     return any(a != b for a, b in zip(signs, signs[1:]))
 
 
 def critical(task: TurnedTask, effort: Effort) -> Iterator[dict]:
-    """All critical points: eigenvectors by their Hessian, points of utility zero by whether the utility rises from them."""
+    """All critical points: eigenvectors by their Hessian, points of utility zero by whether the
+    utility rises from them."""
     for k in range(task.d):
         M = remaining(task, k)
-        others = sum(not rises(on_sphere(M, task.N, theta)) for j in range(k, task.d) if j != k for theta in aligned_points(task, j))
+        others = sum(
+            not rises(on_sphere(M, task.N, theta))
+            for j in range(k, task.d)
+            if j != k
+            for theta in aligned_points(task, j)
+        )
         up = rational([1, *task.vectors[k], *task.vectors[k]])
         for theta in flat_points(M, task.vectors[:k]):
             bent = second(M, task.N, theta)
-            # Where the second derivatives vanish as well, the utility is that of the displacement itself.
+            # Where the second derivatives vanish as well, the utility is that of the displacement
+            # itself.
             others += not (rises(bent) if bent.any() else height(M, task.N, up)[0] > 0)
-        yield {at.other_maxima: int(others), at.lam_k: task.values[k], at.lam_after: behind(task, k)}
+        yield {
+            at.other_maxima: int(others),
+            at.lam_k: task.values[k],
+            at.lam_after: behind(task, k),
+        }
 
 
 def aligned_points(task: TurnedTask, j: int) -> Iterator[np.ndarray]:
@@ -170,14 +228,16 @@ def aligned_points(task: TurnedTask, j: int) -> Iterator[np.ndarray]:
 
 
 def on_sphere(M: np.ndarray, N: int, theta: np.ndarray) -> np.ndarray:
-    """P (Hess U - <theta, grad U>) P at theta/sqrt(3), times sqrt(3): U is cubic, so all of it is rational at theta."""
+    """P (Hess U - <theta, grad U>) P at theta/sqrt(3), times sqrt(3): U is cubic, so all of it is
+    rational at theta."""
     identity = rational(np.eye(len(theta), dtype=int))
     tangent = identity - np.outer(theta, theta) / 3
     return tangent @ (second(M, N, theta) - height(M, N, theta)[0] * identity) @ tangent
 
 
 def flat_points(M: np.ndarray, kernel: tuple) -> Iterator[np.ndarray]:
-    """Points with U = 0 and grad U = 0: V = 0 with Q^T M K = 0 (or one of them zero), or M Q = M K = 0."""
+    """Points with U = 0 and grad U = 0: V = 0 with Q^T M K = 0 (or one of them zero), or M Q = M K
+    = 0."""
     d = len(M)
     Q, K, zero = (rational(entries) for entries in ([1] * d, [2 - i for i in range(d)], [0] * d))
     if not (M @ Q).any():
@@ -188,19 +248,26 @@ def flat_points(M: np.ndarray, kernel: tuple) -> Iterator[np.ndarray]:
     return (np.concatenate(point) for point in points)
 
 
-# --- at a given V -----------------------------------------------------------------------------------------------------------------
+# --- at a given V ---------------------------------------------------------------------------------
 def best_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) -> Iterator[dict]:
-    """At given V: the largest value on |Q|^2 + |K|^2 = 1 - V^2, found by BFGS in (Q, K); its error is the gradient left there."""
+    """At given V: the largest value on |Q|^2 + |K|^2 = 1 - V^2, found by BFGS in (Q, K); its error
+    is the gradient left there."""
     task, V = instance
     for k in range(task.d):
         form = quadratic(task, k, V)
         size = np.linalg.norm(form, 2)
 
         def down(x: np.ndarray) -> tuple[float, np.ndarray]:
-            """x^T B x penalised by |x|^4: a maximum lies on the ray of a largest Rayleigh quotient of B."""
-            return float((x @ x)**2 / 4 - x @ form @ x / (2 * size)), (x @ x) * x - form @ x / size
+            """x^T B x penalised by |x|^4: a maximum lies on the ray of a largest Rayleigh quotient
+            of B."""
+            return float((x @ x) ** 2 / 4 - x @ form @ x / (2 * size)), (
+                x @ x
+            ) * x - form @ x / size
 
-        ends = [minimize(down, start, jac=True, method="BFGS", options={"gtol": 1e-10}).x for start in starts(task, k, STARTS // 2)[:, 1:]]
+        ends = [
+            minimize(down, start, jac=True, method="BFGS", options={"gtol": 1e-10}).x
+            for start in starts(task, k, STARTS // 2)[:, 1:]
+        ]
         units = [end / np.linalg.norm(end) for end in ends]
         best = max(units, key=lambda x: x @ form @ x)
         value = best @ form @ best
@@ -212,7 +279,9 @@ def eigenvalue_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) 
     """The same by the largest eigenvalue of the quadratic form."""
     task, V = instance
     for k in range(task.d):
-        yield at_value(task, k, V, float(1 - V**2) * float(np.linalg.eigvalsh(quadratic(task, k, V))[-1]), 0.0)
+        yield at_value(
+            task, k, V, float(1 - V**2) * float(np.linalg.eigvalsh(quadratic(task, k, V))[-1]), 0.0
+        )
 
 
 def quadratic(task: TurnedTask, k: int, V: Fraction) -> np.ndarray:
@@ -228,12 +297,20 @@ def at_value(task: TurnedTask, k: int, V: Fraction, best: float, error: float) -
 
 def eigenvalues(task: TurnedTask, effort: Effort) -> Iterator[dict]:
     for k in range(task.d):
-        yield {at.top: alone(float(np.linalg.eigvalsh(remaining(task, k).astype(float))[-1])), at.lam_k: task.values[k]}
+        yield {
+            at.top: alone(float(np.linalg.eigvalsh(remaining(task, k).astype(float))[-1])),
+            at.lam_k: task.values[k],
+        }
 
 
 def rational_eigenvalues(task: TurnedTask, effort: Effort) -> Iterator[dict]:
     """The same with the exact matrix in 40 digits."""
     with mpmath.workdps(40):
         for k in range(task.d):
-            M = mpmath.matrix([[mpmath.mpf(x.numerator) / x.denominator for x in row] for row in remaining(task, k)])
+            M = mpmath.matrix(
+                [
+                    [mpmath.mpf(x.numerator) / x.denominator for x in row]
+                    for row in remaining(task, k)
+                ]
+            )
             yield {at.top: alone(max(mpmath.eigsy(M, eigvals_only=True))), at.lam_k: task.values[k]}

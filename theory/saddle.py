@@ -1,9 +1,11 @@
-"""What becomes of a dormant attention head, decided exactly: it jumps, it rests, or it runs into a saddle.
+"""What becomes of a dormant attention head, decided exactly: it jumps, rests, or meets a saddle.
 
-On its way u = |I| the square of its V is F(u) = c + sum_r (A_r e^(2 r u) + B_r e^(-2 r u))/4, a convex function
-(attention.dormant-value). A head whose V falls turns round where F becomes negative and passes where F stays positive. On
-the separatrix between the two F touches zero: the head needs for ever to get there, and rounding would send it either way.
+On its way u = |I| the square of its V is F(u) = c + sum_r (A_r e^(2 r u) + B_r e^(-2 r u))/4, a
+convex function (attention.dormant-value). A head whose V falls turns round where F becomes negative
+and passes where F stays positive. On the separatrix between the two F touches zero: the head needs
+for ever to get there, and rounding would send it either way.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,12 +16,15 @@ from math import gcd, lcm
 import mpmath
 from flint import fmpq, fmpq_poly
 
-MOST_DEGREE = 400  # of F as a polynomial in e^(2 r u), r the common measure of the rates; its gcd takes milliseconds
-MOST_BITS = 4096   # where the rates have no small common measure, F is told from zero by numbers of so many bits
+# of F as a polynomial in e^(2 r u), r the common measure of the rates; its gcd takes milliseconds
+MOST_DEGREE = 400
+# where the rates have no small common measure, F is told from zero by numbers of so many bits
+MOST_BITS = 4096
 
 
 class Fate(Enum):
-    """``STRAIGHT``: V keeps its sign to the jump; ``TURNS``: V changes it on the way; the other two never jump."""
+    """``STRAIGHT``: V keeps its sign to the jump; ``TURNS``: V changes it on the way; the other two
+    never jump."""
 
     STRAIGHT = "straight"
     TURNS = "turns"
@@ -31,10 +36,13 @@ class Fate(Enum):
         return self in (Fate.STRAIGHT, Fate.TURNS)
 
 
-def fate(V: Fraction, Q: Sequence[Fraction], K: Sequence[Fraction], rates: Sequence[Fraction]) -> Fate:
+def fate(
+    V: Fraction, Q: Sequence[Fraction], K: Sequence[Fraction], rates: Sequence[Fraction]
+) -> Fate:
     """The fate of (V, Q, K) under V' = sum r Q K, Q' = r V K, K' = r V Q, all of them rational.
 
-    >>> [fate(Fraction(v), [Fraction(2)], [Fraction(-1)], [Fraction(3)]).value for v in (2, 1, "1/2")]
+    >>> Q, K, rates = [Fraction(2)], [Fraction(-1)], [Fraction(3)]
+    >>> [fate(Fraction(v), Q, K, rates).value for v in (2, 1, "1/2")]
     ['straight', 'saddle', 'turns']
     """
     pull = sum(r * q * k for q, k, r in zip(Q, K, rates))
@@ -61,12 +69,14 @@ def _along(Q: Sequence, K: Sequence, rates: Sequence, side: int) -> tuple[dict, 
     falling: dict[Fraction, Fraction] = {}
     for q, k, r in zip(Q, K, rates):
         if r:
-            growing[r] = growing.get(r, Fraction(0)) + (q + side * k)**2
-            falling[r] = falling.get(r, Fraction(0)) + (q - side * k)**2
+            growing[r] = growing.get(r, Fraction(0)) + (q + side * k) ** 2
+            falling[r] = falling.get(r, Fraction(0)) + (q - side * k) ** 2
     return growing, falling
 
 
-def lowest_sign(c: Fraction, growing: dict[Fraction, Fraction], falling: dict[Fraction, Fraction]) -> int:
+def lowest_sign(
+    c: Fraction, growing: dict[Fraction, Fraction], falling: dict[Fraction, Fraction]
+) -> int:
     """The sign of min_u F(u) where F falls at u = 0 and grows in the end.
 
     >>> one = Fraction(1)
@@ -86,7 +96,8 @@ def lowest_sign(c: Fraction, growing: dict[Fraction, Fraction], falling: dict[Fr
 
 
 def _touches_zero(c: Fraction, degrees: dict[Fraction, int], growing: dict, falling: dict) -> bool:
-    """Does F have a double zero? With x = e^(2 r u), x^n F has the signs + - + and so at most two positive zeros."""
+    """Does F have a double zero? With x = e^(2 r u), x^n F has the signs + - + and so at most two
+    positive zeros."""
     top = max(degrees.values())
     coefficients = [Fraction(0)] * (2 * top + 1)
     coefficients[top] = c
@@ -97,7 +108,8 @@ def _touches_zero(c: Fraction, degrees: dict[Fraction, int], growing: dict, fall
         coefficients.pop(0)
     polynomial = fmpq_poly([fmpq(x.numerator, x.denominator) for x in coefficients])
     common = polynomial.gcd(polynomial.derivative())
-    # At most one positive zero is double, and simple in the gcd: it is there if the gcd changes sign between 0 and infinity.
+    # At most one positive zero is double, and simple in the gcd: it is there if the gcd changes
+    # sign between 0 and infinity.
     return common.degree() > 0 and common[0] * common[common.degree()] < 0
 
 
@@ -110,15 +122,22 @@ def _sign_by_digits(c: Fraction, rates: list[Fraction], growing: dict, falling: 
             if abs(value) > slack:
                 return int(mpmath.sign(value))
         bits *= 2
-    raise ArithmeticError(f"a head passes a saddle closer than {MOST_BITS} bits can tell: whether it turns round is not decided")
+    raise ArithmeticError(
+        f"a head passes a saddle closer than {MOST_BITS} bits can tell: does it turn round?"
+    )
 
 
-def _lowest(c: Fraction, rates: list[Fraction], growing: dict, falling: dict) -> tuple[mpmath.mpf, mpmath.mpf]:
-    """min F and how far it may be off, at the precision in force: F is convex, so a bracket of its minimum bounds it."""
+def _lowest(
+    c: Fraction, rates: list[Fraction], growing: dict, falling: dict
+) -> tuple[mpmath.mpf, mpmath.mpf]:
+    """min F and how far it may be off, at the precision in force: F is convex, so a bracket of its
+    minimum bounds it."""
     terms = [(_mpf(r), _mpf(growing[r]) / 4, _mpf(falling[r]) / 4) for r in rates]
 
     def slope(u: mpmath.mpf) -> mpmath.mpf:
-        return sum(2 * r * (a * mpmath.exp(2 * r * u) - b * mpmath.exp(-2 * r * u)) for r, a, b in terms)
+        return sum(
+            2 * r * (a * mpmath.exp(2 * r * u) - b * mpmath.exp(-2 * r * u)) for r, a, b in terms
+        )
 
     low, high = mpmath.mpf(0), 1 / max(r for r, _, _ in terms)
     while slope(high) < 0:
@@ -128,11 +147,14 @@ def _lowest(c: Fraction, rates: list[Fraction], growing: dict, falling: dict) ->
         low, high = (middle, high) if slope(middle) < 0 else (low, middle)
         if high - low <= high * mpmath.eps:
             break
-    parts = [_mpf(c), *(a * mpmath.exp(2 * r * high) for r, a, _ in terms), *(b * mpmath.exp(-2 * r * high) for r, _, b in terms)]
+    parts = [
+        _mpf(c),
+        *(a * mpmath.exp(2 * r * high) for r, a, _ in terms),
+        *(b * mpmath.exp(-2 * r * high) for r, _, b in terms),
+    ]
     rounding = 64 * mpmath.eps * (1 + high * max(r for r, _, _ in terms)) * sum(map(abs, parts))
     return mpmath.fsum(parts), rounding + abs(slope(high)) * (high - low)
 
 
 def _mpf(x: Fraction) -> mpmath.mpf:
     return mpmath.mpf(x.numerator) / x.denominator
-
