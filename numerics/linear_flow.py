@@ -200,15 +200,33 @@ def eigen(M: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def step_length(terms: np.ndarray) -> float:
     """h with |Y_k| h^k <= EPS |Y_0| for the last two orders, column by column."""
     sizes = np.sqrt(np.einsum("kij,kij->kj", terms[[0, -2, -1]], terms[[0, -2, -1]]))
-    with np.errstate(divide="ignore"):
-        h = np.minimum((EPS * sizes[0] / sizes[1]) ** (1 / (ORDER - 1)), (EPS * sizes[0] / sizes[2]) ** (1 / ORDER))
-    return SAFETY * float(h.min())
+    return SAFETY * _longest(*sizes)
+
+
+def step_length_in_blocks(terms: np.ndarray, blocks: np.ndarray, fastest: float) -> float:
+    """The same in each block apart, against what the block holds or will hold after a time 1/``fastest``.
+
+    An active column that rests in one block may grow in another, where it is still tiny: the seed of a turn.
+    """
+    # The largest entry, not a norm: a seed of 1e-200 has no square.
+    sizes = np.array([np.abs(terms[[0, 1, -2, -1]][:, rows]).max(axis=1) for rows in blocks])
+    held, soon, last_but_one, last = sizes.transpose(1, 0, 2)
+    return SAFETY * _longest(np.maximum(held, soon / fastest), last_but_one, last)
+
+
+def _longest(size: np.ndarray, last_but_one: np.ndarray, last: np.ndarray) -> float:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        h = np.minimum((EPS * size / last_but_one) ** (1 / (ORDER - 1)), (EPS * size / last) ** (1 / ORDER))
+    return float(np.nanmin(h, initial=np.inf))  # 0/0: nothing of this column lies in this block
 
 
 def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *, end: float | None,
               finished: Callable[[np.ndarray], bool], settled: Callable[[np.ndarray, int], bool]) -> LogPath:
     """Follow the flow in plain time until ``end``, or until ``finished(beta)``; plateaus with ``settled(beta, rank)`` are crossed at once."""
     factor = orthonormal_in_one_block if problem.mask.all() else orthonormal
+    # With a neuron for every mode nothing ever turns, and what an active column holds in other blocks does not matter.
+    narrow = len(g) < min(problem.C.shape) and not problem.mask.all()
+    blocks = np.unique(problem.mask, axis=0) if narrow else None
     Y, g, X = factor(Y, g, X)
     scale = float(np.abs(np.linalg.svd(problem.C, compute_uv=False)).max())
     now, pieces = 0.0, []
@@ -230,7 +248,7 @@ def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *
                 now, Y, g, X = _glide((rates, basis), Y, g, X, now, min(room, left), STRIDE / fastest, pieces, factor)
                 continue
         terms = series(problem, Y, K)
-        h = min(step_length(terms), left)
+        h = min(step_length(terms) if blocks is None else step_length_in_blocks(terms, blocks, scale), left)
         if not np.isfinite(h):
             raise ArithmeticError(f"the flow rests at plain time {now:.6g} on a plateau it should leave by turning active modes, whose seed "
                                   "has left the range of doubles: use a larger alpha, 1e-100 say")

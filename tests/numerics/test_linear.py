@@ -158,3 +158,12 @@ def test_bad_input_is_named_in_one_line(arguments, said):
 def test_an_initialisation_scale_of_one_or_more_has_no_accelerated_rate():
     with pytest.raises(ValueError, match="alpha is 2: expected alpha < 1"):
         gradient_flow(TURNED, 2)
+
+
+@pytest.mark.parametrize("alphas", [("1e-20", "1e-40"), ("1e-80", "1e-160"), ("1e-150", "1e-300")])
+def test_the_seed_of_a_turn_is_followed_however_small_it_is(alphas):
+    """At the first plateau the neuron rests, and what it holds of the better mode grows from alpha^(1 - s_2/s_1)."""
+    net = LinearNetwork([[1, 0], [0, 2.5]], [[3.325, 0], [0, 0.7]], width=1)
+    s_1, s_2, mean, half = 3.325, 1.75, (3.325 + 0.7) / 2, (3.325 - 0.7) / 2
+    coarse, fine = (gradient_flow(net, alpha, seed=1).staircase.jump_times[1] for alpha in alphas)
+    assert_allclose(2 * fine - coarse, 1 / s_1 + (1 - s_2 / s_1) / (np.sqrt(half**2 + s_2**2) - mean), rtol=1e-9)
