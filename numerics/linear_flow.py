@@ -26,6 +26,10 @@ ACTIVE = np.log(1e-3)
 # Columns are made orthonormal again before they can lose more than e^10 of their independence: 1e-12 is left of rounding.
 STRIDE = 10.0
 MOST_STEPS = 100_000
+# What an active column holds in another block is not followed below this: doubles end at 1e-308.
+LOST = 1e-280
+TURN_LOST = ("the flow rests at plain time {:.6g} on a plateau it should leave by turning active modes, whose seed "
+             "has left the range of doubles: use a larger alpha, 1e-100 say")
 
 
 @dataclass(frozen=True)
@@ -102,6 +106,11 @@ class Quadratic:
         M[:c, c:] = self.C - beta @ self.Sigma
         M[c:, :c] = M[:c, c:].T
         return M
+
+    def blocks(self) -> list[np.ndarray]:
+        """The rows of each block that has something to learn."""
+        first = self.force(np.zeros_like(self.C))
+        return [rows for rows in np.unique(self.mask, axis=0) if first[rows].any()]
 
     def product(self, Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> np.ndarray:
         """beta = A W from the scaled columns."""
@@ -203,7 +212,7 @@ def step_length(terms: np.ndarray) -> float:
     return SAFETY * _longest(*sizes)
 
 
-def step_length_in_blocks(terms: np.ndarray, blocks: np.ndarray, fastest: float) -> float:
+def step_length_in_blocks(terms: np.ndarray, blocks: list[np.ndarray], fastest: float) -> float:
     """The same in each block apart, against what the block holds or will hold after a time 1/``fastest``.
 
     An active column that rests in one block may grow in another, where it is still tiny: the seed of a turn.
@@ -211,7 +220,7 @@ def step_length_in_blocks(terms: np.ndarray, blocks: np.ndarray, fastest: float)
     # The largest entry, not a norm: a seed of 1e-200 has no square.
     sizes = np.array([np.abs(terms[[0, 1, -2, -1]][:, rows]).max(axis=1) for rows in blocks])
     held, soon, last_but_one, last = sizes.transpose(1, 0, 2)
-    return SAFETY * _longest(np.maximum(held, soon / fastest), last_but_one, last)
+    return SAFETY * _longest(np.maximum(np.maximum(held, soon / fastest), LOST), last_but_one, last)
 
 
 def _longest(size: np.ndarray, last_but_one: np.ndarray, last: np.ndarray) -> float:
@@ -226,7 +235,7 @@ def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *
     factor = orthonormal_in_one_block if problem.mask.all() else orthonormal
     # With a neuron for every mode nothing ever turns, and what an active column holds in other blocks does not matter.
     narrow = len(g) < min(problem.C.shape) and not problem.mask.all()
-    blocks = np.unique(problem.mask, axis=0) if narrow else None
+    blocks = problem.blocks() if narrow else None
     Y, g, X = factor(Y, g, X)
     scale = float(np.abs(np.linalg.svd(problem.C, compute_uv=False)).max())
     now, pieces = 0.0, []
@@ -239,7 +248,11 @@ def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *
         M = problem.force(Y[:len(problem.C)] @ K @ Y[len(problem.C):].T)
         if end is None and pieces and _at_rest(Y, g, M, 10 * REST * scale) and finished(problem.product(Y, g, X)):
             return LogPath(pieces)
-        if (g < ACTIVE).any() and _at_rest(Y, g, M, REST * scale) and settled(problem.product(Y, g, X), int(np.sum(g >= ACTIVE))):
+        resting = ((g < ACTIVE).any() or blocks is not None) and _at_rest(Y, g, M, REST * scale)
+        best = resting and settled(problem.product(Y, g, X), int(np.sum(g >= ACTIVE)))
+        if resting and not best and blocks is not None and _seed_is_lost(Y[:, g >= ACTIVE], blocks):
+            raise ArithmeticError(TURN_LOST.format(now))
+        if best and (g < ACTIVE).any():
             rates, basis = eigen(M, problem.mask)
             fastest = float(rates.max())
             # Never past the size CALM: no dormant mode grows faster than the top rate.
@@ -250,14 +263,18 @@ def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *
         terms = series(problem, Y, K)
         h = min(step_length(terms) if blocks is None else step_length_in_blocks(terms, blocks, scale), left)
         if not np.isfinite(h):
-            raise ArithmeticError(f"the flow rests at plain time {now:.6g} on a plateau it should leave by turning active modes, whose seed "
-                                  "has left the range of doubles: use a larger alpha, 1e-100 say")
+            raise ArithmeticError(TURN_LOST.format(now))
         pieces.append(Piece(now, h, terms, g, X))
         Y, g, X = factor(pieces[-1].at(now + h), g, X)
         now += h
         if not np.all(np.isfinite(g)):
             raise ArithmeticError(f"the flow left the range of doubles at plain time {now:.6g}: a mode has vanished exactly")
     raise ArithmeticError(f"no critical point after {MOST_STEPS} steps, at plain time {now:.6g}: pass until=...")
+
+
+def _seed_is_lost(active: np.ndarray, blocks: list[np.ndarray]) -> bool:
+    """Does an active column hold less of some block than is followed?"""
+    return any((np.abs(active[rows]).max(axis=0, initial=0.0) < LOST).any() for rows in blocks)
 
 
 def _at_rest(Y: np.ndarray, g: np.ndarray, M: np.ndarray, least: float) -> bool:
