@@ -5,8 +5,9 @@ into blocks, or that do neither are drawn on purpose and shrink to small whole n
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -18,6 +19,8 @@ from numerics.linear import LinearNetwork
 
 from .balls import Undefined
 from .check import Rejected
+from .linear_decompositions import DOUBLES
+from .measured import Measured
 
 DISTINCT = 0.03  # relative gap from which eigenvalues, singular values and jump times count as distinct
 
@@ -122,6 +125,25 @@ def block_problems(draw: st.DrawFn) -> Problem:
     return problem(B, Sigma, draw(st.integers(min(rows, columns), min(rows, columns) + 1)), draw(st.integers(0, 3)))
 
 
+# --- numbers with their sizes ---------------------------------------------------------------------------------------------
+def sized_by(values: Iterable, size: float) -> list[Measured]:
+    return [Measured(float(value), size) for value in values]
+
+
+def against_first(values: Sequence) -> list[Measured]:
+    """Values in decreasing order, of a decomposition that knows each to a share of the first."""
+    return sized_by(values, abs(float(values[0])))
+
+
+def as_given(values: Iterable) -> list[Fraction]:
+    """Entries of the instance itself: no error."""
+    return [Fraction(float(value)) for value in values]
+
+
+def minus(a: Measured, b: Measured) -> Measured:
+    return Measured(a.value - b.value, a.size + b.size, a.error + b.error)
+
+
 # --- what a problem is, by plain linear algebra ---------------------------------------------------------------------------
 def numbered(values: Any, first: int = 1) -> Callable[..., float]:
     """values[i - first] as a function of a whole i; anything else has no value."""
@@ -148,19 +170,20 @@ class Spectrum:
 
     B: np.ndarray
     Sigma: np.ndarray
+    by: Any = DOUBLES
 
     @property
     def rank(self) -> int:
         return min(self.B.shape)
 
     def modes(self) -> tuple[np.ndarray, np.ndarray]:
-        values, vectors = np.linalg.eigh(self.B @ self.Sigma @ self.B.T)
+        values, vectors = self.by.eigh(self.B @ self.Sigma @ self.B.T)
         return values[::-1][:self.rank], vectors[:, ::-1]
 
     def singular(self, k: int) -> np.ndarray:
         _, U = self.modes()
         cross = self.B @ self.Sigma
-        values = np.linalg.svd(cross - U[:, :k] @ (U[:, :k].T @ cross), compute_uv=False)
+        values = self.by.svd(cross - U[:, :k] @ (U[:, :k].T @ cross))[1]
         return values[:self.rank - k]
 
     def recursion(self) -> list[float]:
@@ -177,11 +200,19 @@ class Spectrum:
         mu = self.modes()[0]
         return np.array([mu[k:].sum() / 2 for k in range(self.rank + 1)])
 
+    def mu(self) -> list[Measured]:
+        """mu_i downwards; an eigenvalue is as good as the largest."""
+        return against_first(self.modes()[0])
+
+    def sigma(self, k: int) -> list[Measured]:
+        """sigma_i^(k) downwards; of what is left, singular values are as good as the cross-covariance is large."""
+        return sized_by(self.singular(k), float(np.linalg.norm((self.B @ self.Sigma).astype(float))))
+
 
 @lru_cache(maxsize=256)
-def spectrum(problem: Problem) -> Spectrum:
+def spectrum(problem: Problem, by: Any = DOUBLES) -> Spectrum:
     net = problem.net
-    return Spectrum(net.B, net.Sigma)
+    return Spectrum(by.array(net.B), by.array(net.Sigma), by)
 
 
 def parts(problem: Problem) -> list[tuple[Spectrum, np.ndarray, np.ndarray]]:
@@ -209,28 +240,33 @@ def in_order(problem: Problem) -> bool:
 def require_assumptions(problem: Problem) -> None:
     """Full rank and distinct values, as the section assumes, and no two jumps at once."""
     whole = spectrum(problem)
-    apart = [np.linalg.eigvalsh(whole.Sigma), np.linalg.svd(whole.B @ whole.Sigma, compute_uv=False), whole.modes()[0]]
-    for values in apart:
+    apart = {"eigenvalues of Sigma_xx": np.linalg.eigvalsh(whole.Sigma),
+             "singular values of Sigma_yx": np.linalg.svd(whole.B @ whole.Sigma, compute_uv=False),
+             "eigenvalues mu": whole.modes()[0]}
+    for name, values in apart.items():
         values = np.sort(np.abs(values))
-        if values[0] < DISTINCT * values[-1] / 3 or np.any(np.diff(values) < DISTINCT * values[1:]):
-            raise Rejected
+        if values[0] < DISTINCT * values[-1] / 3:
+            raise Rejected(f"{name}: one is nearly zero")
+        if np.any(np.diff(values) < DISTINCT * values[1:]):
+            raise Rejected(f"{name}: nearly tied")
     times = np.array([time for time, _ in union(problem)])
     if len(times) != whole.rank or np.any(np.diff(times) < DISTINCT * times[1:]):
-        raise Rejected
+        raise Rejected("two jumps nearly at once")
 
 
-def best_of_rank(net: LinearNetwork, rank: int, starts: int = 4, seed: int = 0) -> np.ndarray:
+def best_of_rank(net: LinearNetwork, rank: int, by: Any = DOUBLES, starts: int = 4, seed: int = 0) -> np.ndarray:
     """min L over rank ``rank`` by alternating least squares from several starts: no eigenvectors of anything are used."""
     draw = np.random.default_rng(seed)
 
-    def alternate(W: np.ndarray, most: int) -> tuple[np.ndarray, np.ndarray]:
+    def alternate(W: np.ndarray, most: int, by: Any = DOUBLES) -> tuple[np.ndarray, np.ndarray]:
+        B, Sigma = by.array(net.B), by.array(net.Sigma)
         for _ in range(most):
-            A = net.cross_covariance @ W.T @ np.linalg.inv(W @ net.Sigma @ W.T)
-            before, W = W, np.linalg.solve(A.T @ A, A.T @ net.B)
-            if np.abs(W - before).max() < 1e-14 * np.abs(W).max():
+            A = B @ Sigma @ W.T @ by.inverse(W @ Sigma @ W.T)
+            before, W = W, by.inverse(A.T @ A) @ (A.T @ B)
+            if np.abs(W - before).max() < by.stop * np.abs(W).max():
                 break
         return A @ W, W
 
     rough = [alternate(draw.normal(size=(rank, net.B.shape[1])), 40) for _ in range(starts)]
-    return alternate(min(rough, key=lambda found: net.loss_of(found[0]))[1], 4000)[0]
-
+    found, W = alternate(min(rough, key=lambda found: net.loss_of(found[0]))[1], 4000)
+    return found if by is DOUBLES else alternate(by.array(W), 4000, by)[0]
