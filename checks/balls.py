@@ -20,7 +20,7 @@ from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
-from .measured import as_ball, enclosed
+from .measured import as_ball, enclosed, is_exact
 
 START, LIMIT = 192, 6144  # bits: 50 digits and some guard to begin with; past the limit a relation is undecided
 DIGITS = 50               # an equality counts as enclosed from this many digits on
@@ -221,9 +221,10 @@ def judge(relation: sp.Basic, values: Mapping[sp.Symbol, Any], tolerance: float 
 
     With exact values (``tolerance`` None) the precision is doubled until it is decided, and the deciding balls
     must overlap those of twice the precision. With a ``tolerance`` some values are measured (:mod:`checks.measured`):
-    each is a ball, and the two sides may differ by what these balls, carried through the formula, allow.
+    each is a ball, and the two sides may differ by what these balls, carried through the formula, allow. Where no value is
+    measured the tolerance has nothing to do with it.
     """
-    if tolerance is not None:
+    if tolerance is not None and not all(is_exact(value) for value in values.values()):
         with precision(START):
             return _three_valued(relation, {s: enclosed(s, v, tolerance) for s, v in values.items()}, tolerance)
     bits, last = START, Judgement(None)

@@ -1,4 +1,6 @@
 """Measured sequences extrapolated in 1/log(1/alpha)."""
+import math
+
 import pytest
 from hypothesis import given, settings, strategies as st
 
