@@ -5,6 +5,7 @@ itself. The remainder behind that term is far smaller: with it removed, a limit 
 """
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ from .check import UNDECIDED, Effort, named, search
 from .evidence import Evidence
 from .instances import require, strategy
 from .limits import FIRST_LOOK, judge_limits
+from .measured import Measured, Unsettled
 
 HOW = "log(1/alpha) doubles from one alpha to the next; the last four are extrapolated in 1/log(1/alpha)"
 FLOW_NOISE = 1e-9     # increments of a flow's jump times below this share are its integrator's, and shrink no further
@@ -71,6 +73,14 @@ def _doubt(L: np.ndarray, v: np.ndarray, slopes: np.ndarray, limits: np.ndarray,
     # What is left of a term 1/L^2 is this share of the distance between the two limits.
     share = L[-3] / (L[-1] - L[-3])
     return float(FOURFOLD * max(1.0, share) * abs(limits[-1] - limits[-2]))
+
+
+def settled(fit: Extrapolation, size: float = 1.0) -> Measured:
+    """The limit with its doubt, of numbers that are ``size`` large; undecided where the points do not tell."""
+    if not math.isfinite(fit.doubt):
+        few = len(fit.raw) < 3
+        raise Unsettled(f"{len(fit.raw)} alphas: three or more tell a limit" if few else "the values at these alphas do not settle")
+    return Measured(fit.limit, max(size, abs(fit.limit)), fit.doubt)
 
 
 @dataclass(frozen=True)
