@@ -21,6 +21,7 @@ from .measured import Measured, Unsettled, is_exact
 from .property import Observation
 
 EPS = 10 * np.finfo(float).eps  # rounding of a short sum of products, with a digit to spare
+LONGER = 4  # times that a flow which has not come to rest is followed on, for four times as long
 RESTING = 1e-9  # share of the largest coefficient by which a flow that has come to rest would still move
 
 
@@ -205,12 +206,15 @@ def _flow_limit(problem: Data, signs: dict[int, int], best: np.ndarray, rng: np.
     def velocity(_t: float, logs: np.ndarray) -> np.ndarray:
         return 2 * side * net.slope_of(beta_of(logs))[index]
 
-    found = solve_ivp(velocity, (0, patience * 60 / rates.min()), rng.uniform(-6, -2, len(index)), "LSODA", rtol=1e-10, atol=1e-10)
-    end = beta_of(found.y[:, -1])
-    left = np.max(np.abs(end[index] * velocity(0.0, found.y[:, -1]))) / rates.min()
-    if not found.success or left > RESTING * np.max(np.abs(best)):
-        raise Unsettled("the flow of the active coefficients has not come to rest")
-    return end
+    logs = rng.uniform(-6, -2, len(index))
+    for _ in range(LONGER):  # a coordinate that shrinks first has a long way back
+        found = solve_ivp(velocity, (0, patience * 60 / rates.min()), logs, "LSODA", rtol=1e-10, atol=1e-10)
+        logs = found.y[:, -1]
+        end = beta_of(logs)
+        if np.max(np.abs(end[index] * velocity(0.0, logs))) / rates.min() <= RESTING * np.max(np.abs(best)):
+            return end
+        patience *= 4
+    raise Unsettled("the flow of the active coefficients does not come to rest")
 
 
 def _solvers(problem: Data, signs: dict[int, int], best: tuple) -> dict[str, Sequence]:
