@@ -149,10 +149,14 @@ def _settled(column: Sequence[arb], steps: Sequence[arb]) -> Followed:
 
 
 def _ratio(before: arb, after: arb) -> arb:
-    """|after/before|: 0 where nothing moves any more, infinite where something begins to."""
+    """|after/before|: 0 where nothing moves any more, infinite where something begins to.
+
+    A step lost in the rounding of its rung was at most that rounding.
+    """
     if after.contains(0):
         return arb(0)
-    return arb("inf") if before.contains(0) else abs(after / before)
+    largest = abs(before).upper()
+    return abs(after) / (largest if before.contains(0) else abs(before)) if largest > 0 else arb("inf")
 
 
 def _neville(column: Sequence[arb]) -> tuple[arb, arb]:

@@ -126,6 +126,13 @@ def test_a_limit_wrong_in_the_twelfth_digit_is_refuted():
     assert run(equation(Limit(acosh(exp(x)) - x, x, oo), log(2))).outcome == "holds"
 
 
+@pytest.mark.parametrize("slope", [Rational(k, 97) for k in range(1, 40)])
+def test_steps_below_the_rounding_of_their_rung_do_not_count_as_movement(slope):
+    """More bits on one rung than on the last showed a step where there had been none, and nothing was said of the limit."""
+    found = limit_along((exp(slope * alpha) - 1 - slope * alpha) / alpha**2, alpha, {})
+    assert abs(float(found.value) - float(slope**2 / 2)) < 1e-12 and float(found.doubt) < 1e-12
+
+
 @pytest.mark.parametrize("expr", [sin(1 / alpha), sin(log(alpha)), sp.cos(log(-log(alpha)))])
 def test_what_oscillates_has_no_limit_to_speak_of(expr):
     assert not limit_along(expr, alpha, {}).doubt.is_finite()
