@@ -355,9 +355,9 @@ def _compare_measured(relation: sp.Basic, gap: arb, scale: arb, tolerance: float
     if isinstance(relation, sp.Ne):
         return Judgement(None if near else True, error, sides=sides)
     ordered = bool(_ORDER[type(relation)](gap.mid(), 0))
-    if near and not ordered:  # within the error: what is weak may hold with equality, what is strict cannot be told
-        return Judgement(True if isinstance(relation, (sp.Ge, sp.Le)) else None, error, sides=sides)
-    return Judgement(ordered, 0.0 if ordered else error, sides=sides)
+    if near and isinstance(relation, (sp.Gt, sp.Lt)):  # within the error what is strict cannot be told, whichever side the middle is on
+        return Judgement(None, error, sides=sides)
+    return Judgement(ordered or near, 0.0 if ordered else error, sides=sides)  # what is weak may hold with equality
 
 
 def _digits(relative: arb) -> int:

@@ -274,10 +274,10 @@ def activation_in_flow(problem: Data, effort: Effort, closer: bool = False) -> I
         yield {u: 1, v: side, g: Measured(-float(net.slope_of(beta)[index]), float(cancelled))}
 
 
-def zero_crossings(instance: tuple[Data, sp.Rational], effort: Effort) -> Iterator[dict]:
+def zero_crossings(instance: tuple[Data, sp.Rational], effort: Effort, raw: bool = True) -> Iterator[dict]:
     """(u, v) wherever u v changes sign, along gradient flow integrated in (u, v) themselves."""
     problem, scale = instance
-    run = gradient_flow(problem.network, float(scale), raw=True, until=60.0)
+    run = gradient_flow(problem.network, float(scale), raw=raw, until=60.0)
     found = 0
     for i in range(len(problem.X)):
         second = run.parameters[1:, i, 1]
@@ -331,7 +331,7 @@ FLOWS: dict[str, list] = {
     "diagonal.maximiser": [DIRECTION],
     "diagonal.sign-change": [Property("where u v vanishes along the flow of (u, v)", st.tuples(st.just(EXAMPLE), st.sampled_from(
         [sp.Rational(1, 10), sp.Rational(1, 20), sp.Rational(1, 50)])), zero_crossings, 1e-6, "LSODA at 1e-11 against u of order alpha",
-        examples=(3, 3, 3), method="flow")],
+        examples=(3, 3, 3), method="flow", confirm=lambda instance, effort: zero_crossings(instance, effort, raw=False))],
     "diagonal.utility-solution": [MOVING],
     "diagonal.accumulated-utility-expanded": [MOVING],
     "diagonal.accumulated-utility-main": [NEURON],

@@ -239,7 +239,7 @@ def _value(side: sp.Expr, values: Mapping) -> sp.Expr:
 
 def _named(found: Judgement, statement: sp.Basic, names: Mapping, known: Mapping) -> Judgement:
     """The judgement, with the limits by their formulas instead of their placeholders."""
-    sides = found.sides or "; ".join(f"{limit} = {known.get(name, name)}" for limit, name in names.items())
+    sides = found.sides or "; ".join(f"{limit} = {known.get(name, name)}" for limit, name in names.items()) + f", stated: {statement}"
     for limit, name in names.items():
         if isinstance(name, sp.Dummy):
             sides = sides.replace(str(name), str(limit))
