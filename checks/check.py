@@ -31,7 +31,7 @@ PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
 MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
 UNDECIDED = 0.1  # the share of measured instances that may stay undecided before the whole check does; of exact ones, none
-SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long; 0: not at all
+SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long, in seconds of work; 0: not at all
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
 
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)
-        if shrinking and time.monotonic() > deadline[0]:
+        if shrinking and time.process_time() > deadline[0]:
             if repr(instance) in refused:
                 reject()
             return repr(instance) in failing  # the final replay, of whichever was smallest, must fail again
@@ -173,7 +173,7 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
             tally.note(judgement)
         if judgement.holds is False:
             if not shrinking:
-                deadline[0] = time.monotonic() + SHRINK_SECONDS
+                deadline[0] = time.process_time() + SHRINK_SECONDS
             failing[repr(instance)] = (instance, judgement)
             return True
         if judgement.margin is not None and isfinite(judgement.margin):

@@ -195,6 +195,13 @@ def test_measured_inequalities_forgive_a_tolerance_only_when_weak():
     assert judge(sp.Ge(x, 1, evaluate=False), {x: alone(1 - 1e-12)}, 1e-9).holds is True
     assert judge(sp.Ge(x, 1, evaluate=False), {x: alone(1 - 1e-6)}, 1e-9).holds is False
     assert judge(sp.Gt(x, 1, evaluate=False), {x: alone(1 - 1e-12)}, 1e-9).holds is None
+    assert judge(sp.Gt(x, 1, evaluate=False), {x: alone(1 + 1e-12)}, 1e-9).holds is None
+    assert judge(sp.Lt(x, 1, evaluate=False), {x: alone(1 + 1e-6)}, 1e-9).holds is False
+
+
+def test_an_exact_tie_breaks_a_strict_inequality_whatever_the_tolerance():
+    assert judge(sp.Lt(x, 1, evaluate=False), {x: sp.Integer(1)}, 1e-9).holds is False
+    assert judge(sp.Ne(x, 1, evaluate=False), {x: 1}, 1e-9).holds is False
 
 
 def test_whole_numbers_and_fractions_are_never_uncertain():
