@@ -385,14 +385,9 @@ smallest = Property("construction from above, rank of a pencil from below", st.t
 
 
 # --- plateaus ------------------------------------------------------------------------------------------------------------------
-def _ordered(x: tuple) -> list[int]:
-    hat = abs(task.spectrum_of(task.clear(x, 0.01)))
-    return sorted(range(1, (len(x) - 1) // 2 + 1), key=lambda f: -hat[f])
-
-
 def _plateau(instance: tuple, effort: Effort) -> Iterator[dict]:
     numbers, share = instance
-    order, x, n = _ordered(numbers), balls(numbers), len(numbers)
+    order, x, n = task.strongest(task.clear(numbers, 0.01)), balls(numbers), len(numbers)
     done = round(share * len(order))
     groups = [task.our_minimiser(numbers, f, 6).enclosed for f in order[:done]]
     theta = np.concatenate(groups) if groups else balls(np.zeros((1, 3, n), dtype=int))

@@ -18,10 +18,10 @@ from flint import acb, arb
 from hypothesis import strategies as st
 from scipy.optimize import least_squares, minimize
 
-from .balls import ball
+from .balls import ball, precision
 from .check import Rejected
 from .fourier import transform
-from .modular_exact import balls, counted
+from .modular_exact import BITS, balls, counted
 
 DOUBLE = 1e-9   # sums of some thousand products in double precision, six digits to spare
 
@@ -40,6 +40,18 @@ def coefficient(x: tuple[int, ...], frequency: int) -> acb:
     """
     found = transform(x)(frequency)
     return acb(0) if found.contains(0) else found
+
+
+def magnitude(x: tuple[int, ...], frequency: int) -> arb:
+    """|x_hat|, to 50 digits whatever the precision in force."""
+    with precision(BITS):
+        return abs(coefficient(x, frequency))
+
+
+def strongest(x: tuple) -> list[int]:
+    """The frequencies below p/2, strongest first."""
+    hat = abs(spectrum_of(x))
+    return sorted(range(1, (len(x) - 1) // 2 + 1), key=lambda f: -hat[f])
 
 
 def phase(value: acb) -> arb:
