@@ -375,15 +375,45 @@ class Summands:
         z, r = inputs @ theta[:split], labels @ theta[split:]
         return np.concatenate([inputs.T @ (self.k * z**(self.k - 1) * r), labels.T @ z**self.k]) / count
 
+    def utility_size(self, theta: np.ndarray) -> float:
+        """What is added in the utility, without regard to signs."""
+        z, r, _ = self._sizes(theta)
+        return float(np.mean(z**self.k * r))
+
+    def hessian_size(self, theta: np.ndarray) -> float:
+        """What is added in the second derivatives of the utility, without regard to signs."""
+        z, r, (inputs, labels) = self._sizes(theta)
+        return float(np.mean(self.k**2 * z**(self.k - 1) * (r / np.maximum(z, 1e-300) * inputs + 2 * labels) * inputs))
+
+    def _sizes(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray]]:
+        """|z| and |r| at every tuple with all signs taken away, and the lengths of the encodings and of the labels."""
+        (inputs, labels), split = (abs(part) for part in self.grid), self.k * len(self.x)
+        lengths = np.linalg.norm(inputs, axis=1), np.linalg.norm(labels, axis=1)
+        return inputs @ abs(theta[:split]), labels @ abs(theta[split:]), lengths
+
     def hessian(self, theta: np.ndarray) -> np.ndarray:
-        """The Riemannian Hessian on the sphere, on the tangent space: central differences of a polynomial gradient."""
-        step = 1e-3
+        """The Riemannian Hessian on the sphere, on the tangent space: of U = E z^k r, differentiated twice at every tuple."""
+        inputs, labels = self.grid
+        split, count, k = self.k * len(self.x), len(inputs), self.k
+        z, r = inputs @ theta[:split], labels @ theta[split:]
+        full = np.zeros((self.size, self.size))
+        if k > 1:
+            full[:split, :split] = inputs.T @ ((k * (k - 1) * z**(k - 2) * r)[:, None] * inputs) / count
+        full[:split, split:] = inputs.T @ ((k * z**(k - 1))[:, None] * labels) / count
+        full[split:, :split] = full[:split, split:].T
+        return self._on_the_sphere(full, theta)
+
+    def _on_the_sphere(self, full: np.ndarray, theta: np.ndarray) -> np.ndarray:
         eye = np.eye(self.size)
-        # Five points: exact for the polynomial of degree k <= 4 that a component of the gradient is along a line.
-        full = np.array([(8 * (self.gradient(theta + step * e) - self.gradient(theta - step * e))
-                          - (self.gradient(theta + 2 * step * e) - self.gradient(theta - 2 * step * e))) / (12 * step) for e in eye])
         P = eye - np.outer(theta, theta)
         return P @ (full - (theta @ self.gradient(theta)) * eye) @ P
+
+    def hessian_by_differences(self, theta: np.ndarray, step: float = 1e-3) -> np.ndarray:
+        """The same from five gradients along every axis: exact, up to rounding, for the polynomial of degree k <= 4 that a component of the gradient is."""
+        def slope(t: float) -> np.ndarray:
+            return np.array([self.gradient(theta + t * step * axis) for axis in np.eye(self.size)])
+
+        return self._on_the_sphere((8 * (slope(1) - slope(-1)) - (slope(2) - slope(-2))) / (12 * step), theta)
 
     def ascend(self, start: np.ndarray) -> np.ndarray:
         """A local maximum on the sphere: BFGS on U(theta)/|theta|^(k+1), which is constant along rays."""
