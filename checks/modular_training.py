@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
+from typing import Any
 
 import numpy as np
+from flint import arb
 from hypothesis import strategies as st
 
 from numerics import ModularNetwork
@@ -18,10 +21,12 @@ from theory.modular_sums import p
 from . import modular_task as task
 from . import training_proofs as proofs
 from . import unaligned
-from .check import Check, Effort, Rejected
+from .check import Check, Effort
+from .few_neurons import ranks
+from .measured import Measured, alone
 from .modular_campaign import HORIZON, NEAR, Share, gradient_flow_campaign, run, template
-from .modular_flows import blown_up, moved, without
-from .modular_groups import pairs
+from .modular_exact import balls, counted, pairs
+from .modular_flows import CLOSER, LOOK, blow_up_time, blown_up, moved, without
 from .property import Observation, Property
 from .prove import Shown
 
@@ -48,15 +53,10 @@ all_learned = Property("gradient flow to the end, counted over seeds", _cells, _
 
 
 # --- groups in the flow --------------------------------------------------------------------------------------------------------
-def _velocity(x: np.ndarray, theta: np.ndarray) -> np.ndarray:
-    """Minus the gradient of the loss, (N, 3, p) as the neurons."""
-    return -ModularNetwork(x, len(theta)).gradient(theta.reshape(len(theta), -1)).reshape(theta.shape)
-
-
-def _squares(x: np.ndarray, theta: np.ndarray) -> float:
+def _squares(x: np.ndarray, theta: np.ndarray) -> Any:
     """The largest entry of sum w <u, a.x>^2 and of sum w <v, b.x>^2."""
     E = task.encodings(x)
-    return max(float(np.abs(np.einsum("ia,ic->ac", (theta[:, n] @ E.T)**2, theta[:, 2])).max()) for n in (0, 1))
+    return max(abs(np.square(theta[:, n] @ E.T).T @ theta[:, 2]).max() for n in (0, 1))
 
 
 MIRROR = np.array([1, -1, -1])[:, None]
@@ -71,12 +71,11 @@ def _neurons(draw: st.DrawFn, most: int = 2) -> tuple:
 
 
 def _pairs(instance: tuple, effort: Effort) -> Iterator[dict]:
-    x, rows = np.array(instance[0], dtype=float), np.array(instance[1], dtype=float)
-    if not x.any():
-        raise Rejected
+    """Whole numbers in, fractions through: what vanishes is 0."""
+    x, rows = task.something(instance[0]), task.fractions(instance[1])
     theta = np.concatenate([rows, MIRROR * rows])
-    one, other = np.split(_velocity(x, theta), 2)
-    yield {mt.square_sum: _squares(x, theta), mt.pair_drift: float(np.abs(other - MIRROR * one).max() / max(1.0, np.abs(one).max()))}
+    one, other = np.split(-task.gradient(x, theta), 2)
+    yield {mt.square_sum: _squares(x, theta), mt.pair_drift: abs(other - MIRROR * one).max()}
 
 
 paired = pairs("gradients of pairs over all pairs (a, b), any neurons", _neurons(), _pairs)
@@ -84,41 +83,43 @@ paired = pairs("gradients of pairs over all pairs (a, b), any neurons", _neurons
 
 def _returning(instance: tuple, effort: Effort) -> Iterator[Observation]:
     (numbers, rows), ratio = instance
-    x, row = np.array(numbers, dtype=float), np.array(rows[0], dtype=float)
-    if not x.any():
-        raise Rejected
+    x, row = task.something(numbers), task.fractions(rows[0])
     theta, n = np.array([row, MIRROR * row * np.array([1 / ratio, 1 / ratio, ratio**2])[:, None]]), len(x)
-    E, rate = task.encodings(x), _velocity(x, theta)
-    inner, drift = theta[:, 0] @ E.T, rate[:, 0] @ E.T
+    E, rate = task.encodings(x), -task.gradient(x, theta)
+    inner, drift, squares = theta[:, 0] @ E.T, rate[:, 0] @ E.T, _squares(x, theta)
     for a, c in ((0, 0), (1, 2)):
-        total = float(np.sum(rate[:, 2, c] * inner[:, a]**2 + 2 * theta[:, 2, c] * inner[:, a] * drift[:, a]))
-        yield Observation({p: n, mt.scale: ratio, mu.inner_u: float(inner[0, a]), mt.w_c: float(theta[0, 2, c]), mt.rate_u: float(drift[0, a]), mt.rate_w: float(rate[0, 2, c]),
-                           mt.square_rate: total}, detail=f"p = {n}, scale {ratio:g}: sum of squares {_squares(x, theta):.1g}, its rate {total:.3g}")
+        found = np.sum(rate[:, 2, c] * inner[:, a]**2 + 2 * theta[:, 2, c] * inner[:, a] * drift[:, a])
+        yield Observation({p: n, mt.scale: ratio, mu.inner_u: inner[0, a], mt.w_c: theta[0, 2, c], mt.rate_u: drift[0, a], mt.rate_w: rate[0, 2, c],
+                           mt.square_rate: found}, detail=f"p = {n}, scale {ratio}: sum of squares {squares}, its rate {float(found):.3g}")
 
 
-returning = pairs("gradients of two neurons without square terms", st.tuples(_neurons(1), st.sampled_from((1.0, 2.0, 0.5, 1.5))), _returning)
-
-
-def _strongest(x: tuple) -> list[int]:
-    hat = abs(task.spectrum_of(x))
-    return sorted(range(1, (len(x) - 1) // 2 + 1), key=lambda f: -hat[f])
+_scales = st.sampled_from([Fraction(q) for q in ("1", "2", "1/2", "3/2")])
+returning = pairs("gradients of two neurons without square terms", st.tuples(_neurons(1), _scales), _returning)
 
 
 def _on_the_next(group: task.Group) -> task.Group:
-    return task.Group(group.x, _strongest(group.x)[1], group.neurons)
+    return task.Group(group.x, task.strongest(group.x)[1], group.neurons)
+
+
+def _largest(slopes: np.ndarray) -> arb:
+    """The largest of the sizes of some balls."""
+    found = arb(0)
+    for one in slopes.ravel():
+        found = found.max(abs(one))
+    return found
 
 
 def _second(instance: tuple, effort: Effort) -> Iterator[dict]:
     """The gradient of the first group, six neurons at their bound on the strongest frequency, beside a second one on the next; with partners the second has no squares."""
     other, mirrored = instance
-    x = np.array(task.clear(other.x), dtype=float)
-    first, second = task.our_minimiser(other.x, _strongest(other.x)[0], 6), task.square_free(other) if mirrored else other
-    alone = float(np.abs(_velocity(x, first.parameters)).max())
-    if alone > 1e-9:
-        raise ArithmeticError(f"the first group is not at a critical point: {alone:.1e}")
-    pulled = _velocity(x, np.concatenate([first.parameters, second.parameters]))[:len(first.neurons)]
+    x = balls(task.clear(other.x))
+    first = task.our_minimiser(other.x, task.strongest(other.x)[0], 6).enclosed
+    second = task.square_free(other) if mirrored else other
+    if not _largest(task.gradient(x, first)).contains(0):
+        raise ArithmeticError(f"the first group is not at a critical point: {other.x}")
+    pulled = task.gradient(x, np.concatenate([first, second.enclosed]))[:len(first)]
     columns = (mc.A_u, mc.A_v, mc.A_w, mc.s_u, mc.s_v, mc.s_w)
-    yield {p: len(x), mc.N: len(second.neurons), mt.pull_first: float(np.abs(pulled).max()), **{function: second.value(n) for n, function in enumerate(columns)}}
+    yield {p: len(x), mc.N: len(second.neurons), mt.pull_first: _largest(pulled), **{function: second.value(n) for n, function in enumerate(columns)}}
 
 
 second = pairs("the gradient of a group at its bound beside another one", st.tuples(task.groups((5, 7, 9), most=2).map(_on_the_next), st.booleans()), _second)
@@ -172,51 +173,47 @@ TIMES = 1e-8
 TIMES_REASON = "twelve digits integrated; the time left at norm e^25 is 1e-11"
 
 
-def _ranks(x: tuple) -> dict:
-    hat, order = abs(task.spectrum_of(x)), _strongest(x)
-    return {p: len(x), mc.mag: lambda i: float(hat[order[round(i) - 1]]) if 1 <= round(i) <= len(order) else 9.0}
-
-
-def _since(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _since(tolerances: tuple[float, float], instance: tuple, effort: Effort) -> Iterator[dict]:
     """From jump l to jump k > l: a dormant neuron is integrated while frequencies are taken from the labels one by one, in the printed order."""
     x, seed, earlier, shares = instance
-    order = _strongest(task.clear(x))
+    order = task.strongest(task.clear(x))
     since, done = min(earlier, len(order) - 2), len(order) - 1
     theta = np.random.default_rng(seed).normal(size=3 * len(x))
     theta /= np.linalg.norm(theta)
     waited, now = 0.0, theta
     for learned, share in zip(range(since, done), shares):
         left = without(x, order[:learned])
-        until = share * blown_up(x, now, left)[0]   # before the neuron itself has jumped
+        until = share * blown_up(x, now, left, rtol=1e-6)[0]   # any time before the neuron itself has jumped
         waited, now = waited + until, moved(x, now, left, until)
-    waited += blown_up(x, now, without(x, order[:done]))[0]
-    yield {**_ranks(x), mc.steps: done, mc.top_left: float(abs(task.spectrum_of(x)[order[done]])), mc.mu_limit: 1.0, mc.wait_limit: waited}
+    waited = blow_up_time(x, now, without(x, order[:done]), tolerances, after=waited)
+    yield {**ranks(x), mc.steps: done, mc.top_left: task.magnitude(x, order[done]), mc.mu_limit: alone(1.0), mc.wait_limit: waited}
 
 
 since_earlier = Property("integrated from an earlier jump on, frequencies taken out on the way",
                          st.tuples(task.centred((5, 7)), st.integers(0, 99), st.integers(0, 1), st.tuples(*[st.sampled_from((0.3, 0.6, 0.9))] * 2)),
-                         _since, TIMES, TIMES_REASON, examples=(4, 40, 300), method="flow")
+                         partial(_since, LOOK), TIMES, TIMES_REASON, examples=(4, 40, 300), method="flow", confirm=partial(_since, CLOSER))
 
 
-def _out_of_order(align: bool, instance: tuple, effort: Effort) -> Iterator[Observation]:
+def _out_of_order(align: bool, tolerances: tuple[float, float], instance: tuple, effort: Effort) -> Iterator[Observation]:
     """Two aligned neurons: one of norm 1 (in alpha) jumps and its frequency is learned, when the other has waited for this share of its time. Every frequency may be first."""
     x, share = instance
-    order, hat, units = _strongest(task.clear(x)), abs(task.spectrum_of(x)), task.summands(x)
+    order, units = task.strongest(task.clear(x)), task.summands(x)
     times = {f: blown_up(x, units.mixture((f,)))[0] for f in order}
     for learned in reversed(order):
         rest = [f for f in order if f != learned]
         for waiting in rest[:1] if align else rest:
             norm = share * times[waiting] / times[learned]   # times go with 1/norm
             now = moved(x, norm * units.mixture((waiting,)), x, times[learned])
-            yield Observation({**_ranks(x), mc.steps: 1, mc.top_left: float(hat[rest[0]]), mc.mu_limit: float(np.linalg.norm(now)),
-                               mc.wait_limit: blown_up(x, now, without(x, [learned]))[0]},
+            yield Observation({**ranks(x), mc.steps: 1, mc.top_left: task.magnitude(x, rest[0]), mc.mu_limit: alone(float(np.linalg.norm(now))),
+                               mc.wait_limit: blow_up_time(x, now, without(x, [learned]), tolerances)},
                               detail=f"x = {x}, by magnitude {order}: {learned} learned at {times[learned]:.6g}, a neuron of norm {norm:.6g} on {waiting} waits")
 
 
 def out_of_order(align: bool) -> Property:
     return Property("attained by a neuron aligned with the strongest that is left" if align else "integrated jumps of two aligned neurons",
                     lambda effort: st.tuples(task.centred(effort.pick((5,), (5, 7), (5, 7, 9))), st.sampled_from((0.5, 0.2, 0.8))),
-                    partial(_out_of_order, align), TIMES, TIMES_REASON, examples=(3, 40, 300), method="flow", sharp=align)
+                    partial(_out_of_order, align, LOOK), TIMES, TIMES_REASON, examples=(3, 40, 300), method="flow", sharp=align,
+                    confirm=partial(_out_of_order, align, CLOSER))
 
 
 CHECKS: dict[str, list[Check]] = {
