@@ -16,7 +16,7 @@ from typing import Any
 
 import flint
 import sympy as sp
-from flint import arb, fmpq
+from flint import acb, arb, fmpq
 from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
@@ -76,8 +76,8 @@ def ball(value: Any) -> arb:
 def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
     if base == 0 and power < 0:
         raise Undefined("division by zero")
-    if exponent.is_Integer:
-        return base ** int(exponent)
+    if exponent.is_Integer:  # a real ball around zero to a whole power is nan in python-flint, a complex one is not
+        return (acb(base) ** int(exponent)).real
     if base < 0 and not power.is_integer():
         raise Undefined(f"a negative number to the power {exponent}")
     if exponent == sp.S.Half:
