@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws no
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
 MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
-UNDECIDED = 0.1  # the share of measured instances that may stay undecided before the whole check does; of exact ones, none
+UNDECIDED = 0.1  # the share of measured instances (one, where few are drawn) that may stay undecided; of exact ones, none
 SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long, in seconds of work; 0: not at all
 
 
@@ -104,7 +104,8 @@ class Search:
             return "fails"
         if self.contested:
             return "unknown"
-        decided = self.tried > self.undecided and self.undecided <= self.may_stay_open * self.tried
+        open_ones = max(1.0, self.may_stay_open * self.tried) if self.may_stay_open else 0.0
+        decided = self.tried > self.undecided and self.undecided <= open_ones
         return "holds" if decided else "unknown"
 
     @property
