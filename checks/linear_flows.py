@@ -33,6 +33,7 @@ LIMIT_REASON = "the flow is held to about 1e-10; what extrapolation leaves is me
 SETTLED = 1e-8  # a limit that its own extrapolation doubts by more than this share is looked for at smaller alphas
 SCALES = (50, 100, 200, 500, 1250, 3000, 7500, 20000)  # alpha = 10^-n
 CLUSTERED = SCALES[2:]  # close eigenvalues relax slowly: larger alphas would be followed in vain
+TURNS = (20, 40, 80, 160, 320)  # the seed of a turn, alpha^(1 - s_2/s_1), must stay in the range of doubles
 NEEDED = 3  # alphas from which an extrapolation knows how far it is off
 
 
@@ -55,11 +56,11 @@ def flow(instance: Problem, alpha: str) -> LinearTrajectory:
         raise Unsettled(f"gradient flow at alpha = {alpha}: {why}") from why
 
 
-def scales(effort: Effort, clustered: bool = False) -> tuple[str, ...]:
+def scales(effort: Effort, ours: tuple[int, ...]) -> tuple[str, ...]:
     """The alphas to go through, the largest first: those asked for, or our own."""
     if effort.alphas:
         return tuple({log_inverse(a): a for a in sorted(effort.alphas, key=log_inverse)}.values())
-    return tuple(f"1e-{n}" for n in (CLUSTERED if clustered else SCALES))
+    return tuple(f"1e-{n}" for n in ours)
 
 
 @lru_cache(maxsize=256)
@@ -119,11 +120,11 @@ def _unsettled(runs: Sequence[LinearTrajectory]) -> str:
     return f"plateaus not flat {smallest}" if moved > SETTLED * first else ""
 
 
-def followed(instance: Problem, effort: Effort, clustered: bool = False, beyond: int = 0) -> Limit:
+def followed(instance: Problem, effort: Effort, ours: tuple[int, ...] = SCALES, beyond: int = 0) -> Limit:
     """The limit that the effort asks for. A second look goes to smaller alphas, whatever was asked for."""
     if beyond:
-        return limit(instance, scales(Effort(), clustered), beyond=beyond)
-    return limit(instance, scales(effort, clustered), all_of_them=bool(effort.alphas))
+        return limit(instance, scales(Effort(), ours), beyond=beyond)
+    return limit(instance, scales(effort, ours), all_of_them=bool(effort.alphas))
 
 
 def differences(times: Sequence[Measured]) -> list[Measured]:
@@ -175,9 +176,9 @@ def facts(instance: Problem) -> dict:
             paper.blocks: len(parts(instance))}
 
 
-def conjecture_observations(instance: Problem, effort: Effort, clustered: bool = False, beyond: int = 0) -> Iterator[Observation]:
+def conjecture_observations(instance: Problem, effort: Effort, ours: tuple[int, ...] = SCALES, beyond: int = 0) -> Iterator[Observation]:
     require_assumptions(instance)
-    whole, found = spectrum(instance), followed(instance, effort, clustered, beyond)
+    whole, found = spectrum(instance), followed(instance, effort, ours, beyond)
     most = min(len(found.times), whole.rank, instance.width)
     base = {**facts(instance), paper.jump_count: len(found.times)}
     letters = sequence_letters(whole, found.times, found.levels, list(zip(found.points_before, found.points)), WHOLE)
@@ -203,8 +204,8 @@ def limiting(name: str, instances: Any, observe: Any, examples: tuple[int, int, 
                     confirm=partial(observe, beyond=1))
 
 
-def family(name: str, instances: Any, examples: tuple[int, int, int], clustered: bool = False) -> Property:
-    return limiting(f"gradient flow, {name}", instances, partial(conjecture_observations, clustered=clustered), examples)
+def family(name: str, instances: Any, examples: tuple[int, int, int], ours: tuple[int, ...] = SCALES) -> Property:
+    return limiting(f"gradient flow, {name}", instances, partial(conjecture_observations, ours=ours), examples)
 
 
 MISORDERED = spectral_problems((3.0, 1.0, 2.2, 0.6), (1.0, 2.0, 0.7, 3.1), ((2, 2), (3, 3), (2, 3), (3, 2)), True, wide)
@@ -212,9 +213,9 @@ FAMILIES = [
     family("commuting covariances in any order", MISORDERED, (3, 50, 300)),
     family("commuting covariances, any width", spectral_problems((2.0, 1.0, 0.5), (3.0, 1.2, 0.6), ((2, 2), (3, 3), (3, 2)), True, narrow), (2, 30, 200)),
     family("spread spectra", lambda e: spectral_problems((3.0, 1.0, THIRD, 2.0), (4.0, 1.5, 0.5, 1.0), shapes(e), False), (3, 70, 400)),
-    family("clustered spectra", lambda e: spectral_problems((1.0, 1.1, 1.21, 1.33), (1.0, 1.12, 1.25, 1.4), shapes(e), False), (2, 60, 300), clustered=True),
-    family("small whole numbers, splitting or not", lambda e: integer_problems(e.pick(2, 3, 4)), (3, 70, 400), clustered=True),
-    family("two blocks side by side", block_problems(), (2, 40, 300), clustered=True),
+    family("clustered spectra", lambda e: spectral_problems((1.0, 1.1, 1.21, 1.33), (1.0, 1.12, 1.25, 1.4), shapes(e), False), (2, 60, 300), CLUSTERED),
+    family("small whole numbers, splitting or not", lambda e: integer_problems(e.pick(2, 3, 4)), (3, 70, 400), CLUSTERED),
+    family("two blocks side by side", block_problems(), (2, 40, 300), CLUSTERED),
 ]
 
 
@@ -302,7 +303,7 @@ def turning_problems(draw: st.DrawFn) -> Problem:
 
 
 def _turning(instance: Problem, effort: Effort, beyond: int = 0) -> Iterator[Observation]:
-    found = followed(instance, effort, beyond=beyond)
+    found = followed(instance, effort, TURNS, beyond)
     if len(found.times) != 2:
         raise Unsettled(f"{len(found.times)} jumps down to alpha = {found.alphas[-1]}, where two are looked for")
     (b_1, b_2), (lam_1, lam_2) = ([Fraction(matrix[i][i]) for i in range(2)] for matrix in (instance.B, instance.Sigma))

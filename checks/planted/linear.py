@@ -16,6 +16,7 @@ from ..check import Effort
 from ..converge import Limiting
 from ..linear import COMMUTING, REVERSED, lifted
 from ..linear_problems import Problem, best_of_rank, in_order, integer_problems, require_assumptions, spectral_problems, spectrum
+from ..measured import Measured
 from ..property import Property
 from ..prove import Symbolic
 from .plant import changed, plant
@@ -37,7 +38,8 @@ def truncated(problem: Problem, effort: Effort) -> Iterator[dict]:
     require_assumptions(problem)
     net = problem.net
     U, sizes, V = np.linalg.svd(net.B)
-    yield {found: net.loss_of(best_of_rank(net, 1)), deflated: net.loss_of(sizes[0] * np.outer(U[:, 0], V[0]))}
+    first = net.loss_of(np.zeros_like(net.B))
+    yield {found: Measured(net.loss_of(best_of_rank(net, 1)), first), deflated: Measured(net.loss_of(sizes[0] * np.outer(U[:, 0], V[0])), first)}
 
 
 def second_mode(problem: Problem, effort: Effort) -> Iterator[dict]:
@@ -47,7 +49,8 @@ def second_mode(problem: Problem, effort: Effort) -> Iterator[dict]:
     values, vectors = np.linalg.eigh(M)
     at = vectors[:, -2]
     tangent = np.linalg.svd(at[None])[2][1:]
-    yield {curvature: float(np.linalg.eigvalsh(tangent @ (M - values[-2] * np.eye(len(M))) @ tangent.T)[-1]), below: float(values[-2])}
+    bent = np.linalg.eigvalsh(tangent @ (M - values[-2] * np.eye(len(M))) @ tangent.T)[-1]
+    yield {curvature: Measured(float(bent), float(values[-1])), below: Measured(float(values[-2]), float(values[-1]))}
 
 
 def learning_order(problem: Problem, effort: Effort) -> Iterator[dict]:
