@@ -16,7 +16,7 @@ from typing import Any
 
 import flint
 import sympy as sp
-from flint import acb, arb, fmpq
+from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
@@ -76,8 +76,8 @@ def ball(value: Any) -> arb:
 def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
     if base == 0 and power < 0:
         raise Undefined("division by zero")
-    if exponent.is_Integer:  # a real ball around zero to a whole power is nan in python-flint, a complex one is not
-        return (acb(base) ** int(exponent)).real
+    if exponent.is_Integer:
+        return _whole_power(base, int(exponent))
     if base < 0 and not power.is_integer():
         raise Undefined(f"a negative number to the power {exponent}")
     if exponent == sp.S.Half:
@@ -85,6 +85,16 @@ def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
     if base == 0 and power > 0:  # 0**x by logarithms would be undefined
         return arb(0)
     return base ** power
+
+
+def _whole_power(base: arb, exponent: int) -> arb:
+    """base^exponent, also of a ball around zero, which Arb takes by logarithms and loses."""
+    if exponent < 0 or not base.contains(0):
+        return base ** exponent
+    if exponent == 0:
+        return arb(1)
+    largest = (abs(base).upper() ** exponent).upper()
+    return arb(largest / 2, (largest / 2).upper()) if exponent % 2 == 0 else arb(0, largest)
 
 
 def _sign(x: arb) -> arb:

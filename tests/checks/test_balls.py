@@ -248,3 +248,14 @@ def test_precision_is_put_back_also_after_an_error():
 def test_numbers_are_shown_with_a_few_digits():
     assert show(arb("0.5")) == "0.50000000" and show(arb(1) / 3).startswith("0.3333333")
     assert Judgement(None).holds is None
+
+
+@pytest.mark.parametrize("middle", [0, 1e-9, -1e-9, 0.5, -0.5])
+@pytest.mark.parametrize("radius", [0.0, 1e-8, 1.0])
+@pytest.mark.parametrize("power", [0, 1, 2, 3, 4, 7])
+def test_a_whole_power_of_a_ball_around_zero_encloses_the_power_of_every_number_in_it(middle, radius, power):
+    """Arb takes the power of such a ball by logarithms: nothing was left, and the instance was dropped."""
+    found = evaluate(x**power, {x: arb(middle, radius)})
+    for share in (-0.99, -0.5, 0, 0.3, 0.99):
+        assert found.contains(arb(middle + share * radius)**power if middle + share * radius else arb(0 if power else 1))
+    assert power % 2 or found.upper() >= 0 >= found.lower() - 1e-30 or found > 0
