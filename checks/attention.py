@@ -6,10 +6,8 @@ matrices; expectations are enumerated from their definition (``attention_populat
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
+from functools import lru_cache, partial
 
 import sympy as sp
 from hypothesis import strategies as st
@@ -21,7 +19,8 @@ from theory.symbols import eta, n_0
 from . import attention_flows as flows
 from . import attention_population as people
 from . import attention_sphere as sphere
-from .check import Check, Effort
+from .attention_heads import MANY_DIGITS, crowds, flights
+from .check import Check
 from .property import Property
 from .prove import ByDerivation, Symbolic
 from .wick import Moment, expectation
@@ -150,89 +149,166 @@ def norms() -> dict:
 
 
 # --- the catalogue ---------------------------------------------------------------------------------------------------------
-def enumerated(name: str, observe, instances, examples=(12, 80, 600), **options) -> Property:
-    def measured(instance: Any, effort: Effort) -> Iterator[dict]:
-        return (people.clean(seen) for seen in observe(instance, effort))
-
-    return Property(name, instances, measured, people.ROUNDING, people.REASON, examples=examples, **options)
-
-
-def integrated(name: str, observe, instances, examples=(12, 100, 1000), tolerance=1e-9, **options) -> Property:
-    return Property(name, instances, observe, tolerance, "Taylor steps of order 24 in doubles; three digits for cancellation", examples=examples,
-                    method="flow", **options)
+def enumerated(name: str, observe, instances, examples=(12, 80, 600)) -> Property:
+    """In rationals: a second look would see the same, so the first is its own confirmation."""
+    return Property(
+        name, instances, observe, people.EXACT, people.REASON, examples=examples, confirm=observe
+    )
 
 
-def optimised(name: str, observe, instances, examples=(12, 80, 600), method="property", tolerance=sphere.OPTIMUM) -> Property:
-    return Property(name, instances, observe, tolerance, "BFGS with exact gradients", examples=examples, method=method)
+def integrated(name: str, observe, instances, examples=(12, 100, 1000), **options) -> Property:
+    """Heads in doubles, with companions for the error; the second look has 28 digits."""
+    return Property(
+        name, instances, observe, flows.TWELVE, "Taylor steps of order 24 in doubles",
+        examples=examples, method="flow", confirm=partial(observe, arithmetic=MANY_DIGITS), **options,
+    )  # fmt: skip
+
+
+def optimised(name: str, observe, instances, confirm=None, examples=(12, 80, 600)) -> Property:
+    return Property(
+        name, instances, observe, sphere.OPTIMUM,
+        "BFGS with exact gradients, then Newton steps on the sphere", examples=examples, confirm=confirm,
+    )  # fmt: skip
+
+
+def raced(name: str, observe, examples) -> Property:
+    return Property(
+        name, flows.raced(), observe, 1e-9, "exact steps of AGF in doubles, S by DOP853 to 1e-13",
+        examples=examples, method="flow", confirm=partial(observe, integrated=True),
+    )  # fmt: skip
+
+
+def searched(name: str, instances, observe, examples=(12, 80, 600)) -> Property:
+    """Maxima on the sphere by BFGS; the second look by fixed-point steps."""
+    return optimised(name, observe, instances, partial(observe, search=sphere.iterate), examples)
+
+
+def limiting(name: str, observe, instances, examples) -> Property:
+    """Three alphas and the doubt of their extrapolation; the second look begins at a smaller one."""
+    return Property(
+        name, instances, observe, flows.READ, "jump times are read off gradient flow to nine digits",
+        examples=examples, method="limit", confirm=partial(observe, closer=True),
+    )  # fmt: skip
 
 
 PLATEAUS = "expectations enumerated, magnitudes by least squares"
+INTEGRATED, ALIGNED = "integrated heads", "attained by aligned heads"
+ENUMERATED = "the gradient enumerated"
+EVERY_GAP = "AGF of two or three heads, every l < k"
+any_tasks, turned = people.tasks(), people.turned_tasks()
+two_heads, one_head_each = people.with_heads(2, any_tasks), people.with_heads(1, turned)
+late = people.with_heads(1, people.turned_tasks(least=2))
 aligned = people.with_magnitudes()
-tests = people.tasks()
+head_and_scale = people.with_heads(1, any_tasks).flatmap(lambda pair: st.tuples(
+    *map(st.just, pair), fractions(Fraction(1, 2), 3, max_denominator=4)))
+given_values = st.sampled_from([Fraction(x) for x in ("1/2", "-1/2", "1/3", "-4/5")])
+by_enumeration = enumerated(PLATEAUS, people.plateaus, turned)
+by_integration = integrated(INTEGRATED, flows.half_way, flights())
+random_networks = flows.random_networks()
 
 CHECKS: dict[str, list[Check]] = {
-    "attention.cubic": [enumerated("a prompt and a head, scaled", people.homogeneous, people.with_heads(1).flatmap(
-        lambda pair: st.tuples(*map(st.just, pair), fractions(Fraction(1, 2), 3, max_denominator=4))))],
-    "attention.reduced-prediction": [Symbolic("block matrices, any N and d", reduced_output),
-                                     enumerated("the full formula on prompts", people.predicted, people.with_heads(2))],
-    "attention.zero-slices": [enumerated("the full gradient on the enumerated population", people.frozen, people.with_heads(2, most=2))],
-    "attention.accelerated-rate": [Property("quadrature over the density of |theta|", st.tuples(
-        st.integers(1, 6), fractions(Fraction(1, 50), Fraction(9, 10), max_denominator=50)), flows.expected_rates, 1e-15,
-        "25-digit quadrature", examples=(10, 60, 300))],
-    "attention.covariance-split": [Symbolic("Wick's theorem, any N and d", moments), enumerated("enumerated", people.second_moments, tests)],
-    "attention.covariance-square": [Symbolic("Wick's theorem, any N and d", moments), enumerated("enumerated", people.second_moments, tests)],
-    "attention.population-loss": [Symbolic("Wick's theorem, any N and d", loss_by_wick),
-                                  enumerated("enumerated, from the full formula", people.losses, people.with_heads(2))],
-    "attention.initial-utility": [enumerated("E[y f_i] enumerated", people.before_first_jump, people.with_heads(1))],
-    "attention.magnitude-index": [Symbolic("the loss along v_h minimised", crossing),
-                                  enumerated(PLATEAUS, people.after_a_jump, people.with_heads(1, least=2))],
-    "attention.cross-term": [Symbolic("C by Wick's theorem along an eigenvector", crossing),
-                             enumerated("E[f_h f_i] enumerated", people.after_a_jump, people.with_heads(1, least=2))],
-    "attention.utility": [enumerated("E[f_i (y - sum f_h)] enumerated", people.utilities, people.with_heads(1))],
-    "attention.largest-eigenvalue": [enumerated("eigenvalues of the matrix", sphere.eigenvalues, tests)],
-    "attention.rayleigh": [optimised("BFGS in (Q, K)", sphere.best_for_value, st.tuples(
-        tests, st.sampled_from([Fraction(1, 2), Fraction(-1, 2), Fraction(1, 3), Fraction(-4, 5)])))],
-    "attention.maximal-utility": [ByDerivation(), optimised("BFGS on the sphere", sphere.distinct_maxima, tests)],
-    "attention.maximiser": [optimised("BFGS on the sphere", sphere.distinct_maxima, tests, tolerance=1e-5)],
+    "attention.cubic": [
+        enumerated("a prompt and a head, scaled", people.homogeneous, head_and_scale)],
+    "attention.reduced-prediction": [
+        Symbolic("block matrices, any N and d", reduced_output),
+        enumerated("the full formula on prompts", people.predicted, two_heads)],
+    "attention.zero-slices": [
+        enumerated("the full gradient on the enumerated population", people.frozen,
+                   people.with_heads(2, people.tasks(most=2)))],
+    "attention.accelerated-rate": [Property(
+        "quadrature over the density of |theta|",
+        st.tuples(st.integers(1, 6), fractions(Fraction(1, 50), Fraction(9, 10), max_denominator=50)),
+        flows.expected_rates, 1e-20, "25-digit quadrature", examples=(10, 60, 300),
+        confirm=partial(flows.expected_rates, digits=40))],
+    "attention.covariance-split": [
+        Symbolic("Wick's theorem, any N and d", moments),
+        enumerated("enumerated", people.second_moments, any_tasks)],
+    "attention.covariance-square": [
+        Symbolic("Wick's theorem, any N and d", moments),
+        enumerated("enumerated", people.second_moments, any_tasks)],
+    "attention.population-loss": [
+        Symbolic("Wick's theorem, any N and d", loss_by_wick),
+        enumerated("enumerated, from the full formula", people.losses, two_heads)],
+    "attention.initial-utility": [
+        enumerated("E[y f_i] enumerated", people.before_first_jump, people.with_heads(1, any_tasks))],
+    "attention.magnitude-index": [
+        Symbolic("the loss along v_h minimised", crossing),
+        enumerated(PLATEAUS, people.after_a_jump, late)],
+    "attention.cross-term": [
+        Symbolic("C by Wick's theorem along an eigenvector", crossing),
+        enumerated("E[f_h f_i] enumerated", people.after_a_jump, late)],
+    "attention.utility": [
+        enumerated("E[f_i (y - sum f_h)] enumerated", people.utilities, one_head_each)],
+    "attention.largest-eigenvalue": [Property(
+        "eigenvalues of the matrix", turned, sphere.eigenvalues, 1e-13,
+        "eigenvalues of a symmetric matrix in doubles", examples=(12, 80, 600),
+        confirm=sphere.rational_eigenvalues)],
+    "attention.rayleigh": [optimised(
+        "BFGS in (Q, K)", sphere.best_for_value, st.tuples(turned, given_values),
+        sphere.eigenvalue_for_value)],
+    "attention.maximal-utility": [
+        ByDerivation(), searched("BFGS on the sphere", turned, sphere.distinct_maxima)],
+    "attention.maximiser": [searched("BFGS on the sphere", turned, sphere.distinct_maxima)],
     "attention.no-other-maxima": [
-        optimised("Riemannian Hessian at every critical point", sphere.critical, tests, method="critical-points"),
-        optimised("BFGS from many starts, ties included", sphere.maxima, sphere.tied_tasks())],
+        Property("Hessian at every critical point, in rationals", sphere.tied_tasks(), sphere.critical,
+                 people.EXACT, "inertia of rational matrices: nothing is rounded",
+                 examples=(12, 80, 600), method="critical-points", confirm=sphere.critical),
+        searched("BFGS from many starts, ties included", sphere.tied_tasks(), sphere.maxima)],
     "attention.decoupled-loss": [enumerated("enumerated", people.active_heads, aligned)],
-    "attention.directions-preserved": [enumerated("the gradient enumerated", people.active_heads, aligned)],
-    "attention.gradient-alone": [enumerated("the gradient enumerated", people.active_heads, aligned)],
-    "attention.gradient": [Symbolic("the loss of one head differentiated", one_head), enumerated("the gradient enumerated", people.active_heads, aligned)],
-    "attention.old-heads-rest": [enumerated("the gradient enumerated", people.at_equilibrium, people.with_magnitudes(heads=2, least=2))],
-    "attention.component-index": [Property("AGF from random initialisations", flows.random_networks(), flows.agf_plateaus, 1e-15, "whole numbers",
-                                           examples=(4, 40, 400), method="flow")],
-    "attention.convex": [Symbolic("the second derivative", learning), enumerated(PLATEAUS, people.plateaus, tests)],
-    "attention.magnitude": [Symbolic("the loss along v_k minimised", learning), enumerated(PLATEAUS, people.plateaus, tests)],
+    "attention.directions-preserved": [enumerated(ENUMERATED, people.active_heads, aligned)],
+    "attention.gradient-alone": [enumerated(ENUMERATED, people.active_heads, aligned)],
+    "attention.gradient": [
+        Symbolic("the loss of one head differentiated", one_head),
+        enumerated(ENUMERATED, people.active_heads, aligned)],
+    "attention.old-heads-rest": [
+        enumerated(ENUMERATED, people.at_equilibrium, people.with_magnitudes(heads=2, least=2))],
+    "attention.component-index": [Property(
+        "AGF from random initialisations", random_networks, flows.agf_plateaus, 1e-10,
+        "cost minimisation ends in Newton steps; components are whole numbers", examples=(4, 40, 400),
+        method="flow", confirm=partial(flows.agf_plateaus, alpha=flows.CLOSER_ALPHA))],
+    "attention.convex": [Symbolic("the second derivative", learning), by_enumeration],
+    "attention.magnitude": [Symbolic("the loss along v_k minimised", learning), by_enumeration],
     "attention.learned-function": [
-        Property("plateaus of AGF", flows.random_networks(), flows.agf_plateaus, 1e-8, "cost minimisation ends in Newton steps", examples=(4, 40, 400), method="flow"),
-        optimised("best network of k heads, by BFGS", flows.best_networks, flows.random_networks(2), examples=(4, 30, 200), tolerance=1e-6)],
-    "attention.levels": [Symbolic("the loss at the best magnitude", learning), enumerated(PLATEAUS, people.plateaus, tests)],
-    "attention.levels-appendix": [Symbolic("the loss at the best magnitude", learning), enumerated(PLATEAUS, people.plateaus, tests)],
-    "attention.zhang-levels": [Symbolic("the loss at the best magnitude", learning), enumerated(PLATEAUS, people.plateaus, tests)],
-    "attention.gradient-flow": [Property("gradient flow and AGF from the same heads", flows.random_networks(2, heads=2), flows.flow_and_agf, 3e-3,
-                                         "the gap is of the order alpha, with a factor of tens", examples=(2, 12, 60), method="limit"),
-                                Property("many heads at alpha = 1e-6, two jumps", flows.large_networks, flows.large_flow, 1e-4,
-                                         "the gap is of the order alpha, with a factor of tens", examples=(1, 3, 3), method="limit")],
-    "attention.accumulated-bound": [integrated("integrated heads", flows.half_way, flows.flights()),
-                                    integrated("attained by aligned heads", flows.half_way, flows.flights(aligned=True), examples=(6, 30, 100), sharp=True)],
-    "attention.threshold": [integrated("accumulated utility at norm one", flows.jumps, flows.flights())],
+        Property("plateaus of AGF", random_networks, flows.agf_plateaus, 1e-10,
+                 "cost minimisation ends in Newton steps", examples=(4, 40, 400), method="flow",
+                 confirm=partial(flows.agf_plateaus, alpha=flows.CLOSER_ALPHA)),
+        Property("best network of k heads, by BFGS", flows.random_networks(2), flows.best_networks, 1e-10,
+                 "BFGS, then Newton steps", examples=(4, 30, 200), confirm=flows.reduced_rank)],
+    "attention.levels": [Symbolic("the loss at the best magnitude", learning), by_enumeration],
+    "attention.levels-appendix": [Symbolic("the loss at the best magnitude", learning), by_enumeration],
+    "attention.zhang-levels": [Symbolic("the loss at the best magnitude", learning), by_enumeration],
+    "attention.gradient-flow": [
+        limiting("gradient flow and AGF from the same heads", flows.flow_and_agf,
+                 flows.random_networks(2, heads=2), (2, 12, 60)),
+        limiting("many heads, two jumps", flows.large_flow, flows.large_networks, (1, 2, 2))],
+    "attention.accumulated-bound": [
+        by_integration,
+        integrated(ALIGNED, flows.half_way, flights(aligned=True), examples=(6, 30, 100), sharp=True)],
+    "attention.threshold": [
+        integrated("accumulated utility at norm one", flows.jumps, flights())],
     "attention.jump-bound": [
-        Property("AGF of two or three heads, every l < k", flows.raced(), flows.limit_gaps, 1e-6, "alpha = 1e-9", examples=(6, 200, 1500), method="flow"),
-        integrated("attained by aligned heads", flows.far_jumps, flows.flights(aligned=True), examples=(6, 30, 100), sharp=True)],
+        raced(EVERY_GAP, flows.limit_gaps, (6, 200, 1500)),
+        integrated(ALIGNED, flows.far_jumps, flights(aligned=True), examples=(6, 30, 100), sharp=True)],
     "attention.jump-bound-appendix": [
-        integrated("the first jump of one head", flows.jumps, flows.flights()),
-        Property("AGF of two or three heads, every l < k", flows.raced(), flows.finite_gaps, 1e-9, "exact steps in doubles", examples=(8, 200, 1500), method="flow"),
-        integrated("attained by aligned heads", flows.jumps, flows.flights(aligned=True), examples=(8, 30, 100), sharp=True)],
-    "attention.conserved": [Symbolic("the product rule, any force", balance), enumerated("velocities on networks", flows.balanced, people.with_heads(2))],
-    "attention.dormant-sums": [Symbolic("solves the equation in I", into=solves_sums), integrated("integrated heads", flows.half_way, flows.flights())],
-    "attention.dormant-value": [ByDerivation(), integrated("integrated heads", flows.half_way, flows.flights(most=1), examples=(6, 100, 1000))],
-    "attention.dormant-norm": [Symbolic("from the conserved quantities", norms), integrated("integrated heads", flows.half_way, flows.flights())],
-    "attention.exact-jump-time": [integrated("quadrature against the integrated flow, to 12 digits", flows.exact_times, flows.flights(), tolerance=flows.TWELVE)],
-    "attention.exact-jump-time-limit": [integrated("a start of 1e-10", flows.exact_limits, flows.flights(), examples=(6, 60, 400), tolerance=1e-8)],
-    "attention.first-head": [integrated("several heads under one M", flows.races, st.lists(flows.flights(most=1), min_size=2, max_size=3).map(tuple), examples=(4, 60, 400))],
-    "attention.alignment": [Symbolic("the quotient of two sums", into=solves_tilt), integrated("integrated heads", flows.tilted, flows.flights())],
-    "attention.alignment-rate": [integrated("heads from 1e-7 and from 1e-9", flows.tilt_exponents, flows.tilts(), examples=(8, 60, 400), tolerance=1e-3)],
+        integrated("the first jump of one head", flows.jumps, flights()),
+        raced(EVERY_GAP, flows.finite_gaps, (8, 200, 1500)),
+        integrated(ALIGNED, flows.jumps, flights(aligned=True), examples=(8, 30, 100), sharp=True)],
+    "attention.conserved": [
+        Symbolic("the product rule, any force", balance),
+        enumerated("velocities on networks", people.balanced, two_heads)],
+    "attention.dormant-sums": [Symbolic("solves the equation in I", into=solves_sums), by_integration],
+    "attention.dormant-value": [
+        ByDerivation(), integrated(INTEGRATED, flows.half_way, flights(most=1), examples=(6, 100, 1000))],
+    "attention.dormant-norm": [Symbolic("from the conserved quantities", norms), by_integration],
+    "attention.exact-jump-time": [
+        integrated("quadrature against the integrated flow, to 12 digits", flows.exact_times, flights())],
+    "attention.exact-jump-time-limit": [
+        integrated("starts of 1e-9 and 1e-11", flows.exact_limits, flights(), examples=(6, 60, 400))],
+    "attention.first-head": [
+        integrated("several heads under one M", flows.races, crowds(), examples=(4, 60, 400))],
+    "attention.alignment": [
+        Symbolic("the quotient of two sums", into=solves_tilt),
+        integrated(INTEGRATED, flows.tilted, flights())],
+    "attention.alignment-rate": [
+        integrated("heads from 1e-5, 1e-7 and 1e-9", flows.tilt_exponents, flows.tilts(), (8, 60, 400))],
 }

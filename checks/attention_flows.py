@@ -1,14 +1,11 @@
-"""Measured checks of the attention claims: integrated dormant heads, AGF and gradient flow.
-
-A dormant head is integrated from V' = eta N Q^T M K, Q' = eta N V M K, K' = eta N V M Q by Taylor series of order 24, to the
-last digits of a double; nothing of the exact solution enters.
-"""
+"""Measured checks of the attention claims: integrated dormant heads (``attention_heads``), AGF and gradient flow."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 import mpmath
@@ -21,216 +18,119 @@ from theory import attention as at
 from theory.framework import S_jump, expected, theta_sq
 from theory.symbols import S, alpha, d as dimension, eta, n_0, t, tau
 
+from .attention_heads import DOUBLES, Arithmetic, Flight, exact_norm
 from .check import Effort, Rejected
+from .measured import BETWEEN, Measured, Unsettled, alone, between
 from .property import Observation
 
-ORDER = 24            # a step takes the solution to where its last term is 1e-17 of the state
-MOST_STEPS = 300      # some fifty are usual; a head that needs more is caught at a saddle
 TWELVE = 1e-12        # the Taylor steps leave a few units in the fifteenth digit, a hundred of them
-GF_ALPHAS = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")
 
 
-# --- a dormant head, integrated --------------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Flight:
-    """A dormant head with rational parameters in the eigenbasis of M; ``squares`` are the eigenvalues of M."""
-
-    row: tuple[Fraction, ...]
-    squares: tuple[Fraction, ...]
-    N: int
-    eta: Fraction
-    scale: Fraction
-
-    def __repr__(self) -> str:
-        return (f"(V, Q, K) = {self.scale} ({', '.join(map(str, self.row))}), M = diag({', '.join(map(str, self.squares))}), "
-                f"N = {self.N}, eta = {self.eta}")
-
-    @property
-    def theta(self) -> np.ndarray:
-        return np.array([float(self.scale * x) for x in self.row])
-
-    @property
-    def rates(self) -> np.ndarray:
-        return np.array([float(self.N * m) for m in self.squares])
-
-    @property
-    def norm(self) -> float:
-        return float(np.linalg.norm(self.theta))
-
-
-def flights(most: int = 3, scales: tuple[str, ...] = ("1/10", "1/20", "1/50"), aligned: bool = False) -> st.SearchStrategy:
-    entry = st.sampled_from([Fraction(p) for p in (1, -1, 2, -2, 0)] + [Fraction(1, 2), Fraction(-3, 2)])
-    square = st.sampled_from([Fraction(p) for p in (1, 2, 3)] + [Fraction(1, 2), Fraction(5, 4)])
-
-    def one(d: int) -> st.SearchStrategy:
-        head = st.tuples(*[entry] * (2 * d + 1)).filter(lambda row: sum(x * x for x in row) > 0)
-        tail = st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(3, 4)])
-        M = st.tuples(square, *[tail] * (d - 1))
-        if aligned:
-            zeros = (Fraction(0),) * (d - 1)
-            head = st.sampled_from([(1, 1, *zeros, 1, *zeros), (-1, 1, *zeros, -1, *zeros)]).map(lambda row: tuple(map(Fraction, row)))
-        return st.builds(Flight, head, M, st.integers(1, 3), st.sampled_from([Fraction(1), Fraction(2), Fraction(1, 2)]),
-                         st.sampled_from([Fraction(x) for x in scales]))
-
-    return st.integers(1, most).flatmap(one)
-
-
-@dataclass(frozen=True)
-class Landing:
-    """Time, (V, Q, K), the integral of eta V, and the accumulated utility S = int 3 U(direction) dt."""
-
-    time: float
-    theta: np.ndarray
-    integral: float
-    accumulated: float
-
-
-GAUSS = np.polynomial.legendre.leggauss(12)
-
-
-def fly(theta: np.ndarray, rates: np.ndarray, rate: float, norm: float | None = 1.0, clock: float = np.inf) -> Landing:
-    """Taylor steps of order ORDER until the norm is ``norm``, or for the time ``clock``; Rejected if neither comes."""
-    d, time, integral, total = len(rates), 0.0, 0.0, 0.0
-    theta = np.array(theta, dtype=float)
-    if not np.any(_series(theta, rates, rate)[1]):
-        raise Rejected("a head without force")
-    for _ in range(MOST_STEPS):
-        series = _series(theta, rates, rate)
-        last = np.abs(series[-2:]).max(axis=1)
-        size = np.abs(theta).max()
-        with np.errstate(divide="ignore"):
-            h = float(min((1e-17 * size / last[0])**(1 / (ORDER - 1)), (1e-17 * size / last[1])**(1 / ORDER), 1e12))
-        h = min(h, clock - time)
-        if not h > 0:
-            break
-        end = _at(series, h)
-        over = norm is not None and np.linalg.norm(end) >= norm
-        if over:
-            h = _landing(series, norm, h)
-            end = _at(series, h)
-        nodes, weights = (GAUSS[0] + 1) * h / 2, GAUSS[1] * h / 2
-        for node, weight in zip(nodes, weights):
-            state = _at(series, node)
-            size = np.linalg.norm(state)
-            total += weight * 3 * state[0] * np.sum(rates * state[1 : d + 1] * state[d + 1 :]) / size**3
-        integral += rate * sum(series[n, 0] * h**(n + 1) / (n + 1) for n in range(ORDER + 1))
-        theta, time = end, time + h
-        if over or time >= clock:
-            return Landing(time, theta, integral, total)
-    raise Rejected("on its way to a saddle")
-
-
-def _series(theta: np.ndarray, rates: np.ndarray, rate: float) -> np.ndarray:
-    """Taylor coefficients of (V, Q, K), row by row, from the product rule."""
-    d = len(rates)
-    c = np.zeros((ORDER + 1, 2 * d + 1))
-    c[0] = theta
-    for n in range(ORDER):
-        V, Q, K = c[: n + 1, 0], c[: n + 1, 1 : d + 1], c[: n + 1, d + 1 :]
-        c[n + 1, 0] = np.sum(rates * np.sum(Q * K[::-1], axis=0))
-        c[n + 1, 1 : d + 1], c[n + 1, d + 1 :] = rates * (V @ K[::-1]), rates * (V @ Q[::-1])
-        c[n + 1] *= rate / (n + 1)
-    return c
-
-
-def _at(series: np.ndarray, h: float) -> np.ndarray:
-    value = series[-1]
-    for c in series[-2::-1]:
-        value = value * h + c
-    return value
-
-
-def _landing(series: np.ndarray, norm: float, high: float) -> float:
-    low = 0.0
-    for _ in range(80):
-        middle = (low + high) / 2
-        low, high = (middle, high) if np.linalg.norm(_at(series, middle)) < norm else (low, middle)
-    return high
-
-
-def jumps(flight: Flight, effort: Effort) -> Iterator[dict]:
+# --- dormant heads, integrated -----------------------------------------------------------------------------------------------
+def jumps(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """Time and accumulated utility at norm one, with what the bounds and the threshold need."""
-    end = fly(flight.theta, flight.rates, float(flight.eta))
-    biggest = max(flight.squares)
-    yield {S_jump: end.accumulated, n_0: flight.norm, eta: flight.eta, tau: end.time, at.N: flight.N, at.mu: flight.norm, at.gap: end.time,
-           at.lam_k: float(biggest)**0.5, at.lam_now: float(biggest)**0.5, at.gap_limit: end.time * float(flight.eta), at.mu_limit: flight.norm}
+    end = flight.course(arithmetic).landing
+    yield {S_jump: end.accumulated, n_0: flight.norm, eta: flight.eta, tau: end.when, at.N: flight.N, at.mu: flight.norm, at.gap: end.when,
+           at.lam_k: flight.largest, at.lam_now: flight.largest}
 
 
-def far_jumps(flight: Flight, effort: Effort) -> Iterator[dict]:
-    """The same for a vanishing start, where the 1 of the threshold no longer shows."""
-    yield from jumps(Flight(flight.row, flight.squares, flight.N, flight.eta, Fraction(1, 10**11)), effort)
+# Jump times approach their limit in proportion to alpha: the distance of these two is the error of the second, a hundredfold.
+FAR_ALPHAS = (Fraction(1, 10**9), Fraction(1, 10**11))
 
 
-def half_way(flight: Flight, effort: Effort) -> Iterator[dict]:
+def limit_time(flight: Flight, arithmetic: Arithmetic) -> Measured:
+    """lim tau for theta(0) = alpha times the row and eta = 1/alpha."""
+    ends = [replace(flight, scale=alpha, eta=1 / alpha).course(arithmetic).landing.when for alpha in FAR_ALPHAS]
+    found = between(ends[0].value, ends[1].value)
+    return replace(found, error=found.error + ends[1].error)
+
+
+def far_jumps(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
+    """The first jump for a vanishing start, where the 1 of the threshold no longer shows."""
+    yield {at.gap_limit: limit_time(flight, arithmetic), at.mu_limit: exact_norm(flight.row), at.N: flight.N,
+           at.lam_k: flight.largest, at.lam_now: flight.largest}
+
+
+def half_way(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """Everything the exact solution states, at a third and at two thirds of the way to the jump."""
-    d, start, rate = len(flight.squares), flight.theta, float(flight.eta)
-    whole = fly(start, flight.rates, rate).time
-    for share in (1 / 3, 2 / 3):
-        end = fly(start, flight.rates, rate, None, share * whole)
-        plus, minus = ([th[1 : d + 1] + s * th[d + 1 :] for th in (start, end.theta)] for s in (1, -1))
-        seen = {at.N: flight.N, at.integral_V: end.integral, at.V_0: start[0], at.V_sq: end.theta[0]**2, n_0: flight.norm,
-                theta_sq: float(end.theta @ end.theta), S: end.accumulated, t: end.time, at.lam_k: float(max(flight.squares))**0.5, eta: flight.eta,
-                at.mu_1: flight.squares[0]}
-        for j in range(d):
-            more = {at.mu_j: flight.squares[j], at.plus_0: plus[0][j], at.plus_t: plus[1][j], at.minus_0: minus[0][j], at.minus_t: minus[1][j]}
-            if plus[0][0] and plus[1][0]:
-                more |= {at.tilt_0: plus[0][j] / plus[0][0], at.tilt: plus[1][j] / plus[1][0]}
-            yield {**seen, **more}
+    d, course = flight.d, flight.course(arithmetic)
+    start = flight.start
+    with arithmetic.working():
+        for share in (1, 2):
+            time = Fraction(float(course.landing.times[0]) * share / 3)
+            end = course.at(arithmetic.number(time))
+            seen = {at.N: flight.N, at.integral_V: end.integral, at.V_0: start[0], at.V_sq: end.read(lambda row: row[0]**2, end.size**2),
+                    n_0: flight.norm, theta_sq: end.read(lambda row: (row[:-2]**2).sum()), S: end.accumulated, t: time,
+                    at.lam_k: flight.largest, eta: flight.eta, at.mu_1: flight.squares[0]}
+            for j in range(1, d + 1):
+                plus, minus = (end.read(lambda row, s=s: row[j] + s * row[j + d], end.size) for s in (1, -1))
+                more = {at.mu_j: flight.squares[j - 1], at.plus_0: start[j] + start[j + d], at.plus_t: plus,
+                        at.minus_0: start[j] - start[j + d], at.minus_t: minus}
+                if start[1] + start[1 + d]:
+                    first = end.read(lambda row: row[1] + row[1 + d])
+                    tilt = end.read(lambda row: (row[j] + row[j + d]) / (row[1] + row[1 + d]),
+                                    end.size * (abs(float(first)) + abs(float(plus))) / float(first)**2)
+                    more |= {at.tilt_0: (start[j] + start[j + d]) / (start[1] + start[1 + d]), at.tilt: tilt}
+                yield {**seen, **more}
 
 
-def tilted(flight: Flight, effort: Effort) -> Iterator[dict]:
-    found = [seen for seen in half_way(flight, effort) if at.tilt in seen]
-    if not found:
+def tilted(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
+    if not flight.row[1] + flight.row[1 + flight.d]:
         raise Rejected("no component along the first eigenvector")
-    yield from found
+    yield from half_way(flight, effort, arithmetic)
 
 
-def exact_times(flight: Flight, effort: Effort) -> Iterator[dict]:
+def exact_times(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """The quadrature of theory/ at 20 digits beside the integrated flow."""
-    end = fly(flight.theta, flight.rates, float(flight.eta))
-    d, row = len(flight.squares), [flight.scale * x for x in flight.row]
-    exact = at.exact_jump_time(row[0], row[1 : d + 1], row[d + 1 :], flight.squares, flight.N, 1, 18)
-    yield {tau: end.time, at.quadrature: exact, eta: flight.eta}
+    end = flight.course(arithmetic).landing
+    yield {tau: end.when, at.quadrature: alone(quadrature(flight, 1)), eta: flight.eta}
 
 
-def exact_limits(flight: Flight, effort: Effort) -> Iterator[dict]:
-    """A start of 1e-10 at eta = 1e10, beside the quadrature to infinity of the head over alpha."""
-    scale = Fraction(1, 10**10)
-    row = [float(x) for x in flight.row]
-    end = fly(np.array(row) * float(scale), flight.rates, 1 / float(scale))
-    d = len(flight.squares)
-    yield {at.tau_limit: end.time, at.quadrature_limit: at.limit_jump_time(flight.row[0], flight.row[1 : d + 1], flight.row[d + 1 :], flight.squares, flight.N, 15)}
+def quadrature(flight: Flight, rate: Any, digits: int = 18) -> mpmath.mpf:
+    """The time to norm one by theory/."""
+    d, start = flight.d, flight.start
+    return at.exact_jump_time(start[0], start[1 : d + 1], start[d + 1 :], flight.squares, flight.N, rate, digits)
 
 
-def races(group: tuple[Flight, ...], effort: Effort) -> Iterator[Observation]:
+def exact_limits(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
+    """Starts of 1e-9 and 1e-11 at eta = 1/alpha, beside the quadrature to infinity of the head over alpha."""
+    d, row = flight.d, flight.row
+    exact = at.limit_jump_time(row[0], row[1 : d + 1], row[d + 1 :], flight.squares, flight.N, 15)
+    yield {at.tau_limit: limit_time(flight, arithmetic), at.quadrature_limit: alone(exact)}
+
+
+def races(group: tuple[Flight, ...], effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[Observation]:
     """Several heads under one M: who lands first."""
-    lead = group[0]
-    d = len(lead.squares)
-    heads = [h for h in group if len(h.squares) == d]
-    landed = [fly(h.theta, lead.rates, float(lead.eta)).time for h in heads]
-    exact = [at.exact_jump_time(h.scale * h.row[0], [h.scale * x for x in h.row[1 : d + 1]], [h.scale * x for x in h.row[d + 1 :]],
-                                lead.squares, lead.N, lead.eta, 12) for h in heads]
-    order = np.sort(landed)
-    if len(heads) < 2 or order[1] - order[0] < 1e-9 * order[0]:
-        raise Rejected("nobody is first")
-    yield Observation({at.first_head: int(np.argmin(landed)), at.least_quadrature: int(np.argmin([float(x) for x in exact]))},
-                      detail=f"landing times {np.round(landed, 6).tolist()}")
+    heads = [head for head in group if head.fate.jumps]
+    if len(heads) < 2:
+        raise Rejected("fewer than two heads that ever jump")
+    landed = [head.course(arithmetic).landing.when for head in heads]
+    order = sorted(range(len(heads)), key=lambda i: landed[i].value)
+    one, two = landed[order[0]], landed[order[1]]
+    if two.value - one.value <= one.error + two.error + TWELVE * two.size:
+        raise Rejected("nobody is first: two heads land together")
+    exact = [quadrature(head, head.eta, 12) for head in heads]
+    yield Observation({at.first_head: order[0], at.least_quadrature: min(range(len(heads)), key=exact.__getitem__)},
+                      detail=f"landing times {[round(float(when), 6) for when in landed]}")
 
 
-TILT_SCALES = (1e-7, 1e-9)
+TILT_ALPHAS = (Fraction(1, 10**5), Fraction(1, 10**7), Fraction(1, 10**9))
 
 
-def tilt_exponents(instance: tuple, effort: Effort) -> Iterator[Observation]:
-    """Misalignment at norm one for two initial scales, and the power of alpha between them."""
+def tilt_exponents(instance: tuple, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[Observation]:
+    """Misalignment at norm one for three initial scales, and the power of alpha between one and the next."""
     row, ratio, N, value = instance
-    rates = N * float(value)**2 * np.array([1.0, float(ratio)**2])
-    tilts = []
-    for scale in TILT_SCALES:
-        end = fly(scale * np.array([float(x) for x in row]), rates, 1 / scale)
-        plus = end.theta[1:3] + np.sign(end.theta[0]) * end.theta[3:5]
-        tilts.append(abs(plus[1] / plus[0]))
-    power = float(np.log(tilts[0] / tilts[1]) / np.log(TILT_SCALES[0] / TILT_SCALES[1]))
-    yield Observation({at.tilt_rate: power, at.lam_k: value, at.lam_j: ratio * value}, alphas=tuple(map(str, TILT_SCALES)), rate=power)
+    squares, logs, error = (value**2, (ratio * value)**2), [], 0.0
+    for size in TILT_ALPHAS:
+        end = Flight(row, squares, N, 1 / size, size).course(arithmetic).landing
+        tilt = end.read(lambda state: (state[2] + state[4]) / (state[1] + state[3]))  # V > 0: sums grow
+        logs.append(float(np.log(float(tilt))))
+        error = max(error, float(tilt.error / tilt.value))
+    steps = float(np.log(100))
+    coarse, fine = ((before - after) / steps for before, after in zip(logs, logs[1:]))
+    power = between(coarse, fine, (abs(logs[1]) + abs(logs[2])) / steps)
+    yield Observation({at.tilt_rate: replace(power, error=power.error + 2 * error / steps), at.lam_k: value, at.lam_j: ratio * value},
+                      alphas=tuple(f"{float(a):g}" for a in TILT_ALPHAS), rate=fine)
 
 
 def tilts() -> st.SearchStrategy:
@@ -240,29 +140,15 @@ def tilts() -> st.SearchStrategy:
                      st.sampled_from([Fraction(2), Fraction(1, 2), Fraction(3, 2)]))
 
 
-def balanced(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """Velocities of V^2 - |Q|^2 and V^2 - |K|^2 along gradient flow of a whole network, by the exact gradient."""
-    task, heads = instance
-    net, table, d = AttentionNetwork(task.Sigma, task.N, len(heads)), np.array(heads, dtype=float), task.d
-    velocity = -net.gradient(table)
-    for row, speed in zip(table, velocity):
-        V, Q, K = (2 * float(row[part] @ speed[part]) for part in (slice(0, 1), slice(1, d + 1), slice(d + 1, None)))
-        yield {at.rate_VQ: V - Q, at.rate_VK: V - K}
-
-
 # --- AGF and gradient flow ---------------------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Started:
+@dataclass(frozen=True, eq=False, repr=False)
+class Started(AttentionNetwork):
     """A network whose heads start at alpha times given rows."""
 
-    net: AttentionNetwork
-    rows: np.ndarray
+    rows: Any = None
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.net, name)
-
-    def initial(self, scale: Any, seed: int = 0) -> np.ndarray:
-        return float(scale) * self.rows
+    def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
+        return float(alpha) * self.rows
 
 
 @dataclass(frozen=True)
@@ -278,12 +164,9 @@ class Race:
         return f"Sigma = diag({', '.join(map(str, self.values))}), N = {self.N}, heads over alpha: {heads}"
 
     @property
-    def network(self) -> AttentionNetwork:
-        return AttentionNetwork(np.diag([float(x) for x in self.values]), self.N, len(self.rows))
-
-    @property
     def started(self) -> Started:
-        return Started(self.network, np.array([[float(x) for x in row] for row in self.rows]))
+        rows = np.array([[float(x) for x in row] for row in self.rows])
+        return Started(np.diag([float(x) for x in self.values]), self.N, len(rows), rows)
 
 
 @st.composite
@@ -296,32 +179,66 @@ def raced(draw: st.DrawFn) -> Race:
     return Race(values, draw(st.integers(1, 2)), heads)
 
 
-def gaps(race: Race, scale: float) -> Iterator[tuple[float, float, int, int]]:
-    """tau^(k) - tau^(l) and the largest dormant norm mu^(l), for every l < k, from AGF."""
-    run = alternating_gradient_flow(race.started, scale)
-    if len(run.staircase) < 2 or list(run.staircase.features) != sorted(run.staircase.features):
+def tied(one: tuple[Fraction, ...], other: tuple[Fraction, ...]) -> bool:
+    """Do two heads jump together whatever M is? V(I)^2 depends on V^2 and the squares of sums and differences alone."""
+    return _orbit(one) == _orbit(other)
+
+
+def _orbit(row: tuple[Fraction, ...]) -> tuple:
+    d, sign = len(row) // 2, 1 if row[0] > 0 else -1
+    return row[0]**2, *((row[j] + side * sign * row[j + d])**2 for side in (1, -1) for j in range(1, d + 1))
+
+
+@dataclass(frozen=True)
+class Gap:
+    """tau^(k) - tau^(l) and the largest dormant norm mu^(l), from AGF, with the sizes that cancelled in them."""
+
+    l: int
+    k: int
+    time: Measured
+    norm: Measured
+
+
+def gaps(race: Race, scale: float, integrated: bool) -> list[Gap]:
+    """One for every l < k."""
+    if any(tied(one, other) for one, other in combinations(race.rows, 2)):
+        raise Rejected("two heads jump together")
+    run = alternating_gradient_flow(race.started, scale, integrated=integrated)
+    features = run.staircase.features
+    if len(features) < 2 or any(not isinstance(f, int) for f in features) or list(features) != sorted(features):
         raise Rejected("not the order of the paper: an unaligned head took another component")
-    times = [0.0, *run.staircase.jump_times]
+    times, found = [0.0, *run.staircase.jump_times], []
     first = 1 / np.linalg.norm(race.started.initial(scale), axis=1)
     asleep, S = np.ones(len(first), dtype=bool), np.zeros(len(first))
     for l in range(len(times) - 1):
-        largest = float((1 / (first - run.eta * S))[asleep].max())
-        for k in range(l + 1, len(times)):
-            yield times[k] - times[l], largest, l, k
+        norms = np.where(asleep, 1 / (first - run.eta * S), 0.0)
+        i = int(np.argmax(norms))
+        # 1/|theta| is a difference, and a share x of its terms is a share x |theta| (first + eta S) of |theta|
+        norm = Measured(norms[i], norms[i]**2 * (first[i] + run.eta * abs(S[i])))
+        found += [Gap(l, k, Measured(times[k] - times[l], times[k] + times[l]), norm) for k in range(l + 1, len(times))]
         S = run.iterations[l].accumulated[-1]
         asleep[list(run.iterations[l].activated)] = False
+    return found
 
 
-def limit_gaps(race: Race, effort: Effort) -> Iterator[dict]:
-    scale = 1e-9
-    for gap, largest, l, k in gaps(race, scale):
-        yield {at.gap_limit: gap, at.mu_limit: largest / scale, at.N: race.N, at.lam_k: race.values[k - 1], at.lam_now: race.values[l]}
+GAP_ALPHAS = (1e-5, 1e-7)
 
 
-def finite_gaps(race: Race, effort: Effort) -> Iterator[dict]:
-    scale = 0.05
-    for gap, largest, l, k in gaps(race, scale):
-        yield {at.gap: gap, at.mu: largest, at.N: race.N, at.lam_k: race.values[k - 1], at.lam_now: race.values[l], eta: 20}
+def limit_gaps(race: Race, effort: Effort, integrated: bool = False) -> Iterator[dict]:
+    """Both in the limit alpha -> 0 with eta = 1/alpha, as the distance of two alphas tells."""
+    far, near = (gaps(race, scale, integrated) for scale in GAP_ALPHAS)
+    if len(far) != len(near):
+        raise Unsettled("as many jumps at one alpha as at another are needed for a limit")
+    for one, two in zip(far, near):
+        gap = between(one.time.value, two.time.value, two.time.size)
+        norms = [found.norm.value / scale for found, scale in zip((one, two), GAP_ALPHAS)]
+        largest = between(*norms, two.norm.size / GAP_ALPHAS[1])
+        yield {at.gap_limit: gap, at.mu_limit: largest, at.N: race.N, at.lam_k: race.values[two.k - 1], at.lam_now: race.values[two.l]}
+
+
+def finite_gaps(race: Race, effort: Effort, integrated: bool = False) -> Iterator[dict]:
+    for gap in gaps(race, 0.05, integrated):
+        yield {at.gap: gap.time, at.mu: gap.norm, at.N: race.N, at.lam_k: race.values[gap.k - 1], at.lam_now: race.values[gap.l], eta: 20}
 
 
 @st.composite
@@ -342,53 +259,146 @@ def network(instance: tuple) -> AttentionNetwork:
     return AttentionNetwork(turn @ np.diag([float(x) for x in values]) @ turn.T, N, heads)
 
 
-def agf_plateaus(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """What AGF learns at each jump, from a random initialisation of scale 1e-5."""
+def at_rest(net: AttentionNetwork, theta: np.ndarray) -> tuple[np.ndarray, float] | None:
+    """The minimum of the loss that Newton steps lead to, and how far the last of them moved W; None if it is no minimum.
+
+    A head's scalings have no curvature; steps of least norm leave them alone.
+    """
+    for _ in range(4):
+        curved = net.hessian(theta)
+        values = np.linalg.eigvalsh(curved)
+        if values[0] < -UPHILL * values[-1]:
+            return None
+        step = np.linalg.lstsq(curved, -net.gradient(theta).ravel(), rcond=UPHILL)[0].reshape(theta.shape)
+        before, theta = theta, theta + step
+        moved = float(np.abs(net.function(theta) - net.function(before)).max())
+        if moved < SETTLED * float(np.abs(net.function(theta)).max()):
+            return theta, moved
+    return None
+
+
+UPHILL = 1e-9   # curvature beyond rounding, as a share of the largest; the least that matters is of the order 1e-3
+SETTLED = 1e-8  # a Newton step that moves W by more than this share has not converged
+
+
+def learned(net: AttentionNetwork, instance: tuple, theta: np.ndarray, k: int, moved: float) -> dict:
+    """What a minimum has along v_k, and what the formula needs."""
+    _, vectors = net.spectrum
+    W = net.function(theta)
+    return {at.W_kk: Measured(vectors[:, k] @ W @ vectors[:, k], np.linalg.norm(W, 2), BETWEEN * moved), at.T: sum(instance[0]),
+            at.lam_k: instance[0][k], at.N: net.context}
+
+
+# Far below the alpha at which a head still takes another component than the largest one left: its misalignment is a power of
+# alpha, 1 - 4/9 at the closest eigenvalues, and at 1e-20 no draw has that much. The second look is closer still.
+AGF_ALPHA, CLOSER_ALPHA = "1e-20", "1e-60"
+
+
+def agf_plateaus(instance: tuple, effort: Effort, alpha: str = AGF_ALPHA) -> Iterator[dict]:
+    """What AGF learns at each jump, from a random initialisation."""
     net = network(instance)
-    values, vectors = net.spectrum
-    run = alternating_gradient_flow(net, 1e-5, seed=instance[3]).staircase
-    if len(run) < len(values):
+    run = alternating_gradient_flow(net, alpha, seed=instance[3])
+    if len(run.staircase) < len(instance[0]):
         raise Rejected("not every component was learned")
-    for k, (feature, W) in enumerate(zip(run.features, run.points[1:])):
+    for k, (feature, turn) in enumerate(zip(run.staircase.features, run.iterations)):
         if not isinstance(feature, int):
             raise Rejected("two components in one jump")
-        yield {at.component: feature + 1, at.iteration: k + 1, at.W_kk: float(vectors[:, k] @ W @ vectors[:, k]), at.T: float(values.sum()),
-               at.lam_k: float(values[k]), at.N: net.context}
+        active = list(turn.active)
+        found = at_rest(net, turn.theta[active])
+        if found is None:
+            raise Unsettled("cost minimisation did not end at a minimum")
+        yield {at.component: feature + 1, at.iteration: k + 1, **learned(net, instance, turn.theta[active], k, found[1])}
 
 
 def best_networks(instance: tuple, effort: Effort) -> Iterator[dict]:
     """The minimum of the loss over all networks of k heads, by BFGS from several starts of order one."""
-    net = network(instance)
-    values, vectors = net.spectrum
-    d = len(values)
+    net, d = network(instance), len(instance[0])
     for k in range(1, d + 1):
         shape = (k, 2 * d + 1)
         draw = np.random.default_rng([k, instance[3]])
         runs = [minimize(lambda x: net.loss(x.reshape(shape)), draw.normal(size=shape).ravel() / 2, method="BFGS",
                          jac=lambda x: net.gradient(x.reshape(shape)).ravel(), options={"gtol": 1e-10, "maxiter": 3000}) for _ in range(6)]
-        W = net.function(min(runs, key=lambda run: run.fun).x.reshape(shape))
+        ends = [end for run in runs if (end := at_rest(net, run.x.reshape(shape))) is not None]
+        if not ends:
+            raise Unsettled("BFGS ended in no minimum")
+        theta, moved = min(ends, key=lambda end: net.loss(end[0]))
+        yield from (learned(net, instance, theta, j, moved) for j in range(k))
+
+
+def reduced_rank(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """The same in closed form: L = |A W B - R|^2/2 + const with A = Sigma^(1/2), B = C^(1/2), and R cut to its k largest parts."""
+    net, d = network(instance), len(instance[0])
+    A, B = _root(net.Sigma), _root(net.second_moment)
+    left, s, right = np.linalg.svd(np.linalg.solve(A, net.context * net.Sigma @ net.Sigma) @ np.linalg.inv(B))
+    _, vectors = net.spectrum
+    for k in range(1, d + 1):
+        W = np.linalg.solve(A, (left[:, :k] * s[:k]) @ right[:k]) @ np.linalg.inv(B)
         for j in range(k):
-            yield {at.W_kk: float(vectors[:, j] @ W @ vectors[:, j]), at.T: float(values.sum()), at.lam_k: float(values[j]), at.N: net.context}
+            yield {at.W_kk: Measured(vectors[:, j] @ W @ vectors[:, j], np.linalg.norm(W, 2)), at.T: sum(instance[0]), at.lam_k: instance[0][j],
+                   at.N: net.context}
 
 
-def flow_and_agf(instance: tuple, effort: Effort) -> Iterator[Observation]:
-    """Gradient flow beside AGF from the same heads as alpha shrinks."""
-    net, seed, alphas = network(instance), instance[3], effort.alphas or GF_ALPHAS[: effort.pick(2, 3, 5)]
-    times, heights = [], []
-    for text in alphas:
-        flow, agf = (run(net, text, seed=seed).staircase for run in (gradient_flow, alternating_gradient_flow))
-        if flow.features != agf.features:
-            raise Rejected("at this alpha a jump is not yet separate from the next")
-        times.append(np.array(flow.jump_times) / np.array(agf.jump_times))
-        heights.append(np.array(flow.levels) / np.array(agf.levels))
+def _root(matrix: np.ndarray) -> np.ndarray:
+    values, vectors = np.linalg.eigh(matrix)
+    return (vectors * np.sqrt(values)) @ vectors.T
+
+
+# --- gradient flow beside AGF --------------------------------------------------------------------------------------------------
+GF_ALPHAS = ("1e-2", "1e-3", "1e-4", "1e-5", "1e-6")
+LARGE_ALPHAS = ("1e-3", "1e-4", "1e-5", "1e-6")
+READ = 1e-8          # steps of LSODA to 1e-11; a jump time is read off them to nine digits
+SMALL_ENOUGH = 1e-3  # the gap is of the order alpha with a factor of tens: above this alpha it says nothing about a limit
+
+
+def limit(alphas: list[float], values: list[float]) -> Measured:
+    """The limit of values that approach it in proportion to alpha: through the last two, and off by what the two before say.
+
+    It may also be off by as much as was extrapolated.
+    """
+    through = [(a * w - b * v) / (a - b) for a, b, v, w in zip(alphas, alphas[1:], values, values[1:])]
+    found = between(through[-2], through[-1])
+    return replace(found, error=found.error + abs(through[-1] - values[-1]))
+
+
+def beside(net: AttentionNetwork, seed: int, alphas: tuple[str, ...], wanted: int, jumps: int | None) -> Iterator[Observation]:
+    """Jump times and levels of gradient flow over those of AGF, followed to alpha -> 0; ``jumps``: only the first few.
+
+    Where jumps still merge, or come in another order, a smaller alpha is taken.
+    """
+    good, times, heights = [], [], []
+    for text in sorted(set(alphas), key=float, reverse=True):
+        agf = alternating_gradient_flow(net, text, seed=seed).staircase
+        stop = None if jumps is None or len(agf) <= jumps else (agf.jump_times[jumps - 1] + agf.jump_times[jumps]) / 2
+        flow = gradient_flow(net, text, seed=seed, until=stop).staircase
+        if flow.features == agf.features[:jumps]:
+            good.append(text)
+            times.append(np.array(flow.jump_times) / np.array(agf.jump_times[:jumps]))
+            heights.append(np.array(flow.levels) / np.array(agf.levels[: len(flow.levels)]))
+        if len(good) == wanted:
+            break
+    if len(good) < 3 or float(good[-1]) > SMALL_ENOUGH:
+        raise Unsettled(f"a limit needs three alphas with separate jumps, the last of them below {SMALL_ENOUGH:g}: "
+                        f"there are {', '.join(good) or 'none'}")
+    sizes = [float(text) for text in good]
     errors = [float(np.abs(row - 1).max()) for row in times]
-    power = float(np.polyfit(np.log([float(a) for a in alphas]), np.log(np.maximum(errors, 1e-15)), 1)[0])
+    power = float(np.polyfit(np.log(sizes), np.log(np.maximum(errors, 1e-15)), 1)[0])
     for k in range(len(times[-1])):
-        yield Observation({at.time_ratio: float(times[-1][k]), at.level_ratio: float(heights[-1][k + 1])}, tuple(alphas), power,
-                          f"jump {k + 1}: relative gap {', '.join(f'{row[k] - 1:.1e}' for row in times)}, fitted power of alpha {power:.2f}")
+        shown = f"jump {k + 1}: relative gap {', '.join(f'{row[k] - 1:.1e}' for row in times)}, fitted power of alpha {power:.2f}"
+        yield Observation({at.time_ratio: limit(sizes, [row[k] for row in times]), at.level_ratio: limit(sizes, [row[k + 1] for row in heights])},
+                          tuple(good), power, shown)
 
 
-LARGE_ALPHA = "1e-6"
+def flow_and_agf(instance: tuple, effort: Effort, closer: bool = False) -> Iterator[Observation]:
+    """Gradient flow beside AGF from the same heads as alpha shrinks; ``closer``: from a smaller alpha on."""
+    alphas, wanted = _alphas(effort, GF_ALPHAS, effort.pick(3, 3, 5), closer)
+    yield from beside(network(instance), instance[3], alphas, wanted, None)
+
+
+def _alphas(effort: Effort, usual: tuple[str, ...], wanted: int, closer: bool) -> tuple[tuple[str, ...], int]:
+    """What a person asked for, or the usual ones, and how many of them are enough."""
+    if closer:
+        return usual[1:], 3
+    return (effort.alphas, len(effort.alphas)) if effort.alphas else (usual, wanted)
 
 
 def large_networks(effort: Effort) -> st.SearchStrategy:
@@ -396,28 +406,21 @@ def large_networks(effort: Effort) -> st.SearchStrategy:
     return st.tuples(st.just(effort.pick(3, 8, 16)), st.integers(0, 10**6))
 
 
-def large_flow(instance: tuple[int, int], effort: Effort) -> Iterator[Observation]:
-    """The first two jumps of gradient flow at alpha = 1e-6 beside those of AGF, with many heads in the race."""
+def large_flow(instance: tuple[int, int], effort: Effort, closer: bool = False) -> Iterator[Observation]:
+    """The first two jumps of gradient flow beside those of AGF, with many heads in the race."""
     d, seed = instance
     net = AttentionNetwork(np.diag(1.5**-np.arange(d)), 16, 2 * d)
-    agf = alternating_gradient_flow(net, LARGE_ALPHA, seed=seed).staircase
-    end = (agf.jump_times[1] + agf.jump_times[2]) / 2
-    if end - agf.jump_times[1] < 0.02 * end:
-        raise Rejected("the third jump follows the second too closely")
-    flow = gradient_flow(net, LARGE_ALPHA, seed=seed, until=end).staircase
-    if flow.features != agf.features[:2]:
-        raise Rejected("at this alpha a jump is not yet separate from the next")
-    for k in range(2):
-        yield Observation({at.time_ratio: float(flow.jump_times[k] / agf.jump_times[k]), at.level_ratio: float(flow.levels[k + 1] / agf.levels[k + 1])},
-                          (LARGE_ALPHA,), None, f"d = {d}, H = {2 * d}, jump {k + 1}: relative gap {flow.jump_times[k] / agf.jump_times[k] - 1:.1e}")
+    yield from beside(net, seed, *_alphas(effort, LARGE_ALPHAS, 3, closer), 2)
 
 
-def expected_rates(instance: tuple[int, Fraction], effort: Effort) -> Iterator[dict]:
+def expected_rates(instance: tuple[int, Fraction], effort: Effort, digits: int = 25) -> Iterator[dict]:
     """E[1/|theta| - 1] for 2d + 1 independent normal variables of variance alpha, over the density of the norm."""
     d, variance = instance
-    with mpmath.workdps(25):
+    with mpmath.workdps(digits):
         m, v = 2 * d + 1, mpmath.mpf(variance.numerator) / variance.denominator
         front = 2 / ((2 * v)**(mpmath.mpf(m) / 2) * mpmath.gamma(mpmath.mpf(m) / 2))
         edge = mpmath.sqrt(v)
-        value = mpmath.quad(lambda r: (1 / r - 1) * front * r**(m - 1) * mpmath.exp(-r * r / (2 * v)), [0, edge, 3 * edge, 8 * edge, 16 * edge])
-    yield {expected: value, dimension: d, alpha: variance}
+        value, error = mpmath.quad(lambda r: (1 / r - 1) * front * r**(m - 1) * mpmath.exp(-r * r / (2 * v)),
+                                   [0, edge, 3 * edge, 8 * edge, 16 * edge], error=True)
+    # a difference of E[1/|theta|] and 1
+    yield {expected: Measured(value, value + 2, 10 * error), dimension: d, alpha: variance}

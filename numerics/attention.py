@@ -14,7 +14,7 @@ import numpy as np
 from scipy.integrate import LSODA
 
 from numerics import validate
-from numerics.dormant_head import Orbit, evolve
+from numerics.dormant_head import NearSaddle, Orbit, evolve
 from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
 
 # Rounding of an eigenvalue decomposition of a symmetric matrix, with a margin.
@@ -26,6 +26,8 @@ REST = 1e-7
 MOST_STEPS = 200_000
 # Longest Newton step, against heads of order 0.1; the next one must be of the order of its square.
 NEWTON = 1e-4
+# Heads whose times agree to this share jump together: the quadrature knows twelve digits.
+TIE = 1e-11
 # A component counts as learned when it has more than half of its final magnitude A_k.
 LEARNED = 0.5
 
@@ -173,10 +175,15 @@ class AttentionNetwork:
         if np.any(dormant.mask & (sizes >= 1)):
             worst = sizes[dormant.mask].max()
             raise ArithmeticError(f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller alpha")
-        waiting = np.full(self.heads, np.inf)
+        waiting, unclear = np.full(self.heads, np.inf), {}
         for i in np.flatnonzero(dormant.mask):
-            waiting[i] = Orbit.of(dormant.directions[i], left, s, right).time_to(1 / sizes[i]) / (eta * sizes[i])
+            try:
+                waiting[i] = Orbit.of(dormant.directions[i], left, s, right).time_to(1 / sizes[i]) / (eta * sizes[i])
+            except NearSaddle as saddle:
+                unclear[saddle.since / (eta * sizes[i])] = saddle
         first = int(np.argmin(waiting))
+        if unclear and min(unclear) < waiting[first]:  # it matters only if nobody jumps before
+            raise unclear[min(unclear)]
         if not np.isfinite(waiting[first]):
             return UtilityPhase(None, (), dormant.directions, dormant.accumulated, np.zeros(1), dormant.accumulated[None])
         moving = np.flatnonzero(dormant.mask)
@@ -186,9 +193,10 @@ class AttentionNetwork:
         directions, S = dormant.directions.copy(), dormant.accumulated.copy()
         directions[moving] = normalised(ends)
         S[moving] += (1 - 1 / norms(ends)) / (eta * sizes[moving])
-        S[first] = dormant.thresholds[first]
+        together = np.flatnonzero(waiting <= waiting[first] * (1 + TIE))
+        S[together] = dormant.thresholds[together]
         path = np.vstack([dormant.accumulated, S])
-        return UtilityPhase(float(waiting[first]), (first,), directions, S, np.array([0.0, waiting[first]]), path)
+        return UtilityPhase(float(waiting[first]), tuple(map(int, together)), directions, S, np.array([0.0, waiting[first]]), path)
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
         """theta_A' = -grad L(theta_A), followed to rest with the exact Hessian; no head is stepped through zero."""

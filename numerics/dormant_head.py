@@ -12,8 +12,22 @@ import numpy as np
 from scipy.integrate import quad, solve_ivp
 from scipy.optimize import brentq
 
-# Relative accuracy asked of the quadrature; 12 digits are promised.
+# Relative accuracy asked of the quadrature; 12 digits are promised, where no saddle is near.
 EPSREL = 1e-13
+# V^2 that falls below this share of what cancelled in it: doubles leave six digits of the time, or not even its order.
+NEAR_SADDLE = 1e-10
+# Where s I is beyond this a shrinking exponential is gone and a growing one has won; e^(2 s I) does not overflow.
+FAR = 300.0
+# How far on its way to a saddle a head is followed for a time by which it has certainly not jumped.
+SHORT_OF_SADDLE = 0.99
+
+
+class NearSaddle(ArithmeticError):
+    """The orbit passes a saddle closer than doubles can tell; ``since`` is a time before which nothing happens."""
+
+    def __init__(self, since: float) -> None:
+        super().__init__("a dormant head passes a saddle closer than double precision can tell: theory.attention.exact_jump_time decides it in rationals")
+        self.since = since
 
 
 @dataclass(frozen=True)
@@ -42,14 +56,24 @@ class Orbit:
     def _reversed(self) -> "Orbit":
         return Orbit(self.v, self.m, self.p, self.s)
 
+    def _grown(self, I: float) -> np.ndarray:
+        """p_j^2 e^(2 s_j I); nothing grows from zero, even where the exponential overflows."""
+        with np.errstate(over="ignore"):
+            return np.where(self.p == 0, 0.0, self.p**2 * np.exp(2 * self.s * np.where(self.p == 0, 0.0, I)))
+
     def square(self, I: float) -> float:
         """F(I) = V^2, without cancellation near I = 0."""
-        grown, shrunk = np.expm1(2 * self.s * I), np.expm1(-2 * self.s * I)
-        return float(self.v**2 + np.sum(self.p**2 * grown + self.m**2 * shrunk) / 4)
+        return float(self.v**2 + np.sum(self._changes(I)))
+
+    def _changes(self, I: float) -> np.ndarray:
+        """The terms of F(I) - F(0), one a sum and one a difference."""
+        with np.errstate(over="ignore"):
+            grown = self.p**2 * np.expm1(2 * self.s * np.where(self.p == 0, 0.0, I))
+        return np.concatenate([grown, self.m**2 * np.expm1(-2 * self.s * I)]) / 4
 
     def slope(self, I: float) -> float:
         """F'(I)."""
-        return float(np.sum(self.s * (self.p**2 * np.exp(2 * self.s * I) - self.m**2 * np.exp(-2 * self.s * I))) / 2)
+        return float(np.sum(self.s * (self._grown(I) - self.m**2 * np.exp(-2 * self.s * I))) / 2)
 
     def _at(self, I: float) -> "Orbit":
         """The orbit as seen from its turning point at I, where V = 0, looking back."""
@@ -57,39 +81,49 @@ class Orbit:
         return Orbit(0.0, self.m / grown, self.p * grown, self.s)
 
     def _lowest(self) -> float | None:
-        """Where F is least, if ahead; None if F only grows; infinity if it falls for ever."""
+        """Where F is least, if ahead; None if F only grows; infinity if it falls for ever (towards v^2 - sum_j m_j^2/4)."""
         if self.slope(0.0) >= 0:
             return None
-        if not np.any((self.p != 0) & (self.s > 0)):
+        growing = self.s[(self.p != 0) & (self.s > 0)]
+        if not growing.size:
             return np.inf
         high = 1.0 / self.s.max()
         while self.slope(high) < 0:
             high *= 2
-            if high * self.s.max() > 1e3:
+            if high * growing.max() > FAR:
                 return np.inf
         return float(brentq(self.slope, 0.0, high, xtol=1e-15 * high))
+
+    def _size(self, I: float) -> float:
+        """The magnitudes that were added up to F(I)."""
+        return float(self.v**2 + np.sum(np.abs(self._changes(I))))
 
     def turning(self) -> tuple["Orbit", float] | None:
         """The orbit from its turning point on, and how much I it takes to get there; None if V keeps its sign."""
         low = self._lowest()
-        if low is None or not np.isfinite(low) or self.square(low) > 0:
+        if low is None:
             return None
-        back = float(brentq(self.square, 0.0, low, xtol=1e-16)) if self.v > 0 else 0.0
+        far = low if np.isfinite(low) else FAR / self.s[self.s > 0].min()
+        least = self.square(far)
+        if abs(least) <= NEAR_SADDLE * self._size(far):
+            raise NearSaddle(self.elapsed(SHORT_OF_SADDLE * far if np.isfinite(low) else 1 / self.s.max()))
+        if least > 0:
+            return None
+        back = float(brentq(self.square, 0.0, far, xtol=1e-16)) if self.v > 0 else 0.0
         return self._at(back), back
 
     def _reach(self, square: float) -> float:
         """The I > 0 on the rising side with F(I) = square."""
         low = self._lowest() or 0.0
-        if not np.isfinite(low):
+        fastest = max(self.s[self.p != 0], default=0.0)
+        if not np.isfinite(low) or not fastest:
             return np.inf
-        width = 1.0 / self.s.max() if self.s.max() > 0 else np.inf
-        high = low + width
-        while np.isfinite(high) and self.square(high) < square:
-            width = min(2 * width, width + 8 / self.s.max())
-            high = low + width
-            if width * self.s.max() > 340:
+        width = 1.0 / fastest
+        while self.square(low + width) < square:
+            width = min(2 * width, width + 8 / fastest)
+            if width * fastest > 340:
                 return np.inf
-        return float(brentq(lambda I: self.square(I) - square, low, high, xtol=1e-15 * high)) if np.isfinite(high) else np.inf
+        return float(brentq(lambda I: self.square(I) - square, low, low + width, xtol=1e-15 * (low + width)))
 
     def elapsed(self, I: float) -> float:
         """integral_0^I dI / sqrt(F); the root at the start, where V is small or zero, is taken out by I = w^2."""
@@ -109,7 +143,7 @@ class Orbit:
             return np.inf  # at rest
         # What is left from norm R on takes a time of the order 1/R: beyond 1e140 nothing changes, and squares overflow.
         target = (min(growth, 1e140) ** 2 - 1) / 3 + self.v**2
-        turned = self.turning()
+        turned = self.turning()  # may say that it cannot tell
         orbit, back = turned if turned is not None else (self, 0.0)
         reach = orbit._reach(target)
         if not np.isfinite(reach):

@@ -102,8 +102,7 @@ def exact_jump_time(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, con
             raise ValueError(f"eta is {eta!r}: expected a number > 0")
         if not 0 < head.norm < 1:
             raise ValueError(f"the head has norm {mpmath.nstr(head.norm, 8)}: expected a dormant one, with 0 < norm < 1")
-        found = head.jump()
-        time = mpmath.inf if found is None else found[0] / rate
+        time = _time(head, 1) / rate
     with mpmath.workdps(digits):
         return +time
 
@@ -116,9 +115,23 @@ def limit_jump_time(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, con
     """
     with mpmath.workdps(whole_digits(digits) + 10):
         # What is left from norm R on is of the order 1/R.
-        found = read_head(V, Q, K, eigenvalues, context).jump(mpmath.mpf(10)**(digits + 4))
+        time = _time(read_head(V, Q, K, eigenvalues, context), mpmath.mpf(10)**(digits + 4))
     with mpmath.workdps(digits):
-        return mpmath.inf if found is None else +found[0]
+        return +time
+
+
+def _time(head: Head, norm: Any) -> mpmath.mpf:
+    """eta times the time to ``norm``, infinite if it never comes; close to a saddle with the digits that cancel there."""
+    with mpmath.extradps(head.cancelled):
+        found = (head.again() if head.cancelled else head).jump(norm)
+    return mpmath.inf if found is None else found[0]
+
+
+def _components(vectors: Matrix, part: Sequence) -> list:
+    """v_j^T part for every j; where each v_j is a unit vector, the entries as they were given."""
+    if all(entry.is_Integer for entry in vectors):
+        return [part[list(vectors[:, j]).index(1)] for j in range(vectors.cols)]
+    return list(mpmath.matrix(vectors.T.tolist()) * mpmath.matrix([number("theta", one) for one in part]))
 
 
 def exact_staircase(Sigma: Any, context: int, theta: Any, eta: Any = 1, digits: int = 15) -> Staircase:
@@ -137,12 +150,13 @@ def exact_staircase(Sigma: Any, context: int, theta: Any, eta: Any = 1, digits: 
         raise ValueError(f"theta has rows of lengths {[len(row) for row in rows]}: expected {2 * size + 1} entries (V, Q, K) a head")
     with mpmath.workdps(whole_digits(digits) + 10):
         squares = [number("Sigma", v)**2 for v in values]
-        turn = mpmath.matrix(vectors.T.tolist())
+        exact = [None if isinstance(v, mpmath.mpf) else v**2 for v in values]  # an exact one came from a diagonal Sigma
         heads: list[Head] = []
         for row in rows:
-            entries = [number("theta", one) for one in row]
-            Q, K = (list(turn * mpmath.matrix(part)) for part in (entries[1:size + 1], entries[size + 1:]))
-            heads.append(read_head(entries[0], Q, K, squares, context))
+            for one in row:
+                number("theta", one)
+            Q, K = (_components(vectors, part) for part in (row[1:size + 1], row[size + 1:]))
+            heads.append(read_head(row[0], Q, K, squares if None in exact else exact, context))
             if not 0 < heads[-1].norm < 1:
                 raise ValueError(f"theta has a row of norm {mpmath.nstr(heads[-1].norm, 8)}: expected dormant heads, with 0 < norm < 1")
         return race(heads, number("eta", eta), context, [number("Sigma", v) for v in values], lambda learned: level(values, context, learned))

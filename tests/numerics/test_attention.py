@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numerics import AttentionNetwork, alternating_gradient_flow, gradient_flow
-from numerics.dormant_head import Orbit, evolve
+from numerics.dormant_head import NearSaddle, Orbit, evolve
 from numerics.network import norms
 from theory import attention
 
@@ -113,6 +113,39 @@ def test_a_head_evolved_to_its_own_jump_has_norm_one():
 def test_a_head_on_a_force_without_pull_never_jumps():
     assert Orbit.of(np.array([1.0, 0, 0]), np.eye(1), np.array([1.0]), np.eye(1)).time_to(10.0) == np.inf
     assert Orbit.of(np.array([0.6, 0.8, 0]), np.eye(1), np.array([0.0]), np.eye(1)).time_to(10.0) == np.inf
+
+
+def test_a_head_with_opposite_query_and_key_turns_round_and_jumps():
+    row, one = np.array([0.5, 1.0, -1.0]), np.eye(1)
+    size = np.linalg.norm(row)
+    time = Orbit.of(row / size, one, np.array([1.0]), one).time_to(10 / size) / size
+    assert time == pytest.approx(float(attention.exact_jump_time(0.05, [0.1], [-0.1], [1], 1)) / 10, rel=1e-11)
+
+
+def test_a_head_along_a_weak_component_alone_jumps_late_and_not_never():
+    row = np.array([1.0, 0, 1, 0, 1]) / 3**0.5
+    strong = Orbit.of(row, np.eye(2), np.array([1.0, 1e-4]), np.eye(2)).time_to(1e3)
+    assert strong * 1e-4 == pytest.approx(3**0.5 * (1 - 1e-3), rel=1e-11)
+
+
+def test_a_head_on_a_separatrix_is_not_timed_by_rounding():
+    row, one = np.array([1.0, 2, -1]) / 6**0.5, np.eye(1)
+    with pytest.raises(NearSaddle, match="closer than double precision can tell"):
+        Orbit.of(row, one, np.array([1.0]), one).time_to(100.0)
+
+
+@pytest.mark.parametrize("leader", [True, False])
+def test_a_head_at_a_saddle_stops_agf_only_if_nobody_jumps_before(leader):
+    class Fixed(AttentionNetwork):
+        def initial(self, alpha, seed=0):
+            return 1e-3 * np.array([[1.0, 2, -1], [1, 1, 1] if leader else [2, 4, -2]])
+
+    net = Fixed([[1.0]], 1, 2)
+    if leader:
+        assert len(alternating_gradient_flow(net, 1e-3).staircase) == 1
+    else:
+        with pytest.raises(ArithmeticError, match="passes a saddle"):
+            alternating_gradient_flow(net, 1e-3)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

@@ -1,4 +1,6 @@
 """The attention setting in theory/: staircases, exact jump times, and what bad input is told."""
+from fractions import Fraction
+
 import mpmath
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from scipy.integrate import solve_ivp
 from theory import attention
 from theory.catalogue import claims
 from theory.dormant_head import read_head
+from theory.saddle import Fate
 
 SQRT3 = mpmath.sqrt(3)
 entries = st.integers(-20, 20).map(lambda k: k / 100)
@@ -114,6 +117,56 @@ def test_the_exact_time_never_undercuts_the_corrected_bound():
 def test_a_head_without_force_never_jumps():
     assert attention.exact_jump_time(0, [0, "0.1"], [0, 0], [1, 1], 1) == mpmath.inf
     assert attention.exact_jump_time("0.1", [0, 0], [0, 0], [1, 1], 1) == mpmath.inf
+
+
+# V^2 touches zero on the way of each: V^2 = K^2 and QKV < 0; |Q|^2 = 25 by two components of one rate; rates 1 and 2 with a
+# double zero at e^(2I) = 2; and a head with Q = -K, whose V falls to nothing.
+ON_A_SEPARATRIX = [
+    (1, [2], [-1], [3]),
+    (Fraction(1, 2), [-1], [Fraction(1, 2)], [1]),
+    (5, [3, 4], [-6, -8], [1, 1]),
+    (Fraction(5, 4), [3, Fraction(5, 4)], [-1, Fraction(-3, 4)], [1, 2]),
+    (1, [1], [-1], [1]),
+]
+
+
+@pytest.mark.parametrize("V, Q, K, squares", ON_A_SEPARATRIX)
+def test_a_head_on_a_separatrix_never_jumps_and_its_neighbours_do(V, Q, K, squares):
+    small = Fraction(1, 100)
+    Q, K = ([small * x for x in part] for part in (Q, K))
+    fates = [read_head(V * small * (1 + nudge), Q, K, squares, 1).fate for nudge in (0, Fraction(1, 10**30), Fraction(-1, 10**30))]
+    assert fates[0] is Fate.SADDLE and fates[2] is Fate.TURNS and fates[1] in (Fate.STRAIGHT, Fate.REST)
+    assert attention.exact_jump_time(V * small, Q, K, squares, 1) == attention.limit_jump_time(V * small, Q, K, squares, 1) == mpmath.inf
+    assert mpmath.isfinite(attention.exact_jump_time(V * small * Fraction(999, 1000), Q, K, squares, 1))
+
+
+def test_a_separatrix_is_found_whatever_the_numbers_are_given_as():
+    for kind in (float, str, Fraction, sp.Rational, mpmath.mpf, np.float64):
+        assert attention.limit_jump_time(kind("0.5"), [kind("-1")], [kind("0.5")], [kind("1")], 1) == mpmath.inf
+
+
+def test_a_head_with_opposite_query_and_key_turns_round_and_jumps():
+    time = attention.exact_jump_time("0.05", ["0.1"], ["-0.1"], [1], 1)
+    assert abs(float(time) / integrated(0.05, [0.1], [-0.1], [1], 1, 1.0) - 1) < 1e-9
+
+
+@pytest.mark.parametrize("nudge", ["1e-3", "-1e-3", "1e-12", "-1e-12"])
+def test_close_to_a_separatrix_two_precisions_still_agree(nudge):
+    args = (Fraction(1, 10) * (1 + Fraction(nudge)), ["0.2"], ["-0.1"], [1], 1)
+    low, high = attention.exact_jump_time(*args, digits=15), attention.exact_jump_time(*args, digits=30)
+    assert abs(low / high - 1) < mpmath.mpf(10)**-14
+
+
+def test_a_head_whose_digits_do_not_tell_says_so():
+    head = read_head("0.1", ["0.2"], ["-0.1"], [1], 1)
+    with mpmath.workdps(25), pytest.raises(ArithmeticError, match="closer than 25 digits can tell"):
+        type(head)(head.V, head.Q, head.K, head.rates).jump()
+
+
+def test_others_jump_past_a_head_that_is_caught_at_a_saddle():
+    caught, rest = ["0.1", "0", "0.2", "0", "-0.1"], [["0.1", "0.1", "0.01", "0.1", "0.02"], ["0.02", "0.01", "0.03", "0.01", "0.02"]]
+    alone, together = (attention.exact_staircase([[2, 0], [0, 1]], 1, heads) for heads in (rest, [*rest, caught]))
+    assert together.jump_times == alone.jump_times and together.features == alone.features
 
 
 def test_the_limit_of_jump_times_is_reached_linearly_in_alpha():
