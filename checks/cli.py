@@ -16,9 +16,10 @@ from theory.claim import Claim
 from theory.derivation import DerivationError
 from theory.symbols import letters_in
 
+from . import files
 from .check import MOST_INSTANCES, PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
-from .report import files, terminal
+from .report import machine, terminal
 from .report.rank import by_importance, by_severity
 from .runner import in_children, run
 
@@ -161,9 +162,9 @@ def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, 
         places = _places(address, resume, store, stack)
         results, interrupted = _run(console, chosen, effort, workers, **places)
     if json_file:
-        files.write(json_file, files.as_json(results, effort))
+        files.write(json_file, machine.as_json(results, effort))
     if junit_file:
-        files.write(junit_file, files.as_junit(results))
+        files.write(junit_file, machine.as_junit(results))
     write_page(results, effort, len(chosen))
     terminal.table(console, results)
     if reused := sum(result.reused for result in results):
@@ -279,7 +280,7 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdow
     results, interrupted = _run(_console(stderr=True), chosen, effort, workers)
     false = [result for result in results if result.as_printed == "fails"]
     if json_file:
-        files.write(json_file, files.as_json(false, effort))
+        files.write(json_file, machine.as_json(false, effort))
     if latex_file:
         from .report import latex as report
 
@@ -382,7 +383,7 @@ def _rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data
     finally:
         stream.close()
         if json_file and (found or interrupted):  # a request that was refused leaves no file
-            files.write(json_file, files.dump(data(found)))
+            files.write(json_file, machine.dump(data(found)))
     return found, interrupted
 
 
