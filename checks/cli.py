@@ -296,7 +296,7 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdow
     sys.exit(INTERRUPTED if interrupted else 0 if all(result.sound for result in false) else 1)
 
 
-def _rows(context: click.Context, option: click.Parameter, name: str | None) -> list[dict] | None:
+def _claims_of(context: click.Context, option: click.Parameter, name: str | None) -> list[dict] | None:
     """The claims of a file that ``agf check --json`` wrote."""
     if name is None:
         return None
@@ -313,7 +313,7 @@ def _rows(context: click.Context, option: click.Parameter, name: str | None) -> 
 @main.command(name="figures")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("-o", "directory", default="figures", show_default=True, callback=_folder, metavar="DIR", help="Where the SVG and PNG files go.")
-@click.option("--results", callback=_rows, metavar="FILE", help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.")
+@click.option("--results", callback=_claims_of, metavar="FILE", help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.")
 def figures_(names, directory, results) -> None:
     """Draw the figures, all of them or those named."""
     from . import figures
@@ -342,7 +342,7 @@ def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
             click.echo(f"    survived: {survivor}")
         return row
 
-    rows, interrupted = _rows(stream, shown, json_file, lambda rows: {"claims": rows})
+    rows, interrupted = _shown_rows(stream, shown, json_file, lambda rows: {"claims": rows})
     total = {key: sum(row[key] for row in rows) for key in ("mutants", "killed", "equivalent", "survived")}
     click.echo("{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {survived} survived".format(**total))
     clean = total["survived"] == 0 and len(rows) == len(chosen) and not any(row["error"] for row in rows)
@@ -364,13 +364,13 @@ def _planted(ids: Sequence[str], settings: Sequence[str], effort: Effort, worker
         in_order = sorted(rows, key=lambda row: order.index(row.plant.claim.id))
         return {"profile": effort.profile, "seed": effort.seed, "rows": [row.as_json() for row in in_order]}
 
-    found, interrupted = _rows(table.rows(chosen, effort, workers), shown, json_file, data)
+    found, interrupted = _shown_rows(table.rows(chosen, effort, workers), shown, json_file, data)
     good = sum(row.good for row in found)
     click.echo(f"{len(found)} planted statements: {good} judged as expected, {len(found) - good} not")
     sys.exit(INTERRUPTED if interrupted else 0 if good == len(chosen) else 1)
 
 
-def _rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data: Callable[[list], dict]) -> tuple[list, bool]:
+def _shown_rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data: Callable[[list], dict]) -> tuple[list, bool]:
     """The rows of a table, shown as they come and, whatever happens on the way, written; the flag says whether it was interrupted."""
     found: list[Any] = []
     interrupted = False
@@ -404,7 +404,7 @@ def bench(names, json_file) -> None:
         click.echo(terminal.bench_line(row))
         return row
 
-    found, interrupted = _rows(rows(names), shown, json_file, lambda rows: {"rows": [row.as_json() for row in rows]})
+    found, interrupted = _shown_rows(rows(names), shown, json_file, lambda rows: {"rows": [row.as_json() for row in rows]})
     missed = [row for row in found if row.met is False]
     click.echo(f"{len(found)} rows; {len(missed)} targets missed" + "".join(
         f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed))

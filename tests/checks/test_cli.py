@@ -49,7 +49,7 @@ def test_the_json_has_the_shape_of_the_design(checked):
     data = json.loads((checked[1] / "r.json").read_text())
     assert {key: data[key] for key in ("schema", "profile", "seed")} == {"schema": 1, "profile": "quick", "seed": 3}
     assert [c["id"] for c in data["claims"]] == FAST  # in the order asked for, not that of finishing
-    claim_keys = ["id", "setting", "origin", "label", "line", "kind", "title", "verdict", "as_printed", "printed", "corrected", "depends_on",
+    claim_keys = ["id", "setting", "origin", "label", "line", "kind", "title", "verdict", "as_printed", "severity", "printed", "corrected", "depends_on",
                   "evidence"]
     evidence_keys = ["check", "method", "statement", "outcome", "instances", "rejected", "max_error", "digits", "alphas", "rate",
                      "counterexample", "seconds"]
