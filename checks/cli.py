@@ -59,8 +59,17 @@ def _complain(context: click.Context, message: str) -> None:
     context.exit(2)
 
 
+def _version(context: click.Context, option: click.Parameter, asked: bool) -> None:
+    if asked:
+        from .fingerprint import version_of
+
+        click.echo(f"agf {version_of('agf-verifier')}")
+        context.exit()
+
+
 @click.group(cls=Friendly, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--debug", is_flag=True, help="Show a traceback where something goes wrong.")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version and exit.")
 def main(debug: bool) -> None:
     """Which statements of the AGF paper are true, how do we know, and what should the false ones say?"""
 

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
@@ -216,3 +217,8 @@ def test_help_names_every_command():
     text = inside("--help").stdout
     assert inside("--help").exit_code == 0
     assert all(f"  {name}" in text for name in ("check", "derive", "errata", "list", "mutate", "show"))
+
+
+def test_the_version_is_that_of_the_package():
+    done = inside("--version")
+    assert done.exit_code == 0 and done.output == f"agf {version('agf-verifier')}\n"
