@@ -61,9 +61,9 @@ def follow(net: Any, start: np.ndarray, eta: float, until: float = np.inf, rtol:
     # the fastest neuron turns or grows by a thousandth
     first = min(1e-3 * float(np.min(norms(rows)[slope > 0] / slope[slope > 0])) if slope.any() else np.inf, until, 1.0)
     try:
-        for time, rows, path in _steps(waves, rows, eta, until, rtol, first):
-            loss, gradient = waves.evaluate(rows)
-            yield Step(time, loss, float(np.sum(gradient * gradient)), rows, waves, path)
+        for time, reached, path in _steps(waves, rows, eta, until, rtol, first):
+            loss, gradient = waves.evaluate(reached)
+            yield Step(time, loss, float(np.sum(gradient * gradient)), reached, waves, path)
     except ArithmeticError as stopped:
         raise ArithmeticError(f"gradient flow failed ({stopped}): pass until=... or a larger alpha") from None
 
