@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -22,6 +21,7 @@ from theory.claim import Claim
 
 from .balls import Indeterminate, Judgement, Undefined
 from .evidence import Evidence
+from .internals import draw_by_seed_alone
 from .measured import Unsettled
 
 if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws nothing
@@ -125,18 +125,6 @@ class Search:
             self.digits = judgement.digits if self.digits is None else min(self.digits, judgement.digits)
 
 
-@cache
-def _by_seed_alone() -> None:
-    """Hypothesis (in versions that do so) mixes constants from whatever source files are loaded into what it draws. Instances must
-    depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in them."""
-    from hypothesis.internal.conjecture import providers
-
-    if hasattr(providers, "_get_local_constants"):
-        nothing = providers.Constants()
-        providers._get_local_constants = lambda: nothing
-        providers.CONSTANTS_CACHE.cache.clear()
-
-
 def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples: int, seed: int, may_stay_open: float = 0.0) -> Search:
     """Draw up to ``examples`` instances and shrink the first that breaks the statement.
 
@@ -146,7 +134,7 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
     from hypothesis import HealthCheck, Phase, find, reject, settings, target
     from hypothesis.errors import NoSuchExample, Unsatisfiable
 
-    _by_seed_alone()
+    draw_by_seed_alone()
     tally, failing, refused, deadline = Search(may_stay_open=may_stay_open), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:
