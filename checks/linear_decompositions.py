@@ -1,7 +1,9 @@
 """Decompositions of small real matrices in doubles, and the same in forty digits for a second look.
 
-Matrices are NumPy arrays: of doubles, or of ``mpf`` numbers that carry forty digits through every sum and product.
+Matrices are NumPy arrays: of doubles, or of ``mpf`` numbers that carry forty digits through every sum
+and product.
 """
+
 from __future__ import annotations
 
 from functools import reduce
@@ -50,17 +52,23 @@ class ManyDigits:
     def __init__(self, digits: int) -> None:
         self.context = MPContext()
         self.context.dps = digits
-        self.stop = 10.0 ** (-digits / 1.6)  # 1e-25 at forty digits: far beyond doubles, soon reached
+        self.stop = 10.0 ** (
+            -digits / 1.6
+        )  # 1e-25 at forty digits: far beyond doubles, soon reached
 
     def array(self, rows) -> np.ndarray:
         rows = np.asarray(rows)
-        return np.array([self.context.mpf(x) for x in rows.ravel()], dtype=object).reshape(rows.shape)
+        return np.array([self.context.mpf(x) for x in rows.ravel()], dtype=object).reshape(
+            rows.shape
+        )
 
     def _matrix(self, M: np.ndarray):
         return self.context.matrix([list(row) for row in M])
 
     def _array(self, matrix) -> np.ndarray:
-        return np.array([[matrix[i, k] for k in range(matrix.cols)] for i in range(matrix.rows)], dtype=object)
+        return np.array(
+            [[matrix[i, k] for k in range(matrix.cols)] for i in range(matrix.rows)], dtype=object
+        )
 
     def eigh(self, M: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         values, vectors = self.context.eigsy(self._matrix(M))
@@ -71,7 +79,11 @@ class ManyDigits:
         U, values, Vt = self.context.svd_r(self._matrix(M), full_matrices=True)
         order = sorted(range(len(values)), key=lambda i: -values[i])
         left, right = ([*order, *range(len(order), n)] for n in (U.cols, Vt.rows))
-        return self._array(U)[:, left], np.array([values[i] for i in order], dtype=object), self._array(Vt)[right]
+        return (
+            self._array(U)[:, left],
+            np.array([values[i] for i in order], dtype=object),
+            self._array(Vt)[right],
+        )
 
     def inverse(self, M: np.ndarray) -> np.ndarray:
         return self._array(self.context.inverse(self._matrix(M)))
