@@ -20,7 +20,7 @@ from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
-from .measured import as_ball, enclosed
+from .measured import as_ball, enclosed, is_exact
 
 START, LIMIT = 192, 6144  # bits: 50 digits and some guard to begin with; past the limit a relation is undecided
 DIGITS = 50               # an equality counts as enclosed from this many digits on
@@ -77,7 +77,7 @@ def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
     if base == 0 and power < 0:
         raise Undefined("division by zero")
     if exponent.is_Integer:
-        return base ** int(exponent)
+        return _whole_power(base, int(exponent))
     if base < 0 and not power.is_integer():
         raise Undefined(f"a negative number to the power {exponent}")
     if exponent == sp.S.Half:
@@ -85,6 +85,16 @@ def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
     if base == 0 and power > 0:  # 0**x by logarithms would be undefined
         return arb(0)
     return base ** power
+
+
+def _whole_power(base: arb, exponent: int) -> arb:
+    """base^exponent, also of a ball around zero, which Arb takes by logarithms and loses."""
+    if exponent < 0 or not base.contains(0):
+        return base ** exponent
+    if exponent == 0:
+        return arb(1)
+    largest = (abs(base).upper() ** exponent).upper()
+    return arb(largest / 2, (largest / 2).upper()) if exponent % 2 == 0 else arb(0, largest)
 
 
 def _sign(x: arb) -> arb:
@@ -151,7 +161,7 @@ def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
     if isinstance(expr, AppliedUndef) and expr.func in values:  # a measured function: a flow at any time, say
         return _seen(expr, ball(values[expr.func](*(float(_walk(arg, values)) for arg in expr.args))))
     if isinstance(expr, sp.Limit):
-        return _walk(_limit(expr, values), {})
+        raise TypeError(f"{expr} is a limit: no ball encloses it; it is followed (checks.limits) or proved")
     if isinstance(expr, sp.Sum):
         return _sum(expr, values)
     if expr.is_Rational:
@@ -205,13 +215,6 @@ def _sum(expr: sp.Sum, values: Mapping[sp.Symbol, Any]) -> arb:
     return sum((_walk(body, {**values, symbol: n}) for n in range(int(first), int(last) + 1)), arb(0))
 
 
-def _limit(expr: sp.Limit, values: Mapping[sp.Symbol, Any]) -> sp.Expr:
-    """A limit at exact values of everything else, where computer algebra is at its safest."""
-    inner, symbol, point, direction = expr.args
-    exact = {s: sp.sympify(v) for s, v in values.items() if isinstance(s, sp.Symbol)}
-    return sp.limit(inner.xreplace(exact), symbol, point, str(direction))
-
-
 def _piecewise(expr: sp.Piecewise, values: Mapping[sp.Symbol, Any]) -> arb:
     for branch, condition in expr.args:
         decided = _three_valued(condition, values, None)
@@ -228,9 +231,10 @@ def judge(relation: sp.Basic, values: Mapping[sp.Symbol, Any], tolerance: float 
 
     With exact values (``tolerance`` None) the precision is doubled until it is decided, and the deciding balls
     must overlap those of twice the precision. With a ``tolerance`` some values are measured (:mod:`checks.measured`):
-    each is a ball, and the two sides may differ by what these balls, carried through the formula, allow.
+    each is a ball, and the two sides may differ by what these balls, carried through the formula, allow. Where no value is
+    measured the tolerance has nothing to do with it.
     """
-    if tolerance is not None:
+    if tolerance is not None and not all(is_exact(value) for value in values.values()):
         with precision(START):
             return _three_valued(relation, {s: enclosed(s, v, tolerance) for s, v in values.items()}, tolerance)
     bits, last = START, Judgement(None)
@@ -361,9 +365,9 @@ def _compare_measured(relation: sp.Basic, gap: arb, scale: arb, tolerance: float
     if isinstance(relation, sp.Ne):
         return Judgement(None if near else True, error, sides=sides)
     ordered = bool(_ORDER[type(relation)](gap.mid(), 0))
-    if near and not ordered:  # within the error: what is weak may hold with equality, what is strict cannot be told
-        return Judgement(True if isinstance(relation, (sp.Ge, sp.Le)) else None, error, sides=sides)
-    return Judgement(ordered, 0.0 if ordered else error, sides=sides)
+    if near and isinstance(relation, (sp.Gt, sp.Lt)):  # within the error what is strict cannot be told, whichever side the middle is on
+        return Judgement(None, error, sides=sides)
+    return Judgement(ordered or near, 0.0 if ordered else error, sides=sides)  # what is weak may hold with equality
 
 
 def _digits(relative: arb) -> int:

@@ -74,6 +74,11 @@ def perform(task: Task, send: Callable[[Evidence], None]) -> None:
     send(_one(check, claim, task.statement, getattr(claim, task.statement), task.effort))
 
 
+def work_on(task: Task, _effort: Effort, send: Callable[[Evidence], None]) -> None:
+    """``perform`` as workers call it; a task has its own effort."""
+    perform(task, send)
+
+
 def check_claim(claim: Claim, effort: Effort, send: Callable[[Evidence], None] = lambda e: None,
                 checks: Sequence[Check] | None = None, known: Mapping[tuple[str, str], Evidence] | None = None) -> Result:
     """Run every check of one claim (its own unless others are given) in this process, on the printed form and on the corrected one.

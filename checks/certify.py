@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sympy as sp
 from sympy.core.function import AppliedUndef, UndefinedFunction
@@ -13,6 +13,7 @@ from .balls import Judgement, evaluate, judge, show
 from .check import Effort, Search, named, search
 from .evidence import Evidence
 from .instances import require, strategy
+from .limits import judge_limits
 
 SHOWN = 1e-12  # a counterexample that can be read off to this many digits is shown in the claim's own symbols
 Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
@@ -54,12 +55,19 @@ def attained(statement: sp.Basic) -> sp.Basic:
 
 
 def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed: int) -> Search:
-    """Look for an exact instance at which the balls of the two sides separate."""
+    """Look for an exact instance at which the balls of the two sides separate.
+
+    A limit is followed there: it may break the statement, but following it never encloses what it tends to.
+    """
     symbols = statement.free_symbols | {s for g in (*claim.given, *given) for s in g.free_symbols}
+    limits = statement.atoms(sp.Limit)
 
     def at(values: dict) -> Judgement:
         require((*claim.given, *given), values)
-        return judge(statement, values)
+        if not limits:
+            return judge(statement, values)
+        found = judge_limits(statement, values)
+        return found if found.holds is False else replace(found, holds=None, why=found.why or "limits, followed only")
 
     return search(strategy((*claim.given, *given), symbols), at, examples, seed)
 

@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -22,6 +21,7 @@ from theory.claim import Claim
 
 from .balls import Indeterminate, Judgement, Undefined
 from .evidence import Evidence
+from .internals import draw_by_seed_alone
 from .measured import Unsettled
 
 if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws nothing
@@ -30,8 +30,8 @@ if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws no
 PROFILES = ("quick", "full", "deep")
 TIME_LIMIT = {"quick": 60.0, "full": 900.0, "deep": 7200.0}  # seconds a claim may take before it is `unknown`
 MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
-UNDECIDED = 0.1  # the share of measured instances that may stay undecided before the whole check does; of exact ones, none
-SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long; 0: not at all
+UNDECIDED = 0.1  # the share of measured instances (one, where few are drawn) that may stay undecided; of exact ones, none
+SHRINK_SECONDS = 5.0  # a found counterexample is made smaller for this long, in seconds of work; 0: not at all
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,8 @@ class Search:
             return "fails"
         if self.contested:
             return "unknown"
-        decided = self.tried > self.undecided and self.undecided <= self.may_stay_open * self.tried
+        open_ones = max(1.0, self.may_stay_open * self.tried) if self.may_stay_open else 0.0
+        decided = self.tried > self.undecided and self.undecided <= open_ones
         return "holds" if decided else "unknown"
 
     @property
@@ -124,18 +125,6 @@ class Search:
             self.digits = judgement.digits if self.digits is None else min(self.digits, judgement.digits)
 
 
-@cache
-def _by_seed_alone() -> None:
-    """Hypothesis (in versions that do so) mixes constants from whatever source files are loaded into what it draws. Instances must
-    depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in them."""
-    from hypothesis.internal.conjecture import providers
-
-    if hasattr(providers, "_get_local_constants"):
-        nothing = providers.Constants()
-        providers._get_local_constants = lambda: nothing
-        providers.CONSTANTS_CACHE.cache.clear()
-
-
 def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples: int, seed: int, may_stay_open: float = 0.0) -> Search:
     """Draw up to ``examples`` instances and shrink the first that breaks the statement.
 
@@ -145,12 +134,12 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
     from hypothesis import HealthCheck, Phase, find, reject, settings, target
     from hypothesis.errors import NoSuchExample, Unsatisfiable
 
-    _by_seed_alone()
+    draw_by_seed_alone()
     tally, failing, refused, deadline = Search(may_stay_open=may_stay_open), {}, set(), [0.0]
 
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)
-        if shrinking and time.monotonic() > deadline[0]:
+        if shrinking and time.process_time() > deadline[0]:
             if repr(instance) in refused:
                 reject()
             return repr(instance) in failing  # the final replay, of whichever was smallest, must fail again
@@ -173,7 +162,7 @@ def search(strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples
             tally.note(judgement)
         if judgement.holds is False:
             if not shrinking:
-                deadline[0] = time.monotonic() + SHRINK_SECONDS
+                deadline[0] = time.process_time() + SHRINK_SECONDS
             failing[repr(instance)] = (instance, judgement)
             return True
         if judgement.margin is not None and isfinite(judgement.margin):

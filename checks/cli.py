@@ -16,9 +16,10 @@ from theory.claim import Claim
 from theory.derivation import DerivationError
 from theory.symbols import letters_in
 
+from . import files
 from .check import MOST_INSTANCES, PROFILES, TIME_LIMIT, Effort
 from .evidence import Result
-from .report import files, terminal
+from .report import machine, terminal
 from .report.rank import by_importance, by_severity
 from .runner import in_children, run
 
@@ -58,8 +59,17 @@ def _complain(context: click.Context, message: str) -> None:
     context.exit(2)
 
 
+def _version(context: click.Context, option: click.Parameter, asked: bool) -> None:
+    if asked:
+        from .fingerprint import version_of
+
+        click.echo(f"agf {version_of('agf-verifier')}")
+        context.exit()
+
+
 @click.group(cls=Friendly, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--debug", is_flag=True, help="Show a traceback where something goes wrong.")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version and exit.")
 def main(debug: bool) -> None:
     """Which statements of the AGF paper are true, how do we know, and what should the false ones say?"""
 
@@ -161,9 +171,9 @@ def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, 
         places = _places(address, resume, store, stack)
         results, interrupted = _run(console, chosen, effort, workers, **places)
     if json_file:
-        files.write(json_file, files.as_json(results, effort))
+        files.write(json_file, machine.as_json(results, effort))
     if junit_file:
-        files.write(junit_file, files.as_junit(results))
+        files.write(junit_file, machine.as_junit(results))
     write_page(results, effort, len(chosen))
     terminal.table(console, results)
     if reused := sum(result.reused for result in results):
@@ -279,7 +289,7 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdow
     results, interrupted = _run(_console(stderr=True), chosen, effort, workers)
     false = [result for result in results if result.as_printed == "fails"]
     if json_file:
-        files.write(json_file, files.as_json(false, effort))
+        files.write(json_file, machine.as_json(false, effort))
     if latex_file:
         from .report import latex as report
 
@@ -295,7 +305,7 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdow
     sys.exit(INTERRUPTED if interrupted else 0 if all(result.sound for result in false) else 1)
 
 
-def _rows(context: click.Context, option: click.Parameter, name: str | None) -> list[dict] | None:
+def _claims_of(context: click.Context, option: click.Parameter, name: str | None) -> list[dict] | None:
     """The claims of a file that ``agf check --json`` wrote."""
     if name is None:
         return None
@@ -312,7 +322,7 @@ def _rows(context: click.Context, option: click.Parameter, name: str | None) -> 
 @main.command(name="figures")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.option("-o", "directory", default="figures", show_default=True, callback=_folder, metavar="DIR", help="Where the SVG and PNG files go.")
-@click.option("--results", callback=_rows, metavar="FILE", help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.")
+@click.option("--results", callback=_claims_of, metavar="FILE", help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.")
 def figures_(names, directory, results) -> None:
     """Draw the figures, all of them or those named."""
     from . import figures
@@ -341,7 +351,7 @@ def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
             click.echo(f"    survived: {survivor}")
         return row
 
-    rows, interrupted = _rows(stream, shown, json_file, lambda rows: {"claims": rows})
+    rows, interrupted = _shown_rows(stream, shown, json_file, lambda rows: {"claims": rows})
     total = {key: sum(row[key] for row in rows) for key in ("mutants", "killed", "equivalent", "survived")}
     click.echo("{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {survived} survived".format(**total))
     clean = total["survived"] == 0 and len(rows) == len(chosen) and not any(row["error"] for row in rows)
@@ -363,13 +373,13 @@ def _planted(ids: Sequence[str], settings: Sequence[str], effort: Effort, worker
         in_order = sorted(rows, key=lambda row: order.index(row.plant.claim.id))
         return {"profile": effort.profile, "seed": effort.seed, "rows": [row.as_json() for row in in_order]}
 
-    found, interrupted = _rows(table.rows(chosen, effort, workers), shown, json_file, data)
+    found, interrupted = _shown_rows(table.rows(chosen, effort, workers), shown, json_file, data)
     good = sum(row.good for row in found)
     click.echo(f"{len(found)} planted statements: {good} judged as expected, {len(found) - good} not")
     sys.exit(INTERRUPTED if interrupted else 0 if good == len(chosen) else 1)
 
 
-def _rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data: Callable[[list], dict]) -> tuple[list, bool]:
+def _shown_rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data: Callable[[list], dict]) -> tuple[list, bool]:
     """The rows of a table, shown as they come and, whatever happens on the way, written; the flag says whether it was interrupted."""
     found: list[Any] = []
     interrupted = False
@@ -382,7 +392,7 @@ def _rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data
     finally:
         stream.close()
         if json_file and (found or interrupted):  # a request that was refused leaves no file
-            files.write(json_file, files.dump(data(found)))
+            files.write(json_file, machine.dump(data(found)))
     return found, interrupted
 
 
@@ -403,7 +413,7 @@ def bench(names, json_file) -> None:
         click.echo(terminal.bench_line(row))
         return row
 
-    found, interrupted = _rows(rows(names), shown, json_file, lambda rows: {"rows": [row.as_json() for row in rows]})
+    found, interrupted = _shown_rows(rows(names), shown, json_file, lambda rows: {"rows": [row.as_json() for row in rows]})
     missed = [row for row in found if row.met is False]
     click.echo(f"{len(found)} rows; {len(missed)} targets missed" + "".join(
         f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed))

@@ -5,13 +5,13 @@ given to another, a few times; every worker must have the code and the libraries
 """
 from __future__ import annotations
 
-import multiprocessing as mp
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from .campaign import Task
+from .campaign import Task, work_on
 from .evidence import Evidence
 from .fingerprint import differences, fingerprint
+from .internals import allow_children
 from .pool import RETRIES, in_children
 
 CONNECT_SECONDS = 10.0
@@ -73,11 +73,8 @@ class Cluster:
 
 def do_task(task: Task, seconds: float, theirs: dict[str, str]) -> tuple[list[Evidence], str]:
     """On a Dask worker: do one task in a child process. A worker that joined later must have the same code, too."""
-    from .runner import _work
-
     if differ := differences(theirs, fingerprint()):
         return [], f"a Dask worker has other code or versions: {differ}"
-    # Dask's workers are daemons, to which multiprocessing allows no children; ours end with their pipe, so none is left behind.
-    mp.current_process()._config["daemon"] = False
-    ((_, found, end),) = in_children(_work, [task], task.effort, 1, seconds)
+    allow_children()
+    ((_, found, end),) = in_children(work_on, [task], task.effort, 1, seconds)
     return found, end

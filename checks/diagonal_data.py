@@ -1,7 +1,7 @@
 """Data sets for the diagonal network, what the exact algorithm does on them, and the constrained minimum by other routes."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
@@ -17,7 +17,12 @@ from theory import diagonal as paper
 from theory.diagonal import U_star, beta, beta_best, beta_flow, g, minimisers, s, tau_pf
 
 from .check import Effort, Rejected
+from .measured import Measured, Unsettled, is_exact
 from .property import Observation
+
+EPS = 10 * np.finfo(float).eps  # rounding of a short sum of products, with a digit to spare
+LONGER = 4  # times that a flow which has not come to rest is followed on, for four times as long
+RESTING = 1e-9  # share of the largest coefficient by which a flow that has come to rest would still move
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,11 @@ class Data:
 
 
 EXAMPLE = Data(((Fraction(1), Fraction(1)), (Fraction(3, 4), Fraction(1, 4))), (Fraction(9, 20), Fraction(-1, 20)))
+
+
+# A coordinate dies with gradient exactly 0, and joins again at the very moment at which another does.
+DIES_WITHOUT_FORCE = Data(tuple(tuple(map(Fraction, row)) for row in ((3, 1, 0, 2), (4, 1, -2, 3), (5, 0, -2, 4))),
+                          tuple(map(Fraction, (-2, 0, 2, -1))))
 
 
 @st.composite
@@ -73,17 +83,22 @@ def saddles(problem: Data) -> tuple[paper.Saddle, ...]:
     return path
 
 
+TIED = "two coordinates due at the same time (see diagonal.ties)"
+FORCELESS = "a coordinate on the boundary with neither coefficient nor force (see diagonal.ties)"
+
+
 def untied(problem: Data) -> tuple[paper.Saddle, ...]:
     """The same where one coordinate at a time reaches +-1, and none is left at +-1 without a coefficient or a force.
 
-    Such a coordinate (a zero of a noiseless truth that was active before, say) dies like 1/t along gradient flow.
+    Such a coordinate (a zero of a noiseless truth that was active before, say) dies like 1/t along gradient flow, and
+    joins again at the same moment as another as soon as it is pushed outwards.
     """
     path = saddles(problem)
     for a, b in zip(path, path[1:]):
         if sum(abs(now) == 1 and abs(was) != 1 or now == -was != 0 for was, now in zip(a.integral, b.integral)) > 1:
-            raise Rejected("two coordinates due at the same time (see diagonal.ties)")
+            raise Rejected(TIED)
         if any(not x and not slope and abs(z) == 1 for x, slope, z in zip(b.beta, b.gradient, b.integral)):
-            raise Rejected("a coefficient dies without a force: it decays like 1/t, not exponentially")
+            raise Rejected(FORCELESS)
     return path
 
 
@@ -154,7 +169,7 @@ def count_minimisers(problem: Data, effort: Effort) -> Iterator[dict]:
         yield {minimisers: len(found) + flat}
 
 
-def active_flow(problem: Data, effort: Effort) -> Iterator[Observation]:
+def active_flow(problem: Data, effort: Effort, patience: float = 1.0) -> Iterator[Observation]:
     """d log|beta_i|/dt = -2 sgn_i g_i from a random small start in the orthant, against three independent solvers."""
     path = saddles(problem)
     rng = np.random.default_rng(len(path) + 17 * len(problem.X) + effort.seed)
@@ -163,14 +178,17 @@ def active_flow(problem: Data, effort: Effort) -> Iterator[Observation]:
         best = list(stationary_points(problem, signs)[0])
         if len(best) != 1:
             raise Rejected("the minimiser is not unique")
-        limit = _flow_limit(problem, signs, np.array(list(map(float, best[0]))), rng)
+        limit = _flow_limit(problem, signs, np.array(list(map(float, best[0]))), rng, patience)
+        size = float(max(map(abs, best[0])))
         for name, solved in _solvers(problem, signs, best[0]).items():
-            for i in range(len(limit)):
-                yield Observation({beta_flow: limit[i], beta_best: solved[i]}, detail=f"{name}: beta_{i} = {float(solved[i]):.6g}")
+            for i, z in enumerate(limit):
+                # A solver in doubles and the end of a flow are off by a share of the largest coefficient, not of their own.
+                stated = solved[i] if is_exact(solved[i]) else Measured(solved[i], size)
+                yield Observation({beta_flow: Measured(z, size), beta_best: stated}, detail=f"{name}: beta_{i} = {float(solved[i]):.6g}")
         yield from ({beta_flow: z, beta_best: w} for z, w in zip(saddle.beta, best[0]))  # the active set of theory/, exactly
 
 
-def _flow_limit(problem: Data, signs: dict[int, int], best: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def _flow_limit(problem: Data, signs: dict[int, int], best: np.ndarray, rng: np.random.Generator, patience: float) -> np.ndarray:
     net, index, side = problem.network, np.array(sorted(signs)), np.array([signs[i] for i in sorted(signs)])
     slope = -net.slope_of(best)[index]
     held = best[index] != 0
@@ -185,13 +203,21 @@ def _flow_limit(problem: Data, signs: dict[int, int], best: np.ndarray, rng: np.
         full[index] = side * np.exp(np.minimum(logs, 50))
         return full
 
-    start = rng.uniform(-6, -2, len(index))
-    found = solve_ivp(lambda _t, logs: 2 * side * net.slope_of(beta_of(logs))[index], (0, 60 / rates.min()), start, "LSODA",
-                      rtol=1e-10, atol=1e-10)
-    return beta_of(found.y[:, -1])
+    def velocity(_t: float, logs: np.ndarray) -> np.ndarray:
+        return 2 * side * net.slope_of(beta_of(logs))[index]
+
+    logs = rng.uniform(-6, -2, len(index))
+    for _ in range(LONGER):  # a coordinate that shrinks first has a long way back
+        found = solve_ivp(velocity, (0, patience * 60 / rates.min()), logs, "LSODA", rtol=1e-10, atol=1e-10)
+        logs = found.y[:, -1]
+        end = beta_of(logs)
+        if np.max(np.abs(end[index] * velocity(0.0, logs))) / rates.min() <= RESTING * np.max(np.abs(best)):
+            return end
+        patience *= 4
+    raise Unsettled("the flow of the active coefficients does not come to rest")
 
 
-def _solvers(problem: Data, signs: dict[int, int], best: tuple) -> dict[str, np.ndarray]:
+def _solvers(problem: Data, signs: dict[int, int], best: tuple) -> dict[str, Sequence]:
     net, index = problem.network, sorted(signs)
     side = np.array([signs[i] for i in index])
     design = (net.X[index] * side[:, None]).T
@@ -201,5 +227,40 @@ def _solvers(problem: Data, signs: dict[int, int], best: tuple) -> dict[str, np.
         full[index] = side * size
         return full
 
-    return {"all Kuhn-Tucker points": np.array(list(map(float, best))), "nnls": spread(nnls(design, net.y)[0]),
+    return {"all Kuhn-Tucker points": best, "nnls": spread(nnls(design, net.y)[0]),
             "lsq_linear": spread(lsq_linear(design, net.y, (0, np.inf), method="bvls", tol=1e-14).x)}
+
+
+# --- what doubles make of it --------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Rounded:
+    """How far a jump computed in doubles may be off: its time, and the coefficients after it."""
+
+    time: float
+    beta: float
+
+
+def in_doubles(problem: Data, path: tuple[paper.Saddle, ...]) -> list[Rounded]:
+    """Rounding carried from jump to jump.
+
+    A coefficient is off by eps cond^2 (least squares by normal equations), a gradient by eps of what cancels in it and by
+    what the coefficients bring, an integral by that for as long as it lasts, a time by the integral over the gradient.
+    Undecided where two coordinates are due within that of each other.
+    """
+    net, n = problem.network, len(problem.y)
+    found, integral_error, time_error, beta_error = [], 0.0, 0.0, 0.0
+    for a, b in zip(path, path[1:]):
+        beta, slope = (np.array([float(z) for z in values]) for values in (a.beta, a.gradient))
+        cancelled = float(np.max(np.abs(net.X) @ (np.abs(net.y) + np.abs(beta) @ np.abs(net.X)) / n))
+        slope_error = EPS * cancelled + float(np.max(np.abs(net.Sigma).sum(axis=0))) * beta_error
+        wait = float(b.time - a.time)
+        integral_error += wait * slope_error + time_error * float(np.max(np.abs(slope)))
+        arriving = [i for i, z in enumerate(b.integral) if abs(z) == 1 and a.gradient[i]]
+        time_error += integral_error / min(abs(slope[i]) for i in arriving)
+        # another coordinate this close to its own boundary might come first, or not come at all
+        if any(0 < 1 - abs(float(z)) < 100 * integral_error for z in b.integral):
+            raise Unsettled("two coordinates due closer together than doubles can tell")
+        held = [i for i, z in enumerate(b.beta) if z]
+        beta_error = EPS * np.linalg.cond(net.X[held]) ** 2 * max(abs(float(z)) for z in b.beta) if held else 0.0
+        found.append(Rounded(time_error, beta_error))
+    return found

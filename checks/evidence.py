@@ -1,11 +1,13 @@
 """What one check of one claim found, and the verdict that follows from all of them."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from html import escape
 from typing import Any
 
 from theory.claim import Claim
+from theory.display import table
 
 # Worst first. Nothing checked is vacuous, never a pass.
 VERDICTS = ("error", "vacuous", "unknown", "refuted", "supported", "tested", "certified", "proved")
@@ -47,9 +49,24 @@ class Evidence:
             raise ValueError(f"outcome = {self.outcome!r}: expected one of {', '.join(OUTCOMES)}")
 
     def __repr__(self) -> str:
-        from .report.terminal import line
+        """One line: outcome, check and method, then whatever there is to say; the same in every report."""
+        return "; ".join((f"{self.outcome}: {self.check} [{self.method}]", *self._facts()))
 
-        return line(self)
+    def _facts(self) -> Iterator[str]:
+        if self.instances:
+            yield f"{self.instances} instances" + (f" ({self.rejected} rejected)" if self.rejected else "")
+        if self.digits is not None:
+            yield f"{self.digits} digits"
+        if self.max_error is not None and self.outcome == "holds" and self.digits is None:
+            yield f"worst error {self.max_error:.1e}"
+        if self.alphas:
+            yield "alpha " + ", ".join(self.alphas)
+        if self.rate is not None:
+            yield f"fitted rate {self.rate:.4g}"
+        if self.counterexample:
+            yield f"counterexample {self.counterexample}"
+        if self.reused:
+            yield "reused"
 
     def about(self, statement: str, seconds: float) -> "Evidence":
         return replace(self, statement=statement, seconds=seconds)
@@ -123,15 +140,29 @@ class Result:
             return VERDICTS.index(self.verdict) > VERDICTS.index("refuted")
         return self.verdict == "refuted" and not self.stopped and _status(self._about("corrected")) == "holds"
 
-    def __repr__(self) -> str:
-        from .display import result_text
+    @property
+    def headline(self) -> str:
+        """One phrase: the verdict and, where the printed form is false, what became of the correction."""
+        if self.verdict == "refuted" and self.claim.corrected is not None:
+            return f"refuted as printed, {'corrected form holds' if self.sound else 'CORRECTED FORM NOT SHOWN'}"
+        return self.verdict if self.sound else f"{self.verdict} (not sound)"
 
-        return result_text(self)
+    def __repr__(self) -> str:
+        """For the prompt: the headline, then a line for each piece of evidence. Seconds are left out: what is shown
+        depends on the seed, not on the machine."""
+        rows = (f"  {e.statement:<10} {e}" for e in self.evidence)
+        return "\n".join((f"{self.claim.id}: {self.headline}", *rows))
 
     def _repr_html_(self) -> str:
-        from .display import result_html
-
-        return result_html(self)
+        """For a notebook: the same, with the statements typeset."""
+        claim = self.claim
+        formulas = {"printed": claim.latex(printed=True)}
+        if claim.corrected is not None:
+            formulas["corrected"] = claim.latex()
+        parts = [f"<p><b>{escape(claim.id)}</b>: {escape(self.headline)}</p>"]
+        parts += [f"<p>{name}: $\\displaystyle {escape(latex, quote=False)}$</p>" for name, latex in formulas.items()]
+        rows = ((e.statement, e.check, e.method, e.outcome, "; ".join(e._facts())) for e in self.evidence)
+        return "".join(parts) + table(("statement", "check", "method", "outcome", "evidence"), rows)
 
     def as_json(self) -> dict[str, Any]:
         claim = self.claim

@@ -15,7 +15,7 @@ SOURCES = ("theory", "numerics", "checks")
 def fingerprint() -> dict[str, str]:
     """The digest of the sources, and versions by name; a package that is not installed is ``none``."""
     return {"code": code_digest(Path(__file__).parent.parent), "python": platform.python_version(), "machine": platform.machine(),
-            **{name: _version(name) for name in PACKAGES}}
+            **{name: version_of(name) for name in PACKAGES}}
 
 
 def code_digest(root: Path) -> str:
@@ -37,7 +37,8 @@ def differences(ours: dict[str, str], theirs: dict[str, str]) -> str:
     return ", ".join(f"{name} {theirs.get(name, 'none')[:12]}, here {value[:12]}" for name, value in ours.items() if theirs.get(name) != value)
 
 
-def _version(name: str) -> str:
+def version_of(name: str) -> str:
+    """The version of an installed package, or ``none``."""
     try:
         return version(name)
     except PackageNotFoundError:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import reduce
+from functools import cache, reduce
 from typing import Any
 
 import sympy as sp
@@ -115,24 +115,47 @@ def _decided(condition: sp.Basic, values: Mapping) -> bool:
         raise NoValue(f"{condition} divides by zero") from None
 
 
-def judged(statement: sp.Basic, values: Mapping) -> Judgement:
-    """Do both sides of an equation enclose one complex number to 50 digits? Of several equations, the first that does not decides."""
+def judged(statement: sp.Basic, values: Mapping, seen: list[acb]) -> Judgement:
+    """Do both sides of an equation enclose one complex number to 50 digits? Of several equations, the first that does not decides.
+
+    At the precision in force; ``seen`` collects the enclosures that this rests on.
+    """
     if isinstance(statement, sp.And):
-        parts = [judged(part, values) for part in statement.args]
+        parts = [judged(part, values, seen) for part in statement.args]
         return next((part for part in parts if part.holds is not True), parts[0])
-    with precision(BITS):
-        left = evaluate(statement.args[0], values)
-        try:
-            right = evaluate(statement.args[1], values)
-        except NoValue as problem:
-            return Judgement(False, float("inf"), sides=f"{statement.args[0]} = {_short(left)}, but {problem}")
-        difference = abs(left - right)
-        sides = f"{statement.args[0]} = {_short(left)}, right side = {_short(right)}"
-        scale = abs(left).max(abs(right)).max(arb(1))
-        if not difference.contains(0):
-            return Judgement(False, float((difference / scale).upper()), sides=sides)
-        close = bool(difference.upper() <= _SMALL * scale)
-        return Judgement(True if close else None, float((difference / scale).upper()), DIGITS if close else None, sides)
+    left = evaluate(statement.args[0], values)
+    try:
+        right = evaluate(statement.args[1], values)
+    except NoValue as problem:
+        return Judgement(False, float("inf"), sides=f"{statement.args[0]} = {_short(left)}, but {problem}")
+    seen += [left, right]
+    difference = abs(left - right)
+    sides = f"{statement.args[0]} = {_short(left)}, right side = {_short(right)}"
+    scale = abs(left).max(abs(right)).max(arb(1))
+    if not difference.contains(0):
+        return Judgement(False, float((difference / scale).upper()), sides=sides)
+    close = bool(difference.upper() <= _SMALL * scale)
+    return Judgement(True if close else None, float((difference / scale).upper()), DIGITS if close else None, sides)
+
+
+def twice(statement: sp.Basic, observe: Callable[[Any], Iterable[Mapping]], instance: Any) -> Judgement:
+    """The judgement at an instance, observed and decided with BITS and again with twice as many: undecided unless both say the same."""
+    (coarse, one), (fine, other) = (_look(statement, observe, instance, bits) for bits in (BITS, 2 * BITS))
+    if not all(a.overlaps(b) for a, b in zip(one, other)):
+        raise ArithmeticError(f"{statement} at {BITS} and {2 * BITS} bits: two enclosures of one number do not meet")
+    if coarse.holds is fine.holds:
+        return fine
+    return replace(fine, holds=None, why=f"{coarse.sides} with {BITS} bits, {fine.sides} with {2 * BITS}")
+
+
+def _look(statement: sp.Basic, observe: Callable[[Any], Iterable[Mapping]], instance: Any, bits: int) -> tuple[Judgement, list[acb]]:
+    worst, seen = Judgement(None, why="nothing was observed"), []
+    with precision(bits):
+        for values in observe(instance):
+            worst = judged(statement, values, seen)
+            if worst.holds is not True:
+                break
+    return worst, seen
 
 
 def _short(value: acb) -> str:
@@ -141,7 +164,7 @@ def _short(value: acb) -> str:
 
 @dataclass(frozen=True)
 class Spectral:
-    """Judge an equation at exact data; ``observe(instance)`` yields values for its symbols and functions."""
+    """Judge an equation at exact data, with two precisions; ``observe(instance)`` yields values for its symbols and functions."""
 
     name: str
     instances: SearchStrategy
@@ -150,19 +173,10 @@ class Spectral:
     method: str = "certified"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        def at(instance: Any) -> Judgement:
-            worst = Judgement(None)
-            with precision(BITS):
-                for values in self.observe(instance):
-                    worst = judged(statement, values)
-                    if worst.holds is not True:
-                        break
-            return worst
-
-        found = search(self.instances, at, effort.examples(*self.examples), effort.seed)
+        found = search(self.instances, lambda instance: twice(statement, self.observe, instance), effort.examples(*self.examples), effort.seed)
         text = None if found.counterexample is None else f"{found.counterexample}: {found.judgement.sides}"
         return Evidence(self.name, self.method, found.outcome, instances=found.tried, rejected=found.rejected, max_error=found.worst,
-                        digits=found.digits, counterexample=text)
+                        digits=found.digits, counterexample=text, detail=found.details)
 
 
 @dataclass(frozen=True)
@@ -195,6 +209,7 @@ def transform(values: list) -> Callable[[int], acb]:
     """u_hat as a function of the frequency, enclosed from exact numbers."""
     size = len(values)
 
+    @cache   # a formula asks for each many times
     def at(frequency: int) -> acb:
         total = acb(0)
         for a, value in enumerate(values):

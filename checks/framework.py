@@ -17,7 +17,7 @@ from . import framework_flows as flows
 from .certify import Certified
 from .check import Check, Effort
 from .converge import Limiting
-from .neuron import REASON, TOLERANCE, Neuron, neurons, observations
+from .neuron import CLOSER, DIGITS, REASON, TOLERANCE, Neuron, neurons, observations
 from .property import Property
 from .prove import ByDerivation, Symbolic
 
@@ -36,10 +36,11 @@ def two_cases(statement: sp.Basic) -> sp.Basic:
 
 def from_neurons(name: str, **options) -> Property:
     """Measure the letters of a claim on random neurons, straight from the definition of the utility."""
-    def observe(neuron: Neuron, effort: Effort) -> Iterator[dict]:
-        return observations(neuron, LETTERS)
+    def observe(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
+        return observations(neuron, LETTERS, digits)
 
-    return Property(name, neurons(), observe, TOLERANCE, REASON, examples=(20, 150, 1500), **options)
+    return Property(name, neurons(), observe, TOLERANCE, REASON, examples=(20, 150, 1500),
+                    confirm=lambda neuron, effort: observe(neuron, effort, CLOSER), **options)
 
 
 # --- gradients: one dormant and one other neuron on one data point; expectations only add such terms -----------------
@@ -188,7 +189,7 @@ def higher(statement: sp.Basic) -> sp.Basic:
 
 def proved_limit(cases=lambda statement: statement, examples: int = 4) -> list[Check]:
     """A limit by computer algebra for all parameters, and the formula followed numerically to the limit."""
-    return [Limiting("the formula followed to 1e-800"), Symbolic("limit by computer algebra, for all parameters", cases=cases, examples=examples)]
+    return [Limiting("the formula followed to its limit"), Symbolic("limit by computer algebra, for all parameters", cases=cases, examples=examples)]
 
 
 def positive_degree(statement: sp.Basic) -> sp.Basic:
@@ -205,7 +206,7 @@ CHECKS: dict[str, list[Check]] = {
     "framework.gradient-split": gradient_check(split_definitions),
     "framework.dormant-negligible": [
         Symbolic("ratio of the two terms for a neuron of degree k", dormant_ratio, given=(k <= 4, sp.Ne(r, 0))),
-        Limiting("ratio of the two terms, followed to lambda = 1e-800", dormant_ratio, given=(k <= 4, sp.Ne(r, 0), sp.Ne(w, 0), sp.Ne(x, 0)))],
+        Limiting("ratio of the two terms, followed to lambda = 0", dormant_ratio, given=(k <= 4, sp.Ne(r, 0), sp.Ne(w, 0), sp.Ne(x, 0)))],
     "framework.polar-direction": [Symbolic("chain rule in any dimension", polar_definitions), from_neurons("finite differences on neurons")],
     "framework.polar-norm": [Symbolic("chain rule in any dimension", polar_definitions), from_neurons("finite differences on neurons")],
     "framework.homogeneity": [

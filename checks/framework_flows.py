@@ -1,9 +1,10 @@
 """Measurements for the framework's claims: integrated flows, quadratures, random networks."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import mpmath as mp
 import numpy as np
@@ -15,135 +16,169 @@ from theory import framework as fw
 from theory.symbols import NOTATION, S, U_star, alpha, c, d, eta, k, kappa, n_0, n_t, t, tau
 
 from .check import Effort, Rejected
-from .converge import extrapolate
-from .neuron import (DIGITS, REASON, TOLERANCE, Neuron, along_jump, differentiate, monomial_flow, monomial_maximum, neurons,
-                     observations)
+from .converge import extrapolate, settled
+from .measured import Measured, Unsettled, alone, between
+from .neuron import (CLOSER, DIGITS, ORDINARY, OTHER, REASON, TOLERANCE, Neuron, along_jump, differentiate, looser, monomial_flow,
+                     monomial_maximum, neurons, observations, sizes, times)
 from .property import Observation, Property
 
-FLOW = 1e-8  # integrated with relative tolerance 1e-11 or better; two or three digits are lost along the way
-FLOW_REASON = "relative tolerance 1e-11 of the integrator, up to three digits lost along the flow"
+FLOW = 1e-10  # DOP853 at a relative tolerance of 1e-12; a jump time or a norm is off by 1e-12 against other integrators
+FLOW_REASON = "relative tolerance 1e-12 of the integrator, two digits lost along the flow; errors that grow are measured"
 fractions = st.fractions
 
 
 # --- flows of the smallest neuron, U = a w^k ---------------------------------------------------------------------------------
 @st.composite
-def monomial_starts(draw: st.DrawFn) -> tuple[int, float, float]:
+def monomial_starts(draw: st.DrawFn) -> tuple[int, Fraction, Fraction]:
     """(degree, a, w) of norm below 1, with both parts at work."""
-    return (draw(st.integers(1, 4)), float(draw(fractions(Fraction(1, 10), Fraction(1, 2), max_denominator=20))),
-            float(draw(fractions(Fraction(1, 10), Fraction(1, 2), max_denominator=20))))
+    return (draw(st.integers(1, 4)), draw(fractions(Fraction(1, 10), Fraction(1, 2), max_denominator=20)),
+            draw(fractions(Fraction(1, 10), Fraction(1, 2), max_denominator=20)))
 
 
 # a start, a factor for it, and a time before anything blows up
-SCALED = st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8).map(float),
-                   fractions(Fraction(1, 4), 1, max_denominator=4).map(float))
+SCALED = st.tuples(monomial_starts(), fractions(Fraction(1, 4), 2, max_denominator=8), fractions(Fraction(1, 4), 1, max_denominator=4))
 
 
-def _rescaled(instance: tuple, effort: Effort) -> Iterator[dict]:
+def flow_of(degree: int, start: Sequence[float], rate: float, time: float, integrator: tuple[str, float],
+            of: Callable[[np.ndarray], float]) -> Measured:
+    """A positive number read off a flow, by two tolerances: near a blow-up an error grows like the flow itself."""
+    coarse, fine = (of(monomial_flow(degree, start, rate, one)(time)) for one in (looser(integrator), integrator))
+    return between(coarse, fine)
+
+
+def by(integrator: tuple[str, float], observe: Callable) -> Callable[[Any, Effort], Iterator[dict]]:
+    """The same observation with another integrator."""
+    return lambda instance, effort: observe(instance, effort, integrator)
+
+
+def _rescaled(instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY) -> Iterator[dict]:
     (degree, a, w), rate, time = instance
-    yield {eta: rate, t: time, fw.solution: lambda q, s: monomial_flow(degree, (a, w), q)(s)[0]}
+    yield {eta: rate, t: time,
+           fw.solution: lambda q, s: flow_of(degree, (float(a), float(w)), q, s, integrator, lambda point: point[0])}
 
 
 time_rescaling = Property(
-    "two flows at different rates", st.tuples(monomial_starts(), fractions(Fraction(1, 2), 3, max_denominator=4).map(float),
-                                              fractions(Fraction(1, 4), 1, max_denominator=4).map(float)),
-    _rescaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
+    "two flows at different rates", st.tuples(monomial_starts(), fractions(Fraction(1, 2), 3, max_denominator=4),
+                                              fractions(Fraction(1, 4), 1, max_denominator=4)),
+    _rescaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow", confirm=by(OTHER, _rescaled))
 
 
-def _scaled(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _scaled(instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY) -> Iterator[dict]:
     (degree, a, w), scale, time = instance
 
-    def coordinate(which: int):
-        return lambda q, s: monomial_flow(degree, (q * a, q * w))(s)[which]
+    def coordinate(which: int) -> Callable[[float, float], Measured]:
+        return lambda q, s: flow_of(degree, (q * float(a), q * float(w)), 1.0, s, integrator, lambda point: point[which])
 
     for which in (0, 1):
         yield {alpha: scale, kappa: degree + 1, t: time, fw.solution: coordinate(which)}
 
 
 scaled_flow = Property(
-    "a flow and its scaled copy, both coordinates", SCALED, _scaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
+    "a flow and its scaled copy, both coordinates", SCALED, _scaled, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow",
+    confirm=by(OTHER, _scaled))
 
 
-def _corresponding(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _corresponding(instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY) -> Iterator[dict]:
     (degree, a, w), scale, time = instance
 
-    def component(q: float, s: float) -> float:
-        point = monomial_flow(degree, (q * a, q * w))(s)
-        return point[0] / np.linalg.norm(point)
+    def component(q: float, s: float) -> Measured:
+        return flow_of(degree, (q * float(a), q * float(w)), 1.0, s, integrator, lambda point: point[0] / np.linalg.norm(point))
 
     yield {alpha: scale, kappa: degree + 1, t: time, fw.direction: component}
 
 
 corresponding_directions = Property(
-    "a flow and its scaled copy, directions", SCALED, _corresponding, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow")
+    "a flow and its scaled copy, directions", SCALED, _corresponding, FLOW, FLOW_REASON, examples=(15, 100, 1000), method="flow",
+    confirm=by(OTHER, _corresponding))
 
 
-def _norm_along(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _norm_along(instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY) -> Iterator[dict]:
     """A utility that varies in time, q + s sin(time): nothing but its integral should matter."""
     degree, start, rate, base, wobble = instance
-    time = 0.5 * float(fw.threshold(sp.Float(start), degree)) / (degree * rate * (base + wobble))
-    run = solve_ivp(lambda s, p: [rate * degree * p[0]**(degree - 1) * (base + wobble * np.sin(s)), degree * (base + wobble * np.sin(s))],
-                    (0.0, time), [start, 0.0], method="DOP853", rtol=1e-12, atol=1e-14)
-    yield {n_t: run.y[0, -1], n_0: start, S: run.y[1, -1], eta: rate, kappa: degree}
+    size, speed, level, wave = map(float, instance[1:])
+    time = 0.5 * float(fw.threshold(sp.Float(size), degree)) / (degree * speed * (level + wave))
+    method, rtol = integrator
+    run = solve_ivp(lambda s, p: [speed * degree * p[0]**(degree - 1) * (level + wave * np.sin(s)), degree * (level + wave * np.sin(s))],
+                    (0.0, time), [size, 0.0], method=method, rtol=rtol, atol=1e-2 * rtol)
+    yield {n_t: alone(run.y[0, -1]), n_0: start, S: alone(run.y[1, -1]), eta: rate, kappa: degree}  # both only grow
 
 
-def _floats(low: str, high: str, denominator: int = 20) -> st.SearchStrategy:
-    return fractions(Fraction(low), Fraction(high), max_denominator=denominator).map(float)
+def _ratios(low: str, high: str, denominator: int = 20) -> st.SearchStrategy:
+    return fractions(Fraction(low), Fraction(high), max_denominator=denominator)
 
 
 integrated_norm = Property("the norm integrated under a varying utility",
-                           st.tuples(st.integers(2, 6), _floats("1/10", "1/2"), _floats("1/2", "3"), _floats("1/2", "2"), _floats("0", "1/2")),
-                           _norm_along, FLOW, FLOW_REASON, examples=(20, 150, 1500), method="flow")
+                           st.tuples(st.integers(2, 6), _ratios("1/10", "1/2"), _ratios("1/2", "3"), _ratios("1/2", "2"), _ratios("0", "1/2")),
+                           _norm_along, FLOW, FLOW_REASON, examples=(20, 150, 1500), method="flow", confirm=by(OTHER, _norm_along))
 
 
-def _jump(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _jump(instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY) -> Iterator[dict]:
     degree, angle, start, rate = instance
-    time, accumulated = along_jump(degree, angle, start, rate)
-    yield {fw.S_jump: accumulated, tau: time, n_0: start, eta: rate, kappa: degree + 1, U_star: monomial_maximum(degree)[1]}
+    runs = [along_jump(degree, float(angle), float(start), float(rate), one) for one in (looser(integrator), integrator)]
+    (time, accumulated) = (between(coarse, fine) for coarse, fine in zip(*runs))
+    yield {fw.S_jump: accumulated, tau: time, n_0: start, eta: rate, kappa: degree + 1, U_star: alone(monomial_maximum(degree)[1])}
 
 
 def _jumps(degrees: tuple[int, int]) -> st.SearchStrategy:
-    return st.tuples(st.integers(*degrees), _floats("1/5", "7/5"), _floats("1/10", "1/2"), _floats("1/2", "4"))
+    return st.tuples(st.integers(*degrees), _ratios("1/5", "7/5"), _ratios("1/10", "1/2"), _ratios("1/2", "4"))
 
 
-integrated_threshold = Property("accumulated utility when the integrated norm is 1", _jumps((1, 5)), _jump, FLOW, FLOW_REASON,
-                                examples=(20, 150, 1500), method="flow")
-integrated_jump_quadratic = Property("integrated jump times", _jumps((1, 1)), _jump, FLOW, FLOW_REASON, examples=(15, 150, 1500), method="flow")
-integrated_jump_higher = Property("integrated jump times", _jumps((2, 5)), _jump, FLOW, FLOW_REASON, examples=(15, 150, 1500), method="flow")
+def integrated_jumps(name: str, degrees: tuple[int, int], examples: tuple[int, int, int]) -> Property:
+    return Property(name, _jumps(degrees), _jump, FLOW, FLOW_REASON, examples=examples, method="flow", confirm=by(OTHER, _jump))
+
+
+integrated_threshold = integrated_jumps("accumulated utility when the integrated norm is 1", (1, 5), (20, 150, 1500))
+integrated_jump_quadratic = integrated_jumps("integrated jump times", (1, 1), (15, 150, 1500))
+integrated_jump_higher = integrated_jumps("integrated jump times", (2, 5), (15, 150, 1500))
 
 ALIGNMENT_ALPHAS = ("1e-20", "1e-40", "1e-80")
+CLOSER_ALPHAS = ("1e-40", "1e-80", "1e-160")
 ALIGNED = 1e-6  # at alpha = 1e-80 a kappa = 2 neuron is aligned to 1e-30; any kappa > 2 misses by its finite angle
 
 
-def _aligned(instance: tuple, effort: Effort) -> Iterator[Observation]:
-    """The angle left at half the earliest possible jump time, in accelerated time, for alpha -> 0."""
-    degree, angle = instance
+def angle_left(degree: int, angle: float, text: str, integrator: tuple[str, float]) -> float:
+    """The angle left at half the earliest possible jump time, in accelerated time."""
     best, value = monomial_maximum(degree)
+    scale = sp.Rational(text)
+    rate = fw.threshold(scale, degree + 1)                 # the accelerated learning rate of a unit direction
+    clock = float(rate * scale**(degree - 1)) * 0.5 / ((degree + 1) * value)   # scaling symmetry: time at unit scale
+
+    def field(_: float, p: np.ndarray) -> list[float]:
+        slope = degree * np.cos(p[0])**2 * np.sin(p[0])**(degree - 1) - np.sin(p[0])**(degree + 1)
+        return [np.exp((degree - 1) * p[1]) * slope, np.exp((degree - 1) * p[1]) * (degree + 1) * np.cos(p[0]) * np.sin(p[0])**degree]
+
+    method, rtol = integrator
+    run = solve_ivp(field, (0.0, clock), [angle, 0.0], method=method, rtol=rtol, atol=1e-2 * rtol)
+    return abs(float(run.y[0, -1]) - best)
+
+
+def _aligned(instance: tuple, effort: Effort, integrator: tuple[str, float] = ("LSODA", 1e-10),
+             alphas: tuple[str, ...] = ALIGNMENT_ALPHAS) -> Iterator[Observation]:
+    """The angle left for alpha -> 0, beside the two angles whose difference it is."""
+    degree, angle = instance
+    best = monomial_maximum(degree)[0]
     if abs(angle - best) < 0.05:
         raise Rejected("aligned from the start: not a generic direction")
-    angles = []
-    for text in ALIGNMENT_ALPHAS:
-        scale = sp.Rational(text)
-        rate = fw.threshold(scale, degree + 1)                 # the accelerated learning rate of a unit direction
-        clock = float(rate * scale**(degree - 1)) * 0.5 / ((degree + 1) * value)   # scaling symmetry: time at unit scale
-
-        def field(_: float, p: np.ndarray) -> list[float]:
-            slope = degree * np.cos(p[0])**2 * np.sin(p[0])**(degree - 1) - np.sin(p[0])**(degree + 1)
-            return [np.exp((degree - 1) * p[1]) * slope, np.exp((degree - 1) * p[1]) * (degree + 1) * np.cos(p[0]) * np.sin(p[0])**degree]
-
-        run = solve_ivp(field, (0.0, clock), [angle, 0.0], method="LSODA", rtol=1e-10, atol=1e-12)
-        angles.append(abs(float(run.y[0, -1]) - best))
-    yield Observation({kappa: degree + 1, fw.angle: angles[-1]}, alphas=ALIGNMENT_ALPHAS,
-                      detail=f"kappa = {degree + 1}, start {angle:.2f}: angle left " + ", ".join(f"{g:.1e}" for g in angles))
+    angles = [angle_left(degree, float(angle), text, integrator) for text in alphas]
+    if abs(angles[-1] - angles[-2]) > ALIGNED * best:
+        raise Unsettled("the angle left still changes with alpha")
+    yield Observation({kappa: degree + 1, fw.angle: Measured(angles[-1], best)}, alphas=alphas,
+                      detail=f"kappa = {degree + 1}, start {float(angle):.2f}: angle left " + ", ".join(f"{g:.1e}" for g in angles))
 
 
-alignment = Property("direction at half the jump time as alpha -> 0", st.tuples(st.integers(1, 4), _floats("1/5", "7/5")), _aligned,
+def _aligned_further(instance: tuple, effort: Effort) -> Iterator[Observation]:
+    return _aligned(instance, effort, ("Radau", 1e-10), CLOSER_ALPHAS)
+
+
+alignment = Property("direction at half the jump time as alpha -> 0", st.tuples(st.integers(1, 4), _ratios("1/5", "7/5")), _aligned,
                      ALIGNED, "an angle below this counts as zero: kappa = 2 leaves 1e-7 or less, kappa > 2 a finite angle",
-                     examples=(25, 150, 1500), method="limit")
+                     examples=(25, 150, 1500), method="limit", confirm=_aligned_further)
 
 
 # --- random networks from their definition -----------------------------------------------------------------------------------
 SIGMAS = {"tanh": mp.tanh, "square": lambda z: z * z, "relu": lambda z: max(z, mp.mpf(0)), "sine": mp.sin,
           "cubic + linear": lambda z: z**3 + z}
+LARGER = {"tanh": "relu", "sine": "relu"}  # of |z| they are below |z|, and so are their slopes below one
 
 
 @st.composite
@@ -165,24 +200,34 @@ def _loss(network: dict, a: list, w: list) -> mp.mpf:
     return total / len(network["x"])
 
 
+def _size(data: dict, a: list, w: list) -> mp.mpf:
+    """Every term of the loss made positive, one step of length one further out: above every slope of its terms at (a, w)."""
+    def larger(rows: list, more: int) -> list:
+        return [[abs(value) + more for value in row] for row in rows]
+
+    bound = {"sigma": LARGER.get(data["sigma"], data["sigma"]), "x": larger(data["x"], 0), "y": [[-value for value in row] for row in larger(data["y"], 0)]}
+    return _loss(bound, larger(a, 1), larger(w, 1))
+
+
 def _numbers(rows: list) -> list:
     return [[mp.mpf(value.numerator) / value.denominator for value in row] for row in rows]
 
 
-def _saddle(network: dict, effort: Effort) -> Iterator[dict]:
-    with mp.workdps(DIGITS):
+def _saddle(network: dict, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
+    with mp.workdps(digits):
         data = {**network, "x": _numbers(network["x"]), "y": _numbers(network["y"])}
         a, w = _numbers(network["a"]), _numbers(network["w"])
         a[0], w[0] = [mp.mpf(0)] * 2, [mp.mpf(0)] * 2
 
-        def slope(rows_a: list, rows_w: list, layer: str, neuron: int, entry: int) -> mp.mpf:
+        def slope(rows_a: list, rows_w: list, layer: str, neuron: int, entry: int) -> Measured:
             def moved(h: mp.mpf) -> mp.mpf:
                 shifted_a, shifted_w = [list(row) for row in rows_a], [list(row) for row in rows_w]
                 (shifted_a if layer == "a" else shifted_w)[neuron][entry] += h
                 return _loss(data, shifted_a, shifted_w)
 
-            return differentiate(moved)
+            return Measured(differentiate(moved), size)
 
+        size = _size(data, a, w)
         for layer in ("a", "w"):
             for entry in (0, 1):
                 yield {fw.grad_dormant: slope(a, w, layer, 0, entry), fw.grad_active: slope(a, w, layer, 1, entry),
@@ -190,7 +235,8 @@ def _saddle(network: dict, effort: Effort) -> Iterator[dict]:
 
 
 saddle_gradients = Property("finite differences on networks with five activations", networks(), _saddle, 1e-18,
-                            "central differences across the kink of relu leave the step itself, 1e-20", examples=(20, 150, 1500))
+                            "central differences across the kink of relu leave the step itself, 1e-20", examples=(20, 150, 1500),
+                            confirm=lambda network, effort: _saddle(network, effort, CLOSER))
 
 
 def _count(instance: tuple[int, int], effort: Effort) -> Iterator[dict]:
@@ -219,7 +265,7 @@ def _lowest(instance: tuple, effort: Effort, generic: bool = False) -> Iterator[
     name, output, data = instance
     scale = sp.Symbol("lambda")
     if generic and (output == 0 or sum(x * r for x, r in data) == 0):
-        raise Rejected
+        raise Rejected("E[g r] vanishes: not generic")
     utility = sum(scale * output * r * ORIGIN_PASSING[name](scale * x) for x, r in data)
     for power in range(8):
         if sp.diff(utility, scale, power).subs(scale, 0) != 0:
@@ -235,66 +281,72 @@ lowest_order_attained = Property("order two where sigma'(0) and E[g r] do not va
                                  examples=(25, 100, 500), sharp=True)
 
 
-def _homogeneous(instance: tuple[Neuron, Fraction], effort: Effort) -> Iterator[dict]:
+def _homogeneous(instance: tuple[Neuron, Fraction], effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
     neuron, scale = instance
-    with mp.workdps(DIGITS):
-        theta = neuron.start()
+    with mp.workdps(digits):
+        theta, large = neuron.start(), neuron.majorant.start()
         factor = mp.mpf(scale.numerator) / scale.denominator
-        yield {fw.U: neuron.utility(theta), fw.U_scaled: neuron.utility([factor * q for q in theta]), fw.lam: factor, k: neuron.degree}
+        here, there = (Measured(neuron.utility([q * at for q in theta]), neuron.majorant.utility([q * at for q in large]))
+                       for at in (mp.mpf(1), factor))
+        yield {fw.U: here, fw.U_scaled: there, fw.lam: scale, k: neuron.degree}
 
 
 scaled_utility = Property("neurons with power and relu-power activations", st.tuples(neurons(), fractions(Fraction(1, 4), 3, max_denominator=4)),
-                          _homogeneous, TOLERANCE, "60-digit arithmetic", examples=(30, 200, 2000))
+                          _homogeneous, TOLERANCE, "60-digit arithmetic", examples=(30, 200, 2000),
+                          confirm=lambda instance, effort: _homogeneous(instance, effort, CLOSER))
 
 
-def _conserved(neuron: Neuron, effort: Effort) -> Iterator[dict]:
+def _conserved(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
     """Squared norms of both layers, stepped along the flow of the loss through the residuals of the data."""
-    with mp.workdps(DIGITS):
-        theta = neuron.start()
+    with mp.workdps(digits):
+        theta, large = neuron.start(), sizes(neuron, digits)
         gradient = neuron.gradient(theta)
-
-        def square(part: slice):
-            return differentiate(lambda h: sum((q + h * g)**2 for q, g in zip(theta[part], gradient[part])))
-
-        rates = square(slice(0, neuron.outputs)), square(slice(neuron.outputs, None))
         if any(sum(p * q for p, q in zip(theta[neuron.outputs:], x)) == 0 for x, _ in _numeric(neuron)):
-            raise Rejected
-        change = {coefficient: value * rates[0] - rates[1] for coefficient, value in ((k, neuron.degree), (k - 1, neuron.degree - 1))}
-    yield {sp.Derivative(coefficient * fw.a_sq(t) - fw.w_sq(t), t): value for coefficient, value in change.items()} | {k: neuron.degree}
+            raise Rejected("on the kink of its activation")
+
+        def square(part: slice) -> Measured:
+            rate = differentiate(lambda h: sum((q + h * g)**2 for q, g in zip(theta[part], gradient[part])))
+            return Measured(rate, sum(2 * q * g for q, g in zip(large.theta[part], large.gradient[part])))
+
+        outer, inner = square(slice(0, neuron.outputs)), square(slice(neuron.outputs, None))
+        change = {letter: Measured(value * outer.value - inner.value, value * outer.size + inner.size)
+                  for letter, value in ((k, neuron.degree), (k - 1, neuron.degree - 1))}
+    yield {sp.Derivative(letter * fw.a_sq(t) - fw.w_sq(t), t): value for letter, value in change.items()} | {k: neuron.degree}
 
 
 def _numeric(neuron: Neuron) -> list:
     return [([mp.mpf(q.numerator) / q.denominator for q in x], r) for x, r in neuron.data]
 
 
-conserved_on_networks = Property("finite differences on neurons", neurons(), _conserved, TOLERANCE, REASON, examples=(20, 150, 1500))
+conserved_on_networks = Property("finite differences on neurons", neurons(), _conserved, TOLERANCE, REASON, examples=(20, 150, 1500),
+                                 confirm=lambda neuron, effort: _conserved(neuron, effort, CLOSER))
 
 
-def _adaptive(neuron: Neuron, effort: Effort) -> Iterator[dict]:
+def _adaptive(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
     """The measured velocities with every rate multiplied by |theta|^(2-kappa): a change of clock, nothing else."""
     letters = {symbol.name: symbol for symbol in NOTATION}
-    for seen in observations(neuron, letters):
-        with mp.workdps(DIGITS):
-            clock = seen[letters["norm"]]**(2 - seen[kappa])
-            yield {**seen, fw.rate_bar_j: seen[fw.rate_bar_j] * clock, fw.rate_n: seen[fw.rate_n] * clock}
+    for seen in observations(neuron, letters, digits):
+        with mp.workdps(digits):
+            clock = seen[letters["norm"]].value**(2 - seen[kappa])
+            yield {**seen, fw.rate_bar_j: times(seen[fw.rate_bar_j], clock), fw.rate_n: times(seen[fw.rate_n], clock)}
 
 
 adaptive_velocities = Property("finite differences on neurons, with the adaptive clock", neurons(), _adaptive, TOLERANCE, REASON,
-                               examples=(15, 100, 1000))
+                               examples=(15, 100, 1000), confirm=lambda neuron, effort: _adaptive(neuron, effort, CLOSER))
 
 
-def _two_scales(instance: tuple[Neuron, Fraction], effort: Effort) -> Iterator[dict]:
+def _two_scales(instance: tuple[Neuron, Fraction], effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
     """Velocities measured at theta and at lambda theta."""
     neuron, scale = instance
     letters = {symbol.name: symbol for symbol in NOTATION}
     larger = replace(neuron, theta=tuple(scale * value for value in neuron.theta))
-    for here, there in zip(observations(neuron, letters), observations(larger, letters)):
+    for here, there in zip(observations(neuron, letters, digits), observations(larger, letters, digits)):
         yield {**here, fw.lam: scale, fw.rate_bar_scaled: there[fw.rate_bar_j], fw.rate_n_scaled: there[fw.rate_n]}
 
 
 velocities_at_two_scales = Property("finite differences on neurons at two scales",
                                     st.tuples(neurons(), fractions(Fraction(1, 4), 3, max_denominator=4)), _two_scales, TOLERANCE, REASON,
-                                    examples=(12, 80, 800))
+                                    examples=(12, 80, 800), confirm=lambda instance, effort: _two_scales(instance, effort, CLOSER))
 
 
 # --- the expectation of the threshold --------------------------------------------------------------------------------------------
@@ -327,8 +379,13 @@ finite_expectation = Property("the integral over |theta|^2 down to 1e-48", st.tu
                               _finite, 1e-15, "whole numbers", examples=(25, 63, 63))
 
 
-def _quadrature(degree: int, outputs: int, inputs: int, scale: Fraction) -> mp.mpf:
-    with mp.workdps(20):
+def _quadrature(degree: int, outputs: int, inputs: int, scale: Fraction, digits: int = 20) -> Measured:
+    """E c_i with the quadrature's own estimate of its error.
+
+    For kappa > 2 it is E|theta|^(2-kappa)/(kappa-2) less 1/(kappa-2); for kappa = 2, E log(1/|theta|) of both signs, the
+    negative part of which is below E|theta|^2/2 = alpha^2/2 < 1/2.
+    """
+    with mp.workdps(digits):
         size = mp.mpf(scale.numerator) / scale.denominator
         density = norm_density(outputs, inputs, size)
 
@@ -337,35 +394,43 @@ def _quadrature(degree: int, outputs: int, inputs: int, scale: Fraction) -> mp.m
             return value * density(mp.exp(z)) * mp.exp(z)
 
         middle = 2 * mp.log(size)
-        return mp.quad(integrand, [middle - 110, middle - 40, middle - 10, middle - 3, middle, middle + 2, middle + 5.5])
+        cuts = [middle - 110, middle - 40, middle - 10, middle - 3, middle, middle + 2, middle + 5.5]
+        value, error = mp.quad(integrand, cuts, error=True)
+        return Measured(value, abs(value) + (1 if degree == 2 else mp.mpf(2) / (degree - 2)), error)
 
 
 _scales = fractions(Fraction(1, 20), Fraction(9, 10), max_denominator=20)
 
 
-def _expected(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _expected(instance: tuple, effort: Effort, digits: int = 20) -> Iterator[dict]:
     degree, outputs, inputs, scale = instance
     if degree >= outputs + inputs + 2:
-        raise Rejected
-    yield {fw.expected: _quadrature(degree, outputs, inputs, scale), kappa: degree, c: outputs, d: inputs, alpha: scale}
+        raise Rejected("an infinite expectation")
+    yield {fw.expected: _quadrature(degree, outputs, inputs, scale, digits), kappa: degree, c: outputs, d: inputs, alpha: scale}
 
 
 expectation_by_quadrature = Property("quadrature over the density of |theta|^2",
                                      st.tuples(st.integers(3, 6), st.integers(1, 4), st.integers(1, 4), _scales), _expected, 1e-9,
-                                     "20-digit quadrature over log|theta|^2, cut where the integrand is below 1e-20", examples=(12, 60, 400))
+                                     "20-digit quadrature over log|theta|^2, cut where the integrand is below 1e-20", examples=(12, 60, 400),
+                                     confirm=lambda instance, effort: _expected(instance, effort, 30))
 
 
-def _expected_quadratic(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _expected_quadratic(instance: tuple, effort: Effort, digits: int = 20) -> Iterator[dict]:
     inputs, scale = instance
-    yield {fw.expected: _quadrature(2, inputs, inputs, scale), d: inputs, alpha: scale}
+    yield {fw.expected: _quadrature(2, inputs, inputs, scale, digits), d: inputs, alpha: scale}
 
 
 expectation_by_quadrature_quadratic = Property("quadrature over the density of |theta|^2", st.tuples(st.integers(1, 6), _scales),
-                                               _expected_quadratic, 1e-9, "20-digit quadrature", examples=(12, 60, 400))
+                                               _expected_quadratic, 1e-9, "20-digit quadrature", examples=(12, 60, 400),
+                                               confirm=lambda instance, effort: _expected_quadratic(instance, effort, 30))
 
 
 # --- a coordinate that returns to dormancy, and the end of the algorithm -----------------------------------------------------
 RETURN_ALPHAS = ("1e-50", "1e-100", "1e-200")
+
+
+CLOSER_RETURN = ("1e-400", "1e-800", "1e-1600")
+PASSED = 0.01  # beta of the coordinate where its norm is read, on its way back
 
 
 def returning(weight: float):
@@ -376,46 +441,66 @@ def returning(weight: float):
     return DiagonalNetwork(X, np.array([-weight, 1.0]) @ X)
 
 
-def _returned(weight: float, effort: Effort) -> Iterator[Observation]:
-    """On its way back the coordinate passes beta = 1/100: its norm there gives S, and alpha -> 0 is extrapolated."""
+def on_the_way_back(weight: float, text: str) -> tuple[float, float]:
+    """(c_i, eta S/c_i) where the coordinate passes PASSED: log(|theta|/|theta(0)|) = eta S, c_i = -log(sqrt2 alpha)."""
     from numerics import gradient_flow
     from numerics.validate import log_inverse
 
-    alphas, rate = effort.alphas or RETURN_ALPHAS, 3.0
-    logs, ratios = [], []
-    for text in alphas:
-        flow = gradient_flow(returning(weight), text)
-        beta = flow.beta[:, 0]
-        falling = [i for i in range(1, len(beta)) if beta[i - 1] > 0.01 >= beta[i]]
-        low, high = flow.times[falling[0] - 1], flow.times[falling[0]]
-        for _ in range(60):
-            middle = (low + high) / 2
-            low, high = (middle, high) if np.prod(flow.at(middle)[0]) > 0.01 else (low, middle)
-        threshold = log_inverse(text) - np.log(2) / 2           # c_i = -log(sqrt2 alpha)
-        grown = np.log(np.linalg.norm(flow.at(high)[0])) + threshold   # log(|theta|/|theta(0)|) = eta S
-        logs.append(threshold)
-        ratios.append(grown / threshold)
-    fit = extrapolate(logs, ratios)
-    yield Observation({S: fit.limit * logs[-1] / rate, fw.c_i: logs[-1], eta: rate}, alphas=tuple(alphas), rate=fit.slope,
-                      detail=f"beta* = ({-weight:g}, 1): eta S/c = " + ", ".join(f"{q:.6f}" for q in ratios) + f" -> {fit.limit:.12f}")
+    flow = gradient_flow(returning(weight), text)
+    beta = flow.beta[:, 0]
+    falling = [i for i in range(1, len(beta)) if beta[i - 1] > PASSED >= beta[i]]
+    if not falling:
+        raise Unsettled(f"at alpha = {text} the coordinate does not rise above {PASSED} and come back")
+    low, high = flow.times[falling[0] - 1], flow.times[falling[0]]
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if np.prod(flow.at(middle)[0]) > PASSED else (low, middle)
+    threshold = log_inverse(text) - np.log(2) / 2
+    return threshold, (np.log(np.linalg.norm(flow.at(high)[0])) + threshold) / threshold
 
 
-returned_neuron = Property("gradient flow of a returning coordinate, extrapolated in alpha", _floats("1/10", "7/20"), _returned, 1e-9,
-                           "the only term left is log|theta|/log(1/alpha), which extrapolation removes", examples=(3, 15, 60), method="limit")
+def _returned(weight: Fraction, effort: Effort, closer: bool = False) -> Iterator[Observation]:
+    """On its way back the coordinate passes beta = 1/100: its norm there gives S, and alpha -> 0 is extrapolated."""
+    alphas, rate = CLOSER_RETURN if closer else effort.alphas or RETURN_ALPHAS, 3
+    logs, ratios = zip(*(on_the_way_back(float(weight), text) for text in alphas))
+    fit = extrapolate(logs, ratios) if len(set(logs)) > 1 else None
+    if fit is None:
+        raise Unsettled("one alpha: three or more tell a limit")
+    yield Observation({S: times(settled(fit), max(logs) / rate), fw.c_i: alone(max(logs)), eta: rate}, alphas=tuple(alphas), rate=fit.slope,
+                      detail=f"beta* = ({-float(weight):g}, 1): eta S/c = " + ", ".join(f"{q:.6f}" for q in ratios) + f" -> {fit.limit:.12f}")
 
 
-def _ended(instance: tuple, effort: Effort) -> Iterator[dict]:
-    from numerics import DiagonalNetwork, alternating_gradient_flow
+returned_neuron = Property("gradient flow of a returning coordinate, extrapolated in alpha", _ratios("1/10", "7/20"), _returned, 1e-9,
+                           "the only term left is log|theta|/log(1/alpha), which extrapolation removes", examples=(3, 15, 60), method="limit",
+                           confirm=lambda weight, effort: _returned(weight, effort, closer=True))
 
+
+def _regression(instance: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
     features, seed = instance
     draw = np.random.default_rng(seed)
-    X, y = draw.normal(size=(features, features + 2)), draw.normal(size=features + 2)
-    net = DiagonalNetwork(X, y)
-    end = alternating_gradient_flow(net, 1e-4)
+    return draw.normal(size=(features, features + 2)), draw.normal(size=features + 2)
+
+
+def _ended(instance: tuple[int, int], effort: Effort) -> Iterator[dict]:
+    """The largest residual correlation over the first one, beside the sums in which residual and correlation cancel."""
+    from numerics import DiagonalNetwork, alternating_gradient_flow
+
+    X, y = _regression(instance)
+    end = alternating_gradient_flow(DiagonalNetwork(X, y), 1e-4)
     beta = np.asarray(end.staircase.points[-1], dtype=float)
-    residual = y - beta @ X
-    yield {fw.utility_left: float(np.max(np.abs(X @ residual)) / len(y)) / float(np.max(np.abs(X @ y)) / len(y))}
+    first = np.max(np.abs(X @ y))
+    summed = np.max(np.abs(X) @ (np.abs(y) + np.abs(beta) @ np.abs(X)))
+    yield {fw.utility_left: Measured(float(np.max(np.abs(X @ (y - beta @ X))) / first), float(summed / first))}
+
+
+def _ended_exactly(instance: tuple[int, int], effort: Effort) -> Iterator[dict]:
+    """The same in fractions, by the recursion of the theory."""
+    from theory import diagonal
+
+    path = diagonal.alternating_saddles(*(array.tolist() for array in _regression(instance)), "1e-4")
+    yield {fw.utility_left: max(map(abs, path[-1].gradient)) / max(map(abs, path[0].gradient))}
 
 
 at_termination = Property("residual correlations when Algorithm 1 has stopped", st.tuples(st.integers(1, 4), st.integers(0, 10**6)), _ended,
-                          1e-8, "the cost minimisation converges to 1e-9 or better", examples=(10, 60, 300), method="flow")
+                          1e-12, "least squares in doubles, of at most four features: three digits lost", examples=(10, 60, 300),
+                          method="flow", confirm=_ended_exactly)

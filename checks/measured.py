@@ -46,7 +46,7 @@ class Measured:
     def __post_init__(self) -> None:
         for name in ("value", "size", "error"):
             number = getattr(self, name)
-            if not (isinstance(number, arb) or isfinite(mpf(number) if _exact(number) else number)):
+            if not (isinstance(number, arb) or isfinite(mpf(number) if is_exact(number) else number)):
                 raise ArithmeticError(f"a measured {name} is {number}: expected a finite number")
         if self.size < 0 or self.error < 0:
             raise ValueError(f"size {self.size} and error {self.error}: expected numbers >= 0")
@@ -92,13 +92,14 @@ def sized(values: Mapping[Any, Any], size: Any) -> dict[Any, Any]:
             for key, value in values.items()}
 
 
-def _exact(value: Any) -> bool:
+def is_exact(value: Any) -> bool:
+    """Known to any number of digits: a whole number, a fraction, a SymPy number."""
     return isinstance(value, (Integral, Fraction, sp.Basic))
 
 
 def exact(value: Any) -> bool:
     """Whole numbers, fractions, SymPy numbers and balls are what they are; floats and mpf were measured."""
-    return _exact(value) or isinstance(value, arb)
+    return is_exact(value) or isinstance(value, arb)
 
 
 def as_ball(value: Any) -> arb:

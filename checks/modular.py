@@ -35,10 +35,12 @@ from . import modular_training as training
 from . import plateau_proofs as plateaus
 from . import task_proofs as proofs
 from . import wave_proofs as waves
+from .balls import ball
 from .check import Check, Effort
 from .evidence import Evidence
 from .fourier import ForEveryP, Spectral, correlation, sequence, transform
 from .harmonics import Harmonic, for_neurons, unit
+from .modular_exact import counted, pairs
 from .modular_lines import expanded, lines, sampled, star
 from .moments import ForEveryGroup
 from .prove import Shown, Symbolic
@@ -166,13 +168,13 @@ def two_neurons() -> dict:
     return {mc.double_sum: sum(C(n) * C(m) * sp.cos(angle(n) - angle(m)) for n in (1, 2) for m in (1, 2))}
 
 
-def _sums(instance: tuple, effort) -> Iterator[dict]:
+def _sums(instance: tuple, effort: Effort) -> Iterator[dict]:
     sizes, angles = zip(*instance)
-    total = sum(q * r * float(sp.cos(s - t)) for q, s in instance for r, t in instance)
-    yield {mc.N: len(instance), mc.double_sum: total, mc.C_of: lambda n: sizes[(round(n) - 1) % len(sizes)], mc.alpha_of: lambda n: angles[(round(n) - 1) % len(angles)]}
+    total = sum((ball(q * r) * ball(s - t).cos() for q, s in instance for r, t in instance), arb(0))
+    yield {mc.N: len(instance), mc.double_sum: total, mc.C_of: counted(sizes, "neuron"), mc.alpha_of: counted(angles, "neuron")}
 
 
-double_sums = groups.pairs("both sums by hand", st.lists(st.tuples(task._size, task._phase), min_size=1, max_size=3), _sums)
+double_sums = pairs("both sums by hand", st.lists(st.tuples(task._size, task._phase), min_size=1, max_size=3), _sums)
 
 
 # --- waves ---------------------------------------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -15,11 +17,24 @@ from theory.symbols import k
 
 from . import modular_task as task
 from .check import Effort, Rejected
+from .fourier import transform
+from .measured import Measured, Unsettled
+from .modular_exact import pairs
 from .modular_task import DOUBLE, Summands
 from .property import Observation, Property
 
 # --- maxima of the utility --------------------------------------------------------------------------------------------------------
-ASCENT = 1e-7   # the ascent stops where the gradient is 1e-13 of the value or a step no longer gains: half the digits of a maximiser
+ASCENT_REASON = "double precision over all tuples; the error of an ascent comes from the gradient where it stopped"
+# The flattest direction at the largest utility U has the curvature 3 U, and U/10 with one summand, where magnitudes differ by a twentieth.
+FLATTEST = 0.1
+
+
+class Top(NamedTuple):
+    """Where the best ascent ended, its utility, and how far the maximiser is from there: |gradient|/curvature, with a factor of two."""
+
+    theta: np.ndarray
+    utility: Measured
+    away: float
 
 
 def _starts(summands: Summands, seed: int, count: int) -> Iterator[np.ndarray]:
@@ -32,90 +47,121 @@ def _starts(summands: Summands, seed: int, count: int) -> Iterator[np.ndarray]:
         yield np.concatenate([draw.uniform(0.5, 1) * np.cos(turns + draw.uniform(0, 6.3)) for _ in range(summands.k + 1)])
 
 
-def _best(x: tuple, degree: int, seed: int, count: int) -> tuple[Summands, np.ndarray]:
-    summands = task.summands(x, degree)
-    return summands, max((summands.ascend(start) for start in _starts(summands, seed, count)), key=summands.utility)
+def _best(summands: Summands, seed: int, count: int) -> Top:
+    theta = max((summands.ascend(start) for start in _starts(summands, seed, count)), key=summands.utility)
+    value, slope = summands.utility(theta), summands.gradient(theta)
+    away = 2 * float(np.linalg.norm(slope - (theta @ slope) * theta)) / (FLATTEST * value)
+    return Top(theta, Measured(value, summands.utility_size(theta), away**2 * value), away)
 
 
-def _maximum(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _maximum(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     x, seed = instance
-    summands, best = _best(task.clear(x), 2, seed, 4)
-    hat, spectra, n = task.spectrum_of(x), None, len(x)
-    spectra = summands.spectrum(best)
-    dominant = max(range(1, (n - 1) // 2 + 1), key=lambda f: abs(hat[f]))
+    summands, n, dominant = task.summands(task.clear(x)), len(x), task.strongest(x)[0]
+    top = _best(summands, seed, count)
+    hat, spectra = task.spectrum_of(x), summands.spectrum(top.theta)
     inside = np.zeros(n, dtype=bool)
     inside[[dominant, n - dominant]] = True
     z = spectra[0, dominant] * spectra[1, dominant] * np.conj(spectra[2, dominant] * hat[dominant])
-    for row in range(3):
-        yield {p: n, mu.X: abs(hat[dominant]), mu.U_top: summands.utility(best), mu.amplitude: 2 * abs(spectra[row, dominant]) / n,
-               mu.leak: float(np.sqrt(np.sum(abs(spectra[:, ~inside])**2) / n)), mu.mismatch: float(1 - np.real(z) / abs(z))}
+    leak = float(np.sqrt(np.sum(abs(spectra[:, ~inside])**2) / n))
+    for row in range(3):  # of a unit vector: what is outside the frequency is a part of 1, an amplitude one of sqrt(2/p)
+        amplitude = Measured(2 * abs(spectra[row, dominant]) / n, np.sqrt(2 / n), np.sqrt(2 / n) * top.away)
+        yield {p: n, mu.X: task.magnitude(x, dominant), mu.U_top: top.utility, mu.amplitude: amplitude,
+               mu.leak: Measured(leak, 1, top.away), mu.mismatch: Measured(float(1 - np.real(z) / abs(z)), 1, top.away)}
 
 
-maximum = Property("gradient ascent on the sphere from many starts", st.tuples(task.centred((3, 5, 7)), st.integers(0, 9)), _maximum, ASCENT,
-                   "a maximum is flat: half of the digits of the value are those of the maximiser", examples=(6, 60, 600), method="critical-points")
+maximum = Property("gradient ascent on the sphere from many starts", st.tuples(task.centred((3, 5, 7)), st.integers(0, 9)), partial(_maximum, 4), DOUBLE,
+                   ASCENT_REASON, examples=(6, 60, 600), method="critical-points", confirm=partial(_maximum, 16))
 
 
-def _nyquist(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _nyquist(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     x, seed = instance
     n, hat = len(x), abs(task.spectrum_of(x))
-    below = float(max(hat[1:n // 2]))
-    if max(below, hat[n // 2]) < 1e-6 or abs(below**3 - np.sqrt(2) * hat[n // 2]**3) < 0.1 * below**3:
-        raise Rejected
-    summands, best = _best(x, 2, seed, 4)
-    yield {p: n, mu.X: max(below, 1e-9), mu.X_half: float(hat[n // 2]), mu.U_top: summands.utility(best)}
+    below = 1 + int(np.argmax(hat[1:n // 2]))
+    if max(hat[below], hat[n // 2]) < 1e-6:
+        raise Rejected("x is zero")
+    if abs(hat[below]**3 - np.sqrt(2) * hat[n // 2]**3) < 0.1 * hat[below]**3:
+        raise Rejected("the frequency p/2 and another have nearly equal utilities")
+    yield {p: n, mu.X: task.magnitude(x, below), mu.X_half: task.magnitude(x, n // 2), mu.U_top: _best(task.summands(x), seed, count).utility}
 
 
-nyquist = Property("gradient ascent on the sphere, p = 4, 6", st.tuples(task.centred((4, 6)), st.integers(0, 9)), _nyquist, ASCENT,
-                   "as for odd p", examples=(12, 60, 600), method="critical-points")
+nyquist = Property("gradient ascent on the sphere, p = 4, 6", st.tuples(task.centred((4, 6)), st.integers(0, 9)), partial(_nyquist, 4), DOUBLE,
+                   ASCENT_REASON, examples=(12, 60, 600), method="critical-points", confirm=partial(_nyquist, 16))
 
 
-def _classified(summands: Summands) -> tuple[int, float | None, float | None, float | None, float | None]:
-    """Count the frequencies whose critical point is a local maximum; the extreme eigenvalues at single points and at mixtures."""
-    n, count, worst_single, single, mixed, value = len(summands.x), 0, None, None, None, None
-    frequencies = range(1, (n - 1) // 2 + 1)
+# --- critical points -----------------------------------------------------------------------------------------------------------------
+# An eigenvalue is 0, or at least U/20 in size (one summand, magnitudes a twentieth apart). In doubles a zero is some 1e-15 of what is
+# added in a Hessian, so there is room where U is above 1e-10 of that.
+LOST = 1e-10
+
+
+class Critical(NamedTuple):
+    """A critical point: its utility, the eigenvalues of the Hessian (descending), how many of them are 0 at a maximum, what was added in each."""
+
+    utility: float
+    eigenvalues: np.ndarray
+    flat: int
+    size: float
+
+    @property
+    def across(self) -> np.ndarray:
+        """Without the directions that are flat at a maximum: the radius, and the k phases a frequency that keep the condition."""
+        return self.eigenvalues[self.flat:] if self.eigenvalues[0] < 1e-3 * self.utility else self.eigenvalues
+
+    @property
+    def maximum(self) -> bool:
+        return bool(self.across[0] < -1e-3 * self.utility)
+
+
+def _critical(summands: Summands, theta: np.ndarray, frequencies: int, differences: bool) -> Critical:
+    utility, slope, size = summands.utility(theta), summands.gradient(theta), summands.hessian_size(theta)
+    if np.linalg.norm(slope - (summands.k + 1) * utility * theta) > 1e-12 * size:
+        raise ArithmeticError(f"a mixture of {frequencies} frequencies of {summands.x} is not critical")
+    if utility < LOST * size:
+        raise Unsettled("a frequency is too weak for a Hessian in doubles")
+    hessian = summands.hessian_by_differences(theta) if differences else summands.hessian(theta)
+    eigenvalues = np.sort(np.linalg.eigvalsh(hessian))[::-1]
+    return Critical(utility, eigenvalues, summands.k * frequencies + 1, size)
+
+
+def _classified(summands: Summands, differences: bool) -> tuple[int, Critical | None, Critical | None]:
+    """How many frequencies have a local maximum; one of them, and one mixture."""
+    count, single, mixed = 0, None, None
     for size in (1, 2, 3):
-        for chosen in combinations(frequencies, size) if summands.k > 1 or size == 1 else ():
-            theta = summands.mixture(chosen)
-            utility, slope = summands.utility(theta), summands.gradient(theta)
-            if np.linalg.norm(slope - (summands.k + 1) * utility * theta) > 1e-9 * utility:
-                raise ArithmeticError(f"the mixture of {chosen} is not critical")
-            eigenvalues = np.linalg.eigvalsh(summands.hessian(theta))
-            # The radial direction and the k phases that keep the condition are flat; everything else must go down.
-            across = np.sort(eigenvalues)[::-1][summands.k * size + 1:] if eigenvalues.max() < 1e-6 * utility else eigenvalues
-            maximum = bool(across.max() < -1e-6 * utility)
-            count += maximum
-            if size == 1 and maximum:
-                worst_single, single = float(across.max()), utility
+        for chosen in combinations(range(1, (len(summands.x) - 1) // 2 + 1), size) if summands.k > 1 or size == 1 else ():
+            point = _critical(summands, summands.mixture(chosen), size, differences)
+            count += point.maximum
+            if size == 1 and point.maximum:
+                single = point
             elif size > 1:
-                if maximum:
+                if point.maximum:
                     raise ArithmeticError(f"the mixture of {chosen} is a local maximum")
-                mixed, value = float(eigenvalues.max()), utility
-    return count, worst_single, single, mixed, value
+                mixed = point
+    return count, single, mixed
 
 
-def _hessians(instance: tuple, effort: Effort) -> Iterator[Observation]:
+def _hessians(differences: bool, instance: tuple, effort: Effort) -> Iterator[Observation]:
     x, degree = instance
     summands = task.summands(task.clear(x), degree)
-    count, worst, single, mixed, value = _classified(summands)
+    count, single, mixed = _classified(summands, differences)
     ends = set()
     for start in _starts(summands, 0, 6):
-        end = summands.ascend(start)
-        power = np.sum(abs(summands.spectrum(end))**2, axis=0)
+        power = np.sum(abs(summands.spectrum(summands.ascend(start)))**2, axis=0)
         ends.add(tuple(int(f) for f in range(1, (len(x) - 1) // 2 + 1) if power[f] > 1e-6 * power.max()))
     seen = {p: len(x), k: degree, mu.maxima: count, mw.maxima_k: count}
-    if worst is not None and len(x) > 3:
-        seen |= {mu.hess_single: worst, mu.U_single: single}
+    if single is not None and len(x) > 3:
+        seen |= {mu.hess_single: Measured(single.across[0], single.size), mu.U_single: Measured(single.utility, single.size)}
     if mixed is not None:
-        seen |= {mu.hess_mix: mixed, mu.U_mix: value}
+        seen |= {mu.hess_mix: Measured(mixed.eigenvalues[0], mixed.size), mu.U_mix: Measured(mixed.utility, mixed.size)}
     yield Observation(seen, detail=f"x = {x}, k = {degree}: ascent ended at the frequencies {sorted(ends)}")
 
 
-hessians = Property("Riemannian Hessian at every critical point of positive utility", st.tuples(task.centred((3, 5, 7)), st.just(2)), _hessians, 1e-6,
-                    "central differences with step 1e-3 of a quadratic gradient: 1e-9", examples=(8, 60, 400), method="critical-points")
-hessians_larger = Property("Riemannian Hessian at every critical point of positive utility, p = 5, 7", st.tuples(task.centred((5, 7)), st.just(2)), _hessians, 1e-6,
-                           "central differences with step 1e-3 of a quadratic gradient: 1e-9", examples=(6, 60, 400), method="critical-points")
-hessians_k = Property("Riemannian Hessian at every critical point of positive utility, k = 1, ..., 4", st.tuples(task.centred((3, 5)), st.integers(1, 4)), _hessians, 1e-6,
-                      "central differences of a polynomial gradient", examples=(8, 60, 400), method="critical-points")
+HESSIAN, HESSIAN_REASON = 1e-12, "second derivatives summed over all tuples in doubles, eigenvalues by a backward stable method"
+hessians = Property("Riemannian Hessian at every critical point of positive utility", st.tuples(task.centred((3, 5, 7)), st.just(2)), partial(_hessians, False), HESSIAN,
+                    HESSIAN_REASON, examples=(8, 60, 400), method="critical-points", confirm=partial(_hessians, True))
+hessians_larger = Property("Riemannian Hessian at every critical point of positive utility, p = 5, 7", st.tuples(task.centred((5, 7)), st.just(2)), partial(_hessians, False), HESSIAN,
+                           HESSIAN_REASON, examples=(6, 60, 400), method="critical-points", confirm=partial(_hessians, True))
+hessians_k = Property("Riemannian Hessian at every critical point of positive utility, k = 1, ..., 4", st.tuples(task.centred((3, 5)), st.integers(1, 4)), partial(_hessians, False), HESSIAN,
+                      HESSIAN_REASON, examples=(8, 60, 400), method="critical-points", confirm=partial(_hessians, True))
 
 
 @dataclass(frozen=True)
@@ -144,40 +190,36 @@ class Weakest:
         return f"x = {self.x}, theta: u[a] = v[a] = {size} cos({turn}), w[a] = {size} cos({turn} {-self.phase:+.6g})"
 
 
-def _weakest(one: Weakest, effort: Effort) -> Iterator[Observation]:
+def _weakest(differences: bool, one: Weakest, effort: Effort) -> Iterator[Observation]:
     """How many frequencies carry a local maximum; and for a person to see, the utility and the Hessian at the weakest, beside the largest utility."""
     summands = task.summands(task.clear(one.x))
-    count, *_ = _classified(summands)
-    value, slope = summands.utility(one.theta), summands.gradient(one.theta)
-    if np.linalg.norm(slope - 3 * value * one.theta) > 1e-9 * value:
-        raise ArithmeticError(f"{one} is not critical")
-    # the radial direction and the two phases that keep the condition are flat
-    across = np.sort(np.linalg.eigvalsh(summands.hessian(one.theta)))[::-1][3:]
-    dominant = 1 + int(np.argmax(np.abs(task.spectrum_of(one.x))[1:(len(one.x) + 1) // 2]))
-    yield Observation({p: len(one.x), mu.maxima: count, mu.U_single: value, mu.U_top: summands.utility(summands.mixture((dominant,))), mu.hess_single: float(across[0])})
+    count, *_ = _classified(summands, differences)
+    point, dominant = _critical(summands, one.theta, 1, differences), summands.mixture((task.strongest(one.x)[0],))
+    top = Measured(summands.utility(dominant), summands.utility_size(dominant))
+    yield Observation({p: len(one.x), mu.maxima: count, mu.U_single: Measured(point.utility, point.size), mu.U_top: top,
+                       mu.hess_single: Measured(point.eigenvalues[point.flat], point.size)})
 
 
-weakest = Property("Riemannian Hessian at every critical point of positive utility, the weakest frequency shown", task.centred((3, 5, 7)).map(Weakest), _weakest, 1e-6,
-                   "central differences with step 1e-3 of a quadratic gradient: 1e-9", examples=(8, 60, 400), method="critical-points")
+weakest = Property("Riemannian Hessian at every critical point of positive utility, the weakest frequency shown", task.centred((3, 5, 7)).map(Weakest), partial(_weakest, False), HESSIAN,
+                   HESSIAN_REASON, examples=(8, 60, 400), method="critical-points", confirm=partial(_weakest, True))
 
 
-def _maximum_k(instance: tuple, effort: Effort) -> Iterator[dict]:
+def _maximum_k(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     x, degree, seed = instance
-    summands, best = _best(task.clear(x), degree, seed, 2)
-    yield {p: len(x), k: degree, mu.X: max(abs(task.spectrum_of(x)[1:])), mw.U_top_k: summands.utility(best)}
+    top = _best(task.summands(task.clear(x), degree), seed, count)
+    yield {p: len(x), k: degree, mu.X: task.magnitude(x, task.strongest(x)[0]), mw.U_top_k: top.utility}
 
 
-maximum_k = Property("gradient ascent on the sphere, k = 1, ..., 4", st.tuples(task.centred((3, 5)), st.integers(1, 4), st.integers(0, 9)), _maximum_k, ASCENT,
-                     "a maximum is flat", examples=(10, 60, 400), method="critical-points")
+maximum_k = Property("gradient ascent on the sphere, k = 1, ..., 4", st.tuples(task.centred((3, 5)), st.integers(1, 4), st.integers(0, 9)), partial(_maximum_k, 2), DOUBLE,
+                     ASCENT_REASON, examples=(10, 60, 400), method="critical-points", confirm=partial(_maximum_k, 16))
 
 
 def _figure(_: str, effort: Effort) -> Iterator[dict]:
     """The template of the figure: cosines of frequencies 1, 3, 5 with coefficients 10, 5, 5/2."""
-    n = np.arange(20)
-    x = sum(2 * size * np.cos(2 * np.pi * f * n / 20) / 20 for f, size in ((1, 10), (3, 5), (5, 2.5)))
-    sizes = np.abs(task.spectrum_of(tuple(x)))[1:11]
-    tied = sum(any(abs(one - other) < 1e-12 for j, other in enumerate(sizes) if j != i) for i, one in enumerate(sizes))
-    yield {mu.parity: len(x) % 2, mu.nyquist: float(sum(x * (-1.0)**n)), mu.tied: tied}
+    x = sum(size * task.wave(20, f, 0) / 20 for f, size in ((1, 20), (3, 10), (5, 5)))
+    sizes = [abs(transform(x)(f)) for f in range(1, 11)]
+    tied = sum(any(one.overlaps(other) for j, other in enumerate(sizes) if j != i) for i, one in enumerate(sizes))
+    yield {mu.parity: len(x) % 2, mu.nyquist: sum(x[::2]) - sum(x[1::2]), mu.tied: tied}
 
 
-figure = Property("the figure's own numbers", st.just("the template of the figure"), _figure, DOUBLE, "double precision", examples=(1, 1, 1))
+figure = pairs("the figure's own numbers", st.just("the template of the figure"), _figure, examples=(1, 1, 1))

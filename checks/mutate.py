@@ -146,7 +146,7 @@ def _replacer(expr: sp.Expr, index: int) -> Callable[[sp.Expr], sp.Expr]:
 
 
 def _mutate_parts(expr: sp.Expr, index: int, arg: sp.Expr, put: Callable, rebuild: Callable) -> Iterator[tuple[str, sp.Expr]]:
-    if isinstance(expr, sp.Function) or isinstance(expr, sp.Limit):
+    if isinstance(expr, (sp.Function, sp.Limit)):
         for operator, change in _CHANGES:
             yield operator, put(rebuild(change(arg)))
     yield from _inside(arg, lambda new: put(rebuild(new)))

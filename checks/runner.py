@@ -13,7 +13,7 @@ from typing import Protocol
 
 from theory.claim import Claim
 
-from .campaign import Task, check_claim, gather, perform, plan
+from .campaign import Task, check_claim, gather, plan, work_on
 from .check import TIME_LIMIT, Effort
 from .evidence import Evidence, Result
 from .pool import in_children
@@ -59,7 +59,7 @@ def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float 
             store.put(task, found, complete=False)
 
     stream = cluster.do(to_do, seconds) if cluster else in_children(
-        partial(_by_id, work) if work else _work, to_do, effort, workers, seconds, keep)
+        partial(_by_id, work) if work else work_on, to_do, effort, workers, seconds, keep)
     with closing(stream):
         for task, found, end in stream:
             if store:
@@ -72,7 +72,3 @@ def run(claims: Iterable[Claim], effort: Effort, workers: int = 2, limit: float 
 
 def _by_id(work: Callable[[str, Effort, Callable], None], task: Task, effort: Effort, send: Callable[[Evidence], None]) -> None:
     work(task.claim, effort, send)
-
-
-def _work(task: Task, effort: Effort, send: Callable[[Evidence], None]) -> None:
-    perform(task, send)

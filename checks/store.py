@@ -18,10 +18,10 @@ from typing import Any
 
 from theory.catalogue import claim as claim_by_id
 
+from . import files
 from .campaign import Task
 from .evidence import Evidence
 from .fingerprint import fingerprint
-from .report import files
 
 SCHEMA = 1
 LARGEST = 4_000_000  # bytes of a record: a thousand times more than the longest counterexample needs

@@ -4,6 +4,7 @@ Neuron i is theta_i = (a_i, w_i), column i of A beside row i of W. Gradient flow
 (linear_flow.py). AGF works on the orthogonal basis vectors of the paper, whose two steps are exact: singular modes of
 -grad L, and reduced rank regression. `greedy_low_rank` is Algorithm alg:glrl, run as printed.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -38,7 +39,9 @@ class LinearTrajectory(Trajectory):
     def exponents(self, t: float) -> np.ndarray:
         """1 + log(s_i) / eta for the singular values s_i of (A; W^T), largest first: the accumulated utilities S_i."""
         state = self.path.state(float(t) * self.eta)
-        for _ in range(3):  # each pass orthogonalises columns, then rows: e^g tends to the singular values
+        for _ in range(
+            3
+        ):  # each pass orthogonalises columns, then rows: e^g tends to the singular values
             state = orthonormal(*state)
         return np.sort(1 + state[1] / self.eta)[::-1]
 
@@ -59,7 +62,9 @@ class LinearNetwork:
     def __post_init__(self) -> None:
         B, Sigma = validate.real_array("B", self.B, 2), covariance(self.Sigma)
         if B.shape[1] != len(Sigma):
-            raise ValueError(f"B has shape {B.shape}: expected (c, {len(Sigma)}), one column for each row of Sigma {Sigma.shape}")
+            raise ValueError(
+                f"B has shape {B.shape}: expected (c, {len(Sigma)}), one column for each row of Sigma {Sigma.shape}"
+            )
         object.__setattr__(self, "B", B)
         object.__setattr__(self, "Sigma", Sigma)
         object.__setattr__(self, "width", validate.whole("width", self.width, 1))
@@ -104,8 +109,13 @@ class LinearNetwork:
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """U_i = -a_i^T grad L w_i."""
-        c, directions = len(self.B), validate.parameters(directions, sum(self.B.shape), "directions")
-        return np.einsum("ij,jk,ik->i", directions[:, :c], self.slope_of(self.function(theta)), directions[:, c:])
+        c, directions = (
+            len(self.B),
+            validate.parameters(directions, sum(self.B.shape), "directions"),
+        )
+        return np.einsum(
+            "ij,jk,ik->i", directions[:, :c], self.slope_of(self.function(theta)), directions[:, c:]
+        )
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         c, slope = len(self.B), self.slope_of(self.function(theta))
@@ -127,14 +137,21 @@ class LinearNetwork:
         """
         eta = validate.log_inverse(alpha)
         if eta <= 0:
-            raise ValueError(f"alpha is {alpha!r}: expected alpha < 1, so that eta = -log(alpha) > 0")
+            raise ValueError(
+                f"alpha is {alpha!r}: expected alpha < 1, so that eta = -log(alpha) > 0"
+            )
         return eta
 
     def directions(self, seed: int = 0) -> np.ndarray:
         """The initialisation at alpha = 1: a_i ~ N(0, 1/(2c)), w_i ~ N(0, 1/(2d))."""
         c, d = self.B.shape
         draw = np.random.default_rng(validate.whole("seed", seed, 0))
-        return np.hstack([draw.normal(size=(self.width, c)) / np.sqrt(2 * c), draw.normal(size=(self.width, d)) / np.sqrt(2 * d)])
+        return np.hstack(
+            [
+                draw.normal(size=(self.width, c)) / np.sqrt(2 * c),
+                draw.normal(size=(self.width, d)) / np.sqrt(2 * d),
+            ]
+        )
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
         return np.exp(-self.eta(alpha)) * self.directions(seed)
@@ -152,7 +169,9 @@ class LinearNetwork:
         """
         values, F = np.linalg.eigh(self.Sigma)
         if len(values) > 1 and np.diff(values).min() < DISTINCT * values[-1]:
-            raise ValueError(f"Sigma has the eigenvalues {values.tolist()}: expected distinct ones, to split the problem into blocks")
+            raise ValueError(
+                f"Sigma has the eigenvalues {values.tolist()}: expected distinct ones, to split the problem into blocks"
+            )
         inner = F.T @ self.B.T @ self.B @ F
         joined = np.abs(inner) > DECOUPLED * np.abs(inner).max(initial=0.0)
         found, left = [], list(range(len(values)))
@@ -178,12 +197,19 @@ class LinearNetwork:
         except ValueError:
             blocks = ()
         if len(blocks) <= 1:
-            return np.eye(c), np.eye(d), Quadratic(self.cross_covariance, self.Sigma, np.ones((c + d, c + d), dtype=bool))
+            return (
+                np.eye(c),
+                np.eye(d),
+                Quadratic(self.cross_covariance, self.Sigma, np.ones((c + d, c + d), dtype=bool)),
+            )
         E = np.hstack([e for e, _ in blocks])
         F = np.hstack([f for _, f in blocks])
-        missing = np.linalg.svd(E)[0][:, E.shape[1]:]
+        missing = np.linalg.svd(E)[0][:, E.shape[1] :]
         E = np.hstack([E, missing])
-        rows = np.concatenate([np.full(e.shape[1], b) for b, (e, _) in enumerate(blocks)] + [np.full(missing.shape[1], -1)])
+        rows = np.concatenate(
+            [np.full(e.shape[1], b) for b, (e, _) in enumerate(blocks)]
+            + [np.full(missing.shape[1], -1)]
+        )
         columns = np.concatenate([np.full(f.shape[1], b) for b, (_, f) in enumerate(blocks)])
         same = rows[:, None] == columns[None, :]
         labels = np.concatenate([rows, columns])
@@ -193,16 +219,24 @@ class LinearNetwork:
 
     # ------------------------------------------------------------ gradient flow
 
-    def flow(self, alpha: Any, seed: int, until: Any, digits: int, engine: str | None = None) -> LinearTrajectory:
+    def flow(
+        self, alpha: Any, seed: int, until: Any, digits: int, engine: str | None = None
+    ) -> LinearTrajectory:
         """Gradient flow in the log domain, for any alpha < 1 that can be written down."""
         if digits > validate.DOUBLE_DIGITS:
-            raise ValueError(f"digits is {digits}: LinearNetwork is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}")
+            raise ValueError(
+                f"digits is {digits}: LinearNetwork is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}"
+            )
         eta = self.eta(alpha)
         E, F, problem = self._adapted
         c = len(self.B)
         start = self.directions(seed)
         Z = np.vstack([E.T @ start[:, :c].T, F.T @ start[:, c:].T])
-        Y, sizes, X = np.linalg.svd(Z, full_matrices=False) if self.width > len(Z) else (Z, np.ones(self.width), np.eye(self.width))
+        Y, sizes, X = (
+            np.linalg.svd(Z, full_matrices=False)
+            if self.width > len(Z)
+            else (Z, np.ones(self.width), np.eye(self.width))
+        )
         least, first = self.least_loss(self.width), self.loss_of(np.zeros_like(self.B))
 
         def finished(beta: np.ndarray) -> bool:
@@ -210,13 +244,25 @@ class LinearNetwork:
 
         def settled(beta: np.ndarray, rank: int) -> bool:
             # A plateau that is not the best of its rank is left, with no neuron to spare, by turning active modes: they do not rest.
-            return self.width >= min(self.B.shape) or self.loss_of(E @ beta @ F.T) - self.least_loss(rank) <= ARRIVED * first
+            return (
+                self.width >= min(self.B.shape)
+                or self.loss_of(E @ beta @ F.T) - self.least_loss(rank) <= ARRIVED * first
+            )
 
-        path = integrate(problem, Y, np.log(sizes) - eta, X, end=None if until is None else float(until) * eta,
-                         finished=finished, settled=settled)
+        path = integrate(
+            problem,
+            Y,
+            np.log(sizes) - eta,
+            X,
+            end=None if until is None else float(until) * eta,
+            finished=finished,
+            settled=settled,
+        )
         return self._trajectory(path, problem, alpha, eta)
 
-    def _trajectory(self, path: LogPath, problem: Quadratic, alpha: Any, eta: float) -> LinearTrajectory:
+    def _trajectory(
+        self, path: LogPath, problem: Quadratic, alpha: Any, eta: float
+    ) -> LinearTrajectory:
         E, F, _ = self._adapted
         c = len(self.B)
 
@@ -244,7 +290,9 @@ class LinearNetwork:
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> int:
         """The number of singular values of A W that became non-zero."""
-        return effective_rank(self.function(after), alpha) - effective_rank(self.function(before), alpha)
+        return effective_rank(self.function(after), alpha) - effective_rank(
+            self.function(before), alpha
+        )
 
     # ------------------------------------------------------------ the exact steps of AGF
 
@@ -253,17 +301,28 @@ class LinearNetwork:
         S_i' = sigma_i (eq:cumut), to the first threshold."""
         U, sigma, Vt = np.linalg.svd(self.slope_of(self.function(theta)))
         asleep = np.flatnonzero(dormant.mask)
-        ranked = asleep[np.argsort(dormant.thresholds[asleep] - dormant.accumulated[asleep], kind="stable")]
+        ranked = asleep[
+            np.argsort(dormant.thresholds[asleep] - dormant.accumulated[asleep], kind="stable")
+        ]
         count = min(len(ranked), len(sigma), min(self.B.shape) - int((~dormant.mask).sum()))
         directions, rates = dormant.directions.copy(), np.zeros(self.width)
         for i, who in enumerate(ranked[:count]):
             directions[who] = np.concatenate([U[:, i], Vt[i]]) / np.sqrt(2)
             rates[who] = sigma[i]
         with np.errstate(divide="ignore", invalid="ignore"):
-            waiting = np.where(rates > 0, np.maximum(dormant.thresholds - dormant.accumulated, 0) / rates, np.inf)
+            waiting = np.where(
+                rates > 0, np.maximum(dormant.thresholds - dormant.accumulated, 0) / rates, np.inf
+            )
         duration = float(waiting.min())
         if not np.isfinite(duration):
-            return UtilityPhase(None, (), dormant.directions, dormant.accumulated, np.zeros(1), dormant.accumulated[None])
+            return UtilityPhase(
+                None,
+                (),
+                dormant.directions,
+                dormant.accumulated,
+                np.zeros(1),
+                dormant.accumulated[None],
+            )
         first = int(np.argmin(waiting))
         times = np.linspace(0, duration, PATH_POINTS)
         path = dormant.accumulated + times[:, None] * rates
@@ -297,10 +356,14 @@ def covariance(value: Any) -> np.ndarray:
         raise ValueError(f"Sigma has shape {Sigma.shape}: expected a square matrix")
     gap = np.abs(Sigma - Sigma.T).max()
     if gap > 1e-12 * np.abs(Sigma).max():
-        raise ValueError(f"Sigma differs from its transpose by {gap:.3g}: expected a symmetric matrix")
+        raise ValueError(
+            f"Sigma differs from its transpose by {gap:.3g}: expected a symmetric matrix"
+        )
     least = float(np.linalg.eigvalsh(Sigma)[0])
     if least <= 1e-13 * np.abs(Sigma).max():
-        raise ValueError(f"Sigma has the eigenvalue {least:.6g}: expected a positive definite matrix")
+        raise ValueError(
+            f"Sigma has the eigenvalue {least:.6g}: expected a positive definite matrix"
+        )
     return Sigma / 2 + Sigma.T / 2
 
 
@@ -322,7 +385,9 @@ def reduced_rank_solution(B: np.ndarray, Sigma: np.ndarray, rank: int) -> np.nda
     return top @ (top.T @ B)
 
 
-def greedy_low_rank(net: LinearNetwork, epsilon: float = 1e-8, rtol: float = 1e-11) -> list[np.ndarray]:
+def greedy_low_rank(
+    net: LinearNetwork, epsilon: float = 1e-8, rtol: float = 1e-11
+) -> list[np.ndarray]:
     """Algorithm alg:glrl: the matrices W_0, W_1, ... of Greedy Low-Rank Learning, their (c, d) blocks.
 
     It is stated for symmetric U U^T; for A W it acts on Z Z^T with Z = (A; W^T), where -grad L has the blocks G and G^T:
@@ -352,8 +417,14 @@ def _settle(net: LinearNetwork, Z: np.ndarray, rtol: float, scale: float) -> np.
 
     span = 60 / scale
     for _ in range(40):
-        Z = solve_ivp(slope, (0.0, span), Z.ravel(), "LSODA", rtol=rtol, atol=rtol * 1e-4).y[:, -1].reshape(shape)
+        Z = (
+            solve_ivp(slope, (0.0, span), Z.ravel(), "LSODA", rtol=rtol, atol=rtol * 1e-4)
+            .y[:, -1]
+            .reshape(shape)
+        )
         if np.abs(slope(0.0, Z.ravel())).max() <= 1e-9 * scale:
             return Z
         span *= 2
-    raise ArithmeticError("gradient descent of GLRL has not come to rest: the problem is nearly singular")
+    raise ArithmeticError(
+        "gradient descent of GLRL has not come to rest: the problem is nearly singular"
+    )

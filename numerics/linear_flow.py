@@ -5,11 +5,12 @@ the left, so Z = Y diag(e^g) X with X constant over a step: Y has columns of ord
 an ordinary column. After each step Y is made orthonormal again (modified Gram-Schmidt, largest column first), so that a
 small mode is never lost to the rounding of a large one. Rows of different blocks of the problem are never added.
 """
+
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Callable
 
 import numpy as np
 
@@ -26,6 +27,12 @@ ACTIVE = np.log(1e-3)
 # Columns are made orthonormal again before they can lose more than e^10 of their independence: 1e-12 is left of rounding.
 STRIDE = 10.0
 MOST_STEPS = 100_000
+# What an active column holds in another block is not followed below this: doubles end at 1e-308.
+LOST = 1e-280
+TURN_LOST = (
+    "the flow rests at plain time {:.6g} on a plateau it should leave by turning active modes, whose seed "
+    "has left the range of doubles: use a larger alpha, 1e-100 say"
+)
 
 
 @dataclass(frozen=True)
@@ -56,7 +63,9 @@ class Glide:
     basis: np.ndarray
 
     def at(self, t: float) -> np.ndarray:
-        return np.where(self.g < ACTIVE, exponential(self.rates, self.basis, t - self.start) @ self.Y, self.Y)
+        return np.where(
+            self.g < ACTIVE, exponential(self.rates, self.basis, t - self.start) @ self.Y, self.Y
+        )
 
 
 def exponential(rates: np.ndarray, basis: np.ndarray, s: float) -> np.ndarray:
@@ -79,7 +88,10 @@ class LogPath:
 
     def samples(self) -> np.ndarray:
         """Times for a curve: every Taylor step, and of a plateau one stride in ten."""
-        return np.array([p.start for k, p in enumerate(self.pieces) if isinstance(p, Piece) or k % 10 == 0] + [self.end])
+        return np.array(
+            [p.start for k, p in enumerate(self.pieces) if isinstance(p, Piece) or k % 10 == 0]
+            + [self.end]
+        )
 
     def state(self, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(Y, g, X) at plain time t."""
@@ -103,6 +115,11 @@ class Quadratic:
         M[c:, :c] = M[:c, c:].T
         return M
 
+    def blocks(self) -> list[np.ndarray]:
+        """The rows of each block that has something to learn."""
+        first = self.force(np.zeros_like(self.C))
+        return [rows for rows in np.unique(self.mask, axis=0) if first[rows].any()]
+
     def product(self, Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> np.ndarray:
         """beta = A W from the scaled columns."""
         c = len(self.C)
@@ -110,7 +127,9 @@ class Quadratic:
         return scaled[:c] @ scaled[c:].T
 
 
-def orthonormal(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def orthonormal(
+    Y: np.ndarray, g: np.ndarray, X: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same Z = Y e^g X with orthonormal Y, largest column first in the Gram-Schmidt order.
 
     >>> Y, g, X = orthonormal(np.array([[1.0, 1.0], [0.0, 1.0]]), np.array([0.0, -2000.0]), np.eye(2))
@@ -136,18 +155,24 @@ def orthonormal(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> tuple[np.ndarray
     return rows_orthonormal(Q.T, g_new, weight @ X[order])
 
 
-def orthonormal_in_one_block(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def orthonormal_in_one_block(
+    Y: np.ndarray, g: np.ndarray, X: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same by Householder reflections, faster, for a problem that is a single block."""
     order = np.argsort(-g, kind="stable")
     Q, R = np.linalg.qr(Y[:, order])
     size = np.diag(R)
     g_sorted = g[order]
     g_new = g_sorted + np.log(np.abs(size))
-    weight = np.exp(np.minimum(g_sorted[None, :] - g_new[:, None], 700.0)) * (R * np.sign(size)[:, None])
+    weight = np.exp(np.minimum(g_sorted[None, :] - g_new[:, None], 700.0)) * (
+        R * np.sign(size)[:, None]
+    )
     return rows_orthonormal(Q * np.sign(size), g_new, weight @ X[order])
 
 
-def rows_orthonormal(Y: np.ndarray, g: np.ndarray, X: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def rows_orthonormal(
+    Y: np.ndarray, g: np.ndarray, X: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same Z with orthonormal rows of X = L Q: column j of Y takes up L_ij e^(g_i - g_j) of every smaller column i.
 
     Without this e^g would drift away from the singular values of Z, and a dormant column would lean on an active one.
@@ -163,23 +188,23 @@ def series(problem: Quadratic, Y: np.ndarray, K: np.ndarray) -> np.ndarray:
     """Taylor coefficients (ORDER + 1, n, m) of Y' = M(Y) Y with beta = Y_a K Y_w^T."""
     (c, d), (n, m) = problem.C.shape, Y.shape
     out = np.empty((ORDER + 1, n, m))
-    left = np.empty((c, (ORDER + 1) * m))          # A_0 K, A_1 K, ...
-    right = np.empty((d, (ORDER + 1) * m))         # ..., W_1^T, W_0^T
-    force = np.zeros((n, (ORDER + 1) * n))         # M_0, M_1, ...
-    rows = np.empty(((ORDER + 1) * n, m))          # ..., Y_1, Y_0
+    left = np.empty((c, (ORDER + 1) * m))  # A_0 K, A_1 K, ...
+    right = np.empty((d, (ORDER + 1) * m))  # ..., W_1^T, W_0^T
+    force = np.zeros((n, (ORDER + 1) * n))  # M_0, M_1, ...
+    rows = np.empty(((ORDER + 1) * n, m))  # ..., Y_1, Y_0
     out[0] = Y
     minus = -problem.Sigma
     for k in range(ORDER):
         back = ORDER - k
-        left[:, k * m:(k + 1) * m] = out[k, :c] @ K
-        right[:, back * m:(back + 1) * m] = out[k, c:]
-        rows[back * n:(back + 1) * n] = out[k]
-        G = left[:, :(k + 1) * m] @ right[:, back * m:].T @ minus
+        left[:, k * m : (k + 1) * m] = out[k, :c] @ K
+        right[:, back * m : (back + 1) * m] = out[k, c:]
+        rows[back * n : (back + 1) * n] = out[k]
+        G = left[:, : (k + 1) * m] @ right[:, back * m :].T @ minus
         if k == 0:
             G += problem.C
-        force[:c, k * n + c:(k + 1) * n] = G
-        force[c:, k * n:k * n + c] = G.T
-        np.matmul(force[:, :(k + 1) * n], rows[back * n:], out=out[k + 1])
+        force[:c, k * n + c : (k + 1) * n] = G
+        force[c:, k * n : k * n + c] = G.T
+        np.matmul(force[:, : (k + 1) * n], rows[back * n :], out=out[k + 1])
         out[k + 1] /= k + 1
     return out
 
@@ -200,15 +225,45 @@ def eigen(M: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def step_length(terms: np.ndarray) -> float:
     """h with |Y_k| h^k <= EPS |Y_0| for the last two orders, column by column."""
     sizes = np.sqrt(np.einsum("kij,kij->kj", terms[[0, -2, -1]], terms[[0, -2, -1]]))
-    with np.errstate(divide="ignore"):
-        h = np.minimum((EPS * sizes[0] / sizes[1]) ** (1 / (ORDER - 1)), (EPS * sizes[0] / sizes[2]) ** (1 / ORDER))
-    return SAFETY * float(h.min())
+    return SAFETY * _longest(*sizes)
 
 
-def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *, end: float | None,
-              finished: Callable[[np.ndarray], bool], settled: Callable[[np.ndarray, int], bool]) -> LogPath:
+def step_length_in_blocks(terms: np.ndarray, blocks: list[np.ndarray], fastest: float) -> float:
+    """The same in each block apart, against what it holds or will hold after a time 1/``fastest``.
+
+    An active column that rests in one block may grow in another, where it is still tiny: the seed of
+    a turn.
+    """
+    # The largest entry, not a norm: a seed of 1e-200 has no square.
+    sizes = np.array([np.abs(terms[[0, 1, -2, -1]][:, rows]).max(axis=1) for rows in blocks])
+    held, soon, last_but_one, last = sizes.transpose(1, 0, 2)
+    return SAFETY * _longest(np.maximum(np.maximum(held, soon / fastest), LOST), last_but_one, last)
+
+
+def _longest(size: np.ndarray, last_but_one: np.ndarray, last: np.ndarray) -> float:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        h = np.minimum(
+            (EPS * size / last_but_one) ** (1 / (ORDER - 1)), (EPS * size / last) ** (1 / ORDER)
+        )
+    return float(np.nanmin(h, initial=np.inf))  # 0/0: nothing of this column lies in this block
+
+
+def integrate(
+    problem: Quadratic,
+    Y: np.ndarray,
+    g: np.ndarray,
+    X: np.ndarray,
+    *,
+    end: float | None,
+    finished: Callable[[np.ndarray], bool],
+    settled: Callable[[np.ndarray, int], bool],
+) -> LogPath:
     """Follow the flow in plain time until ``end``, or until ``finished(beta)``; plateaus with ``settled(beta, rank)`` are crossed at once."""
     factor = orthonormal_in_one_block if problem.mask.all() else orthonormal
+    # With a neuron for every mode nothing ever turns: what an active column holds in other blocks does
+    # not matter.
+    narrow = len(g) < min(problem.C.shape) and not problem.mask.all()
+    blocks = problem.blocks() if narrow else None
     Y, g, X = factor(Y, g, X)
     scale = float(np.abs(np.linalg.svd(problem.C, compute_uv=False)).max())
     now, pieces = 0.0, []
@@ -218,28 +273,50 @@ def integrate(problem: Quadratic, Y: np.ndarray, g: np.ndarray, X: np.ndarray, *
             return LogPath(pieces)
         scaled = X * np.exp(g)[:, None]
         K = scaled @ scaled.T
-        M = problem.force(Y[:len(problem.C)] @ K @ Y[len(problem.C):].T)
-        if end is None and pieces and _at_rest(Y, g, M, 10 * REST * scale) and finished(problem.product(Y, g, X)):
+        M = problem.force(Y[: len(problem.C)] @ K @ Y[len(problem.C) :].T)
+        if (
+            end is None
+            and pieces
+            and _at_rest(Y, g, M, 10 * REST * scale)
+            and finished(problem.product(Y, g, X))
+        ):
             return LogPath(pieces)
-        if (g < ACTIVE).any() and _at_rest(Y, g, M, REST * scale) and settled(problem.product(Y, g, X), int(np.sum(g >= ACTIVE))):
+        resting = ((g < ACTIVE).any() or blocks is not None) and _at_rest(Y, g, M, REST * scale)
+        best = resting and settled(problem.product(Y, g, X), int(np.sum(g >= ACTIVE)))
+        if resting and not best and blocks is not None and _seed_is_lost(Y[:, g >= ACTIVE], blocks):
+            raise ArithmeticError(TURN_LOST.format(now))
+        if best and (g < ACTIVE).any():
             rates, basis = eigen(M, problem.mask)
             fastest = float(rates.max())
             # Never past the size CALM: no dormant mode grows faster than the top rate.
             room = (np.log(CALM) - g[g < ACTIVE].max()) / fastest
             if room > 2 * STRIDE / fastest:
-                now, Y, g, X = _glide((rates, basis), Y, g, X, now, min(room, left), STRIDE / fastest, pieces, factor)
+                now, Y, g, X = _glide(
+                    (rates, basis), Y, g, X, now, min(room, left), STRIDE / fastest, pieces, factor
+                )
                 continue
         terms = series(problem, Y, K)
-        h = min(step_length(terms), left)
+        h = min(
+            step_length(terms) if blocks is None else step_length_in_blocks(terms, blocks, scale),
+            left,
+        )
         if not np.isfinite(h):
-            raise ArithmeticError(f"the flow rests at plain time {now:.6g} on a plateau it should leave by turning active modes, whose seed "
-                                  "has left the range of doubles: use a larger alpha, 1e-100 say")
+            raise ArithmeticError(TURN_LOST.format(now))
         pieces.append(Piece(now, h, terms, g, X))
         Y, g, X = factor(pieces[-1].at(now + h), g, X)
         now += h
         if not np.all(np.isfinite(g)):
-            raise ArithmeticError(f"the flow left the range of doubles at plain time {now:.6g}: a mode has vanished exactly")
-    raise ArithmeticError(f"no critical point after {MOST_STEPS} steps, at plain time {now:.6g}: pass until=...")
+            raise ArithmeticError(
+                f"the flow left the range of doubles at plain time {now:.6g}: a mode has vanished exactly"
+            )
+    raise ArithmeticError(
+        f"no critical point after {MOST_STEPS} steps, at plain time {now:.6g}: pass until=..."
+    )
+
+
+def _seed_is_lost(active: np.ndarray, blocks: list[np.ndarray]) -> bool:
+    """Does an active column hold less of some block than is followed?"""
+    return any((np.abs(active[rows]).max(axis=0, initial=0.0) < LOST).any() for rows in blocks)
 
 
 def _at_rest(Y: np.ndarray, g: np.ndarray, M: np.ndarray, least: float) -> bool:
@@ -248,8 +325,17 @@ def _at_rest(Y: np.ndarray, g: np.ndarray, M: np.ndarray, least: float) -> bool:
     return not large.any() or float(np.abs(M @ Y[:, large] * np.exp(g[large])).max()) <= least
 
 
-def _glide(modes: tuple, Y: np.ndarray, g: np.ndarray, X: np.ndarray, now: float, span: float, h: float, pieces: list,
-           factor: Callable) -> tuple[float, np.ndarray, np.ndarray, np.ndarray]:
+def _glide(
+    modes: tuple,
+    Y: np.ndarray,
+    g: np.ndarray,
+    X: np.ndarray,
+    now: float,
+    span: float,
+    h: float,
+    pieces: list,
+    factor: Callable,
+) -> tuple[float, np.ndarray, np.ndarray, np.ndarray]:
     """Advance the dormant columns by exp(M span), a stride at a time; the active ones rest."""
     finish, whole = now + span, exponential(*modes, h)
     while finish - now > 1e-12 * finish:

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.integrate import BDF
 from scipy.linalg import lu_factor, lu_solve
-from scipy.sparse import csc_matrix
 
 from numerics import validate
+from numerics.internals import StructuredBDF
 from numerics.modular_waves import Waves
 from numerics.network import norms
 from numerics.trajectory import Trajectory
@@ -62,9 +61,9 @@ def follow(net: Any, start: np.ndarray, eta: float, until: float = np.inf, rtol:
     # the fastest neuron turns or grows by a thousandth
     first = min(1e-3 * float(np.min(norms(rows)[slope > 0] / slope[slope > 0])) if slope.any() else np.inf, until, 1.0)
     try:
-        for time, rows, path in _steps(waves, rows, eta, until, rtol, first):
-            loss, gradient = waves.evaluate(rows)
-            yield Step(time, loss, float(np.sum(gradient * gradient)), rows, waves, path)
+        for time, reached, path in _steps(waves, rows, eta, until, rtol, first):
+            loss, gradient = waves.evaluate(reached)
+            yield Step(time, loss, float(np.sum(gradient * gradient)), reached, waves, path)
     except ArithmeticError as stopped:
         raise ArithmeticError(f"gradient flow failed ({stopped}): pass until=... or a larger alpha") from None
 
@@ -92,9 +91,10 @@ def recorded(net: Any, alpha: Any, eta: float, start: np.ndarray, steps: list[St
 
 def _steps(waves: Waves, rows: np.ndarray, eta: float, until: float, rtol: float, first: float) -> Iterator[tuple]:
     shape = rows.shape
-    solver = ActiveBDF(
+    # for a hundred dormant neurons beside ten active ones, most of the work of a step is saved
+    solver = StructuredBDF(
         lambda _t, flat: -eta * waves.evaluate(flat.reshape(shape))[1].ravel(), rows.ravel(), until, rtol, _shares(rows, rtol), first,
-        lambda _t, flat: ActiveHessian(waves, flat.reshape(shape), -eta),
+        lambda _t, flat: ActiveHessian(waves, flat.reshape(shape), -eta), NEWTON,
     )  # fmt: skip
     for _ in range(MOST_STEPS):
         message = solver.step()
@@ -148,12 +148,3 @@ class ActiveHessian:
             rows[self.active, : self.wave] = lu_solve(self.blocks[0], waves.ravel(), check_finite=False).reshape(waves.shape)
             rows[self.active, self.wave :] = lu_solve(self.blocks[1], rest, check_finite=False)
         return rows.ravel()
-
-
-class ActiveBDF(BDF):
-    """SciPy's BDF method with linear algebra for this Jacobian: for a hundred dormant neurons beside ten active ones, most of the work saved."""
-
-    def __init__(self, slope: Callable, y: np.ndarray, until: float, rtol: float, atol: np.ndarray, first: float, jac: Callable) -> None:
-        super().__init__(slope, 0.0, y, until, rtol=rtol, atol=atol, first_step=first, jac=csc_matrix((len(y), len(y))))
-        self.jac, self.J, self.I = jac, jac(0.0, y), 1.0
-        self.newton_tol, self.lu, self.solve_lu = NEWTON, ActiveHessian.factored, ActiveHessian.solve

@@ -322,6 +322,9 @@ unique_minimum = Claim(
             "since n + 1 of them can only be +-1 together if their inputs are not in general position.)",
 )
 
+ONE_AT_A_TIME = ("For inputs in general position on which coordinates come one at a time: no two are due at once, and none is left on the "
+                 "boundary with neither coefficient nor force; for such data see diagonal.ties.")
+
 # --- AGF in action: Pesme and Flammarion ----------------------------------------------------------------------------
 candidates = Claim(
     id="diagonal.candidates", title="Non-zero gradient means dormant with non-zero utility", kind="identity",
@@ -394,7 +397,7 @@ exact_relation = Claim(
     label="thm:diagonal-linear", line=371, origin="ours",
     printed=And(equation(t_agf, jump_factor() * t_pf), equation(beta_gap, 0), evaluate=False), given=SMALL,
     rests_on=("diagonal.exact-relation-step",),
-    reading="For every alpha < 1/sqrt(2), every jump and every data set: the coefficients of AGF do not depend on alpha.",
+    reading="For every alpha < 1/sqrt(2) and every jump: the coefficients of AGF do not depend on alpha. " + ONE_AT_A_TIME,
 )
 
 physical_factor = Claim(
@@ -409,21 +412,22 @@ ties = Claim(
     id="diagonal.ties", title="Where several neurons are due at once, both processes agree", kind="recursion",
     label="corr:dln-next-neuron-agf", line=1030, origin="ours", printed=equation(beta_gap, 0), rests_on=("diagonal.exact-relation",),
     reading="AGF activates one neuron at a time and passes plateaus of length zero; after the last of them its coefficients are "
-            "those that the algorithm reaches in one jump.",
+            "those that the algorithm reaches in one jump. So also where a coordinate is left on the boundary with neither coefficient "
+            "nor force (X = [3 1 0 2; 4 1 -2 3; 5 0 -2 4], y = [-2 0 2 -1]) and joins again together with another.",
 )
 
 gradient_flow_limit = Claim(
     id="diagonal.gradient-flow-limit", title="Gradient flow tends to Pesme and Flammarion's sequence", kind="limit",
     label="alg:successive_saddles", line=1167,
     printed=And(equation(misread, 0), equation(t_gf_ratio, 1), equation(level_gf, 0), evaluate=False),
-    reading="Coordinates and signs, jump times (extrapolated in 1/log(1/alpha), time in units of -log(alpha)) and levels.",
+    reading="Coordinates and signs, jump times (extrapolated in 1/log(1/alpha), time in units of -log(alpha)) and levels. " + ONE_AT_A_TIME,
 )
 
 theorem = Claim(
     id="diagonal.theorem", title="AGF converges to Pesme and Flammarion's sequence", kind="limit", label="thm:diagonal-linear", line=371,
     printed=And(equation(t_ratio, 1), equation(beta_gap, 0), evaluate=False),
     rests_on=("diagonal.exact-relation", "diagonal.jump-time-limit", "diagonal.constrained-minimum"),
-    reading="Jump times distinct, as 'the first dormant neuron' presumes; for ties see diagonal.ties.",
+    reading="As 'the first dormant neuron' presumes. " + ONE_AT_A_TIME,
 )
 
 integral_bounded = Claim(

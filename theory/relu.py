@@ -16,7 +16,8 @@ from .symbols import letter
 
 ratio_large = letter("ratio_large", r"\rho_{\alpha}", "log of the ratio of two dormant norms, at scale alpha", real=True)
 ratio_small = letter("ratio_small", r"\rho_{\alpha^2}", "log of the same ratio at the same plain time, at scale alpha^2", real=True)
-gap = letter("tracking_gap", r"\Gamma", "area between the loss curves of gradient flow and AGF, as a share of what is gained", real=True)
+gap = letter("tracking_gap", r"\Gamma_{3/4}", "what three quarters of the networks do not exceed in the area between the loss curves of gradient flow "
+             "and AGF, as a share of what is gained", real=True)
 cosine = letter("pair_cosine", r"\cos\angle(\theta_1, \theta_2)", "cosine between two neurons behind the first jump", real=True)
 
 constant_ratio = Claim(
@@ -26,7 +27,10 @@ constant_ratio = Claim(
 )
 
 tracking = Claim(
-    id="relu.tracking", title="AGF tracks a narrow ReLU network unless two neurons turn to one direction", kind="inequality", origin="ours",
+    id="relu.tracking", title="AGF tracks most narrow ReLU networks in which no two neurons turn to one direction", kind="inequality", origin="ours",
     line=624, label="fig:stairslide", printed=gap <= Rational(1, 20), given=(cosine < Rational(9, 10),), rests_on=("relu.constant-ratio",),
-    reading="Digits, width 2, alpha = 1e-6 and below; pairs (cosine 9/10 or more) are rejected and counted: there the gap is up to one half and does not shrink.",
+    reading="A count, not a law: digits, alpha = 1e-6 and below, Gaussian initialisations. At alpha = 1e-6 the gap is at most 1/20 in 39 of 40 networks of width 1, "
+            "in 210 of 214 of width 2 and in all 38 of width 3 (the first 40, 260 and 80 seeds), and at most 0.08 in each; at 1e-9 in all 47 of width 2 (60 seeds). "
+            "Networks with a pair (cosine 9/10 or more behind the first jump: 46 of 260 of width 2, 42 of 80 of width 3) are left out and counted: there the gap is up to "
+            "0.55 and does not shrink.",
 )

@@ -50,7 +50,7 @@ def chosen(names: Sequence[str] = ()) -> tuple[str, ...]:
 
 def folder(directory: str | Path) -> Path:
     """The directory, made if need be, or an :class:`OSError` before any work starts if nothing can be written there."""
-    from ..report.files import named
+    from ..files import named
 
     target = named(directory)
     try:

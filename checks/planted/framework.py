@@ -15,6 +15,7 @@ from theory.symbols import S, U_bar, U_star, alpha, eta, kappa, n, n_0, n_t, tau
 from ..certify import Certified
 from ..check import Effort
 from ..converge import Limiting
+from ..measured import alone
 from ..neuron import monomial_maximum
 from ..property import Property
 from ..prove import ByDerivation, Symbolic
@@ -26,13 +27,13 @@ degree = sp.Symbol("degree", integer=True, positive=True)
 count = sp.Symbol("count", integer=True, nonnegative=True)
 angle, prime = sp.symbols("angle prime", real=True)
 
-balls, proof, followed = Certified("balls"), Symbolic("proof"), Limiting("followed to 1e-800")
+balls, proof, followed = Certified("balls"), Symbolic("proof"), Limiting("followed to its limit")
 QUADRATIC, HIGHER = n_0 * exp(S * eta), (S * eta * (2 - kappa) + n_0**(2 - kappa) + kappa - 2)**(1 / (2 - kappa))
 
 
 def steepest(instance: int, effort: Effort) -> Iterator[dict]:
     """The maximum of cos(phi) sin(phi)^k by golden section."""
-    yield {angle: monomial_maximum(instance)[0], degree: instance}
+    yield {angle: alone(monomial_maximum(instance)[0]), degree: instance}
 
 
 def euler(instance: int, effort: Effort) -> Iterator[dict]:
@@ -40,7 +41,7 @@ def euler(instance: int, effort: Effort) -> Iterator[dict]:
 
 
 def broken_measurement(instance: int, effort: Effort) -> Iterator[dict]:
-    yield {angle: float("nan") if instance > 3 else 0.0, degree: instance}
+    yield {angle: alone(float("nan")) if instance > 3 else 0, degree: instance}
 
 
 optimum = Property("golden section", st.integers(1, 6), steepest, 1e-6, "half of the digits of a double at a flat maximum", examples=(6, 6, 6))
@@ -82,9 +83,9 @@ PLANTS = (
     # limits
     plant("framework.rate-without-log", "limit", "false rate: alpha^2 log(1/alpha) is not of the order alpha^2", "refuted",
           equation(Limit(p * alpha**2 * log(1 / alpha) / alpha**2, alpha, 0), p), followed),
-    plant("framework.slow-limit", "limit", "true, with an error of log log/log: too slow to be followed, not false", "unknown",
+    plant("framework.slow-limit", "limit", "true, with an error of log log/log: slow, and followed far enough", "tested",
           equation(Limit(p * log(-log(alpha)) / log(alpha), alpha, 0), 0), followed),
-    plant("framework.slower-limit", "limit", "true, with an error of 1/log log", "unknown", equation(Limit(p / log(-log(alpha)), alpha, 0), 0), followed),
+    plant("framework.slower-limit", "limit", "true, with an error of 1/log log: too slow to be followed, not false", "unknown", equation(Limit(p / log(-log(alpha)), alpha, 0), 0), followed),
     plant("framework.log-limit", "limit", "true, with an error of 1/log", "tested", equation(Limit(log(p * alpha**2) / log(alpha), alpha, 0), 2), followed),
     plant("framework.log-log", "limit", "an infinite limit, printed as finite", "refuted", equation(Limit(log(-p * log(alpha)), alpha, 0), p), followed, given=(p >= 1,)),
     # traps

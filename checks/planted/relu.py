@@ -16,6 +16,7 @@ from theory.symbols import alpha, t
 from ..certify import Certified
 from ..check import Effort, Rejected
 from ..converge import Limiting
+from ..measured import sized
 from ..property import Property
 from ..prove import Symbolic
 from .plant import changed, plant
@@ -33,8 +34,9 @@ def neuron(instance: tuple, effort: Effort) -> Iterator[dict]:
     """What the network says of one neuron, beside the same without the rectifier."""
     X, Y, (a, w) = np.array(instance[:2], float), np.array(instance[2:4], float), instance[4:]
     net, theta = ReluNetwork([X], [Y], 1), np.array([[a, w]], float)
-    yield {output: net.function(theta)[0, 0], doubled: net.function(2 * theta)[0, 0],
-           utility: net.utility(0 * theta, theta)[0], linear: float(np.mean(a * w * X * Y))}
+    seen = {output: net.function(theta)[0, 0], doubled: net.function(2 * theta)[0, 0],
+            utility: net.utility(0 * theta, theta)[0], linear: float(np.mean(a * w * X * Y))}
+    yield sized(seen, abs(a * w) * float(np.sum(abs(X)) + np.sum(abs(X * Y))))
 
 
 def steepest(instance: tuple, effort: Effort) -> Iterator[dict]:
@@ -45,7 +47,7 @@ def steepest(instance: tuple, effort: Effort) -> Iterator[dict]:
         raise Rejected("no side of the data pulls")
     turns = np.pi * np.arange(720) / 360
     found = ReluNetwork([X], [Y], 1).utility(np.zeros((1, 2)), np.column_stack([np.cos(turns), np.sin(turns)]))
-    yield {best: found.max(), right: pulls[0], left: pulls[1]}
+    yield sized({best: found.max(), right: pulls[0], left: pulls[1]}, float(np.sum(abs(X * Y))))
 
 
 def activations(seed: int, effort: Effort) -> Iterator[dict]:

@@ -19,7 +19,6 @@ from theory.symbols import Letter, letters_in, to_latex
 
 from ..check import Effort
 from ..evidence import Evidence, Result
-from .terminal import line
 
 PAPER = r"Alternating Gradient Flows:\\ A Theory of Feature Learning in Two-layer Neural Networks"
 PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
@@ -135,7 +134,7 @@ def _erratum(writer: _Writer, result: Result) -> str:
 
 
 def _without_counterexample(evidence: Evidence) -> str:
-    return line(replace(evidence, counterexample=None))
+    return str(replace(evidence, counterexample=None))
 
 
 def _summary(claims: Sequence[Claim]) -> str:

@@ -13,7 +13,6 @@ from theory.display import plain
 from ..check import Effort
 from ..evidence import Evidence, Result
 from .rank import by_importance, by_severity
-from .terminal import line
 
 
 def errata(results: Sequence[Result], effort: Effort) -> str:
@@ -66,4 +65,4 @@ def _paragraphs(result: Result) -> Iterator[str]:
 
 def _plainly(evidence: Evidence) -> str:
     """One line of evidence, without the counterexample that stands above it."""
-    return plain(line(replace(evidence, counterexample=None)))
+    return plain(str(replace(evidence, counterexample=None)))

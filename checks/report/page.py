@@ -32,7 +32,6 @@ from . import graph
 from .mathml import Untranslatable, mathml
 from .prose import inline
 from .rank import by_importance, by_severity
-from .terminal import headline
 
 # Never colour alone: every verdict has a sign of its own.
 SIGNS = {"error": "!", "vacuous": "∅", "unknown": "?", "refuted": "✗", "supported": "∼", "tested": "≈", "certified": "◎", "proved": "✓"}
@@ -84,7 +83,7 @@ def as_html(results: Sequence[Result], effort: Effort, expected: int | None = No
 def _template() -> Template:
     environment = Environment(loader=PackageLoader("checks.report", "assets"), autoescape=True, undefined=StrictUndefined,
                               trim_blocks=True, lstrip_blocks=True)
-    environment.globals |= dict(signs=SIGNS, meanings=MEANINGS, outcomes=OUTCOME_SIGNS, headline=headline, formula=formula, formulas=formulas,
+    environment.globals |= dict(signs=SIGNS, meanings=MEANINGS, outcomes=OUTCOME_SIGNS, formula=formula, formulas=formulas,
                                 given=given, letters=letters, command=command, facts=facts, methods=methods, counterexample=counterexample)
     environment.filters["inline"] = inline
     return environment.get_template("page.html")

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 
 from ..bench.row import Row
-from ..evidence import VERDICTS, Evidence, Result
+from ..evidence import VERDICTS, Result
 
 COLOURS = {"error": "bold red", "vacuous": "red", "unknown": "yellow", "refuted": "magenta", "supported": "cyan",
            "tested": "cyan", "certified": "green", "proved": "bold green"}
@@ -20,7 +20,7 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
     """Pass results through, with a bar on a terminal and a line a claim in a pipe."""
     if not console.is_terminal:
         for done, result in enumerate(results, 1):
-            console.print(f"[{done}/{total}] {result.claim.id}: {headline(result)}{' (reused)' if result.reused else ''}",
+            console.print(f"[{done}/{total}] {result.claim.id}: {result.headline}{' (reused)' if result.reused else ''}",
                           markup=False, soft_wrap=True)
             yield result
         return
@@ -32,20 +32,13 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
             yield result
 
 
-def headline(result: Result) -> str:
-    """One phrase: the verdict and, where the printed form is false, what became of the correction."""
-    if result.verdict == "refuted" and result.claim.corrected is not None:
-        return f"refuted as printed, {'corrected form holds' if result.sound else 'CORRECTED FORM NOT SHOWN'}"
-    return result.verdict if result.sound else f"{result.verdict} (not sound)"
-
-
 def table(console: Console, results: Sequence[Result]) -> None:
     if console.is_terminal:
         grid = Table(title="Which statements are true?", title_justify="left")
         for column in ("claim", "line", "verdict", "how", "s"):
             grid.add_column(column, justify="right" if column in ("line", "s") else "left", overflow="fold")
         for result in results:
-            grid.add_row(result.claim.id, str(result.claim.line), f"[{COLOURS[result.verdict]}]{headline(result)}[/]",
+            grid.add_row(result.claim.id, str(result.claim.line), f"[{COLOURS[result.verdict]}]{result.headline}[/]",
                          escape(how(result)), f"{sum(e.seconds for e in result.evidence):.1f}")
         console.print(grid)
     console.print(summary(results), markup=False)
@@ -74,7 +67,7 @@ def summary(results: Sequence[Result]) -> str:
 def details(console: Console, result: Result) -> None:
     """A claim in full: statements, reading, every piece of evidence."""
     claim = result.claim
-    console.print(f"\n{claim.id}  {headline(result)}", style=COLOURS[result.verdict], markup=False)
+    console.print(f"\n{claim.id}  {result.headline}", style=COLOURS[result.verdict], markup=False)
     console.print(f"  {claim.title} ({claim.label}, line {claim.line})", markup=False, highlight=False)
     statement(console, "printed", str(claim.printed))
     if claim.corrected is not None:
@@ -83,32 +76,13 @@ def details(console: Console, result: Result) -> None:
     if claim.reading:
         statement(console, "reading", claim.reading)
     for evidence in result.evidence:
-        statement(console, evidence.statement, line(evidence))
+        statement(console, evidence.statement, str(evidence))
         for text in evidence.detail:
             console.print(f"             {text}", markup=False, highlight=False, style="dim")
 
 
 def statement(console: Console, name: str, text: str) -> None:
     console.print(f"  {name:<10} {text}", markup=False, highlight=False)
-
-
-def line(evidence: Evidence) -> str:
-    facts = [f"{evidence.outcome}: {evidence.check} [{evidence.method}]"]
-    if evidence.instances:
-        facts.append(f"{evidence.instances} instances" + (f" ({evidence.rejected} rejected)" if evidence.rejected else ""))
-    if evidence.digits is not None:
-        facts.append(f"{evidence.digits} digits")
-    if evidence.max_error is not None and evidence.outcome == "holds" and evidence.digits is None:
-        facts.append(f"worst error {evidence.max_error:.1e}")
-    if evidence.alphas:
-        facts.append("alpha " + ", ".join(evidence.alphas))
-    if evidence.rate is not None:
-        facts.append(f"fitted rate {evidence.rate:.4g}")
-    if evidence.counterexample:
-        facts.append(f"counterexample {evidence.counterexample}")
-    if evidence.reused:
-        facts.append("reused")
-    return "; ".join(facts)
 
 
 def bench_line(row: Row) -> str:

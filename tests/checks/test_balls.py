@@ -195,6 +195,13 @@ def test_measured_inequalities_forgive_a_tolerance_only_when_weak():
     assert judge(sp.Ge(x, 1, evaluate=False), {x: alone(1 - 1e-12)}, 1e-9).holds is True
     assert judge(sp.Ge(x, 1, evaluate=False), {x: alone(1 - 1e-6)}, 1e-9).holds is False
     assert judge(sp.Gt(x, 1, evaluate=False), {x: alone(1 - 1e-12)}, 1e-9).holds is None
+    assert judge(sp.Gt(x, 1, evaluate=False), {x: alone(1 + 1e-12)}, 1e-9).holds is None
+    assert judge(sp.Lt(x, 1, evaluate=False), {x: alone(1 + 1e-6)}, 1e-9).holds is False
+
+
+def test_an_exact_tie_breaks_a_strict_inequality_whatever_the_tolerance():
+    assert judge(sp.Lt(x, 1, evaluate=False), {x: sp.Integer(1)}, 1e-9).holds is False
+    assert judge(sp.Ne(x, 1, evaluate=False), {x: 1}, 1e-9).holds is False
 
 
 def test_whole_numbers_and_fractions_are_never_uncertain():
@@ -241,3 +248,14 @@ def test_precision_is_put_back_also_after_an_error():
 def test_numbers_are_shown_with_a_few_digits():
     assert show(arb("0.5")) == "0.50000000" and show(arb(1) / 3).startswith("0.3333333")
     assert Judgement(None).holds is None
+
+
+@pytest.mark.parametrize("middle", [0, 1e-9, -1e-9, 0.5, -0.5])
+@pytest.mark.parametrize("radius", [0.0, 1e-8, 1.0])
+@pytest.mark.parametrize("power", [0, 1, 2, 3, 4, 7])
+def test_a_whole_power_of_a_ball_around_zero_encloses_the_power_of_every_number_in_it(middle, radius, power):
+    """Arb takes the power of such a ball by logarithms: nothing was left, and the instance was dropped."""
+    found = evaluate(x**power, {x: arb(middle, radius)})
+    for share in (-0.99, -0.5, 0, 0.3, 0.99):
+        assert found.contains(arb(middle + share * radius)**power if middle + share * radius else arb(0 if power else 1))
+    assert power % 2 or found.upper() >= 0 >= found.lower() - 1e-30 or found > 0

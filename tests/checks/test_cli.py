@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
@@ -49,7 +50,7 @@ def test_the_json_has_the_shape_of_the_design(checked):
     data = json.loads((checked[1] / "r.json").read_text())
     assert {key: data[key] for key in ("schema", "profile", "seed")} == {"schema": 1, "profile": "quick", "seed": 3}
     assert [c["id"] for c in data["claims"]] == FAST  # in the order asked for, not that of finishing
-    claim_keys = ["id", "setting", "origin", "label", "line", "kind", "title", "verdict", "as_printed", "printed", "corrected", "depends_on",
+    claim_keys = ["id", "setting", "origin", "label", "line", "kind", "title", "verdict", "as_printed", "severity", "printed", "corrected", "depends_on",
                   "evidence"]
     evidence_keys = ["check", "method", "statement", "outcome", "instances", "rejected", "max_error", "digits", "alphas", "rate",
                      "counterexample", "seconds"]
@@ -216,3 +217,8 @@ def test_help_names_every_command():
     text = inside("--help").stdout
     assert inside("--help").exit_code == 0
     assert all(f"  {name}" in text for name in ("check", "derive", "errata", "list", "mutate", "show"))
+
+
+def test_the_version_is_that_of_the_package():
+    done = inside("--version")
+    assert done.exit_code == 0 and done.output == f"agf {version('agf-verifier')}\n"

@@ -1,35 +1,10 @@
-"""Limits read off along alpha = 1e-100 ... 1e-800, and measured sequences extrapolated in 1/log(1/alpha)."""
+"""Measured sequences extrapolated in 1/log(1/alpha)."""
 import math
 
 import pytest
-import sympy as sp
 from hypothesis import given, settings, strategies as st
-from sympy import Limit, exp, log, oo, sin, sqrt
 
-from checks.check import Effort
-from checks.converge import Limiting, extrapolate, limit_along
-from theory.claim import Claim, equation
-
-alpha, p = sp.symbols("alpha p", positive=True)
-x = sp.Symbol("x", real=True)
-
-# Limits a first course knows, with log(1/alpha) large: (expression, limit)
-KNOWN = [(sin(alpha) / alpha, 1), ((1 + alpha)**(1 / alpha), math.e), (alpha**alpha, 1), (alpha * log(alpha), 0), (1 / (1 - log(alpha)), 0),
-         ((3 * log(alpha) + 7) / (log(alpha) - 2), 3), (log(alpha + alpha**2) / log(alpha), 1), ((exp(2 * alpha) - 1) / alpha, 2),
-         (5 + 1150 / log(alpha), 5), ((sqrt(1 + alpha) - 1) / alpha, 0.5)]
-
-
-@pytest.mark.parametrize("expr, limit", KNOWN)
-def test_a_known_limit_is_found_to_six_digits(expr, limit):
-    found = limit_along(expr, alpha, {})
-    assert abs(float(found.value) - limit) < 1e-6 and float(found.doubt) < 1e-6
-
-
-@pytest.mark.parametrize("expr, sign", [(log(alpha), -1), (1 / alpha, 1), (-alpha**-3, -1), (log(-log(alpha)), 1), (sqrt(-log(alpha)) - 100, 1),
-                                        (log(alpha)**2 - 10**6, 1), (-log(alpha) / 10**4, 1)])
-def test_an_infinite_limit_has_its_sign(expr, sign):
-    found = limit_along(expr, alpha, {}).value
-    assert not found.is_finite() and float(found) == sign * math.inf
+from checks.converge import extrapolate
 
 
 @settings(max_examples=40)
@@ -82,48 +57,3 @@ def test_noise_about_zero_is_settled_beside_what_it_is_compared_with():
 def test_extrapolation_from_one_alpha_is_refused(logs, values):
     with pytest.raises(ValueError, match="two alphas or more"):
         extrapolate(logs, values)
-
-
-def run(statement, **options):
-    claim = Claim(id="framework.toy", title="t", kind="limit", line=1, label="l", printed=statement, given=(p < 3,))
-    return Limiting("limit", examples=(6, 6, 6), **options).run(claim, statement, Effort())
-
-
-@pytest.mark.parametrize("statement, outcome", [
-    (equation(Limit(sin(p * alpha) / alpha, alpha, 0), p), "holds"),
-    (equation(Limit(sin(p * alpha) / alpha, alpha, 0), p + sp.Rational(1, 1000)), "fails"),
-    (equation(Limit(p / alpha, alpha, 0), oo), "holds"), (equation(Limit(p * log(alpha), alpha, 0), oo), "fails"),
-    (equation(Limit(p * log(alpha), alpha, 0), -oo), "holds"), (equation(Limit(p + alpha, alpha, 0), oo), "fails"),
-    (equation(Limit(1 / alpha, alpha, 0), p), "fails"), (sp.Ge(Limit(p / alpha, alpha, 0), p, evaluate=False), "holds"),
-    (sp.Le(Limit(p / alpha, alpha, 0), p, evaluate=False), "fails"), (sp.Lt(Limit(p + alpha, alpha, 0), oo, evaluate=False), "holds"),
-    (sp.Ge(Limit(p + alpha, alpha, 0), p, evaluate=False), "holds"),
-    (sp.And(equation(Limit(p + alpha, alpha, 0), p), equation(Limit(p * alpha, alpha, 0), 0), evaluate=False), "holds"),
-    (sp.And(equation(Limit(p + alpha, alpha, 0), p), equation(Limit(p * alpha, alpha, 0), 1), evaluate=False), "fails"),
-    (equation(Limit(sin(alpha) / alpha, alpha, 0) + Limit(exp(alpha), alpha, 0), 2), "holds"),
-])
-def test_statements_about_limits(statement, outcome):
-    found = run(statement)
-    assert found.outcome == outcome and found.instances >= 1
-    assert (found.counterexample is None) == (outcome == "holds")
-
-
-@pytest.mark.parametrize("slow", [p / log(-log(alpha)), p * log(-log(alpha)) / log(alpha), p / sqrt(-log(alpha))])
-@pytest.mark.parametrize("stated, outcome", [(0, "unknown"), (sp.Integer(7), ("unknown", "fails"))])
-def test_a_limit_that_is_approached_too_slowly_is_never_refuted_where_it_is_true(slow, stated, outcome):
-    assert run(equation(Limit(slow, alpha, 0), stated)).outcome in outcome
-
-
-def test_a_limit_from_below_is_refused_and_not_followed_from_above():
-    with pytest.raises(ValueError, match="from above"):
-        run(equation(Limit(exp(1 / x) + p, x, 0, "-"), p))
-
-
-def test_a_counterexample_names_the_limit_and_not_a_placeholder():
-    assert "Limit(" in run(equation(Limit(p + alpha, alpha, 0), 2 * p)).counterexample
-
-
-def test_a_limit_elsewhere_is_turned_into_one_at_zero_or_refused():
-    at_infinity = equation(Limit((x + p) / x, x, oo), 1)
-    with pytest.raises(ValueError, match="only limits at 0"):
-        run(at_infinity)
-    assert run(at_infinity, into=lambda s: equation(Limit((1 / alpha + p) * alpha, alpha, 0), s.args[1])).outcome == "holds"

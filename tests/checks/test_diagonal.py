@@ -6,12 +6,15 @@ import pytest
 import sympy as sp
 from scipy.integrate import solve_ivp
 
+from checks.balls import judge
 from checks.check import Effort, Rejected
 from checks.diagonal import CHECKS
-from checks.diagonal_data import EXAMPLE, Data, count_minimisers, saddles, stationary_points, untied
-from checks.diagonal_flows import flow_limit, resolving, scales
+from checks.diagonal_data import (DIES_WITHOUT_FORCE, EXAMPLE, Data, count_minimisers, in_doubles, saddles, stationary_points, untied)
+from checks.diagonal_flows import agf_limit, exact_jumps, flow_limit, resolving, scales, tied_processes
 from checks.diagonal_neuron import circle
+from checks.measured import Unsettled
 from checks.mutate import Mutant, decide
+from checks.property import Property
 from checks.runner import check_claim
 from theory import claims, diagonal
 from theory.claim import equation
@@ -144,10 +147,60 @@ def test_events_close_together_ask_for_a_smaller_alpha():
     assert float(resolving(near, path, QUICK)[0].split("-")[1]) > 1e4
     seen = [one.values for one in flow_limit(near, QUICK)]
     assert [values[diagonal.misread] for values in seen] == [0, 0]
-    assert all(values[diagonal.t_gf_ratio] == pytest.approx(1, abs=1e-9) for values in seen)
+    assert all(float(values[diagonal.t_gf_ratio]) == pytest.approx(1, abs=1e-9) for values in seen)
 
 
 @pytest.mark.parametrize("asked", [("0.5",), ("1e-3",), ("1e-3", "1e-6")])
-def test_alphas_asked_for_are_raised_to_a_common_power_and_are_at_least_two(asked):
+def test_alphas_asked_for_are_raised_to_a_common_power(asked):
     found = scales(Effort(alphas=asked), 8)
-    assert len(found) >= 2 and all(float(a) <= 1e-8 for a in found)
+    assert len(found) == len(asked) and all(float(a) <= 1e-8 for a in found)
+
+
+@pytest.mark.parametrize("asked", [("1e-2",), ("1e-2", "1e-3")])
+@pytest.mark.parametrize("identifier", ["diagonal.gradient-flow-limit", "diagonal.theorem", "diagonal.integral-linear"])
+def test_one_or_two_alphas_say_nothing_about_a_limit(identifier, asked):
+    (check,) = (check for check in CHECKS[identifier] if isinstance(check, Property))
+    claim, effort = named(identifier), Effort(alphas=asked, instances=2)
+    found = check.run(claim, claim.expr, effort)
+    assert found.outcome == "unknown" and any("three or more tell a limit" in line for line in found.detail)
+
+
+# --- instances on an edge are rejected by name, and judged where they belong ----------------------------------------------------
+def test_a_coordinate_that_dies_without_a_force_is_named_where_it_is_rejected_and_judged_among_ties():
+    """It satisfies every printed hypothesis: Pesme and Flammarion jump three times, AGF four (one plateau of length zero)."""
+    assert [len(diagonal.successive_saddles(DIES_WITHOUT_FORCE.X, DIES_WITHOUT_FORCE.y)),
+            len(diagonal.alternating_saddles(DIES_WITHOUT_FORCE.X, DIES_WITHOUT_FORCE.y, "1/10"))] == [4, 5]
+    with pytest.raises(Rejected, match="neither coefficient nor force"):
+        untied(DIES_WITHOUT_FORCE)
+    scale = sp.Rational(1, 10)
+    for observe, instance in ((exact_jumps, (DIES_WITHOUT_FORCE, scale)), (agf_limit, DIES_WITHOUT_FORCE), (flow_limit, DIES_WITHOUT_FORCE)):
+        with pytest.raises(Rejected, match="neither coefficient nor force"):
+            list(observe(instance, QUICK))
+    assert all(seen[beta_gap] == 0 for seen in tied_processes((DIES_WITHOUT_FORCE, scale), QUICK))
+    for claim in (diagonal.exact_relation, diagonal.theorem, diagonal.gradient_flow_limit):
+        assert "neither coefficient nor force" in claim.reading
+
+
+def test_a_jump_that_one_process_lacks_is_a_difference_and_no_rejected_instance(monkeypatch):
+    """The missing plateau used to be given as infinite, which is no number: the instance was dropped without a word."""
+    whole = diagonal.alternating_saddles(EXAMPLE.X, EXAMPLE.y, "1/10", 40)
+    monkeypatch.setattr(diagonal, "alternating_saddles", lambda *_: whole[:-1])
+    claim = diagonal.exact_relation
+    judged = [judge(claim.printed, seen, 1e-30).holds for seen in exact_jumps((EXAMPLE, sp.Rational(1, 10)), QUICK)]
+    assert judged == [True, True, False]
+
+
+# --- rounding -----------------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("factor", [1, 1000])
+def test_the_rounding_of_a_jump_grows_with_what_cancels_in_its_gradient(factor):
+    """Targets of size ``factor`` whose second coordinate has a gradient of order one only after the first is learned."""
+    problem = Data(((1, 0), (1, 1)), (factor, factor + 1))
+    first_, second = in_doubles(problem, untied(problem))
+    assert first_.time < second.time < 1e-10 * factor
+    assert second.time > 1e-16 * factor
+
+
+def test_two_coordinates_due_closer_together_than_doubles_can_tell_are_undecided():
+    near = Data(((1, 0), (0, 1)), (1, 1 - sp.Rational(1, 10**14)))
+    with pytest.raises(Unsettled, match="closer together than doubles"):
+        in_doubles(near, untied(near))

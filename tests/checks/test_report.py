@@ -9,7 +9,8 @@ from rich.console import Console
 
 from checks.check import Effort
 from checks.evidence import Evidence, Result
-from checks.report import files, terminal
+from checks import files
+from checks.report import machine, terminal
 from theory.claim import Claim, equation
 
 x, y = sp.symbols("x y", real=True)
@@ -30,7 +31,7 @@ HALF = result(FAILS, FAILS.about("corrected", 0.5), **CORRECTED)
 
 
 def test_json_has_every_key_of_the_design_and_is_strict_json():
-    text = files.as_json([GOOD, BAD, FIXED], Effort("full", 5))
+    text = machine.as_json([GOOD, BAD, FIXED], Effort("full", 5))
     data = json.loads(text, parse_constant=lambda word: pytest.fail(f"{word} is not JSON"))
     assert (data["schema"], data["profile"], data["seed"], len(data["claims"])) == (1, "full", 5, 3)
     first, second, third = data["claims"]
@@ -43,14 +44,14 @@ def test_json_has_every_key_of_the_design_and_is_strict_json():
 
 
 def test_junit_counts_failures_and_errors_and_parses():
-    suite = xml.fromstring(files.as_junit([GOOD, BAD, WORSE, FIXED, HALF]))
+    suite = xml.fromstring(machine.as_junit([GOOD, BAD, WORSE, FIXED, HALF]))
     assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("5", "2", "1")
     assert [child.tag for case in suite for child in case] == ["system-out", "failure", "error", "system-out", "failure"]
     assert "flow <&>" in suite[1][0].text and suite[0].get("time") == "1.250"
 
 
 def test_a_headline_says_what_became_of_the_correction():
-    assert [terminal.headline(r) for r in (GOOD, BAD, WORSE, FIXED, HALF)] == [
+    assert [r.headline for r in (GOOD, BAD, WORSE, FIXED, HALF)] == [
         "certified", "refuted (not sound)", "error (not sound)", "refuted as printed, corrected form holds",
         "refuted as printed, CORRECTED FORM NOT SHOWN"]
 
@@ -79,7 +80,7 @@ def test_a_terminal_gets_a_table_with_colours():
 
 
 def test_a_line_of_evidence_carries_instances_rejections_and_digits():
-    assert terminal.line(HOLDS) == "holds: balls [certified]; 60 instances (4 rejected); 57 digits"
+    assert str(HOLDS) == "holds: balls [certified]; 60 instances (4 rejected); 57 digits"
 
 
 def test_progress_in_a_pipe_is_one_line_a_claim():

@@ -1,13 +1,16 @@
 """The catalogue: unique ids, names that match them, an order without cycles, and nothing proved at import."""
+import ast
 import re
 import subprocess
 import sys
 from collections import Counter
 from graphlib import TopologicalSorter
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
+import theory
 from theory import Claim, claim, claims
 from theory.catalogue import SETTINGS
 
@@ -15,6 +18,19 @@ from theory.catalogue import SETTINGS
 def test_every_id_is_there_once():
     assert [i for i, count in Counter(one.id for one in claims()).items() if count > 1] == []
     assert {one.setting for one in claims()} == set(SETTINGS)
+
+
+def written_claims(source):
+    """The ids of the claims that a source file builds."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Claim"]
+    return [ast.literal_eval(word.value) for call in calls for word in call.keywords if word.arg == "id"]
+
+
+def test_every_claim_in_the_source_is_in_the_catalogue():
+    """One that no setting shows, or whose name another one takes, would vanish without a word."""
+    sources = sorted(Path(theory.__file__).parent.rglob("*.py"))
+    written = Counter(identifier for path in sources for identifier in written_claims(path.read_text(encoding="utf-8")))
+    assert written == Counter(one.id for one in claims())
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
