@@ -18,7 +18,8 @@ from scipy.optimize import minimize
 from numerics import AttentionNetwork, alternating_gradient_flow, gradient_flow
 from theory import attention as at
 from theory.framework import S_jump, expected, theta_sq
-from theory.symbols import S, alpha, d as dimension, eta, n_0, t, tau
+from theory.symbols import S, alpha, eta, n_0, t, tau
+from theory.symbols import d as dimension
 
 from .attention_heads import DOUBLES, Arithmetic, Flight, exact_norm
 from .check import Effort, Rejected

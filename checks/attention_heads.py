@@ -72,7 +72,7 @@ class Flight:
     def fate(self) -> Fate:
         return fate(self.row[0], self.row[1 : self.d + 1], self.row[self.d + 1 :], self.rates)
 
-    def course(self, arithmetic: "Arithmetic") -> "Group":
+    def course(self, arithmetic: Arithmetic) -> Group:
         """The flight to norm one."""
         if self.fate is Fate.REST:
             raise Rejected("a head that comes to rest: no force takes it to norm one")

@@ -4,6 +4,7 @@ A moment is a set of slots (one Gaussian factor each) joined by links (a contrac
 perfect matching of the slots closes the links into loops and open paths, that is, into traces and matrix entries; the sample
 labels that a matching leaves free are summed, each sum giving a factor N.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +12,11 @@ from dataclasses import dataclass
 
 import sympy as sp
 
-COVARIANCE = {"x": "S", "q": "S", "b": ""}  # examples and query have covariance Sigma, the task vector has the identity
+COVARIANCE = {
+    "x": "S",
+    "q": "S",
+    "b": "",
+}  # examples and query have covariance Sigma, the task vector has the identity
 
 
 @dataclass(frozen=True)
@@ -33,11 +38,13 @@ def matchings(items: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
         return
     first, rest = items[0], items[1:]
     for k, other in enumerate(rest):
-        for more in matchings(rest[:k] + rest[k + 1:]):
+        for more in matchings(rest[:k] + rest[k + 1 :]):
             yield ((first, other), *more)
 
 
-def expectation(moment: Moment, count: sp.Expr, letters: Mapping[str, sp.Expr], distinct: bool = False) -> sp.Expr:
+def expectation(
+    moment: Moment, count: sp.Expr, letters: Mapping[str, sp.Expr], distinct: bool = False
+) -> sp.Expr:
     """The moment summed over all sample labels (each from 1 to ``count``; ``distinct``: over unordered pairs of different ones).
 
     ``letters`` names the traces ("tr SW") and the entries of the open path ("SS") that may occur.
@@ -55,7 +62,7 @@ def expectation(moment: Moment, count: sp.Expr, letters: Mapping[str, sp.Expr], 
         free = {labels[label] for family, label in moment.slots if family == "x"}
         if distinct and len(free) != 2:
             continue  # samples with different labels are independent
-        weight = count * (count - 1) / 2 if distinct else count**len(free)
+        weight = count * (count - 1) / 2 if distinct else count ** len(free)
         total += weight * sp.Mul(*(letters[word] for word in _words(moment, matching)))
     return total
 
@@ -77,7 +84,10 @@ def _words(moment: Moment, matching: tuple) -> Iterator[str]:
         across[i], across[j] = (j, letter), (i, letter)
     links = {}
     for i, j, matrix in moment.links:
-        links[i], links[j] = (j, matrix), (i, matrix.lower())  # walked backwards a matrix is transposed: w for W
+        links[i], links[j] = (
+            (j, matrix),
+            (i, matrix.lower()),
+        )  # walked backwards a matrix is transposed: w for W
     seen: set[int] = set()
     for start in [i for i in across if i not in links] + list(across):
         if start in seen:

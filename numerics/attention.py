@@ -4,6 +4,7 @@ Head h is theta_h = (V_h, Q_h, K_h), a row of 2d + 1 parameters; the network pre
 W = sum_h V_h Q_h K_h^T. Its population loss is an exact polynomial in W. Utility maximisation is solved by a quadrature
 (dormant_head.py); cost minimisation follows the flow.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -50,13 +51,19 @@ class AttentionNetwork:
     def __post_init__(self) -> None:
         Sigma = validate.real_array("Sigma", self.Sigma, 2)
         if Sigma.shape[0] != Sigma.shape[1]:
-            raise ValueError(f"Sigma has shape {Sigma.shape}: expected a square matrix, the covariance of the inputs")
+            raise ValueError(
+                f"Sigma has shape {Sigma.shape}: expected a square matrix, the covariance of the inputs"
+            )
         gap = float(np.abs(Sigma - Sigma.T).max())
         if gap > SYMMETRY * np.abs(Sigma).max():
-            raise ValueError(f"Sigma differs from its transpose by {gap:.3g}: expected a symmetric matrix")
+            raise ValueError(
+                f"Sigma differs from its transpose by {gap:.3g}: expected a symmetric matrix"
+            )
         least = float(np.linalg.eigvalsh(Sigma)[0])
         if least <= SYMMETRY * np.abs(Sigma).max():
-            raise ValueError(f"Sigma has the eigenvalue {least:.3g}: expected a positive definite matrix")
+            raise ValueError(
+                f"Sigma has the eigenvalue {least:.3g}: expected a positive definite matrix"
+            )
         object.__setattr__(self, "Sigma", (Sigma + Sigma.T) / 2)
         object.__setattr__(self, "context", validate.whole("context", self.context, 1))
         object.__setattr__(self, "heads", validate.whole("heads", self.heads, 1))
@@ -108,7 +115,11 @@ class AttentionNetwork:
 
     def loss(self, theta: np.ndarray) -> float:
         W, S = self.function(theta), self.Sigma
-        return float(np.trace(S) / 2 - self.context * np.sum((S @ S) * W) + np.sum((S @ W @ self.second_moment) * W) / 2)
+        return float(
+            np.trace(S) / 2
+            - self.context * np.sum((S @ S) * W)
+            + np.sum((S @ W @ self.second_moment) * W) / 2
+        )
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
         return -self.utility_gradient(theta, theta)
@@ -137,7 +148,9 @@ class AttentionNetwork:
             turn[:, 1 + j, j] = V[:, None] * K
             turn[:, 1 + d + j, :, j] = V[:, None] * Q
         pulled = np.einsum("ij,hajk,kl->hail", self.Sigma, turn, self.second_moment, optimize=True)
-        full = (pulled.reshape(-1, d * d) @ turn.reshape(-1, d * d).T).reshape(H, 2 * d + 1, H, 2 * d + 1)
+        full = (pulled.reshape(-1, d * d) @ turn.reshape(-1, d * d).T).reshape(
+            H, 2 * d + 1, H, 2 * d + 1
+        )
         own = np.arange(H)
         block = np.zeros((H, 2 * d + 1, 2 * d + 1))
         block[:, 0, 1 : d + 1], block[:, 0, d + 1 :] = GK, GQ
@@ -157,12 +170,14 @@ class AttentionNetwork:
         The paper writes N(0, alpha); with alpha as a variance they would be of the order of 1 / sqrt(alpha).
         """
         seed, scale = validate.whole("seed", seed, 0), np.exp(-validate.log_inverse(alpha))
-        return scale * np.random.default_rng(seed).normal(size=(self.heads, 2 * len(self.Sigma) + 1))
+        return scale * np.random.default_rng(seed).normal(
+            size=(self.heads, 2 * len(self.Sigma) + 1)
+        )
 
     # ------------------------------------------------------------ the steps of AGF
 
     @cached_property
-    def rotated(self) -> "PrincipalNetwork":
+    def rotated(self) -> PrincipalNetwork:
         """The same network in the eigenbasis of Sigma."""
         return PrincipalNetwork(self)
 
@@ -174,18 +189,29 @@ class AttentionNetwork:
             sizes = dormant_norm(dormant.initial_norms, dormant.accumulated, eta, self.kappa)
         if np.any(dormant.mask & (sizes >= 1)):
             worst = sizes[dormant.mask].max()
-            raise ArithmeticError(f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller alpha")
+            raise ArithmeticError(
+                f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller alpha"
+            )
         waiting, unclear = np.full(self.heads, np.inf), {}
         for i in np.flatnonzero(dormant.mask):
             try:
-                waiting[i] = Orbit.of(dormant.directions[i], left, s, right).time_to(1 / sizes[i]) / (eta * sizes[i])
+                waiting[i] = Orbit.of(dormant.directions[i], left, s, right).time_to(
+                    1 / sizes[i]
+                ) / (eta * sizes[i])
             except NearSaddle as saddle:
                 unclear[saddle.since / (eta * sizes[i])] = saddle
         first = int(np.argmin(waiting))
         if unclear and min(unclear) < waiting[first]:  # it matters only if nobody jumps before
             raise unclear[min(unclear)]
         if not np.isfinite(waiting[first]):
-            return UtilityPhase(None, (), dormant.directions, dormant.accumulated, np.zeros(1), dormant.accumulated[None])
+            return UtilityPhase(
+                None,
+                (),
+                dormant.directions,
+                dormant.accumulated,
+                np.zeros(1),
+                dormant.accumulated[None],
+            )
         moving = np.flatnonzero(dormant.mask)
         clocks = waiting[first] * eta * sizes[moving]
         # The winner is followed to the end as well: at norm one its flow is no harder than before.
@@ -196,7 +222,14 @@ class AttentionNetwork:
         together = np.flatnonzero(waiting <= waiting[first] * (1 + TIE))
         S[together] = dormant.thresholds[together]
         path = np.vstack([dormant.accumulated, S])
-        return UtilityPhase(float(waiting[first]), tuple(map(int, together)), directions, S, np.array([0.0, waiting[first]]), path)
+        return UtilityPhase(
+            float(waiting[first]),
+            tuple(map(int, together)),
+            directions,
+            S,
+            np.array([0.0, waiting[first]]),
+            path,
+        )
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
         """theta_A' = -grad L(theta_A), followed to rest with the exact Hessian; no head is stepped through zero."""
@@ -258,7 +291,9 @@ class PrincipalNetwork:
                 if end is not None:
                     return end
                 small /= 10  # a head on a small eigenvalue is still on its way
-        raise ArithmeticError(f"cost minimisation has not converged after {MOST_STEPS} steps: eigenvalues of Sigma nearly equal?")
+        raise ArithmeticError(
+            f"cost minimisation has not converged after {MOST_STEPS} steps: eigenvalues of Sigma nearly equal?"
+        )
 
 
 def _polished(net: AttentionNetwork, theta: np.ndarray) -> np.ndarray | None:
@@ -267,7 +302,9 @@ def _polished(net: AttentionNetwork, theta: np.ndarray) -> np.ndarray | None:
     Only the last digits are their business: a long step would leave the flow, or end at a saddle.
     """
     for longest in (NEWTON, NEWTON**2, NEWTON**2):
-        step = np.linalg.lstsq(net.hessian(theta), -net.gradient(theta).ravel(), rcond=1e-9)[0].reshape(theta.shape)
+        step = np.linalg.lstsq(net.hessian(theta), -net.gradient(theta).ravel(), rcond=1e-9)[
+            0
+        ].reshape(theta.shape)
         if np.abs(step).max() > longest:
             return None
         theta = theta + step

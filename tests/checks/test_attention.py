@@ -1,4 +1,5 @@
 """The checks of the attention claims can fail, and their independent routes are what they say."""
+
 from fractions import Fraction
 from itertools import product
 
@@ -42,7 +43,9 @@ def isserlis(moments: list[tuple[int, int]], Sigma: np.ndarray) -> float:
     total = 0.0
     for matching in matchings(tuple(range(len(moments)))):
         pairs = [(moments[i], moments[j]) for i, j in matching]
-        total += np.prod([Sigma[one[1], other[1]] if one[0] == other[0] else 0.0 for one, other in pairs])
+        total += np.prod(
+            [Sigma[one[1], other[1]] if one[0] == other[0] else 0.0 for one, other in pairs]
+        )
     return total
 
 
@@ -52,8 +55,15 @@ def test_wick_words_agree_with_entry_by_entry_isserlis_in_any_dimension(d, N):
     Sigma = root @ root.T
     formula = sp.lambdify((at.N, at.T, at.s_ab, at.s2_ab), checks.moments()[at.C_ab])
     for a, b in product(range(d), repeat=2):
-        direct = sum(isserlis([(n, a), (n, c), (m, c), (m, b)], Sigma) for n in range(N) for m in range(N) for c in range(d))
-        assert abs(formula(N, np.trace(Sigma), Sigma[a, b], (Sigma @ Sigma)[a, b]) - direct) < 1e-10 * (1 + abs(direct))
+        direct = sum(
+            isserlis([(n, a), (n, c), (m, c), (m, b)], Sigma)
+            for n in range(N)
+            for m in range(N)
+            for c in range(d)
+        )
+        assert abs(
+            formula(N, np.trace(Sigma), Sigma[a, b], (Sigma @ Sigma)[a, b]) - direct
+        ) < 1e-10 * (1 + abs(direct))
 
 
 def test_the_enumerated_population_has_the_moments_of_the_gaussian():
@@ -93,9 +103,15 @@ PLANTED = [
     ("attention.magnitude", equation(at.A_k, 1 / (at.T + at.N * at.lam_k))),
     ("attention.utility", equation(at.U, at.N * at.V * at.QSSK)),
     ("attention.maximal-utility", equation(at.U_star, at.N * at.lam_k**2 / 3)),
-    ("attention.exact-jump-time", equation(at.tau, at.quadrature * (1 + sp.Rational(1, 10**10)) / at.eta)),
+    (
+        "attention.exact-jump-time",
+        equation(at.tau, at.quadrature * (1 + sp.Rational(1, 10**10)) / at.eta),
+    ),
     ("attention.dormant-norm", equation(at.theta_sq, 2 * at.V_sq + at.n_0**2 - 2 * at.V_0**2)),
-    ("attention.jump-bound-appendix", sp.Ge(at.gap, sp.sqrt(3) / (at.eta * at.mu * at.N * at.lam_now**2), evaluate=False)),
+    (
+        "attention.jump-bound-appendix",
+        sp.Ge(at.gap, sp.sqrt(3) / (at.eta * at.mu * at.N * at.lam_now**2), evaluate=False),
+    ),
     ("attention.decoupled-loss", equation(at.L_A, at.L_sum - at.active * at.T / 2)),
 ]
 
@@ -106,8 +122,17 @@ def test_a_planted_error_is_refuted(identifier, statement):
     assert any(check.run(one, statement, Effort()).outcome == "fails" for check in checks_for(one))
 
 
-@pytest.mark.parametrize("identifier", ["attention.decoupled-loss", "attention.gradient", "attention.threshold", "attention.jump-bound",
-                                        "attention.no-other-maxima", "attention.magnitude-index"])
+@pytest.mark.parametrize(
+    "identifier",
+    [
+        "attention.decoupled-loss",
+        "attention.gradient",
+        "attention.threshold",
+        "attention.jump-bound",
+        "attention.no-other-maxima",
+        "attention.magnitude-index",
+    ],
+)
 def test_what_is_false_as_printed_is_refuted_and_its_correction_holds(identifier):
     result = check_claim(claim(identifier), Effort())
     assert result.verdict == "refuted" and result.sound
@@ -115,7 +140,10 @@ def test_what_is_false_as_printed_is_refuted_and_its_correction_holds(identifier
 
 def test_the_counterexample_to_decoupling_is_the_smallest():
     (found, *_) = check_claim(claim("attention.decoupled-loss"), Effort()).evidence
-    assert "R = [1 0; 0 1], N = 1" in found.counterexample and "L_A = 3, L_sum = 4" in found.counterexample
+    assert (
+        "R = [1 0; 0 1], N = 1" in found.counterexample
+        and "L_A = 3, L_sum = 4" in found.counterexample
+    )
 
 
 def test_the_bound_with_a_later_eigenvalue_is_broken_by_two_equal_heads():

@@ -1,4 +1,5 @@
 """The attention network in numerics/: loss, dormant heads, AGF and gradient flow against second routes."""
+
 import itertools
 
 import mpmath
@@ -13,10 +14,14 @@ from numerics.network import norms
 from theory import attention
 
 
-def random_network(seed: int, d: int, context: int, heads: int) -> tuple[AttentionNetwork, np.ndarray]:
+def random_network(
+    seed: int, d: int, context: int, heads: int
+) -> tuple[AttentionNetwork, np.ndarray]:
     draw = np.random.default_rng(seed)
     root = draw.normal(size=(d, d)) + np.eye(d)
-    return AttentionNetwork(root @ root.T + np.eye(d) / 2, context, heads), draw.normal(size=(heads, 2 * d + 1)) / 2
+    return AttentionNetwork(root @ root.T + np.eye(d) / 2, context, heads), draw.normal(
+        size=(heads, 2 * d + 1)
+    ) / 2
 
 
 def enumerated_loss(net: AttentionNetwork, theta: np.ndarray) -> float:
@@ -50,7 +55,9 @@ def test_the_loss_agrees_with_a_monte_carlo_estimate_within_five_standard_errors
     beta = draw.normal(size=(count, 3))
     labels = np.einsum("pnd,pd->pn", x, beta)
     moment = np.einsum("pn,pnd->pd", labels[:, :4], x[:, :4])
-    sample = (labels[:, 4] - np.einsum("pd,de,pe->p", x[:, 4], net.function(theta), moment)) ** 2 / 2
+    sample = (
+        labels[:, 4] - np.einsum("pd,de,pe->p", x[:, 4], net.function(theta), moment)
+    ) ** 2 / 2
     assert abs(sample.mean() - net.loss(theta)) < 5 * sample.std() / count**0.5
 
 
@@ -76,7 +83,9 @@ def test_utility_is_the_first_order_change_of_the_loss_when_a_small_head_is_adde
     direction = np.zeros_like(theta)
     direction[1] = np.random.default_rng(1).normal(size=5)
     size = 1e-4
-    change = (net.loss(theta - size * direction) - net.loss(theta + size * direction)) / (2 * size**3)
+    change = (net.loss(theta - size * direction) - net.loss(theta + size * direction)) / (
+        2 * size**3
+    )
     assert abs(change / net.utility(theta, direction)[1] - 1) < 1e-4
 
 
@@ -85,7 +94,11 @@ def test_the_principal_network_is_the_same_network_in_other_coordinates():
     work = net.rotated
     assert np.allclose(work.rotation @ work.rotation.T, np.eye(7), atol=1e-14)
     assert abs(work.loss(theta @ work.rotation) - net.loss(theta)) < 1e-12 * net.loss(theta)
-    assert np.allclose(work.gradient(theta @ work.rotation) @ work.rotation.T, net.gradient(theta), atol=1e-9 * np.abs(net.gradient(theta)).max())
+    assert np.allclose(
+        work.gradient(theta @ work.rotation) @ work.rotation.T,
+        net.gradient(theta),
+        atol=1e-9 * np.abs(net.gradient(theta)).max(),
+    )
 
 
 @settings(max_examples=12, deadline=None)
@@ -111,15 +124,23 @@ def test_a_head_evolved_to_its_own_jump_has_norm_one():
 
 
 def test_a_head_on_a_force_without_pull_never_jumps():
-    assert Orbit.of(np.array([1.0, 0, 0]), np.eye(1), np.array([1.0]), np.eye(1)).time_to(10.0) == np.inf
-    assert Orbit.of(np.array([0.6, 0.8, 0]), np.eye(1), np.array([0.0]), np.eye(1)).time_to(10.0) == np.inf
+    assert (
+        Orbit.of(np.array([1.0, 0, 0]), np.eye(1), np.array([1.0]), np.eye(1)).time_to(10.0)
+        == np.inf
+    )
+    assert (
+        Orbit.of(np.array([0.6, 0.8, 0]), np.eye(1), np.array([0.0]), np.eye(1)).time_to(10.0)
+        == np.inf
+    )
 
 
 def test_a_head_with_opposite_query_and_key_turns_round_and_jumps():
     row, one = np.array([0.5, 1.0, -1.0]), np.eye(1)
     size = np.linalg.norm(row)
     time = Orbit.of(row / size, one, np.array([1.0]), one).time_to(10 / size) / size
-    assert time == pytest.approx(float(attention.exact_jump_time(0.05, [0.1], [-0.1], [1], 1)) / 10, rel=1e-11)
+    assert time == pytest.approx(
+        float(attention.exact_jump_time(0.05, [0.1], [-0.1], [1], 1)) / 10, rel=1e-11
+    )
 
 
 def test_a_head_along_a_weak_component_alone_jumps_late_and_not_never():
@@ -151,7 +172,10 @@ def test_a_head_at_a_saddle_stops_agf_only_if_nobody_jumps_before(leader):
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_exact_and_integrated_agf_jump_together(seed):
     net = AttentionNetwork(np.diag([1.0, 0.6]), 3, 3)
-    exact, steps = (alternating_gradient_flow(net, 1e-3, seed=seed, integrated=mode).staircase for mode in (False, True))
+    exact, steps = (
+        alternating_gradient_flow(net, 1e-3, seed=seed, integrated=mode).staircase
+        for mode in (False, True)
+    )
     assert exact.features == steps.features == (0, 1)
     assert np.allclose(exact.jump_times, steps.jump_times, rtol=1e-7)
     assert np.allclose(exact.levels, steps.levels, rtol=1e-9)
@@ -168,7 +192,10 @@ def test_numerical_agf_and_the_exact_staircase_of_theory_have_the_same_jumps():
 
 def test_plateaus_of_agf_have_the_levels_and_magnitudes_of_the_paper():
     net = AttentionNetwork(np.diag([0.4, 1.0, 0.65]), 5, 4)
-    run, stairs = alternating_gradient_flow(net, 1e-6, seed=1).staircase, attention.staircase(net.Sigma, 5)
+    run, stairs = (
+        alternating_gradient_flow(net, 1e-6, seed=1).staircase,
+        attention.staircase(net.Sigma, 5),
+    )
     assert run.features == (0, 1, 2)
     assert np.allclose(run.levels, [float(x) for x in stairs.levels], rtol=1e-12)
     for got, want in zip(run.points, stairs.points):
@@ -184,7 +211,13 @@ def test_cost_minimisation_follows_the_flow_and_throws_no_head_through_zero():
     assert np.all(end[0, [0, 1, 3]] > 0) and not end[1].any()
     assert abs(net.function(end)[0, 0] * (4 + 201 * 3.0) - 1) < 1e-10
     # V^2 - |Q|^2 is conserved along the flow
-    assert abs((end[0, 0] ** 2 - end[0, 1:3] @ end[0, 1:3]) - (start[0, 0] ** 2 - start[0, 1:3] @ start[0, 1:3])) < 1e-8
+    assert (
+        abs(
+            (end[0, 0] ** 2 - end[0, 1:3] @ end[0, 1:3])
+            - (start[0, 0] ** 2 - start[0, 1:3] @ start[0, 1:3])
+        )
+        < 1e-8
+    )
 
 
 def test_a_component_a_thousand_times_weaker_is_learned_to_the_last_digits():
@@ -198,17 +231,26 @@ def test_gradient_flow_approaches_agf_in_proportion_to_alpha():
     net = AttentionNetwork(np.diag([1.0, 0.5]), 2, 2)
     gaps = []
     for alpha in (1e-2, 1e-3):
-        flow, agf = (run(net, alpha, seed=3).staircase for run in (gradient_flow, alternating_gradient_flow))
+        flow, agf = (
+            run(net, alpha, seed=3).staircase for run in (gradient_flow, alternating_gradient_flow)
+        )
         assert flow.features == agf.features == (0, 1)
         gaps.append(np.abs(np.array(flow.jump_times) / agf.jump_times - 1).max())
     assert gaps[1] < gaps[0] / 5
-    assert np.allclose(flow.levels, [float(x) for x in attention.staircase(net.Sigma, 2).levels], rtol=1e-5)
+    assert np.allclose(
+        flow.levels, [float(x) for x in attention.staircase(net.Sigma, 2).levels], rtol=1e-5
+    )
 
 
 def test_jump_times_settle_as_alpha_vanishes_far_below_what_a_flow_can_reach():
     net = AttentionNetwork(np.diag([1.0, 0.6]), 4, 3)
-    times = [alternating_gradient_flow(net, alpha, seed=2).staircase.jump_times for alpha in ("1e-8", "1e-12", "1e-100")]
-    assert np.allclose(times[0], times[2], rtol=1e-6) and np.allclose(times[1], times[2], rtol=1e-10)
+    times = [
+        alternating_gradient_flow(net, alpha, seed=2).staircase.jump_times
+        for alpha in ("1e-8", "1e-12", "1e-100")
+    ]
+    assert np.allclose(times[0], times[2], rtol=1e-6) and np.allclose(
+        times[1], times[2], rtol=1e-10
+    )
     row = net.initial(1.0, 2)
     limits = [float(attention.limit_jump_time(r[0], r[1:3], r[3:], [1.0, 0.36], 4)) for r in row]
     assert times[2][0] == pytest.approx(min(limits), rel=1e-11)
@@ -218,7 +260,9 @@ def test_fewer_heads_than_components_learn_only_the_first_ones():
     net = AttentionNetwork(np.diag([1.0, 0.6, 0.3]), 3, 2)
     stairs = alternating_gradient_flow(net, 1e-5, seed=0).staircase
     assert stairs.features == (0, 1)
-    assert np.allclose(stairs.levels, [float(x) for x in attention.staircase(net.Sigma, 3).levels[:3]], rtol=1e-12)
+    assert np.allclose(
+        stairs.levels, [float(x) for x in attention.staircase(net.Sigma, 3).levels[:3]], rtol=1e-12
+    )
 
 
 def test_initialisations_scale_with_alpha_and_do_not_depend_on_it_otherwise():
@@ -228,11 +272,23 @@ def test_initialisations_scale_with_alpha_and_do_not_depend_on_it_otherwise():
 
 
 BAD = [
-    (([[1.0, 2.0], [0.0, 1.0]], 1, 1), "Sigma differs from its transpose by 2: expected a symmetric matrix"),
-    (([[1.0, 0.0], [0.0, -1.0]], 1, 1), "Sigma has the eigenvalue -1: expected a positive definite matrix"),
-    (([[1.0, 0.0]], 1, 1), "Sigma has shape (1, 2): expected a square matrix, the covariance of the inputs"),
+    (
+        ([[1.0, 2.0], [0.0, 1.0]], 1, 1),
+        "Sigma differs from its transpose by 2: expected a symmetric matrix",
+    ),
+    (
+        ([[1.0, 0.0], [0.0, -1.0]], 1, 1),
+        "Sigma has the eigenvalue -1: expected a positive definite matrix",
+    ),
+    (
+        ([[1.0, 0.0]], 1, 1),
+        "Sigma has shape (1, 2): expected a square matrix, the covariance of the inputs",
+    ),
     (([1.0], 1, 1), "Sigma has shape (1,): expected 2 axes"),
-    (([[float("nan")]], 1, 1), "Sigma has an entry that is not finite (nan): expected finite real numbers"),
+    (
+        ([[float("nan")]], 1, 1),
+        "Sigma has an entry that is not finite (nan): expected finite real numbers",
+    ),
     (([[1.0]], 0, 1), "context is 0: expected a whole number >= 1"),
     (([[1.0]], 1.5, 1), "context is 1.5: expected a whole number >= 1"),
     (([[1.0]], 1, 0), "heads is 0: expected a whole number >= 1"),

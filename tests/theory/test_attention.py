@@ -1,4 +1,5 @@
 """The attention setting in theory/: staircases, exact jump times, and what bad input is told."""
+
 from fractions import Fraction
 
 import mpmath
@@ -30,7 +31,9 @@ def integrated(V, Q, K, squares, N, eta):
         return y @ y - 1
 
     one.terminal = True
-    run = solve_ivp(slope, (0, 1e6), np.array([V, *Q, *K]), "DOP853", rtol=1e-13, atol=1e-16, events=one)
+    run = solve_ivp(
+        slope, (0, 1e6), np.array([V, *Q, *K]), "DOP853", rtol=1e-13, atol=1e-16, events=one
+    )
     return run.t_events[0][0] if run.t_events[0].size else np.inf
 
 
@@ -38,8 +41,16 @@ def test_building_the_claims_runs_nothing_and_every_erratum_has_its_correction()
     mine = [claim for claim in claims() if claim.setting == "attention"]
     assert len(mine) > 40
     assert {claim.id for claim in mine if claim.corrected is not None} == {
-        "attention.accelerated-rate", "attention.magnitude-index", "attention.no-other-maxima", "attention.decoupled-loss", "attention.gradient",
-        "attention.component-index", "attention.threshold", "attention.jump-bound", "attention.jump-bound-appendix"}
+        "attention.accelerated-rate",
+        "attention.magnitude-index",
+        "attention.no-other-maxima",
+        "attention.decoupled-loss",
+        "attention.gradient",
+        "attention.component-index",
+        "attention.threshold",
+        "attention.jump-bound",
+        "attention.jump-bound-appendix",
+    }
     known = {claim.id for claim in claims()}
     assert all(set(claim.rests_on) <= known for claim in mine)
 
@@ -62,37 +73,74 @@ def test_levels_of_a_rotated_covariance_are_those_of_its_eigenvalues():
     turn = np.array([[0.6, -0.8], [0.8, 0.6]])
     turned = attention.staircase(turn @ np.diag([2.0, 0.5]) @ turn.T, context=3)
     straight = attention.staircase(np.diag([2.0, 0.5]), context=3)
-    assert np.allclose([float(x) for x in turned.levels], [float(x) for x in straight.levels], rtol=1e-14)
+    assert np.allclose(
+        [float(x) for x in turned.levels], [float(x) for x in straight.levels], rtol=1e-14
+    )
     W = np.array(turned.points[2].tolist(), dtype=float)
-    assert np.allclose(turn.T @ W @ turn, np.array(straight.points[2].tolist(), dtype=float), atol=1e-14)
+    assert np.allclose(
+        turn.T @ W @ turn, np.array(straight.points[2].tolist(), dtype=float), atol=1e-14
+    )
 
 
 def test_the_lower_bound_with_norms_is_the_time_of_aligned_heads():
     stairs = attention.staircase([[2, 0], [0, 1]], context=1, norms=["0.1", "0.05"], eta=10)
     one, two = SQRT3 * 9 / 40, SQRT3 * 19 / 10
-    assert [mpmath.almosteq(mpmath.mpf(str(sp.N(got, 20))), want, 1e-15) for got, want in zip(stairs.jump_times, (one, one + two))] == [True, True]
+    assert [
+        mpmath.almosteq(mpmath.mpf(str(sp.N(got, 20))), want, 1e-15)
+        for got, want in zip(stairs.jump_times, (one, one + two))
+    ] == [True, True]
 
 
 @pytest.mark.parametrize("size", ["0.001", "0.2", "0.5"])
 def test_an_aligned_head_jumps_exactly_at_the_corrected_bound(size):
     with mpmath.workdps(40):
-        got = attention.exact_jump_time(size, [size, 0], [size, 0], [3, 1], context=2, eta=5, digits=25)
-        assert abs(got / ((1 / mpmath.mpf(size) - mpmath.sqrt(3)) / (5 * 2 * 3)) - 1) < mpmath.mpf(10)**-24
+        got = attention.exact_jump_time(
+            size, [size, 0], [size, 0], [3, 1], context=2, eta=5, digits=25
+        )
+        assert (
+            abs(got / ((1 / mpmath.mpf(size) - mpmath.sqrt(3)) / (5 * 2 * 3)) - 1)
+            < mpmath.mpf(10) ** -24
+        )
 
 
-@pytest.mark.parametrize("head", [(0.02, (0.1, -0.05), (-0.08, 0.1)), (0.01, (0.2, 0.1), (-0.1, -0.15)), (0.0, (0.1, 0.02), (-0.03, 0.1))])
+@pytest.mark.parametrize(
+    "head",
+    [
+        (0.02, (0.1, -0.05), (-0.08, 0.1)),
+        (0.01, (0.2, 0.1), (-0.1, -0.15)),
+        (0.0, (0.1, 0.02), (-0.03, 0.1)),
+    ],
+)
 def test_a_head_whose_value_parameter_changes_sign_jumps_when_the_flow_says(head):
     V, Q, K = head
     assert read_head(V, Q, K, [2, 1], 1).turning() is not None
-    assert abs(float(attention.exact_jump_time(V, Q, K, [2, 1], 1)) / integrated(V, Q, K, [2, 1], 1, 1.0) - 1) < 1e-10
+    assert (
+        abs(
+            float(attention.exact_jump_time(V, Q, K, [2, 1], 1))
+            / integrated(V, Q, K, [2, 1], 1, 1.0)
+            - 1
+        )
+        < 1e-10
+    )
 
 
 @settings(max_examples=8, deadline=None)
-@given(entries, st.tuples(entries, entries), st.tuples(entries, entries), st.sampled_from([(2, 1), (1, 0), (3, 0.5)]), st.sampled_from([1, 4]))
+@given(
+    entries,
+    st.tuples(entries, entries),
+    st.tuples(entries, entries),
+    st.sampled_from([(2, 1), (1, 0), (3, 0.5)]),
+    st.sampled_from([1, 4]),
+)
 def test_the_quadrature_is_the_jump_time_of_the_integrated_flow(V, Q, K, squares, N):
     head = read_head(V, Q, K, squares, N)
     lowest = head.norm**2 - 3 * head.V**2
-    if head.norm < 0.05 or head.jump() is None or abs(lowest) < 1e-3 or abs(V) + abs(Q[0] * K[0]) < 1e-3:
+    if (
+        head.norm < 0.05
+        or head.jump() is None
+        or abs(lowest) < 1e-3
+        or abs(V) + abs(Q[0] * K[0]) < 1e-3
+    ):
         return  # no force to speak of, or a head that lingers at a saddle
     measured = integrated(V, Q, K, squares, N, 2.0)
     if np.isfinite(measured) and measured < 1e3:
@@ -101,8 +149,11 @@ def test_the_quadrature_is_the_jump_time_of_the_integrated_flow(V, Q, K, squares
 
 def test_two_precisions_of_the_exact_time_agree():
     args = ("0.1", ["0.2", "-0.1"], ["0.05", "0.3"], [2, 1], 3)
-    low, high = attention.exact_jump_time(*args, digits=15), attention.exact_jump_time(*args, digits=35)
-    assert abs(low / high - 1) < mpmath.mpf(10)**-14
+    low, high = (
+        attention.exact_jump_time(*args, digits=15),
+        attention.exact_jump_time(*args, digits=35),
+    )
+    assert abs(low / high - 1) < mpmath.mpf(10) ** -14
 
 
 def test_the_exact_time_never_undercuts_the_corrected_bound():
@@ -134,15 +185,31 @@ ON_A_SEPARATRIX = [
 def test_a_head_on_a_separatrix_never_jumps_and_its_neighbours_do(V, Q, K, squares):
     small = Fraction(1, 100)
     Q, K = ([small * x for x in part] for part in (Q, K))
-    fates = [read_head(V * small * (1 + nudge), Q, K, squares, 1).fate for nudge in (0, Fraction(1, 10**30), Fraction(-1, 10**30))]
-    assert fates[0] is Fate.SADDLE and fates[2] is Fate.TURNS and fates[1] in (Fate.STRAIGHT, Fate.REST)
-    assert attention.exact_jump_time(V * small, Q, K, squares, 1) == attention.limit_jump_time(V * small, Q, K, squares, 1) == mpmath.inf
-    assert mpmath.isfinite(attention.exact_jump_time(V * small * Fraction(999, 1000), Q, K, squares, 1))
+    fates = [
+        read_head(V * small * (1 + nudge), Q, K, squares, 1).fate
+        for nudge in (0, Fraction(1, 10**30), Fraction(-1, 10**30))
+    ]
+    assert (
+        fates[0] is Fate.SADDLE
+        and fates[2] is Fate.TURNS
+        and fates[1] in (Fate.STRAIGHT, Fate.REST)
+    )
+    assert (
+        attention.exact_jump_time(V * small, Q, K, squares, 1)
+        == attention.limit_jump_time(V * small, Q, K, squares, 1)
+        == mpmath.inf
+    )
+    assert mpmath.isfinite(
+        attention.exact_jump_time(V * small * Fraction(999, 1000), Q, K, squares, 1)
+    )
 
 
 def test_a_separatrix_is_found_whatever_the_numbers_are_given_as():
     for kind in (float, str, Fraction, sp.Rational, mpmath.mpf, np.float64):
-        assert attention.limit_jump_time(kind("0.5"), [kind("-1")], [kind("0.5")], [kind("1")], 1) == mpmath.inf
+        assert (
+            attention.limit_jump_time(kind("0.5"), [kind("-1")], [kind("0.5")], [kind("1")], 1)
+            == mpmath.inf
+        )
 
 
 def test_a_head_with_opposite_query_and_key_turns_round_and_jumps():
@@ -153,8 +220,11 @@ def test_a_head_with_opposite_query_and_key_turns_round_and_jumps():
 @pytest.mark.parametrize("nudge", ["1e-3", "-1e-3", "1e-12", "-1e-12"])
 def test_close_to_a_separatrix_two_precisions_still_agree(nudge):
     args = (Fraction(1, 10) * (1 + Fraction(nudge)), ["0.2"], ["-0.1"], [1], 1)
-    low, high = attention.exact_jump_time(*args, digits=15), attention.exact_jump_time(*args, digits=30)
-    assert abs(low / high - 1) < mpmath.mpf(10)**-14
+    low, high = (
+        attention.exact_jump_time(*args, digits=15),
+        attention.exact_jump_time(*args, digits=30),
+    )
+    assert abs(low / high - 1) < mpmath.mpf(10) ** -14
 
 
 def test_a_head_whose_digits_do_not_tell_says_so():
@@ -164,8 +234,13 @@ def test_a_head_whose_digits_do_not_tell_says_so():
 
 
 def test_others_jump_past_a_head_that_is_caught_at_a_saddle():
-    caught, rest = ["0.1", "0", "0.2", "0", "-0.1"], [["0.1", "0.1", "0.01", "0.1", "0.02"], ["0.02", "0.01", "0.03", "0.01", "0.02"]]
-    alone, together = (attention.exact_staircase([[2, 0], [0, 1]], 1, heads) for heads in (rest, [*rest, caught]))
+    caught, rest = (
+        ["0.1", "0", "0.2", "0", "-0.1"],
+        [["0.1", "0.1", "0.01", "0.1", "0.02"], ["0.02", "0.01", "0.03", "0.01", "0.02"]],
+    )
+    alone, together = (
+        attention.exact_staircase([[2, 0], [0, 1]], 1, heads) for heads in (rest, [*rest, caught])
+    )
     assert together.jump_times == alone.jump_times and together.features == alone.features
 
 
@@ -174,7 +249,11 @@ def test_the_limit_of_jump_times_is_reached_linearly_in_alpha():
     limit = attention.limit_jump_time(*row, [2, 1], 1)
     gaps = []
     for alpha in (mpmath.mpf("1e-3"), mpmath.mpf("1e-6")):
-        scaled = (alpha * row[0], [alpha * mpmath.mpf(q) for q in row[1]], [alpha * mpmath.mpf(k) for k in row[2]])
+        scaled = (
+            alpha * row[0],
+            [alpha * mpmath.mpf(q) for q in row[1]],
+            [alpha * mpmath.mpf(k) for k in row[2]],
+        )
         gaps.append(limit - attention.exact_jump_time(*scaled, [2, 1], 1, 1 / alpha))
     # what is left from norm one on is sqrt(3) alpha/(N lambda^2) for an aligned head
     assert all(gap > 0 for gap in gaps) and abs(gaps[0] / gaps[1] / 1000 - 1) < 0.05
@@ -189,23 +268,62 @@ def test_the_exact_staircase_learns_components_in_order_and_levels_are_exact():
 
 
 BAD = [
-    (lambda: attention.staircase([[1, 2], [0, 1]], 1), "Sigma differs from its transpose by 2.0: expected a symmetric matrix"),
-    (lambda: attention.staircase([[1, 0], [0, -1]], 1), "Sigma has the eigenvalue -1.0: expected a positive definite matrix"),
-    (lambda: attention.staircase([[1, 0], [0, 1]], 1), "Sigma has the eigenvalue 1.0 twice: expected distinct eigenvalues, or the components have no order"),
-    (lambda: attention.staircase([[1, 0]], 1), "Sigma has rows of lengths [2]: expected a square matrix"),
-    (lambda: attention.staircase([[float("nan")]], 1), "Sigma is nan: expected a finite real number"),
+    (
+        lambda: attention.staircase([[1, 2], [0, 1]], 1),
+        "Sigma differs from its transpose by 2.0: expected a symmetric matrix",
+    ),
+    (
+        lambda: attention.staircase([[1, 0], [0, -1]], 1),
+        "Sigma has the eigenvalue -1.0: expected a positive definite matrix",
+    ),
+    (
+        lambda: attention.staircase([[1, 0], [0, 1]], 1),
+        "Sigma has the eigenvalue 1.0 twice: expected distinct eigenvalues, or the components have no order",
+    ),
+    (
+        lambda: attention.staircase([[1, 0]], 1),
+        "Sigma has rows of lengths [2]: expected a square matrix",
+    ),
+    (
+        lambda: attention.staircase([[float("nan")]], 1),
+        "Sigma is nan: expected a finite real number",
+    ),
     (lambda: attention.staircase(3, 1), "Sigma is 3: expected a (d, d) covariance matrix"),
     (lambda: attention.staircase([[1]], 0), "context is 0: expected a whole number >= 1"),
     (lambda: attention.staircase([[1]], 1, eta=-1), "eta is -1: expected a number > 0"),
-    (lambda: attention.staircase([[1]], 1, norms=[2]), "norms is [2]: expected 1 numbers between 0 and 1, one for each plateau"),
-    (lambda: attention.exact_jump_time(1, [1], [1], [1], 1), "the head has norm 1.7320508: expected a dormant one, with 0 < norm < 1"),
-    (lambda: attention.exact_jump_time("0.1", ["0.1"], [], [1], 1), "Q, K and eigenvalues have 1, 0 and 1 entries: expected as many of each, at least one"),
-    (lambda: attention.exact_jump_time("0.1", ["0.1"], ["0.1"], [-1], 1), "eigenvalues has the entry -1.0: expected the eigenvalues >= 0 of a positive semidefinite M"),
-    (lambda: attention.exact_jump_time("0.1", ["0.1"], ["0.1"], [1], 1, eta=0), "eta is 0: expected a number > 0"),
-    (lambda: attention.exact_staircase([[1]], 1, [["0.1", "0.1"]]), "theta has rows of lengths [2]: expected 3 entries (V, Q, K) a head"),
-    (lambda: attention.exact_staircase([[2, 0], [0, 1]], 1, [["0.1", "0.1", "0.05", "0.1", "0.02"], ["0.1", "-0.1", "-0.05", "-0.1", "-0.02"]]),
-     "theta has heads 0 and 1 that jump at the same time 2.0569828: expected heads that differ, for AGF activates one at a time "
-     "(and gradient flow keeps equal heads equal)"),
+    (
+        lambda: attention.staircase([[1]], 1, norms=[2]),
+        "norms is [2]: expected 1 numbers between 0 and 1, one for each plateau",
+    ),
+    (
+        lambda: attention.exact_jump_time(1, [1], [1], [1], 1),
+        "the head has norm 1.7320508: expected a dormant one, with 0 < norm < 1",
+    ),
+    (
+        lambda: attention.exact_jump_time("0.1", ["0.1"], [], [1], 1),
+        "Q, K and eigenvalues have 1, 0 and 1 entries: expected as many of each, at least one",
+    ),
+    (
+        lambda: attention.exact_jump_time("0.1", ["0.1"], ["0.1"], [-1], 1),
+        "eigenvalues has the entry -1.0: expected the eigenvalues >= 0 of a positive semidefinite M",
+    ),
+    (
+        lambda: attention.exact_jump_time("0.1", ["0.1"], ["0.1"], [1], 1, eta=0),
+        "eta is 0: expected a number > 0",
+    ),
+    (
+        lambda: attention.exact_staircase([[1]], 1, [["0.1", "0.1"]]),
+        "theta has rows of lengths [2]: expected 3 entries (V, Q, K) a head",
+    ),
+    (
+        lambda: attention.exact_staircase(
+            [[2, 0], [0, 1]],
+            1,
+            [["0.1", "0.1", "0.05", "0.1", "0.02"], ["0.1", "-0.1", "-0.05", "-0.1", "-0.02"]],
+        ),
+        "theta has heads 0 and 1 that jump at the same time 2.0569828: expected heads that differ, for AGF activates one at a time "
+        "(and gradient flow keeps equal heads equal)",
+    ),
 ]
 
 
