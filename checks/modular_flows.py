@@ -327,7 +327,8 @@ def _jump_of(x: tuple, degree: int, start: np.ndarray, rate: float, rtol: float)
         return float(theta @ theta) - 1
 
     reached.terminal = True
-    run = solve_ivp(lambda _, theta: rate * summands.gradient(theta), (0.0, LONGEST), start, method="DOP853", rtol=rtol, atol=rtol / 100, events=reached)
+    with np.errstate(over="ignore", invalid="ignore"):   # a first step that leaps over the blow-up is taken back
+        run = solve_ivp(lambda _, theta: rate * summands.gradient(theta), (0.0, LONGEST), start, method="DOP853", rtol=rtol, atol=rtol / 100, events=reached)
     if not run.t_events[0].size:
         raise Rejected(f"the neuron is dormant until {LONGEST:g}")
     return float(run.t_events[0][0])
