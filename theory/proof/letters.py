@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from ..symbols import NOTATION
 from .polynomials import combined, normal, polynomial
-from .rules import Refused, Theorem, algebra
-from .terms import Term, digest, num, show
-from .translate import NotUnderstood, Translation, assumptions
+from .rules import Theorem
+from .terms import Term, call, digest, eq, le, lt, negation, show
+from .translate import NotUnderstood, Translation, assumptions, sort_of
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,19 @@ def stated(claim: Any, printed: bool = False) -> Stated:
     given = [translate(one) for one in claim.given if one.args]
     for symbol in [one for one in translate.letters.values() if hasattr(one, "is_positive") and not isinstance(one, type)]:
         given += assumptions(symbol, translate.letter(symbol))
-    return Stated(statement, tuple(dict.fromkeys(given)), tuple(DEFINITIONS[name] for name in READINGS.get(claim.id, ())))
+    definitions = tuple(DEFINITIONS[name] for name in READINGS.get(claim.id, ()))
+    given += [one for definition in definitions for letter in definition.statement.free for one in _catalogued(letter)]
+    return Stated(statement, tuple(dict.fromkeys(given)), definitions)
+
+
+def _catalogued(letter: Term) -> list[Term]:
+    """What the catalogue assumes of a letter that a definition speaks of; its sort has to be the same there."""
+    symbol = next((one for one in NOTATION if one.name == letter.data[0]), None)
+    if symbol is None:
+        return []
+    if sort_of(symbol) != letter.sort:
+        raise NotUnderstood(f"{symbol} is {sort_of(symbol)} in the catalogue, {letter.sort} in a definition")
+    return assumptions(symbol, letter)
 
 
 def _conjuncts(statement: Term) -> list[Term]:
@@ -123,8 +136,6 @@ def judged(claim: Any, conclusion: str, hypotheses: list[str], printed: bool = F
 
 def obligations(statement: Term) -> list[Term]:
     """Where the functions of a statement have to be defined: denominators, roots, logarithms, arcosh, artanh."""
-    from .terms import call, eq, le, lt, negation
-
     conditions = {
         "inv": lambda x: negation(eq(x, 0)), "sqrt": lambda x: le(0, x), "log": lambda x: lt(0, x),
         "acosh": lambda x: le(1, x), "atanh": lambda x: lt(call("abs", x), 1),
@@ -138,5 +149,3 @@ def obligations(statement: Term) -> list[Term]:
         stack += one.args
     return [one for one in found if not (one.op == "implies" and one.args[0].args[0].op == "num")]
 
-
-__all__ = ["Definition", "define", "reads", "stated", "judged", "alarms", "obligations", "Refused", "algebra", "num"]
