@@ -79,7 +79,7 @@ START_UTILITY = define("diagonal.start-utility", ("U_0",), eq(U_0, normalised(u,
 LATER_UTILITY = define("diagonal.later-utility", ("U_later",), eq(U_later, normalised(u_on(t), v_on(t))), "the same at time t")
 RATE = define(
     "diagonal.rate", ("U_bar", "rate_U"),
-    both(lt(0, t), lt(0, u**2 + v**2), eq(U_bar, normalised(u_on(t), v_on(t))),
+    both(lt(0, t), lt(0, u_on(t) ** 2 + v_on(t) ** 2), eq(U_bar, normalised(u_on(t), v_on(t))),
          deriv(0, t, t, rate_U, lambda s: normalised(u_on(s), v_on(s)))),
     "the normalised utility of a dormant neuron that is not at the origin, and its velocity",
 )  # fmt: skip

@@ -11,14 +11,14 @@ from functools import cache
 from theory import diagonal_letters_kernel as letters
 from theory.diagonal_letters_kernel import (DEFINED, S_0, S_later, S_of, S_on, U_0, U_star, G_of, alpha, beta, delta, dual, eta,
                                             g, g_of, last, rho, rho_later, t, theta_sq, u, u_of, u_on, v, v_of, v_on)  # fmt: skip
-from theory.proof.lemmas import (HALF, acosh_cosh, constant, cosh, cosh_at_least_one, cosh_double, cosh_even, cosh_sum, cosh_zero,
-                                 exp, exp_inverse, exp_sum, hyperbolic, inv, log, log_below, log_product, product_zero, pythagoras,
-                                 sign_times_acosh_cosh, sinh, sinh_double, sinh_negative, sinh_odd, sinh_positive, sinh_zero, sqrt,
+from theory.proof.lemmas import (HALF, abs_square, acosh_cosh, constant, cosh, cosh_at_least_one, cosh_double, cosh_even, cosh_sum, cosh_zero,
+                                 exp, exp_inverse, exp_sum, hyperbolic, inv, log, log_below, log_one, log_product, product_zero, pythagoras,
+                                 sign_times_acosh_cosh, sinh, sinh_double, sinh_negative, sinh_odd, sinh_positive, sinh_zero, sqrt, sqrt_is,
                                  tanh, tanh_quotient, trichotomy)  # fmt: skip
 from theory.proof.rules import (Theorem, assume, axiom, choose, conjoin, discharge, disjoin, generalise, instantiate, specialise,
                                 witness)  # fmt: skip
 from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, deriv, derivative, differs, equal_inside,
-                                  everywhere, fact, fresh, given, inverse, lam, nonzero, parts, positive, put, ring, substitute,
+                                  everywhere, fact, fresh, given, inverse, obtain, lam, nonzero, parts, positive, put, ring, substitute,
                                   symmetric, weaker, with_slope, written)  # fmt: skip
 from theory.proof.terms import ONE, TWO, ZERO, Term, call, eq, implies, le, lt, make, negation, num, opened, var
 
@@ -69,31 +69,56 @@ def motion(one: Term, other: Term, angle: Callable, end: Term, ordered: Theorem,
 
 
 @cache
-def orbit() -> tuple[Theorem, Theorem]:
-    """u = sqrt(2) alpha cosh G and v = sqrt(2) alpha sinh G, for any course of the gradient."""
-    ordered, u_start, v_start, u_end, v_end, flow = defined("diagonal.flow")
-    start, end, slope = defined("diagonal.dual")
+def orbit_at(s: Term) -> tuple[Theorem, Theorem]:
+    """u(s) = sqrt(2) alpha cosh G(s), v(s) = sqrt(2) alpha sinh G(s) at every s of [0, T_last]; any course of g."""
+    _, u_start, v_start, _, _, flow = defined("diagonal.flow")
+    start, _, slope = defined("diagonal.dual")
+    low, high = assumed(le(0, s), le(s, last))
 
-    def slopes(s, low, high):
-        return [*parts(at(flow, s, low, high)), at(slope, s, low, high)]
+    def slopes(r, above, below):
+        beyond = bound(le(r, last), (), [[below], [high]], exact=True)
+        whole = [*parts(at(flow, r, above, beyond)), at(slope, r, above, beyond)]
+        return [within(one, ZERO, s, bound(le(0, 0)), high) for one in whole]
 
-    plus, minus = motion(u_of, v_of, G_of, last, ordered, slopes)
+    sums = motion(u_of, v_of, G_of, s, low, slopes)
     zero = [combine(eq(exp(sign * G_of(0)), 1), (1, equal_inside(exp(sign * G_of(0)), start)), (1, fact("exp-zero")))
             for sign in (num(-1), num(1))]  # fmt: skip
-    ends = [symmetric(one) for one in (u_end, v_end, end)]
-    rewrite = [u_start, v_start, *zero]
-    turned = [equal_inside(exp(sign * G_of(last)), ends[2]) for sign in (num(-1), num(1))]
-    sums = []
-    for sign, whole in ((num(1), plus), (num(-1), minus)):
-        here = ring(eq((u + sign * v) * exp(-sign * dual), ROOT * alpha), u_end, v_end)if False else None
-        value = ring(eq(whole.conclusion.args[0], ROOT * alpha), *rewrite)
-        there = ring(eq(whole.conclusion.args[1], (u + sign * v) * exp(-sign * dual)), *turned, *ends[:2])
-        here = combine(eq((u + sign * v) * exp(-sign * dual), ROOT * alpha), (-1, there), (-1, whole), (1, value))
-        sums.append(combine(eq(u + sign * v, ROOT * alpha * exp(sign * dual)),
-                            (exp(sign * dual), here), (-(u + sign * v), exp_inverse(dual))))  # fmt: skip
-    half_sum = combine(eq(u, ROOT * alpha * cosh(dual)), (HALF, sums[0]), (HALF, sums[1]), (-(ROOT * alpha), fact("cosh", x=dual)))
-    half_difference = combine(eq(v, ROOT * alpha * sinh(dual)), (HALF, sums[0]), (-HALF, sums[1]), (-(ROOT * alpha), fact("sinh", x=dual)))
-    return half_sum, half_difference
+    return halves(u_of(s), v_of(s), G_of(s), sums, [u_start, v_start, *zero])
+
+
+def within(slope: Theorem, low: Term, high: Term, above: Theorem, below: Theorem) -> Theorem:
+    """The same derivative within a smaller interval."""
+    old_low, old_high, point, value, body = slope.conclusion.args
+    return fact("deriv-within", slope, above, below, low=old_low, high=old_high, at=point, b=value, a=low, y=high,
+                f=make("lam", ("Real",), (body,)))  # fmt: skip
+
+
+def halves(one: Term, other: Term, angle: Term, sums: list[Theorem], starts: list[Theorem]) -> tuple[Theorem, Theorem]:
+    """(f + h) exp(-a) = (f - h) exp(a) = sqrt(2) alpha, so f = sqrt(2) alpha cosh a and h = sqrt(2) alpha sinh a."""
+    solved = []
+    for sign, whole in zip((num(1), num(-1)), sums):
+        value = ring(eq(whole.conclusion.args[0], ROOT * alpha), *starts)
+        here = combine(eq((one + sign * other) * exp(-sign * angle), ROOT * alpha), (-1, whole), (1, value))
+        solved.append(combine(eq(one + sign * other, ROOT * alpha * exp(sign * angle)),
+                              (exp(sign * angle), here), (-(one + sign * other), exp_inverse(angle))))  # fmt: skip
+    scale = -(ROOT * alpha)
+    first = combine(eq(one, ROOT * alpha * cosh(angle)), (HALF, solved[0]), (HALF, solved[1]), (scale, fact("cosh", x=angle)))
+    second = combine(eq(other, ROOT * alpha * sinh(angle)), (HALF, solved[0]), (-HALF, solved[1]), (scale, fact("sinh", x=angle)))
+    return first, second
+
+
+@cache
+def orbit() -> tuple[Theorem, Theorem]:
+    """u = sqrt(2) alpha cosh G and v = sqrt(2) alpha sinh G at the last jump."""
+    ordered, _, _, u_end, v_end, _ = defined("diagonal.flow")
+    _, end, _ = defined("diagonal.dual")
+    s = fresh()
+    found = []
+    for theorem, own, function in zip(orbit_at(s), (u_end, v_end), (cosh, sinh)):
+        there = at(everywhere(s, theorem, le(0, s), le(s, last)), last, ordered, bound(le(last, last)))
+        turned = equal_inside(function(G_of(last)), symmetric(end))
+        found.append(combine(eq(own.conclusion.args[0], ROOT * alpha * function(dual)), (1, own), (1, there), (ROOT * alpha, turned)))
+    return tuple(found)
 
 
 @proof("diagonal.dual-variable")
@@ -125,6 +150,345 @@ def conserved() -> Theorem:
 def conserved_appendix() -> Theorem:
     """The same formula as in the main text."""
     return conserved()
+
+
+@proof("diagonal.maximal-utility")
+def maximal_utility() -> Theorem:
+    """Where it is attained it is at most |g|/2, since 1 -+ 2 a b = (a -+ b)^2; at a = -+b it is |g|/2."""
+    limit, attained = defined("diagonal.maximum")
+    top = HALF * call("abs", g)
+    goal = eq(U_star, top)
+
+    def side(sign, size):
+        """For |g| = sign g: the point (1, -sign)/sqrt(2)."""
+        a, b = HALF * ROOT, num(-sign) * HALF * ROOT
+        circle = ring(eq(a**2 + b**2, 1), rooted())
+        force = fact("abs-nonnegative" if sign > 0 else "abs-negative", size, x=g)
+        low = bound(le(top, U_star), [force, rooted()], [[at(limit, a, b, circle)]])
+        size = size if sign > 0 else bound(le(0, -g), (), [[size]])
+
+        def point(a, rest):
+            def other(b, found):
+                on, value = parts(found)
+                one = combine(eq(a**2, 1 - b**2), (1, on))
+                high = bound(le(U_star, top), [symmetric(value), force, one], [([size], a + num(sign) * b)])
+                return fact("antisymmetric", high, low, x=U_star, y=top)
+
+            return obtain(rest, other)
+
+        return obtain(attained, point)
+
+    return by_cases(
+        trichotomy(ZERO, g), lambda up: side(1, weaker(up)),
+        lambda same: side(1, bound(le(0, g), [symmetric(same)])), lambda down: side(-1, weaker(down)),
+    )  # fmt: skip
+
+
+@proof("diagonal.product")
+def product() -> Theorem:
+    """(2 u v)^2 = (u^2 + v^2)^2 - (u^2 - v^2)^2."""
+    (norm,) = defined("diagonal.norm")
+    size = call("abs", u * v)
+    difference = combine(eq(u**2, v**2 + 2 * alpha**2), (1, conserved()))
+    squared = ring(eq((2 * size) ** 2, theta_sq**2 - 4 * alpha**4), abs_square(u * v), norm, difference)
+    root = sqrt_is(2 * size, bound(le(0, 2 * size), (), [[fact("abs-positive", z=u * v)]]), squared)
+    return symmetric(root)
+
+
+@proof("diagonal.parameters")
+def parameters() -> Theorem:
+    """u^2 and v^2 are half the sum and half the difference of the norm and 2 alpha^2."""
+    (norm,) = defined("diagonal.norm")
+    difference = combine(eq(u**2, v**2 + 2 * alpha**2), (1, conserved()))
+    found = []
+    for letter, sign in ((u, 1), (v, -1)):
+        size = call("abs", letter)
+        squared = ring(eq(size**2, HALF * theta_sq + num(sign) * alpha**2), abs_square(letter), norm, difference)
+        found.append(symmetric(sqrt_is(size, fact("abs-positive", z=letter), squared)))
+    return stated("diagonal.parameters", *found)
+
+
+def alpha_above() -> Theorem:
+    return assume(lt(0, alpha))
+
+
+def sinh_vanishes(x: Term, zero: Theorem) -> Theorem:
+    """sinh(x) = 0 gives x = 0."""
+    goal = eq(x, 0)
+    return by_cases(
+        trichotomy(x),
+        lambda less: contradiction(bound(lt(0, 0), [zero], [[sinh_negative(less)]]), goal),
+        lambda same: same,
+        lambda more: contradiction(bound(lt(0, 0), [zero], [[sinh_positive(more)]]), goal),
+    )
+
+
+@proof("diagonal.sign-change")
+def sign_change() -> Theorem:
+    """u v = 2 alpha^2 cosh G sinh G vanishes only where sinh G does, at G = 0."""
+    first, second = orbit()
+    u_there, v_there, crossing = defined("diagonal.crossing")
+    scale = positive(2 * alpha**2 * cosh(dual), [alpha_above()])
+    scaled = combine(eq(scale.conclusion.args[1] * sinh(dual), 0), (1, crossing),
+                     (1, symmetric(ring(eq(u * v, scale.conclusion.args[1] * sinh(dual)), first, second, rooted()))))  # fmt: skip
+    zero = sinh_vanishes(dual, product_zero(scaled, differs(scale, negation(eq(scale.conclusion.args[1], 0)))))
+    flat = [ring(eq(f(dual), value), *rewrite) for f, value, rewrite in
+            ((cosh, 1, [equal_inside(cosh(dual), zero), cosh_zero()]), (sinh, 0, [equal_inside(sinh(dual), zero), sinh_zero()]))]  # fmt: skip
+    return stated("diagonal.sign-change", ring(eq(letters.u_cross, ROOT * alpha), u_there, first, flat[0]),
+                  ring(eq(letters.v_cross, 0), v_there, second, flat[1]))  # fmt: skip
+
+
+@proof("diagonal.utility-gradient")
+def utility_gradient() -> Theorem:
+    """A derivative is unique, and -g v is one."""
+    found = []
+    for known, point in zip(defined("diagonal.partials"), (u, v)):
+        low, high, _, value, body = known.conclusion.args
+        own = derivative(make("lam", ("Real",), (body,)), low, high, point)
+        apart = bound(lt(low, high))
+        unique = fact("deriv-unique", apart, bound(le(low, point)), bound(le(point, high)), known, own, low=low, high=high, at=point,
+                      a=value, b=own.conclusion.args[3], f=make("lam", ("Real",), (body,)))  # fmt: skip
+        found.append(unique)
+    return stated("diagonal.utility-gradient", *found)
+
+
+@proof("diagonal.gradient-norm")
+def gradient_norm() -> Theorem:
+    """|grad U|^2 = g^2 (u^2 + v^2) = g^2 = 4 U*^2."""
+    du, dv = parts(utility_gradient())
+    _, squared = defined("diagonal.slope")
+    (circle,) = defined("diagonal.on-circle")
+    top = maximal_utility()
+    return ring(eq(letters.slope**2, 4 * U_star**2), squared, top, abs_square(g), du, dv, combine(eq(u**2, 1 - v**2), (1, circle)))
+
+
+@proof("diagonal.riccati")
+def riccati() -> Theorem:
+    """Differentiate -g u v/(u^2 + v^2) along u' = -eta g v, v' = -eta g u."""
+    _, _, flow = defined("diagonal.dormant")
+    after, norm, value, rate = defined("diagonal.rate")
+    square = u_on(t) ** 2 + v_on(t) ** 2
+    whole = fact("inverse", differs(norm, negation(eq(square, 0))), z=square)
+    known = parts(at(flow, t, t, weaker(after), bound(le(t, t))))
+    own = derivative(lambda s: letters.normalised(u_on(s), v_on(s)), 0, t, t, known, side=[norm])
+    *_, slope, body = rate.conclusion.args
+    unique = fact("deriv-unique", after, weaker(after), bound(le(t, t)), rate, own, low=ZERO, high=t, at=t, a=slope,
+                  b=own.conclusion.args[3], f=make("lam", ("Real",), (body,)))  # fmt: skip
+    shorter = combine(eq(u_on(t) ** 2 * inv(square), 1 - v_on(t) ** 2 * inv(square)), (1, whole))
+    return ring(eq(slope, 4 * eta * (U_star**2 - letters.U_bar**2)), unique, maximal_utility(), abs_square(g), value, shorter)
+
+
+# --- after the last jump: everything in the angle A = G - eta g s ---------------------------------------------------------
+
+
+def angle(s: Term) -> Term:
+    return dual - eta * g * s
+
+
+@cache
+def later(s: Term) -> tuple[Theorem, Theorem]:
+    """u = sqrt(2) alpha cosh A, v = sqrt(2) alpha sinh A a time s after the last jump; 0 <= s."""
+    u_start, v_start, flow = defined("diagonal.dormant")
+    first, second = orbit()
+    low = assume(le(0, s))
+
+    def slopes(r, above, below):
+        return parts(at(flow, s, r, above, below))
+
+    sums = motion(u_on, v_on, angle, s, low, slopes)
+    starts = [u_start, v_start, first, second, fact("cosh", x=dual), fact("sinh", x=dual), exp_inverse(dual)]
+    return halves(u_on(s), v_on(s), angle(s), sums, starts)
+
+
+def utility_in_angle(one: Term, other: Term, gradient: Term, turn: Term, orbit: tuple) -> Theorem:
+    """-g a b/(a^2 + b^2) = -(g/2) tanh(2 A) for a = sqrt(2) alpha cosh A, b = sqrt(2) alpha sinh A."""
+    square = one**2 + other**2
+    twice = combine(eq(tanh(2 * turn) * cosh(turn) ** 2, 2 * sinh(turn) * cosh(turn) - tanh(2 * turn) * sinh(turn) ** 2),
+                    (1, fact("tanh", x=2 * turn)), (-tanh(2 * turn), cosh_double(turn)), (1, sinh_double(turn)))  # fmt: skip
+    value = -(HALF * gradient * tanh(2 * turn))
+    scaled = ring(eq(-(gradient * one * other), value * square), *orbit, rooted(), twice)
+    norm = positive_norm(one, other, turn, orbit)
+    whole = fact("inverse", differs(norm, negation(eq(square, 0))), z=square)
+    return combine(eq(letters.normalised(one, other, gradient), value), (inv(square), scaled), (value, whole))
+
+
+def positive_norm(one: Term, other: Term, turn: Term, orbit: tuple) -> Theorem:
+    """0 < a^2 + b^2 = 2 alpha^2 cosh(2 A)."""
+    twice = positive(2 * alpha**2 * cosh(2 * turn), [alpha_above()])
+    return bound(lt(0, one**2 + other**2), [*orbit, rooted(), cosh_double(turn)], [[twice]])
+
+
+def log_cosh_slope(function: Callable, low: Term, high: Term, s: Term, known: list[Theorem]) -> Theorem:
+    """The derivative of log cosh."""
+    return derivative(lambda x: log(cosh(function(x))), low, high, s, known)
+
+
+@cache
+def accumulated() -> Theorem:
+    """S_0 = log cosh(2 G)/(2 eta): both start at 0 and grow alike."""
+    ordered = defined("diagonal.flow")[0]
+    zero, end, course = defined("diagonal.accumulated")
+    start, turn, slope = defined("diagonal.dual")
+    rate = assume(lt(0, eta))
+    function = lam(lambda s: S_of(s) - HALF * inv(eta) * log(cosh(2 * G_of(s))))
+
+    def flat(s, low, high):
+        known = [at(course, s, low, high), at(slope, s, low, high)]
+        own = derivative(function, 0, last, s, known)
+        there = utility_in_angle(u_of(s), v_of(s), g_of(s), G_of(s), orbit_at(s))
+        return with_slope(own, ZERO, *rates(there, 2 * G_of(s), rate))
+
+    whole = constant(function, 0, last, ordered, flat)
+    at_zero = [zero, equal_inside(log(cosh(2 * G_of(0))), start), equal_inside(log(cosh(2 * ZERO)), written(eq(cosh(2 * ZERO), 1), cosh_zero())), log_one()]
+    begin = ring(eq(whole.conclusion.args[0], 0), *at_zero)
+    finish = ring(eq(whole.conclusion.args[1], S_0 - HALF * inv(eta) * log(cosh(2 * dual))), symmetric(end),
+                  equal_inside(log(cosh(2 * G_of(last))), symmetric(turn)))  # fmt: skip
+    return combine(eq(S_0, HALF * inv(eta) * log(cosh(2 * dual))), (-1, finish), (-1, whole), (1, begin))
+
+
+def rates(there: Theorem, turn: Term, rate: Theorem) -> list[Theorem]:
+    """What brings 2 U - sinh(a) a'/(2 eta cosh(a)) to 0."""
+    return [there, tanh_quotient(turn), inverse(eta, [rate])]
+
+
+@cache
+def exp_of_accumulated() -> Theorem:
+    """exp(2 eta S_0) = cosh(2 G)."""
+    rate = assume(lt(0, eta))
+    inside = equal_inside(exp(2 * eta * S_0), accumulated())
+    cancel = equal_inside_algebra(exp(2 * eta * (HALF * inv(eta) * log(cosh(2 * dual)))), exp(log(cosh(2 * dual))), inverse(eta, [rate]))
+    back = fact("exp-log", positive(cosh(2 * dual), []), x=cosh(2 * dual))
+    return combine(eq(exp(2 * eta * S_0), cosh(2 * dual)), (1, inside), (1, cancel), (1, back))
+
+
+def equal_inside_algebra(one: Term, other: Term, *rewrites: Theorem) -> Theorem:
+    """f(a) = f(b), where a = b by rewriting."""
+    same = ring(eq(one.args[0], other.args[0]), *rewrites)
+    return equal_inside(one, same)
+
+
+@proof("diagonal.norm")
+def norm() -> Theorem:
+    """u^2 + v^2 = 2 alpha^2 cosh(2 G), and cosh(2 G) = exp(2 eta S)."""
+    (size,) = defined("diagonal.norm")
+    return ring(eq(theta_sq, 2 * alpha**2 * exp(2 * eta * S_0)), size, *orbit(), rooted(), exp_of_accumulated(), cosh_double(dual))
+
+
+def sign_of_sinh(scale: Term, x: Term, above: Theorem) -> Theorem:
+    """sign(c sinh(x)) = sign(x) for c > 0."""
+    whole = scale * sinh(x)
+    goal = eq(call("sign", whole), call("sign", x))
+
+    def zero(same):
+        flat = ring(eq(whole, 0), equal_inside(sinh(x), same), sinh_zero())
+        left = combine(eq(call("sign", whole), 0), (1, equal_inside(call("sign", whole), flat)), (1, fact("sign-zero")))
+        right = combine(eq(call("sign", x), 0), (1, equal_inside(call("sign", x), same)), (1, fact("sign-zero")))
+        return combine(goal, (1, left), (-1, right))
+
+    def less(below):
+        down = bound(lt(whole, 0), (), [[above, sinh_negative(below)]])
+        return combine(goal, (1, fact("sign-negative", down, x=whole)), (-1, fact("sign-negative", below, x=x)))
+
+    def more(over):
+        up = bound(lt(0, whole), (), [[above, sinh_positive(over)]])
+        return combine(goal, (1, fact("sign-positive", up, x=whole)), (-1, fact("sign-positive", over, x=x)))
+
+    return by_cases(trichotomy(x), less, zero, more)
+
+
+def sign_of_product(one: Term, other: Term, turn: Term, orbit: tuple) -> Theorem:
+    """sign(a b) = sign(2 A)."""
+    scale = positive(alpha**2, [alpha_above()])
+    product = ring(eq(one * other, alpha**2 * sinh(2 * turn)), *orbit, rooted(), sinh_double(turn))
+    return combine(eq(call("sign", one * other), call("sign", 2 * turn)), (1, equal_inside(call("sign", one * other), product)),
+                   (1, sign_of_sinh(alpha**2, 2 * turn, scale)))  # fmt: skip
+
+
+@cache
+def start_angle() -> Theorem:
+    """rho arcosh exp(2 eta S_0) = 2 G."""
+    (sign,) = defined("diagonal.sign")
+    size = combine(eq(rho, call("sign", 2 * dual)), (1, sign), (1, sign_of_product(u, v, dual, orbit())))
+    inside = equal_inside(call("acosh", exp(2 * eta * S_0)), exp_of_accumulated())
+    return ring(eq(rho * call("acosh", exp(2 * eta * S_0)), 2 * dual), inside, size, sign_times_acosh_cosh(2 * dual))
+
+
+@cache
+def accumulated_later(s: Term) -> Theorem:
+    """S(s) = log cosh(2 G - 2 eta g s)/(2 eta) a time s after the last jump; 0 <= s."""
+    start, _, course = defined("diagonal.later")
+    rate = assume(lt(0, eta))
+    function = lam(lambda r: S_on(r) - HALF * inv(eta) * log(cosh(2 * angle(r))))
+
+    def flat(r, low, high):
+        own = derivative(function, 0, s, r, [at(course, s, r, low, high)])
+        there = utility_in_angle(u_on(r), v_on(r), g, angle(r), later(r))
+        return with_slope(own, ZERO, *rates(there, 2 * angle(r), rate))
+
+    whole = constant(function, 0, s, assume(le(0, s)), flat)
+    begin = ring(eq(whole.conclusion.args[0], 0), start, accumulated())
+    return combine(eq(S_on(s), HALF * inv(eta) * log(cosh(2 * angle(s)))), (-1, whole), (1, begin))
+
+
+def at_time(theorem: Theorem, s: Term, time: Term, low: Theorem) -> Theorem:
+    """A theorem about any s >= 0, at this time."""
+    return at(everywhere(s, theorem, le(0, s)), time, low)
+
+
+def now() -> Theorem:
+    """0 <= t."""
+    return weaker(assume(lt(0, t)))
+
+
+@proof("diagonal.accumulated-utility")
+def accumulated_utility() -> Theorem:
+    """log cosh is even, and rho arcosh exp(2 eta S_0) is the angle 2 G at the last jump."""
+    s = fresh()
+    _, end, _ = defined("diagonal.later")
+    there = at_time(accumulated_later(s), s, t, now())
+    turn = -(rho * call("acosh", exp(2 * eta * S_0))) + 2 * g * eta * t
+    inside = ring(eq(turn, -(2 * angle(t))), start_angle())
+    back = combine(eq(cosh(turn), cosh(2 * angle(t))), (1, equal_inside(cosh(turn), inside)), (1, cosh_even(2 * angle(t))))
+    outside = equal_inside(log(cosh(turn)), back)
+    return combine(eq(S_later, HALF * inv(eta) * log(cosh(turn))), (1, end), (1, there), (-(HALF * inv(eta)), outside))
+
+
+@proof("diagonal.sign-recursion")
+def sign_recursion() -> Theorem:
+    """The sign of u v is that of the angle 2 A = 2 eta (rho arcosh(exp(2 eta S))/(2 eta) - g t)."""
+    s = fresh()
+    (sign,) = defined("diagonal.later-sign")
+    rate = assume(lt(0, eta))
+    pair = tuple(at_time(one, s, t, now()) for one in later(s))
+    there = sign_of_product(u_on(t), v_on(t), angle(t), pair)
+    turn = -(g * t) + HALF * rho * inv(eta) * call("acosh", exp(2 * eta * S_0))
+    scaled = ring(eq(2 * angle(t), (2 * eta) * turn), combine(eq(2 * dual, rho * call("acosh", exp(2 * eta * S_0))), (-1, start_angle())),
+                  inverse(eta, [rate]))  # fmt: skip
+    same = equal_inside(call("sign", 2 * angle(t)), scaled)
+    drop = sign_scaled(2 * eta, turn, positive(2 * eta, [rate]))
+    return combine(eq(rho_later, call("sign", turn)), (1, sign), (1, there), (1, same), (1, drop))
+
+
+def sign_scaled(scale: Term, x: Term, above: Theorem) -> Theorem:
+    """sign(c x) = sign(x) for c > 0."""
+    whole = scale * x
+    goal = eq(call("sign", whole), call("sign", x))
+
+    def zero(same):
+        flat = ring(eq(whole, 0), same) if len(x.args) == 0 else combine(eq(whole, 0), (scale, same))
+        left = combine(eq(call("sign", whole), 0), (1, equal_inside(call("sign", whole), flat)), (1, fact("sign-zero")))
+        right = combine(eq(call("sign", x), 0), (1, equal_inside(call("sign", x), same)), (1, fact("sign-zero")))
+        return combine(goal, (1, left), (-1, right))
+
+    def less(below):
+        down = bound(lt(whole, 0), (), [[above, below]])
+        return combine(goal, (1, fact("sign-negative", down, x=whole)), (-1, fact("sign-negative", below, x=x)))
+
+    def more(over):
+        up = bound(lt(0, whole), (), [[above, over]])
+        return combine(goal, (1, fact("sign-positive", up, x=whole)), (-1, fact("sign-positive", over, x=x)))
+
+    return by_cases(trichotomy(x), less, zero, more)
 
 
 def stated(identifier: str, *theorems: Theorem) -> Theorem:

@@ -260,3 +260,29 @@ def product_zero(equation: Theorem, nonzero: Theorem) -> Theorem:
     a, b = equation.conclusion.args[0].args
     return combine(eq(b, 0), (-b, fact("inverse", nonzero, z=a)), (inv(a), equation))
 
+
+
+def abs_square(x: Term) -> Theorem:
+    """|x|^2 = x^2 for a real number."""
+    return ring(eq(call("abs", x) ** 2, x**2), fact("abs-square", z=x), fact("conj-real", x=x))
+
+
+def same_root(a: Term, b: Term, a_low: Theorem, b_low: Theorem, squares: Theorem) -> Theorem:
+    """a = b, where both are >= 0 and a^2 = b^2."""
+    goal = eq(a, b)
+
+    def smaller(low, less, sign):
+        """(b - a)^2 + 2 a (b - a) = b^2 - a^2 = 0, and the left side is positive."""
+        false = order(lt(ZERO, ZERO), ((num(sign), squares),), ((num(1), (less, less), num(1)), (num(2), (less, low), num(1))))
+        return contradiction(false, goal)
+
+    return by_cases(trichotomy(a, b), lambda less: smaller(a_low, less, -1), lambda same: same, lambda more: smaller(b_low, more, 1))
+
+
+def sqrt_is(root: Term, low: Theorem, squared: Theorem) -> Theorem:
+    """sqrt(w) = r from 0 <= r and r^2 = w."""
+    w = squared.conclusion.args[1]
+    above = order(le(ZERO, w), ((num(1), squared),), ((num(1), (), root),))
+    square = fact("sqrt-square", above, x=w)
+    return same_root(sqrt(w), root, fact("sqrt-nonnegative", above, x=w), low,
+                     combine(eq(sqrt(w) ** 2, root**2), (1, square), (-1, squared)))  # fmt: skip

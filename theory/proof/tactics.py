@@ -13,12 +13,13 @@ from itertools import combinations_with_replacement, count
 
 from . import rules
 from .polynomials import atom_of, combined, normal, polynomial, product, term_of, times
-from .rules import (Refused, Theorem, absurd, algebra, assume, axiom, cases, conjoin, conjunct, detach, discharge, either,
+from .rules import (Refused, Theorem, absurd, algebra, assume, axiom, cases, choose, conjoin, conjunct, detach, discharge, either,
                     generalise, instantiate, order, reflexive, replace, restate, specialise)  # fmt: skip
 from .terms import (BINDERS, FALSE, INT, ONE, REAL, ZERO, Term, _walk, bind, call, eq, fits, implies, le, lt, make,
                     negation, num, opened, term, var)  # fmt: skip
 
 _fresh = count()
+ONCE = Fraction(1)
 
 
 class NotShown(Refused):
@@ -114,6 +115,12 @@ def by_cases(statement: Theorem | Term, *branches: Callable) -> Theorem:
     return cases(split, *(branch(assume(part)) for part, branch in zip(split.conclusion.args, branches)))
 
 
+def obtain(existence: Theorem, use: Callable) -> Theorem:
+    """From "there is an x with P(x)": what use(x, P(x)) shows, which must not speak of x."""
+    letter = fresh(existence.conclusion.data[0])
+    return choose(existence, letter, use(letter, assume(opened(existence.conclusion, (letter,)))))
+
+
 def induction(statement: Callable, start, base: Theorem, step: Callable) -> Theorem:
     """forall n >= start. statement(n), from the base and step(n, start <= n, statement(n)) -> statement(n + 1)."""
     n, start = fresh(INT, "n"), term(start)
@@ -172,9 +179,8 @@ def _scaled(theorem, gap):
 def differs(strict: Theorem, goal: Term) -> Theorem:
     """From a < b: not a = b (or not b = a), whichever the goal says."""
     equation = goal.args[0]
-    hypothesis = assume(equation)
-    left, right = strict.conclusion.args
-    below = bound(lt(ZERO, ZERO), [hypothesis], [[strict]], exact=True)
+    sign = 1 if not combined(((Fraction(1), _gap(equation)), (Fraction(1), _gap(strict.conclusion)))) else -1
+    below = order(lt(ZERO, ZERO), ((num(sign), assume(equation)),), ((ONE, (strict,), ONE),))
     return discharge(equation, detach(put(axiom("irreflexive"), x=ZERO), below))
 
 
@@ -295,6 +301,8 @@ def _nonnegative(columns, wanted, strict, need_strict):
             weights = [Fraction(0)] * len(columns)
             for j, w in zip(support, solved):
                 weights[j] = w
+            if need_strict and not any(w > 0 and s for w, s in zip(weights, strict)):
+                weights = [ONCE if s and not column else w for w, s, column in zip(weights, strict, columns)]
             if not need_strict or any(w > 0 and s for w, s in zip(weights, strict)):
                 return weights
     return None
