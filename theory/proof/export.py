@@ -22,7 +22,7 @@ def exported(theorems: dict[str, Theorem]) -> dict:
     """The proofs of these theorems, shared parts once."""
     terms: dict[Term, int] = {}
     steps: dict[int, int] = {}
-    kept: list = []
+    same: dict[str, int] = {}
     rows: list = []
 
     def place(term):
@@ -43,9 +43,10 @@ def exported(theorems: dict[str, Theorem]) -> dict:
     for theorem in theorems.values():
         for one in _in_order(theorem):
             if id(one) not in steps:
-                written.append([one.rule, [given(thing) for thing in one.given]])
-                steps[id(one)] = len(written) - 1
-                kept.append(one)
+                row = [one.rule, [given(thing) for thing in one.given]]
+                steps[id(one)] = same.setdefault(json.dumps(row), len(written))
+                if steps[id(one)] == len(written):
+                    written.append(row)
     shown = {
         name: {
             "step": steps[id(theorem)],

@@ -130,8 +130,8 @@ def _sort_of(op, data, args):
     sorts = tuple(arg.sort for arg in args)
     if op in ("var", "bound"):
         _need(type(data) is tuple and len(data) == 2 and is_sort(data[1]) and not args, f"bad {op} {data}")
-        kind = str if op == "var" else int
-        _need(type(data[0]) is kind and (data[0] if kind is str else data[0] >= 0) != "", f"bad {op} {data}")
+        name = data[0]
+        _need((type(name) is str and name) if op == "var" else (type(name) is int and name >= 0), f"bad {op} {data}")
         return data[1]
     if op == "num":
         _need(type(data) is tuple and len(data) == 2 and not args and all(type(n) is int for n in data), f"bad number {data}")
