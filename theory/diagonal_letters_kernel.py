@@ -131,6 +131,17 @@ FIRST_ROOT = define(
          forall(lambda s: implies(lt(0, s), lt(s, tau_pf), negation(call("or", eq(s_i - s * g, 1), eq(s_i - s * g, -1)))))),
     "the smallest positive time at which s_i - tau g_i is 1 or -1",
 )  # fmt: skip
+ratio = var("rate_ratio")
+ACCELERATED = define(
+    "diagonal.accelerated", ("eta",), eq(eta, -call("log", call("sqrt", 2) * alpha)), "the accelerated learning rate of the theorem"
+)
+RATIO = define(
+    "diagonal.rate-ratio", ("rate_ratio",), eq(ratio, call("log", alpha) * call("inv", call("log", call("sqrt", 2) * alpha))),
+    "log(alpha)/log(sqrt(2) alpha): the two learning rates of the section against each other",
+)  # fmt: skip
+UNIT = define(
+    "diagonal.unit-norm", ("S_jump",), both(eq(u**2 + v**2, 1), eq(S_jump, S_0)), "the accumulated utility where the norm is 1"
+)
 
 DEFINED = DEFINITIONS
 ORBIT = ("diagonal.flow", "diagonal.dual")
@@ -148,9 +159,9 @@ reads("diagonal.riccati", "diagonal.dormant", "diagonal.rate", "diagonal.maximum
 AFTER = (*ORBIT, "diagonal.dormant", "diagonal.maximum", "diagonal.start-utility")
 reads("diagonal.utility-solution", *AFTER, "diagonal.later-utility")
 reads("diagonal.utility-interpolates", *AFTER, "diagonal.course")
-reads("diagonal.accumulated-utility-expanded", *AFTER, "diagonal.delta", "diagonal.later")
-reads("diagonal.delta-parameters", "diagonal.start-utility", "diagonal.maximum", "diagonal.delta", "diagonal.norm")
+reads("diagonal.accumulated-utility-expanded", *AFTER, "diagonal.delta", "diagonal.accumulated", "diagonal.later")
 STARTED = (*ORBIT, "diagonal.start-utility", "diagonal.maximum", "diagonal.delta", "diagonal.norm", "diagonal.sign")
+reads("diagonal.delta-parameters", *STARTED)
 reads("diagonal.delta-norm", *STARTED)
 reads("diagonal.delta-accumulated", *STARTED, "diagonal.accumulated")
 reads("diagonal.norm", *ORBIT, "diagonal.norm", "diagonal.accumulated")
@@ -158,6 +169,8 @@ COURSES = (*ORBIT, "diagonal.accumulated", "diagonal.sign", "diagonal.dormant")
 reads("diagonal.accumulated-utility", *COURSES, "diagonal.later")
 reads("diagonal.accumulated-utility-main", *COURSES, "diagonal.later", "diagonal.either-sign", "diagonal.maximum")
 reads("diagonal.sign-recursion", *COURSES, "diagonal.later-sign")
+reads("diagonal.two-rates-exact", "diagonal.accelerated", "diagonal.rate-ratio")
+reads("diagonal.unit-threshold", *ORBIT, "diagonal.accumulated", "diagonal.accelerated", "diagonal.unit-norm")
 reads("diagonal.simplified-jump-time", "diagonal.first-root")
 reads("diagonal.jump-time", *COURSES, "diagonal.later", "diagonal.activation", "diagonal.maximum")
 

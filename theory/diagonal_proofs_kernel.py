@@ -11,11 +11,11 @@ from functools import cache
 from theory import diagonal_letters_kernel as letters
 from theory.diagonal_letters_kernel import (DEFINED, S_0, S_later, S_of, S_on, U_0, U_star, G_of, alpha, beta, delta, dual, eta,
                                             g, g_of, last, rho, rho_later, t, theta_sq, u, u_of, u_on, v, v_of, v_on)  # fmt: skip
-from theory.proof.lemmas import (HALF, abs_square, acosh_cosh, constant, cosh, cosh_at_least_one, cosh_double, cosh_even, cosh_sum, cosh_zero,
-                                 exp, exp_inverse, exp_sum, hyperbolic, inv, log, log_below, log_one, log_product, product_zero, pythagoras,
+from theory.proof.lemmas import (HALF, abs_square, acosh_cosh, constant, cosh, cosh_increases, cosh_double, cosh_even, cosh_sum, cosh_zero,
+                                 exp, exp_above_one, exp_inverse, exp_sum, hyperbolic, inv, log, log_below, log_inverse, log_one, log_product, product_zero, pythagoras,
                                  sign_times_acosh_cosh, sinh, sinh_double, sinh_negative, sinh_odd, sinh_positive, sinh_zero, sqrt, sqrt_is,
-                                 tanh, tanh_quotient, trichotomy)  # fmt: skip
-from theory.proof.rules import (Theorem, assume, axiom, choose, conjoin, discharge, disjoin, generalise, instantiate, specialise,
+                                 tanh, tanh_odd, tanh_quotient, trichotomy)  # fmt: skip
+from theory.proof.rules import (Theorem, absurd, assume, axiom, choose, conjoin, discharge, disjoin, generalise, instantiate, order, specialise,
                                 witness)  # fmt: skip
 from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, deriv, derivative, differs, equal_inside,
                                   everywhere, fact, fresh, given, inverse, obtain, lam, nonzero, parts, positive, put, ring, substitute,
@@ -489,6 +489,370 @@ def sign_scaled(scale: Term, x: Term, above: Theorem) -> Theorem:
         return combine(goal, (1, fact("sign-positive", up, x=whole)), (-1, fact("sign-positive", over, x=x)))
 
     return by_cases(trichotomy(x), less, zero, more)
+
+
+@proof("diagonal.hyperbolic-identity")
+def hyperbolic_identity() -> Theorem:
+    """With q = artanh x: sqrt(1 - x^2) = 1/cosh q, and x has the sign of q."""
+    x = var("x")
+    low, high = assumed(lt(-1, x), lt(x, 1))
+    q = call("atanh", x)
+    down = inv(cosh(q))
+    unit = inverse(cosh(q), [])
+    value = combine(eq(x, sinh(q) * down), (-1, fact("tanh-atanh", low, high, x=x)), (1, tanh_quotient(q)))
+    squared = ring(eq(down**2, 1 - x**2), value, pythagoras(q), unit)
+    below = positive(down, [])
+    root = sqrt_is(down, weaker(below), squared)
+    back = combine(eq(inv(down), cosh(q)), (cosh(q), fact("inverse", differs(below, negation(eq(down, 0))), z=down)), (-inv(down), unit))
+    top = inv(sqrt(1 - x**2))
+    whole = combine(eq(top, cosh(q)), (1, equal_inside(top, root)), (1, back))
+    size = equal_inside(call("acosh", top), whole)
+    sign = combine(eq(call("sign", x), call("sign", q)), (1, equal_inside(call("sign", x), value)), (1, sign_of_sinh(down, q, below)))
+    return combine(
+        eq(q, call("sign", x) * call("acosh", top)), (-1, sign_times_acosh_cosh(q)), (-call("acosh", cosh(q)), sign),
+        (-call("sign", x), size))  # fmt: skip
+
+
+def either_force(goal: Term, side: Callable, force: Theorem) -> Theorem:
+    """g > 0 and g < 0; side(sign, |g| = sign g, sign(g) = sign, 0 < sign g). ``force``: not g = 0, or 0 < U*."""
+
+    def zero(same):
+        if force.conclusion.op == "lt":
+            top = ring(eq(U_star, 0), maximal_utility(), equal_inside(call("abs", g), same), fact("abs-nonnegative", bound(le(0, 0)), x=ZERO))
+            return contradiction(bound(lt(0, 0), [top], [[force]]), goal)
+        return contradiction_of(force, same, goal)
+
+    def down(below):
+        return side(-1, fact("abs-negative", weaker(below), x=g), fact("sign-negative", below, x=g), bound(lt(0, -g), (), [[below]]))
+
+    def up(above):
+        return side(1, fact("abs-nonnegative", weaker(above), x=g), fact("sign-positive", above, x=g), above)
+
+    return by_cases(trichotomy(g), down, zero, up)
+
+
+def contradiction_of(negated: Theorem, statement: Theorem, goal: Term) -> Theorem:
+    """From not P and P: anything."""
+    return absurd(given(negated, statement), goal)
+
+
+def some_force() -> Theorem:
+    return assume(negation(eq(g, 0)))
+
+
+def quotient(sign: int, size: Theorem, more: Theorem) -> Theorem:
+    """U_0/U* = tanh(-sign 2 G), where |g| = sign g."""
+    (value,) = defined("diagonal.start-utility")
+    there = utility_in_angle(u, v, g, dual, orbit())
+    top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), size)
+    half = num(sign) * HALF * g
+    unit = fact("inverse", differs(bound(lt(0, half), (), [[more]]), negation(eq(half, 0))), z=half)
+    down = equal_inside(inv(U_star), top)
+    turn = tanh_odd(2 * dual) if sign > 0 else None
+    goal = eq(U_0 * inv(U_star), tanh(num(-sign) * (2 * dual)))
+    shorter = combine(eq(g * inv(half), num(2 * sign)), (num(2 * sign), unit))
+    return ring(goal, value, there, down, shorter, *([turn] if turn else []))
+
+
+def delta_in_angle(force: Theorem, sign: int, size: Theorem, more: Theorem) -> Theorem:
+    """artanh(U_0/U*) = -sign 2 G."""
+    inside = equal_inside(call("atanh", U_0 * inv(U_star)), quotient(sign, size, more))
+    angle = num(-sign) * (2 * dual)
+    return combine(eq(call("atanh", U_0 * inv(U_star)), angle), (1, inside), (1, fact("atanh-tanh", x=angle)))
+
+
+@proof("diagonal.delta-parameters")
+def delta_parameters() -> Theorem:
+    """2 u v/|theta|^2 = tanh(2 G), and delta = -sgn(g) 2 G."""
+    (norm,) = defined("diagonal.norm")
+    (constant_,) = defined("diagonal.delta")
+    there = utility_in_angle(u, v, num(-2), dual, orbit())  # 2 u v/(u^2 + v^2) = tanh(2 G)
+    inside = 2 * u * v * inv(theta_sq)
+    value = ring(eq(inside, tanh(2 * dual)), equal_inside(inv(theta_sq), norm), combine(
+        eq(u * v * inv(u**2 + v**2), HALF * tanh(2 * dual)), (HALF, there)))  # fmt: skip
+    back = combine(eq(call("atanh", inside), 2 * dual), (1, equal_inside(call("atanh", inside), value)), (1, fact("atanh-tanh", x=2 * dual)))
+    goal = eq(delta, -(call("atanh", inside) * call("sign", g)))
+
+    def side(sign, size, one, more):
+        return ring(goal, constant_, delta_in_angle(some_force(), sign, size, more), one, back)
+
+    return either_force(goal, side, some_force())
+
+
+def delta_by(goal: Term, size_is: Theorem) -> Theorem:
+    """delta = -rho acosh(...) sgn(g), where rho acosh(...) = 2 G."""
+    (constant_,) = defined("diagonal.delta")
+
+    def side(sign, size, one, more):
+        return ring(goal, constant_, delta_in_angle(some_force(), sign, size, more), one, size_is)
+
+    return either_force(goal, side, some_force())
+
+
+@proof("diagonal.delta-norm")
+def delta_norm() -> Theorem:
+    """|theta|^2/(2 alpha^2) = cosh(2 G)."""
+    (norm,) = defined("diagonal.norm")
+    (sign,) = defined("diagonal.sign")
+    inside = HALF * theta_sq * inv(alpha) ** 2
+    value = ring(eq(inside, cosh(2 * dual)), norm, *orbit(), rooted(), inverse(alpha, [alpha_above()]), cosh_double(dual))
+    size = call("acosh", inside)
+    rho_is = combine(eq(rho, call("sign", 2 * dual)), (1, sign), (1, sign_of_product(u, v, dual, orbit())))
+    whole = ring(eq(rho * size, 2 * dual), equal_inside(size, value), rho_is, sign_times_acosh_cosh(2 * dual))
+    return delta_by(eq(delta, -(rho * size * call("sign", g))), whole)
+
+
+@proof("diagonal.delta-accumulated")
+def delta_accumulated() -> Theorem:
+    """rho arcosh exp(2 eta S_0) = 2 G."""
+    return delta_by(eq(delta, -(rho * call("acosh", exp(2 * eta * S_0)) * call("sign", g))), start_angle())
+
+
+def top_above() -> Theorem:
+    return assume(lt(0, U_star))
+
+
+@proof("diagonal.utility-solution")
+def utility_solution() -> Theorem:
+    """The normalised utility is -(g/2) tanh(2 A), with 2 A = 2 G - 2 eta g t; artanh(U_0/U*) = -sgn(g) 2 G."""
+    s = fresh()
+    (value,) = defined("diagonal.later-utility")
+    pair = tuple(at_time(one, s, t, now()) for one in later(s))
+    there = utility_in_angle(u_on(t), v_on(t), g, angle(t), pair)
+    inside = 4 * U_star * eta * t + call("atanh", U_0 * inv(U_star))
+    goal = eq(letters.U_later, U_star * tanh(inside))
+
+    def side(sign, size, one, more):
+        top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), size)
+        turn = ring(eq(inside, num(-sign) * (2 * angle(t))), delta_in_angle(top_above(), sign, size, more), top)
+        final = equal_inside(tanh(inside), turn)
+        return ring(goal, value, there, final, top, *([tanh_odd(2 * angle(t))] if sign > 0 else []))
+
+    return either_force(goal, side, top_above())
+
+
+def even(sign: int, x: Term) -> list[Theorem]:
+    """cosh(-x) = cosh(x), where the sign asks for it."""
+    return [cosh_even(x)] if sign > 0 else []
+
+
+@proof("diagonal.accumulated-utility-expanded")
+def accumulated_utility_expanded() -> Theorem:
+    """S_later - S_0 = log(cosh(2 A)/cosh(2 G))/(2 eta)."""
+    s = fresh()
+    (constant_,) = defined("diagonal.delta")
+    _, end, _ = defined("diagonal.later")
+    start, there = accumulated(), at_time(accumulated_later(s), s, t, now())
+    turn = delta + 4 * U_star * eta * t
+    inside = inv(cosh(delta)) * cosh(turn)
+    goal = eq(S_later, S_0 + HALF * inv(eta) * log(inside))
+
+    def side(sign, size, one, more):
+        top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), size)
+        begun = ring(eq(delta, num(-sign) * (2 * dual)), constant_, delta_in_angle(top_above(), sign, size, more))
+        moved = ring(eq(turn, num(-sign) * (2 * angle(t))), begun, top)
+        first = ring(eq(cosh(delta), cosh(2 * dual)), equal_inside(cosh(delta), begun), *even(sign, 2 * dual))
+        last_ = ring(eq(cosh(turn), cosh(2 * angle(t))), equal_inside(cosh(turn), moved), *even(sign, 2 * angle(t)))
+        bottom, upper = positive(cosh(2 * dual), []), positive(cosh(2 * angle(t)), [])
+        whole = ring(eq(inside, inv(cosh(2 * dual)) * cosh(2 * angle(t))), equal_inside(inv(cosh(delta)), first), last_)
+        split = log_product(inv(cosh(2 * dual)), cosh(2 * angle(t)), fact("inverse-positive", bottom, x=cosh(2 * dual)), upper)
+        return ring(goal, end, there, start, equal_inside(log(inside), whole), split, log_inverse(cosh(2 * dual), bottom))
+
+    return either_force(goal, side, top_above())
+
+
+@proof("diagonal.accumulated-utility-main")
+def accumulated_utility_main() -> Theorem:
+    """With the sign sgn(-g) rho; where rho = 0 the neuron is at G = 0 and both signs give the same."""
+    s = fresh()
+    pm = letters.pm
+    _, end, _ = defined("diagonal.later")
+    (_, _), (sign_of,) = (defined("diagonal.either-sign"), defined("diagonal.sign"))
+    known = defined("diagonal.either-sign")[1]
+    there = at_time(accumulated_later(s), s, t, now())
+    size = call("acosh", exp(2 * eta * S_0))
+    turn = 2 * eta * (2 * U_star * t + HALF * pm * inv(eta) * size)
+    goal = eq(S_later, HALF * inv(eta) * log(cosh(turn)))
+    unit = inverse(eta, [assume(lt(0, eta))])
+    magnitude = combine(eq(size, call("sign", 2 * dual) * (2 * dual)), (1, equal_inside(size, exp_of_accumulated())), (1, acosh_cosh(2 * dual)))
+
+    def side(sign, force, one, more):
+        top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), force)
+
+        def finish(product):
+            """pm arcosh exp(2 eta S_0) = -sign 2 G."""
+            inside = ring(eq(turn, num(-sign) * (2 * angle(t))), top, product, unit)
+            back = ring(eq(cosh(turn), cosh(2 * angle(t))), equal_inside(cosh(turn), inside), *even(sign, 2 * angle(t)))
+            return ring(goal, end, there, equal_inside(log(cosh(turn)), back))
+
+        def moving(some):
+            return finish(ring(eq(pm * size, num(-sign) * (2 * dual)), given(known, some), one, start_angle()))
+
+        def still(none):
+            """g rho = 0 and g != 0: rho = 0, so 2 G = rho arcosh(...) = 0."""
+            flat = combine(eq(rho, 0), (num(1), product_zero(none, differs(more, negation(eq(g, 0))) if sign > 0 else _below(more))))
+            zero = ring(eq(2 * dual, 0), symmetric_rewrite(start_angle()), flat)
+            same = ring(eq(size, 0), magnitude, combine(eq(dual, 0), (HALF, zero)))
+            return finish(ring(eq(pm * size, num(-sign) * (2 * dual)), same, combine(eq(dual, 0), (HALF, zero))))
+
+        return by_cases(eq(g * rho, 0), still, moving)
+
+    return either_force(goal, side, top_above())
+
+
+def _below(more: Theorem) -> Theorem:
+    """0 < -g: not g = 0."""
+    equation = eq(g, 0)
+    false = bound(lt(0, 0), [assume(equation)], [[more]])
+    return discharge(equation, given(put(axiom("irreflexive"), x=ZERO), false))
+
+
+def symmetric_rewrite(equation: Theorem) -> Theorem:
+    """The angle in terms of rho: G = rho arcosh(...)/2."""
+    left, _ = equation.conclusion.args
+    return combine(eq(dual, HALF * left), (-HALF, equation))
+
+
+@proof("diagonal.jump-time")
+def jump_time() -> Theorem:
+    """At the printed time 2 A = -sgn(g) B with cosh B = exp(2 eta), so S = 1; later |2 A| > B and S > 1."""
+    waiting = letters.waiting
+    low, before, after = defined("diagonal.activation")
+    rate = assume(lt(0, eta))
+    unit = inverse(eta, [rate])
+    large = weaker(exp_above_one_of(2 * eta, positive(2 * eta, [rate])))
+    size = call("acosh", exp(2 * eta))
+    reach = fact("cosh-acosh", large, x=exp(2 * eta))
+    edge = fact("acosh-nonnegative", large, x=exp(2 * eta))
+    time = num(1, 4) * inv(U_star) * inv(eta) * (rho * call("acosh", exp(2 * eta * S_0)) * call("sign", g) + size)
+    goal = eq(waiting, time)
+    s = fresh()
+
+    def value(moment, above):
+        """S(moment) = log cosh(2 A)/(2 eta)."""
+        return at_time(accumulated_later(s), s, moment, above)
+
+    def side(sign, force, one, more):
+        top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), force)
+        full = fact("inverse", differs(top_above(), negation(eq(U_star, 0))), z=U_star)
+        slow = positive(2 * eta * U_star, [rate, top_above()])
+        # 2 sgn(g) A at any moment is sgn(g) 2 G - 4 eta U* s, and at the printed time it is -B
+        force_ = combine(eq(g, num(2 * sign) * U_star), (num(-2 * sign), top))
+
+        def earlier(less):
+            """The printed time comes after the activation, yet S is 1 there."""
+            late = at(after, time, less)
+            at_one = ring(eq(2 * angle(time), num(-sign) * size), force_, one, start_angle(), full, unit)
+            flat = ring(eq(cosh(2 * angle(time)), exp(2 * eta)), equal_inside(cosh(2 * angle(time)), at_one), *even(sign, size), reach)
+            logs = ring(eq(log(cosh(2 * angle(time))), 2 * eta), equal_inside(log(cosh(2 * angle(time))), flat), fact("log-exp", x=2 * eta))
+            time_above = bound(le(0, time), (), [[less], [low]], exact=True)
+            amount = ring(eq(S_on(time), 1), value(time, time_above), logs, unit)
+            return contradiction(bound(lt(0, 0), [amount], [[late]], exact=True), goal)
+
+        def later_than(greater):
+            """At the activation |2 A| > B already, so S > 1."""
+            turn = num(-sign) * (2 * angle(waiting))
+            lies = ring(eq(turn, size + 4 * eta * U_star * (waiting - time)), force_, one, start_angle(), full, unit)
+            beyond = order_by(lt(size, turn), lies, greater, slow)
+            bigger = cosh_increases(edge, beyond)
+            own = ring(eq(cosh(turn), cosh(2 * angle(waiting))), *even(sign, 2 * angle(waiting)))
+            over = above_edge(bigger, own, reach)
+            logs = log_below(over, positive(exp(2 * eta), []))
+            amount = value(waiting, low)
+            more_than = bound(lt(1, S_on(waiting)), [amount, fact("log-exp", x=2 * eta), unit], [[logs, positive(inv(eta), [rate])]])
+            limit = at(before, waiting, low, bound(le(waiting, waiting)))
+            return contradiction(bound(lt(0, 0), (), [[more_than], [limit]], exact=True), goal)
+
+        return by_cases(trichotomy(waiting, time), earlier, lambda same: same, later_than)
+
+    return either_force(goal, side, top_above())
+
+
+def order_by(goal: Term, equation: Theorem, greater: Theorem, scale: Theorem) -> Theorem:
+    """b - a = 2 (x - y) c with y < x and 0 < c: a < b."""
+    return order(goal, ((num(-1), equation),), ((num(2), (greater, scale), ONE),))
+
+
+def above_edge(bigger: Theorem, own: Theorem, reach: Theorem) -> Theorem:
+    """cosh(B) < cosh(x) = cosh(y) and cosh(B) = w: w < cosh(y)."""
+    goal = lt(reach.conclusion.args[1], own.conclusion.args[1])
+    return order(goal, ((num(1), own), (num(-1), reach)), ((ONE, (bigger,), ONE),))
+
+
+def exp_above_one_of(x: Term, above: Theorem) -> Theorem:
+    return exp_above_one(above)
+
+
+@proof("diagonal.two-rates-exact")
+def two_rates_exact() -> Theorem:
+    """log(sqrt(2) alpha) = log(2)/2 + log(alpha)."""
+    (rate,), (ratio,) = defined("diagonal.accelerated"), defined("diagonal.rate-ratio")
+    unit = inverse(eta, [assume(lt(0, eta))])
+    whole = log(ROOT * alpha)
+    flipped = combine(eq(whole, -eta), (1, rate))
+    down = combine(eq(inv(whole), -inv(eta)), (1, equal_inside(inv(whole), flipped)), (1, inverse_of_negative(eta, unit)))
+    logs = log_root_two_alpha()
+    part = combine(eq(log(alpha), -eta - HALF * log(TWO)), (-1, logs), (1, flipped))
+    return ring(eq(letters.ratio, 1 + HALF * inv(eta) * log(TWO)), ratio, down, part, unit)
+
+
+def inverse_of_negative(x: Term, unit: Theorem) -> Theorem:
+    """1/(-x) = -(1/x) for x != 0."""
+    some = nonzero_negative(x, unit)
+    other = fact("inverse", some, z=-x)
+    return combine(eq(inv(-x), -inv(x)), (-inv(-x), unit), (-inv(x), other))
+
+
+def nonzero_negative(x: Term, unit: Theorem) -> Theorem:
+    """x (1/x) = 1, so -x is not 0."""
+    equation = eq(-x, 0)
+    false = order(lt(ZERO, ZERO), ((num(-1), unit), (-inv(x), assume(equation))), ((ONE, (), ONE),))
+    return discharge(equation, given(put(axiom("irreflexive"), x=ZERO), false))
+
+
+def log_root_two_alpha() -> Theorem:
+    """log(sqrt(2) alpha) = log(2)/2 + log(alpha)."""
+    root = positive(ROOT, [])
+    split = log_product(ROOT, alpha, root, alpha_above())
+    twice = log_product(ROOT, ROOT, root, root)
+    double = combine(eq(log(TWO), 2 * log(ROOT)), (-1, equal_inside(log(ROOT * ROOT), written(eq(ROOT * ROOT, 2), rooted()))), (1, twice))
+    return combine(eq(log(ROOT * alpha), HALF * log(TWO) + log(alpha)), (1, split), (-HALF, double))
+
+
+@proof("diagonal.unit-threshold")
+def unit_threshold() -> Theorem:
+    """1 = 2 alpha^2 exp(2 eta S) with eta = -log(sqrt(2) alpha)."""
+    (rate,) = defined("diagonal.accelerated")
+    size, jump = defined("diagonal.unit-norm")
+    above = assume(lt(0, eta))
+    whole = ring(eq(2 * alpha**2 * exp(2 * eta * S_0), 1), exp_of_accumulated(), cosh_double(dual), norm_one(size))
+    # exp(2 eta) 2 alpha^2 = 1 too, because exp(-eta) = sqrt(2) alpha
+    scale = positive(ROOT * alpha, [alpha_above()])
+    small = combine(eq(exp(-eta), ROOT * alpha), (1, equal_inside_algebra(exp(-eta), exp(log(ROOT * alpha)), rate)), (1, fact("exp-log", scale, x=ROOT * alpha)))
+    same = ring(eq(exp(2 * eta * S_0), exp(2 * eta)), *[combine(eq(exp(2 * eta * S_0), exp(2 * eta)),
+                (exp(2 * eta), whole), (-(exp(2 * eta * S_0)), doubled(small)))])  # fmt: skip
+    logs = combine(eq(2 * eta * S_0, 2 * eta), (-1, fact("log-exp", x=2 * eta * S_0)), (1, equal_inside(log(exp(2 * eta * S_0)), same)), (1, fact("log-exp", x=2 * eta)))
+    one = combine(eq(S_0, 1), (HALF * inv(eta), logs), (1 - S_0, inverse(eta, [above])))
+    return combine(eq(letters.S_jump, 1), (1, jump), (1, one))
+
+
+def norm_one(size: Theorem) -> Theorem:
+    """2 alpha^2 cosh(G)^2 = 1 - 2 alpha^2 sinh(G)^2 on the orbit where the norm is 1."""
+    value = ring(eq(u**2 + v**2, 2 * alpha**2 * cosh(dual) ** 2 + 2 * alpha**2 * sinh(dual) ** 2), *orbit(), rooted())
+    return combine(eq(2 * alpha**2 * cosh(dual) ** 2, 1 - 2 * alpha**2 * sinh(dual) ** 2), (-1, value), (1, size))
+
+
+def doubled(small: Theorem) -> Theorem:
+    """exp(2 eta) 2 alpha^2 = 1 from exp(-eta) = sqrt(2) alpha."""
+    twice = written(eq(exp(2 * eta), exp(eta) ** 2), exp_sum(eta, eta))
+    back = combine(eq(ROOT * alpha, exp(-eta)), (-1, small))
+    square = ring(eq(ROOT**2 * alpha**2, exp(-eta) ** 2), back)
+    pair = combine(eq(2 * alpha**2, exp(-eta) ** 2), (1, square), (-(alpha**2), rooted()))
+    return ring(eq(exp(2 * eta) * (2 * alpha**2), 1), twice, pair_rewrite(pair), exp_inverse(eta))
+
+
+def pair_rewrite(pair: Theorem) -> Theorem:
+    return combine(eq(alpha**2, HALF * exp(-eta) ** 2), (HALF, pair))
 
 
 def stated(identifier: str, *theorems: Theorem) -> Theorem:

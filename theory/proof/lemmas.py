@@ -227,6 +227,48 @@ def tanh_quotient(x: Term) -> Theorem:
     return combine(eq(tanh(x), sinh(x) * inv(cosh(x))), (inv(cosh(x)), fact("tanh", x=x)), (-tanh(x), down))
 
 
+def tanh_odd(x: Term) -> Theorem:
+    """tanh(-x) = -tanh(x)."""
+    one, other = tanh_quotient(-x), tanh_quotient(x)
+    down = equal_inside(inv(cosh(-x)), cosh_even(x))
+    return ring(eq(tanh(-x), -tanh(x)), one, other, sinh_odd(x), down)
+
+
+def cosh_above_one(above: Theorem) -> Theorem:
+    """0 < x gives 1 < cosh(x) = 1 + exp(-x) (exp(x) - 1)^2/2."""
+    x = above.conclusion.args[1]
+    more = exp_above_one(above)
+    return bound(lt(1, cosh(x)), [fact("cosh", x=x), exp_inverse(x)], [[fact("exp-positive", x=-x), more, more]])
+
+
+def cosh_increases(low: Theorem, below: Theorem) -> Theorem:
+    """0 <= x < y gives cosh(x) < cosh(y) = cosh(x) cosh(d) + sinh(x) sinh(d), d = y - x."""
+    x, y = below.conclusion.args
+    step = bound(lt(0, y - x), (), [[below]])
+    split = written(eq(cosh(y), cosh(x) * cosh(y - x) + sinh(x) * sinh(y - x)), cosh_sum(x, y - x))
+    side = sinh_at_least_zero(low)
+    return bound(lt(cosh(x), cosh(y)), [split], [[positive(cosh(x), []), cosh_above_one(step)], [side, sinh_positive(step)]])
+
+
+def sinh_at_least_zero(low: Theorem) -> Theorem:
+    """0 <= x gives 0 <= sinh(x)."""
+    x = low.conclusion.args[1]
+    goal = le(0, sinh(x))
+    return by_cases(
+        trichotomy(ZERO, x),
+        lambda less: weaker(sinh_positive(less)),
+        lambda same: bound(goal, [combine(eq(sinh(x), 0), (-1, equal_inside(sinh(ZERO), same)), (1, sinh_zero()))]),
+        lambda more: contradiction(bound(lt(0, 0), (), [[low], [more]], exact=True), goal),
+    )
+
+
+def log_inverse(x: Term, above: Theorem) -> Theorem:
+    """log(1/x) = -log(x)."""
+    down = fact("inverse", differs(above, negation(eq(x, 0))), z=x)
+    whole = log_product(x, inv(x), above, fact("inverse-positive", above, x=x))
+    return combine(eq(log(inv(x)), -log(x)), (-1, whole), (1, equal_inside(log(x * inv(x)), down)), (1, log_one()))
+
+
 # --- functions with a known derivative ----------------------------------------------------------------------------------
 
 

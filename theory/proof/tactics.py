@@ -205,7 +205,7 @@ def _quotient(monomial, lead):
     return tuple(sorted((atom, e) for atom, e in exponents.items() if e))
 
 
-def reduced(poly: dict, rewrites: Sequence[Theorem], limit: int = 20_000):
+def reduced(poly: dict, rewrites: Sequence[Theorem], limit: int = 4_000):
     """(what is left, cofactors): poly + sum of cofactor * (right - left) = what is left."""
     table = [_rewriting(one) for one in rewrites]
     cofactors: list[dict] = [{} for _ in table]
