@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, count
+from itertools import product as signings
 
 from . import rules
 from .polynomials import atom_of, combined, normal, polynomial, product, term_of, times
@@ -248,8 +249,13 @@ def ring(goal: Term, *rewrites: Theorem) -> Theorem:
 
 
 def combine(goal: Term, *pairs) -> Theorem:
-    """An equation as a combination of others: (cofactor, equation) pairs, cofactors as numbers or terms."""
-    return algebra(goal, *((term(cofactor), one) for cofactor, one in pairs))
+    """An equation as a combination of others: (cofactor, equation) pairs, cofactors up to their signs, which are found."""
+    wanted = _gap(goal)
+    parts_ = [product(polynomial(term(cofactor)), _gap(one.conclusion)) for cofactor, one in pairs]
+    for signs in signings((1, -1), repeat=len(pairs)):
+        if not combined([(Fraction(1), wanted), *((Fraction(-sign), part) for sign, part in zip(signs, parts_))]):
+            return algebra(goal, *((num(sign) * cofactor, one) for sign, (cofactor, one) in zip(signs, pairs)))
+    raise NotShown(f"no combination of the equations given, whatever the signs, is  {goal}")
 
 
 # --- order --------------------------------------------------------------------------------------------------------------
