@@ -81,7 +81,7 @@ def stated(claim: Any, printed: bool = False) -> Stated:
 def _catalogued(letter: Term) -> list[Term]:
     """What the catalogue assumes of a letter that a definition speaks of; its sort has to be the same there."""
     symbol = next((one for one in NOTATION if one.name == letter.data[0]), None)
-    if symbol is None:
+    if symbol is None or type(letter.sort) is not str:
         return []
     if sort_of(symbol) != letter.sort:
         raise NotUnderstood(f"{symbol} is {sort_of(symbol)} in the catalogue, {letter.sort} in a definition")

@@ -300,6 +300,17 @@ def _value(known, root):
 
 def _nonnegative(columns, wanted, strict, need_strict):
     """Non-negative rational weights with sum of weight * column = wanted, one of the strict ones positive; or None."""
+    found = _weights(columns, wanted, strict, need_strict)
+    for place in [j for j, one in enumerate(strict) if one and need_strict and found is None]:
+        rest = combined(((ONCE, wanted), (-ONCE, columns[place])))  # this one with weight 1, the others as they have to be
+        found = _weights(columns, rest, strict, False)
+        if found is not None:
+            found[place] += 1
+            break
+    return found
+
+
+def _weights(columns, wanted, strict, need_strict):
     rows = sorted({monomial for column in [*columns, wanted] for monomial in column})
     for support in _supports(columns, wanted, rows, strict, need_strict):
         solved = _solve([columns[j] for j in support], wanted, rows)
