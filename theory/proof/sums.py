@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from .rules import Theorem, assume, axiom, generalise
-from .tactics import (_letters, at, bound, combine, equal_inside, everywhere, fact, fresh, given, induction, lam, put, ring, symmetric,
-                      total)  # fmt: skip
-from .terms import COMPLEX, INT, Term, apply, call, eq, function, le, lt, term, var
+from .rules import Theorem, assume, discharge
+from .tactics import (at, bound, combine, deriv, equal_inside, everywhere, fact, fresh, given, induction, lam, put, ring, total,
+                      with_slope)  # fmt: skip
+from .terms import COMPLEX, INT, Term, apply, call, eq, function, implies, le, lt, term, var
 
 n, m, i, j = (var(name, INT) for name in ("low", "high", "first", "last"))
 z = var("scale", COMPLEX)
@@ -53,8 +53,6 @@ def _ending(theorem: Theorem) -> Theorem:
 def _used(theorem: Theorem, ordered: Theorem, **values) -> Theorem:
     """A lemma of this file at these values; its condition low <= high + 1 is given."""
     condition = next(iter(theorem.hypotheses))
-    from .rules import discharge
-
     return given(put(discharge(condition, theorem), **values), ordered)
 
 
@@ -149,8 +147,6 @@ def _exchanged() -> Theorem:
 
 def exchanged(summand: Term, low, high, first, last, ordered: Theorem, inner: Theorem) -> Theorem:
     """sum_k sum_l f(k, l) = sum_l sum_k f(k, l); ``summand`` takes two whole numbers."""
-    from .rules import discharge
-
     theorem = _exchanged()
     outer_condition, inner_condition = le(n, m + 1), le(i, j + 1)
     whole = put(discharge(outer_condition, discharge(inner_condition, theorem)), h=summand, low=term(low), high=term(high),
@@ -158,4 +154,47 @@ def exchanged(summand: Term, low, high, first, last, ordered: Theorem, inner: Th
     return given(whole, ordered, inner)
 
 
-_ = (axiom, generalise, symmetric, _letters)
+def slope_of_sum(summand: Term, value: Term, low, high, place: tuple, ordered: Theorem, inside: tuple, shown: Callable) -> Theorem:
+    """x -> sum_k h(k, x) has the derivative sum_k v(k), where shown(k, low <= k, k <= high) gives that of h(k, .).
+
+    ``inside`` says that the point lies in the interval; ``summand`` takes a whole and a real number.
+    """
+    low, high = term(low), term(high)
+    start, end, at_ = place
+
+    def whole(top):
+        return lam(lambda q: total(low, top, lambda k: apply(summand, (k, q))))
+
+    def statement(top):
+        return implies(le(top, high), deriv(start, end, at_, sum_of(value, low, top), lambda q: apply(whole(top), (q,))))
+
+    def equal(top, other, rewrite, slope):
+        """The derivative of the sum, because the sum equals ``other`` everywhere."""
+        q = fresh()
+        same = everywhere(q, ring(eq(apply(whole(top), (q,)), apply(other, (q,))), rewrite(q)), le(start, q), le(q, end))
+        return fact("deriv-equal", *inside, same, slope, low=start, high=end, at=at_, f=whole(top), g=other, a=slope.conclusion.args[3])
+
+    nothing = lam(lambda q: term(0))
+    flat = fact("deriv-constant", y=term(0), low=start, high=end, at=at_)
+    base = with_slope(equal(low - 1, nothing, lambda q: empty(lam(lambda k: apply(summand, (k, q)), INT), low), flat),
+                      sum_of(value, low, low - 1), symmetric_sum(value, low))  # fmt: skip
+
+    def next_one(top, above, now):
+        condition = assume(le(top + 1, high))
+        before = given(now, bound(le(top, high), (), [[condition]]))
+        k_low = bound(le(low, top + 1), (), [[above]])
+        last = shown(top + 1, k_low, condition)
+        one = lam(lambda q: apply(summand, (top + 1, q)))
+        both = fact("deriv-sum", before, last, low=start, high=end, at=at_, f=whole(top), g=one, b=before.conclusion.args[3],
+                    a=last.conclusion.args[3])  # fmt: skip
+        joined = lam(lambda q: apply(whole(top), (q,)) + apply(one, (q,)))
+        grown = equal(top + 1, joined, lambda q: step(lam(lambda k: apply(summand, (k, q)), INT), low, top, above), both)
+        final = with_slope(grown, sum_of(value, low, top + 1), step(value, low, top, above))
+        return discharge(condition.conclusion, final)
+
+    scheme = induction(statement, low - 1, discharge(le(low - 1, high), base), next_one)
+    return given(at(scheme, high, bound(le(low - 1, high), (), [[ordered]])), bound(le(high, high)))
+
+
+def symmetric_sum(value: Term, low: Term) -> Theorem:
+    return empty(value, low)
