@@ -11,16 +11,14 @@ from functools import cache
 from theory import diagonal_letters_kernel as letters
 from theory.diagonal_letters_kernel import (DEFINED, S_0, S_later, S_of, S_on, U_0, U_star, G_of, alpha, beta, delta, dual, eta,
                                             g, g_of, last, rho, rho_later, t, theta_sq, u, u_of, u_on, v, v_of, v_on)  # fmt: skip
-from theory.proof.lemmas import (HALF, abs_square, acosh_cosh, constant, cosh, cosh_increases, cosh_double, cosh_even, cosh_sum, cosh_zero,
-                                 exp, exp_above_one, exp_inverse, exp_sum, hyperbolic, inv, log, log_below, log_inverse, log_one, log_product, product_zero, pythagoras,
-                                 sign_times_acosh_cosh, sinh, sinh_double, sinh_negative, sinh_odd, sinh_positive, sinh_zero, sqrt, sqrt_is,
+from theory.proof.lemmas import (HALF, abs_square, acosh_cosh, constant, cosh, cosh_increases, cosh_double, cosh_even, cosh_zero,
+                                 exp, exp_above_one, exp_inverse, exp_sum, inv, log, log_below, log_inverse, log_one, log_product, product_zero, pythagoras,
+                                 sign_times_acosh_cosh, sinh, sinh_double, sinh_negative, sinh_positive, sinh_zero, sqrt, sqrt_is,
                                  tanh, tanh_odd, tanh_quotient, trichotomy)  # fmt: skip
-from theory.proof.rules import (Theorem, absurd, assume, axiom, choose, conjoin, discharge, disjoin, generalise, instantiate, order, specialise,
-                                witness)  # fmt: skip
-from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, deriv, derivative, differs, equal_inside,
-                                  everywhere, fact, fresh, given, inverse, obtain, lam, nonzero, parts, positive, put, ring, substitute,
-                                  symmetric, weaker, with_slope, written)  # fmt: skip
-from theory.proof.terms import ONE, TWO, ZERO, Term, call, eq, implies, le, lt, make, negation, num, opened, var
+from theory.proof.rules import (Theorem, absurd, assume, axiom, conjoin, discharge, order)  # fmt: skip
+from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, derivative, differs, equal_inside,
+                                  everywhere, fact, fresh, given, inverse, obtain, lam, parts, positive, put, ring, symmetric, weaker, with_slope, written)  # fmt: skip
+from theory.proof.terms import ONE, TWO, ZERO, Term, call, eq, le, lt, make, negation, num, var
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
 ROOT = sqrt(TWO)
@@ -157,7 +155,6 @@ def maximal_utility() -> Theorem:
     """Where it is attained it is at most |g|/2, since 1 -+ 2 a b = (a -+ b)^2; at a = -+b it is |g|/2."""
     limit, attained = defined("diagonal.maximum")
     top = HALF * call("abs", g)
-    goal = eq(U_star, top)
 
     def side(sign, size):
         """For |g| = sign g: the point (1, -sign)/sqrt(2)."""
@@ -667,8 +664,7 @@ def accumulated_utility_main() -> Theorem:
     s = fresh()
     pm = letters.pm
     _, end, _ = defined("diagonal.later")
-    (_, _), (sign_of,) = (defined("diagonal.either-sign"), defined("diagonal.sign"))
-    known = defined("diagonal.either-sign")[1]
+    _, known = defined("diagonal.either-sign")
     there = at_time(accumulated_later(s), s, t, now())
     size = call("acosh", exp(2 * eta * S_0))
     turn = 2 * eta * (2 * U_star * t + HALF * pm * inv(eta) * size)

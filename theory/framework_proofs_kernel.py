@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import cache
 
 from theory.framework_letters_kernel import (S, S_jump, S_of, U_star, end, eta, kappa, n_0, n_t, norm_of, tau, utility_of)
-from theory.proof.lemmas import constant, exp, exp_inverse, exp_sum, inv, log, log_one
+from theory.proof.lemmas import constant, exp, exp_sum, inv, log, log_one
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
-from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, derivative, differs, equal_inside, everywhere, fact,
-                                  fresh, given, inverse, lam, parts, positive, put, ring, substitute, symmetric, weaker, with_slope,
+from theory.proof.tactics import (_swapped, at, bound, by_cases, combine, derivative, equal_inside, everywhere, fact,
+                                  fresh, given, inverse, lam, parts, positive, put, ring, symmetric, with_slope,
                                   written)  # fmt: skip
-from theory.proof.terms import ONE, ZERO, Term, call, eq, implies, le, lt, make, negation, num
+from theory.proof.terms import ONE, ZERO, Term, call, eq, le, lt, make, num
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
 DEGREE = 2 - kappa
@@ -46,7 +46,7 @@ def ends() -> list[Theorem]:
     """0 < norm at the start and at the end."""
     ordered, start, _, _ = defined("framework.radial")
     first = along(ZERO, bound(le(0, 0)), ordered)[0]
-    return [bound(lt(0, n_0), [symmetric(start)], [[first]]) if False else order(lt(ZERO, n_0), ((num(1), start),), ((ONE, (first,), ONE),)),
+    return [order(lt(ZERO, n_0), ((num(1), start),), ((ONE, (first,), ONE),)),
             along(end, ordered, bound(le(end, end)))[0]]  # fmt: skip
 
 
@@ -185,13 +185,10 @@ def _printed_threshold(identifier: str) -> Theorem:
     statement = stated(claim(identifier)).statement
     choice = next(part for part in _inside(statement) if part.op == "ite")
     _, first, second = choice.args
-    hole = fresh()
-    from theory.proof.tactics import _swapped
 
     def scale(whole):
         return _swapped(statement.args[1], choice, whole)
 
-    del hole
     return threshold(first, second, scale)
 
 
@@ -238,10 +235,9 @@ def jump_bound_quadratic() -> Theorem:
     (two,) = defined("framework.quadratic")
     rate, top = assume(lt(0, eta)), assume(lt(0, U_star))
     units = [inverse(eta, [rate]), inverse(U_star, [top])]
-    scale = positive(num(1, 2) * inv(eta) * inv(U_star), [rate, top])
     goal = le(-(num(1, 2) * inv(U_star) * inv(eta) * log(n_0)), tau)
     value = combine(eq(log(n_0), -(eta * S_of(end))), (1, amount(two, one, True)))
-    return bound(goal, [when, value, *units, two], [[accumulated_bound(), positive(inv(U_star), [top])]]) if scale else None
+    return bound(goal, [when, value, *units, two], [[accumulated_bound(), positive(inv(U_star), [top])]])
 
 
 @proof("framework.jump-bound-higher")
@@ -268,4 +264,3 @@ def _different(apart: Theorem) -> Theorem:
     return discharge(equation, given(put(axiom("irreflexive"), x=ZERO), false))
 
 
-_ = (S, exp_inverse, contradiction, differs, substitute, weaker, implies, negation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theory.proof.letters import define, reads
 from theory.proof.tactics import deriv, forall, total
-from theory.proof.terms import INT, REAL, both, eq, function, implies, le, lt, var
+from theory.proof.terms import INT, REAL, both, function, implies, le, lt, var
 
 c, d, H, first, second = (var(name, INT) for name in ("c", "d", "width", "i_of", "j_of"))
 rate_balance, eta, end = map(var, ("rate_balance", "eta", "T"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.linear_letters_kernel import A, G, H, W, balance, c, d, end, eta, first, rate_balance, second
+from theory.linear_letters_kernel import A, G, W, balance, c, d, end, eta, first, rate_balance, second
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume
 from theory.proof.sums import added, exchanged, scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (at, bound, combine, derivative, fact, lam, parts, ring, total, weaker, with_slope)
-from theory.proof.terms import INT, REAL, ZERO, Term, eq, le, lt, num
+from theory.proof.terms import INT, REAL, ZERO, Term, eq, le, lt
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
 
@@ -92,4 +92,3 @@ def sums(k: Term, q: Term, ranges: list[Theorem]) -> Theorem:
     return combine(eq(spread.conclusion.args[0], gathered.conclusion.args[1]), (1, spread), (1, swapped), (1, gathered))
 
 
-_ = (H, num)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import cache
 
 from theory.modular_letters_kernel import (C_of, N, alpha_of, double_sum, inner_xu, p, turn, u, u_hat, wave, x, x_hat)
-from theory.proof.lemmas import inv, product_zero, same_root, sqrt, trichotomy
+from theory.proof.lemmas import inv, product_zero, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, absurd, assume, axiom, discharge, order, specialise
+from theory.proof.rules import Theorem, absurd, assume, axiom, discharge, order
 from theory.proof.sums import added, by_induction, conjugate, constant_sum, exchanged, scaled, sum_of, summand_equal
-from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, differs, equal_inside, everywhere, fact, fresh, given,
-                                  induction, inverse, lam, obtain, parts, positive, put, ring, substitute, symmetric, total,
+from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, equal_inside, fact, fresh, given,
+                                  induction, inverse, lam, obtain, parts, positive, put, ring, total,
                                   weaker)  # fmt: skip
-from theory.proof.terms import COMPLEX, INT, ONE, ZERO, Term, call, eq, function, le, lt, make, negation, num, term, var
+from theory.proof.terms import COMPLEX, INT, ONE, ZERO, Term, call, eq, function, le, lt, make, negation, num, var
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
 I = call("i")
@@ -85,7 +85,7 @@ def square_completed() -> Theorem:
 
     statement = stated(claim("modular.square-completed")).statement
     above = assume(lt(0, p))
-    root, six = sqrt(p), sqrt(num(6))
+    root = sqrt(p)
     squares = [fact("sqrt-square", weaker(above), x=p), fact("sqrt-square", bound(le(0, 6)), x=num(6))]
     own = inverse(root, [positive(root, [above])])
     down = inverse(p, [above])
@@ -414,4 +414,3 @@ def plancherel() -> Theorem:
     return combine(eq(inner_xu, inv(p) * whole), (inv(p), answer), (inner_xu, unit()))
 
 
-_ = (N, same_root, sqrt, specialise, differs, everywhere, substitute, symmetric, term)

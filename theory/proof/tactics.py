@@ -12,11 +12,10 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, count
 from itertools import product as signings
 
-from . import rules
-from .polynomials import atom_of, combined, normal, polynomial, product, term_of, times
+from .polynomials import combined, normal, polynomial, product, term_of
 from .rules import (Refused, Theorem, absurd, algebra, assume, axiom, cases, choose, conjoin, conjunct, detach, discharge, either,
                     generalise, instantiate, order, reflexive, replace, restate, specialise)  # fmt: skip
-from .terms import (BINDERS, FALSE, INT, ONE, REAL, ZERO, Term, _walk, bind, call, eq, fits, implies, le, lt, make,
+from .terms import (FALSE, INT, ONE, REAL, ZERO, Term, _walk, bind, call, eq, fits, le, lt, make,
                     negation, num, opened, term, var)  # fmt: skip
 
 _fresh = count()
@@ -529,4 +528,26 @@ def prove(statement: Term, given: Sequence[Theorem | Term] = ()) -> Theorem:
         single = [one for one in known if one.conclusion.op in ("le", "lt")]
         pairs = [list(pair) for pair in combinations_with_replacement(single, 2)]
         return bound(statement, rewrites, [[one] for one in single] + pairs)
+    raise NotShown(f"left to show:  {statement}")
+
+
+def satisfied(statement: Term, help: Callable = lambda *_: (), known: Sequence[Theorem] = (), letters: tuple = ()) -> Theorem:
+    """A statement about explicit functions, part by part; help(letters bound so far) gives equations to rewrite with."""
+    if statement.op == "and":
+        return conjoin(*(satisfied(one, help, known, letters) for one in statement.args))
+    if statement.op == "forall":
+        letter = fresh(statement.data[0])
+        return generalise(satisfied(opened(statement, (letter,)), help, known, (*letters, letter)), letter)
+    if statement.op == "implies":
+        premise = assume(statement.args[0])
+        return discharge(premise.conclusion, satisfied(statement.args[1], help, [*known, *parts(premise)], letters))
+    rewrites = list(help(*letters))
+    if statement.op == "deriv":
+        low, high, point, value, body = statement.args
+        own = derivative(make("lam", (REAL,), (body,)), low, high, point, side=known)
+        return with_slope(own, value, *rewrites)
+    if statement.op == "eq":
+        return ring(statement, *rewrites)
+    if statement.op in ("le", "lt"):
+        return bound(statement, rewrites, [[one] for one in known if one.conclusion.op in ("le", "lt")])
     raise NotShown(f"left to show:  {statement}")
