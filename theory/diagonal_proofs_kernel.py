@@ -9,15 +9,95 @@ from collections.abc import Callable
 from functools import cache
 
 from theory import diagonal_letters_kernel as letters
-from theory.diagonal_letters_kernel import (DEFINED, S_0, S_later, S_of, S_on, U_0, U_star, G_of, alpha, beta, delta, dual, eta,
-                                            g, g_of, last, rho, rho_later, t, theta_sq, u, u_of, u_on, v, v_of, v_on)  # fmt: skip
-from theory.proof.lemmas import (HALF, abs_square, acosh_cosh, constant, cosh, cosh_increases, cosh_double, cosh_even, cosh_zero,
-                                 exp, exp_above_one, exp_inverse, exp_sum, inv, log, log_below, log_inverse, log_one, log_product, product_zero, pythagoras,
-                                 sign_times_acosh_cosh, sinh, sinh_double, sinh_negative, sinh_positive, sinh_zero, sqrt, sqrt_is,
-                                 tanh, tanh_odd, tanh_quotient, trichotomy)  # fmt: skip
-from theory.proof.rules import (Theorem, absurd, assume, axiom, conjoin, discharge, order)  # fmt: skip
-from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, derivative, differs, equal_inside,
-                                  everywhere, fact, fresh, given, inverse, obtain, lam, parts, positive, put, ring, symmetric, weaker, with_slope, written)  # fmt: skip
+from theory.diagonal_letters_kernel import (
+    DEFINED,
+    S_0,
+    S_later,
+    S_of,
+    S_on,
+    U_0,
+    U_star,
+    G_of,
+    alpha,
+    beta,
+    delta,
+    dual,
+    eta,
+    g,
+    g_of,
+    last,
+    rho,
+    rho_later,
+    t,
+    theta_sq,
+    u,
+    u_of,
+    u_on,
+    v,
+    v_of,
+    v_on,
+)
+from theory.proof.lemmas import (
+    HALF,
+    abs_square,
+    acosh_cosh,
+    constant,
+    cosh,
+    cosh_increases,
+    cosh_double,
+    cosh_even,
+    cosh_zero,
+    exp,
+    exp_above_one,
+    exp_inverse,
+    exp_sum,
+    inv,
+    log,
+    log_below,
+    log_inverse,
+    log_one,
+    log_product,
+    product_zero,
+    pythagoras,
+    sign_times_acosh_cosh,
+    sinh,
+    sinh_double,
+    sinh_negative,
+    sinh_positive,
+    sinh_zero,
+    sqrt,
+    sqrt_is,
+    tanh,
+    tanh_odd,
+    tanh_quotient,
+    trichotomy,
+)
+from theory.proof.rules import Theorem, absurd, assume, axiom, conjoin, discharge, order
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    derivative,
+    differs,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    given,
+    inverse,
+    obtain,
+    lam,
+    parts,
+    positive,
+    put,
+    ring,
+    symmetric,
+    weaker,
+    with_slope,
+    written,
+)
 from theory.proof.terms import ONE, TWO, ZERO, Term, call, eq, le, lt, make, negation, num, var
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
@@ -51,7 +131,9 @@ def rooted() -> Theorem:
     return fact("sqrt-square", bound(le(0, 2)), x=TWO)
 
 
-def motion(one: Term, other: Term, angle: Callable, end: Term, ordered: Theorem, slopes: Callable) -> list[Theorem]:
+def motion(
+    one: Term, other: Term, angle: Callable, end: Term, ordered: Theorem, slopes: Callable
+) -> list[Theorem]:
     """f' = a' h and h' = a' f: (f + h) exp(-a) and (f - h) exp(a) are constant on [0, end]."""
 
     def sums(sign):
@@ -79,29 +161,65 @@ def orbit_at(s: Term) -> tuple[Theorem, Theorem]:
         return [within(one, ZERO, s, bound(le(0, 0)), high) for one in whole]
 
     sums = motion(u_of, v_of, G_of, s, low, slopes)
-    zero = [combine(eq(exp(sign * G_of(0)), 1), (1, equal_inside(exp(sign * G_of(0)), start)), (1, fact("exp-zero")))
-            for sign in (num(-1), num(1))]  # fmt: skip
+    zero = [
+        combine(
+            eq(exp(sign * G_of(0)), 1),
+            (1, equal_inside(exp(sign * G_of(0)), start)),
+            (1, fact("exp-zero")),
+        )
+        for sign in (num(-1), num(1))
+    ]
     return halves(u_of(s), v_of(s), G_of(s), sums, [u_start, v_start, *zero])
 
 
 def within(slope: Theorem, low: Term, high: Term, above: Theorem, below: Theorem) -> Theorem:
     """The same derivative within a smaller interval."""
     old_low, old_high, point, value, body = slope.conclusion.args
-    return fact("deriv-within", slope, above, below, low=old_low, high=old_high, at=point, b=value, a=low, y=high,
-                f=make("lam", ("Real",), (body,)))  # fmt: skip
+    return fact(
+        "deriv-within",
+        slope,
+        above,
+        below,
+        low=old_low,
+        high=old_high,
+        at=point,
+        b=value,
+        a=low,
+        y=high,
+        f=make("lam", ("Real",), (body,)),
+    )
 
 
-def halves(one: Term, other: Term, angle: Term, sums: list[Theorem], starts: list[Theorem]) -> tuple[Theorem, Theorem]:
+def halves(
+    one: Term, other: Term, angle: Term, sums: list[Theorem], starts: list[Theorem]
+) -> tuple[Theorem, Theorem]:
     """(f + h) exp(-a) = (f - h) exp(a) = sqrt(2) alpha, so f = sqrt(2) alpha cosh a and h = sqrt(2) alpha sinh a."""
     solved = []
     for sign, whole in zip((num(1), num(-1)), sums):
         value = ring(eq(whole.conclusion.args[0], ROOT * alpha), *starts)
-        here = combine(eq((one + sign * other) * exp(-sign * angle), ROOT * alpha), (-1, whole), (1, value))
-        solved.append(combine(eq(one + sign * other, ROOT * alpha * exp(sign * angle)),
-                              (exp(sign * angle), here), (-(one + sign * other), exp_inverse(angle))))  # fmt: skip
+        here = combine(
+            eq((one + sign * other) * exp(-sign * angle), ROOT * alpha), (-1, whole), (1, value)
+        )
+        solved.append(
+            combine(
+                eq(one + sign * other, ROOT * alpha * exp(sign * angle)),
+                (exp(sign * angle), here),
+                (-(one + sign * other), exp_inverse(angle)),
+            )
+        )
     scale = -(ROOT * alpha)
-    first = combine(eq(one, ROOT * alpha * cosh(angle)), (HALF, solved[0]), (HALF, solved[1]), (scale, fact("cosh", x=angle)))
-    second = combine(eq(other, ROOT * alpha * sinh(angle)), (HALF, solved[0]), (-HALF, solved[1]), (scale, fact("sinh", x=angle)))
+    first = combine(
+        eq(one, ROOT * alpha * cosh(angle)),
+        (HALF, solved[0]),
+        (HALF, solved[1]),
+        (scale, fact("cosh", x=angle)),
+    )
+    second = combine(
+        eq(other, ROOT * alpha * sinh(angle)),
+        (HALF, solved[0]),
+        (-HALF, solved[1]),
+        (scale, fact("sinh", x=angle)),
+    )
     return first, second
 
 
@@ -113,9 +231,18 @@ def orbit() -> tuple[Theorem, Theorem]:
     s = fresh()
     found = []
     for theorem, own, function in zip(orbit_at(s), (u_end, v_end), (cosh, sinh)):
-        there = at(everywhere(s, theorem, le(0, s), le(s, last)), last, ordered, bound(le(last, last)))
+        there = at(
+            everywhere(s, theorem, le(0, s), le(s, last)), last, ordered, bound(le(last, last))
+        )
         turned = equal_inside(function(G_of(last)), symmetric(end))
-        found.append(combine(eq(own.conclusion.args[0], ROOT * alpha * function(dual)), (1, own), (1, there), (ROOT * alpha, turned)))
+        found.append(
+            combine(
+                eq(own.conclusion.args[0], ROOT * alpha * function(dual)),
+                (1, own),
+                (1, there),
+                (ROOT * alpha, turned),
+            )
+        )
     return tuple(found)
 
 
@@ -124,7 +251,9 @@ def dual_variable() -> Theorem:
     """orbit, and beta = u v = 2 alpha^2 cosh G sinh G."""
     first, second = orbit()
     (product,) = defined("diagonal.beta")
-    whole = ring(eq(beta, alpha**2 * sinh(2 * dual)), product, first, second, sinh_double(dual), rooted())
+    whole = ring(
+        eq(beta, alpha**2 * sinh(2 * dual)), product, first, second, sinh_double(dual), rooted()
+    )
     return stated("diagonal.dual-variable", first, second, whole)
 
 
@@ -168,7 +297,9 @@ def maximal_utility() -> Theorem:
             def other(b, found):
                 on, value = parts(found)
                 one = combine(eq(a**2, 1 - b**2), (1, on))
-                high = bound(le(U_star, top), [symmetric(value), force, one], [([size], a + num(sign) * b)])
+                high = bound(
+                    le(U_star, top), [symmetric(value), force, one], [([size], a + num(sign) * b)]
+                )
                 return fact("antisymmetric", high, low, x=U_star, y=top)
 
             return obtain(rest, other)
@@ -176,9 +307,11 @@ def maximal_utility() -> Theorem:
         return obtain(attained, point)
 
     return by_cases(
-        trichotomy(ZERO, g), lambda up: side(1, weaker(up)),
-        lambda same: side(1, bound(le(0, g), [symmetric(same)])), lambda down: side(-1, weaker(down)),
-    )  # fmt: skip
+        trichotomy(ZERO, g),
+        lambda up: side(1, weaker(up)),
+        lambda same: side(1, bound(le(0, g), [symmetric(same)])),
+        lambda down: side(-1, weaker(down)),
+    )
 
 
 @proof("diagonal.product")
@@ -187,7 +320,9 @@ def product() -> Theorem:
     (norm,) = defined("diagonal.norm")
     size = call("abs", u * v)
     difference = combine(eq(u**2, v**2 + 2 * alpha**2), (1, conserved()))
-    squared = ring(eq((2 * size) ** 2, theta_sq**2 - 4 * alpha**4), abs_square(u * v), norm, difference)
+    squared = ring(
+        eq((2 * size) ** 2, theta_sq**2 - 4 * alpha**4), abs_square(u * v), norm, difference
+    )
     root = sqrt_is(2 * size, bound(le(0, 2 * size), (), [[fact("abs-positive", z=u * v)]]), squared)
     return symmetric(root)
 
@@ -200,7 +335,12 @@ def parameters() -> Theorem:
     found = []
     for letter, sign in ((u, 1), (v, -1)):
         size = call("abs", letter)
-        squared = ring(eq(size**2, HALF * theta_sq + num(sign) * alpha**2), abs_square(letter), norm, difference)
+        squared = ring(
+            eq(size**2, HALF * theta_sq + num(sign) * alpha**2),
+            abs_square(letter),
+            norm,
+            difference,
+        )
         found.append(symmetric(sqrt_is(size, fact("abs-positive", z=letter), squared)))
     return stated("diagonal.parameters", *found)
 
@@ -226,13 +366,31 @@ def sign_change() -> Theorem:
     first, second = orbit()
     u_there, v_there, crossing = defined("diagonal.crossing")
     scale = positive(2 * alpha**2 * cosh(dual), [alpha_above()])
-    scaled = combine(eq(scale.conclusion.args[1] * sinh(dual), 0), (1, crossing),
-                     (1, symmetric(ring(eq(u * v, scale.conclusion.args[1] * sinh(dual)), first, second, rooted()))))  # fmt: skip
-    zero = sinh_vanishes(dual, product_zero(scaled, differs(scale, negation(eq(scale.conclusion.args[1], 0)))))
-    flat = [ring(eq(f(dual), value), *rewrite) for f, value, rewrite in
-            ((cosh, 1, [equal_inside(cosh(dual), zero), cosh_zero()]), (sinh, 0, [equal_inside(sinh(dual), zero), sinh_zero()]))]  # fmt: skip
-    return stated("diagonal.sign-change", ring(eq(letters.u_cross, ROOT * alpha), u_there, first, flat[0]),
-                  ring(eq(letters.v_cross, 0), v_there, second, flat[1]))  # fmt: skip
+    scaled = combine(
+        eq(scale.conclusion.args[1] * sinh(dual), 0),
+        (1, crossing),
+        (
+            1,
+            symmetric(
+                ring(eq(u * v, scale.conclusion.args[1] * sinh(dual)), first, second, rooted())
+            ),
+        ),
+    )
+    zero = sinh_vanishes(
+        dual, product_zero(scaled, differs(scale, negation(eq(scale.conclusion.args[1], 0))))
+    )
+    flat = [
+        ring(eq(f(dual), value), *rewrite)
+        for f, value, rewrite in (
+            (cosh, 1, [equal_inside(cosh(dual), zero), cosh_zero()]),
+            (sinh, 0, [equal_inside(sinh(dual), zero), sinh_zero()]),
+        )
+    ]
+    return stated(
+        "diagonal.sign-change",
+        ring(eq(letters.u_cross, ROOT * alpha), u_there, first, flat[0]),
+        ring(eq(letters.v_cross, 0), v_there, second, flat[1]),
+    )
 
 
 @proof("diagonal.utility-gradient")
@@ -243,8 +401,20 @@ def utility_gradient() -> Theorem:
         low, high, _, value, body = known.conclusion.args
         own = derivative(make("lam", ("Real",), (body,)), low, high, point)
         apart = bound(lt(low, high))
-        unique = fact("deriv-unique", apart, bound(le(low, point)), bound(le(point, high)), known, own, low=low, high=high, at=point,
-                      a=value, b=own.conclusion.args[3], f=make("lam", ("Real",), (body,)))  # fmt: skip
+        unique = fact(
+            "deriv-unique",
+            apart,
+            bound(le(low, point)),
+            bound(le(point, high)),
+            known,
+            own,
+            low=low,
+            high=high,
+            at=point,
+            a=value,
+            b=own.conclusion.args[3],
+            f=make("lam", ("Real",), (body,)),
+        )
         found.append(unique)
     return stated("diagonal.utility-gradient", *found)
 
@@ -256,7 +426,15 @@ def gradient_norm() -> Theorem:
     _, squared = defined("diagonal.slope")
     (circle,) = defined("diagonal.on-circle")
     top = maximal_utility()
-    return ring(eq(letters.slope**2, 4 * U_star**2), squared, top, abs_square(g), du, dv, combine(eq(u**2, 1 - v**2), (1, circle)))
+    return ring(
+        eq(letters.slope**2, 4 * U_star**2),
+        squared,
+        top,
+        abs_square(g),
+        du,
+        dv,
+        combine(eq(u**2, 1 - v**2), (1, circle)),
+    )
 
 
 @proof("diagonal.riccati")
@@ -269,10 +447,29 @@ def riccati() -> Theorem:
     known = parts(at(flow, t, t, weaker(after), bound(le(t, t))))
     own = derivative(lambda s: letters.normalised(u_on(s), v_on(s)), 0, t, t, known, side=[norm])
     *_, slope, body = rate.conclusion.args
-    unique = fact("deriv-unique", after, weaker(after), bound(le(t, t)), rate, own, low=ZERO, high=t, at=t, a=slope,
-                  b=own.conclusion.args[3], f=make("lam", ("Real",), (body,)))  # fmt: skip
+    unique = fact(
+        "deriv-unique",
+        after,
+        weaker(after),
+        bound(le(t, t)),
+        rate,
+        own,
+        low=ZERO,
+        high=t,
+        at=t,
+        a=slope,
+        b=own.conclusion.args[3],
+        f=make("lam", ("Real",), (body,)),
+    )
     shorter = combine(eq(u_on(t) ** 2 * inv(square), 1 - v_on(t) ** 2 * inv(square)), (1, whole))
-    return ring(eq(slope, 4 * eta * (U_star**2 - letters.U_bar**2)), unique, maximal_utility(), abs_square(g), value, shorter)
+    return ring(
+        eq(slope, 4 * eta * (U_star**2 - letters.U_bar**2)),
+        unique,
+        maximal_utility(),
+        abs_square(g),
+        value,
+        shorter,
+    )
 
 
 # --- after the last jump: everything in the angle A = G - eta g s ---------------------------------------------------------
@@ -293,20 +490,37 @@ def later(s: Term) -> tuple[Theorem, Theorem]:
         return parts(at(flow, s, r, above, below))
 
     sums = motion(u_on, v_on, angle, s, low, slopes)
-    starts = [u_start, v_start, first, second, fact("cosh", x=dual), fact("sinh", x=dual), exp_inverse(dual)]
+    starts = [
+        u_start,
+        v_start,
+        first,
+        second,
+        fact("cosh", x=dual),
+        fact("sinh", x=dual),
+        exp_inverse(dual),
+    ]
     return halves(u_on(s), v_on(s), angle(s), sums, starts)
 
 
 def utility_in_angle(one: Term, other: Term, gradient: Term, turn: Term, orbit: tuple) -> Theorem:
     """-g a b/(a^2 + b^2) = -(g/2) tanh(2 A) for a = sqrt(2) alpha cosh A, b = sqrt(2) alpha sinh A."""
     square = one**2 + other**2
-    twice = combine(eq(tanh(2 * turn) * cosh(turn) ** 2, 2 * sinh(turn) * cosh(turn) - tanh(2 * turn) * sinh(turn) ** 2),
-                    (1, fact("tanh", x=2 * turn)), (-tanh(2 * turn), cosh_double(turn)), (1, sinh_double(turn)))  # fmt: skip
+    twice = combine(
+        eq(
+            tanh(2 * turn) * cosh(turn) ** 2,
+            2 * sinh(turn) * cosh(turn) - tanh(2 * turn) * sinh(turn) ** 2,
+        ),
+        (1, fact("tanh", x=2 * turn)),
+        (-tanh(2 * turn), cosh_double(turn)),
+        (1, sinh_double(turn)),
+    )
     value = -(HALF * gradient * tanh(2 * turn))
     scaled = ring(eq(-(gradient * one * other), value * square), *orbit, rooted(), twice)
     norm = positive_norm(one, other, turn, orbit)
     whole = fact("inverse", differs(norm, negation(eq(square, 0))), z=square)
-    return combine(eq(letters.normalised(one, other, gradient), value), (inv(square), scaled), (value, whole))
+    return combine(
+        eq(letters.normalised(one, other, gradient), value), (inv(square), scaled), (value, whole)
+    )
 
 
 def positive_norm(one: Term, other: Term, turn: Term, orbit: tuple) -> Theorem:
@@ -315,7 +529,9 @@ def positive_norm(one: Term, other: Term, turn: Term, orbit: tuple) -> Theorem:
     return bound(lt(0, one**2 + other**2), [*orbit, rooted(), cosh_double(turn)], [[twice]])
 
 
-def log_cosh_slope(function: Callable, low: Term, high: Term, s: Term, known: list[Theorem]) -> Theorem:
+def log_cosh_slope(
+    function: Callable, low: Term, high: Term, s: Term, known: list[Theorem]
+) -> Theorem:
     """The derivative of log cosh."""
     return derivative(lambda x: log(cosh(function(x))), low, high, s, known)
 
@@ -336,11 +552,21 @@ def accumulated() -> Theorem:
         return with_slope(own, ZERO, *rates(there, 2 * G_of(s), rate))
 
     whole = constant(function, 0, last, ordered, flat)
-    at_zero = [zero, equal_inside(log(cosh(2 * G_of(0))), start), equal_inside(log(cosh(2 * ZERO)), written(eq(cosh(2 * ZERO), 1), cosh_zero())), log_one()]
+    at_zero = [
+        zero,
+        equal_inside(log(cosh(2 * G_of(0))), start),
+        equal_inside(log(cosh(2 * ZERO)), written(eq(cosh(2 * ZERO), 1), cosh_zero())),
+        log_one(),
+    ]
     begin = ring(eq(whole.conclusion.args[0], 0), *at_zero)
-    finish = ring(eq(whole.conclusion.args[1], S_0 - HALF * inv(eta) * log(cosh(2 * dual))), symmetric(end),
-                  equal_inside(log(cosh(2 * G_of(last))), symmetric(turn)))  # fmt: skip
-    return combine(eq(S_0, HALF * inv(eta) * log(cosh(2 * dual))), (-1, finish), (-1, whole), (1, begin))
+    finish = ring(
+        eq(whole.conclusion.args[1], S_0 - HALF * inv(eta) * log(cosh(2 * dual))),
+        symmetric(end),
+        equal_inside(log(cosh(2 * G_of(last))), symmetric(turn)),
+    )
+    return combine(
+        eq(S_0, HALF * inv(eta) * log(cosh(2 * dual))), (-1, finish), (-1, whole), (1, begin)
+    )
 
 
 def rates(there: Theorem, turn: Term, rate: Theorem) -> list[Theorem]:
@@ -353,7 +579,11 @@ def exp_of_accumulated() -> Theorem:
     """exp(2 eta S_0) = cosh(2 G)."""
     rate = assume(lt(0, eta))
     inside = equal_inside(exp(2 * eta * S_0), accumulated())
-    cancel = equal_inside_algebra(exp(2 * eta * (HALF * inv(eta) * log(cosh(2 * dual)))), exp(log(cosh(2 * dual))), inverse(eta, [rate]))
+    cancel = equal_inside_algebra(
+        exp(2 * eta * (HALF * inv(eta) * log(cosh(2 * dual)))),
+        exp(log(cosh(2 * dual))),
+        inverse(eta, [rate]),
+    )
     back = fact("exp-log", positive(cosh(2 * dual), []), x=cosh(2 * dual))
     return combine(eq(exp(2 * eta * S_0), cosh(2 * dual)), (1, inside), (1, cancel), (1, back))
 
@@ -368,7 +598,14 @@ def equal_inside_algebra(one: Term, other: Term, *rewrites: Theorem) -> Theorem:
 def norm() -> Theorem:
     """u^2 + v^2 = 2 alpha^2 cosh(2 G), and cosh(2 G) = exp(2 eta S)."""
     (size,) = defined("diagonal.norm")
-    return ring(eq(theta_sq, 2 * alpha**2 * exp(2 * eta * S_0)), size, *orbit(), rooted(), exp_of_accumulated(), cosh_double(dual))
+    return ring(
+        eq(theta_sq, 2 * alpha**2 * exp(2 * eta * S_0)),
+        size,
+        *orbit(),
+        rooted(),
+        exp_of_accumulated(),
+        cosh_double(dual),
+    )
 
 
 def sign_of_sinh(scale: Term, x: Term, above: Theorem) -> Theorem:
@@ -378,17 +615,27 @@ def sign_of_sinh(scale: Term, x: Term, above: Theorem) -> Theorem:
 
     def zero(same):
         flat = ring(eq(whole, 0), equal_inside(sinh(x), same), sinh_zero())
-        left = combine(eq(call("sign", whole), 0), (1, equal_inside(call("sign", whole), flat)), (1, fact("sign-zero")))
-        right = combine(eq(call("sign", x), 0), (1, equal_inside(call("sign", x), same)), (1, fact("sign-zero")))
+        left = combine(
+            eq(call("sign", whole), 0),
+            (1, equal_inside(call("sign", whole), flat)),
+            (1, fact("sign-zero")),
+        )
+        right = combine(
+            eq(call("sign", x), 0), (1, equal_inside(call("sign", x), same)), (1, fact("sign-zero"))
+        )
         return combine(goal, (1, left), (-1, right))
 
     def less(below):
         down = bound(lt(whole, 0), (), [[above, sinh_negative(below)]])
-        return combine(goal, (1, fact("sign-negative", down, x=whole)), (-1, fact("sign-negative", below, x=x)))
+        return combine(
+            goal, (1, fact("sign-negative", down, x=whole)), (-1, fact("sign-negative", below, x=x))
+        )
 
     def more(over):
         up = bound(lt(0, whole), (), [[above, sinh_positive(over)]])
-        return combine(goal, (1, fact("sign-positive", up, x=whole)), (-1, fact("sign-positive", over, x=x)))
+        return combine(
+            goal, (1, fact("sign-positive", up, x=whole)), (-1, fact("sign-positive", over, x=x))
+        )
 
     return by_cases(trichotomy(x), less, zero, more)
 
@@ -397,17 +644,27 @@ def sign_of_product(one: Term, other: Term, turn: Term, orbit: tuple) -> Theorem
     """sign(a b) = sign(2 A)."""
     scale = positive(alpha**2, [alpha_above()])
     product = ring(eq(one * other, alpha**2 * sinh(2 * turn)), *orbit, rooted(), sinh_double(turn))
-    return combine(eq(call("sign", one * other), call("sign", 2 * turn)), (1, equal_inside(call("sign", one * other), product)),
-                   (1, sign_of_sinh(alpha**2, 2 * turn, scale)))  # fmt: skip
+    return combine(
+        eq(call("sign", one * other), call("sign", 2 * turn)),
+        (1, equal_inside(call("sign", one * other), product)),
+        (1, sign_of_sinh(alpha**2, 2 * turn, scale)),
+    )
 
 
 @cache
 def start_angle() -> Theorem:
     """rho arcosh exp(2 eta S_0) = 2 G."""
     (sign,) = defined("diagonal.sign")
-    size = combine(eq(rho, call("sign", 2 * dual)), (1, sign), (1, sign_of_product(u, v, dual, orbit())))
+    size = combine(
+        eq(rho, call("sign", 2 * dual)), (1, sign), (1, sign_of_product(u, v, dual, orbit()))
+    )
     inside = equal_inside(call("acosh", exp(2 * eta * S_0)), exp_of_accumulated())
-    return ring(eq(rho * call("acosh", exp(2 * eta * S_0)), 2 * dual), inside, size, sign_times_acosh_cosh(2 * dual))
+    return ring(
+        eq(rho * call("acosh", exp(2 * eta * S_0)), 2 * dual),
+        inside,
+        size,
+        sign_times_acosh_cosh(2 * dual),
+    )
 
 
 @cache
@@ -445,9 +702,18 @@ def accumulated_utility() -> Theorem:
     there = at_time(accumulated_later(s), s, t, now())
     turn = -(rho * call("acosh", exp(2 * eta * S_0))) + 2 * g * eta * t
     inside = ring(eq(turn, -(2 * angle(t))), start_angle())
-    back = combine(eq(cosh(turn), cosh(2 * angle(t))), (1, equal_inside(cosh(turn), inside)), (1, cosh_even(2 * angle(t))))
+    back = combine(
+        eq(cosh(turn), cosh(2 * angle(t))),
+        (1, equal_inside(cosh(turn), inside)),
+        (1, cosh_even(2 * angle(t))),
+    )
     outside = equal_inside(log(cosh(turn)), back)
-    return combine(eq(S_later, HALF * inv(eta) * log(cosh(turn))), (1, end), (1, there), (-(HALF * inv(eta)), outside))
+    return combine(
+        eq(S_later, HALF * inv(eta) * log(cosh(turn))),
+        (1, end),
+        (1, there),
+        (-(HALF * inv(eta)), outside),
+    )
 
 
 @proof("diagonal.sign-recursion")
@@ -459,8 +725,11 @@ def sign_recursion() -> Theorem:
     pair = tuple(at_time(one, s, t, now()) for one in later(s))
     there = sign_of_product(u_on(t), v_on(t), angle(t), pair)
     turn = -(g * t) + HALF * rho * inv(eta) * call("acosh", exp(2 * eta * S_0))
-    scaled = ring(eq(2 * angle(t), (2 * eta) * turn), combine(eq(2 * dual, rho * call("acosh", exp(2 * eta * S_0))), (-1, start_angle())),
-                  inverse(eta, [rate]))  # fmt: skip
+    scaled = ring(
+        eq(2 * angle(t), (2 * eta) * turn),
+        combine(eq(2 * dual, rho * call("acosh", exp(2 * eta * S_0))), (-1, start_angle())),
+        inverse(eta, [rate]),
+    )
     same = equal_inside(call("sign", 2 * angle(t)), scaled)
     drop = sign_scaled(2 * eta, turn, positive(2 * eta, [rate]))
     return combine(eq(rho_later, call("sign", turn)), (1, sign), (1, there), (1, same), (1, drop))
@@ -472,18 +741,30 @@ def sign_scaled(scale: Term, x: Term, above: Theorem) -> Theorem:
     goal = eq(call("sign", whole), call("sign", x))
 
     def zero(same):
-        flat = ring(eq(whole, 0), same) if len(x.args) == 0 else combine(eq(whole, 0), (scale, same))
-        left = combine(eq(call("sign", whole), 0), (1, equal_inside(call("sign", whole), flat)), (1, fact("sign-zero")))
-        right = combine(eq(call("sign", x), 0), (1, equal_inside(call("sign", x), same)), (1, fact("sign-zero")))
+        flat = (
+            ring(eq(whole, 0), same) if len(x.args) == 0 else combine(eq(whole, 0), (scale, same))
+        )
+        left = combine(
+            eq(call("sign", whole), 0),
+            (1, equal_inside(call("sign", whole), flat)),
+            (1, fact("sign-zero")),
+        )
+        right = combine(
+            eq(call("sign", x), 0), (1, equal_inside(call("sign", x), same)), (1, fact("sign-zero"))
+        )
         return combine(goal, (1, left), (-1, right))
 
     def less(below):
         down = bound(lt(whole, 0), (), [[above, below]])
-        return combine(goal, (1, fact("sign-negative", down, x=whole)), (-1, fact("sign-negative", below, x=x)))
+        return combine(
+            goal, (1, fact("sign-negative", down, x=whole)), (-1, fact("sign-negative", below, x=x))
+        )
 
     def more(over):
         up = bound(lt(0, whole), (), [[above, over]])
-        return combine(goal, (1, fact("sign-positive", up, x=whole)), (-1, fact("sign-positive", over, x=x)))
+        return combine(
+            goal, (1, fact("sign-positive", up, x=whole)), (-1, fact("sign-positive", over, x=x))
+        )
 
     return by_cases(trichotomy(x), less, zero, more)
 
@@ -496,18 +777,31 @@ def hyperbolic_identity() -> Theorem:
     q = call("atanh", x)
     down = inv(cosh(q))
     unit = inverse(cosh(q), [])
-    value = combine(eq(x, sinh(q) * down), (-1, fact("tanh-atanh", low, high, x=x)), (1, tanh_quotient(q)))
+    value = combine(
+        eq(x, sinh(q) * down), (-1, fact("tanh-atanh", low, high, x=x)), (1, tanh_quotient(q))
+    )
     squared = ring(eq(down**2, 1 - x**2), value, pythagoras(q), unit)
     below = positive(down, [])
     root = sqrt_is(down, weaker(below), squared)
-    back = combine(eq(inv(down), cosh(q)), (cosh(q), fact("inverse", differs(below, negation(eq(down, 0))), z=down)), (-inv(down), unit))
+    back = combine(
+        eq(inv(down), cosh(q)),
+        (cosh(q), fact("inverse", differs(below, negation(eq(down, 0))), z=down)),
+        (-inv(down), unit),
+    )
     top = inv(sqrt(1 - x**2))
     whole = combine(eq(top, cosh(q)), (1, equal_inside(top, root)), (1, back))
     size = equal_inside(call("acosh", top), whole)
-    sign = combine(eq(call("sign", x), call("sign", q)), (1, equal_inside(call("sign", x), value)), (1, sign_of_sinh(down, q, below)))
+    sign = combine(
+        eq(call("sign", x), call("sign", q)),
+        (1, equal_inside(call("sign", x), value)),
+        (1, sign_of_sinh(down, q, below)),
+    )
     return combine(
-        eq(q, call("sign", x) * call("acosh", top)), (-1, sign_times_acosh_cosh(q)), (-call("acosh", cosh(q)), sign),
-        (-call("sign", x), size))  # fmt: skip
+        eq(q, call("sign", x) * call("acosh", top)),
+        (-1, sign_times_acosh_cosh(q)),
+        (-call("acosh", cosh(q)), sign),
+        (-call("sign", x), size),
+    )
 
 
 def either_force(goal: Term, side: Callable, force: Theorem) -> Theorem:
@@ -515,15 +809,27 @@ def either_force(goal: Term, side: Callable, force: Theorem) -> Theorem:
 
     def zero(same):
         if force.conclusion.op == "lt":
-            top = ring(eq(U_star, 0), maximal_utility(), equal_inside(call("abs", g), same), fact("abs-nonnegative", bound(le(0, 0)), x=ZERO))
+            top = ring(
+                eq(U_star, 0),
+                maximal_utility(),
+                equal_inside(call("abs", g), same),
+                fact("abs-nonnegative", bound(le(0, 0)), x=ZERO),
+            )
             return contradiction(bound(lt(0, 0), [top], [[force]]), goal)
         return contradiction_of(force, same, goal)
 
     def down(below):
-        return side(-1, fact("abs-negative", weaker(below), x=g), fact("sign-negative", below, x=g), bound(lt(0, -g), (), [[below]]))
+        return side(
+            -1,
+            fact("abs-negative", weaker(below), x=g),
+            fact("sign-negative", below, x=g),
+            bound(lt(0, -g), (), [[below]]),
+        )
 
     def up(above):
-        return side(1, fact("abs-nonnegative", weaker(above), x=g), fact("sign-positive", above, x=g), above)
+        return side(
+            1, fact("abs-nonnegative", weaker(above), x=g), fact("sign-positive", above, x=g), above
+        )
 
     return by_cases(trichotomy(g), down, zero, up)
 
@@ -555,7 +861,9 @@ def delta_in_angle(force: Theorem, sign: int, size: Theorem, more: Theorem) -> T
     """artanh(U_0/U*) = -sign 2 G."""
     inside = equal_inside(call("atanh", U_0 * inv(U_star)), quotient(sign, size, more))
     angle = num(-sign) * (2 * dual)
-    return combine(eq(call("atanh", U_0 * inv(U_star)), angle), (1, inside), (1, fact("atanh-tanh", x=angle)))
+    return combine(
+        eq(call("atanh", U_0 * inv(U_star)), angle), (1, inside), (1, fact("atanh-tanh", x=angle))
+    )
 
 
 @proof("diagonal.delta-parameters")
@@ -565,9 +873,16 @@ def delta_parameters() -> Theorem:
     (constant_,) = defined("diagonal.delta")
     there = utility_in_angle(u, v, num(-2), dual, orbit())  # 2 u v/(u^2 + v^2) = tanh(2 G)
     inside = 2 * u * v * inv(theta_sq)
-    value = ring(eq(inside, tanh(2 * dual)), equal_inside(inv(theta_sq), norm), combine(
-        eq(u * v * inv(u**2 + v**2), HALF * tanh(2 * dual)), (HALF, there)))  # fmt: skip
-    back = combine(eq(call("atanh", inside), 2 * dual), (1, equal_inside(call("atanh", inside), value)), (1, fact("atanh-tanh", x=2 * dual)))
+    value = ring(
+        eq(inside, tanh(2 * dual)),
+        equal_inside(inv(theta_sq), norm),
+        combine(eq(u * v * inv(u**2 + v**2), HALF * tanh(2 * dual)), (HALF, there)),
+    )
+    back = combine(
+        eq(call("atanh", inside), 2 * dual),
+        (1, equal_inside(call("atanh", inside), value)),
+        (1, fact("atanh-tanh", x=2 * dual)),
+    )
     goal = eq(delta, -(call("atanh", inside) * call("sign", g)))
 
     def side(sign, size, one, more):
@@ -592,17 +907,30 @@ def delta_norm() -> Theorem:
     (norm,) = defined("diagonal.norm")
     (sign,) = defined("diagonal.sign")
     inside = HALF * theta_sq * inv(alpha) ** 2
-    value = ring(eq(inside, cosh(2 * dual)), norm, *orbit(), rooted(), inverse(alpha, [alpha_above()]), cosh_double(dual))
+    value = ring(
+        eq(inside, cosh(2 * dual)),
+        norm,
+        *orbit(),
+        rooted(),
+        inverse(alpha, [alpha_above()]),
+        cosh_double(dual),
+    )
     size = call("acosh", inside)
-    rho_is = combine(eq(rho, call("sign", 2 * dual)), (1, sign), (1, sign_of_product(u, v, dual, orbit())))
-    whole = ring(eq(rho * size, 2 * dual), equal_inside(size, value), rho_is, sign_times_acosh_cosh(2 * dual))
+    rho_is = combine(
+        eq(rho, call("sign", 2 * dual)), (1, sign), (1, sign_of_product(u, v, dual, orbit()))
+    )
+    whole = ring(
+        eq(rho * size, 2 * dual), equal_inside(size, value), rho_is, sign_times_acosh_cosh(2 * dual)
+    )
     return delta_by(eq(delta, -(rho * size * call("sign", g))), whole)
 
 
 @proof("diagonal.delta-accumulated")
 def delta_accumulated() -> Theorem:
     """rho arcosh exp(2 eta S_0) = 2 G."""
-    return delta_by(eq(delta, -(rho * call("acosh", exp(2 * eta * S_0)) * call("sign", g))), start_angle())
+    return delta_by(
+        eq(delta, -(rho * call("acosh", exp(2 * eta * S_0)) * call("sign", g))), start_angle()
+    )
 
 
 def top_above() -> Theorem:
@@ -621,7 +949,11 @@ def utility_solution() -> Theorem:
 
     def side(sign, size, one, more):
         top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), size)
-        turn = ring(eq(inside, num(-sign) * (2 * angle(t))), delta_in_angle(top_above(), sign, size, more), top)
+        turn = ring(
+            eq(inside, num(-sign) * (2 * angle(t))),
+            delta_in_angle(top_above(), sign, size, more),
+            top,
+        )
         final = equal_inside(tanh(inside), turn)
         return ring(goal, value, there, final, top, *([tanh_odd(2 * angle(t))] if sign > 0 else []))
 
@@ -646,14 +978,41 @@ def accumulated_utility_expanded() -> Theorem:
 
     def side(sign, size, one, more):
         top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), size)
-        begun = ring(eq(delta, num(-sign) * (2 * dual)), constant_, delta_in_angle(top_above(), sign, size, more))
+        begun = ring(
+            eq(delta, num(-sign) * (2 * dual)),
+            constant_,
+            delta_in_angle(top_above(), sign, size, more),
+        )
         moved = ring(eq(turn, num(-sign) * (2 * angle(t))), begun, top)
-        first = ring(eq(cosh(delta), cosh(2 * dual)), equal_inside(cosh(delta), begun), *even(sign, 2 * dual))
-        last_ = ring(eq(cosh(turn), cosh(2 * angle(t))), equal_inside(cosh(turn), moved), *even(sign, 2 * angle(t)))
+        first = ring(
+            eq(cosh(delta), cosh(2 * dual)), equal_inside(cosh(delta), begun), *even(sign, 2 * dual)
+        )
+        last_ = ring(
+            eq(cosh(turn), cosh(2 * angle(t))),
+            equal_inside(cosh(turn), moved),
+            *even(sign, 2 * angle(t)),
+        )
         bottom, upper = positive(cosh(2 * dual), []), positive(cosh(2 * angle(t)), [])
-        whole = ring(eq(inside, inv(cosh(2 * dual)) * cosh(2 * angle(t))), equal_inside(inv(cosh(delta)), first), last_)
-        split = log_product(inv(cosh(2 * dual)), cosh(2 * angle(t)), fact("inverse-positive", bottom, x=cosh(2 * dual)), upper)
-        return ring(goal, end, there, start, equal_inside(log(inside), whole), split, log_inverse(cosh(2 * dual), bottom))
+        whole = ring(
+            eq(inside, inv(cosh(2 * dual)) * cosh(2 * angle(t))),
+            equal_inside(inv(cosh(delta)), first),
+            last_,
+        )
+        split = log_product(
+            inv(cosh(2 * dual)),
+            cosh(2 * angle(t)),
+            fact("inverse-positive", bottom, x=cosh(2 * dual)),
+            upper,
+        )
+        return ring(
+            goal,
+            end,
+            there,
+            start,
+            equal_inside(log(inside), whole),
+            split,
+            log_inverse(cosh(2 * dual), bottom),
+        )
 
     return either_force(goal, side, top_above())
 
@@ -670,7 +1029,11 @@ def accumulated_utility_main() -> Theorem:
     turn = 2 * eta * (2 * U_star * t + HALF * pm * inv(eta) * size)
     goal = eq(S_later, HALF * inv(eta) * log(cosh(turn)))
     unit = inverse(eta, [assume(lt(0, eta))])
-    magnitude = combine(eq(size, call("sign", 2 * dual) * (2 * dual)), (1, equal_inside(size, exp_of_accumulated())), (1, acosh_cosh(2 * dual)))
+    magnitude = combine(
+        eq(size, call("sign", 2 * dual) * (2 * dual)),
+        (1, equal_inside(size, exp_of_accumulated())),
+        (1, acosh_cosh(2 * dual)),
+    )
 
     def side(sign, force, one, more):
         top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), force)
@@ -678,18 +1041,36 @@ def accumulated_utility_main() -> Theorem:
         def finish(product):
             """pm arcosh exp(2 eta S_0) = -sign 2 G."""
             inside = ring(eq(turn, num(-sign) * (2 * angle(t))), top, product, unit)
-            back = ring(eq(cosh(turn), cosh(2 * angle(t))), equal_inside(cosh(turn), inside), *even(sign, 2 * angle(t)))
+            back = ring(
+                eq(cosh(turn), cosh(2 * angle(t))),
+                equal_inside(cosh(turn), inside),
+                *even(sign, 2 * angle(t)),
+            )
             return ring(goal, end, there, equal_inside(log(cosh(turn)), back))
 
         def moving(some):
-            return finish(ring(eq(pm * size, num(-sign) * (2 * dual)), given(known, some), one, start_angle()))
+            return finish(
+                ring(eq(pm * size, num(-sign) * (2 * dual)), given(known, some), one, start_angle())
+            )
 
         def still(none):
             """g rho = 0 and g != 0: rho = 0, so 2 G = rho arcosh(...) = 0."""
-            flat = combine(eq(rho, 0), (num(1), product_zero(none, differs(more, negation(eq(g, 0))) if sign > 0 else _below(more))))
+            flat = combine(
+                eq(rho, 0),
+                (
+                    num(1),
+                    product_zero(
+                        none, differs(more, negation(eq(g, 0))) if sign > 0 else _below(more)
+                    ),
+                ),
+            )
             zero = ring(eq(2 * dual, 0), symmetric_rewrite(start_angle()), flat)
             same = ring(eq(size, 0), magnitude, combine(eq(dual, 0), (HALF, zero)))
-            return finish(ring(eq(pm * size, num(-sign) * (2 * dual)), same, combine(eq(dual, 0), (HALF, zero))))
+            return finish(
+                ring(
+                    eq(pm * size, num(-sign) * (2 * dual)), same, combine(eq(dual, 0), (HALF, zero))
+                )
+            )
 
         return by_cases(eq(g * rho, 0), still, moving)
 
@@ -720,7 +1101,12 @@ def jump_time() -> Theorem:
     size = call("acosh", exp(2 * eta))
     reach = fact("cosh-acosh", large, x=exp(2 * eta))
     edge = fact("acosh-nonnegative", large, x=exp(2 * eta))
-    time = num(1, 4) * inv(U_star) * inv(eta) * (rho * call("acosh", exp(2 * eta * S_0)) * call("sign", g) + size)
+    time = (
+        num(1, 4)
+        * inv(U_star)
+        * inv(eta)
+        * (rho * call("acosh", exp(2 * eta * S_0)) * call("sign", g) + size)
+    )
     goal = eq(waiting, time)
     s = fresh()
 
@@ -738,9 +1124,20 @@ def jump_time() -> Theorem:
         def earlier(less):
             """The printed time comes after the activation, yet S is 1 there."""
             late = at(after, time, less)
-            at_one = ring(eq(2 * angle(time), num(-sign) * size), force_, one, start_angle(), full, unit)
-            flat = ring(eq(cosh(2 * angle(time)), exp(2 * eta)), equal_inside(cosh(2 * angle(time)), at_one), *even(sign, size), reach)
-            logs = ring(eq(log(cosh(2 * angle(time))), 2 * eta), equal_inside(log(cosh(2 * angle(time))), flat), fact("log-exp", x=2 * eta))
+            at_one = ring(
+                eq(2 * angle(time), num(-sign) * size), force_, one, start_angle(), full, unit
+            )
+            flat = ring(
+                eq(cosh(2 * angle(time)), exp(2 * eta)),
+                equal_inside(cosh(2 * angle(time)), at_one),
+                *even(sign, size),
+                reach,
+            )
+            logs = ring(
+                eq(log(cosh(2 * angle(time))), 2 * eta),
+                equal_inside(log(cosh(2 * angle(time))), flat),
+                fact("log-exp", x=2 * eta),
+            )
             time_above = bound(le(0, time), (), [[less], [low]], exact=True)
             amount = ring(eq(S_on(time), 1), value(time, time_above), logs, unit)
             return contradiction(bound(lt(0, 0), [amount], [[late]], exact=True), goal)
@@ -748,14 +1145,25 @@ def jump_time() -> Theorem:
         def later_than(greater):
             """At the activation |2 A| > B already, so S > 1."""
             turn = num(-sign) * (2 * angle(waiting))
-            lies = ring(eq(turn, size + 4 * eta * U_star * (waiting - time)), force_, one, start_angle(), full, unit)
+            lies = ring(
+                eq(turn, size + 4 * eta * U_star * (waiting - time)),
+                force_,
+                one,
+                start_angle(),
+                full,
+                unit,
+            )
             beyond = order_by(lt(size, turn), lies, greater, slow)
             bigger = cosh_increases(edge, beyond)
             own = ring(eq(cosh(turn), cosh(2 * angle(waiting))), *even(sign, 2 * angle(waiting)))
             over = above_edge(bigger, own, reach)
             logs = log_below(over, positive(exp(2 * eta), []))
             amount = value(waiting, low)
-            more_than = bound(lt(1, S_on(waiting)), [amount, fact("log-exp", x=2 * eta), unit], [[logs, positive(inv(eta), [rate])]])
+            more_than = bound(
+                lt(1, S_on(waiting)),
+                [amount, fact("log-exp", x=2 * eta), unit],
+                [[logs, positive(inv(eta), [rate])]],
+            )
             limit = at(before, waiting, low, bound(le(waiting, waiting)))
             return contradiction(bound(lt(0, 0), (), [[more_than], [limit]], exact=True), goal)
 
@@ -786,7 +1194,11 @@ def two_rates_exact() -> Theorem:
     unit = inverse(eta, [assume(lt(0, eta))])
     whole = log(ROOT * alpha)
     flipped = combine(eq(whole, -eta), (1, rate))
-    down = combine(eq(inv(whole), -inv(eta)), (1, equal_inside(inv(whole), flipped)), (1, inverse_of_negative(eta, unit)))
+    down = combine(
+        eq(inv(whole), -inv(eta)),
+        (1, equal_inside(inv(whole), flipped)),
+        (1, inverse_of_negative(eta, unit)),
+    )
     logs = log_root_two_alpha()
     part = combine(eq(log(alpha), -eta - HALF * log(TWO)), (-1, logs), (1, flipped))
     return ring(eq(letters.ratio, 1 + HALF * inv(eta) * log(TWO)), ratio, down, part, unit)
@@ -811,7 +1223,11 @@ def log_root_two_alpha() -> Theorem:
     root = positive(ROOT, [])
     split = log_product(ROOT, alpha, root, alpha_above())
     twice = log_product(ROOT, ROOT, root, root)
-    double = combine(eq(log(TWO), 2 * log(ROOT)), (-1, equal_inside(log(ROOT * ROOT), written(eq(ROOT * ROOT, 2), rooted()))), (1, twice))
+    double = combine(
+        eq(log(TWO), 2 * log(ROOT)),
+        (-1, equal_inside(log(ROOT * ROOT), written(eq(ROOT * ROOT, 2), rooted()))),
+        (1, twice),
+    )
     return combine(eq(log(ROOT * alpha), HALF * log(TWO) + log(alpha)), (1, split), (-HALF, double))
 
 
@@ -821,21 +1237,51 @@ def unit_threshold() -> Theorem:
     (rate,) = defined("diagonal.accelerated")
     size, jump = defined("diagonal.unit-norm")
     above = assume(lt(0, eta))
-    whole = ring(eq(2 * alpha**2 * exp(2 * eta * S_0), 1), exp_of_accumulated(), cosh_double(dual), norm_one(size))
+    whole = ring(
+        eq(2 * alpha**2 * exp(2 * eta * S_0), 1),
+        exp_of_accumulated(),
+        cosh_double(dual),
+        norm_one(size),
+    )
     # exp(2 eta) 2 alpha^2 = 1 too, because exp(-eta) = sqrt(2) alpha
     scale = positive(ROOT * alpha, [alpha_above()])
-    small = combine(eq(exp(-eta), ROOT * alpha), (1, equal_inside_algebra(exp(-eta), exp(log(ROOT * alpha)), rate)), (1, fact("exp-log", scale, x=ROOT * alpha)))
-    same = ring(eq(exp(2 * eta * S_0), exp(2 * eta)), *[combine(eq(exp(2 * eta * S_0), exp(2 * eta)),
-                (exp(2 * eta), whole), (-(exp(2 * eta * S_0)), doubled(small)))])  # fmt: skip
-    logs = combine(eq(2 * eta * S_0, 2 * eta), (-1, fact("log-exp", x=2 * eta * S_0)), (1, equal_inside(log(exp(2 * eta * S_0)), same)), (1, fact("log-exp", x=2 * eta)))
+    small = combine(
+        eq(exp(-eta), ROOT * alpha),
+        (1, equal_inside_algebra(exp(-eta), exp(log(ROOT * alpha)), rate)),
+        (1, fact("exp-log", scale, x=ROOT * alpha)),
+    )
+    same = ring(
+        eq(exp(2 * eta * S_0), exp(2 * eta)),
+        *[
+            combine(
+                eq(exp(2 * eta * S_0), exp(2 * eta)),
+                (exp(2 * eta), whole),
+                (-(exp(2 * eta * S_0)), doubled(small)),
+            )
+        ],
+    )
+    logs = combine(
+        eq(2 * eta * S_0, 2 * eta),
+        (-1, fact("log-exp", x=2 * eta * S_0)),
+        (1, equal_inside(log(exp(2 * eta * S_0)), same)),
+        (1, fact("log-exp", x=2 * eta)),
+    )
     one = combine(eq(S_0, 1), (HALF * inv(eta), logs), (1 - S_0, inverse(eta, [above])))
     return combine(eq(letters.S_jump, 1), (1, jump), (1, one))
 
 
 def norm_one(size: Theorem) -> Theorem:
     """2 alpha^2 cosh(G)^2 = 1 - 2 alpha^2 sinh(G)^2 on the orbit where the norm is 1."""
-    value = ring(eq(u**2 + v**2, 2 * alpha**2 * cosh(dual) ** 2 + 2 * alpha**2 * sinh(dual) ** 2), *orbit(), rooted())
-    return combine(eq(2 * alpha**2 * cosh(dual) ** 2, 1 - 2 * alpha**2 * sinh(dual) ** 2), (-1, value), (1, size))
+    value = ring(
+        eq(u**2 + v**2, 2 * alpha**2 * cosh(dual) ** 2 + 2 * alpha**2 * sinh(dual) ** 2),
+        *orbit(),
+        rooted(),
+    )
+    return combine(
+        eq(2 * alpha**2 * cosh(dual) ** 2, 1 - 2 * alpha**2 * sinh(dual) ** 2),
+        (-1, value),
+        (1, size),
+    )
 
 
 def doubled(small: Theorem) -> Theorem:

@@ -5,13 +5,45 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework_letters_kernel import (S, S_jump, S_of, U_star, end, eta, kappa, n_0, n_t, norm_of, tau, utility_of)
+from theory.framework_letters_kernel import (
+    S,
+    S_jump,
+    S_of,
+    U_star,
+    end,
+    eta,
+    kappa,
+    n_0,
+    n_t,
+    norm_of,
+    tau,
+    utility_of,
+)
 from theory.proof.lemmas import constant, exp, exp_sum, inv, log, log_one
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
-from theory.proof.tactics import (_swapped, at, bound, by_cases, combine, derivative, equal_inside, everywhere, fact,
-                                  fresh, given, inverse, lam, parts, positive, put, ring, symmetric, with_slope,
-                                  written)  # fmt: skip
+from theory.proof.tactics import (
+    _swapped,
+    at,
+    bound,
+    by_cases,
+    combine,
+    derivative,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    given,
+    inverse,
+    lam,
+    parts,
+    positive,
+    put,
+    ring,
+    symmetric,
+    with_slope,
+    written,
+)
 from theory.proof.terms import ONE, ZERO, Term, call, eq, le, lt, make, num
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
@@ -46,8 +78,10 @@ def ends() -> list[Theorem]:
     """0 < norm at the start and at the end."""
     ordered, start, _, _ = defined("framework.radial")
     first = along(ZERO, bound(le(0, 0)), ordered)[0]
-    return [order(lt(ZERO, n_0), ((num(1), start),), ((ONE, (first,), ONE),)),
-            along(end, ordered, bound(le(end, end)))[0]]  # fmt: skip
+    return [
+        order(lt(ZERO, n_0), ((num(1), start),), ((ONE, (first,), ONE),)),
+        along(end, ordered, bound(le(end, end)))[0],
+    ]
 
 
 @cache
@@ -59,7 +93,9 @@ def quadratic(two: Theorem) -> Theorem:
     def slope(s, low, high):
         above, norm_slope, S_slope = along(s, low, high)
         own = derivative(function, 0, end, s, [norm_slope, S_slope], side=[above])
-        return with_slope(own, ZERO, first_power(norm_of(s), above, two), inverse(norm_of(s), [above]))
+        return with_slope(
+            own, ZERO, first_power(norm_of(s), above, two), inverse(norm_of(s), [above])
+        )
 
     whole = constant(function, 0, end, ordered, slope)
     begin = ring(eq(whole.conclusion.args[0], log(n_0)), equal_inside(log(norm_of(0)), start), zero)
@@ -91,13 +127,25 @@ def higher(other: Theorem) -> Theorem:
         n = norm_of(s)
         own = derivative(function, 0, end, s, [norm_slope, S_slope], side=[above])
         powered = fact("power", above, x=n, y=kappa - 1)
-        joined = written(eq(exp(DEGREE * log(n)) * exp((kappa - 1) * log(n)), exp(log(n))),
-                         symmetric(exp_sum(DEGREE * log(n), (kappa - 1) * log(n))))  # fmt: skip
-        return with_slope(own, ZERO, powered, joined, fact("exp-log", above, x=n), inverse(n, [above]))
+        joined = written(
+            eq(exp(DEGREE * log(n)) * exp((kappa - 1) * log(n)), exp(log(n))),
+            symmetric(exp_sum(DEGREE * log(n), (kappa - 1) * log(n))),
+        )
+        return with_slope(
+            own, ZERO, powered, joined, fact("exp-log", above, x=n), inverse(n, [above])
+        )
 
     whole = constant(function, 0, end, ordered, slope)
-    begin = ring(eq(whole.conclusion.args[0], exp(DEGREE * log(n_0))), equal_inside(exp(DEGREE * log(norm_of(0))), start), zero)
-    return combine(eq(exp(DEGREE * log(norm_of(end))), exp(DEGREE * log(n_0)) + DEGREE * eta * S_of(end)), (-1, whole), (1, begin))
+    begin = ring(
+        eq(whole.conclusion.args[0], exp(DEGREE * log(n_0))),
+        equal_inside(exp(DEGREE * log(norm_of(0))), start),
+        zero,
+    )
+    return combine(
+        eq(exp(DEGREE * log(norm_of(end))), exp(DEGREE * log(n_0)) + DEGREE * eta * S_of(end)),
+        (-1, whole),
+        (1, begin),
+    )
 
 
 def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bool) -> Theorem:
@@ -119,19 +167,50 @@ def norm_solution() -> Theorem:
 
     def two(known):
         value = combine(eq(log_end, log(n_0) + S * eta), (1, quadratic(known)), (-eta, S_end))
-        grown = ring(eq(exp(log_end), first), equal_inside(exp(log_end), value), exp_sum(log(n_0), S * eta), fact("exp-log", start_above, x=n_0))
-        answer = combine(eq(n_t, first), (1, norm_end), (-1, fact("exp-log", end_above, x=norm_of(end))), (1, grown))
+        grown = ring(
+            eq(exp(log_end), first),
+            equal_inside(exp(log_end), value),
+            exp_sum(log(n_0), S * eta),
+            fact("exp-log", start_above, x=n_0),
+        )
+        answer = combine(
+            eq(n_t, first),
+            (1, norm_end),
+            (-1, fact("exp-log", end_above, x=norm_of(end))),
+            (1, grown),
+        )
         return combine(goal, (1, answer), (-1, chosen(condition, first, second, known, True)))
 
     def more(known):
         unit = fact("inverse", some_degree(known), z=DEGREE)
-        whole = ring(eq(inside, exp(DEGREE * log_end)), fact("power", start_above, x=n_0, y=DEGREE), S_end, higher(known))
-        above = order(lt(ZERO, inside), ((num(-1), whole),), ((ONE, (fact("exp-positive", x=DEGREE * log_end),), ONE),))
-        logs = combine(eq(log(inside), DEGREE * log_end), (1, equal_inside(log(inside), whole)), (1, fact("log-exp", x=DEGREE * log_end)))
-        exponent = combine(eq(inv(DEGREE) * log(inside), log_end), (inv(DEGREE), logs), (log_end, unit))
-        value = ring(eq(second, norm_of(end)), fact("power", above, x=inside, y=inv(DEGREE)),
-                     equal_inside(exp(inv(DEGREE) * log(inside)), exponent), fact("exp-log", end_above, x=norm_of(end)))  # fmt: skip
-        return combine(goal, (1, norm_end), (-1, value), (-1, chosen(condition, first, second, known, False)))
+        whole = ring(
+            eq(inside, exp(DEGREE * log_end)),
+            fact("power", start_above, x=n_0, y=DEGREE),
+            S_end,
+            higher(known),
+        )
+        above = order(
+            lt(ZERO, inside),
+            ((num(-1), whole),),
+            ((ONE, (fact("exp-positive", x=DEGREE * log_end),), ONE),),
+        )
+        logs = combine(
+            eq(log(inside), DEGREE * log_end),
+            (1, equal_inside(log(inside), whole)),
+            (1, fact("log-exp", x=DEGREE * log_end)),
+        )
+        exponent = combine(
+            eq(inv(DEGREE) * log(inside), log_end), (inv(DEGREE), logs), (log_end, unit)
+        )
+        value = ring(
+            eq(second, norm_of(end)),
+            fact("power", above, x=inside, y=inv(DEGREE)),
+            equal_inside(exp(inv(DEGREE) * log(inside)), exponent),
+            fact("exp-log", end_above, x=norm_of(end)),
+        )
+        return combine(
+            goal, (1, norm_end), (-1, value), (-1, chosen(condition, first, second, known, False))
+        )
 
     return by_cases(condition, two, more)
 
@@ -144,7 +223,9 @@ def threshold(first: Term, second: Term, scale: Callable) -> Theorem:
 
 def log_of_one(one: Theorem) -> Theorem:
     """log |theta(tau)| = 0."""
-    return combine(eq(log(norm_of(end)), 0), (1, equal_inside(log(norm_of(end)), one)), (1, log_one()))
+    return combine(
+        eq(log(norm_of(end)), 0), (1, equal_inside(log(norm_of(end)), one)), (1, log_one())
+    )
 
 
 def amount(known: Theorem, one: Theorem, two: bool) -> Theorem:
@@ -154,25 +235,43 @@ def amount(known: Theorem, one: Theorem, two: bool) -> Theorem:
         return combine(eq(eta * S_of(end), -log(n_0)), (-1, quadratic(known)), (1, flat))
     start_above, _ = ends()
     powered = fact("power", start_above, x=n_0, y=DEGREE)
-    there = combine(eq(exp(DEGREE * log(norm_of(end))), 1), (1, equal_inside(exp(DEGREE * log(norm_of(end))), flat)),
-                    (1, written(eq(exp(DEGREE * ZERO), 1), fact("exp-zero"))))  # fmt: skip
-    return combine(eq(DEGREE * eta * S_of(end), 1 - power(n_0, DEGREE)), (-1, higher(known)), (1, there), (1, powered))
+    there = combine(
+        eq(exp(DEGREE * log(norm_of(end))), 1),
+        (1, equal_inside(exp(DEGREE * log(norm_of(end))), flat)),
+        (1, written(eq(exp(DEGREE * ZERO), 1), fact("exp-zero"))),
+    )
+    return combine(
+        eq(DEGREE * eta * S_of(end), 1 - power(n_0, DEGREE)),
+        (-1, higher(known)),
+        (1, there),
+        (1, powered),
+    )
 
 
-def threshold_of(letter: Term, one: Theorem, S_end: Theorem, first: Term, second: Term, scale: Callable) -> Theorem:
+def threshold_of(
+    letter: Term, one: Theorem, S_end: Theorem, first: Term, second: Term, scale: Callable
+) -> Theorem:
     condition = eq(kappa, 2)
     whole = make("ite", None, (condition, first, second))
     goal = eq(letter, scale(whole))
     unit = inverse(eta, [assume(lt(0, eta))])
 
     def two(known):
-        value = combine(eq(S_of(end), inv(eta) * -log(n_0)), (inv(eta), amount(known, one, True)), (S_of(end), unit))
+        value = combine(
+            eq(S_of(end), inv(eta) * -log(n_0)),
+            (inv(eta), amount(known, one, True)),
+            (S_of(end), unit),
+        )
         return ring(goal, S_end, value, chosen(condition, first, second, known, True))
 
     def more(known):
         other = fact("inverse", some_degree(known), z=DEGREE)
-        solved = combine(eq(S_of(end), inv(eta) * inv(DEGREE) * (1 - power(n_0, DEGREE))),
-                         (inv(eta) * inv(DEGREE), amount(known, one, False)), (S_of(end), other), (S_of(end) * DEGREE * inv(DEGREE), unit))  # fmt: skip
+        solved = combine(
+            eq(S_of(end), inv(eta) * inv(DEGREE) * (1 - power(n_0, DEGREE))),
+            (inv(eta) * inv(DEGREE), amount(known, one, False)),
+            (S_of(end), other),
+            (S_of(end) * DEGREE * inv(DEGREE), unit),
+        )
         return ring(goal, S_end, solved, chosen(condition, first, second, known, False))
 
     return by_cases(condition, two, more)
@@ -221,10 +320,22 @@ def accumulated_bound() -> Theorem:
     low, high = map(assume, inside)
     *_, S_slope = along(s, low, high)
     function = lam(lambda r: kappa * U_star * r - S_of(r))
-    own = with_slope(derivative(function, 0, end, s, [S_slope]), kappa * U_star - kappa * utility_of(s))
-    grows = bound(le(0, kappa * U_star - kappa * utility_of(s)), (), [[degree, at(limit, s, low, high)]])
+    own = with_slope(
+        derivative(function, 0, end, s, [S_slope]), kappa * U_star - kappa * utility_of(s)
+    )
+    grows = bound(
+        le(0, kappa * U_star - kappa * utility_of(s)), (), [[degree, at(limit, s, low, high)]]
+    )
     along_ = everywhere(s, conjoin(own, grows), *inside)
-    whole = fact("increasing", ordered, along_, low=ZERO, high=end, f=function, df=lam(lambda r: kappa * U_star - kappa * utility_of(r)))
+    whole = fact(
+        "increasing",
+        ordered,
+        along_,
+        low=ZERO,
+        high=end,
+        f=function,
+        df=lam(lambda r: kappa * U_star - kappa * utility_of(r)),
+    )
     return bound(le(S_of(end), kappa * U_star * end), [zero], [[whole]])
 
 
@@ -237,7 +348,9 @@ def jump_bound_quadratic() -> Theorem:
     units = [inverse(eta, [rate]), inverse(U_star, [top])]
     goal = le(-(num(1, 2) * inv(U_star) * inv(eta) * log(n_0)), tau)
     value = combine(eq(log(n_0), -(eta * S_of(end))), (1, amount(two, one, True)))
-    return bound(goal, [when, value, *units, two], [[accumulated_bound(), positive(inv(U_star), [top])]])
+    return bound(
+        goal, [when, value, *units, two], [[accumulated_bound(), positive(inv(U_star), [top])]]
+    )
 
 
 @proof("framework.jump-bound-higher")
@@ -250,8 +363,12 @@ def jump_bound_higher() -> Theorem:
     other = _different(apart)
     unit = fact("inverse", some_degree(other), z=DEGREE)
     units = [inverse(eta, [rate]), inverse(U_star, [top]), inverse(kappa, [degree])]
-    solved = combine(eq(S_of(end), inv(eta) * inv(DEGREE) * (1 - power(n_0, DEGREE))),
-                     (inv(eta) * inv(DEGREE), amount(other, one, False)), (S_of(end), unit), (S_of(end) * DEGREE * inv(DEGREE), units[0]))  # fmt: skip
+    solved = combine(
+        eq(S_of(end), inv(eta) * inv(DEGREE) * (1 - power(n_0, DEGREE))),
+        (inv(eta) * inv(DEGREE), amount(other, one, False)),
+        (S_of(end), unit),
+        (S_of(end) * DEGREE * inv(DEGREE), units[0]),
+    )
     goal_left = -(inv(U_star) * inv(eta) * inv(kappa) * inv(DEGREE) * (power(n_0, DEGREE) - 1))
     scale = positive(inv(U_star) * inv(kappa), [top, degree])
     return bound(le(goal_left, tau), [when, *units, solved], [[accumulated_bound(), scale]])
@@ -262,5 +379,3 @@ def _different(apart: Theorem) -> Theorem:
     equation = eq(kappa, 2)
     false = bound(lt(0, 0), [assume(equation)], [[apart]])
     return discharge(equation, given(put(axiom("irreflexive"), x=ZERO), false))
-
-

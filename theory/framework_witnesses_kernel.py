@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from theory.framework_letters_kernel import S, S_jump, S_of, U_star, end, eta, kappa, n_0, n_t, norm_of, tau, utility_of
+from theory.framework_letters_kernel import (
+    S,
+    S_jump,
+    S_of,
+    U_star,
+    end,
+    eta,
+    kappa,
+    n_0,
+    n_t,
+    norm_of,
+    tau,
+    utility_of,
+)
 from theory.proof.lemmas import exp
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise
@@ -10,10 +23,26 @@ from theory.proof.tactics import equal_inside, fact, fresh, lam, ring, satisfied
 from theory.proof.terms import ONE, TWO, ZERO, Term, both, call, eq, num, opened, substituted
 
 NEURON = {
-    kappa: TWO, eta: ONE, end: ONE, U_star: ONE, tau: ONE, utility_of: lam(lambda s: ONE), norm_of: lam(lambda s: exp(2 * s - 2)),
-    S_of: lam(lambda s: 2 * s), n_0: exp(num(-2)), n_t: ONE, S: TWO, S_jump: TWO,
-}  # fmt: skip
-NAMES = ("framework.radial", "framework.end", "framework.jump", "framework.jump-time", "framework.quadratic")
+    kappa: TWO,
+    eta: ONE,
+    end: ONE,
+    U_star: ONE,
+    tau: ONE,
+    utility_of: lam(lambda s: ONE),
+    norm_of: lam(lambda s: exp(2 * s - 2)),
+    S_of: lam(lambda s: 2 * s),
+    n_0: exp(num(-2)),
+    n_t: ONE,
+    S: TWO,
+    S_jump: TWO,
+}
+NAMES = (
+    "framework.radial",
+    "framework.end",
+    "framework.jump",
+    "framework.jump-time",
+    "framework.quadratic",
+)
 
 
 def statement() -> Term:

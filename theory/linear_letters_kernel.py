@@ -18,21 +18,54 @@ def within(low, high, statement):
 
 def balance(i, j, s):
     """(A^T A - W W^T)_ij at time s."""
-    return total(1, c, lambda l: A(l, i, s) * A(l, j, s)) - total(1, d, lambda m: W(i, m, s) * W(j, m, s))
+    return total(1, c, lambda l: A(l, i, s) * A(l, j, s)) - total(
+        1, d, lambda m: W(i, m, s) * W(j, m, s)
+    )
 
 
 define(
-    "linear.balance", ("rate_balance",),
+    "linear.balance",
+    ("rate_balance",),
     both(
-        lt(0, end), le(1, first), le(first, H), le(1, second), le(second, H),
-        within(1, c, lambda l: within(1, H, lambda i: deriv(
-            0, end, end, -(eta * total(1, d, lambda m: G(l, m, end) * W(i, m, end))), lambda s: A(l, i, s)))),
-        within(1, H, lambda i: within(1, d, lambda m: deriv(
-            0, end, end, -(eta * total(1, c, lambda l: A(l, i, end) * G(l, m, end))), lambda s: W(i, m, s)))),
+        lt(0, end),
+        le(1, first),
+        le(first, H),
+        le(1, second),
+        le(second, H),
+        within(
+            1,
+            c,
+            lambda l: within(
+                1,
+                H,
+                lambda i: deriv(
+                    0,
+                    end,
+                    end,
+                    -(eta * total(1, d, lambda m: G(l, m, end) * W(i, m, end))),
+                    lambda s: A(l, i, s),
+                ),
+            ),
+        ),
+        within(
+            1,
+            H,
+            lambda i: within(
+                1,
+                d,
+                lambda m: deriv(
+                    0,
+                    end,
+                    end,
+                    -(eta * total(1, c, lambda l: A(l, i, end) * G(l, m, end))),
+                    lambda s: W(i, m, s),
+                ),
+            ),
+        ),
         deriv(0, end, end, rate_balance, lambda s: balance(first, second, s)),
     ),
     "A (c x H) and W (H x d) follow A' = -eta G W^T, W' = -eta A^T G for any c x d gradient G; the change of (A^T A - W W^T)_ij",
-)  # fmt: skip
+)
 reads("linear.conserved-matrix", "linear.balance")
 
 

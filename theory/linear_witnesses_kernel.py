@@ -10,9 +10,18 @@ from theory.proof.tactics import bound, lam, satisfied
 from theory.proof.terms import INT, ONE, REAL, TWO, ZERO, Term, le, num, substituted
 
 NETWORK = {
-    c: ONE, d: ONE, H: ONE, first: ONE, second: ONE, end: ONE, eta: num(1, 2), rate_balance: ZERO,
-    A: lam(lambda l, i, s: ONE, INT, INT, REAL), W: lam(lambda i, m, s: TWO, INT, INT, REAL), G: lam(lambda l, m, s: ZERO, INT, INT, REAL),
-}  # fmt: skip
+    c: ONE,
+    d: ONE,
+    H: ONE,
+    first: ONE,
+    second: ONE,
+    end: ONE,
+    eta: num(1, 2),
+    rate_balance: ZERO,
+    A: lam(lambda l, i, s: ONE, INT, INT, REAL),
+    W: lam(lambda i, m, s: TWO, INT, INT, REAL),
+    G: lam(lambda l, m, s: ZERO, INT, INT, REAL),
+}
 
 
 def _help(*letters: Term) -> list[Theorem]:

@@ -31,15 +31,39 @@ def transform(f, frequency):
 
 for letter, hat in ((x, x_hat), (u, u_hat), (v, v_hat), (w, w_hat)):
     name = letter.data[0]
-    define(f"modular.transform-{name}", (f"{name}_hat",), forall(lambda q, f=letter, F=hat: eq(F(q), transform(f, q)), INT),
-           f"the discrete Fourier transform of {name}")  # fmt: skip
-    define(f"modular.cyclic-{name}", (name,), forall(lambda q, f=letter: eq(f(q + p), f(q)), INT), f"the indices of {name} are taken mod p")
-define("modular.inner", ("inner_xu",), eq(inner_xu, total(0, p - 1, lambda a: x(a) * u(a))), "the inner product of x and u")
+    define(
+        f"modular.transform-{name}",
+        (f"{name}_hat",),
+        forall(lambda q, f=letter, F=hat: eq(F(q), transform(f, q)), INT),
+        f"the discrete Fourier transform of {name}",
+    )
+    define(
+        f"modular.cyclic-{name}",
+        (name,),
+        forall(lambda q, f=letter: eq(f(q + p), f(q)), INT),
+        f"the indices of {name} are taken mod p",
+    )
 define(
-    "modular.double", ("double_sum",),
-    eq(double_sum, total(1, N, lambda i: total(1, N, lambda j: C_of(i) * C_of(j) * call("cos", alpha_of(i) - alpha_of(j))))),
+    "modular.inner",
+    ("inner_xu",),
+    eq(inner_xu, total(0, p - 1, lambda a: x(a) * u(a))),
+    "the inner product of x and u",
+)
+define(
+    "modular.double",
+    ("double_sum",),
+    eq(
+        double_sum,
+        total(
+            1,
+            N,
+            lambda i: total(
+                1, N, lambda j: C_of(i) * C_of(j) * call("cos", alpha_of(i) - alpha_of(j))
+            ),
+        ),
+    ),
     "the double sum of C_i C_j cos(alpha_i - alpha_j)",
-)  # fmt: skip
+)
 
 reads("modular.plancherel", "modular.transform-x", "modular.transform-u", "modular.inner")
 reads("modular.double-sum", "modular.double")

@@ -5,15 +5,70 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular_letters_kernel import (C_of, N, alpha_of, double_sum, inner_xu, p, turn, u, u_hat, wave, x, x_hat)
+from theory.modular_letters_kernel import (
+    C_of,
+    N,
+    alpha_of,
+    double_sum,
+    inner_xu,
+    p,
+    turn,
+    u,
+    u_hat,
+    wave,
+    x,
+    x_hat,
+)
 from theory.proof.lemmas import inv, product_zero, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, absurd, assume, axiom, discharge, order
-from theory.proof.sums import added, by_induction, conjugate, constant_sum, exchanged, scaled, sum_of, summand_equal
-from theory.proof.tactics import (at, bound, by_cases, combine, contradiction, equal_inside, fact, fresh, given,
-                                  induction, inverse, lam, obtain, parts, positive, put, ring, total,
-                                  weaker)  # fmt: skip
-from theory.proof.terms import COMPLEX, INT, ONE, ZERO, Term, call, eq, function, le, lt, make, negation, num, var
+from theory.proof.sums import (
+    added,
+    by_induction,
+    conjugate,
+    constant_sum,
+    exchanged,
+    scaled,
+    sum_of,
+    summand_equal,
+)
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    equal_inside,
+    fact,
+    fresh,
+    given,
+    induction,
+    inverse,
+    lam,
+    obtain,
+    parts,
+    positive,
+    put,
+    ring,
+    total,
+    weaker,
+)
+from theory.proof.terms import (
+    COMPLEX,
+    INT,
+    ONE,
+    ZERO,
+    Term,
+    call,
+    eq,
+    function,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    var,
+)
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
 I = call("i")
@@ -59,22 +114,60 @@ def double_sum_identity() -> Theorem:
     def row(i, *_):
         """sum_j C_i C_j cos(alpha_i - alpha_j) = C_i cos(alpha_i) A + C_i sin(alpha_i) B."""
         c, s = C_of(i) * cos(alpha_of(i)), C_of(i) * sin(alpha_of(i))
-        first, second = fn(lambda j: C_of(j) * cos(alpha_of(j))), fn(lambda j: C_of(j) * sin(alpha_of(j)))
+        first, second = (
+            fn(lambda j: C_of(j) * cos(alpha_of(j))),
+            fn(lambda j: C_of(j) * sin(alpha_of(j))),
+        )
         split = summand_equal(
             fn(lambda j: C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j))),
-            fn(lambda j: c * (C_of(j) * cos(alpha_of(j))) + s * (C_of(j) * sin(alpha_of(j)))), 1, N,
-            lambda j, *_: ring(eq(C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j)),
-                                  c * (C_of(j) * cos(alpha_of(j))) + s * (C_of(j) * sin(alpha_of(j)))),
-                               fact("cos-difference", x=alpha_of(i), y=alpha_of(j))))  # fmt: skip
-        apart = added(fn(lambda j: c * (C_of(j) * cos(alpha_of(j)))), fn(lambda j: s * (C_of(j) * sin(alpha_of(j)))), 1, N, ordered)
-        return ring(eq(split.conclusion.args[0], A * c + B * s), split, apart, scaled(c, first, 1, N, ordered), scaled(s, second, 1, N, ordered))
+            fn(lambda j: c * (C_of(j) * cos(alpha_of(j))) + s * (C_of(j) * sin(alpha_of(j)))),
+            1,
+            N,
+            lambda j, *_: ring(
+                eq(
+                    C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j)),
+                    c * (C_of(j) * cos(alpha_of(j))) + s * (C_of(j) * sin(alpha_of(j))),
+                ),
+                fact("cos-difference", x=alpha_of(i), y=alpha_of(j)),
+            ),
+        )
+        apart = added(
+            fn(lambda j: c * (C_of(j) * cos(alpha_of(j)))),
+            fn(lambda j: s * (C_of(j) * sin(alpha_of(j)))),
+            1,
+            N,
+            ordered,
+        )
+        return ring(
+            eq(split.conclusion.args[0], A * c + B * s),
+            split,
+            apart,
+            scaled(c, first, 1, N, ordered),
+            scaled(s, second, 1, N, ordered),
+        )
 
-    rows = summand_equal(fn(lambda i: total(1, N, lambda j: C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j)))),
-                         fn(lambda i: A * (C_of(i) * cos(alpha_of(i))) + B * (C_of(i) * sin(alpha_of(i)))), 1, N, row)  # fmt: skip
-    apart = added(fn(lambda i: A * (C_of(i) * cos(alpha_of(i)))), fn(lambda i: B * (C_of(i) * sin(alpha_of(i)))), 1, N, ordered)
-    return ring(eq(double_sum, A**2 + B**2), whole, rows, apart,
-                scaled(A, fn(lambda i: C_of(i) * cos(alpha_of(i))), 1, N, ordered),
-                scaled(B, fn(lambda i: C_of(i) * sin(alpha_of(i))), 1, N, ordered))  # fmt: skip
+    rows = summand_equal(
+        fn(lambda i: total(1, N, lambda j: C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j)))),
+        fn(lambda i: A * (C_of(i) * cos(alpha_of(i))) + B * (C_of(i) * sin(alpha_of(i)))),
+        1,
+        N,
+        row,
+    )
+    apart = added(
+        fn(lambda i: A * (C_of(i) * cos(alpha_of(i)))),
+        fn(lambda i: B * (C_of(i) * sin(alpha_of(i)))),
+        1,
+        N,
+        ordered,
+    )
+    return ring(
+        eq(double_sum, A**2 + B**2),
+        whole,
+        rows,
+        apart,
+        scaled(A, fn(lambda i: C_of(i) * cos(alpha_of(i))), 1, N, ordered),
+        scaled(B, fn(lambda i: C_of(i) * sin(alpha_of(i))), 1, N, ordered),
+    )
 
 
 @proof("modular.square-completed")
@@ -86,7 +179,10 @@ def square_completed() -> Theorem:
     statement = stated(claim("modular.square-completed")).statement
     above = assume(lt(0, p))
     root = sqrt(p)
-    squares = [fact("sqrt-square", weaker(above), x=p), fact("sqrt-square", bound(le(0, 6)), x=num(6))]
+    squares = [
+        fact("sqrt-square", weaker(above), x=p),
+        fact("sqrt-square", bound(le(0, 6)), x=num(6)),
+    ]
     own = inverse(root, [positive(root, [above])])
     down = inverse(p, [above])
     split = combine(eq(p, root**2), (1, squares[0]))
@@ -94,7 +190,9 @@ def square_completed() -> Theorem:
     return ring(statement, halves, split, own, squares[1])
 
 
-def _inverse_of_square(whole: Term, root: Term, down: Theorem, split: Theorem, own: Theorem) -> Theorem:
+def _inverse_of_square(
+    whole: Term, root: Term, down: Theorem, split: Theorem, own: Theorem
+) -> Theorem:
     """1/x = (1/r)^2 for x = r^2: x (1/r)^2 = 1, times 1/x."""
     one = ring(eq(whole * inv(root) ** 2, 1), split, own)
     return combine(eq(inv(whole), inv(root) ** 2), (inv(whole), one), (inv(root) ** 2, down))
@@ -124,10 +222,24 @@ def sin_zero() -> Theorem:
 
 def cos_sum(a: Term, b: Term) -> list[Theorem]:
     """cos and sin of a + b, and of -b."""
-    even = ring(eq(cos(-b), cos(b)), fact("cos-difference", x=ZERO, y=b), fact("cos-zero"), sin_zero())
-    odd = ring(eq(sin(-b), -sin(b)), fact("sin-difference", x=ZERO, y=b), fact("cos-zero"), sin_zero())
-    plus = ring(eq(cos(a + b), cos(a) * cos(b) - sin(a) * sin(b)), fact("cos-difference", x=a, y=-b), even, odd)
-    other = ring(eq(sin(a + b), sin(a) * cos(b) + cos(a) * sin(b)), fact("sin-difference", x=a, y=-b), even, odd)
+    even = ring(
+        eq(cos(-b), cos(b)), fact("cos-difference", x=ZERO, y=b), fact("cos-zero"), sin_zero()
+    )
+    odd = ring(
+        eq(sin(-b), -sin(b)), fact("sin-difference", x=ZERO, y=b), fact("cos-zero"), sin_zero()
+    )
+    plus = ring(
+        eq(cos(a + b), cos(a) * cos(b) - sin(a) * sin(b)),
+        fact("cos-difference", x=a, y=-b),
+        even,
+        odd,
+    )
+    other = ring(
+        eq(sin(a + b), sin(a) * cos(b) + cos(a) * sin(b)),
+        fact("sin-difference", x=a, y=-b),
+        even,
+        odd,
+    )
     return [plus, other, even, odd]
 
 
@@ -141,8 +253,16 @@ def wave_conjugate(a: Term) -> Theorem:
     """conj(wave(a)) = wave(-a)."""
     c, s = cos(turn(a)), sin(turn(a))
     _, _, even, odd = cos_sum(ZERO, turn(a))
-    return ring(eq(call("conj", wave(a)), wave(-a)), fact("conj-sum", z=c, w=I * s), fact("conj-product", z=I, w=s),
-                fact("conj-real", x=c), fact("conj-real", x=s), fact("conj-i"), even, odd)  # fmt: skip
+    return ring(
+        eq(call("conj", wave(a)), wave(-a)),
+        fact("conj-sum", z=c, w=I * s),
+        fact("conj-product", z=I, w=s),
+        fact("conj-real", x=c),
+        fact("conj-real", x=s),
+        fact("conj-i"),
+        even,
+        odd,
+    )
 
 
 def wave_zero() -> Theorem:
@@ -154,8 +274,15 @@ def whole_turns(a: Term) -> Theorem:
     angle = turn(p * a)
     same = ring(eq(angle, 2 * call("pi") * a), unit())
     one = ring(eq(cos(angle), 1), equal_inside(cos(angle), same), fact("cos-turns", n=a))
-    circle = ring(eq(sin(angle) ** 2, 0), combine(eq(sin(angle) ** 2, 1 - cos(angle) ** 2), (1, fact("cos-difference", x=angle, y=angle)),
-                  (1, fact("cos-zero"))), one)  # fmt: skip
+    circle = ring(
+        eq(sin(angle) ** 2, 0),
+        combine(
+            eq(sin(angle) ** 2, 1 - cos(angle) ** 2),
+            (1, fact("cos-difference", x=angle, y=angle)),
+            (1, fact("cos-zero")),
+        ),
+        one,
+    )
     flat = zero_square(sin(angle), circle)
     return ring(eq(wave(p * a), 1), one, flat)
 
@@ -176,7 +303,11 @@ def shifted() -> Theorem:
     """sum_{k=0}^{p-1} f(k + 1) = sum_{k=0}^{p-1} f(k) + f(p) - f(0), for any f."""
     f = function("f", INT, COMPLEX)
     later, now = fn(lambda k: f(k + 1)), fn(lambda k: f(k))
-    whole = by_induction(ZERO, lambda top: eq(sum_of(later, 0, top), sum_of(now, 0, top) + f(top + 1) - f(0)), [later, now])
+    whole = by_induction(
+        ZERO,
+        lambda top: eq(sum_of(later, 0, top), sum_of(now, 0, top) + f(top + 1) - f(0)),
+        [later, now],
+    )
     return at(whole, p - 1, bound(le(ZERO - 1, p - 1), (), [[above_zero()]]))
 
 
@@ -189,32 +320,72 @@ def orthogonality(d: Term) -> Theorem:
     whole = sum_of(summand, 0, p - 1)
     goal = eq(whole, 0)
     step = put(shifted(), f=summand)  # sum wave((k+1) d) = sum + wave(p d) - wave(0)
-    moved = summand_equal(fn(lambda k: wave(d) * wave(k * d)), fn(lambda k: wave((k + 1) * d)), 0, p - 1,
-                          lambda k, *_: written_as(eq(wave(d) * wave(k * d), wave((k + 1) * d)), wave_product(d, k * d)))  # fmt: skip
+    moved = summand_equal(
+        fn(lambda k: wave(d) * wave(k * d)),
+        fn(lambda k: wave((k + 1) * d)),
+        0,
+        p - 1,
+        lambda k, *_: written_as(
+            eq(wave(d) * wave(k * d), wave((k + 1) * d)), wave_product(d, k * d)
+        ),
+    )
     out = scaled(wave(d), summand, 0, p - 1, full())
-    ends = [written_as(eq(wave(((p - 1) + 1) * d), 1), whole_turns(d)), written_as(eq(wave(ZERO * d), 1), wave_zero())]
-    product = combine(eq((wave(d) - 1) * whole, 0), (1, out), (1, moved), (1, step), (1, ends[0]), (1, ends[1]))
+    ends = [
+        written_as(eq(wave(((p - 1) + 1) * d), 1), whole_turns(d)),
+        written_as(eq(wave(ZERO * d), 1), wave_zero()),
+    ]
+    product = combine(
+        eq((wave(d) - 1) * whole, 0), (1, out), (1, moved), (1, step), (1, ends[0]), (1, ends[1])
+    )
     equation = eq(wave(d) - 1, 0)
 
     def turning(same):
         """wave(d) = 1: the cosine is 1, so d is a multiple of p between -p and p, hence 0."""
         back = equal_inside(call("conj", wave(d) - 1), same)
         angle = turn(d)
-        mirrored = ring(eq(call("conj", wave(d) - 1), cos(angle) - I * sin(angle) - 1), *conj_rules(angle))
-        one = combine(eq(cos(angle), 1), (num(1, 2), same), (num(1, 2), back), (num(1, 2), mirrored), (num(1, 2), fact("conj-real", x=ZERO)))
-        return obtain(fact("cos-one", one, x=angle), lambda n, found: absurd(multiple(n, found), goal))
+        mirrored = ring(
+            eq(call("conj", wave(d) - 1), cos(angle) - I * sin(angle) - 1), *conj_rules(angle)
+        )
+        one = combine(
+            eq(cos(angle), 1),
+            (num(1, 2), same),
+            (num(1, 2), back),
+            (num(1, 2), mirrored),
+            (num(1, 2), fact("conj-real", x=ZERO)),
+        )
+        return obtain(
+            fact("cos-one", one, x=angle), lambda n, found: absurd(multiple(n, found), goal)
+        )
 
     def multiple(n, found):
         pi = call("pi")
         round_ = inverse(pi, [fact("pi-positive")])
-        times = combine(eq(d, n * p), (num(1, 2) * inv(pi) * p, found), (d * p * inv(p), round_), (d, unit()), (n * p, round_))
+        times = combine(
+            eq(d, n * p),
+            (num(1, 2) * inv(pi) * p, found),
+            (d * p * inv(p), round_),
+            (d, unit()),
+            (n * p, round_),
+        )
         # |d| < p leaves n = 0 alone
         size = above_zero()
         return by_cases(
             trichotomy(n),
-            lambda less: _no(order(lt(ZERO, ZERO), ((num(1), times),), ((ONE, (low,), ONE), (ONE, (_next(n, ZERO, less), size), ONE)))),
+            lambda less: _no(
+                order(
+                    lt(ZERO, ZERO),
+                    ((num(1), times),),
+                    ((ONE, (low,), ONE), (ONE, (_next(n, ZERO, less), size), ONE)),
+                )
+            ),
             lambda same: given(some, combine(eq(d, 0), (1, times), (p, same))),
-            lambda more: _no(order(lt(ZERO, ZERO), ((num(-1), times),), ((ONE, (high,), ONE), (ONE, (_next(ZERO, n, more), size), ONE)))),
+            lambda more: _no(
+                order(
+                    lt(ZERO, ZERO),
+                    ((num(-1), times),),
+                    ((ONE, (high,), ONE), (ONE, (_next(ZERO, n, more), size), ONE)),
+                )
+            ),
         )
 
     def _no(false):
@@ -231,8 +402,15 @@ def _next(a: Term, b: Term, less: Theorem) -> Theorem:
 def conj_rules(angle: Term) -> list[Theorem]:
     """conj(cos + i sin - 1) = cos - i sin - 1."""
     c, s = cos(angle), sin(angle)
-    return [fact("conj-sum", z=c + I * s, w=num(-1)), fact("conj-sum", z=c, w=I * s), fact("conj-product", z=I, w=s), fact("conj-i"),
-            fact("conj-real", x=c), fact("conj-real", x=s), fact("conj-real", x=num(-1))]  # fmt: skip
+    return [
+        fact("conj-sum", z=c + I * s, w=num(-1)),
+        fact("conj-sum", z=c, w=I * s),
+        fact("conj-product", z=I, w=s),
+        fact("conj-i"),
+        fact("conj-real", x=c),
+        fact("conj-real", x=s),
+        fact("conj-real", x=num(-1)),
+    ]
 
 
 def written_as(goal: Term, theorem: Theorem) -> Theorem:
@@ -256,13 +434,21 @@ def kernel(a: Term, b: Term, inside: list[Theorem]) -> Theorem:
     goal = eq(total(0, p - 1, lambda k: wave(k * (b - a))), delta(b, a, p))
 
     def same(known):
-        ones = summand_equal(fn(lambda k: wave(k * (b - a))), fn(lambda k: ONE), 0, p - 1, lambda k, *_: flat(k, known))
+        ones = summand_equal(
+            fn(lambda k: wave(k * (b - a))),
+            fn(lambda k: ONE),
+            0,
+            p - 1,
+            lambda k, *_: flat(k, known),
+        )
         count = constant_sum(ONE, 0, p - 1, full())
         return combine(goal, (1, ones), (1, count), (1, chosen(condition, p, ZERO, known, True)))
 
     def flat(k, known):
         none = combine(eq(k * (b - a), 0), (k, known))
-        return combine(eq(wave(k * (b - a)), 1), (1, substitute_in(wave(k * (b - a)), none)), (1, wave_zero()))
+        return combine(
+            eq(wave(k * (b - a)), 1), (1, substitute_in(wave(k * (b - a)), none)), (1, wave_zero())
+        )
 
     def other(known):
         d = b - a
@@ -284,7 +470,11 @@ def substitute_in(whole: Term, equation: Theorem) -> Theorem:
     """wave(m) = wave(0) from m = 0: through cosine and sine, whose arguments hold m inside."""
     left, _ = equation.conclusion.args
     angle = combine(eq(turn(left), turn(ZERO)), (2 * call("pi") * inv(p), equation))
-    return combine(eq(whole, wave(ZERO)), (1, equal_inside(cos(turn(left)), angle)), (I, equal_inside(sin(turn(left)), angle)))
+    return combine(
+        eq(whole, wave(ZERO)),
+        (1, equal_inside(cos(turn(left)), angle)),
+        (I, equal_inside(sin(turn(left)), angle)),
+    )
 
 
 @cache
@@ -304,7 +494,11 @@ def picked() -> Theorem:
 
     before = le(a, ZERO - 1)
     never = no(bound(lt(0, 0), (), [[assume(before)], [low]]), before)
-    base = combine(statement(ZERO - 1), (1, empty(summand, ZERO)), (1, chosen(before, s(a), ZERO, never, False)))
+    base = combine(
+        statement(ZERO - 1),
+        (1, empty(summand, ZERO)),
+        (1, chosen(before, s(a), ZERO, never, False)),
+    )
 
     def next_one(top, ordered, now):
         unfolded = step(summand, ZERO, top, ordered)
@@ -313,25 +507,55 @@ def picked() -> Theorem:
         last = eq(top + 1, a)
 
         def answer(inside_now, inside_next, at_last, at_value=None):
-            pieces = [(1, unfolded), (1, now), (1, chosen(here, s(a), ZERO, inside_now[0], inside_now[1])),
-                      (1, chosen(there, s(a), ZERO, inside_next[0], inside_next[1])),
-                      (1, chosen(last, s(top + 1), ZERO, at_last[0], at_last[1]))]  # fmt: skip
+            pieces = [
+                (1, unfolded),
+                (1, now),
+                (1, chosen(here, s(a), ZERO, inside_now[0], inside_now[1])),
+                (1, chosen(there, s(a), ZERO, inside_next[0], inside_next[1])),
+                (1, chosen(last, s(top + 1), ZERO, at_last[0], at_last[1])),
+            ]
             return combine(goal, *pieces, *([(1, at_value)] if at_value else []))
 
         def less(known):  # a < top + 1
             inside = bound(le(a, top), (), [[_next(a, top + 1, known)]])
-            away = no(order(lt(ZERO, ZERO), ((num(1), assume(last)),), ((ONE, (known,), ONE),)), last)
+            away = no(
+                order(lt(ZERO, ZERO), ((num(1), assume(last)),), ((ONE, (known,), ONE),)), last
+            )
             return answer((inside, True), (weaker(known), True), (away, False))
 
         def same(known):  # a = top + 1
-            outside = no(order(lt(ZERO, ZERO), ((num(-1), known),), ((ONE, (assume(here),), ONE), (ONE, (), ONE))), here)
+            outside = no(
+                order(
+                    lt(ZERO, ZERO),
+                    ((num(-1), known),),
+                    ((ONE, (assume(here),), ONE), (ONE, (), ONE)),
+                ),
+                here,
+            )
             hit = combine(last, (1, known))
-            return answer((outside, False), (order(there, ((num(1), known),), ()), True), (hit, True), equal_inside(s(top + 1), hit))
+            return answer(
+                (outside, False),
+                (order(there, ((num(1), known),), ()), True),
+                (hit, True),
+                equal_inside(s(top + 1), hit),
+            )
 
         def more(known):  # top + 1 < a
-            outside = no(order(lt(ZERO, ZERO), (), ((ONE, (assume(here),), ONE), (ONE, (known,), ONE), (ONE, (), ONE))), here)
-            beyond = no(order(lt(ZERO, ZERO), (), ((ONE, (assume(there),), ONE), (ONE, (known,), ONE))), there)
-            away = no(order(lt(ZERO, ZERO), ((num(-1), assume(last)),), ((ONE, (known,), ONE),)), last)
+            outside = no(
+                order(
+                    lt(ZERO, ZERO),
+                    (),
+                    ((ONE, (assume(here),), ONE), (ONE, (known,), ONE), (ONE, (), ONE)),
+                ),
+                here,
+            )
+            beyond = no(
+                order(lt(ZERO, ZERO), (), ((ONE, (assume(there),), ONE), (ONE, (known,), ONE))),
+                there,
+            )
+            away = no(
+                order(lt(ZERO, ZERO), ((num(-1), assume(last)),), ((ONE, (known,), ONE),)), last
+            )
             return answer((outside, False), (beyond, False), (away, False))
 
         return by_cases(trichotomy(a, top + 1), less, same, more)
@@ -346,7 +570,11 @@ def pick(summand: Term, a: Term, low: Theorem, high: Theorem) -> Theorem:
     from theory.proof.terms import apply
 
     value = apply(summand, (a,))
-    return combine(eq(whole.conclusion.args[0], value), (1, whole), (1, chosen(le(a, p - 1), value, ZERO, high, True)))
+    return combine(
+        eq(whole.conclusion.args[0], value),
+        (1, whole),
+        (1, chosen(le(a, p - 1), value, ZERO, high, True)),
+    )
 
 
 @proof("modular.plancherel")
@@ -363,33 +591,93 @@ def plancherel() -> Theorem:
         """x^(k) conj u^(k) = sum_a sum_b x(a) u(b) wave(k (b - a))."""
         mirrored = fn(lambda b: u(b) * wave(k * b))
         conj = conjugate(fn(lambda b: u(b) * wave(-(k * b))), 0, top, full())
-        plain = summand_equal(fn(lambda b: call("conj", u(b) * wave(-(k * b)))), mirrored, 0, top, lambda b, *_: ring(
-            eq(call("conj", u(b) * wave(-(k * b))), u(b) * wave(k * b)), fact("conj-product", z=u(b), w=wave(-(k * b))),
-            fact("conj-real", x=u(b)), written_as(eq(call("conj", wave(-(k * b))), wave(k * b)), wave_conjugate(-(k * b)))))  # fmt: skip
-        u_conj = combine(eq(call("conj", u_hat(k)), sum_of(mirrored, 0, top)), (1, equal_inside(call("conj", u_hat(k)), at(u_is, k))), (1, conj), (1, plain))
+        plain = summand_equal(
+            fn(lambda b: call("conj", u(b) * wave(-(k * b)))),
+            mirrored,
+            0,
+            top,
+            lambda b, *_: ring(
+                eq(call("conj", u(b) * wave(-(k * b))), u(b) * wave(k * b)),
+                fact("conj-product", z=u(b), w=wave(-(k * b))),
+                fact("conj-real", x=u(b)),
+                written_as(eq(call("conj", wave(-(k * b))), wave(k * b)), wave_conjugate(-(k * b))),
+            ),
+        )
+        u_conj = combine(
+            eq(call("conj", u_hat(k)), sum_of(mirrored, 0, top)),
+            (1, equal_inside(call("conj", u_hat(k)), at(u_is, k))),
+            (1, conj),
+            (1, plain),
+        )
         right = sum_of(mirrored, 0, top)
 
         def column(a, *_):
             """x(a) wave(-k a) sum_b u(b) wave(k b) = sum_b entry."""
             factor = x(a) * wave(-(k * a))
-            inside = summand_equal(fn(lambda b: factor * (u(b) * wave(k * b))), fn(lambda b: entry(k, a, b)), 0, top, lambda b, *_: combine(
-                eq(factor * (u(b) * wave(k * b)), entry(k, a, b)), (x(a) * u(b), written_as(
-                    eq(wave(-(k * a)) * wave(k * b), wave(k * (b - a))), wave_product(-(k * a), k * b)))))  # fmt: skip
-            return combine(eq(right * factor, total(0, top, lambda b: entry(k, a, b))), (1, scaled(factor, mirrored, 0, top, full())), (1, inside))
+            inside = summand_equal(
+                fn(lambda b: factor * (u(b) * wave(k * b))),
+                fn(lambda b: entry(k, a, b)),
+                0,
+                top,
+                lambda b, *_: combine(
+                    eq(factor * (u(b) * wave(k * b)), entry(k, a, b)),
+                    (
+                        x(a) * u(b),
+                        written_as(
+                            eq(wave(-(k * a)) * wave(k * b), wave(k * (b - a))),
+                            wave_product(-(k * a), k * b),
+                        ),
+                    ),
+                ),
+            )
+            return combine(
+                eq(right * factor, total(0, top, lambda b: entry(k, a, b))),
+                (1, scaled(factor, mirrored, 0, top, full())),
+                (1, inside),
+            )
 
         spread = scaled(right, fn(lambda a: x(a) * wave(-(k * a))), 0, top, full())
-        columns = summand_equal(fn(lambda a: right * (x(a) * wave(-(k * a)))), fn(lambda a: total(0, top, lambda b: entry(k, a, b))), 0, top, column)
-        return combine(eq(x_hat(k) * call("conj", u_hat(k)), total(0, top, lambda a: total(0, top, lambda b: entry(k, a, b)))),
-                       (call("conj", u_hat(k)), at(x_is, k)), (sum_of(fn(lambda a: x(a) * wave(-(k * a))), 0, top), u_conj), (1, spread), (1, columns))  # fmt: skip
+        columns = summand_equal(
+            fn(lambda a: right * (x(a) * wave(-(k * a)))),
+            fn(lambda a: total(0, top, lambda b: entry(k, a, b))),
+            0,
+            top,
+            column,
+        )
+        return combine(
+            eq(
+                x_hat(k) * call("conj", u_hat(k)),
+                total(0, top, lambda a: total(0, top, lambda b: entry(k, a, b))),
+            ),
+            (call("conj", u_hat(k)), at(x_is, k)),
+            (sum_of(fn(lambda a: x(a) * wave(-(k * a))), 0, top), u_conj),
+            (1, spread),
+            (1, columns),
+        )
 
     whole = total(0, top, lambda k: x_hat(k) * call("conj", u_hat(k)))
-    rows = summand_equal(fn(lambda k: x_hat(k) * call("conj", u_hat(k))),
-                         fn(lambda k: total(0, top, lambda a: total(0, top, lambda b: entry(k, a, b)))), 0, top, row)  # fmt: skip
-    swapped = exchanged(lam(lambda k, a: total(0, top, lambda b: entry(k, a, b)), INT, INT), 0, top, 0, top, full(), full())
+    rows = summand_equal(
+        fn(lambda k: x_hat(k) * call("conj", u_hat(k))),
+        fn(lambda k: total(0, top, lambda a: total(0, top, lambda b: entry(k, a, b)))),
+        0,
+        top,
+        row,
+    )
+    swapped = exchanged(
+        lam(lambda k, a: total(0, top, lambda b: entry(k, a, b)), INT, INT),
+        0,
+        top,
+        0,
+        top,
+        full(),
+        full(),
+    )
 
     def diagonal(a, a_low, a_high):
         """sum_k sum_b entry = p x(a) u(a)."""
-        inner_swap = exchanged(lam(lambda k, b: entry(k, a, b), INT, INT), 0, top, 0, top, full(), full())
+        inner_swap = exchanged(
+            lam(lambda k, b: entry(k, a, b), INT, INT), 0, top, 0, top, full(), full()
+        )
 
         def at_b(b, b_low, b_high):
             value = x(a) * u(b)
@@ -397,20 +685,48 @@ def plancherel() -> Theorem:
             here = kernel(a, b, [a_low, a_high, b_low, b_high])
             choice = by_cases(
                 eq(b, a),
-                lambda yes: combine(eq(value * delta(b, a, p), delta(b, a, value * p)), (value, chosen(eq(b, a), p, ZERO, yes, True)),
-                                    (1, chosen(eq(b, a), value * p, ZERO, yes, True))),
-                lambda no: combine(eq(value * delta(b, a, p), delta(b, a, value * p)), (value, chosen(eq(b, a), p, ZERO, no, False)),
-                                   (1, chosen(eq(b, a), value * p, ZERO, no, False))),
-            )  # fmt: skip
-            return combine(eq(total(0, top, lambda k: entry(k, a, b)), delta(b, a, value * p)), (1, out), (value, here), (1, choice))
+                lambda yes: combine(
+                    eq(value * delta(b, a, p), delta(b, a, value * p)),
+                    (value, chosen(eq(b, a), p, ZERO, yes, True)),
+                    (1, chosen(eq(b, a), value * p, ZERO, yes, True)),
+                ),
+                lambda no: combine(
+                    eq(value * delta(b, a, p), delta(b, a, value * p)),
+                    (value, chosen(eq(b, a), p, ZERO, no, False)),
+                    (1, chosen(eq(b, a), value * p, ZERO, no, False)),
+                ),
+            )
+            return combine(
+                eq(total(0, top, lambda k: entry(k, a, b)), delta(b, a, value * p)),
+                (1, out),
+                (value, here),
+                (1, choice),
+            )
 
-        deltas = summand_equal(fn(lambda b: total(0, top, lambda k: entry(k, a, b))), fn(lambda b: delta(b, a, x(a) * u(b) * p)), 0, top, at_b)
+        deltas = summand_equal(
+            fn(lambda b: total(0, top, lambda k: entry(k, a, b))),
+            fn(lambda b: delta(b, a, x(a) * u(b) * p)),
+            0,
+            top,
+            at_b,
+        )
         found = pick(fn(lambda b: x(a) * u(b) * p), a, a_low, a_high)
-        return combine(eq(total(0, top, lambda k: total(0, top, lambda b: entry(k, a, b))), p * (x(a) * u(a))), (1, inner_swap), (1, deltas), (1, found))
+        return combine(
+            eq(total(0, top, lambda k: total(0, top, lambda b: entry(k, a, b))), p * (x(a) * u(a))),
+            (1, inner_swap),
+            (1, deltas),
+            (1, found),
+        )
 
-    last = summand_equal(fn(lambda a: total(0, top, lambda k: total(0, top, lambda b: entry(k, a, b)))), fn(lambda a: p * (x(a) * u(a))), 0, top, diagonal)
+    last = summand_equal(
+        fn(lambda a: total(0, top, lambda k: total(0, top, lambda b: entry(k, a, b)))),
+        fn(lambda a: p * (x(a) * u(a))),
+        0,
+        top,
+        diagonal,
+    )
     product = scaled(p, fn(lambda a: x(a) * u(a)), 0, top, full())
-    answer = combine(eq(whole, p * inner_xu), (1, rows), (1, swapped), (1, last), (1, product), (p, inner))
+    answer = combine(
+        eq(whole, p * inner_xu), (1, rows), (1, swapped), (1, last), (1, product), (p, inner)
+    )
     return combine(eq(inner_xu, inv(p) * whole), (inv(p), answer), (inner_xu, unit()))
-
-

@@ -27,7 +27,9 @@ def proofs(setting: str) -> dict[str, Theorem]:
         return {}
     import_module(f"theory.{setting}_letters_kernel").register_functions()
     scripts = import_module(f"theory.{setting}_proofs_kernel").PROOFS
-    return {name: written(stated(claim(name)).statement, script()) for name, script in scripts.items()}
+    return {
+        name: written(stated(claim(name)).statement, script()) for name, script in scripts.items()
+    }
 
 
 def witnesses(setting: str) -> dict[str, Theorem]:
@@ -46,13 +48,17 @@ def main(settings: list[str]) -> int:
         start = time.perf_counter()
         found = proofs(setting)
         for name, theorem in found.items():
-            problems = judged(claim(name), digest(theorem.conclusion), [digest(one) for one in theorem.hypotheses])
+            problems = judged(
+                claim(name), digest(theorem.conclusion), [digest(one) for one in theorem.hypotheses]
+            )
             for problem in problems:
                 status = 1
                 print(f"{name}: {problem}")
         if found:
             path = write(FOLDER / f"{setting}.json", {**found, **witnesses(setting)})
-            print(f"{path.name}: {len(found)} claims, {path.stat().st_size} bytes, {time.perf_counter() - start:.1f} s")
+            print(
+                f"{path.name}: {len(found)} claims, {path.stat().st_size} bytes, {time.perf_counter() - start:.1f} s"
+            )
     return status
 
 

@@ -9,8 +9,27 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from .terms import (BOOL, COMPLEX, FALSE, INT, REAL, Term, bind, both, call, encoded, eq, function, implies, le, lt, make,
-                    negation, num, var)  # fmt: skip
+from .terms import (
+    BOOL,
+    COMPLEX,
+    FALSE,
+    INT,
+    REAL,
+    Term,
+    bind,
+    both,
+    call,
+    encoded,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    var,
+)
 
 x, y, a, b, low, high, at = map(var, ("x", "y", "a", "b", "low", "high", "at"))
 n, m, k = (var(name, INT) for name in "nmk")
@@ -54,7 +73,11 @@ AXIOMS: dict[str, Term] = {
     "irreflexive": implies(lt(x, x), FALSE),
     "antisymmetric": implies(le(x, y), le(y, x), eq(x, y)),
     "discrete": implies(lt(n, m), le(n + 1, m)),
-    "induction": implies(Q(m), bind("forall", n, implies(le(m, n), Q(n), Q(n + 1))), bind("forall", n, implies(le(m, n), Q(n)))),
+    "induction": implies(
+        Q(m),
+        bind("forall", n, implies(le(m, n), Q(n), Q(n + 1))),
+        bind("forall", n, implies(le(m, n), Q(n))),
+    ),
     "archimedes": bind("exists", n, lt(x, n)),
     "ite-true": implies(P, eq(make("ite", None, (P, z, w)), z)),
     "ite-false": implies(negation(P), eq(make("ite", None, (P, z, w)), w)),
@@ -86,8 +109,12 @@ AXIOMS: dict[str, Term] = {
     "atanh-tanh": eq(call("atanh", call("tanh", x)), x),
     "tanh-atanh": implies(lt(-1, x), lt(x, 1), eq(call("tanh", call("atanh", x)), x)),
     # --- circular functions and complex numbers
-    "cos-difference": eq(call("cos", x - y), call("cos", x) * call("cos", y) + call("sin", x) * call("sin", y)),
-    "sin-difference": eq(call("sin", x - y), call("sin", x) * call("cos", y) - call("cos", x) * call("sin", y)),
+    "cos-difference": eq(
+        call("cos", x - y), call("cos", x) * call("cos", y) + call("sin", x) * call("sin", y)
+    ),
+    "sin-difference": eq(
+        call("sin", x - y), call("sin", x) * call("cos", y) - call("cos", x) * call("sin", y)
+    ),
     "cos-zero": eq(call("cos", 0), 1),
     "pi-positive": lt(0, call("pi")),
     "cos-turns": eq(call("cos", 2 * call("pi") * n), 1),
@@ -103,7 +130,10 @@ AXIOMS: dict[str, Term] = {
     # --- finite sums
     "sum-empty": implies(lt(m, n), eq(_sum(n, m, s(k)), 0)),
     "sum-step": implies(le(n, m + 1), eq(_sum(n, m + 1, s(k)), _sum(n, m, s(k)) + s(m + 1))),
-    "sum-equal": implies(bind("forall", k, implies(le(n, k), le(k, m), eq(s(k), r(k)))), eq(_sum(n, m, s(k)), _sum(n, m, r(k)))),
+    "sum-equal": implies(
+        bind("forall", k, implies(le(n, k), le(k, m), eq(s(k), r(k)))),
+        eq(_sum(n, m, s(k)), _sum(n, m, r(k))),
+    ),
     # --- derivatives; b stands for the derivative of f where two functions meet
     "deriv-constant": _deriv(y, num(0)),
     "deriv-identity": _deriv(x, num(1)),
@@ -121,7 +151,11 @@ AXIOMS: dict[str, Term] = {
     "deriv-within": implies(_deriv(f(x), b), le(low, a), le(y, high), _deriv(f(x), b, a, y)),
     "deriv-unique": implies(lt(low, high), *IN_RANGE, _deriv(f(x), a), _deriv(f(x), b), eq(a, b)),
     "deriv-chain": implies(
-        *IN_RANGE, G, _everywhere(both(le(y, g(x)), le(g(x), b))), _deriv(f(x), var("c"), y, b, ga), _deriv(f(g(x)), var("c") * a)
+        *IN_RANGE,
+        G,
+        _everywhere(both(le(y, g(x)), le(g(x), b))),
+        _deriv(f(x), var("c"), y, b, ga),
+        _deriv(f(g(x)), var("c") * a),
     ),
     "deriv-bounded": implies(
         bind("forall", y, implies(le(low, y), le(y, high), _deriv(f(x), df(y), point=y))),
@@ -129,7 +163,11 @@ AXIOMS: dict[str, Term] = {
     ),
     "increasing": implies(
         le(low, high),
-        bind("forall", y, implies(le(low, y), le(y, high), both(_deriv(f(x), df(y), point=y), le(0, df(y))))),
+        bind(
+            "forall",
+            y,
+            implies(le(low, y), le(y, high), both(_deriv(f(x), df(y), point=y), le(0, df(y)))),
+        ),
         le(f(low), f(high)),
     ),
     "integral": implies(
@@ -137,6 +175,8 @@ AXIOMS: dict[str, Term] = {
         bind("forall", y, implies(le(low, y), le(y, high), _deriv(f(x), df(y), point=y))),
         eq(bind("integral", x, df(x), low, high), f(high) - f(low)),
     ),
-}  # fmt: skip
+}
 
-DIGEST = sha256("\n".join(f"{name} {encoded(AXIOMS[name])}" for name in sorted(AXIOMS)).encode()).hexdigest()
+DIGEST = sha256(
+    "\n".join(f"{name} {encoded(AXIOMS[name])}" for name in sorted(AXIOMS)).encode()
+).hexdigest()

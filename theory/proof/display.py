@@ -9,7 +9,16 @@ from .export import used_by
 from .rules import Theorem
 from .terms import BINDERS, FALSE, Term, show
 
-FOLDED = {"detach", "instantiate", "specialise", "conjunct", "restate", "reflexive", "discharge", "generalise"}
+FOLDED = {
+    "detach",
+    "instantiate",
+    "specialise",
+    "conjunct",
+    "restate",
+    "reflexive",
+    "discharge",
+    "generalise",
+}
 
 
 def axioms_of(theorem: Theorem) -> set[str]:
@@ -30,7 +39,11 @@ def _steps(theorem: Theorem) -> list[Theorem]:
     found: list[Theorem] = []
     for one in used_by(theorem):
         inner = _steps(one) if one.rule in FOLDED else [one]
-        found += [step for step in inner if all(step.conclusion is not known.conclusion for known in found)]
+        found += [
+            step
+            for step in inner
+            if all(step.conclusion is not known.conclusion for known in found)
+        ]
     return found
 
 
@@ -66,9 +79,25 @@ def tree(theorem: Theorem, depth: int = 3) -> str:
     return "\n".join(lines)
 
 
-_SIGNS = {"eq": "=", "le": r"\leq", "lt": "<", "and": r"\wedge", "or": r"\vee", "implies": r"\Rightarrow", "add": "+", "mul": r"\,"}
-_NAMES = {"acosh": r"\operatorname{arcosh}", "atanh": r"\operatorname{artanh}", "sign": r"\operatorname{sgn}", "pi": r"\pi",
-          "false": r"\bot", "re": r"\operatorname{Re}", "im": r"\operatorname{Im}"}  # fmt: skip
+_SIGNS = {
+    "eq": "=",
+    "le": r"\leq",
+    "lt": "<",
+    "and": r"\wedge",
+    "or": r"\vee",
+    "implies": r"\Rightarrow",
+    "add": "+",
+    "mul": r"\,",
+}
+_NAMES = {
+    "acosh": r"\operatorname{arcosh}",
+    "atanh": r"\operatorname{artanh}",
+    "sign": r"\operatorname{sgn}",
+    "pi": r"\pi",
+    "false": r"\bot",
+    "re": r"\operatorname{Re}",
+    "im": r"\operatorname{Im}",
+}
 
 
 def latex(term: Term) -> str:
@@ -83,12 +112,23 @@ def latex(term: Term) -> str:
         if op == "var":
             return name(part.data[0])
         if op == "bound":
-            return names[part.data[0]] if part.data[0] < len(names) else rf"\#{part.data[0] - len(names)}"
+            return (
+                names[part.data[0]]
+                if part.data[0] < len(names)
+                else rf"\#{part.data[0] - len(names)}"
+            )
         if op == "num":
             n, d = part.data
             return str(n) if d == 1 else rf"\tfrac{{{n}}}{{{d}}}"
         if op in BINDERS:
-            new = [next(s for s in (f"z_{{{len(names) + j + more}}}" for more in range(99)) if s not in taken) for j in range(len(part.data))]
+            new = [
+                next(
+                    s
+                    for s in (f"z_{{{len(names) + j + more}}}" for more in range(99))
+                    if s not in taken
+                )
+                for j in range(len(part.data))
+            ]
             before, body = [write(one, names) for one in args[:-1]], write(args[-1], new + names)
             return _binder(op, new, before, body)
         inside = [write(one, names) for one in args]

@@ -5,8 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .rules import Theorem, assume, axiom, conjoin, order
-from .tactics import (by_cases, bound, combine, contradiction, derivative, differs, equal_inside, everywhere, fact, fresh, lam,
-                      positive, put, ring, weaker, with_slope, written)  # fmt: skip
+from .tactics import (
+    by_cases,
+    bound,
+    combine,
+    contradiction,
+    derivative,
+    differs,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    lam,
+    positive,
+    put,
+    ring,
+    weaker,
+    with_slope,
+    written,
+)
 from .terms import ZERO, Term, apply, call, eq, le, lt, negation, num, term
 
 HALF = num(1, 2)
@@ -61,7 +78,12 @@ def exp_above_one(above: Theorem) -> Theorem:
 def log_product(x: Term, y: Term, x_above: Theorem, y_above: Theorem) -> Theorem:
     """log(x y) = log(x) + log(y)."""
     s = log(x) + log(y)
-    whole = ring(eq(exp(s), x * y), exp_sum(log(x), log(y)), fact("exp-log", x_above, x=x), fact("exp-log", y_above, x=y))
+    whole = ring(
+        eq(exp(s), x * y),
+        exp_sum(log(x), log(y)),
+        fact("exp-log", x_above, x=x),
+        fact("exp-log", y_above, x=y),
+    )
     return _log_of(whole, s)
 
 
@@ -88,7 +110,9 @@ def log_below(below: Theorem, x_above: Theorem) -> Theorem:
         tangent = fact("exp-tangent", x=d)
         split = exp_sum(log(y), d)  # exp(log y + d) = exp(log y) exp(d), and log y + d is log x
         product = combine(eq(x, y * exp(d)), (-1, ex), (1, split), (exp(d), ey))
-        false = bound(lt(0, 0), [product], [[below], [y_above, tangent], [y_above, no_more]], exact=True)
+        false = bound(
+            lt(0, 0), [product], [[below], [y_above, tangent], [y_above, no_more]], exact=True
+        )
         return contradiction(false, goal)
 
     return by_cases(
@@ -149,15 +173,24 @@ def sinh_double(x: Term) -> Theorem:
 def cosh_at_least_one(x: Term) -> Theorem:
     """1 <= cosh(x) = 1 + (exp(x/2) - exp(-x/2))^2/2."""
     h = HALF * x
-    halves = [written(eq(exp(x), exp(h) ** 2), exp_sum(h, h)), written(eq(exp(-x), exp(-h) ** 2), exp_sum(-h, -h))]
-    return bound(le(1, cosh(x)), [fact("cosh", x=x), *halves, exp_inverse(h)], squares=[exp(h) - exp(-h)])
+    halves = [
+        written(eq(exp(x), exp(h) ** 2), exp_sum(h, h)),
+        written(eq(exp(-x), exp(-h) ** 2), exp_sum(-h, -h)),
+    ]
+    return bound(
+        le(1, cosh(x)), [fact("cosh", x=x), *halves, exp_inverse(h)], squares=[exp(h) - exp(-h)]
+    )
 
 
 def sinh_positive(above: Theorem) -> Theorem:
     """0 < x gives 0 < sinh(x)."""
     x = above.conclusion.args[1]
     more = exp_above_one(above)
-    return bound(lt(0, sinh(x)), [fact("sinh", x=x), exp_inverse(x)], [[more], [fact("exp-positive", x=-x), more]])
+    return bound(
+        lt(0, sinh(x)),
+        [fact("sinh", x=x), exp_inverse(x)],
+        [[more], [fact("exp-positive", x=-x), more]],
+    )
 
 
 def sinh_negative(below: Theorem) -> Theorem:
@@ -224,7 +257,9 @@ def acosh_cosh(x: Term) -> Theorem:
 def tanh_quotient(x: Term) -> Theorem:
     """tanh(x) = sinh(x)/cosh(x)."""
     down = fact("inverse", differs(positive(cosh(x), []), negation(eq(cosh(x), 0))), z=cosh(x))
-    return combine(eq(tanh(x), sinh(x) * inv(cosh(x))), (inv(cosh(x)), fact("tanh", x=x)), (-tanh(x), down))
+    return combine(
+        eq(tanh(x), sinh(x) * inv(cosh(x))), (inv(cosh(x)), fact("tanh", x=x)), (-tanh(x), down)
+    )
 
 
 def tanh_odd(x: Term) -> Theorem:
@@ -238,7 +273,11 @@ def cosh_above_one(above: Theorem) -> Theorem:
     """0 < x gives 1 < cosh(x) = 1 + exp(-x) (exp(x) - 1)^2/2."""
     x = above.conclusion.args[1]
     more = exp_above_one(above)
-    return bound(lt(1, cosh(x)), [fact("cosh", x=x), exp_inverse(x)], [[fact("exp-positive", x=-x), more, more]])
+    return bound(
+        lt(1, cosh(x)),
+        [fact("cosh", x=x), exp_inverse(x)],
+        [[fact("exp-positive", x=-x), more, more]],
+    )
 
 
 def cosh_increases(low: Theorem, below: Theorem) -> Theorem:
@@ -247,7 +286,11 @@ def cosh_increases(low: Theorem, below: Theorem) -> Theorem:
     step = bound(lt(0, y - x), (), [[below]])
     split = written(eq(cosh(y), cosh(x) * cosh(y - x) + sinh(x) * sinh(y - x)), cosh_sum(x, y - x))
     side = sinh_at_least_zero(low)
-    return bound(lt(cosh(x), cosh(y)), [split], [[positive(cosh(x), []), cosh_above_one(step)], [side, sinh_positive(step)]])
+    return bound(
+        lt(cosh(x), cosh(y)),
+        [split],
+        [[positive(cosh(x), []), cosh_above_one(step)], [side, sinh_positive(step)]],
+    )
 
 
 def sinh_at_least_zero(low: Theorem) -> Theorem:
@@ -257,7 +300,9 @@ def sinh_at_least_zero(low: Theorem) -> Theorem:
     return by_cases(
         trichotomy(ZERO, x),
         lambda less: weaker(sinh_positive(less)),
-        lambda same: bound(goal, [combine(eq(sinh(x), 0), (-1, equal_inside(sinh(ZERO), same)), (1, sinh_zero()))]),
+        lambda same: bound(
+            goal, [combine(eq(sinh(x), 0), (-1, equal_inside(sinh(ZERO), same)), (1, sinh_zero()))]
+        ),
         lambda more: contradiction(bound(lt(0, 0), (), [[low], [more]], exact=True), goal),
     )
 
@@ -266,7 +311,12 @@ def log_inverse(x: Term, above: Theorem) -> Theorem:
     """log(1/x) = -log(x)."""
     down = fact("inverse", differs(above, negation(eq(x, 0))), z=x)
     whole = log_product(x, inv(x), above, fact("inverse-positive", above, x=x))
-    return combine(eq(log(inv(x)), -log(x)), (-1, whole), (1, equal_inside(log(x * inv(x)), down)), (1, log_one()))
+    return combine(
+        eq(log(inv(x)), -log(x)),
+        (-1, whole),
+        (1, equal_inside(log(x * inv(x)), down)),
+        (1, log_one()),
+    )
 
 
 # --- functions with a known derivative ----------------------------------------------------------------------------------
@@ -303,7 +353,6 @@ def product_zero(equation: Theorem, nonzero: Theorem) -> Theorem:
     return combine(eq(b, 0), (-b, fact("inverse", nonzero, z=a)), (inv(a), equation))
 
 
-
 def abs_square(x: Term) -> Theorem:
     """|x|^2 = x^2 for a real number."""
     return ring(eq(call("abs", x) ** 2, x**2), fact("abs-square", z=x), fact("conj-real", x=x))
@@ -315,10 +364,19 @@ def same_root(a: Term, b: Term, a_low: Theorem, b_low: Theorem, squares: Theorem
 
     def smaller(low, less, sign):
         """(b - a)^2 + 2 a (b - a) = b^2 - a^2 = 0, and the left side is positive."""
-        false = order(lt(ZERO, ZERO), ((num(sign), squares),), ((num(1), (less, less), num(1)), (num(2), (less, low), num(1))))
+        false = order(
+            lt(ZERO, ZERO),
+            ((num(sign), squares),),
+            ((num(1), (less, less), num(1)), (num(2), (less, low), num(1))),
+        )
         return contradiction(false, goal)
 
-    return by_cases(trichotomy(a, b), lambda less: smaller(a_low, less, -1), lambda same: same, lambda more: smaller(b_low, more, 1))
+    return by_cases(
+        trichotomy(a, b),
+        lambda less: smaller(a_low, less, -1),
+        lambda same: same,
+        lambda more: smaller(b_low, more, 1),
+    )
 
 
 def sqrt_is(root: Term, low: Theorem, squared: Theorem) -> Theorem:
@@ -326,5 +384,10 @@ def sqrt_is(root: Term, low: Theorem, squared: Theorem) -> Theorem:
     w = squared.conclusion.args[1]
     above = order(le(ZERO, w), ((num(1), squared),), ((num(1), (), root),))
     square = fact("sqrt-square", above, x=w)
-    return same_root(sqrt(w), root, fact("sqrt-nonnegative", above, x=w), low,
-                     combine(eq(sqrt(w) ** 2, root**2), (1, square), (-1, squared)))  # fmt: skip
+    return same_root(
+        sqrt(w),
+        root,
+        fact("sqrt-nonnegative", above, x=w),
+        low,
+        combine(eq(sqrt(w) ** 2, root**2), (1, square), (-1, squared)),
+    )

@@ -37,7 +37,9 @@ FUNCTIONS: dict[Any, tuple] = {}  # the sort of a function of the catalogue
 READINGS: dict[str, tuple[str, ...]] = {}  # claim id -> the definitions that its letters have there
 
 
-def define(name: str, letters: tuple[str, ...], statement: Term, meaning: str, **more: Any) -> Definition:
+def define(
+    name: str, letters: tuple[str, ...], statement: Term, meaning: str, **more: Any
+) -> Definition:
     """Enter a definition; a name can be given once, and the statement has to speak of every letter it defines."""
     if name in DEFINITIONS:
         raise ValueError(f"the definition {name!r} is taken: {DEFINITIONS[name].meaning}")
@@ -71,10 +73,19 @@ def stated(claim: Any, printed: bool = False) -> Stated:
     translate = Translation(FUNCTIONS)
     statement = translate(claim.printed if printed else claim.expr)
     given = [translate(one) for one in claim.given if one.args]
-    for symbol in [one for one in translate.letters.values() if hasattr(one, "is_positive") and not isinstance(one, type)]:
+    for symbol in [
+        one
+        for one in translate.letters.values()
+        if hasattr(one, "is_positive") and not isinstance(one, type)
+    ]:
         given += assumptions(symbol, translate.letter(symbol))
     definitions = tuple(DEFINITIONS[name] for name in READINGS.get(claim.id, ()))
-    given += [one for definition in definitions for letter in definition.statement.free for one in _catalogued(letter)]
+    given += [
+        one
+        for definition in definitions
+        for letter in definition.statement.free
+        for one in _catalogued(letter)
+    ]
     return Stated(statement, tuple(dict.fromkeys(given)), definitions)
 
 
@@ -84,12 +95,18 @@ def _catalogued(letter: Term) -> list[Term]:
     if symbol is None or type(letter.sort) is not str:
         return []
     if sort_of(symbol) != letter.sort:
-        raise NotUnderstood(f"{symbol} is {sort_of(symbol)} in the catalogue, {letter.sort} in a definition")
+        raise NotUnderstood(
+            f"{symbol} is {sort_of(symbol)} in the catalogue, {letter.sort} in a definition"
+        )
     return assumptions(symbol, letter)
 
 
 def _conjuncts(statement: Term) -> list[Term]:
-    return [leaf for one in statement.args for leaf in _conjuncts(one)] if statement.op == "and" else [statement]
+    return (
+        [leaf for one in statement.args for leaf in _conjuncts(one)]
+        if statement.op == "and"
+        else [statement]
+    )
 
 
 def alarms(statement: Term, hypotheses) -> list[str]:
@@ -114,7 +131,9 @@ def _follows(goal: Term, hypothesis: Term | None) -> bool:
     if not gap or not known:
         return not gap
     monomial, value = next(iter(gap.items()))
-    return monomial in known and not combined(((Fraction(1), gap), (-value / known[monomial], known)))
+    return monomial in known and not combined(
+        ((Fraction(1), gap), (-value / known[monomial], known))
+    )
 
 
 def _gap(relation: Term) -> dict:
@@ -128,18 +147,31 @@ def judged(claim: Any, conclusion: str, hypotheses: list[str], printed: bool = F
         asked = stated(claim, printed)
     except NotUnderstood as error:
         return [f"not translated: {error}"]
-    problems = [] if digest(asked.statement) == conclusion else ["the theorem states something else than the claim"]
+    problems = (
+        []
+        if digest(asked.statement) == conclusion
+        else ["the theorem states something else than the claim"]
+    )
     allowed = {digest(one): one for one in asked.allowed}
-    problems += ["a hypothesis is neither an assumption nor a definition of the claim"] if set(hypotheses) - set(allowed) else []
-    return problems + alarms(asked.statement, [allowed[one] for one in hypotheses if one in allowed])
+    problems += (
+        ["a hypothesis is neither an assumption nor a definition of the claim"]
+        if set(hypotheses) - set(allowed)
+        else []
+    )
+    return problems + alarms(
+        asked.statement, [allowed[one] for one in hypotheses if one in allowed]
+    )
 
 
 def obligations(statement: Term) -> list[Term]:
     """Where the functions of a statement have to be defined: denominators, roots, logarithms, arcosh, artanh."""
     conditions = {
-        "inv": lambda x: negation(eq(x, 0)), "sqrt": lambda x: le(0, x), "log": lambda x: lt(0, x),
-        "acosh": lambda x: le(1, x), "atanh": lambda x: lt(call("abs", x), 1),
-    }  # fmt: skip
+        "inv": lambda x: negation(eq(x, 0)),
+        "sqrt": lambda x: le(0, x),
+        "log": lambda x: lt(0, x),
+        "acosh": lambda x: le(1, x),
+        "atanh": lambda x: lt(call("abs", x), 1),
+    }
     found: dict[Term, None] = {}
     stack = [statement]
     while stack:
@@ -148,4 +180,3 @@ def obligations(statement: Term) -> list[Term]:
             found[conditions[one.op](one.args[0])] = None
         stack += one.args
     return [one for one in found if not (one.op == "implies" and one.args[0].args[0].op == "num")]
-

@@ -93,7 +93,10 @@ def term_of(poly: dict) -> Term:
     """The polynomial as a term, monomials in one order."""
     parts = []
     for monomial, value in sorted(poly.items()):
-        factors = [_atoms[atom] if exponent == 1 else _atoms[atom] ** exponent for atom, exponent in monomial]
+        factors = [
+            _atoms[atom] if exponent == 1 else _atoms[atom] ** exponent
+            for atom, exponent in monomial
+        ]
         if value != 1 or not factors:
             factors.insert(0, num(value.numerator, value.denominator))
         parts.append(mul(*factors))

@@ -15,7 +15,10 @@ from pathlib import Path
 if not __package__:  # run as a file: the package without its __init__, which would import SymPy
     from types import ModuleType
 
-    for name, folder in (("theory", Path(__file__).parents[1]), ("theory.proof", Path(__file__).parent)):
+    for name, folder in (
+        ("theory", Path(__file__).parents[1]),
+        ("theory.proof", Path(__file__).parent),
+    ):
         sys.modules[name] = ModuleType(name)
         sys.modules[name].__path__ = [str(folder)]
     __package__ = "theory.proof"
@@ -54,7 +57,9 @@ def checked(proof: dict) -> dict:
     if type(proof) is not dict or proof.get("format") != 1:
         raise BadProof("not a proof of format 1")
     if proof.get("axioms") != DIGEST:
-        raise BadProof(f"written for other axioms: {str(proof.get('axioms'))[:12]}, here {DIGEST[:12]}")
+        raise BadProof(
+            f"written for other axioms: {str(proof.get('axioms'))[:12]}, here {DIGEST[:12]}"
+        )
     try:
         terms = _terms(proof["terms"])
         steps: list[Theorem] = []
@@ -66,7 +71,9 @@ def checked(proof: dict) -> dict:
     except Refused as error:
         raise BadProof(f"step {len(steps)}: {error}") from None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-        raise error if isinstance(error, BadProof) else BadProof(f"not a proof: {error!r}") from None
+        raise (
+            error if isinstance(error, BadProof) else BadProof(f"not a proof: {error!r}")
+        ) from None
 
 
 def _given(thing, terms, steps):
@@ -99,16 +106,22 @@ def report(path: Path, only: frozenset = frozenset()) -> dict:
         rules[name] = rules.get(name, 0) + 1
     names = sorted({given[0][1] for rule, given in proof["steps"] if rule == "axiom"})
     return {
-        "file": path.name, "axioms_digest": DIGEST, "rules": rules, "axioms": names,
+        "file": path.name,
+        "axioms_digest": DIGEST,
+        "rules": rules,
+        "axioms": names,
         "theorems": {
             name: {
-                "conclusion": digest(one.conclusion), "hypotheses": sorted(digest(h) for h in one.hypotheses),
-                "shown": show(one.conclusion), "given": sorted(map(show, one.hypotheses)),
+                "conclusion": digest(one.conclusion),
+                "hypotheses": sorted(digest(h) for h in one.hypotheses),
+                "shown": show(one.conclusion),
+                "given": sorted(map(show, one.hypotheses)),
             }
-            for name, one in found.items() if not only or name in only
+            for name, one in found.items()
+            if not only or name in only
         },
         "seconds": round(time.perf_counter() - start, 3),
-    }  # fmt: skip
+    }
 
 
 def _files(arguments):
@@ -116,7 +129,10 @@ def _files(arguments):
     files = [(Path(one), frozenset()) for one in arguments if one.endswith(".json")]
     asked = frozenset(one for one in arguments if not one.endswith(".json"))
     if asked or not arguments:
-        known = {path: asked & set(json.loads(path.read_text())["theorems"]) for path in sorted(PROOFS.glob("*.json"))}
+        known = {
+            path: asked & set(json.loads(path.read_text())["theorems"])
+            for path in sorted(PROOFS.glob("*.json"))
+        }
         missing = asked - frozenset().union(*known.values())
         if missing:
             raise BadProof(f"no proof of {', '.join(sorted(missing))}")
@@ -158,8 +174,13 @@ def _print(result):
             print(f"    {hypothesis}")
         print(f"    |- {one['shown']}")
     steps = sum(result["rules"].values())
-    print(f"{result['file']}: {len(result['theorems'])} theorems, {steps} steps in {result['seconds']} s")
-    print("  rules   " + ", ".join(f"{rule} {times}" for rule, times in sorted(result["rules"].items())))
+    print(
+        f"{result['file']}: {len(result['theorems'])} theorems, {steps} steps in {result['seconds']} s"
+    )
+    print(
+        "  rules   "
+        + ", ".join(f"{rule} {times}" for rule, times in sorted(result["rules"].items()))
+    )
     print("  axioms  " + ", ".join(result["axioms"]))
     print(f"  axioms' digest {result['axioms_digest']}; SymPy imported: {'sympy' in sys.modules}")
 

@@ -12,8 +12,22 @@ from fractions import Fraction
 
 from . import axioms
 from .polynomials import TooLarge, combined, normal, polynomial, product
-from .terms import (BOOL, FALSE, RANK, REAL, SortError, Term, bind, fits, make, negation, num, opened, show,
-                    substituted)  # fmt: skip
+from .terms import (
+    BOOL,
+    FALSE,
+    RANK,
+    REAL,
+    SortError,
+    Term,
+    bind,
+    fits,
+    make,
+    negation,
+    num,
+    opened,
+    show,
+    substituted,
+)
 
 
 class Refused(ValueError):
@@ -37,7 +51,10 @@ class Theorem:
     __delattr__ = __setattr__
 
     def __repr__(self):
-        return "".join(f"{show(one)}\n" for one in sorted(self.hypotheses, key=show)) + f"|- {show(self.conclusion)}"
+        return (
+            "".join(f"{show(one)}\n" for one in sorted(self.hypotheses, key=show))
+            + f"|- {show(self.conclusion)}"
+        )
 
 
 RULES: dict = {}
@@ -58,7 +75,10 @@ def rule(body):
     """A function from exact arguments to (hypotheses, conclusion) becomes a rule that makes a theorem."""
 
     def made(*given):
-        _need(_exact(given), f"{body.__name__}: theorems, closed terms, texts and tuples of them are taken, nothing else")
+        _need(
+            _exact(given),
+            f"{body.__name__}: theorems, closed terms, texts and tuples of them are taken, nothing else",
+        )
         try:
             hypotheses, conclusion = body(*given)
         except (SortError, TooLarge, TypeError, AttributeError) as error:
@@ -66,10 +86,17 @@ def rule(body):
         statements = frozenset(hypotheses) | {conclusion}
         _need(all(one.sort == BOOL and not one.loose for one in statements), "not statements")
         letters = frozenset().union(*(one.free for one in statements))
-        _need(len({v.data[0] for v in letters}) == len(letters), f"one letter has two sorts: {sorted(map(str, letters))}")
+        _need(
+            len({v.data[0] for v in letters}) == len(letters),
+            f"one letter has two sorts: {sorted(map(str, letters))}",
+        )
         theorem = object.__new__(Theorem)
-        for name, value in (("hypotheses", frozenset(hypotheses)), ("conclusion", conclusion),
-                            ("rule", body.__name__), ("given", given)):  # fmt: skip
+        for name, value in (
+            ("hypotheses", frozenset(hypotheses)),
+            ("conclusion", conclusion),
+            ("rule", body.__name__),
+            ("given", given),
+        ):
             object.__setattr__(theorem, name, value)
         return theorem
 
@@ -119,7 +146,10 @@ def detach(implication, theorem):
     """From P -> Q and P: Q."""
     hypotheses = _all(implication, theorem)
     premise, conclusion = _is("implies", implication.conclusion)
-    _need(premise is theorem.conclusion, f"the implication needs\n  {premise}\nand was given\n  {theorem.conclusion}")
+    _need(
+        premise is theorem.conclusion,
+        f"the implication needs\n  {premise}\nand was given\n  {theorem.conclusion}",
+    )
     return hypotheses, conclusion
 
 
@@ -133,7 +163,10 @@ def conjoin(*theorems):
 def conjunct(theorem, statement):
     """From P & Q & ...: any of them."""
     hypotheses = _all(theorem)
-    _need(any(statement is part for part in _is("and", theorem.conclusion)), f"no conjunct {statement}")
+    _need(
+        any(statement is part for part in _is("and", theorem.conclusion)),
+        f"no conjunct {statement}",
+    )
     return hypotheses, statement
 
 
@@ -141,7 +174,10 @@ def conjunct(theorem, statement):
 def disjoin(disjunction, theorem):
     """From P: P | Q | ..."""
     hypotheses = _all(theorem)
-    _need(any(theorem.conclusion is part for part in _is("or", disjunction)), f"no disjunct {theorem.conclusion}")
+    _need(
+        any(theorem.conclusion is part for part in _is("or", disjunction)),
+        f"no disjunct {theorem.conclusion}",
+    )
     return hypotheses, disjunction
 
 
@@ -151,7 +187,10 @@ def cases(disjunction, *theorems):
     _theorem(disjunction, *theorems)
     parts = _is("or", disjunction.conclusion)
     _need(len(parts) == len(theorems) > 0, "one theorem for each case")
-    _need(all(one.conclusion is theorems[0].conclusion for one in theorems), "the cases show different things")
+    _need(
+        all(one.conclusion is theorems[0].conclusion for one in theorems),
+        "the cases show different things",
+    )
     left = frozenset().union(*(one.hypotheses - {part} for part, one in zip(parts, theorems)))
     return left | disjunction.hypotheses, theorems[0].conclusion
 
@@ -174,7 +213,10 @@ def absurd(theorem, statement):
 def generalise(theorem, variable):
     """From P(x), where no hypothesis speaks of x: for all x, P(x)."""
     hypotheses = _all(theorem)
-    _need(variable.op == "var" and not any(variable in one.free for one in hypotheses), f"a hypothesis speaks of {variable}")
+    _need(
+        variable.op == "var" and not any(variable in one.free for one in hypotheses),
+        f"a hypothesis speaks of {variable}",
+    )
     return hypotheses, bind("forall", variable, theorem.conclusion)
 
 
@@ -193,7 +235,10 @@ def witness(existence, value, theorem):
     """From P(a): there is an x with P(x)."""
     _is("exists", existence)
     hypotheses = _all(theorem)
-    _need(opened(existence, (value,)) is theorem.conclusion, f"the witness has to satisfy\n  {opened(existence, (value,))}")
+    _need(
+        opened(existence, (value,)) is theorem.conclusion,
+        f"the witness has to satisfy\n  {opened(existence, (value,))}",
+    )
     return hypotheses, existence
 
 
@@ -222,7 +267,10 @@ def replace(equation, template, theorem):
     left, right = _is("eq", equation.conclusion)
     _is("lam", template)
     _need(len(template.data) == 1, "a statement about one number")
-    _need(opened(template, (left,)) is theorem.conclusion, f"the template says\n  {opened(template, (left,))}")
+    _need(
+        opened(template, (left,)) is theorem.conclusion,
+        f"the template says\n  {opened(template, (left,))}",
+    )
     return hypotheses, opened(template, (right,))
 
 
@@ -230,7 +278,10 @@ def replace(equation, template, theorem):
 def instantiate(theorem, *pairs):
     """Terms for free letters, everywhere at once: a theorem holds for all values of its letters."""
     hypotheses = _all(theorem)
-    _need(len(pairs) % 2 == 0 and len(set(pairs[::2])) == len(pairs) // 2, "letter, term, letter, term, ...")
+    _need(
+        len(pairs) % 2 == 0 and len(set(pairs[::2])) == len(pairs) // 2,
+        "letter, term, letter, term, ...",
+    )
     table = dict(zip(pairs[::2], pairs[1::2]))
     return (substituted(one, table) for one in hypotheses), substituted(theorem.conclusion, table)
 
@@ -242,7 +293,10 @@ def restate(goal, theorem):
     Normal forms put for every number in a statement one of the same value, whatever the letters are worth.
     """
     hypotheses = _all(theorem)
-    _need(normal(goal) is normal(theorem.conclusion), f"not the same:\n  {goal}\n  {theorem.conclusion}")
+    _need(
+        normal(goal) is normal(theorem.conclusion),
+        f"not the same:\n  {goal}\n  {theorem.conclusion}",
+    )
     return hypotheses, goal
 
 
@@ -251,7 +305,10 @@ def restate(goal, theorem):
 
 def _difference(relation):
     """right - left of an equation or inequality between numbers, as a polynomial."""
-    _need(relation.op in ("eq", "le", "lt") and all(side.sort in RANK for side in relation.args), f"not a relation: {relation}")
+    _need(
+        relation.op in ("eq", "le", "lt") and all(side.sort in RANK for side in relation.args),
+        f"not a relation: {relation}",
+    )
     left, right = map(polynomial, relation.args)
     return combined(((Fraction(1), right), (Fraction(-1), left)))
 
@@ -276,7 +333,9 @@ def algebra(goal, *pairs):
     The pairs are (c_i, l_i = r_i). A polynomial identity holds for all values of the atoms, and each r_i - l_i is zero.
     """
     _is("eq", goal)
-    rest = combined([(Fraction(1), _difference(goal)), *((-f, one) for f, one in _from_equations(pairs))])
+    rest = combined(
+        [(Fraction(1), _difference(goal)), *((-f, one) for f, one in _from_equations(pairs))]
+    )
     _need(not rest, f"algebra: {len(rest)} monomials are left of {goal}")
     return _all(*(known for _, known in pairs)), goal
 
@@ -291,19 +350,32 @@ def order(goal, pairs, products):
     _need(goal.op in ("le", "lt"), f"not an inequality: {goal}")
     parts, used, strict = [], [known for _, known in pairs], False
     for one in products:
-        _need(type(one) is tuple and len(one) == 3 and type(one[1]) is tuple, "(number, (inequalities), square) expected")
+        _need(
+            type(one) is tuple and len(one) == 3 and type(one[1]) is tuple,
+            "(number, (inequalities), square) expected",
+        )
         factor, known, root = one
         _theorem(*known)
-        _need(type(factor) is Term and factor.op == "num" and factor.data[0] >= 0, "a rational number >= 0 expected")
+        _need(
+            type(factor) is Term and factor.op == "num" and factor.data[0] >= 0,
+            "a rational number >= 0 expected",
+        )
         _need(type(root) is Term and fits(root.sort, REAL), "the square of a real number expected")
         value = product(polynomial(root), polynomial(root))
         for inequality in known:
-            _need(inequality.conclusion.op in ("le", "lt"), f"not an inequality: {inequality.conclusion}")
+            _need(
+                inequality.conclusion.op in ("le", "lt"),
+                f"not an inequality: {inequality.conclusion}",
+            )
             value = product(value, _difference(inequality.conclusion))
         parts.append((Fraction(*factor.data), value))
         used += known
-        strict |= factor.data[0] > 0 and root is num(1) and all(k.conclusion.op == "lt" for k in known)
-    rest = combined([(Fraction(1), _difference(goal)), *((-f, p) for f, p in parts + _from_equations(pairs))])
+        strict |= (
+            factor.data[0] > 0 and root is num(1) and all(k.conclusion.op == "lt" for k in known)
+        )
+    rest = combined(
+        [(Fraction(1), _difference(goal)), *((-f, p) for f, p in parts + _from_equations(pairs))]
+    )
     _need(not rest, f"order: {len(rest)} monomials are left of {goal}")
     _need(goal.op == "le" or strict, "nothing here is positive")
     return _all(*used), goal

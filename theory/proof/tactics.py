@@ -13,10 +13,49 @@ from itertools import combinations_with_replacement, count
 from itertools import product as signings
 
 from .polynomials import combined, normal, polynomial, product, term_of
-from .rules import (Refused, Theorem, absurd, algebra, assume, axiom, cases, choose, conjoin, conjunct, detach, discharge, either,
-                    generalise, instantiate, order, reflexive, replace, restate, specialise)  # fmt: skip
-from .terms import (FALSE, INT, ONE, REAL, ZERO, Term, _walk, bind, call, eq, fits, le, lt, make,
-                    negation, num, opened, term, var)  # fmt: skip
+from .rules import (
+    Refused,
+    Theorem,
+    absurd,
+    algebra,
+    assume,
+    axiom,
+    cases,
+    choose,
+    conjoin,
+    conjunct,
+    detach,
+    discharge,
+    either,
+    generalise,
+    instantiate,
+    order,
+    reflexive,
+    replace,
+    restate,
+    specialise,
+)
+from .terms import (
+    FALSE,
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    _walk,
+    bind,
+    call,
+    eq,
+    fits,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    opened,
+    term,
+    var,
+)
 
 _fresh = count()
 ONCE = Fraction(1)
@@ -64,8 +103,17 @@ def deriv(low, high, at, value, body: Callable) -> Term:
 
 def put(theorem: Theorem, **values) -> Theorem:
     """Terms for the letters of these names."""
-    letters = {letter.data[0]: letter for one in {theorem.conclusion, *theorem.hypotheses} for letter in one.free}
-    pairs = [part for name, value in values.items() for part in (letters[name], term(value)) if name in letters]
+    letters = {
+        letter.data[0]: letter
+        for one in {theorem.conclusion, *theorem.hypotheses}
+        for letter in one.free
+    }
+    pairs = [
+        part
+        for name, value in values.items()
+        for part in (letters[name], term(value))
+        if name in letters
+    ]
     return instantiate(theorem, *pairs) if pairs else theorem
 
 
@@ -91,7 +139,9 @@ def given(theorem: Theorem, *premises: Theorem) -> Theorem:
 def at(theorem: Theorem, *things) -> Theorem:
     """forall x. P -> Q at a value with its premises: terms specialise, theorems detach."""
     for thing in things:
-        theorem = given(theorem, thing) if type(thing) is Theorem else specialise(theorem, term(thing))
+        theorem = (
+            given(theorem, thing) if type(thing) is Theorem else specialise(theorem, term(thing))
+        )
     return theorem
 
 
@@ -112,7 +162,9 @@ def everywhere(letter: Term, theorem: Theorem, *premises: Term) -> Theorem:
 def by_cases(statement: Theorem | Term, *branches: Callable) -> Theorem:
     """A disjunction and, for each disjunct, a function from its assumption to the goal's theorem."""
     split = either(statement) if type(statement) is Term else statement
-    return cases(split, *(branch(assume(part)) for part, branch in zip(split.conclusion.args, branches)))
+    return cases(
+        split, *(branch(assume(part)) for part, branch in zip(split.conclusion.args, branches))
+    )
 
 
 def obtain(existence: Theorem, use: Callable) -> Theorem:
@@ -152,7 +204,9 @@ def equal_inside(whole: Term, equation: Theorem) -> Theorem:
     """whole = whole with the left side of the equation replaced."""
     left, right = equation.conclusion.args
     hole = fresh(left.sort if fits(right.sort, left.sort) else right.sort)
-    return replace(equation, bind("lam", hole, eq(whole, _swapped(whole, left, hole))), reflexive(whole))
+    return replace(
+        equation, bind("lam", hole, eq(whole, _swapped(whole, left, hole))), reflexive(whole)
+    )
 
 
 def symmetric(equation: Theorem) -> Theorem:
@@ -179,7 +233,11 @@ def _scaled(theorem, gap):
 def differs(strict: Theorem, goal: Term) -> Theorem:
     """From a < b: not a = b (or not b = a), whichever the goal says."""
     equation = goal.args[0]
-    sign = 1 if not combined(((Fraction(1), _gap(equation)), (Fraction(1), _gap(strict.conclusion)))) else -1
+    sign = (
+        1
+        if not combined(((Fraction(1), _gap(equation)), (Fraction(1), _gap(strict.conclusion))))
+        else -1
+    )
     below = order(lt(ZERO, ZERO), ((num(sign), assume(equation)),), ((ONE, (strict,), ONE),))
     return discharge(equation, detach(put(axiom("irreflexive"), x=ZERO), below))
 
@@ -191,7 +249,9 @@ def _rewriting(equation: Theorem):
     """(leading monomial, what replaces it): the left side has to be one monomial."""
     left, right = map(polynomial, equation.conclusion.args)
     if len(left) != 1 or () in left:
-        raise NotShown(f"its left side is no single product, so it does not say what to replace: {equation.conclusion}")
+        raise NotShown(
+            f"its left side is no single product, so it does not say what to replace: {equation.conclusion}"
+        )
     ((lead, value),) = left.items()
     return lead, value, combined(((Fraction(1), right), (Fraction(-1), left)))
 
@@ -236,7 +296,9 @@ def _gap(relation):
 
 
 def _pairs(cofactors, rewrites, sign=1):
-    return tuple((term_of(combined(((Fraction(sign), c),))), one) for c, one in zip(cofactors, rewrites) if c)
+    return tuple(
+        (term_of(combined(((Fraction(sign), c),))), one) for c, one in zip(cofactors, rewrites) if c
+    )
 
 
 def ring(goal: Term, *rewrites: Theorem) -> Theorem:
@@ -252,21 +314,33 @@ def combine(goal: Term, *pairs) -> Theorem:
     wanted = _gap(goal)
     parts_ = [product(polynomial(term(cofactor)), _gap(one.conclusion)) for cofactor, one in pairs]
     for signs in signings((1, -1), repeat=len(pairs)):
-        if not combined([(Fraction(1), wanted), *((Fraction(-sign), part) for sign, part in zip(signs, parts_))]):
-            return algebra(goal, *((num(sign) * cofactor, one) for sign, (cofactor, one) in zip(signs, pairs)))
+        if not combined(
+            [(Fraction(1), wanted), *((Fraction(-sign), part) for sign, part in zip(signs, parts_))]
+        ):
+            return algebra(
+                goal, *((num(sign) * cofactor, one) for sign, (cofactor, one) in zip(signs, pairs))
+            )
     raise NotShown(f"no combination of the equations given, whatever the signs, is  {goal}")
 
 
 # --- order --------------------------------------------------------------------------------------------------------------
 
 
-def bound(goal: Term, rewrites: Sequence[Theorem] = (), products: Iterable = (), squares: Iterable = (),
-          exact: bool = False) -> Theorem:  # fmt: skip
+def bound(
+    goal: Term,
+    rewrites: Sequence[Theorem] = (),
+    products: Iterable = (),
+    squares: Iterable = (),
+    exact: bool = False,
+) -> Theorem:
     """a <= b from products of known inequalities (lists of theorems, or (list, root)) and squares of terms.
 
     The non-negative coefficients are found by linear programming; with ``exact`` they are all 1.
     """
-    candidates = [(tuple(one[0]), term(one[1])) if type(one) is tuple else (tuple(one), ONE) for one in products]
+    candidates = [
+        (tuple(one[0]), term(one[1])) if type(one) is tuple else (tuple(one), ONE)
+        for one in products
+    ]
     candidates += [((), term(root)) for root in squares] + [((), ONE)]
     polys = [_value(known, root) for known, root in candidates]
     gap, left = _gap(goal), None
@@ -275,14 +349,22 @@ def bound(goal: Term, rewrites: Sequence[Theorem] = (), products: Iterable = (),
     else:
         columns = [reduced(poly, rewrites)[0] for poly in polys]
         wanted, _ = reduced(gap, rewrites)
-        weights = _nonnegative(columns, wanted, [_strict(known, root) for known, root in candidates], goal.op == "lt")
+        weights = _nonnegative(
+            columns, wanted, [_strict(known, root) for known, root in candidates], goal.op == "lt"
+        )
         if weights is None:
-            raise NotShown(f"no combination of the products given shows\n  {goal}\nwhich asks for  0 {'<' if goal.op == 'lt' else '<='} {term_of(wanted)}")
+            raise NotShown(
+                f"no combination of the products given shows\n  {goal}\nwhich asks for  0 {'<' if goal.op == 'lt' else '<='} {term_of(wanted)}"
+            )
     rest = combined([(Fraction(1), gap), *((-w, poly) for w, poly in zip(weights, polys))])
     left, cofactors = reduced(rest, rewrites)
     if left:
         raise NotShown(f"left to show:  0 = {term_of(left)}\nin  {goal}")
-    chosen = tuple((num(w.numerator, w.denominator), known, root) for w, (known, root) in zip(weights, candidates) if w)
+    chosen = tuple(
+        (num(w.numerator, w.denominator), known, root)
+        for w, (known, root) in zip(weights, candidates)
+        if w
+    )
     return order(goal, _pairs(cofactors, rewrites, -1), chosen)
 
 
@@ -301,7 +383,9 @@ def _nonnegative(columns, wanted, strict, need_strict):
     """Non-negative rational weights with sum of weight * column = wanted, one of the strict ones positive; or None."""
     found = _weights(columns, wanted, strict, need_strict)
     for place in [j for j, one in enumerate(strict) if one and need_strict and found is None]:
-        rest = combined(((ONCE, wanted), (-ONCE, columns[place])))  # this one with weight 1, the others as they have to be
+        rest = combined(
+            ((ONCE, wanted), (-ONCE, columns[place]))
+        )  # this one with weight 1, the others as they have to be
         found = _weights(columns, rest, strict, False)
         if found is not None:
             found[place] += 1
@@ -318,7 +402,10 @@ def _weights(columns, wanted, strict, need_strict):
             for j, w in zip(support, solved):
                 weights[j] = w
             if need_strict and not any(w > 0 and s for w, s in zip(weights, strict)):
-                weights = [ONCE if s and not column else w for w, s, column in zip(weights, strict, columns)]
+                weights = [
+                    ONCE if s and not column else w
+                    for w, s, column in zip(weights, strict, columns)
+                ]
             if not need_strict or any(w > 0 and s for w, s in zip(weights, strict)):
                 return weights
     return None
@@ -333,18 +420,26 @@ def _supports(columns, wanted, rows, strict, need_strict):
     except ImportError:
         yield list(range(len(columns)))
         return
-    matrix = numpy.array([[float(column.get(row, 0)) for column in columns] for row in rows] or [[0.0] * len(columns)])
+    matrix = numpy.array(
+        [[float(column.get(row, 0)) for column in columns] for row in rows]
+        or [[0.0] * len(columns)]
+    )
     vector = numpy.array([float(wanted.get(row, 0)) for row in rows] or [0.0])
     cost = numpy.array([-1.0 if s and need_strict else 1e-3 for s in strict])
     for prices in (cost, numpy.ones(len(columns))):
-        found = linprog(prices, A_eq=matrix, b_eq=vector, bounds=[(0, 1e6)] * len(columns), method="highs-ds")
+        found = linprog(
+            prices, A_eq=matrix, b_eq=vector, bounds=[(0, 1e6)] * len(columns), method="highs-ds"
+        )
         if found.status == 0:
             yield [j for j, w in enumerate(found.x) if w > 1e-9]
 
 
 def _solve(columns, wanted, rows):
     """Exact solution of sum of x_j column_j = wanted (free unknowns are 0), or None."""
-    matrix = [[column.get(row, Fraction(0)) for column in columns] + [wanted.get(row, Fraction(0))] for row in rows]
+    matrix = [
+        [column.get(row, Fraction(0)) for column in columns] + [wanted.get(row, Fraction(0))]
+        for row in rows
+    ]
     pivots, width = [], len(columns)
     for column in range(width):
         found = next((r for r in range(len(pivots), len(matrix)) if matrix[r][column]), None)
@@ -407,7 +502,15 @@ def _positive_root(inner: Term, above: Theorem) -> Theorem:
         put(axiom("total"), x=ZERO, y=root),
         lambda less: less,
         lambda same: contradiction(_zero_root(above, square, same), goal),
-        lambda less: contradiction(bound(lt(0, 0), (), [[less], [fact("sqrt-nonnegative", weaker(above), x=inner)]], exact=True), goal),
+        lambda less: contradiction(
+            bound(
+                lt(0, 0),
+                (),
+                [[less], [fact("sqrt-nonnegative", weaker(above), x=inner)]],
+                exact=True,
+            ),
+            goal,
+        ),
     )
 
 
@@ -434,7 +537,14 @@ def inverse(whole: Term, known: Sequence[Theorem]) -> Theorem:
 # --- derivatives ------------------------------------------------------------------------------------------------------
 
 
-def derivative(body: Callable | Term, low, high, at, known: Sequence[Theorem] = (), side: Sequence[Theorem] = ()) -> Theorem:
+def derivative(
+    body: Callable | Term,
+    low,
+    high,
+    at,
+    known: Sequence[Theorem] = (),
+    side: Sequence[Theorem] = (),
+) -> Theorem:
     """deriv(low, high, at, value, s. body): the axioms along the term.
 
     ``known``: derivatives of function letters at this point. ``side``: facts for the conditions of inv, log, sqrt.
@@ -452,7 +562,11 @@ def _derived(function: Term, place, known, side) -> Theorem:
     if body.op == "bound":
         return fact("deriv-identity", **where)
     for one in known:
-        if one.conclusion.op == "deriv" and one.conclusion.args[-1] is body and one.conclusion.args[:3] == place:
+        if (
+            one.conclusion.op == "deriv"
+            and one.conclusion.args[-1] is body
+            and one.conclusion.args[:3] == place
+        ):
             return one
     if body.op in ("add", "mul"):
         return _derived_pair(body, place, known, side)
@@ -465,7 +579,9 @@ def _derived(function: Term, place, known, side) -> Theorem:
     if body.op == "inv":
         return fact(name, slope, nonzero(value, side), g=inner, a=slope.conclusion.args[3], **where)
     if body.op in ("log", "sqrt"):
-        return fact(name, slope, positive(value, side), g=inner, a=slope.conclusion.args[3], **where)
+        return fact(
+            name, slope, positive(value, side), g=inner, a=slope.conclusion.args[3], **where
+        )
     if body.op in ("exp", "cosh", "sinh", "cos", "sin"):
         return fact(name, slope, g=inner, a=slope.conclusion.args[3], **where)
     raise NotShown(f"no derivative is known of {function}")
@@ -478,8 +594,15 @@ def _derived_pair(body, place, known, side):
     joined, slope = head, _derived(make("lam", (REAL,), (head,)), place, known, side)
     for arg in rest:
         other = _derived(make("lam", (REAL,), (arg,)), place, known, side)
-        values = dict(low=low, high=high, at=at, b=slope.conclusion.args[3], a=other.conclusion.args[3],
-                      f=make("lam", (REAL,), (joined,)), g=make("lam", (REAL,), (arg,)))  # fmt: skip
+        values = dict(
+            low=low,
+            high=high,
+            at=at,
+            b=slope.conclusion.args[3],
+            a=other.conclusion.args[3],
+            f=make("lam", (REAL,), (joined,)),
+            g=make("lam", (REAL,), (arg,)),
+        )
         slope = fact("deriv-sum" if body.op == "add" else "deriv-product", slope, other, **values)
         joined = make(body.op, None, (joined, arg))
     goal = make("deriv", (REAL,), (low, high, at, slope.conclusion.args[3], body))
@@ -489,8 +612,11 @@ def _derived_pair(body, place, known, side):
 def _derived_power(body, place, known, side):
     inner = body.args[0]
     factors = make("mul", None, (inner,) * body.data) if body.data > 1 else inner
-    slope = _derived(make("lam", (REAL,), (factors,)), place, known, side) if body.data else fact(
-        "deriv-constant", y=ONE, low=place[0], high=place[1], at=place[2])  # fmt: skip
+    slope = (
+        _derived(make("lam", (REAL,), (factors,)), place, known, side)
+        if body.data
+        else fact("deriv-constant", y=ONE, low=place[0], high=place[1], at=place[2])
+    )
     return written(make("deriv", (REAL,), (*place, slope.conclusion.args[3], body)), slope)
 
 
@@ -516,12 +642,19 @@ def prove(statement: Term, given: Sequence[Theorem | Term] = ()) -> Theorem:
     if statement.op == "and":
         return conjoin(*(prove(one, known) for one in statement.args))
     if statement.op == "implies" and statement.args[1] is not FALSE:
-        return discharge(statement.args[0], prove(statement.args[1], [*known, assume(statement.args[0])]))
+        return discharge(
+            statement.args[0], prove(statement.args[1], [*known, assume(statement.args[0])])
+        )
     if statement.op == "forall":
         letter = fresh(statement.data[0])
         return generalise(prove(opened(statement, (letter,)), known), letter)
-    rewrites = [one for one in known if one.conclusion.op == "eq" and len(polynomial(one.conclusion.args[0])) == 1
-                and () not in polynomial(one.conclusion.args[0])]  # fmt: skip
+    rewrites = [
+        one
+        for one in known
+        if one.conclusion.op == "eq"
+        and len(polynomial(one.conclusion.args[0])) == 1
+        and () not in polynomial(one.conclusion.args[0])
+    ]
     if statement.op == "eq":
         return ring(statement, *rewrites)
     if statement.op in ("le", "lt"):
@@ -531,16 +664,26 @@ def prove(statement: Term, given: Sequence[Theorem | Term] = ()) -> Theorem:
     raise NotShown(f"left to show:  {statement}")
 
 
-def satisfied(statement: Term, help: Callable = lambda *_: (), known: Sequence[Theorem] = (), letters: tuple = ()) -> Theorem:
+def satisfied(
+    statement: Term,
+    help: Callable = lambda *_: (),
+    known: Sequence[Theorem] = (),
+    letters: tuple = (),
+) -> Theorem:
     """A statement about explicit functions, part by part; help(letters bound so far) gives equations to rewrite with."""
     if statement.op == "and":
         return conjoin(*(satisfied(one, help, known, letters) for one in statement.args))
     if statement.op == "forall":
         letter = fresh(statement.data[0])
-        return generalise(satisfied(opened(statement, (letter,)), help, known, (*letters, letter)), letter)
+        return generalise(
+            satisfied(opened(statement, (letter,)), help, known, (*letters, letter)), letter
+        )
     if statement.op == "implies":
         premise = assume(statement.args[0])
-        return discharge(premise.conclusion, satisfied(statement.args[1], help, [*known, *parts(premise)], letters))
+        return discharge(
+            premise.conclusion,
+            satisfied(statement.args[1], help, [*known, *parts(premise)], letters),
+        )
     rewrites = list(help(*letters))
     if statement.op == "deriv":
         low, high, point, value, body = statement.args
@@ -549,5 +692,7 @@ def satisfied(statement: Term, help: Callable = lambda *_: (), known: Sequence[T
     if statement.op == "eq":
         return ring(statement, *rewrites)
     if statement.op in ("le", "lt"):
-        return bound(statement, rewrites, [[one] for one in known if one.conclusion.op in ("le", "lt")])
+        return bound(
+            statement, rewrites, [[one] for one in known if one.conclusion.op in ("le", "lt")]
+        )
     raise NotShown(f"left to show:  {statement}")

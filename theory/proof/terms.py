@@ -17,21 +17,39 @@ MAX_EXPONENT, MAX_DEPTH, MAX_DIGITS = 64, 200, 2000
 
 # What a function takes and gives; "same" gives the sort of its argument, yet at least Real.
 FUNCTIONS = {
-    "inv": ((COMPLEX,), "same"), "conj": ((COMPLEX,), "same"), "abs": ((COMPLEX,), REAL),
-    "re": ((COMPLEX,), REAL), "im": ((COMPLEX,), REAL), "i": ((), COMPLEX), "pi": ((), REAL),
-    "sqrt": ((REAL,), REAL), "exp": ((REAL,), REAL), "log": ((REAL,), REAL),
-    "cosh": ((REAL,), REAL), "sinh": ((REAL,), REAL), "tanh": ((REAL,), REAL),
-    "acosh": ((REAL,), REAL), "atanh": ((REAL,), REAL), "sign": ((REAL,), INT),
-    "cos": ((REAL,), REAL), "sin": ((REAL,), REAL), "power": ((REAL, REAL), REAL),
-    "max": ((REAL, REAL), REAL), "min": ((REAL, REAL), REAL),
-}  # fmt: skip
+    "inv": ((COMPLEX,), "same"),
+    "conj": ((COMPLEX,), "same"),
+    "abs": ((COMPLEX,), REAL),
+    "re": ((COMPLEX,), REAL),
+    "im": ((COMPLEX,), REAL),
+    "i": ((), COMPLEX),
+    "pi": ((), REAL),
+    "sqrt": ((REAL,), REAL),
+    "exp": ((REAL,), REAL),
+    "log": ((REAL,), REAL),
+    "cosh": ((REAL,), REAL),
+    "sinh": ((REAL,), REAL),
+    "tanh": ((REAL,), REAL),
+    "acosh": ((REAL,), REAL),
+    "atanh": ((REAL,), REAL),
+    "sign": ((REAL,), INT),
+    "cos": ((REAL,), REAL),
+    "sin": ((REAL,), REAL),
+    "power": ((REAL, REAL), REAL),
+    "max": ((REAL, REAL), REAL),
+    "min": ((REAL, REAL), REAL),
+}
 # Binders: the sorts of the arguments before the body; the body stands last. ``data`` has the sorts that are bound.
 #   sum(low, high, k. body)       deriv(low, high, point, value, x. body): the function x -> body has this derivative
 #   at the point, within [low, high]       integral(low, high, x. body): Henstock and Kurzweil's
 BINDERS = {
-    "forall": (), "exists": (), "lam": (), "sum": (INT, INT), "integral": (REAL, REAL),
+    "forall": (),
+    "exists": (),
+    "lam": (),
+    "sum": (INT, INT),
+    "integral": (REAL, REAL),
     "deriv": (REAL, REAL, REAL, REAL),
-}  # fmt: skip
+}
 BOUND = {"sum": INT, "integral": REAL, "deriv": REAL}
 
 
@@ -99,9 +117,16 @@ _SHARED: dict = {}
 def is_sort(sort) -> bool:
     if type(sort) is str:
         return sort == BOOL or sort in RANK
-    return (type(sort) is tuple and len(sort) == 3 and sort[0] == "Fun" and type(sort[1]) is tuple
-            and len(sort[1]) > 0 and all(s in RANK for s in sort[1] if type(s) is str)
-            and all(type(s) is str for s in sort[1]) and (sort[2] == BOOL or sort[2] in RANK))  # fmt: skip
+    return (
+        type(sort) is tuple
+        and len(sort) == 3
+        and sort[0] == "Fun"
+        and type(sort[1]) is tuple
+        and len(sort[1]) > 0
+        and all(s in RANK for s in sort[1] if type(s) is str)
+        and all(type(s) is str for s in sort[1])
+        and (sort[2] == BOOL or sort[2] in RANK)
+    )
 
 
 def fits(sort, wanted) -> bool:
@@ -129,17 +154,34 @@ def _sort_of(op, data, args):
     """The sort of a node, or SortError."""
     sorts = tuple(arg.sort for arg in args)
     if op in ("var", "bound"):
-        _need(type(data) is tuple and len(data) == 2 and is_sort(data[1]) and not args, f"bad {op} {data}")
+        _need(
+            type(data) is tuple and len(data) == 2 and is_sort(data[1]) and not args,
+            f"bad {op} {data}",
+        )
         name = data[0]
-        _need((type(name) is str and name) if op == "var" else (type(name) is int and name >= 0), f"bad {op} {data}")
+        _need(
+            (type(name) is str and name) if op == "var" else (type(name) is int and name >= 0),
+            f"bad {op} {data}",
+        )
         return data[1]
     if op == "num":
-        _need(type(data) is tuple and len(data) == 2 and not args and all(type(n) is int for n in data), f"bad number {data}")
+        _need(
+            type(data) is tuple
+            and len(data) == 2
+            and not args
+            and all(type(n) is int for n in data),
+            f"bad number {data}",
+        )
         n, d = data
-        _need(d > 0 and _gcd(n, d) == 1 and max(abs(n), d).bit_length() < 4 * MAX_DIGITS, f"bad number {data}")
+        _need(
+            d > 0 and _gcd(n, d) == 1 and max(abs(n), d).bit_length() < 4 * MAX_DIGITS,
+            f"bad number {data}",
+        )
         return INT if d == 1 else REAL
     if op == "pow":
-        _need(type(data) is int and 0 <= data <= MAX_EXPONENT and len(args) == 1, f"exponent {data}")
+        _need(
+            type(data) is int and 0 <= data <= MAX_EXPONENT and len(args) == 1, f"exponent {data}"
+        )
         return _largest(sorts)
     if op in BINDERS:
         return _sort_of_binder(op, data, sorts)
@@ -152,8 +194,14 @@ def _sort_of(op, data, args):
         _need(len(sorts) == len(wanted) and all(map(fits, sorts, wanted)), f"{op} of {sorts}")
         return _largest(sorts + (REAL,)) if value == "same" else value
     if op == "app":
-        _need(len(args) >= 2 and args[0].op in ("var", "bound") and type(sorts[0]) is tuple, "not a function letter")
-        _need(len(sorts[0][1]) == len(args) - 1 and all(map(fits, sorts[1:], sorts[0][1])), f"{sorts[0]} at {sorts[1:]}")
+        _need(
+            len(args) >= 2 and args[0].op in ("var", "bound") and type(sorts[0]) is tuple,
+            "not a function letter",
+        )
+        _need(
+            len(sorts[0][1]) == len(args) - 1 and all(map(fits, sorts[1:], sorts[0][1])),
+            f"{sorts[0]} at {sorts[1:]}",
+        )
         return sorts[0][2]
     if op == "ite":
         _need(len(sorts) == 3 and sorts[0] == BOOL, "ite(condition, number, number)")
@@ -177,12 +225,18 @@ def _sort_of(op, data, args):
 def _sort_of_binder(op, data, sorts):
     before = BINDERS[op]
     _need(len(sorts) == len(before) + 1 and all(map(fits, sorts, before)), f"{op} of {sorts}")
-    _need(type(data) is tuple and len(data) > 0 and all(is_sort(sort) for sort in data), f"{op} binds {data}")
+    _need(
+        type(data) is tuple and len(data) > 0 and all(is_sort(sort) for sort in data),
+        f"{op} binds {data}",
+    )
     if op == "lam":
         _need(all(type(sort) is str and sort in RANK for sort in data), "a function takes numbers")
         _need(type(sorts[0]) is str, "a function gives a number or a truth value")
         return ("Fun", data, sorts[0])
-    _need(len(data) == 1 and data[0] == BOUND.get(op, data[0]) and (op in BOUND or data[0] != BOOL), f"{op} binds {data}")
+    _need(
+        len(data) == 1 and data[0] == BOUND.get(op, data[0]) and (op in BOUND or data[0] != BOOL),
+        f"{op} binds {data}",
+    )
     if op in ("forall", "exists"):
         _need(sorts[-1] == BOOL, f"{op} of a {sorts[-1]}")
         return BOOL
@@ -198,17 +252,23 @@ def _gcd(a, b):
     return abs(a)
 
 
+def _plain(data) -> bool:
+    """Data of exactly these types: True is not 1 here, and nothing brings a comparison of its own."""
+    return (
+        data is None or type(data) in (int, str) or (type(data) is tuple and all(map(_plain, data)))
+    )
+
+
 def make(op, data=None, args=()) -> Term:
     """The term with this head, data and arguments; every sort is checked, every equal term is the same object."""
     args = tuple(args)
-    _need(type(op) is str and all(type(arg) is Term for arg in args), f"{op}: arguments must be terms")
-    key = (op, data, args, type(data))
-    try:
-        found = _SHARED.get(key)
-    except TypeError:
-        raise SortError(f"{op} carries {data!r}") from None
-    if found is not None:
-        return found
+    _need(
+        type(op) is str and all(type(arg) is Term for arg in args), f"{op}: arguments must be terms"
+    )
+    _need(_plain(data), f"{op} carries {data!r}")
+    key = (op, data, args)
+    if key in _SHARED:
+        return _SHARED[key]
     sort = _sort_of(op, data, args)
     for arg in args[0 if op != "app" else 1 :]:
         _need(type(arg.sort) is str, f"a function stands in {op} without arguments")
@@ -225,8 +285,15 @@ def make(op, data=None, args=()) -> Term:
     _need(depth <= MAX_DEPTH, "the term is too deep")
     term = object.__new__(Term)
     free = frozenset().union(*(arg.free for arg in args))
-    for name, value in (("op", op), ("data", data), ("args", args), ("sort", sort), ("loose", frozenset(loose)),
-                        ("depth", depth), ("free", frozenset((term,)) if op == "var" else free)):  # fmt: skip
+    for name, value in (
+        ("op", op),
+        ("data", data),
+        ("args", args),
+        ("sort", sort),
+        ("loose", frozenset(loose)),
+        ("depth", depth),
+        ("free", frozenset((term,)) if op == "var" else free),
+    ):
         object.__setattr__(term, name, value)
     return _SHARED.setdefault(key, term)
 
@@ -235,7 +302,11 @@ def apply(function: Term, values) -> Term:
     """f(values), carried out where f is a lam."""
     if function.op != "lam":
         return make("app", None, (function, *values))
-    _need(len(values) == len(function.data) and all(fits(v.sort, s) for v, s in zip(values, function.data)), "wrong arguments")
+    _need(
+        len(values) == len(function.data)
+        and all(fits(v.sort, s) for v, s in zip(values, function.data)),
+        "wrong arguments",
+    )
     return opened(function, values)
 
 
@@ -246,8 +317,13 @@ def _walk(whole, leaf, depth, memo):
         if new is None:
             inside = depth + (len(whole.data) if whole.op in BINDERS else 0)
             last = len(whole.args) - 1
-            args = [_walk(arg, leaf, inside if place == last else depth, memo) for place, arg in enumerate(whole.args)]
-            new = apply(args[0], args[1:]) if whole.op == "app" else make(whole.op, whole.data, args)
+            args = [
+                _walk(arg, leaf, inside if place == last else depth, memo)
+                for place, arg in enumerate(whole.args)
+            ]
+            new = (
+                apply(args[0], args[1:]) if whole.op == "app" else make(whole.op, whole.data, args)
+            )
         memo[key] = new
     return memo[key]
 
@@ -268,7 +344,10 @@ def lifted(term: Term, by: int) -> Term:
 def opened(binder: Term, values) -> Term:
     """The body of a binder with terms for its bound variables."""
     body, count = binder.args[-1], len(binder.data)
-    _need(len(values) == count and all(fits(v.sort, s) for v, s in zip(values, binder.data)), "value of the wrong sort")
+    _need(
+        len(values) == count and all(fits(v.sort, s) for v, s in zip(values, binder.data)),
+        "value of the wrong sort",
+    )
 
     def leaf(part, depth):
         if all(index < depth for index, _ in part.loose):
@@ -276,7 +355,11 @@ def opened(binder: Term, values) -> Term:
         if part.op != "bound":
             return None
         index, sort = part.data
-        return lifted(values[index - depth], depth) if index < depth + count else make("bound", (index - count, sort))
+        return (
+            lifted(values[index - depth], depth)
+            if index < depth + count
+            else make("bound", (index - count, sort))
+        )
 
     return _walk(body, leaf, 0, {})
 
@@ -284,12 +367,19 @@ def opened(binder: Term, values) -> Term:
 def bind(op: str, variables, body: Term, *before: Term) -> Term:
     """The binder over these free variables: forall x. body, sum(low, high, k. body), ..."""
     variables = (variables,) if type(variables) is Term else tuple(variables)
-    _need(all(v.op == "var" for v in variables) and len(set(variables)) == len(variables) and not body.loose, "cannot bind")
+    _need(
+        all(v.op == "var" for v in variables)
+        and len(set(variables)) == len(variables)
+        and not body.loose,
+        "cannot bind",
+    )
 
     def leaf(part, depth):
         if part.free.isdisjoint(variables):
             return part
-        return make("bound", (depth + variables.index(part), part.sort)) if part.op == "var" else None
+        return (
+            make("bound", (depth + variables.index(part), part.sort)) if part.op == "var" else None
+        )
 
     return make(op, tuple(v.sort for v in variables), (*before, _walk(body, leaf, 0, {})))
 
@@ -297,7 +387,13 @@ def bind(op: str, variables, body: Term, *before: Term) -> Term:
 def substituted(term: Term, table: dict) -> Term:
     """Closed terms for free variables, all at once; a function letter takes a ``lam``."""
     for variable, value in table.items():
-        _need(type(variable) is Term and type(value) is Term and variable.op == "var" and not value.loose, "not a substitution")
+        _need(
+            type(variable) is Term
+            and type(value) is Term
+            and variable.op == "var"
+            and not value.loose,
+            "not a substitution",
+        )
         _need(fits(value.sort, variable.sort), f"{variable} is {variable.sort}, not {value.sort}")
 
     def leaf(part, _):
@@ -393,7 +489,16 @@ def negation(statement: Term) -> Term:
 
 # --- reading terms ---------------------------------------------------------------------------------------------------
 
-_INFIX = {"add": " + ", "mul": "*", "eq": " = ", "le": " <= ", "lt": " < ", "and": " & ", "or": " | ", "implies": " -> "}
+_INFIX = {
+    "add": " + ",
+    "mul": "*",
+    "eq": " = ",
+    "le": " <= ",
+    "lt": " < ",
+    "and": " & ",
+    "or": " | ",
+    "implies": " -> ",
+}
 
 
 def show(term: Term) -> str:
@@ -404,15 +509,27 @@ def show(term: Term) -> str:
         if part.op == "var":
             return part.data[0]
         if part.op == "bound":
-            return names[part.data[0]] if part.data[0] < len(names) else f"#{part.data[0] - len(names)}"
+            return (
+                names[part.data[0]]
+                if part.data[0] < len(names)
+                else f"#{part.data[0] - len(names)}"
+            )
         if part.op == "num":
             n, d = part.data
             return f"{n}" if d == 1 else f"{n}/{d}"
         if part.op in BINDERS:
-            new = [_apart(f"{'n' if sort == INT else 'x'}{len(names) + j}", taken) for j, sort in enumerate(part.data)]
+            new = [
+                _apart(f"{'n' if sort == INT else 'x'}{len(names) + j}", taken)
+                for j, sort in enumerate(part.data)
+            ]
             parts = [text(arg, names) for arg in part.args[:-1]]
-            sorts = ", ".join(f"{name}: {sort if type(sort) is str else 'function'}" for name, sort in zip(new, part.data))
-            return f"{part.op}({', '.join([*parts, f'{sorts}. {text(part.args[-1], new + names)}'])})"
+            sorts = ", ".join(
+                f"{name}: {sort if type(sort) is str else 'function'}"
+                for name, sort in zip(new, part.data)
+            )
+            return (
+                f"{part.op}({', '.join([*parts, f'{sorts}. {text(part.args[-1], new + names)}'])})"
+            )
         inside = [text(arg, names) for arg in part.args]
         if part.op == "pow":
             return f"{inside[0]}^{part.data}"

@@ -12,16 +12,51 @@ from sympy.core import numbers as sn
 from sympy.core.function import AppliedUndef
 from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from .terms import (COMPLEX, FALSE, INT, REAL, Term, add, bind, both, call, eq, implies, le, lt, make, mul, negation, num,
-                    var)  # fmt: skip
+from .terms import (
+    COMPLEX,
+    FALSE,
+    INT,
+    REAL,
+    Term,
+    add,
+    bind,
+    both,
+    call,
+    eq,
+    implies,
+    le,
+    lt,
+    make,
+    mul,
+    negation,
+    num,
+    var,
+)
 
 NUMBERS = {sp.Integer, sp.Rational, sn.Zero, sn.One, sn.NegativeOne, sn.Half}
 FUNCTIONS = {
-    sp.Abs: "abs", sp.sign: "sign", sp.exp: "exp", sp.log: "log", sp.cosh: "cosh", sp.sinh: "sinh", sp.tanh: "tanh",
-    sp.acosh: "acosh", sp.atanh: "atanh", sp.cos: "cos", sp.sin: "sin", sp.conjugate: "conj", sp.re: "re", sp.im: "im",
-}  # fmt: skip
+    sp.Abs: "abs",
+    sp.sign: "sign",
+    sp.exp: "exp",
+    sp.log: "log",
+    sp.cosh: "cosh",
+    sp.sinh: "sinh",
+    sp.tanh: "tanh",
+    sp.acosh: "acosh",
+    sp.atanh: "atanh",
+    sp.cos: "cos",
+    sp.sin: "sin",
+    sp.conjugate: "conj",
+    sp.re: "re",
+    sp.im: "im",
+}
 CONSTANTS = {sn.Pi: "pi", sn.ImaginaryUnit: "i"}
-ORDER = {sp.LessThan: (le, 0), sp.StrictLessThan: (lt, 0), sp.GreaterThan: (le, 1), sp.StrictGreaterThan: (lt, 1)}
+ORDER = {
+    sp.LessThan: (le, 0),
+    sp.StrictLessThan: (lt, 0),
+    sp.GreaterThan: (le, 1),
+    sp.StrictGreaterThan: (lt, 1),
+}
 
 
 class NotUnderstood(ValueError):
@@ -169,7 +204,9 @@ class Translation:
             raise NotUnderstood(f"only first derivatives: {left}")
         symbol = left.args[1][0]
         point, (x, deeper) = self(symbol, inside), self._bound(symbol, REAL, inside)
-        return bind("deriv", x, self(left.args[0], deeper), point - 1, point + 1, point, self(value, inside))
+        return bind(
+            "deriv", x, self(left.args[0], deeper), point - 1, point + 1, point, self(value, inside)
+        )
 
 
 def sort_of(symbol) -> str:
@@ -180,7 +217,9 @@ def sort_of(symbol) -> str:
         return REAL
     if symbol.is_complex:
         return COMPLEX
-    raise NotUnderstood(f"the symbol {symbol} has no sort: give it real=True, integer=True or complex=True")
+    raise NotUnderstood(
+        f"the symbol {symbol} has no sort: give it real=True, integer=True or complex=True"
+    )
 
 
 def assumptions(symbol, letter: Term) -> list[Term]:

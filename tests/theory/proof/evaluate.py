@@ -3,6 +3,7 @@
 ``truth(statement, values)`` is what the statement says where the letters have these values (function letters: Python
 functions). "for all" is tried at the samples of its sort, "there is" too, derivatives by difference quotients.
 """
+
 from __future__ import annotations
 
 from mpmath import mp, mpc, mpf
@@ -65,7 +66,15 @@ def function(op, given):
         return mp.power(x, given[1]) if x > 0 else outside(op, x)
     if op in ("max", "min"):
         return {"max": max, "min": min}[op](given)
-    table = {"pi": lambda: +mp.pi, "i": lambda: mpc(0, 1), "abs": abs, "conj": mp.conj, "re": mp.re, "im": mp.im, "sign": mp.sign}
+    table = {
+        "pi": lambda: +mp.pi,
+        "i": lambda: mpc(0, 1),
+        "abs": abs,
+        "conj": mp.conj,
+        "re": mp.re,
+        "im": mp.im,
+        "sign": mp.sign,
+    }
     return table[op](*given) if op in table else getattr(mp, op)(x)
 
 
@@ -88,7 +97,9 @@ def truth(term, letters, bound=()):
     if op == "implies":
         return not truth(args[0], letters, bound) or truth(args[1], letters, bound)
     if op in ("forall", "exists"):
-        return {"forall": all, "exists": any}[op](truth(args[0], letters, (x, *bound)) for x in SAMPLES[term.data[0]])
+        return {"forall": all, "exists": any}[op](
+            truth(args[0], letters, (x, *bound)) for x in SAMPLES[term.data[0]]
+        )
     if op == "deriv":
         return _slope(term, letters, bound)
     left, right = (value(one, letters, bound) for one in args)

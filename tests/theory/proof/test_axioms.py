@@ -1,4 +1,5 @@
 """Every axiom at random values of its letters, evaluated by another route."""
+
 import random
 import sys
 from pathlib import Path
@@ -19,7 +20,21 @@ def digits():
 
 
 def real(rng):
-    return mpf(rng.choice([0, 1, -1, 2, -2, mpf("0.5"), mpf("-0.5"), rng.randint(-40, 40) / mpf(16), rng.randint(-99, 99) / mpf(32)]))
+    return mpf(
+        rng.choice(
+            [
+                0,
+                1,
+                -1,
+                2,
+                -2,
+                mpf("0.5"),
+                mpf("-0.5"),
+                rng.randint(-40, 40) / mpf(16),
+                rng.randint(-99, 99) / mpf(32),
+            ]
+        )
+    )
 
 
 def polynomial(rng):
@@ -27,7 +42,9 @@ def polynomial(rng):
     c = [mpf(rng.randint(-3, 3)) for _ in range(4)]
     if rng.random() < 0.3:
         c = [abs(c[0]) + 20, c[1], mpf(0), mpf(0)]
-    return (lambda x: c[0] + c[1] * x + c[2] * x**2 + c[3] * x**3), (lambda x: c[1] + 2 * c[2] * x + 3 * c[3] * x**2)
+    return (lambda x: c[0] + c[1] * x + c[2] * x**2 + c[3] * x**3), (
+        lambda x: c[1] + 2 * c[2] * x + 3 * c[3] * x**2
+    )
 
 
 def letters_for(statement, rng):
@@ -39,7 +56,17 @@ def letters_for(statement, rng):
     low, high = point - abs(real(rng)), point + abs(real(rng))
     if rng.random() < 0.5:
         g, dg = (lambda x: x / 2 + 1 / mpf(4)), (lambda x: mpf(1) / 2)
-    known = {"f": f, "df": df, "g": g, "dg": dg, "at": point, "low": low, "high": high, "a": dg(point), "b": df(point)}
+    known = {
+        "f": f,
+        "df": df,
+        "g": g,
+        "dg": dg,
+        "at": point,
+        "low": low,
+        "high": high,
+        "a": dg(point),
+        "b": df(point),
+    }
     for letter in statement.free:
         name, sort = letter.data
         if name in known and (sort != "Real" or rng.random() < 0.8):
@@ -54,7 +81,9 @@ def letters_for(statement, rng):
             values[letter] = rng.random() < 0.5
         elif sort[2] == "Bool":
             bar = rng.randint(-9, 9)
-            values[letter] = rng.choice([lambda n, bar=bar: n >= bar, lambda n: True, lambda n: n == 2])
+            values[letter] = rng.choice(
+                [lambda n, bar=bar: n >= bar, lambda n: True, lambda n: n == 2]
+            )
         elif sort[2] == "Complex":
             shift, turn = real(rng), real(rng)
             values[letter] = lambda k, shift=shift, turn=turn: mpc(shift * k, turn + k**2)
@@ -79,11 +108,15 @@ def test_a_wrong_axiom_would_be_noticed():
     x, y = var("x"), var("y")
     s = AXIOMS["sum-step"]
     wrong = [
-        eq(call("cosh", x), call("exp", x)), implies(le(0, x), lt(0, call("sqrt", x))), eq(call("log", call("exp", x)), -x),
+        eq(call("cosh", x), call("exp", x)),
+        implies(le(0, x), lt(0, call("sqrt", x))),
+        eq(call("log", call("exp", x)), -x),
         eq(call("cos", x - y), call("cos", x) * call("cos", y) - call("sin", x) * call("sin", y)),
-        le(1 + x, call("exp", x) - 1), eq(x * call("inv", x), 1), implies(lt(0, x), lt(1, call("inv", x))),
+        le(1 + x, call("exp", x) - 1),
+        eq(x * call("inv", x), 1),
+        implies(lt(0, x), lt(1, call("inv", x))),
         bind("deriv", x, call("cosh", x), x - 1, x + 1, x, -call("sinh", x)),
-    ]  # fmt: skip
+    ]
     for statement in wrong:
         rng = random.Random(str(statement))
         assert not all(truth(statement, letters_for(statement, rng)) for _ in range(60)), statement

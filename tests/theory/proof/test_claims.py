@@ -1,4 +1,5 @@
 """From claims to theorems: translation, definitions with witnesses, alarms, and what the data of the package proves."""
+
 import json
 import subprocess
 import sys
@@ -24,15 +25,26 @@ x, y = var("x"), var("y")
 @pytest.fixture(scope="module")
 def proved():
     """{name: theorem's digests} by a fresh process that knows the kernel alone."""
-    done = subprocess.run([sys.executable, "-I", recheck.__file__, "--json"], capture_output=True, text=True, check=True)
-    return {name: row for result in json.loads(done.stdout)["results"] for name, row in result["theorems"].items()}
+    done = subprocess.run(
+        [sys.executable, "-I", recheck.__file__, "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {
+        name: row
+        for result in json.loads(done.stdout)["results"]
+        for name, row in result["theorems"].items()
+    }
 
 
 def test_every_proof_of_the_package_proves_its_claim(proved):
     claims = [name for name in proved if not name.startswith("witness")]
     assert len(claims) >= 32
     for name in claims:
-        assert judged(claim(name), proved[name]["conclusion"], proved[name]["hypotheses"]) == [], name
+        assert judged(claim(name), proved[name]["conclusion"], proved[name]["hypotheses"]) == [], (
+            name
+        )
 
 
 def test_a_theorem_of_another_claim_or_with_more_hypotheses_is_not_taken(proved):
@@ -44,7 +56,9 @@ def test_a_theorem_of_another_claim_or_with_more_hypotheses_is_not_taken(proved)
 
 def test_the_printed_form_of_a_corrected_claim_is_not_what_was_proved(proved):
     row = proved["diagonal.accumulated-utility"]
-    assert judged(claim("diagonal.accumulated-utility"), row["conclusion"], row["hypotheses"], printed=True)
+    assert judged(
+        claim("diagonal.accumulated-utility"), row["conclusion"], row["hypotheses"], printed=True
+    )
 
 
 @pytest.mark.parametrize("setting", ["framework", "diagonal", "linear"])
@@ -56,7 +70,9 @@ def test_a_witness_is_one_of_the_definitions_it_names(setting, proved):
         assert proved[f"witness of {name}"]["conclusion"] == digest(theorem.conclusion)
         if name in module.TABLES:
             bundle = module.BUNDLES.get(name, (name,))
-            asked = substituted(both(*(DEFINITIONS[part].statement for part in bundle)), module.TABLES[name])
+            asked = substituted(
+                both(*(DEFINITIONS[part].statement for part in bundle)), module.TABLES[name]
+            )
             assert theorem.conclusion is asked
 
 
@@ -93,7 +109,14 @@ def test_translation_refuses_what_it_does_not_understand():
     translate(a + 1)
     with pytest.raises(NotUnderstood, match="two symbols"):
         translate(b + 1)
-    for strange in (sp.gamma(a), sp.Symbol("q"), sp.Float(0.5) * a, sp.Mod(a, 2), sp.Function("f")(a), sp.Dummy("z", real=True)):
+    for strange in (
+        sp.gamma(a),
+        sp.Symbol("q"),
+        sp.Float(0.5) * a,
+        sp.Mod(a, 2),
+        sp.Function("f")(a),
+        sp.Dummy("z", real=True),
+    ):
         with pytest.raises(NotUnderstood):
             Translation()(strange)
     with pytest.raises(NotUnderstood):
@@ -112,7 +135,7 @@ def test_translation_keeps_what_sympy_has():
 
 def test_a_bound_symbol_is_not_the_free_one_of_its_name():
     n = sp.Symbol("n", integer=True)
-    translated = Translation()(sp.Sum(n, (n, 1, n), evaluate=False) + n)
+    translated = Translation()(sp.Sum(n, (n, 1, n)) + n)
     assert show(translated) in ("(n + sum(1, n, n0: Int. n0))", "(sum(1, n, n0: Int. n0) + n)")
 
 
@@ -129,4 +152,6 @@ def test_a_person_proves_at_the_prompt_and_hears_what_is_left():
 def test_obligations_of_definedness_are_listed():
     asked = stated(claim("diagonal.hyperbolic-identity")).statement
     shown = {show(one) for one in obligations(asked)}
-    assert any(one.startswith("not (sqrt") for one in shown) and any(one.startswith("(1 <=") for one in shown)
+    assert any(one.startswith("not (sqrt") for one in shown) and any(
+        one.startswith("(1 <=") for one in shown
+    )

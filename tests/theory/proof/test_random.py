@@ -1,4 +1,5 @@
 """Random applications of the numeric rules: whatever they accept is true at random rational points, exactly."""
+
 import random
 from fractions import Fraction
 
@@ -12,11 +13,17 @@ LETTERS = [var(name) for name in "xyz"]
 
 def expression(rng, depth=3):
     if depth == 0 or rng.random() < 0.25:
-        return rng.choice(LETTERS) if rng.random() < 0.7 else num(rng.randint(-3, 3), rng.randint(1, 3))
+        return (
+            rng.choice(LETTERS)
+            if rng.random() < 0.7
+            else num(rng.randint(-3, 3), rng.randint(1, 3))
+        )
     kind = rng.choice(["add", "mul", "pow"])
     if kind == "pow":
         return expression(rng, depth - 1) ** rng.randint(0, 3)
-    return (add if kind == "add" else mul)(*(expression(rng, depth - 1) for _ in range(rng.randint(2, 3))))
+    return (add if kind == "add" else mul)(
+        *(expression(rng, depth - 1) for _ in range(rng.randint(2, 3)))
+    )
 
 
 def exact(term, point):
@@ -34,7 +41,10 @@ def exact(term, point):
 
 
 def points(rng, count=4):
-    return [{letter: Fraction(rng.randint(-9, 9), rng.randint(1, 5)) for letter in LETTERS} for _ in range(count)]
+    return [
+        {letter: Fraction(rng.randint(-9, 9), rng.randint(1, 5)) for letter in LETTERS}
+        for _ in range(count)
+    ]
 
 
 def test_normal_forms_keep_the_value():
@@ -42,7 +52,11 @@ def test_normal_forms_keep_the_value():
     for _ in range(300):
         one = expression(rng)
         for point in points(rng):
-            assert exact(one, point) == exact(normal(one), point) == exact(term_of(polynomial(one)), point)
+            assert (
+                exact(one, point)
+                == exact(normal(one), point)
+                == exact(term_of(polynomial(one)), point)
+            )
 
 
 def test_algebra_accepts_only_consequences():
@@ -63,7 +77,10 @@ def test_algebra_accepts_only_consequences():
         accepted += 1
         for point in points(rng):
             shift = exact(cofactor, point) * (exact(right, point) - exact(left, point))
-            assert exact(theorem.conclusion.args[1], point) - exact(theorem.conclusion.args[0], point) == shift
+            assert (
+                exact(theorem.conclusion.args[1], point) - exact(theorem.conclusion.args[0], point)
+                == shift
+            )
     assert accepted > 100
 
 
@@ -72,11 +89,16 @@ def test_order_accepts_only_what_follows():
     accepted = 0
     for _ in range(600):
         strict = rng.random() < 0.5
-        facts = [rules.assume((lt if rng.random() < 0.5 else le)(expression(rng, 1), expression(rng, 1))) for _ in range(2)]
+        facts = [
+            rules.assume((lt if rng.random() < 0.5 else le)(expression(rng, 1), expression(rng, 1)))
+            for _ in range(2)
+        ]
         root = rng.choice([num(1), expression(rng, 1)])
         weight = num(rng.randint(-1, 3))
         base = expression(rng, 1)
-        gap = mul(weight, root, root, *(one.conclusion.args[1] - one.conclusion.args[0] for one in facts))
+        gap = mul(
+            weight, root, root, *(one.conclusion.args[1] - one.conclusion.args[0] for one in facts)
+        )
         goal = (lt if strict else le)(base, base + gap + num(rng.choice([0, 0, 0, 1])))
         try:
             theorem = rules.order(goal, (), ((weight, tuple(facts), root),))

@@ -1,4 +1,5 @@
 """Proofs as data: what is checked again is what was proved, and a changed file is refused or proves something true."""
+
 import copy
 import json
 import random
@@ -30,7 +31,10 @@ def test_a_proof_is_checked_again_from_its_data_alone():
     again = checked(json.loads(json.dumps(exported(theorems))))
     for name, theorem in theorems.items():
         assert again[name] is not theorem
-        assert again[name].conclusion is theorem.conclusion and again[name].hypotheses == theorem.hypotheses
+        assert (
+            again[name].conclusion is theorem.conclusion
+            and again[name].hypotheses == theorem.hypotheses
+        )
 
 
 def forged(change):
@@ -89,14 +93,31 @@ def _number_text(proof):
     proof["steps"].append(["axiom", [["text", 3]]])
 
 
-@pytest.mark.parametrize("change", [_conclude_false, _drop_hypotheses, _retype, _own_rule, _maker, _forward, _negative, _other_axioms,
-                                    _negative_given, _bool_place, _number_text])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        _conclude_false,
+        _drop_hypotheses,
+        _retype,
+        _own_rule,
+        _maker,
+        _forward,
+        _negative,
+        _other_axioms,
+        _negative_given,
+        _bool_place,
+        _number_text,
+    ],
+)
 def test_a_forged_file_is_refused(change):
     with pytest.raises(BadProof):
         checked(forged(change))
 
 
-@pytest.mark.parametrize("data", [None, [], {}, {"format": 1}, {"format": 2}, "x", {"format": 1, "axioms": None, "terms": 3}])
+@pytest.mark.parametrize(
+    "data",
+    [None, [], {}, {"format": 1}, {"format": 2}, "x", {"format": 1, "axioms": None, "terms": 3}],
+)
 def test_what_is_no_proof_is_refused(data):
     with pytest.raises(BadProof):
         checked(data)
@@ -112,7 +133,9 @@ def test_random_changes_of_a_file_never_prove_false():
             found = checked(proof)
         except BadProof:
             continue
-        assert all(theorem.conclusion is not FALSE or theorem.hypotheses for theorem in found.values())
+        assert all(
+            theorem.conclusion is not FALSE or theorem.hypotheses for theorem in found.values()
+        )
 
 
 def _scramble(proof, rng):
@@ -129,7 +152,11 @@ def _scramble(proof, rng):
     walk(proof)
     node, key = rng.choice(leaves)
     other, where = rng.choice(leaves)
-    node[key] = copy.deepcopy(other[where]) if rng.random() < 0.7 else rng.choice([0, -1, 1, None, "Real", "Int", "lt", True, 0.5])
+    node[key] = (
+        copy.deepcopy(other[where])
+        if rng.random() < 0.7
+        else rng.choice([0, -1, 1, None, "Real", "Int", "lt", True, 0.5])
+    )
 
 
 def test_a_theorem_forged_in_process_does_not_survive_the_data(tmp_path):
@@ -149,20 +176,30 @@ def test_a_table_edited_in_process_does_not_survive_the_data(tmp_path):
         path = write(tmp_path / "own.json", {"own": rules.axiom("own")})
     finally:
         del axioms.AXIOMS["own"]
-    done = subprocess.run([sys.executable, "-I", recheck.__file__, str(path)], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-I", recheck.__file__, str(path)], capture_output=True, text=True
+    )
     assert done.returncode == 1 and "no axiom 'own'" in done.stdout
 
 
 def test_the_check_runs_without_sympy(tmp_path):
     path = write(tmp_path / "small.json", small())
-    done = subprocess.run([sys.executable, "-I", recheck.__file__, str(path)], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-I", recheck.__file__, str(path)], capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
-    assert "SymPy imported: False" in done.stdout and "rules" in done.stdout and "discrete" in done.stdout
+    assert (
+        "SymPy imported: False" in done.stdout
+        and "rules" in done.stdout
+        and "discrete" in done.stdout
+    )
 
 
 def test_proofs_of_the_package_are_accepted_in_a_fresh_process():
     files = sorted(map(str, Path(recheck.PROOFS).glob("*.json")))
-    done = subprocess.run([sys.executable, "-I", recheck.__file__, "--json", *files], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-I", recheck.__file__, "--json", *files], capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     assert all("refused" not in result for result in json.loads(done.stdout)["results"])
 

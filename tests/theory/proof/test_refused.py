@@ -1,4 +1,5 @@
 """Applications of rules that must be refused: the traps of a study of such a kernel, and their neighbours."""
+
 from fractions import Fraction
 
 import pytest
@@ -6,8 +7,31 @@ import pytest
 from theory.proof import rules
 from theory.proof.rules import Refused, Theorem
 from theory.proof.tactics import NotShown, deriv, exists, fact, forall, lam, put, total
-from theory.proof.terms import (BOOL, COMPLEX, FALSE, INT, ONE, REAL, TWO, ZERO, SortError, Term, bind, call, eq, function, implies,
-                                le, lt, make, negation, num, opened, substituted, var)  # fmt: skip
+from theory.proof.terms import (
+    BOOL,
+    COMPLEX,
+    FALSE,
+    INT,
+    ONE,
+    REAL,
+    TWO,
+    ZERO,
+    SortError,
+    Term,
+    bind,
+    call,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    opened,
+    substituted,
+    var,
+)
 
 x, y, z = var("x"), var("y"), var("z")
 n, k = var("n", INT), var("k", INT)
@@ -30,7 +54,12 @@ def test_a_chosen_variable_may_not_escape_into_conclusion_or_hypotheses():
     there = rules.assume(exists(lambda one: lt(x, one)))
     refused(rules.choose, there, y, rules.assume(lt(x, y)))
     both = rules.conjoin(rules.assume(lt(x, y)), rules.assume(lt(y, z)))
-    refused(rules.choose, there, y, rules.absurd(rules.detach(rules.assume(implies(both.conclusion, FALSE)), both), FALSE))
+    refused(
+        rules.choose,
+        there,
+        y,
+        rules.absurd(rules.detach(rules.assume(implies(both.conclusion, FALSE)), both), FALSE),
+    )
 
 
 def test_numbers_have_sorts():
@@ -62,8 +91,12 @@ def test_a_function_with_a_free_letter_is_not_captured_under_a_binder():
     statement = forall(lambda a: eq(f(a), 0))
     changed = substituted(statement, {f: lam(lambda s: s + x)})
     assert changed is forall(lambda a: eq(a + x, 0))
-    nested = substituted(forall(lambda a: eq(f(f(a)), 0)), {f: lam(lambda s: total(0, 3, lambda j: j * s))})
-    assert nested is forall(lambda a: eq(total(0, 3, lambda j: j * total(0, 3, lambda i: i * a)), 0))
+    nested = substituted(
+        forall(lambda a: eq(f(f(a)), 0)), {f: lam(lambda s: total(0, 3, lambda j: j * s))}
+    )
+    assert nested is forall(
+        lambda a: eq(total(0, 3, lambda j: j * total(0, 3, lambda i: i * a)), 0)
+    )
 
 
 def test_generalising_over_a_variable_of_a_hypothesis_is_refused():
@@ -132,7 +165,12 @@ def test_order_needs_nonnegative_parts_and_something_positive():
     refused(rules.order, lt(ZERO, ZERO), (), ((ZERO, (), ONE),))
     refused(rules.order, le(0, x), (), ((ONE, (rules.assume(eq(0, x)),), ONE),))
     refused(rules.order, lt(1, 1), (), ((ONE, (), ZERO),))
-    refused(rules.order, lt(0, x**2), (), ((ONE, (rules.assume(lt(0, x)), rules.assume(le(0, x))), ONE),))
+    refused(
+        rules.order,
+        lt(0, x**2),
+        (),
+        ((ONE, (rules.assume(lt(0, x)), rules.assume(le(0, x))), ONE),),
+    )
 
 
 def test_logic_does_not_mix_its_statements():
@@ -148,7 +186,9 @@ def test_logic_does_not_mix_its_statements():
     refused(rules.specialise, rules.assume(p), x)
     refused(rules.specialise, rules.assume(forall(lambda a: lt(a, x), INT)), num(1, 2))
     refused(rules.witness, exists(lambda a: lt(a, x)), y, rules.assume(lt(x, y)))
-    assert rules.cases(split, rules.assume(p), rules.discharge(p, rules.assume(p)) and rules.assume(p)).hypotheses == {split.conclusion, p}
+    assert rules.cases(
+        split, rules.assume(p), rules.discharge(p, rules.assume(p)) and rules.assume(p)
+    ).hypotheses == {split.conclusion, p}
 
 
 def test_equals_are_put_where_the_template_says_and_with_its_sort():
@@ -191,14 +231,42 @@ def test_sizes_are_limited():
     refused(rules.algebra, eq(many**30, 0))
 
 
-@pytest.mark.parametrize("op, data, args", [
-    ("num", (1, 0), ()), ("num", (2, 4), ()), ("num", (1.0, 3), ()), ("num", (True, 5), ()), ("num", None, ()), ("pow", -1, (x,)),
-    ("var", ("x", "Real", 1), ()), ("var", ("", REAL), ()), ("var", (3, REAL), ()), ("var", ("x", "Rational"), ()), ("bound", (-1, REAL), ()),
-    ("eq", None, (x, FALSE)), ("eq", None, (f, f)), ("add", None, (x,)), ("add", None, (x, FALSE)), ("add", 1, (x, y)), ("inv", None, (FALSE,)),
-    ("exp", None, (w,)), ("sqrt", None, (w,)), ("sum", (REAL,), (ONE, TWO, x)), ("sum", (INT,), (x, TWO, x)), ("app", None, (x, y)),
-    ("app", None, (f, w)), ("app", None, (f,)), ("implies", None, (x, y)), ("nothing", None, ()), ("forall", (BOOL,), (FALSE,)),
-    ("forall", (), (FALSE,)), ("deriv", (INT,), (x, x, x, x, x)), ("deriv", (REAL,), (x, x, x, x, w)), ("ite", None, (x, x, x)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "op, data, args",
+    [
+        ("num", (1, 0), ()),
+        ("num", (2, 4), ()),
+        ("num", (1.0, 3), ()),
+        ("num", (True, 5), ()),
+        ("num", None, ()),
+        ("pow", -1, (x,)),
+        ("var", ("x", "Real", 1), ()),
+        ("var", ("", REAL), ()),
+        ("var", (3, REAL), ()),
+        ("var", ("x", "Rational"), ()),
+        ("bound", (-1, REAL), ()),
+        ("eq", None, (x, FALSE)),
+        ("eq", None, (f, f)),
+        ("add", None, (x,)),
+        ("add", None, (x, FALSE)),
+        ("add", 1, (x, y)),
+        ("inv", None, (FALSE,)),
+        ("exp", None, (w,)),
+        ("sqrt", None, (w,)),
+        ("sum", (REAL,), (ONE, TWO, x)),
+        ("sum", (INT,), (x, TWO, x)),
+        ("app", None, (x, y)),
+        ("app", None, (f, w)),
+        ("app", None, (f,)),
+        ("implies", None, (x, y)),
+        ("nothing", None, ()),
+        ("forall", (BOOL,), (FALSE,)),
+        ("forall", (), (FALSE,)),
+        ("deriv", (INT,), (x, x, x, x, x)),
+        ("deriv", (REAL,), (x, x, x, x, w)),
+        ("ite", None, (x, x, x)),
+    ],
+)
 def test_terms_without_meaning_are_not_made(op, data, args):
     with pytest.raises(SortError):
         make(op, data, args)
@@ -227,7 +295,11 @@ def test_the_inverse_of_zero_stays_unknown():
 def test_restating_does_not_move_an_inequality():
     refused(rules.restate, lt(0, x), rules.assume(lt(-x, 0)))
     refused(rules.restate, lt(x, y), rules.assume(lt(y, x)))
-    refused(rules.restate, deriv(0, 1, x, y, lambda s: s), rules.assume(deriv(0, 1, x, y, lambda s: s + 1)))
+    refused(
+        rules.restate,
+        deriv(0, 1, x, y, lambda s: s),
+        rules.assume(deriv(0, 1, x, y, lambda s: s + 1)),
+    )
     assert rules.restate(lt(x, 2 * y), rules.assume(lt(x, y + y)))
 
 
