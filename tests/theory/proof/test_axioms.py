@@ -67,7 +67,7 @@ def letters_for(statement, rng):
         "a": dg(point),
         "b": df(point),
     }
-    for letter in statement.free:
+    for letter in sorted(statement.free, key=str):  # the same values in every run
         name, sort = letter.data
         if name in known and (sort != "Real" or rng.random() < 0.8):
             values[letter] = known[name]
