@@ -12,12 +12,12 @@ from theory import diagonal_letters_kernel as letters
 from theory.diagonal_letters_kernel import (
     DEFINED,
     S_0,
+    U_0,
+    G_of,
     S_later,
     S_of,
     S_on,
-    U_0,
     U_star,
-    G_of,
     alpha,
     beta,
     delta,
@@ -43,9 +43,9 @@ from theory.proof.lemmas import (
     acosh_cosh,
     constant,
     cosh,
-    cosh_increases,
     cosh_double,
     cosh_even,
+    cosh_increases,
     cosh_zero,
     exp,
     exp_above_one,
@@ -55,6 +55,7 @@ from theory.proof.lemmas import (
     log,
     log_below,
     log_inverse,
+    log_of,
     log_one,
     log_product,
     product_zero,
@@ -72,7 +73,17 @@ from theory.proof.lemmas import (
     tanh_quotient,
     trichotomy,
 )
-from theory.proof.rules import Theorem, absurd, assume, axiom, conjoin, discharge, order
+from theory.proof.rules import (
+    Theorem,
+    absurd,
+    assume,
+    axiom,
+    conjoin,
+    discharge,
+    generalise,
+    order,
+    witness,
+)
 from theory.proof.tactics import (
     at,
     bound,
@@ -87,8 +98,8 @@ from theory.proof.tactics import (
     fresh,
     given,
     inverse,
-    obtain,
     lam,
+    obtain,
     parts,
     positive,
     put,
@@ -98,7 +109,21 @@ from theory.proof.tactics import (
     with_slope,
     written,
 )
-from theory.proof.terms import ONE, TWO, ZERO, Term, call, eq, le, lt, make, negation, num, var
+from theory.proof.terms import (
+    ONE,
+    TWO,
+    ZERO,
+    Term,
+    call,
+    eq,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    opened,
+    var,
+)
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
 ROOT = sqrt(TWO)
@@ -1295,6 +1320,93 @@ def doubled(small: Theorem) -> Theorem:
 
 def pair_rewrite(pair: Theorem) -> Theorem:
     return combine(eq(alpha**2, HALF * exp(-eta) ** 2), (HALF, pair))
+
+
+@proof("diagonal.simplified-jump-time")
+def simplified_jump_time() -> Theorem:
+    """Of s - tau g = 1 and s - tau g = -1 only the one with the sign of -g has a positive root, since |s| <= 1."""
+    s, tau = letters.s_i, letters.tau_pf
+    after, reached, _ = defined("diagonal.first-root")
+    low, high = assumed(le(-1, s), le(s, 1))
+    goal = eq(tau, inv(call("abs", g)) * (1 + s * call("sign", g)))
+
+    def side(sign, size, one, more):
+        down = inverse(num(sign) * g, [more])
+        scale = equal_inside(inv(call("abs", g)), size)
+
+        def root(found):
+            """sign g tau = 1 + sign s."""
+            solved = combine(
+                eq(tau, inv(num(sign) * g) * (1 + num(sign) * s)),
+                (inv(num(sign) * g), found),
+                (tau, down),
+            )
+            return ring(goal, scale, one, solved)
+
+        def wrong(found):
+            edge = low if sign < 0 else high
+            turn = combine(eq(tau * g, s - num(sign)), (1, found))
+            return contradiction(bound(lt(0, 0), [turn], [[after, more], [edge]], exact=True), goal)
+
+        branches = (wrong, root) if sign > 0 else (root, wrong)
+        return by_cases(reached, *branches)
+
+    return either_force(goal, side, some_force())
+
+
+@proof("diagonal.log-cosh")
+def log_cosh() -> Theorem:
+    """log cosh x - x + log 2 = log(1 + exp(-2 x)) lies between 0 and e for x > 1/e."""
+    from theory import claim
+    from theory.proof.letters import stated as in_terms
+
+    statement = in_terms(claim("diagonal.log-cosh")).statement
+    e, x = fresh(), fresh()
+    inner = opened(statement, (e,))
+    above = assume(inner.args[0])
+    existence = inner.args[1]
+    at_edge = opened(existence, (inv(e),))
+    far = assume(lt(inv(e), x))
+    goal = opened(at_edge, (x,)).args[1]
+    value = goal.args[0].args[0]
+    up, down = exp(x), exp(-x)
+    less, unit = fact("exp-positive", x=-x), exp_inverse(x)
+    positive_x = bound(lt(0, x), (), [[far], [fact("inverse-positive", above, x=e)]])
+    large = bound(
+        lt(1, e * up),
+        [inverse(e, [above])],
+        [[above, fact("exp-tangent", x=x)], [above, far], [above]],
+    )
+    small = bound(lt(down, e), [unit], [[less, large]])
+    below_one = bound(lt(down, 1), [unit], [[less, exp_above_one(positive_x)]])
+    two = positive(TWO, [])
+    parts_ = [
+        exp_sum(-x, log(cosh(x)) + log(TWO)),
+        exp_sum(log(cosh(x)), log(TWO)),
+        fact("exp-log", positive(cosh(x), []), x=cosh(x)),
+        fact("exp-log", two, x=TWO),
+        fact("cosh", x=x),
+        unit,
+    ]
+    whole = 1 + down**2
+    logs = log_of(ring(eq(exp(value), whole), *parts_), value)  # log(1 + exp(-x)^2) = value
+    more = log_below(bound(lt(1, whole), (), [[less, less]]), bound(lt(0, 1)))
+    grown = bound(lt(whole, exp(e)), (), [[small], [less, below_one], [fact("exp-tangent", x=e)]])
+    limit = log_below(grown, bound(lt(0, whole), (), [[less, less]]))
+    size = fact("abs-nonnegative", from_log(le(0, value), logs, log_one(), more), x=value)
+    upper = order(
+        lt(value, e),
+        ((num(-1), logs), (ONE, fact("log-exp", x=e))),
+        ((ONE, (limit,), ONE),),
+    )
+    final = order(goal, ((ONE, size),), ((ONE, (upper,), ONE),))
+    shown = generalise(discharge(far.conclusion, final), x)
+    return generalise(discharge(above.conclusion, witness(existence, inv(e), shown)), e)
+
+
+def from_log(goal: Term, logs: Theorem, none: Theorem, more: Theorem) -> Theorem:
+    """0 <= v from log(1) < log(w), log(w) = v and log(1) = 0."""
+    return order(goal, ((ONE, logs), (num(-1), none)), ((ONE, (more,), ONE),))
 
 
 def stated(identifier: str, *theorems: Theorem) -> Theorem:

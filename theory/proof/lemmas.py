@@ -84,17 +84,17 @@ def log_product(x: Term, y: Term, x_above: Theorem, y_above: Theorem) -> Theorem
         fact("exp-log", x_above, x=x),
         fact("exp-log", y_above, x=y),
     )
-    return _log_of(whole, s)
+    return log_of(whole, s)
 
 
-def _log_of(equation: Theorem, s: Term) -> Theorem:
+def log_of(equation: Theorem, s: Term) -> Theorem:
     """exp(s) = w gives log(w) = s."""
     same = equal_inside(log(exp(s)), equation)  # log(exp(s)) = log(w)
     return combine(eq(same.conclusion.args[1], s), (-1, same), (1, fact("log-exp", x=s)))
 
 
 def log_one() -> Theorem:
-    return _log_of(fact("exp-zero"), ZERO)
+    return log_of(fact("exp-zero"), ZERO)
 
 
 def log_below(below: Theorem, x_above: Theorem) -> Theorem:
@@ -110,8 +110,9 @@ def log_below(below: Theorem, x_above: Theorem) -> Theorem:
         tangent = fact("exp-tangent", x=d)
         split = exp_sum(log(y), d)  # exp(log y + d) = exp(log y) exp(d), and log y + d is log x
         product = combine(eq(x, y * exp(d)), (-1, ex), (1, split), (exp(d), ey))
-        false = bound(
-            lt(0, 0), [product], [[below], [y_above, tangent], [y_above, no_more]], exact=True
+        products = ((below,), (y_above, tangent), (y_above, no_more))
+        false = order(
+            lt(ZERO, ZERO), ((num(-1), product),), tuple((num(1), one, num(1)) for one in products)
         )
         return contradiction(false, goal)
 
