@@ -64,7 +64,23 @@ define(
     ),
     "the double sum of C_i C_j cos(alpha_i - alpha_j)",
 )
+define(
+    "modular.correlated",
+    ("correlated",),
+    eq(
+        correlated,
+        total(0, p - 1, lambda a: total(0, p - 1, lambda j: x(j) * u(j + a)) * wave(-(k * a))),
+    ),
+    "the transform, at frequency k, of the cross-correlation a -> sum_j x(j) u(j + a)",
+)
 
+reads(
+    "modular.correlation-theorem",
+    "modular.transform-x",
+    "modular.transform-u",
+    "modular.cyclic-u",
+    "modular.correlated",
+)
 reads("modular.plancherel", "modular.transform-x", "modular.transform-u", "modular.inner")
 reads("modular.double-sum", "modular.double")
 
