@@ -73,7 +73,25 @@ define(
     ),
     "the transform, at frequency k, of the cross-correlation a -> sum_j x(j) u(j + a)",
 )
-
+norm_sq = var("norm_uvw")
+define(
+    "modular.norm",
+    ("norm_uvw",),
+    eq(
+        norm_sq,
+        total(0, p - 1, lambda a: u(a) ** 2)
+        + total(0, p - 1, lambda a: v(a) ** 2)
+        + total(0, p - 1, lambda a: w(a) ** 2),
+    ),
+    "|u|^2 + |v|^2 + |w|^2",
+)
+reads(
+    "modular.frequency-constraint",
+    "modular.transform-u",
+    "modular.transform-v",
+    "modular.transform-w",
+    "modular.norm",
+)
 reads(
     "modular.correlation-theorem",
     "modular.transform-x",

@@ -6,24 +6,38 @@ from collections.abc import Callable
 from functools import cache
 
 from theory.modular_letters_kernel import (
-    correlated,
-    k,
     C_of,
     N,
     alpha_of,
+    correlated,
     double_sum,
     inner_xu,
+    k,
+    norm_sq,
     p,
     turn,
     u,
     u_hat,
+    v,
+    v_hat,
+    w,
+    w_hat,
     wave,
     x,
     x_hat,
 )
 from theory.proof.lemmas import inv, product_zero, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, absurd, assume, axiom, discharge, order
+from theory.proof.rules import (
+    Theorem,
+    absurd,
+    assume,
+    axiom,
+    discharge,
+    instantiate,
+    order,
+    reflexive,
+)
 from theory.proof.sums import (
     added,
     by_induction,
@@ -52,6 +66,7 @@ from theory.proof.tactics import (
     positive,
     put,
     ring,
+    symmetric,
     total,
     weaker,
 )
@@ -846,4 +861,37 @@ def correlation_theorem() -> Theorem:
     goal = eq(correlated, call("conj", x_hat(k)) * u_hat(k))
     return combine(
         goal, (1, whole), (1, rows), (1, swapped), (1, columns), (1, product), (u_hat(k), mirrored)
+    )
+
+
+def parseval(f: Term, hat: Term) -> Theorem:
+    """sum_a f(a)^2 = (1/p) sum_k |f^(k)|^2: Plancherel's theorem with both vectors the same."""
+    top = p - 1
+    inner = DEFINITIONS["modular.inner"].statement
+    pairs = (x, f, u, f, x_hat, hat, u_hat, hat)
+    same = instantiate(discharge(inner, plancherel()), *pairs)
+    value = total(0, top, lambda a: f(a) * f(a))
+    both = given(instantiate(same, inner_xu, value), reflexive(value))
+    sizes = summand_equal(
+        fn(lambda q: hat(q) * call("conj", hat(q))),
+        fn(lambda q: call("abs", hat(q)) ** 2),
+        0,
+        top,
+        lambda q, *_: symmetric(fact("abs-square", z=hat(q))),
+    )
+    goal = eq(
+        total(0, top, lambda a: f(a) ** 2),
+        inv(p) * total(0, top, lambda q: call("abs", hat(q)) ** 2),
+    )
+    return combine(goal, (1, both), (inv(p), sizes))
+
+
+@proof("modular.frequency-constraint")
+def frequency_constraint() -> Theorem:
+    """Plancherel's theorem for each of the three vectors."""
+    (norm,) = defined("modular.norm")
+    squares = [parseval(f, hat) for f, hat in ((u, u_hat), (v, v_hat), (w, w_hat))]
+    sizes = [one.conclusion.args[1] for one in squares]
+    return combine(
+        eq(norm_sq, sizes[0] + sizes[1] + sizes[2]), (1, norm), *((1, one) for one in squares)
     )
