@@ -73,6 +73,37 @@ define(
     ),
     "the transform, at frequency k, of the cross-correlation a -> sum_j x(j) u(j + a)",
 )
+triple = var("triple")
+
+
+def against(f, a):
+    """<f, a.x> = sum_j f(j) x(j - a), where (a.x)(j) = x(j - a)."""
+    return total(0, p - 1, lambda j: f(j) * x(j - a))
+
+
+define(
+    "modular.triple",
+    ("triple",),
+    eq(
+        triple,
+        total(
+            0,
+            p - 1,
+            lambda a: total(0, p - 1, lambda b: against(u, a) * against(v, b) * against(w, a + b)),
+        ),
+    ),
+    "sum over a and b of <u, a.x> <v, b.x> <w, (a + b).x>",
+)
+for name in ("modular.dft-lemma", "modular.triple-spectrum"):
+    reads(
+        name,
+        "modular.transform-x",
+        "modular.transform-u",
+        "modular.transform-v",
+        "modular.transform-w",
+        "modular.cyclic-x",
+        "modular.triple",
+    )
 norm_sq = var("norm_uvw")
 define(
     "modular.norm",
@@ -105,7 +136,8 @@ reads("modular.double-sum", "modular.double")
 
 def register_functions() -> None:
     """The sorts of the functions of the catalogue (SymPy's heads)."""
-    from theory import modular_cost as cost, modular_utility as utility
+    from theory import modular_cost as cost
+    from theory import modular_utility as utility
 
     for head in (utility.x, utility.u, utility.v, utility.w, cost.C_of, cost.alpha_of):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)

@@ -8,6 +8,7 @@ from functools import cache
 from theory.modular_letters_kernel import (
     C_of,
     N,
+    against,
     alpha_of,
     correlated,
     double_sum,
@@ -15,6 +16,7 @@ from theory.modular_letters_kernel import (
     k,
     norm_sq,
     p,
+    triple,
     turn,
     u,
     u_hat,
@@ -43,8 +45,10 @@ from theory.proof.sums import (
     by_induction,
     conjugate,
     constant_sum,
+    empty,
     exchanged,
     scaled,
+    step,
     sum_of,
     summand_equal,
 )
@@ -69,6 +73,7 @@ from theory.proof.tactics import (
     symmetric,
     total,
     weaker,
+    written,
 )
 from theory.proof.terms import (
     COMPLEX,
@@ -84,6 +89,7 @@ from theory.proof.terms import (
     make,
     negation,
     num,
+    opened,
     var,
 )
 
@@ -392,7 +398,7 @@ def orthogonality(d: Term) -> Theorem:
                 order(
                     lt(ZERO, ZERO),
                     ((num(1), times),),
-                    ((ONE, (low,), ONE), (ONE, (_next(n, ZERO, less), size), ONE)),
+                    ((ONE, (low,), ONE), (ONE, (next_(n, ZERO, less), size), ONE)),
                 )
             ),
             lambda same: given(some, combine(eq(d, 0), (1, times), (p, same))),
@@ -400,7 +406,7 @@ def orthogonality(d: Term) -> Theorem:
                 order(
                     lt(ZERO, ZERO),
                     ((num(-1), times),),
-                    ((ONE, (high,), ONE), (ONE, (_next(ZERO, n, more), size), ONE)),
+                    ((ONE, (high,), ONE), (ONE, (next_(ZERO, n, more), size), ONE)),
                 )
             ),
         )
@@ -411,7 +417,7 @@ def orthogonality(d: Term) -> Theorem:
     return by_cases(equation, turning, lambda other: product_zero(product, other))
 
 
-def _next(a: Term, b: Term, less: Theorem) -> Theorem:
+def next_(a: Term, b: Term, less: Theorem) -> Theorem:
     """a < b gives a + 1 <= b for whole numbers."""
     return given(put(axiom("discrete"), n=a, m=b), less)
 
@@ -507,8 +513,6 @@ def picked() -> Theorem:
     def no(false, condition):
         return discharge(condition, given(put(axiom("irreflexive"), x=ZERO), false))
 
-    from theory.proof.sums import empty, step
-
     before = le(a, ZERO - 1)
     never = no(bound(lt(0, 0), (), [[assume(before)], [low]]), before)
     base = combine(
@@ -534,7 +538,7 @@ def picked() -> Theorem:
             return combine(goal, *pieces, *([(1, at_value)] if at_value else []))
 
         def less(known):  # a < top + 1
-            inside = bound(le(a, top), (), [[_next(a, top + 1, known)]])
+            inside = bound(le(a, top), (), [[next_(a, top + 1, known)]])
             away = no(
                 order(lt(ZERO, ZERO), ((num(1), assume(last)),), ((ONE, (known,), ONE),)), last
             )
@@ -895,3 +899,461 @@ def frequency_constraint() -> Theorem:
     return combine(
         eq(norm_sq, sizes[0] + sizes[1] + sizes[2]), (1, norm), *((1, one) for one in squares)
     )
+
+
+# --- the triple correlation in frequency space ------------------------------------------------
+
+
+@cache
+def reversed_sum() -> Theorem:
+    """sum_{a=0}^{p-1} g((p - 1) - a) = sum_{a=0}^{p-1} g(a), for any g."""
+    g = function("g", INT, COMPLEX)
+    f = function("f", INT, COMPLEX)
+    later, now = fn(lambda q: f(q + 1)), fn(lambda q: f(q))
+    front = by_induction(
+        ZERO,
+        lambda top: eq(sum_of(later, 0, top), sum_of(now, 0, top) + f(top + 1) - f(0)),
+        [later, now],
+    )
+
+    def statement(top):
+        return eq(total(0, top, lambda a: g(top - a)), total(0, top, lambda a: g(a)))
+
+    def step_(top, above, known):
+        below = fn(lambda a: g(top + 1 - a))
+        moved = at(put(front, f=below), top, above)
+        last = step(below, ZERO, top, above)
+        grown = step(fn(lambda a: g(a)), ZERO, top, above)
+        return combine(statement(top + 1), (1, last), (1, moved), (1, known), (1, grown))
+
+    base = combine(
+        statement(ZERO - 1),
+        (1, empty(fn(lambda a: g(ZERO - 1 - a)), ZERO)),
+        (1, empty(fn(lambda a: g(a)), ZERO)),
+    )
+    whole = induction(statement, ZERO - 1, base, step_)
+    return at(whole, p - 1, bound(le(ZERO - 1, p - 1), (), [[above_zero()]]))
+
+
+def cyclic_mirror(g: Term, again: Callable, by: Term, low: Theorem) -> Theorem:
+    """sum_a g(j - a) = sum_a g(a) over a period, for j >= 0; again(n) gives g(n + p) = g(n)."""
+    top = p - 1
+
+    def mirrored(j):
+        return total(0, top, lambda a: g(j - a))
+
+    def statement(j):
+        return eq(mirrored(j), mirrored(ZERO))
+
+    def step_(j, _, now):
+        moved = put(shifted(), f=fn(lambda a: g(j + 1 - a)))
+        return combine(statement(j + 1), (1, moved), (1, again(j + 1 - p)), (1, now))
+
+    same = induction(statement, 0, ring(statement(ZERO)), step_)
+    last = bound(le(0, p - 1), (), [[next_(ZERO, p, above_zero())]])
+    edge, here = at(same, p - 1, last), at(same, by, low)
+    turned = put(reversed_sum(), g=g)
+    goal = eq(mirrored(by), total(0, top, lambda a: g(a)))
+    return combine(goal, (1, here), (1, edge), (1, turned))
+
+
+def again_wave(f: Term, cyclic: Theorem, q: Term) -> Callable:
+    """g(b) = f(b) wave(q b) repeats after p."""
+
+    def again(n):
+        turns = written_as(eq(wave(q * p), 1), whole_turns(q))
+        split = written_as(
+            eq(wave(q * n) * wave(q * p), wave(q * (n + p))), wave_product(q * n, q * p)
+        )
+        goal = eq(f(n + p) * wave(q * (n + p)), f(n) * wave(q * n))
+        return combine(
+            goal,
+            (wave(q * (n + p)), at(cyclic, n)),
+            (f(n), split),
+            (f(n) * wave(q * n), turns),
+        )
+
+    return again
+
+
+def against_transform(f: Term, q: Term) -> Theorem:
+    """sum_a <f, a.x> wave(-q a) = (sum_j f(j) wave(-q j)) (sum_b x(b) wave(q b))."""
+    (cyclic,) = defined("modular.cyclic-x")
+    top = p - 1
+    g = fn(lambda b: x(b) * wave(q * b))
+
+    def entry(a, j):
+        return wave(-(q * a)) * (f(j) * x(j - a))
+
+    rows = summand_equal(
+        fn(lambda a: against(f, a) * wave(-(q * a))),
+        fn(lambda a: total(0, top, lambda j: entry(a, j))),
+        0,
+        top,
+        lambda a, *_: combine(
+            eq(against(f, a) * wave(-(q * a)), total(0, top, lambda j: entry(a, j))),
+            (1, scaled(wave(-(q * a)), fn(lambda j: f(j) * x(j - a)), 0, top, full())),
+        ),
+    )
+    swapped = exchanged(lam(entry, INT, INT), 0, top, 0, top, full(), full())
+    period = sum_of(g, 0, top)
+
+    def column(j, low, _):
+        factor = f(j) * wave(-(q * j))
+        same = summand_equal(
+            fn(lambda a: entry(a, j)),
+            fn(lambda a: factor * g(j - a)),
+            0,
+            top,
+            lambda a, *_: combine(
+                eq(entry(a, j), factor * g(j - a)),
+                (
+                    f(j) * x(j - a),
+                    written_as(
+                        eq(wave(-(q * j)) * wave(q * (j - a)), wave(-(q * a))),
+                        wave_product(-(q * j), q * (j - a)),
+                    ),
+                ),
+            ),
+        )
+        out = scaled(factor, fn(lambda a: g(j - a)), 0, top, full())
+        turned = cyclic_mirror(g, again_wave(x, cyclic, q), j, low)
+        goal = eq(total(0, top, lambda a: entry(a, j)), period * factor)
+        return combine(goal, (1, same), (1, out), (factor, turned))
+
+    columns = summand_equal(
+        fn(lambda j: total(0, top, lambda a: entry(a, j))),
+        fn(lambda j: period * (f(j) * wave(-(q * j)))),
+        0,
+        top,
+        column,
+    )
+    product = scaled(period, fn(lambda j: f(j) * wave(-(q * j))), 0, top, full())
+    goal = eq(
+        total(0, top, lambda a: against(f, a) * wave(-(q * a))),
+        total(0, top, lambda j: f(j) * wave(-(q * j))) * period,
+    )
+    return combine(goal, (1, rows), (1, swapped), (1, columns), (1, product))
+
+
+def spread(s: Callable, W: Callable, E: Callable) -> Theorem:
+    """sum_k (sum_a s(a) W(k, a)) E(k) = sum_a s(a) sum_k W(k, a) E(k)."""
+    top = p - 1
+
+    def entry(q, a):
+        return E(q) * (s(a) * W(q, a))
+
+    rows = summand_equal(
+        fn(lambda q: total(0, top, lambda a: s(a) * W(q, a)) * E(q)),
+        fn(lambda q: total(0, top, lambda a: entry(q, a))),
+        0,
+        top,
+        lambda q, *_: combine(
+            eq(
+                total(0, top, lambda a: s(a) * W(q, a)) * E(q),
+                total(0, top, lambda a: entry(q, a)),
+            ),
+            (1, scaled(E(q), fn(lambda a: s(a) * W(q, a)), 0, top, full())),
+        ),
+    )
+    swapped = exchanged(lam(entry, INT, INT), 0, top, 0, top, full(), full())
+    columns = summand_equal(
+        fn(lambda a: total(0, top, lambda q: entry(q, a))),
+        fn(lambda a: s(a) * total(0, top, lambda q: W(q, a) * E(q))),
+        0,
+        top,
+        lambda a, *_: combine(
+            eq(
+                total(0, top, lambda q: entry(q, a)),
+                s(a) * total(0, top, lambda q: W(q, a) * E(q)),
+            ),
+            (1, scaled(s(a), fn(lambda q: W(q, a) * E(q)), 0, top, full())),
+        ),
+    )
+    goal = eq(rows.conclusion.args[0], columns.conclusion.args[1])
+    return combine(goal, (1, rows), (1, swapped), (1, columns))
+
+
+def sampled(s: Callable, m: Term, low: Theorem, high: Theorem) -> Theorem:
+    """sum_c s(c) sum_k wave(k (c - m)) = p s(m) for m in 0, ..., p - 1."""
+    top = p - 1
+
+    def at_c(c, c_low, c_high):
+        here = kernel(m, c, [low, high, c_low, c_high])
+        goal = eq(s(c) * total(0, top, lambda q: wave(q * (c - m))), delta(c, m, s(c) * p))
+        condition = eq(c, m)
+        pick_one = by_cases(
+            condition,
+            lambda yes: combine(
+                eq(s(c) * delta(c, m, p), delta(c, m, s(c) * p)),
+                (s(c), chosen(condition, p, ZERO, yes, True)),
+                (1, chosen(condition, s(c) * p, ZERO, yes, True)),
+            ),
+            lambda no: combine(
+                eq(s(c) * delta(c, m, p), delta(c, m, s(c) * p)),
+                (s(c), chosen(condition, p, ZERO, no, False)),
+                (1, chosen(condition, s(c) * p, ZERO, no, False)),
+            ),
+        )
+        return combine(goal, (s(c), here), (1, pick_one))
+
+    deltas = summand_equal(
+        fn(lambda c: s(c) * total(0, top, lambda q: wave(q * (c - m)))),
+        fn(lambda c: delta(c, m, s(c) * p)),
+        0,
+        top,
+        at_c,
+    )
+    found = pick(fn(lambda c: s(c) * p), m, low, high)
+    return combine(eq(deltas.conclusion.args[0], p * s(m)), (1, deltas), (1, found))
+
+
+def sampled_twice(m: Term, low: Theorem, high: Theorem) -> Theorem:
+    """The same for <w, m.x>, which repeats after p, and m in 0, ..., 2 p - 2."""
+    (cyclic,) = defined("modular.cyclic-x")
+    top = p - 1
+
+    def s(c):
+        return against(w, c)
+
+    goal = eq(total(0, top, lambda c: s(c) * total(0, top, lambda q: wave(q * (c - m)))), p * s(m))
+
+    def beyond(more):
+        """m' = m - p: both the waves and <w, m.x> are those of m'."""
+        less = m - p
+        first = bound(le(0, less), (), [[next_(top, m, more)]])
+        second = bound(le(less, top), (), [[high], [above_zero()]])
+
+        def waves(c, *_):
+            def at_q(q, *_):
+                turns = written_as(eq(wave(-(q * p)), 1), whole_turns(-q))
+                split = written_as(
+                    eq(wave(q * (c - less)) * wave(-(q * p)), wave(q * (c - m))),
+                    wave_product(q * (c - less), -(q * p)),
+                )
+                return combine(
+                    eq(wave(q * (c - m)), wave(q * (c - less))),
+                    (1, split),
+                    (wave(q * (c - less)), turns),
+                )
+
+            inner = summand_equal(
+                fn(lambda q: wave(q * (c - m))), fn(lambda q: wave(q * (c - less))), 0, top, at_q
+            )
+            return combine(
+                eq(
+                    s(c) * total(0, top, lambda q: wave(q * (c - m))),
+                    s(c) * total(0, top, lambda q: wave(q * (c - less))),
+                ),
+                (s(c), inner),
+            )
+
+        same = summand_equal(
+            fn(lambda c: s(c) * total(0, top, lambda q: wave(q * (c - m)))),
+            fn(lambda c: s(c) * total(0, top, lambda q: wave(q * (c - less)))),
+            0,
+            top,
+            waves,
+        )
+        back = summand_equal(
+            fn(lambda j: w(j) * x(j - less)),
+            fn(lambda j: w(j) * x(j - m)),
+            0,
+            top,
+            lambda j, *_: combine(
+                eq(w(j) * x(j - less), w(j) * x(j - m)), (w(j), at(cyclic, j - m))
+            ),
+        )
+        return combine(goal, (1, same), (1, sampled(s, less, first, second)), (p, back))
+
+    def inside(less):
+        return sampled(s, m, low, less)
+
+    return by_cases(
+        trichotomy(m, top),
+        lambda below: inside(weaker(below)),
+        lambda equal: inside(order(le(m, top), ((num(1), equal),), ())),
+        beyond,
+    )
+
+
+@cache
+def spectrum() -> Theorem:
+    """sum_k (sum_a <u, a.x> wave(-k a)) (the same of v) (sum_c <w, c.x> wave(k c)) = p triple."""
+    (whole,) = defined("modular.triple")
+    top = p - 1
+
+    def part(f, q):
+        return total(0, top, lambda a: against(f, a) * wave(-(q * a)))
+
+    def last(q):
+        return total(0, top, lambda c: against(w, c) * wave(q * c))
+
+    first = spread(
+        lambda a: against(u, a), lambda q, a: wave(-(q * a)), lambda q: part(v, q) * last(q)
+    )
+
+    def over_a(a, a_low, a_high):
+        second = spread(
+            lambda b: against(v, b), lambda q, b: wave(-(q * b)), lambda q: wave(-(q * a)) * last(q)
+        )
+
+        def over_b(b, b_low, b_high):
+            third = spread(
+                lambda c: against(w, c),
+                lambda q, c: wave(q * c),
+                lambda q: wave(-(q * b)) * wave(-(q * a)),
+            )
+
+            def over_c(c, *_):
+                def at_q(q, *_):
+                    pair = wave_product(-(q * b), -(q * a))
+                    joined = written_as(
+                        eq(
+                            wave(q * c) * wave(-(q * b) + -(q * a)),
+                            wave(q * (c - (a + b))),
+                        ),
+                        wave_product(q * c, -(q * b) + -(q * a)),
+                    )
+                    goal = eq(
+                        wave(q * c) * (wave(-(q * b)) * wave(-(q * a))), wave(q * (c - (a + b)))
+                    )
+                    return combine(goal, (wave(q * c), pair), (1, joined))
+
+                inner = summand_equal(
+                    fn(lambda q: wave(q * c) * (wave(-(q * b)) * wave(-(q * a)))),
+                    fn(lambda q: wave(q * (c - (a + b)))),
+                    0,
+                    top,
+                    at_q,
+                )
+                left = against(w, c) * inner.conclusion.args[0]
+                right = against(w, c) * inner.conclusion.args[1]
+                return combine(eq(left, right), (against(w, c), inner))
+
+            waves = summand_equal(
+                fn(
+                    lambda c: (
+                        against(w, c)
+                        * total(0, top, lambda q: wave(q * c) * (wave(-(q * b)) * wave(-(q * a))))
+                    )
+                ),
+                fn(lambda c: against(w, c) * total(0, top, lambda q: wave(q * (c - (a + b))))),
+                0,
+                top,
+                over_c,
+            )
+            low = bound(le(0, a + b), (), [[a_low], [b_low]])
+            high = bound(le(a + b, 2 * p - 2), (), [[a_high], [b_high]])
+            found = sampled_twice(a + b, low, high)
+            left = against(v, b) * total(
+                0, top, lambda q: wave(-(q * b)) * (wave(-(q * a)) * last(q))
+            )
+            right = p * (against(v, b) * against(w, a + b))
+            scale = against(v, b)
+            return combine(eq(left, right), (scale, third), (scale, waves), (scale, found))
+
+        inner = summand_equal(
+            fn(
+                lambda b: (
+                    against(v, b)
+                    * total(0, top, lambda q: wave(-(q * b)) * (wave(-(q * a)) * last(q)))
+                )
+            ),
+            fn(lambda b: p * (against(v, b) * against(w, a + b))),
+            0,
+            top,
+            over_b,
+        )
+        cu = against(u, a)
+        out = scaled(p, fn(lambda b: against(v, b) * against(w, a + b)), 0, top, full())
+        collected = scaled(cu, fn(lambda b: against(v, b) * against(w, a + b)), 0, top, full())
+        left = cu * total(0, top, lambda q: wave(-(q * a)) * (part(v, q) * last(q)))
+        right = p * total(0, top, lambda b: cu * against(v, b) * against(w, a + b))
+        return combine(eq(left, right), (cu, second), (cu, inner), (cu, out), (p, collected))
+
+    outer = summand_equal(
+        fn(
+            lambda a: (
+                against(u, a) * total(0, top, lambda q: wave(-(q * a)) * (part(v, q) * last(q)))
+            )
+        ),
+        fn(
+            lambda a: p * total(0, top, lambda b: against(u, a) * against(v, b) * against(w, a + b))
+        ),
+        0,
+        top,
+        over_a,
+    )
+    out = scaled(
+        p,
+        fn(lambda a: total(0, top, lambda b: against(u, a) * against(v, b) * against(w, a + b))),
+        0,
+        top,
+        full(),
+    )
+    goal = eq(first.conclusion.args[0], p * triple)
+    return combine(goal, (1, first), (1, outer), (1, out), (p, whole))
+
+
+def _inside(one: Term):
+    yield one
+    for arg in one.args:
+        yield from _inside(arg)
+
+
+def in_spectrum(identifier: str, extra: Callable) -> Theorem:
+    """triple = (1/p) sum_k of the printed summand, which is the product of the three transforms."""
+    from theory import claim
+    from theory.proof.letters import stated
+
+    statement = stated(claim(identifier)).statement
+    hats = {f: defined(f"modular.transform-{f.data[0]}")[0] for f in (x, u, v, w)}
+    known = spectrum()
+    summed = known.conclusion.args[0]
+    printed = next(one for one in _inside(statement) if one.op == "sum" and one.sort == COMPLEX)
+    product = lam(lambda q: opened(summed, (q,)), INT)
+    wanted = lam(lambda q: opened(printed, (q,)), INT)
+
+    def at_q(q, *_):
+        """Each transform of <f, a.x>, in f^ and x^."""
+        mirrored = {
+            f: mirrored_transform(f, hat, hats[f], q) for f, hat in ((x, x_hat), (w, w_hat))
+        }
+        X, Xbar = at(hats[x], q), mirrored[x]
+        one, two = against_transform(u, q), against_transform(v, q)
+        three = against_transform(w, -q)
+        rewrites = [
+            one,
+            two,
+            three,
+            *(symmetric(e) for e in (X, Xbar, at(hats[u], q), at(hats[v], q), mirrored[w])),
+        ]
+        return ring(eq(wanted(q), product(q)), *extra(q), *rewrites)
+
+    same = summand_equal(wanted, product, 0, p - 1, at_q)
+    return combine(statement, (inv(p), same), (inv(p), known), (triple, unit()))
+
+
+@proof("modular.dft-lemma")
+def dft_lemma() -> Theorem:
+    """|x^|^2 u^ v^ conj(w^ x^) is the product of the transforms of <u, a.x>, <v, b.x> and <w, c.x>."""
+
+    def extra(q):
+        return [fact("abs-square", z=x_hat(q))]
+
+    return in_spectrum("modular.dft-lemma", extra)
+
+
+@proof("modular.triple-spectrum")
+def triple_spectrum() -> Theorem:
+    """The same, with conj(x^^2) = conj(x^)^2."""
+
+    def extra(q):
+        square = written(
+            eq(call("conj", x_hat(q) ** 2), call("conj", x_hat(q)) ** 2),
+            fact("conj-product", z=x_hat(q), w=x_hat(q)),
+        )
+        return [square]
+
+    return in_spectrum("modular.triple-spectrum", extra)

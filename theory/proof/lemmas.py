@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from .rules import Theorem, assume, axiom, conjoin, order
 from .tactics import (
-    by_cases,
     bound,
+    by_cases,
     combine,
     contradiction,
     derivative,
