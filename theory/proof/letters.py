@@ -16,7 +16,7 @@ from typing import Any
 from ..symbols import NOTATION
 from .polynomials import combined, normal, polynomial
 from .rules import Theorem
-from .terms import Term, call, digest, eq, le, lt, negation, show
+from .terms import SortError, Term, call, digest, eq, le, lt, negation, show
 from .translate import NotUnderstood, Translation, assumptions, sort_of
 
 
@@ -145,7 +145,7 @@ def judged(claim: Any, conclusion: str, hypotheses: list[str], printed: bool = F
     """Why a re-checked theorem (by the digests of ``recheck``) does not prove the claim; empty where it does."""
     try:
         asked = stated(claim, printed)
-    except NotUnderstood as error:
+    except (NotUnderstood, SortError) as error:
         return [f"not translated: {error}"]
     problems = (
         []
