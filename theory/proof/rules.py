@@ -61,14 +61,15 @@ def rule(body):
         _need(_exact(given), f"{body.__name__}: theorems, closed terms, texts and tuples of them are taken, nothing else")
         try:
             hypotheses, conclusion = body(*given)
+            hypotheses = frozenset(hypotheses)  # once: a rule may give a generator, which is empty the second time
         except (SortError, TooLarge, TypeError, AttributeError) as error:
             raise Refused(f"{body.__name__}: {error}") from None
-        statements = frozenset(hypotheses) | {conclusion}
+        statements = hypotheses | {conclusion}
         _need(all(one.sort == BOOL and not one.loose for one in statements), "not statements")
         letters = frozenset().union(*(one.free for one in statements))
         _need(len({v.data[0] for v in letters}) == len(letters), f"one letter has two sorts: {sorted(map(str, letters))}")
         theorem = object.__new__(Theorem)
-        for name, value in (("hypotheses", frozenset(hypotheses)), ("conclusion", conclusion),
+        for name, value in (("hypotheses", hypotheses), ("conclusion", conclusion),
                             ("rule", body.__name__), ("given", given)):  # fmt: skip
             object.__setattr__(theorem, name, value)
         return theorem
