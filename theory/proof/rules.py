@@ -200,10 +200,11 @@ def witness(existence, value, theorem):
 
 @rule
 def choose(existence, variable, theorem):
-    """From "there is an x with P(x)" and P(y) |- Q: Q, where y is free in neither statement nor in other hypotheses."""
+    """From "there is an x with P(x)" and P(y) |- Q: Q, y of x's sort, free in neither statement nor other hypotheses."""
     hypotheses = _all(existence)
     _is("exists", existence.conclusion)
     _need(type(variable) is Term and variable.op == "var", "a variable expected")
+    _need((variable.sort,) == existence.conclusion.data, "x may be no whole number: the sort has to be that of x")
     left = _all(theorem) - {opened(existence.conclusion, (variable,))}
     others = left | hypotheses | {existence.conclusion, theorem.conclusion}
     _need(not any(variable in one.free for one in others), f"{variable} is spoken of elsewhere")

@@ -1,14 +1,36 @@
 """Attacks on the kernel: each once made a falsehood (or could), and has to be refused."""
 
-from theory.proof.rules import assume, instantiate
-from theory.proof.terms import ONE, ZERO, eq, var
+import pytest
+
+from theory.proof.rules import (Refused, algebra, assume, axiom, cases, choose, detach, instantiate, order,
+                                witness)  # fmt: skip
+from theory.proof.terms import INT, ONE, TWO, ZERO, bind, eq, lt, num, var
 
 FALSEHOOD = eq(ZERO, ONE)
+x, y, n, m = var("x"), var("y"), var("n", INT), var("m", INT)
+
+
+def impossible(below):
+    """0 < 0 gives false."""
+    return detach(instantiate(axiom("irreflexive"), x, ZERO), below)
 
 
 def test_instantiation_keeps_hypotheses():
     """A generator of hypotheses was consumed before the theorem was made: |- 0 = 1."""
     assert instantiate(assume(FALSEHOOD)).hypotheses == {FALSEHOOD}
-    x = var("x")
     known = instantiate(assume(eq(x, ONE)), x, ZERO)
     assert known.hypotheses == {FALSEHOOD} and known.conclusion is FALSEHOOD
+
+
+def test_choose_needs_the_sort():
+    """There is a real x with 2 x = 1, and no whole one: an n for x made |- false."""
+    exists = witness(bind("exists", x, eq(2 * x, 1)), num(1, 2), algebra(eq(TWO * num(1, 2), 1)))
+    twice, one = assume(eq(2 * n, 1)), (ONE, (), ONE)
+    below = impossible(order(lt(0, 0), ((num(-1), twice),), ((TWO, (assume(lt(n, 0)),), ONE), one)))
+    zero = impossible(order(lt(0, 0), ((num(-1), twice), (TWO, assume(eq(n, 0)))), (one,)))
+    above = detach(instantiate(axiom("discrete"), n, ZERO, m, n), assume(lt(0, n)))
+    above = impossible(order(lt(0, 0), ((ONE, twice),), ((TWO, (above,), ONE), one)))
+    false = cases(instantiate(axiom("total"), x, n, y, ZERO), below, zero, above)
+    assert false.hypotheses == {eq(2 * n, 1)}
+    with pytest.raises(Refused):
+        choose(exists, n, false)
