@@ -16,7 +16,7 @@ from typing import Any
 from ..symbols import NOTATION
 from .polynomials import combined, normal, polynomial
 from .rules import Theorem
-from .terms import Term, call, digest, eq, le, lt, negation, show
+from .terms import SortError, Term, call, digest, eq, le, lt, negation, show
 from .translate import NotUnderstood, Translation, assumptions, sort_of
 
 
@@ -74,7 +74,8 @@ def stated(claim: Any, printed: bool = False) -> Stated:
     for symbol in [one for one in translate.letters.values() if hasattr(one, "is_positive") and not isinstance(one, type)]:
         given += assumptions(symbol, translate.letter(symbol))
     definitions = tuple(DEFINITIONS[name] for name in READINGS.get(claim.id, ()))
-    given += [one for definition in definitions for letter in definition.statement.free for one in _catalogued(letter)]
+    others = (letter for one in definitions for letter in one.statement.free if letter.data[0] not in translate.letters)
+    given += [one for letter in others for one in _catalogued(letter)]  # the claim's own letters have their own
     return Stated(statement, tuple(dict.fromkeys(given)), definitions)
 
 
@@ -126,7 +127,7 @@ def judged(claim: Any, conclusion: str, hypotheses: list[str], printed: bool = F
     """Why a re-checked theorem (by the digests of ``recheck``) does not prove the claim; empty where it does."""
     try:
         asked = stated(claim, printed)
-    except NotUnderstood as error:
+    except (NotUnderstood, SortError) as error:
         return [f"not translated: {error}"]
     problems = [] if digest(asked.statement) == conclusion else ["the theorem states something else than the claim"]
     allowed = {digest(one): one for one in asked.allowed}
