@@ -10,6 +10,7 @@ Sorts: Bool, Int < Real < Complex, and ("Fun", (sorts of the arguments), sort of
 from __future__ import annotations
 
 from hashlib import sha256
+from re import compile as pattern
 
 BOOL, INT, REAL, COMPLEX = "Bool", "Int", "Real", "Complex"
 RANK = {INT: 0, REAL: 1, COMPLEX: 2}
@@ -396,13 +397,18 @@ def negation(statement: Term) -> Term:
 _INFIX = {"add": " + ", "mul": "*", "eq": " = ", "le": " <= ", "lt": " < ", "and": " & ", "or": " | ", "implies": " -> "}
 
 
+_TAKEN = frozenset(("false", "ite", "not", *FUNCTIONS, *BINDERS))  # what stands for something else where it is read
+_PLAIN = pattern(r"[^\W\d]\w*")
+
+
 def show(term: Term) -> str:
-    """The term for people, fully bracketed; bound variables get names that no free one has."""
+    """The term for people, fully bracketed; bound variables get names that no free one has, odd letters quotes."""
     taken = {v.data[0] for v in term.free}
 
     def text(part, names):
         if part.op == "var":
-            return part.data[0]
+            name = part.data[0]
+            return repr(name) if name in _TAKEN or not _PLAIN.fullmatch(name) else name
         if part.op == "bound":
             return names[part.data[0]] if part.data[0] < len(names) else f"#{part.data[0] - len(names)}"
         if part.op == "num":
@@ -415,7 +421,8 @@ def show(term: Term) -> str:
             return f"{part.op}({', '.join([*parts, f'{sorts}. {text(part.args[-1], new + names)}'])})"
         inside = [text(arg, names) for arg in part.args]
         if part.op == "pow":
-            return f"{inside[0]}^{part.data}"
+            plain = part.args[0].op not in ("num", "pow") or inside[0].isdigit()
+            return f"{inside[0]}^{part.data}" if plain else f"({inside[0]})^{part.data}"
         if part.op == "app":
             return f"{inside[0]}[{', '.join(inside[1:])}]"
         if part.op == "implies" and part.args[1] is FALSE:

@@ -4,7 +4,7 @@ import pytest
 
 from theory.proof.rules import (Refused, algebra, assume, axiom, cases, choose, detach, instantiate, order,
                                 witness)  # fmt: skip
-from theory.proof.terms import INT, ONE, TWO, ZERO, bind, eq, lt, num, var
+from theory.proof.terms import INT, ONE, TWO, ZERO, bind, call, eq, lt, make, num, show, var
 
 FALSEHOOD = eq(ZERO, ONE)
 x, y, n, m = var("x"), var("y"), var("n", INT), var("m", INT)
@@ -34,3 +34,14 @@ def test_choose_needs_the_sort():
     assert false.hypotheses == {eq(2 * n, 1)}
     with pytest.raises(Refused):
         choose(exists, n, false)
+
+
+def test_what_is_printed_can_be_read_in_one_way():
+    """A person reads the statement that recheck prints: no true statement may look like a false one."""
+    shown = [
+        num(-5) ** 2, make("mul", None, (num(-1), num(5) ** 2)), num(2, 3) ** 2, num(2) * call("inv", num(3) ** 2),
+        (x**2) ** 3, x ** 6, var("pi"), call("pi"), var("i", INT), call("i"), var("x^2"), x**2, var("1"), ONE,
+        var("-1"), num(-1), var("sqrt(x)"), call("sqrt", x), var("x", INT) ** 2 * var("a = b) & (c"),
+    ]  # fmt: skip
+    assert len({show(one) for one in shown}) == len(shown)
+    assert show(num(-5) ** 2) == "(-5)^2" and show(var("pi")) == "'pi'" and show(x**2) == "x^2"
