@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from finite_models import Model  # noqa: E402
 
 from theory.proof import rules  # noqa: E402
-from theory.proof.rules import Refused, assume, discharge, either, order  # noqa: E402
+from theory.proof.rules import Refused, assume, discharge, disjoin, either, order, specialise, witness  # noqa: E402
 from theory.proof.terms import (BOOL, COMPLEX, INT, REAL, SortError, bind, call, eq, function, implies, le, lt, make,  # noqa: E402
                                 negation, num, opened, substituted, var)  # fmt: skip
 
@@ -117,6 +117,9 @@ class Draw:
         return make("or", None, self.pick([(known.conclusion, other), (other, known.conclusion), (other, P)])), known
 
     def _cases(self, known):
+        if self.rng.random() < 0.3:
+            whole = make("or", None, (self.statement(1), self.statement(1)))
+            return assume(whole), *(disjoin(whole, assume(part)) for part in whole.args)
         split = either(self.pick([*known.hypotheses, self.statement(1)]))
         either_or = self.pick([split, assume(make("or", None, (self.statement(1), self.pick([*known.hypotheses, P]))))])
         return either_or, known, self.pick([known, self.pick(self.pool)])
@@ -138,7 +141,12 @@ class Draw:
         return existence, self.pick([value, self.value_for(letter)]), assume(opened(existence, (value,)))
 
     def _choose(self, known):
-        """A hypothesis with a letter of any sort put for one of its own."""
+        """P(y) |- Q with the existence of an x with P(x), x and y of any sorts; Q: there is one of the sort of y."""
+        if self.rng.random() < 0.5:
+            letter, other = self.pick(NUMBERS), self.pick(NUMBERS)
+            existence = bind("exists", letter, self.pick([self.statement(1), eq(self.number(1), letter * self.number(1))]))
+            there = opened(existence, (other,))
+            return assume(existence), other, witness(bind("exists", other, there), other, assume(there))
         hypothesis, letter, other = self.pick([*known.hypotheses, P]), self.pick(NUMBERS), self.pick(NUMBERS)
         existence = bind("exists", letter, substituted(hypothesis, {other: letter} if other.sort == INT else {}))
         return assume(existence), self.pick([letter, other]), known
@@ -152,6 +160,13 @@ class Draw:
         return assume(eq(a, b)), template, self.pick([assume(opened(template, (self.pick([a, a, b]),))), known])
 
     def _instantiate(self, known):
+        """Letters of a theorem; or the function of "what holds of every f(y) holds of f(a)", by one that has a binder."""
+        if self.rng.random() < 0.4:
+            letter = var("x")
+            body = bind("integral", var("y"), self.pick([letter * var("y"), letter**2 + var("y"), self.number()]), *NUMBERS[:2])
+            every = bind("forall", letter, self.pick([R(f(letter)), eq(f(letter), self.number(1)), le(f(letter), letter)]))
+            one = discharge(every, specialise(assume(every), self.pick([self.number(1), letter])))
+            return one, f, bind("lam", letter, self.pick([body, body + letter, body * letter]))
         letters = [v for v in known.conclusion.free | frozenset(NUMBERS) if type(v.sort) is str]
         some = self.rng.sample(letters, self.rng.randrange(min(3, len(letters)) + 1))
         pairs = [thing for letter in some for thing in (letter, self.value_for(letter))]
@@ -164,6 +179,8 @@ class Draw:
         """Sums and products in another order, multiplied out; now and then something else altogether."""
         if self.rng.random() < 0.03 and term.sort not in (BOOL,) and type(term.sort) is str:
             return self.pick([term + 1, -term, term * 2 - term, term**1, term * 1, term + 0 * self.number(1)])
+        if term.op == "pow" and self.rng.random() < 0.3:
+            return term.args[0] ** (term.data + self.rng.choice([1, 2]))
         args = [self.rewritten(one) for one in term.args]
         if term.op in ("add", "mul"):
             self.rng.shuffle(args)
@@ -176,7 +193,7 @@ class Draw:
     def _algebra(self, known):
         equation = known if known.conclusion.op == "eq" else assume(eq(self.number(1), self.number(1)))
         left, right = equation.conclusion.args
-        cofactor, start = self.number(1), self.number(1)
+        cofactor, start = self.number(1), self.pick([self.number(1), self.pick(NUMBERS) ** 2 * self.pick(NUMBERS)])
         end = start + cofactor * (right - left)
         goal = eq(start, self.pick([end, end, self.rewritten(end), start - cofactor * (right - left), end + cofactor]))
         return goal, (cofactor, equation)
