@@ -100,7 +100,7 @@ _SHARED: dict = {}
 def is_sort(sort) -> bool:
     if type(sort) is str:
         return sort == BOOL or sort in RANK
-    return (type(sort) is tuple and len(sort) == 3 and sort[0] == "Fun" and type(sort[1]) is tuple
+    return (type(sort) is tuple and len(sort) == 3 and type(sort[0]) is type(sort[2]) is str and sort[0] == "Fun" and type(sort[1]) is tuple
             and len(sort[1]) > 0 and all(s in RANK for s in sort[1] if type(s) is str)
             and all(type(s) is str for s in sort[1]) and (sort[2] == BOOL or sort[2] in RANK))  # fmt: skip
 

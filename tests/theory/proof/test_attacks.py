@@ -1,10 +1,15 @@
 """Attacks on the kernel: each once made a falsehood (or could), and has to be refused."""
 
+import json
+
 import pytest
 
+from theory.proof.export import exported
+from theory.proof.recheck import BadProof, checked
 from theory.proof.rules import (Refused, algebra, assume, axiom, cases, choose, detach, instantiate, order,
                                 witness)  # fmt: skip
-from theory.proof.terms import INT, ONE, TWO, ZERO, bind, call, eq, lt, make, num, show, var
+from theory.proof.terms import (INT, ONE, REAL, TWO, ZERO, SortError, bind, call, eq, lt, make, num, show,
+                                var)  # fmt: skip
 
 FALSEHOOD = eq(ZERO, ONE)
 x, y, n, m = var("x"), var("y"), var("n", INT), var("m", INT)
@@ -45,3 +50,46 @@ def test_what_is_printed_can_be_read_in_one_way():
     ]  # fmt: skip
     assert len({show(one) for one in shown}) == len(shown)
     assert show(num(-5) ** 2) == "(-5)^2" and show(var("pi")) == "'pi'" and show(x**2) == "x^2"
+
+
+def _proof():
+    """A proof as data of 1 <= x |- 1 <= x."""
+    return json.loads(json.dumps(exported({"t": assume(make("le", None, (ONE, x)))})))
+
+
+@pytest.mark.parametrize("number", [[1.0, 1], [True, 1], [1, True], [float("nan"), 1], [1, 1, 1], "1", {"1": 1}, [[1], 1]])
+def test_numbers_in_a_file_are_whole(number):
+    """1.0 and true are equal to 1 in Python, and so were found among the terms that exist already."""
+    proof = _proof()
+    proof["terms"][0][1] = number
+    with pytest.raises(BadProof):
+        checked(json.loads(json.dumps(proof)))
+
+
+@pytest.mark.parametrize("number", [1.0, True, "1", None])
+def test_the_format_is_a_whole_number(number):
+    with pytest.raises(BadProof):
+        checked({**_proof(), "format": number})
+
+
+def test_a_file_cannot_lose_hypotheses_by_instantiation():
+    proof = _proof()
+    proof["steps"].append(["instantiate", [["step", 0]]])
+    proof["theorems"]["t"] |= {"step": 1, "hypotheses": []}
+    with pytest.raises(BadProof):
+        checked(proof)
+
+
+class Liar(str):
+    """A text that equals every text."""
+
+    def __eq__(self, other):
+        return True
+
+    __hash__ = str.__hash__
+
+
+def test_a_sort_that_lies_is_no_sort():
+    for sort in (("Fun", (REAL,), Liar("Real")), (Liar("Fun"), (REAL,), REAL), Liar("Real"), ("Fun", (Liar("Int"),), REAL)):
+        with pytest.raises(SortError):
+            make("var", ("liar", sort))
