@@ -139,7 +139,7 @@ def main(arguments: list[str]) -> int:
     for path, only in files:
         try:
             results.append(report(path, only))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             status = 1
             results.append({"file": path.name, "refused": str(error), "theorems": {}})
     if as_json:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from theory.proof.export import exported
-from theory.proof.recheck import BadProof, checked
+from theory.proof.recheck import BadProof, checked, main
 from theory.proof.rules import (Refused, algebra, assume, axiom, cases, choose, detach, instantiate, order,
                                 witness)  # fmt: skip
 from theory.proof.terms import (INT, ONE, REAL, TWO, ZERO, SortError, bind, call, eq, lt, make, num, show,
@@ -93,3 +93,18 @@ def test_a_sort_that_lies_is_no_sort():
     for sort in (("Fun", (REAL,), Liar("Real")), (Liar("Fun"), (REAL,), REAL), Liar("Real"), ("Fun", (Liar("Int"),), REAL)):
         with pytest.raises(SortError):
             make("var", ("liar", sort))
+
+
+def test_a_tower_of_powers_is_refused_soon():
+    """((3^64)^64)^64 ... has more digits than there is memory for."""
+    tower = num(3)
+    for _ in range(6):
+        tower = tower**64
+    with pytest.raises(Refused):
+        algebra(eq(tower, tower))
+
+
+def test_a_file_nested_too_deep_is_refused(tmp_path, capsys):
+    path = tmp_path / "deep.json"
+    path.write_text('{"format": 1, "steps": ' + "[" * 200_000 + "]" * 200_000 + "}")
+    assert main([str(path)]) == 1 and "REFUSED" in capsys.readouterr().out
