@@ -203,7 +203,8 @@ def make(op, data=None, args=()) -> Term:
     """The term with this head, data and arguments; every sort is checked, every equal term is the same object."""
     args = tuple(args)
     _need(type(op) is str and all(type(arg) is Term for arg in args), f"{op}: arguments must be terms")
-    key = (op, data, args, type(data))
+    kinds = tuple(map(type, data)) if type(data) is tuple else type(data)  # 1.0 and True are equal to 1
+    key = (op, data, args, kinds)
     try:
         found = _SHARED.get(key)
     except TypeError:
