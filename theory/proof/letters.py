@@ -80,12 +80,15 @@ def stated(claim: Any, printed: bool = False) -> Stated:
     ]:
         given += assumptions(symbol, translate.letter(symbol))
     definitions = tuple(DEFINITIONS[name] for name in READINGS.get(claim.id, ()))
+    others = (
+        letter
+        for one in definitions
+        for letter in one.statement.free
+        if letter.data[0] not in translate.letters
+    )
     given += [
-        one
-        for definition in definitions
-        for letter in definition.statement.free
-        for one in _catalogued(letter)
-    ]
+        one for letter in others for one in _catalogued(letter)
+    ]  # the claim's own letters have their own
     return Stated(statement, tuple(dict.fromkeys(given)), definitions)
 
 
@@ -109,30 +112,55 @@ def _conjuncts(statement: Term) -> list[Term]:
     )
 
 
+def _said(hypothesis: Term) -> list[Term]:
+    """Everything that a hypothesis may say: its conjuncts, also behind quantifiers and premises."""
+    found, stack = [], [hypothesis]
+    while stack:
+        one = stack.pop()
+        inside = (
+            one.args
+            if one.op == "and"
+            else one.args[-1:]
+            if one.op in ("forall", "exists", "implies")
+            else ()
+        )
+        found.append(one)
+        stack += inside
+    return found
+
+
 def alarms(statement: Term, hypotheses) -> list[str]:
     """Two ways in which a theorem may say nothing: it is algebra alone, or a hypothesis is the statement itself."""
     found = []
     for one in _conjuncts(statement):
-        if one.op == "eq" and _follows(one, None):
+        if _follows(one, None):
             found.append(f"algebra shows it with no hypothesis: {show(one)}")
         for hypothesis in hypotheses:
-            if any(_follows(one, part) for part in _conjuncts(hypothesis)):
+            if any(_follows(one, part) for part in _said(hypothesis)):
                 found.append(f"a hypothesis says the same: {show(one)}")
     return found
 
 
 def _follows(goal: Term, hypothesis: Term | None) -> bool:
-    """Is the goal a multiple of the hypothesis (or, without one, an identity), by algebra?"""
+    """Is the goal a multiple of the hypothesis (or, without one, plain to see), by algebra?"""
     if hypothesis is not None and normal(goal) is normal(hypothesis):
         return True
-    if goal.op != "eq" or (hypothesis is not None and hypothesis.op != "eq"):
+    if goal.op not in ("eq", "le", "lt"):
         return False
-    gap, known = (_gap(one) if one is not None else {} for one in (goal, hypothesis))
-    if not gap or not known:
-        return not gap
+    gap = _gap(goal)
+    if not gap.keys() - {()}:
+        constant = gap.get((), 0)
+        return {"eq": constant == 0, "le": constant >= 0, "lt": constant > 0}[goal.op]
+    if (
+        hypothesis is None
+        or hypothesis.op not in {"eq": ("eq",), "le": ("eq", "le", "lt"), "lt": ("lt",)}[goal.op]
+    ):
+        return False
+    known = _gap(hypothesis)
     monomial, value = next(iter(gap.items()))
-    return monomial in known and not combined(
-        ((Fraction(1), gap), (-value / known[monomial], known))
+    factor = value / known[monomial] if monomial in known else 0
+    return (factor > 0 or (factor and hypothesis.op == "eq")) and not combined(
+        ((Fraction(1), gap), (-factor, known))
     )
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from .terms import RANK, ZERO, Term, add, make, mul, num
 
-MAX_MONOMIALS = 60_000
+MAX_MONOMIALS, MAX_BITS = 60_000, 200_000
 
 _order: dict[Term, int] = {}  # a number for each atom, so that monomials have one form
 _atoms: list[Term] = []
@@ -70,6 +70,8 @@ def combined(parts) -> dict:
 def product(one: dict, other: dict) -> dict:
     if len(one) * len(other) > 50 * MAX_MONOMIALS:
         raise TooLarge(f"{len(one)} x {len(other)} monomials")
+    if _bits(one) + _bits(other) > MAX_BITS:
+        raise TooLarge("coefficients of too many digits")
     total: dict = {}
     for left, a in one.items():
         for right, b in other.items():
@@ -78,6 +80,16 @@ def product(one: dict, other: dict) -> dict:
     if len(total) > MAX_MONOMIALS:
         raise TooLarge(f"{len(total)} monomials")
     return {monomial: value for monomial, value in total.items() if value}
+
+
+def _bits(poly: dict) -> int:
+    return max(
+        (
+            max(value.numerator.bit_length(), value.denominator.bit_length())
+            for value in poly.values()
+        ),
+        default=0,
+    )
 
 
 def times(left: tuple, right: tuple) -> tuple:

@@ -35,8 +35,10 @@ class BadProof(ValueError):
 
 
 def _data(value):
-    """JSON has lists where terms have tuples."""
-    return tuple(map(_data, value)) if type(value) is list else value
+    """JSON has lists where terms have tuples; 1.0 and true, which Python finds equal to 1, are no whole numbers."""
+    if value is not None and type(value) not in (list, tuple, str, int):
+        raise BadProof(f"{value!r} is nothing that a term carries")
+    return tuple(map(_data, value)) if type(value) in (list, tuple) else value
 
 
 def _terms(rows) -> list[Term]:
@@ -54,7 +56,7 @@ def _terms(rows) -> list[Term]:
 
 def checked(proof: dict) -> dict:
     """{name: theorem} of a proof as data, every step done again; BadProof where one does not apply."""
-    if type(proof) is not dict or proof.get("format") != 1:
+    if type(proof) is not dict or type(proof.get("format")) is not int or proof["format"] != 1:
         raise BadProof("not a proof of format 1")
     if proof.get("axioms") != DIGEST:
         raise BadProof(
@@ -153,7 +155,7 @@ def main(arguments: list[str]) -> int:
     for path, only in files:
         try:
             results.append(report(path, only))
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             status = 1
             results.append({"file": path.name, "refused": str(error), "theorems": {}})
     if as_json:

@@ -81,9 +81,12 @@ def rule(body):
         )
         try:
             hypotheses, conclusion = body(*given)
+            hypotheses = frozenset(
+                hypotheses
+            )  # once: a rule may give a generator, which is empty the second time
         except (SortError, TooLarge, TypeError, AttributeError) as error:
             raise Refused(f"{body.__name__}: {error}") from None
-        statements = frozenset(hypotheses) | {conclusion}
+        statements = hypotheses | {conclusion}
         _need(all(one.sort == BOOL and not one.loose for one in statements), "not statements")
         letters = frozenset().union(*(one.free for one in statements))
         _need(
@@ -92,7 +95,7 @@ def rule(body):
         )
         theorem = object.__new__(Theorem)
         for name, value in (
-            ("hypotheses", frozenset(hypotheses)),
+            ("hypotheses", hypotheses),
             ("conclusion", conclusion),
             ("rule", body.__name__),
             ("given", given),
@@ -244,10 +247,14 @@ def witness(existence, value, theorem):
 
 @rule
 def choose(existence, variable, theorem):
-    """From "there is an x with P(x)" and P(y) |- Q: Q, where y is free in neither statement nor in other hypotheses."""
+    """From "there is an x with P(x)" and P(y) |- Q: Q, y of x's sort, free in neither statement nor other hypotheses."""
     hypotheses = _all(existence)
     _is("exists", existence.conclusion)
     _need(type(variable) is Term and variable.op == "var", "a variable expected")
+    _need(
+        (variable.sort,) == existence.conclusion.data,
+        "x may be no whole number: the sort has to be that of x",
+    )
     left = _all(theorem) - {opened(existence.conclusion, (variable,))}
     others = left | hypotheses | {existence.conclusion, theorem.conclusion}
     _need(not any(variable in one.free for one in others), f"{variable} is spoken of elsewhere")

@@ -10,6 +10,7 @@ Sorts: Bool, Int < Real < Complex, and ("Fun", (sorts of the arguments), sort of
 from __future__ import annotations
 
 from hashlib import sha256
+from re import compile as pattern
 
 BOOL, INT, REAL, COMPLEX = "Bool", "Int", "Real", "Complex"
 RANK = {INT: 0, REAL: 1, COMPLEX: 2}
@@ -120,6 +121,7 @@ def is_sort(sort) -> bool:
     return (
         type(sort) is tuple
         and len(sort) == 3
+        and type(sort[0]) is type(sort[2]) is str
         and sort[0] == "Fun"
         and type(sort[1]) is tuple
         and len(sort[1]) > 0
@@ -265,7 +267,7 @@ def make(op, data=None, args=()) -> Term:
     _need(
         type(op) is str and all(type(arg) is Term for arg in args), f"{op}: arguments must be terms"
     )
-    _need(_plain(data), f"{op} carries {data!r}")
+    _need(_plain(data), f"{op} carries {data!r}")  # before the table: 1.0 and True are equal to 1
     key = (op, data, args)
     if key in _SHARED:
         return _SHARED[key]
@@ -501,13 +503,20 @@ _INFIX = {
 }
 
 
+_TAKEN = frozenset(
+    ("false", "ite", "not", *FUNCTIONS, *BINDERS)
+)  # what stands for something else where it is read
+_PLAIN = pattern(r"[^\W\d]\w*")
+
+
 def show(term: Term) -> str:
-    """The term for people, fully bracketed; bound variables get names that no free one has."""
+    """The term for people, fully bracketed; bound variables get names that no free one has, odd letters quotes."""
     taken = {v.data[0] for v in term.free}
 
     def text(part, names):
         if part.op == "var":
-            return part.data[0]
+            name = part.data[0]
+            return repr(name) if name in _TAKEN or not _PLAIN.fullmatch(name) else name
         if part.op == "bound":
             return (
                 names[part.data[0]]
@@ -532,7 +541,8 @@ def show(term: Term) -> str:
             )
         inside = [text(arg, names) for arg in part.args]
         if part.op == "pow":
-            return f"{inside[0]}^{part.data}"
+            plain = part.args[0].op not in ("num", "pow") or inside[0].isdigit()
+            return f"{inside[0]}^{part.data}" if plain else f"({inside[0]})^{part.data}"
         if part.op == "app":
             return f"{inside[0]}[{', '.join(inside[1:])}]"
         if part.op == "implies" and part.args[1] is FALSE:

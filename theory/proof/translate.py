@@ -74,6 +74,8 @@ class Translation:
     def letter(self, symbol) -> Term:
         """The letter of a symbol or function head; a name that another symbol has is refused."""
         name = symbol.name if isinstance(symbol, sp.Symbol) else symbol.__name__
+        if "#" in name:
+            raise NotUnderstood(f"{name!r}: names with # are for bound letters")
         known = self.letters.setdefault(name, symbol)
         if known is not symbol and known != symbol:
             raise NotUnderstood(f"two symbols are called {name!r}, with different assumptions")
@@ -131,9 +133,18 @@ class Translation:
             term = make("ite", None, (sub(condition), sub(value), term))
         return term
 
-    def _bound(self, symbol, sort, inside) -> tuple[Term, dict]:
+    def _fresh(self, sort=REAL) -> Term:
         self.bound += 1
-        letter = var(f"{symbol.name}#{self.bound}", sort)
+        return var(f"#{self.bound}", sort)
+
+    def _bound(self, symbol, sort, inside, signs) -> tuple[Term, dict]:
+        """A letter for a bound symbol. SymPy may have used what it is told of it: the sort, and a sign that it has."""
+        told = {"integer": True} if sort == INT else {"real": True}
+        if symbol not in [sp.Symbol(symbol.name, **told)] + [
+            sp.Symbol(symbol.name, **told, **{one: True}) for one in signs
+        ]:
+            raise NotUnderstood(f"{symbol} ranges over more, or other, than SymPy is told of it")
+        letter = self._fresh(sort)
         return letter, {**inside, symbol: letter}
 
     def _range(self, expr, inside) -> Term:
@@ -144,9 +155,16 @@ class Translation:
             if not limits:
                 return self(expr.args[0], names)
             *inner, (symbol, *ends) = limits
-            if len(ends) != 2 or (op == "sum" and not symbol.is_integer):
+            if len(ends) != 2:
                 raise NotUnderstood(f"the range of {expr}")
-            letter, deeper = self._bound(symbol, sort, names)
+            low, high = ends  # one point, an end, does not matter to an integral
+            above = low.is_positive if op == "sum" else low.is_nonnegative
+            signs = (
+                ["positive"] * bool(above)
+                + ["nonnegative"] * bool(low.is_nonnegative)
+                + ["negative"] * bool(high.is_negative)
+            )
+            letter, deeper = self._bound(symbol, sort, names, signs)
             return bind(op, letter, build(inner, deeper), *(self(end, names) for end in ends))
 
         return build(list(expr.limits), inside)
@@ -181,8 +199,11 @@ class Translation:
     def _limit(self, limit, value, inside) -> Term:
         """Eq(Limit(f, x, oo), L), Eq(Limit(f, x, 0, '+'), L), L a number or oo, in epsilons."""
         body, symbol, target, side = limit.args
-        x, deeper = self._bound(symbol, REAL, inside)
-        near, level = var(f"near#{self.bound}"), var(f"level#{self.bound}")
+        signs = ("positive", "nonnegative") if target.is_extended_nonnegative else ()
+        x, deeper = self._bound(
+            symbol, INT if symbol.is_integer and target is sp.oo else REAL, inside, signs
+        )
+        near, level = self._fresh(), self._fresh()
         if target is sp.oo:
             close, start = (lt(near, x),), ()
         elif str(side) == "+":
@@ -203,7 +224,10 @@ class Translation:
         if len(left.args) != 2 or left.args[1][1] != 1:
             raise NotUnderstood(f"only first derivatives: {left}")
         symbol = left.args[1][0]
-        point, (x, deeper) = self(symbol, inside), self._bound(symbol, REAL, inside)
+        point, (x, deeper) = (
+            self(symbol, inside),
+            self._bound(symbol, REAL, inside, ("positive", "negative")),
+        )
         return bind(
             "deriv", x, self(left.args[0], deeper), point - 1, point + 1, point, self(value, inside)
         )
@@ -213,7 +237,7 @@ def sort_of(symbol) -> str:
     """Int, Real or Complex, by what SymPy is told of the symbol."""
     if symbol.is_integer:
         return INT
-    if symbol.is_extended_real:
+    if symbol.is_real:
         return REAL
     if symbol.is_complex:
         return COMPLEX
