@@ -1,0 +1,121 @@
+"""The meaning of terms, by another route than the kernel's rules: numbers with 60 digits, quantifiers by samples.
+
+``truth(statement, values)`` is what the statement says where the letters have these values (function letters: Python
+functions). "for all" is tried at the samples of its sort, "there is" too, derivatives by difference quotients.
+"""
+
+from __future__ import annotations
+
+from mpmath import mp, mpc, mpf
+
+SMALL = mpf(10) ** -25
+SAMPLES = {
+    "Int": [*range(-8, 13), 1000],
+    "Real": [mpf(n) / 4 for n in range(-12, 13)] + [mpf(500), mpf("0.1"), mpf("-1.7")],
+}
+
+
+def outside(name, x):
+    """Some value where a function is not defined: the kernel may say nothing about it."""
+    return mpf("0.123") + len(name)
+
+
+def value(term, letters, bound=()):
+    op, args = term.op, term.args
+
+    def sub(one):
+        return value(one, letters, bound)
+
+    if op == "var":
+        return letters[term]
+    if op == "bound":
+        return bound[term.data[0]]
+    if op == "num":
+        return mpf(term.data[0]) / term.data[1]
+    if op == "add":
+        return sum(map(sub, args))
+    if op == "mul":
+        return mp.fprod(map(sub, args))
+    if op == "pow":
+        return sub(args[0]) ** term.data
+    if op == "app":
+        head = letters[args[0]] if args[0].op == "var" else bound[args[0].data[0]]
+        return head(*map(sub, args[1:]))
+    if op == "ite":
+        return sub(args[1]) if truth(args[0], letters, bound) else sub(args[2])
+    if op == "sum":
+        low, high = (int(sub(one)) for one in args[:2])
+        return mp.fsum(value(args[2], letters, (mpf(k), *bound)) for k in range(low, high + 1))
+    if op == "integral":
+        return mp.quad(lambda x: value(args[2], letters, (x, *bound)), [sub(args[0]), sub(args[1])])
+    return function(op, [sub(one) for one in args])
+
+
+def function(op, given):
+    x = given[0] if given else None
+    if op == "inv":
+        return 1 / x if x != 0 else outside(op, x)
+    if op in ("sqrt", "log"):
+        good = x > 0 or (x == 0 and op == "sqrt")
+        return getattr(mp, op)(x) if good else outside(op, x)
+    if op == "acosh":
+        return mp.acosh(x) if x >= 1 else outside(op, x)
+    if op == "atanh":
+        return mp.atanh(x) if -1 < x < 1 else outside(op, x)
+    if op == "power":
+        return mp.power(x, given[1]) if x > 0 else outside(op, x)
+    if op in ("max", "min"):
+        return {"max": max, "min": min}[op](given)
+    table = {
+        "pi": lambda: +mp.pi,
+        "i": lambda: mpc(0, 1),
+        "abs": abs,
+        "conj": mp.conj,
+        "re": mp.re,
+        "im": mp.im,
+        "sign": mp.sign,
+    }
+    return table[op](*given) if op in table else getattr(mp, op)(x)
+
+
+def near(a, b):
+    return abs(a - b) <= SMALL * (1 + abs(a) + abs(b))
+
+
+def truth(term, letters, bound=()):
+    op, args = term.op, term.args
+    if op == "var":
+        return letters[term]
+    if op == "app":
+        return value(term, letters, bound)
+    if op == "false":
+        return False
+    if op == "and":
+        return all(truth(one, letters, bound) for one in args)
+    if op == "or":
+        return any(truth(one, letters, bound) for one in args)
+    if op == "implies":
+        return not truth(args[0], letters, bound) or truth(args[1], letters, bound)
+    if op in ("forall", "exists"):
+        return {"forall": all, "exists": any}[op](
+            truth(args[0], letters, (x, *bound)) for x in SAMPLES[term.data[0]]
+        )
+    if op == "deriv":
+        return _slope(term, letters, bound)
+    left, right = (value(one, letters, bound) for one in args)
+    if op == "eq":
+        return near(left, right)
+    return left <= right + SMALL if op == "le" else left < right and not near(left, right)
+
+
+def _slope(term, letters, bound):
+    low, high, at, wanted = (value(one, letters, bound) for one in term.args[:4])
+    step = mpf(10) ** -40
+    here = value(term.args[4], letters, (at, *bound))
+    for sign in (-1, 1):
+        other = at + sign * step
+        if low <= at <= high and low <= other <= high:
+            quotient = (value(term.args[4], letters, (other, *bound)) - here) / (sign * step)
+            if abs(quotient - wanted) > mpf(10) ** -15 * (1 + abs(wanted)):
+                return False
+    return True

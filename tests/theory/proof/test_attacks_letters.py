@@ -1,0 +1,76 @@
+"""Attacks through the registry: a hypothesis that is the answer, a statement that says nothing, a letter of another kind."""
+
+from types import SimpleNamespace
+
+import pytest
+import sympy as sp
+
+from theory.proof.letters import DEFINITIONS, READINGS, alarms, define, judged, obligations, stated
+from theory.proof.rules import algebra, axiom, instantiate
+from theory.proof.terms import INT, bind, both, call, digest, eq, implies, le, lt, num, var
+
+x, y, answer = var("x"), var("y"), var("answer")
+STATEMENT = eq(answer, x * y)
+
+
+@pytest.mark.parametrize(
+    "hypothesis",
+    [
+        STATEMENT, eq(x * y, answer), eq(2 * answer - x * y, answer), both(le(0, x), eq(3 * answer, 3 * y * x)),
+        bind("forall", var("s"), STATEMENT), bind("exists", var("s"), both(lt(0, var("s")), STATEMENT)),
+        implies(le(0, 1), STATEMENT), bind("forall", var("s"), implies(le(0, var("s")), eq(answer - x * y, 0))),
+    ],
+)  # fmt: skip
+def test_a_hypothesis_that_is_the_statement_raises_an_alarm(hypothesis):
+    assert alarms(STATEMENT, [hypothesis])
+
+
+@pytest.mark.parametrize("hypothesis", [le(0, y - x), lt(x, y), le(3 * x, 3 * y), eq(x, y)])
+def test_also_of_an_inequality(hypothesis):
+    assert alarms(le(x, y), [hypothesis])
+
+
+@pytest.mark.parametrize("statement", [eq(x, x), le(x, x + 1), lt(x + y, 1 + y + x), le(0, 0)])
+def test_a_statement_that_algebra_shows_raises_an_alarm(statement):
+    assert alarms(statement, [])
+
+
+@pytest.mark.parametrize(
+    "hypothesis", [le(y, x), eq(answer, 2 * x * y), eq(answer, x + y), implies(STATEMENT, eq(0, 1))]
+)
+def test_other_hypotheses_raise_none(hypothesis):
+    assert not alarms(STATEMENT, [hypothesis]) and not alarms(le(x, y), [le(y, x), lt(2 * x, y)])
+
+
+def claim_of(expr, *given, identifier="attack.claim"):
+    return SimpleNamespace(id=identifier, expr=expr, printed=expr, given=given)
+
+
+def test_a_definition_does_not_bring_the_catalogues_sign_of_another_letter(monkeypatch):
+    """The catalogue's k is positive; a claim about every whole k must not get 0 < k through a definition."""
+    k, X = sp.Symbol("k", integer=True), sp.Symbol("attack_X", real=True)
+    monkeypatch.setitem(READINGS, "attack.claim", ("attack.k",))
+    monkeypatch.delitem(DEFINITIONS, "attack.k", raising=False)
+    define("attack.k", ("attack_X",), eq(var("attack_X"), var("k", INT) ** 2), "k squared")
+    try:
+        assert lt(0, var("k", INT)) not in stated(claim_of(sp.Eq(X, k**2))).allowed
+    finally:
+        del DEFINITIONS["attack.k"]
+
+
+def test_what_has_no_sort_is_not_translated_rather_than_a_crash():
+    t = sp.Symbol("t", real=True)
+    assert judged(claim_of(sp.Eq(sp.exp(sp.I * t), 1)), "", [])
+
+
+@pytest.mark.xfail(reason="judged does not ask for the obligations of definedness", strict=True)
+def test_a_theorem_outside_the_domain_of_its_functions_proves_nothing():
+    """|log x|^2 = (log x)^2 for every real x: log is real in the kernel, and complex at x = -1."""
+    symbol = sp.Symbol("x", real=True)
+    claim = claim_of(sp.Eq(sp.Abs(sp.log(symbol)) ** 2, sp.log(symbol) ** 2))
+    log, z = call("log", x), var("z", "Complex")
+    square = instantiate(axiom("abs-square"), z, log)
+    goal = eq(call("abs", log) ** 2, log**2)
+    theorem = algebra(goal, (num(1), square), (log, instantiate(axiom("conj-real"), x, log)))
+    assert not theorem.hypotheses and obligations(goal)
+    assert judged(claim, digest(theorem.conclusion), [])

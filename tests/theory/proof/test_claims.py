@@ -1,0 +1,157 @@
+"""From claims to theorems: translation, definitions with witnesses, alarms, and what the data of the package proves."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+import sympy as sp
+
+from theory import claim
+from theory.proof import recheck
+from theory.proof.letters import DEFINITIONS, READINGS, alarms, define, judged, obligations, stated
+from theory.proof.rules import assume
+from theory.proof.tactics import NotShown, prove
+from theory.proof.terms import INT, both, digest, eq, le, lt, show, substituted, var
+from theory.proof.translate import NotUnderstood, Translation
+
+SETTINGS = ("framework", "diagonal", "linear", "modular")
+for one in SETTINGS:
+    import_module(f"theory.{one}_letters_kernel").register_functions()
+x, y = var("x"), var("y")
+
+
+@pytest.fixture(scope="module")
+def proved():
+    """{name: theorem's digests} by a fresh process that knows the kernel alone."""
+    done = subprocess.run(
+        [sys.executable, "-I", recheck.__file__, "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {
+        name: row
+        for result in json.loads(done.stdout)["results"]
+        for name, row in result["theorems"].items()
+    }
+
+
+def test_every_proof_of_the_package_proves_its_claim(proved):
+    claims = [name for name in proved if not name.startswith("witness")]
+    assert len(claims) >= 38
+    for name in claims:
+        assert judged(claim(name), proved[name]["conclusion"], proved[name]["hypotheses"]) == [], (
+            name
+        )
+
+
+def test_a_theorem_of_another_claim_or_with_more_hypotheses_is_not_taken(proved):
+    row = proved["diagonal.conserved"]
+    assert judged(claim("diagonal.product"), row["conclusion"], row["hypotheses"])
+    extra = digest(lt(x, y))
+    assert judged(claim("diagonal.conserved"), row["conclusion"], [*row["hypotheses"], extra])
+
+
+def test_the_printed_form_of_a_corrected_claim_is_not_what_was_proved(proved):
+    row = proved["diagonal.accumulated-utility"]
+    assert judged(
+        claim("diagonal.accumulated-utility"), row["conclusion"], row["hypotheses"], printed=True
+    )
+
+
+@pytest.mark.parametrize("setting", ["framework", "diagonal", "linear"])
+def test_a_witness_is_one_of_the_definitions_it_names(setting, proved):
+    module = import_module(f"theory.{setting}_witnesses_kernel")
+    for name, script in module.WITNESSES.items():
+        theorem = script()
+        assert not theorem.hypotheses
+        assert proved[f"witness of {name}"]["conclusion"] == digest(theorem.conclusion)
+        if name in module.TABLES:
+            bundle = module.BUNDLES.get(name, (name,))
+            asked = substituted(
+                both(*(DEFINITIONS[part].statement for part in bundle)), module.TABLES[name]
+            )
+            assert theorem.conclusion is asked
+
+
+def test_a_definition_names_its_letters_once():
+    with pytest.raises(ValueError, match="taken"):
+        define("diagonal.flow", ("u_i",), lt(0, var("u_i")), "again")
+    with pytest.raises(ValueError, match="does not speak of"):
+        define("diagonal.own", ("u_i",), lt(0, x), "about something else")
+    assert "diagonal.own" not in DEFINITIONS
+    assert all(name in DEFINITIONS for names in READINGS.values() for name in names)
+
+
+def test_the_alarms_ring():
+    assert alarms(eq((x + y) ** 2, x**2 + 2 * x * y + y**2), [])
+    assert alarms(eq(x, 2 * y), [eq(2 * x - 4 * y, 0)])
+    assert alarms(lt(x, y + y), [both(lt(0, x), lt(x, 2 * y))])
+    assert not alarms(eq(x, y), [eq(x**2, y**2), lt(0, x)])
+
+
+def test_the_utility_is_its_own_definition_and_says_so():
+    """diagonal.utility defines U: with the definition as hypothesis the alarm rings, so it is never proved this way."""
+    asked = stated(claim("diagonal.utility")).statement
+    assert alarms(asked, [asked])
+
+
+def test_assumptions_become_hypotheses():
+    asked = stated(claim("diagonal.conserved"))
+    assert lt(0, var("alpha")) in asked.assumptions
+
+
+def test_translation_refuses_what_it_does_not_understand():
+    a, b = sp.Symbol("a", real=True), sp.Symbol("a", positive=True)
+    translate = Translation()
+    translate(a + 1)
+    with pytest.raises(NotUnderstood, match="two symbols"):
+        translate(b + 1)
+    for strange in (
+        sp.gamma(a),
+        sp.Symbol("q"),
+        sp.Float(0.5) * a,
+        sp.Mod(a, 2),
+        sp.Function("f")(a),
+        sp.Dummy("z", real=True),
+    ):
+        with pytest.raises(NotUnderstood):
+            Translation()(strange)
+    with pytest.raises(NotUnderstood):
+        Translation()(sp.Piecewise((a, a > 0)))
+
+
+def test_translation_keeps_what_sympy_has():
+    a, n = sp.Symbol("a", real=True), sp.Symbol("n", integer=True)
+    translate = Translation()
+    assert show(translate(sp.Sum(n * a, (n, 1, 4)))) == "sum(1, 4, n0: Int. (a*n0))"
+    k = var("n", INT)
+    assert translate(sp.Ge(n, 2, evaluate=False)) is le(2, k)
+    limit = translate(sp.Eq(sp.Limit(a, a, sp.oo), 0, evaluate=False))
+    assert limit.op == "forall" and not limit.free
+
+
+def test_a_bound_symbol_is_not_the_free_one_of_its_name():
+    n = sp.Symbol("n", integer=True)
+    translated = Translation()(sp.Sum(n, (n, 1, n)) + n)
+    assert show(translated) in ("(n + sum(1, n, n0: Int. n0))", "(sum(1, n, n0: Int. n0) + n)")
+
+
+def test_a_person_proves_at_the_prompt_and_hears_what_is_left():
+    theorem = prove(lt(0, x * y + x), given=[lt(0, x), lt(0, y)])
+    assert {show(one) for one in theorem.hypotheses} == {"(0 < x)", "(0 < y)"}
+    with pytest.raises(NotShown, match="asks for"):
+        prove(lt(0, x * y - x), given=[lt(0, x), lt(0, y)])
+    assert prove(eq(x * y, 2), given=[eq(x, 1), eq(y, 2)])
+    with pytest.raises(NotShown, match="left to show"):
+        prove(eq(x, y), given=[assume(eq(x, 1))])
+
+
+def test_obligations_of_definedness_are_listed():
+    asked = stated(claim("diagonal.hyperbolic-identity")).statement
+    shown = {show(one) for one in obligations(asked)}
+    assert any(one.startswith("not (sqrt") for one in shown) and any(
+        one.startswith("(1 <=") for one in shown
+    )

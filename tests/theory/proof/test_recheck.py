@@ -1,0 +1,215 @@
+"""Proofs as data: what is checked again is what was proved, and a changed file is refused or proves something true."""
+
+import copy
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from theory.proof import recheck, rules
+from theory.proof.export import exported, write
+from theory.proof.recheck import BadProof, checked
+from theory.proof.tactics import by_cases, fact, forall, put, ring
+from theory.proof.terms import FALSE, INT, ONE, eq, le, lt, num, var
+
+x, y, n = var("x"), var("y"), var("n", INT)
+
+
+def small():
+    """x^2 >= 0, exp(x + y) exp(-y) = exp(x), and 1 <= n for 0 < n."""
+    square = rules.order(le(0, x**2), (), ((ONE, (), x),))
+    whole = rules.detach(put(rules.axiom("discrete"), n=num(0), m=n), rules.assume(lt(0, n)))
+    either = by_cases(rules.either(lt(0, y)), lambda _: square, lambda _: square)
+    return {"square": rules.generalise(square, x), "whole": whole, "either": either}
+
+
+def test_a_proof_is_checked_again_from_its_data_alone():
+    theorems = small()
+    again = checked(json.loads(json.dumps(exported(theorems))))
+    for name, theorem in theorems.items():
+        assert again[name] is not theorem
+        assert (
+            again[name].conclusion is theorem.conclusion
+            and again[name].hypotheses == theorem.hypotheses
+        )
+
+
+def forged(change):
+    proof = json.loads(json.dumps(exported(small())))
+    change(proof)
+    return proof
+
+
+def _conclude_false(proof):
+    proof["terms"].append(["false", None, []])
+    proof["theorems"]["square"]["conclusion"] = len(proof["terms"]) - 1
+
+
+def _drop_hypotheses(proof):
+    proof["theorems"]["whole"]["hypotheses"] = []
+
+
+def _retype(proof):
+    for row in proof["terms"]:
+        if row[0] == "var" and row[1] == ["n", "Int"]:
+            row[1] = ["n", "Real"]
+
+
+def _own_rule(proof):
+    proof["steps"][0] = ["believe", [["term", 0]]]
+
+
+def _maker(proof):
+    proof["steps"][0] = ["rule", [["text", "x"]]]
+
+
+def _forward(proof):
+    proof["terms"][0][2] = [len(proof["terms"]) - 1]
+
+
+def _negative(proof):
+    proof["theorems"]["square"]["step"] = -1
+
+
+def _other_axioms(proof):
+    proof["axioms"] = "0" * 64
+
+
+def _negative_given(proof):
+    for _, given in proof["steps"]:
+        for thing in given:
+            if thing[0] == "step":
+                thing[1] = -1
+
+
+def _bool_place(proof):
+    proof["terms"][-1][2] = [True]
+
+
+def _number_text(proof):
+    proof["steps"].append(["axiom", [["text", 3]]])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _conclude_false,
+        _drop_hypotheses,
+        _retype,
+        _own_rule,
+        _maker,
+        _forward,
+        _negative,
+        _other_axioms,
+        _negative_given,
+        _bool_place,
+        _number_text,
+    ],
+)
+def test_a_forged_file_is_refused(change):
+    with pytest.raises(BadProof):
+        checked(forged(change))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [None, [], {}, {"format": 1}, {"format": 2}, "x", {"format": 1, "axioms": None, "terms": 3}],
+)
+def test_what_is_no_proof_is_refused(data):
+    with pytest.raises(BadProof):
+        checked(data)
+
+
+def test_random_changes_of_a_file_never_prove_false():
+    rng = random.Random(5)
+    original = exported(small())
+    for _ in range(400):
+        proof = json.loads(json.dumps(original))
+        _scramble(proof, rng)
+        try:
+            found = checked(proof)
+        except BadProof:
+            continue
+        assert all(
+            theorem.conclusion is not FALSE or theorem.hypotheses for theorem in found.values()
+        )
+
+
+def _scramble(proof, rng):
+    """One random leaf of the data changed into another that stands in it."""
+    leaves = []
+
+    def walk(node):
+        for key in range(len(node)) if isinstance(node, list) else list(node):
+            if isinstance(node[key], (list, dict)):
+                walk(node[key])
+            else:
+                leaves.append((node, key))
+
+    walk(proof)
+    node, key = rng.choice(leaves)
+    other, where = rng.choice(leaves)
+    node[key] = (
+        copy.deepcopy(other[where])
+        if rng.random() < 0.7
+        else rng.choice([0, -1, 1, None, "Real", "Int", "lt", True, 0.5])
+    )
+
+
+def test_a_theorem_forged_in_process_does_not_survive_the_data(tmp_path):
+    """object.__setattr__ forges one here; its proof as data proves what it proved before, and is refused."""
+    theorem = rules.assume(lt(0, x))
+    object.__setattr__(theorem, "hypotheses", frozenset())
+    object.__setattr__(theorem, "conclusion", lt(ONE, num(0)))
+    with pytest.raises(BadProof):
+        checked(json.loads(json.dumps(exported({"forged": theorem}))))
+
+
+def test_a_table_edited_in_process_does_not_survive_the_data(tmp_path):
+    from theory.proof import axioms
+
+    axioms.AXIOMS["own"] = FALSE
+    try:
+        path = write(tmp_path / "own.json", {"own": rules.axiom("own")})
+    finally:
+        del axioms.AXIOMS["own"]
+    done = subprocess.run(
+        [sys.executable, "-I", recheck.__file__, str(path)], capture_output=True, text=True
+    )
+    assert done.returncode == 1 and "no axiom 'own'" in done.stdout
+
+
+def test_the_check_runs_without_sympy(tmp_path):
+    path = write(tmp_path / "small.json", small())
+    done = subprocess.run(
+        [sys.executable, "-I", recheck.__file__, str(path)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert (
+        "SymPy imported: False" in done.stdout
+        and "rules" in done.stdout
+        and "discrete" in done.stdout
+    )
+
+
+def test_proofs_of_the_package_are_accepted_in_a_fresh_process():
+    files = sorted(map(str, Path(recheck.PROOFS).glob("*.json")))
+    done = subprocess.run(
+        [sys.executable, "-I", recheck.__file__, "--json", *files], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    assert all("refused" not in result for result in json.loads(done.stdout)["results"])
+
+
+def test_an_unknown_id_is_said_so(capsys):
+    assert recheck.main(["nothing.such"]) == 2
+    assert "no proof of nothing.such" in capsys.readouterr().err
+
+
+def test_ring_and_forall_survive(tmp_path):
+    theorem = ring(eq(x * y, y * x))
+    assert checked(exported({"a": theorem}))["a"].conclusion is theorem.conclusion
+    assert fact("exp-zero").hypotheses == frozenset() and forall(lambda a: lt(a, x)).op == "forall"

@@ -1,0 +1,73 @@
+"""The letters of fully connected linear networks that are proved so far: weights as functions of indices and time."""
+
+from __future__ import annotations
+
+from theory.proof.letters import define, reads
+from theory.proof.tactics import deriv, forall, total
+from theory.proof.terms import INT, REAL, both, function, implies, le, lt, var
+
+c, d, H, first, second = (var(name, INT) for name in ("c", "d", "width", "i_of", "j_of"))
+rate_balance, eta, end = map(var, ("rate_balance", "eta", "T"))
+A, W, G = (function(name, INT, INT, REAL, REAL) for name in ("A_of", "W_of", "G_of"))
+
+
+def within(low, high, statement):
+    """for all whole numbers from low to high."""
+    return forall(lambda k: implies(le(low, k), le(k, high), statement(k)), INT)
+
+
+def balance(i, j, s):
+    """(A^T A - W W^T)_ij at time s."""
+    return total(1, c, lambda l: A(l, i, s) * A(l, j, s)) - total(
+        1, d, lambda m: W(i, m, s) * W(j, m, s)
+    )
+
+
+define(
+    "linear.balance",
+    ("rate_balance",),
+    both(
+        lt(0, end),
+        le(1, first),
+        le(first, H),
+        le(1, second),
+        le(second, H),
+        within(
+            1,
+            c,
+            lambda l: within(
+                1,
+                H,
+                lambda i: deriv(
+                    0,
+                    end,
+                    end,
+                    -(eta * total(1, d, lambda m: G(l, m, end) * W(i, m, end))),
+                    lambda s: A(l, i, s),
+                ),
+            ),
+        ),
+        within(
+            1,
+            H,
+            lambda i: within(
+                1,
+                d,
+                lambda m: deriv(
+                    0,
+                    end,
+                    end,
+                    -(eta * total(1, c, lambda l: A(l, i, end) * G(l, m, end))),
+                    lambda s: W(i, m, s),
+                ),
+            ),
+        ),
+        deriv(0, end, end, rate_balance, lambda s: balance(first, second, s)),
+    ),
+    "A (c x H) and W (H x d) follow A' = -eta G W^T, W' = -eta A^T G for any c x d gradient G; the change of (A^T A - W W^T)_ij",
+)
+reads("linear.conserved-matrix", "linear.balance")
+
+
+def register_functions() -> None:
+    """No function of the catalogue is read here yet."""

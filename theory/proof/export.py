@@ -1,0 +1,93 @@
+"""A proof as data: terms, steps, and what they show. JSON, with nothing in it that has to be believed.
+
+``{"format": 1, "axioms": digest, "terms": [[op, data, [places]], ...], "steps": [[rule, [given]], ...],
+"theorems": {name: {"step": n, "hypotheses": [places], "conclusion": place}}}``. A thing given to a rule is
+``["term", place]``, ``["step", number]``, ``["text", text]`` or ``["list", [...]]``. ``recheck`` makes every term with
+``terms.make`` and every theorem with its rule again.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from .axioms import DIGEST
+from .rules import Theorem
+from .terms import Term
+
+FORMAT = 1
+
+
+def exported(theorems: dict[str, Theorem]) -> dict:
+    """The proofs of these theorems, shared parts once."""
+    terms: dict[Term, int] = {}
+    steps: dict[int, int] = {}
+    same: dict[str, int] = {}
+    rows: list = []
+
+    def place(term):
+        if term not in terms:
+            row = [term.op, term.data, [place(arg) for arg in term.args]]
+            terms[term] = len(rows)
+            rows.append(row)
+        return terms[term]
+
+    def given(thing):
+        if type(thing) is Theorem:
+            return ["step", steps[id(thing)]]
+        if type(thing) is Term:
+            return ["term", place(thing)]
+        return ["list", [given(one) for one in thing]] if type(thing) is tuple else ["text", thing]
+
+    written = []
+    for theorem in theorems.values():
+        for one in _in_order(theorem):
+            if id(one) not in steps:
+                row = [one.rule, [given(thing) for thing in one.given]]
+                steps[id(one)] = same.setdefault(json.dumps(row), len(written))
+                if steps[id(one)] == len(written):
+                    written.append(row)
+    shown = {
+        name: {
+            "step": steps[id(theorem)],
+            "hypotheses": sorted(place(one) for one in theorem.hypotheses),
+            "conclusion": place(theorem.conclusion),
+        }
+        for name, theorem in theorems.items()
+    }
+    return {"format": FORMAT, "axioms": DIGEST, "terms": rows, "steps": written, "theorems": shown}
+
+
+def used_by(theorem: Theorem) -> list[Theorem]:
+    """The theorems that a theorem was made from."""
+    found, stack = [], list(theorem.given)
+    while stack:
+        one = stack.pop(0)
+        if type(one) is tuple:
+            stack[:0] = one
+        elif type(one) is Theorem:
+            found.append(one)
+    return found
+
+
+def _in_order(theorem: Theorem) -> list[Theorem]:
+    """The theorem and everything under it, each after what it was made from; long chains do not exhaust the stack."""
+    done: dict[int, Theorem] = {}
+    stack = [(theorem, False)]
+    while stack:
+        one, ready = stack.pop()
+        if id(one) in done:
+            continue
+        if ready:
+            done[id(one)] = one
+        else:
+            stack.append((one, True))
+            stack += [(premise, False) for premise in used_by(one)]
+    return list(done.values())
+
+
+def write(path: str | Path, theorems: dict[str, Theorem]) -> Path:
+    """The proofs, in a file that ``recheck`` reads."""
+    path = Path(path)
+    path.write_text(json.dumps(exported(theorems), separators=(",", ":")) + "\n")
+    return path

@@ -1,0 +1,131 @@
+"""Exact polynomials with rational coefficients in atoms: what the rules ``algebra`` and ``order`` compare.
+
+An atom is a numeric term that is not a sum, product, power or number. Its own arguments are brought to normal form
+first: cosh(x + y) and cosh(y + x) are one atom, because functions give equal values at equal arguments. A polynomial
+identity with rational coefficients holds in every commutative ring that contains the rationals, hence for complex
+numbers, whatever the atoms are worth (also inside a binder, for every value of what it binds).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from .terms import RANK, ZERO, Term, add, make, mul, num
+
+MAX_MONOMIALS, MAX_BITS = 60_000, 200_000
+
+_order: dict[Term, int] = {}  # a number for each atom, so that monomials have one form
+_atoms: list[Term] = []
+_known: dict[Term, dict] = {}
+_normal: dict[Term, Term] = {}
+
+
+class TooLarge(ValueError):
+    """A polynomial with more monomials than a rule will look at."""
+
+
+def polynomial(term: Term) -> dict:
+    """{((atom number, exponent), ...): coefficient} of a numeric term; the empty dictionary is zero."""
+    if term not in _known:
+        _known[term] = _polynomial(term)
+    return _known[term]
+
+
+def _polynomial(term):
+    if term.sort not in RANK:
+        raise ValueError(f"not a number: {term}")
+    if term.op == "num":
+        return {(): Fraction(*term.data)} if term.data[0] else {}
+    if term.op == "add":
+        return combined((Fraction(1), polynomial(arg)) for arg in term.args)
+    if term.op == "mul":
+        total = {(): Fraction(1)}
+        for arg in term.args:
+            total = product(total, polynomial(arg))
+        return total
+    if term.op == "pow":
+        total, base = {(): Fraction(1)}, polynomial(term.args[0])
+        for _ in range(term.data):
+            total = product(total, base)
+        return total
+    return {((_number(make(term.op, term.data, map(normal, term.args))), 1),): Fraction(1)}
+
+
+def _number(atom):
+    if atom not in _order:
+        _order[atom] = len(_atoms)
+        _atoms.append(atom)
+    return _order[atom]
+
+
+def combined(parts) -> dict:
+    """The sum of coefficient times polynomial."""
+    total: dict = {}
+    for factor, one in parts:
+        for monomial, value in one.items():
+            total[monomial] = total.get(monomial, 0) + factor * value
+    return {monomial: value for monomial, value in total.items() if value}
+
+
+def product(one: dict, other: dict) -> dict:
+    if len(one) * len(other) > 50 * MAX_MONOMIALS:
+        raise TooLarge(f"{len(one)} x {len(other)} monomials")
+    if _bits(one) + _bits(other) > MAX_BITS:
+        raise TooLarge("coefficients of too many digits")
+    total: dict = {}
+    for left, a in one.items():
+        for right, b in other.items():
+            monomial = times(left, right)
+            total[monomial] = total.get(monomial, 0) + a * b
+    if len(total) > MAX_MONOMIALS:
+        raise TooLarge(f"{len(total)} monomials")
+    return {monomial: value for monomial, value in total.items() if value}
+
+
+def _bits(poly: dict) -> int:
+    return max(
+        (
+            max(value.numerator.bit_length(), value.denominator.bit_length())
+            for value in poly.values()
+        ),
+        default=0,
+    )
+
+
+def times(left: tuple, right: tuple) -> tuple:
+    if not left or not right:
+        return left or right
+    exponents = dict(left)
+    for atom, exponent in right:
+        exponents[atom] = exponents.get(atom, 0) + exponent
+    return tuple(sorted(exponents.items()))
+
+
+def term_of(poly: dict) -> Term:
+    """The polynomial as a term, monomials in one order."""
+    parts = []
+    for monomial, value in sorted(poly.items()):
+        factors = [
+            _atoms[atom] if exponent == 1 else _atoms[atom] ** exponent
+            for atom, exponent in monomial
+        ]
+        if value != 1 or not factors:
+            factors.insert(0, num(value.numerator, value.denominator))
+        parts.append(mul(*factors))
+    return add(*parts) if parts else ZERO
+
+
+def normal(term: Term) -> Term:
+    """The term with every number in normal form: the same value (and, of a statement, the same truth) everywhere."""
+    if term not in _normal:
+        if term.sort in RANK:
+            _normal[term] = term_of(polynomial(term))
+        elif term.op in ("var", "bound"):
+            _normal[term] = term
+        else:
+            _normal[term] = make(term.op, term.data, map(normal, term.args))
+    return _normal[term]
+
+
+def atom_of(number: int) -> Term:
+    return _atoms[number]

@@ -1,0 +1,191 @@
+"""Check proofs written as data, in a process that knows the kernel alone: python theory/proof/recheck.py FILE ...
+
+Every term is made again and sort-checked, every theorem made again by its rule; the statements printed are those that
+were proved here, not those that the file claims. Neither SymPy nor any other file of the project is imported. An ID
+instead of a file stands for the theorem of that name in the proofs of the package.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+if not __package__:  # run as a file: the package without its __init__, which would import SymPy
+    from types import ModuleType
+
+    for name, folder in (
+        ("theory", Path(__file__).parents[1]),
+        ("theory.proof", Path(__file__).parent),
+    ):
+        sys.modules[name] = ModuleType(name)
+        sys.modules[name].__path__ = [str(folder)]
+    __package__ = "theory.proof"
+
+from .axioms import DIGEST
+from .rules import RULES, Refused, Theorem
+from .terms import SortError, Term, digest, make, show
+
+PROOFS = Path(__file__).parent / "data"
+
+
+class BadProof(ValueError):
+    """A file that is not a proof: the text says at which step, and why."""
+
+
+def _data(value):
+    """JSON has lists where terms have tuples; 1.0 and true, which Python finds equal to 1, are no whole numbers."""
+    if value is not None and type(value) not in (list, tuple, str, int):
+        raise BadProof(f"{value!r} is nothing that a term carries")
+    return tuple(map(_data, value)) if type(value) in (list, tuple) else value
+
+
+def _terms(rows) -> list[Term]:
+    made: list[Term] = []
+    for number, row in enumerate(rows):
+        try:
+            op, data, places = row
+            if any(type(place) is not int or not 0 <= place < number for place in places):
+                raise BadProof(f"term {number}: it points forward")
+            made.append(make(op, _data(data), [made[place] for place in places]))
+        except (SortError, ValueError, TypeError) as error:
+            raise BadProof(f"term {number}: {error}") from None
+    return made
+
+
+def checked(proof: dict) -> dict:
+    """{name: theorem} of a proof as data, every step done again; BadProof where one does not apply."""
+    if type(proof) is not dict or type(proof.get("format")) is not int or proof["format"] != 1:
+        raise BadProof("not a proof of format 1")
+    if proof.get("axioms") != DIGEST:
+        raise BadProof(
+            f"written for other axioms: {str(proof.get('axioms'))[:12]}, here {DIGEST[:12]}"
+        )
+    try:
+        terms = _terms(proof["terms"])
+        steps: list[Theorem] = []
+        for number, (name, given) in enumerate(proof["steps"]):
+            if type(name) is not str or name not in RULES:
+                raise BadProof(f"step {number}: no rule {name!r}")
+            steps.append(RULES[name](*(_given(thing, terms, steps) for thing in given)))
+        return {name: _shown(row, terms, steps) for name, row in proof["theorems"].items()}
+    except Refused as error:
+        raise BadProof(f"step {len(steps)}: {error}") from None
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+        raise (
+            error if isinstance(error, BadProof) else BadProof(f"not a proof: {error!r}")
+        ) from None
+
+
+def _given(thing, terms, steps):
+    kind, value = thing
+    if kind == "list":
+        return tuple(_given(one, terms, steps) for one in value)
+    if kind == "text" and type(value) is str:
+        return value
+    if kind in ("term", "step") and type(value) is int and value >= 0:
+        return (terms if kind == "term" else steps)[value]
+    raise BadProof(f"{thing!r} is nothing that a rule is given")
+
+
+def _shown(row, terms, steps):
+    theorem = steps[row["step"]] if type(row["step"]) is int and row["step"] >= 0 else None
+    if theorem is None or theorem.conclusion is not terms[row["conclusion"]]:
+        raise BadProof("the conclusion is not what the last step shows")
+    if theorem.hypotheses != frozenset(terms[place] for place in row["hypotheses"]):
+        raise BadProof("the hypotheses are not those of the last step")
+    return theorem
+
+
+def report(path: Path, only: frozenset = frozenset()) -> dict:
+    """What a file proves, with digests: rules and axioms used, seconds."""
+    start = time.perf_counter()
+    proof = json.loads(path.read_text())
+    found = checked(proof)
+    rules: dict[str, int] = {}
+    for name, _ in proof["steps"]:
+        rules[name] = rules.get(name, 0) + 1
+    names = sorted({given[0][1] for rule, given in proof["steps"] if rule == "axiom"})
+    return {
+        "file": path.name,
+        "axioms_digest": DIGEST,
+        "rules": rules,
+        "axioms": names,
+        "theorems": {
+            name: {
+                "conclusion": digest(one.conclusion),
+                "hypotheses": sorted(digest(h) for h in one.hypotheses),
+                "shown": show(one.conclusion),
+                "given": sorted(map(show, one.hypotheses)),
+            }
+            for name, one in found.items()
+            if not only or name in only
+        },
+        "seconds": round(time.perf_counter() - start, 3),
+    }
+
+
+def _files(arguments):
+    """(file, names asked for) for each file that has to be read."""
+    files = [(Path(one), frozenset()) for one in arguments if one.endswith(".json")]
+    asked = frozenset(one for one in arguments if not one.endswith(".json"))
+    if asked or not arguments:
+        known = {
+            path: asked & set(json.loads(path.read_text())["theorems"])
+            for path in sorted(PROOFS.glob("*.json"))
+        }
+        missing = asked - frozenset().union(*known.values())
+        if missing:
+            raise BadProof(f"no proof of {', '.join(sorted(missing))}")
+        files += [(path, names) for path, names in known.items() if names or not asked]
+    return files
+
+
+def main(arguments: list[str]) -> int:
+    sys.setrecursionlimit(20_000)
+    as_json = "--json" in arguments
+    arguments = [one for one in arguments if one != "--json"]
+    status, results = 0, []
+    try:
+        files = _files(arguments)
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    for path, only in files:
+        try:
+            results.append(report(path, only))
+        except (OSError, ValueError, RecursionError) as error:
+            status = 1
+            results.append({"file": path.name, "refused": str(error), "theorems": {}})
+    if as_json:
+        print(json.dumps({"results": results}))
+    else:
+        for result in results:
+            _print(result)
+    return status
+
+
+def _print(result):
+    if "refused" in result:
+        print(f"{result['file']}: REFUSED: {result['refused']}")
+        return
+    for name, one in result["theorems"].items():
+        print(f"{name}")
+        for hypothesis in one["given"]:
+            print(f"    {hypothesis}")
+        print(f"    |- {one['shown']}")
+    steps = sum(result["rules"].values())
+    print(
+        f"{result['file']}: {len(result['theorems'])} theorems, {steps} steps in {result['seconds']} s"
+    )
+    print(
+        "  rules   "
+        + ", ".join(f"{rule} {times}" for rule, times in sorted(result["rules"].items()))
+    )
+    print("  axioms  " + ", ".join(result["axioms"]))
+    print(f"  axioms' digest {result['axioms_digest']}; SymPy imported: {'sympy' in sys.modules}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,388 @@
+"""Theorems, and the rules that make them: nothing else in the project can.
+
+A theorem says: wherever the hypotheses hold, the conclusion holds, whatever its free letters stand for (numbers of their
+sort, functions of theirs). Every rule keeps that; its docstring says why. A rule takes theorems, terms and texts of
+exactly these types; what it cannot use it refuses with ``Refused``. A theorem remembers the rule and what it was given,
+so that a proof can be written down and checked again elsewhere (``recheck``): inside one process nothing is secret.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from . import axioms
+from .polynomials import TooLarge, combined, normal, polynomial, product
+from .terms import (
+    BOOL,
+    FALSE,
+    RANK,
+    REAL,
+    SortError,
+    Term,
+    bind,
+    fits,
+    make,
+    negation,
+    num,
+    opened,
+    show,
+    substituted,
+)
+
+
+class Refused(ValueError):
+    """A rule that does not apply; the text says what is missing."""
+
+
+class Theorem:
+    """hypotheses |- conclusion, with the rule that made it and what the rule was given."""
+
+    __slots__ = ("hypotheses", "conclusion", "rule", "given")
+
+    def __new__(cls, *_, **__):
+        raise TypeError("theorems are made by the rules of theory.proof.rules alone")
+
+    def __init_subclass__(cls, **_):
+        raise TypeError("Theorem has no subclasses")
+
+    def __setattr__(self, name, value):
+        raise TypeError("theorems do not change")
+
+    __delattr__ = __setattr__
+
+    def __repr__(self):
+        return (
+            "".join(f"{show(one)}\n" for one in sorted(self.hypotheses, key=show))
+            + f"|- {show(self.conclusion)}"
+        )
+
+
+RULES: dict = {}
+
+
+def _need(ok, why):
+    if not ok:
+        raise Refused(why)
+
+
+def _exact(given):
+    if type(given) is tuple:
+        return all(map(_exact, given))
+    return type(given) in (Theorem, Term, str, int) and not (type(given) is Term and given.loose)
+
+
+def rule(body):
+    """A function from exact arguments to (hypotheses, conclusion) becomes a rule that makes a theorem."""
+
+    def made(*given):
+        _need(
+            _exact(given),
+            f"{body.__name__}: theorems, closed terms, texts and tuples of them are taken, nothing else",
+        )
+        try:
+            hypotheses, conclusion = body(*given)
+            hypotheses = frozenset(
+                hypotheses
+            )  # once: a rule may give a generator, which is empty the second time
+        except (SortError, TooLarge, TypeError, AttributeError) as error:
+            raise Refused(f"{body.__name__}: {error}") from None
+        statements = hypotheses | {conclusion}
+        _need(all(one.sort == BOOL and not one.loose for one in statements), "not statements")
+        letters = frozenset().union(*(one.free for one in statements))
+        _need(
+            len({v.data[0] for v in letters}) == len(letters),
+            f"one letter has two sorts: {sorted(map(str, letters))}",
+        )
+        theorem = object.__new__(Theorem)
+        for name, value in (
+            ("hypotheses", hypotheses),
+            ("conclusion", conclusion),
+            ("rule", body.__name__),
+            ("given", given),
+        ):
+            object.__setattr__(theorem, name, value)
+        return theorem
+
+    made.__name__, made.__doc__ = body.__name__, body.__doc__
+    RULES[body.__name__] = made
+    return made
+
+
+def _is(op, term):
+    _need(type(term) is Term and term.op == op, f"{op} expected: {term}")
+    return term.args
+
+
+def _theorem(*ones):
+    _need(all(type(one) is Theorem for one in ones), "a theorem expected")
+
+
+def _all(*theorems):
+    _theorem(*theorems)
+    return frozenset().union(*(one.hypotheses for one in theorems))
+
+
+# --- first-order logic with equality -----------------------------------------------------------------------------------
+
+
+@rule
+def axiom(name):
+    """One of ``axioms.AXIOMS``, by its name; each is true of the real numbers as its own line there says."""
+    _need(type(name) is str and name in axioms.AXIOMS, f"no axiom {name!r}")
+    return (), axioms.AXIOMS[name]
+
+
+@rule
+def assume(statement):
+    """P |- P."""
+    return (statement,), statement
+
+
+@rule
+def discharge(statement, theorem):
+    """From P |- Q: |- P -> Q. (Where P is not among the hypotheses, Q holds all the same.)"""
+    return _all(theorem) - {statement}, make("implies", None, (statement, theorem.conclusion))
+
+
+@rule
+def detach(implication, theorem):
+    """From P -> Q and P: Q."""
+    hypotheses = _all(implication, theorem)
+    premise, conclusion = _is("implies", implication.conclusion)
+    _need(
+        premise is theorem.conclusion,
+        f"the implication needs\n  {premise}\nand was given\n  {theorem.conclusion}",
+    )
+    return hypotheses, conclusion
+
+
+@rule
+def conjoin(*theorems):
+    """From P, Q, ...: P & Q & ..."""
+    return _all(*theorems), make("and", None, [one.conclusion for one in theorems])
+
+
+@rule
+def conjunct(theorem, statement):
+    """From P & Q & ...: any of them."""
+    hypotheses = _all(theorem)
+    _need(
+        any(statement is part for part in _is("and", theorem.conclusion)),
+        f"no conjunct {statement}",
+    )
+    return hypotheses, statement
+
+
+@rule
+def disjoin(disjunction, theorem):
+    """From P: P | Q | ..."""
+    hypotheses = _all(theorem)
+    _need(
+        any(theorem.conclusion is part for part in _is("or", disjunction)),
+        f"no disjunct {theorem.conclusion}",
+    )
+    return hypotheses, disjunction
+
+
+@rule
+def cases(disjunction, *theorems):
+    """From P | Q | ... and P |- R, Q |- R, ...: R. One of the disjuncts holds, and with it R."""
+    _theorem(disjunction, *theorems)
+    parts = _is("or", disjunction.conclusion)
+    _need(len(parts) == len(theorems) > 0, "one theorem for each case")
+    _need(
+        all(one.conclusion is theorems[0].conclusion for one in theorems),
+        "the cases show different things",
+    )
+    left = frozenset().union(*(one.hypotheses - {part} for part, one in zip(parts, theorems)))
+    return left | disjunction.hypotheses, theorems[0].conclusion
+
+
+@rule
+def either(statement):
+    """P | not P."""
+    return (), make("or", None, (statement, negation(statement)))
+
+
+@rule
+def absurd(theorem, statement):
+    """From false: anything."""
+    hypotheses = _all(theorem)
+    _need(theorem.conclusion is FALSE, f"not false: {theorem.conclusion}")
+    return hypotheses, statement
+
+
+@rule
+def generalise(theorem, variable):
+    """From P(x), where no hypothesis speaks of x: for all x, P(x)."""
+    hypotheses = _all(theorem)
+    _need(
+        variable.op == "var" and not any(variable in one.free for one in hypotheses),
+        f"a hypothesis speaks of {variable}",
+    )
+    return hypotheses, bind("forall", variable, theorem.conclusion)
+
+
+@rule
+def specialise(theorem, *values):
+    """From "for all x, P(x)": P(a), for a of the sort of x; several values for as many quantifiers."""
+    hypotheses, statement = _all(theorem), theorem.conclusion
+    for value in values:
+        _is("forall", statement)
+        statement = opened(statement, (value,))
+    return hypotheses, statement
+
+
+@rule
+def witness(existence, value, theorem):
+    """From P(a): there is an x with P(x)."""
+    _is("exists", existence)
+    hypotheses = _all(theorem)
+    _need(
+        opened(existence, (value,)) is theorem.conclusion,
+        f"the witness has to satisfy\n  {opened(existence, (value,))}",
+    )
+    return hypotheses, existence
+
+
+@rule
+def choose(existence, variable, theorem):
+    """From "there is an x with P(x)" and P(y) |- Q: Q, y of x's sort, free in neither statement nor other hypotheses."""
+    hypotheses = _all(existence)
+    _is("exists", existence.conclusion)
+    _need(type(variable) is Term and variable.op == "var", "a variable expected")
+    _need(
+        (variable.sort,) == existence.conclusion.data,
+        "x may be no whole number: the sort has to be that of x",
+    )
+    left = _all(theorem) - {opened(existence.conclusion, (variable,))}
+    others = left | hypotheses | {existence.conclusion, theorem.conclusion}
+    _need(not any(variable in one.free for one in others), f"{variable} is spoken of elsewhere")
+    return left | hypotheses, theorem.conclusion
+
+
+@rule
+def reflexive(term):
+    """a = a."""
+    return (), make("eq", None, (term, term))
+
+
+@rule
+def replace(equation, template, theorem):
+    """From a = b and P(a): P(b), P given as a function of a number; equals may stand for each other."""
+    hypotheses = _all(equation, theorem)
+    left, right = _is("eq", equation.conclusion)
+    _is("lam", template)
+    _need(len(template.data) == 1, "a statement about one number")
+    _need(
+        opened(template, (left,)) is theorem.conclusion,
+        f"the template says\n  {opened(template, (left,))}",
+    )
+    return hypotheses, opened(template, (right,))
+
+
+@rule
+def instantiate(theorem, *pairs):
+    """Terms for free letters, everywhere at once: a theorem holds for all values of its letters."""
+    hypotheses = _all(theorem)
+    _need(
+        len(pairs) % 2 == 0 and len(set(pairs[::2])) == len(pairs) // 2,
+        "letter, term, letter, term, ...",
+    )
+    table = dict(zip(pairs[::2], pairs[1::2]))
+    return (substituted(one, table) for one in hypotheses), substituted(theorem.conclusion, table)
+
+
+@rule
+def restate(goal, theorem):
+    """From P: P written otherwise, where both have the same normal form (``polynomials.normal``).
+
+    Normal forms put for every number in a statement one of the same value, whatever the letters are worth.
+    """
+    hypotheses = _all(theorem)
+    _need(
+        normal(goal) is normal(theorem.conclusion),
+        f"not the same:\n  {goal}\n  {theorem.conclusion}",
+    )
+    return hypotheses, goal
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def _difference(relation):
+    """right - left of an equation or inequality between numbers, as a polynomial."""
+    _need(
+        relation.op in ("eq", "le", "lt") and all(side.sort in RANK for side in relation.args),
+        f"not a relation: {relation}",
+    )
+    left, right = map(polynomial, relation.args)
+    return combined(((Fraction(1), right), (Fraction(-1), left)))
+
+
+def _from_equations(pairs):
+    """sum of cofactor * (right - left) over known equations."""
+    parts = []
+    for pair in pairs:
+        _need(type(pair) is tuple and len(pair) == 2, "(cofactor, equation) expected")
+        cofactor, known = pair
+        _theorem(known)
+        _is("eq", known.conclusion)
+        _need(type(cofactor) is Term and cofactor.sort in RANK, "a cofactor is a number")
+        parts.append((Fraction(1), product(polynomial(cofactor), _difference(known.conclusion))))
+    return parts
+
+
+@rule
+def algebra(goal, *pairs):
+    """a = b, where b - a is a combination of known equations: b - a = sum of c_i (r_i - l_i), as polynomials.
+
+    The pairs are (c_i, l_i = r_i). A polynomial identity holds for all values of the atoms, and each r_i - l_i is zero.
+    """
+    _is("eq", goal)
+    rest = combined(
+        [(Fraction(1), _difference(goal)), *((-f, one) for f, one in _from_equations(pairs))]
+    )
+    _need(not rest, f"algebra: {len(rest)} monomials are left of {goal}")
+    return _all(*(known for _, known in pairs)), goal
+
+
+@rule
+def order(goal, pairs, products):
+    """a <= b or a < b, where b - a = sum of q_j P_j s_j^2 + sum of c_i (r_i - l_i), as polynomials.
+
+    A product is (q, (inequalities), s): q a rational number >= 0, P the product of right - left of known inequalities,
+    s a real number. Each is >= 0; it is > 0 where q > 0, every inequality is strict and s is 1, and a < b needs one such.
+    """
+    _need(goal.op in ("le", "lt"), f"not an inequality: {goal}")
+    parts, used, strict = [], [known for _, known in pairs], False
+    for one in products:
+        _need(
+            type(one) is tuple and len(one) == 3 and type(one[1]) is tuple,
+            "(number, (inequalities), square) expected",
+        )
+        factor, known, root = one
+        _theorem(*known)
+        _need(
+            type(factor) is Term and factor.op == "num" and factor.data[0] >= 0,
+            "a rational number >= 0 expected",
+        )
+        _need(type(root) is Term and fits(root.sort, REAL), "the square of a real number expected")
+        value = product(polynomial(root), polynomial(root))
+        for inequality in known:
+            _need(
+                inequality.conclusion.op in ("le", "lt"),
+                f"not an inequality: {inequality.conclusion}",
+            )
+            value = product(value, _difference(inequality.conclusion))
+        parts.append((Fraction(*factor.data), value))
+        used += known
+        strict |= (
+            factor.data[0] > 0 and root is num(1) and all(k.conclusion.op == "lt" for k in known)
+        )
+    rest = combined(
+        [(Fraction(1), _difference(goal)), *((-f, p) for f, p in parts + _from_equations(pairs))]
+    )
+    _need(not rest, f"order: {len(rest)} monomials are left of {goal}")
+    _need(goal.op == "le" or strict, "nothing here is positive")
+    return _all(*used), goal

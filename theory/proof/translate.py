@@ -1,0 +1,260 @@
+"""From SymPy to the kernel's terms: exact types only; what is not understood is refused, nothing is erased.
+
+This is the one trusted file that imports SymPy. A symbol becomes a letter of its name and sort (integer, real, complex);
+the rest of what SymPy assumes of it becomes hypotheses (``assumptions``). Eq(Limit(f, x, a), L) is the epsilon formula,
+Eq(Derivative(f, x), v) says that f has the derivative v, Piecewise is a case distinction.
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+from sympy.core import numbers as sn
+from sympy.core.function import AppliedUndef
+from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+
+from .terms import (
+    COMPLEX,
+    FALSE,
+    INT,
+    REAL,
+    Term,
+    add,
+    bind,
+    both,
+    call,
+    eq,
+    implies,
+    le,
+    lt,
+    make,
+    mul,
+    negation,
+    num,
+    var,
+)
+
+NUMBERS = {sp.Integer, sp.Rational, sn.Zero, sn.One, sn.NegativeOne, sn.Half}
+FUNCTIONS = {
+    sp.Abs: "abs",
+    sp.sign: "sign",
+    sp.exp: "exp",
+    sp.log: "log",
+    sp.cosh: "cosh",
+    sp.sinh: "sinh",
+    sp.tanh: "tanh",
+    sp.acosh: "acosh",
+    sp.atanh: "atanh",
+    sp.cos: "cos",
+    sp.sin: "sin",
+    sp.conjugate: "conj",
+    sp.re: "re",
+    sp.im: "im",
+}
+CONSTANTS = {sn.Pi: "pi", sn.ImaginaryUnit: "i"}
+ORDER = {
+    sp.LessThan: (le, 0),
+    sp.StrictLessThan: (lt, 0),
+    sp.GreaterThan: (le, 1),
+    sp.StrictGreaterThan: (lt, 1),
+}
+
+
+class NotUnderstood(ValueError):
+    """A SymPy expression that has no term here."""
+
+
+class Translation:
+    """One claim's letters: a name stands for one symbol, and a function for the sort that the registry gives it."""
+
+    def __init__(self, functions: dict | None = None) -> None:
+        self.functions = functions or {}
+        self.letters: dict = {}
+        self.bound = 0
+
+    def letter(self, symbol) -> Term:
+        """The letter of a symbol or function head; a name that another symbol has is refused."""
+        name = symbol.name if isinstance(symbol, sp.Symbol) else symbol.__name__
+        if "#" in name:
+            raise NotUnderstood(f"{name!r}: names with # are for bound letters")
+        known = self.letters.setdefault(name, symbol)
+        if known is not symbol and known != symbol:
+            raise NotUnderstood(f"two symbols are called {name!r}, with different assumptions")
+        if not isinstance(symbol, sp.Symbol):
+            if symbol not in self.functions:
+                raise NotUnderstood(f"the registry gives no sort to the function {name!r}")
+            return var(name, self.functions[symbol])
+        return var(name, sort_of(symbol))
+
+    def __call__(self, expr, inside: dict | None = None) -> Term:
+        """The term of a SymPy expression; ``inside`` has the letters of bound symbols."""
+        inside = inside or {}
+        kind = type(expr)
+
+        def sub(one):
+            return self(one, inside)
+
+        if kind in NUMBERS:
+            return num(int(expr.p), int(expr.q))
+        if kind is sp.Symbol:
+            return inside[expr] if expr in inside else self.letter(expr)
+        if kind in (sp.Add, sp.Mul):
+            return (add if kind is sp.Add else mul)(*map(sub, expr.args))
+        if kind is sp.Pow:
+            return self._power(*expr.args, sub)
+        if kind in CONSTANTS:
+            return call(CONSTANTS[kind])
+        if kind is sn.Exp1:
+            return call("exp", num(1))
+        if kind in FUNCTIONS and len(expr.args) == 1:
+            return call(FUNCTIONS[kind], sub(expr.args[0]))
+        if kind in (sp.Max, sp.Min) and len(expr.args) == 2:
+            return call("max" if kind is sp.Max else "min", *map(sub, expr.args))
+        if isinstance(expr, AppliedUndef):
+            return self.letter(expr.func)(*map(sub, expr.args))
+        if kind is sp.Piecewise:
+            return self._cases(expr, sub)
+        if kind is sp.Sum or kind is sp.Integral:
+            return self._range(expr, inside)
+        return self._statement(expr, kind, sub, inside)
+
+    def _power(self, base, exponent, sub) -> Term:
+        if type(exponent) in NUMBERS and exponent.q in (1, 2):
+            root = sub(base) if exponent.q == 1 else call("sqrt", sub(base))
+            root, count = (call("inv", root), -exponent.p) if exponent < 0 else (root, exponent.p)
+            return root if count == 1 else root ** int(count)
+        return call("power", sub(base), sub(exponent))
+
+    def _cases(self, expr, sub) -> Term:
+        *pairs, last = expr.args
+        if not isinstance(last[1], BooleanTrue):
+            raise NotUnderstood(f"{expr} does not say what holds otherwise")
+        term = sub(last[0])
+        for value, condition in reversed(pairs):
+            term = make("ite", None, (sub(condition), sub(value), term))
+        return term
+
+    def _fresh(self, sort=REAL) -> Term:
+        self.bound += 1
+        return var(f"#{self.bound}", sort)
+
+    def _bound(self, symbol, sort, inside, signs) -> tuple[Term, dict]:
+        """A letter for a bound symbol. SymPy may have used what it is told of it: the sort, and a sign that it has."""
+        told = {"integer": True} if sort == INT else {"real": True}
+        if symbol not in [sp.Symbol(symbol.name, **told)] + [
+            sp.Symbol(symbol.name, **told, **{one: True}) for one in signs
+        ]:
+            raise NotUnderstood(f"{symbol} ranges over more, or other, than SymPy is told of it")
+        letter = self._fresh(sort)
+        return letter, {**inside, symbol: letter}
+
+    def _range(self, expr, inside) -> Term:
+        """Nested sums or integrals, the innermost first in SymPy; limits may speak of the outer variables."""
+        op, sort = ("sum", INT) if type(expr) is sp.Sum else ("integral", REAL)
+
+        def build(limits, names):
+            if not limits:
+                return self(expr.args[0], names)
+            *inner, (symbol, *ends) = limits
+            if len(ends) != 2:
+                raise NotUnderstood(f"the range of {expr}")
+            low, high = ends  # one point, an end, does not matter to an integral
+            above = low.is_positive if op == "sum" else low.is_nonnegative
+            signs = (
+                ["positive"] * bool(above)
+                + ["nonnegative"] * bool(low.is_nonnegative)
+                + ["negative"] * bool(high.is_negative)
+            )
+            letter, deeper = self._bound(symbol, sort, names, signs)
+            return bind(op, letter, build(inner, deeper), *(self(end, names) for end in ends))
+
+        return build(list(expr.limits), inside)
+
+    def _statement(self, expr, kind, sub, inside) -> Term:
+        if kind is sp.Equality:
+            left, right = expr.args
+            if isinstance(left, sp.Limit):
+                return self._limit(left, right, inside)
+            if isinstance(left, sp.Derivative):
+                return self._derivative(left, right, inside)
+            return eq(sub(left), sub(right))
+        if kind is sp.Unequality:
+            return negation(eq(*map(sub, expr.args)))
+        if kind in ORDER:
+            relation, swap = ORDER[kind]
+            left, right = map(sub, expr.args)
+            return relation(right, left) if swap else relation(left, right)
+        if kind in (sp.And, sp.Or):
+            return make("and" if kind is sp.And else "or", None, map(sub, expr.args))
+        if kind is sp.Not:
+            return negation(sub(expr.args[0]))
+        if kind is sp.Implies:
+            return implies(*map(sub, expr.args))
+        if kind is sp.Equivalent and len(expr.args) == 2:
+            left, right = map(sub, expr.args)
+            return both(implies(left, right), implies(right, left))
+        if isinstance(expr, BooleanFalse):
+            return FALSE
+        raise NotUnderstood(f"{kind.__name__}: {expr}")
+
+    def _limit(self, limit, value, inside) -> Term:
+        """Eq(Limit(f, x, oo), L), Eq(Limit(f, x, 0, '+'), L), L a number or oo, in epsilons."""
+        body, symbol, target, side = limit.args
+        signs = ("positive", "nonnegative") if target.is_extended_nonnegative else ()
+        x, deeper = self._bound(
+            symbol, INT if symbol.is_integer and target is sp.oo else REAL, inside, signs
+        )
+        near, level = self._fresh(), self._fresh()
+        if target is sp.oo:
+            close, start = (lt(near, x),), ()
+        elif str(side) == "+":
+            point = self(target, inside)
+            close, start = (lt(point, x), lt(x, point + near)), (lt(0, near),)
+        else:
+            raise NotUnderstood(f"the direction of {limit}")
+        found = self(body, deeper)
+        if value is sp.oo:
+            claim, levels = lt(level, found), ()
+        else:
+            claim, levels = lt(call("abs", found - self(value, inside)), level), (lt(0, level),)
+        inner = bind("forall", x, implies(*close, claim))
+        return bind("forall", level, implies(*levels, bind("exists", near, both(*start, inner))))
+
+    def _derivative(self, left, value, inside) -> Term:
+        """Eq(Derivative(f, x), v): f has the derivative v at x, from both sides."""
+        if len(left.args) != 2 or left.args[1][1] != 1:
+            raise NotUnderstood(f"only first derivatives: {left}")
+        symbol = left.args[1][0]
+        point, (x, deeper) = (
+            self(symbol, inside),
+            self._bound(symbol, REAL, inside, ("positive", "negative")),
+        )
+        return bind(
+            "deriv", x, self(left.args[0], deeper), point - 1, point + 1, point, self(value, inside)
+        )
+
+
+def sort_of(symbol) -> str:
+    """Int, Real or Complex, by what SymPy is told of the symbol."""
+    if symbol.is_integer:
+        return INT
+    if symbol.is_real:
+        return REAL
+    if symbol.is_complex:
+        return COMPLEX
+    raise NotUnderstood(
+        f"the symbol {symbol} has no sort: give it real=True, integer=True or complex=True"
+    )
+
+
+def assumptions(symbol, letter: Term) -> list[Term]:
+    """What SymPy assumes of the symbol, as statements."""
+    found = []
+    if symbol.is_positive:
+        found.append(lt(0, letter))
+    elif symbol.is_nonnegative:
+        found.append(le(0, letter))
+    elif symbol.is_negative:
+        found.append(lt(letter, 0))
+    elif symbol.is_nonzero:
+        found.append(negation(eq(letter, 0)))
+    return found
