@@ -4,7 +4,8 @@
 >>> verify("framework.threshold-continuity").verdict
 'proved'
 """
-from .evidence import Evidence, Result
-from .interactive import verify
+
+from checks.evidence import Evidence, Result
+from checks.verify import verify
 
 __all__ = ["Evidence", "Result", "verify"]

@@ -1,12 +1,12 @@
 """Which checks a claim has: the file of its setting says so, under the claim's id."""
+
 from __future__ import annotations
 
 from importlib import import_module
 
+from checks.methods.check import Check
 from theory.catalogue import SETTINGS, claims
 from theory.claim import Claim
-
-from .check import Check
 
 
 def checks_for(claim: Claim) -> tuple[Check, ...]:

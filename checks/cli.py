@@ -1,4 +1,5 @@
 """The ``agf`` command. Exit status: 0 every claim sound, 1 some claim not, 2 bad usage, 130 interrupted."""
+
 from __future__ import annotations
 
 import os
@@ -11,17 +12,18 @@ from typing import Any, NoReturn
 import click
 from rich.console import Console
 
-from theory.catalogue import SETTINGS, claim as claim_by_id, claims
+from checks import files
+from checks.evidence import Result
+from checks.methods.check import MOST_INSTANCES, PROFILES, TIME_LIMIT, Effort
+from checks.report import machine, terminal
+from checks.report.rank import by_importance, by_severity
+from checks.run.runner import run
+from checks.run.workers import in_children
+from theory.catalogue import SETTINGS, claims
+from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.derivation import DerivationError
-from theory.symbols import letters_in
-
-from . import files
-from .check import MOST_INSTANCES, PROFILES, TIME_LIMIT, Effort
-from .evidence import Result
-from .report import machine, terminal
-from .report.rank import by_importance, by_severity
-from .runner import in_children, run
+from theory.notation import letters_in
 
 INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells use for SIGINT and SIGPIPE
 
@@ -50,7 +52,9 @@ class Friendly(click.Group):
         except (LookupError, ValueError, OSError) as problem:
             if context.params.get("debug"):
                 raise
-            message = problem.args[0] if isinstance(problem, LookupError) and problem.args else problem
+            message = (
+                problem.args[0] if isinstance(problem, LookupError) and problem.args else problem
+            )
             _complain(context, str(message))
 
 
@@ -61,7 +65,7 @@ def _complain(context: click.Context, message: str) -> None:
 
 def _version(context: click.Context, option: click.Parameter, asked: bool) -> None:
     if asked:
-        from .fingerprint import version_of
+        from checks.run.fingerprint import version_of
 
         click.echo(f"agf {version_of('agf-verifier')}")
         context.exit()
@@ -69,12 +73,21 @@ def _version(context: click.Context, option: click.Parameter, asked: bool) -> No
 
 @click.group(cls=Friendly, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--debug", is_flag=True, help="Show a traceback where something goes wrong.")
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version and exit.")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
 def main(debug: bool) -> None:
     """Which statements of the AGF paper are true, how do we know, and what should the false ones say?"""
 
 
-def _alpha(context: click.Context, option: click.Parameter, values: Sequence[str]) -> tuple[str, ...]:
+def _alpha(
+    context: click.Context, option: click.Parameter, values: Sequence[str]
+) -> tuple[str, ...]:
     from numerics.validate import log_inverse
 
     for value in values:
@@ -108,14 +121,46 @@ def _console(stderr: bool = False) -> Console:
 
 
 def _effort_options(command: Callable) -> Callable:
-    for option in reversed((
-        click.argument("ids", nargs=-1, metavar="[ID]..."),
-        click.option("--setting", "settings", multiple=True, type=click.Choice(SETTINGS), help="Only this setting."),
-        click.option("--profile", type=click.Choice(PROFILES), default="quick", show_default=True, help="How hard to look."),
-        click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Fixes every random instance."),
-        click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Claims checked at a time."),
-        click.option("--json", "json_file", callback=_writable, metavar="FILE", help="Write the result as JSON."),
-    )):
+    for option in reversed(
+        (
+            click.argument("ids", nargs=-1, metavar="[ID]..."),
+            click.option(
+                "--setting",
+                "settings",
+                multiple=True,
+                type=click.Choice(SETTINGS),
+                help="Only this setting.",
+            ),
+            click.option(
+                "--profile",
+                type=click.Choice(PROFILES),
+                default="quick",
+                show_default=True,
+                help="How hard to look.",
+            ),
+            click.option(
+                "--seed",
+                type=click.IntRange(0),
+                default=0,
+                show_default=True,
+                help="Fixes every random instance.",
+            ),
+            click.option(
+                "--workers",
+                type=click.IntRange(1),
+                default=2,
+                show_default=True,
+                help="Claims checked at a time.",
+            ),
+            click.option(
+                "--json",
+                "json_file",
+                callback=_writable,
+                metavar="FILE",
+                help="Write the result as JSON.",
+            ),
+        )
+    ):
         command = option(command)
     return command
 
@@ -128,7 +173,9 @@ def _chosen(ids: Sequence[str], settings: Sequence[str] = ()) -> list[Claim]:
     return kept
 
 
-def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int, **places: Any) -> tuple[list[Result], bool]:
+def _run(
+    console: Console, chosen: Sequence[Claim], effort: Effort, workers: int, **places: Any
+) -> tuple[list[Result], bool]:
     """Results in the catalogue's order; the flag says whether the run was interrupted (what is finished is kept)."""
     found: list[Result] = []
     interrupted = False
@@ -136,7 +183,9 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
 
     def kept() -> Iterator[Result]:
         for result in stream:
-            found.append(result)  # before it is shown: what a person has seen finished is in the report
+            found.append(
+                result
+            )  # before it is shown: what a person has seen finished is in the report
             yield result
 
     try:
@@ -152,16 +201,74 @@ def _run(console: Console, chosen: Sequence[Claim], effort: Effort, workers: int
 
 @main.command()
 @_effort_options
-@click.option("--alpha", "alphas", multiple=True, callback=_alpha, metavar="A", help="Initialisation scales to use (may be repeated).")
-@click.option("--junit", "junit_file", callback=_writable, metavar="FILE", help="Write the result as JUnit XML.")
-@click.option("--html", "html_file", callback=_writable, metavar="FILE", help="Write the result as a page for the browser.")
-@click.option("--figures", "folder", callback=_folder, metavar="DIR",
-              help="Show the SVG figures of this folder on the page.")
-@click.option("--instances", type=click.IntRange(1, MOST_INSTANCES), metavar="N", help="Random instances for each check that draws them, in place of the profile's.")
-@click.option("--dask", "address", metavar="ADDRESS", help="Give the work to the Dask cluster with this scheduler, such as tcp://host:8786.")
-@click.option("--resume", is_flag=True, help="Keep evidence as it is found, and go on from what an earlier run has kept.")
-@click.option("--store", callback=_folder, metavar="DIR", help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]")
-def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, html_file, folder, instances, address, resume, store) -> None:
+@click.option(
+    "--alpha",
+    "alphas",
+    multiple=True,
+    callback=_alpha,
+    metavar="A",
+    help="Initialisation scales to use (may be repeated).",
+)
+@click.option(
+    "--junit",
+    "junit_file",
+    callback=_writable,
+    metavar="FILE",
+    help="Write the result as JUnit XML.",
+)
+@click.option(
+    "--html",
+    "html_file",
+    callback=_writable,
+    metavar="FILE",
+    help="Write the result as a page for the browser.",
+)
+@click.option(
+    "--figures",
+    "folder",
+    callback=_folder,
+    metavar="DIR",
+    help="Show the SVG figures of this folder on the page.",
+)
+@click.option(
+    "--instances",
+    type=click.IntRange(1, MOST_INSTANCES),
+    metavar="N",
+    help="Random instances for each check that draws them, in place of the profile's.",
+)
+@click.option(
+    "--dask",
+    "address",
+    metavar="ADDRESS",
+    help="Give the work to the Dask cluster with this scheduler, such as tcp://host:8786.",
+)
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Keep evidence as it is found, and go on from what an earlier run has kept.",
+)
+@click.option(
+    "--store",
+    callback=_folder,
+    metavar="DIR",
+    help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]",
+)
+def check(
+    ids,
+    settings,
+    profile,
+    seed,
+    workers,
+    json_file,
+    alphas,
+    junit_file,
+    html_file,
+    folder,
+    instances,
+    address,
+    resume,
+    store,
+) -> None:
     """Check claims and say which are true."""
     chosen = _chosen(ids, settings)
     write_page = _page_writer(html_file, folder)
@@ -177,37 +284,52 @@ def check(ids, settings, profile, seed, workers, json_file, alphas, junit_file, 
     write_page(results, effort, len(chosen))
     terminal.table(console, results)
     if reused := sum(result.reused for result in results):
-        console.print(f"{reused} of {len(results)} claims reused from an earlier run of the same code", markup=False)
+        console.print(
+            f"{reused} of {len(results)} claims reused from an earlier run of the same code",
+            markup=False,
+        )
     if interrupted:
-        console.print(f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False)
+        console.print(
+            f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False
+        )
         sys.exit(INTERRUPTED)
     sys.exit(0 if all(result.sound for result in results) else 1)
 
 
-def _places(address: str | None, resume: bool, store: Path | None, stack: ExitStack) -> dict[str, Any]:
+def _places(
+    address: str | None, resume: bool, store: Path | None, stack: ExitStack
+) -> dict[str, Any]:
     """Where evidence is kept and who does the work, if a person asked for anything but this machine and this run."""
     places: dict[str, Any] = {}
     if resume or store is not None:
-        from .store import Store, default_folder
+        from checks.run.store import Store, default_folder
 
-        places["store"] = Store(store or default_folder(), lambda text: click.echo(f"agf: {text}", err=True))
+        places["store"] = Store(
+            store or default_folder(), lambda text: click.echo(f"agf: {text}", err=True)
+        )
     if address is not None:
-        from .cluster import Cluster
+        from checks.run.cluster import Cluster
 
         places["cluster"] = stack.enter_context(Cluster(address))
     return places
 
 
-def _page_writer(target: Path | None, folder: Path | None) -> Callable[[Sequence[Result], Effort, int], None]:
+def _page_writer(
+    target: Path | None, folder: Path | None
+) -> Callable[[Sequence[Result], Effort, int], None]:
     """What writes the page, with its figures read (or an error) before any work starts."""
     if target is None:
         if folder:
-            raise click.UsageError(f"--figures {folder} goes on a page: name its file with --html FILE")
+            raise click.UsageError(
+                f"--figures {folder} goes on a page: name its file with --html FILE"
+            )
         return lambda results, effort, expected: None
-    from .report import page
+    from checks.report import page
 
     figures = page.figures_in(folder) if folder else ()
-    return lambda results, effort, expected: files.write(target, page.as_html(results, effort, expected, figures))
+    return lambda results, effort, expected: files.write(
+        target, page.as_html(results, effort, expected, figures)
+    )
 
 
 @main.command(name="list")
@@ -233,17 +355,30 @@ def show(identifier) -> None:
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
     click.echo(f"  LaTeX      {claim.latex(width=None)}")
-    click.echo(f"  next       agf check {claim.id}" + (f"  |  agf derive {claim.id}" if claim.derive else ""))
+    click.echo(
+        f"  next       agf check {claim.id}"
+        + (f"  |  agf derive {claim.id}" if claim.derive else "")
+    )
 
 
 @main.command()
 @click.argument("ids", nargs=-1, metavar="[ID]...")
-@click.option("--setting", "settings", multiple=True, type=click.Choice(SETTINGS), help="Only this setting.")
-@click.option("--document", is_flag=True, help="A complete document: statements, derivations, notation.")
-@click.option("-o", "--output", callback=_writable, metavar="FILE", help="Write to this file instead of the terminal.")
+@click.option(
+    "--setting", "settings", multiple=True, type=click.Choice(SETTINGS), help="Only this setting."
+)
+@click.option(
+    "--document", is_flag=True, help="A complete document: statements, derivations, notation."
+)
+@click.option(
+    "-o",
+    "--output",
+    callback=_writable,
+    metavar="FILE",
+    help="Write to this file instead of the terminal.",
+)
 def latex(ids, settings, document, output) -> None:
     """Print claims as LaTeX: fragments that can be pasted into math mode, or a document that compiles."""
-    from .report import latex as report
+    from checks.report import latex as report
 
     chosen = _chosen(ids, settings)
     chosen = sorted(chosen, key=claims().index) if document else chosen
@@ -256,7 +391,12 @@ def latex(ids, settings, document, output) -> None:
 
 @main.command()
 @click.argument("identifier", metavar="ID")
-@click.option("--latex", "as_latex", is_flag=True, help="As an align* environment, one line a step, the rule at its right.")
+@click.option(
+    "--latex",
+    "as_latex",
+    is_flag=True,
+    help="As an align* environment, one line a step, the rule at its right.",
+)
 def derive(identifier, as_latex) -> None:
     """Print a claim's derivation, every step re-checked."""
     claim = claim_by_id(identifier)
@@ -279,8 +419,20 @@ def derive(identifier, as_latex) -> None:
 
 @main.command()
 @_effort_options
-@click.option("--latex", "latex_file", callback=_writable, metavar="FILE", help="Write them as a document for the authors.")
-@click.option("--markdown", "markdown_file", callback=_writable, metavar="FILE", help="Write them as Markdown, for the documentation.")
+@click.option(
+    "--latex",
+    "latex_file",
+    callback=_writable,
+    metavar="FILE",
+    help="Write them as a document for the authors.",
+)
+@click.option(
+    "--markdown",
+    "markdown_file",
+    callback=_writable,
+    metavar="FILE",
+    help="Write them as Markdown, for the documentation.",
+)
 def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdown_file) -> None:
     """Print what is false as printed: counterexample, correction, evidence for both."""
     chosen = _chosen(ids, settings)
@@ -291,21 +443,25 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdow
     if json_file:
         files.write(json_file, machine.as_json(false, effort))
     if latex_file:
-        from .report import latex as report
+        from checks.report import latex as report
 
         files.write(latex_file, report.errata(results, effort))
     if markdown_file:
-        from .report import markdown
+        from checks.report import markdown
 
         files.write(markdown_file, markdown.errata(results, effort))
     for result in by_importance(false):
         terminal.details(console, result)
     graded = by_severity(false)
-    console.print(f"\n{len(false)} of {len(results)} statements are false as printed: {graded}", markup=False)
+    console.print(
+        f"\n{len(false)} of {len(results)} statements are false as printed: {graded}", markup=False
+    )
     sys.exit(INTERRUPTED if interrupted else 0 if all(result.sound for result in false) else 1)
 
 
-def _claims_of(context: click.Context, option: click.Parameter, name: str | None) -> list[dict] | None:
+def _claims_of(
+    context: click.Context, option: click.Parameter, name: str | None
+) -> list[dict] | None:
     """The claims of a file that ``agf check --json`` wrote."""
     if name is None:
         return None
@@ -314,53 +470,105 @@ def _claims_of(context: click.Context, option: click.Parameter, name: str | None
     try:
         return json.loads(Path(name).read_text(encoding="utf-8"))["claims"]
     except OSError as problem:
-        raise click.BadParameter(f"cannot read {name}: {problem.strerror}", context, option) from None
+        raise click.BadParameter(
+            f"cannot read {name}: {problem.strerror}", context, option
+        ) from None
     except (ValueError, KeyError, TypeError):
-        raise click.BadParameter(f"{name} is not a file that `agf check --json` wrote", context, option) from None
+        raise click.BadParameter(
+            f"{name} is not a file that `agf check --json` wrote", context, option
+        ) from None
 
 
 @main.command(name="figures")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
-@click.option("-o", "directory", default="figures", show_default=True, callback=_folder, metavar="DIR", help="Where the SVG and PNG files go.")
-@click.option("--results", callback=_claims_of, metavar="FILE", help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.")
+@click.option(
+    "-o",
+    "directory",
+    default="figures",
+    show_default=True,
+    callback=_folder,
+    metavar="DIR",
+    help="Where the SVG and PNG files go.",
+)
+@click.option(
+    "--results",
+    callback=_claims_of,
+    metavar="FILE",
+    help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.",
+)
 def figures_(names, directory, results) -> None:
     """Draw the figures, all of them or those named."""
-    from . import figures
+    from checks import figures
 
-    figures.make(names, directory, claims=results, done=lambda made: click.echo(f"{made.svg}  {made.png.name}"))
+    figures.make(
+        names,
+        directory,
+        claims=results,
+        done=lambda made: click.echo(f"{made.svg}  {made.png.name}"),
+    )
 
 
 @main.command()
 @_effort_options
-@click.option("--planted", is_flag=True, help="Judge statements planted for the purpose instead: false, true and empty ones.")
+@click.option(
+    "--planted",
+    is_flag=True,
+    help="Judge statements planted for the purpose instead: false, true and empty ones.",
+)
 def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     """Break every formula on purpose and see whether the checks notice."""
-    from .mutate import fates
+    from checks.mutate import fates
 
     if planted:
         _planted(ids, settings, Effort(profile, seed), workers, json_file)
     chosen = _chosen(ids, settings)
-    stream = in_children(fates, [claim.id for claim in chosen], Effort(profile, seed), workers, 4 * TIME_LIMIT[profile])
+    stream = in_children(
+        fates,
+        [claim.id for claim in chosen],
+        Effort(profile, seed),
+        workers,
+        4 * TIME_LIMIT[profile],
+    )
 
     def shown(sent: tuple[str, Sequence[Any], str]) -> dict[str, Any]:
         identifier, found, end = sent
         row = _mutation_row(identifier, found, end)
-        click.echo(f"{identifier:<42} {row['mutants']:>3} mutants  {row['killed']:>3} killed  "
-                   f"{row['equivalent']:>2} equivalent  {row['survived']:>2} survived" + (f"  {end}" if end else ""))
+        click.echo(
+            f"{identifier:<42} {row['mutants']:>3} mutants  {row['killed']:>3} killed  "
+            f"{row['equivalent']:>2} equivalent  {row['survived']:>2} survived"
+            + (f"  {end}" if end else "")
+        )
         for survivor in row["survivors"]:
             click.echo(f"    survived: {survivor}")
         return row
 
     rows, interrupted = _shown_rows(stream, shown, json_file, lambda rows: {"claims": rows})
-    total = {key: sum(row[key] for row in rows) for key in ("mutants", "killed", "equivalent", "survived")}
-    click.echo("{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {survived} survived".format(**total))
-    clean = total["survived"] == 0 and len(rows) == len(chosen) and not any(row["error"] for row in rows)
+    total = {
+        key: sum(row[key] for row in rows)
+        for key in ("mutants", "killed", "equivalent", "survived")
+    }
+    click.echo(
+        "{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {survived} survived".format(
+            **total
+        )
+    )
+    clean = (
+        total["survived"] == 0
+        and len(rows) == len(chosen)
+        and not any(row["error"] for row in rows)
+    )
     sys.exit(INTERRUPTED if interrupted else 0 if clean else 1)
 
 
-def _planted(ids: Sequence[str], settings: Sequence[str], effort: Effort, workers: int, json_file: Path | None) -> NoReturn:
+def _planted(
+    ids: Sequence[str],
+    settings: Sequence[str],
+    effort: Effort,
+    workers: int,
+    json_file: Path | None,
+) -> NoReturn:
     """The table of planted statements, a line each as it is judged."""
-    from .planted import table
+    from checks.planted import table
 
     chosen = table.chosen(ids, settings)
     order = [one.claim.id for one in chosen]
@@ -371,15 +579,23 @@ def _planted(ids: Sequence[str], settings: Sequence[str], effort: Effort, worker
 
     def data(rows: list) -> dict[str, Any]:
         in_order = sorted(rows, key=lambda row: order.index(row.plant.claim.id))
-        return {"profile": effort.profile, "seed": effort.seed, "rows": [row.as_json() for row in in_order]}
+        return {
+            "profile": effort.profile,
+            "seed": effort.seed,
+            "rows": [row.as_json() for row in in_order],
+        }
 
     found, interrupted = _shown_rows(table.rows(chosen, effort, workers), shown, json_file, data)
     good = sum(row.good for row in found)
-    click.echo(f"{len(found)} planted statements: {good} judged as expected, {len(found) - good} not")
+    click.echo(
+        f"{len(found)} planted statements: {good} judged as expected, {len(found) - good} not"
+    )
     sys.exit(INTERRUPTED if interrupted else 0 if good == len(chosen) else 1)
 
 
-def _shown_rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data: Callable[[list], dict]) -> tuple[list, bool]:
+def _shown_rows(
+    stream: Any, shown: Callable[[Any], Any], json_file: Path | None, data: Callable[[list], dict]
+) -> tuple[list, bool]:
     """The rows of a table, shown as they come and, whatever happens on the way, written; the flag says whether it was interrupted."""
     found: list[Any] = []
     interrupted = False
@@ -397,26 +613,40 @@ def _shown_rows(stream: Any, shown: Callable[[Any], Any], json_file: Path | None
 
 
 def _mutation_row(identifier: str, found: Sequence[Any], end: str) -> dict[str, Any]:
-    count = {fate: sum(one.fate == fate for one in found) for fate in ("killed", "survived", "equivalent")}
-    return {"id": identifier, "mutants": len(found), **count, "error": end,
-            "survivors": [f"{one.operator}: {one.latex}" for one in found if one.fate == "survived"]}
+    count = {
+        fate: sum(one.fate == fate for one in found)
+        for fate in ("killed", "survived", "equivalent")
+    }
+    return {
+        "id": identifier,
+        "mutants": len(found),
+        **count,
+        "error": end,
+        "survivors": [f"{one.operator}: {one.latex}" for one in found if one.fate == "survived"],
+    }
 
 
 @main.command()
 @click.argument("names", nargs=-1, metavar="[GROUP]...")
-@click.option("--json", "json_file", callback=_writable, metavar="FILE", help="Write the rows as JSON.")
+@click.option(
+    "--json", "json_file", callback=_writable, metavar="FILE", help="Write the rows as JSON."
+)
 def bench(names, json_file) -> None:
     """Measure our routes against what a user would write instead, side by side."""
-    from .bench import rows
+    from checks.bench import rows
 
     def shown(row: Any) -> Any:
         click.echo(terminal.bench_line(row))
         return row
 
-    found, interrupted = _shown_rows(rows(names), shown, json_file, lambda rows: {"rows": [row.as_json() for row in rows]})
+    found, interrupted = _shown_rows(
+        rows(names), shown, json_file, lambda rows: {"rows": [row.as_json() for row in rows]}
+    )
     missed = [row for row in found if row.met is False]
-    click.echo(f"{len(found)} rows; {len(missed)} targets missed" + "".join(
-        f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed))
+    click.echo(
+        f"{len(found)} rows; {len(missed)} targets missed"
+        + "".join(f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed)
+    )
     sys.exit(INTERRUPTED if interrupted else 0)
 
 

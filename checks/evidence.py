@@ -1,4 +1,5 @@
 """What one check of one claim found, and the verdict that follows from all of them."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -7,7 +8,7 @@ from html import escape
 from typing import Any
 
 from theory.claim import Claim
-from theory.display import table
+from theory.typeset.notebook import table
 
 # Worst first. Nothing checked is vacuous, never a pass.
 VERDICTS = ("error", "vacuous", "unknown", "refuted", "supported", "tested", "certified", "proved")
@@ -54,7 +55,9 @@ class Evidence:
 
     def _facts(self) -> Iterator[str]:
         if self.instances:
-            yield f"{self.instances} instances" + (f" ({self.rejected} rejected)" if self.rejected else "")
+            yield f"{self.instances} instances" + (
+                f" ({self.rejected} rejected)" if self.rejected else ""
+            )
         if self.digits is not None:
             yield f"{self.digits} digits"
         if self.max_error is not None and self.outcome == "holds" and self.digits is None:
@@ -68,18 +71,27 @@ class Evidence:
         if self.reused:
             yield "reused"
 
-    def about(self, statement: str, seconds: float) -> "Evidence":
+    def about(self, statement: str, seconds: float) -> Evidence:
         return replace(self, statement=statement, seconds=seconds)
 
     def as_json(self) -> dict[str, Any]:
-        data = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
-        return data if self.reused else {key: value for key, value in data.items() if key != "reused"}
+        data = {
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in asdict(self).items()
+        }
+        return (
+            data if self.reused else {key: value for key, value in data.items() if key != "reused"}
+        )
 
     @property
     def empty(self) -> bool:
         """Nothing was tried: a proof needs no instances, everything else does. Nor does anything follow from assumptions
         that no instance satisfied."""
-        return self.outcome in ("holds", "unknown") and self.instances == 0 and (self.method != "symbolic" or self.rejected > 0)
+        return (
+            self.outcome in ("holds", "unknown")
+            and self.instances == 0
+            and (self.method != "symbolic" or self.rejected > 0)
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,14 +143,21 @@ class Result:
             return "unknown"  # we say it is false, yet nothing refuted it
         if self.claim.kind == "conjecture":
             return "supported"
-        return max((_STRENGTH.get(e.method, "tested") for e in printed if e.outcome == "holds"), key=VERDICTS.index)
+        return max(
+            (_STRENGTH.get(e.method, "tested") for e in printed if e.outcome == "holds"),
+            key=VERDICTS.index,
+        )
 
     @property
     def sound(self) -> bool:
         """The printed form holds; or it is refuted and the corrected one holds."""
         if self.claim.corrected is None:
             return VERDICTS.index(self.verdict) > VERDICTS.index("refuted")
-        return self.verdict == "refuted" and not self.stopped and _status(self._about("corrected")) == "holds"
+        return (
+            self.verdict == "refuted"
+            and not self.stopped
+            and _status(self._about("corrected")) == "holds"
+        )
 
     @property
     def headline(self) -> str:
@@ -160,18 +179,35 @@ class Result:
         if claim.corrected is not None:
             formulas["corrected"] = claim.latex()
         parts = [f"<p><b>{escape(claim.id)}</b>: {escape(self.headline)}</p>"]
-        parts += [f"<p>{name}: $\\displaystyle {escape(latex, quote=False)}$</p>" for name, latex in formulas.items()]
-        rows = ((e.statement, e.check, e.method, e.outcome, "; ".join(e._facts())) for e in self.evidence)
+        parts += [
+            f"<p>{name}: $\\displaystyle {escape(latex, quote=False)}$</p>"
+            for name, latex in formulas.items()
+        ]
+        rows = (
+            (e.statement, e.check, e.method, e.outcome, "; ".join(e._facts()))
+            for e in self.evidence
+        )
         return "".join(parts) + table(("statement", "check", "method", "outcome", "evidence"), rows)
 
     def as_json(self) -> dict[str, Any]:
         claim = self.claim
         return {
-            "id": claim.id, "setting": claim.setting, "origin": claim.origin, "label": claim.label, "line": claim.line,
-            "kind": claim.kind, "title": claim.title, "verdict": self.verdict, "as_printed": self.as_printed,
-            "severity": claim.severity, "sound": self.sound, "printed": claim.latex(printed=True, width=None),
+            "id": claim.id,
+            "setting": claim.setting,
+            "origin": claim.origin,
+            "label": claim.label,
+            "line": claim.line,
+            "kind": claim.kind,
+            "title": claim.title,
+            "verdict": self.verdict,
+            "as_printed": self.as_printed,
+            "severity": claim.severity,
+            "sound": self.sound,
+            "printed": claim.latex(printed=True, width=None),
             "corrected": None if claim.corrected is None else claim.latex(width=None),
-            "reading": claim.reading, "erratum": claim.erratum, "depends_on": list(claim.rests_on),
+            "reading": claim.reading,
+            "erratum": claim.erratum,
+            "depends_on": list(claim.rests_on),
             "evidence": [e.as_json() for e in self.evidence],
         }
 

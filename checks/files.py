@@ -1,11 +1,12 @@
 """Files that are written whole or not at all, under names that a file can have: for reports, figures and the store."""
+
 from __future__ import annotations
 
 import os
 import tempfile
 from pathlib import Path
 
-from theory.arguments import shown
+from theory.validate import abbreviated
 
 
 def named(path: str | Path) -> Path:
@@ -25,8 +26,8 @@ def named(path: str | Path) -> Path:
     except ValueError:  # a NUL, or half of a surrogate pair
         pass
     except OSError as problem:
-        raise OSError(f"{shown(str(path))}: {problem.strerror}") from None
-    raise OSError(f"{shown(str(path))} is not a name that a file can have")
+        raise OSError(f"{abbreviated(str(path))}: {problem.strerror}") from None
+    raise OSError(f"{abbreviated(str(path))} is not a name that a file can have")
 
 
 def writable(path: str | Path) -> Path:
@@ -41,7 +42,9 @@ def writable(path: str | Path) -> Path:
             with target.open("a"):
                 pass
     except OSError as problem:
-        raise OSError(f"cannot write {target}: {problem.strerror}; name a file in a folder that exists and is yours") from None
+        raise OSError(
+            f"cannot write {target}: {problem.strerror}; name a file in a folder that exists and is yours"
+        ) from None
     return target
 
 

@@ -1,5 +1,6 @@
 """What we take from the private parts of other libraries: each with the versions it was tried with, and what happens
 where it does not apply. Nowhere else in ``checks`` is a private name of another library used."""
+
 from __future__ import annotations
 
 import multiprocessing

@@ -4,6 +4,7 @@ A mutant changes a sign, a factor, an exponent, a term, a symbol or an index. It
 claim refutes it, *equivalent* when it is proved to say the same (or to be a theorem itself), and has *survived*
 otherwise: then either a check is too weak or a proof is missing, and it is listed by name.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -13,14 +14,13 @@ from itertools import combinations
 import sympy as sp
 from sympy.logic import boolalg
 
+from checks.catalogue import checks_for
+from checks.methods import check
+from checks.methods.check import Effort
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
-from theory.symbols import to_latex
-
-from . import check
-from .catalogue import checks_for
-from .check import Effort
-from .prove import vanishes
+from theory.notation import to_latex
+from theory.vanishing import vanishes
 
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)
 OPERATORS = ("sign", "factor", "exponent", "dropped term", "swapped symbol", "shifted index")
@@ -66,7 +66,7 @@ def _mutate_statement(statement: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
     elif isinstance(statement, boolalg.BooleanFunction):
         for index, part in enumerate(statement.args):
             for operator, mutant in _mutate_statement(part):
-                args = (*statement.args[:index], mutant, *statement.args[index + 1:])
+                args = (*statement.args[:index], mutant, *statement.args[index + 1 :])
                 yield operator, statement.func(*args, evaluate=False)
 
 
@@ -76,7 +76,9 @@ def _mutate_relation(relation: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
     def rebuilt(side: sp.Expr) -> sp.Basic:
         try:
             return relation.func(left, side, evaluate=False)
-        except TypeError:  # SymPy sees that the side is not real: nothing can be larger or smaller than it
+        except (
+            TypeError
+        ):  # SymPy sees that the side is not real: nothing can be larger or smaller than it
             return sp.false
 
     for operator, side in _mutate_side(right):
@@ -85,7 +87,9 @@ def _mutate_relation(relation: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
     for one, other in combinations(names, 2):
         if one.is_integer == other.is_integer:
             yield "swapped symbol", rebuilt(right.xreplace({one: other, other: one}))
-    if len(names) == 1 and left.is_Symbol and left != names[0] and right != names[0]:  # x = x would say nothing
+    if (
+        len(names) == 1 and left.is_Symbol and left != names[0] and right != names[0]
+    ):  # x = x would say nothing
         yield "swapped symbol", rebuilt(right.xreplace({names[0]: left}))
     for symbol in names:
         if symbol.is_integer:
@@ -107,7 +111,10 @@ def _mutate_side(side: sp.Expr) -> Iterator[tuple[str, sp.Expr]]:
     yield from _inside(side, lambda new: new)
 
 
-_CHANGES: tuple[tuple[str, Callable[[sp.Expr], sp.Expr]], ...] = (("sign", lambda e: -e), ("factor", lambda e: 2 * e))
+_CHANGES: tuple[tuple[str, Callable[[sp.Expr], sp.Expr]], ...] = (
+    ("sign", lambda e: -e),
+    ("factor", lambda e: 2 * e),
+)
 
 
 def _inside(expr: sp.Expr, put: Callable[[sp.Expr], sp.Expr]) -> Iterator[tuple[str, sp.Expr]]:
@@ -118,7 +125,10 @@ def _inside(expr: sp.Expr, put: Callable[[sp.Expr], sp.Expr]) -> Iterator[tuple[
         return
     if isinstance(expr, sp.Piecewise):
         for index, (branch, condition) in enumerate(expr.args):
-            def rebuild(new: sp.Expr, index: int = index, condition: sp.Basic = condition) -> sp.Expr:
+
+            def rebuild(
+                new: sp.Expr, index: int = index, condition: sp.Basic = condition
+            ) -> sp.Expr:
                 pairs = [(p.expr, p.cond) for p in expr.args]
                 pairs[index] = (new, condition)
                 return sp.Piecewise(*pairs)
@@ -130,7 +140,7 @@ def _inside(expr: sp.Expr, put: Callable[[sp.Expr], sp.Expr]) -> Iterator[tuple[
         yield "exponent", put(sp.Pow(expr.base, expr.exp + 1))
     if isinstance(expr, (sp.Add, sp.Mul)) and len(expr.args) > 1:
         for index, arg in enumerate(expr.args):
-            rest = expr.args[:index] + expr.args[index + 1:]
+            rest = expr.args[:index] + expr.args[index + 1 :]
             if not arg.is_number or isinstance(expr, sp.Add):
                 yield "dropped term", put(expr.func(*rest))
             if isinstance(expr, sp.Add):
@@ -142,10 +152,12 @@ def _inside(expr: sp.Expr, put: Callable[[sp.Expr], sp.Expr]) -> Iterator[tuple[
 
 
 def _replacer(expr: sp.Expr, index: int) -> Callable[[sp.Expr], sp.Expr]:
-    return lambda new: expr.func(*expr.args[:index], new, *expr.args[index + 1:])
+    return lambda new: expr.func(*expr.args[:index], new, *expr.args[index + 1 :])
 
 
-def _mutate_parts(expr: sp.Expr, index: int, arg: sp.Expr, put: Callable, rebuild: Callable) -> Iterator[tuple[str, sp.Expr]]:
+def _mutate_parts(
+    expr: sp.Expr, index: int, arg: sp.Expr, put: Callable, rebuild: Callable
+) -> Iterator[tuple[str, sp.Expr]]:
     if isinstance(expr, (sp.Function, sp.Limit)):
         for operator, change in _CHANGES:
             yield operator, put(rebuild(change(arg)))
@@ -182,7 +194,10 @@ def same(statement: sp.Basic, mutant: sp.Basic) -> bool:
 def fates(identifier: str, effort: Effort, send: Callable[[Fate], None]) -> None:
     """The fate of every mutant of the form of a claim that we hold to be true (for the runner)."""
     claim = claim_by_id(identifier)
-    before, check.SHRINK_SECONDS = check.SHRINK_SECONDS, 0.0  # a killed mutant needs no small counterexample
+    before, check.SHRINK_SECONDS = (
+        check.SHRINK_SECONDS,
+        0.0,
+    )  # a killed mutant needs no small counterexample
     try:
         for mutant in mutants(claim.expr):
             send(decide(claim, mutant, effort))

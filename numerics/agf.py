@@ -3,6 +3,7 @@
 Utility maximisation moves the dormant neurons on their spheres until the first accumulates its threshold; cost
 minimisation follows the flow of the active neurons to rest. A network's exact steps are used where it has them.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
@@ -13,8 +14,18 @@ from scipy.integrate import solve_ivp
 
 from numerics import validate
 from numerics.network import (
-    Dormant, Network, UtilityPhase, activation_constant, dormant_norm, in_doubles, learned, normalised, norms, tangential, unrest,
-)  # fmt: skip
+    Dormant,
+    Network,
+    UtilityPhase,
+    activation_constant,
+    dormant_norm,
+    in_doubles,
+    learned,
+    normalised,
+    norms,
+    tangential,
+    unrest,
+)
 from theory.staircase import Staircase
 
 RTOL = 1e-11
@@ -61,7 +72,9 @@ class AlternatingFlow:
         return self.staircase._repr_html_()
 
 
-def alternating_gradient_flow(net: Network, alpha: Any, seed: int = 0, *, integrated: bool = False, most: int = 10_000) -> AlternatingFlow:
+def alternating_gradient_flow(
+    net: Network, alpha: Any, seed: int = 0, *, integrated: bool = False, most: int = 10_000
+) -> AlternatingFlow:
     """Algorithm alg:alternating-gradient-flows, from the initialisation that gradient flow has for the same seed.
 
     ``integrated=True`` integrates both steps even where the network knows them exactly.
@@ -92,21 +105,43 @@ def alternating_gradient_flow(net: Network, alpha: Any, seed: int = 0, *, integr
         awake = theta.copy()
         awake[list(phase.activated)] = phase.directions[list(phase.activated)]
         was_active = norms(awake) > 0
-        theta = exact_cost(awake) if exact_cost is not None else _minimise_cost(net, awake, dormant, scale, finest)
+        theta = (
+            exact_cost(awake)
+            if exact_cost is not None
+            else _minimise_cost(net, awake, dormant, scale, finest)
+        )
         active = norms(theta) > 0
-        dormant = _resettled(net, replace(dormant, directions=phase.directions, accumulated=phase.accumulated), awake, was_active, active, alpha)
+        dormant = _resettled(
+            net,
+            replace(dormant, directions=phase.directions, accumulated=phase.accumulated),
+            awake,
+            was_active,
+            active,
+            alpha,
+        )
         iterations.append(
             Iteration(
-                now, now + phase.duration, phase.activated, tuple(map(int, np.flatnonzero(was_active & ~active))),
-                tuple(map(int, np.flatnonzero(active))), now + phase.times, phase.path, theta, float(net.loss(theta)),
+                now,
+                now + phase.duration,
+                phase.activated,
+                tuple(map(int, np.flatnonzero(was_active & ~active))),
+                tuple(map(int, np.flatnonzero(active))),
+                now + phase.times,
+                phase.path,
+                theta,
+                float(net.loss(theta)),
             )  # fmt: skip
         )
         now += phase.duration
         if len(iterations) >= most:
-            raise ArithmeticError(f"AGF made {most} jumps without ending: pass most=... to allow more")
+            raise ArithmeticError(
+                f"AGF made {most} jumps without ending: pass most=... to allow more"
+            )
     if rotation is not None:
         iterations = [replace(it, theta=it.theta @ rotation.T) for it in iterations]
-    return AlternatingFlow(_staircase(whole, start, iterations, alpha), tuple(iterations), alpha, eta)
+    return AlternatingFlow(
+        _staircase(whole, start, iterations, alpha), tuple(iterations), alpha, eta
+    )
 
 
 def _asleep(net: Network, alpha: Any, seed: int, eta: float) -> Dormant:
@@ -118,7 +153,13 @@ def _asleep(net: Network, alpha: Any, seed: int, eta: float) -> Dormant:
         # c_i = -log||theta_i(0)|| only shifts with log(alpha); an exact step of a network with kappa = 2 needs no norms.
         constants = constants + validate.log_inverse(alpha) - validate.log_inverse(scale)
     count = net.neurons
-    return Dormant(np.ones(count, dtype=bool), normalised(first), np.zeros(count), constants / eta, norms(first))
+    return Dormant(
+        np.ones(count, dtype=bool),
+        normalised(first),
+        np.zeros(count),
+        constants / eta,
+        norms(first),
+    )
 
 
 def _stirred(net: Network, theta: np.ndarray, dormant: Dormant, least: float) -> bool:
@@ -130,7 +171,14 @@ def _stirred(net: Network, theta: np.ndarray, dormant: Dormant, least: float) ->
     return bool(np.abs(pull[dormant.mask]).max(initial=0.0) > least)
 
 
-def _resettled(net: Network, dormant: Dormant, awake: np.ndarray, was: np.ndarray, active: np.ndarray, alpha: Any) -> Dormant:
+def _resettled(
+    net: Network,
+    dormant: Dormant,
+    awake: np.ndarray,
+    was: np.ndarray,
+    active: np.ndarray,
+    alpha: Any,
+) -> Dormant:
     """Collapsed neurons return to dormancy with S_i = c_i / eta and the direction in which they left."""
     settled = getattr(net, "settled", lambda row, _alpha: normalised(row[None])[0])
     directions, S = dormant.directions.copy(), dormant.accumulated.copy()
@@ -140,7 +188,9 @@ def _resettled(net: Network, dormant: Dormant, awake: np.ndarray, was: np.ndarra
     return replace(dormant, mask=~active, directions=directions, accumulated=S)
 
 
-def _staircase(net: Network, start: np.ndarray, iterations: list[Iteration], alpha: Any) -> Staircase:
+def _staircase(
+    net: Network, start: np.ndarray, iterations: list[Iteration], alpha: Any
+) -> Staircase:
     points = [start, *(it.theta for it in iterations)]
     return Staircase(
         jump_times=[it.end for it in iterations],
@@ -153,15 +203,23 @@ def _staircase(net: Network, start: np.ndarray, iterations: list[Iteration], alp
 # ---------------------------------------------------------------- the two steps, integrated
 
 
-def _maximise_utility(net: Network, theta: np.ndarray, dormant: Dormant, eta: float, scale: float, finest: float) -> UtilityPhase:
+def _maximise_utility(
+    net: Network, theta: np.ndarray, dormant: Dormant, eta: float, scale: float, finest: float
+) -> UtilityPhase:
     """theta_bar' = eta |theta|^(kappa-2) P grad U, S' = kappa U, until some S_i = c_i / eta (eq:dormant-dynamics)."""
     shape, mask = dormant.directions.shape, dormant.mask
     split = dormant.directions.size
 
     def slope(_t: float, flat: np.ndarray) -> np.ndarray:
         directions, S = normalised(flat[:split].reshape(shape)), flat[split:]
-        power = dormant_norm(dormant.initial_norms, S, eta, net.kappa) ** (net.kappa - 2) if net.kappa != 2 else np.ones(len(S))
-        turn = eta * power[:, None] * tangential(directions, net.utility_gradient(theta, directions))
+        power = (
+            dormant_norm(dormant.initial_norms, S, eta, net.kappa) ** (net.kappa - 2)
+            if net.kappa != 2
+            else np.ones(len(S))
+        )
+        turn = (
+            eta * power[:, None] * tangential(directions, net.utility_gradient(theta, directions))
+        )
         growth = net.kappa * net.utility(theta, directions)
         return np.concatenate([(turn * mask[:, None]).ravel(), growth * mask])
 
@@ -172,27 +230,46 @@ def _maximise_utility(net: Network, theta: np.ndarray, dormant: Dormant, eta: fl
     first = np.concatenate([dormant.directions.ravel(), dormant.accumulated])
     horizon = HORIZON * float(np.max(dormant.thresholds)) / scale
     # A neuron that has just collapsed sits on its threshold and moves away from it: an event needs it strictly below.
-    first[split:] -= np.where(mask & (first[split:] >= dormant.thresholds), 1e-13 * dormant.thresholds, 0)
+    first[split:] -= np.where(
+        mask & (first[split:] >= dormant.thresholds), 1e-13 * dormant.thresholds, 0
+    )
     # Directions must be resolved as finely as what decides a return; S passes through zero, where only RTOL makes sense.
     atol = np.concatenate([np.full(split, RTOL * finest), np.full(len(first) - split, RTOL)])
     solution = solve_ivp(
         slope, (0.0, horizon), first, "LSODA", events=arrival, rtol=RTOL, atol=atol, first_step=1e-4 / (eta * scale),
     )  # fmt: skip
     if not solution.success:
-        raise ArithmeticError(f"utility maximisation failed ({solution.message}): try a larger alpha")
+        raise ArithmeticError(
+            f"utility maximisation failed ({solution.message}): try a larger alpha"
+        )
     if solution.status != 1:
-        return UtilityPhase(None, (), dormant.directions, dormant.accumulated, solution.t, solution.y[split:].T)
+        return UtilityPhase(
+            None, (), dormant.directions, dormant.accumulated, solution.t, solution.y[split:].T
+        )
     end = solution.y_events[0][0]
     gap = np.where(mask, dormant.thresholds - end[split:], np.inf)
     activated = np.flatnonzero(gap <= gap.min() + 1e-9)
     S = end[split:].copy()
     S[activated] = dormant.thresholds[activated]
-    times = np.append(solution.t, solution.t_events[0][0]) if solution.t[-1] < solution.t_events[0][0] else solution.t
+    times = (
+        np.append(solution.t, solution.t_events[0][0])
+        if solution.t[-1] < solution.t_events[0][0]
+        else solution.t
+    )
     path = np.vstack([solution.y[split:].T, S])[: len(times)]
-    return UtilityPhase(float(solution.t_events[0][0]), tuple(map(int, activated)), normalised(end[:split].reshape(shape)), S, times, path)
+    return UtilityPhase(
+        float(solution.t_events[0][0]),
+        tuple(map(int, activated)),
+        normalised(end[:split].reshape(shape)),
+        S,
+        times,
+        path,
+    )
 
 
-def _minimise_cost(net: Network, awake: np.ndarray, dormant: Dormant, scale: float, finest: float) -> np.ndarray:
+def _minimise_cost(
+    net: Network, awake: np.ndarray, dormant: Dormant, scale: float, finest: float
+) -> np.ndarray:
     """theta_j' = -grad_j L for active j, to rest; a neuron that comes near the origin is taken out.
 
     Near is the geometric mean of its initial and its active size, sqrt(||theta_i(0)||). One that was taken out and
@@ -213,10 +290,14 @@ def _minimise_cost(net: Network, awake: np.ndarray, dormant: Dormant, scale: flo
             return theta
         theta[back] = normalised(awake)[back] * 2 * near[back, None]
         out[back] = False
-    raise ArithmeticError("cost minimisation does not settle: neurons keep collapsing and growing back; try a smaller alpha")
+    raise ArithmeticError(
+        "cost minimisation does not settle: neurons keep collapsing and growing back; try a smaller alpha"
+    )
 
 
-def _descend(net: Network, theta: np.ndarray, near: np.ndarray, scale: float, finest: float) -> tuple[np.ndarray, int | None]:
+def _descend(
+    net: Network, theta: np.ndarray, near: np.ndarray, scale: float, finest: float
+) -> tuple[np.ndarray, int | None]:
     """Follow the flow of the non-zero neurons to rest, or to the first that shrinks to ``near``."""
     shape, active = theta.shape, norms(theta) > 0
 
@@ -229,15 +310,30 @@ def _descend(net: Network, theta: np.ndarray, near: np.ndarray, scale: float, fi
     shrinking.terminal, shrinking.direction = True, -1
     span = 10 / scale
     for _ in range(60):
-        solution = solve_ivp(slope, (0.0, span), theta.ravel(), "LSODA", events=shrinking, rtol=RTOL, atol=RTOL * finest)
+        solution = solve_ivp(
+            slope,
+            (0.0, span),
+            theta.ravel(),
+            "LSODA",
+            events=shrinking,
+            rtol=RTOL,
+            atol=RTOL * finest,
+        )
         if not solution.success:
-            raise ArithmeticError(f"cost minimisation failed ({solution.message}): try a larger alpha")
+            raise ArithmeticError(
+                f"cost minimisation failed ({solution.message}): try a larger alpha"
+            )
         theta = solution.y[:, -1].reshape(shape)
         if solution.status == 1:
             theta = solution.y_events[0][0].reshape(shape)
             return theta, int(np.argmin(np.where(active, norms(theta) - near, np.inf)))
         # Per unit of size: a neuron on its way to the origin has a small gradient and is not at rest.
-        if unrest(net, theta, net.gradient(theta) * active[:, None], np.zeros(len(theta))) <= REST * scale:
+        if (
+            unrest(net, theta, net.gradient(theta) * active[:, None], np.zeros(len(theta)))
+            <= REST * scale
+        ):
             return theta, None
         span *= 2
-    raise ArithmeticError("cost minimisation has not converged: the active neurons' problem is nearly singular")
+    raise ArithmeticError(
+        "cost minimisation has not converged: the active neurons' problem is nearly singular"
+    )

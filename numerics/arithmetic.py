@@ -3,6 +3,7 @@
 Up to 16 digits an array holds doubles; beyond, it is an object array of mpmath numbers. The flow code is
 written once, on these few operations.
 """
+
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
@@ -13,9 +14,9 @@ import flint
 import mpmath
 import numpy as np
 
-from numerics.validate import DOUBLE_DIGITS, _as_mpf
+from numerics.validate import DOUBLE_DIGITS, as_mpf
 
-_mp_number = np.frompyfunc(_as_mpf, 1, 1)
+_mp_number = np.frompyfunc(as_mpf, 1, 1)
 # Digits carried beyond those asked for, so that sums over d terms and ~1e4 steps do not eat into them.
 GUARD_DIGITS = 10
 
@@ -62,11 +63,15 @@ class Arithmetic:
         return nullcontext() if self.double else mpmath.workdps(self.digits + GUARD_DIGITS)
 
     def number(self, value: Any) -> Any:
-        return float(value) if self.double else _as_mpf(value)
+        return float(value) if self.double else as_mpf(value)
 
     def array(self, values: Any) -> np.ndarray:
         """Exact conversion: a float is its binary value, a Fraction or a string its decimal one."""
-        return np.array(values, dtype=float) if self.double else _mp_number(np.array(values, dtype=object))
+        return (
+            np.array(values, dtype=float)
+            if self.double
+            else _mp_number(np.array(values, dtype=object))
+        )
 
     def exp(self, values: np.ndarray) -> np.ndarray:
         if self.double:

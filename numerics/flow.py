@@ -3,6 +3,7 @@
 A network with coordinates of its own (``flow``) uses them. Otherwise theta itself is integrated, with tolerances
 tied to the size of the initialisation, and the end state is examined before it is believed.
 """
+
 from __future__ import annotations
 
 from bisect import bisect_right
@@ -37,13 +38,19 @@ def gradient_flow(
       start            level 0.5
       t = 0.9999591272 level ... (0, 1)
     """
-    digits, seed, until = validate.whole("digits", digits, 1, validate.MOST_DIGITS), validate.whole("seed", seed, 0), validate.end_time(until)
+    digits, seed, until = (
+        validate.whole("digits", digits, 1, validate.MOST_DIGITS),
+        validate.whole("seed", seed, 0),
+        validate.end_time(until),
+    )
     validate.network(net)
     validate.log_inverse(alpha)
     if hasattr(net, "flow") and not raw:
         return net.flow(alpha, seed, until, digits, engine)
     if digits > validate.DOUBLE_DIGITS:
-        raise ValueError(f"digits is {digits}: {type(net).__name__} is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}")
+        raise ValueError(
+            f"digits is {digits}: {type(net).__name__} is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}"
+        )
     return _integrate(net, alpha, seed, until)
 
 
@@ -67,7 +74,9 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
     while solver.status == "running":
         message = solver.step()
         if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
-            raise ArithmeticError(f"LSODA failed at t = {solver.t:.6g} ({message}): pass until=... or a larger alpha")
+            raise ArithmeticError(
+                f"LSODA failed at t = {solver.t:.6g} ({message}): pass until=... or a larger alpha"
+            )
         knots.append(solver.t)
         dense.append(solver.dense_output())
         theta = solver.y.reshape(shape)
@@ -87,7 +96,9 @@ def _jacobian(net: Network, eta: float, shape: tuple[int, int]) -> Any:
     return None if hessian is None else lambda _t, flat: -eta * hessian(flat.reshape(shape))
 
 
-def trajectory(net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list) -> Trajectory:
+def trajectory(
+    net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list
+) -> Trajectory:
     def at(t: float) -> np.ndarray:
         k = min(max(bisect_right(knots, t) - 1, 0), len(dense) - 1)
         return dense[k](t).reshape(-1, len(rotation)) @ rotation.T
@@ -95,7 +106,11 @@ def trajectory(net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots
     def speed(theta: np.ndarray) -> float:
         return eta * float(np.sum(net.gradient(theta) ** 2))
 
-    inner = [a + (b - a) * j / SAMPLES_PER_STEP for a, b in zip(knots[:-1], knots[1:]) for j in range(SAMPLES_PER_STEP)]
+    inner = [
+        a + (b - a) * j / SAMPLES_PER_STEP
+        for a, b in zip(knots[:-1], knots[1:])
+        for j in range(SAMPLES_PER_STEP)
+    ]
     times = np.array([*inner, knots[-1]])
     rows = np.array([at(t) for t in times])
     return Trajectory(

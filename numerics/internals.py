@@ -1,5 +1,6 @@
 """What we take from the private parts of other libraries: with the versions it was tried with, and what happens where it
 does not apply. Nowhere else in ``numerics`` is the inside of another library used."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -29,11 +30,34 @@ class StructuredBDF(BDF):
 
     FIELDS = ("jac", "J", "I", "newton_tol", "lu", "solve_lu")
 
-    def __init__(self, slope: Callable, y: np.ndarray, until: float, rtol: float, atol: np.ndarray, first: float,
-                 jacobian: Callable[[float, np.ndarray], OwnAlgebra], newton: float) -> None:
-        super().__init__(slope, 0.0, y, until, rtol=rtol, atol=atol, first_step=first, jac=csc_matrix((len(y), len(y))))
+    def __init__(
+        self,
+        slope: Callable,
+        y: np.ndarray,
+        until: float,
+        rtol: float,
+        atol: np.ndarray,
+        first: float,
+        jacobian: Callable[[float, np.ndarray], OwnAlgebra],
+        newton: float,
+    ) -> None:
+        super().__init__(
+            slope,
+            0.0,
+            y,
+            until,
+            rtol=rtol,
+            atol=atol,
+            first_step=first,
+            jac=csc_matrix((len(y), len(y))),
+        )
         if missing := [name for name in self.FIELDS if not hasattr(self, name)]:
-            raise NotImplementedError(f"SciPy {scipy.__version__} has a BDF method without {', '.join(missing)}: install scipy<1.18")
+            raise NotImplementedError(
+                f"SciPy {scipy.__version__} has a BDF method without {', '.join(missing)}: install scipy<1.18"
+            )
         self.jac, self.J, self.I = jacobian, jacobian(0.0, y), 1.0
         self.newton_tol = newton
-        self.lu, self.solve_lu = (lambda matrix: matrix.factored()), (lambda matrix, right: matrix.solve(right))
+        self.lu, self.solve_lu = (
+            (lambda matrix: matrix.factored()),
+            (lambda matrix, right: matrix.solve(right)),
+        )

@@ -4,6 +4,7 @@
 and flow.py and agf.py never ask for its name. Where a setting knows better coordinates or an exact step it adds
 one of the optional methods listed at `Network`.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -123,7 +124,9 @@ def activation_constant(initial_norms: np.ndarray, kappa: int) -> np.ndarray:
     return (initial_norms ** (2.0 - kappa) - 1) / (kappa - 2)
 
 
-def dormant_norm(initial_norms: np.ndarray, accumulated: np.ndarray, eta: float, kappa: int) -> np.ndarray:
+def dormant_norm(
+    initial_norms: np.ndarray, accumulated: np.ndarray, eta: float, kappa: int
+) -> np.ndarray:
     """||theta_i|| from S_i: ||theta_i(0)|| e^(eta S_i), or (||theta_i(0)||^(2-k) + (2-k) eta S_i)^(1/(2-k)) (eq:dormant-norm-sol).
 
     >>> dormant_norm(np.array([0.5]), np.array([1.0]), 1.0, 3)
@@ -143,14 +146,18 @@ def tangential(directions: np.ndarray, vectors: np.ndarray) -> np.ndarray:
     return vectors - directions * np.sum(directions * vectors, axis=1, keepdims=True)
 
 
-def unrest(net: Network, theta: np.ndarray, gradient: np.ndarray, initial_norms: np.ndarray) -> float:
+def unrest(
+    net: Network, theta: np.ndarray, gradient: np.ndarray, initial_norms: np.ndarray
+) -> float:
     """max_i ||grad_i L|| / ||theta_i||^(kappa-1): how fast neurons turn, grow or shrink, with their size scaled out.
 
     At the origin the gradient vanishes too, so its size alone cannot tell a minimum from the first saddle. A neuron
     that shrinks is not at rest (it may be about to turn round and grow) until it is a millionth of its first size.
     """
     size = norms(theta)[:, None]
-    pull = -np.divide(gradient, size ** (net.kappa - 1), out=np.zeros_like(gradient), where=size > 0)
+    pull = -np.divide(
+        gradient, size ** (net.kappa - 1), out=np.zeros_like(gradient), where=size > 0
+    )
     dead = (np.sum(theta * pull, axis=1) < 0) & (size[:, 0] < 1e-6 * initial_norms)
     return float(norms(pull)[~dead].max(initial=0.0))
 
@@ -176,4 +183,8 @@ def in_doubles(net: Network, alpha: Any) -> tuple[Network, np.ndarray, float]:
             f"alpha is {alpha!r}: the parameters of {type(net).__name__} leave the range of doubles; "
             "use the network's own coordinates or exact steps, if it has them, or a larger alpha"
         )
-    return work, np.eye(work.initial(alpha, 0).shape[1]) if rotation is None else rotation, float(finest)
+    return (
+        work,
+        np.eye(work.initial(alpha, 0).shape[1]) if rotation is None else rotation,
+        float(finest),
+    )

@@ -1,4 +1,5 @@
 """The picture of a trajectory: loss against time. Matplotlib is imported only when something is drawn."""
+
 from __future__ import annotations
 
 import io
@@ -11,8 +12,16 @@ if TYPE_CHECKING:
     from numerics.trajectory import Trajectory
 
 # Text stays text, and the same data give the same file: no date, no random ids.
-STYLE = {"svg.fonttype": "none", "svg.hashsalt": "agf", "axes.spines.top": False, "axes.spines.right": False}
-BLUE, GREY = "#0072B2", "#767676"  # of Okabe and Ito's colours, which the colour-blind can tell apart
+STYLE = {
+    "svg.fonttype": "none",
+    "svg.hashsalt": "agf",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+BLUE, GREY = (
+    "#0072B2",
+    "#767676",
+)  # of Okabe and Ito's colours, which the colour-blind can tell apart
 
 
 def curve(axes: Any, trajectory: Trajectory, **style: Any) -> None:
@@ -25,7 +34,12 @@ def steps(axes: Any, staircase: Staircase, end: Any, **style: Any) -> None:
     """The piecewise constant loss of a staircase: levels[k] between the jumps tau^(k) and tau^(k+1), up to ``end``."""
     times = [0.0, *map(float, staircase.jump_times), float(end)]
     levels = [*map(float, staircase.levels), float(staircase.levels[-1])]
-    axes.step(times, levels, where="post", **{"color": "black", "linestyle": "--", "linewidth": 1, **style})
+    axes.step(
+        times,
+        levels,
+        where="post",
+        **{"color": "black", "linestyle": "--", "linewidth": 1, **style},
+    )
 
 
 def svg(draw: Callable[[Any], None], width: float = 5.5, height: float = 2.8) -> str:
@@ -49,7 +63,17 @@ def loss_curve(trajectory: Trajectory) -> str:
         curve(axes, trajectory, color=BLUE)
         steps(axes, staircase, trajectory.times[-1], color=GREY)
         for when, top, feature in zip(staircase.jump_times, staircase.levels, staircase.features):
-            axes.annotate(str(feature), (float(when), float(top)), xytext=(3, 0), textcoords="offset points", fontsize="small")
-        axes.set_title(f"{type(trajectory.network).__name__}, alpha = {trajectory.alpha}", fontsize="medium", loc="left")
+            axes.annotate(
+                str(feature),
+                (float(when), float(top)),
+                xytext=(3, 0),
+                textcoords="offset points",
+                fontsize="small",
+            )
+        axes.set_title(
+            f"{type(trajectory.network).__name__}, alpha = {trajectory.alpha}",
+            fontsize="medium",
+            loc="left",
+        )
 
     return svg(draw)

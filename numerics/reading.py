@@ -2,9 +2,11 @@
 
 A jump is a prominent maximum of log(-dL/dt); a plateau is the deepest minimum between two of them.
 """
+
 from __future__ import annotations
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from scipy.signal import find_peaks

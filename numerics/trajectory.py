@@ -1,9 +1,11 @@
 """What gradient flow did: the curve, sampled and dense, and the staircase that can be read off it."""
+
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Callable
+from typing import Any
 
 import numpy as np
 
@@ -57,9 +59,14 @@ class Trajectory:
             levels = [self.measure(t)[0] for t in times]
             rows = [self.at(t) for t in times]
             return Staircase(
-                jump_times=[self._half_way(times[k], times[k + 1], levels[k], levels[k + 1]) for k in range(len(times) - 1)],
+                jump_times=[
+                    self._half_way(times[k], times[k + 1], levels[k], levels[k + 1])
+                    for k in range(len(times) - 1)
+                ],
                 levels=levels,
-                features=[learned(self.network, a, b, self.alpha) for a, b in zip(rows[:-1], rows[1:])],
+                features=[
+                    learned(self.network, a, b, self.alpha) for a, b in zip(rows[:-1], rows[1:])
+                ],
                 points=[self.network.function(row) for row in rows],
             )
 
@@ -69,7 +76,9 @@ class Trajectory:
         # Where nothing moves any more, the loss is the same to the last digit all around.
         if not inner or self.speeds[k] <= Arithmetic(self.digits).eps * self.speeds.max():
             return self.times[k]
-        return lowest(lambda t: self.measure(t)[1], self.times[k - 1], self.times[k], self.times[k + 1])
+        return lowest(
+            lambda t: self.measure(t)[1], self.times[k - 1], self.times[k], self.times[k + 1]
+        )
 
     def _half_way(self, start: Any, end: Any, before: Any, after: Any) -> Any:
         """The time in between at which the loss is the mean of the two plateau levels."""

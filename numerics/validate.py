@@ -3,6 +3,7 @@
 An initialisation scale of 1e-1000 is an ordinary argument here, though no double holds it:
 everything downstream works from ``log_inverse(alpha)``.
 """
+
 from __future__ import annotations
 
 import math
@@ -13,6 +14,8 @@ from typing import Any
 import mpmath
 import numpy as np
 
+from theory.validate import abbreviated
+
 # What several functions refuse: more digits than can be meant; scales whose logarithm no flow resolves in doubles;
 # data and parameters whose powers (up to the fourth, up to the sixth) are no doubles.
 MOST_DIGITS = 10_000
@@ -22,7 +25,7 @@ LARGEST_DATUM, LARGEST_PARAMETER = 1e75, 1e50
 DOUBLE_DIGITS = 16
 
 
-def _as_mpf(value: Any) -> mpmath.mpf:
+def as_mpf(value: Any) -> mpmath.mpf:
     """Any real number (float, Fraction, string, mpmath, SymPy) as an mpf at the working precision."""
     if isinstance(value, Fraction):
         return mpmath.mpf(value.numerator) / value.denominator
@@ -46,13 +49,17 @@ def log_inverse(alpha: Any, digits: int = DOUBLE_DIGITS) -> Any:
     """
     with mpmath.workdps(digits + 5 if digits > DOUBLE_DIGITS else 25):
         try:
-            number = _as_mpf(alpha)
+            number = as_mpf(alpha)
         except (TypeError, ValueError, AttributeError, ZeroDivisionError):
-            raise ValueError(f"alpha is {shown(alpha)}: expected a positive number, or a string such as '1e-1000'") from None
+            raise ValueError(
+                f"alpha is {abbreviated(alpha)}: expected a positive number, or a string such as '1e-1000'"
+            ) from None
         if not (mpmath.isfinite(number) and number > 0):
-            raise ValueError(f"alpha is {shown(alpha)}: expected a finite number > 0")
+            raise ValueError(f"alpha is {abbreviated(alpha)}: expected a finite number > 0")
         if not mpmath.mpf(SCALES[0]) <= number <= mpmath.mpf(SCALES[1]):
-            raise ValueError(f"alpha is {shown(alpha)}: expected a number between {SCALES[0]} and {SCALES[1]}")
+            raise ValueError(
+                f"alpha is {abbreviated(alpha)}: expected a number between {SCALES[0]} and {SCALES[1]}"
+            )
         value = -mpmath.log(number)
     return value if digits > DOUBLE_DIGITS else float(value)
 
@@ -67,7 +74,9 @@ def inverse(alpha: Any) -> float:
     """
     size = log_inverse(alpha)
     if size > 300 * math.log(10):
-        raise ValueError(f"alpha is {shown(alpha)}: expected at least 1e-300, so that the rate 1/alpha is a double")
+        raise ValueError(
+            f"alpha is {abbreviated(alpha)}: expected at least 1e-300, so that the rate 1/alpha is a double"
+        )
     return math.exp(size)
 
 
@@ -78,7 +87,7 @@ def as_double(alpha: Any) -> float:
     (0.001, 0.0)
     """
     with mpmath.workdps(25):
-        return float(_as_mpf(alpha))
+        return float(as_mpf(alpha))
 
 
 def real_array(name: str, value: Any, ndim: int) -> np.ndarray:
@@ -94,16 +103,24 @@ def real_array(name: str, value: Any, ndim: int) -> np.ndarray:
             raise TypeError
         array = np.array(value, dtype=float)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name} is {shown(value)}: expected an array of real numbers with {ndim} axes") from None
+        raise ValueError(
+            f"{name} is {abbreviated(value)}: expected an array of real numbers with {ndim} axes"
+        ) from None
     if array.ndim != ndim:
-        raise ValueError(f"{name} has shape {array.shape}: expected {ndim} {'axis' if ndim == 1 else 'axes'}")
+        raise ValueError(
+            f"{name} has shape {array.shape}: expected {ndim} {'axis' if ndim == 1 else 'axes'}"
+        )
     if array.size == 0:
         raise ValueError(f"{name} has shape {array.shape}: expected at least one entry")
     if not np.all(np.isfinite(array)):
         bad = array[~np.isfinite(array)].flat[0]
-        raise ValueError(f"{name} has an entry that is not finite ({bad}): expected finite real numbers")
+        raise ValueError(
+            f"{name} has an entry that is not finite ({bad}): expected finite real numbers"
+        )
     if np.abs(array).max() > LARGEST_DATUM:
-        raise ValueError(f"{name} has the entry {array.flat[np.abs(array).argmax()]:.6g}: expected sizes of at most {LARGEST_DATUM:g}")
+        raise ValueError(
+            f"{name} has the entry {array.flat[np.abs(array).argmax()]:.6g}: expected sizes of at most {LARGEST_DATUM:g}"
+        )
     return array
 
 
@@ -115,25 +132,29 @@ def parameters(theta: Any, columns: int, name: str = "theta") -> np.ndarray:
     ...
     ValueError: theta has shape (1, 3): expected (neurons, 2), one row of parameters for each neuron
     """
-    exact = type(theta) is np.ndarray and theta.dtype == object and all(isinstance(entry, mpmath.mpf) for entry in theta.flat)
+    exact = (
+        type(theta) is np.ndarray
+        and theta.dtype == object
+        and all(isinstance(entry, mpmath.mpf) for entry in theta.flat)
+    )
     if not exact and (type(theta) is not np.ndarray or theta.dtype != float):
         try:
             if np.iscomplexobj(theta):  # numpy would drop the imaginary parts with a warning
                 raise TypeError
             theta = np.array([[float(entry) for entry in row] for row in theta])
         except (TypeError, ValueError, OverflowError):
-            raise ValueError(f"{name} is {shown(theta)}: expected an array of real numbers with 2 axes") from None
+            raise ValueError(
+                f"{name} is {abbreviated(theta)}: expected an array of real numbers with 2 axes"
+            ) from None
     if theta.ndim != 2 or theta.shape[1] != columns:
-        raise ValueError(f"{name} has shape {theta.shape}: expected (neurons, {columns}), one row of parameters for each neuron")
+        raise ValueError(
+            f"{name} has shape {theta.shape}: expected (neurons, {columns}), one row of parameters for each neuron"
+        )
     if not np.abs(theta).max(initial=0.0) <= LARGEST_PARAMETER:  # this is how a NaN is caught, too
-        raise ValueError(f"{name} has an entry that is not finite, or above {LARGEST_PARAMETER:g}: expected finite real numbers")
+        raise ValueError(
+            f"{name} has an entry that is not finite, or above {LARGEST_PARAMETER:g}: expected finite real numbers"
+        )
     return theta
-
-
-def shown(value: Any) -> str:
-    """A value in an error message: one line, and not a long one."""
-    line = " ".join(repr(value).split())
-    return line if len(line) <= 80 else line[:78] + "..."
 
 
 def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
@@ -145,9 +166,11 @@ def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
     ValueError: width is 0: expected a whole number >= 1
     """
     if isinstance(value, bool) or not isinstance(value, (Integral, np.integer)) or value < least:
-        raise ValueError(f"{name} is {shown(value)}: expected a whole number >= {least}")
+        raise ValueError(f"{name} is {abbreviated(value)}: expected a whole number >= {least}")
     if most is not None and value > most:
-        raise ValueError(f"{name} is {shown(value)}: expected a whole number between {least} and {most}")
+        raise ValueError(
+            f"{name} is {abbreviated(value)}: expected a whole number between {least} and {most}"
+        )
     return int(value)
 
 
@@ -159,8 +182,12 @@ def network(net: Any) -> None:
     ...
     ValueError: net is 'net': expected a network, such as DiagonalNetwork(X, y)
     """
-    if isinstance(net, type) or not all(hasattr(net, name) for name in ("neurons", "kappa", "loss", "gradient", "initial", "eta")):
-        raise ValueError(f"net is {shown(net)}: expected a network, such as DiagonalNetwork(X, y)")
+    if isinstance(net, type) or not all(
+        hasattr(net, name) for name in ("neurons", "kappa", "loss", "gradient", "initial", "eta")
+    ):
+        raise ValueError(
+            f"net is {abbreviated(net)}: expected a network, such as DiagonalNetwork(X, y)"
+        )
 
 
 def end_time(until: Any) -> Any:
@@ -178,5 +205,7 @@ def end_time(until: Any) -> Any:
     except (TypeError, ValueError, OverflowError):
         good = False
     if not good:
-        raise ValueError(f"until is {shown(until)}: expected a finite time > 0, or None to run until convergence")
+        raise ValueError(
+            f"until is {abbreviated(until)}: expected a finite time > 0, or None to run until convergence"
+        )
     return until

@@ -3,6 +3,7 @@
 A test that needs a program says so with ``@pytest.mark.needs_tool("pdflatex")``: without it the test is skipped, or
 fails where AGF_REQUIRE_TOOLS=1 says that nothing may be skipped.
 """
+
 import os
 import shutil
 
@@ -26,4 +27,6 @@ def pytest_runtest_setup(item):
     for tool in (name for mark in item.iter_markers("needs_tool") for name in mark.args):
         if shutil.which(tool) is None:
             give_up = pytest.fail if os.environ.get("AGF_REQUIRE_TOOLS") == "1" else pytest.skip
-            give_up(f"{tool} is not installed: .ci/debian.txt names the Debian packages that the tests need")
+            give_up(
+                f"{tool} is not installed: .ci/debian.txt names the Debian packages that the tests need"
+            )

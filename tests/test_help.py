@@ -1,4 +1,5 @@
 """``help()`` on every public name has a formula and an example that runs."""
+
 import doctest
 import inspect
 import pydoc
@@ -12,7 +13,10 @@ import numerics
 import theory
 from theory.catalogue import SETTINGS
 
-TOOLS = ("theory.symbols", "theory.arguments")  # with which settings are written; no part of what they offer
+TOOLS = (
+    "theory.notation",
+    "theory.validate",
+)  # with which settings are written; no part of what they offer
 FORMULA = re.compile(r"[=<>^]|\bEq\(")
 
 
@@ -22,14 +26,18 @@ def public():
             yield f"{package.__name__}.{name}", getattr(package, name)
     for setting in SETTINGS:
         for name, value in vars(import_module(f"theory.{setting}")).items():
-            made_here = (inspect.isfunction(value) or inspect.isclass(value)) and (value.__module__ or "").startswith("theory")
+            made_here = (inspect.isfunction(value) or inspect.isclass(value)) and (
+                value.__module__ or ""
+            ).startswith("theory")
             if made_here and value.__module__ not in TOOLS and not name.startswith("_"):
                 yield f"theory.{setting}.{name}", value
 
 
 def once():
     """Every object under the first of its names."""
-    return {id(value): pytest.param(value, id=name) for name, value in reversed(list(public()))}.values()
+    return {
+        id(value): pytest.param(value, id=name) for name, value in reversed(list(public()))
+    }.values()
 
 
 @pytest.mark.parametrize("value", once())

@@ -1,4 +1,5 @@
 """Every notebook runs, shows what it promises, and its stored outputs are what it shows today."""
+
 import importlib.util
 import json
 import math
@@ -43,7 +44,9 @@ def same(stored, fresh):
     if NUMBER.split(settled(stored)) != NUMBER.split(settled(fresh)):
         return False
     pairs = zip(NUMBER.findall(settled(stored)), NUMBER.findall(settled(fresh)))
-    return all(math.isclose(float(a), float(b), rel_tol=RELATIVE, abs_tol=ABSOLUTE) for a, b in pairs)
+    return all(
+        math.isclose(float(a), float(b), rel_tol=RELATIVE, abs_tol=ABSOLUTE) for a, b in pairs
+    )
 
 
 def test_there_is_a_tour_and_a_notebook_for_every_setting():
@@ -57,16 +60,28 @@ def test_there_is_a_tour_and_a_notebook_for_every_setting():
 def test_a_notebook_runs_and_shows_what_it_stores(path):
     fresh, stored = load_runner().executed(path), nbformat.read(path, as_version=4)
     for cell, now, before in zip(stored.cells, texts(fresh), texts(stored)):
-        assert same(before, now), f"stale: run `python notebooks/run.py`\n{cell.source}\n--- stored\n{before}\n--- now\n{now}"
+        assert same(before, now), (
+            f"stale: run `python notebooks/run.py`\n{cell.source}\n--- stored\n{before}\n--- now\n{now}"
+        )
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_has_a_plot_a_checked_derivation_a_rendered_claim_and_a_refuted_one(path):
     notebook = nbformat.read(path, as_version=4)
-    kinds = {kind for cell in notebook.cells for output in cell.get("outputs", []) for kind in output.get("data", {})}
-    assert {"text/markdown", "text/latex", "text/html"} <= kinds and kinds & {"image/png", "image/svg+xml"}
+    kinds = {
+        kind
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        for kind in output.get("data", {})
+    }
+    assert {"text/markdown", "text/latex", "text/html"} <= kinds and kinds & {
+        "image/png",
+        "image/svg+xml",
+    }
     told = "\n".join(texts(notebook))
-    assert ": refuted" in told and re.search(r"'(proved|its derivative: proved|limit confirmed along 3 points)'", told)
+    assert ": refuted" in told and re.search(
+        r"'(proved|its derivative: proved|limit confirmed along 3 points)'", told
+    )
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -79,5 +94,11 @@ def test_a_stored_notebook_is_small_and_says_nothing_about_the_machine(path):
 
 def test_numbers_in_the_last_digit_may_differ_and_words_may_not():
     assert same("t = 0.3333333333 level 6e-31", "t = 0.3333333334 level 2e-32")
-    assert not same("t = 0.3333333333", "t = 0.3334") and not same("proved", "tested") and not same("t = 1", "t = -1")
-    assert same("fails: balls [certified]; x = 1", "fails: balls [certified]; x = 7") and not same("fails: a", "holds: a")
+    assert (
+        not same("t = 0.3333333333", "t = 0.3334")
+        and not same("proved", "tested")
+        and not same("t = 1", "t = -1")
+    )
+    assert same("fails: balls [certified]; x = 1", "fails: balls [certified]; x = 7") and not same(
+        "fails: a", "holds: a"
+    )

@@ -1,4 +1,5 @@
 """A test that needs a program says so; whether it may be skipped is for the machine to say."""
+
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,7 +11,11 @@ def setup(request, monkeypatch, tmp_path):
     """The hook of tests/conftest.py on a machine without any program."""
     monkeypatch.setenv("PATH", str(tmp_path))
     here = str(Path(__file__).with_name("conftest.py"))
-    (plugin,) = (plugin for plugin in request.config.pluginmanager.get_plugins() if getattr(plugin, "__file__", None) == here)
+    (plugin,) = (
+        plugin
+        for plugin in request.config.pluginmanager.get_plugins()
+        if getattr(plugin, "__file__", None) == here
+    )
     return plugin.pytest_runtest_setup
 
 

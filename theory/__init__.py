@@ -4,15 +4,29 @@
 >>> len(claims()) > 60
 True
 """
+
 from importlib import import_module
 from typing import Any
 
-from .catalogue import SETTINGS, claim, claims
-from .claim import Claim
-from .derivation import Derivation, derive
-from .staircase import Staircase
+from theory.catalogue import SETTINGS, claim, claims
+from theory.claim import Claim
+from theory.derivation import Derivation, derive
+from theory.staircase import Staircase
 
-__all__ = ["Claim", "Derivation", "Staircase", "attention", "claim", "claims", "derive", "diagonal", "framework", "linear", "modular", "relu"]
+__all__ = [
+    "Claim",
+    "Derivation",
+    "Staircase",
+    "attention",
+    "claim",
+    "claims",
+    "derive",
+    "diagonal",
+    "framework",
+    "linear",
+    "modular",
+    "relu",
+]
 
 
 def __getattr__(name: str) -> Any:

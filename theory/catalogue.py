@@ -1,12 +1,13 @@
 """The catalogue: every claim, in the paper's order. A new setting adds its name here and nothing else."""
+
 from __future__ import annotations
 
 import re
 from functools import cache
 from importlib import import_module
 
-from .arguments import shown
-from .claim import Claim
+from theory.claim import Claim
+from theory.validate import abbreviated
 
 SETTINGS = ("framework", "diagonal", "linear", "attention", "modular", "relu")
 
@@ -20,9 +21,23 @@ def claims() -> tuple[Claim, ...]:
     >>> claims()[0].printed
     Eq(theta(eta, t), theta(1, eta*t))
     """
-    found = [value for name in SETTINGS for value in vars(import_module(f"theory.{name}")).values()
-             if isinstance(value, Claim)]
-    return tuple(sorted(found, key=lambda claim: (SETTINGS.index(claim.setting), claim.line, claim.origin == "ours", claim.id)))
+    found = [
+        value
+        for name in SETTINGS
+        for value in vars(import_module(f"theory.{name}")).values()
+        if isinstance(value, Claim)
+    ]
+    return tuple(
+        sorted(
+            found,
+            key=lambda claim: (
+                SETTINGS.index(claim.setting),
+                claim.line,
+                claim.origin == "ours",
+                claim.id,
+            ),
+        )
+    )
 
 
 def claim(identifier: str) -> Claim:
@@ -34,13 +49,15 @@ def claim(identifier: str) -> Claim:
     from difflib import get_close_matches
 
     if not isinstance(identifier, str):
-        raise LookupError(f"{shown(identifier)} is not the id of a claim: expected text such as 'diagonal.theorem'")
+        raise LookupError(
+            f"{abbreviated(identifier)} is not the id of a claim: expected text such as 'diagonal.theorem'"
+        )
     table = {one.id: one for one in claims()}
     if identifier in table:
         return table[identifier]
     near = get_close_matches(identifier, table, n=3, cutoff=0.4)
     hint = f"did you mean {', '.join(near)}?" if near else "`agf list` shows them all"
-    raise LookupError(f"unknown claim id {shown(identifier)}: {hint}")
+    raise LookupError(f"unknown claim id {abbreviated(identifier)}: {hint}")
 
 
 def heading(setting: str) -> str:

@@ -3,6 +3,7 @@
 It says where the statement stands, what it assumes, how it reads as printed and, where that is false, how it
 should read. Building a claim runs nothing: no proof, no sample, no flow. The checks live in ``checks/``.
 """
+
 from __future__ import annotations
 
 import re
@@ -14,13 +15,23 @@ from sympy import Basic, Equality, Expr, Symbol, lambdify
 from sympy.logic.boolalg import And, Boolean, BooleanTrue
 from sympy.printing.codeprinter import PrintMethodNotImplementedError
 
-from .arguments import shown
-from .derivation import Derivation
-from .display import plain
-from .layout import WIDTH, typeset
-from .symbols import to_latex
+from theory.derivation import Derivation
+from theory.notation import to_latex
+from theory.typeset.layout import WIDTH, typeset
+from theory.typeset.notebook import escaped_markdown
+from theory.validate import abbreviated
 
-KINDS = ("definition", "identity", "ode-solution", "optimum", "inequality", "limit", "recursion", "algorithm", "conjecture")
+KINDS = (
+    "definition",
+    "identity",
+    "ode-solution",
+    "optimum",
+    "inequality",
+    "limit",
+    "recursion",
+    "algorithm",
+    "conjecture",
+)
 ORIGINS = ("paper", "ours")
 # What is false as printed, gravest first: a result fails or a proof breaks; a formula is wrong and nothing downstream
 # changes; an evident misprint; true as the authors evidently mean it, false or unclear as written.
@@ -65,7 +76,9 @@ class Claim:
 
         def require(ok: bool, argument: str, expected: str) -> None:
             if not ok:
-                raise ValueError(f"claim {self.id!r}: {argument} = {getattr(self, argument)!r}: expected {expected}")
+                raise ValueError(
+                    f"claim {self.id!r}: {argument} = {getattr(self, argument)!r}: expected {expected}"
+                )
 
         require(bool(_ID.fullmatch(self.id)), "id", "setting.words-with-hyphens")
         require(self.kind in KINDS, "kind", f"one of {', '.join(KINDS)}")
@@ -77,13 +90,27 @@ class Claim:
                 continue
             # True and False are what SymPy leaves of a relation it evaluated away: nothing would be checked. (To SymPy a
             # symbol is a Boolean too; neither it nor a truth value has arguments.)
-            require(isinstance(statement, Boolean) and bool(statement.args), name, "an unevaluated SymPy relation")
+            require(
+                isinstance(statement, Boolean) and bool(statement.args),
+                name,
+                "an unevaluated SymPy relation",
+            )
         require(self.corrected != self.printed, "corrected", "something else than the printed form")
-        require((self.corrected is None) == (not self.erratum), "erratum", "a sentence exactly where there is a correction")
+        require(
+            (self.corrected is None) == (not self.erratum),
+            "erratum",
+            "a sentence exactly where there is a correction",
+        )
         graded = (None,) if self.corrected is None else SEVERITIES
         require(self.severity in graded, "severity", f"one of {', '.join(map(str, graded))}")
         # x > 0 for a positive x is True to SymPy, and fine; False would leave no instance.
-        require(all(isinstance(g, BooleanTrue) or isinstance(g, Boolean) and g.args for g in self.given), "given", "SymPy relations")
+        require(
+            all(
+                isinstance(g, BooleanTrue) or isinstance(g, Boolean) and g.args for g in self.given
+            ),
+            "given",
+            "SymPy relations",
+        )
 
     @property
     def setting(self) -> str:
@@ -103,8 +130,14 @@ class Claim:
     def formula(self) -> Expr:
         """The right-hand side of the statement that should be used."""
         relation = self.expr.args[0] if isinstance(self.expr, And) else self.expr
-        if not isinstance(relation, Basic) or len(relation.args) < 2 or not isinstance(relation.args[1], Expr):
-            raise ValueError(f"claim {self.id!r} states {self.expr}: expected a relation with a right-hand side")
+        if (
+            not isinstance(relation, Basic)
+            or len(relation.args) < 2
+            or not isinstance(relation.args[1], Expr)
+        ):
+            raise ValueError(
+                f"claim {self.id!r} states {self.expr}: expected a relation with a right-hand side"
+            )
         return relation.args[1]
 
     @property
@@ -123,10 +156,15 @@ class Claim:
         try:
             return lambdify(arguments, self.formula, modules=modules)
         except PrintMethodNotImplementedError:
-            raise ValueError(f"{self.id} states a relation of functions, {shown(str(self.formula))}: expected a formula in numbers") from None
+            raise ValueError(
+                f"{self.id} states a relation of functions, {abbreviated(str(self.formula))}: expected a formula in numbers"
+            ) from None
 
     def __str__(self) -> str:
-        lines = [f"{self.id}: {self.title} ({self.label}, line {self.line})", f"  printed    {self.printed}"]
+        lines = [
+            f"{self.id}: {self.title} ({self.label}, line {self.line})",
+            f"  printed    {self.printed}",
+        ]
         if self.corrected is not None:
             lines += [f"  corrected  {self.corrected}", f"  {self.severity:<10} {self.erratum}"]
         if self._stated:
@@ -141,12 +179,17 @@ class Claim:
 
     def _repr_markdown_(self) -> str:
         """The claim as a notebook shows it: where it stands, as printed and, where that is false, as it should read and why."""
-        lines = [f"**{plain(self.id)}** {plain(self.title)} ({plain(self.label)}, line {self.line})",
-                 f"{'printed' if self.origin == 'paper' else 'ours'}: $\\displaystyle {self.latex(printed=True)}$"]
+        lines = [
+            f"**{escaped_markdown(self.id)}** {escaped_markdown(self.title)} ({escaped_markdown(self.label)}, line {self.line})",
+            f"{'printed' if self.origin == 'paper' else 'ours'}: $\\displaystyle {self.latex(printed=True)}$",
+        ]
         if self.corrected is not None:
-            lines += [f"corrected: $\\displaystyle {self.latex()}$", f"{self.severity}: {plain(self.erratum)}"]
+            lines += [
+                f"corrected: $\\displaystyle {self.latex()}$",
+                f"{self.severity}: {escaped_markdown(self.erratum)}",
+            ]
         if self.reading:
-            lines.append(f"reading: {plain(self.reading)}")
+            lines.append(f"reading: {escaped_markdown(self.reading)}")
         if self._stated:
             lines.append("given: $" + ", \\; ".join(map(to_latex, self._stated)) + "$")
         return "\n\n".join(lines)

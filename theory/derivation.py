@@ -8,29 +8,50 @@ An equality ``before = after`` is accepted only if the difference is shown to va
 at exact sample points (and says so: such a chain is evidence, and no proof); a bound only if the sign of the difference is
 proved. A step that can be neither proved nor sampled is an error, never a silent pass.
 """
+
 from __future__ import annotations
 
 import random
-from textwrap import wrap
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from textwrap import wrap
 from typing import Any
 
-from sympy import Add, Derivative, Dummy, Eq, Expr, Indexed, Integral, Limit, N, Rational, Sum, Symbol, expand, factor, SympifyError, nan, oo, simplify, sympify
-from sympy.core.relational import GreaterThan, LessThan, Relational
+from sympy import (
+    Add,
+    Derivative,
+    Dummy,
+    Eq,
+    Expr,
+    Indexed,
+    Integral,
+    Limit,
+    N,
+    Rational,
+    Sum,
+    Symbol,
+    SympifyError,
+    expand,
+    factor,
+    nan,
+    oo,
+    simplify,
+    sympify,
+)
 from sympy.core.function import AppliedUndef
+from sympy.core.relational import GreaterThan, LessThan, Relational
 
-from .arguments import shown
-from .layout import WIDTH, fold, width
-from .nonnegative import nonnegative
-from .prose import to_text
-from .symbols import to_latex
+from theory.nonnegative import nonnegative
+from theory.notation import to_latex
+from theory.typeset.layout import WIDTH, fold, width
+from theory.typeset.prose import to_text
+from theory.validate import abbreviated
 
 DIGITS = 30  # a sampled step must agree to this many digits
-POINTS = 6   # at this many exact points
-RULE = 26    # characters of a rule on one line
+POINTS = 6  # at this many exact points
+RULE = 26  # characters of a rule on one line
 DERIVED = WIDTH - RULE // 2  # letters of a line that leaves room for the rule at its right
 SIGNS = {"=": "= ", ">=": r"\geq ", "<=": r"\leq "}
 
@@ -88,11 +109,17 @@ class Derivation:
         """How ``start`` stands to ``result``: =, or >= or <= where some step is a bound."""
         return next((step.relation for step in self.steps if step.relation != "="), "=")
 
-    def _then(self, expr: Any, rule: str, using: tuple[Relational, ...] = (), **more: Any) -> "Derivation":
-        return Derivation(self.start, (*self.steps, Step(_expression(expr), rule, using, **more)), self.sample)
+    def _then(
+        self, expr: Any, rule: str, using: tuple[Relational, ...] = (), **more: Any
+    ) -> Derivation:
+        return Derivation(
+            self.start, (*self.steps, Step(_expression(expr), rule, using, **more)), self.sample
+        )
 
     # the rules -------------------------------------------------------------------------------------------------
-    def substitute(self, *equations: Eq, because: str = "substitute", every: Symbol | None = None) -> "Derivation":
+    def substitute(
+        self, *equations: Eq, because: str = "substitute", every: Symbol | None = None
+    ) -> Derivation:
         """Replace the left side of each equation (or claim) by its right side; they are recorded as used.
 
         An equation that holds for ``every`` value of a variable of integration or index is used under the sign too.
@@ -100,14 +127,18 @@ class Derivation:
         equations = tuple(getattr(one, "expr", one) for one in equations)
         for one in equations:
             if not isinstance(one, Eq):
-                raise DerivationError(f"substitute takes equations, got {one!r}: write Eq(old, new) or give a claim")
+                raise DerivationError(
+                    f"substitute takes equations, got {one!r}: write Eq(old, new) or give a claim"
+                )
         over = () if every is None else (every,)
         replaced = _substituted(self.result, equations, over)
         if replaced == self.result:
-            raise DerivationError(f"{because}: none of {', '.join(str(one.args[0]) for one in equations)} stands in {self.result}")
+            raise DerivationError(
+                f"{because}: none of {', '.join(str(one.args[0]) for one in equations)} stands in {self.result}"
+            )
         return self._then(replaced, because, tuple(equations), every=over)
 
-    def integrate(self, because: str = "integrate", antiderivative: Any = None) -> "Derivation":
+    def integrate(self, because: str = "integrate", antiderivative: Any = None) -> Derivation:
         """Carry out the integrals in the expression; or its only one, by an antiderivative that is checked by differentiating.
 
         >>> from sympy import Integral, cosh, log, symbols, tanh
@@ -119,34 +150,47 @@ class Derivation:
             return self._then(self.result.doit(integrals=True), because)
         antiderivative = _expression(antiderivative)
         found = _integrated(self.result, antiderivative)
-        return Derivation(self.start, (*self.steps, Step(found, because, (), antiderivative)), self.sample)
+        return Derivation(
+            self.start, (*self.steps, Step(found, because, (), antiderivative)), self.sample
+        )
 
-    def differentiate(self, because: str = "differentiate") -> "Derivation":
+    def differentiate(self, because: str = "differentiate") -> Derivation:
         """Carry out the derivatives in the expression."""
-        return self._then(self.result.replace(lambda e: isinstance(e, Derivative), lambda e: e.doit()), because)
+        return self._then(
+            self.result.replace(lambda e: isinstance(e, Derivative), lambda e: e.doit()), because
+        )
 
-    def simplify(self, because: str = "simplify") -> "Derivation":
+    def simplify(self, because: str = "simplify") -> Derivation:
         return self._then(simplify(self.result), because)
 
-    def expand(self, because: str = "expand") -> "Derivation":
+    def expand(self, because: str = "expand") -> Derivation:
         return self._then(expand(self.result), because)
 
-    def factor(self, because: str = "factor") -> "Derivation":
+    def factor(self, because: str = "factor") -> Derivation:
         return self._then(factor(self.result), because)
 
-    def rewrite(self, target: Any, because: str = "") -> "Derivation":
-        return self._then(self.result.rewrite(target), because or f"in terms of {getattr(target, '__name__', target)}")
+    def rewrite(self, target: Any, because: str = "") -> Derivation:
+        return self._then(
+            self.result.rewrite(target),
+            because or f"in terms of {getattr(target, '__name__', target)}",
+        )
 
-    def limit(self, symbol: Symbol, point: Any, direction: str = "+") -> "Derivation":
+    def limit(self, symbol: Symbol, point: Any, direction: str = "+") -> Derivation:
         """Take a limit. From here on the chain is about the limit of ``start``."""
         taken = Limit(self.result, symbol, point, direction)
-        return Derivation(self.start, (*self.steps, Step(taken.doit(), f"limit {symbol} -> {point}", limit=taken)), self.sample)
+        return Derivation(
+            self.start,
+            (*self.steps, Step(taken.doit(), f"limit {symbol} -> {point}", limit=taken)),
+            self.sample,
+        )
 
-    def equals(self, expr: Any, because: str = "equal", by: Callable[[Expr], bool] | None = None) -> "Derivation":
+    def equals(
+        self, expr: Any, because: str = "equal", by: Callable[[Expr], bool] | None = None
+    ) -> Derivation:
         """State the next expression by hand; like every step it must survive :meth:`check`. ``by`` shows that the difference vanishes where SymPy cannot."""
         return self._then(expr, because, by=by)
 
-    def inside(self, expr: Any, because: str = "under the sign") -> "Derivation":
+    def inside(self, expr: Any, because: str = "under the sign") -> Derivation:
         """State the next expression, which differs only under sums and integrals with the same limits; these parts are compared one by one.
 
         >>> from sympy import Integral, cos, sin, symbols
@@ -156,7 +200,7 @@ class Derivation:
         """
         return self._then(expr, because, inside=True)
 
-    def at_least(self, expr: Any, because: str, *known: Any) -> "Derivation":
+    def at_least(self, expr: Any, because: str, *known: Any) -> Derivation:
         """The expression so far is at least this one; ``known`` are inequalities (or claims) it rests on.
 
         >>> from sympy import symbols
@@ -166,13 +210,15 @@ class Derivation:
         """
         return self._bound(expr, because, ">=", known)
 
-    def at_most(self, expr: Any, because: str, *known: Any) -> "Derivation":
+    def at_most(self, expr: Any, because: str, *known: Any) -> Derivation:
         """The expression so far is at most this one; ``known`` are inequalities (or claims) it rests on."""
         return self._bound(expr, because, "<=", known)
 
-    def _bound(self, expr: Any, because: str, relation: str, known: tuple) -> "Derivation":
+    def _bound(self, expr: Any, because: str, relation: str, known: tuple) -> Derivation:
         if self.relation not in ("=", relation):
-            raise DerivationError(f"{because}: a step {relation} after a step {self.relation} says nothing about the start")
+            raise DerivationError(
+                f"{because}: a step {relation} after a step {self.relation} says nothing about the start"
+            )
         known = tuple(getattr(one, "expr", one) for one in known)
         for one in known:
             if not isinstance(one, (GreaterThan, LessThan)):
@@ -226,8 +272,15 @@ class Derivation:
         for step, lines in zip(self.steps, chain):
             rules = wrap(step.rule, max(RULE, int(WIDTH - widest)))
             for number in range(max(len(lines), len(rules))):
-                line = (SIGNS[step.relation] if number == 0 else r"\quad ") + lines[number] if number < len(lines) else ""
-                rows.append(f"&{line}" + (f" && \\text{{{to_text(rules[number])}}}" if number < len(rules) else ""))
+                line = (
+                    (SIGNS[step.relation] if number == 0 else r"\quad ") + lines[number]
+                    if number < len(lines)
+                    else ""
+                )
+                rows.append(
+                    f"&{line}"
+                    + (f" && \\text{{{to_text(rules[number])}}}" if number < len(rules) else "")
+                )
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
 
     def _repr_latex_(self) -> str:
@@ -235,16 +288,16 @@ class Derivation:
 
 
 def written_in(module: str, name: str) -> Callable[[], Derivation]:
-    """The derivation ``name`` of another file of ``theory``, loaded when it is asked for: it may use claims that name it.
+    """The derivation ``name`` of another module, loaded when it is asked for: it may use claims that name it.
 
-    >>> written_in("modular_derivations", "loss_bound")().relation
+    >>> written_in("theory.modular.proofs.derivations", "loss_bound")().relation
     '>='
     """
     return partial(_load, module, name)
 
 
 def _load(module: str, name: str) -> Derivation:
-    return getattr(import_module(f".{module}", __package__), name)()
+    return getattr(import_module(module), name)()
 
 
 def derive(start: Any, **sample: tuple) -> Derivation:
@@ -259,7 +312,9 @@ def derive(start: Any, **sample: tuple) -> Derivation:
     names = {str(s): s for s in expr.free_symbols}
     unknown = set(sample) - set(names)
     if unknown:
-        raise DerivationError(f"no symbol {', '.join(sorted(unknown))} in {expr}: it has {', '.join(sorted(names))}")
+        raise DerivationError(
+            f"no symbol {', '.join(sorted(unknown))} in {expr}: it has {', '.join(sorted(names))}"
+        )
     return Derivation(expr, (), {names[name]: bounds for name, bounds in sample.items()})
 
 
@@ -270,23 +325,34 @@ def _expression(value: Any) -> Expr:
     except (SympifyError, TypeError, AttributeError):
         expr = None
     if not isinstance(expr, Expr) or expr.has(nan) and not isinstance(value, Expr):
-        raise DerivationError(f"{shown(value)} is not an expression: expected a SymPy expression or a number (text is not evaluated)")
+        raise DerivationError(
+            f"{abbreviated(value)} is not an expression: expected a SymPy expression or a number (text is not evaluated)"
+        )
     return expr
 
 
 def _substituted(expr: Expr, equations: tuple[Eq, ...], every: tuple[Symbol, ...] = ()) -> Expr:
     """Left sides replaced by right sides. An equation about f(k) holds at each value of a running index k and goes under the sign,
     and so does one that is said to hold for ``every`` k; any other speaks of a free letter, which a bound one of its name is not."""
+
     def under(one: Expr) -> Expr:
         bound = set(one.variables)
-        caught = [equation.args[0] for equation in equations if (_free(equation.args[0]) - set(every)) & bound and one.function.has(equation.args[0])]
+        caught = [
+            equation.args[0]
+            for equation in equations
+            if (_free(equation.args[0]) - set(every)) & bound and one.function.has(equation.args[0])
+        ]
         if caught:
-            raise DerivationError(f"{caught[0]} stands under {one}, where {', '.join(map(str, one.variables))} is bound: "
-                                  "an equation about a free letter does not hold there")
+            raise DerivationError(
+                f"{caught[0]} stands under {one}, where {', '.join(map(str, one.variables))} is bound: "
+                "an equation about a free letter does not hold there"
+            )
         about = [equation.args for equation in equations if equation.args[0].free_symbols & bound]
         return one.func(one.function.subs(about), *one.limits)
 
-    return expr.replace(lambda one: isinstance(one, (Sum, Integral)), under).subs([one.args for one in equations])
+    return expr.replace(lambda one: isinstance(one, (Sum, Integral)), under).subs(
+        [one.args for one in equations]
+    )
 
 
 def _free(expr: Expr) -> set[Symbol]:
@@ -298,18 +364,26 @@ def _free(expr: Expr) -> set[Symbol]:
 def _integrated(expr: Expr, antiderivative: Expr) -> Expr:
     integrals = expr.atoms(Integral)
     if len(integrals) != 1 or len(next(iter(integrals)).limits) != 1:
-        raise DerivationError(f"{expr} has {len(integrals)} integrals: an antiderivative is for exactly one, over one variable")
+        raise DerivationError(
+            f"{expr} has {len(integrals)} integrals: an antiderivative is for exactly one, over one variable"
+        )
     (integral,) = integrals
     ((variable, low, high),) = integral.limits
-    return expr.xreplace({integral: antiderivative.subs(variable, high) - antiderivative.subs(variable, low)})
+    return expr.xreplace(
+        {integral: antiderivative.subs(variable, high) - antiderivative.subs(variable, low)}
+    )
 
 
 def _check_antiderivative(where: str, before: Expr, step: Step, sample: dict) -> str:
     """The fundamental theorem: the antiderivative's derivative is the integrand, and the step put in its limits."""
     if _integrated(before, step.antiderivative) != step.expr:
-        raise DerivationError(f"{where}: {step.expr} is not {before} with the antiderivative put in")
+        raise DerivationError(
+            f"{where}: {step.expr} is not {before} with the antiderivative put in"
+        )
     (integral,) = before.atoms(Integral)
-    how = "its derivative: " + _check_equal(where, step.antiderivative.diff(integral.limits[0][0]), integral.function, sample)
+    how = "its derivative: " + _check_equal(
+        where, step.antiderivative.diff(integral.limits[0][0]), integral.function, sample
+    )
     # The derivative says nothing of a jump between the limits (-1/s across 0): one quadrature does.
     if not before.atoms(AppliedUndef):
         _sample_equal(where, before, step.expr, sample, digits=10, points=1)
@@ -338,13 +412,22 @@ def _check_inside(where: str, before: Expr, after: Expr, sample: dict) -> str:
     place: dict = {}
     outer = []
     for expr in (before, after):
-        signs = {one: place.setdefault((one.func, one.limits), Symbol(f"part_{len(place)}")) for one in expr.atoms(Sum, Integral)}
-        if len(set(signs.values())) < len(signs) or any(one.function.has(Sum, Integral) for one in signs):
-            raise DerivationError(f"{where}: two sums or integrals of {expr} have the same limits, or one is inside another: compared are single ones")
+        signs = {
+            one: place.setdefault((one.func, one.limits), Symbol(f"part_{len(place)}"))
+            for one in expr.atoms(Sum, Integral)
+        }
+        if len(set(signs.values())) < len(signs) or any(
+            one.function.has(Sum, Integral) for one in signs
+        ):
+            raise DerivationError(
+                f"{where}: two sums or integrals of {expr} have the same limits, or one is inside another: compared are single ones"
+            )
         outer.append((expr.xreplace(signs), {sign: one.function for one, sign in signs.items()}))
     (around, bodies), (around_after, bodies_after) = outer
     if simplify(around - around_after) != 0 or bodies.keys() != bodies_after.keys():
-        raise DerivationError(f"{where}: {before} and {after} differ outside of their sums and integrals")
+        raise DerivationError(
+            f"{where}: {before} and {after} differ outside of their sums and integrals"
+        )
     shown = {_check_equal(where, bodies[sign], bodies_after[sign], sample) for sign in bodies}
     return "under the sign: " + ", ".join(sorted(shown))
 
@@ -361,11 +444,21 @@ def _check_equal(where: str, before: Expr, after: Expr, sample: dict) -> str:
     if shown.is_number and shown.is_nonzero:
         raise DerivationError(f"{where}: {before} = {after} is false: the sides differ by {shown}")
     if unsampled:
-        raise DerivationError(f"{where}: {before} = {after} cannot be checked: {unsampled} has no values to sample")
+        raise DerivationError(
+            f"{where}: {before} = {after} cannot be checked: {unsampled} has no values to sample"
+        )
     return f"{DIGITS} digits at {POINTS} points"
 
 
-def _sample_equal(where: str, before: Expr, after: Expr, sample: dict, digits: int = DIGITS, points: int = POINTS, relation: str = "=") -> None:
+def _sample_equal(
+    where: str,
+    before: Expr,
+    after: Expr,
+    sample: dict,
+    digits: int = DIGITS,
+    points: int = POINTS,
+    relation: str = "=",
+) -> None:
     symbols = sorted((before.free_symbols | after.free_symbols), key=str)
     draw = random.Random(0)  # the same points every time: a derivation is re-checked, not re-rolled
     usable = 0
@@ -376,12 +469,18 @@ def _sample_equal(where: str, before: Expr, after: Expr, sample: dict, digits: i
             continue
         usable += 1
         off = right - left if relation == ">=" else abs(left - right)
-        if off > Rational(1, 10**digits) * max(1, abs(left), abs(right)) or relation == "=" and _apart(before, after, point):
+        if (
+            off > Rational(1, 10**digits) * max(1, abs(left), abs(right))
+            or relation == "="
+            and _apart(before, after, point)
+        ):
             values = ", ".join(f"{s} = {v}" for s, v in point.items())
             raise DerivationError(f"{where}: {before} {relation} {after} is false at {values}")
         if usable == points or not symbols:
             return
-    raise DerivationError(f"{where}: {before} = {after} cannot be sampled: no finite value in {20 * POINTS} points")
+    raise DerivationError(
+        f"{where}: {before} = {after} cannot be sampled: no finite value in {20 * POINTS} points"
+    )
 
 
 def _apart(before: Expr, after: Expr, point: dict) -> bool:
@@ -405,7 +504,9 @@ def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | Non
         low, high = map(Rational, bounds)
         return low + (high - low) * Rational(draw.randint(1, 96), 97)
     if symbol.is_integer:
-        value = Rational(draw.randint(1 if symbol.is_positive else 0 if symbol.is_nonnegative else -3, 7))
+        value = Rational(
+            draw.randint(1 if symbol.is_positive else 0 if symbol.is_nonnegative else -3, 7)
+        )
     else:
         value = Rational(1) if attempt == 0 else Rational(draw.randint(1, 60), draw.randint(7, 23))
     if symbol.is_nonpositive:
@@ -416,19 +517,26 @@ def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | Non
 def _check_limit(where: str, step: Step) -> str:
     """A computer-algebra limit is confirmed along a sequence of exact points."""
     expr, symbol, point, direction = step.limit.args
-    others = {s: Rational(3, 2 + k) for k, s in enumerate(sorted(expr.free_symbols - {symbol}, key=str))}
+    others = {
+        s: Rational(3, 2 + k) for k, s in enumerate(sorted(expr.free_symbols - {symbol}, key=str))
+    }
     value = N(step.expr.subs(others), DIGITS)
     side = -1 if str(direction) == "-" or point == -oo else 1
     values = []
     for k in (10, 20, 40):
-        at = side * Rational(10)**k if not point.is_finite else point + side * Rational(1, 10**k)
+        at = side * Rational(10) ** k if not point.is_finite else point + side * Rational(1, 10**k)
         values.append(N(expr.subs(others).subs(symbol, at), DIGITS))
     if value in (oo, -oo):
         sign = 1 if value == oo else -1
-        if not all(v.is_real for v in values) or not sign * values[0] < sign * values[1] < sign * values[2]:
+        if (
+            not all(v.is_real for v in values)
+            or not sign * values[0] < sign * values[1] < sign * values[2]
+        ):
             raise DerivationError(f"{where}: the values {values} do not grow towards {step.expr}")
         return "limit confirmed along 3 points"
     gaps = [abs(v - value) for v in values]
-    if not all(g.is_number for g in gaps) or gaps[2] > Rational(1, 2) * max(gaps[0], Rational(1, 10**10)):
+    if not all(g.is_number for g in gaps) or gaps[2] > Rational(1, 2) * max(
+        gaps[0], Rational(1, 10**10)
+    ):
         raise DerivationError(f"{where}: the values {gaps} do not approach {step.expr}")
     return "limit confirmed along 3 points"

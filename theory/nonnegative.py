@@ -3,6 +3,7 @@
 Every inequality a <= b is used up: b = a + h or a = b - h with h >= 0. What is left must be seen to be >= 0 from the signs of its letters; sums and integrals
 are gathered by their limits, and their summands decide.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -31,19 +32,28 @@ def _with(known: list[Bound], expr: Expr) -> bool:
         rest = [one for one in known if one is not whole]
         return any(_with(_put(rest, old, new), expr.subs(old, new)) for old, new in _slack(whole))
     bodies, plain = _gathered(expr)
-    return all(_forward(head, limits, known) and _sign(body, known) for (head, limits), body in bodies.items()) and _sign(plain, known)
+    return all(
+        _forward(head, limits, known) and _sign(body, known)
+        for (head, limits), body in bodies.items()
+    ) and _sign(plain, known)
 
 
 def _gathered(expr: Expr) -> tuple[dict, Expr]:
     """The sums and integrals of an expression, one a range, and what stands outside of them."""
-    if not expr.has(Sum, Integral):   # a square is seen to be one only as long as it is not multiplied out
+    if not expr.has(
+        Sum, Integral
+    ):  # a square is seen to be one only as long as it is not multiplied out
         return {}, expr
     bodies: dict = {}
     plain = S.Zero
     for term in Add.make_args(expand(expr)):
         signs = [one for one in Mul.make_args(term) if isinstance(one, (Sum, Integral))]
         factor_ = Mul(*(one for one in Mul.make_args(term) if one not in signs))
-        if len(signs) != 1 or factor_.has(Sum, Integral) or factor_.free_symbols & set(signs[0].variables):
+        if (
+            len(signs) != 1
+            or factor_.has(Sum, Integral)
+            or factor_.free_symbols & set(signs[0].variables)
+        ):
             plain += term
             continue
         key = (signs[0].func, signs[0].limits)
@@ -53,13 +63,18 @@ def _gathered(expr: Expr) -> tuple[dict, Expr]:
 
 def _forward(head: type, limits: tuple, known: list[Bound]) -> bool:
     """Does every range run upwards (a sum may be empty)?"""
-    return all(len(limit) == 3 and _sign(limit[2] - limit[1] + (1 if head is Sum else 0), known) for limit in limits)
+    return all(
+        len(limit) == 3 and _sign(limit[2] - limit[1] + (1 if head is Sum else 0), known)
+        for limit in limits
+    )
 
 
 def _sign(expr: Expr, known: list[Bound]) -> bool:
     if expr == 0:
         return True
-    if known and not expr.has(Sum, Integral):   # a bound on a summand has a slack for every index: it cannot be put under a sign
+    if known and not expr.has(
+        Sum, Integral
+    ):  # a bound on a summand has a slack for every index: it cannot be put under a sign
         first, *rest = known
         return any(_sign(expr.subs(old, new), _put(rest, old, new)) for old, new in _slack(first))
     return any(form.is_nonnegative is True for form in (expr, expand(expr), factor(expr)))

@@ -2,6 +2,7 @@
 
 Theory predicts one, AGF computes one, gradient flow shows one.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from typing import Any
 
 from mpmath import inf, mpf, nstr
 
-from .display import table
+from theory.typeset.notebook import table
 
 
 @dataclass(frozen=True)
@@ -36,36 +37,57 @@ class Staircase:
             object.__setattr__(self, name, tuple(getattr(self, name)))
         jumps = len(self.jump_times)
         if len(self.levels) != jumps + 1:
-            raise ValueError(f"levels has {len(self.levels)} entries: expected one more than the {jumps} jump times")
+            raise ValueError(
+                f"levels has {len(self.levels)} entries: expected one more than the {jumps} jump times"
+            )
         if self.features and len(self.features) != jumps:
-            raise ValueError(f"features has {len(self.features)} entries: expected one for each of the {jumps} jumps")
+            raise ValueError(
+                f"features has {len(self.features)} entries: expected one for each of the {jumps} jumps"
+            )
         if self.points and len(self.points) != jumps + 1:
-            raise ValueError(f"points has {len(self.points)} entries: expected one for each of the {jumps + 1} plateaus")
+            raise ValueError(
+                f"points has {len(self.points)} entries: expected one for each of the {jumps + 1} plateaus"
+            )
 
     def __len__(self) -> int:
         return len(self.jump_times)
 
-    def rescaled(self, factor: Any) -> "Staircase":
+    def rescaled(self, factor: Any) -> Staircase:
         """The same staircase with every jump time multiplied by ``factor``."""
-        return Staircase(tuple(factor * t for t in self.jump_times), self.levels, self.features, self.points)
+        return Staircase(
+            tuple(factor * t for t in self.jump_times), self.levels, self.features, self.points
+        )
 
     def _rows(self) -> list[tuple[str, str, str]]:
         def short(value: Any) -> str:
             try:
                 double = float(value)
                 # beyond the doubles a number prints itself
-                return f"{double:.10g}" if value == 0 or 0 < abs(double) < inf or not isinstance(value, mpf) else nstr(value, 10)
+                return (
+                    f"{double:.10g}"
+                    if value == 0 or 0 < abs(double) < inf or not isinstance(value, mpf)
+                    else nstr(value, 10)
+                )
             except (TypeError, ValueError):
                 return str(value)
 
         rows = [("start", short(self.levels[0]), "")]
         for k, t in enumerate(self.jump_times):
-            rows.append((f"t = {short(t)}", short(self.levels[k + 1]), str(self.features[k]) if self.features else ""))
+            rows.append(
+                (
+                    f"t = {short(t)}",
+                    short(self.levels[k + 1]),
+                    str(self.features[k]) if self.features else "",
+                )
+            )
         return rows
 
     def __repr__(self) -> str:
         lines = [f"Staircase with {len(self)} jump{'s' * (len(self) != 1)}"]
-        lines += [f"  {when:<16} level {level:<12} {feature}".rstrip() for when, level, feature in self._rows()]
+        lines += [
+            f"  {when:<16} level {level:<12} {feature}".rstrip()
+            for when, level, feature in self._rows()
+        ]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

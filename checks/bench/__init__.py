@@ -3,12 +3,13 @@
 A row is made only after both sides have given the same answer, to the stated error. Groups register their rows here; a
 new one is a module with ``rows() -> Iterator[Row]``.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 
-from .row import Row
+from checks.bench.row import Row
 
 GROUPS = ("diagonal", "digits", "alpha", "modular", "attention", "symbolic", "suite")
 
@@ -19,6 +20,8 @@ def rows(names: Sequence[str] = ()) -> Iterator[Row]:
     """Measure the named groups, or all of them, row by row."""
     unknown = [name for name in names if name not in GROUPS]
     if unknown:
-        raise LookupError(f"no benchmark group {', '.join(unknown)}: expected some of {', '.join(GROUPS)}")
+        raise LookupError(
+            f"no benchmark group {', '.join(unknown)}: expected some of {', '.join(GROUPS)}"
+        )
     for name in names or GROUPS:
         yield from import_module(f"{__name__}.{name}").rows()

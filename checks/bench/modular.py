@@ -1,13 +1,13 @@
 """The gradient of modular addition: factorised sums against the sum over all p^2 pairs in numpy, O(H p^3)."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from checks.bench.row import Row, side_by_side
 from numerics import ModularNetwork
-
-from .row import Row, side_by_side
 
 # p and the target ratio; H = 3p neurons, the width at which the paper's theory is stated.
 SIZES = ((23, 1.0), (59, 1.0), (113, 8.0))
@@ -22,9 +22,19 @@ def rows() -> Iterator[Row]:
         theta = 0.3 * rng.normal(size=(3 * p, 3 * p))
         ours, peer = net.gradient(theta), direct_gradient(net.x, theta)
         gap = float(np.max(np.abs(ours - peer)) / np.max(np.abs(peer)))
-        mine, theirs = side_by_side(lambda: net.gradient(theta), lambda: direct_gradient(net.x, theta), turns=5)
+        mine, theirs = side_by_side(
+            lambda: net.gradient(theta), lambda: direct_gradient(net.x, theta), turns=5
+        )
         times.append((p, mine, theirs))
-        yield Row(f"modular gradient, p = {p}, H = {3 * p}", mine, "numpy over all pairs (BLAS)", theirs, gap, target, _growth(times))
+        yield Row(
+            f"modular gradient, p = {p}, H = {3 * p}",
+            mine,
+            "numpy over all pairs (BLAS)",
+            theirs,
+            gap,
+            target,
+            _growth(times),
+        )
 
 
 def _growth(times: list[tuple[int, float, float]]) -> str:

@@ -2,6 +2,7 @@
 
 The data are rounded to three decimals, so that every arithmetic starts from the same numbers.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -33,11 +34,15 @@ class Run:
     end: float  # in accelerated time
 
     @classmethod
-    def through_jumps(cls, net: DiagonalNetwork, alpha: str, most: int) -> "Run":
+    def through_jumps(cls, net: DiagonalNetwork, alpha: str, most: int) -> Run:
         """A horizon that ends on the plateau after ``most`` jumps, or at rest."""
         flow = gradient_flow(net, alpha)
         jumps = flow.staircase.jump_times
-        return cls(net, alpha, float(flow.times[-1] if len(jumps) <= most else (jumps[most - 1] + jumps[most]) / 2))
+        return cls(
+            net,
+            alpha,
+            float(flow.times[-1] if len(jumps) <= most else (jumps[most - 1] + jumps[most]) / 2),
+        )
 
     @property
     def plain_times(self) -> np.ndarray:
@@ -50,7 +55,12 @@ class Run:
 
     def scipy(self, method: str, rtol: float) -> np.ndarray:
         """beta by ``solve_ivp`` in (u, v), the absolute tolerance tied to alpha; NaN where it gives up."""
-        Sigma, h, d, start = self.net.Sigma, self.net.h, self.net.neurons, np.sqrt(2) * float(self.alpha)
+        Sigma, h, d, start = (
+            self.net.Sigma,
+            self.net.h,
+            self.net.neurons,
+            np.sqrt(2) * float(self.alpha),
+        )
 
         def field(_t: float, z: np.ndarray) -> np.ndarray:
             u, v = z[:d], z[d:]
@@ -60,11 +70,21 @@ class Run:
         def jacobian(_t: float, z: np.ndarray) -> np.ndarray:
             u, v = z[:d, None], z[d:, None]
             g = np.diag(h - Sigma @ (u * v)[:, 0])
-            return np.block([[-v * Sigma * v.T, g - v * Sigma * u.T], [g - u * Sigma * v.T, -u * Sigma * u.T]])
+            return np.block(
+                [[-v * Sigma * v.T, g - v * Sigma * u.T], [g - u * Sigma * v.T, -u * Sigma * u.T]]
+            )
 
         implicit: dict[str, Any] = {"jac": jacobian} if method != "DOP853" else {}
-        found = solve_ivp(field, (0, self.plain_times[-1]), np.repeat([start, 0.0], d), method, t_eval=self.plain_times,
-                          rtol=rtol, atol=rtol * start, **implicit)
+        found = solve_ivp(
+            field,
+            (0, self.plain_times[-1]),
+            np.repeat([start, 0.0], d),
+            method,
+            t_eval=self.plain_times,
+            rtol=rtol,
+            atol=rtol * start,
+            **implicit,
+        )
         beta = (found.y[:d] * found.y[d:]).T
         return beta if len(beta) == POINTS else np.full((POINTS, d), np.nan)
 
@@ -87,7 +107,9 @@ def apart(beta: np.ndarray, reference: np.ndarray) -> float:
     return float(np.max(np.abs((beta - reference).astype(float)), initial=0.0))
 
 
-def fastest(candidates: Sequence[tuple[float, float, str]], error: float) -> tuple[float, float, str] | None:
+def fastest(
+    candidates: Sequence[tuple[float, float, str]], error: float
+) -> tuple[float, float, str] | None:
     """The quickest (seconds, error, name) that is right to ``error``."""
     right = [one for one in candidates if one[1] <= error]
     return min(right) if right else None

@@ -1,4 +1,5 @@
 """One line of the benchmark, and the clock: both sides take turns, the median of several turns counts."""
+
 from __future__ import annotations
 
 import time
@@ -36,8 +37,17 @@ class Row:
         return None if self.target is None or self.ratio is None else self.ratio >= self.target
 
     def as_json(self) -> dict[str, Any]:
-        return {"name": self.name, "ours_s": self.ours_s, "peer": self.peer, "peer_s": self.peer_s, "ratio": self.ratio,
-                "agree_to": self.agree_to, "target": self.target, "met": self.met, "note": self.note}
+        return {
+            "name": self.name,
+            "ours_s": self.ours_s,
+            "peer": self.peer,
+            "peer_s": self.peer_s,
+            "ratio": self.ratio,
+            "agree_to": self.agree_to,
+            "target": self.target,
+            "met": self.met,
+            "note": self.note,
+        }
 
 
 def seconds(call: Callable[[], Any], turns: int = 1) -> float:
@@ -51,7 +61,9 @@ def answered(call: Callable[[], Any]) -> tuple[float, Any]:
     return _once(lambda: answers.append(call())), answers[0]
 
 
-def side_by_side(ours: Callable[[], Any], peer: Callable[[], Any], turns: int = 7) -> tuple[float, float]:
+def side_by_side(
+    ours: Callable[[], Any], peer: Callable[[], Any], turns: int = 7
+) -> tuple[float, float]:
     """Median seconds of both. They take turns, so that whatever else the machine does slows both; one turn each warms up."""
     if turns > 1:
         ours(), peer()

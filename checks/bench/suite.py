@@ -1,15 +1,15 @@
 """``agf check --profile quick`` in total, and where its time goes."""
+
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
+from checks.bench.row import Row, seconds
+from checks.evidence import Result
+from checks.methods.check import Effort
+from checks.run.runner import run
 from theory.catalogue import claims
-
-from ..check import Effort
-from ..evidence import Result
-from ..runner import run
-from .row import Row, seconds
 
 LIMIT = 120.0
 SHOWN = 8
@@ -22,7 +22,15 @@ def rows() -> Iterator[Row]:
     settings: Counter = Counter()
     for r in results:
         settings[r.claim.setting] += spent[r.claim.id]
-    yield Row("agf check --profile quick", total, "the two minutes allowed", LIMIT, None, 1.0,
-              f"{len(results)} claims, 2 workers; " + ", ".join(f"{name} {s:.0f} s" for name, s in settings.items()))
+    yield Row(
+        "agf check --profile quick",
+        total,
+        "the two minutes allowed",
+        LIMIT,
+        None,
+        1.0,
+        f"{len(results)} claims, 2 workers; "
+        + ", ".join(f"{name} {s:.0f} s" for name, s in settings.items()),
+    )
     for identifier, s in spent.most_common(SHOWN):
         yield Row(f"  of which {identifier}", s, "the whole run, both workers", sum(spent.values()))

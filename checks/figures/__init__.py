@@ -3,6 +3,7 @@
 A figure is one small file with ``measure(...) -> Picture data`` (numbers only), ``draw(data)`` and ``alt(data)``; its name and file
 stand in `FIGURES`. Nothing here imports matplotlib until a figure is drawn; `make` writes them all as SVG and PNG.
 """
+
 from __future__ import annotations
 
 import tempfile
@@ -50,7 +51,7 @@ def chosen(names: Sequence[str] = ()) -> tuple[str, ...]:
 
 def folder(directory: str | Path) -> Path:
     """The directory, made if need be, or an :class:`OSError` before any work starts if nothing can be written there."""
-    from ..files import named
+    from checks.files import named
 
     target = named(directory)
     try:
@@ -58,7 +59,9 @@ def folder(directory: str | Path) -> Path:
         with tempfile.NamedTemporaryFile(dir=target, prefix=".agf-"):
             pass
     except OSError as problem:
-        raise OSError(f"cannot write figures to {target}: {problem.strerror}; name a folder that is yours") from None
+        raise OSError(
+            f"cannot write figures to {target}: {problem.strerror}; name a folder that is yours"
+        ) from None
     return target
 
 
@@ -67,11 +70,19 @@ def ready() -> None:
     try:
         import_module("matplotlib")
     except ImportError:
-        raise LookupError("figures need matplotlib, which is not installed: pip install 'agf-verifier[figures]'") from None
+        raise LookupError(
+            "figures need matplotlib, which is not installed: pip install 'agf-verifier[figures]'"
+        ) from None
 
 
-def make(names: Sequence[str] = (), directory: str | Path = "figures", *, claims: Sequence[dict] | None = None,
-         settings: dict[str, dict[str, Any]] | None = None, done: Callable[[Made], None] = lambda made: None) -> list[Made]:
+def make(
+    names: Sequence[str] = (),
+    directory: str | Path = "figures",
+    *,
+    claims: Sequence[dict] | None = None,
+    settings: dict[str, dict[str, Any]] | None = None,
+    done: Callable[[Made], None] = lambda made: None,
+) -> list[Made]:
     """Measure, draw and write the figures; returns their paths and alternative texts, in order.
 
     ``claims`` are the rows of ``agf check --json`` for the figure of that name, which without them checks every claim (two minutes).
@@ -91,7 +102,7 @@ def make(names: Sequence[str] = (), directory: str | Path = "figures", *, claims
 
 
 def _one(name: str, target: Path, settings: dict[str, Any]) -> Made:
-    from . import style
+    from checks.figures import style
 
     module = import_module(f"{__name__}.{FIGURES[name]}")
     data = module.measure(**settings)

@@ -1,4 +1,5 @@
 """Ours: where each claim stands, one square a claim, from the rows of ``agf check --json``."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -29,10 +30,9 @@ class Data:
 
 def checked() -> list[dict]:
     """Every claim checked now, quick profile: about two minutes on two cores."""
+    from checks.methods.check import Effort
+    from checks.run.runner import run
     from theory.catalogue import claims
-
-    from ..check import Effort
-    from ..runner import run
 
     return [result.as_json() for result in run(claims(), Effort(), 2)]
 
@@ -40,8 +40,14 @@ def checked() -> list[dict]:
 def measure(rows: Sequence[dict] | None = None) -> Data:
     rows = checked() if rows is None else rows
     for row in rows:
-        if not isinstance(row, dict) or row.get("verdict") not in ORDER or not {"id", "setting", "line", "origin"} <= set(row):
-            raise ValueError(f"claims has the row {str(row)[:80]}: expected the rows of `agf check --json`")
+        if (
+            not isinstance(row, dict)
+            or row.get("verdict") not in ORDER
+            or not {"id", "setting", "line", "origin"} <= set(row)
+        ):
+            raise ValueError(
+                f"claims has the row {str(row)[:80]}: expected the rows of `agf check --json`"
+            )
     settings = [*SETTINGS, *sorted({row["setting"] for row in rows} - set(SETTINGS))]
     settings = [name for name in settings if any(row["setting"] == name for row in rows)]
     return Data(tuple(settings), tuple(
@@ -52,15 +58,33 @@ def measure(rows: Sequence[dict] | None = None) -> Data:
 def draw(data: Data):
     from matplotlib.patches import Patch, Rectangle
 
-    from . import style
+    from checks.figures import style
 
-    colors = dict(zip(ORDER, (style.BLUE, style.SKY, style.GREEN, style.YELLOW, style.RED, style.PALE, style.GREY, style.INK)))
+    colors = dict(
+        zip(
+            ORDER,
+            (
+                style.BLUE,
+                style.SKY,
+                style.GREEN,
+                style.YELLOW,
+                style.RED,
+                style.PALE,
+                style.GREY,
+                style.INK,
+            ),
+        )
+    )
     count, total = data.count, sum(data.count.values())
-    stand = sum(count[verdict] for verdict in ORDER[:ORDER.index("refuted")])
+    stand = sum(count[verdict] for verdict in ORDER[: ORDER.index("refuted")])
     undecided = total - stand - count["refuted"]
-    fig = style.figure(11.0, 1.5 + 0.26 * sum(_rows(row) + 0.6 for row in data.claims),
-                       f"Of {total} claims, {stand} stand as printed, {count['refuted']} do not" + (f", {undecided} are open" if undecided else ""),
-                       "One square a claim; a dot marks results of our own that go beyond the paper.")
+    fig = style.figure(
+        11.0,
+        1.5 + 0.26 * sum(_rows(row) + 0.6 for row in data.claims),
+        f"Of {total} claims, {stand} stand as printed, {count['refuted']} do not"
+        + (f", {undecided} are open" if undecided else ""),
+        "One square a claim; a dot marks results of our own that go beyond the paper.",
+    )
     ax = fig.subplots()
     top, ticks = 0.0, []
     for row in data.claims:
@@ -68,16 +92,39 @@ def draw(data: Data):
             x, y = j % WIDE, top - j // WIDE
             ax.add_patch(Rectangle((x, y), 0.88, 0.88, facecolor=colors[verdict], edgecolor="none"))
             if origin == "ours":
-                ax.plot(x + 0.44, y + 0.44, "o", ms=4, color="white", markeredgecolor=style.INK, markeredgewidth=0.6)
+                ax.plot(
+                    x + 0.44,
+                    y + 0.44,
+                    "o",
+                    ms=4,
+                    color="white",
+                    markeredgecolor=style.INK,
+                    markeredgewidth=0.6,
+                )
         ticks.append(top + 0.44)
         top -= _rows(row) + 0.6
-    ax.set(xlim=(-0.2, WIDE), ylim=(top + 1.4, 1.0), xticks=[], yticks=ticks, aspect="equal", anchor="N")
-    ax.set_yticklabels([f"{name} ({len(row)})" for name, row in zip(data.settings, data.claims)], fontsize=11)
+    ax.set(
+        xlim=(-0.2, WIDE),
+        ylim=(top + 1.4, 1.0),
+        xticks=[],
+        yticks=ticks,
+        aspect="equal",
+        anchor="N",
+    )
+    ax.set_yticklabels(
+        [f"{name} ({len(row)})" for name, row in zip(data.settings, data.claims)], fontsize=11
+    )
     ax.tick_params(length=0)
     for side in ax.spines.values():
         side.set_visible(False)
-    ax.legend(handles=[Patch(color=colors[v], label=f"{count[v]}  {SAYS[v]}") for v in ORDER if count[v]], frameon=False, ncols=3,
-              loc="upper left", bbox_to_anchor=(0, 0), fontsize=10)
+    ax.legend(
+        handles=[Patch(color=colors[v], label=f"{count[v]}  {SAYS[v]}") for v in ORDER if count[v]],
+        frameon=False,
+        ncols=3,
+        loc="upper left",
+        bbox_to_anchor=(0, 0),
+        fontsize=10,
+    )
     return fig
 
 
@@ -90,4 +137,8 @@ def _rows(row: Sequence) -> int:
 
 def alt(data: Data) -> str:
     count = data.count
-    return f"Where {sum(count.values())} claims stand: " + ", ".join(f"{count[v]} {SAYS[v]}" for v in ORDER if count[v]) + "."
+    return (
+        f"Where {sum(count.values())} claims stand: "
+        + ", ".join(f"{count[v]} {SAYS[v]}" for v in ORDER if count[v])
+        + "."
+    )

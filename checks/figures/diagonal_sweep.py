@@ -1,4 +1,5 @@
 """AGF = GF as alpha -> 0 in a diagonal linear network (fig:diagonal-linear-sweep)."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -46,26 +47,50 @@ def measure(alphas: Sequence[str] = ALPHAS) -> Data:
 
 
 def draw(data: Data):
-    from . import style
+    from checks.figures import style
 
-    fig = style.figure(9.6, 5.0, "As the initialisation shrinks, gradient flow becomes AGF's staircase",
-                       "Diagonal linear network, five coefficients; gradient flow integrated in the dual variable at every alpha.")
+    fig = style.figure(
+        9.6,
+        5.0,
+        "As the initialisation shrinks, gradient flow becomes AGF's staircase",
+        "Diagonal linear network, five coefficients; gradient flow integrated in the dual variable at every alpha.",
+    )
     ax = fig.subplots()
     end = 1.22 * float(data.limit.jump_times[-1])
-    for (times, losses), color, alpha in zip(data.curves, style.shades(len(data.alphas)), data.alphas):
-        ax.plot(np.append(times, end), np.append(losses, losses[-1]), color=color, label=rf"gradient flow, $\alpha$ = {style.power(alpha)}")
+    for (times, losses), color, alpha in zip(
+        data.curves, style.shades(len(data.alphas)), data.alphas
+    ):
+        ax.plot(
+            np.append(times, end),
+            np.append(losses, losses[-1]),
+            color=color,
+            label=rf"gradient flow, $\alpha$ = {style.power(alpha)}",
+        )
     for stairs in data.agf:
         style.stairs(ax, stairs.jump_times, stairs.levels, end, linewidth=1.0)
-    style.stairs(ax, data.limit.jump_times, data.limit.levels, end, label=r"AGF, and its limit $\alpha \to 0$")
+    style.stairs(
+        ax,
+        data.limit.jump_times,
+        data.limit.levels,
+        end,
+        label=r"AGF, and its limit $\alpha \to 0$",
+    )
     for k, (time, feature) in enumerate(zip(data.limit.jump_times, data.limit.features)):
         middle = float(data.limit.levels[k] + data.limit.levels[k + 1]) / 2
         style.name(ax, float(time), middle, rf"$\beta_{feature[0] + 1}$", style.INK, dx=5)
-    ax.set(xlim=(0, end), ylim=(0, None), xlabel=r"accelerated time $t$, in units of $-\log\alpha$", ylabel="loss")
+    ax.set(
+        xlim=(0, end),
+        ylim=(0, None),
+        xlabel=r"accelerated time $t$, in units of $-\log\alpha$",
+        ylabel="loss",
+    )
     ax.legend(frameon=False, loc="upper right")
     return fig
 
 
 def alt(data: Data) -> str:
     times = ", ".join(f"{float(t):.3g}" for t in data.limit.jump_times)
-    return (f"Loss of gradient flow in a diagonal linear network against accelerated time for alpha from {data.alphas[0]} to {data.alphas[-1]}; "
-            f"the curves sharpen into AGF's staircase, which jumps at {times}.")
+    return (
+        f"Loss of gradient flow in a diagonal linear network against accelerated time for alpha from {data.alphas[0]} to {data.alphas[-1]}; "
+        f"the curves sharpen into AGF's staircase, which jumps at {times}."
+    )

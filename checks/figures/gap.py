@@ -1,4 +1,5 @@
 """Ours: the distance between gradient flow's jump times and AGF's limit, against alpha, and what extrapolation leaves of it."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -6,12 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from checks.figures.diagonal_sweep import problem
+from checks.methods.extrapolation import extrapolate
 from numerics import DiagonalNetwork, gradient_flow
 from numerics.validate import log_inverse
 from theory import diagonal
-
-from ..converge import extrapolate
-from .diagonal_sweep import problem
 
 ALPHAS = tuple(f"1e-{e}" for e in (25, 50, 100, 200, 400, 800, 1600))
 
@@ -37,35 +37,82 @@ def measure(alphas: Sequence[str] = ALPHAS) -> Data:
     exact = np.array([float(t) for t in diagonal.staircase(X, y).jump_times])
     logs = np.array([log_inverse(alpha) for alpha in alphas])
     net = DiagonalNetwork(X, y)
-    times = np.array([[float(t) for t in gradient_flow(net, alpha).in_units_of(log).jump_times] for alpha, log in zip(alphas, logs)])
-    fits = np.array([[extrapolate(logs[i:i + 2], times[i:i + 2, k]).limit for k in range(len(exact))] for i in range(len(logs) - 1)])
+    times = np.array(
+        [
+            [float(t) for t in gradient_flow(net, alpha).in_units_of(log).jump_times]
+            for alpha, log in zip(alphas, logs)
+        ]
+    )
+    fits = np.array(
+        [
+            [extrapolate(logs[i : i + 2], times[i : i + 2, k]).limit for k in range(len(exact))]
+            for i in range(len(logs) - 1)
+        ]
+    )
     return Data(tuple(alphas), logs, np.abs(times - exact) / exact, np.abs(fits - exact) / exact)
 
 
 def draw(data: Data):
-    from . import style
+    from checks.figures import style
 
-    fig = style.figure(9.6, 5.6, f"Gradient flow nears AGF only like 1/log(1/α); extrapolated, it agrees to {_digits(data)} digits",
-                       "Relative distance of the five jump times of a diagonal network from Pesme and Flammarion's, which are AGF's limit.")
+    fig = style.figure(
+        9.6,
+        5.6,
+        f"Gradient flow nears AGF only like 1/log(1/α); extrapolated, it agrees to {_digits(data)} digits",
+        "Relative distance of the five jump times of a diagonal network from Pesme and Flammarion's, which are AGF's limit.",
+    )
     ax = fig.subplots()
     tens = data.logs / np.log(10)
     floor = np.finfo(float).eps
     for k, color in zip(range(data.gaps.shape[1]), style.CYCLE):
         ax.loglog(tens, np.maximum(data.gaps[:, k], floor), "o-", color=color, markersize=5)
-        ax.loglog(tens[1:], np.maximum(data.left[:, k], floor), "s--", color=color, markersize=5, linewidth=1.4)
+        ax.loglog(
+            tens[1:],
+            np.maximum(data.left[:, k], floor),
+            "s--",
+            color=color,
+            markersize=5,
+            linewidth=1.4,
+        )
     guide = data.gaps.max(axis=1)
-    ax.loglog(tens, 2.5 * guide[-1] * tens[-1] / tens, color=style.GREY, linewidth=1.2, linestyle=":")
+    ax.loglog(
+        tens, 2.5 * guide[-1] * tens[-1] / tens, color=style.GREY, linewidth=1.2, linestyle=":"
+    )
     middle = len(tens) // 2
-    style.name(ax, tens[middle], 2.5 * guide[-1] * tens[-1] / tens[middle], r"slope $-1$", style.GREY, dx=6, dy=8)
+    style.name(
+        ax,
+        tens[middle],
+        2.5 * guide[-1] * tens[-1] / tens[middle],
+        r"slope $-1$",
+        style.GREY,
+        dx=6,
+        dy=8,
+    )
     style.name(ax, tens[-1], guide[-1], "as measured", dx=8)
-    style.name(ax, tens[-1], np.maximum(data.left[-1].max(), floor), r"with the $1/\log$" "\nterm removed", dx=8)
+    style.name(
+        ax,
+        tens[-1],
+        np.maximum(data.left[-1].max(), floor),
+        r"with the $1/\log$" "\nterm removed",
+        dx=8,
+    )
     ax.set_ylim(floor / 4, 1)
-    style.names_at_end(ax, tens[0] * 0.62, [(max(data.gaps[0, k], floor), f"jump {k + 1}", color)
-                                            for k, color in zip(range(data.gaps.shape[1]), style.CYCLE)], apart=0.042)
+    style.names_at_end(
+        ax,
+        tens[0] * 0.62,
+        [
+            (max(data.gaps[0, k], floor), f"jump {k + 1}", color)
+            for k, color in zip(range(data.gaps.shape[1]), style.CYCLE)
+        ],
+        apart=0.042,
+    )
     ax.set_xlim(tens[0] * 0.6, tens[-1] * 2.6)
     ax.set_xticks(tens, [style.power(alpha) for alpha in data.alphas])
     ax.minorticks_off()
-    ax.set(xlabel=r"initialisation $\alpha$ (logarithm of its logarithm)", ylabel="relative distance of jump times")
+    ax.set(
+        xlabel=r"initialisation $\alpha$ (logarithm of its logarithm)",
+        ylabel="relative distance of jump times",
+    )
     return fig
 
 
@@ -74,5 +121,7 @@ def _digits(data: Data) -> int:
 
 
 def alt(data: Data) -> str:
-    return (f"Relative distance of gradient flow's jump times from AGF's limit against alpha from {data.alphas[0]} to {data.alphas[-1]}: it falls with slope "
-            f"{data.slope:.3f} in log(1/alpha), from {data.gaps[0].max():.1e} to {data.gaps[-1].max():.1e}; extrapolated, {data.left[-1].max():.1e} is left.")
+    return (
+        f"Relative distance of gradient flow's jump times from AGF's limit against alpha from {data.alphas[0]} to {data.alphas[-1]}: it falls with slope "
+        f"{data.slope:.3f} in log(1/alpha), from {data.gaps[0].max():.1e} to {data.gaps[-1].max():.1e}; extrapolated, {data.left[-1].max():.1e} is left."
+    )

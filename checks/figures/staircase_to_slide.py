@@ -1,4 +1,5 @@
 """From a staircase to a slide: ReLU networks of growing width on handwritten digits, gradient flow and AGF (fig:stairslide)."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -8,7 +9,7 @@ import numpy as np
 
 from numerics import ReluNetwork, alternating_gradient_flow, gradient_flow
 from numerics.network import normalised
-from numerics.relu import digits, tracking_gap
+from numerics.relu.network import digits, tracking_gap
 from theory import Staircase
 
 WIDTHS, SEEDS, ALPHA, UNTIL = (1, 2, 4, 8, 16, 32, 64), (0, 1, 2), "1e-9", 16.0
@@ -31,14 +32,23 @@ class Data:
     until: float
 
 
-def measure(widths: Sequence[int] = WIDTHS, seeds: Sequence[int] = SEEDS, alpha: str = ALPHA, until: float = UNTIL, shown: int = SHOWN) -> Data:
+def measure(
+    widths: Sequence[int] = WIDTHS,
+    seeds: Sequence[int] = SEEDS,
+    alpha: str = ALPHA,
+    until: float = UNTIL,
+    shown: int = SHOWN,
+) -> Data:
     X, Y = digits()
     curves, stairs, gaps = [], [], np.zeros((len(widths), len(seeds)))
     paired = np.zeros(gaps.shape, dtype=bool)
     for i, width in enumerate(widths):
         net = ReluNetwork(X, Y, width)
         for j, seed in enumerate(seeds):
-            gf, agf = gradient_flow(net, alpha, seed=seed, until=until), alternating_gradient_flow(net, alpha, seed=seed)
+            gf, agf = (
+                gradient_flow(net, alpha, seed=seed, until=until),
+                alternating_gradient_flow(net, alpha, seed=seed),
+            )
             gaps[i, j] = tracking_gap(gf, agf.staircase, until)
             paired[i, j] = pairs(gf.at(min(until, 1.1 * agf.staircase.jump_times[0])))
             if seed == shown or (shown not in seeds and j == 0):
@@ -56,10 +66,14 @@ def pairs(theta: np.ndarray) -> bool:
 
 
 def draw(data: Data):
-    from . import style
+    from checks.figures import style
 
-    fig = style.figure(12.5, 5.4, "Narrow ReLU networks descend by stairs, wide ones by a slide; AGF errs where neurons pair up",
-                       f"Handwritten digits 0 to 4 (scikit-learn); alpha = {style.power(data.alpha)}. Gap: area between the two loss curves, as a share of what is gained.")
+    fig = style.figure(
+        12.5,
+        5.4,
+        "Narrow ReLU networks descend by stairs, wide ones by a slide; AGF errs where neurons pair up",
+        f"Handwritten digits 0 to 4 (scikit-learn); alpha = {style.power(data.alpha)}. Gap: area between the two loss curves, as a share of what is gained.",
+    )
     left, right = fig.subplots(1, 2, width_ratios=[1.6, 1])
     colors, last = style.shades(len(data.widths)), []
     for (times, losses), stairs, color, width in zip(data.curves, data.agf, colors, data.widths):
@@ -68,13 +82,33 @@ def draw(data: Data):
         last.append((losses[-1], f"width {width}", color))
     start = 0.75 * min(float(stairs.jump_times[0]) for stairs in data.agf)
     left.plot([], [], color=style.INK, linewidth=2.4, label="gradient flow")
-    left.plot([], [], color=style.INK, linewidth=1.3, linestyle=style.DASHES, label="AGF, same initialisation")
-    left.set(xlim=(start, data.until), ylim=(-0.02, None), xlabel=r"accelerated time ($\eta = -\log\alpha$)", ylabel="loss", title="a  Loss")
+    left.plot(
+        [],
+        [],
+        color=style.INK,
+        linewidth=1.3,
+        linestyle=style.DASHES,
+        label="AGF, same initialisation",
+    )
+    left.set(
+        xlim=(start, data.until),
+        ylim=(-0.02, None),
+        xlabel=r"accelerated time ($\eta = -\log\alpha$)",
+        ylabel="loss",
+        title="a  Loss",
+    )
     left.legend(frameon=False, loc="upper right")
     style.names_at_end(left, data.until, last)
     for i, (color, width) in enumerate(zip(colors, data.widths)):
         for gap, pair in zip(data.gaps[i], data.paired[i]):
-            right.semilogy(width, gap, "D" if pair else "o", color=style.RED if pair else color, markeredgecolor=style.INK, markeredgewidth=0.6)
+            right.semilogy(
+                width,
+                gap,
+                "D" if pair else "o",
+                color=style.RED if pair else color,
+                markeredgecolor=style.INK,
+                markeredgewidth=0.6,
+            )
     right.semilogy(data.widths, np.median(data.gaps, axis=1), color=style.INK, linewidth=1.4)
     style.name(right, data.widths[-1], np.median(data.gaps[-1]), "median", dx=7)
     right.semilogy([], [], "o", color=style.GREY, label="every neuron its own direction")
@@ -83,11 +117,17 @@ def draw(data: Data):
     right.set_xscale("log", base=2)
     right.set_xticks(data.widths, [str(w) for w in data.widths])
     right.minorticks_off()
-    right.set(xlabel="width", ylabel="tracking gap of AGF", title=f"b  How well AGF tracks ({data.gaps.shape[1]} seeds)")
+    right.set(
+        xlabel="width",
+        ylabel="tracking gap of AGF",
+        title=f"b  How well AGF tracks ({data.gaps.shape[1]} seeds)",
+    )
     return fig
 
 
 def alt(data: Data) -> str:
     rows = ", ".join(f"width {w}: {np.median(g):.3f}" for w, g in zip(data.widths, data.gaps))
-    return ("Loss curves of ReLU networks on digits: steps at small width, a smooth slide at large width, AGF's staircases beside them. "
-            f"Median tracking gap over {data.gaps.shape[1]} seeds, {rows}; largest {data.gaps.max():.2f}.")
+    return (
+        "Loss curves of ReLU networks on digits: steps at small width, a smooth slide at large width, AGF's staircases beside them. "
+        f"Median tracking gap over {data.gaps.shape[1]} seeds, {rows}; largest {data.gaps.max():.2f}."
+    )

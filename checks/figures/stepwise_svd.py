@@ -1,4 +1,5 @@
 """Stepwise singular value decomposition in linear networks: covariances that commute, in order and not, and some that do not (fig:linear-loss)."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -26,7 +27,10 @@ class Panel:
     @property
     def as_printed(self) -> bool:
         """Are the plateaus of gradient flow those of the printed sequence? At alpha = 1e-40 they are flat to many digits."""
-        ours, theirs = (np.array([float(level) for level in stairs.levels]) for stairs in (self.seen, self.printed))
+        ours, theirs = (
+            np.array([float(level) for level in stairs.levels])
+            for stairs in (self.seen, self.printed)
+        )
         return len(ours) == len(theirs) and bool(np.allclose(ours, theirs, atol=1e-4 * ours[0]))
 
 
@@ -50,13 +54,18 @@ def problems() -> dict[str, tuple[np.ndarray, np.ndarray]]:
 
 @cache
 def measure(alpha: str = ALPHA) -> Data:
-    return Data(alpha, tuple(_panel(title, B, Sigma, alpha) for title, (B, Sigma) in problems().items()))
+    return Data(
+        alpha, tuple(_panel(title, B, Sigma, alpha) for title, (B, Sigma) in problems().items())
+    )
 
 
 def _panel(title: str, B: np.ndarray, Sigma: np.ndarray, alpha: str) -> Panel:
     net = LinearNetwork(B, Sigma, width=len(B) + 1)
     gf = gradient_flow(net, alpha)
-    printed, corrected = linear.staircase(B, Sigma, digits=15), linear.union_staircase(B, Sigma, digits=15)
+    printed, corrected = (
+        linear.staircase(B, Sigma, digits=15),
+        linear.union_staircase(B, Sigma, digits=15),
+    )
     values = np.array([singular(net.function(theta)) for theta in gf.parameters])
     return Panel(title, gf.times, values, gf.staircase, printed, corrected)
 
@@ -68,22 +77,51 @@ def singular(matrix) -> np.ndarray:
 
 
 def draw(data: Data):
-    from . import style
+    from checks.figures import style
 
-    fig = style.figure(13.5, 4.8, "A linear network learns one singular value after the other, but not always in the printed order",
-                       f"Singular values of $AW$; power-law input covariance, gradient flow at alpha = {style.power(data.alpha)}, time in units of -log(alpha).")
+    fig = style.figure(
+        13.5,
+        4.8,
+        "A linear network learns one singular value after the other, but not always in the printed order",
+        f"Singular values of $AW$; power-law input covariance, gradient flow at alpha = {style.power(data.alpha)}, time in units of -log(alpha).",
+    )
     for ax, panel in zip(fig.subplots(1, len(data.panels), sharey=True), data.panels):
         end = 1.15 * float(panel.corrected.jump_times[-1])
         for j, color in zip(range(panel.values.shape[1]), style.CYCLE):
-            ax.plot(np.append(panel.times, end), np.append(panel.values[:, j], panel.values[-1, j]), color=color, linewidth=2.4)
+            ax.plot(
+                np.append(panel.times, end),
+                np.append(panel.values[:, j], panel.values[-1, j]),
+                color=color,
+                linewidth=2.4,
+            )
             style.name(ax, end, panel.values[-1, j], rf"$s_{j + 1}$", color)
-            style.stairs(ax, panel.corrected.jump_times, [singular(m)[j] for m in panel.corrected.points], end,
-                         label=("conjecture as printed" if panel.as_printed else "corrected") if j == 0 else None)
+            style.stairs(
+                ax,
+                panel.corrected.jump_times,
+                [singular(m)[j] for m in panel.corrected.points],
+                end,
+                label=("conjecture as printed" if panel.as_printed else "corrected")
+                if j == 0
+                else None,
+            )
             if not panel.as_printed:
-                style.stairs(ax, panel.printed.jump_times, [singular(m)[j] for m in panel.printed.points], end, color=style.PINK,
-                             linestyle=":", linewidth=2.2, label="as printed" if j == 0 else None)
+                style.stairs(
+                    ax,
+                    panel.printed.jump_times,
+                    [singular(m)[j] for m in panel.printed.points],
+                    end,
+                    color=style.PINK,
+                    linestyle=":",
+                    linewidth=2.2,
+                    label="as printed" if j == 0 else None,
+                )
         ax.plot([], [], color=style.CYCLE[0], linewidth=2.4, label="gradient flow")
-        ax.set(xlim=(0, end), ylim=(0, 2.7), xlabel="accelerated time", title=panel.title + (": as printed" if panel.as_printed else ": not so"))
+        ax.set(
+            xlim=(0, end),
+            ylim=(0, 2.7),
+            xlabel="accelerated time",
+            title=panel.title + (": as printed" if panel.as_printed else ": not so"),
+        )
         ax.legend(frameon=False, loc="upper left", fontsize=9.5)
     fig.axes[0].set_ylabel("singular values of $AW$")
     return fig

@@ -2,21 +2,30 @@
 
 A curve is named at its end, in its own colour, rather than in a legend; a title states what was found.
 """
+
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any
 
 import matplotlib
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW = "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442"
+BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW = (
+    "#0072B2",
+    "#E69F00",
+    "#009E73",
+    "#CC79A7",
+    "#56B4E9",
+    "#D55E00",
+    "#F0E442",
+)
 INK, GREY, PALE = "#222222", "#767676", "#DDDDDD"
 CYCLE = (BLUE, RED, GREEN, PINK, ORANGE, SKY)
 # The two steps of AGF, as in the paper: plateaus blue, drops red.
@@ -51,7 +60,9 @@ def figure(width: float, height: float, title: str, subtitle: str = "") -> Figur
 
 def shades(count: int) -> list[Any]:
     """``count`` colours in order, light to dark, for a parameter that grows."""
-    return [matplotlib.colormaps["viridis_r"](0.1 + 0.68 * k / max(1, count - 1)) for k in range(count)]
+    return [
+        matplotlib.colormaps["viridis_r"](0.1 + 0.68 * k / max(1, count - 1)) for k in range(count)
+    ]
 
 
 def stairs(ax: Axes, times: Sequence, values: Sequence, end: float, **kind: Any) -> None:
@@ -62,23 +73,49 @@ def stairs(ax: Axes, times: Sequence, values: Sequence, end: float, **kind: Any)
     ax.step([0.0, *times, end], [*values, values[-1]], where="post", **kind)
 
 
-def name(ax: Axes, x: float, y: float, text: str, color: Any = INK, dx: float = 4, dy: float = 0, **kind: Any) -> None:
+def name(
+    ax: Axes,
+    x: float,
+    y: float,
+    text: str,
+    color: Any = INK,
+    dx: float = 4,
+    dy: float = 0,
+    **kind: Any,
+) -> None:
     """A curve's name beside it, on a pale ground so that lines do not cross it."""
-    kind = {"ha": "left", "va": "center", "fontsize": 10, "color": color, "annotation_clip": False, **kind}
+    kind = {
+        "ha": "left",
+        "va": "center",
+        "fontsize": 10,
+        "color": color,
+        "annotation_clip": False,
+        **kind,
+    }
     ground = {"facecolor": "white", "edgecolor": "none", "alpha": 0.7, "pad": 0.6}
     ax.annotate(text, (x, y), (dx, dy), textcoords="offset points", bbox=ground, **kind)
 
 
-def names_at_end(ax: Axes, x: float, rows: Sequence[tuple[float, str, Any]], apart: float = 0.055) -> None:
+def names_at_end(
+    ax: Axes, x: float, rows: Sequence[tuple[float, str, Any]], apart: float = 0.055
+) -> None:
     """The names of several curves at the right edge, moved apart vertically (``apart`` is a share of the axis) where they would overlap."""
     low, high = ax.get_ylim()
     log = ax.get_yscale() == "log"
-    place = (lambda y: (np.log(y) - np.log(low)) / (np.log(high) - np.log(low))) if log else (lambda y: (y - low) / (high - low))
+    place = (
+        (lambda y: (np.log(y) - np.log(low)) / (np.log(high) - np.log(low)))
+        if log
+        else (lambda y: (y - low) / (high - low))
+    )
     last = -np.inf
     for y, text, color in sorted(rows, key=lambda row: place(row[0])):
         spot = max(place(y), last + apart)
         last = spot
-        where = np.exp(np.log(low) + spot * (np.log(high) - np.log(low))) if log else low + spot * (high - low)
+        where = (
+            np.exp(np.log(low) + spot * (np.log(high) - np.log(low)))
+            if log
+            else low + spot * (high - low)
+        )
         name(ax, x, where, text, color)
 
 
@@ -92,6 +129,8 @@ def save(figure: Figure, path: Path) -> None:
     """Written whole or not at all, with nothing in it that changes from run to run."""
     handle, partial = tempfile.mkstemp(dir=path.parent, prefix=".agf-", suffix=path.suffix)
     os.close(handle)
-    figure.savefig(partial, dpi=160, metadata={"Date": None} if path.suffix == ".svg" else {"Software": None})
+    figure.savefig(
+        partial, dpi=160, metadata={"Date": None} if path.suffix == ".svg" else {"Software": None}
+    )
     os.chmod(partial, 0o644)
     os.replace(partial, path)

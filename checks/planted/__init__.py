@@ -3,14 +3,14 @@
 They are built from the same claims and checks as the real ones and take the same route (a child process, a time
 limit), but they are no part of the catalogue. ``agf mutate --planted`` prints the table.
 """
+
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
 
+from checks.planted.plant import Plant
 from theory.catalogue import SETTINGS
-
-from .plant import Plant
 
 
 @cache

@@ -5,16 +5,15 @@ from __future__ import annotations
 import sympy as sp
 from sympy import Eq, Ge, Implies, Le, Limit, Rational, exp, gamma, log, sqrt
 
-from theory import attention as at
+from checks.methods.certified import Certified
+from checks.methods.limit import Limiting
+from checks.methods.proved import Symbolic
+from checks.planted.plant import changed, plant
+from theory import attention as paper
 from theory.claim import equation
-from theory.symbols import S, U_star, alpha, d, t
+from theory.notation import S, U_star, alpha, d, t
 
-from ..certify import Certified
-from ..converge import Limiting
-from ..prove import Symbolic
-from .plant import changed, plant
-
-N, T, lam = at.N, at.T, at.lam_k
+N, T, lam = paper.N, paper.T, paper.lam_k
 followed = Limiting("followed to 1e-800")
 DROP = N * lam**2 / (2 * ((N + 1) * lam + T))  # attention.levels-appendix
 EXPECTED = (
@@ -27,7 +26,7 @@ PLANTS = (
         "magnitude-constant",
         "wrong constant: N for N + 1",
         "refuted",
-        equation(at.A_h, 1 / (at.lam_h * N + T)),
+        equation(paper.A_h, 1 / (paper.lam_h * N + T)),
         0,
     ),
     changed(
@@ -35,7 +34,7 @@ PLANTS = (
         "covariance-pairs",
         "N^2 for N (N + 1): the squares are forgotten",
         "refuted",
-        equation(at.C_ab, N**2 * at.s2_ab + N * at.s_ab * T),
+        equation(paper.C_ab, N**2 * paper.s2_ab + N * paper.s_ab * T),
     ),
     changed(
         "attention.cubic",
@@ -43,8 +42,8 @@ PLANTS = (
         "wrong exponent in one part of two",
         "refuted",
         sp.And(
-            equation(at.head_by_input, at.head_part * at.lam**2),
-            equation(at.head_by_weights, at.head_part * at.lam**3),
+            equation(paper.head_by_input, paper.head_part * paper.lam**2),
+            equation(paper.head_by_weights, paper.head_part * paper.lam**3),
             evaluate=False,
         ),
     ),
@@ -54,8 +53,8 @@ PLANTS = (
         "the wrong sign in one of two solutions",
         "refuted",
         sp.And(
-            equation(at.plus_t, at.plus_0 * exp(at.integral_V * N * at.mu_j)),
-            equation(at.minus_t, at.minus_0 * exp(at.integral_V * N * at.mu_j)),
+            equation(paper.plus_t, paper.plus_0 * exp(paper.integral_V * N * paper.mu_j)),
+            equation(paper.minus_t, paper.minus_0 * exp(paper.integral_V * N * paper.mu_j)),
             evaluate=False,
         ),
         0,
@@ -65,7 +64,7 @@ PLANTS = (
         "tilt-start",
         "solves the equation, but not from the initial value",
         "refuted",
-        equation(at.tilt, exp(-at.integral_V * N * (at.mu_1 - at.mu_j))),
+        equation(paper.tilt, exp(-paper.integral_V * N * (paper.mu_1 - paper.mu_j))),
         0,
     ),
     changed(
@@ -73,7 +72,7 @@ PLANTS = (
         "no-other",
         "false 'no other': repeated eigenvalues are not excluded",
         "refuted",
-        equation(at.other_maxima, 0),
+        equation(paper.other_maxima, 0),
     ),
     changed(
         "attention.maximal-utility",
@@ -88,7 +87,7 @@ PLANTS = (
         "shifted-eigenvalue",
         "a constant term too many",
         "refuted",
-        equation(at.top, at.lam_k**2 - 1),
+        equation(paper.top, paper.lam_k**2 - 1),
     ),
     changed(
         "attention.accumulated-bound",
@@ -103,7 +102,7 @@ PLANTS = (
         "concave",
         "the opposite inequality",
         "refuted",
-        Le(at.curvature, 0, evaluate=False),
+        Le(paper.curvature, 0, evaluate=False),
         1,
     ),
     plant(
@@ -130,8 +129,8 @@ PLANTS = (
         "an index off by one in the recursion",
         "refuted",
         sp.And(
-            equation(at.level_0, T / 2),
-            equation(at.drop, N * lam / (2 * (N + T / lam))),
+            equation(paper.level_0, T / 2),
+            equation(paper.drop, N * lam / (2 * (N + T / lam))),
             evaluate=False,
         ),
         0,
@@ -141,7 +140,7 @@ PLANTS = (
         "component-late",
         "the algorithm learns component k + 1 in iteration k",
         "refuted",
-        equation(at.component - at.iteration, 1),
+        equation(paper.component - paper.iteration, 1),
     ),
     plant(
         "attention.quarter-drop",
@@ -187,7 +186,7 @@ PLANTS = (
         "convex-weaker",
         "true, and weaker than what is known",
         "proved",
-        Ge(at.curvature, -1, evaluate=False),
+        Ge(paper.curvature, -1, evaluate=False),
         0,
     ),
     plant(
@@ -204,7 +203,7 @@ PLANTS = (
         "negative-eigenvalue",
         "true, but no covariance has a negative eigenvalue",
         "vacuous",
-        Implies(sp.Lt(at.lam_k, 0, evaluate=False), Eq(at.other_maxima, 7, evaluate=False)),
+        Implies(sp.Lt(paper.lam_k, 0, evaluate=False), Eq(paper.other_maxima, 7, evaluate=False)),
         0,
     ),
     plant(

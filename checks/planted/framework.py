@@ -1,4 +1,5 @@
 """Planted statements about the framework: thresholds, dormant norms, limits in alpha; and traps for the machinery itself."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -6,20 +7,36 @@ from collections.abc import Iterator
 import flint
 import sympy as sp
 from hypothesis import strategies as st
-from sympy import Ge, Gt, Implies, Integral, Limit, Piecewise, Rational, acosh, atan, cosh, exp, gamma, log, sin, sqrt
+from sympy import (
+    Ge,
+    Gt,
+    Implies,
+    Integral,
+    Limit,
+    Piecewise,
+    Rational,
+    acosh,
+    atan,
+    cosh,
+    exp,
+    gamma,
+    log,
+    sin,
+    sqrt,
+)
 
-from theory import derive, framework as fw
+from checks.framework.neuron import monomial_maximum
+from checks.methods.certified import Certified
+from checks.methods.check import Effort
+from checks.methods.limit import Limiting
+from checks.methods.measured import alone
+from checks.methods.property import Property
+from checks.methods.proved import ByDerivation, Symbolic
+from checks.planted.plant import changed, plant
+from theory import derive
+from theory import framework as paper
 from theory.claim import equation
-from theory.symbols import S, U_bar, U_star, alpha, eta, kappa, n, n_0, n_t, tau
-
-from ..certify import Certified
-from ..check import Effort
-from ..converge import Limiting
-from ..measured import alone
-from ..neuron import monomial_maximum
-from ..property import Property
-from ..prove import ByDerivation, Symbolic
-from .plant import changed, plant
+from theory.notation import S, U_bar, U_star, alpha, eta, kappa, n, n_0, n_t, tau
 
 x, y = sp.symbols("x y", real=True)
 p = sp.Symbol("p", positive=True)
@@ -28,7 +45,10 @@ count = sp.Symbol("count", integer=True, nonnegative=True)
 angle, prime = sp.symbols("angle prime", real=True)
 
 balls, proof, followed = Certified("balls"), Symbolic("proof"), Limiting("followed to its limit")
-QUADRATIC, HIGHER = n_0 * exp(S * eta), (S * eta * (2 - kappa) + n_0**(2 - kappa) + kappa - 2)**(1 / (2 - kappa))
+QUADRATIC, HIGHER = (
+    n_0 * exp(S * eta),
+    (S * eta * (2 - kappa) + n_0 ** (2 - kappa) + kappa - 2) ** (1 / (2 - kappa)),
+)
 
 
 def steepest(instance: int, effort: Effort) -> Iterator[dict]:
@@ -44,9 +64,25 @@ def broken_measurement(instance: int, effort: Effort) -> Iterator[dict]:
     yield {angle: alone(float("nan")) if instance > 3 else 0, degree: instance}
 
 
-optimum = Property("golden section", st.integers(1, 6), steepest, 1e-6, "half of the digits of a double at a flat maximum", examples=(6, 6, 6))
-primes = Property("counted", st.integers(0, 60), euler, 1e-12, "whole numbers", examples=(61, 61, 61))
-not_a_number = Property("a measurement that breaks down", st.integers(1, 6), broken_measurement, 1e-6, "none", examples=(6, 6, 6))
+optimum = Property(
+    "golden section",
+    st.integers(1, 6),
+    steepest,
+    1e-6,
+    "half of the digits of a double at a flat maximum",
+    examples=(6, 6, 6),
+)
+primes = Property(
+    "counted", st.integers(0, 60), euler, 1e-12, "whole numbers", examples=(61, 61, 61)
+)
+not_a_number = Property(
+    "a measurement that breaks down",
+    st.integers(1, 6),
+    broken_measurement,
+    1e-6,
+    "none",
+    examples=(6, 6, 6),
+)
 
 
 def endless(statement: sp.Basic) -> sp.Basic:
@@ -57,66 +93,349 @@ def endless(statement: sp.Basic) -> sp.Basic:
 
 PLANTS = (
     # every kind
-    changed("framework.adaptive-rate", "rate-inverted", "exponent with the wrong sign, right at kappa = 2", "refuted",
-            equation(fw.eta_i, eta * n**(kappa - 2))),
-    changed("framework.dormant-norm", "norm-degree", "kappa - 1 for kappa", "refuted", equation(fw.rate_n, U_bar * eta * (kappa - 1) * n**(kappa - 1)), 0),
-    changed("framework.polar-norm", "norm-digits", "wrong in the thirtieth digit", "refuted",
-            equation(fw.rate_n, (1 + Rational(1, 10**30)) * eta * fw.inner / n), 0),
-    changed("framework.norm-solution", "norm-start", "solves the equation, from another initial value (kappa > 2)", "refuted",
-            equation(n_t, Piecewise((QUADRATIC, sp.Eq(kappa, 2)), (HIGHER, True))), 1),
-    plant("framework.steepest-angle", "optimum", "the optimum of degree 1 for every degree", "refuted", equation(angle, sp.pi / 4 + 0 * degree), optimum),
-    changed("framework.jump-bound-quadratic", "bound-doubled", "a bound that is too strong by a factor 2", "refuted",
-            Ge(tau, -log(n_0) / (U_star * eta), evaluate=False), 1),
-    changed("framework.threshold-asymptotics-quadratic", "threshold-twice", "false limit", "refuted", equation(Limit(log(alpha * n_0) / log(alpha), alpha, 0), 2), 0),
-    plant("framework.gamma-index", "recursion", "an index off by one", "refuted", equation(gamma(degree + 2), degree * gamma(degree + 1)), balls),
-    changed("framework.algorithm-threshold", "threshold-unscaled", "the learning rate is missing", "refuted",
-            equation(fw.accumulated - fw.c_i, S - fw.c_i / eta)),
-    plant("framework.euler-primes", "conjecture", "broken first at the 41st instance", "refuted", equation(prime, 1), primes),
+    changed(
+        "framework.adaptive-rate",
+        "rate-inverted",
+        "exponent with the wrong sign, right at kappa = 2",
+        "refuted",
+        equation(paper.eta_i, eta * n ** (kappa - 2)),
+    ),
+    changed(
+        "framework.dormant-norm",
+        "norm-degree",
+        "kappa - 1 for kappa",
+        "refuted",
+        equation(paper.rate_n, U_bar * eta * (kappa - 1) * n ** (kappa - 1)),
+        0,
+    ),
+    changed(
+        "framework.polar-norm",
+        "norm-digits",
+        "wrong in the thirtieth digit",
+        "refuted",
+        equation(paper.rate_n, (1 + Rational(1, 10**30)) * eta * paper.inner / n),
+        0,
+    ),
+    changed(
+        "framework.norm-solution",
+        "norm-start",
+        "solves the equation, from another initial value (kappa > 2)",
+        "refuted",
+        equation(n_t, Piecewise((QUADRATIC, sp.Eq(kappa, 2)), (HIGHER, True))),
+        1,
+    ),
+    plant(
+        "framework.steepest-angle",
+        "optimum",
+        "the optimum of degree 1 for every degree",
+        "refuted",
+        equation(angle, sp.pi / 4 + 0 * degree),
+        optimum,
+    ),
+    changed(
+        "framework.jump-bound-quadratic",
+        "bound-doubled",
+        "a bound that is too strong by a factor 2",
+        "refuted",
+        Ge(tau, -log(n_0) / (U_star * eta), evaluate=False),
+        1,
+    ),
+    changed(
+        "framework.threshold-asymptotics-quadratic",
+        "threshold-twice",
+        "false limit",
+        "refuted",
+        equation(Limit(log(alpha * n_0) / log(alpha), alpha, 0), 2),
+        0,
+    ),
+    plant(
+        "framework.gamma-index",
+        "recursion",
+        "an index off by one",
+        "refuted",
+        equation(gamma(degree + 2), degree * gamma(degree + 1)),
+        balls,
+    ),
+    changed(
+        "framework.algorithm-threshold",
+        "threshold-unscaled",
+        "the learning rate is missing",
+        "refuted",
+        equation(paper.accumulated - paper.c_i, S - paper.c_i / eta),
+    ),
+    plant(
+        "framework.euler-primes",
+        "conjecture",
+        "broken first at the 41st instance",
+        "refuted",
+        equation(prime, 1),
+        primes,
+    ),
     # true: not to be refuted
-    plant("framework.euler-primes-below", "conjecture", "true: no instance breaks it", "supported", Ge(prime + count / 40, 1, evaluate=False), primes),
-    changed("framework.jump-bound-quadratic", "bound-halved", "true, and weaker than what is known", "certified", Ge(tau, -log(n_0) / (4 * U_star * eta), evaluate=False), 1),
-    plant("framework.steepest-angle-true", "optimum", "true, measured", "tested", equation(angle, atan(sqrt(degree))), optimum),
-    plant("framework.denested-root", "identity", "true: a root that simplify does not denest", "certified",
-          equation(p * sqrt(sqrt(2) + sqrt(3) + sqrt(5 + 2 * sqrt(6))), p * sqrt(2 * sqrt(2) + 2 * sqrt(3))), balls),
-    plant("framework.simplify-says-no", "identity", "true: simplify finds no proof, which is no refutation", "unknown",
-          equation(sin(p)**2 * sp.polygamma(0, 1 + p), sin(p)**2 * (sp.polygamma(0, p) + 1 / p) + 0), Symbolic("proof", cases=lambda s: sp.And(s, Gt(x**2 + x + 1, 0, evaluate=False), evaluate=False))),
+    plant(
+        "framework.euler-primes-below",
+        "conjecture",
+        "true: no instance breaks it",
+        "supported",
+        Ge(prime + count / 40, 1, evaluate=False),
+        primes,
+    ),
+    changed(
+        "framework.jump-bound-quadratic",
+        "bound-halved",
+        "true, and weaker than what is known",
+        "certified",
+        Ge(tau, -log(n_0) / (4 * U_star * eta), evaluate=False),
+        1,
+    ),
+    plant(
+        "framework.steepest-angle-true",
+        "optimum",
+        "true, measured",
+        "tested",
+        equation(angle, atan(sqrt(degree))),
+        optimum,
+    ),
+    plant(
+        "framework.denested-root",
+        "identity",
+        "true: a root that simplify does not denest",
+        "certified",
+        equation(
+            p * sqrt(sqrt(2) + sqrt(3) + sqrt(5 + 2 * sqrt(6))), p * sqrt(2 * sqrt(2) + 2 * sqrt(3))
+        ),
+        balls,
+    ),
+    plant(
+        "framework.simplify-says-no",
+        "identity",
+        "true: simplify finds no proof, which is no refutation",
+        "unknown",
+        equation(
+            sin(p) ** 2 * sp.polygamma(0, 1 + p), sin(p) ** 2 * (sp.polygamma(0, p) + 1 / p) + 0
+        ),
+        Symbolic(
+            "proof", cases=lambda s: sp.And(s, Gt(x**2 + x + 1, 0, evaluate=False), evaluate=False)
+        ),
+    ),
     # limits
-    plant("framework.rate-without-log", "limit", "false rate: alpha^2 log(1/alpha) is not of the order alpha^2", "refuted",
-          equation(Limit(p * alpha**2 * log(1 / alpha) / alpha**2, alpha, 0), p), followed),
-    plant("framework.slow-limit", "limit", "true, with an error of log log/log: slow, and followed far enough", "tested",
-          equation(Limit(p * log(-log(alpha)) / log(alpha), alpha, 0), 0), followed),
-    plant("framework.slower-limit", "limit", "true, with an error of 1/log log: too slow to be followed, not false", "unknown", equation(Limit(p / log(-log(alpha)), alpha, 0), 0), followed),
-    plant("framework.log-limit", "limit", "true, with an error of 1/log", "tested", equation(Limit(log(p * alpha**2) / log(alpha), alpha, 0), 2), followed),
-    plant("framework.log-log", "limit", "an infinite limit, printed as finite", "refuted", equation(Limit(log(-p * log(alpha)), alpha, 0), p), followed, given=(p >= 1,)),
+    plant(
+        "framework.rate-without-log",
+        "limit",
+        "false rate: alpha^2 log(1/alpha) is not of the order alpha^2",
+        "refuted",
+        equation(Limit(p * alpha**2 * log(1 / alpha) / alpha**2, alpha, 0), p),
+        followed,
+    ),
+    plant(
+        "framework.slow-limit",
+        "limit",
+        "true, with an error of log log/log: slow, and followed far enough",
+        "tested",
+        equation(Limit(p * log(-log(alpha)) / log(alpha), alpha, 0), 0),
+        followed,
+    ),
+    plant(
+        "framework.slower-limit",
+        "limit",
+        "true, with an error of 1/log log: too slow to be followed, not false",
+        "unknown",
+        equation(Limit(p / log(-log(alpha)), alpha, 0), 0),
+        followed,
+    ),
+    plant(
+        "framework.log-limit",
+        "limit",
+        "true, with an error of 1/log",
+        "tested",
+        equation(Limit(log(p * alpha**2) / log(alpha), alpha, 0), 2),
+        followed,
+    ),
+    plant(
+        "framework.log-log",
+        "limit",
+        "an infinite limit, printed as finite",
+        "refuted",
+        equation(Limit(log(-p * log(alpha)), alpha, 0), p),
+        followed,
+        given=(p >= 1,),
+    ),
     # traps
-    plant("framework.only-simple", "identity", "true at every fraction with a small denominator", "refuted", equation(sin(5342931457063200 * sp.pi * x), 0), balls),
-    plant("framework.only-whole", "identity", "true at whole numbers only", "refuted", equation(sin(sp.pi * x)**2 + x, x), balls),
-    plant("framework.root-of-square", "identity", "missing assumption: the root of a square", "refuted", equation(sqrt(x**2), x), proof),
-    plant("framework.log-left", "identity", "missing assumption: the left side has no value", "refuted", equation(2 * log(x), log(x**2)), balls),
-    plant("framework.arcosh-branch", "identity", "the other branch of arcosh", "refuted", equation(acosh(cosh(x)), x), proof),
-    plant("framework.arctan-branch", "identity", "an addition theorem beyond its branch", "refuted",
-          equation(atan(x) + atan(y), atan((x + y) / (1 - x * y))), balls),
-    plant("framework.tie", "inequality", "a weak inequality printed as strict: false on a line", "refuted", Gt(x**2 + y**2, 2 * x * y, evaluate=False), balls),
-    plant("framework.at-the-boundary", "inequality", "false only at the boundary |theta(0)| = 1", "refuted", Gt(-log(n_0), 0, evaluate=False), balls, given=(n_0 <= 1,)),
-    plant("framework.narrow-dip", "inequality", "violated on one percent of the range", "refuted",
-          Ge((p - Rational(31, 100))**2, Rational(9, 10000), evaluate=False), Certified("balls", examples=(100, 400, 4000))),
-    plant("framework.one-way", "identity", "if and only if: one direction is false", "refuted", sp.Equivalent(Gt(x, 1, evaluate=False), Gt(x**2, 1, evaluate=False)), balls),
+    plant(
+        "framework.only-simple",
+        "identity",
+        "true at every fraction with a small denominator",
+        "refuted",
+        equation(sin(5342931457063200 * sp.pi * x), 0),
+        balls,
+    ),
+    plant(
+        "framework.only-whole",
+        "identity",
+        "true at whole numbers only",
+        "refuted",
+        equation(sin(sp.pi * x) ** 2 + x, x),
+        balls,
+    ),
+    plant(
+        "framework.root-of-square",
+        "identity",
+        "missing assumption: the root of a square",
+        "refuted",
+        equation(sqrt(x**2), x),
+        proof,
+    ),
+    plant(
+        "framework.log-left",
+        "identity",
+        "missing assumption: the left side has no value",
+        "refuted",
+        equation(2 * log(x), log(x**2)),
+        balls,
+    ),
+    plant(
+        "framework.arcosh-branch",
+        "identity",
+        "the other branch of arcosh",
+        "refuted",
+        equation(acosh(cosh(x)), x),
+        proof,
+    ),
+    plant(
+        "framework.arctan-branch",
+        "identity",
+        "an addition theorem beyond its branch",
+        "refuted",
+        equation(atan(x) + atan(y), atan((x + y) / (1 - x * y))),
+        balls,
+    ),
+    plant(
+        "framework.tie",
+        "inequality",
+        "a weak inequality printed as strict: false on a line",
+        "refuted",
+        Gt(x**2 + y**2, 2 * x * y, evaluate=False),
+        balls,
+    ),
+    plant(
+        "framework.at-the-boundary",
+        "inequality",
+        "false only at the boundary |theta(0)| = 1",
+        "refuted",
+        Gt(-log(n_0), 0, evaluate=False),
+        balls,
+        given=(n_0 <= 1,),
+    ),
+    plant(
+        "framework.narrow-dip",
+        "inequality",
+        "violated on one percent of the range",
+        "refuted",
+        Ge((p - Rational(31, 100)) ** 2, Rational(9, 10000), evaluate=False),
+        Certified("balls", examples=(100, 400, 4000)),
+    ),
+    plant(
+        "framework.one-way",
+        "identity",
+        "if and only if: one direction is false",
+        "refuted",
+        sp.Equivalent(Gt(x, 1, evaluate=False), Gt(x**2, 1, evaluate=False)),
+        balls,
+    ),
     # vacuous
-    plant("framework.false-premise", "identity", "true, but its premise never holds", "vacuous",
-          Implies(Gt(-x**2, 1, evaluate=False), sp.Eq(x, x + 1, evaluate=False)), balls),
-    plant("framework.no-such-number", "identity", "true of no number: the assumptions contradict each other", "vacuous", equation(x + y, y + x + 1), balls, given=(x < y, y < x)),
-    plant("framework.empty-interval", "identity", "assumptions that leave one letter no value", "vacuous", equation((x + 1)**2, x**2 + 2 * x + 1), proof, given=(x > 1, x < 0)),
-    plant("framework.no-value", "identity", "neither side has a value anywhere", "vacuous", equation(log(-p), log(-p) + 1), balls),
-    plant("framework.unchecked", "identity", "nothing checks it", "vacuous", equation(x + y, y + x)),
+    plant(
+        "framework.false-premise",
+        "identity",
+        "true, but its premise never holds",
+        "vacuous",
+        Implies(Gt(-(x**2), 1, evaluate=False), sp.Eq(x, x + 1, evaluate=False)),
+        balls,
+    ),
+    plant(
+        "framework.no-such-number",
+        "identity",
+        "true of no number: the assumptions contradict each other",
+        "vacuous",
+        equation(x + y, y + x + 1),
+        balls,
+        given=(x < y, y < x),
+    ),
+    plant(
+        "framework.empty-interval",
+        "identity",
+        "assumptions that leave one letter no value",
+        "vacuous",
+        equation((x + 1) ** 2, x**2 + 2 * x + 1),
+        proof,
+        given=(x > 1, x < 0),
+    ),
+    plant(
+        "framework.no-value",
+        "identity",
+        "neither side has a value anywhere",
+        "vacuous",
+        equation(log(-p), log(-p) + 1),
+        balls,
+    ),
+    plant(
+        "framework.unchecked", "identity", "nothing checks it", "vacuous", equation(x + y, y + x)
+    ),
     # derivations, measurements, time
-    plant("framework.wrong-step", "identity", "a derivation with a wrong step and the right end", "error", equation(p, x**2), ByDerivation(),
-          derive=lambda: derive(x**2).equals((x + 1)**2 - 1).equals(x**2)),
-    plant("framework.divided-by-zero", "identity", "a step that divides by zero", "error", equation(p, sp.S(2)), ByDerivation(),
-          derive=lambda: derive(sp.S(1)).equals(sp.Mul(x - x, 1 / sp.Add(x, -x, evaluate=False), evaluate=False)).equals(2)),
-    plant("framework.across-a-pole", "identity", "an antiderivative across a pole", "error", equation(p, sp.S(-2)), ByDerivation(),
-          derive=lambda: derive(Integral(x**-2, (x, -1, 1))).integrate(antiderivative=-1 / x)),
-    plant("framework.other-end", "identity", "a sound derivation of something else", "refuted", equation(p, 2 * y**2), ByDerivation(),
-          derive=lambda: derive(Integral(2 * x, (x, 0, y))).integrate()),
-    plant("framework.not-a-number", "definition", "a measurement that is NaN", "error", equation(angle, 0), not_a_number),
-    plant("framework.endless", "identity", "symbolic work that never ends, in compiled code", "unknown", equation(x, x + 0 * y), Symbolic("proof", into=endless), seconds=3.0),
+    plant(
+        "framework.wrong-step",
+        "identity",
+        "a derivation with a wrong step and the right end",
+        "error",
+        equation(p, x**2),
+        ByDerivation(),
+        derive=lambda: derive(x**2).equals((x + 1) ** 2 - 1).equals(x**2),
+    ),
+    plant(
+        "framework.divided-by-zero",
+        "identity",
+        "a step that divides by zero",
+        "error",
+        equation(p, sp.S(2)),
+        ByDerivation(),
+        derive=lambda: (
+            derive(sp.S(1))
+            .equals(sp.Mul(x - x, 1 / sp.Add(x, -x, evaluate=False), evaluate=False))
+            .equals(2)
+        ),
+    ),
+    plant(
+        "framework.across-a-pole",
+        "identity",
+        "an antiderivative across a pole",
+        "error",
+        equation(p, sp.S(-2)),
+        ByDerivation(),
+        derive=lambda: derive(Integral(x**-2, (x, -1, 1))).integrate(antiderivative=-1 / x),
+    ),
+    plant(
+        "framework.other-end",
+        "identity",
+        "a sound derivation of something else",
+        "refuted",
+        equation(p, 2 * y**2),
+        ByDerivation(),
+        derive=lambda: derive(Integral(2 * x, (x, 0, y))).integrate(),
+    ),
+    plant(
+        "framework.not-a-number",
+        "definition",
+        "a measurement that is NaN",
+        "error",
+        equation(angle, 0),
+        not_a_number,
+    ),
+    plant(
+        "framework.endless",
+        "identity",
+        "symbolic work that never ends, in compiled code",
+        "unknown",
+        equation(x, x + 0 * y),
+        Symbolic("proof", into=endless),
+        seconds=3.0,
+    ),
 )

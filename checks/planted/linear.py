@@ -8,15 +8,9 @@ import numpy as np
 import sympy as sp
 from sympy import Eq, Ge, Implies, Limit, Sum, exp, log
 
-from theory import linear as paper
-from theory.claim import equation
-from theory.symbols import alpha, d, t
-
-from ..certify import Certified
-from ..check import Effort
-from ..converge import Limiting
-from ..linear import COMMUTING, REVERSED, lifted
-from ..linear_problems import (
+from checks.linear.claims import COMMUTING, REVERSED
+from checks.linear.optima import lifted
+from checks.linear.problems import (
     Problem,
     best_of_rank,
     in_order,
@@ -25,10 +19,16 @@ from ..linear_problems import (
     spectral_problems,
     spectrum,
 )
-from ..measured import Measured
-from ..property import Property
-from ..prove import Symbolic
-from .plant import changed, plant
+from checks.methods.certified import Certified
+from checks.methods.check import Effort
+from checks.methods.limit import Limiting
+from checks.methods.measured import Measured
+from checks.methods.property import Property
+from checks.methods.proved import Symbolic
+from checks.planted.plant import changed, plant
+from theory import linear as paper
+from theory.claim import equation
+from theory.notation import alpha, d, t
 
 s, s_0, sigma = sp.symbols("s s_0 sigma", positive=True)
 l, j = paper.l, paper.j

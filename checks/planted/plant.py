@@ -1,4 +1,5 @@
 """One planted statement: a claim that we made up, what is wrong (or right) with it, and the verdict it must get."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -6,12 +7,11 @@ from typing import Any
 
 import sympy as sp
 
+from checks.catalogue import checks_for
+from checks.evidence import VERDICTS
+from checks.methods.check import TIME_LIMIT, Check
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
-
-from ..catalogue import checks_for
-from ..check import TIME_LIMIT, Check
-from ..evidence import VERDICTS
 
 
 @dataclass(frozen=True)
@@ -25,20 +25,56 @@ class Plant:
 
     def __post_init__(self) -> None:
         if self.expected not in VERDICTS:
-            raise ValueError(f"{self.claim.id}: expected = {self.expected!r}: expected one of {', '.join(VERDICTS)}")
+            raise ValueError(
+                f"{self.claim.id}: expected = {self.expected!r}: expected one of {', '.join(VERDICTS)}"
+            )
 
 
-def plant(identifier: str, kind: str, planted: str, expected: str, printed: sp.Basic, *checks: Check,
-          seconds: float = TIME_LIMIT["quick"], **more: Any) -> Plant:
+def plant(
+    identifier: str,
+    kind: str,
+    planted: str,
+    expected: str,
+    printed: sp.Basic,
+    *checks: Check,
+    seconds: float = TIME_LIMIT["quick"],
+    **more: Any,
+) -> Plant:
     """A statement of our own with checks of its own."""
-    claim = Claim(id=identifier, title=planted, kind=kind, line=1, label="planted", printed=printed, origin="ours", **more)
+    claim = Claim(
+        id=identifier,
+        title=planted,
+        kind=kind,
+        line=1,
+        label="planted",
+        printed=printed,
+        origin="ours",
+        **more,
+    )
     return Plant(claim, expected, checks, seconds)
 
 
-def changed(real: str, words: str, planted: str, expected: str, printed: sp.Basic, *numbers: int, kind: str = "",
-            given: tuple | None = None, **more: Any) -> Plant:
+def changed(
+    real: str,
+    words: str,
+    planted: str,
+    expected: str,
+    printed: sp.Basic,
+    *numbers: int,
+    kind: str = "",
+    given: tuple | None = None,
+    **more: Any,
+) -> Plant:
     """A claim of the catalogue with another statement, judged by that claim's own checks (or those with these numbers)."""
     claim = claim_by_id(real)
     own = checks_for(claim)
-    return plant(f"{claim.setting}.{words}", kind or claim.kind, planted, expected, printed,
-                 *([own[n] for n in numbers] if numbers else own), given=claim.given if given is None else given, **more)
+    return plant(
+        f"{claim.setting}.{words}",
+        kind or claim.kind,
+        planted,
+        expected,
+        printed,
+        *([own[n] for n in numbers] if numbers else own),
+        given=claim.given if given is None else given,
+        **more,
+    )

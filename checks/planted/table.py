@@ -1,4 +1,5 @@
 """The table of planted statements: run each through the runner, compare its verdict with the expected one."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
@@ -8,11 +9,12 @@ from importlib import import_module
 from itertools import groupby
 from typing import Any
 
-from ..check import Effort
-from ..evidence import Evidence, Result
-from ..runner import check_claim, run
-from . import plants
-from .plant import Plant
+from checks.evidence import Evidence, Result
+from checks.methods.check import Effort
+from checks.planted import plants
+from checks.planted.plant import Plant
+from checks.run.runner import run
+from checks.run.tasks import check_claim
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,9 @@ class Row:
     @property
     def good(self) -> bool:
         """The verdict is the expected one; a refutation also has to show its counterexample."""
-        return self.result.verdict == self.plant.expected and (self.result.verdict != "refuted" or bool(self.counterexample))
+        return self.result.verdict == self.plant.expected and (
+            self.result.verdict != "refuted" or bool(self.counterexample)
+        )
 
     @property
     def counterexample(self) -> str | None:
@@ -34,13 +38,24 @@ class Row:
     def __str__(self) -> str:
         claim, found = self.plant.claim, self.result.verdict
         seen = f"{found} as expected" if self.good else f"{found}, EXPECTED {self.plant.expected}"
-        return f"{claim.id:<36} {claim.kind:<12} {seen:<22} {claim.title}" + (f"; counterexample {self.counterexample}" if self.counterexample else "")
+        return f"{claim.id:<36} {claim.kind:<12} {seen:<22} {claim.title}" + (
+            f"; counterexample {self.counterexample}" if self.counterexample else ""
+        )
 
     def as_json(self) -> dict[str, Any]:
         claim = self.plant.claim
-        return {"id": claim.id, "setting": claim.setting, "kind": claim.kind, "planted": claim.title, "printed": claim.latex(printed=True),
-                "expected": self.plant.expected, "found": self.result.verdict, "as_expected": self.good, "counterexample": self.counterexample,
-                "seconds": sum(e.seconds for e in self.result.evidence)}
+        return {
+            "id": claim.id,
+            "setting": claim.setting,
+            "kind": claim.kind,
+            "planted": claim.title,
+            "printed": claim.latex(printed=True),
+            "expected": self.plant.expected,
+            "found": self.result.verdict,
+            "as_expected": self.good,
+            "counterexample": self.counterexample,
+            "seconds": sum(e.seconds for e in self.result.evidence),
+        }
 
 
 def chosen(ids: Sequence[str] = (), settings: Sequence[str] = ()) -> list[Plant]:
@@ -49,18 +64,35 @@ def chosen(ids: Sequence[str] = (), settings: Sequence[str] = ()) -> list[Plant]
     for identifier in ids:
         if identifier not in table:
             near = get_close_matches(identifier, table, n=3, cutoff=0.4)
-            raise LookupError(f"unknown planted statement {identifier!r}: " + (f"did you mean {', '.join(near)}?" if near else "`agf mutate --planted` runs them all"))
-    kept = [one for one in table.values() if (not ids or one.claim.id in ids) and (not settings or one.claim.setting in settings)]
+            raise LookupError(
+                f"unknown planted statement {identifier!r}: "
+                + (
+                    f"did you mean {', '.join(near)}?"
+                    if near
+                    else "`agf mutate --planted` runs them all"
+                )
+            )
+    kept = [
+        one
+        for one in table.values()
+        if (not ids or one.claim.id in ids) and (not settings or one.claim.setting in settings)
+    ]
     if not kept:
-        raise LookupError(f"nothing planted is left: {', '.join(ids)} is not in {', '.join(settings)}")
+        raise LookupError(
+            f"nothing planted is left: {', '.join(ids)} is not in {', '.join(settings)}"
+        )
     return kept
 
 
 def rows(chosen: Sequence[Plant], effort: Effort, workers: int = 2) -> Iterator[Row]:
     """Run them as the runner runs claims, those with the same time limit together."""
-    for seconds, group in groupby(sorted(chosen, key=lambda one: -one.seconds), key=lambda one: one.seconds):
+    for seconds, group in groupby(
+        sorted(chosen, key=lambda one: -one.seconds), key=lambda one: one.seconds
+    ):
         table = {one.claim.id: one for one in group}
-        for result in run([one.claim for one in table.values()], effort, workers, seconds, work=check_plant):
+        for result in run(
+            [one.claim for one in table.values()], effort, workers, seconds, work=check_plant
+        ):
             yield Row(table[result.claim.id], result)
 
 

@@ -4,6 +4,7 @@ Each node stands one layer to the right of the last thing that it rests on. An e
 (Sugiyama's method), rows are ordered by the mean of their neighbours to keep crossings few, and then pulled level with them.
 Numbers only; the page decides how it looks.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -45,7 +46,11 @@ def draw(rests_on: Mapping[str, Sequence[str]]) -> Drawing:
     [('a', 8), ('b', 256), ('c', 504)]
     """
     layer = _layers(rests_on)
-    chains = {(source, target): _chain(source, target, layer) for target, sources in rests_on.items() for source in sources}
+    chains = {
+        (source, target): _chain(source, target, layer)
+        for target, sources in rests_on.items()
+        for source in sources
+    }
     rows: list[list] = [[] for _ in range(max(layer.values(), default=-1) + 1)]
     for node in rests_on:
         rows[layer[node]].append(node)
@@ -61,8 +66,16 @@ def draw(rests_on: Mapping[str, Sequence[str]]) -> Drawing:
     height = _level(rows, before, after)
     column = {item: number for number, row in enumerate(rows) for item in row}
     nodes = tuple(Node(node, MARGIN + COLUMN * layer[node], height[node]) for node in rests_on)
-    edges = tuple(Edge(*ends, _path([(column[item], height[item]) for item in chain])) for ends, chain in chains.items())
-    return Drawing(2 * MARGIN + COLUMN * (len(rows) - 1) + WIDTH, max(height.values(), default=0) + HEIGHT + MARGIN, nodes, edges)
+    edges = tuple(
+        Edge(*ends, _path([(column[item], height[item]) for item in chain]))
+        for ends, chain in chains.items()
+    )
+    return Drawing(
+        2 * MARGIN + COLUMN * (len(rows) - 1) + WIDTH,
+        max(height.values(), default=0) + HEIGHT + MARGIN,
+        nodes,
+        edges,
+    )
 
 
 def _layers(rests_on: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -72,7 +85,9 @@ def _layers(rests_on: Mapping[str, Sequence[str]]) -> dict[str, int]:
         if node in above:
             raise ValueError(f"a circle of claims: {' rests on '.join((*above, node))}")
         if node not in layer:
-            layer[node] = 1 + max((place(source, (*above, node)) for source in rests_on[node]), default=-1)
+            layer[node] = 1 + max(
+                (place(source, (*above, node)) for source in rests_on[node]), default=-1
+            )
         return layer[node]
 
     for node in rests_on:
@@ -81,7 +96,11 @@ def _layers(rests_on: Mapping[str, Sequence[str]]) -> dict[str, int]:
 
 
 def _chain(source: str, target: str, layer: Mapping[str, int]) -> list:
-    return [source, *((source, target, number) for number in range(layer[source] + 1, layer[target])), target]
+    return [
+        source,
+        *((source, target, number) for number in range(layer[source] + 1, layer[target])),
+        target,
+    ]
 
 
 def _order(rows: list[list], before: Mapping, after: Mapping) -> None:
@@ -91,7 +110,11 @@ def _order(rows: list[list], before: Mapping, after: Mapping) -> None:
         for fixed, row in zip(order, order[1:]):
             place = {item: number for number, item in enumerate(fixed)}
             own = {item: number for number, item in enumerate(row)}
-            row.sort(key=lambda item: fmean([place[n] for n in neighbours.get(item, ()) if n in place] or [own[item]]))
+            row.sort(
+                key=lambda item: fmean(
+                    [place[n] for n in neighbours.get(item, ()) if n in place] or [own[item]]
+                )
+            )
 
 
 def _level(rows: list[list], before: Mapping, after: Mapping) -> dict:
@@ -99,7 +122,13 @@ def _level(rows: list[list], before: Mapping, after: Mapping) -> dict:
     height = {item: float(MARGIN + ROW * number) for row in rows for number, item in enumerate(row)}
     for sweep in range(SWEEPS):
         for row in rows if sweep % 2 == 0 else rows[::-1]:
-            wish = [fmean([height[n] for n in (*before.get(item, ()), *after.get(item, ()))] or [height[item]]) for item in row]
+            wish = [
+                fmean(
+                    [height[n] for n in (*before.get(item, ()), *after.get(item, ()))]
+                    or [height[item]]
+                )
+                for item in row
+            ]
             gaps = [_gap(*pair) for pair in zip(row, row[1:])]
             down = _spaced(wish, gaps)
             up = [-y for y in _spaced([-y for y in wish[::-1]], gaps[::-1])[::-1]]
@@ -136,7 +165,9 @@ def _path(points: Sequence[tuple[int, float]]) -> str:
     for number, (column, y) in enumerate(rest, 1):
         left = MARGIN + COLUMN * column
         bend = (left - x) / 2
-        data.append(f"c{bend:g} 0 {bend:g} {y - points[number - 1][1]:g} {left - x} {y - points[number - 1][1]:g}")
+        data.append(
+            f"c{bend:g} 0 {bend:g} {y - points[number - 1][1]:g} {left - x} {y - points[number - 1][1]:g}"
+        )
         if number < len(rest):
             data.append(f"h{WIDTH}")
         x = left + WIDTH

@@ -2,8 +2,9 @@ r"""LaTeX for people who write papers: fragments to paste, the whole catalogue a
 
 A fragment is safe inside math mode. A document is complete: it carries the notation it uses, the labels are those of
 the paper, and pdflatex compiles it with two Debian packages (.ci/debian.txt). All formulas come from ``Claim.latex``
-and ``Derivation.latex``, all words from ``theory.prose``.
+and ``Derivation.latex``, all words from ``theory.typeset.prose``.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,14 +12,13 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from checks.evidence import Evidence, Result
+from checks.methods.check import Effort
 from theory.catalogue import heading
 from theory.claim import Claim
-from theory.layout import typeset
-from theory.prose import to_text, verbatim
-from theory.symbols import Letter, letters_in, to_latex
-
-from ..check import Effort
-from ..evidence import Evidence, Result
+from theory.notation import Letter, letters_in, to_latex
+from theory.typeset.layout import typeset
+from theory.typeset.prose import to_text, verbatim
 
 PAPER = r"Alternating Gradient Flows:\\ A Theory of Feature Learning in Two-layer Neural Networks"
 PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
@@ -44,7 +44,9 @@ def fragment(claim: Claim) -> str:
     name = f"% {claim.id} ({claim.label}, line {claim.line}): {claim.title}"
     if claim.corrected is None:
         return f"{name}\n{claim.latex()}\n"
-    return f"{name}\n% as printed: false\n{claim.latex(printed=True)}\n% corrected\n{claim.latex()}\n"
+    return (
+        f"{name}\n% as printed: false\n{claim.latex(printed=True)}\n% corrected\n{claim.latex()}\n"
+    )
 
 
 def fragments(claims: Iterable[Claim]) -> str:
@@ -55,9 +57,11 @@ def fragments(claims: Iterable[Claim]) -> str:
 def document(claims: Sequence[Claim]) -> str:
     """Claims as a complete document: by setting, printed against corrected, derivations, and the notation they use."""
     false = sum(claim.corrected is not None for claim in claims)
-    intro = (f"{len(claims)} statements, {sum(claim.origin == 'ours' for claim in claims)} of them our own; {false} are false as printed and "
-             "stand here with a correction. Line numbers and labels are those of the paper's source. What was checked, and how, is "
-             r"not part of this document: \texttt{agf check} says it.")
+    intro = (
+        f"{len(claims)} statements, {sum(claim.origin == 'ours' for claim in claims)} of them our own; {false} are false as printed and "
+        "stand here with a correction. Line numbers and labels are those of the paper's source. What was checked, and how, is "
+        r"not part of this document: \texttt{agf check} says it."
+    )
     body = _by_setting(claims, _Writer(claims).claim)
     return _document("The statements", intro, [r"\tableofcontents", *body, *notation(claims)])
 
@@ -92,14 +96,25 @@ class _Writer:
             yield rf"\note{{Reading.}} {to_text(claim.reading)}"
 
     def rests_on(self, claim: Claim) -> Iterator[str]:
-        names = [rf"\ref{{claim:{name}}}" if name in self.present else rf"\texttt{{{verbatim(name)}}}" for name in claim.rests_on]
+        names = [
+            rf"\ref{{claim:{name}}}" if name in self.present else rf"\texttt{{{verbatim(name)}}}"
+            for name in claim.rests_on
+        ]
         if names:
             yield rf"\note{{Rests on}} {', '.join(names)}."
 
     def claim(self, claim: Claim) -> str:
         chain = claim.derivation
         derived = [r"\note{Derivation.}", chain.latex()] if chain else []
-        return "\n".join([self.head(claim), self.statements(claim), *self.notes(claim), *self.rests_on(claim), *derived])
+        return "\n".join(
+            [
+                self.head(claim),
+                self.statements(claim),
+                *self.notes(claim),
+                *self.rests_on(claim),
+                *derived,
+            ]
+        )
 
 
 # --- the errata ----------------------------------------------------------------------------------------------------
@@ -107,11 +122,13 @@ def errata(results: Sequence[Result], effort: Effort) -> str:
     """What is false as printed, for the authors: printed, corrected, the counterexample, and the evidence for both."""
     false = [result for result in results if result.as_printed == "fails"]
     held = sum(result.sound for result in false)
-    intro = (f"{len(false)} of {len(results)} statements examined are false as printed. For each: the statement as printed, a corrected "
-             f"statement, what is wrong, the smallest counterexample that the search found, and the evidence. {held} of the corrections "
-             "passed every check that the printed form was put to. Line numbers and labels are those of the paper's source. "
-             rf"Made by \texttt{{agf errata -{{}}-latex}} with profile \texttt{{{effort.profile}}} and seed {effort.seed}; every line below is "
-             r"reproduced by \texttt{agf check} with the name at its right. Counterexamples use the names of the notation table at the end.")
+    intro = (
+        f"{len(false)} of {len(results)} statements examined are false as printed. For each: the statement as printed, a corrected "
+        f"statement, what is wrong, the smallest counterexample that the search found, and the evidence. {held} of the corrections "
+        "passed every check that the printed form was put to. Line numbers and labels are those of the paper's source. "
+        rf"Made by \texttt{{agf errata -{{}}-latex}} with profile \texttt{{{effort.profile}}} and seed {effort.seed}; every line below is "
+        r"reproduced by \texttt{agf check} with the name at its right. Counterexamples use the names of the notation table at the end."
+    )
     by_id = {result.claim.id: result for result in false}
     claims = [result.claim for result in false]
     writer = _Writer(claims)
@@ -128,8 +145,15 @@ def _erratum(writer: _Writer, result: Result) -> str:
         lines.append(r"\note{Caution.} The corrected form has not passed its checks in this run.")
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
     shown = verbatim(broken.counterexample or broken.check)
-    lines += [r"\note{Counterexample}\par\nobreak", rf"\data{{\ttfamily {shown}}}", r"\note{Evidence}\par\nobreak"]
-    lines += [rf"\data{{\emph{{{e.statement}}} {verbatim(_without_counterexample(e))}}}" for e in result.evidence]
+    lines += [
+        r"\note{Counterexample}\par\nobreak",
+        rf"\data{{\ttfamily {shown}}}",
+        r"\note{Evidence}\par\nobreak",
+    ]
+    lines += [
+        rf"\data{{\emph{{{e.statement}}} {verbatim(_without_counterexample(e))}}}"
+        for e in result.evidence
+    ]
     return "\n".join(lines)
 
 
@@ -139,23 +163,36 @@ def _without_counterexample(evidence: Evidence) -> str:
 
 def _summary(claims: Sequence[Claim]) -> str:
     """One row an erratum, so that the authors see at a glance which of their lines are meant."""
-    rows = [rf"\ref{{claim:{claim.id}}} & {claim.line} & {to_text(claim.title)}\\" for claim in claims]
-    return ("{\\small\n\\begin{longtable}{@{}lr>{\\raggedright\\arraybackslash}p{0.8\\linewidth}@{}}\nno. & line & statement\\\\\\hline\\noalign{\\smallskip}\\endhead\n"
-            + "\n".join(rows) + "\n\\hline\n\\end{longtable}}")
+    rows = [
+        rf"\ref{{claim:{claim.id}}} & {claim.line} & {to_text(claim.title)}\\" for claim in claims
+    ]
+    return (
+        "{\\small\n\\begin{longtable}{@{}lr>{\\raggedright\\arraybackslash}p{0.8\\linewidth}@{}}\nno. & line & statement\\\\\\hline\\noalign{\\smallskip}\\endhead\n"
+        + "\n".join(rows)
+        + "\n\\hline\n\\end{longtable}}"
+    )
 
 
 # --- the notation --------------------------------------------------------------------------------------------------
 def notation(claims: Sequence[Claim]) -> Iterator[str]:
     """The table of the symbols that these claims use, setting by setting: macro, name at the prompt, meaning."""
     yield "\\appendix\n\\section{Notation}"
-    yield ("The second column is the name at the prompt. The same letter may stand for different things in different parts of the paper; "
-           "within one statement it never does.")
+    yield (
+        "The second column is the name at the prompt. The same letter may stand for different things in different parts of the paper; "
+        "within one statement it never does."
+    )
     for setting, group in groupby(claims, key=lambda claim: claim.setting):
-        used = letters_in(expr for claim in group for expr in (claim.printed, claim.expr, *claim.given))
+        used = letters_in(
+            expr for claim in group for expr in (claim.printed, claim.expr, *claim.given)
+        )
         rows = [_row(head, entry) for head, entry in used.items()]
         yield rf"\subsection*{{{to_text(heading(setting))}}}"
-        yield ("{\\footnotesize\n\\begin{longtable}{@{}>{\\raggedright}p{0.34\\linewidth}>{\\ttfamily\\raggedright}p{0.16\\linewidth}"
-               ">{\\raggedright\\arraybackslash}p{0.44\\linewidth}@{}}\n\\hline\n" + "\n".join(rows) + "\n\\hline\n\\end{longtable}}")
+        yield (
+            "{\\footnotesize\n\\begin{longtable}{@{}>{\\raggedright}p{0.34\\linewidth}>{\\ttfamily\\raggedright}p{0.16\\linewidth}"
+            ">{\\raggedright\\arraybackslash}p{0.44\\linewidth}@{}}\n\\hline\n"
+            + "\n".join(rows)
+            + "\n\\hline\n\\end{longtable}}"
+        )
 
 
 def _row(head: Any, entry: Letter) -> str:
@@ -170,5 +207,5 @@ def _by_setting(claims: Sequence[Claim], write) -> Iterator[str]:
 
 
 def _document(title: str, intro: str, body: Iterable[str]) -> str:
-    front = (f"\\title{{{title}\\\\[1ex]\\large of \\emph{{{PAPER}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n")
+    front = f"\\title{{{title}\\\\[1ex]\\large of \\emph{{{PAPER}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n"
     return PREAMBLE + front + "\n\n" + "\n\n".join(body) + "\n\n\\end{document}\n"

@@ -1,4 +1,5 @@
 """Reports for machines: JSON and JUnit. Data only."""
+
 from __future__ import annotations
 
 import json
@@ -6,18 +7,28 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree as xml
 
-from ..check import Effort
-from ..evidence import Result
+from checks.evidence import Result
+from checks.methods.check import Effort
 
 
 def as_json(results: Sequence[Result], effort: Effort) -> str:
     asked = {} if effort.instances is None else {"instances": effort.instances}
-    return dump({"profile": effort.profile, "seed": effort.seed, **asked, "claims": [r.as_json() for r in results]})
+    return dump(
+        {
+            "profile": effort.profile,
+            "seed": effort.seed,
+            **asked,
+            "claims": [r.as_json() for r in results],
+        }
+    )
 
 
 def dump(data: dict[str, Any]) -> str:
     """JSON that every parser reads: infinities and NaN, which JSON does not have, become strings."""
-    return json.dumps(_plain({"schema": 1, **data}), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return (
+        json.dumps(_plain({"schema": 1, **data}), indent=1, ensure_ascii=False, allow_nan=False)
+        + "\n"
+    )
 
 
 def _plain(value: Any) -> Any:
@@ -31,15 +42,26 @@ def _plain(value: Any) -> Any:
 
 
 def as_junit(results: Sequence[Result]) -> str:
-    suite = xml.Element("testsuite", name="agf check", tests=str(len(results)),
-                        failures=str(sum(not r.sound and r.verdict != "error" for r in results)),
-                        errors=str(sum(r.verdict == "error" for r in results)))
+    suite = xml.Element(
+        "testsuite",
+        name="agf check",
+        tests=str(len(results)),
+        failures=str(sum(not r.sound and r.verdict != "error" for r in results)),
+        errors=str(sum(r.verdict == "error" for r in results)),
+    )
     for result in results:
-        case = xml.SubElement(suite, "testcase", classname=result.claim.setting, name=result.claim.id,
-                              time=f"{sum(e.seconds for e in result.evidence):.3f}")
+        case = xml.SubElement(
+            suite,
+            "testcase",
+            classname=result.claim.setting,
+            name=result.claim.id,
+            time=f"{sum(e.seconds for e in result.evidence):.3f}",
+        )
         text = "\n".join(f"{e.statement}: {e}" for e in result.evidence)
         if not result.sound:
-            xml.SubElement(case, "error" if result.verdict == "error" else "failure", message=result.headline).text = text
+            xml.SubElement(
+                case, "error" if result.verdict == "error" else "failure", message=result.headline
+            ).text = text
         else:
             xml.SubElement(case, "system-out").text = f"{result.headline}\n{text}"
     xml.indent(suite)

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from checks.evidence import Evidence, Result
+from checks.methods.check import Effort
+from checks.report.rank import by_importance, by_severity
 from theory.catalogue import heading
 from theory.claim import Claim
-from theory.display import plain
-
-from ..check import Effort
-from ..evidence import Evidence, Result
-from .rank import by_importance, by_severity
+from theory.typeset.notebook import escaped_markdown
 
 
 def errata(results: Sequence[Result], effort: Effort) -> str:
@@ -21,7 +20,7 @@ def errata(results: Sequence[Result], effort: Effort) -> str:
     in_order = sorted(false, key=results.index)
     parts = [_introduction(false, len(results), effort), _table(false)]
     for setting, group in groupby(in_order, key=lambda result: result.claim.setting):
-        parts += [f"## {plain(heading(setting))}", *map(_erratum, group)]
+        parts += [f"## {escaped_markdown(heading(setting))}", *map(_erratum, group)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -36,7 +35,10 @@ def _introduction(found: Sequence[Result], examined: int, effort: Effort) -> str
 
 
 def _table(false: Sequence[Result]) -> str:
-    rows = [f"| {one.claim.severity} | {one.claim.line} | {plain(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |" for one in false]
+    rows = [
+        f"| {one.claim.severity} | {one.claim.line} | {escaped_markdown(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |"
+        for one in false
+    ]
     return "\n".join(["| | line | statement | claim |", "|---|---|---|---|", *rows])
 
 
@@ -50,14 +52,14 @@ def _erratum(result: Result) -> str:
 
 def _paragraphs(result: Result) -> Iterator[str]:
     claim = result.claim
-    yield f'<a id="{_anchor(claim)}"></a>\n### Line {claim.line}: {plain(claim.title)}'
+    yield f'<a id="{_anchor(claim)}"></a>\n### Line {claim.line}: {escaped_markdown(claim.title)}'
     yield f"`{claim.id}`, label `{claim.label}`"
     yield f"As printed: $\\displaystyle {claim.latex(printed=True)}$"
     if claim.corrected is not None:
         yield f"Corrected: $\\displaystyle {claim.latex()}$"
-        yield f"{str(claim.severity).capitalize()}: {plain(claim.erratum)}"
+        yield f"{str(claim.severity).capitalize()}: {escaped_markdown(claim.erratum)}"
     if claim.reading:
-        yield f"Reading: {plain(claim.reading)}"
+        yield f"Reading: {escaped_markdown(claim.reading)}"
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
     yield f"Counterexample: `{broken.counterexample or broken.check}`"
     yield "\n".join(f"- {evidence.statement}: {_plainly(evidence)}" for evidence in result.evidence)
@@ -65,4 +67,4 @@ def _paragraphs(result: Result) -> Iterator[str]:
 
 def _plainly(evidence: Evidence) -> str:
     """One line of evidence, without the counterexample that stands above it."""
-    return plain(str(replace(evidence, counterexample=None)))
+    return escaped_markdown(str(replace(evidence, counterexample=None)))

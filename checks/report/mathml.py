@@ -4,6 +4,7 @@ latex2mathml does the translation. Its tree is tidied for MathML Core (limits un
 that span what they cover) and written by an XML serialiser, so text in a formula stays text. A macro that it does not know is an
 error here: a formula is shown whole or not at all.
 """
+
 from __future__ import annotations
 
 from html import unescape
@@ -35,11 +36,15 @@ def mathml(latex: str, display: bool = True) -> Markup:
     try:
         root = convert_to_element(latex, display="block" if display else "inline")
     except Exception as problem:  # its exceptions have no common class of their own
-        raise Untranslatable(f"no MathML for {latex!r}: {type(problem).__name__} {problem}") from problem
+        raise Untranslatable(
+            f"no MathML for {latex!r}: {type(problem).__name__} {problem}"
+        ) from problem
     root.attrib.pop("xmlns", None)  # HTML knows the element
     for node in root.iter():
         node.text = unescape(node.text) if node.text else node.text
-        if node.text and (node.text.startswith("\\") or (node.tag, node.text) == ("mi", "&")):  # a stray & is an environment it does not know
+        if node.text and (
+            node.text.startswith("\\") or (node.tag, node.text) == ("mi", "&")
+        ):  # a stray & is an environment it does not know
             raise Untranslatable(f"no MathML for {node.text} in {latex!r}")
         _draw_variant(node, latex)
     _tidy(root)
@@ -61,13 +66,23 @@ def _tidy(root: xml.Element) -> None:
         children = list(parent)
         for before, child, after in zip([None, *children], children, [*children[1:], None]):
             name = _base(child)
-            if parent.tag in ("mrow", "mtd", "math") and name.tag in ("mi", "mo") and _is_function(name.text or ""):
+            if (
+                parent.tag in ("mrow", "mtd", "math")
+                and name.tag in ("mi", "mo")
+                and _is_function(name.text or "")
+            ):
                 _space_function(name, before, after)
             if child.tag == "mo" and child.text in _OBJECTS:
                 child.tag = "mi"
             if name.tag == "mo" and name.text in _TIGHT:
                 name.attrib |= {"lspace": "0em", "rspace": "0em"}
-            if child.tag == "mo" and child.text in _SIGNS and before is not None and before.tag == "mo" and before.text not in _CLOSING:
+            if (
+                child.tag == "mo"
+                and child.text in _SIGNS
+                and before is not None
+                and before.tag == "mo"
+                and before.text not in _CLOSING
+            ):
                 child.set("form", "prefix")  # a sign, not a difference
             if child.get("fence") == "true" and not _is_tall(parent):
                 # Chromium gives a bracket that may stretch the width of its tallest form, and so a gap on either side.
@@ -96,7 +111,9 @@ def _is_function(text: str) -> bool:
     return len(text) > 1 and text.isascii() and text.isalpha() and text != "mod"
 
 
-def _space_function(name: xml.Element, before: xml.Element | None, after: xml.Element | None) -> None:
+def _space_function(
+    name: xml.Element, before: xml.Element | None, after: xml.Element | None
+) -> None:
     """A thin space on either side of a function's name, as TeX has it; none before its brackets or after an operator."""
     name.tag = "mo"
     apart = before is not None and (_base(before).tag != "mo" or _base(before).text in _CLOSING)
@@ -106,7 +123,10 @@ def _space_function(name: xml.Element, before: xml.Element | None, after: xml.El
 
 def _tidy_accent(over: xml.Element, accent: xml.Element) -> None:
     over.set("accent", "true")
-    if accent.text in ("\u2015", "\u00af"):  # both are bars; one character of them stretches in every font
+    if accent.text in (
+        "\u2015",
+        "\u00af",
+    ):  # both are bars; one character of them stretches in every font
         accent.text = "\u00af"
         accent.set("stretchy", "true")
 

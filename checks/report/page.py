@@ -3,6 +3,7 @@
 It needs no network and no script (a script only filters). Everything that is not our own template is escaped, formulas are
 MathML, figures are images, and a content security policy lets nothing else run or load.
 """
+
 from __future__ import annotations
 
 import re
@@ -22,25 +23,37 @@ from markupsafe import Markup
 from sympy import Basic, Symbol
 from sympy.logic.boolalg import And, Boolean, BooleanTrue, Implies
 
+from checks.evidence import METHODS, VERDICTS, Evidence, Result
+from checks.methods.check import Effort
+from checks.report import graph
+from checks.report.mathml import Untranslatable, mathml
+from checks.report.prose import inline
+from checks.report.rank import by_importance, by_severity
 from theory.catalogue import SETTINGS, claims
 from theory.claim import Claim
-from theory.symbols import NOTATION, to_latex
-
-from ..check import Effort
-from ..evidence import METHODS, VERDICTS, Evidence, Result
-from . import graph
-from .mathml import Untranslatable, mathml
-from .prose import inline
-from .rank import by_importance, by_severity
+from theory.notation import NOTATION, to_latex
 
 # Never colour alone: every verdict has a sign of its own.
-SIGNS = {"error": "!", "vacuous": "∅", "unknown": "?", "refuted": "✗", "supported": "∼", "tested": "≈", "certified": "◎", "proved": "✓"}
+SIGNS = {
+    "error": "!",
+    "vacuous": "∅",
+    "unknown": "?",
+    "refuted": "✗",
+    "supported": "∼",
+    "tested": "≈",
+    "certified": "◎",
+    "proved": "✓",
+}
 OUTCOME_SIGNS = {"holds": "✓", "fails": "✗", "unknown": "?", "error": "!"}
 MEANINGS = {
-    "proved": "for symbols of any value", "certified": "exact instances in ball arithmetic",
-    "tested": "random instances, flows, extrapolated limits", "supported": "a conjecture that no instance broke",
-    "refuted": "false as printed, with a counterexample", "unknown": "not decided, or not in time",
-    "vacuous": "nothing was tried: never a pass", "error": "a check broke down",
+    "proved": "for symbols of any value",
+    "certified": "exact instances in ball arithmetic",
+    "tested": "random instances, flows, extrapolated limits",
+    "supported": "a conjecture that no instance broke",
+    "refuted": "false as printed, with a counterexample",
+    "unknown": "not decided, or not in time",
+    "vacuous": "nothing was tried: never a pass",
+    "error": "a check broke down",
 }
 IN_FULL = 6  # so many false statements are shown with formulas at the top
 
@@ -63,28 +76,67 @@ class Graph:
     alone: tuple[str, ...]
 
 
-def as_html(results: Sequence[Result], effort: Effort, expected: int | None = None, figures: Sequence[Figure] = ()) -> str:
+def as_html(
+    results: Sequence[Result],
+    effort: Effort,
+    expected: int | None = None,
+    figures: Sequence[Figure] = (),
+) -> str:
     """The page of these results; ``expected`` is how many claims were asked for, if the run was cut short."""
     style, script = _text("style.css") + _math_font(), _text("script.js")
     shown = {result.claim.id: result for result in results}
     false = by_importance(results)
     return _template().render(
-        results=results, shown=shown, effort=effort, expected=expected or len(results), figures=figures,
-        by_severity=by_severity, gravest=false[:IN_FULL], more_false=false[IN_FULL:],
-        verdicts=[verdict for verdict in reversed(VERDICTS) if any(r.verdict == verdict for r in results)],
-        settings=_settings(results), methods_used=[method for method in METHODS if any(method in methods(r) for r in results)],
-        counts=Counter(r.verdict for r in results), cells=Counter((r.claim.setting, r.verdict) for r in results),
-        titles={claim.id: claim.title for claim in claims()} | {name: r.claim.title for name, r in shown.items()},
-        needed_by={one: [other for other, r in shown.items() if one in r.claim.rests_on] for one in shown},
-        graphs=_graphs(shown), size=graph,
-        style=Markup(style), script=Markup(script), style_hash=_hash(style), script_hash=_hash(script))
+        results=results,
+        shown=shown,
+        effort=effort,
+        expected=expected or len(results),
+        figures=figures,
+        by_severity=by_severity,
+        gravest=false[:IN_FULL],
+        more_false=false[IN_FULL:],
+        verdicts=[
+            verdict for verdict in reversed(VERDICTS) if any(r.verdict == verdict for r in results)
+        ],
+        settings=_settings(results),
+        methods_used=[method for method in METHODS if any(method in methods(r) for r in results)],
+        counts=Counter(r.verdict for r in results),
+        cells=Counter((r.claim.setting, r.verdict) for r in results),
+        titles={claim.id: claim.title for claim in claims()}
+        | {name: r.claim.title for name, r in shown.items()},
+        needed_by={
+            one: [other for other, r in shown.items() if one in r.claim.rests_on] for one in shown
+        },
+        graphs=_graphs(shown),
+        size=graph,
+        style=Markup(style),
+        script=Markup(script),
+        style_hash=_hash(style),
+        script_hash=_hash(script),
+    )
 
 
 def _template() -> Template:
-    environment = Environment(loader=PackageLoader("checks.report", "assets"), autoescape=True, undefined=StrictUndefined,
-                              trim_blocks=True, lstrip_blocks=True)
-    environment.globals |= dict(signs=SIGNS, meanings=MEANINGS, outcomes=OUTCOME_SIGNS, formula=formula, formulas=formulas,
-                                given=given, letters=letters, command=command, facts=facts, methods=methods, counterexample=counterexample)
+    environment = Environment(
+        loader=PackageLoader("checks.report", "assets"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals |= dict(
+        signs=SIGNS,
+        meanings=MEANINGS,
+        outcomes=OUTCOME_SIGNS,
+        formula=formula,
+        formulas=formulas,
+        given=given,
+        letters=letters,
+        command=command,
+        facts=facts,
+        methods=methods,
+        counterexample=counterexample,
+    )
     environment.filters["inline"] = inline
     return environment.get_template("page.html")
 
@@ -95,7 +147,7 @@ def formula(expr: Basic, before: str = "", display: bool = True) -> Markup:
     try:
         return mathml(latex, display)
     except Untranslatable:
-        return Markup("<code class=\"latex\">{}</code>").format(latex)
+        return Markup('<code class="latex">{}</code>').format(latex)
 
 
 def formulas(statement: Boolean) -> list[Markup]:
@@ -120,18 +172,31 @@ def letters(claim: Claim) -> list[tuple[Markup, str]]:
     """The letters of a claim with their meaning and what is assumed of them."""
     symbols = claim.printed.free_symbols | claim.expr.free_symbols
     known = sorted((symbol for symbol in symbols if symbol in NOTATION), key=str)
-    return [(formula(symbol, display=False), ", ".join([NOTATION[symbol].meaning, *_assumed(symbol)])) for symbol in known]
+    return [
+        (formula(symbol, display=False), ", ".join([NOTATION[symbol].meaning, *_assumed(symbol)]))
+        for symbol in known
+    ]
 
 
 def _assumed(symbol: Symbol) -> list[str]:
-    sign = "positive" if symbol.is_positive else "non-negative" if symbol.is_nonnegative else "negative" if symbol.is_negative else ""
+    sign = (
+        "positive"
+        if symbol.is_positive
+        else "non-negative"
+        if symbol.is_nonnegative
+        else "negative"
+        if symbol.is_negative
+        else ""
+    )
     return [word for word in (sign, "integer" if symbol.is_integer else "") if word]
 
 
 def command(claim: Claim, effort: Effort) -> str:
     """What reproduces the verdict of one claim."""
     alphas = [word for alpha in effort.alphas for word in ("--alpha", alpha)]
-    return shlex.join(["agf", "check", claim.id, "--profile", effort.profile, "--seed", str(effort.seed), *alphas])
+    return shlex.join(
+        ["agf", "check", claim.id, "--profile", effort.profile, "--seed", str(effort.seed), *alphas]
+    )
 
 
 def facts(evidence: Evidence) -> list[tuple[str, str]]:
@@ -139,7 +204,14 @@ def facts(evidence: Evidence) -> list[tuple[str, str]]:
     found = [
         ("instances", str(evidence.instances) if evidence.instances else ""),
         ("rejected", str(evidence.rejected) if evidence.rejected else ""),
-        ("worst error", "" if evidence.max_error is None else f"{evidence.max_error:.1e}" if evidence.max_error else "0"),
+        (
+            "worst error",
+            ""
+            if evidence.max_error is None
+            else f"{evidence.max_error:.1e}"
+            if evidence.max_error
+            else "0",
+        ),
         ("digits", str(evidence.digits) if evidence.digits is not None else ""),
         ("alpha", ", ".join(evidence.alphas)),
         ("fitted rate", f"{evidence.rate:.4g}" if evidence.rate is not None else ""),
@@ -155,7 +227,14 @@ def methods(result: Result) -> list[str]:
 
 def counterexample(result: Result) -> str:
     """The first counterexample to the printed form."""
-    return next((e.counterexample for e in result.evidence if e.statement == "printed" and e.counterexample), "")
+    return next(
+        (
+            e.counterexample
+            for e in result.evidence
+            if e.statement == "printed" and e.counterexample
+        ),
+        "",
+    )
 
 
 def _settings(results: Iterable[Result]) -> list[str]:
@@ -169,7 +248,9 @@ def _graphs(shown: Mapping[str, Result]) -> list[Graph]:
     for setting in _settings(shown.values()):
         own = [result.claim for result in shown.values() if result.claim.setting == setting]
         foundations = {one: () for claim in own for one in claim.rests_on}
-        linked = {claim.id: claim.rests_on for claim in own if claim.rests_on or claim.id in foundations}
+        linked = {
+            claim.id: claim.rests_on for claim in own if claim.rests_on or claim.id in foundations
+        }
         outside = {one: () for one in foundations if one not in linked}
         alone = tuple(claim.id for claim in own if claim.id not in linked)
         drawings.append(Graph(setting, graph.draw(outside | linked), alone))
@@ -180,7 +261,9 @@ def figures_in(folder: Path) -> list[Figure]:
     """The SVG figures of a folder, by name, to be shown as images (nothing inside an image can run)."""
     found = [_figure(path) for path in sorted(folder.glob("*.svg"))]
     if not found:
-        raise FileNotFoundError(f"no .svg file in {folder}: make some with `agf figures -o {folder}`")
+        raise FileNotFoundError(
+            f"no .svg file in {folder}: make some with `agf figures -o {folder}`"
+        )
     return found
 
 
@@ -190,8 +273,20 @@ def _figure(path: Path) -> Figure:
     except xml.ParseError as problem:
         raise ValueError(f"{path} is not an SVG file: {problem}") from None
     name = re.sub(r"[-_]+", " ", path.stem).strip().capitalize()
-    title = next((node.text for tag in ("desc", "title") for node in root if node.tag.endswith("}" + tag) and node.text), None)
-    return Figure(name, " ".join((title or name).split()), "data:image/svg+xml;base64," + b64encode(path.read_bytes()).decode())
+    title = next(
+        (
+            node.text
+            for tag in ("desc", "title")
+            for node in root
+            if node.tag.endswith("}" + tag) and node.text
+        ),
+        None,
+    )
+    return Figure(
+        name,
+        " ".join((title or name).split()),
+        "data:image/svg+xml;base64," + b64encode(path.read_bytes()).decode(),
+    )
 
 
 def _assets() -> Traversable:

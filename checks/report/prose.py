@@ -1,16 +1,16 @@
-r"""Prose of claims for the page: the formulas that ``theory.prose`` finds in it become MathML, the rest stays text.
+r"""Prose of claims for the page: the formulas that ``theory.typeset.prose`` finds in it become MathML, the rest stays text.
 
 What cannot be shown as a formula is shown as it was written: a sentence is never lost.
 """
+
 from __future__ import annotations
 
 import re
 
 from markupsafe import Markup, escape
 
-from theory.prose import to_text
-
-from .mathml import Untranslatable, mathml
+from checks.report.mathml import Untranslatable, mathml
+from theory.typeset.prose import to_text
 
 
 def inline(prose: str) -> Markup:
@@ -21,7 +21,10 @@ def inline(prose: str) -> Markup:
     """
     pieces = re.split(r"(?<!\\)\$", to_text(prose))
     try:
-        shown = [mathml(piece, display=False) if number % 2 else _words(piece) for number, piece in enumerate(pieces)]
+        shown = [
+            mathml(piece, display=False) if number % 2 else _words(piece)
+            for number, piece in enumerate(pieces)
+        ]
     except Untranslatable:
         return escape(prose)
     return Markup("").join(shown)
@@ -34,4 +37,7 @@ def _words(latex: str) -> Markup:
     if re.search(r"\\[A-Za-z]", "".join(parts)):
         raise Untranslatable(f"no plain text for {latex!r}")
     bare = [re.sub(r"\\(.)", r"\1", part) for part in parts]
-    return Markup("").join(Markup("<code>{}</code>").format(part) if number % 2 else escape(part) for number, part in enumerate(bare))
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if number % 2 else escape(part)
+        for number, part in enumerate(bare)
+    )

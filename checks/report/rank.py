@@ -1,13 +1,13 @@
 """Which false statements a reader should see first: by severity, and among equals those on which the most claims rest."""
+
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from checks.evidence import Result
 from theory.catalogue import claims
 from theory.claim import SEVERITIES
-
-from ..evidence import Result
 
 
 def by_importance(results: Iterable[Result]) -> list[Result]:
@@ -26,7 +26,9 @@ def by_importance(results: Iterable[Result]) -> list[Result]:
 def by_severity(results: Iterable[Result]) -> str:
     """How many of what is false as printed is how grave: "13 error, 21 slip, ..."."""
     counts = Counter(result.claim.severity for result in results if result.as_printed == "fails")
-    return ", ".join(f"{counts[word]} {word}" for word in SEVERITIES if counts[word]) or "none graded"
+    return (
+        ", ".join(f"{counts[word]} {word}" for word in SEVERITIES if counts[word]) or "none graded"
+    )
 
 
 def dependents(rests_on: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:

@@ -1,4 +1,5 @@
 """The terminal: a table with progress for people, plain lines in a pipe. ``NO_COLOR`` is kept by rich."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -6,25 +7,49 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
 from rich.table import Table
 
-from ..bench.row import Row
-from ..evidence import VERDICTS, Result
+from checks.bench.row import Row
+from checks.evidence import VERDICTS, Result
 
-COLOURS = {"error": "bold red", "vacuous": "red", "unknown": "yellow", "refuted": "magenta", "supported": "cyan",
-           "tested": "cyan", "certified": "green", "proved": "bold green"}
+COLOURS = {
+    "error": "bold red",
+    "vacuous": "red",
+    "unknown": "yellow",
+    "refuted": "magenta",
+    "supported": "cyan",
+    "tested": "cyan",
+    "certified": "green",
+    "proved": "bold green",
+}
 
 
 def progress(console: Console, results: Iterable[Result], total: int) -> Iterator[Result]:
     """Pass results through, with a bar on a terminal and a line a claim in a pipe."""
     if not console.is_terminal:
         for done, result in enumerate(results, 1):
-            console.print(f"[{done}/{total}] {result.claim.id}: {result.headline}{' (reused)' if result.reused else ''}",
-                          markup=False, soft_wrap=True)
+            console.print(
+                f"[{done}/{total}] {result.claim.id}: {result.headline}{' (reused)' if result.reused else ''}",
+                markup=False,
+                soft_wrap=True,
+            )
             yield result
         return
-    columns = (SpinnerColumn(), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    columns = (
+        SpinnerColumn(),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("checking", total=total)
         for result in results:
@@ -36,10 +61,17 @@ def table(console: Console, results: Sequence[Result]) -> None:
     if console.is_terminal:
         grid = Table(title="Which statements are true?", title_justify="left")
         for column in ("claim", "line", "verdict", "how", "s"):
-            grid.add_column(column, justify="right" if column in ("line", "s") else "left", overflow="fold")
+            grid.add_column(
+                column, justify="right" if column in ("line", "s") else "left", overflow="fold"
+            )
         for result in results:
-            grid.add_row(result.claim.id, str(result.claim.line), f"[{COLOURS[result.verdict]}]{result.headline}[/]",
-                         escape(how(result)), f"{sum(e.seconds for e in result.evidence):.1f}")
+            grid.add_row(
+                result.claim.id,
+                str(result.claim.line),
+                f"[{COLOURS[result.verdict]}]{result.headline}[/]",
+                escape(how(result)),
+                f"{sum(e.seconds for e in result.evidence):.1f}",
+            )
         console.print(grid)
     console.print(summary(results), markup=False)
     for result in results:
@@ -50,8 +82,11 @@ def table(console: Console, results: Sequence[Result]) -> None:
 def how(result: Result) -> str:
     """Methods with counts, for the statement that matters: the correction where there is one."""
     kind = "printed" if result.claim.corrected is None else "corrected"
-    parts = [f"{e.method} {e.instances}" if e.instances else e.method
-             for e in result.evidence if e.statement == kind and e.outcome == "holds"]
+    parts = [
+        f"{e.method} {e.instances}" if e.instances else e.method
+        for e in result.evidence
+        if e.statement == kind and e.outcome == "holds"
+    ]
     return ", ".join(parts)
 
 
@@ -61,14 +96,18 @@ def summary(results: Sequence[Result]) -> str:
     corrected = sum(r.verdict == "refuted" and r.sound for r in results)
     unsound = sum(not r.sound for r in results)
     tail = f"; {corrected} refuted as printed with a correction that holds" if corrected else ""
-    return f"{len(results)} claims: {words}{tail}; " + ("every claim is sound" if not unsound else f"{unsound} NOT SOUND")
+    return f"{len(results)} claims: {words}{tail}; " + (
+        "every claim is sound" if not unsound else f"{unsound} NOT SOUND"
+    )
 
 
 def details(console: Console, result: Result) -> None:
     """A claim in full: statements, reading, every piece of evidence."""
     claim = result.claim
     console.print(f"\n{claim.id}  {result.headline}", style=COLOURS[result.verdict], markup=False)
-    console.print(f"  {claim.title} ({claim.label}, line {claim.line})", markup=False, highlight=False)
+    console.print(
+        f"  {claim.title} ({claim.label}, line {claim.line})", markup=False, highlight=False
+    )
     statement(console, "printed", str(claim.printed))
     if claim.corrected is not None:
         statement(console, "corrected", str(claim.corrected))
@@ -88,7 +127,13 @@ def statement(console: Console, name: str, text: str) -> None:
 def bench_line(row: Row) -> str:
     """One row of ``agf bench``: both times, the ratio, its target, and how well the two answers agree."""
     ratio = "no correct peer" if row.ratio is None else f"{row.ratio:8.3g} x"
-    target = "" if row.target is None else f" (target {row.target:.3g}{'' if row.met is None else ', met' if row.met else ', MISSED'})"
+    target = (
+        ""
+        if row.target is None
+        else f" (target {row.target:.3g}{'' if row.met is None else ', met' if row.met else ', MISSED'})"
+    )
     agree = "" if row.agree_to is None else f"; agree to {row.agree_to:.1e}"
     peer = "" if row.peer_s is None else f" {row.peer_s:.4g} s"
-    return f"{row.name:<52} {ratio}{target}: ours {row.ours_s:.4g} s, {row.peer}{peer}{agree}" + (f"; {row.note}" if row.note else "")
+    return f"{row.name:<52} {ratio}{target}: ours {row.ours_s:.4g} s, {row.peer}{peer}{agree}" + (
+        f"; {row.note}" if row.note else ""
+    )

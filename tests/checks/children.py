@@ -1,4 +1,5 @@
 """Work for child processes in test_runner.py: each of them does one thing that a claim should not."""
+
 import os
 import random
 import signal

@@ -1,4 +1,5 @@
 """The command as a person runs it."""
+
 import json
 import os
 import re
@@ -33,7 +34,16 @@ def inside(*arguments):
 def checked(tmp_path_factory):
     """One run of two fast claims with both reports."""
     folder = tmp_path_factory.mktemp("reports")
-    done = agf("check", *FAST, "--seed", "3", "--json", str(folder / "r.json"), "--junit", str(folder / "r.xml"))
+    done = agf(
+        "check",
+        *FAST,
+        "--seed",
+        "3",
+        "--json",
+        str(folder / "r.json"),
+        "--junit",
+        str(folder / "r.xml"),
+    )
     return done, folder
 
 
@@ -42,26 +52,76 @@ def test_a_check_of_two_claims_exits_0_and_says_what_it_found(checked):
     assert done.returncode == 0 and done.stderr == ""
     lines = done.stdout.splitlines()
     assert {line.partition("] ")[2] for line in lines[:2]} == {
-        "framework.projection-size: refuted as printed, corrected form holds", "framework.algorithm-threshold: proved"}
+        "framework.projection-size: refuted as printed, corrected form holds",
+        "framework.algorithm-threshold: proved",
+    }
     assert "every claim is sound" in " ".join(lines[2:])
 
 
 def test_the_json_has_the_shape_of_the_design(checked):
     data = json.loads((checked[1] / "r.json").read_text())
-    assert {key: data[key] for key in ("schema", "profile", "seed")} == {"schema": 1, "profile": "quick", "seed": 3}
-    assert [c["id"] for c in data["claims"]] == FAST  # in the order asked for, not that of finishing
-    claim_keys = ["id", "setting", "origin", "label", "line", "kind", "title", "verdict", "as_printed", "severity", "printed", "corrected", "depends_on",
-                  "evidence"]
-    evidence_keys = ["check", "method", "statement", "outcome", "instances", "rejected", "max_error", "digits", "alphas", "rate",
-                     "counterexample", "seconds"]
+    assert {key: data[key] for key in ("schema", "profile", "seed")} == {
+        "schema": 1,
+        "profile": "quick",
+        "seed": 3,
+    }
+    assert [
+        c["id"] for c in data["claims"]
+    ] == FAST  # in the order asked for, not that of finishing
+    claim_keys = [
+        "id",
+        "setting",
+        "origin",
+        "label",
+        "line",
+        "kind",
+        "title",
+        "verdict",
+        "as_printed",
+        "severity",
+        "printed",
+        "corrected",
+        "depends_on",
+        "evidence",
+    ]
+    evidence_keys = [
+        "check",
+        "method",
+        "statement",
+        "outcome",
+        "instances",
+        "rejected",
+        "max_error",
+        "digits",
+        "alphas",
+        "rate",
+        "counterexample",
+        "seconds",
+    ]
     for one in data["claims"]:
-        assert [key for key in claim_keys if key not in one] == [] and set(one) - set(claim_keys) == {"sound", "reading", "erratum"}
-        assert one["as_printed"] in ("holds", "fails", "unclear") and isinstance(one["depends_on"], list)
+        assert [key for key in claim_keys if key not in one] == [] and set(one) - set(
+            claim_keys
+        ) == {"sound", "reading", "erratum"}
+        assert one["as_printed"] in ("holds", "fails", "unclear") and isinstance(
+            one["depends_on"], list
+        )
         for piece in one["evidence"]:
-            assert [key for key in evidence_keys if key not in piece] == [] and set(piece) - set(evidence_keys) == {"detail"}
-            assert piece["statement"] in ("printed", "corrected") and piece["outcome"] in ("holds", "fails", "unknown", "error")
+            assert [key for key in evidence_keys if key not in piece] == [] and set(piece) - set(
+                evidence_keys
+            ) == {"detail"}
+            assert piece["statement"] in ("printed", "corrected") and piece["outcome"] in (
+                "holds",
+                "fails",
+                "unknown",
+                "error",
+            )
     first, second = data["claims"]
-    assert (first["verdict"], first["as_printed"], first["printed"], first["corrected"]) == ("refuted", "fails", "m = d", "m = c + d")
+    assert (first["verdict"], first["as_printed"], first["printed"], first["corrected"]) == (
+        "refuted",
+        "fails",
+        "m = d",
+        "m = c + d",
+    )
     assert (second["verdict"], second["corrected"]) == ("proved", None)
     # one neuron with an input and an output has two parameters: the smallest counterexample to m = d
     assert first["evidence"][0]["counterexample"].startswith("c = 1, d = 1, m = 2:")
@@ -75,7 +135,9 @@ def test_the_junit_report_parses(checked):
 
 def test_list_shows_every_claim_once():
     done = inside("list")
-    assert done.exit_code == 0 and [line.split()[0] for line in done.stdout.splitlines()] == [c.id for c in claims()]
+    assert done.exit_code == 0 and [line.split()[0] for line in done.stdout.splitlines()] == [
+        c.id for c in claims()
+    ]
     only = inside("list", "--setting", "framework").stdout.splitlines()
     assert len(only) == sum(c.setting == "framework" for c in claims())
 
@@ -83,28 +145,49 @@ def test_list_shows_every_claim_once():
 def test_show_explains_a_claim_and_its_letters():
     text = inside("show", "framework.norm-solution").stdout
     assert "printed" in text and "corrected" in text and "The learning rate is missing" in text
-    assert "learning rate" in text and "rests on   framework.dormant-norm" in text and "agf check framework.norm-solution" in text
+    assert (
+        "learning rate" in text
+        and "rests on   framework.dormant-norm" in text
+        and "agf check framework.norm-solution" in text
+    )
 
 
 def test_derive_prints_every_step_with_how_it_was_shown():
     done = inside("derive", "framework.riccati")
-    assert done.exit_code == 0 and "(proved)" in done.stdout and done.stdout.startswith("framework.riccati: ")
+    assert (
+        done.exit_code == 0
+        and "(proved)" in done.stdout
+        and done.stdout.startswith("framework.riccati: ")
+    )
 
 
 def test_derive_of_a_claim_without_derivation_names_those_that_have_one():
     done = inside("derive", "framework.projection-size")
-    assert done.exit_code == 2 and "framework.riccati" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert (
+        done.exit_code == 2
+        and "framework.riccati" in done.stderr
+        and len(done.stderr.splitlines()) == 1
+    )
 
 
 def test_errata_shows_the_counterexample_and_the_correction(tmp_path):
     done = agf("errata", *FAST, "--json", str(tmp_path / "e.json"))
     assert done.returncode == 0
-    assert "1 of 2 statements are false as printed" in done.stdout and "counterexample c = 1, d = 1, m = 2" in " ".join(done.stdout.split())
+    assert (
+        "1 of 2 statements are false as printed" in done.stdout
+        and "counterexample c = 1, d = 1, m = 2" in " ".join(done.stdout.split())
+    )
     assert [c["id"] for c in json.loads((tmp_path / "e.json").read_text())["claims"]] == FAST[:1]
 
 
 def test_mutate_lists_what_was_killed(tmp_path):
-    done = agf("mutate", "framework.projection-size", "framework.projection-size", "--json", str(tmp_path / "m.json"))
+    done = agf(
+        "mutate",
+        "framework.projection-size",
+        "framework.projection-size",
+        "--json",
+        str(tmp_path / "m.json"),
+    )
     (row,) = json.loads((tmp_path / "m.json").read_text())["claims"]
     assert set(row) >= {"id", "mutants", "killed", "survived", "equivalent", "survivors"}
     # of m = c + d: -c-d, c-d, d-c, 2c+2d, 2c+d, c+2d, c, d, c+1+d (c+d+1 once); exchanging c and d is the same sum
@@ -114,33 +197,66 @@ def test_mutate_lists_what_was_killed(tmp_path):
 
 
 BAD_USAGE = [
-    (("check", "framework.nonsense"), "'framework.nonsense'"), (("show", "framework.nonsense"), "'framework.nonsense'"),
-    (("derive", "x"), "'x'"), (("mutate", "x"), "'x'"), (("errata", "x"), "'x'"),
-    (("check", "--setting", "quantum"), "'--setting': 'quantum'"), (("check", "--profile", "lazy"), "'--profile': 'lazy'"),
-    (("check", "--alpha", "0"), "'--alpha': alpha is '0'"), (("check", "--alpha", "-1e-3"), "'-1e-3'"), (("check", "--alpha", "nan"), "'nan'"),
-    (("check", "--alpha", "inf"), "'inf'"), (("check", "--alpha", "small"), "'small'"), (("check", "--alpha", "1e-3", "--alpha", "x"), "'x'"),
-    (("check", "--workers", "0"), "'--workers': 0"), (("check", "--workers", "two"), "'--workers': 'two'"),
-    (("check", "--seed", "-1"), "'--seed': -1"), (("mutate", "--seed", "-1"), "'--seed': -1"),
+    (("check", "framework.nonsense"), "'framework.nonsense'"),
+    (("show", "framework.nonsense"), "'framework.nonsense'"),
+    (("derive", "x"), "'x'"),
+    (("mutate", "x"), "'x'"),
+    (("errata", "x"), "'x'"),
+    (("check", "--setting", "quantum"), "'--setting': 'quantum'"),
+    (("check", "--profile", "lazy"), "'--profile': 'lazy'"),
+    (("check", "--alpha", "0"), "'--alpha': alpha is '0'"),
+    (("check", "--alpha", "-1e-3"), "'-1e-3'"),
+    (("check", "--alpha", "nan"), "'nan'"),
+    (("check", "--alpha", "inf"), "'inf'"),
+    (("check", "--alpha", "small"), "'small'"),
+    (("check", "--alpha", "1e-3", "--alpha", "x"), "'x'"),
+    (("check", "--workers", "0"), "'--workers': 0"),
+    (("check", "--workers", "two"), "'--workers': 'two'"),
+    (("check", "--seed", "-1"), "'--seed': -1"),
+    (("mutate", "--seed", "-1"), "'--seed': -1"),
     (("check", "--json", "FOLDER"), "'--json': cannot write FOLDER: it is a directory"),
-    (("check", "--junit", "FOLDER"), "'--junit': cannot write FOLDER"), (("errata", "--json", "FOLDER"), "'--json': cannot write FOLDER"),
-    (("check", "--json", "FOLDER/missing/r.json"), "'--json': cannot write FOLDER/missing/r.json: No such file"),
+    (("check", "--junit", "FOLDER"), "'--junit': cannot write FOLDER"),
+    (("errata", "--json", "FOLDER"), "'--json': cannot write FOLDER"),
+    (
+        ("check", "--json", "FOLDER/missing/r.json"),
+        "'--json': cannot write FOLDER/missing/r.json: No such file",
+    ),
     (("mutate", "--json", "FOLDER/missing/r.json"), "FOLDER/missing/r.json"),
-    (("check", "--colour"), "--colour"), (("--verbose", "list"), "--verbose"), (("chekc",), "'chekc'"), (("show",), "'ID'"),
-    (("check", "framework.riccati", "--setting", "diagonal"), "framework.riccati is not in diagonal"),
+    (("check", "--colour"), "--colour"),
+    (("--verbose", "list"), "--verbose"),
+    (("chekc",), "'chekc'"),
+    (("show",), "'ID'"),
+    (
+        ("check", "framework.riccati", "--setting", "diagonal"),
+        "framework.riccati is not in diagonal",
+    ),
 ]
 
 
-@pytest.mark.parametrize("arguments, named", BAD_USAGE, ids=lambda value: " ".join(value) if isinstance(value, tuple) else None)
-def test_bad_usage_is_one_line_that_names_the_argument_and_its_value(arguments, named, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "arguments, named",
+    BAD_USAGE,
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else None,
+)
+def test_bad_usage_is_one_line_that_names_the_argument_and_its_value(
+    arguments, named, tmp_path, monkeypatch
+):
     def started(*args, **kwargs):
         pytest.fail("work was started")
 
     monkeypatch.setattr(cli, "run", started)
     monkeypatch.setattr(cli, "in_children", started)
-    arguments, named = [a.replace("FOLDER", str(tmp_path)) for a in arguments], named.replace("FOLDER", str(tmp_path))
+    arguments, named = (
+        [a.replace("FOLDER", str(tmp_path)) for a in arguments],
+        named.replace("FOLDER", str(tmp_path)),
+    )
     done = inside(*arguments)
     assert done.exit_code == 2 and done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1 and done.stderr.startswith("agf: error: ") and named in done.stderr
+    assert (
+        len(done.stderr.splitlines()) == 1
+        and done.stderr.startswith("agf: error: ")
+        and named in done.stderr
+    )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -155,7 +271,9 @@ def test_a_reader_that_has_seen_enough_is_no_error():
     """`agf list | head -1`, with the pipe closed before the command writes."""
     read, write = os.pipe()
     os.close(read)
-    process = subprocess.run([AGF, "list"], stdout=write, stderr=subprocess.PIPE, text=True, timeout=60)
+    process = subprocess.run(
+        [AGF, "list"], stdout=write, stderr=subprocess.PIPE, text=True, timeout=60
+    )
     os.close(write)
     assert process.stderr == "" and process.returncode == 141  # 128 + SIGPIPE
 
@@ -164,23 +282,37 @@ def test_a_reader_that_has_seen_enough_is_no_error():
 def finished(monkeypatch):
     """Claims that are checked at once, each with the outcome that the fixture is asked for."""
     outcome = ["holds"]
-    monkeypatch.setattr(cli, "run", lambda chosen, effort, workers: (
-        Result(c, (Evidence("c", "flow", outcome[0], instances=1),)) for c in chosen))
+    monkeypatch.setattr(
+        cli,
+        "run",
+        lambda chosen, effort, workers: (
+            Result(c, (Evidence("c", "flow", outcome[0], instances=1),)) for c in chosen
+        ),
+    )
     return outcome
 
 
-@pytest.mark.parametrize("outcome, status", [("holds", 0), ("fails", 1), ("unknown", 1), ("error", 1)])
+@pytest.mark.parametrize(
+    "outcome, status", [("holds", 0), ("fails", 1), ("unknown", 1), ("error", 1)]
+)
 def test_the_exit_status_is_0_only_if_every_claim_is_sound(finished, outcome, status):
     finished[0] = outcome
     done = inside("check", "framework.riccati", "framework.riccati")
-    assert done.exit_code == status and done.stdout.startswith("[1/1] ")  # an id given twice is checked once
+    assert done.exit_code == status and done.stdout.startswith(
+        "[1/1] "
+    )  # an id given twice is checked once
     assert ("1 NOT SOUND" in done.stdout) == bool(status)
 
 
 def test_interrupting_a_run_keeps_what_is_finished(tmp_path):
     report = tmp_path / "r.json"
     ids = [FAST[0], *(c.id for c in claims() if c.setting == "diagonal")]  # minutes of work
-    process = subprocess.Popen([AGF, "check", *ids, "--workers", "1", "--json", str(report)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [AGF, "check", *ids, "--workers", "1", "--json", str(report)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     try:
         first = process.stdout.readline()  # the first claim has finished, the next is under way
         process.send_signal(signal.SIGINT)
@@ -210,13 +342,20 @@ def test_no_colour_where_none_is_wanted(finished, monkeypatch):
 def test_help_waits_for_nothing_that_it_does_not_need():
     heavy = "hypothesis", "scipy", "distributed", "matplotlib", "numerics", "theory.diagonal"
     program = f"import sys, checks.cli; print([name for name in {heavy} if name in sys.modules])"
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60).stdout == "[]\n"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, timeout=60
+        ).stdout
+        == "[]\n"
+    )
 
 
 def test_help_names_every_command():
     text = inside("--help").stdout
     assert inside("--help").exit_code == 0
-    assert all(f"  {name}" in text for name in ("check", "derive", "errata", "list", "mutate", "show"))
+    assert all(
+        f"  {name}" in text for name in ("check", "derive", "errata", "list", "mutate", "show")
+    )
 
 
 def test_the_version_is_that_of_the_package():

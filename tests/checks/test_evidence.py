@@ -1,7 +1,9 @@
 """The verdict table: what several pieces of evidence make of a claim."""
+
 import pytest
 import sympy as sp
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from checks.evidence import METHODS, OUTCOMES, VERDICTS, Evidence, Result
 from theory.claim import Claim, equation
@@ -10,7 +12,17 @@ x, y = sp.symbols("x y", real=True)
 
 
 def claim(**more):
-    return Claim(**dict(id="framework.toy", title="t", kind="identity", line=1, label="l", printed=equation(x, y)) | more)
+    return Claim(
+        **dict(
+            id="framework.toy",
+            title="t",
+            kind="identity",
+            line=1,
+            label="l",
+            printed=equation(x, y),
+        )
+        | more
+    )
 
 
 CORRECTED = {"corrected": equation(x, 2 * y), "erratum": "two", "severity": "slip"}
@@ -22,34 +34,57 @@ def seen(*pairs, **claim_parts):
     return Result(claim(**claim_parts), evidence)
 
 
-@pytest.mark.parametrize("pairs, verdict, as_printed, sound", [
-    ([], "vacuous", "unclear", False),
-    ([("symbolic", "holds")], "proved", "holds", True),
-    ([("certified", "holds")], "certified", "holds", True),
-    ([("property", "holds")], "tested", "holds", True),
-    ([("flow", "holds")], "tested", "holds", True),
-    ([("limit", "holds")], "tested", "holds", True),
-    ([("critical-points", "holds")], "tested", "holds", True),
-    ([("property", "holds"), ("symbolic", "holds")], "proved", "holds", True),
-    ([("symbolic", "unknown"), ("certified", "holds"), ("flow", "holds")], "certified", "holds", True),
-    ([("symbolic", "unknown")], "unknown", "unclear", False),
-    ([("symbolic", "holds"), ("flow", "fails")], "refuted", "fails", False),
-    ([("symbolic", "unknown"), ("flow", "fails")], "refuted", "fails", False),
-    ([("symbolic", "holds"), ("flow", "error")], "error", "unclear", False),
-    ([("symbolic", "fails"), ("flow", "error")], "error", "unclear", False),
-])
+@pytest.mark.parametrize(
+    "pairs, verdict, as_printed, sound",
+    [
+        ([], "vacuous", "unclear", False),
+        ([("symbolic", "holds")], "proved", "holds", True),
+        ([("certified", "holds")], "certified", "holds", True),
+        ([("property", "holds")], "tested", "holds", True),
+        ([("flow", "holds")], "tested", "holds", True),
+        ([("limit", "holds")], "tested", "holds", True),
+        ([("critical-points", "holds")], "tested", "holds", True),
+        ([("property", "holds"), ("symbolic", "holds")], "proved", "holds", True),
+        (
+            [("symbolic", "unknown"), ("certified", "holds"), ("flow", "holds")],
+            "certified",
+            "holds",
+            True,
+        ),
+        ([("symbolic", "unknown")], "unknown", "unclear", False),
+        ([("symbolic", "holds"), ("flow", "fails")], "refuted", "fails", False),
+        ([("symbolic", "unknown"), ("flow", "fails")], "refuted", "fails", False),
+        ([("symbolic", "holds"), ("flow", "error")], "error", "unclear", False),
+        ([("symbolic", "fails"), ("flow", "error")], "error", "unclear", False),
+    ],
+)
 def test_the_verdict_on_a_claim_without_a_correction(pairs, verdict, as_printed, sound):
     result = seen(*pairs)
     assert (result.verdict, result.as_printed, result.sound) == (verdict, as_printed, sound)
 
 
-@pytest.mark.parametrize("printed, corrected, verdict, sound", [
-    ("fails", "holds", "refuted", True), ("fails", "fails", "refuted", False), ("fails", "unknown", "refuted", False),
-    ("fails", None, "refuted", False), ("holds", "holds", "unknown", False), ("unknown", "holds", "unknown", False),
-    (None, "holds", "vacuous", False), ("fails", "error", "error", False), ("error", "holds", "error", False),
-])
-def test_a_corrected_claim_is_sound_only_if_the_printed_form_fails_and_the_correction_holds(printed, corrected, verdict, sound):
-    pairs = [("certified", outcome, which) for which, outcome in (("printed", printed), ("corrected", corrected)) if outcome]
+@pytest.mark.parametrize(
+    "printed, corrected, verdict, sound",
+    [
+        ("fails", "holds", "refuted", True),
+        ("fails", "fails", "refuted", False),
+        ("fails", "unknown", "refuted", False),
+        ("fails", None, "refuted", False),
+        ("holds", "holds", "unknown", False),
+        ("unknown", "holds", "unknown", False),
+        (None, "holds", "vacuous", False),
+        ("fails", "error", "error", False),
+        ("error", "holds", "error", False),
+    ],
+)
+def test_a_corrected_claim_is_sound_only_if_the_printed_form_fails_and_the_correction_holds(
+    printed, corrected, verdict, sound
+):
+    pairs = [
+        ("certified", outcome, which)
+        for which, outcome in (("printed", printed), ("corrected", corrected))
+        if outcome
+    ]
     result = seen(*pairs, **CORRECTED)
     assert (result.verdict, result.sound) == (verdict, sound)
 
@@ -63,8 +98,13 @@ def test_a_conjecture_that_nothing_broke_is_supported_and_never_proved():
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("outcome", ["holds", "unknown"])
 def test_without_a_single_instance_only_a_proof_counts(method, outcome):
-    result = Result(claim(), (Evidence("c", method, outcome, instances=0, rejected=0 if method == "symbolic" else 9),))
-    expected = {"holds": "proved", "unknown": "unknown"}[outcome] if method == "symbolic" else "vacuous"
+    result = Result(
+        claim(),
+        (Evidence("c", method, outcome, instances=0, rejected=0 if method == "symbolic" else 9),),
+    )
+    expected = (
+        {"holds": "proved", "unknown": "unknown"}[outcome] if method == "symbolic" else "vacuous"
+    )
     assert result.verdict == expected and result.sound is (expected == "proved")
 
 
@@ -74,17 +114,37 @@ def test_a_proof_whose_assumptions_no_instance_satisfied_is_vacuous():
 
 
 def test_a_claim_that_ran_out_of_time_is_unknown_unless_it_was_refuted_before():
-    for outcome, verdict in (("holds", "unknown"), ("unknown", "unknown"), ("fails", "refuted"), ("error", "error")):
+    for outcome, verdict in (
+        ("holds", "unknown"),
+        ("unknown", "unknown"),
+        ("fails", "refuted"),
+        ("error", "error"),
+    ):
         result = Result(claim(), (Evidence("c", "symbolic", outcome, instances=3),), stopped=True)
         assert (result.verdict, result.sound) == (verdict, False)
         assert len(result.evidence) == 1
     assert Result(claim(), (), stopped=True).verdict == "unknown"
-    half = (Evidence("c", "certified", "fails", "printed", 3), Evidence("c", "certified", "holds", "corrected", 3))
-    assert Result(claim(**CORRECTED), half).sound and not Result(claim(**CORRECTED), half, stopped=True).sound
+    half = (
+        Evidence("c", "certified", "fails", "printed", 3),
+        Evidence("c", "certified", "holds", "corrected", 3),
+    )
+    assert (
+        Result(claim(**CORRECTED), half).sound
+        and not Result(claim(**CORRECTED), half, stopped=True).sound
+    )
 
 
-@given(st.lists(st.tuples(st.sampled_from(METHODS), st.sampled_from(OUTCOMES), st.sampled_from(["printed", "corrected"])), max_size=5),
-       st.booleans())
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(METHODS),
+            st.sampled_from(OUTCOMES),
+            st.sampled_from(["printed", "corrected"]),
+        ),
+        max_size=5,
+    ),
+    st.booleans(),
+)
 def test_more_evidence_of_failure_never_makes_a_claim_sound(pairs, has_correction):
     parts = CORRECTED if has_correction else {}
     before = seen(*pairs, **parts)

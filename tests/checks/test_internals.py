@@ -1,4 +1,5 @@
 """What is taken from the inside of Hypothesis and multiprocessing does nothing, or says so, where it is not there."""
+
 import multiprocessing
 import sys
 import types

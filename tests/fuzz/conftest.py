@@ -1,4 +1,5 @@
 """The helpers of the fuzz tests are plain modules beside them."""
+
 import sys
 from pathlib import Path
 

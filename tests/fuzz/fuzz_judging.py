@@ -2,6 +2,7 @@
 
 ``AGF_FUZZ=full`` runs at least a thousand cases (the default about two hundred): ``AGF_FUZZ=full pytest tests/fuzz``.
 """
+
 import dataclasses
 import os
 import signal
@@ -15,7 +16,9 @@ import sympy as sp
 from hypothesis import HealthCheck, settings
 
 FULL = os.environ.get("AGF_FUZZ") == "full"
-SECONDS = 60  # a case that takes longer hangs: the slowest legitimate one takes a second on a free core
+SECONDS = (
+    60  # a case that takes longer hangs: the slowest legitimate one takes a second on a free core
+)
 HOME = Path(__file__).parents[2]
 OURS = tuple(str(HOME / name) for name in ("theory", "numerics", "checks"))
 EXPECTED = (ValueError, LookupError, TypeError, ArithmeticError)
@@ -52,7 +55,9 @@ def ends_well(call, *args, **options):
         except EXPECTED as problem:
             where = traceback.extract_tb(problem.__traceback__)[-1]
             message = str(problem.args[0]) if problem.args else ""
-            assert where.filename.startswith(OURS) and "raise " in where.line, f"{type(problem).__name__} from {where}, not from us: {problem}"
+            assert where.filename.startswith(OURS) and "raise " in where.line, (
+                f"{type(problem).__name__} from {where}, not from us: {problem}"
+            )
             assert len(message) > 15 and "\n" not in message, f"not one clear line: {problem!r}"
             return None
     assert not_a_number(result) is None, f"a silent NaN in {not_a_number(result)}"
@@ -62,15 +67,30 @@ def ends_well(call, *args, **options):
 def not_a_number(value, name="the result"):
     """The name of the first NaN inside a result, or None."""
     if isinstance(value, np.ndarray):
-        bad = np.isnan(value).any() if value.dtype.kind in "fc" else any(not_a_number(x) for x in value.ravel().tolist())
+        bad = (
+            np.isnan(value).any()
+            if value.dtype.kind in "fc"
+            else any(not_a_number(x) for x in value.ravel().tolist())
+        )
         return name if bad else None
     if isinstance(value, (float, np.floating, mpmath.mpf)):
         return name if value != value else None
     if isinstance(value, sp.Basic):
         return name if value.has(sp.nan) else None
     if isinstance(value, (list, tuple)):
-        return next(filter(None, (not_a_number(one, f"{name}[{k}]") for k, one in enumerate(value))), None)
+        return next(
+            filter(None, (not_a_number(one, f"{name}[{k}]") for k, one in enumerate(value))), None
+        )
     if dataclasses.is_dataclass(value):
-        return next(filter(None, (not_a_number(getattr(value, f.name), f"{name}.{f.name}") for f in dataclasses.fields(value)
-                                  if f.name != "network")), None)
+        return next(
+            filter(
+                None,
+                (
+                    not_a_number(getattr(value, f.name), f"{name}.{f.name}")
+                    for f in dataclasses.fields(value)
+                    if f.name != "network"
+                ),
+            ),
+            None,
+        )
     return None

@@ -1,4 +1,5 @@
 """Problems that several files look at."""
+
 import numpy as np
 import pytest
 

@@ -1,4 +1,5 @@
 """Algorithm 1: its exact steps against its integrated ones, and both against the limit."""
+
 from dataclasses import dataclass
 
 import mpmath
@@ -6,14 +7,17 @@ import numpy as np
 import pytest
 
 from numerics import alternating_gradient_flow
-from numerics.diagonal import successive_saddles
+from numerics.diagonal.saddles import successive_saddles
 
 
 @pytest.mark.parametrize("alpha", [1e-3, 1e-4, 1e-6])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_exact_steps_are_the_integrated_steps(regression, alpha, seed):
     net = regression(4, seed)
-    exact, integrated = alternating_gradient_flow(net, alpha).staircase, alternating_gradient_flow(net, alpha, integrated=True).staircase
+    exact, integrated = (
+        alternating_gradient_flow(net, alpha).staircase,
+        alternating_gradient_flow(net, alpha, integrated=True).staircase,
+    )
     assert exact.features == integrated.features
     assert integrated.jump_times == pytest.approx(exact.jump_times, rel=1e-7)
     assert integrated.levels == pytest.approx(exact.levels, abs=1e-10)
@@ -21,19 +25,31 @@ def test_the_exact_steps_are_the_integrated_steps(regression, alpha, seed):
 
 @pytest.mark.parametrize("alpha", ["1e-3", "1e-8", "1e-40"])
 def test_a_returning_neuron_is_integrated_as_exactly_as_it_is_known(returning, alpha):
-    exact, integrated = alternating_gradient_flow(returning, alpha), alternating_gradient_flow(returning, alpha, integrated=True)
+    exact, integrated = (
+        alternating_gradient_flow(returning, alpha),
+        alternating_gradient_flow(returning, alpha, integrated=True),
+    )
     assert integrated.staircase.features == exact.staircase.features == ((0, 1), (1, 1), (0, -1))
     assert integrated.staircase.jump_times == pytest.approx(exact.staircase.jump_times, rel=1e-9)
-    assert [it.collapsed for it in integrated.iterations] == [it.collapsed for it in exact.iterations] == [(), (0,), ()]
+    assert (
+        [it.collapsed for it in integrated.iterations]
+        == [it.collapsed for it in exact.iterations]
+        == [(), (0,), ()]
+    )
 
 
 @pytest.mark.parametrize("alpha", ["1e-1", "1e-3", "1e-8", "1e-300", "1e-1000"])
-def test_jump_times_are_those_of_the_successive_saddles_times_one_factor(returning, regression, alpha):
+def test_jump_times_are_those_of_the_successive_saddles_times_one_factor(
+    returning, regression, alpha
+):
     with mpmath.workdps(2020):
         a = mpmath.mpf(alpha)
         factor = float(mpmath.acosh(1 / (2 * a**2)) / (-2 * mpmath.log(mpmath.sqrt(2) * a)))
     for net in (returning, regression(5, 2)):
-        limit, stairs = successive_saddles(net.X, net.y), alternating_gradient_flow(net, alpha).staircase
+        limit, stairs = (
+            successive_saddles(net.X, net.y),
+            alternating_gradient_flow(net, alpha).staircase,
+        )
         assert stairs.jump_times == pytest.approx([factor * t for t in limit.jump_times], rel=1e-11)
         assert stairs.features == limit.features
         assert np.array(stairs.points) == pytest.approx(np.array(limit.points), abs=1e-12)

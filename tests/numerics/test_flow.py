@@ -1,4 +1,5 @@
 """Gradient flow against other integrators, closed forms and its own limit; and the failures that must not be silent."""
+
 from dataclasses import dataclass
 
 import numpy as np
@@ -6,7 +7,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from numerics import DiagonalNetwork, gradient_flow
-from numerics.diagonal import successive_saddles
+from numerics.diagonal.saddles import successive_saddles
 
 
 @dataclass(frozen=True)
@@ -51,12 +52,19 @@ def test_a_generic_network_leaves_the_origin_when_the_logistic_curve_does(alpha)
 
 def test_naive_tolerances_would_have_stayed_at_the_origin_and_called_it_success():
     net = ProductNetwork()
-    naive = solve_ivp(lambda _t, z: -net.eta(1e-50) * net.gradient(z.reshape(1, 2)).ravel(), (0, 3), np.full(2, 1e-50), "LSODA")
+    naive = solve_ivp(
+        lambda _t, z: -net.eta(1e-50) * net.gradient(z.reshape(1, 2)).ravel(),
+        (0, 3),
+        np.full(2, 1e-50),
+        "LSODA",
+    )
     assert naive.success and net.loss(naive.y[:, -1].reshape(1, 2)) == 0.5  # the trap is real
     assert gradient_flow(net, "1e-50", until=3).losses[-1] < 1e-10
 
 
-def test_an_initialisation_below_the_range_of_doubles_is_refused_not_rounded_to_the_origin(regression):
+def test_an_initialisation_below_the_range_of_doubles_is_refused_not_rounded_to_the_origin(
+    regression,
+):
     with pytest.raises(ArithmeticError, match="alpha is '1e-1000'.*range of doubles"):
         gradient_flow(ProductNetwork(), "1e-1000")
     with pytest.raises(ArithmeticError, match="DiagonalNetwork leave the range of doubles"):
@@ -82,7 +90,10 @@ def test_the_dual_flow_is_the_flow_of_u_and_v(returning):
 
 @pytest.mark.parametrize("alpha", [1e-2, 1e-4, 1e-8, "1e-30"])
 def test_the_dual_flow_is_the_generic_flow(returning, alpha):
-    own, raw = gradient_flow(returning, alpha).staircase, gradient_flow(returning, alpha, raw=True).staircase
+    own, raw = (
+        gradient_flow(returning, alpha).staircase,
+        gradient_flow(returning, alpha, raw=True).staircase,
+    )
     assert own.jump_times == pytest.approx(raw.jump_times, rel=1e-6)
     assert own.features == raw.features
     assert own.levels == pytest.approx(raw.levels, abs=1e-8)
@@ -132,13 +143,17 @@ def check_limit(net):
 def test_fifty_coordinates_are_learned_one_after_the_other():
     random = np.random.default_rng(0)
     # nearly orthogonal inputs: fifty jumps, far enough apart to be told from each other
-    X = np.linalg.qr(random.normal(size=(200, 50)))[0].T * np.sqrt(200) + 0.003 * random.normal(size=(50, 200))
+    X = np.linalg.qr(random.normal(size=(200, 50)))[0].T * np.sqrt(200) + 0.003 * random.normal(
+        size=(50, 200)
+    )
     net = DiagonalNetwork(X, (1 / np.linspace(1, 6, 50)) @ X)
     limit = successive_saddles(net.X, net.y)
     flow = gradient_flow(net, "1e-1000")
     assert len(limit) == 50
     assert flow.staircase.features == limit.features
-    assert flow.in_units_of(1000 * np.log(10)).jump_times == pytest.approx(limit.jump_times, rel=1e-3)
+    assert flow.in_units_of(1000 * np.log(10)).jump_times == pytest.approx(
+        limit.jump_times, rel=1e-3
+    )
 
 
 def test_with_fewer_samples_than_coordinates_the_flow_ends_at_an_interpolator():
@@ -158,7 +173,7 @@ def test_slow_modes_of_nearly_equal_inputs_are_followed_to_their_end():
 
 
 def test_a_hopeless_run_ends_with_a_reason(monkeypatch, regression):
-    monkeypatch.setattr("numerics.dual.MOST_STEPS", 20)
+    monkeypatch.setattr("numerics.diagonal.dual_flow.MOST_STEPS", 20)
     with pytest.raises(ArithmeticError, match="not converged after .* pass an earlier until"):
         gradient_flow(regression(3, 0), "1e-8")
 
@@ -184,13 +199,17 @@ def test_a_run_until_a_time_ends_there_and_agrees_with_the_whole_run(regression,
 def test_units_of_time_convert_by_the_ratio_of_the_rates(regression):
     flow = gradient_flow(regression(2, 1), 1e-5)
     assert flow.physical_times[-1] == pytest.approx(flow.eta * flow.times[-1])
-    assert flow.in_units_of(1.0).jump_times == pytest.approx([flow.eta * t for t in flow.staircase.jump_times])
+    assert flow.in_units_of(1.0).jump_times == pytest.approx(
+        [flow.eta * t for t in flow.staircase.jump_times]
+    )
 
 
 def test_the_dual_variable_holds_what_the_parameters_cannot(regression):
     flow = gradient_flow(regression(3, 1), "1e-1000")
     assert flow.parameters[0].max() == 0.0  # underflow
-    assert np.all(np.abs(flow.dual) < 1.01) and np.abs(flow.dual[-1]) == pytest.approx(1.0, abs=0.01)
+    assert np.all(np.abs(flow.dual) < 1.01) and np.abs(flow.dual[-1]) == pytest.approx(
+        1.0, abs=0.01
+    )
     assert flow.beta[-1] == pytest.approx(regression(3, 1).optimum, rel=1e-12)
     assert "1e-1000" in repr(flow)
 

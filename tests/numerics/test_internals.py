@@ -1,4 +1,5 @@
 """What is taken from the inside of SciPy is what it was tried with, or is refused."""
+
 import numpy as np
 import pytest
 from scipy.integrate import BDF, solve_ivp
@@ -29,14 +30,30 @@ class Diagonal:
 
 def solver():
     rates = np.array([1.0, 1e3, 1e6])
-    return StructuredBDF(lambda t, y: -rates * y, np.ones(3), 1.0, 1e-8, np.full(3, 1e-10), 1e-8, lambda t, y: Diagonal(-rates), 1e-3)
+    return StructuredBDF(
+        lambda t, y: -rates * y,
+        np.ones(3),
+        1.0,
+        1e-8,
+        np.full(3, 1e-10),
+        1e-8,
+        lambda t, y: Diagonal(-rates),
+        1e-3,
+    )
 
 
 def test_a_jacobian_with_algebra_of_its_own_gives_the_solution_of_the_equation():
     found = solver()
     while found.status == "running":
         found.step()
-    dense = solve_ivp(lambda t, y: -np.array([1.0, 1e3, 1e6]) * y, (0, 1), np.ones(3), method="BDF", rtol=1e-8, atol=1e-10)
+    dense = solve_ivp(
+        lambda t, y: -np.array([1.0, 1e3, 1e6]) * y,
+        (0, 1),
+        np.ones(3),
+        method="BDF",
+        rtol=1e-8,
+        atol=1e-10,
+    )
     assert found.y == pytest.approx(dense.y[:, -1], abs=1e-7)
     assert found.y[0] == pytest.approx(np.exp(-1), abs=1e-7)
 

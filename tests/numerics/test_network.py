@@ -1,4 +1,5 @@
 """Norms, thresholds and the test for rest, against their definitions."""
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -6,20 +7,24 @@ from hypothesis import strategies as st
 from scipy.integrate import quad
 
 from numerics import DiagonalNetwork, Network
-from numerics.balanced import BalancedNetwork
+from numerics.diagonal.balanced import BalancedNetwork
 from numerics.network import activation_constant, dormant_norm, norms, unrest
 
 
 @given(st.floats(1e-6, 0.9), st.sampled_from([2, 3, 4]))
 def test_a_dormant_neuron_at_its_threshold_has_norm_one(norm, kappa):
     first = np.array([norm])
-    assert dormant_norm(first, activation_constant(first, kappa), 1.0, kappa) == pytest.approx(1.0, rel=1e-9)
+    assert dormant_norm(first, activation_constant(first, kappa), 1.0, kappa) == pytest.approx(
+        1.0, rel=1e-9
+    )
 
 
 @given(st.floats(0.01, 0.9), st.sampled_from([2, 3, 4]))
 def test_the_threshold_is_the_time_that_the_radial_flow_needs_at_unit_speed(norm, kappa):
     # |theta|' = |theta|^(kappa - 1) from norm to 1
-    assert activation_constant(np.array([norm]), kappa)[0] == pytest.approx(quad(lambda r: r ** (1 - kappa), norm, 1)[0], rel=1e-8)
+    assert activation_constant(np.array([norm]), kappa)[0] == pytest.approx(
+        quad(lambda r: r ** (1 - kappa), norm, 1)[0], rel=1e-8
+    )
 
 
 @pytest.mark.parametrize("make", [lambda net: net, BalancedNetwork])
@@ -31,7 +36,10 @@ def test_the_gradient_is_the_derivative_of_the_loss(regression, make):
         shift = np.zeros((4, 2))
         shift[i] = step
         # the loss is quartic in theta: the five-point difference is exact up to rounding
-        slope = (8 * (net.loss(theta + shift) - net.loss(theta - shift)) - (net.loss(theta + 2 * shift) - net.loss(theta - 2 * shift))) / (12 * step)
+        slope = (
+            8 * (net.loss(theta + shift) - net.loss(theta - shift))
+            - (net.loss(theta + 2 * shift) - net.loss(theta - 2 * shift))
+        ) / (12 * step)
         assert net.gradient(theta)[i] == pytest.approx(slope, abs=1e-8)
 
 
@@ -44,7 +52,9 @@ def test_the_utility_is_the_correlation_with_the_residual(regression, make):
     expected = [np.mean(net.function(directions)[i] * data.X[i] * residual) for i in range(3)]
     assert net.utility(theta, directions) == pytest.approx(expected, rel=1e-12)
     # degree two: Euler's <theta, grad U> = 2 U
-    assert np.sum(directions * net.utility_gradient(theta, directions), axis=1) == pytest.approx(2 * net.utility(theta, directions), rel=1e-12)
+    assert np.sum(directions * net.utility_gradient(theta, directions), axis=1) == pytest.approx(
+        2 * net.utility(theta, directions), rel=1e-12
+    )
 
 
 def test_the_rotated_network_is_the_same_network(regression):
@@ -52,7 +62,9 @@ def test_the_rotated_network_is_the_same_network(regression):
     theta = np.random.default_rng(5).normal(size=(3, 2))
     turned = theta @ BalancedNetwork.rotation
     assert net.rotated.loss(turned) == pytest.approx(net.loss(theta), rel=1e-13)
-    assert net.rotated.gradient(turned) @ BalancedNetwork.rotation.T == pytest.approx(net.gradient(theta), rel=1e-12, abs=1e-13)
+    assert net.rotated.gradient(turned) @ BalancedNetwork.rotation.T == pytest.approx(
+        net.gradient(theta), rel=1e-12, abs=1e-13
+    )
 
 
 def test_the_origin_is_critical_but_not_at_rest(regression):
@@ -76,7 +88,9 @@ def test_diagonal_networks_are_networks():
 
 
 def test_norms_survive_where_squares_underflow():
-    assert norms(np.array([[3e-200, 4e-200], [0.0, 0.0]])) == pytest.approx([5e-200, 0.0], rel=1e-15, abs=0)
+    assert norms(np.array([[3e-200, 4e-200], [0.0, 0.0]])) == pytest.approx(
+        [5e-200, 0.0], rel=1e-15, abs=0
+    )
 
 
 def test_a_neuron_that_shrinks_is_not_yet_at_rest(returning):

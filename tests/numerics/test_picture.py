@@ -1,4 +1,5 @@
 """A trajectory shows itself as a plot, and as a table where there is no Matplotlib."""
+
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -18,7 +19,11 @@ def test_the_picture_is_svg_that_names_what_is_learned_at_each_jump(flow):
     shown = flow._repr_mimebundle_()
     assert set(shown) == {"text/plain", "image/svg+xml"} and shown["text/plain"] == repr(flow)
     words = "".join(ElementTree.fromstring(shown["image/svg+xml"]).itertext())
-    assert all(str(feature) in words for feature in ((0, 1), (1, 1))) and "alpha = 1e-300" in words and "loss" in words
+    assert (
+        all(str(feature) in words for feature in ((0, 1), (1, 1)))
+        and "alpha = 1e-300" in words
+        and "loss" in words
+    )
 
 
 def test_the_same_flow_is_drawn_as_the_same_file(flow):
@@ -27,7 +32,10 @@ def test_the_same_flow_is_drawn_as_the_same_file(flow):
 
 def test_without_matplotlib_the_staircase_is_shown_as_a_table(flow, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert flow._repr_mimebundle_() == {"text/plain": repr(flow), "text/html": flow.staircase._repr_html_()}
+    assert flow._repr_mimebundle_() == {
+        "text/plain": repr(flow),
+        "text/html": flow.staircase._repr_html_(),
+    }
 
 
 def test_matplotlib_is_not_imported_before_something_is_drawn():

@@ -1,4 +1,5 @@
 """A staircase is read off synthetic curves whose jumps are known."""
+
 import mpmath
 import numpy as np
 from hypothesis import given, settings

@@ -1,4 +1,5 @@
 """Bad arguments are named in one line; alpha may be any positive number, however written."""
+
 from fractions import Fraction
 
 import mpmath
@@ -12,14 +13,27 @@ from numerics.validate import log_inverse
 NET = DiagonalNetwork([[1, 0], [0, 1]], [1, 2])
 
 
-@pytest.mark.parametrize("alpha", [1e-3, "1e-3", "0.001", Fraction(1, 1000), mpmath.mpf("0.001"), sympy.Rational(1, 1000), np.float64(1e-3)])
+@pytest.mark.parametrize(
+    "alpha",
+    [
+        1e-3,
+        "1e-3",
+        "0.001",
+        Fraction(1, 1000),
+        mpmath.mpf("0.001"),
+        sympy.Rational(1, 1000),
+        np.float64(1e-3),
+    ],
+)
 def test_alpha_means_the_same_however_it_is_written(alpha):
     assert log_inverse(alpha) == pytest.approx(3 * np.log(10), rel=1e-15)
 
 
 def test_the_logarithm_of_a_decimal_alpha_has_all_the_digits_asked_for():
     with mpmath.workdps(60):
-        assert abs(log_inverse("1e-1000", digits=50) - 1000 * mpmath.log(10)) < mpmath.mpf(10) ** -48
+        assert (
+            abs(log_inverse("1e-1000", digits=50) - 1000 * mpmath.log(10)) < mpmath.mpf(10) ** -48
+        )
 
 
 @pytest.mark.parametrize("alpha", [0, -1e-3, float("nan"), float("inf"), "small", None, 1j])
@@ -62,5 +76,7 @@ def test_every_other_argument_is_named_when_it_is_wrong(argument, value):
 
 
 def test_an_unknown_engine_is_refused_with_the_known_ones():
-    with pytest.raises(ValueError, match="engine is 'abacus': expected one of compiled, heyoka, portable"):
+    with pytest.raises(
+        ValueError, match="engine is 'abacus': expected one of compiled, heyoka, portable"
+    ):
         gradient_flow(NET, 1e-3, engine="abacus")

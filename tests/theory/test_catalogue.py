@@ -1,4 +1,5 @@
 """The catalogue: unique ids, names that match them, an order without cycles, and nothing proved at import."""
+
 import ast
 import re
 import subprocess
@@ -22,14 +23,24 @@ def test_every_id_is_there_once():
 
 def written_claims(source):
     """The ids of the claims that a source file builds."""
-    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Claim"]
-    return [ast.literal_eval(word.value) for call in calls for word in call.keywords if word.arg == "id"]
+    calls = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "Claim"
+    ]
+    return [
+        ast.literal_eval(word.value) for call in calls for word in call.keywords if word.arg == "id"
+    ]
 
 
 def test_every_claim_in_the_source_is_in_the_catalogue():
     """One that no setting shows, or whose name another one takes, would vanish without a word."""
     sources = sorted(Path(theory.__file__).parent.rglob("*.py"))
-    written = Counter(identifier for path in sources for identifier in written_claims(path.read_text(encoding="utf-8")))
+    written = Counter(
+        identifier
+        for path in sources
+        for identifier in written_claims(path.read_text(encoding="utf-8"))
+    )
     assert written == Counter(one.id for one in claims())
 
 
@@ -48,7 +59,9 @@ def test_what_a_claim_rests_on_exists_and_nothing_rests_on_itself():
     known = {one.id for one in claims()}
     graph = {one.id: set(one.rests_on) for one in claims()}
     assert set().union(*graph.values()) <= known
-    assert len(list(TopologicalSorter(graph).static_order())) == len(known)  # raises CycleError on a cycle
+    assert len(list(TopologicalSorter(graph).static_order())) == len(
+        known
+    )  # raises CycleError on a cycle
 
 
 def test_claims_come_in_the_order_of_the_paper():

@@ -1,4 +1,5 @@
 """A claim is data that validates itself when it is built."""
+
 import dataclasses
 
 import pytest
@@ -11,17 +12,36 @@ x, y = symbols("x y", positive=True)
 
 
 def toy(**changes):
-    parts = dict(id="framework.toy", title="A toy", kind="identity", line=3, label="sec:toy", printed=equation(y, log(x)))
+    parts = dict(
+        id="framework.toy",
+        title="A toy",
+        kind="identity",
+        line=3,
+        label="sec:toy",
+        printed=equation(y, log(x)),
+    )
     return Claim(**parts | changes)
 
 
-@pytest.mark.parametrize("changes, argument", [
-    ({"id": "no-setting"}, "id"), ({"id": "framework.Toy"}, "id"), ({"id": "framework.toy-"}, "id"),
-    ({"kind": "theorem"}, "kind"), ({"origin": "theirs"}, "origin"), ({"line": 0}, "line"), ({"line": "3"}, "line"),
-    ({"printed": x + y}, "printed"), ({"given": (x,)}, "given"), ({"given": (x < 0,)}, "given"), ({"printed": x}, "printed"),
-    ({"corrected": equation(y, 2 * log(x))}, "erratum"), ({"erratum": "wrong"}, "erratum"),
-    ({"corrected": equation(y, log(x)), "erratum": "the same again"}, "corrected"),
-])
+@pytest.mark.parametrize(
+    "changes, argument",
+    [
+        ({"id": "no-setting"}, "id"),
+        ({"id": "framework.Toy"}, "id"),
+        ({"id": "framework.toy-"}, "id"),
+        ({"kind": "theorem"}, "kind"),
+        ({"origin": "theirs"}, "origin"),
+        ({"line": 0}, "line"),
+        ({"line": "3"}, "line"),
+        ({"printed": x + y}, "printed"),
+        ({"given": (x,)}, "given"),
+        ({"given": (x < 0,)}, "given"),
+        ({"printed": x}, "printed"),
+        ({"corrected": equation(y, 2 * log(x))}, "erratum"),
+        ({"erratum": "wrong"}, "erratum"),
+        ({"corrected": equation(y, log(x)), "erratum": "the same again"}, "corrected"),
+    ],
+)
 def test_an_argument_that_makes_no_sense_is_named_with_its_value(changes, argument):
     with pytest.raises(ValueError, match=rf"{argument} = .*expected"):
         toy(**changes)
@@ -50,7 +70,10 @@ def test_the_correction_is_what_should_be_used_and_the_printed_form_is_kept():
     text = str(claim)
     assert "a factor two" in text and "log(x)" in text and "2*log(x)" in text
     shown = claim._repr_markdown_()
-    assert f"printed: $\\displaystyle {claim.latex(printed=True)}$" in shown and f"corrected: $\\displaystyle {claim.latex()}$" in shown
+    assert (
+        f"printed: $\\displaystyle {claim.latex(printed=True)}$" in shown
+        and f"corrected: $\\displaystyle {claim.latex()}$" in shown
+    )
     assert claim._repr_latex_() == f"$\\displaystyle {claim.latex()}$"
 
 
@@ -88,8 +111,14 @@ def test_a_conjunction_keeps_both_parts():
     assert set(toy(printed=both).printed.args) == {equation(x, y), equation(y, log(x))}
 
 
-@pytest.mark.parametrize("options", [{"severity": "slip"}, {"corrected": equation(y, x), "erratum": "e"},
-                                     {"corrected": equation(y, x), "erratum": "e", "severity": "grave"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"severity": "slip"},
+        {"corrected": equation(y, x), "erratum": "e"},
+        {"corrected": equation(y, x), "erratum": "e", "severity": "grave"},
+    ],
+)
 def test_a_severity_stands_exactly_where_there_is_a_correction(options):
     with pytest.raises(ValueError, match="severity = .*: expected one of"):
         toy(**options)

@@ -1,6 +1,8 @@
 """What the three layers compare: one plateau more than there are jumps."""
+
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from sympy import Rational, sqrt
 
 from theory import Staircase
@@ -27,7 +29,11 @@ def test_rescaling_moves_the_jumps_and_nothing_else():
     stair = Staircase((1, Rational(5, 2)), (3, 2, 0), ("a", "b"), ((0,), (1,), (2,)))
     scaled = stair.rescaled(Rational(1, 2))
     assert scaled.jump_times == (Rational(1, 2), Rational(5, 4))
-    assert (scaled.levels, scaled.features, scaled.points) == (stair.levels, stair.features, stair.points)
+    assert (scaled.levels, scaled.features, scaled.points) == (
+        stair.levels,
+        stair.features,
+        stair.points,
+    )
     assert scaled.rescaled(2) == stair
 
 
@@ -42,4 +48,7 @@ def test_the_notebook_table_has_a_row_for_each_plateau():
 
 
 def test_a_staircase_without_jumps_is_a_single_plateau():
-    assert repr(Staircase((), (7,))).splitlines() == ["Staircase with 0 jumps", "  start            level 7"]
+    assert repr(Staircase((), (7,))).splitlines() == [
+        "Staircase with 0 jumps",
+        "  start            level 7",
+    ]

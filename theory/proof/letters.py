@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from ..symbols import NOTATION
-from .polynomials import combined, normal, polynomial
-from .rules import Theorem
-from .terms import SortError, Term, call, digest, eq, le, lt, negation, show
-from .translate import NotUnderstood, Translation, assumptions, sort_of
+from theory.notation import NOTATION
+from theory.proof.polynomials import combined, normal, polynomial
+from theory.proof.rules import Theorem
+from theory.proof.terms import SortError, Term, call, digest, eq, le, lt, negation, show
+from theory.proof.translate import NotUnderstood, Translation, assumptions, sort_of
 
 
 @dataclass(frozen=True)

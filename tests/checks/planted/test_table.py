@@ -1,11 +1,12 @@
 """The table of planted statements covers what it should, takes the runner's route, and can fail."""
+
 import json
 from dataclasses import replace
 
 from click.testing import CliRunner
 
-from checks.check import Effort
 from checks.cli import main
+from checks.methods.check import Effort
 from checks.planted import plants, table
 from theory.catalogue import SETTINGS, claims
 from theory.claim import KINDS
@@ -14,7 +15,9 @@ from theory.claim import KINDS
 def test_a_false_statement_of_every_kind_is_planted_in_every_setting():
     false = {(one.claim.setting, one.claim.kind) for one in plants() if one.expected == "refuted"}
     assert false == {(setting, kind) for setting in SETTINGS for kind in KINDS}
-    assert {"vacuous", "proved", "certified", "tested", "supported", "unknown", "error"} < {one.expected for one in plants()}
+    assert {"vacuous", "proved", "certified", "tested", "supported", "unknown", "error"} < {
+        one.expected for one in plants()
+    }
 
 
 def test_planted_statements_have_names_of_their_own_and_are_no_part_of_the_catalogue():
@@ -23,11 +26,25 @@ def test_planted_statements_have_names_of_their_own_and_are_no_part_of_the_catal
 
 
 def test_symbolic_work_that_never_ends_costs_its_own_row_only(tmp_path):
-    ended = CliRunner().invoke(main, ["mutate", "--planted", "framework.endless", "framework.false-premise", "diagonal.integral-tight", "--json", str(tmp_path / "a.json")])
+    ended = CliRunner().invoke(
+        main,
+        [
+            "mutate",
+            "--planted",
+            "framework.endless",
+            "framework.false-premise",
+            "diagonal.integral-tight",
+            "--json",
+            str(tmp_path / "a.json"),
+        ],
+    )
     rows = {row["id"]: row for row in json.loads((tmp_path / "a.json").read_text())["rows"]}
     assert ended.exit_code == 0, ended.output
     assert {name: row["found"] for name, row in rows.items()} == {
-        "framework.endless": "unknown", "framework.false-premise": "vacuous", "diagonal.integral-tight": "refuted"}
+        "framework.endless": "unknown",
+        "framework.false-premise": "vacuous",
+        "diagonal.integral-tight": "refuted",
+    }
     assert rows["diagonal.integral-tight"]["counterexample"]
 
 

@@ -11,12 +11,12 @@ import pytest
 from mpmath import mp, mpf
 
 sys.path.insert(0, str(Path(__file__).parent))
-from evaluate import truth  # noqa: E402
+from evaluate import truth
 
-from theory import claim  # noqa: E402
-from theory import diagonal_letters_kernel as diagonal  # noqa: E402
-from theory import framework_letters_kernel as framework  # noqa: E402
-from theory.proof.letters import READINGS, stated  # noqa: E402
+from theory import claim
+from theory.diagonal import kernel_letters
+from theory.framework import kernel_letters as framework
+from theory.proof.letters import READINGS, stated
 
 SAMPLED = {"diagonal.maximum", "diagonal.local-maximum"}  # "some point attains it": no sample does
 
@@ -135,7 +135,7 @@ READ = [
 
 @pytest.mark.parametrize("identifier", READ)
 def test_what_a_claim_may_use_holds_together_somewhere(identifier):
-    diagonal.register_functions()
+    kernel_letters.register_functions()
     framework.register_functions()
     asked = stated(claim(identifier))
     skipped = {one.statement for one in asked.definitions if one.name in SAMPLED}

@@ -1,0 +1,5 @@
+"""Checks of the claims about the attention-only linear transformer: Section 4 and Appendix E."""
+
+from checks.attention.claims import CHECKS
+
+__all__ = ["CHECKS"]

@@ -1,0 +1,325 @@
+"""Data sets for the diagonal network, what the exact algorithm does on them, and the constrained minimum by other routes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, combinations
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+from hypothesis import strategies as st
+from scipy.integrate import solve_ivp
+from scipy.optimize import lsq_linear, nnls
+
+from checks.methods.check import Effort, Rejected
+from checks.methods.measured import Measured, Unsettled, is_exact
+from checks.methods.property import Observation
+from numerics import DiagonalNetwork
+from theory import diagonal as paper
+from theory.diagonal import beta, beta_best, beta_flow, g, minimisers, s, tau_pf
+from theory.notation import U_star
+
+EPS = 10 * np.finfo(float).eps  # rounding of a short sum of products, with a digit to spare
+LONGER = 4  # times that a flow which has not come to rest is followed on, for four times as long
+RESTING = (
+    1e-9  # share of the largest coefficient by which a flow that has come to rest would still move
+)
+
+
+@dataclass(frozen=True)
+class Data:
+    """X (d, n) and y (n,), rational."""
+
+    X: tuple[tuple[Fraction, ...], ...]
+    y: tuple[Fraction, ...]
+
+    def __repr__(self) -> str:
+        return f"X = [{'; '.join(' '.join(map(str, row)) for row in self.X)}], y = [{' '.join(map(str, self.y))}]"
+
+    @property
+    def network(self) -> DiagonalNetwork:
+        return DiagonalNetwork(self.X, self.y)
+
+
+EXAMPLE = Data(
+    ((Fraction(1), Fraction(1)), (Fraction(3, 4), Fraction(1, 4))),
+    (Fraction(9, 20), Fraction(-1, 20)),
+)
+
+
+# A coordinate dies with gradient exactly 0, and joins again at the very moment at which another does.
+DIES_WITHOUT_FORCE = Data(
+    tuple(tuple(map(Fraction, row)) for row in ((3, 1, 0, 2), (4, 1, -2, 3), (5, 0, -2, 4))),
+    tuple(map(Fraction, (-2, 0, 2, -1))),
+)
+
+
+@st.composite
+def data(draw: st.DrawFn, most: int = 8, reach: int = 9) -> Data:
+    """d and n between 2 and ``most``, with n > d or n < d; targets on the model or not; inputs correlated or not."""
+    d, n = draw(st.integers(2, most)), draw(st.integers(2, most))
+    whole = st.integers(-reach, reach)
+    rows = [[Fraction(draw(whole)) for _ in range(n)] for _ in range(d)]
+    if draw(st.booleans()):  # correlated: every row leans towards the first
+        rows = [rows[0]] + [[a + 2 * b for a, b in zip(row, rows[0])] for row in rows[1:]]
+    if draw(st.booleans()):
+        truth = [Fraction(draw(st.integers(-3, 3))) for _ in range(d)]
+        target = [sum(b * row[j] for b, row in zip(truth, rows)) for j in range(n)]
+    else:
+        target = [Fraction(draw(whole)) for _ in range(n)]
+    return Data(tuple(map(tuple, rows)), tuple(target))
+
+
+def problems(most: int = 8) -> st.SearchStrategy:
+    return st.one_of(st.just(EXAMPLE), data(most), data(most))
+
+
+def small(effort: Effort) -> st.SearchStrategy:
+    return problems(effort.pick(4, 8, 8))
+
+
+def saddles(problem: Data) -> tuple[paper.Saddle, ...]:
+    """The algorithm's plateaus; data that are not in general position, or have nothing to learn, are rejected."""
+    try:
+        path = paper.successive_saddles(problem.X, problem.y)
+    except ValueError:
+        raise Rejected("inputs not in general position") from None
+    if len(path) < 2:
+        raise Rejected("nothing to learn")
+    return path
+
+
+TIED = "two coordinates due at the same time (see diagonal.ties)"
+FORCELESS = "a coordinate on the boundary with neither coefficient nor force (see diagonal.ties)"
+
+
+def untied(problem: Data) -> tuple[paper.Saddle, ...]:
+    """The same where one coordinate at a time reaches +-1, and none is left at +-1 without a coefficient or a force.
+
+    Such a coordinate (a zero of a noiseless truth that was active before, say) dies like 1/t along gradient flow, and
+    joins again at the same moment as another as soon as it is pushed outwards.
+    """
+    path = saddles(problem)
+    for a, b in zip(path, path[1:]):
+        if (
+            sum(
+                abs(now) == 1 and abs(was) != 1 or now == -was != 0
+                for was, now in zip(a.integral, b.integral)
+            )
+            > 1
+        ):
+            raise Rejected(TIED)
+        if any(
+            not x and not slope and abs(z) == 1
+            for x, slope, z in zip(b.beta, b.gradient, b.integral)
+        ):
+            raise Rejected(FORCELESS)
+    return path
+
+
+def plateaus(problem: Data, effort: Effort) -> Iterator[dict]:
+    """Every coordinate on every plateau; |g|/2 is the maximal utility."""
+    for saddle in saddles(problem):
+        for z, b, slope in zip(saddle.integral, saddle.beta, saddle.gradient):
+            yield {s: z, beta: b, g: slope, U_star: abs(slope) / 2}
+
+
+def candidates(problem: Data, effort: Effort) -> Iterator[dict]:
+    """The integrals of the coordinates with a non-zero gradient."""
+    return (one for one in plateaus(problem, effort) if one[g] != 0)
+
+
+def returned(problem: Data, effort: Effort) -> Iterator[dict]:
+    """Those among them that have just gone back to zero: they sit on the boundary."""
+    path = saddles(problem)
+    found = [
+        {s: b.integral[i], beta: b.beta[i], g: b.gradient[i]}
+        for a, b in zip(path, path[1:])
+        for i in range(len(a.beta))
+        if a.beta[i] and not b.beta[i] and b.gradient[i]
+    ]
+    if not found:
+        raise Rejected("no coordinate returns to dormancy")
+    yield from found
+
+
+def enumerated_root(problem: Data, effort: Effort) -> Iterator[dict]:
+    """The smallest positive tau with s - tau g = +-1, among the two."""
+    for one in candidates(problem, effort):
+        positive = [root for root in ((one[s] - 1) / one[g], (one[s] + 1) / one[g]) if root > 0]
+        yield {**one, tau_pf: min(positive)}
+
+
+# --- the constrained minimum ------------------------------------------------------------------------------------------
+def moments(problem: Data) -> tuple[fmpq_mat, fmpq_mat]:
+    """H = X X^T/n, h = X y/n."""
+
+    def exact(rows: list) -> fmpq_mat:
+        return fmpq_mat([[fmpq(a.numerator, a.denominator) for a in row] for row in rows])
+
+    X, y = exact(problem.X), exact([[a] for a in problem.y])
+    return X * X.transpose() / len(problem.y), X * y / len(problem.y)
+
+
+def stationary_points(problem: Data, signs: dict[int, int]) -> tuple[set[tuple], bool]:
+    """Every solution of the Kuhn-Tucker conditions with independent support, over all supports; and whether a flat
+    direction is left at one of them. ``signs`` gives the allowed coordinates."""
+    H, h = moments(problem)
+    allowed, found, flat = sorted(signs), set(), False
+    for support in chain.from_iterable(combinations(allowed, k) for k in range(len(allowed) + 1)):
+        value = [fmpq(0)] * len(problem.X)
+        if support:
+            block = fmpq_mat([[H[i, j] for j in support] for i in support])
+            if block.rank() < len(support):
+                continue
+            for i, z in zip(support, block.solve(fmpq_mat([[h[i, 0]] for i in support])).entries()):
+                value[i] = z
+        slope = (H * fmpq_mat(len(value), 1, value) - h).entries()
+        if all(signs[i] * value[i] > 0 for i in support) and all(
+            signs[i] * slope[i] >= 0 for i in allowed
+        ):
+            found.add(tuple(Fraction(int(z.p), int(z.q)) for z in value))
+            level = [i for i in allowed if not slope[i]]
+            flat |= bool(level) and fmpq_mat(
+                [[H[i, j] for j in level] for i in level]
+            ).rank() < len(level)
+    return found, flat
+
+
+def count_minimisers(problem: Data, effort: Effort) -> Iterator[dict]:
+    """On every plateau of AGF: the coordinates at the boundary, with their signs."""
+    for saddle in saddles(problem)[1:]:
+        found, flat = stationary_points(
+            problem, {i: int(z) for i, z in enumerate(saddle.integral) if abs(z) == 1}
+        )
+        yield {minimisers: len(found) + flat}
+
+
+def active_flow(problem: Data, effort: Effort, patience: float = 1.0) -> Iterator[Observation]:
+    """d log|beta_i|/dt = -2 sgn_i g_i from a random small start in the orthant, against three independent solvers."""
+    path = saddles(problem)
+    rng = np.random.default_rng(len(path) + 17 * len(problem.X) + effort.seed)
+    for saddle in path[1:]:
+        signs = {i: int(z) for i, z in enumerate(saddle.integral) if abs(z) == 1}
+        best = list(stationary_points(problem, signs)[0])
+        if len(best) != 1:
+            raise Rejected("the minimiser is not unique")
+        limit = _flow_limit(problem, signs, np.array(list(map(float, best[0]))), rng, patience)
+        size = float(max(map(abs, best[0])))
+        for name, solved in _solvers(problem, signs, best[0]).items():
+            for i, z in enumerate(limit):
+                # A solver in doubles and the end of a flow are off by a share of the largest coefficient, not of their own.
+                stated = solved[i] if is_exact(solved[i]) else Measured(solved[i], size)
+                yield Observation(
+                    {beta_flow: Measured(z, size), beta_best: stated},
+                    detail=f"{name}: beta_{i} = {float(solved[i]):.6g}",
+                )
+        yield from (
+            {beta_flow: z, beta_best: w} for z, w in zip(saddle.beta, best[0])
+        )  # the active set of theory/, exactly
+
+
+def _flow_limit(
+    problem: Data,
+    signs: dict[int, int],
+    best: np.ndarray,
+    rng: np.random.Generator,
+    patience: float,
+) -> np.ndarray:
+    net, index, side = (
+        problem.network,
+        np.array(sorted(signs)),
+        np.array([signs[i] for i in sorted(signs)]),
+    )
+    slope = -net.slope_of(best)[index]
+    held = best[index] != 0
+    # Time for the slowest rate: a multiplier of a coordinate at zero, a mode of the coefficients that stay.
+    modes = np.linalg.eigvalsh(
+        np.sqrt(np.abs(np.outer(best[index][held], best[index][held])))
+        * net.Sigma[np.ix_(index[held], index[held])]
+    )
+    rates = np.concatenate([2 * np.abs(slope[~held]), 2 * modes])
+    if rates.min() < 1e-4 * rates.max():
+        raise Rejected("rates 1e4 apart: the limit exists but takes longer than we wait")
+
+    def beta_of(logs: np.ndarray) -> np.ndarray:
+        full = np.zeros(len(best))
+        full[index] = side * np.exp(np.minimum(logs, 50))
+        return full
+
+    def velocity(_t: float, logs: np.ndarray) -> np.ndarray:
+        return 2 * side * net.slope_of(beta_of(logs))[index]
+
+    logs = rng.uniform(-6, -2, len(index))
+    for _ in range(LONGER):  # a coordinate that shrinks first has a long way back
+        found = solve_ivp(
+            velocity, (0, patience * 60 / rates.min()), logs, "LSODA", rtol=1e-10, atol=1e-10
+        )
+        logs = found.y[:, -1]
+        end = beta_of(logs)
+        if np.max(np.abs(end[index] * velocity(0.0, logs))) / rates.min() <= RESTING * np.max(
+            np.abs(best)
+        ):
+            return end
+        patience *= 4
+    raise Unsettled("the flow of the active coefficients does not come to rest")
+
+
+def _solvers(problem: Data, signs: dict[int, int], best: tuple) -> dict[str, Sequence]:
+    net, index = problem.network, sorted(signs)
+    side = np.array([signs[i] for i in index])
+    design = (net.X[index] * side[:, None]).T
+
+    def spread(size: np.ndarray) -> np.ndarray:
+        full = np.zeros(len(best))
+        full[index] = side * size
+        return full
+
+    return {
+        "all Kuhn-Tucker points": best,
+        "nnls": spread(nnls(design, net.y)[0]),
+        "lsq_linear": spread(lsq_linear(design, net.y, (0, np.inf), method="bvls", tol=1e-14).x),
+    }
+
+
+# --- what doubles make of it --------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Rounded:
+    """How far a jump computed in doubles may be off: its time, and the coefficients after it."""
+
+    time: float
+    beta: float
+
+
+def in_doubles(problem: Data, path: tuple[paper.Saddle, ...]) -> list[Rounded]:
+    """Rounding carried from jump to jump.
+
+    A coefficient is off by eps cond^2 (least squares by normal equations), a gradient by eps of what cancels in it and by
+    what the coefficients bring, an integral by that for as long as it lasts, a time by the integral over the gradient.
+    Undecided where two coordinates are due within that of each other.
+    """
+    net, n = problem.network, len(problem.y)
+    found, integral_error, time_error, beta_error = [], 0.0, 0.0, 0.0
+    for a, b in zip(path, path[1:]):
+        beta, slope = (np.array([float(z) for z in values]) for values in (a.beta, a.gradient))
+        cancelled = float(
+            np.max(np.abs(net.X) @ (np.abs(net.y) + np.abs(beta) @ np.abs(net.X)) / n)
+        )
+        slope_error = EPS * cancelled + float(np.max(np.abs(net.Sigma).sum(axis=0))) * beta_error
+        wait = float(b.time - a.time)
+        integral_error += wait * slope_error + time_error * float(np.max(np.abs(slope)))
+        arriving = [i for i, z in enumerate(b.integral) if abs(z) == 1 and a.gradient[i]]
+        time_error += integral_error / min(abs(slope[i]) for i in arriving)
+        # another coordinate this close to its own boundary might come first, or not come at all
+        if any(0 < 1 - abs(float(z)) < 100 * integral_error for z in b.integral):
+            raise Unsettled("two coordinates due closer together than doubles can tell")
+        held = [i for i, z in enumerate(b.beta) if z]
+        beta_error = (
+            EPS * np.linalg.cond(net.X[held]) ** 2 * max(abs(float(z)) for z in b.beta)
+            if held
+            else 0.0
+        )
+        found.append(Rounded(time_error, beta_error))
+    return found

@@ -1,0 +1,279 @@
+"""How the claims of Section 2 and Appendix B are checked, each under its id.
+
+Proofs use invariants (norm, inner products), so they hold in every dimension; what they are compared with comes
+from the definition of a neuron (``neuron``), from an integrated flow, or from a quadrature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import sympy as sp
+
+from checks.framework import expectation, flows, networks, returning
+from checks.framework.definitions import (
+    a,
+    aligned,
+    balance,
+    bounded_by_maximum,
+    conserved,
+    dormant_ratio,
+    gradient_at_saddle,
+    higher,
+    homogeneous,
+    j,
+    leading_definitions,
+    monomial,
+    no_inputs,
+    no_outputs,
+    polar_definitions,
+    positive_degree,
+    r,
+    reaches_one,
+    residual_definitions,
+    scaled_solution,
+    scaled_velocities,
+    share,
+    solves_norm_equation,
+    split_definitions,
+    two_cases,
+    v,
+    w,
+    x,
+    y,
+)
+from checks.framework.neuron import CLOSER, DIGITS, REASON, TOLERANCE, Neuron, neurons, observations
+from checks.methods.certified import Certified
+from checks.methods.check import Check, Effort
+from checks.methods.limit import Limiting
+from checks.methods.property import Property
+from checks.methods.proved import ByDerivation, Symbolic
+from theory import framework as paper
+from theory.notation import NOTATION, S, U_bar, eta, k, kappa, n, t, tau
+
+LETTERS = {symbol.name: symbol for symbol in NOTATION}
+
+
+def from_neurons(name: str, **options) -> Property:
+    """Measure the letters of a claim on random neurons, straight from the definition of the utility."""
+
+    def observe(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
+        return observations(neuron, LETTERS, digits)
+
+    return Property(
+        name,
+        neurons(),
+        observe,
+        TOLERANCE,
+        REASON,
+        examples=(20, 150, 1500),
+        confirm=lambda neuron, effort: observe(neuron, effort, CLOSER),
+        **options,
+    )
+
+
+def gradient_check(definitions) -> list[Check]:
+    # The copy of the parameter that is held fixed is set equal to the parameter after differentiating.
+    return [
+        Symbolic(
+            f"from the squared loss, gradient in {parameter}",
+            partial(definitions, parameter),
+            then=((paper.phi, paper.theta),),
+        )
+        for parameter in ("a", "w")
+    ]
+
+
+def proved_limit(cases=lambda statement: statement, examples: int = 4) -> list[Check]:
+    """A limit by computer algebra for all parameters, and the formula followed numerically to the limit."""
+    return [
+        Limiting("the formula followed to its limit"),
+        Symbolic("limit by computer algebra, for all parameters", cases=cases, examples=examples),
+    ]
+
+
+CHECKS: dict[str, list[Check]] = {
+    "framework.time-rescaling": [flows.time_rescaling],
+    "framework.critical-points": [
+        Symbolic(
+            "the gradient at a dormant neuron, any activation to third order", gradient_at_saddle
+        ),
+        networks.saddle_gradients,
+    ],
+    "framework.projection-size": [networks.parameter_count],
+    "framework.leading-order": [networks.lowest_order, networks.lowest_order_attained],
+    "framework.residual-gradient": gradient_check(residual_definitions),
+    "framework.gradient-split": gradient_check(split_definitions),
+    "framework.dormant-negligible": [
+        Symbolic(
+            "ratio of the two terms for a neuron of degree k",
+            dormant_ratio,
+            given=(k <= 4, sp.Ne(r, 0)),
+        ),
+        Limiting(
+            "ratio of the two terms, followed to lambda = 0",
+            dormant_ratio,
+            given=(k <= 4, sp.Ne(r, 0), sp.Ne(w, 0), sp.Ne(x, 0)),
+        ),
+    ],
+    "framework.polar-direction": [
+        Symbolic("chain rule in any dimension", polar_definitions),
+        from_neurons("finite differences on neurons"),
+    ],
+    "framework.polar-norm": [
+        Symbolic("chain rule in any dimension", polar_definitions),
+        from_neurons("finite differences on neurons"),
+    ],
+    "framework.homogeneity": [
+        Symbolic(
+            "scaling a neuron on two data points",
+            {
+                paper.U: a * r * w**k + a * y * v**k,
+                paper.U_scaled: paper.lam
+                * a
+                * (r * (paper.lam * w) ** k + y * (paper.lam * v) ** k),
+            },
+        ),
+        networks.scaled_utility,
+    ],
+    "framework.dormant-direction": [
+        Symbolic("Euler's theorem in the polar dynamics, any dimension", homogeneous),
+        from_neurons("finite differences on neurons"),
+    ],
+    "framework.dormant-norm": [
+        Symbolic("Euler's theorem in the polar dynamics, any dimension", homogeneous),
+        from_neurons("finite differences on neurons"),
+    ],
+    "framework.dynamics-scale": [
+        Symbolic("the dormant dynamics at lambda |theta|", scaled_velocities),
+        networks.velocities_at_two_scales,
+    ],
+    "framework.leading-dynamics": [
+        Limiting(
+            f"{name}: the first power is {degree}",
+            partial(leading_definitions, function, degree),
+            given=tuple(sp.Ne(s, 0) for s in (a, r, w, x)),
+        )
+        for name, function, degree in (
+            ("tanh", sp.tanh, 2),
+            ("1 - cos", lambda z: 1 - sp.cos(z), 3),
+            ("exp(z) - 1 - z", lambda z: sp.exp(z) - 1 - z, 3),
+            ("z - sin", lambda z: z - sp.sin(z), 4),
+        )
+    ],
+    "framework.riccati": [
+        ByDerivation(),
+        Symbolic("U = r a w^k, every letter computed from it", monomial),
+        from_neurons("finite differences on neurons"),
+    ],
+    "framework.riccati-norm-free": [
+        Certified(
+            "derivative of the right-hand side in the norm",
+            {
+                paper.rate_in_norm: sp.diff(
+                    eta
+                    * kappa**2
+                    * n ** (kappa - 2)
+                    * (paper.gradient_norm**2 / kappa**2 - U_bar**2),
+                    n,
+                )
+            },
+        )
+    ],
+    "framework.norm-solution": [
+        flows.integrated_norm,
+        Symbolic(
+            "solves d|theta|/dS = eta |theta|^(kappa-1)", into=solves_norm_equation, cases=two_cases
+        ),
+    ],
+    "framework.jump-threshold": [
+        ByDerivation(cases=two_cases),
+        Symbolic("the norm there is 1", into=reaches_one, cases=two_cases),
+        flows.integrated_threshold,
+    ],
+    "framework.jump-threshold-appendix": [
+        Symbolic("the norm there is 1", into=reaches_one, cases=two_cases),
+        flows.integrated_threshold,
+    ],
+    "framework.threshold-continuity": proved_limit(),
+    "framework.algorithm-threshold": [
+        Symbolic(
+            "both integrals of a utility q + s t",
+            {
+                paper.accumulated: eta * kappa * sp.Integral(U_bar + share * t, (t, 0, tau)),
+                S: kappa * sp.Integral(U_bar + share * t, (t, 0, tau)),
+            },
+        )
+    ],
+    "framework.jump-diverges": proved_limit(
+        two_cases, examples=0
+    ),  # an infinite limit has no samples
+    "framework.accelerated-rate": [expectation.finite_expectation],
+    "framework.expected-threshold": [expectation.expectation_by_quadrature],
+    "framework.expected-threshold-quadratic": [expectation.expectation_by_quadrature_quadratic],
+    "framework.jump-bound-quadratic": [
+        Symbolic("S <= 2 U* t", partial(bounded_by_maximum, 2)),
+        *(
+            Certified(f"{words} by an aligned neuron", aligned(2), sharp=sharp)
+            for words, sharp in (("kept", False), ("attained", True))
+        ),
+        flows.integrated_jump_quadratic,
+    ],
+    "framework.jump-bound-higher": [
+        Symbolic(
+            "S <= kappa U* t", lambda: {tau: bounded_by_maximum(j + 2)[tau].subs(j, kappa - 2)}
+        ),
+        *(
+            Certified(f"{words} by an aligned neuron", aligned(j + 2), sharp=sharp)
+            for words, sharp in (("kept", False), ("attained", True))
+        ),
+        flows.integrated_jump_higher,
+    ],
+    "framework.conserved-quantity": [
+        Symbolic(
+            "both norms under gradient flow, two data points",
+            conserved,
+            given=(sp.Ne(a, 0), sp.Ne(w, 0)),
+        ),
+        networks.conserved_on_networks,
+    ],
+    "framework.norm-lower-bound": [
+        Symbolic("|a|^2 and |w|^2 not negative", balance, cases=positive_degree),
+        Certified("attained at w = 0", no_inputs, sharp=True),
+        Certified("attained at a = 0", no_outputs, sharp=True),
+    ],
+    "framework.norm-bound-attained": [
+        Certified("at w = 0", no_inputs, given=(paper.A_sq >= 0,)),
+        Certified("at a = 0", no_outputs, given=(paper.W_sq >= 0,)),
+    ],
+    "framework.vanishing-imbalance": proved_limit(),
+    "framework.return-utility": [returning.returned_neuron],
+    "framework.scaling-symmetry": [
+        flows.scaled_flow,
+        Symbolic("a field of degree kappa - 1 and the initial value", into=scaled_solution),
+    ],
+    "framework.alignment-correspondence": [flows.corresponding_directions],
+    "framework.threshold-asymptotics-quadratic": proved_limit(),
+    "framework.threshold-asymptotics-higher": proved_limit(higher),
+    "framework.alignment-speed": proved_limit(higher),
+    "framework.alignment-limit-quadratic": proved_limit(examples=1),
+    "framework.alignment-limit-higher": proved_limit(higher),
+    "framework.instantaneous-alignment": [flows.alignment],
+    "framework.adaptive-rate": [
+        Symbolic(
+            "what the rate is for", {paper.eta_i: sp.exp(sp.log(eta) - (kappa - 2) * sp.log(n))}
+        )
+    ],
+    "framework.adaptive-dynamics": [
+        Symbolic(
+            "the dormant dynamics at the adaptive rate",
+            lambda: {
+                rate: value.subs(eta, n ** (2 - kappa) * eta)
+                for rate, value in homogeneous().items()
+            },
+        ),
+        networks.adaptive_velocities,
+    ],
+    "framework.termination": [returning.at_termination],
+}

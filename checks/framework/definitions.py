@@ -1,0 +1,202 @@
+"""What the letters of the framework stand for where it is proved: neurons of any activation, polar coordinates, norms."""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from theory import framework as paper
+from theory.notation import S, U_bar, U_star, alpha, eta, k, kappa, n, n_0, t, tau
+
+j = sp.Symbol("j", integer=True, positive=True)  # kappa = 2 + j: the cases above two, all at once
+slack, share = sp.symbols("slack share", nonnegative=True)
+a, w, b, v, r, x, y = sp.symbols("a w b v r x y", real=True)
+# coefficients of an activation; in this order a counterexample shrinks to a linear one
+cubic, quadratic, slope = sp.symbols("sigma_cubic sigma_quadratic sigma_slope", real=True)
+
+
+def two_cases(statement: sp.Basic) -> sp.Basic:
+    """kappa = 2 and kappa > 2 together are every kappa."""
+    return sp.And(statement.subs(kappa, 2), statement.subs(kappa, j + 2), evaluate=False)
+
+
+# --- gradients: one dormant and one other neuron on one data point; expectations only add such terms -----------------
+def sigma(z: sp.Expr) -> sp.Expr:
+    """An activation through the origin, to third order with free coefficients."""
+    return slope * z + quadratic * z**2 + cubic * z**3
+
+
+def loss(output: sp.Expr) -> sp.Expr:
+    return (y - output) ** 2 / 2
+
+
+def gradient_at_saddle() -> dict:
+    """Neuron (a, w) dormant, neuron (b, v) anywhere; both parts of the dormant gradient, in any combination."""
+    whole = loss(a * sigma(w * x) + b * sigma(v * x))
+    dormant = (share * sp.diff(whole, a) + slack * sp.diff(whole, w)).subs({a: 0, w: 0})
+    return {
+        paper.grad_dormant: dormant,
+        paper.grad_active: sp.diff(whole, b).subs({a: 0, w: 0})
+        + slack * sp.diff(whole, v).subs({a: 0, w: 0}),
+        paper.grad_restricted: sp.diff(loss(b * sigma(v * x)), b)
+        + slack * sp.diff(loss(b * sigma(v * x)), v),
+    }
+
+
+def neuron_at(parameter: str):
+    """f_i as a function of one of its parameters, the other one fixed."""
+    return (
+        (lambda value: value * sigma(w * x))
+        if parameter == "a"
+        else (lambda value: a * sigma(value * x))
+    )
+
+
+def residual_definitions(parameter: str) -> dict:
+    f = neuron_at(parameter)
+    others = b * sigma(v * x)
+    return {
+        paper.descent: -sp.diff(loss(f(paper.theta) + others), paper.theta),
+        paper.correlation: lambda one, fixed: f(one) * (y - f(fixed) - others),
+    }
+
+
+def split_definitions(parameter: str) -> dict:
+    """Neuron i and neuron (b, v) dormant, a third contributes r_A = y - (active output) through y."""
+    f = neuron_at(parameter)
+    return {
+        paper.descent: -sp.diff(loss(f(paper.theta) + b * sigma(v * x)), paper.theta),
+        paper.active_correlation: lambda one: f(one) * y,
+        paper.dormant_correlation: lambda one, fixed: f(one) * (f(fixed) + b * sigma(v * x)),
+    }
+
+
+def dormant_ratio() -> dict:
+    """All dormant neurons scaled by lambda: dormant-dormant gradient over utility gradient, for degree k."""
+
+    def ratio(scale: sp.Expr) -> sp.Expr:
+        f = scale * a * (scale * w * x) ** k
+        other = scale * b * (scale * v * x) ** k
+        return (f + other) * sp.diff(f, a) / (sp.diff(f, a) * r)
+
+    return {paper.dormant_term: ratio}
+
+
+# --- polar coordinates --------------------------------------------------------------------------------------------------
+def polar_definitions() -> dict:
+    """theta' = eta grad U, by the chain rule, in any dimension: theta_j(t) and N(t) = |theta(t)|^2."""
+    component, square = sp.Function("x")(t), sp.Function("N")(t)
+    velocity = {component.diff(t): eta * paper.G_j, square.diff(t): 2 * eta * paper.inner}
+    state = {component: paper.theta_j, square: n**2}
+    return {
+        paper.rate_bar_j: sp.diff(component / sp.sqrt(square), t).subs(velocity).subs(state),
+        paper.rate_n: sp.diff(sp.sqrt(square), t).subs(velocity).subs(state),
+    }
+
+
+def homogeneous() -> dict:
+    """The polar dynamics with grad U(theta) = |theta|^(kappa-1) grad U(direction) and Euler's theorem."""
+    scaled = {
+        paper.G_j: n ** (kappa - 1) * paper.Gbar_j,
+        paper.theta_j: n * paper.bar_j,
+        paper.inner: kappa * n**kappa * U_bar,
+    }
+    return {rate: value.subs(scaled) for rate, value in polar_definitions().items()}
+
+
+def scaled_velocities() -> dict:
+    at = homogeneous()
+    scaled = {paper.rate_bar_scaled: paper.rate_bar_j, paper.rate_n_scaled: paper.rate_n}
+    return at | {name: at[rate].subs(n, paper.lam * n) for name, rate in scaled.items()}
+
+
+def monomial() -> dict:
+    """U = r a w^k with every letter computed from it: the smallest neuron, any degree."""
+    a_, w_ = sp.symbols("a w", positive=True)
+    size = sp.sqrt(a_**2 + w_**2)
+    utility = r * a_ * w_**k
+    slope = [sp.diff(utility, a_), sp.diff(utility, w_)]
+    at_direction = [g / size**k for g in slope]
+    normalised = utility / size ** (k + 1)
+    rate = sum(sp.diff(normalised, q) * eta * g for q, g in zip((a_, w_), slope))
+    return {
+        kappa: k + 1,
+        n: size,
+        U_bar: normalised,
+        paper.rate_U: rate,
+        paper.gradient_norm: sp.sqrt(sum(g**2 for g in at_direction)),
+    }
+
+
+def leading_definitions(function, degree: int) -> dict:
+    """U(lambda) = lambda a r sigma(lambda w x), and the coefficient of its first non-vanishing power."""
+
+    def utility(scale: sp.Expr) -> sp.Expr:
+        return scale * a * r * function(scale * w * x)
+
+    return {
+        paper.utility_of: utility,
+        kappa: degree,
+        paper.leading: (sp.diff(utility(paper.lam), paper.lam, degree) / sp.factorial(degree)).subs(
+            paper.lam, 0
+        ),
+    }
+
+
+# --- norms and thresholds ---------------------------------------------------------------------------------------------------
+def solves_norm_equation(statement: sp.Basic) -> sp.Basic:
+    """|theta| as a function of S: d|theta|/dS = eta |theta|^(kappa-1), from |theta(0)|."""
+    formula = statement.args[1]
+    return sp.And(
+        sp.Eq(sp.diff(formula, S), eta * formula ** (kappa - 1), evaluate=False),
+        sp.Eq(formula.subs(S, 0), n_0, evaluate=False),
+        evaluate=False,
+    )
+
+
+def reaches_one(statement: sp.Basic) -> sp.Basic:
+    """At the stated accumulated utility the norm, as the flow gives it, is 1."""
+    return sp.Eq(paper.norm_after(statement.args[1], eta), 1, evaluate=False)
+
+
+def bounded_by_maximum(degree) -> dict:
+    """S(tau) = c/eta and S(tau) <= kappa U* tau: the difference is a slack that is not negative."""
+    return {tau: (paper.threshold(n_0, degree) / eta + slack) / (degree * U_star)}
+
+
+def aligned(degree):
+    """The same without slack: a neuron whose utility is maximal from the start."""
+    return lambda: {tau: bounded_by_maximum(degree)[tau].subs(slack, 0).subs(j, kappa - 2)}
+
+
+def scaled_solution(statement: sp.Basic) -> sp.Basic:
+    """m theta(q, s(t)) solves theta' = F(theta) with F of degree kappa - 1, and starts at alpha theta_0."""
+    formula = statement.args[1]
+    (solution,) = formula.atoms(sp.core.function.AppliedUndef)
+    start, clock = solution.args
+    factor = formula / solution
+    return sp.And(
+        sp.Eq(factor * sp.diff(clock, t), factor ** (kappa - 1), evaluate=False),
+        sp.Eq(factor * start, alpha, evaluate=False),
+        sp.Eq(clock.subs(t, 0), 0, evaluate=False),
+        evaluate=False,
+    )
+
+
+conserved = {  # <a, r_i> and w . x_i on two data points; sigma'(z) z by differentiation
+    paper.a_sq: lambda time: 2 * eta * (b * a**k + v * w**k) * time,
+    paper.w_sq: lambda time: 2 * eta * (b * sp.diff(a**k, a) * a + v * sp.diff(w**k, w) * w) * time,
+}
+balance = {
+    paper.theta_sq: paper.A_sq + paper.W_sq,
+    paper.imbalance: (kappa - 1) * paper.A_sq - paper.W_sq,
+}
+no_inputs = {paper.theta_sq: paper.A_sq, paper.imbalance: (kappa - 1) * paper.A_sq}
+no_outputs = {paper.theta_sq: paper.W_sq, paper.imbalance: -paper.W_sq}
+
+
+def higher(statement: sp.Basic) -> sp.Basic:
+    return statement.subs(kappa, j + 2)
+
+
+def positive_degree(statement: sp.Basic) -> sp.Basic:
+    return statement.subs(kappa, j + 1)

@@ -1,0 +1,137 @@
+"""The expectation of the threshold c_i over random neurons, by quadrature: is it finite, and what is it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import mpmath as mp
+from hypothesis import strategies as st
+
+from checks.framework.flows import fractions
+from checks.methods.check import Effort, Rejected
+from checks.methods.measured import Measured
+from checks.methods.property import Observation, Property
+from theory import framework as paper
+from theory.notation import alpha, c, d, kappa
+
+
+# --- the expectation of the threshold --------------------------------------------------------------------------------------------
+def norm_density(outputs: int, inputs: int, scale: mp.mpf):
+    """Density of X = |theta|^2: two independent gammas with rates c/alpha^2 and d/alpha^2, convolved (Kummer's function)."""
+    p, q = mp.mpf(outputs) / 2, mp.mpf(inputs) / 2
+    rate_a, rate_w = outputs / scale**2, inputs / scale**2
+    front = rate_a**p * rate_w**q / mp.gamma(p + q)
+    return lambda s: (
+        front * s ** (p + q - 1) * mp.exp(-rate_a * s) * mp.hyp1f1(q, p + q, (rate_a - rate_w) * s)
+    )
+
+
+def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observation]:
+    """Cut the integral at 1e-12, 1e-24, 1e-48: what is added shrinks if it converges, and does not if it diverges."""
+    degree, outputs, inputs = instance
+    with mp.workdps(30):
+        density = norm_density(outputs, inputs, mp.mpf(1))
+
+        def piece(low: str, high: str) -> mp.mpf:
+            # in the logarithm of |theta|^2, where a power law is smooth
+            return mp.quad(
+                lambda z: (
+                    density(mp.exp(z)) * mp.exp(z) * mp.exp(z * (2 - degree) / mp.mpf(2))
+                    if degree > 2
+                    else density(mp.exp(z)) * mp.exp(z) * (-z / 2)
+                ),
+                [mp.log(mp.mpf(low)), mp.log(mp.mpf(high))],
+            )
+
+        first, second = piece("1e-24", "1e-12"), piece("1e-48", "1e-24")
+        converges = second < first / 2
+        yield Observation(
+            {paper.finite: int(converges), kappa: degree, c: outputs, d: inputs},
+            detail=f"kappa={degree}, c={outputs}, d={inputs}: 1e-24..1e-12 adds {mp.nstr(first, 3)}, 1e-48..1e-24 adds {mp.nstr(second, 3)}",
+        )
+
+
+finite_expectation = Property(
+    "the integral over |theta|^2 down to 1e-48",
+    st.tuples(st.integers(2, 8), st.integers(1, 3), st.integers(1, 3)),
+    _finite,
+    1e-15,
+    "whole numbers",
+    examples=(25, 63, 63),
+)
+
+
+def _quadrature(
+    degree: int, outputs: int, inputs: int, scale: Fraction, digits: int = 20
+) -> Measured:
+    """E c_i with the quadrature's own estimate of its error.
+
+    For kappa > 2 it is E|theta|^(2-kappa)/(kappa-2) less 1/(kappa-2); for kappa = 2, E log(1/|theta|) of both signs, the
+    negative part of which is below E|theta|^2/2 = alpha^2/2 < 1/2.
+    """
+    with mp.workdps(digits):
+        size = mp.mpf(scale.numerator) / scale.denominator
+        density = norm_density(outputs, inputs, size)
+
+        def integrand(z: mp.mpf) -> mp.mpf:
+            value = (
+                -z / 2 if degree == 2 else (mp.exp(z * (2 - degree) / mp.mpf(2)) - 1) / (degree - 2)
+            )
+            return value * density(mp.exp(z)) * mp.exp(z)
+
+        middle = 2 * mp.log(size)
+        cuts = [
+            middle - 110,
+            middle - 40,
+            middle - 10,
+            middle - 3,
+            middle,
+            middle + 2,
+            middle + 5.5,
+        ]
+        value, error = mp.quad(integrand, cuts, error=True)
+        return Measured(value, abs(value) + (1 if degree == 2 else mp.mpf(2) / (degree - 2)), error)
+
+
+_scales = fractions(Fraction(1, 20), Fraction(9, 10), max_denominator=20)
+
+
+def _expected(instance: tuple, effort: Effort, digits: int = 20) -> Iterator[dict]:
+    degree, outputs, inputs, scale = instance
+    if degree >= outputs + inputs + 2:
+        raise Rejected("an infinite expectation")
+    yield {
+        paper.expected: _quadrature(degree, outputs, inputs, scale, digits),
+        kappa: degree,
+        c: outputs,
+        d: inputs,
+        alpha: scale,
+    }
+
+
+expectation_by_quadrature = Property(
+    "quadrature over the density of |theta|^2",
+    st.tuples(st.integers(3, 6), st.integers(1, 4), st.integers(1, 4), _scales),
+    _expected,
+    1e-9,
+    "20-digit quadrature over log|theta|^2, cut where the integrand is below 1e-20",
+    examples=(12, 60, 400),
+    confirm=lambda instance, effort: _expected(instance, effort, 30),
+)
+
+
+def _expected_quadratic(instance: tuple, effort: Effort, digits: int = 20) -> Iterator[dict]:
+    inputs, scale = instance
+    yield {paper.expected: _quadrature(2, inputs, inputs, scale, digits), d: inputs, alpha: scale}
+
+
+expectation_by_quadrature_quadratic = Property(
+    "quadrature over the density of |theta|^2",
+    st.tuples(st.integers(1, 6), _scales),
+    _expected_quadratic,
+    1e-9,
+    "20-digit quadrature",
+    examples=(12, 60, 400),
+    confirm=lambda instance, effort: _expected_quadratic(instance, effort, 30),
+)

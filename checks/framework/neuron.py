@@ -1,0 +1,308 @@
+"""One neuron from its definition, and nothing else: U(theta) = E<a sigma(w . x), r> over a few data points.
+
+Everything that the framework's claims are compared with is measured here: gradients and velocities are finite
+differences in 60-digit arithmetic, so no formula of the paper enters. What a difference may have lost is told by the
+majorant of the neuron, the same sums with every term made positive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import mpmath as mp
+import numpy as np
+from hypothesis import strategies as st
+from scipy.integrate import solve_ivp
+
+from checks.methods.check import Rejected
+from checks.methods.measured import Measured, alone
+
+DIGITS = 60
+CLOSER = 90  # digits of a second look: other steps, so that only what is common to both stays
+TOLERANCE = 1e-25  # the step squared is 1e-40 of third derivatives; 15 digits are left for those to be large
+REASON = "central differences with step 1e-20 in 60-digit arithmetic, against the neuron with every term made positive"
+
+ACTIVATIONS: dict[str, Callable] = {
+    "power": lambda z, k: z**k,
+    "relu power": lambda z, k: max(z, mp.mpf(0)) ** k,
+}
+
+
+@dataclass(frozen=True)
+class Neuron:
+    """theta = (a, w), a data set of inputs x and residuals r, and a homogeneous activation of degree k."""
+
+    activation: str
+    degree: int
+    theta: tuple[Fraction, ...]
+    outputs: int
+    data: tuple[tuple[tuple[Fraction, ...], tuple[Fraction, ...]], ...]  # (x, r)
+    eta: Fraction
+
+    def utility(self, theta: Sequence) -> mp.mpf:
+        a, w = theta[: self.outputs], theta[self.outputs :]
+        sigma = ACTIVATIONS[self.activation]
+        total = mp.mpf(0)
+        for x, r in self.data:
+            total += sum(p * _mp(q) for p, q in zip(a, r)) * sigma(
+                sum(p * _mp(q) for p, q in zip(w, x)), self.degree
+            )
+        return total / len(self.data)
+
+    def start(self) -> list:
+        return [_mp(value) for value in self.theta]
+
+    def gradient(self, theta: Sequence) -> list:
+        return [
+            differentiate(lambda h: self.utility([*theta[:j], theta[j] + h, *theta[j + 1 :]]))
+            for j in range(len(theta))
+        ]
+
+    @property
+    def majorant(self) -> Neuron:
+        """The same sums with every term positive: its utility and gradient at |theta| are the sizes of the neuron's own."""
+        data = tuple((tuple(map(abs, x)), tuple(map(abs, r))) for x, r in self.data)
+        return replace(self, activation="power", theta=tuple(map(abs, self.theta)), data=data)
+
+
+def _mp(value: Fraction) -> mp.mpf:
+    return mp.mpf(value.numerator) / value.denominator
+
+
+def norm(theta: Sequence) -> mp.mpf:
+    return mp.sqrt(sum(x * x for x in theta))
+
+
+def step() -> mp.mpf:
+    """A third of the digits in force: the error of a central difference is two thirds of them, relative to derivatives."""
+    return mp.mpf(10) ** -(mp.mp.dps // 3)
+
+
+def differentiate(function: Callable) -> mp.mpf:
+    """d/dh of a function of h at h = 0."""
+    return (function(step()) - function(-step())) / (2 * step())
+
+
+# Not zero: a neuron on the kink of its activation is no instance, and would be drawn often.
+_small = st.builds(
+    Fraction.__mul__,
+    st.fractions(Fraction(1, 4), 2, max_denominator=4),
+    st.sampled_from((Fraction(1), Fraction(-1))),
+)
+
+
+@st.composite
+def neurons(draw: st.DrawFn, degrees: tuple[int, int] = (1, 5)) -> Neuron:
+    """Neurons with up to three inputs and outputs on up to three data points."""
+    inputs, outputs, points = (draw(st.integers(1, 3)) for _ in range(3))
+    return Neuron(
+        activation=draw(st.sampled_from(sorted(ACTIVATIONS))),
+        degree=draw(st.integers(*degrees)),
+        theta=tuple(draw(st.lists(_small, min_size=inputs + outputs, max_size=inputs + outputs))),
+        outputs=outputs,
+        data=tuple(
+            (
+                tuple(draw(st.lists(_small, min_size=inputs, max_size=inputs))),
+                tuple(draw(st.lists(_small, min_size=outputs, max_size=outputs))),
+            )
+            for _ in range(points)
+        ),
+        eta=draw(st.fractions(Fraction(1, 4), 3, max_denominator=4)),
+    )
+
+
+@dataclass(frozen=True)
+class Polar:
+    """What the utility flow theta' = eta grad U does to one component, the norm and the normalised utility."""
+
+    theta: list
+    gradient: list
+    direction: list
+    gradient_at_direction: list
+    norm: mp.mpf
+    utility_at_direction: mp.mpf
+    rate_direction: list
+    rate_norm: mp.mpf
+    rate_utility: mp.mpf
+
+
+def polar(neuron: Neuron, digits: int = DIGITS) -> Polar:
+    """Measure velocities by stepping the definition of the flow forwards and backwards."""
+    with mp.workdps(digits):
+        theta = neuron.start()
+        size = norm(theta)
+        # A kink of the activation has no derivative: such points are not instances of the statement.
+        if size == 0 or any(
+            sum(p * _mp(q) for p, q in zip(theta[neuron.outputs :], x)) == 0 for x, _ in neuron.data
+        ):
+            raise Rejected("on the kink of its activation")
+        gradient = neuron.gradient(theta)
+        direction = [x / size for x in theta]
+
+        def moved(h: mp.mpf) -> list:
+            return [x + h * _mp(neuron.eta) * g for x, g in zip(theta, gradient)]
+
+        def along(measure: Callable) -> mp.mpf:
+            return differentiate(lambda h: measure(moved(h)))
+
+        return Polar(
+            theta,
+            gradient,
+            direction,
+            neuron.gradient(direction),
+            size,
+            neuron.utility(direction),
+            [along(lambda p, j=j: p[j] / norm(p)) for j in range(len(theta))],
+            along(norm),
+            along(lambda p: neuron.utility([x / norm(p) for x in p])),
+        )
+
+
+# --- the smallest neuron, as a flow in double precision --------------------------------------------------------------
+ORDINARY, OTHER = ("DOP853", 1e-12), ("RK45", 1e-12)  # integrators of a first and of a second look
+LOOSER = (
+    100  # a run at this many times the tolerance tells how much the flow itself makes of an error
+)
+
+
+def monomial_flow(
+    degree: int, start: Sequence[float], rate: float = 1.0, integrator: tuple[str, float] = ORDINARY
+) -> Callable[[float], np.ndarray]:
+    """The utility flow of U = a w^k from ``start`` = (a, w); returns the state at any time (before it blows up)."""
+
+    def field(_: float, p: np.ndarray) -> list[float]:
+        return [rate * p[1] ** degree, rate * degree * p[0] * p[1] ** (degree - 1)]
+
+    def at(time: float) -> np.ndarray:
+        if time == 0:
+            return np.asarray(start, dtype=float)
+        method, rtol = integrator
+        run = solve_ivp(
+            field,
+            (0.0, time),
+            start,
+            method=method,
+            rtol=rtol,
+            atol=1e-2 * rtol * float(np.linalg.norm(start)),
+        )
+        if not run.success or not np.all(np.isfinite(run.y[:, -1])):
+            raise Rejected("blows up before the time asked for")
+        return run.y[:, -1]
+
+    return at
+
+
+def looser(integrator: tuple[str, float]) -> tuple[str, float]:
+    return integrator[0], LOOSER * integrator[1]
+
+
+def monomial_maximum(degree: int) -> tuple[float, float]:
+    """(angle, value) of the maximum of cos(phi) sin(phi)^k, found by golden section, not by formula."""
+    from scipy.optimize import minimize_scalar
+
+    best = minimize_scalar(
+        lambda phi: -np.cos(phi) * np.sin(phi) ** degree,
+        bounds=(0.0, np.pi / 2),
+        method="bounded",
+        options={"xatol": 1e-12},
+    )
+    return float(best.x), float(-best.fun)
+
+
+def along_jump(
+    degree: int, angle: float, start: float, rate: float, integrator: tuple[str, float] = ORDINARY
+) -> tuple[float, float]:
+    """Integrate the utility flow of U = a w^k from norm ``start`` until the norm is 1: (jump time, accumulated utility)."""
+
+    def field(_: float, p: np.ndarray) -> list[float]:
+        phi, size, _accumulated = p
+        value = np.cos(phi) * np.sin(phi) ** degree
+        slope = degree * np.cos(phi) ** 2 * np.sin(phi) ** (degree - 1) - np.sin(phi) ** (
+            degree + 1
+        )
+        return [
+            rate * size ** (degree - 1) * slope,
+            rate * (degree + 1) * size**degree * value,
+            (degree + 1) * value,
+        ]
+
+    def reached(_: float, p: np.ndarray) -> float:
+        return p[1] - 1.0
+
+    reached.terminal = True
+    method, rtol = integrator
+    run = solve_ivp(
+        field,
+        (0.0, 1e9),
+        [angle, start, 0.0],
+        method=method,
+        rtol=rtol,
+        atol=1e-2 * rtol,
+        events=reached,
+    )
+    if not run.t_events[0].size:
+        raise Rejected("never reaches norm 1")
+    return float(run.t_events[0][0]), float(run.y_events[0][0][2])
+
+
+def sizes(neuron: Neuron, digits: int = DIGITS) -> Polar:
+    """How large the terms are that are added up in each number of :func:`polar`."""
+    with mp.workdps(digits):
+        large, theta = neuron.majorant, neuron.majorant.start()
+        size = norm(theta)
+        direction, rate = [x / size for x in theta], _mp(neuron.eta)
+        gradient, steepness = large.gradient(theta), large.gradient(direction)
+        radial = sum(x * g for x, g in zip(theta, gradient))
+        turning = [rate / size * (g + x * radial / size**2) for x, g in zip(theta, gradient)]
+        return Polar(
+            theta,
+            gradient,
+            direction,
+            steepness,
+            size,
+            large.utility(direction),
+            turning,
+            rate * radial / size,
+            sum(g * r for g, r in zip(steepness, turning)),
+        )
+
+
+def observations(
+    neuron: Neuron, letters: dict[str, object], digits: int = DIGITS
+) -> Iterator[dict]:
+    """The measurements of :func:`polar` under the claim's own letters, one dictionary a component."""
+    seen, large = polar(neuron, digits), sizes(neuron, digits)
+    with mp.workdps(digits):
+        radial, radial_size = (
+            sum(p * g for p, g in zip(one.theta, one.gradient)) for one in (seen, large)
+        )
+        steepness, steepness_size = (
+            norm(seen.gradient_at_direction),
+            norm(large.gradient_at_direction),
+        )
+    for j in range(len(seen.theta)):
+        measured = {
+            "rate_dir_j": Measured(seen.rate_direction[j], large.rate_direction[j]),
+            "gradU_j": Measured(seen.gradient[j], large.gradient[j]),
+            "dir_j": alone(seen.direction[j]),
+            "gradU_dir_j": Measured(seen.gradient_at_direction[j], large.gradient_at_direction[j]),
+            "inner": Measured(radial, radial_size),
+            "norm": alone(seen.norm),
+            "U_bar": Measured(seen.utility_at_direction, large.utility_at_direction),
+            "rate_norm": Measured(seen.rate_norm, large.rate_norm),
+            "rate_U": Measured(seen.rate_utility, large.rate_utility),
+            "gradU_norm": Measured(steepness, steepness_size),
+            "theta_j": neuron.theta[j],
+            "kappa": neuron.degree + 1,
+            "eta": neuron.eta,
+        }
+        yield {letters[name]: value for name, value in measured.items()}
+
+
+def times(measured: Measured, factor: mp.mpf) -> Measured:
+    """A measurement in other units."""
+    return Measured(
+        measured.value * factor, measured.size * abs(factor), measured.error * abs(factor)
+    )

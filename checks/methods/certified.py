@@ -1,0 +1,145 @@
+"""Certificates: a statement in ball arithmetic at exact rational instances, precision doubled until decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import sympy as sp
+from sympy.core.function import AppliedUndef, UndefinedFunction
+
+from checks.evidence import Evidence
+from checks.methods.balls import Judgement, evaluate, judge, show
+from checks.methods.check import Effort, Search, named, search
+from checks.methods.instances import require, strategy
+from checks.methods.ladder import judge_limits
+from theory.claim import Claim
+
+SHOWN = 1e-12  # a counterexample that can be read off to this many digits is shown in the claim's own symbols
+Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
+
+
+def substituted(statement: sp.Basic, where: Definitions) -> sp.Basic:
+    """The statement with every defined symbol or function replaced, and derivatives and integrals carried out.
+
+    The relation itself is not evaluated away: an equation between equal sides stays an equation.
+    """
+    definitions = dict(where() if callable(where) else where)
+    functions = {
+        key: definitions.pop(key) for key in list(definitions) if isinstance(key, UndefinedFunction)
+    }
+
+    def filled(side: sp.Basic) -> sp.Basic:
+        for function, body in functions.items():
+            side = side.replace(function, body)
+        return side.xreplace(definitions).replace(
+            lambda e: isinstance(e, (sp.Derivative, sp.Integral)), lambda e: e.doit()
+        )
+
+    return on_sides(statement, filled)
+
+
+def on_sides(statement: sp.Basic, change: Callable[[sp.Basic], sp.Basic]) -> sp.Basic:
+    """Change both sides of every relation in a statement; one that cannot be (a side is not real) is false."""
+    if isinstance(statement, sp.core.relational.Relational):
+        try:
+            return statement.func(*(change(side) for side in statement.args), evaluate=False)
+        except TypeError as problem:
+            if "Invalid comparison" in str(problem):
+                return sp.false
+            raise
+    if statement.args:
+        return statement.func(*(on_sides(part, change) for part in statement.args), evaluate=False)
+    return statement
+
+
+def attained(statement: sp.Basic) -> sp.Basic:
+    """The statement with each weak inequality turned into an equation: a bound that must be reached."""
+    return statement.replace(
+        lambda e: isinstance(e, (sp.Ge, sp.Le)), lambda e: sp.Eq(*e.args, evaluate=False)
+    )
+
+
+def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed: int) -> Search:
+    """Look for an exact instance at which the balls of the two sides separate.
+
+    A limit is followed there: it may break the statement, but following it never encloses what it tends to.
+    """
+    symbols = statement.free_symbols | {s for g in (*claim.given, *given) for s in g.free_symbols}
+    limits = statement.atoms(sp.Limit)
+
+    def at(values: dict) -> Judgement:
+        require((*claim.given, *given), values)
+        if not limits:
+            return judge(statement, values)
+        found = judge_limits(statement, values)
+        return (
+            found
+            if found.holds is False
+            else replace(found, holds=None, why=found.why or "limits, followed only")
+        )
+
+    return search(strategy((*claim.given, *given), symbols), at, examples, seed)
+
+
+def counterexample(
+    found: Search, statement: sp.Basic = sp.true, where: Definitions = sp.Dict()
+) -> str | None:
+    """The smallest instance, in the claim's own symbols where they have values there, and both sides."""
+    if found.counterexample is None:
+        return None
+    instance = found.counterexample
+    own = _own_symbols(statement, where, instance)
+    if own is None:
+        return f"{named(instance)}: {found.judgement.sides}"
+    extra = {symbol: value for symbol, value in instance.items() if symbol not in own}
+    aside = f" (from {named(extra)})" if extra and len(own.keys() - instance.keys()) else ""
+    shown = {symbol: value if symbol in instance else show(value) for symbol, value in own.items()}
+    return f"{named(shown)}{aside}: {judge(statement, own, SHOWN).sides}"
+
+
+def _own_symbols(statement: sp.Basic, where: Definitions, instance: Mapping) -> dict | None:
+    """Values of the statement's own symbols at an instance; None where it cannot be read off them again."""
+    if statement.atoms(sp.Limit, AppliedUndef):
+        return None  # a limit or a function is not read off from numbers
+    definitions = dict(where() if callable(where) else where)
+    try:
+        own = {
+            symbol: instance[symbol]
+            if symbol in instance
+            else evaluate(definitions[symbol], instance)
+            for symbol in statement.free_symbols
+        }
+        return own if own and judge(statement, own, SHOWN).holds is False else None
+    except (KeyError, TypeError, ArithmeticError):
+        return None
+
+
+@dataclass(frozen=True)
+class Certified:
+    """Enclose both sides at exact instances. ``where`` gives observed symbols their definition.
+
+    ``sharp`` turns an inequality into an equality: used on instances (``given``) where a bound must be attained,
+    because a weaker bound than the one stated would otherwise pass.
+    """
+
+    name: str
+    where: Definitions = sp.Dict()
+    given: tuple = ()
+    examples: tuple[int, int, int] = (60, 400, 4000)
+    sharp: bool = False
+    method: str = "certified"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        relation = substituted(attained(statement) if self.sharp else statement, self.where)
+        found = refute(claim, relation, self.given, effort.examples(*self.examples), effort.seed)
+        return Evidence(
+            self.name,
+            self.method,
+            found.outcome,
+            instances=found.tried,
+            rejected=found.rejected,
+            max_error=found.worst,
+            digits=found.digits,
+            counterexample=counterexample(found, statement, self.where),
+        )

@@ -1,0 +1,229 @@
+"""What every check has in common: how hard it works, and how it searches for a counterexample.
+
+A check is an object with ``name``, ``method`` and ``run(claim, statement, effort) -> Evidence``. The statement is
+an argument, so that the same check judges the printed form, the corrected form and every mutant.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import isfinite
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+import sympy as sp
+
+from checks.evidence import Evidence
+from checks.internals import draw_by_seed_alone
+from checks.methods.balls import Indeterminate, Judgement, Undefined
+from checks.methods.measured import Unsettled
+from theory.catalogue import claim as claim_by_id
+from theory.claim import Claim
+from theory.validate import abbreviated
+
+if TYPE_CHECKING:  # it takes half a second to import, and `agf --help` draws nothing
+    from hypothesis.strategies import SearchStrategy
+
+PROFILES = ("quick", "full", "deep")
+TIME_LIMIT = {
+    "quick": 60.0,
+    "full": 900.0,
+    "deep": 7200.0,
+}  # seconds a claim may take before it is `unknown`
+MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
+UNDECIDED = 0.1  # the share of measured instances (one, where few are drawn) that may stay undecided; of exact ones, none
+SHRINK_SECONDS = (
+    5.0  # a found counterexample is made smaller for this long, in seconds of work; 0: not at all
+)
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The knobs of one run: profile, seed and, where a person gave them, the alphas and the number of random instances."""
+
+    profile: str = "quick"
+    seed: int = 0
+    alphas: tuple[str, ...] = ()
+    instances: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.profile not in PROFILES:
+            raise ValueError(
+                f"profile is {abbreviated(self.profile)}: expected one of {', '.join(PROFILES)}"
+            )
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or self.seed < 0:
+            raise ValueError(f"seed is {abbreviated(self.seed)}: expected a whole number >= 0")
+        if self.instances is not None and (
+            isinstance(self.instances, bool)
+            or not isinstance(self.instances, int)
+            or not 1 <= self.instances <= MOST_INSTANCES
+        ):
+            raise ValueError(
+                f"instances is {abbreviated(self.instances)}: expected a whole number between 1 and {MOST_INSTANCES}"
+            )
+
+    def pick(self, quick: Any, full: Any, deep: Any) -> Any:
+        return {"quick": quick, "full": full, "deep": deep}[self.profile]
+
+    def examples(self, quick: int, full: int, deep: int) -> int:
+        """How many instances a check that samples should draw: what a person asked for, or what the profile says."""
+        return self.pick(quick, full, deep) if self.instances is None else self.instances
+
+
+class Check(Protocol):
+    name: str
+    method: str
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence: ...
+
+
+class Rejected(Exception):
+    """The instance does not satisfy the assumptions; it is counted, with the reason given, and not judged."""
+
+
+def stands_for(claim: Claim, statement: sp.Basic) -> bool:
+    """Is this the form of the claim that the catalogue holds to be true? Not so a mutant, nor somebody's own statement.
+
+    Such a form is not called false by one measurement alone.
+    """
+    try:
+        ours = claim_by_id(claim.id)
+    except LookupError:
+        return False
+    return statement == (ours.printed if ours.corrected is None else ours.corrected)
+
+
+@dataclass
+class Search:
+    """The tally of a search: what was tried, what was rejected, the smallest counterexample found."""
+
+    tried: int = 0
+    rejected: int = 0
+    undecided: int = 0
+    worst: float = 0.0
+    digits: int | None = None
+    counterexample: Any = None
+    judgement: Judgement | None = None
+    reasons: Counter = field(default_factory=Counter)
+    doubts: Counter = field(default_factory=Counter)
+    may_stay_open: float = 0.0
+    contested: int = 0
+
+    @property
+    def outcome(self) -> str:
+        if self.counterexample is not None:
+            return "fails"
+        if self.contested:
+            return "unknown"
+        open_ones = max(1.0, self.may_stay_open * self.tried) if self.may_stay_open else 0.0
+        decided = self.tried > self.undecided and self.undecided <= open_ones
+        return "holds" if decided else "unknown"
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """What was not judged or not decided, with the reasons; lines for people."""
+        return (
+            *(f"rejected {count}: {why}" for why, count in self.reasons.items()),
+            *(f"undecided {count}: {why}" for why, count in self.doubts.items()),
+        )
+
+    def note(self, judgement: Judgement) -> None:
+        self.tried += 1
+        self.worst = max(self.worst, judgement.error)
+        if judgement.holds is None:
+            self.undecided += 1
+            self.contested += judgement.contested
+            self.doubts[judgement.why or "the two sides are closer than their errors"] += 1
+        if judgement.digits is not None:
+            self.digits = (
+                judgement.digits if self.digits is None else min(self.digits, judgement.digits)
+            )
+
+
+def search(
+    strategy: SearchStrategy,
+    judge: Callable[[Any], Judgement],
+    examples: int,
+    seed: int,
+    may_stay_open: float = 0.0,
+) -> Search:
+    """Draw up to ``examples`` instances and shrink the first that breaks the statement.
+
+    Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them. With more
+    than the share ``may_stay_open`` of them undecided, nothing is said of the whole.
+    """
+    from hypothesis import HealthCheck, Phase, find, reject, settings, target
+    from hypothesis.errors import NoSuchExample, Unsatisfiable
+
+    draw_by_seed_alone()
+    tally, failing, refused, deadline = Search(may_stay_open=may_stay_open), {}, set(), [0.0]
+
+    def breaks(instance: Any) -> bool:
+        shrinking = bool(failing)
+        if shrinking and time.process_time() > deadline[0]:
+            if repr(instance) in refused:
+                reject()
+            return (
+                repr(instance) in failing
+            )  # the final replay, of whichever was smallest, must fail again
+        try:
+            judgement = judge(instance)
+        except Unsettled as why:
+            judgement = Judgement(None, why=str(why))
+        except (Rejected, Undefined) as why:
+            if not shrinking:
+                tally.rejected += 1
+                tally.reasons[_reason(why)] += 1
+            refused.add(repr(instance))
+            reject()
+        if judgement.idle:
+            if not shrinking:
+                tally.rejected += 1
+                tally.reasons["the premise does not hold"] += 1
+            return False
+        if not shrinking:
+            tally.note(judgement)
+        if judgement.holds is False:
+            if not shrinking:
+                deadline[0] = time.process_time() + SHRINK_SECONDS
+            failing[repr(instance)] = (instance, judgement)
+            return True
+        if judgement.margin is not None and isfinite(judgement.margin):
+            target(-judgement.margin)
+        return False
+
+    quiet = settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=(Phase.explicit, Phase.generate, Phase.target)
+        + (Phase.shrink,) * (SHRINK_SECONDS > 0),
+        report_multiple_bugs=False,
+    )
+    try:
+        smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
+        tally.counterexample, tally.judgement = failing[repr(smallest)]
+    except (NoSuchExample, Unsatisfiable):
+        if (
+            not tally.tried and not tally.rejected
+        ):  # the assumptions leave nothing to draw: that is no proof either
+            tally.rejected, tally.reasons = 1, Counter({"no instance satisfies the assumptions": 1})
+    return tally
+
+
+def _reason(why: Exception) -> str:
+    if isinstance(why, Indeterminate):
+        return "on the edge of where a formula is defined"
+    return str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"
+
+
+def named(values: Mapping[Any, Any]) -> str:
+    """An instance in the claim's own symbols."""
+    return ", ".join(
+        f"{symbol} = {value}"
+        for symbol, value in sorted(values.items(), key=lambda item: str(item[0]))
+    )

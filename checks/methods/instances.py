@@ -1,0 +1,108 @@
+"""Random instances of the scalar symbols of a claim, drawn from its own assumptions.
+
+Bounds on a single symbol (``0 < alpha``, ``kappa >= 2``) are built into what is drawn; a relation between several
+symbols is checked afterwards and counted as a rejection where it fails. Structured instances (data matrices,
+networks) are drawn in the file of their setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import ceil, floor
+
+import sympy as sp
+from hypothesis import strategies as st
+
+from checks.methods.balls import judge
+from checks.methods.check import Rejected
+
+REACH = 6  # an unbounded symbol is drawn within this distance of its finite end (or of 0)
+DENOMINATOR = 40  # small denominators: an instance should be readable
+PRIME = 10007  # now and then one that is not
+
+
+def rationals(
+    low: sp.Expr, high: sp.Expr, open_low: bool = False, open_high: bool = False
+) -> st.SearchStrategy:
+    """Rationals between two exact numbers, simplest first."""
+    grid = DENOMINATOR
+    while (
+        sp.floor(high * grid) - sp.ceiling(low * grid) < 8 and low < high
+    ):  # alpha < 1/100 needs a finer one
+        grid *= 10
+    first, last = (
+        Fraction(int(sp.ceiling(low * grid)), grid),
+        Fraction(int(sp.floor(high * grid)), grid),
+    )
+
+    def inside(f: Fraction) -> bool:
+        return not (open_low and f == low) and not (open_high and f == high)
+
+    simple = [
+        f
+        for f in map(Fraction, ("0", "1", "1/2", "2", "-1", "-1/2", "3", "-2", "1/3", "1/10"))
+        if first <= f <= last and inside(f)
+    ]
+    wide = st.fractions(first, last, max_denominator=grid).filter(inside)
+    # Boundary cases hide in simple values: a zero gradient, a unit norm. They are tried often, and shrink best. What is
+    # true of simple values only (sin(pi m x) = 0 for a large m) shows at a denominator that divides nothing.
+    drawn = st.one_of(st.sampled_from(simple), wide) if simple else wide
+    nudge = st.one_of(st.just(0), st.integers(0, PRIME // DENOMINATOR)).map(
+        lambda n: Fraction(n, PRIME)
+    )
+    return (
+        st.builds(lambda f, more: min(f + more, last), drawn, nudge)
+        .filter(inside)
+        .map(lambda f: sp.Rational(f.numerator, f.denominator))
+    )
+
+
+def strategy(given: Iterable[sp.Basic], symbols: Iterable[sp.Symbol]) -> st.SearchStrategy:
+    """Dictionaries ``symbol -> exact value`` for the symbols, within the bounds that ``given`` puts on each."""
+    given = tuple(given)
+    return st.fixed_dictionaries(
+        {symbol: _one(symbol, _bounds(symbol, given)) for symbol in sorted(symbols, key=str)}
+    )
+
+
+def require(given: Iterable[sp.Basic], values: dict) -> None:
+    """Reject an instance that breaks an assumption."""
+    for condition in given:
+        if condition.free_symbols <= set(values) and judge(condition, values).holds is not True:
+            raise Rejected
+
+
+def _bounds(symbol: sp.Symbol, given: tuple[sp.Basic, ...]) -> sp.Set:
+    domain: sp.Set = sp.S.Reals
+    if symbol.is_positive:
+        domain = sp.Interval.open(0, sp.oo)
+    elif symbol.is_nonnegative:
+        domain = sp.Interval(0, sp.oo)
+    elif symbol.is_negative:
+        domain = sp.Interval.open(-sp.oo, 0)
+    plain = sp.Symbol(symbol.name, real=True)  # as_set() wants a symbol without further assumptions
+    for condition in given:
+        if condition.free_symbols == {symbol} and not isinstance(condition, (sp.Eq, sp.Ne)):
+            domain = domain.intersect(condition.xreplace({symbol: plain}).as_set())
+    if not isinstance(domain, sp.Interval) and domain is not sp.S.EmptySet:
+        raise ValueError(f"the assumptions leave {domain} for {symbol}: expected an interval")
+    return domain
+
+
+def _one(symbol: sp.Symbol, domain: sp.Interval) -> st.SearchStrategy:
+    if domain is sp.S.EmptySet:
+        return st.nothing()
+    low, high = domain.start, domain.end
+    if low == -sp.oo:
+        low = -REACH if high == sp.oo else high - REACH
+    if high == sp.oo:
+        high = low + REACH if domain.start != -sp.oo else REACH
+    if symbol.is_integer:
+        first, last = int(ceil(low)), int(floor(high))
+        first += bool(domain.left_open) and first == low
+        last -= bool(domain.right_open) and last == high
+        return st.integers(first, last).map(sp.Integer)
+    return rationals(
+        sp.sympify(low), sp.sympify(high), bool(domain.left_open), bool(domain.right_open)
+    )

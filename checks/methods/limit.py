@@ -1,0 +1,69 @@
+"""Limits of formulas as a check: the statement at exact instances, its limits followed until they settle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sympy as sp
+
+from checks.evidence import Evidence
+from checks.methods.balls import Judgement
+from checks.methods.certified import Definitions, substituted
+from checks.methods.check import UNDECIDED, Effort, named, search
+from checks.methods.instances import require, strategy
+from checks.methods.ladder import FIRST_LOOK, judge_limits
+from theory.claim import Claim
+
+HOW = "log(1/alpha) doubles from one alpha to the next; the last four are extrapolated in 1/log(1/alpha)"
+
+
+@dataclass(frozen=True)
+class Limiting:
+    """Judge a statement about ``Limit`` objects by following the formulas in ball arithmetic (:mod:`checks.methods.ladder`).
+
+    Beside a finite point a symbol comes as close as 1e-109951162777600, on its way to infinity log(1/alpha) goes as far.
+    """
+
+    name: str
+    where: Definitions = sp.Dict()
+    given: tuple = ()
+    examples: tuple[int, int, int] = (12, 60, 300)
+    method: str = "limit"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        relation = substituted(statement, self.where)
+        bound = {limit.args[1] for limit in relation.atoms(sp.Limit)}
+        symbols = (
+            relation.free_symbols | {s for g in (*claim.given, *self.given) for s in g.free_symbols}
+        ) - bound
+
+        reached = [FIRST_LOOK.rungs + 1]
+
+        def at(values: dict) -> Judgement:
+            require((*claim.given, *self.given), values)
+            return judge_limits(relation, values, lambda followed: reached.append(followed.rungs))
+
+        found = search(
+            strategy((*claim.given, *self.given), symbols),
+            at,
+            effort.examples(*self.examples),
+            effort.seed,
+            UNDECIDED,
+        )
+        alphas = FIRST_LOOK.scale(0), FIRST_LOOK.scale(max(0, min(reached) - 1))
+        text = (
+            None
+            if found.counterexample is None
+            else f"{named(found.counterexample)}: {found.judgement.sides}"
+        )
+        return Evidence(
+            self.name,
+            self.method,
+            found.outcome,
+            instances=found.tried,
+            rejected=found.rejected,
+            max_error=found.worst,
+            alphas=alphas,
+            counterexample=text,
+            detail=(HOW, *found.details),
+        )

@@ -1,0 +1,171 @@
+"""Properties: a statement at random structured instances, its left side measured by an independent route."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+import sympy as sp
+from hypothesis.strategies import SearchStrategy
+
+from checks.evidence import Evidence
+from checks.methods.balls import Judgement, judge
+from checks.methods.certified import attained
+from checks.methods.check import UNDECIDED, Effort, Search, named, search, stands_for
+from theory.claim import Claim
+
+DETAILS = 6  # lines for people that one check may add
+REMEMBERED = 512  # instances whose measurements are kept; a long campaign must not fill the memory
+
+
+@dataclass(frozen=True)
+class Observation:
+    """Measured values for the symbols of the statement, with what a person may want to see beside them."""
+
+    values: Mapping[sp.Symbol, Any]
+    alphas: tuple[str, ...] = ()
+    rate: float | None = None
+    detail: str = ""
+
+
+@dataclass
+class _Beside:
+    """What is reported beside the verdict: the first few, or the largest, of many. A campaign must not fill the memory."""
+
+    alphas: dict[str, None] = field(default_factory=dict)
+    rate: float | None = None
+    details: dict[str, None] = field(default_factory=dict)
+
+    def note(self, observations: Iterable[Observation]) -> None:
+        for one in observations:
+            self.alphas.update(dict.fromkeys(one.alphas))
+            if one.rate is not None and (self.rate is None or abs(one.rate) > abs(self.rate)):
+                self.rate = one.rate
+            if one.detail and len(self.details) < DETAILS:
+                self.details[one.detail] = None
+
+
+@dataclass(frozen=True)
+class Property:
+    """Draw an instance, observe it, judge the statement at every observation.
+
+    ``observe(instance, effort)`` yields :class:`Observation` (or plain dictionaries), one for each neuron, jump or
+    time; what it measured it gives as :class:`~checks.methods.measured.Measured`. ``tolerance`` is the relative accuracy of the
+    arithmetic and needs its ``reason``: digits, order of the method, rate in alpha. ``confirm`` observes an instance
+    again, in more digits or by a second route: one that broke the statement at first sight and not at the second is
+    undecided, and a form that the catalogue stands for is not called false without a second look.
+    """
+
+    name: str
+    instances: SearchStrategy | Callable[[Effort], SearchStrategy]
+    observe: Callable[[Any, Effort], Iterable[Observation | Mapping]]
+    tolerance: float
+    reason: str
+    examples: tuple[int, int, int] = (30, 300, 3000)
+    method: str = "property"
+    sharp: bool = False
+    confirm: Callable[[Any, Effort], Iterable[Observation | Mapping]] | None = None
+    _seen: dict = field(default_factory=dict, compare=False, repr=False)
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        ours = stands_for(claim, statement)
+        statement = attained(statement) if self.sharp else statement
+        broken: dict[str, str] = {}
+        beside = _Beside()
+
+        def at(instance: Any) -> Judgement:
+            observations = self._observations(instance, effort)
+            beside.note(observations)
+            judgement, where = _judged(statement, observations, self.tolerance)
+            if judgement.holds is False:
+                judgement = self._confirmed(statement, instance, effort, judgement, ours)
+                broken[repr(instance)] = where
+            return judgement
+
+        strategy = self.instances(effort) if callable(self.instances) else self.instances
+        found = search(strategy, at, effort.examples(*self.examples), effort.seed, UNDECIDED)
+        detail = (f"tolerance {self.tolerance:g}: {self.reason}", *found.details, *beside.details)
+        return Evidence(
+            self.name,
+            self.method,
+            found.outcome,
+            instances=found.tried,
+            rejected=found.rejected,
+            max_error=found.worst,
+            alphas=tuple(beside.alphas),
+            rate=beside.rate,
+            counterexample=_counterexample(found, broken),
+            detail=detail,
+        )
+
+    def _confirmed(
+        self, statement: sp.Basic, instance: Any, effort: Effort, first: Judgement, ours: bool
+    ) -> Judgement:
+        """A refutation after a second look; undecided where the two disagree, or where ours has no second look."""
+        if self.confirm is None and not ours:
+            return first
+        if self.confirm is None:
+            return replace(
+                first, holds=None, contested=True, why=f"{first.sides}, by one measurement alone"
+            )
+        second, _ = _judged(
+            statement, _as_observations(self.confirm(instance, effort)), self.tolerance
+        )
+        if second.holds is False:
+            return first
+        both = f"at first sight {first.sides}; looking closer {second.sides or second.why}"
+        return replace(first, holds=None, contested=True, why=both)
+
+    def _observations(self, instance: Any, effort: Effort) -> tuple[Observation, ...]:
+        """Measured once for each instance: a mutant is judged by what was already seen."""
+        key = (repr(instance), effort)
+        if key not in self._seen:
+            if len(self._seen) >= REMEMBERED:
+                self._seen.clear()
+            self._seen[key] = _as_observations(self.observe(instance, effort))
+        return self._seen[key]
+
+
+def _as_observations(found: Iterable[Observation | Mapping]) -> tuple[Observation, ...]:
+    return tuple(one if isinstance(one, Observation) else Observation(one) for one in found)
+
+
+def _judged(
+    statement: sp.Basic, observations: Iterable[Observation], tolerance: float
+) -> tuple[Judgement, str]:
+    """One judgement of all observations: the first that breaks the statement, and where; else an open one, else the worst."""
+    found = Judgement(None, why="nothing was observed")
+    for number, one in enumerate(observations):
+        now = judge(statement, one.values, tolerance)
+        if now.holds is False:
+            return now, named(
+                {s: _short(v) for s, v in one.values.items() if isinstance(s, sp.Symbol)}
+            )
+        if (
+            number == 0
+            or now.holds is None
+            or (found.holds and (found.idle or now.error > found.error))
+        ):
+            found = now
+    return found, ""
+
+
+def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:
+    """The smallest instance that broke the statement, what was measured there, and both sides."""
+    drawn = found.counterexample
+    if drawn is None:
+        return None
+    # Plain numbers are already among the measured values; a data set or a network is shown as it is.
+    plain = isinstance(drawn, (int, float)) or (
+        isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn)
+    )
+    return f"{'' if plain else f'{drawn}: '}{broken.get(repr(drawn), '')}: {found.judgement.sides}"
+
+
+def _short(value: Any) -> str:
+    try:
+        return f"{float(value):.12g}"
+    except (TypeError, ValueError, OverflowError):
+        return str(value)

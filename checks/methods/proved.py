@@ -1,0 +1,156 @@
+"""Proofs for symbols of any value within the assumptions.
+
+A computer-algebra answer is not trusted alone: before a proof is believed, the statement is tried in ball
+arithmetic at exact instances, and a decided violation there is a refutation. ``simplify`` returning something
+else than zero means "not shown", never "false".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import sympy as sp
+from sympy.logic import boolalg
+
+from checks.evidence import Evidence
+from checks.methods.certified import Definitions, counterexample, refute, substituted
+from checks.methods.check import Check, Effort, Search
+from theory.claim import Claim
+from theory.vanishing import vanishes
+
+
+def provable(statement: sp.Basic) -> bool:
+    """Is the statement true for all values its symbols' assumptions allow? False means "not shown"."""
+    if statement is sp.true:
+        return True
+    if isinstance(statement, boolalg.And):
+        return all(provable(part) for part in statement.args)
+    if isinstance(statement, boolalg.Or):
+        return any(provable(part) for part in statement.args)
+    if isinstance(statement, boolalg.Implies):
+        return provable(statement.args[1])
+    if isinstance(statement, sp.Eq):
+        left, right = (side.doit() for side in statement.args)
+        return left == right or vanishes(left - right)
+    if isinstance(statement, sp.Ge) and isinstance(statement.args[1], sp.Max):
+        return all(
+            provable(sp.Ge(statement.args[0], part, evaluate=False))
+            for part in statement.args[1].args
+        )
+    if isinstance(statement, (sp.Ge, sp.Le, sp.Gt, sp.Lt)):
+        big, small = (
+            statement.args if isinstance(statement, (sp.Ge, sp.Gt)) else reversed(statement.args)
+        )
+        strict = isinstance(statement, (sp.Gt, sp.Lt))
+        forms = (lambda e: e, sp.expand, sp.factor, sp.simplify)
+        return any(
+            (form(big - small).is_positive if strict else form(big - small).is_nonnegative)
+            for form in forms
+        )
+    if isinstance(statement, sp.Ne):
+        return any(
+            form(statement.args[0] - statement.args[1]).is_nonzero
+            for form in (sp.expand, sp.factor, sp.simplify)
+        )
+    return False
+
+
+def _same(statement: sp.Basic) -> sp.Basic:
+    return statement
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """Prove the statement once the observed symbols are replaced by their definitions.
+
+    ``where`` may be a function, so that an integral or a derivative is taken when the check runs, not at import.
+    ``into`` turns the statement into the one to prove: a solution formula, say, into "it solves the equation".
+    ``then`` are replacements made after derivatives have been taken.
+    ``cases`` splits what is to be proved (not what is sampled) into cases that cover everything.
+    """
+
+    name: str
+    where: Definitions = sp.Dict()
+    given: tuple = ()
+    then: tuple[tuple[sp.Basic, sp.Basic], ...] = ()
+    into: Callable[[sp.Basic], sp.Basic] = _same
+    cases: Callable[[sp.Basic], sp.Basic] = _same
+    examples: int = 25
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        relation = substituted(self.into(statement), self.where).xreplace(dict(self.then))
+        found = (
+            refute(claim, relation, self.given, self.examples, effort.seed)
+            if self.examples
+            else Search()
+        )
+        outcome = found.outcome
+        if outcome != "fails":
+            outcome = "holds" if provable(self.cases(relation)) else "unknown"
+        return Evidence(
+            self.name,
+            self.method,
+            outcome,
+            instances=found.tried,
+            rejected=found.rejected,
+            max_error=found.worst,
+            digits=found.digits,
+            counterexample=counterexample(found, statement, self.where),
+        )
+
+
+@dataclass(frozen=True)
+class ProvedAfterTrying:
+    """A proof of the setting's own making: ``proof(statement)`` is True only where the statement follows.
+
+    ``tried`` is a check on instances that must not fail first: a proof is not trusted alone, and mutants are refuted there.
+    """
+
+    name: str
+    tried: Check
+    proof: Callable[[sp.Basic], bool]
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        seen = self.tried.run(claim, statement, effort)
+        outcome = (
+            seen.outcome
+            if seen.outcome == "fails"
+            else "holds"
+            if self.proof(statement)
+            else "unknown"
+        )
+        return replace(seen, check=self.name, method=self.method, outcome=outcome)
+
+
+@dataclass(frozen=True)
+class ByDerivation:
+    """Run the claim's own derivation, every step re-checked, and compare its end with the statement."""
+
+    name: str = "every step of the derivation"
+    cases: Callable[[sp.Basic], sp.Basic] = _same
+    method: str = "symbolic"
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        chain = claim.derivation
+        how = chain.check()
+        if chain.relation != "=":
+            raise ValueError(
+                f"the derivation of {claim.id} is a chain of bounds ({chain.relation}): its end is not the value of its start"
+            )
+        relation = statement.xreplace({statement.args[0]: chain.result})
+        found = refute(claim, relation, (), 25, effort.seed)
+        outcome = found.outcome
+        if outcome != "fails":
+            outcome = "holds" if chain.proves() and provable(self.cases(relation)) else "unknown"
+        return Evidence(
+            self.name,
+            self.method,
+            outcome,
+            instances=found.tried,
+            rejected=found.rejected,
+            counterexample=counterexample(found),
+            detail=tuple(f"{step.rule}: {shown}" for step, shown in zip(chain.steps, how)),
+        )

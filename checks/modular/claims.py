@@ -1,0 +1,380 @@
+"""How the claims of Section 5 and Appendix F are checked, each under its id.
+
+Identities between sums over Z/p are proved for every p (``every_p``), those about aligned neurons for every odd p and every
+number of neurons (``every_group``); what they are compared with is summed over all pairs (``task``), searched for (``groups``,
+``minimisers``, ``maxima``), or integrated (``dormant``, ``training``).
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+from hypothesis import strategies as st
+
+from checks.methods.check import Check
+from checks.methods.proved import ProvedAfterTrying, Symbolic
+from checks.modular import dormant as flows
+from checks.modular import few_neurons as modular_few_neurons
+from checks.modular import first_jump, groups, jump_bounds, maxima, minimisers, training
+from checks.modular.every_group import (
+    ForEveryGroup,
+    Harmonic,
+    double_sums,
+    exchanged,
+    for_neurons,
+    one_utility,
+    outputs_of_minimisers,
+    pair,
+    quarter_pair,
+    two_neurons,
+    two_outputs,
+)
+from checks.modular.every_p import Geometric, every_p, for_every_k, summands_for_every_p
+from checks.modular.proof_lines import expanded, lines, sampled
+from checks.modular.whole_numbers import cosines, imaginary_part, summands, wave_values
+from theory import modular as paper
+from theory.modular import p
+from theory.modular.proofs import (
+    dormant,
+    few_neurons,
+    group,
+    plateaus,
+    slopes,
+    task,
+    utility_maxima,
+)
+from theory.notation import k as degree
+
+CHECKS: dict[str, list[Check]] = {
+    "modular.transform-real": [imaginary_part],
+    "modular.cross-correlation": every_p(),
+    "modular.plancherel": every_p(),
+    "modular.correlation-theorem": every_p(),
+    "modular.chained-correlation": every_p(),
+    "modular.triple-spectrum": every_p(),
+    "modular.dft-lemma": every_p(),
+    "modular.zero-frequency": every_p(),
+    "modular.utility-expanded": expanded(),
+    "modular.utility-cross": every_p(),
+    "modular.initial-utility": every_p(),
+    "modular.frequency-constraint": every_p(),
+    "modular.magnitude-utility": [
+        ProvedAfterTrying("conjugate pairs, every odd p", groups.magnitudes, task.magnitude_utility)
+    ],
+    "modular.magnitude-constraint": [
+        ProvedAfterTrying(
+            "conjugate pairs, every odd p", groups.magnitudes, task.magnitude_constraint
+        )
+    ],
+    "modular.maximal-utility": [
+        Symbolic(
+            "every critical point", lambda: {paper.U_top: utility_maxima.largest(sp.Integer(2))}
+        ),
+        maxima.maximum,
+    ],
+    "modular.maximiser-amplitude": [
+        Symbolic(
+            "every critical point",
+            lambda: {paper.amplitude: utility_maxima.amplitude_of_maximiser()},
+        ),
+        maxima.maximum,
+    ],
+    "modular.maximiser-magnitude": [
+        Symbolic(
+            "transform of the maximising wave",
+            lambda: {paper.top_magnitude: p / 2 * utility_maxima.amplitude_of_maximiser()},
+        )
+    ],
+    "modular.maximal-value-line": [Symbolic("multiplied out")],
+    "modular.maximiser-form": [
+        Symbolic("every critical point", utility_maxima.maximiser),
+        maxima.maximum,
+    ],
+    "modular.maximiser-phases": [
+        Symbolic("every critical point", utility_maxima.maximiser),
+        maxima.maximum,
+    ],
+    "modular.no-other-maxima": [
+        maxima.weakest,
+        Symbolic(
+            "every critical point, every odd p",
+            lambda: {paper.maxima: utility_maxima.frequencies_with_maximum().subs(degree, 2)},
+        ),
+        maxima.hessians,
+    ],
+    "modular.single-frequency-hessian": [
+        Symbolic(
+            "block by block, every odd p",
+            lambda: {paper.hess_single: utility_maxima.classified(2)["single"] * paper.U_single},
+        ),
+        maxima.hessians_larger,
+    ],
+    "modular.mixture-hessian": [
+        Symbolic(
+            "block by block, every odd p",
+            lambda: {paper.hess_mix: utility_maxima.classified(2)["mixture"] * paper.U_mix},
+        ),
+        maxima.hessians_larger,
+    ],
+    "modular.nyquist": [
+        ProvedAfterTrying(
+            "means of three amplitudes in one frequency, every even p", maxima.nyquist, task.nyquist
+        )
+    ],
+    "modular.figure-parity": [maxima.figure],
+    "modular.figure-nyquist": [maxima.figure],
+    "modular.figure-magnitudes": [maxima.figure],
+    "modular.cosine-sum": [Geometric(), cosines],
+    "modular.loss-split": [
+        ProvedAfterTrying("the square multiplied out, every p", groups.split, task.loss_split)
+    ],
+    "modular.aligned-utility": [Harmonic("harmonics, every odd p", one_utility, groups.single)],
+    "modular.aligned-output": [Harmonic("harmonics, every odd p", two_outputs, groups.single)],
+    "modular.aligned-input": [
+        ProvedAfterTrying("two characters, every p", groups.single, task.aligned_input)
+    ],
+    "modular.squared-cosines": [
+        Symbolic(
+            "the square multiplied out",
+            {paper.square: (paper.amp_u * sp.cos(paper.al) + paper.amp_v * sp.cos(paper.be)) ** 2},
+        )
+    ],
+    "modular.gradient-u": [
+        ProvedAfterTrying(
+            "differentiated at every pair", groups.gradients_outside, task.slope("u")
+        ),
+        groups.gradients,
+    ],
+    "modular.gradient-v": [
+        ProvedAfterTrying(
+            "differentiated at every pair", groups.gradients_outside, task.slope("v")
+        ),
+        groups.gradients,
+    ],
+    "modular.gradient-w": [
+        ProvedAfterTrying("differentiated at every pair", groups.gradients, task.slope("w"))
+    ],
+    "modular.alignment-preserved": [
+        ForEveryGroup(
+            "harmonics of xi and xi', every odd p and every N", slopes.preserved, groups.preserved
+        )
+    ],
+    "modular.third-harmonic": [
+        ForEveryGroup("harmonics, every odd p and every N", slopes.third, groups.third)
+    ],
+    "modular.only-third-harmonic": [
+        ForEveryGroup(
+            "harmonics of xi and xi', every odd p and every N", slopes.only_third, groups.preserved
+        )
+    ],
+    "modular.product-identity": [
+        Symbolic("multiplied out", {paper.product_of: paper.z_1 * paper.z_2})
+    ],
+    "modular.cost-cosines": [
+        Harmonic(
+            "harmonics of a pair of neurons, every odd p",
+            pair,
+            groups.aligned,
+            into=for_neurons(1, 2),
+        )
+    ],
+    "modular.quarter-frequency-cost": [
+        Harmonic(
+            "harmonics of a pair of neurons, every p divisible by 4",
+            quarter_pair,
+            groups.quarter,
+            into=for_neurons(1, 2),
+        )
+    ],
+    "modular.double-sum": [
+        Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)
+    ],
+    "modular.cost-bound": [
+        ForEveryGroup(
+            "a sum of squares, every N", group.group, groups.aligned, at=group.first_line
+        ),
+        minimisers.attaining,
+        minimisers.cancelling,
+    ],
+    "modular.net-bound": [
+        ForEveryGroup(
+            "a sum of squares, every N", group.group, groups.aligned, at=group.first_line
+        ),
+        minimisers.attaining,
+        minimisers.cancelling,
+    ],
+    "modular.square-completed": [
+        Symbolic("multiplied out", {paper.S_aligned: sp.Symbol("S", real=True)})
+    ],
+    "modular.lower-bound": [
+        ForEveryGroup(
+            "a sum of squares, every N", group.group, groups.aligned, at=group.about_the_minimum
+        ),
+        minimisers.attaining,
+    ],
+    "modular.equality-conditions": [
+        ProvedAfterTrying(
+            "the gap is a positive sum of the squares of the conditions, every N",
+            minimisers.equality,
+            few_neurons.conditions,
+        )
+    ],
+    "modular.tightness": [
+        modular_few_neurons.Construction(
+            "our phases, every N", few_neurons.OURS, minimisers.searched
+        )
+    ],
+    "modular.even-construction": [
+        modular_few_neurons.Construction(
+            "the printed phases, every even N", few_neurons.PRINTED, minimisers.printed_construction
+        )
+    ],
+    "modular.every-construction": [
+        modular_few_neurons.Construction(
+            "our phases, every N", few_neurons.OURS, minimisers.our_construction
+        )
+    ],
+    "modular.smallest-group": [
+        Symbolic("rank of a pencil from below, our phases from above", few_neurons.proved_fewest),
+        minimisers.smallest,
+    ],
+    "modular.gap-distance": [
+        ForEveryGroup(
+            "harmonics of the squared distance, every N and odd p",
+            group.distance,
+            modular_few_neurons.distances,
+        )
+    ],
+    "modular.conditions-needed": [
+        Symbolic("exact rank at Gaussian integers", few_neurons.independent_conditions)
+    ],
+    "modular.least-gaps": [
+        ProvedAfterTrying(
+            "distance from singular forms, exact",
+            modular_few_neurons.searched_shares,
+            few_neurons.floors,
+        )
+    ],
+    "modular.five-neurons": [
+        Symbolic("multiplied out", few_neurons.family),
+        modular_few_neurons.five_measured,
+    ],
+    "modular.loss-bound": [
+        ForEveryGroup(
+            "a sum of squares, every N", group.group, groups.aligned, at=group.about_the_minimum
+        ),
+        minimisers.attaining,
+        minimisers.attaining_uncentred,
+    ],
+    "modular.learned-expansion": [outputs_of_minimisers],
+    "modular.learned-factored": [outputs_of_minimisers],
+    "modular.learned-function": [outputs_of_minimisers],
+    "modular.wave-transform": [
+        ProvedAfterTrying(
+            "orthogonality of the characters, every odd p", wave_values, task.wave_transform
+        )
+    ],
+    "modular.residual-utility": lines(3, 5),
+    "modular.learned-triple": lines(3, 5),
+    "modular.learned-spectrum": [sampled(3, 5)],
+    "modular.learned-correlation": lines(3, 5),
+    "modular.updated-utility": lines(3, 5),
+    "modular.utility-after-two": lines(5, 7),
+    "modular.independent-groups": [
+        ForEveryGroup(
+            "harmonics of xi and xi', every odd p", slopes.groups_apart, minimisers.independent
+        )
+    ],
+    "modular.cross-pull": [
+        ForEveryGroup(
+            "harmonics of xi and xi', every odd p and every N",
+            slopes.cross_pull,
+            modular_few_neurons.crossed,
+        )
+    ],
+    "modular.plateau-function": [
+        ProvedAfterTrying(
+            "every group at its bound, every odd p and every N",
+            minimisers.plateaus,
+            plateaus.function,
+        )
+    ],
+    "modular.plateau-level": [
+        ProvedAfterTrying(
+            "every group at its bound, every odd p and every N", minimisers.plateaus, plateaus.level
+        )
+    ],
+    "modular.width": [
+        Symbolic("the smallest group for each frequency, every odd p", plateaus.width),
+        minimisers.plateaus,
+    ],
+    "modular.jump-bound": [
+        ProvedAfterTrying(
+            "Euler's identity and the largest utility",
+            jump_bounds.waiting(align=False),
+            dormant.waiting_bound,
+        ),
+        jump_bounds.waiting(align=True),
+        training.since_earlier,
+    ],
+    "modular.jump-bound-finite": [
+        ProvedAfterTrying(
+            "Euler's identity and the largest utility",
+            jump_bounds.bounds(st.just(2), align=False, later=True),
+            dormant.jump_bound,
+        ),
+        jump_bounds.bounds(st.just(2), align=True, later=True),
+    ],
+    "modular.dominant-first": [flows.dominant],
+    "modular.wave-growth": [
+        ProvedAfterTrying("transform of the gradient, every p", flows.waves, task.wave_growth)
+    ],
+    "modular.wave-momentum": [
+        ProvedAfterTrying("transform of the gradient, every p", flows.waves, task.wave_momentum)
+    ],
+    "modular.wave-time": [
+        ProvedAfterTrying(
+            "Carlson's integral moves at a constant rate, every p",
+            flows.wave_time,
+            dormant.wave_time,
+        )
+    ],
+    "modular.first-jump": [
+        ProvedAfterTrying(
+            "Plancherel and the waves, every odd p", flows.first_jump, dormant.first_jump
+        )
+    ],
+    "modular.frequency-taken": [
+        ProvedAfterTrying(
+            "only the first blow-up is infinite, every odd p", flows.taken, dormant.frequency_taken
+        )
+    ],
+    "modular.flow-first-jump": [first_jump.first_times],
+    "modular.flow-first-frequency": [first_jump.first_frequencies],
+    "modular.summands-utility": [
+        for_every_k(summands(1, 4)),
+        summands_for_every_p(1),
+        summands_for_every_p(2),
+    ],
+    "modular.summands-maximum": [
+        Symbolic(
+            "every critical point, every k", lambda: {paper.U_top_k: utility_maxima.largest()}
+        ),
+        maxima.maximum_k,
+    ],
+    "modular.summands-maxima": [
+        Symbolic(
+            "every critical point, every k",
+            lambda: {paper.maxima_k: utility_maxima.frequencies_with_maximum()},
+        ),
+        maxima.hessians_k,
+    ],
+    "modular.summands-bound": [
+        ProvedAfterTrying(
+            "Euler's identity and the largest utility, every k",
+            jump_bounds.bounds(st.integers(1, 4), align=False, later=False),
+            dormant.summands_bound,
+        ),
+        jump_bounds.bounds(st.integers(1, 4), align=True, later=False),
+    ],
+    **training.CHECKS,
+}

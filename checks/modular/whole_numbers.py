@@ -1,0 +1,164 @@
+"""Left sides in whole numbers, by brute force over all pairs; transforms as complex balls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from flint import acb, arb
+from hypothesis import strategies as st
+
+from checks.modular import groups
+from checks.modular.proof_lines import star
+from checks.modular.transforms import Spectral, sequence, transform
+from theory import modular as paper
+from theory.modular import a, k, p, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
+from theory.notation import k as degree
+
+
+# --- exact data ------------------------------------------------------------------------------------------------------------
+def _exact(instance: tuple) -> Iterator[dict]:
+    """Left sides in whole numbers, over all pairs; transforms as balls."""
+    X, U, V, W = instance
+    n = len(X)
+    inner = [[sum(q[l] * X[(l - s) % n] for l in range(n)) for s in range(n)] for q in (U, V, W)]
+    mean = Fraction(sum(X), n)
+    labels = [inner[2][s] - mean * sum(W) for s in range(n)]
+    grid = list(product(range(n), repeat=2))
+    values = {
+        p: n,
+        x: sequence(X),
+        u: sequence(U),
+        v: sequence(V),
+        w: sequence(W),
+        x_hat: transform(X),
+        u_hat: transform(U),
+        v_hat: transform(V),
+        w_hat: transform(W),
+    }
+    values |= {
+        paper.triple: sum(inner[0][s] * inner[1][t] * inner[2][(s + t) % n] for s, t in grid),
+        paper.chained: sum(q * r for q, r in zip(star(X, U), star(star(X, V), star(X, W)))),
+        paper.U_init: sum((inner[0][s] + inner[1][t]) ** 2 * labels[(s + t) % n] for s, t in grid)
+        * Fraction(1, n * n),
+        paper.zero_term: Fraction(2 * sum(inner[0]) * sum(inner[1]) * sum(inner[2]), n**3),
+        paper.inner_xu: sum(q * r for q, r in zip(X, U)),
+        paper.norm_sq: sum(q * q for part in (U, V, W) for q in part),
+    }
+    for f in range(1, n):
+        if 2 * f % n:
+            yield {
+                **values,
+                k: f,
+                xi: f,
+                a: f - 1,
+                paper.inner_u: inner[0][(f - 1) % n],
+                paper.correlated: transform(inner[0])(f),
+            }
+
+
+def exact(
+    sizes: tuple[int, ...] = (3, 4, 5, 6), examples: tuple[int, int, int] = (10, 100, 1000)
+) -> Spectral:
+    return Spectral(
+        "brute force over all pairs, in whole numbers", groups.neurons(sizes), _exact, examples
+    )
+
+
+def _summands(instance: tuple) -> Iterator[dict]:
+    """k vectors, w and x: the utility over all p^k tuples in whole numbers."""
+    count, X, W, *inputs = instance
+    n, inputs = len(X), inputs[0][:count]
+    inner = [[sum(q[l] * X[(l - s) % n] for l in range(n)) for s in range(n)] for q in inputs]
+    mean = Fraction(sum(X), n)
+    labels = [sum(W[l] * X[(l - s) % n] for l in range(n)) - mean * sum(W) for s in range(n)]
+    total = sum(
+        sum(row[s] for row, s in zip(inner, chosen)) ** count * labels[sum(chosen) % n]
+        for chosen in product(range(n), repeat=count)
+    )
+    hats = [transform(q) for q in inputs]
+
+    def together(f: int) -> acb:
+        result = acb(1)
+        for hat in hats:
+            result = result * hat(f)
+        return result
+
+    yield {
+        p: n,
+        degree: count,
+        x_hat: transform(X),
+        w_hat: transform(W),
+        paper.prod_hat: together,
+        paper.U_k: total * Fraction(1, n**count),
+    }
+
+
+def summand_instances(low: int, high: int) -> st.SearchStrategy:
+    return st.sampled_from((3, 4, 5)).flatmap(
+        lambda n: st.tuples(
+            st.integers(low, high),
+            *[st.tuples(*[st.integers(-2, 2)] * n)] * 2,
+            st.tuples(*[st.tuples(*[st.integers(-2, 2)] * n)] * 4),
+        )
+    )
+
+
+def summands(low: int, high: int) -> Spectral:
+    return Spectral(
+        f"brute force over all p^k tuples, k = {low}, ..., {high}" if low < high else f"k = {low}",
+        summand_instances(low, high),
+        _summands,
+        (14, 100, 600),
+    )
+
+
+# --- waves ---------------------------------------------------------------------------------------------------------------------
+def _wave(instance: tuple) -> Iterator[dict]:
+    n, f, phase = instance
+    s = arb(phase)
+    chi = [(acb(arb(2 * f * c) / n).exp_pi_i() * acb(0, s).exp()).real for c in range(n)]
+    hat = transform(chi)
+    for other in range(n):
+        if other not in (f, n - f):
+            yield {
+                p: n,
+                paper.ph_x: s,
+                paper.chi_plus: hat(f),
+                paper.chi_minus: hat(-f),
+                paper.chi_else: hat(other),
+            }
+
+
+wave_values = Spectral(
+    "the wave transformed",
+    st.sampled_from((3, 5, 7, 9)).flatmap(
+        lambda n: st.tuples(st.just(n), st.integers(1, (n - 1) // 2), st.integers(-3, 3))
+    ),
+    _wave,
+)
+
+
+def _cosines(instance: tuple) -> Iterator[dict]:
+    n, turns, phase = instance
+    s = arb(phase)
+    total = sum(((s - 2 * arb.pi() * turns * m / n).cos() for m in range(n)), arb(0))
+    yield {p: n, paper.wave: turns, paper.shift: s, paper.cosine_sum: total}
+
+
+cosines = Spectral(
+    "the cosines added",
+    st.tuples(st.integers(1, 12), st.integers(-12, 12), st.integers(-3, 3)),
+    _cosines,
+    (60, 400, 2000),
+)
+
+
+def _imaginary(instance: tuple) -> Iterator[dict]:
+    _, vector, *_ = instance
+    for f in range(len(vector)):
+        yield {p: len(vector), k: f, u: sequence(vector), paper.im_hat: transform(vector)(f).imag}
+
+
+imaginary_part = Spectral("the transform, in balls", groups.neurons((2, 3, 4, 5)), _imaginary)

@@ -1,0 +1,1 @@
+"""Claims to verdicts: tasks, workers here and on Dask, and the store of evidence."""

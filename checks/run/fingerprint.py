@@ -1,0 +1,54 @@
+"""What a result depends on besides the request: the source of the project and the versions of what it stands on."""
+
+from __future__ import annotations
+
+import platform
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "hypothesis", "heyoka")
+SOURCES = ("theory", "numerics", "checks")
+
+
+@cache
+def fingerprint() -> dict[str, str]:
+    """The digest of the sources, and versions by name; a package that is not installed is ``none``."""
+    return {
+        "code": code_digest(Path(__file__).parents[2]),
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        **{name: version_of(name) for name in PACKAGES},
+    }
+
+
+def code_digest(root: Path) -> str:
+    """One digest for every source file of the three layers, names included."""
+    total = sha256()
+    for layer in SOURCES:
+        for path in sorted((root / layer).rglob("*.py")):
+            body = path.read_bytes()
+            total.update(f"{path.relative_to(root).as_posix()} {len(body)}\n".encode() + body)
+    return total.hexdigest()
+
+
+def differences(ours: dict[str, str], theirs: dict[str, str]) -> str:
+    """What differs, for people.
+
+    >>> differences({"code": "a", "numpy": "2.0"}, {"code": "a", "numpy": "1.26"})
+    'numpy 1.26, here 2.0'
+    """
+    return ", ".join(
+        f"{name} {theirs.get(name, 'none')[:12]}, here {value[:12]}"
+        for name, value in ours.items()
+        if theirs.get(name) != value
+    )
+
+
+def version_of(name: str) -> str:
+    """The version of an installed package, or ``none``."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "none"

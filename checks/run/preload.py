@@ -1,0 +1,40 @@
+"""Imported once by the process that workers are forked from: what each would otherwise load again is loaded here."""
+
+import gc
+import random
+
+import flint
+import mpmath
+import numpy as np
+import sympy as sp
+from hypothesis import strategies as st
+from threadpoolctl import threadpool_limits
+
+from checks.catalogue import load
+from checks.methods import check
+from checks.methods.balls import Judgement
+from theory.vanishing import vanishes
+
+BITS = 53  # the default precision of mpmath and of FLINT
+
+
+def fresh() -> None:
+    """The state that every task starts from, whatever the worker did before: what is global is set, not left."""
+    mpmath.mp.prec = flint.ctx.prec = BITS
+    random.seed(0)
+    np.random.seed(0)
+
+
+threadpool_limits(
+    1
+)  # a worker is one of several: more threads each would count as CPU time and gain nothing
+load()
+# Hypothesis scans the loaded modules at its first draw, SymPy imports its simplifiers at the first use.
+check.search(st.fractions(0, 1), lambda _: Judgement(True), 2, 0)
+check.search(
+    st.integers() | st.floats(0, 1) | st.lists(st.booleans()), lambda _: Judgement(True), 2, 0
+)
+vanishes(sp.tanh(sp.Symbol("x")) - sp.Symbol("y") ** 2)
+# A collection in a worker would touch, and so copy, every page that it shares with this process.
+gc.collect()
+gc.freeze()

@@ -1,0 +1,93 @@
+"""Claims to verdicts: tasks go to workers (processes here, or a Dask cluster), evidence comes back and is put together.
+
+Each task runs under a time limit and evidence is sent home check by check, so a claim that runs out of time, or a run that
+is interrupted, keeps what it had found. A slow symbolic computation can only cost its own claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+from checks.evidence import Evidence, Result
+from checks.methods.check import TIME_LIMIT, Effort
+from checks.run.store import Store
+from checks.run.tasks import Task, check_claim, gather, plan, work_on
+from checks.run.workers import in_children
+from theory.claim import Claim
+
+__all__ = ["check_claim", "in_children", "run"]
+
+
+class Elsewhere(Protocol):
+    """Somebody else who does tasks, as :class:`checks.run.cluster.Cluster` does."""
+
+    def do(
+        self, tasks: Sequence[Task], seconds: float
+    ) -> Iterator[tuple[Task, list[Evidence], str]]: ...
+
+
+def run(
+    claims: Iterable[Claim],
+    effort: Effort,
+    workers: int = 2,
+    limit: float | None = None,
+    store: Store | None = None,
+    cluster: Elsewhere | None = None,
+    work: Callable[[str, Effort, Callable], None] | None = None,
+) -> Iterator[Result]:
+    """Yield a result for each claim as it finishes; closing the generator stops the workers.
+
+    What is in the ``store`` is not done again, and what is found is kept there at once. ``work`` checks a claim by its id, in
+    place of the catalogue's checks.
+    """
+    by_id = {claim.id: claim for claim in claims}
+    # A person who says how many instances to draw has time for them.
+    seconds = limit or TIME_LIMIT[effort.profile if effort.instances is None else "deep"]
+    parts: dict[str, list] = {identifier: [] for identifier in by_id}
+    left: dict[str, int] = {}
+    to_do: list[Task] = []
+    for claim in by_id.values():
+        tasks = plan(claim, effort)
+        left[claim.id] = len(tasks)
+        for task in tasks:
+            kept = store.get(task) if store else None
+            if kept and kept.complete:
+                parts[claim.id].append((task, [replace(e, reused=True) for e in kept.evidence], ""))
+                left[claim.id] -= 1
+            else:
+                to_do.append(replace(task, known=kept.evidence) if kept else task)
+        if not left[claim.id]:
+            yield gather(claim, parts.pop(claim.id), seconds)
+
+    def keep(task: Task, found: Sequence[Evidence]) -> None:
+        if store:
+            store.put(task, found, complete=False)
+
+    stream = (
+        cluster.do(to_do, seconds)
+        if cluster
+        else in_children(
+            partial(_by_id, work) if work else work_on, to_do, effort, workers, seconds, keep
+        )
+    )
+    with closing(stream):
+        for task, found, end in stream:
+            if store:
+                store.put(task, found, complete=not end)
+            parts[task.claim].append((task, found, end))
+            left[task.claim] -= 1
+            if not left[task.claim]:
+                yield gather(by_id[task.claim], parts.pop(task.claim), seconds)
+
+
+def _by_id(
+    work: Callable[[str, Effort, Callable], None],
+    task: Task,
+    effort: Effort,
+    send: Callable[[Evidence], None],
+) -> None:
+    work(task.claim, effort, send)

@@ -1,0 +1,230 @@
+"""Evidence kept on disk, so that an interrupted campaign goes on where it stopped and an unchanged claim is not checked again.
+
+One JSON file a task, named after everything its evidence depends on: the claim, the request, the sources and the versions of
+the libraries; with another of these it is another file. Data only: a file is read as numbers and text, field by field, and one
+that is damaged, half-written or of the wrong shape is set aside and its task done anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from checks import files
+from checks.evidence import Evidence
+from checks.run.fingerprint import fingerprint
+from checks.run.tasks import Task
+from theory.catalogue import claim as claim_by_id
+
+SCHEMA = 1
+LARGEST = (
+    4_000_000  # bytes of a record: a thousand times more than the longest counterexample needs
+)
+NUMBER, TEXT, COUNT, LINES = (int, float), (str,), (int,), (list,)
+FIELDS: Mapping[
+    str, tuple[tuple[type, ...], bool]
+] = {  # field of Evidence: its type in JSON, and whether it may be null
+    "check": (TEXT, False),
+    "method": (TEXT, False),
+    "outcome": (TEXT, False),
+    "statement": (TEXT, False),
+    "instances": (COUNT, False),
+    "rejected": (COUNT, False),
+    "max_error": (NUMBER, True),
+    "digits": (COUNT, True),
+    "alphas": (LINES, False),
+    "rate": (NUMBER, True),
+    "counterexample": (TEXT, True),
+    "seconds": (NUMBER, False),
+    "detail": (LINES, False),
+}
+
+
+class Damaged(ValueError):
+    """A record that cannot be trusted; the message says why."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is known about a task; ``complete`` if it had finished."""
+
+    evidence: tuple[Evidence, ...]
+    complete: bool
+
+
+def default_folder() -> Path:
+    """Where evidence is kept unless a person says otherwise: the user's cache folder."""
+    cache = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return (Path(cache) if cache else Path.home() / ".cache") / "agf"
+
+
+class Store:
+    """A folder of records. Each is replaced in one move, so two runs may share it: the worst is work done twice."""
+
+    def __init__(self, folder: Path, say: Callable[[str], None] = lambda text: None) -> None:
+        self.folder, self._say = Path(folder), say
+        try:
+            files.named(self.folder)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            files.writable(self.folder / "probe")
+        except OSError as problem:
+            raise OSError(
+                f"cannot keep evidence in {folder}: {problem.strerror or problem}; "
+                "name a folder of yours with --store"
+            ) from None
+
+    def get(self, task: Task) -> Kept | None:
+        """What is known about a task, or None; a damaged record is set aside, with a message."""
+        path = self._path(task)
+        try:
+            return _read(path, path.stem)
+        except FileNotFoundError:
+            return None
+        except (Damaged, OSError) as problem:
+            self._set_aside(path, problem)
+            return None
+
+    def put(self, task: Task, evidence: Sequence[Evidence], complete: bool) -> None:
+        """Keep what was found. An error is about us and not about the claim: it is never kept.
+
+        A disk that is full costs the record, not the run.
+        """
+        sound = [e for e in evidence if e.outcome != "error"]
+        complete = complete and len(sound) == len(evidence)
+        if not sound or not complete and self._knows_more(task, len(sound)):
+            return
+        path = self._path(task)
+        body = {
+            "schema": SCHEMA,
+            "key": path.stem,
+            "claim": task.claim,
+            "complete": complete,
+            "evidence": [_plain(e) for e in sound],
+        }
+        try:
+            files.write(path, json.dumps({**body, "sha256": _checksum(body)}, indent=1) + "\n")
+        except OSError as problem:
+            self._say(f"evidence of {task.claim} could not be kept ({problem.strerror}): {path}")
+
+    def _knows_more(self, task: Task, pieces: int) -> bool:
+        """Has a run beside us, or an earlier one, kept as much already?"""
+        kept = self.get(task)
+        return kept is not None and (kept.complete or len(kept.evidence) >= pieces)
+
+    def _path(self, task: Task) -> Path:
+        return self.folder / f"{task_key(task)}.json"
+
+    def _set_aside(self, path: Path, problem: Exception) -> None:
+        reason = problem.strerror if isinstance(problem, OSError) else problem
+        number = len(list(self.folder.glob(f"{path.name}.damaged-*")))
+        target = path.with_name(f"{path.name}.damaged-{number}")
+        try:
+            os.replace(path, target)
+        except FileNotFoundError:
+            return  # a run beside us was faster
+        except OSError as refused:
+            self._say(
+                f"a damaged record ({reason}) cannot be set aside ({refused.strerror}): {path}"
+            )
+        else:
+            self._say(
+                f"a damaged record was set aside and its work is done anew ({reason}): {target}"
+            )
+
+
+def task_key(task: Task) -> str:
+    """A digest of all that the evidence of a task depends on."""
+    return _checksum(
+        {
+            "claim": _claim(task.claim),
+            "effort": asdict(task.effort),
+            "check": task.check,
+            "statement": task.statement,
+            "shard": task.shard,
+            "fingerprint": fingerprint(),
+        }
+    )
+
+
+@cache
+def _claim(identifier: str) -> list[str]:
+    """What a claim says, as text, for SymPy numbers its dummies anew in every process; what text does not show, the sources do."""
+    claim = claim_by_id(identifier)
+    return [identifier, str(claim.printed), str(claim.corrected), *map(str, claim.given)]
+
+
+def _checksum(data: Any) -> str:
+    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def _plain(evidence: Evidence) -> dict[str, Any]:
+    """Evidence as JSON; infinities and NaN, which JSON does not have, as text."""
+    data = {
+        name: list(value) if isinstance(value := getattr(evidence, name), tuple) else value
+        for name in FIELDS
+    }
+    return {
+        name: str(value) if isinstance(value, float) and value - value != 0 else value
+        for name, value in data.items()
+    }
+
+
+def _read(path: Path, key: str) -> Kept:
+    status = path.lstat()
+    if not stat.S_ISREG(status.st_mode):
+        raise Damaged("not a file")
+    if status.st_size > LARGEST:
+        raise Damaged(f"{status.st_size} bytes")
+    try:
+        record = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        raise Damaged("not JSON") from None
+    if not isinstance(record, dict) or record.get("schema") != SCHEMA:
+        raise Damaged("of another schema")
+    if record.pop("sha256", None) != _checksum(record):
+        raise Damaged("its checksum does not match")
+    if (
+        record.get("key") != key
+        or not isinstance(record.get("complete"), bool)
+        or not isinstance(record.get("evidence"), list)
+    ):
+        raise Damaged("of the wrong shape")
+    return Kept(tuple(_evidence(one) for one in record["evidence"]), record["complete"])
+
+
+def _evidence(data: Any) -> Evidence:
+    """Evidence from JSON, field by field; anything unexpected is damage."""
+    if not isinstance(data, dict) or set(data) != set(FIELDS):
+        raise Damaged("evidence has other fields")
+    values: dict[str, Any] = {}
+    for name, (types, optional) in FIELDS.items():
+        value = data[name]
+        if types is NUMBER and value in ("inf", "-inf", "nan"):
+            value = float(value)
+        fits = (
+            isinstance(value, types) and not isinstance(value, bool) or optional and value is None
+        )
+        if (
+            not fits
+            or types is LINES
+            and not all(isinstance(line, str) for line in value)
+            or types is COUNT
+            and value is not None
+            and value < 0
+        ):
+            raise Damaged(f"evidence has {name} = {str(value)[:40]!r}")
+        values[name] = tuple(value) if types is LINES else value
+    try:
+        evidence = Evidence(**values)
+    except ValueError as problem:
+        raise Damaged(str(problem)) from None
+    if evidence.outcome == "error" or evidence.statement not in ("printed", "corrected"):
+        raise Damaged(f"evidence has outcome {evidence.outcome!r} about {evidence.statement!r}")
+    return replace(evidence, reused=False)

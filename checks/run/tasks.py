@@ -1,0 +1,210 @@
+"""A campaign: the work of checking claims cut into small tasks, and their evidence put together again.
+
+A task holds ids and numbers only, so it travels to any process or machine. How the work is cut depends on the request and
+never on who does it, and evidence is merged in the order of the shards and not of arrival: the same seed gives the same
+verdicts with one worker, with eight and on a cluster.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from checks.catalogue import checks_for
+from checks.evidence import Evidence, Result
+from checks.methods.check import Check, Effort
+from theory.catalogue import claim as claim_by_id
+from theory.claim import Claim
+
+SHARD = 100  # instances a shard: seconds of work for most checks, so that a lost shard costs little and its overhead less
+WORST_FIRST = ("error", "fails", "unknown", "holds")
+
+
+@dataclass(frozen=True)
+class Task:
+    """Every check of a claim or, as one shard of many, some more instances of one check of one of its statements.
+
+    ``known`` is evidence of an earlier run: those checks are not run again.
+    """
+
+    claim: str
+    effort: Effort
+    check: str = ""
+    statement: str = ""
+    shard: int = 0
+    known: tuple[Evidence, ...] = ()
+
+
+def plan(claim: Claim, effort: Effort) -> list[Task]:
+    """The tasks of a claim: one that runs every check and, where more instances are asked for than fit into it, more shards.
+
+    Only the statement that we stand for gets more shards: one refutation of a printed form that we correct is enough.
+    """
+    asked = effort.instances
+    if asked is None or asked <= SHARD:
+        return [Task(claim.id, effort)]
+    stand = "printed" if claim.corrected is None else "corrected"
+    shares = [min(SHARD, asked - start) for start in range(0, asked, SHARD)]
+    return [Task(claim.id, replace(effort, instances=SHARD))] + [
+        Task(
+            claim.id,
+            replace(effort, instances=share, seed=shard_seed(effort.seed, shard)),
+            check.name,
+            stand,
+            shard,
+        )
+        for check in checks_for(claim)
+        if samples(check)
+        for shard, share in enumerate(shares)
+        if shard
+    ]
+
+
+def samples(check: Any) -> bool:
+    """Does the check draw random instances, as many as it is asked for?"""
+    return isinstance(getattr(check, "examples", None), tuple)
+
+
+def shard_seed(seed: int, shard: int) -> int:
+    """A seed for each shard, far from those of other shards and of other runs; the first shard has the run's own."""
+    return int.from_bytes(sha256(f"{seed}/{shard}".encode()).digest()[:4], "big") if shard else seed
+
+
+def perform(task: Task, send: Callable[[Evidence], None]) -> None:
+    """Do a task in this process."""
+    claim = claim_by_id(task.claim)
+    if not task.check:
+        check_claim(
+            claim,
+            task.effort,
+            send,
+            known={(e.statement, e.check): replace(e, reused=True) for e in task.known},
+        )
+        return
+    (check,) = (one for one in checks_for(claim) if one.name == task.check)
+    send(_one(check, claim, task.statement, getattr(claim, task.statement), task.effort))
+
+
+def work_on(task: Task, _effort: Effort, send: Callable[[Evidence], None]) -> None:
+    """``perform`` as workers call it; a task has its own effort."""
+    perform(task, send)
+
+
+def check_claim(
+    claim: Claim,
+    effort: Effort,
+    send: Callable[[Evidence], None] = lambda e: None,
+    checks: Sequence[Check] | None = None,
+    known: Mapping[tuple[str, str], Evidence] | None = None,
+) -> Result:
+    """Run every check of one claim (its own unless others are given) in this process, on the printed form and on the corrected one.
+
+    ``known`` is evidence by (statement, check): those are not run again.
+    """
+    found: list[Evidence] = []
+    statements = {"printed": claim.printed} | (
+        {} if claim.corrected is None else {"corrected": claim.corrected}
+    )
+    for name, statement in statements.items():
+        for check in checks_for(claim) if checks is None else checks:
+            # A bound that is not attained may still hold: sharpness is asked only of the form that we stand for.
+            if name == "printed" and claim.corrected is not None and getattr(check, "sharp", False):
+                continue
+            evidence = (known or {}).get((name, check.name)) or _one(
+                check, claim, name, statement, effort
+            )
+            found.append(evidence)
+            send(evidence)
+            # A printed form that we correct needs one refutation; the rest of the effort belongs to the correction.
+            if name == "printed" and claim.corrected is not None and evidence.outcome == "fails":
+                break
+    return Result(claim, tuple(found))
+
+
+def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) -> Evidence:
+    start = time.perf_counter()
+    try:
+        evidence = check.run(claim, statement, effort)
+    except (
+        Exception
+    ) as problem:  # a crashed check is evidence about us, and must not stop the others
+        trace = traceback.format_exc(limit=-3).strip().splitlines()
+        evidence = Evidence(
+            check.name,
+            check.method,
+            "error",
+            detail=(f"{type(problem).__name__}: {problem}", *trace),
+        )
+    return evidence.about(name, time.perf_counter() - start)
+
+
+def gather(
+    claim: Claim, parts: Iterable[tuple[Task, Sequence[Evidence], str]], seconds: float
+) -> Result:
+    """The result of a claim from all its tasks: (task, what it found, how it ended), in any order."""
+    whole: dict[tuple[str, str], list[Evidence]] = {}
+    ends: list[str] = []
+    for _, found, end in sorted(parts, key=lambda part: (part[0].shard, part[0].check)):
+        ends += [end] if end else []
+        for evidence in found:
+            whole.setdefault((evidence.statement, evidence.check), []).append(evidence)
+    evidence = [merged(pieces) for pieces in whole.values()]
+    late, broken = ends.count("timeout"), [end for end in ends if end != "timeout"]
+    if late:
+        which = f"{late} of its shards, each" if late > 1 else "it was"
+        evidence.append(
+            Evidence(
+                "time limit",
+                "property",
+                "unknown",
+                seconds=seconds,
+                detail=(
+                    f"{which} stopped after {seconds:g} s: `agf check {claim.id} --profile full` gives it more time",
+                ),
+            )
+        )
+    if broken:
+        evidence.append(
+            Evidence(
+                "worker", "property", "error", seconds=seconds, detail=tuple(dict.fromkeys(broken))
+            )
+        )
+    return Result(claim, tuple(evidence), stopped=bool(late))
+
+
+def merged(shards: Sequence[Evidence]) -> Evidence:
+    """The evidence of several shards of one check as one: sums, extremes, and the shortest counterexample."""
+    if len(shards) == 1:
+        return shards[0]
+    outcomes = {e.outcome for e in shards if not e.empty} or {"unknown"}
+    broken = sorted(
+        (e.counterexample for e in shards if e.counterexample is not None),
+        key=lambda text: (len(text), text),
+    )
+    rates = [e.rate for e in shards if e.rate is not None]
+    errors = [e.max_error for e in shards if e.max_error is not None]
+    digits = [e.digits for e in shards if e.digits is not None]
+    return Evidence(
+        shards[0].check,
+        shards[0].method,
+        next(word for word in WORST_FIRST if word in outcomes),
+        shards[0].statement,
+        instances=sum(e.instances for e in shards),
+        rejected=sum(e.rejected for e in shards),
+        max_error=max(errors) if errors else None,
+        digits=min(digits) if digits else None,
+        alphas=tuple(dict.fromkeys(alpha for e in shards for alpha in e.alphas)),
+        rate=max(rates, key=abs) if rates else None,
+        counterexample=broken[0] if broken else None,
+        seconds=sum(e.seconds for e in shards),
+        reused=all(e.reused for e in shards),
+        detail=(
+            f"{len(shards)} shards, each with a seed of its own (an instance that two of them drew counts twice); of the first:",
+            *shards[0].detail,
+            *(line for e in shards if e.outcome == "error" for line in e.detail[:1]),
+        ),
+    )

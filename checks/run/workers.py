@@ -1,0 +1,194 @@
+"""Worker processes that do one task after another, each under a limit of CPU time that nothing inside it can ignore.
+
+The limit counts the worker's own seconds: a busy machine makes a run longer, and no verdict another one.
+
+What a task finds is sent home piece by piece, so one that is stopped keeps what it had. A worker that hangs is killed, one
+that dies is replaced and its task tried again, and one that has grown is retired: a long campaign keeps its memory bounded.
+"""
+
+from __future__ import annotations
+
+import multiprocessing as mp
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from checks.methods.check import Effort
+
+Work = Callable[[Any, Effort, Callable[[Any], None]], None]  # (task, effort, send) -> nothing
+RETRIES = 2  # a worker may be killed from outside, so a lost task is tried again; one that kills every worker is an error
+TASKS = 40  # a worker is replaced after so many; a fresh one, with cold caches, costs a fraction of a second
+MEMORY = 1.0e9  # bytes a worker may have used before it is replaced
+PATIENCE = 20.0  # a task that waits instead of working is stopped after so many times its limit by the clock
+START = 300.0  # seconds for a worker to come to life: it loads the catalogue, and that does not count against its task
+
+
+@dataclass
+class _Job:
+    """A task in the hands of a worker."""
+
+    task: Hashable
+    attempt: int
+    started: float
+    items: list = field(default_factory=list)
+
+
+@dataclass
+class _Worker:
+    process: Any
+    pipe: Connection
+    job: _Job | None = None
+    done: int = 0
+    memory: float = 0.0
+
+    @property
+    def worn(self) -> bool:
+        return self.done >= TASKS or self.memory > MEMORY
+
+    def give(
+        self, work: Work, task: Hashable, attempt: int, effort: Effort, seconds: float
+    ) -> None:
+        self.job = _Job(task, attempt, time.monotonic() + START)
+        try:
+            self.pipe.send((work, task, effort, seconds))
+        except OSError:
+            pass  # it died while it had nothing to do; reading from it will say so
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+def in_children(
+    work: Work,
+    tasks: Iterable[Hashable],
+    effort: Effort,
+    workers: int,
+    seconds: float,
+    arrived: Callable[[Any, list], None] = lambda task, items: None,
+) -> Iterator[tuple[Any, list, str]]:
+    """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is well).
+
+    ``arrived`` hears of what a task has sent so far whenever there is more of it.
+    """
+    context = _context()
+    waiting = deque((task, 0) for task in tasks)
+    crew: list[_Worker] = []
+    try:
+        while waiting or any(worker.job for worker in crew):
+            idle = [worker for worker in crew if worker.job is None]
+            while waiting and (idle or len(crew) < max(1, workers)):
+                if not idle:
+                    crew.append(_hire(context))
+                    idle = crew[-1:]
+                idle.pop().give(work, *waiting.popleft(), effort, seconds)
+            busy = [worker for worker in crew if worker.job]
+            latest = min(worker.job.started for worker in busy) + PATIENCE * seconds
+            wait([worker.pipe for worker in busy], timeout=max(0.0, latest - time.monotonic()))
+            for worker in busy:
+                before = len(worker.job.items)
+                end = _collect(worker, seconds)
+                if end is None:
+                    if len(worker.job.items) > before:
+                        arrived(worker.job.task, worker.job.items)
+                    continue
+                job, worker.job = worker.job, None
+                lost = end.startswith(DIED)
+                if end == "timeout" or lost or worker.worn:
+                    crew.remove(worker)
+                    worker.stop()
+                if lost and job.attempt < RETRIES:
+                    waiting.appendleft((job.task, job.attempt + 1))
+                else:
+                    yield job.task, job.items, end
+    finally:
+        for worker in crew:
+            worker.stop()
+
+
+DIED = "the worker died"
+_CPU_TIME_OVER = getattr(
+    signal, "SIGPROF", None
+)  # its default action ends the process, whatever compiled code it is in
+
+
+def _count_cpu_seconds(seconds: float) -> None:
+    """End this process after so many CPU seconds from now; 0 stops counting. Where there is no such timer, the clock decides."""
+    if _CPU_TIME_OVER is not None:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _collect(worker: _Worker, seconds: float) -> str | None:
+    """Take what has arrived; say how the task ended, or None while it runs."""
+    try:
+        while worker.pipe.poll():
+            kind, item = worker.pipe.recv()
+            if kind == "begun":
+                worker.job.started = time.monotonic()
+            elif kind == "item":
+                worker.job.items.append(item)
+            else:
+                end, worker.memory = item
+                worker.done += 1
+                return end
+    except (EOFError, OSError):  # OSError: it died in the middle of a message
+        worker.process.join()
+        if _CPU_TIME_OVER is not None and worker.process.exitcode == -_CPU_TIME_OVER:
+            return "timeout"
+        return f"{DIED} (exit code {worker.process.exitcode}), {worker.job.attempt + 1} times"
+    return "timeout" if time.monotonic() - worker.job.started > PATIENCE * seconds else None
+
+
+def _context() -> Any:
+    methods = mp.get_all_start_methods()
+    context = mp.get_context("forkserver" if "forkserver" in methods else "spawn")
+    if context.get_start_method() == "forkserver":
+        context.set_forkserver_preload(["checks.run.preload"])
+    return context
+
+
+def _hire(context: Any) -> _Worker:
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_serve, args=(theirs,), daemon=True)
+    process.start()
+    theirs.close()
+    return _Worker(process, ours)
+
+
+def _serve(pipe: Connection) -> None:
+    """A worker's life: take a task, send what is found, say how it ended; until nobody is there to listen."""
+    from checks.run.preload import fresh
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    try:
+        while True:
+            work, task, effort, seconds = pipe.recv()
+            fresh()
+            pipe.send(("begun", None))
+            end = ""
+            _count_cpu_seconds(seconds)
+            try:
+                work(task, effort, lambda item: pipe.send(("item", item)))
+            except Exception as problem:
+                end = f"{type(problem).__name__}: {problem}"
+            _count_cpu_seconds(0)
+            pipe.send(("end", (end, _memory())))
+    except (EOFError, BrokenPipeError):
+        pass
+
+
+def _memory() -> float:
+    """The most memory that this process has used, in bytes; 0 where the system does not say."""
+    try:
+        import resource
+        import sys
+    except ImportError:
+        return 0.0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (
+        1.0 if sys.platform == "darwin" else 1024.0
+    )

@@ -1,0 +1,5 @@
+"""The attention-only linear transformer."""
+
+from numerics.attention.network import AttentionNetwork
+
+__all__ = ["AttentionNetwork"]

@@ -1,0 +1,348 @@
+"""Integrators for the dual equation x' = h - Sigma beta(x), beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2.
+
+One call advances over a chunk of time and hands back a dense solution. Engines: a Taylor method, compiled by numba for
+doubles (compiled.py) and by heyoka for more digits, where these are installed; else LSODA for doubles and a Taylor
+method on python-flint for more digits. All take the data at run time: one compilation serves every instance of a size.
+"""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import mul
+from typing import Any, Protocol
+
+import flint
+import mpmath
+import numpy as np
+from scipy.integrate import solve_ivp
+
+from numerics.arithmetic import GUARD_DIGITS, Arithmetic, to_mpf
+from numerics.validate import DOUBLE_DIGITS
+
+try:
+    import heyoka
+except ImportError:  # the wheels are Linux only
+    heyoka = None
+try:
+    from numerics.diagonal import compiled
+except ImportError:
+    compiled = None
+
+ENGINES = ("compiled", "heyoka", "portable")
+# Where every |state| < 1 a Taylor step control is absolute and would leap over a tiny growing exponential:
+# exp(2 g t) is resolved by an order-N series while 2 g t < N / e^2.
+LEAP = float(np.e**2)
+# exp(-2 g t) falls from 1 to 10^-digits over g t = 1.15 digits: about one chunk for the rise and one for the rest.
+STRIDE_PER_DIGIT = 3.0
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A dense solution on [0, duration]: ``at(taus)`` has one row a time; ``knots`` are the integrator's own."""
+
+    duration: Any
+    end: np.ndarray
+    knots: np.ndarray
+    at: Callable[[np.ndarray], np.ndarray]
+
+
+class Engine(Protocol):
+    """``eps``: the error it holds the solution to. ``stride``: chunk length it likes, in units of 1 / rate."""
+
+    eps: Any
+    stride: float
+
+    def advance(
+        self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
+    ) -> Chunk:
+        """Solve from x over ``duration``; no |x_i'| will exceed ``rate``, which caps the step."""
+
+
+def engine_for(Sigma: np.ndarray, h: np.ndarray, digits: int, engine: str | None = None) -> Engine:
+    """The engine named by ``engine``, else by the variable AGF_ENGINE, else the fastest that is installed.
+
+    >>> type(engine_for(np.eye(1), np.ones(1), 16, "portable")).__name__
+    'LsodaEngine'
+    """
+    name, double = engine or os.environ.get("AGF_ENGINE") or "compiled", Arithmetic(digits).double
+    if name not in ENGINES:
+        raise ValueError(f"engine is {name!r}: expected one of {', '.join(ENGINES)}")
+    if name == "compiled" and double and compiled:
+        return CompiledEngine(Sigma, h)
+    if name == "heyoka" and heyoka is None:
+        raise ValueError(
+            "engine is 'heyoka', which is not installed: pip install heyoka, or use engine='portable'"
+        )
+    if name != "portable" and heyoka:
+        return HeyokaEngine(Sigma, h, digits)
+    return LsodaEngine(Sigma, h) if double else ArbEngine(Sigma, h, digits)
+
+
+# ---------------------------------------------------------------- numba, for doubles
+
+
+class CompiledEngine:
+    """The Taylor method of ``ArbEngine`` in doubles, as machine code."""
+
+    eps = Arithmetic().eps
+    stride = STRIDE_PER_DIGIT * DOUBLE_DIGITS
+
+    def __init__(self, Sigma: np.ndarray, h: np.ndarray) -> None:
+        self.Sigma, self.h = np.ascontiguousarray(Sigma, dtype=float), np.array(h, dtype=float)
+
+    def advance(
+        self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
+    ) -> Chunk:
+        cap = compiled.ORDER / (2 * LEAP * rate)
+        knots, series, end = compiled.advance(
+            self.Sigma, self.h, a, b, x, float(duration), cap, LEAP
+        )
+        if not np.all(np.isfinite(end)):
+            raise ArithmeticError(
+                "the Taylor method overflowed: try engine='portable' or more digits"
+            )
+        return Chunk(
+            duration,
+            end,
+            knots,
+            lambda taus: compiled.evaluate(knots, series, np.asarray(taus, dtype=float)),
+        )
+
+
+# ---------------------------------------------------------------- heyoka
+
+
+@lru_cache(maxsize=32)
+def _compiled(d: int, digits: int) -> Any:
+    """heyoka's integrator for d coordinates; parameters are Sigma (d*d), h, a, b (d each)."""
+    x = [heyoka.expression(f"x{i}") for i in range(d)]
+    h, a, b = (lambda i, k=k: heyoka.par[d * d + k * d + i] for k in range(3))
+    beta = [
+        0.5 * heyoka.exp(2.0 * x[j] + a(j)) - 0.5 * heyoka.exp(-2.0 * x[j] - b(j)) for j in range(d)
+    ]
+    system = [
+        (x[i], h(i) - heyoka.sum([heyoka.par[i * d + j] * beta[j] for j in range(d)]))
+        for i in range(d)
+    ]
+    size = d * d + 3 * d
+    if Arithmetic(digits).double:
+        return heyoka.taylor_adaptive(system, state=[0.0] * d, pars=[0.0] * size, compact_mode=True)
+    zero = heyoka.real(0, Arithmetic(digits).bits)
+    return heyoka.taylor_adaptive(
+        system, state=np.array([zero] * d), pars=np.array([zero] * size), compact_mode=True,
+        fp_type=heyoka.real, prec=Arithmetic(digits).bits, tol=heyoka.real(f"1e-{digits + 1}", Arithmetic(digits).bits),
+    )  # fmt: skip
+
+
+class HeyokaEngine:
+    """heyoka's adaptive Taylor method, with its step capped."""
+
+    def __init__(self, Sigma: np.ndarray, h: np.ndarray, digits: int) -> None:
+        self.arithmetic = Arithmetic(digits)
+        self.eps = self.arithmetic.eps
+        self.stride = STRIDE_PER_DIGIT * digits
+        self.d = len(h)
+        self.digits = digits
+        self.data = np.concatenate([self._into(np.ravel(Sigma)), self._into(h)])
+
+    def _into(self, values: np.ndarray) -> np.ndarray:
+        """Our numbers as heyoka's; through decimal strings, since heyoka reads no mpmath number."""
+        if self.arithmetic.double:
+            return np.array(values, dtype=float)
+        shown = self.digits + GUARD_DIGITS
+        return np.array(
+            [
+                heyoka.real(
+                    mpmath.nstr(v, shown, min_fixed=0, max_fixed=0), Arithmetic(self.digits).bits
+                )
+                for v in values
+            ]
+        )
+
+    def _out(self, values: np.ndarray) -> np.ndarray:
+        if self.arithmetic.double:
+            return np.array(values)
+        flat = [mpmath.mpf(str(v)) for v in np.ravel(values)]
+        return np.array(flat, dtype=object).reshape(np.shape(values))
+
+    def _time(self, value: Any) -> Any:
+        return self._into(np.array([value]))[0]
+
+    def advance(
+        self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
+    ) -> Chunk:
+        solver = _compiled(self.d, self.digits)
+        solver.pars[:] = np.concatenate([self.data, self._into(a), self._into(b)])
+        solver.state[:] = self._into(x)
+        solver.time = self._time(self.arithmetic.number(0))
+        cap = self._time(self.arithmetic.number(solver.order / (2 * LEAP * rate)))
+        steps: list[tuple[Any, np.ndarray]] = []
+
+        def keep(solver: Any) -> bool:
+            steps.append((solver.last_h, solver.tc.copy()))
+            return True
+
+        # heyoka's own dense output would compile code for every call; the Taylor coefficients are all it needs.
+        outcome = solver.propagate_for(
+            self._time(duration), max_delta_t=cap, write_tc=True, callback=keep
+        )[0]
+        if outcome != heyoka.taylor_outcome.time_limit:
+            raise ArithmeticError(
+                f"heyoka stopped with {outcome}: try engine='portable' or more digits"
+            )
+        knots = np.cumsum([0 * steps[0][0], *(h for h, _ in steps)])
+        series = np.array([coefficients for _, coefficients in steps])
+        return Chunk(
+            duration, self._out(solver.state), self._out(knots), self._dense(knots, series)
+        )
+
+    def _dense(self, knots: np.ndarray, series: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+        def at(taus: np.ndarray) -> np.ndarray:
+            taus = self._into(taus)
+            k = np.clip(np.searchsorted(knots, taus, side="right") - 1, 0, len(series) - 1)
+            return self._out(_horner(np.moveaxis(series[k], 2, 0), (taus - knots[k])[:, None]))
+
+        return at
+
+
+# ---------------------------------------------------------------- LSODA, for doubles without heyoka
+
+
+class LsodaEngine:
+    """LSODA with the analytic Jacobian -2 Sigma diag(p + q)."""
+
+    # Measured: at these tolerances beta is right to about 1e-9 for every alpha.
+    eps = 1e-12
+    stride = 40.0
+
+    def __init__(self, Sigma: np.ndarray, h: np.ndarray) -> None:
+        self.Sigma, self.h = np.array(Sigma, dtype=float), np.array(h, dtype=float)
+
+    def advance(
+        self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
+    ) -> Chunk:
+        def exponentials(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            # A trial step of the corrector may overshoot; beyond e^50 it is rejected anyway.
+            return np.exp(np.minimum(2 * x + a, 50)) / 2, np.exp(np.minimum(-2 * x - b, 50)) / 2
+
+        def slope(_t: float, x: np.ndarray) -> np.ndarray:
+            p, q = exponentials(x)
+            return self.h - self.Sigma @ (p - q)
+
+        def jacobian(_t: float, x: np.ndarray) -> np.ndarray:
+            p, q = exponentials(x)
+            return -2 * self.Sigma * (p + q)
+
+        solution = solve_ivp(
+            slope, (0.0, duration), x, "LSODA", dense_output=True, jac=jacobian,
+            rtol=self.eps, atol=self.eps, max_step=5 / rate,  # exp(2 g t) grows by e^10 at most in a step
+        )  # fmt: skip
+        if not solution.success or not np.all(np.isfinite(solution.y[:, -1])):
+            raise ArithmeticError(
+                f"LSODA failed ({solution.message}): install heyoka, or ask for more digits"
+            )
+        return Chunk(
+            duration,
+            solution.y[:, -1],
+            solution.t,
+            lambda taus: solution.sol(np.asarray(taus, dtype=float)).T,
+        )
+
+
+# ---------------------------------------------------------------- Taylor on python-flint, for many digits
+
+
+class ArbEngine:
+    """A Taylor method of order N = digits log(10) / 2 + 1 (Jorba and Zou), coefficient by coefficient."""
+
+    def __init__(self, Sigma: np.ndarray, h: np.ndarray, digits: int) -> None:
+        self.digits, self.d = digits, len(h)
+        self.stride = STRIDE_PER_DIGIT * digits
+        self.eps = Arithmetic(digits).eps
+        self.order = int(np.ceil((digits + 1) * np.log(10) / 2 + 1))
+        with flint.ctx.workprec(Arithmetic(digits).bits):
+            self.Sigma = flint.arb_mat(self.d, self.d, [flint.arb(v) for v in np.ravel(Sigma)])
+            self.h = [flint.arb(v) for v in h]
+
+    def advance(
+        self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
+    ) -> Chunk:
+        with flint.ctx.workprec(Arithmetic(self.digits).bits):
+            state, a, b = ([flint.arb(v) for v in vector] for vector in (x, a, b))
+            finish, now, cap = (
+                flint.arb(duration),
+                flint.arb(0),
+                flint.arb(self.order / (2 * LEAP * rate)),
+            )
+            knots, series = [now], []
+            while now < finish:
+                coefficients = self._series(state, a, b)
+                step = min(self._radius(coefficients), cap)
+                last = not now + step < finish
+                step = finish - now if last else step
+                state = [_horner(c, step).mid() for c in coefficients]
+                now = finish if last else (now + step).mid()
+                knots.append(now)
+                series.append(coefficients)
+        end, shown = (
+            np.array([to_mpf(v) for v in values], dtype=object) for values in (state, knots)
+        )
+        return Chunk(duration, end, shown, self._dense(knots, series))
+
+    def _series(self, state: list, a: list, b: list) -> list[list[flint.arb]]:
+        """Taylor coefficients of x: k p_k = sum_j 2 j x_j p_(k-j), and x_(k+1) = (h - Sigma (p - q))_k / (k + 1)."""
+        p = [[(2 * x + s).exp() / 2] for x, s in zip(state, a)]
+        q = [[(-2 * x - s).exp() / 2] for x, s in zip(state, b)]
+        # Exponentials below eps^2 stay below eps within a step: their series is not worth its cost.
+        tiny = flint.arb(10) ** (-2 * self.digits)
+        live = [
+            (i, e, s) for side, s in ((p, 1), (q, -1)) for i, e in enumerate(side) if e[0] > tiny
+        ]
+        x, weighted = [[v] for v in state], [[] for _ in state]
+        for k in range(self.order):
+            if k:
+                for i, e, s in live:
+                    e.append(s * sum(map(mul, weighted[i], reversed(e))) / k)
+            beta = [flint.arb(0)] * self.d
+            for i, e, s in live:
+                beta[i] = beta[i] + s * e[k]
+            pull = self.Sigma * flint.arb_mat(self.d, 1, beta)
+            for i in range(self.d):
+                slope = -pull[i, 0] if k else self.h[i] - pull[i, 0]
+                x[i].append(slope / (k + 1))
+                weighted[i].append(2 * slope)
+        return x
+
+    def _radius(self, coefficients: list) -> flint.arb:
+        """Step e^-2 min over the last two orders of (||x|| / ||x_k||)^(1/k)."""
+        scale = max(1.0, max(abs(float(c[0])) for c in coefficients))
+        sizes = [
+            (k, max(c[k].abs_upper() for c in coefficients)) for k in (self.order - 1, self.order)
+        ]
+        return min(
+            ((scale / size) ** (flint.arb(1) / k) / LEAP if size > 0 else flint.arb(10) ** 6)
+            for k, size in sizes
+        ).mid()
+
+    def _dense(self, knots: list, series: list) -> Callable[[np.ndarray], np.ndarray]:
+        def at(taus: np.ndarray) -> np.ndarray:
+            with flint.ctx.workprec(Arithmetic(self.digits).bits):
+                rows = []
+                for tau in map(flint.arb, taus):
+                    k = min(max(bisect_right(knots, tau) - 1, 0), len(series) - 1)
+                    rows.append([to_mpf(_horner(c, tau - knots[k])) for c in series[k]])
+            return np.array(rows, dtype=object).reshape(len(rows), self.d)
+
+        return at
+
+
+def _horner(coefficients: Any, t: Any) -> Any:
+    """sum_k c_k t^k, for numbers or arrays of any kind."""
+    value = 0 * t
+    for c in reversed(coefficients):
+        value = value * t + c
+    return value

@@ -1,0 +1,10 @@
+"""Fully connected linear networks, with dormant modes in the log domain."""
+
+from numerics.linear.network import (
+    LinearNetwork,
+    LinearTrajectory,
+    greedy_low_rank,
+    reduced_rank_solution,
+)
+
+__all__ = ["LinearNetwork", "LinearTrajectory", "greedy_low_rank", "reduced_rank_solution"]

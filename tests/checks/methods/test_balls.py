@@ -1,0 +1,365 @@
+"""Ball arithmetic: every ball contains the true value, and a relation is decided only where the balls decide it."""
+
+from fractions import Fraction
+
+import flint
+import mpmath
+import pytest
+import sympy as sp
+from flint import arb
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from checks.methods.balls import (
+    Indeterminate,
+    Judgement,
+    Undefined,
+    ball,
+    evaluate,
+    judge,
+    precision,
+    show,
+)
+from checks.methods.measured import alone
+
+x, y = sp.symbols("x y", real=True)
+k = sp.Symbol("k", integer=True)
+tiny = sp.Rational(1, 10**80)
+
+# The same small trees twice: for SymPy (walked by balls) and for mpmath.
+UNARY = {
+    "exp": (sp.exp, mpmath.exp),
+    "sin": (sp.sin, mpmath.sin),
+    "cosh": (sp.cosh, mpmath.cosh),
+    "tanh": (sp.tanh, mpmath.tanh),
+    "log(2 + .^2)": (lambda e: sp.log(2 + e**2), lambda v: mpmath.log(2 + v**2)),
+    "sqrt(1 + .^2)": (lambda e: sp.sqrt(1 + e**2), lambda v: mpmath.sqrt(1 + v**2)),
+    "abs": (sp.Abs, abs),
+    "atan": (sp.atan, mpmath.atan),
+    "asinh": (sp.asinh, mpmath.asinh),
+    "1/(3 + .^2)": (lambda e: 1 / (3 + e**2), lambda v: 1 / (3 + v**2)),
+    "gamma(1 + .^2)": (lambda e: sp.gamma(1 + e**2), lambda v: mpmath.gamma(1 + v**2)),
+    "digamma(1 + .^2)": (lambda e: sp.digamma(1 + e**2), lambda v: mpmath.digamma(1 + v**2)),
+}
+BINARY = {
+    "+": (lambda a, b: a + b, lambda a, b: a + b),
+    "*": (lambda a, b: a * b, lambda a, b: a * b),
+    "max": (lambda a, b: sp.Max(a, b), max),
+    "(1 + .^2)^sin": (
+        lambda a, b: (1 + a**2) ** sp.sin(b),
+        lambda a, b: (1 + a**2) ** mpmath.sin(b),
+    ),
+}
+leaves = st.one_of(st.sampled_from(["x", "y"]), st.fractions(-3, 3, max_denominator=7))
+trees = st.recursive(
+    leaves,
+    lambda t: st.one_of(
+        st.tuples(st.sampled_from(sorted(UNARY)), t),
+        st.tuples(st.sampled_from(sorted(BINARY)), t, t),
+    ),
+    max_leaves=5,
+)
+
+
+def grown(tree, numbers, which):
+    """``which`` 0: a SymPy expression in x and y; 1: an mpf at ``numbers``."""
+    if isinstance(tree, str):
+        return {"x": x, "y": y}[tree] if which == 0 else numbers[tree]
+    if isinstance(tree, Fraction):
+        return (
+            sp.Rational(tree.numerator, tree.denominator)
+            if which == 0
+            else mpmath.mpf(tree.numerator) / tree.denominator
+        )
+    name, *parts = tree
+    return {**UNARY, **BINARY}[name][which](*(grown(part, numbers, which) for part in parts))
+
+
+@settings(max_examples=150)
+@given(trees, st.fractions(-2, 2, max_denominator=9), st.fractions(-2, 2, max_denominator=9))
+def test_the_ball_of_an_expression_contains_its_value_to_60_digits(tree, p, q):
+    with mpmath.workdps(60):
+        value = grown(
+            tree,
+            {
+                "x": mpmath.mpf(p.numerator) / p.denominator,
+                "y": mpmath.mpf(q.numerator) / q.denominator,
+            },
+            1,
+        )
+        if not mpmath.isfinite(value) or abs(value) > 1e9:
+            return  # a tower of exponentials: 60 digits do not reach its units
+        text = mpmath.nstr(value, 55)
+    with precision(128):
+        enclosure = evaluate(
+            grown(tree, {}, 0),
+            {
+                x: sp.Rational(p.numerator, p.denominator),
+                y: sp.Rational(q.numerator, q.denominator),
+            },
+        )
+        # 128 bits are 38 digits: a ball may be that wide, and must hold the 50 digits that mpmath vouches for.
+        assert enclosure.rad() <= arb("1e-20") * (1 + abs(enclosure))
+        assert enclosure.overlaps(arb(f"{text} +/- 1e-40"))
+
+
+def test_one_third_is_enclosed_and_stays_exact_through_the_tree():
+    for bits in (53, 192, 1000):
+        with precision(bits):
+            third = evaluate(x, {x: sp.Rational(1, 3)})
+            assert (3 * third).contains(1) and third.rad() < arb(2) ** (3 - bits)
+    assert judge(sp.Eq(3 * x, 1, evaluate=False), {x: sp.Rational(1, 3)}).holds is True
+    assert judge(sp.Eq(3 * x, 1, evaluate=False), {x: Fraction(1, 3)}).holds is True
+
+
+def test_a_float_is_taken_at_its_binary_value_and_refused_inside_a_formula():
+    assert judge(sp.Eq(x, sp.Rational(1, 10), evaluate=False), {x: 0.1}).holds is False
+    assert judge(sp.Eq(x, sp.Rational(1, 2), evaluate=False), {x: 0.5}).holds is True
+    with pytest.raises(TypeError, match="a float inside a formula"):
+        evaluate(sp.Float(0.1) * x, {x: 1})
+
+
+def test_an_mpf_is_enclosed_at_its_own_precision():
+    with mpmath.workdps(50):
+        value = mpmath.pi + 0
+    with precision(400):
+        assert abs(ball(value) - arb.pi()) < arb("1e-49") and ball(-value) < 0
+        assert ball(mpmath.mpf(3) / 4) == arb("0.75")
+
+
+@pytest.mark.parametrize("value", [mpmath.inf, -mpmath.inf, float("inf"), mpmath.nan, float("nan")])
+def test_a_measurement_that_is_no_finite_number_is_an_error_and_no_rejected_instance(value):
+    with pytest.raises(
+        ArithmeticError, match="a measured value is .*: expected a finite number"
+    ) as caught:
+        alone(value)
+    assert not isinstance(caught.value, Undefined)
+
+
+@pytest.mark.parametrize(
+    "expr",
+    [
+        sp.log(x - 2),
+        sp.acosh(x - 1),
+        sp.sqrt(-x),
+        1 / (x - 1),
+        sp.acos(2 * x),
+        sp.gamma(1 - x),
+        sp.oo * x,
+        (-x) ** sp.Rational(1, 3),
+        sp.log(x - 1),
+        sp.atanh(x),
+        sp.hyper((1, 1), (2,), 2 * x),
+    ],
+)
+def test_a_value_that_does_not_exist_is_undefined(expr):
+    with pytest.raises(Undefined) as caught:
+        evaluate(expr, {x: sp.Integer(1)})
+    assert not isinstance(caught.value, Indeterminate)
+
+
+@pytest.mark.parametrize(
+    "zero", [sp.sin(x) ** 2 + sp.cos(x) ** 2 - 1, sp.sin(2 * x) - 2 * sp.sin(x) * sp.cos(x)]
+)
+@pytest.mark.parametrize(
+    "edge", [sp.log, sp.sign, lambda e: 1 / e, lambda e: e ** sp.Rational(-1, 3)]
+)
+def test_a_value_on_the_edge_of_a_domain_is_indeterminate(zero, edge):
+    """The argument is zero, which no ball can know: not the same as having no value."""
+    zero = sp.Add(*zero.args, evaluate=False)
+    with pytest.raises(Indeterminate):
+        evaluate(edge(zero), {x: sp.Integer(1)})
+
+
+@pytest.mark.parametrize(
+    "statement", [sp.Eq(x, sp.log(x - 5), evaluate=False), sp.Eq(sp.log(x - 5), x, evaluate=False)]
+)
+def test_one_side_without_a_value_is_a_violation(statement):
+    broken = judge(statement, {x: sp.Integer(1)})
+    assert (
+        broken.holds is False and "x = 1.0000000, but log(x - 5) has no real value" in broken.sides
+    )
+
+
+def test_where_neither_side_has_a_value_or_the_measured_one_has_none_there_is_no_instance():
+    with pytest.raises(Undefined):
+        judge(sp.Eq(sp.log(x - 5), 2 * sp.log(x - 5), evaluate=False), {x: sp.Integer(1)})
+    with pytest.raises(Undefined):
+        judge(sp.Eq(sp.log(x - 5), x, evaluate=False), {x: alone(1.0)}, 1e-10)
+
+
+def test_an_implication_whose_premise_fails_asserts_nothing_there():
+    claim = sp.Implies(sp.Gt(x, 2, evaluate=False), sp.Eq(x, 7, evaluate=False))
+    assert judge(claim, {x: sp.Integer(1)}).idle and judge(claim, {x: sp.Integer(1)}).holds
+    assert not judge(claim, {x: sp.Integer(7)}).idle
+    assert not judge(
+        sp.And(claim, sp.Gt(x, 0, evaluate=False), evaluate=False), {x: sp.Integer(1)}
+    ).idle
+
+
+def test_an_integer_power_of_a_negative_number_is_real():
+    assert evaluate(x**k, {x: sp.Integer(-2), k: sp.Integer(3)}) == -8
+    assert evaluate(x**-2, {x: sp.Integer(-2)}) == arb("0.25")
+    assert evaluate(x**k, {x: sp.Integer(0), k: sp.Integer(0)}) == 1
+    assert evaluate(x**y, {x: sp.Integer(0), y: sp.Rational(1, 2)}) == 0
+
+
+RELATIONS = [
+    (sp.Gt, (False, False, True)),
+    (sp.Ge, (False, True, True)),
+    (sp.Lt, (True, False, False)),
+    (sp.Le, (True, True, False)),
+    (sp.Eq, (False, True, False)),
+    (sp.Ne, (True, False, True)),
+]
+
+
+@pytest.mark.parametrize("relation, answers", RELATIONS)
+def test_strict_and_weak_relations_at_less_equal_and_greater(relation, answers):
+    for value, answer in zip((1, 2, 3), answers):
+        assert judge(relation(x, 2, evaluate=False), {x: sp.Integer(value)}).holds is answer
+
+
+@pytest.mark.parametrize("relation, answers", RELATIONS)
+def test_a_gap_of_1e_80_is_found_by_raising_the_precision(relation, answers):
+    """192 bits are 57 digits, so the first balls overlap at every one of the three; 384 bits (115 digits) tell them apart."""
+    root = sp.sqrt(2)
+    for value, answer in zip((-1, 1), (answers[0], answers[2])):
+        found = judge(relation(root + value * tiny + x, root, evaluate=False), {x: sp.Integer(0)})
+        assert found.holds is answer
+    with precision(192):
+        assert evaluate(root + tiny * x, {x: sp.Integer(1)}).overlaps(evaluate(root, {}))
+
+
+def test_a_domain_that_is_missed_by_1e_80_is_decided_by_raising_the_precision():
+    almost = sp.Add(sp.sin(x) ** 2, sp.cos(x) ** 2, -1, tiny, evaluate=False)  # = 1e-80
+    found = judge(sp.Lt(sp.log(almost), -184, evaluate=False), {x: sp.Integer(1)})
+    assert found.holds is True  # log(1e-80) = -184.2
+
+
+def test_an_identity_between_transcendental_numbers_is_enclosed_not_decided_when_strict():
+    both = sp.sin(2 * x), 2 * sp.sin(x) * sp.cos(x)
+    at = {x: sp.Rational(1, 3)}
+    equal = judge(sp.Eq(*both, evaluate=False), at)
+    assert equal.holds is True and equal.digits >= 50
+    assert judge(sp.Ge(*both, evaluate=False), at).holds is True
+    assert judge(sp.Gt(*both, evaluate=False), at).holds is None
+
+
+def test_a_relation_is_decided_at_two_precisions_that_overlap(monkeypatch):
+    """A function that is wrong at one precision is found out."""
+    from checks.methods import balls
+
+    monkeypatch.setitem(
+        balls._FUNCTIONS, sp.sin, lambda v: v.sin() + (1 if flint.ctx.prec == 192 else 0)
+    )
+    with pytest.raises(ArithmeticError, match="do not meet"):
+        judge(sp.Gt(sp.sin(x), 1, evaluate=False), {x: sp.Integer(1)})
+
+
+@given(st.floats(0.1, 100), st.floats(-3e-9, 3e-9))
+def test_measured_values_may_differ_by_their_tolerance_and_not_by_more(value, error):
+    """Both sides carry 1e-9 relative uncertainty, so a gap of 1e-9 is allowed for certain and 2.5e-9 is not."""
+    found = judge(
+        sp.Eq(x, y, evaluate=False), {x: alone(value * (1 + error)), y: alone(value)}, 1e-9
+    )
+    if abs(error) < 0.9e-9:
+        assert found.holds is True
+    if abs(error) > 2.5e-9:
+        assert found.holds is False
+
+
+def test_the_uncertainty_of_a_measurement_is_carried_through_the_formula():
+    """x = 1e6 + 1 measured to 1e-9 is known to 1e-3: its distance 1 from 1e6 is known to 1e-3, not to 1e-9."""
+    relation = sp.Eq(y, x - 10**6, evaluate=False)
+    assert judge(relation, {x: alone(1e6 + 1), y: alone(1.0005)}, 1e-9).holds is True
+    assert judge(relation, {x: alone(1e6 + 1), y: alone(1.01)}, 1e-9).holds is False
+
+
+def test_measured_inequalities_forgive_a_tolerance_only_when_weak():
+    assert judge(sp.Ge(x, 1, evaluate=False), {x: alone(1 - 1e-12)}, 1e-9).holds is True
+    assert judge(sp.Ge(x, 1, evaluate=False), {x: alone(1 - 1e-6)}, 1e-9).holds is False
+    assert judge(sp.Gt(x, 1, evaluate=False), {x: alone(1 - 1e-12)}, 1e-9).holds is None
+    assert judge(sp.Gt(x, 1, evaluate=False), {x: alone(1 + 1e-12)}, 1e-9).holds is None
+    assert judge(sp.Lt(x, 1, evaluate=False), {x: alone(1 + 1e-6)}, 1e-9).holds is False
+
+
+def test_an_exact_tie_breaks_a_strict_inequality_whatever_the_tolerance():
+    assert judge(sp.Lt(x, 1, evaluate=False), {x: sp.Integer(1)}, 1e-9).holds is False
+    assert judge(sp.Ne(x, 1, evaluate=False), {x: 1}, 1e-9).holds is False
+
+
+def test_whole_numbers_and_fractions_are_never_uncertain():
+    assert judge(sp.Eq(x, 10**12, evaluate=False), {x: 10**12 + 1}, 1e-9).holds is False
+    assert (
+        judge(sp.Eq(x - 10**12, 1, evaluate=False), {x: 10**12 + 2}, 1e-9).holds is False
+    )  # exact, so the 2 is a 2
+
+
+def test_a_measured_function_is_called_at_the_arguments_of_the_formula():
+    f = sp.Function("f")
+    assert (
+        judge(sp.Eq(f(2 * x), 36, evaluate=False), {f: lambda v: alone(v**2), x: 3}, 1e-12).holds
+        is True
+    )
+
+
+@pytest.mark.parametrize("p", [True, False])
+@pytest.mark.parametrize("q", [True, False])
+def test_connectives_have_their_truth_tables(p, q):
+    def fact(value, symbol):
+        return sp.Eq(symbol, 1 if value else 2, evaluate=False)
+
+    at = {x: sp.Integer(1), y: sp.Integer(1)}
+    P, Q = fact(p, x), fact(q, y)
+    for statement, answer in (
+        (sp.And(P, Q, evaluate=False), p and q),
+        (sp.Or(P, Q, evaluate=False), p or q),
+        (sp.Not(P, evaluate=False), not p),
+        (sp.Implies(P, Q, evaluate=False), not p or q),
+        (sp.Equivalent(P, Q, evaluate=False), p == q),
+    ):
+        assert judge(statement, at).holds is answer
+
+
+def test_a_piecewise_branch_is_chosen_by_the_exact_instance():
+    formula = sp.Piecewise((x + 100, sp.Eq(k, 2)), (x, sp.Gt(k, 2)))
+    assert (
+        evaluate(formula, {x: 1, k: sp.Integer(2)}) == 101
+        and evaluate(formula, {x: 1, k: sp.Integer(3)}) == 1
+    )
+    with pytest.raises(Undefined, match="no branch"):
+        evaluate(formula, {x: 1, k: sp.Integer(1)})
+
+
+def test_a_function_without_ball_arithmetic_is_an_error_that_says_what_to_do():
+    with pytest.raises(TypeError, match="no ball arithmetic for zeta.*a value or a definition"):
+        evaluate(sp.zeta(x), {x: 3})
+
+
+def test_precision_is_put_back_also_after_an_error():
+    with pytest.raises(Undefined):
+        judge(sp.Eq(sp.log(x), sp.sqrt(x), evaluate=False), {x: sp.Integer(-1)})
+    assert flint.ctx.prec == 53
+
+
+def test_numbers_are_shown_with_a_few_digits():
+    assert show(arb("0.5")) == "0.50000000" and show(arb(1) / 3).startswith("0.3333333")
+    assert Judgement(None).holds is None
+
+
+@pytest.mark.parametrize("middle", [0, 1e-9, -1e-9, 0.5, -0.5])
+@pytest.mark.parametrize("radius", [0.0, 1e-8, 1.0])
+@pytest.mark.parametrize("power", [0, 1, 2, 3, 4, 7])
+def test_a_whole_power_of_a_ball_around_zero_encloses_the_power_of_every_number_in_it(
+    middle, radius, power
+):
+    """Arb takes the power of such a ball by logarithms: nothing was left, and the instance was dropped."""
+    found = evaluate(x**power, {x: arb(middle, radius)})
+    for share in (-0.99, -0.5, 0, 0.3, 0.99):
+        assert found.contains(
+            arb(middle + share * radius) ** power
+            if middle + share * radius
+            else arb(0 if power else 1)
+        )
+    assert power % 2 or found.upper() >= 0 >= found.lower() - 1e-30 or found > 0

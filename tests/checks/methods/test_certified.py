@@ -1,0 +1,122 @@
+"""Definitions are put in on both sides; a bound that must be attained becomes an equation."""
+
+import sympy as sp
+from sympy import And, Derivative, Eq, Ge, Gt, Integral, Le, exp, log, sin, symbols
+
+from checks.methods.certified import Certified, attained, on_sides, refute, substituted
+from checks.methods.check import Effort
+from theory.claim import Claim, equation
+
+x, y = symbols("x y", real=True)
+p, t = symbols("p t", positive=True)
+f = sp.Function("f")
+
+
+def claim(printed, given=()):
+    return Claim(
+        id="framework.toy",
+        title="t",
+        kind="identity",
+        line=1,
+        label="l",
+        printed=printed,
+        given=given,
+    )
+
+
+def test_a_definition_is_put_in_and_derivatives_and_integrals_are_carried_out():
+    statement = equation(Derivative(f(t), t), x)
+    assert substituted(statement, {f: lambda s: s**3, x: 3 * t**2}) == equation(3 * t**2, 3 * t**2)
+    assert substituted(equation(x, y), {x: Integral(2 * t, (t, 0, p)), y: p**2}) == equation(
+        p**2, p**2
+    )
+
+
+def test_a_definition_may_be_a_function_that_is_called_when_the_check_runs():
+    called = []
+    check = Certified("late", lambda: called.append(1) or {y: x**2})
+    assert not called
+    assert (
+        check.run(claim(equation(y, x**2)), equation(y, x**2), Effort()).outcome == "holds"
+        and called
+    )
+
+
+def test_an_equation_between_equal_sides_is_not_evaluated_away():
+    assert isinstance(substituted(equation(x, y), {x: p, y: p}), Eq)
+
+
+def test_both_sides_are_changed_in_every_part_of_a_statement():
+    both = And(equation(x, 1), Gt(y, x, evaluate=False), evaluate=False)
+    changed = on_sides(both, lambda side: side.subs(x, p))
+    assert set(changed.args) == {equation(p, 1), Gt(y, p, evaluate=False)}
+
+
+def test_a_comparison_with_something_that_is_not_real_fails():
+    statement = Ge(x, y, evaluate=False)
+    assert (
+        Certified("balls", {y: sp.sqrt(-2)}).run(claim(statement), statement, Effort()).outcome
+        == "fails"
+    )
+    assert (
+        Certified("balls", {y: -sp.Integer(7)}).run(claim(statement), statement, Effort()).outcome
+        == "holds"
+    )  # x is drawn from [-6, 6]
+
+
+def test_an_attained_bound_is_an_equation_and_a_strict_one_stays():
+    assert attained(Ge(x, y, evaluate=False)) == equation(x, y) and attained(
+        Le(x, y, evaluate=False)
+    ) == equation(x, y)
+    assert attained(Gt(x, y, evaluate=False)) == Gt(x, y, evaluate=False)
+
+
+def test_sharp_refutes_a_bound_that_is_true_but_too_weak():
+    weak = Ge(
+        exp(x), x, evaluate=False
+    )  # true, and never attained; exp(x) >= 1 + x is attained at 0
+    assert Certified("plain").run(claim(weak), weak, Effort()).outcome == "holds"
+    assert (
+        Certified("sharp", {x: sp.Integer(0)}, sharp=True).run(claim(weak), weak, Effort()).outcome
+        == "fails"
+    )
+    tight = Ge(exp(x), 1 + x, evaluate=False)
+    assert (
+        Certified("sharp", {x: sp.Integer(0)}, sharp=True)
+        .run(claim(tight), tight, Effort())
+        .outcome
+        == "holds"
+    )
+
+
+def test_evidence_counts_what_was_tried_and_rejected_and_the_digits_reached():
+    statement = equation(log(p**2), 2 * log(p))
+    found = Certified("balls", given=(p < y,)).run(claim(statement), statement, Effort())
+    assert (
+        found.outcome == "holds"
+        and found.instances > 10
+        and found.rejected > 0
+        and found.digits >= 50
+    )
+    assert found.counterexample is None
+
+
+def test_a_counterexample_shows_the_instance_and_both_sides():
+    statement = equation(x**2, 2 * x)
+    found = Certified("balls").run(claim(statement), statement, Effort())
+    assert found.counterexample == "x = 1: x**2 = 1.0000000, 2*x = 2.0000000"
+
+
+def test_a_harder_profile_tries_more_instances():
+    statement = equation(sin(x + y), sin(x) * sp.cos(y) + sp.cos(x) * sin(y))
+    check = Certified("balls", examples=(5, 20, 40))
+    assert [
+        check.run(claim(statement), statement, Effort(profile)).instances
+        for profile in ("quick", "full", "deep")
+    ] == [5, 20, 40]
+
+
+def test_assumptions_of_the_claim_bound_every_instance():
+    statement = Gt(p, 2, evaluate=False)
+    assert refute(claim(statement, given=(p >= 3, p <= 4)), statement, (), 60, 0).outcome == "holds"
+    assert refute(claim(statement, given=(p >= 1, p <= 4)), statement, (), 60, 0).outcome == "fails"

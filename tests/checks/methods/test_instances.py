@@ -1,0 +1,101 @@
+"""Random instances obey the assumptions they are drawn from."""
+
+import pytest
+import sympy as sp
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
+
+from checks.methods.balls import Judgement
+from checks.methods.check import Rejected, search
+from checks.methods.instances import rationals, require, strategy
+
+p, q = sp.Symbol("p", positive=True), sp.Symbol("q", real=True)
+n = sp.Symbol("n", integer=True, positive=True)
+
+
+def first(instances, condition):
+    return find(instances, condition, settings=settings(max_examples=200, database=None))
+
+
+@settings(max_examples=30)
+@given(st.data(), st.integers(-3, 3), st.integers(1, 4), st.sampled_from([1, 7, 100, 1000]))
+def test_a_drawn_number_lies_strictly_between_open_bounds(data, low, width, scale):
+    low, high = sp.Rational(low, scale), sp.Rational(low + width, scale)
+    value = data.draw(strategy((q > low, q < high), {q}))[q]
+    assert low < value < high and value.is_Rational
+
+
+def test_a_range_narrower_than_the_usual_grid_still_has_instances():
+    """Between 0 and 1/100 there is no fraction with denominator 40."""
+    seen = set()
+    search(
+        strategy((p < sp.Rational(1, 100),), {p}),
+        lambda v: seen.add(v[p]) or Judgement(True),
+        20,
+        0,
+    )
+    assert len(seen) > 3 and all(0 < v < sp.Rational(1, 100) for v in seen)
+
+
+def test_closed_ends_are_drawn_and_open_ends_are_not():
+    assert first(strategy((q >= 1, q <= 2), {q}), lambda v: v[q] == 2)[q] == 2
+    with pytest.raises(NoSuchExample):
+        first(strategy((q >= 1, q < 2), {q}), lambda v: v[q] == 2)
+
+
+@given(strategy((n >= 2, n < 5), {n}))
+def test_an_integer_is_drawn_within_half_open_bounds(values):
+    assert values[n] in (2, 3, 4) and values[n].is_Integer
+
+
+@given(strategy((), {p, q, n}))
+def test_a_symbol_without_bounds_keeps_its_own_sign(values):
+    assert values[p] > 0 and values[n] >= 1 and abs(values[q]) <= 6
+
+
+@pytest.mark.parametrize("holds", [lambda v: v[p] + v[q] > sp.Rational(5, 2), lambda v: v[q] < -4])
+def test_what_is_found_at_any_denominator_shrinks_to_a_readable_instance(holds):
+    assert max(v.q for v in first(strategy((), {p, q, n}), holds).values()) <= 40
+
+
+def test_now_and_then_a_denominator_divides_nothing():
+    """sin(40! pi q) = 0 at every fraction with a small denominator."""
+    assert first(strategy((), {q}), lambda v: sp.factorial(40) % v[q].q != 0)[q].q == 10007
+
+
+def test_simple_values_come_first_so_that_boundary_cases_are_tried():
+    """Zero has probability about 1/20 where it is one of ten simple values; one in 10^2 draws would miss it often."""
+    assert first(strategy((q >= 0,), {q}), lambda v: True)[q] == 0
+
+
+def test_an_instance_that_breaks_a_relation_between_symbols_is_rejected():
+    require((p < q,), {p: sp.Integer(1), q: sp.Integer(2)})
+    with pytest.raises(Rejected):
+        require((p < q,), {p: sp.Integer(2), q: sp.Integer(2)})
+
+
+def test_an_assumption_about_other_symbols_is_not_this_instance_s_business():
+    require((p < q,), {q: sp.Integer(-10)})
+
+
+def test_contradictory_bounds_leave_nothing_to_try_and_that_is_said():
+    found = search(strategy((q > 2, q < 1), {q}), lambda v: Judgement(True), 20, 0)
+    assert (found.tried, found.outcome, dict(found.reasons)) == (
+        0,
+        "unknown",
+        {"no instance satisfies the assumptions": 1},
+    )
+
+
+def test_bounds_that_leave_more_than_one_interval_are_refused():
+    with pytest.raises(
+        ValueError, match="the assumptions leave Union.* for q: expected an interval"
+    ):
+        strategy((sp.Or(q > 2, q < 1),), {q})
+
+
+@settings(max_examples=30)
+@given(rationals(sp.Rational(1, 3), sp.pi))
+def test_bounds_may_be_irrational(value):
+    assert sp.Rational(1, 3) <= value and value < sp.Rational(3141593, 10**6)

@@ -1,0 +1,60 @@
+"""One claim checked from Python, and broken on purpose."""
+
+import pytest
+from sympy import Abs, Eq, true
+
+from checks import Evidence, Result, verify
+from theory import claim, diagonal
+
+CLAIM = "diagonal.maximal-utility"
+
+
+def test_a_claim_is_checked_by_its_id_or_as_an_object_with_the_same_result():
+    by_id, by_object = verify(CLAIM), verify(diagonal.maximal_utility)
+    assert by_id.verdict == by_object.verdict == "proved" and by_id.claim is by_object.claim
+
+
+def test_another_statement_in_the_place_of_the_printed_one_is_refuted_by_the_same_checks():
+    broken = verify(CLAIM, Eq(diagonal.U_star, Abs(diagonal.g)))
+    assert broken.verdict == "refuted" and not broken.sound
+    assert [e.check for e in broken.evidence] == [e.check for e in verify(CLAIM).evidence]
+    assert verify(CLAIM).sound  # the catalogue keeps its own statement
+
+
+def test_the_corrected_form_put_in_the_place_of_the_printed_one_holds():
+    assert verify("diagonal.conserved-appendix", diagonal.conserved_appendix.corrected).sound
+
+
+@pytest.mark.parametrize(
+    "arguments, named",
+    [
+        ({"claim": "diagonal.maximal-utilty"}, "diagonal.maximal-utility"),
+        ({"claim": CLAIM, "profile": "fast"}, "profile is 'fast'"),
+        ({"claim": CLAIM, "seed": -1}, "seed is -1"),
+        ({"claim": CLAIM, "printed": true}, "unevaluated"),
+    ],
+)
+def test_a_bad_argument_is_named_before_anything_runs(arguments, named):
+    with pytest.raises((ValueError, LookupError), match=named):
+        verify(**arguments)
+
+
+def test_a_result_prints_its_verdict_and_a_line_for_each_check():
+    result = verify("diagonal.conserved-appendix")
+    first, *rest = repr(result).splitlines()
+    assert first == "diagonal.conserved-appendix: refuted as printed, corrected form holds"
+    assert len(rest) == len(result.evidence) and "counterexample" in rest[0]
+    assert repr(result.evidence[0]) in rest[0]
+
+
+def test_a_result_shows_its_formulas_and_escapes_what_a_check_says():
+    odd = Evidence("<b>", "flow", "fails", counterexample="x < 1 & y")
+    shown = Result(claim("diagonal.conserved-appendix"), (odd,))._repr_html_()
+    assert "<b>&lt;b&gt;" not in shown and "&lt;b&gt;" in shown and "x &lt; 1 &amp; y" in shown
+    assert shown.count("$") == 4 and "2 \\alpha^{2}" in shown
+
+
+def test_what_is_shown_does_not_depend_on_how_long_it_took():
+    result = verify(CLAIM)
+    slower = Result(result.claim, tuple(e.about("printed", 99.0) for e in result.evidence))
+    assert repr(slower) == repr(result) and slower._repr_html_() == result._repr_html_()

@@ -1,0 +1,282 @@
+"""Appendix B.1: the utility flow of a dormant neuron, in polar coordinates and for a homogeneous utility."""
+
+from __future__ import annotations
+
+from sympy import Abs, And, Derivative, Eq, Equivalent, Limit
+
+from theory.claim import Claim, equation
+from theory.derivation import Derivation, derive
+from theory.notation import U_bar, eta, function, k, kappa, letter, n
+
+# --- letters of this setting ------------------------------------------------------------------------------------
+theta = letter("theta", r"\theta", "one parameter of neuron i", real=True)
+phi = letter("phi", r"\phi", "the same parameter, held fixed while a gradient is taken", real=True)
+correlation = function(
+    "C", "C(#1,#2)", "E<f_i, r> with f_i at #1 and the residual r at #2", of=("theta", "phi")
+)
+active_correlation = function(
+    "C_A",
+    r"C_{\mathcal{A}}(#1)",
+    "E<f_i, r> with f_i at #1 and the residual of the active neurons",
+    of=("theta",),
+)
+dormant_correlation = function(
+    "C_D",
+    r"C_{\mathcal{D}}(#1,#2)",
+    "E<f_i, f_D> with f_i at #1 and the sum f_D of the dormant neurons at #2",
+    of=("theta", "phi"),
+)
+descent = letter(
+    "descent", r"-\nabla_{\theta_i}\mathcal{L}", "negative loss gradient of neuron i", real=True
+)
+
+theta_j = letter("theta_j", r"\theta_{j}", "component of a neuron", real=True)
+G_j = letter("gradU_j", r"\nabla_{j}\mathcal{U}", "component of the utility gradient", real=True)
+inner = letter(
+    "inner",
+    r"\langle\theta,\nabla\mathcal{U}\rangle",
+    "radial part of the utility gradient",
+    real=True,
+)
+bar_j = letter("dir_j", r"\bar{\theta}_{j}", "component of the direction", real=True)
+Gbar_j = letter(
+    "gradU_dir_j",
+    r"\nabla_{j}\mathcal{U}(\bar{\theta})",
+    "component of the utility gradient at the direction",
+    real=True,
+)
+gradient_norm = letter(
+    "gradU_norm",
+    r"\|\nabla\mathcal{U}(\bar{\theta})\|",
+    "norm of the utility gradient at the direction",
+    nonnegative=True,
+)
+radial = letter(
+    "radial",
+    r"\langle\bar{\theta},\nabla\mathcal{U}(\bar{\theta})\rangle",
+    "radial part of the utility gradient at the direction",
+    real=True,
+)
+rate_bar_j = letter(
+    "rate_dir_j", r"\tfrac{d}{dt}\bar{\theta}_{j}", "velocity of the direction", real=True
+)
+rate_n = letter("rate_norm", r"\tfrac{d}{dt}\|\theta\|", "velocity of the norm", real=True)
+rate_bar_scaled = letter(
+    "rate_dir_scaled",
+    r"\tfrac{d}{dt}\bar{\theta}_{j}\big|_{\lambda\theta}",
+    "velocity of the direction at lambda theta",
+    real=True,
+)
+rate_n_scaled = letter(
+    "rate_norm_scaled",
+    r"\tfrac{d}{dt}\|\theta\|\big|_{\lambda\theta}",
+    "velocity of the norm at lambda theta",
+    real=True,
+)
+rate_U = letter(
+    "rate_U", r"\tfrac{d}{dt}\bar{\mathcal{U}}", "velocity of the normalised utility", real=True
+)
+U = letter("U", r"\mathcal{U}(\theta)", "utility", real=True)
+U_scaled = letter(
+    "U_scaled", r"\mathcal{U}(\lambda\theta)", "utility of the scaled neuron", real=True
+)
+lam = letter("lambda", r"\lambda", "scale of dormant neurons", positive=True)
+
+leading = letter(
+    "U_leading",
+    r"\mathcal{U}_{\kappa}(\theta)",
+    "leading homogeneous part of the utility",
+    real=True,
+)
+utility_of = function(
+    "U", r"\mathcal{U}(#1\,\theta)", "utility of a neuron scaled by #1", of=("lambda",)
+)
+
+rate_in_norm = letter(
+    "drate_dnorm",
+    r"\partial_{\|\theta\|}\tfrac{d}{dt}\bar{\mathcal{U}}",
+    "how the utility's velocity depends on the norm",
+    real=True,
+)
+
+dormant_term = function(
+    "R",
+    "R(#1)",
+    "dormant-dormant term over utility term, dormant neurons scaled by #1",
+    of=("lambda",),
+)
+
+DORMANT = (eta > 0, n > 0, kappa >= 2, kappa <= 6)
+
+# --- Appendix B.1: gradients, polar coordinates, homogeneity -------------------------------------------------------
+residual_gradient = Claim(
+    id="framework.residual-gradient",
+    title="The loss gradient through the residual",
+    kind="identity",
+    label="app:derivations-framework",
+    line=741,
+    printed=equation(descent, Derivative(correlation(theta, theta), theta)),
+    corrected=equation(descent, Derivative(correlation(theta, phi), theta)),
+    severity="wording",
+    erratum="The residual depends on theta_i too, and differentiating it adds -E<f_i, d f_i>. The identity holds with the "
+    "residual held fixed while the gradient is taken.",
+    reading="C(theta, phi) = E<f_i(x; theta), r(x; phi)>; the printed gradient acts on both arguments, since r is said to "
+    "depend on all neurons. In the corrected form phi = theta is set after differentiating.",
+)
+
+gradient_split = Claim(
+    id="framework.gradient-split",
+    title="The gradient splits into a utility term and a dormant-dormant term",
+    kind="identity",
+    label="app:derivations-framework",
+    line=746,
+    printed=equation(
+        descent,
+        Derivative(active_correlation(theta), theta)
+        - Derivative(dormant_correlation(theta, theta), theta),
+    ),
+    corrected=equation(
+        descent,
+        Derivative(active_correlation(theta), theta)
+        - Derivative(dormant_correlation(theta, phi), theta),
+    ),
+    rests_on=("framework.residual-gradient",),
+    severity="wording",
+    erratum="The sum over dormant neurons contains j = i, which the printed gradient differentiates twice. The sum is to be "
+    "held fixed (or its own term halved).",
+    reading="C_D(theta, phi) = E<f_i(x; theta), sum over dormant j of f_j>, with f_i inside the sum taken at phi.",
+)
+
+dormant_negligible = Claim(
+    id="framework.dormant-negligible",
+    title="The dormant-dormant term is negligible when dormant neurons are small",
+    kind="limit",
+    label="app:derivations-framework",
+    line=749,
+    printed=equation(Limit(dormant_term(lam), lam, 0), 0),
+    rests_on=("framework.gradient-split",),
+    reading="R(lambda) is the dormant-dormant term over the utility term with all dormant neurons scaled by lambda.",
+)
+
+polar_direction = Claim(
+    id="framework.polar-direction",
+    title="Direction of a dormant neuron under the utility flow",
+    kind="identity",
+    label="eq:polar-dynamics",
+    line=763,
+    printed=equation(rate_bar_j, eta / n * (G_j - theta_j * inner / n**2)),
+    given=(eta > 0, n > 0),
+    reading="One component of P grad U, with P = I - theta theta^T/|theta|^2.",
+)
+
+polar_norm = Claim(
+    id="framework.polar-norm",
+    title="Norm of a dormant neuron under the utility flow",
+    kind="identity",
+    label="eq:polar-dynamics",
+    line=765,
+    printed=equation(rate_n, eta * inner / n),
+    given=(eta > 0, n > 0),
+)
+
+homogeneity = Claim(
+    id="framework.homogeneity",
+    title="A homogeneous activation of degree k gives a utility of degree k + 1",
+    kind="identity",
+    label="eq:polar-dynamics",
+    line=768,
+    printed=equation(U_scaled, lam ** (k + 1) * U),
+    given=(lam > 0, k >= 1, k <= 6),
+)
+
+dormant_direction = Claim(
+    id="framework.dormant-direction",
+    title="Homogeneity simplifies the directional dynamics",
+    kind="identity",
+    label="eq:dormant-dynamics",
+    line=178,
+    printed=equation(rate_bar_j, eta * n ** (kappa - 2) * (Gbar_j - kappa * bar_j * U_bar)),
+    given=DORMANT,
+    rests_on=("framework.polar-direction", "framework.homogeneity"),
+    reading="One component of P grad U at the direction, where <direction, grad U> = kappa U by Euler's theorem.",
+)
+
+dormant_norm = Claim(
+    id="framework.dormant-norm",
+    title="Homogeneity simplifies the radial dynamics",
+    kind="identity",
+    label="eq:dormant-dynamics",
+    line=180,
+    printed=equation(rate_n, eta * kappa * n ** (kappa - 1) * U_bar),
+    given=DORMANT,
+    rests_on=("framework.polar-norm", "framework.homogeneity"),
+)
+
+dynamics_scale = Claim(
+    id="framework.dynamics-scale",
+    title="How directional and radial dynamics scale with the norm",
+    kind="identity",
+    label="eq:dormant-dynamics",
+    line=183,
+    printed=And(
+        equation(rate_bar_scaled, lam ** (kappa - 2) * rate_bar_j),
+        equation(rate_n_scaled, lam ** (kappa - 1) * rate_n),
+        evaluate=False,
+    ),
+    given=DORMANT + (lam > 0,),
+    rests_on=("framework.dormant-direction", "framework.dormant-norm"),
+    reading="Velocities at lambda theta against those at theta. (Relative to the norm itself both scale alike, which is why "
+    "alignment is instantaneous only for kappa = 2: framework.instantaneous-alignment.)",
+)
+
+leading_dynamics = Claim(
+    id="framework.leading-dynamics",
+    title="Near the origin a utility acts like its leading homogeneous part",
+    kind="limit",
+    label="eq:polar-dynamics",
+    line=770,
+    printed=equation(Limit(utility_of(lam) / lam**kappa, lam, 0), leading),
+    given=(kappa >= 2,),
+    reading="U(lambda) is the utility at lambda theta for an activation that is not homogeneous, U_kappa the first "
+    "non-vanishing term of its Taylor series.",
+)
+
+
+def _derive_riccati() -> Derivation:
+    """<grad U, velocity of the direction>, with the velocity of framework.dormant-direction summed over components."""
+    return (
+        derive(eta * n ** (kappa - 2) * (gradient_norm**2 - kappa * U_bar * radial))
+        .substitute(Eq(radial, kappa * U_bar), because="Euler's theorem at the direction")
+        .equals(
+            eta * kappa**2 * n ** (kappa - 2) * (gradient_norm**2 / kappa**2 - U_bar**2),
+            because="take kappa^2 out",
+        )
+    )
+
+
+utility_riccati = Claim(
+    id="framework.riccati",
+    title="The normalised utility follows a Riccati-like equation",
+    kind="identity",
+    label="eq:utility-riccati-ode",
+    line=776,
+    printed=equation(
+        rate_U, eta * kappa**2 * n ** (kappa - 2) * (gradient_norm**2 / kappa**2 - U_bar**2)
+    ),
+    given=DORMANT,
+    rests_on=("framework.dormant-direction",),
+    derive=_derive_riccati,
+    reading="The gradient is that of U, evaluated at the direction: so it is used below in Appendix C ('evaluating this "
+    "quantity at the normalized parameters').",
+)
+
+riccati_norm_free = Claim(
+    id="framework.riccati-norm-free",
+    title="The Riccati equation is free of the norm exactly when kappa = 2",
+    kind="identity",
+    label="eq:utility-riccati-ode",
+    line=778,
+    printed=Equivalent(Eq(kappa, 2), equation(rate_in_norm, 0)),
+    given=DORMANT + (gradient_norm > kappa * Abs(U_bar),),
+    rests_on=("framework.riccati",),
+)

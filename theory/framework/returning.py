@@ -1,0 +1,87 @@
+"""Appendix B.3: what gradient flow conserves, and how an active neuron becomes dormant again."""
+
+from __future__ import annotations
+
+from sympy import Derivative, Ge, Limit, Max
+
+from theory.claim import Claim, equation
+from theory.framework.jump_time import c_i
+from theory.notation import S, alpha, eta, function, k, kappa, letter, t
+
+a_sq = function(
+    "A", r"\|a_{i}(#1)\|^{2}", "squared norm of the output weights at time #1", of=("t",)
+)
+w_sq = function(
+    "W", r"\|w_{i}(#1)\|^{2}", "squared norm of the input weights at time #1", of=("t",)
+)
+A_sq = letter("A_0", r"\|a_{i}\|^{2}", "squared norm of the output weights", nonnegative=True)
+W_sq = letter("W_0", r"\|w_{i}\|^{2}", "squared norm of the input weights", nonnegative=True)
+theta_sq = letter("theta_sq", r"\|\theta_{i}\|^{2}", "squared norm of a neuron", nonnegative=True)
+imbalance = letter(
+    "imbalance", r"c_{\mathrm{bal}}", "(kappa - 1)|a|^2 - |w|^2, the paper's second c", real=True
+)
+
+# --- Appendix B.3: active neurons can become dormant again ----------------------------------------------------------
+conserved_quantity = Claim(
+    id="framework.conserved-quantity",
+    title="The conserved difference of squared norms",
+    kind="identity",
+    label="app:derivations-framework",
+    line=830,
+    printed=equation(Derivative((k - 1) * a_sq(t) - w_sq(t), t), 0),
+    corrected=equation(Derivative(k * a_sq(t) - w_sq(t), t), 0),
+    given=(k >= 1, k <= 6),
+    rests_on=("framework.residual-gradient",),
+    severity="slip",
+    erratum="(kappa - 1)|a|^2 - |w|^2 is conserved when the utility has degree kappa, that is for an activation of degree "
+    "kappa - 1; the proof says 'activation functions of degree kappa'.",
+    reading="k is the degree of the activation; the printed sentence takes kappa = k.",
+)
+
+norm_lower_bound = Claim(
+    id="framework.norm-lower-bound",
+    title="Lower bound on the norm along gradient flow",
+    kind="inequality",
+    label="app:derivations-framework",
+    line=825,
+    printed=Ge(theta_sq, Max(-imbalance, imbalance / (kappa - 1)), evaluate=False),
+    given=(kappa >= 2, kappa <= 6),
+    rests_on=("framework.conserved-quantity",),
+)
+
+norm_bound_attained = Claim(
+    id="framework.norm-bound-attained",
+    title="When the lower bound on the norm is attained",
+    kind="identity",
+    label="app:derivations-framework",
+    line=827,
+    printed=equation(theta_sq, Max(-imbalance, imbalance / (kappa - 1))),
+    given=(kappa >= 2, kappa <= 6),
+    rests_on=("framework.norm-lower-bound",),
+    reading="Checked at w_i = 0 (then c >= 0) and at a_i = 0 (then c <= 0).",
+)
+
+vanishing_imbalance = Claim(
+    id="framework.vanishing-imbalance",
+    title="At vanishing initialisation the conserved quantity vanishes",
+    kind="limit",
+    label="app:derivations-framework",
+    line=840,
+    printed=equation(Limit((kappa - 1) * alpha**2 * A_sq - alpha**2 * W_sq, alpha, 0), 0),
+    given=(kappa >= 2, kappa <= 6, A_sq >= 0, W_sq >= 0),
+    rests_on=("framework.conserved-quantity",),
+    reading="alpha a and alpha w are the initial weights. (Under the paper's initialisation the expectation is "
+    "(kappa - 2) alpha^2/2, so (kappa - 1)|a|^2 and |w|^2 agree on average only for kappa = 2; both vanish.)",
+)
+
+return_utility = Claim(
+    id="framework.return-utility",
+    title="A neuron returns to dormancy with accumulated utility c_i/eta",
+    kind="limit",
+    label="app:derivations-framework",
+    line=841,
+    printed=equation(S, c_i / eta),
+    given=(eta > 0, c_i > 0),
+    rests_on=("framework.norm-solution",),
+    reading="In the limit alpha -> 0, at any fixed small norm on the way back to the origin.",
+)

@@ -1,0 +1,376 @@
+"""Appendix D.3: greedy low-rank learning, the conjecture on the saddle-to-saddle sequence, and its jump times."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import And, Eq, Ge, Implies, Min, Or, Rational, Sum
+
+from theory.claim import Claim, equation
+from theory.linear.cost_minimisation import level, mu, rank
+from theory.linear.utility_maximisation import index, l, sigma_mode, step, width
+from theory.notation import c, d, function, letter, t
+
+HALF = Rational(1, 2)
+
+step_b = letter(
+    "step_b",
+    r"k_{b}",
+    "number of basis vectors that one block has learned",
+    integer=True,
+    positive=True,
+)
+rank_b = letter(
+    "rank_b", r"r_{b}", "number of singular modes of one block", integer=True, positive=True
+)
+
+j = letter("j", "j", "summation index", integer=True, nonnegative=True)
+
+ordered = letter(
+    "ordered",
+    r"\mathbf{1}_{\mathrm{order}}",
+    "1 where the sequence of the blocks learns the modes by decreasing mu",
+    integer=True,
+)
+blocks = letter(
+    "blocks", r"\#b", "number of blocks that the problem splits into", integer=True, positive=True
+)
+jump_count = letter(
+    "jump_count",
+    r"\#\tau_{\mathrm{GF}}",
+    "number of jumps of gradient flow",
+    integer=True,
+    positive=True,
+)
+
+S_after = letter(
+    "S_after",
+    r"\mathcal{S}_{i}(\tau^{(k)}+t)",
+    "accumulated utility on plateau k",
+    reuse=True,
+    real=True,
+)
+S_start = letter(
+    "S_start",
+    r"\mathcal{S}_{i}(\tau^{(k)})",
+    "accumulated utility at the k-th jump",
+    reuse=True,
+    real=True,
+)
+S_before = letter(
+    "S_before",
+    r"\mathcal{S}_{i}(\tau^{(k-1)})",
+    "accumulated utility at the jump before",
+    real=True,
+)
+wait = letter("wait", r"\Delta\tau^{(k)}", "time between two jumps of gradient flow", positive=True)
+sigma_here = letter(
+    "sigma_here", r"\sigma_{i_*}^{(k)}", "largest singular value on plateau k", positive=True
+)
+sigma_last = letter(
+    "sigma_last", r"\sigma_{i_*}^{(k-1)}", "largest singular value on plateau k - 1", positive=True
+)
+S_one = letter(
+    "S_one", r"\mathcal{S}_{1}", "accumulated utility of the leading dormant mode", real=True
+)
+S_two = letter(
+    "S_two", r"\mathcal{S}_{2}", "accumulated utility of the second dormant mode", real=True
+)
+left_xx = letter(
+    "left_xx",
+    r"(U^{\intercal}\Sigma_{xx}U)_{i\neq j}",
+    "off-diagonal entry in the left singular vectors",
+    real=True,
+)
+right_xx = letter(
+    "right_xx",
+    r"(V^{\intercal}\Sigma_{xx}V)_{i\neq j}",
+    "off-diagonal entry in the right singular vectors",
+    real=True,
+)
+left_mu = letter(
+    "left_mu",
+    r"(U^{\intercal}\Sigma_{yx}\Sigma_{xx}^{-1}\Sigma_{yx}^{\intercal}U)_{i\neq j}",
+    "off-diagonal entry",
+    real=True,
+)
+tau_rec = letter(
+    "tau_rec", r"\tau^{(k)}_{\mathrm{rec}}", "jump time by the recursion", positive=True
+)
+wait_rec = letter(
+    "wait_rec", r"\Delta\tau^{(k)}_{\mathrm{rec}}", "waiting time by the recursion", positive=True
+)
+s_k = letter("s_k", r"\sigma_{k}", "k-th singular value of the cross-covariance", positive=True)
+s_before = letter("s_before", r"\sigma_{k-1}", "the singular value before it", positive=True)
+
+sigma = function(
+    "sigma",
+    r"\sigma_{#1}^{(#2)}",
+    "#1-th singular value of the cross-covariance that is left on plateau #2",
+)
+
+lam = function("lambda", r"\lambda_{#1}", "input variance along the #1-th singular mode")
+delta = function("Delta_tau", r"\Delta\tau^{(#1)}", "time between jumps #1 - 1 and #1", of=("k",))
+
+entry = function("f", "f^{(#1)}", "p^T beta q on plateau #1, for two fixed vectors", of=("k",))
+mode = function("Pf", r"(\mathbf{P}f)_{#1}", "the #1-th term of the same")
+sigma_b = function("sigma_b", r"\sigma_{b,#1}^{(#2)}", "the singular value, in block b")
+mu_b = function("mu_b", r"\mu_{b,#1}", "the eigenvalue, in block b")
+delta_b = function(
+    "Delta_tau_b", r"\Delta\tau_{b}^{(#1)}", "the waiting time, in block b", of=("k",)
+)
+level_b = function("ell_b", r"\ell_{b}^{(#1)}", "the loss, in block b", of=("k",))
+entry_b = function("f_b", "f_{b}^{(#1)}", "p^T beta q, in block b", of=("k",))
+mode_b = function("Pf_b", r"(\mathbf{P}f)_{b,#1}", "its #1-th term, in block b")
+
+tau_gf = function(
+    "tau_GF", r"\tau_{\mathrm{GF}}^{(#1)}", "#1-th jump time of gradient flow", of=("k",)
+)
+level_glrl = function(
+    "ell_GLRL",
+    r"\ell_{\mathrm{GLRL}}^{(#1)}",
+    "loss of Greedy Low-Rank Learning after #1 stages",
+    of=("k",),
+)
+level_agf = function(
+    "ell_AGF", r"\ell_{\mathrm{AGF}}^{(#1)}", "loss of AGF after #1 stages", of=("k",)
+)
+level_rec = function(
+    "ell_rec", r"\ell_{\mathrm{rec}}^{(#1)}", "loss of the conjecture after #1 jumps", of=("k",)
+)
+
+same_sequence = Eq(ordered, 1)
+
+
+def waiting_time(delta: Any, sigma: Any, k: Any = step) -> Any:
+    """(1 - sum_{j=0}^{k-2} sigma_{k-j}^{(j)} Delta tau^{(j+1)}) / sigma_1^{(k-1)} (conj:fully-connected-linear).
+
+    >>> from sympy import Function
+    >>> waiting_time(delta, Function("sigma"), 2).doit()
+    (-Delta_tau(1)*sigma(2, 0) + 1)/sigma(1, 1)
+    """
+    return (1 - Sum(sigma(k - j, j) * delta(j + 1), (j, 0, k - 2))) / sigma(1, k - 1)
+
+
+# --- greedy low-rank learning and the conjecture -----------------------------------------------------------------------
+greedy = Claim(
+    id="linear.greedy-low-rank",
+    title="AGF is Greedy Low-Rank Learning",
+    kind="algorithm",
+    label="alg:glrl",
+    line=430,
+    printed=equation(level_glrl(step), level_agf(step)),
+    corrected=Implies(
+        Or(Eq(blocks, 1), same_sequence),
+        equation(level_glrl(step), level_agf(step)),
+        evaluate=False,
+    ),
+    severity="error",
+    erratum="GLRL descends from the selected mode and can end at a saddle of the rank-k problem, where AGF jumps to its global minimum: with B = diag(1, 2) and "
+    "Sigma = diag(3, 1) GLRL learns the first mode first, AGF the second. They agree where the problem does not split, or splits in the same order.",
+    reading="Loss after k stages; GLRL acts on Z Z^T with Z = (A; W^T). Also line 1283.",
+    rests_on=("linear.reduced-rank-regression",),
+)
+
+_sequence = And(
+    equation(entry(step), Sum(mode(l), (l, 1, step))),
+    equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2),
+    equation(delta(step), waiting_time(delta, sigma)),
+    equation(jump_count, Min(c, width, d)),
+    evaluate=False,
+)
+_block_sequence = And(
+    equation(entry_b(step_b), Sum(mode_b(l), (l, 1, step_b))),
+    equation(level_b(step_b), Sum(mu_b(l), (l, step_b + 1, rank_b)) / 2),
+    equation(delta_b(step_b), waiting_time(delta_b, sigma_b, step_b)),
+    equation(jump_count, Min(c, width, d)),
+    evaluate=False,
+)
+
+conjecture = Claim(
+    id="linear.conjecture",
+    title="The saddle-to-saddle sequence of gradient flow",
+    kind="conjecture",
+    label="conj:fully-connected-linear",
+    line=434,
+    printed=_sequence,
+    corrected=Implies(Or(Ge(width, Min(c, d)), same_sequence), _block_sequence, evaluate=False),
+    severity="error",
+    erratum="The sequence holds for a problem that does not split. Where Sigma_xx and B^T B have a common invariant subspace (where they commute, above all), "
+    "each block follows its own sequence and gradient flow shows the union, by time; this is the printed sequence only if it learns modes by "
+    "decreasing mu and no block overtakes another. B = diag(1, 2), Sigma = diag(3, 1): jumps at 1/3 and 1/2 with level 2 between; printed are 1/3, "
+    "4/9 and 3/2. If moreover H < min(c, d), a plateau that is not the best of its rank is left by turning active vectors (linear.turning).",
+    reading="In the limit alpha -> 0 of gradient flow at eta = -log(alpha) from a random start, extrapolated in 1/log(1/alpha). f is p^T beta q for two fixed "
+    "vectors, Pf its i-th term; Delta tau^(k) is measured between jumps. With _b: restricted to one block, k counts its own jumps.",
+    rests_on=("linear.level", "linear.recursion-unrolled"),
+)
+
+recovers_gidel = Claim(
+    id="linear.recovers-gidel",
+    title="With commuting covariances the sequence is that of Gidel et al.",
+    kind="recursion",
+    label="conj:fully-connected-linear",
+    line=446,
+    printed=equation(level_rec(step), Sum(sigma(l, 0) ** 2 / lam(l), (l, step + 1, rank)) / 2),
+    corrected=Implies(
+        same_sequence,
+        equation(level_rec(step), Sum(sigma(l, 0) ** 2 / lam(l), (l, step + 1, rank)) / 2),
+        evaluate=False,
+    ),
+    severity="error",
+    erratum="Gidel et al. learn modes by decreasing sigma_i = b_i lambda_i, the conjecture by decreasing mu_i = b_i^2 lambda_i: the same only if the two orders agree.",
+    reading="ell_rec is the level of the conjecture after k jumps; lambda(i) is the variance of the inputs along the i-th singular mode, so "
+    "sigma_i^2/lambda_i is its share of the loss. Times: linear.commuting-times.",
+    rests_on=("linear.conjecture",),
+)
+
+# --- Appendix D: jump times --------------------------------------------------------------------------------------------
+accumulated = Claim(
+    id="linear.accumulated-utility",
+    title="Accumulated utility on a plateau",
+    kind="recursion",
+    label="eq:cumut",
+    line=1289,
+    printed=equation(S_after, S_before + sigma_mode * t),
+    corrected=equation(S_after, S_start + sigma_mode * t),
+    severity="typo",
+    erratum="The index: at t = 0 the left side is S_i(tau^(k)), so that, not S_i(tau^(k-1)), stands on the right.",
+    reading="S_i = 1 + log(s_i)/eta for the i-th singular value s_i of (A; W^T) along gradient flow, alpha -> 0; sigma is the one of rank i - k on plateau k.",
+)
+
+recursion = Claim(
+    id="linear.jump-recursion",
+    title="Waiting time of the next basis vector",
+    kind="recursion",
+    label="eq:rectime",
+    line=1293,
+    printed=equation(wait, (1 - S_before) / sigma_here),
+    corrected=equation(wait, (1 - S_before) / sigma_last),
+    severity="typo",
+    erratum="The index: during the wait for the k-th jump the gradient is that of plateau k - 1, as in the conjecture's sigma_1^(i-1).",
+    reading="Delta tau^(k) = tau^(k) - tau^(k-1), as the conjecture sums them.",
+    rests_on=("linear.accumulated-utility",),
+)
+
+unrolled = Claim(
+    id="linear.recursion-unrolled",
+    title="The recursion, unrolled, is the conjecture's formula",
+    kind="recursion",
+    label="conj:fully-connected-linear",
+    line=1295,
+    printed=equation(delta(step), waiting_time(delta, sigma)),
+    rests_on=("linear.jump-recursion", "linear.accumulated-utility"),
+    reading="The two recursions with their indices corrected, for symbolic sigma and k = 1..3. The convention Delta tau^(0) = 0 is never used.",
+)
+
+order_kept = Claim(
+    id="linear.order-kept",
+    title="Ordered singular values keep the accumulated utilities ordered",
+    kind="inequality",
+    label="eq:cumut",
+    line=1291,
+    printed=Ge(S_one, S_two, evaluate=False),
+    reading="If on every plateau one mode has the larger singular value; two plateaus.",
+)
+
+simultaneous = Claim(
+    id="linear.simultaneous",
+    title="What the singular vectors diagonalise when the covariances commute",
+    kind="identity",
+    label="app:linear",
+    line=1298,
+    printed=And(equation(left_xx, 0), equation(left_mu, 0), evaluate=False),
+    corrected=And(equation(right_xx, 0), equation(left_mu, 0), evaluate=False),
+    severity="typo",
+    erratum="Sigma_xx acts on inputs: it is diagonal in the right singular vectors of Sigma_yx. (The left ones are in R^c; even for c = d they need not do it.)",
+    reading="c = d, where the printed sentence makes sense.",
+)
+
+bottom_values = Claim(
+    id="linear.bottom-singular-values",
+    title="With commuting covariances only the bottom singular values are left",
+    kind="identity",
+    label="app:linear",
+    line=1298,
+    printed=equation(sigma(index, step), sigma(index + step, 0)),
+    corrected=Implies(
+        same_sequence, equation(sigma(index, step), sigma(index + step, 0)), evaluate=False
+    ),
+    severity="error",
+    erratum="P_{U_k} removes the modes with the k largest mu, which are those with the k largest sigma only if the two orders agree.",
+)
+
+commuting_waits = Claim(
+    id="linear.commuting-waits",
+    title="Waiting times with commuting covariances",
+    kind="recursion",
+    label="eq:rectime",
+    line=1298,
+    printed=equation(wait_rec, 1 / s_k - 1 / s_before),
+    corrected=Implies(same_sequence, equation(wait_rec, 1 / s_k - 1 / s_before), evaluate=False),
+    severity="error",
+    erratum="Only where sigma and mu have the same order; else the recursion gives other times (4/9 - 1/3 in place of 1/2 - 1/3 in the smallest instance).",
+    reading="By the recursion of the conjecture, exactly; for k >= 2.",
+    rests_on=("linear.bottom-singular-values", "linear.jump-recursion"),
+)
+
+commuting_times = Claim(
+    id="linear.commuting-times",
+    title="Jump times with commuting covariances",
+    kind="recursion",
+    label="app:linear",
+    line=1300,
+    printed=equation(tau_rec, 1 / s_k),
+    corrected=Implies(same_sequence, equation(tau_rec, 1 / s_k), evaluate=False),
+    severity="error",
+    erratum="Only where sigma and mu have the same order. (Gradient flow itself jumps at 1/sigma_k in either order: linear.commuting-flow.)",
+    reading="By the recursion of the conjecture, exactly.",
+    rests_on=("linear.commuting-waits",),
+)
+
+commuting_flow = Claim(
+    id="linear.commuting-flow",
+    title="With commuting covariances AGF and gradient flow have the same limit",
+    kind="limit",
+    label="app:linear",
+    line=1302,
+    printed=And(
+        equation(tau_gf(step), 1 / sigma(step, 0)),
+        equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2),
+        evaluate=False,
+    ),
+    corrected=Implies(
+        Ge(width, Min(c, d)),
+        And(
+            equation(tau_gf(step), 1 / sigma(step, 0)),
+            equation(level(step), Sum(sigma(l, 0) ** 2 / lam(l), (l, step + 1, rank)) / 2),
+            evaluate=False,
+        ),
+        evaluate=False,
+    ),
+    severity="error",
+    erratum="Gradient flow learns the modes by decreasing sigma, at 1/sigma_k, and the loss that is left is the sum of the mu that belong to the modes not yet "
+    "learned, not of the smallest ones. For H < min(c, d) the modes kept are changed afterwards if they are not the best (linear.turning).",
+    reading="Also line 1298, 'this confirms the conjecture in this specific scenario'.",
+    rests_on=("linear.commuting-times",),
+)
+
+interlaced_below = Claim(
+    id="linear.interlaced-below",
+    title="Singular values of consecutive plateaus interlace: from below",
+    kind="inequality",
+    label="app:linear",
+    line=1304,
+    printed=Ge(sigma(index, step), sigma(index + 1, step - 1), evaluate=False),
+    reading="Poincare separation between plateau k - 1 and k. (Against Sigma_yx itself they alternate only for k = 1; in general sigma_{i+k} <= sigma_i^(k) <= sigma_i.)",
+)
+
+interlaced_above = Claim(
+    id="linear.interlaced-above",
+    title="Singular values of consecutive plateaus interlace: from above",
+    kind="inequality",
+    label="app:linear",
+    line=1304,
+    printed=Ge(sigma(index, step - 1), sigma(index, step), evaluate=False),
+    reading="As linear.interlaced-below.",
+)

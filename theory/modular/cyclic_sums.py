@@ -1,0 +1,360 @@
+"""Finite sums over Z/p for every p at once, by orthogonality: the sum over k of zeta^(k m) is p where m = 0 mod p, else 0.
+
+An expression in sequences x(a), transforms x_hat(k), conjugates and sums is brought to a normal form: monomials in the
+sequences whose arguments obey linear relations, times a root of unity. Two equal normal forms are a proof for all p, even or odd.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import count, groupby, permutations, product
+from typing import Any
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from theory.notation import function, letter
+
+p = letter(
+    "p",
+    "p",
+    "number of residues; odd, and at least 3, unless said otherwise",
+    integer=True,
+    positive=True,
+)
+zeta = sp.Function("zeta_p")  # zeta_p(m) = exp(2 pi i m / p); no claim contains it
+REMOVED = function(
+    "without",
+    r"\mathbf{1}[#1\neq #2]",
+    "0 where #1 = #2 mod p and 1 elsewhere: the term #1 = #2 of the sum is left out",
+    of=("k", "m"),
+)
+
+_fresh = count()
+Form = tuple[tuple[Any, int], ...]  # a linear form in index letters, sorted, without zeros
+
+
+class NotCyclic(ValueError):
+    """An expression that is not a finite sum over Z/p of products f(a + b) e^(2 pi i k a/p).
+
+    >>> normal_form(sp.sin(sp.Symbol("y")))
+    Traceback (most recent call last):
+        ...
+    theory.modular.cyclic_sums.NotCyclic: sin(y) is not a sequence, a transform or a sum of them
+    """
+
+
+def _form(entries: dict) -> Form:
+    return tuple(
+        sorted(
+            ((key, value) for key, value in entries.items() if value), key=lambda item: str(item[0])
+        )
+    )
+
+
+def _combine(one: Form, other: Form, factor: int = 1) -> Form:
+    total = dict(one)
+    for key, value in other:
+        total[key] = total.get(key, 0) + factor * value
+    return _form(total)
+
+
+@dataclass(frozen=True)
+class Monomial:
+    """coefficient p^power sum over ``indices`` of prod name(form) zeta^phase; the phase is bilinear in the indices.
+
+    >>> Monomial(Fraction(2), power=1).times(Monomial(Fraction(3), power=-2))
+    Monomial(coefficient=Fraction(6, 1), power=-1, factors=(), phase=(), indices=frozenset())
+    """
+
+    coefficient: Fraction
+    power: int = 0
+    factors: tuple[tuple[str, Form], ...] = ()
+    phase: tuple[tuple[tuple, int], ...] = ()  # ((a, b), n): n a b in the exponent
+    indices: frozenset = frozenset()
+
+    def times(self, other: Monomial) -> Monomial:
+        return Monomial(
+            self.coefficient * other.coefficient,
+            self.power + other.power,
+            self.factors + other.factors,
+            _combine(self.phase, other.phase),
+            self.indices | other.indices,
+        )
+
+    def conjugate(self) -> Monomial:
+        return replace(self, phase=tuple((key, -value) for key, value in self.phase))
+
+    def put(self, index: Any, form: Form) -> Monomial:
+        """The same with ``index`` replaced by a linear form."""
+        factors = tuple(
+            (name, _substituted(argument, index, form)) for name, argument in self.factors
+        )
+        phase: dict = {}
+        for (a, b), n in self.phase:
+            for (left, m), (right, q) in product(
+                form if a == index else ((a, 1),), form if b == index else ((b, 1),)
+            ):
+                key = tuple(sorted((left, right), key=str))
+                phase[key] = phase.get(key, 0) + n * m * q
+        return replace(self, factors=factors, phase=_form(phase), indices=self.indices - {index})
+
+
+def _substituted(argument: Form, index: Any, form: Form) -> Form:
+    entries = dict(argument)
+    factor = entries.pop(index, 0)
+    return _combine(_form(entries), form, factor)
+
+
+def _linear(expr: sp.Expr) -> Form:
+    entries = {}
+    for term in sp.Add.make_args(sp.expand(expr)):
+        number, symbol = term.as_coeff_Mul()
+        if term == 0:
+            continue
+        if not number.is_Integer or not (symbol.is_Symbol or symbol == 1):
+            raise NotCyclic(f"{expr} is not a whole linear form in the indices")
+        entries[symbol if symbol != 1 else ONE] = entries.get(symbol, 0) + int(number)
+    return _form(entries)
+
+
+ONE = sp.Symbol("one")  # the constant 1 inside an index
+
+
+def _read(expr: sp.Expr) -> list[Monomial]:
+    if expr.is_Rational:
+        return [Monomial(Fraction(int(expr.p), int(expr.q)))] if expr else []
+    if expr == p:
+        return [Monomial(Fraction(1), 1)]
+    if isinstance(expr, sp.Add):
+        return [term for arg in expr.args for term in _read(arg)]
+    if isinstance(expr, sp.Mul):
+        return _product([_read(arg) for arg in expr.args])
+    if isinstance(expr, sp.Pow):
+        return _read_power(expr)
+    if isinstance(expr, sp.conjugate):
+        return [term.conjugate() for term in _read(expr.args[0])]
+    if isinstance(expr, sp.Sum):
+        return _read_sum(expr)
+    if isinstance(expr, AppliedUndef):
+        return [_read_function(expr)]
+    raise NotCyclic(f"{expr} is not a sequence, a transform or a sum of them")
+
+
+def _read_power(expr: sp.Expr) -> list[Monomial]:
+    base, exponent = expr.args
+    if base == p and exponent.is_Integer:
+        return [Monomial(Fraction(1), int(exponent))]
+    if not exponent.is_Integer or exponent < 0:
+        raise NotCyclic(f"{expr} is not a whole power")
+    if isinstance(base, sp.Abs):
+        if exponent % 2:
+            raise NotCyclic(f"{expr} is an odd power of a modulus")
+        return _product(
+            [
+                part
+                for _ in range(int(exponent) // 2)
+                for part in (_read(base.args[0]), _read(sp.conjugate(base.args[0])))
+            ]
+        )
+    return _product([_read(base) for _ in range(int(exponent))])
+
+
+def _product(groups: list[list[Monomial]]) -> list[Monomial]:
+    result = [Monomial(Fraction(1))]
+    for group in groups:
+        result = [one.times(_renamed(other)) for one in result for other in group]
+    return result
+
+
+def _renamed(term: Monomial) -> Monomial:
+    for index in term.indices:
+        new = sp.Symbol(f"_{next(_fresh)}")
+        term = replace(term.put(index, ((new, 1),)), indices=term.indices - {index} | {new})
+    return term
+
+
+def _read_function(expr: sp.Expr) -> Monomial:
+    name, form = expr.func.__name__, _linear(expr.args[0]) if expr.func != zeta else ()
+    if expr.func == zeta:
+        phase: dict = {}
+        for term in sp.Add.make_args(sp.expand(expr.args[0])):
+            number, rest = term.as_coeff_Mul()
+            letters = [
+                base for base, power in rest.as_powers_dict().items() for _ in range(int(power))
+            ]
+            if len(letters) > 2 or not number.is_Integer:
+                raise NotCyclic(f"{expr} is not a bilinear phase")
+            key = tuple(
+                sorted((letters + [ONE, ONE])[:2] if letters != [1] else [ONE, ONE], key=str)
+            )
+            phase[key] = phase.get(key, 0) + int(number)
+        return Monomial(Fraction(1), phase=_form(phase))
+    if not name.endswith("_hat"):
+        return Monomial(Fraction(1), factors=((name, form),))
+    index = sp.Symbol(f"_{next(_fresh)}")
+    phase = {}
+    for frequency, n in form:
+        key = tuple(sorted((index, frequency), key=str))
+        phase[key] = phase.get(key, 0) - n
+    return Monomial(
+        Fraction(1),
+        factors=((name.removesuffix("_hat"), ((index, 1),)),),
+        phase=_form(phase),
+        indices=frozenset({index}),
+    )
+
+
+def _read_sum(expr: sp.Sum) -> list[Monomial]:
+    terms = _read(_unmarked(expr.function))
+    for index, low, high in expr.limits:  # SymPy writes the innermost sum first
+        if high != p - 1 or low not in (0, 1):
+            raise NotCyclic(f"{expr} does not run over Z/p")
+        left_out = [
+            _linear(mark.args[1]) for mark in expr.function.atoms(REMOVED) if mark.args[0] == index
+        ] + [()] * int(low)
+        terms = [
+            one
+            for term in terms
+            for one in (
+                replace(term, indices=term.indices | {index}),
+                *(
+                    replace(term.put(index, form), coefficient=-term.coefficient)
+                    for form in left_out
+                ),
+            )
+        ]
+    return terms
+
+
+def _unmarked(body: sp.Expr) -> sp.Expr:
+    return body.replace(
+        lambda e: isinstance(e, sp.Function) and e.func == REMOVED, lambda e: sp.S.One
+    )
+
+
+def _collapsed(term: Monomial, nonzero: frozenset = frozenset()) -> Monomial:
+    """Carry out every sum whose index stands in the phase alone: p times a relation between the other indices.
+
+    A relation that says "a frequency known not to be 0 mod p is 0" makes the term vanish.
+    """
+    changed = True
+    while changed:
+        changed = False
+        for index in sorted(term.indices, key=str):
+            if any(index in dict(form) for _, form in term.factors) or (
+                (index, index) in dict(term.phase)
+            ):
+                continue
+            relation: dict = {}
+            for (a, b), n in term.phase:
+                if index in (a, b):
+                    other = b if a == index else a
+                    relation[other] = relation.get(other, 0) + n
+            relation = dict(_form(relation))
+            if not relation:
+                term = replace(term, power=term.power + 1, indices=term.indices - {index})
+                changed = True
+                break
+            if len(relation) == 1 and set(relation) <= nonzero and abs(*relation.values()) == 1:
+                return replace(term, coefficient=Fraction(0))
+            pivot = next(
+                (
+                    q
+                    for q in sorted(relation, key=str)
+                    if q in term.indices and abs(relation[q]) == 1
+                ),
+                None,
+            )
+            if pivot is None:
+                continue
+            sign = relation.pop(pivot)
+            rest = _form({key: -sign * value for key, value in relation.items()})
+            phase = tuple((key, n) for key, n in term.phase if index not in key)
+            term = replace(
+                term, power=term.power + 1, phase=phase, indices=term.indices - {index}
+            ).put(pivot, rest)
+            changed = True
+            break
+    return term
+
+
+def _canonical(term: Monomial) -> tuple:
+    """The smallest description over the orders of equal sequences: arguments expressed by the first independent ones."""
+    groups = [
+        list(group) for _, group in groupby(sorted(term.factors, key=str), key=lambda f: f[0])
+    ]
+    return min(
+        (
+            _described(replace(term, factors=tuple(f for group in order for f in group)))
+            for order in product(*(permutations(group) for group in groups))
+        ),
+        key=repr,
+    )
+
+
+def _spread(term: Monomial, prefix: str) -> Monomial:
+    """New letters for the arguments of the sequences, in their order, as far as they are independent."""
+    new: list = []
+    for position in range(len(term.factors)):
+        entries = dict(term.factors[position][1])
+        pivot = next(
+            (
+                index
+                for index, n in entries.items()
+                if index in term.indices and abs(n) == 1 and index not in new
+            ),
+            None,
+        )
+        if pivot is None:
+            continue
+        new.append(sp.Symbol(f"{prefix}{len(new)}"))
+        sign = entries.pop(pivot)
+        solved = _combine(((new[-1], sign),), _form(entries), -sign)
+        term = replace(term.put(pivot, solved), indices=term.indices - {pivot} | {new[-1]})
+    return term
+
+
+def _described(term: Monomial) -> tuple:
+    term = _spread(term, "#")
+    used = {index for _, form in term.factors for index, _ in form} | {
+        index for pair, _ in term.phase for index in pair
+    }
+    idle = len(term.indices - used)  # a sum of ones: p for each
+    return term.power + idle, term.factors, term.phase, tuple(sorted(map(str, term.indices & used)))
+
+
+def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, Fraction]:
+    """What is left of a sum over Z/p after all orthogonality: canonical monomials with their coefficients.
+
+    The one rule is sum_a e^(2 pi i k a/p) = p where k = 0 mod p, else 0.
+
+    >>> x, k, a = sp.Function("x"), *sp.symbols("k a", integer=True)
+    >>> x_hat = sp.Function("x_hat")
+    >>> parseval = sp.Sum(x(a)**2, (a, 0, p - 1)) - sp.Sum(x_hat(k) * sp.conjugate(x_hat(k)), (k, 0, p - 1)) / p
+    >>> normal_form(parseval)
+    {}
+    """
+    total: dict[tuple, Fraction] = {}
+    for term in _read(sp.expand(expr) if not expr.has(sp.Sum) else expr):
+        # With the arguments as letters of their own, what is left of an index may stand in the phase alone.
+        done = _collapsed(_spread(_collapsed(term, nonzero), f"_{next(_fresh)}."), nonzero)
+        key = _canonical(done)
+        total[key] = total.get(key, Fraction(0)) + done.coefficient
+    return {key: value for key, value in total.items() if value}
+
+
+def vanishes_for_every_p(expr: sp.Expr, nonzero: frozenset = frozenset()) -> bool:
+    """Is the sum identically zero, for all sequences, all p and all frequencies ``nonzero`` mod p? False means "not shown".
+
+    It is where ``normal_form`` leaves nothing: expr = 0.
+
+    >>> x, a = sp.Function("x"), sp.Symbol("a", integer=True)
+    >>> vanishes_for_every_p(sp.Sum(x(a + 1) - x(a), (a, 0, p - 1)))   # sum_a x[a + 1] = sum_a x[a]
+    True
+    """
+    try:
+        return not normal_form(expr, nonzero)
+    except NotCyclic:
+        return False

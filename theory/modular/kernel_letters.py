@@ -1,0 +1,145 @@
+"""The letters of modular addition, each by a predicate; p is a letter throughout."""
+
+from __future__ import annotations
+
+from theory.proof.letters import FUNCTIONS, define, reads
+from theory.proof.tactics import forall, total
+from theory.proof.terms import COMPLEX, INT, REAL, call, eq, function, var
+
+p, N = var("p", INT), var("N_group", INT)
+x, u, v, w = (function(name, INT, REAL) for name in "xuvw")
+x_hat, u_hat, v_hat, w_hat = (function(f"{name}_hat", INT, COMPLEX) for name in "xuvw")
+inner_xu, double_sum = var("inner_xu"), var("double_sum")
+correlated, k = var("correlated", COMPLEX), var("k", INT)
+C_of, alpha_of = function("C_of", INT, REAL), function("alpha", INT, REAL)
+
+
+def turn(m):
+    """2 pi m/p."""
+    return 2 * call("pi") * m * call("inv", p)
+
+
+def wave(m):
+    """exp(2 pi i m/p) = cos(2 pi m/p) + i sin(2 pi m/p)."""
+    return call("cos", turn(m)) + call("i") * call("sin", turn(m))
+
+
+def transform(f, frequency):
+    """sum_{a=0}^{p-1} f(a) exp(-2 pi i k a/p)."""
+    return total(0, p - 1, lambda a: f(a) * wave(-(frequency * a)))
+
+
+for letter, hat in ((x, x_hat), (u, u_hat), (v, v_hat), (w, w_hat)):
+    name = letter.data[0]
+    define(
+        f"modular.transform-{name}",
+        (f"{name}_hat",),
+        forall(lambda q, f=letter, F=hat: eq(F(q), transform(f, q)), INT),
+        f"the discrete Fourier transform of {name}",
+    )
+    define(
+        f"modular.cyclic-{name}",
+        (name,),
+        forall(lambda q, f=letter: eq(f(q + p), f(q)), INT),
+        f"the indices of {name} are taken mod p",
+    )
+define(
+    "modular.inner",
+    ("inner_xu",),
+    eq(inner_xu, total(0, p - 1, lambda a: x(a) * u(a))),
+    "the inner product of x and u",
+)
+define(
+    "modular.double",
+    ("double_sum",),
+    eq(
+        double_sum,
+        total(
+            1,
+            N,
+            lambda i: total(
+                1, N, lambda j: C_of(i) * C_of(j) * call("cos", alpha_of(i) - alpha_of(j))
+            ),
+        ),
+    ),
+    "the double sum of C_i C_j cos(alpha_i - alpha_j)",
+)
+define(
+    "modular.correlated",
+    ("correlated",),
+    eq(
+        correlated,
+        total(0, p - 1, lambda a: total(0, p - 1, lambda j: x(j) * u(j + a)) * wave(-(k * a))),
+    ),
+    "the transform, at frequency k, of the cross-correlation a -> sum_j x(j) u(j + a)",
+)
+triple = var("triple")
+
+
+def against(f, a):
+    """<f, a.x> = sum_j f(j) x(j - a), where (a.x)(j) = x(j - a)."""
+    return total(0, p - 1, lambda j: f(j) * x(j - a))
+
+
+define(
+    "modular.triple",
+    ("triple",),
+    eq(
+        triple,
+        total(
+            0,
+            p - 1,
+            lambda a: total(0, p - 1, lambda b: against(u, a) * against(v, b) * against(w, a + b)),
+        ),
+    ),
+    "sum over a and b of <u, a.x> <v, b.x> <w, (a + b).x>",
+)
+for name in ("modular.dft-lemma", "modular.triple-spectrum"):
+    reads(
+        name,
+        "modular.transform-x",
+        "modular.transform-u",
+        "modular.transform-v",
+        "modular.transform-w",
+        "modular.cyclic-x",
+        "modular.triple",
+    )
+norm_sq = var("norm_uvw")
+define(
+    "modular.norm",
+    ("norm_uvw",),
+    eq(
+        norm_sq,
+        total(0, p - 1, lambda a: u(a) ** 2)
+        + total(0, p - 1, lambda a: v(a) ** 2)
+        + total(0, p - 1, lambda a: w(a) ** 2),
+    ),
+    "|u|^2 + |v|^2 + |w|^2",
+)
+reads(
+    "modular.frequency-constraint",
+    "modular.transform-u",
+    "modular.transform-v",
+    "modular.transform-w",
+    "modular.norm",
+)
+reads(
+    "modular.correlation-theorem",
+    "modular.transform-x",
+    "modular.transform-u",
+    "modular.cyclic-u",
+    "modular.correlated",
+)
+reads("modular.plancherel", "modular.transform-x", "modular.transform-u", "modular.inner")
+reads("modular.double-sum", "modular.double")
+
+
+def register_functions() -> None:
+    """The sorts of the functions of the catalogue (SymPy's heads)."""
+    from theory import modular as cost
+    from theory import modular as utility
+
+    for head in (utility.x, utility.u, utility.v, utility.w, cost.C_of, cost.alpha_of):
+        FUNCTIONS[head] = ("Fun", (INT,), REAL)
+    for head in (utility.x_hat, utility.u_hat, utility.v_hat, utility.w_hat):
+        FUNCTIONS[head] = ("Fun", (INT,), COMPLEX)

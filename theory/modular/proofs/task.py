@@ -1,0 +1,293 @@
+"""Proofs straight from the task for every p: the split of the loss, its slopes, spectra folded in half, and the flow of a dormant neuron.
+
+Each takes a statement and says whether it follows; the sums over Z/p in the argument are carried out by orthogonality (``theory.modular.cyclic_sums``).
+"""
+
+from __future__ import annotations
+
+import sympy as sp
+
+from theory import modular as paper
+from theory.modular import (
+    a,
+    b,
+    cycle,
+    k,
+    p,
+    u,
+    u_hat,
+    v,
+    v_hat,
+    vanishes_for_every_p,
+    w,
+    w_hat,
+    x,
+    x_hat,
+    xi,
+    zeta,
+)
+from theory.modular.proofs import utility_maxima
+from theory.modular.proofs.group import turn_a
+from theory.modular.proofs.harmonics import laurent, unit
+from theory.vanishing import vanishes
+
+
+def correlation(vector: sp.Function, at: sp.Expr) -> sp.Expr:
+    """<vector, at.x> = sum over j of vector[j] x[j - at]."""
+    index = sp.Dummy("j", integer=True)
+    return cycle(vector(index) * x(index - at), index)
+
+
+s, t = sp.symbols("s t", integer=True)
+c = sp.Symbol("c", integer=True)
+mean = cycle(x(t), t) / p
+
+
+# --- the loss ------------------------------------------------------------------------------------------------------------------
+def loss_split(statement: sp.Basic) -> bool:
+    """|f - y|^2/2 = |f|^2/2 - <f, y> + |y|^2/2, and the mean of the last over all pairs is (|x|^2 - <x, 1>^2/p)/2."""
+    f, y = sp.symbols("f y", real=True)
+    labels = cycle(cycle(cycle((x(c - a - b) - mean) ** 2, c), a), b) / (2 * p**2)
+    constant = (cycle(x(c) ** 2, c) - cycle(x(c), c) ** 2 / p) / 2
+    split = paper.cost - paper.gain + (paper.x_sq - paper.x_sum**2 / p) / 2
+    return (
+        sp.expand((f - y) ** 2 / 2 - f**2 / 2 + f * y - y**2 / 2) == 0
+        and vanishes_for_every_p(labels - constant)
+        and vanishes(statement.args[1] - split)
+    )
+
+
+def slope(part: str):
+    """The slope of |f - y|^2/(2 p^2) at one pair (a, b), with f = rest + z^2 w: what the sum over pairs must have as its summand."""
+    h, z_u, z_v, step = sp.symbols("h z_u z_v step", real=True)
+    rest, y, W, H = (sp.Function(name)(c) for name in ("rest", "y", "W", "H"))
+    moved = {
+        "u": rest + (z_u + step * h + z_v) ** 2 * W,
+        "v": rest + (z_u + z_v + step * h) ** 2 * W,
+        "w": rest + (z_u + z_v) ** 2 * (W + step * H),
+    }[part]
+    rate = sp.diff((moved - y) ** 2 / 2, step).subs(step, 0)
+    off = rest + (z_u + z_v) ** 2 * W - y
+    where = {
+        "u": (paper.h_a(a), paper.r_w(a, b), W),
+        "v": (paper.h_a(b), paper.r_w(a, b), W),
+        "w": (sp.S.One, paper.r_h(a, b), H),
+    }[part]
+
+    def proof(statement: sp.Basic) -> bool:
+        right = statement.args[1]
+        totals = list(right.atoms(sp.Sum))
+        if len(totals) != 1 or totals[0].limits != (sp.Tuple(a, 0, p - 1), sp.Tuple(b, 0, p - 1)):
+            return False
+        whole = sp.Symbol("whole")
+        # <w, f - y> or <h, f - y> is a sum over c, and enters once: its summand takes its place
+        wave, inner, vector = where
+        body = totals[0].function.xreplace(
+            {paper.z_u(a): z_u, paper.z_v(b): z_v, wave: h, inner: vector * off}
+            if part != "w"
+            else {paper.z_u(a): z_u, paper.z_v(b): z_v, inner: vector * off}
+        )
+        stated = right.xreplace({totals[0]: whole}) / whole * p**2 * body
+        return sp.expand(sp.simplify(stated) - rate) == 0
+
+    return proof
+
+
+# --- spectra -------------------------------------------------------------------------------------------------------------------
+def real_spectrum() -> bool:
+    """u_hat(-k) = conj(u_hat(k)) for a real sequence."""
+    return vanishes_for_every_p(cycle(u(s) * zeta(k * s), s) - sp.conjugate(u_hat(k)))
+
+
+def utility_in_frequencies() -> bool:
+    """The utility of the task is (2/p^3) sum over k != 0 of |x|^2 u v conj(w x), for every p."""
+    label = correlation(w, a + b) - mean * cycle(w(c), c)
+    utility = cycle(cycle((correlation(u, a) + correlation(v, b)) ** 2 * label, a), b) / p**2
+    return vanishes_for_every_p(utility - 2 / p**3 * sp.Sum(paper.summand(), (k, 1, p - 1)))
+
+
+def magnitude_utility(statement: sp.Basic) -> bool:
+    """For odd p the frequencies k and p - k pair off and their summands are conjugate: twice the real part, in polar form."""
+    totals = list(statement.args[1].atoms(sp.Sum))
+    if len(totals) != 1 or totals[0].limits != (sp.Tuple(k, 1, (p - 1) / 2),):
+        return False
+    polar = {
+        f"{name}_hat": (size(k), phase(k))
+        for name, size, phase in zip(
+            "xuvw",
+            (paper.mu_x, paper.mu_u, paper.mu_v, paper.mu_w),
+            (paper.S_x, paper.S_u, paper.S_v, paper.S_w),
+        )
+    }
+    product, angle = sp.S.One, sp.S.Zero
+    for name, sign, power in (
+        ("x_hat", -1, 3),
+        ("u_hat", 1, 1),
+        ("v_hat", 1, 1),
+        ("w_hat", -1, 1),
+    ):  # |x|^2 u v conj(w x)
+        product, angle = product * polar[name][0] ** power, angle + sign * polar[name][1]
+    whole = sp.Symbol("whole")
+    stated = statement.args[1].xreplace({totals[0]: whole}) / whole * totals[0].function
+    return (
+        real_spectrum()
+        and sp.expand(laurent(stated) - laurent(2 * 2 / p**3 * product * sp.cos(angle))) == 0
+    )
+
+
+def magnitude_constraint(statement: sp.Basic) -> bool:
+    """All squared magnitudes of a unit vector add to p; frequency 0 stands alone, the others in pairs."""
+    plancherel = cycle(sp.Abs(u_hat(k)) ** 2, k) / p - cycle(u(s) ** 2, s)
+    return (
+        real_spectrum()
+        and vanishes_for_every_p(plancherel)
+        and vanishes(statement.args[1] - (paper.mean_sq + (p - paper.mean_sq) / 2))
+    )
+
+
+def nyquist(statement: sp.Basic) -> bool:
+    """The larger of the two values for one frequency, with a condition that says which; spectra of real vectors are conjugate at k and p - k."""
+    left, right = statement.args
+    if (
+        left != paper.U_top
+        or not isinstance(right, sp.Piecewise)
+        or len(right.args) != 2
+        or right.args[1].cond != sp.true
+    ):
+        return False
+    (half, condition), (below, _) = right.args
+    if not isinstance(condition, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
+        return False
+    values = utility_maxima.largest_even()
+    # the condition holds exactly where the value at p/2 is the larger: a positive number times the same difference
+    same = sp.radsimp(
+        sp.simplify(
+            (values[paper.X_half] - values[paper.X])
+            * p ** sp.Rational(3, 2)
+            / (condition.gts - condition.lts)
+        )
+    )
+    norms = cycle(sp.Abs(u_hat(k)) ** 2, k) / p - cycle(u(s) ** 2, s)
+    return bool(
+        same.is_number
+        and same.is_positive
+        and vanishes(half - values[paper.X_half])
+        and vanishes(below - values[paper.X])
+        and real_spectrum()
+        and vanishes_for_every_p(norms)
+        and utility_in_frequencies()
+    )
+
+
+def aligned_input(statement: sp.Basic) -> bool:
+    """cos(omega j + s) in two characters; each correlates with a.x to a transform of x."""
+    lemma = cycle(zeta(xi * s) * x(s - a), s) - zeta(xi * a) * sp.conjugate(x_hat(xi))
+    value = (
+        sp.sqrt(2 / (3 * p))
+        * paper.amp_u
+        * paper.X
+        * (
+            unit(paper.ph_u) * unit(turn_a) / unit(paper.ph_x)
+            + unit(paper.ph_x) / unit(paper.ph_u) / unit(turn_a)
+        )
+        / 2
+    )
+    stated = statement.args[1].subs(2 * sp.pi * xi * a / p, turn_a)
+    return (
+        not stated.has(a)
+        and vanishes_for_every_p(lemma)
+        and sp.expand(laurent(stated) - value) == 0
+    )
+
+
+def wave_transform(statement: sp.Basic) -> bool:
+    """(e^(is) zeta^(xi c) + e^(-is) zeta^(-xi c))/2 against zeta^(-k c): p where the exponents cancel, 0 where they differ (2 xi != 0, p odd)."""
+    other = sp.Symbol("difference", integer=True)
+    lemmas = vanishes_for_every_p(
+        cycle(zeta(other * c), c), frozenset({other})
+    ) and vanishes_for_every_p(cycle(zeta(0 * c), c) - p)
+    stated = {part.args[0]: part.args[1] for part in statement.args}
+    values = {
+        paper.chi_plus: p / 2 * sp.exp(sp.I * paper.ph_x),
+        paper.chi_minus: p / 2 * sp.exp(-sp.I * paper.ph_x),
+        paper.chi_else: sp.S.Zero,
+    }
+    return (
+        lemmas
+        and stated.keys() == values.keys()
+        and all(vanishes(stated[symbol] - value) for symbol, value in values.items())
+    )
+
+
+# --- the dormant flow ---------------------------------------------------------------------------------------------------------------
+def velocities() -> bool:
+    """u_hat' = (2/p^2)|x|^2 conj(v) w x, v_hat' likewise, w_hat' = (2/p^2)|x|^2 u v conj(x), at every frequency k != 0: transforms of grad U."""
+    label = correlation(w, a + b) - mean * cycle(w(c), c)
+    hidden = correlation(u, a) + correlation(v, b)
+    size = sp.Abs(x_hat(k)) ** 2
+
+    def transformed(gradient: sp.Expr) -> sp.Expr:
+        return cycle(cycle(cycle(gradient * zeta(-k * s), s), a), b) / p**2
+
+    in_u = transformed(2 * hidden * x(s - a) * label) - 2 / p**2 * size * sp.conjugate(
+        v_hat(k)
+    ) * w_hat(k) * x_hat(k)
+    in_v = transformed(2 * hidden * x(s - b) * label) - 2 / p**2 * size * sp.conjugate(
+        u_hat(k)
+    ) * w_hat(k) * x_hat(k)
+    in_w = transformed(hidden**2 * (x(s - a - b) - mean)) - 2 / p**2 * size * u_hat(k) * v_hat(
+        k
+    ) * sp.conjugate(x_hat(k))
+    return all(vanishes_for_every_p(one, frozenset({k})) for one in (in_u, in_v, in_w))
+
+
+def rates() -> tuple[list[sp.Expr], sp.Expr]:
+    """The rates of |u|^2, |v|^2, |w|^2 and of z = u v conj(w x)/|x| in polar form, from the velocities."""
+    polar = [
+        paper.mag_u * unit("u"),
+        paper.mag_v * unit("v"),
+        paper.mag_w * unit("w"),
+        paper.X * unit("x"),
+    ]
+    bar = [
+        paper.mag_u / unit("u"),
+        paper.mag_v / unit("v"),
+        paper.mag_w / unit("w"),
+        paper.X / unit("x"),
+    ]
+    rate = 2 * paper.X**2 / p**2
+    fast = [
+        rate * bar[1] * polar[2] * polar[3],
+        rate * bar[0] * polar[2] * polar[3],
+        rate * polar[0] * polar[1] * bar[3],
+    ]
+    slow = [
+        rate * polar[1] * bar[2] * bar[3],
+        rate * polar[0] * bar[2] * bar[3],
+        rate * bar[0] * bar[1] * polar[3],
+    ]  # their conjugates
+    growth = [sp.expand(fast[n] * bar[n] + slow[n] * polar[n]) for n in range(3)]
+    drift = sp.expand(
+        (fast[0] * polar[1] * bar[2] + polar[0] * fast[1] * bar[2] + polar[0] * polar[1] * slow[2])
+        * bar[3]
+        / paper.X
+    )
+    return growth, drift
+
+
+def wave_growth(statement: sp.Basic) -> bool:
+    """The three rates are the one stated, where Phi is the phase of u v conj(w x)."""
+    stated = laurent(statement.args[1]).xreplace(
+        {unit(paper.Phi): unit("u") * unit("v") / unit("w") / unit("x")}
+    )
+    return all(sp.expand(stated - rate) == 0 for rate in rates()[0]) and velocities()
+
+
+def wave_momentum(statement: sp.Basic) -> bool:
+    """The rate of z is real."""
+    _, drift = rates()
+    return (
+        statement.args[1] == 0
+        and not any(str(letter).startswith("e[") for letter in drift.free_symbols)
+        and velocities()
+    )

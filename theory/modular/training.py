@@ -1,0 +1,202 @@
+"""Modular addition in training: how wide a network must be, which groups stay aligned, and where gradient flow rests.
+
+Most statements about groups of aligned neurons are statical; these say what the flow does with them, and what is possible without alignment.
+"""
+
+from __future__ import annotations
+
+from sympy import And, Eq, Equivalent, Ge, Implies, Rational, Sum, cos, sin, sqrt
+
+from theory.claim import Claim, equation
+from theory.modular.cost_minimisation import A_u, A_v, A_w, over_neurons, s_w
+from theory.modular.cyclic_sums import p
+from theory.modular.preservation import X_3
+from theory.modular.sequence import jump_bound, mag, mu_limit, top_left, wait_limit
+from theory.modular.transforms import i, inner_u, j
+from theory.modular.utility_maximisation import ODD, X
+from theory.notation import letter
+
+H = letter("H", "H", "number of hidden neurons", reuse=True, integer=True, positive=True)
+least_loss = letter(
+    "least_loss",
+    r"\min_{\Theta}\mathcal{L}",
+    "least loss of a network of H neurons",
+    nonnegative=True,
+)
+learned = letter(
+    "learned",
+    r"\#\{\text{frequencies learned}\}",
+    "frequencies of which gradient flow puts out at least half in the end",
+    integer=True,
+    nonnegative=True,
+)
+rest_level = letter(
+    "rest_level",
+    r"\mathcal{L}_{\mathrm{GF}}",
+    "loss of gradient flow at rest between its first two jumps, alpha -> 0",
+    positive=True,
+)
+pair_drift = letter(
+    "pair_drift",
+    r"\max|\tfrac{d}{dt}(u',v',w')-\tfrac{d}{dt}(u,-v,-w)|",
+    "how far the flow takes a neuron from its partner (u, -v, -w)",
+    nonnegative=True,
+)
+square_sum = letter(
+    "square_sum",
+    r"\max_{a}\|\textstyle\sum_{i}w^{i}\langle u^{i},a\cdot x\rangle^{2}\|",
+    "largest sum of square terms, in u or in v",
+    nonnegative=True,
+)
+scale = letter(
+    "scale",
+    r"s_{\mathrm{pair}}",
+    "a neuron (u, v, w) has the partner (u/scale, -v/scale, -scale^2 w)",
+    positive=True,
+)
+square_rate = letter(
+    "square_rate",
+    r"\tfrac{d}{dt}\textstyle\sum_{i}w^{i}[c]\langle u^{i},a\cdot x\rangle^{2}",
+    "rate of a sum of square terms along the flow",
+    real=True,
+)
+w_c = letter("w_c", "w[c]", "an output of the first of two neurons", real=True)
+rate_u, rate_w = (
+    letter(
+        f"rate_{name}",
+        rf"\tfrac{{d}}{{dt}}{macro}",
+        f"rate of {macro} of the first neuron along the flow",
+        real=True,
+    )
+    for name, macro in (("inner_u", r"\langle u,a\cdot x\rangle"), ("w_c", "w[c]"))
+)
+pull_first = letter(
+    "pull_first",
+    r"\max|\nabla_{\Theta_{1}}\mathcal{L}|",
+    "largest slope of the loss in the parameters of the first group",
+    nonnegative=True,
+)
+
+
+# --- how wide ------------------------------------------------------------------------------------------------------------------
+wide_enough = Claim(
+    id="modular.wide-enough",
+    title="A network with H >= 3p learns every frequency",
+    kind="conjecture",
+    label="sec:modular-addition",
+    line=594,
+    printed=Implies(Ge(H, 3 * p), equation(learned, (p - 1) / 2)),
+    given=ODD,
+    rests_on=("modular.width",),
+    reading="Only that all are learned, not in which order (modular.dominant-first), from Gaussian weights; counted over seeds, and not proved: the argument of the paper "
+    "needs six neurons for each frequency, and which frequency a neuron takes depends on its initial weights, not on H. Width alone is not enough: "
+    "however many neurons there are, pairs that start on one frequency never learn another (modular.pairs-stay). Nor is it needed: "
+    "3p - 3 aligned neurons have no loss (modular.width), and at p = 5 ten others (modular.unaligned-width).",
+)
+
+unaligned_width = Claim(
+    id="modular.unaligned-width",
+    title="Ten neurons that are not aligned are enough at p = 5",
+    kind="optimum",
+    label="sec:modular-addition",
+    line=594,
+    origin="ours",
+    printed=equation(least_loss, 0),
+    given=(Eq(p, 5), Eq(H, 10)),
+    rests_on=("modular.loss-split",),
+    reading="Zero loss, for every centred x with every frequency; twelve are needed if each neuron is aligned with one (modular.width). A network in doubles is found by a "
+    "search and an exact one enclosed beside it (Krawczyk). There are 100 equations and eleven free numbers a neuron. More neurons may be zero; nothing is said about fewer.",
+)
+
+# --- groups in the flow --------------------------------------------------------------------------------------------------------
+pairs_stay = Claim(
+    id="modular.pairs-stay",
+    title="Pairs (u, v, w), (u, -v, -w) have no square terms and stay pairs",
+    kind="identity",
+    label="eq:square-free-assumption-cost-min",
+    line=1636,
+    origin="ours",
+    printed=And(equation(square_sum, 0), equation(pair_drift, 0), evaluate=False),
+    rests_on=("modular.product-identity", "modular.gradient-u", "modular.gradient-w"),
+    reading="Any number of pairs, aligned or not, x centred. The pair answers 4 <u, a.x><v, b.x> w, so the error sums to zero over a, and over b; then the gradients of the two are mirror "
+    "images, and the flow keeps the mirror. So pairs on one frequency satisfy the square-free condition at all times, and stay on it (modular.alignment-preserved).",
+)
+
+squares_return = Claim(
+    id="modular.squares-return",
+    title="A square-free group does not stay square-free by itself",
+    kind="identity",
+    label="eq:square-free-assumption-cost-min",
+    line=1616,
+    origin="ours",
+    printed=equation(
+        square_rate,
+        (1 - scale**-4) * inner_u**2 * rate_w + 2 * (1 - scale**2) * inner_u * w_c * rate_u,
+    ),
+    rests_on=("modular.pairs-stay",),
+    reading="Two neurons (u, v, w), (u/s, -v/s, -s^2 w), x centred: their square terms cancel for every s > 0, but along the flow they come back unless s = 1 or the neurons are at rest. So "
+    "the condition of the theorem holds at a moment, not for a time; once it is lost, neurons leave their frequency (modular.third-harmonic).",
+)
+
+second_group = Claim(
+    id="modular.second-group",
+    title="The first group stays where it is while the second is optimised",
+    kind="identity",
+    label="sec:utupdatemodulararit",
+    line=1790,
+    printed=equation(pull_first, 0),
+    corrected=Equivalent(
+        equation(pull_first, 0),
+        And(
+            *(
+                equation(over_neurons(A_w(j) * (A_u(j) ** 2 + A_v(j) ** 2) * wave(s_w(j)), j), 0)
+                for wave in (cos, sin)
+            ),
+            evaluate=False,
+        ),
+    ),
+    given=ODD + (p >= 5,),
+    rests_on=("modular.independent-groups", "modular.cross-pull"),
+    severity="wording",
+    erratum="The loss splits only while every neuron stays on its frequency, and a critical point of that part of the loss is not one of the loss: the gradient of the first group "
+    "has a component at the frequency of the second. It vanishes exactly where the square terms of the second group have no mean; one neuron alone never does that.",
+    reading="The first group is at a minimum of its own loss, the second anywhere on another frequency; the sums run over the second group. Also line 590.",
+)
+
+# --- where gradient flow rests --------------------------------------------------------------------------------------------------
+first_rest = Claim(
+    id="modular.first-rest",
+    title="The level of gradient flow after its first jump",
+    kind="limit",
+    label="eq:ma-sequence",
+    line=605,
+    printed=equation(rest_level, Sum(mag(i) ** 2 / p, (i, 2, (p - 1) / 2))),
+    corrected=equation(rest_level, Sum(mag(i) ** 2 / p, (i, 1, (p - 1) / 2)) - X**2 / (9 * p)),
+    given=ODD + (Eq(X_3, 0),),
+    rests_on=("modular.plateau-level", "modular.least-gaps", "modular.first-jump"),
+    severity="wording",
+    erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: the flow rests there, and at other incomplete groups, before it comes to a "
+    "printed level, if it does. The printed levels are those of whole groups (modular.plateau-level).",
+    reading="That the sequence of line 600, one jump a frequency, closely approximates gradient flow (line 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
+    "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
+    "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws whose two earliest neurons are closer than thirty alpha are left out.",
+)
+
+jump_bound_order = Claim(
+    id="modular.jump-bound-order",
+    title="The bound on the next jump time where the order is another",
+    kind="inequality",
+    label="eq:ma-sequence",
+    line=601,
+    printed=jump_bound.printed,
+    corrected=Ge(
+        wait_limit,
+        sqrt(3) * p ** Rational(3, 2) / (sqrt(2) * mu_limit * top_left**3),
+        evaluate=False,
+    ),
+    given=ODD,
+    rests_on=("modular.jump-bound", "modular.dominant-first"),
+    severity="wording",
+    erratum="The magnitude is the largest of those not learned yet. It is the printed |x_hat[xi_(k+1)]| only if the k strongest frequencies are the learned ones, and that need not be so.",
+    reading="After one frequency, any of them, is learned: a group aligned with it has jumped, and a neuron aligned with another one is still dormant; both are integrated.",
+)

@@ -1,0 +1,397 @@
+"""Appendix F.1: the utility of a dormant neuron in frequencies, and where it is largest.
+
+The task is to map (a.x, b.x) to (a + b).x, where (a.x)[j] = x[j - a].
+"""
+
+from __future__ import annotations
+
+from sympy import Abs, Eq, Mod, Piecewise, Rational, Sum, cos, sqrt
+
+from theory.claim import Claim, equation
+from theory.derivation import written_in
+from theory.modular.cyclic_sums import p
+from theory.modular.transforms import cycle, k, summand, triple, u_hat, v_hat, w_hat, x_hat
+from theory.notation import function, letter
+
+xi = letter("xi", r"\xi", "frequency", integer=True, positive=True)
+
+zero_term = letter(
+    "zero_term",
+    r"\mathcal{U}_{0}",
+    "the second summand of the utility, that of the mean",
+    real=True,
+)
+U_init = letter(
+    "U_init", r"\mathcal{U}(\theta;y)", "initial utility of a neuron (u, v, w)", real=True
+)
+norm_sq = letter(
+    "norm_uvw", r"\|u\|^{2}+\|v\|^{2}+\|w\|^{2}", "squared norm of a neuron", nonnegative=True
+)
+half_sum = letter(
+    "half_sum",
+    r"\sum_{k=0}^{(p-1)/2}\left(\mu_{u}^{2}+\mu_{v}^{2}+\mu_{w}^{2}\right)",
+    "squared magnitudes over half of the frequencies, for a unit vector",
+    nonnegative=True,
+)
+mean_sq = letter(
+    "mean_sq",
+    r"\mu_{u}[0]^{2}+\mu_{v}[0]^{2}+\mu_{w}[0]^{2}",
+    "squared magnitudes at frequency zero",
+    nonnegative=True,
+)
+mu_x, mu_u, mu_v, mu_w = (
+    function(
+        f"mu_{name}", rf"\mu_{{{name}}}[#1]", f"magnitude of {name} at frequency #1", of=("k",)
+    )
+    for name in "xuvw"
+)
+S_x, S_u, S_v, S_w = (
+    function(f"S_{name}", f"S_{{{name}}}[#1]", f"phase of {name} at frequency #1", of=("k",))
+    for name in "xuvw"
+)
+X = letter("X", r"|\hat{x}[\xi]|", "magnitude of the encoding at the frequency", positive=True)
+X_half = letter(
+    "X_half",
+    r"|\hat{x}[p/2]|",
+    "magnitude of the encoding at the Nyquist frequency",
+    nonnegative=True,
+)
+U_top = letter("U_top", r"\bar{\mathcal{U}}^{*}", "largest utility of a unit vector", positive=True)
+amplitude = letter("A_p", r"A_{p}", "amplitude of the maximisers", positive=True)
+
+top_magnitude = letter(
+    "mu_top",
+    r"\mu_{u}[\pm\xi]",
+    "magnitude of a maximiser at the dominant frequency",
+    positive=True,
+)
+leak = letter(
+    "leak",
+    r"\|\theta_{*}\|_{\neq\pm\xi}",
+    "part of a maximiser outside the dominant frequency",
+    nonnegative=True,
+)
+mismatch = letter(
+    "mismatch",
+    r"1-\cos(s_{u}+s_{v}-s_{w}-s_{x})",
+    "how far a maximiser is from the phase condition",
+    nonnegative=True,
+)
+maxima = letter(
+    "maxima",
+    r"\#\{\text{frequencies with a local maximum}\}",
+    "frequencies that carry a local maximum of the utility",
+    integer=True,
+    positive=True,
+)
+hess_single = letter(
+    "hess_single",
+    r"\lambda_{\max}^{\perp}",
+    "largest eigenvalue of the Riemannian Hessian at a single frequency, across its torus of phases",
+    real=True,
+)
+U_single = letter(
+    "U_single",
+    r"\mathcal{U}_{\mathrm{single}}",
+    "utility of a single-frequency critical point",
+    positive=True,
+)
+hess_mix = letter(
+    "hess_mix",
+    r"\lambda_{\max}",
+    "largest eigenvalue of the Riemannian Hessian at a mixture of frequencies",
+    real=True,
+)
+U_mix = letter(
+    "U_mix",
+    r"\mathcal{U}_{\mathrm{mix}}",
+    "utility of a critical point that mixes frequencies",
+    positive=True,
+)
+
+parity = letter(
+    "parity",
+    r"p_{\mathrm{fig}}\bmod 2",
+    "parity of the p of the figure",
+    integer=True,
+    nonnegative=True,
+)
+tied = letter(
+    "tied",
+    r"\#\{k\leq p_{\mathrm{fig}}/2:\ |\hat{x}[k]|=|\hat{x}[k']|,\ k'\neq\pm k\}",
+    "frequencies of the figure's template that share their magnitude with another",
+    integer=True,
+    nonnegative=True,
+)
+nyquist = letter(
+    "nyquist",
+    r"\hat{x}_{\mathrm{fig}}[10]",
+    "Nyquist coefficient of the figure's template",
+    real=True,
+)
+
+ODD = (p >= 3, Eq(Mod(p, 2), 1))
+
+zero_frequency = Claim(
+    id="modular.zero-frequency",
+    title="The summand of the mean",
+    kind="identity",
+    label="lemma:MA-simplified-utility-in-freq",
+    line=1493,
+    printed=equation(zero_term, 2 / p**3 * Abs(x_hat(0)) ** 3 * u_hat(0) * v_hat(0) * w_hat(0)),
+    corrected=equation(zero_term, 2 / p**3 * x_hat(0) ** 3 * u_hat(0) * v_hat(0) * w_hat(0)),
+    rests_on=("modular.correlation-theorem",),
+    severity="slip",
+    erratum="x_hat[0] is real but may be negative: the cube carries its sign. (Only then does it cancel the term k = 0 of eq:convfourier, "
+    "which is what the proof refers to as eq:encoded-utility.)",
+)
+
+utility_cross = Claim(
+    id="modular.utility-cross",
+    title="The squares average out of the utility",
+    kind="identity",
+    label="lemma:MA-simplified-utility-in-freq",
+    line=1486,
+    printed=equation(U_init, 2 / p**2 * triple - zero_term),
+    rests_on=("modular.utility-expanded",),
+    reading="The second term is named in modular.zero-frequency.",
+)
+
+initial_utility = Claim(
+    id="modular.initial-utility",
+    title="The initial utility in frequency space",
+    kind="identity",
+    label="lemma:MA-simplified-utility-in-freq",
+    line=1470,
+    printed=equation(U_init, 2 / p**3 * Sum(summand(), (k, 1, p - 1))),
+    rests_on=("modular.dft-lemma", "modular.zero-frequency", "modular.utility-cross"),
+    derive=written_in("theory.modular.proofs.derivations", "initial_utility"),
+    reading="Mean-centred labels; x itself need not be centred. The main text states the same formula (line 558), over [p] without 0: k = 1, ..., p - 1 is meant, though [p] "
+    "read as {1, ..., p} would contain p, which is 0 mod p. Holds for every p.",
+)
+
+frequency_constraint = Claim(
+    id="modular.frequency-constraint",
+    title="The unit sphere in frequency space",
+    kind="identity",
+    label="eq:optimcubical",
+    line=1520,
+    printed=equation(
+        norm_sq,
+        (cycle(Abs(u_hat(k)) ** 2, k) + cycle(Abs(v_hat(k)) ** 2, k) + cycle(Abs(w_hat(k)) ** 2, k))
+        / p,
+    ),
+    rests_on=("modular.plancherel",),
+    reading="A unit vector has squared spectral norm p.",
+)
+
+magnitude_utility = Claim(
+    id="modular.magnitude-utility",
+    title="The utility in magnitudes and phases",
+    kind="identity",
+    label="eq:optnormphase",
+    line=1529,
+    printed=equation(
+        U_init,
+        4
+        / p**3
+        * Sum(
+            mu_x(k) ** 3 * mu_u(k) * mu_v(k) * mu_w(k) * cos(S_u(k) + S_v(k) - S_w(k) - S_x(k)),
+            (k, 1, (p - 1) / 2),
+        ),
+    ),
+    given=ODD,
+    rests_on=("modular.initial-utility",),
+)
+
+magnitude_constraint = Claim(
+    id="modular.magnitude-constraint",
+    title="The constraint over half of the frequencies",
+    kind="identity",
+    label="eq:optnormphase",
+    line=1530,
+    printed=equation(half_sum, p / 2),
+    corrected=equation(half_sum, p / 2 + mean_sq / 2),
+    given=ODD,
+    rests_on=("modular.frequency-constraint",),
+    severity="slip",
+    erratum="Frequency 0 has no conjugate partner: its magnitudes count half. (The maximisers have none, so the theorem is unharmed; "
+    "the sums also write mu_v[a] and mu_w[a] for mu_v[k] and mu_w[k].)",
+)
+
+maximal_utility = Claim(
+    id="modular.maximal-utility",
+    title="The largest utility of a unit vector",
+    kind="optimum",
+    label="thm:MA-utility-maximizing-frequencies",
+    line=1510,
+    printed=equation(U_top, sqrt(2 / (27 * p**3)) * X**3),
+    given=ODD,
+    rests_on=("modular.magnitude-utility",),
+    reading="|x[xi]| is the largest magnitude, as the theorem has it.",
+    derive=written_in("theory.modular.proofs.derivations", "maximal_utility"),
+)
+
+maximiser_amplitude = Claim(
+    id="modular.maximiser-amplitude",
+    title="The amplitude of the maximisers",
+    kind="optimum",
+    label="eq:utilitymaxshifts",
+    line=1502,
+    printed=equation(amplitude, sqrt(2 / (3 * p))),
+    given=ODD,
+    rests_on=("modular.magnitude-utility",),
+    reading="The same for u, v and w; frequency xi and its conjugate carry everything.",
+)
+
+maximiser_magnitude = Claim(
+    id="modular.maximiser-magnitude",
+    title="The magnitudes of the maximisers at the dominant frequency",
+    kind="optimum",
+    label="eq:optnormphase",
+    line=1536,
+    printed=equation(top_magnitude, sqrt(p / 6)),
+    given=ODD,
+    rests_on=("modular.maximiser-amplitude",),
+)
+
+maximal_value_line = Claim(
+    id="modular.maximal-value-line",
+    title="The objective at these magnitudes",
+    kind="identity",
+    label="eq:optnormphase",
+    line=1541,
+    printed=equation(4 / p**3 * X**3 * (p / 6) ** Rational(3, 2), sqrt(2 / (27 * p**3)) * X**3),
+    given=ODD,
+    rests_on=("modular.maximiser-magnitude", "modular.magnitude-utility"),
+)
+
+maximiser_form = Claim(
+    id="modular.maximiser-form",
+    title="The maximisers are pure cosines of the dominant frequency",
+    kind="optimum",
+    label="eq:utilitymaxshifts",
+    line=1502,
+    printed=equation(leak, 0),
+    given=ODD,
+    rests_on=("modular.magnitude-utility",),
+    reading="Line 571 writes 'utility minimization' where it concludes from this theorem: maximization is meant.",
+)
+
+maximiser_phases = Claim(
+    id="modular.maximiser-phases",
+    title="The phase condition of the maximisers",
+    kind="optimum",
+    label="thm:MA-utility-maximizing-frequencies",
+    line=1509,
+    printed=equation(mismatch, 0),
+    given=ODD,
+    rests_on=("modular.magnitude-utility",),
+    reading="s_u + s_v = s_w + s_x mod 2 pi, with s_x the phase of x_hat[xi].",
+)
+
+no_other_maxima = Claim(
+    id="modular.no-other-maxima",
+    title="The utility has no other local maxima",
+    kind="optimum",
+    label="thm:MA-utility-maximizing-frequencies",
+    line=1511,
+    printed=equation(maxima, 1),
+    corrected=equation(maxima, (p - 1) / 2),
+    given=ODD,
+    rests_on=("modular.magnitude-utility",),
+    severity="error",
+    erratum="Every frequency with x_hat[k] != 0 carries a local maximum: near it another frequency adds a cubic term and costs a quadratic one "
+    "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are saddles. So a neuron aligns to the "
+    "frequency in whose basin it starts, not always to the dominant one.",
+    reading="All x_hat[k], k != 0, differ from zero. The critical points with positive utility are, up to phases, one for each set of "
+    "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian: U_single is the utility at the neuron shown, "
+    "U_top the largest, hess_single the largest eigenvalue across the phases, which cost nothing. Lines 569 and 1534 say the same.",
+)
+
+single_hessian = Claim(
+    id="modular.single-frequency-hessian",
+    title="Every single frequency is a strict local maximum across its phases",
+    kind="identity",
+    label="thm:MA-utility-maximizing-frequencies",
+    line=1511,
+    origin="ours",
+    printed=equation(hess_single, -3 * U_single),
+    given=ODD,
+    rests_on=("modular.no-other-maxima",),
+    reading="On the unit sphere, p >= 5. The eigenvalues are -9U (phase mismatch), -6U (unequal amplitudes, twice), -3U (every other "
+    "frequency) and 0 (the two phases that keep the condition).",
+)
+
+mixture_hessian = Claim(
+    id="modular.mixture-hessian",
+    title="Every mixture of frequencies is a saddle of the utility",
+    kind="identity",
+    label="thm:MA-utility-maximizing-frequencies",
+    line=1511,
+    origin="ours",
+    printed=equation(hess_mix, 3 * U_mix),
+    given=ODD,
+    rests_on=("modular.no-other-maxima",),
+    reading="Critical points with two or more frequencies; moving weight from one frequency to another gains 3U.",
+)
+
+nyquist_utility = Claim(
+    id="modular.nyquist",
+    title="For even p the Nyquist frequency counts more",
+    kind="optimum",
+    label="sec:modular-addition",
+    line=538,
+    origin="ours",
+    printed=equation(
+        U_top,
+        Piecewise(
+            (sqrt(4 / (27 * p**3)) * X_half**3, sqrt(2) * X_half**3 > X**3),
+            (sqrt(2 / (27 * p**3)) * X**3, True),
+        ),
+    ),
+    given=(p >= 4, Eq(Mod(p, 2), 0)),
+    rests_on=("modular.initial-utility",),
+    reading="p even; X is the largest magnitude below the Nyquist frequency. A neuron with all its weight at p/2 has no conjugate to share it with.",
+)
+
+figure_parity = Claim(
+    id="modular.figure-parity",
+    title="The figure trains with p = 20, the analysis assumes p odd",
+    kind="definition",
+    label="fig:modular-addition",
+    line=546,
+    printed=equation(parity, 1),
+    corrected=equation(parity, 0),
+    rests_on=("modular.nyquist",),
+    severity="wording",
+    erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
+    "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
+    reading="The assumption of line 538 applied to the experiment of line 546.",
+)
+
+figure_nyquist = Claim(
+    id="modular.figure-nyquist",
+    title="The figure's template has no Nyquist component",
+    kind="definition",
+    label="fig:modular-addition",
+    line=546,
+    origin="ours",
+    printed=equation(nyquist, 0),
+    rests_on=("modular.nyquist",),
+    reading="So the utility of the figure is the one for odd p.",
+)
+
+figure_magnitudes = Claim(
+    id="modular.figure-magnitudes",
+    title="The figure's template breaks the assumption of distinct magnitudes",
+    kind="definition",
+    label="fig:modular-addition",
+    line=546,
+    printed=equation(tied, 0),
+    corrected=equation(tied, 7),
+    severity="wording",
+    erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
+    "what the analysis uses.",
+    reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594.",
+)

@@ -1,0 +1,45 @@
+"""Arguments that several settings take: checked before any work, with one line that names the argument and its value."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+MOST_DIGITS = 10_000  # a number with more is a mistake, and would be computed for hours
+EXPONENT = 100_000  # so is one beyond 10^100000, which would be written out as an exact integer
+
+
+def abbreviated(value: Any) -> str:
+    """A value in an error message: one line, and not a long one.
+
+    >>> abbreviated("1" * 5000)[:5], len(abbreviated("1" * 5000))
+    ("'1111", 80)
+    """
+    line = " ".join(repr(value).split())
+    return line if len(line) <= 80 else line[:77] + "..."
+
+
+def whole_digits(digits: Any) -> int:
+    """A number of decimal digits.
+
+    >>> whole_digits(0)
+    Traceback (most recent call last):
+        ...
+    ValueError: digits is 0: expected a whole number between 1 and 10000
+    """
+    if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MOST_DIGITS:
+        raise ValueError(
+            f"digits is {abbreviated(digits)}: expected a whole number between 1 and {MOST_DIGITS}"
+        )
+    return digits
+
+
+def too_long(value: Any) -> bool:
+    """Would the exact value of a decimal string or of an mpmath number have more digits than can be meant?
+
+    >>> too_long("1e-1000"), too_long("1e-10000000000"), too_long("3/4")
+    (False, True, False)
+    """
+    if hasattr(value, "_mpf_"):
+        return abs(value._mpf_[2]) > 4 * EXPONENT  # of two: log2(10) < 4
+    return isinstance(value, str) and "/" not in value and abs(Decimal(value).adjusted()) > EXPONENT

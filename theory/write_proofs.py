@@ -1,0 +1,66 @@
+"""Run the proof scripts and write their proofs as data: python -m theory.write_proofs [SETTING ...].
+
+What is written is checked by nobody here: ``theory/proof/recheck.py`` does that, in a process of its own.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from importlib import import_module
+from importlib.util import find_spec
+
+from theory import claim
+from theory.proof.export import write
+from theory.proof.letters import judged, stated
+from theory.proof.recheck import PROOFS as FOLDER
+from theory.proof.rules import Theorem
+from theory.proof.tactics import written
+from theory.proof.terms import digest
+
+SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
+
+
+def proofs(setting: str) -> dict[str, Theorem]:
+    """{claim id: theorem of its translated statement} by the scripts of a setting."""
+    if find_spec(f"theory.{setting}.kernel_proofs") is None:
+        return {}
+    import_module(f"theory.{setting}.kernel_letters").register_functions()
+    scripts = import_module(f"theory.{setting}.kernel_proofs").PROOFS
+    return {
+        name: written(stated(claim(name)).statement, script()) for name, script in scripts.items()
+    }
+
+
+def witnesses(setting: str) -> dict[str, Theorem]:
+    """{"witness of definition": theorem} of a setting: what shows that its definitions can be satisfied."""
+    if find_spec(f"theory.{setting}.kernel_witnesses") is None:
+        return {}
+    module = import_module(f"theory.{setting}.kernel_witnesses")
+    return {f"witness of {name}": script() for name, script in module.WITNESSES.items()}
+
+
+def main(settings: list[str]) -> int:
+    sys.setrecursionlimit(20_000)
+    FOLDER.mkdir(exist_ok=True)
+    status = 0
+    for setting in settings or SETTINGS:
+        start = time.perf_counter()
+        found = proofs(setting)
+        for name, theorem in found.items():
+            problems = judged(
+                claim(name), digest(theorem.conclusion), [digest(one) for one in theorem.hypotheses]
+            )
+            for problem in problems:
+                status = 1
+                print(f"{name}: {problem}")
+        if found:
+            path = write(FOLDER / f"{setting}.json", {**found, **witnesses(setting)})
+            print(
+                f"{path.name}: {len(found)} claims, {path.stat().st_size} bytes, {time.perf_counter() - start:.1f} s"
+            )
+    return status
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
