@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -31,7 +32,7 @@ INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells use for SIGINT and SIGPIPE
 class Friendly(click.Group):
     """One clear line for an expected problem; a traceback only for ``--debug``."""
 
-    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:  # type: ignore[return]
         if not args:
             return super().parse_args(context, args)  # shows the help
         try:
@@ -194,7 +195,7 @@ def _run(
     except KeyboardInterrupt:
         interrupted = True
     finally:
-        stream.close()
+        stream.close()  # type: ignore[attr-defined]
     order = [claim.id for claim in chosen]
     return sorted(found, key=lambda r: order.index(r.claim.id)), interrupted
 
@@ -506,6 +507,19 @@ def figures_(names, directory, results) -> None:
         claims=results,
         done=lambda made: click.echo(f"{made.svg}  {made.png.name}"),
     )
+
+
+@main.command()
+@click.argument("proofs", nargs=-1, metavar="[ID|FILE]...")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def recheck(proofs: Sequence[str], as_json: bool) -> None:
+    """Check proofs again, step by step, in a process that knows the proof kernel alone."""
+    import theory.proof
+
+    script = Path(theory.proof.__file__).parent / "recheck.py"
+    flags = ["--json"] if as_json else []
+    # -I: neither this directory nor the environment decides which files are the kernel.
+    sys.exit(subprocess.run([sys.executable, "-I", str(script), *proofs, *flags]).returncode)
 
 
 @main.command()

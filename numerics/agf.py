@@ -226,7 +226,7 @@ def _maximise_utility(
     def arrival(_t: float, flat: np.ndarray) -> float:
         return float((flat[split:] - dormant.thresholds)[mask].max())
 
-    arrival.terminal, arrival.direction = True, 1
+    arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]
     first = np.concatenate([dormant.directions.ravel(), dormant.accumulated])
     horizon = HORIZON * float(np.max(dormant.thresholds)) / scale
     # A neuron that has just collapsed sits on its threshold and moves away from it: an event needs it strictly below.
@@ -307,7 +307,7 @@ def _descend(
     def shrinking(_t: float, flat: np.ndarray) -> float:
         return float((norms(flat.reshape(shape)) - near)[active].min())
 
-    shrinking.terminal, shrinking.direction = True, -1
+    shrinking.terminal, shrinking.direction = True, -1  # type: ignore[attr-defined]
     span = 10 / scale
     for _ in range(60):
         solution = solve_ivp(

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numerics.trajectory import Trajectory
 
 # Text stays text, and the same data give the same file: no date, no random ids.
-STYLE = {
+STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "agf",
     "axes.spines.top": False,

@@ -66,4 +66,4 @@ def heading(setting: str) -> str:
     >>> heading("diagonal")
     'Diagonal linear networks: Section 3 and Appendix C of the paper'
     """
-    return re.split(r", statement|\.(?:\s|$)", import_module(f"theory.{setting}").__doc__)[0]
+    return re.split(r", statement|\.(?:\s|$)", import_module(f"theory.{setting}").__doc__)[0]  # type: ignore[arg-type]

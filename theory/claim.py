@@ -208,7 +208,7 @@ class _OwnDoc:
         return f"{one.title}: {one.printed}\n\n>>> from theory import claim\n>>> claim({one.id!r})\n{shown}\n"
 
 
-Claim.__doc__ = _OwnDoc(Claim.__doc__)
+Claim.__doc__ = _OwnDoc(Claim.__doc__)  # type: ignore[arg-type, assignment]
 
 
 def equation(lhs: Any, rhs: Any) -> Equality:

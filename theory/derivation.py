@@ -382,7 +382,10 @@ def _check_antiderivative(where: str, before: Expr, step: Step, sample: dict) ->
         )
     (integral,) = before.atoms(Integral)
     how = "its derivative: " + _check_equal(
-        where, step.antiderivative.diff(integral.limits[0][0]), integral.function, sample
+        where,
+        step.antiderivative.diff(integral.limits[0][0]),  # type: ignore[union-attr]
+        integral.function,
+        sample,
     )
     # The derivative says nothing of a jump between the limits (-1/s across 0): one quadrature does.
     if not before.atoms(AppliedUndef):
@@ -401,8 +404,8 @@ def _check_bound(where: str, before: Expr, step: Step, sample: dict) -> str:
 
 
 def _check_by(where: str, before: Expr, step: Step) -> str:
-    how = step.by.__name__.replace("_", " ")
-    if step.by(Add(before, -step.expr)) is not True:
+    how = step.by.__name__.replace("_", " ")  # type: ignore[union-attr]
+    if step.by(Add(before, -step.expr)) is not True:  # type: ignore[misc]
         raise DerivationError(f"{where}: not shown that {before} - ({step.expr}) {how}")
     return f"the difference {how}"
 
@@ -516,7 +519,7 @@ def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | Non
 
 def _check_limit(where: str, step: Step) -> str:
     """A computer-algebra limit is confirmed along a sequence of exact points."""
-    expr, symbol, point, direction = step.limit.args
+    expr, symbol, point, direction = step.limit.args  # type: ignore[union-attr]
     others = {
         s: Rational(3, 2 + k) for k, s in enumerate(sorted(expr.free_symbols - {symbol}, key=str))
     }

@@ -5,6 +5,7 @@ Theory predicts one, AGF computes one, gradient flow shows one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,10 +28,10 @@ class Staircase:
       t = 3            level 0            b
     """
 
-    jump_times: tuple
-    levels: tuple
-    features: tuple = ()
-    points: tuple = field(default=(), compare=False)
+    jump_times: Sequence[Any]
+    levels: Sequence[Any]
+    features: Sequence[Any] = ()
+    points: Sequence[Any] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         for name in ("jump_times", "levels", "features", "points"):

@@ -7,6 +7,7 @@ Moments are proved by Wick's theorem for every dimension and every N, the reduct
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -101,7 +102,7 @@ by_enumeration = enumerated(PLATEAUS, expectations.plateaus, turned)
 by_integration = integrated(INTEGRATED, jump_times.half_way, flights())
 random_networks = flows.random_networks()
 
-CHECKS: dict[str, list[Check]] = {
+CHECKS: Mapping[str, Sequence[Check]] = {
     "attention.cubic": [
         enumerated("a prompt and a head, scaled", expectations.homogeneous, head_and_scale)
     ],

@@ -256,7 +256,7 @@ class Group:
     def landing(self) -> Landing:
         return Landing(
             tuple(course.time for course in self.courses),
-            tuple(course.state for course in self.courses),
+            tuple(course.state for course in self.courses),  # type: ignore[misc]
         )
 
     def at(self, time: Any) -> Landing:

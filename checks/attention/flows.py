@@ -136,7 +136,7 @@ def limit_gaps(race: Race, effort: Effort, integrated: bool = False) -> Iterator
     for one, two in zip(far, near):
         gap = between(one.time.value, two.time.value, two.time.size)
         norms = [found.norm.value / scale for found, scale in zip((one, two), GAP_ALPHAS)]
-        largest = between(*norms, two.norm.size / GAP_ALPHAS[1])
+        largest = between(*norms, two.norm.size / GAP_ALPHAS[1])  # type: ignore[call-arg]
         yield {
             paper.gap_limit: gap,
             paper.mu_limit: largest,

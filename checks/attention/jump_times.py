@@ -88,7 +88,8 @@ def half_way(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -
             }
             for j in range(1, d + 1):
                 plus, minus = (
-                    end.read(lambda row, s=s: row[j] + s * row[j + d], end.size) for s in (1, -1)
+                    end.read(lambda row, s=s: row[j] + s * row[j + d], end.size)  # type: ignore[misc]
+                    for s in (1, -1)
                 )
                 more = {
                     paper.mu_j: flight.squares[j - 1],

@@ -216,7 +216,7 @@ def slices(row: Sequence[Fraction], d: int) -> tuple[np.ndarray, np.ndarray, np.
     """The full matrices of a head: V in the corner of W_V, K and Q above a zero."""
     W_V = rational([[0] * (d + 1)] * (d + 1))
     W_V[d, d] = Fraction(row[0])
-    return W_V, *(rational([[x] for x in (*part, 0)]) for part in (row[d + 1 :], row[1 : d + 1]))
+    return W_V, *(rational([[x] for x in (*part, 0)]) for part in (row[d + 1 :], row[1 : d + 1]))  # type: ignore[return-value]
 
 
 def answers(task: Task, W_V: np.ndarray, W_K: np.ndarray, W_Q: np.ndarray) -> Values:
@@ -249,11 +249,11 @@ ONE = Fraction(1)
 
 def together(terms: Iterable[tuple[Fraction, Values]]) -> Values:
     """The sum of values with coefficients."""
-    terms = [(a * f.unit, f.numbers) for a, f in terms if a]
+    terms = [(a * f.unit, f.numbers) for a, f in terms if a]  # type: ignore[misc]
     if not terms:
         raise ValueError("a sum of no values")
     unit = Fraction(gcd(*(a.numerator for a, _ in terms)), lcm(*(a.denominator for a, _ in terms)))
-    return Values(sum(int(a / unit) * numbers.astype(object) for a, numbers in terms), unit)
+    return Values(sum(int(a / unit) * numbers.astype(object) for a, numbers in terms), unit)  # type: ignore[arg-type, attr-defined]
 
 
 def residual(task: Task, heads: Iterable[tuple[Fraction, Values]]) -> Values:

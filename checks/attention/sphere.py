@@ -160,14 +160,14 @@ def maxima(
             paper.lam_after: behind(task, k),
             paper.other_maxima: sum(_odd(end, v) for end, _ in ends),
         }
-        for end, step in ends:
+        for end, step in ends:  # type: ignore[assignment]
             error = BETWEEN * step
             yield {
                 **seen,
-                U_star: alone(height(M, task.N, end)[0], scale * error),
-                paper.V: Measured(end[0], 1, error),
-                paper.Q_k: Measured(v @ end[1 : task.d + 1], 1, error),
-                paper.K_k: Measured(v @ end[task.d + 1 :], 1, error),
+                U_star: alone(height(M, task.N, end)[0], scale * error),  # type: ignore[arg-type]
+                paper.V: Measured(end[0], 1, error),  # type: ignore[index]
+                paper.Q_k: Measured(v @ end[1 : task.d + 1], 1, error),  # type: ignore[index]
+                paper.K_k: Measured(v @ end[task.d + 1 :], 1, error),  # type: ignore[index]
             }
 
 
@@ -244,7 +244,7 @@ def flat_points(M: np.ndarray, kernel: tuple) -> Iterator[np.ndarray]:
     K = K - M @ Q * (K @ M @ Q) / (M @ Q @ (M @ Q))
     points = [([ONE], zero, zero), ([0 * ONE], Q, zero), ([0 * ONE], zero, Q), ([0 * ONE], Q, K)]
     points += [([v * ONE], rational(kernel[0]), rational(kernel[-1])) for v in (0, 1) if kernel]
-    return (np.concatenate(point) for point in points)
+    return (np.concatenate(point) for point in points)  # type: ignore[arg-type]
 
 
 # --- at a given V ---------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def best_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) -> Ite
         best = max(units, key=lambda x: x @ form @ x)
         value = best @ form @ best
         left = np.linalg.norm(form @ best - value * best)  # an eigenvalue is as near as this
-        yield at_value(task, k, V, float(1 - V**2) * value, float(1 - V**2) * left)
+        yield at_value(task, k, V, float(1 - V**2) * value, float(1 - V**2) * left)  # type: ignore[arg-type]
 
 
 def eigenvalue_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) -> Iterator[dict]:

@@ -20,7 +20,7 @@ def rows() -> Iterator[Row]:
         ours, base = side_by_side(
             lambda: gradient_flow(net, alpha), lambda: gradient_flow(net, "1e-8"), turns=15
         )
-        ends = [gradient_flow(net, a).beta[-1] for a in (alpha, "1e-8")]
+        ends = [gradient_flow(net, a).beta[-1] for a in (alpha, "1e-8")]  # type: ignore[attr-defined]
         yield Row(
             f"diagonal flow, d = 5, alpha = {alpha}",
             ours,

@@ -31,7 +31,7 @@ def rows() -> Iterator[Row]:
     net = AttentionNetwork(np.diag([1.0, 0.7, 0.5, 0.3]), context=10, heads=8)
     for alpha in ("1e-2", "1e-4"):
         yield _against_scipy(net, alpha)
-    for name, net, alpha in (
+    for name, net, alpha in (  # type: ignore[assignment]
         ("diagonal, d = 5", regression(5), "1e-60"),
         ("linear, 3 x 3", LinearNetwork(np.diag([3.0, 2.0, 1.0]), np.eye(3), 3), "1e-60"),
         (

@@ -53,7 +53,7 @@ def _rows(run: Run, name: str, target: float) -> Iterator[Row]:
                 f"no scipy run is right to {error:g}: the best, {closest[2]}, is off by {closest[1]:.1e} after {closest[0]:.3g} s",
             )
             continue
-        method, rtol = best[2].split()
+        method, rtol = best[2].split()  # type: ignore[assignment]
         mine, theirs = side_by_side(run.ours, lambda: run.scipy(method, float(rtol)))
         yield Row(
             f"{name}, error {error:g}",

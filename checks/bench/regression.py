@@ -51,7 +51,7 @@ class Run:
     def ours(self, digits: int = 16, engine: str | None = None) -> np.ndarray:
         """beta by ``gradient_flow``."""
         flow = gradient_flow(self.net, self.alpha, until=self.end, digits=digits, engine=engine)
-        return flow.beta_at([flow.times[-1] * k / (POINTS - 1) for k in range(POINTS)])
+        return flow.beta_at([flow.times[-1] * k / (POINTS - 1) for k in range(POINTS)])  # type: ignore[attr-defined]
 
     def scipy(self, method: str, rtol: float) -> np.ndarray:
         """beta by ``solve_ivp`` in (u, v), the absolute tolerance tied to alpha; NaN where it gives up."""

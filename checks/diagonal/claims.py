@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from sympy import Abs, acosh, exp, log, sqrt
 
 from checks.diagonal.definitions import (
@@ -42,6 +44,7 @@ from checks.diagonal.definitions import (
 )
 from checks.diagonal.measured import FLOWS
 from checks.methods.certified import Certified
+from checks.methods.check import Check
 from checks.methods.limit import Limiting
 from checks.methods.proved import ByDerivation, Symbolic
 from theory import diagonal as paper
@@ -50,7 +53,7 @@ from theory.notation import U_star, alpha, eta, t
 
 ORBIT = Certified("at exact points of a neuron's flow", any_neuron)
 
-CHECKS: dict[str, list] = {
+CHECKS: Mapping[str, Sequence[Check]] = {
     "diagonal.utility": [Symbolic("the definition, sample by sample", one_sample)],
     "diagonal.maximal-utility": [
         Symbolic("the largest critical value on the circle", lambda: {U_star: maximum()})
@@ -184,4 +187,4 @@ CHECKS: dict[str, list] = {
     ],
 }
 for _id, _found in FLOWS.items():
-    CHECKS.setdefault(_id, []).extend(_found)
+    CHECKS.setdefault(_id, []).extend(_found)  # type: ignore[attr-defined]

@@ -69,7 +69,7 @@ def data(draw: st.DrawFn, most: int = 8, reach: int = 9) -> Data:
         target = [sum(b * row[j] for b, row in zip(truth, rows)) for j in range(n)]
     else:
         target = [Fraction(draw(whole)) for _ in range(n)]
-    return Data(tuple(map(tuple, rows)), tuple(target))
+    return Data(tuple(map(tuple, rows)), tuple(target))  # type: ignore[arg-type]
 
 
 def problems(most: int = 8) -> st.SearchStrategy:
@@ -159,7 +159,7 @@ def moments(problem: Data) -> tuple[fmpq_mat, fmpq_mat]:
     def exact(rows: list) -> fmpq_mat:
         return fmpq_mat([[fmpq(a.numerator, a.denominator) for a in row] for row in rows])
 
-    X, y = exact(problem.X), exact([[a] for a in problem.y])
+    X, y = exact(problem.X), exact([[a] for a in problem.y])  # type: ignore[arg-type]
     return X * X.transpose() / len(problem.y), X * y / len(problem.y)
 
 
@@ -216,7 +216,7 @@ def active_flow(problem: Data, effort: Effort, patience: float = 1.0) -> Iterato
                     {beta_flow: Measured(z, size), beta_best: stated},
                     detail=f"{name}: beta_{i} = {float(solved[i]):.6g}",
                 )
-        yield from (
+        yield from (  # type: ignore[misc]
             {beta_flow: z, beta_best: w} for z, w in zip(saddle.beta, best[0])
         )  # the active set of theory/, exactly
 
@@ -279,8 +279,8 @@ def _solvers(problem: Data, signs: dict[int, int], best: tuple) -> dict[str, Seq
 
     return {
         "all Kuhn-Tucker points": best,
-        "nnls": spread(nnls(design, net.y)[0]),
-        "lsq_linear": spread(lsq_linear(design, net.y, (0, np.inf), method="bvls", tol=1e-14).x),
+        "nnls": spread(nnls(design, net.y)[0]),  # type: ignore[dict-item]
+        "lsq_linear": spread(lsq_linear(design, net.y, (0, np.inf), method="bvls", tol=1e-14).x),  # type: ignore[dict-item]
     }
 
 

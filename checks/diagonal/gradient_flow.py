@@ -234,9 +234,9 @@ def the_example(problem: Data, effort: Effort) -> Iterator[Observation]:
     run = gradient_flow(net, ALPHAS[-1])
     stairs, grid = (
         run.staircase,
-        np.linspace(*[float(when) for when in run.staircase.jump_times[1:3]], 20001),
+        np.linspace(*[float(when) for when in run.staircase.jump_times[1:3]], 20001),  # type: ignore[call-overload]
     )
-    path = np.interp(grid, run.times, run.dual[:, 0]) * size  # G of the first coordinate
+    path = np.interp(grid, run.times, run.dual[:, 0]) * size  # type: ignore[attr-defined]  # G of the first coordinate
     low = float(
         np.min(
             np.where(
@@ -251,7 +251,7 @@ def the_example(problem: Data, effort: Effort) -> Iterator[Observation]:
         agf = alternating_gradient_flow(net, scale, integrated=integrated)
         third = agf.iterations[2].accumulated[:, 0]
         # The sampled path steps over the zero by at most its own step.
-        low = Measured(float(third.min()), 1, float(np.abs(np.diff(third)).max()))
+        low = Measured(float(third.min()), 1, float(np.abs(np.diff(third)).max()))  # type: ignore[assignment]
         yield Observation(
             _story(agf.staircase, low),
             (scale,),

@@ -92,7 +92,7 @@ def circle(
     def one(_t: float, state: np.ndarray) -> float:
         return state[1] - 1
 
-    one.terminal, one.direction = True, 1
+    one.terminal, one.direction = True, 1  # type: ignore[attr-defined]
     method, tolerance = integrator
     found = solve_ivp(
         slope,
@@ -122,7 +122,7 @@ def measured_neuron(
     if abs(after[0]) <= 1e-6 and history.g_now:
         raise Rejected("at the zero itself, where a measured sign means nothing")
     signs = [0 if abs(phi) < 1e-9 else int(math.copysign(1, phi)) for phi in (before[0], after[0])]
-    force_sign = -int(np.sign(history.g_now))
+    force_sign = -int(np.sign(history.g_now))  # type: ignore[call-overload]
     # Under one gradient S only grows; under the next it may shrink first, and its error is that of what it was.
     values = {
         eta: history.eta,

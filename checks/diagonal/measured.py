@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import sympy as sp
 from hypothesis import strategies as st
 
@@ -46,6 +48,7 @@ from checks.diagonal.integrated_neuron import (
     first_to_activate,
     histories,
 )
+from checks.methods.check import Check
 from checks.methods.property import Property
 
 EXACT = 1e-40  # exact rationals in, balls of 192 bits (57 digits) through
@@ -57,7 +60,7 @@ SAMPLED_REASON = "extrapolated in 1/log(1/alpha); linear interpolation between p
 
 DOUBLES_REASON = "doubles; what cancels, and what a jump makes of the ones before, is carried along"
 
-FLOWS: dict[str, list] = {
+FLOWS: Mapping[str, Sequence[Check]] = {
     "diagonal.maximal-utility": [DIRECTION],
     "diagonal.maximiser": [DIRECTION],
     "diagonal.sign-change": [

@@ -45,7 +45,7 @@ def measure(alphas: Sequence[str] = ALPHAS) -> Data:
     )
     fits = np.array(
         [
-            [extrapolate(logs[i : i + 2], times[i : i + 2, k]).limit for k in range(len(exact))]
+            [extrapolate(logs[i : i + 2], times[i : i + 2, k]).limit for k in range(len(exact))]  # type: ignore[arg-type]
             for i in range(len(logs) - 1)
         ]
     )

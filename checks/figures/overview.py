@@ -40,7 +40,7 @@ def draw(data: Data):
         "Feature learning in two-layer networks alternates: neurons align on plateaus, features are learned in drops",
         "All curves are gradient flow, computed here; dashed lines are predictions.",
     )
-    fig.get_layout_engine().set(wspace=0.04)
+    fig.get_layout_engine().set(wspace=0.04)  # type: ignore[call-arg, union-attr]
     grid = fig.subplot_mosaic(
         [["loss", "linear", "fourier"], ["loss", "attention", "fourier"]],
         width_ratios=[1.35, 0.9, 1.1],

@@ -55,7 +55,7 @@ def encoding(p: int) -> np.ndarray:
     if p % 2 == 0 or p < 3:
         raise ValueError(f"p is {p}: expected an odd number >= 3, as in the theorems")
     frequencies = range(1, p // 2 + 1, 2 if p >= 11 else 1)
-    return sum(
+    return sum(  # type: ignore[return-value]
         2 * size / p * np.cos(2 * np.pi * k * np.arange(p) / p)
         for k, size in zip(frequencies, SIZES)
     )

@@ -32,7 +32,7 @@ CYCLE = (BLUE, RED, GREEN, PINK, ORANGE, SKY)
 PLATEAU, DROP = BLUE, RED
 DASHES = (0, (4, 2))
 
-SHEET = {
+SHEET: Any = {
     "font.size": 11, "axes.titlesize": 11.5, "axes.titlelocation": "left", "axes.titleweight": "bold", "axes.labelsize": 11,
     "xtick.labelsize": 10, "ytick.labelsize": 10, "axes.spines.top": False, "axes.spines.right": False,
     "axes.edgecolor": INK, "axes.labelcolor": INK, "text.color": INK, "xtick.color": INK, "ytick.color": INK,

@@ -47,10 +47,17 @@ def _run(net: DiagonalNetwork, alpha: str) -> Run:
     times = gf.times * float(gf.eta) / unit
     # On a plateau the dual variable is a straight line, however far apart the samples are.
     fine = np.linspace(0, times[-1], SAMPLES)
-    dual = np.stack([np.interp(fine, times, gf.dual[:, i]) for i in range(2)], axis=1)
+    dual = np.stack([np.interp(fine, times, gf.dual[:, i]) for i in range(2)], axis=1)  # type: ignore[attr-defined]
     # u = cosh G, v = sinh G up to a factor: the angle from the u-axis is arctan(tanh G), G = S log(1/alpha).
     return Run(
-        alpha, times, gf.losses, gf.beta, gf.parameters, fine, dual, np.arctan(np.tanh(dual * unit))
+        alpha,
+        times,
+        gf.losses,
+        gf.beta,  # type: ignore[attr-defined]
+        gf.parameters,
+        fine,
+        dual,
+        np.arctan(np.tanh(dual * unit)),
     )
 
 
@@ -127,7 +134,7 @@ def _plane(ax, data: Data) -> None:
         ax.plot(*run.beta.T, color=color)
     ax.plot(*points.T, "o", color=style.INK, ms=6)
     for k, point in enumerate(points):
-        style.name(ax, *point, rf"$\beta^{{({k})}}$", dx=6, dy=9, fontsize=12)
+        style.name(ax, *point, rf"$\beta^{{({k})}}$", dx=6, dy=9, fontsize=12)  # type: ignore[call-arg, misc]
     ax.set(
         xlabel=r"$\beta_1$",
         ylabel=r"$\beta_2$",
@@ -144,7 +151,7 @@ def _parameters(ax, data: Data) -> None:
         for run, width in zip(data.runs, np.linspace(0.8, 2.4, len(data.runs))):
             ax.plot(run.parameters[:, i, 0], run.parameters[:, i, 1], color=color, linewidth=width)
         last = data.runs[-1].parameters[-1, i]
-        style.name(
+        style.name(  # type: ignore[call-arg, misc]
             ax,
             *last,
             rf"$(u_{i + 1}, v_{i + 1})$",

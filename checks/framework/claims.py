@@ -6,7 +6,7 @@ from the definition of a neuron (``neuron``), from an integrated flow, or from a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import sympy as sp
@@ -93,7 +93,7 @@ def proved_limit(cases=lambda statement: statement, examples: int = 4) -> list[C
     ]
 
 
-CHECKS: dict[str, list[Check]] = {
+CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.time-rescaling": [flows.time_rescaling],
     "framework.critical-points": [
         Symbolic(

@@ -231,7 +231,7 @@ def along_jump(
     def reached(_: float, p: np.ndarray) -> float:
         return p[1] - 1.0
 
-    reached.terminal = True
+    reached.terminal = True  # type: ignore[attr-defined]
     method, rtol = integrator
     run = solve_ivp(
         field,

@@ -39,7 +39,7 @@ def on_the_way_back(weight: float, text: str) -> tuple[float, float]:
     from numerics.validate import log_inverse
 
     flow = gradient_flow(returning(weight), text)
-    beta = flow.beta[:, 0]
+    beta = flow.beta[:, 0]  # type: ignore[attr-defined]
     falling = [i for i in range(1, len(beta)) if beta[i - 1] > PASSED >= beta[i]]
     if not falling:
         raise Unsettled(
@@ -108,7 +108,7 @@ def _ended_exactly(instance: tuple[int, int], effort: Effort) -> Iterator[dict]:
     """The same in fractions, by the recursion of the theory."""
     from theory import diagonal
 
-    path = diagonal.alternating_saddles(
+    path = diagonal.alternating_saddles(  # type: ignore[call-arg]
         *(array.tolist() for array in _regression(instance)), "1e-4"
     )
     yield {paper.utility_left: max(map(abs, path[-1].gradient)) / max(map(abs, path[0].gradient))}

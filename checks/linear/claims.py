@@ -6,7 +6,7 @@ singular vectors stand only on the side of the formula that is being checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -113,7 +113,7 @@ left_over = algebra(
 )
 consecutive = algebra("singular values of consecutive plateaus", SQUARE, left_over_values)
 
-CHECKS: dict[str, list[Check]] = {
+CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.cross-covariance": [
         algebra("an ensemble of 2d points with this covariance", ANY, cross_covariances)
     ],

@@ -70,7 +70,7 @@ class Limit:
 @lru_cache(maxsize=24)  # a path of thousands of pieces is kept for the instance at hand only
 def flow(instance: Problem, alpha: str) -> LinearTrajectory:
     try:
-        return gradient_flow(instance.net, alpha, seed=instance.seed)
+        return gradient_flow(instance.net, alpha, seed=instance.seed)  # type: ignore[return-value]
     except ArithmeticError as why:
         raise Unsettled(f"gradient flow at alpha = {alpha}: {why}") from why
 
@@ -115,8 +115,8 @@ def _read(runs: Sequence[LinearTrajectory], alphas: tuple[str, ...]) -> Limit:
     return Limit(
         tuple(_times(runs)),
         tuple(between(float(a), float(b), first) for a, b in zip(before.levels, last.levels)),
-        last.points,
-        before.points,
+        last.points,  # type: ignore[arg-type]
+        before.points,  # type: ignore[arg-type]
         alphas,
     )
 
@@ -207,7 +207,7 @@ def blocks_of(instance: Problem, found: Limit) -> Iterator[dict]:
         ]
         ranks = [int(np.sum(np.linalg.svd(fine, compute_uv=False) > 1e-5)) for _, fine in shares]
         kept = [0] + [k for k in range(1, len(ranks)) if ranks[k] > ranks[k - 1]]
-        levels = [between(*(_loss(block, share) for share in shares[k]), first) for k in kept]
+        levels = [between(*(_loss(block, share) for share in shares[k]), first) for k in kept]  # type: ignore[call-arg]
         letters = sequence_letters(
             block, [found.times[k - 1] for k in kept[1:]], levels, [shares[k] for k in kept], BLOCK
         )

@@ -58,9 +58,9 @@ def cross_covariances(instance: Problem, effort: Effort, by: Any = DOUBLES) -> I
     points = [sign * column for column in by.cholesky(Sigma).T for sign in (1, -1)]
     mean = sum(np.outer(B @ x, x) for x in points) / 2  # each of the 2d points carries a factor d
     size = sum(np.outer(np.abs(B) @ np.abs(x), np.abs(x)) for x in points) / 2
-    for i, k in np.ndindex(*mean.shape):
+    for i, k in np.ndindex(*mean.shape):  # type: ignore[union-attr]
         yield {
-            paper.cross: Measured(float(mean[i, k]), float(size[i, k])),
+            paper.cross: Measured(float(mean[i, k]), float(size[i, k])),  # type: ignore[index]
             d: len(Sigma),
             paper.target: numbered(as_given(B[i])),
             paper.covariance: numbered(as_given(Sigma[:, k])),

@@ -226,7 +226,7 @@ class Spectrum:
 
     def recursion(self) -> list[float]:
         """Jump times by eq:cumut and eq:rectime with their indices corrected, followed plateau by plateau."""
-        S, times = np.zeros(self.rank), []
+        S, times = np.zeros(self.rank), []  # type: ignore[var-annotated]
         for k in range(self.rank):
             rates = self.singular(k)
             wait = (1 - S[k]) / rates[0]
@@ -240,7 +240,7 @@ class Spectrum:
 
     def mu(self) -> list[Measured]:
         """mu_i downwards; an eigenvalue is as good as the largest."""
-        return against_first(self.modes()[0])
+        return against_first(self.modes()[0])  # type: ignore[arg-type]
 
     def sigma(self, k: int) -> list[Measured]:
         """sigma_i^(k) downwards; they are as good as the cross-covariance is large."""

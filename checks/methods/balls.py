@@ -401,9 +401,9 @@ def _sides(relation: sp.Basic, values: Mapping, measured: bool) -> tuple[arb, ar
         return Judgement(
             False,
             float("inf"),
-            sides=f"{_name(relation, there)} = {show(found[there])}, but {missing[0]}",
+            sides=f"{_name(relation, there)} = {show(found[there])}, but {missing[0]}",  # type: ignore[arg-type]
         )
-    return found[0], found[1]
+    return found[0], found[1]  # type: ignore[return-value]
 
 
 def _compare(
@@ -433,7 +433,7 @@ def _compare(
         holds = equal if isinstance(relation, sp.Eq) or equal is None else not equal
         return Judgement(holds, error, digits if equal else None, text)
     order = _ORDER[type(relation)]
-    if order(gap, 0):
+    if order(gap, 0):  # type: ignore[arg-type]
         return Judgement(True, 0.0, None, text, margin=float(abs(relative).mid()))
     if gap == 0 or not relative.contains(0):  # an exact tie breaks a strict inequality
         return Judgement(False, error, None, text)
@@ -454,7 +454,7 @@ def _compare_measured(
         return Judgement(near, error, sides=sides)
     if isinstance(relation, sp.Ne):
         return Judgement(None if near else True, error, sides=sides)
-    ordered = bool(_ORDER[type(relation)](gap.mid(), 0))
+    ordered = bool(_ORDER[type(relation)](gap.mid(), 0))  # type: ignore[arg-type]
     if near and isinstance(
         relation, (sp.Gt, sp.Lt)
     ):  # within the error what is strict cannot be told, whichever side the middle is on

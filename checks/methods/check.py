@@ -74,8 +74,12 @@ class Effort:
 
 
 class Check(Protocol):
-    name: str
-    method: str
+    """One way of judging a statement: what it is called, its method, and the evidence that it finds."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def method(self) -> str: ...
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence: ...
 
@@ -106,7 +110,7 @@ class Search:
     worst: float = 0.0
     digits: int | None = None
     counterexample: Any = None
-    judgement: Judgement | None = None
+    judgement: Judgement = Judgement(None)  # of the counterexample
     reasons: Counter = field(default_factory=Counter)
     doubts: Counter = field(default_factory=Counter)
     may_stay_open: float = 0.0
@@ -159,7 +163,7 @@ def search(
     from hypothesis.errors import NoSuchExample, Unsatisfiable
 
     draw_by_seed_alone()
-    tally, failing, refused, deadline = Search(may_stay_open=may_stay_open), {}, set(), [0.0]
+    tally, failing, refused, deadline = Search(may_stay_open=may_stay_open), {}, set(), [0.0]  # type: ignore[var-annotated]
 
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)

@@ -241,8 +241,8 @@ def _judge_along(
         relation = _without_infinity(statement, {**names, **infinite}, values)
     except Unclear as why:
         return Judgement(None, why=str(why))
-    found = judge(relation, known, ROUNDING)
-    return _named(found, statement, {**names, **infinite}, known)
+    found = judge(relation, known, ROUNDING)  # type: ignore[assignment]
+    return _named(found, statement, {**names, **infinite}, known)  # type: ignore[arg-type]
 
 
 class Unclear(ArithmeticError):

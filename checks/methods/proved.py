@@ -135,6 +135,8 @@ class ByDerivation:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         chain = claim.derivation
+        if chain is None:
+            raise ValueError(f"{claim.id} has no derivation: expected one to re-check")
         how = chain.check()
         if chain.relation != "=":
             raise ValueError(

@@ -7,6 +7,8 @@ number of neurons (``every_group``); what they are compared with is summed over 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import sympy as sp
 from hypothesis import strategies as st
 
@@ -44,7 +46,7 @@ from theory.modular.proofs import (
 )
 from theory.notation import k as degree
 
-CHECKS: dict[str, list[Check]] = {
+CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.transform-real": [imaginary_part],
     "modular.cross-correlation": every_p(),
     "modular.plancherel": every_p(),

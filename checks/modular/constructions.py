@@ -142,7 +142,7 @@ def searched(
             break
     shape = present(Group(x, frequency, ()))
     unit = (np.sqrt(54 * shape.p) / shape.magnitude) ** (1 / 3)
-    u, v, w = (part[:count] + 1j * part[count:] for part in best.x.reshape(3, 2 * count))
+    u, v, w = (part[:count] + 1j * part[count:] for part in best.x.reshape(3, 2 * count))  # type: ignore[union-attr]
     return Group(
         x,
         frequency,

@@ -92,7 +92,7 @@ def _waves(one: Dormant, effort: Effort) -> Iterator[dict]:
         if hat == 0:
             continue
         now, rate = (
-            [task.coefficient(part, f) / 100 for part in parts],
+            [task.coefficient(part, f) / 100 for part in parts],  # type: ignore[arg-type]
             [transform(part)(f) for part in rates],
         )
         (u, v, w), turn = now, hat.conjugate() / abs(hat)
@@ -254,7 +254,7 @@ def blown_up(
     def far(_: float, state: np.ndarray) -> float:
         return state[-2] - reach
 
-    far.terminal = True
+    far.terminal = True  # type: ignore[attr-defined]
     run = solve_ivp(
         field,
         (0.0, 1e5),

@@ -5,7 +5,7 @@ Left sides are summed over all pairs (a, b) from the residual itself; the same f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
@@ -44,12 +44,12 @@ def learners(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5)) -> Learner:
     )
     return Learner(
         encoding,
-        *[*order, 0][:2],
+        *[*order, 0][:2],  # type: ignore[arg-type]
         *(draw(st.tuples(*[st.integers(-2, 2)] * len(encoding))) for _ in range(3)),
     )
 
 
-def star(one: list, other: list) -> list:
+def star(one: Sequence, other: Sequence) -> list:
     """The paper's cross-correlation, (x * u)[a] = sum_k x[k] u[k + a]."""
     n = len(one)
     return [sum((one[k] * other[(k + s) % n] for k in range(n)), 0 * one[0]) for s in range(n)]

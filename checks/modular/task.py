@@ -139,7 +139,7 @@ def outputs(x: np.ndarray, parameters: np.ndarray) -> np.ndarray:
     total = 0
     for z, (_, _, w) in zip(activations(x, parameters), parameters):
         total = total + (z * z)[:, :, None] * w
-    return total
+    return total  # type: ignore[return-value]
 
 
 def activations(x: np.ndarray, parameters: np.ndarray) -> list[np.ndarray]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -216,7 +216,7 @@ def _rests(rtol: float, cell: tuple[int, tuple[int, ...]], effort: Effort) -> It
     size, frequencies = cell
     net = ModularNetwork(waves(size, frequencies), 3 * size)
     power = np.sort(np.abs(net.spectrum[1:]) ** 2)[::-1]
-    found, seed, wanted, close = [], effort.seed, effort.pick(2, 10, 50), 0
+    found, seed, wanted, close = [], effort.seed, effort.pick(2, 10, 50), 0  # type: ignore[var-annotated]
     while len(found) < wanted:
         times = blow_up_times(net.x, net.initial(1, seed))
         first, second = np.sort(times.ravel())[:2]
@@ -301,7 +301,7 @@ def _since(tolerances: tuple[float, float], instance: tuple, effort: Effort) -> 
             share * blown_up(x, now, left, rtol=1e-6)[0]
         )  # any time before the neuron itself has jumped
         waited, now = waited + until, moved(x, now, left, until)
-    waited = blow_up_time(x, now, without(x, order[:done]), tolerances, after=waited)
+    waited = blow_up_time(x, now, without(x, order[:done]), tolerances, after=waited)  # type: ignore[assignment]
     yield {
         **ranks(x),
         paper.steps: done,
@@ -370,7 +370,7 @@ def out_of_order(align: bool) -> Property:
     )
 
 
-CHECKS: dict[str, list[Check]] = {
+CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.wide-enough": [all_learned],
     "modular.first-rest": [first_rest],
     "modular.jump-bound-order": [out_of_order(align=False), out_of_order(align=True)],

@@ -7,7 +7,7 @@ right side is walked in complex ball arithmetic, with u_hat(k) enclosed from the
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, reduce
@@ -175,7 +175,7 @@ def twice(
 def _look(
     statement: sp.Basic, observe: Callable[[Any], Iterable[Mapping]], instance: Any, bits: int
 ) -> tuple[Judgement, list[acb]]:
-    worst, seen = Judgement(None, why="nothing was observed"), []
+    worst, seen = Judgement(None, why="nothing was observed"), []  # type: ignore[var-annotated]
     with precision(bits):
         for values in observe(instance):
             worst = judged(statement, values, seen)
@@ -263,7 +263,7 @@ class ForEveryP:
         )
 
 
-def transform(values: list) -> Callable[[int], acb]:
+def transform(values: Sequence[Any]) -> Callable[[int], acb]:
     """u_hat as a function of the frequency, enclosed from exact numbers."""
     size = len(values)
 
@@ -277,5 +277,5 @@ def transform(values: list) -> Callable[[int], acb]:
     return at
 
 
-def sequence(values: list) -> Callable[[int], Any]:
+def sequence(values: Sequence[Any]) -> Callable[[int], Any]:
     return lambda index: values[index % len(values)]

@@ -77,7 +77,7 @@ def solution(count: int, seed: int = 0) -> np.ndarray:
         best = found if best is None or found.cost < best.cost else best
         if best.cost < 1e-24:
             break
-    return best.x
+    return best.x  # type: ignore[union-attr]
 
 
 # --- the enclosure ----------------------------------------------------------------------------------------------------------------

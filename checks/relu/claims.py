@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import ceil
 
@@ -71,7 +71,7 @@ def without_pair(
     width: int, alpha: str, seed: int, wanted: int, step: float
 ) -> tuple[list[float], float, int]:
     """The gaps of so many networks without a pair, seeds from ``seed`` on; their largest cosine; how many networks had a pair."""
-    gaps, cosine, pairs = [], -1.0, 0
+    gaps, cosine, pairs = [], -1.0, 0  # type: ignore[var-annotated]
     while len(gaps) < wanted:
         gap, now = gap_and_cosine(width, alpha, seed, step)
         if now < PAIR:
@@ -120,7 +120,7 @@ def _networks(effort: Effort) -> st.SearchStrategy:
     return st.tuples(st.sampled_from(effort.pick((2,), (2, 3), (1, 2, 3))), SEEDS)
 
 
-CHECKS: dict[str, list[Check]] = {
+CHECKS: Mapping[str, Sequence[Check]] = {
     "relu.constant-ratio": [Property(
         "gradient flow at two alphas", SEEDS, partial(_ratios, STEP), 1e-9,
         "some hundred Runge-Kutta steps in doubles, the same at both alphas", (2, 30, 200), method="flow", confirm=partial(_ratios, STEP / 2))],

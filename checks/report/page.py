@@ -253,7 +253,7 @@ def _graphs(shown: Mapping[str, Result]) -> list[Graph]:
         }
         outside = {one: () for one in foundations if one not in linked}
         alone = tuple(claim.id for claim in own if claim.id not in linked)
-        drawings.append(Graph(setting, graph.draw(outside | linked), alone))
+        drawings.append(Graph(setting, graph.draw(outside | linked), alone))  # type: ignore[operator]
     return drawings
 
 

@@ -74,7 +74,7 @@ def run(
             partial(_by_id, work) if work else work_on, to_do, effort, workers, seconds, keep
         )
     )
-    with closing(stream):
+    with closing(stream):  # type: ignore[type-var]
         for task, found, end in stream:
             if store:
                 store.put(task, found, complete=not end)

@@ -150,8 +150,8 @@ def gather(
     ends: list[str] = []
     for _, found, end in sorted(parts, key=lambda part: (part[0].shard, part[0].check)):
         ends += [end] if end else []
-        for evidence in found:
-            whole.setdefault((evidence.statement, evidence.check), []).append(evidence)
+        for piece in found:
+            whole.setdefault((piece.statement, piece.check), []).append(piece)
     evidence = [merged(pieces) for pieces in whole.values()]
     late, broken = ends.count("timeout"), [end for end in ends if end != "timeout"]
     if late:

@@ -88,24 +88,24 @@ def in_children(
                     idle = crew[-1:]
                 idle.pop().give(work, *waiting.popleft(), effort, seconds)
             busy = [worker for worker in crew if worker.job]
-            latest = min(worker.job.started for worker in busy) + PATIENCE * seconds
+            latest = min(worker.job.started for worker in busy) + PATIENCE * seconds  # type: ignore[union-attr]
             wait([worker.pipe for worker in busy], timeout=max(0.0, latest - time.monotonic()))
             for worker in busy:
-                before = len(worker.job.items)
+                before = len(worker.job.items)  # type: ignore[union-attr]
                 end = _collect(worker, seconds)
                 if end is None:
-                    if len(worker.job.items) > before:
-                        arrived(worker.job.task, worker.job.items)
+                    if len(worker.job.items) > before:  # type: ignore[union-attr]
+                        arrived(worker.job.task, worker.job.items)  # type: ignore[union-attr]
                     continue
                 job, worker.job = worker.job, None
                 lost = end.startswith(DIED)
                 if end == "timeout" or lost or worker.worn:
                     crew.remove(worker)
                     worker.stop()
-                if lost and job.attempt < RETRIES:
-                    waiting.appendleft((job.task, job.attempt + 1))
+                if lost and job.attempt < RETRIES:  # type: ignore[union-attr]
+                    waiting.appendleft((job.task, job.attempt + 1))  # type: ignore[union-attr]
                 else:
-                    yield job.task, job.items, end
+                    yield job.task, job.items, end  # type: ignore[union-attr]
     finally:
         for worker in crew:
             worker.stop()
@@ -129,9 +129,9 @@ def _collect(worker: _Worker, seconds: float) -> str | None:
         while worker.pipe.poll():
             kind, item = worker.pipe.recv()
             if kind == "begun":
-                worker.job.started = time.monotonic()
+                worker.job.started = time.monotonic()  # type: ignore[union-attr]
             elif kind == "item":
-                worker.job.items.append(item)
+                worker.job.items.append(item)  # type: ignore[union-attr]
             else:
                 end, worker.memory = item
                 worker.done += 1
@@ -140,8 +140,8 @@ def _collect(worker: _Worker, seconds: float) -> str | None:
         worker.process.join()
         if _CPU_TIME_OVER is not None and worker.process.exitcode == -_CPU_TIME_OVER:
             return "timeout"
-        return f"{DIED} (exit code {worker.process.exitcode}), {worker.job.attempt + 1} times"
-    return "timeout" if time.monotonic() - worker.job.started > PATIENCE * seconds else None
+        return f"{DIED} (exit code {worker.process.exitcode}), {worker.job.attempt + 1} times"  # type: ignore[union-attr]
+    return "timeout" if time.monotonic() - worker.job.started > PATIENCE * seconds else None  # type: ignore[union-attr]
 
 
 def _context() -> Any:

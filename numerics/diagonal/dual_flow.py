@@ -164,11 +164,11 @@ def dual_flow(
     G moves on a straight line. Elsewhere the engine integrates; where it makes no headway, ``implicit`` does.
     """
     zero = problem.arithmetic.number(0)
-    state, t, pieces = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero, []
+    state, t, pieces = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero, []  # type: ignore[var-annotated]
     first_engine, since_leap, steps = engine, 0, 0
     while steps < MOST_STEPS:
         stuck = since_leap - PATIENCE if implicit else 0
-        engine = implicit if stuck > 0 else first_engine
+        engine = implicit if stuck > 0 else first_engine  # type: ignore[assignment]
         if until is not None and t >= until:
             return DualPath(tuple(pieces), until)
         p, q = problem.exponentials(state)

@@ -30,7 +30,7 @@ except ImportError:  # the wheels are Linux only
 try:
     from numerics.diagonal import compiled
 except ImportError:
-    compiled = None
+    compiled = None  # type: ignore[assignment]
 
 ENGINES = ("compiled", "heyoka", "portable")
 # Where every |state| < 1 a Taylor step control is absolute and would leap over a tiny growing exponential:
@@ -272,7 +272,7 @@ class ArbEngine:
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
     ) -> Chunk:
         with flint.ctx.workprec(Arithmetic(self.digits).bits):
-            state, a, b = ([flint.arb(v) for v in vector] for vector in (x, a, b))
+            state, a, b = ([flint.arb(v) for v in vector] for vector in (x, a, b))  # type: ignore[assignment]
             finish, now, cap = (
                 flint.arb(duration),
                 flint.arb(0),
@@ -280,7 +280,7 @@ class ArbEngine:
             )
             knots, series = [now], []
             while now < finish:
-                coefficients = self._series(state, a, b)
+                coefficients = self._series(state, a, b)  # type: ignore[arg-type]
                 step = min(self._radius(coefficients), cap)
                 last = not now + step < finish
                 step = finish - now if last else step
@@ -302,7 +302,7 @@ class ArbEngine:
         live = [
             (i, e, s) for side, s in ((p, 1), (q, -1)) for i, e in enumerate(side) if e[0] > tiny
         ]
-        x, weighted = [[v] for v in state], [[] for _ in state]
+        x, weighted = [[v] for v in state], [[] for _ in state]  # type: ignore[var-annotated]
         for k in range(self.order):
             if k:
                 for i, e, s in live:

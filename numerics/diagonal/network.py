@@ -35,9 +35,9 @@ class DiagonalTrajectory(Trajectory):
     ``beta_at(times)`` is beta at any ascending times, one row a time.
     """
 
-    dual: np.ndarray = None
-    beta: np.ndarray = None
-    beta_at: Callable[[Sequence[Any]], np.ndarray] = None
+    dual: np.ndarray = None  # type: ignore[assignment]
+    beta: np.ndarray = None  # type: ignore[assignment]
+    beta_at: Callable[[Sequence[Any]], np.ndarray] = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +91,7 @@ class DiagonalNetwork:
 
     def moments(self, arithmetic: Arithmetic) -> tuple[np.ndarray, np.ndarray, Any]:
         """Sigma, h and |y|^2 / n from the data as given: fractions and strings stay exact."""
-        X, y = map(arithmetic.array, self._exact)
+        X, y = map(arithmetic.array, self._exact)  # type: ignore[attr-defined]
         n = len(y)
         return X @ X.T / n, X @ y / n, y @ y / n
 

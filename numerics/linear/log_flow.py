@@ -95,7 +95,7 @@ class LogPath:
 
     def state(self, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(Y, g, X) at plain time t."""
-        piece = self.pieces[min(max(bisect_right(self._starts, t) - 1, 0), len(self.pieces) - 1)]
+        piece = self.pieces[min(max(bisect_right(self._starts, t) - 1, 0), len(self.pieces) - 1)]  # type: ignore[attr-defined]
         return piece.at(t), piece.g, piece.X
 
 
@@ -266,11 +266,11 @@ def integrate(
     blocks = problem.blocks() if narrow else None
     Y, g, X = factor(Y, g, X)
     scale = float(np.abs(np.linalg.svd(problem.C, compute_uv=False)).max())
-    now, pieces = 0.0, []
+    now, pieces = 0.0, []  # type: ignore[var-annotated]
     while len(pieces) < MOST_STEPS:
         left = np.inf if end is None else end - now
         if left <= 0:
-            return LogPath(pieces)
+            return LogPath(pieces)  # type: ignore[arg-type]
         scaled = X * np.exp(g)[:, None]
         K = scaled @ scaled.T
         M = problem.force(Y[: len(problem.C)] @ K @ Y[len(problem.C) :].T)
@@ -280,7 +280,7 @@ def integrate(
             and _at_rest(Y, g, M, 10 * REST * scale)
             and finished(problem.product(Y, g, X))
         ):
-            return LogPath(pieces)
+            return LogPath(pieces)  # type: ignore[arg-type]
         resting = ((g < ACTIVE).any() or blocks is not None) and _at_rest(Y, g, M, REST * scale)
         best = resting and settled(problem.product(Y, g, X), int(np.sum(g >= ACTIVE)))
         if resting and not best and blocks is not None and _seed_is_lost(Y[:, g >= ACTIVE], blocks):
@@ -337,11 +337,11 @@ def _glide(
     factor: Callable,
 ) -> tuple[float, np.ndarray, np.ndarray, np.ndarray]:
     """Advance the dormant columns by exp(M span), a stride at a time; the active ones rest."""
-    finish, whole = now + span, exponential(*modes, h)
+    finish, whole = now + span, exponential(*modes, h)  # type: ignore[call-arg]
     while finish - now > 1e-12 * finish:
         step = min(h, finish - now)
         pieces.append(Glide(now, step, Y, g, X, *modes))
-        P = whole if step == h else exponential(*modes, step)
+        P = whole if step == h else exponential(*modes, step)  # type: ignore[call-arg]
         Y, g, X = factor(np.where(g < ACTIVE, P @ Y, Y), g, X)
         now += step
     return now, Y, g, X

@@ -34,7 +34,7 @@ STILL = float(np.finfo(float).eps)
 class LinearTrajectory(Trajectory):
     """A Trajectory with ``path``, the flow in the log domain: it holds modes that underflow in ``parameters``."""
 
-    path: LogPath = None
+    path: LogPath = None  # type: ignore[assignment]
 
     def exponents(self, t: float) -> np.ndarray:
         """1 + log(s_i) / eta for the singular values s_i of (A; W^T), largest first: the accumulated utilities S_i."""

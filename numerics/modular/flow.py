@@ -151,17 +151,17 @@ class ActiveHessian:
 
     def __rmul__(self, c: float) -> ActiveHessian:
         scaled = copy(self)
-        scaled.blocks = tuple(c * block for block in self.blocks)
+        scaled.blocks = tuple(c * block for block in self.blocks)  # type: ignore[assignment]
         return scaled
 
     def __rsub__(self, _one: float) -> ActiveHessian:
         left = copy(self)
-        left.blocks = tuple(np.eye(len(block)) - block for block in self.blocks)
+        left.blocks = tuple(np.eye(len(block)) - block for block in self.blocks)  # type: ignore[assignment]
         return left
 
     def factored(self) -> ActiveHessian:
         left = copy(self)
-        left.blocks = tuple(
+        left.blocks = tuple(  # type: ignore[assignment]
             lu_factor(block, overwrite_a=True, check_finite=False) if len(block) else None
             for block in self.blocks
         )

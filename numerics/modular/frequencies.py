@@ -31,7 +31,7 @@ class Waves:
         self.pull = (
             np.where(2 * self.present == p, 2, 4)
             / p**3
-            * weight**3
+            * weight**3  # type: ignore[operator]
             * np.conj(hat)
             * np.abs(hat) ** 2
         )
@@ -40,7 +40,7 @@ class Waves:
         self.squares = np.sum(self.shifts**2, axis=1)
         # squares of waves have only sums and differences of their frequencies
         mixed = {abs(a + sign * b) for a in self.present for b in self.present for sign in (1, -1)}
-        mixed = sorted({min(k % p, -k % p) for k in mixed})
+        mixed = sorted({min(k % p, -k % p) for k in mixed})  # type: ignore[assignment]
         self.second = _orthonormal(p, np.array(mixed))
         # chosen within the other frequencies: singular vectors of a part that is all rounding would point anywhere, into the waves too
         others = _orthonormal(p, np.setdiff1d(np.arange(p // 2 + 1), self.present))

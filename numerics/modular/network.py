@@ -295,7 +295,7 @@ class ModularNetwork:
         def arrival(_t: float, flat: np.ndarray) -> float:
             return float(np.log(norms(flat.reshape(rows.shape)).max()))
 
-        arrival.terminal, arrival.direction = True, 1
+        arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]
         found = solve_ivp(
             lambda _t, flat: eta * pull(flat.reshape(rows.shape)).ravel(), (0.0, horizon), rows.ravel(), "DOP853",
             events=arrival, rtol=UTILITY_RTOL, atol=UTILITY_RTOL * float(size.min()),

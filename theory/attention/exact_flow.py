@@ -374,7 +374,7 @@ def read_head(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, context: 
             given[0][0],
             tuple(given[1]),
             tuple(given[2]),
-            tuple(int(context) * v for v in given[3]),
+            tuple(int(context) * v for v in given[3]),  # type: ignore[operator]
         )
     return Head(
         number("V", V),
@@ -412,10 +412,10 @@ def race(
 
     A tie is an error. Two times are equal where they agree to all but the last digits, which the quadrature does not know.
     """
-    heads, learned, time = dict(enumerate(heads)), [], mpf(0)
+    heads, learned, time = dict(enumerate(heads)), [], mpf(0)  # type: ignore[assignment, var-annotated]
     times, features = [], []
     while heads and len(learned) < len(values):
-        due = {i: found for i, head in heads.items() if (found := head.jump()) is not None}
+        due = {i: found for i, head in heads.items() if (found := head.jump()) is not None}  # type: ignore[attr-defined]
         if not due:
             break
         first = min(due, key=lambda i: due[i][0])
@@ -429,12 +429,12 @@ def race(
                 f"theta has heads {first} and {tied[0]} that jump at the same time {mpmath.nstr(time + clock / eta, 8)}: expected heads "
                 "that differ, for AGF activates one at a time (and gradient flow keeps equal heads equal)"
             )
-        others = {i: head.after(clock) for i, head in heads.items() if i != first}
+        others = {i: head.after(clock) for i, head in heads.items() if i != first}  # type: ignore[attr-defined]
         # A head that runs into a saddle goes on doing so unless the learned component is one of its
         # own.
         caught = {
             i: head.exact
-            for i, head in heads.items()
+            for i, head in heads.items()  # type: ignore[attr-defined]
             if head.fate is Fate.SADDLE
             and not head.exact[1][winner.component]
             and not head.exact[2][winner.component]
@@ -444,7 +444,7 @@ def race(
         times.append(+time)
         features.append((first, winner.component))
         rates = tuple(mpf(0) if j in learned else context * v**2 for j, v in enumerate(values))
-        heads = {
+        heads = {  # type: ignore[assignment]
             i: Head(head.V, head.Q, head.K, rates, caught.get(i)) for i, head in others.items()
         }
     return Staircase(times, [levels(learned[:k]) for k in range(len(learned) + 1)], features)

@@ -268,7 +268,7 @@ def orbit() -> tuple[Theorem, Theorem]:
                 (ROOT * alpha, turned),
             )
         )
-    return tuple(found)
+    return tuple(found)  # type: ignore[return-value]
 
 
 @proof("diagonal.dual-variable")

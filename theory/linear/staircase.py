@@ -119,7 +119,7 @@ def _printed(B: mpmath.matrix, Sigma: mpmath.matrix, most: int, digits: int) -> 
             )
         )
         points.append(_onto(U, k + 1) * B)
-    waits = []
+    waits: list[Any] = []
     for i in range(1, most + 1):
         if spectra[i - 1][0] <= mpmath.mpf(10) ** -digits * spectra[0][0]:
             break

@@ -108,7 +108,7 @@ def _substituted(argument: Form, index: Any, form: Form) -> Form:
 
 
 def _linear(expr: sp.Expr) -> Form:
-    entries = {}
+    entries: dict[Any, Any] = {}
     for term in sp.Add.make_args(sp.expand(expr)):
         number, symbol = term.as_coeff_Mul()
         if term == 0:

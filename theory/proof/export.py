@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from .axioms import DIGEST
 from .rules import Theorem
@@ -39,7 +40,7 @@ def exported(theorems: dict[str, Theorem]) -> dict:
             return ["term", place(thing)]
         return ["list", [given(one) for one in thing]] if type(thing) is tuple else ["text", thing]
 
-    written = []
+    written: list[Any] = []
     for theorem in theorems.values():
         for one in _in_order(theorem):
             if id(one) not in steps:

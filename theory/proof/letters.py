@@ -159,7 +159,7 @@ def _follows(goal: Term, hypothesis: Term | None) -> bool:
     known = _gap(hypothesis)
     monomial, value = next(iter(gap.items()))
     factor = value / known[monomial] if monomial in known else 0
-    return (factor > 0 or (factor and hypothesis.op == "eq")) and not combined(
+    return (factor > 0 or (factor and hypothesis.op == "eq")) and not combined(  # type: ignore[return-value]
         ((Fraction(1), gap), (-factor, known))
     )
 

@@ -9,6 +9,7 @@ so that a proof can be written down and checked again elsewhere (``recheck``): i
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from . import axioms
 from .polynomials import TooLarge, combined, normal, polynomial, product
@@ -38,6 +39,10 @@ class Theorem:
     """hypotheses |- conclusion, with the rule that made it and what the rule was given."""
 
     __slots__ = ("hypotheses", "conclusion", "rule", "given")
+    hypotheses: Any
+    conclusion: Term
+    rule: str
+    given: Any
 
     def __new__(cls, *_, **__):
         raise TypeError("theorems are made by the rules of theory.proof.rules alone")
@@ -48,7 +53,7 @@ class Theorem:
     def __setattr__(self, name, value):
         raise TypeError("theorems do not change")
 
-    __delattr__ = __setattr__
+    __delattr__ = __setattr__  # type: ignore[assignment]
 
     def __repr__(self):
         return (

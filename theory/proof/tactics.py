@@ -163,7 +163,8 @@ def by_cases(statement: Theorem | Term, *branches: Callable) -> Theorem:
     """A disjunction and, for each disjunct, a function from its assumption to the goal's theorem."""
     split = either(statement) if type(statement) is Term else statement
     return cases(
-        split, *(branch(assume(part)) for part, branch in zip(split.conclusion.args, branches))
+        split,
+        *(branch(assume(part)) for part, branch in zip(split.conclusion.args, branches)),  # type: ignore[union-attr]
     )
 
 
@@ -481,8 +482,8 @@ def positive(whole: Term, known: Sequence[Theorem]) -> Theorem:
     if whole.op == "exp":
         return fact("exp-positive", x=whole.args[0])
     if whole.op == "cosh":
-        inner = whole.args[0]
-        both = [[fact("exp-positive", x=inner)], [fact("exp-positive", x=-inner)]]
+        inner = whole.args[0]  # type: ignore[assignment]
+        both = [[fact("exp-positive", x=inner)], [fact("exp-positive", x=-inner)]]  # type: ignore[operator]
         return bound(lt(0, whole), [fact("cosh", x=inner)], both)
     if whole.op == "inv":
         return fact("inverse-positive", positive(whole.args[0], known), x=whole.args[0])

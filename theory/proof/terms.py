@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from re import compile as pattern
+from typing import Any
 
 BOOL, INT, REAL, COMPLEX = "Bool", "Int", "Real", "Complex"
 RANK = {INT: 0, REAL: 1, COMPLEX: 2}
@@ -62,6 +63,13 @@ class Term:
     """One node; equal terms are the same object. ``loose``: the (index, sort) of bound variables not yet bound."""
 
     __slots__ = ("op", "data", "args", "sort", "loose", "depth", "free", "__weakref__")
+    op: str
+    data: Any
+    args: tuple[Term, ...]
+    sort: Any
+    loose: Any
+    depth: int
+    free: Any
 
     def __new__(cls, *_, **__):
         raise TypeError("terms are made by theory.proof.terms.make alone")
@@ -72,7 +80,7 @@ class Term:
     def __setattr__(self, name, value):
         raise TypeError("terms do not change")
 
-    __delattr__ = __setattr__
+    __delattr__ = __setattr__  # type: ignore[assignment]
 
     def __repr__(self):
         return show(self)

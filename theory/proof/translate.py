@@ -100,7 +100,7 @@ class Translation:
         if kind in (sp.Add, sp.Mul):
             return (add if kind is sp.Add else mul)(*map(sub, expr.args))
         if kind is sp.Pow:
-            return self._power(*expr.args, sub)
+            return self._power(*expr.args, sub)  # type: ignore[call-arg]
         if kind in CONSTANTS:
             return call(CONSTANTS[kind])
         if kind is sn.Exp1:
@@ -208,14 +208,14 @@ class Translation:
             close, start = (lt(near, x),), ()
         elif str(side) == "+":
             point = self(target, inside)
-            close, start = (lt(point, x), lt(x, point + near)), (lt(0, near),)
+            close, start = (lt(point, x), lt(x, point + near)), (lt(0, near),)  # type: ignore[assignment]
         else:
             raise NotUnderstood(f"the direction of {limit}")
         found = self(body, deeper)
         if value is sp.oo:
             claim, levels = lt(level, found), ()
         else:
-            claim, levels = lt(call("abs", found - self(value, inside)), level), (lt(0, level),)
+            claim, levels = lt(call("abs", found - self(value, inside)), level), (lt(0, level),)  # type: ignore[assignment]
         inner = bind("forall", x, implies(*close, claim))
         return bind("forall", level, implies(*levels, bind("exists", near, both(*start, inner))))
 

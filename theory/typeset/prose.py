@@ -291,7 +291,7 @@ def _atom(found: re.Match) -> Atom:
     if kind == "times":
         return Atom("", r" \times ", "math")
     if kind == "prime":  # of a letter; behind a word it closes a quotation
-        word = re.search(r"[A-Za-z_]+$", found.string[: found.start()]).group()
+        word = re.search(r"[A-Za-z_]+$", found.string[: found.start()]).group()  # type: ignore[union-attr]
         return (
             Atom("", text, "math") if len(word) == 1 or word in GREEK else Atom(text, text, "text")
         )
@@ -340,7 +340,7 @@ def _name(text: str, before: str, following: str) -> Atom:
     if text == "mod":
         return Atom("mod", r"\bmod", "either")
     base = (
-        text if text in WORDS else re.match(r"[u-y]_hat|beta_ols|Theta_A|[A-Za-z]+", text).group()
+        text if text in WORDS else re.match(r"[u-y]_hat|beta_ols|Theta_A|[A-Za-z]+", text).group()  # type: ignore[union-attr]
     )
     scripts = text[len(base) :]
     english = base in ENGLISH and not scripts and following[:1] != "("

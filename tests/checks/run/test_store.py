@@ -72,7 +72,7 @@ def test_what_is_kept_is_found_again(tmp_path_factory, pieces, complete):
 
 
 def test_every_field_of_evidence_is_kept():
-    assert set(module.FIELDS) == {f for f in Evidence.__dataclass_fields__} - {"reused"}
+    assert set(module.FIELDS) == set(Evidence.__dataclass_fields__) - {"reused"}
 
 
 def test_a_record_is_found_for_the_same_question_only(tmp_path, monkeypatch):
