@@ -43,6 +43,7 @@ from theory.proof.lemmas import (
     acosh_cosh,
     constant,
     cosh,
+    cosh_at_least_one,
     cosh_double,
     cosh_even,
     cosh_increases,
@@ -71,6 +72,7 @@ from theory.proof.lemmas import (
     tanh,
     tanh_odd,
     tanh_quotient,
+    tanh_within,
     trichotomy,
 )
 from theory.proof.rules import (
@@ -126,6 +128,7 @@ from theory.proof.terms import (
 )
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
+DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
 ROOT = sqrt(TWO)
 
 
@@ -135,6 +138,16 @@ def proof(identifier: str):
     def entered(function):
         PROOFS[identifier] = cache(function)
         return PROOFS[identifier]
+
+    return entered
+
+
+def domain(identifier: str):
+    """Enter the theorems that the statement of a claim is defined."""
+
+    def entered(function):
+        DOMAINS[identifier] = function
+        return function
 
     return entered
 
@@ -794,10 +807,8 @@ def sign_scaled(scale: Term, x: Term, above: Theorem) -> Theorem:
     return by_cases(trichotomy(x), less, zero, more)
 
 
-@proof("diagonal.hyperbolic-identity")
-def hyperbolic_identity() -> Theorem:
-    """With q = artanh x: sqrt(1 - x^2) = 1/cosh q, and x has the sign of q."""
-    x = var("x")
+def secant(x: Term) -> tuple[Theorem, Theorem, Theorem]:
+    """With q = artanh x: x = sinh q/cosh q, 1/cosh q > 0 and 1/sqrt(1 - x^2) = cosh q."""
     low, high = assumed(lt(-1, x), lt(x, 1))
     q = call("atanh", x)
     down = inv(cosh(q))
@@ -814,7 +825,16 @@ def hyperbolic_identity() -> Theorem:
         (-inv(down), unit),
     )
     top = inv(sqrt(1 - x**2))
-    whole = combine(eq(top, cosh(q)), (1, equal_inside(top, root)), (1, back))
+    return value, below, combine(eq(top, cosh(q)), (1, equal_inside(top, root)), (1, back))
+
+
+@proof("diagonal.hyperbolic-identity")
+def hyperbolic_identity() -> Theorem:
+    """With q = artanh x: sqrt(1 - x^2) = 1/cosh q, and x has the sign of q."""
+    x = var("x")
+    q, top = call("atanh", x), inv(sqrt(1 - x**2))
+    down = inv(cosh(q))
+    value, below, whole = secant(x)
     size = equal_inside(call("acosh", top), whole)
     sign = combine(
         eq(call("sign", x), call("sign", q)),
@@ -891,18 +911,23 @@ def delta_in_angle(force: Theorem, sign: int, size: Theorem, more: Theorem) -> T
     )
 
 
-@proof("diagonal.delta-parameters")
-def delta_parameters() -> Theorem:
-    """2 u v/|theta|^2 = tanh(2 G), and delta = -sgn(g) 2 G."""
+def double_angle() -> Theorem:
+    """2 u v/|theta|^2 = tanh(2 G)."""
     (norm,) = defined("diagonal.norm")
-    (constant_,) = defined("diagonal.delta")
     there = utility_in_angle(u, v, num(-2), dual, orbit())  # 2 u v/(u^2 + v^2) = tanh(2 G)
-    inside = 2 * u * v * inv(theta_sq)
-    value = ring(
-        eq(inside, tanh(2 * dual)),
+    return ring(
+        eq(2 * u * v * inv(theta_sq), tanh(2 * dual)),
         equal_inside(inv(theta_sq), norm),
         combine(eq(u * v * inv(u**2 + v**2), HALF * tanh(2 * dual)), (HALF, there)),
     )
+
+
+@proof("diagonal.delta-parameters")
+def delta_parameters() -> Theorem:
+    """2 u v/|theta|^2 = tanh(2 G), and delta = -sgn(g) 2 G."""
+    (constant_,) = defined("diagonal.delta")
+    inside = 2 * u * v * inv(theta_sq)
+    value = double_angle()
     back = combine(
         eq(call("atanh", inside), 2 * dual),
         (1, equal_inside(call("atanh", inside), value)),
@@ -926,20 +951,24 @@ def delta_by(goal: Term, size_is: Theorem) -> Theorem:
     return either_force(goal, side, some_force())
 
 
-@proof("diagonal.delta-norm")
-def delta_norm() -> Theorem:
+def norm_in_angle() -> Theorem:
     """|theta|^2/(2 alpha^2) = cosh(2 G)."""
-    (norm,) = defined("diagonal.norm")
-    (sign,) = defined("diagonal.sign")
-    inside = HALF * theta_sq * inv(alpha) ** 2
-    value = ring(
-        eq(inside, cosh(2 * dual)),
-        norm,
+    return ring(
+        eq(HALF * theta_sq * inv(alpha) ** 2, cosh(2 * dual)),
+        *defined("diagonal.norm"),
         *orbit(),
         rooted(),
         inverse(alpha, [alpha_above()]),
         cosh_double(dual),
     )
+
+
+@proof("diagonal.delta-norm")
+def delta_norm() -> Theorem:
+    """|theta|^2/(2 alpha^2) = cosh(2 G)."""
+    (sign,) = defined("diagonal.sign")
+    value = norm_in_angle()
+    inside = value.conclusion.args[0]
     size = call("acosh", inside)
     rho_is = combine(
         eq(rho, call("sign", 2 * dual)), (1, sign), (1, sign_of_product(u, v, dual, orbit()))
@@ -1427,3 +1456,72 @@ def _matching(statement, theorems):
         if normal(one.conclusion) is normal(statement):
             return written(statement, one)
     raise ValueError(f"none of the theorems says {statement}")
+
+
+# --- where statements are defined -------------------------------------------------------------------------------------
+
+
+def unequal() -> Theorem:
+    """u^2 = v^2 + 2 alpha^2."""
+    return combine(eq(u**2, v**2 + 2 * alpha**2), (1, conserved()))
+
+
+@domain("diagonal.product")
+def product_domain() -> list[Theorem]:
+    """|theta|^4 - 4 alpha^4 = 4 u^2 v^2."""
+    rewrites = [*defined("diagonal.norm"), unequal()]
+    return [bound(le(0, theta_sq**2 - 4 * alpha**4), rewrites, squares=[u * v])]
+
+
+@domain("diagonal.parameters")
+def parameters_domain() -> list[Theorem]:
+    """|theta|^2/2 - alpha^2 = v^2."""
+    rewrites = [*defined("diagonal.norm"), unequal()]
+    return [bound(le(0, HALF * theta_sq - alpha**2), rewrites, squares=[v])]
+
+
+@domain("diagonal.hyperbolic-identity")
+def hyperbolic_identity_domain() -> list[Theorem]:
+    """1/sqrt(1 - x^2) = cosh(artanh x) >= 1."""
+    x = var("x")
+    root = sqrt(1 - x**2)
+    above = bound(lt(0, 1 - x**2), (), [assumed(lt(-1, x), lt(x, 1))])
+    largest = cosh_at_least_one(call("atanh", x))
+    return [
+        differs(positive(root, [above]), negation(eq(root, 0))),
+        bound(le(1, inv(root)), [secant(x)[2]], [[largest]]),
+    ]
+
+
+@domain("diagonal.delta-parameters")
+def delta_parameters_domain() -> list[Theorem]:
+    """2 u v/|theta|^2 = tanh(2 G) lies between -1 and 1."""
+    (norm,) = defined("diagonal.norm")
+    value = double_angle()
+    inside = value.conclusion.args[0]
+    low, high = tanh_within(2 * dual)
+    above = bound(lt(0, theta_sq), [norm], [[positive_norm(u, v, dual, orbit())]])
+    return [
+        bound(lt(-1, inside), [value], [[low]]),
+        bound(lt(inside, 1), [value], [[high]]),
+        differs(above, negation(eq(theta_sq, 0))),
+    ]
+
+
+@domain("diagonal.delta-norm")
+def delta_norm_domain() -> list[Theorem]:
+    """|theta|^2/(2 alpha^2) = cosh(2 G) >= 1."""
+    value = norm_in_angle()
+    return [bound(le(1, value.conclusion.args[0]), [value], [[cosh_at_least_one(2 * dual)]])]
+
+
+@domain("diagonal.utility-solution")
+def utility_solution_domain() -> list[Theorem]:
+    """|U_0| < U* is assumed."""
+    high, low = assumed(lt(U_0, U_star), lt(-U_star, U_0))
+    share, unit = U_0 * inv(U_star), inverse(U_star, [top_above()])
+    above = positive(inv(U_star), [top_above()])
+    return [
+        bound(lt(-1, share), [unit], [[low, above]]),
+        bound(lt(share, 1), [unit], [[high, above]]),
+    ]

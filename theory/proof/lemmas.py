@@ -16,6 +16,7 @@ from .tactics import (
     everywhere,
     fact,
     fresh,
+    inverse,
     lam,
     positive,
     put,
@@ -268,6 +269,22 @@ def tanh_odd(x: Term) -> Theorem:
     one, other = tanh_quotient(-x), tanh_quotient(x)
     down = equal_inside(inv(cosh(-x)), cosh_even(x))
     return ring(eq(tanh(-x), -tanh(x)), one, other, sinh_odd(x), down)
+
+
+def tanh_within(x: Term) -> list[Theorem]:
+    """-1 < tanh(x) and tanh(x) < 1: 1 +- tanh(x) = exp(+-x)/cosh(x)."""
+    down = inv(cosh(x))
+    unit = inverse(cosh(x), [])
+    found = []
+    for sign, goal in ((1, lt(-1, tanh(x))), (-1, lt(tanh(x), 1))):
+        turned = x if sign > 0 else -x
+        pair = combine(
+            eq(exp(turned), cosh(x) + num(sign) * sinh(x)),
+            *((num(1), one) for one in (fact("cosh", x=x), fact("sinh", x=x))),
+        )
+        above = [fact("exp-positive", x=turned), positive(down, [])]
+        found.append(bound(goal, [tanh_quotient(x), pair, unit], [above]))
+    return found
 
 
 def cosh_above_one(above: Theorem) -> Theorem:

@@ -8,15 +8,16 @@ hypothesis is an assumption of the claim or the definition of letters that its r
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from ..symbols import NOTATION
+from .definedness import obligations, shown
 from .polynomials import combined, normal, polynomial
-from .rules import Theorem
-from .terms import SortError, Term, call, digest, eq, le, lt, negation, show
+from .rules import Refused, Theorem
+from .terms import SortError, Term, digest, show
 from .translate import NotUnderstood, Translation, assumptions, sort_of
 
 
@@ -169,42 +170,53 @@ def _gap(relation: Term) -> dict:
     return combined(((Fraction(1), right), (Fraction(-1), left)))
 
 
-def judged(claim: Any, conclusion: str, hypotheses: list[str], printed: bool = False) -> list[str]:
-    """Why a re-checked theorem (by the digests of ``recheck``) does not prove the claim; empty where it does."""
+def judged(
+    claim: Any,
+    conclusion: str,
+    hypotheses: list[str],
+    printed: bool = False,
+    domains: Iterable[tuple[str, list[str]]] = (),
+) -> list[str]:
+    """Why a re-checked theorem (by the digests of ``recheck``) does not prove the claim; empty where it does.
+
+    ``domains``: (conclusion, hypotheses) of re-checked theorems that the statement is defined (``domains_of``).
+    """
     try:
         asked = stated(claim, printed)
     except (NotUnderstood, SortError) as error:
         return [f"not translated: {error}"]
-    problems = (
-        []
-        if digest(asked.statement) == conclusion
-        else ["the theorem states something else than the claim"]
-    )
+    problems = []
+    if digest(asked.statement) != conclusion:
+        problems.append("the theorem states something else than the claim")
     allowed = {digest(one): one for one in asked.allowed}
-    problems += (
-        ["a hypothesis is neither an assumption nor a definition of the claim"]
-        if set(hypotheses) - set(allowed)
-        else []
-    )
-    return problems + alarms(
-        asked.statement, [allowed[one] for one in hypotheses if one in allowed]
-    )
+    if set(hypotheses) - set(allowed):
+        problems.append("a hypothesis is neither an assumption nor a definition of the claim")
+    problems += alarms(asked.statement, [allowed[one] for one in hypotheses if one in allowed])
+    settled = {one for one, given in domains if not set(given) - set(allowed)}
+    return problems + [f"defined only where {show(one)}" for one in undefined(asked, settled)]
 
 
-def obligations(statement: Term) -> list[Term]:
-    """Where the functions of a statement have to be defined: denominators, roots, logarithms, arcosh, artanh."""
-    conditions = {
-        "inv": lambda x: negation(eq(x, 0)),
-        "sqrt": lambda x: le(0, x),
-        "log": lambda x: lt(0, x),
-        "acosh": lambda x: le(1, x),
-        "atanh": lambda x: lt(call("abs", x), 1),
-    }
-    found: dict[Term, None] = {}
-    stack = [statement]
-    while stack:
-        one = stack.pop()
-        if one.op in conditions and not one.loose:
-            found[conditions[one.op](one.args[0])] = None
-        stack += one.args
-    return [one for one in found if not (one.op == "implies" and one.args[0].args[0].op == "num")]
+def undefined(asked: Stated, settled: Collection[str] = ()) -> list[Term]:
+    """The obligations of definedness that neither follow cheaply from what the claim allows nor have these digests."""
+    return [
+        one
+        for one in obligations(asked.statement)
+        if digest(one) not in settled and not _defined(one, asked)
+    ]
+
+
+def _defined(obligation: Term, asked: Stated) -> bool:
+    try:
+        theorem = shown(obligation, sorted(asked.allowed, key=digest))
+    except Refused:
+        return False
+    return theorem.conclusion is obligation and theorem.hypotheses <= asked.allowed
+
+
+def domains_of(identifier: str, theorems: Mapping[str, Mapping]) -> list[tuple[str, list[str]]]:
+    """The theorems named "domain of ID ..." among those of ``recheck``: what ``judged`` takes as ``domains``."""
+    return [
+        (row["conclusion"], row["hypotheses"])
+        for name, row in theorems.items()
+        if name.startswith(f"domain of {identifier} ")
+    ]

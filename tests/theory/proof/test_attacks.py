@@ -6,10 +6,34 @@ import pytest
 
 from theory.proof.export import exported
 from theory.proof.recheck import BadProof, checked, main
-from theory.proof.rules import (Refused, algebra, assume, axiom, cases, choose, detach, instantiate, order,
-                                witness)  # fmt: skip
-from theory.proof.terms import (INT, ONE, REAL, TWO, ZERO, SortError, bind, call, eq, lt, make, num, show,
-                                var)  # fmt: skip
+from theory.proof.rules import (
+    Refused,
+    algebra,
+    assume,
+    axiom,
+    cases,
+    choose,
+    detach,
+    instantiate,
+    order,
+    witness,  # fmt: skip
+)
+from theory.proof.terms import (
+    INT,
+    ONE,
+    REAL,
+    TWO,
+    ZERO,
+    SortError,
+    bind,
+    call,
+    eq,
+    lt,
+    make,
+    num,
+    show,
+    var,  # fmt: skip
+)
 
 FALSEHOOD = eq(ZERO, ONE)
 x, y, n, m = var("x"), var("y"), var("n", INT), var("m", INT)

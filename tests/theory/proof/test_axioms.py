@@ -8,9 +8,9 @@ import pytest
 from mpmath import mp, mpc, mpf
 
 sys.path.insert(0, str(Path(__file__).parent))
-from evaluate import truth  # noqa: E402
+from evaluate import truth
 
-from theory.proof.axioms import AXIOMS, DIGEST  # noqa: E402
+from theory.proof.axioms import AXIOMS, DIGEST
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,16 @@ import sympy as sp
 
 from theory import claim
 from theory.proof import recheck
-from theory.proof.letters import DEFINITIONS, READINGS, alarms, define, judged, obligations, stated
+from theory.proof.letters import (
+    DEFINITIONS,
+    READINGS,
+    alarms,
+    define,
+    domains_of,
+    judged,
+    obligations,
+    stated,
+)
 from theory.proof.rules import assume
 from theory.proof.tactics import NotShown, prove
 from theory.proof.terms import INT, both, digest, eq, le, lt, show, substituted, var
@@ -39,12 +48,19 @@ def proved():
 
 
 def test_every_proof_of_the_package_proves_its_claim(proved):
-    claims = [name for name in proved if not name.startswith("witness")]
+    claims = [name for name in proved if not name.startswith(("witness", "domain"))]
     assert len(claims) >= 38
     for name in claims:
-        assert judged(claim(name), proved[name]["conclusion"], proved[name]["hypotheses"]) == [], (
-            name
-        )
+        row = proved[name]
+        settled = domains_of(name, proved)
+        problems = judged(claim(name), row["conclusion"], row["hypotheses"], domains=settled)
+        assert problems == [], name
+
+
+def test_a_proof_without_that_of_its_domain_is_not_enough(proved):
+    row = proved["diagonal.product"]
+    (problem,) = judged(claim("diagonal.product"), row["conclusion"], row["hypotheses"])
+    assert problem.startswith("defined only where (0 <= ")
 
 
 def test_a_theorem_of_another_claim_or_with_more_hypotheses_is_not_taken(proved):

@@ -11,12 +11,12 @@ import pytest
 from mpmath import mp, mpf
 
 sys.path.insert(0, str(Path(__file__).parent))
-from evaluate import truth  # noqa: E402
+from evaluate import truth
 
-from theory import claim  # noqa: E402
-from theory import diagonal_letters_kernel as diagonal  # noqa: E402
-from theory import framework_letters_kernel as framework  # noqa: E402
-from theory.proof.letters import READINGS, stated  # noqa: E402
+from theory import claim
+from theory import diagonal_letters_kernel as diagonal
+from theory import framework_letters_kernel as framework
+from theory.proof.letters import READINGS, stated
 
 SAMPLED = {"diagonal.maximum", "diagonal.local-maximum"}  # "some point attains it": no sample does
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from finite_models import Model  # noqa: E402
+from finite_models import Model
 
-from theory.proof import rules  # noqa: E402
+from theory.proof import rules
 from theory.proof.rules import (
     Refused,
     assume,
@@ -25,9 +25,27 @@ from theory.proof.rules import (
     order,
     specialise,
     witness,
-)  # noqa: E402
-from theory.proof.terms import (BOOL, COMPLEX, INT, REAL, SortError, bind, call, eq, function, implies, le, lt, make,  # noqa: E402
-                                negation, num, opened, substituted, var)  # fmt: skip
+)
+from theory.proof.terms import (
+    BOOL,
+    COMPLEX,
+    INT,
+    REAL,
+    SortError,
+    bind,
+    call,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    make,
+    negation,  # fmt: skip
+    num,
+    opened,
+    substituted,
+    var,
+)
 
 NUMBERS = [var("n", INT), var("m", INT), var("x"), var("y"), var("z", COMPLEX)]
 P = var("P", BOOL)
