@@ -1,6 +1,7 @@
 """Proofs of the diagonal setting in the kernel: one function a claim, its docstring the idea.
 
-Everything on the flow follows from one fact (``orbit``): u = sqrt(2) alpha cosh G, v = sqrt(2) alpha sinh G.
+Everything on the flow follows from one fact (``orbit``): u = sqrt(2) alpha cosh G, v = sqrt(2)
+alpha sinh G.
 """
 
 from __future__ import annotations
@@ -161,7 +162,7 @@ def assumed(*statements: Term) -> list[Theorem]:
     return [assume(one) for one in statements]
 
 
-# --- the flow ---------------------------------------------------------------------------------------------------------
+# --- the flow -------------------------------------------------------------------------------------
 
 
 def rooted() -> Theorem:
@@ -188,7 +189,9 @@ def motion(
 
 @cache
 def orbit_at(s: Term) -> tuple[Theorem, Theorem]:
-    """u(s) = sqrt(2) alpha cosh G(s), v(s) = sqrt(2) alpha sinh G(s) at every s of [0, T_last]; any course of g."""
+    """u(s) = sqrt(2) alpha cosh G(s), v(s) = sqrt(2) alpha sinh G(s) at every s of [0, T_last]; any
+    course of g.
+    """
     _, u_start, v_start, _, _, flow = defined("diagonal.flow")
     start, _, slope = defined("diagonal.dual")
     low, high = assumed(le(0, s), le(s, last))
@@ -231,7 +234,9 @@ def within(slope: Theorem, low: Term, high: Term, above: Theorem, below: Theorem
 def halves(
     one: Term, other: Term, angle: Term, sums: list[Theorem], starts: list[Theorem]
 ) -> tuple[Theorem, Theorem]:
-    """(f + h) exp(-a) = (f - h) exp(a) = sqrt(2) alpha, so f = sqrt(2) alpha cosh a and h = sqrt(2) alpha sinh a."""
+    """(f + h) exp(-a) = (f - h) exp(a) = sqrt(2) alpha, so f = sqrt(2) alpha cosh a and h = sqrt(2)
+    alpha sinh a.
+    """
     solved = []
     for sign, whole in zip((num(1), num(-1)), sums):
         value = ring(eq(whole.conclusion.args[0], ROOT * alpha), *starts)
@@ -319,7 +324,9 @@ def conserved_appendix() -> Theorem:
 
 @proof("diagonal.maximal-utility")
 def maximal_utility() -> Theorem:
-    """Where it is attained it is at most |g|/2, since 1 -+ 2 a b = (a -+ b)^2; at a = -+b it is |g|/2."""
+    """Where it is attained it is at most |g|/2, since 1 -+ 2 a b = (a -+ b)^2; at a = -+b it is
+    |g|/2.
+    """
     limit, attained = defined("diagonal.maximum")
     top = HALF * call("abs", g)
 
@@ -510,7 +517,7 @@ def riccati() -> Theorem:
     )
 
 
-# --- after the last jump: everything in the angle A = G - eta g s ---------------------------------------------------------
+# --- after the last jump: everything in the angle A = G - eta g s ---------------------------------
 
 
 def angle(s: Term) -> Term:
@@ -541,7 +548,9 @@ def later(s: Term) -> tuple[Theorem, Theorem]:
 
 
 def utility_in_angle(one: Term, other: Term, gradient: Term, turn: Term, orbit: tuple) -> Theorem:
-    """-g a b/(a^2 + b^2) = -(g/2) tanh(2 A) for a = sqrt(2) alpha cosh A, b = sqrt(2) alpha sinh A."""
+    """-g a b/(a^2 + b^2) = -(g/2) tanh(2 A) for a = sqrt(2) alpha cosh A, b = sqrt(2) alpha sinh
+    A.
+    """
     square = one**2 + other**2
     twice = combine(
         eq(
@@ -850,7 +859,9 @@ def hyperbolic_identity() -> Theorem:
 
 
 def either_force(goal: Term, side: Callable, force: Theorem) -> Theorem:
-    """g > 0 and g < 0; side(sign, |g| = sign g, sign(g) = sign, 0 < sign g). ``force``: not g = 0, or 0 < U*."""
+    """g > 0 and g < 0; side(sign, |g| = sign g, sign(g) = sign, 0 < sign g). ``force``: not g = 0,
+    or 0 < U*.
+    """
 
     def zero(same):
         if force.conclusion.op == "lt":
@@ -993,7 +1004,9 @@ def top_above() -> Theorem:
 
 @proof("diagonal.utility-solution")
 def utility_solution() -> Theorem:
-    """The normalised utility is -(g/2) tanh(2 A), with 2 A = 2 G - 2 eta g t; artanh(U_0/U*) = -sgn(g) 2 G."""
+    """The normalised utility is -(g/2) tanh(2 A), with 2 A = 2 G - 2 eta g t; artanh(U_0/U*) =
+    -sgn(g) 2 G.
+    """
     s = fresh()
     (value,) = defined("diagonal.later-utility")
     pair = tuple(at_time(one, s, t, now()) for one in later(s))
@@ -1073,7 +1086,9 @@ def accumulated_utility_expanded() -> Theorem:
 
 @proof("diagonal.accumulated-utility-main")
 def accumulated_utility_main() -> Theorem:
-    """With the sign sgn(-g) rho; where rho = 0 the neuron is at G = 0 and both signs give the same."""
+    """With the sign sgn(-g) rho; where rho = 0 the neuron is at G = 0 and both signs give the
+    same.
+    """
     s = fresh()
     pm = letters.pm
     _, end, _ = defined("diagonal.later")
@@ -1146,7 +1161,9 @@ def symmetric_rewrite(equation: Theorem) -> Theorem:
 
 @proof("diagonal.jump-time")
 def jump_time() -> Theorem:
-    """At the printed time 2 A = -sgn(g) B with cosh B = exp(2 eta), so S = 1; later |2 A| > B and S > 1."""
+    """At the printed time 2 A = -sgn(g) B with cosh B = exp(2 eta), so S = 1; later |2 A| > B and S
+    > 1.
+    """
     waiting = letters.waiting
     low, before, after = defined("diagonal.activation")
     rate = assume(lt(0, eta))
@@ -1353,7 +1370,9 @@ def pair_rewrite(pair: Theorem) -> Theorem:
 
 @proof("diagonal.simplified-jump-time")
 def simplified_jump_time() -> Theorem:
-    """Of s - tau g = 1 and s - tau g = -1 only the one with the sign of -g has a positive root, since |s| <= 1."""
+    """Of s - tau g = 1 and s - tau g = -1 only the one with the sign of -g has a positive root,
+    since |s| <= 1.
+    """
     s, tau = letters.s_i, letters.tau_pf
     after, reached, _ = defined("diagonal.first-root")
     low, high = assumed(le(-1, s), le(s, 1))
@@ -1458,7 +1477,7 @@ def _matching(statement, theorems):
     raise ValueError(f"none of the theorems says {statement}")
 
 
-# --- where statements are defined -------------------------------------------------------------------------------------
+# --- where statements are defined -----------------------------------------------------------------
 
 
 def unequal() -> Theorem:

@@ -1,4 +1,6 @@
-"""Proofs of the framework in the kernel: kappa is a letter throughout, the course of the utility is arbitrary."""
+"""Proofs of the framework in the kernel: kappa is a letter throughout, the course of the utility is
+arbitrary.
+"""
 
 from __future__ import annotations
 
@@ -179,7 +181,9 @@ DOMAINS["framework.norm-solution"] = norm_solution_domain
 
 @proof("framework.norm-solution")
 def norm_solution() -> Theorem:
-    """Separate the variables: d log|theta| = eta dS for kappa = 2, d|theta|^(2-kappa) = (2 - kappa) eta dS otherwise."""
+    """Separate the variables: d log|theta| = eta dS for kappa = 2, d|theta|^(2-kappa) = (2 - kappa)
+    eta dS otherwise.
+    """
     norm_end, S_end = defined("framework.end")
     start_above, end_above = ends()
     condition = eq(kappa, 2)

@@ -1,6 +1,8 @@
-"""Run the proof scripts and write their proofs as data: python -m theory.proofs_kernel_build [SETTING ...].
+"""Run the proof scripts and write their proofs as data: python -m theory.proofs_kernel_build
+[SETTING ...].
 
-What is written is checked by nobody here: ``theory/proof/recheck.py`` does that, in a process of its own.
+What is written is checked by nobody here: ``theory/proof/recheck.py`` does that, in a process of
+its own.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ def proofs(setting: str) -> dict[str, Theorem]:
 
 
 def domains(setting: str) -> dict[str, Theorem]:
-    """{"domain of ID (1)": theorem} of a setting: that statements are defined where that is not plain to see."""
+    """{"domain of ID (1)": theorem} of a setting: that statements are defined where that is not
+    plain to see.
+    """
     if find_spec(f"theory.{setting}_proofs_kernel") is None:
         return {}
     found = {}
@@ -50,7 +54,9 @@ def domains(setting: str) -> dict[str, Theorem]:
 
 
 def witnesses(setting: str) -> dict[str, Theorem]:
-    """{"witness of definition": theorem} of a setting: what shows that its definitions can be satisfied."""
+    """{"witness of definition": theorem} of a setting: what shows that its definitions can be
+    satisfied.
+    """
     if find_spec(f"theory.{setting}_witnesses_kernel") is None:
         return {}
     module = import_module(f"theory.{setting}_witnesses_kernel")
@@ -84,7 +90,8 @@ def main(settings: list[str]) -> int:
         if found:
             path = write(FOLDER / f"{setting}.json", {**found, **settled, **witnesses(setting)})
             print(
-                f"{path.name}: {len(found)} claims, {path.stat().st_size} bytes, {time.perf_counter() - start:.1f} s"
+                f"{path.name}: {len(found)} claims, {path.stat().st_size} bytes, "
+                f"{time.perf_counter() - start:.1f} s"
             )
     return status
 

@@ -1,8 +1,10 @@
-"""Where a statement is defined: x >= 0 under a root, x > 0 under a logarithm, x != 0 below a fraction, and so on.
+"""Where a statement is defined: x >= 0 under a root, x > 0 under a logarithm, x != 0 below a
+fraction, and so on.
 
-The kernel gives every function some real value everywhere; SymPy and the paper do not. So a theorem proves a claim only
-where its functions are defined. ``obligations`` lists what has to hold, as closed statements; ``shown`` looks for a cheap
-proof of one and is not trusted: what it returns is a theorem, made by the rules.
+The kernel gives every function some real value everywhere; SymPy and the paper do not. So a theorem
+proves a claim only where its functions are defined. ``obligations`` lists what has to hold, as
+closed statements; ``shown`` looks for a cheap proof of one and is not trusted: what it returns is a
+theorem, made by the rules.
 """
 
 from __future__ import annotations
@@ -56,10 +58,12 @@ CONDITIONS: dict[str, Callable[..., tuple[Term, ...]]] = {
 
 
 def obligations(statement: Term) -> list[Term]:
-    """What has to hold for the functions of a statement to be defined, also under its binders, as closed statements.
+    """What has to hold for the functions of a statement to be defined, also under its binders, as
+    closed statements.
 
-    A bound letter ranges over its sort, between the ends of its sum, integral or derivative; what an implication says
-    after its premise, and a case under its condition, has to be defined where those hold.
+    A bound letter ranges over its sort, between the ends of its sum, integral or derivative; what
+    an implication says after its premise, and a case under its condition, has to be defined where
+    those hold.
     """
     found: dict[Term, None] = {}
 
@@ -100,11 +104,13 @@ def _inside(part: Term, depth: int) -> list[tuple[Term, list]]:
     return [(one, []) for one in part.args]
 
 
-# --- a cheap proof, or NotShown ---------------------------------------------------------------------------------------
+# --- a cheap proof, or NotShown -------------------------------------------------------------------
 
 
 def shown(goal: Term, assumptions: Sequence[Term]) -> Theorem:
-    """A theorem of an obligation from assumptions, by a few steps; NotShown where they do not suffice."""
+    """A theorem of an obligation from assumptions, by a few steps; NotShown where they do not
+    suffice.
+    """
     known = [leaf for one in assumptions for leaf in parts(assume(one))]
     return _shown(
         goal, [one for one in known if one.conclusion.op in ("eq", "le", "lt", "implies")]
@@ -208,7 +214,9 @@ def _not_zero_by_known(goal: Term, known: Sequence[Theorem]) -> Theorem:
 
 
 def _factor(equation: Term, wanted: Term) -> Fraction | None:
-    """c with right - left of the equation c times that of the wanted one, if there is such a number."""
+    """c with right - left of the equation c times that of the wanted one, if there is such a
+    number.
+    """
     first, second = _gap(equation), _gap(wanted)
     monomial = next(iter(second), None)
     if monomial not in first:

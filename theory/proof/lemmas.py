@@ -1,4 +1,6 @@
-"""Lemmas that many proofs use: hyperbolic functions, powers, sums, functions with a known derivative. Not trusted."""
+"""Lemmas that many proofs use: hyperbolic functions, powers, sums, functions with a known
+derivative. Not trusted.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,7 @@ def inv(x):
     return call("inv", term(x))
 
 
-# --- exponential and logarithm ------------------------------------------------------------------------------------------
+# --- exponential and logarithm --------------------------------------------------------------------
 
 
 def exp_inverse(x: Term) -> Theorem:
@@ -106,7 +108,9 @@ def log_below(below: Theorem, x_above: Theorem) -> Theorem:
     ex, ey = fact("exp-log", x_above, x=x), fact("exp-log", y_above, x=y)
 
     def impossible(no_more: Theorem) -> Theorem:
-        """log(y) <= log(x): exp(log x) = exp(log y) exp(d) >= exp(log y), d = log x - log y >= 0."""
+        """log(y) <= log(x): exp(log x) = exp(log y) exp(d) >= exp(log y), d = log x - log y >=
+        0.
+        """
         d = log(x) - log(y)
         tangent = fact("exp-tangent", x=d)
         split = exp_sum(log(y), d)  # exp(log y + d) = exp(log y) exp(d), and log y + d is log x
@@ -125,11 +129,13 @@ def log_below(below: Theorem, x_above: Theorem) -> Theorem:
     )
 
 
-# --- hyperbolic functions -------------------------------------------------------------------------------------------
+# --- hyperbolic functions -------------------------------------------------------------------------
 
 
 def hyperbolic(x: Term) -> list[Theorem]:
-    """cosh(x) and sinh(x) in exponentials, and exp(x) exp(-x) = 1: rewriting that decides identities."""
+    """cosh(x) and sinh(x) in exponentials, and exp(x) exp(-x) = 1: rewriting that decides
+    identities.
+    """
     return [fact("cosh", x=x), fact("sinh", x=x), exp_inverse(x)]
 
 
@@ -337,7 +343,7 @@ def log_inverse(x: Term, above: Theorem) -> Theorem:
     )
 
 
-# --- functions with a known derivative ----------------------------------------------------------------------------------
+# --- functions with a known derivative ------------------------------------------------------------
 
 
 def constant(function: Term, low, high, ordered: Theorem, slope: Callable) -> Theorem:

@@ -1,9 +1,11 @@
-"""The registry of letters: what the machine takes each letter of a claim to mean, once, for every claim.
+"""The registry of letters: what the machine takes each letter of a claim to mean, once, for every
+claim.
 
-A definition is a predicate (a maximum: bound and attained; a flow: has-derivative and the start; a limit: epsilons), with
-a numeric value by another route and a witness: a theorem without hypotheses that something satisfies it. A proof brings
-no definition of its own: ``judged`` accepts a theorem only if its conclusion is the translated statement and each
-hypothesis is an assumption of the claim or the definition of letters that its reading names.
+A definition is a predicate (a maximum: bound and attained; a flow: has-derivative and the start; a
+limit: epsilons), with a numeric value by another route and a witness: a theorem without hypotheses
+that something satisfies it. A proof brings no definition of its own: ``judged`` accepts a theorem
+only if its conclusion is the translated statement and each hypothesis is an assumption of the claim
+or the definition of letters that its reading names.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ READINGS: dict[str, tuple[str, ...]] = {}  # claim id -> the definitions that it
 def define(
     name: str, letters: tuple[str, ...], statement: Term, meaning: str, **more: Any
 ) -> Definition:
-    """Enter a definition; a name can be given once, and the statement has to speak of every letter it defines."""
+    """Enter a definition; a name can be given once, and the statement has to speak of every letter
+    it defines.
+    """
     if name in DEFINITIONS:
         raise ValueError(f"the definition {name!r} is taken: {DEFINITIONS[name].meaning}")
     missing = set(letters) - {letter.data[0] for letter in statement.free}
@@ -70,7 +74,9 @@ class Stated:
 
 
 def stated(claim: Any, printed: bool = False) -> Stated:
-    """The translated statement of a claim (corrected, or as printed), its assumptions and its definitions."""
+    """The translated statement of a claim (corrected, or as printed), its assumptions and its
+    definitions.
+    """
     translate = Translation(FUNCTIONS)
     statement = translate(claim.printed if printed else claim.expr)
     given = [translate(one) for one in claim.given if one.args]
@@ -94,7 +100,9 @@ def stated(claim: Any, printed: bool = False) -> Stated:
 
 
 def _catalogued(letter: Term) -> list[Term]:
-    """What the catalogue assumes of a letter that a definition speaks of; its sort has to be the same there."""
+    """What the catalogue assumes of a letter that a definition speaks of; its sort has to be the
+    same there.
+    """
     symbol = next((one for one in NOTATION if one.name == letter.data[0]), None)
     if symbol is None or type(letter.sort) is not str:
         return []
@@ -131,7 +139,9 @@ def _said(hypothesis: Term) -> list[Term]:
 
 
 def alarms(statement: Term, hypotheses) -> list[str]:
-    """Two ways in which a theorem may say nothing: it is algebra alone, or a hypothesis is the statement itself."""
+    """Two ways in which a theorem may say nothing: it is algebra alone, or a hypothesis is the
+    statement itself.
+    """
     found = []
     for one in _conjuncts(statement):
         if _follows(one, None):
@@ -177,9 +187,11 @@ def judged(
     printed: bool = False,
     domains: Iterable[tuple[str, list[str]]] = (),
 ) -> list[str]:
-    """Why a re-checked theorem (by the digests of ``recheck``) does not prove the claim; empty where it does.
+    """Why a re-checked theorem (by the digests of ``recheck``) does not prove the claim; empty
+    where it does.
 
-    ``domains``: (conclusion, hypotheses) of re-checked theorems that the statement is defined (``domains_of``).
+    ``domains``: (conclusion, hypotheses) of re-checked theorems that the statement is defined
+    (``domains_of``).
     """
     try:
         asked = stated(claim, printed)
@@ -197,7 +209,9 @@ def judged(
 
 
 def undefined(asked: Stated, settled: Collection[str] = ()) -> list[Term]:
-    """The obligations of definedness that neither follow cheaply from what the claim allows nor have these digests."""
+    """The obligations of definedness that neither follow cheaply from what the claim allows nor
+    have these digests.
+    """
     return [
         one
         for one in obligations(asked.statement)
@@ -214,7 +228,9 @@ def _defined(obligation: Term, asked: Stated) -> bool:
 
 
 def domains_of(identifier: str, theorems: Mapping[str, Mapping]) -> list[tuple[str, list[str]]]:
-    """The theorems named "domain of ID ..." among those of ``recheck``: what ``judged`` takes as ``domains``."""
+    """The theorems named "domain of ID ..." among those of ``recheck``: what ``judged`` takes as
+    ``domains``.
+    """
     return [
         (row["conclusion"], row["hypotheses"])
         for name, row in theorems.items()

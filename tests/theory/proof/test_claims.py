@@ -1,4 +1,6 @@
-"""From claims to theorems: translation, definitions with witnesses, alarms, and what the data of the package proves."""
+"""From claims to theorems: translation, definitions with witnesses, alarms, and what the data of
+the package proves.
+"""
 
 import json
 import subprocess
@@ -109,7 +111,9 @@ def test_the_alarms_ring():
 
 
 def test_the_utility_is_its_own_definition_and_says_so():
-    """diagonal.utility defines U: with the definition as hypothesis the alarm rings, so it is never proved this way."""
+    """diagonal.utility defines U: with the definition as hypothesis the alarm rings, so it is never
+    proved this way.
+    """
     asked = stated(claim("diagonal.utility")).statement
     assert alarms(asked, [asked])
 
