@@ -1,11 +1,10 @@
-"""The registry of letters: what the machine takes each letter of a claim to mean, once, for every
-claim.
+"""The registry of letters: what the machine takes each letter of a claim to mean, once for all.
 
 A definition is a predicate (a maximum: bound and attained; a flow: has-derivative and the start; a
 limit: epsilons), with a numeric value by another route and a witness: a theorem without hypotheses
 that something satisfies it. A proof brings no definition of its own: ``judged`` accepts a theorem
-only if its conclusion is the translated statement and each hypothesis is an assumption of the claim
-or the definition of letters that its reading names.
+only if its conclusion is the translated statement, each hypothesis is an assumption of the claim or
+the definition of letters that its reading names, and the statement is defined where these hold.
 """
 
 from __future__ import annotations
