@@ -1,6 +1,7 @@
 """Run the proof scripts and write their proofs as data: python -m theory.write_proofs [SETTING ...].
 
-What is written is checked by nobody here: ``theory/proof/recheck.py`` does that, in a process of its own.
+What is written is checked by nobody here: ``theory/proof/recheck.py`` does that, in a process of
+its own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from importlib.util import find_spec
 
 from theory import claim
 from theory.proof.export import write
-from theory.proof.letters import judged, stated
+from theory.proof.letters import judged, stated, undefined
+from theory.proof.polynomials import normal
 from theory.proof.recheck import PROOFS as FOLDER
 from theory.proof.rules import Theorem
 from theory.proof.tactics import written
@@ -32,6 +34,24 @@ def proofs(setting: str) -> dict[str, Theorem]:
     }
 
 
+def domains(setting: str) -> dict[str, Theorem]:
+    """{"domain of ID (1)": theorem} of a setting: that statements are defined where that is not
+    plain to see.
+    """
+    if find_spec(f"theory.{setting}.kernel_proofs") is None:
+        return {}
+    found = {}
+    module = import_module(f"theory.{setting}.kernel_proofs")
+    for name, script in getattr(module, "DOMAINS", {}).items():
+        wanted = {normal(one): one for one in undefined(stated(claim(name)))}
+        for number, theorem in enumerate(script(), 1):
+            goal = wanted.get(normal(theorem.conclusion))
+            if goal is None:
+                raise ValueError(f"{name}: nobody asks for {theorem.conclusion}")
+            found[f"domain of {name} ({number})"] = written(goal, theorem)
+    return found
+
+
 def witnesses(setting: str) -> dict[str, Theorem]:
     """{"witness of definition": theorem} of a setting: what shows that its definitions can be satisfied."""
     if find_spec(f"theory.{setting}.kernel_witnesses") is None:
@@ -40,24 +60,35 @@ def witnesses(setting: str) -> dict[str, Theorem]:
     return {f"witness of {name}": script() for name, script in module.WITNESSES.items()}
 
 
+def _digests(theorem: Theorem) -> tuple[str, list[str]]:
+    return digest(theorem.conclusion), [digest(one) for one in theorem.hypotheses]
+
+
 def main(settings: list[str]) -> int:
     sys.setrecursionlimit(20_000)
     FOLDER.mkdir(exist_ok=True)
     status = 0
     for setting in settings or SETTINGS:
         start = time.perf_counter()
-        found = proofs(setting)
+        found, settled = proofs(setting), domains(setting)
         for name, theorem in found.items():
             problems = judged(
-                claim(name), digest(theorem.conclusion), [digest(one) for one in theorem.hypotheses]
+                claim(name),
+                *_digests(theorem),
+                domains=[
+                    _digests(one)
+                    for title, one in settled.items()
+                    if title.startswith(f"domain of {name} ")
+                ],
             )
             for problem in problems:
                 status = 1
                 print(f"{name}: {problem}")
         if found:
-            path = write(FOLDER / f"{setting}.json", {**found, **witnesses(setting)})
+            path = write(FOLDER / f"{setting}.json", {**found, **settled, **witnesses(setting)})
             print(
-                f"{path.name}: {len(found)} claims, {path.stat().st_size} bytes, {time.perf_counter() - start:.1f} s"
+                f"{path.name}: {len(found)} claims, {path.stat().st_size} bytes, "
+                f"{time.perf_counter() - start:.1f} s"
             )
     return status
 

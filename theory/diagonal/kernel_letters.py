@@ -1,7 +1,9 @@
-"""The letters of diagonal linear networks, each by a predicate; the witnesses stand in ``diagonal_proofs_kernel``.
+"""The letters of diagonal linear networks, each by a predicate; the witnesses stand in
+``kernel_proofs``.
 
-A neuron (u, v) follows u' = -eta g v, v' = -eta g u from (sqrt(2) alpha, 0), for any course g(s) of the gradient up to the
-last jump (time ``T_last``), and with constant gradient g_i after it, while it is dormant.
+A neuron (u, v) follows u' = -eta g v, v' = -eta g u from (sqrt(2) alpha, 0), for any course g(s) of
+the gradient up to the last jump (time ``T_last``), and with constant gradient g_i after it, while
+it is dormant.
 """
 
 from __future__ import annotations
@@ -79,7 +81,8 @@ FLOW = define(
             ),
         ),
     ),
-    "(u_i, v_i) at some time T_last >= 0 of the flow u' = -eta g(s) v, v' = -eta g(s) u from (sqrt(2) alpha, 0)",
+    "(u_i, v_i) at some time T_last >= 0 of the flow u' = -eta g(s) v, "
+    "v' = -eta g(s) u from (sqrt(2) alpha, 0)",
 )
 DUAL = define(
     "diagonal.dual",
@@ -359,7 +362,9 @@ reads("diagonal.jump-time", *COURSES, "diagonal.later", "diagonal.activation", "
 
 
 def register_functions() -> None:
-    """The sorts of the functions of the catalogue (SymPy's heads), asked for when claims are translated."""
+    """The sorts of the functions of the catalogue (SymPy's heads), asked for when claims are
+    translated.
+    """
     from theory import diagonal as claims
 
     FUNCTIONS[claims.utility_at] = ("Fun", (REAL,), REAL)

@@ -1,6 +1,7 @@
 """Proofs of the diagonal setting in the kernel: one function a claim, its docstring the idea.
 
-Everything on the flow follows from one fact (``orbit``): u = sqrt(2) alpha cosh G, v = sqrt(2) alpha sinh G.
+Everything on the flow follows from one fact (``orbit``): u = sqrt(2) alpha cosh G, v = sqrt(2)
+alpha sinh G.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from theory.proof.lemmas import (
     acosh_cosh,
     constant,
     cosh,
+    cosh_at_least_one,
     cosh_double,
     cosh_even,
     cosh_increases,
@@ -71,6 +73,7 @@ from theory.proof.lemmas import (
     tanh,
     tanh_odd,
     tanh_quotient,
+    tanh_within,
     trichotomy,
 )
 from theory.proof.rules import (
@@ -126,6 +129,7 @@ from theory.proof.terms import (
 )
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
+DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
 ROOT = sqrt(TWO)
 
 
@@ -139,6 +143,16 @@ def proof(identifier: str):
     return entered
 
 
+def domain(identifier: str):
+    """Enter the theorems that the statement of a claim is defined."""
+
+    def entered(function):
+        DOMAINS[identifier] = function
+        return function
+
+    return entered
+
+
 def defined(name: str) -> list[Theorem]:
     """The definition of letters as hypotheses, conjunct by conjunct."""
     return parts(assume(DEFINED[name].statement))
@@ -148,7 +162,7 @@ def assumed(*statements: Term) -> list[Theorem]:
     return [assume(one) for one in statements]
 
 
-# --- the flow ---------------------------------------------------------------------------------------------------------
+# --- the flow -------------------------------------------------------------------------------------
 
 
 def rooted() -> Theorem:
@@ -175,7 +189,9 @@ def motion(
 
 @cache
 def orbit_at(s: Term) -> tuple[Theorem, Theorem]:
-    """u(s) = sqrt(2) alpha cosh G(s), v(s) = sqrt(2) alpha sinh G(s) at every s of [0, T_last]; any course of g."""
+    """u(s) = sqrt(2) alpha cosh G(s), v(s) = sqrt(2) alpha sinh G(s) at every s of [0, T_last]; any
+    course of g.
+    """
     _, u_start, v_start, _, _, flow = defined("diagonal.flow")
     start, _, slope = defined("diagonal.dual")
     low, high = assumed(le(0, s), le(s, last))
@@ -218,7 +234,9 @@ def within(slope: Theorem, low: Term, high: Term, above: Theorem, below: Theorem
 def halves(
     one: Term, other: Term, angle: Term, sums: list[Theorem], starts: list[Theorem]
 ) -> tuple[Theorem, Theorem]:
-    """(f + h) exp(-a) = (f - h) exp(a) = sqrt(2) alpha, so f = sqrt(2) alpha cosh a and h = sqrt(2) alpha sinh a."""
+    """(f + h) exp(-a) = (f - h) exp(a) = sqrt(2) alpha, so f = sqrt(2) alpha cosh a and h = sqrt(2)
+    alpha sinh a.
+    """
     solved = []
     for sign, whole in zip((num(1), num(-1)), sums):
         value = ring(eq(whole.conclusion.args[0], ROOT * alpha), *starts)
@@ -306,7 +324,9 @@ def conserved_appendix() -> Theorem:
 
 @proof("diagonal.maximal-utility")
 def maximal_utility() -> Theorem:
-    """Where it is attained it is at most |g|/2, since 1 -+ 2 a b = (a -+ b)^2; at a = -+b it is |g|/2."""
+    """Where it is attained it is at most |g|/2, since 1 -+ 2 a b = (a -+ b)^2; at a = -+b it is
+    |g|/2.
+    """
     limit, attained = defined("diagonal.maximum")
     top = HALF * call("abs", g)
 
@@ -499,7 +519,7 @@ def riccati() -> Theorem:
     )
 
 
-# --- after the last jump: everything in the angle A = G - eta g s ---------------------------------------------------------
+# --- after the last jump: everything in the angle A = G - eta g s ---------------------------------
 
 
 def angle(s: Term) -> Term:
@@ -530,7 +550,9 @@ def later(s: Term) -> tuple[Theorem, Theorem]:
 
 
 def utility_in_angle(one: Term, other: Term, gradient: Term, turn: Term, orbit: tuple) -> Theorem:
-    """-g a b/(a^2 + b^2) = -(g/2) tanh(2 A) for a = sqrt(2) alpha cosh A, b = sqrt(2) alpha sinh A."""
+    """-g a b/(a^2 + b^2) = -(g/2) tanh(2 A) for a = sqrt(2) alpha cosh A, b = sqrt(2) alpha sinh
+    A.
+    """
     square = one**2 + other**2
     twice = combine(
         eq(
@@ -798,10 +820,8 @@ def sign_scaled(scale: Term, x: Term, above: Theorem) -> Theorem:
     return by_cases(trichotomy(x), less, zero, more)
 
 
-@proof("diagonal.hyperbolic-identity")
-def hyperbolic_identity() -> Theorem:
-    """With q = artanh x: sqrt(1 - x^2) = 1/cosh q, and x has the sign of q."""
-    x = var("x")
+def secant(x: Term) -> tuple[Theorem, Theorem, Theorem]:
+    """With q = artanh x: x = sinh q/cosh q, 1/cosh q > 0 and 1/sqrt(1 - x^2) = cosh q."""
     low, high = assumed(lt(-1, x), lt(x, 1))
     q = call("atanh", x)
     down = inv(cosh(q))
@@ -818,7 +838,16 @@ def hyperbolic_identity() -> Theorem:
         (-inv(down), unit),
     )
     top = inv(sqrt(1 - x**2))
-    whole = combine(eq(top, cosh(q)), (1, equal_inside(top, root)), (1, back))
+    return value, below, combine(eq(top, cosh(q)), (1, equal_inside(top, root)), (1, back))
+
+
+@proof("diagonal.hyperbolic-identity")
+def hyperbolic_identity() -> Theorem:
+    """With q = artanh x: sqrt(1 - x^2) = 1/cosh q, and x has the sign of q."""
+    x = var("x")
+    q, top = call("atanh", x), inv(sqrt(1 - x**2))
+    down = inv(cosh(q))
+    value, below, whole = secant(x)
     size = equal_inside(call("acosh", top), whole)
     sign = combine(
         eq(call("sign", x), call("sign", q)),
@@ -834,7 +863,9 @@ def hyperbolic_identity() -> Theorem:
 
 
 def either_force(goal: Term, side: Callable, force: Theorem) -> Theorem:
-    """g > 0 and g < 0; side(sign, |g| = sign g, sign(g) = sign, 0 < sign g). ``force``: not g = 0, or 0 < U*."""
+    """g > 0 and g < 0; side(sign, |g| = sign g, sign(g) = sign, 0 < sign g). ``force``: not g = 0,
+    or 0 < U*.
+    """
 
     def zero(same):
         if force.conclusion.op == "lt":
@@ -895,18 +926,23 @@ def delta_in_angle(force: Theorem, sign: int, size: Theorem, more: Theorem) -> T
     )
 
 
-@proof("diagonal.delta-parameters")
-def delta_parameters() -> Theorem:
-    """2 u v/|theta|^2 = tanh(2 G), and delta = -sgn(g) 2 G."""
+def double_angle() -> Theorem:
+    """2 u v/|theta|^2 = tanh(2 G)."""
     (norm,) = defined("diagonal.norm")
-    (constant_,) = defined("diagonal.delta")
     there = utility_in_angle(u, v, num(-2), dual, orbit())  # 2 u v/(u^2 + v^2) = tanh(2 G)
-    inside = 2 * u * v * inv(theta_sq)
-    value = ring(
-        eq(inside, tanh(2 * dual)),
+    return ring(
+        eq(2 * u * v * inv(theta_sq), tanh(2 * dual)),
         equal_inside(inv(theta_sq), norm),
         combine(eq(u * v * inv(u**2 + v**2), HALF * tanh(2 * dual)), (HALF, there)),
     )
+
+
+@proof("diagonal.delta-parameters")
+def delta_parameters() -> Theorem:
+    """2 u v/|theta|^2 = tanh(2 G), and delta = -sgn(g) 2 G."""
+    (constant_,) = defined("diagonal.delta")
+    inside = 2 * u * v * inv(theta_sq)
+    value = double_angle()
     back = combine(
         eq(call("atanh", inside), 2 * dual),
         (1, equal_inside(call("atanh", inside), value)),
@@ -930,20 +966,24 @@ def delta_by(goal: Term, size_is: Theorem) -> Theorem:
     return either_force(goal, side, some_force())
 
 
-@proof("diagonal.delta-norm")
-def delta_norm() -> Theorem:
+def norm_in_angle() -> Theorem:
     """|theta|^2/(2 alpha^2) = cosh(2 G)."""
-    (norm,) = defined("diagonal.norm")
-    (sign,) = defined("diagonal.sign")
-    inside = HALF * theta_sq * inv(alpha) ** 2
-    value = ring(
-        eq(inside, cosh(2 * dual)),
-        norm,
+    return ring(
+        eq(HALF * theta_sq * inv(alpha) ** 2, cosh(2 * dual)),
+        *defined("diagonal.norm"),
         *orbit(),
         rooted(),
         inverse(alpha, [alpha_above()]),
         cosh_double(dual),
     )
+
+
+@proof("diagonal.delta-norm")
+def delta_norm() -> Theorem:
+    """|theta|^2/(2 alpha^2) = cosh(2 G)."""
+    (sign,) = defined("diagonal.sign")
+    value = norm_in_angle()
+    inside = value.conclusion.args[0]
     size = call("acosh", inside)
     rho_is = combine(
         eq(rho, call("sign", 2 * dual)), (1, sign), (1, sign_of_product(u, v, dual, orbit()))
@@ -968,7 +1008,9 @@ def top_above() -> Theorem:
 
 @proof("diagonal.utility-solution")
 def utility_solution() -> Theorem:
-    """The normalised utility is -(g/2) tanh(2 A), with 2 A = 2 G - 2 eta g t; artanh(U_0/U*) = -sgn(g) 2 G."""
+    """The normalised utility is -(g/2) tanh(2 A), with 2 A = 2 G - 2 eta g t; artanh(U_0/U*) =
+    -sgn(g) 2 G.
+    """
     s = fresh()
     (value,) = defined("diagonal.later-utility")
     pair = tuple(at_time(one, s, t, now()) for one in later(s))
@@ -1048,7 +1090,9 @@ def accumulated_utility_expanded() -> Theorem:
 
 @proof("diagonal.accumulated-utility-main")
 def accumulated_utility_main() -> Theorem:
-    """With the sign sgn(-g) rho; where rho = 0 the neuron is at G = 0 and both signs give the same."""
+    """With the sign sgn(-g) rho; where rho = 0 the neuron is at G = 0 and both signs give the
+    same.
+    """
     s = fresh()
     pm = kernel_letters.pm
     _, end, _ = defined("diagonal.later")
@@ -1431,3 +1475,72 @@ def _matching(statement, theorems):
         if normal(one.conclusion) is normal(statement):
             return written(statement, one)
     raise ValueError(f"none of the theorems says {statement}")
+
+
+# --- where statements are defined -----------------------------------------------------------------
+
+
+def unequal() -> Theorem:
+    """u^2 = v^2 + 2 alpha^2."""
+    return combine(eq(u**2, v**2 + 2 * alpha**2), (1, conserved()))
+
+
+@domain("diagonal.product")
+def product_domain() -> list[Theorem]:
+    """|theta|^4 - 4 alpha^4 = 4 u^2 v^2."""
+    rewrites = [*defined("diagonal.norm"), unequal()]
+    return [bound(le(0, theta_sq**2 - 4 * alpha**4), rewrites, squares=[u * v])]
+
+
+@domain("diagonal.parameters")
+def parameters_domain() -> list[Theorem]:
+    """|theta|^2/2 - alpha^2 = v^2."""
+    rewrites = [*defined("diagonal.norm"), unequal()]
+    return [bound(le(0, HALF * theta_sq - alpha**2), rewrites, squares=[v])]
+
+
+@domain("diagonal.hyperbolic-identity")
+def hyperbolic_identity_domain() -> list[Theorem]:
+    """1/sqrt(1 - x^2) = cosh(artanh x) >= 1."""
+    x = var("x")
+    root = sqrt(1 - x**2)
+    above = bound(lt(0, 1 - x**2), (), [assumed(lt(-1, x), lt(x, 1))])
+    largest = cosh_at_least_one(call("atanh", x))
+    return [
+        differs(positive(root, [above]), negation(eq(root, 0))),
+        bound(le(1, inv(root)), [secant(x)[2]], [[largest]]),
+    ]
+
+
+@domain("diagonal.delta-parameters")
+def delta_parameters_domain() -> list[Theorem]:
+    """2 u v/|theta|^2 = tanh(2 G) lies between -1 and 1."""
+    (norm,) = defined("diagonal.norm")
+    value = double_angle()
+    inside = value.conclusion.args[0]
+    low, high = tanh_within(2 * dual)
+    above = bound(lt(0, theta_sq), [norm], [[positive_norm(u, v, dual, orbit())]])
+    return [
+        bound(lt(-1, inside), [value], [[low]]),
+        bound(lt(inside, 1), [value], [[high]]),
+        differs(above, negation(eq(theta_sq, 0))),
+    ]
+
+
+@domain("diagonal.delta-norm")
+def delta_norm_domain() -> list[Theorem]:
+    """|theta|^2/(2 alpha^2) = cosh(2 G) >= 1."""
+    value = norm_in_angle()
+    return [bound(le(1, value.conclusion.args[0]), [value], [[cosh_at_least_one(2 * dual)]])]
+
+
+@domain("diagonal.utility-solution")
+def utility_solution_domain() -> list[Theorem]:
+    """|U_0| < U* is assumed."""
+    high, low = assumed(lt(U_0, U_star), lt(-U_star, U_0))
+    share, unit = U_0 * inv(U_star), inverse(U_star, [top_above()])
+    above = positive(inv(U_star), [top_above()])
+    return [
+        bound(lt(-1, share), [unit], [[low, above]]),
+        bound(lt(share, 1), [unit], [[high, above]]),
+    ]

@@ -1,7 +1,9 @@
-"""Something satisfies the definitions of the diagonal setting, all of a bundle at once: a neuron with gradient -1.
+"""Something satisfies the definitions of the diagonal setting, all of a bundle at once: a neuron
+with gradient -1.
 
-alpha = 1/2, eta = 1, T_last = t = 1: u = cosh(s)/sqrt(2), v = sinh(s)/sqrt(2), G = s, S = log cosh(2 s)/2, and so on after
-the last jump. A theorem without hypotheses says so; a definition that nothing satisfies would have none.
+alpha = 1/2, eta = 1, T_last = t = 1: u = cosh(s)/sqrt(2), v = sinh(s)/sqrt(2), G = s, S = log
+cosh(2 s)/2, and so on after the last jump. A theorem without hypotheses says so; a definition that
+nothing satisfies would have none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The letters of the framework, each by a predicate: a dormant neuron's norm and accumulated utility along the flow."""
+"""The letters of the framework, each by a predicate: a dormant neuron's norm and accumulated
+utility along the flow.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,8 @@ RADIAL = define(
             ),
         ),
     ),
-    "the norm grows like eta kappa |theta|^(kappa-1) U and the accumulated utility like kappa U, on [0, T], for any course of U",
+    "the norm grows like eta kappa |theta|^(kappa-1) U and the accumulated utility "
+    "like kappa U, on [0, T], for any course of U",
 )
 END = define(
     "framework.end",

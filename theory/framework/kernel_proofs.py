@@ -1,4 +1,6 @@
-"""Proofs of the framework in the kernel: kappa is a letter throughout, the course of the utility is arbitrary."""
+"""Proofs of the framework in the kernel: kappa is a letter throughout, the course of the utility is
+arbitrary.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,10 @@ from theory.proof.tactics import (
     with_slope,
     written,
 )
-from theory.proof.terms import ONE, ZERO, Term, call, eq, le, lt, make, num
+from theory.proof.terms import ONE, ZERO, Term, call, eq, le, lt, make, negation, num
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
+DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
 DEGREE = 2 - kappa
 
 
@@ -153,14 +156,39 @@ def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bo
     return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)
 
 
+INSIDE = power(n_0, 2 - kappa) + S * eta * (2 - kappa)
+
+
+def base(other: Theorem) -> tuple[Theorem, Theorem]:
+    """|theta(0)|^(2 - kappa) + (2 - kappa) eta S = |theta(T)|^(2 - kappa), and it is positive."""
+    _, S_end = defined("framework.end")
+    start_above, _ = ends()
+    turned = exp(DEGREE * log(norm_of(end)))
+    powered = fact("power", start_above, x=n_0, y=DEGREE)
+    whole = ring(eq(INSIDE, turned), powered, S_end, higher(other))
+    above = fact("exp-positive", x=DEGREE * log(norm_of(end)))
+    return whole, order(lt(ZERO, INSIDE), ((num(-1), whole),), ((ONE, (above,), ONE),))
+
+
+def norm_solution_domain() -> list[Theorem]:
+    """The power's base is positive where kappa is not 2."""
+    other = negation(eq(kappa, 2))
+    return [discharge(other, base(assume(other))[1])]
+
+
+DOMAINS["framework.norm-solution"] = norm_solution_domain
+
+
 @proof("framework.norm-solution")
 def norm_solution() -> Theorem:
-    """Separate the variables: d log|theta| = eta dS for kappa = 2, d|theta|^(2-kappa) = (2 - kappa) eta dS otherwise."""
+    """Separate the variables: d log|theta| = eta dS for kappa = 2, d|theta|^(2-kappa) = (2 - kappa)
+    eta dS otherwise.
+    """
     norm_end, S_end = defined("framework.end")
     start_above, end_above = ends()
     condition = eq(kappa, 2)
     first = n_0 * exp(S * eta)
-    inside = power(n_0, 2 - kappa) + S * eta * (2 - kappa)
+    inside = INSIDE
     second = power(inside, inv(2 - kappa))
     goal = eq(n_t, make("ite", None, (condition, first, second)))
     log_end = log(norm_of(end))
@@ -183,17 +211,7 @@ def norm_solution() -> Theorem:
 
     def more(known):
         unit = fact("inverse", some_degree(known), z=DEGREE)
-        whole = ring(
-            eq(inside, exp(DEGREE * log_end)),
-            fact("power", start_above, x=n_0, y=DEGREE),
-            S_end,
-            higher(known),
-        )
-        above = order(
-            lt(ZERO, inside),
-            ((num(-1), whole),),
-            ((ONE, (fact("exp-positive", x=DEGREE * log_end),), ONE),),
-        )
+        whole, above = base(known)
         logs = combine(
             eq(log(inside), DEGREE * log_end),
             (1, equal_inside(log(inside), whole)),

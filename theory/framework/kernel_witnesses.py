@@ -1,4 +1,6 @@
-"""Something satisfies the definitions of the framework: kappa = 2, eta = 1, U = 1, |theta| = exp(2 s - 2) up to T = 1."""
+"""Something satisfies the definitions of the framework: kappa = 2, eta = 1, U = 1, |theta| = exp(2
+s - 2) up to T = 1.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The letters of fully connected linear networks that are proved so far: weights as functions of indices and time."""
+"""The letters of fully connected linear networks that are proved so far: weights as functions of
+indices and time.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,8 @@ define(
         ),
         deriv(0, end, end, rate_balance, lambda s: balance(first, second, s)),
     ),
-    "A (c x H) and W (H x d) follow A' = -eta G W^T, W' = -eta A^T G for any c x d gradient G; the change of (A^T A - W W^T)_ij",
+    "A (c x H) and W (H x d) follow A' = -eta G W^T, W' = -eta A^T G for any c x d "
+    "gradient G; the change of (A^T A - W W^T)_ij",
 )
 reads("linear.conserved-matrix", "linear.balance")
 

@@ -1,4 +1,6 @@
-"""Something satisfies the definition of the linear setting: weights of 1 at rest, where the gradient vanishes."""
+"""Something satisfies the definition of the linear setting: weights of 1 at rest, where the
+gradient vanishes.
+"""
 
 from __future__ import annotations
 

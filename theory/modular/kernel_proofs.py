@@ -1,4 +1,6 @@
-"""Proofs of modular addition in the kernel: sums over a group of neurons and over Z/p, for every p and N at once."""
+"""Proofs of modular addition in the kernel: sums over a group of neurons and over Z/p, for every p
+and N at once.
+"""
 
 from __future__ import annotations
 
@@ -124,7 +126,7 @@ def fn(body: Callable) -> Term:
     return lam(body, INT)
 
 
-# --- a group of neurons -------------------------------------------------------------------------------------------------
+# --- a group of neurons ---------------------------------------------------------------------------
 
 
 @proof("modular.double-sum")
@@ -221,7 +223,7 @@ def _inverse_of_square(
     return combine(eq(inv(whole), inv(root) ** 2), (inv(whole), one), (inv(root) ** 2, down))
 
 
-# --- waves on Z/p -------------------------------------------------------------------------------------------------------
+# --- waves on Z/p ---------------------------------------------------------------------------------
 
 
 def above_zero() -> Theorem:
@@ -1337,7 +1339,9 @@ def in_spectrum(identifier: str, extra: Callable) -> Theorem:
 
 @proof("modular.dft-lemma")
 def dft_lemma() -> Theorem:
-    """|x^|^2 u^ v^ conj(w^ x^) is the product of the transforms of <u, a.x>, <v, b.x> and <w, c.x>."""
+    """|x^|^2 u^ v^ conj(w^ x^) is the product of the transforms of <u, a.x>, <v, b.x> and <w,
+    c.x>.
+    """
 
     def extra(q):
         return [fact("abs-square", z=x_hat(q))]

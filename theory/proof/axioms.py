@@ -1,8 +1,10 @@
-"""What is taken for granted, as data: each axiom is a statement that holds for all values of its letters.
+"""What is taken for granted, as data: each axiom is a statement that holds for all values of its
+letters.
 
-Each line is true when the letters range over their sorts (x, y real; n, m, k whole; z, w complex; f, g functions), when
-functions have any value outside their domain, and when ``deriv(low, high, at, d, x. f)`` says: for x in [low, high],
-x != at, x -> at, the quotient (f(x) - f(at))/(x - at) tends to d. ``DIGEST`` names the whole list.
+Each line is true when the letters range over their sorts (x, y real; n, m, k whole; z, w complex;
+f, g functions), when functions have any value outside their domain, and when ``deriv(low, high, at,
+d, x. f)`` says: for x in [low, high], x != at, x -> at, the quotient (f(x) - f(at))/(x - at) tends
+to d. ``DIGEST`` names the whole list.
 """
 
 from __future__ import annotations
@@ -57,7 +59,9 @@ def _everywhere(statement, lower=low, upper=high):
 
 
 def _function(name, slope):
-    """The chain rule for a function differentiable wherever the conditions hold: (f o g)' = f'(g) g'."""
+    """The chain rule for a function differentiable wherever the conditions hold: (f o g)' = f'(g)
+    g'.
+    """
     return _deriv(call(name, g(x)), slope * a)
 
 

@@ -1,6 +1,8 @@
-"""A theorem as a tree for people: the hypotheses it used, its steps, the axioms at the leaves. Not trusted.
+"""A theorem as a tree for people: the hypotheses it used, its steps, the axioms at the leaves. Not
+trusted.
 
-Bookkeeping (instances of axioms, premises given, parts of a conjunction) is folded into the step it serves.
+Bookkeeping (instances of axioms, premises given, parts of a conjunction) is folded into the step it
+serves.
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ def _line(theorem: Theorem) -> str:
 
 
 def tree(theorem: Theorem, depth: int = 3) -> str:
-    """The theorem as text: hypotheses, conclusion, and below it what it was made from, ``depth`` steps down.
+    """The theorem as text: hypotheses, conclusion, and what it was made from, ``depth`` steps down.
 
     >>> from theory.proof.rules import assume
     >>> from theory.proof.tactics import prove
@@ -162,7 +164,8 @@ def _binder(op, new, before, body):
         return rf"\int_{{{before[0]}}}^{{{before[1]}}} {body}\,d{letters}"
     if op == "deriv":
         low, high, at, value = before
-        return rf"\left.\tfrac{{d}}{{d{letters}}} {body}\right|_{{{letters}={at}\in[{low},{high}]}} = {value}"
+        where = rf"{letters}={at}\in[{low},{high}]"
+        return rf"\left.\tfrac{{d}}{{d{letters}}} {body}\right|_{{{where}}} = {value}"
     return rf"{letters}\mapsto {body}"
 
 

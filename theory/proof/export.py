@@ -1,9 +1,10 @@
-"""A proof as data: terms, steps, and what they show. JSON, with nothing in it that has to be believed.
+"""A proof as data: terms, steps, and what they show. JSON, with nothing in it that has to be
+believed.
 
-``{"format": 1, "axioms": digest, "terms": [[op, data, [places]], ...], "steps": [[rule, [given]], ...],
-"theorems": {name: {"step": n, "hypotheses": [places], "conclusion": place}}}``. A thing given to a rule is
-``["term", place]``, ``["step", number]``, ``["text", text]`` or ``["list", [...]]``. ``recheck`` makes every term with
-``terms.make`` and every theorem with its rule again.
+``{"format": 1, "axioms": digest, "terms": [[op, data, [places]], ...], "steps": [[rule, [given]],
+...], "theorems": {name: {"step": n, "hypotheses": [places], "conclusion": place}}}``. A thing given
+to a rule is ``["term", place]``, ``["step", number]``, ``["text", text]`` or ``["list", [...]]``.
+``recheck`` makes every term with ``terms.make`` and every theorem with its rule again.
 """
 
 from __future__ import annotations
@@ -72,7 +73,9 @@ def used_by(theorem: Theorem) -> list[Theorem]:
 
 
 def _in_order(theorem: Theorem) -> list[Theorem]:
-    """The theorem and everything under it, each after what it was made from; long chains do not exhaust the stack."""
+    """The theorem and everything under it, each after what it was made from; long chains do not
+    exhaust the stack.
+    """
     done: dict[int, Theorem] = {}
     stack = [(theorem, False)]
     while stack:

@@ -1,4 +1,6 @@
-"""Lemmas that many proofs use: hyperbolic functions, powers, sums, functions with a known derivative. Not trusted."""
+"""Lemmas that many proofs use: hyperbolic functions, powers, sums, functions with a known
+derivative. Not trusted.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,7 @@ from .tactics import (
     everywhere,
     fact,
     fresh,
+    inverse,
     lam,
     positive,
     put,
@@ -57,7 +60,7 @@ def inv(x):
     return call("inv", term(x))
 
 
-# --- exponential and logarithm ------------------------------------------------------------------------------------------
+# --- exponential and logarithm --------------------------------------------------------------------
 
 
 def exp_inverse(x: Term) -> Theorem:
@@ -105,7 +108,9 @@ def log_below(below: Theorem, x_above: Theorem) -> Theorem:
     ex, ey = fact("exp-log", x_above, x=x), fact("exp-log", y_above, x=y)
 
     def impossible(no_more: Theorem) -> Theorem:
-        """log(y) <= log(x): exp(log x) = exp(log y) exp(d) >= exp(log y), d = log x - log y >= 0."""
+        """log(y) <= log(x): exp(log x) = exp(log y) exp(d) >= exp(log y), d = log x - log y >=
+        0.
+        """
         d = log(x) - log(y)
         tangent = fact("exp-tangent", x=d)
         split = exp_sum(log(y), d)  # exp(log y + d) = exp(log y) exp(d), and log y + d is log x
@@ -124,11 +129,13 @@ def log_below(below: Theorem, x_above: Theorem) -> Theorem:
     )
 
 
-# --- hyperbolic functions -------------------------------------------------------------------------------------------
+# --- hyperbolic functions -------------------------------------------------------------------------
 
 
 def hyperbolic(x: Term) -> list[Theorem]:
-    """cosh(x) and sinh(x) in exponentials, and exp(x) exp(-x) = 1: rewriting that decides identities."""
+    """cosh(x) and sinh(x) in exponentials, and exp(x) exp(-x) = 1: rewriting that decides
+    identities.
+    """
     return [fact("cosh", x=x), fact("sinh", x=x), exp_inverse(x)]
 
 
@@ -270,6 +277,22 @@ def tanh_odd(x: Term) -> Theorem:
     return ring(eq(tanh(-x), -tanh(x)), one, other, sinh_odd(x), down)
 
 
+def tanh_within(x: Term) -> list[Theorem]:
+    """-1 < tanh(x) and tanh(x) < 1: 1 +- tanh(x) = exp(+-x)/cosh(x)."""
+    down = inv(cosh(x))
+    unit = inverse(cosh(x), [])
+    found = []
+    for sign, goal in ((1, lt(-1, tanh(x))), (-1, lt(tanh(x), 1))):
+        turned = x if sign > 0 else -x
+        pair = combine(
+            eq(exp(turned), cosh(x) + num(sign) * sinh(x)),
+            *((num(1), one) for one in (fact("cosh", x=x), fact("sinh", x=x))),
+        )
+        above = [fact("exp-positive", x=turned), positive(down, [])]
+        found.append(bound(goal, [tanh_quotient(x), pair, unit], [above]))
+    return found
+
+
 def cosh_above_one(above: Theorem) -> Theorem:
     """0 < x gives 1 < cosh(x) = 1 + exp(-x) (exp(x) - 1)^2/2."""
     x = above.conclusion.args[1]
@@ -320,7 +343,7 @@ def log_inverse(x: Term, above: Theorem) -> Theorem:
     )
 
 
-# --- functions with a known derivative ----------------------------------------------------------------------------------
+# --- functions with a known derivative ------------------------------------------------------------
 
 
 def constant(function: Term, low, high, ordered: Theorem, slope: Callable) -> Theorem:

@@ -1,22 +1,24 @@
-"""The registry of letters: what the machine takes each letter of a claim to mean, once, for every claim.
+"""The registry of letters: what the machine takes each letter of a claim to mean, once for all.
 
-A definition is a predicate (a maximum: bound and attained; a flow: has-derivative and the start; a limit: epsilons), with
-a numeric value by another route and a witness: a theorem without hypotheses that something satisfies it. A proof brings
-no definition of its own: ``judged`` accepts a theorem only if its conclusion is the translated statement and each
-hypothesis is an assumption of the claim or the definition of letters that its reading names.
+A definition is a predicate (a maximum: bound and attained; a flow: has-derivative and the start; a
+limit: epsilons), with a numeric value by another route and a witness: a theorem without hypotheses
+that something satisfies it. A proof brings no definition of its own: ``judged`` accepts a theorem
+only if its conclusion is the translated statement, each hypothesis is an assumption of the claim or
+the definition of letters that its reading names, and the statement is defined where these hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from theory.notation import NOTATION
+from theory.proof.definedness import obligations, shown
 from theory.proof.polynomials import combined, normal, polynomial
-from theory.proof.rules import Theorem
-from theory.proof.terms import SortError, Term, call, digest, eq, le, lt, negation, show
+from theory.proof.rules import Refused, Theorem
+from theory.proof.terms import SortError, Term, digest, show
 from theory.proof.translate import NotUnderstood, Translation, assumptions, sort_of
 
 
@@ -40,7 +42,9 @@ READINGS: dict[str, tuple[str, ...]] = {}  # claim id -> the definitions that it
 def define(
     name: str, letters: tuple[str, ...], statement: Term, meaning: str, **more: Any
 ) -> Definition:
-    """Enter a definition; a name can be given once, and the statement has to speak of every letter it defines."""
+    """Enter a definition; a name can be given once, and the statement has to speak of every letter
+    it defines.
+    """
     if name in DEFINITIONS:
         raise ValueError(f"the definition {name!r} is taken: {DEFINITIONS[name].meaning}")
     missing = set(letters) - {letter.data[0] for letter in statement.free}
@@ -69,7 +73,9 @@ class Stated:
 
 
 def stated(claim: Any, printed: bool = False) -> Stated:
-    """The translated statement of a claim (corrected, or as printed), its assumptions and its definitions."""
+    """The translated statement of a claim (corrected, or as printed), its assumptions and its
+    definitions.
+    """
     translate = Translation(FUNCTIONS)
     statement = translate(claim.printed if printed else claim.expr)
     given = [translate(one) for one in claim.given if one.args]
@@ -93,7 +99,9 @@ def stated(claim: Any, printed: bool = False) -> Stated:
 
 
 def _catalogued(letter: Term) -> list[Term]:
-    """What the catalogue assumes of a letter that a definition speaks of; its sort has to be the same there."""
+    """What the catalogue assumes of a letter that a definition speaks of; its sort has to be the
+    same there.
+    """
     symbol = next((one for one in NOTATION if one.name == letter.data[0]), None)
     if symbol is None or type(letter.sort) is not str:
         return []
@@ -130,7 +138,9 @@ def _said(hypothesis: Term) -> list[Term]:
 
 
 def alarms(statement: Term, hypotheses) -> list[str]:
-    """Two ways in which a theorem may say nothing: it is algebra alone, or a hypothesis is the statement itself."""
+    """Two ways in which a theorem may say nothing: it is algebra alone, or a hypothesis is the
+    statement itself.
+    """
     found = []
     for one in _conjuncts(statement):
         if _follows(one, None):
@@ -169,42 +179,59 @@ def _gap(relation: Term) -> dict:
     return combined(((Fraction(1), right), (Fraction(-1), left)))
 
 
-def judged(claim: Any, conclusion: str, hypotheses: list[str], printed: bool = False) -> list[str]:
-    """Why a re-checked theorem (by the digests of ``recheck``) does not prove the claim; empty where it does."""
+def judged(
+    claim: Any,
+    conclusion: str,
+    hypotheses: list[str],
+    printed: bool = False,
+    domains: Iterable[tuple[str, list[str]]] = (),
+) -> list[str]:
+    """Why a re-checked theorem (by the digests of ``recheck``) does not prove the claim; empty
+    where it does.
+
+    ``domains``: (conclusion, hypotheses) of re-checked theorems that the statement is defined
+    (``domains_of``).
+    """
     try:
         asked = stated(claim, printed)
     except (NotUnderstood, SortError) as error:
         return [f"not translated: {error}"]
-    problems = (
-        []
-        if digest(asked.statement) == conclusion
-        else ["the theorem states something else than the claim"]
-    )
+    problems = []
+    if digest(asked.statement) != conclusion:
+        problems.append("the theorem states something else than the claim")
     allowed = {digest(one): one for one in asked.allowed}
-    problems += (
-        ["a hypothesis is neither an assumption nor a definition of the claim"]
-        if set(hypotheses) - set(allowed)
-        else []
-    )
-    return problems + alarms(
-        asked.statement, [allowed[one] for one in hypotheses if one in allowed]
-    )
+    if set(hypotheses) - set(allowed):
+        problems.append("a hypothesis is neither an assumption nor a definition of the claim")
+    problems += alarms(asked.statement, [allowed[one] for one in hypotheses if one in allowed])
+    settled = {one for one, given in domains if not set(given) - set(allowed)}
+    return problems + [f"defined only where {show(one)}" for one in undefined(asked, settled)]
 
 
-def obligations(statement: Term) -> list[Term]:
-    """Where the functions of a statement have to be defined: denominators, roots, logarithms, arcosh, artanh."""
-    conditions = {
-        "inv": lambda x: negation(eq(x, 0)),
-        "sqrt": lambda x: le(0, x),
-        "log": lambda x: lt(0, x),
-        "acosh": lambda x: le(1, x),
-        "atanh": lambda x: lt(call("abs", x), 1),
-    }
-    found: dict[Term, None] = {}
-    stack = [statement]
-    while stack:
-        one = stack.pop()
-        if one.op in conditions and not one.loose:
-            found[conditions[one.op](one.args[0])] = None
-        stack += one.args
-    return [one for one in found if not (one.op == "implies" and one.args[0].args[0].op == "num")]
+def undefined(asked: Stated, settled: Collection[str] = ()) -> list[Term]:
+    """The obligations of definedness that neither follow cheaply from what the claim allows nor
+    have these digests.
+    """
+    return [
+        one
+        for one in obligations(asked.statement)
+        if digest(one) not in settled and not _defined(one, asked)
+    ]
+
+
+def _defined(obligation: Term, asked: Stated) -> bool:
+    try:
+        theorem = shown(obligation, sorted(asked.allowed, key=digest))
+    except Refused:
+        return False
+    return theorem.conclusion is obligation and theorem.hypotheses <= asked.allowed
+
+
+def domains_of(identifier: str, theorems: Mapping[str, Mapping]) -> list[tuple[str, list[str]]]:
+    """The theorems named "domain of ID ..." among those of ``recheck``: what ``judged`` takes as
+    ``domains``.
+    """
+    return [
+        (row["conclusion"], row["hypotheses"])
+        for name, row in theorems.items()
+        if name.startswith(f"domain of {identifier} ")
+    ]

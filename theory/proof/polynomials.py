@@ -1,9 +1,11 @@
-"""Exact polynomials with rational coefficients in atoms: what the rules ``algebra`` and ``order`` compare.
+"""Exact polynomials with rational coefficients in atoms: what the rules ``algebra`` and ``order``
+compare.
 
-An atom is a numeric term that is not a sum, product, power or number. Its own arguments are brought to normal form
-first: cosh(x + y) and cosh(y + x) are one atom, because functions give equal values at equal arguments. A polynomial
-identity with rational coefficients holds in every commutative ring that contains the rationals, hence for complex
-numbers, whatever the atoms are worth (also inside a binder, for every value of what it binds).
+An atom is a numeric term that is not a sum, product, power or number. Its own arguments are brought
+to normal form first: cosh(x + y) and cosh(y + x) are one atom, because functions give equal values
+at equal arguments. A polynomial identity with rational coefficients holds in every commutative ring
+that contains the rationals, hence for complex numbers, whatever the atoms are worth (also inside a
+binder, for every value of what it binds).
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ class TooLarge(ValueError):
 
 
 def polynomial(term: Term) -> dict:
-    """{((atom number, exponent), ...): coefficient} of a numeric term; the empty dictionary is zero."""
+    """{((atom number, exponent), ...): coefficient} of a numeric term; the empty dictionary is
+    zero.
+    """
     if term not in _known:
         _known[term] = _polynomial(term)
     return _known[term]
@@ -116,7 +120,9 @@ def term_of(poly: dict) -> Term:
 
 
 def normal(term: Term) -> Term:
-    """The term with every number in normal form: the same value (and, of a statement, the same truth) everywhere."""
+    """The term with every number in normal form: the same value (and, of a statement, the same
+    truth) everywhere.
+    """
     if term not in _normal:
         if term.sort in RANK:
             _normal[term] = term_of(polynomial(term))

@@ -1,8 +1,10 @@
-"""Check proofs written as data, in a process that knows the kernel alone: python theory/proof/recheck.py FILE ...
+"""Check proofs written as data, in a process that knows the kernel alone: python
+theory/proof/recheck.py FILE ...
 
-Every term is made again and sort-checked, every theorem made again by its rule; the statements printed are those that
-were proved here, not those that the file claims. Neither SymPy nor any other file of the project is imported. An ID
-instead of a file stands for the theorem of that name in the proofs of the package.
+Every term is made again and sort-checked, every theorem made again by its rule; the statements
+printed are those that were proved here, not those that the file claims. Neither SymPy nor any other
+file of the project is imported. An ID instead of a file stands for the theorem of that name in the
+proofs of the package.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ class BadProof(ValueError):
 
 
 def _data(value):
-    """JSON has lists where terms have tuples; 1.0 and true, which Python finds equal to 1, are no whole numbers."""
+    """JSON has lists where terms have tuples; 1.0 and true, which Python finds equal to 1, are no
+    whole numbers.
+    """
     if value is not None and type(value) not in (list, tuple, str, int):
         raise BadProof(f"{value!r} is nothing that a term carries")
     return tuple(map(_data, value)) if type(value) in (list, tuple) else value
@@ -55,7 +59,9 @@ def _terms(rows) -> list[Term]:
 
 
 def checked(proof: dict) -> dict:
-    """{name: theorem} of a proof as data, every step done again; BadProof where one does not apply."""
+    """{name: theorem} of a proof as data, every step done again; BadProof where one does not
+    apply.
+    """
     if type(proof) is not dict or type(proof.get("format")) is not int or proof["format"] != 1:
         raise BadProof("not a proof of format 1")
     if proof.get("axioms") != DIGEST:
@@ -177,7 +183,8 @@ def _print(result):
         print(f"    |- {one['shown']}")
     steps = sum(result["rules"].values())
     print(
-        f"{result['file']}: {len(result['theorems'])} theorems, {steps} steps in {result['seconds']} s"
+        f"{result['file']}: {len(result['theorems'])} theorems, "
+        f"{steps} steps in {result['seconds']} s"
     )
     print(
         "  rules   "

@@ -1,9 +1,10 @@
 """Theorems, and the rules that make them: nothing else in the project can.
 
-A theorem says: wherever the hypotheses hold, the conclusion holds, whatever its free letters stand for (numbers of their
-sort, functions of theirs). Every rule keeps that; its docstring says why. A rule takes theorems, terms and texts of
-exactly these types; what it cannot use it refuses with ``Refused``. A theorem remembers the rule and what it was given,
-so that a proof can be written down and checked again elsewhere (``recheck``): inside one process nothing is secret.
+A theorem says: wherever the hypotheses hold, the conclusion holds, whatever its free letters stand
+for (numbers of their sort, functions of theirs). Every rule keeps that; its docstring says why. A
+rule takes theorems, terms and texts of exactly these types; what it cannot use it refuses with
+``Refused``. A theorem remembers the rule and what it was given, so that a proof can be written down
+and checked again elsewhere (``recheck``): inside one process nothing is secret.
 """
 
 from __future__ import annotations
@@ -77,12 +78,14 @@ def _exact(given):
 
 
 def rule(body):
-    """A function from exact arguments to (hypotheses, conclusion) becomes a rule that makes a theorem."""
+    """A function from exact arguments to (hypotheses, conclusion) becomes a rule that makes a
+    theorem.
+    """
 
     def made(*given):
         _need(
             _exact(given),
-            f"{body.__name__}: theorems, closed terms, texts and tuples of them are taken, nothing else",
+            f"{body.__name__} takes theorems, closed terms, texts and tuples of them, nothing else",
         )
         try:
             hypotheses, conclusion = body(*given)
@@ -127,12 +130,14 @@ def _all(*theorems):
     return frozenset().union(*(one.hypotheses for one in theorems))
 
 
-# --- first-order logic with equality -----------------------------------------------------------------------------------
+# --- first-order logic with equality --------------------------------------------------------------
 
 
 @rule
 def axiom(name):
-    """One of ``axioms.AXIOMS``, by its name; each is true of the real numbers as its own line there says."""
+    """One of ``axioms.AXIOMS``, by its name; each is true of the real numbers as its own line there
+    says.
+    """
     _need(type(name) is str and name in axioms.AXIOMS, f"no axiom {name!r}")
     return (), axioms.AXIOMS[name]
 
@@ -230,7 +235,9 @@ def generalise(theorem, variable):
 
 @rule
 def specialise(theorem, *values):
-    """From "for all x, P(x)": P(a), for a of the sort of x; several values for as many quantifiers."""
+    """From "for all x, P(x)": P(a), for a of the sort of x; several values for as many
+    quantifiers.
+    """
     hypotheses, statement = _all(theorem), theorem.conclusion
     for value in values:
         _is("forall", statement)
@@ -252,7 +259,9 @@ def witness(existence, value, theorem):
 
 @rule
 def choose(existence, variable, theorem):
-    """From "there is an x with P(x)" and P(y) |- Q: Q, y of x's sort, free in neither statement nor other hypotheses."""
+    """From "there is an x with P(x)" and P(y) |- Q: Q, y of x's sort, free in neither statement nor
+    other hypotheses.
+    """
     hypotheses = _all(existence)
     _is("exists", existence.conclusion)
     _need(type(variable) is Term and variable.op == "var", "a variable expected")
@@ -274,7 +283,9 @@ def reflexive(term):
 
 @rule
 def replace(equation, template, theorem):
-    """From a = b and P(a): P(b), P given as a function of a number; equals may stand for each other."""
+    """From a = b and P(a): P(b), P given as a function of a number; equals may stand for each
+    other.
+    """
     hypotheses = _all(equation, theorem)
     left, right = _is("eq", equation.conclusion)
     _is("lam", template)
@@ -302,7 +313,8 @@ def instantiate(theorem, *pairs):
 def restate(goal, theorem):
     """From P: P written otherwise, where both have the same normal form (``polynomials.normal``).
 
-    Normal forms put for every number in a statement one of the same value, whatever the letters are worth.
+    Normal forms put for every number in a statement one of the same value, whatever the letters are
+    worth.
     """
     hypotheses = _all(theorem)
     _need(
@@ -312,7 +324,7 @@ def restate(goal, theorem):
     return hypotheses, goal
 
 
-# --- numbers ----------------------------------------------------------------------------------------------------------
+# --- numbers --------------------------------------------------------------------------------------
 
 
 def _difference(relation):
@@ -340,9 +352,11 @@ def _from_equations(pairs):
 
 @rule
 def algebra(goal, *pairs):
-    """a = b, where b - a is a combination of known equations: b - a = sum of c_i (r_i - l_i), as polynomials.
+    """a = b, where b - a is a combination of known equations: b - a = sum of c_i (r_i - l_i), as
+    polynomials.
 
-    The pairs are (c_i, l_i = r_i). A polynomial identity holds for all values of the atoms, and each r_i - l_i is zero.
+    The pairs are (c_i, l_i = r_i). A polynomial identity holds for all values of the atoms, and
+    each r_i - l_i is zero.
     """
     _is("eq", goal)
     rest = combined(
@@ -356,8 +370,9 @@ def algebra(goal, *pairs):
 def order(goal, pairs, products):
     """a <= b or a < b, where b - a = sum of q_j P_j s_j^2 + sum of c_i (r_i - l_i), as polynomials.
 
-    A product is (q, (inequalities), s): q a rational number >= 0, P the product of right - left of known inequalities,
-    s a real number. Each is >= 0; it is > 0 where q > 0, every inequality is strict and s is 1, and a < b needs one such.
+    A product is (q, (inequalities), s): q a rational number >= 0, P the product of right - left of
+    known inequalities, s a real number. Each is >= 0; it is > 0 where q > 0, every inequality is
+    strict and s is 1, and a < b needs one such.
     """
     _need(goal.op in ("le", "lt"), f"not an inequality: {goal}")
     parts, used, strict = [], [known for _, known in pairs], False

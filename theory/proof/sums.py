@@ -1,6 +1,7 @@
 """Finite sums, by induction on their upper end: linear, exchangeable, conjugate. Not trusted.
 
-A summand is a ``lam`` of one whole number. Each lemma asks for low <= high + 1, the only case with a meaning.
+A summand is a ``lam`` of one whole number. Each lemma asks for low <= high + 1, the only case with
+a meaning.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ def step(summand: Term, low: Term, high: Term, ordered: Theorem) -> Theorem:
 def by_induction(
     low: Term, statement: Callable, summands: list[Term], extra: Callable = lambda *_: []
 ) -> Theorem:
-    """forall high >= low - 1. statement(high), the sums of these summands unfolded; extra(high, ordered) rewrites more."""
+    """forall high >= low - 1. statement(high), the sums of these summands unfolded; extra(high,
+    ordered) rewrites more.
+    """
     base = ring(statement(low - 1), *(empty(one, low) for one in summands), *extra(None, None))
 
     def next_one(high, ordered, now):
@@ -221,9 +224,11 @@ def slope_of_sum(
     inside: tuple,
     shown: Callable,
 ) -> Theorem:
-    """x -> sum_k h(k, x) has the derivative sum_k v(k), where shown(k, low <= k, k <= high) gives that of h(k, .).
+    """x -> sum_k h(k, x) has the derivative sum_k v(k), where shown(k, low <= k, k <= high) gives
+    that of h(k, .).
 
-    ``inside`` says that the point lies in the interval; ``summand`` takes a whole and a real number.
+    ``inside`` says that the point lies in the interval; ``summand`` takes a whole and a real
+    number.
     """
     low, high = term(low), term(high)
     start, end, at_ = place

@@ -1,8 +1,9 @@
 """Search for proofs: not trusted, for whatever these functions return was made by the rules.
 
-Two of them do nearly everything: ``ring`` (oriented rewriting that keeps its cofactors) and ``bound`` (the same inside
-``order``, with the products found by linear programming where they are not given). ``derivative`` applies the axioms of
-calculus along a term. An error says what is left to show.
+Two of them do nearly everything: ``ring`` (oriented rewriting that keeps its cofactors) and
+``bound`` (the same inside ``order``, with the products found by linear programming where they are
+not given). ``derivative`` applies the axioms of calculus along a term. An error says what is left
+to show.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class NotShown(Refused):
     """What a tactic could not show, and what is left of it."""
 
 
-# --- logic ----------------------------------------------------------------------------------------------------------
+# --- logic ----------------------------------------------------------------------------------------
 
 
 def fresh(sort=REAL, name: str = "v") -> Term:
@@ -128,7 +129,9 @@ def written(goal: Term, theorem: Theorem) -> Theorem:
 
 
 def given(theorem: Theorem, *premises: Theorem) -> Theorem:
-    """P -> Q -> ... -> R with P, Q, ... given: R. Quantifiers stop it; premises may be written otherwise."""
+    """P -> Q -> ... -> R with P, Q, ... given: R. Quantifiers stop it; premises may be written
+    otherwise.
+    """
     for premise in premises:
         if theorem.conclusion.op != "implies":
             raise NotShown(f"nothing is implied by {theorem.conclusion}")
@@ -160,7 +163,9 @@ def everywhere(letter: Term, theorem: Theorem, *premises: Term) -> Theorem:
 
 
 def by_cases(statement: Theorem | Term, *branches: Callable) -> Theorem:
-    """A disjunction and, for each disjunct, a function from its assumption to the goal's theorem."""
+    """A disjunction and, for each disjunct, a function from its assumption to the goal's
+    theorem.
+    """
     split = either(statement) if type(statement) is Term else statement
     return cases(
         split,
@@ -175,7 +180,9 @@ def obtain(existence: Theorem, use: Callable) -> Theorem:
 
 
 def induction(statement: Callable, start, base: Theorem, step: Callable) -> Theorem:
-    """forall n >= start. statement(n), from the base and step(n, start <= n, statement(n)) -> statement(n + 1)."""
+    """forall n >= start. statement(n), from the base and step(n, start <= n, statement(n)) ->
+    statement(n + 1).
+    """
     n, start = fresh(INT, "n"), term(start)
     at_least, now = le(start, n), statement(n)
     stepped = written(statement(n + 1), step(n, assume(at_least), assume(now)))
@@ -190,7 +197,9 @@ def _letters(name, **values):
 
 
 def substitute(theorem: Theorem, equation: Theorem) -> Theorem:
-    """The theorem with the left side of the equation, wherever it stands as a part, replaced by the right side."""
+    """The theorem with the left side of the equation, wherever it stands as a part, replaced by the
+    right side.
+    """
     left, right = equation.conclusion.args
     hole = fresh(left.sort if fits(right.sort, left.sort) else right.sort)
     template = bind("lam", hole, _swapped(theorem.conclusion, left, hole))
@@ -243,7 +252,7 @@ def differs(strict: Theorem, goal: Term) -> Theorem:
     return discharge(equation, detach(put(axiom("irreflexive"), x=ZERO), below))
 
 
-# --- algebra ----------------------------------------------------------------------------------------------------------
+# --- algebra --------------------------------------------------------------------------------------
 
 
 def _rewriting(equation: Theorem):
@@ -251,7 +260,8 @@ def _rewriting(equation: Theorem):
     left, right = map(polynomial, equation.conclusion.args)
     if len(left) != 1 or () in left:
         raise NotShown(
-            f"its left side is no single product, so it does not say what to replace: {equation.conclusion}"
+            "its left side is no single product, so it does not say what to replace: "
+            f"{equation.conclusion}"
         )
     ((lead, value),) = left.items()
     return lead, value, combined(((Fraction(1), right), (Fraction(-1), left)))
@@ -311,7 +321,9 @@ def ring(goal: Term, *rewrites: Theorem) -> Theorem:
 
 
 def combine(goal: Term, *pairs) -> Theorem:
-    """An equation as a combination of others: (cofactor, equation) pairs, cofactors up to their signs, which are found."""
+    """An equation as a combination of others: (cofactor, equation) pairs, cofactors up to their
+    signs, which are found.
+    """
     wanted = _gap(goal)
     parts_ = [product(polynomial(term(cofactor)), _gap(one.conclusion)) for cofactor, one in pairs]
     for signs in signings((1, -1), repeat=len(pairs)):
@@ -324,7 +336,7 @@ def combine(goal: Term, *pairs) -> Theorem:
     raise NotShown(f"no combination of the equations given, whatever the signs, is  {goal}")
 
 
-# --- order --------------------------------------------------------------------------------------------------------------
+# --- order ----------------------------------------------------------------------------------------
 
 
 def bound(
@@ -334,7 +346,8 @@ def bound(
     squares: Iterable = (),
     exact: bool = False,
 ) -> Theorem:
-    """a <= b from products of known inequalities (lists of theorems, or (list, root)) and squares of terms.
+    """a <= b from products of known inequalities (lists of theorems, or (list, root)) and squares
+    of terms.
 
     The non-negative coefficients are found by linear programming; with ``exact`` they are all 1.
     """
@@ -355,7 +368,8 @@ def bound(
         )
         if weights is None:
             raise NotShown(
-                f"no combination of the products given shows\n  {goal}\nwhich asks for  0 {'<' if goal.op == 'lt' else '<='} {term_of(wanted)}"
+                f"no combination of the products given shows\n  {goal}\n"
+                f"which asks for  0 {'<' if goal.op == 'lt' else '<='} {term_of(wanted)}"
             )
     rest = combined([(Fraction(1), gap), *((-w, poly) for w, poly in zip(weights, polys))])
     left, cofactors = reduced(rest, rewrites)
@@ -381,7 +395,9 @@ def _value(known, root):
 
 
 def _nonnegative(columns, wanted, strict, need_strict):
-    """Non-negative rational weights with sum of weight * column = wanted, one of the strict ones positive; or None."""
+    """Non-negative rational weights with sum of weight * column = wanted, one of the strict ones
+    positive; or None.
+    """
     found = _weights(columns, wanted, strict, need_strict)
     for place in [j for j, one in enumerate(strict) if one and need_strict and found is None]:
         rest = combined(
@@ -413,7 +429,9 @@ def _weights(columns, wanted, strict, need_strict):
 
 
 def _supports(columns, wanted, rows, strict, need_strict):
-    """Sets of columns to try: one or two by hand, then what linear programming in floating point suggests."""
+    """Sets of columns to try: one or two by hand, then what linear programming in floating point
+    suggests.
+    """
     yield from ([j] for j in range(len(columns)))
     try:
         import numpy
@@ -467,7 +485,9 @@ def weaker(strict: Theorem) -> Theorem:
 
 
 def positive(whole: Term, known: Sequence[Theorem]) -> Theorem:
-    """0 < whole, part by part: sums and products of positives, exp, cosh, inv, sqrt, what is known."""
+    """0 < whole, part by part: sums and products of positives, exp, cosh, inv, sqrt, what is
+    known.
+    """
     for one in known:
         if one.conclusion.op == "lt" and normal(one.conclusion) is normal(lt(0, whole)):
             return written(lt(0, whole), one)
@@ -535,7 +555,7 @@ def inverse(whole: Term, known: Sequence[Theorem]) -> Theorem:
     return fact("inverse", nonzero(whole, known), z=whole)
 
 
-# --- derivatives ------------------------------------------------------------------------------------------------------
+# --- derivatives ----------------------------------------------------------------------------------
 
 
 def derivative(
@@ -548,7 +568,8 @@ def derivative(
 ) -> Theorem:
     """deriv(low, high, at, value, s. body): the axioms along the term.
 
-    ``known``: derivatives of function letters at this point. ``side``: facts for the conditions of inv, log, sqrt.
+    ``known``: derivatives of function letters at this point. ``side``: facts for the conditions of
+    inv, log, sqrt.
     """
     body = body if type(body) is Term else lam(body)
     return _derived(body, tuple(map(term, (low, high, at))), known, side)
@@ -630,11 +651,13 @@ def with_slope(theorem: Theorem, value, *rewrites: Theorem) -> Theorem:
     return replace(same, template, theorem)
 
 
-# --- at the prompt ------------------------------------------------------------------------------------------------------
+# --- at the prompt --------------------------------------------------------------------------------
 
 
 def prove(statement: Term, given: Sequence[Theorem | Term] = ()) -> Theorem:
-    """A theorem of the statement from what is given (statements become hypotheses), or what is left to show."""
+    """A theorem of the statement from what is given (statements become hypotheses), or what is left
+    to show.
+    """
     known = [one if type(one) is Theorem else assume(one) for one in given]
     known = [leaf for one in known for leaf in parts(one)]
     for one in known:
@@ -671,7 +694,9 @@ def satisfied(
     known: Sequence[Theorem] = (),
     letters: tuple = (),
 ) -> Theorem:
-    """A statement about explicit functions, part by part; help(letters bound so far) gives equations to rewrite with."""
+    """A statement about explicit functions, part by part; help(letters bound so far) gives
+    equations to rewrite with.
+    """
     if statement.op == "and":
         return conjoin(*(satisfied(one, help, known, letters) for one in statement.args))
     if statement.op == "forall":

@@ -1,8 +1,8 @@
 """Terms of the proof kernel: immutable, shared, sorted, with binding that cannot capture.
 
-``make`` is the only maker of a term and checks every sort. Bound variables are numbers (locally nameless), so that
-equality up to their names is ``is`` and substitution cannot capture. Functions are total: what 1/0 or log(-1) is, no
-axiom says. This file imports nothing of the project.
+``make`` is the only maker of a term and checks every sort. Bound variables are numbers (locally
+nameless), so that equality up to their names is ``is`` and substitution cannot capture. Functions
+are total: what 1/0 or log(-1) is, no axiom says. This file imports nothing of the project.
 
 Sorts: Bool, Int < Real < Complex, and ("Fun", (sorts of the arguments), sort of the value).
 """
@@ -41,8 +41,10 @@ FUNCTIONS = {
     "max": ((REAL, REAL), REAL),
     "min": ((REAL, REAL), REAL),
 }
-# Binders: the sorts of the arguments before the body; the body stands last. ``data`` has the sorts that are bound.
-#   sum(low, high, k. body)       deriv(low, high, point, value, x. body): the function x -> body has this derivative
+# Binders: the sorts of the arguments before the body; the body stands last. ``data`` has the sorts
+# that are bound.
+#   sum(low, high, k. body)       deriv(low, high, point, value, x. body): the function x -> body
+# has this derivative
 #   at the point, within [low, high]       integral(low, high, x. body): Henstock and Kurzweil's
 BINDERS = {
     "forall": (),
@@ -56,11 +58,15 @@ BOUND = {"sum": INT, "integral": REAL, "deriv": REAL}
 
 
 class SortError(ValueError):
-    """A term that would have no meaning: a number for a truth value, a bound variable of two sorts, ..."""
+    """A term that would have no meaning: a number for a truth value, a bound variable of two sorts,
+    ...
+    """
 
 
 class Term:
-    """One node; equal terms are the same object. ``loose``: the (index, sort) of bound variables not yet bound."""
+    """One node; equal terms are the same object. ``loose``: the (index, sort) of bound variables
+    not yet bound.
+    """
 
     __slots__ = ("op", "data", "args", "sort", "loose", "depth", "free", "__weakref__")
     op: str
@@ -140,7 +146,9 @@ def is_sort(sort) -> bool:
 
 
 def fits(sort, wanted) -> bool:
-    """May a term of the first sort stand where the second is wanted? Functions: weaker arguments, stronger value."""
+    """May a term of the first sort stand where the second is wanted? Functions: weaker arguments,
+    stronger value.
+    """
     if type(sort) is str and type(wanted) is str:
         return sort == wanted or (sort in RANK and wanted in RANK and RANK[sort] <= RANK[wanted])
     if type(sort) is tuple and type(wanted) is tuple and len(sort[1]) == len(wanted[1]):
@@ -263,14 +271,18 @@ def _gcd(a, b):
 
 
 def _plain(data) -> bool:
-    """Data of exactly these types: True is not 1 here, and nothing brings a comparison of its own."""
+    """Data of exactly these types: True is not 1 here, and nothing brings a comparison of its
+    own.
+    """
     return (
         data is None or type(data) in (int, str) or (type(data) is tuple and all(map(_plain, data)))
     )
 
 
 def make(op, data=None, args=()) -> Term:
-    """The term with this head, data and arguments; every sort is checked, every equal term is the same object."""
+    """The term with this head, data and arguments; every sort is checked, every equal term is the
+    same object.
+    """
     args = tuple(args)
     _need(
         type(op) is str and all(type(arg) is Term for arg in args), f"{op}: arguments must be terms"
@@ -430,7 +442,7 @@ def digest(term: Term) -> str:
     return sha256(encoded(term).encode()).hexdigest()
 
 
-# --- writing terms: short makers, none of them trusted with anything that ``make`` does not check -----------------
+# --- writing terms: short makers, none of them trusted with anything that ``make`` does not check -
 
 
 def var(name: str, sort=REAL) -> Term:
@@ -497,7 +509,7 @@ def negation(statement: Term) -> Term:
     return make("implies", None, (statement, FALSE))
 
 
-# --- reading terms ---------------------------------------------------------------------------------------------------
+# --- reading terms --------------------------------------------------------------------------------
 
 _INFIX = {
     "add": " + ",
@@ -518,7 +530,9 @@ _PLAIN = pattern(r"[^\W\d]\w*")
 
 
 def show(term: Term) -> str:
-    """The term for people, fully bracketed; bound variables get names that no free one has, odd letters quotes."""
+    """The term for people, fully bracketed; bound variables get names that no free one has, odd
+    letters quotes.
+    """
     taken = {v.data[0] for v in term.free}
 
     def text(part, names):

@@ -1,8 +1,10 @@
-"""From SymPy to the kernel's terms: exact types only; what is not understood is refused, nothing is erased.
+"""From SymPy to the kernel's terms: exact types only; what is not understood is refused, nothing is
+erased.
 
-This is the one trusted file that imports SymPy. A symbol becomes a letter of its name and sort (integer, real, complex);
-the rest of what SymPy assumes of it becomes hypotheses (``assumptions``). Eq(Limit(f, x, a), L) is the epsilon formula,
-Eq(Derivative(f, x), v) says that f has the derivative v, Piecewise is a case distinction.
+This is the one trusted file that imports SymPy. A symbol becomes a letter of its name and sort
+(integer, real, complex); the rest of what SymPy assumes of it becomes hypotheses (``assumptions``).
+Eq(Limit(f, x, a), L) is the epsilon formula, Eq(Derivative(f, x), v) says that f has the derivative
+v, Piecewise is a case distinction.
 """
 
 from __future__ import annotations
@@ -64,7 +66,9 @@ class NotUnderstood(ValueError):
 
 
 class Translation:
-    """One claim's letters: a name stands for one symbol, and a function for the sort that the registry gives it."""
+    """One claim's letters: a name stands for one symbol, and a function for the sort that the
+    registry gives it.
+    """
 
     def __init__(self, functions: dict | None = None) -> None:
         self.functions = functions or {}
@@ -138,7 +142,9 @@ class Translation:
         return var(f"#{self.bound}", sort)
 
     def _bound(self, symbol, sort, inside, signs) -> tuple[Term, dict]:
-        """A letter for a bound symbol. SymPy may have used what it is told of it: the sort, and a sign that it has."""
+        """A letter for a bound symbol. SymPy may have used what it is told of it: the sort, and a
+        sign that it has.
+        """
         told = {"integer": True} if sort == INT else {"real": True}
         if symbol not in [sp.Symbol(symbol.name, **told)] + [
             sp.Symbol(symbol.name, **told, **{one: True}) for one in signs
@@ -148,7 +154,9 @@ class Translation:
         return letter, {**inside, symbol: letter}
 
     def _range(self, expr, inside) -> Term:
-        """Nested sums or integrals, the innermost first in SymPy; limits may speak of the outer variables."""
+        """Nested sums or integrals, the innermost first in SymPy; limits may speak of the outer
+        variables.
+        """
         op, sort = ("sum", INT) if type(expr) is sp.Sum else ("integral", REAL)
 
         def build(limits, names):

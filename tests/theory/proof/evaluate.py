@@ -1,7 +1,9 @@
-"""The meaning of terms, by another route than the kernel's rules: numbers with 60 digits, quantifiers by samples.
+"""The meaning of terms, by another route than the kernel's rules: numbers with 60 digits,
+quantifiers by samples.
 
-``truth(statement, values)`` is what the statement says where the letters have these values (function letters: Python
-functions). "for all" is tried at the samples of its sort, "there is" too, derivatives by difference quotients.
+``truth(statement, values)`` is what the statement says where the letters have these values
+(function letters: Python functions). "for all" is tried at the samples of its sort, "there is" too,
+derivatives by difference quotients.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Terms evaluated exactly in small finite structures, by another route than the kernel's rules.
 
-Every rule of logic and every polynomial identity with rational coefficients (denominators powers of 2) holds in any
-structure where Int, Real, Complex are nested fields of characteristic 3 and all else (functions, orders, sums, integrals,
-derivatives) is any function at all of the values of its parts. Quantifiers are then decided by trying every element.
+Every rule of logic and every polynomial identity with rational coefficients (denominators powers of
+2) holds in any structure where Int, Real, Complex are nested fields of characteristic 3 and all
+else (functions, orders, sums, integrals, derivatives) is any function at all of the values of its
+parts. Quantifiers are then decided by trying every element.
 """
 
 from __future__ import annotations

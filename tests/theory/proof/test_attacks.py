@@ -66,12 +66,30 @@ def test_choose_needs_the_sort():
 
 
 def test_what_is_printed_can_be_read_in_one_way():
-    """A person reads the statement that recheck prints: no true statement may look like a false one."""
+    """A person reads the statement that recheck prints: no true statement may look like a false
+    one.
+    """
     shown = [
-        num(-5) ** 2, make("mul", None, (num(-1), num(5) ** 2)), num(2, 3) ** 2, num(2) * call("inv", num(3) ** 2),
-        (x**2) ** 3, x ** 6, var("pi"), call("pi"), var("i", INT), call("i"), var("x^2"), x**2, var("1"), ONE,
-        var("-1"), num(-1), var("sqrt(x)"), call("sqrt", x), var("x", INT) ** 2 * var("a = b) & (c"),
-    ]  # fmt: skip
+        num(-5) ** 2,
+        make("mul", None, (num(-1), num(5) ** 2)),
+        num(2, 3) ** 2,
+        num(2) * call("inv", num(3) ** 2),
+        (x**2) ** 3,
+        x**6,
+        var("pi"),
+        call("pi"),
+        var("i", INT),
+        call("i"),
+        var("x^2"),
+        x**2,
+        var("1"),
+        ONE,
+        var("-1"),
+        num(-1),
+        var("sqrt(x)"),
+        call("sqrt", x),
+        var("x", INT) ** 2 * var("a = b) & (c"),
+    ]
     assert len({show(one) for one in shown}) == len(shown)
     assert show(num(-5) ** 2) == "(-5)^2" and show(var("pi")) == "'pi'" and show(x**2) == "x^2"
 
@@ -86,7 +104,9 @@ def _proof():
     [[1.0, 1], [True, 1], [1, True], [float("nan"), 1], [1, 1, 1], "1", {"1": 1}, [[1], 1]],
 )
 def test_numbers_in_a_file_are_whole(number):
-    """1.0 and true are equal to 1 in Python, and so were found among the terms that exist already."""
+    """1.0 and true are equal to 1 in Python, and so were found among the terms that exist
+    already.
+    """
     proof = _proof()
     proof["terms"][0][1] = number
     with pytest.raises(BadProof):

@@ -46,7 +46,9 @@ def test_a_limit_over_whole_numbers_speaks_of_them_alone():
     "told", [{"positive": True}, {"odd": True}, {"prime": True}, {"nonzero": True}]
 )
 def test_the_range_of_a_sum_has_what_sympy_is_told_of_its_index(told):
-    """|k| is k for a positive k, (-1)^k is -1 for an odd one: the sum from -N to N would be another."""
+    """|k| is k for a positive k, (-1)^k is -1 for an odd one: the sum from -N to N would be
+    another.
+    """
     index = sp.Symbol("k", integer=True, **told)
     refused(sp.Eq(sp.Sum(sp.Abs(index) + (-1) ** index, (index, -N, N)), 0, evaluate=False))
 

@@ -48,7 +48,9 @@ def polynomial(rng):
 
 
 def letters_for(statement, rng):
-    """Values for the free letters: the letter df is the derivative of f, a of g at ``at``, so that premises hold often."""
+    """Values for the free letters: the letter df is the derivative of f, a of g at ``at``, so that
+    premises hold often.
+    """
     values = {}
     f, df = polynomial(rng)
     g, dg = polynomial(rng)

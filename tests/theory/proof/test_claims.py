@@ -1,4 +1,6 @@
-"""From claims to theorems: translation, definitions with witnesses, alarms, and what the data of the package proves."""
+"""From claims to theorems: translation, definitions with witnesses, alarms, and what the data of
+the package proves.
+"""
 
 import json
 import subprocess
@@ -10,7 +12,16 @@ import sympy as sp
 
 from theory import claim
 from theory.proof import recheck
-from theory.proof.letters import DEFINITIONS, READINGS, alarms, define, judged, obligations, stated
+from theory.proof.letters import (
+    DEFINITIONS,
+    READINGS,
+    alarms,
+    define,
+    domains_of,
+    judged,
+    obligations,
+    stated,
+)
 from theory.proof.rules import assume
 from theory.proof.tactics import NotShown, prove
 from theory.proof.terms import INT, both, digest, eq, le, lt, show, substituted, var
@@ -18,7 +29,7 @@ from theory.proof.translate import NotUnderstood, Translation
 
 SETTINGS = ("framework", "diagonal", "linear", "modular")
 for one in SETTINGS:
-    import_module(f"theory.{one}_letters_kernel").register_functions()
+    import_module(f"theory.{one}.kernel_letters").register_functions()
 x, y = var("x"), var("y")
 
 
@@ -39,12 +50,19 @@ def proved():
 
 
 def test_every_proof_of_the_package_proves_its_claim(proved):
-    claims = [name for name in proved if not name.startswith("witness")]
+    claims = [name for name in proved if not name.startswith(("witness", "domain"))]
     assert len(claims) >= 38
     for name in claims:
-        assert judged(claim(name), proved[name]["conclusion"], proved[name]["hypotheses"]) == [], (
-            name
-        )
+        row = proved[name]
+        settled = domains_of(name, proved)
+        problems = judged(claim(name), row["conclusion"], row["hypotheses"], domains=settled)
+        assert problems == [], name
+
+
+def test_a_proof_without_that_of_its_domain_is_not_enough(proved):
+    row = proved["diagonal.product"]
+    (problem,) = judged(claim("diagonal.product"), row["conclusion"], row["hypotheses"])
+    assert problem.startswith("defined only where (0 <= ")
 
 
 def test_a_theorem_of_another_claim_or_with_more_hypotheses_is_not_taken(proved):
@@ -63,7 +81,7 @@ def test_the_printed_form_of_a_corrected_claim_is_not_what_was_proved(proved):
 
 @pytest.mark.parametrize("setting", ["framework", "diagonal", "linear"])
 def test_a_witness_is_one_of_the_definitions_it_names(setting, proved):
-    module = import_module(f"theory.{setting}_witnesses_kernel")
+    module = import_module(f"theory.{setting}.kernel_witnesses")
     for name, script in module.WITNESSES.items():
         theorem = script()
         assert not theorem.hypotheses
@@ -93,7 +111,9 @@ def test_the_alarms_ring():
 
 
 def test_the_utility_is_its_own_definition_and_says_so():
-    """diagonal.utility defines U: with the definition as hypothesis the alarm rings, so it is never proved this way."""
+    """diagonal.utility defines U: with the definition as hypothesis the alarm rings, so it is never
+    proved this way.
+    """
     asked = stated(claim("diagonal.utility")).statement
     assert alarms(asked, [asked])
 

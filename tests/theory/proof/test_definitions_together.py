@@ -1,7 +1,8 @@
-"""The definitions that a claim reads, its assumptions and its statement hold together at an explicit solution.
+"""The definitions that a claim reads, its assumptions and its statement hold together at an
+explicit solution.
 
-Numbers with 100 digits at sampled points (``evaluate``), not the kernel's witness: it catches a wrong sign or two
-definitions that exclude each other, and with them theorems that say nothing.
+Numbers with 100 digits at sampled points (``evaluate``), not the kernel's witness: it catches a
+wrong sign or two definitions that exclude each other, and with them theorems that say nothing.
 """
 
 import sys
@@ -28,7 +29,9 @@ def digits():
 
 
 def neuron(gradient, before, start=mpf("0.1"), crossing=False):
-    """A neuron of the diagonal setting: gradient ``before`` up to T_last, then ``gradient``; all letters by closed forms."""
+    """A neuron of the diagonal setting: gradient ``before`` up to T_last, then ``gradient``; all
+    letters by closed forms.
+    """
     eta, g, t = -mp.log(mp.sqrt(2) * start), mpf(gradient), mpf("0.7")
     last = mpf(0) if crossing else mpf("0.3")
 
@@ -56,16 +59,42 @@ def neuron(gradient, before, start=mpf("0.1"), crossing=False):
         + rho * mp.sign(g) * mp.acosh(mp.exp(2 * eta * accumulated(first(last))))
     ) / (4 * eta * star)
     return {
-        "alpha": start, "eta": eta, "g_i": g, "t": t, "T_last": last, "u_i": u, "v_i": v, "beta_i": u * v, "G_i": first(last),
-        "u_of": lambda s: u_at(first(s)), "v_of": lambda s: v_at(first(s)), "G_of": first, "g_of": lambda s: before,
-        "u_on": lambda s: u_at(later(s)), "v_on": lambda s: v_at(later(s)), "theta_sq": u**2 + v**2, "U_star": star,
-        "S_of": lambda s: accumulated(first(s)), "S_on": lambda s: accumulated(later(s)), "S_0": accumulated(first(last)),
-        "S_later": accumulated(later(t)), "rho_i": rho, "rho_later": mp.sign(v_at(later(t))), "U_0": bar[0], "U_later": bar[1],
-        "U_bar": bar[1], "rate_U": 4 * eta * (star**2 - bar[1] ** 2), "Ubar": lambda s: -g * mp.tanh(2 * later(s)) / 2,
-        "delta_i": mp.atanh(bar[0] / star), "u_cross": u, "v_cross": v, "Delta_tau": waiting,
-        "pm": -mp.sign(g) * rho if rho else mpf(1), "rate_ratio": mp.log(start) / mp.log(mp.sqrt(2) * start),
+        "alpha": start,
+        "eta": eta,
+        "g_i": g,
+        "t": t,
+        "T_last": last,
+        "u_i": u,
+        "v_i": v,
+        "beta_i": u * v,
+        "G_i": first(last),
+        "u_of": lambda s: u_at(first(s)),
+        "v_of": lambda s: v_at(first(s)),
+        "G_of": first,
+        "g_of": lambda s: before,
+        "u_on": lambda s: u_at(later(s)),
+        "v_on": lambda s: v_at(later(s)),
+        "theta_sq": u**2 + v**2,
+        "U_star": star,
+        "S_of": lambda s: accumulated(first(s)),
+        "S_on": lambda s: accumulated(later(s)),
+        "S_0": accumulated(first(last)),
+        "S_later": accumulated(later(t)),
+        "rho_i": rho,
+        "rho_later": mp.sign(v_at(later(t))),
+        "U_0": bar[0],
+        "U_later": bar[1],
+        "U_bar": bar[1],
+        "rate_U": 4 * eta * (star**2 - bar[1] ** 2),
+        "Ubar": lambda s: -g * mp.tanh(2 * later(s)) / 2,
+        "delta_i": mp.atanh(bar[0] / star),
+        "u_cross": u,
+        "v_cross": v,
+        "Delta_tau": waiting,
+        "pm": -mp.sign(g) * rho if rho else mpf(1),
+        "rate_ratio": mp.log(start) / mp.log(mp.sqrt(2) * start),
         "S_jump": accumulated(first(last)),
-    }  # fmt: skip
+    }
 
 
 def at_norm_one():
@@ -78,12 +107,23 @@ def at_norm_one():
 def point():
     """A point of the unit circle, for the claims on the utility alone."""
     u, v, g = mpf(3) / 5, mpf(4) / 5, mpf("1.5")
-    return {"u_i": u, "v_i": v, "g_i": g, "dU_du": -g * v, "dU_dv": -g * u, "gradU_norm": g, "U_star": g / 2,
-            "s_i": mpf("0.25"), "tau_pf": mpf("1.25") / g}  # fmt: skip
+    return {
+        "u_i": u,
+        "v_i": v,
+        "g_i": g,
+        "dU_du": -g * v,
+        "dU_dv": -g * u,
+        "gradU_norm": g,
+        "U_star": g / 2,
+        "s_i": mpf("0.25"),
+        "tau_pf": mpf("1.25") / g,
+    }
 
 
 def radial(kappa, part=mpf(1)):
-    """Norm and accumulated utility for a constant utility, up to the time at which the norm is 1, or part of it."""
+    """Norm and accumulated utility for a constant utility, up to the time at which the norm is 1,
+    or part of it.
+    """
     eta, start, utility = mpf("0.8"), mpf("0.2"), mpf("1.3")
     ends = -mp.log(start) / eta if kappa == 2 else (1 - start ** (2 - kappa)) / ((2 - kappa) * eta)
     ends *= part
@@ -97,8 +137,20 @@ def radial(kappa, part=mpf(1)):
             else (start ** (2 - kappa) + (2 - kappa) * grown) ** (mpf(1) / (2 - kappa))
         )
 
-    return {"eta": eta, "norm_0": start, "kappa": mpf(kappa), "T": end, "tau": end, "U_star": utility, "S": ends, "S_jump": ends,
-            "norm_t": norm(end), "norm_of": norm, "S_of": lambda s: kappa * utility * s, "Ubar_of": lambda s: utility}  # fmt: skip
+    return {
+        "eta": eta,
+        "norm_0": start,
+        "kappa": mpf(kappa),
+        "T": end,
+        "tau": end,
+        "U_star": utility,
+        "S": ends,
+        "S_jump": ends,
+        "norm_t": norm(end),
+        "norm_of": norm,
+        "S_of": lambda s: kappa * utility * s,
+        "Ubar_of": lambda s: utility,
+    }
 
 
 def instances(identifier):

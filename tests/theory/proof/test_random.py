@@ -1,4 +1,6 @@
-"""Random applications of the numeric rules: whatever they accept is true at random rational points, exactly."""
+"""Random applications of the numeric rules: whatever they accept is true at random rational points,
+exactly.
+"""
 
 import random
 from fractions import Fraction

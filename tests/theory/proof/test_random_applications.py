@@ -1,8 +1,8 @@
 """Rules applied at random, their conclusions evaluated exactly: what a rule accepts has to be true.
 
-Applications are drawn without regard to side conditions (any variable is generalised, chosen, put for another); the
-kernel refuses them or is right. Each theorem made is then evaluated in finite structures (``finite_models``), or, for
-``order``, at random rational numbers.
+Applications are drawn without regard to side conditions (any variable is generalised, chosen, put
+for another); the kernel refuses them or is right. Each theorem made is then evaluated in finite
+structures (``finite_models``), or, for ``order``, at random rational numbers.
 """
 
 import random
@@ -189,7 +189,9 @@ class Draw:
         )
 
     def _choose(self, known):
-        """P(y) |- Q with the existence of an x with P(x), x and y of any sorts; Q: there is one of the sort of y."""
+        """P(y) |- Q with the existence of an x with P(x), x and y of any sorts; Q: there is one of
+        the sort of y.
+        """
         if self.rng.random() < 0.5:
             letter, other = self.pick(NUMBERS), self.pick(NUMBERS)
             existence = bind(
@@ -226,7 +228,9 @@ class Draw:
         )
 
     def _instantiate(self, known):
-        """Letters of a theorem; or the function of "what holds of every f(y) holds of f(a)", by one that has a binder."""
+        """Letters of a theorem; or the function of "what holds of every f(y) holds of f(a)", by one
+        that has a binder.
+        """
         if self.rng.random() < 0.4:
             letter = var("x")
             body = bind(
@@ -251,7 +255,9 @@ class Draw:
         return self.rewritten(known.conclusion), known
 
     def rewritten(self, term):
-        """Sums and products in another order, multiplied out; now and then something else altogether."""
+        """Sums and products in another order, multiplied out; now and then something else
+        altogether.
+        """
         if self.rng.random() < 0.03 and term.sort not in (BOOL,) and type(term.sort) is str:
             return self.pick(
                 [term + 1, -term, term * 2 - term, term**1, term * 1, term + 0 * self.number(1)]
@@ -317,7 +323,7 @@ def test_what_a_rule_accepts_is_true_in_every_structure(seed):
     )
 
 
-# --- inequalities: an ordered field, the rational numbers ----------------------------------------------------------------
+# --- inequalities: an ordered field, the rational numbers -----------------------------------------
 
 
 def rational(term, letters):
@@ -349,7 +355,9 @@ def polynomial(rng, depth=2):
 
 @pytest.mark.parametrize("seed", range(15))
 def test_an_inequality_accepted_is_true(seed):
-    """b - a = what the products and equations give, plus now and then a slip; every letter at small rational numbers."""
+    """b - a = what the products and equations give, plus now and then a slip; every letter at small
+    rational numbers.
+    """
     rng, accepted = random.Random(seed), 0
     for _ in range(30):
         facts = [

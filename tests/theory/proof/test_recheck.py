@@ -1,4 +1,6 @@
-"""Proofs as data: what is checked again is what was proved, and a changed file is refused or proves something true."""
+"""Proofs as data: what is checked again is what was proved, and a changed file is refused or proves
+something true.
+"""
 
 import copy
 import json
@@ -160,7 +162,9 @@ def _scramble(proof, rng):
 
 
 def test_a_theorem_forged_in_process_does_not_survive_the_data(tmp_path):
-    """object.__setattr__ forges one here; its proof as data proves what it proved before, and is refused."""
+    """object.__setattr__ forges one here; its proof as data proves what it proved before, and is
+    refused.
+    """
     theorem = rules.assume(lt(0, x))
     object.__setattr__(theorem, "hypotheses", frozenset())
     object.__setattr__(theorem, "conclusion", lt(ONE, num(0)))

@@ -1,4 +1,6 @@
-"""Applications of rules that must be refused: the traps of a study of such a kernel, and their neighbours."""
+"""Applications of rules that must be refused: the traps of a study of such a kernel, and their
+neighbours.
+"""
 
 from fractions import Fraction
 
@@ -273,7 +275,9 @@ def test_terms_without_meaning_are_not_made(op, data, args):
 
 
 def test_derivatives_are_unique_only_on_an_interval():
-    """At a single point every number is a derivative: uniqueness asks for low < high and the point between."""
+    """At a single point every number is a derivative: uniqueness asks for low < high and the point
+    between.
+    """
     statement = rules.axiom("deriv-unique").conclusion
     assert statement.op == "implies" and statement.args[0].op == "lt"
 
