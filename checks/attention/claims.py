@@ -213,12 +213,12 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         Property(
             "AGF from random initialisations",
             random_networks,
-            flows.agf_plateaus,
-            1e-10,
-            "cost minimisation ends in Newton steps; components are whole numbers",
+            flows.agf_components,
+            population.EXACT,
+            "components are whole numbers",
             examples=(4, 40, 400),
             method="flow",
-            confirm=partial(flows.agf_plateaus, alpha=flows.CLOSER_ALPHA),
+            confirm=partial(flows.agf_components, alpha=flows.CLOSER_ALPHA),
         )
     ],
     "attention.convex": [Symbolic("the second derivative", learning), by_enumeration],

@@ -199,6 +199,7 @@ class Landing:
 
     times: tuple[Any, ...]
     states: tuple[np.ndarray, ...]
+    group: Group
 
     def read(self, value: Callable[[np.ndarray], Any], size: Any = None) -> Measured:
         """A number read off the state; its error is the largest distance of a companion, with a
@@ -216,14 +217,14 @@ class Landing:
 
     @property
     def accumulated(self) -> Measured:
-        return self.read(lambda state: state[-1])
+        """S: the utility may have been negative on the way, and is never beyond N mu_1/sqrt(27)."""
+        size = float(self.times[0]) * self.group.fastest / 3**0.5
+        return self.read(lambda state: state[-1], max(size, abs(float(self.states[0][-1]))))
 
     @property
     def integral(self) -> Measured:
-        return self.read(
-            lambda state: state[-2],
-            max(abs(float(self.states[0][-2])), float(self.times[0]) * self.size),
-        )
+        """I: V may have changed its sign on the way."""
+        return self.read(lambda state: state[-2], self.group.turns(self.times[0]))
 
 
 def _with_companions(seen: Sequence[Any], size: Any) -> Measured:
@@ -248,20 +249,31 @@ class Course:
 
 @dataclass(frozen=True)
 class Group:
-    """The head and its companions, each on its own course."""
+    """The head and its companions, each on its own course; N mu_1 and eta."""
 
     courses: tuple[Course, ...]
+    fastest: float
+    eta: float
+
+    def turns(self, time: Any) -> float:
+        """eta times the time times the largest |V| on the way: what int eta V dt may have lost."""
+        largest = max(
+            abs(float(series[0][0])) for began, _, series in self.courses[0].steps if began <= time
+        )
+        here = self.courses[0].state if time == self.courses[0].time else self.courses[0].at(time)
+        return self.eta * float(time) * max(largest, abs(float(here[0])))  # type: ignore[index]
 
     @property
     def landing(self) -> Landing:
         return Landing(
             tuple(course.time for course in self.courses),
             tuple(course.state for course in self.courses),  # type: ignore[misc]
+            self,
         )
 
     def at(self, time: Any) -> Landing:
         return Landing(
-            (time,) * len(self.courses), tuple(course.at(time) for course in self.courses)
+            (time,) * len(self.courses), tuple(course.at(time) for course in self.courses), self
         )
 
 
@@ -297,7 +309,7 @@ def fly(
             )
             states, times, flying = ends[keep], times[keep], [flying[row] for row in keep]
             if not flying:
-                return Group(courses)
+                return Group(courses, float(max(rates)), float(eta))
     raise Unsettled(f"a flight of more than {MOST_STEPS} Taylor steps")
 
 

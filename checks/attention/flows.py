@@ -251,6 +251,12 @@ def agf_plateaus(instance: tuple, effort: Effort, alpha: str = AGF_ALPHA) -> Ite
         }
 
 
+def agf_components(instance: tuple, effort: Effort, alpha: str = AGF_ALPHA) -> Iterator[dict]:
+    """Which component each jump learns: whole numbers alone, so that they are judged exactly."""
+    for seen in agf_plateaus(instance, effort, alpha):
+        yield {letter: seen[letter] for letter in (paper.component, paper.iteration)}
+
+
 def best_networks(instance: tuple, effort: Effort) -> Iterator[dict]:
     """The minimum of the loss over all networks of k heads, by BFGS from several starts of order
     one."""

@@ -252,19 +252,32 @@ def _flow_limit(
     def velocity(_t: float, logs: np.ndarray) -> np.ndarray:
         return 2 * side * net.slope_of(beta_of(logs))[index]
 
-    logs = rng.uniform(-6, -2, len(index))
+    logs, method = rng.uniform(-6, -2, len(index)), "LSODA"
     for _ in range(LONGER):  # a coordinate that shrinks first has a long way back
-        found = solve_ivp(
-            velocity, (0, patience * 60 / rates.min()), logs, "LSODA", rtol=1e-10, atol=1e-10
-        )
-        logs = found.y[:, -1]
-        end = beta_of(logs)
-        if np.max(np.abs(end[index] * velocity(0.0, logs))) / rates.min() <= RESTING * np.max(
-            np.abs(best)
+        logs = solve_ivp(
+            velocity, (0, patience * 60 / rates.min()), logs, method, rtol=1e-10, atol=1e-10
+        ).y[:, -1]
+        if _at_rest(
+            beta_of(logs)[index], velocity(0.0, logs), side, net.Sigma[np.ix_(index, index)]
         ):
-            return end
-        patience *= 4
+            return beta_of(logs)
+        patience, method = (
+            4 * patience,
+            "Radau",
+        )  # LSODA, begun at a point of rest, may take a million steps there
     raise Unsettled("the flow of the active coefficients does not come to rest")
+
+
+def _at_rest(beta: np.ndarray, velocity: np.ndarray, side: np.ndarray, Sigma: np.ndarray) -> bool:
+    """Is what is alive within RESTING of where Newton's method would take it, and does the rest shrink?"""
+    alive = np.abs(beta) > RESTING * np.max(np.abs(beta))
+    # d log|beta|/dt = 2 side (h - Sigma beta), whose derivative along log|beta| is -2 side Sigma beta
+    jacobian = -2 * side[alive, None] * Sigma[np.ix_(alive, alive)] * beta[alive]
+    left = np.linalg.lstsq(jacobian, velocity[alive], rcond=None)[0]
+    return bool(
+        np.all(velocity[~alive] < 0)
+        and np.max(np.abs(left * beta[alive]), initial=0.0) <= RESTING * np.max(np.abs(beta))
+    )
 
 
 def _solvers(problem: Data, signs: dict[int, int], best: tuple) -> dict[str, Sequence]:

@@ -41,8 +41,7 @@ class Orbit:
     """F(I) = v^2 + sum_j (p_j^2 (e^(2 s_j I) - 1) + m_j^2 (e^(-2 s_j I) - 1)) / 4, walked from I = 0 with V = v >= 0.
 
     >>> aligned = Orbit(1 / 3**0.5, np.array([2 / 3**0.5]), np.array([0.0]), np.array([1.0]))
-    # sqrt(3) (1 - 1e-6): eq:in-context-learning-sequence for an aligned head
-    >>> round(aligned.time_to(1e6), 9)
+    >>> round(aligned.time_to(1e6), 9)  # sqrt(3) (1 - 1e-6): an aligned head
     1.732049076
     """
 
@@ -50,6 +49,7 @@ class Orbit:
     p: np.ndarray
     m: np.ndarray
     s: np.ndarray
+    sign: int = 1  # -1 where V and K have changed their signs on the way to V >= 0
 
     @classmethod
     def of(cls, direction: np.ndarray, left: np.ndarray, s: np.ndarray, right: np.ndarray) -> Orbit:
@@ -61,7 +61,7 @@ class Orbit:
         return orbit._reversed() if v < 0 or (v == 0 and orbit.slope(0.0) < 0) else orbit
 
     def _reversed(self) -> Orbit:
-        return Orbit(self.v, self.m, self.p, self.s)
+        return Orbit(self.v, self.m, self.p, self.s, -self.sign)
 
     def _grown(self, I: float) -> np.ndarray:
         """p_j^2 e^(2 s_j I); nothing grows from zero, even where the exponential overflows."""
@@ -87,7 +87,7 @@ class Orbit:
     def _at(self, I: float) -> Orbit:
         """The orbit as seen from its turning point at I, where V = 0, looking back."""
         grown = np.exp(self.s * I)
-        return Orbit(0.0, self.m / grown, self.p * grown, self.s)
+        return Orbit(0.0, self.m / grown, self.p * grown, self.s, -self.sign)
 
     def _lowest(self) -> float | None:
         """Where F is least, if ahead; None if F only grows; infinity if it falls for ever (towards
@@ -159,19 +159,30 @@ class Orbit:
         )
 
     def time_to(self, growth: float) -> float:
-        """Time until the norm, 1 at the start, is ``growth``; infinity if it never is. 3 V^2 =
-        |theta|^2 - 1 + 3 v^2."""
+        """Time until the norm, 1 at the start, is ``growth``; infinity if it never is."""
         if self.v == 0 == self.slope(0.0):
             return np.inf  # at rest
-        # What is left from norm R on takes a time of the order 1/R: beyond 1e140 nothing changes,
-        # and squares overflow.
-        target = (min(growth, 1e140) ** 2 - 1) / 3 + self.v**2
-        turned = self.turning()  # may say that it cannot tell
-        orbit, back = turned if turned is not None else (self, 0.0)
-        reach = orbit._reach(target)
+        orbit, back, reach = self._way(growth)
         if not np.isfinite(reach):
             return np.inf
         return (orbit.elapsed(back) if back else 0.0) + orbit.elapsed(reach)
+
+    def _way(self, growth: float) -> tuple[Orbit, float, float]:
+        """The orbit after its turn, if it has one, the I back to the start, and the I to ``growth``.
+
+        3 V^2 = |theta|^2 - 1 + 3 v^2. What is left from norm R on takes a time of the order 1/R:
+        beyond 1e140 nothing changes, and squares overflow.
+        """
+        turned = self.turning()  # may say that it cannot tell
+        orbit, back = turned if turned is not None else (self, 0.0)
+        return orbit, back, orbit._reach((min(growth, 1e140) ** 2 - 1) / 3 + self.v**2)
+
+    def landing(self, growth: float, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+        """The row (V, Q, K), of norm 1 at the start, where its norm is ``growth``."""
+        orbit, _, reach = self._way(growth)
+        plus, minus = orbit.p * np.exp(self.s * reach), orbit.m * np.exp(-self.s * reach)
+        V, Q, K = np.sqrt(orbit.square(reach)), (plus + minus) / 2, (plus - minus) / 2
+        return np.concatenate([[orbit.sign * V], left @ Q, right @ (orbit.sign * K)])
 
 
 def evolve(

@@ -193,11 +193,11 @@ class AttentionNetwork:
                 f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller alpha"
             )
         waiting, unclear = np.full(self.heads, np.inf), {}
-        for i in np.flatnonzero(dormant.mask):
+        moving = np.flatnonzero(dormant.mask)
+        orbits = {i: Orbit.of(dormant.directions[i], left, s, right) for i in moving}
+        for i, orbit in orbits.items():
             try:
-                waiting[i] = Orbit.of(dormant.directions[i], left, s, right).time_to(
-                    1 / sizes[i]
-                ) / (eta * sizes[i])
+                waiting[i] = orbit.time_to(1 / sizes[i]) / (eta * sizes[i])
             except NearSaddle as saddle:
                 unclear[saddle.since / (eta * sizes[i])] = saddle
         first = int(np.argmin(waiting))
@@ -212,15 +212,17 @@ class AttentionNetwork:
                 np.zeros(1),
                 dormant.accumulated[None],
             )
-        moving = np.flatnonzero(dormant.mask)
-        clocks = waiting[first] * eta * sizes[moving]
-        # The winner is followed to the end as well: at norm one its flow is no harder than before.
-        ends = evolve(dormant.directions[moving], clocks, left, s, right)
-        directions, S = dormant.directions.copy(), dormant.accumulated.copy()
-        directions[moving] = normalised(ends)
-        S[moving] += (1 - 1 / norms(ends)) / (eta * sizes[moving])
         together = np.flatnonzero(waiting <= waiting[first] * (1 + TIE))
-        S[together] = dormant.thresholds[together]
+        others = np.setdiff1d(moving, together)
+        directions, S = dormant.directions.copy(), dormant.accumulated.copy()
+        for i in together:
+            directions[i] = normalised(orbits[i].landing(1 / sizes[i], left, right)[None])[0]
+            S[i] = dormant.thresholds[i]
+        if others.size:
+            clocks = waiting[first] * eta * sizes[others]
+            ends = evolve(dormant.directions[others], clocks, left, s, right)
+            directions[others] = normalised(ends)
+            S[others] += (1 - 1 / norms(ends)) / (eta * sizes[others])
         path = np.vstack([dormant.accumulated, S])
         return UtilityPhase(
             float(waiting[first]),

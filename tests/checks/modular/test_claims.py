@@ -171,7 +171,9 @@ def test_gradient_flow_to_the_end_is_counted_and_stops_at_plateaus_that_the_pape
 def test_two_powers_of_alpha_are_removed_and_the_third_is_left():
     values = [2 + 3 * a - 4 * a**2 + 5 * a**3 for a in (1e-1, 1e-2, 1e-3)]
     found = extrapolated(values)
-    assert float(found) - 2 == pytest.approx(5e-6, rel=1e-6) and found.error >= abs(float(found) - 2)
+    assert float(found) - 2 == pytest.approx(5e-6, rel=1e-6) and found.error >= abs(
+        float(found) - 2
+    )
 
 
 def test_a_seed_that_cannot_be_integrated_is_counted_and_the_others_are_kept(monkeypatch):

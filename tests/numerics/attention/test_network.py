@@ -123,6 +123,19 @@ def test_a_head_evolved_to_its_own_jump_has_norm_one():
     assert np.allclose(norms(evolve(rows, times, left, s, right)), 1 / sizes, rtol=1e-8)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_the_landing_of_an_orbit_is_where_the_flow_takes_the_head(seed):
+    draw = np.random.default_rng(seed)
+    left, s, right = np.linalg.svd(draw.normal(size=(2, 2)))
+    right = right.T
+    row = draw.normal(size=(1, 5)) * [1, 1, 1, draw.choice([-1, 1]), 1]
+    row[0, 0] *= seed % 3  # some without V, which the force sets in motion
+    row /= norms(row)[:, None]
+    orbit = Orbit.of(row[0], left, s, right)
+    flown = evolve(row, np.array([orbit.time_to(3.0)]), left, s, right)[0]
+    assert np.allclose(orbit.landing(3.0, left, right), flown, atol=1e-9)
+
+
 def test_a_head_on_a_force_without_pull_never_jumps():
     assert (
         Orbit.of(np.array([1.0, 0, 0]), np.eye(1), np.array([1.0]), np.eye(1)).time_to(10.0)
