@@ -242,8 +242,12 @@ LOOK, CLOSER = (1e-10, 1e-12), (1e-12, 1e-13)
 def blown_up(
     x: tuple, theta: np.ndarray, left: tuple | None = None, reach: float = 25.0, rtol: float = 1e-12
 ) -> tuple[float, np.ndarray]:
-    """(time, direction) where the norm is e^25: the flow on the sphere with log-norm and time, all of them tame."""
+    """(time, direction) where the norm is e^25, or e^25 times the start's where that is above one.
+
+    The flow on the sphere with log-norm and time, all of them tame. The time left there is e^-25 of the whole.
+    """
     size = float(np.linalg.norm(theta))
+    end = reach + max(0.0, float(np.log(size)))
 
     def field(_: float, state: np.ndarray) -> np.ndarray:
         direction = state[:-2] / np.linalg.norm(state[:-2])
@@ -252,7 +256,7 @@ def blown_up(
         return np.concatenate([pull - growth * direction, [growth, np.exp(-state[-2])]])
 
     def far(_: float, state: np.ndarray) -> float:
-        return state[-2] - reach
+        return state[-2] - end
 
     far.terminal = True  # type: ignore[attr-defined]
     run = solve_ivp(

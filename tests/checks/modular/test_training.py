@@ -187,3 +187,16 @@ def test_that_width_does_not_matter_is_refuted_by_a_single_neuron():
     wide, all_learned = one.printed.args
     anything = sp.Implies(sp.Ge(wide.args[0], 1, evaluate=False), all_learned)
     assert [check.run(one, anything, Effort()).outcome for check in checks_for(one)] == ["fails"]
+
+
+def test_a_neuron_that_waits_from_far_out_is_followed_as_much_further():
+    """Seed 6 refuted modular.jump-bound-order: from norm 5456 the time left at e^25 was 7.6e-8 of the wait."""
+    from checks.methods.balls import judge
+    from checks.methods.check import Effort
+    from checks.modular.training import TIMES, out_of_order
+    from theory import claim
+
+    statement = claim("modular.jump-bound-order").corrected
+    check = out_of_order(align=True)
+    seen = list(check.observe(((2, -2, 1, 0, -1), 0.8), Effort()))
+    assert seen and all(judge(statement, one.values, TIMES).holds for one in seen)
