@@ -5,13 +5,17 @@ from __future__ import annotations
 from importlib import import_module
 
 from checks.methods.check import Check
+from checks.methods.theorem import Kernel, written
 from theory.catalogue import SETTINGS, claims
 from theory.claim import Claim
+
+KERNEL = Kernel()
 
 
 def checks_for(claim: Claim) -> tuple[Check, ...]:
     """The checks of a claim, strongest method first; an empty answer makes the claim ``vacuous``."""
-    return tuple(import_module(f"checks.{claim.setting}").CHECKS.get(claim.id, ()))
+    own = import_module(f"checks.{claim.setting}").CHECKS.get(claim.id, ())
+    return (KERNEL, *own) if claim.id in written(claim.setting) else tuple(own)
 
 
 def load() -> None:

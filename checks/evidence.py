@@ -7,20 +7,38 @@ from dataclasses import asdict, dataclass, replace
 from html import escape
 from typing import Any
 
+from checks.methods.scope import Drawn, joined
 from theory.claim import Claim
+from theory.notation import to_latex
 from theory.typeset.notebook import table
 
 # Worst first. Nothing checked is vacuous, never a pass.
-VERDICTS = ("error", "vacuous", "unknown", "refuted", "supported", "tested", "certified", "proved")
-METHODS = ("symbolic", "certified", "property", "flow", "limit", "critical-points")
+VERDICTS = (
+    "error",
+    "vacuous",
+    "unknown",
+    "refuted",
+    "supported",
+    "tested",
+    "certified",
+    "argued",
+    "proved",
+)
+METHODS = ("theorem", "symbolic", "certified", "property", "flow", "limit", "critical-points")
+REFUTED_BY = ("exact", "enclosed", "measured")
 OUTCOMES = ("holds", "fails", "unknown", "error")
-_STRENGTH = {"symbolic": "proved", "certified": "certified"}  # every other method tests
+# What a method that holds can say at most; every other one tests. Computer algebra searches for proofs and is not what is
+# trusted: only a theorem that the kernel checked again is a proof.
+_STRENGTH = {"theorem": "proved", "symbolic": "argued", "certified": "certified"}
+_FOR_EVERY_VALUE = ("theorem", "symbolic")  # they need no instance
 
 
 @dataclass(frozen=True, repr=False)
 class Evidence:
     """One check of one statement: did it hold, and how far from it (``max_error`` = |left - right|, ``digits``) was the worst instance?
 
+    ``ranges`` are what was really drawn, (name, smallest, largest); ``refuted_by`` says whether a counterexample is exact,
+    enclosed in balls or measured; ``cites`` names theorems of the literature that were used.
     ``detail`` are lines for people; everything else is data. ``reused`` says that it was found by an earlier run and
     kept (``agf check --resume``).
 
@@ -39,6 +57,9 @@ class Evidence:
     alphas: tuple[str, ...] = ()
     rate: float | None = None
     counterexample: str | None = None
+    refuted_by: str | None = None
+    ranges: Drawn = ()
+    cites: tuple[str, ...] = ()
     seconds: float = 0.0
     detail: tuple[str, ...] = ()
     reused: bool = False
@@ -79,6 +100,7 @@ class Evidence:
             key: list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
         }
+        data["ranges"] = {name: [low, high] for name, low, high in self.ranges}
         return (
             data if self.reused else {key: value for key, value in data.items() if key != "reused"}
         )
@@ -90,13 +112,15 @@ class Evidence:
         return (
             self.outcome in ("holds", "unknown")
             and self.instances == 0
-            and (self.method != "symbolic" or self.rejected > 0)
+            and (self.method not in _FOR_EVERY_VALUE or self.rejected > 0)
         )
 
 
 @dataclass(frozen=True, repr=False)
 class Result:
     """A claim with all its evidence; ``stopped`` says that time ran out before every check had its say.
+
+    ``over`` has the verdicts of the claims that it rests on: an argument is no better than what it uses.
 
     sound = the printed form holds, or it is refuted and the corrected one holds.
 
@@ -108,45 +132,77 @@ class Result:
     claim: Claim
     evidence: tuple[Evidence, ...]
     stopped: bool = False
+    over: tuple[tuple[str, str], ...] = ()
 
     @property
     def reused(self) -> bool:
         """Every piece of evidence was found by an earlier run."""
         return bool(self.evidence) and all(e.reused for e in self.evidence)
 
-    def _about(self, statement: str) -> list[Evidence]:
+    def about(self, statement: str) -> list[Evidence]:
+        """The evidence about one statement, ``printed`` or ``corrected``."""
         return [e for e in self.evidence if e.statement == statement]
 
-    @property
-    def _printed(self) -> str:
+    def _outcome(self, statement: str) -> str:
         """A refutation stands; anything short of one is unknown where checks were left undone."""
-        status = _status(self._about("printed"))
+        status = _status(self.about(statement))
         return "unknown" if self.stopped and status in ("holds", "vacuous") else status
 
     @property
     def as_printed(self) -> str:
         """``holds``, ``fails`` or ``unclear``."""
-        status = self._printed
+        status = self._outcome("printed")
         return {"holds": "holds", "fails": "fails"}.get(status, "unclear")
 
     @property
     def verdict(self) -> str:
         """The worst word the evidence forces on the printed statement (see ``VERDICTS``)."""
+        word = self._word("printed")
+        held = VERDICTS.index(word) > VERDICTS.index("refuted")
+        # We say that it is false, yet nothing refuted it.
+        return "unknown" if held and self.claim.corrected is not None else word
+
+    @property
+    def corrected_verdict(self) -> str | None:
+        """The same of the corrected statement; None where there is none."""
+        return None if self.claim.corrected is None else self._word("corrected")
+
+    @property
+    def standing(self) -> str:
+        """The verdict of the form that we stand for, and that other claims use."""
+        return self.corrected_verdict or self.verdict
+
+    def _word(self, statement: str) -> str:
         if any(e.outcome == "error" for e in self.evidence):
             return "error"
-        printed, status = self._about("printed"), self._printed
-        if status == "fails":
-            return "refuted"
-        if status in ("vacuous", "unknown"):
-            return status
-        if self.claim.corrected is not None:
-            return "unknown"  # we say it is false, yet nothing refuted it
+        status = self._outcome(statement)
+        if status != "holds":
+            return {"fails": "refuted"}.get(status, status)
         if self.claim.kind == "conjecture":
             return "supported"
-        return max(
-            (_STRENGTH.get(e.method, "tested") for e in printed if e.outcome == "holds"),
-            key=VERDICTS.index,
-        )
+        return self._strength(statement)
+
+    def _strength(self, statement: str) -> str:
+        """The strongest word that no check of its kind left open, and no foundation takes back.
+
+        A theorem rests on its hypotheses alone. Computer algebra uses what the claim rests on, and says nothing where one of
+        its checks did not come to an end: what one shows may be a special case of what another leaves open.
+        """
+        held = [e for e in self.about(statement) if e.outcome == "holds" and not e.empty]
+        left_open = {e.method for e in self.about(statement) if e.outcome == "unknown"}
+        if self.weak_foundations:
+            left_open.add("symbolic")
+        words = [
+            _STRENGTH.get(e.method, "tested")
+            for e in held
+            if e.method == "theorem" or e.method not in left_open
+        ]
+        return max(words, key=VERDICTS.index, default="tested")
+
+    @property
+    def weak_foundations(self) -> tuple[str, ...]:
+        """What the claim rests on that is neither proved nor argued."""
+        return tuple(name for name, word in self.over if word not in ("proved", "argued"))
 
     @property
     def sound(self) -> bool:
@@ -156,15 +212,53 @@ class Result:
         return (
             self.verdict == "refuted"
             and not self.stopped
-            and _status(self._about("corrected")) == "holds"
+            and VERDICTS.index(self.standing) > VERDICTS.index("refuted")
         )
 
     @property
     def headline(self) -> str:
         """One phrase: the verdict and, where the printed form is false, what became of the correction."""
         if self.verdict == "refuted" and self.claim.corrected is not None:
-            return f"refuted as printed, {'corrected form holds' if self.sound else 'CORRECTED FORM NOT SHOWN'}"
+            shown = f"corrected form {self.standing}" if self.sound else "CORRECTED FORM NOT SHOWN"
+            return f"refuted as printed, {shown}"
         return self.verdict if self.sound else f"{self.verdict} (not sound)"
+
+    @property
+    def scope(self) -> str:
+        """For which values the verdict speaks: every one of its letters, or the ranges that were really drawn."""
+        name = "printed" if self.claim.corrected is None else "corrected"
+        if self.standing in ("proved", "argued"):
+            letters = sorted(map(str, self.claim.expr.free_symbols))
+            return f"every {', '.join(letters)}" if letters else "a closed statement"
+        held = [e for e in self.about(name) if e.outcome == "holds"]
+        drawn = joined(e.ranges for e in held)
+        return (
+            "; ".join(part for part in (in_words(drawn), _alphas(held)) if part)
+            or "what the evidence lists"
+        )
+
+    @property
+    def argued(self) -> str | None:
+        """The words that stand for the steps between theorems, where the verdict is ``argued``."""
+        if self.standing != "argued":
+            return None
+        name = "printed" if self.claim.corrected is None else "corrected"
+        how = [e.check for e in self.about(name) if e.method == "symbolic" and e.outcome == "holds"]
+        rest = f"; it rests on {', '.join(self.claim.rests_on)}" if self.claim.rests_on else ""
+        return f"by computer algebra, which no kernel has checked: {'; '.join(how)}{rest}"
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """The theorems of the literature that the evidence uses."""
+        return tuple(dict.fromkeys(one for e in self.evidence for one in e.cites))
+
+    @property
+    def refuted_by(self) -> str | None:
+        """How the counterexample of the printed form was decided: ``exact``, ``enclosed`` or ``measured``."""
+        if self.verdict != "refuted":
+            return None
+        kinds = [e.refuted_by or "measured" for e in self.about("printed") if e.outcome == "fails"]
+        return min(kinds, key=REFUTED_BY.index, default=None)
 
     def __repr__(self) -> str:
         """For the prompt: the headline, then a line for each piece of evidence. Seconds are left out: what is shown
@@ -200,11 +294,18 @@ class Result:
             "kind": claim.kind,
             "title": claim.title,
             "verdict": self.verdict,
+            "corrected_verdict": self.corrected_verdict,
             "as_printed": self.as_printed,
             "severity": claim.severity,
+            "refuted_by": self.refuted_by,
             "sound": self.sound,
+            "scope": self.scope,
+            "cites": list(self.cites),
+            "argued": self.argued,
+            "rests_on_weaker": list(self.weak_foundations),
             "printed": claim.latex(printed=True, width=None),
             "corrected": None if claim.corrected is None else claim.latex(width=None),
+            "given": [to_latex(one) for one in claim.given if one.args],
             "reading": claim.reading,
             "erratum": claim.erratum,
             "depends_on": list(claim.rests_on),
@@ -219,3 +320,15 @@ def _status(evidence: Sequence[Evidence]) -> str:
         if worst in outcomes:
             return worst
     return "vacuous"
+
+
+def in_words(drawn: Drawn) -> str:
+    """``p 3 to 31, N 4``."""
+    return ", ".join(
+        f"{name} {low}" + (f" to {high}" if high != low else "") for name, low, high in drawn
+    )
+
+
+def _alphas(evidence: Sequence[Evidence]) -> str:
+    alphas = tuple(dict.fromkeys(alpha for e in evidence for alpha in e.alphas))
+    return f"alpha {', '.join(alphas)}" if alphas else ""

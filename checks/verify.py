@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
+from sympy import Symbol
 from sympy.logic.boolalg import Boolean
 
-from checks.evidence import Result
-from checks.methods.check import PROFILES, Effort
-from checks.run.tasks import check_claim
+from checks.evidence import Evidence, Result
+from checks.methods.check import PROFILES, TIME_LIMIT, Effort
+from checks.run.chain import foundations, in_order
+from checks.run.tasks import Task, check_claim, gather
+from numerics.validate import log_inverse
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
+from theory.notation import NOTATION
 
 
 def verify(
@@ -21,6 +28,7 @@ def verify(
     profile: str = "quick",
     seed: int = 0,
     alphas: Sequence[str] = (),
+    time_limit: float | None = None,
 ) -> Result:
     """Run every check of a claim (or of the claim with this id), as ``agf check`` does, and return the evidence.
 
@@ -38,9 +46,69 @@ def verify(
         raise ValueError(f"profile is {profile!r}: expected one of {', '.join(PROFILES)}")
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise ValueError(f"seed is {seed!r}: expected a whole number >= 0")
+    for alpha in alphas:
+        log_inverse(alpha)
     chosen = claim if isinstance(claim, Claim) else claim_by_id(claim)
     if printed is not None:
+        _require_own_letters(chosen, printed)
         chosen = replace(
             chosen, printed=printed, corrected=None, erratum="", severity=None, derive=None
         )
-    return check_claim(chosen, Effort(profile, seed, tuple(alphas)))
+    effort = Effort(profile, seed, tuple(alphas))
+    seconds = TIME_LIMIT[profile] if time_limit is None else time_limit
+    asked = (*foundations([chosen]), chosen)
+    return list(in_order(_within(one, effort, seconds) for one in asked))[-1]
+
+
+def _require_own_letters(claim: Claim, statement: Boolean) -> None:
+    """A symbol with the name of a letter and other assumptions is another letter: to the checks it would be anything."""
+    own = {
+        symbol
+        for part in (claim.printed, claim.expr, *claim.given)
+        for symbol in part.atoms(Symbol)
+    }
+    for symbol in statement.free_symbols - own - set(NOTATION):
+        twin = next((one for one in (*own, *NOTATION) if one.name == symbol.name), None)
+        if twin is not None:
+            raise ValueError(
+                f"printed has a symbol {symbol.name} that is not the claim's own: expected the one of "
+                f"`from theory import {claim.setting}`, which carries {_assumed(twin)}"
+            )
+
+
+def _assumed(symbol: Symbol) -> str:
+    words = [f"{name}={value}" for name, value in sorted(symbol._assumptions_orig.items())]
+    return ", ".join(words) or "no assumptions"
+
+
+class _TimeOver(BaseException):
+    """Not an Exception: a check that breaks is caught, a limit is not."""
+
+
+@contextmanager
+def _cpu_seconds(seconds: float) -> Iterator[None]:
+    """Interrupt after so many seconds of work; in a thread other than the main one Python cannot."""
+    if not hasattr(signal, "SIGPROF") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def over(*_: object) -> None:
+        raise _TimeOver
+
+    before = signal.signal(signal.SIGPROF, over)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _within(claim: Claim, effort: Effort, seconds: float) -> Result:
+    """The result of a claim; what it had found when its time was over, where that came first."""
+    found: list[Evidence] = []
+    try:
+        with _cpu_seconds(seconds):
+            return check_claim(claim, effort, found.append)
+    except _TimeOver:
+        return gather(claim, [(Task(claim.id, effort), found, "timeout")], seconds)

@@ -9,9 +9,19 @@ from dataclasses import dataclass
 from theory.catalogue import SETTINGS
 
 # Best first, as a reader counts them.
-ORDER = ("proved", "certified", "tested", "supported", "refuted", "unknown", "vacuous", "error")
+ORDER = (
+    "proved",
+    "argued",
+    "certified",
+    "tested",
+    "supported",
+    "refuted",
+    "unknown",
+    "vacuous",
+    "error",
+)
 SAYS = {
-    "proved": "proved for every value", "certified": "certified in ball arithmetic", "tested": "tested on instances and flows",
+    "proved": "proved: a theorem of the kernel", "argued": "argued for every value", "certified": "certified in ball arithmetic", "tested": "tested on instances and flows",
     "supported": "conjecture, not broken", "refuted": "false as printed, corrected", "unknown": "unknown", "vacuous": "nothing tried", "error": "error",
 }  # fmt: skip
 
@@ -65,6 +75,7 @@ def draw(data: Data):
             ORDER,
             (
                 style.BLUE,
+                style.PINK,
                 style.SKY,
                 style.GREEN,
                 style.YELLOW,

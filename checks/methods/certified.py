@@ -133,13 +133,4 @@ class Certified:
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         relation = substituted(attained(statement) if self.sharp else statement, self.where)
         found = refute(claim, relation, self.given, effort.examples(*self.examples), effort.seed)
-        return Evidence(
-            self.name,
-            self.method,
-            found.outcome,
-            instances=found.tried,
-            rejected=found.rejected,
-            max_error=found.worst,
-            digits=found.digits,
-            counterexample=counterexample(found, statement, self.where),
-        )
+        return found.evidence(self, counterexample=counterexample(found, statement, self.where))

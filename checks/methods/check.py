@@ -20,6 +20,7 @@ from checks.evidence import Evidence
 from checks.internals import draw_by_seed_alone
 from checks.methods.balls import Indeterminate, Judgement, Undefined
 from checks.methods.measured import Unsettled
+from checks.methods.scope import Ranges
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.validate import abbreviated
@@ -115,6 +116,7 @@ class Search:
     doubts: Counter = field(default_factory=Counter)
     may_stay_open: float = 0.0
     contested: int = 0
+    ranges: Ranges = field(default_factory=Ranges)
 
     @property
     def outcome(self) -> str:
@@ -134,8 +136,24 @@ class Search:
             *(f"undecided {count}: {why}" for why, count in self.doubts.items()),
         )
 
-    def note(self, judgement: Judgement) -> None:
+    def evidence(self, check: Check, **more: Any) -> Evidence:
+        """The tally as evidence: what was tried, how it came out, what was drawn."""
+        exactly = "enclosed" if check.method in ("symbolic", "certified") else "measured"
+        counted: dict[str, Any] = {
+            "refuted_by": exactly if self.outcome == "fails" else None,
+            "outcome": self.outcome,
+            "instances": self.tried,
+            "rejected": self.rejected,
+            "max_error": self.worst,
+            "digits": self.digits,
+            "ranges": self.ranges.drawn,
+            "detail": self.details,
+        }
+        return Evidence(check.name, check.method, **(counted | more))
+
+    def note(self, judgement: Judgement, instance: Any) -> None:
         self.tried += 1
+        self.ranges.note(instance)
         self.worst = max(self.worst, judgement.error)
         if judgement.holds is None:
             self.undecided += 1
@@ -189,7 +207,7 @@ def search(
                 tally.reasons["the premise does not hold"] += 1
             return False
         if not shrinking:
-            tally.note(judgement)
+            tally.note(judgement, instance)
         if judgement.holds is False:
             if not shrinking:
                 deadline[0] = time.process_time() + SHRINK_SECONDS

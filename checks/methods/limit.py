@@ -56,14 +56,6 @@ class Limiting:
             if found.counterexample is None
             else f"{named(found.counterexample)}: {found.judgement.sides}"
         )
-        return Evidence(
-            self.name,
-            self.method,
-            found.outcome,
-            instances=found.tried,
-            rejected=found.rejected,
-            max_error=found.worst,
-            alphas=alphas,
-            counterexample=text,
-            detail=(HOW, *found.details),
+        return found.evidence(
+            self, digits=None, alphas=alphas, counterexample=text, detail=(HOW, *found.details)
         )

@@ -14,6 +14,7 @@ from checks.evidence import Evidence
 from checks.methods.balls import Judgement, judge
 from checks.methods.certified import attained
 from checks.methods.check import UNDECIDED, Effort, Search, named, search, stands_for
+from checks.methods.scope import Ranges
 from theory.claim import Claim
 
 DETAILS = 6  # lines for people that one check may add
@@ -73,11 +74,13 @@ class Property:
         ours = stands_for(claim, statement)
         statement = attained(statement) if self.sharp else statement
         broken: dict[str, str] = {}
-        beside = _Beside()
+        beside, ranges = _Beside(), Ranges()
 
         def at(instance: Any) -> Judgement:
             observations = self._observations(instance, effort)
             beside.note(observations)
+            for one in observations:
+                ranges.note(one.values)
             judgement, where = _judged(statement, observations, self.tolerance)
             if judgement.holds is False:
                 judgement = self._confirmed(statement, instance, effort, judgement, ours)
@@ -86,14 +89,11 @@ class Property:
 
         strategy = self.instances(effort) if callable(self.instances) else self.instances
         found = search(strategy, at, effort.examples(*self.examples), effort.seed, UNDECIDED)
+        found.ranges.bounds.update(ranges.bounds)
         detail = (f"tolerance {self.tolerance:g}: {self.reason}", *found.details, *beside.details)
-        return Evidence(
-            self.name,
-            self.method,
-            found.outcome,
-            instances=found.tried,
-            rejected=found.rejected,
-            max_error=found.worst,
+        return found.evidence(
+            self,
+            digits=None,
             alphas=tuple(beside.alphas),
             rate=beside.rate,
             counterexample=_counterexample(found, broken),

@@ -89,15 +89,8 @@ class Symbolic:
         outcome = found.outcome
         if outcome != "fails":
             outcome = "holds" if provable(self.cases(relation)) else "unknown"
-        return Evidence(
-            self.name,
-            self.method,
-            outcome,
-            instances=found.tried,
-            rejected=found.rejected,
-            max_error=found.worst,
-            digits=found.digits,
-            counterexample=counterexample(found, statement, self.where),
+        return found.evidence(
+            self, outcome=outcome, counterexample=counterexample(found, statement, self.where)
         )
 
 
@@ -147,12 +140,9 @@ class ByDerivation:
         outcome = found.outcome
         if outcome != "fails":
             outcome = "holds" if chain.proves() and provable(self.cases(relation)) else "unknown"
-        return Evidence(
-            self.name,
-            self.method,
-            outcome,
-            instances=found.tried,
-            rejected=found.rejected,
+        return found.evidence(
+            self,
+            outcome=outcome,
             counterexample=counterexample(found),
             detail=tuple(f"{step.rule}: {shown}" for step, shown in zip(chain.steps, how)),
         )

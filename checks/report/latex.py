@@ -143,10 +143,12 @@ def _erratum(writer: _Writer, result: Result) -> str:
         lines.append(r"\note{Correction.} None is known.")
     elif not result.sound:
         lines.append(r"\note{Caution.} The corrected form has not passed its checks in this run.")
+    else:
+        lines.append(rf"\note{{Corrected form:}} {result.standing}, for {verbatim(result.scope)}.")
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
     shown = verbatim(broken.counterexample or broken.check)
     lines += [
-        r"\note{Counterexample}\par\nobreak",
+        rf"\note{{Counterexample ({result.refuted_by})}}\par\nobreak",
         rf"\data{{\ttfamily {shown}}}",
         r"\note{Evidence}\par\nobreak",
     ]

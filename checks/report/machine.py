@@ -9,6 +9,9 @@ from xml.etree import ElementTree as xml
 
 from checks.evidence import Result
 from checks.methods.check import Effort
+from checks.run.fingerprint import version_of
+
+SCHEMA = 2
 
 
 def as_json(results: Sequence[Result], effort: Effort) -> str:
@@ -26,7 +29,12 @@ def as_json(results: Sequence[Result], effort: Effort) -> str:
 def dump(data: dict[str, Any]) -> str:
     """JSON that every parser reads: infinities and NaN, which JSON does not have, become strings."""
     return (
-        json.dumps(_plain({"schema": 1, **data}), indent=1, ensure_ascii=False, allow_nan=False)
+        json.dumps(
+            _plain({"schema": SCHEMA, "version": version_of("agf-verifier"), **data}),
+            indent=1,
+            ensure_ascii=False,
+            allow_nan=False,
+        )
         + "\n"
     )
 

@@ -61,7 +61,9 @@ def _paragraphs(result: Result) -> Iterator[str]:
     if claim.reading:
         yield f"Reading: {escaped_markdown(claim.reading)}"
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
-    yield f"Counterexample: `{broken.counterexample or broken.check}`"
+    if result.corrected_verdict:
+        yield f"The corrected form is {result.standing}: {escaped_markdown(result.scope)}."
+    yield f"Counterexample ({result.refuted_by}): `{broken.counterexample or broken.check}`"
     yield "\n".join(f"- {evidence.statement}: {_plainly(evidence)}" for evidence in result.evidence)
 
 

@@ -23,7 +23,7 @@ from markupsafe import Markup
 from sympy import Basic, Symbol
 from sympy.logic.boolalg import And, Boolean, BooleanTrue, Implies
 
-from checks.evidence import METHODS, VERDICTS, Evidence, Result
+from checks.evidence import METHODS, VERDICTS, Evidence, Result, in_words
 from checks.methods.check import Effort
 from checks.report import graph
 from checks.report.mathml import Untranslatable, mathml
@@ -42,11 +42,13 @@ SIGNS = {
     "supported": "∼",
     "tested": "≈",
     "certified": "◎",
+    "argued": "∴",
     "proved": "✓",
 }
 OUTCOME_SIGNS = {"holds": "✓", "fails": "✗", "unknown": "?", "error": "!"}
 MEANINGS = {
-    "proved": "for symbols of any value",
+    "proved": "a theorem that the kernel has checked again",
+    "argued": "for symbols of any value, by computer algebra or words",
     "certified": "exact instances in ball arithmetic",
     "tested": "random instances, flows, extrapolated limits",
     "supported": "a conjecture that no instance broke",
@@ -213,6 +215,7 @@ def facts(evidence: Evidence) -> list[tuple[str, str]]:
             else "0",
         ),
         ("digits", str(evidence.digits) if evidence.digits is not None else ""),
+        ("drawn", in_words(evidence.ranges)),
         ("alpha", ", ".join(evidence.alphas)),
         ("fitted rate", f"{evidence.rate:.4g}" if evidence.rate is not None else ""),
         ("seconds", f"{evidence.seconds:.2f}"),

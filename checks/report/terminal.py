@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from textwrap import shorten
 
 from rich.console import Console
 from rich.markup import escape
@@ -20,6 +21,8 @@ from rich.table import Table
 from checks.bench.row import Row
 from checks.evidence import VERDICTS, Result
 
+SCOPE = 60  # letters of a scope in the table; a claim by itself has all of it
+
 COLOURS = {
     "error": "bold red",
     "vacuous": "red",
@@ -28,6 +31,7 @@ COLOURS = {
     "supported": "cyan",
     "tested": "cyan",
     "certified": "green",
+    "argued": "green",
     "proved": "bold green",
 }
 
@@ -60,7 +64,7 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
 def table(console: Console, results: Sequence[Result]) -> None:
     if console.is_terminal:
         grid = Table(title="Which statements are true?", title_justify="left")
-        for column in ("claim", "line", "verdict", "how", "s"):
+        for column in ("claim", "line", "verdict", "how", "scope", "s"):
             grid.add_column(
                 column, justify="right" if column in ("line", "s") else "left", overflow="fold"
             )
@@ -70,6 +74,7 @@ def table(console: Console, results: Sequence[Result]) -> None:
                 str(result.claim.line),
                 f"[{COLOURS[result.verdict]}]{result.headline}[/]",
                 escape(how(result)),
+                escape(shorten(result.scope, SCOPE, placeholder=" ...")),
                 f"{sum(e.seconds for e in result.evidence):.1f}",
             )
         console.print(grid)
@@ -96,6 +101,9 @@ def summary(results: Sequence[Result]) -> str:
     corrected = sum(r.verdict == "refuted" and r.sound for r in results)
     unsound = sum(not r.sound for r in results)
     tail = f"; {corrected} refuted as printed with a correction that holds" if corrected else ""
+    if corrected:
+        standing = Counter(r.standing for r in results if r.verdict == "refuted" and r.sound)
+        tail += f" ({', '.join(f'{standing[v]} {v}' for v in reversed(VERDICTS) if standing[v])})"
     return f"{len(results)} claims: {words}{tail}; " + (
         "every claim is sound" if not unsound else f"{unsound} NOT SOUND"
     )
@@ -114,10 +122,26 @@ def details(console: Console, result: Result) -> None:
         statement(console, claim.severity or "why", claim.erratum)
     if claim.reading:
         statement(console, "reading", claim.reading)
+    standing(console, result)
     for evidence in result.evidence:
         statement(console, evidence.statement, str(evidence))
         for text in evidence.detail:
             console.print(f"             {text}", markup=False, highlight=False, style="dim")
+
+
+def standing(console: Console, result: Result) -> None:
+    """What a verdict says of its reach: scope, words, foundations, literature, and how a counterexample was decided."""
+    statement(console, "scope", result.scope)
+    if result.argued:
+        statement(console, "argued", result.argued)
+    if result.weak_foundations:
+        statement(
+            console, "rests on", f"{', '.join(result.weak_foundations)}, not proved nor argued"
+        )
+    if result.cites:
+        statement(console, "cites", ", ".join(result.cites))
+    if result.refuted_by:
+        statement(console, "refuted by", f"a counterexample that is {result.refuted_by}")
 
 
 def statement(console: Console, name: str, text: str) -> None:

@@ -6,7 +6,7 @@ is interrupted, keeps what it had found. A slow symbolic computation can only co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -14,6 +14,7 @@ from typing import Protocol
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import TIME_LIMIT, Effort
+from checks.run.chain import foundations, in_order
 from checks.run.store import Store
 from checks.run.tasks import Task, check_claim, gather, plan, work_on
 from checks.run.workers import in_children
@@ -42,8 +43,26 @@ def run(
     """Yield a result for each claim as it finishes; closing the generator stops the workers.
 
     What is in the ``store`` is not done again, and what is found is kept there at once. ``work`` checks a claim by its id, in
-    place of the catalogue's checks.
+    place of the catalogue's checks. A claim is yielded after what it rests on, which is checked too: an argument is no
+    better than that.
     """
+    asked = tuple(claims)
+    whole = {claim.id for claim in asked}
+    stream = _found((*asked, *foundations(asked)), effort, workers, limit, store, cluster, work)
+    with closing(stream):
+        yield from (result for result in in_order(stream) if result.claim.id in whole)
+
+
+def _found(
+    claims: Iterable[Claim],
+    effort: Effort,
+    workers: int,
+    limit: float | None,
+    store: Store | None,
+    cluster: Elsewhere | None,
+    work: Callable[[str, Effort, Callable], None] | None,
+) -> Generator[Result]:
+    """Results as they come, each by itself."""
     by_id = {claim.id: claim for claim in claims}
     # A person who says how many instances to draw has time for them.
     seconds = limit or TIME_LIMIT[effort.profile if effort.instances is None else "deep"]

@@ -23,11 +23,12 @@ from checks.run.fingerprint import fingerprint
 from checks.run.tasks import Task
 from theory.catalogue import claim as claim_by_id
 
-SCHEMA = 1
+SCHEMA = 2
 LARGEST = (
     4_000_000  # bytes of a record: a thousand times more than the longest counterexample needs
 )
 NUMBER, TEXT, COUNT, LINES = (int, float), (str,), (int,), (list,)
+ROWS = (list, tuple)  # of three texts each
 FIELDS: Mapping[
     str, tuple[tuple[type, ...], bool]
 ] = {  # field of Evidence: its type in JSON, and whether it may be null
@@ -42,6 +43,9 @@ FIELDS: Mapping[
     "alphas": (LINES, False),
     "rate": (NUMBER, True),
     "counterexample": (TEXT, True),
+    "refuted_by": (TEXT, True),
+    "ranges": (ROWS, False),
+    "cites": (LINES, False),
     "seconds": (NUMBER, False),
     "detail": (LINES, False),
 }
@@ -199,6 +203,10 @@ def _read(path: Path, key: str) -> Kept:
     return Kept(tuple(_evidence(one) for one in record["evidence"]), record["complete"])
 
 
+def _three_texts(row: Any) -> bool:
+    return isinstance(row, list) and len(row) == 3 and all(isinstance(text, str) for text in row)
+
+
 def _evidence(data: Any) -> Evidence:
     """Evidence from JSON, field by field; anything unexpected is damage."""
     if not isinstance(data, dict) or set(data) != set(FIELDS):
@@ -215,12 +223,16 @@ def _evidence(data: Any) -> Evidence:
             not fits
             or types is LINES
             and not all(isinstance(line, str) for line in value)
+            or types is ROWS
+            and not all(_three_texts(row) for row in value)
             or types is COUNT
             and value is not None
             and value < 0
         ):
             raise Damaged(f"evidence has {name} = {str(value)[:40]!r}")
-        values[name] = tuple(value) if types is LINES else value
+        values[name] = (
+            tuple(value) if types is LINES else tuple(map(tuple, value)) if types is ROWS else value
+        )
     try:
         evidence = Evidence(**values)
     except ValueError as problem:

@@ -15,8 +15,9 @@ from hashlib import sha256
 from typing import Any
 
 from checks.catalogue import checks_for
-from checks.evidence import Evidence, Result
+from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.check import Check, Effort
+from checks.methods.scope import joined
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
@@ -200,6 +201,11 @@ def merged(shards: Sequence[Evidence]) -> Evidence:
         alphas=tuple(dict.fromkeys(alpha for e in shards for alpha in e.alphas)),
         rate=max(rates, key=abs) if rates else None,
         counterexample=broken[0] if broken else None,
+        refuted_by=min(
+            (e.refuted_by for e in shards if e.refuted_by), key=REFUTED_BY.index, default=None
+        ),
+        ranges=joined(e.ranges for e in shards),
+        cites=tuple(dict.fromkeys(one for e in shards for one in e.cites)),
         seconds=sum(e.seconds for e in shards),
         reused=all(e.reused for e in shards),
         detail=(

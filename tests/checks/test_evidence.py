@@ -1,5 +1,7 @@
 """The verdict table: what several pieces of evidence make of a claim."""
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
 from hypothesis import given
@@ -28,6 +30,9 @@ def claim(**more):
 CORRECTED = {"corrected": equation(x, 2 * y), "erratum": "two", "severity": "slip"}
 
 
+PROOFS = {"theorem": "proved", "symbolic": "argued"}
+
+
 def seen(*pairs, **claim_parts):
     """Pairs (method, outcome) about the printed form, or triples with the statement."""
     evidence = tuple(Evidence("c", pair[0], pair[1], *pair[2:], instances=5) for pair in pairs)
@@ -38,13 +43,25 @@ def seen(*pairs, **claim_parts):
     "pairs, verdict, as_printed, sound",
     [
         ([], "vacuous", "unclear", False),
-        ([("symbolic", "holds")], "proved", "holds", True),
+        ([("theorem", "holds")], "proved", "holds", True),
+        ([("theorem", "holds"), ("symbolic", "unknown")], "proved", "holds", True),
+        ([("theorem", "holds"), ("flow", "fails")], "refuted", "fails", False),
+        ([("theorem", "unknown"), ("property", "holds")], "tested", "holds", True),
+        ([("symbolic", "holds")], "argued", "holds", True),
+        # What one check of computer algebra shows may be a special case of what another leaves open.
+        ([("symbolic", "holds"), ("symbolic", "unknown")], "tested", "holds", True),
+        (
+            [("symbolic", "holds"), ("symbolic", "unknown"), ("certified", "holds")],
+            "certified",
+            "holds",
+            True,
+        ),
         ([("certified", "holds")], "certified", "holds", True),
         ([("property", "holds")], "tested", "holds", True),
         ([("flow", "holds")], "tested", "holds", True),
         ([("limit", "holds")], "tested", "holds", True),
         ([("critical-points", "holds")], "tested", "holds", True),
-        ([("property", "holds"), ("symbolic", "holds")], "proved", "holds", True),
+        ([("property", "holds"), ("symbolic", "holds")], "argued", "holds", True),
         (
             [("symbolic", "unknown"), ("certified", "holds"), ("flow", "holds")],
             "certified",
@@ -100,12 +117,11 @@ def test_a_conjecture_that_nothing_broke_is_supported_and_never_proved():
 def test_without_a_single_instance_only_a_proof_counts(method, outcome):
     result = Result(
         claim(),
-        (Evidence("c", method, outcome, instances=0, rejected=0 if method == "symbolic" else 9),),
+        (Evidence("c", method, outcome, instances=0, rejected=9 * (method not in PROOFS)),),
     )
-    expected = (
-        {"holds": "proved", "unknown": "unknown"}[outcome] if method == "symbolic" else "vacuous"
-    )
-    assert result.verdict == expected and result.sound is (expected == "proved")
+    held = outcome == "holds" and method in PROOFS
+    expected = PROOFS[method] if held else "unknown" if method in PROOFS else "vacuous"
+    assert result.verdict == expected and result.sound is held
 
 
 def test_a_proof_whose_assumptions_no_instance_satisfied_is_vacuous():
@@ -166,3 +182,49 @@ def test_unknown_words_are_refused():
 def test_evidence_says_which_statement_it_is_about_and_how_long_it_took():
     about = Evidence("c", "flow", "holds").about("corrected", 1.5)
     assert (about.statement, about.seconds, about.check) == ("corrected", 1.5, "c")
+
+
+def test_an_argument_is_no_better_than_what_it_rests_on():
+    def over(*words):
+        base = seen(("symbolic", "holds"), ("property", "holds"))
+        return replace(base, over=tuple((f"framework.under-{i}", w) for i, w in enumerate(words)))
+
+    assert over("proved", "argued").verdict == "argued"
+    assert over("proved", "tested").verdict == "tested"
+    assert over("certified").verdict == "tested" and over("unknown").verdict == "tested"
+    assert over("tested").weak_foundations == ("framework.under-0",)
+    assert over("proved").argued is not None and over("tested").argued is None
+
+
+def test_a_theorem_rests_on_its_hypotheses_alone():
+    result = replace(seen(("theorem", "holds")), over=(("framework.under", "tested"),))
+    assert result.verdict == "proved"
+
+
+def test_the_scope_is_every_value_of_a_theorem_and_the_ranges_drawn_of_a_test():
+    assert seen(("theorem", "holds")).scope == "every x, y"
+    drawn = Evidence("c", "property", "holds", instances=2, ranges=(("p", "3", "31"),))
+    more = Evidence(
+        "d", "property", "holds", instances=2, ranges=(("p", "37", "37"), ("N", "4", "4"))
+    )
+    assert Result(claim(), (drawn, more)).scope == "N 4, p 3 to 37"
+    unheld = replace(more, outcome="unknown")
+    assert Result(claim(), (drawn, unheld)).scope == "p 3 to 31"
+
+
+def test_a_refutation_says_how_its_counterexample_was_decided():
+    by = lambda kind: Evidence("c", "property", "fails", instances=1, refuted_by=kind)
+    assert Result(claim(), (by("measured"), by("exact"))).refuted_by == "exact"
+    assert Result(claim(), (by(None),)).refuted_by == "measured"
+    assert seen(("property", "holds")).refuted_by is None
+
+
+def test_the_correction_has_a_verdict_of_its_own():
+    result = seen(("certified", "fails"), ("theorem", "holds", "corrected"), **CORRECTED)
+    assert (result.verdict, result.corrected_verdict, result.standing) == (
+        "refuted",
+        "proved",
+        "proved",
+    )
+    assert result.headline == "refuted as printed, corrected form proved"
+    assert seen(("theorem", "holds")).corrected_verdict is None

@@ -1,7 +1,7 @@
 """One claim checked from Python, and broken on purpose."""
 
 import pytest
-from sympy import Abs, Eq, true
+from sympy import Abs, Eq, Symbol, true
 
 from checks import Evidence, Result, verify
 from theory import claim, diagonal
@@ -31,6 +31,11 @@ def test_the_corrected_form_put_in_the_place_of_the_printed_one_holds():
         ({"claim": "diagonal.maximal-utilty"}, "diagonal.maximal-utility"),
         ({"claim": CLAIM, "profile": "fast"}, "profile is 'fast'"),
         ({"claim": CLAIM, "seed": -1}, "seed is -1"),
+        ({"claim": CLAIM, "alphas": ["0"]}, "alpha"),
+        (
+            {"claim": CLAIM, "printed": Eq(Symbol("U_star"), 1)},
+            "U_star that is not the claim's own",
+        ),
         ({"claim": CLAIM, "printed": true}, "unevaluated"),
     ],
 )
@@ -42,7 +47,7 @@ def test_a_bad_argument_is_named_before_anything_runs(arguments, named):
 def test_a_result_prints_its_verdict_and_a_line_for_each_check():
     result = verify("diagonal.conserved-appendix")
     first, *rest = repr(result).splitlines()
-    assert first == "diagonal.conserved-appendix: refuted as printed, corrected form holds"
+    assert first == "diagonal.conserved-appendix: refuted as printed, corrected form proved"
     assert len(rest) == len(result.evidence) and "counterexample" in rest[0]
     assert repr(result.evidence[0]) in rest[0]
 
@@ -58,3 +63,9 @@ def test_what_is_shown_does_not_depend_on_how_long_it_took():
     result = verify(CLAIM)
     slower = Result(result.claim, tuple(e.about("printed", 99.0) for e in result.evidence))
     assert repr(slower) == repr(result) and slower._repr_html_() == result._repr_html_()
+
+
+def test_a_claim_that_takes_too_long_keeps_what_it_had_found():
+    late = verify("diagonal.theorem", time_limit=0.05)
+    assert late.verdict == "unknown" and late.stopped
+    assert late.evidence[-1].check == "time limit"

@@ -1,0 +1,95 @@
+"""Theorems: a statement is proved where a process that knows the kernel alone accepts a proof of exactly that statement.
+
+Proofs stand as data in ``theory/proof/data``. ``agf recheck`` and this check run the same script in a fresh interpreter; what
+it prints are the digests of the theorems that it made again itself. Here the claim is translated, and the digests compared.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import sympy as sp
+
+import theory.proof
+from checks.evidence import Evidence
+from checks.methods.check import Effort
+from theory.claim import Claim
+
+FOLDER = Path(theory.proof.__file__).parent
+SCRIPT = FOLDER / "recheck.py"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The theorem of this claim, re-checked; any other statement in its place is `unknown`, never proved."""
+
+    name: str = "theorem of the kernel, re-checked"
+    method: str = "theorem"
+    sharp: bool = True  # asked only of the form that we stand for: a proof is written for that one
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        file = rechecked(claim.setting)
+        if "refused" in file:
+            return Evidence(self.name, self.method, "unknown", detail=(file["refused"],))
+        theorem = file["theorems"].get(claim.id)
+        if theorem is None:
+            return Evidence(self.name, self.method, "unknown", detail=("no theorem of this name",))
+        problems = _problems(claim, statement, theorem, file["theorems"])
+        told = (
+            f"{len(theorem['hypotheses'])} hypotheses, each an assumption or a definition of the claim",
+            f"axioms' digest {file['axioms_digest'][:16]}: `agf recheck {claim.id}` repeats it",
+        )
+        return Evidence(
+            self.name,
+            self.method,
+            "unknown" if problems else "holds",
+            detail=tuple(problems) or told,
+        )
+
+
+def _problems(
+    claim: Claim, statement: sp.Basic, theorem: Mapping, theorems: Mapping[str, Mapping]
+) -> list[str]:
+    """Why the theorem is not this statement under this claim's assumptions; empty where it is."""
+    from theory.proof.letters import domains_of, judged
+
+    import_module(f"theory.{claim.setting}.kernel_letters").register_functions()
+    asked: Any = replace(claim, printed=statement, corrected=None, erratum="", severity=None)
+    return judged(
+        asked,
+        theorem["conclusion"],
+        theorem["hypotheses"],
+        printed=True,
+        domains=domains_of(claim.id, theorems),
+    )
+
+
+@cache
+def rechecked(setting: str) -> Mapping[str, Any]:
+    """What a fresh process makes of the proofs of a setting: theorems by name, or why it refused."""
+    file = FOLDER / "data" / f"{setting}.json"
+    # -I: neither this directory nor the environment decides which files are the kernel.
+    command = [sys.executable, "-I", str(SCRIPT), "--json", str(file)]
+    ended = subprocess.run(command, capture_output=True, text=True)
+    try:
+        return json.loads(ended.stdout)["results"][0]
+    except (ValueError, LookupError):
+        return {"refused": f"the re-check ended with {ended.returncode}: {ended.stderr[-300:]}"}
+
+
+@cache
+def written(setting: str) -> frozenset[str]:
+    """The names of the theorems that the proofs of a setting say they prove; nothing is believed of them here."""
+    file = FOLDER / "data" / f"{setting}.json"
+    if not file.exists() or find_spec(f"theory.{setting}.kernel_letters") is None:
+        return frozenset()
+    return frozenset(json.loads(file.read_text())["theorems"])

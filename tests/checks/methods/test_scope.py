@@ -1,0 +1,59 @@
+"""The ranges of what was drawn."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import sympy as sp
+
+from checks.methods.measured import Measured
+from checks.methods.scope import Ranges, joined
+
+p = sp.Symbol("p")
+
+
+@dataclass
+class Problem:
+    B: tuple
+    matrix: np.ndarray
+    width: int
+    seed: int
+
+
+def drawn(*instances):
+    ranges = Ranges()
+    for one in instances:
+        ranges.note(one)
+    return ranges.drawn
+
+
+def test_letters_have_the_smallest_and_the_largest_value_that_was_drawn():
+    assert drawn({p: 5}, {p: 31}, {p: 3}) == (("p", "3", "31"),)
+    assert drawn({p: Fraction(1, 2)}, {p: sp.Rational(1, 4)}) == (("p", "0.25", "0.5"),)
+    assert drawn({p: sp.Float("1e-1000", 20)}) == (("p", "1.0e-1000", "1.0e-1000"),)
+
+
+def test_what_was_measured_is_not_a_range_that_was_drawn():
+    assert drawn({p: Measured(1.0, 1.0)}) == ()
+
+
+def test_a_problem_is_described_by_its_sizes():
+    one = Problem(((1, 2, 3), (4, 5, 6)), np.zeros((4, 5)), 7, seed=8)
+    assert drawn(one) == (
+        ("columns of B", "3", "3"),
+        ("columns of matrix", "5", "5"),
+        ("rows of B", "2", "2"),
+        ("rows of matrix", "4", "4"),
+        ("width", "7", "7"),
+    )
+
+
+def test_instances_without_names_leave_no_range():
+    assert drawn(3, (1, 2), "text") == ()
+
+
+def test_shards_are_put_together():
+    assert joined([(("p", "3", "5"),), (("p", "7", "11"), ("x", "0.5", "0.75"))]) == (
+        ("p", "3", "11"),
+        ("x", "0.5", "0.75"),
+    )
