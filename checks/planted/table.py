@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
@@ -84,7 +84,7 @@ def chosen(ids: Sequence[str] = (), settings: Sequence[str] = ()) -> list[Plant]
     return kept
 
 
-def rows(chosen: Sequence[Plant], effort: Effort, workers: int = 2) -> Iterator[Row]:
+def rows(chosen: Sequence[Plant], effort: Effort, workers: int = 2) -> Generator[Row, None, None]:
     """Run them as the runner runs claims, those with the same time limit together."""
     for seconds, group in groupby(
         sorted(chosen, key=lambda one: -one.seconds), key=lambda one: one.seconds
