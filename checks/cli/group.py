@@ -15,6 +15,7 @@ class Friendly(click.Group):
     """One clear line for an expected problem; a traceback only for ``--debug``."""
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Options and arguments; bad usage is one line."""
         if not args:
             return super().parse_args(context, args)  # shows the help
         try:
@@ -23,6 +24,7 @@ class Friendly(click.Group):
             _complain(context, problem.format_message())
 
     def invoke(self, context: click.Context) -> Any:
+        """Run the command; an expected problem is one line, and a closed pipe the end."""
         if sys.stdout is None:
             _complain(context, "the output is closed: send it to a file, or to /dev/null")
         try:

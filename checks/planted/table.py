@@ -33,6 +33,7 @@ class Row:
 
     @property
     def counterexample(self) -> str | None:
+        """The first counterexample that a check has shown."""
         return next((e.counterexample for e in self.result.evidence if e.counterexample), None)
 
     def __str__(self) -> str:
@@ -43,6 +44,7 @@ class Row:
         )
 
     def as_json(self) -> dict[str, Any]:
+        """The row as ``agf mutate --planted --json`` writes it."""
         claim = self.plant.claim
         return {
             "id": claim.id,
