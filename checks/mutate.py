@@ -28,6 +28,8 @@ OPERATORS = ("sign", "factor", "exponent", "dropped term", "swapped symbol", "sh
 
 @dataclass(frozen=True)
 class Mutant:
+    """A statement that differs from its original by one ``operator``."""
+
     operator: str
     statement: sp.Basic
 

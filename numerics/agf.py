@@ -13,6 +13,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from numerics import validate
+from numerics.events import ends_at_zero
 from numerics.network import (
     Dormant,
     Network,
@@ -223,10 +224,10 @@ def _maximise_utility(
         growth = net.kappa * net.utility(theta, directions)
         return np.concatenate([(turn * mask[:, None]).ravel(), growth * mask])
 
+    @ends_at_zero(direction=1)
     def arrival(_t: float, flat: np.ndarray) -> float:
         return float((flat[split:] - dormant.thresholds)[mask].max())
 
-    arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]
     first = np.concatenate([dormant.directions.ravel(), dormant.accumulated])
     horizon = HORIZON * float(np.max(dormant.thresholds)) / scale
     # A neuron that has just collapsed sits on its threshold and moves away from it: an event needs it strictly below.
@@ -304,10 +305,10 @@ def _descend(
     def slope(_t: float, flat: np.ndarray) -> np.ndarray:
         return (-net.gradient(flat.reshape(shape)) * active[:, None]).ravel()
 
+    @ends_at_zero(direction=-1)
     def shrinking(_t: float, flat: np.ndarray) -> float:
         return float((norms(flat.reshape(shape)) - near)[active].min())
 
-    shrinking.terminal, shrinking.direction = True, -1  # type: ignore[attr-defined]
     span = 10 / scale
     for _ in range(60):
         solution = solve_ivp(

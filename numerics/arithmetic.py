@@ -46,6 +46,7 @@ class Arithmetic:
 
     @property
     def double(self) -> bool:
+        """Are doubles enough for these digits?"""
         return self.digits <= DOUBLE_DIGITS
 
     @property
@@ -63,6 +64,7 @@ class Arithmetic:
         return nullcontext() if self.double else mpmath.workdps(self.digits + GUARD_DIGITS)
 
     def number(self, value: Any) -> Any:
+        """One number, a double or an mpf."""
         return float(value) if self.double else as_mpf(value)
 
     def array(self, values: Any) -> np.ndarray:
@@ -74,10 +76,12 @@ class Arithmetic:
         )
 
     def exp(self, values: np.ndarray) -> np.ndarray:
+        """exp of every entry, to all digits."""
         if self.double:
             return np.exp(values)
         with flint.ctx.workprec(self.bits):
             return _mp_exp(values)
 
     def log(self, value: Any) -> Any:
+        """The natural logarithm of one number."""
         return float(np.log(value)) if self.double else mpmath.log(value)

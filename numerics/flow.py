@@ -99,6 +99,8 @@ def _jacobian(net: Network, eta: float, shape: tuple[int, int]) -> Any:
 def trajectory(
     net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list
 ) -> Trajectory:
+    """The samples of a flow from its solver's pieces, with parameters turned back by ``rotation``."""
+
     def at(t: float) -> np.ndarray:
         k = min(max(bisect_right(knots, t) - 1, 0), len(dense) - 1)
         return dense[k](t).reshape(-1, len(rotation)) @ rotation.T

@@ -35,17 +35,24 @@ class Network(Protocol):
     """
 
     @property
-    def neurons(self) -> int: ...
+    def neurons(self) -> int:
+        """How many neurons the network has: the rows of theta."""
+        ...
 
     @property
     def kappa(self) -> int:
         """Order of the utility at the origin, 2 or more."""
 
-    def loss(self, theta: np.ndarray) -> Any: ...
+    def loss(self, theta: np.ndarray) -> Any:
+        """L(theta), exact for the data."""
 
-    def gradient(self, theta: np.ndarray) -> np.ndarray: ...
+    def gradient(self, theta: np.ndarray) -> np.ndarray:
+        """grad L(theta), one row a neuron."""
+        ...
 
-    def initial(self, alpha: Any, seed: int = 0) -> np.ndarray: ...
+    def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
+        """Parameters of scale alpha, one row a neuron."""
+        ...
 
     def eta(self, alpha: Any) -> float:
         """The accelerated learning rate E[c_i] at this initialisation scale."""

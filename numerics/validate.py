@@ -167,7 +167,7 @@ def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
     """
     if isinstance(value, bool) or not isinstance(value, (Integral, np.integer)) or value < least:
         raise ValueError(f"{name} is {abbreviated(value)}: expected a whole number >= {least}")
-    if most is not None and value > most:  # type: ignore[operator]
+    if most is not None and int(value) > most:
         raise ValueError(
             f"{name} is {abbreviated(value)}: expected a whole number between {least} and {most}"
         )

@@ -6,7 +6,7 @@ new one is a module with ``rows() -> Iterator[Row]``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from importlib import import_module
 
 from checks.bench.row import Row
@@ -16,7 +16,7 @@ GROUPS = ("diagonal", "digits", "alpha", "modular", "attention", "symbolic", "su
 __all__ = ["GROUPS", "Row", "rows"]
 
 
-def rows(names: Sequence[str] = ()) -> Iterator[Row]:
+def rows(names: Sequence[str] = ()) -> Generator[Row, None, None]:
     """Measure the named groups, or all of them, row by row."""
     unknown = [name for name in names if name not in GROUPS]
     if unknown:

@@ -25,13 +25,15 @@ METHODS = (
     ("DOP853", 1e-9),
     ("DOP853", 1e-11),
 )
+Learner = DiagonalNetwork | LinearNetwork | AttentionNetwork
 
 
 def rows() -> Iterator[Row]:
+    """The transformer's flow against scipy at two alphas, then AGF against GF in each setting."""
     net = AttentionNetwork(np.diag([1.0, 0.7, 0.5, 0.3]), context=10, heads=8)
     for alpha in ("1e-2", "1e-4"):
         yield _against_scipy(net, alpha)
-    for name, net, alpha in (  # type: ignore[assignment]
+    networks: tuple[tuple[str, Learner, str], ...] = (
         ("diagonal, d = 5", regression(5), "1e-60"),
         ("linear, 3 x 3", LinearNetwork(np.diag([3.0, 2.0, 1.0]), np.eye(3), 3), "1e-60"),
         (
@@ -39,8 +41,9 @@ def rows() -> Iterator[Row]:
             AttentionNetwork(np.diag([1.0, 0.6, 0.3]), context=10, heads=6),
             "1e-4",
         ),
-    ):
-        yield _agf_against_gf(name, net, alpha)
+    )
+    for name, network, alpha in networks:
+        yield _agf_against_gf(name, network, alpha)
 
 
 def _against_scipy(net: AttentionNetwork, alpha: str) -> Row:
@@ -94,9 +97,7 @@ def _scipy(
     )
 
 
-def _agf_against_gf(
-    name: str, net: DiagonalNetwork | LinearNetwork | AttentionNetwork, alpha: str
-) -> Row:
+def _agf_against_gf(name: str, net: Learner, alpha: str) -> Row:
     """Both staircases; they differ by what alpha makes them differ."""
     agf, gf = alternating_gradient_flow(net, alpha).staircase, gradient_flow(net, alpha).staircase
     gap = max((abs(float(a) - float(b)) for a, b in zip(agf.levels, gf.levels)), default=0.0)

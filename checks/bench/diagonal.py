@@ -21,6 +21,7 @@ LADDER = [
 
 
 def rows() -> Iterator[Row]:
+    """The flow in each dimension and at each alpha, at several errors; then a coefficient that returns."""
     for d, jumps, target in SIZES:
         net = regression(d)
         for alpha in ALPHAS:
@@ -53,8 +54,8 @@ def _rows(run: Run, name: str, target: float) -> Iterator[Row]:
                 f"no scipy run is right to {error:g}: the best, {closest[2]}, is off by {closest[1]:.1e} after {closest[0]:.3g} s",
             )
             continue
-        method, rtol = best[2].split()  # type: ignore[assignment]
-        mine, theirs = side_by_side(run.ours, lambda: run.scipy(method, float(rtol)))
+        solver, accuracy = best[2].split()
+        mine, theirs = side_by_side(run.ours, lambda: run.scipy(solver, float(accuracy)))
         yield Row(
             f"{name}, error {error:g}",
             mine,

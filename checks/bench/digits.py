@@ -18,6 +18,7 @@ ALPHA, SHARE = "1e-3", 0.5
 
 
 def rows() -> Iterator[Row]:
+    """30 and 50 digits, each by both engines, against ``mpmath.odefun``."""
     net = regression(5)
     end = SHARE * float(gradient_flow(net, ALPHA).staircase.jump_times[0])
     for digits in (30, 50):

@@ -14,6 +14,7 @@ SIZES = ((23, 1.0), (59, 1.0), (113, 8.0))
 
 
 def rows() -> Iterator[Row]:
+    """The gradient at each p; the note says how its cost grows from one p to the next."""
     times = []
     for p, target in SIZES:
         rng = np.random.default_rng(p)

@@ -29,6 +29,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
+        """The peer's seconds over ours; None where there is no peer."""
         return None if self.peer_s is None else self.peer_s / self.ours_s
 
     @property
@@ -37,6 +38,7 @@ class Row:
         return None if self.target is None or self.ratio is None else self.ratio >= self.target
 
     def as_json(self) -> dict[str, Any]:
+        """The row as ``agf bench --json`` writes it."""
         return {
             "name": self.name,
             "ours_s": self.ours_s,

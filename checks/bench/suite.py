@@ -16,6 +16,7 @@ SHOWN = 8
 
 
 def rows() -> Iterator[Row]:
+    """The whole quick run against the time it may take, then its slowest claims."""
     results: list[Result] = []
     total = seconds(lambda: results.extend(run(claims(), Effort(), workers=2)))
     spent = Counter({r.claim.id: sum(e.seconds for e in r.evidence) for r in results})

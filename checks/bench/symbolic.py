@@ -16,6 +16,8 @@ LIMIT = 10.0
 
 
 def rows() -> Iterator[Row]:
+    """The import of the catalogue against that of SymPy; the slowest symbolic check."""
+
     def run(code: str) -> None:
         subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -35,6 +35,7 @@ class Data:
 
     @property
     def count(self) -> Counter:
+        """How many claims have each verdict."""
         return Counter(verdict for row in self.claims for _, _, verdict, _ in row)
 
 
@@ -48,6 +49,7 @@ def checked() -> list[dict]:
 
 
 def measure(rows: Sequence[dict] | None = None) -> Data:
+    """The rows of ``agf check --json``, by setting; without rows every claim is checked."""
     rows = checked() if rows is None else rows
     for row in rows:
         if (
@@ -66,6 +68,7 @@ def measure(rows: Sequence[dict] | None = None) -> Data:
 
 
 def draw(data: Data):
+    """One square a claim, a block of rows for each setting."""
     from matplotlib.patches import Patch, Rectangle
 
     from checks.figures import style
@@ -147,6 +150,7 @@ def _rows(row: Sequence) -> int:
 
 
 def alt(data: Data) -> str:
+    """The counts in words."""
     count = data.count
     return (
         f"Where {sum(count.values())} claims stand: "

@@ -35,6 +35,7 @@ def problem() -> tuple[np.ndarray, np.ndarray]:
 
 @cache
 def measure(alphas: Sequence[str] = ALPHAS) -> Data:
+    """Gradient flow and AGF at each alpha, and their limit."""
     X, y = problem()
     net = DiagonalNetwork(X, y)
     flows = [gradient_flow(net, alpha) for alpha in alphas]
@@ -47,6 +48,7 @@ def measure(alphas: Sequence[str] = ALPHAS) -> Data:
 
 
 def draw(data: Data):
+    """Loss curves that sharpen, over the staircase they become."""
     from checks.figures import style
 
     fig = style.figure(
@@ -89,6 +91,7 @@ def draw(data: Data):
 
 
 def alt(data: Data) -> str:
+    """What the curves do and when the limit jumps."""
     times = ", ".join(f"{float(t):.3g}" for t in data.limit.jump_times)
     return (
         f"Loss of gradient flow in a diagonal linear network against accelerated time for alpha from {data.alphas[0]} to {data.alphas[-1]}; "

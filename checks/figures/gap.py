@@ -33,6 +33,7 @@ class Data:
 
 
 def measure(alphas: Sequence[str] = ALPHAS) -> Data:
+    """Jump times at each alpha, their distance from the limit, and what is left without the 1/log term."""
     X, y = problem()
     exact = np.array([float(t) for t in diagonal.staircase(X, y).jump_times])
     logs = np.array([log_inverse(alpha) for alpha in alphas])
@@ -45,7 +46,7 @@ def measure(alphas: Sequence[str] = ALPHAS) -> Data:
     )
     fits = np.array(
         [
-            [extrapolate(logs[i : i + 2], times[i : i + 2, k]).limit for k in range(len(exact))]  # type: ignore[arg-type]
+            [extrapolate(logs[i : i + 2], times[i : i + 2, k]).limit for k in range(len(exact))]
             for i in range(len(logs) - 1)
         ]
     )
@@ -53,6 +54,7 @@ def measure(alphas: Sequence[str] = ALPHAS) -> Data:
 
 
 def draw(data: Data):
+    """Both distances against alpha, on logarithmic axes."""
     from checks.figures import style
 
     fig = style.figure(
@@ -121,6 +123,7 @@ def _digits(data: Data) -> int:
 
 
 def alt(data: Data) -> str:
+    """The slope, and the first and the last distances."""
     return (
         f"Relative distance of gradient flow's jump times from AGF's limit against alpha from {data.alphas[0]} to {data.alphas[-1]}: it falls with slope "
         f"{data.slope:.3f} in log(1/alpha), from {data.gaps[0].max():.1e} to {data.gaps[-1].max():.1e}; extrapolated, {data.left[-1].max():.1e} is left."

@@ -32,6 +32,7 @@ def measure(alpha: str = ALPHA, fourier: tuple = ()) -> Data:
 
 
 def draw(data: Data):
+    """Four panels: the two steps on a loss curve, and three settings."""
     from checks.figures import style
 
     fig = style.figure(
@@ -40,7 +41,7 @@ def draw(data: Data):
         "Feature learning in two-layer networks alternates: neurons align on plateaus, features are learned in drops",
         "All curves are gradient flow, computed here; dashed lines are predictions.",
     )
-    fig.get_layout_engine().set(wspace=0.04)  # type: ignore[call-arg, union-attr]
+    fig.set_layout_engine("constrained", wspace=0.04)
     grid = fig.subplot_mosaic(
         [["loss", "linear", "fourier"], ["loss", "attention", "fourier"]],
         width_ratios=[1.35, 0.9, 1.1],
@@ -144,6 +145,7 @@ def _fourier(ax, data: stepwise_fourier.Data) -> None:
 
 
 def alt(data: Data) -> str:
+    """What the four panels show."""
     return (
         "Overview: a loss curve whose plateaus (utility maximisation) and drops (cost minimisation) are marked; a linear network learning singular values, "
         "a transformer learning principal components, and a quadratic network learning Fourier features, each one after the other."

@@ -39,6 +39,7 @@ def measure(
     until: float = UNTIL,
     shown: int = SHOWN,
 ) -> Data:
+    """Gradient flow and AGF for every width and seed; curves are kept of the first seed."""
     X, Y = digits()
     curves, stairs, gaps = [], [], np.zeros((len(widths), len(seeds)))
     paired = np.zeros(gaps.shape, dtype=bool)
@@ -66,6 +67,7 @@ def pairs(theta: np.ndarray) -> bool:
 
 
 def draw(data: Data):
+    """Loss curves with AGF beside them, and the gap against the width."""
     from checks.figures import style
 
     fig = style.figure(
@@ -126,6 +128,7 @@ def draw(data: Data):
 
 
 def alt(data: Data) -> str:
+    """What the curves do, and the median gap at each width."""
     rows = ", ".join(f"width {w}: {np.median(g):.3f}" for w, g in zip(data.widths, data.gaps))
     return (
         "Loss curves of ReLU networks on digits: steps at small width, a smooth slide at large width, AGF's staircases beside them. "

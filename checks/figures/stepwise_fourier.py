@@ -55,14 +55,16 @@ def encoding(p: int) -> np.ndarray:
     if p % 2 == 0 or p < 3:
         raise ValueError(f"p is {p}: expected an odd number >= 3, as in the theorems")
     frequencies = range(1, p // 2 + 1, 2 if p >= 11 else 1)
-    return sum(  # type: ignore[return-value]
+    waves = [
         2 * size / p * np.cos(2 * np.pi * k * np.arange(p) / p)
         for k, size in zip(frequencies, SIZES)
-    )
+    ]
+    return np.sum(waves, axis=0)
 
 
 @cache
 def measure(p: int = P, width: int = WIDTH, alpha: float = ALPHA, seed: int = SEED) -> Data:
+    """Gradient flow and AGF from one initialisation, with the spectrum of the output on the way."""
     net = ModularNetwork(encoding(p), width)
     run = gradient_flow(net, alpha, seed)
     spectra = np.array([np.abs(np.fft.rfft(net.function(theta))[1:]) for theta in run.parameters])
@@ -86,6 +88,7 @@ def measure(p: int = P, width: int = WIDTH, alpha: float = ALPHA, seed: int = SE
 
 
 def draw(data: Data):
+    """Four panels: spectrum, templates, output weights, phases."""
     from checks.figures import style
 
     fig = style.figure(
@@ -104,6 +107,7 @@ def draw(data: Data):
 
 
 def draw_spectrum(ax, data: Data) -> None:
+    """The size of each frequency in the output over time, its size in x, and AGF's steps."""
     from checks.figures import style
 
     for k, color in data.colours.items():
@@ -187,6 +191,7 @@ def _phases(ax, data: Data) -> None:
 
 
 def alt(data: Data) -> str:
+    """Which frequencies come in which order, and what the other panels show."""
     order = [int(k) + 1 for k in np.argsort(data.learned_at) if np.isfinite(data.learned_at[k])]
     return (
         f"Four panels of modular addition with p = {data.p}: frequencies {order} of the output rise, in several jumps each, and reach half of "

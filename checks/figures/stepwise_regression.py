@@ -36,6 +36,7 @@ def measure(
     alpha: str = ALPHA,
     seed: int = SEED,
 ) -> Data:
+    """The components of W under gradient flow, AGF, and the exact times with their bounds."""
     net = AttentionNetwork(np.diag(eigenvalues), context, heads)
     agf = alternating_gradient_flow(net, alpha, seed=seed)
     exact = attention.exact_staircase(
@@ -81,6 +82,7 @@ def _bounds(net: AttentionNetwork, agf, alpha: str, seed: int) -> tuple[float, .
 
 
 def draw(data: Data):
+    """The components over time, A_k beside them, exact times and bounds below."""
     from checks.figures import style
 
     fig = style.figure(
@@ -135,6 +137,7 @@ def draw(data: Data):
 
 
 def alt(data: Data) -> str:
+    """The order of the rises and the exact times."""
     times = ", ".join(f"{float(t):.3g}" for t in data.exact.jump_times)
     return (
         "The components of the transformer's matrix along the principal components rise one after the other to the predicted sizes A_k; "

@@ -36,6 +36,8 @@ class Panel:
 
 @dataclass(frozen=True)
 class Data:
+    """The three problems at one alpha."""
+
     alpha: str
     panels: tuple[Panel, ...]
 
@@ -54,6 +56,7 @@ def problems() -> dict[str, tuple[np.ndarray, np.ndarray]]:
 
 @cache
 def measure(alpha: str = ALPHA) -> Data:
+    """The three problems, each with its flow and both predicted sequences."""
     return Data(
         alpha, tuple(_panel(title, B, Sigma, alpha) for title, (B, Sigma) in problems().items())
     )
@@ -77,6 +80,7 @@ def singular(matrix) -> np.ndarray:
 
 
 def draw(data: Data):
+    """A panel for each problem: singular values over time, printed and corrected jumps."""
     from checks.figures import style
 
     fig = style.figure(
@@ -128,6 +132,7 @@ def draw(data: Data):
 
 
 def alt(data: Data) -> str:
+    """The jumps of each panel, corrected and printed."""
     parts = []
     for panel in data.panels:
         times = ", ".join(f"{float(t):.3g}" for t in panel.corrected.jump_times)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
 from numerics import DiagonalNetwork, gradient_flow
+from numerics.diagonal.network import DiagonalTrajectory
 from theory import Staircase, diagonal
 
 X, Y = (("1", "1"), ("0.75", "0.25")), ("0.45", "-0.05")
@@ -31,29 +33,32 @@ class Run:
 
 @dataclass(frozen=True)
 class Data:
+    """The flow at each alpha, the limiting staircase, and the network, for its loss."""
+
     runs: tuple[Run, ...]
     limit: Staircase
     net: DiagonalNetwork
 
 
 def measure(alphas: Sequence[str] = ALPHAS) -> Data:
+    """Gradient flow at each alpha and the limit in exact numbers."""
     net = DiagonalNetwork(X, Y)
     return Data(tuple(_run(net, alpha) for alpha in alphas), diagonal.staircase(X, Y), net)
 
 
 def _run(net: DiagonalNetwork, alpha: str) -> Run:
-    gf = gradient_flow(net, alpha)
+    gf = cast(DiagonalTrajectory, gradient_flow(net, alpha))
     unit = float(net.eta(alpha)) + np.log(2) / 2
     times = gf.times * float(gf.eta) / unit
     # On a plateau the dual variable is a straight line, however far apart the samples are.
     fine = np.linspace(0, times[-1], SAMPLES)
-    dual = np.stack([np.interp(fine, times, gf.dual[:, i]) for i in range(2)], axis=1)  # type: ignore[attr-defined]
+    dual = np.stack([np.interp(fine, times, gf.dual[:, i]) for i in range(2)], axis=1)
     # u = cosh G, v = sinh G up to a factor: the angle from the u-axis is arctan(tanh G), G = S log(1/alpha).
     return Run(
         alpha,
         times,
         gf.losses,
-        gf.beta,  # type: ignore[attr-defined]
+        gf.beta,
         gf.parameters,
         fine,
         dual,
@@ -62,6 +67,7 @@ def _run(net: DiagonalNetwork, alpha: str) -> Run:
 
 
 def draw(data: Data):
+    """Four panels: loss, beta in the plane, parameters, accumulated utility with the angle."""
     from checks.figures import style
 
     fig = style.figure(
@@ -133,8 +139,8 @@ def _plane(ax, data: Data) -> None:
     for run, color in zip(data.runs, style.shades(len(data.runs))):
         ax.plot(*run.beta.T, color=color)
     ax.plot(*points.T, "o", color=style.INK, ms=6)
-    for k, point in enumerate(points):
-        style.name(ax, *point, rf"$\beta^{{({k})}}$", dx=6, dy=9, fontsize=12)  # type: ignore[call-arg, misc]
+    for k, (x, y) in enumerate(points):
+        style.name(ax, x, y, rf"$\beta^{{({k})}}$", dx=6, dy=9, fontsize=12)
     ax.set(
         xlabel=r"$\beta_1$",
         ylabel=r"$\beta_2$",
@@ -150,10 +156,11 @@ def _parameters(ax, data: Data) -> None:
     for i, color in enumerate((style.BLUE, style.RED)):
         for run, width in zip(data.runs, np.linspace(0.8, 2.4, len(data.runs))):
             ax.plot(run.parameters[:, i, 0], run.parameters[:, i, 1], color=color, linewidth=width)
-        last = data.runs[-1].parameters[-1, i]
-        style.name(  # type: ignore[call-arg, misc]
+        u, v = data.runs[-1].parameters[-1, i]
+        style.name(
             ax,
-            *last,
+            u,
+            v,
             rf"$(u_{i + 1}, v_{i + 1})$",
             color,
             dx=4,
@@ -210,6 +217,7 @@ def _utility(top, bottom, data: Data) -> None:
 
 
 def alt(data: Data) -> str:
+    """When the three jumps come and what the panels show."""
     times = ", ".join(f"{float(t):.4g}" for t in data.limit.jump_times)
     return (
         f"Four panels of a two-coefficient diagonal network: the loss falls in three jumps at {times}; beta moves from saddle to saddle; "

@@ -1,8 +1,7 @@
 """SymPy expressions in ball arithmetic, and three-valued relations between them.
 
-The expression tree is walked with exact rationals (``lambdify`` into Arb would turn 1/3 into a float, and the
-ball would miss the true value). A relation is decided by doubling the precision until the balls separate; an
-equality is never *proved* by balls, it is enclosed to a stated number of digits.
+A relation is decided by doubling the precision until the balls separate; an equality is never *proved* by balls, it is
+enclosed to a stated number of digits.
 """
 
 from __future__ import annotations
@@ -11,31 +10,35 @@ import contextlib
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 import flint
 import sympy as sp
-from flint import arb, fmpq
-from sympy.core.function import AppliedUndef
+from flint import arb
 from sympy.logic import boolalg
 
-from checks.methods.measured import as_ball, enclosed, is_exact
+from checks.methods.functions import REAL, Arithmetic, Indeterminate, Undefined, show
+from checks.methods.measured import enclosed, is_exact
+from checks.methods.walker import Walker
 
-START, LIMIT = (
-    192,
-    6144,
-)  # bits: 50 digits and some guard to begin with; past the limit a relation is undecided
+__all__ = [
+    "DIGITS",
+    "Indeterminate",
+    "Judgement",
+    "Undefined",
+    "ball",
+    "combine",
+    "evaluate",
+    "judge",
+    "precision",
+    "show",
+    "sides_of",
+]
+
+# Bits: 50 digits and some guard to begin with; past the limit a relation is undecided.
+START, LIMIT = 192, 6144
 DIGITS = 50  # an equality counts as enclosed from this many digits on
-
-
-class Undefined(ArithmeticError):
-    """The expression has no finite real value here (a logarithm of a negative number, say)."""
-
-
-class Indeterminate(Undefined):
-    """The balls cannot tell: an argument touches the edge of a domain."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ class Judgement:
 
 @contextlib.contextmanager
 def precision(bits: int) -> Iterator[None]:
+    """Balls of this many bits inside of the ``with`` block."""
     before = flint.ctx.prec
     flint.ctx.prec = bits
     try:
@@ -70,208 +74,25 @@ def precision(bits: int) -> Iterator[None]:
 
 def ball(value: Any) -> arb:
     """An enclosure of a number: exact for integers, fractions, floats and mpf; SymPy constants are evaluated."""
-    if isinstance(value, sp.Basic):
-        return evaluate(value, {})
-    if isinstance(value, Fraction):
-        return arb(fmpq(value.numerator, value.denominator))
-    return as_ball(value)
+    return evaluate(value, {}) if isinstance(value, sp.Basic) else REAL.number(value)
 
 
-def _power(base: arb, exponent: sp.Expr, power: arb) -> arb:
-    if base == 0 and power < 0:
-        raise Undefined("division by zero")
-    if exponent.is_Integer:
-        return _whole_power(base, int(exponent))
-    if base < 0 and not power.is_integer():
-        raise Undefined(f"a negative number to the power {exponent}")
-    if exponent == sp.S.Half:
-        return base.sqrt()
-    if base == 0 and power > 0:  # 0**x by logarithms would be undefined
-        return arb(0)
-    return base**power
-
-
-def _whole_power(base: arb, exponent: int) -> arb:
-    """base^exponent, also of a ball around zero, which Arb takes by logarithms and loses."""
-    if exponent < 0 or not base.contains(0):
-        return base**exponent
-    if exponent == 0:
-        return arb(1)
-    largest = (abs(base).upper() ** exponent).upper()
-    return arb(largest / 2, (largest / 2).upper()) if exponent % 2 == 0 else arb(0, largest)
-
-
-def _sign(x: arb) -> arb:
-    if x > 0:
-        return arb(1)
-    if x < 0:
-        return arb(-1)
-    if x == 0:
-        return arb(0)
-    raise Indeterminate("the sign of a ball that contains zero")
-
-
-def _fold(pick: Callable[[arb, arb], arb]) -> Callable:
-    def folded(*args: arb) -> arb:
-        result = args[0]
-        for other in args[1:]:
-            result = pick(result, other)
-        return result
-
-    return folded
-
-
-_FUNCTIONS: dict[type, Callable[..., arb]] = {
-    sp.exp: arb.exp,
-    sp.log: arb.log,
-    sp.sin: arb.sin,
-    sp.cos: arb.cos,
-    sp.tan: arb.tan,
-    sp.sinh: arb.sinh,
-    sp.cosh: arb.cosh,
-    sp.tanh: arb.tanh,
-    sp.acosh: arb.acosh,
-    sp.asinh: arb.asinh,
-    sp.atanh: arb.atanh,
-    sp.acos: arb.acos,
-    sp.asin: arb.asin,
-    sp.atan: arb.atan,
-    sp.Abs: abs,
-    sp.sign: _sign,
-    sp.gamma: arb.gamma,
-    sp.loggamma: arb.lgamma,
-    sp.Max: _fold(arb.max),
-    sp.Min: _fold(arb.min),
-    sp.re: lambda x: x,
-    sp.Mod: lambda x, y: _modulo(x, y),
-    sp.factorial: lambda x: (x + 1).gamma(),
-}
-_CONSTANTS = {sp.pi: arb.pi, sp.E: arb.const_e, sp.EulerGamma: arb.const_euler}
-
-
-def evaluate(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
-    """The ball of ``expr`` at ``values``, at the precision in force."""
-    result = _walk(expr, values)
+def evaluate(expr: sp.Basic, values: Mapping[Any, Any], arithmetic: Arithmetic = REAL) -> Any:
+    """The ball of ``expr`` at ``values``, at the precision in force: an ``arb``, or with ``COMPLEX`` an ``acb``."""
+    result = Walker(values, arithmetic, _applies)(expr)
     if not result.is_finite():
         raise Indeterminate(f"{expr} is not a finite real number at {dict(values)}")
     return result
 
 
-def _modulo(x: arb, y: arb) -> arb:
-    whole, divisor = x.unique_fmpz(), y.unique_fmpz()
-    if whole is None or not divisor:
-        raise Undefined("a remainder of numbers that are not whole")
-    return arb(int(whole) % int(divisor))
-
-
-# Outside these, for certain, a function has no real value; on the edge the balls cannot tell.
-_OUTSIDE: dict[type, Callable[[arb], bool]] = {
-    sp.log: lambda x: x <= 0,
-    sp.acosh: lambda x: x < 1,
-    sp.atanh: lambda x: abs(x) >= 1,
-    sp.acos: lambda x: abs(x) > 1,
-    sp.asin: lambda x: abs(x) > 1,
-    sp.gamma: lambda x: x <= 0 and x.is_integer(),
-    sp.factorial: lambda x: x < 0,
-    sp.polygamma: lambda x: x <= 0 and x.is_integer(),
-}
-
-
-def _require_domain(expr: sp.Expr, argument: arb) -> None:
-    outside = _OUTSIDE.get(type(expr))
-    if outside is not None and outside(argument):
-        raise Undefined(f"{expr} has no real value at {show(argument)}")
-
-
-def _walk(expr: sp.Expr, values: Mapping[sp.Symbol, Any]) -> arb:
-    if expr in values:
-        return _seen(expr, ball(values[expr]))
-    if (
-        isinstance(expr, AppliedUndef) and expr.func in values
-    ):  # a measured function: a flow at any time, say
-        return _seen(
-            expr, ball(values[expr.func](*(float(_walk(arg, values)) for arg in expr.args)))
-        )
-    if isinstance(expr, sp.Limit):
-        raise TypeError(
-            f"{expr} is a limit: no ball encloses it; it is followed (checks.methods.ladder) or proved"
-        )
-    if isinstance(expr, sp.Sum):
-        return _sum(expr, values)
-    if expr.is_Rational:
-        return arb(fmpq(int(expr.p), int(expr.q)))
-    if expr in _CONSTANTS:
-        return _CONSTANTS[expr]()
-    if (
-        expr.is_infinite
-        or expr is sp.nan
-        or expr is sp.zoo
-        or expr is sp.I
-        or isinstance(expr, sp.AccumBounds)
-    ):
-        raise Undefined(f"{expr} is not a finite real number")
-    if expr.is_Float:
-        raise TypeError(f"{expr} is a float inside a formula: write an exact number")
-    if isinstance(expr, sp.Piecewise):
-        return _piecewise(expr, values)
-    if isinstance(expr, sp.Pow):
-        if expr.base is sp.E:
-            return _walk(expr.exp, values).exp()
-        return _power(_walk(expr.base, values), expr.exp, _walk(expr.exp, values))
-    if isinstance(expr, sp.hyper) and len(expr.ap) == 2 and len(expr.bq) == 1:
-        a, b, c, z = (_walk(part, values) for part in (*expr.ap, *expr.bq, expr.argument))
-        if z > 1:
-            raise Undefined(f"{expr} has no real value beyond its branch point")
-        return z.hypgeom_2f1(a, b, c)
-    args = [_walk(arg, values) for arg in expr.args]
-    if isinstance(expr, sp.Add):
-        return _fold(operator.add)(*args)
-    if isinstance(expr, sp.Mul):
-        return _fold(operator.mul)(*args)
-    if args:
-        _require_domain(expr, args[-1])
-    if isinstance(expr, sp.polygamma) and expr.args[0] == 0:
-        return args[1].digamma()
-    if type(expr) in _FUNCTIONS:
-        return _FUNCTIONS[type(expr)](*args)
-    raise TypeError(
-        f"no ball arithmetic for {type(expr).__name__} in {expr}: give {expr} a value or a definition"
-    )
-
-
-def _seen(expr: sp.Expr, value: arb) -> arb:
-    """A measurement that is not a number is a broken measurement, not an instance outside the assumptions."""
-    if value.is_nan():
-        raise ArithmeticError(f"{expr} was measured as {value}: expected a number")
-    return value
-
-
-def _sum(expr: sp.Sum, values: Mapping[sp.Symbol, Any]) -> arb:
-    """A finite sum, term by term; its bounds are whole numbers at the values, and past each other they leave nothing."""
-    symbol, *bounds = expr.limits[-1]  # of several indices SymPy writes the innermost first
-    body = expr.function if len(expr.limits) == 1 else sp.Sum(expr.function, *expr.limits[:-1])
-    whole = {
-        s: sp.Integer(v)
-        for s, v in values.items()
-        if isinstance(s, sp.Symbol) and isinstance(v, (int, sp.Integer))
-    }
-    first, last = (bound.xreplace(whole) for bound in bounds)
-    if not (first.is_Integer and last.is_Integer):
-        raise Undefined(f"{expr} has the bounds {first} and {last}: expected whole numbers")
-    return sum(
-        (_walk(body, {**values, symbol: n}) for n in range(int(first), int(last) + 1)), arb(0)
-    )
-
-
-def _piecewise(expr: sp.Piecewise, values: Mapping[sp.Symbol, Any]) -> arb:
-    for branch, condition in expr.args:
-        decided = _three_valued(condition, values, None)
-        if decided.holds is None:
-            # Exact instances: a condition such as kappa = 2 is settled by the numbers themselves.
-            decided = Judgement(bool(condition.subs({s: sp.sympify(v) for s, v in values.items()})))
-        if decided.holds:
-            return _walk(branch, values)
-    raise Undefined(f"no branch of {expr} applies")
+def _applies(condition: sp.Basic, values: Mapping[Any, Any]) -> bool:
+    """Does the condition of a branch hold?"""
+    decided = _three_valued(condition, values, None).holds
+    if decided is None:
+        # Exact instances: a condition such as kappa = 2 is settled by the numbers themselves.
+        exact = {s: sp.sympify(v) for s, v in values.items() if is_exact(v)}
+        return bool(condition.subs(exact))
+    return decided
 
 
 def judge(
@@ -331,9 +152,8 @@ def _three_valued(
         )
     if isinstance(relation, boolalg.Implies):
         premise = _three_valued(relation.args[0], values, tolerance, seen)
-        if (
-            premise.holds is not None
-        ):  # where the premise fails nothing was compared, and there is no error to report
+        if premise.holds is not None:
+            # Where the premise fails nothing was compared, and there is no error to report.
             return (
                 _three_valued(relation.args[1], values, tolerance, seen)
                 if premise.holds
@@ -357,6 +177,7 @@ def _three_valued(
 
 
 def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
+    """The judgement of a conjunction, or of a disjunction, from those of its parts: one that decides, then one that is undecided."""
     decisive = [p for p in parts if p.holds is (not conjunction)]
     if decisive:
         return decisive[0]
@@ -382,34 +203,37 @@ _ORDER: dict[type, Callable[[arb, arb], bool]] = {
 }
 
 
-def _sides(relation: sp.Basic, values: Mapping, measured: bool) -> tuple[arb, arb] | Judgement:
+def sides_of(
+    relation: sp.Basic,
+    values: Mapping[Any, Any],
+    measured: bool = False,
+    arithmetic: Arithmetic = REAL,
+) -> tuple[Any, Any] | Judgement:
     """Both sides; one that has no value where the other has one is a violation. A left side that is measured and has none
     is no instance."""
-    found: list[arb | Undefined] = []
-    for side in relation.args:
+    balls: list[Any] = []
+    missing: dict[int, Undefined] = {}
+    for number, side in enumerate(relation.args):
         try:
-            found.append(evaluate(side, values))
+            balls.append(evaluate(side, values, arithmetic))
         except Indeterminate:
             raise
         except Undefined as problem:
-            found.append(problem)
-    missing = [one for one in found if isinstance(one, Undefined)]
-    if len(missing) == 2 or measured and found[0] in missing:
+            missing[number] = problem
+    if len(missing) == 2 or measured and 0 in missing:
         raise missing[0]
     if missing:
-        there = 1 - found.index(missing[0])
-        return Judgement(
-            False,
-            float("inf"),
-            sides=f"{_name(relation, there)} = {show(found[there])}, but {missing[0]}",  # type: ignore[arg-type]
-        )
-    return found[0], found[1]  # type: ignore[return-value]
+        ((number, problem),) = missing.items()
+        there = f"{_name(relation, 1 - number)} = {show(balls[0])}"
+        return Judgement(False, float("inf"), sides=f"{there}, but {problem}")
+    left, right = balls
+    return left, right
 
 
 def _compare(
     relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None
 ) -> Judgement:
-    sides = _sides(relation, values, tolerance is not None)
+    sides = sides_of(relation, values, tolerance is not None)
     if isinstance(sides, Judgement):
         return sides
     left, right = sides
@@ -417,9 +241,8 @@ def _compare(
         seen += sides
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
-    shown = show(left), show(right)
-    text = f"{_name(relation, 0)} = {shown[0]}, {_name(relation, 1)} = {shown[1]}"
-    if shown[0] == shown[1] and not gap.contains(0):
+    text = f"{_name(relation, 0)} = {show(left)}, {_name(relation, 1)} = {show(right)}"
+    if show(left) == show(right) and not gap.contains(0):
         text += f", which differ by {show(gap)}"
     if tolerance is not None:
         return _compare_measured(relation, gap, scale, tolerance, text)
@@ -433,7 +256,7 @@ def _compare(
         holds = equal if isinstance(relation, sp.Eq) or equal is None else not equal
         return Judgement(holds, error, digits if equal else None, text)
     order = _ORDER[type(relation)]
-    if order(gap, 0):  # type: ignore[arg-type]
+    if order(gap, arb(0)):
         return Judgement(True, 0.0, None, text, margin=float(abs(relative).mid()))
     if gap == 0 or not relative.contains(0):  # an exact tie breaks a strict inequality
         return Judgement(False, error, None, text)
@@ -454,14 +277,12 @@ def _compare_measured(
         return Judgement(near, error, sides=sides)
     if isinstance(relation, sp.Ne):
         return Judgement(None if near else True, error, sides=sides)
-    ordered = bool(_ORDER[type(relation)](gap.mid(), 0))  # type: ignore[arg-type]
-    if near and isinstance(
-        relation, (sp.Gt, sp.Lt)
-    ):  # within the error what is strict cannot be told, whichever side the middle is on
+    ordered = bool(_ORDER[type(relation)](gap.mid(), arb(0)))
+    if near and isinstance(relation, (sp.Gt, sp.Lt)):
+        # Within the error what is strict cannot be told, whichever side the middle is on.
         return Judgement(None, error, sides=sides)
-    return Judgement(
-        ordered or near, 0.0 if ordered else error, sides=sides
-    )  # what is weak may hold with equality
+    # What is weak may hold with equality.
+    return Judgement(ordered or near, 0.0 if ordered else error, sides=sides)
 
 
 def _digits(relative: arb) -> int:
@@ -479,12 +300,3 @@ def _name(relation: sp.Basic, side: int) -> str:
     """A side of a relation, by its formula where that is short."""
     text = str(relation.args[side])
     return text if len(text) <= 48 else ("left side", "right side")[side]
-
-
-def show(value: arb) -> str:
-    """A short decimal for people."""
-    return (
-        value.str(8, radius=False)
-        if value.rad() < abs(value.mid()) or value.rad() == 0
-        else value.str(3)
-    )

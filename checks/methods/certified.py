@@ -131,6 +131,7 @@ class Certified:
     method: str = "certified"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """Balls at exact instances inside the assumptions; the first that breaks the statement is the counterexample."""
         relation = substituted(attained(statement) if self.sharp else statement, self.where)
         found = refute(claim, relation, self.given, effort.examples(*self.examples), effort.seed)
         return found.evidence(self, counterexample=counterexample(found, statement, self.where))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import sympy as sp
 
@@ -78,11 +78,38 @@ class Check(Protocol):
     """One way of judging a statement: what it is called, its method, and the evidence that it finds."""
 
     @property
-    def name(self) -> str: ...
-    @property
-    def method(self) -> str: ...
+    def name(self) -> str:
+        """What it is called, in the evidence and in the plan of a run."""
+        ...
 
-    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence: ...
+    @property
+    def method(self) -> str:
+        """One of ``checks.evidence.METHODS``."""
+        ...
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """Judge the statement, in place of the claim's, under the claim's assumptions."""
+        ...
+
+
+@runtime_checkable
+class Sampling(Protocol):
+    """A check that draws as many random instances as it is asked for; ``examples`` are those of quick, full and deep."""
+
+    @property
+    def examples(self) -> tuple[int, int, int]:
+        """How many instances each profile draws."""
+        ...
+
+
+@runtime_checkable
+class Sharp(Protocol):
+    """A check that is asked, where ``sharp`` says so, of the form that we stand for alone: is the bound attained?"""
+
+    @property
+    def sharp(self) -> bool:
+        """Is it?"""
+        ...
 
 
 class Rejected(Exception):

@@ -34,7 +34,9 @@ class Extrapolation:
 
 
 def extrapolate(
-    logs: Sequence[float], values: Sequence[float], size: float | None = None
+    logs: Sequence[float] | np.ndarray,
+    values: Sequence[float] | np.ndarray,
+    size: float | None = None,
 ) -> Extrapolation:
     """Remove the 1/L term with the two smallest alphas; the two before the last tell how far that may be off.
 

@@ -22,9 +22,8 @@ from checks.methods.balls import Indeterminate, Judgement, evaluate, judge, prec
 RECENT = 6  # ratios of steps that are looked at, at the foot of the ladder
 ACCURATE = 64  # bits that a rung must have: the doubt of a limit is never below 1e-19 of it
 VANISHED = 128  # bits of an absolute accuracy that is enough: what is this close to 0 has cancelled
-HALVED = arb(
-    "0.57"
-)  # steps of a series in 1/log halve; those of log log/log, which MARGIN covers, shrink to 0.563
+# Steps of a series in 1/log halve; those of log log/log, which MARGIN covers, shrink to 0.563.
+HALVED = arb("0.57")
 STEADY = arb("0.9")  # steps that shrink to this or less are summed as a geometric series
 MARGIN = 10  # the last extrapolation moves log log/log by a sixth of its error
 BURST = 2**8  # steps that grow by this at each doubling of the logarithm outgrow every power of it
@@ -41,6 +40,7 @@ class Ladder:
     bits: int = 2**15
 
     def scale(self, rung: int) -> str:
+        """alpha on this rung, as text: 1e-(first 2^rung)."""
         return f"1e-{self.first * 2**rung}"
 
     def logarithm(self, rung: int) -> arb:
@@ -65,6 +65,7 @@ class Followed:
 
     @property
     def ball(self) -> arb:
+        """The limit with its doubt as the radius."""
         return arb(self.value.mid(), (self.value.rad() + self.doubt).upper())
 
 
@@ -228,21 +229,20 @@ def _judge_along(
     names: dict[sp.Basic, sp.Basic] = {}
     for limit in statement.atoms(sp.Limit):
         expr, symbol, point, direction = limit.args
-        found = limit_along(expr, symbol, values, point, str(direction), ladder)
-        note(found)
-        if not found.value.is_finite():
-            infinite[limit] = sp.oo if found.value > 0 else -sp.oo
-        elif not found.doubt <= SETTLED * abs(found.value).max(arb(1)):
+        followed = limit_along(expr, symbol, values, point, str(direction), ladder)
+        note(followed)
+        if not followed.value.is_finite():
+            infinite[limit] = sp.oo if followed.value > 0 else -sp.oo
+        elif not followed.doubt <= SETTLED * abs(followed.value).max(arb(1)):
             return Judgement(None, why=f"{limit} is approached too slowly to be followed")
         else:
             names[limit] = sp.Dummy(f"limit_{len(names)}")
-            known[names[limit]] = found.ball
+            known[names[limit]] = followed.ball
     try:
         relation = _without_infinity(statement, {**names, **infinite}, values)
     except Unclear as why:
         return Judgement(None, why=str(why))
-    found = judge(relation, known, ROUNDING)  # type: ignore[assignment]
-    return _named(found, statement, {**names, **infinite}, known)  # type: ignore[arg-type]
+    return _named(judge(relation, known, ROUNDING), statement, {**names, **infinite}, known)
 
 
 class Unclear(ArithmeticError):

@@ -31,6 +31,7 @@ class Limiting:
     method: str = "limit"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """The limits followed at random exact values of the other symbols."""
         relation = substituted(statement, self.where)
         bound = {limit.args[1] for limit in relation.atoms(sp.Limit)}
         symbols = (

@@ -71,6 +71,7 @@ class Property:
     _seen: dict = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """The statement at every observation of random instances; one that breaks a form we stand for is looked at twice."""
         ours = stands_for(claim, statement)
         statement = attained(statement) if self.sharp else statement
         broken: dict[str, str] = {}

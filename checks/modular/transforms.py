@@ -6,151 +6,68 @@ right side is walked in complex ball arithmetic, with u_hat(k) enclosed from the
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cache, reduce
+from functools import cache
 from typing import Any
 
 import sympy as sp
 from flint import acb, arb, fmpq
 from hypothesis.strategies import SearchStrategy
-from sympy.core.function import AppliedUndef
 
 from checks.evidence import Evidence
-from checks.methods.balls import DIGITS, Judgement, precision
+from checks.methods import balls
+from checks.methods.balls import DIGITS, Judgement, combine, precision, show, sides_of
 from checks.methods.check import Effort, search
+from checks.methods.functions import COMPLEX
 from theory.claim import Claim
 from theory.modular import REMOVED, p, vanishes_for_every_p
 
 BITS = 256  # 50 digits are to be enclosed; sums of a few hundred terms lose three
 _SMALL = arb(10) ** -DIGITS
-_COMPLEX: dict[type, Callable] = {
-    sp.exp: acb.exp,
-    sp.cos: acb.cos,
-    sp.sin: acb.sin,
-    sp.conjugate: acb.conjugate,
-    sp.Abs: lambda z: acb(abs(z)),
-    sp.factorial: lambda z: _factorial(z),
-}
-
-
-class NoValue(ArithmeticError):
-    """The expression has no value here: an index that is not whole, a factorial of a negative number."""
-
-
-def _factorial(value: acb) -> acb:
-    if _whole(value) < 0:
-        raise NoValue(f"the factorial of {_whole(value)}")
-    return acb(int(sp.factorial(_whole(value))))
-
-
-def _whole(value: acb) -> int:
-    """The integer that a ball stands for."""
-    real = value.real
-    exact = real.unique_fmpz()
-    if exact is None or not value.imag.contains(0):
-        raise NoValue(f"{value} is used as an index: expected a whole number")
-    return int(exact)
 
 
 def number(value: Any) -> acb:
-    if isinstance(value, acb):
-        return value
-    if isinstance(value, Fraction):
-        return acb(arb(fmpq(value.numerator, value.denominator)))
-    return acb(value)
+    """A number or a ball as a complex ball."""
+    return COMPLEX.number(value)
 
 
 def evaluate(expr: sp.Expr, values: Mapping) -> acb:
     """The complex ball of an expression; functions in ``values`` are called with whole numbers."""
-    if expr in values:
-        return number(values[expr])
-    if expr.is_Rational:
-        return acb(arb(fmpq(int(expr.p), int(expr.q))))
-    if expr is sp.I:
-        return acb(0, 1)
-    if expr is sp.pi:
-        return acb(arb.pi())
-    if isinstance(expr, sp.Sum):
-        return _sum(expr, values)
-    if isinstance(expr, sp.Piecewise):
-        for branch, condition in expr.args:
-            if _decided(condition, values):
-                return evaluate(branch, values)
-    if isinstance(expr, AppliedUndef):
-        arguments = [_whole(evaluate(arg, values)) for arg in expr.args]
-        if expr.func == REMOVED:
-            return acb(int((arguments[0] - arguments[1]) % values[p] != 0))
-        return number(values[expr.func](*arguments))
-    if isinstance(expr, sp.Pow):
-        if expr.base is sp.E:
-            return evaluate(expr.exp, values).exp()
-        return evaluate(expr.base, values) ** _exponent(evaluate(expr.exp, values))
-    parts = [evaluate(arg, values) for arg in expr.args]
-    if isinstance(expr, (sp.Add, sp.Mul)):
-        return reduce(operator.add if isinstance(expr, sp.Add) else operator.mul, parts)
-    if type(expr) in _COMPLEX:
-        return _COMPLEX[type(expr)](*parts)
-    raise TypeError(f"no complex ball arithmetic for {type(expr).__name__} in {expr}")
+    return balls.evaluate(expr, {REMOVED: _removed_from(values), **values}, COMPLEX)
 
 
-def _exponent(power: acb) -> Any:
-    exact = power.real.unique_fmpz() if power.imag == 0 else None
-    return int(exact) if exact is not None else power
-
-
-def _sum(expr: sp.Sum, values: Mapping) -> acb:
-    total = acb(0)
-    index, low, high = expr.limits[-1]  # the outermost
-    body = expr.function if len(expr.limits) == 1 else sp.Sum(expr.function, *expr.limits[:-1])
-    for n in range(_whole(evaluate(low, values)), _whole(evaluate(high, values)) + 1):
-        total += evaluate(body, {**values, index: n})
-    return total
-
-
-def _decided(condition: sp.Basic, values: Mapping) -> bool:
-    if condition is sp.true:
-        return True
-    numbers = {
-        s: sp.Integer(_whole(number(v)))
-        for s, v in values.items()
-        if isinstance(s, sp.Symbol) and isinstance(v, int)
-    }
-    try:
-        return bool(condition.subs(numbers))
-    except ZeroDivisionError:
-        raise NoValue(f"{condition} divides by zero") from None
+def _removed_from(values: Mapping) -> Callable[[int, int], int]:
+    """REMOVED(k, f): 0 at the frequency f of Z/p, 1 at every other."""
+    return lambda frequency, removed: int((frequency - removed) % values[p] != 0)
 
 
 def judged(statement: sp.Basic, values: Mapping, seen: list[acb]) -> Judgement:
-    """Do both sides of an equation enclose one complex number to 50 digits? Of several equations, the first that does not decides.
+    """Do both sides of an equation enclose one complex number to 50 digits? Several equations have to, each of them.
 
     At the precision in force; ``seen`` collects the enclosures that this rests on.
     """
     if isinstance(statement, sp.And):
-        parts = [judged(part, values, seen) for part in statement.args]
-        return next((part for part in parts if part.holds is not True), parts[0])
-    left = evaluate(statement.args[0], values)
-    try:
-        right = evaluate(statement.args[1], values)
-    except NoValue as problem:
-        return Judgement(
-            False, float("inf"), sides=f"{statement.args[0]} = {_short(left)}, but {problem}"
-        )
+        return combine(True, [judged(part, values, seen) for part in statement.args])
+    if not isinstance(statement, sp.Eq):
+        return Judgement(None, why=f"{statement} is not an equation between complex numbers")
+    values = {REMOVED: _removed_from(values), **values}
+    sides = sides_of(statement, values, arithmetic=COMPLEX)
+    if isinstance(sides, Judgement):
+        return sides
+    left, right = sides
     seen += [left, right]
     difference = abs(left - right)
-    sides = f"{statement.args[0]} = {_short(left)}, right side = {_short(right)}"
+    text = f"{statement.args[0]} = {show(left)}, right side = {show(right)}"
     scale = abs(left).max(abs(right)).max(arb(1))
     if not difference.contains(0):
-        return Judgement(False, float((difference / scale).upper()), sides=sides)
+        return Judgement(False, float((difference / scale).upper()), sides=text)
     close = bool(difference.upper() <= _SMALL * scale)
     return Judgement(
         True if close else None,
         float((difference / scale).upper()),
         DIGITS if close else None,
-        sides,
+        text,
     )
 
 
@@ -175,19 +92,14 @@ def twice(
 def _look(
     statement: sp.Basic, observe: Callable[[Any], Iterable[Mapping]], instance: Any, bits: int
 ) -> tuple[Judgement, list[acb]]:
-    worst, seen = Judgement(None, why="nothing was observed"), []  # type: ignore[var-annotated]
+    seen: list[acb] = []
+    worst = Judgement(None, why="nothing was observed")
     with precision(bits):
         for values in observe(instance):
             worst = judged(statement, values, seen)
             if worst.holds is not True:
                 break
     return worst, seen
-
-
-def _short(value: acb) -> str:
-    return f"{float(value.real.mid()):.8g}" + (
-        f"{float(value.imag.mid()):+.8g}i" if abs(float(value.imag.mid())) > 1e-30 else ""
-    )
 
 
 @dataclass(frozen=True)
@@ -244,13 +156,7 @@ class ForEveryP:
         tried = self.sampled.run(claim, statement, effort)
         outcome = tried.outcome
         if outcome != "fails":
-            left, right = (
-                side.subs(self.given).xreplace(dict(self.where())).doit(deep=False)
-                if self.given
-                else side.xreplace(dict(self.where()))
-                for side in statement.args
-            )
-            outcome = "holds" if vanishes_for_every_p(left - right, self.nonzero) else "unknown"
+            outcome = "holds" if self._vanishes(statement) else "unknown"
         return Evidence(
             self.name,
             self.method,
@@ -261,6 +167,18 @@ class ForEveryP:
             digits=tried.digits,
             counterexample=tried.counterexample,
         )
+
+    def _vanishes(self, statement: sp.Basic) -> bool:
+        """Is the difference of the two sides of an equation 0? Of anything else this says nothing."""
+        if not isinstance(statement, sp.Eq):
+            return False
+        left, right = (
+            side.subs(self.given).xreplace(dict(self.where())).doit(deep=False)
+            if self.given
+            else side.xreplace(dict(self.where()))
+            for side in statement.args
+        )
+        return vanishes_for_every_p(left - right, self.nonzero)
 
 
 def transform(values: Sequence[Any]) -> Callable[[int], acb]:
@@ -278,4 +196,5 @@ def transform(values: Sequence[Any]) -> Callable[[int], acb]:
 
 
 def sequence(values: Sequence[Any]) -> Callable[[int], Any]:
+    """u as a function of the position, which goes round."""
     return lambda index: values[index % len(values)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
@@ -33,6 +33,7 @@ class Row:
 
     @property
     def counterexample(self) -> str | None:
+        """The first counterexample that a check has shown."""
         return next((e.counterexample for e in self.result.evidence if e.counterexample), None)
 
     def __str__(self) -> str:
@@ -43,6 +44,7 @@ class Row:
         )
 
     def as_json(self) -> dict[str, Any]:
+        """The row as ``agf mutate --planted --json`` writes it."""
         claim = self.plant.claim
         return {
             "id": claim.id,
@@ -84,7 +86,7 @@ def chosen(ids: Sequence[str] = (), settings: Sequence[str] = ()) -> list[Plant]
     return kept
 
 
-def rows(chosen: Sequence[Plant], effort: Effort, workers: int = 2) -> Iterator[Row]:
+def rows(chosen: Sequence[Plant], effort: Effort, workers: int = 2) -> Generator[Row, None, None]:
     """Run them as the runner runs claims, those with the same time limit together."""
     for seconds, group in groupby(
         sorted(chosen, key=lambda one: -one.seconds), key=lambda one: one.seconds

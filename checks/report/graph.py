@@ -18,6 +18,8 @@ SWEEPS = 12  # the order of rows settles after a few; more change nothing
 
 @dataclass(frozen=True)
 class Node:
+    """A claim and the upper left corner of its box."""
+
     id: str
     x: float
     y: float  # of its upper left corner
@@ -25,6 +27,8 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
+    """``target`` rests on ``source``; the path of the line between."""
+
     source: str
     target: str
     path: str  # SVG path data
@@ -32,6 +36,8 @@ class Edge:
 
 @dataclass(frozen=True)
 class Drawing:
+    """Boxes and lines, and the size of the whole."""
+
     width: float
     height: float
     nodes: tuple[Node, ...]

@@ -50,6 +50,7 @@ def fragment(claim: Claim) -> str:
 
 
 def fragments(claims: Iterable[Claim]) -> str:
+    """Claims one after the other, each ready to be pasted."""
     return "\n".join(map(fragment, claims))
 
 

@@ -54,8 +54,9 @@ def mathml(latex: str, display: bool = True) -> Markup:
 def _draw_variant(node: xml.Element, latex: str) -> None:
     """MathML Core has one variant, ``normal``; bold and blackboard digits are characters of their own."""
     variant = node.get("mathvariant", "normal")
-    if variant in _DIGITS and (node.text or "").isdecimal():
-        node.text = "".join(chr(_DIGITS[variant] + int(digit)) for digit in node.text)  # type: ignore[union-attr]
+    text = node.text or ""
+    if variant in _DIGITS and text.isdecimal():
+        node.text = "".join(chr(_DIGITS[variant] + int(digit)) for digit in text)
         del node.attrib["mathvariant"]
     elif variant != "normal":
         raise Untranslatable(f"no {variant} {node.text} in MathML Core: {latex!r}")

@@ -224,6 +224,7 @@ def facts(evidence: Evidence) -> list[tuple[str, str]]:
 
 
 def methods(result: Result) -> list[str]:
+    """The methods that have looked at a claim, strongest first."""
     used = {evidence.method for evidence in result.evidence}
     return [method for method in METHODS if method in used]
 
@@ -250,13 +251,18 @@ def _graphs(shown: Mapping[str, Result]) -> list[Graph]:
     drawings = []
     for setting in _settings(shown.values()):
         own = [result.claim for result in shown.values() if result.claim.setting == setting]
-        foundations = {one: () for claim in own for one in claim.rests_on}
-        linked = {
+        foundations = {identifier for claim in own for identifier in claim.rests_on}
+        linked: dict[str, Sequence[str]] = {
             claim.id: claim.rests_on for claim in own if claim.rests_on or claim.id in foundations
         }
-        outside = {one: () for one in foundations if one not in linked}
+        outside: dict[str, Sequence[str]] = {
+            identifier: ()
+            for claim in own
+            for identifier in claim.rests_on
+            if identifier not in linked
+        }
         alone = tuple(claim.id for claim in own if claim.id not in linked)
-        drawings.append(Graph(setting, graph.draw(outside | linked), alone))  # type: ignore[operator]
+        drawings.append(Graph(setting, graph.draw(outside | linked), alone))
     return drawings
 
 

@@ -62,6 +62,7 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
 
 
 def table(console: Console, results: Sequence[Result]) -> None:
+    """Every claim in a line (on a terminal), the counts, and in full what is not sound."""
     if console.is_terminal:
         grid = Table(title="Which statements are true?", title_justify="left")
         for column in ("claim", "line", "verdict", "how", "scope", "s"):
@@ -96,6 +97,7 @@ def how(result: Result) -> str:
 
 
 def summary(results: Sequence[Result]) -> str:
+    """How many claims have each verdict, and whether every one is sound."""
     counts = Counter(result.verdict for result in results)
     words = ", ".join(f"{counts[v]} {v}" for v in reversed(VERDICTS) if counts[v])
     corrected = sum(r.verdict == "refuted" and r.sound for r in results)
@@ -145,6 +147,7 @@ def standing(console: Console, result: Result) -> None:
 
 
 def statement(console: Console, name: str, text: str) -> None:
+    """One named line of a claim in full."""
     console.print(f"  {name:<10} {text}", markup=False, highlight=False)
 
 

@@ -6,7 +6,7 @@ given to another, a few times; every worker must have the code and the libraries
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from checks.evidence import Evidence
@@ -61,7 +61,7 @@ class Cluster:
 
     def do(
         self, tasks: Sequence[Task], seconds: float
-    ) -> Iterator[tuple[Task, list[Evidence], str]]:
+    ) -> Generator[tuple[Task, list[Evidence], str], None, None]:
         """(task, evidence, how it ended), as they come in."""
         from distributed import as_completed
 

@@ -6,7 +6,7 @@ is interrupted, keeps what it had found. A slow symbolic computation can only co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -28,7 +28,9 @@ class Elsewhere(Protocol):
 
     def do(
         self, tasks: Sequence[Task], seconds: float
-    ) -> Iterator[tuple[Task, list[Evidence], str]]: ...
+    ) -> Generator[tuple[Task, list[Evidence], str], None, None]:
+        """Yield each task as it ends, with what it found and how it ended ("" is well)."""
+        ...
 
 
 def run(
@@ -39,7 +41,7 @@ def run(
     store: Store | None = None,
     cluster: Elsewhere | None = None,
     work: Callable[[str, Effort, Callable], None] | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Yield a result for each claim as it finishes; closing the generator stops the workers.
 
     What is in the ``store`` is not done again, and what is found is kept there at once. ``work`` checks a claim by its id, in
@@ -61,7 +63,7 @@ def _found(
     store: Store | None,
     cluster: Elsewhere | None,
     work: Callable[[str, Effort, Callable], None] | None,
-) -> Generator[Result]:
+) -> Generator[Result, None, None]:
     """Results as they come, each by itself."""
     by_id = {claim.id: claim for claim in claims}
     # A person who says how many instances to draw has time for them.
@@ -93,7 +95,7 @@ def _found(
             partial(_by_id, work) if work else work_on, to_do, effort, workers, seconds, keep
         )
     )
-    with closing(stream):  # type: ignore[type-var]
+    with closing(stream):
         for task, found, end in stream:
             if store:
                 store.put(task, found, complete=not end)

@@ -8,11 +8,11 @@ that dies is replaced and its task tried again, and one that has grown is retire
 
 from __future__ import annotations
 
-import multiprocessing as mp
+import multiprocessing
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -71,7 +71,7 @@ def in_children(
     workers: int,
     seconds: float,
     arrived: Callable[[Any, list], None] = lambda task, items: None,
-) -> Iterator[tuple[Any, list, str]]:
+) -> Generator[tuple[Any, list, str], None, None]:
     """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is well).
 
     ``arrived`` hears of what a task has sent so far whenever there is more of it.
@@ -87,25 +87,25 @@ def in_children(
                     crew.append(_hire(context))
                     idle = crew[-1:]
                 idle.pop().give(work, *waiting.popleft(), effort, seconds)
-            busy = [worker for worker in crew if worker.job]
-            latest = min(worker.job.started for worker in busy) + PATIENCE * seconds  # type: ignore[union-attr]
-            wait([worker.pipe for worker in busy], timeout=max(0.0, latest - time.monotonic()))
-            for worker in busy:
-                before = len(worker.job.items)  # type: ignore[union-attr]
-                end = _collect(worker, seconds)
+            busy = [(worker, worker.job) for worker in crew if worker.job]
+            latest = min(job.started for _, job in busy) + PATIENCE * seconds
+            wait([worker.pipe for worker, _ in busy], timeout=max(0.0, latest - time.monotonic()))
+            for worker, job in busy:
+                before = len(job.items)
+                end = _collect(worker, job, seconds)
                 if end is None:
-                    if len(worker.job.items) > before:  # type: ignore[union-attr]
-                        arrived(worker.job.task, worker.job.items)  # type: ignore[union-attr]
+                    if len(job.items) > before:
+                        arrived(job.task, job.items)
                     continue
-                job, worker.job = worker.job, None
+                worker.job = None
                 lost = end.startswith(DIED)
                 if end == "timeout" or lost or worker.worn:
                     crew.remove(worker)
                     worker.stop()
-                if lost and job.attempt < RETRIES:  # type: ignore[union-attr]
-                    waiting.appendleft((job.task, job.attempt + 1))  # type: ignore[union-attr]
+                if lost and job.attempt < RETRIES:
+                    waiting.appendleft((job.task, job.attempt + 1))
                 else:
-                    yield job.task, job.items, end  # type: ignore[union-attr]
+                    yield job.task, job.items, end
     finally:
         for worker in crew:
             worker.stop()
@@ -123,15 +123,15 @@ def _count_cpu_seconds(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def _collect(worker: _Worker, seconds: float) -> str | None:
+def _collect(worker: _Worker, job: _Job, seconds: float) -> str | None:
     """Take what has arrived; say how the task ended, or None while it runs."""
     try:
         while worker.pipe.poll():
             kind, item = worker.pipe.recv()
             if kind == "begun":
-                worker.job.started = time.monotonic()  # type: ignore[union-attr]
+                job.started = time.monotonic()
             elif kind == "item":
-                worker.job.items.append(item)  # type: ignore[union-attr]
+                job.items.append(item)
             else:
                 end, worker.memory = item
                 worker.done += 1
@@ -140,13 +140,13 @@ def _collect(worker: _Worker, seconds: float) -> str | None:
         worker.process.join()
         if _CPU_TIME_OVER is not None and worker.process.exitcode == -_CPU_TIME_OVER:
             return "timeout"
-        return f"{DIED} (exit code {worker.process.exitcode}), {worker.job.attempt + 1} times"  # type: ignore[union-attr]
-    return "timeout" if time.monotonic() - worker.job.started > PATIENCE * seconds else None  # type: ignore[union-attr]
+        return f"{DIED} (exit code {worker.process.exitcode}), {job.attempt + 1} times"
+    return "timeout" if time.monotonic() - job.started > PATIENCE * seconds else None
 
 
 def _context() -> Any:
-    methods = mp.get_all_start_methods()
-    context = mp.get_context("forkserver" if "forkserver" in methods else "spawn")
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
     if context.get_start_method() == "forkserver":
         context.set_forkserver_preload(["checks.run.preload"])
     return context

@@ -244,8 +244,8 @@ def test_bad_usage_is_one_line_that_names_the_argument_and_its_value(
     def started(*args, **kwargs):
         pytest.fail("work was started")
 
-    monkeypatch.setattr(cli, "run", started)
-    monkeypatch.setattr(cli, "in_children", started)
+    monkeypatch.setattr(cli.running, "run", started)
+    monkeypatch.setattr(cli.mutate, "in_children", started)
     arguments, named = (
         [a.replace("FOLDER", str(tmp_path)) for a in arguments],
         named.replace("FOLDER", str(tmp_path)),

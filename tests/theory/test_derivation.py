@@ -10,8 +10,10 @@ from sympy import (
     Derivative,
     Eq,
     Function,
+    Integer,
     Integral,
     Le,
+    Limit,
     Rational,
     Sum,
     Symbol,
@@ -204,6 +206,16 @@ def test_a_limit_is_confirmed_and_a_forged_one_is_not():
 def test_a_limit_is_taken_from_the_side_it_says():
     assert derive(x / Abs(x)).limit(x, 0, "-").check() == ("limit confirmed along 3 points",)
     assert derive(x / Abs(x)).limit(x, 0, "-").result == -1
+
+
+def test_a_limit_at_infinity_is_followed_to_that_infinity():
+    assert derive(exp(-t)).limit(t, oo).check() == ("limit confirmed along 3 points",)
+    assert derive(exp(x)).limit(x, -oo).check() == ("limit confirmed along 3 points",)
+    assert derive(-exp(x)).limit(x, oo).result == -oo
+    assert derive(-exp(x)).limit(x, oo).check() == ("limit confirmed along 3 points",)
+    with pytest.raises(DerivationError, match="do not approach"):
+        taken = Limit(exp(-t), t, oo)
+        Derivation(exp(-t), (Step(Integer(1), "limit t -> oo", limit=taken),)).check()
 
 
 def test_an_infinite_limit_has_to_grow_in_the_right_direction():

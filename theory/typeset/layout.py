@@ -55,12 +55,15 @@ _NAMED = {r"\log", r"\cos", r"\sin", r"\cosh", r"\sinh", r"\tanh", r"\exp", r"\b
 
 
 class Token(NamedTuple):
+    """A word of LaTeX source and how deep it stands."""
+
     text: str
     groups: int  # braces and environments around it
     brackets: int  # brackets of every kind around it
 
     @property
     def inside(self) -> bool:
+        """Does it stand inside of anything? Lines are not broken there."""
         return self.groups + self.brackets > 0
 
 

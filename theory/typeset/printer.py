@@ -51,6 +51,8 @@ _LEADS = (
 
 
 class Printer(LatexPrinter):
+    """SymPy's LaTeX printer with the paper's letters, and sums that do not start with a minus."""
+
     def __init__(self) -> None:
         super().__init__({"fold_frac_powers": True})
 
@@ -93,6 +95,7 @@ class Printer(LatexPrinter):
     def parenthesize(
         self, item: Any, level: int, is_neg: bool = False, strict: bool = False
     ) -> str:
+        """Brackets around a letter whose macro is a formula of its own."""
         macro = _macro(item)
         if macro is not None and (
             _compound(macro) or (level >= PRECEDENCE["Pow"] and macro.startswith(_LEADS))
@@ -101,6 +104,7 @@ class Printer(LatexPrinter):
         return super().parenthesize(item, level, is_neg=is_neg, strict=strict)
 
     def parenthesize_super(self, s: str) -> str:
+        """Brackets around what already has a power."""
         return _bracketed(s) if _raised(s) else s
 
     # order and fractions -----------------------------------------------------------------------------------------

@@ -9,136 +9,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-GREEK = (
-    "alpha",
-    "beta",
-    "gamma",
-    "delta",
-    "epsilon",
-    "zeta",
-    "eta",
-    "theta",
-    "kappa",
-    "lambda",
-    "mu",
-    "xi",
-    "pi",
-    "rho",
-    "sigma",
-    "tau",
-    "phi",
-    "chi",
-    "psi",
-    "omega",
-    "Gamma",
-    "Delta",
-    "Theta",
-    "Lambda",
-    "Sigma",
-    "Phi",
-    "Omega",
+from theory.typeset.signs import (
+    ENGLISH,
+    ESCAPES,
+    FUNCTIONS,
+    GREEK,
+    RELATIONS,
+    SCRIPTS,
+    UNICODE,
+    WORDS,
 )
-FUNCTIONS = ("log", "exp", "cos", "sin", "cosh", "sinh", "tanh", "min")
-WORDS = {
-    **{name: rf"\{name}" for name in GREEK + FUNCTIONS},
-    **{
-        name: rf"\operatorname{{{name}}}"
-        for name in (
-            "arcosh",
-            "artanh",
-            "sgn",
-            "tr",
-            "diag",
-            "conj",
-            "ord",
-            "rank",
-            "dir",
-            "mag",
-            "Im",
-        )
-    },
-    "oo": r"\infty",
-    "infinity": r"\infty",
-    "grad": r"\nabla",
-    "ell": r"\ell",
-    "sum": r"\sum",
-    **{f"{name}_hat": rf"\hat{{{name}}}" for name in "uvwxy"},
-    "beta_ols": r"\beta_{\mathrm{ols}}",
-    "Theta_A": r"\Theta_{\mathcal{A}}",
-    "S_AGF": r"\mathcal{S}_{\mathrm{AGF}}",
-}
-ENGLISH = {
-    "ord",
-    "rank",
-    "dir",
-    "min",
-    "sum",
-    "mag",
-}  # mathematics only in front of a bracket or an index
-RELATIONS = {
-    "<=": r"\leq",
-    ">=": r"\geq",
-    "!=": r"\neq",
-    "->": r"\to",
-    "=": "=",
-    "<": "<",
-    ">": ">",
-    "~": r"\sim",
-    "+-": r"\pm",
-}
-UNICODE = {
-    "≤": r"\leq",
-    "≥": r"\geq",
-    "≠": r"\neq",
-    "→": r"\to",
-    "±": r"\pm",
-    "∞": r"\infty",
-    "∇": r"\nabla",
-    "‖": r"\|",
-    "⟨": r"\langle",
-    "⟩": r"\rangle",
-    "∈": r"\in",
-    "√": r"\surd",
-    "²": "^{2}",
-    "³": "^{3}",
-    "⁴": "^{4}",
-    "·": r"\cdot",
-    "×": r"\times",
-    "Σ": r"\Sigma",
-    "α": r"\alpha",
-    "β": r"\beta",
-    "η": r"\eta",
-    "θ": r"\theta",
-    "κ": r"\kappa",
-    "λ": r"\lambda",
-    "μ": r"\mu",
-    "σ": r"\sigma",
-    "τ": r"\tau",
-    "ξ": r"\xi",
-    "ρ": r"\rho",
-    "∑": r"\sum",
-    "≈": r"\approx",
-    "−": "-",
-    "ᵀ": r"^{\intercal}",
-    "⊥": r"\perp",
-    "∂": r"\partial",
-}
-ESCAPES = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "^": r"\textasciicircum{}",
-    "~": r"\textasciitilde{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-}
 
 _SCRIPT = r"(?:\{[^{}]*\}|\([^()]*\)|perp\b|-?\d+(?![\w.])|[A-Za-z0-9]+\b|\*)"
 _ATOM = re.compile(
@@ -159,7 +39,8 @@ _ATOM = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-_SIGNS = {"^*": "*", "^T": r"\intercal", "^perp": r"\perp"}
+
+_BARE = re.compile(r"[u-y]_hat|beta_ols|Theta_A|[A-Za-z]+")  # a name without its scripts
 
 
 class Atom(NamedTuple):
@@ -291,7 +172,7 @@ def _atom(found: re.Match) -> Atom:
     if kind == "times":
         return Atom("", r" \times ", "math")
     if kind == "prime":  # of a letter; behind a word it closes a quotation
-        word = re.search(r"[A-Za-z_]+$", found.string[: found.start()]).group()  # type: ignore[union-attr]
+        word = re.split(r"[^A-Za-z_]", found.string[: found.start()])[-1]
         return (
             Atom("", text, "math") if len(word) == 1 or word in GREEK else Atom(text, text, "text")
         )
@@ -339,9 +220,8 @@ def _name(text: str, before: str, following: str) -> Atom:
     """A Greek name, a function, a name with an index or a power, a lone letter: mathematics. Any other word is a word."""
     if text == "mod":
         return Atom("mod", r"\bmod", "either")
-    base = (
-        text if text in WORDS else re.match(r"[u-y]_hat|beta_ols|Theta_A|[A-Za-z]+", text).group()  # type: ignore[union-attr]
-    )
+    bare = _BARE.match(text)
+    base = bare.group() if bare and text not in WORDS else text
     scripts = text[len(base) :]
     english = base in ENGLISH and not scripts and following[:1] != "("
     article = (
@@ -374,7 +254,7 @@ def _scripts(text: str) -> str:
             r"\([kli](?:[+-]1)?\)|\(\d\)", script
         )  # tau^(k) is a step, not a power
         inner = script if counts or script[0] not in "{(" else script[1:-1]
-        found += mark + "{" + _SIGNS.get(mark + inner, _math(inner)) + "}"
+        found += mark + "{" + SCRIPTS.get(mark + inner, _math(inner)) + "}"
     return found
 
 

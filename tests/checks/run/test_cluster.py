@@ -71,7 +71,7 @@ def test_a_worker_that_joins_later_with_other_code_does_nothing():
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "localhost:99999999", ""])
 def test_an_address_without_a_scheduler_is_bad_usage(address, monkeypatch):
-    monkeypatch.setattr(cli, "run", lambda *a, **k: pytest.fail("work was started"))
+    monkeypatch.setattr(cli.running, "run", lambda *a, **k: pytest.fail("work was started"))
     monkeypatch.setattr(cluster.Cluster.__init__, "__defaults__", (0.5,))
     done = CliRunner().invoke(cli.main, ["check", IDS[0], "--dask", address])
     assert (

@@ -208,7 +208,7 @@ def test_an_unreadable_record_is_set_aside(tmp_path):
 
 
 def test_a_place_where_nothing_can_be_kept_is_bad_usage(tmp_path, monkeypatch):
-    monkeypatch.setattr(cli, "run", lambda *a, **k: pytest.fail("work was started"))
+    monkeypatch.setattr(cli.running, "run", lambda *a, **k: pytest.fail("work was started"))
     (tmp_path / "file").write_text("mine")
     for place in ("file", "file/below"):
         done = CliRunner().invoke(cli.main, ["check", FAST[0], "--store", str(tmp_path / place)])

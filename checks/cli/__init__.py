@@ -1,0 +1,9 @@
+"""The ``agf`` command, a file for each family of commands; ``python -m checks.cli`` is the same.
+
+Exit status: 0 every claim sound, 1 some claim not, 2 bad usage, 130 interrupted.
+"""
+
+from checks.cli import bench, catalogue, check, errata, mutate, recheck
+from checks.cli.group import INTERRUPTED, main
+
+__all__ = ["INTERRUPTED", "main"]

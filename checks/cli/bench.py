@@ -1,0 +1,89 @@
+"""``agf bench`` and ``agf figures``: what is measured for people to look at."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from checks.cli.group import INTERRUPTED, main
+from checks.cli.options import folder_name, writable
+from checks.cli.running import table_rows
+from checks.report import terminal
+
+if TYPE_CHECKING:  # what is measured is loaded when it is asked for
+    from checks.bench.row import Row
+
+
+def _claims_of(
+    context: click.Context, option: click.Parameter, name: str | None
+) -> list[dict] | None:
+    """The claims of a file that ``agf check --json`` wrote."""
+    if name is None:
+        return None
+    try:
+        return json.loads(Path(name).read_text(encoding="utf-8"))["claims"]
+    except OSError as problem:
+        raise click.BadParameter(
+            f"cannot read {name}: {problem.strerror}", context, option
+        ) from None
+    except (ValueError, KeyError, TypeError):
+        raise click.BadParameter(
+            f"{name} is not a file that `agf check --json` wrote", context, option
+        ) from None
+
+
+@main.command(name="figures")
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option(
+    "-o",
+    "directory",
+    default="figures",
+    show_default=True,
+    callback=folder_name,
+    metavar="DIR",
+    help="Where the SVG and PNG files go.",
+)
+@click.option(
+    "--results",
+    callback=_claims_of,
+    metavar="FILE",
+    help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.",
+)
+def figures_(names, directory, results) -> None:
+    """Draw the figures, all of them or those named."""
+    from checks import figures
+
+    figures.make(
+        names,
+        directory,
+        claims=results,
+        done=lambda made: click.echo(f"{made.svg}  {made.png.name}"),
+    )
+
+
+@main.command()
+@click.argument("names", nargs=-1, metavar="[GROUP]...")
+@click.option(
+    "--json", "json_file", callback=writable, metavar="FILE", help="Write the rows as JSON."
+)
+def bench(names, json_file) -> None:
+    """Measure our routes against what a user would write instead, side by side."""
+    from checks.bench import rows
+
+    def print_row(row: Row) -> Row:
+        click.echo(terminal.bench_line(row))
+        return row
+
+    measured, interrupted = table_rows(
+        rows(names), print_row, json_file, lambda rows: {"rows": [row.as_json() for row in rows]}
+    )
+    missed = [row for row in measured if row.met is False]
+    click.echo(
+        f"{len(measured)} rows; {len(missed)} targets missed"
+        + "".join(f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed)
+    )
+    sys.exit(INTERRUPTED if interrupted else 0)

@@ -1,0 +1,165 @@
+"""``agf check``: which statements are true?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+
+from checks import files
+from checks.cli.group import INTERRUPTED, main
+from checks.cli.options import chosen_claims, effort_options, folder_name, writable
+from checks.cli.running import console_for, results_of
+from checks.evidence import Result
+from checks.methods.check import MOST_INSTANCES, Effort
+from checks.report import machine, terminal
+
+
+def _alpha(
+    context: click.Context, option: click.Parameter, values: Sequence[str]
+) -> tuple[str, ...]:
+    from numerics.validate import log_inverse
+
+    for value in values:
+        try:
+            log_inverse(value)
+        except ValueError as problem:
+            raise click.BadParameter(str(problem), context, option) from None
+    return tuple(values)
+
+
+@main.command()
+@effort_options
+@click.option(
+    "--alpha",
+    "alphas",
+    multiple=True,
+    callback=_alpha,
+    metavar="A",
+    help="Initialisation scales to use (may be repeated).",
+)
+@click.option(
+    "--junit",
+    "junit_file",
+    callback=writable,
+    metavar="FILE",
+    help="Write the result as JUnit XML.",
+)
+@click.option(
+    "--html",
+    "html_file",
+    callback=writable,
+    metavar="FILE",
+    help="Write the result as a page for the browser.",
+)
+@click.option(
+    "--figures",
+    "folder",
+    callback=folder_name,
+    metavar="DIR",
+    help="Show the SVG figures of this folder on the page.",
+)
+@click.option(
+    "--instances",
+    type=click.IntRange(1, MOST_INSTANCES),
+    metavar="N",
+    help="Random instances for each check that draws them, in place of the profile's.",
+)
+@click.option(
+    "--dask",
+    "address",
+    metavar="ADDRESS",
+    help="Give the work to the Dask cluster with this scheduler, such as tcp://host:8786.",
+)
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Keep evidence as it is found, and go on from what an earlier run has kept.",
+)
+@click.option(
+    "--store",
+    callback=folder_name,
+    metavar="DIR",
+    help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]",
+)
+def check(
+    ids,
+    settings,
+    profile,
+    seed,
+    workers,
+    json_file,
+    alphas,
+    junit_file,
+    html_file,
+    folder,
+    instances,
+    address,
+    resume,
+    store,
+) -> None:
+    """Check claims and say which are true."""
+    chosen = chosen_claims(ids, settings)
+    write_page = _page_writer(html_file, folder)
+    effort = Effort(profile, seed, alphas, instances)
+    console = console_for()
+    with ExitStack() as stack:
+        places = _places(address, resume, store, stack)
+        results, interrupted = results_of(console, chosen, effort, workers, **places)
+    if json_file:
+        files.write(json_file, machine.as_json(results, effort))
+    if junit_file:
+        files.write(junit_file, machine.as_junit(results))
+    write_page(results, effort, len(chosen))
+    terminal.table(console, results)
+    if reused := sum(result.reused for result in results):
+        console.print(
+            f"{reused} of {len(results)} claims reused from an earlier run of the same code",
+            markup=False,
+        )
+    if interrupted:
+        console.print(
+            f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False
+        )
+        sys.exit(INTERRUPTED)
+    sys.exit(0 if all(result.sound for result in results) else 1)
+
+
+def _places(
+    address: str | None, resume: bool, store: Path | None, stack: ExitStack
+) -> dict[str, Any]:
+    """Where evidence is kept and who does the work, if a person asked for anything but this machine and this run."""
+    places: dict[str, Any] = {}
+    if resume or store is not None:
+        from checks.run.store import Store, default_folder
+
+        places["store"] = Store(
+            store or default_folder(), lambda text: click.echo(f"agf: {text}", err=True)
+        )
+    if address is not None:
+        from checks.run.cluster import Cluster
+
+        places["cluster"] = stack.enter_context(Cluster(address))
+    return places
+
+
+def _page_writer(
+    target: Path | None, folder: Path | None
+) -> Callable[[Sequence[Result], Effort, int], None]:
+    """What writes the page, with its figures read (or an error) before any work starts."""
+    if target is None:
+        if folder:
+            raise click.UsageError(
+                f"--figures {folder} goes on a page: name its file with --html FILE"
+            )
+        return lambda results, effort, expected: None
+    from checks.report import page
+
+    figures = page.figures_in(folder) if folder else ()
+    return lambda results, effort, expected: files.write(
+        target, page.as_html(results, effort, expected, figures)
+    )
