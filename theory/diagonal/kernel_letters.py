@@ -115,7 +115,7 @@ SIGN = define(
 PRODUCT = define("diagonal.beta", ("beta_i",), eq(beta, u * v), "the coefficient u v")
 DORMANT = define(
     "diagonal.dormant",
-    ("u_i", "v_i"),
+    ("u_on", "v_on"),
     both(
         eq(u_on(0), u),
         eq(v_on(0), v),
@@ -212,6 +212,7 @@ LOCAL = define(
         ),
     ),
     "(u_i, v_i) is a local maximum of the utility on the unit circle",
+    sense="maximiser",
 )
 PARTIALS = define(
     "diagonal.partials",
@@ -223,7 +224,11 @@ PARTIALS = define(
     "the partial derivatives of the utility at (u_i, v_i)",
 )
 ON_CIRCLE = define(
-    "diagonal.on-circle", ("u_i", "v_i"), circle(u, v), "(u_i, v_i) on the unit circle"
+    "diagonal.on-circle",
+    ("u_i", "v_i"),
+    circle(u, v),
+    "(u_i, v_i) on the unit circle",
+    sense="direction",
 )
 SLOPE = define(
     "diagonal.slope",

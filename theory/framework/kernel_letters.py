@@ -23,7 +23,7 @@ def along(low, high, statement):
 
 RADIAL = define(
     "framework.radial",
-    ("norm_0",),
+    ("norm_0", "norm_of", "S_of"),
     both(
         le(0, end),
         eq(norm_of(0), n_0),
@@ -66,7 +66,11 @@ JUMP_TIME = define(
     "the norm is 1 at time tau, and U* bounds the normalised utility until then",
 )
 QUADRATIC = define(
-    "framework.quadratic", ("kappa",), eq(kappa, 2), "the utility starts at order two"
+    "framework.quadratic",
+    ("kappa",),
+    eq(kappa, 2),
+    "the utility starts at order two",
+    sense="quadratic",
 )
 
 reads("framework.norm-solution", "framework.radial", "framework.end")

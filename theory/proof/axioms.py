@@ -21,7 +21,7 @@ from .terms import (
     bind,
     both,
     call,
-    encoded,
+    digest,
     eq,
     function,
     implies,
@@ -181,6 +181,5 @@ AXIOMS: dict[str, Term] = {
     ),
 }
 
-DIGEST = sha256(
-    "\n".join(f"{name} {encoded(AXIOMS[name])}" for name in sorted(AXIOMS)).encode()
-).hexdigest()
+_NAMED = "\n".join(f"{name} {digest(AXIOMS[name])}" for name in sorted(AXIOMS))
+DIGEST = sha256(_NAMED.encode()).hexdigest()

@@ -75,7 +75,12 @@ def obligations(statement: Term) -> list[Term]:
                 condition = bind("forall", one, condition)
         return condition
 
+    seen = set()
+
     def visit(part, context):
+        if (part, tuple(context)) in seen:  # a term is shared inside: each part once
+            return
+        seen.add((part, tuple(context)))
         for condition in CONDITIONS.get(part.op, lambda *_: ())(*part.args):
             found[closed(condition, context)] = None
         for arg, more in _inside(part, len(context)):

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from .export import used_by
 from .rules import Theorem
-from .terms import BINDERS, FALSE, Term, show
+from .show import letters, show, too_large
+from .terms import BINDERS, FALSE, Term
 
 FOLDED = {
     "detach",
@@ -37,16 +38,18 @@ def axioms_of(theorem: Theorem) -> set[str]:
 
 
 def _steps(theorem: Theorem) -> list[Theorem]:
-    """What a step was made from, bookkeeping folded."""
-    found: list[Theorem] = []
-    for one in used_by(theorem):
-        inner = _steps(one) if one.rule in FOLDED else [one]
-        found += [
-            step
-            for step in inner
-            if all(step.conclusion is not known.conclusion for known in found)
-        ]
-    return found
+    """What a step was made from, bookkeeping folded; each statement once."""
+    found: dict[Term, Theorem] = {}
+    seen: set[int] = set()
+    stack = used_by(theorem)
+    while stack:
+        one = stack.pop(0)
+        if one.rule not in FOLDED:
+            found.setdefault(one.conclusion, one)
+        elif id(one) not in seen:
+            seen.add(id(one))
+            stack[:0] = used_by(one)
+    return list(found.values())
 
 
 def _line(theorem: Theorem) -> str:
@@ -62,6 +65,7 @@ def tree(theorem: Theorem, depth: int = 3) -> str:
     >>> from theory.proof.terms import lt, var
     >>> x, y = var("x"), var("y")
     >>> print(tree(prove(lt(0, x*y), given=[lt(0, x), lt(0, y)])))
+    where  x: Real; y: Real
     given  (0 < x)
     given  (0 < y)
     shown  (0 < (x*y))   [order]
@@ -69,6 +73,8 @@ def tree(theorem: Theorem, depth: int = 3) -> str:
       (0 < y)   [assume]
     """
     lines = [f"given  {show(one)}" for one in sorted(theorem.hypotheses, key=show)]
+    sorts = letters(theorem.conclusion, *theorem.hypotheses)
+    lines.insert(0, "where  " + "; ".join(f"{name}: {sort}" for name, sort in sorts.items()))
 
     def below(one, level):
         for step in _steps(one):
@@ -104,6 +110,8 @@ _NAMES = {
 
 def latex(term: Term) -> str:
     """The term in LaTeX, every bracket kept."""
+    if too_large(term):
+        return rf"\text{{{too_large(term)}}}"
     taken = {letter.data[0] for letter in term.free}
 
     def name(text):

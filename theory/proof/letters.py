@@ -11,30 +11,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from theory.notation import NOTATION
+from theory.proof.alarms import alarms
 from theory.proof.definedness import obligations, shown
-from theory.proof.polynomials import combined, normal, polynomial
 from theory.proof.rules import Refused, Theorem
-from theory.proof.terms import SortError, Term, digest, show
+from theory.proof.show import show
+from theory.proof.terms import INT, SortError, Term, digest
 from theory.proof.translate import NotUnderstood, Translation, assumptions, sort_of
 
 
 @dataclass(frozen=True)
 class Definition:
-    """``statement`` speaks of ``letters``; ``value`` computes them numerically by another route."""
+    """``statement`` says what ``letters`` are; ``value`` computes them by another route.
+
+    The same letter may mean something else in another setting (the name says which one), or in
+    another ``sense`` of the same setting, such as a point of a flow and a maximiser.
+    """
 
     name: str
     letters: tuple[str, ...]
     statement: Term
     meaning: str
+    sense: str = ""
     witness: Callable[[], Theorem] | None = field(default=None, compare=False)
     value: Callable[..., Any] | None = field(default=None, compare=False)
 
+    @property
+    def setting(self) -> str:
+        return self.name.partition(".")[0]
+
 
 DEFINITIONS: dict[str, Definition] = {}
+MEANINGS: dict[tuple[str, str, str], str] = {}  # (setting, sense, letter) -> its one definition
 FUNCTIONS: dict[Any, tuple] = {}  # the sort of a function of the catalogue
 READINGS: dict[str, tuple[str, ...]] = {}  # claim id -> the definitions that its letters have there
 
@@ -42,20 +52,33 @@ READINGS: dict[str, tuple[str, ...]] = {}  # claim id -> the definitions that it
 def define(
     name: str, letters: tuple[str, ...], statement: Term, meaning: str, **more: Any
 ) -> Definition:
-    """Enter a definition; a name can be given once, and the statement has to speak of every letter
-    it defines.
+    """Enter a definition: a name once, a letter once in a sense of a setting.
+
+    The statement has to speak of every letter it defines.
     """
+    made = Definition(name, letters, statement, meaning, **more)
     if name in DEFINITIONS:
         raise ValueError(f"the definition {name!r} is taken: {DEFINITIONS[name].meaning}")
     missing = set(letters) - {letter.data[0] for letter in statement.free}
     if missing:
         raise ValueError(f"{name!r} does not speak of {sorted(missing)}")
-    DEFINITIONS[name] = Definition(name, letters, statement, meaning, **more)
-    return DEFINITIONS[name]
+    for letter in letters:
+        other = MEANINGS.get((made.setting, made.sense, letter))
+        if other:
+            raise ValueError(f"{letter!r} is defined by {other!r} already: say in which sense")
+    MEANINGS.update({(made.setting, made.sense, letter): name for letter in letters})
+    DEFINITIONS[name] = made
+    return made
 
 
 def reads(identifier: str, *names: str) -> None:
-    """The claim's letters have these definitions."""
+    """The claim's letters have these definitions; one for each letter, once for each claim."""
+    if identifier in READINGS:
+        raise ValueError(f"{identifier} is read already: {READINGS[identifier]}")
+    defined = [letter for name in names for letter in DEFINITIONS[name].letters]
+    twice = sorted({letter for letter in defined if defined.count(letter) > 1})
+    if twice:
+        raise ValueError(f"{identifier} would give {twice} two meanings")
     READINGS[identifier] = tuple(names)
 
 
@@ -78,7 +101,7 @@ def stated(claim: Any, printed: bool = False) -> Stated:
     """
     translate = Translation(FUNCTIONS)
     statement = translate(claim.printed if printed else claim.expr)
-    given = [translate(one) for one in claim.given if one.args]
+    given = [one for one in (translate(one) for one in claim.given if one.args) if not drawn(one)]
     for symbol in [
         one
         for one in translate.letters.values()
@@ -98,6 +121,20 @@ def stated(claim: Any, printed: bool = False) -> Stated:
     return Stated(statement, tuple(dict.fromkeys(given)), definitions)
 
 
+def drawn(assumption: Term) -> bool:
+    """Is this only a range that instances are drawn from? Such a thing is never a hypothesis.
+
+    A whole letter bounded above by a number (kappa <= 6), or any by a number that stands for
+    something else (alpha < 7/10), restricts what is drawn; mathematics says what the bound is for.
+    """
+    if assumption.op not in ("le", "lt"):
+        return False
+    low, high = assumption.args
+    if low.op == "var" and high.op == "num":
+        return low.sort == INT or abs(high.data[0]) > 1 or high.data[1] > 1
+    return low.op == "num" and high.op == "var" and low.data[1] > 1
+
+
 def _catalogued(letter: Term) -> list[Term]:
     """What the catalogue assumes of a letter that a definition speaks of; its sort has to be the
     same there.
@@ -110,73 +147,6 @@ def _catalogued(letter: Term) -> list[Term]:
             f"{symbol} is {sort_of(symbol)} in the catalogue, {letter.sort} in a definition"
         )
     return assumptions(symbol, letter)
-
-
-def _conjuncts(statement: Term) -> list[Term]:
-    return (
-        [leaf for one in statement.args for leaf in _conjuncts(one)]
-        if statement.op == "and"
-        else [statement]
-    )
-
-
-def _said(hypothesis: Term) -> list[Term]:
-    """Everything that a hypothesis may say: its conjuncts, also behind quantifiers and premises."""
-    found, stack = [], [hypothesis]
-    while stack:
-        one = stack.pop()
-        inside = (
-            one.args
-            if one.op == "and"
-            else one.args[-1:]
-            if one.op in ("forall", "exists", "implies")
-            else ()
-        )
-        found.append(one)
-        stack += inside
-    return found
-
-
-def alarms(statement: Term, hypotheses) -> list[str]:
-    """Two ways in which a theorem may say nothing: it is algebra alone, or a hypothesis is the
-    statement itself.
-    """
-    found = []
-    for one in _conjuncts(statement):
-        if _follows(one, None):
-            found.append(f"algebra shows it with no hypothesis: {show(one)}")
-        for hypothesis in hypotheses:
-            if any(_follows(one, part) for part in _said(hypothesis)):
-                found.append(f"a hypothesis says the same: {show(one)}")
-    return found
-
-
-def _follows(goal: Term, hypothesis: Term | None) -> bool:
-    """Is the goal a multiple of the hypothesis (or, without one, plain to see), by algebra?"""
-    if hypothesis is not None and normal(goal) is normal(hypothesis):
-        return True
-    if goal.op not in ("eq", "le", "lt"):
-        return False
-    gap = _gap(goal)
-    if not gap.keys() - {()}:
-        constant = gap.get((), 0)
-        return {"eq": constant == 0, "le": constant >= 0, "lt": constant > 0}[goal.op]
-    if (
-        hypothesis is None
-        or hypothesis.op not in {"eq": ("eq",), "le": ("eq", "le", "lt"), "lt": ("lt",)}[goal.op]
-    ):
-        return False
-    known = _gap(hypothesis)
-    monomial, value = next(iter(gap.items()))
-    factor = value / known[monomial] if monomial in known else 0
-    return (factor > 0 or (factor and hypothesis.op == "eq")) and not combined(  # type: ignore[return-value]
-        ((Fraction(1), gap), (-factor, known))
-    )
-
-
-def _gap(relation: Term) -> dict:
-    left, right = map(polynomial, relation.args)
-    return combined(((Fraction(1), right), (Fraction(-1), left)))
 
 
 def judged(

@@ -27,7 +27,8 @@ if not __package__:  # run as a file: the package without its __init__, which wo
 
 from .axioms import DIGEST
 from .rules import RULES, Refused, Theorem
-from .terms import SortError, Term, digest, make, show
+from .show import letters, show
+from .terms import SortError, Term, digest, make
 
 PROOFS = Path(__file__).parent / "data"
 
@@ -124,6 +125,7 @@ def report(path: Path, only: frozenset = frozenset()) -> dict:
                 "hypotheses": sorted(digest(h) for h in one.hypotheses),
                 "shown": show(one.conclusion),
                 "given": sorted(map(show, one.hypotheses)),
+                "letters": letters(one.conclusion, *one.hypotheses),
             }
             for name, one in found.items()
             if not only or name in only
@@ -178,6 +180,7 @@ def _print(result):
         return
     for name, one in result["theorems"].items():
         print(f"{name}")
+        print("    letters  " + "; ".join(f"{n}: {sort}" for n, sort in one["letters"].items()))
         for hypothesis in one["given"]:
             print(f"    {hypothesis}")
         print(f"    |- {one['shown']}")

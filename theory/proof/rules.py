@@ -17,6 +17,7 @@ from .polynomials import TooLarge, combined, normal, polynomial, product
 from .terms import (
     BOOL,
     FALSE,
+    ONE,
     RANK,
     REAL,
     SortError,
@@ -25,9 +26,7 @@ from .terms import (
     fits,
     make,
     negation,
-    num,
     opened,
-    show,
     substituted,
 )
 
@@ -54,21 +53,20 @@ class Theorem:
     def __setattr__(self, name, value):
         raise TypeError("theorems do not change")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    __delattr__ = __setattr__  # type: ignore[assignment]  # one refusal for both
 
     def __repr__(self):
-        return (
-            "".join(f"{show(one)}\n" for one in sorted(self.hypotheses, key=show))
-            + f"|- {show(self.conclusion)}"
+        return "".join(f"{one}\n" for one in sorted(map(str, self.hypotheses))) + (
+            f"|- {self.conclusion}"
         )
 
 
 RULES: dict = {}
 
 
-def _need(ok, why):
+def _need(ok, why, *terms):
     if not ok:
-        raise Refused(why)
+        raise Refused("\n  ".join((why, *map(str, terms))))
 
 
 def _exact(given):
@@ -83,31 +81,20 @@ def rule(body):
     """
 
     def made(*given):
-        _need(
-            _exact(given),
-            f"{body.__name__} takes theorems, closed terms, texts and tuples of them, nothing else",
-        )
+        _need(_exact(given), f"{body.__name__} takes theorems, closed terms, texts and tuples only")
         try:
             hypotheses, conclusion = body(*given)
-            hypotheses = frozenset(
-                hypotheses
-            )  # once: a rule may give a generator, which is empty the second time
+            hypotheses = frozenset(hypotheses)  # once: a generator is empty the second time
         except (SortError, TooLarge, TypeError, AttributeError) as error:
             raise Refused(f"{body.__name__}: {error}") from None
         statements = hypotheses | {conclusion}
         _need(all(one.sort == BOOL and not one.loose for one in statements), "not statements")
         letters = frozenset().union(*(one.free for one in statements))
-        _need(
-            len({v.data[0] for v in letters}) == len(letters),
-            f"one letter has two sorts: {sorted(map(str, letters))}",
-        )
+        apart = len({letter.data[0] for letter in letters}) == len(letters)
+        _need(apart, "one letter has two sorts", *statements)
         theorem = object.__new__(Theorem)
-        for name, value in (
-            ("hypotheses", hypotheses),
-            ("conclusion", conclusion),
-            ("rule", body.__name__),
-            ("given", given),
-        ):
+        values = (hypotheses, conclusion, body.__name__, given)
+        for name, value in zip(Theorem.__slots__, values):
             object.__setattr__(theorem, name, value)
         return theorem
 
@@ -117,7 +104,7 @@ def rule(body):
 
 
 def _is(op, term):
-    _need(type(term) is Term and term.op == op, f"{op} expected: {term}")
+    _need(type(term) is Term and term.op == op, f"{op} expected", term)
     return term.args
 
 
@@ -159,9 +146,9 @@ def detach(implication, theorem):
     """From P -> Q and P: Q."""
     hypotheses = _all(implication, theorem)
     premise, conclusion = _is("implies", implication.conclusion)
+    known = theorem.conclusion
     _need(
-        premise is theorem.conclusion,
-        f"the implication needs\n  {premise}\nand was given\n  {theorem.conclusion}",
+        premise is known, "the implication needs the first and was given the second", premise, known
     )
     return hypotheses, conclusion
 
@@ -176,10 +163,8 @@ def conjoin(*theorems):
 def conjunct(theorem, statement):
     """From P & Q & ...: any of them."""
     hypotheses = _all(theorem)
-    _need(
-        any(statement is part for part in _is("and", theorem.conclusion)),
-        f"no conjunct {statement}",
-    )
+    found = any(statement is part for part in _is("and", theorem.conclusion))
+    _need(found, "no conjunct", statement)
     return hypotheses, statement
 
 
@@ -187,10 +172,8 @@ def conjunct(theorem, statement):
 def disjoin(disjunction, theorem):
     """From P: P | Q | ..."""
     hypotheses = _all(theorem)
-    _need(
-        any(theorem.conclusion is part for part in _is("or", disjunction)),
-        f"no disjunct {theorem.conclusion}",
-    )
+    found = any(theorem.conclusion is part for part in _is("or", disjunction))
+    _need(found, "no disjunct", theorem.conclusion)
     return hypotheses, disjunction
 
 
@@ -200,10 +183,8 @@ def cases(disjunction, *theorems):
     _theorem(disjunction, *theorems)
     parts = _is("or", disjunction.conclusion)
     _need(len(parts) == len(theorems) > 0, "one theorem for each case")
-    _need(
-        all(one.conclusion is theorems[0].conclusion for one in theorems),
-        "the cases show different things",
-    )
+    same = all(one.conclusion is theorems[0].conclusion for one in theorems)
+    _need(same, "the cases show different things")
     left = frozenset().union(*(one.hypotheses - {part} for part, one in zip(parts, theorems)))
     return left | disjunction.hypotheses, theorems[0].conclusion
 
@@ -218,7 +199,7 @@ def either(statement):
 def absurd(theorem, statement):
     """From false: anything."""
     hypotheses = _all(theorem)
-    _need(theorem.conclusion is FALSE, f"not false: {theorem.conclusion}")
+    _need(theorem.conclusion is FALSE, "not false", theorem.conclusion)
     return hypotheses, statement
 
 
@@ -226,10 +207,8 @@ def absurd(theorem, statement):
 def generalise(theorem, variable):
     """From P(x), where no hypothesis speaks of x: for all x, P(x)."""
     hypotheses = _all(theorem)
-    _need(
-        variable.op == "var" and not any(variable in one.free for one in hypotheses),
-        f"a hypothesis speaks of {variable}",
-    )
+    apart = variable.op == "var" and not any(variable in one.free for one in hypotheses)
+    _need(apart, "a hypothesis speaks of", variable)
     return hypotheses, bind("forall", variable, theorem.conclusion)
 
 
@@ -250,10 +229,8 @@ def witness(existence, value, theorem):
     """From P(a): there is an x with P(x)."""
     _is("exists", existence)
     hypotheses = _all(theorem)
-    _need(
-        opened(existence, (value,)) is theorem.conclusion,
-        f"the witness has to satisfy\n  {opened(existence, (value,))}",
-    )
+    wanted = opened(existence, (value,))
+    _need(wanted is theorem.conclusion, "the witness has to satisfy", wanted)
     return hypotheses, existence
 
 
@@ -265,13 +242,10 @@ def choose(existence, variable, theorem):
     hypotheses = _all(existence)
     _is("exists", existence.conclusion)
     _need(type(variable) is Term and variable.op == "var", "a variable expected")
-    _need(
-        (variable.sort,) == existence.conclusion.data,
-        "x may be no whole number: the sort has to be that of x",
-    )
+    _need((variable.sort,) == existence.conclusion.data, "the sort has to be that of x")
     left = _all(theorem) - {opened(existence.conclusion, (variable,))}
     others = left | hypotheses | {existence.conclusion, theorem.conclusion}
-    _need(not any(variable in one.free for one in others), f"{variable} is spoken of elsewhere")
+    _need(not any(variable in one.free for one in others), "spoken of elsewhere", variable)
     return left | hypotheses, theorem.conclusion
 
 
@@ -290,10 +264,8 @@ def replace(equation, template, theorem):
     left, right = _is("eq", equation.conclusion)
     _is("lam", template)
     _need(len(template.data) == 1, "a statement about one number")
-    _need(
-        opened(template, (left,)) is theorem.conclusion,
-        f"the template says\n  {opened(template, (left,))}",
-    )
+    wanted = opened(template, (left,))
+    _need(wanted is theorem.conclusion, "the template says", wanted)
     return hypotheses, opened(template, (right,))
 
 
@@ -301,10 +273,8 @@ def replace(equation, template, theorem):
 def instantiate(theorem, *pairs):
     """Terms for free letters, everywhere at once: a theorem holds for all values of its letters."""
     hypotheses = _all(theorem)
-    _need(
-        len(pairs) % 2 == 0 and len(set(pairs[::2])) == len(pairs) // 2,
-        "letter, term, letter, term, ...",
-    )
+    apart = len(pairs) % 2 == 0 and len(set(pairs[::2])) == len(pairs) // 2
+    _need(apart, "letter, term, letter, term, ...")
     table = dict(zip(pairs[::2], pairs[1::2]))
     return (substituted(one, table) for one in hypotheses), substituted(theorem.conclusion, table)
 
@@ -317,10 +287,8 @@ def restate(goal, theorem):
     worth.
     """
     hypotheses = _all(theorem)
-    _need(
-        normal(goal) is normal(theorem.conclusion),
-        f"not the same:\n  {goal}\n  {theorem.conclusion}",
-    )
+    same = normal(goal) is normal(theorem.conclusion)
+    _need(same, "not the same", goal, theorem.conclusion)
     return hypotheses, goal
 
 
@@ -329,10 +297,7 @@ def restate(goal, theorem):
 
 def _difference(relation):
     """right - left of an equation or inequality between numbers, as a polynomial."""
-    _need(
-        relation.op in ("eq", "le", "lt") and all(side.sort in RANK for side in relation.args),
-        f"not a relation: {relation}",
-    )
+    _need(relation.op in ("eq", "le", "lt"), "not a relation", relation)
     left, right = map(polynomial, relation.args)
     return combined(((Fraction(1), right), (Fraction(-1), left)))
 
@@ -350,6 +315,12 @@ def _from_equations(pairs):
     return parts
 
 
+def _nothing_left(goal, parts):
+    """right - left of the goal is the sum of these (factor, polynomial)."""
+    rest = combined([(Fraction(1), _difference(goal)), *((-factor, p) for factor, p in parts)])
+    _need(not rest, f"{len(rest)} monomials are left of", goal)
+
+
 @rule
 def algebra(goal, *pairs):
     """a = b, where b - a is a combination of known equations: b - a = sum of c_i (r_i - l_i), as
@@ -359,10 +330,7 @@ def algebra(goal, *pairs):
     each r_i - l_i is zero.
     """
     _is("eq", goal)
-    rest = combined(
-        [(Fraction(1), _difference(goal)), *((-f, one) for f, one in _from_equations(pairs))]
-    )
-    _need(not rest, f"algebra: {len(rest)} monomials are left of {goal}")
+    _nothing_left(goal, _from_equations(pairs))
     return _all(*(known for _, known in pairs)), goal
 
 
@@ -374,35 +342,24 @@ def order(goal, pairs, products):
     known inequalities, s a real number. Each is >= 0; it is > 0 where q > 0, every inequality is
     strict and s is 1, and a < b needs one such.
     """
-    _need(goal.op in ("le", "lt"), f"not an inequality: {goal}")
-    parts, used, strict = [], [known for _, known in pairs], False
+    _need(goal.op in ("le", "lt"), "not an inequality", goal)
+    parts, used, strict = _from_equations(pairs), [known for _, known in pairs], False
     for one in products:
-        _need(
-            type(one) is tuple and len(one) == 3 and type(one[1]) is tuple,
-            "(number, (inequalities), square) expected",
-        )
+        _need(type(one) is tuple and len(one) == 3, "(number, (inequalities), square) expected")
         factor, known, root = one
+        _need(type(known) is tuple, "(number, (inequalities), square) expected")
         _theorem(*known)
-        _need(
-            type(factor) is Term and factor.op == "num" and factor.data[0] >= 0,
-            "a rational number >= 0 expected",
-        )
+        _need(type(factor) is Term and factor.op == "num", "a rational number expected")
+        _need(factor.data[0] >= 0, "a number >= 0 expected")
         _need(type(root) is Term and fits(root.sort, REAL), "the square of a real number expected")
         value = product(polynomial(root), polynomial(root))
         for inequality in known:
-            _need(
-                inequality.conclusion.op in ("le", "lt"),
-                f"not an inequality: {inequality.conclusion}",
-            )
+            _need(inequality.conclusion.op in ("le", "lt"), "not an inequality", inequality)
             value = product(value, _difference(inequality.conclusion))
         parts.append((Fraction(*factor.data), value))
         used += known
-        strict |= (
-            factor.data[0] > 0 and root is num(1) and all(k.conclusion.op == "lt" for k in known)
-        )
-    rest = combined(
-        [(Fraction(1), _difference(goal)), *((-f, p) for f, p in parts + _from_equations(pairs))]
-    )
-    _need(not rest, f"order: {len(rest)} monomials are left of {goal}")
+        positive = factor.data[0] > 0 and root is ONE
+        strict |= positive and all(each.conclusion.op == "lt" for each in known)
+    _nothing_left(goal, parts)
     _need(goal.op == "le" or strict, "nothing here is positive")
     return _all(*used), goal

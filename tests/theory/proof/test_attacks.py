@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from theory.proof.alarms import alarms
+from theory.proof.definedness import obligations
+from theory.proof.display import latex, tree
 from theory.proof.export import exported
 from theory.proof.recheck import BadProof, checked, main
 from theory.proof.rules import (
@@ -18,6 +21,7 @@ from theory.proof.rules import (
     order,
     witness,
 )
+from theory.proof.show import show
 from theory.proof.terms import (
     INT,
     ONE,
@@ -26,12 +30,13 @@ from theory.proof.terms import (
     ZERO,
     SortError,
     bind,
+    both,
     call,
+    digest,
     eq,
     lt,
     make,
     num,
-    show,
     var,
 )
 
@@ -160,3 +165,43 @@ def test_a_file_nested_too_deep_is_refused(tmp_path, capsys):
     path = tmp_path / "deep.json"
     path.write_text('{"format": 1, "steps": ' + "[" * 200_000 + "]" * 200_000 + "}")
     assert main([str(path)]) == 1 and "REFUSED" in capsys.readouterr().out
+
+
+def doubled(times):
+    """x, x + x, ...: 2^times nodes when written out, and as many as ``times`` when shared."""
+    whole = x
+    for _ in range(times):
+        whole = whole + whole
+    return whole
+
+
+def test_a_shared_term_is_named_and_shown_without_being_written_out():
+    """2^150 nodes: writing them out would take for ever; two such terms have different names."""
+    one, other = doubled(150), doubled(149) + x
+    assert digest(one) != digest(other) and len(digest(one)) == 64
+    statement = eq(one, one)
+    assert "nodes" in show(statement) and digest(statement) in show(statement)
+    assert "nodes" in repr(assume(statement)) and "nodes" in latex(statement)
+    assert obligations(eq(call("inv", one), one)) and alarms(both(*[statement] * 2), [statement])
+
+
+def test_names_of_terms_tell_all_terms_apart():
+    from theory.proof.axioms import AXIOMS
+
+    parts, stack = set(), list(AXIOMS.values())
+    while stack:
+        one = stack.pop()
+        if one not in parts:
+            parts.add(one)
+            stack += one.args
+    assert len({digest(one) for one in parts}) == len(parts) > 300
+
+
+def test_the_sorts_of_letters_are_said(tmp_path, capsys):
+    """1 <= n for 0 < n: true of whole numbers, false of real ones, and both look alike."""
+    from theory.proof.export import write
+
+    whole = detach(instantiate(axiom("discrete"), n, ZERO, m, n), assume(lt(0, n)))
+    main([str(write(tmp_path / "whole.json", {"whole": whole}))])
+    assert "letters  n: Int" in capsys.readouterr().out
+    assert "where  n: Int" in tree(whole)

@@ -7,18 +7,20 @@ from types import SimpleNamespace
 import pytest
 import sympy as sp
 
+from theory.proof import letters
 from theory.proof.letters import (
-    DEFINITIONS,
-    READINGS,
     alarms,
     define,
+    drawn,
     judged,
     obligations,
+    reads,
     stated,
     undefined,
 )
 from theory.proof.rules import algebra, axiom, instantiate
-from theory.proof.terms import INT, bind, both, call, digest, eq, implies, le, lt, num, show, var
+from theory.proof.show import show
+from theory.proof.terms import INT, bind, both, call, digest, eq, implies, le, lt, num, var
 
 x, y, answer = var("x"), var("y"), var("answer")
 STATEMENT = eq(answer, x * y)
@@ -62,18 +64,21 @@ def claim_of(expr, *given, identifier="attack.claim"):
     return SimpleNamespace(id=identifier, expr=expr, printed=expr, given=given)
 
 
+def own_registry(monkeypatch):
+    """What a test defines stays in the test."""
+    for name in ("DEFINITIONS", "MEANINGS", "READINGS"):
+        monkeypatch.setattr(letters, name, dict(getattr(letters, name)))
+
+
 def test_a_definition_does_not_bring_the_catalogues_sign_of_another_letter(monkeypatch):
     """The catalogue's k is positive; a claim about every whole k must not get 0 < k through a
     definition.
     """
     k, X = sp.Symbol("k", integer=True), sp.Symbol("attack_X", real=True)
-    monkeypatch.setitem(READINGS, "attack.claim", ("attack.k",))
-    monkeypatch.delitem(DEFINITIONS, "attack.k", raising=False)
+    own_registry(monkeypatch)
     define("attack.k", ("attack_X",), eq(var("attack_X"), var("k", INT) ** 2), "k squared")
-    try:
-        assert lt(0, var("k", INT)) not in stated(claim_of(sp.Eq(X, k**2))).allowed
-    finally:
-        del DEFINITIONS["attack.k"]
+    reads("attack.claim", "attack.k")
+    assert lt(0, var("k", INT)) not in stated(claim_of(sp.Eq(X, k**2))).allowed
 
 
 def test_what_has_no_sort_is_not_translated_rather_than_a_crash():
@@ -156,3 +161,69 @@ def test_a_theorem_of_the_domain_counts_only_with_hypotheses_of_the_claim():
     known = digest(asked.statement)
     assert said in judged(claim, known, [], domains=[(digest(open_), [digest(open_)])])
     assert said not in judged(claim, known, [], domains=[(digest(open_), [])])
+
+
+z, w = var("z"), var("w")
+
+
+@pytest.mark.parametrize(
+    "hypotheses",
+    [
+        [eq(answer, x * z), eq(z, y)],
+        [eq(answer - z, x * y - w), eq(z, w)],
+        [eq(z, y), eq(w, x * z), eq(w, answer)],
+        [both(eq(answer + z, x * y), eq(z, 0))],
+        [eq(call("log", answer), z), eq(answer, w), eq(w, x * y)],
+        [bind("forall", var("s"), eq(answer, x * z)), implies(lt(0, x), eq(y, z))],
+        [eq(2 * z, answer), eq(4 * z, 2 * x * y)],
+        [eq(w * x, answer), eq(3 * w, 3 * y + z), eq(7 * z, 0)],
+    ],
+)
+def test_an_answer_split_over_hypotheses_raises_an_alarm(hypotheses):
+    """Each hypothesis alone is not the statement; together they are, and nothing but algebra."""
+    assert alarms(STATEMENT, hypotheses)
+
+
+@pytest.mark.parametrize(
+    "hypotheses",
+    [
+        [le(x, z), le(z, y)],
+        [lt(x, z), eq(z, y)],
+        [both(le(2 * x, z), le(z, w)), le(w, 2 * y)],
+    ],
+)
+def test_also_an_inequality_split_over_hypotheses(hypotheses):
+    assert alarms(le(x, y), hypotheses)
+
+
+def test_a_definition_that_leaves_work_to_do_raises_none():
+    """A root is defined by its square; solving a w = b for w divides."""
+    assert not alarms(eq(x, y), [eq(x**2, y**2), le(0, x), le(0, y)])
+    assert not alarms(eq(w, y * call("inv", x)), [eq(x * w, y), lt(0, x)])
+
+
+def test_a_letter_has_one_definition_in_a_sense_of_a_setting(monkeypatch):
+    """U* was a maximum and a bound at once: whoever proved something could take either."""
+    own_registry(monkeypatch)
+    define("attack.first", ("answer",), eq(answer, x), "one meaning")
+    with pytest.raises(ValueError, match="in which sense"):
+        define("attack.second", ("answer",), eq(answer, y), "another")
+    define("attack.second", ("answer",), eq(answer, y), "another", sense="other")
+    with pytest.raises(ValueError, match="two meanings"):
+        reads("attack.claim", "attack.first", "attack.second")
+    reads("attack.claim", "attack.first")
+    with pytest.raises(ValueError, match="read already"):
+        reads("attack.claim", "attack.second")
+
+
+def test_a_range_that_instances_are_drawn_from_is_no_hypothesis():
+    whole, real = sp.Symbol("whole", integer=True, positive=True), sp.Symbol("real", positive=True)
+    given = (whole <= 6, whole >= 2, real < sp.Rational(7, 10), real < 1, real < whole)
+    asked = stated(claim_of(sp.Eq(real, whole, evaluate=False), *given))
+    shown = {show(one) for one in asked.assumptions}
+    assert shown == {"(2 <= whole)", "(real < 1)", "(real < whole)", "(0 < whole)", "(0 < real)"}
+    claim = claim_of(sp.Ge(6, whole, evaluate=False), whole <= 6)
+    bounded = le(var("whole", INT), 6)
+    assert drawn(bounded)
+    (problem,) = judged(claim, digest(bounded), [digest(bounded)])
+    assert problem == "a hypothesis is neither an assumption nor a definition of the claim"

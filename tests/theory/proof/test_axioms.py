@@ -128,7 +128,7 @@ def test_a_wrong_axiom_would_be_noticed():
 def test_the_digest_names_the_list():
     from hashlib import sha256
 
-    from theory.proof.terms import encoded
+    from theory.proof.terms import digest
 
-    text = "\n".join(f"{name} {encoded(AXIOMS[name])}" for name in sorted(AXIOMS))
+    text = "\n".join(f"{name} {digest(AXIOMS[name])}" for name in sorted(AXIOMS))
     assert sha256(text.encode()).hexdigest() == DIGEST

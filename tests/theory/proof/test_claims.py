@@ -23,8 +23,9 @@ from theory.proof.letters import (
     stated,
 )
 from theory.proof.rules import assume
+from theory.proof.show import show
 from theory.proof.tactics import NotShown, prove
-from theory.proof.terms import INT, both, digest, eq, le, lt, show, substituted, var
+from theory.proof.terms import INT, both, digest, eq, le, lt, substituted, var
 from theory.proof.translate import NotUnderstood, Translation
 
 SETTINGS = ("framework", "diagonal", "linear", "modular")
