@@ -1,5 +1,4 @@
-"""The letters of diagonal linear networks, each by a predicate; the witnesses stand in
-``kernel_proofs``.
+"""The letters of diagonal linear networks, each by a predicate; witnesses are in ``kernel_witnesses``.
 
 A neuron (u, v) follows u' = -eta g v, v' = -eta g u from (sqrt(2) alpha, 0), for any course g(s) of
 the gradient up to the last jump (time ``T_last``), and with constant gradient g_i after it, while
@@ -60,6 +59,7 @@ def normalised(a, b, gradient=g) -> Term:
 
 
 def circle(a, b) -> Term:
+    """a^2 + b^2 = 1."""
     return eq(a**2 + b**2, 1)
 
 

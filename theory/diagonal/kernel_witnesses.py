@@ -54,6 +54,7 @@ from theory.proof.lemmas import (
 from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise, witness
 from theory.proof.tactics import (
     bound,
+    by_cases,
     combine,
     contradiction,
     differs,
@@ -199,8 +200,6 @@ def first_root() -> Theorem:
     high, never = rest.args
     premises = assume(low), assume(high)
     either = never.args[0]
-    from theory.proof.tactics import by_cases
-
     false = by_cases(
         assume(either),
         lambda one: contradiction(

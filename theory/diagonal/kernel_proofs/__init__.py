@@ -1,0 +1,30 @@
+"""Proofs of the diagonal setting in the kernel: one function a claim, its docstring the idea.
+
+A file for each part of Appendix C. Everything on the flow follows from one fact (``flow.orbit``):
+u = sqrt(2) alpha cosh G, v = sqrt(2) alpha sinh G.
+"""
+
+from theory.diagonal.kernel_proofs import (
+    accumulated,
+    asymptotics,
+    delta,
+    flow,
+    jump_time,
+    learning_rate,
+    solution,
+    utility,
+)
+from theory.diagonal.kernel_proofs.entry import DOMAINS, PROOFS
+
+__all__ = [
+    "DOMAINS",
+    "PROOFS",
+    "accumulated",
+    "asymptotics",
+    "delta",
+    "flow",
+    "jump_time",
+    "learning_rate",
+    "solution",
+    "utility",
+]
