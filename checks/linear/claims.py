@@ -13,10 +13,12 @@ from functools import partial
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.linear import flows, jump_times, problems
+from checks.linear import definitions, flows, jump_times, problems
 from checks.linear.commuting import (
     ANY,
     SOME,
+    TARGETS,
+    VARIANCES,
     descended,
     fastest_volume_growth,
     later_waits,
@@ -28,15 +30,6 @@ from checks.linear.commuting import (
     volume_growth,
 )
 from checks.linear.decompositions import FORTY_DIGITS
-from checks.linear.definitions import (
-    balance,
-    change_of_basis,
-    each_entry,
-    one_sample,
-    recursion_at,
-    tied_plateaus,
-    two_plateaus,
-)
 from checks.linear.optima import (
     aligned_utilities,
     best_frames,
@@ -47,11 +40,9 @@ from checks.linear.optima import (
     ranks_of_products,
     sizes_again,
 )
-from checks.linear.problems import in_order, rotation, rotations, spectral_problems
-from checks.methods.certified import Certified
+from checks.linear.problems import in_order, rotations, spectral_problems
 from checks.methods.check import Check
 from checks.methods.property import Property
-from checks.methods.proved import Symbolic
 
 ROUNDING = (
     1e-11  # doubles and matrices of size at most 5, of the size that cancels: some 1e-14 is left
@@ -61,7 +52,12 @@ ROUNDING_REASON = (
 )
 
 SQUARE = spectral_problems(
-    (3.0, 1.0, 2.0, 0.6), (2.0, 1.5, 0.6, 1.1), ((2, 2), (4, 4), (3, 3), (2, 3), (3, 2)), False
+    VARIANCES, TARGETS, ((2, 2), (4, 4), (3, 3), (2, 3), (3, 2), (5, 5), (4, 5)), False
+)
+# c, H, d and a seed: three sizes, or one for all three, so that no size is hidden behind a smaller one
+shapes_and_seeds = st.tuples(
+    st.one_of(st.tuples(*[st.integers(1, 6)] * 3), st.integers(1, 9).map(lambda n: (n, n, n))),
+    st.integers(0, 9),
 )
 # sigma = 20, 14, 10 and mu = 20, 28, 40: every stage learns the mode with the smallest singular value.
 REVERSED = st.builds(
@@ -76,16 +72,8 @@ COMMUTING = flows.MISORDERED
 IN_ORDER = spectral_problems((3.0, 2.0, 1.0), (3.0, 2.0, 1.0), ((2, 2), (3, 3)), True).filter(
     lambda one: in_order(replace(one, width=len(one.B)))
 )
-TURNED = st.builds(
-    lambda one, two, b, lam: problems.problem(
-        rotation((one,), 2) @ np.diag(b) @ rotation((two,), 2).T,
-        rotation((two,), 2) @ np.diag(lam) @ rotation((two,), 2).T,
-        2,
-    ),
-    st.sampled_from((0, 1, 2)),
-    st.sampled_from((1, 0, 3)),
-    st.permutations((1.0, 2.0)),
-    st.permutations((3.0, 1.0)),
+TURNED = spectral_problems(
+    (1.0, 3.0, 2.2, 0.6), (2.0, 1.0, 0.7, 3.1), ((2, 2), (3, 3), (4, 4)), True
 )
 
 
@@ -117,16 +105,12 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.cross-covariance": [
         algebra("an ensemble of 2d points with this covariance", ANY, cross_covariances)
     ],
-    "linear.symmetry": [
-        Symbolic("2 x 2 matrices with any entries", into=each_entry(change_of_basis))
-    ],
-    "linear.conserved-matrix": [
-        Symbolic("2 x 2 matrices with any entries and any gradient", into=each_entry(balance))
-    ],
+    "linear.symmetry": [definitions.symmetry],
+    "linear.conserved-matrix": [definitions.conserved],
     "linear.basis-size": [
         Property(
             "rank of random products",
-            st.tuples(*(st.integers(1, 4) for _ in range(3)), st.integers(0, 9)),
+            shapes_and_seeds,
             ranks_of_products,
             ROUNDING,
             "whole numbers",
@@ -134,8 +118,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             confirm=sizes_again,
         )
     ],
-    "linear.utility-main": [Symbolic("one sample, two inputs, one output", one_sample)],
-    "linear.utility": [Symbolic("one sample, two inputs, one output", one_sample)],
+    "linear.utility-main": [definitions.utility],
+    "linear.utility": [definitions.utility],
     "linear.aligned-utility": [
         descended("utility at singular pairs after every stage", aligned_utilities)
     ],
@@ -156,11 +140,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.recovers-gidel": [recursion],
     "linear.accumulated-utility": [jump_times.accumulated],
     "linear.jump-recursion": [jump_times.waiting],
-    "linear.recursion-unrolled": [Symbolic("k = 1..3, any singular values", into=recursion_at)],
-    "linear.order-kept": [
-        Symbolic("two plateaus, any singular values", two_plateaus),
-        Certified("attained where they are tied", tied_plateaus, sharp=True),
-    ],
+    "linear.recursion-unrolled": [definitions.unrolled],
+    "linear.order-kept": [definitions.order_kept, definitions.order_tied],
     "linear.simultaneous": [algebra("commuting covariances", TURNED, simultaneous)],
     "linear.bottom-singular-values": [left_over],
     "linear.commuting-waits": [

@@ -138,9 +138,11 @@ def fastest_volume_growth(
         yield _grown(leading @ draw.normal(size=(count, count)), slope, by)
 
 
-ANY = integer_problems(3)
+VARIANCES, TARGETS = (3.0, 1.0, 2.0, 0.6, 4.2), (2.0, 1.5, 0.6, 1.1, 2.7)
+NARROW = ((2, 2), (3, 3), (2, 3), (3, 2), (1, 2), (2, 1))
+ANY = integer_problems(5)
 TURNED_AXES = spectral_problems(
-    (3.0, 1.0, 2.0), (2.0, 1.5, 0.6), ((2, 2), (3, 3), (2, 3), (3, 2), (1, 2), (2, 1)), False
+    VARIANCES, TARGETS, (*NARROW, (4, 4), (3, 5), (5, 3), (1, 4), (4, 2)), False
 )
 
 SOME = (20, 200, 1500)

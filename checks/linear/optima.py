@@ -56,28 +56,30 @@ def cross_covariances(instance: Problem, effort: Effort, by: Any = DOUBLES) -> I
     """E[y x^T] over the 2d points +-sqrt(d) r_l, R R^T = Sigma: an ensemble of this covariance."""
     B, Sigma = by.array(instance.net.B), by.array(instance.net.Sigma)
     points = [sign * column for column in by.cholesky(Sigma).T for sign in (1, -1)]
-    mean = sum(np.outer(B @ x, x) for x in points) / 2  # each of the 2d points carries a factor d
-    size = sum(np.outer(np.abs(B) @ np.abs(x), np.abs(x)) for x in points) / 2
-    for i, k in np.ndindex(*mean.shape):  # type: ignore[union-attr]
+    # Each of the 2d points carries a factor d.
+    mean = np.sum([np.outer(B @ x, x) for x in points], axis=0) / 2
+    size = np.sum([np.outer(np.abs(B) @ np.abs(x), np.abs(x)) for x in points], axis=0) / 2
+    for i, k in np.ndindex(*mean.shape):
         yield {
-            paper.cross: Measured(float(mean[i, k]), float(size[i, k])),  # type: ignore[index]
+            paper.cross: Measured(float(mean[i, k]), float(size[i, k])),
+            c: len(B),
             d: len(Sigma),
             paper.target: numbered(as_given(B[i])),
             paper.covariance: numbered(as_given(Sigma[:, k])),
         }
 
 
-def ranks_of_products(instance: tuple[int, int, int, int], effort: Effort) -> Iterator[dict]:
-    rows, hidden, columns, seed = instance
+def ranks_of_products(instance: tuple[tuple[int, int, int], int], effort: Effort) -> Iterator[dict]:
+    (rows, hidden, columns), seed = instance
     draw = np.random.default_rng(seed)
     product = draw.normal(size=(rows, hidden)) @ draw.normal(size=(hidden, columns))
     rank = int(np.linalg.matrix_rank(product))
     yield {paper.tilde_H: rank, c: rows, paper.width: hidden, d: columns}
 
 
-def sizes_again(instance: tuple[int, int, int, int], effort: Effort) -> Iterator[dict]:
+def sizes_again(instance: tuple[tuple[int, int, int], int], effort: Effort) -> Iterator[dict]:
     """Another seed: the rank is that of generic products."""
-    return ranks_of_products((*instance[:3], instance[3] + 1000), effort)
+    return ranks_of_products((instance[0], instance[1] + 1000), effort)
 
 
 def aligned_utilities(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterator[dict]:
@@ -174,18 +176,21 @@ def least_squares_optima(instance: Problem, effort: Effort, by: Any = DOUBLES) -
     net, whole = instance.net, spectrum(instance, by)
     _, U = whole.modes()
     cross = whole.B @ whole.Sigma
-    for k in range(1, whole.rank + 1):
-        beta = best_of_rank(net, k, by)
+    optima = [best_of_rank(net, k, by) for k in range(1, whole.rank + 1)]
+    nothing = net.loss_of(by.array(np.zeros_like(net.B)))
+    levels = [
+        Measured(net.loss_of(beta), nothing) for beta in (by.array(np.zeros_like(net.B)), *optima)
+    ]
+    for k, beta in enumerate(optima, 1):
         P = U[:, :k] @ U[:, :k].T
         projected = cross - P @ cross
         descent, sizes = differenced(net, beta)
-        level = Measured(net.loss_of(beta), net.loss_of(0 * beta))
         common = {
             paper.step: k,
             paper.rank: whole.rank,
             c: len(net.B),
             d: len(net.Sigma),
-            paper.level: numbered([None] * k + [level], 0),
+            paper.level: numbered(levels, 0),
             paper.mu: numbered(whole.mu()),
         }
         for i, j in np.ndindex(*beta.shape):
@@ -206,9 +211,9 @@ def least_squares_optima(instance: Problem, effort: Effort, by: Any = DOUBLES) -
 def differenced(net, beta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """-grad L by central differences, exact for a quadratic, and the sizes of what was subtracted."""
     descent, sizes = np.empty(beta.shape), np.empty(beta.shape)
-    for at in np.ndindex(*beta.shape):
+    for place in np.ndindex(*beta.shape):
         shift = np.zeros(beta.shape)
-        shift[at] = 0.5
+        shift[place] = 0.5
         ahead, behind = net.loss_of(beta + shift), net.loss_of(beta - shift)
-        descent[at], sizes[at] = behind - ahead, behind + ahead
+        descent[place], sizes[place] = behind - ahead, behind + ahead
     return descent, sizes

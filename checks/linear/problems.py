@@ -94,7 +94,7 @@ def integer_problems(
     lower = np.eye(d)
     for a, b in combinations(range(d), 2):
         lower[b, a] = draw(st.integers(-1, 1))
-    Sigma = lower @ np.diag(draw(st.permutations([3.0, 1.0, 2.0, 5.0][:d]))) @ lower.T
+    Sigma = lower @ np.diag(draw(st.permutations([3.0, 1.0, 2.0, 5.0, 4.0][:d]))) @ lower.T
     return problem(B, Sigma, draw(st.integers(*widths)), draw(st.integers(0, 3)))
 
 
@@ -219,16 +219,17 @@ class Spectrum:
         return values[::-1][: self.rank], vectors[:, ::-1]
 
     def singular(self, k: int) -> np.ndarray:
+        """All min(c, d) singular values on plateau k, downwards: the last k vanish."""
         _, U = self.modes()
         cross = self.B @ self.Sigma
-        values = self.by.svd(cross - U[:, :k] @ (U[:, :k].T @ cross))[1]
-        return values[: self.rank - k]
+        return self.by.svd(cross - U[:, :k] @ (U[:, :k].T @ cross))[1][: self.rank]
 
     def recursion(self) -> list[float]:
         """Jump times by eq:cumut and eq:rectime with their indices corrected, followed plateau by plateau."""
-        S, times = np.zeros(self.rank), []  # type: ignore[var-annotated]
+        S = np.zeros(self.rank)
+        times: list[float] = []
         for k in range(self.rank):
-            rates = self.singular(k)
+            rates = self.singular(k)[: self.rank - k]
             wait = (1 - S[k]) / rates[0]
             S[k:] += rates * wait
             times.append((times[-1] if times else 0.0) + wait)
@@ -240,7 +241,7 @@ class Spectrum:
 
     def mu(self) -> list[Measured]:
         """mu_i downwards; an eigenvalue is as good as the largest."""
-        return against_first(self.modes()[0])  # type: ignore[arg-type]
+        return against_first(list(self.modes()[0]))
 
     def sigma(self, k: int) -> list[Measured]:
         """sigma_i^(k) downwards; they are as good as the cross-covariance is large."""
@@ -321,5 +322,5 @@ def best_of_rank(
         return A @ W, W
 
     rough = [alternate(draw.normal(size=(rank, net.B.shape[1])), 40) for _ in range(starts)]
-    found, W = alternate(min(rough, key=lambda found: net.loss_of(found[0]))[1], 4000)
-    return found if by is DOUBLES else alternate(by.array(W), 4000, by)[0]
+    best, W = alternate(min(rough, key=lambda pair: net.loss_of(pair[0]))[1], 4000)
+    return best if by is DOUBLES else alternate(by.array(W), 4000, by)[0]
