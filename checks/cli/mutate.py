@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # loaded when it is asked for
 )
 def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     """Break every formula on purpose and see whether the checks notice."""
-    from checks.mutate import fates
+    from checks.mutate import FATES, fates
 
     if planted:
         _planted(ids, settings, Effort(profile, seed), workers, json_file)
@@ -43,14 +43,11 @@ def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     )
 
     rows, interrupted = table_rows(stream, _print_fates, json_file, lambda rows: {"claims": rows})
-    total = {
-        key: sum(row[key] for row in rows)
-        for key in ("mutants", "killed", "equivalent", "survived")
-    }
+    total = {key: sum(row[key] for row in rows) for key in ("mutants", *FATES)}
     click.echo(
-        "{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {survived} survived".format(
-            **total
-        )
+        "{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {undecided} undecided "
+        "(denied, and accepted by no check), {unneeded} assumptions shown to be unneeded, "
+        "{unnoticed} never left by an instance, {survived} survived".format(**total)
     )
     clean = (
         total["survived"] == 0
@@ -93,15 +90,15 @@ def _planted(
 
 def _print_fates(sent: tuple[str, Sequence[Fate], str]) -> dict[str, Any]:
     """A claim's mutants in one line, and each that survived in one of its own; returns the row of the table."""
+    from checks.mutate import FATES
+
     identifier, mutants, end = sent
-    counts = {
-        fate: sum(mutant.fate == fate for mutant in mutants)
-        for fate in ("killed", "survived", "equivalent")
-    }
+    counts = {fate: sum(mutant.fate == fate for mutant in mutants) for fate in FATES}
     click.echo(
         f"{identifier:<42} {len(mutants):>3} mutants  {counts['killed']:>3} killed  "
-        f"{counts['equivalent']:>2} equivalent  {counts['survived']:>2} survived"
-        + (f"  {end}" if end else "")
+        f"{counts['equivalent']:>2} equivalent  {counts['undecided']:>2} undecided  "
+        f"{counts['unneeded']:>2} unneeded  {counts['unnoticed']:>2} unnoticed  "
+        f"{counts['survived']:>2} survived" + (f"  {end}" if end else "")
     )
     survivors = [f"{one.operator}: {one.latex}" for one in mutants if one.fate == "survived"]
     for survivor in survivors:

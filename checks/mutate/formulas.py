@@ -1,9 +1,4 @@
-"""Can the checks fail? Every formula is broken on purpose, and the claim's own checks must notice.
-
-A mutant changes a sign, a factor, an exponent, a term, a symbol or an index. It is *killed* when a check of the
-claim refutes it, *equivalent* when it is proved to say the same (or to be a theorem itself), and has *survived*
-otherwise: then either a check is too weak or a proof is missing, and it is listed by name.
-"""
+"""Mutants of a formula: a sign, a factor, an exponent, a term, a symbol or an index is changed."""
 
 from __future__ import annotations
 
@@ -13,14 +8,6 @@ from itertools import combinations
 
 import sympy as sp
 from sympy.logic import boolalg
-
-from checks.catalogue import checks_for
-from checks.methods import check
-from checks.methods.check import Effort
-from theory.catalogue import claim as claim_by_id
-from theory.claim import Claim
-from theory.notation import to_latex
-from theory.vanishing import vanishes
 
 RELATIONS = (sp.Eq, sp.Ne, sp.Ge, sp.Gt, sp.Le, sp.Lt)
 OPERATORS = ("sign", "factor", "exponent", "dropped term", "swapped symbol", "shifted index")
@@ -32,16 +19,6 @@ class Mutant:
 
     operator: str
     statement: sp.Basic
-
-
-@dataclass(frozen=True)
-class Fate:
-    """What became of one mutant, and which check or proof decided."""
-
-    operator: str
-    latex: str
-    fate: str  # killed | survived | equivalent
-    by: str
 
 
 def mutants(statement: sp.Basic) -> list[Mutant]:
@@ -164,44 +141,3 @@ def _mutate_parts(
         for operator, change in _CHANGES:
             yield operator, put(rebuild(change(arg)))
     yield from _inside(arg, lambda new: put(rebuild(new)))
-
-
-def decide(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
-    """Run the claim's checks on a mutant until one refutes it; else look for a proof of equivalence."""
-    if mutant.statement is sp.false:
-        return Fate(mutant.operator, str(mutant.statement), "killed", "it contradicts itself")
-    name, proved = to_latex(mutant.statement), ""
-    for one in checks_for(claim):
-        evidence = one.run(claim, mutant.statement, effort)
-        if evidence.outcome == "fails":
-            return Fate(mutant.operator, name, "killed", one.name)
-        if evidence.outcome == "holds" and one.method == "symbolic":
-            proved = f"proved by: {one.name}"
-    if not proved and same(claim.expr, mutant.statement):
-        proved = "the two formulas are proved equal"
-    return Fate(mutant.operator, name, "equivalent" if proved else "survived", proved)
-
-
-def same(statement: sp.Basic, mutant: sp.Basic) -> bool:
-    """Proved to say the same: part by part, both sides are equal, or exchange sign together."""
-    if statement == mutant or mutant is sp.true:
-        return True
-    if type(statement) is not type(mutant) or len(statement.args) != len(mutant.args):
-        return False
-    if isinstance(statement, RELATIONS):
-        return all(vanishes(a - b) for a, b in zip(statement.args, mutant.args))
-    return all(same(a, b) for a, b in zip(statement.args, mutant.args))
-
-
-def fates(identifier: str, effort: Effort, send: Callable[[Fate], None]) -> None:
-    """The fate of every mutant of the form of a claim that we hold to be true (for the runner)."""
-    claim = claim_by_id(identifier)
-    before, check.SHRINK_SECONDS = (
-        check.SHRINK_SECONDS,
-        0.0,
-    )  # a killed mutant needs no small counterexample
-    try:
-        for mutant in mutants(claim.expr):
-            send(decide(claim, mutant, effort))
-    finally:
-        check.SHRINK_SECONDS = before

@@ -6,11 +6,10 @@ import pytest
 import sympy as sp
 from sympy import Eq, Equivalent, Ge, Implies, Limit, Piecewise, exp, log, oo, symbols
 
-from checks import mutate
 from checks.methods.certified import Certified
 from checks.methods.check import Effort
 from checks.methods.proved import Symbolic
-from checks.mutate import OPERATORS, Mutant, decide, mutants, same
+from checks.mutate import OPERATORS, Mutant, decide, deciding, mutants, same
 from theory.claim import Claim, equation
 
 a, b, x = symbols("a b x", positive=True)
@@ -69,7 +68,7 @@ def test_a_hypothesis_is_left_alone():
 
 
 def toy(statement, monkeypatch, *checks):
-    monkeypatch.setattr(mutate, "checks_for", lambda claim: checks)
+    monkeypatch.setattr(deciding, "checks_for", lambda claim: checks)
     return Claim(
         id="framework.toy", title="t", kind="identity", line=1, label="l", printed=statement
     )
@@ -126,11 +125,13 @@ def test_two_relations_are_the_same_only_side_by_side():
 def test_all_mutants_of_a_real_claim_are_killed_or_proved_equivalent():
     """eta <theta, grad U>/|theta|: sign, factor, three dropped factors (one is the exponent 0), two swaps (the third changes nothing)."""
     found = []
-    mutate.fates("framework.polar-norm", Effort(), found.append)
+    deciding.fates("framework.polar-norm", Effort(), found.append)
     assert Counter(f.operator for f in found) == {
         "sign": 1,
         "factor": 1,
         "dropped term": 3,
         "swapped symbol": 2,
+        "relation": 3,
+        "conjunct": 1,
     }
     assert {f.fate for f in found} == {"killed"}

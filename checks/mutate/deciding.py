@@ -1,0 +1,118 @@
+"""What became of each mutant of a claim: killed, equivalent, undecided, survived.
+
+It is *killed* when a check of the claim refutes it, *equivalent* when it is proved to say the same (or to be a theorem
+itself), and has *survived* otherwise: then either a check is too weak or a proof is missing, and it is listed by name. A
+denied relation and an impossible conjunct may also be *undecided*: no check refuted them, and none accepted them. An
+assumption that was dropped is *killed* where an instance beyond it breaks the statement, *unneeded* where the statement is
+shown without it, and *unnoticed* where the checks never went beyond it. The statement itself has to pass first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import sympy as sp
+
+from checks.catalogue import checks_for
+from checks.methods import check
+from checks.methods.check import Effort
+from checks.mutate.beside import denials, without_one_assumption
+from checks.mutate.formulas import RELATIONS, Mutant, mutants
+from theory.catalogue import claim as claim_by_id
+from theory.claim import Claim
+from theory.notation import to_latex
+from theory.vanishing import vanishes
+
+FATES = ("killed", "survived", "equivalent", "undecided", "unneeded", "unnoticed")
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What became of one mutant, and which check or proof decided."""
+
+    operator: str
+    latex: str
+    fate: str  # one of FATES
+    by: str
+
+
+class NotPassed(RuntimeError):
+    """The statement itself is not accepted by its checks, so that its mutants say nothing."""
+
+
+def decide(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
+    """Run the claim's checks on a mutant until one refutes it; else look for a proof of equivalence."""
+    if mutant.statement is sp.false:
+        return Fate(mutant.operator, str(mutant.statement), "killed", "it contradicts itself")
+    name, proved = to_latex(mutant.statement), ""
+    for one in checks_for(claim):
+        evidence = one.run(claim, mutant.statement, effort)
+        if evidence.outcome == "fails":
+            return Fate(mutant.operator, name, "killed", one.name)
+        if evidence.outcome == "holds" and one.method == "symbolic":
+            proved = f"proved by: {one.name}"
+    if not proved and same(claim.expr, mutant.statement):
+        proved = "the two formulas are proved equal"
+    return Fate(mutant.operator, name, "equivalent" if proved else "survived", proved)
+
+
+def same(statement: sp.Basic, mutant: sp.Basic) -> bool:
+    """Proved to say the same: part by part, both sides are equal, or exchange sign together."""
+    if statement == mutant or mutant is sp.true:
+        return True
+    if type(statement) is not type(mutant) or len(statement.args) != len(mutant.args):
+        return False
+    if isinstance(statement, RELATIONS):
+        return all(vanishes(a - b) for a, b in zip(statement.args, mutant.args))
+    return all(same(a, b) for a, b in zip(statement.args, mutant.args))
+
+
+def decide_beside(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
+    """A denied relation, or an impossible conjunct: false, so that a check that accepts it reads only a part."""
+    name, accepted = to_latex(mutant.statement), ""
+    for one in checks_for(claim):
+        if getattr(one, "sharp", False):
+            continue  # it asks for equality whichever way a bound points
+        evidence = one.run(claim, mutant.statement, effort)
+        if evidence.outcome == "fails":
+            return Fate(mutant.operator, name, "killed", one.name)
+        if evidence.outcome == "holds" and not evidence.empty:
+            accepted = f"accepted by: {one.name}"
+    return Fate(mutant.operator, name, "survived" if accepted else "undecided", accepted)
+
+
+def decide_premise(assumption: str, claim: Claim, effort: Effort) -> Fate:
+    """Does anything break where the assumption does not hold?"""
+    shown = ""
+    for one in checks_for(claim):
+        evidence = one.run(claim, claim.expr, effort)
+        if evidence.outcome == "fails":
+            return Fate("premise", assumption, "killed", one.name)
+        if evidence.outcome == "holds" and one.method in ("theorem", "symbolic"):
+            shown = f"shown without it by: {one.name}"
+    return Fate("premise", assumption, "unneeded" if shown else "unnoticed", shown)
+
+
+def passes(claim: Claim, effort: Effort) -> bool:
+    """Do the checks accept the form of the claim that we hold to be true?"""
+    outcomes = [one.run(claim, claim.expr, effort).outcome for one in checks_for(claim)]
+    return "holds" in outcomes and not {"fails", "error"} & set(outcomes)
+
+
+def fates(identifier: str, effort: Effort, send: Callable[[Fate], None]) -> None:
+    """The fate of every mutant of the form of a claim that we hold to be true (for the runner)."""
+    claim = claim_by_id(identifier)
+    # A killed mutant needs no small counterexample.
+    before, check.SHRINK_SECONDS = check.SHRINK_SECONDS, 0.0
+    try:
+        if not passes(claim, effort):
+            raise NotPassed(f"{identifier} does not pass its own checks: its mutants say nothing")
+        for mutant in mutants(claim.expr):
+            send(decide(claim, mutant, effort))
+        for mutant in denials(claim.expr):
+            send(decide_beside(claim, mutant, effort))
+        for assumption, weaker in without_one_assumption(claim):
+            send(decide_premise(assumption, weaker, effort))
+    finally:
+        check.SHRINK_SECONDS = before

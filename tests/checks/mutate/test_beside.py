@@ -1,0 +1,100 @@
+"""Mutants beside the formula: none that is false is accepted, and a check that reads a part is found out."""
+
+import pytest
+import sympy as sp
+from sympy import And, Eq, Ge, Gt, Implies, Le, Lt, Ne, Or, symbols
+
+from checks.evidence import Evidence
+from checks.methods.certified import Certified
+from checks.methods.check import Effort
+from checks.methods.proved import Symbolic
+from checks.mutate import Mutant, deciding
+from checks.mutate.beside import denials, without_one_assumption
+from theory.claim import Claim, equation
+
+a, b = symbols("a b", positive=True)
+x = sp.Symbol("x", real=True)
+
+
+def toy(statement, monkeypatch, *checks, given=()):
+    monkeypatch.setattr(deciding, "checks_for", lambda claim: checks)
+    return Claim(
+        id="framework.toy",
+        title="t",
+        kind="identity",
+        line=1,
+        label="l",
+        printed=statement,
+        given=given,
+    )
+
+
+@pytest.mark.parametrize(
+    "relation, denied",
+    [(Eq, {Ne, Gt, Lt}), (Ne, {Eq}), (Ge, {Lt}), (Gt, {Le}), (Le, {Gt}), (Lt, {Ge})],
+)
+def test_a_relation_is_denied_by_those_that_exclude_it(relation, denied):
+    found = [
+        m.statement for m in denials(relation(a, b, evaluate=False)) if m.operator == "relation"
+    ]
+    assert {type(one) for one in found} == denied and all(one.args == (a, b) for one in found)
+
+
+def test_conclusions_and_conjuncts_are_denied_one_at_a_time_and_premises_never():
+    found = [m.statement for m in denials(Implies(Gt(x, 0), And(Eq(a, x), Ge(b, x))))]
+    denied = [one for one in found if isinstance(one, Implies)]
+    assert len(denied) == 4 and all(one.args[0] == Gt(x, 0) for one in denied)
+    assert [m.operator for m in denials(Or(Eq(a, x), Eq(b, x)))] == ["conjunct"]
+
+
+class ReadsTheRightSide:
+    """The kind of check that is to be found out: it looks at a position."""
+
+    name, method = "right side", "symbolic"
+
+    def run(self, claim, statement, effort):
+        first = statement.args[0] if isinstance(statement, And) else statement
+        right = first.args[1]
+        return Evidence(self.name, self.method, "holds" if right == b**2 else "fails")
+
+
+def test_a_check_that_reads_by_position_is_found_out(monkeypatch):
+    claim = toy(equation(a, b**2), monkeypatch, ReadsTheRightSide())
+    fates = [deciding.decide_beside(claim, m, Effort()) for m in denials(claim.expr)]
+    assert {one.fate for one in fates if one.operator == "relation"} == {"survived"}
+
+
+def test_checks_that_judge_the_whole_statement_accept_nothing_false(monkeypatch):
+    where = {a: b**2}
+    for check in (Certified("balls", where), Symbolic("algebra", where)):
+        claim = toy(equation(a, b**2), monkeypatch, check)
+        fates = {deciding.decide_beside(claim, m, Effort()).fate for m in denials(claim.expr)}
+        assert "survived" not in fates and "killed" in fates
+
+
+def test_an_assumption_is_killed_unneeded_or_never_left(monkeypatch):
+    needed = toy(Ge(x, 0, evaluate=False), monkeypatch, Certified("balls"), given=(x > 1,))
+    ((name, weaker),) = without_one_assumption(needed)
+    assert (name, weaker.given) == ("x > 1", ())
+    assert deciding.decide_premise(name, weaker, Effort()).fate == "killed"
+    square = toy(Ge(x**2, 0, evaluate=False), monkeypatch, Symbolic("algebra"), given=(x > 1,))
+    ((name, weaker),) = without_one_assumption(square)
+    assert deciding.decide_premise(name, weaker, Effort()).fate == "unneeded"
+    ((name, weaker),) = without_one_assumption(
+        toy(Ge(x**2, 0, evaluate=False), monkeypatch, Certified("balls"), given=(x > 1,))
+    )
+    assert deciding.decide_premise(name, weaker, Effort()).fate == "unnoticed"
+
+
+def test_mutants_of_a_statement_that_does_not_pass_say_nothing(monkeypatch):
+    claim = toy(equation(a, b), monkeypatch, Certified("balls", {a: b + 1}))
+    monkeypatch.setattr(deciding, "claim_by_id", lambda identifier: claim)
+    with pytest.raises(deciding.NotPassed, match="framework.toy"):
+        deciding.fates("framework.toy", Effort(), lambda fate: None)
+
+
+def test_an_impossible_conjunct_is_refuted_by_whoever_reads_it(monkeypatch):
+    claim = toy(equation(a, b), monkeypatch, Certified("balls", {a: b}))
+    (conjunct,) = (m for m in denials(claim.expr) if m.operator == "conjunct")
+    assert isinstance(conjunct, Mutant)
+    assert deciding.decide_beside(claim, conjunct, Effort()).fate == "killed"
