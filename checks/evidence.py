@@ -57,12 +57,12 @@ class Evidence:
     alphas: tuple[str, ...] = ()
     rate: float | None = None
     counterexample: str | None = None
-    refuted_by: str | None = None
-    ranges: Drawn = ()
-    cites: tuple[str, ...] = ()
     seconds: float = 0.0
     detail: tuple[str, ...] = ()
     reused: bool = False
+    refuted_by: str | None = None
+    ranges: Drawn = ()
+    cites: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.method not in METHODS:

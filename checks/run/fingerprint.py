@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "hypothesis", "heyoka")
+KINDS = ("*.py", "*.json")  # code, and proofs as data
 SOURCES = ("theory", "numerics", "checks")
 
 
@@ -24,10 +25,10 @@ def fingerprint() -> dict[str, str]:
 
 
 def code_digest(root: Path) -> str:
-    """One digest for every source file of the three layers, names included."""
+    """One digest for every source file and every proof of the three layers, names included."""
     total = sha256()
     for layer in SOURCES:
-        for path in sorted((root / layer).rglob("*.py")):
+        for path in sorted(one for kind in KINDS for one in (root / layer).rglob(kind)):
             body = path.read_bytes()
             total.update(f"{path.relative_to(root).as_posix()} {len(body)}\n".encode() + body)
     return total.hexdigest()
