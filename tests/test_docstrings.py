@@ -41,7 +41,9 @@ def missing(text):
 
 
 def test_what_has_no_docstring_is_found():
-    text = '"""."""\nclass A:\n    """."""\n    def b(self): ...\n    def _c(self): ...\ndef d(): ...'
+    text = (
+        '"""."""\nclass A:\n    """."""\n    def b(self): ...\n    def _c(self): ...\ndef d(): ...'
+    )
     assert missing(text) == ["A.b", "d"] and missing("x = 1") == ["the module"]
 
 
