@@ -94,10 +94,10 @@ class Trajectory:
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         try:
-            shown = {"image/svg+xml": picture.loss_curve(self)}
+            picture_or_table = {"image/svg+xml": picture.loss_curve(self)}
         except ImportError:
-            shown = {"text/html": self.staircase._repr_html_()}
-        return {"text/plain": repr(self), **shown}
+            picture_or_table = {"text/html": self.staircase._repr_html_()}
+        return {"text/plain": repr(self), **picture_or_table}
 
     def __repr__(self) -> str:
         name = type(self.network).__name__

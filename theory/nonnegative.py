@@ -31,11 +31,11 @@ def _with(known: list[Bound], expr: Expr) -> bool:
     if whole is not None:
         rest = [one for one in known if one is not whole]
         return any(_with(_put(rest, old, new), expr.subs(old, new)) for old, new in _slack(whole))
-    bodies, plain = _gathered(expr)
+    bodies, outside = _gathered(expr)
     return all(
         _forward(head, limits, known) and _sign(body, known)
         for (head, limits), body in bodies.items()
-    ) and _sign(plain, known)
+    ) and _sign(outside, known)
 
 
 def _gathered(expr: Expr) -> tuple[dict, Expr]:
@@ -45,7 +45,7 @@ def _gathered(expr: Expr) -> tuple[dict, Expr]:
     ):  # a square is seen to be one only as long as it is not multiplied out
         return {}, expr
     bodies: dict = {}
-    plain = S.Zero
+    outside = S.Zero
     for term in Add.make_args(expand(expr)):
         signs = [one for one in Mul.make_args(term) if isinstance(one, (Sum, Integral))]
         factor_ = Mul(*(one for one in Mul.make_args(term) if one not in signs))
@@ -54,11 +54,11 @@ def _gathered(expr: Expr) -> tuple[dict, Expr]:
             or factor_.has(Sum, Integral)
             or factor_.free_symbols & set(signs[0].variables)
         ):
-            plain += term
+            outside += term
             continue
         key = (signs[0].func, signs[0].limits)
         bodies[key] = bodies.get(key, S.Zero) + factor_ * signs[0].function
-    return bodies, plain
+    return bodies, outside
 
 
 def _forward(head: type, limits: tuple, known: list[Bound]) -> bool:

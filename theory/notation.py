@@ -22,7 +22,7 @@ class Letter(NamedTuple):
     meaning: str
     of: tuple[str, ...] = ()
 
-    def shown(self) -> Letter:
+    def at_its_arguments(self) -> Letter:
         """The entry as a table shows it: a function at the arguments that it names."""
         macro, meaning = self.macro, self.meaning
         for number, argument in enumerate(self.of, 1):
@@ -55,11 +55,11 @@ def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptio
     ValueError: the letter 'alpha' is taken: initialisation scale
     """
     if reuse:
-        _SHARED.add(plain(macro))
+        _SHARED.add(as_it_looks(macro))
     for symbol, known in NOTATION.items():
         if symbol.name == name:
             raise ValueError(f"the letter {name!r} is taken: {known.meaning}")
-        if plain(known.macro) == plain(macro) and plain(macro) not in _SHARED:
+        if as_it_looks(known.macro) == as_it_looks(macro) and as_it_looks(macro) not in _SHARED:
             raise ValueError(f"the macro {macro!r} is taken by {symbol}: {known.meaning}")
     symbol = Symbol(name, **assumptions)
     NOTATION[symbol] = Letter(macro, meaning)
@@ -116,7 +116,7 @@ def letters_in(expressions: Iterable[Basic]) -> dict[Any, Letter]:
 
 
 @lru_cache(maxsize=4096)
-def plain(macro: str) -> str:
+def as_it_looks(macro: str) -> str:
     """The macro without what does not show: two macros that are the same here look the same on paper."""
     return re.sub(r"\\left(?![a-z])|\\right(?![a-z])|\\[,:;!]|[{}\s]", "", macro)
 

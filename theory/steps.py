@@ -65,22 +65,22 @@ class Step:
 
 def checked(number: int, before: Expr, step: Step, sample: dict[Symbol, tuple]) -> str:
     """How the step from ``before`` was shown; a :class:`DerivationError` where it is not."""
-    where = f"step {number} ({step.rule})"
+    label = f"step {number} ({step.rule})"
     if step.limit is not None:
-        return _check_limit(where, step.expr, step.limit)
+        return _check_limit(label, step.expr, step.limit)
     if step.antiderivative is not None:
-        return _check_antiderivative(where, before, step.expr, step.antiderivative, sample)
+        return _check_antiderivative(label, before, step.expr, step.antiderivative, sample)
     if step.relation != "=":
-        return _check_bound(where, before, step, sample)
+        return _check_bound(label, before, step, sample)
     if step.by is not None:
-        return _check_by(where, before, step.expr, step.by)
+        return _check_by(label, before, step.expr, step.by)
     if step.inside:
-        return _check_inside(where, before, step.expr, sample)
+        return _check_inside(label, before, step.expr, sample)
     if step.using:
         before = substituted(before, step.using, step.every)
         if before == step.expr:
             return "by " + ", ".join(map(str, step.using))
-    return _check_equal(where, before, step.expr, sample)
+    return _check_equal(label, before, step.expr, sample)
 
 
 def expression(value: Any) -> Expr:
@@ -141,42 +141,42 @@ def integrated(expr: Expr, antiderivative: Expr) -> Expr:
 
 
 def _check_antiderivative(
-    where: str, before: Expr, after: Expr, antiderivative: Expr, sample: dict
+    label: str, before: Expr, after: Expr, antiderivative: Expr, sample: dict
 ) -> str:
     """The fundamental theorem: the antiderivative's derivative is the integrand, and the step put in its limits."""
     if integrated(before, antiderivative) != after:
-        raise DerivationError(f"{where}: {after} is not {before} with the antiderivative put in")
+        raise DerivationError(f"{label}: {after} is not {before} with the antiderivative put in")
     (integral,) = before.atoms(Integral)
     how = "its derivative: " + _check_equal(
-        where,
+        label,
         antiderivative.diff(integral.limits[0][0]),
         integral.function,
         sample,
     )
     # The derivative says nothing of a jump between the limits (-1/s across 0): one quadrature does.
     if not before.atoms(AppliedUndef):
-        _sample_equal(where, before, after, sample, digits=10, points=1)
+        _sample_equal(label, before, after, sample, digits=10, points=1)
     return how
 
 
-def _check_bound(where: str, before: Expr, step: Step, sample: dict) -> str:
+def _check_bound(label: str, before: Expr, step: Step, sample: dict) -> str:
     """The difference is shown not to be negative, given what is known; sampling is only the way to report a false one with a point."""
     larger, smaller = (before, step.expr) if step.relation == ">=" else (step.expr, before)
     if not step.using and not Add(larger, smaller).atoms(AppliedUndef, Derivative):
-        _sample_equal(where, larger, smaller, sample, relation=">=")
+        _sample_equal(label, larger, smaller, sample, relation=">=")
     if not nonnegative(Add(larger, -smaller), step.using):
-        raise DerivationError(f"{where}: {larger} >= {smaller} is not shown")
+        raise DerivationError(f"{label}: {larger} >= {smaller} is not shown")
     return "by " + ", ".join(map(str, step.using)) if step.using else "proved"
 
 
-def _check_by(where: str, before: Expr, after: Expr, vanishes: Callable[[Expr], bool]) -> str:
+def _check_by(label: str, before: Expr, after: Expr, vanishes: Callable[[Expr], bool]) -> str:
     how = vanishes.__name__.replace("_", " ")
     if vanishes(Add(before, -after)) is not True:
-        raise DerivationError(f"{where}: not shown that {before} - ({after}) {how}")
+        raise DerivationError(f"{label}: not shown that {before} - ({after}) {how}")
     return f"the difference {how}"
 
 
-def _check_inside(where: str, before: Expr, after: Expr, sample: dict) -> str:
+def _check_inside(label: str, before: Expr, after: Expr, sample: dict) -> str:
     """The same expression around sums and integrals that pair off by their limits; each pair has one body."""
     place: dict = {}
     outer = []
@@ -189,40 +189,40 @@ def _check_inside(where: str, before: Expr, after: Expr, sample: dict) -> str:
             one.function.has(Sum, Integral) for one in marks
         ):
             raise DerivationError(
-                f"{where}: two sums or integrals of {expr} have the same limits, or one is inside another: compared are single ones"
+                f"{label}: two sums or integrals of {expr} have the same limits, or one is inside another: compared are single ones"
             )
         outer.append((expr.xreplace(marks), {mark: one.function for one, mark in marks.items()}))
     (around, bodies), (around_after, bodies_after) = outer
     if simplify(around - around_after) != 0 or bodies.keys() != bodies_after.keys():
         raise DerivationError(
-            f"{where}: {before} and {after} differ outside of their sums and integrals"
+            f"{label}: {before} and {after} differ outside of their sums and integrals"
         )
-    ways = {_check_equal(where, bodies[mark], bodies_after[mark], sample) for mark in bodies}
+    ways = {_check_equal(label, bodies[mark], bodies_after[mark], sample) for mark in bodies}
     return "under the sign: " + ", ".join(sorted(ways))
 
 
-def _check_equal(where: str, before: Expr, after: Expr, sample: dict) -> str:
+def _check_equal(label: str, before: Expr, after: Expr, sample: dict) -> str:
     difference = Add(before, -after)
     unsampled = before.atoms(AppliedUndef, Derivative) | after.atoms(AppliedUndef, Derivative)
     if not unsampled:
         # Sampling first: it is the independent route, and a false step is reported with a point.
-        _sample_equal(where, before, after, sample)
+        _sample_equal(label, before, after, sample)
     left_over = simplify(difference.doit())
     if left_over == 0:
         return "proved"
     if left_over.is_number and left_over.is_nonzero:
         raise DerivationError(
-            f"{where}: {before} = {after} is false: the sides differ by {left_over}"
+            f"{label}: {before} = {after} is false: the sides differ by {left_over}"
         )
     if unsampled:
         raise DerivationError(
-            f"{where}: {before} = {after} cannot be checked: {unsampled} has no values to sample"
+            f"{label}: {before} = {after} cannot be checked: {unsampled} has no values to sample"
         )
     return f"{DIGITS} digits at {POINTS} points"
 
 
 def _sample_equal(
-    where: str,
+    label: str,
     before: Expr,
     after: Expr,
     sample: dict,
@@ -246,11 +246,11 @@ def _sample_equal(
             and _apart(before, after, point)
         ):
             values = ", ".join(f"{s} = {v}" for s, v in point.items())
-            raise DerivationError(f"{where}: {before} {relation} {after} is false at {values}")
+            raise DerivationError(f"{label}: {before} {relation} {after} is false at {values}")
         if usable == points or not symbols:
             return
     raise DerivationError(
-        f"{where}: {before} = {after} cannot be sampled: no finite value in {20 * POINTS} points"
+        f"{label}: {before} = {after} cannot be sampled: no finite value in {20 * POINTS} points"
     )
 
 
@@ -285,7 +285,7 @@ def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | Non
     return value if symbol.is_integer or symbol.is_nonnegative else value * draw.choice((1, -1))
 
 
-def _check_limit(where: str, after: Expr, limit: Limit) -> str:
+def _check_limit(label: str, after: Expr, limit: Limit) -> str:
     """A computer-algebra limit is confirmed along a sequence of exact points."""
     expr, symbol, point, direction = limit.args
     others = {
@@ -304,11 +304,11 @@ def _check_limit(where: str, after: Expr, limit: Limit) -> str:
             not all(v.is_real for v in values)
             or not upwards * values[0] < upwards * values[1] < upwards * values[2]
         ):
-            raise DerivationError(f"{where}: the values {values} do not grow towards {after}")
+            raise DerivationError(f"{label}: the values {values} do not grow towards {after}")
         return "limit confirmed along 3 points"
     gaps = [abs(v - value) for v in values]
     if not all(g.is_number for g in gaps) or gaps[2] > Rational(1, 2) * max(
         gaps[0], Rational(1, 10**10)
     ):
-        raise DerivationError(f"{where}: the values {gaps} do not approach {after}")
+        raise DerivationError(f"{label}: the values {gaps} do not approach {after}")
     return "limit confirmed along 3 points"

@@ -25,7 +25,7 @@ def rows() -> Iterator[Row]:
     for d, jumps, target in SIZES:
         net = regression(d)
         for alpha in ALPHAS:
-            yield from _rows(
+            yield from _against_scipy(
                 Run.through_jumps(net, alpha, jumps),
                 f"diagonal flow, d = {d}, alpha = {alpha}",
                 target,
@@ -33,7 +33,7 @@ def rows() -> Iterator[Row]:
     yield _returning()
 
 
-def _rows(run: Run, name: str, target: float) -> Iterator[Row]:
+def _against_scipy(run: Run, name: str, target: float) -> Iterator[Row]:
     reference = run.ours(digits=50)
     ours = apart(run.ours(), reference)
     candidates = []

@@ -33,7 +33,7 @@ def show(identifier) -> None:
     if claim.reading:
         click.echo(f"  reading    {claim.reading}")
     for head, entry in letters_in((claim.printed, claim.expr)).items():
-        click.echo(f"  {head.name:<10} {entry.shown().meaning}")
+        click.echo(f"  {head.name:<10} {entry.at_its_arguments().meaning}")
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
     click.echo(f"  LaTeX      {claim.latex(width=None)}")

@@ -96,12 +96,12 @@ def make(
         settings["claims"] = {**settings.get("claims", {}), "rows": claims}
     found = []
     for name in names:
-        found.append(_one(name, target, settings.get(name, {})))
+        found.append(_made(name, target, settings.get(name, {})))
         done(found[-1])
     return found
 
 
-def _one(name: str, target: Path, settings: dict[str, Any]) -> Made:
+def _made(name: str, target: Path, settings: dict[str, Any]) -> Made:
     from checks.figures import style
 
     module = import_module(f"{__name__}.{FIGURES[name]}")

@@ -94,7 +94,7 @@ def draw(data: Data):
     undecided = total - stand - count["refuted"]
     fig = style.figure(
         11.0,
-        1.5 + 0.26 * sum(_rows(row) + 0.6 for row in data.claims),
+        1.5 + 0.26 * sum(_lines_of(row) + 0.6 for row in data.claims),
         f"Of {total} claims, {stand} stand as printed, {count['refuted']} do not"
         + (f", {undecided} are open" if undecided else ""),
         "One square a claim; a dot marks results of our own that go beyond the paper.",
@@ -116,7 +116,7 @@ def draw(data: Data):
                     markeredgewidth=0.6,
                 )
         ticks.append(top + 0.44)
-        top -= _rows(row) + 0.6
+        top -= _lines_of(row) + 0.6
     ax.set(
         xlim=(-0.2, WIDE),
         ylim=(top + 1.4, 1.0),
@@ -145,7 +145,7 @@ def draw(data: Data):
 WIDE = 38  # squares in a row
 
 
-def _rows(row: Sequence) -> int:
+def _lines_of(row: Sequence) -> int:
     return -(-len(row) // WIDE)
 
 

@@ -13,7 +13,7 @@ from numerics.relu.network import digits, tracking_gap
 from theory import Staircase
 
 WIDTHS, SEEDS, ALPHA, UNTIL = (1, 2, 4, 8, 16, 32, 64), (0, 1, 2), "1e-9", 16.0
-SHOWN = 1  # the seed whose curves are drawn
+DRAWN_SEED = 1  # the seed whose curves are drawn
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def measure(
     seeds: Sequence[int] = SEEDS,
     alpha: str = ALPHA,
     until: float = UNTIL,
-    shown: int = SHOWN,
+    drawn_seed: int = DRAWN_SEED,
 ) -> Data:
     """Gradient flow and AGF for every width and seed; curves are kept of the first seed."""
     X, Y = digits()
@@ -52,7 +52,7 @@ def measure(
             )
             gaps[i, j] = tracking_gap(gf, agf.staircase, until)
             paired[i, j] = pairs(gf.at(min(until, 1.1 * agf.staircase.jump_times[0])))
-            if seed == shown or (shown not in seeds and j == 0):
+            if seed == drawn_seed or (drawn_seed not in seeds and j == 0):
                 curves.append((gf.times, gf.losses))
                 stairs.append(agf.staircase)
     return Data(tuple(widths), tuple(curves), tuple(stairs), gaps, paired, alpha, until)

@@ -111,12 +111,12 @@ def names_at_end(
     for y, text, color in sorted(rows, key=lambda row: place(row[0])):
         spot = max(place(y), last + apart)
         last = spot
-        where = (
+        height = (
             np.exp(np.log(low) + spot * (np.log(high) - np.log(low)))
             if log
             else low + spot * (high - low)
         )
-        name(ax, x, where, text, color)
+        name(ax, x, height, text, color)
 
 
 def power(alpha: str) -> str:

@@ -113,14 +113,14 @@ def judge(
     bits, last = START, Judgement(None)
     while bits <= LIMIT:
         try:
-            outcome, coarse = _at(relation, values, bits)
+            outcome, coarse = _judged_with(relation, values, bits)
         except Indeterminate:  # an argument touches the edge of a domain; narrower balls may not
             if 2 * bits > LIMIT:
                 raise
             bits *= 2
             continue
         if outcome.holds is not None:
-            again, fine = _at(relation, values, 2 * bits)
+            again, fine = _judged_with(relation, values, 2 * bits)
             if not all(a.overlaps(b) for a, b in zip(coarse, fine)):
                 raise ArithmeticError(
                     f"{relation} at {bits} and {2 * bits} bits: two enclosures of one number do not meet"
@@ -133,7 +133,7 @@ def judge(
     return replace(last, holds=None)
 
 
-def _at(relation: sp.Basic, values: Mapping, bits: int) -> tuple[Judgement, list[arb]]:
+def _judged_with(relation: sp.Basic, values: Mapping, bits: int) -> tuple[Judgement, list[arb]]:
     """The judgement at one precision, with the enclosures it rests on."""
     seen: list[arb] = []
     with precision(bits):
@@ -223,9 +223,9 @@ def sides_of(
     if len(missing) == 2 or measured and 0 in missing:
         raise missing[0]
     if missing:
-        ((number, problem),) = missing.items()
-        there = f"{_name(relation, 1 - number)} = {show(balls[0])}"
-        return Judgement(False, float("inf"), sides=f"{there}, but {problem}")
+        ((absent, why),) = missing.items()
+        there = f"{_name(relation, 1 - absent)} = {show(balls[0])}"
+        return Judgement(False, float("inf"), sides=f"{there}, but {why}")
     left, right = balls
     return left, right
 

@@ -15,7 +15,7 @@ from checks.methods.instances import require, strategy
 from checks.methods.ladder import judge_limits
 from theory.claim import Claim
 
-SHOWN = 1e-12  # a counterexample that can be read off to this many digits is shown in the claim's own symbols
+READ_OFF = 1e-12  # a counterexample that can be read off to this many digits is shown in the claim's own symbols
 Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
 
 
@@ -68,7 +68,7 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
     symbols = statement.free_symbols | {s for g in (*claim.given, *given) for s in g.free_symbols}
     limits = statement.atoms(sp.Limit)
 
-    def at(values: dict) -> Judgement:
+    def judge_at(values: dict) -> Judgement:
         require((*claim.given, *given), values)
         if not limits:
             return judge(statement, values)
@@ -79,7 +79,7 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
             else replace(found, holds=None, why=found.why or "limits, followed only")
         )
 
-    return search(strategy((*claim.given, *given), symbols), at, examples, seed)
+    return search(strategy((*claim.given, *given), symbols), judge_at, examples, seed)
 
 
 def counterexample(
@@ -94,8 +94,8 @@ def counterexample(
         return f"{named(instance)}: {found.judgement.sides}"
     extra = {symbol: value for symbol, value in instance.items() if symbol not in own}
     aside = f" (from {named(extra)})" if extra and len(own.keys() - instance.keys()) else ""
-    shown = {symbol: value if symbol in instance else show(value) for symbol, value in own.items()}
-    return f"{named(shown)}{aside}: {judge(statement, own, SHOWN).sides}"
+    values = {symbol: value if symbol in instance else show(value) for symbol, value in own.items()}
+    return f"{named(values)}{aside}: {judge(statement, own, READ_OFF).sides}"
 
 
 def _own_symbols(statement: sp.Basic, where: Definitions, instance: Mapping) -> dict | None:
@@ -110,7 +110,7 @@ def _own_symbols(statement: sp.Basic, where: Definitions, instance: Mapping) -> 
             else evaluate(definitions[symbol], instance)
             for symbol in statement.free_symbols
         }
-        return own if own and judge(statement, own, SHOWN).holds is False else None
+        return own if own and judge(statement, own, READ_OFF).holds is False else None
     except (KeyError, TypeError, ArithmeticError):
         return None
 

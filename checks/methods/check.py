@@ -108,7 +108,7 @@ class Sharp(Protocol):
 
     @property
     def sharp(self) -> bool:
-        """Is it?"""
+        """Whether it asks for the bound to be attained."""
         ...
 
 

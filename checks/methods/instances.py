@@ -62,7 +62,7 @@ def strategy(given: Iterable[sp.Basic], symbols: Iterable[sp.Symbol]) -> st.Sear
     """Dictionaries ``symbol -> exact value`` for the symbols, within the bounds that ``given`` puts on each."""
     given = tuple(given)
     return st.fixed_dictionaries(
-        {symbol: _one(symbol, _bounds(symbol, given)) for symbol in sorted(symbols, key=str)}
+        {symbol: _values_of(symbol, _bounds(symbol, given)) for symbol in sorted(symbols, key=str)}
     )
 
 
@@ -81,16 +81,18 @@ def _bounds(symbol: sp.Symbol, given: tuple[sp.Basic, ...]) -> sp.Set:
         domain = sp.Interval(0, sp.oo)
     elif symbol.is_negative:
         domain = sp.Interval.open(-sp.oo, 0)
-    plain = sp.Symbol(symbol.name, real=True)  # as_set() wants a symbol without further assumptions
+    unassuming = sp.Symbol(
+        symbol.name, real=True
+    )  # as_set() wants a symbol without further assumptions
     for condition in given:
         if condition.free_symbols == {symbol} and not isinstance(condition, (sp.Eq, sp.Ne)):
-            domain = domain.intersect(condition.xreplace({symbol: plain}).as_set())
+            domain = domain.intersect(condition.xreplace({symbol: unassuming}).as_set())
     if not isinstance(domain, sp.Interval) and domain is not sp.S.EmptySet:
         raise ValueError(f"the assumptions leave {domain} for {symbol}: expected an interval")
     return domain
 
 
-def _one(symbol: sp.Symbol, domain: sp.Interval) -> st.SearchStrategy:
+def _values_of(symbol: sp.Symbol, domain: sp.Interval) -> st.SearchStrategy:
     if domain is sp.S.EmptySet:
         return st.nothing()
     low, high = domain.start, domain.end

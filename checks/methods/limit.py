@@ -40,13 +40,13 @@ class Limiting:
 
         reached = [FIRST_LOOK.rungs + 1]
 
-        def at(values: dict) -> Judgement:
+        def judge_at(values: dict) -> Judgement:
             require((*claim.given, *self.given), values)
             return judge_limits(relation, values, lambda followed: reached.append(followed.rungs))
 
         found = search(
             strategy((*claim.given, *self.given), symbols),
-            at,
+            judge_at,
             effort.examples(*self.examples),
             effort.seed,
             UNDECIDED,

@@ -77,7 +77,7 @@ class Property:
         broken: dict[str, str] = {}
         beside, ranges = _Beside(), Ranges()
 
-        def at(instance: Any) -> Judgement:
+        def judge_at(instance: Any) -> Judgement:
             observations = self._observations(instance, effort)
             beside.note(observations)
             for one in observations:
@@ -89,7 +89,7 @@ class Property:
             return judgement
 
         strategy = self.instances(effort) if callable(self.instances) else self.instances
-        found = search(strategy, at, effort.examples(*self.examples), effort.seed, UNDECIDED)
+        found = search(strategy, judge_at, effort.examples(*self.examples), effort.seed, UNDECIDED)
         found.ranges.bounds.update(ranges.bounds)
         detail = (f"tolerance {self.tolerance:g}: {self.reason}", *found.details, *beside.details)
         return found.evidence(
@@ -159,10 +159,10 @@ def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:
     if drawn is None:
         return None
     # Plain numbers are already among the measured values; a data set or a network is shown as it is.
-    plain = isinstance(drawn, (int, float)) or (
+    only_numbers = isinstance(drawn, (int, float)) or (
         isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn)
     )
-    return f"{'' if plain else f'{drawn}: '}{broken.get(repr(drawn), '')}: {found.judgement.sides}"
+    return f"{'' if only_numbers else f'{drawn}: '}{broken.get(repr(drawn), '')}: {found.judgement.sides}"
 
 
 def _short(value: Any) -> str:

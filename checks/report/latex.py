@@ -147,10 +147,10 @@ def _erratum(writer: _Writer, result: Result) -> str:
     else:
         lines.append(rf"\note{{Corrected form:}} {result.standing}, for {verbatim(result.scope)}.")
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
-    shown = verbatim(broken.counterexample or broken.check)
+    counterexample = verbatim(broken.counterexample or broken.check)
     lines += [
         rf"\note{{Counterexample ({result.refuted_by})}}\par\nobreak",
-        rf"\data{{\ttfamily {shown}}}",
+        rf"\data{{\ttfamily {counterexample}}}",
         r"\note{Evidence}\par\nobreak",
     ]
     lines += [
@@ -199,7 +199,8 @@ def notation(claims: Sequence[Claim]) -> Iterator[str]:
 
 
 def _row(head: Any, entry: Letter) -> str:
-    return rf"${typeset(entry.shown().macro, 34)}$ & {verbatim(head.name)} & {to_text(entry.shown().meaning)}\\"
+    named = entry.at_its_arguments()
+    return rf"${typeset(named.macro, 34)}$ & {verbatim(head.name)} & {to_text(named.meaning)}\\"
 
 
 # --- the frame -----------------------------------------------------------------------------------------------------

@@ -86,11 +86,11 @@ def as_html(
 ) -> str:
     """The page of these results; ``expected`` is how many claims were asked for, if the run was cut short."""
     style, script = _text("style.css") + _math_font(), _text("script.js")
-    shown = {result.claim.id: result for result in results}
+    by_id = {result.claim.id: result for result in results}
     false = by_importance(results)
     return _template().render(
         results=results,
-        shown=shown,
+        by_id=by_id,
         effort=effort,
         expected=expected or len(results),
         figures=figures,
@@ -105,11 +105,11 @@ def as_html(
         counts=Counter(r.verdict for r in results),
         cells=Counter((r.claim.setting, r.verdict) for r in results),
         titles={claim.id: claim.title for claim in claims()}
-        | {name: r.claim.title for name, r in shown.items()},
+        | {name: r.claim.title for name, r in by_id.items()},
         needed_by={
-            one: [other for other, r in shown.items() if one in r.claim.rests_on] for one in shown
+            one: [other for other, r in by_id.items() if one in r.claim.rests_on] for one in by_id
         },
-        graphs=_graphs(shown),
+        graphs=_graphs(by_id),
         size=graph,
         style=Markup(style),
         script=Markup(script),
@@ -246,11 +246,11 @@ def _settings(results: Iterable[Result]) -> list[str]:
     return sorted(found, key=lambda s: (SETTINGS.index(s) if s in SETTINGS else len(SETTINGS), s))
 
 
-def _graphs(shown: Mapping[str, Result]) -> list[Graph]:
+def _graphs(by_id: Mapping[str, Result]) -> list[Graph]:
     """One drawing a setting; a claim of another setting, or one not checked in this run, appears where something rests on it."""
     drawings = []
-    for setting in _settings(shown.values()):
-        own = [result.claim for result in shown.values() if result.claim.setting == setting]
+    for setting in _settings(by_id.values()):
+        own = [result.claim for result in by_id.values() if result.claim.setting == setting]
         foundations = {identifier for claim in own for identifier in claim.rests_on}
         linked: dict[str, Sequence[str]] = {
             claim.id: claim.rests_on for claim in own if claim.rests_on or claim.id in foundations

@@ -21,19 +21,19 @@ def inline(prose: str) -> Markup:
     """
     pieces = re.split(r"(?<!\\)\$", to_text(prose))
     try:
-        shown = [
+        parts = [
             mathml(piece, display=False) if number % 2 else _words(piece)
             for number, piece in enumerate(pieces)
         ]
     except Untranslatable:
         return escape(prose)
-    return Markup("").join(shown)
+    return Markup("").join(parts)
 
 
 def _words(latex: str) -> Markup:
     """LaTeX text without formulas, back in plain characters; names of claims as code."""
-    plain = re.sub(r"\\allowbreak\{\}", "", latex)
-    parts = re.split(r"\\texttt\{((?:[^{}\\]|\\.)*)\}", plain)
+    unbroken = re.sub(r"\\allowbreak\{\}", "", latex)
+    parts = re.split(r"\\texttt\{((?:[^{}\\]|\\.)*)\}", unbroken)
     if re.search(r"\\[A-Za-z]", "".join(parts)):
         raise Untranslatable(f"no plain text for {latex!r}")
     bare = [re.sub(r"\\(.)", r"\1", part) for part in parts]

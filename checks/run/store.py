@@ -110,7 +110,7 @@ class Store:
             "key": path.stem,
             "claim": task.claim,
             "complete": complete,
-            "evidence": [_plain(e) for e in sound],
+            "evidence": [_as_data(e) for e in sound],
         }
         try:
             files.write(path, json.dumps({**body, "sha256": _checksum(body)}, indent=1) + "\n")
@@ -168,7 +168,7 @@ def _checksum(data: Any) -> str:
     return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def _plain(evidence: Evidence) -> dict[str, Any]:
+def _as_data(evidence: Evidence) -> dict[str, Any]:
     """Evidence as JSON; infinities and NaN, which JSON does not have, as text."""
     data = {
         name: list(value) if isinstance(value := getattr(evidence, name), tuple) else value

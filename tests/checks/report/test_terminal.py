@@ -1,0 +1,55 @@
+"""The terminal: the same facts as in the file, markup in a claim's own words left alone."""
+
+import io
+
+import sympy as sp
+from rich.console import Console
+
+from checks.bench.row import Row
+from checks.evidence import Evidence, Result
+from checks.report import terminal
+from theory.claim import Claim, equation
+
+x, y = sp.symbols("x y", real=True)
+TOY = Claim(
+    id="framework.toy", title="A [bold] toy", kind="identity", line=7, label="eq:toy",
+    printed=equation(x, y),
+)  # fmt: skip
+GOOD = Result(TOY, (Evidence("balls [red]", "certified", "holds", instances=60),))
+BAD = Result(TOY, (Evidence("flow", "flow", "fails", instances=2, counterexample="x = [1]: 2"),))
+
+
+def printed(call, *arguments, wide=True):
+    console = Console(file=io.StringIO(), force_terminal=wide, no_color=True, width=200)
+    call(console, *arguments)
+    return console.file.getvalue()
+
+
+def test_every_claim_has_a_line_and_what_is_not_sound_is_told_in_full():
+    text = printed(terminal.table, [GOOD, BAD])
+    assert text.count("framework.toy") == 3 and "certified 60" in text
+    assert "1 NOT SOUND" in text and "counterexample x = [1]: 2" in text and "A [bold] toy" in text
+
+
+def test_in_a_pipe_there_is_a_line_for_each_as_it_finishes():
+    console = Console(file=io.StringIO(), force_terminal=False)
+    assert list(terminal.progress(console, iter([GOOD, BAD]), 2)) == [GOOD, BAD]
+    first, second = console.file.getvalue().splitlines()
+    assert first == "[1/2] framework.toy: certified"
+    assert second == "[2/2] framework.toy: refuted (not sound)"
+
+
+def test_the_summary_counts_each_verdict_strongest_first():
+    assert terminal.summary([GOOD, GOOD]) == "2 claims: 2 certified; every claim is sound"
+    assert terminal.summary([BAD, GOOD]) == "2 claims: 1 certified, 1 refuted; 1 NOT SOUND"
+
+
+def test_a_row_of_the_benchmark_says_whether_its_target_was_met():
+    met = Row("flow", 0.5, "scipy", 2.0, 1e-12, target=3.0)
+    assert "4 x (target 3, met): ours 0.5 s, scipy 2 s; agree to 1.0e-12" in terminal.bench_line(
+        met
+    )
+    missed = Row("flow", 0.5, "scipy", 1.0, target=3.0)
+    assert "(target 3, MISSED)" in terminal.bench_line(missed)
+    alone = Row("flow", 0.5, "scipy", None, target=3.0)
+    assert "no correct peer (target 3): ours 0.5 s, scipy" in terminal.bench_line(alone)
