@@ -1,6 +1,7 @@
 """The ``agf`` command, a file for each family of commands; ``python -m checks.cli`` is the same.
 
-Exit status: 0 every claim sound, 1 some claim not, 2 bad usage, 130 interrupted.
+Exit status: 0 every claim sound, 1 some claim not, 2 bad usage, 3 nothing false but
+something not decided in time, 130 interrupted.
 """
 
 from checks.cli import bench, catalogue, check, errata, mutate, recheck

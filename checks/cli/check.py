@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from checks import files
-from checks.cli.group import INTERRUPTED, main
+from checks.cli.group import INTERRUPTED, OUT_OF_TIME, main
 from checks.cli.options import chosen_claims, effort_options, folder_name, writable
 from checks.cli.running import console_for, results_of
 from checks.evidence import Result
@@ -86,6 +86,13 @@ def _alpha(
     metavar="DIR",
     help="Where evidence is kept; implies --resume.  [default: agf in the user's cache folder]",
 )
+@click.option(
+    "--time-limit",
+    "limit",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="CPU seconds a claim may take, in place of the profile's.",
+)
 def check(
     ids,
     settings,
@@ -101,6 +108,7 @@ def check(
     address,
     resume,
     store,
+    limit,
 ) -> None:
     """Check claims and say which are true."""
     chosen = chosen_claims(ids, settings)
@@ -109,7 +117,7 @@ def check(
     console = console_for()
     with ExitStack() as stack:
         places = _places(address, resume, store, stack)
-        results, interrupted = results_of(console, chosen, effort, workers, **places)
+        results, interrupted = results_of(console, chosen, effort, workers, limit=limit, **places)
     if json_file:
         files.write(json_file, machine.as_json(results, effort))
     if junit_file:
@@ -126,7 +134,14 @@ def check(
             f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False
         )
         sys.exit(INTERRUPTED)
-    sys.exit(0 if all(result.sound for result in results) else 1)
+    sys.exit(_status(results))
+
+
+def _status(results: Sequence[Result]) -> int:
+    """0: every claim is sound; 1: some claim is not; 3: nothing is false, but something was not decided in time."""
+    unsound = [result for result in results if not result.sound]
+    late = all(result.stopped and result.standing == "unknown" for result in unsound)
+    return 0 if not unsound else OUT_OF_TIME if late else 1
 
 
 def _places(

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import click
 
 INTERRUPTED, BROKEN_PIPE = 130, 141  # what shells use for SIGINT and SIGPIPE
+OUT_OF_TIME = 3  # nothing is false, but something was not decided
 
 
 class Friendly(click.Group):
