@@ -13,31 +13,42 @@ from functools import partial
 
 from hypothesis import strategies as st
 
-from checks.attention import expectations, flows, jump_times, population, sphere
+from checks.attention import (
+    aligned_head,
+    dormant_orbit,
+    expectations,
+    flows,
+    initial_scale,
+    jump_times,
+    plateaus,
+    population,
+    races,
+    sphere,
+)
+from checks.attention.assuming import Assuming
 from checks.attention.definitions import (
-    balance,
+    TRACES,
+    TWO_EIGENVALUES,
     crossing,
+    largest_height,
     learning,
     loss_by_wick,
     moments,
-    norms,
     one_head,
     reduced_output,
-    solves_sums,
-    solves_tilt,
 )
-from checks.attention.dormant_head import MANY_DIGITS, crowds, flights
+from checks.attention.dormant_head import crowds, flights
+from checks.attention.taylor_flight import MANY_DIGITS
 from checks.methods.check import Check
-from checks.methods.property import Property
-from checks.methods.proved import ByDerivation, Symbolic
+from checks.methods.proved import Symbolic
 
 fractions = st.fractions
 
 
 # --- the catalogue --------------------------------------------------------------------------------
-def enumerated(name: str, observe, instances, examples=(12, 80, 600)) -> Property:
+def enumerated(name: str, observe, instances, examples=(12, 80, 600)) -> Assuming:
     """In rationals: a second look would see the same, so the first is its own confirmation."""
-    return Property(
+    return Assuming(
         name,
         instances,
         observe,
@@ -48,38 +59,38 @@ def enumerated(name: str, observe, instances, examples=(12, 80, 600)) -> Propert
     )
 
 
-def integrated(name: str, observe, instances, examples=(12, 100, 1000), **options) -> Property:
+def integrated(name: str, observe, instances, examples=(12, 100, 1000), **options) -> Assuming:
     """Heads in doubles, with companions for the error; the second look has 28 digits."""
-    return Property(
+    return Assuming(
         name, instances, observe, jump_times.TWELVE, "Taylor steps of order 32 in doubles",
         examples=examples, method="flow", confirm=partial(observe, arithmetic=MANY_DIGITS),
         **options,
     )  # fmt: skip
 
 
-def optimised(name: str, observe, instances, confirm=None, examples=(12, 80, 600)) -> Property:
-    return Property(
+def optimised(name: str, observe, instances, confirm=None, examples=(12, 80, 600)) -> Assuming:
+    return Assuming(
         name, instances, observe, sphere.OPTIMUM,
         "BFGS with exact gradients, then Newton steps on the sphere",
         examples=examples, confirm=confirm,
     )  # fmt: skip
 
 
-def raced(name: str, observe, examples) -> Property:
-    return Property(
-        name, flows.raced(), observe, 1e-9, "exact steps of AGF in doubles, S by DOP853 to 1e-13",
+def raced(name: str, observe, examples) -> Assuming:
+    return Assuming(
+        name, races.raced(), observe, 1e-9, "exact steps of AGF in doubles, S by DOP853 to 1e-13",
         examples=examples, method="flow", confirm=partial(observe, integrated=True),
     )  # fmt: skip
 
 
-def searched(name: str, instances, observe, examples=(12, 80, 600)) -> Property:
+def searched(name: str, instances, observe, examples=(8, 80, 600)) -> Assuming:
     """Maxima on the sphere by BFGS; the second look by fixed-point steps."""
     return optimised(name, observe, instances, partial(observe, search=sphere.iterate), examples)
 
 
-def limiting(name: str, observe, instances, examples) -> Property:
+def limiting(name: str, observe, instances, examples) -> Assuming:
     """Three alphas and the doubt of their extrapolation; the second look begins at a smaller one."""
-    return Property(
+    return Assuming(
         name, instances, observe, flows.READ,
         "jump times are read off gradient flow to nine digits",
         examples=examples, method="limit", confirm=partial(observe, closer=True),
@@ -89,18 +100,18 @@ def limiting(name: str, observe, instances, examples) -> Property:
 PLATEAUS = "expectations enumerated, magnitudes by least squares"
 INTEGRATED, ALIGNED = "integrated heads", "attained by aligned heads"
 ENUMERATED = "the gradient enumerated"
-EVERY_GAP = "AGF of two or three heads, every l < k"
+EVERY_GAP = "AGF of two to four heads, every l < k"
 any_tasks, turned = population.tasks(), population.turned_tasks()
 two_heads, one_head_each = population.with_heads(2, any_tasks), population.with_heads(1, turned)
 late = population.with_heads(1, population.turned_tasks(least=2))
 aligned = expectations.with_magnitudes()
 head_and_scale = population.with_heads(1, any_tasks).flatmap(
-    lambda pair: st.tuples(*map(st.just, pair), fractions(Fraction(1, 2), 3, max_denominator=4))
+    lambda pair: st.tuples(*map(st.just, pair), fractions(-3, 3, max_denominator=4))
 )
 given_values = st.sampled_from([Fraction(x) for x in ("1/2", "-1/2", "1/3", "-4/5")])
 by_enumeration = enumerated(PLATEAUS, expectations.plateaus, turned)
 by_integration = integrated(INTEGRATED, jump_times.half_way, flights())
-random_networks = flows.random_networks()
+random_networks = plateaus.random_networks()
 
 CHECKS: Mapping[str, Sequence[Check]] = {
     "attention.cubic": [
@@ -118,16 +129,15 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "attention.accelerated-rate": [
-        Property(
+        Assuming(
             "quadrature over the density of |theta|",
-            st.tuples(
-                st.integers(1, 6), fractions(Fraction(1, 50), Fraction(9, 10), max_denominator=50)
-            ),
-            flows.expected_rates,
-            1e-20,
-            "25-digit quadrature",
-            examples=(10, 60, 300),
-            confirm=partial(flows.expected_rates, digits=40),
+            initial_scale.dimensions(),
+            initial_scale.order_of_threshold,
+            1e-13,
+            "18-digit quadrature",
+            examples=(6, 40, 67),
+            method="limit",
+            confirm=partial(initial_scale.order_of_threshold, digits=30),
         )
     ],
     "attention.covariance-split": [
@@ -139,7 +149,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         enumerated("enumerated", expectations.second_moments, any_tasks),
     ],
     "attention.population-loss": [
-        Symbolic("Wick's theorem, any N and d", loss_by_wick),
+        Symbolic("Wick's theorem, any N and d", loss_by_wick, given=TRACES),
         enumerated("enumerated, from the full formula", expectations.losses, two_heads),
     ],
     "attention.initial-utility": [
@@ -150,26 +160,18 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "attention.magnitude-index": [
-        Symbolic("the loss along v_h minimised", crossing),
+        Symbolic("the loss along v_h minimised", crossing, given=TWO_EIGENVALUES),
         enumerated(PLATEAUS, expectations.after_a_jump, late),
     ],
     "attention.cross-term": [
-        Symbolic("C by Wick's theorem along an eigenvector", crossing),
+        Symbolic("E[f_h f_i] by Wick's theorem", crossing, given=TWO_EIGENVALUES),
         enumerated("E[f_h f_i] enumerated", expectations.after_a_jump, late),
     ],
     "attention.utility": [
         enumerated("E[f_i (y - sum f_h)] enumerated", expectations.utilities, one_head_each)
     ],
     "attention.largest-eigenvalue": [
-        Property(
-            "eigenvalues of the matrix",
-            turned,
-            sphere.eigenvalues,
-            1e-13,
-            "eigenvalues of a symmetric matrix in doubles",
-            examples=(12, 80, 600),
-            confirm=sphere.rational_eigenvalues,
-        )
+        enumerated("eigenvalues of the matrix, in rationals", sphere.eigenvalues, turned)
     ],
     "attention.rayleigh": [
         optimised(
@@ -180,12 +182,12 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "attention.maximal-utility": [
-        ByDerivation(),
-        searched("BFGS on the sphere", turned, sphere.distinct_maxima),
+        Symbolic("the largest height over |V|", largest_height),
+        searched("BFGS on the sphere", turned, sphere.maxima),
     ],
-    "attention.maximiser": [searched("BFGS on the sphere", turned, sphere.distinct_maxima)],
+    "attention.maximiser": [searched("BFGS on the sphere", turned, sphere.maxima)],
     "attention.no-other-maxima": [
-        Property(
+        Assuming(
             "Hessian at every critical point, in rationals",
             sphere.tied_tasks(),
             sphere.critical,
@@ -210,38 +212,38 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "attention.component-index": [
-        Property(
+        Assuming(
             "AGF from random initialisations",
             random_networks,
-            flows.agf_components,
+            plateaus.agf_components,
             population.EXACT,
             "components are whole numbers",
             examples=(4, 40, 400),
             method="flow",
-            confirm=partial(flows.agf_components, alpha=flows.CLOSER_ALPHA),
+            confirm=partial(plateaus.agf_components, alpha=plateaus.CLOSER_ALPHA),
         )
     ],
     "attention.convex": [Symbolic("the second derivative", learning), by_enumeration],
     "attention.magnitude": [Symbolic("the loss along v_k minimised", learning), by_enumeration],
     "attention.learned-function": [
-        Property(
+        Assuming(
             "plateaus of AGF",
             random_networks,
-            flows.agf_plateaus,
+            plateaus.agf_plateaus,
             1e-10,
             "cost minimisation ends in Newton steps",
             examples=(4, 40, 400),
             method="flow",
-            confirm=partial(flows.agf_plateaus, alpha=flows.CLOSER_ALPHA),
+            confirm=partial(plateaus.agf_plateaus, alpha=plateaus.CLOSER_ALPHA),
         ),
-        Property(
+        Assuming(
             "best network of k heads, by BFGS",
-            flows.random_networks(2),
-            flows.best_networks,
+            plateaus.random_networks(2),
+            plateaus.best_networks,
             1e-10,
             "BFGS, then Newton steps",
             examples=(4, 30, 200),
-            confirm=flows.reduced_rank,
+            confirm=plateaus.reduced_rank,
         ),
     ],
     "attention.levels": [Symbolic("the loss at the best magnitude", learning), by_enumeration],
@@ -257,13 +259,14 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         limiting(
             "gradient flow and AGF from the same heads",
             flows.flow_and_agf,
-            flows.random_networks(2, heads=2),
+            plateaus.random_networks(2, heads=2),
             (2, 12, 60),
         ),
         limiting("many heads, two jumps", flows.large_flow, flows.large_networks, (1, 2, 2)),
     ],
     "attention.accumulated-bound": [
         by_integration,
+        aligned_head.Exactly("aligned heads, exactly", aligned_head.accumulated),
         integrated(
             ALIGNED, jump_times.half_way, flights(aligned=True), examples=(6, 30, 100), sharp=True
         ),
@@ -272,31 +275,36 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         integrated("accumulated utility at norm one", jump_times.jumps, flights())
     ],
     "attention.jump-bound": [
-        raced(EVERY_GAP, flows.limit_gaps, (6, 200, 1500)),
+        raced(EVERY_GAP, races.limit_gaps, (6, 200, 1500)),
+        aligned_head.Exactly("aligned heads, exactly", aligned_head.vanishing_start),
         integrated(
             ALIGNED, jump_times.far_jumps, flights(aligned=True), examples=(6, 30, 100), sharp=True
         ),
     ],
     "attention.jump-bound-appendix": [
         integrated("the first jump of one head", jump_times.jumps, flights()),
-        raced(EVERY_GAP, flows.finite_gaps, (8, 200, 1500)),
+        raced(EVERY_GAP, races.finite_gaps, (8, 200, 1500)),
+        aligned_head.Exactly("aligned heads, exactly", aligned_head.first_jump),
         integrated(
             ALIGNED, jump_times.jumps, flights(aligned=True), examples=(8, 30, 100), sharp=True
         ),
     ],
     "attention.conserved": [
-        Symbolic("the product rule, any force", balance),
+        Symbolic("the product rule, any force", dormant_orbit.balance),
         enumerated("velocities on networks", expectations.balanced, two_heads),
     ],
     "attention.dormant-sums": [
-        Symbolic("solves the equation in I", into=solves_sums),
+        Symbolic("the linear system in I, solved", dormant_orbit.sums),
         by_integration,
     ],
     "attention.dormant-value": [
-        ByDerivation(),
+        Symbolic("V^2 by its derivative in I", dormant_orbit.value, given=dormant_orbit.REAL_V),
         integrated(INTEGRATED, jump_times.half_way, flights(most=1), examples=(6, 100, 1000)),
     ],
-    "attention.dormant-norm": [Symbolic("from the conserved quantities", norms), by_integration],
+    "attention.dormant-norm": [
+        Symbolic("from the conserved quantities", dormant_orbit.norms, given=dormant_orbit.REAL_QK),
+        by_integration,
+    ],
     "attention.exact-jump-time": [
         integrated(
             "quadrature against the integrated flow, to 12 digits",
@@ -313,7 +321,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         integrated("several heads under one M", jump_times.races, crowds(), examples=(4, 60, 400))
     ],
     "attention.alignment": [
-        Symbolic("the quotient of two sums", into=solves_tilt),
+        Symbolic("the quotient of two sums", dormant_orbit.tilted, given=dormant_orbit.FALLING),
         integrated(INTEGRATED, jump_times.tilted, flights()),
     ],
     "attention.alignment-rate": [

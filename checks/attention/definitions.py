@@ -1,4 +1,5 @@
-"""What the letters stand for where the attention claims are proved: block matrices, Gaussian moments, one component, one head."""
+"""What the letters stand for where the attention claims are proved: block matrices, Gaussian
+moments, one component, one head."""
 
 from __future__ import annotations
 
@@ -8,10 +9,9 @@ import sympy as sp
 
 from theory import attention as paper
 from theory.attention.gaussian_moments import Moment, expectation
-from theory.framework import theta_sq
-from theory.notation import eta, n_0
+from theory.notation import U_star
 
-a, b, c, A = sp.symbols("a b c A", real=True)
+A = sp.Symbol("A", real=True)
 
 
 # --- the full formula with the zero slices, in blocks ---------------------------------------------
@@ -33,11 +33,11 @@ def reduced_output() -> dict:
     corner = sp.block_collapse(W_V * X * X.T * W_K * W_Q.T * X).blocks[1, 1]
     factors = list(corner.args)
     responses = {(v,): "V", (y, x.T, K): "key", (Q.T, last): "query"}
-    found = []
+    names = []
     while factors:  # cut the product into 1 x 1 pieces
         for piece, name in responses.items():
             if tuple(factors[: len(piece)]) == piece:
-                found.append(name)
+                names.append(name)
                 factors = factors[len(piece) :]
                 break
         else:
@@ -47,7 +47,7 @@ def reduced_output() -> dict:
         "key": (paper.key_1, paper.key_2),
         "query": (paper.query_1, paper.query_2),
     }
-    return {paper.y_hat: sum(sp.Mul(*(letters[name][h] for name in found)) for h in (0, 1))}
+    return {paper.y_hat: sum(sp.Mul(*(letters[name][h] for name in names)) for h in (0, 1))}
 
 
 # --- moments --------------------------------------------------------------------------------------
@@ -74,9 +74,33 @@ def moments() -> dict:
     }
 
 
-def along(value: sp.Expr) -> sp.Expr:
-    """C along an eigenvector: c(lambda)."""
-    return moments()[paper.C_ab].subs({paper.s_ab: value, paper.s2_ab: value**2}, simultaneous=True)
+TARGET = Moment((("b", ""), ("q", ""), ("b", ""), ("q", "")), ((0, 1, ""), (2, 3, "")))
+MIXED = Moment(
+    (("b", ""), ("q", ""), ("q", ""), ("x", "n"), ("x", "n"), ("b", "")),
+    ((0, 1, ""), (2, 3, "W"), (4, 5, "")),
+)
+# (sum_n y_n x_n^T K)^2 with G = K K^T
+KEY = Moment(
+    (("b", ""), ("x", "n"), ("x", "n"), ("x", "m"), ("x", "m"), ("b", "")),
+    ((0, 1, ""), (2, 3, "G"), (4, 5, "")),
+)
+
+
+# What traces of one S and one W obey, by Cauchy and Schwarz and since no eigenvalue exceeds tr S:
+# an instance that breaks them is no network.
+TRACES = (
+    sp.Ge(paper.T * paper.quad_2, paper.linear_term**2),
+    sp.Ge(paper.T**2 * paper.quad_1, paper.linear_term**2),
+    sp.Ge(paper.T * paper.quad_1, paper.quad_2),
+)
+TWO_EIGENVALUES = (sp.Ge(paper.T, paper.lam_h + paper.lam_k),)  # h < k
+
+
+def two_outputs(first: str, second: str) -> Moment:
+    """f_W f_U with f_W = q^T W sum_n x_n (x_n.b)."""
+    half = (("q", ""), ("x", "n"), ("x", "n"), ("b", ""))
+    other = (("q", ""), ("x", "m"), ("x", "m"), ("b", ""))
+    return Moment((*half, *other), ((0, 1, first), (2, 3, ""), (4, 5, second), (6, 7, "")))
 
 
 @lru_cache(maxsize=1)
@@ -85,118 +109,84 @@ def loss_by_wick() -> dict:
     letters = {
         "tr S": paper.T,
         "tr SSW": paper.linear_term,
-        "tr SSw": paper.linear_term,
         "tr SWSw": paper.quad_1,
-        "tr SSWSw": paper.quad_2,
         "tr SSwSW": paper.quad_2,
     }
-    target = Moment((("b", ""), ("q", ""), ("b", ""), ("q", "")), ((0, 1, ""), (2, 3, "")))
-    mixed = Moment(
-        (("b", ""), ("q", ""), ("q", ""), ("x", "n"), ("x", "n"), ("b", "")),
-        ((0, 1, ""), (2, 3, "W"), (4, 5, "")),
+    target, mixed, square = (
+        expectation(moment, paper.N, letters) for moment in (TARGET, MIXED, two_outputs("W", "W"))
     )
-    square = Moment(
-        (
-            ("q", ""),
-            ("x", "n"),
-            ("x", "n"),
-            ("b", ""),
-            ("q", ""),
-            ("x", "m"),
-            ("x", "m"),
-            ("b", ""),
-        ),
-        ((0, 1, "W"), (2, 3, ""), (4, 5, "W"), (6, 7, "")),
-    )
-    one, two, three = (expectation(m, paper.N, letters) for m in (target, mixed, square))
-    return {paper.L_W: one / 2 - two + three / 2}
+    return {paper.L_W: target / 2 - mixed + square / 2}
 
 
-# --- one component: loss as a function of the magnitude -------------------------------------------
+def loss_at(linear: sp.Expr, first: sp.Expr, second: sp.Expr) -> sp.Expr:
+    """The loss where tr(S^2 W), tr(S W S W^T) and tr(S W S^2 W^T) have these values."""
+    traces = {paper.linear_term: linear, paper.quad_1: first, paper.quad_2: second}
+    return loss_by_wick()[paper.L_W].xreplace(traces)
+
+
+# --- one component: W = A v v^T with Sigma v = lambda v -------------------------------------------
 def component_loss(value: sp.Expr, size: sp.Expr) -> sp.Expr:
-    """The part of the loss that depends on the magnitude along one eigenvector, W = A v v^T."""
-    return -paper.N * value**2 * size + value * along(value) * size**2 / 2
+    """The loss of W = A v v^T less that of W = 0."""
+    return loss_at(size * value**2, size**2 * value**2, size**2 * value**3) - loss_at(
+        *[sp.S(0)] * 3
+    )
 
 
 def best(value: sp.Expr) -> sp.Expr:
-    (found,) = sp.solve(sp.diff(component_loss(value, A), A), A)
-    return found
+    """The magnitude A at which the loss of one component is stationary, the only one."""
+    (size,) = sp.solve(sp.diff(component_loss(value, A), A), A)
+    return size
 
 
 def learning() -> dict:
-    value = paper.lam_k
+    """A new component beside those of an earlier P = sum_h A_h v_h v_h^T, whatever P is: since
+    v_h^T v_k = 0 the traces of P + A v v^T are those of both, added."""
+    value, size = paper.lam_k, best(paper.lam_k)
+    before = sp.symbols("P_linear P_first P_second", real=True)
+    new = (size * value**2, size**2 * value**2, size**2 * value**3)
+    after = (old + more for old, more in zip(before, new))
     return {
-        paper.A_k: best(value),
-        paper.level_0: loss_by_wick()[paper.L_W].subs(
-            {paper.linear_term: 0, paper.quad_1: 0, paper.quad_2: 0}
-        ),
-        paper.drop: -component_loss(value, best(value)),
+        paper.A_k: size,
+        paper.level_0: loss_at(*[sp.S(0)] * 3),
+        paper.drop: sp.simplify(loss_at(*before) - loss_at(*after)),
         paper.curvature: sp.diff(component_loss(value, A), A, 2),
     }
 
 
 def crossing() -> dict:
-    """E[f_h f_i] = A_h V (v^T Sigma Q)(v^T C K) for f_h = A_h (v^T s)(v^T q): query and key
-    responses are independent."""
-    size = best(paper.lam_h)
+    """E[f_h f_i] by Wick's theorem, for W = A_h v v^T of an active head and U = V Q K^T of a
+    dormant one: tr(S W S U^T) = A_h V lambda^2 (v.Q)(v.K), and once more lambda for S^2."""
+    value, size = paper.lam_h, best(paper.lam_h)
+    overlap = size * paper.V * value**2 * paper.Q_h * paper.K_h
+    letters = {"tr S": paper.T, "tr SUSw": overlap, "tr SSuSW": value * overlap}
     return {
         paper.A_h: size,
-        paper.cross: size * paper.V * paper.lam_h * paper.Q_h * along(paper.lam_h) * paper.K_h,
+        paper.cross: expectation(two_outputs("W", "U"), paper.N, letters),
     }
 
 
 def one_head() -> dict:
-    """The loss of one aligned head (V, Q v, K v), differentiated in Q."""
-    whole = component_loss(paper.lam_j, paper.V_h * paper.Q_j * paper.K_j)
-    return {
-        paper.grad_Q_alone: sp.diff(whole, paper.Q_j),
-        paper.response: paper.V_h**2 * paper.K_j**2 * along(paper.lam_j),
-    }
+    """The loss of one head W = V Q K^T, aligned or not, differentiated in Q_j: its traces are
+    products of Q^T S Q, K^T S K and K^T S^2 K, in which Q_j is alone."""
+    other_Q, other_QK = sp.symbols("other_Q other_QK", real=True)
+    K_S, K_SS = sp.symbols("KSK KSSK", nonnegative=True)
+    V, Q, K, value = paper.V_h, paper.Q_j, paper.K_j, paper.lam_j
+    Q_S, QSSK = value * Q**2 + other_Q, value**2 * Q * K + other_QK
+    whole = loss_at(V * QSSK, V**2 * Q_S * K_S, V**2 * Q_S * K_SS)
+    response = expectation(KEY, paper.N, {"tr S": paper.T, "tr GS": K_S, "tr GSS": K_SS})
+    return {paper.grad_Q_alone: sp.diff(whole, Q), paper.response: V**2 * response}
 
 
-# --- the dormant head -----------------------------------------------------------------------------
-def solves_sums(statement: sp.Basic) -> sp.Basic:
-    """d(Q + K)/dI = N mu (Q + K) and d(Q - K)/dI = -N mu (Q - K), from the values at I = 0."""
-    parts = []
-    for part, sign, start in zip(statement.args, (1, -1), (paper.plus_0, paper.minus_0)):
-        formula = part.args[1]
-        parts += [
-            sp.Eq(
-                sp.diff(formula, paper.integral_V),
-                sign * paper.N * paper.mu_j * formula,
-                evaluate=False,
-            ),
-            sp.Eq(formula.subs(paper.integral_V, 0), start, evaluate=False),
-        ]
-    return sp.And(*parts, evaluate=False)
+# --- the sphere -----------------------------------------------------------------------------------
+def largest_height() -> dict:
+    """max over v = |V| of the height N v lambda_k^2 (1 - v^2)/2 of attention.rayleigh.
 
-
-def solves_tilt(statement: sp.Basic) -> sp.Basic:
-    """The quotient of two sums: d tilt/dI = N (mu_j - mu_1) tilt."""
-    formula = statement.args[1]
-    return sp.And(
-        sp.Eq(
-            sp.diff(formula, paper.integral_V),
-            paper.N * (paper.mu_j - paper.mu_1) * formula,
-            evaluate=False,
-        ),
-        sp.Eq(formula.subs(paper.integral_V, 0), paper.tilt_0, evaluate=False),
-        evaluate=False,
-    )
-
-
-def balance() -> dict:
-    """V' = eta g, Q.Q' = eta V g = K.K' with g = Q^T G K, whatever G is: V^2 - |Q|^2 and V^2 -
-    |K|^2 by the product rule."""
-    g = sp.Symbol("g", real=True)
-    return {
-        paper.rate_VQ: 2 * paper.V * (eta * g) - 2 * (eta * paper.V * g),
-        paper.rate_VK: 2 * paper.V * (eta * g) - 2 * (eta * paper.V * g),
-    }
-
-
-def norms() -> dict:
-    """|Q|^2 and |K|^2 from the conserved differences."""
-    Q_0, K_0 = sp.symbols("Q_0 K_0", real=True)
-    Q, K = paper.V_sq - paper.V_0**2 + Q_0**2, paper.V_sq - paper.V_0**2 + K_0**2
-    return {theta_sq: paper.V_sq + Q + K, n_0: sp.sqrt(paper.V_0**2 + Q_0**2 + K_0**2)}
+    It is the height at p = 1/sqrt(3), which exceeds that at v by N lambda_k^2 (v - p)^2 (v + 2p)/2.
+    """
+    v, peak = sp.Symbol("v", nonnegative=True), 1 / sp.sqrt(3)
+    height = paper.N * v * paper.lam_k**2 * (1 - v**2) / 2
+    surplus = paper.N * paper.lam_k**2 * (v - peak) ** 2 * (v + 2 * peak) / 2
+    top = height.subs(v, peak)
+    if sp.expand(top - height - surplus) != 0 or not surplus.is_nonnegative:
+        raise ArithmeticError(f"{top} is not shown to be the largest of {height}")
+    return {U_star: top}

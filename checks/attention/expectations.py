@@ -33,14 +33,18 @@ from theory.framework import U, lam
 
 # --- the model ------------------------------------------------------------------------------------
 def prompt(task: Task, place: int) -> np.ndarray:
-    """One prompt of the population (over sqrt 3), in rationals."""
-    people = population(task)
-    return rational(people.X[place]) / people.unit
+    """A prompt without zeros but its last, in rationals; another for each place."""
+    d, N = task.d, task.N
+    noise = [[Fraction(1 + (5 * i + 3 * n + place) % 7, 2) for n in range(N + 1)] for i in range(d)]
+    x = rational(task.root) @ rational(noise)
+    y = rational([(-1) ** i * (1 + place % (i + 2)) for i in range(d)]) @ x
+    y[N] = Fraction(0)
+    return np.concatenate([x, y[None]])
 
 
 def homogeneous(instance: tuple, effort: Effort) -> Iterator[dict]:
     task, heads, scale = instance
-    X, weights = prompt(task, -1), slices(heads[0], task.d)
+    X, weights = prompt(task, 1), slices(heads[0], task.d)
     yield {
         lam: scale,
         paper.head_part: attend(X, *weights)[-1, -1],
@@ -52,7 +56,7 @@ def homogeneous(instance: tuple, effort: Effort) -> Iterator[dict]:
 def predicted(instance: tuple, effort: Effort) -> Iterator[dict]:
     """y_hat of X + sum_h attention against key and query responses summed token by token."""
     task, heads = instance
-    for place in (-1, len(population(task).y.numbers) // 3):
+    for place in (0, 3):
         X = prompt(task, place)
         full = X + sum(attend(X, *slices(head, task.d)) for head in heads)
         x, y = X[:-1].T, X[-1]
@@ -77,18 +81,18 @@ def frozen(instance: tuple, effort: Effort) -> Iterator[dict]:
     a unit increment."""
     task, heads = instance
     d, part = task.d, slices(heads[0], task.d)
-    people, rest = (
-        population(task),
-        residual(task, ((ONE, predictions(task, head)) for head in heads)),
+    people = population(task, steep=True)
+    rest = residual(
+        task, ((ONE, predictions(task, head, steep=True)) for head in heads), steep=True
     )
-    base, worst = people.product(rest, predictions(task, heads[0])), Fraction(0)
+    base, worst = people.product(rest, predictions(task, heads[0], steep=True)), Fraction(0)
     for which, matrix in enumerate(part):
         for entry in np.ndindex(matrix.shape):
             if entry == (d, d) if which == 0 else entry[0] < d:
                 continue
             moved = [m.copy() for m in part]
             moved[which][entry] += 1
-            worst = max(worst, abs(people.product(rest, answers(task, *moved)) - base))
+            worst = max(worst, abs(people.product(rest, answers(people, *moved)) - base))
     yield {paper.grad_zero: worst}
 
 

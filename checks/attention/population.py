@@ -1,7 +1,7 @@
 """The in-context regression task, enumerated: every expectation from its definition.
 
-Gaussian variables are replaced by variables of a few points with the same moments, as many as an expectation needs;
-predictions come from the full attention formula.
+A Gaussian vector is replaced by a few points with weights that have the same moments, as many as an
+expectation needs; predictions come from the full attention formula.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations, product
 from math import gcd, lcm
 
 import numpy as np
@@ -63,7 +64,7 @@ def rational(values: Iterable) -> np.ndarray:
 
 
 @st.composite
-def tasks(draw: st.DrawFn, most: int = 3, cells: int = 4, least: int = 1) -> Task:
+def tasks(draw: st.DrawFn, most: int = 4, cells: int = 9, least: int = 1) -> Task:
     """Lower triangular roots with a positive diagonal: every covariance is positive definite by
     construction."""
     d = draw(st.integers(least, most))
@@ -85,8 +86,8 @@ NEAR = Fraction(21, 20)  # an eigenvalue a tenth above the next
 @st.composite
 def turned_tasks(
     draw: st.DrawFn,
-    most: int = 3,
-    cells: int = 4,
+    most: int = 4,
+    cells: int = 9,
     least: int = 1,
     sizes: tuple[Fraction, ...] = (*SIZES, NEAR),
 ) -> TurnedTask:
@@ -191,20 +192,66 @@ class Population:
         )
 
 
+def fifth_degree(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """Points s and weights (over 36) with E p(sqrt(3) s) that of n standard normal variables, for
+    every polynomial p of degree five: 0, +-e_i, +-e_i +- e_j.
+
+    >>> points, weights = fifth_degree(2)
+    >>> len(points), weights.sum(), 9 * weights @ points[:, 0] ** 4, 9 * weights @ points[:, 1] ** 2
+    (9, np.int64(36), np.int64(108), np.int64(108))
+    """
+    places = {0: [()], 1: [(i,) for i in range(n)], 2: list(combinations(range(n), 2))}
+    mass = {0: 2 * (n * n - 7 * n + 18), 1: 2 * (4 - n), 2: 1}
+    return _signed(n, places, mass)
+
+
+def third_degree(n: int) -> tuple[np.ndarray, np.ndarray]:
+    """The same for degree three, with weights over 6: 0, +-e_i."""
+    return _signed(n, {0: [()], 1: [(i,) for i in range(n)]}, {0: 6 - 2 * n, 1: 1})
+
+
+def _signed(
+    n: int, places: dict[int, list[tuple[int, ...]]], mass: dict[int, int]
+) -> tuple[np.ndarray, np.ndarray]:
+    """All signs at all places; some weights may be negative, which no expectation minds."""
+    points, weights = [], []
+    for size, chosen in places.items():
+        for where, signs in product(chosen, product((1, -1), repeat=size)):
+            point = [0] * n
+            for i, sign in zip(where, signs):
+                point[i] = sign
+            points.append(point)
+            weights.append(mass[size])
+    return np.array(points), np.array(weights)
+
+
+def sign_vectors(d: int, odd: bool) -> np.ndarray:
+    """Vectors of signs with E b b^T = 1 (rows of Hadamard's matrix); ``odd``: and their opposites,
+    so that moments of degree one and three vanish."""
+    rows = np.array([[1]])
+    while len(rows) < d:
+        rows = np.block([[rows, rows], [rows, -rows]])
+    return np.concatenate([rows, -rows])[:, :d] if odd else rows[:, :d]
+
+
 @lru_cache(maxsize=64)
-def population(task: Task) -> Population:
+def population(task: Task, steep: bool = False) -> Population:
+    """Prompts for products of two predictions: of degree two in the task vector and in the query,
+    four in the examples; ``steep``: of degree three and five in the first two."""
     d, N = task.d, task.N
-    grid = np.indices((2,) * d + (3,) * (d * (N + 1))).reshape(d * (N + 2), -1)
-    beta, s = np.array([1, -1])[grid[:d]].T, np.array([0, 1, -1])[grid[d:]].T.reshape(-1, N + 1, d)
+    examples, weights = fifth_degree(d * N)
+    query, its_weights = (fifth_degree if steep else third_degree)(d)
+    beta = sign_vectors(d, odd=steep)
+    i, j, k = (grid.ravel() for grid in np.indices((len(examples), len(query), len(beta))))
+    s = np.concatenate([examples.reshape(-1, N, d)[i], query[j][:, None]], axis=1)
     unit = lcm(*(x.denominator for row in task.root for x in row))
     root = np.array([[int(x * unit) for x in row] for row in task.root])
     x = s @ root.T
-    labels = np.einsum("pnd,pd->pn", x, beta)
+    labels = np.einsum("pnd,pd->pn", x, beta[k])
     X = np.concatenate([np.swapaxes(x, 1, 2), labels[:, None, :]], axis=1)
     X[:, d, N] = 0
-    return Population(
-        X, Values(labels[:, -1].copy(), Fraction(1, unit)), 4 ** np.sum(s == 0, axis=(1, 2)), unit
-    )
+    known = Values(labels[:, -1].copy(), Fraction(1, unit))
+    return Population(X, known, weights[i] * its_weights[j], unit)
 
 
 def attend(X: np.ndarray, W_V: np.ndarray, W_K: np.ndarray, W_Q: np.ndarray) -> np.ndarray:
@@ -216,32 +263,34 @@ def slices(row: Sequence[Fraction], d: int) -> tuple[np.ndarray, np.ndarray, np.
     """The full matrices of a head: V in the corner of W_V, K and Q above a zero."""
     W_V = rational([[0] * (d + 1)] * (d + 1))
     W_V[d, d] = Fraction(row[0])
-    return W_V, *(rational([[x] for x in (*part, 0)]) for part in (row[d + 1 :], row[1 : d + 1]))  # type: ignore[return-value]
+    W_K, W_Q = (rational([[x] for x in (*part, 0)]) for part in (row[d + 1 :], row[1 : d + 1]))
+    return W_V, W_K, W_Q
 
 
-def answers(task: Task, W_V: np.ndarray, W_K: np.ndarray, W_Q: np.ndarray) -> Values:
-    """The head's part of y_hat_{N+1} on every prompt, from the full formula, of degree three in the
-    prompt."""
-    people = population(task)
+def answers(people: Population, W_V: np.ndarray, W_K: np.ndarray, W_Q: np.ndarray) -> Values:
+    """The head's part of y_hat_{N+1} on every prompt: the last entry of the full formula, of degree
+    three in the prompt."""
     whole, unit = [], Fraction(3, people.unit**3)
-    for W in (W_V, W_K, W_Q):
+    for W in (W_V[-1:], W_K, W_Q):
         below = lcm(*(x.denominator for x in W.flat))
         whole.append(np.array([[int(x * below) for x in row] for row in W], dtype=object))
         unit /= below
     X = people.X
-    bound = (task.d + 1) ** 4 * (task.N + 1) * int(np.abs(X).max()) ** 3
+    bound = X.shape[1] ** 3 * X.shape[2] * int(np.abs(X).max()) ** 3
     for W in whole:
         bound *= int(np.abs(W).max())
     if bound < SAFE:
         whole = [W.astype(np.int64) for W in whole]
     else:
         X = X.astype(object)
-    return Values(attend(X, *whole)[:, -1, -1], unit)
+    V, K, Q = whole
+    return Values((V @ X @ np.swapaxes(X, 1, 2) @ K @ Q.T @ X[:, :, -1:])[:, 0, 0], unit)
 
 
 @lru_cache(maxsize=512)
-def predictions(task: Task, row: Row) -> Values:
-    return answers(task, *slices(row, task.d))
+def predictions(task: Task, row: Row, steep: bool = False) -> Values:
+    """What the head (V, Q, K) answers on every prompt."""
+    return answers(population(task, steep), *slices(row, task.d))
 
 
 ONE = Fraction(1)
@@ -249,16 +298,16 @@ ONE = Fraction(1)
 
 def together(terms: Iterable[tuple[Fraction, Values]]) -> Values:
     """The sum of values with coefficients."""
-    terms = [(a * f.unit, f.numbers) for a, f in terms if a]  # type: ignore[misc]
-    if not terms:
+    parts = [(a * f.unit, f.numbers.astype(object)) for a, f in terms if a]
+    if not parts:
         raise ValueError("a sum of no values")
-    unit = Fraction(gcd(*(a.numerator for a, _ in terms)), lcm(*(a.denominator for a, _ in terms)))
-    return Values(sum(int(a / unit) * numbers.astype(object) for a, numbers in terms), unit)  # type: ignore[arg-type, attr-defined]
+    unit = Fraction(gcd(*(a.numerator for a, _ in parts)), lcm(*(a.denominator for a, _ in parts)))
+    return Values(np.sum([int(a / unit) * numbers for a, numbers in parts], axis=0), unit)
 
 
-def residual(task: Task, heads: Iterable[tuple[Fraction, Values]]) -> Values:
+def residual(task: Task, heads: Iterable[tuple[Fraction, Values]], steep: bool = False) -> Values:
     """y - sum of the heads."""
-    return together([(ONE, population(task).y), *((-a, f) for a, f in heads)])
+    return together([(ONE, population(task, steep).y), *((-a, f) for a, f in heads)])
 
 
 def loss(task: Task, heads: Iterable[tuple[Fraction, Values]]) -> Fraction:

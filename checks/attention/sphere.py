@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-import mpmath
 import numpy as np
+import sympy as sp
 from flint import fmpq, fmpq_mat
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from checks.attention.population import ONE, SIZES, TurnedTask, rational, turned_tasks
-from checks.methods.check import Effort, Rejected
+from checks.attention.population import SIZES, TurnedTask, rational, turned_tasks
+from checks.methods.check import Effort
 from checks.methods.measured import BETWEEN, Measured, Unsettled, alone
 from theory import attention as paper
 from theory.notation import U_star
@@ -25,7 +25,7 @@ FLAT = 1e-6  # curvature below this share of the largest is that of an exact tie
 SETTLED = 1e-9  # a Newton step that is still longer has not converged
 # ends of converged searches are closer than this to a printed maximiser, or at another one
 DISTINCT = 1e-6
-STARTS = 8
+STARTS = 6
 Field = Callable[[np.ndarray, int, np.ndarray], np.ndarray]
 
 
@@ -137,14 +137,10 @@ def tied_tasks() -> st.SearchStrategy:
     )
 
 
-def maxima(
-    task: TurnedTask, effort: Effort, search: Field = climb, distinct: bool = False
-) -> Iterator[dict]:
+def maxima(task: TurnedTask, effort: Effort, search: Field = climb) -> Iterator[dict]:
     """What a search finds from many starts at every iteration; ends that are not (+-1, +-v_k,
     +-v_k)/sqrt(3) are counted."""
     for k in range(task.d):
-        if distinct and task.values[k] == behind(task, k):
-            continue
         M, v = remaining(task, k).astype(float), rational(task.vectors[k]).astype(float)
         ends = [
             end
@@ -154,20 +150,20 @@ def maxima(
         if not ends:
             raise Unsettled("no search on the sphere ended in a maximum")
         scale = float(task.N * task.values[k] ** 2)
-        seen = {
-            paper.N: task.N,
-            paper.lam_k: task.values[k],
-            paper.lam_after: behind(task, k),
-            paper.other_maxima: sum(_odd(end, v) for end, _ in ends),
-        }
-        for end, step in ends:  # type: ignore[assignment]
+        others = sum(_odd(theta, v) for theta, _ in ends)
+        for theta, step in ends:
             error = BETWEEN * step
+            value = alone(height(M, task.N, theta)[0], scale * error)
             yield {
-                **seen,
-                U_star: alone(height(M, task.N, end)[0], scale * error),  # type: ignore[arg-type]
-                paper.V: Measured(end[0], 1, error),  # type: ignore[index]
-                paper.Q_k: Measured(v @ end[1 : task.d + 1], 1, error),  # type: ignore[index]
-                paper.K_k: Measured(v @ end[task.d + 1 :], 1, error),  # type: ignore[index]
+                paper.N: task.N,
+                paper.lam_k: task.values[k],
+                paper.lam_after: behind(task, k),
+                paper.other_maxima: others,
+                U_star: value,
+                paper.U_peak: value,
+                paper.V: Measured(theta[0], 1, error),
+                paper.Q_k: Measured(v @ theta[1 : task.d + 1], 1, error),
+                paper.K_k: Measured(v @ theta[task.d + 1 :], 1, error),
             }
 
 
@@ -177,46 +173,43 @@ def _odd(end: np.ndarray, v: np.ndarray) -> bool:
     return max(abs(abs(part) - 3**-0.5) for part in parts) > DISTINCT
 
 
-def distinct_maxima(task: TurnedTask, effort: Effort, search: Field = climb) -> Iterator[dict]:
-    if not any(task.values[k] > behind(task, k) for k in range(task.d)):
-        raise Rejected("every eigenvalue is repeated")
-    yield from maxima(task, effort, search, distinct=True)
-
-
 # --- every critical point, in rationals -----------------------------------------------------------
 def rises(matrix: np.ndarray) -> bool:
     """Has a rational symmetric matrix a positive eigenvalue? Its characteristic polynomial has real
     roots only: by Descartes."""
-    size = len(matrix)
-    polynomial = fmpq_mat(
-        size, size, [fmpq(x.numerator, x.denominator) for x in matrix.flat]
-    ).charpoly()
-    signs = [c > 0 for k in range(size + 1) if (c := polynomial[k]) != 0]
+    polynomial = _exact_matrix(matrix).charpoly()
+    signs = [c > 0 for k in range(len(matrix) + 1) if (c := polynomial[k]) != 0]
     return any(a != b for a, b in zip(signs, signs[1:]))
 
 
 def critical(task: TurnedTask, effort: Effort) -> Iterator[dict]:
     """All critical points: eigenvectors by their Hessian, points of utility zero by whether the
-    utility rises from them."""
+    utility rises from them. One observation for each local maximum, with its value."""
     for k in range(task.d):
         M = remaining(task, k)
-        others = sum(
-            not rises(on_sphere(M, task.N, theta))
+        tops = [
+            (j, height(M, task.N, theta)[0])
             for j in range(k, task.d)
-            if j != k
             for theta in aligned_points(task, j)
-        )
+            if not rises(on_sphere(M, task.N, theta))
+        ]
         up = rational([1, *task.vectors[k], *task.vectors[k]])
+        flat = 0
         for theta in flat_points(M, task.vectors[:k]):
             bent = second(M, task.N, theta)
             # Where the second derivatives vanish as well, the utility is that of the displacement
             # itself.
-            others += not (rises(bent) if bent.any() else height(M, task.N, up)[0] > 0)
-        yield {
-            paper.other_maxima: int(others),
-            paper.lam_k: task.values[k],
-            paper.lam_after: behind(task, k),
-        }
+            flat += not (rises(bent) if bent.any() else height(M, task.N, up)[0] > 0)
+        values = {value for _, value in tops} | ({Fraction(0)} if flat else set())
+        for value in sorted(values):
+            yield {
+                paper.other_maxima: sum(j != k for j, _ in tops) + flat,
+                # the points are sqrt(3) times those of the sphere, and the utility is cubic
+                paper.U_peak: sp.Rational(value.numerator, value.denominator) / (3 * sp.sqrt(3)),
+                paper.N: task.N,
+                paper.lam_k: task.values[k],
+                paper.lam_after: behind(task, k),
+            }
 
 
 def aligned_points(task: TurnedTask, j: int) -> Iterator[np.ndarray]:
@@ -242,9 +235,11 @@ def flat_points(M: np.ndarray, kernel: tuple) -> Iterator[np.ndarray]:
     if not (M @ Q).any():
         Q = rational([int(i == int(np.argmax(M.any(axis=0)))) for i in range(d)])
     K = K - M @ Q * (K @ M @ Q) / (M @ Q @ (M @ Q))
-    points = [([ONE], zero, zero), ([0 * ONE], Q, zero), ([0 * ONE], zero, Q), ([0 * ONE], Q, K)]
-    points += [([v * ONE], rational(kernel[0]), rational(kernel[-1])) for v in (0, 1) if kernel]
-    return (np.concatenate(point) for point in points)  # type: ignore[arg-type]
+    none, whole = rational([0]), rational([1])
+    points = [(whole, zero, zero), (none, Q, zero), (none, zero, Q), (none, Q, K)]
+    if kernel:
+        points += [(v, rational(kernel[0]), rational(kernel[-1])) for v in (none, whole)]
+    return (np.concatenate(point) for point in points)
 
 
 # --- at a given V ---------------------------------------------------------------------------------
@@ -268,10 +263,10 @@ def best_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) -> Ite
             for start in starts(task, k, STARTS // 2)[:, 1:]
         ]
         units = [end / np.linalg.norm(end) for end in ends]
-        best = max(units, key=lambda x: x @ form @ x)
-        value = best @ form @ best
-        left = np.linalg.norm(form @ best - value * best)  # an eigenvalue is as near as this
-        yield at_value(task, k, V, float(1 - V**2) * value, float(1 - V**2) * left)  # type: ignore[arg-type]
+        best = max(units, key=lambda x: float(x @ form @ x))
+        value = float(best @ form @ best)
+        left = float(np.linalg.norm(form @ best - value * best))  # an eigenvalue is as near as this
+        yield at_value(task, k, V, float(1 - V**2) * value, float(1 - V**2) * left)
 
 
 def eigenvalue_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) -> Iterator[dict]:
@@ -300,24 +295,26 @@ def at_value(task: TurnedTask, k: int, V: Fraction, best: float, error: float) -
 
 
 def eigenvalues(task: TurnedTask, effort: Effort) -> Iterator[dict]:
+    """The largest root of the characteristic polynomial, which has rational roots only."""
     for k in range(task.d):
-        yield {
-            paper.top: alone(float(np.linalg.eigvalsh(remaining(task, k).astype(float))[-1])),
-            paper.lam_k: task.values[k],
-        }
+        roots = rational_roots(_exact_matrix(remaining(task, k)))
+        yield {paper.top: max(roots), paper.lam_k: task.values[k]}
 
 
-def rational_eigenvalues(task: TurnedTask, effort: Effort) -> Iterator[dict]:
-    """The same with the exact matrix in 40 digits."""
-    with mpmath.workdps(40):
-        for k in range(task.d):
-            M = mpmath.matrix(
-                [
-                    [mpmath.mpf(x.numerator) / x.denominator for x in row]
-                    for row in remaining(task, k)
-                ]
-            )
-            yield {
-                paper.top: alone(max(mpmath.eigsy(M, eigvals_only=True))),
-                paper.lam_k: task.values[k],
-            }
+def rational_roots(matrix: fmpq_mat) -> list[Fraction]:
+    """The eigenvalues of a matrix; an error if one of them is not rational.
+
+    >>> rational_roots(fmpq_mat(2, 2, [2, 1, 1, 2]))
+    [Fraction(1, 1), Fraction(3, 1)]
+    """
+    roots = []
+    for factor, count in matrix.charpoly().numer().factor()[1]:
+        if factor.degree() != 1:
+            raise ArithmeticError(f"{factor} has no rational root")
+        roots += [Fraction(-int(factor[0]), int(factor[1]))] * count
+    return sorted(roots)
+
+
+def _exact_matrix(matrix: np.ndarray) -> fmpq_mat:
+    entries = [fmpq(x.numerator, x.denominator) for x in matrix.flat]
+    return fmpq_mat(len(matrix), len(matrix), entries)

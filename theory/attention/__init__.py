@@ -18,6 +18,8 @@ from theory.attention.agf_in_action import (
     mu,
     mu_limit,
     threshold,
+    weighted,
+    weighted_limit,
 )
 from theory.attention.cost_minimisation import (
     L_A,
@@ -112,6 +114,7 @@ from theory.attention.model import (
     quad_2,
     query_1,
     query_2,
+    rate_order,
     reduced_prediction,
     s2_ab,
     s_ab,
@@ -130,6 +133,7 @@ from theory.attention.utility_maximisation import (
     K_k,
     Q_h,
     Q_k,
+    U_peak,
     V,
     best_at_V,
     captured,
@@ -149,5 +153,5 @@ from theory.attention.utility_maximisation import (
     top,
     utility,
 )
-from theory.framework import S_jump, U, expected, lam, theta_sq
+from theory.framework import S_jump, U, lam, theta_sq
 from theory.notation import S, U_star, alpha, d, eta, n_0, t, tau

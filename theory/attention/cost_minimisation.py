@@ -98,7 +98,7 @@ level_ratio = letter(
     real=True,
 )
 
-POSITIVE = (T > lam_k,)  # the trace of two eigenvalues or more
+POSITIVE = (T >= lam_k,)  # the trace of one eigenvalue or more
 
 # --- cost minimisation --------------------------------------------------------------------------------------------------
 decoupled_loss = Claim(

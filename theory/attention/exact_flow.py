@@ -1,4 +1,4 @@
-"""The exact flow of a dormant attention head, and AGF's staircase from it: beyond the bound of app:transformer.
+"""The exact flow of a dormant attention head: beyond the bound of app:transformer.
 
 While the head is dormant V' = eta N Q^T M K, Q' = eta N V M K, K' = eta N V M Q with a fixed M. In the eigenbasis of M
 the sums Q_j + K_j grow like exp(N mu_j I) and the differences shrink like exp(-N mu_j I), where I' = eta V; V^2 is a convex
@@ -7,7 +7,6 @@ function of I (attention.dormant-value); one quadrature gives the time. Everythi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,8 +16,6 @@ import mpmath
 from mpmath import mpf
 
 from theory.attention.fate import Fate, fate
-from theory.staircase import Staircase
-from theory.validate import abbreviated, too_long
 
 
 @dataclass(frozen=True)
@@ -330,121 +327,3 @@ def _bisect(f: Any, low: mpf, high: mpf) -> mpf:
 
 def _mpf(x: Fraction) -> mpf:
     return mpf(x.numerator) / x.denominator
-
-
-def number(name: str, value: Any) -> mpf:
-    """A finite real number, or an error that names the argument."""
-    try:
-        value = value.item() if hasattr(value, "item") else value
-        if isinstance(value, Fraction) or (hasattr(value, "p") and hasattr(value, "q")):
-            top, bottom = (
-                (value.numerator, value.denominator)
-                if isinstance(value, Fraction)
-                else (int(value.p), int(value.q))
-            )
-            found = mpf(top) / bottom
-        else:
-            found = mpmath.mpmathify(value)
-        good = isinstance(found, mpf) and bool(mpmath.isfinite(found))
-    except (TypeError, ValueError, AttributeError, ZeroDivisionError):
-        good = False
-    if not good:
-        raise ValueError(f"{name} is {abbreviated(value)}: expected a finite real number")
-    return found
-
-
-def read_head(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, context: Any) -> Head:
-    """A head from its parameters and the eigenvalues of M, all checked."""
-    Q, K, eigenvalues = list(Q), list(K), list(eigenvalues)
-    if not len(Q) == len(K) == len(eigenvalues) or not Q:
-        raise ValueError(
-            f"Q, K and eigenvalues have {len(Q)}, {len(K)} and {len(eigenvalues)} entries: expected as many of each, at least one"
-        )
-    if isinstance(context, bool) or int(context) != context or context < 1:
-        raise ValueError(f"context is {context!r}: expected a whole number >= 1")
-    values = [number("eigenvalues", one) for one in eigenvalues]
-    if min(values) < 0:
-        raise ValueError(
-            f"eigenvalues has the entry {mpmath.nstr(min(values), 8)}: expected the eigenvalues >= 0 of a positive semidefinite M"
-        )
-    given = [[rational(one) for one in part] for part in ([V], Q, K, eigenvalues)]
-    exact = None
-    if None not in sum(given, []):
-        exact = (
-            given[0][0],
-            tuple(given[1]),
-            tuple(given[2]),
-            tuple(int(context) * v for v in given[3]),  # type: ignore[operator]
-        )
-    return Head(
-        number("V", V),
-        tuple(number("Q", q) for q in Q),
-        tuple(number("K", k) for k in K),
-        tuple(int(context) * v for v in values),
-        exact,
-    )
-
-
-def rational(value: Any) -> Fraction | None:
-    """The number as it was given, a float or an mpf as the dyadic number it is; None if it is none or cannot be meant.
-
-    >>> rational("0.1"), rational(0.5)
-    (Fraction(1, 10), Fraction(1, 2))
-    """
-    value = value.item() if hasattr(value, "item") else value
-    try:
-        if too_long(value):
-            return None
-        if isinstance(value, mpf):
-            sign, mantissa, exponent, _ = value._mpf_
-            return Fraction((-1) ** sign * int(mantissa)) * Fraction(2) ** int(exponent)
-        if hasattr(value, "p") and hasattr(value, "q"):
-            return Fraction(int(value.p), int(value.q))
-        return Fraction(value)
-    except (TypeError, ValueError, ArithmeticError):
-        return None
-
-
-def race(
-    heads: Sequence[Head], eta: mpf, context: int, values: Sequence[mpf], levels: Any
-) -> Staircase:
-    """AGF with these dormant heads: who jumps, when, with which component; learned components leave M.
-
-    A tie is an error. Two times are equal where they agree to all but the last digits, which the quadrature does not know.
-    """
-    heads, learned, time = dict(enumerate(heads)), [], mpf(0)  # type: ignore[assignment, var-annotated]
-    times, features = [], []
-    while heads and len(learned) < len(values):
-        due = {i: found for i, head in heads.items() if (found := head.jump()) is not None}  # type: ignore[attr-defined]
-        if not due:
-            break
-        first = min(due, key=lambda i: due[i][0])
-        clock, winner = due[first]
-        if tied := [
-            i
-            for i in due
-            if i != first and due[i][0] - clock <= clock * mpf(10) ** (8 - mpmath.mp.dps)
-        ]:
-            raise ValueError(
-                f"theta has heads {first} and {tied[0]} that jump at the same time {mpmath.nstr(time + clock / eta, 8)}: expected heads "
-                "that differ, for AGF activates one at a time (and gradient flow keeps equal heads equal)"
-            )
-        others = {i: head.after(clock) for i, head in heads.items() if i != first}  # type: ignore[attr-defined]
-        # A head that runs into a saddle goes on doing so unless the learned component is one of its
-        # own.
-        caught = {
-            i: head.exact
-            for i, head in heads.items()  # type: ignore[attr-defined]
-            if head.fate is Fate.SADDLE
-            and not head.exact[1][winner.component]
-            and not head.exact[2][winner.component]
-        }
-        learned.append(winner.component)
-        time += clock / eta
-        times.append(+time)
-        features.append((first, winner.component))
-        rates = tuple(mpf(0) if j in learned else context * v**2 for j, v in enumerate(values))
-        heads = {  # type: ignore[assignment]
-            i: Head(head.V, head.Q, head.K, rates, caught.get(i)) for i, head in others.items()
-        }
-    return Staircase(times, [levels(learned[:k]) for k in range(len(learned) + 1)], features)

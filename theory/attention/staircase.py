@@ -11,7 +11,8 @@ from typing import Any
 import mpmath
 from sympy import Matrix, Rational, sqrt
 
-from theory.attention.exact_flow import Head, number, race, read_head
+from theory.attention.exact_flow import Head
+from theory.attention.race import number, race, read_head
 from theory.staircase import Staircase
 from theory.validate import abbreviated, whole_digits
 

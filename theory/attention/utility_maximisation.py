@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Abs, And, Gt, Implies, Rational, Symbol, sign, sqrt
+from sympy import Abs, And, Rational, Symbol, sign, sqrt
 
 from theory.attention.model import N, T
 from theory.claim import Claim, equation
@@ -46,6 +46,12 @@ other_maxima = letter(
     "local maxima of the utility on the sphere besides the printed ones",
     integer=True,
     nonnegative=True,
+)
+U_peak = letter(
+    "U_peak",
+    r"\mathcal{U}_{i}(\bar{\theta}_{\mathrm{loc}})",
+    "utility at a local maximum on the sphere",
+    real=True,
 )
 best_at_V = letter(
     "best_at_V",
@@ -181,11 +187,11 @@ no_other_maxima = Claim(
     label=UTILITY,
     line=1330,
     printed=equation(other_maxima, 0),
-    corrected=Implies(Gt(lam_k, lam_after), equation(other_maxima, 0), evaluate=False),
+    corrected=equation(U_peak, N * lam_k**2 / (3 * sqrt(3))),
     rests_on=("attention.maximiser",),
     severity="slip",
     erratum="The eigenvalues are only assumed ordered, lambda_1 >= ... >= lambda_d (line 480). Where lambda_k = lambda_{k+1}, every unit vector of "
-    "their eigenspace gives a maximum; the statement needs lambda_k > lambda_{k+1}.",
+    "their eigenspace gives a maximum. What holds without a premise: every local maximum has the value of the printed ones.",
     reading="Every critical point on the sphere of R^(2d+1): single eigenvectors with |V| = |Q| = |K|, and points of utility zero, which are "
     "never maxima since the utility takes both signs around them.",
 )

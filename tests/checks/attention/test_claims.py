@@ -15,13 +15,15 @@ from checks.attention import (
     flows,
     jump_times,
     population,
+    races,
     sphere,
+    taylor_flight,
 )
 from checks.catalogue import checks_for
 from checks.methods.balls import judge, precision
 from checks.methods.certified import attained
 from checks.methods.check import Effort, Rejected
-from checks.methods.measured import as_ball
+from checks.methods.measured import as_ball, is_exact
 from checks.methods.property import Observation
 from checks.run.tasks import check_claim
 from theory import attention as paper
@@ -149,7 +151,7 @@ def test_every_enumerated_number_is_exact():
         (sphere.critical, STEEP),
     ]:
         values = [value for seen in observe(instance, Effort()) for value in seen.values()]
-        assert values and all(isinstance(value, (int, Fraction)) for value in values)
+        assert values and all(is_exact(value) for value in values)
 
 
 # --- heads ---------------------------------------------------------------------------------------
@@ -222,7 +224,7 @@ NEAR_A_SADDLE = [
 def test_near_a_saddle_the_error_covers_what_is_lost_and_grows_with_it(row):
     here = flight(row, ("1",))
     coarse, fine = (
-        here.course(one).landing for one in (dormant_head.DOUBLES, dormant_head.MANY_DIGITS)
+        here.course(one).landing for one in (taylor_flight.DOUBLES, taylor_flight.MANY_DIGITS)
     )
     exact = jump_times.quadrature(here, 1, 25)
     with precision(128):
@@ -237,7 +239,7 @@ def test_near_a_saddle_the_error_covers_what_is_lost_and_grows_with_it(row):
 
 def test_the_error_of_a_flight_grows_as_it_comes_nearer_to_a_saddle():
     rows = NEAR_A_SADDLE[0], NEAR_A_SADDLE[2]
-    far, near = (flight(row, ("1",)).course(dormant_head.DOUBLES).landing.when for row in rows)
+    far, near = (flight(row, ("1",)).course(taylor_flight.DOUBLES).landing.when for row in rows)
     assert near.error > 100 * far.error
 
 
@@ -252,7 +254,7 @@ def test_a_head_without_a_sum_along_the_first_eigenvector_is_followed_as_far_as_
 
 def test_an_integrated_aligned_head_lands_at_the_corrected_bound():
     aligned = flight((1, 1, 1), (2,), N=3, eta="1/2")
-    end = aligned.course(dormant_head.DOUBLES).landing
+    end = aligned.course(taylor_flight.DOUBLES).landing
     assert (
         abs(float(end.when) / (np.sqrt(3) * (1 / float(aligned.norm) - 1) / (0.5 * 3 * 2)) - 1)
         < 1e-13
@@ -265,20 +267,20 @@ def test_heads_that_differ_by_signs_or_by_query_for_key_jump_together():
     V, Q, K = one[0], one[1:3], one[3:]
     minus = lambda part: tuple(-x for x in part)
     twins = [(V, *K, *Q), (V, *minus(Q), *minus(K)), (-V, *Q, *minus(K)), (-V, *minus(K), *Q)]
-    assert all(flows.tied(one, other) for other in twins)
-    assert not flows.tied(one, (V, *Q, *minus(K)))
-    race = flows.Race((Fraction(2), Fraction(1)), 1, (one, twins[0]))
+    assert all(races.tied(one, other) for other in twins)
+    assert not races.tied(one, (V, *Q, *minus(K)))
+    race = races.Race((Fraction(2), Fraction(1)), 1, (one, twins[0]))
     with pytest.raises(Rejected, match="two heads jump together"):
-        list(flows.finite_gaps(race, Effort()))
+        list(races.finite_gaps(race, Effort()))
 
 
 def test_the_second_look_at_a_race_is_at_the_same_race():
     rows = ((1, 1, "1/4", 1, "1/4"), (1, 1, "1/8", 1, "1/8"))
-    race = flows.Race(
+    race = races.Race(
         (Fraction(2), Fraction(1)), 1, tuple(tuple(map(Fraction, row)) for row in rows)
     )
     first, second = (
-        list(flows.finite_gaps(race, Effort(), integrated=one)) for one in (False, True)
+        list(races.finite_gaps(race, Effort(), integrated=one)) for one in (False, True)
     )
     for one, two in zip(first, second):
         assert abs(float(one[paper.gap]) / float(two[paper.gap]) - 1) < 1e-7
@@ -320,7 +322,7 @@ def test_an_optimiser_at_an_ill_conditioned_covariance_knows_its_error():
 def test_maxima_on_the_sphere_are_found_to_ten_digits_by_either_search(search):
     close = turned(("2", "21/20", "1"), ("1/2", "1", "1/3"))
     for task in (close, STEEP):
-        seen = list(sphere.distinct_maxima(task, Effort(), search=search))
+        seen = list(sphere.maxima(task, Effort(), search=search))
         assert holds("attention.maximiser", seen, sphere.OPTIMUM) == {True}
         assert holds("attention.maximal-utility", seen, sphere.OPTIMUM) == {True}
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from theory import attention
-from theory.attention.exact_flow import read_head
+from theory.attention.race import read_head
 from theory.attention.fate import Fate
 from theory.catalogue import claims
 

@@ -1,0 +1,43 @@
+"""A statement about measured letters, judged where the claim's assumptions hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sympy as sp
+
+from checks.evidence import Evidence
+from checks.methods.check import Effort
+from checks.methods.property import Property
+from theory.claim import Claim
+
+
+@dataclass(frozen=True)
+class Assuming(Property):
+    """The instances are wider than the assumptions, which are asked of every observation: a claim
+    without one of them is judged without it.
+
+    Give it ``confirm``: what is judged is an implication, in which nobody knows the catalogue's own
+    statement any more.
+    """
+
+    def __post_init__(self) -> None:
+        if self.confirm is None:
+            raise ValueError(f"{self.name} has no confirm: expected a second way to look")
+
+    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """The evidence for: the claim's assumptions imply the statement."""
+        return super().run(claim, implied(claim.given, statement), effort)
+
+
+def implied(given: tuple, statement: sp.Basic) -> sp.Basic:
+    """The statement under its assumptions.
+
+    >>> x = sp.Symbol("x")
+    >>> implied((x > 0,), sp.Eq(x, 1)), implied((), sp.Eq(x, 1))
+    (Implies(x > 0, Eq(x, 1)), Eq(x, 1))
+    """
+    if not given:
+        return statement
+    premise = given[0] if len(given) == 1 else sp.And(*given, evaluate=False)
+    return sp.Implies(premise, statement, evaluate=False)
