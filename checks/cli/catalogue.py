@@ -10,6 +10,7 @@ from checks.cli.group import main
 from checks.cli.options import chosen_claims, setting_option
 from theory.catalogue import claim as claim_by_id
 from theory.catalogue import claims
+from theory.claim import Claim
 from theory.derivation import DerivationError
 from theory.notation import letters_in
 
@@ -34,6 +35,8 @@ def show(identifier) -> None:
         click.echo(f"  reading    {claim.reading}")
     for head, entry in letters_in((claim.printed, claim.expr)).items():
         click.echo(f"  {head.name:<10} {entry.at_its_arguments().meaning}")
+    for meaning, formula in definitions(claim):
+        click.echo(f"  defined    {meaning}: {formula}")
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
     click.echo(f"  LaTeX      {claim.latex(width=None)}")
@@ -41,6 +44,20 @@ def show(identifier) -> None:
         f"  next       agf check {claim.id}"
         + (f"  |  agf derive {claim.id}" if claim.derive else "")
     )
+
+
+def definitions(claim: Claim) -> list[tuple[str, str]]:
+    """What the machine takes the letters of a claim to mean, where the kernel's registry has them: words and formula."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if find_spec(f"theory.{claim.setting}.kernel_letters") is None:
+        return []
+    import_module(f"theory.{claim.setting}.kernel_letters")
+    from theory.proof.letters import DEFINITIONS, READINGS, show
+
+    chosen = [DEFINITIONS[name] for name in READINGS.get(claim.id, ())]
+    return [(one.meaning, show(one.statement)) for one in chosen]
 
 
 @main.command()
