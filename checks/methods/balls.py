@@ -16,6 +16,7 @@ from typing import Any
 import flint
 import sympy as sp
 from flint import arb
+from sympy.core.relational import Relational
 from sympy.logic import boolalg
 
 from checks.methods.functions import REAL, Arithmetic, Indeterminate, Undefined, show
@@ -48,7 +49,8 @@ class Judgement:
     ``idle`` says that nothing was asserted: the premise of an implication does not hold here. ``margin`` is what an
     inequality between exact numbers has to spare, as a share of its larger side: a search follows it downhill. ``why``
     says what stood in the way where nothing was decided; ``contested``, that one look broke the statement and another did
-    not, so that nothing is said of the whole search.
+    not, so that nothing is said of the whole search. ``means`` says what a refutation rests on: both sides are rational
+    numbers (``exact``), balls that do not meet (``enclosed``), or something was ``measured``.
     """
 
     holds: bool | None
@@ -59,6 +61,7 @@ class Judgement:
     margin: float | None = None
     why: str = ""
     contested: bool = False
+    means: str = ""
 
 
 @contextlib.contextmanager
@@ -107,9 +110,8 @@ def judge(
     """
     if tolerance is not None and not all(is_exact(value) for value in values.values()):
         with precision(START):
-            return _three_valued(
-                relation, {s: enclosed(s, v, tolerance) for s, v in values.items()}, tolerance
-            )
+            balls = {s: enclosed(s, v, tolerance) for s, v in values.items()}
+            return replace(_three_valued(relation, balls, tolerance), means="measured")
     bits, last = START, Judgement(None)
     while bits <= LIMIT:
         try:
@@ -127,10 +129,18 @@ def judge(
                 )
             # Sides that agree to 50 digits may still separate: two precisions have to agree before it is decided.
             if again.holds is outcome.holds:
-                return again
+                return again if again.holds else replace(again, means=_means(relation, values))
         last = outcome
         bits *= 2
     return replace(last, holds=None)
+
+
+def _means(relation: sp.Basic, values: Mapping[Any, Any]) -> str:
+    """``exact`` where every side is a rational number at these values, ``enclosed`` elsewhere."""
+    known = {symbol: sp.sympify(value) for symbol, value in values.items() if is_exact(value)}
+    sides = [side for one in relation.atoms(Relational) for side in one.args]
+    exact = bool(sides) and all(side.xreplace(known).is_Rational for side in sides)
+    return "exact" if exact else "enclosed"
 
 
 def _judged_with(relation: sp.Basic, values: Mapping, bits: int) -> tuple[Judgement, list[arb]]:

@@ -165,9 +165,8 @@ class Search:
 
     def evidence(self, check: Check, **more: Any) -> Evidence:
         """The tally as evidence: what was tried, how it came out, what was drawn."""
-        exactly = "enclosed" if check.method in ("symbolic", "certified") else "measured"
         counted: dict[str, Any] = {
-            "refuted_by": exactly if self.outcome == "fails" else None,
+            "refuted_by": (self.judgement.means or "measured") if self.outcome == "fails" else None,
             "outcome": self.outcome,
             "instances": self.tried,
             "rejected": self.rejected,

@@ -363,3 +363,17 @@ def test_a_whole_power_of_a_ball_around_zero_encloses_the_power_of_every_number_
             else arb(0 if power else 1)
         )
     assert power % 2 or found.upper() >= 0 >= found.lower() - 1e-30 or found > 0
+
+
+@pytest.mark.parametrize(
+    "relation, values, tolerance, means",
+    [
+        (sp.Gt(x, x**2), {x: Fraction(3, 2)}, None, "exact"),
+        (sp.Eq(x**2, sp.sqrt(2)), {x: 1}, None, "enclosed"),
+        (sp.Eq(x, 2), {x: alone(1.0)}, 1e-9, "measured"),
+        (sp.Eq(x, 2), {x: 1}, 1e-9, "exact"),
+    ],
+)
+def test_a_refutation_says_what_it_rests_on(relation, values, tolerance, means):
+    found = judge(relation, values, tolerance)
+    assert (found.holds, found.means) == (False, means)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from theory import attention
-from theory.attention.race import read_head
 from theory.attention.fate import Fate
+from theory.attention.race import read_head
 from theory.catalogue import claims
 
 SQRT3 = mpmath.sqrt(3)
