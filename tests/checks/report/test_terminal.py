@@ -1,6 +1,7 @@
 """The terminal: the same facts as in the file, markup in a claim's own words left alone."""
 
 import io
+import re
 
 import sympy as sp
 from rich.console import Console
@@ -22,7 +23,7 @@ BAD = Result(TOY, (Evidence("flow", "flow", "fails", instances=2, counterexample
 def printed(call, *arguments, wide=True):
     console = Console(file=io.StringIO(), force_terminal=wide, no_color=True, width=200)
     call(console, *arguments)
-    return console.file.getvalue()
+    return re.sub(r"\x1b\[[0-9;]*m", "", console.file.getvalue())
 
 
 def test_every_claim_has_a_line_and_what_is_not_sound_is_told_in_full():
