@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from theory.framework import kernel_flow, kernel_limits, kernel_riccati
 from theory.framework.kernel_letters import (
     S,
     S_jump,
@@ -21,8 +22,8 @@ from theory.framework.kernel_letters import (
     tau,
     utility_of,
 )
+from theory.framework.kernel_script import DOMAINS, PROOFS, chosen, defined, power, proof
 from theory.proof.lemmas import constant, exp, exp_sum, inv, log, log_one
-from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
 from theory.proof.tactics import (
     _swapped,
@@ -46,30 +47,10 @@ from theory.proof.tactics import (
     with_slope,
     written,
 )
-from theory.proof.terms import ONE, ZERO, Term, call, eq, le, lt, make, negation, num
+from theory.proof.terms import ONE, ZERO, Term, eq, le, lt, make, negation, num
 
-PROOFS: dict[str, Callable[[], Theorem]] = {}
-DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
+__all__ = ["DOMAINS", "PROOFS", "kernel_flow", "kernel_limits", "kernel_riccati"]
 DEGREE = 2 - kappa
-
-
-def proof(identifier: str):
-    """Enter the proof of a claim."""
-
-    def entered(function):
-        PROOFS[identifier] = cache(function)
-        return PROOFS[identifier]
-
-    return entered
-
-
-def defined(name: str) -> list[Theorem]:
-    """The definition of letters as hypotheses, conjunct by conjunct."""
-    return parts(assume(DEFINITIONS[name].statement))
-
-
-def power(x: Term, y: Term) -> Term:
-    return call("power", x, y)
 
 
 def along(s: Term, low: Theorem, high: Theorem) -> list[Theorem]:
@@ -149,11 +130,6 @@ def higher(other: Theorem) -> Theorem:
         (-1, whole),
         (1, begin),
     )
-
-
-def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bool) -> Theorem:
-    """ite(condition, a, b) is a, or b."""
-    return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)
 
 
 INSIDE = power(n_0, 2 - kappa) + S * eta * (2 - kappa)

@@ -19,7 +19,8 @@ from theory.diagonal import kernel_letters
 from theory.framework import kernel_letters as framework
 from theory.proof.letters import READINGS, stated
 
-SAMPLED = {"diagonal.maximum", "diagonal.local-maximum"}  # "some point attains it": no sample does
+# "Some point attains it": no sample does; "for every velocity": functions are not sampled.
+SAMPLED = {"diagonal.maximum", "diagonal.local-maximum", "framework.rate-utility"}
 
 
 @pytest.fixture(autouse=True)
@@ -153,7 +154,58 @@ def radial(kappa, part=mpf(1)):
     }
 
 
+def dormant(adaptive=False):
+    """Two parameters a, b and the utility a^2 b, of degree 3: a straight course with its slope."""
+    here, eta, end = (mpf("0.6"), mpf("1.1")), mpf("0.8"), mpf("0.5")
+
+    def utility(a, b):
+        return a**2 * b
+
+    def slopes(a, b):
+        return (2 * a * b, a**2)
+
+    def near(i, scale, h):
+        return utility(*(scale * (one + (h if j == i else 0)) for j, one in enumerate(here, 1)))
+
+    g = slopes(*here)
+    norm = mp.hypot(*here)
+    inner = sum(a * b for a, b in zip(here, g))
+    there = tuple(one / norm for one in here)
+    G = slopes(*there)
+    pace = eta / norm if adaptive else eta
+    speeds = [pace / norm * (b - inner * a / norm**2) for a, b in zip(here, g)]
+    return {
+        "eta": eta,
+        "kappa": mpf(3),
+        "T": end,
+        "parameters": mpf(2),
+        "index_of": mpf(2),
+        "theta_of": lambda i, s: here[int(i) - 1] + pace * g[int(i) - 1] * (s - end),
+        "gradU_of": lambda i: g[int(i) - 1],
+        "gradU_dir_of": lambda i: G[int(i) - 1],
+        "U_near": near,
+        "norm": norm,
+        "inner": inner,
+        "rate_norm": pace * inner / norm,
+        "U_bar": utility(*there),
+        "theta_j": here[1],
+        "gradU_j": g[1],
+        "dir_j": there[1],
+        "gradU_dir_j": G[1],
+        "rate_dir_j": speeds[1],
+        "gradU_norm": mp.hypot(*G),
+        "rate_U": sum(a * b for a, b in zip(G, speeds)),
+    }
+
+
+DORMANT = ("polar-norm", "polar-direction", "dormant-norm", "dormant-direction", "riccati")
+
+
 def instances(identifier):
+    if identifier == "framework.adaptive-dynamics":
+        return [dormant(adaptive=True)]
+    if identifier in {f"framework.{name}" for name in DORMANT}:
+        return [dormant()]
     if identifier.startswith("framework"):
         if identifier == "framework.norm-solution":  # before the jump
             return [radial(2, mpf("0.5")), radial(3, mpf("0.5")), radial(5, mpf("0.9"))]

@@ -1,0 +1,354 @@
+"""A dormant neuron along the utility flow, in the kernel: norm, direction, Euler's theorem.
+
+Any number of parameters, any utility that is homogeneous of degree kappa, kappa a letter.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from theory.framework.kernel_letters import (
+    U_bar,
+    dir_j,
+    end,
+    eta,
+    grad,
+    gradU_dir_j,
+    gradU_j,
+    index,
+    inner,
+    kappa,
+    length,
+    near,
+    norm,
+    radial_part,
+    rate_dir_j,
+    rate_norm,
+    size,
+    squared,
+    theta,
+    theta_j,
+)
+from theory.framework.kernel_script import defined, power, proof
+from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse, log_one, sqrt_is
+from theory.proof.rules import Theorem, assume, conjoin, instantiate, order
+from theory.proof.sums import scaled, slope_of_sum
+from theory.proof.tactics import (
+    at,
+    bound,
+    combine,
+    derivative,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    inverse,
+    lam,
+    ring,
+    symmetric,
+    weaker,
+    with_slope,
+    written,
+)
+from theory.proof.terms import INT, ONE, REAL, TWO, ZERO, Term, eq, le, lt, make, num
+
+ABOVE = assume(lt(0, norm))
+HALF = num(1, 2)
+
+
+def instant() -> tuple[Theorem, Theorem, Theorem]:
+    """0 < T, and T lies in [0, T]."""
+    after = defined("framework.flow")[0]
+    return after, weaker(after), bound(le(end, end))
+
+
+def some() -> Theorem:
+    """1 <= m + 1: the sums over parameters have a meaning."""
+    return bound(le(1, size + 1), (), [[defined("framework.flow")[1]]])
+
+
+def unique(known: Theorem, other: Theorem, apart: Theorem, *inside: Theorem) -> Theorem:
+    """Two derivatives of one function at one point, within one interval, are equal."""
+    low, high, point, value, body = known.conclusion.args
+    return fact(
+        "deriv-unique",
+        apart,
+        *inside,
+        known,
+        other,
+        low=low,
+        high=high,
+        at=point,
+        a=value,
+        b=other.conclusion.args[3],
+        f=_function(body),
+    )
+
+
+def _function(body: Term) -> Term:
+    return make("lam", (REAL,), (body,))
+
+
+@cache
+def squared_slope() -> Theorem:
+    """d|theta|^2/dt = sum of 2 eta theta_i g_i."""
+    _, _, flow = defined("framework.flow")
+
+    def shown(i, low, high):
+        own = derivative(lambda s: theta(i, s) ** 2, 0, end, end, [at(flow, i, low, high)])
+        return with_slope(own, (2 * eta) * (theta(i, end) * grad(i)))
+
+    return slope_of_sum(
+        lam(lambda i, s: theta(i, s) ** 2, INT, REAL),
+        lam(lambda i: (2 * eta) * (theta(i, end) * grad(i)), INT),
+        1,
+        size,
+        (ZERO, end, end),
+        some(),
+        instant()[1:],
+        shown,
+    )
+
+
+@cache
+def at_the_norm() -> list[Theorem]:
+    """|theta(T)| = norm, the same below one, and the sum of 2 eta theta_i g_i is 2 eta inner."""
+    (square,) = defined("framework.norm")
+    (radial,) = defined("framework.inner")
+    root = sqrt_is(norm, weaker(ABOVE), square)
+    below = equal_inside(inv(length(end)), root)
+    factored = scaled(2 * eta, lam(lambda i: theta(i, end) * grad(i), INT), 1, size, some())
+    total = combine(
+        eq(factored.conclusion.args[0], 2 * eta * inner), (1, factored), (-(2 * eta), radial)
+    )
+    return [root, below, total]
+
+
+@cache
+def squared_above() -> Theorem:
+    """0 < |theta(T)|^2."""
+    (square,) = defined("framework.norm")
+    return order(lt(ZERO, squared(end)), ((ONE, square),), ((ONE, (ABOVE, ABOVE), ONE),))
+
+
+@proof("framework.polar-norm")
+def polar_norm() -> Theorem:
+    """d|theta|/dt = <theta, d theta/dt>/|theta|."""
+    (rate,) = defined("framework.rate-norm")
+    own = derivative(lam(length), 0, end, end, [squared_slope()], side=[squared_above()])
+    return ring(
+        eq(rate_norm, eta * inner * inv(norm)), unique(rate, own, *instant()), *at_the_norm()
+    )
+
+
+def velocity(i: Term) -> Term:
+    """eta (g_i - <theta, g> theta_i/|theta|^2)/|theta|."""
+    return eta * (grad(i) - inner * theta(i, end) * inv(norm) ** 2) * inv(norm)
+
+
+def direction_course(i: Term, low: Theorem, high: Theorem) -> Theorem:
+    """theta_i/|theta| has this velocity at T."""
+    own = derivative(
+        lambda s: theta(i, s) * inv(length(s)),
+        0,
+        end,
+        end,
+        [at(defined("framework.flow")[2], i, low, high), squared_slope()],
+        side=[squared_above()],
+    )
+    return with_slope(own, velocity(i), *at_the_norm())
+
+
+@cache
+def direction_slope() -> Theorem:
+    """rate_dir_j is that velocity."""
+    low, high, rate = defined("framework.rate-direction")
+    return unique(rate, direction_course(index, low, high), *instant())
+
+
+@proof("framework.polar-direction")
+def polar_direction() -> Theorem:
+    """The quotient rule, with the norm's own derivative."""
+    *_, point, slope = defined("framework.component")
+    goal = eq(rate_dir_j, eta * (gradU_j - inner * theta_j * inv(norm) ** 2) * inv(norm))
+    return ring(goal, direction_slope(), point, slope)
+
+
+# --- a homogeneous utility ------------------------------------------------------------------------
+
+
+@cache
+def euler() -> Theorem:
+    """<theta, g> = kappa U(theta): both are the slope of l -> U(l theta) at l = 1."""
+    homogeneous, _ = defined("framework.homogeneous")
+    *_, ray = defined("framework.gradient")
+    some = defined("framework.flow")[1]
+    here = near(1, 1, 0)
+    along = lam(lambda scale: exp(kappa * log(scale)) * here)
+    inside = (bound(le(HALF, 1)), bound(le(1, 2)))
+    scale = fresh()
+    low = assume(le(HALF, scale))
+    above = bound(lt(0, scale), (), [[low]])
+    powered = at(homogeneous, 1, bound(le(1, 1)), some, scale, 0, above)
+    same = ring(
+        eq(near(1, scale, 0), exp(kappa * log(scale)) * here),
+        powered,
+        fact("power", above, x=scale, y=kappa),
+    )
+    own = derivative(along, HALF, 2, 1)
+    turned = fact(
+        "deriv-equal",
+        *inside,
+        everywhere(scale, same, low.conclusion, le(scale, 2)),
+        own,
+        low=HALF,
+        high=TWO,
+        at=ONE,
+        f=lam(lambda scale: near(1, scale, 0)),
+        g=along,
+        a=own.conclusion.args[3],
+    )
+    flat = equal_inside(exp(kappa * log(ONE)), log_one())
+    slope = unique(ray, turned, bound(lt(HALF, 2)), *inside)
+    return ring(eq(radial_part(), kappa * here), slope, inverse(ONE, []), flat, fact("exp-zero"))
+
+
+@cache
+def inner_value() -> Theorem:
+    """inner = kappa U(theta)."""
+    (radial,) = defined("framework.inner")
+    return combine(eq(inner, kappa * near(1, 1, 0)), (1, radial), (1, euler()))
+
+
+@cache
+def on_the_sphere(i: Term, h: Term, low: Theorem, high: Theorem) -> Theorem:
+    """U((theta + h e_i)/|theta|) = |theta|^(-kappa) U(theta + h e_i), the power as exponential."""
+    homogeneous, _ = defined("framework.homogeneous")
+    below = inv(norm)
+    above = fact("inverse-positive", ABOVE, x=norm)
+    powered = fact("power", above, x=below, y=kappa)
+    turned = equal_inside(exp(kappa * log(below)), log_inverse(norm, ABOVE))
+    return ring(
+        eq(near(i, below, h), exp(-(kappa * log(norm))) * near(i, 1, h)),
+        at(homogeneous, i, low, high, below, h, above),
+        powered,
+        turned,
+    )
+
+
+@cache
+def powers(degree: int) -> list[Theorem]:
+    """|theta|^(kappa - d) |theta|^(-kappa) = 1/|theta|^d, and |theta|/|theta| = 1."""
+    height = log(norm)
+    below = combine(
+        eq(exp(-height), inv(norm)),
+        (-1, equal_inside(exp(log(inv(norm))), log_inverse(norm, ABOVE))),
+        (1, fact("exp-log", fact("inverse-positive", ABOVE, x=norm), x=inv(norm))),
+    )
+    joined = symmetric(exp_sum((kappa - degree) * height, -(kappa * height)))
+    found = [fact("power", ABOVE, x=norm, y=kappa - degree), joined]
+    if degree == 2:
+        found.append(written(eq(exp(-(2 * height)), exp(-height) ** 2), exp_sum(-height, -height)))
+    return [*found, below, inverse(norm, [ABOVE])]
+
+
+@cache
+def mean_utility() -> Theorem:
+    """U_bar = |theta|^(-kappa) U(theta)."""
+    (mean,) = defined("framework.direction-utility")
+    some = defined("framework.flow")[1]
+    there = on_the_sphere(ONE, ZERO, bound(le(1, 1)), some)
+    return ring(eq(U_bar, exp(-(kappa * log(norm))) * near(1, 1, 0)), mean, there)
+
+
+@proof("framework.dormant-norm")
+def dormant_norm() -> Theorem:
+    """Euler's theorem in the radial part, and U(theta) = |theta|^kappa U(theta/|theta|)."""
+    goal = eq(rate_norm, eta * kappa * power(norm, kappa - 1) * U_bar)
+    return ring(goal, polar_norm(), inner_value(), mean_utility(), *powers(1))
+
+
+def direction_gradient(i: Term, low: Theorem, high: Theorem, known: Theorem) -> Theorem:
+    """The gradient at theta/|theta| is |theta|^(1 - kappa) times that at theta."""
+    slopes, _ = defined("framework.gradient")
+    place = dict(low=num(-1), high=ONE, at=ZERO)
+    inside = (bound(le(-1, 0)), bound(le(0, 1)))
+    h = fresh()
+    first, last = assume(le(-1, h)), assume(le(h, 1))
+    stretched = with_slope(derivative(lambda q: norm * q, -1, 1, 0), norm)
+    within = conjoin(
+        bound(le(-norm, norm * h), (), [[ABOVE, first]]),
+        bound(le(norm * h, norm), (), [[ABOVE, last]]),
+    )
+    chained = fact(
+        "deriv-chain",
+        *inside,
+        stretched,
+        everywhere(h, within, first.conclusion, last.conclusion),
+        at(slopes, i, low, high, norm, ABOVE),
+        f=lam(lambda q: near(i, 1, q)),
+        g=lam(lambda q: norm * q),
+        a=norm,
+        b=norm,
+        c=grad(i),
+        y=-norm,
+        **place,
+    )
+    factor = exp(-(kappa * log(norm)))
+    own = derivative(lambda q: factor * near(i, 1, norm * q), -1, 1, 0, [chained])
+    same = on_the_sphere(i, norm * h, low, high)
+    turned = fact(
+        "deriv-equal",
+        *inside,
+        everywhere(h, same, first.conclusion, last.conclusion),
+        own,
+        f=lam(lambda q: near(i, inv(norm), norm * q)),
+        g=lam(lambda q: factor * near(i, 1, norm * q)),
+        a=own.conclusion.args[3],
+        **place,
+    )
+    found = unique(known, turned, bound(lt(-1, 1)), *inside)
+    return ring(eq(known.conclusion.args[3], factor * grad(i) * norm), found)
+
+
+@proof("framework.dormant-direction")
+def dormant_direction() -> Theorem:
+    """The quotient rule, with gradient and utility brought to the sphere."""
+    (point,) = defined("framework.direction")
+    (known,) = defined("framework.direction-gradient")
+    low, high, _ = defined("framework.rate-direction")
+    goal = eq(rate_dir_j, eta * power(norm, kappa - 2) * (gradU_dir_j - kappa * dir_j * U_bar))
+    return ring(
+        goal,
+        direction_slope(),
+        inner_value(),
+        direction_gradient(index, low, high, known),
+        mean_utility(),
+        point,
+        *powers(2),
+    )
+
+
+@proof("framework.adaptive-dynamics")
+def adaptive_dynamics() -> Theorem:
+    """The two equations with eta |theta|^(2 - kappa) for eta."""
+    rate = eta * power(norm, 2 - kappa)
+    height = log(norm)
+    adapted = fact("power", ABOVE, x=norm, y=2 - kappa)
+    norms = ring(
+        eq(rate_norm, U_bar * eta * kappa * norm),
+        instantiate(dormant_norm(), eta, rate),
+        adapted,
+        powers(1)[0],
+        symmetric(exp_sum((2 - kappa) * height, (kappa - 1) * height)),
+        fact("exp-log", ABOVE, x=norm),
+    )
+    directions = ring(
+        eq(rate_dir_j, eta * (gradU_dir_j - kappa * dir_j * U_bar)),
+        instantiate(dormant_direction(), eta, rate),
+        adapted,
+        powers(2)[0],
+        symmetric(exp_sum((2 - kappa) * height, (kappa - 2) * height)),
+        fact("exp-zero"),
+    )
+    return conjoin(norms, directions)

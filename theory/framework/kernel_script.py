@@ -1,0 +1,39 @@
+"""What the framework's proof scripts share: their table, and definitions as hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from theory.proof.letters import DEFINITIONS
+from theory.proof.rules import Theorem, assume
+from theory.proof.tactics import fact, parts
+from theory.proof.terms import Term, call
+
+PROOFS: dict[str, Callable[[], Theorem]] = {}
+DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
+
+
+def proof(identifier: str):
+    """Enter the proof of a claim."""
+
+    def entered(function):
+        PROOFS[identifier] = cache(function)
+        return PROOFS[identifier]
+
+    return entered
+
+
+def defined(name: str) -> list[Theorem]:
+    """The definition of letters as hypotheses, conjunct by conjunct."""
+    return parts(assume(DEFINITIONS[name].statement))
+
+
+def power(x: Term, y: Term) -> Term:
+    """x^y for a positive x."""
+    return call("power", x, y)
+
+
+def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bool) -> Theorem:
+    """ite(condition, a, b) is a, or b."""
+    return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)

@@ -1,0 +1,51 @@
+"""What the proof scripts of modular addition share: their table, definitions, cos and sin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from theory.proof.letters import DEFINITIONS
+from theory.proof.rules import (
+    Theorem,
+    assume,
+)
+from theory.proof.tactics import (
+    lam,
+    parts,
+)
+from theory.proof.terms import (
+    INT,
+    Term,
+    call,
+)
+
+PROOFS: dict[str, Callable[[], Theorem]] = {}
+I = call("i")
+
+
+def proof(identifier: str):
+    """Enter the proof of a claim."""
+
+    def entered(function):
+        PROOFS[identifier] = cache(function)
+        return PROOFS[identifier]
+
+    return entered
+
+
+def defined(name: str) -> list[Theorem]:
+    return parts(assume(DEFINITIONS[name].statement))
+
+
+def cos(a):
+    return call("cos", a)
+
+
+def sin(a):
+    return call("sin", a)
+
+
+def fn(body: Callable) -> Term:
+    """A summand: a function of one whole number."""
+    return lam(body, INT)

@@ -1,0 +1,273 @@
+"""Waves on Z/p: products, conjugates, whole turns, and orthogonality for every p."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from theory.modular.kernel_letters import (
+    p,
+    turn,
+    wave,
+)
+from theory.modular.kernel_proofs.script import I, cos, fn, sin
+from theory.proof.lemmas import inv, product_zero, trichotomy
+from theory.proof.rules import (
+    Theorem,
+    absurd,
+    assume,
+    axiom,
+    order,
+)
+from theory.proof.sums import (
+    by_induction,
+    scaled,
+    sum_of,
+    summand_equal,
+)
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    equal_inside,
+    fact,
+    given,
+    inverse,
+    obtain,
+    put,
+    ring,
+)
+from theory.proof.terms import (
+    COMPLEX,
+    INT,
+    ONE,
+    ZERO,
+    Term,
+    call,
+    eq,
+    function,
+    le,
+    lt,
+    negation,
+    num,
+)
+
+# --- waves on Z/p ---------------------------------------------------------------------------------
+
+
+def above_zero() -> Theorem:
+    return assume(lt(0, p))
+
+
+def full() -> Theorem:
+    """0 <= (p - 1) + 1."""
+    return bound(le(0, (p - 1) + 1), (), [[above_zero()]])
+
+
+def unit() -> Theorem:
+    """p (1/p) = 1."""
+    return inverse(p, [above_zero()])
+
+
+@cache
+def sin_zero() -> Theorem:
+    return ring(eq(sin(ZERO), 0), fact("sin-difference", x=ZERO, y=ZERO))
+
+
+def cos_sum(a: Term, b: Term) -> list[Theorem]:
+    """cos and sin of a + b, and of -b."""
+    even = ring(
+        eq(cos(-b), cos(b)), fact("cos-difference", x=ZERO, y=b), fact("cos-zero"), sin_zero()
+    )
+    odd = ring(
+        eq(sin(-b), -sin(b)), fact("sin-difference", x=ZERO, y=b), fact("cos-zero"), sin_zero()
+    )
+    plus = ring(
+        eq(cos(a + b), cos(a) * cos(b) - sin(a) * sin(b)),
+        fact("cos-difference", x=a, y=-b),
+        even,
+        odd,
+    )
+    other = ring(
+        eq(sin(a + b), sin(a) * cos(b) + cos(a) * sin(b)),
+        fact("sin-difference", x=a, y=-b),
+        even,
+        odd,
+    )
+    return [plus, other, even, odd]
+
+
+def wave_product(a: Term, b: Term) -> Theorem:
+    """wave(a) wave(b) = wave(a + b)."""
+    plus, other, *_ = cos_sum(turn(a), turn(b))
+    return ring(eq(wave(a) * wave(b), wave(a + b)), plus, other, fact("i"))
+
+
+def wave_conjugate(a: Term) -> Theorem:
+    """conj(wave(a)) = wave(-a)."""
+    c, s = cos(turn(a)), sin(turn(a))
+    _, _, even, odd = cos_sum(ZERO, turn(a))
+    return ring(
+        eq(call("conj", wave(a)), wave(-a)),
+        fact("conj-sum", z=c, w=I * s),
+        fact("conj-product", z=I, w=s),
+        fact("conj-real", x=c),
+        fact("conj-real", x=s),
+        fact("conj-i"),
+        even,
+        odd,
+    )
+
+
+def wave_zero() -> Theorem:
+    return ring(eq(wave(ZERO), 1), fact("cos-zero"), sin_zero())
+
+
+def whole_turns(a: Term) -> Theorem:
+    """wave(p a) = 1."""
+    angle = turn(p * a)
+    same = ring(eq(angle, 2 * call("pi") * a), unit())
+    one = ring(eq(cos(angle), 1), equal_inside(cos(angle), same), fact("cos-turns", n=a))
+    circle = ring(
+        eq(sin(angle) ** 2, 0),
+        combine(
+            eq(sin(angle) ** 2, 1 - cos(angle) ** 2),
+            (1, fact("cos-difference", x=angle, y=angle)),
+            (1, fact("cos-zero")),
+        ),
+        one,
+    )
+    flat = zero_square(sin(angle), circle)
+    return ring(eq(wave(p * a), 1), one, flat)
+
+
+def zero_square(a: Term, square: Theorem) -> Theorem:
+    """a^2 = 0 gives a = 0, for a real number."""
+    goal = eq(a, 0)
+    return by_cases(
+        trichotomy(a),
+        lambda less: contradiction(bound(lt(0, 0), [square], [[less, less]], exact=True), goal),
+        lambda same: same,
+        lambda more: contradiction(bound(lt(0, 0), [square], [[more, more]], exact=True), goal),
+    )
+
+
+@cache
+def shifted() -> Theorem:
+    """sum_{k=0}^{p-1} f(k + 1) = sum_{k=0}^{p-1} f(k) + f(p) - f(0), for any f."""
+    f = function("f", INT, COMPLEX)
+    later, now = fn(lambda k: f(k + 1)), fn(lambda k: f(k))
+    whole = by_induction(
+        ZERO,
+        lambda top: eq(sum_of(later, 0, top), sum_of(now, 0, top) + f(top + 1) - f(0)),
+        [later, now],
+    )
+    return at(whole, p - 1, bound(le(ZERO - 1, p - 1), (), [[above_zero()]]))
+
+
+@cache
+def orthogonality(d: Term) -> Theorem:
+    """sum_{k=0}^{p-1} wave(k d) = 0, where -p < d < p and d != 0."""
+    low, high = assume(lt(-p, d)), assume(lt(d, p))
+    some = assume(negation(eq(d, 0)))
+    summand = fn(lambda k: wave(k * d))
+    whole = sum_of(summand, 0, p - 1)
+    goal = eq(whole, 0)
+    step = put(shifted(), f=summand)  # sum wave((k+1) d) = sum + wave(p d) - wave(0)
+    moved = summand_equal(
+        fn(lambda k: wave(d) * wave(k * d)),
+        fn(lambda k: wave((k + 1) * d)),
+        0,
+        p - 1,
+        lambda k, *_: written_as(
+            eq(wave(d) * wave(k * d), wave((k + 1) * d)), wave_product(d, k * d)
+        ),
+    )
+    out = scaled(wave(d), summand, 0, p - 1, full())
+    ends = [
+        written_as(eq(wave(((p - 1) + 1) * d), 1), whole_turns(d)),
+        written_as(eq(wave(ZERO * d), 1), wave_zero()),
+    ]
+    product = combine(
+        eq((wave(d) - 1) * whole, 0), (1, out), (1, moved), (1, step), (1, ends[0]), (1, ends[1])
+    )
+    equation = eq(wave(d) - 1, 0)
+
+    def turning(same):
+        """wave(d) = 1: the cosine is 1, so d is a multiple of p between -p and p, hence 0."""
+        back = equal_inside(call("conj", wave(d) - 1), same)
+        angle = turn(d)
+        mirrored = ring(
+            eq(call("conj", wave(d) - 1), cos(angle) - I * sin(angle) - 1), *conj_rules(angle)
+        )
+        one = combine(
+            eq(cos(angle), 1),
+            (num(1, 2), same),
+            (num(1, 2), back),
+            (num(1, 2), mirrored),
+            (num(1, 2), fact("conj-real", x=ZERO)),
+        )
+        return obtain(
+            fact("cos-one", one, x=angle), lambda n, found: absurd(multiple(n, found), goal)
+        )
+
+    def multiple(n, found):
+        pi = call("pi")
+        round_ = inverse(pi, [fact("pi-positive")])
+        times = combine(
+            eq(d, n * p),
+            (num(1, 2) * inv(pi) * p, found),
+            (d * p * inv(p), round_),
+            (d, unit()),
+            (n * p, round_),
+        )
+        # |d| < p leaves n = 0 alone
+        size = above_zero()
+        return by_cases(
+            trichotomy(n),
+            lambda less: _no(
+                order(
+                    lt(ZERO, ZERO),
+                    ((num(1), times),),
+                    ((ONE, (low,), ONE), (ONE, (next_(n, ZERO, less), size), ONE)),
+                )
+            ),
+            lambda same: given(some, combine(eq(d, 0), (1, times), (p, same))),
+            lambda more: _no(
+                order(
+                    lt(ZERO, ZERO),
+                    ((num(-1), times),),
+                    ((ONE, (high,), ONE), (ONE, (next_(ZERO, n, more), size), ONE)),
+                )
+            ),
+        )
+
+    def _no(false):
+        return given(put(axiom("irreflexive"), x=ZERO), false)
+
+    return by_cases(equation, turning, lambda other: product_zero(product, other))
+
+
+def next_(a: Term, b: Term, less: Theorem) -> Theorem:
+    """a < b gives a + 1 <= b for whole numbers."""
+    return given(put(axiom("discrete"), n=a, m=b), less)
+
+
+def conj_rules(angle: Term) -> list[Theorem]:
+    """conj(cos + i sin - 1) = cos - i sin - 1."""
+    c, s = cos(angle), sin(angle)
+    return [
+        fact("conj-sum", z=c + I * s, w=num(-1)),
+        fact("conj-sum", z=c, w=I * s),
+        fact("conj-product", z=I, w=s),
+        fact("conj-i"),
+        fact("conj-real", x=c),
+        fact("conj-real", x=s),
+        fact("conj-real", x=num(-1)),
+    ]
+
+
+def written_as(goal: Term, theorem: Theorem) -> Theorem:
+    """An equation written otherwise."""
+    return combine(goal, (1, theorem))
