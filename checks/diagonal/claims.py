@@ -134,7 +134,6 @@ PROOFS: Mapping[str, Sequence[Check]] = {
         InCases(
             "through zero and without force, for every sign",
             passing_cases,
-            q,
             FREE,
             rewrite=expanded_signs,
         ),
