@@ -4,83 +4,110 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sympy import Abs, acosh, exp, log, sqrt
+from sympy import Abs, Ne, log, sign, sqrt
 
 from checks.diagonal.definitions import (
+    EDGE,
+    EDGE_IS,
     IN_ETA_UTILITY,
     IN_ETA_WAITING,
-    accelerated_limit,
-    any_neuron,
+    B,
+    accelerated,
     at_the_jump,
-    crossing,
-    first_integral,
-    gradient_on_circle,
-    in_cases,
-    integrates_utility,
     jump_cases,
-    later_sign,
-    local_maxima,
-    logarithmic,
-    maximum,
-    neuron_cases,
-    neuron_cases_and_no_force,
-    of_tanh,
-    on_the_orbit,
-    one_sample,
     one_step,
     one_step_cases,
-    reaches_one,
-    riccati_from_the_flow,
     root_cases,
+    sign_cases,
     smallest_positive_root,
-    solves_riccati,
-    solves_the_flow,
     threshold_of_one,
-    through_the_relation,
     time_to_one,
     utility_at_scale,
-    utility_derivatives,
     waiting_at_scale,
+    waiting_cases,
 )
 from checks.diagonal.measured import FLOWS
+from checks.diagonal.orbit import (
+    FREE,
+    any_neuron,
+    crossing,
+    expanded_signs,
+    flow_in_dual,
+    gradient_on_circle,
+    in_angles,
+    local_maxima,
+    logs_of_angles,
+    maximum,
+    neuron_cases,
+    one_less_square,
+    one_sample,
+    orbit_cases,
+    passing_cases,
+    q,
+    riccati_from_the_flow,
+    roots_of_squares,
+    tanh_cases,
+    utility_derivatives,
+)
+from checks.framework.cases import DerivedValue, InCases
 from checks.methods.certified import Certified
 from checks.methods.check import Check
 from checks.methods.limit import Limiting
-from checks.methods.proved import ByDerivation, Symbolic
+from checks.methods.proved import Symbolic
 from theory import diagonal as paper
-from theory.diagonal import ACCELERATED, agf_utility, agf_waiting, dual, ratio, utility_at
+from theory.diagonal import (
+    ACCELERATED,
+    S_later,
+    agf_utility,
+    agf_waiting,
+    dual,
+    g,
+    ratio,
+    s,
+    utility_at,
+)
 from theory.notation import U_star, alpha, eta, t
 
+DORMANT = (Abs(dual) < EDGE / 2,)  # not yet at S = 1
+INSIDE = (Ne(g, 0), s >= -1, s <= 1, sign(g) * s > -1)  # a candidate that the algorithm waits for
 ORBIT = Certified("at exact points of a neuron's flow", any_neuron)
 
-CHECKS: Mapping[str, Sequence[Check]] = {
+
+def on_the_orbit() -> InCases:
+    """At every point of a neuron's flow, for any course of the gradient."""
+    return InCases("on the orbit of the flow", orbit_cases, FREE, rewrite=roots_of_squares)
+
+
+def for_every_sign() -> InCases:
+    """A neuron with a past under a constant gradient, or none."""
+    return InCases("on the orbit, for every sign", neuron_cases, FREE)
+
+
+def from_any_start() -> InCases:
+    """The same with any dual variable at the last jump."""
+    return InCases(
+        "from any start, for either sign of the gradient", in_angles, FREE, rewrite=logs_of_angles
+    )
+
+
+PROOFS: Mapping[str, Sequence[Check]] = {
     "diagonal.utility": [Symbolic("the definition, sample by sample", one_sample)],
     "diagonal.maximal-utility": [
         Symbolic("the largest critical value on the circle", lambda: {U_star: maximum()})
     ],
-    "diagonal.maximiser": [
-        Symbolic("every local maximum on the circle", into=in_cases(local_maxima))
-    ],
-    "diagonal.conserved": [
-        Symbolic("constant along the flow, right at the start", into=first_integral),
-        ORBIT,
-    ],
-    "diagonal.conserved-appendix": [
-        ORBIT,
-        Symbolic("constant along the flow, right at the start", into=first_integral),
-    ],
-    "diagonal.product": [ORBIT, Symbolic("on the orbit of the flow", into=on_the_orbit)],
-    "diagonal.parameters": [Symbolic("on the orbit of the flow", into=on_the_orbit), ORBIT],
+    "diagonal.maximiser": [InCases("every local maximum on the circle", local_maxima)],
+    "diagonal.conserved": [on_the_orbit(), ORBIT],
+    "diagonal.conserved-appendix": [ORBIT, on_the_orbit()],
+    "diagonal.product": [ORBIT, on_the_orbit()],
+    "diagonal.parameters": [on_the_orbit(), ORBIT],
     "diagonal.sign-change": [Symbolic("the only zero of u v on the orbit", crossing)],
-    "diagonal.dual-variable": [Symbolic("it solves the flow", into=solves_the_flow)],
+    "diagonal.dual-variable": [Symbolic("the exponential of the flow's matrix", flow_in_dual)],
     "diagonal.utility-gradient": [Symbolic("differentiate the utility", utility_derivatives)],
     "diagonal.gradient-norm": [
         Symbolic("differentiate the utility on the circle", gradient_on_circle)
     ],
     "diagonal.riccati": [Symbolic("differentiate along the flow", riccati_from_the_flow)],
-    "diagonal.utility-solution": [
-        Symbolic("it solves the Riccati equation from its initial value", into=solves_riccati)
-    ],
+    "diagonal.utility-solution": [from_any_start()],
     "diagonal.utility-interpolates": [
         Symbolic(
             "the limit of the solution",
@@ -92,47 +119,36 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             lambda: {utility_at: lambda when: paper.SOLUTION.xreplace({t: when})},
         ),
     ],
-    "diagonal.accumulated-utility-expanded": [
-        Symbolic("its derivative is twice the utility", into=integrates_utility)
-    ],
+    "diagonal.accumulated-utility-expanded": [from_any_start()],
     "diagonal.hyperbolic-identity": [
-        Symbolic("at x = tanh(q)", into=of_tanh),
+        InCases("at x = tanh(q)", tanh_cases, rewrite=one_less_square),
         Certified("at exact points"),
     ],
-    "diagonal.delta-parameters": [
-        Symbolic("on the orbit, for every sign", into=in_cases(neuron_cases)),
-        ORBIT,
-    ],
-    "diagonal.delta-norm": [
-        Symbolic("on the orbit, for every sign", into=in_cases(neuron_cases)),
-        ORBIT,
-    ],
-    "diagonal.delta-accumulated": [
-        Symbolic("on the orbit, for every sign", into=in_cases(neuron_cases)),
-        ORBIT,
-    ],
-    "diagonal.norm": [
-        Symbolic("constant along the flow, right at the start", into=logarithmic),
-        ORBIT,
-    ],
-    "diagonal.accumulated-utility-main": [
-        Symbolic("on the orbit, for every sign", into=in_cases(neuron_cases_and_no_force)),
-        ORBIT,
-    ],
-    "diagonal.accumulated-utility": [
-        ORBIT,
-        Symbolic("on the orbit, for every sign", into=in_cases(neuron_cases_and_no_force)),
-        ByDerivation(),
-    ],
+    "diagonal.delta-parameters": [for_every_sign(), ORBIT],
+    "diagonal.delta-norm": [for_every_sign(), ORBIT],
+    "diagonal.delta-accumulated": [for_every_sign(), ORBIT],
+    "diagonal.norm": [on_the_orbit(), ORBIT],
+    "diagonal.accumulated-utility-main": [for_every_sign(), ORBIT],
+    "diagonal.accumulated-utility": [ORBIT, for_every_sign(), DerivedValue(S_later)],
     "diagonal.sign-recursion": [
-        Symbolic("through zero and without force, for every sign", into=later_sign),
+        InCases(
+            "through zero and without force, for every sign",
+            passing_cases,
+            FREE,
+            rewrite=expanded_signs,
+        ),
         ORBIT,
     ],
     "diagonal.jump-time": [
-        Symbolic("after this time the utility is 1", into=reaches_one),
-        Certified(
-            "against the roots of S = 1", time_to_one, given=(Abs(dual) < acosh(exp(2 * eta)) / 2,)
+        InCases(
+            "where the moving neuron meets the threshold",
+            waiting_cases,
+            FREE,
+            tied=EDGE_IS,
+            only_for=(Ne(g, 0),),
+            within=(2 * q <= B,),  # S <= 1
         ),
+        Certified("against the roots of S = 1", time_to_one, given=DORMANT),
     ],
     "diagonal.unit-threshold": [Symbolic("where the norm is 1", threshold_of_one)],
     "diagonal.two-rates": [Symbolic("the limit"), Limiting("the ratio at small alpha")],
@@ -143,48 +159,51 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "diagonal.activation-sign": [
-        Symbolic("where the moving neuron meets the threshold", into=in_cases(jump_cases)),
-        Certified(
-            "at the moment of the jump", at_the_jump, given=(Abs(dual) < acosh(exp(2 * eta)) / 2,)
+        InCases(
+            "where the moving neuron meets the threshold",
+            jump_cases,
+            FREE,
+            tied=EDGE_IS,
+            only_for=(Ne(g, 0),),
         ),
+        Certified("at the moment of the jump", at_the_jump, given=DORMANT),
     ],
     "diagonal.simplified-jump-time": [
-        Symbolic("the larger root, for either sign of g", into=in_cases(root_cases)),
-        Certified("the larger root", smallest_positive_root),
+        InCases(
+            "the positive root, for either sign of g", root_cases, frozenset((s,)), only_for=INSIDE
+        ),
+        Certified("the smallest positive root", smallest_positive_root),
     ],
     "diagonal.arcosh-asymptotics": [Symbolic("the limit", examples=1), Limiting("at large x")],
     "diagonal.log-cosh": [Limiting("at large x"), Symbolic("the limit", examples=1)],
     "diagonal.utility-limit": [
-        Symbolic(
+        InCases(
             "where sigma = A s, for every sign",
-            into=accelerated_limit(agf_utility, IN_ETA_UTILITY),
+            sign_cases,
+            into=accelerated(agf_utility, IN_ETA_UTILITY),
             examples=1,
         ),
         Limiting("where sigma = A s", utility_at_scale),
     ],
     "diagonal.jump-time-limit": [
-        Symbolic(
+        InCases(
             "the corollary at S = |s|, for every sign",
-            into=accelerated_limit(agf_waiting, IN_ETA_WAITING),
+            sign_cases,
+            into=accelerated(agf_waiting, IN_ETA_WAITING),
+            only_for=INSIDE,
             examples=1,
         ),
         Limiting("the corollary at S = |s|", waiting_at_scale),
     ],
     "diagonal.exact-relation-step": [
-        Symbolic("for every sign", into=in_cases(one_step_cases)),
+        InCases("for every sign", one_step_cases, FREE, tied=EDGE_IS, only_for=INSIDE),
         Certified("at exact points", one_step),
-    ],
-    "diagonal.theorem": [
-        Symbolic(
-            "through the exact relation (same beta, times A(alpha) t_PF): A(alpha) -> 1",
-            through_the_relation,
-            examples=1,
-        )
     ],
     "diagonal.physical-factor": [
         Symbolic("the limit", examples=1),
         Limiting("the difference at small alpha"),
     ],
 }
-for _id, _found in FLOWS.items():
-    CHECKS.setdefault(_id, []).extend(_found)  # type: ignore[attr-defined]
+CHECKS: Mapping[str, Sequence[Check]] = {
+    name: [*PROOFS.get(name, ()), *FLOWS.get(name, ())] for name in dict.fromkeys((*PROOFS, *FLOWS))
+}

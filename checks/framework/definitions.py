@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import sympy as sp
+from collections.abc import Iterator
 
+import sympy as sp
+from sympy.core.function import AppliedUndef
+
+from checks.framework.cases import Case, Unreadable
+from checks.methods.certified import on_sides
 from theory import framework as paper
-from theory.notation import S, U_bar, U_star, alpha, eta, k, kappa, n, n_0, t, tau
+from theory.notation import S, U_bar, U_star, alpha, eta, k, kappa, n, n_0, n_t, t, tau
 
 j = sp.Symbol("j", integer=True, positive=True)  # kappa = 2 + j: the cases above two, all at once
 slack, share = sp.symbols("slack share", nonnegative=True)
 a, w, b, v, r, x, y = sp.symbols("a w b v r x y", real=True)
 # coefficients of an activation; in this order a counterexample shrinks to a linear one
 cubic, quadratic, slope = sp.symbols("sigma_cubic sigma_quadratic sigma_slope", real=True)
-
-
-def two_cases(statement: sp.Basic) -> sp.Basic:
-    """kappa = 2 and kappa > 2 together are every kappa."""
-    return sp.And(statement.subs(kappa, 2), statement.subs(kappa, j + 2), evaluate=False)
+# |a|^2 and |w|^2 at a moment, and their rates of change there
+now_a_sq, now_w_sq = sp.symbols("a_sq w_sq", nonnegative=True)
+rate_a_sq, rate_w_sq = sp.symbols("a_sq_rate w_sq_rate", real=True)
 
 
 # --- gradients: one dormant and one other neuron on one data point; expectations only add such terms -----------------
@@ -26,6 +29,7 @@ def sigma(z: sp.Expr) -> sp.Expr:
 
 
 def loss(output: sp.Expr) -> sp.Expr:
+    """Half the squared residual."""
     return (y - output) ** 2 / 2
 
 
@@ -52,6 +56,7 @@ def neuron_at(parameter: str):
 
 
 def residual_definitions(parameter: str) -> dict:
+    """Neuron i among others: minus the gradient of the loss, and the correlation with the residual."""
     f = neuron_at(parameter)
     others = b * sigma(v * x)
     return {
@@ -104,9 +109,10 @@ def homogeneous() -> dict:
 
 
 def scaled_velocities() -> dict:
-    at = homogeneous()
+    """The velocities at theta and at lambda theta."""
+    here = homogeneous()
     scaled = {paper.rate_bar_scaled: paper.rate_bar_j, paper.rate_n_scaled: paper.rate_n}
-    return at | {name: at[rate].subs(n, paper.lam * n) for name, rate in scaled.items()}
+    return here | {name: here[rate].subs(n, paper.lam * n) for name, rate in scaled.items()}
 
 
 def monomial() -> dict:
@@ -142,20 +148,28 @@ def leading_definitions(function, degree: int) -> dict:
     }
 
 
-# --- norms and thresholds ---------------------------------------------------------------------------------------------------
-def solves_norm_equation(statement: sp.Basic) -> sp.Basic:
-    """|theta| as a function of S: d|theta|/dS = eta |theta|^(kappa-1), from |theta(0)|."""
-    formula = statement.args[1]
-    return sp.And(
-        sp.Eq(sp.diff(formula, S), eta * formula ** (kappa - 1), evaluate=False),
-        sp.Eq(formula.subs(S, 0), n_0, evaluate=False),
-        evaluate=False,
-    )
+# --- norms and thresholds ---------------------------------------------------------------------------
+def degrees() -> Iterator[dict]:
+    """kappa = 1, kappa = 2 and kappa > 2: every order."""
+    yield from ({kappa: sp.S.One}, {kappa: sp.S(2)}, {kappa: j + 2})
 
 
-def reaches_one(statement: sp.Basic) -> sp.Basic:
-    """At the stated accumulated utility the norm, as the flow gives it, is 1."""
-    return sp.Eq(paper.norm_after(statement.args[1], eta), 1, evaluate=False)
+def accumulated_to(norm: sp.Expr, case: Case) -> sp.Expr:
+    """S where the norm has grown from |theta(0)| to ``norm``: dS = d|theta|/(eta |theta|^(kappa-1)), integrated."""
+    size = sp.Symbol("x", positive=True)
+    power = sp.simplify((1 - kappa).subs(case))
+    whole = sp.log(size) if power == -1 else size ** (power + 1) / (power + 1)
+    return (whole.subs(size, norm) - whole.subs(size, n_0)) / eta
+
+
+def grown_norms() -> Iterator[dict]:
+    """S in terms of the norm that was reached."""
+    yield from ({**case, S: accumulated_to(n_t, case)} for case in degrees())
+
+
+def thresholds() -> Iterator[dict]:
+    """S where the norm is 1."""
+    yield from ({**case, paper.S_jump: accumulated_to(sp.S.One, case)} for case in degrees())
 
 
 def bounded_by_maximum(degree) -> dict:
@@ -169,34 +183,68 @@ def aligned(degree):
 
 
 def scaled_solution(statement: sp.Basic) -> sp.Basic:
-    """m theta(q, s(t)) solves theta' = F(theta) with F of degree kappa - 1, and starts at alpha theta_0."""
-    formula = statement.args[1]
-    (solution,) = formula.atoms(sp.core.function.AppliedUndef)
-    start, clock = solution.args
+    """theta(alpha, t) = m theta(q, s(t)): the right side solves theta' = F(theta), F of degree kappa - 1, from alpha theta_0.
+
+    The two sides may stand either way round; of any other statement nothing is said.
+    """
+    sides = statement.args if isinstance(statement, sp.Eq) else ()
+    own = paper.solution(alpha, t)
+    if own not in sides:
+        raise Unreadable("judged only where one side is the solution from alpha theta_0 at time t")
+    formula = sides[1] if sides[0] == own else sides[0]
+    other = formula.atoms(AppliedUndef)
+    solution = next(iter(other), own)
     factor = formula / solution
+    if len(other) != 1 or solution.func != paper.solution or factor.has(paper.solution):
+        raise Unreadable("judged only where the other side is a multiple of one solution")
+    start, clock = solution.args
     return sp.And(
         sp.Eq(factor * sp.diff(clock, t), factor ** (kappa - 1), evaluate=False),
         sp.Eq(factor * start, alpha, evaluate=False),
         sp.Eq(clock.subs(t, 0), 0, evaluate=False),
+        sp.Gt(factor, 0, evaluate=False),
         evaluate=False,
     )
 
 
 conserved = {  # <a, r_i> and w . x_i on two data points; sigma'(z) z by differentiation
-    paper.a_sq: lambda time: 2 * eta * (b * a**k + v * w**k) * time,
-    paper.w_sq: lambda time: 2 * eta * (b * sp.diff(a**k, a) * a + v * sp.diff(w**k, w) * w) * time,
+    rate_a_sq: 2 * eta * (b * a**k + v * w**k),
+    rate_w_sq: 2 * eta * (b * sp.diff(a**k, a) * a + v * sp.diff(w**k, w) * w),
 }
-balance = {
-    paper.theta_sq: paper.A_sq + paper.W_sq,
-    paper.imbalance: (kappa - 1) * paper.A_sq - paper.W_sq,
-}
+
+
+def in_rates(statement: sp.Basic) -> sp.Basic:
+    """d/dt of an expression in |a(t)|^2 and |w(t)|^2 by the chain rule, in the letters of their values and rates."""
+    values = {paper.a_sq(t): now_a_sq, paper.w_sq(t): now_w_sq}
+
+    def rate(derivative: sp.Derivative) -> sp.Expr:
+        inner = derivative.expr.xreplace(values)
+        if derivative.variables != (t,) or inner.atoms(AppliedUndef):
+            raise Unreadable(f"{derivative}: only d/dt of |a(t)|^2 and |w(t)|^2 is measured")
+        return (
+            sp.diff(inner, now_a_sq) * rate_a_sq
+            + sp.diff(inner, now_w_sq) * rate_w_sq
+            + sp.diff(inner, t)
+        )
+
+    def rewritten(side: sp.Basic) -> sp.Basic:
+        return side.replace(lambda e: isinstance(e, sp.Derivative), rate).xreplace(values)
+
+    read = on_sides(statement, rewritten)
+    if read.atoms(AppliedUndef) or t in read.free_symbols:
+        raise Unreadable("judged only at one moment, whichever it is")
+    return read
+
+
+def balances() -> Iterator[dict]:
+    """The norm and the conserved quantity in terms of |a|^2 and |w|^2, for every order."""
+    for case in degrees():
+        yield {
+            **case,
+            paper.theta_sq: paper.A_sq + paper.W_sq,
+            paper.imbalance: (case[kappa] - 1) * paper.A_sq - paper.W_sq,
+        }
+
+
 no_inputs = {paper.theta_sq: paper.A_sq, paper.imbalance: (kappa - 1) * paper.A_sq}
 no_outputs = {paper.theta_sq: paper.W_sq, paper.imbalance: -paper.W_sq}
-
-
-def higher(statement: sp.Basic) -> sp.Basic:
-    return statement.subs(kappa, j + 2)
-
-
-def positive_degree(statement: sp.Basic) -> sp.Basic:
-    return statement.subs(kappa, j + 1)

@@ -11,6 +11,7 @@ import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
 
+from checks.framework.definitions import now_a_sq, now_w_sq, rate_a_sq, rate_w_sq
 from checks.framework.flows import fractions
 from checks.framework.neuron import (
     CLOSER,
@@ -25,10 +26,10 @@ from checks.framework.neuron import (
     times,
 )
 from checks.methods.check import Effort, Rejected
-from checks.methods.measured import Measured
+from checks.methods.measured import Measured, alone
 from checks.methods.property import Property
 from theory import framework as paper
-from theory.notation import NOTATION, c, d, k, kappa, t
+from theory.notation import NOTATION, c, d, k, kappa
 
 # --- random networks from their definition -----------------------------------------------------------------------------------
 SIGMAS = {
@@ -241,15 +242,14 @@ def _conserved(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator
                 rate, sum(2 * q * g for q, g in zip(large.theta[part], large.gradient[part]))
             )
 
-        outer, inner = square(slice(0, neuron.outputs)), square(slice(neuron.outputs, None))
-        change = {
-            letter: Measured(value * outer.value - inner.value, value * outer.size + inner.size)
-            for letter, value in ((k, neuron.degree), (k - 1, neuron.degree - 1))
+        outer, inner = slice(0, neuron.outputs), slice(neuron.outputs, None)
+        yield {
+            rate_a_sq: square(outer),
+            rate_w_sq: square(inner),
+            now_a_sq: alone(sum(q**2 for q in theta[outer])),
+            now_w_sq: alone(sum(q**2 for q in theta[inner])),
+            k: neuron.degree,
         }
-    yield {
-        sp.Derivative(letter * paper.a_sq(t) - paper.w_sq(t), t): value
-        for letter, value in change.items()
-    } | {k: neuron.degree}
 
 
 def _numeric(neuron: Neuron) -> list:

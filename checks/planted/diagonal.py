@@ -6,7 +6,25 @@ from collections.abc import Iterator
 
 import sympy as sp
 from hypothesis import strategies as st
-from sympy import Abs, Eq, Ge, Implies, Le, Limit, Rational, acosh, exp, log, oo, sign, sqrt, tanh
+from sympy import (
+    Abs,
+    Eq,
+    Ge,
+    Gt,
+    Implies,
+    Le,
+    Limit,
+    Lt,
+    Ne,
+    Rational,
+    acosh,
+    exp,
+    log,
+    oo,
+    sign,
+    sqrt,
+    tanh,
+)
 
 from checks.diagonal.data import EXAMPLE, Data, problems, returned, saddles
 from checks.methods.check import Effort
@@ -14,7 +32,22 @@ from checks.methods.property import Property
 from checks.planted.plant import changed, plant
 from theory import diagonal as paper
 from theory.claim import equation
-from theory.diagonal import S_0, U_0, beta, g, rho, rho_later, s, tau_pf, u, v, waiting, x
+from theory.diagonal import (
+    S_0,
+    U_0,
+    S_later,
+    beta,
+    g,
+    rho,
+    rho_later,
+    s,
+    tau_pf,
+    theta_sq,
+    u,
+    v,
+    waiting,
+    x,
+)
 from theory.notation import U_star, alpha, eta
 
 jumps, d, dropped, slope_left = (
@@ -62,7 +95,279 @@ orthogonal = Property(
     examples=(4, 4, 4),
 )
 
+CONSERVED = equation(u**2 - v**2, 2 * alpha**2)
+FIRST, SECOND, PRODUCT = (
+    equation(u, sqrt(2) * alpha * sp.cosh(paper.dual)),
+    equation(v, sqrt(2) * alpha * sp.sinh(paper.dual)),
+    equation(beta, alpha**2 * sp.sinh(2 * paper.dual)),
+)
+WAITING = paper.jump_time.formula
+
+
+def also(*parts: sp.Basic) -> sp.And:
+    """All of them."""
+    return sp.And(*parts, evaluate=False)
+
+
+# Other relations, further conjuncts, dropped premises: what no mutant of a formula tries.
+SHAPES = (
+    changed(
+        "diagonal.conserved",
+        "conserved-differs",
+        "!= for =",
+        "refuted",
+        Ne(u**2 - v**2, 2 * alpha**2, evaluate=False),
+    ),
+    changed(
+        "diagonal.conserved",
+        "conserved-exceeds",
+        "> for =",
+        "refuted",
+        Gt(u**2 - v**2, 2 * alpha**2, evaluate=False),
+    ),
+    changed(
+        "diagonal.conserved",
+        "conserved-and-positive",
+        "a further conjunct that is false where the force is positive",
+        "refuted",
+        also(CONSERVED, Ge(u * v, 0, evaluate=False)),
+    ),
+    changed(
+        "diagonal.dual-variable",
+        "dual-differs",
+        "!= for = in one of three equations",
+        "refuted",
+        also(Ne(*FIRST.args, evaluate=False), SECOND, PRODUCT),
+    ),
+    changed(
+        "diagonal.dual-variable",
+        "dual-and-bounded",
+        "a further conjunct, false only far from the start",
+        "refuted",
+        also(FIRST, SECOND, PRODUCT, Lt(u, 100 * alpha, evaluate=False)),
+    ),
+    changed(
+        "diagonal.dual-variable",
+        "dual-and-upwards",
+        "a further conjunct, false for one sign of the force",
+        "refuted",
+        also(FIRST, SECOND, PRODUCT, Ge(v, 0, evaluate=False)),
+    ),
+    changed(
+        "diagonal.norm",
+        "norm-exceeds",
+        "> for =",
+        "refuted",
+        Gt(theta_sq, 2 * alpha**2 * exp(2 * eta * S_0), evaluate=False),
+    ),
+    changed(
+        "diagonal.parameters",
+        "parameters-signed",
+        "the sign of v is lost: right for one sign of the force",
+        "refuted",
+        also(
+            equation(u, sqrt((theta_sq + 2 * alpha**2) / 2)),
+            equation(v, sqrt((theta_sq - 2 * alpha**2) / 2)),
+        ),
+    ),
+    changed(
+        "diagonal.parameters",
+        "parameters-unequal",
+        "a further conjunct, false only at the start of the flow",
+        "refuted",
+        also(*paper.parameters.printed.args, Ne(v, 0, evaluate=False)),
+    ),
+    changed(
+        "diagonal.sign-change",
+        "crossing-differs",
+        "!= for = in the second of two equations",
+        "refuted",
+        also(equation(paper.u_cross, sqrt(2) * alpha), Ne(paper.v_cross, 0, evaluate=False)),
+        0,
+    ),
+    changed(
+        "diagonal.utility-solution",
+        "utility-above",
+        "> for =, and its maximum for its value",
+        "refuted",
+        Gt(paper.U_later, U_star, evaluate=False),
+        0,
+    ),
+    changed(
+        "diagonal.maximiser",
+        "maximiser-no-force",
+        "the premise g != 0 dropped: without a force every point is a maximum",
+        "refuted",
+        paper.maximiser.printed,
+        0,
+        given=(),
+    ),
+    changed(
+        "diagonal.jump-time",
+        "waiting-differs",
+        "!= for =",
+        "refuted",
+        Ne(waiting, WAITING, evaluate=False),
+        0,
+        1,
+    ),
+    changed(
+        "diagonal.jump-time",
+        "waiting-and-short",
+        "a further conjunct, false where the past points the other way",
+        "refuted",
+        also(equation(waiting, WAITING), Le(waiting, 2 / Abs(g), evaluate=False)),
+        0,
+        1,
+    ),
+    changed(
+        "diagonal.jump-time",
+        "waiting-without-premise",
+        "the premise g != 0 dropped: without a force nothing activates, and nothing is said",
+        "unknown",
+        equation(waiting, WAITING),
+        0,
+        given=(eta > 0,),
+    ),
+    changed(
+        "diagonal.simplified-jump-time",
+        "root-beyond",
+        "the premise |s| <= 1 weakened to 2: beyond the boundary another root comes first",
+        "refuted",
+        paper.simplified_jump_time.printed,
+        0,
+        1,
+        given=(Ne(g, 0), s >= -2, s <= 2, sign(g) * s > -1),
+    ),
+    changed(
+        "diagonal.activation-sign",
+        "activation-large",
+        "a further conjunct, false at small alpha",
+        "refuted",
+        also(paper.activation_sign.printed, Gt(Abs(u), 1, evaluate=False)),
+        0,
+        1,
+    ),
+    changed(
+        "diagonal.accumulated-utility-main",
+        "accumulated-one-sign",
+        "only one of the two signs, right for a neuron that starts afresh",
+        "refuted",
+        equation(S_later, paper.accumulated_utility_main.formula.xreplace({paper.pm: sp.S.One})),
+    ),
+    changed(
+        "diagonal.exact-relation-step",
+        "step-extra",
+        "a further conjunct, false where s' = 0 only",
+        "refuted",
+        also(*paper.exact_relation_step.printed.args, Ne(paper.s_later, 0, evaluate=False)),
+        0,
+        1,
+    ),
+    changed(
+        "diagonal.utility-limit",
+        "limit-elsewhere",
+        "the limit at another point, where the formula is not judged by its limit at 0",
+        "refuted",
+        equation(Limit(paper.agf_utility(alpha), alpha, Rational(1, 2)), Abs(s)),
+        given=(s >= Rational(1, 4), s <= 1),
+    ),
+    changed(
+        "diagonal.theorem",
+        "theorem-strict",
+        "> for =: the limit is 1, and no measurement tells 1 from a little more",
+        "unknown",
+        also(Gt(paper.t_ratio, 1, evaluate=False), equation(paper.beta_gap, 0)),
+    ),
+    changed(
+        "diagonal.exact-relation",
+        "relation-at-zero",
+        "the factor of the limit at every alpha",
+        "refuted",
+        also(equation(paper.t_agf, paper.t_pf), equation(paper.beta_gap, 0)),
+        0,
+    ),
+    changed(
+        "diagonal.unique-minimum",
+        "no-minimum",
+        "a count that is off by one",
+        "refuted",
+        Gt(paper.minimisers, 1, evaluate=False),
+    ),
+    # true, written in another way
+    changed(
+        "diagonal.conserved",
+        "conserved-multiplied",
+        "true: multiplied by the norm, so that it is no first integral off the orbit",
+        "proved",
+        equation(u**4 - v**4, 2 * alpha**2 * (u**2 + v**2)),
+    ),
+    changed(
+        "diagonal.norm",
+        "norm-exchanged",
+        "true: sides exchanged, a difference set to 0",
+        "proved",
+        also(
+            equation(2 * alpha**2 * exp(2 * eta * S_0), theta_sq),
+            equation(theta_sq - 2 * alpha**2 * exp(2 * eta * S_0), 0),
+        ),
+    ),
+    changed(
+        "diagonal.dual-variable",
+        "dual-exponentials",
+        "true: in exponentials, multiplied out, in another order",
+        "proved",
+        also(
+            equation(v * sqrt(2), alpha * (exp(paper.dual) - exp(-paper.dual))),
+            equation(alpha * (exp(paper.dual) + exp(-paper.dual)), u * sqrt(2)),
+            equation(2 * beta, 2 * u * v),
+        ),
+    ),
+    changed(
+        "diagonal.utility-solution",
+        "utility-exchanged",
+        "true: the same after artanh",
+        "proved",
+        equation(
+            sp.atanh(U_0 / U_star) + 4 * eta * U_star * paper.t, sp.atanh(paper.U_later / U_star)
+        ),
+        0,
+    ),
+    changed(
+        "diagonal.jump-time",
+        "waiting-multiplied",
+        "true: multiplied out, sides exchanged",
+        "proved",
+        equation(
+            acosh(exp(2 * eta)) + sign(g) * rho * acosh(exp(2 * eta * S_0)),
+            4 * eta * U_star * waiting,
+        ),
+        0,
+        1,
+    ),
+    changed(
+        "diagonal.accumulated-utility",
+        "accumulated-exponential",
+        "true: in exponentials instead of logarithms",
+        "proved",
+        equation(
+            exp(2 * eta * S_later), sp.cosh(rho * acosh(exp(2 * eta * S_0)) - 2 * eta * g * paper.t)
+        ),
+        0,
+        1,
+    ),
+    changed(
+        "diagonal.maximal-utility",
+        "maximal-loose",
+        "true, and weaker than what is known",
+        "proved",
+        Le(U_star, Abs(g), evaluate=False),
+        0,
+    ),
+)
+
 PLANTS = (
+    *SHAPES,
     changed(
         "diagonal.two-rates-exact",
         "rates-swapped",

@@ -8,11 +8,14 @@ import flint
 import sympy as sp
 from hypothesis import strategies as st
 from sympy import (
+    Derivative,
     Ge,
     Gt,
     Implies,
     Integral,
+    Le,
     Limit,
+    Ne,
     Piecewise,
     Rational,
     acosh,
@@ -36,7 +39,7 @@ from checks.planted.plant import changed, plant
 from theory import derive
 from theory import framework as paper
 from theory.claim import equation
-from theory.notation import S, U_bar, U_star, alpha, eta, kappa, n, n_0, n_t, tau
+from theory.notation import S, U_bar, U_star, alpha, c, d, eta, k, kappa, n, n_0, n_t, t, tau
 
 x, y = sp.symbols("x y", real=True)
 p = sp.Symbol("p", positive=True)
@@ -91,7 +94,189 @@ def endless(statement: sp.Basic) -> sp.Basic:
     return statement
 
 
+GROWN = paper.norm_after(S, eta)
+THRESHOLD = paper.jump_threshold.printed
+SCALED = paper.scaling_symmetry.printed
+CHANGE = Derivative(k * paper.a_sq(t) - paper.w_sq(t), t)
+
+# Other relations, further conjuncts, boundaries: what no mutant of a formula tries.
+SHAPES = (
+    changed(
+        "framework.norm-solution",
+        "norm-differs",
+        "!= for =",
+        "refuted",
+        Ne(n_t, GROWN, evaluate=False),
+        1,
+    ),
+    changed(
+        "framework.norm-solution",
+        "norm-and-half",
+        "a further conjunct, false near the jump",
+        "refuted",
+        sp.And(equation(n_t, GROWN), Le(n_t, Rational(9, 10), evaluate=False), evaluate=False),
+        1,
+    ),
+    changed(
+        "framework.jump-threshold",
+        "threshold-exceeds",
+        "> for =",
+        "refuted",
+        Gt(*THRESHOLD.args, evaluate=False),
+        1,
+    ),
+    changed(
+        "framework.jump-threshold",
+        "threshold-quadratic",
+        "the threshold of kappa = 2 for every kappa",
+        "refuted",
+        equation(paper.S_jump, -log(n_0) / eta),
+        1,
+    ),
+    changed(
+        "framework.scaling-symmetry",
+        "scaled-other-start",
+        "right side as printed, left side from another start",
+        "refuted",
+        equation(paper.solution(2 * alpha, t), SCALED.args[1]),
+    ),
+    changed(
+        "framework.scaling-symmetry",
+        "scaled-exceeds",
+        "> for =",
+        "refuted",
+        Gt(*SCALED.args, evaluate=False),
+    ),
+    changed(
+        "framework.conserved-quantity",
+        "imbalance-grows",
+        "> for =",
+        "refuted",
+        Gt(CHANGE, 0, evaluate=False),
+    ),
+    changed(
+        "framework.conserved-quantity",
+        "imbalance-degree-two",
+        "true for activations of degree two only",
+        "refuted",
+        equation(Derivative(2 * paper.a_sq(t) - paper.w_sq(t), t), 0),
+    ),
+    changed(
+        "framework.norm-lower-bound",
+        "norm-bound-strict",
+        "> for >=: false where one of the two layers is zero",
+        "refuted",
+        Gt(*paper.norm_lower_bound.printed.args, evaluate=False),
+        0,
+    ),
+    changed(
+        "framework.jump-bound-quadratic",
+        "bound-strict",
+        "> for >=: false for an aligned neuron",
+        "refuted",
+        Gt(*paper.jump_bound_quadratic.expr.args, evaluate=False),
+        0,
+        1,
+    ),
+    changed(
+        "framework.accelerated-rate",
+        "finite-at-the-boundary",
+        "false only at kappa = c + d + 2",
+        "refuted",
+        sp.Equivalent(equation(paper.finite, 1), Le(kappa, c + d + 2)),
+    ),
+    changed(
+        "framework.leading-order",
+        "order-above-two",
+        "> for >=: false where the activation has a slope at 0",
+        "refuted",
+        Gt(paper.order, 2, evaluate=False),
+        0,
+    ),
+    changed(
+        "framework.projection-size",
+        "projection-product",
+        "true where one of the dimensions is 1",
+        "refuted",
+        equation(paper.size, c * d + 1),
+    ),
+    changed(
+        "framework.homogeneity",
+        "homogeneity-and-grows",
+        "a further conjunct, false for negative utilities or small factors",
+        "refuted",
+        sp.And(
+            paper.homogeneity.printed, Ge(paper.U_scaled, paper.U, evaluate=False), evaluate=False
+        ),
+    ),
+    changed(
+        "framework.critical-points",
+        "critical-and-restless",
+        "a further conjunct: the other neuron never rests",
+        "refuted",
+        sp.And(
+            *paper.critical_points.printed.args,
+            Ne(paper.grad_active, 0, evaluate=False),
+            evaluate=False,
+        ),
+        0,
+    ),
+    # true, written in another way
+    changed(
+        "framework.norm-solution",
+        "norm-inverted",
+        "true: solved for the accumulated utility",
+        "proved",
+        equation(
+            S,
+            Piecewise(
+                (log(n_t / n_0) / eta, sp.Eq(kappa, 2)),
+                ((n_0 ** (2 - kappa) - n_t ** (2 - kappa)) / (eta * (kappa - 2)), True),
+            ),
+        ),
+        1,
+    ),
+    changed(
+        "framework.scaling-symmetry",
+        "scaled-exchanged",
+        "true: sides exchanged",
+        "proved",
+        equation(SCALED.args[1], SCALED.args[0]),
+        1,
+    ),
+    changed(
+        "framework.conserved-quantity",
+        "imbalance-negative",
+        "true: the negative of what is conserved, and its square",
+        "certified",
+        sp.And(
+            equation(Derivative(paper.w_sq(t) - k * paper.a_sq(t), t), 0),
+            equation(Derivative((k * paper.a_sq(t) - paper.w_sq(t)) ** 2, t), 0),
+            evaluate=False,
+        ),
+    ),
+    changed(
+        "framework.norm-lower-bound",
+        "norm-bound-half",
+        "true: one of the two bounds",
+        "proved",
+        Ge(paper.theta_sq, -paper.imbalance, evaluate=False),
+        0,
+    ),
+    changed(
+        "framework.residual-gradient",
+        "residual-difference",
+        "true: a difference set to 0",
+        "certified",
+        equation(
+            Derivative(paper.correlation(paper.theta, paper.phi), paper.theta) - paper.descent, 0
+        ),
+    ),
+)
+
+
 PLANTS = (
+    *SHAPES,
     # every kind
     changed(
         "framework.adaptive-rate",

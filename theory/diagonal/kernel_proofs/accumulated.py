@@ -5,7 +5,6 @@ After the last jump everything is said in the angle A = G - eta g s.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from theory.diagonal.kernel_letters import (
