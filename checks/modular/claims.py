@@ -17,17 +17,16 @@ from checks.methods.proved import ProvedAfterTrying, Symbolic
 from checks.modular import dormant as flows
 from checks.modular import few_neurons as modular_few_neurons
 from checks.modular import first_jump, groups, jump_bounds, maxima, minimisers, training
+from checks.modular.equations import OfEquations
 from checks.modular.every_group import (
     ForEveryGroup,
     Harmonic,
+    double_sum,
     double_sums,
-    exchanged,
-    for_neurons,
     one_utility,
     outputs_of_minimisers,
     pair,
     quarter_pair,
-    two_neurons,
     two_outputs,
 )
 from checks.modular.every_p import Geometric, every_p, for_every_k, summands_for_every_p
@@ -44,10 +43,11 @@ from theory.modular.proofs import (
     task,
     utility_maxima,
 )
+from theory.modular.proofs.moments import VECTORS
 from theory.notation import k as degree
 
 CHECKS: Mapping[str, Sequence[Check]] = {
-    "modular.transform-real": [imaginary_part],
+    "modular.transform-real": [OfEquations(imaginary_part)],
     "modular.cross-correlation": every_p(),
     "modular.plancherel": every_p(),
     "modular.correlation-theorem": every_p(),
@@ -125,7 +125,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.figure-parity": [maxima.figure],
     "modular.figure-nyquist": [maxima.figure],
     "modular.figure-magnitudes": [maxima.figure],
-    "modular.cosine-sum": [Geometric(), cosines],
+    "modular.cosine-sum": [Geometric(), OfEquations(cosines)],
     "modular.loss-split": [
         ProvedAfterTrying("the square multiplied out, every p", groups.split, task.loss_split)
     ],
@@ -172,23 +172,19 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         Symbolic("multiplied out", {paper.product_of: paper.z_1 * paper.z_2})
     ],
     "modular.cost-cosines": [
-        Harmonic(
-            "harmonics of a pair of neurons, every odd p",
-            pair,
-            groups.aligned,
-            into=for_neurons(1, 2),
-        )
+        ForEveryGroup("harmonics of every pair of neurons, every odd p", pair, groups.aligned)
     ],
     "modular.quarter-frequency-cost": [
-        Harmonic(
-            "harmonics of a pair of neurons, every p divisible by 4",
+        ForEveryGroup(
+            "harmonics of every pair of neurons, every p divisible by 4",
             quarter_pair,
             groups.quarter,
-            into=for_neurons(1, 2),
         )
     ],
     "modular.double-sum": [
-        Harmonic("two neurons; more only add such terms", two_neurons, double_sums, into=exchanged)
+        ForEveryGroup(
+            "the square of a sum of vectors, every N", double_sum, double_sums, of=VECTORS
+        )
     ],
     "modular.cost-bound": [
         ForEveryGroup(
@@ -272,12 +268,14 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.learned-function": [outputs_of_minimisers],
     "modular.wave-transform": [
         ProvedAfterTrying(
-            "orthogonality of the characters, every odd p", wave_values, task.wave_transform
+            "orthogonality of the characters, every odd p",
+            OfEquations(wave_values),
+            task.wave_transform,
         )
     ],
     "modular.residual-utility": lines(3, 5),
     "modular.learned-triple": lines(3, 5),
-    "modular.learned-spectrum": [sampled(3, 5)],
+    "modular.learned-spectrum": [OfEquations(sampled(3, 5))],
     "modular.learned-correlation": lines(3, 5),
     "modular.updated-utility": lines(3, 5),
     "modular.utility-after-two": lines(5, 7),

@@ -11,11 +11,13 @@ import sympy as sp
 from checks.evidence import Evidence
 from checks.methods.check import Check, Effort
 from checks.methods.proved import ProvedAfterTrying
+from checks.modular.equations import OfEquations
 from checks.modular.transforms import ForEveryP
 from checks.modular.whole_numbers import cosines, exact, summands
 from theory import modular as paper
 from theory.claim import Claim
 from theory.modular import a, b, cycle, k, p, u, v, vanishes_for_every_p, w, x, zeta
+from theory.modular.proofs.statements import formula
 from theory.modular.proofs.summands import lemmas, same_summand
 from theory.modular.proofs.task import correlation
 from theory.notation import k as degree
@@ -54,11 +56,9 @@ def from_task() -> dict:
 
 
 def every_p(nonzero: frozenset = frozenset(), **options) -> list[Check]:
-    return [
-        ForEveryP(
-            "orthogonality of the characters, for every p", from_task, exact(**options), nonzero
-        )
-    ]
+    """A proof for every p, after brute force at some."""
+    name = "orthogonality of the characters, for every p"
+    return [OfEquations(ForEveryP(name, from_task, exact(**options), nonzero))]
 
 
 def summands_task(count: int) -> dict:
@@ -77,12 +77,16 @@ def summands_task(count: int) -> dict:
     }
 
 
-def summands_for_every_p(count: int) -> ForEveryP:
-    return ForEveryP(
-        f"orthogonality of the characters, for every p, k = {count}",
-        partial(summands_task, count),
-        summands(count, count),
-        given=((degree, count),),
+def summands_for_every_p(count: int) -> OfEquations:
+    """One k alone, for every p: evidence of that case, not of the claim."""
+    return OfEquations(
+        ForEveryP(
+            f"orthogonality of the characters, for every p, k = {count}",
+            partial(summands_task, count),
+            summands(count, count),
+            given=((degree, count),),
+            method="property",
+        )
     )
 
 
@@ -94,14 +98,15 @@ class Geometric:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        tried = cosines.run(claim, statement, effort)
-        right, total = statement.args[1], cycle(zeta(-k * a), a)
+        tried = OfEquations(cosines).run(claim, statement, effort)
+        right, total = formula(statement, paper.cosine_sum), cycle(zeta(-k * a), a)
         shown = (
             vanishes_for_every_p(total.subs(k, 0) - p)
             and vanishes_for_every_p(total, frozenset({k}))
             and isinstance(right, sp.Piecewise)
             and right.args[0].cond == sp.Eq(sp.Mod(paper.wave, p), 0)
             and [q.expr for q in right.args] == [p * sp.cos(paper.shift), 0]
+            and right.args[1].cond == sp.true
         )
         outcome = tried.outcome if tried.outcome == "fails" else "holds" if shown else "unknown"
         return Evidence(
@@ -116,8 +121,9 @@ class Geometric:
 
 
 def for_every_k(tried: Check) -> ProvedAfterTrying:
+    """Every k and every p at once, after the instances of ``tried``."""
     return ProvedAfterTrying(
         "one index at a time, for every k and every p",
-        tried,
+        OfEquations(tried),
         lambda statement: same_summand(statement) and lemmas(),
     )

@@ -30,7 +30,8 @@ from theory.modular.proofs import few_neurons
 class Construction:
     """A statement about the gap of N neurons with given phases: exact for every N, by sums of roots of unity.
 
-    The product A_w A_u A_v and A_u/A_v, so also A_w A_u^2 and A_w A_v^2, are the same in every neuron; a gap that is not 0 is given for A_u = A_v.
+    The product A_w A_u A_v and A_u/A_v, so also A_w A_u^2 and A_w A_v^2, are the same in every neuron (spread 0); a gap that is not 0
+    is given for A_u = A_v. Where A_u/A_v differs the gap may be anything, and so may the least gap where this one is not 0.
     """
 
     name: str
@@ -42,19 +43,8 @@ class Construction:
         seen = self.tried.run(claim, statement, effort)
         gaps, last = few_neurons.resonant_sizes(self.phases)
         outcome, counterexample = seen.outcome, seen.counterexample
-        beyond = last + 1 + sp.Symbol("more", integer=True, nonnegative=True)
-        for count, gap in [*gaps.items(), (beyond, sp.S.Zero)] if outcome != "fails" else ():
-            outcome = {sp.true: "holds", sp.false: "fails"}.get(
-                sp.simplify(
-                    statement.subs(
-                        {paper.N: count, paper.gap: gap, paper.least_gap: gap, paper.spread: 0}
-                    ).doit()
-                ),
-                "unknown",
-            )
-            if outcome != "holds":
-                counterexample = f"N = {count}: gap {gap} |x|^2/p" if outcome == "fails" else None
-                break
+        if outcome != "fails":
+            outcome, counterexample = self._judged(statement, gaps, last)
         detail = (
             ", ".join(f"N = {n}: {gap}" for n, gap in gaps.items()) + f"; 0 for every N > {last}"
         )
@@ -66,6 +56,29 @@ class Construction:
             counterexample=counterexample,
             detail=(detail, *seen.detail),
         )
+
+    @staticmethod
+    def _judged(statement: sp.Basic, gaps: dict, last: int) -> tuple[str, str | None]:
+        """False at one N: false. True for every N, whatever is not known: true."""
+        beyond = last + 1 + sp.Symbol("more", integer=True, nonnegative=True)
+        outcome = "holds"
+        for count, gap in (*gaps.items(), (beyond, sp.S.Zero)):
+            least = sp.S.Zero if gap == 0 else sp.Symbol("least", nonnegative=True)
+            equal = {paper.gap: gap, paper.least_gap: least, paper.spread: 0}
+            unequal = {
+                paper.gap: sp.Symbol("unknown_gap", nonnegative=True),
+                paper.least_gap: least,
+                paper.spread: sp.Symbol("unequal", positive=True),
+            }
+            cases = [equal, *([unequal] if statement.has(paper.spread) else [])]
+            answers = [
+                sp.simplify(statement.subs({paper.N: count, **case}).doit()) for case in cases
+            ]
+            if sp.false in answers:
+                return "fails", f"N = {count}: gap {gap} |x|^2/p"
+            if not all(answer == sp.true for answer in answers):
+                outcome = "unknown"
+        return outcome, None
 
 
 def _distance(group: task.Group, effort: Effort) -> Iterator[dict]:

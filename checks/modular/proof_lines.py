@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from checks.methods.check import Check
 from checks.modular import task
+from checks.modular.equations import OfEquations
 from checks.modular.transforms import ForEveryP, Spectral, sequence, transform
 from theory import modular as paper
 from theory.modular import a, b, cycle, p, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi, zeta
@@ -146,6 +147,7 @@ def _any_neuron(one: Neuron) -> Iterator[dict]:
 
 
 def sampled(*sizes: int) -> Spectral:
+    """Every left side by brute force, at these p."""
     return Spectral(
         "brute force over all pairs, in whole numbers, x centred",
         learners(sizes),
@@ -187,6 +189,7 @@ def from_residual() -> dict:
 
 
 def expanded() -> list[Check]:
+    """The utility of any neuron, multiplied out."""
     anyone = st.sampled_from((2, 3)).flatmap(
         lambda n: st.builds(Neuron, *[st.tuples(*[st.integers(-2, 2)] * n)] * 4)
     )
@@ -202,21 +205,15 @@ def expanded() -> list[Check]:
     }
     # A square averages out whatever its sequence is: so also with an index that was broken on purpose.
     where |= {paper.z_u(2 * a): sp.Function("any_u")(a), paper.z_v(2 * b): sp.Function("any_v")(b)}
-    return [
-        ForEveryP(
-            "orthogonality of the characters, for every p",
-            lambda: {**from_residual(), **where},
-            tried,
-        )
-    ]
+    name = "orthogonality of the characters, for every p"
+    return [OfEquations(ForEveryP(name, lambda: {**from_residual(), **where}, tried))]
+
+
+# xi and xi_2 are frequencies, xi_2 != +-xi, and p is odd: none of these is 0 mod p
+APART = frozenset({xi, paper.xi_2, 2 * xi, 2 * paper.xi_2, xi - paper.xi_2, xi + paper.xi_2})
 
 
 def lines(*sizes: int) -> list[Check]:
-    return [
-        ForEveryP(
-            "orthogonality of the characters, for every p",
-            from_residual,
-            sampled(*sizes),
-            frozenset({xi, paper.xi_2}),
-        )
-    ]
+    """A proof for every odd p, after brute force at these."""
+    name = "orthogonality of the characters, for every p"
+    return [OfEquations(ForEveryP(name, from_residual, sampled(*sizes), APART))]

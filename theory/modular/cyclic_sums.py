@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count, groupby, permutations, product
+from itertools import combinations, count, groupby, permutations, product
 from typing import Any
 
 import sympy as sp
@@ -122,27 +122,28 @@ def _linear(expr: sp.Expr) -> Form:
 ONE = sp.Symbol("one")  # the constant 1 inside an index
 
 
-def _read(expr: sp.Expr) -> list[Monomial]:
+def _read(expr: sp.Expr, nonzero: frozenset[Form]) -> list[Monomial]:
+    """The monomials of an expression; ``nonzero`` are linear forms known not to be 0 mod p."""
     if expr.is_Rational:
         return [Monomial(Fraction(int(expr.p), int(expr.q)))] if expr else []
     if expr == p:
         return [Monomial(Fraction(1), 1)]
     if isinstance(expr, sp.Add):
-        return [term for arg in expr.args for term in _read(arg)]
+        return [term for arg in expr.args for term in _read(arg, nonzero)]
     if isinstance(expr, sp.Mul):
-        return _product([_read(arg) for arg in expr.args])
+        return _product([_read(arg, nonzero) for arg in expr.args])
     if isinstance(expr, sp.Pow):
-        return _read_power(expr)
+        return _read_power(expr, nonzero)
     if isinstance(expr, sp.conjugate):
-        return [term.conjugate() for term in _read(expr.args[0])]
+        return [term.conjugate() for term in _read(expr.args[0], nonzero)]
     if isinstance(expr, sp.Sum):
-        return _read_sum(expr)
-    if isinstance(expr, AppliedUndef):
+        return _read_sum(expr, nonzero)
+    if isinstance(expr, AppliedUndef) and expr.func != REMOVED:
         return [_read_function(expr)]
     raise NotCyclic(f"{expr} is not a sequence, a transform or a sum of them")
 
 
-def _read_power(expr: sp.Expr) -> list[Monomial]:
+def _read_power(expr: sp.Expr, nonzero: frozenset[Form]) -> list[Monomial]:
     base, exponent = expr.args
     if base == p and exponent.is_Integer:
         return [Monomial(Fraction(1), int(exponent))]
@@ -155,10 +156,13 @@ def _read_power(expr: sp.Expr) -> list[Monomial]:
             [
                 part
                 for _ in range(int(exponent) // 2)
-                for part in (_read(base.args[0]), _read(sp.conjugate(base.args[0])))
+                for part in (
+                    _read(base.args[0], nonzero),
+                    _read(sp.conjugate(base.args[0]), nonzero),
+                )
             ]
         )
-    return _product([_read(base) for _ in range(int(exponent))])
+    return _product([_read(base, nonzero) for _ in range(int(exponent))])
 
 
 def _product(groups: list[list[Monomial]]) -> list[Monomial]:
@@ -206,14 +210,27 @@ def _read_function(expr: sp.Expr) -> Monomial:
     )
 
 
-def _read_sum(expr: sp.Sum) -> list[Monomial]:
-    terms = _read(_unmarked(expr.function))
-    for index, low, high in expr.limits:  # SymPy writes the innermost sum first
-        if high != p - 1 or low not in (0, 1):
-            raise NotCyclic(f"{expr} does not run over Z/p")
-        left_out = [
-            _linear(mark.args[1]) for mark in expr.function.atoms(REMOVED) if mark.args[0] == index
-        ] + [()] * int(low)
+def _read_sum(expr: sp.Sum, nonzero: frozenset[Form]) -> list[Monomial]:
+    if any(high != p - 1 or low not in (0, 1) for _, low, high in expr.limits):
+        raise NotCyclic(f"{expr} does not run over Z/p")
+    summands = sp.Add.make_args(
+        sp.expand(expr.function) if expr.function.has(REMOVED) else expr.function
+    )
+    return [one for summand in summands for one in _summed(summand, expr.limits, nonzero)]
+
+
+def _summed(summand: sp.Expr, limits: tuple, nonzero: frozenset[Form]) -> list[Monomial]:
+    """One summand without its marks, summed over every index but the values that are left out."""
+    marks = [factor for factor in sp.Mul.make_args(summand) if _marked(factor)]
+    terms = _read(sp.Mul(*(f for f in sp.Mul.make_args(summand) if f not in marks)), nonzero)
+    marks = [mark.base if isinstance(mark, sp.Pow) else mark for mark in marks]
+    for index, low, _ in limits:  # SymPy writes the innermost sum first
+        left_out = {_linear(mark.args[1]) for mark in marks if mark.args[0] == index}
+        left_out |= {()} if low == 1 else set()
+        for one, other in combinations(left_out, 2):
+            if not _never_zero(_combine(one, other, -1), nonzero):
+                raise NotCyclic(f"values of {index} that are left out may be one and the same")
+        marks = [mark for mark in marks if mark.args[0] != index]
         terms = [
             one
             for term in terms
@@ -225,16 +242,24 @@ def _read_sum(expr: sp.Sum) -> list[Monomial]:
                 ),
             )
         ]
+    if marks:
+        raise NotCyclic(f"{marks[0]} is about no index of its sum")
     return terms
 
 
-def _unmarked(body: sp.Expr) -> sp.Expr:
-    return body.replace(
-        lambda e: isinstance(e, sp.Function) and e.func == REMOVED, lambda e: sp.S.One
-    )
+def _marked(factor: sp.Expr) -> bool:
+    """A mark, or a power of one, which is the same."""
+    if isinstance(factor, sp.Pow) and factor.exp.is_Integer and factor.exp > 0:
+        factor = factor.base
+    return isinstance(factor, AppliedUndef) and factor.func == REMOVED
 
 
-def _collapsed(term: Monomial, nonzero: frozenset = frozenset()) -> Monomial:
+def _never_zero(form: Form, nonzero: frozenset[Form]) -> bool:
+    """Is the form, up to its sign, one that is known not to be 0 mod p?"""
+    return form in nonzero or tuple((key, -value) for key, value in form) in nonzero
+
+
+def _collapsed(term: Monomial, nonzero: frozenset[Form] = frozenset()) -> Monomial:
     """Carry out every sum whose index stands in the phase alone: p times a relation between the other indices.
 
     A relation that says "a frequency known not to be 0 mod p is 0" makes the term vanish.
@@ -257,7 +282,7 @@ def _collapsed(term: Monomial, nonzero: frozenset = frozenset()) -> Monomial:
                 term = replace(term, power=term.power + 1, indices=term.indices - {index})
                 changed = True
                 break
-            if len(relation) == 1 and set(relation) <= nonzero and abs(*relation.values()) == 1:
+            if _never_zero(_form(relation), nonzero):
                 return replace(term, coefficient=Fraction(0))
             pivot = next(
                 (
@@ -337,16 +362,19 @@ def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, 
     {}
     """
     total: dict[tuple, Fraction] = {}
-    for term in _read(sp.expand(expr) if not expr.has(sp.Sum) else expr):
+    known = frozenset(map(_linear, nonzero))
+    for term in _read(sp.expand(expr) if not expr.has(sp.Sum) else expr, known):
         # With the arguments as letters of their own, what is left of an index may stand in the phase alone.
-        done = _collapsed(_spread(_collapsed(term, nonzero), f"_{next(_fresh)}."), nonzero)
+        done = _collapsed(_spread(_collapsed(term, known), f"_{next(_fresh)}."), known)
         key = _canonical(done)
         total[key] = total.get(key, Fraction(0)) + done.coefficient
     return {key: value for key, value in total.items() if value}
 
 
 def vanishes_for_every_p(expr: sp.Expr, nonzero: frozenset = frozenset()) -> bool:
-    """Is the sum identically zero, for all sequences, all p and all frequencies ``nonzero`` mod p? False means "not shown".
+    """Is the sum identically zero, for all sequences, all p and all letters for which no form in ``nonzero`` is 0 mod p?
+
+    False means "not shown".
 
     It is where ``normal_form`` leaves nothing: expr = 0.
 

@@ -15,6 +15,7 @@ from theory.modular import a, b, cycle, p, u, u_hat, v, vanishes_for_every_p, w,
 from theory.modular.proofs import task, utility_maxima
 from theory.modular.proofs.harmonics import laurent, unit
 from theory.modular.proofs.plateaus import FREQUENCIES, halves, one_sum
+from theory.modular.proofs.statements import formula, lower_bound
 from theory.modular.proofs.task import correlation, velocities
 from theory.notation import eta, k, n_0, tau
 from theory.vanishing import vanishes
@@ -62,24 +63,16 @@ def keeps_below(bound: sp.Expr, start: sp.Expr, degree: sp.Expr) -> bool:
 
 def jump_bound(statement: sp.Basic) -> bool:
     """Two summands, from an earlier jump on; frequencies learned by then are gone from the utility, X is the largest that is left."""
-    left, bound = statement.args
-    return (
-        isinstance(statement, sp.Ge)
-        and left == tau
-        and keeps_below(bound, paper.tau_l, sp.Integer(2))
-    )
+    bound = lower_bound(statement, tau)
+    return bound is not None and keeps_below(bound, paper.tau_l, sp.Integer(2))
 
 
 def summands_bound(statement: sp.Basic) -> bool:
     """k summands, from the start on: k = 1, and every k >= 2 at once."""
-    left, bound = statement.args
+    bound = lower_bound(statement, tau)
     larger = 2 + sp.Symbol("further", integer=True, nonnegative=True)
-    return (
-        isinstance(statement, sp.Ge)
-        and left == tau
-        and all(
-            keeps_below(bound.subs(k, degree), sp.S.Zero, degree) for degree in (sp.S.One, larger)
-        )
+    return bound is not None and all(
+        keeps_below(bound.subs(k, degree), sp.S.Zero, degree) for degree in (sp.S.One, larger)
     )
 
 
@@ -162,16 +155,16 @@ def elapsed(g: sp.Expr, start: sp.Expr, end: sp.Expr, upwards: bool) -> sp.Expr:
 
 def wave_time(statement: sp.Basic) -> bool:
     """Up from the start; or down to the turning point first, and up from there."""
-    left, stated = statement.args
+    stated = formula(statement, paper.wait)
+    if stated is None:
+        return False
     g = interaction()
     turning_point()
     up = elapsed(g, paper.R_start, paper.R_end, True)
     back = elapsed(g, paper.R_start, paper.R_turn, False) + elapsed(
         g, paper.R_turn, paper.R_end, True
     )
-    return left == paper.wait and all(
-        zero(stated.subs(paper.rising, sign) - time) for sign, time in ((1, up), (-1, back))
-    )
+    return all(zero(stated.subs(paper.rising, sign) - time) for sign, time in ((1, up), (-1, back)))
 
 
 # --- a neuron: all its frequencies ------------------------------------------------------------------------------------------------------
@@ -202,11 +195,10 @@ def share_of_norm() -> sp.Expr:
 
 def first_jump(statement: sp.Basic) -> bool:
     """|theta|^2 is its start and what every frequency adds."""
-    left, right = statement.args
-    read = one_sum(right - n_0**2, paper.m)
+    right = formula(statement, paper.norm_at_jump**2)
+    read = None if right is None else one_sum(right - n_0**2, paper.m)
     return bool(
-        left == paper.norm_at_jump**2
-        and read is not None
+        read is not None
         and tuple(read[1][1:]) == (1, FREQUENCIES)
         and vanishes(read[0] - share_of_norm() * paper.grown(paper.m))
     )
@@ -229,10 +221,8 @@ def frequency_taken(statement: sp.Basic) -> bool:
         "start rest", nonnegative=True
     )  # squared norms: of this frequency at the start, of all the others at the blow-up
     inside = start + share_of_norm() * ahead
-    return statement.args == (
-        paper.share_taken,
-        sp.limit(sp.sqrt(inside / (inside + rest)), ahead, sp.oo),
-    )
+    share = sp.limit(sp.sqrt(inside / (inside + rest)), ahead, sp.oo)
+    return formula(statement, paper.share_taken) == share
 
 
 def waiting_bound(statement: sp.Basic) -> bool:
@@ -240,9 +230,9 @@ def waiting_bound(statement: sp.Basic) -> bool:
 
     It holds for the part of a neuron at one frequency as well, whose velocity depends on nothing else: so an earlier jump may be counted from.
     """
-    left, stated = statement.args
+    stated = lower_bound(statement, paper.wait_limit)
     return (
-        left == paper.wait_limit
+        stated is not None
         and vanishes(
             (1 / stated).subs(paper.mag(paper.steps + 1), paper.X)
             - 3 * paper.maximal_utility.formula * paper.mu_limit

@@ -17,8 +17,9 @@ from theory import modular as paper
 from theory.argument import need
 from theory.modular import LISTED, eps, i, p, s_u, s_v, s_w
 from theory.modular.proofs import group
-from theory.modular.proofs.harmonics import Resonant
-from theory.modular.proofs.moments import in_moments
+from theory.modular.proofs.harmonics import Resonant, Unit
+from theory.modular.proofs.moments import Moment, in_moments
+from theory.modular.proofs.statements import formula, lower_bound, zeros
 
 half = Rational(1, 2)
 
@@ -239,7 +240,9 @@ def resonant_sizes(phases: dict) -> tuple[dict[int, Rational], int]:
 
 def floors(statement: sp.Basic) -> bool:
     """Is the stated lower bound on the gap of N neurons at most the exact one, for every N?"""
-    bound = statement.args[1]
+    bound = lower_bound(statement, paper.least_share)
+    if bound is None:
+        return False
     beyond = bound.subs(paper.N, 6 + sp.Symbol("more", integer=True, nonnegative=True))
     return all(
         (gap_floor(count) - bound.subs(paper.N, count)).is_nonnegative for count in range(1, 6)
@@ -249,17 +252,23 @@ def floors(statement: sp.Basic) -> bool:
 def conditions(statement: sp.Basic) -> bool:
     """'The gap vanishes exactly where the conditions hold': it is the sum of the squares of certain sums over the group, each with a positive factor, and the
     conditions stated, as linear equations in moments, have the same span as that these sums vanish."""
-    if not isinstance(statement, sp.Equivalent) or len(statement.args) != 2:
-        return False
-    attained, listed = sorted(statement.args, key=lambda part: isinstance(part, sp.And))
-    if not isinstance(listed, sp.And) or attained != sp.Eq(paper.gap, 0, evaluate=False):
-        return False
-    try:
-        stated = [in_moments(left - right) for left, right in (one.args for one in listed.args)]
-    except Resonant:
-        return False
+    stated = equivalent_to_vanishing(statement, paper.gap)
     wanted = [*group.listed(), sp.re(group.LAST) - sp.sqrt(54 * p) / paper.X, sp.im(group.LAST)]
-    return same_span(stated, wanted) and _squares(paper.LISTED)
+    return stated is not None and same_zeros(stated, wanted) and _squares(paper.LISTED)
+
+
+def equivalent_to_vanishing(statement: sp.Basic, letter: sp.Symbol) -> list[sp.Expr] | None:
+    """What vanishes, in moments, exactly where the letter does, according to the statement; None where it says something else."""
+    if not isinstance(statement, sp.Equivalent) or len(statement.args) != 2:
+        return None
+    for one, other in (statement.args, reversed(statement.args)):
+        system = zeros(other)
+        if formula(one, letter) == 0 and system is not None:
+            try:
+                return [in_moments(expr) for expr in system]
+            except Resonant:
+                return None
+    return None
 
 
 @cache
@@ -267,32 +276,34 @@ def _squares(listed: tuple) -> bool:
     return group.gap_is_squares()
 
 
-def same_span(one: list[sp.Expr], other: list[sp.Expr]) -> bool:
-    """Do two lists of affine functions of the moments span the same space? Units of s_x are numbers here."""
-    letters = sorted(
-        {
-            letter
-            for expr in one + other
-            for letter in expr.free_symbols
-            if str(letter).startswith(("re(", "im(", "moment("))
-        },
-        key=str,
+def same_zeros(one: list[sp.Expr], other: list[sp.Expr]) -> bool:
+    """Do two systems of as many affine equations in the moments have the same solutions, for every p, X and s_x?
+
+    They do where one system is a matrix times the other and the determinant is a unit e^(i m s_x) times something that is never 0.
+    """
+    letters = sorted(set().union(*(expr.atoms(Moment) for expr in one + other)), key=str)
+    rows = [_affine(expr, letters) for expr in one + other]
+    if len(one) != len(other) or not all(rows):
+        return False
+    both = sp.Matrix(rows).to_DM().to_field()
+    height, width = both.shape
+    stated, wanted = both[: len(one), :width], both[len(one) : height, :width]
+    change = stated * wanted.transpose() * (wanted * wanted.transpose()).inv()
+    if not (change * wanted - stated).is_zero_matrix:
+        return False
+    size, turns = sp.factor(both.domain.to_sympy(change.det())).as_independent(Unit)
+    return bool(size.is_nonzero) and all(
+        isinstance(base, Unit) for base in turns.as_powers_dict() if base != 1
     )
-    number = sp.Symbol(
-        "number", positive=True
-    )  # sqrt(54 p)/X, which stands in the constant terms alone
-    rows = []
-    for expr in one + other:
-        constant = expr.subs(dict.fromkeys(letters, 0))
-        row = [sp.diff(expr, letter) for letter in letters]
-        if any(entry.has(*letters) for entry in row):
-            return False
-        rows.append([*row, sp.simplify(constant * paper.X / sp.sqrt(54 * p)) * number])
-    rank = [
-        sp.Matrix(part).to_DM().to_field().rank()
-        for part in (rows, rows[: len(one)], rows[len(one) :])
-    ]
-    return len(set(rank)) == 1
+
+
+def _affine(expr: sp.Expr, letters: list[Moment]) -> list[sp.Expr] | None:
+    """The coefficients of the moments, then the constant in units of sqrt(54 p)/X; None where it is not affine in them."""
+    constant = expr.xreplace(dict.fromkeys(letters, sp.S.Zero))
+    row = [sp.diff(expr, letter) for letter in letters]
+    if any(entry.has(*letters) for entry in row):
+        return None
+    return [*row, sp.simplify(constant * paper.X / sp.sqrt(54 * p))]
 
 
 def independent_conditions() -> dict:

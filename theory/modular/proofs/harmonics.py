@@ -51,9 +51,13 @@ class Resonant(ValueError):
     """A harmonic that vanishes for some odd p."""
 
 
-def unit(phase: sp.Basic) -> sp.Symbol:
+class Unit(sp.Symbol):
+    """A complex number of modulus one."""
+
+
+def unit(phase: sp.Basic) -> Unit:
     """The letter for e^(i phase)."""
-    return sp.Symbol(f"e[{phase}]")
+    return Unit(f"e[{phase}]")
 
 
 def laurent(expr: sp.Expr) -> sp.Expr:

@@ -6,6 +6,8 @@ about cost, utility or output is a polynomial in the real and imaginary parts of
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import sympy as sp
 
 from theory import modular as paper
@@ -13,26 +15,42 @@ from theory.modular.proofs.harmonics import Resonant, laurent, unit
 
 AMPLITUDES, PHASES = (paper.A_u, paper.A_v, paper.A_w), (paper.s_u, paper.s_v, paper.s_w)
 Key = tuple[int, ...]  # powers of A_u, A_v, A_w and of the units of s_u, s_v, s_w + s_x
-PHASE_OF_X = unit(paper.ph_x)
 
 
-def moment(key: Key) -> sp.Expr:
+class Moment(sp.Symbol):
+    """A sum over the group, or the real or imaginary part of one: any real number."""
+
+
+@dataclass(frozen=True)
+class Letters:
+    """What is summed over a group: amplitudes and phases, functions of the neuron; the last phase is counted from minus ``turned``."""
+
+    amplitudes: tuple[sp.Function, ...]
+    phases: tuple[sp.Function, ...]
+    turned: sp.Expr = sp.S.One
+
+    def of(self, index: sp.Basic) -> list[sp.Basic]:
+        """The letters of one neuron: amplitudes, then units of the phases."""
+        return [function(index) for function in self.amplitudes] + [
+            unit(function(index)) for function in self.phases
+        ]
+
+
+NEURONS = Letters(AMPLITUDES, PHASES, unit(paper.ph_x))
+VECTORS = Letters((paper.C_of,), (paper.alpha_of,))  # C_i and alpha_i of eq:bothpos
+
+
+def moment(key: Key, amplitudes: int = len(AMPLITUDES)) -> sp.Expr:
     """The sum over the group of the monomial; a monomial and its conjugate share their two real letters."""
-    powers, turns = key[:3], key[3:]
+    powers, turns = key[:amplitudes], key[amplitudes:]
     if not any(turns):
-        return sp.Symbol(f"moment{powers}", real=True)
+        return Moment(f"moment{powers}", real=True)
     sign = 1 if turns > tuple(-t for t in turns) else -1
     name = (*powers, *(sign * t for t in turns))
-    return sp.Symbol(f"re{name}", real=True) + sign * sp.I * sp.Symbol(f"im{name}", real=True)
+    return Moment(f"re{name}", real=True) + sign * sp.I * Moment(f"im{name}", real=True)
 
 
-def _letters(index: sp.Basic) -> list[sp.Basic]:
-    return [function(index) for function in AMPLITUDES] + [
-        unit(function(index)) for function in PHASES
-    ]
-
-
-def _summed(total: sp.Sum) -> sp.Expr:
+def _summed(total: sp.Sum, of: Letters) -> sp.Expr:
     indices = []
     for index, low, high in total.limits:
         if (low, high) != (1, paper.N):
@@ -42,9 +60,9 @@ def _summed(total: sp.Sum) -> sp.Expr:
     for term in sp.Add.make_args(sp.expand(laurent(total.function))):
         powers, moments = term.as_powers_dict(), sp.S.One
         for index in indices:
-            letters = _letters(index)
+            letters = of.of(index)
             key = tuple(int(powers.get(letter, 0)) for letter in letters)
-            moments *= moment(key) * PHASE_OF_X ** -key[-1]
+            moments *= moment(key, len(of.amplitudes)) * of.turned ** -key[-1]
             term /= sp.Mul(*(letter ** powers.get(letter, 0) for letter in letters))
         if term.has(*indices):
             raise Resonant(f"{term} is not a monomial in amplitudes and phases")
@@ -52,13 +70,13 @@ def _summed(total: sp.Sum) -> sp.Expr:
     return result
 
 
-def in_moments(expr: sp.Expr) -> sp.Expr:
+def in_moments(expr: sp.Expr, of: Letters = NEURONS) -> sp.Expr:
     """Every sum over the group replaced by moments, every cosine by units.
 
     >>> in_moments(paper.over_neurons(paper.A_w(paper.i) * sp.cos(paper.s_w(paper.i) + paper.ph_x)))
     re(0, 0, 1, 0, 0, 1)
     """
-    totals = {total: sp.expand(_summed(total)) for total in expr.atoms(sp.Sum)}
+    totals = {total: sp.expand(_summed(total, of)) for total in expr.atoms(sp.Sum)}
     return sp.expand(
         laurent(
             expr.xreplace({total: sp.Symbol(f"sum{n}") for n, total in enumerate(totals)})

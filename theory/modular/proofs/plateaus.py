@@ -14,6 +14,7 @@ from theory.modular import X, cycle, i, k, p, vanishes_for_every_p, x, x_hat
 from theory.modular.proofs import group, slopes
 from theory.modular.proofs.few_neurons import proved_fewest
 from theory.modular.proofs.harmonics import Resonant, laurent, never_zero, unit
+from theory.modular.proofs.statements import formula
 from theory.modular.proofs.task import real_spectrum
 from theory.vanishing import vanishes
 
@@ -35,18 +36,22 @@ def halves() -> bool:
 
 
 def one_sum(expr: sp.Expr, index: sp.Symbol = i) -> tuple[sp.Expr, sp.Tuple] | None:
-    """An expression that is a factor times one sum over the index: (factor times summand, limits); None for any other."""
+    """An expression that is a factor times one sum, its index renamed: (factor times summand, limits); None for any other."""
     totals, whole = list(expr.atoms(sp.Sum)), sp.Symbol("whole")
-    if len(totals) != 1 or len(totals[0].limits) != 1 or totals[0].limits[0][0] != index:
+    if len(totals) != 1 or len(totals[0].limits) != 1:
         return None
+    own, *limits = totals[0].limits[0]
     factor = sp.simplify(expr.xreplace({totals[0]: whole}) / whole)
-    return None if factor.has(whole, index) else (factor * totals[0].function, totals[0].limits[0])
+    if factor.has(whole, own, index) or (own != index and totals[0].function.has(index)):
+        return None
+    return factor * totals[0].function.subs(own, index), sp.Tuple(index, *limits)
 
 
 def function(statement: sp.Basic) -> bool:
     """Every learned frequency, i = 1, ..., n, adds the output of a group at its bound, with the magnitude, phase and angle of that frequency."""
-    read = one_sum(statement.args[1])
-    if statement.args[0] != paper.f_c or read is None or tuple(read[1][1:]) != (1, paper.steps):
+    right = formula(statement, paper.f_c)
+    read = None if right is None else one_sum(right)
+    if read is None or tuple(read[1][1:]) != (1, paper.steps):
         return False
     angle, m = 2 * sp.pi * paper.freq_of(i) * paper.c_out / p, sp.Symbol("m", integer=True)
     # the angle depends on c - a - b mod p alone: p more are a whole number of turns
@@ -74,12 +79,9 @@ def level(statement: sp.Basic) -> bool:
 
     What is left are the ranks n + 1, ..., (p - 1)/2.
     """
-    read = one_sum(statement.args[1])
-    if (
-        statement.args[0] != paper.level
-        or read is None
-        or tuple(read[1][1:]) != (paper.steps + 1, FREQUENCIES)
-    ):
+    right = formula(statement, paper.level)
+    read = None if right is None else one_sum(right)
+    if read is None or tuple(read[1][1:]) != (paper.steps + 1, FREQUENCIES):
         return False
     empty = (cycle(x(s) ** 2, s) - cycle(x(s), s) ** 2 / p) / 2 - sp.Sum(
         sp.Abs(x_hat(k)) ** 2, (k, 1, p - 1)

@@ -28,7 +28,7 @@ from theory.modular.proofs.harmonics import (
     two_frequencies,
     unit,
 )
-from theory.modular.proofs.moments import in_moments
+from theory.modular.proofs.moments import Moment, in_moments
 
 far_a, far_b, far_c = sp.symbols("far_a far_b far_c", real=True)  # angles of the frequency xi'
 X_far = sp.Symbol("X_far", positive=True)
@@ -73,7 +73,7 @@ def slopes(apart: tuple[int, ...], group: dict) -> sp.Expr:
 
 def square_free() -> dict:
     """The moments that vanish by eq:square-free-assumption-cost-min: each harmonic of sum w <u, a.x>^2 in (a, c), of sum w <v, b.x>^2 in (b, c)."""
-    vanishing: set[sp.Symbol] = set()
+    vanishing: set[Moment] = set()
     for angle, amplitudes, phases in (
         (turn_a, paper.A_u, paper.s_u),
         (turn_b, paper.A_v, paper.s_v),
@@ -84,23 +84,12 @@ def square_free() -> dict:
         parts = sp.Poly(
             sp.expand(total * (unit(angle) * unit(turn_c)) ** 2), unit(angle), unit(turn_c)
         ).coeffs()
-        for (
-            part
-        ) in parts:  # harmonics 0, +-2 in a and +-1 in c are different characters, p being odd
-            vanishing |= {
-                letter for letter in part.free_symbols if str(letter).startswith(("re(", "im("))
-            }
-            if (
-                len(
-                    [
-                        letter
-                        for letter in part.free_symbols
-                        if str(letter).startswith(("re(", "im("))
-                    ]
-                )
-                != 2
-            ):
+        # harmonics 0, +-2 in a and +-1 in c are different characters, p being odd
+        for part in parts:
+            real_and_imaginary = part.atoms(Moment)
+            if len(real_and_imaginary) != 2:
                 raise ArithmeticError(f"{part} is more than one moment: that it vanishes says less")
+            vanishing |= real_and_imaginary
     return dict.fromkeys(vanishing, sp.S.Zero)
 
 

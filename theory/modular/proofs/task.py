@@ -5,6 +5,8 @@ Each takes a statement and says whether it follows; the sums over Z/p in the arg
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import sympy as sp
 
 from theory import modular as paper
@@ -28,7 +30,8 @@ from theory.modular import (
 )
 from theory.modular.proofs import utility_maxima
 from theory.modular.proofs.group import turn_a
-from theory.modular.proofs.harmonics import laurent, unit
+from theory.modular.proofs.harmonics import Unit, laurent, unit
+from theory.modular.proofs.statements import conjuncts, formula
 from theory.vanishing import vanishes
 
 
@@ -50,14 +53,16 @@ def loss_split(statement: sp.Basic) -> bool:
     labels = cycle(cycle(cycle((x(c - a - b) - mean) ** 2, c), a), b) / (2 * p**2)
     constant = (cycle(x(c) ** 2, c) - cycle(x(c), c) ** 2 / p) / 2
     split = paper.cost - paper.gain + (paper.x_sq - paper.x_sum**2 / p) / 2
+    stated = formula(statement, paper.loss)
     return (
-        sp.expand((f - y) ** 2 / 2 - f**2 / 2 + f * y - y**2 / 2) == 0
+        stated is not None
+        and sp.expand((f - y) ** 2 / 2 - f**2 / 2 + f * y - y**2 / 2) == 0
         and vanishes_for_every_p(labels - constant)
-        and vanishes(statement.args[1] - split)
+        and vanishes(stated - split)
     )
 
 
-def slope(part: str):
+def slope(part: str) -> Callable[[sp.Basic], bool]:
     """The slope of |f - y|^2/(2 p^2) at one pair (a, b), with f = rest + z^2 w: what the sum over pairs must have as its summand."""
     h, z_u, z_v, step = sp.symbols("h z_u z_v step", real=True)
     rest, y, W, H = (sp.Function(name)(c) for name in ("rest", "y", "W", "H"))
@@ -74,10 +79,13 @@ def slope(part: str):
         "w": (sp.S.One, paper.r_h(a, b), H),
     }[part]
 
+    letter = {"u": paper.slope_u, "v": paper.slope_v, "w": paper.slope_w}[part]
+    pairs = {sp.Tuple(a, 0, p - 1), sp.Tuple(b, 0, p - 1)}
+
     def proof(statement: sp.Basic) -> bool:
-        right = statement.args[1]
-        totals = list(right.atoms(sp.Sum))
-        if len(totals) != 1 or totals[0].limits != (sp.Tuple(a, 0, p - 1), sp.Tuple(b, 0, p - 1)):
+        right = formula(statement, letter)
+        totals = [] if right is None else list(right.atoms(sp.Sum))
+        if right is None or len(totals) != 1 or set(totals[0].limits) != pairs:
             return False
         whole = sp.Symbol("whole")
         # <w, f - y> or <h, f - y> is a sum over c, and enters once: its summand takes its place
@@ -108,8 +116,9 @@ def utility_in_frequencies() -> bool:
 
 def magnitude_utility(statement: sp.Basic) -> bool:
     """For odd p the frequencies k and p - k pair off and their summands are conjugate: twice the real part, in polar form."""
-    totals = list(statement.args[1].atoms(sp.Sum))
-    if len(totals) != 1 or totals[0].limits != (sp.Tuple(k, 1, (p - 1) / 2),):
+    right = formula(statement, paper.U_init)
+    totals = [] if right is None else list(right.atoms(sp.Sum))
+    if right is None or len(totals) != 1 or totals[0].limits != (sp.Tuple(k, 1, (p - 1) / 2),):
         return False
     polar = {
         f"{name}_hat": (size(k), phase(k))
@@ -128,7 +137,7 @@ def magnitude_utility(statement: sp.Basic) -> bool:
     ):  # |x|^2 u v conj(w x)
         product, angle = product * polar[name][0] ** power, angle + sign * polar[name][1]
     whole = sp.Symbol("whole")
-    stated = statement.args[1].xreplace({totals[0]: whole}) / whole * totals[0].function
+    stated = right.xreplace({totals[0]: whole}) / whole * totals[0].function
     return (
         real_spectrum()
         and sp.expand(laurent(stated) - laurent(2 * 2 / p**3 * product * sp.cos(angle))) == 0
@@ -138,22 +147,19 @@ def magnitude_utility(statement: sp.Basic) -> bool:
 def magnitude_constraint(statement: sp.Basic) -> bool:
     """All squared magnitudes of a unit vector add to p; frequency 0 stands alone, the others in pairs."""
     plancherel = cycle(sp.Abs(u_hat(k)) ** 2, k) / p - cycle(u(s) ** 2, s)
+    stated = formula(statement, paper.half_sum)
     return (
-        real_spectrum()
+        stated is not None
+        and real_spectrum()
         and vanishes_for_every_p(plancherel)
-        and vanishes(statement.args[1] - (paper.mean_sq + (p - paper.mean_sq) / 2))
+        and vanishes(stated - (paper.mean_sq + (p - paper.mean_sq) / 2))
     )
 
 
 def nyquist(statement: sp.Basic) -> bool:
     """The larger of the two values for one frequency, with a condition that says which; spectra of real vectors are conjugate at k and p - k."""
-    left, right = statement.args
-    if (
-        left != paper.U_top
-        or not isinstance(right, sp.Piecewise)
-        or len(right.args) != 2
-        or right.args[1].cond != sp.true
-    ):
+    right = formula(statement, paper.U_top)
+    if not isinstance(right, sp.Piecewise) or len(right.args) != 2 or right.args[1].cond != sp.true:
         return False
     (half, condition), (below, _) = right.args
     if not isinstance(condition, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
@@ -192,9 +198,11 @@ def aligned_input(statement: sp.Basic) -> bool:
         )
         / 2
     )
-    stated = statement.args[1].subs(2 * sp.pi * xi * a / p, turn_a)
+    right = formula(statement, paper.inner_u)
+    stated = None if right is None else right.subs(2 * sp.pi * xi * a / p, turn_a)
     return (
-        not stated.has(a)
+        stated is not None
+        and not stated.has(a)
         and vanishes_for_every_p(lemma)
         and sp.expand(laurent(stated) - value) == 0
     )
@@ -206,16 +214,19 @@ def wave_transform(statement: sp.Basic) -> bool:
     lemmas = vanishes_for_every_p(
         cycle(zeta(other * c), c), frozenset({other})
     ) and vanishes_for_every_p(cycle(zeta(0 * c), c) - p)
-    stated = {part.args[0]: part.args[1] for part in statement.args}
     values = {
         paper.chi_plus: p / 2 * sp.exp(sp.I * paper.ph_x),
         paper.chi_minus: p / 2 * sp.exp(-sp.I * paper.ph_x),
         paper.chi_else: sp.S.Zero,
     }
-    return (
-        lemmas
-        and stated.keys() == values.keys()
-        and all(vanishes(stated[symbol] - value) for symbol, value in values.items())
+    return lemmas and all(_gives(part, values) for part in conjuncts(statement))
+
+
+def _gives(part: sp.Basic, values: dict[sp.Symbol, sp.Expr]) -> bool:
+    """Does the equation give one of the letters its value?"""
+    stated = {letter: formula(part, letter) for letter in values}
+    return any(
+        right is not None and vanishes(right - values[letter]) for letter, right in stated.items()
     )
 
 
@@ -277,7 +288,10 @@ def rates() -> tuple[list[sp.Expr], sp.Expr]:
 
 def wave_growth(statement: sp.Basic) -> bool:
     """The three rates are the one stated, where Phi is the phase of u v conj(w x)."""
-    stated = laurent(statement.args[1]).xreplace(
+    right = formula(statement, paper.rate_sq)
+    if right is None:
+        return False
+    stated = laurent(right).xreplace(
         {unit(paper.Phi): unit("u") * unit("v") / unit("w") / unit("x")}
     )
     return all(sp.expand(stated - rate) == 0 for rate in rates()[0]) and velocities()
@@ -286,8 +300,4 @@ def wave_growth(statement: sp.Basic) -> bool:
 def wave_momentum(statement: sp.Basic) -> bool:
     """The rate of z is real."""
     _, drift = rates()
-    return (
-        statement.args[1] == 0
-        and not any(str(letter).startswith("e[") for letter in drift.free_symbols)
-        and velocities()
-    )
+    return formula(statement, paper.rate_im) == 0 and not drift.atoms(Unit) and velocities()

@@ -11,7 +11,9 @@ import sympy as sp
 from theory import modular as paper
 from theory.modular import a, b, cycle, p, vanishes_for_every_p, x
 from theory.modular.proofs import slopes
-from theory.modular.proofs.moments import in_moments
+from theory.modular.proofs.few_neurons import equivalent_to_vanishing, same_zeros
+from theory.modular.proofs.harmonics import unit
+from theory.modular.proofs.statements import conjuncts, formula
 from theory.modular.proofs.task import correlation
 
 c, s, t = sp.symbols("c s t", integer=True)
@@ -53,7 +55,11 @@ def mirrored() -> bool:
 
 def pairs_stay(statement: sp.Basic) -> bool:
     """w z^2 - w z^2 = 0 for z = <u, a.x>, and for z = <v, b.x> and -<v, b.x>; and the mirror is kept."""
-    return statement == paper.pairs_stay.printed and mirrored()
+    vanishing = (paper.square_sum, paper.pair_drift)
+    stated = all(
+        any(formula(part, letter) == 0 for letter in vanishing) for part in conjuncts(statement)
+    )
+    return stated and mirrored()
 
 
 def squares_return(statement: sp.Basic) -> bool:
@@ -73,39 +79,25 @@ def squares_return(statement: sp.Basic) -> bool:
     )
     letters = {drift["A"]: paper.rate_u, drift["W"]: paper.rate_w}
     found = rate.xreplace(letters).xreplace({A: paper.inner_u, W: paper.w_c})
-    return (
-        statement.args[0] == paper.square_rate
-        and same
-        and sp.expand(found - statement.args[1]) == 0
-        and mirrored()
-    )
+    stated = formula(statement, paper.square_rate)
+    return stated is not None and same and sp.expand(found - stated) == 0 and mirrored()
 
 
 def second_group(statement: sp.Basic) -> bool:
     """At its bound the first group answers its own frequency of the label exactly; what is left of the error are other frequencies of the label, which no aligned neuron of the
     first group feels, and the second group, felt in w alone, at its own frequency, by the mean of its squares (modular.cross-pull)."""
-    if statement != paper.second_group.corrected:
+    stated = equivalent_to_vanishing(statement, paper.pull_first)
+    if stated is None:
         return False
     (both,) = slopes.groups_apart().values()
     (slope,) = slopes.cross_pull().values()
-    stated = paper.cross_pull.formula
-    # along cos and along -sin: the two sums, each with the same positive factor
-    sums = [
-        part.args[0] for part in statement.args if isinstance(part, sp.And) for part in part.args
-    ]
-    means = [
-        sp.simplify(
-            stated.subs(paper.ph_h, angle).xreplace(
-                dict.fromkeys(stated.subs(paper.ph_h, angle).atoms(sp.Sum), sp.S.One)
-            )
-        )
-        for angle in (0, sp.pi / 2)
-    ]
-    along = [next(iter(stated.subs(paper.ph_h, angle).atoms(sp.Sum))) for angle in (0, sp.pi / 2)]
+    # along cos and along -sin of the frequency of the second group; what stands before them is positive
+    along = [sp.expand(slope.xreplace({unit(paper.ph_h): phase})) for phase in (1, sp.I)]
+    factor = sp.sqrt(2 / (3 * p)) ** 5 * p / 8 * paper.X**2 * paper.X_2**2
+    factor *= paper.amp_u**2 + paper.amp_v**2
+    sums = [sp.cancel(one / factor) for one in along]
     return (
         sp.expand(both - paper.loss_one - paper.loss_two + paper.loss_none) == 0
-        and sp.expand(in_moments(stated) - slope) == 0
-        and len(sums) == 2
-        and {sp.simplify(one) for one in along} == {sp.simplify(one) for one in sums}
-        and means[0] == means[1]
+        and not any(one.has(p, paper.X, paper.X_2, paper.amp_u, paper.amp_v) for one in sums)
+        and same_zeros(stated, sums)
     )

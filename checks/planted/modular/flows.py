@@ -1,0 +1,136 @@
+"""Planted statements about maxima of the utility, dormant neurons and the times of their jumps."""
+
+from __future__ import annotations
+
+import sympy as sp
+from sympy import And, Ge, Gt, Le, Ne, Sum
+
+from checks.planted.modular.words import BY_ALGEBRA
+from checks.planted.plant import changed
+from theory import modular as paper
+from theory.claim import equation
+from theory.modular import p
+from theory.notation import n_0, tau
+
+waiting = paper.jump_bound.printed.rhs
+finite = paper.jump_bound_finite.printed.rhs
+
+# (claim, name, what was planted, verdict, statement)
+FALSE = (
+    (
+        "no-other-maxima",
+        "maxima-at-three",
+        "true at p = 3 alone",
+        "refuted",
+        equation(paper.maxima, (p - 1) / 2 + (p - 3)),
+    ),
+    (
+        "mixture-hessian",
+        "mixture-unequal",
+        "the sides of an identity said to differ",
+        "refuted",
+        Ne(paper.hess_mix, paper.mixture_hessian.formula, evaluate=False),
+    ),
+    (
+        "summands-maxima",
+        "maxima-of-one-summand",
+        "one summand is not set apart",
+        "refuted",
+        equation(paper.maxima_k, (p - 1) / 2),
+    ),
+    (
+        "summands-maximum",
+        "largest-and-more",
+        "true, and a conjunct that is false",
+        "refuted",
+        And(
+            paper.summands_maximum.printed, Gt(paper.U_top_k, paper.X, evaluate=False), evaluate=False
+        ),
+    ),
+    (
+        "wave-momentum",
+        "nothing-moves",
+        "true, and a conjunct that is false",
+        "refuted",
+        And(equation(paper.rate_im, 0), equation(paper.rate_sq, 0), evaluate=False),
+    ),
+    (
+        "wave-growth",
+        "growth-unequal",
+        "the sides of an identity said to differ",
+        "refuted",
+        Ne(paper.rate_sq, paper.wave_growth.formula, evaluate=False),
+    ),
+    (
+        "first-jump",
+        "norm-without-one",
+        "the frequency 1 is forgotten",
+        "refuted",
+        equation(
+            paper.norm_at_jump**2, n_0**2 + 6 / p * Sum(paper.grown(paper.m), (paper.m, 2, (p - 1) / 2))
+        ),
+    ),
+    (
+        "jump-bound",
+        "jump-at-the-latest",
+        "a lower bound printed as an upper one",
+        "refuted",
+        Le(paper.wait_limit, waiting, evaluate=False),
+    ),
+    (
+        "jump-bound-finite",
+        "jump-bound-and-more",
+        "true, and a conjunct that is false",
+        "refuted",
+        And(paper.jump_bound_finite.printed, Ge(tau, 1, evaluate=False), evaluate=False),
+    ),
+    (
+        "jump-bound-finite",
+        "jump-bound-leading",
+        "the leading order 1/mu at alpha > 0",
+        "refuted",
+        Ge(tau, paper.tau_l + (finite - paper.tau_l) / (1 - paper.mu), evaluate=False),
+    ),
+    (
+        "frequency-taken",
+        "share-below",
+        "strictly below one: one in the limit",
+        "unknown",
+        sp.Lt(paper.share_taken, 1, evaluate=False),
+    ),
+)
+TRUE = (
+    (
+        "mixture-hessian",
+        "mixture-saddle",
+        "true, and weaker: a direction goes up",
+        Gt(paper.hess_mix, 0, evaluate=False),
+    ),
+    (
+        "wave-growth",
+        "growth-moved",
+        "true: sides exchanged and doubled",
+        equation(2 * paper.wave_growth.formula, 2 * paper.rate_sq),
+    ),
+    (
+        "jump-bound-finite",
+        "jump-bound-turned",
+        "true: read from the other side, tau^(l) moved across",
+        Le(finite - paper.tau_l, tau - paper.tau_l, evaluate=False),
+    ),
+)
+
+PLANTS = (
+    *(changed(f"modular.{claim}", *row) for claim, *row in FALSE),
+    *(
+        changed(f"modular.{claim}", name, words, BY_ALGEBRA, statement)
+        for claim, name, words, statement in TRUE
+    ),
+    changed(
+        "modular.no-other-maxima",
+        "a-maximum",
+        "true, and weaker: there is one",
+        "tested",
+        Ge(paper.maxima, 1, evaluate=False),
+    ),
+)
