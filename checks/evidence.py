@@ -93,9 +93,11 @@ class Evidence:
             yield "reused"
 
     def about(self, statement: str, seconds: float) -> Evidence:
+        """The same evidence, said of this statement and found in so many seconds."""
         return replace(self, statement=statement, seconds=seconds)
 
     def as_json(self) -> dict[str, Any]:
+        """The item as ``agf check --json`` writes it."""
         data = {
             key: list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
@@ -284,6 +286,7 @@ class Result:
         return "".join(parts) + table(("statement", "check", "method", "outcome", "evidence"), rows)
 
     def as_json(self) -> dict[str, Any]:
+        """The claim as ``agf check --json`` writes it."""
         claim = self.claim
         return {
             "id": claim.id,

@@ -12,15 +12,6 @@ UNFINISHED = (
     *(f"{layer}/{setting}" for layer in LAYERS for setting in ("framework", "diagonal", "linear")),
     *(f"{layer}/{setting}" for layer in LAYERS for setting in ("attention", "modular", "relu")),
     "theory/proof",
-    "theory/argument.py",
-    "theory/claim.py",
-    "theory/write_proofs.py",
-    "checks/planted",
-    "checks/evidence.py",
-    "checks/methods/check.py",
-    "checks/methods/proved.py",
-    "checks/methods/theorem.py",
-    "checks/report/machine.py",
 )
 
 

@@ -8,5 +8,6 @@ class NotShown(ArithmeticError):
 
 
 def need(true: bool, step: str) -> None:
+    """Go on only where the step was shown; :class:`NotShown` with its words where not."""
     if not true:
         raise NotShown(f"not shown: {step}")

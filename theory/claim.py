@@ -114,6 +114,7 @@ class Claim:
 
     @property
     def setting(self) -> str:
+        """The part of the paper that the claim is about: the first word of its id."""
         return self.id.partition(".")[0]
 
     @property
@@ -208,7 +209,8 @@ class _OwnDoc:
         return f"{one.title}: {one.printed}\n\n>>> from theory import claim\n>>> claim({one.id!r})\n{shown}\n"
 
 
-Claim.__doc__ = _OwnDoc(Claim.__doc__)  # type: ignore[arg-type, assignment]
+# __doc__ is text to the type checker; a descriptor that gives text is one to help().
+Claim.__doc__ = _OwnDoc(Claim.__doc__ or "")  # type: ignore[assignment]
 
 
 def equation(lhs: Any, rhs: Any) -> Equality:

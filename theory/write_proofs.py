@@ -65,6 +65,7 @@ def _digests(theorem: Theorem) -> tuple[str, list[str]]:
 
 
 def main(settings: list[str]) -> int:
+    """Write the proofs of these settings (default: all) as data; 1 where a theorem is not its claim."""
     sys.setrecursionlimit(20_000)
     FOLDER.mkdir(exist_ok=True)
     status = 0

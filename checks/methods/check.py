@@ -67,6 +67,7 @@ class Effort:
             )
 
     def pick(self, quick: Any, full: Any, deep: Any) -> Any:
+        """The one of three that belongs to the profile."""
         return {"quick": quick, "full": full, "deep": deep}[self.profile]
 
     def examples(self, quick: int, full: int, deep: int) -> int:
@@ -147,6 +148,7 @@ class Search:
 
     @property
     def outcome(self) -> str:
+        """A counterexample decides; without one, undecided instances do where they are too many."""
         if self.counterexample is not None:
             return "fails"
         if self.contested:
@@ -178,6 +180,7 @@ class Search:
         return Evidence(check.name, check.method, **(counted | more))
 
     def note(self, judgement: Judgement, instance: Any) -> None:
+        """Count one instance and what was judged of it."""
         self.tried += 1
         self.ranges.note(instance)
         self.worst = max(self.worst, judgement.error)

@@ -80,6 +80,7 @@ class Symbolic:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """Exact instances first, which may refute; then computer algebra for every value."""
         relation = substituted(self.into(statement), self.where).xreplace(dict(self.then))
         found = (
             refute(claim, relation, self.given, self.examples, effort.seed)
@@ -107,6 +108,7 @@ class ProvedAfterTrying:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """The check on instances first, which may refute; then the proof."""
         seen = self.tried.run(claim, statement, effort)
         outcome = (
             seen.outcome
@@ -127,6 +129,7 @@ class ByDerivation:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """Every step checked again; then the statement with the end of the chain for its left side."""
         chain = claim.derivation
         if chain is None:
             raise ValueError(f"{claim.id} has no derivation: expected one to re-check")

@@ -37,6 +37,7 @@ class Kernel:
     sharp: bool = True  # asked only of the form that we stand for: a proof is written for that one
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """Holds where the theorem, made again by the kernel alone, is this statement under these assumptions."""
         file = rechecked(claim.setting)
         if "refused" in file:
             return Evidence(self.name, self.method, "unknown", detail=(file["refused"],))

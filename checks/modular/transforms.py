@@ -20,6 +20,7 @@ from checks.methods import balls
 from checks.methods.balls import DIGITS, Judgement, combine, precision, show, sides_of
 from checks.methods.check import Effort, search
 from checks.methods.functions import COMPLEX
+from checks.methods.proved import ProvedAfterTrying
 from theory.claim import Claim
 from theory.modular import REMOVED, p, vanishes_for_every_p
 
@@ -83,7 +84,7 @@ def twice(
             f"{statement} at {BITS} and {2 * BITS} bits: two enclosures of one number do not meet"
         )
     if coarse.holds is fine.holds:
-        return fine
+        return fine if fine.holds is not False else replace(fine, means="enclosed")
     return replace(
         fine, holds=None, why=f"{coarse.sides} with {BITS} bits, {fine.sides} with {2 * BITS}"
     )
@@ -113,6 +114,7 @@ class Spectral:
     method: str = "certified"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """The equation at exact data that is drawn."""
         found = search(
             self.instances,
             lambda instance: twice(statement, self.observe, instance),
@@ -124,17 +126,7 @@ class Spectral:
             if found.counterexample is None
             else f"{found.counterexample}: {found.judgement.sides}"
         )
-        return Evidence(
-            self.name,
-            self.method,
-            found.outcome,
-            instances=found.tried,
-            rejected=found.rejected,
-            max_error=found.worst,
-            digits=found.digits,
-            counterexample=text,
-            detail=found.details,
-        )
+        return found.evidence(self, counterexample=text)
 
 
 @dataclass(frozen=True)
@@ -153,19 +145,9 @@ class ForEveryP:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        tried = self.sampled.run(claim, statement, effort)
-        outcome = tried.outcome
-        if outcome != "fails":
-            outcome = "holds" if self._vanishes(statement) else "unknown"
-        return Evidence(
-            self.name,
-            self.method,
-            outcome,
-            instances=tried.instances,
-            rejected=tried.rejected,
-            max_error=tried.max_error,
-            digits=tried.digits,
-            counterexample=tried.counterexample,
+        """The equation at exact data first, then by orthogonality."""
+        return ProvedAfterTrying(self.name, self.sampled, self._vanishes).run(
+            claim, statement, effort
         )
 
     def _vanishes(self, statement: sp.Basic) -> bool:

@@ -60,10 +60,12 @@ def steepest(instance: int, effort: Effort) -> Iterator[dict]:
 
 
 def euler(instance: int, effort: Effort) -> Iterator[dict]:
+    """Is n^2 + n + 41 a prime number?"""
     yield {prime: int(sp.isprime(instance**2 + instance + 41)), count: instance}
 
 
 def broken_measurement(instance: int, effort: Effort) -> Iterator[dict]:
+    """A measurement that stops being a number."""
     yield {angle: alone(float("nan")) if instance > 3 else 0, degree: instance}
 
 

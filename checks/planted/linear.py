@@ -75,6 +75,7 @@ def second_mode(problem: Problem, effort: Effort) -> Iterator[dict]:
 
 
 def learning_order(problem: Problem, effort: Effort) -> Iterator[dict]:
+    """Are the singular values learned in the printed order?"""
     require_assumptions(problem)
     yield {ordered: int(in_order(problem)), below: spectrum(problem).rank}
 

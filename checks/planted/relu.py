@@ -61,6 +61,7 @@ def steepest(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 def activations(seed: int, effort: Effort) -> Iterator[dict]:
+    """How many jumps AGF makes, and how many neurons there are."""
     net = ReluNetwork([[1, -1]], [[1, 2]], width=2)
     yield {
         jumps: len(alternating_gradient_flow(net, "1e-6", seed=seed).staircase),

@@ -15,6 +15,7 @@ SCHEMA = 2
 
 
 def as_json(results: Sequence[Result], effort: Effort) -> str:
+    """The results of a run, in the shape of ``docs/schemas``."""
     asked = {} if effort.instances is None else {"instances": effort.instances}
     return dump(
         {
@@ -50,6 +51,7 @@ def _plain(value: Any) -> Any:
 
 
 def as_junit(results: Sequence[Result]) -> str:
+    """The results as JUnit XML: a case a claim, what is not sound a failure."""
     suite = xml.Element(
         "testsuite",
         name="agf check",

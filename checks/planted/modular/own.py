@@ -49,6 +49,7 @@ def ordered(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 def even(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """Odd p are outside of the assumptions."""
     if len(instance) % 2:
         raise Rejected("p is odd")
     yield {first: 0}

@@ -1,0 +1,43 @@
+"""The tests mirror the tree: a module of the engine with behaviour of its own has a test file of its name."""
+
+from pathlib import Path
+
+from theory.catalogue import SETTINGS
+
+ROOT = Path(__file__).parents[1]
+LINES = 42  # what is shorter is a name, a protocol or a few lines that others exercise
+# Commands whose files are alike have one test file for all of them.
+TOGETHER = {
+    "checks/bench": "tests/checks/bench/test_bench.py",
+    "checks/cli": "tests/checks/test_cli.py",
+    "checks/figures": "tests/checks/figures/test_figures.py",
+    "checks/mutate": "tests/checks/mutate",
+    "checks/planted": "tests/checks/planted/test_statements.py",
+}
+# A script: what it writes is checked again, proof by proof, by `agf recheck`.
+ELSEWHERE = {"theory/write_proofs.py": "theory/proof/recheck.py"}
+
+
+def engine_modules():
+    for layer in ("theory", "numerics", "checks"):
+        for path in sorted((ROOT / layer).rglob("*.py")):
+            name = path.relative_to(ROOT)
+            if name.parts[1] in (*SETTINGS, "proof") or name.name.startswith("__"):
+                continue
+            if len(path.read_text(encoding="utf-8").splitlines()) > LINES:
+                yield name
+
+
+def tested_in(name):
+    """Where the tests of a module are."""
+    together = TOGETHER.get(name.parent.as_posix()) or ELSEWHERE.get(name.as_posix())
+    return together or f"tests/{name.parent.as_posix()}/test_{name.name}"
+
+
+def test_every_engine_module_has_a_test_file():
+    missing = [str(name) for name in engine_modules() if not (ROOT / tested_in(name)).exists()]
+    assert missing == []
+
+
+def test_there_are_engine_modules_to_look_at():
+    assert len(list(engine_modules())) > 40
