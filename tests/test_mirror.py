@@ -28,14 +28,14 @@ def engine_modules():
                 yield name
 
 
-def tested_in(name):
+def file_of_tests(name):
     """Where the tests of a module are."""
     together = TOGETHER.get(name.parent.as_posix()) or ELSEWHERE.get(name.as_posix())
     return together or f"tests/{name.parent.as_posix()}/test_{name.name}"
 
 
 def test_every_engine_module_has_a_test_file():
-    missing = [str(name) for name in engine_modules() if not (ROOT / tested_in(name)).exists()]
+    missing = [str(name) for name in engine_modules() if not (ROOT / file_of_tests(name)).exists()]
     assert missing == []
 
 
