@@ -30,7 +30,8 @@ def engine_modules():
 
 def file_of_tests(name):
     """Where the tests of a module are."""
-    together = TOGETHER.get(name.parent.as_posix()) or ELSEWHERE.get(name.as_posix())
+    folders = [TOGETHER.get(parent.as_posix()) for parent in name.parents]
+    together = next(filter(None, [ELSEWHERE.get(name.as_posix()), *folders]), None)
     return together or f"tests/{name.parent.as_posix()}/test_{name.name}"
 
 
