@@ -57,7 +57,9 @@ EXACT, REASON = 1e-15, "exact rationals"
 
 
 def processes(problem: Data, effort: Effort) -> Iterator[dict]:
-    """The exact algorithm: its jumps, coordinates that leave the support, and what is left of the gradient."""
+    """The exact algorithm: its jumps, coordinates that leave the support, and what is left of the
+    gradient.
+    """
     path = saddles(problem)
     lost = sum(
         bool(a) and not b for one, two in zip(path, path[1:]) for a, b in zip(one.beta, two.beta)

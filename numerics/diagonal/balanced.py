@@ -1,7 +1,8 @@
 """The diagonal network in the rotated parameters a = (u + v) / sqrt(2), b = (u - v) / sqrt(2).
 
-A rotation changes no gradient flow. But u^2 - v^2 = 2 a b = 2 alpha^2 decides how a neuron comes back from the
-dead, and as a difference of u and v it is lost to rounding below alpha = 1e-8; as a parameter it is kept.
+A rotation changes no gradient flow. But u^2 - v^2 = 2 a b = 2 alpha^2 decides how a neuron comes
+back from the dead, and as a difference of u and v it is lost to rounding below alpha = 1e-8; as a
+parameter it is kept.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BalancedNetwork:
-    """beta = (a^2 - b^2) / 2: the same network as ``diagonal``, with theta = (u, v) R in place of (u, v)."""
+    """beta = (a^2 - b^2) / 2: the same network as ``diagonal``, with theta = (u, v) R in place of
+    (u, v).
+    """
 
     diagonal: DiagonalNetwork
     rotation = np.array([[1.0, 1.0], [1.0, -1.0]]) / np.sqrt(2)
@@ -40,7 +43,9 @@ class BalancedNetwork:
         return self.diagonal.initial(alpha, seed) @ self.rotation
 
     def finest(self, alpha: Any) -> float:
-        """a b = alpha^2, so the smaller of the two goes down to alpha^2 beside a coefficient of order one."""
+        """a b = alpha^2, so the smaller of the two goes down to alpha^2 beside a coefficient of
+        order one.
+        """
         return validate.as_double(alpha) ** 2
 
     def function(self, theta: np.ndarray) -> np.ndarray:
