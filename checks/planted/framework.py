@@ -230,7 +230,7 @@ SHAPES = (
         "framework.norm-solution",
         "norm-inverted",
         "true: solved for the accumulated utility",
-        "proved",
+        "argued",
         equation(
             S,
             Piecewise(
@@ -244,7 +244,7 @@ SHAPES = (
         "framework.scaling-symmetry",
         "scaled-exchanged",
         "true: sides exchanged",
-        "proved",
+        "argued",
         equation(SCALED.args[1], SCALED.args[0]),
         1,
     ),
@@ -263,7 +263,7 @@ SHAPES = (
         "framework.norm-lower-bound",
         "norm-bound-half",
         "true: one of the two bounds",
-        "proved",
+        "argued",
         Ge(paper.theta_sq, -paper.imbalance, evaluate=False),
         0,
     ),
