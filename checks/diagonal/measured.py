@@ -129,7 +129,6 @@ FLOWS: Mapping[str, Sequence[Check]] = {
             "flow from random starts, all Kuhn-Tucker points, nnls, lsq_linear",
             small,
             active_flow,
-            any_spectrum,
             1e-6,
             "LSODA at 1e-10, stopped after 60 times of the slowest rate, and at rest",
             examples=(12, 120, 1000),

@@ -29,13 +29,16 @@ class BalancedNetwork:
 
     @property
     def neurons(self) -> int:
+        """d, one for each coefficient."""
         return self.diagonal.neurons
 
     @property
     def kappa(self) -> int:
+        """2: the utility is quadratic."""
         return self.diagonal.kappa
 
     def eta(self, alpha: Any) -> float:
+        """eta_alpha = -log(sqrt(2) alpha), that of the network itself."""
         return self.diagonal.eta(alpha)
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
@@ -49,9 +52,11 @@ class BalancedNetwork:
         return validate.as_double(alpha) ** 2
 
     def function(self, theta: np.ndarray) -> np.ndarray:
+        """beta = (a^2 - b^2)/2."""
         return (theta[:, 0] ** 2 - theta[:, 1] ** 2) / 2
 
     def loss(self, theta: np.ndarray) -> Any:
+        """L at that beta."""
         return self.diagonal.loss_of(self.function(theta))
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
@@ -59,9 +64,11 @@ class BalancedNetwork:
         return -self.utility_gradient(theta, theta)
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """U_i = -dL/dbeta_i (a_i^2 - b_i^2)/2 at the directions."""
         return self.diagonal.slope_of(self.function(theta)) * self.function(directions)
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """(dU/da_i, dU/db_i) = -dL/dbeta_i (a_i, -b_i) at the directions."""
         return (
             self.diagonal.slope_of(self.function(theta))[:, None]
             * directions
@@ -83,4 +90,5 @@ class BalancedNetwork:
         return np.array(side if abs(row[0]) >= abs(row[1]) else side[::-1])
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
+        """(i, sign) of what became non-zero, read in (u, v)."""
         return self.diagonal.learned(before @ self.rotation.T, after @ self.rotation.T, alpha)

@@ -106,6 +106,7 @@ class Dual:
 
     @property
     def G(self) -> np.ndarray:
+        """The dual variable: the reference and what was added to it."""
         return self.reference + self.x
 
 

@@ -106,6 +106,7 @@ class CompiledEngine:
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
     ) -> Chunk:
+        """Compiled Taylor steps from x over ``duration``."""
         cap = compiled.ORDER / (2 * LEAP * rate)
         knots, series, end = compiled.advance(
             self.Sigma, self.h, a, b, x, float(duration), cap, LEAP
@@ -184,6 +185,7 @@ class HeyokaEngine:
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
     ) -> Chunk:
+        """heyoka's Taylor steps from x over ``duration``."""
         solver = _compiled(self.d, self.digits)
         solver.pars[:] = np.concatenate([self.data, self._into(a), self._into(b)])
         solver.state[:] = self._into(x)
@@ -235,6 +237,8 @@ class LsodaEngine:
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
     ) -> Chunk:
+        """LSODA from x over ``duration``; it raises where that fails."""
+
         def exponentials(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             # A trial step of the corrector may overshoot; beyond e^50 it is rejected anyway.
             return np.exp(np.minimum(2 * x + a, 50)) / 2, np.exp(np.minimum(-2 * x - b, 50)) / 2
@@ -284,6 +288,7 @@ class ArbEngine:
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
     ) -> Chunk:
+        """Taylor steps in many digits from x over ``duration``."""
         with flint.ctx.workprec(Arithmetic(self.digits).bits):
             state, plus, minus = ([flint.arb(v) for v in vector] for vector in (x, a, b))
             finish, now, cap = (

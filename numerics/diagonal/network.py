@@ -71,10 +71,12 @@ class DiagonalNetwork:
 
     @property
     def neurons(self) -> int:
+        """d, one for each coefficient."""
         return self.X.shape[0]
 
     @property
     def kappa(self) -> int:
+        """2: the utility is quadratic."""
         return 2
 
     @cached_property
@@ -119,6 +121,7 @@ class DiagonalNetwork:
         return self.X @ (self.y - beta @ self.X) / len(self.y)
 
     def loss(self, theta: np.ndarray) -> Any:
+        """L(u * v)."""
         return self.loss_of(self.function(theta))
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
@@ -134,6 +137,7 @@ class DiagonalNetwork:
         return self._pull(theta)[:, 0] * self.function(directions)
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """(dU/du_i, dU/dv_i) = -dL/dbeta_i (v_i, u_i) at the directions."""
         return self._pull(theta) * validate.parameters(directions, 2, "directions")[:, ::-1]
 
     # ------------------------------------------------------------ initialisation
@@ -389,4 +393,5 @@ def constrained_least_squares(X: np.ndarray, y: np.ndarray, signs: np.ndarray) -
 
 
 def feature(pairs: list[tuple[int, int]]) -> Any:
+    """The pair (i, sign), or a tuple of several."""
     return pairs[0] if len(pairs) == 1 else tuple(pairs)
