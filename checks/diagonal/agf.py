@@ -1,4 +1,6 @@
-"""AGF beside Pesme and Flammarion's algorithm: the recursion that the theorem prints, and AGF from ``numerics``."""
+"""AGF beside Pesme and Flammarion's algorithm: the recursion that the theorem prints, and AGF from
+``numerics``.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ from theory.notation import alpha
 
 ALPHAS = ("1e-200", "1e-400", "1e-800")
 
-# --- AGF against the algorithm ----------------------------------------------------------------------------------------
+# --- AGF against the algorithm --------------------------------------------------------------------
 SCALES = st.sampled_from(
     [
         sp.Rational(1, 2),
@@ -46,7 +48,9 @@ SCALES = st.sampled_from(
 
 
 def beside(path: Sequence, other: Sequence) -> Iterator[tuple]:
-    """The k-th of either for every k; past the end of the shorter one its last goes on, as a staircase does."""
+    """The k-th of either for every k; past the end of the shorter one its last goes on, as a
+    staircase does.
+    """
     for k in range(1, max(len(path), len(other))):
         yield path[min(k, len(path) - 1)], other[min(k, len(other) - 1)]
 
@@ -95,7 +99,9 @@ def coefficient_gap(saddle: paper.Saddle, point: Sequence, off: Rounded) -> Meas
 
 
 def tied_processes(instance: tuple[Data, sp.Rational], effort: Effort) -> Iterator[dict]:
-    """AGF's coefficients once every neuron due at a time has had its turn, beside the algorithm's after its one jump."""
+    """AGF's coefficients once every neuron due at a time has had its turn, beside the algorithm's
+    after its one jump.
+    """
     problem, scale = instance
     path = saddles(problem)
     other = paper.alternating_saddles(problem.X, problem.y, scale, 40)
@@ -110,7 +116,9 @@ def tied_processes(instance: tuple[Data, sp.Rational], effort: Effort) -> Iterat
 
 
 def reused_levels() -> st.SearchStrategy:
-    """Orthogonal or small-integer inputs, where several coordinates often arrive together; and one that dies without a force."""
+    """Orthogonal or small-integer inputs, where several coordinates often arrive together; and one
+    that dies without a force.
+    """
     return st.tuples(st.one_of(data(4, reach=2), st.just(DIES_WITHOUT_FORCE)), SCALES)
 
 
@@ -144,7 +152,9 @@ def _ratios(
     alphas: tuple[str, ...],
     errors: list[Rounded],
 ) -> Iterator[Observation]:
-    """t_AGF/t_PF of every jump extrapolated to alpha = 0, and the coefficients at the smallest alpha."""
+    """t_AGF/t_PF of every jump extrapolated to alpha = 0, and the coefficients at the smallest
+    alpha.
+    """
     longest = max(len(path), *map(len, steps))
     for k, off in zip(range(1, longest), [*errors, *errors[-1:] * longest]):
         saddle = path[min(k, len(path) - 1)]

@@ -1,4 +1,6 @@
-"""How the claims about diagonal networks are checked, each under its id; measured flows are in ``measured``."""
+"""How the claims about diagonal networks are checked, each under its id; measured flows are in
+``measured``.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Data sets for the diagonal network, what the exact algorithm does on them, and the constrained minimum by other routes."""
+"""Data sets for the diagonal network, what the exact algorithm does on them, and the constrained
+minimum by other routes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
@@ -40,6 +42,7 @@ class Data:
 
     @property
     def network(self) -> DiagonalNetwork:
+        """The network that is trained on them."""
         return DiagonalNetwork(self.X, self.y)
 
 
@@ -49,7 +52,8 @@ EXAMPLE = Data(
 )
 
 
-# A coordinate dies with gradient exactly 0, and joins again at the very moment at which another does.
+# A coordinate dies with gradient exactly 0, and joins again at the very moment at which another
+# does.
 DIES_WITHOUT_FORCE = Data(
     tuple(tuple(map(Fraction, row)) for row in ((3, 1, 0, 2), (4, 1, -2, 3), (5, 0, -2, 4))),
     tuple(map(Fraction, (-2, 0, 2, -1))),
@@ -58,7 +62,9 @@ DIES_WITHOUT_FORCE = Data(
 
 @st.composite
 def data(draw: st.DrawFn, most: int = 8, reach: int = 9) -> Data:
-    """d and n between 2 and ``most``, with n > d or n < d; targets on the model or not; inputs correlated or not."""
+    """d and n between 2 and ``most``, with n > d or n < d; targets on the model or not; inputs
+    correlated or not.
+    """
     d, n = draw(st.integers(2, most)), draw(st.integers(2, most))
     whole = st.integers(-reach, reach)
     rows = [[Fraction(draw(whole)) for _ in range(n)] for _ in range(d)]
@@ -66,22 +72,42 @@ def data(draw: st.DrawFn, most: int = 8, reach: int = 9) -> Data:
         rows = [rows[0]] + [[a + 2 * b for a, b in zip(row, rows[0])] for row in rows[1:]]
     if draw(st.booleans()):
         truth = [Fraction(draw(st.integers(-3, 3))) for _ in range(d)]
-        target = [sum(b * row[j] for b, row in zip(truth, rows)) for j in range(n)]
+        target = [sum((b * row[j] for b, row in zip(truth, rows)), Fraction(0)) for j in range(n)]
     else:
         target = [Fraction(draw(whole)) for _ in range(n)]
-    return Data(tuple(map(tuple, rows)), tuple(target))  # type: ignore[arg-type]
+    return Data(tuple(map(tuple, rows)), tuple(target))
 
 
 def problems(most: int = 8) -> st.SearchStrategy:
+    """The paper's example, and random data."""
     return st.one_of(st.just(EXAMPLE), data(most), data(most))
 
 
+@st.composite
+def stretched(draw: st.DrawFn, most: int = 8) -> Data:
+    """Inputs of sizes 1, 7, 49, ... (a spread spectrum), or all but parallel (a clustered one)."""
+    drawn = draw(data(most))
+    if draw(st.booleans()):
+        rows = [[7 ** (i % 4) * a for a in row] for i, row in enumerate(drawn.X)]
+    else:
+        rows = [[50 * a + b for a, b in zip(drawn.X[0], row)] for row in drawn.X]
+    return Data(tuple(map(tuple, rows)), drawn.y)
+
+
+def any_spectrum(most: int = 8) -> st.SearchStrategy:
+    """Random data, stretched or not: for what is evaluated exactly, however stiff a flow would be."""
+    return st.one_of(problems(most), stretched(most))
+
+
 def small(effort: Effort) -> st.SearchStrategy:
+    """Data small enough for gradient flow: up to four coordinates where it has to be quick."""
     return problems(effort.pick(4, 8, 8))
 
 
 def saddles(problem: Data) -> tuple[paper.Saddle, ...]:
-    """The algorithm's plateaus; data that are not in general position, or have nothing to learn, are rejected."""
+    """The algorithm's plateaus; data that are not in general position, or have nothing to learn,
+    are rejected.
+    """
     try:
         path = paper.successive_saddles(problem.X, problem.y)
     except ValueError:
@@ -96,10 +122,11 @@ FORCELESS = "a coordinate on the boundary with neither coefficient nor force (se
 
 
 def untied(problem: Data) -> tuple[paper.Saddle, ...]:
-    """The same where one coordinate at a time reaches +-1, and none is left at +-1 without a coefficient or a force.
+    """The same where one coordinate at a time reaches +-1, and none is left at +-1 without a
+    coefficient or a force.
 
-    Such a coordinate (a zero of a noiseless truth that was active before, say) dies like 1/t along gradient flow, and
-    joins again at the same moment as another as soon as it is pushed outwards.
+    Such a coordinate (a zero of a noiseless truth that was active before, say) dies like 1/t along
+    gradient flow, and joins again at the same moment as another as soon as it is pushed outwards.
     """
     path = saddles(problem)
     for a, b in zip(path, path[1:]):
@@ -152,20 +179,21 @@ def enumerated_root(problem: Data, effort: Effort) -> Iterator[dict]:
         yield {**one, tau_pf: min(positive)}
 
 
-# --- the constrained minimum ------------------------------------------------------------------------------------------
+# --- the constrained minimum ----------------------------------------------------------------------
 def moments(problem: Data) -> tuple[fmpq_mat, fmpq_mat]:
     """H = X X^T/n, h = X y/n."""
 
-    def exact(rows: list) -> fmpq_mat:
+    def exact(rows: Iterable[Iterable[Fraction]]) -> fmpq_mat:
         return fmpq_mat([[fmpq(a.numerator, a.denominator) for a in row] for row in rows])
 
-    X, y = exact(problem.X), exact([[a] for a in problem.y])  # type: ignore[arg-type]
+    X, y = exact(problem.X), exact([[a] for a in problem.y])
     return X * X.transpose() / len(problem.y), X * y / len(problem.y)
 
 
 def stationary_points(problem: Data, signs: dict[int, int]) -> tuple[set[tuple], bool]:
-    """Every solution of the Kuhn-Tucker conditions with independent support, over all supports; and whether a flat
-    direction is left at one of them. ``signs`` gives the allowed coordinates."""
+    """Every solution of the Kuhn-Tucker conditions with independent support, over all supports; and
+    whether a flat direction is left at one of them. ``signs`` gives the allowed coordinates.
+    """
     H, h = moments(problem)
     allowed, found, flat = sorted(signs), set(), False
     for support in chain.from_iterable(combinations(allowed, k) for k in range(len(allowed) + 1)):
@@ -198,7 +226,9 @@ def count_minimisers(problem: Data, effort: Effort) -> Iterator[dict]:
 
 
 def active_flow(problem: Data, effort: Effort, patience: float = 1.0) -> Iterator[Observation]:
-    """d log|beta_i|/dt = -2 sgn_i g_i from a random small start in the orthant, against three independent solvers."""
+    """d log|beta_i|/dt = -2 sgn_i g_i from a random small start in the orthant, against three
+    independent solvers.
+    """
     path = saddles(problem)
     rng = np.random.default_rng(len(path) + 17 * len(problem.X) + effort.seed)
     for saddle in path[1:]:
@@ -210,15 +240,15 @@ def active_flow(problem: Data, effort: Effort, patience: float = 1.0) -> Iterato
         size = float(max(map(abs, best[0])))
         for name, solved in _solvers(problem, signs, best[0]).items():
             for i, z in enumerate(limit):
-                # A solver in doubles and the end of a flow are off by a share of the largest coefficient, not of their own.
+                # A solver in doubles and the end of a flow are off by a share of the largest
+                # coefficient, not of their own.
                 stated = solved[i] if is_exact(solved[i]) else Measured(solved[i], size)
                 yield Observation(
                     {beta_flow: Measured(z, size), beta_best: stated},
                     detail=f"{name}: beta_{i} = {float(solved[i]):.6g}",
                 )
-        yield from (  # type: ignore[misc]
-            {beta_flow: z, beta_best: w} for z, w in zip(saddle.beta, best[0])
-        )  # the active set of theory/, exactly
+        for z, w in zip(saddle.beta, best[0]):  # the active set of theory/, exactly
+            yield Observation({beta_flow: z, beta_best: w})
 
 
 def _flow_limit(
@@ -235,7 +265,8 @@ def _flow_limit(
     )
     slope = -net.slope_of(best)[index]
     held = best[index] != 0
-    # Time for the slowest rate: a multiplier of a coordinate at zero, a mode of the coefficients that stay.
+    # Time for the slowest rate: a multiplier of a coordinate at zero, a mode of the coefficients
+    # that stay.
     modes = np.linalg.eigvalsh(
         np.sqrt(np.abs(np.outer(best[index][held], best[index][held])))
         * net.Sigma[np.ix_(index[held], index[held])]
@@ -269,9 +300,12 @@ def _flow_limit(
 
 
 def _at_rest(beta: np.ndarray, velocity: np.ndarray, side: np.ndarray, Sigma: np.ndarray) -> bool:
-    """Is what is alive within RESTING of where Newton's method would take it, and does the rest shrink?"""
+    """Is what is alive within RESTING of where Newton's method would take it, and does the rest
+    shrink?
+    """
     alive = np.abs(beta) > RESTING * np.max(np.abs(beta))
-    # d log|beta|/dt = 2 side (h - Sigma beta), whose derivative along log|beta| is -2 side Sigma beta
+    # d log|beta|/dt = 2 side (h - Sigma beta), whose derivative along log|beta| is -2 side Sigma
+    # beta
     jacobian = -2 * side[alive, None] * Sigma[np.ix_(alive, alive)] * beta[alive]
     left = np.linalg.lstsq(jacobian, velocity[alive], rcond=None)[0]
     return bool(
@@ -290,14 +324,15 @@ def _solvers(problem: Data, signs: dict[int, int], best: tuple) -> dict[str, Seq
         full[index] = side * size
         return full
 
+    bounded = lsq_linear(design, net.y, (0, np.inf), method="bvls", tol=1e-14)
     return {
         "all Kuhn-Tucker points": best,
-        "nnls": spread(nnls(design, net.y)[0]),  # type: ignore[dict-item]
-        "lsq_linear": spread(lsq_linear(design, net.y, (0, np.inf), method="bvls", tol=1e-14).x),  # type: ignore[dict-item]
+        "nnls": list(spread(nnls(design, net.y)[0])),
+        "lsq_linear": list(spread(bounded.x)),
     }
 
 
-# --- what doubles make of it --------------------------------------------------------------------------------------------
+# --- what doubles make of it ----------------------------------------------------------------------
 @dataclass(frozen=True)
 class Rounded:
     """How far a jump computed in doubles may be off: its time, and the coefficients after it."""
@@ -309,9 +344,10 @@ class Rounded:
 def in_doubles(problem: Data, path: tuple[paper.Saddle, ...]) -> list[Rounded]:
     """Rounding carried from jump to jump.
 
-    A coefficient is off by eps cond^2 (least squares by normal equations), a gradient by eps of what cancels in it and by
-    what the coefficients bring, an integral by that for as long as it lasts, a time by the integral over the gradient.
-    Undecided where two coordinates are due within that of each other.
+    A coefficient is off by eps cond^2 (least squares by normal equations), a gradient by eps of
+    what cancels in it and by what the coefficients bring, an integral by that for as long as it
+    lasts, a time by the integral over the gradient. Undecided where two coordinates are due within
+    that of each other.
     """
     net, n = problem.network, len(problem.y)
     found, integral_error, time_error, beta_error = [], 0.0, 0.0, 0.0

@@ -1,4 +1,6 @@
-"""What the letters of a jump stand for: the time at which S = 1, one step of either process, and the limit alpha -> 0."""
+"""What the letters of a jump stand for: the time at which S = 1, one step of either process, and
+the limit alpha -> 0.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ EDGE_IS = {eta: log(cosh(B)) / 2}  # ... which every eta > 0 has
 
 # --- when S = 1 -----------------------------------------------------------------------------------
 def time_to_one() -> dict:
-    """S = 1 where |2 G| = arcosh(exp(2 eta)): of the two times at which the moving G meets +- that, the later one."""
+    """S = 1 where |2 G| = arcosh(exp(2 eta)): of the two times at which the moving G meets +- that,
+    the later one.
+    """
     state = any_neuron()
     roots = [(2 * dual - side * EDGE) / (2 * eta * g) for side in SIGNS]
     return {waiting: Max(*roots), rho: state[rho], S_0: state[S_0], U_star: state[U_star]}
@@ -113,7 +117,9 @@ def waiting_at_scale() -> dict:
 
 
 def accelerated(function: sp.Function, formula: sp.Expr) -> Callable[[sp.Basic], sp.Basic]:
-    """alpha -> 0 as eta -> oo with alpha = exp(-eta)/sqrt(2); ``formula`` is the function in terms of eta."""
+    """alpha -> 0 as eta -> oo with alpha = exp(-eta)/sqrt(2); ``formula`` is the function in terms
+    of eta.
+    """
 
     def value(scale: sp.Expr) -> sp.Expr:
         if scale != alpha:
@@ -147,7 +153,9 @@ def sign_cases() -> Iterator[dict]:
 
 # --- one step of either process -------------------------------------------------------------------
 def one_step() -> dict:
-    """The letters of one step from sigma = A s: the corollary's time, and S, rho after the time A tau (any tau > 0)."""
+    """The letters of one step from sigma = A s: the corollary's time, and S, rho after the time A
+    tau (any tau > 0).
+    """
     tau = t
     before = {
         S_0: log(cosh(2 * eta * paper.boundary() * s)) / (2 * eta),
@@ -166,7 +174,9 @@ def one_step() -> dict:
 
 
 def one_step_cases() -> Iterator[dict]:
-    """The same with every sign known: s = +-q or 0, s' = +-r or 0, g = +-p, and 2 eta A = B for the boundary."""
+    """The same with every sign known: s = +-q or 0, s' = +-r or 0, g = +-p, and 2 eta A = B for the
+    boundary.
+    """
     for start in STARTS:
         for end in (r, -r, sp.S.Zero):
             for side in SIGNS:

@@ -1,4 +1,6 @@
-"""Gradient flow at alphas so small that neighbouring events are apart, beside Pesme and Flammarion's algorithm."""
+"""Gradient flow at alphas so small that neighbouring events are apart, beside Pesme and
+Flammarion's algorithm.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,12 @@ from typing import Any
 import numpy as np
 import sympy as sp
 from scipy.optimize import brentq
+from sympy import sign
 
 from checks.diagonal.agf import ALPHAS, extrapolated, scales, smaller
 from checks.diagonal.data import Data, untied
+from checks.framework.cases import Unreadable
+from checks.methods.certified import on_sides
 from checks.methods.check import Effort, Rejected
 from checks.methods.extrapolation import Extrapolation, settled
 from checks.methods.measured import Measured, Unsettled, alone, is_exact
@@ -42,7 +47,9 @@ from theory.diagonal import (
 )
 from theory.notation import alpha
 
-# --- gradient flow at shrinking alpha ---------------------------------------------------------------------------------
+appeared = sp.Symbol("sign_uv", integer=True)  # the sign of a coefficient that appears
+
+# --- gradient flow at shrinking alpha -------------------------------------------------------------
 RESOLVED = 60.0  # exp(-60) of a coefficient is rounding
 SMALLER = 2  # times that alpha is raised to its fourth power where jumps are seen together
 PATIENCE = (
@@ -53,8 +60,9 @@ PATIENCE = (
 def resolving(problem: Data, path: tuple[paper.Saddle, ...], effort: Effort) -> tuple[str, ...]:
     """Alphas at which gradient flow tells the events apart.
 
-    A jump takes a plain time of about 1/rate, while a plateau lasts log(1/alpha) times its duration: two events closer
-    than that are one. Alpha is made smaller until RESOLVED growth times fit between any two, however close they are.
+    A jump takes a plain time of about 1/rate, while a plateau lasts log(1/alpha) times its
+    duration: two events closer than that are one. Alpha is made smaller until RESOLVED growth times
+    fit between any two, however close they are.
     """
     if slowest(problem, path) < PATIENCE:
         raise Rejected("rates more than 1e3 apart: gradient flow is too stiff to wait for")
@@ -93,7 +101,8 @@ def flows(problem: Data, alphas: tuple[str, ...]) -> tuple:
 def separated(problem: Data, alphas: tuple[str, ...]) -> tuple[tuple[str, ...], list[float], tuple]:
     """Alphas at which gradient flow shows the algorithm's jumps, their logarithms and the flows.
 
-    Jumps that merge at one alpha are a reason to go on with smaller ones; what is still different then is different.
+    Jumps that merge at one alpha are a reason to go on with smaller ones; what is still different
+    then is different.
     """
     expected = paper.staircase(problem.X, problem.y).features
     for _ in range(SMALLER):
@@ -158,12 +167,14 @@ def integrals_of_flow(
 
 
 def bounded_integrals(problem: Data, effort: Effort, closer: bool = False) -> Iterator[Observation]:
+    """s of every coordinate at three moments of every plateau."""
     for _, values, alphas in integrals_of_flow(problem, effort, ("1/4", "1/2", "3/4"), closer):
         for fit in chain.from_iterable(values):
             yield Observation({s: settled(fit)}, alphas, fit.slope)
 
 
 def active_integrals(problem: Data, effort: Effort, closer: bool = False) -> Iterator[Observation]:
+    """s of the coordinates with a coefficient, in the middle of every plateau."""
     for saddle, values, alphas in integrals_of_flow(problem, effort, ("1/2",), closer):
         for b, fit in zip(saddle.beta, values[0]):
             if b:
@@ -173,6 +184,7 @@ def active_integrals(problem: Data, effort: Effort, closer: bool = False) -> Ite
 def straight_integrals(
     problem: Data, effort: Effort, closer: bool = False
 ) -> Iterator[Observation]:
+    """s at three moments of every plateau, the second in the middle of the others."""
     for _, values, alphas in integrals_of_flow(problem, effort, ("1/5", "1/2", "4/5"), closer):
         for left, middle, right in zip(*values):
             yield Observation(
@@ -187,8 +199,20 @@ def further(observe: Callable) -> Callable:
     return lambda problem, effort: observe(problem, effort, closer=True)
 
 
+def by_sign_only(statement: sp.Basic) -> sp.Basic:
+    """The statement in the sign of u v, which is all that gradient flow shows of the moment of
+    activation.
+    """
+    read = on_sides(statement, lambda side: side.xreplace({sign(u * v): appeared}))
+    if read.free_symbols - {appeared, g}:
+        raise Unreadable("gradient flow shows the sign of u v at its activation, and the gradient")
+    return read
+
+
 def activation_in_flow(problem: Data, effort: Effort, closer: bool = False) -> Iterator[dict]:
-    """The sign of a coefficient that appears in gradient flow, and the gradient on the plateau before."""
+    """The sign of a coefficient that appears in gradient flow, and the gradient on the plateau
+    before.
+    """
     asked = resolving(problem, untied(problem), effort)
     _, _, runs = separated(problem, tuple(map(smaller, asked)) if closer else asked)
     run, net = runs[-1].staircase, problem.network
@@ -200,7 +224,7 @@ def activation_in_flow(problem: Data, effort: Effort, closer: bool = False) -> I
         cancelled = (np.abs(net.X[index]) @ (np.abs(net.y) + np.abs(beta) @ np.abs(net.X))) / len(
             net.y
         )
-        yield {u: 1, v: side, g: Measured(-float(net.slope_of(beta)[index]), float(cancelled))}
+        yield {appeared: side, g: Measured(-float(net.slope_of(beta)[index]), float(cancelled))}
 
 
 def zero_crossings(
@@ -228,16 +252,19 @@ def zero_crossings(
         raise Rejected("no product changes sign")
 
 
-# --- the example of the figure ----------------------------------------------------------------------------------------
+# --- the example of the figure --------------------------------------------------------------------
 def the_example(problem: Data, effort: Effort) -> Iterator[Observation]:
+    """The story of the figure in gradient flow, in AGF (exact and integrated steps) and in the
+    algorithm.
+    """
     net, size = problem.network, log_inverse(ALPHAS[-1])
     run = gradient_flow(net, ALPHAS[-1])
-    stairs, grid = (
-        run.staircase,
-        np.linspace(*[float(when) for when in run.staircase.jump_times[1:3]], 20001),  # type: ignore[call-overload]
-    )
-    path = np.interp(grid, run.times, run.dual[:, 0]) * size  # type: ignore[attr-defined]  # G of the first coordinate
-    low = float(
+    stairs = run.staircase
+    second, third = (float(when) for when in stairs.jump_times[1:3])
+    grid = np.linspace(second, third, 20001)
+    dual = run.dual  # type: ignore[attr-defined]  # only the flow of a diagonal network has one
+    path = np.interp(grid, run.times, dual[:, 0]) * size  # G of the first coordinate
+    seen = float(
         np.min(
             np.where(
                 path[:-1] * path[1:] <= 0,
@@ -246,24 +273,24 @@ def the_example(problem: Data, effort: Effort) -> Iterator[Observation]:
             )
         )
     )
-    yield Observation(_story(stairs, Measured(low, 1)), (ALPHAS[-1],), detail="gradient flow")
+    yield Observation(_story(stairs, Measured(seen, 1)), (ALPHAS[-1],), detail="gradient flow")
     for integrated, scale in ((False, "1e-400"), (True, "1e-3")):
         agf = alternating_gradient_flow(net, scale, integrated=integrated)
-        third = agf.iterations[2].accumulated[:, 0]
+        sampled = agf.iterations[2].accumulated[:, 0]
         # The sampled path steps over the zero by at most its own step.
-        low = Measured(float(third.min()), 1, float(np.abs(np.diff(third)).max()))  # type: ignore[assignment]
+        low = Measured(float(sampled.min()), 1, float(np.abs(np.diff(sampled)).max()))
         yield Observation(
             _story(agf.staircase, low),
             (scale,),
             detail=f"AGF, {'integrated' if integrated else 'exact'} steps",
         )
     before, after = paper.successive_saddles(problem.X, problem.y)[2:4]
-    low = (
+    exact = (
         0
         if before.integral[0] * after.integral[0] <= 0
         else min(abs(before.integral[0]), abs(after.integral[0]))
     )
-    yield Observation(_story(paper.staircase(problem.X, problem.y), low), detail="the algorithm")
+    yield Observation(_story(paper.staircase(problem.X, problem.y), exact), detail="the algorithm")
 
 
 def exact_example(problem: Data, effort: Effort) -> Iterator[Observation]:

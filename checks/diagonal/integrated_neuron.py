@@ -1,7 +1,9 @@
-"""One neuron of a diagonal network, integrated: the measured side of its utility, direction and jump time.
+"""One neuron of a diagonal network, integrated: the measured side of its utility, direction and
+jump time.
 
-The utility flow is followed on the circle, theta/|theta| = (cos phi, sin phi): phi' = -eta g cos 2phi and
-S' = -g sin 2phi, through two plateaus in a row, so that every formula meets a neuron with a history.
+The utility flow is followed on the circle, theta/|theta| = (cos phi, sin phi): phi' = -eta g cos
+2phi and S' = -g sin 2phi, through two plateaus in a row, so that every formula meets a neuron with
+a history.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 from scipy.optimize import brentq, minimize_scalar
 
-from checks.framework.neuron import ORDINARY, OTHER, looser
+from checks.framework.neuron import ORDINARY, OTHER, Event, looser
 from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Measured, alone, between
 from checks.methods.property import Observation, Property
@@ -37,17 +39,23 @@ from theory.diagonal import (
     v,
     waiting,
 )
-from theory.notation import U_star, eta, t
+from theory.notation import U_star, alpha, eta, t
 
 INTEGRATED = 1e-10  # DOP853 at 1e-12, up to two digits lost along the flow
 INTEGRATED_REASON = "relative tolerance 1e-12 of the integrator, two digits lost along the flow"
 STEEP = 1e-12  # error of an angle that two tolerances share
-FLAT = 1e-7  # error of an angle where the optimised function is flat: the root of its precision, and a digit
+SCALE = Fraction(
+    1, 3
+)  # an alpha: the direction does not depend on it, the norm is a multiple of it
+# error of an angle where the optimised function is flat: the root of its precision, and a digit
+FLAT = 1e-7
 
 
 @dataclass(frozen=True)
 class History:
-    """A neuron of learning rate ``eta`` under the gradient g_before for t_before, then g_now for t_now."""
+    """A neuron of learning rate ``eta`` under the gradient g_before for t_before, then g_now for
+    t_now.
+    """
 
     eta: Fraction
     g_before: Fraction
@@ -57,6 +65,7 @@ class History:
 
 
 def fractions(low: str, high: str, most: int = 12) -> st.SearchStrategy:
+    """Fractions between two, written as text, of denominators up to ``most``."""
     return st.fractions(Fraction(low), Fraction(high), max_denominator=most)
 
 
@@ -89,17 +98,14 @@ def circle(
     def slope(_t: float, state: np.ndarray) -> list[float]:
         return [-rate * force * math.cos(2 * state[0]), -force * math.sin(2 * state[0])]
 
-    def one(_t: float, state: np.ndarray) -> float:
-        return state[1] - 1
-
-    one.terminal, one.direction = True, 1  # type: ignore[attr-defined]
+    reached = Event(lambda state: state[1] - 1, direction=1)
     method, tolerance = integrator
     found = solve_ivp(
         slope,
         (0, span),
         start,
         method,
-        events=one if to_one else None,
+        events=reached if to_one else None,
         rtol=tolerance,
         atol=1e-2 * tolerance,
     )
@@ -115,15 +121,18 @@ def circle(
 def measured_neuron(
     history: History, effort: Effort, integrator: tuple[str, float] = ORDINARY
 ) -> Iterator[dict]:
-    """What the integrated flow shows, in the letters of the theorem; its error by a second tolerance."""
+    """What the integrated flow shows, in the letters of the theorem; its error by a second
+    tolerance.
+    """
     (before, after), (rough, off) = (
         two_plateaus(history, one) for one in (integrator, looser(integrator))
     )
     if abs(after[0]) <= 1e-6 and history.g_now:
         raise Rejected("at the zero itself, where a measured sign means nothing")
     signs = [0 if abs(phi) < 1e-9 else int(math.copysign(1, phi)) for phi in (before[0], after[0])]
-    force_sign = -int(np.sign(history.g_now))  # type: ignore[call-overload]
-    # Under one gradient S only grows; under the next it may shrink first, and its error is that of what it was.
+    force_sign = -int(np.sign(float(history.g_now)))
+    # Under one gradient S only grows; under the next it may shrink first, and its error is that of
+    # what it was.
     values = {
         eta: history.eta,
         g: history.g_now,
@@ -152,7 +161,9 @@ def two_plateaus(
 
 
 def _utilities(force: float, before: float, rough: float, after: float, off: float) -> dict:
-    """U* by an optimiser, and U at two angles on the circle; delta = artanh(U_0/U*) where there is a force."""
+    """U* by an optimiser, and U at two angles on the circle; delta = artanh(U_0/U*) where there is
+    a force.
+    """
 
     def utility(phi: float) -> float:
         return -force * math.sin(2 * phi) / 2
@@ -179,13 +190,16 @@ def _utilities(force: float, before: float, rough: float, after: float, off: flo
 def measured_waiting(
     history: History, effort: Effort, integrator: tuple[str, float] = ORDINARY
 ) -> Iterator[dict]:
-    """How long the integrated flow takes to S = 1, also from S = 1 itself (a neuron that has returned to dormancy)."""
+    """How long the integrated flow takes to S = 1, also from S = 1 itself (a neuron that has
+    returned to dormancy).
+    """
     for returned in (False, True):
         if returned and history.g_before * history.g_now > 0:
             continue  # at the threshold with an outward force: not dormant
         (before, took, after), (_, longer, _) = (
             _until_one(history, returned, one) for one in (integrator, looser(integrator))
         )
+        size = math.sqrt(2) * float(SCALE) * math.exp(float(history.eta))  # |theta| where S = 1
         yield {
             eta: history.eta,
             g: history.g_now,
@@ -193,15 +207,18 @@ def measured_waiting(
             rho: int(np.sign(before[0])),
             U_star: abs(history.g_now) / 2,
             waiting: between(longer, took),
-            u: alone(math.cos(after[0])),
-            v: alone(math.sin(after[0])),
+            alpha: SCALE,
+            u: alone(size * math.cos(after[0])),
+            v: alone(size * math.sin(after[0])),
         }
 
 
 def _until_one(
     history: History, returned: bool, integrator: tuple[str, float]
 ) -> tuple[tuple[float, float], float, tuple[float, float]]:
-    """The state after the first plateau, the time to S = 1 under the second gradient, and the state then."""
+    """The state after the first plateau, the time to S = 1 under the second gradient, and the state
+    then.
+    """
     rate, force = float(history.eta), float(history.g_now)
     span = 100 / abs(float(history.g_before)) if returned else float(history.t_before)
     _, before = circle(rate, float(history.g_before), (0.0, 0.0), span, returned, integrator)
@@ -280,6 +297,7 @@ def again(observe: Callable) -> Callable:
 
 
 def integrated(name: str, zero: bool = True) -> Property:
+    """The letters of a neuron with a history; ``zero``: the gradient may vanish."""
     return Property(
         name,
         histories(zero),

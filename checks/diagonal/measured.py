@@ -1,4 +1,6 @@
-"""Which measured checks a claim about diagonal networks has: flows, data sets, limits as alpha -> 0."""
+"""Which measured checks a claim about diagonal networks has: flows, data sets, limits as alpha ->
+0.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +21,7 @@ from checks.diagonal.agf import (
 from checks.diagonal.data import (
     EXAMPLE,
     active_flow,
+    any_spectrum,
     candidates,
     count_minimisers,
     enumerated_root,
@@ -31,6 +34,7 @@ from checks.diagonal.gradient_flow import (
     activation_in_flow,
     active_integrals,
     bounded_integrals,
+    by_sign_only,
     exact_example,
     flow_limit,
     further,
@@ -48,13 +52,16 @@ from checks.diagonal.integrated_neuron import (
     first_to_activate,
     histories,
 )
+from checks.framework.cases import Rewritten
 from checks.methods.check import Check
 from checks.methods.property import Property
 
 EXACT = 1e-40  # exact rationals in, balls of 192 bits (57 digits) through
 
-# --- the table --------------------------------------------------------------------------------------------------------
-LIMIT = 1e-8  # eight digits: 1e-13 of the integrator over plain times of 1e3, and what close events leave in the extrapolation
+# --- the table ------------------------------------------------------------------------------------
+# eight digits: 1e-13 of the integrator over plain times of 1e3, and what close events leave in the
+# extrapolation
+LIMIT = 1e-8
 LIMIT_REASON = "extrapolated in 1/log(1/alpha); the remainder is exponentially small but for events that nearly coincide"
 SAMPLED_REASON = "extrapolated in 1/log(1/alpha); linear interpolation between points of the trajectory adds nothing to a straight line"
 
@@ -87,15 +94,18 @@ FLOWS: Mapping[str, Sequence[Check]] = {
     "diagonal.jump-time": [WAITING],
     "diagonal.activation-sign": [
         WAITING,
-        Property(
-            "gradient flow",
-            small,
-            activation_in_flow,
-            1e-9,
-            "levels of a flow held to 1e-11",
-            examples=(2, 100, 500),
-            method="flow",
-            confirm=further(activation_in_flow),
+        Rewritten(
+            Property(
+                "gradient flow",
+                small,
+                activation_in_flow,
+                1e-9,
+                "levels of a flow held to 1e-11",
+                examples=(2, 100, 500),
+                method="flow",
+                confirm=further(activation_in_flow),
+            ),
+            by_sign_only,
         ),
     ],
     "diagonal.next-neuron": [
@@ -139,7 +149,7 @@ FLOWS: Mapping[str, Sequence[Check]] = {
     "diagonal.candidates": [
         Property(
             "every coordinate on every plateau",
-            problems(),
+            any_spectrum(),
             plateaus,
             EXACT,
             "exact rationals",
@@ -149,7 +159,7 @@ FLOWS: Mapping[str, Sequence[Check]] = {
     "diagonal.dormant-integral": [
         Property(
             "coordinates with a non-zero gradient",
-            problems(),
+            any_spectrum(),
             candidates,
             EXACT,
             "exact rationals",
@@ -157,7 +167,7 @@ FLOWS: Mapping[str, Sequence[Check]] = {
         ),
         Property(
             "coordinates that have just returned",
-            problems(),
+            any_spectrum(),
             returned,
             EXACT,
             "exact rationals",
@@ -168,7 +178,7 @@ FLOWS: Mapping[str, Sequence[Check]] = {
     "diagonal.dormant-set": [
         Property(
             "every coordinate on every plateau",
-            problems(),
+            any_spectrum(),
             plateaus,
             EXACT,
             "exact rationals",
@@ -178,7 +188,7 @@ FLOWS: Mapping[str, Sequence[Check]] = {
     "diagonal.simplified-jump-time": [
         Property(
             "the smallest positive root on every plateau",
-            problems(),
+            any_spectrum(),
             enumerated_root,
             EXACT,
             "exact rationals",
@@ -188,7 +198,7 @@ FLOWS: Mapping[str, Sequence[Check]] = {
     "diagonal.exact-relation": [
         Property(
             "every jump of the recursion, 40 digits",
-            st.tuples(problems(), SCALES),
+            st.tuples(any_spectrum(), SCALES),
             exact_jumps,
             1e-30,
             "40 digits carried",

@@ -49,7 +49,8 @@ FREE = frozenset((alpha, eta, t))  # scale, rate and time, which may have any va
 
 # --- the utility of one neuron --------------------------------------------------------------------
 def one_sample() -> dict:
-    """Utility and gradient of one sample: f_i = u v x_i times the residual, and d/dbeta_i of half its square.
+    """Utility and gradient of one sample: f_i = u v x_i times the residual, and d/dbeta_i of half
+    its square.
 
     Both are averaged over the samples by the same sum, and u, v, g take every value with one sample
     already: what holds of U, u, v, g for one sample holds for all n and d.
@@ -72,13 +73,17 @@ def critical_angles() -> list[sp.Expr]:
 
 
 def maximum() -> sp.Expr:
-    """The largest critical value of -g u v on the circle, with |.| for the maximum of a value and its negative."""
+    """The largest critical value of -g u v on the circle, with |.| for the maximum of a value and
+    its negative.
+    """
     values = {-g * on_circle(u * v).subs(angle, critical) for critical in critical_angles()}
     return Max(*values).rewrite(Abs)
 
 
 def local_maxima() -> Iterator[dict]:
-    """u, v and g at every critical point with negative second derivative; without a force, everywhere."""
+    """u, v and g at every critical point with negative second derivative; without a force,
+    everywhere.
+    """
     for side in SIGNS:
         height = -side * p * on_circle(u * v)
         for critical in critical_angles():
@@ -114,14 +119,18 @@ def riccati_from_the_flow() -> dict:
 
 # --- along the flow -------------------------------------------------------------------------------
 def flow_in_dual() -> dict:
-    """du/dG = v, dv/dG = u from (sqrt(2) alpha, 0), by the exponential of the matrix; beta is their product."""
+    """du/dG = v, dv/dG = u from (sqrt(2) alpha, 0), by the exponential of the matrix; beta is their
+    product.
+    """
     first, second = (sp.Matrix([[0, 1], [1, 0]]) * dual).exp() * sp.Matrix([sqrt(2) * alpha, 0])
     first, second = sp.expand(first), sp.expand(second)
     return {u: first, v: second, beta: sp.expand(first * second)}
 
 
 def orbit_cases() -> Iterator[dict]:
-    """(u, v) = alpha (e + 1/e, +-(e - 1/e))/sqrt(2) with e = exp(|G|) written 1 + q, or 1, so that signs are known."""
+    """(u, v) = alpha (e + 1/e, +-(e - 1/e))/sqrt(2) with e = exp(|G|) written 1 + q, or 1, so that
+    signs are known.
+    """
     for e, side in ((1 + q, 1), (1 + q, -1), (sp.S.One, 0)):
         first, second = alpha * (e + 1 / e) / sqrt(2), alpha * sp.factor(e - 1 / e) / sqrt(2)
         size = sp.factor(first**2 + second**2)
@@ -155,7 +164,9 @@ def crossing() -> dict:
 
 
 def neuron(start: sp.Expr, force: sp.Expr) -> dict:
-    """Every letter of a neuron whose dual variable was ``start`` at the last jump, under the gradient ``force``."""
+    """Every letter of a neuron whose dual variable was ``start`` at the last jump, under the
+    gradient ``force``.
+    """
     now = start - eta * force * t
     first, second = sqrt(2) * alpha * cosh(start), sqrt(2) * alpha * sinh(start)
     size = 2 * alpha**2 * cosh(2 * start)
@@ -187,7 +198,9 @@ def any_neuron() -> dict:
 
 
 def neuron_cases() -> Iterator[dict]:
-    """Every sign of the dual variable and of the gradient, with arcosh(cosh(2q)) = 2q where the formula asks for it."""
+    """Every sign of the dual variable and of the gradient, with arcosh(cosh(2q)) = 2q where the
+    formula asks for it.
+    """
     for force in FORCES:
         for start in STARTS:
             letters = {DISTANCE: 2 * Abs(start), **neuron(start, force)}

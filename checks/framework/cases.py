@@ -1,7 +1,9 @@
-"""A statement judged whole, case by case: each letter by its definition, the assumptions carried along.
+"""A statement judged whole, case by case: each letter by its definition, the assumptions carried
+along.
 
-Nothing is read by its place. A statement is what it is after its letters have been replaced, whatever
-its relation and its conjuncts; one with a letter that has no definition here is not judged.
+Nothing is read by its place. A statement is what it is after its letters have been replaced,
+whatever its relation and its conjuncts; one with a letter that has no definition here is not
+judged.
 """
 
 from __future__ import annotations
@@ -41,12 +43,13 @@ def narrowed(claim: Claim, case: Case) -> Claim | None:
 class InCases:
     """Prove the statement in every case: the cases together are all that the assumptions allow.
 
-    ``free`` are the letters that may have any value; every other letter needs a definition in the case.
-    ``into`` turns the statement into one that says the same (it raises :class:`Unreadable` where it cannot),
-    ``rewrite`` applies identities to either side after the letters are replaced. A case may name an expression by a letter
-    of its own, which a proof may leave free; ``tied`` says what the expression is, and instances keep to it.
-    ``only_for`` are assumptions that the cases rest on: of a statement without them nothing is said.
-    ``within`` are conditions on the letters of the cases themselves; instances keep to them.
+    ``free`` are the letters that may have any value; every other letter needs a definition in the
+    case. ``into`` turns the statement into one that says the same (it raises :class:`Unreadable`
+    where it cannot), ``rewrite`` applies identities to either side after the letters are replaced.
+    A case may name an expression by a letter of its own, which a proof may leave free; ``tied``
+    says what the expression is, and instances keep to it. ``only_for`` are assumptions that the
+    cases rest on: of a statement without them nothing is said. ``within`` are conditions on the
+    letters of the cases themselves; instances keep to them.
     """
 
     name: str
@@ -61,7 +64,9 @@ class InCases:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Fails at an instance of a case that breaks it; holds where every case is proved; else unknown."""
+        """Fails at an instance of a case that breaks it; holds where every case is proved; else
+        unknown.
+        """
         total = Evidence(self.name, self.method, "holds", max_error=0.0)
         seen: set[sp.Basic] = set()
         try:
@@ -128,10 +133,11 @@ class InCases:
 
 @dataclass(frozen=True)
 class DerivedValue:
-    """The claim's derivation, every step re-checked, gives the value of ``letter``: does the statement follow?
+    """The claim's derivation, every step re-checked, gives the value of ``letter``: does the
+    statement follow?
 
-    The letters of a derivation may be tied to each other in ways it does not say, so that it can show a
-    statement and never refute one.
+    The letters of a derivation may be tied to each other in ways it does not say, so that it can
+    show a statement and never refute one.
     """
 
     letter: sp.Symbol
@@ -140,7 +146,9 @@ class DerivedValue:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Holds where the derivation proves its end and the statement follows from it; else unknown."""
+        """Holds where the derivation proves its end and the statement follows from it; else
+        unknown.
+        """
         chain = claim.derivation
         if chain is None or chain.relation != "=":
             return Evidence(self.name, self.method, "unknown", detail=("no derivation of a value",))
@@ -160,7 +168,9 @@ class DerivedValue:
 
 @dataclass(frozen=True)
 class Rewritten:
-    """Another check, of the statement in other words; of one that cannot be put into them nothing is said."""
+    """Another check, of the statement in other words; of one that cannot be put into them nothing
+    is said.
+    """
 
     check: Check
     into: Change

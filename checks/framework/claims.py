@@ -1,7 +1,8 @@
 """How the claims of Section 2 and Appendix B are checked, each under its id.
 
-Proofs use invariants (norm, inner products), so they hold in every dimension; what they are compared with comes
-from the definition of a neuron (``neuron``), from an integrated flow, or from a quadrature.
+Proofs use invariants (norm, inner products), so they hold in every dimension; what they are
+compared with comes from the definition of a neuron (``neuron``), from an integrated flow, or from a
+quadrature.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ LETTERS = {symbol.name: symbol for symbol in NOTATION}
 
 
 def from_neurons(name: str, **options) -> Property:
-    """Measure the letters of a claim on random neurons, straight from the definition of the utility."""
+    """Measure the letters of a claim on random neurons, straight from the definition of the
+    utility.
+    """
 
     def observe(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
         return observations(neuron, LETTERS, digits)
@@ -74,8 +77,11 @@ def from_neurons(name: str, **options) -> Property:
 
 
 def gradient_check(definitions) -> list[Check]:
-    """One neuron among others on one data point with a cubic activation: exact instances, no proof of the rest."""
-    # The copy of the parameter that is held fixed is set equal to the parameter after differentiating.
+    """One neuron among others on one data point with a cubic activation: exact instances, no proof
+    of the rest.
+    """
+    # The copy of the parameter that is held fixed is set equal to the parameter after
+    # differentiating.
     return [
         Symbolic(
             f"from the squared loss, gradient in {parameter}",
@@ -91,7 +97,9 @@ FREE = frozenset((alpha, eta, n_0, n_t, U_star, paper.epsilon, paper.A_sq, paper
 
 
 def proved_limit(examples: int = 4) -> list[Check]:
-    """A limit by computer algebra for all parameters, and the formula followed numerically to the limit."""
+    """A limit by computer algebra for all parameters, and the formula followed numerically to the
+    limit.
+    """
     return [
         Limiting("the formula followed to its limit"),
         InCases("limit by computer algebra, for all parameters", degrees, FREE, examples=examples),
@@ -201,7 +209,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "framework.norm-solution": [
         flows.integrated_norm,
-        InCases("d|theta|/dS = eta |theta|^(kappa-1), separated", grown_norms, FREE),
+        InCases("d|theta|/dS = eta |theta|^(kappa-1), separated", grown_norms, FREE, examples=25),
     ],
     "framework.jump-threshold": [
         DerivedValue(paper.S_jump, degrees),

@@ -1,4 +1,6 @@
-"""What the letters of the framework stand for where it is proved: neurons of any activation, polar coordinates, norms."""
+"""What the letters of the framework stand for where it is proved: neurons of any activation, polar
+coordinates, norms.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ now_a_sq, now_w_sq = sp.symbols("a_sq w_sq", nonnegative=True)
 rate_a_sq, rate_w_sq = sp.symbols("a_sq_rate w_sq_rate", real=True)
 
 
-# --- gradients: one dormant and one other neuron on one data point; expectations only add such terms -----------------
+# --- gradients: one dormant and one other neuron on one data point; expectations only add such term
 def sigma(z: sp.Expr) -> sp.Expr:
     """An activation through the origin, to third order with free coefficients."""
     return slope * z + quadratic * z**2 + cubic * z**3
@@ -34,7 +36,9 @@ def loss(output: sp.Expr) -> sp.Expr:
 
 
 def gradient_at_saddle() -> dict:
-    """Neuron (a, w) dormant, neuron (b, v) anywhere; both parts of the dormant gradient, in any combination."""
+    """Neuron (a, w) dormant, neuron (b, v) anywhere; both parts of the dormant gradient, in any
+    combination.
+    """
     whole = loss(a * sigma(w * x) + b * sigma(v * x))
     dormant = (share * sp.diff(whole, a) + slack * sp.diff(whole, w)).subs({a: 0, w: 0})
     return {
@@ -76,7 +80,9 @@ def split_definitions(parameter: str) -> dict:
 
 
 def dormant_ratio() -> dict:
-    """All dormant neurons scaled by lambda: dormant-dormant gradient over utility gradient, for degree k."""
+    """All dormant neurons scaled by lambda: dormant-dormant gradient over utility gradient, for
+    degree k.
+    """
 
     def ratio(scale: sp.Expr) -> sp.Expr:
         f = scale * a * (scale * w * x) ** k
@@ -86,7 +92,7 @@ def dormant_ratio() -> dict:
     return {paper.dormant_term: ratio}
 
 
-# --- polar coordinates --------------------------------------------------------------------------------------------------
+# --- polar coordinates ----------------------------------------------------------------------------
 def polar_definitions() -> dict:
     """theta' = eta grad U, by the chain rule, in any dimension: theta_j(t) and N(t) = |theta(t)|^2."""
     component, square = sp.Function("x")(t), sp.Function("N")(t)
@@ -99,7 +105,9 @@ def polar_definitions() -> dict:
 
 
 def homogeneous() -> dict:
-    """The polar dynamics with grad U(theta) = |theta|^(kappa-1) grad U(direction) and Euler's theorem."""
+    """The polar dynamics with grad U(theta) = |theta|^(kappa-1) grad U(direction) and Euler's
+    theorem.
+    """
     scaled = {
         paper.G_j: n ** (kappa - 1) * paper.Gbar_j,
         paper.theta_j: n * paper.bar_j,
@@ -134,7 +142,9 @@ def monomial() -> dict:
 
 
 def leading_definitions(function, degree: int) -> dict:
-    """U(lambda) = lambda a r sigma(lambda w x), and the coefficient of its first non-vanishing power."""
+    """U(lambda) = lambda a r sigma(lambda w x), and the coefficient of its first non-vanishing
+    power.
+    """
 
     def utility(scale: sp.Expr) -> sp.Expr:
         return scale * a * r * function(scale * w * x)
@@ -148,14 +158,16 @@ def leading_definitions(function, degree: int) -> dict:
     }
 
 
-# --- norms and thresholds ---------------------------------------------------------------------------
+# --- norms and thresholds -------------------------------------------------------------------------
 def degrees() -> Iterator[dict]:
     """kappa = 1, kappa = 2 and kappa > 2: every order."""
     yield from ({kappa: sp.S.One}, {kappa: sp.S(2)}, {kappa: j + 2})
 
 
 def accumulated_to(norm: sp.Expr, case: Case) -> sp.Expr:
-    """S where the norm has grown from |theta(0)| to ``norm``: dS = d|theta|/(eta |theta|^(kappa-1)), integrated."""
+    """S where the norm has grown from |theta(0)| to ``norm``: dS = d|theta|/(eta
+    |theta|^(kappa-1)), integrated.
+    """
     size = sp.Symbol("x", positive=True)
     power = sp.simplify((1 - kappa).subs(case))
     whole = sp.log(size) if power == -1 else size ** (power + 1) / (power + 1)
@@ -183,7 +195,8 @@ def aligned(degree):
 
 
 def scaled_solution(statement: sp.Basic) -> sp.Basic:
-    """theta(alpha, t) = m theta(q, s(t)): the right side solves theta' = F(theta), F of degree kappa - 1, from alpha theta_0.
+    """theta(alpha, t) = m theta(q, s(t)): the right side solves theta' = F(theta), F of degree
+    kappa - 1, from alpha theta_0.
 
     The two sides may stand either way round; of any other statement nothing is said.
     """
@@ -214,7 +227,9 @@ conserved = {  # <a, r_i> and w . x_i on two data points; sigma'(z) z by differe
 
 
 def in_rates(statement: sp.Basic) -> sp.Basic:
-    """d/dt of an expression in |a(t)|^2 and |w(t)|^2 by the chain rule, in the letters of their values and rates."""
+    """d/dt of an expression in |a(t)|^2 and |w(t)|^2 by the chain rule, in the letters of their
+    values and rates.
+    """
     values = {paper.a_sq(t): now_a_sq, paper.w_sq(t): now_w_sq}
 
     def rate(derivative: sp.Derivative) -> sp.Expr:

@@ -1,4 +1,6 @@
-"""The expectation of the threshold c_i over random neurons, by quadrature: is it finite, and what is it?"""
+"""The expectation of the threshold c_i over random neurons, by quadrature: is it finite, and what
+is it?
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,11 @@ from theory import framework as paper
 from theory.notation import alpha, c, d, kappa
 
 
-# --- the expectation of the threshold --------------------------------------------------------------------------------------------
+# --- the expectation of the threshold -------------------------------------------------------------
 def norm_density(outputs: int, inputs: int, scale: mp.mpf):
-    """Density of X = |theta|^2: two independent gammas with rates c/alpha^2 and d/alpha^2, convolved (Kummer's function)."""
+    """Density of X = |theta|^2: two independent gammas with rates c/alpha^2 and d/alpha^2,
+    convolved (Kummer's function).
+    """
     p, q = mp.mpf(outputs) / 2, mp.mpf(inputs) / 2
     rate_a, rate_w = outputs / scale**2, inputs / scale**2
     front = rate_a**p * rate_w**q / mp.gamma(p + q)
@@ -28,7 +32,9 @@ def norm_density(outputs: int, inputs: int, scale: mp.mpf):
 
 
 def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observation]:
-    """Cut the integral at 1e-12, 1e-24, 1e-48: what is added shrinks if it converges, and does not if it diverges."""
+    """Cut the integral at 1e-12, 1e-24, 1e-48: what is added shrinks if it converges, and does not
+    if it diverges.
+    """
     degree, outputs, inputs = instance
     with mp.workdps(30):
         density = norm_density(outputs, inputs, mp.mpf(1))
@@ -54,11 +60,11 @@ def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observat
 
 finite_expectation = Property(
     "the integral over |theta|^2 down to 1e-48",
-    st.tuples(st.integers(2, 8), st.integers(1, 3), st.integers(1, 3)),
+    st.tuples(st.integers(2, 10), st.integers(1, 5), st.integers(1, 5)),
     _finite,
     1e-15,
     "whole numbers",
-    examples=(25, 63, 63),
+    examples=(25, 225, 225),
 )
 
 
@@ -67,8 +73,9 @@ def _quadrature(
 ) -> Measured:
     """E c_i with the quadrature's own estimate of its error.
 
-    For kappa > 2 it is E|theta|^(2-kappa)/(kappa-2) less 1/(kappa-2); for kappa = 2, E log(1/|theta|) of both signs, the
-    negative part of which is below E|theta|^2/2 = alpha^2/2 < 1/2.
+    For kappa > 2 it is E|theta|^(2-kappa)/(kappa-2) less 1/(kappa-2); for kappa = 2, E
+    log(1/|theta|) of both signs, the negative part of which is below E|theta|^2/2 = alpha^2/2 <
+    1/2.
     """
     with mp.workdps(digits):
         size = mp.mpf(scale.numerator) / scale.denominator
@@ -112,7 +119,7 @@ def _expected(instance: tuple, effort: Effort, digits: int = 20) -> Iterator[dic
 
 expectation_by_quadrature = Property(
     "quadrature over the density of |theta|^2",
-    st.tuples(st.integers(3, 6), st.integers(1, 4), st.integers(1, 4), _scales),
+    st.tuples(st.integers(3, 8), st.integers(1, 6), st.integers(1, 6), _scales),
     _expected,
     1e-9,
     "20-digit quadrature over log|theta|^2, cut where the integrand is below 1e-20",
@@ -128,7 +135,7 @@ def _expected_quadratic(instance: tuple, effort: Effort, digits: int = 20) -> It
 
 expectation_by_quadrature_quadratic = Property(
     "quadrature over the density of |theta|^2",
-    st.tuples(st.integers(1, 6), _scales),
+    st.tuples(st.integers(1, 9), _scales),
     _expected_quadratic,
     1e-9,
     "20-digit quadrature",

@@ -1,4 +1,6 @@
-"""Random networks from their definition: gradients at a saddle, orders, homogeneity, what the flow conserves."""
+"""Random networks from their definition: gradients at a saddle, orders, homogeneity, what the flow
+conserves.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ from checks.methods.property import Property
 from theory import framework as paper
 from theory.notation import NOTATION, c, d, k, kappa
 
-# --- random networks from their definition -----------------------------------------------------------------------------------
+# --- random networks from their definition --------------------------------------------------------
 SIGMAS = {
     "tanh": mp.tanh,
     "square": lambda z: z * z,
@@ -47,7 +49,9 @@ LARGER = {
 
 @st.composite
 def networks(draw: st.DrawFn) -> dict:
-    """Up to three neurons, two inputs, two outputs, three data points; the first neuron will be put to sleep."""
+    """Up to three neurons, two inputs, two outputs, three data points; the first neuron will be put
+    to sleep.
+    """
     neuron_count, points = draw(st.integers(2, 3)), draw(st.integers(1, 3))
     small = fractions(-2, 2, max_denominator=3)
     vector = st.lists(small, min_size=2, max_size=2)
@@ -75,7 +79,9 @@ def _loss(network: dict, a: list, w: list) -> mp.mpf:
 
 
 def _size(data: dict, a: list, w: list) -> mp.mpf:
-    """Every term of the loss made positive, one step of length one further out: above every slope of its terms at (a, w)."""
+    """Every term of the loss made positive, one step of length one further out: above every slope
+    of its terms at (a, w).
+    """
 
     def larger(rows: list, more: int) -> list:
         return [[abs(value) + more for value in row] for row in rows]
@@ -144,7 +150,7 @@ parameter_count = Property(
 )
 
 
-# --- orders and homogeneity -----------------------------------------------------------------------------------------------------
+# --- orders and homogeneity -----------------------------------------------------------------------
 ORIGIN_PASSING = {
     "tanh": sp.tanh,
     "sin": sp.sin,
@@ -225,7 +231,9 @@ scaled_utility = Property(
 
 
 def _conserved(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
-    """Squared norms of both layers, stepped along the flow of the loss through the residuals of the data."""
+    """Squared norms of both layers, stepped along the flow of the loss through the residuals of the
+    data.
+    """
     with mp.workdps(digits):
         theta, large = neuron.start(), sizes(neuron, digits)
         gradient = neuron.gradient(theta)
@@ -268,7 +276,9 @@ conserved_on_networks = Property(
 
 
 def _adaptive(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
-    """The measured velocities with every rate multiplied by |theta|^(2-kappa): a change of clock, nothing else."""
+    """The measured velocities with every rate multiplied by |theta|^(2-kappa): a change of clock,
+    nothing else.
+    """
     letters = {symbol.name: symbol for symbol in NOTATION}
     for seen in observations(neuron, letters, digits):
         with mp.workdps(digits):

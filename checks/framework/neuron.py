@@ -1,8 +1,9 @@
-"""One neuron from its definition, and nothing else: U(theta) = E<a sigma(w . x), r> over a few data points.
+"""One neuron from its definition, and nothing else: U(theta) = E<a sigma(w . x), r> over a few data
+points.
 
-Everything that the framework's claims are compared with is measured here: gradients and velocities are finite
-differences in 60-digit arithmetic, so no formula of the paper enters. What a difference may have lost is told by the
-majorant of the neuron, the same sums with every term made positive.
+Everything that the framework's claims are compared with is measured here: gradients and velocities
+are finite differences in 60-digit arithmetic, so no formula of the paper enters. What a difference
+may have lost is told by the majorant of the neuron, the same sums with every term made positive.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from checks.methods.measured import Measured, alone
 
 DIGITS = 60
 CLOSER = 90  # digits of a second look: other steps, so that only what is common to both stays
-TOLERANCE = 1e-25  # the step squared is 1e-40 of third derivatives; 15 digits are left for those to be large
+# the step squared is 1e-40 of third derivatives; 15 digits are left for those to be large
+TOLERANCE = 1e-25
 REASON = "central differences with step 1e-20 in 60-digit arithmetic, against the neuron with every term made positive"
 
 ACTIVATIONS: dict[str, Callable] = {
@@ -32,7 +34,9 @@ ACTIVATIONS: dict[str, Callable] = {
 
 @dataclass(frozen=True)
 class Neuron:
-    """theta = (a, w), a data set of inputs x and residuals r, and a homogeneous activation of degree k."""
+    """theta = (a, w), a data set of inputs x and residuals r, and a homogeneous activation of
+    degree k.
+    """
 
     activation: str
     degree: int
@@ -42,6 +46,7 @@ class Neuron:
     eta: Fraction
 
     def utility(self, theta: Sequence) -> mp.mpf:
+        """E<a sigma(w . x), r> at these parameters."""
         a, w = theta[: self.outputs], theta[self.outputs :]
         sigma = ACTIVATIONS[self.activation]
         total = mp.mpf(0)
@@ -52,9 +57,11 @@ class Neuron:
         return total / len(self.data)
 
     def start(self) -> list:
+        """The parameters in the digits in force."""
         return [_mp(value) for value in self.theta]
 
     def gradient(self, theta: Sequence) -> list:
+        """grad U by central differences."""
         return [
             differentiate(lambda h: self.utility([*theta[:j], theta[j] + h, *theta[j + 1 :]]))
             for j in range(len(theta))
@@ -62,7 +69,9 @@ class Neuron:
 
     @property
     def majorant(self) -> Neuron:
-        """The same sums with every term positive: its utility and gradient at |theta| are the sizes of the neuron's own."""
+        """The same sums with every term positive: its utility and gradient at |theta| are the sizes
+        of the neuron's own.
+        """
         data = tuple((tuple(map(abs, x)), tuple(map(abs, r))) for x, r in self.data)
         return replace(self, activation="power", theta=tuple(map(abs, self.theta)), data=data)
 
@@ -72,11 +81,14 @@ def _mp(value: Fraction) -> mp.mpf:
 
 
 def norm(theta: Sequence) -> mp.mpf:
+    """|theta|."""
     return mp.sqrt(sum(x * x for x in theta))
 
 
 def step() -> mp.mpf:
-    """A third of the digits in force: the error of a central difference is two thirds of them, relative to derivatives."""
+    """A third of the digits in force: the error of a central difference is two thirds of them,
+    relative to derivatives.
+    """
     return mp.mpf(10) ** -(mp.mp.dps // 3)
 
 
@@ -94,9 +106,9 @@ _small = st.builds(
 
 
 @st.composite
-def neurons(draw: st.DrawFn, degrees: tuple[int, int] = (1, 5)) -> Neuron:
-    """Neurons with up to three inputs and outputs on up to three data points."""
-    inputs, outputs, points = (draw(st.integers(1, 3)) for _ in range(3))
+def neurons(draw: st.DrawFn, degrees: tuple[int, int] = (1, 6)) -> Neuron:
+    """Neurons with up to four inputs and outputs on up to four data points; kappa up to 7."""
+    inputs, outputs, points = (draw(st.integers(1, 4)) for _ in range(3))
     return Neuron(
         activation=draw(st.sampled_from(sorted(ACTIVATIONS))),
         degree=draw(st.integers(*degrees)),
@@ -115,7 +127,9 @@ def neurons(draw: st.DrawFn, degrees: tuple[int, int] = (1, 5)) -> Neuron:
 
 @dataclass(frozen=True)
 class Polar:
-    """What the utility flow theta' = eta grad U does to one component, the norm and the normalised utility."""
+    """What the utility flow theta' = eta grad U does to one component, the norm and the normalised
+    utility.
+    """
 
     theta: list
     gradient: list
@@ -133,7 +147,8 @@ def polar(neuron: Neuron, digits: int = DIGITS) -> Polar:
     with mp.workdps(digits):
         theta = neuron.start()
         size = norm(theta)
-        # A kink of the activation has no derivative: such points are not instances of the statement.
+        # A kink of the activation has no derivative: such points are not instances of the
+        # statement.
         if size == 0 or any(
             sum(p * _mp(q) for p, q in zip(theta[neuron.outputs :], x)) == 0 for x, _ in neuron.data
         ):
@@ -160,17 +175,31 @@ def polar(neuron: Neuron, digits: int = DIGITS) -> Polar:
         )
 
 
-# --- the smallest neuron, as a flow in double precision --------------------------------------------------------------
+# --- the smallest neuron, as a flow in double precision -------------------------------------------
 ORDINARY, OTHER = ("DOP853", 1e-12), ("RK45", 1e-12)  # integrators of a first and of a second look
 LOOSER = (
     100  # a run at this many times the tolerance tells how much the flow itself makes of an error
 )
 
 
+@dataclass(frozen=True)
+class Event:
+    """Where ``gap(state)`` vanishes an integration stops; ``direction`` 1 asks that it grows there."""
+
+    gap: Callable[[np.ndarray], float]
+    direction: float = 0.0
+    terminal: bool = True
+
+    def __call__(self, _time: float, state: np.ndarray) -> float:
+        return self.gap(state)
+
+
 def monomial_flow(
     degree: int, start: Sequence[float], rate: float = 1.0, integrator: tuple[str, float] = ORDINARY
 ) -> Callable[[float], np.ndarray]:
-    """The utility flow of U = a w^k from ``start`` = (a, w); returns the state at any time (before it blows up)."""
+    """The utility flow of U = a w^k from ``start`` = (a, w); returns the state at any time (before
+    it blows up).
+    """
 
     def field(_: float, p: np.ndarray) -> list[float]:
         return [rate * p[1] ** degree, rate * degree * p[0] * p[1] ** (degree - 1)]
@@ -195,11 +224,14 @@ def monomial_flow(
 
 
 def looser(integrator: tuple[str, float]) -> tuple[str, float]:
+    """The same method at a hundred times the tolerance."""
     return integrator[0], LOOSER * integrator[1]
 
 
 def monomial_maximum(degree: int) -> tuple[float, float]:
-    """(angle, value) of the maximum of cos(phi) sin(phi)^k, found by golden section, not by formula."""
+    """(angle, value) of the maximum of cos(phi) sin(phi)^k, found by golden section, not by
+    formula.
+    """
     from scipy.optimize import minimize_scalar
 
     best = minimize_scalar(
@@ -214,7 +246,9 @@ def monomial_maximum(degree: int) -> tuple[float, float]:
 def along_jump(
     degree: int, angle: float, start: float, rate: float, integrator: tuple[str, float] = ORDINARY
 ) -> tuple[float, float]:
-    """Integrate the utility flow of U = a w^k from norm ``start`` until the norm is 1: (jump time, accumulated utility)."""
+    """Integrate the utility flow of U = a w^k from norm ``start`` until the norm is 1: (jump time,
+    accumulated utility).
+    """
 
     def field(_: float, p: np.ndarray) -> list[float]:
         phi, size, _accumulated = p
@@ -228,10 +262,7 @@ def along_jump(
             (degree + 1) * value,
         ]
 
-    def reached(_: float, p: np.ndarray) -> float:
-        return p[1] - 1.0
-
-    reached.terminal = True  # type: ignore[attr-defined]
+    reached = Event(lambda p: p[1] - 1.0)
     method, rtol = integrator
     run = solve_ivp(
         field,

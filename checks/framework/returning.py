@@ -17,7 +17,7 @@ from checks.methods.property import Observation, Property
 from theory import framework as paper
 from theory.notation import S, eta
 
-# --- a coordinate that returns to dormancy, and the end of the algorithm -----------------------------------------------------
+# --- a coordinate that returns to dormancy, and the end of the algorithm --------------------------
 RETURN_ALPHAS = ("1e-50", "1e-100", "1e-200")
 
 
@@ -26,7 +26,9 @@ PASSED = 0.01  # beta of the coordinate where its norm is read, on its way back
 
 
 def returning(weight: float):
-    """A two-dimensional diagonal network whose first coordinate is learned, forgotten, and learned with the other sign."""
+    """A two-dimensional diagonal network whose first coordinate is learned, forgotten, and learned
+    with the other sign.
+    """
     from numerics import DiagonalNetwork
 
     X = np.array([[1.0, 1.0], [0.75, 0.25]])
@@ -34,12 +36,14 @@ def returning(weight: float):
 
 
 def on_the_way_back(weight: float, text: str) -> tuple[float, float]:
-    """(c_i, eta S/c_i) where the coordinate passes PASSED: log(|theta|/|theta(0)|) = eta S, c_i = -log(sqrt2 alpha)."""
+    """(c_i, eta S/c_i) where the coordinate passes PASSED: log(|theta|/|theta(0)|) = eta S, c_i =
+    -log(sqrt2 alpha).
+    """
     from numerics import gradient_flow
     from numerics.validate import log_inverse
 
     flow = gradient_flow(returning(weight), text)
-    beta = flow.beta[:, 0]  # type: ignore[attr-defined]
+    beta = flow.beta[:, 0]  # type: ignore[attr-defined]  # a diagonal network has one
     falling = [i for i in range(1, len(beta)) if beta[i - 1] > PASSED >= beta[i]]
     if not falling:
         raise Unsettled(
@@ -54,7 +58,9 @@ def on_the_way_back(weight: float, text: str) -> tuple[float, float]:
 
 
 def _returned(weight: Fraction, effort: Effort, closer: bool = False) -> Iterator[Observation]:
-    """On its way back the coordinate passes beta = 1/100: its norm there gives S, and alpha -> 0 is extrapolated."""
+    """On its way back the coordinate passes beta = 1/100: its norm there gives S, and alpha -> 0 is
+    extrapolated.
+    """
     alphas, rate = CLOSER_RETURN if closer else effort.alphas or RETURN_ALPHAS, 3
     logs, ratios = zip(*(on_the_way_back(float(weight), text) for text in alphas))
     fit = extrapolate(logs, ratios) if len(set(logs)) > 1 else None
@@ -89,7 +95,9 @@ def _regression(instance: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _ended(instance: tuple[int, int], effort: Effort) -> Iterator[dict]:
-    """The largest residual correlation over the first one, beside the sums in which residual and correlation cancel."""
+    """The largest residual correlation over the first one, beside the sums in which residual and
+    correlation cancel.
+    """
     from numerics import DiagonalNetwork, alternating_gradient_flow
 
     X, y = _regression(instance)
@@ -108,9 +116,8 @@ def _ended_exactly(instance: tuple[int, int], effort: Effort) -> Iterator[dict]:
     """The same in fractions, by the recursion of the theory."""
     from theory import diagonal
 
-    path = diagonal.alternating_saddles(  # type: ignore[call-arg]
-        *(array.tolist() for array in _regression(instance)), "1e-4"
-    )
+    X, y = _regression(instance)
+    path = diagonal.alternating_saddles(X.tolist(), y.tolist(), "1e-4")
     yield {paper.utility_left: max(map(abs, path[-1].gradient)) / max(map(abs, path[0].gradient))}
 
 

@@ -67,7 +67,9 @@ def changed(
 ) -> Plant:
     """A claim of the catalogue with another statement, judged by that claim's own checks (or those with these numbers)."""
     claim = claim_by_id(real)
-    own = checks_for(claim)
+    own = [
+        one for one in checks_for(claim) if one.method != "theorem"
+    ]  # a proof is of one statement
     return plant(
         f"{claim.setting}.{words}",
         kind or claim.kind,

@@ -1,7 +1,8 @@
 """The diagonal network in the rotated parameters a = (u + v) / sqrt(2), b = (u - v) / sqrt(2).
 
-A rotation changes no gradient flow. But u^2 - v^2 = 2 a b = 2 alpha^2 decides how a neuron comes back from the
-dead, and as a difference of u and v it is lost to rounding below alpha = 1e-8; as a parameter it is kept.
+A rotation changes no gradient flow. But u^2 - v^2 = 2 a b = 2 alpha^2 decides how a neuron comes
+back from the dead, and as a difference of u and v it is lost to rounding below alpha = 1e-8; as a
+parameter it is kept.
 """
 
 from __future__ import annotations
@@ -19,20 +20,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BalancedNetwork:
-    """beta = (a^2 - b^2) / 2: the same network as ``diagonal``, with theta = (u, v) R in place of (u, v)."""
+    """beta = (a^2 - b^2) / 2: the same network as ``diagonal``, with theta = (u, v) R in place of
+    (u, v).
+    """
 
     diagonal: DiagonalNetwork
     rotation = np.array([[1.0, 1.0], [1.0, -1.0]]) / np.sqrt(2)
 
     @property
     def neurons(self) -> int:
+        """d, one for each coefficient."""
         return self.diagonal.neurons
 
     @property
     def kappa(self) -> int:
+        """2: the utility is quadratic."""
         return self.diagonal.kappa
 
     def eta(self, alpha: Any) -> float:
+        """eta_alpha = -log(sqrt(2) alpha), that of the network itself."""
         return self.diagonal.eta(alpha)
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
@@ -40,13 +46,17 @@ class BalancedNetwork:
         return self.diagonal.initial(alpha, seed) @ self.rotation
 
     def finest(self, alpha: Any) -> float:
-        """a b = alpha^2, so the smaller of the two goes down to alpha^2 beside a coefficient of order one."""
+        """a b = alpha^2, so the smaller of the two goes down to alpha^2 beside a coefficient of
+        order one.
+        """
         return validate.as_double(alpha) ** 2
 
     def function(self, theta: np.ndarray) -> np.ndarray:
+        """beta = (a^2 - b^2)/2."""
         return (theta[:, 0] ** 2 - theta[:, 1] ** 2) / 2
 
     def loss(self, theta: np.ndarray) -> Any:
+        """L at that beta."""
         return self.diagonal.loss_of(self.function(theta))
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
@@ -54,9 +64,11 @@ class BalancedNetwork:
         return -self.utility_gradient(theta, theta)
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """U_i = -dL/dbeta_i (a_i^2 - b_i^2)/2 at the directions."""
         return self.diagonal.slope_of(self.function(theta)) * self.function(directions)
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """(dU/da_i, dU/db_i) = -dL/dbeta_i (a_i, -b_i) at the directions."""
         return (
             self.diagonal.slope_of(self.function(theta))[:, None]
             * directions
@@ -78,4 +90,5 @@ class BalancedNetwork:
         return np.array(side if abs(row[0]) >= abs(row[1]) else side[::-1])
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
+        """(i, sign) of what became non-zero, read in (u, v)."""
         return self.diagonal.learned(before @ self.rotation.T, after @ self.rotation.T, alpha)

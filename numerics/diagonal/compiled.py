@@ -1,7 +1,9 @@
-"""The Taylor method of ``engines.py`` in doubles, compiled by numba: one machine code for every dimension.
+"""The Taylor method of ``engines.py`` in doubles, compiled by numba: one machine code for every
+dimension.
 
-x' = h - Sigma beta, beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2. The coefficients of an exponential e = exp(s x)
-follow from k e_k = sum_j s j x_j e_(k-j); those of x from x_(k+1) = (h - Sigma beta)_k / (k + 1).
+x' = h - Sigma beta, beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2. The coefficients of an
+exponential e = exp(s x) follow from k e_k = sum_j s j x_j e_(k-j); those of x from x_(k+1) = (h -
+Sigma beta)_k / (k + 1).
 """
 
 from __future__ import annotations
@@ -52,9 +54,11 @@ def _coefficients(Sigma, h, a, b, x, series, e, w):
 
 @njit(cache=True)
 def advance(Sigma, h, a, b, x, duration, cap, leap):
-    """Knots (n + 1,) and coefficients (n, ORDER + 1, d) of x on [0, duration]; no step is longer than ``cap``.
+    """Knots (n + 1,) and coefficients (n, ORDER + 1, d) of x on [0, duration]; no step is longer
+    than ``cap``.
 
-    The step is Jorba and Zou's, e^-2 min over the last two orders of (max(1, |x|) / |x_k|)^(1/k); ``leap`` is e^2.
+    The step is Jorba and Zou's, e^-2 min over the last two orders of (max(1, |x|) / |x_k|)^(1/k);
+    ``leap`` is e^2.
     """
     d = len(h)
     room = 64

@@ -1,9 +1,11 @@
-"""Gradient flow of a diagonal linear network in its dual variable, at a cost that does not depend on alpha.
+"""Gradient flow of a diagonal linear network in its dual variable, at a cost that does not depend
+on alpha.
 
-u = sqrt(2) alpha cosh G, v = sqrt(2) alpha sinh G, beta = alpha^2 sinh 2G turn the flow into G' = h - Sigma beta,
-in plain time. With L = log(1/alpha), beta = (exp(2(G - L)) - exp(-2(G + L))) / 2: only exponents appear, so
-alpha = 1e-1000 is as easy as 1e-8. G is kept as ``reference + x`` with reference = +L or -L for a coordinate
-near its threshold: an active coefficient is then known to full relative precision though G itself is large.
+u = sqrt(2) alpha cosh G, v = sqrt(2) alpha sinh G, beta = alpha^2 sinh 2G turn the flow into G' = h
+- Sigma beta, in plain time. With L = log(1/alpha), beta = (exp(2(G - L)) - exp(-2(G + L))) / 2:
+only exponents appear, so alpha = 1e-1000 is as easy as 1e-8. G is kept as ``reference + x`` with
+reference = +L or -L for a coordinate near its threshold: an active coefficient is then known to
+full relative precision though G itself is large.
 """
 
 from __future__ import annotations
@@ -19,24 +21,28 @@ import numpy as np
 from numerics.arithmetic import Arithmetic
 from numerics.diagonal.engines import Engine
 
-# |G| within this of L: the coordinate is measured from its threshold. exp(-2 * 40) is far below 1e-16, and a
-# coordinate further away is measured from where it is.
+# |G| within this of L: the coordinate is measured from its threshold. exp(-2 * 40) is far below
+# 1e-16, and a coordinate further away is measured from where it is.
 NEAR = 40
-# After this many chunks without a leap the slow modes of an ill-conditioned problem are relaxing: an explicit method
-# would take a step for every fast time of the problem, an implicit one follows the slow ones.
+# After this many chunks without a leap the slow modes of an ill-conditioned problem are relaxing:
+# an explicit method would take a step for every fast time of the problem, an implicit one follows
+# the slow ones.
 PATIENCE = 150
 # Past this, each further chunk of the implicit method is longer by this factor.
 STRETCH = 1.2
-# A run of this many steps (fifty coordinates at alpha = 1e-1000 take 20,000) is not converging in reasonable time.
+# A run of this many steps (fifty coordinates at alpha = 1e-1000 take 20,000) is not converging in
+# reasonable time.
 MOST_STEPS = 60_000
-# A chunk is at most so long, in units of 1 / rate, in which every engine caps its step: between two counts of the steps there are
-# not many more, whatever the data.
+# A chunk is at most so long, in units of 1 / rate, in which every engine caps its step: between two
+# counts of the steps there are not many more, whatever the data.
 CHUNK = 10_000
 
 
 @dataclass(frozen=True)
 class Problem:
-    """G' = h - Sigma beta(G) with L = log(1/alpha); ``optimum`` is a least-squares solution, in doubles."""
+    """G' = h - Sigma beta(G) with L = log(1/alpha); ``optimum`` is a least-squares solution, in
+    doubles.
+    """
 
     Sigma: np.ndarray
     h: np.ndarray
@@ -63,7 +69,9 @@ class Problem:
         return self.h - beta @ self.Sigma
 
     def rate(self, beta: np.ndarray) -> float:
-        """A bound on every |G_i'| from here on: |g_i| <= sqrt(Sigma_ii) sqrt(2 (L - L_min)), and the loss falls."""
+        """A bound on every |G_i'| from here on: |g_i| <= sqrt(Sigma_ii) sqrt(2 (L - L_min)), and
+        the loss falls.
+        """
         Sigma = self.Sigma.astype(float)
         away = self.optimum - beta.astype(float)
         return float(np.sqrt(np.diag(Sigma).max() * max(away @ Sigma @ away, 0.0))) + 1e-300
@@ -73,8 +81,9 @@ class Problem:
     ) -> np.ndarray:
         """Size below which a component of slope = h - Sigma beta is rounding.
 
-        Active coefficients are known only as well as their own slopes vanish; a dormant slope inherits that error
-        through Sigma_DA Sigma_AA^-1. While an active one still moves, nobody asks about the dormant ones.
+        Active coefficients are known only as well as their own slopes vanish; a dormant slope
+        inherits that error through Sigma_DA Sigma_AA^-1. While an active one still moves, nobody
+        asks about the dormant ones.
         """
         own = 16 * eps * (np.abs(self.h) + np.abs(self.Sigma) @ np.abs(beta))
         if silent.all() or not silent.any() or (np.abs(slope) > own)[~silent].any():
@@ -97,6 +106,7 @@ class Dual:
 
     @property
     def G(self) -> np.ndarray:
+        """The dual variable: the reference and what was added to it."""
         return self.reference + self.x
 
 
@@ -160,15 +170,17 @@ def dual_flow(
 ) -> DualPath:
     """G' = h - Sigma beta from G = 0 to convergence, or to plain time ``until``.
 
-    A plateau is crossed in one leap, an exact one: while every exponential is either negligible or in equilibrium,
-    G moves on a straight line. Elsewhere the engine integrates; where it makes no headway, ``implicit`` does.
+    A plateau is crossed in one leap, an exact one: while every exponential is either negligible or
+    in equilibrium, G moves on a straight line. Elsewhere the engine integrates; where it makes no
+    headway, ``implicit`` does.
     """
     zero = problem.arithmetic.number(0)
-    state, t, pieces = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero, []  # type: ignore[var-annotated]
+    state, t = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero
+    pieces: list[Piece] = []
     first_engine, since_leap, steps = engine, 0, 0
     while steps < MOST_STEPS:
         stuck = since_leap - PATIENCE if implicit else 0
-        engine = implicit if stuck > 0 else first_engine  # type: ignore[assignment]
+        engine = implicit if implicit and stuck > 0 else first_engine
         if until is not None and t >= until:
             return DualPath(tuple(pieces), until)
         p, q = problem.exponentials(state)
@@ -226,9 +238,11 @@ def _line(problem: Problem, state: Dual, slope: np.ndarray, start: Any, duration
 def _leap(
     problem: Problem, state: Dual, slope: np.ndarray, noise: np.ndarray, silent: np.ndarray, eps: Any
 ) -> Piece | None:  # fmt: skip
-    """The straight piece up to where the first growing exponential becomes worth eps / 16, if there is one.
+    """The straight piece up to where the first growing exponential becomes worth eps / 16, if there
+    is one.
 
-    Every coordinate must be silent (both exponentials below eps / 16) or at rest (slope below rounding).
+    Every coordinate must be silent (both exponentials below eps / 16) or at rest (slope below
+    rounding).
     """
     resting = np.abs(slope) <= noise
     if not np.all(silent | resting):
@@ -248,7 +262,9 @@ def _leap(
 def _integrated(
     problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray, stretch: float, left: Any
 ) -> Piece:  # fmt: skip
-    """One chunk by the engine: some growth times of the fastest dormant or active coordinate, or the time that is left."""
+    """One chunk by the engine: some growth times of the fastest dormant or active coordinate, or
+    the time that is left.
+    """
     fastest = max(np.max(np.abs(slope)), np.max(2 * np.abs(beta) * np.diag(problem.Sigma)))
     a, b = problem.exponents(state.reference)
     rate = problem.rate(beta)

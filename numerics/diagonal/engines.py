@@ -1,8 +1,10 @@
-"""Integrators for the dual equation x' = h - Sigma beta(x), beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2.
+"""Integrators for the dual equation x' = h - Sigma beta(x), beta_i = (exp(2 x_i + a_i) - exp(-2 x_i
+- b_i)) / 2.
 
-One call advances over a chunk of time and hands back a dense solution. Engines: a Taylor method, compiled by numba for
-doubles (compiled.py) and by heyoka for more digits, where these are installed; else LSODA for doubles and a Taylor
-method on python-flint for more digits. All take the data at run time: one compilation serves every instance of a size.
+One call advances over a chunk of time and hands back a dense solution. Engines: a Taylor method,
+compiled by numba for doubles (compiled.py) and by heyoka for more digits, where these are
+installed; else LSODA for doubles and a Taylor method on python-flint for more digits. All take the
+data at run time: one compilation serves every instance of a size.
 """
 
 from __future__ import annotations
@@ -30,19 +32,22 @@ except ImportError:  # the wheels are Linux only
 try:
     from numerics.diagonal import compiled
 except ImportError:
-    compiled = None  # type: ignore[assignment]
+    compiled = None  # type: ignore[assignment]  # without numba the module is not there
 
 ENGINES = ("compiled", "heyoka", "portable")
-# Where every |state| < 1 a Taylor step control is absolute and would leap over a tiny growing exponential:
-# exp(2 g t) is resolved by an order-N series while 2 g t < N / e^2.
+# Where every |state| < 1 a Taylor step control is absolute and would leap over a tiny growing
+# exponential: exp(2 g t) is resolved by an order-N series while 2 g t < N / e^2.
 LEAP = float(np.e**2)
-# exp(-2 g t) falls from 1 to 10^-digits over g t = 1.15 digits: about one chunk for the rise and one for the rest.
+# exp(-2 g t) falls from 1 to 10^-digits over g t = 1.15 digits: about one chunk for the rise and
+# one for the rest.
 STRIDE_PER_DIGIT = 3.0
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """A dense solution on [0, duration]: ``at(taus)`` has one row a time; ``knots`` are the integrator's own."""
+    """A dense solution on [0, duration]: ``at(taus)`` has one row a time; ``knots`` are the
+    integrator's own.
+    """
 
     duration: Any
     end: np.ndarray
@@ -51,7 +56,9 @@ class Chunk:
 
 
 class Engine(Protocol):
-    """``eps``: the error it holds the solution to. ``stride``: chunk length it likes, in units of 1 / rate."""
+    """``eps``: the error it holds the solution to. ``stride``: chunk length it likes, in units of 1
+    / rate.
+    """
 
     eps: Any
     stride: float
@@ -63,7 +70,8 @@ class Engine(Protocol):
 
 
 def engine_for(Sigma: np.ndarray, h: np.ndarray, digits: int, engine: str | None = None) -> Engine:
-    """The engine named by ``engine``, else by the variable AGF_ENGINE, else the fastest that is installed.
+    """The engine named by ``engine``, else by the variable AGF_ENGINE, else the fastest that is
+    installed.
 
     >>> type(engine_for(np.eye(1), np.ones(1), 16, "portable")).__name__
     'LsodaEngine'
@@ -75,7 +83,8 @@ def engine_for(Sigma: np.ndarray, h: np.ndarray, digits: int, engine: str | None
         return CompiledEngine(Sigma, h)
     if name == "heyoka" and heyoka is None:
         raise ValueError(
-            "engine is 'heyoka', which is not installed: pip install heyoka, or use engine='portable'"
+            "engine is 'heyoka', which is not installed: pip install heyoka, or use "
+            "engine='portable'"
         )
     if name != "portable" and heyoka:
         return HeyokaEngine(Sigma, h, digits)
@@ -97,6 +106,7 @@ class CompiledEngine:
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
     ) -> Chunk:
+        """Compiled Taylor steps from x over ``duration``."""
         cap = compiled.ORDER / (2 * LEAP * rate)
         knots, series, end = compiled.advance(
             self.Sigma, self.h, a, b, x, float(duration), cap, LEAP
@@ -175,6 +185,7 @@ class HeyokaEngine:
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
     ) -> Chunk:
+        """heyoka's Taylor steps from x over ``duration``."""
         solver = _compiled(self.d, self.digits)
         solver.pars[:] = np.concatenate([self.data, self._into(a), self._into(b)])
         solver.state[:] = self._into(x)
@@ -186,7 +197,8 @@ class HeyokaEngine:
             steps.append((solver.last_h, solver.tc.copy()))
             return True
 
-        # heyoka's own dense output would compile code for every call; the Taylor coefficients are all it needs.
+        # heyoka's own dense output would compile code for every call; the Taylor coefficients are
+        # all it needs.
         outcome = solver.propagate_for(
             self._time(duration), max_delta_t=cap, write_tc=True, callback=keep
         )[0]
@@ -225,6 +237,8 @@ class LsodaEngine:
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
     ) -> Chunk:
+        """LSODA from x over ``duration``; it raises where that fails."""
+
         def exponentials(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             # A trial step of the corrector may overshoot; beyond e^50 it is rejected anyway.
             return np.exp(np.minimum(2 * x + a, 50)) / 2, np.exp(np.minimum(-2 * x - b, 50)) / 2
@@ -239,7 +253,8 @@ class LsodaEngine:
 
         solution = solve_ivp(
             slope, (0.0, duration), x, "LSODA", dense_output=True, jac=jacobian,
-            rtol=self.eps, atol=self.eps, max_step=5 / rate,  # exp(2 g t) grows by e^10 at most in a step
+            # exp(2 g t) grows by e^10 at most in a step
+            rtol=self.eps, atol=self.eps, max_step=5 / rate,
         )  # fmt: skip
         if not solution.success or not np.all(np.isfinite(solution.y[:, -1])):
             raise ArithmeticError(
@@ -253,11 +268,13 @@ class LsodaEngine:
         )
 
 
-# ---------------------------------------------------------------- Taylor on python-flint, for many digits
+# ---------------------------------------------------------------- Taylor on python-flint, for many
 
 
 class ArbEngine:
-    """A Taylor method of order N = digits log(10) / 2 + 1 (Jorba and Zou), coefficient by coefficient."""
+    """A Taylor method of order N = digits log(10) / 2 + 1 (Jorba and Zou), coefficient by
+    coefficient.
+    """
 
     def __init__(self, Sigma: np.ndarray, h: np.ndarray, digits: int) -> None:
         self.digits, self.d = digits, len(h)
@@ -271,8 +288,9 @@ class ArbEngine:
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
     ) -> Chunk:
+        """Taylor steps in many digits from x over ``duration``."""
         with flint.ctx.workprec(Arithmetic(self.digits).bits):
-            state, a, b = ([flint.arb(v) for v in vector] for vector in (x, a, b))  # type: ignore[assignment]
+            state, plus, minus = ([flint.arb(v) for v in vector] for vector in (x, a, b))
             finish, now, cap = (
                 flint.arb(duration),
                 flint.arb(0),
@@ -280,7 +298,7 @@ class ArbEngine:
             )
             knots, series = [now], []
             while now < finish:
-                coefficients = self._series(state, a, b)  # type: ignore[arg-type]
+                coefficients = self._series(state, plus, minus)
                 step = min(self._radius(coefficients), cap)
                 last = not now + step < finish
                 step = finish - now if last else step
@@ -294,7 +312,9 @@ class ArbEngine:
         return Chunk(duration, end, shown, self._dense(knots, series))
 
     def _series(self, state: list, a: list, b: list) -> list[list[flint.arb]]:
-        """Taylor coefficients of x: k p_k = sum_j 2 j x_j p_(k-j), and x_(k+1) = (h - Sigma (p - q))_k / (k + 1)."""
+        """Taylor coefficients of x: k p_k = sum_j 2 j x_j p_(k-j), and x_(k+1) = (h - Sigma (p -
+        q))_k / (k + 1).
+        """
         p = [[(2 * x + s).exp() / 2] for x, s in zip(state, a)]
         q = [[(-2 * x - s).exp() / 2] for x, s in zip(state, b)]
         # Exponentials below eps^2 stay below eps within a step: their series is not worth its cost.
@@ -302,7 +322,8 @@ class ArbEngine:
         live = [
             (i, e, s) for side, s in ((p, 1), (q, -1)) for i, e in enumerate(side) if e[0] > tiny
         ]
-        x, weighted = [[v] for v in state], [[] for _ in state]  # type: ignore[var-annotated]
+        x = [[v] for v in state]
+        weighted: list[list[flint.arb]] = [[] for _ in state]
         for k in range(self.order):
             if k:
                 for i, e, s in live:

@@ -1,13 +1,14 @@
 """Diagonal linear networks beta = u * v (sec:diagnn, app:diagonal-linear).
 
-Neuron i is theta_i = (u_i, v_i), started at (sqrt(2) alpha, 0). Gradient flow runs in the dual variable (dual_flow.py),
-AGF's two steps are exact, and `successive_saddles` is the limit alpha -> 0 of both.
+Neuron i is theta_i = (u_i, v_i), started at (sqrt(2) alpha, 0). Gradient flow runs in the dual
+variable (dual_flow.py), AGF's two steps are exact, and `successive_saddles` is the limit alpha -> 0
+of both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -28,16 +29,17 @@ HALF_LOG_2 = float(np.log(2) / 2)
 PATH_POINTS = 101
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class DiagonalTrajectory(Trajectory):
-    """A Trajectory with ``dual`` S = G / log(1/alpha) (T, d) and ``beta`` (T, d), which hold where u and v underflow.
+    """A Trajectory with ``dual`` S = G / log(1/alpha) (T, d) and ``beta`` (T, d), which hold where
+    u and v underflow.
 
     ``beta_at(times)`` is beta at any ascending times, one row a time.
     """
 
-    dual: np.ndarray = None  # type: ignore[assignment]
-    beta: np.ndarray = None  # type: ignore[assignment]
-    beta_at: Callable[[Sequence[Any]], np.ndarray] = None  # type: ignore[assignment]
+    dual: np.ndarray
+    beta: np.ndarray
+    beta_at: Callable[[Sequence[Any]], np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +53,7 @@ class DiagonalNetwork:
 
     X: Any
     y: Any
+    _exact: tuple[np.ndarray, np.ndarray] = field(init=False, repr=False)  # as given
 
     def __post_init__(self) -> None:
         X, y = validate.real_array("X", self.X, 2), validate.real_array("y", self.y, 1)
@@ -68,10 +71,12 @@ class DiagonalNetwork:
 
     @property
     def neurons(self) -> int:
+        """d, one for each coefficient."""
         return self.X.shape[0]
 
     @property
     def kappa(self) -> int:
+        """2: the utility is quadratic."""
         return 2
 
     @cached_property
@@ -91,7 +96,7 @@ class DiagonalNetwork:
 
     def moments(self, arithmetic: Arithmetic) -> tuple[np.ndarray, np.ndarray, Any]:
         """Sigma, h and |y|^2 / n from the data as given: fractions and strings stay exact."""
-        X, y = map(arithmetic.array, self._exact)  # type: ignore[attr-defined]
+        X, y = map(arithmetic.array, self._exact)
         n = len(y)
         return X @ X.T / n, X @ y / n, y @ y / n
 
@@ -116,6 +121,7 @@ class DiagonalNetwork:
         return self.X @ (self.y - beta @ self.X) / len(self.y)
 
     def loss(self, theta: np.ndarray) -> Any:
+        """L(u * v)."""
         return self.loss_of(self.function(theta))
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
@@ -131,6 +137,7 @@ class DiagonalNetwork:
         return self._pull(theta)[:, 0] * self.function(directions)
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """(dU/du_i, dU/dv_i) = -dL/dbeta_i (v_i, u_i) at the directions."""
         return self._pull(theta) * validate.parameters(directions, 2, "directions")[:, ::-1]
 
     # ------------------------------------------------------------ initialisation
@@ -204,7 +211,8 @@ class DiagonalNetwork:
                 beta = (plus**2 - minus**2) / 2
                 return loss(beta), speed(beta, plus, minus)
 
-        # A jump takes some fifteen steps in doubles, more with more digits: enough points for a curve either way.
+        # A jump takes some fifteen steps in doubles, more with more digits: enough points for a
+        # curve either way.
         times, states = path.samples(between=3 if arithmetic.double else 0)
         plus, minus = problem.roots(states)
         beta = (plus**2 - minus**2) / 2
@@ -218,7 +226,9 @@ class DiagonalNetwork:
         )  # fmt: skip
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
-        """(i, sign) of the coefficient that became non-zero; a tuple of such pairs if several did at once."""
+        """(i, sign) of the coefficient that became non-zero; a tuple of such pairs if several did
+        at once.
+        """
         old, new = (
             self._signs(self.function(theta).astype(float), alpha) for theta in (before, after)
         )
@@ -227,8 +237,9 @@ class DiagonalNetwork:
     def _signs(self, beta: np.ndarray, alpha: Any) -> np.ndarray:
         """Signs of the active coefficients on a plateau: not tiny, and in equilibrium.
 
-        A dormant coefficient is alpha^(2(1-|S|)) / 2, below alpha^0.2 until S is within a tenth of its threshold;
-        on its last way there it is told from an active one by its slope, unless all slopes have gone.
+        A dormant coefficient is alpha^(2(1-|S|)) / 2, below alpha^0.2 until S is within a tenth of
+        its threshold; on its last way there it is told from an active one by its slope, unless all
+        slopes have gone.
         """
         size, pull = np.abs(beta), np.abs(self.slope_of(beta))
         share = np.clip(np.exp(-0.2 * validate.log_inverse(alpha)), 1e-6, 1e-2)
@@ -250,7 +261,9 @@ class DiagonalNetwork:
         )
 
     def maximise_utility(self, theta: np.ndarray, dormant: Dormant, eta: float) -> UtilityPhase:
-        """sigma_i(t) = sigma_i - t dL/dbeta_i, S = log cosh(2 eta sigma) / (2 eta), to S = 1 (thrm:dln-accum-util)."""
+        """sigma_i(t) = sigma_i - t dL/dbeta_i, S = log cosh(2 eta sigma) / (2 eta), to S = 1
+        (thrm:dln-accum-util).
+        """
         slope = np.where(dormant.mask, self.slope_of(self.function(theta)), 0.0)
         sigma = np.where(
             dormant.mask, signed_dual(dormant.directions, dormant.accumulated, eta), 0.0
@@ -280,7 +293,9 @@ class DiagonalNetwork:
         )
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
-        """argmin L(beta) with beta_i = 0 for a dormant and sgn(beta_i) = sgn(u_i v_i) for an active neuron (app:dln-cost-min)."""
+        """argmin L(beta) with beta_i = 0 for a dormant and sgn(beta_i) = sgn(u_i v_i) for an active
+        neuron (app:dln-cost-min).
+        """
         beta = constrained_least_squares(self.X, self.y, np.sign(self.function(theta)))
         root = np.sqrt(np.abs(beta))
         return np.column_stack([root, np.copysign(root, beta)])
@@ -316,7 +331,8 @@ def accumulated(sigma: np.ndarray, eta: float) -> np.ndarray:
     array([0.        , 0.99965343])
     """
     z = 2 * eta * np.abs(sigma)
-    # Near zero, log cosh z = log1p(2 sinh(z/2)^2) keeps its digits; beyond, z - log 2 + log1p(e^(-2z)).
+    # Near zero, log cosh z = log1p(2 sinh(z/2)^2) keeps its digits; beyond, z - log 2 +
+    # log1p(e^(-2z)).
     small = np.minimum(z, 1.0)
     return np.where(
         z < 1, np.log1p(2 * np.sinh(small / 2) ** 2), z - 2 * HALF_LOG_2 + np.log1p(np.exp(-2 * z))
@@ -349,7 +365,8 @@ def tie(duration: float) -> float:
 
 
 def waiting_times(sigma: np.ndarray, slope: np.ndarray, edge: float = 1.0) -> np.ndarray:
-    """tau_i = (edge - sgn(slope_i) s_i) / |slope_i|: when s_i + tau slope_i = +-edge; never if the slope is 0.
+    """tau_i = (edge - sgn(slope_i) s_i) / |slope_i|: when s_i + tau slope_i = +-edge; never if the
+    slope is 0.
 
     >>> waiting_times(np.array([0.0, 1.0, 0.5]), np.array([2.0, -1.0, 0.0]))
     array([0.5, 2. , inf])
@@ -368,11 +385,13 @@ def constrained_least_squares(X: np.ndarray, y: np.ndarray, signs: np.ndarray) -
     free = np.flatnonzero(signs)
     beta = np.zeros(len(signs))
     if len(free):
-        # Restoring the sign: a true active set (Lawson and Hanson); clipping the free solution once is wrong.
+        # Restoring the sign: a true active set (Lawson and Hanson); clipping the free solution once
+        # is wrong.
         size, _ = nnls((X[free] * signs[free, None]).T, y)
         beta[free] = signs[free] * size
     return beta
 
 
 def feature(pairs: list[tuple[int, int]]) -> Any:
+    """The pair (i, sign), or a tuple of several."""
     return pairs[0] if len(pairs) == 1 else tuple(pairs)

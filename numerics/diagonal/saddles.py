@@ -1,4 +1,6 @@
-"""The limit alpha -> 0 of both flows of a diagonal network: Pesme and Flammarion's successive saddles, in doubles."""
+"""The limit alpha -> 0 of both flows of a diagonal network: Pesme and Flammarion's successive
+saddles, in doubles.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,12 @@ from theory.staircase import Staircase
 
 
 def successive_saddles(X: Any, y: Any) -> Staircase:
-    """Algorithm alg:successive_saddles of Pesme and Flammarion: the limit alpha -> 0, time in units of log(1/alpha).
+    """Algorithm alg:successive_saddles of Pesme and Flammarion: the limit alpha -> 0, time in units
+    of log(1/alpha).
 
-    S_i = -integral of dL/dbeta_i; the first coordinate to reach +-1 joins a least-squares problem in which
-    beta_i >= 0 where S_i = 1 and beta_i <= 0 where S_i = -1. Features are (i, sign), points beta.
+    S_i = -integral of dL/dbeta_i; the first coordinate to reach +-1 joins a least-squares problem
+    in which beta_i >= 0 where S_i = 1 and beta_i <= 0 where S_i = -1. Features are (i, sign),
+    points beta.
 
     >>> successive_saddles([[1, 1], [0.75, 0.25]], [0.45, -0.05])  # doctest: +ELLIPSIS
     Staircase with 3 jumps
@@ -33,7 +37,8 @@ def successive_saddles(X: Any, y: Any) -> Staircase:
     d = net.neurons
     t, beta, S = 0.0, np.zeros(d), np.zeros(d)
     times, levels, features, points = [], [net.loss_of(beta)], [], [beta]
-    # Each saddle is visited once (the loss falls strictly): 3^d is a bound that a run never comes near.
+    # Each saddle is visited once (the loss falls strictly): 3^d is a bound that a run never comes
+    # near.
     while (waiting := waiting_times(S, _pull(net, beta))).min() < np.inf:
         duration = waiting.min()
         arrived = waiting <= duration + tie(t + duration)

@@ -1,8 +1,9 @@
 """Diagonal linear networks: Section 3 and Appendix C of the paper, statement by statement.
 
-Neuron i is (u_i, v_i) with coefficient beta_i = u_i v_i. While it is dormant the loss gradient g_i along beta_i is
-constant, and everything follows from one linear motion: the dual variable G_i of the flow, which starts at 0 and
-moves at the rate -eta g_i. The staircase of AGF and its limit, Pesme and Flammarion's algorithm, are exact here.
+Neuron i is (u_i, v_i) with coefficient beta_i = u_i v_i. While it is dormant the loss gradient g_i
+along beta_i is constant, and everything follows from one linear motion: the dual variable G_i of
+the flow, which starts at 0 and moves at the rate -eta g_i. The staircase of AGF and its limit,
+Pesme and Flammarion's algorithm, are exact here.
 
 >>> maximal_utility.printed
 Eq(U_star, Abs(g_i)/2)

@@ -1,4 +1,6 @@
-"""Appendix C.3: AGF tends to Pesme and Flammarion's algorithm as alpha -> 0, and is the same up to one factor at any alpha."""
+"""Appendix C.3: AGF tends to Pesme and Flammarion's algorithm as alpha -> 0, and is the same up to
+one factor at any alpha.
+"""
 
 from __future__ import annotations
 
@@ -132,7 +134,7 @@ def jump_factor(scale: Any = alpha) -> Any:
     return acosh(1 / (2 * scale**2)) / (-2 * log(sqrt(2) * scale))
 
 
-# --- AGF in action: Pesme and Flammarion ----------------------------------------------------------------------------
+# --- AGF in action: Pesme and Flammarion ----------------------------------------------------------
 candidates = Claim(
     id="diagonal.candidates",
     title="Non-zero gradient means dormant with non-zero utility",
@@ -155,9 +157,11 @@ dormant_integral = Claim(
     printed=Lt(Abs(s), 1),
     corrected=Le(Abs(s), 1),
     severity="slip",
-    erratum="A neuron that has just returned to dormancy sits at +-1 exactly, with a gradient that points inwards. The simplified "
+    erratum="A neuron that has just returned to dormancy sits at +-1 exactly, with a gradient "
+    "that points inwards. The simplified "
     "jump time survives, because tau > 0 still leaves one boundary.",
-    reading="For every coordinate with a non-zero gradient, at the start of a utility maximisation.",
+    reading="For every coordinate with a non-zero gradient, at the start of a utility "
+    "maximisation.",
 )
 
 dormant_set = Claim(
@@ -170,7 +174,8 @@ dormant_set = Claim(
     corrected=Implies(Lt(Abs(s), 1), Eq(beta, 0)),
     rests_on=("diagonal.dormant-integral",),
     severity="slip",
-    erratum="Inside the boundary implies dormant; the converse fails for a neuron that has just returned to dormancy, at +-1.",
+    erratum="Inside the boundary implies dormant; the converse fails for a neuron that has just "
+    "returned to dormancy, at +-1.",
     reading="'Correspond to' as 'are exactly', on every plateau.",
 )
 
@@ -183,7 +188,8 @@ simplified_jump_time = Claim(
     printed=equation(tau_pf, (1 + sign(g) * s) / Abs(g)),
     given=(Ne(g, 0), s >= -1, s <= 1, sign(g) * s > -1),
     rests_on=("diagonal.dormant-integral",),
-    reading="tau_i is the smallest positive root of s - tau g = +-1 (line 1174). At the outward boundary there is none to wait for.",
+    reading="tau_i is the smallest positive root of s - tau g = +-1 (line 1174). At the outward "
+    "boundary there is none to wait for.",
 )
 
 arcosh_asymptotics = Claim(
@@ -205,9 +211,11 @@ log_cosh = Claim(
     printed=equation(Limit(log(cosh(x)) - x, x, oo), 0),
     corrected=equation(Limit(log(cosh(x)) - x, x, oo), -log(2)),
     severity="slip",
-    erratum="log cosh(x) - |x| tends to -log 2, not to 0. Only the ratio tends to 1, which is all that the theorem needs, since "
+    erratum="log cosh(x) - |x| tends to -log 2, not to 0. Only the ratio tends to 1, which is "
+    "all that the theorem needs, since "
     "the constant is divided by 2 eta.",
-    reading="The arrow between two growing functions as: their difference vanishes (both are even, so x -> oo is enough).",
+    reading="The arrow between two growing functions as: their difference vanishes (both are "
+    "even, so x -> oo is enough).",
 )
 
 utility_limit = Claim(
@@ -251,8 +259,10 @@ exact_relation_step = Claim(
         evaluate=False,
     ),
     rests_on=("diagonal.jump-time", "diagonal.accumulated-utility"),
-    reading="If sigma = A s before the step then each neuron's waiting time is A times the one of the algorithm, and after any "
-    "time A tau again sigma = A s; the first neuron, its sign and the constrained problem are then the same too.",
+    reading="If sigma = A s before the step then each neuron's waiting time is A times the one "
+    "of the algorithm, and after any "
+    "time A tau again sigma = A s; the first neuron, its sign and the constrained problem are "
+    "then the same too.",
 )
 
 exact_relation = Claim(
@@ -265,8 +275,8 @@ exact_relation = Claim(
     printed=And(equation(t_agf, jump_factor() * t_pf), equation(beta_gap, 0), evaluate=False),
     given=SMALL,
     rests_on=("diagonal.exact-relation-step",),
-    reading="For every alpha < 1/sqrt(2) and every jump: the coefficients of AGF do not depend on alpha. "
-    + ONE_AT_A_TIME,
+    reading="For every alpha < 1/sqrt(2) and every jump: the coefficients of AGF do not depend "
+    "on alpha. " + ONE_AT_A_TIME,
 )
 
 physical_factor = Claim(
@@ -280,7 +290,8 @@ physical_factor = Claim(
     printed=equation(
         Limit((jump_factor() * ACCELERATED + log(alpha)) / alpha**4, alpha, 0), -Rational(1, 2)
     ),
-    reading="With Pesme and Flammarion's own rate -log(alpha) AGF differs from their limit by O(alpha^4); the 1/log(alpha) gap "
+    reading="With Pesme and Flammarion's own rate -log(alpha) AGF differs from their limit by "
+    "O(alpha^4); the 1/log(alpha) gap "
     "to gradient flow at finite alpha is that of the limit itself.",
 )
 
@@ -293,9 +304,12 @@ ties = Claim(
     origin="ours",
     printed=equation(beta_gap, 0),
     rests_on=("diagonal.exact-relation",),
-    reading="AGF activates one neuron at a time and passes plateaus of length zero; after the last of them its coefficients are "
-    "those that the algorithm reaches in one jump. So also where a coordinate is left on the boundary with neither coefficient "
-    "nor force (X = [3 1 0 2; 4 1 -2 3; 5 0 -2 4], y = [-2 0 2 -1]) and joins again together with another.",
+    reading="AGF activates one neuron at a time and passes plateaus of length zero; after the "
+    "last of them its coefficients are "
+    "those that the algorithm reaches in one jump. So also where a coordinate is left on the "
+    "boundary with neither coefficient "
+    "nor force (X = [3 1 0 2; 4 1 -2 3; 5 0 -2 4], y = [-2 0 2 -1]) and joins again together "
+    "with another.",
 )
 
 gradient_flow_limit = Claim(
@@ -307,8 +321,8 @@ gradient_flow_limit = Claim(
     printed=And(
         equation(misread, 0), equation(t_gf_ratio, 1), equation(level_gf, 0), evaluate=False
     ),
-    reading="Coordinates and signs, jump times (extrapolated in 1/log(1/alpha), time in units of -log(alpha)) and levels. "
-    + ONE_AT_A_TIME,
+    reading="Coordinates and signs, jump times (extrapolated in 1/log(1/alpha), time in units of "
+    "-log(alpha)) and levels. " + ONE_AT_A_TIME,
 )
 
 theorem = Claim(
@@ -334,7 +348,8 @@ integral_bounded = Claim(
     line=365,
     printed=Le(Abs(s), 1),
     rests_on=("diagonal.gradient-flow-limit",),
-    reading="Along gradient flow, at every sampled time, extrapolated to alpha = 0; attained by active coordinates.",
+    reading="Along gradient flow, at every sampled time, extrapolated to alpha = 0; attained by "
+    "active coordinates.",
 )
 
 integral_linear = Claim(
@@ -361,5 +376,6 @@ example = Claim(
         equation(flip, -1),
         evaluate=False,
     ),
-    reading="X = ((1, 1), (3/4, 1/4)), beta* = (-3/10, 1), in gradient flow, in AGF and in the algorithm.",
+    reading="X = ((1, 1), (3/4, 1/4)), beta* = (-3/10, 1), in gradient flow, in AGF and in the "
+    "algorithm.",
 )

@@ -1,4 +1,6 @@
-"""Appendix C.2: the active coefficients run to the constrained minimum, with the signs they jumped with."""
+"""Appendix C.2: the active coefficients run to the constrained minimum, with the signs they jumped
+with.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ minimisers = letter(
     "minimisers", r"\#\operatorname{argmin}", "number of constrained minimisers", integer=True
 )
 
-# --- cost minimisation ----------------------------------------------------------------------------------------------
+# --- cost minimisation ----------------------------------------------------------------------------
 activation_sign = Claim(
     id="diagonal.activation-sign",
     title="The sign with which a neuron activates",
@@ -42,7 +44,8 @@ constrained_minimum = Claim(
     line=1052,
     printed=equation(beta_flow - beta_best, 0),
     rests_on=("diagonal.sign-change",),
-    reading="Each coefficient of the limit of the active neurons' flow, alpha -> 0; dormant ones stay at zero. Also line 353.",
+    reading="Each coefficient of the limit of the active neurons' flow, alpha -> 0; dormant ones "
+    "stay at zero. Also line 353.",
 )
 
 unique_minimum = Claim(
@@ -53,12 +56,15 @@ unique_minimum = Claim(
     line=1059,
     printed=equation(minimisers, 1),
     rests_on=("diagonal.constrained-minimum",),
-    reading="For the active sets that AGF reaches, inputs in general position, also for d > n. (Not for every set: three "
-    "inputs in the plane with positive signs have many interpolators. The integrals s = X w keep such a set out of reach, "
+    reading="For the active sets that AGF reaches, inputs in general position, also for d > n. "
+    "(Not for every set: three "
+    "inputs in the plane with positive signs have many interpolators. The integrals s = X w keep "
+    "such a set out of reach, "
     "since n + 1 of them can only be +-1 together if their inputs are not in general position.)",
 )
 
 ONE_AT_A_TIME = (
-    "For inputs in general position on which coordinates come one at a time: no two are due at once, and none is left on the "
+    "For inputs in general position on which coordinates come one at a time: no two are due at "
+    "once, and none is left on the "
     "boundary with neither coefficient nor force; for such data see diagonal.ties."
 )

@@ -1,4 +1,5 @@
-"""The letters of diagonal linear networks, each by a predicate; witnesses are in ``kernel_witnesses``.
+"""The letters of diagonal linear networks, each by a predicate; witnesses are in
+``kernel_witnesses``.
 
 A neuron (u, v) follows u' = -eta g v, v' = -eta g u from (sqrt(2) alpha, 0), for any course g(s) of
 the gradient up to the last jump (time ``T_last``), and with constant gradient g_i after it, while

@@ -1,7 +1,9 @@
-"""The staircase of a diagonal linear network in exact rationals: AGF at any alpha, and its limit, Pesme and Flammarion's algorithm.
+"""The staircase of a diagonal linear network in exact rationals: AGF at any alpha, and its limit,
+Pesme and Flammarion's algorithm.
 
-Between two jumps the integrals s of the negative gradient move on straight lines; at a jump the coefficients solve a least-squares
-problem with the signs that s has. The data are fractions, so the limit has no rounding; at alpha > 0 only the times are rounded.
+Between two jumps the integrals s of the negative gradient move on straight lines; at a jump the
+coefficients solve a least-squares problem with the signs that s has. The data are fractions, so the
+limit has no rounding; at alpha > 0 only the times are rounded.
 
 >>> successive_saddles([[1]], [2])[0].gradient
 (-2,)
@@ -24,7 +26,8 @@ from theory.validate import abbreviated, too_long, whole_digits
 
 @dataclass(frozen=True)
 class Saddle:
-    """One plateau: when it starts, the integrals s there (AGF: rho_i S_i), the coefficients, their gradient, the loss.
+    """One plateau: when it starts, the integrals s there (AGF: rho_i S_i), the coefficients, their
+    gradient, the loss.
 
     ``gradient`` is X(X^T beta - y)/n at ``beta``, and ``level`` is |y - beta X|^2/(2n).
 
@@ -40,10 +43,12 @@ class Saddle:
 
 
 def staircase(X: Any, y: Any, alpha: Any = 0, digits: int = 30) -> Staircase:
-    """Jump times, levels L(beta) = |y - beta X|^2/(2n) and features (index, sign) of AGF at scale ``alpha``.
+    """Jump times, levels L(beta) = |y - beta X|^2/(2n) and features (index, sign) of AGF at scale
+    ``alpha``.
 
-    X is (d, n), y is (n,). ``alpha=0`` is alg:successive_saddles, in exact rational arithmetic throughout; for
-    0 < alpha < 1/sqrt(2) it is the recursion of corr:dln-next-neuron-agf, with ``digits`` digits in the times.
+    X is (d, n), y is (n,). ``alpha=0`` is alg:successive_saddles, in exact rational arithmetic
+    throughout; for 0 < alpha < 1/sqrt(2) it is the recursion of corr:dln-next-neuron-agf, with
+    ``digits`` digits in the times.
 
     >>> staircase([[1, 1], ["3/4", "1/4"]], ["0.45", "-0.05"])
     Staircase with 3 jumps
@@ -60,9 +65,11 @@ def staircase(X: Any, y: Any, alpha: Any = 0, digits: int = 30) -> Staircase:
 
 
 def successive_saddles(X: Any, y: Any) -> tuple[Saddle, ...]:
-    """Algorithm alg:successive_saddles of Pesme and Flammarion, exactly: every plateau with its integrals and gradient.
+    """Algorithm alg:successive_saddles of Pesme and Flammarion, exactly: every plateau with its
+    integrals and gradient.
 
-    A plateau lasts min_i max((s_i - 1)/g_i, (s_i + 1)/g_i); then s' = s - t g, and beta minimises L over beta_i s_i >= 0.
+    A plateau lasts min_i max((s_i - 1)/g_i, (s_i + 1)/g_i); then s' = s - t g, and beta minimises L
+    over beta_i s_i >= 0.
 
     >>> [(saddle.time, saddle.integral) for saddle in successive_saddles([[2, 0], [0, 1]], [1, 1])]
     [(0, (0, 0)), (1, (1, 1/2)), (2, (1, 1))]
@@ -82,9 +89,11 @@ def successive_saddles(X: Any, y: Any) -> tuple[Saddle, ...]:
 
 
 def alternating_saddles(X: Any, y: Any, alpha: Any, digits: int = 30) -> tuple[Saddle, ...]:
-    """AGF at scale ``alpha``: S and rho carried from jump to jump as thrm:dln-accum-util (corrected) has them.
+    """AGF at scale ``alpha``: S and rho carried from jump to jump as thrm:dln-accum-util
+    (corrected) has them.
 
-    S' = log cosh(rho arcosh(e^(2 eta S)) - 2 eta g t)/(2 eta) from one jump to the next, eta = -log(sqrt(2) alpha).
+    S' = log cosh(rho arcosh(e^(2 eta S)) - 2 eta g t)/(2 eta) from one jump to the next, eta =
+    -log(sqrt(2) alpha).
 
     >>> [mpmath.nstr(saddle.time, 10) for saddle in alternating_saddles([[2, 0], [0, 1]], [1, 1], "1e-1000")]
     ['0.0', '1.000150538', '2.000301075']
@@ -161,7 +170,9 @@ def _feature(before: tuple, after: tuple) -> tuple:
 
 @dataclass(frozen=True)
 class _Problem:
-    """L(beta) = (p - 2 beta h + beta H beta)/2 with H = X X^T/n, h = X y/n, p = |y|^2/n, all rational."""
+    """L(beta) = (p - 2 beta h + beta H beta)/2 with H = X X^T/n, h = X y/n, p = |y|^2/n, all
+    rational.
+    """
 
     H: fmpq_mat
     h: list
@@ -211,7 +222,9 @@ class _Problem:
         )
 
     def minimise(self, beta: list, signs: list[int]) -> list:
-        """argmin L over beta_i signs_i >= 0, beta_i = 0 where signs_i = 0: Lawson and Hanson's active set, exactly."""
+        """argmin L over beta_i signs_i >= 0, beta_i = 0 where signs_i = 0: Lawson and Hanson's
+        active set, exactly.
+        """
         free = [i for i in range(self.d) if beta[i]]
         while True:
             beta, free = self._descend(beta, free, signs)
@@ -229,7 +242,9 @@ class _Problem:
         return beta
 
     def _descend(self, beta: list, free: list[int], signs: list[int]) -> tuple[list, list[int]]:
-        """From a feasible point to the minimiser over ``free``, dropping the coordinates that reach zero on the way."""
+        """From a feasible point to the minimiser over ``free``, dropping the coordinates that reach
+        zero on the way.
+        """
         while free:
             target = (
                 self._block(free).solve(fmpq_mat(len(free), 1, [self.h[i] for i in free])).entries()

@@ -1,7 +1,7 @@
 """The AGF framework: Section 2 and Appendix B of the paper, statement by statement.
 
-Vectors enter through their invariants wherever that loses nothing: a component theta_j, the norm, the inner
-product <theta, grad U>. A proof in these letters holds in every dimension.
+Vectors enter through their invariants wherever that loses nothing: a component theta_j, the norm,
+the inner product <theta, grad U>. A proof in these letters holds in every dimension.
 
 >>> dormant_norm.printed
 Eq(rate_norm, U_bar*eta*kappa*norm**(kappa - 1))

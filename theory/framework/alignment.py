@@ -1,4 +1,6 @@
-"""Appendix B.4, B.5: the scaling symmetry, instantaneous alignment as alpha -> 0, and the adaptive learning rate."""
+"""Appendix B.4, B.5: the scaling symmetry, instantaneous alignment as alpha -> 0, and the adaptive
+learning rate.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ utility_left = letter(
     nonnegative=True,
 )
 
-# --- Appendix B.4, B.5: scaling symmetry, instantaneous alignment, adaptive rate -------------------------------------
+# --- Appendix B.4, B.5: scaling symmetry, instantaneous alignment, adaptive rate ------------------
 scaling_symmetry = Claim(
     id="framework.scaling-symmetry",
     title="Scaling symmetry of the utility flow",
@@ -53,7 +55,8 @@ alignment_correspondence = Claim(
     printed=equation(direction(alpha, alpha ** (2 - kappa) * t), direction(1, t)),
     given=(alpha > 0, kappa >= 2, kappa <= 6, t > 0),
     rests_on=("framework.scaling-symmetry",),
-    reading="dir(alpha, t) is a component of the direction of the flow that starts at alpha theta_0.",
+    reading="dir(alpha, t) is a component of the direction of the flow that starts at alpha "
+    "theta_0.",
 )
 
 asymptotics_quadratic = Claim(
@@ -80,7 +83,8 @@ asymptotics_higher = Claim(
     given=(kappa >= 3, kappa <= 6),
     rests_on=("framework.jump-threshold",),
     severity="slip",
-    erratum="The constant is dropped: c ~ alpha^(2-kappa)/(kappa - 2), which is the printed form only at kappa = 3.",
+    erratum="The constant is dropped: c ~ alpha^(2-kappa)/(kappa - 2), which is the printed form "
+    "only at kappa = 3.",
     reading="|theta(0)| = alpha, and ~ means that the ratio tends to 1, as it does for kappa = 2.",
 )
 
@@ -97,7 +101,8 @@ alignment_speed = Claim(
     given=(kappa >= 3, kappa <= 6),
     rests_on=("framework.threshold-asymptotics-higher", "framework.scaling-symmetry"),
     severity="slip",
-    erratum="Alignment is slowed by alpha^(kappa-2) and accelerated by c, so the factor is the product c alpha^(kappa-2); "
+    erratum="Alignment is slowed by alpha^(kappa-2) and accelerated by c, so the factor is the "
+    "product c alpha^(kappa-2); "
     "the printed quotient diverges. The product tends to 1/(kappa - 2), not 1.",
     reading="|theta(0)| = alpha; the value printed for gamma is read as its limit.",
 )
@@ -128,7 +133,8 @@ alignment_limit_higher = Claim(
     given=(kappa >= 3, kappa <= 6, n_0 > 0),
     rests_on=("framework.alignment-speed",),
     severity="slip",
-    erratum="With the product in place of the quotient the limit is |theta_0|^(2-kappa)/(kappa - 2): finite, but not 1.",
+    erratum="With the product in place of the quotient the limit is |theta_0|^(2-kappa)/(kappa - "
+    "2): finite, but not 1.",
 )
 
 instantaneous_alignment = Claim(
@@ -139,7 +145,8 @@ instantaneous_alignment = Claim(
     line=902,
     printed=Equivalent(Eq(kappa, 2), equation(angle, 0)),
     rests_on=("framework.scaling-symmetry", "framework.alignment-limit-higher"),
-    reading="The angle is that between the direction at a fixed accelerated time before the jump and the local maximiser "
+    reading="The angle is that between the direction at a fixed accelerated time before the jump "
+    "and the local maximiser "
     "of the utility it converges to, in the limit alpha -> 0, for generic initial directions.",
 )
 
@@ -168,7 +175,8 @@ adaptive_dynamics = Claim(
     ),
     given=DORMANT,
     rests_on=("framework.adaptive-rate", "framework.dormant-norm"),
-    reading="The powers of the norm are those of kappa = 2 (none, and one); Euler's factor kappa stays.",
+    reading="The powers of the norm are those of kappa = 2 (none, and one); Euler's factor kappa "
+    "stays.",
 )
 
 termination = Claim(
@@ -179,6 +187,8 @@ termination = Claim(
     line=219,
     printed=equation(utility_left, 0),
     rests_on=("framework.critical-points",),
-    reading="Run until Algorithm 1 stops; the utility gradients of the neurons still dormant are measured. (Read literally, "
-    "with dormant neurons at zero, its condition would stop it before it starts: see framework.critical-points.)",
+    reading="Run until Algorithm 1 stops; the utility gradients of the neurons still dormant are "
+    "measured. (Read literally, "
+    "with dormant neurons at zero, its condition would stop it before it starts: see "
+    "framework.critical-points.)",
 )

@@ -1,4 +1,6 @@
-"""Appendix B.1: the utility flow of a dormant neuron, in polar coordinates and for a homogeneous utility."""
+"""Appendix B.1: the utility flow of a dormant neuron, in polar coordinates and for a homogeneous
+utility.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from theory.claim import Claim, equation
 from theory.derivation import Derivation, derive
 from theory.notation import U_bar, eta, function, k, kappa, letter, n
 
-# --- letters of this setting ------------------------------------------------------------------------------------
+# --- letters of this setting ----------------------------------------------------------------------
 theta = letter("theta", r"\theta", "one parameter of neuron i", real=True)
 phi = letter("phi", r"\phi", "the same parameter, held fixed while a gradient is taken", real=True)
 correlation = function(
@@ -108,7 +110,7 @@ dormant_term = function(
 
 DORMANT = (eta > 0, n > 0, kappa >= 2, kappa <= 6)
 
-# --- Appendix B.1: gradients, polar coordinates, homogeneity -------------------------------------------------------
+# --- Appendix B.1: gradients, polar coordinates, homogeneity --------------------------------------
 residual_gradient = Claim(
     id="framework.residual-gradient",
     title="The loss gradient through the residual",
@@ -118,9 +120,11 @@ residual_gradient = Claim(
     printed=equation(descent, Derivative(correlation(theta, theta), theta)),
     corrected=equation(descent, Derivative(correlation(theta, phi), theta)),
     severity="wording",
-    erratum="The residual depends on theta_i too, and differentiating it adds -E<f_i, d f_i>. The identity holds with the "
+    erratum="The residual depends on theta_i too, and differentiating it adds -E<f_i, d f_i>. "
+    "The identity holds with the "
     "residual held fixed while the gradient is taken.",
-    reading="C(theta, phi) = E<f_i(x; theta), r(x; phi)>; the printed gradient acts on both arguments, since r is said to "
+    reading="C(theta, phi) = E<f_i(x; theta), r(x; phi)>; the printed gradient acts on both "
+    "arguments, since r is said to "
     "depend on all neurons. In the corrected form phi = theta is set after differentiating.",
 )
 
@@ -142,9 +146,11 @@ gradient_split = Claim(
     ),
     rests_on=("framework.residual-gradient",),
     severity="wording",
-    erratum="The sum over dormant neurons contains j = i, which the printed gradient differentiates twice. The sum is to be "
+    erratum="The sum over dormant neurons contains j = i, which the printed gradient "
+    "differentiates twice. The sum is to be "
     "held fixed (or its own term halved).",
-    reading="C_D(theta, phi) = E<f_i(x; theta), sum over dormant j of f_j>, with f_i inside the sum taken at phi.",
+    reading="C_D(theta, phi) = E<f_i(x; theta), sum over dormant j of f_j>, with f_i inside the "
+    "sum taken at phi.",
 )
 
 dormant_negligible = Claim(
@@ -155,7 +161,8 @@ dormant_negligible = Claim(
     line=749,
     printed=equation(Limit(dormant_term(lam), lam, 0), 0),
     rests_on=("framework.gradient-split",),
-    reading="R(lambda) is the dormant-dormant term over the utility term with all dormant neurons scaled by lambda.",
+    reading="R(lambda) is the dormant-dormant term over the utility term with all dormant "
+    "neurons scaled by lambda.",
 )
 
 polar_direction = Claim(
@@ -198,7 +205,8 @@ dormant_direction = Claim(
     printed=equation(rate_bar_j, eta * n ** (kappa - 2) * (Gbar_j - kappa * bar_j * U_bar)),
     given=DORMANT,
     rests_on=("framework.polar-direction", "framework.homogeneity"),
-    reading="One component of P grad U at the direction, where <direction, grad U> = kappa U by Euler's theorem.",
+    reading="One component of P grad U at the direction, where <direction, grad U> = kappa U by "
+    "Euler's theorem.",
 )
 
 dormant_norm = Claim(
@@ -225,7 +233,8 @@ dynamics_scale = Claim(
     ),
     given=DORMANT + (lam > 0,),
     rests_on=("framework.dormant-direction", "framework.dormant-norm"),
-    reading="Velocities at lambda theta against those at theta. (Relative to the norm itself both scale alike, which is why "
+    reading="Velocities at lambda theta against those at theta. (Relative to the norm itself "
+    "both scale alike, which is why "
     "alignment is instantaneous only for kappa = 2: framework.instantaneous-alignment.)",
 )
 
@@ -237,13 +246,16 @@ leading_dynamics = Claim(
     line=770,
     printed=equation(Limit(utility_of(lam) / lam**kappa, lam, 0), leading),
     given=(kappa >= 2,),
-    reading="U(lambda) is the utility at lambda theta for an activation that is not homogeneous, U_kappa the first "
+    reading="U(lambda) is the utility at lambda theta for an activation that is not homogeneous, "
+    "U_kappa the first "
     "non-vanishing term of its Taylor series.",
 )
 
 
 def _derive_riccati() -> Derivation:
-    """<grad U, velocity of the direction>, with the velocity of framework.dormant-direction summed over components."""
+    """<grad U, velocity of the direction>, with the velocity of framework.dormant-direction summed
+    over components.
+    """
     return (
         derive(eta * n ** (kappa - 2) * (gradient_norm**2 - kappa * U_bar * radial))
         .substitute(Eq(radial, kappa * U_bar), because="Euler's theorem at the direction")
@@ -266,7 +278,8 @@ utility_riccati = Claim(
     given=DORMANT,
     rests_on=("framework.dormant-direction",),
     derive=_derive_riccati,
-    reading="The gradient is that of U, evaluated at the direction: so it is used below in Appendix C ('evaluating this "
+    reading="The gradient is that of U, evaluated at the direction: so it is used below in "
+    "Appendix C ('evaluating this "
     "quantity at the normalized parameters').",
 )
 

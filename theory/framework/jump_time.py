@@ -47,7 +47,8 @@ accumulated = letter(
 
 
 def threshold(norm, degree=kappa):
-    """c_i of eq:jump-time-neuron: -log|theta| at kappa = 2, (|theta|^(2-kappa) - 1)/(kappa - 2) above.
+    """c_i of eq:jump-time-neuron: -log|theta| at kappa = 2, (|theta|^(2-kappa) - 1)/(kappa - 2)
+    above.
 
     >>> from sympy import Rational
     >>> threshold(Rational(1, 2), 3)
@@ -64,7 +65,8 @@ def threshold(norm, degree=kappa):
 
 
 def norm_after(accumulated_utility, rate, norm=n_0, degree=kappa):
-    """|theta(t)| = |theta(0)| e^(eta S) at kappa = 2, else (|theta(0)|^(2-kappa) + (2-kappa) eta S)^(1/(2-kappa)) (eq:dormant-norm-sol).
+    """|theta(t)| = |theta(0)| e^(eta S) at kappa = 2, else (|theta(0)|^(2-kappa) + (2-kappa) eta
+    S)^(1/(2-kappa)) (eq:dormant-norm-sol).
 
     >>> from sympy import Rational
     >>> norm_after(1, 1, Rational(1, 2), 3)
@@ -80,7 +82,7 @@ def norm_after(accumulated_utility, rate, norm=n_0, degree=kappa):
     )
 
 
-# --- Appendix B.2: norms, thresholds, jump times -------------------------------------------------------------------
+# --- Appendix B.2: norms, thresholds, jump times --------------------------------------------------
 norm_solution = Claim(
     id="framework.norm-solution",
     title="The norm of a dormant neuron in terms of its accumulated utility",
@@ -92,7 +94,8 @@ norm_solution = Claim(
     given=(eta > 0, kappa >= 2, kappa <= 6, n_0 > 0, n_0 < 1, S >= 0, S < threshold(n_0) / eta),
     rests_on=("framework.dormant-norm",),
     severity="slip",
-    erratum="The learning rate is missing: the norm grows at the rate eta kappa U, and S integrates kappa U alone.",
+    erratum="The learning rate is missing: the norm grows at the rate eta kappa U, and S "
+    "integrates kappa U alone.",
 )
 
 
@@ -154,7 +157,8 @@ algorithm_threshold = Claim(
     line=227,
     printed=equation(accumulated - c_i, eta * (S - c_i / eta)),
     given=(eta > 0, c_i > 0),
-    reading="Algorithm 1 integrates eta kappa U and stops at c_i, the text integrates kappa U and stops at c_i/eta.",
+    reading="Algorithm 1 integrates eta kappa U and stops at c_i, the text integrates kappa U "
+    "and stops at c_i/eta.",
 )
 
 jump_diverges = Claim(
@@ -180,9 +184,11 @@ accelerated_rate = Claim(
     given=(kappa >= 2, kappa <= 8, c >= 1, c <= 3, d >= 1, d <= 3),
     rests_on=("framework.jump-threshold",),
     severity="error",
-    erratum="Near the origin |theta| has density |theta|^(c+d-1), so E|theta|^(2-kappa) is finite only for kappa < c + d + 2. "
+    erratum="Near the origin |theta| has density |theta|^(c+d-1), so E|theta|^(2-kappa) is "
+    "finite only for kappa < c + d + 2. "
     "A cubic activation with one input and one output (kappa = 4) already gives eta = infinity.",
-    reading="[E c_i < oo] is 1 where the expectation over the paper's Gaussian initialisation is finite and 0 where not.",
+    reading="[E c_i < oo] is 1 where the expectation over the paper's Gaussian initialisation is "
+    "finite and 0 where not.",
 )
 
 expected_threshold = Claim(
@@ -220,7 +226,8 @@ expected_threshold = Claim(
         kappa < c + d + 2,
     ),
     rests_on=("framework.accelerated-rate",),
-    reading="Q = 2c|a|^2/alpha^2 + 2d|w|^2/alpha^2 is chi-squared with c + d degrees of freedom and independent of the "
+    reading="Q = 2c|a|^2/alpha^2 + 2d|w|^2/alpha^2 is chi-squared with c + d degrees of freedom "
+    "and independent of the "
     "Beta(c/2, d/2) share of its first part.",
 )
 
@@ -247,7 +254,8 @@ jump_bound_quadratic = Claim(
     given=(eta > 0, U_star > 0, n_0 > 0, n_0 < 1),
     rests_on=("framework.jump-threshold",),
     severity="slip",
-    erratum="The threshold is c_i/eta, so the bound is c_i/(2 eta U*); for eta > 1 an aligned neuron jumps earlier than printed.",
+    erratum="The threshold is c_i/eta, so the bound is c_i/(2 eta U*); for eta > 1 an aligned "
+    "neuron jumps earlier than printed.",
 )
 
 jump_bound_higher = Claim(
@@ -263,5 +271,6 @@ jump_bound_higher = Claim(
     given=(eta > 0, U_star > 0, n_0 > 0, n_0 < 1, kappa >= 3, kappa <= 6),
     rests_on=("framework.jump-threshold",),
     severity="slip",
-    erratum="The learning rate and the -1 of the threshold are missing: even at eta = 1 an aligned neuron jumps earlier.",
+    erratum="The learning rate and the -1 of the threshold are missing: even at eta = 1 an "
+    "aligned neuron jumps earlier.",
 )

@@ -21,7 +21,7 @@ imbalance = letter(
     "imbalance", r"c_{\mathrm{bal}}", "(kappa - 1)|a|^2 - |w|^2, the paper's second c", real=True
 )
 
-# --- Appendix B.3: active neurons can become dormant again ----------------------------------------------------------
+# --- Appendix B.3: active neurons can become dormant again ----------------------------------------
 conserved_quantity = Claim(
     id="framework.conserved-quantity",
     title="The conserved difference of squared norms",
@@ -33,7 +33,8 @@ conserved_quantity = Claim(
     given=(k >= 1, k <= 6),
     rests_on=("framework.residual-gradient",),
     severity="slip",
-    erratum="(kappa - 1)|a|^2 - |w|^2 is conserved when the utility has degree kappa, that is for an activation of degree "
+    erratum="(kappa - 1)|a|^2 - |w|^2 is conserved when the utility has degree kappa, that is "
+    "for an activation of degree "
     "kappa - 1; the proof says 'activation functions of degree kappa'.",
     reading="k is the degree of the activation; the printed sentence takes kappa = k.",
 )
@@ -70,8 +71,10 @@ vanishing_imbalance = Claim(
     printed=equation(Limit((kappa - 1) * alpha**2 * A_sq - alpha**2 * W_sq, alpha, 0), 0),
     given=(kappa >= 2, kappa <= 6, A_sq >= 0, W_sq >= 0),
     rests_on=("framework.conserved-quantity",),
-    reading="alpha a and alpha w are the initial weights. (Under the paper's initialisation the expectation is "
-    "(kappa - 2) alpha^2/2, so (kappa - 1)|a|^2 and |w|^2 agree on average only for kappa = 2; both vanish.)",
+    reading="alpha a and alpha w are the initial weights. (Under the paper's initialisation the "
+    "expectation is "
+    "(kappa - 2) alpha^2/2, so (kappa - 1)|a|^2 and |w|^2 agree on average only for kappa = 2; "
+    "both vanish.)",
 )
 
 return_utility = Claim(

@@ -43,7 +43,7 @@ solution = function(
     of=("alpha", "t"),
 )
 
-# --- Section 2: setup and saddle points ----------------------------------------------------------------------------
+# --- Section 2: setup and saddle points -----------------------------------------------------------
 time_rescaling = Claim(
     id="framework.time-rescaling",
     title="The learning rate rescales time without affecting the trajectory",
@@ -52,7 +52,8 @@ time_rescaling = Claim(
     line=142,
     printed=equation(solution(eta, t), solution(1, eta * t)),
     given=(eta > 0, t > 0),
-    reading="theta(eta, t) is one coordinate of the flow with learning rate eta from a fixed initialisation.",
+    reading="theta(eta, t) is one coordinate of the flow with learning rate eta from a fixed "
+    "initialisation.",
 )
 
 critical_points = Claim(
@@ -62,8 +63,10 @@ critical_points = Claim(
     label="sec:framework",
     line=161,
     printed=And(equation(grad_dormant, 0), equation(grad_active, grad_restricted), evaluate=False),
-    reading="At (0, Theta_A) the gradient with respect to a dormant neuron vanishes and the other part is the gradient "
-    "of the restricted loss, for every Theta_A; so zeros of the one are zeros of the other. Needs sigma(0) = 0.",
+    reading="At (0, Theta_A) the gradient with respect to a dormant neuron vanishes and the "
+    "other part is the gradient "
+    "of the restricted loss, for every Theta_A; so zeros of the one are zeros of the other. "
+    "Needs sigma(0) = 0.",
 )
 
 projection = Claim(
@@ -76,7 +79,8 @@ projection = Claim(
     corrected=equation(size, c + d),
     given=(c >= 1, d >= 1),
     severity="typo",
-    erratum="A neuron's parameters (w_i, a_i) have d + c entries, so the projection is I_{d+c} - theta theta^T, not I_d.",
+    erratum="A neuron's parameters (w_i, a_i) have d + c entries, so the projection is I_{d+c} - "
+    "theta theta^T, not I_d.",
     reading="m is the number of parameters of a neuron with d inputs and c outputs.",
 )
 
@@ -87,5 +91,6 @@ leading_order = Claim(
     label="eq:dormant-dynamics",
     line=182,
     printed=Ge(order, 2, evaluate=False),
-    reading="ord U is the lowest power of lambda in U(lambda theta); it is 2 exactly where sigma'(0) and E[g r] do not vanish.",
+    reading="ord U is the lowest power of lambda in U(lambda theta); it is 2 exactly where "
+    "sigma'(0) and E[g r] do not vanish.",
 )

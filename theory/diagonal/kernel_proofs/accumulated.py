@@ -1,4 +1,5 @@
-"""The accumulated utility: S = log cosh(2 G)/(2 eta) up to the last jump, log cosh(2 A)/(2 eta) after it.
+"""The accumulated utility: S = log cosh(2 G)/(2 eta) up to the last jump, log cosh(2 A)/(2 eta)
+after it.
 
 After the last jump everything is said in the angle A = G - eta g s.
 """

@@ -1,4 +1,6 @@
-"""The constant of the solution, artanh(U_0/U*): from the parameters, the norm and the accumulated utility."""
+"""The constant of the solution, artanh(U_0/U*): from the parameters, the norm and the accumulated
+utility.
+"""
 
 from __future__ import annotations
 

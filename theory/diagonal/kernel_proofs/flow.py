@@ -1,7 +1,8 @@
-"""The flow of one neuron, for any course of the gradient: u = sqrt(2) alpha cosh G, v = sqrt(2) alpha sinh G.
+"""The flow of one neuron, for any course of the gradient: u = sqrt(2) alpha cosh G, v = sqrt(2)
+alpha sinh G.
 
-Everything else follows from this one fact (``orbit``): what is conserved, the parameters in terms of
-the norm, where the product changes its sign.
+Everything else follows from this one fact (``orbit``): what is conserved, the parameters in terms
+of the norm, where the product changes its sign.
 """
 
 from __future__ import annotations

@@ -45,7 +45,9 @@ from theory.proof.terms import ONE, Term, call, eq, le, lt, negation, num
 
 @proof("diagonal.jump-time")
 def jump_time() -> Theorem:
-    """At the printed time 2 A = -sgn(g) B with cosh B = exp(2 eta), so S = 1; later |2 A| > B and S > 1."""
+    """At the printed time 2 A = -sgn(g) B with cosh B = exp(2 eta), so S = 1; later |2 A| > B and S
+    > 1.
+    """
     waiting = kernel_letters.waiting
     low, before, after = defined("diagonal.activation")
     rate = assume(lt(0, eta))
@@ -138,7 +140,9 @@ def above_edge(bigger: Theorem, own: Theorem, reach: Theorem) -> Theorem:
 
 @proof("diagonal.simplified-jump-time")
 def simplified_jump_time() -> Theorem:
-    """Of s - tau g = 1 and s - tau g = -1 only the one with the sign of -g has a positive root, since |s| <= 1."""
+    """Of s - tau g = 1 and s - tau g = -1 only the one with the sign of -g has a positive root,
+    since |s| <= 1.
+    """
     s, tau = kernel_letters.s_i, kernel_letters.tau_pf
     after, reached, _ = defined("diagonal.first-root")
     low, high = assumed(le(-1, s), le(s, 1))

@@ -1,4 +1,6 @@
-"""The accelerated learning rate eta = -log(sqrt(2) alpha): the threshold it gives, and the other rate."""
+"""The accelerated learning rate eta = -log(sqrt(2) alpha): the threshold it gives, and the other
+rate.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The utility of one neuron: its maximum |g|/2 on the circle, its gradient, and its Riccati equation."""
+"""The utility of one neuron: its maximum |g|/2 on the circle, its gradient, and its Riccati
+equation.
+"""
 
 from __future__ import annotations
 
