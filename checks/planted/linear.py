@@ -25,6 +25,7 @@ from checks.methods.limit import Limiting
 from checks.methods.measured import Measured
 from checks.methods.property import Property
 from checks.methods.proved import Symbolic
+from checks.planted.linear_changed import PLANTS as CHANGED
 from checks.planted.plant import changed, plant
 from theory import linear as paper
 from theory.claim import equation
@@ -39,8 +40,10 @@ ROUNDING, REASON = 1e-7, "alternating least squares and eigenvalues in doubles"
 
 
 def logistic(statement: sp.Basic) -> sp.Basic:
-    """The stated s solves s' = 2 s (sigma - s) from s_0."""
-    formula = statement.args[1]
+    """s = f says that f solves s' = 2 s (sigma - s) from s_0; nothing else is read."""
+    if not isinstance(statement, Eq) or statement.lhs != s:
+        raise ValueError(f"{statement}: expected s = a formula")
+    formula = statement.rhs
     return sp.And(
         Eq(sp.diff(formula, t), 2 * formula * (sigma - formula), evaluate=False),
         Eq(formula.subs(t, 0), s_0, evaluate=False),
@@ -49,7 +52,7 @@ def logistic(statement: sp.Basic) -> sp.Basic:
 
 
 def truncated(problem: Problem, effort: Effort) -> Iterator[dict]:
-    """The loss of the best network of rank one, searched, and of the first singular pair of B, which forgets Sigma."""
+    """The loss of the best network of rank one, and of B's first singular pair, without Sigma."""
     require_assumptions(problem)
     net = problem.net
     U, sizes, V = np.linalg.svd(net.B)
@@ -61,7 +64,7 @@ def truncated(problem: Problem, effort: Effort) -> Iterator[dict]:
 
 
 def second_mode(problem: Problem, effort: Effort) -> Iterator[dict]:
-    """The largest curvature of the utility at the second singular pair, along the sphere; and whether modes keep their order."""
+    """The largest curvature of the utility at the second singular pair, along the sphere."""
     require_assumptions(problem)
     M = lifted(problem.net.slope_of(np.zeros_like(problem.net.B)))
     values, vectors = np.linalg.eigh(M)
@@ -273,4 +276,5 @@ PLANTS = (
         Implies(Eq(ordered, 1), Eq(below, 7)),
         reversed_order,
     ),
+    *CHANGED,
 )

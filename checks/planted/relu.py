@@ -1,13 +1,14 @@
-"""Planted statements about ReLU networks: tiny ones, with one input, one output and two data points."""
+"""Planted statements about ReLU networks: tiny ones, up to four inputs, outputs and points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from sympy import Eq, Ge, Implies, Le, Limit, Max, Rational, cosh, sinh
+from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Limit, Lt, Max, Ne, Rational, cosh, sinh
 
 from checks.methods.certified import Certified
 from checks.methods.check import Effort, Rejected
@@ -19,7 +20,7 @@ from checks.planted.plant import changed, plant
 from numerics import ReluNetwork, alternating_gradient_flow
 from theory import relu as paper
 from theory.claim import equation
-from theory.notation import alpha, t
+from theory.notation import alpha, c, d, t
 
 x, y, a_0, w_0, a_t = sp.symbols("x y a_0 w_0 a_t", real=True)
 p, q, rate = sp.symbols("p q rate", positive=True)
@@ -28,36 +29,39 @@ output, doubled, utility, linear, best, right, left, jumps, width = sp.symbols(
     "output doubled utility linear best right left jumps width", real=True
 )
 WHOLE = st.integers(-3, 3)
-PAIRS = st.tuples(
-    *[WHOLE.filter(bool)] * 2, *[WHOLE] * 4
-)  # two inputs, two targets, and a neuron (a, w)
-ROUNDING, REASON = 1e-12, "sums of two products of small whole numbers in doubles"
+PAIRS = st.tuples(*[WHOLE.filter(bool)] * 2, *[WHOLE] * 2)  # two data points and their targets
+SIZES = st.tuples(*[st.integers(1, 4)] * 3, st.integers(0, 999))  # d, c, n and a seed
+ROUNDING, REASON = 1e-12, "sums of a few products of small whole numbers in doubles"
 
 
-def neuron(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """What the network says of one neuron, beside the same without the rectifier."""
-    X, Y, (a, w) = np.array(instance[:2], float), np.array(instance[2:4], float), instance[4:]
-    net, theta = ReluNetwork([X], [Y], 1), np.array([[a, w]], float)
+def neuron(instance: tuple[int, int, int, int], effort: Effort) -> Iterator[dict]:
+    """What the network says of one neuron at one point, beside the same without the rectifier."""
+    inputs, outputs, points, seed = instance
+    whole = np.random.default_rng(seed).integers(-3, 4, size=(inputs + outputs, points + 1))
+    X, Y = whole[:inputs, :points].astype(float), whole[inputs:, :points].astype(float)
+    w, a = whole[:inputs, points], whole[inputs:, points]
+    net, theta = ReluNetwork(X, Y, 1), np.concatenate([a, w]).astype(float)[None]
     seen = {
         output: net.function(theta)[0, 0],
         doubled: net.function(2 * theta)[0, 0],
         utility: net.utility(0 * theta, theta)[0],
-        linear: float(np.mean(a * w * X * Y)),
+        linear: float(np.mean((w @ X) * (a @ Y))),
     }
-    yield sized(seen, abs(a * w) * float(np.sum(abs(X)) + np.sum(abs(X * Y))))
+    size = float(np.sum(np.abs(a)) * np.sum(np.abs(w) @ np.abs(X)) * (1 + np.abs(Y).max()))
+    yield sized(seen, size) | {d: inputs, c: outputs}
 
 
 def steepest(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """The largest utility on the circle, by trying every half degree, and what each side of the data contributes."""
-    X, Y = np.array(instance[:2], float), np.array(instance[2:4], float)
+    """The largest utility on the circle, every half degree, and what each side pulls."""
+    X, Y = np.array(instance[:2], float), np.array(instance[2:], float)
     pulls = [abs(np.sum((X * Y)[side])) / 2 for side in (X > 0, X < 0)]
     if not any(pulls):
         raise Rejected("no side of the data pulls")
     turns = np.pi * np.arange(720) / 360
-    found = ReluNetwork([X], [Y], 1).utility(
+    utilities = ReluNetwork([X], [Y], 1).utility(
         np.zeros((1, 2)), np.column_stack([np.cos(turns), np.sin(turns)])
     )
-    yield sized({best: found.max(), right: pulls[0], left: pulls[1]}, float(np.sum(abs(X * Y))))
+    yield sized({best: utilities.max(), right: pulls[0], left: pulls[1]}, float(np.sum(abs(X * Y))))
 
 
 def activations(seed: int, effort: Effort) -> Iterator[dict]:
@@ -70,8 +74,10 @@ def activations(seed: int, effort: Effort) -> Iterator[dict]:
 
 
 def growth(statement: sp.Basic) -> sp.Basic:
-    """The stated a solves a' = rate w, w' = rate a from (a_0, w_0)."""
-    formula = statement.args[1]
+    """a_t = f says that f solves a' = rate w, w' = rate a from (a_0, w_0); nothing else is read."""
+    if not isinstance(statement, Eq) or statement.lhs != a_t:
+        raise ValueError(f"{statement}: expected a_t = a formula")
+    formula = statement.rhs
     slope = sp.diff(formula, t)
     return sp.And(
         Eq(sp.diff(slope, t), rate**2 * formula, evaluate=False),
@@ -81,7 +87,7 @@ def growth(statement: sp.Basic) -> sp.Basic:
     )
 
 
-measured = Property("the network", PAIRS, neuron, ROUNDING, REASON, examples=(40, 100, 300))
+measured = Property("the network", SIZES, neuron, ROUNDING, REASON, examples=(40, 100, 300))
 circle = Property(
     "every half degree",
     PAIRS,
@@ -105,6 +111,66 @@ balls, followed, solves = (
     Limiting("followed to 1e-800"),
     Symbolic("it solves the equation", into=growth),
 )
+
+RATIO = Limit((alpha * p + alpha**2) / (alpha * q + alpha**2), alpha, 0)
+DEGREE, HINGE = equation(doubled, 4 * output), (Max(0, x + y), Max(0, x) + Max(0, y))
+bounded = partial(Implies, paper.cosine < Rational(9, 10), evaluate=False)
+either, less, more, at_most, at_least, unlike = (
+    partial(relation, evaluate=False) for relation in (And, Lt, Gt, Le, Ge, Ne)
+)
+# Other signs, an extra conjunct, a premise weakened, false from one size on; and true ones in
+# another form.
+RELATIONS = (
+    plant("relu.degree-not", "identity", "the relation negated", "unknown",
+          unlike(doubled, 4 * output), measured),
+    plant("relu.degree-and", "identity", "an extra conjunct", "refuted",
+          either(DEGREE, at_least(output, 0)), measured),
+    plant("relu.degree-inputs", "identity", "false from four inputs on", "refuted",
+          equation(doubled, 4 * output + Max(0, d - 3)), measured),
+    plant("relu.degree-outputs", "identity", "false from four outputs on", "refuted",
+          either(DEGREE, at_most(c, 3)), measured),
+    plant("relu.utility-below", "inequality", "true where all points are on", "refuted",
+          at_most(utility, linear), measured),
+    plant("relu.utility-rectified", "identity", "true of one data point", "refuted",
+          equation(utility, Max(0, linear)), measured),
+    plant("relu.sides-sum", "inequality", "true where one side pulls alone", "refuted",
+          at_least(best, (right + left) / 2), circle),
+    plant("relu.sides-right", "optimum", "an extra conjunct", "refuted",
+          either(equation(best, Max(right, left) / 2), at_least(right, left)), circle),
+    plant("relu.sides-strict", "optimum", "equality printed as strict", "unknown",
+          more(best, Max(right, left) / 2), circle),
+    plant("relu.one-sleeps", "algorithm", "true of some initialisations", "refuted",
+          less(jumps, width), agf),
+    plant("relu.one-wakes", "algorithm", "true of other initialisations", "refuted",
+          equation(jumps, 1), agf),
+    plant("relu.additive", "identity", "a premise dropped: x y >= 0", "refuted",
+          equation(*HINGE), balls),
+    plant("relu.additive-weak", "identity", "a premise weakened", "refuted",
+          Implies(at_least(x * y, -1), equation(*HINGE), evaluate=False), balls),
+    plant("relu.subadditive-strict", "inequality", "false at a tie", "refuted",
+          less(*HINGE), balls),
+    plant("relu.five-multiples", "recursion", "false from m = 5 on", "refuted",
+          equation(Max(0, m * x), m * Max(0, x) + Max(0, m - 4)), balls),
+    plant("relu.ratio-and", "limit", "an extra conjunct", "refuted",
+          either(equation(RATIO, p / q), equation(p, q)), followed),
+    plant("relu.ratio-large", "limit", "true where p >= q", "refuted",
+          at_least(RATIO, 1), followed),
+    changed("relu.tracking", "tracking-and", "an extra conjunct", "refuted",
+            either(bounded(paper.gap <= Rational(1, 20)), paper.gap >= Rational(1, 10)), 1),
+    # true
+    plant("relu.degree-difference", "identity", "true: a difference", "tested",
+          equation(doubled - 4 * output, 0), measured),
+    plant("relu.sides-bound", "inequality", "true, and not attained", "tested",
+          at_most(best, right + left), circle),
+    plant("relu.additive-premise", "identity", "true with its premise", "certified",
+          Implies(at_least(x * y, 0), equation(*HINGE), evaluate=False), balls),
+    plant("relu.two-halves", "identity", "true, sides exchanged", "certified",
+          equation(Abs(x), Max(0, -x) + Max(0, x)), balls),
+    plant("relu.ratio-bound", "limit", "true: a bound attained where p >= q", "tested",
+          at_most(RATIO, Max(1, p / q)), followed),
+    changed("relu.constant-ratio", "ratio-difference", "true: a difference", "tested",
+            equation(paper.ratio_large - paper.ratio_small, 0)),
+)  # fmt: skip
 
 PLANTS = (
     plant(
@@ -152,6 +218,7 @@ PLANTS = (
         "a bound that is too strong",
         "refuted",
         paper.gap < Rational(1, 10**4),
+        1,
     ),
     plant(
         "relu.ratio-forgotten",
@@ -246,4 +313,5 @@ PLANTS = (
         Implies(sp.Lt(Max(0, x), 0, evaluate=False), Eq(x, x + 1, evaluate=False), evaluate=False),
         balls,
     ),
+    *RELATIONS,
 )
