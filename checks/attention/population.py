@@ -63,11 +63,20 @@ def rational(values: Iterable) -> np.ndarray:
     )
 
 
+# (d, N), the simplest first; each is drawn as often as any other
+SHAPES = ((1, 1), (2, 1), (4, 1), (3, 3), (1, 9), (4, 2), (2, 4), (3, 1))
+
+
+def shapes(least: int, most: int) -> st.SearchStrategy:
+    """Dimension and length of the context."""
+    return st.sampled_from([shape for shape in SHAPES if least <= shape[0] <= most])
+
+
 @st.composite
-def tasks(draw: st.DrawFn, most: int = 4, cells: int = 9, least: int = 1) -> Task:
+def tasks(draw: st.DrawFn, most: int = 4, least: int = 1) -> Task:
     """Lower triangular roots with a positive diagonal: every covariance is positive definite by
     construction."""
-    d = draw(st.integers(least, most))
+    d, N = draw(shapes(least, most))
     entries = st.fractions(-1, 1, max_denominator=2)
     root = tuple(
         tuple(
@@ -76,7 +85,7 @@ def tasks(draw: st.DrawFn, most: int = 4, cells: int = 9, least: int = 1) -> Tas
         )
         for i in range(d)
     )
-    return Task(root, draw(st.integers(1, max(1, cells // d))))
+    return Task(root, N)
 
 
 SIZES = tuple(Fraction(x) for x in ("1", "1/2", "3/2", "2"))
@@ -87,22 +96,16 @@ NEAR = Fraction(21, 20)  # an eigenvalue a tenth above the next
 def turned_tasks(
     draw: st.DrawFn,
     most: int = 4,
-    cells: int = 9,
     least: int = 1,
     sizes: tuple[Fraction, ...] = (*SIZES, NEAR),
 ) -> TurnedTask:
     """Eigenvalues that are squares of ``sizes``, repeated or not, and the eigenvectors of a Cayley
     transform."""
-    d = draw(st.integers(least, most))
+    d, N = draw(shapes(least, most))
     roots = sorted((draw(st.sampled_from(sizes)) for _ in range(d)), reverse=True)
     turn = draw(rotations(d))
     root = tuple(tuple(turn[i][j] * roots[j] for j in range(d)) for i in range(d))
-    return TurnedTask(
-        root,
-        draw(st.integers(1, max(1, cells // d))),
-        tuple(r * r for r in roots),
-        tuple(zip(*turn)),
-    )
+    return TurnedTask(root, N, tuple(r * r for r in roots), tuple(zip(*turn)))
 
 
 def rotations(d: int) -> st.SearchStrategy:
