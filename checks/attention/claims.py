@@ -319,7 +319,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "attention.first-head": [
-        integrated("several heads under one M", jump_times.races, crowds(), examples=(4, 60, 400))
+        integrated("several heads under one M", jump_times.races, crowds(), examples=(3, 60, 400))
     ],
     "attention.alignment": [
         Symbolic("the quotient of two sums", dormant_orbit.tilted, given=dormant_orbit.FALLING),

@@ -103,17 +103,20 @@ def turned_tasks(
     transform."""
     d, N = draw(shapes(least, most))
     roots = sorted((draw(st.sampled_from(sizes)) for _ in range(d)), reverse=True)
-    turn = draw(rotations(d))
+    places = d * (d - 1) // 2
+    return turned_task(roots, draw(st.tuples(*[st.sampled_from(TURNS)] * places)), N)
+
+
+TURNS = tuple(Fraction(x) for x in ("0", "1/2", "-1/2", "1", "1/3"))
+
+
+def turned_task(sizes: Sequence, upper: Sequence, N: int = 1) -> TurnedTask:
+    """The covariance with these square roots of eigenvalues, falling, and the eigenvectors of
+    (I - A)(I + A)^-1, A skew with these entries above its diagonal."""
+    d, turn = len(sizes), cayley(len(sizes), [Fraction(x) for x in upper])
+    roots = [Fraction(x) for x in sizes]
     root = tuple(tuple(turn[i][j] * roots[j] for j in range(d)) for i in range(d))
     return TurnedTask(root, N, tuple(r * r for r in roots), tuple(zip(*turn)))
-
-
-def rotations(d: int) -> st.SearchStrategy:
-    """Rational orthogonal matrices (I - A)(I + A)^-1 with A skew."""
-    entry = st.sampled_from([Fraction(x) for x in ("0", "1/2", "-1/2", "1", "1/3")])
-    return st.lists(entry, min_size=d * (d - 1) // 2, max_size=d * (d - 1) // 2).map(
-        lambda upper: cayley(d, upper)
-    )
 
 
 def cayley(d: int, upper: Sequence[Fraction]) -> Matrix:
