@@ -116,10 +116,10 @@ def flights(most: int = 4, aligned: bool = False) -> st.SearchStrategy:
 
 
 def crowds(most: int = 4) -> st.SearchStrategy:
-    """Two to five heads under one M."""
+    """Two to four heads under one M."""
 
     def under_one(d: int) -> st.SearchStrategy:
-        heads = st.lists(st.tuples(rows(d), st.sampled_from(SCALES)), min_size=2, max_size=5)
+        heads = st.lists(st.tuples(rows(d), st.sampled_from(SCALES)), min_size=2, max_size=4)
         return st.builds(
             lambda drawn, M, N, eta: tuple(Flight(row, M, N, eta, scale) for row, scale in drawn),
             heads,

@@ -216,10 +216,11 @@ def with_magnitudes(heads: int = 1, **options) -> st.SearchStrategy:
     size = st.sampled_from(
         [Fraction(1), Fraction(1, 2), Fraction(-1), Fraction(-1, 2), Fraction(2)]
     )
+    magnitudes = st.tuples(size, size, size)
     return turned_tasks(**options).flatmap(
-        lambda task: st.tuples(
-            st.just(task),
-            st.lists(st.tuples(size, size, size), min_size=heads, max_size=task.d).map(tuple),
+        # all directions at once three times as often as any fewer of them
+        lambda task: st.sampled_from([*range(heads, task.d), *[task.d] * (3 * task.d)]).flatmap(
+            lambda count: st.tuples(st.just(task), st.tuples(*[magnitudes] * count))
         )
     )
 

@@ -63,11 +63,20 @@ def rational(values: Iterable) -> np.ndarray:
     )
 
 
+# (d, N), the simplest first; each is drawn as often as any other
+SHAPES = ((1, 1), (2, 1), (4, 1), (3, 3), (1, 9), (4, 2), (2, 4), (3, 1))
+
+
+def shapes(least: int, most: int) -> st.SearchStrategy:
+    """Dimension and length of the context."""
+    return st.sampled_from([shape for shape in SHAPES if least <= shape[0] <= most])
+
+
 @st.composite
-def tasks(draw: st.DrawFn, most: int = 4, cells: int = 9, least: int = 1) -> Task:
+def tasks(draw: st.DrawFn, most: int = 4, least: int = 1) -> Task:
     """Lower triangular roots with a positive diagonal: every covariance is positive definite by
     construction."""
-    d = draw(st.integers(least, most))
+    d, N = draw(shapes(least, most))
     entries = st.fractions(-1, 1, max_denominator=2)
     root = tuple(
         tuple(
@@ -76,7 +85,7 @@ def tasks(draw: st.DrawFn, most: int = 4, cells: int = 9, least: int = 1) -> Tas
         )
         for i in range(d)
     )
-    return Task(root, draw(st.integers(1, max(1, cells // d))))
+    return Task(root, N)
 
 
 SIZES = tuple(Fraction(x) for x in ("1", "1/2", "3/2", "2"))
@@ -87,30 +96,27 @@ NEAR = Fraction(21, 20)  # an eigenvalue a tenth above the next
 def turned_tasks(
     draw: st.DrawFn,
     most: int = 4,
-    cells: int = 9,
     least: int = 1,
     sizes: tuple[Fraction, ...] = (*SIZES, NEAR),
 ) -> TurnedTask:
     """Eigenvalues that are squares of ``sizes``, repeated or not, and the eigenvectors of a Cayley
     transform."""
-    d = draw(st.integers(least, most))
+    d, N = draw(shapes(least, most))
     roots = sorted((draw(st.sampled_from(sizes)) for _ in range(d)), reverse=True)
-    turn = draw(rotations(d))
+    places = d * (d - 1) // 2
+    return turned_task(roots, draw(st.tuples(*[st.sampled_from(TURNS)] * places)), N)
+
+
+TURNS = tuple(Fraction(x) for x in ("0", "1/2", "-1/2", "1", "1/3"))
+
+
+def turned_task(sizes: Sequence, upper: Sequence, N: int = 1) -> TurnedTask:
+    """The covariance with these square roots of eigenvalues, falling, and the eigenvectors of
+    (I - A)(I + A)^-1, A skew with these entries above its diagonal."""
+    d, turn = len(sizes), cayley(len(sizes), [Fraction(x) for x in upper])
+    roots = [Fraction(x) for x in sizes]
     root = tuple(tuple(turn[i][j] * roots[j] for j in range(d)) for i in range(d))
-    return TurnedTask(
-        root,
-        draw(st.integers(1, max(1, cells // d))),
-        tuple(r * r for r in roots),
-        tuple(zip(*turn)),
-    )
-
-
-def rotations(d: int) -> st.SearchStrategy:
-    """Rational orthogonal matrices (I - A)(I + A)^-1 with A skew."""
-    entry = st.sampled_from([Fraction(x) for x in ("0", "1/2", "-1/2", "1", "1/3")])
-    return st.lists(entry, min_size=d * (d - 1) // 2, max_size=d * (d - 1) // 2).map(
-        lambda upper: cayley(d, upper)
-    )
+    return TurnedTask(root, N, tuple(r * r for r in roots), tuple(zip(*turn)))
 
 
 def cayley(d: int, upper: Sequence[Fraction]) -> Matrix:
