@@ -44,7 +44,9 @@ FALSE = (
         "true, and a conjunct that is false",
         "refuted",
         And(
-            paper.summands_maximum.printed, Gt(paper.U_top_k, paper.X, evaluate=False), evaluate=False
+            paper.summands_maximum.printed,
+            Gt(paper.U_top_k, paper.X, evaluate=False),
+            evaluate=False,
         ),
     ),
     (
@@ -67,7 +69,8 @@ FALSE = (
         "the frequency 1 is forgotten",
         "refuted",
         equation(
-            paper.norm_at_jump**2, n_0**2 + 6 / p * Sum(paper.grown(paper.m), (paper.m, 2, (p - 1) / 2))
+            paper.norm_at_jump**2,
+            n_0**2 + 6 / p * Sum(paper.grown(paper.m), (paper.m, 2, (p - 1) / 2)),
         ),
     ),
     (
