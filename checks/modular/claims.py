@@ -46,6 +46,8 @@ from theory.modular.proofs import (
 from theory.modular.proofs.moments import VECTORS
 from theory.notation import k as degree
 
+SIZES = (3, 5, 7, 9, 11)  # where left sides are summed over all pairs
+
 CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.transform-real": [OfEquations(imaginary_part)],
     "modular.cross-correlation": every_p(),
@@ -273,12 +275,12 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             task.wave_transform,
         )
     ],
-    "modular.residual-utility": lines(3, 5),
-    "modular.learned-triple": lines(3, 5),
-    "modular.learned-spectrum": [OfEquations(sampled(3, 5))],
-    "modular.learned-correlation": lines(3, 5),
-    "modular.updated-utility": lines(3, 5),
-    "modular.utility-after-two": lines(5, 7),
+    "modular.residual-utility": lines(*SIZES),
+    "modular.learned-triple": lines(*SIZES),
+    "modular.learned-spectrum": [OfEquations(sampled(*SIZES))],
+    "modular.learned-correlation": lines(*SIZES),
+    "modular.updated-utility": lines(*SIZES),
+    "modular.utility-after-two": lines(*SIZES[1:]),
     "modular.independent-groups": [
         ForEveryGroup(
             "harmonics of xi and xi', every odd p", slopes.groups_apart, minimisers.independent

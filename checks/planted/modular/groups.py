@@ -41,8 +41,8 @@ FALSE = (
     (
         "aligned-utility",
         "utility-larger",
-        "strictly larger: equal",
-        "refuted",
+        "strictly larger: equal, and no ball tells them apart",
+        "unknown",
         Gt(paper.U_i, paper.aligned_utility.formula, evaluate=False),
     ),
     (

@@ -90,10 +90,10 @@ FALSE = (
     ),
     (
         "updated-utility",
-        "mark-of-seven",
-        "a mark [7 != 0 mod p] that is about no index: false at p = 7 alone",
+        "mark-of-five",
+        "a mark [5 != 0 mod p] that is about no index: false at p = 5 alone",
         "refuted",
-        marked(BOTH, REMOVED(7, 0)),
+        marked(BOTH, REMOVED(5, 0)),
     ),
     (
         "updated-utility",
