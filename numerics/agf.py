@@ -105,34 +105,13 @@ def alternating_gradient_flow(
             break
         awake = theta.copy()
         awake[list(phase.activated)] = phase.directions[list(phase.activated)]
-        was_active = norms(awake) > 0
-        theta = (
-            exact_cost(awake)
-            if exact_cost is not None
-            else _minimise_cost(net, awake, dormant, scale, finest)
-        )
-        active = norms(theta) > 0
-        dormant = _resettled(
-            net,
-            replace(dormant, directions=phase.directions, accumulated=phase.accumulated),
-            awake,
-            was_active,
-            active,
-            alpha,
-        )
-        iterations.append(
-            Iteration(
-                now,
-                now + phase.duration,
-                phase.activated,
-                tuple(map(int, np.flatnonzero(was_active & ~active))),
-                tuple(map(int, np.flatnonzero(active))),
-                now + phase.times,
-                phase.path,
-                theta,
-                float(net.loss(theta)),
-            )  # fmt: skip
-        )
+        if exact_cost is not None:
+            theta = exact_cost(awake)
+        else:
+            theta = _minimise_cost(net, awake, dormant, scale, finest)
+        dormant = replace(dormant, directions=phase.directions, accumulated=phase.accumulated)
+        dormant = _resettled(net, dormant, awake, theta, alpha)
+        iterations.append(_iteration(net, now, phase, awake, theta))
         now += phase.duration
         if len(iterations) >= most:
             raise ArithmeticError(
@@ -173,20 +152,37 @@ def _stirred(net: Network, theta: np.ndarray, dormant: Dormant, least: float) ->
 
 
 def _resettled(
-    net: Network,
-    dormant: Dormant,
-    awake: np.ndarray,
-    was: np.ndarray,
-    active: np.ndarray,
-    alpha: Any,
+    net: Network, dormant: Dormant, awake: np.ndarray, theta: np.ndarray, alpha: Any
 ) -> Dormant:
     """Collapsed neurons return to dormancy with S_i = c_i / eta and the direction in which they left."""
     settled = getattr(net, "settled", lambda row, _alpha: normalised(row[None])[0])
     directions, S = dormant.directions.copy(), dormant.accumulated.copy()
-    for i in np.flatnonzero(was & ~active):
+    for i in _collapsed(awake, theta):
         directions[i] = settled(awake[i], alpha)
         S[i] = dormant.thresholds[i]
-    return replace(dormant, mask=~active, directions=directions, accumulated=S)
+    return replace(dormant, mask=~(norms(theta) > 0), directions=directions, accumulated=S)
+
+
+def _collapsed(awake: np.ndarray, theta: np.ndarray) -> tuple[int, ...]:
+    """The neurons that were active before the cost was minimised and are not behind it."""
+    return tuple(map(int, np.flatnonzero((norms(awake) > 0) & ~(norms(theta) > 0))))
+
+
+def _iteration(
+    net: Network, now: float, phase: UtilityPhase, awake: np.ndarray, theta: np.ndarray
+) -> Iteration:
+    assert phase.duration is not None  # a phase without an end makes no iteration
+    return Iteration(
+        now,
+        now + phase.duration,
+        phase.activated,
+        _collapsed(awake, theta),
+        tuple(map(int, np.flatnonzero(norms(theta) > 0))),
+        now + phase.times,
+        phase.path,
+        theta,
+        float(net.loss(theta)),
+    )
 
 
 def _staircase(
@@ -247,24 +243,26 @@ def _maximise_utility(
         return UtilityPhase(
             None, (), dormant.directions, dormant.accumulated, solution.t, solution.y[split:].T
         )
-    end = solution.y_events[0][0]
-    gap = np.where(mask, dormant.thresholds - end[split:], np.inf)
+    return _ended(solution.t, solution.y, solution.t_events[0][0], solution.y_events[0][0], dormant)
+
+
+def _ended(
+    times: np.ndarray, path: np.ndarray, end: float, last: np.ndarray, dormant: Dormant
+) -> UtilityPhase:
+    """The phase that ended at ``end`` in the state ``last``: who arrived (ties to 1e-9 together), and S on the way."""
+    split = dormant.directions.size
+    gap = np.where(dormant.mask, dormant.thresholds - last[split:], np.inf)
     activated = np.flatnonzero(gap <= gap.min() + 1e-9)
-    S = end[split:].copy()
+    S = last[split:].copy()
     S[activated] = dormant.thresholds[activated]
-    times = (
-        np.append(solution.t, solution.t_events[0][0])
-        if solution.t[-1] < solution.t_events[0][0]
-        else solution.t
-    )
-    path = np.vstack([solution.y[split:].T, S])[: len(times)]
+    times = np.append(times, end) if times[-1] < end else times
     return UtilityPhase(
-        float(solution.t_events[0][0]),
+        float(end),
         tuple(map(int, activated)),
-        normalised(end[:split].reshape(shape)),
+        normalised(last[:split].reshape(dormant.directions.shape)),
         S,
         times,
-        path,
+        np.vstack([path[split:].T, S])[: len(times)],
     )
 
 

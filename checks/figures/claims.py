@@ -69,26 +69,11 @@ def measure(rows: Sequence[dict] | None = None) -> Data:
 
 def draw(data: Data):
     """One square a claim, a block of rows for each setting."""
-    from matplotlib.patches import Patch, Rectangle
+    from matplotlib.patches import Patch
 
     from checks.figures import style
 
-    colors = dict(
-        zip(
-            ORDER,
-            (
-                style.BLUE,
-                style.PINK,
-                style.SKY,
-                style.GREEN,
-                style.YELLOW,
-                style.RED,
-                style.PALE,
-                style.GREY,
-                style.INK,
-            ),
-        )
-    )
+    colors = _colours()
     count, total = data.count, sum(data.count.values())
     stand = sum(count[verdict] for verdict in ORDER[: ORDER.index("refuted")])
     undecided = total - stand - count["refuted"]
@@ -100,23 +85,7 @@ def draw(data: Data):
         "One square a claim; a dot marks results of our own that go beyond the paper.",
     )
     ax = fig.subplots()
-    top, ticks = 0.0, []
-    for row in data.claims:
-        for j, (_line, _id, verdict, origin) in enumerate(row):
-            x, y = j % WIDE, top - j // WIDE
-            ax.add_patch(Rectangle((x, y), 0.88, 0.88, facecolor=colors[verdict], edgecolor="none"))
-            if origin == "ours":
-                ax.plot(
-                    x + 0.44,
-                    y + 0.44,
-                    "o",
-                    ms=4,
-                    color="white",
-                    markeredgecolor=style.INK,
-                    markeredgewidth=0.6,
-                )
-        ticks.append(top + 0.44)
-        top -= _lines_of(row) + 0.6
+    ticks, top = _squares(ax, data, colors)
     ax.set(
         xlim=(-0.2, WIDE),
         ylim=(top + 1.4, 1.0),
@@ -143,6 +112,32 @@ def draw(data: Data):
 
 
 WIDE = 38  # squares in a row
+
+
+def _colours() -> dict[str, str]:
+    """A colour for each verdict."""
+    from checks.figures.style import BLUE, GREEN, GREY, INK, PALE, PINK, RED, SKY, YELLOW
+
+    return dict(zip(ORDER, (BLUE, PINK, SKY, GREEN, YELLOW, RED, PALE, GREY, INK)))
+
+
+def _squares(ax, data: Data, colors: dict[str, str]) -> tuple[list[float], float]:
+    """Draw them from the top down; the height of each setting's first row, and what is left below."""
+    from matplotlib.patches import Rectangle
+
+    from checks.figures import style
+
+    ring = {"markeredgecolor": style.INK, "markeredgewidth": 0.6}
+    top, ticks = 0.0, []
+    for row in data.claims:
+        for j, (_line, _id, verdict, origin) in enumerate(row):
+            x, y = j % WIDE, top - j // WIDE
+            ax.add_patch(Rectangle((x, y), 0.88, 0.88, facecolor=colors[verdict], edgecolor="none"))
+            if origin == "ours":
+                ax.plot(x + 0.44, y + 0.44, "o", ms=4, color="white", **ring)
+        ticks.append(top + 0.44)
+        top -= _lines_of(row) + 0.6
+    return ticks, top
 
 
 def _lines_of(row: Sequence) -> int:

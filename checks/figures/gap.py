@@ -76,6 +76,21 @@ def draw(data: Data):
             markersize=5,
             linewidth=1.4,
         )
+    _names(ax, data, tens, floor)
+    ax.set_xlim(tens[0] * 0.6, tens[-1] * 2.6)
+    ax.set_xticks(tens, [style.power(alpha) for alpha in data.alphas])
+    ax.minorticks_off()
+    ax.set(
+        xlabel=r"initialisation $\alpha$ (logarithm of its logarithm)",
+        ylabel="relative distance of jump times",
+    )
+    return fig
+
+
+def _names(ax, data: Data, tens: np.ndarray, floor: float) -> None:
+    """The line of slope -1, what the two kinds of curves are, and which jump has which colour."""
+    from checks.figures import style
+
     guide = data.gaps.max(axis=1)
     ax.loglog(
         tens, 2.5 * guide[-1] * tens[-1] / tens, color=style.GREY, linewidth=1.2, linestyle=":"
@@ -108,14 +123,6 @@ def draw(data: Data):
         ],
         apart=0.042,
     )
-    ax.set_xlim(tens[0] * 0.6, tens[-1] * 2.6)
-    ax.set_xticks(tens, [style.power(alpha) for alpha in data.alphas])
-    ax.minorticks_off()
-    ax.set(
-        xlabel=r"initialisation $\alpha$ (logarithm of its logarithm)",
-        ylabel="relative distance of jump times",
-    )
-    return fig
 
 
 def _digits(data: Data) -> int:

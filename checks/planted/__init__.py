@@ -16,4 +16,16 @@ from theory.catalogue import SETTINGS
 @cache
 def plants() -> tuple[Plant, ...]:
     """Every planted statement, setting by setting."""
-    return tuple(one for name in SETTINGS for one in import_module(f"{__name__}.{name}").PLANTS)
+    return tuple(plant for setting in SETTINGS for plant in _planted_in(setting))
+
+
+def _planted_in(setting: str) -> tuple[Plant, ...]:
+    module = f"{__name__}.{setting}"
+    try:
+        return tuple(import_module(module).PLANTS)
+    except ModuleNotFoundError as problem:
+        if problem.name != module:
+            raise
+        raise LookupError(
+            f"nothing is planted in {setting}: write checks/planted/{setting}.py (CONTRIBUTING.md, A setting)"
+        ) from None

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from click.testing import CliRunner
 
+from checks import planted
 from checks.cli import main
 from checks.methods.check import Effort
 from checks.planted import plants, table
@@ -23,6 +24,16 @@ def test_a_false_statement_of_every_kind_is_planted_in_every_setting():
 def test_planted_statements_have_names_of_their_own_and_are_no_part_of_the_catalogue():
     names = [one.claim.id for one in plants()]
     assert len(set(names)) == len(names) and not set(names) & {claim.id for claim in claims()}
+
+
+def test_a_setting_in_which_nothing_is_planted_is_named(monkeypatch):
+    monkeypatch.setattr(planted, "SETTINGS", ("framework", "nowhere"))
+    planted.plants.cache_clear()
+    try:
+        done = CliRunner().invoke(main, ["mutate", "--planted"], prog_name="agf")
+    finally:
+        planted.plants.cache_clear()
+    assert done.exit_code == 2 and "write checks/planted/nowhere.py" in done.stderr
 
 
 def test_symbolic_work_that_never_ends_costs_its_own_row_only(tmp_path):
