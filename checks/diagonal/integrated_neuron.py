@@ -100,7 +100,7 @@ def circle(
 
     reached = Event(lambda state: state[1] - 1, direction=1)
     method, tolerance = integrator
-    found = solve_ivp(
+    run = solve_ivp(
         slope,
         (0, span),
         start,
@@ -109,12 +109,12 @@ def circle(
         rtol=tolerance,
         atol=1e-2 * tolerance,
     )
-    if to_one and not found.t_events[0].size:
+    if to_one and not run.t_events[0].size:
         raise Rejected("never activates")
     return (
-        (float(found.t_events[0][0]), tuple(found.y_events[0][0]))
+        (float(run.t_events[0][0]), tuple(run.y_events[0][0]))
         if to_one
-        else (span, tuple(found.y[:, -1]))
+        else (span, tuple(run.y[:, -1]))
     )
 
 
@@ -261,18 +261,18 @@ def best_direction(force: Fraction, effort: Effort) -> Iterator[dict]:
     """Local maxima of the utility on the circle by a bounded optimiser, from every quadrant."""
     for k in range(8):
         low = k * math.pi / 4
-        found = minimize_scalar(
+        optimum = minimize_scalar(
             lambda phi: float(force) * math.sin(2 * phi) / 2,
             bounds=(low, low + math.pi / 2),
             method="bounded",
             options={"xatol": 1e-10},
         )
-        at = found.x
-        if min(at - low, low + math.pi / 2 - at) > 1e-3:  # an interior minimum of -U
+        angle = optimum.x
+        if min(angle - low, low + math.pi / 2 - angle) > 1e-3:  # an interior minimum of -U
             yield {
-                U_star: alone(-found.fun),
-                u: Measured(math.cos(at), 1, FLAT),
-                v: Measured(math.sin(at), 1, FLAT),
+                U_star: alone(-optimum.fun),
+                u: Measured(math.cos(angle), 1, FLAT),
+                v: Measured(math.sin(angle), 1, FLAT),
                 g: force,
             }
 
@@ -281,12 +281,12 @@ def refined_direction(force: Fraction, effort: Effort) -> Iterator[dict]:
     """The same by bisection of the derivative, which is not flat where the utility is."""
     for k in range(4):
         low = k * math.pi / 2
-        at = brentq(lambda phi: math.cos(2 * phi), low, low + math.pi / 2, xtol=1e-15)
-        if -float(force) * math.sin(2 * at) > 0:
+        angle = brentq(lambda phi: math.cos(2 * phi), low, low + math.pi / 2, xtol=1e-15)
+        if -float(force) * math.sin(2 * angle) > 0:
             yield {
-                U_star: alone(-float(force) * math.sin(2 * at) / 2),
-                u: alone(math.cos(at)),
-                v: alone(math.sin(at)),
+                U_star: alone(-float(force) * math.sin(2 * angle) / 2),
+                u: alone(math.cos(angle)),
+                v: alone(math.sin(angle)),
                 g: force,
             }
 

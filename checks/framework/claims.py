@@ -51,9 +51,7 @@ from checks.methods.limit import Limiting
 from checks.methods.property import Property
 from checks.methods.proved import Symbolic
 from theory import framework as paper
-from theory.notation import NOTATION, S, U_bar, U_star, alpha, eta, k, kappa, n, n_0, n_t, t, tau
-
-LETTERS = {symbol.name: symbol for symbol in NOTATION}
+from theory.notation import S, U_bar, U_star, alpha, eta, k, kappa, n, n_0, n_t, t, tau
 
 
 def from_neurons(name: str, **options) -> Property:
@@ -62,7 +60,7 @@ def from_neurons(name: str, **options) -> Property:
     """
 
     def observe(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
-        return observations(neuron, LETTERS, digits)
+        return observations(neuron, digits)
 
     return Property(
         name,

@@ -31,7 +31,7 @@ from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Measured, alone
 from checks.methods.property import Property
 from theory import framework as paper
-from theory.notation import NOTATION, c, d, k, kappa
+from theory.notation import c, d, k, kappa, n
 
 # --- random networks from their definition --------------------------------------------------------
 SIGMAS = {
@@ -279,10 +279,9 @@ def _adaptive(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[
     """The measured velocities with every rate multiplied by |theta|^(2-kappa): a change of clock,
     nothing else.
     """
-    letters = {symbol.name: symbol for symbol in NOTATION}
-    for seen in observations(neuron, letters, digits):
+    for seen in observations(neuron, digits):
         with mp.workdps(digits):
-            clock = seen[letters["norm"]].value ** (2 - seen[kappa])
+            clock = seen[n].value ** (2 - seen[kappa])
             yield {
                 **seen,
                 paper.rate_bar_j: times(seen[paper.rate_bar_j], clock),
@@ -306,11 +305,8 @@ def _two_scales(
 ) -> Iterator[dict]:
     """Velocities measured at theta and at lambda theta."""
     neuron, scale = instance
-    letters = {symbol.name: symbol for symbol in NOTATION}
     larger = replace(neuron, theta=tuple(scale * value for value in neuron.theta))
-    for here, there in zip(
-        observations(neuron, letters, digits), observations(larger, letters, digits)
-    ):
+    for here, there in zip(observations(neuron, digits), observations(larger, digits)):
         yield {
             **here,
             paper.lam: scale,

@@ -19,6 +19,8 @@ from scipy.integrate import solve_ivp
 
 from checks.methods.check import Rejected
 from checks.methods.measured import Measured, alone
+from theory import framework as paper
+from theory.notation import U_bar, eta, kappa, n
 
 DIGITS = 60
 CLOSER = 90  # digits of a second look: other steps, so that only what is common to both stays
@@ -300,36 +302,30 @@ def sizes(neuron: Neuron, digits: int = DIGITS) -> Polar:
         )
 
 
-def observations(
-    neuron: Neuron, letters: dict[str, object], digits: int = DIGITS
-) -> Iterator[dict]:
-    """The measurements of :func:`polar` under the claim's own letters, one dictionary a component."""
+def observations(neuron: Neuron, digits: int = DIGITS) -> Iterator[dict]:
+    """The measurements of :func:`polar` in the letters of the claims, one dictionary a component."""
     seen, large = polar(neuron, digits), sizes(neuron, digits)
     with mp.workdps(digits):
         radial, radial_size = (
-            sum(p * g for p, g in zip(one.theta, one.gradient)) for one in (seen, large)
+            sum(p * g for p, g in zip(state.theta, state.gradient)) for state in (seen, large)
         )
-        steepness, steepness_size = (
-            norm(seen.gradient_at_direction),
-            norm(large.gradient_at_direction),
-        )
+        steepness, steepness_size = (norm(state.gradient_at_direction) for state in (seen, large))
     for j in range(len(seen.theta)):
-        measured = {
-            "rate_dir_j": Measured(seen.rate_direction[j], large.rate_direction[j]),
-            "gradU_j": Measured(seen.gradient[j], large.gradient[j]),
-            "dir_j": alone(seen.direction[j]),
-            "gradU_dir_j": Measured(seen.gradient_at_direction[j], large.gradient_at_direction[j]),
-            "inner": Measured(radial, radial_size),
-            "norm": alone(seen.norm),
-            "U_bar": Measured(seen.utility_at_direction, large.utility_at_direction),
-            "rate_norm": Measured(seen.rate_norm, large.rate_norm),
-            "rate_U": Measured(seen.rate_utility, large.rate_utility),
-            "gradU_norm": Measured(steepness, steepness_size),
-            "theta_j": neuron.theta[j],
-            "kappa": neuron.degree + 1,
-            "eta": neuron.eta,
+        yield {
+            paper.rate_bar_j: Measured(seen.rate_direction[j], large.rate_direction[j]),
+            paper.G_j: Measured(seen.gradient[j], large.gradient[j]),
+            paper.bar_j: alone(seen.direction[j]),
+            paper.Gbar_j: Measured(seen.gradient_at_direction[j], large.gradient_at_direction[j]),
+            paper.inner: Measured(radial, radial_size),
+            n: alone(seen.norm),
+            U_bar: Measured(seen.utility_at_direction, large.utility_at_direction),
+            paper.rate_n: Measured(seen.rate_norm, large.rate_norm),
+            paper.rate_U: Measured(seen.rate_utility, large.rate_utility),
+            paper.gradient_norm: Measured(steepness, steepness_size),
+            paper.theta_j: neuron.theta[j],
+            kappa: neuron.degree + 1,
+            eta: neuron.eta,
         }
-        yield {letters[name]: value for name, value in measured.items()}
 
 
 def times(measured: Measured, factor: mp.mpf) -> Measured:

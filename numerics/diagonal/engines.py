@@ -306,10 +306,10 @@ class ArbEngine:
                 now = finish if last else (now + step).mid()
                 knots.append(now)
                 series.append(coefficients)
-        end, shown = (
+        end, knot_times = (
             np.array([to_mpf(v) for v in values], dtype=object) for values in (state, knots)
         )
-        return Chunk(duration, end, shown, self._dense(knots, series))
+        return Chunk(duration, end, knot_times, self._dense(knots, series))
 
     def _series(self, state: list, a: list, b: list) -> list[list[flint.arb]]:
         """Taylor coefficients of x: k p_k = sum_j 2 j x_j p_(k-j), and x_(k+1) = (h - Sigma (p -

@@ -59,8 +59,15 @@ def neuron(gradient, before, start=mpf("0.1"), crossing=False):
         mp.acosh(mp.exp(2 * eta))
         + rho * mp.sign(g) * mp.acosh(mp.exp(2 * eta * accumulated(first(last))))
     ) / (4 * eta * star)
+    edge = mp.acosh(mp.exp(2 * eta)) / (2 * eta)
+    integral = first(last) / (eta * edge)  # sigma = G/eta is A times s
     return {
         "alpha": start,
+        "s_i": integral,
+        "T_step": t / edge,
+        "s_later": integral - t / edge * g,
+        "sigma_later": later(t) / eta,
+        "tau_pf": (1 + mp.sign(g) * integral) / abs(g),
         "eta": eta,
         "g_i": g,
         "t": t,
