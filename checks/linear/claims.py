@@ -13,7 +13,7 @@ from functools import partial
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.linear import definitions, flows, jump_times, problems
+from checks.linear import definitions, flows, greedy, jump_times, problems
 from checks.linear.commuting import (
     ANY,
     SOME,
@@ -140,7 +140,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.level": [least_squares],
     "linear.gradient-main": [least_squares],
     "linear.gradient": [least_squares],
-    "linear.greedy-low-rank": [flows.greedy],
+    "linear.greedy-low-rank": [greedy.stage_by_stage],
     "linear.conjecture": flows.FAMILIES,
     "linear.recovers-gidel": [recursion],
     "linear.accumulated-utility": [jump_times.accumulated],
@@ -171,4 +171,6 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         volume("attained by columns in the leading eigenspace", fastest_volume_growth, sharp=True),
     ],
     "linear.turning": [jump_times.turning],
+    "linear.one-block-saddle": [greedy.saddle],
+    "linear.half-turn": [greedy.half_turn],
 }

@@ -229,7 +229,7 @@ PLANTS = (
         "linear.growth",
         "ode-solution",
         "true: Bernoulli's equation",
-        "proved",
+        "argued",
         equation(s, BERNOULLI),
         Symbolic("it solves the equation", into=logistic),
     ),

@@ -259,7 +259,7 @@ PLANTS = (
         "relu.growth",
         "ode-solution",
         "true",
-        "proved",
+        "argued",
         equation(a_t, a_0 * cosh(rate * t) + w_0 * sinh(rate * t)),
         solves,
     ),

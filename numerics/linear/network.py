@@ -2,7 +2,7 @@
 
 Neuron i is theta_i = (a_i, w_i), column i of A beside row i of W. Gradient flow runs in the log domain
 (log_flow.py). AGF works on the orthogonal basis vectors of the paper, whose two steps are exact: singular modes of
--grad L, and reduced rank regression. `greedy_low_rank` is Algorithm alg:glrl, run as printed.
+-grad L, and reduced rank regression. Algorithm alg:glrl is in greedy.py.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
 from numerics import validate
 from numerics.linear.log_flow import LogPath, Quadratic, integrate, orthonormal
@@ -383,48 +382,3 @@ def reduced_rank_solution(B: np.ndarray, Sigma: np.ndarray, rank: int) -> np.nda
     _, U = np.linalg.eigh(B @ Sigma @ B.T)
     top = U[:, ::-1][:, :rank]
     return top @ (top.T @ B)
-
-
-def greedy_low_rank(
-    net: LinearNetwork, epsilon: float = 1e-8, rtol: float = 1e-11
-) -> list[np.ndarray]:
-    """Algorithm alg:glrl: the matrices W_0, W_1, ... of Greedy Low-Rank Learning, their (c, d) blocks.
-
-    It is stated for symmetric U U^T; for A W it acts on Z Z^T with Z = (A; W^T), where -grad L has the blocks G and G^T:
-    its top eigenvector is (u, v) / sqrt(2) for the top singular pair of G. Gradient descent is followed as a flow.
-    """
-    c, d = net.B.shape
-    Z, found = np.zeros((c + d, 0)), [np.zeros((c, d))]
-    first = float(np.linalg.norm(net.cross_covariance, 2))
-    while len(found) <= min(c, d):
-        U, sigma, Vt = np.linalg.svd(net.slope_of(found[-1]))
-        if sigma[0] <= 1e-7 * first:
-            break
-        Z = np.column_stack([Z, np.sqrt(epsilon) * np.concatenate([U[:, 0], Vt[0]]) / np.sqrt(2)])
-        Z = _settle(net, Z, rtol, first)
-        found.append(Z[:c] @ Z[c:].T)
-    return found
-
-
-def _settle(net: LinearNetwork, Z: np.ndarray, rtol: float, scale: float) -> np.ndarray:
-    """Z' = M(Z) Z to rest."""
-    c, shape = len(net.B), Z.shape
-
-    def slope(_t: float, flat: np.ndarray) -> np.ndarray:
-        Z = flat.reshape(shape)
-        G = net.slope_of(Z[:c] @ Z[c:].T)
-        return np.vstack([G @ Z[c:], G.T @ Z[:c]]).ravel()
-
-    span = 60 / scale
-    for _ in range(40):
-        Z = (
-            solve_ivp(slope, (0.0, span), Z.ravel(), "LSODA", rtol=rtol, atol=rtol * 1e-4)
-            .y[:, -1]
-            .reshape(shape)
-        )
-        if np.abs(slope(0.0, Z.ravel())).max() <= 1e-9 * scale:
-            return Z
-        span *= 2
-    raise ArithmeticError(
-        "gradient descent of GLRL has not come to rest: the problem is nearly singular"
-    )

@@ -117,7 +117,7 @@ symmetry = Claim(
     label="sec:unifying-analysis",
     line=407,
     printed=equation(f_moved, f_entry),
-    reading="(W, A) -> (G W, A G^-1); proved for every entry at c = H = d = 2.",
+    reading="(W, A) -> (G W, A G^-1), entry by entry.",
 )
 
 conserved = Claim(
