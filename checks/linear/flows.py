@@ -59,7 +59,7 @@ NEEDED = 3  # alphas from which an extrapolation knows how far it is off
 
 @dataclass(frozen=True)
 class Limit:
-    """Gradient flow as alpha -> 0: times extrapolated, levels and matrices at two smallest alphas."""
+    """Gradient flow as alpha -> 0: times extrapolated, the rest at two smallest alphas."""
 
     times: tuple[Measured, ...]
     levels: tuple[Measured, ...]
@@ -93,8 +93,8 @@ def limit(
 ) -> Limit:
     """The staircase as alpha -> 0, from the first three alphas at which it has settled.
 
-    ``all_of_them`` goes to the last alpha, as a person who names alphas wants it; ``beyond`` goes that
-    much further than is needed, for a second look.
+    ``all_of_them`` goes to the last alpha, as a person who names alphas wants it; ``beyond``
+    goes that much further than is needed, for a second look.
     """
     if len(alphas) < NEEDED:
         raise Unsettled(
@@ -161,13 +161,14 @@ def _unsettled(runs: Sequence[LinearTrajectory]) -> str:
 def followed(
     instance: Problem, effort: Effort, ours: tuple[int, ...] = SCALES, beyond: int = 0
 ) -> Limit:
-    """The limit that the effort asks for; a second look goes to smaller alphas, whatever it says."""
+    """The limit that the effort asks for; a second look goes to smaller alphas."""
     if beyond:
         return limit(instance, scales(Effort(), ours), beyond=beyond)
     return limit(instance, scales(effort, ours), all_of_them=bool(effort.alphas))
 
 
 def differences(times: Sequence[Measured]) -> list[Measured]:
+    """Delta tau^(k) = tau^(k) - tau^(k-1), with tau^(0) = 0."""
     return [minus(b, a) for a, b in zip((Measured(0, 0), *times), times)]
 
 
@@ -203,7 +204,7 @@ BLOCK = (paper.delta_b, paper.level_b, paper.entry_b, paper.mode_b, paper.sigma_
 
 
 def blocks_of(instance: Problem, found: Limit) -> Iterator[dict]:
-    """The same letters for every block and each of its jumps, where its share of beta gains rank."""
+    """The same for every block and each of its jumps, where its share of beta gains rank."""
     first = found.levels[0].size
     for block, E, F in parts(instance):
         shares = [
@@ -226,6 +227,7 @@ def _loss(block: Spectrum, beta: np.ndarray) -> float:
 
 
 def facts(instance: Problem) -> dict:
+    """Sizes, blocks and order of a problem, by the letters of the claims."""
     rows, columns = len(instance.B), len(instance.Sigma)
     return {
         c: rows,
@@ -239,14 +241,17 @@ def facts(instance: Problem) -> dict:
 
 @lru_cache(maxsize=64)
 def reaches_best(instance: Problem) -> bool:
-    """Does Greedy Low-Rank Learning end each stage, in every block, at the best matrix of its rank?"""
+    """Does Greedy Low-Rank Learning end each stage, in every block, at the best matrix of its
+    rank?
+    """
     for block, _, _ in parts(instance):
         net, levels = LinearNetwork(block.B, block.Sigma, block.rank), block.levels()
         try:  # the last stage has nothing left to choose
             stages = greedy_low_rank(net, stages=block.rank - 1)
         except ArithmeticError as why:
             raise Unsettled(f"Greedy Low-Rank Learning: {why}") from why
-        # Two saddles differ by a gap of eigenvalues, a share of 1e-2 of the loss; GLRL rests to 1e-9.
+        # Two saddles differ by a gap of eigenvalues, a share of 1e-2 of the loss; GLRL rests to
+        # 1e-9.
         if any(net.loss_of(beta) - best > 1e-5 * levels[0] for beta, best in zip(stages, levels)):
             return False
     return True
@@ -255,6 +260,7 @@ def reaches_best(instance: Problem) -> bool:
 def conjecture_observations(
     instance: Problem, effort: Effort, ours: tuple[int, ...] = SCALES, beyond: int = 0
 ) -> Iterator[Observation]:
+    """What gradient flow does as alpha -> 0, jump by jump, for the whole and for every block."""
     require_assumptions(instance)
     whole, found = spectrum(instance), followed(instance, effort, ours, beyond)
     most = min(len(found.times), whole.rank, instance.width)
@@ -284,6 +290,7 @@ THIRD = 1 / 3
 
 
 def shapes(effort: Effort) -> tuple:
+    """(c, d), more of them where there is more time."""
     return effort.pick(WIDE, FULL, FULL)
 
 
@@ -304,13 +311,15 @@ def limiting(name: str, instances: Any, observe: Any, examples: tuple[int, int, 
 def family(
     name: str, instances: Any, examples: tuple[int, int, int], ours: tuple[int, ...] = SCALES
 ) -> Property:
+    """The conjecture's letters along gradient flow, for one family of problems."""
     return limiting(
         f"gradient flow, {name}", instances, partial(conjecture_observations, ours=ours), examples
     )
 
 
-# B Sigma = diag(3, 2, 1) and mu = 4.4, 3.6, 1; the first active vector runs into the second mode. Its distance from the
-# problem at which it stays there is some 1e-16, and grows by e^(t/10): not to be followed to very small alphas.
+# B Sigma = diag(3, 2, 1) and mu = 4.4, 3.6, 1; the first active vector runs into the second mode.
+# Its distance from the problem at which it stays there is some 1e-16, and grows by e^(t/10): not
+# to be followed to very small alphas.
 _INTO_SADDLE = np.array(
     [
         [0.6190463311762375, 0.2629400422239003, -1.207707892933673],

@@ -1,4 +1,6 @@
-"""Where the flow of the active vectors ends, stage by stage: Greedy Low-Rank Learning, and its saddles."""
+"""Where the flow of the active vectors ends, stage by stage: Greedy Low-Rank Learning, and its
+saddles.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ AT_REST = 1e-6
 def rests(
     instance: Problem, effort: Effort, epsilon: float = 1e-8, rtol: float = 1e-11
 ) -> Iterator[Observation]:
-    """The loss after every stage and the share u_i^T beta Sigma B^T u_i / mu_i of each mode that is held there."""
+    """The loss after every stage and the share u_i^T beta Sigma B^T u_i / mu_i of each mode that
+    is held there.
+    """
     require_assumptions(instance)
     net, whole = instance.net, spectrum(instance)
     values, U = whole.modes()

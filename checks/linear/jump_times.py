@@ -1,4 +1,6 @@
-"""Accumulated utilities and waiting times along gradient flow, and what it does where covariances commute."""
+"""Accumulated utilities and waiting times along gradient flow, and what it does where covariances
+commute.
+"""
 
 from __future__ import annotations
 
@@ -158,7 +160,8 @@ def turning_problems(draw: st.DrawFn) -> Problem:
     )
 
 
-# Narrow networks in order, and one neuron whose first mode is not the best: there the premise fails, and the conclusion.
+# Narrow networks in order, and one neuron whose first mode is not the best: there the premise
+# fails, and the conclusion.
 commuting = limiting(
     "gradient flow, commuting covariances",
     st.one_of(MISORDERED, NARROW.filter(in_order), turning_problems()),

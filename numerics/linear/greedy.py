@@ -1,7 +1,8 @@
-"""Greedy Low-Rank Learning (alg:glrl) of a linear network, run as printed, gradient descent followed as a flow.
+"""Greedy Low-Rank Learning (alg:glrl) of a linear network, run as printed, gradient descent
+followed as a flow.
 
-It is stated for symmetric U U^T; for A W it acts on Z Z^T with Z = (A; W^T), where -grad L has the blocks G and G^T: its
-top eigenvector is (u, v) / sqrt(2) for the top singular pair of G.
+It is stated for symmetric U U^T; for A W it acts on Z Z^T with Z = (A; W^T), where -grad L has
+the blocks G and G^T: its top eigenvector is (u, v) / sqrt(2) for the top singular pair of G.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from numerics.linear.network import LinearNetwork
 def greedy_stages(
     net: LinearNetwork, epsilon: float = 1e-8, rtol: float = 1e-11
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Z where each stage starts, its last column sqrt(epsilon) times the top singular pair, and where it rests.
+    """Z where each stage starts, its last column sqrt(epsilon) times the top singular pair, and
+    where it rests.
 
     >>> start, rest = next(greedy_stages(LinearNetwork([[2]], [[1]], 1)))
     >>> start.shape, round(float(rest[0, 0] * rest[1, 0]), 8)
@@ -40,7 +42,9 @@ def greedy_stages(
 def greedy_low_rank(
     net: LinearNetwork, epsilon: float = 1e-8, rtol: float = 1e-11, stages: int | None = None
 ) -> list[np.ndarray]:
-    """W_0 = 0, W_1, ...: the (c, d) matrices of Greedy Low-Rank Learning, or those of the first ``stages``."""
+    """W_0 = 0, W_1, ...: the (c, d) matrices of Greedy Low-Rank Learning, or those of the first
+    ``stages``.
+    """
     c = len(net.B)
     rests = islice(greedy_stages(net, epsilon, rtol), stages)
     return [np.zeros(net.B.shape), *(Z[:c] @ Z[c:].T for _, Z in rests)]

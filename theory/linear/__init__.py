@@ -1,8 +1,9 @@
 """Fully connected linear networks: Section 4 and Appendix D of the paper, statement by statement.
 
-Matrices enter through single entries, singular values and eigenvalues: sigma(i, k) is the i-th singular value of
-P^perp_{U_k} Sigma_yx, mu(i) the i-th eigenvalue of Sigma_yx Sigma_xx^{-1} Sigma_yx^T, and what gradient flow does is read
-plateau by plateau. A problem may split into blocks that never mix; `_b` marks the letters of one such block.
+Matrices enter through single entries, singular values and eigenvalues: sigma(i, k) is the i-th
+singular value of P^perp_{U_k} Sigma_yx, mu(i) the i-th eigenvalue of Sigma_yx Sigma_xx^{-1}
+Sigma_yx^T, and what gradient flow does is read plateau by plateau. A problem may split into
+blocks that never mix; `_b` marks the letters of one such block.
 
 >>> best_level.printed
 Eq(ell(step), Sum(mu(l), (l, step + 1, rank))/2)

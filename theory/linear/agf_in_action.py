@@ -1,4 +1,6 @@
-"""Appendix D.3: greedy low-rank learning, the conjecture on the saddle-to-saddle sequence, and its jump times."""
+"""Appendix D.3: greedy low-rank learning, the conjecture on the saddle-to-saddle sequence, and its
+jump times.
+"""
 
 from __future__ import annotations
 
@@ -151,7 +153,8 @@ same_sequence = Eq(ordered, 1)
 
 
 def waiting_time(delta: Any, sigma: Any, k: Any = step) -> Any:
-    """(1 - sum_{j=0}^{k-2} sigma_{k-j}^{(j)} Delta tau^{(j+1)}) / sigma_1^{(k-1)} (conj:fully-connected-linear).
+    """(1 - sum_{j=0}^{k-2} sigma_{k-j}^{(j)} Delta tau^{(j+1)}) / sigma_1^{(k-1)} (conj:fully-
+    connected-linear).
 
     >>> from sympy import Function
     >>> waiting_time(delta, Function("sigma"), 2).doit()
@@ -160,7 +163,7 @@ def waiting_time(delta: Any, sigma: Any, k: Any = step) -> Any:
     return (1 - Sum(sigma(k - j, j) * delta(j + 1), (j, 0, k - 2))) / sigma(1, k - 1)
 
 
-# --- greedy low-rank learning and the conjecture -----------------------------------------------------------------------
+# --- greedy low-rank learning and the conjecture --------------------------------------------------
 greedy = Claim(
     id="linear.greedy-low-rank",
     title="Where cost minimisation ends",
@@ -241,7 +244,7 @@ recovers_gidel = Claim(
     rests_on=("linear.conjecture",),
 )
 
-# --- Appendix D: jump times --------------------------------------------------------------------------------------------
+# --- Appendix D: jump times -----------------------------------------------------------------------
 accumulated = Claim(
     id="linear.accumulated-utility",
     title="Accumulated utility on a plateau",

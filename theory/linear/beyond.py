@@ -1,4 +1,6 @@
-"""Beyond the paper: how fast modes can grow, and what gradient flow does where the conjecture fails."""
+"""Beyond the paper: how fast modes can grow, and what gradient flow does where the conjecture
+fails.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ overlap = function(
     of=("s",),
 )
 
-# --- ours --------------------------------------------------------------------------------------------------------------
+# --- ours -----------------------------------------------------------------------------------------
 volume_growth = Claim(
     id="linear.volume-growth",
     title="How fast a volume of n columns can grow",

@@ -1,4 +1,4 @@
-"""Exact instances: what they observe is recomputed by hand, and a relation of any sign is decided."""
+"""Exact instances: what they observe, by hand, and a relation of any sign is decided."""
 
 from fractions import Fraction
 
