@@ -1,7 +1,8 @@
-"""How the claims about linear networks are checked, each under its id; measured flows are in ``flows``.
+"""How the claims about linear networks are checked, each under its id; measured flows are in
+``flows``.
 
-Optima are found by ascent and by alternating least squares, gradients by differencing the loss; eigenvectors and
-singular vectors stand only on the side of the formula that is being checked.
+Optima are found by ascent and by alternating least squares, gradients by differencing the loss;
+eigenvectors and singular vectors stand only on the side of the formula that is being checked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import partial
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.linear import definitions, flows, jump_times, problems
+from checks.linear import definitions, flows, greedy, jump_times, problems
 from checks.linear.commuting import (
     ANY,
     SOME,
@@ -54,12 +55,14 @@ ROUNDING_REASON = (
 SQUARE = spectral_problems(
     VARIANCES, TARGETS, ((2, 2), (4, 4), (3, 3), (2, 3), (3, 2), (5, 5), (4, 5)), False
 )
-# c, H, d and a seed: three sizes, or one for all three, so that no size is hidden behind a smaller one
+# c, H, d and a seed: three sizes, or one for all three, so that no size is hidden behind a smaller
+# one
 shapes_and_seeds = st.tuples(
     st.one_of(st.tuples(*[st.integers(1, 6)] * 3), st.integers(1, 9).map(lambda n: (n, n, n))),
     st.integers(0, 9),
 )
-# sigma = 20, 14, 10 and mu = 20, 28, 40: every stage learns the mode with the smallest singular value.
+# sigma = 20, 14, 10 and mu = 20, 28, 40: every stage learns the mode with the smallest singular
+# value.
 REVERSED = st.builds(
     lambda size, axes: problems.problem(
         size * np.diag([1.0, 2.0, 4.0]) @ axes.T, axes @ np.diag([20.0, 7.0, 2.5]) @ axes.T, 3
@@ -99,7 +102,8 @@ recursion = algebra("the conjecture's recursion, to 15 digits", COMMUTING, recur
 left_over = algebra(
     "singular values of the projected cross-covariance", COMMUTING, left_over_values
 )
-# Where covariances commute the values of two plateaus coincide: what is strict is not decided there.
+# Where covariances commute the values of two plateaus coincide: what is strict is not decided
+# there.
 consecutive = algebra(
     "singular values of consecutive plateaus",
     st.one_of(SQUARE, IN_ORDER, REVERSED),
@@ -140,7 +144,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.level": [least_squares],
     "linear.gradient-main": [least_squares],
     "linear.gradient": [least_squares],
-    "linear.greedy-low-rank": [flows.greedy],
+    "linear.greedy-low-rank": [greedy.stage_by_stage],
     "linear.conjecture": flows.FAMILIES,
     "linear.recovers-gidel": [recursion],
     "linear.accumulated-utility": [jump_times.accumulated],
@@ -171,4 +175,6 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         volume("attained by columns in the leading eigenspace", fastest_volume_growth, sharp=True),
     ],
     "linear.turning": [jump_times.turning],
+    "linear.one-block-saddle": [greedy.saddle],
+    "linear.half-turn": [greedy.half_turn],
 }

@@ -1,4 +1,4 @@
-"""Commuting covariances, interlacing singular values and growing volumes, by plain linear algebra."""
+"""Commuting covariances, interlacing singular values and growing volumes, by linear algebra."""
 
 from __future__ import annotations
 
@@ -40,6 +40,9 @@ DIFFERENCES = 1e-8  # steps of 1e-5: a third derivative times 1e-10, and roundin
 
 # --- commuting covariances, interlacing ----------------------------------------------------------
 def simultaneous(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterator[dict]:
+    """Entries off the diagonal of Sigma_xx and of B Sigma B^T, in the singular vectors of
+    Sigma_yx.
+    """
     require_assumptions(instance)
     whole = spectrum(instance, by)
     if whole.B.shape[0] != whole.B.shape[1]:
@@ -60,6 +63,7 @@ def simultaneous(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterat
 
 
 def left_over_values(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterator[dict]:
+    """sigma_i^(k) of every plateau, for each k and each i that is left."""
     require_assumptions(instance)
     whole = spectrum(instance, by)
     sigma = table([whole.sigma(k) for k in range(whole.rank)])
@@ -98,13 +102,16 @@ def recursion_of_plateaus(instance: Problem, effort: Effort, by: Any = DOUBLES) 
 
 
 def later_waits(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterator[dict]:
+    """The waits from the second on: the first has no singular value before it."""
     return (seen for seen in recursion_of_plateaus(instance, effort, by) if seen[paper.step] >= 2)
 
 
 def volume_growth(
     instance: tuple[Problem, int], effort: Effort, by: Any = DOUBLES
 ) -> Iterator[dict]:
-    """The rate of log |Z_1 ^ ... ^ Z_n| by stepping Z' = M Z to and fro, from random columns and from leading ones."""
+    """The rate of log |Z_1 ^ ... ^ Z_n| by stepping Z' = M Z to and fro, from random columns and
+    from leading ones.
+    """
     drawn, seed = instance
     if seed % 2:
         yield from fastest_volume_growth(instance, effort, by)
@@ -154,6 +161,7 @@ FEW = (12, 120, 800)
 
 
 def optimum(name: str, observe: Callable, confirm: Callable, **more) -> Property:
+    """A search for an optimum over problems whose axes are turned against each other."""
     return Property(
         name, TURNED_AXES, observe, DESCENT, DESCENT_REASON, examples=FEW, confirm=confirm, **more
     )
@@ -165,6 +173,7 @@ def descended(name: str, observe: Callable, **more) -> Property:
 
 
 def volume(name: str, observe: Callable, **more) -> Property:
+    """A rate of growth by central differences."""
     return Property(
         name,
         st.tuples(ANY, st.integers(0, 99)),

@@ -1,7 +1,7 @@
 """Decompositions of small real matrices in doubles, and the same in forty digits for a second look.
 
-Matrices are NumPy arrays: of doubles, or of ``mpf`` numbers that carry forty digits through every sum
-and product.
+Matrices are NumPy arrays: of doubles, or of ``mpf`` numbers that carry forty digits through
+every sum and product.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ class Doubles:
 
     @staticmethod
     def array(rows) -> np.ndarray:
+        """An array of doubles."""
         return np.array(rows, dtype=float)
 
     @staticmethod
@@ -34,10 +35,12 @@ class Doubles:
 
     @staticmethod
     def inverse(M: np.ndarray) -> np.ndarray:
+        """M^-1."""
         return np.linalg.inv(M)
 
     @staticmethod
     def cholesky(M: np.ndarray) -> np.ndarray:
+        """The lower triangular L with L L^T = M."""
         return np.linalg.cholesky(M)
 
     @staticmethod
@@ -57,6 +60,7 @@ class ManyDigits:
         )  # 1e-25 at forty digits: far beyond doubles, soon reached
 
     def array(self, rows) -> np.ndarray:
+        """An array of mpf numbers; doubles are taken as they are."""
         rows = np.asarray(rows)
         return np.array([self.context.mpf(x) for x in rows.ravel()], dtype=object).reshape(
             rows.shape
@@ -71,11 +75,13 @@ class ManyDigits:
         )
 
     def eigh(self, M: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Eigenvalues upwards, eigenvectors as columns."""
         values, vectors = self.context.eigsy(self._matrix(M))
         order = sorted(range(len(values)), key=lambda i: values[i])
         return np.array([values[i] for i in order], dtype=object), self._array(vectors)[:, order]
 
     def svd(self, M: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """U, the singular values downwards, V^T; U and V are square."""
         U, values, Vt = self.context.svd_r(self._matrix(M), full_matrices=True)
         order = sorted(range(len(values)), key=lambda i: -values[i])
         left, right = ([*order, *range(len(order), n)] for n in (U.cols, Vt.rows))
@@ -86,12 +92,15 @@ class ManyDigits:
         )
 
     def inverse(self, M: np.ndarray) -> np.ndarray:
+        """M^-1."""
         return self._array(self.context.inverse(self._matrix(M)))
 
     def cholesky(self, M: np.ndarray) -> np.ndarray:
+        """The lower triangular L with L L^T = M."""
         return self._array(self.context.cholesky(self._matrix(M)))
 
     def log_volume(self, Z: np.ndarray):
+        """log of the volume that the columns of Z span."""
         root = self.cholesky(Z.T @ Z)
         return self.context.log(reduce(mul, np.diag(root)))
 

@@ -1,6 +1,8 @@
-"""What the letters of the linear claims stand for at exact instances: whole numbers, matrices of any shape up to five.
+"""What the letters of the linear claims stand for at exact instances: whole numbers, matrices of
+any shape up to five.
 
-Nothing is rounded, so a relation of any sign is decided; derivatives are central differences, exact for quadratics.
+Nothing is rounded, so a relation of any sign is decided; derivatives are central differences,
+exact for quadratics.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ class Matrices:
 
 @st.composite
 def matrices(draw: st.DrawFn, **shapes: str) -> Matrices:
-    """One matrix for each name, its shape in letters: A="cH" is a c x H matrix, sizes drawn from 1 to 5.
+    """One matrix for each name, its shape in letters: A="cH" is a c x H matrix, sizes drawn from 1
+    to 5.
 
     Entries come from one seed: a counterexample shrinks to small matrices, in few steps.
     """
@@ -80,7 +83,9 @@ def change_of_basis(drawn: Matrices, effort: Effort) -> Iterator[dict]:
 
 
 def balance(drawn: Matrices, effort: Effort) -> Iterator[dict]:
-    """d/dt (A^T A - W W^T) along A' = -dL/dA, W' = -dL/dW; both gradients and the rate by exact differences."""
+    """d/dt (A^T A - W W^T) along A' = -dL/dA, W' = -dL/dW; both gradients and the rate by exact
+    differences.
+    """
     A, W, B, R = (drawn[name] for name in "AWBR")
 
     def loss(A: np.ndarray, W: np.ndarray) -> Fraction:
@@ -97,7 +102,9 @@ def balance(drawn: Matrices, effort: Effort) -> Iterator[dict]:
 
 
 def samples(drawn: Matrices, effort: Effort) -> Iterator[dict]:
-    """U = E<a w^T x, y - beta x> and a^T grad L w over the samples drawn, the gradient of L by exact differences."""
+    """U = E<a w^T x, y - beta x> and a^T grad L w over the samples drawn, the gradient of L by
+    exact differences.
+    """
     X, Y, beta, a, w = drawn["X"], drawn["Y"], drawn["beta"], drawn["a"][:, 0], drawn["w"][:, 0]
     count = X.shape[1]
 
@@ -121,7 +128,9 @@ def spectra(draw: st.DrawFn) -> tuple[tuple[Fraction, ...], ...]:
 
 
 def waits(rows: tuple[tuple[Fraction, ...], ...], effort: Effort) -> Iterator[dict]:
-    """Delta tau^(k) followed plateau by plateau through eq:cumut and eq:rectime, their indices corrected."""
+    """Delta tau^(k) followed plateau by plateau through eq:cumut and eq:rectime, their indices
+    corrected.
+    """
     count = len(rows) - 1
     accumulated, found = [Fraction(0)] * (count + 1), [Fraction(0)]  # Delta tau^(0) = 0 is printed
     for k in range(count):
@@ -137,7 +146,9 @@ PLATEAUS = st.lists(
 
 
 def ordered_modes(plateaus: list[tuple[Fraction, ...]], effort: Effort) -> Iterator[dict]:
-    """S_1 and S_2 after plateaus (sigma_2, sigma_1 - sigma_2, how long): on each sigma_1 >= sigma_2."""
+    """S_1 and S_2 after plateaus (sigma_2, sigma_1 - sigma_2, how long): on each sigma_1 >=
+    sigma_2.
+    """
     yield {
         paper.S_one: sum(((low + more) * wait for low, more, wait in plateaus), Fraction(0)),
         paper.S_two: sum((low * wait for low, _, wait in plateaus), Fraction(0)),
@@ -156,9 +167,19 @@ def exact(name: str, instances: st.SearchStrategy, observe: Callable, **more) ->
     )
 
 
-symmetry = exact("matrices of whole numbers, up to 5 x 5", matrices(A="cH", W="Hd", G="HH"), change_of_basis)  # fmt: skip
-conserved = exact("gradients of the loss by exact differences, up to 5 x 5", matrices(A="cH", W="Hd", B="cd", R="dd"), balance)  # fmt: skip
-utility = exact("up to five samples, inputs and outputs", matrices(X="dn", Y="cn", beta="cd", a="c1", w="d1"), samples)  # fmt: skip
+symmetry = exact(
+    "matrices of whole numbers, up to 5 x 5", matrices(A="cH", W="Hd", G="HH"), change_of_basis
+)
+conserved = exact(
+    "gradients of the loss by exact differences, up to 5 x 5",
+    matrices(A="cH", W="Hd", B="cd", R="dd"),
+    balance,
+)
+utility = exact(
+    "up to five samples, inputs and outputs",
+    matrices(X="dn", Y="cn", beta="cd", a="c1", w="d1"),
+    samples,
+)
 unrolled = exact("up to five plateaus, any singular values", spectra(), waits)
 order_kept = exact("up to six plateaus, any singular values in order", PLATEAUS, ordered_modes)
 order_tied = exact("attained where they are tied", PLATEAUS, tied_modes, sharp=True)

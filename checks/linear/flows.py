@@ -32,8 +32,9 @@ from checks.methods.check import Effort
 from checks.methods.extrapolation import extrapolate
 from checks.methods.measured import Measured, Unsettled, between
 from checks.methods.property import Observation, Property
-from numerics import alternating_gradient_flow, gradient_flow
-from numerics.linear.network import LinearTrajectory, greedy_low_rank
+from numerics import gradient_flow
+from numerics.linear.greedy import greedy_low_rank
+from numerics.linear.network import LinearNetwork, LinearTrajectory
 from numerics.validate import log_inverse
 from theory import linear as paper
 from theory.notation import c, d
@@ -58,7 +59,7 @@ NEEDED = 3  # alphas from which an extrapolation knows how far it is off
 
 @dataclass(frozen=True)
 class Limit:
-    """Gradient flow as alpha -> 0: times extrapolated, levels and matrices at two smallest alphas."""
+    """Gradient flow as alpha -> 0: times extrapolated, the rest at two smallest alphas."""
 
     times: tuple[Measured, ...]
     levels: tuple[Measured, ...]
@@ -69,10 +70,14 @@ class Limit:
 
 @lru_cache(maxsize=24)  # a path of thousands of pieces is kept for the instance at hand only
 def flow(instance: Problem, alpha: str) -> LinearTrajectory:
+    """Gradient flow of the instance, in the log domain."""
     try:
-        return gradient_flow(instance.net, alpha, seed=instance.seed)  # type: ignore[return-value]
+        run = gradient_flow(instance.net, alpha, seed=instance.seed)
     except ArithmeticError as why:
         raise Unsettled(f"gradient flow at alpha = {alpha}: {why}") from why
+    if not isinstance(run, LinearTrajectory):
+        raise TypeError(f"{type(run).__name__}: expected the trajectory of a linear network")
+    return run
 
 
 def scales(effort: Effort, ours: tuple[int, ...]) -> tuple[str, ...]:
@@ -88,8 +93,8 @@ def limit(
 ) -> Limit:
     """The staircase as alpha -> 0, from the first three alphas at which it has settled.
 
-    ``all_of_them`` goes to the last alpha, as a person who names alphas wants it; ``beyond`` goes that
-    much further than is needed, for a second look.
+    ``all_of_them`` goes to the last alpha, as a person who names alphas wants it; ``beyond``
+    goes that much further than is needed, for a second look.
     """
     if len(alphas) < NEEDED:
         raise Unsettled(
@@ -115,8 +120,8 @@ def _read(runs: Sequence[LinearTrajectory], alphas: tuple[str, ...]) -> Limit:
     return Limit(
         tuple(_times(runs)),
         tuple(between(float(a), float(b), first) for a, b in zip(before.levels, last.levels)),
-        last.points,  # type: ignore[arg-type]
-        before.points,  # type: ignore[arg-type]
+        tuple(last.points),
+        tuple(before.points),
         alphas,
     )
 
@@ -156,13 +161,14 @@ def _unsettled(runs: Sequence[LinearTrajectory]) -> str:
 def followed(
     instance: Problem, effort: Effort, ours: tuple[int, ...] = SCALES, beyond: int = 0
 ) -> Limit:
-    """The limit that the effort asks for; a second look goes to smaller alphas, whatever it says."""
+    """The limit that the effort asks for; a second look goes to smaller alphas."""
     if beyond:
         return limit(instance, scales(Effort(), ours), beyond=beyond)
     return limit(instance, scales(effort, ours), all_of_them=bool(effort.alphas))
 
 
 def differences(times: Sequence[Measured]) -> list[Measured]:
+    """Delta tau^(k) = tau^(k) - tau^(k-1), with tau^(0) = 0."""
     return [minus(b, a) for a, b in zip((Measured(0, 0), *times), times)]
 
 
@@ -198,7 +204,7 @@ BLOCK = (paper.delta_b, paper.level_b, paper.entry_b, paper.mode_b, paper.sigma_
 
 
 def blocks_of(instance: Problem, found: Limit) -> Iterator[dict]:
-    """The same letters for every block and each of its jumps, where its share of beta gains rank."""
+    """The same for every block and each of its jumps, where its share of beta gains rank."""
     first = found.levels[0].size
     for block, E, F in parts(instance):
         shares = [
@@ -207,7 +213,8 @@ def blocks_of(instance: Problem, found: Limit) -> Iterator[dict]:
         ]
         ranks = [int(np.sum(np.linalg.svd(fine, compute_uv=False) > 1e-5)) for _, fine in shares]
         kept = [0] + [k for k in range(1, len(ranks)) if ranks[k] > ranks[k - 1]]
-        levels = [between(*(_loss(block, share) for share in shares[k]), first) for k in kept]  # type: ignore[call-arg]
+        losses = [tuple(_loss(block, share) for share in shares[k]) for k in kept]
+        levels = [between(coarse, fine, first) for coarse, fine in losses]
         letters = sequence_letters(
             block, [found.times[k - 1] for k in kept[1:]], levels, [shares[k] for k in kept], BLOCK
         )
@@ -220,6 +227,7 @@ def _loss(block: Spectrum, beta: np.ndarray) -> float:
 
 
 def facts(instance: Problem) -> dict:
+    """Sizes, blocks and order of a problem, by the letters of the claims."""
     rows, columns = len(instance.B), len(instance.Sigma)
     return {
         c: rows,
@@ -231,13 +239,36 @@ def facts(instance: Problem) -> dict:
     }
 
 
+@lru_cache(maxsize=64)
+def reaches_best(instance: Problem) -> bool:
+    """Does Greedy Low-Rank Learning end each stage, in every block, at the best matrix of its
+    rank?
+    """
+    for block, _, _ in parts(instance):
+        net, levels = LinearNetwork(block.B, block.Sigma, block.rank), block.levels()
+        try:  # the last stage has nothing left to choose
+            stages = greedy_low_rank(net, stages=block.rank - 1)
+        except ArithmeticError as why:
+            raise Unsettled(f"Greedy Low-Rank Learning: {why}") from why
+        # Two saddles differ by a gap of eigenvalues, a share of 1e-2 of the loss; GLRL rests to
+        # 1e-9.
+        if any(net.loss_of(beta) - best > 1e-5 * levels[0] for beta, best in zip(stages, levels)):
+            return False
+    return True
+
+
 def conjecture_observations(
     instance: Problem, effort: Effort, ours: tuple[int, ...] = SCALES, beyond: int = 0
 ) -> Iterator[Observation]:
+    """What gradient flow does as alpha -> 0, jump by jump, for the whole and for every block."""
     require_assumptions(instance)
     whole, found = spectrum(instance), followed(instance, effort, ours, beyond)
     most = min(len(found.times), whole.rank, instance.width)
-    base = {**facts(instance), paper.jump_count: len(found.times)}
+    base = {
+        **facts(instance),
+        paper.jump_count: len(found.times),
+        paper.reached: int(reaches_best(instance)),
+    }
     letters = sequence_letters(
         whole, found.times, found.levels, list(zip(found.points_before, found.points)), WHOLE
     )
@@ -259,6 +290,7 @@ THIRD = 1 / 3
 
 
 def shapes(effort: Effort) -> tuple:
+    """(c, d), more of them where there is more time."""
     return effort.pick(WIDE, FULL, FULL)
 
 
@@ -279,21 +311,31 @@ def limiting(name: str, instances: Any, observe: Any, examples: tuple[int, int, 
 def family(
     name: str, instances: Any, examples: tuple[int, int, int], ours: tuple[int, ...] = SCALES
 ) -> Property:
+    """The conjecture's letters along gradient flow, for one family of problems."""
     return limiting(
         f"gradient flow, {name}", instances, partial(conjecture_observations, ours=ours), examples
     )
 
 
+# B Sigma = diag(3, 2, 1) and mu = 4.4, 3.6, 1; the first active vector runs into the second mode.
+# Its distance from the problem at which it stays there is some 1e-16, and grows by e^(t/10): not
+# to be followed to very small alphas.
+_INTO_SADDLE = np.array(
+    [
+        [0.6190463311762375, 0.2629400422239003, -1.207707892933673],
+        [0.17529336148260022, 1.7759747330977247, 0.6670185988698487],
+        [-0.4025692976445577, 0.33350929943492436, 3.5909115402758367],
+    ]
+)
+SADDLE = problem(_INTO_SADDLE, np.linalg.solve(_INTO_SADDLE, np.diag([3.0, 2.0, 1.0])), 3)
+SHORT = SCALES[:4]
 MISORDERED = spectral_problems(
     (3.0, 1.0, 2.2, 0.6), (1.0, 2.0, 0.7, 3.1), ((2, 2), (3, 3), (2, 3), (3, 2)), True, wide
 )
+NARROW = spectral_problems((2.0, 1.0, 0.5), (3.0, 1.2, 0.6), ((2, 2), (3, 3), (3, 2)), True, narrow)
 FAMILIES = [
     family("commuting covariances in any order", MISORDERED, (3, 50, 300)),
-    family(
-        "commuting covariances, any width",
-        spectral_problems((2.0, 1.0, 0.5), (3.0, 1.2, 0.6), ((2, 2), (3, 3), (3, 2)), True, narrow),
-        (2, 30, 200),
-    ),
+    family("commuting covariances, any width", NARROW, (2, 30, 200)),
     family(
         "spread spectra",
         lambda e: spectral_problems((3.0, 1.0, THIRD, 2.0), (4.0, 1.5, 0.5, 1.0), shapes(e), False),
@@ -314,49 +356,12 @@ FAMILIES = [
         CLUSTERED,
     ),
     family("two blocks side by side", block_problems(), (2, 40, 300), CLUSTERED),
+    # The premise fails there; without it the statement does.
+    family("one block that runs into a saddle", st.just(SADDLE), (1, 1, 1), SHORT),
 ]
 
 
 # --- accumulated utility -------------------------------------------------------------------------
 SOME = spectral_problems(
     (3.0, 1.0, 2.0), (2.0, 1.5, 0.6), ((2, 2), (3, 3), (2, 3), (3, 2)), False, wide
-)
-
-
-# --- greedy low-rank learning --------------------------------------------------------------------
-def _greedy(
-    instance: Problem, effort: Effort, epsilon: float = 1e-8, rtol: float = 1e-11
-) -> Iterator[Observation]:
-    require_assumptions(instance)
-    net = instance.net
-    greedy_levels = [net.loss_of(beta) for beta in greedy_low_rank(net, epsilon, rtol)]
-    levels = [
-        [Measured(float(v), float(group[0])) for v in group]
-        for group in (greedy_levels, alternating_gradient_flow(net, "1e-1000").staircase.levels)
-    ]
-    for k in range(1, min(map(len, levels))):
-        yield Observation(
-            {
-                **facts(instance),
-                paper.step: k,
-                paper.level_glrl: numbered(levels[0], 0),
-                paper.level_agf: numbered(levels[1], 0),
-            }
-        )
-
-
-diagonal_problems = st.builds(
-    lambda b, lam: problem(np.diag(b), np.diag(lam), len(b)),
-    st.permutations((1.0, 2.0)),
-    st.permutations((3.0, 1.0)),
-)
-greedy = Property(
-    "GLRL and AGF side by side",
-    st.one_of(diagonal_problems, SOME, integer_problems(3, (3, 4))),
-    _greedy,
-    1e-9,
-    "GLRL is followed until its gradient is 1e-9, and the loss is off by the square of that; the integrator to 1e-11",
-    examples=(10, 80, 500),
-    method="flow",
-    confirm=partial(_greedy, epsilon=1e-9, rtol=1e-13),
 )

@@ -1,4 +1,6 @@
-"""Optima of the utility and of the cost of linear networks, found by ascent and by alternating least squares."""
+"""Optima of the utility and of the cost of linear networks, found by ascent and by alternating
+least squares.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +33,7 @@ def lifted(slope: np.ndarray) -> np.ndarray:
 
 
 def utility_of(vector: np.ndarray, slope: np.ndarray) -> float:
+    """U = a^T G w for the vector (a, w)."""
     return float(vector[: len(slope)] @ slope @ vector[len(slope) :])
 
 
@@ -43,6 +46,7 @@ def slope_after(instance: Problem, rank: int, by: Any = DOUBLES) -> np.ndarray:
 
 
 def stages(instance: Problem) -> range:
+    """k = 0, 1, ..., before every mode is learned, for a problem that the section allows."""
     require_assumptions(instance)
     return range(spectrum(instance).rank)
 
@@ -70,6 +74,7 @@ def cross_covariances(instance: Problem, effort: Effort, by: Any = DOUBLES) -> I
 
 
 def ranks_of_products(instance: tuple[tuple[int, int, int], int], effort: Effort) -> Iterator[dict]:
+    """The rank of A W for Gaussian A and W."""
     (rows, hidden, columns), seed = instance
     draw = np.random.default_rng(seed)
     product = draw.normal(size=(rows, hidden)) @ draw.normal(size=(hidden, columns))
@@ -83,6 +88,7 @@ def sizes_again(instance: tuple[tuple[int, int, int], int], effort: Effort) -> I
 
 
 def aligned_utilities(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterator[dict]:
+    """U at the singular pairs of grad L and of -grad L after every stage."""
     for k in stages(instance):
         slope = slope_after(instance, k, by)
         size, found = largest(slope), {}
@@ -157,6 +163,7 @@ def best_frames(instance: Problem, effort: Effort, start: int = 0) -> Iterator[d
 
 
 def dormant_modes(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterator[dict]:
+    """How many singular modes of -grad L the H - k neurons that are left can take."""
     for k in range(1, min(spectrum(instance).rank, instance.width) + 1):
         require_assumptions(instance)
         values = by.svd(slope_after(instance, k, by))[1]
@@ -172,6 +179,7 @@ def dormant_modes(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Itera
 
 # --- cost minimisation ---------------------------------------------------------------------------
 def least_squares_optima(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterator[dict]:
+    """The best matrix of every rank by alternating least squares, entry by entry."""
     require_assumptions(instance)
     net, whole = instance.net, spectrum(instance, by)
     _, U = whole.modes()
@@ -209,7 +217,7 @@ def least_squares_optima(instance: Problem, effort: Effort, by: Any = DOUBLES) -
 
 
 def differenced(net, beta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """-grad L by central differences, exact for a quadratic, and the sizes of what was subtracted."""
+    """-grad L by central differences, exact for a quadratic, and the sizes subtracted."""
     descent, sizes = np.empty(beta.shape), np.empty(beta.shape)
     for place in np.ndindex(*beta.shape):
         shift = np.zeros(beta.shape)

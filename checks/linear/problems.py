@@ -1,7 +1,8 @@
 """Instances of the linear setting: a target B, an input covariance Sigma, a width and a seed.
 
-They are built from their spectra and from rational rotations (Cayley's), so that covariances that commute, that split
-into blocks, or that do neither are drawn on purpose and shrink to small whole numbers.
+They are built from their spectra and from rational rotations (Cayley's), so that covariances
+that commute, that split into blocks, or that do neither are drawn on purpose and shrink to
+small whole numbers.
 """
 
 from __future__ import annotations
@@ -50,6 +51,7 @@ class Problem:
 
     @property
     def net(self) -> LinearNetwork:
+        """The network on this problem, in doubles."""
         return LinearNetwork(
             np.array(self.B, dtype=float), np.array(self.Sigma, dtype=float), self.width
         )
@@ -76,6 +78,7 @@ def _frozen(matrix: np.ndarray) -> tuple[tuple[float, ...], ...]:
 
 
 def problem(B: np.ndarray, Sigma: np.ndarray, width: int, seed: int = 0) -> Problem:
+    """A Problem from arrays; Sigma is made symmetric to the last bit."""
     return Problem(_frozen(B), _frozen((Sigma + Sigma.T) / 2), width, seed)
 
 
@@ -105,14 +108,17 @@ def _diagonal(c: int, d: int, values: list) -> np.ndarray:
 
 
 def any_width(r: int) -> tuple[int, ...]:
+    """Widths below, at and above the rank, the rank first."""
     return r, *range(1, r), r + 1, r + 2
 
 
 def wide(r: int) -> tuple[int, ...]:
+    """Widths that hold every mode."""
     return r, r + 1
 
 
 def narrow(r: int) -> tuple[int, ...]:
+    """Widths up to the rank."""
     return tuple(range(1, r + 1))
 
 
@@ -131,7 +137,8 @@ def spectral_problems(
     lam = draw(st.permutations(variances[:d]))
     b = draw(st.permutations(targets[:r]))
     F, E = draw(rotations(d)), draw(rotations(c))
-    # Entries 1 alone would give permutations: a 2 first, so that the simplest problem does not split.
+    # Entries 1 alone would give permutations: a 2 first, so that the simplest problem does not
+    # split.
     G = F if commuting else draw(rotations(d, (2, 1, -2, -1, 0)))
     return problem(
         E @ _diagonal(c, d, b) @ G.T,
@@ -163,6 +170,7 @@ def block_problems(draw: st.DrawFn) -> Problem:
 
 # --- numbers with their sizes --------------------------------------------------------------------
 def sized_by(values: Iterable, size: float) -> list[Measured]:
+    """Measured values that share one size."""
     return [Measured(float(value), size) for value in values]
 
 
@@ -177,6 +185,7 @@ def as_given(values: Iterable) -> list[Fraction]:
 
 
 def minus(a: Measured, b: Measured) -> Measured:
+    """a - b, as large as both together."""
     return Measured(a.value - b.value, a.size + b.size, a.error + b.error)
 
 
@@ -212,9 +221,11 @@ class Spectrum:
 
     @property
     def rank(self) -> int:
+        """min(c, d)."""
         return min(self.B.shape)
 
     def modes(self) -> tuple[np.ndarray, np.ndarray]:
+        """mu_i downwards, and u_i as columns."""
         values, vectors = self.by.eigh(self.B @ self.Sigma @ self.B.T)
         return values[::-1][: self.rank], vectors[:, ::-1]
 
@@ -225,7 +236,9 @@ class Spectrum:
         return self.by.svd(cross - U[:, :k] @ (U[:, :k].T @ cross))[1][: self.rank]
 
     def recursion(self) -> list[float]:
-        """Jump times by eq:cumut and eq:rectime with their indices corrected, followed plateau by plateau."""
+        """Jump times by eq:cumut and eq:rectime with their indices corrected, followed plateau by
+        plateau.
+        """
         S = np.zeros(self.rank)
         times: list[float] = []
         for k in range(self.rank):
@@ -236,6 +249,7 @@ class Spectrum:
         return times
 
     def levels(self) -> np.ndarray:
+        """ell^(k) = (mu_{k+1} + ... + mu_r)/2 for k = 0..r."""
         mu = self.modes()[0]
         return np.array([mu[k:].sum() / 2 for k in range(self.rank + 1)])
 
@@ -252,6 +266,7 @@ class Spectrum:
 
 @lru_cache(maxsize=256)
 def spectrum(problem: Problem, by: Any = DOUBLES) -> Spectrum:
+    """The spectrum of a problem, kept."""
     net = problem.net
     return Spectrum(by.array(net.B), by.array(net.Sigma), by)
 
@@ -276,7 +291,9 @@ def union(problem: Problem) -> list[tuple[float, float]]:
 
 
 def in_order(problem: Problem) -> bool:
-    """Does the union of the blocks' sequences learn the modes by decreasing mu, as far as the width goes?"""
+    """Does the union of the blocks' sequences learn the modes by decreasing mu, as far as the
+    width goes?
+    """
     most = min(problem.width, spectrum(problem).rank)
     drops, levels = [drop for _, drop in union(problem)], spectrum(problem).levels()
     return all(

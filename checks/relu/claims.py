@@ -1,4 +1,6 @@
-"""Checks of the ReLU statements: gradient flow and AGF on handwritten digits, from random initialisations."""
+"""Checks of the ReLU statements: gradient flow and AGF on handwritten digits, from random
+initialisations.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,14 @@ PLATEAU = 2.0  # a third of the way to the first jump: norms near alpha^(2/3) = 
 SEEDS = st.integers(0, 10_000)
 LARGEST = 1e-6  # alpha; above it a jump is too wide for a comparison of curves
 PAIR = 0.9  # two neurons with this cosine, or more, have turned to one direction
-STEPPING = 0.1  # a step half as long changes a gap by less than this share of it (tests/checks/test_relu.py)
-# A quartile above this has been seen in small samples only: it is then taken over four times as many networks.
+# a step half as long changes a gap by less than this share of it (tests/checks/test_relu.py)
+STEPPING = 0.1
+# A quartile above this has been seen in small samples only: it is then taken over four times as
+# many networks.
 SURPRISING = 0.05
-NEARLY = 161  # of the first 260 networks of width 2, the one without a pair whose gap is nearest to the bound: 0.046
+# of the first 260 networks of width 2, the one without a pair whose gap is nearest to the bound:
+# 0.046
+NEARLY = 161
 
 
 def _network(width: int = 2, step: float = STEP) -> ReluNetwork:
@@ -45,9 +51,11 @@ def _ratios(step: float, seed: int, effort: Effort) -> Iterator[Observation]:
     )
 
 
-# --- how closely AGF tracks ----------------------------------------------------------------------------------------------------
+# --- how closely AGF tracks -----------------------------------------------------------------------
 def gap_and_cosine(width: int, alpha: str, seed: int, step: float = STEP) -> tuple[float, float]:
-    """The gap between the loss curves, and the largest cosine between two neurons behind the first jump (-1: there is one neuron)."""
+    """The gap between the loss curves, and the largest cosine between two neurons behind the first
+    jump (-1: there is one neuron).
+    """
     net = _network(width, step)
     gf, agf = (
         gradient_flow(net, alpha, seed=seed, until=UNTIL),
@@ -72,7 +80,9 @@ def quartile(gaps: list[float]) -> float:
 def counted(
     width: int, alpha: str, seed: int, wanted: int, step: float
 ) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """(gap, cosine) of so many networks without a pair, seeds from ``seed`` on, and of those with a pair among them."""
+    """(gap, cosine) of so many networks without a pair, seeds from ``seed`` on, and of those with
+    a pair among them.
+    """
     without: list[tuple[float, float]] = []
     paired: list[tuple[float, float]] = []
     while len(without) < wanted:
@@ -95,7 +105,8 @@ def _alphas(effort: Effort) -> tuple[str, ...]:
 
 
 def _tracking(step: float, instance: tuple[int, int], effort: Effort) -> Iterator[Observation]:
-    """The quartile over a few networks without a pair, and over those with one that came between them.
+    """The quartile over a few networks without a pair, and over those with one that came between
+    them.
 
     Where the few are surprising, four times as many are looked at: a few of them tell little.
     """
@@ -124,7 +135,9 @@ def _nearly(step: float, seed: int, effort: Effort) -> Iterator[Observation]:
 
 
 def _networks(effort: Effort) -> st.SearchStrategy:
-    """Several seconds of work each, so only a few are there to be drawn, others for every seed of a run."""
+    """Several seconds of work each, so only a few are there to be drawn, others for every seed of
+    a run.
+    """
     first = 1000 * effort.seed
     starts = st.sampled_from([first + 100 * n for n in range(effort.pick(3, 10, 10))])
     return st.tuples(st.sampled_from(effort.pick((2,), (2, 3), (1, 2, 3))), starts)

@@ -1,9 +1,11 @@
 """Gradient flow of a linear network with its dormant modes kept in the log domain.
 
-The flow is Z' = M(Z) Z for the stacked matrix Z = (A; W^T), with M = (0, G; G^T, 0) and G = -grad L(A W). It acts from
-the left, so Z = Y diag(e^g) X with X constant over a step: Y has columns of order one, and a mode of size 1e-1000 is
-an ordinary column. After each step Y is made orthonormal again (modified Gram-Schmidt, largest column first), so that a
-small mode is never lost to the rounding of a large one. Rows of different blocks of the problem are never added.
+The flow is Z' = M(Z) Z for the stacked matrix Z = (A; W^T), with M = (0, G; G^T, 0) and G =
+-grad L(A W). It acts from the left, so Z = Y diag(e^g) X with X constant over a step: Y has
+columns of order one, and a mode of size 1e-1000 is an ordinary column. After each step Y is
+made orthonormal again (modified Gram-Schmidt, largest column first), so that a small mode is
+never lost to the rounding of a large one. Rows of different blocks of the problem are never
+added.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -18,13 +21,15 @@ ORDER = 24
 EPS = 1e-16
 # A step is taken where the last two Taylor terms of every column are below EPS of the column.
 SAFETY = 0.9
-# On a plateau M is frozen once the active modes rest to REST of the first rate and the dormant ones are smaller than CALM:
-# what is neglected then moves a jump by about 1e-9 in plain time, the same for every alpha.
+# On a plateau M is frozen once the active modes rest to REST of the first rate and the dormant
+# ones are smaller than CALM: what is neglected then moves a jump by about 1e-9 in plain time, the
+# same for every alpha.
 REST = 1e-13
 CALM = 1e-9
 # Columns of at least this size are active.
 ACTIVE = np.log(1e-3)
-# Columns are made orthonormal again before they can lose more than e^10 of their independence: 1e-12 is left of rounding.
+# Columns are made orthonormal again before they can lose more than e^10 of their independence:
+# 1e-12 is left of rounding.
 STRIDE = 10.0
 MOST_STEPS = 100_000
 # What an active column holds in another block is not followed below this: doubles end at 1e-308.
@@ -46,6 +51,7 @@ class Piece:
     X: np.ndarray
 
     def at(self, t: float) -> np.ndarray:
+        """Y at plain time t, by the series."""
         s = t - self.start
         return np.tensordot(s ** np.arange(len(self.series)), self.series, axes=1)
 
@@ -63,6 +69,7 @@ class Glide:
     basis: np.ndarray
 
     def at(self, t: float) -> np.ndarray:
+        """Y at plain time t."""
         return np.where(
             self.g < ACTIVE, exponential(self.rates, self.basis, t - self.start) @ self.Y, self.Y
         )
@@ -79,11 +86,13 @@ class LogPath:
 
     pieces: list[Piece | Glide]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_starts", [p.start for p in self.pieces])
+    @cached_property
+    def _starts(self) -> list[float]:
+        return [piece.start for piece in self.pieces]
 
     @property
     def end(self) -> float:
+        """The plain time at which it ends."""
         return self.pieces[-1].start + self.pieces[-1].length
 
     def samples(self) -> np.ndarray:
@@ -95,13 +104,15 @@ class LogPath:
 
     def state(self, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(Y, g, X) at plain time t."""
-        piece = self.pieces[min(max(bisect_right(self._starts, t) - 1, 0), len(self.pieces) - 1)]  # type: ignore[attr-defined]
+        piece = self.pieces[min(max(bisect_right(self._starts, t) - 1, 0), len(self.pieces) - 1)]
         return piece.at(t), piece.g, piece.X
 
 
 @dataclass(frozen=True)
 class Quadratic:
-    """L(beta) = tr (B - beta) Sigma (B - beta)^T / 2, by C = B Sigma; ``mask`` marks the entries of M inside a block."""
+    """L(beta) = tr (B - beta) Sigma (B - beta)^T / 2, by C = B Sigma; ``mask`` marks the entries
+    of M inside a block.
+    """
 
     C: np.ndarray
     Sigma: np.ndarray
@@ -173,9 +184,11 @@ def orthonormal_in_one_block(
 def rows_orthonormal(
     Y: np.ndarray, g: np.ndarray, X: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The same Z with orthonormal rows of X = L Q: column j of Y takes up L_ij e^(g_i - g_j) of every smaller column i.
+    """The same Z with orthonormal rows of X = L Q: column j of Y takes up L_ij e^(g_i - g_j) of
+    every smaller column i.
 
-    Without this e^g would drift away from the singular values of Z, and a dormant column would lean on an active one.
+    Without this e^g would drift away from the singular values of Z, and a dormant column would
+    lean on an active one.
     """
     Q, R = np.linalg.qr(X.T)
     size = np.diag(R)
@@ -210,7 +223,9 @@ def series(problem: Quadratic, Y: np.ndarray, K: np.ndarray) -> np.ndarray:
 
 
 def eigen(M: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Eigenvalues and eigenvectors of M, block by block: each vector is exactly zero outside its block."""
+    """Eigenvalues and eigenvectors of M, block by block: each vector is exactly zero outside its
+    block.
+    """
     if mask.all():
         return np.linalg.eigh(M)
     n = len(M)
@@ -231,8 +246,8 @@ def step_length(terms: np.ndarray) -> float:
 def step_length_in_blocks(terms: np.ndarray, blocks: list[np.ndarray], fastest: float) -> float:
     """The same in each block apart, against what it holds or will hold after a time 1/``fastest``.
 
-    An active column that rests in one block may grow in another, where it is still tiny: the seed of
-    a turn.
+    An active column that rests in one block may grow in another, where it is still tiny: the
+    seed of a turn.
     """
     # The largest entry, not a norm: a seed of 1e-200 has no square.
     sizes = np.array([np.abs(terms[[0, 1, -2, -1]][:, rows]).max(axis=1) for rows in blocks])
@@ -258,19 +273,22 @@ def integrate(
     finished: Callable[[np.ndarray], bool],
     settled: Callable[[np.ndarray, int], bool],
 ) -> LogPath:
-    """Follow the flow in plain time until ``end``, or until ``finished(beta)``; plateaus with ``settled(beta, rank)`` are crossed at once."""
+    """Follow the flow in plain time until ``end``, or until ``finished(beta)``; plateaus with
+    ``settled(beta, rank)`` are crossed at once.
+    """
     factor = orthonormal_in_one_block if problem.mask.all() else orthonormal
-    # With a neuron for every mode nothing ever turns: what an active column holds in other blocks does
-    # not matter.
+    # With a neuron for every mode nothing ever turns: what an active column holds in other blocks
+    # does not matter.
     narrow = len(g) < min(problem.C.shape) and not problem.mask.all()
     blocks = problem.blocks() if narrow else None
     Y, g, X = factor(Y, g, X)
     scale = float(np.abs(np.linalg.svd(problem.C, compute_uv=False)).max())
-    now, pieces = 0.0, []  # type: ignore[var-annotated]
+    now = 0.0
+    pieces: list[Piece | Glide] = []
     while len(pieces) < MOST_STEPS:
         left = np.inf if end is None else end - now
         if left <= 0:
-            return LogPath(pieces)  # type: ignore[arg-type]
+            return LogPath(pieces)
         scaled = X * np.exp(g)[:, None]
         K = scaled @ scaled.T
         M = problem.force(Y[: len(problem.C)] @ K @ Y[len(problem.C) :].T)
@@ -280,7 +298,7 @@ def integrate(
             and _at_rest(Y, g, M, 10 * REST * scale)
             and finished(problem.product(Y, g, X))
         ):
-            return LogPath(pieces)  # type: ignore[arg-type]
+            return LogPath(pieces)
         resting = ((g < ACTIVE).any() or blocks is not None) and _at_rest(Y, g, M, REST * scale)
         best = resting and settled(problem.product(Y, g, X), int(np.sum(g >= ACTIVE)))
         if resting and not best and blocks is not None and _seed_is_lost(Y[:, g >= ACTIVE], blocks):
@@ -326,7 +344,7 @@ def _at_rest(Y: np.ndarray, g: np.ndarray, M: np.ndarray, least: float) -> bool:
 
 
 def _glide(
-    modes: tuple,
+    modes: tuple[np.ndarray, np.ndarray],
     Y: np.ndarray,
     g: np.ndarray,
     X: np.ndarray,
@@ -337,11 +355,11 @@ def _glide(
     factor: Callable,
 ) -> tuple[float, np.ndarray, np.ndarray, np.ndarray]:
     """Advance the dormant columns by exp(M span), a stride at a time; the active ones rest."""
-    finish, whole = now + span, exponential(*modes, h)  # type: ignore[call-arg]
+    finish, whole = now + span, exponential(*modes, h)
     while finish - now > 1e-12 * finish:
         step = min(h, finish - now)
         pieces.append(Glide(now, step, Y, g, X, *modes))
-        P = whole if step == h else exponential(*modes, step)  # type: ignore[call-arg]
+        P = whole if step == h else exponential(*modes, step)
         Y, g, X = factor(np.where(g < ACTIVE, P @ Y, Y), g, X)
         now += step
     return now, Y, g, X

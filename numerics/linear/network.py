@@ -1,18 +1,19 @@
-"""Fully connected linear networks f(x) = A W x on y = B x (sec:unifying-analysis, app:linear), in the population.
+"""Fully connected linear networks f(x) = A W x on y = B x (sec:unifying-analysis, app:linear), in
+the population.
 
-Neuron i is theta_i = (a_i, w_i), column i of A beside row i of W. Gradient flow runs in the log domain
-(log_flow.py). AGF works on the orthogonal basis vectors of the paper, whose two steps are exact: singular modes of
--grad L, and reduced rank regression. `greedy_low_rank` is Algorithm alg:glrl, run as printed.
+Neuron i is theta_i = (a_i, w_i), column i of A beside row i of W. Gradient flow runs in the log
+domain (log_flow.py). AGF works on the orthogonal basis vectors of the paper, whose two steps
+are exact: singular modes of -grad L, and reduced rank regression. Algorithm alg:glrl is in
+greedy.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy.integrate import solve_ivp
 
 from numerics import validate
 from numerics.linear.log_flow import LogPath, Quadratic, integrate, orthonormal
@@ -21,23 +22,30 @@ from numerics.trajectory import Trajectory
 
 # Entries below this share of the largest count as zero when the problem is split into blocks.
 DECOUPLED = 1e-12
-# A gap between eigenvalues below this share of the largest is a repeated eigenvalue, to double precision.
+# A gap between eigenvalues below this share of the largest is a repeated eigenvalue, to double
+# precision.
 DISTINCT = 1e-9
-# The flow has arrived when the loss is this close, relative to its first value, to the least loss of its rank.
+# The flow has arrived when the loss is this close, relative to its first value, to the least loss
+# of its rank.
 ARRIVED = 1e-9
 PATH_POINTS = 101
-# Modes below 1e-8 move the loss at less than this share of its fastest: on a plateau, what is slower is rounding.
+# Modes below 1e-8 move the loss at less than this share of its fastest: on a plateau, what is
+# slower is rounding.
 STILL = float(np.finfo(float).eps)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LinearTrajectory(Trajectory):
-    """A Trajectory with ``path``, the flow in the log domain: it holds modes that underflow in ``parameters``."""
+    """A Trajectory with ``path``, the flow in the log domain: it holds modes that underflow in
+    ``parameters``.
+    """
 
-    path: LogPath = None  # type: ignore[assignment]
+    path: LogPath = field(kw_only=True)
 
     def exponents(self, t: float) -> np.ndarray:
-        """1 + log(s_i) / eta for the singular values s_i of (A; W^T), largest first: the accumulated utilities S_i."""
+        """1 + log(s_i) / eta for the singular values s_i of (A; W^T), largest first: the
+        accumulated utilities S_i.
+        """
         state = self.path.state(float(t) * self.eta)
         for _ in range(
             3
@@ -48,7 +56,8 @@ class LinearTrajectory(Trajectory):
 
 @dataclass(frozen=True, eq=False)
 class LinearNetwork:
-    """L(A, W) = tr (B - A W) Sigma (B - A W)^T / 2 with B (c, d), Sigma (d, d) and ``width`` hidden neurons.
+    """L(A, W) = tr (B - A W) Sigma (B - A W)^T / 2 with B (c, d), Sigma (d, d) and ``width``
+    hidden neurons.
 
     >>> net = LinearNetwork([[2, 0], [0, 1]], [[1, 0], [0, 1]], width=2)
     >>> net.neurons, net.loss(np.zeros((2, 4)))
@@ -74,10 +83,12 @@ class LinearNetwork:
 
     @property
     def neurons(self) -> int:
+        """H."""
         return self.width
 
     @property
     def kappa(self) -> int:
+        """2: the order of the utility at the origin."""
         return 2
 
     @property
@@ -94,6 +105,7 @@ class LinearNetwork:
         return theta[:, :c].T @ theta[:, c:]
 
     def loss_of(self, beta: np.ndarray) -> float:
+        """tr (B - beta) Sigma (B - beta)^T / 2."""
         rest = self.B - beta
         return float(np.sum((rest @ self.Sigma) * rest)) / 2
 
@@ -102,9 +114,11 @@ class LinearNetwork:
         return (self.B - beta) @ self.Sigma
 
     def loss(self, theta: np.ndarray) -> float:
+        """L(A W)."""
         return self.loss_of(self.function(theta))
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
+        """grad L in every row (a_i, w_i)."""
         return -self.utility_gradient(theta, theta)
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
@@ -118,12 +132,15 @@ class LinearNetwork:
         )
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """(G w_i, G^T a_i) with G = -grad_beta L at theta."""
         c, slope = len(self.B), self.slope_of(self.function(theta))
         directions = validate.parameters(directions, sum(self.B.shape), "directions")
         return np.hstack([directions[:, c:] @ slope.T, directions[:, :c] @ slope])
 
     def least_loss(self, rank: int) -> float:
-        """min L over matrices of this rank: half the sum of the other eigenvalues of B Sigma B^T (Eckart and Young)."""
+        """min L over matrices of this rank: half the sum of the other eigenvalues of B Sigma B^T
+        (Eckart and Young).
+        """
         mu = np.linalg.eigvalsh(self.B @ self.Sigma @ self.B.T)[::-1]
         return float(mu[rank:].sum()) / 2
 
@@ -154,13 +171,15 @@ class LinearNetwork:
         )
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
+        """alpha times `directions`."""
         return np.exp(-self.eta(alpha)) * self.directions(seed)
 
     # ------------------------------------------------------------ blocks
 
     @cached_property
     def blocks(self) -> tuple[tuple[np.ndarray, np.ndarray], ...]:
-        """Orthonormal (E_b, F_b), bases of R^c and R^d, with Sigma F_b inside F_b and B F_b inside E_b: the finest such splitting.
+        """Orthonormal (E_b, F_b), bases of R^c and R^d, with Sigma F_b inside F_b and B F_b inside
+        E_b: the finest such splitting.
 
         >>> [len(F.T) for E, F in LinearNetwork([[2, 0], [0, 1]], [[1, 0], [0, 3]], 2).blocks]
         [1, 1]
@@ -243,7 +262,8 @@ class LinearNetwork:
             return self.loss_of(E @ beta @ F.T) - least <= ARRIVED * first
 
         def settled(beta: np.ndarray, rank: int) -> bool:
-            # A plateau that is not the best of its rank is left, with no neuron to spare, by turning active modes: they do not rest.
+            # A plateau that is not the best of its rank is left, with no neuron to spare, by
+            # turning active modes: they do not rest.
             return (
                 self.width >= min(self.B.shape)
                 or self.loss_of(E @ beta @ F.T) - self.least_loss(rank) <= ARRIVED * first
@@ -297,8 +317,9 @@ class LinearNetwork:
     # ------------------------------------------------------------ the exact steps of AGF
 
     def maximise_utility(self, theta: np.ndarray, dormant: Dormant, eta: float) -> UtilityPhase:
-        """Dormant basis vectors lie on the singular modes of -grad L, in the order of what they have accumulated;
-        S_i' = sigma_i (eq:cumut), to the first threshold."""
+        """Dormant basis vectors lie on the singular modes of -grad L, in the order of what they
+        have accumulated; S_i' = sigma_i (eq:cumut), to the first threshold.
+        """
         U, sigma, Vt = np.linalg.svd(self.slope_of(self.function(theta)))
         asleep = np.flatnonzero(dormant.mask)
         ranked = asleep[
@@ -334,7 +355,9 @@ class LinearNetwork:
         return float(np.linalg.norm(self.slope_of(self.function(theta)), 2))
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
-        """The active rows become a balanced factorisation of the best matrix of their number's rank (eq:app_betak)."""
+        """The active rows become a balanced factorisation of the best matrix of their number's
+        rank (eq:app_betak).
+        """
         active = np.flatnonzero(norms(theta) > 0)
         U, sizes, Vt = np.linalg.svd(reduced_rank_solution(self.B, self.Sigma, len(active)))
         out = np.zeros_like(theta)
@@ -383,48 +406,3 @@ def reduced_rank_solution(B: np.ndarray, Sigma: np.ndarray, rank: int) -> np.nda
     _, U = np.linalg.eigh(B @ Sigma @ B.T)
     top = U[:, ::-1][:, :rank]
     return top @ (top.T @ B)
-
-
-def greedy_low_rank(
-    net: LinearNetwork, epsilon: float = 1e-8, rtol: float = 1e-11
-) -> list[np.ndarray]:
-    """Algorithm alg:glrl: the matrices W_0, W_1, ... of Greedy Low-Rank Learning, their (c, d) blocks.
-
-    It is stated for symmetric U U^T; for A W it acts on Z Z^T with Z = (A; W^T), where -grad L has the blocks G and G^T:
-    its top eigenvector is (u, v) / sqrt(2) for the top singular pair of G. Gradient descent is followed as a flow.
-    """
-    c, d = net.B.shape
-    Z, found = np.zeros((c + d, 0)), [np.zeros((c, d))]
-    first = float(np.linalg.norm(net.cross_covariance, 2))
-    while len(found) <= min(c, d):
-        U, sigma, Vt = np.linalg.svd(net.slope_of(found[-1]))
-        if sigma[0] <= 1e-7 * first:
-            break
-        Z = np.column_stack([Z, np.sqrt(epsilon) * np.concatenate([U[:, 0], Vt[0]]) / np.sqrt(2)])
-        Z = _settle(net, Z, rtol, first)
-        found.append(Z[:c] @ Z[c:].T)
-    return found
-
-
-def _settle(net: LinearNetwork, Z: np.ndarray, rtol: float, scale: float) -> np.ndarray:
-    """Z' = M(Z) Z to rest."""
-    c, shape = len(net.B), Z.shape
-
-    def slope(_t: float, flat: np.ndarray) -> np.ndarray:
-        Z = flat.reshape(shape)
-        G = net.slope_of(Z[:c] @ Z[c:].T)
-        return np.vstack([G @ Z[c:], G.T @ Z[:c]]).ravel()
-
-    span = 60 / scale
-    for _ in range(40):
-        Z = (
-            solve_ivp(slope, (0.0, span), Z.ravel(), "LSODA", rtol=rtol, atol=rtol * 1e-4)
-            .y[:, -1]
-            .reshape(shape)
-        )
-        if np.abs(slope(0.0, Z.ravel())).max() <= 1e-9 * scale:
-            return Z
-        span *= 2
-    raise ArithmeticError(
-        "gradient descent of GLRL has not come to rest: the problem is nearly singular"
-    )

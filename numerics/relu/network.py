@@ -1,8 +1,9 @@
 """A two-layer ReLU network on given data: f(x) = sum_i a_i max(0, <w_i, x>) (fig:stairslide).
 
-The gradient jumps where a neuron meets a data point, <w_i, x_n> = 0, and neurons like to stop there: the flow slides along such a
-kink. An adaptive integrator would shrink its steps without end, so both gradient flow and the two steps of AGF use a Runge-Kutta
-step of fixed length; `step` makes it shorter, and how much that changes is the error.
+The gradient jumps where a neuron meets a data point, <w_i, x_n> = 0, and neurons like to stop
+there: the flow slides along such a kink. An adaptive integrator would shrink its steps without
+end, so both gradient flow and the two steps of AGF use a Runge-Kutta step of fixed length;
+`step` makes it shorter, and how much that changes is the error.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from numerics import validate
 from numerics.network import Dormant, UtilityPhase, normalised, norms
 from numerics.trajectory import Trajectory
 
-# A step, in units of the shortest time scale of a neuron at its final size: 3 is where Runge-Kutta 4 becomes unstable.
+# A step, in units of the shortest time scale of a neuron at its final size: 3 is where Runge-Kutta
+# 4 becomes unstable.
 STEP = 1.0
-# Gradient flow is at rest, and a cost step hands over to the quasi-Newton search, when one unit of the first waiting time would
-# change the loss by less than this share of its first value.
+# Gradient flow is at rest, and a cost step hands over to the quasi-Newton search, when one unit of
+# the first waiting time would change the loss by less than this share of its first value.
 REST = 1e-3
-# A dormant neuron that has not activated after this many first waiting times is taken to sleep for ever.
+# A dormant neuron that has not activated after this many first waiting times is taken to sleep for
+# ever.
 HORIZON = 20.0
 MOST_STEPS = 100_000
 # Points of a trajectory that are shown; `at` starts from the nearest step in any case.
@@ -33,7 +36,8 @@ SAMPLES = 2000
 
 @dataclass(frozen=True, eq=False)
 class ReluNetwork:
-    """L = sum_n |y_n - sum_i a_i max(0, <w_i, x_n>)|^2 / (2n); X (d, n), Y (c, n), a row of theta is (a, w).
+    """L = sum_n |y_n - sum_i a_i max(0, <w_i, x_n>)|^2 / (2n); X (d, n), Y (c, n), a row of theta
+    is (a, w).
 
     >>> net = ReluNetwork([[1, -1]], [[2, 4]], width=1)
     >>> net.neurons, float(net.loss(np.array([[2.0, 1.0]]))), net.gradient(np.array([[1.0, 1.0]]))
@@ -64,10 +68,12 @@ class ReluNetwork:
 
     @property
     def neurons(self) -> int:
+        """The number of hidden neurons."""
         return self.width
 
     @property
     def kappa(self) -> int:
+        """2: the order of the utility at the origin."""
         return 2
 
     # ------------------------------------------------------------ the loss
@@ -90,12 +96,15 @@ class ReluNetwork:
         return a.T @ hidden
 
     def residual(self, theta: np.ndarray) -> np.ndarray:
+        """y_n - f(x_n), (c, n)."""
         return self.Y - self.function(theta)
 
     def loss(self, theta: np.ndarray) -> float:
+        """sum_n |y_n - f(x_n)|^2 / (2n)."""
         return float(np.sum(self.residual(theta) ** 2)) / (2 * self.X.shape[1])
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
+        """grad L in every row (a_i, w_i)."""
         return -self._pull(self.residual(theta), theta)
 
     def _pull(self, residual: np.ndarray, directions: np.ndarray) -> np.ndarray:
@@ -109,6 +118,7 @@ class ReluNetwork:
         return np.sum((a @ self.residual(theta)) * hidden, axis=1) / self.X.shape[1]
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """grad U_i with the residual at theta held."""
         return self._pull(self.residual(theta), directions)
 
     # ------------------------------------------------------------ initialisation
@@ -134,7 +144,9 @@ class ReluNetwork:
 
     @cached_property
     def rate(self) -> float:
-        """The largest singular value of E[y x^T]: a linear neuron grows no faster than e^(rate t), a ReLU one near half of it."""
+        """The largest singular value of E[y x^T]: a linear neuron grows no faster than e^(rate t),
+        a ReLU one near half of it.
+        """
         return float(np.linalg.norm(self.Y @ self.X.T, 2)) / self.X.shape[1]
 
     @cached_property
@@ -143,7 +155,9 @@ class ReluNetwork:
         return float(np.linalg.norm(self.X @ self.X.T, 2)) / self.X.shape[1]
 
     def length(self, theta: np.ndarray) -> float:
-        """The step in plain time: ``step`` over the curvature, which is the rate near the origin and E[x x^T] |theta|^2 away from it."""
+        """The step in plain time: ``step`` over the curvature, which is the rate near the origin
+        and E[x x^T] |theta|^2 away from it.
+        """
         c = len(self.Y)
         return self.step / (
             self.rate
@@ -156,7 +170,9 @@ class ReluNetwork:
     def flow(
         self, alpha: Any, seed: int, until: Any, digits: int, engine: str | None = None
     ) -> Trajectory:
-        """Gradient flow by steps of fixed length; ``until=None`` stops where the loss hardly changes any more."""
+        """Gradient flow by steps of fixed length; ``until=None`` stops where the loss hardly
+        changes any more.
+        """
         if digits > validate.DOUBLE_DIGITS or engine is not None:
             raise ValueError(
                 f"digits is {digits}, engine {engine!r}: ReluNetwork has steps of fixed length in doubles and nothing else"
@@ -178,7 +194,9 @@ class ReluNetwork:
         return self._trajectory(kept, alpha, eta)
 
     def _rested(self, wait: float) -> Callable[[float, np.ndarray], bool]:
-        """Has the loss, once it has begun to fall, fallen by less than REST of its first value during ``wait``?"""
+        """Has the loss, once it has begun to fall, fallen by less than REST of its first value
+        during ``wait``?
+        """
         first = float(np.sum(self.Y**2)) / (2 * self.X.shape[1])
         mark, at_mark = 0.0, first
 
@@ -225,9 +243,11 @@ class ReluNetwork:
     # ------------------------------------------------------------ the steps of AGF
 
     def maximise_utility(self, theta: np.ndarray, dormant: Dormant, eta: float) -> UtilityPhase:
-        """theta' = grad U(theta; r) with r fixed: by homogeneity its direction and log-norm are eq:dormant-dynamics.
+        """theta' = grad U(theta; r) with r fixed: by homogeneity its direction and log-norm are
+        eq:dormant-dynamics.
 
-        The row is scaled back to length one after every step, and the logarithm of what was taken off, over eta, is added to S.
+        The row is scaled back to length one after every step, and the logarithm of what was
+        taken off, over eta, is added to S.
         """
         residual, asleep = self.residual(theta), np.flatnonzero(dormant.mask)
         h, S = self.step / self.rate, dormant.accumulated[asleep]
@@ -275,7 +295,9 @@ class ReluNetwork:
         return UtilityPhase(float(times[-1]), (winner,), directions, along[-1], times, along)
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
-        """theta_A' = -grad L(theta_A) until the loss hardly falls; a quasi-Newton search ends the slow approach to the minimum."""
+        """theta_A' = -grad L(theta_A) until the loss hardly falls; a quasi-Newton search ends the
+        slow approach to the minimum.
+        """
         active, first = norms(theta) > 0, self.loss(0 * theta)
         rows, now, rested = theta[active], 0.0, self._rested(1 / self.rate)
         while not rested(now, rows):
@@ -291,7 +313,9 @@ class ReluNetwork:
 
 
 def _step(slope: Callable[[np.ndarray], np.ndarray], theta: np.ndarray, h: float) -> np.ndarray:
-    """One classical Runge-Kutta step of order 4; across a kink of the slope it errs by the order of h^2."""
+    """One classical Runge-Kutta step of order 4; across a kink of the slope it errs by the order
+    of h^2.
+    """
     k1 = slope(theta)
     k2 = slope(theta + h / 2 * k1)
     k3 = slope(theta + h / 2 * k2)
@@ -300,9 +324,11 @@ def _step(slope: Callable[[np.ndarray], np.ndarray], theta: np.ndarray, h: float
 
 
 def tracking_gap(gf: Trajectory, staircase: Any, until: float) -> float:
-    """Area between the two loss curves over [0, until], as a share of ``until`` times what gradient flow has gained by then.
+    """Area between the two loss curves over [0, until], as a share of ``until`` times what
+    gradient flow has gained by then.
 
-    0: AGF's staircase is the loss curve; 1: as far off as never having moved, or having moved at once.
+    0: AGF's staircase is the loss curve; 1: as far off as never having moved, or having moved
+    at once.
     """
     grid = np.linspace(0.0, until, 20001)
     ours = np.interp(grid, gf.times, gf.losses)
@@ -315,9 +341,11 @@ def tracking_gap(gf: Trajectory, staircase: Any, until: float) -> float:
 def digits(
     samples: int = 80, components: int = 8, classes: int = 5
 ) -> tuple[np.ndarray, np.ndarray]:
-    """X (components, samples), Y (classes, samples): scikit-learn's handwritten digits, the first ``samples`` of the first ``classes``.
+    """X (components, samples), Y (classes, samples): scikit-learn's handwritten digits, the first
+    ``samples`` of the first ``classes``.
 
-    Inputs are centred and reduced to principal components, targets are one-hot and centred; both have mean square norm one.
+    Inputs are centred and reduced to principal components, targets are one-hot and centred;
+    both have mean square norm one.
     """
     from sklearn.datasets import load_digits
 

@@ -1,8 +1,9 @@
 """Fully connected linear networks: Section 4 and Appendix D of the paper, statement by statement.
 
-Matrices enter through single entries, singular values and eigenvalues: sigma(i, k) is the i-th singular value of
-P^perp_{U_k} Sigma_yx, mu(i) the i-th eigenvalue of Sigma_yx Sigma_xx^{-1} Sigma_yx^T, and what gradient flow does is read
-plateau by plateau. A problem may split into blocks that never mix; `_b` marks the letters of one such block.
+Matrices enter through single entries, singular values and eigenvalues: sigma(i, k) is the i-th
+singular value of P^perp_{U_k} Sigma_yx, mu(i) the i-th eigenvalue of Sigma_yx Sigma_xx^{-1}
+Sigma_yx^T, and what gradient flow does is read plateau by plateau. A problem may split into
+blocks that never mix; `_b` marks the letters of one such block.
 
 >>> best_level.printed
 Eq(ell(step), Sum(mu(l), (l, step + 1, rank))/2)
@@ -31,10 +32,10 @@ from theory.linear.agf_in_action import (
     interlaced_below,
     j,
     jump_count,
+    kept,
     lam,
     left_mu,
     left_xx,
-    level_agf,
     level_b,
     level_glrl,
     level_rec,
@@ -44,6 +45,7 @@ from theory.linear.agf_in_action import (
     order_kept,
     ordered,
     rank_b,
+    reached,
     recovers_gidel,
     recursion,
     right_xx,
@@ -65,10 +67,14 @@ from theory.linear.agf_in_action import (
 )
 from theory.linear.beyond import (
     b_1,
+    half_turn,
     lam_1,
     lam_2,
+    one_block_saddle,
+    overlap,
     s_1,
     s_2,
+    sigma_saddle,
     turn_time,
     turning,
     volume_growth,

@@ -1,12 +1,16 @@
-"""Beyond the paper: no mode is learned earlier than the conjecture says, and what one neuron does where it fails."""
+"""Beyond the paper: how fast modes can grow, and what gradient flow does where the conjecture
+fails.
+"""
 
 from __future__ import annotations
 
-from sympy import Le, Sum, sqrt
+from sympy import And, Le, Sum, sqrt
 
 from theory.claim import Claim, equation
+from theory.linear.agf_in_action import blocks, sigma, tau_gf
+from theory.linear.cost_minimisation import level, mu
 from theory.linear.utility_maximisation import l, modes, sigma_mode_at
-from theory.notation import letter
+from theory.notation import function, letter
 
 volume_rate = letter(
     "volume_rate",
@@ -26,18 +30,31 @@ b_1 = letter("b_1", r"b_{1}", "its coefficient in B", positive=True)
 lam_1 = letter("lam_1", r"\lambda_{1}", "input variance along the first mode", positive=True)
 lam_2 = letter("lam_2", r"\lambda_{2}", "input variance along the second mode", positive=True)
 
-# --- ours --------------------------------------------------------------------------------------------------------------
+sigma_saddle = letter(
+    "sigma_saddle",
+    r"\sigma_{1}(\mathbf{P}^{\perp}_{u_2}\Sigma_{yx})",
+    "largest singular value of the gradient where the second mode has been learned first",
+    positive=True,
+)
+overlap = function(
+    "overlap",
+    r"\langle \hat{a}, u_1\rangle_{#1}",
+    "cosine between u_1 and the first active vector at rest, for the problem #1 half turns along a loop",
+    of=("s",),
+)
+
+# --- ours -----------------------------------------------------------------------------------------
 volume_growth = Claim(
     id="linear.volume-growth",
-    title="No mode can be learned earlier than the conjecture says",
+    title="How fast a volume of n columns can grow",
     kind="inequality",
     label="conj:fully-connected-linear",
     line=434,
     origin="ours",
     printed=Le(volume_rate, Sum(sigma_mode_at, (l, 1, modes)), evaluate=False),
     reading="Z = (A; W^T) obeys Z' = M Z with M = (0, G; G^T, 0), so the volume of n columns grows at most at the sum of the n largest eigenvalues of M, the "
-    "singular values of G = -grad L (Ky Fan). On plateau k, k of them vanish: summed over plateaus this is the conjecture's recursion with <= in place "
-    "of =, and equality holds where no overlap of consecutive eigenspaces vanishes. Per unit of plain time, n <= min(c, d).",
+    "singular values of G = -grad L (Ky Fan). This is said of one instant, per unit of plain time, for n <= min(c, d). It does not by itself bound the "
+    "conjecture's jump times: on plateau k the k active columns lie in the kernel of M, and that must be used for 1 < n < min(c, d).",
 )
 
 turning = Claim(
@@ -56,4 +73,38 @@ turning = Claim(
     reading="c = d = 2, H = 1, commuting, s_1 > s_2 but mu_1 < mu_2: the neuron learns mode 1 at 1/s_1 and turns to mode 2 later, so gradient flow jumps twice "
     "where the conjecture has one jump. The rate is the unstable eigenvalue of the Hessian at the first plateau.",
     rests_on=("linear.conjecture",),
+)
+
+one_block_saddle = Claim(
+    id="linear.one-block-saddle",
+    title="A problem of one block in which gradient flow learns the second mode first",
+    kind="limit",
+    label="conj:fully-connected-linear",
+    line=434,
+    origin="ours",
+    printed=And(
+        equation(blocks, 1),
+        equation(level(1), (mu(1) + mu(3)) / 2),
+        equation(level(2), mu(3) / 2),
+        equation(tau_gf(2), 1 / sigma(1, 0) + (1 - sigma(2, 0) / sigma(1, 0)) / sigma_saddle),
+        evaluate=False,
+    ),
+    reading="c = d = 3, B Sigma = diag(3, 2, 1), mu = 22/5, 18/5, 1, all spectra distinct: gradient flow rests at 2.7 after 1/3 and leaves at 0.45203, where the "
+    "conjecture says 2.3 and 0.44846. The problem is given to 16 digits and lies that close to one at which the first active vector runs into the saddle; its "
+    "distance grows by e^(t/10) in plain time, so that it is not seen down to alpha = 1e-500. linear.half-turn says why there is such a problem.",
+    rests_on=("linear.conjecture",),
+)
+
+half_turn = Claim(
+    id="linear.half-turn",
+    title="Along half a turn of problems the first stage ends on the other side of its best mode",
+    kind="identity",
+    label="conj:fully-connected-linear",
+    line=434,
+    origin="ours",
+    printed=equation(overlap(1), -overlap(0)),
+    reading="c = d = 3, Sigma_yx = diag(s_1, s_2, s_3) and Sigma_yx Sigma_xx^-1 Sigma_yx^T = R diag(mu) R^T with R = (turn by pi s in the plane of the first two axes) T, "
+    "T any fixed rotation: all spectra but that of Sigma_xx stay. At s = 1 the problem is that of s = 0 with two axes reversed, so the first active vector, which starts on the "
+    "first axis, ends reversed against u_1. It depends continuously on s wherever it ends at the best matrix of rank one, so for some s between it does not.",
+    rests_on=("linear.greedy-low-rank",),
 )

@@ -1,4 +1,6 @@
-"""Appendix D.2: cost minimisation ends at the best matrix of its rank, and what is left of the gradient there."""
+"""Appendix D.2: cost minimisation ends at the best matrix of its rank, and what is left of the
+gradient there.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ ols = function(
 )
 solution = function("beta", r"\beta_{i,#1}", "entry (i, #1) of the network's map", of=("l",))
 
-# --- cost minimisation ---------------------------------------------------------------------------------------------
+# --- cost minimisation ----------------------------------------------------------------------------
 reduced_rank = Claim(
     id="linear.reduced-rank-regression",
     title="The best matrix of rank k",

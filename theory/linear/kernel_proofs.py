@@ -50,6 +50,7 @@ def proof(identifier: str):
 
 
 def fn(body: Callable) -> Term:
+    """A function of one whole number."""
     return lam(body, INT)
 
 

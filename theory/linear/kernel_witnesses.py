@@ -32,6 +32,7 @@ def _help(*letters: Term) -> list[Theorem]:
 
 
 def network() -> Theorem:
+    """The network of weights 1 and 2 at rest satisfies the definition."""
     return satisfied(substituted(DEFINITIONS["linear.balance"].statement, NETWORK), _help)
 
 

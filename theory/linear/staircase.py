@@ -1,7 +1,9 @@
-"""The staircase of a fully connected linear network: the printed sequence, and the union of the sequences of its blocks.
+"""The staircase of a fully connected linear network: the printed sequence, and the union of the
+sequences of its blocks.
 
-Where B^T B and Sigma_xx have a common invariant subspace the problem splits, and gradient flow shows the union of what the blocks do
-(linear.conjecture). All in mpmath, to the digits asked for.
+Where B^T B and Sigma_xx have a common invariant subspace the problem splits, and gradient flow
+shows the union of what the blocks do (linear.conjecture). All in mpmath, to the digits asked
+for.
 
 >>> staircase([[2]], [[1]]).levels[-1] == 0
 True
@@ -18,10 +20,11 @@ from theory.validate import abbreviated, whole_digits
 
 
 def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) -> Staircase:
-    """The sequence of conj:fully-connected-linear as printed: f^(k), ell^(k), tau^(k) to ``digits`` digits.
+    """The sequence of conj:fully-connected-linear as printed: f^(k), ell^(k), tau^(k) to
+    ``digits`` digits.
 
-    Features are the eigenvalues mu_k, points the matrices P_{U_k} B. Where the problem splits into blocks this is not
-    what gradient flow does: see `union_staircase`.
+    Features are the eigenvalues mu_k, points the matrices P_{U_k} B. Where the problem splits
+    into blocks this is not what gradient flow does: see `union_staircase`.
 
     >>> staircase([[1, 0], [0, 2]], [[3, 0], [0, 1]])
     Staircase with 2 jumps
@@ -35,9 +38,11 @@ def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) ->
 
 
 def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) -> Staircase:
-    """What gradient flow does as alpha -> 0 (the corrected linear.conjecture): the staircases of the blocks, merged by time.
+    """What gradient flow does as alpha -> 0 (the corrected linear.conjecture): the staircases of
+    the blocks, merged by time.
 
-    For ``width`` < min(c, d) the first ``width`` jumps, and an error where they would not be the whole story.
+    For ``width`` < min(c, d) the first ``width`` jumps, and an error where they would not be
+    the whole story.
 
     >>> union_staircase([[1, 0], [0, 2]], [[3, 0], [0, 1]])
     Staircase with 2 jumps
@@ -82,7 +87,8 @@ def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 
 
 
 def split(B: Any, Sigma: Any) -> list[tuple[mpmath.matrix, mpmath.matrix]]:
-    """The blocks (indices in the eigenbasis of Sigma, that part of the basis): finest common splitting of Sigma and B^T B.
+    """The blocks (indices in the eigenbasis of Sigma, that part of the basis): finest common
+    splitting of Sigma and B^T B.
 
     F_b^T Sigma F_c = 0 and F_b^T B^T B F_c = 0 for two blocks b != c.
 
@@ -157,7 +163,9 @@ def _loss(B: mpmath.matrix, Sigma: mpmath.matrix, beta: mpmath.matrix) -> mpmath
 
 
 def _read(B: Any, Sigma: Any, width: int | None) -> tuple[mpmath.matrix, mpmath.matrix, int]:
-    """Both matrices in mpmath and the number of jumps, after every assumption of the section has been looked at."""
+    """Both matrices in mpmath and the number of jumps, after every assumption of the section has
+    been looked at.
+    """
     B, Sigma = _matrix("B", B), _matrix("Sigma", Sigma)
     if Sigma.rows != Sigma.cols:
         raise ValueError(f"Sigma has shape ({Sigma.rows}, {Sigma.cols}): expected a square matrix")

@@ -1,4 +1,6 @@
-"""The network f(x) = A W x, its symmetry and what it conserves; Appendix D.1: the largest utility is a sum of singular values."""
+"""The network f(x) = A W x, its symmetry and what it conserves; Appendix D.1: the largest utility
+is a sum of singular values.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from sympy import Min, Sum
 from theory.claim import Claim, equation
 from theory.notation import c, d, function, letter
 
-# --- letters of this setting ------------------------------------------------------------------------------------
+# --- letters of this setting ----------------------------------------------------------------------
 step = letter(
     "step",
     "k",
@@ -99,7 +101,7 @@ sigma_grad = function(
     "#1-th singular value of the negative gradient",
 )
 
-# --- Section 4: the network and its symmetry -----------------------------------------------------------------------
+# --- Section 4: the network and its symmetry ------------------------------------------------------
 cross_covariance = Claim(
     id="linear.cross-covariance",
     title="The cross-covariance of y = B x",
@@ -117,7 +119,7 @@ symmetry = Claim(
     label="sec:unifying-analysis",
     line=407,
     printed=equation(f_moved, f_entry),
-    reading="(W, A) -> (G W, A G^-1); proved for every entry at c = H = d = 2.",
+    reading="(W, A) -> (G W, A G^-1), entry by entry.",
 )
 
 conserved = Claim(
@@ -140,7 +142,7 @@ basis_size = Claim(
     reading="The number of non-zero singular values of A W for generic A and W.",
 )
 
-# --- utility maximisation ------------------------------------------------------------------------------------------
+# --- utility maximisation -------------------------------------------------------------------------
 utility_main = Claim(
     id="linear.utility-main",
     title="Utility of a dormant basis vector, as the main text has it",

@@ -1,4 +1,6 @@
-"""The checks of the linear claims: what they refute is recomputed here, and planted errors must be found."""
+"""The checks of the linear claims: what they refute is recomputed here, and planted errors must be
+found.
+"""
 
 import numpy as np
 import pytest

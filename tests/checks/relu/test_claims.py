@@ -14,7 +14,9 @@ from theory.catalogue import claim
 
 
 def test_one_network_in_fifty_breaks_the_bound_and_three_quarters_keep_it():
-    """Seed 79 has the gap 0.0576, by which the bound on every network was refuted; it is one of five, and the four others keep it."""
+    """Seed 79 has the gap 0.0576, by which the bound on every network was refuted; it is one of
+    five, and the four others keep it.
+    """
     gaps = [claims.gap_and_cosine(2, "1e-6", seed)[0] for seed in (79, 1, 2, 3, 5)]
     assert gaps[0] == pytest.approx(0.0576, abs=5e-4) and max(gaps[1:]) < 0.04
     assert claims.quartile(gaps) < claims.SURPRISING < max(gaps)

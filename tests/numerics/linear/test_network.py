@@ -1,4 +1,6 @@
-"""Linear networks: the log-domain flow against an integration in 60 digits, AGF and GLRL against each other."""
+"""Linear networks: the log-domain flow against an integration in 60 digits, AGF and GLRL against
+each other.
+"""
 
 import flint
 import numpy as np
@@ -8,8 +10,9 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from numerics import LinearNetwork, alternating_gradient_flow, gradient_flow
+from numerics.linear.greedy import greedy_low_rank
 from numerics.linear.log_flow import orthonormal
-from numerics.linear.network import greedy_low_rank, reduced_rank_solution
+from numerics.linear.network import reduced_rank_solution
 
 TURNED = LinearNetwork([[2, 1], [0, 1]], [[1, 0], [0, 3]], width=2)  # does not split
 MISORDERED = LinearNetwork(
@@ -21,7 +24,9 @@ SINGLE = LinearNetwork([[1, 0], [0, 2]], [[3, 0], [0, 1]], width=1)
 def many_digits(
     net: LinearNetwork, alpha: str, seed: int, span: float, digits: int = 70, order: int = 30
 ) -> list[tuple[float, float]]:
-    """(plain time, loss) along Z' = M(Z) Z by a Taylor method in 70-digit arithmetic: nothing is rescaled, frozen or rotated."""
+    """(plain time, loss) along Z' = M(Z) Z by a Taylor method in 70-digit arithmetic: nothing is
+    rescaled, frozen or rotated.
+    """
     c, d = net.B.shape
     with flint.ctx.workdps(digits):
         Sigma, B = (
@@ -83,7 +88,8 @@ def test_the_log_domain_flow_agrees_with_seventy_digits(net):
         np.array, zip(*many_digits(net, alpha, 1, 1.05 * run.staircase.jump_times[-1] * run.eta))
     )
     ours = np.array([run.measure(t / run.eta)[0] for t in times])
-    # Frozen plateaus shift a jump by about 1e-9 in plain time; the loss falls at a rate of order one.
+    # Frozen plateaus shift a jump by about 1e-9 in plain time; the loss falls at a rate of order
+    # one.
     assert_allclose(ours, losses, rtol=0, atol=2e-8 * losses[0])
 
 

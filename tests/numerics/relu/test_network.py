@@ -1,4 +1,6 @@
-"""ReLU networks: gradient against differences, homogeneity, what the flow conserves, and AGF beside gradient flow."""
+"""ReLU networks: gradient against differences, homogeneity, what the flow conserves, and AGF
+beside gradient flow.
+"""
 
 import numpy as np
 import pytest
