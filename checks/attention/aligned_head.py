@@ -63,20 +63,15 @@ class Exactly:
         """Holds, fails, or unknown; whether a bound is attained is a remark."""
         relation = substituted(statement, self.where)
         search = refute(claim, relation, (), self.examples, effort.seed)
-        outcome, broken = search.outcome, counterexample(search, statement, self.where)
-        tie = equal_sides(relation)
-        if outcome != "fails" and tie is not None:
-            outcome, broken = "fails", f"every aligned head: both sides are {tie}"
         remark = "attained" if provable(attained(relation)) else "not shown to be attained"
-        return Evidence(
-            self.name,
-            self.method,
-            outcome,
-            instances=search.tried,
-            rejected=search.rejected,
-            counterexample=broken,
-            detail=(*search.details, f"{remark} by aligned heads"),
-        )
+        more: dict = {"detail": (*search.details, f"{remark} by aligned heads")}
+        tie = equal_sides(relation)
+        if search.outcome == "fails" or tie is None:
+            more["counterexample"] = counterexample(search, statement, self.where)
+        else:
+            more["counterexample"] = f"every aligned head: both sides are {tie}"
+            more |= {"outcome": "fails", "refuted_by": "exact"}
+        return search.evidence(self, **more)
 
 
 def equal_sides(relation: sp.Basic) -> sp.Expr | None:

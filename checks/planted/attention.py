@@ -664,6 +664,13 @@ REWRITTEN = (
         0,
     ),
     changed(
+        "attention.accumulated-bound",
+        "accumulated-weaker",
+        "true, and attained by no head",
+        "tested",
+        rel(Le, S, 2 * t * N * lam**2 / sqrt(3)),
+    ),
+    changed(
         "attention.jump-bound-appendix",
         "jump-first-eigenvalue",
         "true, and weaker than the sum over plateaus",
