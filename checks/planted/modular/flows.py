@@ -59,8 +59,8 @@ FALSE = (
     (
         "wave-growth",
         "growth-unequal",
-        "the sides of an identity said to differ",
-        "refuted",
+        "the sides of an identity said to differ: no ball tells",
+        "unknown",
         Ne(paper.rate_sq, paper.wave_growth.formula, evaluate=False),
     ),
     (
