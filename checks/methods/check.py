@@ -113,6 +113,11 @@ class Sharp(Protocol):
         ...
 
 
+def asked_of_ours_alone(check: Check) -> bool:
+    """Is the check asked only of the form that we stand for: whether a bound is attained, whether it is a theorem?"""
+    return isinstance(check, Sharp) and check.sharp
+
+
 class Rejected(Exception):
     """The instance does not satisfy the assumptions; it is counted, with the reason given, and not judged."""
 
@@ -210,7 +215,9 @@ def search(
     from hypothesis.errors import NoSuchExample, Unsatisfiable
 
     draw_by_seed_alone()
-    tally, failing, refused, deadline = Search(may_stay_open=may_stay_open), {}, set(), [0.0]  # type: ignore[var-annotated]
+    tally, deadline = Search(may_stay_open=may_stay_open), [0.0]
+    failing: dict[str, tuple[Any, Judgement]] = {}
+    refused: set[str] = set()
 
     def breaks(instance: Any) -> bool:
         shrinking = bool(failing)

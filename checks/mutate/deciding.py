@@ -16,7 +16,7 @@ import sympy as sp
 
 from checks.catalogue import checks_for
 from checks.methods import check
-from checks.methods.check import Effort
+from checks.methods.check import Effort, asked_of_ours_alone
 from checks.mutate.beside import denials, without_one_assumption
 from checks.mutate.formulas import RELATIONS, Mutant, mutants
 from theory.catalogue import claim as claim_by_id
@@ -72,8 +72,8 @@ def decide_beside(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
     """A denied relation, or an impossible conjunct: false, so that a check that accepts it reads only a part."""
     name, accepted = to_latex(mutant.statement), ""
     for one in checks_for(claim):
-        if getattr(one, "sharp", False):
-            continue  # it asks for equality whichever way a bound points
+        if asked_of_ours_alone(one):
+            continue  # it asks for equality whichever way a bound points, or for the theorem of our form
         evidence = one.run(claim, mutant.statement, effort)
         if evidence.outcome == "fails":
             return Fate(mutant.operator, name, "killed", one.name)
@@ -86,6 +86,8 @@ def decide_premise(assumption: str, claim: Claim, effort: Effort) -> Fate:
     """Does anything break where the assumption does not hold?"""
     shown = ""
     for one in checks_for(claim):
+        if asked_of_ours_alone(one) and one.method != "theorem":
+            continue  # a bound need not be attained beyond the assumptions
         evidence = one.run(claim, claim.expr, effort)
         if evidence.outcome == "fails":
             return Fate("premise", assumption, "killed", one.name)

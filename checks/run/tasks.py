@@ -16,7 +16,7 @@ from typing import Any
 
 from checks.catalogue import checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
-from checks.methods.check import Check, Effort
+from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone
 from checks.methods.scope import joined
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
@@ -67,7 +67,7 @@ def plan(claim: Claim, effort: Effort) -> list[Task]:
 
 def samples(check: Any) -> bool:
     """Does the check draw random instances, as many as it is asked for?"""
-    return isinstance(getattr(check, "examples", None), tuple)
+    return isinstance(check, Sampling) and isinstance(check.examples, tuple)
 
 
 def shard_seed(seed: int, shard: int) -> int:
@@ -113,7 +113,7 @@ def check_claim(
     for name, statement in statements.items():
         for check in checks_for(claim) if checks is None else checks:
             # A bound that is not attained may still hold: sharpness is asked only of the form that we stand for.
-            if name == "printed" and claim.corrected is not None and getattr(check, "sharp", False):
+            if name == "printed" and claim.corrected is not None and asked_of_ours_alone(check):
                 continue
             evidence = (known or {}).get((name, check.name)) or _one(
                 check, claim, name, statement, effort
