@@ -15,7 +15,6 @@ from checks.evidence import Evidence, Result
 from checks.methods.check import PROFILES, TIME_LIMIT, Effort
 from checks.run.chain import foundations, in_order
 from checks.run.tasks import Task, check_claim, gather
-from numerics.validate import log_inverse
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import NOTATION
@@ -46,8 +45,11 @@ def verify(
         raise ValueError(f"profile is {profile!r}: expected one of {', '.join(PROFILES)}")
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise ValueError(f"seed is {seed!r}: expected a whole number >= 0")
-    for alpha in alphas:
-        log_inverse(alpha)
+    if alphas:
+        from numerics.validate import log_inverse  # it loads SciPy, and `agf --help` checks nothing
+
+        for alpha in alphas:
+            log_inverse(alpha)
     chosen = claim if isinstance(claim, Claim) else claim_by_id(claim)
     if printed is not None:
         _require_own_letters(chosen, printed)
