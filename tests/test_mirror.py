@@ -40,5 +40,14 @@ def test_every_engine_module_has_a_test_file():
     assert missing == []
 
 
+def test_a_file_of_the_engine_is_one_idea_and_not_a_long_one():
+    lengths = {
+        name.as_posix(): len((ROOT / name).read_text(encoding="utf-8").splitlines())
+        for name in engine_modules()
+        if name.parts[:2] != ("checks", "planted")  # tables of statements
+    }
+    assert {name: length for name, length in lengths.items() if length > 400} == {}
+
+
 def test_there_are_engine_modules_to_look_at():
     assert len(list(engine_modules())) > 40
