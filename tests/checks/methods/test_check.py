@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 
 from checks.methods import check
 from checks.methods.balls import Indeterminate, Judgement, Undefined
-from checks.methods.check import PROFILES, TIME_LIMIT, Effort, Rejected, named, search
+from checks.methods.certified import Certified
+from checks.methods.check import (
+    PROFILES,
+    TIME_LIMIT,
+    Effort,
+    Rejected,
+    Sampling,
+    Sharp,
+    named,
+    search,
+)
+from checks.methods.theorem import Kernel
 
 
 def test_a_counterexample_is_shrunk_to_the_smallest_one():
@@ -132,3 +143,9 @@ def test_instances_do_not_depend_on_which_source_files_are_loaded():
         for word in ("cold", "warm")
     )
     assert one == other and one.count(",") > 50
+
+
+def test_what_the_engine_asks_of_some_checks_is_declared():
+    balls, theorem = Certified("balls"), Kernel()
+    assert isinstance(balls, Sampling) and isinstance(balls, Sharp)
+    assert isinstance(theorem, Sharp) and not isinstance(theorem, Sampling)
