@@ -5,6 +5,7 @@ Any number of parameters, any utility that is homogeneous of degree kappa, kappa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.framework.kernel_letters import (
@@ -21,7 +22,6 @@ from theory.framework.kernel_letters import (
     length,
     near,
     norm,
-    radial_part,
     rate_dir_j,
     rate_norm,
     size,
@@ -177,23 +177,23 @@ def polar_direction() -> Theorem:
 # --- a homogeneous utility ------------------------------------------------------------------------
 
 
-@cache
-def euler() -> Theorem:
-    """<theta, g> = kappa U(theta): both are the slope of l -> U(l theta) at l = 1."""
-    homogeneous, _ = defined("framework.homogeneous")
-    *_, ray = defined("framework.gradient")
-    some = defined("framework.flow")[1]
-    here = near(1, 1, 0)
-    along = lam(lambda scale: exp(kappa * log(scale)) * here)
+def euler_along(ray: Theorem, degree: Term, powered: Callable) -> Theorem:
+    """d f(1), where ``ray`` says that l -> f(l) has this slope at 1 within [1/2, 2].
+
+    powered(l, 0 < l) gives f(l) = l^d f(1).
+    """
+    slope, body = ray.conclusion.args[3:]
+    function = _function(body)
+    here = function(ONE)
+    along = lam(lambda scale: exp(degree * log(scale)) * here)
     inside = (bound(le(HALF, 1)), bound(le(1, 2)))
     scale = fresh()
     low = assume(le(HALF, scale))
     above = bound(lt(0, scale), (), [[low]])
-    powered = at(homogeneous, 1, bound(le(1, 1)), some, scale, 0, above)
     same = ring(
-        eq(near(1, scale, 0), exp(kappa * log(scale)) * here),
-        powered,
-        fact("power", above, x=scale, y=kappa),
+        eq(function(scale), exp(degree * log(scale)) * here),
+        powered(scale, above),
+        fact("power", above, x=scale, y=degree),
     )
     own = derivative(along, HALF, 2, 1)
     turned = fact(
@@ -204,13 +204,26 @@ def euler() -> Theorem:
         low=HALF,
         high=TWO,
         at=ONE,
-        f=lam(lambda scale: near(1, scale, 0)),
+        f=function,
         g=along,
         a=own.conclusion.args[3],
     )
-    flat = equal_inside(exp(kappa * log(ONE)), log_one())
-    slope = unique(ray, turned, bound(lt(HALF, 2)), *inside)
-    return ring(eq(radial_part(), kappa * here), slope, inverse(ONE, []), flat, fact("exp-zero"))
+    flat = equal_inside(exp(degree * log(ONE)), log_one())
+    found = unique(ray, turned, bound(lt(HALF, 2)), *inside)
+    return ring(eq(slope, degree * here), found, inverse(ONE, []), flat, fact("exp-zero"))
+
+
+@cache
+def euler() -> Theorem:
+    """<theta, g> = kappa U(theta): both are the slope of l -> U(l theta) at l = 1."""
+    homogeneous, _ = defined("framework.homogeneous")
+    *_, ray = defined("framework.gradient")
+    several = defined("framework.flow")[1]
+
+    def powered(scale, above):
+        return at(homogeneous, 1, bound(le(1, 1)), several, scale, 0, above)
+
+    return euler_along(ray, kappa, powered)
 
 
 @cache
@@ -226,14 +239,20 @@ def on_the_sphere(i: Term, h: Term, low: Theorem, high: Theorem) -> Theorem:
     homogeneous, _ = defined("framework.homogeneous")
     below = inv(norm)
     above = fact("inverse-positive", ABOVE, x=norm)
-    powered = fact("power", above, x=below, y=kappa)
-    turned = equal_inside(exp(kappa * log(below)), log_inverse(norm, ABOVE))
     return ring(
         eq(near(i, below, h), exp(-(kappa * log(norm))) * near(i, 1, h)),
         at(homogeneous, i, low, high, below, h, above),
-        powered,
-        turned,
+        *inverse_power(),
     )
+
+
+@cache
+def inverse_power() -> list[Theorem]:
+    """(1/|theta|)^kappa as exp(-kappa log|theta|), in two steps."""
+    below = inv(norm)
+    above = fact("inverse-positive", ABOVE, x=norm)
+    powered = fact("power", above, x=below, y=kappa)
+    return [powered, equal_inside(exp(kappa * log(below)), log_inverse(norm, ABOVE))]
 
 
 @cache
@@ -268,47 +287,60 @@ def dormant_norm() -> Theorem:
     return ring(goal, polar_norm(), inner_value(), mean_utility(), *powers(1))
 
 
-def direction_gradient(i: Term, low: Theorem, high: Theorem, known: Theorem) -> Theorem:
-    """The gradient at theta/|theta| is |theta|^(1 - kappa) times that at theta."""
+def gradient_at(
+    i: Term, low: Theorem, high: Theorem, known: Theorem, scale: Theorem, stretch: Theorem
+) -> Theorem:
+    """The slope of h -> U(l (theta + q h e_i)) at 0, which ``known`` names, is l^kappa g_i q.
+
+    ``scale`` says 0 < l, ``stretch`` says 0 < q.
+    """
+    homogeneous, _ = defined("framework.homogeneous")
     slopes, _ = defined("framework.gradient")
+    l, q = scale.conclusion.args[1], stretch.conclusion.args[1]
     place = dict(low=num(-1), high=ONE, at=ZERO)
     inside = (bound(le(-1, 0)), bound(le(0, 1)))
     h = fresh()
     first, last = assume(le(-1, h)), assume(le(h, 1))
-    stretched = with_slope(derivative(lambda q: norm * q, -1, 1, 0), norm)
     within = conjoin(
-        bound(le(-norm, norm * h), (), [[ABOVE, first]]),
-        bound(le(norm * h, norm), (), [[ABOVE, last]]),
+        bound(le(-q, q * h), (), [[stretch, first]]), bound(le(q * h, q), (), [[stretch, last]])
     )
     chained = fact(
         "deriv-chain",
         *inside,
-        stretched,
+        with_slope(derivative(lambda z: q * z, -1, 1, 0), q),
         everywhere(h, within, first.conclusion, last.conclusion),
-        at(slopes, i, low, high, norm, ABOVE),
-        f=lam(lambda q: near(i, 1, q)),
-        g=lam(lambda q: norm * q),
-        a=norm,
-        b=norm,
+        at(slopes, i, low, high, q, stretch),
+        f=lam(lambda z: near(i, 1, z)),
+        g=lam(lambda z: q * z),
+        a=q,
+        b=q,
         c=grad(i),
-        y=-norm,
+        y=-q,
         **place,
     )
-    factor = exp(-(kappa * log(norm)))
-    own = derivative(lambda q: factor * near(i, 1, norm * q), -1, 1, 0, [chained])
-    same = on_the_sphere(i, norm * h, low, high)
+    factor = power(l, kappa)
+    own = derivative(lambda z: factor * near(i, 1, q * z), -1, 1, 0, [chained])
+    same = at(homogeneous, i, low, high, l, q * h, scale)
     turned = fact(
         "deriv-equal",
         *inside,
         everywhere(h, same, first.conclusion, last.conclusion),
         own,
-        f=lam(lambda q: near(i, inv(norm), norm * q)),
-        g=lam(lambda q: factor * near(i, 1, norm * q)),
+        f=lam(lambda z: near(i, l, q * z)),
+        g=lam(lambda z: factor * near(i, 1, q * z)),
         a=own.conclusion.args[3],
         **place,
     )
     found = unique(known, turned, bound(lt(-1, 1)), *inside)
-    return ring(eq(known.conclusion.args[3], factor * grad(i) * norm), found)
+    return ring(eq(known.conclusion.args[3], factor * grad(i) * q), found)
+
+
+def direction_gradient(i: Term, low: Theorem, high: Theorem, known: Theorem) -> Theorem:
+    """The gradient at theta/|theta| is |theta|^(1 - kappa) times that at theta."""
+    below = fact("inverse-positive", ABOVE, x=norm)
+    found = gradient_at(i, low, high, known, below, ABOVE)
+    goal = eq(known.conclusion.args[3], exp(-(kappa * log(norm))) * grad(i) * norm)
+    return ring(goal, found, *inverse_power())
 
 
 @proof("framework.dormant-direction")

@@ -4,7 +4,7 @@ utility along the flow.
 
 from __future__ import annotations
 
-from theory.proof.letters import DEFINITIONS, define, reads
+from theory.proof.letters import DEFINITIONS, FUNCTIONS, define, reads
 from theory.proof.tactics import deriv, forall, total
 from theory.proof.terms import (
     INT,
@@ -25,8 +25,7 @@ from theory.proof.terms import (
 eta, n_0, n_t, S, S_jump, U_star, tau = map(
     var, ("eta", "norm_0", "norm_t", "S", "S_jump", "U_star", "tau")
 )
-kappa = var("kappa", INT)
-end = var("T")
+kappa, end = var("kappa", INT), var("T")
 norm_of, S_of, utility_of = (function(name, REAL, REAL) for name in ("norm_of", "S_of", "Ubar_of"))
 
 
@@ -100,7 +99,9 @@ reads("framework.jump-bound-higher", "framework.radial", "framework.jump-time")
 
 # --- a dormant neuron at time T: its parameters theta_1, ..., theta_m follow theta_i' = eta g_i ---
 
-norm, rate_norm, inner, U_bar = map(var, ("norm", "rate_norm", "inner", "U_bar"))
+norm, rate_norm, inner, U_bar, gradU_norm, rate_U = map(
+    var, ("norm", "rate_norm", "inner", "U_bar", "gradU_norm", "rate_U")
+)
 theta_j, gradU_j, dir_j, gradU_dir_j, rate_dir_j = map(
     var, ("theta_j", "gradU_j", "dir_j", "gradU_dir_j", "rate_dir_j")
 )
@@ -108,6 +109,11 @@ size, index = var("parameters", INT), var("index_of", INT)
 theta = function("theta_of", INT, REAL, REAL)  # parameter, time
 grad = function("gradU_of", INT, REAL)  # the utility's gradient at theta(T)
 near = function("U_near", INT, REAL, REAL, REAL)  # i, l, h: the utility at l (theta(T) + h e_i)
+
+
+def rate(value, body):
+    """The derivative at time T, from the left."""
+    return deriv(0, end, end, value, body)
 
 
 def each(statement):
@@ -133,11 +139,7 @@ def radial_part():
 define(
     "framework.flow",
     ("theta_of",),
-    both(
-        lt(0, end),
-        le(1, size),
-        each(lambda i: deriv(0, end, end, eta * grad(i), lambda s: theta(i, s))),
-    ),
+    both(lt(0, end), le(1, size), each(lambda i: rate(eta * grad(i), lambda s: theta(i, s)))),
     "the parameters move along the utility's gradient, times eta, at time T",
 )
 define(
@@ -149,19 +151,14 @@ define(
 define(
     "framework.rate-norm",
     ("rate_norm",),
-    deriv(0, end, end, rate_norm, length),
+    rate(rate_norm, length),
     "the derivative of the norm at time T",
 )
 define("framework.inner", ("inner",), eq(inner, radial_part()), "<theta, grad U(theta)> at time T")
 define(
     "framework.component",
     ("theta_j", "gradU_j"),
-    both(
-        le(1, index),
-        le(index, size),
-        eq(theta_j, theta(index, end)),
-        eq(gradU_j, grad(index)),
-    ),
+    both(le(1, index), le(index, size), eq(theta_j, theta(index, end)), eq(gradU_j, grad(index))),
     "one parameter and its component of the utility's gradient at theta(T)",
 )
 define(
@@ -170,7 +167,7 @@ define(
     both(
         le(1, index),
         le(index, size),
-        deriv(0, end, end, rate_dir_j, lambda s: theta(index, s) * call("inv", length(s))),
+        rate(rate_dir_j, lambda s: theta(index, s) * call("inv", length(s))),
     ),
     "the derivative of theta_j/|theta| at time T",
 )
@@ -237,7 +234,6 @@ reads(
     "framework.direction-gradient",
 )
 
-gradU_norm, rate_U = var("gradU_norm"), var("rate_U")
 grad_there = function("gradU_dir_of", INT, REAL)  # the utility's gradient at theta(T)/|theta(T)|
 course = function("Ubar_at", REAL, REAL)  # the utility of theta(s)/|theta(s)|
 define(
@@ -256,25 +252,11 @@ define(
     "framework.rate-utility",
     ("rate_U", "Ubar_at"),
     both(
-        deriv(0, end, end, rate_U, course),
+        rate(rate_U, course),
         forall(
             lambda velocity: implies(
-                each(
-                    lambda i: deriv(
-                        0,
-                        end,
-                        end,
-                        velocity(i),
-                        lambda s: theta(i, s) * call("inv", length(s)),
-                    )
-                ),
-                deriv(
-                    0,
-                    end,
-                    end,
-                    total(1, size, lambda i: grad_there(i) * velocity(i)),
-                    course,
-                ),
+                each(lambda i: rate(velocity(i), lambda s: theta(i, s) * call("inv", length(s)))),
+                rate(total(1, size, lambda i: grad_there(i) * velocity(i)), course),
             ),
             ("Fun", (INT,), REAL),
         ),
@@ -308,7 +290,98 @@ reads(
     "framework.direction",
     "framework.direction-gradient",
 )
+S_alg, drate = var("S_alg"), var("drate_dnorm")
+S_alg_of = function("S_alg_of", REAL, REAL)
+define(
+    "framework.two-clocks",
+    ("S_alg", "S"),
+    both(
+        le(0, end),
+        eq(S_of(0), 0),
+        eq(S_alg_of(0), 0),
+        eq(S, S_of(end)),
+        eq(S_alg, S_alg_of(end)),
+        along(
+            0,
+            end,
+            lambda s: both(
+                deriv(0, end, s, kappa * utility_of(s), S_of),
+                deriv(0, end, s, eta * kappa * utility_of(s), S_alg_of),
+            ),
+        ),
+    ),
+    "the text accumulates kappa U, Algorithm 1 eta kappa U, for any course of U",
+    sense="algorithm",
+)
+define(
+    "framework.rate-in-norm",
+    ("drate_dnorm",),
+    deriv(
+        num(1, 2) * norm,
+        2 * norm,
+        norm,
+        drate,
+        lambda n: (
+            eta
+            * kappa**2
+            * call("power", n, kappa - 2)
+            * (gradU_norm**2 * call("inv", kappa) ** 2 - U_bar**2)
+        ),
+    ),
+    "the derivative, in the norm alone, of the right side of framework.riccati",
+)
+reads("framework.algorithm-threshold", "framework.two-clocks")
+reads("framework.riccati-norm-free", "framework.rate-in-norm")
+factor, rate_norm_scaled, rate_dir_scaled = map(
+    var, ("lambda", "rate_norm_scaled", "rate_dir_scaled")
+)
+theta_scaled = function("theta_scaled_of", INT, REAL, REAL)
+grad_scaled = function("gradU_scaled_of", INT, REAL)
+
+
+def length_scaled(s):
+    """The norm of the other neuron."""
+    return call("sqrt", total(1, size, lambda i: theta_scaled(i, s) ** 2))
+
+
+define(
+    "framework.scaled-flow",
+    ("theta_scaled_of", "gradU_scaled_of"),
+    both(
+        each(lambda i: eq(theta_scaled(i, end), factor * theta(i, end))),
+        each(lambda i: rate(eta * grad_scaled(i), lambda s: theta_scaled(i, s))),
+        each(
+            lambda i: deriv(
+                -1, 1, 0, grad_scaled(i), lambda h: near(i, factor, call("inv", factor) * h)
+            )
+        ),
+    ),
+    "another neuron that is at lambda theta at time T and follows the gradient of the same utility "
+    "there, whose slope along e_i is that of U(lambda (theta + h/lambda e_i))",
+)
+define(
+    "framework.scaled-rates",
+    ("rate_norm_scaled", "rate_dir_scaled"),
+    both(
+        rate(rate_norm_scaled, length_scaled),
+        rate(rate_dir_scaled, lambda s: theta_scaled(index, s) * call("inv", length_scaled(s))),
+    ),
+    "the derivatives of its norm and of its direction",
+)
+reads(
+    "framework.dynamics-scale",
+    *POLAR,
+    *EULER[:2],
+    "framework.rate-norm",
+    "framework.rate-direction",
+    "framework.scaled-flow",
+    "framework.scaled-rates",
+)
 
 
 def register_functions() -> None:
-    """No function of the catalogue is read here yet."""
+    """The sorts of the functions of the catalogue, and the letters of a neuron's two layers."""
+    from theory import framework as claims
+    from theory.framework import kernel_layer_letters as layers
+
+    FUNCTIONS.update({claims.a_sq: layers.A.sort, claims.w_sq: layers.W.sort})

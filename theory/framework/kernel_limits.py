@@ -235,7 +235,7 @@ def _steeper(choice: Term, x: Term, low: Theorem, other: Theorem, at_least: Theo
     """-log(x) <= (1 - x^(2 - kappa))/(2 - kappa), where kappa is not 2."""
     condition, first, second = choice.args
     height = log(x)
-    large = _at_least_three(other, at_least)
+    large = at_least_three(other, at_least)
     wide = bound(lt(0, kappa - 2), (), [[large]])
     tangent = fact("exp-tangent", x=DEGREE * height)
     D_above = positive(inv(kappa - 2), [wide])
@@ -248,7 +248,7 @@ def _steeper(choice: Term, x: Term, low: Theorem, other: Theorem, at_least: Theo
     return bound(le(-height, choice), rewrites, [[D_above, tangent]])
 
 
-def _at_least_three(other: Theorem, at_least: Theorem) -> Theorem:
+def at_least_three(other: Theorem, at_least: Theorem) -> Theorem:
     """2 <= kappa, not kappa = 2: 3 <= kappa."""
     goal = le(3, kappa)
     return by_cases(

@@ -7,7 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework import kernel_flow, kernel_limits, kernel_riccati
+from theory.framework import (
+    kernel_conserved,
+    kernel_flow,
+    kernel_limits,
+    kernel_others,
+    kernel_riccati,
+    kernel_scaling,
+)
 from theory.framework.kernel_letters import (
     S,
     S_jump,
@@ -49,7 +56,15 @@ from theory.proof.tactics import (
 )
 from theory.proof.terms import ONE, ZERO, Term, eq, le, lt, make, negation, num
 
-__all__ = ["DOMAINS", "PROOFS", "kernel_flow", "kernel_limits", "kernel_riccati"]
+_SCRIPTS = (
+    kernel_conserved,
+    kernel_flow,
+    kernel_limits,
+    kernel_others,
+    kernel_riccati,
+    kernel_scaling,
+)  # importing them enters their proofs
+__all__ = ["DOMAINS", "PROOFS"]
 DEGREE = 2 - kappa
 
 

@@ -1,28 +1,83 @@
-"""Something satisfies the definitions of the framework: kappa = 2, eta = 1, U = 1, |theta| = exp(2
-s - 2) up to T = 1.
+"""Something satisfies the definitions of the framework.
+
+A growing neuron: kappa = 2, eta = 1, U = 1, |theta| = exp(2 s - 2) up to T = 1; and one at rest.
 """
 
 from __future__ import annotations
 
+from theory.framework import kernel_layer_letters as layers
+from theory.framework.kernel_layer_letters import A_0, W_0, imbalance, theta_sq
 from theory.framework.kernel_letters import (
     S,
+    S_alg,
+    S_alg_of,
     S_jump,
     S_of,
+    U_bar,
     U_star,
+    course,
+    dir_j,
+    drate,
     end,
     eta,
+    factor,
+    grad,
+    grad_scaled,
+    grad_there,
+    gradU_dir_j,
+    gradU_j,
+    gradU_norm,
+    index,
+    inner,
     kappa,
     n_0,
     n_t,
+    near,
+    norm,
     norm_of,
+    rate_dir_j,
+    rate_dir_scaled,
+    rate_norm,
+    rate_norm_scaled,
+    rate_U,
+    size,
     tau,
+    theta,
+    theta_j,
+    theta_scaled,
     utility_of,
 )
 from theory.proof.lemmas import exp
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise
-from theory.proof.tactics import equal_inside, fact, fresh, lam, ring, satisfied
-from theory.proof.terms import ONE, TWO, ZERO, Term, both, call, eq, num, opened, substituted
+from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise
+from theory.proof.sums import constant_sum
+from theory.proof.tactics import (
+    bound,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    inverse,
+    lam,
+    ring,
+    satisfied,
+)
+from theory.proof.terms import (
+    INT,
+    ONE,
+    REAL,
+    TWO,
+    ZERO,
+    Term,
+    both,
+    call,
+    eq,
+    le,
+    make,
+    num,
+    opened,
+    substituted,
+)
 
 NEURON = {
     kappa: TWO,
@@ -82,6 +137,141 @@ def _shown(one: Term, known: list, letters: tuple) -> Theorem:
     return satisfied(one, _help, known, letters)
 
 
-WITNESSES = {"framework.radial": neuron}
-BUNDLES = {"framework.radial": NAMES}
-TABLES = {"framework.radial": NEURON}
+# --- a neuron at rest: one parameter 1, where the utility is flat ----------------------------------
+
+REST = {
+    kappa: TWO,
+    eta: ONE,
+    end: ONE,
+    size: ONE,
+    index: ONE,
+    norm: ONE,
+    theta: lam(lambda i, s: ONE, INT, REAL),
+    grad: lam(lambda i: ZERO, INT),
+    grad_there: lam(lambda i: ZERO, INT),
+    near: lam(lambda i, scale, h: ZERO, INT, REAL, REAL),
+    course: lam(lambda s: ZERO),
+    theta_j: ONE,
+    dir_j: ONE,
+    **dict.fromkeys((rate_norm, inner, U_bar, gradU_j, gradU_dir_j, rate_dir_j), ZERO),
+    **dict.fromkeys((gradU_norm, rate_U, drate, rate_norm_scaled, rate_dir_scaled), ZERO),
+    factor: ONE,
+    theta_scaled: lam(lambda i, s: ONE, INT, REAL),
+    grad_scaled: lam(lambda i: ZERO, INT),
+}
+FLOWS = (
+    "framework.flow",
+    "framework.norm",
+    "framework.rate-norm",
+    "framework.inner",
+    "framework.component",
+    "framework.rate-direction",
+    "framework.homogeneous",
+    "framework.gradient",
+    "framework.direction-utility",
+    "framework.direction",
+    "framework.direction-gradient",
+    "framework.direction-gradients",
+    "framework.gradient-norm",
+    "framework.rate-utility",
+    "framework.adaptive-flow",
+    "framework.scaled-flow",
+    "framework.scaled-rates",
+)
+
+
+def at_rest() -> Theorem:
+    """All definitions of the flow at once."""
+    once = bound(le(1, ONE + 1))
+    known = [constant_sum(ZERO, 1, 1, once), constant_sum(ONE, 1, 1, once), inverse(ONE, [])]
+    whole = substituted(both(*(DEFINITIONS[name].statement for name in FLOWS)), REST)
+    return satisfied(whole, lambda *_: known)
+
+
+def flat_in_norm() -> Theorem:
+    """A function that is 0 everywhere has the slope 0."""
+    goal = substituted(DEFINITIONS["framework.rate-in-norm"].statement, REST)
+    low, high, point, value, body = goal.args
+    n = fresh()
+    function = make("lam", (REAL,), (body,))
+    same = everywhere(n, ring(eq(function(n), 0)), le(low, n), le(n, high))
+    flat = fact("deriv-constant", y=ZERO, low=low, high=high, at=point)
+    inside = (bound(le(low, point)), bound(le(point, high)))
+    nothing = lam(lambda q: ZERO)
+    place = dict(low=low, high=high, at=point, a=ZERO)
+    return fact("deriv-equal", *inside, same, flat, f=function, g=nothing, **place)
+
+
+ONE_SIDED = {kappa: TWO, A_0: ZERO, W_0: ONE, imbalance: num(-1), theta_sq: ONE}
+
+
+def one_sided() -> Theorem:
+    """No output weights, input weights of squared norm 1."""
+    first = satisfied(substituted(DEFINITIONS["framework.imbalance"].statement, ONE_SIDED))
+    second = substituted(DEFINITIONS["framework.one-sided"].statement, ONE_SIDED)
+    return conjoin(first, disjoin(second, ring(second.args[0])))
+
+
+CLOCKS = {
+    kappa: TWO,
+    eta: num(1, 2),
+    end: ONE,
+    utility_of: lam(lambda s: ONE),
+    S_of: lam(lambda s: 2 * s),
+    S_alg_of: lam(lambda s: s),
+    S: TWO,
+    S_alg: ONE,
+}
+
+
+def clocks() -> Theorem:
+    """A constant utility: S = 2 s, and half of it for eta = 1/2."""
+    return satisfied(substituted(DEFINITIONS["framework.two-clocks"].statement, CLOCKS))
+
+
+LAYERS = {
+    layers.k: ONE,
+    layers.outputs: ONE,
+    layers.inputs: ONE,
+    layers.eta: ONE,
+    layers.t: ONE,
+    layers.a: lam(lambda i, s: ONE, INT, REAL),
+    layers.w: lam(lambda j, s: ONE, INT, REAL),
+    layers.A: lam(lambda s: ONE),
+    layers.W: lam(lambda s: ONE),
+    layers.F: lam(lambda i, l: ZERO, INT, REAL),
+    layers.slope: lam(lambda i, j: ZERO, INT, INT),
+}
+LAYERED = ("framework.squared-weights", "framework.layers", "framework.activation")
+
+
+def resting_layers() -> Theorem:
+    """Weights of 1 at rest."""
+    once = bound(le(1, ONE + 1))
+    known = [constant_sum(ZERO, 1, 1, once), constant_sum(ONE, 1, 1, once)]
+    whole = substituted(both(*(DEFINITIONS[name].statement for name in LAYERED)), LAYERS)
+    return satisfied(whole, lambda *_: known)
+
+
+WITNESSES = {
+    "framework.layers": resting_layers,
+    "framework.radial": neuron,
+    "framework.flow": at_rest,
+    "framework.rate-in-norm": flat_in_norm,
+    "framework.imbalance": one_sided,
+    "framework.two-clocks": clocks,
+}
+BUNDLES = {
+    "framework.layers": LAYERED,
+    "framework.radial": NAMES,
+    "framework.flow": FLOWS,
+    "framework.imbalance": ("framework.imbalance", "framework.one-sided"),
+}
+TABLES = {
+    "framework.layers": LAYERS,
+    "framework.radial": NEURON,
+    "framework.flow": REST,
+    "framework.rate-in-norm": REST,
+    "framework.imbalance": ONE_SIDED,
+    "framework.two-clocks": CLOCKS,
+}

@@ -37,6 +37,8 @@ for letter, hat in ((x, x_hat), (u, u_hat), (v, v_hat), (w, w_hat)):
         forall(lambda q, f=letter, F=hat: eq(F(q), transform(f, q)), INT),
         f"the discrete Fourier transform of {name}",
     )
+for letter in (x, u):
+    name = letter.data[0]
     define(
         f"modular.cyclic-{name}",
         (name,),
@@ -132,6 +134,25 @@ reads(
 )
 reads("modular.plancherel", "modular.transform-x", "modular.transform-u", "modular.inner")
 reads("modular.double-sum", "modular.double")
+
+inner_u, im_hat, square, residue = var("inner_u"), var("im_hat"), var("square"), var("a", INT)
+amp_u, amp_v, angle_a, angle_b = map(var, ("amp_u", "amp_v", "angle_a", "angle_b"))
+define("modular.inner-u", ("inner_u",), eq(inner_u, against(u, residue)), "<u, a.x>")
+define(
+    "modular.imaginary",
+    ("im_hat",),
+    eq(im_hat, call("im", u_hat(k))),
+    "the imaginary part of the transform of u at frequency k",
+)
+define(
+    "modular.square",
+    ("square",),
+    eq(square, (amp_u * call("cos", angle_a) + amp_v * call("cos", angle_b)) ** 2),
+    "the square of A cos(a) + B cos(b)",
+)
+reads("modular.cross-correlation", "modular.cyclic-x", "modular.cyclic-u", "modular.inner-u")
+reads("modular.transform-real", "modular.transform-u", "modular.imaginary")
+reads("modular.squared-cosines", "modular.square")
 
 
 def register_functions() -> None:

@@ -28,7 +28,7 @@ from theory.proof.tactics import NotShown, prove
 from theory.proof.terms import INT, both, digest, eq, le, lt, substituted, var
 from theory.proof.translate import NotUnderstood, Translation
 
-SETTINGS = ("framework", "diagonal", "linear", "modular")
+SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
 for one in SETTINGS:
     import_module(f"theory.{one}.kernel_letters").register_functions()
 x, y = var("x"), var("y")
@@ -52,7 +52,7 @@ def proved():
 
 def test_every_proof_of_the_package_proves_its_claim(proved):
     claims = [name for name in proved if not name.startswith(("witness", "domain"))]
-    assert len(claims) >= 38
+    assert len(claims) >= 60
     for name in claims:
         row = proved[name]
         settled = domains_of(name, proved)
@@ -80,7 +80,7 @@ def test_the_printed_form_of_a_corrected_claim_is_not_what_was_proved(proved):
     )
 
 
-@pytest.mark.parametrize("setting", ["framework", "diagonal", "linear"])
+@pytest.mark.parametrize("setting", SETTINGS)
 def test_a_witness_is_one_of_the_definitions_it_names(setting, proved):
     module = import_module(f"theory.{setting}.kernel_witnesses")
     for name, script in module.WITNESSES.items():

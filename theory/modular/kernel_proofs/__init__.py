@@ -3,7 +3,7 @@
 p and N are letters throughout.
 """
 
-from theory.modular.kernel_proofs import correlation, group, plancherel, spectrum
+from theory.modular.kernel_proofs import correlation, encoding, group, plancherel, spectrum
 from theory.modular.kernel_proofs.script import PROOFS
 
-__all__ = ["PROOFS", "correlation", "group", "plancherel", "spectrum"]
+__all__ = ["PROOFS", "correlation", "encoding", "group", "plancherel", "spectrum"]

@@ -1,0 +1,86 @@
+"""The letters of attention that are proved so far: a dormant head is a neuron of degree three."""
+
+from __future__ import annotations
+
+from theory.framework import kernel_letters as framework
+from theory.proof.letters import define, reads
+from theory.proof.tactics import exists, forall, total
+from theory.proof.terms import INT, REAL, both, eq, function, implies, le, num, substituted, var
+
+CUBIC = {framework.kappa: num(3)}
+RADIAL = define(
+    "attention.radial",
+    ("norm_0", "norm_of", "S_of"),
+    substituted(framework.RADIAL.statement, CUBIC),
+    "framework.radial for kappa = 3",
+)
+JUMP = define("attention.jump", ("S_jump",), framework.JUMP.statement, framework.JUMP.meaning)
+reads("attention.threshold", "attention.radial", "attention.jump")
+
+# --- the utility of a head in the eigenbasis of what is left of the covariance ----------------------
+
+U_star, lam_k = var("U_star"), var("lam_k")
+N, modes, top = (var(name, INT) for name in ("N", "modes_of", "top_of"))
+eigenvalue = function("lam_of", INT, REAL)
+VECTOR = ("Fun", (INT,), REAL)
+
+
+def over_modes(body):
+    """The sum over all directions."""
+    return total(1, modes, body)
+
+
+def utility(v, Q, K):
+    """N v sum of lambda_j^2 Q_j K_j."""
+    return N * v * over_modes(lambda j: eigenvalue(j) ** 2 * Q(j) * K(j))
+
+
+def on_sphere(v, Q, K):
+    """v^2 + |Q|^2 + |K|^2 = 1."""
+    return eq(v**2 + over_modes(lambda j: Q(j) ** 2) + over_modes(lambda j: K(j) ** 2), 1)
+
+
+define(
+    "attention.spectrum",
+    ("lam_k", "lam_of"),
+    both(
+        le(1, top),
+        le(top, modes),
+        eq(eigenvalue(top), lam_k),
+        forall(
+            lambda j: implies(
+                le(1, j), le(j, modes), both(le(0, eigenvalue(j)), le(eigenvalue(j), lam_k))
+            ),
+            INT,
+        ),
+    ),
+    "lambda_k is the largest of the eigenvalues (0 where a head has learned one), in any dimension",
+)
+define(
+    "attention.maximum",
+    ("U_star",),
+    both(
+        forall(
+            lambda v: forall(
+                lambda Q: forall(
+                    lambda K: implies(on_sphere(v, Q, K), le(utility(v, Q, K), U_star)), VECTOR
+                ),
+                VECTOR,
+            )
+        ),
+        exists(
+            lambda v: exists(
+                lambda Q: exists(
+                    lambda K: both(on_sphere(v, Q, K), eq(utility(v, Q, K), U_star)), VECTOR
+                ),
+                VECTOR,
+            )
+        ),
+    ),
+    "the largest utility of (v, Q, K) on the unit sphere: none has more, one has it",
+)
+reads("attention.maximal-utility", "attention.spectrum", "attention.maximum")
+
+
+def register_functions() -> None:
+    """No function of the catalogue is read here yet."""

@@ -1,0 +1,99 @@
+"""The two layers of a neuron, a sigma(<w, x>), along gradient flow: for any numbers of weights.
+
+The descent direction is a' = eta F(w), w' = eta sum_i a_i grad F_i(w), where F_i(w) is
+E[r_i sigma(<w, x>)] with the residual held fixed; F is homogeneous like sigma.
+"""
+
+from __future__ import annotations
+
+from theory.proof.letters import define, reads
+from theory.proof.tactics import deriv, forall, total
+from theory.proof.terms import INT, REAL, Term, both, call, eq, function, implies, le, lt, num, var
+
+k, outputs, inputs = (var(name, INT) for name in ("k", "outputs", "inputs"))
+eta, t = var("eta"), var("t")
+a, w = function("a_of", INT, REAL, REAL), function("w_of", INT, REAL, REAL)
+A, W = function("A", REAL, REAL), function("W", REAL, REAL)
+F = function("F_near", INT, REAL, REAL)  # i, l: the i-th correlation at l w(t)
+slope = function("F_slope", INT, INT, REAL)  # i, j: its derivative along the j-th input weight
+PLACE = (t - 1, t + 1, t)
+
+
+def each(size, statement):
+    """for every whole number from 1 to the size."""
+    return forall(lambda i: implies(le(1, i), le(i, size), statement(i)), INT)
+
+
+def outward(s) -> Term:
+    """|a(s)|^2."""
+    return total(1, outputs, lambda i: a(i, s) ** 2)
+
+
+def inward(s) -> Term:
+    """|w(s)|^2."""
+    return total(1, inputs, lambda j: w(j, s) ** 2)
+
+
+def pull(j) -> Term:
+    """sum_i a_i dF_i/dw_j."""
+    return total(1, outputs, lambda i: a(i, t) * slope(i, j))
+
+
+define(
+    "framework.squared-weights",
+    ("A", "W"),
+    both(forall(lambda s: eq(A(s), outward(s))), forall(lambda s: eq(W(s), inward(s)))),
+    "the squared norms of output and input weights at time s",
+)
+define(
+    "framework.layers",
+    ("a_of", "w_of"),
+    both(
+        le(1, outputs),
+        le(1, inputs),
+        each(outputs, lambda i: deriv(*PLACE, eta * F(i, 1), lambda s: a(i, s))),
+        each(inputs, lambda j: deriv(*PLACE, eta * pull(j), lambda s: w(j, s))),
+    ),
+    "a_i' = eta F_i and w_j' = eta sum_i a_i dF_i/dw_j at time t",
+)
+define(
+    "framework.activation",
+    ("F_near", "F_slope"),
+    each(
+        outputs,
+        lambda i: both(
+            forall(lambda l: implies(lt(0, l), eq(F(i, l), call("power", l, k) * F(i, 1)))),
+            deriv(
+                num(1, 2),
+                2,
+                1,
+                total(1, inputs, lambda j: w(j, t) * slope(i, j)),
+                lambda l: F(i, l),
+            ),
+        ),
+    ),
+    "F_i(l w) = l^k F_i(w) for l > 0, and <w, grad F_i> is its slope along w",
+)
+reads(
+    "framework.conserved-quantity",
+    "framework.squared-weights",
+    "framework.layers",
+    "framework.activation",
+)
+
+A_0, W_0, imbalance, theta_sq = map(var, ("A_0", "W_0", "imbalance", "theta_sq"))
+kappa = var("kappa", INT)
+define(
+    "framework.imbalance",
+    ("imbalance", "theta_sq"),
+    both(eq(imbalance, (kappa - 1) * A_0 - W_0), eq(theta_sq, A_0 + W_0)),
+    "(kappa - 1)|a|^2 - |w|^2 and |a|^2 + |w|^2",
+)
+define(
+    "framework.one-sided",
+    ("A_0", "W_0"),
+    call("or", eq(A_0, 0), eq(W_0, 0)),
+    "the output weights vanish, or the input weights do",
+)
+reads("framework.norm-lower-bound", "framework.imbalance")
+reads("framework.norm-bound-attained", "framework.imbalance", "framework.one-sided")
