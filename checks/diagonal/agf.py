@@ -173,7 +173,7 @@ def _ratios(
 
 
 def scales(effort: Effort, digits: float) -> tuple[str, ...]:
-    """The alphas asked for, largest first, raised to a power that takes them all below 10^-digits."""
+    """The alphas asked for, largest first, raised to a power that is below 10^-digits for all."""
     sizes = sorted(log_inverse(a) / math.log(10) for a in effort.alphas or ALPHAS)
     if sizes[0] <= 0:
         raise ValueError(f"alpha is {effort.alphas}: expected scales below 1")

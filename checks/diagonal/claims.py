@@ -92,7 +92,7 @@ def from_any_start() -> InCases:
     )
 
 
-PROOFS: Mapping[str, Sequence[Check]] = {
+FORMULAS: Mapping[str, Sequence[Check]] = {
     "diagonal.utility": [Symbolic("the definition, sample by sample", one_sample)],
     "diagonal.maximal-utility": [
         Symbolic("the largest critical value on the circle", lambda: {U_star: maximum()})
@@ -207,5 +207,6 @@ PROOFS: Mapping[str, Sequence[Check]] = {
     ],
 }
 CHECKS: Mapping[str, Sequence[Check]] = {
-    name: [*PROOFS.get(name, ()), *FLOWS.get(name, ())] for name in dict.fromkeys((*PROOFS, *FLOWS))
+    name: [*FORMULAS.get(name, ()), *FLOWS.get(name, ())]
+    for name in dict.fromkeys((*FORMULAS, *FLOWS))
 }

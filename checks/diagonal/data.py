@@ -95,7 +95,7 @@ def stretched(draw: st.DrawFn, most: int = 8) -> Data:
 
 
 def any_spectrum(most: int = 8) -> st.SearchStrategy:
-    """Random data, stretched or not: for what is evaluated exactly, however stiff a flow would be."""
+    """Random data, stretched or not: for what is evaluated exactly, and no flow has to follow."""
     return st.one_of(problems(most), stretched(most))
 
 

@@ -49,7 +49,7 @@ def time_to_one() -> dict:
 
 
 def waiting_cases() -> Iterator[dict]:
-    """The same with the edge as a letter: under the gradient +-p the later root is where 2 G = -+B."""
+    """The same with the edge as a letter: under the gradient +-p it is where 2 G = -+B."""
     for side in SIGNS:
         for start in STARTS:
             state = {DISTANCE: 2 * Abs(start), EDGE: B, **neuron(start, side * p)}

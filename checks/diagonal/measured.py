@@ -62,8 +62,14 @@ EXACT = 1e-40  # exact rationals in, balls of 192 bits (57 digits) through
 # eight digits: 1e-13 of the integrator over plain times of 1e3, and what close events leave in the
 # extrapolation
 LIMIT = 1e-8
-LIMIT_REASON = "extrapolated in 1/log(1/alpha); the remainder is exponentially small but for events that nearly coincide"
-SAMPLED_REASON = "extrapolated in 1/log(1/alpha); linear interpolation between points of the trajectory adds nothing to a straight line"
+LIMIT_REASON = (
+    "extrapolated in 1/log(1/alpha); the remainder is exponentially small "
+    "but for events that nearly coincide"
+)
+SAMPLED_REASON = (
+    "extrapolated in 1/log(1/alpha); linear interpolation between points of the trajectory "
+    "adds nothing to a straight line"
+)
 
 DOUBLES_REASON = "doubles; what cancels, and what a jump makes of the ones before, is carried along"
 

@@ -25,7 +25,7 @@ Change = Callable[[sp.Basic], sp.Basic]
 
 
 class Unreadable(ValueError):
-    """The statement has a shape, or a letter, that this check cannot judge: the answer is unknown."""
+    """A shape, or a letter, that this check cannot judge: the answer is unknown."""
 
 
 def unchanged(statement: sp.Basic) -> sp.Basic:
@@ -34,7 +34,7 @@ def unchanged(statement: sp.Basic) -> sp.Basic:
 
 
 def narrowed(claim: Claim, case: Case) -> Claim | None:
-    """The claim with its assumptions in the letters of the case; None where they exclude the case."""
+    """The claim with its assumptions in the letters of the case; None where they exclude it."""
     given = tuple(condition.xreplace(dict(case)) for condition in claim.given)
     return None if sp.false in given else replace(claim, given=given)
 

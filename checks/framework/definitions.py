@@ -60,7 +60,7 @@ def neuron_at(parameter: str):
 
 
 def residual_definitions(parameter: str) -> dict:
-    """Neuron i among others: minus the gradient of the loss, and the correlation with the residual."""
+    """Neuron i among others: minus the loss gradient, and the correlation with the residual."""
     f = neuron_at(parameter)
     others = b * sigma(v * x)
     return {
@@ -70,7 +70,7 @@ def residual_definitions(parameter: str) -> dict:
 
 
 def split_definitions(parameter: str) -> dict:
-    """Neuron i and neuron (b, v) dormant, a third contributes r_A = y - (active output) through y."""
+    """Neurons i and (b, v) dormant, a third contributes r_A = y - (active output) through y."""
     f = neuron_at(parameter)
     return {
         paper.descent: -sp.diff(loss(f(paper.theta) + b * sigma(v * x)), paper.theta),
@@ -94,7 +94,7 @@ def dormant_ratio() -> dict:
 
 # --- polar coordinates ----------------------------------------------------------------------------
 def polar_definitions() -> dict:
-    """theta' = eta grad U, by the chain rule, in any dimension: theta_j(t) and N(t) = |theta(t)|^2."""
+    """theta' = eta grad U by the chain rule, in any dimension: theta_j(t) and N(t) = |theta|^2."""
     component, square = sp.Function("x")(t), sp.Function("N")(t)
     velocity = {component.diff(t): eta * paper.G_j, square.diff(t): 2 * eta * paper.inner}
     state = {component: paper.theta_j, square: n**2}

@@ -28,7 +28,10 @@ from theory.notation import S, U_star, alpha, eta, kappa, n_0, n_t, t, tau
 # DOP853 at a relative tolerance of 1e-12; a jump time or a norm is off by 1e-12 against other
 # integrators
 FLOW = 1e-10
-FLOW_REASON = "relative tolerance 1e-12 of the integrator, two digits lost along the flow; errors that grow are measured"
+FLOW_REASON = (
+    "relative tolerance 1e-12 of the integrator, two digits lost along the flow; "
+    "errors that grow are measured"
+)
 fractions = st.fractions
 
 

@@ -26,7 +26,10 @@ DIGITS = 60
 CLOSER = 90  # digits of a second look: other steps, so that only what is common to both stays
 # the step squared is 1e-40 of third derivatives; 15 digits are left for those to be large
 TOLERANCE = 1e-25
-REASON = "central differences with step 1e-20 in 60-digit arithmetic, against the neuron with every term made positive"
+REASON = (
+    "central differences with step 1e-20 in 60-digit arithmetic, "
+    "against the neuron with every term made positive"
+)
 
 ACTIVATIONS: dict[str, Callable] = {
     "power": lambda z, k: z**k,
@@ -186,7 +189,7 @@ LOOSER = (
 
 @dataclass(frozen=True)
 class Event:
-    """Where ``gap(state)`` vanishes an integration stops; ``direction`` 1 asks that it grows there."""
+    """An integration stops where ``gap(state)`` vanishes; ``direction`` 1 asks that it grows."""
 
     gap: Callable[[np.ndarray], float]
     direction: float = 0.0
@@ -303,7 +306,7 @@ def sizes(neuron: Neuron, digits: int = DIGITS) -> Polar:
 
 
 def observations(neuron: Neuron, digits: int = DIGITS) -> Iterator[dict]:
-    """The measurements of :func:`polar` in the letters of the claims, one dictionary a component."""
+    """The measurements of :func:`polar` in the claims' letters, one dictionary a component."""
     seen, large = polar(neuron, digits), sizes(neuron, digits)
     with mp.workdps(digits):
         radial, radial_size = (

@@ -169,7 +169,7 @@ class DiagonalNetwork:
     def flow(
         self, alpha: Any, seed: int, until: Any, digits: int, engine: str | None = None
     ) -> DiagonalTrajectory:
-        """Gradient flow in the dual variable, for any alpha < 1/sqrt(2) that can be written down."""
+        """Gradient flow in the dual variable, for any alpha < 1/sqrt(2) that can be written."""
         arithmetic = Arithmetic(digits)
         with arithmetic.working():
             eta = self.eta(alpha, digits)
@@ -379,7 +379,7 @@ def waiting_times(sigma: np.ndarray, slope: np.ndarray, edge: float = 1.0) -> np
 def constrained_least_squares(X: np.ndarray, y: np.ndarray, signs: np.ndarray) -> np.ndarray:
     """argmin |y - beta^T X|^2 over beta_i signs_i >= 0, beta_i = 0 where signs_i = 0.
 
-    >>> constrained_least_squares(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([1.0, -1.0]), np.array([1, 1]))
+    >>> constrained_least_squares(np.eye(2), np.array([1.0, -1.0]), np.array([1, 1]))
     array([1., 0.])
     """
     free = np.flatnonzero(signs)

@@ -95,7 +95,8 @@ def alternating_saddles(X: Any, y: Any, alpha: Any, digits: int = 30) -> tuple[S
     S' = log cosh(rho arcosh(e^(2 eta S)) - 2 eta g t)/(2 eta) from one jump to the next, eta =
     -log(sqrt(2) alpha).
 
-    >>> [mpmath.nstr(saddle.time, 10) for saddle in alternating_saddles([[2, 0], [0, 1]], [1, 1], "1e-1000")]
+    >>> path = alternating_saddles([[2, 0], [0, 1]], [1, 1], "1e-1000")
+    >>> [mpmath.nstr(saddle.time, 10) for saddle in path]
     ['0.0', '1.000150538', '2.000301075']
     """
     problem = _Problem.read(X, y)
@@ -149,7 +150,8 @@ def _accelerated(alpha: Any) -> mpmath.mpf:
         ) from None
     if not (mpmath.isfinite(rate) and rate > 0):
         raise ValueError(
-            f"alpha is {alpha!r}: expected 0 <= alpha < 1/sqrt(2), so that eta = -log(sqrt(2) alpha) > 0"
+            f"alpha is {alpha!r}: expected 0 <= alpha < 1/sqrt(2), "
+            "so that eta = -log(sqrt(2) alpha) > 0"
         )
     return rate
 
@@ -159,7 +161,7 @@ def _is_zero(alpha: Any) -> bool:
 
 
 def _feature(before: tuple, after: tuple) -> tuple:
-    """(i, sign) of the coefficient that became non-zero; a tuple of such pairs where several did."""
+    """(i, sign) of the coefficient that became non-zero; a tuple of pairs where several did."""
     new = [
         (i, int(sign(now)))
         for i, (old, now) in enumerate(zip(before, after))
@@ -184,11 +186,13 @@ class _Problem:
             rows, target = [list(row) for row in X], list(y)
         except TypeError:
             raise ValueError(
-                f"X is {abbreviated(X)}, y is {abbreviated(y)}: expected a (d, n) array and n targets"
+                f"X is {abbreviated(X)}, y is {abbreviated(y)}: "
+                "expected a (d, n) array and n targets"
             ) from None
         if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
             raise ValueError(
-                f"X has rows of lengths {[len(row) for row in rows]}: expected d rows of n >= 1 entries"
+                f"X has rows of lengths {[len(row) for row in rows]}: "
+                "expected d rows of n >= 1 entries"
             )
         if len(target) != len(rows[0]):
             raise ValueError(
@@ -236,7 +240,8 @@ class _Problem:
         flat = [i for i in range(self.d) if signs[i] and not gradient[i]]
         if flat and self._block(flat).rank() < len(flat):
             raise ValueError(
-                f"X has linearly dependent rows among the active coordinates {flat}: the minimiser is not unique; "
+                f"X has linearly dependent rows among the active coordinates {flat}: "
+                "the minimiser is not unique; "
                 "expected inputs in general position"
             )
         return beta
@@ -280,7 +285,8 @@ def _rational(name: str, value: Any) -> fmpq:
         exact = Fraction(value)
     except (TypeError, ValueError, ArithmeticError):
         raise ValueError(
-            f"{name} has the entry {abbreviated(value)}: expected finite real numbers (int, Fraction, float, '3/4')"
+            f"{name} has the entry {abbreviated(value)}: "
+            "expected finite real numbers (int, Fraction, float, '3/4')"
         ) from None
     return fmpq(exact.numerator, exact.denominator)
 

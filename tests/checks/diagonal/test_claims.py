@@ -1,4 +1,6 @@
-"""The checks of the diagonal claims: the false statements are refuted by real counterexamples, and planted ones too."""
+"""The checks of the diagonal claims: the false statements are refuted by real counterexamples, and
+planted ones too.
+"""
 
 import math
 
@@ -66,7 +68,7 @@ def outcomes(claim, statement):
     return {check.run(claim, statement, QUICK).outcome for check in CHECKS[claim.id]}
 
 
-# --- the table ----------------------------------------------------------------------------------------------------------
+# --- the table ------------------------------------------------------------------------------------
 def test_every_claim_has_a_check_and_every_check_a_claim():
     assert {claim.id for claim in claims() if claim.setting == "diagonal"} == set(CHECKS)
     assert all(CHECKS.values())
@@ -87,7 +89,7 @@ def test_a_false_statement_is_refuted_with_a_counterexample_and_its_correction_h
     assert any(e.counterexample for e in result.evidence if e.statement == "printed")
 
 
-# --- the counterexamples, recomputed without any of our formulas -----------------------------------------------------------
+# --- the counterexamples, recomputed without any of our formulas ----------------------------------
 def trajectory(start, gradients, rate=1.0):
     """(u, v) along u' = -rate g v, v' = -rate g u through the given (gradient, time) pairs."""
     state = np.array(start, dtype=float)
@@ -138,7 +140,7 @@ def test_log_cosh_stays_below_the_absolute_value_by_log_two():
     assert math.log(math.cosh(300.0)) - 300 == pytest.approx(-math.log(2))
 
 
-# --- planted false statements --------------------------------------------------------------------------------------------
+# --- planted false statements ---------------------------------------------------------------------
 PLANTED = [
     ("diagonal.utility", equation(diagonal.U, u * v * g)),
     ("diagonal.maximal-utility", equation(U_star, sp.Abs(g))),
@@ -193,7 +195,7 @@ def test_no_mutant_survives(identifier):
     assert fates and not [fate for fate in fates if fate.fate == "survived"]
 
 
-# --- the instruments --------------------------------------------------------------------------------------------------------
+# --- the instruments ------------------------------------------------------------------------------
 def test_enumeration_finds_the_non_unique_minimum_of_a_set_that_agf_does_not_reach():
     plane = Data(((1, 0), (0, 1), (1, 2)), (5, 5))
     found, flat = stationary_points(plane, {0: 1, 1: 1, 2: 1})
@@ -236,9 +238,11 @@ def test_one_or_two_alphas_say_nothing_about_a_limit(identifier, asked):
     )
 
 
-# --- instances on an edge are rejected by name, and judged where they belong ----------------------------------------------------
+# --- instances on an edge are rejected by name, and judged where they belong ----------------------
 def test_a_coordinate_that_dies_without_a_force_is_named_where_it_is_rejected_and_judged_among_ties():
-    """It satisfies every printed hypothesis: Pesme and Flammarion jump three times, AGF four (one plateau of length zero)."""
+    """It satisfies every printed hypothesis: Pesme and Flammarion jump three times, AGF four (one
+    plateau of length zero).
+    """
     assert [
         len(diagonal.successive_saddles(DIES_WITHOUT_FORCE.X, DIES_WITHOUT_FORCE.y)),
         len(diagonal.alternating_saddles(DIES_WITHOUT_FORCE.X, DIES_WITHOUT_FORCE.y, "1/10")),
@@ -259,7 +263,9 @@ def test_a_coordinate_that_dies_without_a_force_is_named_where_it_is_rejected_an
 
 
 def test_a_jump_that_one_process_lacks_is_a_difference_and_no_rejected_instance(monkeypatch):
-    """The missing plateau used to be given as infinite, which is no number: the instance was dropped without a word."""
+    """The missing plateau used to be given as infinite, which is no number: the instance was
+    dropped without a word.
+    """
     whole = diagonal.alternating_saddles(EXAMPLE.X, EXAMPLE.y, "1/10", 40)
     monkeypatch.setattr(diagonal, "alternating_saddles", lambda *_: whole[:-1])
     claim = diagonal.exact_relation
@@ -270,10 +276,12 @@ def test_a_jump_that_one_process_lacks_is_a_difference_and_no_rejected_instance(
     assert judged == [True, True, False]
 
 
-# --- rounding -----------------------------------------------------------------------------------------------------------------------
+# --- rounding -------------------------------------------------------------------------------------
 @pytest.mark.parametrize("factor", [1, 1000])
 def test_the_rounding_of_a_jump_grows_with_what_cancels_in_its_gradient(factor):
-    """Targets of size ``factor`` whose second coordinate has a gradient of order one only after the first is learned."""
+    """Targets of size ``factor`` whose second coordinate has a gradient of order one only after the
+    first is learned.
+    """
     problem = Data(((1, 0), (1, 1)), (factor, factor + 1))
     first_, second = in_doubles(problem, untied(problem))
     assert first_.time < second.time < 1e-10 * factor

@@ -42,7 +42,9 @@ SCALE, RATE, TIME = 0.3, 1.7, 0.8
 
 
 def followed(start, force):
-    """(u, v, S) at the last jump and a time later; before it the gradient was -1/RATE for the time |start|."""
+    """(u, v, S) at the last jump and a time later; before it the gradient was -1/RATE for the time
+    |start|.
+    """
 
     def field(gradient):
         def slope(_t, z):

@@ -1,4 +1,6 @@
-"""A statement judged in cases: whole, under its assumptions, and not at all where a letter is unknown."""
+"""A statement judged in cases: whole, under its assumptions, and not at all where a letter is
+unknown.
+"""
 
 import pytest
 import sympy as sp

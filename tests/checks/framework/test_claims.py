@@ -1,4 +1,6 @@
-"""What the framework's claims are compared with, and the counterexamples to its printed forms, by little calculations of our own."""
+"""What the framework's claims are compared with, and the counterexamples to its printed forms, by
+little calculations of our own.
+"""
 
 import math
 import re
@@ -46,7 +48,9 @@ def slope(function, at, h=1e-5):
 
 
 def time_to_one(degree, start, rate, utility, steps=100_000):
-    """An aligned neuron: n' = eta kappa U* n^(kappa-1), by the midpoint rule for dt = dn/n' from n = start to 1."""
+    """An aligned neuron: n' = eta kappa U* n^(kappa-1), by the midpoint rule for dt = dn/n' from n
+    = start to 1.
+    """
     h = (1 - start) / steps
     return sum(
         h / (rate * degree * utility * (start + (k + 0.5) * h) ** (degree - 1))
@@ -55,7 +59,9 @@ def time_to_one(degree, start, rate, utility, steps=100_000):
 
 
 def sides_of_the_gradient(v, printed):
-    """Minus the loss gradient in theta = a of one neuron among two, and what the printed formula differentiates."""
+    """Minus the loss gradient in theta = a of one neuron among two, and what the printed formula
+    differentiates.
+    """
 
     def sigma(z):
         return v["sigma_slope"] * z + v["sigma_quadratic"] * z**2 + v["sigma_cubic"] * z**3
@@ -83,7 +89,9 @@ def c_of(size, degree):
 
 
 def added_near_zero(degree, outputs, inputs, low, high, cells=2000):
-    """The part of E|theta|^(2-kappa) from ``low`` to ``high``: r^(c+d-1) r^(2-kappa) dr, in the logarithm of r."""
+    """The part of E|theta|^(2-kappa) from ``low`` to ``high``: r^(c+d-1) r^(2-kappa) dr, in the
+    logarithm of r.
+    """
     h = math.log(high / low) / cells
     return sum(
         h * math.exp((outputs + inputs + 2 - degree) * (math.log(low) + (k + 0.5) * h))
@@ -210,7 +218,7 @@ def test_no_checks_are_registered_for_a_claim_that_does_not_exist():
         assert set(import_module(f"checks.{setting}").CHECKS) <= {one.id for one in claims()}
 
 
-# --- the measurements ----------------------------------------------------------------------------------------------------
+# --- the measurements -----------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "outputs, inputs, scale", [(1, 1, "1"), (1, 3, "0.5"), (4, 2, "0.1"), (5, 5, "2")]
 )
@@ -256,7 +264,9 @@ def test_the_flow_of_a_w_is_exponential_along_its_best_direction():
 
 
 def test_a_flow_that_blows_up_before_the_time_asked_for_is_no_instance():
-    """On tan^2 = k the norm of U = a w^3 follows n' = 4 U* n^3, U* = sqrt(27)/16, infinite at 1/(8 U*) = 0.385 from norm 1."""
+    """On tan^2 = k the norm of U = a w^3 follows n' = 4 U* n^3, U* = sqrt(27)/16, infinite at 1/(8
+    U*) = 0.385 from norm 1.
+    """
     angle, _ = monomial_maximum(3)
     with pytest.raises(Rejected):
         monomial_flow(3, (math.cos(angle), math.sin(angle)))(1.0)
@@ -281,8 +291,10 @@ def test_a_central_difference_has_forty_digits():
 
 
 def test_the_measured_velocities_of_a_small_neuron_are_those_computed_by_hand():
-    """U = 2 a w (one datum x = 1, r = 2) at a = 1, w = 2, eta = 3: gradient (4, 2); with n^2 = 5 the inner product
-    is 8, n' = 3 * 8/sqrt 5, U at the direction 4/5, and its velocity 3 (20/5 - 4 (4/5)^2) = 108/25."""
+    """U = 2 a w (one datum x = 1, r = 2) at a = 1, w = 2, eta = 3: gradient (4, 2); with n^2 = 5
+    the inner product is 8, n' = 3 * 8/sqrt 5, U at the direction 4/5, and its velocity 3 (20/5 - 4
+    (4/5)^2) = 108/25.
+    """
     neuron = Neuron(
         "power", 1, (Fraction(1), Fraction(2)), 1, (((Fraction(1),), (Fraction(2),)),), Fraction(3)
     )

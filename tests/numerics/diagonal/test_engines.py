@@ -50,7 +50,8 @@ def test_more_digits_confirm_the_doubles(returning):
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("digits", "tolerance"), [(16, 1e-10), (40, mpmath.mpf(10) ** -36)])
 def test_one_coordinate_arrives_when_the_integral_says(engine, digits, tolerance):
-    # d = 1: t = integral of dG / (h - sigma alpha^2 sinh 2G), here with h = 3, sigma = 2, alpha = 1e-4, in plain time
+    # d = 1: t = integral of dG / (h - sigma alpha^2 sinh 2G), here with h = 3, sigma = 2, alpha =
+    # 1e-4, in plain time
     net = DiagonalNetwork(
         [
             [1, 1],

@@ -1,4 +1,6 @@
-"""The diagonal network: its loss, its exact AGF steps and the limit alpha -> 0, each against a second route."""
+"""The diagonal network: its loss, its exact AGF steps and the limit alpha -> 0, each against a
+second route.
+"""
 
 from fractions import Fraction
 from itertools import product

@@ -1,4 +1,6 @@
-"""The exact staircases of theory/diagonal/utility_maximisation.py, against values worked by hand and against numerics/."""
+"""The exact staircases of theory/diagonal/staircase.py, against values worked by hand and against
+numerics/.
+"""
 
 from fractions import Fraction
 
@@ -37,7 +39,7 @@ def predicted(X, y, alpha=0):
         assume(False)
 
 
-# --- values worked by hand ----------------------------------------------------------------------------------------------
+# --- values worked by hand ------------------------------------------------------------------------
 def test_one_coefficient_jumps_when_its_gradient_has_integrated_to_one():
     steps = staircase([[2, 0]], [3, 5])  # gradient -2*3/2 = -3, minimiser 3/2, residual (0, 5)
     assert steps.jump_times == (sp.Rational(1, 3),)
@@ -90,8 +92,8 @@ def test_nothing_to_learn_gives_one_plateau():
 
 
 def test_a_gradient_that_vanishes_in_passing_leaves_the_utility_where_it_was():
-    # After the first jump the residual is (0, 0, 1): the second gradient is zero at s = 1/2, where the printed theorem,
-    # with zeta = 0, would reset the utility to 0.
+    # After the first jump the residual is (0, 0, 1): the second gradient is zero at s = 1/2, where
+    # the printed theorem, with zeta = 0, would reset the utility to 0.
     data, target = [[2, 0, 0], [1, 2, 0], [0, 1, 1]], [4, 0, 1]
     path, agf = successive_saddles(data, target), alternating_saddles(data, target, "1e-2")
     assert path[1].gradient[1] == 0 and path[1].beta[1] == 0
@@ -115,7 +117,7 @@ def test_every_kind_of_exact_number_is_read_exactly():
     assert staircase(np.array([[1, 1], [0.75, 0.25]]), [mpmath.mpf("0.5"), 0]).jump_times[0] == 4
 
 
-# --- bad input ----------------------------------------------------------------------------------------------------------
+# --- bad input ------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("data", "target", "alpha", "named"),
     [
@@ -140,7 +142,7 @@ def test_bad_input_is_one_line_that_names_the_argument(data, target, alpha, name
     assert "\n" not in str(problem.value)
 
 
-# --- properties ---------------------------------------------------------------------------------------------------------
+# --- properties -----------------------------------------------------------------------------------
 @settings(max_examples=40, deadline=None)
 @given(problems)
 def test_the_loss_falls_and_every_plateau_is_a_constrained_minimum(problem):
@@ -188,7 +190,7 @@ def test_agf_visits_the_same_coefficients_at_times_stretched_by_one_factor(probl
         assert abs(float(sp.Float(str(slow), 30) / (factor * time) - 1)) < 1e-13
 
 
-# --- the claims ---------------------------------------------------------------------------------------------------------
+# --- the claims -----------------------------------------------------------------------------------
 def test_a_claim_is_found_under_the_name_its_id_says_and_its_dependencies_exist():
     from theory import claims
 

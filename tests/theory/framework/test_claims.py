@@ -14,7 +14,9 @@ from theory.notation import S, U_bar, alpha, c, d, eta, kappa, n, n_0
 
 
 def integrated(degree, start, rate, until=None, accumulated=None):
-    """d|theta|/dS = rate |theta|^(kappa-1): S when the norm is ``until``, or the norm at ``accumulated``, by DOP853."""
+    """d|theta|/dS = rate |theta|^(kappa-1): S when the norm is ``until``, or the norm at
+    ``accumulated``, by DOP853.
+    """
 
     def reached(_, p):
         return p[0] - until if until else 1.0
@@ -55,7 +57,9 @@ def test_the_norm_after_an_accumulated_utility_is_the_integrated_one(degree, sta
 
 
 def test_the_threshold_takes_simple_values():
-    """(1/2)^(-1) - 1 = 1; ((1/2)^(-2) - 1)/2 = 3/2; ((1/3)^(-2) - 1)/2 = 4; nothing is left to do at norm 1."""
+    """(1/2)^(-1) - 1 = 1; ((1/2)^(-2) - 1)/2 = 3/2; ((1/3)^(-2) - 1)/2 = 4; nothing is left to do
+    at norm 1.
+    """
     half, third = Rational(1, 2), Rational(1, 3)
     assert [paper.threshold(half, 3), paper.threshold(half, 4), paper.threshold(third, 4)] == [
         1,
@@ -78,7 +82,9 @@ def test_the_printed_norm_is_the_corrected_one_at_learning_rate_one():
 
 
 def sampled(outputs, inputs, scale, count=400_000):
-    """Norms of neurons with a ~ N(0, alpha^2/2c) and w ~ N(0, alpha^2/2d), as the paper initialises them."""
+    """Norms of neurons with a ~ N(0, alpha^2/2c) and w ~ N(0, alpha^2/2d), as the paper initialises
+    them.
+    """
     draw = np.random.default_rng(0)
     a = draw.normal(scale=scale / math.sqrt(2 * outputs), size=(count, outputs))
     w = draw.normal(scale=scale / math.sqrt(2 * inputs), size=(count, inputs))
@@ -111,7 +117,9 @@ def test_the_closed_form_for_kappa_two_is_the_mean_over_sampled_neurons(width, s
 
 @pytest.mark.parametrize("degree", [1, 2, 3])
 def test_the_riccati_equation_holds_for_a_monomial_neuron(degree):
-    """U = a w^k at (0.6, 0.5): the velocity of U(theta/|theta|) by a finite difference of one Euler step."""
+    """U = a w^k at (0.6, 0.5): the velocity of U(theta/|theta|) by a finite difference of one Euler
+    step.
+    """
     a, w, rate, h = 0.6, 0.5, 1.7, 1e-6
 
     def normalised(a, w):

@@ -113,7 +113,7 @@ def later_angle() -> Theorem:
 
 @proof("diagonal.exact-relation-step")
 def exact_relation_step() -> Theorem:
-    """Times: both formulas are (1 + sgn(g) s)/|g| times A or 1. Integrals: sigma = G/eta - g t with G = eta A s."""
+    """Both times are (1 + sgn(g) s)/|g|, times A or not; sigma = G/eta - g t with G = eta A s."""
     edge = kernel_letters.edge()
     times = ring(
         eq(waiting, edge * tau_pf),

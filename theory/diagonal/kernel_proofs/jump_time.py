@@ -1,4 +1,4 @@
-"""When a neuron activates: the time at which S = 1, and the first root of the limiting algorithm."""
+"""When a neuron activates: the time at which S = 1, and the limiting algorithm's first root."""
 
 from __future__ import annotations
 
