@@ -15,6 +15,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 import sympy as sp
@@ -25,6 +26,7 @@ from checks.methods.check import Effort
 from theory.claim import Claim
 
 FOLDER = Path(theory.proof.__file__).parent
+LINE = 300  # letters of a formula of the kernel in the evidence; `agf recheck` prints all of it
 SCRIPT = FOLDER / "recheck.py"
 
 
@@ -46,7 +48,8 @@ class Kernel:
             return Evidence(self.name, self.method, "unknown", detail=("no theorem of this name",))
         problems = _problems(claim, statement, theorem, file["theorems"])
         told = (
-            f"{len(theorem['hypotheses'])} hypotheses, each an assumption or a definition of the claim",
+            *(f"given {shorten(one, LINE, placeholder=' ...')}" for one in theorem["given"]),
+            f"|- {shorten(theorem['shown'], LINE, placeholder=' ...')}",
             f"axioms' digest {file['axioms_digest'][:16]}: `agf recheck {claim.id}` repeats it",
         )
         return Evidence(
