@@ -73,6 +73,7 @@ def function(
 
     ``of`` names the arguments where the table shows the function itself.
 
+    >>> import theory.framework
     >>> function("theta", r"\theta_{#1}", "something else")
     Traceback (most recent call last):
         ...

@@ -187,7 +187,9 @@ def test_a_derivation_is_printed_as_align_after_it_has_been_checked():
 
 def test_the_errata_document_comes_from_a_run_of_the_checks(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        cli, "run", lambda chosen, effort, workers: (check_claim(one, effort) for one in chosen)
+        cli.running,
+        "run",
+        lambda chosen, effort, workers: (check_claim(one, effort) for one in chosen),
     )  # in this process
     target = tmp_path / "errata.tex"
     shown = agf("errata", "framework.projection-size", "--latex", str(target))
