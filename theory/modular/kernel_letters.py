@@ -154,6 +154,52 @@ reads("modular.cross-correlation", "modular.cyclic-x", "modular.cyclic-u", "modu
 reads("modular.transform-real", "modular.transform-u", "modular.imaginary")
 reads("modular.squared-cosines", "modular.square")
 
+U_init, zero_term = var("U_init"), var("zero_term")
+
+
+def entries(f):
+    """The sum of a vector's entries."""
+    return total(0, p - 1, lambda a: f(a))
+
+
+def over_pairs(body):
+    """The sum over all pairs of residues."""
+    return total(0, p - 1, lambda a: total(0, p - 1, lambda b: body(a, b)))
+
+
+MEAN = entries(w) * entries(x) * call("inv", p)  # <w, mean of x>
+define(
+    "modular.utility",
+    ("U_init",),
+    eq(
+        U_init,
+        call("inv", p) ** 2
+        * over_pairs(
+            lambda a, b: (against(u, a) + against(v, b)) ** 2 * (against(w, a + b) - MEAN)
+        ),
+    ),
+    "the mean over a, b of (<u, a.x> + <v, b.x>)^2 <w, (a + b).x - its mean>",
+)
+define(
+    "modular.zero-term",
+    ("zero_term",),
+    eq(
+        zero_term,
+        2 * call("inv", p) ** 2 * over_pairs(lambda a, b: against(u, a) * against(v, b) * MEAN),
+    ),
+    "twice the mean over a, b of <u, a.x> <v, b.x> <w, mean of x>",
+)
+HATS = tuple(f"modular.transform-{name}" for name in "xuvw")
+reads("modular.zero-frequency", *HATS, "modular.cyclic-x", "modular.zero-term")
+reads(
+    "modular.utility-cross",
+    "modular.cyclic-x",
+    "modular.triple",
+    "modular.utility",
+    "modular.zero-term",
+)
+reads("modular.initial-utility", *HATS, "modular.cyclic-x", "modular.utility")
+
 
 def register_functions() -> None:
     """The sorts of the functions of the catalogue (SymPy's heads)."""
