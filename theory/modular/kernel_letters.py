@@ -37,7 +37,7 @@ for letter, hat in ((x, x_hat), (u, u_hat), (v, v_hat), (w, w_hat)):
         forall(lambda q, f=letter, F=hat: eq(F(q), transform(f, q)), INT),
         f"the discrete Fourier transform of {name}",
     )
-for letter in (x, u):
+for letter in (x, u, v, w):
     name = letter.data[0]
     define(
         f"modular.cyclic-{name}",
@@ -199,6 +199,37 @@ reads(
     "modular.zero-term",
 )
 reads("modular.initial-utility", *HATS, "modular.cyclic-x", "modular.utility")
+
+chained = var("chained")
+
+
+def correlation(f, a):
+    """(x * f)(a) = sum_k x(k) f(k + a)."""
+    return total(0, p - 1, lambda q: x(q) * f(q + a))
+
+
+define(
+    "modular.chained",
+    ("chained",),
+    eq(
+        chained,
+        total(
+            0,
+            p - 1,
+            lambda a: (
+                correlation(u, a)
+                * total(0, p - 1, lambda b: correlation(v, b) * correlation(w, b + a))
+            ),
+        ),
+    ),
+    "<x * u, (x * v) * (x * w)>, * the cross-correlation",
+)
+reads(
+    "modular.chained-correlation",
+    *(f"modular.cyclic-{name}" for name in "xuvw"),
+    "modular.triple",
+    "modular.chained",
+)
 
 
 def register_functions() -> None:

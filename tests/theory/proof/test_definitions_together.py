@@ -313,6 +313,7 @@ def residues(p=5, N=3):
         "inner_u": mp.fsum(rows["x"][j] * rows["u"][(j + a) % p] for j in range(p)),
         "correlated": mp.conj(X(k)) * U(k),
         "triple": mp.re(mp.fsum(spectrum)) / p,
+        "chained": mp.re(mp.fsum(spectrum)) / p,
         "U_init": 2 * mp.re(mp.fsum(spectrum[1:])) / mpf(p) ** 3,
         "zero_term": 2 * mp.re(U(0) * V(0) * W(0) * X(0) ** 3) / mpf(p) ** 3,
         "norm_uvw": mp.fsum(abs(f(q)) ** 2 for f in (U, V, W) for q in range(p)) / p,

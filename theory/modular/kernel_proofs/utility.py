@@ -334,9 +334,9 @@ def initial_utility() -> Theorem:
     """The triple correlation's spectrum without frequency 0, which is the mean's part."""
     triple_is = DEFINITIONS["modular.triple"].statement
     zero_is = DEFINITIONS["modular.zero-term"].statement
-    spectrum = _named(triple_is, triple, dft_lemma())
-    means = _named(zero_is, zero_term, mean_part())
-    cross = _named(zero_is, zero_term, _named(triple_is, triple, utility_cross()))
+    spectrum = named(triple_is, triple, dft_lemma())
+    means = named(zero_is, zero_term, mean_part())
+    cross = named(zero_is, zero_term, named(triple_is, triple, utility_cross()))
 
     def summand(q):
         size = call("abs", x_hat(q)) ** 2
@@ -371,7 +371,7 @@ def initial_utility() -> Theorem:
     )
 
 
-def _named(definition: Term, letter: Term, theorem: Theorem) -> Theorem:
+def named(definition: Term, letter: Term, theorem: Theorem) -> Theorem:
     """A theorem with the definition of a letter put in for the letter."""
     value = definition.args[1]
     return given(instantiate(discharge(definition, theorem), letter, value), reflexive(value))
