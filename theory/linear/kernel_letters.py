@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from theory.proof.letters import define, reads
 from theory.proof.tactics import deriv, forall, total
-from theory.proof.terms import INT, REAL, both, function, implies, le, lt, var
+from theory.proof.terms import INT, REAL, both, call, eq, function, implies, le, lt, var
 
 c, d, H, first, second = (var(name, INT) for name in ("c", "d", "width", "i_of", "j_of"))
 rate_balance, eta, end = map(var, ("rate_balance", "eta", "T"))
@@ -70,6 +70,38 @@ define(
     "gradient G; the change of (A^T A - W W^T)_ij",
 )
 reads("linear.conserved-matrix", "linear.balance")
+
+# --- a singular pair of the descent direction M = -grad L (c x d) ----------------------------------
+
+sigma_mode, U_on_descent = var("sigma_mode"), var("U_on_descent")
+M = function("M_of", INT, INT, REAL)
+left, right = function("u_mode", INT, REAL), function("v_mode", INT, REAL)
+HALVED = call("inv", call("sqrt", 2))
+define(
+    "linear.singular-pair",
+    ("sigma_mode", "u_mode", "v_mode"),
+    both(
+        eq(total(1, c, lambda l: left(l) ** 2), 1),
+        eq(total(1, d, lambda m: right(m) ** 2), 1),
+        within(1, c, lambda l: eq(total(1, d, lambda m: M(l, m) * right(m)), sigma_mode * left(l))),
+        within(1, d, lambda m: eq(total(1, c, lambda l: left(l) * M(l, m)), sigma_mode * right(m))),
+    ),
+    "M v = sigma u and M^T u = sigma v for unit vectors u and v",
+)
+define(
+    "linear.utility-on-descent",
+    ("U_on_descent",),
+    eq(
+        U_on_descent,
+        total(
+            1,
+            c,
+            lambda l: total(1, d, lambda m: (left(l) * HALVED) * M(l, m) * (right(m) * HALVED)),
+        ),
+    ),
+    "<M, a w^T> at a = u/sqrt(2), w = v/sqrt(2)",
+)
+reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-descent")
 
 
 def register_functions() -> None:

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from functools import cache
 
 from theory.linear.kernel_letters import (
+    HALVED,
     A,
     G,
+    M,
+    U_on_descent,
     W,
     balance,
     c,
@@ -15,8 +18,11 @@ from theory.linear.kernel_letters import (
     end,
     eta,
     first,
+    left,
     rate_balance,
+    right,
     second,
+    sigma_mode,
 )
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume
@@ -27,6 +33,7 @@ from theory.proof.tactics import (
     combine,
     derivative,
     fact,
+    inverse,
     lam,
     parts,
     ring,
@@ -34,8 +41,9 @@ from theory.proof.tactics import (
     weaker,
     with_slope,
 )
-from theory.proof.terms import INT, REAL, ZERO, Term, eq, le, lt
+from theory.proof.terms import INT, REAL, ZERO, Term, call, eq, le, lt, num
 
+HALF = num(1, 2)
 PROOFS: dict[str, Callable[[], Theorem]] = {}
 
 
@@ -193,4 +201,49 @@ def sums(k: Term, q: Term, ranges: list[Theorem]) -> Theorem:
         (1, spread),
         (1, swapped),
         (1, gathered),
+    )
+
+
+@proof("linear.aligned-utility")
+def aligned_utility() -> Theorem:
+    """sum_l u_l/2 (M v)_l = sigma/2 sum_l u_l^2."""
+    unit, _, image, _ = parts(assume(DEFINITIONS["linear.singular-pair"].statement))
+    (value,) = parts(assume(DEFINITIONS["linear.utility-on-descent"].statement))
+    rows, columns = (bound(le(1, size + 1), (), [[assume(lt(0, size))]]) for size in (c, d))
+    squared = half_of_two()
+    summand = fn(
+        lambda l: total(1, d, lambda m: (left(l) * HALVED) * M(l, m) * (right(m) * HALVED))
+    )
+    gains = fn(lambda l: (HALF * sigma_mode) * left(l) ** 2)
+
+    def row(l, low, high):
+        factor = left(l) * HALVED**2
+        out = scaled(factor, fn(lambda m: M(l, m) * right(m)), 1, d, columns)
+        return combine(
+            eq(summand(l), gains(l)),
+            (1, out),
+            (factor, at(image, l, low, high)),
+            (sigma_mode * left(l) ** 2, squared),
+        )
+
+    return combine(
+        eq(U_on_descent, HALF * sigma_mode),
+        (1, value),
+        (1, summand_equal(summand, gains, 1, c, row)),
+        (1, scaled(HALF * sigma_mode, fn(lambda l: left(l) ** 2), 1, c, rows)),
+        (HALF * sigma_mode, unit),
+    )
+
+
+def half_of_two() -> Theorem:
+    """(1/sqrt(2))^2 = 1/2."""
+    root = call("sqrt", 2)
+    above = bound(lt(0, num(2)))
+    square = fact("sqrt-square", weaker(above), x=num(2))
+    unit = inverse(root, [])
+    return combine(
+        eq(HALVED**2, HALF),
+        (HALF * HALVED**2, square),
+        (HALF, unit),
+        (HALF * root * HALVED, unit),
     )

@@ -37,7 +37,7 @@ for letter, hat in ((x, x_hat), (u, u_hat), (v, v_hat), (w, w_hat)):
         forall(lambda q, f=letter, F=hat: eq(F(q), transform(f, q)), INT),
         f"the discrete Fourier transform of {name}",
     )
-for letter in (x, u):
+for letter in (x, u, v, w):
     name = letter.data[0]
     define(
         f"modular.cyclic-{name}",
@@ -153,6 +153,83 @@ define(
 reads("modular.cross-correlation", "modular.cyclic-x", "modular.cyclic-u", "modular.inner-u")
 reads("modular.transform-real", "modular.transform-u", "modular.imaginary")
 reads("modular.squared-cosines", "modular.square")
+
+U_init, zero_term = var("U_init"), var("zero_term")
+
+
+def entries(f):
+    """The sum of a vector's entries."""
+    return total(0, p - 1, lambda a: f(a))
+
+
+def over_pairs(body):
+    """The sum over all pairs of residues."""
+    return total(0, p - 1, lambda a: total(0, p - 1, lambda b: body(a, b)))
+
+
+MEAN = entries(w) * entries(x) * call("inv", p)  # <w, mean of x>
+define(
+    "modular.utility",
+    ("U_init",),
+    eq(
+        U_init,
+        call("inv", p) ** 2
+        * over_pairs(
+            lambda a, b: (against(u, a) + against(v, b)) ** 2 * (against(w, a + b) - MEAN)
+        ),
+    ),
+    "the mean over a, b of (<u, a.x> + <v, b.x>)^2 <w, (a + b).x - its mean>",
+)
+define(
+    "modular.zero-term",
+    ("zero_term",),
+    eq(
+        zero_term,
+        2 * call("inv", p) ** 2 * over_pairs(lambda a, b: against(u, a) * against(v, b) * MEAN),
+    ),
+    "twice the mean over a, b of <u, a.x> <v, b.x> <w, mean of x>",
+)
+HATS = tuple(f"modular.transform-{name}" for name in "xuvw")
+reads("modular.zero-frequency", *HATS, "modular.cyclic-x", "modular.zero-term")
+reads(
+    "modular.utility-cross",
+    "modular.cyclic-x",
+    "modular.triple",
+    "modular.utility",
+    "modular.zero-term",
+)
+reads("modular.initial-utility", *HATS, "modular.cyclic-x", "modular.utility")
+
+chained = var("chained")
+
+
+def correlation(f, a):
+    """(x * f)(a) = sum_k x(k) f(k + a)."""
+    return total(0, p - 1, lambda q: x(q) * f(q + a))
+
+
+define(
+    "modular.chained",
+    ("chained",),
+    eq(
+        chained,
+        total(
+            0,
+            p - 1,
+            lambda a: (
+                correlation(u, a)
+                * total(0, p - 1, lambda b: correlation(v, b) * correlation(w, b + a))
+            ),
+        ),
+    ),
+    "<x * u, (x * v) * (x * w)>, * the cross-correlation",
+)
+reads(
+    "modular.chained-correlation",
+    *(f"modular.cyclic-{name}" for name in "xuvw"),
+    "modular.triple",
+    "modular.chained",
+)
 
 
 def register_functions() -> None:

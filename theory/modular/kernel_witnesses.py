@@ -19,7 +19,9 @@ TABLE = {
     **dict.fromkeys((letters.x_hat, letters.u_hat, letters.v_hat, letters.w_hat), ZEROS),
     **dict.fromkeys((letters.inner_xu, letters.double_sum, letters.correlated), ZERO),
     **dict.fromkeys((letters.triple, letters.norm_sq, letters.inner_u, letters.square), ZERO),
-    **dict.fromkeys((letters.amp_u, letters.amp_v), ZERO),
+    **dict.fromkeys(
+        (letters.amp_u, letters.amp_v, letters.U_init, letters.zero_term, letters.chained), ZERO
+    ),
     letters.im_hat: call("im", ZERO),
     letters.p: ONE,
     letters.N: ONE,

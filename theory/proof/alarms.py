@@ -109,7 +109,10 @@ def _outright(equation: Term) -> tuple[Term, Term] | None:
 def _combination(wanted: dict, known: list[dict]) -> bool:
     """Is a polynomial a combination of known ones, each times a number and at most one atom?"""
     atoms = {pair[0] for poly in (wanted, *known) for monomial in poly for pair in monomial}
-    factors = [{(): Fraction(1)}, *({((atom, 1),): Fraction(1)} for atom in sorted(atoms))]
+    factors: list[dict] = [
+        {(): Fraction(1)},
+        *({((atom, 1),): Fraction(1)} for atom in sorted(atoms)),
+    ]
     basis: dict[tuple, dict] = {}
     for column in (product(factor, one) for factor in factors for one in known):
         rest = _reduced(column, basis)

@@ -313,6 +313,9 @@ def residues(p=5, N=3):
         "inner_u": mp.fsum(rows["x"][j] * rows["u"][(j + a) % p] for j in range(p)),
         "correlated": mp.conj(X(k)) * U(k),
         "triple": mp.re(mp.fsum(spectrum)) / p,
+        "chained": mp.re(mp.fsum(spectrum)) / p,
+        "U_init": 2 * mp.re(mp.fsum(spectrum[1:])) / mpf(p) ** 3,
+        "zero_term": 2 * mp.re(U(0) * V(0) * W(0) * X(0) ** 3) / mpf(p) ** 3,
         "norm_uvw": mp.fsum(abs(f(q)) ** 2 for f in (U, V, W) for q in range(p)) / p,
         "im_hat": mp.im(U(k)),
         "C_of": lambda i: C[int(i) - 1],
@@ -390,7 +393,28 @@ def layers(k=3):
     }
 
 
+def singular_pair():
+    """M = sigma u v^T + another pair, in 2 x 3."""
+    u, v, sigma = (mpf(3) / 5, mpf(4) / 5), (mpf(2) / 3, mpf(1) / 3, mpf(-2) / 3), mpf("1.7")
+    across, other = (mpf(-4) / 5, mpf(3) / 5), (mpf(1) / 3, mpf(2) / 3, mpf(2) / 3)
+
+    def M(l, m):
+        l, m = int(l) - 1, int(m) - 1
+        return sigma * u[l] * v[m] + mpf("0.6") * across[l] * other[m]
+
+    return {
+        "c": mpf(2),
+        "d": mpf(3),
+        "M_of": M,
+        "u_mode": lambda l: u[int(l) - 1],
+        "v_mode": lambda m: v[int(m) - 1],
+        "sigma_mode": sigma,
+        "U_on_descent": sigma / 2,
+    }
+
+
 OTHERS = {
+    "linear.aligned-utility": lambda: [singular_pair()],
     "framework.conserved-quantity": lambda: [layers()],
     "attention.maximal-utility": lambda: [spectrum()],
     "attention.threshold": lambda: [radial(3)],
@@ -439,6 +463,8 @@ WITHOUT_WITNESS = {
     "diagonal.either-sign",
     "diagonal.local-maximum",
     "diagonal.rate",
+    "diagonal.step",
+    "diagonal.stretched",
 }
 READ = [name for name in READINGS if name != "diagonal.maximiser"]
 

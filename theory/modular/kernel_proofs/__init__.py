@@ -3,7 +3,25 @@
 p and N are letters throughout.
 """
 
-from theory.modular.kernel_proofs import correlation, encoding, group, plancherel, spectrum
-from theory.modular.kernel_proofs.script import PROOFS
+from theory.modular.kernel_proofs import (
+    chained,
+    correlation,
+    encoding,
+    group,
+    plancherel,
+    spectrum,
+    utility,
+)
+from theory.modular.kernel_proofs.script import DOMAINS, PROOFS
 
-__all__ = ["PROOFS", "correlation", "encoding", "group", "plancherel", "spectrum"]
+__all__ = [
+    "DOMAINS",
+    "PROOFS",
+    "chained",
+    "correlation",
+    "encoding",
+    "group",
+    "plancherel",
+    "spectrum",
+    "utility",
+]

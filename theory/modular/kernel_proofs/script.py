@@ -21,6 +21,7 @@ from theory.proof.terms import (
 )
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
+DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
 I = call("i")
 
 
