@@ -207,7 +207,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "framework.norm-solution": [
         flows.integrated_norm,
-        InCases("d|theta|/dS = eta |theta|^(kappa-1), separated", grown_norms, FREE, examples=25),
+        InCases("d|theta|/dS = eta |theta|^(kappa-1), separated", grown_norms, FREE, examples=12),
     ],
     "framework.jump-threshold": [
         DerivedValue(paper.S_jump, degrees),

@@ -22,7 +22,6 @@ from theory.proof.terms import (
     le,
     lt,
     negation,
-    num,
     var,
 )
 
@@ -304,37 +303,6 @@ UNIT = define(
     both(eq(u**2 + v**2, 1), eq(S_jump, S_0)),
     "the accumulated utility where the norm is 1",
 )
-s_later, sigma_later, step = map(var, ("s_later", "sigma_later", "T_step"))
-
-
-def edge() -> Term:
-    """A = arcosh(exp(2 eta))/(2 eta): the |sigma| at which the accumulated utility is 1."""
-    return num(1, 2) * call("inv", eta) * call("acosh", call("exp", 2 * eta))
-
-
-def signed_root(sign, amount) -> Term:
-    """sigma = rho arcosh(exp(2 eta S))/(2 eta)."""
-    return num(1, 2) * call("inv", eta) * sign * call("acosh", call("exp", 2 * eta * amount))
-
-
-STRETCHED = define(
-    "diagonal.stretched",
-    ("s_i",),
-    eq(signed_root(rho, S_0), edge() * s_i),
-    "the integral of the limiting algorithm at the last jump, of which AGF's sigma is A times",
-)
-STEP = define(
-    "diagonal.step",
-    ("s_later", "sigma_later"),
-    both(
-        le(0, step),
-        eq(t, edge() * step),
-        eq(s_later, s_i - step * g),
-        eq(sigma_later, signed_root(rho_later, S_later)),
-    ),
-    "the integral a time T_step after the last jump of the algorithm, and AGF's sigma a time "
-    "A T_step after its own",
-)
 
 DEFINED = DEFINITIONS
 ORBIT = ("diagonal.flow", "diagonal.dual")
@@ -397,17 +365,6 @@ reads(
 )
 reads("diagonal.simplified-jump-time", "diagonal.first-root")
 reads("diagonal.jump-time", *COURSES, "diagonal.later", "diagonal.activation", "diagonal.maximum")
-reads(
-    "diagonal.exact-relation-step",
-    *COURSES,
-    "diagonal.later",
-    "diagonal.later-sign",
-    "diagonal.activation",
-    "diagonal.maximum",
-    "diagonal.first-root",
-    "diagonal.stretched",
-    "diagonal.step",
-)
 
 
 def register_functions() -> None:
@@ -415,5 +372,8 @@ def register_functions() -> None:
     translated.
     """
     from theory import diagonal as claims
+    from theory.diagonal import kernel_algorithm_letters as algorithm
 
     FUNCTIONS[claims.utility_at] = ("Fun", (REAL,), REAL)
+    FUNCTIONS[claims.agf_utility] = algorithm.SORT
+    FUNCTIONS[claims.agf_waiting] = algorithm.SORT

@@ -70,6 +70,16 @@ def neuron(gradient, before, start=mpf("0.1"), crossing=False):
     ) / (4 * eta * star)
     edge = mp.acosh(mp.exp(2 * eta)) / (2 * eta)
     integral = first(last) / (eta * edge)  # sigma = G/eta is A times s
+
+    def at_scale(scale):
+        rate = -mp.log(mp.sqrt(2) * scale)
+        return mp.log(mp.cosh(mp.acosh(mp.exp(2 * rate)) * integral)) / (2 * rate)
+
+    def wait_at_scale(scale):
+        rate = -mp.log(mp.sqrt(2) * scale)
+        left = mp.sign(g * integral) * mp.acosh(mp.exp(2 * rate * abs(integral)))
+        return (mp.acosh(mp.exp(2 * rate)) + left) / (2 * rate * abs(g))
+
     return {
         "alpha": start,
         "s_i": integral,
@@ -77,6 +87,8 @@ def neuron(gradient, before, start=mpf("0.1"), crossing=False):
         "s_later": integral - t / edge * g,
         "sigma_later": later(t) / eta,
         "tau_pf": (1 + mp.sign(g) * integral) / abs(g),
+        "S_AGF": at_scale,
+        "Dtau_AGF": wait_at_scale,
         "eta": eta,
         "g_i": g,
         "t": t,

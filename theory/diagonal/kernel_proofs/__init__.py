@@ -10,8 +10,10 @@ from theory.diagonal.kernel_proofs import (
     delta,
     exact_relation,
     flow,
+    interpolation,
     jump_time,
     learning_rate,
+    small_scale,
     solution,
     utility,
 )
@@ -25,8 +27,10 @@ __all__ = [
     "delta",
     "exact_relation",
     "flow",
+    "interpolation",
     "jump_time",
     "learning_rate",
+    "small_scale",
     "solution",
     "utility",
 ]

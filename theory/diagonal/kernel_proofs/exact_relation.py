@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theory.diagonal import kernel_letters
+from theory.diagonal import kernel_algorithm_letters
+from theory.diagonal.kernel_algorithm_letters import s_later, sigma_later
 from theory.diagonal.kernel_letters import (
     S_0,
     S_later,
@@ -13,8 +14,6 @@ from theory.diagonal.kernel_letters import (
     rho,
     rho_later,
     s_i,
-    s_later,
-    sigma_later,
     t,
     tau_pf,
     u_on,
@@ -114,7 +113,7 @@ def later_angle() -> Theorem:
 @proof("diagonal.exact-relation-step")
 def exact_relation_step() -> Theorem:
     """Both times are (1 + sgn(g) s)/|g|, times A or not; sigma = G/eta - g t with G = eta A s."""
-    edge = kernel_letters.edge()
+    edge = kernel_algorithm_letters.edge()
     times = ring(
         eq(waiting, edge * tau_pf),
         jump_time(),
