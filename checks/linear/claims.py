@@ -157,7 +157,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         algebra("the conjecture's recursion, to 15 digits", COMMUTING, later_waits)
     ],
     "linear.commuting-times": [recursion],
-    "linear.commuting-flow": [jump_times.commuting],
+    "linear.commuting-flow": [jump_times.commuting, jump_times.out_of_order],
     "linear.interlaced-below": [
         consecutive,
         algebra(

@@ -100,12 +100,16 @@ def _saddle(instance: Problem, effort: Effort, beyond: int = 0) -> Iterator[Obse
 
 
 saddle = limiting(
-    "gradient flow of one problem, three seeds",
-    st.integers(0, 2).map(
-        lambda seed: problem(np.array(SADDLE.B), np.array(SADDLE.Sigma), 3 + seed % 2, seed)
+    "gradient flow of one problem in two sizes, from three seeds",
+    st.builds(
+        lambda seed, size: problem(
+            size * np.array(SADDLE.B), np.array(SADDLE.Sigma), 3 + seed % 2, seed
+        ),
+        st.integers(0, 2),
+        st.sampled_from((1.0, 2.0)),
     ),
     _saddle,
-    (2, 3, 3),
+    (2, 6, 6),
 )
 
 
@@ -158,12 +162,12 @@ half_turn = Property(
         Loop,
         _choose((3, 2, 1), (3, 1.5, 1), (2, 1.6, 1.1)),
         _choose((4.4, 3.6, 1), (5, 3, 1), (4, 3.5, 2)),
-        st.tuples(*[st.sampled_from((0.0, 0.25, -0.25, 0.5, -0.5))] * 3),
+        st.tuples(*[st.sampled_from((0.0, 0.25, -0.5, 2.0, -2.0))] * 3),
     ),
     half_turns,
     1e-8,
     "GLRL is followed until its gradient is 1e-9; two sizes of the start measure the rest",
-    examples=(4, 40, 200),
+    examples=(8, 40, 200),
     method="flow",
     confirm=partial(half_turns, rtol=1e-13),
 )

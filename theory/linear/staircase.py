@@ -41,6 +41,8 @@ def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 
     """What gradient flow does as alpha -> 0 (the corrected linear.conjecture): the staircases of
     the blocks, merged by time.
 
+    It is this where the flow of the active vectors ends each stage at the best matrix of its rank,
+    which is not looked at here; for a counterexample see linear.one-block-saddle.
     For ``width`` < min(c, d) the first ``width`` jumps, and an error where they would not be
     the whole story.
 
