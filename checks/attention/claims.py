@@ -27,6 +27,7 @@ from checks.attention import (
 )
 from checks.attention.assuming import Assuming
 from checks.attention.definitions import (
+    ONE_EIGENVALUE,
     TRACES,
     TWO_EIGENVALUES,
     crossing,
@@ -134,7 +135,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             initial_scale.order_of_threshold,
             1e-13,
             "18-digit quadrature",
-            examples=(6, 40, 67),
+            examples=(4, 40, 67),
             method="limit",
             confirm=partial(initial_scale.order_of_threshold, digits=30),
         )
@@ -204,7 +205,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "attention.directions-preserved": [enumerated(ENUMERATED, expectations.active_heads, aligned)],
     "attention.gradient-alone": [enumerated(ENUMERATED, expectations.active_heads, aligned)],
     "attention.gradient": [
-        Symbolic("the loss of one head differentiated", one_head),
+        Symbolic("the loss of one head differentiated", one_head, given=ONE_EIGENVALUE),
         enumerated(ENUMERATED, expectations.active_heads, aligned),
     ],
     "attention.old-heads-rest": [

@@ -93,6 +93,7 @@ TRACES = (
     sp.Ge(paper.T**2 * paper.quad_1, paper.linear_term**2),
     sp.Ge(paper.T * paper.quad_1, paper.quad_2),
 )
+ONE_EIGENVALUE = (sp.Ge(paper.T, paper.lam_j),)
 TWO_EIGENVALUES = (sp.Ge(paper.T, paper.lam_h + paper.lam_k),)  # h < k
 
 
@@ -168,10 +169,10 @@ def crossing() -> dict:
 def one_head() -> dict:
     """The loss of one head W = V Q K^T, aligned or not, differentiated in Q_j: its traces are
     products of Q^T S Q, K^T S K and K^T S^2 K, in which Q_j is alone."""
-    other_Q, other_QK = sp.symbols("other_Q other_QK", real=True)
-    K_S, K_SS = sp.symbols("KSK KSSK", nonnegative=True)
     V, Q, K, value = paper.V_h, paper.Q_j, paper.K_j, paper.lam_j
-    Q_S, QSSK = value * Q**2 + other_Q, value**2 * Q * K + other_QK
+    others_Q, others_K, others_KK = sp.symbols("others_Q others_K others_KK", nonnegative=True)
+    Q_S, QSSK = value * Q**2 + others_Q, value**2 * Q * K + sp.Symbol("others_QK", real=True)
+    K_S, K_SS = value * K**2 + others_K, value**2 * K**2 + others_KK
     whole = loss_at(V * QSSK, V**2 * Q_S * K_S, V**2 * Q_S * K_SS)
     response = expectation(KEY, paper.N, {"tr S": paper.T, "tr GS": K_S, "tr GSS": K_SS})
     return {paper.grad_Q_alone: sp.diff(whole, Q), paper.response: V**2 * response}

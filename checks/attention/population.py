@@ -206,28 +206,25 @@ def fifth_degree(n: int) -> tuple[np.ndarray, np.ndarray]:
     >>> len(points), weights.sum(), 9 * weights @ points[:, 0] ** 4, 9 * weights @ points[:, 1] ** 2
     (9, np.int64(36), np.int64(108), np.int64(108))
     """
-    places = {0: [()], 1: [(i,) for i in range(n)], 2: list(combinations(range(n), 2))}
-    mass = {0: 2 * (n * n - 7 * n + 18), 1: 2 * (4 - n), 2: 1}
-    return _signed(n, places, mass)
+    return _signed(n, (2 * (n * n - 7 * n + 18), 2 * (4 - n), 1))
 
 
 def third_degree(n: int) -> tuple[np.ndarray, np.ndarray]:
     """The same for degree three, with weights over 6: 0, +-e_i."""
-    return _signed(n, {0: [()], 1: [(i,) for i in range(n)]}, {0: 6 - 2 * n, 1: 1})
+    return _signed(n, (6 - 2 * n, 1))
 
 
-def _signed(
-    n: int, places: dict[int, list[tuple[int, ...]]], mass: dict[int, int]
-) -> tuple[np.ndarray, np.ndarray]:
-    """All signs at all places; some weights may be negative, which no expectation minds."""
+def _signed(n: int, masses: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    """Points with 0, 1, ... entries +-1 and the others 0, each with the mass of its number; some
+    weights may be negative, which no expectation minds."""
     points, weights = [], []
-    for size, chosen in places.items():
-        for where, signs in product(chosen, product((1, -1), repeat=size)):
+    for size, mass in enumerate(masses):
+        for places, signs in product(combinations(range(n), size), product((1, -1), repeat=size)):
             point = [0] * n
-            for i, sign in zip(where, signs):
+            for i, sign in zip(places, signs):
                 point[i] = sign
             points.append(point)
-            weights.append(mass[size])
+            weights.append(mass)
     return np.array(points), np.array(weights)
 
 

@@ -188,7 +188,7 @@ def critical(task: TurnedTask, effort: Effort) -> Iterator[dict]:
     for k in range(task.d):
         M = remaining(task, k)
         tops = [
-            (j, height(M, task.N, theta)[0])
+            (j, Fraction(height(M, task.N, theta)[0]))
             for j in range(k, task.d)
             for theta in aligned_points(task, j)
             if not rises(on_sphere(M, task.N, theta))

@@ -75,7 +75,7 @@ def test_the_gradient_of_a_head_is_that_of_its_loss_by_a_difference():
     h = sp.Rational(1, 10)
     step = sp.Matrix([h, 0])
     slope = (loss(Q + step) - loss(Q - step)) / (2 * h)  # exact: the loss is quadratic in Q
-    letters = {"KSK": (K.T * S * K)[0], "KSSK": (K.T * S**2 * K)[0]}
+    letters = {"others_K": (K.T * S * K)[0] - 8, "others_KK": (K.T * S**2 * K)[0] - 16}
     values = {paper.N: 1, paper.T: 3, paper.V_h: V, paper.Q_j: 1, paper.K_j: 2, paper.lam_j: 2}
     formula = definitions.one_head()[paper.grad_Q_alone].subs(values)
     named = {symbol: letters[symbol.name] for symbol in formula.free_symbols}
