@@ -317,6 +317,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
         jump_bounds.waiting(align=True),
         training.since_earlier,
+        training.out_of_order(align=False),
+        training.out_of_order(align=True),
     ],
     "modular.jump-bound-finite": [
         ProvedAfterTrying(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -196,7 +196,7 @@ crossed = pairs(
 )
 
 
-def ranks(x: tuple) -> dict:
-    """p, and the magnitudes of x by size."""
-    order = task.strongest(x)
+def ranks(x: tuple, learned: Sequence[int] = ()) -> dict:
+    """p, and the magnitudes of x: of the frequencies learned, in their order, then of the others by size."""
+    order = (*learned, *(f for f in task.strongest(x) if f not in learned))
     return {p: len(x), paper.mag: counted([task.magnitude(x, f) for f in order], "frequency")}

@@ -110,11 +110,11 @@ def _waiting(digits: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     )
     theta = scale * theta / np.linalg.norm(theta)
     times = paper.blow_up_times(x, theta, digits)
-    wait = min(times[f - 1] for f in order[done:])
+    following = min(order[done:], key=lambda f: times[f - 1])
+    wait = times[following - 1]
     yield {
-        **ranks(x),
+        **ranks(x, (*order[:done], following)),
         paper.steps: done,
-        paper.top_left: modular_task.magnitude(x, order[done]),
         paper.mu_limit: alone(float(mp.norm(list(theta)))),
         paper.wait_limit: alone(float(wait)),
     }

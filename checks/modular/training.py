@@ -305,7 +305,6 @@ def _since(tolerances: tuple[float, float], instance: tuple, effort: Effort) -> 
     yield {
         **ranks(x),
         paper.steps: done,
-        paper.top_left: task.magnitude(x, order[done]),
         paper.mu_limit: alone(1.0),
         paper.wait_limit: waited,
     }
@@ -342,9 +341,8 @@ def _out_of_order(
             now = moved(x, norm * units.mixture((waiting,)), x, times[learned])
             yield Observation(
                 {
-                    **ranks(x),
+                    **ranks(x, (learned, waiting)),
                     paper.steps: 1,
-                    paper.top_left: task.magnitude(x, rest[0]),
                     paper.mu_limit: alone(float(np.linalg.norm(now))),
                     paper.wait_limit: blow_up_time(x, now, without(x, [learned]), tolerances),
                 },
@@ -373,7 +371,6 @@ def out_of_order(align: bool) -> Property:
 CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.wide-enough": [all_learned],
     "modular.first-rest": [first_rest],
-    "modular.jump-bound-order": [out_of_order(align=False), out_of_order(align=True)],
     "modular.pairs-stay": [
         ProvedAfterTrying(
             "the error sums to zero over a and over b, every p", paired, training.pairs_stay

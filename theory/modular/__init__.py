@@ -170,7 +170,6 @@ from theory.modular.sequence import (
     plateau_level,
     steps,
     tau_l,
-    top_left,
     wait_limit,
     width,
     width_needed,
@@ -187,7 +186,6 @@ from theory.modular.three_wave import (
 from theory.modular.training import (
     H,
     first_rest,
-    jump_bound_order,
     learned,
     least_loss,
     pair_drift,
@@ -251,6 +249,7 @@ from theory.modular.utility_maximisation import (
     U_top,
     X,
     X_half,
+    X_least,
     amplitude,
     figure_magnitudes,
     figure_nyquist,

@@ -26,7 +26,7 @@ from theory.derivation import written_in
 from theory.modular.cyclic_sums import p
 from theory.modular.sequence import mu
 from theory.modular.transforms import w_hat, x_hat
-from theory.modular.utility_maximisation import ODD, X
+from theory.modular.utility_maximisation import EVERY_FREQUENCY, ODD, X
 from theory.notation import eta, function, k, letter, n_0, running, tau
 
 m = running("m", "a frequency", integer=True)
@@ -311,9 +311,9 @@ summands_maxima = Claim(
     line=611,
     origin="ours",
     printed=equation(maxima_k, Piecewise((Integer(1), Eq(k, 1)), ((p - 1) / 2, True))),
-    given=ODD,
+    given=EVERY_FREQUENCY,
     rests_on=("modular.summands-utility",),
-    reading="Only for k = 1, where the utility is quadratic, is the dominant frequency the only local maximum.",
+    reading="No two magnitudes are equal. Only for k = 1, where the utility is quadratic, is the dominant frequency the only local maximum.",
 )
 
 summands_bound = Claim(

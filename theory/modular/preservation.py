@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sympy import Sum, cos, sqrt
+from sympy import Mod, Ne, Sum, cos, sqrt
 
 from theory.claim import Claim, equation
 from theory.modular.cost_minimisation import A_u, A_w, over_neurons, ph_x, s_u, s_w, z_u, z_v
 from theory.modular.cyclic_sums import p
 from theory.modular.transforms import a, b, j
-from theory.modular.utility_maximisation import ODD, X
+from theory.modular.utility_maximisation import ODD, X, xi
 from theory.notation import function, letter
 
 product_of = letter("product", r"z_{1}z_{2}", "product of two activations", real=True)
@@ -151,9 +151,9 @@ third_harmonic = Claim(
             j,
         ),
     ),
-    given=ODD + (p >= 5,),
+    given=ODD + (p >= 5, Ne(Mod(3 * xi, p), 0)),
     rests_on=("modular.gradient-u",),
-    reading="h = cos(3 omega a + s_h), 3 xi != 0 mod p; the same holds for v with its own square terms.",
+    reading="h = cos(3 omega a + s_h); the same holds for v with its own square terms.",
 )
 
 only_third_harmonic = Claim(

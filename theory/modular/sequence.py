@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Eq, Ge, Rational, Sum, cos, pi, sqrt
+from sympy import Ge, Rational, Sum, cos, pi, sqrt
 
 from theory.claim import Claim, equation
 from theory.derivation import written_in
@@ -27,7 +27,11 @@ steps = letter(
     integer=True,
     nonnegative=True,
 )
-mag = function("mag", r"|\hat{x}[\xi_{#1}]|", "#1-th largest magnitude of the encoding")
+mag = function(
+    "mag",
+    r"|\hat{x}[\xi_{#1}]|",
+    "magnitude of the encoding at the #1-th frequency; in the printed order, the #1-th largest",
+)
 freq_of = function("xi", r"\xi_{#1}", "frequency with the #1-th largest magnitude")
 phase_of = function("s", r"s_{\xi_{#1}}", "phase of the encoding there")
 c_out = letter(
@@ -60,12 +64,6 @@ mu_limit = letter(
     "mu_over_alpha",
     r"\lim_{\alpha\to 0}\mu_{\mathcal{D}}^{(l)}/\alpha",
     "largest norm of a dormant neuron over alpha",
-    positive=True,
-)
-top_left = letter(
-    "top_left",
-    r"\max_{\xi\ \mathrm{not\ learned}}|\hat{x}[\xi]|",
-    "largest magnitude among the frequencies that are not learned yet",
     positive=True,
 )
 tau_l = letter("tau_l", r"\tau^{(l)}", "an earlier jump time", nonnegative=True)
@@ -123,11 +121,11 @@ jump_bound = Claim(
         sqrt(3) * p ** Rational(3, 2) / (sqrt(2) * mu_limit * mag(steps + 1) ** 3),
         evaluate=False,
     ),
-    given=ODD + (Eq(top_left, mag(steps + 1)),),
+    given=ODD,
     rests_on=("modular.maximal-utility", "modular.wave-growth", "modular.updated-utility"),
-    reading="Assumed: the frequencies have been learned in the printed order, so that the (k+1)-th is the largest that is left; elsewhere see modular.jump-bound-order. "
-    "'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512. At alpha > 0 the factor is 1/mu - 1 (modular.jump-bound-finite). An earlier l may be taken: the "
-    "frequencies of a dormant neuron grow independently of each other, and a learned one stands still.",
+    reading="xi_(k+1) is the frequency that is learned next (line 594), in the printed order or in any other: whether it is the largest that is left is "
+    "modular.dominant-first. 'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512. At alpha > 0 the factor is 1/mu - 1 "
+    "(modular.jump-bound-finite). An earlier l may be taken: the frequencies of a dormant neuron grow independently of each other, and a learned one stands still.",
     derive=written_in("theory.modular.proofs.derivations", "jump_bound"),
 )
 

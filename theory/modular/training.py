@@ -5,15 +5,16 @@ Most statements about groups of aligned neurons are statical; these say what the
 
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Ge, Implies, Rational, Sum, cos, sin, sqrt
+from sympy import And, Eq, Equivalent, Ge, Implies, Sum, cos, sin
 
 from theory.claim import Claim, equation
 from theory.modular.cost_minimisation import A_u, A_v, A_w, over_neurons, s_w
 from theory.modular.cyclic_sums import p
 from theory.modular.preservation import X_3
-from theory.modular.sequence import jump_bound, mag, mu_limit, top_left, wait_limit
+from theory.modular.sequence import mag
 from theory.modular.transforms import i, inner_u, j
 from theory.modular.utility_maximisation import ODD, X
+from theory.modular.utility_update import X_2
 from theory.notation import letter
 
 H = letter("H", "H", "number of hidden neurons", reuse=True, integer=True, positive=True)
@@ -155,7 +156,7 @@ second_group = Claim(
             evaluate=False,
         ),
     ),
-    given=ODD + (p >= 5,),
+    given=ODD + (p >= 5, X_2 > 0),
     rests_on=("modular.independent-groups", "modular.cross-pull"),
     severity="wording",
     erratum="The loss splits only while every neuron stays on its frequency, and a critical point of that part of the loss is not one of the loss: the gradient of the first group "
@@ -180,23 +181,4 @@ first_rest = Claim(
     reading="That the sequence of line 600, one jump a frequency, closely approximates gradient flow (line 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
     "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
     "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws whose two earliest neurons are closer than thirty alpha are left out.",
-)
-
-jump_bound_order = Claim(
-    id="modular.jump-bound-order",
-    title="The bound on the next jump time where the order is another",
-    kind="inequality",
-    label="eq:ma-sequence",
-    line=601,
-    printed=jump_bound.printed,
-    corrected=Ge(
-        wait_limit,
-        sqrt(3) * p ** Rational(3, 2) / (sqrt(2) * mu_limit * top_left**3),
-        evaluate=False,
-    ),
-    given=ODD,
-    rests_on=("modular.jump-bound", "modular.dominant-first"),
-    severity="wording",
-    erratum="The magnitude is the largest of those not learned yet. It is the printed |x_hat[xi_(k+1)]| only if the k strongest frequencies are the learned ones, and that need not be so.",
-    reading="After one frequency, any of them, is learned: a group aligned with it has jumped, and a neuron aligned with another one is still dormant; both are integrated.",
 )

@@ -56,6 +56,12 @@ X_half = letter(
     "magnitude of the encoding at the Nyquist frequency",
     nonnegative=True,
 )
+X_least = letter(
+    "X_least",
+    r"\min_{k\neq 0}|\hat{x}[k]|",
+    "least magnitude of the encoding at a frequency other than 0",
+    nonnegative=True,
+)
 U_top = letter("U_top", r"\bar{\mathcal{U}}^{*}", "largest utility of a unit vector", positive=True)
 amplitude = letter("A_p", r"A_{p}", "amplitude of the maximisers", positive=True)
 
@@ -131,6 +137,7 @@ nyquist = letter(
 )
 
 ODD = (p >= 3, Eq(Mod(p, 2), 1))
+EVERY_FREQUENCY = (*ODD, X_least > 0)  # the encoding has them all
 
 zero_frequency = Claim(
     id="modular.zero-frequency",
@@ -298,13 +305,13 @@ no_other_maxima = Claim(
     line=1511,
     printed=equation(maxima, 1),
     corrected=equation(maxima, (p - 1) / 2),
-    given=ODD,
+    given=EVERY_FREQUENCY,
     rests_on=("modular.magnitude-utility",),
     severity="error",
     erratum="Every frequency with x_hat[k] != 0 carries a local maximum: near it another frequency adds a cubic term and costs a quadratic one "
     "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are saddles. So a neuron aligns to the "
     "frequency in whose basin it starts, not always to the dominant one.",
-    reading="All x_hat[k], k != 0, differ from zero. The critical points with positive utility are, up to phases, one for each set of "
+    reading="The critical points with positive utility are, up to phases, one for each set of "
     "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian: U_single is the utility at the neuron shown, "
     "U_top the largest, hess_single the largest eigenvalue across the phases, which cost nothing. Lines 569 and 1534 say the same.",
 )

@@ -209,11 +209,7 @@ FALSE = (
         "second-group-cosines",
         "one of the two sums dropped",
         "refuted",
-        Equivalent(equation(paper.pull_first, 0), paper.second_group.corrected.args[1].args[0])
-        if isinstance(paper.second_group.corrected.args[1], And)
-        else Equivalent(
-            equation(paper.pull_first, 0), paper.second_group.corrected.args[0].args[0]
-        ),
+        Equivalent(equation(paper.pull_first, 0), equation(outputs_of_second, 0)),
     ),
     (
         "squares-return",

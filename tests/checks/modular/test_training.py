@@ -190,13 +190,13 @@ def test_that_width_does_not_matter_is_refuted_by_a_single_neuron():
 
 
 def test_a_neuron_that_waits_from_far_out_is_followed_as_much_further():
-    """Seed 6 refuted modular.jump-bound-order: from norm 5456 the time left at e^25 was 7.6e-8 of the wait."""
+    """Seed 6 refuted what modular.jump-bound now says of any order: from norm 5456 the time left at e^25 was 7.6e-8 of the wait."""
     from checks.methods.balls import judge
     from checks.methods.check import Effort
     from checks.modular.training import TIMES, out_of_order
     from theory import claim
 
-    statement = claim("modular.jump-bound-order").corrected
+    statement = claim("modular.jump-bound").printed
     check = out_of_order(align=True)
     seen = list(check.observe(((2, -2, 1, 0, -1), 0.8), Effort()))
     assert seen and all(judge(statement, one.values, TIMES).holds for one in seen)

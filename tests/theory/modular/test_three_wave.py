@@ -90,7 +90,6 @@ def test_what_we_correct_is_what_we_found_false():
         "dominant-first",
         "second-group",
         "first-rest",
-        "jump-bound-order",
         "even-construction",
         "figure-magnitudes",
     }

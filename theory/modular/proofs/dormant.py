@@ -233,6 +233,7 @@ def waiting_bound(statement: sp.Basic) -> bool:
     stated = lower_bound(statement, paper.wait_limit)
     return (
         stated is not None
+        and not stated.has(paper.X)
         and vanishes(
             (1 / stated).subs(paper.mag(paper.steps + 1), paper.X)
             - 3 * paper.maximal_utility.formula * paper.mu_limit
