@@ -200,7 +200,7 @@ def scaled_solution(statement: sp.Basic) -> sp.Basic:
 
     The two sides may stand either way round; of any other statement nothing is said.
     """
-    sides = statement.args if isinstance(statement, sp.Eq) else ()
+    sides: tuple[sp.Basic, ...] = statement.args if isinstance(statement, sp.Eq) else ()
     own = paper.solution(alpha, t)
     if own not in sides:
         raise Unreadable("judged only where one side is the solution from alpha theta_0 at time t")

@@ -146,7 +146,7 @@ def _overlap(loop: Loop, turns: float, epsilon: float, rtol: float) -> float:
 def half_turns(loop: Loop, effort: Effort, rtol: float = 1e-11) -> Iterator[dict]:
     """The overlap at both ends of the half turn, each at two sizes of the start."""
     ends = [
-        between(*(_overlap(loop, turns, epsilon, rtol) for epsilon in (1e-7, 1e-8)), 1.0)
+        between(_overlap(loop, turns, 1e-7, rtol), _overlap(loop, turns, 1e-8, rtol), 1.0)
         for turns in (0.0, 1.0)
     ]
     yield {paper.overlap: numbered(ends, 0)}

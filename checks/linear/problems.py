@@ -58,7 +58,7 @@ class Problem:
 
 
 # --- drawing -------------------------------------------------------------------------------------
-def rotation(entries: tuple[int, ...], n: int) -> np.ndarray:
+def rotation(entries: tuple[float, ...], n: int) -> np.ndarray:
     """Cayley's (I - K)(I + K)^-1 for the skew matrix with these entries."""
     K = np.zeros((n, n))
     for value, (a, b) in zip(entries, combinations(range(n), 2)):
