@@ -8,6 +8,14 @@ nothing satisfies would have none.
 
 from __future__ import annotations
 
+from theory.diagonal.kernel_algorithm_letters import (
+    SCALED,
+    edge,
+    s_later,
+    sigma_later,
+    signed_root,
+    step,
+)
 from theory.diagonal.kernel_letters import (
     DEFINED,
     S_0,
@@ -25,6 +33,8 @@ from theory.diagonal.kernel_letters import (
     g,
     g_of,
     last,
+    rho,
+    rho_later,
     s_i,
     slope,
     t,
@@ -218,6 +228,43 @@ def unit_norm() -> Theorem:
     return satisfied(statement(("diagonal.unit-norm",), {u: ONE, v: ZERO, S_0: ZERO, S_jump: ZERO}))
 
 
+STRETCHED = {eta: ONE, rho: ONE, S_0: ONE, s_i: ONE}
+
+
+def stretched() -> Theorem:
+    """At the threshold, S = 1 and s = 1, both sides are A."""
+    return satisfied(statement(("diagonal.stretched",), STRETCHED))
+
+
+STEPPED = {
+    eta: ONE,
+    g: num(-1),
+    step: ONE,
+    t: substituted(edge(), {eta: ONE}),
+    s_i: ZERO,
+    s_later: ONE,
+    rho_later: ONE,
+    S_later: ONE,
+    sigma_later: substituted(
+        signed_root(rho_later, S_later), {eta: ONE, rho_later: ONE, S_later: ONE}
+    ),
+}
+
+
+def stepped() -> Theorem:
+    """From s = 0 with g = -1 to s = 1 in the time 1, and A for AGF."""
+    return satisfied(statement(("diagonal.step",), STEPPED))
+
+
+SCALES = {s_i: ONE, SCALED: lam(lambda a: ONE)}
+
+
+def at_scale() -> Theorem:
+    """At s = 1 the accumulated utility is 1 for every scale."""
+    size = fact("abs-nonnegative", bound(le(0, 1)), x=ONE)
+    return satisfied(statement(("diagonal.at-scale",), SCALES), lambda *letters: [size])
+
+
 WITNESSES = {
     "diagonal.flow": neuron,
     "diagonal.maximum": maximum,
@@ -225,9 +272,19 @@ WITNESSES = {
     "diagonal.partials": partials,
     "diagonal.first-root": first_root,
     "diagonal.unit-norm": unit_norm,
+    "diagonal.stretched": stretched,
+    "diagonal.step": stepped,
+    "diagonal.at-scale": at_scale,
 }
 BUNDLES = {
     "diagonal.flow": FLOWS,
     "diagonal.partials": ("diagonal.partials", "diagonal.on-circle", "diagonal.slope"),
 }
-TABLES = {"diagonal.flow": NEURON, "diagonal.maximum": NEURON, "diagonal.crossing": CROSSED}
+TABLES = {
+    "diagonal.flow": NEURON,
+    "diagonal.maximum": NEURON,
+    "diagonal.crossing": CROSSED,
+    "diagonal.stretched": STRETCHED,
+    "diagonal.step": STEPPED,
+    "diagonal.at-scale": SCALES,
+}
