@@ -475,8 +475,6 @@ WITHOUT_WITNESS = {
     "diagonal.either-sign",
     "diagonal.local-maximum",
     "diagonal.rate",
-    "diagonal.step",
-    "diagonal.stretched",
 }
 READ = [name for name in READINGS if name != "diagonal.maximiser"]
 
