@@ -1,8 +1,9 @@
 """How the claims about the linear transformer are checked, each under its id.
 
-Moments are proved by Wick's theorem for every dimension and every N, the reduction of the full formula by block matrices
-(``definitions``); expectations are enumerated from their definition (``population``), maxima are searched on the sphere
-(``sphere``), and dormant heads, AGF and gradient flow are integrated (``jump_times``, ``flows``).
+Moments are proved by Wick's theorem for every dimension and every N, the reduction of the full
+formula by block matrices (``definitions``); expectations are enumerated from their definition
+(``population``), maxima are searched on the sphere (``sphere``), and dormant heads, AGF and
+gradient flow are integrated (``jump_times``, ``flows``).
 """
 
 from __future__ import annotations
@@ -88,7 +89,8 @@ def searched(name: str, instances, observe, examples=(8, 80, 600)) -> Assuming:
 
 
 def limiting(name: str, observe, instances, examples) -> Assuming:
-    """Three alphas and the doubt of their extrapolation; the second look begins at a smaller one."""
+    """Three alphas and the doubt of their extrapolation; the second look begins at a smaller
+    one."""
     return Assuming(
         name, instances, observe, flows.READ,
         "jump times are read off gradient flow to nine digits",

@@ -1,4 +1,5 @@
-"""What the claims about the linear transformer say of losses, utilities and gradients, enumerated over the population."""
+"""What the claims about the linear transformer say of losses, utilities and gradients, enumerated
+over the population."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Plateaus of the linear transformer: what AGF learns at each jump, and the best networks of k heads."""
+"""Plateaus of the linear transformer: what AGF learns at each jump, and the best networks of k
+heads."""
 
 from __future__ import annotations
 

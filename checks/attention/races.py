@@ -1,4 +1,5 @@
-"""AGF of a few heads with given starts: the times between its jumps and the norms of dormant heads."""
+"""AGF of a few heads with given starts: the times between its jumps and the norms of dormant
+heads."""
 
 from __future__ import annotations
 

@@ -161,7 +161,8 @@ class Group:
 def fly(
     start: tuple[Fraction, ...], rates: tuple[Fraction, ...], eta: Fraction, arithmetic: Arithmetic
 ) -> Group:
-    """Taylor steps until the norm is one, of each row by itself; Unsettled if there are too many."""
+    """Taylor steps until the norm is one, of each row by itself; Unsettled if there are too
+    many."""
     with arithmetic.working():
         rate, speeds = (
             arithmetic.number(eta),
@@ -213,7 +214,8 @@ def taylor(
     unit: np.ndarray,
     arithmetic: Arithmetic,
 ) -> np.ndarray:
-    """Coefficients of V, Q, K, I = int eta V dt and S = int 3 U(theta/|theta|) dt: (order, row, entry).
+    """Coefficients of V, Q, K, I = int eta V dt and S = int 3 U(theta/|theta|) dt: (order, row,
+    entry).
 
     From the product rule. Time is in units of ``unit``, the time in which the head grows, or the
     coefficients would overflow; ``rate`` is eta in it.
