@@ -69,6 +69,7 @@ def integrated(name: str, observe, instances, examples=(12, 100, 1000), **option
 
 
 def optimised(name: str, observe, instances, confirm=None, examples=(12, 80, 600)) -> Assuming:
+    """A maximum by BFGS; its error is what the last step left."""
     return Assuming(
         name, instances, observe, sphere.OPTIMUM,
         "BFGS with exact gradients, then Newton steps on the sphere",
@@ -77,6 +78,7 @@ def optimised(name: str, observe, instances, confirm=None, examples=(12, 80, 600
 
 
 def raced(name: str, observe, examples) -> Assuming:
+    """AGF of a few heads; the second look integrates them."""
     return Assuming(
         name, races.raced(), observe, 1e-9, "exact steps of AGF in doubles, S by DOP853 to 1e-13",
         examples=examples, method="flow", confirm=partial(observe, integrated=True),

@@ -77,10 +77,12 @@ class AttentionNetwork:
 
     @property
     def neurons(self) -> int:
+        """The number H of heads."""
         return self.heads
 
     @property
     def kappa(self) -> int:
+        """A head is cubic in its parameters: 3."""
         return 3
 
     @cached_property
@@ -119,6 +121,7 @@ class AttentionNetwork:
         return self.context * self.Sigma @ self.Sigma - self.Sigma @ W @ self.second_moment
 
     def loss(self, theta: np.ndarray) -> float:
+        """The population loss at W = sum_h V_h Q_h K_h^T."""
         W, S = self.function(theta), self.Sigma
         return float(
             np.trace(S) / 2
@@ -127,6 +130,7 @@ class AttentionNetwork:
         )
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
+        """Its gradient in the parameters, head by head."""
         return -self.utility_gradient(theta, theta)
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
@@ -284,6 +288,7 @@ class PrincipalNetwork:
         return getattr(self._diagonal, name)
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
+        """The same start, in the eigenbasis."""
         return self.whole.initial(alpha, seed) @ self.rotation
 
     def descend(self, theta: np.ndarray) -> np.ndarray:

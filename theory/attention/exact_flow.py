@@ -31,6 +31,7 @@ class Head:
 
     @property
     def norm(self) -> mpf:
+        """|(V, Q, K)|."""
         return mpmath.sqrt(self.V**2 + sum(q * q for q in self.Q) + sum(k * k for k in self.K))
 
     @property
