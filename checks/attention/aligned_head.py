@@ -1,4 +1,5 @@
-"""An aligned head, V = Q.v = K.v = |theta|/sqrt(3), is solved exactly: there the bounds are attained.
+"""An aligned head, V = Q.v = K.v = |theta|/sqrt(3), is solved exactly: there the bounds are
+attained.
 
 Its utility on the sphere is U = N lambda^2/(3 sqrt 3) all the way, so that S = 3 U t and
 |theta|' = 3 eta U |theta|^2, whose solution reaches one at 3 eta U t = 1/|theta(0)| - 1.

@@ -1,8 +1,9 @@
 """How the claims about the linear transformer are checked, each under its id.
 
-Moments are proved by Wick's theorem for every dimension and every N, the reduction of the full formula by block matrices
-(``definitions``); expectations are enumerated from their definition (``population``), maxima are searched on the sphere
-(``sphere``), and dormant heads, AGF and gradient flow are integrated (``jump_times``, ``flows``).
+Moments are proved by Wick's theorem for every dimension and every N, the reduction of the full
+formula by block matrices (``definitions``); expectations are enumerated from their definition
+(``population``), maxima are searched on the sphere (``sphere``), and dormant heads, AGF and
+gradient flow are integrated (``jump_times``, ``flows``).
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ def integrated(name: str, observe, instances, examples=(12, 100, 1000), **option
 
 
 def optimised(name: str, observe, instances, confirm=None, examples=(12, 80, 600)) -> Assuming:
+    """A maximum by BFGS; its error is what the last step left."""
     return Assuming(
         name, instances, observe, sphere.OPTIMUM,
         "BFGS with exact gradients, then Newton steps on the sphere",
@@ -76,6 +78,7 @@ def optimised(name: str, observe, instances, confirm=None, examples=(12, 80, 600
 
 
 def raced(name: str, observe, examples) -> Assuming:
+    """AGF of a few heads; the second look integrates them."""
     return Assuming(
         name, races.raced(), observe, 1e-9, "exact steps of AGF in doubles, S by DOP853 to 1e-13",
         examples=examples, method="flow", confirm=partial(observe, integrated=True),
@@ -88,7 +91,8 @@ def searched(name: str, instances, observe, examples=(8, 80, 600)) -> Assuming:
 
 
 def limiting(name: str, observe, instances, examples) -> Assuming:
-    """Three alphas and the doubt of their extrapolation; the second look begins at a smaller one."""
+    """Three alphas and the doubt of their extrapolation; the second look begins at a smaller
+    one."""
     return Assuming(
         name, instances, observe, flows.READ,
         "jump times are read off gradient flow to nine digits",

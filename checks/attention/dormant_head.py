@@ -38,18 +38,22 @@ class Flight:
 
     @property
     def d(self) -> int:
+        """The number of components."""
         return len(self.squares)
 
     @property
     def start(self) -> tuple[Fraction, ...]:
+        """(V, Q, K) at the start: the row times its scale."""
         return tuple(self.scale * x for x in self.row)
 
     @property
     def rates(self) -> tuple[Fraction, ...]:
+        """N times the eigenvalues of M."""
         return tuple(self.N * m for m in self.squares)
 
     @property
     def norm(self) -> sp.Expr:
+        """|theta(0)|, exact."""
         return exact_norm(self.start)
 
     @property
@@ -59,6 +63,7 @@ class Flight:
 
     @cached_property
     def fate(self) -> Fate:
+        """Whether it jumps, decided in rationals."""
         return fate(self.row[0], self.row[1 : self.d + 1], self.row[self.d + 1 :], self.rates)
 
     def course(self, arithmetic: Arithmetic) -> Group:
@@ -71,6 +76,7 @@ class Flight:
 
 
 def exact_norm(row: Sequence[Fraction]) -> sp.Expr:
+    """The Euclidean norm of a rational row."""
     return sp.sqrt(sp.Rational(str(sum(x * x for x in row))))
 
 
@@ -90,6 +96,7 @@ def spectra(d: int) -> st.SearchStrategy:
 
 
 def rows(d: int) -> st.SearchStrategy:
+    """Rows (V, Q, K) of small rationals, not all of them zero."""
     return st.tuples(*[st.sampled_from(ENTRIES)] * (2 * d + 1)).filter(any)
 
 

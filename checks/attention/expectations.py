@@ -1,4 +1,5 @@
-"""What the claims about the linear transformer say of losses, utilities and gradients, enumerated over the population."""
+"""What the claims about the linear transformer say of losses, utilities and gradients, enumerated
+over the population."""
 
 from __future__ import annotations
 
@@ -43,6 +44,7 @@ def prompt(task: Task, place: int) -> np.ndarray:
 
 
 def homogeneous(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """An entry of a head at a prompt; at the scaled prompt; with the scaled parameters."""
     task, heads, scale = instance
     X, weights = prompt(task, 1), slices(heads[0], task.d)
     yield {
@@ -98,6 +100,7 @@ def frozen(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 # --- moments, losses, utilities -------------------------------------------------------------------
 def second_moments(task: Task, effort: Effort) -> Iterator[dict]:
+    """E[(sum x x^T)^2] and its two parts, entry by entry."""
     people, d, N, S = population(task), task.d, task.N, task.Sigma
     x = np.swapaxes(people.X[:, :d, :N], 1, 2)
     outer = np.einsum("pna,pnb->pnab", x, x)
@@ -122,6 +125,7 @@ def second_moments(task: Task, effort: Effort) -> Iterator[dict]:
 
 
 def losses(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """The loss of a network from its definition, and the traces of its W."""
     task, heads = instance
     S, table = task.Sigma, [rational(head) for head in heads]
     W = sum(row[0] * np.outer(row[1 : task.d + 1], row[task.d + 1 :]) for row in table)
@@ -147,10 +151,12 @@ class Component:
 
     @property
     def learned(self) -> tuple[Fraction, Values]:
+        """The magnitude with the response that it multiplies."""
         return self.magnitude, self.response
 
 
 def components(task: TurnedTask) -> list[Component]:
+    """Every component of a task, learned by least squares."""
     people, found = population(task), []
     for value, vector in zip(task.values, task.vectors):
         g = predictions(task, (ONE, *vector, *vector))
@@ -163,6 +169,7 @@ def components(task: TurnedTask) -> list[Component]:
 
 
 def before_first_jump(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """E[y f_i] of a head, and the parts of its formula."""
     task, (head,) = instance
     S, d, row = task.Sigma, task.d, rational(head)
     yield {
@@ -201,6 +208,7 @@ def utilities(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 def after_a_jump(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """The same at iterations that have an active head."""
     yield from (seen for seen in utilities(instance, effort) if paper.cross in seen)
 
 
@@ -213,6 +221,7 @@ def aligned(task: TurnedTask, heads: Sequence[Row]) -> list[Row]:
 
 
 def with_magnitudes(heads: int = 1, **options) -> st.SearchStrategy:
+    """A task, and magnitudes (V, |Q|, |K|) for some of its directions."""
     size = st.sampled_from(
         [Fraction(1), Fraction(1, 2), Fraction(-1), Fraction(-1, 2), Fraction(2)]
     )
@@ -250,6 +259,7 @@ def balanced(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 def active_heads(instance: tuple, effort: Effort) -> Iterator[dict]:
+    """Losses and gradients of aligned heads, together and each alone."""
     task, sizes = instance
     people, d, table = population(task), task.d, aligned(*instance)
     outputs = [(ONE, predictions(task, row)) for row in table]

@@ -73,7 +73,7 @@ def beside(
     power = float(np.polyfit(np.log(sizes), np.log(np.maximum(errors, 1e-15)), 1)[0])
     for k in range(len(times[-1])):
         gaps_k = ", ".join(f"{row[k] - 1:.1e}" for row in times)
-        shown = f"jump {k + 1}: relative gap {gaps_k}, fitted power of alpha {power:.2f}"
+        line = f"jump {k + 1}: relative gap {gaps_k}, fitted power of alpha {power:.2f}"
         yield Observation(
             {
                 paper.time_ratio: limit(sizes, [row[k] for row in times]),
@@ -81,7 +81,7 @@ def beside(
             },
             tuple(good),
             power,
-            shown,
+            line,
         )
 
 

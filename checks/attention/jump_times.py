@@ -126,6 +126,7 @@ def _sum(end: Landing, j: int, sign: int) -> Measured:
 
 
 def tilted(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
+    """The misalignment on the way, of heads that have a first component."""
     if not flight.row[1] + flight.row[1 + flight.d]:
         raise Rejected("no component along the first eigenvector")
     yield from half_way(flight, effort, arithmetic)
@@ -211,6 +212,7 @@ def tilt_exponents(
 
 
 def tilts() -> st.SearchStrategy:
+    """A head with two components of one sign, the ratio of its eigenvalues, N and the first."""
     entry = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(3, 2), Fraction(2)])
     # V, Q_1, K_1 of one sign: the head goes straight for the first component
     return st.tuples(

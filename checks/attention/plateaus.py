@@ -1,4 +1,5 @@
-"""Plateaus of the linear transformer: what AGF learns at each jump, and the best networks of k heads."""
+"""Plateaus of the linear transformer: what AGF learns at each jump, and the best networks of k
+heads."""
 
 from __future__ import annotations
 
@@ -36,6 +37,7 @@ def random_networks(draw: st.DrawFn, most: int = 4, heads: int = 6) -> tuple:
 
 @lru_cache(maxsize=32)
 def network(instance: tuple) -> AttentionNetwork:
+    """The network of an instance, its covariance turned by the seed."""
     values, N, heads, seed = instance
     turn = np.linalg.qr(np.random.default_rng(seed).normal(size=(len(values),) * 2))[0]
     return AttentionNetwork(turn @ np.diag([float(x) for x in values]) @ turn.T, N, heads)

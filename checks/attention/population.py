@@ -37,10 +37,12 @@ class Task:
 
     @property
     def d(self) -> int:
+        """The dimension of the inputs."""
         return len(self.root)
 
     @property
     def Sigma(self) -> np.ndarray:
+        """The covariance root root^T, in rationals."""
         factor = rational(self.root)
         return factor @ factor.T
 
@@ -159,6 +161,7 @@ def rows(d: int, count: int) -> st.SearchStrategy:
 
 
 def with_heads(count: int, drawn: st.SearchStrategy) -> st.SearchStrategy:
+    """A task and as many heads as asked for."""
     return drawn.flatmap(lambda task: st.tuples(st.just(task), rows(task.d, count)))
 
 

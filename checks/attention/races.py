@@ -1,4 +1,5 @@
-"""AGF of a few heads with given starts: the times between its jumps and the norms of dormant heads."""
+"""AGF of a few heads with given starts: the times between its jumps and the norms of dormant
+heads."""
 
 from __future__ import annotations
 
@@ -25,6 +26,7 @@ class Started(AttentionNetwork):
     rows: Any = None
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
+        """alpha times the rows, whatever the seed."""
         return float(alpha) * self.rows
 
 
@@ -43,6 +45,7 @@ class Race:
 
     @property
     def started(self) -> Started:
+        """The network with these heads."""
         rows = np.array([[float(x) for x in row] for row in self.rows])
         return Started(np.diag([float(x) for x in self.values]), self.N, len(rows), rows)
 

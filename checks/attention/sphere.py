@@ -126,6 +126,7 @@ def polished(M: np.ndarray, N: int, theta: np.ndarray) -> tuple[np.ndarray, floa
 
 
 def starts(task: TurnedTask, k: int, count: int) -> np.ndarray:
+    """Random starts that depend on the size of the task alone."""
     return np.random.default_rng([task.d, task.N, k]).normal(size=(count, 2 * task.d + 1))
 
 
@@ -286,6 +287,7 @@ def quadratic(task: TurnedTask, k: int, V: Fraction) -> np.ndarray:
 
 
 def at_value(task: TurnedTask, k: int, V: Fraction, best: float, error: float) -> dict:
+    """The largest utility at this V, with what its formula needs."""
     return {
         paper.best_at_V: alone(best, error),
         paper.V: V,

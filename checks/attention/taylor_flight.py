@@ -38,18 +38,23 @@ class Arithmetic:
 
     @property
     def double(self) -> bool:
+        """Are its numbers machine floats?"""
         return self.bits == 53
 
     def working(self) -> AbstractContextManager:
+        """The precision in force while it computes."""
         return nullcontext() if self.double else precision(self.bits)
 
     def number(self, x: Fraction) -> Any:
+        """A rational in this arithmetic."""
         return x.numerator / x.denominator if self.double else arb(fmpq(x.numerator, x.denominator))
 
     def array(self, values: Sequence) -> np.ndarray:
+        """Numbers of this arithmetic as an array."""
         return np.array(values, dtype=float if self.double else object)
 
     def zeros(self, *shape: int) -> np.ndarray:
+        """An array of zeros."""
         found = np.zeros(shape, dtype=float if self.double else object)
         return found if self.double else found + arb(0)
 
@@ -65,6 +70,7 @@ MANY_DIGITS = Arithmetic(order=32, last=1e-25, rounding=1e-22, companions=1, bit
 
 
 def floats(values: np.ndarray) -> np.ndarray:
+    """The same numbers as machine floats."""
     return (
         np.asarray(values, dtype=float)
         if values.dtype != object
@@ -88,6 +94,7 @@ class Landing:
 
     @property
     def when(self) -> Measured:
+        """The time, with the error that the companions show."""
         return _with_companions(self.times, None)
 
     @property
@@ -145,6 +152,7 @@ class Group:
 
     @property
     def landing(self) -> Landing:
+        """The head and its companions, each at norm one."""
         return Landing(
             tuple(course.time for course in self.courses),
             tuple(course.state for course in self.courses),
@@ -152,6 +160,7 @@ class Group:
         )
 
     def at(self, time: Any) -> Landing:
+        """The head and its companions at one time."""
         return Landing(
             (time,) * len(self.courses), tuple(course.at(time) for course in self.courses), self
         )
@@ -161,7 +170,8 @@ class Group:
 def fly(
     start: tuple[Fraction, ...], rates: tuple[Fraction, ...], eta: Fraction, arithmetic: Arithmetic
 ) -> Group:
-    """Taylor steps until the norm is one, of each row by itself; Unsettled if there are too many."""
+    """Taylor steps until the norm is one, of each row by itself; Unsettled if there are too
+    many."""
     with arithmetic.working():
         rate, speeds = (
             arithmetic.number(eta),
@@ -213,7 +223,8 @@ def taylor(
     unit: np.ndarray,
     arithmetic: Arithmetic,
 ) -> np.ndarray:
-    """Coefficients of V, Q, K, I = int eta V dt and S = int 3 U(theta/|theta|) dt: (order, row, entry).
+    """Coefficients of V, Q, K, I = int eta V dt and S = int 3 U(theta/|theta|) dt: (order, row,
+    entry).
 
     From the product rule. Time is in units of ``unit``, the time in which the head grows, or the
     coefficients would overflow; ``rate`` is eta in it.
@@ -276,6 +287,7 @@ def _step(series: np.ndarray, arithmetic: Arithmetic) -> np.ndarray:
 
 
 def value_at(series: np.ndarray, h: Any) -> np.ndarray:
+    """The Taylor series at h, by Horner's rule."""
     value = series[-1]
     for c in series[-2::-1]:
         value = value * h + c

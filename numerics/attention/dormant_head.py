@@ -1,8 +1,9 @@
 """A dormant attention head, solved: one quadrature for its time, exponentials for everything else.
 
-With the force G fixed, V' = Q^T G K, Q' = V G K, K' = V G^T Q. In the singular bases of G the sums p_j = Q_j + K_j
-grow like e^(s_j I) and the differences m_j = Q_j - K_j shrink like e^(-s_j I), where I is the integral of V; and V^2 is
-a convex function F of I. So a head either runs straight to its jump or turns round once, where F vanishes.
+With the force G fixed, V' = Q^T G K, Q' = V G K, K' = V G^T Q. In the singular bases of G the sums
+p_j = Q_j + K_j grow like e^(s_j I) and the differences m_j = Q_j - K_j shrink like e^(-s_j I),
+where I is the integral of V; and V^2 is a convex function F of I. So a head either runs straight to
+its jump or turns round once, where F vanishes.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ class NearSaddle(ArithmeticError):
 
 @dataclass(frozen=True)
 class Orbit:
-    """F(I) = v^2 + sum_j (p_j^2 (e^(2 s_j I) - 1) + m_j^2 (e^(-2 s_j I) - 1)) / 4, walked from I = 0 with V = v >= 0.
+    """F(I) = v^2 + sum_j (p_j^2 (e^(2 s_j I) - 1) + m_j^2 (e^(-2 s_j I) - 1)) / 4, walked from I =
+    0 with V = v >= 0.
 
     >>> aligned = Orbit(1 / 3**0.5, np.array([2 / 3**0.5]), np.array([0.0]), np.array([1.0]))
     >>> round(aligned.time_to(1e6), 9)  # sqrt(3) (1 - 1e-6): an aligned head
@@ -53,7 +55,8 @@ class Orbit:
 
     @classmethod
     def of(cls, direction: np.ndarray, left: np.ndarray, s: np.ndarray, right: np.ndarray) -> Orbit:
-        """From a unit row (V, Q, K) and the singular value decomposition G = left diag(s) right^T."""
+        """From a unit row (V, Q, K) and the singular value decomposition G = left diag(s)
+        right^T."""
         d = len(s)
         v, Q, K = direction[0], left.T @ direction[1 : d + 1], right.T @ direction[d + 1 :]
         orbit = cls(abs(v), Q + K, Q - K, s)
@@ -168,7 +171,8 @@ class Orbit:
         return (orbit.elapsed(back) if back else 0.0) + orbit.elapsed(reach)
 
     def _way(self, growth: float) -> tuple[Orbit, float, float]:
-        """The orbit after its turn, if it has one, the I back to the start, and the I to ``growth``.
+        """The orbit after its turn, if it has one, the I back to the start, and the I to
+        ``growth``.
 
         3 V^2 = |theta|^2 - 1 + 3 v^2. What is left from norm R on takes a time of the order 1/R:
         beyond 1e140 nothing changes, and squares overflow.

@@ -1,8 +1,9 @@
-"""The attention-only linear transformer on in-context linear regression (sec:unifying-analysis, app:transformer).
+"""The attention-only linear transformer on in-context linear regression (sec:unifying-analysis,
+app:transformer).
 
-Head h is theta_h = (V_h, Q_h, K_h), a row of 2d + 1 parameters; the network predicts x^T W sum_n y_n x_n with
-W = sum_h V_h Q_h K_h^T. Its population loss is an exact polynomial in W. Utility maximisation is solved by a quadrature
-(dormant_head.py); cost minimisation follows the flow.
+Head h is theta_h = (V_h, Q_h, K_h), a row of 2d + 1 parameters; the network predicts x^T W sum_n
+y_n x_n with W = sum_h V_h Q_h K_h^T. Its population loss is an exact polynomial in W. Utility
+maximisation is solved by a quadrature (dormant_head.py); cost minimisation follows the flow.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, no
 
 # Rounding of an eigenvalue decomposition of a symmetric matrix, with a margin.
 SYMMETRY = 1e-10
-# Cost minimisation is followed closely enough to end in the right minimum; Newton steps give the digits.
+# Cost minimisation is followed closely enough to end in the right minimum; Newton steps give the
+# digits.
 RTOL = 1e-9
 # Active heads are nearly at rest when their gradient is below this share of N lambda_1^2.
 REST = 1e-7
@@ -35,9 +37,11 @@ LEARNED = 0.5
 
 @dataclass(frozen=True, eq=False)
 class AttentionNetwork:
-    """L = tr(Sigma)/2 - N tr(Sigma^2 W) + tr(Sigma W C W^T)/2, C = N tr(Sigma) Sigma + N(N+1) Sigma^2 (eq:expectation_of_emp_covariance_square).
+    """L = tr(Sigma)/2 - N tr(Sigma^2 W) + tr(Sigma W C W^T)/2, C = N tr(Sigma) Sigma + N(N+1)
+    Sigma^2 (eq:expectation_of_emp_covariance_square).
 
-    ``Sigma`` (d, d) is the covariance of the inputs, ``context`` the number N of examples, ``heads`` the number H.
+    ``Sigma`` (d, d) is the covariance of the inputs, ``context`` the number N of examples,
+    ``heads`` the number H.
 
     >>> net = AttentionNetwork([[1.0]], context=1, heads=1)
     >>> float(net.loss(np.zeros((1, 3)))), float(net.loss(np.full((1, 3), (1 / 3) ** (1 / 3))))
@@ -73,10 +77,12 @@ class AttentionNetwork:
 
     @property
     def neurons(self) -> int:
+        """The number H of heads."""
         return self.heads
 
     @property
     def kappa(self) -> int:
+        """A head is cubic in its parameters: 3."""
         return 3
 
     @cached_property
@@ -87,7 +93,8 @@ class AttentionNetwork:
 
     @cached_property
     def second_moment(self) -> np.ndarray:
-        """C = E[(sum_n x_n x_n^T)^2] = N tr(Sigma) Sigma + N(N+1) Sigma^2 (eq:expectation_of_emp_covariance_square)."""
+        """C = E[(sum_n x_n x_n^T)^2] = N tr(Sigma) Sigma + N(N+1) Sigma^2
+        (eq:expectation_of_emp_covariance_square)."""
         N = self.context
         return N * np.trace(self.Sigma) * self.Sigma + N * (N + 1) * self.Sigma @ self.Sigma
 
@@ -114,6 +121,7 @@ class AttentionNetwork:
         return self.context * self.Sigma @ self.Sigma - self.Sigma @ W @ self.second_moment
 
     def loss(self, theta: np.ndarray) -> float:
+        """The population loss at W = sum_h V_h Q_h K_h^T."""
         W, S = self.function(theta), self.Sigma
         return float(
             np.trace(S) / 2
@@ -122,6 +130,7 @@ class AttentionNetwork:
         )
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
+        """Its gradient in the parameters, head by head."""
         return -self.utility_gradient(theta, theta)
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
@@ -165,9 +174,11 @@ class AttentionNetwork:
         return validate.inverse(alpha)
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
-        """Every parameter from N(0, alpha^2): alpha is the scale, so that thresholds are of the order of eta_alpha.
+        """Every parameter from N(0, alpha^2): alpha is the scale, so that thresholds are of the
+        order of eta_alpha.
 
-        The paper writes N(0, alpha); with alpha as a variance they would be of the order of 1 / sqrt(alpha).
+        The paper writes N(0, alpha); with alpha as a variance they would be of the order of 1 /
+        sqrt(alpha).
         """
         seed, scale = validate.whole("seed", seed, 0), np.exp(-validate.log_inverse(alpha))
         return scale * np.random.default_rng(seed).normal(
@@ -182,7 +193,8 @@ class AttentionNetwork:
         return PrincipalNetwork(self)
 
     def maximise_utility(self, theta: np.ndarray, dormant: Dormant, eta: float) -> UtilityPhase:
-        """Every head's own jump time by its quadrature; the first one ends the phase (eq:jump-time-neuron)."""
+        """Every head's own jump time by its quadrature; the first one ends the phase
+        (eq:jump-time-neuron)."""
         left, s, right = np.linalg.svd(self.force(self.function(theta)))
         right = right.T
         with np.errstate(divide="ignore"):  # an active head's row is at its threshold, and unused
@@ -234,7 +246,8 @@ class AttentionNetwork:
         )
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
-        """theta_A' = -grad L(theta_A), followed to rest with the exact Hessian; no head is stepped through zero."""
+        """theta_A' = -grad L(theta_A), followed to rest with the exact Hessian; no head is stepped
+        through zero."""
         work, rotation = self.rotated, self.rotated.rotation
         active = np.flatnonzero(norms(theta) > 0)
         rows = work.descend(theta[active] @ rotation)
@@ -243,7 +256,8 @@ class AttentionNetwork:
         return end
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
-        """The component (0 is the largest eigenvalue) that appeared; a tuple if it was not exactly one."""
+        """The component (0 is the largest eigenvalue) that appeared; a tuple if it was not exactly
+        one."""
         old, new = (self._components(theta) for theta in (before, after))
         return _one([int(k) for k in np.flatnonzero(new & ~old)])
 
@@ -257,7 +271,8 @@ def _one(found: list[int]) -> Any:
 
 
 class PrincipalNetwork:
-    """The network in the eigenbasis of Sigma: parameters theta @ rotation, and the covariance is diagonal."""
+    """The network in the eigenbasis of Sigma: parameters theta @ rotation, and the covariance is
+    diagonal."""
 
     def __init__(self, whole: AttentionNetwork) -> None:
         values, vectors = whole.spectrum
@@ -273,10 +288,12 @@ class PrincipalNetwork:
         return getattr(self._diagonal, name)
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
+        """The same start, in the eigenbasis."""
         return self.whole.initial(alpha, seed) @ self.rotation
 
     def descend(self, theta: np.ndarray) -> np.ndarray:
-        """Gradient flow of these heads alone, to rest; then Newton steps in the directions that have curvature."""
+        """Gradient flow of these heads alone, to rest; then Newton steps in the directions that
+        have curvature."""
         net, shape = self._diagonal, theta.shape
         values, _ = net.spectrum
         small = REST * net.context * values[0] ** 2
@@ -299,7 +316,8 @@ class PrincipalNetwork:
 
 
 def _polished(net: AttentionNetwork, theta: np.ndarray) -> np.ndarray | None:
-    """Newton steps of least norm, which leave a head's scalings, that have no curvature, alone; None if one is not small.
+    """Newton steps of least norm, which leave a head's scalings, that have no curvature, alone;
+    None if one is not small.
 
     Only the last digits are their business: a long step would leave the flow, or end at a saddle.
     """

@@ -1,8 +1,10 @@
-"""The attention-only linear transformer: Section 4 and Appendix E of the paper, statement by statement.
+"""The attention-only linear transformer: Section 4 and Appendix E of the paper, statement by
+statement.
 
-A head is (V, Q, K); the network predicts x^T W sum_n y_n x_n with W = sum_h V_h Q_h K_h^T. Matrices enter through
-their components in the eigenbasis of Sigma or through traces, so a formula holds in every dimension. What stands behind the
-paper's bound on the jump times, the exact time of every head, is in ``exact_flow.py``; staircases in ``staircase.py``.
+A head is (V, Q, K); the network predicts x^T W sum_n y_n x_n with W = sum_h V_h Q_h K_h^T. Matrices
+enter through their components in the eigenbasis of Sigma or through traces, so a formula holds in
+every dimension. What stands behind the paper's bound on the jump times, the exact time of every
+head, is in ``exact_flow.py``; staircases in ``staircase.py``.
 
 >>> magnitude.printed
 Eq(A_k, 1/(lam_k*(N + 1) + trace))

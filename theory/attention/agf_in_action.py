@@ -38,7 +38,7 @@ mu_limit = letter(
     "mu_limit", r"\lim\eta_{\alpha}\mu^{(l)}", "the same over alpha, for alpha -> 0", positive=True
 )
 
-# --- jump times ---------------------------------------------------------------------------------------------------------
+# --- jump times -----------------------------------------------------------------------------------
 accumulated_bound = Claim(
     id="attention.accumulated-bound",
     title="Upper bound on the accumulated utility",

@@ -1,4 +1,5 @@
-"""Appendix E.2: aligned heads keep their directions, and each learns the magnitude of its own component."""
+"""Appendix E.2: aligned heads keep their directions, and each learns the magnitude of its own
+component."""
 
 from __future__ import annotations
 
@@ -100,7 +101,7 @@ level_ratio = letter(
 
 POSITIVE = (T >= lam_k,)  # the trace of one eigenvalue or more
 
-# --- cost minimisation --------------------------------------------------------------------------------------------------
+# --- cost minimisation ----------------------------------------------------------------------------
 decoupled_loss = Claim(
     id="attention.decoupled-loss",
     title="The loss of aligned heads is the sum of their own losses",

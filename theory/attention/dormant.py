@@ -67,7 +67,7 @@ tilt_rate = letter(
     real=True,
 )
 
-# --- beyond the paper: a dormant head is solvable ------------------------------------------------------------------------------
+# --- beyond the paper: a dormant head is solvable -------------------------------------------------
 conserved = Claim(
     id="attention.conserved",
     title="Two conserved quantities of every head",
@@ -98,7 +98,8 @@ dormant_sums = Claim(
 
 
 def _derive_value() -> Derivation:
-    """V^2(I) = V(0)^2 + int_0^I 2 N mu Q K dI for one component, since V V' = eta N V mu Q K and I' = eta V."""
+    """V^2(I) = V(0)^2 + int_0^I 2 N mu Q K dI for one component, since V V' = eta N V mu Q K and I'
+    = eta V."""
     J = Symbol("J", real=True)
     Q = (plus_0 * exp(N * mu_1 * J) + minus_0 * exp(-N * mu_1 * J)) / 2
     K = (plus_0 * exp(N * mu_1 * J) - minus_0 * exp(-N * mu_1 * J)) / 2

@@ -1,8 +1,9 @@
 """The exact flow of a dormant attention head: beyond the bound of app:transformer.
 
-While the head is dormant V' = eta N Q^T M K, Q' = eta N V M K, K' = eta N V M Q with a fixed M. In the eigenbasis of M
-the sums Q_j + K_j grow like exp(N mu_j I) and the differences shrink like exp(-N mu_j I), where I' = eta V; V^2 is a convex
-function of I (attention.dormant-value); one quadrature gives the time. Everything here is in mpmath.
+While the head is dormant V' = eta N Q^T M K, Q' = eta N V M K, K' = eta N V M Q with a fixed M. In
+the eigenbasis of M the sums Q_j + K_j grow like exp(N mu_j I) and the differences shrink like
+exp(-N mu_j I), where I' = eta V; V^2 is a convex function of I (attention.dormant-value); one
+quadrature gives the time. Everything here is in mpmath.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Head:
 
     @property
     def norm(self) -> mpf:
+        """|(V, Q, K)|."""
         return mpmath.sqrt(self.V**2 + sum(q * q for q in self.Q) + sum(k * k for k in self.K))
 
     @property
@@ -169,7 +171,8 @@ class Head:
     def elapsed(self, I: mpf) -> mpf:
         """eta times the time for the integral to change by I with V of one sign: int dI/|V|.
 
-        Where V starts at zero, or comes near it at a lowest point, V^2 is nearly a parabola there: sinh takes its zeros out.
+        Where V starts at zero, or comes near it at a lowest point, V^2 is nearly a parabola there:
+        sinh takes its zeros out.
         """
         if I == 0:
             return mpf(0)

@@ -33,6 +33,7 @@ class Fate(Enum):
 
     @property
     def jumps(self) -> bool:
+        """Does the head ever reach norm one?"""
         return self in (Fate.STRAIGHT, Fate.TURNS)
 
 

@@ -1,8 +1,10 @@
-"""Expectations of products of Gaussian vectors by Wick's theorem, for any dimension and any number of samples.
+"""Expectations of products of Gaussian vectors by Wick's theorem, for any dimension and any number
+of samples.
 
-A moment is a set of slots (one Gaussian factor each) joined by links (a contraction, possibly through a matrix). Every
-perfect matching of the slots closes the links into loops and open paths, that is, into traces and matrix entries; the sample
-labels that a matching leaves free are summed, each sum giving a factor N.
+A moment is a set of slots (one Gaussian factor each) joined by links (a contraction, possibly
+through a matrix). Every perfect matching of the slots closes the links into loops and open paths,
+that is, into traces and matrix entries; the sample labels that a matching leaves free are summed,
+each sum giving a factor N.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ COVARIANCE = {
 
 @dataclass(frozen=True)
 class Moment:
-    """``slots`` are (family, sample label); ``links`` (slot, slot, matrix or ""); slots without a link are the open ends."""
+    """``slots`` are (family, sample label); ``links`` (slot, slot, matrix or ""); slots without a
+    link are the open ends."""
 
     slots: tuple[tuple[str, str], ...]
     links: tuple[tuple[int, int, str], ...]
@@ -45,7 +48,8 @@ def matchings(items: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
 def expectation(
     moment: Moment, count: sp.Expr, letters: Mapping[str, sp.Expr], distinct: bool = False
 ) -> sp.Expr:
-    """The moment summed over all sample labels (each from 1 to ``count``; ``distinct``: over unordered pairs of different ones).
+    """The moment summed over all sample labels (each from 1 to ``count``; ``distinct``: over
+    unordered pairs of different ones).
 
     ``letters`` names the traces ("tr SW") and the entries of the open path ("SS") that may occur.
 
@@ -108,7 +112,8 @@ def _words(moment: Moment, matching: tuple) -> Iterator[str]:
 
 
 def canonical(word: str, closed: bool) -> str:
-    """The first of all ways to write the same trace, or the same entry, of symmetric S and its W = w^T."""
+    """The first of all ways to write the same trace, or the same entry, of symmetric S and its W =
+    w^T."""
     flipped = word[::-1].replace("S", "_").swapcase().replace("_", "S")
     both = (word, flipped)
     turns = [w[k:] + w[:k] for w in both for k in range(len(w))] if closed else list(both)

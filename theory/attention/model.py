@@ -1,4 +1,5 @@
-"""The attention-only linear transformer: its prediction x^T W sum_n y_n x_n, its reduction and the Gaussian moments of its loss."""
+"""The attention-only linear transformer: its prediction x^T W sum_n y_n x_n, its reduction and the
+Gaussian moments of its loss."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from theory.claim import Claim, equation
 from theory.framework import lam
 from theory.notation import letter
 
-# --- letters of this setting ------------------------------------------------------------------------------------
+# --- letters of this setting ----------------------------------------------------------------------
 N = letter("N", "N", "number of examples in the context", integer=True, positive=True)
 T = letter("trace", r"\operatorname{tr}\Sigma_{xx}", "trace of the input covariance", positive=True)
 
@@ -99,7 +100,7 @@ quad_2 = letter(
 
 LEVEL = "eq:in-context-learning-sequence"
 
-# --- the model --------------------------------------------------------------------------------------------------
+# --- the model ------------------------------------------------------------------------------------
 cubic = Claim(
     id="attention.cubic",
     title="A head is cubic in the input and, as a homogeneous neuron of kappa = 3, in its parameters",
@@ -153,7 +154,7 @@ accelerated_rate = Claim(
     "is the order of E[c_i], in every dimension d.",
 )
 
-# --- Gaussian moments ------------------------------------------------------------------------------------------------
+# --- Gaussian moments -----------------------------------------------------------------------------
 covariance_split = Claim(
     id="attention.covariance-split",
     title="The squared empirical covariance, equal and unequal indices",

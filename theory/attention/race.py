@@ -66,7 +66,8 @@ def read_head(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, context: 
 
 
 def rational(value: Any) -> Fraction | None:
-    """The number as it was given, a float or an mpf as the dyadic number it is; None if it is none or cannot be meant.
+    """The number as it was given, a float or an mpf as the dyadic number it is; None if it is none
+    or cannot be meant.
 
     >>> rational("0.1"), rational(0.5)
     (Fraction(1, 10), Fraction(1, 2))
@@ -88,9 +89,11 @@ def rational(value: Any) -> Fraction | None:
 def race(
     heads: Sequence[Head], eta: mpf, context: int, values: Sequence[mpf], levels: Any
 ) -> Staircase:
-    """AGF with these dormant heads: who jumps, when, with which component; learned components leave M.
+    """AGF with these dormant heads: who jumps, when, with which component; learned components leave
+    M.
 
-    A tie is an error. Two times are equal where they agree to all but the last digits, which the quadrature does not know.
+    A tie is an error. Two times are equal where they agree to all but the last digits, which the
+    quadrature does not know.
     """
     dormant, learned, time = dict(enumerate(heads)), list[int](), mpf(0)
     times, features = [], []

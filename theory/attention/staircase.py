@@ -1,6 +1,8 @@
-"""Staircases of the attention setting: the paper's levels and bounds, and AGF's exact jump times from given heads.
+"""Staircases of the attention setting: the paper's levels and bounds, and AGF's exact jump times
+from given heads.
 
-Public as ``theory.attention.staircase``, ``exact_jump_time``, ``limit_jump_time`` and ``exact_staircase``.
+Public as ``theory.attention.staircase``, ``exact_jump_time``, ``limit_jump_time`` and
+``exact_staircase``.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ from theory.validate import abbreviated, whole_digits
 
 
 def read_covariance(Sigma: Any, digits: int = 30) -> tuple[list, Matrix]:
-    """Eigenvalues in falling order and eigenvectors in columns; exact where Sigma is diagonal and rational."""
+    """Eigenvalues in falling order and eigenvectors in columns; exact where Sigma is diagonal and
+    rational."""
     try:
         rows = [list(row) for row in Sigma]
     except TypeError:
@@ -78,10 +81,12 @@ def level(values: Sequence, context: int, learned: Sequence[int]) -> Any:
 
 
 def staircase(Sigma: Any, context: int, norms: Sequence | None = None, eta: Any = 1) -> Staircase:
-    """Levels and A_k of eq:in-context-learning-sequence; jump times are lower bounds (attention.jump-bound-appendix, corrected).
+    """Levels and A_k of eq:in-context-learning-sequence; jump times are lower bounds
+    (attention.jump-bound-appendix, corrected).
 
-    ``norms`` are mu^(0), mu^(1), ...: the largest norm of a dormant head at the start of each plateau. Without them every plateau
-    is measured in units of 1/(eta mu^(l)) for alpha -> 0: sqrt(3)/(N lambda_k^2). ``points`` are the matrices W.
+    ``norms`` are mu^(0), mu^(1), ...: the largest norm of a dormant head at the start of each
+    plateau. Without them every plateau is measured in units of 1/(eta mu^(l)) for alpha -> 0:
+    sqrt(3)/(N lambda_k^2). ``points`` are the matrices W.
 
     >>> staircase([[2, 0], [0, 1]], context=1).levels
     (3/2, 17/14, 39/35)
@@ -125,9 +130,11 @@ def exact_jump_time(
     eta: Any = 1,
     digits: int = 20,
 ) -> mpmath.mpf:
-    """tau = (1/eta) int dI/|V(I)| to norm one (attention.exact-jump-time); infinity if the head never jumps.
+    """tau = (1/eta) int dI/|V(I)| to norm one (attention.exact-jump-time); infinity if the head
+    never jumps.
 
-    Q and K are components in the eigenbasis of M = Sigma^2 - sum lambda_h^2 v_h v_h^T, ``eigenvalues`` those of M.
+    Q and K are components in the eigenbasis of M = Sigma^2 - sum lambda_h^2 v_h v_h^T,
+    ``eigenvalues`` those of M.
 
     >>> mpmath.nstr(exact_jump_time("0.1", ["0.1"], ["0.1"], [4], context=2), 15)  # aligned: sqrt(3) (1/|theta| - 1)/(N lambda^2)
     '1.03349364905389'
@@ -148,7 +155,8 @@ def exact_jump_time(
 def limit_jump_time(
     V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, context: int, digits: int = 15
 ) -> mpmath.mpf:
-    """lim tau for theta(0) = alpha (V, Q, K), eta = 1/alpha -> infinity: int dI/|V(I)| to infinity (attention.exact-jump-time-limit).
+    """lim tau for theta(0) = alpha (V, Q, K), eta = 1/alpha -> infinity: int dI/|V(I)| to infinity
+    (attention.exact-jump-time-limit).
 
     >>> mpmath.nstr(limit_jump_time(1, [1], [1], [1], context=1), 12)
     '1.0'
@@ -161,7 +169,8 @@ def limit_jump_time(
 
 
 def _time(head: Head, norm: Any) -> mpmath.mpf:
-    """eta times the time to ``norm``, infinite if it never comes; close to a saddle with the digits that cancel there."""
+    """eta times the time to ``norm``, infinite if it never comes; close to a saddle with the digits
+    that cancel there."""
     with mpmath.extradps(head.cancelled):
         found = (head.again() if head.cancelled else head).jump(norm)
     return mpmath.inf if found is None else found[0]
@@ -179,9 +188,11 @@ def _components(vectors: Matrix, part: Sequence) -> list:
 def exact_staircase(
     Sigma: Any, context: int, theta: Any, eta: Any = 1, digits: int = 15
 ) -> Staircase:
-    """AGF from the rows (V, Q, K) of ``theta``: exact jump times, features (head, component), exact levels.
+    """AGF from the rows (V, Q, K) of ``theta``: exact jump times, features (head, component), exact
+    levels.
 
-    tau = min over dormant heads of (1/eta) int dI/|V(I)|, from the directions that the last plateau left.
+    tau = min over dormant heads of (1/eta) int dI/|V(I)|, from the directions that the last plateau
+    left.
 
     >>> exact_staircase([[1]], 1, [["0.1", "0.1", "0.1"]]).features
     ((0, 0),)

@@ -71,7 +71,7 @@ MAGNITUDE = 1 / (T + (N + 1) * lam_k)
 
 UTILITY = "lemma:app_transformer_utility"
 
-# --- utility maximisation ----------------------------------------------------------------------------------------------
+# --- utility maximisation -------------------------------------------------------------------------
 initial_utility = Claim(
     id="attention.initial-utility",
     title="The utility of a head before the first jump",

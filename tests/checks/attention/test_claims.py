@@ -1,4 +1,5 @@
-"""The checks of the attention claims can fail, and what refuted a true statement once does so no more."""
+"""The checks of the attention claims can fail, and what refuted a true statement once does so no
+more."""
 
 import pytest
 import sympy as sp

@@ -23,7 +23,8 @@ def test_wick_gives_the_fourth_moment_of_a_standard_normal_variable():
 
 
 def isserlis(moments: list[tuple[int, int]], Sigma: np.ndarray) -> float:
-    """E of a product of entries x_{n a} of independent Gaussian samples, by brute force over matchings."""
+    """E of a product of entries x_{n a} of independent Gaussian samples, by brute force over
+    matchings."""
     total = 0.0
     for matching in matchings(tuple(range(len(moments)))):
         pairs = [(moments[i], moments[j]) for i, j in matching]
@@ -63,7 +64,8 @@ def test_the_magnitude_of_one_component_minimises_its_loss():
 
 
 def test_the_gradient_of_a_head_is_that_of_its_loss_by_a_difference():
-    """d = 2, Sigma = diag(2, 1), N = 1: the loss from its traces, for a head that is not aligned."""
+    """d = 2, Sigma = diag(2, 1), N = 1: the loss from its traces, for a head that is not
+    aligned."""
     S = sp.diag(2, 1)
     V, Q, K = sp.Rational(1, 2), sp.Matrix([1, -1]), sp.Matrix([2, 3])
 

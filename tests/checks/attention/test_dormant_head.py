@@ -54,7 +54,8 @@ def test_bounds_are_attained_where_the_other_eigenvalue_is_the_larger_one(
     "observe", [jump_times.jumps, jump_times.exact_times, jump_times.exact_limits]
 )
 def test_a_head_on_a_separatrix_is_refused_by_name(row, observe):
-    """Seed 3: the integrator left the saddle by rounding, and the quadrature returned a number too."""
+    """Seed 3: the integrator left the saddle by rounding, and the quadrature returned a number
+    too."""
     with pytest.raises(Rejected, match="exactly on a separatrix"):
         list(observe(flight(row, ("1",)), Effort()))
 

@@ -35,7 +35,8 @@ def test_inertia_by_descartes_is_that_of_the_eigenvalues():
 
 
 def test_an_optimiser_at_an_ill_conditioned_covariance_knows_its_error(holds):
-    """The full profile: BFGS without a scale was off by 1e-6 where lambda_3^2 is 1e-7 of lambda_1^2."""
+    """The full profile: BFGS without a scale was off by 1e-6 where lambda_3^2 is 1e-7 of
+    lambda_1^2."""
     instance = (STEEP, Fraction(1, 3))
     false = equation(
         paper.best_at_V, claim("attention.rayleigh").expr.rhs * (1 + sp.Rational(1, 10**6))

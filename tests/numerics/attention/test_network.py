@@ -1,4 +1,5 @@
-"""The attention network in numerics/: loss, dormant heads, AGF and gradient flow against second routes."""
+"""The attention network in numerics/: loss, dormant heads, AGF and gradient flow against second
+routes."""
 
 import itertools
 
@@ -25,7 +26,8 @@ def random_network(
 
 
 def enumerated_loss(net: AttentionNetwork, theta: np.ndarray) -> float:
-    """E(y - y_hat)^2/2 with each Gaussian replaced by 0, +-sqrt(3) (weights 4:1:1), exact up to fifth moments."""
+    """E(y - y_hat)^2/2 with each Gaussian replaced by 0, +-sqrt(3) (weights 4:1:1), exact up to
+    fifth moments."""
     d, N = len(net.Sigma), net.context
     root, total = np.linalg.cholesky(net.Sigma), 0.0
     V, Q, K = theta[:, 0], theta[:, 1 : d + 1], theta[:, d + 1 :]
@@ -216,7 +218,8 @@ def test_plateaus_of_agf_have_the_levels_and_magnitudes_of_the_paper():
 
 
 def test_cost_minimisation_follows_the_flow_and_throws_no_head_through_zero():
-    # A context this long makes the loss steep: a fixed step that is stable at the start would overshoot zero.
+    # A context this long makes the loss steep: a fixed step that is stable at the start would
+    # overshoot zero.
     net = AttentionNetwork(np.diag([3.0, 1.0]), 200, 2)
     start = np.zeros((2, 5))
     start[0] = np.array([1.0, 1.0, 0.05, 1.0, -0.03]) / np.linalg.norm([1.0, 1.0, 0.05, 1.0, -0.03])

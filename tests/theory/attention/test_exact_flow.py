@@ -170,7 +170,8 @@ def test_a_head_without_force_never_jumps():
     assert attention.exact_jump_time("0.1", [0, 0], [0, 0], [1, 1], 1) == mpmath.inf
 
 
-# V^2 touches zero on the way of each: V^2 = K^2 and QKV < 0; |Q|^2 = 25 by two components of one rate; rates 1 and 2 with a
+# V^2 touches zero on the way of each: V^2 = K^2 and QKV < 0; |Q|^2 = 25 by two components of one
+# rate; rates 1 and 2 with a
 # double zero at e^(2I) = 2; and a head with Q = -K, whose V falls to nothing.
 ON_A_SEPARATRIX = [
     (1, [2], [-1], [3]),
