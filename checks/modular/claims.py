@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from checks.methods.check import Check
 from checks.methods.proved import ProvedAfterTrying, Symbolic
+from checks.modular import dominance, first_jump, groups, jump_bounds, maxima, minimisers, training
 from checks.modular import dormant as flows
 from checks.modular import few_neurons as modular_few_neurons
-from checks.modular import first_jump, groups, jump_bounds, maxima, minimisers, training
 from checks.modular.equations import OfEquations
 from checks.modular.every_group import (
     ForEveryGroup,
@@ -328,7 +328,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
         jump_bounds.bounds(st.just(2), align=True, later=True),
     ],
-    "modular.dominant-first": [flows.dominant],
+    "modular.dominant-first": [dominance.dominant],
     "modular.wave-growth": [
         ProvedAfterTrying("transform of the gradient, every p", flows.waves, task.wave_growth)
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from flint import arb
 from scipy.optimize import least_squares
@@ -124,7 +126,7 @@ def searched(
         rows = _slopes(u, v, w) * WEIGHTS[:, None]
         return np.concatenate([rows.real, rows.imag])[kept]
 
-    best = None
+    best: Any = None
     for attempt in range(tries):
         start = np.random.default_rng((seed, attempt)).normal(size=6 * count)
         found = least_squares(
@@ -142,7 +144,7 @@ def searched(
             break
     shape = present(Group(x, frequency, ()))
     unit = (np.sqrt(54 * shape.p) / shape.magnitude) ** (1 / 3)
-    u, v, w = (part[:count] + 1j * part[count:] for part in best.x.reshape(3, 2 * count))  # type: ignore[union-attr]
+    u, v, w = (part[:count] + 1j * part[count:] for part in best.x.reshape(3, 2 * count))
     return Group(
         x,
         frequency,

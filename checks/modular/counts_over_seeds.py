@@ -207,7 +207,10 @@ class Run:
 def run(net: ModularNetwork, alpha: float, seed: int, horizon: float) -> Run:
     """Follow gradient flow until half of every frequency is put out and a hundredth of the loss is left, or to ``horizon``."""
     start, first = net.initial(alpha, seed), net.loss(np.zeros((1, 3 * net.p)))
-    neuron, jump, order, losses, speeds = -1, np.inf, [], [], []  # type: ignore[var-annotated]
+    neuron, jump = -1, np.inf
+    order: list[int] = []
+    losses: list[float] = []
+    speeds: list[float] = []
     for step in follow(net, start, net.eta(alpha), horizon):
         losses.append(step.loss / first)
         speeds.append(step.slope)

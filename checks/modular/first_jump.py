@@ -40,6 +40,7 @@ def _crossing(net: ModularNetwork, alpha: str, seed: int) -> float:
     def reached(_t: float, flat: np.ndarray) -> float:
         return float(np.linalg.norm(flat.reshape(start.shape)[exact.neuron])) - JUMPED
 
+    # SciPy reads this attribute of an event
     reached.terminal = True  # type: ignore[attr-defined]
     found = solve_ivp(
         lambda _t, flat: -eta * net.gradient(flat.reshape(start.shape)).ravel(),
@@ -79,7 +80,8 @@ def extrapolated(ratios: list[float], factor: float = 10.0) -> Measured:
 
 def clear_seeds(net: ModularNetwork, first: int, wanted: int) -> tuple[list[int], int]:
     """Seeds from ``first`` on whose second blow-up, over all neurons and frequencies, comes LEAD later than the first; how many were left out."""
-    found, seed = [], first  # type: ignore[var-annotated]
+    found: list[int] = []
+    seed = first
     while len(found) < wanted:
         one, other = np.sort(blow_up_times(net.x, net.initial(1, seed)).ravel())[:2]
         found += [seed] if other > (1 + LEAD) * one else []

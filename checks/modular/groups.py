@@ -61,11 +61,10 @@ def _magnitudes(instance: tuple, effort: Effort) -> Iterator[dict]:
         (paper.mu_x, paper.mu_u, paper.mu_v, paper.mu_w),
         (paper.S_x, paper.S_u, paper.S_v, paper.S_w),
     )
-    functions = {
-        letter: _half([read(q) for q in hat])  # type: ignore[operator]
-        for hat, *both in letters
-        for letter, read in zip(both, (abs, task.phase))
-    }
+    functions = {}
+    for hat, size_of, phase_of in letters:
+        functions[size_of] = _half([abs(q) for q in hat])
+        functions[phase_of] = _half([task.phase(q) for q in hat])
     half = sum((task.square(q) for hat in spectra[1:] for q in hat), arb(0)) / size
     means = sum(sum(part) ** 2 for part in parts)
     yield {
@@ -170,7 +169,7 @@ def _single(group: Group, effort: Effort) -> Iterator[dict]:
             paper.amp_w2: last[2],
             paper.ph_w2: last[5],
         }
-        gained = task.utility(x, [one])  # type: ignore[arg-type]
+        gained = task.utility(x, np.array([one]))
         for a in range(0, group.p, 2):
             yield {
                 **letters,
@@ -251,7 +250,7 @@ def _outside(group: Group, excluded: tuple[int, ...]) -> tuple[arb, float]:
     """Largest slope along any wave of another frequency, any phase, any block of any neuron; and its share of the whole gradient."""
     n, blocks = group.p, task.gradient(balls(group.x), group.enclosed).reshape(-1, group.p)
     barred = {m * group.frequency * sign % n for m in excluded for sign in (1, -1)} | {0}
-    hats = [[abs(transform(block)(f)) for f in range(n // 2 + 1)] for block in blocks]  # type: ignore[arg-type]
+    hats = [[abs(transform(list(block))(f)) for f in range(n // 2 + 1)] for block in blocks]
     outside = [size for hat in hats for f, size in enumerate(hat) if f not in barred]
     whole = max((float(size.mid()) for hat in hats for size in hat), default=0.0)
     worst = arb(0)

@@ -31,6 +31,7 @@ def _jump_of(x: tuple, degree: int, start: np.ndarray, rate: float, rtol: float)
     def reached(_: float, theta: np.ndarray) -> float:
         return float(theta @ theta) - 1
 
+    # SciPy reads this attribute of an event
     reached.terminal = True  # type: ignore[attr-defined]
     with np.errstate(
         over="ignore", invalid="ignore"

@@ -349,13 +349,14 @@ maximum_k = Property(
 
 def _figure(_: str, effort: Effort) -> Iterator[dict]:
     """The template of the figure: cosines of frequencies 1, 3, 5 with coefficients 10, 5, 5/2."""
-    x = sum(size * modular_task.wave(20, f, 0) / 20 for f, size in ((1, 20), (3, 10), (5, 5)))
-    sizes = [abs(transform(x)(f)) for f in range(1, 11)]  # type: ignore[arg-type]
+    waves = [size * modular_task.wave(20, f, 0) / 20 for f, size in ((1, 20), (3, 10), (5, 5))]
+    x = list(sum(waves, np.zeros(20, dtype=int)))
+    sizes = [abs(transform(x)(f)) for f in range(1, 11)]
     tied = sum(
         any(one.overlaps(other) for j, other in enumerate(sizes) if j != i)
         for i, one in enumerate(sizes)
     )
-    yield {paper.parity: len(x) % 2, paper.nyquist: sum(x[::2]) - sum(x[1::2]), paper.tied: tied}  # type: ignore[arg-type, index]
+    yield {paper.parity: len(x) % 2, paper.nyquist: sum(x[::2]) - sum(x[1::2]), paper.tied: tied}
 
 
 figure = pairs(

@@ -43,11 +43,9 @@ def learners(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5)) -> Learner:
     order = sorted(
         range(1, (len(encoding) + 1) // 2), key=lambda f: -abs(task.spectrum_of(encoding)[f])
     )
-    return Learner(
-        encoding,
-        *[*order, 0][:2],  # type: ignore[arg-type]
-        *(draw(st.tuples(*[st.integers(-2, 2)] * len(encoding))) for _ in range(3)),
-    )
+    first, second = [*order, 0][:2]
+    vector = st.tuples(*[st.integers(-2, 2)] * len(encoding))
+    return Learner(encoding, first, second, draw(vector), draw(vector), draw(vector))
 
 
 def star(one: Sequence, other: Sequence) -> list:

@@ -136,10 +136,10 @@ def wave(p: int, frequency: int, phase: Any) -> np.ndarray:
 
 def outputs(x: np.ndarray, parameters: np.ndarray) -> np.ndarray:
     """f(a.x, b.x)[c] for all a, b, c."""
-    total = 0
+    total: Any = 0
     for z, (_, _, w) in zip(activations(x, parameters), parameters):
         total = total + (z * z)[:, :, None] * w
-    return total  # type: ignore[return-value]
+    return total
 
 
 def activations(x: np.ndarray, parameters: np.ndarray) -> list[np.ndarray]:

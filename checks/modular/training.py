@@ -216,7 +216,8 @@ def _rests(rtol: float, cell: tuple[int, tuple[int, ...]], effort: Effort) -> It
     size, frequencies = cell
     net = ModularNetwork(waves(size, frequencies), 3 * size)
     power = np.sort(np.abs(net.spectrum[1:]) ** 2)[::-1]
-    found, seed, wanted, close = [], effort.seed, effort.pick(2, 10, 50), 0  # type: ignore[var-annotated]
+    found: list[tuple[Measured, int]] = []
+    seed, wanted, close = effort.seed, effort.pick(2, 10, 50), 0
     while len(found) < wanted:
         times = blow_up_times(net.x, net.initial(1, seed))
         first, second = np.sort(times.ravel())[:2]
@@ -301,12 +302,12 @@ def _since(tolerances: tuple[float, float], instance: tuple, effort: Effort) -> 
             share * blown_up(x, now, left, rtol=1e-6)[0]
         )  # any time before the neuron itself has jumped
         waited, now = waited + until, moved(x, now, left, until)
-    waited = blow_up_time(x, now, without(x, order[:done]), tolerances, after=waited)  # type: ignore[assignment]
+    blow_up = blow_up_time(x, now, without(x, order[:done]), tolerances, after=waited)
     yield {
         **ranks(x),
         paper.steps: done,
         paper.mu_limit: alone(1.0),
-        paper.wait_limit: waited,
+        paper.wait_limit: blow_up,
     }
 
 

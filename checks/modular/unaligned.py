@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
+from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -68,7 +69,7 @@ def _slopes(flat: np.ndarray) -> np.ndarray:
 @cache
 def solution(count: int, seed: int = 0) -> np.ndarray:
     """The best of a few least-squares searches, in doubles."""
-    best = None
+    best: Any = None
     for attempt in range(4):
         start = 0.7 * np.random.default_rng((seed, attempt)).normal(size=EACH * count)
         found = least_squares(
@@ -77,7 +78,7 @@ def solution(count: int, seed: int = 0) -> np.ndarray:
         best = found if best is None or found.cost < best.cost else best
         if best.cost < 1e-24:
             break
-    return best.x  # type: ignore[union-attr]
+    return best.x
 
 
 # --- the enclosure ----------------------------------------------------------------------------------------------------------------

@@ -48,7 +48,8 @@ def blow_up_times(x: Any, neurons: Any) -> np.ndarray:
     here = size > ABSENT * size.max()
     z = u * v * np.conj(w * np.where(here, hat / np.where(here, size, 1), 1))
     with np.errstate(divide="ignore", invalid="ignore"):
-        time = _waiting(*(np.abs(part) ** 2 for part in (u, v, w)), z) * p**2 / (2 * size**3)  # type: ignore[call-arg]
+        squares = [np.abs(part) ** 2 for part in (u, v, w)]
+        time = _waiting(squares[0], squares[1], squares[2], z) * p**2 / (2 * size**3)
     return np.where(here & np.isfinite(time), time, np.inf)
 
 

@@ -147,21 +147,21 @@ class ActiveHessian:
         )
         block, rest = waves.hessian(rows[self.active])
         size = len(self.active) * self.wave
-        self.blocks = scale * block.reshape(size, size), scale * rest
+        self.blocks: tuple[Any, ...] = (scale * block.reshape(size, size), scale * rest)
 
     def __rmul__(self, c: float) -> ActiveHessian:
         scaled = copy(self)
-        scaled.blocks = tuple(c * block for block in self.blocks)  # type: ignore[assignment]
+        scaled.blocks = tuple(c * block for block in self.blocks)
         return scaled
 
     def __rsub__(self, _one: float) -> ActiveHessian:
         left = copy(self)
-        left.blocks = tuple(np.eye(len(block)) - block for block in self.blocks)  # type: ignore[assignment]
+        left.blocks = tuple(np.eye(len(block)) - block for block in self.blocks)
         return left
 
     def factored(self) -> ActiveHessian:
         left = copy(self)
-        left.blocks = tuple(  # type: ignore[assignment]
+        left.blocks = tuple(
             lu_factor(block, overwrite_a=True, check_finite=False) if len(block) else None
             for block in self.blocks
         )

@@ -6,6 +6,8 @@ all such directions, so they keep to the span of their first values: an orthonor
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from numerics.modular.blow_up import ABSENT
@@ -23,15 +25,13 @@ class Waves:
         self.present = 1 + np.flatnonzero(np.abs(hat[1:]) > ABSENT * np.abs(hat).max())
         hat = hat[self.present]
         self.basis = _basis(p, self.present)
-        self.wave, weight = (
-            2 * len(self.present),
-            np.where(2 * self.present == p, np.sqrt(p), np.sqrt(p / 2)),
-        )
+        self.wave = 2 * len(self.present)
+        weight: Any = np.where(2 * self.present == p, np.sqrt(p), np.sqrt(p / 2))
         # U = sum over k of Re(pull_k u_k v_k conj(w_k)); both members of a pair (k, -k) count, the frequency p/2 once
         self.pull = (
             np.where(2 * self.present == p, 2, 4)
             / p**3
-            * weight**3  # type: ignore[operator]
+            * weight**3
             * np.conj(hat)
             * np.abs(hat) ** 2
         )
@@ -40,8 +40,8 @@ class Waves:
         self.squares = np.sum(self.shifts**2, axis=1)
         # squares of waves have only sums and differences of their frequencies
         mixed = {abs(a + sign * b) for a in self.present for b in self.present for sign in (1, -1)}
-        mixed = sorted({min(k % p, -k % p) for k in mixed})  # type: ignore[assignment]
-        self.second = _orthonormal(p, np.array(mixed))
+        folded = sorted({min(k % p, -k % p) for k in mixed})
+        self.second = _orthonormal(p, np.array(folded))
         # chosen within the other frequencies: singular vectors of a part that is all rounding would point anywhere, into the waves too
         others = _orthonormal(p, np.setdiff1d(np.arange(p // 2 + 1), self.present))
         self.rest = np.linalg.svd(start[:, 2 * p :] @ others, full_matrices=False)[2] @ others.T

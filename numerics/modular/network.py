@@ -295,6 +295,7 @@ class ModularNetwork:
         def arrival(_t: float, flat: np.ndarray) -> float:
             return float(np.log(norms(flat.reshape(rows.shape)).max()))
 
+        # SciPy reads these attributes of an event
         arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]
         found = solve_ivp(
             lambda _t, flat: eta * pull(flat.reshape(rows.shape)).ravel(), (0.0, horizon), rows.ravel(), "DOP853",

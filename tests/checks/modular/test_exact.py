@@ -14,7 +14,7 @@ from checks.methods.balls import Undefined, judge, precision
 from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Unsettled
 from checks.methods.property import Observation
-from checks.modular import constructions, dormant, groups, minimisers, task, training
+from checks.modular import constructions, dominance, dormant, groups, minimisers, task, training
 from checks.modular.exact import BITS, ENCLOSED, balls, counted, cyclic, narrow, pairs
 from checks.modular.transforms import twice
 from theory import modular as paper
@@ -213,13 +213,13 @@ def test_two_precisions_that_agree_decide():
 
 # --- flows -----------------------------------------------------------------------------------------------------------------
 def test_two_neurons_at_nearly_one_time_are_undecided_and_not_an_error(monkeypatch):
-    draw = dormant.Draws((2, 0, -1, 0, -1))
-    monkeypatch.setattr(dormant, "_together", lambda *_: False)
+    draw = dominance.Draws((2, 0, -1, 0, -1))
+    monkeypatch.setattr(dominance, "_together", lambda *_: False)
     with pytest.raises(ArithmeticError, match="another neuron"):
-        dormant._first_of(draw, 0, 2, dormant.LOOK)
-    monkeypatch.setattr(dormant, "NEAR", 10.0)
+        dominance._first_of(draw, 0, 2, dominance.LOOK)
+    monkeypatch.setattr(dominance, "NEAR", 10.0)
     with pytest.raises(Unsettled, match="nearly the same time"):
-        dormant._first_of(draw, 0, 2, dormant.LOOK)
+        dominance._first_of(draw, 0, 2, dominance.LOOK)
 
 
 def test_what_is_zero_is_rejected_by_name():

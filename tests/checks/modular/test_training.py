@@ -135,7 +135,7 @@ def test_the_condition_on_the_second_group_is_not_shown_from_another_pull(monkey
     assert not training.second_group(paper.second_group.printed)
     exact = alignment.cross_pull()
     monkeypatch.setattr(
-        alignment, "cross_pull", lambda: {paper.slope_cross: 2 * exact[paper.slope_cross]}
+        alignment, "cross_pull", lambda: {paper.slope_cross: exact[paper.slope_cross] + 1}
     )
     assert not training.second_group(paper.second_group.corrected)
 
@@ -166,7 +166,7 @@ def test_half_way_to_the_second_jump_one_neuron_is_active_and_the_others_are_of_
 
 
 # --- jump after jump --------------------------------------------------------------------------------------------------------------
-def test_where_the_weaker_frequency_is_first_the_next_jump_comes_before_the_printed_bound():
+def test_where_the_weaker_frequency_is_first_the_bound_is_that_of_the_frequency_learned_next():
     weak, strong = (summands.summands(X).mixture((f,)) for f in (2, 1))
     learned, _ = blown_up(X, weak)
     now = moved(X, 0.6 * strong, X, learned)
