@@ -285,6 +285,8 @@ def _compare_measured(
     near = bool(gap.contains(0))
     if isinstance(relation, sp.Eq):
         return Judgement(near, error, sides=sides)
+    if gap == 0 and isinstance(relation, (sp.Ne, sp.Gt, sp.Lt)):
+        return Judgement(False, error, sides=sides)  # both sides are exact, and equal
     if isinstance(relation, sp.Ne):
         return Judgement(None if near else True, error, sides=sides)
     ordered = bool(_ORDER[type(relation)](gap.mid(), arb(0)))

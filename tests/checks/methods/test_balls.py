@@ -377,3 +377,10 @@ def test_a_whole_power_of_a_ball_around_zero_encloses_the_power_of_every_number_
 def test_a_refutation_says_what_it_rests_on(relation, values, tolerance, means):
     found = judge(relation, values, tolerance)
     assert (found.holds, found.means) == (False, means)
+
+
+@pytest.mark.parametrize("relation", [sp.Ne, sp.Lt, sp.Gt])
+def test_a_tie_of_exact_numbers_breaks_what_is_strict_also_beside_something_measured(relation):
+    values = {x: 4, y: alone(1.0)}
+    assert judge(relation(x, 4, evaluate=False), values, 1e-9).holds is False
+    assert judge(relation(y, 1, evaluate=False), values, 1e-9).holds is None

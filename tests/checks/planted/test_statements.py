@@ -198,7 +198,7 @@ TRUE = {
     "addition theorem": (
         equation(tanh(x + y), (tanh(x) + tanh(y)) / (1 + tanh(x) * tanh(y))),
         [symbolic, certified],
-        "proved",
+        "argued",
         {},
     ),
     "recursion of the gamma function": (
