@@ -17,7 +17,7 @@ cosines = paper.C_of(i) * cos(paper.alpha_of(i)), paper.C_of(i) * sin(paper.alph
 squares = sum(paper.over_neurons(one) ** 2 for one in cosines)
 conditions = list(paper.CONDITIONS.args)
 outputs_of_second = paper.over_neurons(
-    paper.A_w(j) * (paper.A_u(j) ** 2 + paper.A_v(j) ** 2) * cos(paper.s_w(j)), j
+    paper.A_w(j) * (paper.A_u(j) ** 2 + paper.A_v(j) ** 2) * sin(paper.s_w(j)), j
 )
 constant = (paper.x_sq - paper.x_sum**2 / p) / 2
 
@@ -206,7 +206,7 @@ FALSE = (
     ),
     (
         "second-group",
-        "second-group-cosines",
+        "second-group-sines",
         "one of the two sums dropped",
         "refuted",
         Equivalent(equation(paper.pull_first, 0), equation(outputs_of_second, 0)),
