@@ -61,7 +61,7 @@ def test_a_check_of_two_claims_exits_0_and_says_what_it_found(checked):
 def test_the_json_has_the_shape_of_the_design(checked):
     data = json.loads((checked[1] / "r.json").read_text())
     assert {key: data[key] for key in ("schema", "profile", "seed")} == {
-        "schema": 1,
+        "schema": 2,
         "profile": "quick",
         "seed": 3,
     }
@@ -283,20 +283,23 @@ def test_a_reader_that_has_seen_enough_is_no_error():
 def finished(monkeypatch):
     """Claims that are checked at once, each with the outcome that the fixture is asked for."""
     outcome = ["holds"]
-    monkeypatch.setattr(
-        cli,
-        "run",
-        lambda chosen, effort, workers: (
-            Result(c, (Evidence("c", "flow", outcome[0], instances=1),)) for c in chosen
-        ),
-    )
+
+    def results(chosen, effort, workers, limit=None):
+        for one in chosen:
+            found = "unknown" if outcome[0] == "late" else outcome[0]
+            evidence = (Evidence("c", "flow", found, instances=1),)
+            yield Result(one, evidence, stopped=outcome[0] == "late")
+
+    monkeypatch.setattr(cli.running, "run", results)
     return outcome
 
 
 @pytest.mark.parametrize(
-    "outcome, status", [("holds", 0), ("fails", 1), ("unknown", 1), ("error", 1)]
+    "outcome, status", [("holds", 0), ("fails", 1), ("unknown", 1), ("error", 1), ("late", 3)]
 )
-def test_the_exit_status_is_0_only_if_every_claim_is_sound(finished, outcome, status):
+def test_the_exit_status_is_0_only_if_every_claim_is_sound_and_3_if_time_was_short(
+    finished, outcome, status
+):
     finished[0] = outcome
     done = inside("check", "framework.riccati", "framework.riccati")
     assert done.exit_code == status and done.stdout.startswith(
