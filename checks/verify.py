@@ -59,7 +59,8 @@ def verify(
     effort = Effort(profile, seed, tuple(alphas))
     seconds = TIME_LIMIT[profile] if time_limit is None else time_limit
     asked = (*foundations([chosen]), chosen)
-    return list(in_order(_within(one, effort, seconds) for one in asked))[-1]
+    told = in_order([_within(one, effort, seconds) for one in asked])
+    return next(result for result in told if result.claim is chosen)
 
 
 def _require_own_letters(claim: Claim, statement: Boolean) -> None:

@@ -11,11 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 from sympy.logic import boolalg
 
 from checks.evidence import Evidence
 from checks.methods.certified import Definitions, counterexample, refute, substituted
 from checks.methods.check import Check, Effort, Search
+from checks.methods.poles import divided_by_zero
 from theory.claim import Claim
 from theory.vanishing import vanishes
 
@@ -90,6 +92,13 @@ class Symbolic:
         outcome = found.outcome
         if outcome != "fails":
             outcome = "holds" if provable(self.cases(relation)) else "unknown"
+        if outcome == "holds":
+            poles = divided_by_zero(
+                claim, self.into(statement), self.where, self.given, effort.seed
+            )
+            if poles.counterexample is not None:
+                sides = poles.judgement.sides
+                return poles.evidence(self, counterexample=sides, refuted_by="exact")
         return found.evidence(
             self, outcome=outcome, counterexample=counterexample(found, statement, self.where)
         )
@@ -129,7 +138,7 @@ class ByDerivation:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Every step checked again; then the statement with the end of the chain for its left side."""
+        """Every step checked again; then the statement with the end of the chain for the letter that the claim is about."""
         chain = claim.derivation
         if chain is None:
             raise ValueError(f"{claim.id} has no derivation: expected one to re-check")
@@ -138,7 +147,11 @@ class ByDerivation:
             raise ValueError(
                 f"the derivation of {claim.id} is a chain of bounds ({chain.relation}): its end is not the value of its start"
             )
-        relation = statement.xreplace({statement.args[0]: chain.result})
+        # The claim's letter, not whatever stands on the left of the statement: 2 y = f says something else than y = f.
+        letter = claim.expr.args[0]
+        if not isinstance(letter, (sp.Symbol, AppliedUndef)):
+            raise ValueError(f"{claim.id} states something of {letter}: expected a letter")
+        relation = statement.xreplace({letter: chain.result})
         found = refute(claim, relation, (), 25, effort.seed)
         outcome = found.outcome
         if outcome != "fails":

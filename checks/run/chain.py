@@ -1,6 +1,7 @@
 """The chain of trust: an argument is no better than what it rests on, so that is checked with it.
 
-A theorem of the kernel rests on its hypotheses alone; what a claim with one uses needs no look.
+A theorem of the kernel rests on its hypotheses alone; what a claim with one uses needs no look. That is known once the theorem
+was checked again: where it was refused, or states something else, the argument beside it is told what it rests on.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def foundations(asked: Iterable[Claim]) -> tuple[Claim, ...]:
     needed: list[Claim] = []
     to_see = list(asked)
     while to_see:
-        for name in _used_by(to_see.pop()):
+        for name in _expected_to_use(to_see.pop(), by_id):
             if name in by_id and name not in seen and _may_be_argued(by_id[name]):
                 seen.add(name)
                 needed.append(by_id[name])
@@ -35,10 +36,21 @@ def _may_be_argued(claim: Claim) -> bool:
     return bool({check.method for check in checks_for(claim)} & {"symbolic", "theorem"})
 
 
-def _used_by(claim: Claim) -> tuple[str, ...]:
-    """What the verdict of a claim may be taken back by: nothing, where no check argues or a theorem speaks."""
+def _expected_to_use(claim: Claim, by_id: Mapping[str, Claim]) -> tuple[str, ...]:
+    """What the verdict of a claim may be taken back by, before it is checked: a theorem is of the catalogue's own statement."""
+    own = claim.id in by_id and by_id[claim.id].expr == claim.expr
     methods = {check.method for check in checks_for(claim)}
-    return claim.rests_on if "symbolic" in methods and "theorem" not in methods else ()
+    return () if own and "theorem" in methods else _argued_over(claim)
+
+
+def _used_by(result: Result) -> tuple[str, ...]:
+    """What the verdict may be taken back by: nothing, where no check argues or a theorem was checked again."""
+    shown = any(e.method == "theorem" and e.outcome == "holds" for e in result.evidence)
+    return () if shown else _argued_over(result.claim)
+
+
+def _argued_over(claim: Claim) -> tuple[str, ...]:
+    return claim.rests_on if "symbolic" in {one.method for one in checks_for(claim)} else ()
 
 
 def in_order(results: Iterable[Result]) -> Iterator[Result]:
@@ -60,17 +72,17 @@ def in_order(results: Iterable[Result]) -> Iterator[Result]:
 
 def _ready(waiting: list[Result], told: dict[str, Result]) -> Iterator[Result]:
     """Those of the waiting ones that wait for nothing more; giving one out may free another."""
-    while ready := [r for r in waiting if all(name in told for name in _awaited(r.claim))]:
+    while ready := [r for r in waiting if all(name in told for name in _awaited(r))]:
         for result in ready:
             waiting.remove(result)
             told[result.claim.id] = _over(result, told)
             yield told[result.claim.id]
 
 
-def _awaited(claim: Claim) -> list[str]:
-    """What a claim has to wait for: of what it uses, that which may be argued."""
+def _awaited(result: Result) -> list[str]:
+    """What a result has to wait for: of what it uses, that which may be argued."""
     by_id = {one.id: one for one in catalogue()}
-    return [n for n in _used_by(claim) if n in by_id and _may_be_argued(by_id[n])]
+    return [n for n in _used_by(result) if n in by_id and _may_be_argued(by_id[n])]
 
 
 def _rest(waiting: list[Result], told: dict[str, Result]) -> Iterator[Result]:
@@ -84,7 +96,6 @@ def _over(result: Result, told: Mapping[str, Result]) -> Result:
     return replace(
         result,
         over=tuple(
-            (name, told[name].standing if name in told else "unknown")
-            for name in _used_by(result.claim)
+            (name, told[name].standing if name in told else "unknown") for name in _used_by(result)
         ),
     )

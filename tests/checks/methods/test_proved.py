@@ -181,6 +181,17 @@ def test_a_derivation_is_run_and_its_end_compared_with_the_statement():
     assert run(ByDerivation(), wrong, derive=chain).outcome == "fails"
 
 
+def test_the_end_of_a_derivation_stands_for_the_letter_of_the_claim_alone():
+    own = claim(equation(y, t**2 + t), derive=lambda: derive(t * (t + 1)).expand())
+    found = {
+        statement: ByDerivation().run(own, statement, Effort()).outcome
+        for statement in (own.printed, equation(2 * y, t**2 + t), equation(x, t**2 + t))
+    }
+    assert list(found.values()) == ["holds", "fails", "fails"]
+    with pytest.raises(ValueError, match="expected a letter"):
+        run(ByDerivation(), equation(2 * y, t**2 + t), derive=lambda: derive(t * (t + 1)).expand())
+
+
 def test_a_broken_derivation_is_an_error_and_no_pass():
     with pytest.raises(DerivationError):
         run(ByDerivation(), equation(y, t), derive=lambda: derive(t).equals(2 * t))

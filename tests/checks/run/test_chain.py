@@ -70,3 +70,33 @@ def test_an_interrupted_run_gives_out_what_still_waited(toy):
         for result in chain.in_order(stream()):
             seen.append(result.claim.id)
     assert seen == ["framework.top"]
+
+
+def refused_theorem(one):
+    """An argument that holds beside a theorem that does not state this, or that the kernel refused."""
+    return Result(
+        one, (Evidence("t", "theorem", "unknown"), Evidence("c", "symbolic", "holds", instances=3))
+    )
+
+
+@pytest.fixture
+def theorems(toy, monkeypatch):
+    """The same claims; each has a theorem too."""
+    methods = [type(m, (), {"method": m}) for m in ("theorem", "symbolic")]
+    monkeypatch.setattr(chain, "checks_for", lambda claim: methods)
+    return toy
+
+
+def test_beside_a_refused_theorem_an_argument_is_no_better_than_what_it_uses(theorems):
+    (alone,) = chain.in_order([refused_theorem(theorems["top"])])
+    assert alone.verdict == "tested" and alone.weak_foundations == ("framework.middle",)
+    under = [held(theorems[name], "theorem") for name in ("middle", "bottom")]
+    told = {r.claim.id: r for r in chain.in_order([refused_theorem(theorems["top"]), *under])}
+    assert told["framework.top"].verdict == "argued"
+
+
+def test_another_statement_in_the_place_of_a_theorem_is_told_what_it_rests_on(theorems):
+    own = theorems["top"]
+    other = replace(own, printed=sp.Ge(own.printed.args[0], 1, evaluate=False))
+    assert chain.foundations([own]) == ()
+    assert chain.foundations([other]) == (theorems["middle"],)

@@ -1,0 +1,102 @@
+"""Where a side divides by zero: u/u = 1 is no statement at u = 0, whatever computer algebra makes of it.
+
+Simplifying cancels a common factor and with it the value at which the factor is zero; random instances hardly ever meet
+that value. Here each denominator that may be zero is put to zero, by a letter that enters it linearly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import sympy as sp
+from sympy.core.function import AppliedUndef
+from sympy.core.relational import Relational
+
+from checks.methods.balls import Judgement
+from checks.methods.certified import Definitions
+from checks.methods.check import Rejected, Search, search
+from checks.methods.instances import require, strategy
+from theory.claim import Claim
+
+TRIES = 8  # values of the other letters, for each zero of each denominator
+
+
+def divided_by_zero(
+    claim: Claim, statement: sp.Basic, where: Definitions, given: tuple, seed: int
+) -> Search:
+    """A search for an instance inside the assumptions at which one side of a relation divides by zero and the other does not."""
+    definitions = dict(where() if callable(where) else where)
+    assumed = (*claim.given, *given)
+    tally = Search()
+    for relation in sorted(statement.atoms(Relational), key=str):
+        left, right = map(_denominators, relation.args)
+        for base in sorted(left ^ right, key=str):
+            others = right if base in left else left
+            written = base.xreplace(definitions)
+            letters = _letters((relation, *assumed), definitions)
+            for letter, root in _zeros(written, letters):
+
+                def judge_at(values: dict) -> Judgement:
+                    values = _put(values, letter, root)
+                    require(assumed, values)
+                    known = {one: _exact(one, definitions, values) for one in relation.free_symbols}
+                    if any(_is_zero(one, known) for one in others) or not _is_zero(base, known):
+                        raise Rejected
+                    told = ", ".join(f"{one} = {value}" for one, value in known.items())
+                    return Judgement(
+                        False, float("inf"), sides=f"{base} = 0 is divided by at {told}"
+                    )
+
+                tally = search(strategy(assumed, letters), judge_at, TRIES, seed)
+                if tally.counterexample is not None:
+                    tally.counterexample = _put(tally.counterexample, letter, root)
+                    return tally
+    return tally
+
+
+def _denominators(side: sp.Basic) -> set[sp.Expr]:
+    """What a side divides by, whichever case applies: a case distinction, or a sum, may see to it that nothing is zero."""
+    plain = side.replace(
+        lambda e: isinstance(e, (sp.Piecewise, sp.Sum, sp.Integral, sp.Limit, sp.Derivative)),
+        lambda e: sp.Dummy(),
+    )
+    return {one.base for one in plain.atoms(sp.Pow) if one.exp.is_negative}
+
+
+def _letters(statements: tuple, definitions: Mapping) -> set[sp.Symbol]:
+    """The letters that instances are drawn for: those of the statements, the defined ones written out."""
+    own = {letter for one in statements for letter in one.free_symbols}  # u/u has no u left
+    return {inner for one in own for inner in definitions.get(one, one).free_symbols}
+
+
+def _zeros(base: sp.Expr, letters: set[sp.Symbol]) -> Iterator[tuple[sp.Symbol, sp.Expr]]:
+    """(letter, value) with which the denominator is zero, for the letters that enter a factor of it linearly."""
+    if base.is_nonzero or base.atoms(AppliedUndef):
+        return
+    without = base.replace(sp.Abs, lambda inner: inner)
+    for factor in sp.Mul.make_args(sp.factor(without)):
+        inner = factor.base if isinstance(factor, sp.Pow) else factor
+        for letter in sorted(inner.free_symbols & letters, key=str):
+            slope = sp.diff(inner, letter)
+            if not slope.has(letter):
+                yield letter, -inner.xreplace({letter: sp.S.Zero}) / slope
+
+
+def _put(values: Mapping, letter: sp.Symbol, root: sp.Expr) -> dict:
+    """The instance with the letter at the zero; Rejected where the letter may not have that value."""
+    value = root.xreplace(dict(values))
+    stated = letter._assumptions_orig.items()
+    if not value.is_Rational or any(getattr(value, f"is_{name}") != kept for name, kept in stated):
+        raise Rejected
+    return {**values, letter: value}
+
+
+def _exact(letter: sp.Symbol, definitions: Mapping, values: Mapping) -> sp.Expr:
+    value = definitions.get(letter, letter).xreplace(dict(values))
+    if not value.is_number or value.has(sp.nan, sp.zoo, sp.oo):
+        raise Rejected
+    return value
+
+
+def _is_zero(base: sp.Expr, known: Mapping) -> bool:
+    return base.xreplace(dict(known)).is_zero is True

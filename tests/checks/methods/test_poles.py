@@ -1,0 +1,61 @@
+"""A statement that divides by zero inside its assumptions is not true there, though the factor cancels."""
+
+import pytest
+import sympy as sp
+from sympy import Abs, And, Eq, Piecewise, Rational, Symbol, cosh
+
+from checks.methods.check import Effort
+from checks.methods.proved import Symbolic
+from theory.claim import Claim, equation
+
+x, y, z = sp.symbols("x y z", real=True)
+p = Symbol("p", positive=True)
+n = Symbol("n", integer=True, positive=True)
+SEVENTH = Rational(137, 1000)  # nobody draws this one
+
+
+def outcome(statement, where, given=()):
+    toy = Claim(
+        id="framework.toy",
+        title="t",
+        kind="identity",
+        line=1,
+        label="l",
+        printed=statement,
+        given=given,
+    )
+    return Symbolic("proof", where).run(toy, statement, Effort())
+
+
+@pytest.mark.parametrize(
+    "statement, where, given",
+    [
+        (equation(z / x, y), {z: x * y}, ()),
+        (equation(z, (x**2 - SEVENTH * x) / (x - SEVENTH)), {z: x}, ()),
+        (equation(z, (p**2 - SEVENTH**2) / (p - SEVENTH)), {z: p + SEVENTH}, ()),
+        (equation(z**2 / (x * y), x * y), {z: x * y}, ()),
+        (equation(z / Abs(x - y), 1), {z: Abs(x - y)}, ()),
+        (equation(z / (n - 4), 1), {z: n - 4}, ()),
+        (And(Eq(z, x), equation(z / x, 1), evaluate=False), {z: x}, (x >= 0,)),
+    ],
+)
+def test_a_zero_below_a_fraction_is_found_though_it_cancels(statement, where, given):
+    found = outcome(statement, where, given)
+    assert found.outcome == "fails" and found.refuted_by == "exact"
+    assert "is divided by at" in found.counterexample
+
+
+@pytest.mark.parametrize(
+    "statement, where, given",
+    [
+        (equation(z / p, y), {z: p * y}, ()),
+        (equation(z / x, y), {z: x * y}, (x > 0,)),
+        (equation(z / x, y), {z: x * y}, (sp.Ne(x, 0),)),
+        (equation(z / (n - Rational(1, 2)), 1), {z: n - Rational(1, 2)}, ()),
+        (equation(z, Piecewise((y, Eq(x, 0)), (x * y / x, True))), {z: y}, ()),
+        (equation(1 / z, 1 / x), {z: x}, ()),  # neither side has a value there
+        (equation(z / cosh(x), 1), {z: cosh(x)}, ()),
+    ],
+)
+def test_what_is_never_zero_inside_the_assumptions_is_left_alone(statement, where, given):
+    assert outcome(statement, where, given).outcome == "holds"
