@@ -134,6 +134,18 @@ def stands_for(claim: Claim, statement: sp.Basic) -> bool:
     return statement == (ours.printed if ours.corrected is None else ours.corrected)
 
 
+def dropped(claim: Claim) -> tuple[str, ...]:
+    """The assumptions of the catalogue's claim of this name that this one does not make.
+
+    What a setting proves, or puts in the place of a letter, it has worked out under all of them.
+    """
+    try:
+        ours = claim_by_id(claim.id)
+    except LookupError:
+        return ()
+    return tuple(str(one) for one in ours.given if one.args and one not in claim.given)
+
+
 @dataclass
 class Search:
     """The tally of a search: what was tried, what was rejected, the smallest counterexample found."""

@@ -16,7 +16,7 @@ from sympy.logic import boolalg
 
 from checks.evidence import Evidence
 from checks.methods.certified import Definitions, counterexample, refute, substituted
-from checks.methods.check import Check, Effort, Search
+from checks.methods.check import Check, Effort, Search, dropped
 from checks.methods.poles import divided_by_zero
 from theory.claim import Claim
 from theory.vanishing import vanishes
@@ -56,6 +56,14 @@ def provable(statement: sp.Basic) -> bool:
             for form in (sp.expand, sp.factor, sp.simplify)
         )
     return False
+
+
+def under_all_assumptions(claim: Claim, evidence: Evidence) -> Evidence:
+    """The evidence; a proof says nothing of the claim without an assumption under which it was worked out."""
+    missing = dropped(claim) if evidence.outcome == "holds" else ()
+    if not missing:
+        return evidence
+    return replace(evidence, outcome="unknown", detail=(f"shown only under {', '.join(missing)}",))
 
 
 def _same(statement: sp.Basic) -> sp.Basic:
@@ -99,9 +107,10 @@ class Symbolic:
             if poles.counterexample is not None:
                 sides = poles.judgement.sides
                 return poles.evidence(self, counterexample=sides, refuted_by="exact")
-        return found.evidence(
+        evidence = found.evidence(
             self, outcome=outcome, counterexample=counterexample(found, statement, self.where)
         )
+        return under_all_assumptions(claim, evidence)
 
 
 @dataclass(frozen=True)
@@ -126,7 +135,9 @@ class ProvedAfterTrying:
             if self.proof(statement)
             else "unknown"
         )
-        return replace(seen, check=self.name, method=self.method, outcome=outcome)
+        return under_all_assumptions(
+            claim, replace(seen, check=self.name, method=self.method, outcome=outcome)
+        )
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """A proof is believed only after instances did not break it; not shown is not refuted."""
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
 from hypothesis import given
@@ -29,9 +31,11 @@ from sympy import (
     tanh,
 )
 
+from checks.catalogue import checks_for
 from checks.methods import proved
 from checks.methods.check import Effort
 from checks.methods.proved import ByDerivation, Symbolic, provable
+from theory import claim as catalogued
 from theory.claim import Claim, equation
 from theory.derivation import DerivationError, derive
 from theory.vanishing import vanishes
@@ -204,3 +208,13 @@ def test_a_chain_of_bounds_is_no_proof_of_an_equality():
             equation(y, 2 * t),
             derive=lambda: derive(t**2 + 1).at_least(2 * t, "a square"),
         )
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_proof_says_nothing_of_a_claim_without_an_assumption_it_was_worked_out_under(number):
+    """For even p the frequency p/2 may have a larger utility: "p is odd" is needed."""
+    whole = catalogued("modular.maximal-utility")
+    (check,) = (one for one in checks_for(whole) if isinstance(one, Symbolic))
+    assert check.run(whole, whole.expr, Effort()).outcome == "holds"
+    fewer = replace(whole, given=whole.given[:number] + whole.given[number + 1 :])
+    assert check.run(fewer, whole.expr, Effort()).outcome == "unknown"
