@@ -44,6 +44,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
+        """The exact (Clopper-Pearson) 95% interval of the probability."""
         found = binomtest(self.successes, self.trials).proportion_ci(0.95, "exact")
         return float(found.low), float(found.high)
 

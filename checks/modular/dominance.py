@@ -65,6 +65,7 @@ class Draws:
 
     @property
     def network(self) -> ModularNetwork:
+        """The network of H = 3p neurons on this encoding."""
         return ModularNetwork(self.x, 3 * len(self.x))
 
     def __str__(self) -> str:

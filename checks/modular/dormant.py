@@ -38,10 +38,12 @@ class Dormant:
 
     @property
     def rows(self) -> list[np.ndarray]:
+        """theta = (u, v, w) of each neuron, in units."""
         return [np.array(row) / 100 for row in self.hundredths]
 
     @property
     def alive(self) -> Dormant:
+        """The same instance; rejected where x or a neuron is zero."""
         if not any(self.x):
             raise Rejected("x is zero")
         if not all(map(any, self.hundredths)):
@@ -54,6 +56,7 @@ class Dormant:
 
 @st.composite
 def dormant(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5), rows: int = 1) -> Dormant:
+    """A centred encoding and ``rows`` neurons with entries between -0.30 and 0.30."""
     x = draw(task.centred(sizes))
     return Dormant(
         x,

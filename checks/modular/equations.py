@@ -37,6 +37,7 @@ class OfEquations:
         return getattr(self.check, "examples", None)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """The worst outcome among the conjuncts; unknown where the statement is not made of equations."""
         if zeros(statement) is None:
             return Evidence(
                 self.name, self.method, "unknown", detail=("only equations can be judged here",)

@@ -37,6 +37,7 @@ class Harmonic:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """Proved where both sides have the same harmonics, once ``tried`` has not failed."""
         return ProvedAfterTrying(self.name, self.tried, self._shown).run(claim, statement, effort)
 
     def _shown(self, statement: sp.Basic) -> bool:
@@ -66,6 +67,7 @@ class ForEveryGroup:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """Proved conjunct by conjunct where both sides have the same moments, once ``tried`` has not failed."""
         return ProvedAfterTrying(self.name, self.tried, each(self._shown)).run(
             claim, statement, effort
         )

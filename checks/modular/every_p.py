@@ -98,6 +98,7 @@ class Geometric:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """Holds where the right side is p cos(s) for k = 0 mod p and 0 elsewhere, and no instance fails."""
         tried = OfEquations(cosines).run(claim, statement, effort)
         right, total = formula(statement, paper.cosine_sum), cycle(zeta(-k * a), a)
         shown = (

@@ -48,6 +48,7 @@ def looking(observe: Any, bits: int) -> Callable[[Any, Effort], tuple]:
 
 
 def narrow(values: Mapping) -> None:
+    """Unsettled where a value is a ball wider than ``ENCLOSED``, relative to its size."""
     for letter, value in values.items():
         if isinstance(value, arb) and not value.rad() <= ENCLOSED * abs(value.mid()).max(arb(1)):
             raise Unsettled(f"{letter} is enclosed in {value.str(5)} only")

@@ -40,6 +40,7 @@ class Construction:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """The statement at the exact gap of every N, once no instance fails; the gaps are the detail."""
         seen = self.tried.run(claim, statement, effort)
         gaps, last = few_neurons.resonant_sizes(self.phases)
         outcome, counterexample = seen.outcome, seen.counterexample

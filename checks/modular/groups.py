@@ -92,6 +92,7 @@ magnitudes = pairs("brute force over all pairs", neurons(ODD), _magnitudes)
 
 # --- aligned groups --------------------------------------------------------------------------------------------------------
 def measured_group(group: Group, effort: Effort) -> Iterator[dict]:
+    """Cost, utility, their difference and the loss of a group over all pairs, in balls."""
     task.present(group)
     x, theta = balls(group.x), group.enclosed
     spent, gained = task.cost(x, theta), task.utility(x, theta)
@@ -195,6 +196,7 @@ class Along:
 
     @property
     def h(self) -> np.ndarray:
+        """h[0], ..., h[p - 1], in balls."""
         return task.wave(self.group.p, self.frequency, self.phase) + ball(self.level)
 
     def __repr__(self) -> str:

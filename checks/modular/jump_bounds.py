@@ -77,6 +77,10 @@ def _bound(
 
 
 def bounds(degrees: st.SearchStrategy, align: bool, later: bool) -> Property:
+    """Jump times of one neuron integrated until it blows up, beside their lower bound: tight where it is aligned.
+
+    ``later`` starts it at a drawn jump time tau_l instead of 0.
+    """
     fractions = partial(st.fractions, max_denominator=8)
     instances = st.tuples(
         modular_task.centred((3, 5)),
@@ -122,6 +126,7 @@ def _waiting(digits: int, instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 def waiting(align: bool) -> Property:
+    """The exact blow-up time of a dormant neuron after some frequencies are learned: tight where it is aligned."""
     instances = st.tuples(
         modular_task.centred((3, 5)),
         st.integers(0, 99),

@@ -156,6 +156,7 @@ class Critical(NamedTuple):
 
     @property
     def maximum(self) -> bool:
+        """Every eigenvalue across the flat directions is below -U/1000: a strict local maximum."""
         return bool(self.across[0] < -1e-3 * self.utility)
 
 
@@ -270,16 +271,19 @@ class Weakest:
 
     @property
     def frequency(self) -> int:
+        """The frequency with the least |x_hat|."""
         return (
             int(np.argmin(np.abs(modular_task.spectrum_of(self.x))[1 : (len(self.x) + 1) // 2])) + 1
         )
 
     @property
     def phase(self) -> float:
+        """s_x, the argument of x_hat at this frequency."""
         return float(np.angle(modular_task.spectrum_of(self.x)[self.frequency]))
 
     @property
     def theta(self) -> np.ndarray:
+        """(u, v, w) = sqrt(2/(3p)) (cos, cos, cos of omega a - s_x), a unit vector."""
         n = len(self.x)
         turns = 2 * np.pi * self.frequency * np.arange(n) / n
         return np.sqrt(2 / (3 * n)) * np.concatenate(

@@ -71,6 +71,8 @@ attaining_uncentred = pairs(
 
 
 class Minimiser(NamedTuple):
+    """N neurons of frequency xi with phases (2 psi, -psi, psi - s_x), psi = 2 pi i/N, and equal amplitudes."""
+
     x: tuple
     xi: int
     N: int
@@ -136,6 +138,7 @@ class Recipe:
 
     @property
     def group(self) -> Group:
+        """The aligned neurons, with amplitudes in balls."""
         (A, B), (C, D) = (map(ball, ratio) for ratio in (self.every, self.first))
         equal = constructions.printed_minimiser(self.x, 1, self.count)
         rows = [
@@ -147,6 +150,7 @@ class Recipe:
 
     @property
     def spread(self) -> Fraction:
+        """|A_u/A_v of the first neuron - A_u/A_v of the others|: 0 where the ratio is the same in all."""
         (A, B), (C, D) = self.every, self.first
         return abs(A / B * (C / D - 1))
 

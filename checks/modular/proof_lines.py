@@ -39,6 +39,7 @@ class Learner(NamedTuple):
 
 @st.composite
 def learners(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5)) -> Learner:
+    """A centred encoding with its two strongest frequencies, and a neuron in whole numbers."""
     encoding = draw(task.centred(sizes))
     order = sorted(
         range(1, (len(encoding) + 1) // 2), key=lambda f: -abs(task.spectrum_of(encoding)[f])
@@ -121,6 +122,8 @@ def exact_values(one: Learner) -> Iterator[dict]:
 
 
 class Neuron(NamedTuple):
+    """An encoding and one neuron (u, v, w), in whole numbers."""
+
     x: tuple
     u: tuple
     v: tuple

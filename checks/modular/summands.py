@@ -32,9 +32,11 @@ class Summands:
 
     @property
     def size(self) -> int:
+        """(k + 1) p, the length of theta."""
         return (self.k + 1) * len(self.x)
 
     def utility(self, theta: np.ndarray) -> float:
+        """U = the mean over all p^k tuples of (sum_n <u_n, a_n.x>)^k <w, (a_1 + ... + a_k).x - mean>."""
         inputs, labels = self.grid
         split = self.k * len(self.x)
         return float(np.mean((inputs @ theta[:split]) ** self.k * (labels @ theta[split:])))

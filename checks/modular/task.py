@@ -83,18 +83,22 @@ class Group:
 
     @property
     def p(self) -> int:
+        """The number of residues."""
         return len(self.x)
 
     @cached_property
     def spectrum(self) -> np.ndarray:
+        """x_hat[k] = sum_a x[a] e^(-2 pi i k a/p), in doubles."""
         return np.fft.fft(np.array(self.x, dtype=float))
 
     @property
     def magnitude(self) -> float:
+        """|x_hat| at the frequency of the group."""
         return abs(self.spectrum[self.frequency])
 
     @property
     def phase(self) -> float:
+        """s_x, the argument of x_hat at the frequency of the group."""
         return float(np.angle(self.spectrum[self.frequency]))
 
     @property
@@ -155,14 +159,17 @@ def targets(x: np.ndarray) -> np.ndarray:
 
 
 def loss(x: np.ndarray, parameters: np.ndarray) -> Any:
+    """L = 1/(2 p^2) sum over a, b of |f(a.x, b.x) - (a + b).x|^2."""
     return np.sum(np.square(outputs(x, parameters) - targets(x))) / (2 * len(x) ** 2)
 
 
 def cost(x: np.ndarray, parameters: np.ndarray) -> Any:
+    """1/(2 p^2) sum over a, b of |f(a.x, b.x)|^2."""
     return np.sum(np.square(outputs(x, parameters))) / (2 * len(x) ** 2)
 
 
 def utility(x: np.ndarray, parameters: np.ndarray) -> Any:
+    """1/p^2 sum over a, b of <f(a.x, b.x), (a + b).x>."""
     return np.sum(outputs(x, parameters) * targets(x)) / len(x) ** 2
 
 
@@ -208,6 +215,10 @@ def groups(
     frequency=None,
     least: int = 1,
 ) -> Group:
+    """``least`` to ``most`` neurons aligned with one frequency of a centred encoding.
+
+    ``frequency`` takes p to the frequency; without it one is drawn.
+    """
     x = draw(centred(sizes))
     chosen = frequency(len(x)) if frequency else draw(st.integers(1, (len(x) - 1) // 2))
     neuron = st.tuples(amplitudes, amplitudes, amplitudes, phases, phases, phases)
@@ -252,6 +263,7 @@ def square_free(group: Group) -> Group:
 
 
 def spectrum_of(x: tuple) -> np.ndarray:
+    """x_hat[k] = sum_a x[a] e^(-2 pi i k a/p), in doubles."""
     return np.fft.fft(np.array(x, dtype=float))
 
 

@@ -352,6 +352,7 @@ def _out_of_order(
 
 
 def out_of_order(align: bool) -> Property:
+    """The wait of one neuron once another, aligned with any frequency, has jumped: tight where ``align``."""
     return Property(
         "attained by a neuron aligned with the strongest that is left"
         if align

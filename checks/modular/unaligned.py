@@ -162,6 +162,7 @@ class Enclosed:
     method: str = "certified"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
+        """The statement at loss 0, if a search ends at a network whose zero loss can be enclosed; else unknown."""
         tried = range(effort.seed, effort.seed + effort.pick(1, 5, 20))
         exact = [seed for seed in tried if enclosed(solution(self.count, seed))]
         if not exact:

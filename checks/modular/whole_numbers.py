@@ -63,6 +63,7 @@ def exact(
     sizes: tuple[int, ...] = (3, 4, 5, 6, 7, 8, 9, 12, 31),
     examples: tuple[int, int, int] = (10, 100, 1000),
 ) -> Spectral:
+    """Equations between sums over all pairs and transforms, at whole x, u, v and w."""
     return Spectral(
         "brute force over all pairs, in whole numbers", groups.neurons(sizes), _exact, examples
     )
@@ -98,6 +99,7 @@ def _summands(instance: tuple) -> Iterator[dict]:
 
 
 def summand_instances(low: int, high: int) -> st.SearchStrategy:
+    """(k, x, w, four vectors, of which k are used) in whole numbers, p = 3, ..., 7; k <= 3 from p = 6 on."""
     return st.sampled_from((3, 4, 5, 6, 7)).flatmap(
         lambda n: st.tuples(
             st.integers(low, high if n < 6 else min(high, 3)),
@@ -108,6 +110,7 @@ def summand_instances(low: int, high: int) -> st.SearchStrategy:
 
 
 def summands(low: int, high: int) -> Spectral:
+    """The utility of k summands over all p^k tuples, low <= k <= high."""
     return Spectral(
         f"brute force over all p^k tuples, k = {low}, ..., {high}" if low < high else f"k = {low}",
         summand_instances(low, high),

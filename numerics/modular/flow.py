@@ -46,6 +46,7 @@ class Step:
 
     @property
     def theta(self) -> np.ndarray:
+        """The parameters (u, v, w) at the end of the step, a row for each neuron."""
         return self.waves.lift(self.rows)
 
 
@@ -160,6 +161,7 @@ class ActiveHessian:
         return left
 
     def factored(self) -> ActiveHessian:
+        """The same matrix with its two blocks as LU factors, ready for ``solve``; the blocks here are overwritten."""
         left = copy(self)
         left.blocks = tuple(
             lu_factor(block, overwrite_a=True, check_finite=False) if len(block) else None
@@ -168,6 +170,7 @@ class ActiveHessian:
         return left
 
     def solve(self, flat: np.ndarray) -> np.ndarray:
+        """The solution y of M y = flat for a factored M; rows that are not active stay as they are."""
         rows = flat.reshape(self.shape).copy()
         if len(self.active):
             waves, rest = rows[self.active, : self.wave], rows[self.active, self.wave :]

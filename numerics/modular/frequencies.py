@@ -47,6 +47,7 @@ class Waves:
         self.rest = np.linalg.svd(start[:, 2 * p :] @ others, full_matrices=False)[2] @ others.T
 
     def lower(self, theta: np.ndarray) -> np.ndarray:
+        """The coordinates of (u, v, w): u, v and w in the waves of x, and what w has outside."""
         p = self.p
         w = theta[:, 2 * p :]
         return np.concatenate(

@@ -71,14 +71,17 @@ class ModularNetwork:
 
     @property
     def p(self) -> int:
+        """The number of residues."""
         return len(self.x)
 
     @property
     def neurons(self) -> int:
+        """H, the rows of theta."""
         return self.width
 
     @property
     def kappa(self) -> int:
+        """3: f_i is quadratic in (u, v) and linear in w."""
         return 3
 
     @cached_property
@@ -133,11 +136,13 @@ class ModularNetwork:
         return 2 / self.p**2 * np.sum(A * _correlate(B, R), axis=1)
 
     def loss(self, theta: np.ndarray) -> float:
+        """L = cost - utility + |x|^2/2 over all pairs of inputs, by correlations."""
         A, B, w, R = self._parts(theta)
         cost = np.sum((w @ w.T) * self._overlaps(A, B, A, B)) / (2 * self.p**2)
         return float(cost - self._initial_utility(A, B, R).sum() + self.x @ self.x / 2)
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
+        """grad L in every row (u_i, v_i, w_i); over all pairs for small p, by correlations beyond."""
         theta = validate.parameters(theta, 3 * self.p)
         return (
             self._direct_gradient(theta) if self.p <= DIRECT else self._factorised_gradient(theta)
@@ -198,6 +203,7 @@ class ModularNetwork:
         )
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
+        """grad U_i at the directions, the residual being that of the network at theta."""
         A, B, w, R = self._parts(directions)
         C, D, other, _ = self._parts(theta)
         in_A, in_B = self._overlap_slopes(w @ other.T, A, B, C, D)

@@ -260,6 +260,10 @@ def amount(known: Theorem, one: Theorem, two: bool) -> Theorem:
 def threshold_of(
     letter: Term, one: Theorem, S_end: Theorem, first: Term, second: Term, scale: Callable
 ) -> Theorem:
+    """letter = scale(ite(kappa = 2, first, second)), from |theta(T)| = 1 and letter = S(T).
+
+    kappa = 2 has S(T) = -log|theta(0)|/eta, kappa > 2 has (1 - |theta(0)|^(2-kappa))/((2-kappa) eta).
+    """
     condition = eq(kappa, 2)
     whole = make("ite", None, (condition, first, second))
     goal = eq(letter, scale(whole))

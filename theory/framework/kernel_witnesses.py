@@ -103,6 +103,7 @@ NAMES = (
 
 
 def statement() -> Term:
+    """All definitions of ``NAMES`` at once, the growing neuron put in for their letters."""
     return substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), NEURON)
 
 

@@ -75,6 +75,7 @@ class Monomial:
     indices: frozenset = frozenset()
 
     def times(self, other: Monomial) -> Monomial:
+        """The product: coefficients and roots of unity multiplied, both sets of indices summed over."""
         return Monomial(
             self.coefficient * other.coefficient,
             self.power + other.power,
@@ -84,6 +85,7 @@ class Monomial:
         )
 
     def conjugate(self) -> Monomial:
+        """The complex conjugate, the sequences being real: zeta^phase becomes zeta^(-phase)."""
         return replace(self, phase=tuple((key, -value) for key, value in self.phase))
 
     def put(self, index: Any, form: Form) -> Monomial:

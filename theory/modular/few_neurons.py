@@ -5,7 +5,8 @@ from __future__ import annotations
 from sympy import Eq, Ge, Integer, Piecewise, Rational
 
 from theory.claim import Claim, equation
-from theory.modular.cost_minimisation import N, gap
+from theory.modular.aligned import N
+from theory.modular.cost_minimisation import gap
 from theory.modular.sequence import distance
 from theory.modular.utility_maximisation import ODD
 from theory.notation import letter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sympy import Mod, Ne, Sum, cos, sqrt
 
 from theory.claim import Claim, equation
-from theory.modular.cost_minimisation import A_u, A_w, over_neurons, ph_x, s_u, s_w, z_u, z_v
+from theory.modular.aligned import A_u, A_w, over_neurons, ph_x, s_u, s_w, z_u, z_v
 from theory.modular.cyclic_sums import p
 from theory.modular.transforms import a, b, j
 from theory.modular.utility_maximisation import ODD, X, xi

@@ -95,6 +95,7 @@ class Wave:
 
     @property
     def rising(self) -> bool:
+        """Re z >= 0: the three magnitudes grow from the start, none of them turns back first."""
         return self.z.real >= 0
 
     @cached_property

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sympy import And, Eq, Equivalent, Ge, Implies, Sum, cos, sin
 
 from theory.claim import Claim, equation
-from theory.modular.cost_minimisation import A_u, A_v, A_w, over_neurons, s_w
+from theory.modular.aligned import A_u, A_v, A_w, over_neurons, s_w
 from theory.modular.cyclic_sums import p
 from theory.modular.preservation import X_3
 from theory.modular.sequence import mag

@@ -115,27 +115,6 @@ U_mix = letter(
     positive=True,
 )
 
-parity = letter(
-    "parity",
-    r"p_{\mathrm{fig}}\bmod 2",
-    "parity of the p of the figure",
-    integer=True,
-    nonnegative=True,
-)
-tied = letter(
-    "tied",
-    r"\#\{k\leq p_{\mathrm{fig}}/2:\ |\hat{x}[k]|=|\hat{x}[k']|,\ k'\neq\pm k\}",
-    "frequencies of the figure's template that share their magnitude with another",
-    integer=True,
-    nonnegative=True,
-)
-nyquist = letter(
-    "nyquist",
-    r"\hat{x}_{\mathrm{fig}}[10]",
-    "Nyquist coefficient of the figure's template",
-    real=True,
-)
-
 ODD = (p >= 3, Eq(Mod(p, 2), 1))
 EVERY_FREQUENCY = (*ODD, X_least > 0)  # the encoding has them all
 
@@ -360,45 +339,4 @@ nyquist_utility = Claim(
     given=(p >= 4, Eq(Mod(p, 2), 0)),
     rests_on=("modular.initial-utility",),
     reading="p even; X is the largest magnitude below the Nyquist frequency. A neuron with all its weight at p/2 has no conjugate to share it with.",
-)
-
-figure_parity = Claim(
-    id="modular.figure-parity",
-    title="The figure trains with p = 20, the analysis assumes p odd",
-    kind="definition",
-    label="fig:modular-addition",
-    line=546,
-    printed=equation(parity, 1),
-    corrected=equation(parity, 0),
-    rests_on=("modular.nyquist",),
-    severity="wording",
-    erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
-    "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
-    reading="The assumption of line 538 applied to the experiment of line 546.",
-)
-
-figure_nyquist = Claim(
-    id="modular.figure-nyquist",
-    title="The figure's template has no Nyquist component",
-    kind="definition",
-    label="fig:modular-addition",
-    line=546,
-    origin="ours",
-    printed=equation(nyquist, 0),
-    rests_on=("modular.nyquist",),
-    reading="So the utility of the figure is the one for odd p.",
-)
-
-figure_magnitudes = Claim(
-    id="modular.figure-magnitudes",
-    title="The figure's template breaks the assumption of distinct magnitudes",
-    kind="definition",
-    label="fig:modular-addition",
-    line=546,
-    printed=equation(tied, 0),
-    corrected=equation(tied, 7),
-    severity="wording",
-    erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
-    "what the analysis uses.",
-    reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594.",
 )

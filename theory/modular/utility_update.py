@@ -6,20 +6,8 @@ from sympy import Abs, And, I, Sum, conjugate, cos, exp, sqrt
 
 from theory.claim import Claim, equation
 from theory.derivation import written_in
-from theory.modular.cost_minimisation import (
-    A_u,
-    A_v,
-    A_w,
-    aligned_part,
-    amp_u,
-    amp_v,
-    amplitude_product,
-    over_neurons,
-    ph_x,
-    s_u,
-    s_v,
-    s_w,
-)
+from theory.modular.aligned import A_u, A_v, A_w, amp_u, amp_v, over_neurons, ph_x, s_u, s_v, s_w
+from theory.modular.cost_minimisation import aligned_part, amplitude_product
 from theory.modular.cyclic_sums import REMOVED, p
 from theory.modular.preservation import ph_h
 from theory.modular.transforms import i, j, k, summand, u_hat, v_hat, w_hat, x_hat

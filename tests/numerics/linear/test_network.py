@@ -12,7 +12,7 @@ from numpy.testing import assert_allclose
 from numerics import LinearNetwork, alternating_gradient_flow, gradient_flow
 from numerics.linear.greedy import greedy_low_rank
 from numerics.linear.log_flow import orthonormal
-from numerics.linear.network import reduced_rank_solution
+from numerics.linear.matrices import reduced_rank_solution
 
 TURNED = LinearNetwork([[2, 1], [0, 1]], [[1, 0], [0, 3]], width=2)  # does not split
 MISORDERED = LinearNetwork(

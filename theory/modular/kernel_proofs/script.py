@@ -36,14 +36,17 @@ def proof(identifier: str):
 
 
 def defined(name: str) -> list[Theorem]:
+    """What the definition of this name says, taken as a hypothesis, conjunct by conjunct."""
     return parts(assume(DEFINITIONS[name].statement))
 
 
 def cos(a):
+    """cos(a) as a term."""
     return call("cos", a)
 
 
 def sin(a):
+    """sin(a) as a term."""
     return call("sin", a)
 
 

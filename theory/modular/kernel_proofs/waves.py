@@ -57,6 +57,7 @@ from theory.proof.terms import (
 
 
 def above_zero() -> Theorem:
+    """0 < p, as a hypothesis."""
     return assume(lt(0, p))
 
 
@@ -72,6 +73,7 @@ def unit() -> Theorem:
 
 @cache
 def sin_zero() -> Theorem:
+    """sin(0) = 0, the sine of the difference 0 - 0."""
     return ring(eq(sin(ZERO), 0), fact("sin-difference", x=ZERO, y=ZERO))
 
 
@@ -121,6 +123,7 @@ def wave_conjugate(a: Term) -> Theorem:
 
 
 def wave_zero() -> Theorem:
+    """wave(0) = cos(0) + i sin(0) = 1."""
     return ring(eq(wave(ZERO), 1), fact("cos-zero"), sin_zero())
 
 

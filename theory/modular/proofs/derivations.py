@@ -172,6 +172,7 @@ def lower_bound() -> Derivation:
 
 
 def loss_bound() -> Derivation:
+    """L >= -|x_hat|^2/p + (|x|^2 - (sum x)^2/p)/2: the loss split, its cost and utility bounded together."""
     return (
         derive(paper.loss)
         .substitute(paper.loss_split, because="modular.loss-split")

@@ -26,6 +26,7 @@ def pre_activation(
 
 
 def hidden(n: sp.Basic) -> sp.Expr:
+    """(<u, a.x> + <v, b.x>)^2 of an aligned neuron."""
     return (
         pre_activation(n, turn_a, paper.A_u, paper.s_u)
         + pre_activation(n, turn_b, paper.A_v, paper.s_v)
@@ -33,6 +34,7 @@ def hidden(n: sp.Basic) -> sp.Expr:
 
 
 def output(n: sp.Basic, angle: sp.Symbol = turn_c) -> sp.Expr:
+    """w[c] = sqrt(2/(3p)) A_w cos(omega c + s_w) of an aligned neuron, angle = omega c."""
     return size * paper.A_w(n) * sp.cos(angle + paper.s_w(n))
 
 

@@ -47,6 +47,7 @@ def residual(first: sp.Basic = ONE) -> sp.Expr:
 
 
 def activation(first: sp.Basic = ONE) -> sp.Expr:
+    """<u, a.x> + <v, b.x> of an aligned neuron, before it is squared."""
     return pre_activation(first, turn_a, paper.A_u, paper.s_u) + pre_activation(
         first, turn_b, paper.A_v, paper.s_v
     )
@@ -94,10 +95,12 @@ def square_free() -> dict:
 
 
 def preserved() -> dict:
+    """``escape``: the slopes along every xi' != 0, +-xi, for groups that satisfy the square-free condition."""
     return {paper.escape: slopes((1,), square_free())}
 
 
 def only_third() -> dict:
+    """``escape_else``: the slopes along every xi' != 0, +-xi, +-3 xi, for any group."""
     return {paper.escape_else: slopes((1, 3), {})}
 
 

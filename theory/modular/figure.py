@@ -1,0 +1,68 @@
+"""The experiment of the figure, p = 20 and three frequencies, beside what the analysis assumes of p and of the encoding."""
+
+from __future__ import annotations
+
+from theory.claim import Claim, equation
+from theory.notation import letter
+
+parity = letter(
+    "parity",
+    r"p_{\mathrm{fig}}\bmod 2",
+    "parity of the p of the figure",
+    integer=True,
+    nonnegative=True,
+)
+tied = letter(
+    "tied",
+    r"\#\{k\leq p_{\mathrm{fig}}/2:\ |\hat{x}[k]|=|\hat{x}[k']|,\ k'\neq\pm k\}",
+    "frequencies of the figure's template that share their magnitude with another",
+    integer=True,
+    nonnegative=True,
+)
+nyquist = letter(
+    "nyquist",
+    r"\hat{x}_{\mathrm{fig}}[10]",
+    "Nyquist coefficient of the figure's template",
+    real=True,
+)
+
+figure_parity = Claim(
+    id="modular.figure-parity",
+    title="The figure trains with p = 20, the analysis assumes p odd",
+    kind="definition",
+    label="fig:modular-addition",
+    line=546,
+    printed=equation(parity, 1),
+    corrected=equation(parity, 0),
+    rests_on=("modular.nyquist",),
+    severity="wording",
+    erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
+    "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
+    reading="The assumption of line 538 applied to the experiment of line 546.",
+)
+
+figure_nyquist = Claim(
+    id="modular.figure-nyquist",
+    title="The figure's template has no Nyquist component",
+    kind="definition",
+    label="fig:modular-addition",
+    line=546,
+    origin="ours",
+    printed=equation(nyquist, 0),
+    rests_on=("modular.nyquist",),
+    reading="So the utility of the figure is the one for odd p.",
+)
+
+figure_magnitudes = Claim(
+    id="modular.figure-magnitudes",
+    title="The figure's template breaks the assumption of distinct magnitudes",
+    kind="definition",
+    label="fig:modular-addition",
+    line=546,
+    printed=equation(tied, 0),
+    corrected=equation(tied, 7),
+    severity="wording",
+    erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
+    "what the analysis uses.",
+    reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594.",
+)
