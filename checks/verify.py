@@ -99,7 +99,8 @@ def _cpu_seconds(seconds: float) -> Iterator[None]:
         raise _TimeOver
 
     before = signal.signal(signal.SIGPROF, over)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    # And again each second: Python drops what is raised inside a callback of its garbage collector.
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)
     try:
         yield
     finally:

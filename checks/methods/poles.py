@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from checks.methods.balls import Judgement
@@ -25,7 +24,7 @@ def divided_by_zero(
     claim: Claim, statement: sp.Basic, where: Definitions, given: tuple, seed: int
 ) -> Search:
     """A search for an instance inside the assumptions at which one side of a relation divides by zero and the other does not."""
-    definitions = dict(where() if callable(where) else where)
+    definitions = _carried_out(where)
     assumed = (*claim.given, *given)
     tally = Search()
     for relation in sorted(statement.atoms(Relational), key=str):
@@ -54,6 +53,18 @@ def divided_by_zero(
     return tally
 
 
+def _carried_out(where: Definitions) -> dict:
+    """The definitions of letters, derivatives and integrals carried out."""
+    definitions = dict(where() if callable(where) else where)
+    return {
+        letter: value.replace(
+            lambda e: isinstance(e, (sp.Derivative, sp.Integral)), lambda e: e.doit()
+        )
+        for letter, value in definitions.items()
+        if isinstance(letter, sp.Symbol)
+    }
+
+
 def _denominators(side: sp.Basic) -> set[sp.Expr]:
     """What a side divides by, whichever case applies: a case distinction, or a sum, may see to it that nothing is zero."""
     plain = side.replace(
@@ -71,9 +82,11 @@ def _letters(statements: tuple, definitions: Mapping) -> set[sp.Symbol]:
 
 def _zeros(base: sp.Expr, letters: set[sp.Symbol]) -> Iterator[tuple[sp.Symbol, sp.Expr]]:
     """(letter, value) with which the denominator is zero, for the letters that enter a factor of it linearly."""
-    if base.is_nonzero or base.atoms(AppliedUndef):
-        return
     without = base.replace(sp.Abs, lambda inner: inner)
+    if base.is_nonzero or not without.is_polynomial(
+        *letters
+    ):  # what else is zero is not looked for
+        return
     for factor in sp.Mul.make_args(sp.factor(without)):
         inner = factor.base if isinstance(factor, sp.Pow) else factor
         for letter in sorted(inner.free_symbols & letters, key=str):
