@@ -108,7 +108,13 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
     "diagonal.gradient-norm": [
         Symbolic("differentiate the utility on the circle", gradient_on_circle)
     ],
-    "diagonal.riccati": [Symbolic("differentiate along the flow", riccati_from_the_flow)],
+    "diagonal.riccati": [
+        Symbolic(
+            "differentiate along the flow",
+            riccati_from_the_flow,
+            given=(Ne(paper.u**2 + paper.v**2, 0),),  # theta/|theta| has no value at 0
+        )
+    ],
     "diagonal.utility-solution": [from_any_start()],
     "diagonal.utility-interpolates": [
         Symbolic(

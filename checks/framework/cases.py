@@ -17,7 +17,8 @@ from sympy.core.function import AppliedUndef
 from checks.evidence import Evidence
 from checks.methods.certified import counterexample, on_sides, refute, substituted
 from checks.methods.check import Check, Effort
-from checks.methods.proved import provable
+from checks.methods.poles import divided_by_zero
+from checks.methods.proved import provable, under_all_assumptions
 from theory.claim import Claim
 
 Case = Mapping[sp.Basic, sp.Basic]
@@ -83,7 +84,9 @@ class InCases:
                     return total
         except Unreadable as why:
             return replace(total, outcome="unknown", detail=(str(why),))
-        return total if seen else replace(total, outcome="unknown", rejected=1)
+        if not seen:
+            return replace(total, outcome="unknown", rejected=1)
+        return under_all_assumptions(claim, total)
 
     def _read(self, claim: Claim, statement: sp.Basic) -> sp.Basic:
         missing = [one for one in self.only_for if one not in claim.given]
@@ -128,6 +131,10 @@ class InCases:
                 return replace(total, outcome="fails", counterexample=broken)
         if total.outcome == "holds" and not provable(relation):
             return replace(total, outcome="unknown")
+        if total.outcome == "holds":  # what cancels in a case may be zero there
+            poles = divided_by_zero(claim, statement, case, self.within, effort.seed)
+            if poles.counterexample is not None:
+                return replace(total, outcome="unknown", detail=(poles.judgement.sides,))
         return total
 
 

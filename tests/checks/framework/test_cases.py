@@ -6,9 +6,11 @@ import pytest
 import sympy as sp
 from sympy import And, Eq, Ge, Gt, Le, Ne, cosh, exp, log, sign
 
+from checks.catalogue import checks_for
 from checks.framework.cases import DerivedValue, InCases, Rewritten, Unreadable
 from checks.methods.check import Effort
 from checks.methods.proved import Symbolic
+from theory import claim as catalogued
 from theory import derive
 from theory.claim import Claim, equation
 
@@ -102,3 +104,15 @@ def test_a_statement_that_cannot_be_rewritten_is_not_judged():
     assert (check.name, check.method) == ("algebra", "symbolic")
     assert outcome(check, equation((x + 1) ** 2, x**2 + 2 * x + 1)) == "holds"
     assert outcome(check, Ge(x, 0, evaluate=False)) == "unknown"
+
+
+def test_a_zero_below_a_fraction_that_cancels_in_a_case_is_not_argued_away():
+    """2 alpha^2 written with a factor alpha - 137/1000 above and below has no value at alpha = 137/1000."""
+    own = catalogued("diagonal.conserved")
+    alpha = next(one for one in own.expr.free_symbols if one.name == "alpha")
+    hole = alpha - sp.Rational(137, 1000)
+    side = 2 * sp.expand(alpha**2 * hole) / hole
+    statement = sp.Eq(own.expr.lhs, side, evaluate=False)
+    (check,) = (one for one in checks_for(own) if isinstance(one, InCases))
+    assert check.run(own, own.expr, Effort()).outcome == "holds"
+    assert check.run(own, statement, Effort()).outcome != "holds"
