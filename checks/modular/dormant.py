@@ -258,7 +258,7 @@ def blown_up(
         return state[-2] - end
 
     # SciPy reads this attribute of an event
-    far.terminal = True  # type: ignore[attr-defined]
+    far.terminal = True  # type: ignore[attr-defined]  # SciPy reads its events' attributes
     run = solve_ivp(
         field,
         (0.0, 1e5),

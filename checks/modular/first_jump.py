@@ -41,7 +41,7 @@ def _crossing(net: ModularNetwork, alpha: str, seed: int) -> float:
         return float(np.linalg.norm(flat.reshape(start.shape)[exact.neuron])) - JUMPED
 
     # SciPy reads this attribute of an event
-    reached.terminal = True  # type: ignore[attr-defined]
+    reached.terminal = True  # type: ignore[attr-defined]  # SciPy reads its events' attributes
     found = solve_ivp(
         lambda _t, flat: -eta * net.gradient(flat.reshape(start.shape)).ravel(),
         (0.0, 2 * float(exact.time)),

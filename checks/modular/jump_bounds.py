@@ -32,7 +32,7 @@ def _jump_of(x: tuple, degree: int, start: np.ndarray, rate: float, rtol: float)
         return float(theta @ theta) - 1
 
     # SciPy reads this attribute of an event
-    reached.terminal = True  # type: ignore[attr-defined]
+    reached.terminal = True  # type: ignore[attr-defined]  # SciPy reads its events' attributes
     with np.errstate(
         over="ignore", invalid="ignore"
     ):  # a first step that leaps over the blow-up is taken back

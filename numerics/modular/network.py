@@ -302,7 +302,7 @@ class ModularNetwork:
             return float(np.log(norms(flat.reshape(rows.shape)).max()))
 
         # SciPy reads these attributes of an event
-        arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]
+        arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]  # SciPy reads its events' attributes
         found = solve_ivp(
             lambda _t, flat: eta * pull(flat.reshape(rows.shape)).ravel(), (0.0, horizon), rows.ravel(), "DOP853",
             events=arrival, rtol=UTILITY_RTOL, atol=UTILITY_RTOL * float(size.min()),

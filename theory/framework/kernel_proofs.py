@@ -33,7 +33,6 @@ from theory.framework.kernel_script import DOMAINS, PROOFS, chosen, defined, pow
 from theory.proof.lemmas import constant, exp, exp_sum, inv, log, log_one
 from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
 from theory.proof.tactics import (
-    _swapped,
     at,
     bound,
     by_cases,
@@ -50,6 +49,7 @@ from theory.proof.tactics import (
     positive,
     put,
     ring,
+    swapped,
     symmetric,
     with_slope,
     written,
@@ -299,7 +299,7 @@ def _printed_threshold(identifier: str) -> Theorem:
     _, first, second = choice.args
 
     def scale(whole):
-        return _swapped(statement.args[1], choice, whole)
+        return swapped(statement.args[1], choice, whole)
 
     return threshold(first, second, scale)
 

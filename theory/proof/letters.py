@@ -40,6 +40,7 @@ class Definition:
 
     @property
     def setting(self) -> str:
+        """The part of the name before the first dot."""
         return self.name.partition(".")[0]
 
 
@@ -92,6 +93,7 @@ class Stated:
 
     @property
     def allowed(self) -> frozenset[Term]:
+        """What a proof may have as hypotheses: the assumptions of the claim, the definitions of its letters."""
         return frozenset(self.assumptions) | {one.statement for one in self.definitions}
 
 

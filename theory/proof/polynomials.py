@@ -72,6 +72,7 @@ def combined(parts) -> dict:
 
 
 def product(one: dict, other: dict) -> dict:
+    """one * other, multiplied out; ``TooLarge`` before it takes all memory."""
     if len(one) * len(other) > 50 * MAX_MONOMIALS:
         raise TooLarge(f"{len(one)} x {len(other)} monomials")
     if _bits(one) + _bits(other) > MAX_BITS:
@@ -97,6 +98,7 @@ def _bits(poly: dict) -> int:
 
 
 def times(left: tuple, right: tuple) -> tuple:
+    """The product of two monomials: exponents added, atoms in their order."""
     if not left or not right:
         return left or right
     exponents = dict(left)
@@ -134,4 +136,5 @@ def normal(term: Term) -> Term:
 
 
 def atom_of(number: int) -> Term:
+    """The term that has this number among the atoms."""
     return _atoms[number]

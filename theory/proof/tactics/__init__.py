@@ -1,0 +1,75 @@
+"""Search for proofs: not trusted, for whatever these functions return was made by the rules.
+
+Two of them do nearly everything: ``ring`` (oriented rewriting that keeps its cofactors) and
+``bound`` (the same inside ``order``, with the products found by linear programming where they are
+not given). ``derivative`` applies the axioms of calculus along a term. An error says what is left
+to show.
+"""
+
+from .algebra import combine, reduced, ring
+from .derivatives import derivative, with_slope
+from .logic import (
+    NotShown,
+    at,
+    by_cases,
+    deriv,
+    equal_inside,
+    everywhere,
+    exists,
+    fact,
+    forall,
+    fresh,
+    given,
+    induction,
+    lam,
+    obtain,
+    parts,
+    put,
+    substitute,
+    swapped,
+    symmetric,
+    total,
+    written,
+)
+from .order import ONCE, bound, contradiction, differs, weaker
+from .signs import inverse, nonzero, positive
+from .statements import prove, satisfied
+
+__all__ = [
+    "NotShown",
+    "ONCE",
+    "at",
+    "bound",
+    "by_cases",
+    "combine",
+    "contradiction",
+    "deriv",
+    "derivative",
+    "differs",
+    "equal_inside",
+    "everywhere",
+    "exists",
+    "fact",
+    "forall",
+    "fresh",
+    "given",
+    "induction",
+    "inverse",
+    "lam",
+    "nonzero",
+    "obtain",
+    "parts",
+    "positive",
+    "prove",
+    "put",
+    "reduced",
+    "ring",
+    "satisfied",
+    "substitute",
+    "swapped",
+    "symmetric",
+    "total",
+    "weaker",
+    "with_slope",
+    "written",
+]

@@ -1,0 +1,104 @@
+"""The derivative of a term by the axioms of calculus, along the term."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..rules import Theorem, replace
+from ..terms import ONE, REAL, Term, bind, eq, make, opened, term
+from .algebra import ring
+from .logic import NotShown, fact, fresh, lam, written
+from .signs import nonzero, positive
+
+
+def derivative(
+    body: Callable | Term,
+    low,
+    high,
+    at,
+    known: Sequence[Theorem] = (),
+    side: Sequence[Theorem] = (),
+) -> Theorem:
+    """deriv(low, high, at, value, s. body): the axioms along the term.
+
+    ``known``: derivatives of function letters at this point. ``side``: facts for the conditions of
+    inv, log, sqrt.
+    """
+    body = body if type(body) is Term else lam(body)
+    return _derived(body, tuple(map(term, (low, high, at))), known, side)
+
+
+def _derived(function: Term, place, known, side) -> Theorem:
+    low, high, at = place
+    where = dict(low=low, high=high, at=at)
+    body = function.args[0]
+    if not body.loose:
+        return fact("deriv-constant", y=body, **where)
+    if body.op == "bound":
+        return fact("deriv-identity", **where)
+    for one in known:
+        if (
+            one.conclusion.op == "deriv"
+            and one.conclusion.args[-1] is body
+            and one.conclusion.args[:3] == place
+        ):
+            return one
+    if body.op in ("add", "mul"):
+        return _derived_pair(body, place, known, side)
+    if body.op == "pow":
+        return _derived_power(body, place, known, side)
+    inner = make("lam", (REAL,), (body.args[-1],))
+    value = opened(inner, (at,))
+    slope = _derived(inner, place, known, side)
+    name = f"deriv-{body.op}"
+    if body.op == "inv":
+        return fact(name, slope, nonzero(value, side), g=inner, a=slope.conclusion.args[3], **where)
+    if body.op in ("log", "sqrt"):
+        return fact(
+            name, slope, positive(value, side), g=inner, a=slope.conclusion.args[3], **where
+        )
+    if body.op in ("exp", "cosh", "sinh", "cos", "sin"):
+        return fact(name, slope, g=inner, a=slope.conclusion.args[3], **where)
+    raise NotShown(f"no derivative is known of {function}")
+
+
+def _derived_pair(body, place, known, side):
+    """Sum and product rule, one argument after the other."""
+    low, high, at = place
+    head, *rest = body.args
+    joined, slope = head, _derived(make("lam", (REAL,), (head,)), place, known, side)
+    for arg in rest:
+        other = _derived(make("lam", (REAL,), (arg,)), place, known, side)
+        values = dict(
+            low=low,
+            high=high,
+            at=at,
+            b=slope.conclusion.args[3],
+            a=other.conclusion.args[3],
+            f=make("lam", (REAL,), (joined,)),
+            g=make("lam", (REAL,), (arg,)),
+        )
+        slope = fact("deriv-sum" if body.op == "add" else "deriv-product", slope, other, **values)
+        joined = make(body.op, None, (joined, arg))
+    goal = make("deriv", (REAL,), (low, high, at, slope.conclusion.args[3], body))
+    return written(goal, slope)
+
+
+def _derived_power(body, place, known, side):
+    inner = body.args[0]
+    factors = make("mul", None, (inner,) * body.data) if body.data > 1 else inner
+    slope = (
+        _derived(make("lam", (REAL,), (factors,)), place, known, side)
+        if body.data
+        else fact("deriv-constant", y=ONE, low=place[0], high=place[1], at=place[2])
+    )
+    return written(make("deriv", (REAL,), (*place, slope.conclusion.args[3], body)), slope)
+
+
+def with_slope(theorem: Theorem, value, *rewrites: Theorem) -> Theorem:
+    """The same derivative with its value written otherwise, equal by rewriting."""
+    low, high, at, old, body = theorem.conclusion.args
+    same = ring(eq(old, term(value)), *rewrites)
+    hole = fresh()
+    template = bind("lam", hole, make("deriv", (REAL,), (low, high, at, hole, body)))
+    return replace(same, template, theorem)
