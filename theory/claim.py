@@ -210,7 +210,7 @@ class _OwnDoc:
 
 
 # __doc__ is text to the type checker; a descriptor that gives text is one to help().
-Claim.__doc__ = _OwnDoc(Claim.__doc__ or "")  # type: ignore[assignment]
+Claim.__doc__ = _OwnDoc(Claim.__doc__ or "")  # type: ignore[assignment]  # text, once read
 
 
 def equation(lhs: Any, rhs: Any) -> Equality:

@@ -1,4 +1,4 @@
-"""Planted statements about diagonal linear networks."""
+"""Planted statements about diagonal linear networks: a table, as long as it has rows."""
 
 from __future__ import annotations
 

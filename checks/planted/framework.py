@@ -1,5 +1,5 @@
 """Planted statements about the framework: thresholds, dormant norms, limits in alpha; and traps for
-the machinery itself.
+the machinery itself. A table, as long as it has rows.
 """
 
 from __future__ import annotations

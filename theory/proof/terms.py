@@ -3,7 +3,8 @@
 ``make`` is the only maker of a term and checks every sort. Bound variables are numbers (locally
 nameless), so that equality up to their names is ``is`` and substitution cannot capture. Functions
 are total: what 1/0 or log(-1) is, no axiom says. This file imports nothing of the project (but the
-printing of a term, where one is printed).
+printing of a term, where one is printed), and is longer than others: what has to be trusted about
+terms is to be read in one place.
 
 Sorts: Bool, Int < Real < Complex, and ("Fun", (sorts of the arguments), sort of the value).
 """

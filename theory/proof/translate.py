@@ -104,7 +104,7 @@ class Translation:
         if kind in (sp.Add, sp.Mul):
             return (add if kind is sp.Add else mul)(*map(sub, expr.args))
         if kind is sp.Pow:
-            return self._power(*expr.args, sub)  # type: ignore[call-arg]
+            return self._power(*expr.args, sub)  # type: ignore[call-arg]  # a Pow has two
         if kind in CONSTANTS:
             return call(CONSTANTS[kind])
         if kind is sn.Exp1:
@@ -212,18 +212,21 @@ class Translation:
             symbol, INT if symbol.is_integer and target is sp.oo else REAL, inside, signs
         )
         near, level = self._fresh(), self._fresh()
+        close: tuple[Term, ...]
+        start: tuple[Term, ...]
+        levels: tuple[Term, ...]
         if target is sp.oo:
             close, start = (lt(near, x),), ()
         elif str(side) == "+":
             point = self(target, inside)
-            close, start = (lt(point, x), lt(x, point + near)), (lt(0, near),)  # type: ignore[assignment]
+            close, start = (lt(point, x), lt(x, point + near)), (lt(0, near),)
         else:
             raise NotUnderstood(f"the direction of {limit}")
         found = self(body, deeper)
         if value is sp.oo:
             claim, levels = lt(level, found), ()
         else:
-            claim, levels = lt(call("abs", found - self(value, inside)), level), (lt(0, level),)  # type: ignore[assignment]
+            claim, levels = lt(call("abs", found - self(value, inside)), level), (lt(0, level),)
         inner = bind("forall", x, implies(*close, claim))
         return bind("forall", level, implies(*levels, bind("exists", near, both(*start, inner))))
 
