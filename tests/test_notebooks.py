@@ -80,7 +80,7 @@ def test_a_notebook_has_a_plot_a_checked_derivation_a_rendered_claim_and_a_refut
     }
     told = "\n".join(texts(notebook))
     assert ": refuted" in told and re.search(
-        r"'(proved|its derivative: proved|limit confirmed along 3 points)'", told
+        r"'(proved|argued|certified|its derivative: proved|limit confirmed along 3 points)'", told
     )
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +27,25 @@ def console_for(stderr: bool = False) -> Console:
     return Console(stderr=stderr, soft_wrap=not stream.isatty())
 
 
+@contextmanager
+def remembering_interrupts() -> Iterator[list[int]]:
+    """The interrupts so far. One that arrives in a callback of the garbage collector is swallowed there, and would be lost."""
+    seen: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield seen
+        return
+
+    def note(number: int, frame: object) -> None:
+        seen.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield seen
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def results_of(
     console: Console, chosen: Sequence[Claim], effort: Effort, workers: int, **places: Any
 ) -> tuple[list[Result], bool]:
@@ -37,10 +59,13 @@ def results_of(
             # Before it is shown: what a person has seen finished is in the report.
             finished.append(result)
             yield result
+            if asked_to_stop:
+                raise KeyboardInterrupt
 
     try:
-        for _ in terminal.progress(console, kept(), len(chosen)):
-            pass
+        with remembering_interrupts() as asked_to_stop:
+            for _ in terminal.progress(console, kept(), len(chosen)):
+                pass
     except KeyboardInterrupt:
         interrupted = True
     finally:

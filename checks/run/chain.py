@@ -33,14 +33,17 @@ def foundations(asked: Iterable[Claim]) -> tuple[Claim, ...]:
 
 def _may_be_argued(claim: Claim) -> bool:
     """Instances alone make no argument: a claim that has nothing else is not worth a look here."""
-    return bool({check.method for check in checks_for(claim)} & {"symbolic", "theorem"})
+    return bool(_methods(claim) & {"symbolic", "theorem"})
+
+
+def _methods(claim: Claim) -> set[str]:
+    return {check.method for check in checks_for(claim)}
 
 
 def _expected_to_use(claim: Claim, by_id: Mapping[str, Claim]) -> tuple[str, ...]:
     """What the verdict of a claim may be taken back by, before it is checked: a theorem is of the catalogue's own statement."""
     own = claim.id in by_id and by_id[claim.id].expr == claim.expr
-    methods = {check.method for check in checks_for(claim)}
-    return () if own and "theorem" in methods else _argued_over(claim)
+    return () if own and "theorem" in _methods(claim) else _argued_over(claim)
 
 
 def _used_by(result: Result) -> tuple[str, ...]:
@@ -50,7 +53,7 @@ def _used_by(result: Result) -> tuple[str, ...]:
 
 
 def _argued_over(claim: Claim) -> tuple[str, ...]:
-    return claim.rests_on if "symbolic" in {one.method for one in checks_for(claim)} else ()
+    return claim.rests_on if "symbolic" in _methods(claim) else ()
 
 
 def in_order(results: Iterable[Result]) -> Iterator[Result]:

@@ -1,10 +1,11 @@
 """Rows are shown as they come, and what was shown is written, whatever happens on the way."""
 
 import json
+import signal
 
 import pytest
 
-from checks.cli.running import console_for, table_rows
+from checks.cli.running import console_for, remembering_interrupts, table_rows
 
 
 def doubled(number):
@@ -48,3 +49,14 @@ def test_a_request_that_was_refused_leaves_no_file(tmp_path):
 def test_in_a_pipe_a_line_stays_a_line(capsys):
     console_for().print("word " * 100)
     assert len(capsys.readouterr().out.splitlines()) == 1
+
+
+def test_an_interrupt_that_was_swallowed_is_remembered():
+    before = signal.getsignal(signal.SIGINT)
+    with remembering_interrupts() as seen:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            swallowed = True
+        assert swallowed and seen == [signal.SIGINT]
+    assert signal.getsignal(signal.SIGINT) is before

@@ -36,6 +36,8 @@ def changed(statement):
 @pytest.mark.parametrize("one", PROVED[::4], ids=lambda one: one.id)
 def test_another_statement_in_its_place_is_not_proved(one):
     for statement in changed(one.expr):
+        if statement == one.expr:
+            continue  # oo + 1 is oo
         assert Kernel().run(one, statement, Effort()).outcome == "unknown"
 
 
