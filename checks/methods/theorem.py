@@ -1,15 +1,18 @@
 """Theorems: a statement is proved where a process that knows the kernel alone accepts a proof of exactly that statement.
 
 Proofs stand as data in ``theory/proof/data``. ``agf recheck`` and this check run the same script in a fresh interpreter; what
-it prints are the digests of the theorems that it made again itself. Here the claim is translated, and the digests compared.
+it prints are the digests of the theorems that it made again itself. Here the claim is translated, and the digests compared. A
+run of many claims has their proofs checked again once, at its start, and its workers are told (``remember``).
 """
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -40,7 +43,7 @@ class Kernel:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """Holds where the theorem, made again by the kernel alone, is this statement under these assumptions."""
-        file = rechecked(claim.setting)
+        file = _TOLD.get(claim.setting) or rechecked(claim.setting, (claim.id,))
         if "refused" in file:
             return Evidence(self.name, self.method, "unknown", detail=(file["refused"],))
         theorem = file["theorems"].get(claim.id)
@@ -77,12 +80,33 @@ def _problems(
     )
 
 
+_TOLD: dict[str, Mapping[str, Any]] = {}  # by the run that this process works for
+
+
+def remember(found: Mapping[str, Mapping[str, Any]]) -> None:
+    """Take over what ``rechecked_once`` found in the process that runs this one."""
+    _TOLD.update(found)
+
+
+def rechecked_once(claims: Iterable[Claim]) -> dict[str, Mapping[str, Any]]:
+    """The proofs of these claims, checked again side by side: what ``rechecked`` says, by setting."""
+    asked: dict[str, list[str]] = {}
+    for claim in claims:
+        if claim.id in written(claim.setting):
+            asked.setdefault(claim.setting, []).append(claim.id)
+    if not asked:
+        return {}
+    with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
+        found = side_by_side.map(lambda one: rechecked(one, tuple(asked[one])), asked)
+        return dict(zip(asked, found, strict=True))
+
+
 @cache
-def rechecked(setting: str) -> Mapping[str, Any]:
-    """What a fresh process makes of the proofs of a setting: theorems by name, or why it refused."""
+def rechecked(setting: str, names: tuple[str, ...] = ()) -> Mapping[str, Any]:
+    """What a fresh process makes of the proofs of a setting, or of these alone: theorems by name, or why it refused."""
     file = FOLDER / "data" / f"{setting}.json"
     # -I: neither this directory nor the environment decides which files are the kernel.
-    command = [sys.executable, "-I", str(SCRIPT), "--json", str(file)]
+    command = [sys.executable, "-I", str(SCRIPT), "--json", str(file), *names]
     ended = subprocess.run(command, capture_output=True, text=True)
     try:
         return json.loads(ended.stdout)["results"][0]

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import TIME_LIMIT, Effort
+from checks.methods.theorem import rechecked_once, remember
 from checks.run.chain import foundations, in_order
 from checks.run.store import Store
 from checks.run.tasks import Task, check_claim, gather, plan, work_on
@@ -88,13 +89,14 @@ def _found(
         if store:
             store.put(task, found, complete=False)
 
-    stream = (
-        cluster.do(to_do, seconds)
-        if cluster
-        else in_children(
-            partial(_by_id, work) if work else work_on, to_do, effort, workers, seconds, keep
-        )
-    )
+    if cluster:
+        stream = cluster.do(to_do, seconds)
+    elif work:
+        stream = in_children(partial(_by_id, work), to_do, effort, workers, seconds, keep)
+    else:
+        proofs = rechecked_once(by_id[name] for name in dict.fromkeys(t.claim for t in to_do))
+        told = partial(remember, proofs)
+        stream = in_children(work_on, to_do, effort, workers, seconds, keep, told)
     with closing(stream):
         for task, found, end in stream:
             if store:

@@ -112,14 +112,19 @@ def check_claim(
         {} if claim.corrected is None else {"corrected": claim.corrected}
     )
     for name, statement in statements.items():
+        proved = False
         for check in checks_for(claim) if checks is None else checks:
             if asked_of_ours_alone(check) and not _ours(claim, name, statement):
+                continue
+            # What the kernel has shown, computer algebra need not argue; a longer look asks it all the same.
+            if proved and check.method == "symbolic" and effort.profile == "quick":
                 continue
             evidence = (known or {}).get((name, check.name)) or _one(
                 check, claim, name, statement, effort
             )
             found.append(evidence)
             send(evidence)
+            proved |= evidence.method == "theorem" and evidence.outcome == "holds"
             # A printed form that we correct needs one refutation; the rest of the effort belongs to the correction.
             if name == "printed" and claim.corrected is not None and evidence.outcome == "fails":
                 break

@@ -71,10 +71,11 @@ def in_children(
     workers: int,
     seconds: float,
     arrived: Callable[[Any, list], None] = lambda task, items: None,
+    begin: Callable[[], None] | None = None,
 ) -> Generator[tuple[Any, list, str], None, None]:
     """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is well).
 
-    ``arrived`` hears of what a task has sent so far whenever there is more of it.
+    ``arrived`` hears of what a task has sent so far whenever there is more of it; ``begin`` is what each worker does first.
     """
     context = _context()
     waiting = deque((task, 0) for task in tasks)
@@ -84,7 +85,7 @@ def in_children(
             idle = [worker for worker in crew if worker.job is None]
             while waiting and (idle or len(crew) < max(1, workers)):
                 if not idle:
-                    crew.append(_hire(context))
+                    crew.append(_hire(context, begin))
                     idle = crew[-1:]
                 idle.pop().give(work, *waiting.popleft(), effort, seconds)
             busy = [(worker, worker.job) for worker in crew if worker.job]
@@ -152,19 +153,21 @@ def _context() -> Any:
     return context
 
 
-def _hire(context: Any) -> _Worker:
+def _hire(context: Any, begin: Callable[[], None] | None) -> _Worker:
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs,), daemon=True)
+    process = context.Process(target=_serve, args=(theirs, begin), daemon=True)
     process.start()
     theirs.close()
     return _Worker(process, ours)
 
 
-def _serve(pipe: Connection) -> None:
+def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
     """A worker's life: take a task, send what is found, say how it ended; until nobody is there to listen."""
     from checks.run.preload import fresh
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    if begin is not None:
+        begin()
     try:
         while True:
             work, task, effort, seconds = pipe.recv()

@@ -3,8 +3,8 @@ theory/proof/recheck.py FILE ...
 
 Every term is made again and sort-checked, every theorem made again by its rule; the statements
 printed are those that were proved here, not those that the file claims. Neither SymPy nor any other
-file of the project is imported. An ID instead of a file stands for the theorem of that name in the
-proofs of the package.
+file of the project is imported. IDs name theorems of these files, or of the package's where no
+file is named; then only the steps that they use are done.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ def _terms(rows) -> list[Term]:
     return made
 
 
-def checked(proof: dict) -> dict:
+def checked(proof: dict, only: frozenset = frozenset()) -> dict:
     """{name: theorem} of a proof as data, every step done again; BadProof where one does not
-    apply.
+    apply. With names, the steps that these theorems use are done, and no others.
     """
     if type(proof) is not dict or type(proof.get("format")) is not int or proof["format"] != 1:
         raise BadProof("not a proof of format 1")
@@ -71,18 +71,42 @@ def checked(proof: dict) -> dict:
         )
     try:
         terms = _terms(proof["terms"])
-        steps: list[Theorem] = []
+        asked = {k: row for k, row in proof["theorems"].items() if not only or k in only}
+        needed = _needed(proof["steps"], asked) if only else None
+        steps: list[Theorem | None] = []
         for number, (name, given) in enumerate(proof["steps"]):
+            if needed is not None and number not in needed:
+                steps.append(None)
+                continue
             if type(name) is not str or name not in RULES:
                 raise BadProof(f"step {number}: no rule {name!r}")
             steps.append(RULES[name](*(_given(thing, terms, steps) for thing in given)))
-        return {name: _shown(row, terms, steps) for name, row in proof["theorems"].items()}
+        return {name: _shown(row, terms, steps) for name, row in asked.items()}
     except Refused as error:
         raise BadProof(f"step {len(steps)}: {error}") from None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         raise (
             error if isinstance(error, BadProof) else BadProof(f"not a proof: {error!r}")
         ) from None
+
+
+def _needed(steps, asked):
+    """The numbers of the steps that these theorems use. A step left out is None to whatever asks
+    for it, and no rule takes that: a wrong answer here loses a proof and makes none.
+    """
+    needed, stack = set(), [row["step"] for row in asked.values()]
+    while stack:
+        number = stack.pop()
+        if number not in needed:
+            needed.add(number)
+            things = list(steps[number][1])
+            while things:
+                kind, value = things.pop()
+                if kind == "list":
+                    things += value
+                elif kind == "step":
+                    stack.append(value)
+    return needed
 
 
 def _given(thing, terms, steps):
@@ -109,11 +133,12 @@ def report(path: Path, only: frozenset = frozenset()) -> dict:
     """What a file proves, with digests: rules and axioms used, seconds."""
     start = time.perf_counter()
     proof = json.loads(path.read_text())
-    found = checked(proof)
+    found = checked(proof, only)
+    used = _needed(proof["steps"], {name: proof["theorems"][name] for name in found})
     rules: dict[str, int] = {}
-    for name, _ in proof["steps"]:
-        rules[name] = rules.get(name, 0) + 1
-    names = sorted({given[0][1] for rule, given in proof["steps"] if rule == "axiom"})
+    for number in used:
+        rules[proof["steps"][number][0]] = rules.get(proof["steps"][number][0], 0) + 1
+    names = sorted({proof["steps"][n][1][0][1] for n in used if proof["steps"][n][0] == "axiom"})
     return {
         "file": path.name,
         "axioms_digest": DIGEST,
@@ -128,26 +153,31 @@ def report(path: Path, only: frozenset = frozenset()) -> dict:
                 "letters": letters(one.conclusion, *one.hypotheses),
             }
             for name, one in found.items()
-            if not only or name in only
         },
         "seconds": round(time.perf_counter() - start, 3),
     }
 
 
 def _files(arguments):
-    """(file, names asked for) for each file that has to be read."""
-    files = [(Path(one), frozenset()) for one in arguments if one.endswith(".json")]
+    """(file, names asked for) for each file that has to be read: those named, or the package's.
+
+    A claim brings with it the theorems that its statement is defined.
+    """
     asked = frozenset(one for one in arguments if not one.endswith(".json"))
-    if asked or not arguments:
-        known = {
-            path: asked & set(json.loads(path.read_text())["theorems"])
-            for path in sorted(PROOFS.glob("*.json"))
-        }
-        missing = asked - frozenset().union(*known.values())
-        if missing:
-            raise BadProof(f"no proof of {', '.join(sorted(missing))}")
-        files += [(path, names) for path, names in known.items() if names or not asked]
-    return files
+    files = [Path(one) for one in arguments if one.endswith(".json")]
+    files = files or sorted(PROOFS.glob("*.json"))
+    if not asked:
+        return [(path, frozenset()) for path in files]
+    found = {path: json.loads(path.read_text())["theorems"] for path in files}
+    missing = asked - frozenset().union(*found.values())
+    if missing:
+        raise BadProof(f"no proof of {', '.join(sorted(missing))}")
+    about = asked | {f"domain of {one}" for one in asked}
+    names = {
+        path: frozenset(one for one in theorems if one.rpartition(" (")[0] in about or one in asked)
+        for path, theorems in found.items()
+    }
+    return [(path, only) for path, only in names.items() if only]
 
 
 def main(arguments: list[str]) -> int:

@@ -10,10 +10,19 @@ from checks import verify
 from checks.catalogue import checks_for
 from checks.methods import theorem
 from checks.methods.check import Effort
-from checks.methods.theorem import Kernel, rechecked, written
+from checks.methods.theorem import Kernel, rechecked, rechecked_once, remember, written
+from checks.run.tasks import check_claim
 from theory import claim, claims, diagonal
 
 PROVED = [one for one in claims() if one.id in written(one.setting)]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def proofs_checked_once():
+    """As a run does; without it each theorem is a process of its own."""
+    remember(rechecked_once(PROVED))
+    yield
+    theorem._TOLD.clear()
 
 
 @pytest.mark.parametrize("one", PROVED, ids=lambda one: one.id)
@@ -61,6 +70,7 @@ def test_a_proof_that_is_forged_is_refused_and_the_claim_loses_its_verdict(tmp_p
     wrong["conclusion"] = data["theorems"]["diagonal.maximal-utility"]["conclusion"]
     (tmp_path / "data" / "diagonal.json").write_text(json.dumps(data))
     monkeypatch.setattr(theorem, "FOLDER", tmp_path)
+    monkeypatch.setattr(theorem, "_TOLD", {})
     rechecked.cache_clear()
     try:
         found = Kernel().run(
@@ -69,3 +79,27 @@ def test_a_proof_that_is_forged_is_refused_and_the_claim_loses_its_verdict(tmp_p
         assert found.outcome == "unknown" and "conclusion" in found.detail[0]
     finally:
         rechecked.cache_clear()
+
+
+def test_a_run_checks_the_proofs_of_a_setting_again_once(monkeypatch):
+    started = []
+    whole = theorem.rechecked.__wrapped__
+
+    def counted(setting, names=()):
+        started.append((setting, names))
+        return whole(setting, names)
+
+    monkeypatch.setattr(theorem, "rechecked", counted)
+    asked = [claim("diagonal.conserved"), claim("diagonal.product"), claim("relu.tracking")]
+    found = rechecked_once(asked)
+    assert started == [("diagonal", ("diagonal.conserved", "diagonal.product"))]
+    assert {"diagonal.conserved", "diagonal.product"} <= set(found["diagonal"]["theorems"])
+    assert "diagonal.maximal-utility" not in found["diagonal"]["theorems"]
+
+
+def test_what_a_theorem_answers_computer_algebra_argues_in_a_longer_look_alone():
+    one = next(c for c in PROVED if any(k.method == "symbolic" for k in checks_for(c)))
+    quick = check_claim(one, Effort())
+    assert quick.standing == "proved"
+    stand = "printed" if one.corrected is None else "corrected"
+    assert not any(e.method == "symbolic" for e in quick.about(stand))
