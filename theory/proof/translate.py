@@ -4,7 +4,7 @@ erased.
 This is the one trusted file that imports SymPy. A symbol becomes a letter of its name and sort
 (integer, real, complex); the rest of what SymPy assumes of it becomes hypotheses (``assumptions``).
 Eq(Limit(f, x, a), L) is the epsilon formula, Eq(Derivative(f, x), v) says that f has the derivative
-v, Piecewise is a case distinction.
+v, Piecewise is a case distinction, Eq(Mod(a, b), r) says that a = b q + r for a whole number q.
 """
 
 from __future__ import annotations
@@ -184,9 +184,9 @@ class Translation:
                 return self._limit(left, right, inside)
             if isinstance(left, sp.Derivative):
                 return self._derivative(left, right, inside)
-            return eq(sub(left), sub(right))
+            return self._equal(left, right, sub)
         if kind is sp.Unequality:
-            return negation(eq(*map(sub, expr.args)))
+            return negation(self._equal(*expr.args, sub))  # type: ignore[call-arg]  # it has two
         if kind in ORDER:
             relation, swap = ORDER[kind]
             left, right = map(sub, expr.args)
@@ -203,6 +203,19 @@ class Translation:
         if isinstance(expr, BooleanFalse):
             return FALSE
         raise NotUnderstood(f"{kind.__name__}: {expr}")
+
+    def _equal(self, left, right, sub) -> Term:
+        """left = right; Mod(a, b) = r, for a whole, b > 0 whole and r a number with 0 <= r < b (0
+        where b is a letter), says that a = b q + r for a whole q.
+        """
+        if not isinstance(left, sp.Mod):
+            return eq(sub(left), sub(right))
+        a, b = left.args
+        whole = a.is_integer and b.is_integer and b.is_positive and type(right) in NUMBERS
+        if not whole or not (right == 0 or (b.is_Integer and right.is_integer and 0 < right < b)):
+            raise NotUnderstood(f"the remainder in {left} = {right}")
+        q = self._fresh(INT)
+        return bind("exists", q, eq(sub(a), sub(b) * q + sub(right)))
 
     def _limit(self, limit, value, inside) -> Term:
         """Eq(Limit(f, x, oo), L), Eq(Limit(f, x, 0, '+'), L), L a number or oo, in epsilons."""

@@ -3,7 +3,8 @@
 import pytest
 import sympy as sp
 
-from theory.proof.terms import INT, digest
+from theory.proof.tactics import exists
+from theory.proof.terms import INT, digest, eq, negation, num, var
 from theory.proof.translate import NotUnderstood, Translation
 
 x, y = sp.symbols("x y", real=True)
@@ -61,3 +62,28 @@ def test_an_integral_over_a_positive_symbol_starts_at_a_nonnegative_number():
 def test_a_number_that_may_be_infinite_is_not_real():
     unbounded = sp.Symbol("e", extended_real=True)
     refused(sp.StrictLessThan(unbounded, unbounded + 1, evaluate=False))
+
+
+def test_a_remainder_says_that_a_quotient_exists():
+    n, p = sp.Symbol("n", integer=True), sp.Symbol("p", integer=True, positive=True)
+    odd = Translation()(sp.Eq(sp.Mod(n, 2), 1))
+    letter = var("n", INT)
+    assert odd is exists(lambda q: eq(letter, num(2) * q + num(1)), INT)
+    whole = Translation()(sp.Ne(sp.Mod(3 * n, p), 0))
+    parts = exists(lambda q: eq(num(3) * letter, var("p", INT) * q + num(0)), INT)
+    assert whole is negation(parts)
+
+
+@pytest.mark.parametrize(
+    "divisor, rest",
+    [(2, 2), (2, -1), (sp.Symbol("d", integer=True), 0), (sp.Symbol("p", integer=True), 1)],
+)
+def test_a_remainder_that_no_division_leaves_is_not_understood(divisor, rest):
+    n = sp.Symbol("n", integer=True)
+    with pytest.raises(NotUnderstood):
+        Translation()(sp.Eq(sp.Mod(n, divisor), rest, evaluate=False))
+
+
+def test_a_remainder_of_numbers_that_are_not_whole_is_not_understood():
+    with pytest.raises(NotUnderstood):
+        Translation()(sp.Eq(sp.Mod(sp.Symbol("x", real=True), 2), 1))
