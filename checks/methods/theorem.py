@@ -60,7 +60,14 @@ class Kernel:
             self.method,
             "unknown" if problems else "holds",
             detail=tuple(problems) or told,
+            cites=() if problems else _cited(claim, theorem),
         )
+
+
+def _cited(claim: Claim, theorem: Mapping) -> tuple[str, ...]:
+    from theory.proof.letters import cited_by
+
+    return cited_by(claim.id, theorem["hypotheses"])
 
 
 def _problems(

@@ -27,7 +27,9 @@ class Definition:
     """``statement`` says what ``letters`` are; ``value`` computes them by another route.
 
     The same letter may mean something else in another setting (the name says which one), or in
-    another ``sense`` of the same setting, such as a point of a flow and a maximiser.
+    another ``sense`` of the same setting, such as a point of a flow and a maximiser. ``exists_by``
+    is the theorem of the literature that something satisfies it, where the kernel's own witness
+    covers one case only.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Definition:
     statement: Term
     meaning: str
     sense: str = ""
+    exists_by: str = ""
     witness: Callable[[], Theorem] | None = field(default=None, compare=False)
     value: Callable[..., Any] | None = field(default=None, compare=False)
 
@@ -48,6 +51,17 @@ DEFINITIONS: dict[str, Definition] = {}
 MEANINGS: dict[tuple[str, str, str], str] = {}  # (setting, sense, letter) -> its one definition
 FUNCTIONS: dict[Any, tuple] = {}  # the sort of a function of the catalogue
 READINGS: dict[str, tuple[str, ...]] = {}  # claim id -> the definitions that its letters have there
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A theorem of the literature: a hypothesis that a proof may have, named in the verdict."""
+
+    statement: Term
+    reference: str
+
+
+CITED: dict[str, tuple[Cited, ...]] = {}  # claim id -> what its proof may cite
 
 
 def define(
@@ -72,7 +86,7 @@ def define(
     return made
 
 
-def reads(identifier: str, *names: str) -> None:
+def reads(identifier: str, *names: str, cites: tuple[Cited, ...] = ()) -> None:
     """The claim's letters have these definitions; one for each letter, once for each claim."""
     if identifier in READINGS:
         raise ValueError(f"{identifier} is read already: {READINGS[identifier]}")
@@ -81,6 +95,7 @@ def reads(identifier: str, *names: str) -> None:
     if twice:
         raise ValueError(f"{identifier} would give {twice} two meanings")
     READINGS[identifier] = tuple(names)
+    CITED[identifier] = tuple(cites)
 
 
 @dataclass(frozen=True)
@@ -90,11 +105,13 @@ class Stated:
     statement: Term
     assumptions: tuple[Term, ...]
     definitions: tuple[Definition, ...]
+    cited: tuple[Cited, ...] = ()
 
     @property
     def allowed(self) -> frozenset[Term]:
-        """What a proof may have as hypotheses: the assumptions of the claim, the definitions of its letters."""
-        return frozenset(self.assumptions) | {one.statement for one in self.definitions}
+        """What a proof may have as hypotheses: the assumptions of the claim, the definitions of its letters, what it cites."""
+        defined = {one.statement for one in self.definitions}
+        return frozenset(self.assumptions) | defined | {one.statement for one in self.cited}
 
 
 def stated(claim: Any, printed: bool = False) -> Stated:
@@ -120,7 +137,8 @@ def stated(claim: Any, printed: bool = False) -> Stated:
     given += [
         one for letter in others for one in _catalogued(letter)
     ]  # the claim's own letters have their own
-    return Stated(statement, tuple(dict.fromkeys(given)), definitions)
+    cited = CITED.get(claim.id, ())
+    return Stated(statement, tuple(dict.fromkeys(given)), definitions, cited)
 
 
 def drawn(assumption: Term) -> bool:
@@ -196,6 +214,15 @@ def _defined(obligation: Term, asked: Stated) -> bool:
     except Refused:
         return False
     return theorem.conclusion is obligation and theorem.hypotheses <= asked.allowed
+
+
+def cited_by(identifier: str, hypotheses: Collection[str]) -> tuple[str, ...]:
+    """The theorems of the literature behind a theorem with these hypotheses (their digests)."""
+    named = [(one.statement, one.reference) for one in CITED.get(identifier, ())]
+    for name in READINGS.get(identifier, ()):
+        named.append((DEFINITIONS[name].statement, DEFINITIONS[name].exists_by))
+    found = [text for statement, text in named if text and digest(statement) in hypotheses]
+    return tuple(dict.fromkeys(found))
 
 
 def domains_of(identifier: str, theorems: Mapping[str, Mapping]) -> list[tuple[str, list[str]]]:
