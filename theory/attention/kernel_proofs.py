@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from theory.attention import kernel_maximum
 from theory.framework.kernel_letters import S_jump, eta, kappa, n_0
-from theory.framework.kernel_proofs import jump_threshold
+from theory.framework.kernel_proofs.jump_time import jump_threshold
 from theory.proof.lemmas import exp, inv, log, log_inverse
 from theory.proof.rules import Theorem, assume, discharge, instantiate, order
 from theory.proof.tactics import (

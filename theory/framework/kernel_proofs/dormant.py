@@ -29,7 +29,7 @@ from theory.framework.kernel_letters import (
     theta,
     theta_j,
 )
-from theory.framework.kernel_script import defined, power, proof
+from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse, log_one, sqrt_is
 from theory.proof.rules import Theorem, assume, conjoin, instantiate, order
 from theory.proof.sums import scaled, slope_of_sum

@@ -4,19 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.framework.kernel_flow import (
-    ABOVE,
-    direction_course,
-    direction_gradient,
-    euler,
-    inner_value,
-    instant,
-    mean_utility,
-    powers,
-    some,
-    unique,
-    velocity,
-)
 from theory.framework.kernel_letters import (
     U_bar,
     end,
@@ -30,7 +17,20 @@ from theory.framework.kernel_letters import (
     size,
     theta,
 )
-from theory.framework.kernel_script import defined, power, proof
+from theory.framework.kernel_proofs.dormant import (
+    ABOVE,
+    direction_course,
+    direction_gradient,
+    euler,
+    inner_value,
+    instant,
+    mean_utility,
+    powers,
+    some,
+    unique,
+    velocity,
+)
+from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.proof.lemmas import exp, inv, log
 from theory.proof.rules import Theorem, assume
 from theory.proof.sums import added, scaled, sum_of, summand_equal

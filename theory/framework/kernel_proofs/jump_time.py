@@ -1,5 +1,5 @@
-"""Proofs of the framework in the kernel: kappa is a letter throughout, the course of the utility is
-arbitrary.
+"""The norm of a dormant neuron, the threshold and bounds on the jump time, for any course of the
+utility and every kappa.
 """
 
 from __future__ import annotations
@@ -7,14 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework import (
-    kernel_conserved,
-    kernel_flow,
-    kernel_limits,
-    kernel_others,
-    kernel_riccati,
-    kernel_scaling,
-)
 from theory.framework.kernel_letters import (
     S,
     S_jump,
@@ -29,7 +21,7 @@ from theory.framework.kernel_letters import (
     tau,
     utility_of,
 )
-from theory.framework.kernel_script import DOMAINS, PROOFS, chosen, defined, power, proof
+from theory.framework.kernel_proofs.entry import DOMAINS, chosen, defined, power, proof
 from theory.proof.lemmas import constant, exp, exp_sum, inv, log, log_one
 from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
 from theory.proof.tactics import (
@@ -56,15 +48,6 @@ from theory.proof.tactics import (
 )
 from theory.proof.terms import ONE, ZERO, Term, eq, le, lt, make, negation, num
 
-_SCRIPTS = (
-    kernel_conserved,
-    kernel_flow,
-    kernel_limits,
-    kernel_others,
-    kernel_riccati,
-    kernel_scaling,
-)  # importing them enters their proofs
-__all__ = ["DOMAINS", "PROOFS"]
 DEGREE = 2 - kappa
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_flow import euler_along
 from theory.framework.kernel_layer_letters import (
     PLACE,
     A,
@@ -20,7 +19,8 @@ from theory.framework.kernel_layer_letters import (
     t,
     w,
 )
-from theory.framework.kernel_script import defined, proof
+from theory.framework.kernel_proofs.dormant import euler_along
+from theory.framework.kernel_proofs.entry import defined, proof
 from theory.proof.rules import Theorem
 from theory.proof.sums import exchanged, scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (

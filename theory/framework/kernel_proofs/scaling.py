@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.framework.kernel_flow import (
-    ABOVE,
-    direction_slope,
-    gradient_at,
-    polar_norm,
-    some,
-)
 from theory.framework.kernel_letters import (
     end,
     factor,
@@ -28,7 +21,14 @@ from theory.framework.kernel_letters import (
     theta,
     theta_scaled,
 )
-from theory.framework.kernel_script import defined, power, proof
+from theory.framework.kernel_proofs.dormant import (
+    ABOVE,
+    direction_slope,
+    gradient_at,
+    polar_norm,
+    some,
+)
+from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate, reflexive

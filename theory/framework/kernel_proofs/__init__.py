@@ -1,0 +1,32 @@
+"""Proofs of the framework in the kernel: one function a claim, its docstring the idea.
+
+A file for each idea of Section 2 and Appendix B. kappa is a letter throughout, the numbers of
+parameters, samples and neurons are, and the course of the utility is arbitrary.
+"""
+
+from theory.framework.kernel_proofs import (
+    clocks,
+    conserved,
+    dormant,
+    jump_time,
+    limits,
+    norm_free,
+    returning,
+    riccati,
+    scaling,
+)
+from theory.framework.kernel_proofs.entry import DOMAINS, PROOFS
+
+__all__ = [
+    "DOMAINS",
+    "PROOFS",
+    "clocks",
+    "conserved",
+    "dormant",
+    "jump_time",
+    "limits",
+    "norm_free",
+    "returning",
+    "riccati",
+    "scaling",
+]
