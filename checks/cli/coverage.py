@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from checks import files
@@ -17,7 +19,7 @@ from checks.cli.options import writable
     metavar="FILE",
     help="Write the table as Markdown, for the documentation.",
 )
-def coverage(markdown_file: str | None) -> None:
+def coverage(markdown_file: Path | None) -> None:
     """Print the paper line by line: what states something, and the claims about it."""
     from checks.report import coverage as report
 
