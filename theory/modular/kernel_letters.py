@@ -241,3 +241,7 @@ def register_functions() -> None:
         FUNCTIONS[head] = ("Fun", (INT,), REAL)
     for head in (utility.x_hat, utility.u_hat, utility.v_hat, utility.w_hat):
         FUNCTIONS[head] = ("Fun", (INT,), COMPLEX)
+    kernel_letters_cost.register_functions()
+
+
+from theory.modular import kernel_letters_cost  # noqa: E402  # its definitions belong to this registry
