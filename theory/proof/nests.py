@@ -1,0 +1,160 @@
+"""Nests, sum_k sum_l ... of one product: made, opened, multiplied, pulled apart. Not trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+
+from .any_range import added, scaled
+from .index_order import Index
+from .polynomials import atom_of, polynomial
+from .rules import Theorem, algebra, reflexive
+from .tactics import everywhere, fact
+from .terms import INT, ONE, ZERO, Term, bind, eq, le, mul, num, opened, var
+
+
+def chained(*equations: Theorem) -> Theorem:
+    """a = b, b = c, ...: a = the last; what meets has to be the same by algebra."""
+    ends = eq(equations[0].conclusion.args[0], equations[-1].conclusion.args[1])
+    return algebra(ends, *((ONE, one) for one in equations))
+
+
+def lifted_over(equation: Theorem, index: Index) -> Theorem:
+    """sum_k a = sum_k b from a = b, which may use the range of k."""
+    k, low, high = index
+    every = everywhere(k, equation, le(low, k), le(k, high))
+    left, right = equation.conclusion.args
+    functions = dict(s=bind("lam", k, left), r=bind("lam", k, right))
+    return fact("sum-equal", every, n=low, m=high, **functions)
+
+
+def nested(indices: Iterable[Index], body: Term) -> Term:
+    """sum over the indices, the first outermost."""
+    for k, low, high in reversed(list(indices)):
+        body = bind("sum", k, body, low, high)
+    return body
+
+
+def letter(depth: int) -> Term:
+    """The letter of an opened sum under so many others."""
+    return var(f"index'{depth}", INT)
+
+
+def mul_add(terms: Sequence[Term]) -> Term:
+    """a + b + ..., added one after the other; nothing is 0."""
+    return reduce(lambda one, other: one + other, terms) if terms else ZERO
+
+
+def power(atom: Term, exponent: int) -> Term:
+    """atom^exponent; the atom itself for 1."""
+    return atom if exponent == 1 else atom**exponent
+
+
+def linear(parts: Sequence[tuple[Term, Term]], index: Index) -> Theorem:
+    """sum_k (c f + d g + ...) = c sum_k f + d sum_k g + ..."""
+    k, low, high = index
+    whole = [mul(out, inside) for out, inside in parts]
+    sums = [bind("sum", k, inside, low, high) for _, inside in parts]
+    goal = eq(
+        bind("sum", k, mul_add(whole), low, high),
+        mul_add([out * one for (out, _), one in zip(parts, sums)]),
+    )
+    rewrites = []
+    for count in range(len(whole), 1, -1):
+        rest = bind("lam", k, mul_add(whole[: count - 1]))
+        rewrites.append(added(rest, bind("lam", k, whole[count - 1]), low, high))
+    if not whole:
+        flat = scaled(ZERO, bind("lam", k, k), low, high)
+        return algebra(goal, (ONE, flat))
+    for out, inside in parts:
+        rewrites.append(scaled(out, bind("lam", k, inside), low, high))
+    return algebra(goal, *((ONE, one) for one in rewrites))
+
+
+def merged(product: Term, depth: int) -> tuple[Theorem, tuple[Index, ...]]:
+    """A product of letters and sums as one nest, and its indices."""
+    ((monomial, _),) = polynomial(product).items()
+    atoms = [atom_of(number) for number, e in monomial for _ in range(e)]
+    plain = [one for one in atoms if one.op != "sum"]
+    nest = mul(*plain) if plain else ONE
+    indices: tuple[Index, ...] = ()
+    steps = (
+        [algebra(eq(product, mul(nest, *(one for one in atoms if one.op == "sum"))))]
+        if (len(plain) < len(atoms))
+        else []
+    )
+    done: list[Term] = []
+    for one in [atom for atom in atoms if atom.op == "sum"]:
+        own, body = _opened(one, depth + len(indices))
+        grown = nested((*indices, *own), body_at(nest, indices) * body)
+        step = _product(nest, indices, own, body)
+        done.append(one)
+        later = [atom for atom in atoms if atom.op == "sum"][len(done) :]
+        steps.append(_times(step, later))
+        nest, indices = grown, (*indices, *own)
+    return (chained(*steps) if steps else reflexive(product)), indices
+
+
+def _times(equation: Theorem, factors: Sequence[Term]) -> Theorem:
+    """a c = b c from a = b."""
+    if not factors:
+        return equation
+    left, right = equation.conclusion.args
+    return algebra(eq(mul(left, *factors), mul(right, *factors)), (mul(*factors), equation))
+
+
+def _opened(whole: Term, depth: int) -> tuple[tuple[Index, ...], Term]:
+    """(indices, body) of a nest, its sums opened one after the other."""
+    indices: list[Index] = []
+    while whole.op == "sum":
+        k = letter(depth + len(indices))
+        indices.append((k, whole.args[0], whole.args[1]))
+        whole = opened(whole, (k,))
+    return tuple(indices), whole
+
+
+def body_at(nest: Term, indices: Sequence[Index]) -> Term:
+    """The body of a nest at these letters."""
+    for k, _, _ in indices:
+        nest = opened(nest, (k,))
+    return nest
+
+
+def _product(nest: Term, indices, own, body: Term) -> Theorem:
+    """(sum_I f) (sum_J g) = sum_I sum_J f g."""
+    other = nested(own, body)
+    inner = body_at(nest, indices)
+    first = pushed(other, nest, len(indices), indices)  # other * nest = sum_I other * f
+    second = pushed(inner, other, len(own), own)  # f * other = sum_J f * g
+    flipped = algebra(eq(other * inner, second.conclusion.args[1]), (ONE, second))
+    for index in reversed(list(indices)):
+        flipped = lifted_over(flipped, index)
+    goal = eq(nest * other, flipped.conclusion.args[1])
+    return algebra(goal, (ONE, first), (ONE, flipped))
+
+
+def pushed(factor: Term, nest: Term, count: int, indices: Sequence[Index] = ()) -> Theorem:
+    """c sum_k sum_l ... f = sum_k sum_l ... c f."""
+    if not indices:
+        indices = _opened_fresh(nest, count, factor)
+    if not count:
+        return reflexive(factor * nest)
+    (k, low, high), *rest = list(indices)[:count]
+    inside = opened(nest, (k,))
+    out = scaled(factor, bind("lam", k, inside), low, high)
+    deeper = lifted_over(pushed(factor, inside, count - 1, rest), (k, low, high))
+    goal = eq(factor * nest, deeper.conclusion.args[1])
+    return algebra(goal, (num(-1), out), (ONE, deeper))
+
+
+def _opened_fresh(nest: Term, count: int, factor: Term) -> list[Index]:
+    taken = {one.data[0] for one in (*nest.free, *factor.free)}
+    indices: list[Index] = []
+    depth = 0
+    while len(indices) < count:
+        if f"index'{depth}" not in taken:
+            k = letter(depth)
+            indices.append((k, nest.args[0], nest.args[1]))
+            nest = opened(nest, (k,))
+        depth += 1
+    return indices
