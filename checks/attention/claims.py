@@ -303,10 +303,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         Symbolic("the linear system in I, solved", dormant_orbit.sums),
         by_integration,
     ],
-    "attention.dormant-value": [
-        Symbolic("V^2 by its derivative in I", dormant_orbit.value, given=dormant_orbit.REAL_V),
-        integrated(INTEGRATED, jump_times.half_way, flights(most=1), examples=(6, 100, 1000)),
-    ],
+    "attention.dormant-value": [by_integration],
     "attention.dormant-norm": [
         Symbolic("from the conserved quantities", dormant_orbit.norms, given=dormant_orbit.REAL_QK),
         by_integration,

@@ -37,28 +37,7 @@ def tilted() -> dict:
     return {paper.tilt: (Q + K) / (Q_1 + K_1), paper.tilt_0: (Q_0 + K_0) / (Q_10 + K_10)}
 
 
-def value() -> dict:
-    """V^2 of a head with one component, by its derivative in I."""
-    J = sp.Symbol("J", real=True)
-    Q, K, (Q_0, K_0) = component(paper.N * paper.mu_1, "10", J)
-    pull = sp.expand(2 * paper.N * paper.mu_1 * Q * K)
-    return {
-        paper.V_sq: paper.V_0**2 + sp.integrate(pull, (J, 0, paper.integral_V)),
-        paper.plus_0: Q_0 + K_0,
-        paper.minus_0: Q_0 - K_0,
-    }
-
-
-def _reached() -> sp.Expr:
-    """2 times V^2 of :func:`value`, which an I that the head never reaches would make negative."""
-    Q_0, K_0 = sp.symbols("Q_10 K_10", real=True)
-    x = 2 * paper.N * paper.mu_1 * paper.integral_V
-    grown = (Q_0**2 + K_0**2) * (sp.cosh(x) - 1) + 2 * Q_0 * K_0 * sp.sinh(x)
-    return 2 * paper.V_0**2 + grown
-
-
 # Hypotheses about the letters that no formula shows: an instance that breaks one is no head.
-REAL_V = (sp.Ge(_reached(), 0),)
 FALLING = (sp.Ge(paper.mu_1, paper.mu_j),)
 REAL_QK = tuple(
     sp.Ge(paper.V_sq - paper.V_0**2 + sp.Symbol(name, real=True) ** 2, 0) for name in ("Q_0", "K_0")

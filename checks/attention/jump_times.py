@@ -19,6 +19,7 @@ from checks.methods.property import Observation
 from theory import attention as paper
 from theory.framework import S_jump, theta_sq
 from theory.notation import S, eta, n_0, t, tau
+from theory.notation import d as letter_d
 
 TWELVE = 1e-12  # the Taylor steps leave a few units in the fifteenth digit, a hundred of them
 
@@ -96,6 +97,10 @@ def half_way(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -
                 paper.lam_k: flight.largest,
                 eta: flight.eta,
                 paper.mu_1: flight.squares[0],
+                letter_d: d,
+                paper.mu_of: lambda j: flight.squares[int(j) - 1],
+                paper.plus_of: lambda j: start[int(j)] + start[int(j) + d],
+                paper.minus_of: lambda j: start[int(j)] - start[int(j) + d],
             }
             for j in range(1, d + 1):
                 plus, minus = (_sum(end, j, sign) for sign in (1, -1))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from sympy import And, Integral, Symbol, exp
+from sympy import And, Sum, exp
 
 from theory.attention.cost_minimisation import lam_j
 from theory.attention.model import N
 from theory.attention.utility_maximisation import lam_k
 from theory.claim import Claim, equation
-from theory.derivation import Derivation, derive
 from theory.framework import theta_sq
-from theory.notation import eta, letter, n_0, tau
+from theory.notation import d, eta, function, letter, n_0, running, tau
 
 rate_VQ = letter(
     "rate_VQ", r"\tfrac{d}{dt}(V^{2}-|Q|^{2})", "velocity of the first imbalance", real=True
@@ -29,6 +28,14 @@ minus_0 = letter(
 )
 plus_t = letter("plus_t", "(Q_{j}+K_{j})(t)", "sum of query and key", real=True)
 minus_t = letter("minus_t", "(Q_{j}-K_{j})(t)", "their difference", real=True)
+mode = running("j", "a direction", integer=True, positive=True)
+mu_of = function("mu_of", r"\mu_{#1}", "eigenvalue #1 of the matrix in the utility", ("j",))
+plus_of = function(
+    "plus_of", r"(Q_{#1}+K_{#1})(0)", "sum of query and key along #1 at the start", ("j",)
+)
+minus_of = function(
+    "minus_of", r"(Q_{#1}-K_{#1})(0)", "their difference along #1 at the start", ("j",)
+)
 V_0 = letter("V_0", "V(0)", "value parameter at the start of the plateau", real=True)
 V_sq = letter("V_sq", "V(t)^{2}", "square of the value parameter", nonnegative=True)
 quadrature = letter(
@@ -97,28 +104,6 @@ dormant_sums = Claim(
 )
 
 
-def _derive_value() -> Derivation:
-    """V^2(I) = V(0)^2 + int_0^I 2 N mu Q K dI for one component, since V V' = eta N V mu Q K and I'
-    = eta V."""
-    J = Symbol("J", real=True)
-    Q = (plus_0 * exp(N * mu_1 * J) + minus_0 * exp(-N * mu_1 * J)) / 2
-    K = (plus_0 * exp(N * mu_1 * J) - minus_0 * exp(-N * mu_1 * J)) / 2
-    force = 2 * N * mu_1 * Q * K
-    growth = (plus_0**2 * exp(2 * N * mu_1 * J) + minus_0**2 * exp(-2 * N * mu_1 * J)) / 4
-    return (
-        derive(V_0**2 + Integral(force, (J, 0, integral_V)), I_V=(-1, 1))
-        .integrate(antiderivative=growth, because="V^2 by its derivative 2 N mu Q K")
-        .equals(
-            V_0**2
-            + (
-                plus_0**2 * (exp(2 * N * mu_1 * integral_V) - 1)
-                + minus_0**2 * (exp(-2 * N * mu_1 * integral_V) - 1)
-            )
-            / 4
-        )
-    )
-
-
 dormant_value = Claim(
     id="attention.dormant-value",
     title="The value parameter of a dormant head",
@@ -129,15 +114,15 @@ dormant_value = Claim(
     printed=equation(
         V_sq,
         V_0**2
-        + (
-            plus_0**2 * (exp(2 * N * mu_1 * integral_V) - 1)
-            + minus_0**2 * (exp(-2 * N * mu_1 * integral_V) - 1)
+        + Sum(
+            plus_of(mode) ** 2 * (exp(2 * N * mu_of(mode) * integral_V) - 1)
+            + minus_of(mode) ** 2 * (exp(-2 * N * mu_of(mode) * integral_V) - 1),
+            (mode, 1, d),
         )
         / 4,
     ),
     rests_on=("attention.dormant-sums", "attention.conserved"),
-    derive=_derive_value,
-    reading="For one component; the terms of several components add. V^2 is convex in I, so V turns round at most once.",
+    reading="Over all d components. V^2 is convex in I, so V turns round at most once.",
 )
 
 dormant_norm = Claim(

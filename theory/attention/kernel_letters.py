@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.framework import kernel_letters as framework
-from theory.proof.letters import define, reads
+from theory.proof.letters import FUNCTIONS, define, reads
 from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import INT, REAL, both, eq, function, implies, le, num, substituted, var
 
@@ -20,7 +20,7 @@ reads("attention.threshold", "attention.radial", "attention.jump")
 # --- the utility of a head in the eigenbasis of what is left of the covariance ----------------------
 
 U_star, lam_k = var("U_star"), var("lam_k")
-N, modes, top = (var(name, INT) for name in ("N", "modes_of", "top_of"))
+N, modes, top = (var(name, INT) for name in ("N", "d", "top_of"))
 eigenvalue = function("lam_of", INT, REAL)
 VECTOR = ("Fun", (INT,), REAL)
 
@@ -83,4 +83,14 @@ reads("attention.maximal-utility", "attention.spectrum", "attention.maximum")
 
 
 def register_functions() -> None:
-    """No function of the catalogue is read here yet."""
+    """The letters of a dormant head, and the sorts of its functions."""
+    from theory.attention import dormant as claims
+    from theory.attention import kernel_dormant_letters as dormant
+
+    FUNCTIONS.update(
+        {
+            claims.mu_of: dormant.mu.sort,
+            claims.plus_of: dormant.plus_of.sort,
+            claims.minus_of: dormant.minus_of.sort,
+        }
+    )

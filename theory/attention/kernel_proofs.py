@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from theory.attention import kernel_maximum
+from theory.attention import kernel_dormant, kernel_maximum
+from theory.attention.kernel_script import DOMAINS, PROOFS
 from theory.framework.kernel_letters import S_jump, eta, kappa, n_0
 from theory.framework.kernel_proofs.jump_time import jump_threshold
 from theory.proof.lemmas import exp, inv, log, log_inverse
@@ -20,6 +19,8 @@ from theory.proof.tactics import (
 )
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
+_SCRIPTS = (kernel_dormant,)  # importing them enters their proofs
+__all__ = ["DOMAINS", "PROOFS"]
 START = assume(lt(0, n_0))
 
 
@@ -60,7 +61,9 @@ def _inside(term):
         yield from _inside(arg)
 
 
-PROOFS: dict[str, Callable[[], Theorem]] = {
-    "attention.threshold": threshold,
-    "attention.maximal-utility": kernel_maximum.maximal_utility,
-}
+PROOFS.update(
+    {
+        "attention.threshold": threshold,
+        "attention.maximal-utility": kernel_maximum.maximal_utility,
+    }
+)

@@ -5,6 +5,7 @@ And the maximum of the utility exists: it is what the claim says, at explicit nu
 
 from __future__ import annotations
 
+from theory.attention import kernel_dormant_witnesses as dormant
 from theory.attention import kernel_letters as letters
 from theory.attention.kernel_letters import JUMP, RADIAL
 from theory.attention.kernel_maximum import THIRD, VALUE, at_most, maximiser
@@ -129,6 +130,18 @@ def maximum() -> Theorem:
     return conjoin(known[0], whole)
 
 
-WITNESSES = {"attention.radial": head, "attention.spectrum": maximum}
-BUNDLES = {"attention.radial": NAMES, "attention.spectrum": MAXIMUM}
-TABLES = {"attention.radial": HEAD, "attention.spectrum": TOP}
+WITNESSES = {
+    "attention.radial": head,
+    "attention.spectrum": maximum,
+    "attention.dormant-flow": dormant.at_rest,
+}
+BUNDLES = {
+    "attention.radial": NAMES,
+    "attention.spectrum": MAXIMUM,
+    "attention.dormant-flow": dormant.NAMES,
+}
+TABLES = {
+    "attention.radial": HEAD,
+    "attention.spectrum": TOP,
+    "attention.dormant-flow": dormant.REST,
+}

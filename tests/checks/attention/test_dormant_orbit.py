@@ -10,6 +10,7 @@ from checks.methods.check import Effort
 from theory import attention as paper
 from theory.catalogue import claim
 from theory.claim import equation
+from theory.notation import d
 
 
 def test_the_solution_in_the_integral_of_V_is_that_of_the_flow():
@@ -27,9 +28,11 @@ def test_the_solution_in_the_integral_of_V_is_that_of_the_flow():
         letters = {s: names[s.name[0]] for s in expression.free_symbols if s.name[0] in names}
         return float(expression.subs(numbers | letters))
 
+    start_of = {paper.mu_of(1): rate, paper.plus_of(1): 0.2, paper.minus_of(1): 0.4}
+    expanded = claim("attention.dormant-value").formula.subs(d, 1).doit().subs(start_of)
     assert np.isclose(at(dormant_orbit.sums()[paper.plus_t]), Q + K, rtol=1e-9)
     assert np.isclose(at(dormant_orbit.sums()[paper.minus_t]), Q - K, rtol=1e-9)
-    assert np.isclose(at(dormant_orbit.value()[paper.V_sq]), V**2, rtol=1e-9)
+    assert np.isclose(at(expanded), V**2, rtol=1e-9)
 
 
 def test_only_values_that_a_head_can_have_are_drawn():

@@ -368,7 +368,7 @@ def spectrum():
     assert abs(max(utilities) - N * values[1] ** 2 / (3 * mp.sqrt(3))) < 1e-7
     return {
         "N": mpf(N),
-        "modes_of": mpf(3),
+        "d": mpf(3),
         "top_of": mpf(2),
         "lam_of": lambda j: values[int(j) - 1],
         "lam_k": values[1],
