@@ -7,10 +7,10 @@ from functools import cache
 
 from theory.attention.kernel_dormant_letters import (
     I_V,
+    V_0,
     K,
     Q,
     V,
-    V_0,
     V_sq,
     clock,
     end,
@@ -19,7 +19,6 @@ from theory.attention.kernel_dormant_letters import (
     minus_0,
     minus_of,
     minus_t,
-    moved,
     mu,
     mu_1,
     mu_j,
@@ -31,166 +30,56 @@ from theory.attention.kernel_dormant_letters import (
     theta_sq,
     tilt,
     tilt_0,
-    utility,
 )
 from theory.attention.kernel_letters import N, modes
 from theory.attention.kernel_script import defined, proof
+from theory.attention.kernel_slopes import Head
 from theory.proof.lemmas import constant, exp, exp_inverse, exp_sum, inv
-from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, reflexive
-from theory.proof.sums import added, scaled, slope_of_sum, sum_of, summand_equal
-from theory.proof.sums_order import only
+from theory.proof.rules import Theorem, assume, conjoin, detach, discharge
+from theory.proof.sums import added, scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,
     combine,
     derivative,
     equal_inside,
-    everywhere,
     fact,
-    fresh,
     lam,
     parts,
     ring,
     total,
     with_slope,
 )
-from theory.proof.terms import INT, REAL, ZERO, Term, apply, eq, le, lt, make, num
+from theory.proof.terms import INT, ZERO, Term, apply, eq, le, num
 
 HALF, QUARTER = num(1, 2), num(1, 4)
-NEAR = (bound(le(-1, 0)), bound(le(0, 1)))
 
 
 def some() -> Theorem:
-    """1 <= m + 1."""
+    """1 <= d + 1."""
     return bound(le(1, modes + 1), (), [[defined("attention.dormant-flow")[1]]])
 
 
-def slopes(s: Term, low: Theorem, high: Theorem) -> tuple[Theorem, Theorem]:
-    """At time s: what the slope of the utility in V is, and those in every component."""
-    (whole,) = defined("attention.dormant-gradient")
-    return tuple(parts(at(whole, s, low, high)))  # type: ignore[return-value]  # two parts
-
-
-def linear(known: Theorem, start: Term, rate: Term, rewrite: Callable) -> Theorem:
-    """The slope at 0 that ``known`` names is ``rate``: rewrite(h) shows body(h) = start + rate h."""
-    low, high, point, value, body = known.conclusion.args
-    line = lam(lambda h: start + rate * h)
-    own = with_slope(derivative(line, low, high, point), rate)
-    own = _same(known, line, own, rewrite)
-    return fact(
-        "deriv-unique",
-        bound(lt(low, high)),
-        *NEAR,
-        known,
-        own,
-        low=low,
-        high=high,
-        at=point,
-        a=value,
-        b=rate,
-        f=_function(body),
-    )
-
-
-def _function(body: Term) -> Term:
-    return make("lam", (REAL,), (body,))
-
-
-def _same(known: Theorem, line: Term, own: Theorem, rewrite: Callable) -> Theorem:
-    low, high, point, _, body = known.conclusion.args
-    function, h = _function(body), fresh()
-    same = everywhere(h, rewrite(h), le(low, h), le(h, high))
-    return fact(
-        "deriv-equal",
-        *NEAR,
-        same,
-        own,
-        low=low,
-        high=high,
-        at=point,
-        f=function,
-        g=line,
-        a=own.conclusion.args[3],
-    )
-
-
-def overlap(s: Term) -> Term:
-    """sum_i mu_i Q_i K_i at time s."""
-    return total(1, modes, lambda i: mu(i) * Q(i, s) * K(i, s))
-
-
-def slope_in_value(s: Term, low: Theorem, high: Theorem) -> Theorem:
-    """dU/dV = N sum mu_i Q_i K_i."""
-    known, _ = slopes(s, low, high)
-    start = N * V(s) * overlap(s)
-
-    def rewrite(h):
-        whole = utility(V(s) + h, lambda i: Q(i, s), lambda i: K(i, s))
-        return ring(eq(whole, start + N * overlap(s) * h))
-
-    return linear(known, start, N * overlap(s), rewrite)
-
-
-def stirred(i: Term, s: Term, j: Term, h: Term, query: bool) -> Term:
-    """mu_i Q_i K_i with h added to component j of the query, or of the key."""
-    if query:
-        return mu(i) * (Q(i, s) + moved(i, j, h)) * K(i, s)
-    return mu(i) * Q(i, s) * (K(i, s) + moved(i, j, h))
-
-
-def spread(s: Term, j: Term, h: Term, query: bool, low: Theorem, high: Theorem) -> Theorem:
-    """The stirred sum is sum mu_i Q_i K_i + mu_j K_j h (or mu_j Q_j h)."""
-    other = K if query else Q
-    plain = lam(lambda i: mu(i) * Q(i, s) * K(i, s), INT)
-    change = lam(lambda i: mu(i) * other(i, s) * moved(i, j, h), INT)
-    whole = lam(lambda i: stirred(i, s, j, h, query), INT)
-
-    def zero(i, apart):
-        nothing = fact("ite-false", apart, P=eq(i, j), z=h, w=ZERO)
-        return ring(eq(apply(change, (i,)), 0), nothing)
-
-    here = fact("ite-true", reflexive(j), P=eq(j, j), z=h, w=ZERO)
-    return ring(
-        eq(sum_of(whole, 1, modes), overlap(s) + mu(j) * other(j, s) * h),
-        added(plain, change, 1, modes, some()),
-        only(change, j, 1, modes, low, high, zero),
-        here,
-    )
-
-
-def slope_in_component(
-    s: Term, j: Term, query: bool, when: tuple[Theorem, Theorem], where: tuple[Theorem, Theorem]
-) -> Theorem:
-    """dU/dQ_j = N V mu_j K_j, or dU/dK_j = N V mu_j Q_j."""
-    _, every = slopes(s, *when)
-    known = parts(at(every, j, *where))[0 if query else 1]
-    other = K if query else Q
-    start, rate = N * V(s) * overlap(s), N * V(s) * mu(j) * other(j, s)
-
-    def rewrite(h):
-        body = known.conclusion.args[4]
-        return ring(
-            eq(apply(_function(body), (h,)), start + rate * h), spread(s, j, h, query, *where)
-        )
-
-    return linear(known, start, rate, rewrite)
+HEAD = Head(V, Q, K, mu, some)
 
 
 def velocities(s: Term, low: Theorem, high: Theorem) -> tuple[Theorem, Callable]:
     """V' = eta N sum mu Q K; and for each component (Q_j' = eta N V mu_j K_j, the same for K_j)."""
     *_, flow = defined("attention.dormant-flow")
+    (gradient,) = defined("attention.dormant-gradient")
     value, every = parts(at(flow, s, low, high))
-    found = with_slope(value, eta * N * overlap(s), slope_in_value(s, low, high))
+    slope, slopes = parts(at(gradient, s, low, high))
+    found = with_slope(value, eta * N * HEAD.overlap(s), HEAD.in_value(slope, s))
 
-    def component(j, j_low, j_high):
-        pair = parts(at(every, j, j_low, j_high))
+    def component(j, *where):
+        pairs = zip(parts(at(every, j, *where)), parts(at(slopes, j, *where)))
         return [
             with_slope(
                 own,
                 eta * N * V(s) * mu(j) * other(j, s),
-                slope_in_component(s, j, query, (low, high), (j_low, j_high)),
+                HEAD.in_component(known, s, j, query, where),
             )
-            for own, other, query in zip(pair, (K, Q), (True, False))
+            for (own, known), other, query in zip(pairs, (K, Q), (True, False))
         ]
 
     return found, component
@@ -324,34 +213,19 @@ def alignment() -> Theorem:
 def balance(query: bool) -> Theorem:
     """V(0)^2 - |Q(0)|^2 = V(T)^2 - |Q(T)|^2, or the same with K."""
     ordered, *_ = defined("attention.dormant-flow")
-    own, other = (Q, K) if query else (K, Q)
+    own = Q if query else K
     function = lam(lambda s: V(s) ** 2 - total(1, modes, lambda j: own(j, s) ** 2))
 
     def slope(s, low, high):
         value, component = velocities(s, low, high)
-        rate = lam(lambda j: (2 * eta * N * V(s)) * (mu(j) * Q(j, s) * K(j, s)), INT)
-
-        def shown(j, j_low, j_high):
-            known = component(j, j_low, j_high)[0 if query else 1]
-            squared = derivative(lambda q: own(j, q) ** 2, 0, end, s, [known])
-            return with_slope(squared, apply(rate, (j,)))
-
-        squares = slope_of_sum(
-            lam(lambda j, q: own(j, q) ** 2, INT, REAL),
-            rate,
-            1,
-            modes,
+        squares = HEAD.squares(
+            query,
+            eta * N * V(s),
             (ZERO, end, s),
-            some(),
             (low, high),
-            shown,
+            lambda j, *where: component(j, *where)[0 if query else 1],
         )
-        plain = lam(lambda j: mu(j) * Q(j, s) * K(j, s), INT)
-        return with_slope(
-            derivative(function, 0, end, s, [value, squares]),
-            ZERO,
-            scaled(2 * eta * N * V(s), plain, 1, modes, some()),
-        )
+        return with_slope(derivative(function, 0, end, s, [value, squares]), ZERO)
 
     return constant(function, 0, end, ordered, slope)
 
@@ -370,7 +244,6 @@ def dormant_norm() -> Theorem:
         (1, balance(True)),
         (1, balance(False)),
     )
-
 
 
 @proof("attention.dormant-value")

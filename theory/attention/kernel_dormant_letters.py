@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from theory.attention.kernel_letters import N, modes
+from theory.attention.kernel_slopes import moved
 from theory.proof.letters import define, reads
 from theory.proof.tactics import deriv, forall, total
 from theory.proof.terms import (
@@ -22,7 +23,6 @@ from theory.proof.terms import (
     function,
     implies,
     le,
-    make,
     negation,
     var,
 )
@@ -52,11 +52,6 @@ def along(statement: Callable) -> Term:
 def each(statement: Callable) -> Term:
     """for every component."""
     return forall(lambda j: implies(le(1, j), le(j, modes), statement(j)), INT)
-
-
-def moved(component: Term, j: Term, h: Term) -> Term:
-    """h where the component is j, else 0."""
-    return make("ite", None, (eq(component, j), h, ZERO))
 
 
 def utility(v: Term, query: Callable, key: Callable) -> Term:
@@ -180,9 +175,7 @@ define(
     "attention.starts",
     ("plus_of", "minus_of"),
     forall(
-        lambda j: both(
-            eq(plus_of(j), Q(j, 0) + K(j, 0)), eq(minus_of(j), Q(j, 0) - K(j, 0))
-        ),
+        lambda j: both(eq(plus_of(j), Q(j, 0) + K(j, 0)), eq(minus_of(j), Q(j, 0) - K(j, 0))),
         INT,
     ),
     "the sum and the difference of query and key along every component at time 0",

@@ -104,4 +104,3 @@ def shown(one: Term) -> Theorem:
     if one.op == "eq":
         return ring(one, *sums, inverse(ONE, []))
     return bound(one)
-
