@@ -52,6 +52,9 @@ class AttentionNetwork:
     context: int
     heads: int
 
+    # AGF's cost step follows the flow: who has collapsed is read off the norms (numerics.collapse).
+    follows_flow = True
+
     def __post_init__(self) -> None:
         Sigma = validate.real_array("Sigma", self.Sigma, 2)
         if Sigma.shape[0] != Sigma.shape[1]:

@@ -63,6 +63,19 @@ class BalancedNetwork:
         """(dL/da_i, dL/db_i) = (a_i, -b_i) dL/dbeta_i."""
         return -self.utility_gradient(theta, theta)
 
+    def hessian(self, theta: np.ndarray) -> np.ndarray:
+        """d^2 L: (a_i, -b_i) Sigma_ij (a_j, -b_j) and, beside it, diag(1, -1) dL/dbeta_i.
+
+        Differences of the gradient would lose it where a and b are of sizes 1 and alpha^2.
+        """
+        sign = np.array([1.0, -1.0])
+        factor = (theta * sign)[:, :, None, None] * (theta * sign)[None, None, :, :]
+        out = factor * self.diagonal.Sigma[:, None, :, None]
+        slope = self.diagonal.slope_of(self.function(theta))
+        for i, pull in enumerate(slope):
+            out[i, :, i, :] -= np.diag(sign) * pull
+        return out.reshape(theta.size, theta.size)
+
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """U_i = -dL/dbeta_i (a_i^2 - b_i^2)/2 at the directions."""
         return self.diagonal.slope_of(self.function(theta)) * self.function(directions)

@@ -52,6 +52,9 @@ class ModularNetwork:
     x: Any
     width: int
 
+    # AGF's cost step follows the flow: who has collapsed is read off the norms (numerics.collapse).
+    follows_flow = True
+
     def __post_init__(self) -> None:
         x = validate.real_array("x", self.x, 1)
         if len(x) < 3:

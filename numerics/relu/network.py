@@ -49,6 +49,9 @@ class ReluNetwork:
     width: int
     step: float = STEP
 
+    # AGF's cost step follows the flow: who has collapsed is read off the norms (numerics.collapse).
+    follows_flow = True
+
     def __post_init__(self) -> None:
         X, Y = validate.real_array("X", self.X, 2), validate.real_array("Y", self.Y, 2)
         if X.shape[1] != Y.shape[1]:

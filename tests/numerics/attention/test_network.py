@@ -324,5 +324,5 @@ def test_parameters_of_the_wrong_shape_are_refused():
 
 
 def test_a_head_that_starts_above_the_threshold_is_refused():
-    with pytest.raises(ArithmeticError, match="not below the threshold 1"):
+    with pytest.raises(ValueError, match="expected below 1, its threshold"):
         alternating_gradient_flow(AttentionNetwork([[1.0]], 1, 2), 2.0)
