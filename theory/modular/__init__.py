@@ -259,6 +259,7 @@ from theory.modular.utility_maximisation import (
     U_top,
     X,
     X_half,
+    half,
     X_least,
     amplitude,
     frequency_constraint,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.proof.letters import FUNCTIONS, define, reads
+from theory.proof.letters import DEFINITIONS, FUNCTIONS, define, reads
 from theory.proof.tactics import forall, total
 from theory.proof.terms import COMPLEX, INT, REAL, call, eq, function, var
 
@@ -168,17 +168,24 @@ def over_pairs(body):
 
 
 MEAN = entries(w) * entries(x) * call("inv", p)  # <w, mean of x>
+
+
+def utility_of(f, g, h):
+    """The mean over all pairs (a, b) of <(<f, a.x> + <g, b.x>)^2 h, (a + b).x - its mean>."""
+
+    def paired(a, b):
+        hidden = (against(f, a) + against(g, b)) ** 2
+        mean = entries(x) * call("inv", p)
+        return total(0, p - 1, lambda c: hidden * h(c) * (x(c - (a + b)) - mean))
+
+    return call("inv", p) ** 2 * over_pairs(paired)
+
+
 define(
     "modular.utility",
     ("U_init",),
-    eq(
-        U_init,
-        call("inv", p) ** 2
-        * over_pairs(
-            lambda a, b: (against(u, a) + against(v, b)) ** 2 * (against(w, a + b) - MEAN)
-        ),
-    ),
-    "the mean over a, b of (<u, a.x> + <v, b.x>)^2 <w, (a + b).x - its mean>",
+    eq(U_init, utility_of(u, v, w)),
+    "the mean over a, b of <(<u, a.x> + <v, b.x>)^2 w, (a + b).x - its mean>",
 )
 define(
     "modular.zero-term",
@@ -231,11 +238,16 @@ reads(
     "modular.chained",
 )
 
+NAMES = tuple(name for name in DEFINITIONS if name.startswith("modular."))  # of this file
+
 
 def register_functions() -> None:
     """The sorts of the functions of the catalogue (SymPy's heads)."""
     from theory import modular as cost
     from theory import modular as utility
+    from theory.modular import kernel_letters_utility
+
+    kernel_letters_utility.register_functions()
 
     for head in (utility.x, utility.u, utility.v, utility.w, cost.C_of, cost.alpha_of):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)

@@ -26,7 +26,7 @@ TABLE = {
     letters.p: ONE,
     letters.N: ONE,
 }
-NAMES = tuple(name for name in DEFINITIONS if name.startswith("modular."))
+NAMES = letters.NAMES
 
 
 def zeros() -> Theorem:

@@ -14,6 +14,9 @@ from theory.modular.transforms import cycle, k, summand, triple, u_hat, v_hat, w
 from theory.notation import function, letter
 
 xi = letter("xi", r"\xi", "frequency", integer=True, positive=True)
+half = letter(
+    "half", r"\tfrac{p-1}{2}", "half of the frequencies, p = 2 (p-1)/2 + 1", integer=True, positive=True
+)
 
 zero_term = letter(
     "zero_term",
@@ -183,7 +186,7 @@ magnitude_utility = Claim(
         / p**3
         * Sum(
             mu_x(k) ** 3 * mu_u(k) * mu_v(k) * mu_w(k) * cos(S_u(k) + S_v(k) - S_w(k) - S_x(k)),
-            (k, 1, (p - 1) / 2),
+            (k, 1, half),
         ),
     ),
     given=ODD,

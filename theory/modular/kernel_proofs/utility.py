@@ -250,10 +250,65 @@ def squares_vanish(f: Callable, first: bool) -> Theorem:
     return combine(eq(over_pairs(body), 0), (1, turned), (1, same), (1, nothing))
 
 
+@cache
+def labels_summed() -> Theorem:
+    """U = the mean of (z_u + z_v)^2 <w, (a + b).x - mean>: the inner product taken apart."""
+    (whole,) = defined("modular.utility")
+    mean = entries(x) * inv(p)
+
+    def hidden(a, b):
+        return (against(u, a) + against(v, b)) ** 2
+
+    def paired(a, b):
+        factor = hidden(a, b)
+        one, two = fn(lambda c: w(c) * x(c - (a + b))), fn(lambda c: (-mean) * w(c))
+        inner = fn(lambda c: w(c) * (x(c - (a + b)) - mean))
+        split = [
+            summand_equal(
+                inner,
+                fn(lambda c: one(c) + two(c)),
+                0,
+                TOP,
+                lambda c, *_: ring(eq(inner(c), one(c) + two(c))),
+            ),
+            added(one, two, 0, TOP, full()),
+            scaled(-mean, w_alone, 0, TOP, full()),
+        ]
+        whole_row = fn(lambda c: factor * w(c) * (x(c - (a + b)) - mean))
+        return combine(
+            eq(sum_of(whole_row, 0, TOP), factor * centred(a + b)),
+            (1, scaled(factor, inner, 0, TOP, full())),
+            *((factor, part) for part in split),
+        )
+
+    w_alone = fn(lambda c: w(c))
+
+    def row(a, *_):
+        return summand_equal(
+            fn(
+                lambda b: total(
+                    0, TOP, lambda c: hidden(a, b) * w(c) * (x(c - (a + b)) - mean)
+                )
+            ),
+            fn(lambda b: hidden(a, b) * centred(a + b)),
+            0,
+            TOP,
+            lambda b, *_: paired(a, b),
+        )
+
+    rows = rowwise(
+        lambda a, b: total(0, TOP, lambda c: hidden(a, b) * w(c) * (x(c - (a + b)) - mean)),
+        lambda a: total(0, TOP, lambda b: hidden(a, b) * centred(a + b)),
+        row,
+    )
+    answer = over_pairs(lambda a, b: hidden(a, b) * centred(a + b))
+    return combine(eq(U_init, inv(p) ** 2 * answer), (1, whole), (inv(p) ** 2, rows))
+
+
 @proof("modular.utility-cross")
 def utility_cross() -> Theorem:
     """(z_u + z_v)^2 multiplied out: the squares meet a sum that is 0."""
-    (whole,), (known,) = defined("modular.utility"), defined("modular.triple")
+    whole, (known,) = labels_summed(), defined("modular.triple")
     (zero,) = defined("modular.zero-term")
 
     def z_u(a):
