@@ -56,19 +56,19 @@ class Exactly:
     can see."""
 
     name: str
-    where: Definitions
+    definitions: Definitions
     examples: int = 25
     method: str = "property"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """Holds, fails, or unknown; whether a bound is attained is a remark."""
-        relation = substituted(statement, self.where)
+        relation = substituted(statement, self.definitions)
         search = refute(claim, relation, (), self.examples, effort.seed)
         remark = "attained" if provable(attained(relation)) else "not shown to be attained"
         more: dict = {"detail": (*search.details, f"{remark} by aligned heads")}
         tie = equal_sides(relation)
         if search.outcome == "fails" or tie is None:
-            more["counterexample"] = counterexample(search, statement, self.where)
+            more["counterexample"] = counterexample(search, statement, self.definitions)
         else:
             more["counterexample"] = f"every aligned head: both sides are {tie}"
             more |= {"outcome": "fails", "refuted_by": "exact"}

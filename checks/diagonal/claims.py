@@ -188,7 +188,7 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         InCases(
             "where sigma = A s, for every sign",
             sign_cases,
-            into=accelerated(agf_utility, IN_ETA_UTILITY),
+            rewrite=accelerated(agf_utility, IN_ETA_UTILITY),
             examples=1,
         ),
         Limiting("where sigma = A s", utility_at_scale),
@@ -197,7 +197,7 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         InCases(
             "the corollary at S = |s|, for every sign",
             sign_cases,
-            into=accelerated(agf_waiting, IN_ETA_WAITING),
+            rewrite=accelerated(agf_waiting, IN_ETA_WAITING),
             only_for=INSIDE,
             examples=1,
         ),

@@ -45,7 +45,7 @@ class InCases:
     """Prove the statement in every case: the cases together are all that the assumptions allow.
 
     ``free`` are the letters that may have any value; every other letter needs a definition in the
-    case. ``into`` turns the statement into one that says the same (it raises :class:`Unreadable`
+    case. ``restated`` turns the statement into one that says the same (it raises :class:`Unreadable`
     where it cannot), ``rewrite`` applies identities to either side after the letters are replaced.
     A case may name an expression by a letter of its own, which a proof may leave free; ``tied``
     says what the expression is, and instances keep to it. ``only_for`` are assumptions that the
@@ -56,7 +56,7 @@ class InCases:
     name: str
     cases: Callable[[], Iterable[Case]]
     free: frozenset[sp.Symbol] = frozenset()
-    into: Change = unchanged
+    restated: Change = unchanged
     rewrite: Change = unchanged
     tied: Case = sp.Dict()
     only_for: tuple[sp.Basic, ...] = ()
@@ -92,7 +92,7 @@ class InCases:
         missing = [one for one in self.only_for if one not in claim.given]
         if missing:
             raise Unreadable(f"judged only under {', '.join(map(str, missing))}")
-        return self.into(statement)
+        return self.restated(statement)
 
     def _filled(self, statement: sp.Basic, case: Case) -> sp.Basic:
         """The statement in the letters of the case."""
@@ -180,7 +180,7 @@ class Rewritten:
     """
 
     check: Check
-    into: Change
+    restated: Change
 
     @property
     def name(self) -> str:
@@ -200,6 +200,6 @@ class Rewritten:
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The evidence of the check about the rewritten statement."""
         try:
-            return self.check.run(claim, self.into(statement), effort)
+            return self.check.run(claim, self.restated(statement), effort)
         except Unreadable as why:
             return Evidence(self.name, self.method, "unknown", detail=(str(why),))

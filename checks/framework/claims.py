@@ -84,7 +84,7 @@ def gradient_check(definitions) -> list[Check]:
         Symbolic(
             f"from the squared loss, gradient in {parameter}",
             partial(definitions, parameter),
-            then=((paper.phi, paper.theta),),
+            afterwards=((paper.phi, paper.theta),),
             method="certified",
         )
         for parameter in ("a", "w")

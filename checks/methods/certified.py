@@ -19,12 +19,12 @@ READ_OFF = 1e-12  # a counterexample that can be read off to this many digits is
 Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
 
 
-def substituted(statement: sp.Basic, where: Definitions) -> sp.Basic:
+def substituted(statement: sp.Basic, defined: Definitions) -> sp.Basic:
     """The statement with every defined symbol or function replaced, and derivatives and integrals carried out.
 
     The relation itself is not evaluated away: an equation between equal sides stays an equation.
     """
-    definitions = dict(where() if callable(where) else where)
+    definitions = dict(defined() if callable(defined) else defined)
     functions = {
         key: definitions.pop(key) for key in list(definitions) if isinstance(key, UndefinedFunction)
     }
@@ -83,13 +83,13 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
 
 
 def counterexample(
-    found: Search, statement: sp.Basic = sp.true, where: Definitions = sp.Dict()
+    found: Search, statement: sp.Basic = sp.true, defined: Definitions = sp.Dict()
 ) -> str | None:
     """The smallest instance, in the claim's own symbols where they have values there, and both sides."""
     if found.counterexample is None:
         return None
     instance = found.counterexample
-    own = _own_symbols(statement, where, instance)
+    own = _own_symbols(statement, defined, instance)
     if own is None:
         return f"{named(instance)}: {found.judgement.sides}"
     extra = {symbol: value for symbol, value in instance.items() if symbol not in own}
@@ -98,11 +98,11 @@ def counterexample(
     return f"{named(values)}{aside}: {judge(statement, own, READ_OFF).sides}"
 
 
-def _own_symbols(statement: sp.Basic, where: Definitions, instance: Mapping) -> dict | None:
+def _own_symbols(statement: sp.Basic, defined: Definitions, instance: Mapping) -> dict | None:
     """Values of the statement's own symbols at an instance; None where it cannot be read off them again."""
     if statement.atoms(sp.Limit, AppliedUndef):
         return None  # a limit or a function is not read off from numbers
-    definitions = dict(where() if callable(where) else where)
+    definitions = dict(defined() if callable(defined) else defined)
     try:
         own = {
             symbol: instance[symbol]
@@ -117,14 +117,14 @@ def _own_symbols(statement: sp.Basic, where: Definitions, instance: Mapping) -> 
 
 @dataclass(frozen=True)
 class Certified:
-    """Enclose both sides at exact instances. ``where`` gives observed symbols their definition.
+    """Enclose both sides at exact instances. ``definitions`` gives observed symbols their definition.
 
     ``sharp`` turns an inequality into an equality: used on instances (``given``) where a bound must be attained,
     because a weaker bound than the one stated would otherwise pass.
     """
 
     name: str
-    where: Definitions = sp.Dict()
+    definitions: Definitions = sp.Dict()
     given: tuple = ()
     examples: tuple[int, int, int] = (60, 400, 4000)
     sharp: bool = False
@@ -132,6 +132,8 @@ class Certified:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """Balls at exact instances inside the assumptions; the first that breaks the statement is the counterexample."""
-        relation = substituted(attained(statement) if self.sharp else statement, self.where)
+        relation = substituted(attained(statement) if self.sharp else statement, self.definitions)
         found = refute(claim, relation, self.given, effort.examples(*self.examples), effort.seed)
-        return found.evidence(self, counterexample=counterexample(found, statement, self.where))
+        return found.evidence(
+            self, counterexample=counterexample(found, statement, self.definitions)
+        )

@@ -25,14 +25,14 @@ class Limiting:
     """
 
     name: str
-    where: Definitions = sp.Dict()
+    definitions: Definitions = sp.Dict()
     given: tuple = ()
     examples: tuple[int, int, int] = (12, 60, 300)
     method: str = "limit"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The limits followed at random exact values of the other symbols."""
-        relation = substituted(statement, self.where)
+        relation = substituted(statement, self.definitions)
         bound = {limit.args[1] for limit in relation.atoms(sp.Limit)}
         symbols = (
             relation.free_symbols | {s for g in (*claim.given, *self.given) for s in g.free_symbols}

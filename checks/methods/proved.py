@@ -74,24 +74,26 @@ def _same(statement: sp.Basic) -> sp.Basic:
 class Symbolic:
     """Prove the statement once the observed symbols are replaced by their definitions.
 
-    ``where`` may be a function, so that an integral or a derivative is taken when the check runs, not at import.
-    ``into`` turns the statement into the one to prove: a solution formula, say, into "it solves the equation".
-    ``then`` are replacements made after derivatives have been taken.
+    ``definitions`` may be a function, so that an integral or a derivative is taken when the check runs, not at import.
+    ``rewrite`` turns the statement into the one to prove: a solution formula, say, into "it solves the equation".
+    ``afterwards`` are replacements made after derivatives have been taken.
     ``cases`` splits what is to be proved (not what is sampled) into cases that cover everything.
     """
 
     name: str
-    where: Definitions = sp.Dict()
+    definitions: Definitions = sp.Dict()
     given: tuple = ()
-    then: tuple[tuple[sp.Basic, sp.Basic], ...] = ()
-    into: Callable[[sp.Basic], sp.Basic] = _same
+    afterwards: tuple[tuple[sp.Basic, sp.Basic], ...] = ()
+    rewrite: Callable[[sp.Basic], sp.Basic] = _same
     cases: Callable[[sp.Basic], sp.Basic] = _same
     examples: int = 25
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """Exact instances first, which may refute; then computer algebra for every value."""
-        relation = substituted(self.into(statement), self.where).xreplace(dict(self.then))
+        relation = substituted(self.rewrite(statement), self.definitions).xreplace(
+            dict(self.afterwards)
+        )
         found = (
             refute(claim, relation, self.given, self.examples, effort.seed)
             if self.examples
@@ -102,13 +104,13 @@ class Symbolic:
             outcome = "holds" if provable(self.cases(relation)) else "unknown"
         if outcome == "holds":
             poles = divided_by_zero(
-                claim, self.into(statement), self.where, self.given, effort.seed
+                claim, self.rewrite(statement), self.definitions, self.given, effort.seed
             )
             if poles.counterexample is not None:
                 sides = poles.judgement.sides
                 return poles.evidence(self, counterexample=sides, refuted_by="exact")
         evidence = found.evidence(
-            self, outcome=outcome, counterexample=counterexample(found, statement, self.where)
+            self, outcome=outcome, counterexample=counterexample(found, statement, self.definitions)
         )
         return under_all_assumptions(claim, evidence)
 

@@ -26,13 +26,13 @@ from theory.modular.proofs.statements import each, zeros
 
 @dataclass(frozen=True)
 class Harmonic:
-    """Prove equations between trigonometric polynomials. ``where`` gives the observed symbols (averages already taken).
+    """Prove equations between trigonometric polynomials. ``definitions`` gives the observed symbols (averages already taken).
 
     ``tried`` is a check on instances that must not fail first.
     """
 
     name: str
-    where: Callable[[], Mapping[sp.Basic, sp.Expr]]
+    definitions: Callable[[], Mapping[sp.Basic, sp.Expr]]
     tried: Check
     method: str = "symbolic"
 
@@ -44,23 +44,23 @@ class Harmonic:
         differences = zeros(statement)
         if differences is None:
             return False
-        where = dict(self.where())
+        definitions = dict(self.definitions())
         try:
-            return all(sp.expand(laurent(one.xreplace(where))) == 0 for one in differences)
+            return all(sp.expand(laurent(one.xreplace(definitions))) == 0 for one in differences)
         except Resonant:
             return False
 
 
 @dataclass(frozen=True)
 class ForEveryGroup:
-    """Prove a statement about N aligned neurons for every N and every odd p. ``where`` gives the observed symbols in moments.
+    """Prove a statement about N aligned neurons for every N and every odd p. ``definitions`` gives the observed symbols in moments.
 
     ``at`` are values of moments where the statement is about special groups (minimisers), or new letters for them; ``of`` are the
     letters that are summed over the group. ``tried`` is a check on instances that must not fail first.
     """
 
     name: str
-    where: Callable[[], Mapping[sp.Basic, sp.Expr]]
+    definitions: Callable[[], Mapping[sp.Basic, sp.Expr]]
     tried: Check
     at: Callable[[], Mapping[sp.Basic, sp.Expr]] = dict
     of: Letters = NEURONS
@@ -76,7 +76,7 @@ class ForEveryGroup:
         """Polynomials in moments: equal or not; and nonnegative where they are seen to be sums of squares."""
         if not isinstance(statement, (sp.Eq, sp.Ge, sp.Le)):
             return False
-        left_less_right = (statement.lhs - statement.rhs).xreplace(dict(self.where()))
+        left_less_right = (statement.lhs - statement.rhs).xreplace(dict(self.definitions()))
         try:
             moments = in_moments(left_less_right, self.of).xreplace(dict(self.at()))
         except Resonant:

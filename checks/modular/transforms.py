@@ -133,12 +133,12 @@ class Spectral:
 class ForEveryP:
     """Prove an equation between sums over Z/p by orthogonality, for all p and all sequences.
 
-    ``where`` gives the observed symbols as sums over sequences; the equation is first tried at exact data, as a proof is not
+    ``definitions`` gives the observed symbols as sums over sequences; the equation is first tried at exact data, as a proof is not
     trusted alone.
     """
 
     name: str
-    where: Callable[[], Mapping[sp.Basic, sp.Expr]]
+    definitions: Callable[[], Mapping[sp.Basic, sp.Expr]]
     sampled: Spectral
     nonzero: frozenset = frozenset()
     given: tuple[tuple[sp.Basic, sp.Basic], ...] = ()
@@ -155,9 +155,9 @@ class ForEveryP:
         if not isinstance(statement, sp.Eq):
             return False
         left, right = (
-            side.subs(self.given).xreplace(dict(self.where())).doit(deep=False)
+            side.subs(self.given).xreplace(dict(self.definitions())).doit(deep=False)
             if self.given
-            else side.xreplace(dict(self.where()))
+            else side.xreplace(dict(self.definitions()))
             for side in statement.args
         )
         return vanishes_for_every_p(left - right, self.nonzero)

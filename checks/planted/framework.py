@@ -626,7 +626,7 @@ PLANTS = (
         "symbolic work that never ends, in compiled code",
         "unknown",
         equation(x, x + 0 * y),
-        Symbolic("proof", into=endless),
+        Symbolic("proof", rewrite=endless),
         seconds=3.0,
     ),
 )

@@ -140,7 +140,7 @@ PLANTS = (
         "solves the equation, but not from the initial value",
         "refuted",
         equation(s, sigma * exp(2 * sigma * t) / (exp(2 * sigma * t) + 1 + sigma / s_0)),
-        Symbolic("it solves the equation", into=logistic),
+        Symbolic("it solves the equation", rewrite=logistic),
     ),
     plant(
         "linear.second-pair",
@@ -232,7 +232,7 @@ PLANTS = (
         "true: Bernoulli's equation",
         "argued",
         equation(s, BERNOULLI),
-        Symbolic("it solves the equation", into=logistic),
+        Symbolic("it solves the equation", rewrite=logistic),
     ),
     plant(
         "linear.half-time-true",

@@ -109,7 +109,7 @@ agf = Property(
 balls, followed, solves = (
     Certified("balls"),
     Limiting("followed to 1e-800"),
-    Symbolic("it solves the equation", into=growth),
+    Symbolic("it solves the equation", rewrite=growth),
 )
 
 RATIO = Limit((alpha * p + alpha**2) / (alpha * q + alpha**2), alpha, 0)

@@ -115,7 +115,7 @@ PLANTS = (
         "solves the equation backwards",
         "refuted",
         equation(A, A_0 / (1 + rate * A_0 * t)),
-        Symbolic("it solves the equation", into=blow_up),
+        Symbolic("it solves the equation", rewrite=blow_up),
     ),
     plant(
         "modular.blow-up-start",
@@ -123,7 +123,7 @@ PLANTS = (
         "solves the equation, but not from the initial value",
         "refuted",
         equation(A, 1 / (1 + A_0 - rate * t)),
-        Symbolic("it solves the equation", into=blow_up),
+        Symbolic("it solves the equation", rewrite=blow_up),
     ),
     changed(
         "modular.no-other-maxima",
@@ -218,7 +218,7 @@ PLANTS = (
         "true",
         "argued",
         equation(A, A_0 / (1 - rate * A_0 * t)),
-        Symbolic("it solves the equation", into=blow_up),
+        Symbolic("it solves the equation", rewrite=blow_up),
         given=(rate * A_0 * t < 1,),
     ),
     changed(

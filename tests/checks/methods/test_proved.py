@@ -143,7 +143,7 @@ def test_not_shown_is_unknown_and_not_refuted(monkeypatch):
 def test_a_statement_can_be_turned_into_the_one_to_prove():
     """y = exp(2t) solves y' = 2y; y = exp(3t) does not."""
     solves = Symbolic(
-        "solves y' = 2y", into=lambda s: equation(sp.diff(s.args[1], t), 2 * s.args[1])
+        "solves y' = 2y", rewrite=lambda s: equation(sp.diff(s.args[1], t), 2 * s.args[1])
     )
     assert run(solves, equation(y, exp(2 * t))).outcome == "holds"
     assert run(solves, equation(y, exp(3 * t))).outcome == "fails"
@@ -152,7 +152,7 @@ def test_a_statement_can_be_turned_into_the_one_to_prove():
 def test_replacements_are_made_after_differentiation():
     """d/dx (x y) with y held fixed and set to x afterwards is x, not 2x."""
     f = sp.Function("f")
-    held = Symbolic("held fixed", {f: lambda a, b: a * b}, then=((y, x),))
+    held = Symbolic("held fixed", {f: lambda a, b: a * b}, afterwards=((y, x),))
     assert run(held, equation(sp.Derivative(f(x, y), x), x)).outcome == "holds"
     assert run(held, equation(sp.Derivative(f(x, y), x), 2 * x)).outcome == "fails"
 

@@ -134,7 +134,11 @@ FALSE = {
     "too strong a bound": (Ge(exp(x), 1 + x + x**2 / 2, evaluate=False), [certified], {}),
     "too weak a bound, which must be attained": (
         Ge(x**2 + y**2, x * y, evaluate=False),
-        [Certified("attained on the diagonal", given=(sp.Eq(x, y),), where={y: x}, sharp=True)],
+        [
+            Certified(
+                "attained on the diagonal", given=(sp.Eq(x, y),), definitions={y: x}, sharp=True
+            )
+        ],
         {},
     ),
     "a bound for another constant": (
@@ -210,7 +214,7 @@ TRUE = {
     "integrated decay": (equation(E, p * exp(-2 * rate)), [flow], "tested", {}),
     "a bound that is attained": (
         Ge(x**2 + y**2, 2 * x * y, evaluate=False),
-        [certified, Certified("attained", where={y: x}, sharp=True)],
+        [certified, Certified("attained", definitions={y: x}, sharp=True)],
         "certified",
         {},
     ),

@@ -41,7 +41,9 @@ def toy(monkeypatch):
     one = Claim(
         id="framework.toy", title="t", kind="identity", line=1, label="l", printed=equation(x, y)
     )
-    monkeypatch.setattr(tasks, "checks_for", lambda claim: (rare, Symbolic("proof", where={x: y})))
+    monkeypatch.setattr(
+        tasks, "checks_for", lambda claim: (rare, Symbolic("proof", definitions={x: y}))
+    )
     monkeypatch.setattr(tasks, "claim_by_id", lambda identifier: one)
     return one
 
@@ -197,7 +199,7 @@ def test_a_check_whose_evidence_is_known_is_not_run_again(toy, monkeypatch):
             raise AssertionError("run again")
 
     monkeypatch.setattr(
-        tasks, "checks_for", lambda claim: (Forbidden(), Symbolic("proof", where={x: y}))
+        tasks, "checks_for", lambda claim: (Forbidden(), Symbolic("proof", definitions={x: y}))
     )
     known = found(check="sampling", instances=77)
     _, items, _ = done(Task(toy.id, Effort(), known=(known,)))
