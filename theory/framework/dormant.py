@@ -117,8 +117,8 @@ residual_gradient = Claim(
     kind="identity",
     label="app:derivations-framework",
     line=741,
-    printed=equation(descent, Derivative(correlation(theta, theta), theta)),
-    corrected=equation(descent, Derivative(correlation(theta, phi), theta)),
+    printed=equation(Derivative(correlation(theta, theta), theta), descent),
+    corrected=equation(Derivative(correlation(theta, phi), theta), descent),
     severity="wording",
     erratum="The residual depends on theta_i too, and differentiating it adds -E<f_i, d f_i>. "
     "The identity holds with the "
@@ -135,14 +135,10 @@ gradient_split = Claim(
     label="app:derivations-framework",
     line=746,
     printed=equation(
-        descent,
-        Derivative(active_correlation(theta), theta)
-        - Derivative(dormant_correlation(theta, theta), theta),
+        Derivative(active_correlation(theta) - dormant_correlation(theta, theta), theta), descent
     ),
     corrected=equation(
-        descent,
-        Derivative(active_correlation(theta), theta)
-        - Derivative(dormant_correlation(theta, phi), theta),
+        Derivative(active_correlation(theta) - dormant_correlation(theta, phi), theta), descent
     ),
     rests_on=("framework.residual-gradient",),
     severity="wording",

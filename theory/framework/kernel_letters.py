@@ -380,8 +380,18 @@ reads(
 
 
 def register_functions() -> None:
-    """The sorts of the functions of the catalogue, and the letters of a neuron's two layers."""
+    """The sorts of the functions of the catalogue, and the letters of the other files."""
     from theory import framework as claims
     from theory.framework import kernel_layer_letters as layers
+    from theory.framework import kernel_network_letters as network
 
-    FUNCTIONS.update({claims.a_sq: layers.A.sort, claims.w_sq: layers.W.sort})
+    FUNCTIONS.update(
+        {
+            claims.a_sq: layers.A.sort,
+            claims.w_sq: layers.W.sort,
+            claims.correlation: network.C.sort,
+            claims.active_correlation: network.C_A.sort,
+            claims.dormant_correlation: network.C_D.sort,
+            claims.dormant_term: network.R.sort,
+        }
+    )

@@ -75,10 +75,10 @@ def higher(identifier: str, merged: Callable) -> Theorem:
         tight = under_small(x, high, level, above)
         x_below = bound(lt(x, level), (), [[tight], [low, above]])
         one_above = bound(lt(0, 1 + level), (), [[above]])
-        unit_below = _below_one(x, tight, one_above)
+        unit_below = below_one(x, tight, one_above)
         height = log(x)
         back = fact("exp-log", low, x=x)
-        flat = _log_below_zero(unit_below, low)
+        flat = log_below_zero(unit_below, low)
         steep = bound(
             le((kappa - 2) * height, height), (), [[bound(le(0, kappa - 3), (), [[large]]), flat]]
         )
@@ -106,7 +106,7 @@ def higher(identifier: str, merged: Callable) -> Theorem:
     return near_zero(identifier, radius, shown)
 
 
-def _below_one(x: Term, tight: Theorem, one_above: Theorem) -> Theorem:
+def below_one(x: Term, tight: Theorem, one_above: Theorem) -> Theorem:
     """x (1 + e) < e and 0 < 1 + e give x < 1: the difference is (1 - x)(1 + e) - 1."""
     goal = lt(x, 1)
 
@@ -121,7 +121,7 @@ def _below_one(x: Term, tight: Theorem, one_above: Theorem) -> Theorem:
     )
 
 
-def _log_below_zero(below: Theorem, low: Theorem) -> Theorem:
+def log_below_zero(below: Theorem, low: Theorem) -> Theorem:
     """0 < x < 1 gives log(x) < 0."""
     x = below.conclusion.args[0]
     return bound(lt(log(x), 0), [log_one()], [[log_below(below, low)]])
@@ -264,7 +264,7 @@ def threshold_continuity() -> Theorem:
     """(exp(y) - 1 - y)/x lies between 0 and 2 l^2 x for y = l x <= 1/2, l = -log(n)."""
     slope = -log(n_0)
     below = assume(lt(n_0, 1))
-    steep = bound(lt(0, slope), (), [[_log_below_zero(below, START)]])
+    steep = bound(lt(0, slope), (), [[log_below_zero(below, START)]])
 
     def whole(level):
         return 2 * slope**2 + 2 * slope * level + level
@@ -335,7 +335,7 @@ def vanishing_imbalance() -> Theorem:
     def shown(wanted, x, low, high, level, above):
         tight = under_small(x, high, level, above, more, more_low)
         size = bound(lt(x * (1 + level), level), (), [[tight], [low, more_low]])
-        unit_below = _below_one(x, size, bound(lt(0, 1 + level), (), [[above]]))
+        unit_below = below_one(x, size, bound(lt(0, 1 + level), (), [[above]]))
         gap = wanted.args[0].args[0]
         E = (A * (kappa - 1) - W) * x**2
         shrunk = bound(le(more * x**2, more * x), (), [[more_low, low, unit_below]])
