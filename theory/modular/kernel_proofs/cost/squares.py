@@ -561,6 +561,18 @@ def gap_value() -> Theorem:
     )
 
 
+@cache
+def _no_square() -> Theorem:
+    """r^2 = 0 gives r = 0."""
+    r = var("root")
+    return discharge(eq(r**2, 0), zero_square(r, assume(eq(r**2, 0))))
+
+
+def no_square(root: Term, square: Theorem) -> Theorem:
+    """A real number whose square is 0 is 0."""
+    return given(put(_no_square(), root=root), square)
+
+
 def above_x() -> Theorem:
     """0 < X, as a hypothesis."""
     return assume(lt(0, X))
@@ -583,7 +595,7 @@ def conditions_at(zero: Theorem) -> list[Theorem]:
         flat = fact("antisymmetric", most, least, x=weight * root**2, y=ZERO)
         inverse_weight = num(weight.data[1], weight.data[0])
         square = combine(eq(root**2, 0), (inverse_weight, flat))
-        none = zero_square(root, square)
+        none = no_square(root, square)
         if place:
             sum_ = root.args[1] if root.args[0] is size else None
             assert sum_ is not None
