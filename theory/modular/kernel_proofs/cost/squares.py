@@ -618,32 +618,71 @@ def unit_x_square(unit_x: Theorem) -> Theorem:
     return ring(eq(X**2 * inv(X) ** 2, 1), unit_x)
 
 
+def turned_sum(number: int, function: Callable) -> Theorem:
+    """sum C cos(alpha) = sum C cos(-alpha), and sum C sin(alpha) = sum -C sin(-alpha)."""
+    _, C, angle = LISTED[number]
+    sign = 1 if function is cos else -1
+    return summand_equal(
+        fn(lambda i: C(i) * function(angle(i))),
+        fn(lambda i: num(sign) * C(i) * function(-angle(i))),
+        1,
+        N,
+        lambda i, *_: combine(
+            eq(C(i) * function(angle(i)), num(sign) * C(i) * function(-angle(i))),
+            (C(i), mirrored(angle(i))[0 if function is cos else 1]),
+        ),
+    )
+
+
+@cache
+def _values() -> list[tuple[Term, Term, Theorem]]:
+    """[(sum, value, the sum written with its angles turned)] of the eighteen conditions."""
+    found = []
+    for k in range(len(LISTED)):
+        for f in (cos, sin):
+            right = 3 * sqrt(num(6)) * sqrt(p) * inv(X) if (k, f) == (8, cos) else ZERO
+            found.append((listed(k, f), right, turned_sum(k, f)))
+    return found
+
+
+def conditions_hold(conditions: Term, known: list[Theorem]) -> Theorem:
+    """The eighteen conditions as a claim writes them, from the sums of the list."""
+    ways = list(known)
+    for sum_, right, turned in _values():
+        own = next(found for found in (_as(eq(sum_, right), one) for one in known) if found)
+        ways.append(combine(eq(turned.conclusion.args[1], right), (1, turned), (1, own)))
+    return conjoin(
+        *(next(found for found in (_as(one, way) for way in ways) if found) for one in conditions.args)
+    )
+
+
+def values_from(conditions: Term) -> list[Theorem]:
+    """What eighteen conditions, as a claim writes them, say of the sums of the list."""
+    given_ = parts(assume(conditions))
+    values = []
+    for sum_, right, turned in _values():
+        for one in given_:
+            same = _as(eq(sum_, right), one)
+            other = _as(eq(turned.conclusion.args[1], right), one)
+            if same or other:
+                values.append(same or combine(eq(sum_, right), (1, turned), (1, other)))
+                break
+    return values
+
+
 @proof("modular.equality-conditions")
 def equality_conditions() -> Theorem:
     """A sum of squares is 0 exactly where each square is."""
-    statement = goal("modular.equality-conditions")
-    forward, backward = statement.args
-    zero = assume(forward.args[0])
-    known = conditions_at(zero)
-    conditions = forward.args[1]
-    each = []
-    for one in conditions.args:
-        each.append(next(found for found in (_as(one, known_) for known_ in known) if found))
-    first = discharge(zero.conclusion, conjoin(*each))
-    given_ = parts(assume(conditions))
+    forward, backward = goal("modular.equality-conditions").args
+    zero, conditions = assume(forward.args[0]), forward.args[1]
+    first = discharge(zero.conclusion, conditions_hold(conditions, conditions_at(zero)))
+    return conjoin(first, discharge(conditions, gap_vanishes(backward.args[1], values_from(conditions))))
+
+
+def gap_vanishes(statement: Term, values: list[Theorem]) -> Theorem:
+    """gap = 0, from the values of the eighteen sums."""
     unit_x = inverse(X, [above_x()])
-    values = []
-    for k in range(len(LISTED)):
-        for f in (cos, sin):
-            sum_ = listed(k, f)
-            right = 3 * sqrt(num(6)) * sqrt(p) * inv(X) if (k, f) == (8, cos) else ZERO
-            values.append(
-                next(found for found in (_as(eq(sum_, right), one) for one in given_) if found)
-            )
-    second = discharge(
-        conditions, ring(backward.args[1], gap_value(), *values, unit_x_square(unit_x), unit_x, *scales())
-    )
-    return conjoin(first, second)
+    return ring(statement, gap_value(), *values, unit_x_square(unit_x), unit_x, *scales())
 
 
 def _as(target: Term, known: Theorem) -> Theorem | None:
