@@ -13,7 +13,18 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from .polynomials import combined, normal, polynomial
-from .rules import Refused, Theorem, algebra, assume, axiom, detach, discharge, generalise
+from .rules import (
+    Refused,
+    Theorem,
+    algebra,
+    assume,
+    axiom,
+    conjoin,
+    detach,
+    discharge,
+    generalise,
+    witness,
+)
 from .tactics import (
     NotShown,
     bound,
@@ -34,6 +45,7 @@ from .terms import (
     ZERO,
     Term,
     bind,
+    both,
     eq,
     implies,
     le,
@@ -63,7 +75,7 @@ def obligations(statement: Term) -> list[Term]:
 
     A bound letter ranges over its sort, between the ends of its sum, integral or derivative; what
     an implication says after its premise, and a case under its condition, has to be defined where
-    those hold.
+    those hold. "Near enough to a point" (a limit) asks only that it is defined near the point.
     """
     found: dict[Term, None] = {}
 
@@ -71,6 +83,8 @@ def obligations(statement: Term) -> list[Term]:
         for kind, one in reversed(context):
             if kind == "premise":
                 condition = implies(one, condition)
+            elif kind == "near":
+                condition = _near_enough(*one, condition)
             elif one in condition.free:
                 condition = bind("forall", one, condition)
         return condition
@@ -90,8 +104,61 @@ def obligations(statement: Term) -> list[Term]:
     return list(found)
 
 
+def _near(part: Term, depth: int) -> tuple | None:
+    """(r, conditions on r, x, conditions on x, P) of "there is an r with ... such that for every x
+    with ...: P(x)", where P does not speak of r: the shape that a limit has.
+
+    Two such statements about conditions that a smaller (or larger) r keeps hold for one r.
+    """
+    if part.op != "exists":
+        return None
+    radius = var(f"#{depth}", part.data[0])
+    at_all: tuple[Term, ...] = ()
+    body = opened(part, (radius,))
+    if body.op == "and" and len(body.args) == 2:
+        at_all, body = body.args[:1], body.args[1]
+    if body.op != "forall":
+        return None
+    letter = var(f"#{depth + 1}", body.data[0])
+    claim, close = opened(body, (letter,)), []
+    while claim.op == "implies" and claim.args[0].op == "lt" and claim.args[1] is not FALSE:
+        close.append(claim.args[0])
+        claim = claim.args[1]
+    shrinks = _shrinks(radius, letter, at_all, close)
+    return (radius, at_all, letter, tuple(close), claim) if shrinks(claim) else None
+
+
+def _shrinks(radius, letter, at_all, close) -> Callable[[Term], bool]:
+    """Is r > 0 in point < x < point + r alone, or r in r < x alone?"""
+    about = [one for one in close if radius in one.free]
+    if not at_all:
+        fits_shape = close == [lt(radius, letter)]
+    else:
+        fits_shape = (
+            at_all == (lt(0, radius),)
+            and len(close) == 2
+            and about == close[1:]
+            and close[0].args[1] is letter
+            and close[1] is lt(letter, close[0].args[0] + radius)
+        )
+    return lambda claim: fits_shape and radius not in claim.free
+
+
+def _near_enough(radius, at_all, letter, close, condition) -> Term:
+    if letter not in condition.free:
+        return condition
+    inner = bind("forall", letter, implies(*close, condition))
+    return bind("exists", radius, both(*at_all, inner) if at_all else inner)
+
+
 def _inside(part: Term, depth: int) -> list[tuple[Term, list]]:
     """(part, what is known there beyond the context) for each direct part of a term."""
+    near = _near(part, depth)
+    if near is not None:
+        *where, claim = near
+        radius, at_all, letter, close = where
+        free = [("letter", radius), ("letter", letter)]
+        return [(one, free) for one in (*at_all, *close)] + [(claim, [("near", tuple(where))])]
     if part.op in BINDERS:
         letters = [var(f"#{depth + j}", sort) for j, sort in enumerate(part.data)]
         more = [("letter", one) for one in letters]
@@ -126,6 +193,10 @@ def _shown(goal: Term, known: Sequence[Theorem]) -> Theorem:
     if goal.op == "forall":
         letter = fresh(goal.data[0])
         return generalise(_shown(opened(goal, (letter,)), known), letter)
+    if goal.op == "exists":  # near a point: it may hold as far as 1 from it, or beyond 1
+        return witness(goal, num(1), _shown(opened(goal, (num(1),)), known))
+    if goal.op == "and":
+        return conjoin(*(_shown(one, known) for one in goal.args))
     if goal.op == "implies" and goal.args[1] is not FALSE:
         premise = assume(goal.args[0])
         return discharge(goal.args[0], _shown(goal.args[1], [*known, *parts(premise)]))

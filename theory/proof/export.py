@@ -93,5 +93,24 @@ def _in_order(theorem: Theorem) -> list[Theorem]:
 def write(path: str | Path, theorems: dict[str, Theorem]) -> Path:
     """The proofs, in a file that ``recheck`` reads."""
     path = Path(path)
-    path.write_text(json.dumps(exported(theorems), separators=(",", ":")) + "\n")
+    path.write_text(_in_lines(exported(theorems)) + "\n")
     return path
+
+
+def _in_lines(proof: dict) -> str:
+    """JSON with a line for each term, step and theorem: what changes in a proof is what differs."""
+
+    def short(thing):
+        return json.dumps(thing, separators=(",", ":"))
+
+    parts = []
+    for key, value in proof.items():
+        if type(value) is list:
+            rows = ",\n".join(map(short, value))
+            parts.append(f"{short(key)}:[\n{rows}\n]")
+        elif type(value) is dict:
+            rows = ",\n".join(f"{short(name)}:{short(one)}" for name, one in value.items())
+            parts.append(f"{short(key)}:{{\n{rows}\n}}")
+        else:
+            parts.append(f"{short(key)}:{short(value)}")
+    return "{" + ",\n".join(parts) + "}"

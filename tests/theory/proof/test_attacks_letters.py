@@ -150,6 +150,36 @@ def test_what_follows_from_the_assumptions_is_not_asked_for(expr, given):
     assert undefined_of(sp.Eq(sp.Symbol("y", real=True), expr, evaluate=False), *given) == []
 
 
+s = sp.Symbol("s", positive=True)
+
+
+def limit_of(body, target, value=sp.Symbol("y", real=True)):
+    return undefined_of(sp.Eq(sp.Limit(body, s, target), value, evaluate=False))
+
+
+def test_a_limit_asks_only_that_its_function_is_defined_near_the_point():
+    """1/(2 - s) as s -> 0: at s = 2 nobody looks; log s needs no more than s > 0."""
+    (near,) = limit_of(1 / (sp.Rational(1, 2) - s), 0)
+    assert "exists" in near
+    assert limit_of(sp.log(s), 0) == [] and limit_of(1 / (1 + s), sp.oo) == []
+    assert limit_of(1 / (2 - s), 0) == []  # as far as 1 from the point
+
+
+@pytest.mark.parametrize(
+    "body, target", [(sp.sqrt(s - 1), 0), (sp.log(-s), 0), (sp.sqrt(5 - s), sp.oo), (1 / a, 0)]
+)
+def test_a_limit_of_what_is_not_defined_near_the_point_is_not_defined(body, target):
+    assert limit_of(body, target)
+
+
+def test_a_radius_that_the_statement_speaks_of_is_no_limit():
+    """There is r > 0 such that for 0 < x < r: 1/(x - r) ...: near is not for r to choose."""
+    r, z = var("r"), var("z")
+    inner = bind("forall", z, implies(lt(0, z), lt(z, 0 + r), lt(0, call("inv", z - r))))
+    (asked,) = obligations(bind("exists", r, both(lt(0, r), inner)))
+    assert asked.op == "forall"
+
+
 def test_a_theorem_of_the_domain_counts_only_with_hypotheses_of_the_claim():
     """sqrt(a^3 - 1) needs a^3 >= 1; a theorem of that under a foreign hypothesis settles
     nothing.
