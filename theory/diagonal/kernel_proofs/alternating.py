@@ -1,0 +1,286 @@
+"""AGF beside Pesme and Flammarion's algorithm: sigma = A s, t_AGF = A t_PF, equal coefficients.
+
+By induction over the algorithm's plateaus, and inside it over AGF's plateaus of length zero. The
+boundary +-A, the motion sigma - t g and the choice of the first are homogeneous of degree one in
+(sigma, t, A); a coefficient is right once nobody is due, by Kuhn and Tucker.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from theory.diagonal.kernel_letters import eta
+from theory.diagonal.kernel_proofs.entry import defined
+from theory.diagonal.kernel_proofs.kuhn_tucker import (
+    changed,
+    direction,
+    same_gradient,
+    smaller_loss,
+    swap,
+)
+from theory.diagonal.kernel_proofs.plateau import (
+    REACH,
+    amount_at,
+    at_most_one,
+    exactly_one,
+    on_plateau,
+    rate_above,
+    reach_above,
+    sign_at,
+    state,
+)
+from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
+from theory.diagonal.kernel_regression import count, gradient, loss, moved
+from theory.diagonal.kernel_staircase_letters import (
+    S_at,
+    active,
+    allowed,
+    chosen,
+    coefficient,
+    coefficient_agf,
+    each,
+    integral,
+    jumps,
+    jumps_agf,
+    on_boundary,
+    pause,
+    pause_agf,
+    place,
+    row,
+    signed,
+    slope,
+    time,
+    time_agf,
+    u_at,
+    v_at,
+)
+from theory.proof.lemmas import HALF, inv, trichotomy
+from theory.proof.linear import linear, never
+from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    everywhere,
+    fact,
+    fresh,
+    given,
+    induction,
+    inverse,
+    lam,
+    obtain,
+    parts,
+    ring,
+    symmetric,
+    weaker,
+    written,
+)
+from theory.proof.terms import (
+    FALSE,
+    INT,
+    ZERO,
+    Term,
+    apply,
+    both,
+    call,
+    eq,
+    implies,
+    le,
+    lt,
+    negation,
+    num,
+)
+
+STRETCH = HALF * inv(eta) * REACH  # A = B/(2 eta)
+
+
+def neuron_at(m: Term, i: Term, s: Term, x: Term) -> Term:
+    """Neuron i is at the angle B x/2 a time s after the start of plateau m."""
+    return state(u_at(m, i, s), v_at(m, i, s), S_at(m, i, s), HALF * REACH * x)
+
+
+def beside(m: Term, k: Term) -> Term:
+    """On plateau m of AGF: A times the time and the integrals of plateau k, coefficients with their
+    signs, at rest.
+    """
+
+    def entry(i):
+        b = coefficient_agf(m, i)
+        return both(
+            neuron_at(m, i, ZERO, integral(k, i)),
+            eq(b * slope(coefficient_agf, m, i), 0),
+            signed(integral(k, i), b),
+        )
+
+    return both(eq(time_agf(m), STRETCH * time(k)), each(entry))
+
+
+def _inside():
+    i = fresh(INT)
+    inside = le(1, i), le(i, count)
+    return i, inside, *map(assume, inside)
+
+
+def agf_at_rest(m: Term, i: Term, low: Theorem, high: Theorem, best: list[Theorem]) -> Theorem:
+    """b_i g_i = 0 after the jump at the end of plateau m: (1 +- q) b_i is allowed too."""
+    feasible, least = best
+    b = row(coefficient_agf, m + 1)
+    own, g = apply(b, (i,)), gradient(b, i)
+    signs, none = parts(at(feasible, i, low, high))
+
+    def scaled(sign):
+        def shown(x, q, q_low, q_high):
+            factor = linear(le(0, 1 + num(sign) * q), q_low, q_high)
+
+            def entry():
+                one, other = allowed(m, i, x).args
+                kept = given(signs, assume(one.args[0]))
+                zero = given(none, assume(other.args[0]))
+                return conjoin(
+                    discharge(one.args[0], bound(one.args[1], (), [[factor, kept]])),
+                    discharge(other.args[0], ring(other.args[1], zero)),
+                )
+
+            stays = changed(b, i, x, feasible, lambda value, p: allowed(m, p, value), entry)
+            return parts(given(at(least, moved(b, i, x)), stays))[0]
+
+        return direction(b, i, num(sign) * own, low, high, shown)
+
+    up = bound(le(0, own * g), (), [[scaled(1)]])
+    down = bound(le(own * g, 0), (), [[scaled(-1)]])
+    return fact("antisymmetric", down, up, x=own * g, y=ZERO)
+
+
+def after_jump(m: Term, k: Term, step: list[Theorem], ends: Theorem, was: Theorem, clock: Theorem):
+    """``beside(m + 1, k)``, from the neurons at the end of plateau m, at the angles of s(k).
+
+    ``was``: a coefficient that is not 0 on plateau m belongs to an integral +-1.
+    """
+    _, _, neurons, *rest = step
+    reached, best = rest[3], rest[5:]
+    i, inside, low, high = _inside()
+    s, b, w = integral(k, i), coefficient_agf(m + 1, i), pause_agf(m)
+    _, _, *carried = parts(at(neurons, i, low, high))
+    there = parts(at(ends, i, low, high))
+    goal = neuron_at(m + 1, i, ZERO, s)
+    begun = conjoin(
+        *(combine(one, (1, a), (1, c)) for one, a, c in zip(goal.args, carried, there))
+    )
+    signs, none = parts(at(best[0], i, low, high))
+    own = signed(s, b)
+
+    def side(sign, statement):
+        premise = assume(statement.args[0])
+
+        def yes(on):
+            rho = sign_at(u_at(m, i, w), v_at(m, i, w), s, tuple(there[:2]), sign, premise)
+            kept = given(signs, on)
+            return bound(statement.args[1], [rho], [[kept]])
+
+        found = by_cases(
+            active(m, i), yes, lambda off: linear(statement.args[1], given(none, off))
+        )
+        return discharge(statement.args[0], found)
+
+    def between(statement):
+        first, second = statement.args[0], statement.args[1].args[0]
+        goal = statement.args[1].args[1]
+        within = assume(first), assume(second)
+
+        def edge(found):
+            return by_cases(
+                found,
+                lambda one: linear_false(goal, one, within[1]),
+                lambda one: linear_false(goal, one, within[0]),
+            )
+
+        def itself(same):
+            full = swap(reached, chosen(m), i, symmetric(same), lambda p: eq(S_at(m, p, w), 1))
+            value = written(eq(S_at(m, i, w), amount_at(s)), there[2])
+            return edge(exactly_one(s, combine(eq(amount_at(s), 1), (-1, value), (1, full))))
+
+        def yes(on):
+            return by_cases(on, lambda old: edge(given(at(was, i, low, high), old)), itself)
+
+        found = by_cases(active(m, i), yes, lambda off: given(none, off))
+        return discharge(first, discharge(second, found))
+
+    entry = conjoin(
+        begun,
+        agf_at_rest(m, i, low, high, best),
+        conjoin(side(1, own.args[0]), side(-1, own.args[1]), between(own.args[2])),
+    )
+    return conjoin(clock, everywhere(i, entry, *inside))
+
+
+def boundary_of_active(m: Term, k: Term, known: Theorem, range_: Theorem) -> Theorem:
+    """A coefficient that is not 0 belongs to an integral +-1: between, it would be 0."""
+    i, inside, low, high = _inside()
+    s, b = integral(k, i), coefficient_agf(m, i)
+    *_, between = parts(at(known, i, low, high))
+    s_low, s_high, *_ = parts(at(range_, i, low, high))
+    some = negation(eq(b, 0))
+    goal = on_boundary(s)
+
+    def inner(above):
+        def in_between(below):
+            zero = given(between, above, below)
+            return absurd(given(assume(some), zero), goal)
+
+        return by_cases(
+            trichotomy(s, num(1)),
+            in_between,
+            lambda same: disjoin(goal, same),
+            lambda more: linear_false(goal, more, s_high),
+        )
+
+    found = by_cases(
+        trichotomy(num(-1), s),
+        inner,
+        lambda same: disjoin(goal, symmetric(same)),
+        lambda less: linear_false(goal, less, s_low),
+    )
+    return everywhere(i, discharge(some, found), *inside)
+
+
+def courses(m: Term, k: Term, i: Term, low, high, step, begun: Theorem, dormant: Theorem):
+    """On plateau m, for a dormant neuron at the angle B s/2 at first: for all r in [0, w] the state
+    at B s/2 - eta g r, and S(r) <= 1.
+    """
+    neurons, w, g = step[2], pause_agf(m), slope(coefficient_agf, m, i)
+    flow = given(parts(at(neurons, i, low, high))[0], dormant)
+    tables = [lam(lambda r, one=one: one(m, i, r)) for one in (u_at, v_at, S_at)]
+
+    def course(r, above, below):
+        return parts(at(flow, r, above, below))[:3]
+
+    states = on_plateau(*tables, HALF * REACH * integral(k, i), g, w, course, begun)
+
+    def most(r, above, below):
+        return parts(at(flow, r, above, below))[3]
+
+    return states, most
+
+
+def turned(m: Term, k: Term, i: Term, r: Term, x: Term, states: Theorem, *inside: Theorem):
+    """The state at time r as one at the angle B x/2, where 2 (B s/2 - eta g r) = B x by ``same``."""
+    *inside_, same = inside
+    there = parts(at(states, r, *inside_))
+    goal = neuron_at(m, i, r, x)
+    g = slope(coefficient_agf, m, i)
+    old = HALF * REACH * integral(k, i) - eta * g * r
+    angle = combine(eq(old, HALF * REACH * x), (HALF, same))
+    found = []
+    for one, wanted in zip(there, goal.args):
+        right = one.conclusion.args[1]
+        hole = fresh()
+        shape = _with_angle(wanted.args[0], hole)
+        found.append(swap(written(_with_angle(wanted.args[0], old), one), old, HALF * REACH * x, angle, lambda a, left=wanted.args[0]: _with_angle(left, a)))
+    return conjoin(*(written(wanted, one) for one, wanted in zip(found, goal.args)))
+
+
+def _with_angle(left: Term, angle: Term) -> Term:
+    """left = its value at this angle."""
+    table = {u_at: 0, v_at: 1, S_at: 2}
+    return state(left, left, left, angle).args[table[left.args[0]]]
