@@ -382,6 +382,7 @@ reads(
 def register_functions() -> None:
     """The sorts of the functions of the catalogue, and the letters of the other files."""
     from theory import framework as claims
+    from theory.framework import kernel_course_letters as courses
     from theory.framework import kernel_layer_letters as layers
     from theory.framework import kernel_network_letters as network
 
@@ -393,5 +394,7 @@ def register_functions() -> None:
             claims.active_correlation: network.C_A.sort,
             claims.dormant_correlation: network.C_D.sort,
             claims.dormant_term: network.R.sort,
+            claims.solution: courses.solution.sort,
+            claims.direction: courses.direction.sort,
         }
     )
