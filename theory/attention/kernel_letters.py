@@ -85,7 +85,7 @@ reads("attention.maximal-utility", "attention.spectrum", "attention.maximum")
 def register_functions() -> None:
     """The letters of a dormant head, and the sorts of its functions."""
     from theory.attention import dormant as claims
-    from theory.attention import kernel_data_letters  # noqa: F401  # it enters definitions
+    from theory.attention import kernel_learning_letters  # noqa: F401  # it enters definitions
     from theory.attention import kernel_dormant_letters as dormant
 
     FUNCTIONS.update(
