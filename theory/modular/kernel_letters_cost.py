@@ -9,8 +9,8 @@ from __future__ import annotations
 from theory.modular.kernel_letters import against, entries, p, over_pairs, turn, u, v, w, x, x_hat
 from theory.modular.kernel_letters import N as N
 from theory.proof.letters import FUNCTIONS, define, reads
-from theory.proof.tactics import exists, forall, total
-from theory.proof.terms import INT, REAL, Term, both, call, eq, function, lt, num, var
+from theory.proof.tactics import exists, forall, lam, total
+from theory.proof.terms import INT, REAL, Term, both, call, eq, function, le, lt, num, var
 
 xi, X, s_x = var("xi", INT), var("X"), var("s_x")
 u_in, v_in, w_in = (function(f"{name}_in", INT, INT, REAL) for name in "uvw")
@@ -121,14 +121,45 @@ def response(f: Term, i: Term, q: Term) -> Term:
     return total(0, p - 1, lambda r: f(i, r) * x(r - q))
 
 
-def activation(i: Term, q: Term, r: Term) -> Term:
+ANY = (u_in, v_in, w_in)  # the vectors of any neurons
+HARMONICS = tuple(  # those of aligned neurons
+    lam(lambda i, q, A=A, s=s: harmonic(A(i), q, s(i)), INT, INT)
+    for A, s in ((A_u, s_u), (A_v, s_v), (A_w, s_w))
+)
+
+
+def activation(i: Term, q: Term, r: Term, group=ANY) -> Term:
     """<u_i, q.x> + <v_i, r.x>."""
-    return response(u_in, i, q) + response(v_in, i, r)
+    return response(group[0], i, q) + response(group[1], i, r)
 
 
-def output(q: Term, r: Term, m: Term) -> Term:
+def output(q: Term, r: Term, m: Term, group=ANY) -> Term:
     """f(q.x, r.x)[m] = sum_i (<u_i, q.x> + <v_i, r.x>)^2 w_i[m]."""
-    return total(1, N, lambda i: activation(i, q, r) ** 2 * w_in(i, m))
+    return total(1, N, lambda i: activation(i, q, r, group) ** 2 * group[2](i, m))
+
+
+def cost_of(group=ANY) -> Term:
+    """1/(2 p^2) sum_ij <w_i, w_j> sum_ab (<u_i, a.x> + <v_i, b.x>)^2 (<u_j, a.x> + <v_j, b.x>)^2."""
+    w_ = group[2]
+
+    def pair(i, j):
+        return total(0, p - 1, lambda m: w_(i, m) * w_(j, m)) * over_pairs(
+            lambda q, r: activation(i, q, r, group) ** 2 * activation(j, q, r, group) ** 2
+        )
+
+    pairs = total(1, N, lambda j: total(1, N, lambda i: pair(i, j)))
+    return HALF * call("inv", p) ** 2 * pairs
+
+
+def gain_of(group=ANY) -> Term:
+    """The utilities of the neurons, added."""
+    w_ = group[2]
+
+    def entry(i, q, r):
+        mean = total(0, p - 1, lambda m: w_(i, m)) * entries(x) * call("inv", p)
+        return activation(i, q, r, group) ** 2 * (response(w_, i, q + r) - mean)
+
+    return total(1, N, lambda i: call("inv", p) ** 2 * over_pairs(lambda q, r: entry(i, q, r)))
 
 
 def label(q: Term, r: Term, m: Term) -> Term:
@@ -159,51 +190,10 @@ define(
 define(
     "modular.cost",
     ("cost",),
-    eq(
-        cost,
-        HALF
-        * call("inv", p) ** 2
-        * total(
-            1,
-            N,
-            lambda j: total(
-                1,
-                N,
-                lambda i: (
-                    total(0, p - 1, lambda m: w_in(i, m) * w_in(j, m))
-                    * over_pairs(
-                        lambda q, r: activation(i, q, r) ** 2 * activation(j, q, r) ** 2
-                    )
-                ),
-            ),
-        ),
-    ),
+    eq(cost, cost_of()),
     "1/(2 p^2) sum_ij <w_i, w_j> sum_ab (<u_i, a.x> + <v_i, b.x>)^2 (<u_j, a.x> + <v_j, b.x>)^2",
 )
-define(
-    "modular.gain",
-    ("gain",),
-    eq(
-        gain,
-        total(
-            1,
-            N,
-            lambda i: (
-                call("inv", p) ** 2
-                * over_pairs(
-                    lambda q, r: (
-                        activation(i, q, r) ** 2
-                        * (
-                            response(w_in, i, q + r)
-                            - total(0, p - 1, lambda m: w_in(i, m)) * entries(x) * call("inv", p)
-                        )
-                    )
-                )
-            ),
-        ),
-    ),
-    "the utilities of the neurons of the group, added",
-)
+define("modular.gain", ("gain",), eq(gain, gain_of()), "the utilities of the neurons, added")
 define("modular.net", ("net",), eq(net, cost - gain), "cost less utility")
 define(
     "modular.gap",
@@ -222,14 +212,26 @@ define(
 define(
     "modular.output",
     ("f_c",),
-    eq(f_c, output(a, b, c)),
-    "entry c of the network's output at (a.x, b.x)",
+    eq(f_c, output(a, b, c, HARMONICS)),
+    "entry c of the output of the aligned neurons at (a.x, b.x)",
 )
 define(
     "modular.turn",
     ("turn",),
     eq(turned, turn(xi * (c - a - b))),
     "2 pi xi (c - a - b)/p",
+)
+define(
+    "modular.residues",
+    ("a", "b", "c"),
+    both(*(one for q in (a, b, c) for one in (le(0, q), lt(q, p)))),
+    "residues mod p",
+)
+define(
+    "modular.minimiser",
+    ("A_u", "A_v", "A_w", "s_u", "s_v", "s_w"),
+    eq(cost_of(HARMONICS) - gain_of(HARMONICS), -(X**2 * call("inv", p))),
+    "the amplitudes and phases of a group that attains the lower bound -|x_hat[xi]|^2/p",
 )
 
 FREQUENCY = (
@@ -270,6 +272,15 @@ reads(
     "modular.gap",
     "modular.distance",
 )
+for name in ("learned-expansion", "learned-factored", "learned-function"):
+    reads(
+        f"modular.{name}",
+        *FREQUENCY,
+        "modular.minimiser",
+        "modular.residues",
+        "modular.output",
+        "modular.turn",
+    )
 reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.x-sum")
 
 
