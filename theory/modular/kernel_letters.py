@@ -245,15 +245,12 @@ def register_functions() -> None:
     """The sorts of the functions of the catalogue (SymPy's heads)."""
     from theory import modular as cost
     from theory import modular as utility
-    from theory.modular import kernel_letters_utility
+    from theory.modular import kernel_letters_cost, kernel_letters_utility
 
+    kernel_letters_cost.register_functions()
     kernel_letters_utility.register_functions()
 
     for head in (utility.x, utility.u, utility.v, utility.w, cost.C_of, cost.alpha_of):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)
     for head in (utility.x_hat, utility.u_hat, utility.v_hat, utility.w_hat):
         FUNCTIONS[head] = ("Fun", (INT,), COMPLEX)
-    kernel_letters_cost.register_functions()
-
-
-from theory.modular import kernel_letters_cost  # noqa: E402  # its definitions belong to this registry

@@ -6,8 +6,8 @@ said of any neurons, and apart from it that these are aligned with the frequency
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import against, entries, p, over_pairs, turn, u, v, w, x, x_hat
-from theory.modular.kernel_letters import N as N
+from theory.modular import kernel_letters_utility  # noqa: F401  # x_sum is defined there
+from theory.modular.kernel_letters import N, against, entries, over_pairs, p, turn, u, v, w, x, x_hat
 from theory.proof.letters import FUNCTIONS, define, reads
 from theory.proof.tactics import exists, forall, lam, total
 from theory.proof.terms import INT, REAL, Term, both, call, eq, function, le, lt, num, var
@@ -202,7 +202,6 @@ define(
     "cost less utility, above its lower bound -|x_hat[xi]|^2/p",
 )
 define("modular.x-sq", ("x_sq",), eq(x_sq, total(0, p - 1, lambda q: x(q) ** 2)), "|x|^2")
-define("modular.x-sum", ("x_sum",), eq(x_sum, entries(x)), "the sum of the entries of x")
 define(
     "modular.distance",
     ("distance",),
@@ -257,7 +256,7 @@ reads(
     "modular.cost",
     "modular.gain",
     "modular.x-sq",
-    "modular.x-sum",
+    "modular.entries-x",
 )
 for name in ("cost-cosines", "cost-bound"):
     reads(f"modular.{name}", *GROUP, "modular.cost")
@@ -281,7 +280,7 @@ for name in ("learned-expansion", "learned-factored", "learned-function"):
         "modular.output",
         "modular.turn",
     )
-reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.x-sum")
+reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.entries-x")
 
 
 def register_functions() -> None:

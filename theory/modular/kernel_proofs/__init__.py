@@ -6,6 +6,7 @@ p and N are letters throughout.
 from theory.modular.kernel_proofs import (
     chained,
     correlation,
+    cost,
     encoding,
     expanded,
     group,
@@ -21,6 +22,7 @@ __all__ = [
     "PROOFS",
     "chained",
     "correlation",
+    "cost",
     "encoding",
     "expanded",
     "group",

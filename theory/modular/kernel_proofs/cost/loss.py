@@ -220,7 +220,7 @@ def substituted_in(whole: Term, letter: Term, value: Term) -> Term:
 def loss_split() -> Theorem:
     """The square of a difference, summed."""
     (whole,), (costs,) = defined("modular.loss"), defined("modular.cost")
-    (size,), (mean,) = defined("modular.x-sq"), defined("modular.x-sum")
+    (size,), (mean,) = defined("modular.x-sq"), defined("modular.entries-x")
     factor = HALF * inv(p) ** 2
     plain = combine(
         eq(
