@@ -252,11 +252,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             confirm=plateaus.reduced_rank,
         ),
     ],
-    "attention.levels": [Symbolic("the loss at the best magnitude", learning), by_enumeration],
-    "attention.levels-appendix": [
-        Symbolic("the loss at the best magnitude", learning),
-        by_enumeration,
-    ],
+    "attention.levels": [by_enumeration],
+    "attention.levels-appendix": [by_enumeration],
     "attention.zhang-levels": [
         Symbolic("the loss at the best magnitude", learning),
         by_enumeration,

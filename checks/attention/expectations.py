@@ -318,6 +318,9 @@ def plateaus(task: TurnedTask, effort: Effort) -> Iterator[dict]:
         )
         yield {
             paper.level_0: levels[0],
+            paper.level_k: levels[k + 1],
+            paper.iteration: k + 1,
+            paper.lam_of: lambda i: task.values[int(i) - 1],
             paper.drop: levels[k] - levels[k + 1],
             paper.T: sum(task.values),
             paper.lam_k: h.value,

@@ -3,12 +3,12 @@ component."""
 
 from __future__ import annotations
 
-from sympy import And, Ge
+from sympy import And, Ge, Sum
 
 from theory.attention.model import LEVEL, N, T
 from theory.attention.utility_maximisation import MAGNITUDE, lam_k
 from theory.claim import Claim, equation
-from theory.notation import letter
+from theory.notation import function, letter, running
 
 lam_j = letter("lam_j", r"\lambda_{j}", "eigenvalue of component j", positive=True)
 
@@ -85,6 +85,11 @@ curvature = letter(
     real=True,
 )
 level_0 = letter("level_0", r"\ell^{(0)}", "loss before the first jump", real=True)
+level_k = letter("level_k", r"\ell^{(k)}", "loss after jump k", real=True)
+lam_of = function(
+    "lambda_of", r"\lambda_{#1}", "eigenvalue #1 of the input covariance", ("i",), positive=True
+)
+jump = running("i", "a jump", integer=True, positive=True)
 drop = letter("drop", r"\ell^{(k-1)}-\ell^{(k)}", "fall of the loss at jump k", real=True)
 time_ratio = letter(
     "time_ratio",
@@ -219,12 +224,15 @@ levels = Claim(
     line=511,
     printed=And(
         equation(level_0, T / 2),
-        equation(drop, (N * lam_k / 2) / (T / lam_k + N + 1)),
+        equation(
+            level_k,
+            T / 2 - Sum((N * lam_of(jump) / 2) / (T / lam_of(jump) + N + 1), (jump, 1, iteration)),
+        ),
         evaluate=False,
     ),
     given=POSITIVE,
     rests_on=("attention.learned-function",),
-    reading="The sum over i <= k as its first term and the fall at each jump.",
+    reading="For k = 0, where the sum is empty, and for k >= 1.",
 )
 
 levels_appendix = Claim(
@@ -235,7 +243,11 @@ levels_appendix = Claim(
     line=1409,
     printed=And(
         equation(level_0, T / 2),
-        equation(drop, N * lam_k**2 / (T + (N + 1) * lam_k) / 2),
+        equation(
+            level_k,
+            (T - Sum(N * lam_of(jump) ** 2 / (T + (N + 1) * lam_of(jump)), (jump, 1, iteration)))
+            / 2,
+        ),
         evaluate=False,
     ),
     given=POSITIVE,

@@ -104,9 +104,7 @@ define(
         components(
             4,
             lambda a, b, c, e: in_context(
-                lambda n: components(
-                    2, lambda f, g: _independent((n, f), (n, g))(a, b, c, e)
-                )
+                lambda n: components(2, lambda f, g: _independent((n, f), (n, g))(a, b, c, e))
             ),
         ),
         components(
@@ -115,9 +113,7 @@ define(
                 lambda n: in_context(
                     lambda m: components(
                         4,
-                        lambda f, g, h, i: _independent((n, f), (n, g), (m, h), (m, i))(
-                            a, b, c, e
-                        ),
+                        lambda f, g, h, i: _independent((n, f), (n, g), (m, h), (m, i))(a, b, c, e),
                     )
                 )
             ),

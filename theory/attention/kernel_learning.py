@@ -14,36 +14,19 @@ from theory.attention.kernel_data_letters import (
     k,
     lam_k,
     mean,
-    output,
-    points,
     target,
     trace,
     unit,
     vector,
-    weight,
 )
 from theory.attention.kernel_learning_letters import (
     A_h,
     A_k,
-    K_h,
-    Q_h,
-    QSSK,
-    U,
-    V,
-    captured,
-    cross,
     curvature,
-    drop,
     head,
-    key,
     lam_h,
-    learned,
     level,
-    level_k,
-    loss_with,
     magnitude,
-    query,
-    slope,
 )
 from theory.attention.kernel_moments import (
     K,
@@ -57,13 +40,12 @@ from theory.attention.kernel_moments import (
     of_target_and_output,
     square_form,
 )
-from theory.attention.kernel_script import DOMAINS, defined, proof
+from theory.attention.kernel_script import defined, proof
 from theory.proof.any_range import delta
-from theory.proof.inner_products import dot, within
+from theory.proof.inner_products import within
 from theory.proof.lemmas import inv, trichotomy
 from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, discharge, instantiate, order, reflexive
-from theory.proof.sums import empty, step, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,
@@ -91,15 +73,12 @@ from theory.proof.terms import (
     REAL,
     ZERO,
     Term,
-    apply,
     eq,
     function,
-    implies,
     le,
     lt,
     make,
     negation,
-    num,
     var,
 )
 
@@ -130,9 +109,7 @@ def gains() -> Theorem:
     found = instantiate(of_target_and_output(), Q, v, K, v)
     value = same_sums(eq(square_form(v, v), eigenvalue(h) ** 2), *basis(), facts=inside)
     goal = eq(found.conclusion.args[0], N * eigenvalue(h) ** 2)
-    return everywhere(
-        h, combine(goal, (1, found), (N, value)), *(one.conclusion for one in inside)
-    )
+    return everywhere(h, combine(goal, (1, found), (N, value)), *(one.conclusion for one in inside))
 
 
 @cache
@@ -186,9 +163,7 @@ GAINS = within(1, d, lambda h: eq(mean(lambda w: Y(w) * G(h, w)), gain(h)))
 OVERLAPS = within(
     1,
     d,
-    lambda h: within(
-        1, d, lambda l: eq(mean(lambda w: G(h, w) * G(l, w)), delta(h, l) * size(l))
-    ),
+    lambda h: within(1, d, lambda l: eq(mean(lambda w: G(h, w) * G(l, w)), delta(h, l) * size(l))),
 )
 OTHERS = within(1, d, lambda h: eq(mean(lambda w: G(h, w) * F(w)), other(h)))
 OWN_GAIN = eq(mean(lambda w: Y(w) * F(w)), own_gain)
@@ -213,9 +188,7 @@ def level_value() -> Theorem:
     """The loss of the heads 1, ..., m <= d: tr/2 - sum_h (A_h b_h - A_h^2 s_h/2)."""
     top = var("m'", INT)
     known = assume(le(top, d))
-    whole = mean(
-        lambda w: HALF * (Y(w) - total(1, top, lambda h: magnitude(h) * G(h, w))) ** 2
-    )
+    whole = mean(lambda w: HALF * (Y(w) - total(1, top, lambda h: magnitude(h) * G(h, w))) ** 2)
     value = HALF * trace - total(
         1, top, lambda h: magnitude(h) * gain(h) - HALF * magnitude(h) ** 2 * size(h)
     )
@@ -231,13 +204,10 @@ def loss_value() -> Theorem:
     inside = [assume(le(1, h)), assume(le(h, d))]
     whole = mean(
         lambda w: (
-            HALF
-            * (Y(w) - total(1, h - 1, lambda i: magnitude(i) * G(i, w)) - c * G(h, w)) ** 2
+            HALF * (Y(w) - total(1, h - 1, lambda i: magnitude(i) * G(i, w)) - c * G(h, w)) ** 2
         )
     )
-    before = mean(
-        lambda w: HALF * (Y(w) - total(1, h - 1, lambda i: magnitude(i) * G(i, w))) ** 2
-    )
+    before = mean(lambda w: HALF * (Y(w) - total(1, h - 1, lambda i: magnitude(i) * G(i, w))) ** 2)
     i = fresh(INT, "i")
     i_low, i_high = assume(le(1, i)), assume(le(i, h - 1))
     apart = differs(bound(lt(i, h), (), [[i_high]]), negation(eq(i, h)))
@@ -327,9 +297,9 @@ def at_k() -> tuple[Theorem, Theorem]:
 
 
 def at_head() -> tuple[Theorem, Theorem]:
-    """1 <= h and h <= d, as h < k."""
-    low, below, *_ = defined("attention.old-head")
-    return low, bound(le(head, d), (), [[below], [at_k()[1]]])
+    """1 <= h and h <= d."""
+    low, high, *_ = defined("attention.old-head")
+    return low, high
 
 
 @proof("attention.magnitude")
@@ -344,7 +314,7 @@ def magnitude_k() -> Theorem:
 
 @proof("attention.magnitude-index")
 def magnitude_h() -> Theorem:
-    """The best magnitude of head h < k."""
+    """The best magnitude of head h."""
     _, _, own, name = defined("attention.old-head")
     found = best(head, *at_head())
     below = equal_inside(inv(trace + (N + 1) * lam_h), name)
@@ -389,60 +359,8 @@ def convex() -> Theorem:
         """slope(c) = s_k c - b_k."""
         known, _ = parts(at(both, c))
         parabola = lam(lambda q: start - q * gained + HALF * q**2 * spread(k))
-        return slope_by(
-            known, parabola, spread(k) * c - gained, lambda q: loss_at(k, q, low, high)
-        )
+        return slope_by(known, parabola, spread(k) * c - gained, lambda q: loss_at(k, q, low, high))
 
     _, second = parts(at(both, ZERO))
     found = slope_by(second, lam(lambda q: spread(k) * q - gained), spread(k), first)
     return bound(le(0, curvature), [found], [([HEADS, above], eigenvalue(k))])
-
-
-# --- levels ---------------------------------------------------------------------------------------
-
-
-def level_at(top: Term, high: Theorem) -> Theorem:
-    """level(m) = tr/2 - sum_{h<=m} (A_h b_h - A_h^2 s_h/2), for m <= d."""
-    return given(put(level_value(), **{"m'": top}), high)
-
-
-def fall(h: Term) -> Term:
-    """N lambda_h^2/(2 (tr + (N + 1) lambda_h))."""
-    return HALF * N * eigenvalue(h) ** 2 * inv(trace + (N + 1) * eigenvalue(h))
-
-
-def one_fall(h: Term, low: Theorem, high: Theorem) -> Theorem:
-    """A_h b_h - A_h^2 s_h/2 = N lambda_h^2/(2 (tr + (N + 1) lambda_h))."""
-    _, above = positive_parts(h, low, high)
-    whole = magnitude(h) * (N * eigenvalue(h) ** 2) - HALF * magnitude(h) ** 2 * spread(h)
-    square = inverse(above.conclusion.args[1], [above])
-    bracket = trace + (N + 1) * eigenvalue(h)
-    plain = combine(
-        eq(whole, fall(h) * (2 - bracket * inv(bracket))),
-        (whole_slope(h), best(h, low, high)),
-    )
-    return combine(eq(whole, fall(h)), (1, plain), (fall(h), square))
-
-
-def whole_slope(h: Term) -> Term:
-    """(p(A) - p(B))/(A - B) for p(A) = A b - A^2 s/2 and B = 1/(tr + (N + 1) lambda_h)."""
-    ideal = inv(trace + (N + 1) * eigenvalue(h))
-    return N * eigenvalue(h) ** 2 - HALF * spread(h) * (magnitude(h) + ideal)
-
-
-@cache
-def fallen() -> Theorem:
-    """level(k) = tr/2 - sum_{h<=k} N lambda_h^2/(2 (tr + (N + 1) lambda_h))."""
-    low, high = at_k()
-
-    def each(h, h_low, h_high):
-        return one_fall(h, h_low, bound(le(h, d), (), [[h_high], [high]]))
-
-    found = level_at(k, high)
-    summand = lam(
-        lambda h: magnitude(h) * (N * eigenvalue(h) ** 2) - HALF * magnitude(h) ** 2 * spread(h),
-        INT,
-    )
-    same = summand_equal(summand, lam(fall, INT), 1, k, each)
-    goal = eq(level(k), HALF * trace - sum_of(lam(fall, INT), 1, k))
-    return combine(goal, (1, found), (1, same))

@@ -23,7 +23,7 @@ from theory.attention.kernel_data_letters import (
 from theory.proof.inner_products import dot, within
 from theory.proof.letters import define, reads
 from theory.proof.tactics import deriv, forall, total
-from theory.proof.terms import INT, REAL, Term, both, eq, function, le, lt, var
+from theory.proof.terms import INT, REAL, Term, both, eq, function, le, var
 
 A_h, lam_h, A_k, V, U, cross = map(var, ("A_h", "lam_h", "A_k", "V_i", "U", "cross"))
 Q_h, K_h, QSSK, captured, curvature = map(var, ("Q_h", "K_h", "QSSK", "captured", "curvature"))
@@ -58,9 +58,7 @@ def level(top: Term) -> Term:
 define(
     "attention.magnitudes",
     ("A_of",),
-    within(
-        1, d, lambda h: forall(lambda size: le(loss_with(h, magnitude(h)), loss_with(h, size)))
-    ),
+    within(1, d, lambda h: forall(lambda size: le(loss_with(h, magnitude(h)), loss_with(h, size)))),
     "A_h is the magnitude with which head h, along v_h, minimises the loss beside the heads before "
     "it: E[(y - sum_{i<h} A_i g_i - A g_h)^2]/2 is nowhere smaller than at A = A_h",
 )
@@ -68,11 +66,11 @@ define(
     "attention.old-head",
     ("A_h", "lam_h"),
     both(
-        *(le(1, head), lt(head, k)),
+        *(le(1, head), le(head, d)),
         eq(A_h, magnitude(head)),
         eq(lam_h, eigenvalue(head)),
     ),
-    "magnitude and eigenvalue of a head h < k",
+    "magnitude and eigenvalue of a head h, whatever h is from 1 to d",
 )
 define(
     "attention.new-magnitude", ("A_k",), eq(A_k, magnitude(k)), "the magnitude that head k learns"
@@ -110,8 +108,9 @@ K_TH = (*DATA, "attention.iteration", "attention.magnitudes")
 reads("attention.magnitude-index", *K_TH, "attention.old-head")
 reads("attention.magnitude", *K_TH, "attention.new-magnitude")
 reads("attention.convex", *K_TH, "attention.curvature")
-reads("attention.levels", *K_TH, "attention.level")
-reads("attention.levels-appendix", *K_TH, "attention.level")
+LEVELS = (*K_TH, "attention.level-zero", "attention.level")
+reads("attention.levels", *LEVELS)
+reads("attention.levels-appendix", *LEVELS)
 reads("attention.zhang-levels", *K_TH, "attention.drop")
 
 # --- a dormant head beside them -------------------------------------------------------------------

@@ -84,14 +84,16 @@ reads("attention.maximal-utility", "attention.spectrum", "attention.maximum")
 
 def register_functions() -> None:
     """The letters of a dormant head, and the sorts of its functions."""
+    from theory.attention import cost_minimisation
     from theory.attention import dormant as claims
-    from theory.attention import kernel_learning_letters  # noqa: F401  # it enters definitions
     from theory.attention import kernel_dormant_letters as dormant
+    from theory.attention import kernel_learning_letters as learning
 
     FUNCTIONS.update(
         {
             claims.mu_of: dormant.mu.sort,
             claims.plus_of: dormant.plus_of.sort,
             claims.minus_of: dormant.minus_of.sort,
+            cost_minimisation.lam_of: learning.eigenvalue.sort,
         }
     )

@@ -98,9 +98,7 @@ def of_target() -> Theorem:
 @cache
 def of_target_and_output() -> Theorem:
     """E[y f] = N Q^T Sigma^2 K, for any Q and K."""
-    return by_moments(
-        eq(mean(lambda w: target(LAST, w) * output(Q, K, w)), N * square_form(Q, K))
-    )
+    return by_moments(eq(mean(lambda w: target(LAST, w) * output(Q, K, w)), N * square_form(Q, K)))
 
 
 @cache
@@ -132,8 +130,7 @@ def expected_square() -> Theorem:
     plain = by_moments(
         eq(
             named.conclusion.args[1],
-            N * Sigma(row, column) * inner
-            + N * (N + 1) * square.conclusion.args[1],
+            N * Sigma(row, column) * inner + N * (N + 1) * square.conclusion.args[1],
         ),
         facts=_inside(),
     )
@@ -175,14 +172,17 @@ def one_pair(i: Term, j: Term, where: Sequence[Theorem]) -> Theorem:
     i_low, i_high, j_low, j_high = where
     value = defined("attention.entry")[-1].conclusion.args[1]
     top = bound(le(i, N), (), [[i_high], [j_high]])
-    apart = differs(bound(lt(i, j), (), [[i_high]]), negation(eq(i, j)))
+    below = bound(lt(i, j), (), [[i_high]])
+    gone = [
+        fact("ite-false", differs(below, negation(both)), P=both, z=ONE, w=ZERO)
+        for both in (eq(i, j), eq(j, i))
+    ]
     facts = [*_inside(), j_low, j_high, i_low, top]
     found, plain = (
         normal_sums(side, *moments(), facts=facts)
         for side in (mean(lambda w: chain(i, j, w)), value)
     )
-    gone = fact("ite-false", apart, P=eq(i, j), z=ONE, w=ZERO)
-    same = ring(eq(found.conclusion.args[1], plain.conclusion.args[1]), gone)
+    same = ring(eq(found.conclusion.args[1], plain.conclusion.args[1]), *gone)
     goal = eq(found.conclusion.args[0], value)
     return algebra(goal, (ONE, found), (ONE, same), (num(-1), plain))
 
@@ -244,9 +244,7 @@ def expected_pairs() -> Theorem:
 def exchanged_mean(goal: Term) -> Theorem:
     """sum_w p(w) sum_i f(i, w) = sum_i sum_w p(w) f(i, w): the sums change places."""
     (low, high, _), (first, last, _) = (side.args for side in goal.args)
-    weighted = lam(
-        lambda i, w: opened(opened(goal.args[1], (i,)), (w,)), INT, INT
-    )
+    weighted = lam(lambda i, w: opened(opened(goal.args[1], (i,)), (w,)), INT, INT)
     turned = exchanged(weighted, first, last, low, high)
     inner = lam(lambda w: opened(goal.args[0], (w,)), INT)
     spread = lam(lambda w: opened(turned.conclusion.args[1], (w,)), INT)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from theory.attention import kernel_dormant, kernel_learning, kernel_maximum, kernel_moments
+from theory.attention import (
+    kernel_dormant,
+    kernel_learning,
+    kernel_levels,
+    kernel_maximum,
+    kernel_moments,
+    kernel_utility,
+)
 from theory.attention.kernel_script import DOMAINS, PROOFS
 from theory.framework.kernel_letters import S_jump, eta, kappa, n_0
 from theory.framework.kernel_proofs.jump_time import jump_threshold
@@ -19,7 +26,13 @@ from theory.proof.tactics import (
 )
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
-_SCRIPTS = (kernel_dormant, kernel_learning, kernel_moments)  # importing them enters their proofs
+_SCRIPTS = (
+    kernel_dormant,
+    kernel_learning,
+    kernel_levels,
+    kernel_moments,
+    kernel_utility,
+)  # importing them enters their proofs
 __all__ = ["DOMAINS", "PROOFS"]
 START = assume(lt(0, n_0))
 
