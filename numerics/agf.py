@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from numerics import collapse, integrated_steps, validate
-from numerics.integrated_steps import REST
+from numerics import validate
+from numerics.checking import check_once
+from numerics.events import ends_at_zero
 from numerics.network import (
     Dormant,
     Network,
@@ -78,6 +79,7 @@ def alternating_gradient_flow(
     """
     seed, most = validate.whole("seed", seed, 0), validate.whole("most", most, 1)
     validate.network(net)
+    check_once(net)
     eta = float(net.eta(alpha))
     exact_utility = None if integrated else getattr(net, "maximise_utility", None)
     exact_cost = None if integrated else getattr(net, "minimise_cost", None)
@@ -172,4 +174,147 @@ def _staircase(
         levels=[float(net.loss(theta)) for theta in points],
         features=[learned(net, a, b, alpha) for a, b in zip(points[:-1], points[1:])],
         points=[net.function(theta) for theta in points],
+    )
+
+
+# ---------------------------------------------------------------- the two steps, integrated
+
+
+def _maximise_utility(
+    net: Network, theta: np.ndarray, dormant: Dormant, eta: float, scale: float, finest: float
+) -> UtilityPhase:
+    """theta_bar' = eta |theta|^(kappa-2) P grad U, S' = kappa U, until some S_i = c_i / eta (eq:dormant-dynamics)."""
+    shape, mask = dormant.directions.shape, dormant.mask
+    split = dormant.directions.size
+
+    def slope(_t: float, flat: np.ndarray) -> np.ndarray:
+        directions, S = normalised(flat[:split].reshape(shape)), flat[split:]
+        power = (
+            dormant_norm(dormant.initial_norms, S, eta, net.kappa) ** (net.kappa - 2)
+            if net.kappa != 2
+            else np.ones(len(S))
+        )
+        turn = (
+            eta * power[:, None] * tangential(directions, net.utility_gradient(theta, directions))
+        )
+        growth = net.kappa * net.utility(theta, directions)
+        return np.concatenate([(turn * mask[:, None]).ravel(), growth * mask])
+
+    @ends_at_zero(direction=1)
+    def arrival(_t: float, flat: np.ndarray) -> float:
+        return float((flat[split:] - dormant.thresholds)[mask].max())
+
+    first = np.concatenate([dormant.directions.ravel(), dormant.accumulated])
+    horizon = HORIZON * float(np.max(dormant.thresholds)) / scale
+    # A neuron that has just collapsed sits on its threshold and moves away from it: an event needs it strictly below.
+    first[split:] -= np.where(
+        mask & (first[split:] >= dormant.thresholds), 1e-13 * dormant.thresholds, 0
+    )
+    # Directions must be resolved as finely as what decides a return; S passes through zero, where only RTOL makes sense.
+    atol = np.concatenate([np.full(split, RTOL * finest), np.full(len(first) - split, RTOL)])
+    solution = solve_ivp(
+        slope, (0.0, horizon), first, "LSODA", events=arrival, rtol=RTOL, atol=atol, first_step=1e-4 / (eta * scale),
+    )  # fmt: skip
+    if not solution.success:
+        raise ArithmeticError(
+            f"utility maximisation failed ({solution.message}): try a larger alpha"
+        )
+    if solution.status != 1:
+        return UtilityPhase(
+            None, (), dormant.directions, dormant.accumulated, solution.t, solution.y[split:].T
+        )
+    return _ended(solution.t, solution.y, solution.t_events[0][0], solution.y_events[0][0], dormant)
+
+
+def _ended(
+    times: np.ndarray, path: np.ndarray, end: float, last: np.ndarray, dormant: Dormant
+) -> UtilityPhase:
+    """The phase that ended at ``end`` in the state ``last``: who arrived (ties to 1e-9 together), and S on the way."""
+    split = dormant.directions.size
+    gap = np.where(dormant.mask, dormant.thresholds - last[split:], np.inf)
+    activated = np.flatnonzero(gap <= gap.min() + 1e-9)
+    S = last[split:].copy()
+    S[activated] = dormant.thresholds[activated]
+    times = np.append(times, end) if times[-1] < end else times
+    return UtilityPhase(
+        float(end),
+        tuple(map(int, activated)),
+        normalised(last[:split].reshape(dormant.directions.shape)),
+        S,
+        times,
+        np.vstack([path[split:].T, S])[: len(times)],
+    )
+
+
+def _minimise_cost(
+    net: Network, awake: np.ndarray, dormant: Dormant, scale: float, finest: float
+) -> np.ndarray:
+    """theta_j' = -grad_j L for active j, to rest; a neuron that comes near the origin is taken out.
+
+    Near is the geometric mean of its initial and its active size, sqrt(||theta_i(0)||). One that was taken out and
+    would grow again at the point reached had only passed by: it is put back.
+    """
+    near = np.sqrt(dormant.initial_norms)
+    theta, out = awake.copy(), np.zeros(len(awake), dtype=bool)
+    for _ in range(10 * len(awake) + 10):
+        theta, fallen = _descend(net, theta, near, scale, finest)
+        if fallen is not None:
+            awake = awake.copy()
+            awake[fallen] = theta[fallen]
+            theta[fallen] = 0
+            out[fallen] = True
+            continue
+        back = out & (net.utility(theta, normalised(awake)) > REST * scale)
+        if not back.any():
+            return theta
+        theta[back] = normalised(awake)[back] * 2 * near[back, None]
+        out[back] = False
+    raise ArithmeticError(
+        "cost minimisation does not settle: neurons keep collapsing and growing back; try a smaller alpha"
+    )
+
+
+def _descend(
+    net: Network, theta: np.ndarray, near: np.ndarray, scale: float, finest: float
+) -> tuple[np.ndarray, int | None]:
+    """Follow the flow of the non-zero neurons to rest, or to the first that shrinks to ``near``."""
+    shape, active = theta.shape, norms(theta) > 0
+    if not active.any():  # every one has collapsed: nothing is left to follow
+        return theta, None
+
+    def slope(_t: float, flat: np.ndarray) -> np.ndarray:
+        return (-net.gradient(flat.reshape(shape)) * active[:, None]).ravel()
+
+    @ends_at_zero(direction=-1)
+    def shrinking(_t: float, flat: np.ndarray) -> float:
+        return float((norms(flat.reshape(shape)) - near)[active].min())
+
+    span = 10 / scale
+    for _ in range(60):
+        solution = solve_ivp(
+            slope,
+            (0.0, span),
+            theta.ravel(),
+            "LSODA",
+            events=shrinking,
+            rtol=RTOL,
+            atol=RTOL * finest,
+        )
+        if not solution.success:
+            raise ArithmeticError(
+                f"cost minimisation failed ({solution.message}): try a larger alpha"
+            )
+        theta = solution.y[:, -1].reshape(shape)
+        if solution.status == 1:
+            theta = solution.y_events[0][0].reshape(shape)
+            return theta, int(np.argmin(np.where(active, norms(theta) - near, np.inf)))
+        # Per unit of size: a neuron on its way to the origin has a small gradient and is not at rest.
+        if (
+            unrest(net, theta, net.gradient(theta) * active[:, None], np.zeros(len(theta)))
+            <= REST * scale
+        ):
+            return theta, None
+        span *= 2
+    raise ArithmeticError(
+        "cost minimisation has not converged: the active neurons' problem is nearly singular"
     )

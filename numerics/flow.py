@@ -13,6 +13,7 @@ import numpy as np
 from scipy.integrate import LSODA
 
 from numerics import validate
+from numerics.checking import check_once
 from numerics.network import Network, in_doubles, norms, unrest
 from numerics.trajectory import Trajectory
 
@@ -44,6 +45,7 @@ def gradient_flow(
         validate.end_time(until),
     )
     validate.network(net)
+    check_once(net)
     validate.log_inverse(alpha)
     if hasattr(net, "flow") and not raw:
         return net.flow(alpha, seed, until, digits, engine)
