@@ -5,17 +5,36 @@ from __future__ import annotations
 from importlib import import_module
 
 from checks.methods.check import Check
+from checks.methods.own_theorem import OwnTheorem
 from checks.methods.theorem import Kernel, written
 from theory.catalogue import SETTINGS, claims
 from theory.claim import Claim
+from theory.validate import abbreviated
 
 KERNEL = Kernel()
+OWN = OwnTheorem()
 
 
 def checks_for(claim: Claim) -> tuple[Check, ...]:
     """The checks of a claim, strongest method first; an empty answer makes the claim ``vacuous``."""
+    if claim.checks or claim.proof or claim.setting not in SETTINGS:
+        return (*((OWN,) if claim.proof else ()), *_usable(claim))
     own = import_module(f"checks.{claim.setting}").CHECKS.get(claim.id, ())
     return (KERNEL, *own) if claim.id in written(claim.setting) else tuple(own)
+
+
+def _usable(claim: Claim) -> tuple[Check, ...]:
+    """The checks that a claim brings itself, or what is wrong with one."""
+    for number, one in enumerate(claim.checks):
+        if not all(hasattr(one, name) for name in ("name", "method", "run")):
+            raise ValueError(
+                f"{claim.id}: checks[{number}] is {abbreviated(one)}: expected a way of judging, such as "
+                "Certified() (`from checks import Certified`)"
+            )
+    names = [one.name for one in claim.checks]
+    if len(set(names)) < len(names):
+        raise ValueError(f"{claim.id}: two checks have one name, of {', '.join(names)}")
+    return claim.checks
 
 
 def load() -> None:

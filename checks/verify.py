@@ -12,9 +12,10 @@ from sympy import Symbol
 from sympy.logic.boolalg import Boolean
 
 from checks.evidence import Evidence, Result
-from checks.methods.check import PROFILES, TIME_LIMIT, Effort
+from checks.methods.check import PROFILES, TIME_LIMIT, Check, Effort
 from checks.run.chain import foundations, in_order
 from checks.run.tasks import Task, check_claim, gather
+from theory.catalogue import SETTINGS
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import NOTATION
@@ -24,6 +25,7 @@ def verify(
     claim: str | Claim,
     printed: Boolean | None = None,
     *,
+    checks: Sequence[Check] = (),
     profile: str = "quick",
     seed: int = 0,
     alphas: Sequence[str] = (),
@@ -32,6 +34,17 @@ def verify(
     """Run every check of a claim (or of the claim with this id), as ``agf check`` does, and return the evidence.
 
     With ``printed`` the same checks judge another statement in its place: break a formula, and see whether they notice.
+    ``checks`` are ways of judging (``from checks import Certified, ...``) to use in place of the claim's own:
+
+    >>> from sympy import Symbol
+    >>> from checks import Certified
+    >>> from theory import Claim
+    >>> x = Symbol("x", real=True)
+    >>> own = Claim(id="mine.squares", title="A toy", kind="inequality", printed=x**2 >= x)
+    >>> verify(own, checks=[Certified()])
+    mine.squares: refuted (not sound)
+      printed    fails: balls at exact instances [certified]; 4 instances; counterexample x = 1/2: x**2 = 0.25000000, x = 0.50000000
+
     Here u^2 - v^2 = 2 alpha^2 along the flow of a diagonal neuron, and not 2 alpha:
 
     >>> from sympy import Eq
@@ -56,6 +69,8 @@ def verify(
         chosen = replace(
             chosen, printed=printed, corrected=None, erratum="", severity=None, derive=None
         )
+    if checks:
+        chosen = replace(chosen, checks=tuple(checks), proof=None)
     effort = Effort(profile, seed, tuple(alphas))
     seconds = TIME_LIMIT[profile] if time_limit is None else time_limit
     asked = (*foundations([chosen]), chosen)
@@ -74,9 +89,14 @@ def _require_own_letters(claim: Claim, statement: Boolean) -> None:
         twin = next((one for one in (*own, *NOTATION) if one.name == symbol.name), None)
         if twin is not None:
             raise ValueError(
-                f"printed has a symbol {symbol.name} that is not the claim's own: expected the one of "
-                f"`from theory import {claim.setting}`, which carries {_assumed(twin)}"
+                f"printed has a symbol {symbol.name} that is not the claim's own: expected {_whose(claim)}, "
+                f"which carries {_assumed(twin)}"
             )
+
+
+def _whose(claim: Claim) -> str:
+    ours = claim.setting in SETTINGS
+    return f"the one of `from theory import {claim.setting}`" if ours else "the one in its formulas"
 
 
 def _assumed(symbol: Symbol) -> str:

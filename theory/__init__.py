@@ -11,6 +11,7 @@ from typing import Any
 from theory.catalogue import SETTINGS, claim, claims
 from theory.claim import Claim
 from theory.derivation import Derivation, derive
+from theory.own import conserved, define, for_every, function, letter, prove
 from theory.staircase import Staircase
 
 __all__ = [
@@ -20,11 +21,17 @@ __all__ = [
     "attention",
     "claim",
     "claims",
+    "conserved",
+    "define",
     "derive",
     "diagonal",
+    "for_every",
     "framework",
+    "function",
+    "letter",
     "linear",
     "modular",
+    "prove",
     "relu",
 ]
 

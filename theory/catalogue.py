@@ -9,6 +9,8 @@ from importlib import import_module
 from theory.claim import Claim
 from theory.validate import abbreviated
 
+OWN: dict[str, Claim] = {}  # claims of other people's files (``theory.own``), by id
+HEADINGS: dict[str, str] = {}  # what their settings are called in print
 SETTINGS = ("framework", "diagonal", "linear", "attention", "modular", "relu")
 
 
@@ -32,12 +34,17 @@ def claims() -> tuple[Claim, ...]:
             found,
             key=lambda claim: (
                 SETTINGS.index(claim.setting),
-                claim.line,
+                claim.line or 0,
                 claim.origin == "ours",
                 claim.id,
             ),
         )
     )
+
+
+def known() -> tuple[Claim, ...]:
+    """Every claim of the paper, and those of one's own that were loaded (``theory.own.load``)."""
+    return (*claims(), *OWN.values())
 
 
 def claim(identifier: str) -> Claim:
@@ -52,7 +59,9 @@ def claim(identifier: str) -> Claim:
         raise LookupError(
             f"{abbreviated(identifier)} is not the id of a claim: expected text such as 'diagonal.theorem'"
         )
-    table = {one.id: one for one in claims()}
+    if identifier in OWN:
+        return OWN[identifier]
+    table = {one.id: one for one in known()}
     if identifier in table:
         return table[identifier]
     near = get_close_matches(identifier, table, n=3, cutoff=0.4)
@@ -66,5 +75,8 @@ def heading(setting: str) -> str:
     >>> heading("diagonal")
     'Diagonal linear networks: Section 3 and Appendix C of the paper'
     """
-    words = import_module(f"theory.{setting}").__doc__ or setting
+    if setting in HEADINGS:
+        return HEADINGS[setting]
+    words = import_module(f"theory.{setting}").__doc__ if setting in SETTINGS else None
+    words = words or setting
     return re.split(r", statement|\.(?:\s|$)", words)[0]

@@ -36,7 +36,7 @@ ORIGINS = ("paper", "ours")
 # What is false as printed, gravest first: a result fails or a proof breaks; a formula is wrong and nothing downstream
 # changes; an evident misprint; true as the authors evidently mean it, false or unclear as written.
 SEVERITIES = ("error", "slip", "typo", "wording")
-_ID = re.compile(r"[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*")
+_ID = re.compile(r"[a-z][a-z0-9_]*\.[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,7 +45,10 @@ class Claim:
 
     ``given`` are the assumptions, as SymPy relations; random instances are drawn from the same object.
     ``reading`` says how the words were turned into the formula, ``erratum`` what is wrong with the printed form and
-    ``severity`` how much that costs.
+    ``severity`` how much that costs. ``line`` and ``label`` are those of the paper's source, where there is one.
+
+    A claim of one's own brings its ``checks`` (the ways of judging of ``from checks import ...``) and may bring a
+    ``proof``: a function that gives a theorem (``theory.prove``), which is checked again by the kernel alone.
 
     >>> from sympy import Eq, symbols
     >>> x = symbols("x", positive=True)
@@ -58,9 +61,9 @@ class Claim:
     id: str
     title: str
     kind: str
-    line: int
-    label: str
-    printed: Boolean
+    line: int | None = None
+    label: str = ""
+    printed: Boolean = BooleanTrue()  # never left so: a truth value is refused
     given: tuple[Boolean, ...] = ()
     corrected: Boolean | None = None
     rests_on: tuple[str, ...] = ()
@@ -69,10 +72,13 @@ class Claim:
     erratum: str = ""
     severity: str | None = None
     derive: Callable[[], Derivation] | None = field(default=None, compare=False, repr=False)
+    checks: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    proof: Callable[[], Any] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "given", tuple(self.given))
         object.__setattr__(self, "rests_on", tuple(self.rests_on))
+        object.__setattr__(self, "checks", tuple(self.checks))
 
         def require(ok: bool, argument: str, expected: str) -> None:
             if not ok:
@@ -83,7 +89,9 @@ class Claim:
         require(bool(_ID.fullmatch(self.id)), "id", "setting.words-with-hyphens")
         require(self.kind in KINDS, "kind", f"one of {', '.join(KINDS)}")
         require(self.origin in ORIGINS, "origin", f"one of {', '.join(ORIGINS)}")
-        require(isinstance(self.line, int) and self.line > 0, "line", "the line of paper.tex")
+        lined = isinstance(self.line, int) and not isinstance(self.line, bool) and self.line > 0
+        require(self.line is None or lined, "line", "the line of the paper's source, or none")
+        require(isinstance(self.label, str), "label", "the label of the paper's source, or none")
         for name in ("printed", "corrected"):
             statement = getattr(self, name)
             if name == "corrected" and statement is None:
@@ -116,6 +124,11 @@ class Claim:
     def setting(self) -> str:
         """The part of the paper that the claim is about: the first word of its id."""
         return self.id.partition(".")[0]
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the paper's source: "eq:riccati, line 998"; empty where nobody said so."""
+        return ", ".join([self.label] * bool(self.label) + [f"line {self.line}"] * bool(self.line))
 
     @property
     def _stated(self) -> list[Boolean]:
@@ -163,7 +176,7 @@ class Claim:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.id}: {self.title} ({self.label}, line {self.line})",
+            f"{self.id}: {self.title}" + (f" ({self.place})" if self.place else ""),
             f"  printed    {self.printed}",
         ]
         if self.corrected is not None:
@@ -181,7 +194,8 @@ class Claim:
     def _repr_markdown_(self) -> str:
         """The claim as a notebook shows it: where it stands, as printed and, where that is false, as it should read and why."""
         lines = [
-            f"**{escaped_markdown(self.id)}** {escaped_markdown(self.title)} ({escaped_markdown(self.label)}, line {self.line})",
+            f"**{escaped_markdown(self.id)}** {escaped_markdown(self.title)}"
+            + (f" ({escaped_markdown(self.place)})" if self.place else ""),
             f"{'printed' if self.origin == 'paper' else 'ours'}: $\\displaystyle {self.latex(printed=True)}$",
         ]
         if self.corrected is not None:

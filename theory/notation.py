@@ -38,6 +38,7 @@ FUNCTIONS: dict[UndefinedFunction, Letter] = {}  # functions of such symbols or 
 RUNNING: dict[
     Symbol, Letter
 ] = {}  # running indices and variables, free to share a name with a letter
+OWN: dict[Any, Letter] = {}  # letters and functions of other people's claims (``theory.own``)
 _SHARED: set[str] = (
     set()
 )  # macros that the paper uses for two things, whichever setting is imported first
@@ -97,7 +98,7 @@ def running(name: str, meaning: str, **assumptions: bool) -> Symbol:
 
 def known(head: Any) -> Letter | None:
     """The entry of a symbol or of a function, or None."""
-    return NOTATION.get(head) or RUNNING.get(head) or FUNCTIONS.get(head)
+    return OWN.get(head) or NOTATION.get(head) or RUNNING.get(head) or FUNCTIONS.get(head)
 
 
 def letters_in(expressions: Iterable[Basic]) -> dict[Any, Letter]:
@@ -109,8 +110,8 @@ def letters_in(expressions: Iterable[Basic]) -> dict[Any, Letter]:
         for head in [atom.func if isinstance(atom, AppliedUndef) else atom]
     }
     return {
-        head: entry
-        for table in (NOTATION, RUNNING, FUNCTIONS)
+        head: known(head) or entry
+        for table in (OWN, NOTATION, RUNNING, FUNCTIONS)
         for head, entry in table.items()
         if head in heads
     }

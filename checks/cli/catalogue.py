@@ -1,34 +1,97 @@
-"""``agf list``, ``agf show``, ``agf derive``: what is claimed, without checking it."""
+"""``agf list``, ``agf show``, ``agf derive``, ``agf new``: what is claimed, without checking it."""
 
 from __future__ import annotations
 
+import shutil
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from checks.cli.group import main
-from checks.cli.options import chosen_claims, setting_option
-from theory.catalogue import claim as claim_by_id
-from theory.catalogue import claims
+from checks.cli.options import chosen_claims, results_option, setting_option, target_argument
+from checks.cli.targets import meant
+from checks.evidence import VERDICTS
+from theory.catalogue import known
 from theory.claim import Claim
 from theory.derivation import DerivationError
 from theory.notation import letters_in
 
 
 @main.command(name="list")
+@target_argument
 @setting_option
-def list_(settings) -> None:
-    """List every claim with its place in the paper."""
-    for claim in chosen_claims((), settings):
-        mark = "corrected" if claim.corrected is not None else claim.origin
-        click.echo(f"{claim.id:<42} line {claim.line:>4}  {claim.kind:<12} {mark:<9} {claim.title}")
+@click.option(
+    "--verdict",
+    "verdicts",
+    multiple=True,
+    type=click.Choice(VERDICTS),
+    help="Only claims with this verdict (may be repeated): of --results, or checked now and kept.",
+)
+@click.option("--search", "words", metavar="TEXT", help="Only claims that speak of this.")
+@results_option
+def list_(ids, settings, verdicts, words, results) -> None:
+    """List claims with their place in the paper; all of them, or those that the targets mean."""
+    if results is not None and not ids:
+        chosen = [one.claim for one in results]
+    else:
+        chosen = chosen_claims(ids, settings)
+    chosen = [one for one in chosen if not settings or one.setting in settings]
+    if words:
+        chosen = [one for one in chosen if words.lower() in spoken(one)]
+    if verdicts:
+        told = {one.claim.id: one.verdict for one in results or _checked(chosen)}
+        chosen = [one for one in chosen if told.get(one.id) in verdicts]
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for claim in chosen:
+        click.echo(_line(claim, width))
+    if not chosen:
+        click.echo("no claim fits: `agf list` shows them all", err=True)
+
+
+def spoken(claim: Claim) -> str:
+    """Everything that a search looks in, in small letters."""
+    letters = [entry.meaning for entry in letters_in((claim.printed, claim.expr)).values()]
+    words = (claim.id, claim.title, claim.label, claim.reading, claim.erratum, *letters)
+    return " ".join((*words, str(claim.printed), str(claim.expr))).lower()
+
+
+def _line(claim: Claim, width: int | None) -> str:
+    """One claim; on a narrow terminal the end of the title is left out, and never a part of the id."""
+    mark = "corrected" if claim.corrected is not None else claim.origin
+    place = f"line {claim.line:>4}" if claim.line else " " * 9
+    if width is not None and width < 120:
+        line = f"{claim.id:<42} {place}  {claim.title}"
+    else:
+        line = f"{claim.id:<42} {place}  {claim.kind:<12} {mark:<9} {claim.title}"
+    return line if width is None or len(line) <= width else line[: width - 1] + "…"
+
+
+def _checked(chosen: Sequence[Claim]):
+    """Results of a check of these claims, from what earlier runs have kept where they have."""
+    from checks.cli.running import console_for, results_of
+    from checks.methods.check import Effort
+    from checks.run.store import Store, default_folder
+
+    click.echo(f"agf: checking {len(chosen)} claims; --results FILE reads an earlier run", err=True)
+    found, _ = results_of(
+        console_for(stderr=True), chosen, Effort(), 2, store=Store(default_folder())
+    )
+    return found
 
 
 @main.command()
-@click.argument("identifier", metavar="ID")
-def show(identifier) -> None:
-    """Show a claim: statement, assumptions, how it was read, what it rests on."""
-    claim = claim_by_id(identifier)
+@click.argument("target", metavar="TARGET")
+def show(target) -> None:
+    """Show claims by id, line, label or file: statement, assumptions, letters, what they rest on."""
+    for number, claim in enumerate(meant(target)):
+        if number:
+            click.echo()
+        _show(claim)
+
+
+def _show(claim: Claim) -> None:
     click.echo(str(claim))
     click.echo(f"  kind       {claim.kind}, origin {claim.origin}")
     if claim.reading:
@@ -40,10 +103,16 @@ def show(identifier) -> None:
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
     click.echo(f"  LaTeX      {claim.latex(width=None)}")
-    click.echo(
-        f"  next       agf check {claim.id}"
-        + (f"  |  agf derive {claim.id}" if claim.derive else "")
-    )
+    derived = f"  |  agf derive {_again(claim)}" if claim.derive or claim.proof else ""
+    click.echo(f"  next       agf check {_again(claim)}{derived}")
+
+
+def _again(claim: Claim) -> str:
+    """What to type for this claim: its id, or its file and name."""
+    from theory.own.source import source_of
+
+    source = source_of(claim.id)
+    return f"{source}::{claim.id.partition('.')[2]}" if source else claim.id
 
 
 def definitions(claim: Claim) -> list[tuple[str, str]]:
@@ -51,6 +120,13 @@ def definitions(claim: Claim) -> list[tuple[str, str]]:
     from importlib import import_module
     from importlib.util import find_spec
 
+    from theory.catalogue import SETTINGS
+
+    if claim.setting not in SETTINGS:
+        from theory.own.letters import definitions_of
+
+        own = definitions_of(claim.expr, claim.printed, *(one for one in claim.given if one.args))
+        return [(one.words or ", ".join(map(str, one.letters)), str(one)) for one in own]
     if find_spec(f"theory.{claim.setting}.kernel_letters") is None:
         return []
     import_module(f"theory.{claim.setting}.kernel_letters")
@@ -61,24 +137,49 @@ def definitions(claim: Claim) -> list[tuple[str, str]]:
 
 
 @main.command()
-@click.argument("identifier", metavar="ID")
+@click.argument("target", metavar="TARGET")
 @click.option(
     "--latex",
     "as_latex",
     is_flag=True,
     help="As an align* environment, one line a step, the rule at its right.",
 )
-def derive(identifier, as_latex) -> None:
-    """Print a claim's derivation, every step re-checked."""
-    claim = claim_by_id(identifier)
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 12),
+    default=3,
+    show_default=True,
+    help="How many steps of a theorem's proof, one below the other.",
+)
+def derive(target, as_latex, depth) -> None:
+    """Print the derivation of a claim, every step re-checked, and the proof of its theorem as a tree."""
+    from checks.report.proof_tree import theorem_of, tree_of
+
+    claims = meant(target)
+    if len(claims) > 1:
+        raise LookupError(
+            f"{target} means {len(claims)} claims: expected one of {', '.join(one.id for one in claims)}"
+        )
+    (claim,) = claims
+    chain, theorem = claim.derivation, theorem_of(claim)
+    if chain is None and theorem is None:
+        have = ", ".join(other.id for other in known() if other.derive)
+        raise LookupError(
+            f"{claim.id} has neither a derivation nor a theorem; these have a derivation: {have}"
+        )
+    if chain is not None:
+        _print_chain(claim, as_latex)
+    if theorem is not None:
+        click.echo(tree_of(theorem, depth, as_latex))
+
+
+def _print_chain(claim: Claim, as_latex: bool) -> None:
     chain = claim.derivation
-    if chain is None:
-        have = ", ".join(other.id for other in claims() if other.derive)
-        raise LookupError(f"{identifier} has no derivation; these have: {have}")
+    assert chain is not None
     try:
         how = chain.check()
     except DerivationError as problem:
-        click.echo(f"agf: the derivation of {identifier} is broken: {problem}", err=True)
+        click.echo(f"agf: the derivation of {claim.id} is broken: {problem}", err=True)
         sys.exit(1)
     if as_latex:
         click.echo(chain.latex())
@@ -86,3 +187,18 @@ def derive(identifier, as_latex) -> None:
     click.echo(f"{claim.id}: {claim.title}\n\n  {chain.start}")
     for step, reason in zip(chain.steps, how):
         click.echo(f"{step.relation} {step.expr}\n      {step.rule}  ({reason})")
+
+
+@main.command()
+@click.argument("path", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+def new(path: Path) -> None:
+    """Write a commented file of claims of your own to start from."""
+    from checks import files
+    from checks.report.starting_file import starting_file
+
+    if path.suffix != ".py":
+        raise ValueError(f"{path} does not end in .py: expected a name such as my_paper.py")
+    if path.exists():
+        raise ValueError(f"{path} is there already: expected the name of a new file")
+    files.write(files.writable(path), starting_file(path.stem))
+    click.echo(f"wrote {path}; next: agf check {path}")

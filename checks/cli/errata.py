@@ -8,16 +8,27 @@ import click
 
 from checks import files
 from checks.cli.group import INTERRUPTED, main
-from checks.cli.options import chosen_claims, effort_options, setting_option, writable
+from checks.cli.options import (
+    among,
+    chosen_claims,
+    effort_of,
+    effort_options,
+    folder_name,
+    results_option,
+    setting_option,
+    stored_results,
+    target_argument,
+    writable,
+)
 from checks.cli.running import console_for, results_of
 from checks.methods.check import Effort
 from checks.report import machine, terminal
-from checks.report.rank import by_importance, by_severity
-from theory.catalogue import claims
+from checks.report.rank import by_importance, counted
+from theory.catalogue import known
 
 
 @main.command()
-@click.argument("ids", nargs=-1, metavar="[ID]...")
+@target_argument
 @setting_option
 @click.option(
     "--document", is_flag=True, help="A complete document: statements, derivations, notation."
@@ -29,17 +40,56 @@ from theory.catalogue import claims
     metavar="FILE",
     help="Write to this file instead of the terminal.",
 )
-def latex(ids, settings, document, output) -> None:
+@results_option
+def latex(ids, settings, document, output, results) -> None:
     """Print claims as LaTeX: fragments that can be pasted into math mode, or a document that compiles."""
     from checks.report import latex as report
 
-    chosen = chosen_claims(ids, settings)
-    chosen = sorted(chosen, key=claims().index) if document else chosen
+    if results is not None and not ids:
+        chosen = [one.claim for one in results if not settings or one.claim.setting in settings]
+    else:
+        chosen = chosen_claims(ids, settings)
+    chosen = sorted(chosen, key=known().index) if document else chosen
     text = report.document(chosen) if document else report.fragments(chosen)
     if output:
         files.write(output, text)
     else:
         click.echo(text, nl=False)
+
+
+@main.command()
+@target_argument
+@setting_option
+@click.option(
+    "--results",
+    callback=stored_results,
+    required=True,
+    metavar="FILE",
+    help="What `agf check --json FILE` wrote.",
+)
+@click.option(
+    "-o",
+    "--output",
+    callback=writable,
+    required=True,
+    metavar="FILE",
+    help="The file of the page.",
+)
+@click.option(
+    "--figures",
+    "folder",
+    callback=folder_name,
+    metavar="DIR",
+    help="Show the SVG figures of this folder on the page.",
+)
+def page(ids, settings, results, output, folder) -> None:
+    """Write the page for the browser from stored results, without a new run."""
+    from checks.report import page as report
+
+    figures = report.figures_in(folder) if folder else ()
+    shown = among(results, ids, settings)
+    effort = effort_of(click.get_current_context())
+    files.write(output, report.as_html(shown, effort, len(shown), figures))
 
 
 @main.command()
@@ -58,12 +108,19 @@ def latex(ids, settings, document, output) -> None:
     metavar="FILE",
     help="Write them as Markdown, for the documentation.",
 )
-def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdown_file) -> None:
+@results_option
+def errata(
+    ids, settings, profile, seed, workers, json_file, latex_file, markdown_file, results
+) -> None:
     """Print what is false as printed: counterexample, correction, evidence for both."""
-    chosen = chosen_claims(ids, settings)
-    effort = Effort(profile, seed)
     console = console_for()
-    results, interrupted = results_of(console_for(stderr=True), chosen, effort, workers)
+    effort, interrupted = Effort(profile, seed), False
+    if results is None:
+        chosen = chosen_claims(ids, settings)
+        results, interrupted = results_of(console_for(stderr=True), chosen, effort, workers)
+    else:
+        effort = effort_of(click.get_current_context())
+        results = among(results, ids, settings)
     false = [result for result in results if result.as_printed == "fails"]
     if json_file:
         files.write(json_file, machine.as_json(false, effort))
@@ -77,8 +134,5 @@ def errata(ids, settings, profile, seed, workers, json_file, latex_file, markdow
         files.write(markdown_file, markdown.errata(results, effort))
     for result in by_importance(false):
         terminal.details(console, result)
-    graded = by_severity(false)
-    console.print(
-        f"\n{len(false)} of {len(results)} statements are false as printed: {graded}", markup=False
-    )
+    console.print(f"\n{counted(results)}", markup=False)
     sys.exit(INTERRUPTED if interrupted else 0 if all(result.sound for result in false) else 1)

@@ -57,6 +57,15 @@ def _version(context: click.Context, option: click.Parameter, asked: bool) -> No
         context.exit()
 
 
+def completion_script(shell: str) -> str:
+    """What a shell has to read to complete ``agf``."""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None
+    return found(main, {}, "agf", "_AGF_COMPLETE").source()
+
+
 @click.group(cls=Friendly, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--debug", is_flag=True, help="Show a traceback where something goes wrong.")
 @click.option(

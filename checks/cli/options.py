@@ -8,9 +8,10 @@ from pathlib import Path
 import click
 
 from checks import files
-from checks.methods.check import PROFILES
-from theory.catalogue import SETTINGS, claims
-from theory.catalogue import claim as claim_by_id
+from checks.cli.targets import targeted
+from checks.evidence import Result
+from checks.methods.check import PROFILES, Effort
+from theory.catalogue import SETTINGS
 from theory.claim import Claim
 
 
@@ -30,16 +31,67 @@ def folder_name(context: click.Context, option: click.Parameter, name: str | Non
         raise click.BadParameter(str(problem), context, option) from None
 
 
+def stored_results(
+    context: click.Context, option: click.Parameter, name: str | None
+) -> list[Result] | None:
+    """The results of a file that ``agf check --json`` wrote."""
+    from checks.report.machine import read_results
+
+    try:
+        context.meta["agf.results"] = name
+        return None if name is None else read_results(Path(name))
+    except OSError as problem:
+        reason = f"cannot read {name}: {problem.strerror}"
+        raise click.BadParameter(reason, context, option) from None
+    except (ValueError, LookupError) as problem:
+        raise click.BadParameter(str(problem.args[0]), context, option) from None
+
+
+def effort_of(context: click.Context) -> Effort:
+    """How hard the run looked whose results were given."""
+    from checks.report.machine import read_effort
+
+    return read_effort(Path(context.meta["agf.results"]))
+
+
+def among(results: Sequence[Result], ids: Sequence[str], settings: Sequence[str]) -> list[Result]:
+    """Those results whose claims the targets and settings mean; all where there are none."""
+    wanted = {one.id for one in targeted(ids)} if ids else None
+    return [
+        one
+        for one in results
+        if (wanted is None or one.claim.id in wanted)
+        and (not settings or one.claim.setting in settings)
+    ]
+
+
+results_option = click.option(
+    "--results",
+    callback=stored_results,
+    metavar="FILE",
+    help="Take what `agf check --json FILE` wrote, and check nothing.",
+)
 setting_option = click.option(
     "--setting", "settings", multiple=True, type=click.Choice(SETTINGS), help="Only this setting."
 )
+
+
+def _completed(context: click.Context, option: click.Parameter, start: str) -> list[str]:
+    """What a shell offers behind the first letters of a target: settings and ids, else files."""
+    from theory.catalogue import known
+
+    names = [*SETTINGS, *(one.id for one in known())]
+    return [name for name in names if name.startswith(start)]
+
+
+target_argument = click.argument("ids", nargs=-1, metavar="[TARGET]...", shell_complete=_completed)
 
 
 def effort_options(command: Callable) -> Callable:
     """Which claims, how hard to look, in how many processes, and the file of the result: for commands that check."""
     for option in reversed(
         (
-            click.argument("ids", nargs=-1, metavar="[ID]..."),
+            target_argument,
             setting_option,
             click.option(
                 "--profile",
@@ -76,8 +128,8 @@ def effort_options(command: Callable) -> Callable:
 
 
 def chosen_claims(ids: Sequence[str], settings: Sequence[str] = ()) -> list[Claim]:
-    """The claims with these ids, in this order (default: all), that are in these settings (default: all)."""
-    chosen = [claim_by_id(identifier) for identifier in dict.fromkeys(ids)] or list(claims())
+    """The claims that these targets mean, in this order (default: all), that are in these settings (default: all)."""
+    chosen = targeted(tuple(dict.fromkeys(ids)))
     kept = [claim for claim in chosen if not settings or claim.setting in settings]
     if not kept:
         raise LookupError(f"no claim left: {', '.join(ids)} is not in {', '.join(settings)}")

@@ -71,7 +71,7 @@ def ready() -> None:
         import_module("matplotlib")
     except ImportError:
         raise LookupError(
-            "figures need matplotlib, which is not installed: pip install 'agf-verifier[figures]'"
+            "figures need matplotlib, which is not installed: pip install -e '.[figures]'"
         ) from None
 
 

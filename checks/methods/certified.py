@@ -117,14 +117,24 @@ def _own_symbols(statement: sp.Basic, defined: Definitions, instance: Mapping) -
 
 @dataclass(frozen=True)
 class Certified:
-    """Enclose both sides at exact instances. ``definitions`` gives observed symbols their definition.
+    """``Certified()``: both sides enclosed in balls at random exact instances of the claim's letters, inside its assumptions.
+
+    >>> from sympy import Symbol, cosh
+    >>> from checks import Certified, verify
+    >>> from theory import Claim
+    >>> x = Symbol("x", real=True)
+    >>> bound = Claim(id="mine.bound", title="A bound", kind="inequality", printed=cosh(x) >= 1 + x**2/2)
+    >>> verify(bound, checks=[Certified()]).verdict
+    'certified'
+
+    ``where`` gives observed symbols their definition.
 
     ``sharp`` turns an inequality into an equality: used on instances (``given``) where a bound must be attained,
     because a weaker bound than the one stated would otherwise pass.
     """
 
-    name: str
-    definitions: Definitions = sp.Dict()
+    name: str = "balls at exact instances"
+    where: Definitions = sp.Dict()
     given: tuple = ()
     examples: tuple[int, int, int] = (60, 400, 4000)
     sharp: bool = False

@@ -19,13 +19,23 @@ HOW = "log(1/alpha) doubles from one alpha to the next; the last four are extrap
 
 @dataclass(frozen=True)
 class Limiting:
-    """Judge a statement about ``Limit`` objects by following the formulas in ball arithmetic (:mod:`checks.methods.ladder`).
+    """``Limiting()``: limits of formulas followed in ball arithmetic until they settle.
+
+    >>> from sympy import Eq, Limit, Symbol, oo, tanh
+    >>> from checks import Limiting, verify
+    >>> from theory import Claim
+    >>> s, x = Symbol("s", positive=True), Symbol("x", positive=True)
+    >>> end = Claim(id="mine.end", title="A limit", kind="limit", printed=Eq(Limit(tanh(s * x), x, oo), 1))
+    >>> verify(end, checks=[Limiting()]).verdict
+    'tested'
+
+    It judges a statement about ``Limit`` objects by following the formulas in ball arithmetic (:mod:`checks.methods.ladder`).
 
     Beside a finite point a symbol comes as close as 1e-109951162777600, on its way to infinity log(1/alpha) goes as far.
     """
 
-    name: str
-    definitions: Definitions = sp.Dict()
+    name: str = "limits followed until they settle"
+    where: Definitions = sp.Dict()
     given: tuple = ()
     examples: tuple[int, int, int] = (12, 60, 300)
     method: str = "limit"

@@ -50,7 +50,21 @@ class _Beside:
 
 @dataclass(frozen=True)
 class Property:
-    """Draw an instance, observe it, judge the statement at every observation.
+    """``Property(name, instances, observe, tolerance, reason)``: letters measured at random instances, by another route.
+
+    >>> from hypothesis import strategies as st
+    >>> from math import log1p
+    >>> from sympy import Symbol, log
+    >>> from checks import Measured, Property, verify
+    >>> from theory import Claim
+    >>> x, y = Symbol("x", positive=True), Symbol("y", positive=True)
+    >>> claim = Claim(id="mine.log", title="y <= x", kind="inequality", printed=y <= x)
+    >>> measured = lambda x_, effort: [{x: Measured(x_, x_), y: Measured(log1p(x_), x_)}]
+    >>> way = Property("log(1 + x), measured", st.floats(0.1, 9), measured, 1e-15, "doubles")
+    >>> verify(claim, checks=[way]).verdict
+    'tested'
+
+    It draws an instance, observes it and judges the statement at every observation.
 
     ``observe(instance, effort)`` yields :class:`Observation` (or plain dictionaries), one for each neuron, jump or
     time; what it measured it gives as :class:`~checks.methods.measured.Measured`. ``tolerance`` is the relative accuracy of the

@@ -72,7 +72,19 @@ def _same(statement: sp.Basic) -> sp.Basic:
 
 @dataclass(frozen=True)
 class Symbolic:
-    """Prove the statement once the observed symbols are replaced by their definitions.
+    """``Symbolic()``: computer algebra for every value of the letters, after instances that may refute.
+
+    >>> from sympy import Symbol, cos, sin
+    >>> from checks import Symbolic, verify
+    >>> from theory import Claim
+    >>> from theory.claim import equation
+    >>> x = Symbol("x", real=True)
+    >>> circle = Claim(id="mine.circle", title="The circle", kind="identity",
+    ...                printed=equation(sin(x)**2 + cos(x)**2, 1))
+    >>> verify(circle, checks=[Symbolic()]).verdict
+    'argued'
+
+    It proves the statement once the observed symbols are replaced by their definitions.
 
     ``definitions`` may be a function, so that an integral or a derivative is taken when the check runs, not at import.
     ``rewrite`` turns the statement into the one to prove: a solution formula, say, into "it solves the equation".
@@ -80,8 +92,8 @@ class Symbolic:
     ``cases`` splits what is to be proved (not what is sampled) into cases that cover everything.
     """
 
-    name: str
-    definitions: Definitions = sp.Dict()
+    name: str = "computer algebra"
+    where: Definitions = sp.Dict()
     given: tuple = ()
     afterwards: tuple[tuple[sp.Basic, sp.Basic], ...] = ()
     rewrite: Callable[[sp.Basic], sp.Basic] = _same
@@ -144,7 +156,18 @@ class ProvedAfterTrying:
 
 @dataclass(frozen=True)
 class ByDerivation:
-    """Run the claim's own derivation, every step re-checked, and compare its end with the statement."""
+    """``ByDerivation()``: the claim's own ``derive`` again, step by step.
+
+    >>> from sympy import Eq, Integral, Symbol
+    >>> from checks import ByDerivation, verify
+    >>> from theory import Claim, derive
+    >>> s, t, A = Symbol("s", positive=True), Symbol("t", positive=True), Symbol("A", real=True)
+    >>> area = Claim(id="mine.area", title="An area", kind="identity", printed=Eq(A, t**2),
+    ...              derive=lambda: derive(Integral(2 * s, (s, 0, t))).integrate())
+    >>> verify(area, checks=[ByDerivation()]).verdict
+    'argued'
+
+    It runs the claim's own derivation, every step re-checked, and compare its end with the statement."""
 
     name: str = "every step of the derivation"
     cases: Callable[[sp.Basic], sp.Basic] = _same

@@ -14,7 +14,7 @@ from typing import Any
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
-from theory.catalogue import heading
+from theory.catalogue import SETTINGS, heading
 from theory.claim import Claim
 from theory.notation import Letter, letters_in, to_latex
 from theory.typeset.layout import typeset
@@ -41,7 +41,7 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 # --- fragments -----------------------------------------------------------------------------------------------------
 def fragment(claim: Claim) -> str:
     """The statement, and as printed where that is false, behind comments that say what they are; safe inside math mode."""
-    name = f"% {claim.id} ({claim.label}, line {claim.line}): {claim.title}"
+    name = f"% {claim.id}{f' ({claim.place})' if claim.place else ''}: {claim.title}"
     if claim.corrected is None:
         return f"{name}\n{claim.latex()}\n"
     return (
@@ -64,7 +64,9 @@ def document(claims: Sequence[Claim]) -> str:
         r"not part of this document: \texttt{agf check} says it."
     )
     body = _by_setting(claims, _Writer(claims).claim)
-    return _document("The statements", intro, [r"\tableofcontents", *body, *notation(claims)])
+    return _document(
+        "The statements", _work(claims), intro, [r"\tableofcontents", *body, *notation(claims)]
+    )
 
 
 class _Writer:
@@ -76,11 +78,14 @@ class _Writer:
 
     def head(self, claim: Claim) -> str:
         origin = "ours, to " if claim.origin == "ours" else ""
-        place = rf"{claim.kind}; {origin}line {claim.line}, \texttt{{{verbatim(claim.label)}}}"
+        line = [f"{origin}line {claim.line}"] if claim.line else []
+        label = [rf"\texttt{{{verbatim(claim.label)}}}"] if claim.label else []
+        place = "; ".join([claim.kind, ", ".join([*line, *label])][: 1 + bool(line + label)])
         return rf"\claimhead{{{to_text(claim.title)}\label{{claim:{claim.id}}}}}{{{place}}}{{{verbatim(claim.id)}}}"
 
     def statements(self, claim: Claim) -> str:
-        label = "" if claim.label in self.given else rf"\label{{{claim.label}}}"
+        given = not claim.label or claim.label in self.given
+        label = "" if given else rf"\label{{{claim.label}}}"
         self.given.add(claim.label)
         stated = f"{claim.latex()} \\tag{{\\theclaim}}{label}"
         if claim.corrected is not None:
@@ -134,7 +139,12 @@ def errata(results: Sequence[Result], effort: Effort) -> str:
     claims = [result.claim for result in false]
     writer = _Writer(claims)
     body = _by_setting(claims, lambda claim: _erratum(writer, by_id[claim.id]))
-    return _document("Errata", intro, [_summary(claims), *body, *notation(claims)])
+    return _document(
+        "Errata",
+        _work([one.claim for one in results]),
+        intro,
+        [_summary(claims), *body, *notation(claims)],
+    )
 
 
 def _erratum(writer: _Writer, result: Result) -> str:
@@ -167,7 +177,8 @@ def _without_counterexample(evidence: Evidence) -> str:
 def _summary(claims: Sequence[Claim]) -> str:
     """One row an erratum, so that the authors see at a glance which of their lines are meant."""
     rows = [
-        rf"\ref{{claim:{claim.id}}} & {claim.line} & {to_text(claim.title)}\\" for claim in claims
+        rf"\ref{{claim:{claim.id}}} & {claim.line or ''} & {to_text(claim.title)}\\"
+        for claim in claims
     ]
     return (
         "{\\small\n\\begin{longtable}{@{}lr>{\\raggedright\\arraybackslash}p{0.8\\linewidth}@{}}\nno. & line & statement\\\\\\hline\\noalign{\\smallskip}\\endhead\n"
@@ -210,6 +221,14 @@ def _by_setting(claims: Sequence[Claim], write) -> Iterator[str]:
         yield from map(write, group)
 
 
-def _document(title: str, intro: str, body: Iterable[str]) -> str:
-    front = f"\\title{{{title}\\\\[1ex]\\large of \\emph{{{PAPER}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n"
+def _work(claims: Sequence[Claim]) -> str:
+    """What was checked: the paper, or the heading of somebody's own claims."""
+    others = [one.setting for one in claims if one.setting not in SETTINGS]
+    if len(others) < len(claims) or not others:
+        return PAPER
+    return r";\\ ".join(to_text(heading(one)) for one in dict.fromkeys(others))
+
+
+def _document(title: str, work: str, intro: str, body: Iterable[str]) -> str:
+    front = f"\\title{{{title}\\\\[1ex]\\large of \\emph{{{work}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n"
     return PREAMBLE + front + "\n\n" + "\n\n".join(body) + "\n\n\\end{document}\n"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as xml
 
-from checks.evidence import Result
+from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
 from checks.run.fingerprint import version_of
+from theory.catalogue import claim as claim_by_id
+from theory.own.source import load, loaded
 
 SCHEMA = 2
 
@@ -22,9 +25,54 @@ def as_json(results: Sequence[Result], effort: Effort) -> str:
             "profile": effort.profile,
             "seed": effort.seed,
             **asked,
+            **({"sources": list(loaded())} if loaded() else {}),
             "claims": [r.as_json() for r in results],
         }
     )
+
+
+def read_results(path: Path) -> list[Result]:
+    """The results that ``as_json`` wrote, of claims that are what they were then."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        rows = data["claims"]
+        if data["schema"] != SCHEMA:
+            raise ValueError
+        for source in data.get("sources", ()):
+            load(source)
+        return [_result(row) for row in rows]
+    except (KeyError, TypeError, ValueError) as problem:
+        told = f": {problem}" if str(problem) and isinstance(problem, Stale) else ""
+        raise ValueError(f"{path} is not a file that `agf check --json` wrote{told}") from None
+
+
+def read_effort(path: Path) -> Effort:
+    """How hard the run looked whose results a file has."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return Effort(data["profile"], data["seed"], (), data.get("instances"))
+
+
+class Stale(ValueError):
+    """Results of other claims than there are now."""
+
+
+def _result(row: dict[str, Any]) -> Result:
+    claim = claim_by_id(row["id"])
+    if claim.latex(printed=True, width=None) != row["printed"]:
+        raise Stale(f"{claim.id} said something else then; check again")
+    evidence = tuple(_evidence(one) for one in row["evidence"])
+    over = tuple((name, "tested") for name in row["rests_on_weaker"])
+    stopped = any(one.check == "time limit" for one in evidence)
+    return Result(claim, evidence, stopped, over)
+
+
+def _evidence(row: dict[str, Any]) -> Evidence:
+    ranges = tuple((name, low, high) for name, (low, high) in row["ranges"].items())
+    named = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    for key in ("max_error", "rate", "seconds"):
+        if isinstance(named[key], str):
+            named[key] = float(named[key])
+    return Evidence(**(named | {"ranges": ranges}))
 
 
 def dump(data: dict[str, Any]) -> str:

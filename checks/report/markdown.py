@@ -36,7 +36,7 @@ def _introduction(found: Sequence[Result], examined: int, effort: Effort) -> str
 
 def _table(false: Sequence[Result]) -> str:
     rows = [
-        f"| {one.claim.severity} | {one.claim.line} | {escaped_markdown(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |"
+        f"| {one.claim.severity or ''} | {one.claim.line or ''} | {escaped_markdown(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |"
         for one in false
     ]
     return "\n".join(["| | line | statement | claim |", "|---|---|---|---|", *rows])
@@ -52,8 +52,8 @@ def _erratum(result: Result) -> str:
 
 def _paragraphs(result: Result) -> Iterator[str]:
     claim = result.claim
-    yield f'<a id="{_anchor(claim)}"></a>\n### Line {claim.line}: {escaped_markdown(claim.title)}'
-    yield f"`{claim.id}`, label `{claim.label}`"
+    yield f'<a id="{_anchor(claim)}"></a>\n### {f"Line {claim.line}: " if claim.line else ""}{escaped_markdown(claim.title)}'
+    yield f"`{claim.id}`" + (f", label `{claim.label}`" if claim.label else "")
     yield f"As printed: $\\displaystyle {claim.latex(printed=True)}$"
     if claim.corrected is not None:
         yield f"Corrected: $\\displaystyle {claim.latex()}$"

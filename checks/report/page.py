@@ -29,7 +29,7 @@ from checks.report import graph
 from checks.report.mathml import Untranslatable, mathml
 from checks.report.prose import inline
 from checks.report.rank import by_importance, by_severity
-from theory.catalogue import SETTINGS, claims
+from theory.catalogue import SETTINGS, heading, known
 from theory.claim import Claim
 from theory.notation import NOTATION, to_latex
 
@@ -90,6 +90,7 @@ def as_html(
     false = by_importance(results)
     return _template().render(
         results=results,
+        work=work(result.claim for result in results),
         by_id=by_id,
         effort=effort,
         expected=expected or len(results),
@@ -104,7 +105,7 @@ def as_html(
         methods_used=[method for method in METHODS if any(method in methods(r) for r in results)],
         counts=Counter(r.verdict for r in results),
         cells=Counter((r.claim.setting, r.verdict) for r in results),
-        titles={claim.id: claim.title for claim in claims()}
+        titles={claim.id: claim.title for claim in known()}
         | {name: r.claim.title for name, r in by_id.items()},
         needed_by={
             one: [other for other, r in by_id.items() if one in r.claim.rests_on] for one in by_id
@@ -116,6 +117,15 @@ def as_html(
         style_hash=_hash(style),
         script_hash=_hash(script),
     )
+
+
+def work(checked: Iterable[Claim]) -> str:
+    """What was checked: the paper, or the heading of somebody's own claims."""
+    settings = dict.fromkeys(one.setting for one in checked)
+    others = [one for one in settings if one not in SETTINGS]
+    if len(others) < len(settings) or not others:
+        return "Alternating Gradient Flows"
+    return "; ".join(map(heading, others))
 
 
 def _template() -> Template:

@@ -6,21 +6,31 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from checks.evidence import Result
-from theory.catalogue import claims
+from theory.catalogue import known
 from theory.claim import SEVERITIES
 
 
 def by_importance(results: Iterable[Result]) -> list[Result]:
     """What is false as printed: unsound ones (nothing to put in their place) on top, then by severity, then by use."""
     false = [result for result in results if result.as_printed == "fails"]
-    uses = dependents({one.id: one.rests_on for one in claims()})
+    uses = dependents({one.id: one.rests_on for one in known()})
 
     def key(result: Result) -> tuple:
         claim = result.claim
         grave = len(SEVERITIES) if claim.severity is None else SEVERITIES.index(claim.severity)
-        return result.sound, grave, -len(uses.get(claim.id, ())), claim.line
+        return result.sound, grave, -len(uses.get(claim.id, ())), claim.line or 0
 
     return sorted(false, key=key)
+
+
+def counted(results: Sequence[Result]) -> str:
+    """How many of the paper's statements are false as printed, and how many of our own; these are not mixed."""
+    paper = [one for one in results if one.claim.origin == "paper"]
+    false = [one for one in paper if one.as_printed == "fails"]
+    ours = [one for one in results if one.claim.origin != "paper"]
+    wrong = sum(one.as_printed == "fails" for one in ours)
+    more = f"; of {len(ours)} claims of our own, {wrong} are false" if wrong else ""
+    return f"{len(false)} of {len(paper)} statements of the paper are false as printed: {by_severity(false)}{more}"
 
 
 def by_severity(results: Iterable[Result]) -> str:

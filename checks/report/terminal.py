@@ -21,6 +21,8 @@ from rich.table import Table
 from checks.bench.row import Row
 from checks.evidence import VERDICTS, Result
 
+COLUMNS = ("claim", "line", "verdict", "how", "scope", "s")
+WIDE = 120  # a terminal that is narrower shows claim and verdict alone
 SCOPE = 60  # letters of a scope in the table; a claim by itself has all of it
 
 COLOURS = {
@@ -62,24 +64,29 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
 
 
 def table(console: Console, results: Sequence[Result]) -> None:
-    """Every claim in a line (on a terminal), the counts, and in full what is not sound."""
+    """Every claim in a line (on a terminal), and in full what is not sound; ``summary`` is printed behind it."""
     if console.is_terminal:
+        columns = COLUMNS if console.width >= WIDE else ("claim", "verdict")
         grid = Table(title="Which statements are true?", title_justify="left")
-        for column in ("claim", "line", "verdict", "how", "scope", "s"):
+        for column in columns:
+            right = column in ("line", "s")
             grid.add_column(
-                column, justify="right" if column in ("line", "s") else "left", overflow="fold"
+                column,
+                justify="right" if right else "left",
+                overflow="fold",
+                no_wrap=column == "claim",  # an id is never split
             )
         for result in results:
-            grid.add_row(
-                result.claim.id,
-                str(result.claim.line),
-                f"[{COLOURS[result.verdict]}]{result.headline}[/]",
-                escape(how(result)),
-                escape(shorten(result.scope, SCOPE, placeholder=" ...")),
-                f"{sum(e.seconds for e in result.evidence):.1f}",
-            )
+            cells = {
+                "claim": result.claim.id,
+                "line": str(result.claim.line or ""),
+                "verdict": f"[{COLOURS[result.verdict]}]{result.headline}[/]",
+                "how": escape(how(result)),
+                "scope": escape(shorten(result.scope, SCOPE, placeholder=" ...")),
+                "s": f"{sum(e.seconds for e in result.evidence):.1f}",
+            }
+            grid.add_row(*(cells[column] for column in columns))
         console.print(grid)
-    console.print(summary(results), markup=False)
     for result in results:
         if not result.sound:
             details(console, result)
@@ -116,7 +123,9 @@ def details(console: Console, result: Result) -> None:
     claim = result.claim
     console.print(f"\n{claim.id}  {result.headline}", style=COLOURS[result.verdict], markup=False)
     console.print(
-        f"  {claim.title} ({claim.label}, line {claim.line})", markup=False, highlight=False
+        f"  {claim.title}" + (f" ({claim.place})" if claim.place else ""),
+        markup=False,
+        highlight=False,
     )
     statement(console, "printed", str(claim.printed))
     if claim.corrected is not None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from checks.catalogue import checks_for
 from checks.evidence import Result
-from theory.catalogue import claims as catalogue
+from theory.catalogue import known as catalogue
 from theory.claim import Claim
 
 

@@ -14,6 +14,7 @@ from checks.internals import allow_children
 from checks.run.fingerprint import differences, fingerprint
 from checks.run.tasks import Task, work_on
 from checks.run.workers import RETRIES, in_children
+from theory.own.source import digest_of, load, loaded
 
 CONNECT_SECONDS = 10.0
 
@@ -26,7 +27,7 @@ class Cluster:
             from distributed import Client
         except ImportError:
             raise ValueError(
-                "--dask needs the package distributed: pip install 'agf-verifier[dask]'"
+                "--dask needs the package distributed: pip install -e '.[dask]'"
             ) from None
         if not address.strip():  # to Dask, no address means a new cluster on this machine
             raise ValueError(f"--dask is {address!r}: expected an address such as tcp://host:8786")
@@ -67,7 +68,7 @@ class Cluster:
 
         futures = {
             self.client.submit(
-                do_task, task, seconds, fingerprint(), pure=False, retries=RETRIES
+                do_task, task, seconds, fingerprint(), _own(task), pure=False, retries=RETRIES
             ): task
             for task in tasks
         }
@@ -93,8 +94,25 @@ class Cluster:
         self.client.close()
 
 
-def do_task(task: Task, seconds: float, theirs: dict[str, str]) -> tuple[list[Evidence], str]:
+def _own(task: Task) -> tuple[tuple[str, ...], str]:
+    """The files that other people's claims were read from, and the digest of what this task needs."""
+    return loaded(), digest_of(task.claim)
+
+
+def do_task(
+    task: Task,
+    seconds: float,
+    theirs: dict[str, str],
+    own: tuple[tuple[str, ...], str] = ((), ""),
+) -> tuple[list[Evidence], str]:
     """On a Dask worker: do one task in a child process. A worker that joined later must have the same code, too."""
+    for source in own[0]:
+        try:
+            load(source)
+        except (LookupError, ValueError, OSError) as problem:
+            return [], f"a Dask worker cannot read {source}: {problem}"
+    if digest_of(task.claim) != own[1]:
+        return [], f"a Dask worker has another version of {', '.join(own[0])}"
     if differ := differences(theirs, fingerprint()):
         return [], f"a Dask worker has other code or versions: {differ}"
     allow_children()

@@ -22,6 +22,7 @@ from checks.evidence import Evidence
 from checks.run.fingerprint import fingerprint
 from checks.run.tasks import Task
 from theory.catalogue import claim as claim_by_id
+from theory.own.source import digest_of
 
 SCHEMA = 2
 LARGEST = (
@@ -161,7 +162,8 @@ def task_key(task: Task) -> str:
 def _claim(identifier: str) -> list[str]:
     """What a claim says, as text, for SymPy numbers its dummies anew in every process; what text does not show, the sources do."""
     claim = claim_by_id(identifier)
-    return [identifier, str(claim.printed), str(claim.corrected), *map(str, claim.given)]
+    said = [identifier, str(claim.printed), str(claim.corrected), *map(str, claim.given)]
+    return [*said, *filter(None, [digest_of(identifier)])]
 
 
 def _checksum(data: Any) -> str:

@@ -14,15 +14,19 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from checks.catalogue import checks_for
+from checks.catalogue import KERNEL, OWN, checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
 from checks.methods.scope import joined
 from theory.catalogue import claim as claim_by_id
-from theory.catalogue import claims
+from theory.catalogue import known as known_claims
 from theory.claim import Claim
 
 SHARD = 100  # instances a shard: seconds of work for most checks, so that a lost shard costs little and its overhead less
+NEXT = (
+    "nothing checks this claim: give it checks=[Certified()], which encloses both sides at random exact instances of its "
+    "letters, or proof=lambda: prove(...) (`from checks import Certified`, `from theory import prove`)",
+)
 WORST_FIRST = ("error", "fails", "unknown", "holds")
 
 
@@ -108,12 +112,15 @@ def check_claim(
     ``known`` is evidence by (statement, check): those are not run again.
     """
     found: list[Evidence] = []
+    own = checks_for(claim) if checks is None else checks
+    if not own:
+        send(nothing := Evidence("no check", "property", "unknown", detail=NEXT))
+        return Result(claim, (nothing,))
     statements = {"printed": claim.printed} | (
         {} if claim.corrected is None else {"corrected": claim.corrected}
     )
     for name, statement in statements.items():
-        proved = False
-        for check in checks_for(claim) if checks is None else checks:
+        for check in own:
             if asked_of_ours_alone(check) and not _ours(claim, name, statement):
                 continue
             # What the kernel has shown, computer algebra need not argue; a longer look asks it all the same.
@@ -136,7 +143,7 @@ def _ours(claim: Claim, name: str, statement: Any) -> bool:
 
     Of a claim that the catalogue does not have, that is its correction, or what is printed where there is none.
     """
-    if claim.id in {one.id for one in claims()}:
+    if claim.id in {one.id for one in known_claims()}:
         return stands_for(claim, statement)
     return name == "corrected" or claim.corrected is None
 
@@ -145,6 +152,10 @@ def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) ->
     start = time.perf_counter()
     try:
         evidence = check.run(claim, statement, effort)
+        if evidence.method == "theorem" and check not in (KERNEL, OWN):
+            raise TypeError(
+                "only the re-check of a proof gives a theorem: expected another method of this check"
+            )
     except (
         Exception
     ) as problem:  # a crashed check is evidence about us, and must not stop the others

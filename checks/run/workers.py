@@ -14,10 +14,12 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from checks.methods.check import Effort
+from theory.own.source import load, loaded
 
 Work = Callable[[Any, Effort, Callable[[Any], None]], None]  # (task, effort, send) -> nothing
 RETRIES = 2  # a worker may be killed from outside, so a lost task is tried again; one that kills every worker is an error
@@ -78,6 +80,7 @@ def in_children(
     ``arrived`` hears of what a task has sent so far whenever there is more of it; ``begin`` is what each worker does first.
     """
     context = _context()
+    work = reading(work)
     waiting = deque((task, 0) for task in tasks)
     crew: list[_Worker] = []
     try:
@@ -110,6 +113,19 @@ def in_children(
     finally:
         for worker in crew:
             worker.stop()
+
+
+def reading(work: Work) -> Work:
+    """The work, done after the files of other people's claims that this process has read were read there too."""
+    return partial(_after_reading, loaded(), work) if loaded() else work
+
+
+def _after_reading(
+    sources: tuple[str, ...], work: Work, task: Any, effort: Effort, send: Callable[[Any], None]
+) -> None:
+    for source in sources:
+        load(source)
+    work(task, effort, send)
 
 
 DIED = "the worker died"

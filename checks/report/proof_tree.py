@@ -1,0 +1,42 @@
+"""The proof of a theorem as a tree, in the terminal and in LaTeX: what it rests on, step by step."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from typing import Any
+
+from checks.methods.theorem import FOLDER, written
+from theory.catalogue import SETTINGS
+from theory.claim import Claim
+from theory.proof.rules import Theorem
+
+
+def theorem_of(claim: Claim) -> Theorem | None:
+    """The theorem of a claim, made again here from its proof as data, or by its own proof; None where it has none."""
+    if claim.proof is not None:
+        from checks.methods.own_theorem import theorem_of as own
+
+        return own(claim.proof())
+    if claim.setting in SETTINGS and claim.id in written(claim.setting):
+        return _of_setting(claim.setting)[claim.id]
+    return None
+
+
+@cache
+def _of_setting(setting: str) -> dict[str, Any]:
+    from theory.proof.recheck import checked
+
+    sys.setrecursionlimit(max(20_000, sys.getrecursionlimit()))
+    return checked(json.loads((FOLDER / "data" / f"{setting}.json").read_text()))
+
+
+def tree_of(theorem: Theorem, depth: int = 3, as_latex: bool = False) -> str:
+    """The tree as text; in LaTeX the hypotheses over a line and the conclusion below it."""
+    from theory.proof.display import axioms_of, latex_tree, tree
+
+    if as_latex:
+        return f"\\[{latex_tree(theorem)}\\]"
+    axioms = ", ".join(sorted(axioms_of(theorem))) or "none"
+    return f"{tree(theorem, depth)}\naxioms {axioms}"

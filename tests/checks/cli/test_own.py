@@ -1,0 +1,119 @@
+"""Claims of one's own at the command line, as a stranger types them: no file of the package is edited."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from checks.cli import main
+from theory.own.source import forget
+
+
+@pytest.fixture
+def agf(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    forget()
+
+    def run(*words, status=0):
+        done = CliRunner().invoke(main, words)
+        assert done.exit_code == status, done.output
+        return done.output
+
+    yield run
+    forget()
+
+
+@pytest.fixture
+def started(agf):
+    assert "next: agf check my_paper.py" in agf("new", "my_paper.py")
+    return agf
+
+
+def test_the_starting_file_runs(started):
+    last = started("check", "my_paper.py", "--json", "r.json").splitlines()[-1]
+    assert last.startswith("3 claims: 1 proved, 1 certified, 1 refuted")
+    rows = {row["id"]: row for row in json.loads(Path("r.json").read_text())["claims"]}
+    assert rows["my_paper.balance"]["verdict"] == "proved"
+    wrong = rows["my_paper.wrong-bound"]
+    assert wrong["verdict"] == "refuted" and wrong["evidence"][0]["counterexample"]
+
+
+def test_every_command_works_on_it(started):
+    started("check", "my_paper.py", "--json", "r.json", "--html", "p.html", "--resume")
+    assert "3 of 3 claims reused" in started("check", "my_paper.py", "--resume")
+    assert "my_paper.cosh-bound" in started("list", "my_paper.py")
+    assert "gradient flow of a loss" in started("show", "my_paper.py::balance")
+    assert "[axiom increasing]" in started("derive", "my_paper.py::balance")
+    assert r"\cosh" in started("latex", "my_paper.py::cosh_bound")
+    assert "Taylor" in started("errata", "my_paper.py", "--results", "r.json")
+    # What survives here is weaker, and true.
+    assert "7 killed" in started("mutate", "my_paper.py::cosh-bound", status=1)
+    started("page", "--results", "r.json", "-o", "again.html")
+    for page in ("p.html", "again.html"):
+        assert "Claims of my_paper" in Path(page).read_text("utf-8")
+
+
+def test_a_folder_is_a_target(started):
+    started("new", "other.py")
+    assert len(started("list", ".").splitlines()) == 6
+
+
+def test_a_file_that_is_there_is_kept(started):
+    assert "is there already" in started("new", "my_paper.py", status=2)
+
+
+def test_a_file_that_is_not_there(agf):
+    assert "`agf new nowhere.py` writes one" in agf("check", "nowhere.py", status=2)
+
+
+def write(name, text):
+    Path(name).write_text(text, encoding="utf-8")
+
+
+HEAD = "from sympy import Symbol\nfrom theory import Claim\nx = Symbol('x', real=True)\n"
+TOY = "Claim(id='{}', title='A toy', kind='inequality', printed=x**2 + x >= 0)"
+
+
+def test_a_broken_file_is_one_line_with_its_place(agf):
+    write("bad.py", HEAD + "y = x + undefined\n")
+    assert "bad.py, line 4: NameError" in agf("check", "bad.py", status=2)
+
+
+def test_two_claims_of_one_name_are_refused(agf):
+    write("twice.py", HEAD + f"a = {TOY.format('t.one')}\nb = {TOY.format('t.one')}\n")
+    assert "two claims are called 't.one'" in agf("check", "twice.py", status=2)
+
+
+def test_a_setting_of_the_paper_is_refused(agf):
+    write("mine.py", HEAD + f"a = {TOY.format('diagonal.one')}\n")
+    assert "such as mine.one" in agf("check", "mine.py", status=2)
+
+
+def test_a_claim_without_checks_says_what_to_write_next(agf):
+    write("mine.py", HEAD + f"a = {TOY.format('mine.one')}\n")
+    output = agf("check", "mine.py", status=1)
+    assert "checks=[Certified()]" in output
+    assert output.splitlines()[-1].startswith("1 claims: 1 vacuous")
+
+
+def test_a_claim_may_rest_on_another_of_the_file_and_on_no_stranger(agf):
+    one = TOY.format("mine.one")
+    write(
+        "mine.py", HEAD + f"a = {one}\nb = {one.replace('one', 'two')[:-1]}, rests_on=['mine.x'])\n"
+    )
+    assert "rests on 'mine.x', which is no claim" in agf("check", "mine.py", status=2)
+
+
+def test_a_package_announces_claims(started, monkeypatch, tmp_path):
+    (tmp_path / "my_package.py").write_text((tmp_path / "my_paper.py").read_text())
+    monkeypatch.syspath_prepend(tmp_path)
+    from theory.own import source
+
+    monkeypatch.setattr(source, "announced", lambda: {"announced": "my_package"})
+    assert "my_paper.balance" in started("list", "announced")
+
+
+def test_unknown_names_in_a_file_are_answered_with_what_there_is(started):
+    assert "it has my_paper.balance" in started("show", "my_paper.py::nothing", status=2)

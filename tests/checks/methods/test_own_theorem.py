@@ -1,0 +1,121 @@
+"""Theorems of other people's claims: only what the kernel made again, under assumptions that something satisfies."""
+
+import pytest
+from sympy import Eq, Symbol, cosh, sinh, sqrt
+
+from checks import Certified, Evidence, verify
+from theory import Claim, define, letter, prove
+from theory.own.letters import clear
+
+x = Symbol("x", real=True)
+
+
+@pytest.fixture(autouse=True)
+def no_letters():
+    clear()
+    yield
+    clear()
+
+
+def claim(statement, proof, **more):
+    return Claim(
+        id="mine.toy", title="A toy", kind="identity", printed=statement, proof=proof, **more
+    )
+
+
+def test_a_claim_with_a_proof_is_proved():
+    one = claim(Eq(cosh(x) ** 2 - sinh(x) ** 2, 1), lambda: prove(one))
+    assert verify(one).verdict == "proved"
+
+
+def test_an_identity_of_polynomials_is_one_too():
+    one = claim(Eq((x + 1) ** 2, x**2 + 2 * x + 1), lambda: prove(one))
+    assert verify(one).verdict == "proved"
+
+
+def test_a_proof_of_something_else_proves_nothing():
+    other = Eq(cosh(x) ** 2 - sinh(x) ** 2, 1)
+    one = claim(Eq(cosh(x) ** 2 + sinh(x) ** 2, 1), lambda: prove(other))
+    (evidence,) = verify(one).evidence
+    assert evidence.outcome == "unknown" and "something else" in evidence.detail[0]
+
+
+def test_a_hypothesis_that_is_not_given_is_named():
+    one = claim(x**3 > 0, lambda: prove(one, given=[x > 0]))
+    (evidence,) = verify(one).evidence
+    assert evidence.outcome == "unknown" and "neither given" in evidence.detail[0]
+    given = claim(x**3 > 0, lambda: prove(given), given=[x > 0])
+    assert verify(given).verdict == "proved"
+
+
+def test_a_contradiction_proves_nothing():
+    given = [x > 1, x < 0]
+    one = claim(Eq(x, 7), lambda: _from_contradiction(one), given=given)
+    (evidence,) = verify(one).evidence
+    assert evidence.outcome == "unknown" and "no values were found" in " ".join(evidence.detail)
+
+
+def _from_contradiction(one):
+    """A theorem of anything, from 1 < x < 0."""
+    from theory.own.stating import stated
+    from theory.proof.rules import assume
+    from theory.proof.tactics import bound, contradiction
+    from theory.proof.terms import lt, num
+
+    asked, _ = stated(one, one.printed)
+    low, high = (assume(term) for term in asked.assumptions)
+    return contradiction(bound(lt(num(0), num(0)), (), [[low], [high]]), asked.statement)
+
+
+def test_a_definition_that_nothing_satisfies_proves_nothing():
+    number = letter("N", "N", "impossible", real=True)
+    define(number, by=Eq(number, number + 1, evaluate=False))
+    one = claim(Eq(number, 3), lambda: prove(one))
+    assert verify(one).verdict != "proved"
+
+
+def test_the_statement_as_its_own_definition_proves_nothing():
+    area, side = letter("A", "A", "an area", real=True), letter("s", "s", "a side", real=True)
+    define(area, by=Eq(area, side**2))
+    one = claim(Eq(area, side**2), lambda: prove(one))
+    (evidence,) = verify(one).evidence
+    assert evidence.outcome == "unknown" and "says the same" in evidence.detail[0]
+
+
+def test_a_statement_that_is_not_defined_everywhere_is_not_proved():
+    square_root = claim(sqrt(x) ** 3 >= 0, lambda: _of_roots(square_root))
+    (evidence,) = verify(square_root).evidence
+    assert evidence.outcome == "unknown"
+    assert any("defined only where" in line or "left to show" in line for line in evidence.detail)
+
+
+def _of_roots(one):
+    return prove(one, given=[x > 0])
+
+
+class CallsItselfATheorem:
+    name, method = "trust me", "theorem"
+
+    def run(self, claim, statement, effort):
+        return Evidence(self.name, self.method, "holds")
+
+
+def test_a_check_that_calls_itself_a_theorem_is_an_error():
+    one = claim(Eq(x, x + 1, evaluate=False), None, checks=[CallsItselfATheorem()])
+    result = verify(one)
+    assert result.verdict == "error" and "re-check" in result.evidence[0].detail[0]
+
+
+def test_a_claim_without_a_check_says_what_to_write_next():
+    result = verify(claim(cosh(x) >= 1, None))
+    assert result.verdict == "vacuous" and "checks=[Certified()]" in result.evidence[0].detail[0]
+
+
+def test_a_thing_that_is_no_check_is_named():
+    with pytest.raises(ValueError, match="expected a way of judging"):
+        verify(claim(cosh(x) >= 1, None, checks=["balls"]))
+
+
+def test_false_statements_are_refuted_beside_a_proof():
+    one = claim(cosh(x) >= 1, lambda: prove(one), checks=[Certified()])
+    assert verify(one, cosh(x) >= 2).verdict == "refuted"
