@@ -7,10 +7,40 @@ said of any neurons, and apart from it that these are aligned with the frequency
 from __future__ import annotations
 
 from theory.modular import kernel_letters_utility  # noqa: F401  # x_sum is defined there
-from theory.modular.kernel_letters import N, against, entries, over_pairs, p, turn, u, v, w, x, x_hat
+from theory.modular.kernel_letters import (
+    N,
+    against,
+    correlation,
+    entries,
+    over_pairs,
+    p,
+    turn,
+    u,
+    utility_of,
+    v,
+    w,
+    wave,
+    x,
+    x_hat,
+)
 from theory.proof.letters import FUNCTIONS, define, reads
 from theory.proof.tactics import exists, forall, lam, total
-from theory.proof.terms import INT, REAL, Term, both, call, eq, function, le, lt, num, var
+from theory.proof.terms import (
+    COMPLEX,
+    INT,
+    REAL,
+    Term,
+    both,
+    call,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    negation,
+    num,
+    var,
+)
 
 xi, X, s_x = var("xi", INT), var("X"), var("s_x")
 u_in, v_in, w_in = (function(f"{name}_in", INT, INT, REAL) for name in "uvw")
@@ -99,14 +129,6 @@ define(
 )
 
 
-def utility_of(f: Term, g: Term, h: Term) -> Term:
-    """The mean over a, b of (<u, a.x> + <v, b.x>)^2 <w, (a + b).x - its mean>."""
-    mean = entries(h) * entries(x) * call("inv", p)
-    return call("inv", p) ** 2 * over_pairs(
-        lambda q, r: (against(f, q) + against(g, r)) ** 2 * (against(h, q + r) - mean)
-    )
-
-
 define(
     "modular.utility-aligned",
     ("U_i",),
@@ -153,13 +175,11 @@ def cost_of(group=ANY) -> Term:
 
 def gain_of(group=ANY) -> Term:
     """The utilities of the neurons, added."""
-    w_ = group[2]
 
-    def entry(i, q, r):
-        mean = total(0, p - 1, lambda m: w_(i, m)) * entries(x) * call("inv", p)
-        return activation(i, q, r, group) ** 2 * (response(w_, i, q + r) - mean)
+    def vector(f, i):
+        return lam(lambda q: f(i, q), INT)
 
-    return total(1, N, lambda i: call("inv", p) ** 2 * over_pairs(lambda q, r: entry(i, q, r)))
+    return total(1, N, lambda i: utility_of(*(vector(f, i) for f in group)))
 
 
 def label(q: Term, r: Term, m: Term) -> Term:
@@ -233,6 +253,101 @@ define(
     "the amplitudes and phases of a group that attains the lower bound -|x_hat[xi]|^2/p",
 )
 
+# --- a new neuron (u, v, w) beside a group that has learned its frequency ------------------------
+Delta, U_new, chi_triple, cosine_sum = map(var, ("Delta", "U_new", "chi_triple", "cosine_sum"))
+chi_plus, chi_minus, chi_else = (
+    var(name, COMPLEX) for name in ("chi_plus", "chi_minus", "chi_else")
+)
+shift, turns, k = var("shift"), var("wave", INT), var("k", INT)
+without = function("without", INT, INT, REAL)
+
+
+def chi(q: Term) -> Term:
+    """chi_xi[q] = cos(2 pi xi q/p + s_x)."""
+    return call("cos", turn(xi * q) + s_x)
+
+
+def chi_transform(frequency: Term) -> Term:
+    """sum_c chi_xi[c] exp(-2 pi i k c/p)."""
+    return total(0, p - 1, lambda q: chi(q) * wave(-(frequency * q)))
+
+
+def new_neuron(body) -> Term:
+    """sum_ab (<u, a.x> + <v, b.x>)^2 <w, body(a, b)>."""
+    return over_pairs(
+        lambda q, r: (
+            (against(u, q) + against(v, r)) ** 2 * total(0, p - 1, lambda m: w(m) * body(q, r, m))
+        )
+    )
+
+
+define(
+    "modular.delta",
+    ("Delta",),
+    eq(Delta, new_neuron(lambda q, r, m: output(q, r, m, HARMONICS))),
+    "sum_ab <(<u, a.x> + <v, b.x>)^2 w, f(a.x, b.x)>, f the output of the group",
+)
+define(
+    "modular.residual",
+    ("U_new",),
+    eq(
+        U_new,
+        call("inv", p) ** 2
+        * new_neuron(lambda q, r, m: label(q, r, m) - output(q, r, m, HARMONICS)),
+    ),
+    "the mean over a, b of <(<u, a.x> + <v, b.x>)^2 w, (a + b).x - its mean - f(a.x, b.x)>",
+)
+define(
+    "modular.chi-triple",
+    ("chi_triple",),
+    eq(
+        chi_triple,
+        over_pairs(
+            lambda q, r: (
+                correlation(u, q)
+                * correlation(v, r)
+                * total(0, p - 1, lambda m: chi(m) * w(m + (q + r)))
+            )
+        ),
+    ),
+    "sum_ab (x * u)[a] (x * v)[b] (chi_xi * w)[a + b], * the cross-correlation",
+)
+define(
+    "modular.without",
+    ("without",),
+    forall(
+        lambda q: forall(
+            lambda m: both(
+                implies(multiple(q - m), eq(without(q, m), 0)),
+                implies(negation(multiple(q - m)), eq(without(q, m), 1)),
+            ),
+            INT,
+        ),
+        INT,
+    ),
+    "without(k, m) is 0 where k = m mod p and 1 elsewhere",
+)
+define(
+    "modular.cosine-sum",
+    ("cosine_sum",),
+    eq(cosine_sum, total(0, p - 1, lambda q: call("cos", shift - turn(turns * q)))),
+    "sum_a cos(s - 2 pi k a/p)",
+)
+define("modular.chi-plus", ("chi_plus",), eq(chi_plus, chi_transform(xi)), "its transform at xi")
+define(
+    "modular.chi-minus", ("chi_minus",), eq(chi_minus, chi_transform(-xi)), "its transform at -xi"
+)
+define(
+    "modular.chi-else",
+    ("chi_else",),
+    both(
+        negation(multiple(k - xi)),
+        negation(multiple(k + xi)),
+        eq(chi_else, chi_transform(k)),
+    ),
+    "its transform at any k that is neither xi nor -xi mod p",
+)
+
 FREQUENCY = (
     "modular.transform-x",
     "modular.cyclic-x",
@@ -280,12 +395,33 @@ for name in ("learned-expansion", "learned-factored", "learned-function"):
         "modular.output",
         "modular.turn",
     )
+reads("modular.cosine-sum", "modular.cosine-sum")
+reads(
+    "modular.wave-transform",
+    "modular.frequency",
+    "modular.chi-plus",
+    "modular.chi-minus",
+    "modular.chi-else",
+)
+reads("modular.residual-utility", "modular.utility", "modular.delta", "modular.residual")
+LEARNED = (*FREQUENCY, "modular.minimiser")
+reads(
+    "modular.learned-triple",
+    *LEARNED,
+    *(f"modular.cyclic-{name}" for name in "uvw"),
+    "modular.delta",
+    "modular.chi-triple",
+)
+NEURON = tuple(f"modular.transform-{name}" for name in "uvw")
+reads("modular.learned-correlation", *LEARNED, *NEURON, "modular.delta")
+reads("modular.updated-utility", *LEARNED, *NEURON, "modular.residual", "modular.without")
 reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.entries-x")
 
 
 def register_functions() -> None:
     """The sorts of the functions of the catalogue (SymPy's heads)."""
-    from theory.modular import aligned
+    from theory.modular import aligned, cyclic_sums
 
     for head in ("A_u", "A_v", "A_w", "s_u", "s_v", "s_w"):
         FUNCTIONS[getattr(aligned, head)] = ("Fun", (INT,), REAL)
+    FUNCTIONS[cyclic_sums.REMOVED] = ("Fun", (INT, INT), REAL)

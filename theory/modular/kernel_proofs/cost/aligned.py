@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from theory.modular.kernel_letters import against, correlation, entries, p, turn, u, x, x_hat
+from theory.modular.kernel_letters import (
+    U_init,
+    against,
+    entries,
+    over_pairs,
+    p,
+    turn,
+    u,
+    utility_of,
+    v,
+    w,
+    x,
+)
 from theory.modular.kernel_letters_cost import (
     KAPPA,
     U_i,
@@ -21,17 +33,18 @@ from theory.modular.kernel_letters_cost import (
     ph_w,
     ph_w2,
     s_x,
-    utility_of,
     xi,
 )
 from theory.modular.kernel_letters_cost import a as residue
 from theory.modular.kernel_proofs.chained import correlated_at
 from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
 from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
+from theory.modular.kernel_proofs.utility import labels_summed, named
 from theory.modular.kernel_proofs.waves import above_zero, full, unit, whole_turns
-from theory.proof.angles import circle, rewritten, spread
+from theory.proof.angles import circle, spread
 from theory.proof.lemmas import inv, sqrt, sqrt_is
-from theory.proof.rules import Theorem, assume, discharge, generalise
+from theory.proof.letters import DEFINITIONS
+from theory.proof.rules import Theorem, assume, discharge, generalise, instantiate
 from theory.proof.summands import evaluated
 from theory.proof.sums import sum_of, summand_equal
 from theory.proof.tactics import (
@@ -86,11 +99,9 @@ def roots() -> list[Theorem]:
 
 def scales() -> list[Theorem]:
     """Rewriting that brings roots and powers of p to one form."""
-    above = above_zero()
-    half = combine(eq(p * inv(p), 1), (1, unit()))
-    one = roots()
-    last = ring(eq(p * inv(sqrt(p)) ** 2, 1), one[2], half)
-    return [*one, half, last, *([] if above is None else [])]
+    whole = combine(eq(p * inv(p), 1), (1, unit()))
+    small = roots()[2]
+    return [*roots(), whole, ring(eq(p * inv(sqrt(p)) ** 2, 1), small, whole)]
 
 
 # --- real and imaginary parts ---------------------------------------------------------------------
@@ -156,23 +167,29 @@ def encoding() -> list[Theorem]:
 
 
 # --- the response of an aligned vector ------------------------------------------------------------
+def whole_turn(m: Term) -> list[Theorem]:
+    """cos(2 pi p m/p) = 1 and sin(2 pi p m/p) = 0."""
+    return two_parts(
+        whole_turns(m), (cos(turn(p * m)), sin(turn(p * m))), (num(1), num(0))
+    )
+
+
+def period(n: Term, phase: Term) -> Theorem:
+    """cos(2 pi xi (n + p)/p + s) = cos(2 pi xi n/p + s)."""
+    angle = turn(xi * (n + p)) + phase
+    onward = spread(angle, [(1, turn(xi * n)), (1, turn(p * xi)), (1, phase)])[0]
+    here = spread(turn(xi * n) + phase, [(1, turn(xi * n)), (1, phase)])[0]
+    return ring(eq(cos(angle), cos(turn(xi * n) + phase)), onward, here, *whole_turn(xi))
+
+
 @cache
 def _response() -> Theorem:
     """<u, a.x> = sqrt(2/(3p)) X A (cos(s_x - s) c(a) + sin(s_x - s) s(a)), u[j] = A sqrt(2/(3p)) cos(.. + s)."""
     f = lam(lambda q: harmonic(amp, q, ph), INT)
     n = fresh(INT, "n")
-    again = eq(f(n + p), f(n))
-    turns = whole_turns(xi)  # wave(p xi) = 1
-    round_, level = two_parts(
-        turns,
-        (cos(turn(p * xi)), sin(turn(p * xi))),
-        (num(1), num(0)),
+    periodic = generalise(
+        combine(eq(f(n + p), f(n)), (amp * KAPPA, period(n, ph))), n
     )
-    angle = turn(xi * (n + p)) + ph
-    base = [(1, turn(xi * n)), (1, turn(p * xi)), (1, ph)]
-    onward = spread(angle, base)[0]
-    here = spread(turn(xi * n) + ph, [(1, turn(xi * n)), (1, ph)])[0]
-    periodic = generalise(ring(again, onward, here, round_, level), n)
     plain = correlated_at(f, residue)
     plain = given(discharge(periodic.conclusion, plain), periodic)
     angles = [(1, turn(xi * residue)), (1, ph)]
@@ -250,17 +267,14 @@ def aligned_output() -> Theorem:
 # --- double sums over pairs -----------------------------------------------------------------------
 def over_all_pairs(body, inside: Sequence, values: Sequence[Theorem]) -> Theorem:
     """sum_a sum_b body(a, b) = ..., where inside(a, b) rewrites the summand."""
-    q, r = fresh(INT, "q"), fresh(INT, "r")
     whole = fn(lambda a: total(0, TOP, lambda b: body(a, b)))
 
     def row(a):
         return evaluated(lambda b: body(a, b), 0, TOP, full(), lambda b: inside(a, b), values)
 
-    outer = evaluated(
+    return evaluated(
         lambda a: whole(a), 0, TOP, full(), lambda a: [row(a), *inside(a, a)], values
     )
-    assert q is not r
-    return outer
 
 
 def no_mean(amplitude: Term, phase: Term) -> Theorem:
@@ -321,17 +335,27 @@ def utility_value() -> Theorem:
         )
 
     rows = pairwise(entry, lambda a, b: put_in(body(a, b), values), same)
-    whole = utility_of(f, g, h)
     target = goal("modular.aligned-utility").args[1]
     turned = [
         *spread(ph_u + ph_v - ph_w - s_x, [(1, ph_u), (1, ph_v), (-1, ph_w), (-1, s_x)]),
         *(one for s in psi for one in spread(psi[s], [(1, s_x), (-1, s)])),
         circle(s_x),
     ]
-    scaled_value = rewritten(inv(p) ** 2 * value.conclusion.args[1], [*turned, *scales()])
     told = ring(eq(inv(p) ** 2 * value.conclusion.args[1], target), *turned, *scales())
-    assert scaled_value
-    return combine(eq(whole, target), (inv(p) ** 2, rows), (inv(p) ** 2, value), (1, told))
+    whole = centred_utility(f, g, h)
+    return combine(
+        eq(utility_of(f, g, h), target),
+        (1, whole),
+        (inv(p) ** 2, rows),
+        (inv(p) ** 2, value),
+        (1, told),
+    )
+
+
+def centred_utility(f: Term, g: Term, h: Term) -> Theorem:
+    """The utility of (f, g, h) as the mean of (<f, a.x> + <g, b.x>)^2 (<h, (a + b).x> - mean)."""
+    known = named(DEFINITIONS["modular.utility"].statement, U_init, labels_summed())
+    return instantiate(known, u, f, v, g, w, h)
 
 
 def put_in(whole: Term, values: dict[str, Term]) -> Term:
@@ -358,51 +382,49 @@ def pairwise(one, other, shown) -> Theorem:
 def aligned_utility() -> Theorem:
     """Of the square only 2 <u, a.x> <v, b.x> is left by the sums over a and over b."""
     (whole,) = defined("modular.utility-aligned")
-    vectors = []
-    for name in "uvw":
-        (known,) = defined(f"modular.aligned-{name}")
-        vectors.append(known)
-    value = utility_value()
-    from theory.modular.kernel_letters import v, w
-
-    letters = ((u, amp_u, ph_u), (v, amp_v, ph_v), (w, amp_w, ph_w))
-    plain = {
-        f: lam(lambda q, A=A, s=s: harmonic(A, q, s), INT) for f, A, s in letters
+    vectors = {
+        f: defined(f"modular.aligned-{name}")[0] for f, name in ((u, "u"), (v, "v"), (w, "w"))
     }
+    letters = ((u, amp_u, ph_u), (v, amp_v, ph_v), (w, amp_w, ph_w))
+    plain = [lam(lambda q, A=A, s=s: harmonic(A, q, s), INT) for _, A, s in letters]
+    same = same_utility(
+        (u, v, w), tuple(plain), [lambda r, f=f: at(vectors[f], r) for f in (u, v, w)]
+    )
+    value = utility_value()
+    return combine(eq(U_i, value.conclusion.args[1]), (1, whole), (1, same), (1, value))
 
-    def vector(f, known, q):
-        g = plain[f]
+
+def same_utility(first: tuple, second: tuple, shown: Sequence) -> Theorem:
+    """Neurons with the same entries (shown[k](r) for the k-th vector) have the same utility."""
+
+    def vector(k, q):
+        f, g = first[k], second[k]
         return summand_equal(
             fn(lambda r: f(r) * x(r - q)),
             fn(lambda r: g(r) * x(r - q)),
             0,
             TOP,
-            lambda r, *_: combine(
-                eq(f(r) * x(r - q), g(r) * x(r - q)), (x(r - q), at(known, r))
-            ),
+            lambda r, *_: combine(eq(f(r) * x(r - q), g(r) * x(r - q)), (x(r - q), shown[k](r))),
         )
 
-    flat = summand_equal(w, plain[w], 0, TOP, lambda r, *_: at(vectors[2], r))
-    mean = {f: sum_of(f, 0, TOP) * entries(x) * inv(p) for f in (w, plain[w])}
+    flat = summand_equal(first[2], second[2], 0, TOP, lambda r, *_: shown[2](r))
 
-    def entry(f, g, h):
-        return lambda a, b: (against(f, a) + against(g, b)) ** 2 * (against(h, a + b) - mean[h])
+    def entry(neuron):
+        f, g, h = neuron
+        mean = sum_of(h, 0, TOP) * entries(x) * inv(p)
+        return lambda a, b: (against(f, a) + against(g, b)) ** 2 * (against(h, a + b) - mean)
 
-    first, second = entry(u, v, w), entry(*plain.values())
+    one, other = entry(first), entry(second)
     rows = pairwise(
-        first,
-        second,
+        one,
+        other,
         lambda a, b: ring(
-            eq(first(a, b), second(a, b)),
-            vector(u, vectors[0], a),
-            vector(v, vectors[1], b),
-            vector(w, vectors[2], a + b),
-            flat,
+            eq(one(a, b), other(a, b)), vector(0, a), vector(1, b), vector(2, a + b), flat
         ),
     )
     return combine(
-        eq(U_i, value.conclusion.args[1]), (1, whole), (inv(p) ** 2, rows), (1, value)
+        eq(utility_of(*first), utility_of(*second)),
+        (1, centred_utility(*first)),
+        (inv(p) ** 2, rows),
+        (1, centred_utility(*second)),
     )
-
-
-__all__ = ["correlation", "encoding", "inner_w", "x_hat"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, entries, over_pairs, p, turn, x
+from theory.modular.kernel_letters import N, entries, over_pairs, p, turn, utility_of, x
 from theory.modular.kernel_letters_cost import (
     ANY,
     HALF,
@@ -33,7 +33,14 @@ from theory.modular.kernel_letters_cost import (
 )
 from theory.modular.kernel_letters_cost import a as a_
 from theory.modular.kernel_proofs.correlation import cyclic_shift
-from theory.modular.kernel_proofs.cost.aligned import TOP, goal, no_mean, pairwise, scales
+from theory.modular.kernel_proofs.cost.aligned import (
+    TOP,
+    centred_utility,
+    goal,
+    no_mean,
+    pairwise,
+    scales,
+)
 from theory.modular.kernel_proofs.cost.cosine_sums import moments
 from theory.modular.kernel_proofs.cost.squares import (
     VECTORS,
@@ -171,7 +178,7 @@ def unit_rule() -> Theorem:
 
 @cache
 def mixed_is_gain() -> Theorem:
-    """sum_i sum_ab act^2 <w_i, label> = p^2 gain."""
+    """(1/p^2) sum_i sum_ab act^2 <w_i, label> = gain."""
     (whole,) = defined("modular.gain")
 
     def correlated(i, q, r):
@@ -193,9 +200,11 @@ def mixed_is_gain() -> Theorem:
                 eq(one(q, r), other(q, r)), (activation(i, q, r) ** 2, correlated(i, q, r))
             ),
         )
+        own = [lam(lambda q, f=f: f(i, q), INT) for f in ANY]
         return combine(
-            eq(inv(p) ** 2 * rows.conclusion.args[0], inv(p) ** 2 * rows.conclusion.args[1]),
+            eq(inv(p) ** 2 * rows.conclusion.args[0], utility_of(*own)),
             (inv(p) ** 2, rows),
+            (1, centred_utility(*own)),
         )
 
     i = fresh(INT, "i")

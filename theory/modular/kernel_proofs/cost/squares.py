@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import N, against, entries, p, turn, x
+from theory.modular.kernel_letters import N, p, turn, x
 from theory.modular.kernel_letters_cost import (
+    ANY,
     KAPPA,
     A_u,
     A_v,
@@ -45,6 +46,7 @@ from theory.modular.kernel_proofs.cost.aligned import (
     put_in,
     response_at,
     roots,
+    same_utility,
     scales,
     utility_value,
 )
@@ -422,39 +424,10 @@ def gain_sum() -> Theorem:
         "ph_u": s_u(i), "ph_v": s_v(i), "ph_w": s_w(i),
     }  # fmt: skip
     value = put(utility_value(), **table)
-    plain = {f: lam(lambda q, f=f: harmonic(VECTORS[f][0](i), q, VECTORS[f][1](i)), INT) for f in VECTORS}
-
-    def vector(f, q):
-        return summand_equal(
-            fn(lambda r: f(i, r) * x(r - q)),
-            fn(lambda r: plain[f](r) * x(r - q)),
-            0,
-            TOP,
-            lambda r, *_: combine(
-                eq(f(i, r) * x(r - q), plain[f](r) * x(r - q)), (x(r - q), entry_of(f, i, r))
-            ),
-        )
-
-    flat = summand_equal(fn(lambda m: w_in(i, m)), plain[w_in], 0, TOP, lambda r, *_: entry_of(w_in, i, r))
-    mean = entries(x) * inv(p)
-
-    def entry(a, b):
-        return activation(i, a, b) ** 2 * (
-            response(w_in, i, a + b) - total(0, TOP, lambda m: w_in(i, m)) * mean
-        )
-
-    def told(a, b):
-        first, second = against(plain[u_in], a), against(plain[v_in], b)
-        return (first + second) ** 2 * (
-            against(plain[w_in], a + b) - sum_of(plain[w_in], 0, TOP) * mean
-        )
-
-    rows = pairwise(
-        entry,
-        told,
-        lambda a, b: ring(
-            eq(entry(a, b), told(a, b)), vector(u_in, a), vector(v_in, b), vector(w_in, a + b), flat
-        ),
+    plain = [lam(lambda q, f=f: harmonic(VECTORS[f][0](i), q, VECTORS[f][1](i)), INT) for f in ANY]
+    own = [lam(lambda q, f=f: f(i, q), INT) for f in ANY]
+    same = same_utility(
+        tuple(own), tuple(plain), [lambda r, f=f: entry_of(f, i, r) for f in ANY]
     )
     angle = s_u(i) + s_v(i) - s_w(i) - s_x
     even = mirrored(s_w(i) + s_x - s_u(i) - s_v(i))[0]
@@ -462,8 +435,8 @@ def gain_sum() -> Theorem:
     scale = num(1, 9) * sqrt(num(6)) * X**3 * inv(sqrt(p)) ** 3
     last = lambda k: triple(k) * cos(s_w(k) + s_x - s_u(k) - s_v(k))  # noqa: E731
     one = combine(
-        eq(inv(p) ** 2 * rows.conclusion.args[0], scale * last(i)),
-        (inv(p) ** 2, rows),
+        eq(same.conclusion.args[0], scale * last(i)),
+        (1, same),
         (1, value),
         (scale * triple(i), turned),
     )
