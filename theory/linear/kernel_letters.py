@@ -4,7 +4,7 @@ indices and time.
 
 from __future__ import annotations
 
-from theory.proof.letters import define, reads
+from theory.proof.letters import FUNCTIONS, define, reads
 from theory.proof.tactics import deriv, forall, total
 from theory.proof.terms import INT, REAL, both, call, eq, function, implies, le, lt, var
 
@@ -105,4 +105,18 @@ reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-desce
 
 
 def register_functions() -> None:
-    """No function of the catalogue is read here yet."""
+    """The sorts of the functions of the catalogue (SymPy's heads)."""
+    from theory import linear as claims
+    from theory.linear import kernel_data_letters
+
+    for head in (
+        claims.target,
+        claims.covariance,
+        claims.projector,
+        claims.ols,
+        claims.solution,
+        claims.sigma_grad,
+        claims.U_frame,
+    ):
+        FUNCTIONS[head] = ("Fun", (INT,), REAL)
+    FUNCTIONS[claims.mu] = kernel_data_letters.mu.sort

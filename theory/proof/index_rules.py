@@ -71,7 +71,7 @@ class Rule:
                 inner.append((k, nest.args[0], nest.args[1]))
                 nest = opened(nest, (k,))
             factors = factors_of(nest)
-        if any(atom.op == "sum" for atom, _ in factors):
+        if not factors or any(atom.op == "sum" for atom, _ in factors):
             raise NotShown(f"its left side is no sum of one product: {statement}")
         first = factors[0][0]
         symmetric = (

@@ -1,9 +1,8 @@
-"""Proofs of fully connected linear networks in the kernel, for any c, H and d."""
+"""What gradient flow conserves, and the utility at a singular pair, for any c, H and d."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 from theory.linear.kernel_letters import (
     HALVED,
@@ -24,6 +23,7 @@ from theory.linear.kernel_letters import (
     second,
     sigma_mode,
 )
+from theory.linear.kernel_proofs.entry import proof
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume
 from theory.proof.sums import added, exchanged, scaled, slope_of_sum, sum_of, summand_equal
@@ -44,17 +44,6 @@ from theory.proof.tactics import (
 from theory.proof.terms import INT, REAL, ZERO, Term, call, eq, le, lt, num
 
 HALF = num(1, 2)
-PROOFS: dict[str, Callable[[], Theorem]] = {}
-
-
-def proof(identifier: str):
-    """Enter the proof of a claim."""
-
-    def entered(function):
-        PROOFS[identifier] = cache(function)
-        return PROOFS[identifier]
-
-    return entered
 
 
 def fn(body: Callable) -> Term:
