@@ -101,7 +101,12 @@ define(
     "mu_u^2 + mu_v^2 + mu_w^2 at frequency 0",
 )
 reads(
-    "modular.magnitude-utility", *HATS, *POLAR, "modular.cyclic-x", "modular.utility", "modular.half"
+    "modular.magnitude-utility",
+    *HATS,
+    *POLAR,
+    "modular.cyclic-x",
+    "modular.utility",
+    "modular.half",
 )
 reads(
     "modular.magnitude-constraint",

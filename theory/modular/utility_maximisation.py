@@ -5,7 +5,7 @@ The task is to map (a.x, b.x) to (a + b).x, where (a.x)[j] = x[j - a].
 
 from __future__ import annotations
 
-from sympy import Abs, Eq, Mod, Piecewise, Rational, Sum, cos, sqrt
+from sympy import Abs, And, Eq, Integer, Mod, Or, Piecewise, Sum, cos, sqrt
 
 from theory.claim import Claim, equation
 from theory.derivation import written_in
@@ -15,7 +15,11 @@ from theory.notation import function, letter
 
 xi = letter("xi", r"\xi", "frequency", integer=True, positive=True)
 half = letter(
-    "half", r"\tfrac{p-1}{2}", "half of the frequencies, p = 2 (p-1)/2 + 1", integer=True, positive=True
+    "half",
+    r"\tfrac{p-1}{2}",
+    "half of the frequencies, p = 2 (p-1)/2 + 1",
+    integer=True,
+    positive=True,
 )
 
 zero_term = letter(
@@ -239,9 +243,18 @@ maximiser_magnitude = Claim(
     kind="optimum",
     label="eq:optnormphase",
     line=1536,
-    printed=equation(top_magnitude, sqrt(p / 6)),
-    given=ODD,
+    printed=And(
+        *(
+            equation(
+                magnitude(k),
+                Piecewise((sqrt(p / 6), Or(Eq(k, xi), Eq(k, p - xi))), (Integer(0), True)),
+            )
+            for magnitude in (mu_u, mu_v, mu_w)
+        )
+    ),
+    given=(*ODD, k >= 0, k <= p - 1),
     rests_on=("modular.maximiser-amplitude",),
+    reading="k = 0, ..., p - 1, and -xi is p - xi there. No other frequency has the magnitude of xi (line 537).",
 )
 
 maximal_value_line = Claim(
@@ -250,9 +263,14 @@ maximal_value_line = Claim(
     kind="identity",
     label="eq:optnormphase",
     line=1541,
-    printed=equation(4 / p**3 * X**3 * (p / 6) ** Rational(3, 2), sqrt(2 / (27 * p**3)) * X**3),
+    printed=And(
+        equation(U_top, 4 / p**3 * X**3 * top_magnitude**3),
+        equation(4 / p**3 * X**3 * top_magnitude**3, sqrt(2 / (27 * p**3)) * X**3),
+    ),
     given=ODD,
     rests_on=("modular.maximiser-magnitude", "modular.magnitude-utility"),
+    reading="mu_u[xi] of a maximiser stands where the line has (p/6)^(1/2): with the number both sides "
+    "of the second equation would be one expression.",
 )
 
 maximiser_form = Claim(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from theory.modular.kernel_letters import MEAN, U_init, against, over_pairs, p, u, v, w
 from theory.modular.kernel_letters_utility import w_sum, x_sum, z_u, z_v, z_w
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.waves import full
 from theory.modular.kernel_proofs.utility import TOP, labels_summed, rowwise
+from theory.modular.kernel_proofs.waves import full
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
 from theory.proof.sums import exchanged, summand_equal
@@ -34,9 +34,7 @@ def utility_expanded() -> Theorem:
             letters = [at(known[z], c) for z, c in ((z_u, a), (z_v, b), (z_w, a + b))]
             return ring(eq(before(a, b), after(a, b)), *map(symmetric, letters), *sums)
 
-        return summand_equal(
-            fn(lambda b: before(a, b)), fn(lambda b: after(a, b)), 0, TOP, entry
-        )
+        return summand_equal(fn(lambda b: before(a, b)), fn(lambda b: after(a, b)), 0, TOP, entry)
 
     same = rowwise(before, lambda a: total(0, TOP, lambda b: after(a, b)), row)
     turned = exchanged(lam(after, INT, INT), 0, TOP, 0, TOP, full(), full())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import U_init, p, u, u_hat, v, v_hat, w, w_hat, wave, x, x_hat
+from theory.modular.kernel_letters import U_init, p, u, u_hat, v, v_hat, w, w_hat, wave, x_hat
 from theory.modular.kernel_letters_utility import HAT, half
 from theory.modular.kernel_proofs.conjugates import conjugated, real_part
 from theory.modular.kernel_proofs.correlation import mirrored_transform, parseval
@@ -34,7 +34,6 @@ from theory.proof.tactics import (
     total,
 )
 from theory.proof.terms import COMPLEX, INT, ONE, ZERO, Term, call, eq, function, implies, le, lt
-
 
 
 def odd() -> Theorem:
@@ -125,9 +124,7 @@ def T(q: Term) -> Term:
 
 def mirrored_summand(q: Term) -> Theorem:
     """T(p - q) = conj(T(q))."""
-    back = [
-        conjugated(call("conj", call("conj", hat(q)))) for hat in (x_hat, u_hat, v_hat, w_hat)
-    ]
+    back = [conjugated(call("conj", call("conj", hat(q)))) for hat in (x_hat, u_hat, v_hat, w_hat)]
     turned = [
         rule
         for f, hat in HAT.items()

@@ -285,11 +285,7 @@ def labels_summed() -> Theorem:
 
     def row(a, *_):
         return summand_equal(
-            fn(
-                lambda b: total(
-                    0, TOP, lambda c: hidden(a, b) * w(c) * (x(c - (a + b)) - mean)
-                )
-            ),
+            fn(lambda b: total(0, TOP, lambda c: hidden(a, b) * w(c) * (x(c - (a + b)) - mean))),
             fn(lambda b: hidden(a, b) * centred(a + b)),
             0,
             TOP,

@@ -1,0 +1,424 @@
+"""The claims about maximisers, at the dominant frequency xi: it is m, or p - m, with m <= half."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from theory import claim
+from theory.modular.kernel_letters import (
+    U_init,
+    p,
+    turn,
+    u,
+    u_hat,
+    v,
+    w,
+    wave,
+    x,
+    x_hat,
+)
+from theory.modular.kernel_letters_maxima import A_p, X, leak, mismatch, mu_top, outside, power, xi
+from theory.modular.kernel_letters_utility import HAT, MAGNITUDE, PHASE, half
+from theory.modular.kernel_proofs.conjugates import conj, conjugated, real_part
+from theory.modular.kernel_proofs.delta import chosen
+from theory.modular.kernel_proofs.halves import T, mirrored_summand, odd, squares
+from theory.modular.kernel_proofs.magnitudes import circle, polar_size, real_summand_at
+from theory.modular.kernel_proofs.maximiser import (
+    ALONE,
+    empty_frequency,
+    inverse_of,
+    magnitudes_there,
+    most,
+    no_square,
+    nothing_left,
+    product_there,
+    settled,
+    value_reached,
+)
+from theory.modular.kernel_proofs.maximum import (
+    ABOVE,
+    IS_X,
+    MOST,
+    at_frequency,
+    attained,
+    folded_frequency,
+    highest,
+    mirrored_size,
+    odd_p,
+    printed,
+    roots,
+)
+from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
+from theory.modular.kernel_proofs.single import M, there, wave_vector
+from theory.modular.kernel_proofs.upper_bound import ROOT, low, root_low, size
+from theory.modular.kernel_proofs.utility import TOP
+from theory.modular.kernel_proofs.waves import above_zero, cos_sum, full, unit
+from theory.proof.lemmas import inv, same_root, sqrt, trichotomy
+from theory.proof.letters import stated
+from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin, order
+from theory.proof.sums import constant_sum, summand_equal
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    differs,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    given,
+    obtain,
+    parts,
+    positive,
+    ring,
+    weaker,
+)
+from theory.proof.terms import INT, ONE, ZERO, Term, call, eq, le, lt, make, negation, num
+
+
+def mirrored_real(q: Term) -> Theorem:
+    """Re T(p - q) = Re T(q)."""
+    back = mirrored_summand(q)
+    return combine(
+        eq(call("re", T(p - q)), call("re", T(q))),
+        (num(1, 2), real_part(T(p - q))),
+        (num(1, 2), back),
+        (num(1, 2), equal_inside(conj(T(p - q)), back)),
+        (num(1, 2), conjugated(conj(conj(T(q))))),
+        (num(1, 2), real_part(T(q))),
+    )
+
+
+def at_xi(plain: bool) -> Theorem:
+    """Magnitudes sqrt(p/6) and Re T = X^3 sqrt(p/6)^3 at xi, nothing elsewhere; xi = m or p - m."""
+    value = M if plain else p - M
+    is_m = assume(eq(xi, value))
+    sizes = []
+    for f, known in zip((u, v, w), magnitudes_there()):
+        hat = HAT[f]
+        mirror = [] if plain else [(1, mirrored_size(f, hat, M))]
+        moved = equal_inside(size(hat(xi)), is_m)
+        sizes.append(combine(eq(size(hat(xi)), ROOT), (1, moved), *mirror, (1, known)))
+    mirror = [] if plain else [(1, mirrored_real(M))]
+    moved = equal_inside(call("re", T(xi)), is_m)
+    real = combine(
+        eq(call("re", T(xi)), X**3 * ROOT**3), (1, moved), *mirror, (1, product_there()[1])
+    )
+    return conjoin(*sizes, real, nowhere_else(plain, is_m))
+
+
+def nowhere_else(plain: bool, is_m: Theorem) -> Theorem:
+    """The squares are 0 at every q in 0, ..., p - 1 but +-xi."""
+    q = fresh(INT)
+    inside = [assume(le(0, q)), assume(le(q, TOP))]
+    apart = [assume(negation(eq(q, xi))), assume(negation(eq(q, p - xi)))]
+    goal = eq(squares(q), 0)
+
+    def not_m(k, mirrored):
+        """not k = m, where k is q, or p - q: q would be xi or p - xi."""
+        same = assume(eq(k, M))
+        hit = apart[0] if plain is not mirrored else apart[1]
+        equation = hit.conclusion.args[0]
+        return discharge(same.conclusion, given(hit, combine(equation, (1, same), (1, is_m))))
+
+    def lower(q_high):
+        one = fact("discrete", assume(lt(ZERO, q)), n=ZERO, m=q)
+        first = bound(le(1, q), (), [[one]])
+        return empty_frequency(q, first, q_high, not_m(q, False))
+
+    def upper_(more):
+        far = fact("discrete", more, n=half, m=q)
+        back = p - q
+        first = bound(le(1, back), (), [[inside[1]]])
+        last = bound(le(back, half), [odd()], [[far]])
+        zero = empty_frequency(back, first, last, not_m(back, True))
+        mirrors = [mirrored_size(f, HAT[f], q) for f in (u, v, w)]
+        return combine(
+            goal,
+            (1, zero),
+            *((size(HAT[f](back)) + size(HAT[f](q)), one) for f, one in zip((u, v, w), mirrors)),
+        )
+
+    def some(_):
+        return by_cases(
+            trichotomy(q, half),
+            lambda less: lower(weaker(less)),
+            lambda same: lower(order(le(q, half), ((num(1), same),), ())),
+            upper_,
+        )
+
+    def none(same):
+        moved = equal_inside(squares(q), combine(eq(q, ZERO), (1, same)))
+        return combine(goal, (1, moved), (1, nothing_left()[1]))
+
+    shown = by_cases(
+        trichotomy(ZERO, q),
+        some,
+        none,
+        lambda less: absurd(
+            given(
+                fact("irreflexive", x=ZERO),
+                bound(lt(0, 0), (), [[less], [inside[0]]], exact=True),
+            ),
+            goal,
+        ),
+    )
+    return everywhere(q, shown, *(one.conclusion for one in (*inside, *apart)))
+
+
+def about_m(theorem: Theorem, plain: bool, known: list[Theorem]) -> Theorem:
+    """From the definition of xi to what is assumed of m, which is xi, or p - xi."""
+    is_x, alone = known[2:]
+    value = M if plain else p - M
+    theorem = discharge(ALONE.conclusion, discharge(eq(xi, value), theorem))
+    theorem = discharge(IS_X.conclusion, theorem)
+
+    def use(m, m_low, m_high):
+        q = fresh(INT)
+        inside = [assume(le(1, q)), assume(le(q, half)), assume(negation(eq(q, m)))]
+        last = bound(le(q, TOP), [odd()], [[inside[1]], [m_low], [m_high]])
+        other = p - xi if plain else xi  # beyond half
+        far = bound(lt(q, other), [odd()], [[inside[1]], [m_high]])
+        apart = [inside[2], differs(far, negation(eq(q, other)))]
+        both = at(alone, q, inside[0], last, *(apart if plain else reversed(apart)))
+        less = everywhere(q, both, *(one.conclusion for one in inside))
+        mirror = [] if plain else [(1, mirrored_size(x, x_hat, xi))]
+        here = combine(eq(X, size(x_hat(m))), (1, is_x), *mirror)
+        whole = given(at_frequency(theorem, m, m_low, m_high), here, less)
+        return given(whole, ring(whole.conclusion.args[0]))
+
+    return use
+
+
+def dominant(shown) -> Theorem:
+    """shown(is m = xi?) about m, as a theorem about xi alone with its conjugate."""
+    known = defined("modular.alone")
+
+    def use(m, m_low, m_high, plain):
+        return about_m(shown(plain), plain, known)(m, m_low, m_high)
+
+    return odd_p(folded_frequency(known[:2], use))
+
+
+@cache
+def maximiser() -> list[Theorem]:
+    """|u^| = |v^| = |w^| = sqrt(p/6), Re T = X^3 sqrt(p/6)^3 at xi, and squares 0 but at +-xi."""
+
+    def shown(plain):
+        reached = eq(U_init, printed())
+        return given(settled(discharge(reached, at_xi(plain))), value_reached())
+
+    return parts(dominant(shown))
+
+
+@proof("modular.maximiser-form")
+def maximiser_form() -> Theorem:
+    """Every summand of the leak is 0."""
+    (known,) = defined("modular.leak")
+    empty = maximiser()[-1]
+
+    def none(q, q_low, q_high):
+        inner = make("ite", None, (eq(q, p - xi), ZERO, power(q)))
+
+        def off(apart):
+            first = chosen(eq(q, xi), ZERO, inner, apart, False)
+
+            def far(other):
+                second = chosen(eq(q, p - xi), ZERO, power(q), other, False)
+                zero = at(empty, q, q_low, q_high, apart, other)
+                return combine(eq(outside(q), 0), (1, first), (1, second), (1, zero))
+
+            def mirrored(same):
+                second = chosen(eq(q, p - xi), ZERO, power(q), same, True)
+                return combine(eq(outside(q), 0), (1, first), (1, second))
+
+            return by_cases(eq(q, p - xi), mirrored, far)
+
+        def here(same):
+            return combine(eq(outside(q), 0), (1, chosen(eq(q, xi), ZERO, inner, same, True)))
+
+        return by_cases(eq(q, xi), here, off)
+
+    zeros = summand_equal(fn(outside), fn(lambda q: ZERO), 0, TOP, none)
+    flat = constant_sum(ZERO, 0, TOP, full())
+    inside = known.conclusion.args[1].args[0]
+    nothing = combine(eq(inside, 0), (inv(p), zeros), (inv(p), flat))
+    root = equal_inside(call("sqrt", inside), nothing)
+    least = bound(le(0, 0))
+    square = combine(eq(sqrt(ZERO) ** 2, ZERO**2), (1, fact("sqrt-square", least, x=ZERO)))
+    zero = same_root(sqrt(ZERO), ZERO, fact("sqrt-nonnegative", least, x=ZERO), least, square)
+    return combine(eq(leak, 0), (1, known), (1, root), (1, zero))
+
+
+def polar_magnitude(f: Term, q: Term) -> Theorem:
+    """mu_f(q) = |f^(q)|."""
+    (known,) = defined(f"modular.polar-{f.data[0]}")
+    least, _ = parts(at(known, q))
+    squares_ = combine(eq(MAGNITUDE[f](q) ** 2, size(HAT[f](q)) ** 2), (1, polar_size(f, q)))
+    return same_root(MAGNITUDE[f](q), size(HAT[f](q)), least, low(HAT[f](q)), squares_)
+
+
+@proof("modular.maximiser-phases")
+def maximiser_phases() -> Theorem:
+    """Re T = X^3 sqrt(p/6)^3 cos(s_u + s_v - s_w - s_x) there, so the cosine is 1."""
+    (known,) = defined("modular.mismatch")
+    *sizes, real, _ = maximiser()
+    is_x = defined("modular.alone")[2]
+    angle = PHASE[u](xi) + PHASE[v](xi) - PHASE[w](xi) - PHASE[x](xi)
+    magnitudes = [
+        combine(eq(MAGNITUDE[f](xi), ROOT), (1, polar_magnitude(f, xi)), (1, one))
+        for f, one in zip((u, v, w), sizes)
+    ]
+    magnitudes.append(combine(eq(MAGNITUDE[x](xi), X), (1, polar_magnitude(x, xi)), (1, is_x)))
+    level = X**3 * ROOT**3
+    turned = ring(eq(call("re", T(xi)), level * cos(angle)), real_summand_at(xi), *magnitudes)
+    same = combine(eq(level * cos(angle), level), (1, turned), (1, real))
+    above = bound(
+        lt(0, level), (), [[ABOVE] * 3 + [positive(ROOT, [above_zero()])] * 3], exact=True
+    )
+    own = inverse_of(above)
+    one = combine(eq(cos(angle), 1), (inv(level), same), (cos(angle), own), (1, own))
+    return combine(eq(mismatch, 0), (1, known), (1, one))
+
+
+def root_printed() -> Theorem:
+    """sqrt(p/6) = sqrt(6) sqrt(p)/6."""
+    return roots()[0]
+
+
+@proof("modular.maximiser-magnitude")
+def maximiser_magnitude() -> Theorem:
+    """sqrt(p/6) at +-xi, 0 elsewhere."""
+    statement = stated(claim("modular.maximiser-magnitude")).statement
+    k = statement.args[0].args[0].args[1]
+    inside = [assume(le(0, k)), bound(le(k, TOP), (), [[assume(le(k, num(-1) + p))]])]
+    *sizes, _, empty = maximiser()
+    shown = []
+    for f, goal, known in zip((u, v, w), statement.args, sizes):
+        condition, value, _ = goal.args[1].args
+        hat = HAT[f]
+
+        def present(found, f=f, goal=goal, known=known, condition=condition, value=value, hat=hat):
+            """k = xi or k = p - xi."""
+
+            def there_(same, mirrored):
+                moved = equal_inside(size(hat(k)), same)
+                mirror = [(1, mirrored_size(f, hat, xi))] if mirrored else []
+                return combine(
+                    goal,
+                    (1, polar_magnitude(f, k)),
+                    (1, moved),
+                    *mirror,
+                    (1, known),
+                    (1, root_printed()),
+                    (1, chosen(condition, value, ZERO, found, True)),
+                )
+
+            return by_cases(
+                found,
+                lambda same: there_(same, False),
+                lambda same: there_(same, True),
+            )
+
+        def absent(no, f=f, goal=goal, condition=condition, value=value, hat=hat):
+            apart = [discharge(one, given(no, disjunct(condition, one))) for one in condition.args]
+            zero = at(empty, k, *inside, *apart)
+            others = [size(HAT[g](k)) for g in (u, v, w) if g is not f]
+            least = order(
+                le(size(hat(k)) ** 2, ZERO),
+                ((num(1), zero),),
+                tuple((ONE, (), one) for one in others),
+            )
+            return combine(
+                goal,
+                (1, polar_magnitude(f, k)),
+                (1, no_square(size(hat(k)), least)),
+                (1, chosen(condition, value, ZERO, no, False)),
+            )
+
+        shown.append(by_cases(condition, present, absent))
+    return conjoin(*shown)
+
+
+def disjunct(disjunction: Term, one: Term) -> Theorem:
+    """P or Q, from P as a hypothesis."""
+    return disjoin(disjunction, assume(one))
+
+
+@proof("modular.maximal-value-line")
+def maximal_value_line() -> Theorem:
+    """U_top is attained at the magnitudes sqrt(p/6), and 4/p^3 X^3 (p/6)^(3/2) is the printed value."""
+    (known,) = defined("modular.top-magnitude")
+    first = maximiser()[0]
+
+    def shown(plain):
+        return given(discharge(MOST.conclusion, highest()), most())
+
+    top = dominant(shown)
+    magnitude = combine(eq(mu_top, ROOT), (1, known), (1, first))
+    cube = combine(eq(mu_top**3, ROOT**3), (mu_top**2 + mu_top * ROOT + ROOT**2, magnitude))
+    factor = 4 * X**3 * inv(p) ** 3
+    value = combine(eq(factor * mu_top**3, printed()), (factor, cube), (1, attained()))
+    return conjoin(
+        combine(eq(top.conclusion.args[0], factor * mu_top**3), (1, top), (1, value)), value
+    )
+
+
+@proof("modular.maximiser-amplitude")
+def maximiser_amplitude() -> Theorem:
+    """The wave A cos(2 pi xi a/p + s) has the magnitude A p/2 at xi, which is sqrt(p/6)."""
+    least, waves, *_ = defined("modular.amplitude")
+    first = maximiser()[0]
+    low_, high_ = defined("modular.alone")[:2]
+    (hat_is,) = defined("modular.transform-u")
+    value = num(1, 3) * sqrt(num(6)) * inv(sqrt(p))
+    goal = eq(A_p, value)
+
+    def use(s, known):
+        alpha, beta = A_p * cos(s), A_p * sin(s)
+        plain = wave_vector(alpha, beta, xi)
+
+        def entry(a, a_low, a_high):
+            spread = cos_sum(turn(xi * a), s)[0]
+            return combine(
+                eq(u(a) * wave_term(a), plain(a) * wave_term(a)),
+                (wave_term(a), at(known, a, a_low, a_high)),
+                (A_p * wave_term(a), spread),
+            )
+
+        def wave_term(a):
+            return wave(-(xi * a))
+
+        same = summand_equal(
+            fn(lambda a: u(a) * wave_term(a)), fn(lambda a: plain(a) * wave_term(a)), 0, TOP, entry
+        )
+        here = combine(
+            eq(u_hat(xi), num(1, 2) * p * (alpha + I * beta)),
+            (1, at(hat_is, xi)),
+            (1, same),
+            (1, there(alpha, beta, xi, [low_, high_])),
+        )
+        mirror = equal_inside(conj(u_hat(xi)), here)
+        spread = conjugated(mirror.conclusion.args[1])
+        back = combine(eq(conj(u_hat(xi)), spread.conclusion.args[1]), (1, mirror), (1, spread))
+        squared = ring(
+            eq(size(u_hat(xi)) ** 2, num(1, 4) * p**2 * A_p**2),
+            fact("abs-square", z=u_hat(xi)),
+            back,
+            here,
+            fact("i"),
+            circle(s),
+        )
+        half_of = bound(le(0, num(1, 2) * p * A_p), (), [[above_zero(), least]])
+        level = combine(
+            eq((num(1, 2) * p * A_p) ** 2, ROOT**2),
+            (1, squared),
+            (size(u_hat(xi)) + ROOT, first),
+        )
+        root = same_root(num(1, 2) * p * A_p, ROOT, half_of, root_low(), level)
+        times = combine(eq(A_p, 2 * inv(p) * ROOT), (2 * inv(p), root), (A_p, unit()))
+        return ring(goal, times, *roots())
+
+    odd_hypothesis = obtain(waves, use)
+    return odd_p(odd_hypothesis)
