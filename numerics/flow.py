@@ -7,6 +7,7 @@ tied to the size of the initialisation, and the end state is examined before it 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
 
     rest = REST * unrest_at(start)
     solver = LSODA(
-        lambda _t, flat: -eta * net.gradient(flat.reshape(shape)).ravel(), 0.0, start.ravel(),
+        _field(net, eta, shape), 0.0, start.ravel(),
         np.inf if until is None else float(until), rtol=RTOL, jac=_jacobian(net, eta, shape),
         # An absolute tolerance above a neuron's size would let the solver sit at the origin and report success.
         atol=RTOL * finest,
@@ -92,6 +93,15 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
     return trajectory(whole, alpha, eta, rotation, knots, dense)
 
 
+def _field(net: Network, eta: float, shape: tuple[int, int]) -> Any:
+    """-eta grad L as the solver calls it: compiled, where the network has that."""
+    own = getattr(net, "flat_gradient", None)
+    fast = None if own is None else own(-eta, shape[0])
+    if fast is not None:
+        return lambda _t, flat: fast(flat)
+    return lambda _t, flat: -eta * net.gradient(flat.reshape(shape)).ravel()
+
+
 def _jacobian(net: Network, eta: float, shape: tuple[int, int]) -> Any:
     """-eta times the Hessian where the network knows it; else LSODA takes differences."""
     hessian = getattr(net, "hessian", None)
@@ -110,16 +120,42 @@ def trajectory(
     def speed(theta: np.ndarray) -> float:
         return eta * float(np.sum(net.gradient(theta) ** 2))
 
-    inner = [
-        a + (b - a) * j / SAMPLES_PER_STEP
-        for a, b in zip(knots[:-1], knots[1:])
-        for j in range(SAMPLES_PER_STEP)
-    ]
-    times = np.array([*inner, knots[-1]])
-    rows = np.array([at(t) for t in times])
+    steps = np.array(knots)
+    times = (
+        steps[:-1, None] + np.diff(steps)[:, None] * np.arange(SAMPLES_PER_STEP) / SAMPLES_PER_STEP
+    )
+    flat = np.vstack(
+        [piece(inside).T for piece, inside in zip(dense, times)] + [dense[-1](steps[-1:]).T]
+    )
+    rows = flat.reshape(len(flat), -1, len(rotation)) @ rotation.T
+    losses, squares = along(net, rows)
     return Trajectory(
-        times=times, losses=np.array([net.loss(row) for row in rows]),
-        speeds=np.array([speed(row) for row in rows]), parameters=rows,
+        times=np.append(times, steps[-1]), losses=losses, speeds=eta * squares, parameters=rows,
         alpha=alpha, eta=eta, digits=validate.DOUBLE_DIGITS, network=net, at=at,
-        measure=lambda t: (net.loss(at(t)), speed(at(t))), steps=len(dense),
+        measure=lambda t: (net.loss(at(t)), speed(at(t))), steps=len(dense), acceleration=_acceleration(net, eta, at),
     )  # fmt: skip
+
+
+def along(net: Network, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """L and |grad L|^2 at many parameters (T, H, p): in one batch where the network can, else one by one."""
+    own = getattr(net, "along", None)
+    if own is not None:
+        return own(rows)
+    return (
+        np.array([net.loss(row) for row in rows]),
+        np.array([float(np.sum(net.gradient(row) ** 2)) for row in rows]),
+    )
+
+
+def _acceleration(net: Network, eta: float, at: Callable[[float], np.ndarray]) -> Any:
+    """d(eta |grad L|^2)/dt = -2 eta^2 grad L^T Hess grad L, where the network knows its Hessian."""
+    hessian = getattr(net, "hessian", None)
+    if hessian is None:
+        return None
+
+    def acceleration(t: float) -> float:
+        theta = at(t)
+        slope = net.gradient(theta).ravel()
+        return -2 * eta**2 * float(slope @ hessian(theta) @ slope)
+
+    return acceleration

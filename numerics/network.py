@@ -32,6 +32,8 @@ class Network(Protocol):
     - ``rotated``: the same network with parameters theta @ rotation, used where parameters themselves are integrated;
       it has the attribute ``rotation``, an orthogonal matrix;
     - ``hessian(theta)``: second derivatives of the loss, (H p, H p), for stiff flows;
+    - ``along(rows)``: L and |grad L|^2 at many parameters (T, H, p) in one batch;
+    - ``flat_gradient(factor, neurons)``: flat theta -> factor grad L, compiled, or None;
     - ``finest(alpha)``: size of the smallest parameter that must be followed, if below the smallest initial norm.
     """
 

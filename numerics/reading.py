@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from scipy.signal import find_peaks
 
 # A jump that relaxes in several phases (a second coordinate collapses on the way) dips by a factor that does not
 # depend on alpha; a plateau dips by a power of alpha. A dip below 1e-3 of the speed is read as a plateau ...
@@ -49,10 +48,31 @@ def plateaus(speeds: np.ndarray) -> list[int]:
     rise = height.max() - height[0]
     # A curve that begins or ends at full speed still has its jump there: hence the low points at both ends.
     padded = np.concatenate([[low], height, [low]])
-    peaks, _ = find_peaks(padded, prominence=min(DEEP, SHARE * rise) if rise > 0 else DEEP)
-    peaks = peaks - 1
+    peaks = [top - 1 for top in prominent(padded, min(DEEP, SHARE * rise) if rise > 0 else DEEP)]
     between = [a + _lowest_index(height[a : b + 1]) for a, b in zip(peaks[:-1], peaks[1:])]
     return [0, *between, len(height) - 1] if len(peaks) else [0]
+
+
+def prominent(height: np.ndarray, least: float) -> list[int]:
+    """The local maxima that stand out by ``least``: by so much the curve falls on both sides before it rises above them.
+
+    A flat top counts once, at its middle.
+
+    >>> prominent(np.array([0.0, 3.0, 2.0, 2.5, 2.5, 0.0, 1.0, 0.0]), 0.75)
+    [1, 6]
+    """
+    starts = np.concatenate([[0], np.flatnonzero(np.diff(height)) + 1])
+    level = height[starts]  # every flat stretch once
+    ends = np.append(starts[1:], len(height)) - 1
+    found = []
+    for i in np.flatnonzero((level[1:-1] > level[:-2]) & (level[1:-1] > level[2:])) + 1:
+        higher = np.flatnonzero(level > level[i])
+        k = np.searchsorted(higher, i)
+        left = level[higher[k - 1] if k else 0 : i].min()
+        right = level[i + 1 : higher[k] + 1 if k < len(higher) else None].min()
+        if level[i] - max(left, right) >= least:
+            found.append(int(starts[i] + ends[i]) // 2)
+    return found
 
 
 def _lowest_index(height: np.ndarray) -> int:

@@ -21,7 +21,8 @@ class Trajectory:
     """A solution of theta' = -eta grad L(theta), in accelerated time (sec:framework).
 
     ``times`` (T,), ``losses`` (T,), ``speeds`` = -dL/dt (T,), ``parameters`` (T, H, p); ``at(t)`` is the
-    dense output, as accurate as the integration, and ``measure(t)`` the loss and speed there. ``steps`` counts the integrator's steps.
+    dense output, as accurate as the integration, and ``measure(t)`` the loss and speed there; ``acceleration(t)``, where it is
+    known, is the derivative of the speed. ``steps`` counts the integrator's steps.
     In a notebook it shows itself as a plot; without Matplotlib, as the table of its staircase.
 
     >>> from numerics import DiagonalNetwork, gradient_flow
@@ -40,6 +41,7 @@ class Trajectory:
     at: Callable[[Any], np.ndarray] = field(repr=False)
     measure: Callable[[Any], tuple[Any, Any]] = field(repr=False)
     steps: int = 0
+    acceleration: Callable[[Any], Any] | None = field(default=None, repr=False)
 
     @property
     def physical_times(self) -> np.ndarray:
@@ -76,16 +78,20 @@ class Trajectory:
         # Where nothing moves any more, the loss is the same to the last digit all around.
         if not inner or self.speeds[k] <= Arithmetic(self.digits).eps * self.speeds.max():
             return self.times[k]
-        return lowest(
-            lambda t: self.measure(t)[1], self.times[k - 1], self.times[k], self.times[k + 1]
-        )
+        low, high = self.times[k - 1], self.times[k + 1]
+        # The zero of a derivative is found to all digits, the minimum of a function only to half of them.
+        if self.acceleration and self.acceleration(low) < 0 < self.acceleration(high):
+            return crossing(self.acceleration, low, high)
+        return lowest(lambda t: self.measure(t)[1], low, self.times[k], high)
 
     def _half_way(self, start: Any, end: Any, before: Any, after: Any) -> Any:
         """The time in between at which the loss is the mean of the two plateau levels."""
         level = (before + after) / 2
-        inside = [t for t, loss in zip(self.times, self.losses) if start < t < end and loss > level]
-        low = inside[-1] if inside else start
-        high = min((t for t in self.times if low < t < end), default=end)
+        between = (self.times > start) & (self.times < end)
+        inside = np.flatnonzero(between & (self.losses > level))
+        low = self.times[inside[-1]] if len(inside) else start
+        later = np.flatnonzero(between & (self.times > low))
+        high = self.times[later[0]] if len(later) else end
         return crossing(lambda t: self.measure(t)[0] - level, low, high)
 
     def plot(self, axes: Any, **style: Any) -> None:

@@ -8,10 +8,9 @@ from pathlib import Path
 import click
 
 from checks import files
-from checks.cli.targets import targeted
-from checks.evidence import Result
-from checks.methods.check import PROFILES, Effort
-from theory.catalogue import SETTINGS
+from checks.methods.check import PROFILES
+from theory.catalogue import SETTINGS, claims_of
+from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
 
@@ -128,8 +127,10 @@ def effort_options(command: Callable) -> Callable:
 
 
 def chosen_claims(ids: Sequence[str], settings: Sequence[str] = ()) -> list[Claim]:
-    """The claims that these targets mean, in this order (default: all), that are in these settings (default: all)."""
-    chosen = targeted(tuple(dict.fromkeys(ids)))
+    """The claims with these ids, in this order (default: all), that are in these settings (default: all)."""
+    chosen = [claim_by_id(identifier) for identifier in dict.fromkeys(ids)] or [
+        claim for name in SETTINGS if not settings or name in settings for claim in claims_of(name)
+    ]
     kept = [claim for claim in chosen if not settings or claim.setting in settings]
     if not kept:
         raise LookupError(f"no claim left: {', '.join(ids)} is not in {', '.join(settings)}")

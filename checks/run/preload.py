@@ -2,6 +2,8 @@
 
 import gc
 import random
+from contextlib import suppress
+from importlib import import_module
 
 import flint
 import mpmath
@@ -29,6 +31,10 @@ threadpool_limits(
     1
 )  # a worker is one of several: more threads each would count as CPU time and gain nothing
 load()
+# Compiled here, or read from where it was kept: once, and not by every worker.
+for kernels in ("numerics.diagonal.compiled", "numerics.attention.compiled"):
+    with suppress(ImportError):  # without numba the portable engines are used
+        import_module(kernels)
 # Hypothesis scans the loaded modules at its first draw, SymPy imports its simplifiers at the first use.
 check.search(st.fractions(0, 1), lambda _: Judgement(True), 2, 0)
 check.search(

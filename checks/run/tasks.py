@@ -18,8 +18,8 @@ from checks.catalogue import KERNEL, OWN, checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
 from checks.methods.scope import joined
+from theory.catalogue import SETTINGS, claims_of
 from theory.catalogue import claim as claim_by_id
-from theory.catalogue import known as known_claims
 from theory.claim import Claim
 
 SHARD = 100  # instances a shard: seconds of work for most checks, so that a lost shard costs little and its overhead less
@@ -143,7 +143,7 @@ def _ours(claim: Claim, name: str, statement: Any) -> bool:
 
     Of a claim that the catalogue does not have, that is its correction, or what is printed where there is none.
     """
-    if claim.id in {one.id for one in known_claims()}:
+    if claim.setting in SETTINGS and claim.id in {one.id for one in claims_of(claim.setting)}:
         return stands_for(claim, statement)
     return name == "corrected" or claim.corrected is None
 

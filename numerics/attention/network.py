@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -131,6 +132,19 @@ class AttentionNetwork:
             - self.context * np.sum((S @ S) * W)
             + np.sum((S @ W @ self.second_moment) * W) / 2
         )
+
+    def along(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """L and |grad L|^2 at many parameters (T, H, 2d + 1), in one batch."""
+        d, S, C = len(self.Sigma), self.Sigma, self.second_moment
+        V, Q, K = rows[:, :, :1], rows[:, :, 1 : d + 1], rows[:, :, d + 1 :]
+        W = np.swapaxes(V * Q, 1, 2) @ K
+        moved = S @ W @ C
+        best = self.context * S @ S
+        losses = np.trace(S) / 2 - np.sum(best * W, (1, 2)) + np.sum(moved * W, (1, 2)) / 2
+        G = best - moved
+        GK, GQ = K @ np.swapaxes(G, 1, 2), Q @ G
+        own = np.sum(Q * GK, axis=2) ** 2 + V[:, :, 0] ** 2 * np.sum(GK**2 + GQ**2, axis=2)
+        return losses, np.sum(own, axis=1)
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
         """Its gradient in the parameters, head by head."""
@@ -290,6 +304,14 @@ class PrincipalNetwork:
         """Loss, gradient, Hessian, utility, learned, eta, ...: those of the diagonal covariance."""
         return getattr(self._diagonal, name)
 
+    def flat_gradient(self, factor: float, heads: int) -> Any:
+        """flat theta -> factor grad L in machine code; None without numba."""
+        try:
+            compiled = import_module("numerics.attention.compiled")
+        except ImportError:
+            return None
+        return compiled.gradient(self._diagonal.spectrum[0], self._diagonal.context, heads, factor)
+
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
         """The same start, in the eigenbasis."""
         return self.whole.initial(alpha, seed) @ self.rotation
@@ -299,9 +321,11 @@ class PrincipalNetwork:
         have curvature."""
         net, shape = self._diagonal, theta.shape
         values, _ = net.spectrum
+        fast = self.flat_gradient(-1.0, len(theta))
         small = REST * net.context * values[0] ** 2
         solver = LSODA(
-            lambda _t, flat: -net.gradient(flat.reshape(shape)).ravel(), 0.0, theta.ravel(), np.inf, rtol=RTOL, atol=1e-3 * RTOL,
+            lambda _t, flat: fast(flat) if fast else -net.gradient(flat.reshape(shape)).ravel(),
+            0.0, theta.ravel(), np.inf, rtol=RTOL, atol=1e-3 * RTOL,
             jac=lambda _t, flat: -net.hessian(flat.reshape(shape)), first_step=1e-6 / np.abs(net.hessian(theta)).max(),
         )  # fmt: skip
         for _ in range(MOST_STEPS):

@@ -4,106 +4,207 @@ dimension.
 x' = h - Sigma beta, beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2. The coefficients of an
 exponential e = exp(s x) follow from k e_k = sum_j s j x_j e_(k-j); those of x from x_(k+1) = (h -
 Sigma beta)_k / (k + 1).
+
+The kernels are written in scalar loops over arrays that the caller brings: what numba need not
+allocate, broadcast or specialise takes it a tenth of the time to compile. Signatures are given, so
+that they are compiled once, when this module is first imported, and kept on disk.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import exp, inf
+from typing import Any
+
 import numpy as np
-from numba import njit
+
+from numerics.machine_code import machine_code, number, row, stack, table, whole, wholes
 
 # Jorba and Zou's optimal order for an error eps is -log(eps) / 2 + 1.
 ORDER = int(np.ceil(-np.log(np.finfo(float).eps) / 2 + 1))
 # Exponentials below eps^2 stay below eps within a step: their series is not worth its cost.
 TINY = float(np.finfo(float).eps) ** 2
+ROOM = 256
 
 
-@njit(cache=True)
-def _coefficients(Sigma, h, a, b, x, series, e, w):
-    """Fill series[k, i] = k-th Taylor coefficient of x_i, from series[0] = x."""
-    d = len(h)
-    owner, sign = np.empty(2 * d, np.int64), np.empty(2 * d)
-    live = 0
-    for side in range(2):
-        for i in range(d):
-            value = np.exp(2 * x[i] + a[i]) / 2 if side == 0 else np.exp(-2 * x[i] - b[i]) / 2
-            if value > TINY:
-                owner[live], sign[live], e[0, live] = i, 1.0 - 2.0 * side, value
-                live += 1
-    series[0] = x
-    for k in range(ORDER):
-        if k:
-            for m in range(live):
-                e[k, m] = 0.0
-            for j in range(1, k + 1):
-                for m in range(live):
-                    e[k, m] += w[j - 1, owner[m]] * e[k - j, m]
-            for m in range(live):
-                e[k, m] *= sign[m] / k
-        slope = series[k + 1]
-        for i in range(d):
-            slope[i] = h[i] if k == 0 else 0.0
-        for m in range(live):
-            beta = sign[m] * e[k, m]
-            row = Sigma[owner[m]]  # symmetric
-            for i in range(d):
-                slope[i] -= row[i] * beta
-        for i in range(d):
-            w[k, i] = 2 * slope[i]  # 2 (k + 1) x_(k+1)
-            slope[i] /= k + 1
-
-
-@njit(cache=True)
-def advance(Sigma, h, a, b, x, duration, cap, leap):
-    """Knots (n + 1,) and coefficients (n, ORDER + 1, d) of x on [0, duration]; no step is longer
-    than ``cap``.
+@machine_code(
+    whole(table, row, row, row, row, number, number, number, whole, row, stack, table, table, wholes, row)
+)  # fmt: skip
+def _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign):
+    """Steps from x, the state at knots[n], until ``duration`` or until there is no room; the
+    number of steps made by then. x becomes the last state.
 
     The step is Jorba and Zou's, e^-2 min over the last two orders of (max(1, |x|) / |x_k|)^(1/k);
     ``leap`` is e^2.
     """
     d = len(h)
-    room = 64
-    knots, series = np.empty(room + 1), np.empty((room, ORDER + 1, d))
-    e, w = np.empty((ORDER + 1, 2 * d)), np.empty((ORDER + 1, d))
-    knots[0], n = 0.0, 0
-    x = x.copy()
-    while knots[n] < duration:
-        if n == room:
-            room *= 2
-            wider, longer = np.empty(room + 1), np.empty((room, ORDER + 1, d))
-            wider[: n + 1], longer[:n] = knots[: n + 1], series[:n]
-            knots, series = wider, longer
-        c = series[n]
-        _coefficients(Sigma, h, a, b, x, c, e, w)
-        scale, step = max(1.0, np.max(np.abs(x))), cap
+    while knots[n] < duration and n < len(series):
+        # --- the Taylor coefficients series[n, k, i] of x_i
+        live = 0
+        for side in range(2):
+            for i in range(d):
+                value = exp(2 * x[i] + a[i]) / 2 if side == 0 else exp(-2 * x[i] - b[i]) / 2
+                if value > TINY:
+                    owner[live], sign[live], e[0, live] = i, 1.0 - 2.0 * side, value
+                    live += 1
+        for i in range(d):
+            series[n, 0, i] = x[i]
+        for k in range(ORDER):
+            if k:
+                for m in range(live):
+                    e[k, m] = 0.0
+                for j in range(1, k + 1):
+                    for m in range(live):
+                        e[k, m] += w[j - 1, m] * e[k - j, m]
+                for m in range(live):
+                    e[k, m] /= k
+            for i in range(d):
+                series[n, k + 1, i] = h[i] if k == 0 else 0.0
+            for m in range(live):
+                beta, row = sign[m] * e[k, m], owner[m]  # Sigma is symmetric
+                for i in range(d):
+                    series[n, k + 1, i] -= Sigma[row, i] * beta
+            for m in range(live):
+                w[k, m] = 2 * sign[m] * series[n, k + 1, owner[m]]  # s (k + 1) x_(k+1)
+            for i in range(d):
+                series[n, k + 1, i] /= k + 1
+        # --- the step
+        scale, step = 1.0, cap
+        for i in range(d):
+            scale = max(scale, abs(x[i]))
         for k in (ORDER - 1, ORDER):
-            size = np.max(np.abs(c[k]))
+            size = 0.0
+            for i in range(d):
+                size = max(size, abs(series[n, k, i]))
+                if not size < inf:
+                    return n  # the caller sees it in the last coefficients
             if size > 0:
                 step = min(step, (scale / size) ** (1.0 / k) / leap)
-        if not step > 0:  # NaN: the caller sees it in the last coefficients
-            break
+        if not step > 0:
+            return n
         last = knots[n] + step >= duration
         if last:
             step = duration - knots[n]
         for i in range(d):
-            value = c[ORDER, i]
+            value = series[n, ORDER, i]
             for k in range(ORDER - 1, -1, -1):
-                value = value * step + c[k, i]
+                value = value * step + series[n, k, i]
             x[i] = value
+        knots[n + 1] = duration if last else knots[n] + step
         n += 1
-        knots[n] = duration if last else knots[n - 1] + step
+    return n
+
+
+@machine_code(
+    number(row, stack, number, row, row, table, row, table, row, number, number, table, row)
+)  # fmt: skip
+def _measure(knots, series, tau, a, b, Sigma, h, R, c, rest, eta, work, out):
+    """Fill out with the loss, -dL/dt and its derivative at one tau.
+
+    With s = u^2 + v^2 and g = h - Sigma beta: L = |c - R beta|^2 / 2 + rest, -L' = eta sum g^2 s,
+    beta' = eta s g, s' = 4 eta beta g, g' = -Sigma beta'.
+    """
+    d = len(h)
+    low, high = 0, len(series) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if knots[middle] <= tau:
+            low = middle
+        else:
+            high = middle - 1
+    t = tau - knots[low]
+    for i in range(d):
+        x = series[low, ORDER, i]
+        for k in range(ORDER - 1, -1, -1):
+            x = x * t + series[low, k, i]
+        p, q = exp(2 * x + a[i]) / 2, exp(-2 * x - b[i]) / 2
+        work[0, i], work[1, i] = p - q, 2 * (p + q)
+    loss, speed, change = rest, 0.0, 0.0
+    for i in range(d):
+        missing, slope = c[i], h[i]
+        for j in range(d):
+            missing -= R[i, j] * work[0, j]
+            slope -= Sigma[i, j] * work[0, j]
+        loss += missing * missing / 2
+        speed += slope * slope * work[1, i]
+        work[2, i], work[3, i] = slope, eta * work[1, i] * slope
+    for i in range(d):
+        turn = 0.0
+        for j in range(d):
+            turn -= Sigma[i, j] * work[3, j]
+        change += 2 * work[2, i] * turn * work[1, i] + 4 * eta * work[0, i] * work[2, i] ** 3
+    out[0], out[1], out[2] = loss, eta * speed, eta * change
+    return 0.0
+
+
+@machine_code(number(row, stack, row, table))
+def _evaluate(knots, series, taus, values):
+    """Fill values with x at each tau in [0, duration], one row a time."""
+    d, most = series.shape[2], len(series) - 1
+    for m in range(len(taus)):
+        low, high = 0, most  # the last knot that is not above tau
+        while low < high:
+            middle = (low + high + 1) // 2
+            if knots[middle] <= taus[m]:
+                low = middle
+            else:
+                high = middle - 1
+        t = taus[m] - knots[low]
+        for i in range(d):
+            value = series[low, ORDER, i]
+            for k in range(ORDER - 1, -1, -1):
+                value = value * t + series[low, k, i]
+            values[m, i] = value
+    return 0.0
+
+
+def advance(
+    Sigma: np.ndarray, h: np.ndarray, a: np.ndarray, b: np.ndarray, x: np.ndarray, duration: float, cap: float, leap: float
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
+    """Knots (n + 1,) and coefficients (n, ORDER + 1, d) of x on [0, duration], and the state there;
+    no step is longer than ``cap``. A state that is not finite ends it.
+    """
+    d, x = len(h), x.copy()
+    knots, series = np.zeros(ROOM + 1), np.empty((ROOM, ORDER + 1, d))
+    e, w = np.empty((ORDER + 1, 2 * d)), np.empty((ORDER + 1, 2 * d))
+    owner, sign = np.empty(2 * d, np.int64), np.empty(2 * d)
+    n = 0
+    while True:
+        n = _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign)
+        if not knots[n] < duration:
+            break
+        if n < len(series):
+            x = np.full(d, np.nan)
+            break
+        knots = np.concatenate([knots, np.zeros(n)])
+        series = np.concatenate([series, np.empty_like(series)])
     return knots[: n + 1].copy(), series[:n].copy(), x
 
 
-@njit(cache=True)
-def evaluate(knots, series, taus):
+def evaluate(knots: np.ndarray, series: np.ndarray, taus: np.ndarray) -> np.ndarray:
     """x at each tau in [0, duration], one row a time."""
     values = np.empty((len(taus), series.shape[2]))
-    for row in range(len(taus)):
-        n = min(max(np.searchsorted(knots, taus[row], side="right") - 1, 0), len(series) - 1)
-        c, t = series[n], taus[row] - knots[n]
-        value = values[row]
-        value[:] = c[ORDER]
-        for k in range(ORDER - 1, -1, -1):
-            for i in range(len(value)):
-                value[i] = value[i] * t + c[k, i]
+    _evaluate(knots, series, taus, values)
     return values
+
+
+def straight(x: np.ndarray, slope: np.ndarray) -> np.ndarray:
+    """The coefficients of x + tau slope, as one step of the series."""
+    series = np.zeros((1, ORDER + 1, len(x)))
+    series[0, 0], series[0, 1] = x, slope
+    return series
+
+
+def measurer(
+    Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray, rest: float, eta: float
+) -> Callable[..., np.ndarray]:
+    """(knots, series, tau, a, b) -> loss, speed -dL/dt and its derivative there."""
+    fixed = [np.ascontiguousarray(one, dtype=float) for one in (Sigma, h, R, c)]
+    work = np.empty((4, len(h)))
+
+    def measure(knots: np.ndarray, series: np.ndarray, tau: float, a: Any, b: Any) -> np.ndarray:
+        out = np.empty(3)
+        _measure(knots, series, tau, a, b, *fixed, rest, eta, work, out)
+        return out
+
+    return measure

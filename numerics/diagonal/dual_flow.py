@@ -13,13 +13,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
 import numpy as np
 
 from numerics.arithmetic import Arithmetic
-from numerics.diagonal.engines import Engine
+from numerics.diagonal.engines import Engine, compiled_kernels
 
 # |G| within this of L: the coordinate is measured from its threshold. exp(-2 * 40) is far below
 # 1e-16, and a coordinate further away is measured from where it is.
@@ -120,6 +121,7 @@ class Piece:
     end: np.ndarray
     knots: np.ndarray
     at: Callable[[np.ndarray], np.ndarray]
+    taylor: tuple[np.ndarray, np.ndarray] | None = None  # knots and coefficients, in doubles
 
 
 @dataclass(frozen=True)
@@ -129,25 +131,32 @@ class DualPath:
     pieces: tuple[Piece, ...]
     end: Any
 
-    def _piece(self, t: Any) -> Piece:
-        return self.pieces[max(bisect_right(self.pieces, t, key=lambda piece: piece.start) - 1, 0)]
+    @cached_property
+    def _starts(self) -> list:
+        return [piece.start for piece in self.pieces]
+
+    def piece(self, t: Any) -> Piece:
+        """The piece that has plain time t."""
+        return self.pieces[max(bisect_right(self._starts, t) - 1, 0)]
 
     def state(self, t: Any) -> Dual:
         """G at plain time t."""
-        piece = self._piece(t)
+        piece = self.piece(t)
         return Dual(piece.reference, piece.at(np.array([t - piece.start]))[0])
 
     def states(self, times: Iterable[Any]) -> Dual:
         """G at plain times in ascending order, one row a time."""
         references, rows = [], []
-        for piece, group in groupby(times, self._piece):
+        for piece, group in groupby(times, self.piece):
             rows.append(piece.at(np.array([t - piece.start for t in group])))
             references.append(np.broadcast_to(piece.reference, rows[-1].shape))
         return Dual(np.vstack(references), np.vstack(rows))
 
-    def samples(self, between: int) -> tuple[np.ndarray, Dual]:
-        """Times and states at the integrator's knots, with ``between`` more in each interval."""
-        times, references, rows = [], [], []
+    def sampled(self, between: int) -> list[tuple[Piece, np.ndarray]]:
+        """The integrator's knots, with ``between`` more in each interval: times from the start of
+        each piece, up to the end of the path.
+        """
+        found = []
         for piece in self.pieces:
             gaps = piece.knots[1:] - piece.knots[:-1]
             taus = np.ravel(
@@ -155,14 +164,23 @@ class DualPath:
             )
             taus = taus[piece.start + taus < self.end]
             if len(taus):
-                times.append(piece.start + taus)
-                rows.append(piece.at(taus))
-                references.append(np.broadcast_to(piece.reference, rows[-1].shape))
-        last = self.state(self.end)
-        times.append(np.array([self.end]))
-        return np.concatenate(times), Dual(
-            np.vstack([*references, last.reference]), np.vstack([*rows, last.x])
-        )
+                found.append((piece, taus))
+        last = self.piece(self.end)
+        return [*found, (last, np.array([self.end - last.start]))]
+
+
+def times_of(samples: list[tuple[Piece, np.ndarray]], end: Any) -> np.ndarray:
+    """The plain times of these samples, the last of which is ``end``."""
+    return np.concatenate([*(piece.start + taus for piece, taus in samples[:-1]), [end]])
+
+
+def states_of(samples: list[tuple[Piece, np.ndarray]]) -> Dual:
+    """G at these samples, one row a time."""
+    rows = [piece.at(taus) for piece, taus in samples]
+    references = [
+        np.broadcast_to(piece.reference, row.shape) for (piece, _), row in zip(samples, rows)
+    ]
+    return Dual(np.vstack(references), np.vstack(rows))
 
 
 def dual_flow(
@@ -232,7 +250,10 @@ def _line(problem: Problem, state: Dual, slope: np.ndarray, start: Any, duration
         return state.x + taus[:, None] * slope
 
     knots = problem.arithmetic.array(np.linspace(0, 1, 9)) * duration
-    return Piece(start, duration, state.reference, state.x + duration * slope, knots, at)
+    taylor = None
+    if problem.arithmetic.double and compiled_kernels():
+        taylor = knots[:1], compiled_kernels().straight(state.x, slope)
+    return Piece(start, duration, state.reference, state.x + duration * slope, knots, at, taylor)
 
 
 def _leap(
@@ -270,4 +291,5 @@ def _integrated(
     rate = problem.rate(beta)
     duration = min(stretch * engine.stride / fastest, problem.arithmetic.number(CHUNK / rate))
     chunk = engine.advance(state.x, a, b, duration if left is None else min(duration, left), rate)
-    return Piece(0, chunk.duration, state.reference, chunk.end, chunk.knots, chunk.at)
+    taylor = None if chunk.series is None else (chunk.knots, chunk.series)
+    return Piece(0, chunk.duration, state.reference, chunk.end, chunk.knots, chunk.at, taylor)

@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from operator import mul
 from typing import Any, Protocol
 
@@ -25,14 +26,26 @@ from scipy.integrate import solve_ivp
 from numerics.arithmetic import GUARD_DIGITS, Arithmetic, to_mpf
 from numerics.validate import DOUBLE_DIGITS
 
-try:
-    import heyoka
-except ImportError:  # the wheels are Linux only
-    heyoka = None
-try:
-    from numerics.diagonal import compiled
-except ImportError:
-    compiled = None  # type: ignore[assignment]  # without numba the module is not there
+
+@lru_cache
+def heyoka_library() -> Any:
+    """heyoka, loaded when it is first asked for, or None where it is not installed."""
+    try:
+        return import_module("heyoka")
+    except ImportError:  # the wheels are Linux only
+        return None
+
+
+@lru_cache
+def compiled_kernels() -> Any:
+    """`numerics.diagonal.compiled`, loaded (and, once, compiled) when it is first asked for; None
+    without numba.
+    """
+    try:
+        return import_module("numerics.diagonal.compiled")
+    except ImportError:
+        return None
+
 
 ENGINES = ("compiled", "heyoka", "portable")
 # Where every |state| < 1 a Taylor step control is absolute and would leap over a tiny growing
@@ -53,6 +66,7 @@ class Chunk:
     end: np.ndarray
     knots: np.ndarray
     at: Callable[[np.ndarray], np.ndarray]
+    series: np.ndarray | None = None  # Taylor coefficients at the knots, in doubles
 
 
 class Engine(Protocol):
@@ -79,14 +93,14 @@ def engine_for(Sigma: np.ndarray, h: np.ndarray, digits: int, engine: str | None
     name, double = engine or os.environ.get("AGF_ENGINE") or "compiled", Arithmetic(digits).double
     if name not in ENGINES:
         raise ValueError(f"engine is {name!r}: expected one of {', '.join(ENGINES)}")
-    if name == "compiled" and double and compiled:
+    if name == "compiled" and double and compiled_kernels():
         return CompiledEngine(Sigma, h)
-    if name == "heyoka" and heyoka is None:
+    if name == "heyoka" and heyoka_library() is None:
         raise ValueError(
             "engine is 'heyoka', which is not installed: pip install heyoka, or use "
             "engine='portable'"
         )
-    if name != "portable" and heyoka:
+    if name != "portable" and heyoka_library():
         return HeyokaEngine(Sigma, h, digits)
     return LsodaEngine(Sigma, h) if double else ArbEngine(Sigma, h, digits)
 
@@ -107,6 +121,7 @@ class CompiledEngine:
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
     ) -> Chunk:
         """Compiled Taylor steps from x over ``duration``."""
+        compiled = compiled_kernels()
         cap = compiled.ORDER / (2 * LEAP * rate)
         knots, series, end = compiled.advance(
             self.Sigma, self.h, a, b, x, float(duration), cap, LEAP
@@ -120,6 +135,7 @@ class CompiledEngine:
             end,
             knots,
             lambda taus: compiled.evaluate(knots, series, np.asarray(taus, dtype=float)),
+            series,
         )
 
 
@@ -129,6 +145,7 @@ class CompiledEngine:
 @lru_cache(maxsize=32)
 def _compiled(d: int, digits: int) -> Any:
     """heyoka's integrator for d coordinates; parameters are Sigma (d*d), h, a, b (d each)."""
+    heyoka = heyoka_library()
     x = [heyoka.expression(f"x{i}") for i in range(d)]
     h, a, b = (lambda i, k=k: heyoka.par[d * d + k * d + i] for k in range(3))
     beta = [
@@ -163,6 +180,7 @@ class HeyokaEngine:
         """Our numbers as heyoka's; through decimal strings, since heyoka reads no mpmath number."""
         if self.arithmetic.double:
             return np.array(values, dtype=float)
+        heyoka = heyoka_library()
         shown = self.digits + GUARD_DIGITS
         return np.array(
             [
@@ -202,7 +220,7 @@ class HeyokaEngine:
         outcome = solver.propagate_for(
             self._time(duration), max_delta_t=cap, write_tc=True, callback=keep
         )[0]
-        if outcome != heyoka.taylor_outcome.time_limit:
+        if outcome != heyoka_library().taylor_outcome.time_limit:
             raise ArithmeticError(
                 f"heyoka stopped with {outcome}: try engine='portable' or more digits"
             )

@@ -7,39 +7,24 @@ of both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-import mpmath
 import numpy as np
 from scipy.optimize import nnls
 
 from numerics import validate
 from numerics.arithmetic import Arithmetic
 from numerics.diagonal.balanced import BalancedNetwork
-from numerics.diagonal.dual_flow import DualPath, Problem, dual_flow
+from numerics.diagonal.dual_flow import Problem, dual_flow
 from numerics.diagonal.engines import LsodaEngine, engine_for
+from numerics.diagonal.trajectory import DiagonalTrajectory
 from numerics.network import Dormant, UtilityPhase
-from numerics.trajectory import Trajectory
 
 HALF_LOG_2 = float(np.log(2) / 2)
 # Points of the accumulated utilities kept for plots in each exact utility maximisation.
 PATH_POINTS = 101
-
-
-@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class DiagonalTrajectory(Trajectory):
-    """A Trajectory with ``dual`` S = G / log(1/alpha) (T, d) and ``beta`` (T, d), which hold where
-    u and v underflow.
-
-    ``beta_at(times)`` is beta at any ascending times, one row a time.
-    """
-
-    dual: np.ndarray
-    beta: np.ndarray
-    beta_at: Callable[[Sequence[Any]], np.ndarray]
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,6 +78,16 @@ class DiagonalNetwork:
     def optimum(self) -> np.ndarray:
         """The least-squares solution of smallest norm."""
         return np.linalg.lstsq(self.X.T, self.y, rcond=None)[0]
+
+    @cached_property
+    def triangular(self) -> tuple[np.ndarray, np.ndarray, float]:
+        """R (d, d), c (d,) and rest with L(beta) = |c - R beta|^2 / 2 + rest: X^T / sqrt(n) = Q R."""
+        n, d = len(self.y), self.neurons
+        Q, R = np.linalg.qr(self.X.T / np.sqrt(n))
+        c = Q.T @ self.y / np.sqrt(n)
+        left = self.y / np.sqrt(n) - Q @ c
+        rows = d - len(R)  # fewer samples than coefficients
+        return np.pad(R, ((0, rows), (0, 0))), np.pad(c, (0, rows)), float(left @ left) / 2
 
     def moments(self, arithmetic: Arithmetic) -> tuple[np.ndarray, np.ndarray, Any]:
         """Sigma, h and |y|^2 / n from the data as given: fractions and strings stay exact."""
@@ -180,50 +175,7 @@ class DiagonalNetwork:
             end = None if until is None else arithmetic.number(until) * eta
             implicit = LsodaEngine(Sigma, h) if arithmetic.double else None
             path = dual_flow(problem, engine_for(Sigma, h, digits, engine), end, implicit)
-            return self._trajectory(problem, path, power, alpha, eta)
-
-    def _trajectory(
-        self, problem: Problem, path: DualPath, power: Any, alpha: Any, eta: Any
-    ) -> DiagonalTrajectory:
-        arithmetic = problem.arithmetic
-
-        def loss(beta: np.ndarray) -> Any:
-            if arithmetic.double:
-                return self.loss_of(beta)  # as a sum of squares: nothing cancels near zero loss
-            return (power - np.sum((problem.h + problem.slope(beta)) * beta, axis=-1)) / 2
-
-        def at(t: Any) -> np.ndarray:
-            with arithmetic.working():
-                return _parameters(*problem.roots(path.state(t * eta)))
-
-        def beta_at(times: Sequence[Any]) -> np.ndarray:
-            with arithmetic.working():
-                plus, minus = problem.roots(path.states(t * eta for t in times))
-                return (plus**2 - minus**2) / 2
-
-        def speed(beta: np.ndarray, plus: np.ndarray, minus: np.ndarray) -> Any:
-            # -dL/dt = eta sum_i (dL/dbeta_i)^2 (u_i^2 + v_i^2)
-            return eta * np.sum(problem.slope(beta) ** 2 * (plus**2 + minus**2), axis=-1)
-
-        def measure(t: Any) -> tuple[Any, Any]:
-            with arithmetic.working():
-                plus, minus = problem.roots(path.state(t * eta))
-                beta = (plus**2 - minus**2) / 2
-                return loss(beta), speed(beta, plus, minus)
-
-        # A jump takes some fifteen steps in doubles, more with more digits: enough points for a
-        # curve either way.
-        times, states = path.samples(between=3 if arithmetic.double else 0)
-        plus, minus = problem.roots(states)
-        beta = (plus**2 - minus**2) / 2
-        return DiagonalTrajectory(
-            times=times / eta,
-            losses=loss(beta),
-            speeds=speed(beta, plus, minus),
-            parameters=_parameters(plus, minus),
-            alpha=alpha, eta=eta, digits=arithmetic.digits, network=self, at=at, measure=measure,
-            steps=sum(len(piece.knots) - 1 for piece in path.pieces), dual=states.G / problem.L, beta=beta, beta_at=beta_at,
-        )  # fmt: skip
+            return DiagonalTrajectory(self, problem, path, power, alpha, eta)
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
         """(i, sign) of the coefficient that became non-zero; a tuple of such pairs if several did
@@ -302,12 +254,6 @@ class DiagonalNetwork:
 
 
 # ---------------------------------------------------------------- the dual variable
-
-
-def _parameters(plus: np.ndarray, minus: np.ndarray) -> np.ndarray:
-    """Rows (u, v) from e^(G-L) = (u + v) / sqrt(2) and e^(-G-L) = (u - v) / sqrt(2)."""
-    root = mpmath.sqrt(2) if plus.dtype == object else np.sqrt(2)
-    return np.stack([(plus + minus) / root, (plus - minus) / root], axis=-1)
 
 
 def boundary(eta: float) -> float:

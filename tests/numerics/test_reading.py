@@ -5,7 +5,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numerics.reading import crossing, lowest, plateaus
+from numerics.reading import crossing, lowest, plateaus, prominent
 
 
 def bumps(t, centres, sharpness):
@@ -63,3 +63,11 @@ def test_a_root_is_found_to_fifty_digits():
 @given(st.floats(0.01, 0.99))
 def test_a_minimum_is_found_to_half_the_digits(x):
     assert abs(lowest(lambda z: np.cosh(z - x), 0.0, 0.5, 1.0) - x) < 1e-7
+
+
+@given(st.lists(st.integers(-3, 3), min_size=3, max_size=40), st.integers(1, 4))
+def test_prominent_maxima_are_those_of_scipy(heights, least):
+    from scipy.signal import find_peaks
+
+    height = np.array([-9.0, *heights, -9.0])
+    assert prominent(height, least) == find_peaks(height, prominence=least)[0].tolist()

@@ -87,9 +87,9 @@ def test_the_engine_can_be_chosen_from_outside(monkeypatch):
 
 def test_without_the_compilers_the_portable_engines_are_used(monkeypatch):
     monkeypatch.delenv("AGF_ENGINE", raising=False)
-    monkeypatch.setattr("numerics.diagonal.engines.compiled", None)
+    monkeypatch.setattr("numerics.diagonal.engines.compiled_kernels", lambda: None)
     assert type(engine_for(np.eye(1), np.ones(1), 16)).__name__ == "HeyokaEngine"
-    monkeypatch.setattr("numerics.diagonal.engines.heyoka", None)
+    monkeypatch.setattr("numerics.diagonal.engines.heyoka_library", lambda: None)
     assert type(engine_for(np.eye(1), np.ones(1), 16)).__name__ == "LsodaEngine"
     assert type(engine_for(np.eye(1), np.ones(1), 30)).__name__ == "ArbEngine"
     with pytest.raises(ValueError, match="not installed"):

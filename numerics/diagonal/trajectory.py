@@ -1,0 +1,163 @@
+"""What the gradient flow of a diagonal network did. Each curve is built when it is asked for.
+
+In doubles loss, speed and its derivative at one time are read from the Taylor coefficients of the steps, in compiled
+code: that is what a staircase is made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import mpmath
+import numpy as np
+
+from numerics.arithmetic import Arithmetic
+from numerics.diagonal.dual_flow import Dual, DualPath, Problem, states_of, times_of
+from numerics.diagonal.engines import compiled_kernels
+from numerics.trajectory import Trajectory
+
+if TYPE_CHECKING:
+    from numerics.diagonal.network import DiagonalNetwork
+
+
+class DiagonalTrajectory(Trajectory):
+    """A Trajectory with ``dual`` S = G / log(1/alpha) (T, d) and ``beta`` (T, d), which hold where
+    u and v underflow.
+    """
+
+    _problem: Problem
+    _path: DualPath
+    _power: Any
+    _samples: list
+
+    def __init__(
+        self, network: DiagonalNetwork, problem: Problem, path: DualPath, power: Any, alpha: Any, eta: Any
+    ) -> None:  # fmt: skip
+        arithmetic = problem.arithmetic
+        # A jump takes some fifteen steps in doubles, more with more digits: enough points for a
+        # curve either way.
+        samples = path.sampled(between=3 if arithmetic.double else 0)
+        vars(self).update(  # the base is frozen
+            network=network, alpha=alpha, eta=eta, digits=arithmetic.digits,
+            steps=sum(len(piece.knots) - 1 for piece in path.pieces),
+            times=times_of(samples, path.end) / eta,
+            _problem=problem, _path=path, _power=power, _samples=samples,
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ along the curve
+
+    @cached_property
+    def _states(self) -> Dual:
+        return states_of(self._samples)
+
+    @cached_property
+    def _roots(self) -> tuple[np.ndarray, np.ndarray]:
+        with self._arithmetic.working():
+            return self._problem.roots(self._states)
+
+    @cached_property
+    def beta(self) -> np.ndarray:
+        """u * v, one row a time."""
+        with self._arithmetic.working():
+            return _product(*self._roots)
+
+    @cached_property
+    def dual(self) -> np.ndarray:
+        """S = G / log(1/alpha), one row a time."""
+        with self._arithmetic.working():
+            return self._states.G / self._problem.L
+
+    @cached_property
+    def losses(self) -> np.ndarray:
+        """L(beta), one a time."""
+        with self._arithmetic.working():
+            return self._loss(self.beta)
+
+    @cached_property
+    def speeds(self) -> np.ndarray:
+        """-dL/dt, one a time."""
+        with self._arithmetic.working():
+            return self._speed(self.beta, *self._roots)
+
+    @cached_property
+    def parameters(self) -> np.ndarray:
+        """(u, v) of every coordinate, (T, d, 2)."""
+        with self._arithmetic.working():
+            return _parameters(*self._roots)
+
+    # ------------------------------------------------------------ at one time
+
+    def at(self, t: Any) -> np.ndarray:
+        """The parameters at accelerated time t."""
+        with self._arithmetic.working():
+            return _parameters(*self._problem.roots(self._path.state(t * self.eta)))
+
+    def beta_at(self, times: Sequence[Any]) -> np.ndarray:
+        """beta at any ascending times, one row a time."""
+        with self._arithmetic.working():
+            return _product(*self._problem.roots(self._path.states(t * self.eta for t in times)))
+
+    def measure(self, t: Any) -> tuple[Any, Any]:
+        """Loss and speed at accelerated time t."""
+        loss, speed, _ = self._seen(t)
+        return loss, speed
+
+    def acceleration(self, t: Any) -> Any:
+        """d(-dL/dt)/dt at accelerated time t."""
+        return self._seen(t)[2]
+
+    def _seen(self, t: Any) -> Any:
+        """L, -L' and -L''."""
+        plain = t * self.eta
+        piece = self._path.piece(plain)
+        if piece.taylor is not None:
+            a, b = self._problem.exponents(piece.reference)
+            return self._compiled(*piece.taylor, plain - piece.start, a, b).tolist()
+        with self._arithmetic.working():
+            plus, minus = self._problem.roots(self._path.state(plain))
+            beta = _product(plus, minus)
+            slope, size = self._problem.slope(beta), plus**2 + minus**2  # u^2 + v^2
+            turn = -self.eta * self._problem.Sigma @ (size * slope)
+            change = 2 * slope * turn * size + 4 * self.eta * beta * slope**3
+            return (
+                self._loss(beta),
+                self._speed(beta, plus, minus),
+                self.eta * np.sum(change),
+            )
+
+    # ------------------------------------------------------------ what they are made of
+
+    @property
+    def _arithmetic(self) -> Arithmetic:
+        return self._problem.arithmetic
+
+    @cached_property
+    def _compiled(self) -> Any:
+        R, c, rest = self.network.triangular  # type: ignore[attr-defined]  # a diagonal network
+        problem = self._problem
+        return compiled_kernels().measurer(problem.Sigma, problem.h, R, c, rest, float(self.eta))
+
+    def _loss(self, beta: np.ndarray) -> Any:
+        if self._arithmetic.double:  # as a sum of squares: nothing cancels near zero loss
+            R, c, rest = self.network.triangular  # type: ignore[attr-defined]
+            return np.sum((c - beta @ R.T) ** 2, axis=-1) / 2 + rest
+        problem = self._problem
+        return (self._power - np.sum((problem.h + problem.slope(beta)) * beta, axis=-1)) / 2
+
+    def _speed(self, beta: np.ndarray, plus: np.ndarray, minus: np.ndarray) -> Any:
+        """-dL/dt = eta sum_i (dL/dbeta_i)^2 (u_i^2 + v_i^2)."""
+        slope = self._problem.slope(beta)
+        return self.eta * np.sum(slope**2 * (plus**2 + minus**2), axis=-1)
+
+
+def _product(plus: np.ndarray, minus: np.ndarray) -> np.ndarray:
+    """u v from e^(G-L) and e^(-G-L)."""
+    return (plus**2 - minus**2) / 2
+
+
+def _parameters(plus: np.ndarray, minus: np.ndarray) -> np.ndarray:
+    """Rows (u, v) from e^(G-L) = (u + v) / sqrt(2) and e^(-G-L) = (u - v) / sqrt(2)."""
+    root = mpmath.sqrt(2) if plus.dtype == object else np.sqrt(2)
+    return np.stack([(plus + minus) / root, (plus - minus) / root], axis=-1)
