@@ -33,7 +33,6 @@ from checks.modular.every_p import Geometric, every_p, for_every_k, summands_for
 from checks.modular.proof_lines import expanded, lines, sampled
 from checks.modular.whole_numbers import cosines, imaginary_part, summands, wave_values
 from theory import modular as paper
-from theory.modular import p
 from theory.modular.proofs import (
     dormant,
     few_neurons,
@@ -44,7 +43,6 @@ from theory.modular.proofs import (
     utility_maxima,
 )
 from theory.modular.proofs.moments import VECTORS
-from theory.notation import k as degree
 
 SIZES = (3, 5, 7, 9, 11)  # where left sides are summed over all pairs
 
@@ -61,48 +59,16 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.utility-cross": every_p(),
     "modular.initial-utility": every_p(),
     "modular.frequency-constraint": every_p(),
-    "modular.magnitude-utility": [
-        ProvedAfterTrying("conjugate pairs, every odd p", groups.magnitudes, task.magnitude_utility)
-    ],
-    "modular.magnitude-constraint": [
-        ProvedAfterTrying(
-            "conjugate pairs, every odd p", groups.magnitudes, task.magnitude_constraint
-        )
-    ],
-    "modular.maximal-utility": [
-        Symbolic(
-            "every critical point", lambda: {paper.U_top: utility_maxima.largest(sp.Integer(2))}
-        ),
-        maxima.maximum,
-    ],
-    "modular.maximiser-amplitude": [
-        Symbolic(
-            "every critical point",
-            lambda: {paper.amplitude: utility_maxima.amplitude_of_maximiser()},
-        ),
-        maxima.maximum,
-    ],
-    "modular.maximiser-magnitude": [
-        Symbolic(
-            "transform of the maximising wave",
-            lambda: {paper.top_magnitude: p / 2 * utility_maxima.amplitude_of_maximiser()},
-        )
-    ],
-    "modular.maximal-value-line": [Symbolic("multiplied out")],
-    "modular.maximiser-form": [
-        Symbolic("every critical point", utility_maxima.maximiser),
-        maxima.maximum,
-    ],
-    "modular.maximiser-phases": [
-        Symbolic("every critical point", utility_maxima.maximiser),
-        maxima.maximum,
-    ],
+    "modular.magnitude-utility": [groups.magnitudes],
+    "modular.magnitude-constraint": [groups.magnitudes],
+    "modular.maximal-utility": [maxima.maximum],
+    "modular.maximiser-amplitude": [maxima.maximum],
+    "modular.maximiser-magnitude": [maxima.maximum],
+    "modular.maximal-value-line": [maxima.maximum],
+    "modular.maximiser-form": [maxima.maximum],
+    "modular.maximiser-phases": [maxima.maximum],
     "modular.no-other-maxima": [
         maxima.weakest,
-        Symbolic(
-            "every critical point, every odd p",
-            lambda: {paper.maxima: utility_maxima.frequencies_with_maximum().subs(degree, 2)},
-        ),
         maxima.hessians,
     ],
     "modular.single-frequency-hessian": [

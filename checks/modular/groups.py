@@ -69,6 +69,7 @@ def _magnitudes(instance: tuple, effort: Effort) -> Iterator[dict]:
     means = sum(sum(part) ** 2 for part in parts)
     yield {
         p: n,
+        paper.half: (n - 1) // 2,
         paper.U_init: task.utility(task.fractions(x), task.fractions([parts])),
         **functions,
         paper.half_sum: half,

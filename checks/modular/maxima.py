@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -75,20 +75,33 @@ def _maximum(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     inside[[dominant, n - dominant]] = True
     z = spectra[0, dominant] * spectra[1, dominant] * np.conj(spectra[2, dominant] * hat[dominant])
     leak = float(np.sqrt(np.sum(abs(spectra[:, ~inside]) ** 2) / n))
-    for row in range(
-        3
-    ):  # of a unit vector: what is outside the frequency is a part of 1, an amplitude one of sqrt(2/p)
+    tops = {
+        magnitude: _magnitudes(spectra[row], top.away)
+        for row, magnitude in enumerate((paper.mu_u, paper.mu_v, paper.mu_w))
+    }
+    # of a unit vector: what is outside the frequency is a part of 1, an amplitude one of sqrt(2/p)
+    for row, frequency in product(range(3), range(n)):
         amplitude = Measured(
             2 * abs(spectra[row, dominant]) / n, np.sqrt(2 / n), np.sqrt(2 / n) * top.away
         )
         yield {
             p: n,
+            paper.xi: dominant,
+            paper.k: frequency,
             paper.X: modular_task.magnitude(x, dominant),
             paper.U_top: top.utility,
             paper.amplitude: amplitude,
+            paper.top_magnitude: tops[paper.mu_u](dominant),
             paper.leak: Measured(leak, 1, top.away),
             paper.mismatch: Measured(float(1 - np.real(z) / abs(z)), 1, top.away),
+            **tops,
         }
+
+
+def _magnitudes(spectrum: np.ndarray, away: float) -> Callable[[float], Measured]:
+    """|f_hat[k]| of a part of a unit vector, which is at most sqrt(p)."""
+    most = np.sqrt(len(spectrum))
+    return lambda k: Measured(abs(spectrum[round(k)]), most, most * away)
 
 
 maximum = Property(
