@@ -117,6 +117,7 @@ def register_functions() -> None:
         claims.solution,
         claims.sigma_grad,
         claims.U_frame,
+        claims.level,
     ):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)
     FUNCTIONS[claims.mu] = kernel_data_letters.mu.sort

@@ -1,6 +1,15 @@
 """Proofs of fully connected linear networks in the kernel, for any c, H and d: a file for each part."""
 
-from theory.linear.kernel_proofs import balance, local_maximum, network, optima
+from theory.linear.kernel_proofs import balance, best_matrix, cost, local_maximum, network, optima
 from theory.linear.kernel_proofs.entry import DOMAINS, PROOFS
 
-__all__ = ["DOMAINS", "PROOFS", "balance", "local_maximum", "network", "optima"]
+__all__ = [
+    "DOMAINS",
+    "PROOFS",
+    "balance",
+    "best_matrix",
+    "cost",
+    "local_maximum",
+    "network",
+    "optima",
+]
