@@ -4,7 +4,7 @@ learning rate.
 
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Limit, log, oo
+from sympy import And, Eq, Equivalent, Limit, Ne, log, oo
 
 from theory.claim import Claim, equation
 from theory.framework.dormant import DORMANT, Gbar_j, bar_j, rate_bar_j, rate_n
@@ -153,13 +153,17 @@ instantaneous_alignment = Claim(
 adaptive_rate = Claim(
     id="framework.adaptive-rate",
     title="The neuron-specific rate that removes the norm from the directional dynamics",
-    kind="definition",
+    kind="identity",
     label="app:derivations-framework",
     line=912,
-    printed=equation(eta_i, n ** (2 - kappa) * eta),
-    given=DORMANT,
+    printed=Equivalent(
+        equation(rate_bar_j, eta * (Gbar_j - kappa * bar_j * U_bar)),
+        equation(eta_i, n ** (2 - kappa) * eta),
+    ),
+    given=DORMANT + (Ne(Gbar_j, kappa * bar_j * U_bar),),
     rests_on=("framework.dormant-direction",),
-    reading="eta_i is defined by what it is for: eta_i |theta|^(kappa-2) = eta.",
+    reading="A neuron with a learning rate eta_i of its own: its direction moves like that of the "
+    "global rate without the norm exactly for the printed rate, wherever it moves at all.",
 )
 
 adaptive_dynamics = Claim(

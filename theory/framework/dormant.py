@@ -4,7 +4,7 @@ utility.
 
 from __future__ import annotations
 
-from sympy import Abs, And, Derivative, Eq, Equivalent, Limit
+from sympy import Abs, And, Derivative, Eq, Equivalent, Ge, Limit
 
 from theory.claim import Claim, equation
 from theory.derivation import Derivation, derive
@@ -192,6 +192,30 @@ homogeneity = Claim(
     given=(lam > 0, k >= 1, k <= 6),
 )
 
+euler = Claim(
+    id="framework.euler",
+    title="Euler's theorem for a homogeneous utility",
+    kind="identity",
+    label="eq:polar-dynamics",
+    line=769,
+    printed=equation(inner, kappa * U),
+    given=DORMANT,
+    rests_on=("framework.homogeneity",),
+)
+
+gradient_homogeneity = Claim(
+    id="framework.gradient-homogeneity",
+    title="The gradient of a homogeneous utility is homogeneous of one degree less",
+    kind="identity",
+    label="eq:dormant-dynamics",
+    line=769,
+    printed=equation(G_j, n ** (kappa - 1) * Gbar_j),
+    given=DORMANT,
+    rests_on=("framework.homogeneity",),
+    reading="What takes grad U(theta) of eq:polar-dynamics to grad U(theta/|theta|) of "
+    "eq:dormant-dynamics, component by component.",
+)
+
 dormant_direction = Claim(
     id="framework.dormant-direction",
     title="Homogeneity simplifies the directional dynamics",
@@ -200,7 +224,11 @@ dormant_direction = Claim(
     line=178,
     printed=equation(rate_bar_j, eta * n ** (kappa - 2) * (Gbar_j - kappa * bar_j * U_bar)),
     given=DORMANT,
-    rests_on=("framework.polar-direction", "framework.homogeneity"),
+    rests_on=(
+        "framework.polar-direction",
+        "framework.euler",
+        "framework.gradient-homogeneity",
+    ),
     reading="One component of P grad U at the direction, where <direction, grad U> = kappa U by "
     "Euler's theorem.",
 )
@@ -213,7 +241,7 @@ dormant_norm = Claim(
     line=180,
     printed=equation(rate_n, eta * kappa * n ** (kappa - 1) * U_bar),
     given=DORMANT,
-    rests_on=("framework.polar-norm", "framework.homogeneity"),
+    rests_on=("framework.polar-norm", "framework.euler"),
 )
 
 dynamics_scale = Claim(
@@ -232,6 +260,27 @@ dynamics_scale = Claim(
     reading="Velocities at lambda theta against those at theta. (Relative to the norm itself "
     "both scale alike, which is why "
     "alignment is instantaneous only for kappa = 2: framework.instantaneous-alignment.)",
+)
+
+faster_direction = Claim(
+    id="framework.faster-direction",
+    title="Does the direction of a small neuron turn faster than its norm grows?",
+    kind="identity",
+    label="eq:dormant-dynamics",
+    line=184,
+    printed=equation(
+        rate_bar_scaled * (rate_n / n), rate_bar_j * (rate_n_scaled / (lam * n)) / lam
+    ),
+    corrected=equation(rate_bar_scaled * (rate_n / n), rate_bar_j * (rate_n_scaled / (lam * n))),
+    given=DORMANT + (lam > 0,),
+    rests_on=("framework.dynamics-scale",),
+    severity="wording",
+    erratum="|theta|^(kappa-2) and |theta|^(kappa-1) are rates in different units. Relative to "
+    "the norm itself, direction and norm change at rates whose ratio does not depend on the norm: "
+    "smallness alone separates no time scales. For kappa = 2 it is the long wait until the jump "
+    "that leaves time to align.",
+    reading="The velocity of the direction over the relative growth rate of the norm, at lambda "
+    "theta and at theta: printed as growing like 1/lambda.",
 )
 
 leading_dynamics = Claim(
@@ -277,6 +326,18 @@ utility_riccati = Claim(
     reading="The gradient is that of U, evaluated at the direction: so it is used below in "
     "Appendix C ('evaluating this "
     "quantity at the normalized parameters').",
+)
+
+utility_rises = Claim(
+    id="framework.utility-rises",
+    title="The normalised utility never decreases: dormant neurons maximise it",
+    kind="inequality",
+    label="sec:AGF-algorithm",
+    line=281,
+    printed=Ge(rate_U, 0, evaluate=False),
+    given=DORMANT,
+    rests_on=("framework.riccati",),
+    reading="Along the projected gradient flow the utility of the direction does not fall.",
 )
 
 riccati_norm_free = Claim(

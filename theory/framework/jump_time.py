@@ -138,6 +138,19 @@ jump_threshold_appendix = Claim(
     rests_on=("framework.norm-solution",),
 )
 
+first_crossing = Claim(
+    id="framework.first-crossing",
+    title="The accumulated utility exceeds the threshold exactly while the norm exceeds 1",
+    kind="identity",
+    label="eq:jump-time-neuron",
+    line=191,
+    printed=Equivalent(S > threshold(n_0) / eta, n_t > 1),
+    given=(eta > 0, kappa >= 2, kappa <= 6, n_0 > 0, n_0 < 1),
+    rests_on=("framework.norm-solution",),
+    reading="At every time, whatever the course of the utility: so the infimum of the times with "
+    "S > c/eta is that of the times with |theta| > 1, also where the utility changes its sign.",
+)
+
 threshold_continuity = Claim(
     id="framework.threshold-continuity",
     title="The threshold is continuous at kappa = 2",
@@ -155,10 +168,10 @@ algorithm_threshold = Claim(
     kind="algorithm",
     label="alg:alternating-gradient-flows",
     line=227,
-    printed=equation(accumulated - c_i, eta * (S - c_i / eta)),
+    printed=Equivalent(accumulated > c_i, S > c_i / eta),
     given=(eta > 0, c_i > 0),
-    reading="Algorithm 1 integrates eta kappa U and stops at c_i, the text integrates kappa U "
-    "and stops at c_i/eta.",
+    reading="Algorithm 1 integrates eta kappa U and goes on while it is at most c_i, the text "
+    "integrates kappa U and jumps where it exceeds c_i/eta, for any course of the utility.",
 )
 
 jump_diverges = Claim(

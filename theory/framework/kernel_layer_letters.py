@@ -97,3 +97,27 @@ define(
 )
 reads("framework.norm-lower-bound", "framework.imbalance")
 reads("framework.norm-bound-attained", "framework.imbalance", "framework.one-sided")
+
+c, d, alpha = var("c", INT), var("d", INT), var("alpha")
+mean_a, mean_w = var("mean_a_sq"), var("mean_w_sq")
+a_moment, w_moment = function("a_moment", INT, REAL), function("w_moment", INT, REAL)
+define(
+    "framework.initial-moments",
+    ("mean_a_sq", "mean_w_sq", "a_moment", "w_moment"),
+    both(
+        each(c, lambda i: eq(a_moment(i), alpha**2 * call("inv", 2 * c))),
+        each(d, lambda j: eq(w_moment(j), alpha**2 * call("inv", 2 * d))),
+        eq(mean_a, total(1, c, lambda i: a_moment(i))),
+        eq(mean_w, total(1, d, lambda j: w_moment(j))),
+    ),
+    "the second moments alpha^2/(2c) and alpha^2/(2d) of the entries, added up",
+)
+reads("framework.balanced-start", "framework.initial-moments")
+parameters = var("m", INT)
+define(
+    "framework.parameter-count",
+    ("m",),
+    eq(parameters, total(1, d, lambda j: num(1)) + total(1, c, lambda i: num(1))),
+    "one for each of the d input weights and each of the c output weights",
+)
+reads("framework.projection-size", "framework.parameter-count")

@@ -379,6 +379,58 @@ reads(
 )
 
 
+define(
+    "framework.utility-here",
+    ("U",),
+    eq(var("U"), near(1, 1, 0)),
+    "the utility of theta at time T",
+    sense="polar",
+)
+rate_i = var("eta_i")
+define(
+    "framework.own-flow",
+    ("theta_of",),
+    substituted(DEFINITIONS["framework.flow"].statement, {eta: rate_i}),
+    "the flow with a learning rate of its own",
+    sense="own-rate",
+)
+reads("framework.euler", *POLAR, *EULER[:2], "framework.utility-here")
+reads(
+    "framework.gradient-homogeneity",
+    *POLAR[:2],
+    *EULER[:2],
+    "framework.component",
+    "framework.direction-gradient",
+)
+reads(
+    "framework.adaptive-rate",
+    "framework.own-flow",
+    *POLAR[1:],
+    *EULER,
+    "framework.rate-direction",
+    "framework.direction",
+    "framework.direction-gradient",
+)
+reads(
+    "framework.faster-direction",
+    *POLAR,
+    *EULER[:2],
+    "framework.rate-norm",
+    "framework.rate-direction",
+    "framework.scaled-flow",
+    "framework.scaled-rates",
+)
+reads(
+    "framework.utility-rises",
+    *POLAR,
+    *EULER,
+    "framework.direction-gradients",
+    "framework.gradient-norm",
+    "framework.rate-utility",
+)
+reads("framework.first-crossing", "framework.radial", "framework.end")
+
+
 def register_functions() -> None:
     """The sorts of the functions of the catalogue, and the letters of the other files."""
     from theory import framework as claims

@@ -6,6 +6,7 @@ A growing neuron: kappa = 2, eta = 1, U = 1, |theta| = exp(2 s - 2) up to T = 1;
 from __future__ import annotations
 
 from theory.framework import kernel_layer_letters as layers
+from theory.framework import kernel_network_witnesses as network
 from theory.framework.kernel_layer_letters import A_0, W_0, imbalance, theta_sq
 from theory.framework.kernel_letters import (
     S,
@@ -37,6 +38,7 @@ from theory.framework.kernel_letters import (
     norm_of,
     rate_dir_j,
     rate_dir_scaled,
+    rate_i,
     rate_norm,
     rate_norm_scaled,
     rate_U,
@@ -47,6 +49,7 @@ from theory.framework.kernel_letters import (
     theta_scaled,
     utility_of,
 )
+from theory.framework.kernel_order_witness import BUNDLE, ORDER, square_of_scale
 from theory.proof.lemmas import exp
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise
@@ -77,6 +80,7 @@ from theory.proof.terms import (
     num,
     opened,
     substituted,
+    var,
 )
 
 NEURON = {
@@ -157,6 +161,8 @@ REST = {
     **dict.fromkeys((rate_norm, inner, U_bar, gradU_j, gradU_dir_j, rate_dir_j), ZERO),
     **dict.fromkeys((gradU_norm, rate_U, drate, rate_norm_scaled, rate_dir_scaled), ZERO),
     factor: ONE,
+    rate_i: ONE,
+    var("U"): ZERO,
     theta_scaled: lam(lambda i, s: ONE, INT, REAL),
     grad_scaled: lam(lambda i: ZERO, INT),
 }
@@ -176,6 +182,8 @@ FLOWS = (
     "framework.gradient-norm",
     "framework.rate-utility",
     "framework.adaptive-flow",
+    "framework.own-flow",
+    "framework.utility-here",
     "framework.scaled-flow",
     "framework.scaled-rates",
 )
@@ -255,6 +263,8 @@ def resting_layers() -> Theorem:
 
 
 WITNESSES = {
+    **network.WITNESSES,
+    "framework.order": square_of_scale,
     "framework.layers": resting_layers,
     "framework.radial": neuron,
     "framework.flow": at_rest,
@@ -263,12 +273,16 @@ WITNESSES = {
     "framework.two-clocks": clocks,
 }
 BUNDLES = {
+    **network.BUNDLES,
+    "framework.order": BUNDLE,
     "framework.layers": LAYERED,
     "framework.radial": NAMES,
     "framework.flow": FLOWS,
     "framework.imbalance": ("framework.imbalance", "framework.one-sided"),
 }
 TABLES = {
+    **network.TABLES,
+    "framework.order": ORDER,
     "framework.layers": LAYERS,
     "framework.radial": NEURON,
     "framework.flow": REST,

@@ -6,7 +6,7 @@ from sympy import Derivative, Ge, Limit, Max
 
 from theory.claim import Claim, equation
 from theory.framework.jump_time import c_i
-from theory.notation import S, alpha, eta, function, k, kappa, letter, t
+from theory.notation import S, alpha, c, d, eta, function, k, kappa, letter, t
 
 a_sq = function(
     "A", r"\|a_{i}(#1)\|^{2}", "squared norm of the output weights at time #1", of=("t",)
@@ -17,6 +17,12 @@ w_sq = function(
 A_sq = letter("A_0", r"\|a_{i}\|^{2}", "squared norm of the output weights", nonnegative=True)
 W_sq = letter("W_0", r"\|w_{i}\|^{2}", "squared norm of the input weights", nonnegative=True)
 theta_sq = letter("theta_sq", r"\|\theta_{i}\|^{2}", "squared norm of a neuron", nonnegative=True)
+mean_a_sq = letter(
+    "mean_a_sq", r"\mathbb{E}\|a_{i}\|^{2}", "mean square of the output weights", positive=True
+)
+mean_w_sq = letter(
+    "mean_w_sq", r"\mathbb{E}\|w_{i}\|^{2}", "mean square of the input weights", positive=True
+)
 imbalance = letter(
     "imbalance", r"c_{\mathrm{bal}}", "(kappa - 1)|a|^2 - |w|^2, the paper's second c", real=True
 )
@@ -71,10 +77,25 @@ vanishing_imbalance = Claim(
     printed=equation(Limit((kappa - 1) * alpha**2 * A_sq - alpha**2 * W_sq, alpha, 0), 0),
     given=(kappa >= 2, kappa <= 6, A_sq >= 0, W_sq >= 0),
     rests_on=("framework.conserved-quantity",),
-    reading="alpha a and alpha w are the initial weights. (Under the paper's initialisation the "
-    "expectation is "
-    "(kappa - 2) alpha^2/2, so (kappa - 1)|a|^2 and |w|^2 agree on average only for kappa = 2; "
-    "both vanish.)",
+    reading="alpha a and alpha w are the initial weights. The premise printed before it, that "
+    "(kappa - 1)|a|^2 and |w|^2 are alike, is framework.balanced-start.",
+)
+
+balanced_start = Claim(
+    id="framework.balanced-start",
+    title="Are (kappa - 1)|a|^2 and |w|^2 alike at initialisation?",
+    kind="identity",
+    label="app:derivations-framework",
+    line=840,
+    printed=equation((kappa - 1) * mean_a_sq, mean_w_sq),
+    corrected=equation((kappa - 1) * mean_a_sq - mean_w_sq, (kappa - 2) * alpha**2 / 2),
+    given=(kappa >= 2, kappa <= 6, c >= 1, c <= 4, d >= 1, d <= 4),
+    severity="slip",
+    erratum="Both layers start with the mean square alpha^2/2, so (kappa - 1)|a|^2 is kappa - 1 "
+    "times |w|^2 on average, at every alpha: alike only for kappa = 2. What is used, that c is "
+    "of the order alpha^2, is true (framework.vanishing-imbalance).",
+    reading="In expectation over the initialisation of Section 2, whose entries have the "
+    "variances alpha^2/(2c) and alpha^2/(2d).",
 )
 
 return_utility = Claim(

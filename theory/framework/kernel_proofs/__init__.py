@@ -5,14 +5,21 @@ parameters, samples and neurons are, and the course of the utility is arbitrary.
 """
 
 from theory.framework.kernel_proofs import (
+    adaptive,
     clocks,
     conserved,
+    courses,
+    crossing,
     dormant,
+    homogeneous,
     jump_time,
     limits,
+    network,
     norm_free,
+    residual,
     returning,
     riccati,
+    saddles,
     scaling,
 )
 from theory.framework.kernel_proofs.entry import DOMAINS, PROOFS
@@ -20,13 +27,20 @@ from theory.framework.kernel_proofs.entry import DOMAINS, PROOFS
 __all__ = [
     "DOMAINS",
     "PROOFS",
+    "adaptive",
     "clocks",
     "conserved",
+    "courses",
+    "crossing",
     "dormant",
+    "homogeneous",
     "jump_time",
     "limits",
+    "network",
     "norm_free",
+    "residual",
     "returning",
     "riccati",
+    "saddles",
     "scaling",
 ]

@@ -13,15 +13,16 @@ from theory.framework.kernel_letters import (
 )
 from theory.framework.kernel_proofs.entry import defined, proof
 from theory.proof.lemmas import constant, inv
-from theory.proof.rules import Theorem, assume
+from theory.proof.rules import Theorem, assume, conjoin, discharge
 from theory.proof.tactics import (
     at,
+    bound,
     combine,
     derivative,
     inverse,
     lam,
     parts,
-    ring,
+    positive,
     with_slope,
 )
 from theory.proof.terms import ZERO, eq, le, lt, var
@@ -42,5 +43,10 @@ def algorithm_threshold() -> Theorem:
     same = constant(function, 0, end, ordered, slope)
     value = combine(eq(S_alg_of(end), eta * S_of(end)), (1, same), (1, zero_alg), (eta, zero))
     c = var("c_i")
-    unit = inverse(eta, [assume(lt(0, eta))])
-    return ring(eq(S_alg - c, eta * (S - c * inv(eta))), alg_end, S_end, value, unit)
+    rate = assume(lt(0, eta))
+    unit, down = inverse(eta, [rate]), positive(inv(eta), [rate])
+    named = [alg_end, S_end, value]
+    theirs, ours = lt(c, S_alg), lt(c * inv(eta), S)
+    forth = bound(ours, [*named, unit], [[assume(theirs), down]])
+    back = bound(theirs, [*named, unit], [[assume(ours), rate]])
+    return conjoin(discharge(theirs, forth), discharge(ours, back))

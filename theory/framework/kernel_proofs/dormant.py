@@ -31,7 +31,7 @@ from theory.framework.kernel_letters import (
 )
 from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse, log_one, sqrt_is
-from theory.proof.rules import Theorem, assume, conjoin, instantiate, order
+from theory.proof.rules import Theorem, assume, conjoin, order
 from theory.proof.sums import scaled, slope_of_sum
 from theory.proof.tactics import (
     at,
@@ -50,7 +50,7 @@ from theory.proof.tactics import (
     with_slope,
     written,
 )
-from theory.proof.terms import INT, ONE, REAL, TWO, ZERO, Term, eq, le, lt, make, num
+from theory.proof.terms import INT, ONE, REAL, TWO, ZERO, Term, eq, le, lt, make, num, var
 
 ABOVE = assume(lt(0, norm))
 HALF = num(1, 2)
@@ -233,6 +233,13 @@ def inner_value() -> Theorem:
     return combine(eq(inner, kappa * near(1, 1, 0)), (1, radial), (1, euler()))
 
 
+@proof("framework.euler")
+def euler_theorem() -> Theorem:
+    """Both sides are the slope of l -> U(l theta) at l = 1."""
+    (named,) = defined("framework.utility-here")
+    return combine(eq(inner, kappa * var("U")), (1, inner_value()), (kappa, named))
+
+
 @cache
 def on_the_sphere(i: Term, h: Term, low: Theorem, high: Theorem) -> Theorem:
     """U((theta + h e_i)/|theta|) = |theta|^(-kappa) U(theta + h e_i), the power as exponential."""
@@ -343,6 +350,19 @@ def direction_gradient(i: Term, low: Theorem, high: Theorem, known: Theorem) -> 
     return ring(goal, found, *inverse_power())
 
 
+@proof("framework.gradient-homogeneity")
+def gradient_homogeneity() -> Theorem:
+    """h -> U((theta + |theta| h e_j)/|theta|) = |theta|^(-kappa) U(theta + |theta| h e_j)."""
+    low, high, _, own = defined("framework.component")
+    (known,) = defined("framework.direction-gradient")
+    return ring(
+        eq(gradU_j, power(norm, kappa - 1) * gradU_dir_j),
+        own,
+        direction_gradient(index, low, high, known),
+        *powers(1),
+    )
+
+
 @proof("framework.dormant-direction")
 def dormant_direction() -> Theorem:
     """The quotient rule, with gradient and utility brought to the sphere."""
@@ -359,28 +379,3 @@ def dormant_direction() -> Theorem:
         point,
         *powers(2),
     )
-
-
-@proof("framework.adaptive-dynamics")
-def adaptive_dynamics() -> Theorem:
-    """The two equations with eta |theta|^(2 - kappa) for eta."""
-    rate = eta * power(norm, 2 - kappa)
-    height = log(norm)
-    adapted = fact("power", ABOVE, x=norm, y=2 - kappa)
-    norms = ring(
-        eq(rate_norm, U_bar * eta * kappa * norm),
-        instantiate(dormant_norm(), eta, rate),
-        adapted,
-        powers(1)[0],
-        symmetric(exp_sum((2 - kappa) * height, (kappa - 1) * height)),
-        fact("exp-log", ABOVE, x=norm),
-    )
-    directions = ring(
-        eq(rate_dir_j, eta * (gradU_dir_j - kappa * dir_j * U_bar)),
-        instantiate(dormant_direction(), eta, rate),
-        adapted,
-        powers(2)[0],
-        symmetric(exp_sum((2 - kappa) * height, (kappa - 2) * height)),
-        fact("exp-zero"),
-    )
-    return conjoin(norms, directions)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import cache
 
 from theory.proof.letters import DEFINITIONS
+from theory.proof.polynomials import normal
 from theory.proof.rules import Theorem, assume
-from theory.proof.tactics import fact, parts
+from theory.proof.tactics import fact, parts, written
 from theory.proof.terms import Term, call
 
 PROOFS: dict[str, Callable[[], Theorem]] = {}
@@ -37,3 +38,14 @@ def power(x: Term, y: Term) -> Term:
 def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bool) -> Theorem:
     """ite(condition, a, b) is a, or b."""
     return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)
+
+
+def assumed(identifier: str, statement: Term) -> Theorem:
+    """An assumption of a claim as the claim's own term, written like the statement."""
+    from theory import claim
+    from theory.proof.letters import stated
+
+    own = next(
+        one for one in stated(claim(identifier)).assumptions if normal(one) is normal(statement)
+    )
+    return written(statement, assume(own))

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_layer_letters import A_0, W_0, imbalance, theta_sq
+from theory.framework.kernel_layer_letters import (
+    A_0,
+    W_0,
+    a_moment,
+    alpha,
+    c,
+    d,
+    imbalance,
+    mean_a,
+    mean_w,
+    parameters,
+    theta_sq,
+    w_moment,
+)
 from theory.framework.kernel_letters import (
     kappa,
 )
 from theory.framework.kernel_proofs.entry import defined, proof
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, axiom, order
+from theory.proof.sums import constant_sum, summand_equal
 from theory.proof.tactics import (
+    at,
     bound,
     by_cases,
     combine,
     fact,
     inverse,
+    lam,
     positive,
     put,
     ring,
     weaker,
 )
-from theory.proof.terms import Term, call, eq, le, lt, num
+from theory.proof.terms import INT, ONE, Term, call, eq, le, lt, num
 
 AT_LEAST_TWO = assume(le(2, kappa))
 
@@ -82,3 +98,45 @@ def norm_bound_attained() -> Theorem:
         return ring(goal, fact("max-right", ordered, x=first, y=second), *known, zero, unit)
 
     return by_cases(either, no_output, no_input)
+
+
+# --- the initialisation ----------------------------------------------------------------------------
+
+
+@proof("framework.balanced-start")
+def balanced_start() -> Theorem:
+    """Each layer has the mean square alpha^2/2, whatever its size."""
+    a_each, w_each, a_sum, w_sum = defined("framework.initial-moments")
+
+    def half(size, moment, each, named):
+        above = assume(lt(0, size))
+        double = bound(lt(0, 2 * size), (), [[above]])
+        value = alpha**2 * inv(2 * size)
+        same = summand_equal(
+            lam(lambda i: moment(i), INT),
+            lam(lambda i: value, INT),
+            1,
+            size,
+            lambda i, low, high: at(each, i, low, high),
+        )
+        flat = constant_sum(value, 1, size, bound(le(1, size + 1), (), [[above]]))
+        return combine(
+            eq(named.conclusion.args[0], num(1, 2) * alpha**2),
+            (1, named),
+            (1, same),
+            (1, flat),
+            (num(1, 2) * alpha**2, inverse(2 * size, [double])),
+        )
+
+    outer, inner = half(c, a_moment, a_each, a_sum), half(d, w_moment, w_each, w_sum)
+    goal = eq((kappa - 1) * mean_a - mean_w, num(1, 2) * alpha**2 * (kappa - 2))
+    return ring(goal, outer, inner)
+
+
+@proof("framework.projection-size")
+def projection_size() -> Theorem:
+    """The count of weights: d of the one kind and c of the other."""
+    (count,) = defined("framework.parameter-count")
+    ends = [bound(le(1, size + 1), (), [[assume(lt(0, size))]]) for size in (d, c)]
+    rows = [constant_sum(ONE, 1, size, end) for size, end in zip((d, c), ends)]
+    return combine(eq(parameters, c + d), (1, count), (1, rows[0]), (1, rows[1]))

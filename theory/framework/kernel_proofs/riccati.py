@@ -32,10 +32,13 @@ from theory.framework.kernel_proofs.dormant import (
 )
 from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.proof.lemmas import exp, inv, log
+from theory.proof.lemmas.powers import power_positive
 from theory.proof.rules import Theorem, assume
 from theory.proof.sums import added, scaled, sum_of, summand_equal
+from theory.proof.sums_order import nonnegative_sum
 from theory.proof.tactics import (
     at,
+    bound,
     combine,
     everywhere,
     fresh,
@@ -119,3 +122,51 @@ def riccati() -> Theorem:
         euler_there(),
         inverse(kappa, [assume(lt(0, kappa))]),
     )
+
+
+@cache
+def steep() -> Theorem:
+    """kappa^2 U_bar^2 <= |G|^2: the sum of (G_i - kappa U_bar theta_i/|theta|)^2 is not negative."""
+    (length_there,) = defined("framework.gradient-norm")
+    (square,) = defined("framework.norm")
+    unit = inverse(norm, [ABOVE])
+    slope = kappa * U_bar
+
+    def part(i):
+        return theta(i, end) * inv(norm)
+
+    squares = lam(lambda i: grad_there(i) ** 2, INT)
+    products = lam(lambda i: grad_there(i) * part(i), INT)
+    lengths = lam(lambda i: theta(i, end) ** 2, INT)
+    second = lam(lambda i: (-(2 * slope)) * products(i), INT)
+    third = lam(lambda i: (slope**2 * inv(norm) ** 2) * lengths(i), INT)
+    first = lam(lambda i: squares(i) + second(i), INT)
+    whole = lam(lambda i: first(i) + third(i), INT)
+    left = nonnegative_sum(
+        whole,
+        1,
+        size,
+        some(),
+        lambda i, *_: bound(le(0, whole(i)), (), [], [grad_there(i) - slope * part(i)]),
+    )
+    value = ring(
+        eq(sum_of(whole, 1, size), gradU_norm**2 - kappa**2 * U_bar**2),
+        added(first, third, 1, size, some()),
+        added(squares, second, 1, size, some()),
+        scaled(-(2 * slope), products, 1, size, some()),
+        scaled(slope**2 * inv(norm) ** 2, lengths, 1, size, some()),
+        symmetric(length_there),
+        symmetric(square),
+        euler_there(),
+        unit,
+    )
+    return bound(le(kappa**2 * U_bar**2, gradU_norm**2), [value], [[left]])
+
+
+@proof("framework.utility-rises")
+def utility_rises() -> Theorem:
+    """Cauchy and Schwarz in the Riccati equation: |G| is at least its radial part kappa U_bar."""
+    down = inverse(kappa, [assume(lt(0, kappa))])
+    rate = assume(lt(0, eta))
+    growth = power_positive(norm, ABOVE, kappa - 2)
+    return bound(le(0, rate_U), [riccati(), down], [[rate, growth, steep()]])

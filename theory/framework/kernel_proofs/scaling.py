@@ -30,6 +30,7 @@ from theory.framework.kernel_proofs.dormant import (
 )
 from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse
+from theory.proof.lemmas.powers import power_step
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate, reflexive
 from theory.proof.sums import scaled, sum_of, summand_equal
@@ -42,6 +43,7 @@ from theory.proof.tactics import (
     given,
     inverse,
     lam,
+    parts,
     ring,
     written,
 )
@@ -198,3 +200,23 @@ def dynamics_scale() -> Theorem:
         *powers(2),
     )
     return conjoin(directions, norms)
+
+
+@proof("framework.faster-direction")
+def faster_direction() -> Theorem:
+    """lambda^(kappa - 2) on both sides: lambda^(kappa - 1) of the norm is divided by lambda."""
+    directions, norms = parts(dynamics_scale())
+    step = combine(
+        eq(power(factor, kappa - 1), factor * power(factor, kappa - 2)),
+        (1, power_step(factor, POSITIVE, kappa - 2)),
+    )
+    return ring(
+        eq(
+            rate_dir_scaled * (rate_norm * inv(norm)),
+            rate_dir_j * (rate_norm_scaled * (inv(factor) * inv(norm))),
+        ),
+        directions,
+        norms,
+        step,
+        *units(),
+    )
