@@ -16,7 +16,6 @@ from sympy import (
     Limit,
     Lt,
     Ne,
-    Rational,
     acosh,
     cosh,
     exp,
@@ -27,22 +26,13 @@ from sympy import (
 )
 
 from theory.claim import Claim, equation
-from theory.diagonal.cost_minimisation import ONE_AT_A_TIME
-from theory.diagonal.utility_maximisation import SMALL, beta, g, waiting, x
+from theory.diagonal.utility_maximisation import beta, g, waiting, x
 from theory.notation import U_star, alpha, eta, function, letter
 
 s = letter(
     "s_i", "s_{i}", "integral of minus the gradient in Pesme and Flammarion's algorithm", real=True
 )
 s_later = letter("s_later", "s_{i}'", "the same integral at the next jump", real=True)
-s_mid = letter(
-    "s_mid",
-    r"s_{i}(\tfrac{a+b}{2})",
-    "the integral in the middle of a stretch of a plateau",
-    real=True,
-)
-s_left = letter("s_left", "s_{i}(a)", "the integral at the start of the stretch", real=True)
-s_right = letter("s_right", "s_{i}(b)", "the integral at the end of the stretch", real=True)
 tau_pf = letter(
     "tau_pf",
     r"\tau_{i}",
@@ -51,55 +41,7 @@ tau_pf = letter(
 )
 sigma = letter("sigma_i", r"\sigma_{i}", "rho arcosh(exp(2 eta S))/(2 eta)", real=True)
 sigma_later = letter("sigma_later", r"\sigma_{i}'", "the same at the next jump", real=True)
-t_agf = letter("t_agf", r"t_{\mathrm{AGF}}", "a jump time of AGF", real=True)
-t_pf = letter(
-    "t_pf", r"t_{\mathrm{PF}}", "the same jump time in Pesme and Flammarion's algorithm", real=True
-)
-t_ratio = letter(
-    "t_ratio",
-    r"\lim t_{\mathrm{AGF}}/t_{\mathrm{PF}}",
-    "limit of the ratio of jump times as alpha -> 0",
-    real=True,
-)
-t_gf_ratio = letter(
-    "t_gf_ratio",
-    r"\lim t_{\mathrm{GF}}/t_{\mathrm{PF}}",
-    "limit of the ratio of jump times as alpha -> 0",
-    real=True,
-)
-level_gf = letter(
-    "level_gf",
-    r"\lim\mathcal{L}_{\mathrm{GF}}-\mathcal{L}_{\mathrm{PF}}",
-    "difference of plateau levels as alpha -> 0",
-    real=True,
-)
-misread = letter(
-    "misread",
-    r"\#\{k: i_{\mathrm{GF}}^{(k)}\neq i_{\mathrm{PF}}^{(k)}\}",
-    "jumps whose coordinate or sign differs",
-    integer=True,
-)
-beta_gap = letter(
-    "beta_gap",
-    r"\beta_{\mathrm{AGF}}-\beta_{\mathrm{PF}}",
-    "largest difference of the coefficients on a plateau",
-    real=True,
-)
 
-jumps = letter("jumps", r"\#\tau", "number of jumps", integer=True)
-beta_1 = letter("beta_1", r"\beta_{1}^{(2)}", "first coefficient after the second jump", real=True)
-S_low = letter(
-    "S_low",
-    r"\min\mathcal{S}_{1}",
-    "smallest accumulated utility of the first neuron between jumps 2 and 3",
-    real=True,
-)
-flip = letter(
-    "flip",
-    r"\rho_{1}^{(1)}\rho_{1}^{(3)}",
-    "first sign of the first coefficient times its last",
-    integer=True,
-)
 agf_utility = function(
     "S_AGF",
     r"\mathcal{S}_{i}^{\mathrm{AGF}}(#1)",
@@ -111,6 +53,13 @@ agf_waiting = function(
     r"\Delta\tau_{i}^{\mathrm{AGF}}(#1)",
     "waiting time of AGF at scale #1 where the integral is s_i",
     of=("alpha",),
+)
+
+arcosh_exp = function(
+    "arcosh_exp",
+    r"\cosh^{-1}(\exp(#1))",
+    "arcosh(exp(#1)), for #1 >= 0, where it is a real number",
+    of=("x",),
 )
 
 ACCELERATED = -log(sqrt(2) * alpha)  # eta_alpha of thrm:dln-accum-util
@@ -198,7 +147,7 @@ arcosh_asymptotics = Claim(
     kind="limit",
     label="alg:successive_saddles",
     line=1182,
-    printed=equation(Limit(acosh(exp(x)) - x, x, oo), log(2)),
+    printed=equation(Limit(arcosh_exp(x) - x, x, oo), log(2)),
     reading="In the strong sense that the difference vanishes.",
 )
 
@@ -263,119 +212,4 @@ exact_relation_step = Claim(
     "of the algorithm, and after any "
     "time A tau again sigma = A s; the first neuron, its sign and the constrained problem are "
     "then the same too.",
-)
-
-exact_relation = Claim(
-    id="diagonal.exact-relation",
-    title="AGF's jump times are a constant times Pesme and Flammarion's, at every alpha",
-    kind="recursion",
-    label="thm:diagonal-linear",
-    line=371,
-    origin="ours",
-    printed=And(equation(t_agf, jump_factor() * t_pf), equation(beta_gap, 0), evaluate=False),
-    given=SMALL,
-    rests_on=("diagonal.exact-relation-step",),
-    reading="For every alpha < 1/sqrt(2) and every jump: the coefficients of AGF do not depend "
-    "on alpha. " + ONE_AT_A_TIME,
-)
-
-physical_factor = Claim(
-    id="diagonal.physical-factor",
-    title="In plain time the factor is -log(alpha), up to alpha^4/2",
-    kind="limit",
-    label="thm:diagonal-linear",
-    line=371,
-    origin="ours",
-    rests_on=("diagonal.exact-relation",),
-    printed=equation(
-        Limit((jump_factor() * ACCELERATED + log(alpha)) / alpha**4, alpha, 0), -Rational(1, 2)
-    ),
-    reading="With Pesme and Flammarion's own rate -log(alpha) AGF differs from their limit by "
-    "O(alpha^4); the 1/log(alpha) gap "
-    "to gradient flow at finite alpha is that of the limit itself.",
-)
-
-ties = Claim(
-    id="diagonal.ties",
-    title="Where several neurons are due at once, both processes agree",
-    kind="recursion",
-    label="corr:dln-next-neuron-agf",
-    line=1030,
-    origin="ours",
-    printed=equation(beta_gap, 0),
-    rests_on=("diagonal.exact-relation",),
-    reading="AGF activates one neuron at a time and passes plateaus of length zero; after the "
-    "last of them its coefficients are "
-    "those that the algorithm reaches in one jump. So also where a coordinate is left on the "
-    "boundary with neither coefficient "
-    "nor force (X = [3 1 0 2; 4 1 -2 3; 5 0 -2 4], y = [-2 0 2 -1]) and joins again together "
-    "with another.",
-)
-
-gradient_flow_limit = Claim(
-    id="diagonal.gradient-flow-limit",
-    title="Gradient flow tends to Pesme and Flammarion's sequence",
-    kind="limit",
-    label="alg:successive_saddles",
-    line=1167,
-    printed=And(
-        equation(misread, 0), equation(t_gf_ratio, 1), equation(level_gf, 0), evaluate=False
-    ),
-    reading="Coordinates and signs, jump times (extrapolated in 1/log(1/alpha), time in units of "
-    "-log(alpha)) and levels. " + ONE_AT_A_TIME,
-)
-
-theorem = Claim(
-    id="diagonal.theorem",
-    title="AGF converges to Pesme and Flammarion's sequence",
-    kind="limit",
-    label="thm:diagonal-linear",
-    line=371,
-    printed=And(equation(t_ratio, 1), equation(beta_gap, 0), evaluate=False),
-    rests_on=(
-        "diagonal.exact-relation",
-        "diagonal.jump-time-limit",
-        "diagonal.constrained-minimum",
-    ),
-    reading="As 'the first dormant neuron' presumes. " + ONE_AT_A_TIME,
-)
-
-integral_bounded = Claim(
-    id="diagonal.integral-bounded",
-    title="The integral of the gradient stays in [-1, 1]",
-    kind="inequality",
-    label="sec:diagnn",
-    line=365,
-    printed=Le(Abs(s), 1),
-    rests_on=("diagonal.gradient-flow-limit",),
-    reading="Along gradient flow, at every sampled time, extrapolated to alpha = 0; attained by "
-    "active coordinates.",
-)
-
-integral_linear = Claim(
-    id="diagonal.integral-linear",
-    title="The integral of the gradient is piecewise linear",
-    kind="identity",
-    label="sec:diagnn",
-    line=365,
-    printed=equation(s_mid, (s_left + s_right) / 2),
-    rests_on=("diagonal.gradient-flow-limit",),
-    reading="Along gradient flow between two neighbouring jumps, extrapolated to alpha = 0.",
-)
-
-example = Claim(
-    id="diagonal.example",
-    title="An active neuron returns to dormancy and comes back with the other sign",
-    kind="algorithm",
-    label="fig:pesme-example",
-    line=1103,
-    printed=And(
-        equation(jumps, 3),
-        equation(beta_1, 0),
-        equation(S_low, 0),
-        equation(flip, -1),
-        evaluate=False,
-    ),
-    reading="X = ((1, 1), (3/4, 1/4)), beta* = (-3/10, 1), in gradient flow, in AGF and in the "
-    "algorithm.",
 )

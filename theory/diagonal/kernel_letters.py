@@ -373,7 +373,16 @@ def register_functions() -> None:
     """
     from theory import diagonal as claims
     from theory.diagonal import kernel_algorithm_letters as algorithm
+    from theory.diagonal import kernel_scale_letters, kernel_sequence_letters  # noqa: F401 - definitions
 
     FUNCTIONS[claims.utility_at] = ("Fun", (REAL,), REAL)
     FUNCTIONS[claims.agf_utility] = algorithm.SORT
     FUNCTIONS[claims.agf_waiting] = algorithm.SORT
+    for one in (
+        claims.agf_time,
+        claims.agf_gap,
+        claims.plain_factor,
+        claims.ratio_at,
+        claims.arcosh_exp,
+    ):
+        FUNCTIONS[one] = algorithm.SORT

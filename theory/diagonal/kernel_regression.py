@@ -28,7 +28,21 @@ from theory.proof.tactics import (
     ring,
     total,
 )
-from theory.proof.terms import INT, REAL, Term, apply, eq, function, implies, le, lt, make, negation, num, var
+from theory.proof.terms import (
+    INT,
+    REAL,
+    Term,
+    apply,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    var,
+)
 
 count, samples = var("d", INT), var("n_samples", INT)
 X, y = function("X_of", INT, INT, REAL), function("y_of", INT, REAL)
@@ -214,9 +228,7 @@ def _alone() -> Theorem:
     rest = forall(lambda k: implies(negation(eq(k, a)), eq(s(k), 0)), INT)
     low, high, zero = le(1, a), le(a, m), assume(rest)
     summand = vector(lambda k: s(k))
-    found = only(
-        summand, a, 1, m, assume(low), assume(high), lambda k, other: at(zero, k, other)
-    )
+    found = only(summand, a, 1, m, assume(low), assume(high), lambda k, other: at(zero, k, other))
     return discharge(low, discharge(high, discharge(rest, found)))
 
 

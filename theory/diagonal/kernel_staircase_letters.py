@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.diagonal.kernel_letters import alpha, along, eta, normalised
+from theory.diagonal.kernel_letters import along, alpha, eta, normalised
 from theory.diagonal.kernel_regression import SIZES, count, gradient, loss, vector
 from theory.proof.letters import define
 from theory.proof.tactics import deriv, exists, forall, lam

@@ -7,45 +7,33 @@ boundary +-A, the motion sigma - t g and the choice of the first are homogeneous
 
 from __future__ import annotations
 
-from functools import cache
-
 from theory.diagonal.kernel_letters import eta
-from theory.diagonal.kernel_proofs.entry import defined
 from theory.diagonal.kernel_proofs.kuhn_tucker import (
     changed,
     direction,
-    same_gradient,
-    smaller_loss,
     swap,
 )
 from theory.diagonal.kernel_proofs.plateau import (
     REACH,
     amount_at,
-    at_most_one,
     exactly_one,
     on_plateau,
-    rate_above,
     reach_above,
     sign_at,
     state,
 )
-from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
-from theory.diagonal.kernel_regression import count, gradient, loss, moved
+from theory.diagonal.kernel_proofs.successive import linear_false
+from theory.diagonal.kernel_regression import count, gradient, moved
 from theory.diagonal.kernel_staircase_letters import (
     S_at,
     active,
     allowed,
     chosen,
-    coefficient,
     coefficient_agf,
     each,
     integral,
-    jumps,
-    jumps_agf,
     on_boundary,
-    pause,
     pause_agf,
-    place,
     row,
     signed,
     slope,
@@ -55,7 +43,7 @@ from theory.diagonal.kernel_staircase_letters import (
     v_at,
 )
 from theory.proof.lemmas import HALF, inv, trichotomy
-from theory.proof.linear import linear, never
+from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
 from theory.proof.tactics import (
     at,
@@ -66,28 +54,21 @@ from theory.proof.tactics import (
     fact,
     fresh,
     given,
-    induction,
     inverse,
     lam,
-    obtain,
     parts,
     ring,
     symmetric,
-    weaker,
     written,
 )
 from theory.proof.terms import (
-    FALSE,
     INT,
     ZERO,
     Term,
     apply,
     both,
-    call,
     eq,
-    implies,
     le,
-    lt,
     negation,
     num,
 )
@@ -164,9 +145,7 @@ def after_jump(m: Term, k: Term, step: list[Theorem], ends: Theorem, was: Theore
     _, _, *carried = parts(at(neurons, i, low, high))
     there = parts(at(ends, i, low, high))
     goal = neuron_at(m + 1, i, ZERO, s)
-    begun = conjoin(
-        *(combine(one, (1, a), (1, c)) for one, a, c in zip(goal.args, carried, there))
-    )
+    begun = conjoin(*(combine(one, (1, a), (1, c)) for one, a, c in zip(goal.args, carried, there)))
     signs, none = parts(at(best[0], i, low, high))
     own = signed(s, b)
 
@@ -178,9 +157,7 @@ def after_jump(m: Term, k: Term, step: list[Theorem], ends: Theorem, was: Theore
             kept = given(signs, on)
             return bound(statement.args[1], [rho], [[kept]])
 
-        found = by_cases(
-            active(m, i), yes, lambda off: linear(statement.args[1], given(none, off))
-        )
+        found = by_cases(active(m, i), yes, lambda off: linear(statement.args[1], given(none, off)))
         return discharge(statement.args[0], found)
 
     def between(statement):
@@ -244,9 +221,9 @@ def boundary_of_active(m: Term, k: Term, known: Theorem, range_: Theorem) -> The
     return everywhere(i, discharge(some, found), *inside)
 
 
-def courses(m: Term, k: Term, i: Term, low, high, step, begun: Theorem, dormant: Theorem):
-    """On plateau m, for a dormant neuron at the angle B s/2 at first: for all r in [0, w] the state
-    at B s/2 - eta g r, and S(r) <= 1.
+def courses(m: Term, i: Term, x: Term, low, high, step, begun: Theorem, dormant: Theorem):
+    """On plateau m, for a dormant neuron at the angle B x/2 at first: for all r in [0, w] the state
+    at B x/2 - eta g r, and S(r) <= 1.
     """
     neurons, w, g = step[2], pause_agf(m), slope(coefficient_agf, m, i)
     flow = given(parts(at(neurons, i, low, high))[0], dormant)
@@ -255,7 +232,7 @@ def courses(m: Term, k: Term, i: Term, low, high, step, begun: Theorem, dormant:
     def course(r, above, below):
         return parts(at(flow, r, above, below))[:3]
 
-    states = on_plateau(*tables, HALF * REACH * integral(k, i), g, w, course, begun)
+    states = on_plateau(*tables, HALF * REACH * x, g, w, course, begun)
 
     def most(r, above, below):
         return parts(at(flow, r, above, below))[3]
@@ -263,24 +240,34 @@ def courses(m: Term, k: Term, i: Term, low, high, step, begun: Theorem, dormant:
     return states, most
 
 
-def turned(m: Term, k: Term, i: Term, r: Term, x: Term, states: Theorem, *inside: Theorem):
-    """The state at time r as one at the angle B x/2, where 2 (B s/2 - eta g r) = B x by ``same``."""
-    *inside_, same = inside
-    there = parts(at(states, r, *inside_))
-    goal = neuron_at(m, i, r, x)
-    g = slope(coefficient_agf, m, i)
-    old = HALF * REACH * integral(k, i) - eta * g * r
-    angle = combine(eq(old, HALF * REACH * x), (HALF, same))
+def turned(m: Term, i: Term, r: Term, old: Term, new: Term, states: Theorem, inside, same: Theorem):
+    """The state at time r as one at the angle B new/2, from 2 (B old/2 - eta g r) = B new."""
+    there = parts(at(states, r, *inside))
+    goal = neuron_at(m, i, r, new)
+    before = HALF * REACH * old - eta * slope(coefficient_agf, m, i) * r
+    after = HALF * REACH * new
+    angle = combine(eq(before, after), (HALF, same))
     found = []
-    for one, wanted in zip(there, goal.args):
-        right = one.conclusion.args[1]
-        hole = fresh()
-        shape = _with_angle(wanted.args[0], hole)
-        found.append(swap(written(_with_angle(wanted.args[0], old), one), old, HALF * REACH * x, angle, lambda a, left=wanted.args[0]: _with_angle(left, a)))
-    return conjoin(*(written(wanted, one) for one, wanted in zip(found, goal.args)))
+    for place_, (one, wanted) in enumerate(zip(there, goal.args)):
+        left = wanted.args[0]
+
+        def value(a, left=left, place_=place_):
+            return state(left, left, left, a).args[place_]
+
+        found.append(written(wanted, swap(one, before, after, angle, value)))
+    return conjoin(*found)
 
 
-def _with_angle(left: Term, angle: Term) -> Term:
-    """left = its value at this angle."""
-    table = {u_at: 0, v_at: 1, S_at: 2}
-    return state(left, left, left, angle).args[table[left.args[0]]]
+def clock_of(r: Term) -> Term:
+    """2 eta r/B = r/A: a time of AGF in the algorithm's time."""
+    return 2 * eta * inv(REACH) * r
+
+
+def end_amount(m: Term, i: Term, x: Term, states: Theorem, low: Theorem, high: Theorem):
+    """(x', S = S(x') and all of the state) at the end of the plateau, x' = x - 2 eta w g/B."""
+    r, g = pause_agf(m), slope(coefficient_agf, m, i)
+    new = x - clock_of(r) * g
+    old = HALF * REACH * x - eta * g * r
+    same = ring(eq(2 * old, REACH * new), inverse(REACH, [reach_above()]))
+    there = turned(m, i, r, x, new, states, (low, high), same)
+    return new, written(eq(S_at(m, i, r), amount_at(new)), parts(there)[2]), there

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 
 from theory.diagonal.kernel_regression import (
-    alone,
+    X,
     along_one,
     apart,
     count,
@@ -19,19 +19,17 @@ from theory.diagonal.kernel_regression import (
     loss,
     moved,
     moved_elsewhere,
-    moved_here,
     predicted,
     samples,
     stiffness,
     stiffness_low,
     vector,
     wide,
-    X,
     y,
 )
 from theory.proof.lemmas import inv, trichotomy
-from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, order
-from theory.proof.sums import sum_of, summand_equal
+from theory.proof.rules import Theorem, assume, discharge, order, replace
+from theory.proof.sums import summand_equal
 from theory.proof.sums_order import nonnegative_sum
 from theory.proof.tactics import (
     at,
@@ -45,17 +43,12 @@ from theory.proof.tactics import (
     fresh,
     given,
     inverse,
-    parts,
     positive,
     put,
     ring,
-    substitute,
-    swapped,
     symmetric,
-    total,
     weaker,
 )
-from theory.proof.rules import replace
 from theory.proof.terms import (
     INT,
     ONE,
@@ -63,13 +56,11 @@ from theory.proof.terms import (
     Term,
     apply,
     bind,
-    both,
     eq,
     implies,
     le,
     lt,
     num,
-    opened,
     var,
 )
 
@@ -93,9 +84,7 @@ def _no_descent() -> Theorem:
         # q^2 D - q P = -P^2/(P + D)^2 P, by D = (P + D) - P and (P + D)/(P + D) = 1
         value = ring(
             eq(q**2 * D - q * P, -(P**3 * inv(whole) ** 2)),
-            combine(
-                eq(D * inv(whole), 1 - P * inv(whole)), (1, unit)
-            ),
+            combine(eq(D * inv(whole), 1 - P * inv(whole)), (1, unit)),
         )
         cube = (more, more, more, down, down)
         false = order(lt(ZERO, ZERO), ((ONE, value),), ((ONE, (there,), ONE), (ONE, cube, ONE)))
@@ -122,9 +111,7 @@ def direction(b: Term, i: Term, e: Term, low: Theorem, high: Theorem, least: Cal
     step = along_one(b, i, x, low, high)
     g, stiff = gradient(b, i), stiffness(i)
     D, P = e**2 * stiff, -(e * g)
-    grown = order(
-        le(0, q**2 * D - q * P), ((ONE, step),), ((ONE, (below,), ONE),)
-    )
+    grown = order(le(0, q**2 * D - q * P), ((ONE, step),), ((ONE, (below,), ONE),))
     every = everywhere(q, grown, *inside)
     stiff_low = stiffness_low(i)
     D_low = order(le(0, D), (), ((ONE, (stiff_low,), e),))
@@ -133,7 +120,7 @@ def direction(b: Term, i: Term, e: Term, low: Theorem, high: Theorem, least: Cal
 
 
 def changed(b: Term, i: Term, x: Term, feasible_b: Theorem, entry: Callable, own: Callable):
-    """"For all m = 1..d: entry(c_m, m)" for c = b with b_i = x, from the same for b and own(x).
+    """ "For all m = 1..d: entry(c_m, m)" for c = b with b_i = x, from the same for b and own(x).
 
     ``entry(value, m)`` is the statement about one entry; ``own(here)`` shows it for x at i.
     """
@@ -142,9 +129,7 @@ def changed(b: Term, i: Term, x: Term, feasible_b: Theorem, entry: Callable, own
     goal = entry(apply(c, (m,)), m)
 
     def here(same):
-        value = combine(
-            eq(apply(c, (m,)), x), (1, _ite(b, i, x, m, same))
-        )
+        value = combine(eq(apply(c, (m,)), x), (1, _ite(b, i, x, m, same)))
         shown = own()  # entry(x, i)
         there = swap(shown, i, m, symmetric(same), lambda w: entry(x, w))
         return swap(there, x, apply(c, (m,)), symmetric(value), lambda w: entry(w, m))

@@ -10,7 +10,7 @@ from functools import cache
 
 from theory.diagonal.kernel_letters import along, alpha, eta, normalised
 from theory.diagonal.kernel_proofs.accumulated import rates, sign_of_product
-from theory.diagonal.kernel_proofs.flow import ROOT, alpha_above, halves, motion, within
+from theory.diagonal.kernel_proofs.flow import ROOT, halves, motion, within
 from theory.diagonal.kernel_proofs.utility import utility_in_angle
 from theory.proof.lemmas import (
     HALF,
@@ -47,7 +47,6 @@ from theory.proof.tactics import (
     positive,
     put,
     ring,
-    symmetric,
     weaker,
     with_slope,
     written,
@@ -61,7 +60,6 @@ from theory.proof.terms import (
     call,
     eq,
     function,
-    implies,
     le,
     lt,
     num,
@@ -127,17 +125,13 @@ def _on_plateau() -> Theorem:
 
     def flat(r, above, below):
         beyond = bound(le(r, end), (), [[below], [high]], exact=True)
-        rise = within(
-            parts(at(known, r, above, beyond))[2], ZERO, s, bound(le(0, 0)), high
-        )
+        rise = within(parts(at(known, r, above, beyond))[2], ZERO, s, bound(le(0, 0)), high)
         own = derivative(gap, 0, s, r, [rise])
         there = utility_in_angle(f(r), h(r), force, angle(r), orbit(r, above, beyond))
         return with_slope(own, ZERO, *rates(there, 2 * angle(r), rate_above()))
 
     whole = constant(gap, 0, s, low, flat)
-    amount = combine(
-        eq(S(s), HALF * inv(eta) * log(cosh(2 * angle(s)))), (1, whole), (1, first[2])
-    )
+    amount = combine(eq(S(s), HALF * inv(eta) * log(cosh(2 * angle(s)))), (1, whole), (1, first[2]))
     found = conjoin(*orbit(s, low, high), amount)
     return discharge(course, discharge(begun, everywhere(s, found, *inside)))
 
@@ -292,21 +286,11 @@ def exactly_one(x: Term, known: Theorem) -> Theorem:
 def sign_at(u: Term, v: Term, x: Term, orbit: tuple, sign: int, there: Theorem) -> Theorem:
     """sgn(u v) = sign, where u, v are at the angle B x/2 and x = sign."""
     turn = HALF * REACH * x
-    own = sign_of_product(u, v, turn, orbit)
-    if sign > 0:
-        value = bound(
-            lt(0, 2 * turn), (), [[reach_above()]]
-        ) if False else _signed(turn, there, 1)
-        return combine(
-            eq(call("sign", u * v), 1), (1, own), (1, fact("sign-positive", value, x=2 * turn))
-        )
-    value = _signed(turn, there, -1)
-    return combine(
-        eq(call("sign", u * v), -1), (1, own), (1, fact("sign-negative", value, x=2 * turn))
-    )
-
-
-def _signed(turn: Term, there: Theorem, sign: int) -> Theorem:
-    value = ring(eq(2 * turn, num(sign) * REACH), there)
+    value = combine(eq(2 * turn, num(sign) * REACH), (REACH, there))
     goal = lt(0, 2 * turn) if sign > 0 else lt(2 * turn, 0)
-    return linear(goal, value, reach_above())
+    name = "sign-positive" if sign > 0 else "sign-negative"
+    return combine(
+        eq(call("sign", u * v), sign),
+        (1, sign_of_product(u, v, turn, orbit)),
+        (1, fact(name, linear(goal, value, reach_above()), x=2 * turn)),
+    )

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from theory.diagonal.kernel_letters import eta
 from theory.diagonal.kernel_proofs.alternating import (
     STRETCH,
-    _inside,
-    after_jump,
     beside,
-    boundary_of_active,
+    clock_of,
     courses,
-    neuron_at,
-    turned,
+    end_amount,
 )
 from theory.diagonal.kernel_proofs.entry import defined
-from theory.diagonal.kernel_proofs.kuhn_tucker import same_gradient, smaller_loss, swap
+from theory.diagonal.kernel_proofs.kuhn_tucker import same_gradient, swap
 from theory.diagonal.kernel_proofs.plateau import (
     REACH,
     amount_at,
@@ -26,9 +21,8 @@ from theory.diagonal.kernel_proofs.plateau import (
     reach_above,
 )
 from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
-from theory.diagonal.kernel_regression import SIZES, count, loss
+from theory.diagonal.kernel_regression import count
 from theory.diagonal.kernel_staircase_letters import (
-    S_at,
     chosen,
     coefficient,
     coefficient_agf,
@@ -36,48 +30,40 @@ from theory.diagonal.kernel_staircase_letters import (
     integral,
     jumps,
     jumps_agf,
-    moved_integral,
-    on_boundary,
     pause,
     pause_agf,
     place,
     row,
     slope,
-    time,
-    time_agf,
-    u_at,
-    v_at,
 )
-from theory.proof.lemmas import HALF, cosh_zero, inv, log, log_one, product_zero, sinh_zero, trichotomy
-from theory.proof.linear import linear, never
+from theory.proof.lemmas import (
+    inv,
+    product_zero,
+    trichotomy,
+)
+from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
     combine,
-    differs,
-    equal_inside,
     everywhere,
     fact,
     fresh,
     given,
-    induction,
     inverse,
     obtain,
     parts,
     positive,
     ring,
     symmetric,
-    weaker,
     written,
 )
 from theory.proof.terms import (
     FALSE,
     INT,
-    ZERO,
     Term,
-    apply,
     both,
     call,
     eq,
@@ -85,7 +71,6 @@ from theory.proof.terms import (
     le,
     lt,
     negation,
-    num,
 )
 
 
@@ -141,11 +126,6 @@ def stretched_clock() -> list[Theorem]:
     return [inverse(REACH, [reach_above()]), inverse(eta, [rate_above()])]
 
 
-def clock_of(r: Term) -> Term:
-    """2 eta r/B = r/A: a time of AGF in the algorithm's time."""
-    return 2 * eta * inv(REACH) * r
-
-
 class Step:
     """From the algorithm's plateau k to the next, and AGF beside it."""
 
@@ -166,9 +146,7 @@ class Step:
         """g_i of the algorithm = g_i of AGF."""
         back = fresh(INT)
         inside = le(1, back), le(back, count)
-        same = everywhere(
-            back, symmetric(at(self.equal, back, *map(assume, inside))), *inside
-        )
+        same = everywhere(back, symmetric(at(self.equal, back, *map(assume, inside))), *inside)
         return same_gradient(row(coefficient, self.k), row(coefficient_agf, self.m), i, same)
 
     def _not_over(self) -> Theorem:
@@ -177,7 +155,7 @@ class Step:
 
         def over(same):
             def found(j, known):
-                low, high, force, _ = parts(known) if known.conclusion.op == "and" else []
+                low, high, force, _ = parts(known)
                 entry = parts(at(self.entries, j, low, high))[3]
                 zero = no_force(self.m, j, low, high, entry, at_the_end(self.m, same))
                 gone = combine(
@@ -205,10 +183,11 @@ class Step:
         """(x, S(w) = S(x), S(w) <= 1) for a dormant neuron at the end of the plateau, x = s - tau g."""
         m, k, w = self.m, self.k, pause_agf(self.m)
         entry = parts(at(self.entries, i, low, high))
-        states, most = courses(m, k, i, low, high, self.step, conjoin(*entry[:3]), dormant)
+        start = conjoin(*entry[:3])
+        states, most = courses(m, i, integral(k, i), low, high, self.step, start, dormant)
         w_low, there = self.step[0], bound(le(w, w))
-        x = integral(k, i) - clock_of(w) * slope(coefficient_agf, m, i)
-        return x, end_amount(m, k, i, w, x, states, w_low, there), most(w, w_low, there)
+        x, value, _ = end_amount(m, i, integral(k, i), states, w_low, there)
+        return x, value, most(w, w_low, there)
 
     def times(self) -> Theorem:
         """w = A W: the first to reach the boundary does so at the same stretched time."""
@@ -278,8 +257,8 @@ class Step:
 
     def _beyond(self, goal, j, x, tau, limits, range_, force, edge, same, tau_more):
         """s - W g = +-1 and tau > W with |s - tau g| <= 1: no."""
-        g, G = slope(coefficient, self.k, j), slope(coefficient_agf, self.m, j)
-        W = pause(self.k)
+        g, _G = slope(coefficient, self.k, j), slope(coefficient_agf, self.m, j)
+        pause(self.k)
         value = ring(eq(x, integral(self.k, j) - tau * g), same)
 
         def side(found):
@@ -325,13 +304,3 @@ def product_zero_right(equation: Theorem, some: Theorem) -> Theorem:
     """b g = 0 with g != 0: b = 0."""
     b, g = equation.conclusion.args[0].args
     return combine(eq(b, 0), (-b, fact("inverse", some, z=g)), (inv(g), equation))
-
-
-def end_amount(m, k, i, r, x, states, low, high) -> Theorem:
-    """S(r) = S(x), x = s - 2 eta r g/B."""
-    g = slope(coefficient_agf, m, i)
-    old = HALF * REACH * integral(k, i) - eta * g * r
-    same = ring(eq(2 * old, REACH * x), stretched_clock()[0])
-    return written(
-        eq(S_at(m, i, r), amount_at(x)), parts(turned(m, k, i, r, x, states, low, high, same))[2]
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_letters import alpha, eta
+from theory.diagonal.kernel_letters import eta
 from theory.diagonal.kernel_proofs.alternating import (
     STRETCH,
     _inside,
@@ -12,45 +12,53 @@ from theory.diagonal.kernel_proofs.alternating import (
     beside,
     boundary_of_active,
     courses,
+    end_amount,
     neuron_at,
     turned,
 )
 from theory.diagonal.kernel_proofs.entry import defined
 from theory.diagonal.kernel_proofs.kuhn_tucker import smaller_loss, swap
-from theory.diagonal.kernel_proofs.plateau import REACH, amount_at, at_most_one, reach_above, rate_above
+from theory.diagonal.kernel_proofs.plateau import (
+    REACH,
+    amount_at,
+    at_most_one,
+    rate_above,
+    reach_above,
+)
 from theory.diagonal.kernel_proofs.same_staircase import (
     Step,
     agf_at,
     agf_parts,
     as_one,
     at_the_end,
-    clock_of,
-    end_amount,
-    no_force,
     stretched_clock,
 )
 from theory.diagonal.kernel_proofs.successive import linear_false
-from theory.diagonal.kernel_regression import SIZES, apart, count, gradient, loss
+from theory.diagonal.kernel_regression import SIZES, loss
 from theory.diagonal.kernel_staircase_letters import (
     S_at,
     coefficient,
     coefficient_agf,
-    each,
     integral,
     jumps,
     jumps_agf,
     on_boundary,
-    pause,
     pause_agf,
     place,
     row,
     slope,
     time,
     time_agf,
-    u_at,
-    v_at,
 )
-from theory.proof.lemmas import HALF, cosh_zero, inv, log, log_one, product_zero, sinh_zero, trichotomy
+from theory.proof.lemmas import (
+    HALF,
+    cosh_zero,
+    inv,
+    log_one,
+    product_zero,
+    sinh_zero,
+    trichotomy,
+)
 from theory.proof.linear import both_ways, linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
 from theory.proof.tactics import (
@@ -61,17 +69,26 @@ from theory.proof.tactics import (
     equal_inside,
     everywhere,
     fact,
-    fresh,
     given,
     induction,
     parts,
     positive,
     ring,
     symmetric,
-    weaker,
     written,
 )
-from theory.proof.terms import INT, ZERO, Term, apply, both, call, eq, implies, le, lt, negation, num
+from theory.proof.terms import (
+    ZERO,
+    Term,
+    apply,
+    call,
+    eq,
+    implies,
+    le,
+    lt,
+    negation,
+    num,
+)
 
 
 def first_jump(step: Step) -> Theorem:
@@ -88,10 +105,10 @@ def first_jump(step: Step) -> Theorem:
     w_low, w_here = step.step[0], bound(le(w, w))
 
     def dormant(zero):
-        states, _ = courses(m, k, i, low, high, step.step, start, zero)
+        states, _ = courses(m, i, s, low, high, step.step, start, zero)
         old = HALF * REACH * s - eta * g * w
         angle = ring(eq(2 * old, REACH * s_new), new, same, times, stretched_clock()[1])
-        return turned(m, k, i, w, s_new, states, w_low, w_here, angle)
+        return turned(m, i, w, s, s_new, states, (w_low, w_here), angle)
 
     def stays(some):
         """g = 0 and s' = s for a coefficient that is not 0."""
@@ -102,9 +119,7 @@ def first_jump(step: Step) -> Theorem:
     def resting(some):
         rest = parts(given(parts(at(step.step[2], i, low, high))[1], some))
         there = neuron_at(m, i, w, s)
-        now = conjoin(
-            *(combine(one, (1, a), (1, c)) for one, a, c in zip(there.args, rest, entry))
-        )
+        now = conjoin(*(combine(one, (1, a), (1, c)) for one, a, c in zip(there.args, rest, entry)))
         return swap(now, s, s_new, stays(some), lambda x: neuron_at(m, i, w, x))
 
     ends = everywhere(i, by_cases(eq(b, 0), dormant, resting), *inside)
@@ -127,9 +142,7 @@ def first_jump(step: Step) -> Theorem:
 def chain(step: Step, first: Theorem) -> tuple[Theorem, list[Theorem]]:
     """``beside`` on AGF's next plateau of positive length: those between have length zero."""
     m, k, last = step.m, step.k, place(step.k + 1)
-    known = at(
-        defined("diagonal.numbered")[1], k, step.k_low, step.k_more, step.m_less
-    )
+    known = at(defined("diagonal.numbered")[1], k, step.k_low, step.k_more, step.m_less)
     above, below, flat, length = parts(known)
 
     def statement(p):
@@ -146,9 +159,7 @@ def chain(step: Step, first: Theorem) -> tuple[Theorem, list[Theorem]]:
         entry = parts(at(entries, i, i_low, i_high))
         start = conjoin(*entry[:3])
         s = integral(k + 1, i)
-        ends = swap(
-            start, ZERO, pause_agf(p), symmetric(zero), lambda r: neuron_at(p, i, r, s)
-        )
+        ends = swap(start, ZERO, pause_agf(p), symmetric(zero), lambda r: neuron_at(p, i, r, s))
         was = boundary_of_active(p, k + 1, entries, step.next_range)
         ticked = combine(
             eq(time_agf(p + 1), STRETCH * time(k + 1)), (1, own[1]), (1, zero), (1, clock)
@@ -182,19 +193,19 @@ def pushes_inward(m: Term, k: Term, m_low, m_high, entries: Theorem, length: The
                 lambda long: long,
             )
             step = agf_at(m, m_low, less)
-            states, most = courses(m, k, i, low, high, step, conjoin(*entry[:3]), zero)
-            x, here = s - clock_of(w) * g, bound(le(w, w))
-            value = end_amount(m, k, i, w, x, states, step[0], here)
+            states, most = courses(m, i, s, low, high, step, conjoin(*entry[:3]), zero)
+            here = bound(le(w, w))
+            x, value, _ = end_amount(m, i, s, states, step[0], here)
             most_ = bound(
-                le(amount_at(x), 1), (), [[most(w, step[0], here)], *([one] for one in both_ways(value))]
+                le(amount_at(x), 1),
+                (),
+                [[most(w, step[0], here)], *([one] for one in both_ways(value))],
             )
             limits = at_most_one(x, most_)
             speed = positive(2 * eta * inv(REACH), [rate_above(), reach_above()])
 
             def outward(less_):
-                false = linear(
-                    call("false"), *limits, edge, products=[[less_, speed, lasts]]
-                )
+                false = linear(call("false"), *limits, edge, products=[[less_, speed, lasts]])
                 return absurd(false, goal)
 
             return by_cases(
@@ -375,9 +386,7 @@ def _first_length(m: Term, zero: Theorem, m_low: Theorem) -> Theorem:
 @cache
 def same_staircase() -> Theorem:
     """for all k = 0..K: as_one(k)."""
-    found = induction(
-        lambda k: implies(le(k, jumps), as_one(k)), ZERO, at_the_start(), next_as_one
-    )
+    found = induction(lambda k: implies(le(k, jumps), as_one(k)), ZERO, at_the_start(), next_as_one)
     sizes = defined("diagonal.algorithm")[:2]
     for statement, known in zip(SIZES, sizes):
         found = given(discharge(statement, found), known)

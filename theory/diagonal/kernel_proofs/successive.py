@@ -15,7 +15,6 @@ from theory.diagonal.kernel_staircase_letters import (
     each,
     integral,
     jumps,
-    on_boundary,
     pause,
     row,
     signed,
@@ -39,7 +38,6 @@ from theory.proof.tactics import (
     parts,
     positive,
     ring,
-    weaker,
 )
 from theory.proof.terms import (
     FALSE,
@@ -52,7 +50,6 @@ from theory.proof.terms import (
     implies,
     le,
     lt,
-    negation,
     num,
 )
 
@@ -127,9 +124,7 @@ def _outside(sign: int, goal: Term, s, g, w, known: dict, early: Theorem, new: T
     return by_cases(
         trichotomy(force),
         outward,
-        lambda same: bound(
-            goal, [new, combine(eq(g, 0), (turn, same))], [[edge]]
-        ),
+        lambda same: bound(goal, [new, combine(eq(g, 0), (turn, same))], [[edge]]),
         lambda more: bound(goal, [new], [[edge], [length, more]]),
     )
 
@@ -191,7 +186,9 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
             right, wrong = (one, other) if sign > 0 else (other, one)
             kept = given(above if sign > 0 else below, place)
             good = discharge(right.args[0], bound(right.args[1], (), [[kept], [q_low]]))
-            bad = discharge(wrong.args[0], linear_false(wrong.args[1], place, assume(wrong.args[0])))
+            bad = discharge(
+                wrong.args[0], linear_false(wrong.args[1], place, assume(wrong.args[0]))
+            )
             edge = assume(second if sign > 0 else first)
             gone = discharge(
                 first, discharge(second, linear_false(none.args[1].args[1], place, edge))
@@ -295,6 +292,4 @@ def inward_everywhere() -> Theorem:
 def _turned(known: Theorem, sign: int, g: Term) -> Theorem:
     """0 <= sign g, where s = sign."""
     premise = known.conclusion.args[0]
-    return discharge(
-        premise, bound(le(0, num(sign) * g), (), [[given(known, assume(premise))]])
-    )
+    return discharge(premise, bound(le(0, num(sign) * g), (), [[given(known, assume(premise))]]))

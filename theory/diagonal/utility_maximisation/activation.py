@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Limit, Ne, acosh, exp, log, sign, sqrt
+from sympy import Limit, Ne, acosh, exp, log, sign
 
 from theory.claim import Claim, equation
 from theory.diagonal.utility_maximisation.accumulated import DISTANCE
@@ -12,6 +12,7 @@ from theory.diagonal.utility_maximisation.letters import (
     g,
     i_star,
     ratio,
+    ratio_at,
     rho,
     waiting,
 )
@@ -65,7 +66,7 @@ two_rates = Claim(
     kind="limit",
     label="fig:diagonal-linear-sweep",
     line=317,
-    printed=equation(Limit(log(alpha) / log(sqrt(2) * alpha), alpha, 0), 1),
+    printed=equation(Limit(ratio_at(alpha), alpha, 0), 1),
     reading="The caption, and Pesme and Flammarion, use -log(alpha); the theorem uses "
     "-log(sqrt(2) alpha).",
 )

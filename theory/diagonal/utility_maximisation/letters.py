@@ -84,6 +84,12 @@ ratio = letter(
     "the two learning rates of the section against each other",
     positive=True,
 )
+ratio_at = function(
+    "rate_ratio_at",
+    r"\frac{\log #1}{\log(\sqrt{2}#1)}",
+    "the same ratio at scale #1",
+    of=("alpha",),
+)
 x = running("x", "a real number", real=True)
 SMALL = (alpha > 0, alpha < Rational(7, 10))  # eta_alpha > 0 needs alpha < 1/sqrt(2)
 NEURON = (eta > 0, t > 0)

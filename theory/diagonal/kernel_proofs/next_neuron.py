@@ -1,0 +1,377 @@
+"""The neuron that jumps is the one with the smallest Delta tau of the corollary."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from theory.diagonal.kernel_letters import DEFINED, U_star, eta, g
+from theory.diagonal.kernel_proofs.accumulated import equal_inside_algebra, sign_of_product
+from theory.diagonal.kernel_proofs.alternating import (
+    _inside,
+    courses,
+    end_amount,
+    neuron_at,
+)
+from theory.diagonal.kernel_proofs.data import sized
+from theory.diagonal.kernel_proofs.entry import defined, proof
+from theory.diagonal.kernel_proofs.plateau import (
+    REACH,
+    amount_at,
+    at_most_one,
+    exactly_one,
+    rate_above,
+    reach_above,
+    sign_at,
+)
+from theory.diagonal.kernel_proofs.same_staircase import agf_at, agf_parts
+from theory.diagonal.kernel_proofs.utility import maximal_utility
+from theory.diagonal.kernel_sequence_letters import (
+    U_max,
+    first,
+    i_star,
+    plateau,
+    waiting_time,
+)
+from theory.diagonal.kernel_staircase_letters import (
+    S_at,
+    chosen,
+    coefficient_agf,
+    each,
+    jumps_agf,
+    pause_agf,
+    slope,
+    u_at,
+    v_at,
+)
+from theory.proof.lemmas import (
+    HALF,
+    cosh,
+    cosh_zero,
+    exp,
+    inv,
+    log,
+    log_one,
+    sign_times_acosh_cosh,
+    sinh_zero,
+    trichotomy,
+)
+from theory.proof.linear import both_ways, linear, ordered
+from theory.proof.rules import (
+    Theorem,
+    absurd,
+    assume,
+    conjoin,
+    discharge,
+    instantiate,
+    witness,
+)
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    equal_inside,
+    everywhere,
+    exists,
+    fact,
+    given,
+    induction,
+    inverse,
+    obtain,
+    parts,
+    positive,
+    ring,
+    weaker,
+    written,
+)
+from theory.proof.terms import FALSE, ZERO, Term, call, eq, implies, le, lt, num
+
+
+def somewhere(m: Term, i: Term) -> Term:
+    """Neuron i starts plateau m at some angle B x/2."""
+    return exists(lambda x: neuron_at(m, i, ZERO, x))
+
+
+@cache
+def always_somewhere() -> Theorem:
+    """for all m = 0..M and all i: ``somewhere``; flow, rest and the handing over keep it."""
+    _, neurons, _, _ = agf_parts()
+
+    def base():
+        i, inside, low, high = _inside()
+        _, u0, v0, S0 = parts(at(neurons, i, low, high))
+        goal = neuron_at(ZERO, i, ZERO, ZERO)
+        flat = ring(eq(HALF * REACH * ZERO, 0))
+        cosh_, sinh_ = goal.args[0].args[1].args[-1], goal.args[1].args[1].args[-1]
+        log_ = goal.args[2].args[1].args[-1]
+        one = combine(eq(cosh_, 1), (1, equal_inside(cosh_, flat)), (1, cosh_zero()))
+        none = combine(eq(sinh_, 0), (1, equal_inside(sinh_, flat)), (1, sinh_zero()))
+        twice = ring(eq(log_.args[0].args[0], 0))
+        inner = combine(
+            eq(log_.args[0], 1), (1, equal_inside(log_.args[0], twice)), (1, cosh_zero())
+        )
+        logs = combine(eq(log_, 0), (1, equal_inside(log_, inner)), (1, log_one()))
+        there = conjoin(
+            ring(goal.args[0], u0, one), ring(goal.args[1], v0, none), ring(goal.args[2], S0, logs)
+        )
+        found = witness(somewhere(ZERO, i), ZERO, there)
+        return discharge(le(0, jumps_agf), everywhere(i, found, *inside))
+
+    def step(m, low_m, now):
+        more = assume(le(m + 1, jumps_agf))
+        before = given(now, linear(le(m, jumps_agf), more))
+        own = agf_at(m, low_m, linear(lt(m, jumps_agf), more))
+        i, inside, low, high = _inside()
+        b, w = coefficient_agf(m, i), pause_agf(m)
+        flow, rest, *carried = parts(at(own[2], i, low, high))
+
+        def handed(there, x):
+            goal = neuron_at(m + 1, i, ZERO, x)
+            begun = conjoin(
+                *(
+                    combine(one, (1, a), (1, c))
+                    for one, a, c in zip(goal.args, carried, parts(there))
+                )
+            )
+            return witness(somewhere(m + 1, i), x, begun)
+
+        def use(x, start):
+            def dormant(zero):
+                states, _ = courses(m, i, x, low, high, own, start, zero)
+                new, _, there = end_amount(m, i, x, states, own[0], bound(le(w, w)))
+                return handed(there, new)
+
+            def active(some):
+                still = parts(given(rest, some))
+                goal = neuron_at(m, i, w, x)
+                there = conjoin(
+                    *(
+                        combine(one, (1, a), (1, c))
+                        for one, a, c in zip(goal.args, still, parts(start))
+                    )
+                )
+                return handed(there, x)
+
+            return by_cases(eq(b, 0), dormant, active)
+
+        found = obtain(at(before, i, low, high), use)
+        return discharge(more.conclusion, everywhere(i, found, *inside))
+
+    return induction(
+        lambda m: implies(le(m, jumps_agf), each(lambda i: somewhere(m, i))), ZERO, base(), step
+    )
+
+
+def distance(i: Term, x: Term, start: Theorem) -> Theorem:
+    """rho arcosh(exp(2 eta S)) = B x at the start of the plateau."""
+    u_is, v_is, S_is = parts(start)
+    one, other, amount = (table(plateau, i, ZERO) for table in (u_at, v_at, S_at))
+    turn = HALF * REACH * x
+    sign = sign_of_product(one, other, turn, (u_is, v_is))
+    value = written(eq(amount, amount_at(x)), S_is)
+    whole = exp(2 * eta * amount)
+    grown = combine(
+        eq(whole, cosh(REACH * x)),
+        (1, equal_inside(whole, value)),
+        (
+            1,
+            equal_inside_algebra(
+                exp(2 * eta * amount_at(x)),
+                exp(log(cosh(REACH * x))),
+                inverse(eta, [rate_above()]),
+            ),
+        ),
+        (1, fact("exp-log", positive(cosh(REACH * x), []), x=cosh(REACH * x))),
+    )
+    back = sign_times_acosh_cosh(REACH * x)
+    signs = written(eq(call("sign", one * other), call("sign", REACH * x)), sign)
+    return ring(
+        eq(call("sign", one * other) * call("acosh", whole), REACH * x),
+        equal_inside(call("acosh", whole), grown),
+        signs,
+        back,
+    )
+
+
+def top_of(i: Term, known: Theorem) -> Theorem:
+    """U*_i = |g_i|/2."""
+    whole = discharge(DEFINED["diagonal.maximum"].statement, maximal_utility())
+    force = slope(coefficient_agf, plateau, i)
+    return given(instantiate(whole, g, force, U_star, U_max(i)), known)
+
+
+def timed(i: Term, x: Term, start: Theorem, known: Theorem, sign: int, more: Theorem):
+    """(0 < 2 eta |g|, Delta tau 2 eta |g| = B (1 + sgn(g) x)), where 0 < sign g."""
+    force = slope(coefficient_agf, plateau, i)
+    size = num(sign) * force
+    if sign > 0:
+        absolute = fact("abs-nonnegative", linear(le(0, force), more), x=force)
+        signs = fact("sign-positive", linear(lt(0, force), more), x=force)
+    else:
+        absolute = fact("abs-negative", linear(le(force, 0), more), x=force)
+        signs = fact("sign-negative", linear(lt(force, 0), more), x=force)
+    whole = 2 * eta * (2 * U_max(i))
+    value = ring(eq(whole, 2 * eta * size), top_of(i, known), absolute)
+    speed = bound(lt(0, 2 * eta * size), (), [[rate_above(), more]])
+    unit = inverse(whole, [linear(lt(0, whole), value, speed)])
+    delta = waiting_time(i)
+    way, down = delta.args
+    path = ring(eq(way, REACH + num(sign) * REACH * x), signs, distance(i, x, start))
+    return speed, combine(
+        eq(delta * (2 * eta * size), REACH + num(sign) * REACH * x),
+        (delta, value),
+        (way, unit),
+        (1, path),
+    )
+
+
+def either_sign(force: Term, some: Theorem, goal: Term, side) -> Theorem:
+    """g > 0 and g < 0; side(sign, 0 < sign g)."""
+    return by_cases(
+        trichotomy(force),
+        lambda less: side(-1, linear(lt(0, num(-1) * force), less)),
+        lambda zero: absurd(given(some, zero), goal),
+        lambda more: side(1, linear(lt(0, num(1) * force), more)),
+    )
+
+
+@proof("diagonal.next-neuron")
+def next_neuron() -> Theorem:
+    """Its S is 1 at its own Delta tau; another's would be more than 1 after its own."""
+    m_low, m_less, is_first, *rest = defined("diagonal.next")
+    tops, *star, least = rest
+    step = agf_at(plateau, m_low, m_less)
+    j, w = chosen(plateau), pause_agf(plateau)
+    _, _, _, j_low, j_high, j_dormant, full, pull, *_ = step
+    states = at(always_somewhere(), plateau, m_low, weaker(m_less))
+    force = slope(coefficient_agf, plateau, j)
+    goal = eq(j, i_star)
+    here = bound(le(w, w))
+    zero = eq(force, 0)
+    no_pull = ring(eq(-(force * u_at(plateau, j, w) * v_at(plateau, j, w)), 0), assume(zero))
+    some = discharge(zero, linear(FALSE, pull, no_pull))
+    own = conjoin(j_low, j_high, j_dormant, some)
+
+    def ends(i, low, high, dormant, x, start):
+        found, most = courses(plateau, i, x, low, high, step, start, dormant)
+        new, value, there = end_amount(plateau, i, x, found, step[0], here)
+        return new, value, there, most(w, step[0], here)
+
+    def other(apart):
+        less = at(least, j, own, apart)
+        units = [inverse(REACH, [reach_above()])]
+
+        def chosen_one(x, start):
+            new, value, there, _ = ends(j, j_low, j_high, j_dormant, x, start)
+            edge = exactly_one(new, combine(eq(amount_at(new), 1), (-1, value), (1, full)))
+
+            def sided(sign, more):
+                speed, time = timed(j, x, start, at(tops, j, j_low, j_high), sign, more)
+
+                def right(found):
+                    """x' = -sgn(g): w is Delta tau."""
+                    same = combine(
+                        eq(w * (2 * eta * (num(sign) * force)), REACH + num(sign) * REACH * x),
+                        (num(sign) * REACH, found),
+                        (2 * eta * w * num(sign) * force, units[0]),
+                    )
+                    return against(sign, speed, time, same)
+
+                def wrong(found):
+                    """x' = sgn(g): the utility would be negative."""
+                    pair = parts(there)[:2]
+                    one, two = u_at(plateau, j, w), v_at(plateau, j, w)
+                    rho = sign_at(one, two, new, tuple(pair), sign, found)
+                    return absurd(_negative(one, two, force, rho, sign, more, pull), goal)
+
+                branches = (wrong, right) if sign > 0 else (right, wrong)
+                return by_cases(edge, *branches)
+
+            def against(sign, speed, time, same):
+                """w = Delta tau_j, and w <= Delta tau of the smallest."""
+                delta = waiting_time(j)
+                size = speed.conclusion.args[1]
+                equal = combine(
+                    eq(w, delta),
+                    (inv(size), same),
+                    (inv(size), time),
+                    (w - delta, inverse(size, [speed])),
+                )
+                return smallest(equal)
+
+            return either_sign(force, some, goal, sided)
+
+        def smallest(equal):
+            i_low, i_high, i_dormant, i_some = star
+            its = slope(coefficient_agf, plateau, i_star)
+
+            def use(x, start):
+                new, value, _, most = ends(i_star, i_low, i_high, i_dormant, x, start)
+                top = bound(
+                    le(amount_at(new), 1), (), [[most], *([one] for one in both_ways(value))]
+                )
+                limits = at_most_one(new, top)
+
+                def sided(sign, more):
+                    speed, time = timed(
+                        i_star, x, start, at(tops, i_star, i_low, i_high), sign, more
+                    )
+                    delta, size = waiting_time(i_star), speed.conclusion.args[1]
+                    edge = limits[0] if sign > 0 else limits[1]
+                    # B (1 + sign x') >= 0, and B x' = B x - 2 eta w g
+                    reach = ordered(
+                        le(w * size, REACH + num(sign) * REACH * x),
+                        [(2 * eta * w * num(sign) * its, units[0])],
+                        [edge, reach_above()],
+                    )
+                    behind = linear(le(w * size, delta * size), reach, time)
+                    thin = positive(inv(size), [speed])
+                    late = ordered(
+                        le(w, delta), [(delta - w, inverse(size, [speed]))], [behind, thin]
+                    )
+                    return absurd(linear(FALSE, less, equal, late), goal)
+
+                return either_sign(its, i_some, goal, sided)
+
+            return obtain(at(states, i_star, i_low, i_high), use)
+
+        return obtain(at(states, j, j_low, j_high), chosen_one)
+
+    same = by_cases(goal, lambda found: found, other)
+    found = combine(eq(first - i_star, 0), (1, is_first), (1, same))
+    return sized(found, defined("diagonal.agf")[:2])
+
+
+def _negative(u: Term, v: Term, force: Term, rho: Theorem, sign: int, more: Theorem, pull: Theorem):
+    """sgn(u v) = sign and 0 < sign g: -g u v is not positive."""
+    product = u * v
+
+    def case(name, ordered_, value):
+        wrong = fact(name, ordered_, x=product)
+        return linear(FALSE, wrong, rho) if value != sign else None
+
+    def right(ordered_):
+        return linear(FALSE, pull, products=[[ordered_, more]])
+
+    def none(zero):
+        flat = combine(
+            eq(call("sign", product), 0),
+            (1, equal_inside(call("sign", product), zero)),
+            (1, fact("sign-zero")),
+        )
+        return linear(FALSE, flat, rho)
+
+    return by_cases(
+        trichotomy(product),
+        lambda less: (
+            right(linear(lt(0, num(-1) * product), less))
+            if sign < 0
+            else case("sign-negative", less, -1)
+        ),
+        none,
+        lambda over: (
+            right(linear(lt(0, num(1) * product), over))
+            if sign > 0
+            else case("sign-positive", over, 1)
+        ),
+    )
