@@ -87,13 +87,13 @@ def register_functions() -> None:
     from theory.attention import cost_minimisation
     from theory.attention import dormant as claims
     from theory.attention import kernel_dormant_letters as dormant
-    from theory.attention import kernel_learning_letters as learning
+    from theory.attention import kernel_gradient_letters as gradient
 
     FUNCTIONS.update(
         {
             claims.mu_of: dormant.mu.sort,
             claims.plus_of: dormant.plus_of.sort,
             claims.minus_of: dormant.minus_of.sort,
-            cost_minimisation.lam_of: learning.eigenvalue.sort,
+            cost_minimisation.lam_of: gradient.eigenvalue.sort,
         }
     )

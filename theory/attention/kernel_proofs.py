@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from theory.attention import (
+    kernel_aligned,
     kernel_dormant,
+    kernel_equilibrium,
+    kernel_gradient,
     kernel_learning,
     kernel_levels,
     kernel_maximum,
@@ -27,7 +30,10 @@ from theory.proof.tactics import (
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
+    kernel_aligned,
+    kernel_gradient,
     kernel_dormant,
+    kernel_equilibrium,
     kernel_learning,
     kernel_levels,
     kernel_moments,

@@ -1,0 +1,403 @@
+"""Gradients of heads along eigenvectors, in the kernel: each is that of the head alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from theory.attention.kernel_data_letters import (
+    LAST,
+    N,
+    d,
+    eigenvalue,
+    k,
+    mean,
+    output,
+    target,
+    trace,
+    unit,
+    vector,
+)
+from theory.attention.kernel_gradient import slope_of_loss
+from theory.attention.kernel_gradient_letters import (
+    across_K,
+    across_Q,
+    active,
+    along,
+    chosen,
+    grad_Q,
+    grad_Q_alone,
+    keys,
+    network,
+    off,
+    queries,
+    slope_K,
+    slope_Q,
+    stretch_K,
+    stretch_Q,
+    turned,
+    value,
+)
+from theory.attention.kernel_learning import (
+    basis,
+    direction,
+    spread,
+)
+from theory.attention.kernel_learning_letters import magnitude
+from theory.attention.kernel_moments import (
+    K,
+    L,
+    Q,
+    R,
+    form,
+    of_outputs,
+    of_target_and_output,
+    square_form,
+)
+from theory.attention.kernel_script import defined, proof
+from theory.attention.kernel_utility import F, G, Y, residual_correlation
+from theory.proof.any_range import delta, zero_sum
+from theory.proof.lemmas import same_root
+from theory.proof.nested_sums import normal_sums, same_sums
+from theory.proof.rules import (
+    Theorem,
+    algebra,
+    assume,
+    conjoin,
+    conjunct,
+    detach,
+    discharge,
+    instantiate,
+)
+from theory.proof.sums import summand_equal
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    lam,
+    parts,
+    ring,
+    symmetric,
+    total,
+)
+from theory.proof.terms import INT, ONE, ZERO, Term, bind, eq, le, make, num
+
+
+def size(h: Term) -> Term:
+    """V_h q_h k_h, where Q_h = q_h v_h and K_h = k_h v_h."""
+    return value(h) * stretch_Q(h) * stretch_K(h)
+
+
+@cache
+def multiples() -> tuple[Theorem, Theorem]:
+    """Q_h = q_h v_h and K_h = k_h v_h, component by component, as two rules."""
+    *_, both = defined("attention.aligned")
+    h, a = fresh(INT, "h"), fresh(INT, "a")
+    inside = [assume(one) for one in (le(1, h), le(h, active), le(1, a), le(a, d))]
+    pair = parts(at(both, h, *inside[:2], a, *inside[2:]))
+
+    def rule(one):
+        inner = everywhere(a, one, *(each.conclusion for each in inside[2:]))
+        return everywhere(h, inner, *(each.conclusion for each in inside[:2]))
+
+    return rule(pair[0]), rule(pair[1])
+
+
+def within_d(h: Term, high: Theorem) -> Theorem:
+    """h <= d, from h <= the number of active heads."""
+    return bound(le(h, d), (), [[high], [defined("attention.aligned")[1]]])
+
+
+def residual(w: Term) -> Term:
+    """y - sum_i V_i q_i k_i g_i."""
+    return target(LAST, w) - total(1, active, lambda i: size(i) * unit(i, w))
+
+
+def pair_output(p: Term, q: Term, w: Term) -> Term:
+    """sum_n y_n x_n^T v_q v_p^T x_{N+1}."""
+    return output(direction(p), direction(q), w)
+
+
+def at_index(j: Term, h: Term) -> list[Theorem]:
+    """delta_jh lambda_j = delta_jh lambda_h, for the delta written either way."""
+    found = []
+    for both in (eq(j, h), eq(h, j)):
+        once = make("ite", None, (both, ONE, ZERO))
+        goal = eq(once * eigenvalue(j), once * eigenvalue(h))
+
+        def same(equal, goal=goal, both=both):
+            there = equal if both.args[0] is j else symmetric(equal)
+            on = fact("ite-true", equal, P=both, z=ONE, w=ZERO)
+            return ring(goal, on, equal_inside(eigenvalue(j), there))
+
+        def apart(differ, goal=goal, both=both):
+            return ring(goal, fact("ite-false", differ, P=both, z=ONE, w=ZERO))
+
+        found.append(by_cases(both, same, apart))
+    return found
+
+
+def same_at_index(goal: Term, j: Term, h: Term, *rules: Theorem, facts) -> Theorem:
+    """An equation between nested sums in which delta_jh turns lambda_j into lambda_h."""
+    left, right = (normal_sums(side, *rules, facts=facts) for side in goal.args)
+    turns = at_index(j, h) if j is not h else []
+    same = ring(eq(left.conclusion.args[1], right.conclusion.args[1]), *turns)
+    return algebra(goal, (ONE, left), (ONE, same), (num(-1), right))
+
+
+def left_of_residual(p: Term, q: Term, h: Term, facts: list[Theorem]) -> Theorem:
+    """E[r O(p, q)] = delta_pq (N lambda_h^2 - V_h q_h k_h s_h), where p or q is h <= active."""
+    gained = instantiate(of_target_and_output(), Q, direction(p), K, direction(q))
+    j = q if p is h else p
+    first = same_at_index(
+        eq(square_form(direction(p), direction(q)), delta(p, q) * eigenvalue(h) ** 2),
+        *(j, h, *basis()),
+        facts=facts,
+    )
+
+    def overlap(i, low, high):
+        v = direction(i)
+        found = instantiate(of_outputs(), Q, v, K, v, R, direction(p), L, direction(q))
+        known = [*facts, low, within_d(i, high)]
+        forms = [
+            same_at_index(eq(one, delta(i, m) * eigenvalue(m) ** e), i, m, *basis(), facts=known)
+            for one, m, e in (
+                (form(v, direction(p)), p, 1),
+                (form(v, direction(q)), q, 1),
+                (square_form(v, direction(q)), q, 2),
+            )
+        ]
+        bracket = found.conclusion.args[1].args[1]
+        goal = eq(
+            size(i) * found.conclusion.args[0],
+            size(i) * (delta(i, p) * eigenvalue(p)) * (N * trace * (delta(i, q) * eigenvalue(q)))
+            + size(i)
+            * (delta(i, p) * eigenvalue(p))
+            * (N * (N + 1) * (delta(i, q) * eigenvalue(q) ** 2)),
+        )
+        outer = size(i) * delta(i, p) * eigenvalue(p) * N
+        return combine(
+            goal,
+            (size(i), found),
+            (size(i) * bracket, forms[0]),
+            (outer * trace, forms[1]),
+            (outer * (N + 1), forms[2]),
+        )
+
+    split = instantiate(
+        residual_correlation(),
+        *(k, active + 1),
+        *(magnitude, lam(size, INT)),
+        *(Y, lam(lambda w: target(LAST, w), INT)),
+        *(F, lam(lambda w: pair_output(p, q, w), INT)),
+        *(G, lam(lambda i, w: unit(i, w), INT, INT)),
+    )
+    terms = lam(lambda i: size(i) * mean(lambda w: unit(i, w) * pair_output(p, q, w)), INT)
+    i = fresh(INT, "i")
+    shape = overlap(i, assume(le(1, i)), assume(le(i, active))).conclusion.args[1]
+    values = bind("lam", i, shape)
+    each = summand_equal(terms, values, 1, active, overlap)
+    rest = size(h) * spread(h)
+    last = same_at_index(
+        eq(total(1, active, lambda i: values(i)), delta(p, q) * rest), j, h, facts=facts
+    )
+    return combine(
+        eq(
+            mean(lambda w: residual(w) * pair_output(p, q, w)),
+            delta(p, q) * (N * eigenvalue(h) ** 2 - rest),
+        ),
+        (1, split),
+        (1, gained),
+        (N, first),
+        (1, each),
+        (1, last),
+    )
+
+
+# --- the slopes -----------------------------------------------------------------------------------
+
+
+def short(h: Term) -> Term:
+    """N lambda_h^2 - V_h q_h k_h s_h, which is 0 at the best magnitude."""
+    return N * eigenvalue(h) ** 2 - size(h) * spread(h)
+
+
+def facts_at(j: Term, h: Term, where: tuple) -> list[Theorem]:
+    """What is known of j from 1 to d and of the active head h."""
+    j_low, j_high, h_low, h_high = where
+    return [j_low, j_high, h_low, h_high, within_d(h, h_high)]
+
+
+def _slope(
+    known: Theorem, factor: Term, p: Term, q: Term, h: Term, facts, body: Callable
+) -> Theorem:
+    """The slope that ``known`` names is -c delta_pq (N lambda_h^2 - V_h q_h k_h s_h).
+
+    body(t, w) is the prediction at t, which is sum_i V_i q_i k_i g_i + t c O(p, q).
+    """
+
+    def rewrite(t, w):
+        plain = total(1, active, lambda i: size(i) * unit(i, w))
+        goal = eq(body(t, w), plain + t * factor * pair_output(p, q, w))
+        return same_sums(goal, *multiples(), facts=facts)
+
+    slope = slope_of_loss(known, residual, lambda w: factor * pair_output(p, q, w), rewrite)
+    out = same_sums(
+        eq(-slope.conclusion.args[1], factor * mean(lambda w: residual(w) * pair_output(p, q, w)))
+    )
+    found = left_of_residual(p, q, h, facts)
+    goal = eq(slope.conclusion.args[0], -(factor * (delta(p, q) * short(h))))
+    return combine(goal, (1, slope), (1, out), (factor, found))
+
+
+def in_query(h: Term, j: Term, where: tuple) -> Theorem:
+    """dL/dQ_h along v_j = -V_h k_h delta_jh (...)."""
+    (every,) = defined("attention.gradients")
+    j_low, j_high, h_low, h_high = where
+    _, slopes = every_at(every, h, h_low, h_high)
+    known = parts(at(slopes, j, j_low, j_high))[0]
+    return _slope(
+        known,
+        value(h) * stretch_K(h),
+        *(j, h, h),
+        facts_at(j, h, where),
+        lambda t, w: network(active, value, turned(queries, h, j, t), keys, w),
+    )
+
+
+def in_key(h: Term, j: Term, where: tuple) -> Theorem:
+    """dL/dK_h along v_j = -V_h q_h delta_hj (...)."""
+    (every,) = defined("attention.gradients")
+    j_low, j_high, h_low, h_high = where
+    _, slopes = every_at(every, h, h_low, h_high)
+    known = parts(at(slopes, j, j_low, j_high))[1]
+    return _slope(
+        known,
+        value(h) * stretch_Q(h),
+        *(h, j, h),
+        facts_at(j, h, where),
+        lambda t, w: network(active, value, queries, turned(keys, h, j, t), w),
+    )
+
+
+def in_value(h: Term, low: Theorem, high: Theorem) -> Theorem:
+    """dL/dV_h = -q_h k_h (...)."""
+    (every,) = defined("attention.gradients")
+    known, _ = every_at(every, h, low, high)
+    top = within_d(h, high)
+    return _slope(
+        known,
+        stretch_Q(h) * stretch_K(h),
+        *(h, h, h),
+        [low, high, top],
+        lambda t, w: network(active, lambda i: value(i) + t * delta(i, h), queries, keys, w),
+    )
+
+
+def every_at(every: Theorem, h: Term, low: Theorem, high: Theorem) -> tuple[Theorem, Theorem]:
+    """The slope in V_h, and those in Q_h and K_h along every v_j."""
+    both = at(every, h, low, high)
+    first, second = both.conclusion.args
+    return conjunct(both, first), conjunct(both, second)
+
+
+def not_along(h: Term, j: Term, apart: Theorem, slope: Theorem) -> Theorem:
+    """The slope is 0 where j is not h."""
+    again = assume(eq(h, j))
+    other = discharge(again.conclusion, detach(apart, symmetric(again)))
+    gone = [
+        fact("ite-false", differ, P=both, z=ONE, w=ZERO)
+        for both, differ in ((eq(j, h), apart), (eq(h, j), other))
+    ]
+    return ring(eq(slope.conclusion.args[0], 0), slope, *gone)
+
+
+@proof("attention.directions-preserved")
+def directions_preserved() -> Theorem:
+    """Along every v_j but v_h the slopes are 0."""
+    low, high, query_sum, key_sum = defined("attention.across")
+
+    def nothing(length, total_, entry, slope_at):
+        def vanishes(j, j_low, j_high):
+            both = eq(j, chosen)
+            square = entry(chosen, j) ** 2
+            goal = eq(off(j, chosen, square), 0)
+
+            def apart(differ):
+                slope = slope_at(chosen, j, (j_low, j_high, low, high))
+                zero = not_along(chosen, j, differ, slope)
+                other = fact("ite-false", differ, P=both, z=ZERO, w=square)
+                return ring(goal, other, zero)
+
+            return by_cases(
+                both,
+                lambda same: fact("ite-true", same, P=both, z=ZERO, w=square),
+                apart,
+            )
+
+        summand = lam(lambda j: off(j, chosen, entry(chosen, j) ** 2), INT)
+        gone = zero_sum(summand, 1, d, vanishes)
+        squared = combine(eq(length**2, ZERO**2), (1, total_), (1, gone))
+        return same_root(length, ZERO, assume(le(0, length)), bound(le(0, 0)), squared)
+
+    return conjoin(
+        nothing(across_K, key_sum, slope_K, in_key),
+        nothing(across_Q, query_sum, slope_Q, in_query),
+    )
+
+
+@proof("attention.gradient-alone")
+def gradient_alone() -> Theorem:
+    """Both are -V_h k_h delta_jh (N lambda_h^2 - V_h q_h k_h s_h)."""
+    low, high, j_low, j_high, named = defined("attention.gradient-together")
+    (known,) = defined("attention.gradient-alone")
+    h, j = chosen, along
+    where = (j_low, j_high, low, high)
+    together = in_query(h, j, where)
+    facts = facts_at(j, h, where)
+    factor = value(h) * stretch_K(h)
+
+    def rewrite(t, w):
+        moved = output(lambda a: queries(h, a) + t * vector(j, a), lambda a: keys(h, a), w)
+        plain = stretch_Q(h) * stretch_K(h) * unit(h, w)
+        goal = eq(moved, plain + t * stretch_K(h) * pair_output(j, h, w))
+        return same_sums(goal, *multiples(), facts=facts)
+
+    slope = slope_of_loss(
+        known,
+        lambda w: target(LAST, w) - size(h) * unit(h, w),
+        lambda w: factor * pair_output(j, h, w),
+        rewrite,
+    )
+    gained = instantiate(of_target_and_output(), Q, direction(j), K, direction(h))
+    v = direction(h)
+    overlap = instantiate(of_outputs(), Q, v, K, v, R, direction(j), L, v)
+    out = same_sums(
+        eq(
+            -slope.conclusion.args[1],
+            factor * gained.conclusion.args[0] - factor * size(h) * overlap.conclusion.args[0],
+        )
+    )
+    first = same_at_index(
+        eq(square_form(direction(j), v), delta(j, h) * eigenvalue(h) ** 2),
+        *(j, h, *basis()),
+        facts=facts,
+    )
+    second = same_at_index(
+        eq(overlap.conclusion.args[1], delta(j, h) * spread(h)), j, h, *basis(), facts=facts
+    )
+    alone = combine(
+        eq(grad_Q_alone, -(factor * (delta(j, h) * short(h)))),
+        (1, slope),
+        (1, out),
+        (factor, gained),
+        (factor * N, first),
+        (factor * size(h), overlap),
+        (factor * size(h), second),
+    )
+    return combine(eq(grad_Q - grad_Q_alone, 0), (1, named), (1, together), (1, alone))
