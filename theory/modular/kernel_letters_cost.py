@@ -347,6 +347,31 @@ define(
     ),
     "its transform at any k that is neither xi nor -xi mod p",
 )
+# --- groups that attain the bound -----------------------------------------------------------------
+def round_(m: Term, i: Term) -> Term:
+    """2 pi m i/N."""
+    return 2 * call("pi") * (m * i) * call("inv", N)
+
+
+AMPLITUDE = 3 * call("sqrt", num(6)) * call("sqrt", p) * call("inv", N * X)  # sqrt(54p)/(N X)
+define(
+    "modular.our-group",
+    ("A_u", "A_v", "A_w", "s_u", "s_v", "s_w"),
+    forall(
+            lambda i: both(
+                eq(A_v(i), A_u(i)),
+                eq(A_w(i), A_u(i)),
+                eq(A_u(i) ** 3, AMPLITUDE),
+                eq(s_u(i), round_(num(2), i)),
+                eq(s_v(i), -round_(num(1), i)),
+                eq(s_w(i), round_(num(1), i) - s_x),
+            ),
+            INT,
+    ),
+    "equal amplitudes A^3 = sqrt(54p)/(N X), phases s_u = 2 psi, s_v = -psi, s_w = psi - s_x, "
+    "psi = 2 pi i/N",
+    sense="ours",
+)
 
 FREQUENCY = (
     "modular.transform-x",
@@ -415,6 +440,14 @@ reads(
 NEURON = tuple(f"modular.transform-{name}" for name in "uvw")
 reads("modular.learned-correlation", *LEARNED, *NEURON, "modular.delta")
 reads("modular.updated-utility", *LEARNED, *NEURON, "modular.residual", "modular.without")
+reads(
+    "modular.every-construction",
+    *GROUP,
+    "modular.cost",
+    "modular.gain",
+    "modular.gap",
+    "modular.our-group",
+)
 reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.entries-x")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Abs, And, I, Sum, conjugate, cos, exp, sqrt
+from sympy import Abs, And, I, Sum, conjugate, cos, sin, sqrt
 
 from theory.claim import Claim, equation
 from theory.derivation import written_in
@@ -121,12 +121,13 @@ wave_transform = Claim(
     label="eq:newutil",
     line=1782,
     printed=And(
-        equation(chi_plus, p / 2 * exp(I * ph_x)),
-        equation(chi_minus, p / 2 * exp(-I * ph_x)),
+        equation(chi_plus, p / 2 * (cos(ph_x) + I * sin(ph_x))),
+        equation(chi_minus, p / 2 * (cos(ph_x) - I * sin(ph_x))),
         equation(chi_else, 0),
         evaluate=False,
     ),
     given=ODD,
+    reading="e^(i s) is written cos s + i sin s; k is any whole number that is neither xi nor -xi mod p.",
 )
 
 residual_utility = Claim(

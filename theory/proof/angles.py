@@ -23,6 +23,7 @@ def sin(angle: Term) -> Term:
 
 def rewritten(whole: Term, rewrites: Sequence[Theorem]) -> Theorem:
     """whole = what rewriting with these equations, left side to right side, makes of it."""
+    rewrites = [one for one in rewrites if len(set(map(normal, one.conclusion.args))) == 2]
     left, _ = reduced(polynomial(whole), rewrites)
     return ring(eq(whole, term_of(left)), *rewrites)
 
@@ -72,8 +73,7 @@ def spread(angle: Term, parts: Iterable[tuple[int, Term]]) -> tuple[Theorem, The
     whole, known = ZERO, (fact("cos-zero"), sin_zero())
     for forward, part in steps:
         grown = (addition if forward else difference)(whole, part)
-        useful = [one for one in known if len(set(map(normal, one.conclusion.args))) == 2]
-        known = tuple(_rewritten_right(one, useful) for one in grown)  # type: ignore[assignment]
+        known = tuple(_rewritten_right(one, known) for one in grown)  # type: ignore[assignment]
         whole = whole + part if forward else whole - part
     return tuple(  # type: ignore[return-value]  # a pair
         combine(eq(function(angle), one.conclusion.args[1]), (1, one))
