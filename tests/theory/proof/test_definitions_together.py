@@ -18,12 +18,16 @@ from evaluate import truth
 from theory import claim
 from theory.proof.letters import DEFINITIONS, READINGS, stated
 
-# "Some point attains it": no sample does; "for every velocity": functions are not sampled.
+# "Some point attains it", "with some phase": no sample does; "for every velocity": functions are not sampled.
 SAMPLED = {
     "diagonal.maximum",
     "diagonal.local-maximum",
     "attention.maximum",
     "framework.rate-utility",
+    "modular.maximum",
+    "modular.maximiser",
+    "modular.maxima",
+    "modular.amplitude",
 }
 
 
@@ -294,12 +298,17 @@ def in_the_norm(kappa):
     return {**values, "kappa": mpf(kappa), "drate_dnorm": slope}
 
 
-def residues(p=5, N=3):
-    """Vectors on Z/p; sums by formulas in frequencies, and those by sums."""
-    rows = {
+def rows_of(p):
+    """Four vectors on Z/p."""
+    return {
         name: [mpf((7 * n * n + shift * n) % 11 - 5) / 3 for n in range(p)]
         for shift, name in enumerate("xuvw", 1)
     }
+
+
+def residues(p=5, N=3, rows=None):
+    """Vectors on Z/p; sums by formulas in frequencies, and those by sums."""
+    rows = rows or rows_of(p)
 
     def vector(name):
         return lambda n: rows[name][int(n) % p]
@@ -314,7 +323,21 @@ def residues(p=5, N=3):
     C, angles = [mpf(2), mpf(-1), mpf("0.7")], [mpf("0.3"), mpf("1.9"), mpf("-2.2")]
     spectrum = [U(q) * V(q) * mp.conj(W(q) * X(q)) * abs(X(q)) ** 2 for q in range(p)]
     amp_u, amp_v, angle_a, angle_b = mpf("1.2"), mpf("0.4"), mpf("0.8"), mpf("-2.1")
+    transforms = {name: hat(name) for name in "xuvw"}
+
+    def correlation(name):
+        return lambda a: mp.fsum(rows["x"][j] * rows[name][(j + int(a)) % p] for j in range(p))
+
+    squares = [mp.fsum(abs(f(q)) ** 2 for f in (U, V, W)) for q in range(p)]
     return {
+        "half": mpf(p - 1) / 2,
+        **{f"mu_{name}": lambda k, f=f: abs(f(k)) for name, f in transforms.items()},
+        **{f"S_{name}": lambda k, f=f: mp.arg(f(k)) for name, f in transforms.items()},
+        **{f"z_{name}": correlation(name) for name in "uvw"},
+        "x_sum": mp.re(X(0)),
+        "w_sum": mp.re(W(0)),
+        "half_sum": mp.fsum(squares[: p // 2 + 1]),
+        "mean_sq": squares[0],
         "p": mpf(p),
         "N_group": mpf(N),
         "k": mpf(k),
@@ -339,6 +362,48 @@ def residues(p=5, N=3):
         "angle_b": angle_b,
         "square": (amp_u * mp.cos(angle_a) + amp_v * mp.cos(angle_b)) ** 2,
     }
+
+
+def on_the_sphere(p=5):
+    """The same vectors, with (u, v, w) of norm 1."""
+    rows = rows_of(p)
+    norm = mp.sqrt(mp.fsum(entry**2 for name in "uvw" for entry in rows[name]))
+    scaled = {name: [entry / norm for entry in rows[name]] for name in "uvw"}
+    return residues(p, rows={**rows, **scaled})
+
+
+def maximising(p=5):
+    """The waves of the strongest frequency, with phases that match that of x."""
+    rows = rows_of(p)
+    X = residues(p)["x_hat"]
+    xi = max(range(1, p), key=lambda q: abs(X(q)))
+    top, height = abs(X(xi)), mp.sqrt(mpf(2) / (3 * p))
+    shifts = {"u": mpf("0.3"), "v": mpf("1.1"), "w": mpf("1.4") - mp.arg(X(xi))}
+    for name, shift in shifts.items():
+        rows[name] = [height * mp.cos(2 * mp.pi * xi * a / p + shift) for a in range(p)]
+    return {
+        **residues(p, rows=rows),
+        "xi": mpf(xi),
+        "X": top,
+        "X_least": min(abs(X(q)) for q in range(1, p)),
+        "U_top": mp.sqrt(mpf(2) / (27 * mpf(p) ** 3)) * top**3,
+        "A_p": height,
+        "mu_top": mp.sqrt(mpf(p) / 6),
+        "leak": mpf(0),
+        "mismatch": mpf(0),
+        "maxima": mpf(p - 1) / 2,
+    }
+
+
+MAXIMISING = (
+    "maximal-utility",
+    "maximiser-amplitude",
+    "maximiser-magnitude",
+    "maximiser-form",
+    "maximiser-phases",
+    "maximal-value-line",
+    "no-other-maxima",
+)
 
 
 def network():
@@ -426,6 +491,8 @@ def singular_pair():
 
 
 OTHERS = {
+    "modular.magnitude-constraint": lambda: [on_the_sphere()],
+    **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
     "linear.aligned-utility": lambda: [singular_pair()],
     "framework.conserved-quantity": lambda: [layers()],
     "attention.maximal-utility": lambda: [spectrum()],
