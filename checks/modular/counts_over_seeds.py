@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from scipy.integrate import DOP853
-from scipy.stats import binomtest
+from scipy.special import betaincinv
 
 from numerics import ModularNetwork, alternating_gradient_flow, validate
 from numerics.modular.blow_up import blow_up_times, first_frequency
@@ -45,8 +45,9 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         """The exact (Clopper-Pearson) 95% interval of the probability."""
-        found = binomtest(self.successes, self.trials).proportion_ci(0.95, "exact")
-        return float(found.low), float(found.high)
+        k, n = self.successes, self.trials
+        low = betaincinv(k, n - k + 1, 0.025) if k else 0.0
+        return float(low), float(betaincinv(k + 1, n - k, 0.975) if k < n else 1.0)
 
     def __str__(self) -> str:
         if self.trials == 0:

@@ -2,6 +2,7 @@
 
 import gc
 import random
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 
@@ -15,6 +16,8 @@ from threadpoolctl import threadpool_limits
 from checks.catalogue import load
 from checks.methods import check
 from checks.methods.balls import Judgement
+from checks.methods.theorem import rechecked, written
+from theory.catalogue import SETTINGS
 from theory.vanishing import vanishes
 
 BITS = 53  # the default precision of mpmath and of FLINT
@@ -27,6 +30,11 @@ def fresh() -> None:
     np.random.seed(0)
 
 
+# Theorems are checked again once for all workers, in processes of their own, while this one loads what it needs.
+rechecking = ThreadPoolExecutor(max_workers=2)
+for setting in SETTINGS:
+    if written(setting):
+        rechecking.submit(rechecked, setting)
 threadpool_limits(
     1
 )  # a worker is one of several: more threads each would count as CPU time and gain nothing
@@ -41,6 +49,7 @@ check.search(
     st.integers() | st.floats(0, 1) | st.lists(st.booleans()), lambda _: Judgement(True), 2, 0
 )
 vanishes(sp.tanh(sp.Symbol("x")) - sp.Symbol("y") ** 2)
+rechecking.shutdown()  # no thread is left when the first worker is forked
 # A collection in a worker would touch, and so copy, every page that it shares with this process.
 gc.collect()
 gc.freeze()
