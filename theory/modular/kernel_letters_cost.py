@@ -30,6 +30,7 @@ from theory.proof.terms import (
     INT,
     REAL,
     Term,
+    bind,
     both,
     call,
     eq,
@@ -372,6 +373,32 @@ define(
     "psi = 2 pi i/N",
     sense="ours",
 )
+least_gap = var("least_gap")
+
+
+def gap_of() -> Term:
+    """Cost less utility of the aligned neurons, above the bound -|x_hat[xi]|^2/p."""
+    return cost_of(HARMONICS) - gain_of(HARMONICS) + X**2 * call("inv", p)
+
+
+def every_group(statement: Term) -> Term:
+    """For all amplitudes >= 0 and all phases of a group."""
+    amplitudes = [forall(lambda i, A=A: le(0, A(i)), INT) for A in (A_u, A_v, A_w)]
+    whole = implies(*amplitudes, statement)
+    for letter in (s_w, s_v, s_u, A_w, A_v, A_u):
+        whole = bind("forall", letter, whole)
+    return whole
+
+
+define(
+    "modular.least-gap",
+    ("least_gap",),
+    both(
+        every_group(le(least_gap, gap_of())),
+        forall(lambda r: implies(every_group(le(r, gap_of())), le(r, least_gap))),
+    ),
+    "the largest number that no group of N aligned neurons goes below: the infimum of the gap",
+)
 
 FREQUENCY = (
     "modular.transform-x",
@@ -448,6 +475,7 @@ reads(
     "modular.gap",
     "modular.our-group",
 )
+reads("modular.tightness", *FREQUENCY, "modular.least-gap")
 reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.entries-x")
 
 
