@@ -30,6 +30,7 @@ from theory.proof.terms import (
     INT,
     REAL,
     Term,
+    add,
     bind,
     both,
     call,
@@ -40,6 +41,7 @@ from theory.proof.terms import (
     lt,
     negation,
     num,
+    substituted,
     var,
 )
 
@@ -399,6 +401,54 @@ define(
     ),
     "the largest number that no group of N aligned neurons goes below: the infimum of the gap",
 )
+# --- a second group -------------------------------------------------------------------------------
+xi_2, X_2, s_x2, N_2 = var("xi_2", INT), var("X_2"), var("s_x2"), var("N_2", INT)
+A_u2, A_v2, A_w2 = (function(f"A_{name}2", INT, REAL) for name in "uvw")
+s_u2, s_v2, s_w2 = (function(f"s_{name}2", INT, REAL) for name in "uvw")
+SECOND = {  # what the letters of a group are called in the second one
+    **dict(zip((A_u, A_v, A_w, s_u, s_v, s_w), (A_u2, A_v2, A_w2, s_u2, s_v2, s_w2))),
+    **{xi: xi_2, X: X_2, s_x: s_x2, N: N_2},
+}
+loss_both, loss_one, loss_two, loss_none = (
+    var(f"loss_{name}") for name in ("both", "one", "two", "none")
+)
+
+
+def first_output(q: Term, r: Term, m: Term) -> Term:
+    """The output of the first group."""
+    return output(q, r, m, HARMONICS)
+
+
+def second_output(q: Term, r: Term, m: Term) -> Term:
+    """The output of the second group."""
+    return substituted(output(a, b, c, HARMONICS), {**SECOND, a: q, b: r, c: m})
+
+
+define(
+    "modular.second-frequency",
+    ("xi_2",),
+    both(lt(xi_2, p), negation(eq(xi_2, xi)), negation(eq(xi_2, p - xi))),
+    "a second frequency, 0 < xi_2 < p, neither xi nor -xi mod p",
+)
+for letter, outputs in (
+    (loss_both, (first_output, second_output)),
+    (loss_one, (first_output,)),
+    (loss_two, (second_output,)),
+    (loss_none, ()),
+):
+    name = letter.data[0].replace("_", "-")
+
+    def error(q: Term, r: Term, m: Term, outputs=outputs) -> Term:
+        """The outputs less the label."""
+        return add(*(f(q, r, m) for f in outputs), -label(q, r, m))
+
+    define(
+        f"modular.{name}",
+        (letter.data[0],),
+        eq(letter, mean_square(error)),
+        "half the mean over a, b of |f - (a + b).x + the mean of x|^2, f the output of "
+        + {2: "both groups", 1: f"one group, the {letter.data[0][5:]}", 0: "no neuron"}[len(outputs)],
+    )
 
 FREQUENCY = (
     "modular.transform-x",
@@ -476,6 +526,12 @@ reads(
     "modular.our-group",
 )
 reads("modular.tightness", *FREQUENCY, "modular.least-gap")
+reads(
+    "modular.independent-groups",
+    "modular.frequency",
+    "modular.second-frequency",
+    *(f"modular.loss-{name}" for name in ("both", "one", "two", "none")),
+)
 reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.entries-x")
 
 

@@ -188,6 +188,36 @@ def within(frequency: Term, low: Theorem, high: Theorem) -> Theorem:
     return discharge(multiple(frequency), obtain(assume(multiple(frequency)), found))
 
 
+def no_multiple_within(d: Term, low: Theorem, high: Theorem, nonzero) -> Theorem:
+    """d is no multiple of p, where -p < d < p and nonzero(d = 0) gives falsehood."""
+    size = assume(lt(0, p))
+
+    def found(n, known):
+        def no(false):
+            return contradiction(false, FALSE)
+
+        return by_cases(
+            trichotomy(n),
+            lambda less: no(
+                order(
+                    lt(ZERO, ZERO),
+                    ((num(1), known),),
+                    ((ONE, (low,), ONE), (ONE, (size, next_(n, ZERO, less)), ONE)),
+                )
+            ),
+            lambda same: nonzero(combine(eq(d, 0), (1, known), (p, same))),
+            lambda more: no(
+                order(
+                    lt(ZERO, ZERO),
+                    ((num(-1), known),),
+                    ((ONE, (high,), ONE), (ONE, (size, next_(ZERO, n, more)), ONE)),
+                )
+            ),
+        )
+
+    return discharge(multiple(d), obtain(assume(multiple(d)), found))
+
+
 def c_of(a: Term, frequency: Term = xi) -> Term:
     """cos(2 pi xi a/p)."""
     return cos(turn(frequency * a))

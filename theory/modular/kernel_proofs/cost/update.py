@@ -36,7 +36,14 @@ from theory.modular.kernel_proofs.cost.aligned import (
     sum_angle,
     two_parts,
 )
-from theory.modular.kernel_proofs.cost.cosine_sums import c_of, halved, moments, own_frequency, s_of
+from theory.modular.kernel_proofs.cost.cosine_sums import (
+    c_of,
+    halved,
+    moments,
+    no_multiple_within,
+    own_frequency,
+    s_of,
+)
 from theory.modular.kernel_proofs.cost.loss import eliminated, learned_at, unit_rule
 from theory.modular.kernel_proofs.halves import T, conjugated, mirrored_summand
 from theory.modular.kernel_proofs.mirror import against_transform
@@ -437,7 +444,7 @@ def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
         return ring(target, zero, chosen(xi, same, True), chosen(other, apart_, False))
 
     def elsewhere(differ):
-        away = _no_multiple(
+        away = no_multiple_within(
             k - xi,
             bound(lt(-p, k - xi), (), [[low], [size[1]]]),
             bound(lt(k - xi, p), (), [[high], [size[0]]]),
@@ -455,7 +462,7 @@ def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
             )
 
         def neither(apart_):
-            far = _no_multiple(
+            far = no_multiple_within(
                 k - other,
                 bound(lt(-p, k - other), (), [[low], [size[0]]]),
                 bound(lt(k - other, p), (), [[high], [size[1]]]),
@@ -493,36 +500,6 @@ def _never_half(same: Theorem) -> Theorem:
     """xi = p - xi is false for an odd p."""
     two = halved(xi, own_frequency())
     return given(two, witness(multiple(2 * xi), ONE, combine(eq(2 * xi, p * ONE + 0), (1, same))))
-
-
-def _no_multiple(d: Term, low: Theorem, high: Theorem, nonzero) -> Theorem:
-    """d is no multiple of p, where -p < d < p and nonzero(d = 0) gives falsehood."""
-    size = assume(lt(0, p))
-
-    def found(n, known):
-        def no(false):
-            return contradiction(false, FALSE)
-
-        return by_cases(
-            trichotomy(n),
-            lambda less: no(
-                order(
-                    lt(ZERO, ZERO),
-                    ((num(1), known),),
-                    ((ONE, (low,), ONE), (ONE, (size, next_(n, ZERO, less)), ONE)),
-                )
-            ),
-            lambda same: nonzero(combine(eq(d, 0), (1, known), (p, same))),
-            lambda more: no(
-                order(
-                    lt(ZERO, ZERO),
-                    ((num(-1), known),),
-                    ((ONE, (high,), ONE), (ONE, (size, next_(ZERO, n, more)), ONE)),
-                )
-            ),
-        )
-
-    return discharge(multiple(d), obtain(assume(multiple(d)), found))
 
 
 @cache
