@@ -22,6 +22,8 @@ from checks.diagonal.data import (
     saddles,
     untied,
 )
+from checks.framework.cases import Unreadable
+from checks.methods.certified import on_sides
 from checks.methods.check import Effort, Rejected
 from checks.methods.extrapolation import Extrapolation, extrapolate, settled
 from checks.methods.measured import Measured, Unsettled, alone
@@ -29,7 +31,7 @@ from checks.methods.property import Observation
 from numerics import alternating_gradient_flow
 from numerics.validate import log_inverse
 from theory import diagonal as paper
-from theory.diagonal import beta_gap, t_agf, t_pf, t_ratio
+from theory.diagonal import agf_gap, agf_time, beta_gap, t_agf, t_pf, t_ratio
 from theory.notation import alpha
 
 ALPHAS = ("1e-200", "1e-400", "1e-800")
@@ -131,6 +133,20 @@ def agf_limit(problem: Data, effort: Effort) -> Iterator[Observation]:
     yield from _ratios(path, [one.eta for one in found], steps, alphas, errors)
 
 
+def by_its_limits(statement: sp.Basic) -> sp.Basic:
+    """The statement in the limits as alpha -> 0: of a jump time, which is measured as its ratio to
+    the algorithm's, and of the coefficients.
+    """
+    limits = {
+        sp.Limit(agf_time(alpha), alpha, 0): t_ratio * t_pf,
+        sp.Limit(agf_gap(alpha), alpha, 0): beta_gap,
+    }
+    read = on_sides(statement, lambda side: side.xreplace(limits))
+    if read.has(sp.Limit, agf_time, agf_gap):
+        raise Unreadable("only the limits of a jump time and of the coefficients are measured")
+    return read
+
+
 def exact_limit(problem: Data, effort: Effort) -> Iterator[Observation]:
     """The same by the recursion of the theorem, in forty digits, at smaller alphas."""
     path, alphas = untied(problem), tuple(smaller(a) for a in scales(effort, 8))
@@ -165,7 +181,11 @@ def _ratios(
             ratio, error=ratio.error + 2 * off.time / float(saddle.time)
         )  # extrapolation doubles an error
         yield Observation(
-            {t_ratio: ratio, beta_gap: coefficient_gap(saddle, reached[-1][1], off)},
+            {
+                t_pf: saddle.time,
+                t_ratio: ratio,
+                beta_gap: coefficient_gap(saddle, reached[-1][1], off),
+            },
             tuple(alphas),
             fit.slope,
             f"jump {k}: raw gaps {', '.join(f'{x:.2e}' for x in fit.raw)}, extrapolated {fit.limit - 1:.1e}",

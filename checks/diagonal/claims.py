@@ -15,10 +15,13 @@ from checks.diagonal.definitions import (
     IN_ETA_WAITING,
     B,
     accelerated,
+    arcosh_of_exp,
     at_the_jump,
+    factor_in_plain_time,
     jump_cases,
     one_step,
     one_step_cases,
+    ratio_of_rates,
     root_cases,
     sign_cases,
     smallest_positive_root,
@@ -159,7 +162,10 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         Certified("against the roots of S = 1", time_to_one, given=DORMANT),
     ],
     "diagonal.unit-threshold": [Symbolic("where the norm is 1", threshold_of_one)],
-    "diagonal.two-rates": [Symbolic("the limit"), Limiting("the ratio at small alpha")],
+    "diagonal.two-rates": [
+        Symbolic("the limit", ratio_of_rates),
+        Limiting("the ratio at small alpha", ratio_of_rates),
+    ],
     "diagonal.two-rates-exact": [
         Symbolic(
             "from the two definitions",
@@ -182,7 +188,10 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         ),
         Certified("the smallest positive root", smallest_positive_root),
     ],
-    "diagonal.arcosh-asymptotics": [Symbolic("the limit", examples=1), Limiting("at large x")],
+    "diagonal.arcosh-asymptotics": [
+        Symbolic("the limit", arcosh_of_exp, examples=1),
+        Limiting("at large x", arcosh_of_exp),
+    ],
     "diagonal.log-cosh": [Limiting("at large x"), Symbolic("the limit", examples=1)],
     "diagonal.utility-limit": [
         InCases(
@@ -208,8 +217,8 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         Certified("at exact points", one_step),
     ],
     "diagonal.physical-factor": [
-        Symbolic("the limit", examples=1),
-        Limiting("the difference at small alpha"),
+        Symbolic("the limit", factor_in_plain_time, examples=1),
+        Limiting("the difference at small alpha", factor_in_plain_time),
     ],
 }
 CHECKS: Mapping[str, Sequence[Check]] = {

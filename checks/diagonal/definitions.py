@@ -19,8 +19,11 @@ from theory.diagonal import (
     S_0,
     agf_utility,
     agf_waiting,
+    arcosh_exp,
     dual,
     g,
+    plain_factor,
+    ratio_at,
     rho,
     s,
     s_later,
@@ -114,6 +117,23 @@ def waiting_at_scale() -> dict:
         return IN_ETA_WAITING.xreplace({eta: ACCELERATED.xreplace({alpha: scale})})
 
     return {agf_waiting: time}
+
+
+def ratio_of_rates() -> dict:
+    """log(alpha)/log(sqrt(2) alpha)."""
+    return {ratio_at: lambda scale: log(scale) / log(sqrt(2) * scale)}
+
+
+def arcosh_of_exp() -> dict:
+    """arcosh(exp(x))."""
+    return {arcosh_exp: lambda number: acosh(exp(number))}
+
+
+def factor_in_plain_time() -> dict:
+    """A eta with A = arcosh(1/(2 alpha^2))/(2 eta)."""
+    return {
+        plain_factor: lambda scale: paper.jump_factor(scale) * ACCELERATED.xreplace({alpha: scale})
+    }
 
 
 def accelerated(function: sp.Function, formula: sp.Expr) -> Callable[[sp.Basic], sp.Basic]:

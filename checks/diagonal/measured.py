@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from checks.diagonal.agf import (
     SCALES,
     agf_limit,
+    by_its_limits,
     exact_jumps,
     exact_limit,
     numeric_jumps,
@@ -233,15 +234,18 @@ FLOWS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "diagonal.theorem": [
-        Property(
-            "AGF at shrinking alpha",
-            small,
-            agf_limit,
-            1e-12,
-            DOUBLES_REASON,
-            examples=(12, 200, 1000),
-            method="limit",
-            confirm=exact_limit,
+        Rewritten(
+            Property(
+                "AGF at shrinking alpha",
+                small,
+                agf_limit,
+                1e-12,
+                DOUBLES_REASON,
+                examples=(12, 200, 1000),
+                method="limit",
+                confirm=exact_limit,
+            ),
+            by_its_limits,
         )
     ],
     "diagonal.gradient-flow-limit": [
