@@ -23,7 +23,7 @@ from theory.modular.kernel_letters import (
     x,
     x_hat,
 )
-from theory.proof.letters import FUNCTIONS, define, reads
+from theory.proof.letters import DEFINITIONS, FUNCTIONS, define, reads
 from theory.proof.tactics import exists, forall, lam, total
 from theory.proof.terms import (
     COMPLEX,
@@ -350,6 +350,8 @@ define(
     ),
     "its transform at any k that is neither xi nor -xi mod p",
 )
+
+
 # --- groups that attain the bound -----------------------------------------------------------------
 def round_(m: Term, i: Term) -> Term:
     """2 pi m i/N."""
@@ -361,15 +363,15 @@ define(
     "modular.our-group",
     ("A_u", "A_v", "A_w", "s_u", "s_v", "s_w"),
     forall(
-            lambda i: both(
-                eq(A_v(i), A_u(i)),
-                eq(A_w(i), A_u(i)),
-                eq(A_u(i) ** 3, AMPLITUDE),
-                eq(s_u(i), round_(num(2), i)),
-                eq(s_v(i), -round_(num(1), i)),
-                eq(s_w(i), round_(num(1), i) - s_x),
-            ),
-            INT,
+        lambda i: both(
+            eq(A_v(i), A_u(i)),
+            eq(A_w(i), A_u(i)),
+            eq(A_u(i) ** 3, AMPLITUDE),
+            eq(s_u(i), round_(num(2), i)),
+            eq(s_v(i), -round_(num(1), i)),
+            eq(s_w(i), round_(num(1), i) - s_x),
+        ),
+        INT,
     ),
     "equal amplitudes A^3 = sqrt(54p)/(N X), phases s_u = 2 psi, s_v = -psi, s_w = psi - s_x, "
     "psi = 2 pi i/N",
@@ -447,8 +449,39 @@ for letter, outputs in (
         (letter.data[0],),
         eq(letter, mean_square(error)),
         "half the mean over a, b of |f - (a + b).x + the mean of x|^2, f the output of "
-        + {2: "both groups", 1: f"one group, the {letter.data[0][5:]}", 0: "no neuron"}[len(outputs)],
+        + {2: "both groups", 1: f"one group, the {letter.data[0][5:]}", 0: "no neuron"}[
+            len(outputs)
+        ],
     )
+define(
+    "modular.second-magnitude",
+    ("X_2",),
+    eq(X_2, call("abs", x_hat(xi_2))),
+    "|x_hat[xi_2]|",
+)
+define(
+    "modular.second-minimiser",
+    ("s_x2", "N_2", "A_u2", "A_v2", "A_w2", "s_u2", "s_v2", "s_w2"),
+    both(
+        lt(0, N_2),
+        substituted(DEFINITIONS["modular.phase"].statement, SECOND),
+        substituted(DEFINITIONS["modular.minimiser"].statement, SECOND),
+    ),
+    "a second group, of N_2 neurons, that attains its lower bound -|x_hat[xi_2]|^2/p",
+)
+U_two = var("U_two")
+define(
+    "modular.residual-two",
+    ("U_two",),
+    eq(
+        U_two,
+        call("inv", p) ** 2
+        * new_neuron(
+            lambda q, r, m: label(q, r, m) - first_output(q, r, m) - second_output(q, r, m)
+        ),
+    ),
+    "the utility with the residual that both groups leave",
+)
 
 FREQUENCY = (
     "modular.transform-x",
@@ -531,6 +564,16 @@ reads(
     "modular.frequency",
     "modular.second-frequency",
     *(f"modular.loss-{name}" for name in ("both", "one", "two", "none")),
+)
+reads(
+    "modular.utility-after-two",
+    *LEARNED,
+    *NEURON,
+    "modular.second-frequency",
+    "modular.second-magnitude",
+    "modular.second-minimiser",
+    "modular.residual-two",
+    "modular.without",
 )
 reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.entries-x")
 

@@ -9,7 +9,6 @@ from theory.modular.kernel_letters import (
     U_init,
     against,
     entries,
-    over_pairs,
     p,
     turn,
     u,
@@ -27,7 +26,6 @@ from theory.modular.kernel_letters_cost import (
     amp_w,
     amp_w2,
     harmonic,
-    inner_w,
     ph_u,
     ph_v,
     ph_w,
@@ -86,11 +84,18 @@ def roots() -> list[Theorem]:
     down = inv(root)
     own = inverse(root, [positive(root, [above])])
     square = fact("sqrt-square", weaker(above), x=p)
-    small = combine(eq(down**2, inv(p)), (inv(p) * (root * down + 1), own), (down**2, unit()), (inv(p) * down**2, square))
+    small = combine(
+        eq(down**2, inv(p)),
+        (inv(p) * (root * down + 1), own),
+        (down**2, unit()),
+        (inv(p) * down**2, square),
+    )
     large = combine(eq(root, p * down), (root, own), (down, square))
     sixth = fact("sqrt-square", bound(le(0, 6)), x=num(6))
     third = inverse(3 * p, [positive(3 * p, [above])])
-    apart = combine(eq(inv(3 * p), num(1, 3) * inv(p)), (inv(3 * p), unit()), (num(1, 3) * inv(p), third))
+    apart = combine(
+        eq(inv(3 * p), num(1, 3) * inv(p)), (inv(3 * p), unit()), (num(1, 3) * inv(p), third)
+    )
     value = num(1, 3) * six * down
     squared = ring(eq(value**2, 2 * inv(3 * p)), sixth, small, apart)
     low = weaker(positive(value, [positive(root, [above])]))
@@ -134,7 +139,9 @@ def _two_parts() -> list[Theorem]:
     ]
 
 
-def two_parts(equation: Theorem, first: tuple[Term, Term], second: tuple[Term, Term]) -> list[Theorem]:
+def two_parts(
+    equation: Theorem, first: tuple[Term, Term], second: tuple[Term, Term]
+) -> list[Theorem]:
     """A + i B = C + i D, all four real: A = C and B = D."""
     values = dict(zip(("part_A", "part_B", "part_C", "part_D"), (*first, *second)))
     return [given(put(one, **values), equation) for one in _two_parts()]
@@ -169,9 +176,7 @@ def encoding() -> list[Theorem]:
 # --- the response of an aligned vector ------------------------------------------------------------
 def whole_turn(m: Term) -> list[Theorem]:
     """cos(2 pi p m/p) = 1 and sin(2 pi p m/p) = 0."""
-    return two_parts(
-        whole_turns(m), (cos(turn(p * m)), sin(turn(p * m))), (num(1), num(0))
-    )
+    return two_parts(whole_turns(m), (cos(turn(p * m)), sin(turn(p * m))), (num(1), num(0)))
 
 
 def period(n: Term, phase: Term) -> Theorem:
@@ -187,9 +192,7 @@ def _response() -> Theorem:
     """<u, a.x> = sqrt(2/(3p)) X A (cos(s_x - s) c(a) + sin(s_x - s) s(a)), u[j] = A sqrt(2/(3p)) cos(.. + s)."""
     f = lam(lambda q: harmonic(amp, q, ph), INT)
     n = fresh(INT, "n")
-    periodic = generalise(
-        combine(eq(f(n + p), f(n)), (amp * KAPPA, period(n, ph))), n
-    )
+    periodic = generalise(combine(eq(f(n + p), f(n)), (amp * KAPPA, period(n, ph))), n)
     plain = correlated_at(f, residue)
     plain = given(discharge(periodic.conclusion, plain), periodic)
     angles = [(1, turn(xi * residue)), (1, ph)]
@@ -272,9 +275,7 @@ def over_all_pairs(body, inside: Sequence, values: Sequence[Theorem]) -> Theorem
     def row(a):
         return evaluated(lambda b: body(a, b), 0, TOP, full(), lambda b: inside(a, b), values)
 
-    return evaluated(
-        lambda a: whole(a), 0, TOP, full(), lambda a: [row(a), *inside(a, a)], values
-    )
+    return evaluated(lambda a: whole(a), 0, TOP, full(), lambda a: [row(a), *inside(a, a)], values)
 
 
 def no_mean(amplitude: Term, phase: Term) -> Theorem:
@@ -362,7 +363,9 @@ def put_in(whole: Term, values: dict[str, Term]) -> Term:
     """The term with these values for its letters."""
     from theory.proof.terms import substituted
 
-    return substituted(whole, {one: values[one.data[0]] for one in whole.free if one.data[0] in values})
+    return substituted(
+        whole, {one: values[one.data[0]] for one in whole.free if one.data[0] in values}
+    )
 
 
 def pairwise(one, other, shown) -> Theorem:

@@ -20,7 +20,7 @@ from theory.modular.kernel_letters_cost import (
     s_x,
 )
 from theory.modular.kernel_proofs.cost.aligned import goal, whole_turn
-from theory.modular.kernel_proofs.cost.cosine_sums import _sums, d, within
+from theory.modular.kernel_proofs.cost.cosine_sums import _sums, within
 from theory.modular.kernel_proofs.cost.loss import distance_nonnegative, eliminated, of_harmonics
 from theory.modular.kernel_proofs.cost.squares import (
     LISTED,
@@ -32,12 +32,21 @@ from theory.modular.kernel_proofs.cost.squares import (
 )
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.utility import first_apart
-from theory.modular.kernel_proofs.waves import above_zero, next_, unit, wave_zero
-from theory.proof.angles import circle, rewritten, spread
+from theory.modular.kernel_proofs.waves import above_zero, next_
+from theory.proof.angles import circle, spread
 from theory.proof.lemmas import exp, exp_sum, inv, log, product_zero, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
-from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, generalise, instantiate, order
+from theory.proof.rules import (
+    Theorem,
+    absurd,
+    assume,
+    conjoin,
+    discharge,
+    generalise,
+    instantiate,
+    order,
+)
 from theory.proof.summands import evaluated
 from theory.proof.sums import step, sum_of, summand_equal
 from theory.proof.tactics import (
@@ -61,7 +70,21 @@ from theory.proof.tactics import (
     weaker,
     written,
 )
-from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, eq, le, lt, negation, num, opened, substituted, var
+from theory.proof.terms import (
+    FALSE,
+    INT,
+    ONE,
+    ZERO,
+    Term,
+    eq,
+    le,
+    lt,
+    negation,
+    num,
+    opened,
+    substituted,
+    var,
+)
 
 m = var("m", INT)
 
@@ -83,11 +106,19 @@ def rounds() -> list[Theorem]:
     for function, zero in zip((cos, sin), _sums()):
         summand = fn(lambda i, g=function: g(turn(m * i)))
         first = put(first_apart(), f=summand)
-        last = step(summand, ONE, p - 1, bound(le(ONE - 1, p - 1), (), [[next_(ZERO, p, above_zero())]]))
+        last = step(
+            summand, ONE, p - 1, bound(le(ONE - 1, p - 1), (), [[next_(ZERO, p, above_zero())]])
+        )
         goal_ = eq(sum_of(summand, 1, p), 0)
         ends = [
-            combine(eq(function(turn(m * p)), function_value(function)), (1, whole_turn(m)[0 if function is cos else 1])),
-            combine(eq(function(turn(m * ZERO)), function_value(function)), (1, _still()[0 if function is cos else 1])),
+            combine(
+                eq(function(turn(m * p)), function_value(function)),
+                (1, whole_turn(m)[0 if function is cos else 1]),
+            ),
+            combine(
+                eq(function(turn(m * ZERO)), function_value(function)),
+                (1, _still()[0 if function is cos else 1]),
+            ),
         ]
         plain = given(put(zero, d=m), assume(negation(multiple(m))))
         shown = combine(goal_, (1, last), (1, first), (1, plain), (1, ends[0]), (1, ends[1]))
@@ -123,9 +154,7 @@ def round_sums(number: int, apart: Theorem) -> list[Theorem]:
 def no_multiple(number: int, above: Theorem) -> Theorem:
     """0 < m < N: m is no multiple of N."""
     low = bound(lt(0, num(number)))
-    return given(
-        in_group(_within_scheme(number)), low, bound(lt(num(number), N), (), [[above]])
-    )
+    return given(in_group(_within_scheme(number)), low, bound(lt(num(number), N), (), [[above]]))
 
 
 @cache
@@ -169,8 +198,18 @@ def entry(number: int, function, i: Term) -> Theorem:
         apart = None
     value = C(i) * function(whole)
     if apart is None:
-        zero = combine(eq(function(target), function_value(function)), (1, _still()[0 if function is cos else 1]))
-        return ring(eq(value, num(AMOUNT[number]) * AMPLITUDE * function_value(function)), same_v, same_w, direct, zero, amplitude)
+        zero = combine(
+            eq(function(target), function_value(function)),
+            (1, _still()[0 if function is cos else 1]),
+        )
+        return ring(
+            eq(value, num(AMOUNT[number]) * AMPLITUDE * function_value(function)),
+            same_v,
+            same_w,
+            direct,
+            zero,
+            amplitude,
+        )
     turned = apart[0 if function is cos else 1]
     right = num(AMOUNT[number]) * AMPLITUDE * turned.conclusion.args[1]
     return ring(eq(value, right), same_v, same_w, direct, turned, amplitude)
@@ -190,9 +229,7 @@ def listed_value(number: int, function, values=(), inside=lambda i: ()) -> Theor
         lambda k, *_: put(one, **{i.data[0]: k}),
     )
     rest = evaluated(lambda k: told(k), 1, N, some_neurons(), inside, values)
-    return combine(
-        eq(listed(number, function), rest.conclusion.args[1]), (1, same), (1, rest)
-    )
+    return combine(eq(listed(number, function), rest.conclusion.args[1]), (1, same), (1, rest))
 
 
 @proof("modular.every-construction")
@@ -287,9 +324,7 @@ def not_attained(number: int, line: int, same: Theorem, conditions: list[Theorem
     found = []
     for function in (cos, sin):
         whole = listed_value(line, function, (), flat)
-        known = next(
-            one for one in conditions if one.conclusion.args[0] is listed(line, function)
-        )
+        known = next(one for one in conditions if one.conclusion.args[0] is listed(line, function))
         found.append(combine(eq(whole.conclusion.args[1], 0), (1, whole), (1, known)))
     size = num(AMOUNT[line]) * AMPLITUDE * N
     one = combine(eq(size * cos(s_x), 0), (1, found[0]))
@@ -298,17 +333,13 @@ def not_attained(number: int, line: int, same: Theorem, conditions: list[Theorem
     nonzero = differs(above, negation(eq(size, 0)))
     c_zero, s_zero = product_zero(one, nonzero), product_zero(other, nonzero)
     circled = circle(s_x)
-    return contradiction(
-        _one_is_zero(c_zero, s_zero, circled), FALSE
-    )
+    return contradiction(_one_is_zero(c_zero, s_zero, circled), FALSE)
 
 
 def _one_is_zero(c_zero: Theorem, s_zero: Theorem, circled: Theorem) -> Theorem:
     """0 < 0, from 0 = sin^2 = 1 - cos^2 = 1."""
     c, s = cos(s_x), sin(s_x)
-    return order(
-        lt(ZERO, ZERO), ((num(-1), circled), (s, s_zero), (c, c_zero)), ((ONE, (), ONE),)
-    )
+    return order(lt(ZERO, ZERO), ((num(-1), circled), (s, s_zero), (c, c_zero)), ((ONE, (), ONE),))
 
 
 def _pi() -> Term:
@@ -325,8 +356,6 @@ def whole_circle(i: Term) -> list[Theorem]:
     one = fact("cos-turns", n=i)
     square = ring(eq(sin(angle) ** 2, 0), circle(angle), one)
     return [one, zero_square(sin(angle), square)]
-
-
 
 
 # --- the least gap --------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from theory.proof.angles import circle, spread
 from theory.proof.lemmas import inv, product_zero, trichotomy
 from theory.proof.rules import Theorem, absurd, assume, discharge, order, witness
 from theory.proof.summands import evaluated
-from theory.proof.sums import conjugate, scaled, sum_of, summand_equal
+from theory.proof.sums import scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     by_cases,
     combine,
@@ -36,7 +36,7 @@ from theory.proof.tactics import (
     ring,
     written,
 )
-from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, call, eq, le, lt, negation, num, var
+from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, call, eq, lt, negation, num, var
 
 d = var("d", INT)
 
@@ -83,7 +83,9 @@ def _wave_sum() -> Theorem:
             (half, ring(turned, *conj_rules(angle))),
             (half, fact("conj-real", x=ZERO)),
         )
-        return obtain(fact("cos-one", one, x=angle), lambda n, found: absurd(whole_(n, found), goal))
+        return obtain(
+            fact("cos-one", one, x=angle), lambda n, found: absurd(whole_(n, found), goal)
+        )
 
     def whole_(n, found):
         pi = call("pi")
@@ -95,7 +97,9 @@ def _wave_sum() -> Theorem:
             (d, unit()),
             (n * p, round_),
         )
-        return given(assume(apart(d)), witness(multiple(d), n, combine(eq(d, p * n + 0), (1, times))))
+        return given(
+            assume(apart(d)), witness(multiple(d), n, combine(eq(d, p * n + 0), (1, times)))
+        )
 
     return discharge(
         apart(d),
@@ -170,7 +174,11 @@ def within(frequency: Term, low: Theorem, high: Theorem) -> Theorem:
                 order(
                     lt(ZERO, ZERO),
                     ((num(1), known),),
-                    ((ONE, (low,), ONE), (ONE, (size, next_(n, ZERO, less)), ONE), (ONE, (size,), ONE)),
+                    (
+                        (ONE, (low,), ONE),
+                        (ONE, (size, next_(n, ZERO, less)), ONE),
+                        (ONE, (size,), ONE),
+                    ),
                 )
             ),
             lambda same: no(

@@ -144,9 +144,7 @@ def _added() -> Theorem:
     """Losses add, for any two groups whose outputs are orthogonal."""
     rule = assume(
         forall(
-            lambda i: forall(
-                lambda j: eq(total(0, TOP, lambda m: g1(i, m) * g2(j, m)), 0), INT
-            ),
+            lambda i: forall(lambda j: eq(total(0, TOP, lambda m: g1(i, m) * g2(j, m)), 0), INT),
             INT,
         )
     )

@@ -43,8 +43,8 @@ from theory.modular.kernel_proofs.cost.aligned import (
 )
 from theory.modular.kernel_proofs.cost.cosine_sums import moments
 from theory.modular.kernel_proofs.cost.squares import (
-    VECTORS,
     LISTED,
+    VECTORS,
     above_x,
     conditions_at,
     entry_of,
@@ -57,8 +57,8 @@ from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.waves import full, next_, unit
 from theory.proof.angles import circle, spread
 from theory.proof.lemmas import inv
-from theory.proof.nested_sums import same_sums
 from theory.proof.letters import DEFINITIONS
+from theory.proof.nested_sums import same_sums
 from theory.proof.rules import (
     Theorem,
     assume,
@@ -74,7 +74,17 @@ from theory.proof.sums import sum_of, summand_equal
 from theory.proof.sums_order import nonnegative_sum
 from theory.proof.sums_terms import zero_terms
 from theory.proof.tactics import (
-    at, bound, combine, equal_inside, fresh, given, inverse, lam, put, ring, total,
+    at,
+    bound,
+    combine,
+    equal_inside,
+    fresh,
+    given,
+    inverse,
+    lam,
+    put,
+    ring,
+    total,
 )
 from theory.proof.terms import INT, ONE, REAL, Term, eq, function, le, lt, num
 
@@ -126,9 +136,7 @@ def expanded(target) -> Theorem:
 def shifted_back(f: Term, again, n: Term, low: Theorem) -> Theorem:
     """sum_m f(m - n) = sum_m f(m) over a period, for n >= 0."""
     moved = cyclic_shift(fn(lambda m: f(m - n)), lambda k: again(k - n), n, low)
-    return combine(
-        eq(total(0, TOP, lambda m: f(m - n)), total(0, TOP, lambda m: f(m))), (1, moved)
-    )
+    return combine(eq(total(0, TOP, lambda m: f(m - n)), total(0, TOP, lambda m: f(m))), (1, moved))
 
 
 @cache
@@ -187,10 +195,10 @@ def mixed_is_gain() -> Theorem:
         return combine(eq(parts.conclusion.args[0], value), (1, parts))
 
     def neuron(i, *_):
-        one = lambda q, r: (  # noqa: E731
+        one = lambda q, r: (
             activation(i, q, r) ** 2 * total(0, TOP, lambda m: w_in(i, m) * label(q, r, m))
         )
-        other = lambda q, r: (  # noqa: E731
+        other = lambda q, r: (
             activation(i, q, r) ** 2 * correlated(i, q, r).conclusion.args[1]
         )
         rows = pairwise(
@@ -234,7 +242,9 @@ def loss_split() -> Theorem:
     plain = combine(
         eq(
             loss,
-            cost - gain + factor * p**2 * (sum_of(fn(lambda m: x(m) ** 2), 0, TOP) - entries(x) ** 2 * inv(p)),
+            cost
+            - gain
+            + factor * p**2 * (sum_of(fn(lambda m: x(m) ** 2), 0, TOP) - entries(x) ** 2 * inv(p)),
         ),
         (1, whole),
         (factor, expanded(label)),
@@ -242,7 +252,10 @@ def loss_split() -> Theorem:
         (1, mixed_is_gain()),
         (factor, label_square()),
     )
-    back = [combine(eq(size.conclusion.args[1], x_sq), (1, size)), combine(eq(entries(x), x_sum), (1, mean))]
+    back = [
+        combine(eq(size.conclusion.args[1], x_sq), (1, size)),
+        combine(eq(entries(x), x_sum), (1, mean)),
+    ]
     return ring(goal("modular.loss-split"), plain, *back, unit_square(), unit_rule())
 
 
@@ -321,9 +334,7 @@ def learned_square() -> Theorem:
         lambda a, b: value,
         lambda a, b: put(one, **{q.data[0]: a, r.data[0]: b}),
     )
-    return combine(
-        eq(rows.conclusion.args[0], p**2 * value), (1, rows), (1, constant_pairs(value))
-    )
+    return combine(eq(rows.conclusion.args[0], p**2 * value), (1, rows), (1, constant_pairs(value)))
 
 
 @cache
@@ -335,7 +346,9 @@ def distance_value() -> Theorem:
 
     def neuron(i, *_):
         one, other = (
-            lambda q, r, f=f: activation(i, q, r) ** 2 * total(0, TOP, lambda m: w_in(i, m) * f(q, r, m))
+            lambda q, r, f=f: (
+                activation(i, q, r) ** 2 * total(0, TOP, lambda m: w_in(i, m) * f(q, r, m))
+            )
             for f in (learned, label)
         )
         return pairwise(
@@ -405,8 +418,6 @@ def squares_nonnegative(body) -> Theorem:
 def away(q: Term, r: Term, m: Term) -> Term:
     """f - f_* at (q, r)[m]."""
     return output(q, r, m) - learned(q, r, m)
-
-
 
 
 def eliminated(theorem: Theorem, *names: str) -> Theorem:
@@ -514,9 +525,7 @@ def learned_value() -> Theorem:
     same = equal_inside(cos(s_x + turned), angle)
     told = combine(eq(wave, cos(s_x + turned)), (1, same))
     factor = 2 * X * inv(p)
-    return combine(
-        eq(f_c, factor * cos(s_x + turned)), (1, whole), (1, found), (factor, told)
-    )
+    return combine(eq(f_c, factor * cos(s_x + turned)), (1, whole), (1, found), (factor, told))
 
 
 @proof("modular.learned-function")
@@ -545,9 +554,7 @@ def last_sums() -> list[Theorem]:
 def learned_factored() -> Theorem:
     """sqrt(2/(27p^3)) X^2 sqrt(54p)/X = 2X/p."""
     cosines, _ = last_sums()
-    return ring(
-        goal("modular.learned-factored"), learned_value(), cosines, inverse_x(), *scales()
-    )
+    return ring(goal("modular.learned-factored"), learned_value(), cosines, inverse_x(), *scales())
 
 
 def inverse_x() -> Theorem:

@@ -14,19 +14,11 @@ from theory.modular.kernel_letters_cost import (
     A_w,
     X,
     activation,
-    amp_u,
-    amp_v,
-    amp_w,
-    amp_w2,
     cost,
     gain,
     gap,
     harmonic,
     net,
-    ph_u,
-    ph_v,
-    ph_w,
-    ph_w2,
     response,
     s_u,
     s_v,
@@ -57,9 +49,18 @@ from theory.proof.angles import circle, mirrored, spread
 from theory.proof.lemmas import inv, product_zero, sqrt
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
-from theory.proof.rules import Theorem, algebra, assume, conjoin, conjunct, discharge, order, reflexive
+from theory.proof.rules import (
+    Theorem,
+    algebra,
+    assume,
+    conjoin,
+    conjunct,
+    discharge,
+    order,
+    reflexive,
+)
 from theory.proof.summands import evaluated
-from theory.proof.sums import sum_of, summand_equal
+from theory.proof.sums import summand_equal
 from theory.proof.tactics import (
     at,
     bound,
@@ -122,7 +123,7 @@ def activation_of(i: Term, q: Term, r: Term) -> Theorem:
 
 def outputs_of(i: Term, j: Term) -> Theorem:
     """<w_i, w_j> = A A'/3 cos(s - s')."""
-    product = lambda one, other: lambda m: one(i, m) * other(j, m)  # noqa: E731
+    product = lambda one, other: lambda m: one(i, m) * other(j, m)
     same = summand_equal(
         fn(product(w_in, w_in)),
         fn(lambda m: harmonic(A_w(i), m, s_w(i)) * harmonic(A_w(j), m, s_w(j))),
@@ -138,7 +139,9 @@ def outputs_of(i: Term, j: Term) -> Theorem:
         ),
     )
     inner = DEFINITIONS["modular.inner-w"].statement
-    plain = given(put(discharge(inner, aligned_output()), inner_w=inner.args[1]), reflexive(inner.args[1]))
+    plain = given(
+        put(discharge(inner, aligned_output()), inner_w=inner.args[1]), reflexive(inner.args[1])
+    )
     value = put(plain, amp_w=A_w(i), amp_w2=A_w(j), ph_w=s_w(i), ph_w2=s_w(j))
     return combine(
         eq(total(0, TOP, product(w_in, w_in)), value.conclusion.args[1]), (1, same), (1, value)
@@ -272,9 +275,7 @@ def cost_cosines() -> Theorem:
     )
     out = scaled_sum(scale, inner)
     factor = num(1, 2) * inv(p) ** 2
-    return combine(
-        goal("modular.cost-cosines"), (1, whole), (factor, columns), (factor, out)
-    )
+    return combine(goal("modular.cost-cosines"), (1, whole), (factor, columns), (factor, out))
 
 
 def scaled_sum(scale: Term, summand: Term) -> Theorem:
@@ -341,7 +342,9 @@ def nine_squares() -> Theorem:
     by_cosines = ring(
         eq(
             pair_cost(i, j),
-            sum_terms([weight * C(i) * C(j) * cos(angle(i) - angle(j)) for weight, C, angle in LISTED]),
+            sum_terms(
+                [weight * C(i) * C(j) * cos(angle(i) - angle(j)) for weight, C, angle in LISTED]
+            ),
         ),
         *(spread(angle, count)[0] for angle, count in list(turns.items())[1:]),
         *(gapped for _, gapped, _ in apart[1:]),
@@ -384,10 +387,7 @@ def nine_squares() -> Theorem:
     )
     outer = evaluated(lambda q: body(q), 1, N, some_neurons())
     squares = sum_terms(
-        [
-            LISTED[k][0] * (listed(k, cos) ** 2 + listed(k, sin) ** 2)
-            for k in range(len(LISTED))
-        ]
+        [LISTED[k][0] * (listed(k, cos) ** 2 + listed(k, sin) ** 2) for k in range(len(LISTED))]
     )
     together = [
         evaluated(lambda q: LISTED[0][1](q) * f(s_w(q)), 1, N, some_neurons()) for f in (cos, sin)
@@ -401,7 +401,6 @@ def sum_terms(terms: list[Term]) -> Term:
     for one in terms[1:]:
         value = value + one
     return value
-
 
 
 @cache
@@ -426,14 +425,12 @@ def gain_sum() -> Theorem:
     value = put(utility_value(), **table)
     plain = [lam(lambda q, f=f: harmonic(VECTORS[f][0](i), q, VECTORS[f][1](i)), INT) for f in ANY]
     own = [lam(lambda q, f=f: f(i, q), INT) for f in ANY]
-    same = same_utility(
-        tuple(own), tuple(plain), [lambda r, f=f: entry_of(f, i, r) for f in ANY]
-    )
+    same = same_utility(tuple(own), tuple(plain), [lambda r, f=f: entry_of(f, i, r) for f in ANY])
     angle = s_u(i) + s_v(i) - s_w(i) - s_x
     even = mirrored(s_w(i) + s_x - s_u(i) - s_v(i))[0]
     turned = written(eq(cos(angle), cos(s_w(i) + s_x - s_u(i) - s_v(i))), even)
     scale = num(1, 9) * sqrt(num(6)) * X**3 * inv(sqrt(p)) ** 3
-    last = lambda k: triple(k) * cos(s_w(k) + s_x - s_u(k) - s_v(k))  # noqa: E731
+    last = lambda k: triple(k) * cos(s_w(k) + s_x - s_u(k) - s_v(k))
     one = combine(
         eq(same.conclusion.args[0], scale * last(i)),
         (1, same),
@@ -462,9 +459,7 @@ def squares_left(last_cosine: bool) -> list[Term]:
 def weighted() -> list[Term]:
     """The weights of ``squares_left(False)``, all over 54."""
     weights = [LISTED[k][0] for k in range(len(LISTED)) for _ in (cos, sin)]
-    return [
-        num(one.data[0], 54 * one.data[1]) for place, one in enumerate(weights) if place != 16
-    ]
+    return [num(one.data[0], 54 * one.data[1]) for place, one in enumerate(weights) if place != 16]
 
 
 def rest_squares() -> tuple:
@@ -561,9 +556,7 @@ def conditions_at(zero: Theorem) -> list[Theorem]:
     some = differs(positive(size, [above_x(), above_zero()]), negation(eq(size, 0)))
     for place, (weight, root) in enumerate(terms):
         others = tuple((w, (), r) for k, (w, r) in enumerate(terms) if k != place)
-        most = order(
-            le(weight * root**2, ZERO), ((num(-1), value), (num(1), zero)), others
-        )
+        most = order(le(weight * root**2, ZERO), ((num(-1), value), (num(1), zero)), others)
         least = order(le(ZERO, weight * root**2), (), ((weight, (), root),))
         flat = fact("antisymmetric", most, least, x=weight * root**2, y=ZERO)
         inverse_weight = num(weight.data[1], weight.data[0])
@@ -581,7 +574,12 @@ def conditions_at(zero: Theorem) -> list[Theorem]:
     # ROOT = 0, times 18 p sqrt(6)/(6 X^2): S = 3 sqrt(6) p/(sqrt(p) X)
     cofactor = 3 * six * p * inv(X) ** 2
     scaled_root = combine(eq(cofactor * ROOT, 0), (cofactor, found[0]))
-    plain = ring(eq(cofactor * ROOT, S - 3 * six * sqrt(p) * inv(X)), unit_x_square(unit_x), unit_x, *scales())
+    plain = ring(
+        eq(cofactor * ROOT, S - 3 * six * sqrt(p) * inv(X)),
+        unit_x_square(unit_x),
+        unit_x,
+        *scales(),
+    )
     last = combine(target, (1, plain), (1, scaled_root))
     return [last, *found[1:]]
 
@@ -625,7 +623,10 @@ def conditions_hold(conditions: Term, known: list[Theorem]) -> Theorem:
         own = next(found for found in (_as(eq(sum_, right), one) for one in known) if found)
         ways.append(combine(eq(turned.conclusion.args[1], right), (1, turned), (1, own)))
     return conjoin(
-        *(next(found for found in (_as(one, way) for way in ways) if found) for one in conditions.args)
+        *(
+            next(found for found in (_as(one, way) for way in ways) if found)
+            for one in conditions.args
+        )
     )
 
 
@@ -649,7 +650,9 @@ def equality_conditions() -> Theorem:
     forward, backward = goal("modular.equality-conditions").args
     zero, conditions = assume(forward.args[0]), forward.args[1]
     first = discharge(zero.conclusion, conditions_hold(conditions, conditions_at(zero)))
-    return conjoin(first, discharge(conditions, gap_vanishes(backward.args[1], values_from(conditions))))
+    return conjoin(
+        first, discharge(conditions, gap_vanishes(backward.args[1], values_from(conditions)))
+    )
 
 
 def gap_vanishes(statement: Term, values: list[Theorem]) -> Theorem:

@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import U_init, against, correlation, over_pairs, p, turn, wave
-from theory.modular.kernel_letters import u, u_hat, v, v_hat, w, w_hat, x, x_hat
+from theory.modular.kernel_letters import (
+    against,
+    correlation,
+    over_pairs,
+    p,
+    turn,
+    u,
+    u_hat,
+    v,
+    v_hat,
+    w,
+    w_hat,
+    wave,
+    x,
+    x_hat,
+)
 from theory.modular.kernel_letters_cost import (
     HARMONICS,
     Delta,
-    U_new,
     X,
     chi,
     chi_triple,
     label,
     learned,
     multiple,
-    odd,
     output,
     s_x,
     without,
     xi,
 )
-from theory.modular.kernel_letters_cost import a as a_
-from theory.modular.kernel_letters_cost import b, c
 from theory.modular.kernel_proofs.chained import correlated_at
 from theory.modular.kernel_proofs.correlation import cyclic_shift
 from theory.modular.kernel_proofs.cost.aligned import (
@@ -31,7 +41,6 @@ from theory.modular.kernel_proofs.cost.aligned import (
     encoding,
     goal,
     over_all_pairs,
-    pairwise,
     period,
     sum_angle,
     two_parts,
@@ -51,24 +60,22 @@ from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.utility import initial_utility, some_frequencies
 from theory.modular.kernel_proofs.waves import full, next_
 from theory.proof.angles import circle, spread
-from theory.proof.lemmas import inv, trichotomy
+from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.nested_sums import same_sums
-from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate, order, witness
+from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate, witness
 from theory.proof.summands import evaluated
-from theory.proof.sums import sum_of, summand_equal
+from theory.proof.sums import summand_equal
 from theory.proof.sums_terms import _sum_of_marked
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
     combine,
-    contradiction,
-    differs,
     equal_inside,
     fact,
-    given,
     fresh,
+    given,
     lam,
     obtain,
     parts,
@@ -78,8 +85,21 @@ from theory.proof.tactics import (
     total,
 )
 from theory.proof.terms import (
-    COMPLEX, FALSE, INT, ONE, REAL, ZERO, Term, call, eq, function, le, lt, make, num,
-    substituted, var,
+    COMPLEX,
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    call,
+    eq,
+    function,
+    le,
+    lt,
+    make,
+    num,
+    substituted,
+    var,
 )
 
 
@@ -224,9 +244,7 @@ def pairs_summed() -> Theorem:
         lambda q, r: [] if q is r else list(sum_angle(q, r)),
         moments(),
     )
-    return instantiate(
-        plain, z_1, fn(lambda q: against(u, q)), z_2, fn(lambda r: against(v, r))
-    )
+    return instantiate(plain, z_1, fn(lambda q: against(u, q)), z_2, fn(lambda r: against(v, r)))
 
 
 @cache
@@ -238,9 +256,7 @@ def products_summed() -> Theorem:
         lambda q, r: [] if q is r else list(sum_angle(q, r)),
         moments(),
     )
-    return instantiate(
-        plain, z_1, fn(lambda q: against(u, q)), z_2, fn(lambda r: against(v, r))
-    )
+    return instantiate(plain, z_1, fn(lambda q: against(u, q)), z_2, fn(lambda r: against(v, r)))
 
 
 @proof("modular.learned-triple")
@@ -272,9 +288,7 @@ def learned_triple() -> Theorem:
 
     def entry(q, r):
         return (
-            correlation(u, q)
-            * correlation(v, r)
-            * total(0, TOP, lambda m: chi(m) * w(m + (q + r)))
+            correlation(u, q) * correlation(v, r) * total(0, TOP, lambda m: chi(m) * w(m + (q + r)))
         )
 
     def body(q, r):
@@ -299,9 +313,7 @@ def learned_triple() -> Theorem:
     )
     value = instantiate(products_summed(), V_, C, W_, S)
     triple = combine(eq(chi_triple, value.conclusion.args[1]), (1, whole), (1, rows), (1, value))
-    return combine(
-        goal("modular.learned-triple"), (1, delta_in_sums()), (4 * X * inv(p), triple)
-    )
+    return combine(goal("modular.learned-triple"), (1, delta_in_sums()), (4 * X * inv(p), triple))
 
 
 # --- in frequency space ---------------------------------------------------------------------------
@@ -309,9 +321,7 @@ def learned_triple() -> Theorem:
 def real_parts(f: Term) -> list[Theorem]:
     """sum_a <f, a.x> c(a) and sum_a <f, a.x> s(a), in those of f and the encoding."""
     known = against_transform(f, xi)
-    left = evaluated(
-        lambda q: against(f, q) * wave(-(xi * q)), 0, TOP, full(), inside_back, ()
-    )
+    left = evaluated(lambda q: against(f, q) * wave(-(xi * q)), 0, TOP, full(), inside_back, ())
     right = evaluated(lambda q: f(q) * wave(-(xi * q)), 0, TOP, full(), inside_back, ())
     other = evaluated(lambda q: x(q) * wave(xi * q), 0, TOP, full())
     cosines, sines = harmonic_sums(f)
@@ -384,9 +394,7 @@ def _conjugate() -> Theorem:
 def delta_spectrum() -> Theorem:
     """Delta = (2 X^2/p) (u^ v^ conj(w^ x^) + its conjugate) at xi."""
     product = u_hat(xi) * v_hat(xi) * call("conj", w_hat(xi)) * call("conj", x_hat(xi))
-    mirrored = (
-        call("conj", u_hat(xi)) * call("conj", v_hat(xi)) * w_hat(xi) * x_hat(xi)
-    )
+    mirrored = call("conj", u_hat(xi)) * call("conj", v_hat(xi)) * w_hat(xi) * x_hat(xi)
     phased = [
         evaluated(
             lambda m: w(m) * f(turn(xi * m) + s_x),
@@ -415,9 +423,7 @@ def learned_correlation() -> Theorem:
     """The transforms of <u, a.x>, <v, b.x> and of the wave at xi."""
     (size,) = defined("modular.magnitude")
     known = delta_spectrum()
-    squared = combine(
-        eq(call("abs", x_hat(xi)) ** 2, X**2), (call("abs", x_hat(xi)) + X, size)
-    )
+    squared = combine(eq(call("abs", x_hat(xi)) ** 2, X**2), (call("abs", x_hat(xi)) + X, size))
     return ring(goal("modular.learned-correlation"), known, squared)
 
 
@@ -440,7 +446,9 @@ def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
         apart_ = discharge(
             eq(k, other), _never_half(combine(eq(xi, other), (1, same), (1, assume(eq(k, other)))))
         )
-        zero = given(hit[0], witness(multiple(k - xi), ZERO, combine(eq(k - xi, p * ZERO + 0), (1, same))))
+        zero = given(
+            hit[0], witness(multiple(k - xi), ZERO, combine(eq(k - xi, p * ZERO + 0), (1, same)))
+        )
         return ring(target, zero, chosen(xi, same, True), chosen(other, apart_, False))
 
     def elsewhere(differ):
@@ -453,13 +461,9 @@ def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
         one = given(hit[1], away)
 
         def at_other(same):
-            whole = witness(
-                multiple(k - -xi), ONE, combine(eq(k - -xi, p * ONE + 0), (1, same))
-            )
+            whole = witness(multiple(k - -xi), ONE, combine(eq(k - -xi, p * ONE + 0), (1, same)))
             zero = given(miss[0], whole)
-            return ring(
-                target, one, zero, chosen(xi, differ, False), chosen(other, same, True)
-            )
+            return ring(target, one, zero, chosen(xi, differ, False), chosen(other, same, True))
 
         def neither(apart_):
             far = no_multiple_within(
@@ -483,9 +487,7 @@ def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
                 ),
             )
             two = given(miss[1], back)
-            return ring(
-                target, one, two, chosen(xi, differ, False), chosen(other, apart_, False)
-            )
+            return ring(target, one, two, chosen(xi, differ, False), chosen(other, apart_, False))
 
         return by_cases(eq(k, other), at_other, neither)
 
@@ -510,7 +512,9 @@ def removed() -> Theorem:
     ends = (le(1, k), le(k, TOP))
     known = marks(k, assume(ends[0]), assume(ends[1]))
     scheme = discharge(ends[0], discharge(ends[1], known))
-    left, right = (lam(lambda q, side=side: substituted(side, {k: q}), INT) for side in known.conclusion.args)
+    left, right = (
+        lam(lambda q, side=side: substituted(side, {k: q}), INT) for side in known.conclusion.args
+    )
 
     def same(q, low, high):
         return given(put(scheme, **{k.data[0]: q}), low, high)
@@ -519,10 +523,17 @@ def removed() -> Theorem:
     ordered = some_frequencies()[0]
     apart_ = evaluated(lambda q: right(q), 1, TOP, ordered)
     plain = fn(lambda q: f(q))
-    low = [bound(le(1, xi), (), [[next_(ZERO, xi, assume(lt(0, xi)))]]), bound(le(1, p - xi), (), [[next_(xi, p, assume(lt(xi, p)))]])]
-    high = [bound(le(xi, TOP), (), [[next_(xi, p, assume(lt(xi, p)))]]), bound(le(p - xi, TOP), (), [[next_(ZERO, xi, assume(lt(0, xi)))]])]
+    low = [
+        bound(le(1, xi), (), [[next_(ZERO, xi, assume(lt(0, xi)))]]),
+        bound(le(1, p - xi), (), [[next_(xi, p, assume(lt(xi, p)))]]),
+    ]
+    high = [
+        bound(le(xi, TOP), (), [[next_(xi, p, assume(lt(xi, p)))]]),
+        bound(le(p - xi, TOP), (), [[next_(ZERO, xi, assume(lt(0, xi)))]]),
+    ]
     hits = [
-        _sum_of_marked(plain, m, 1, TOP, one, other) for m, one, other in zip((xi, p - xi), low, high)
+        _sum_of_marked(plain, m, 1, TOP, one, other)
+        for m, one, other in zip((xi, p - xi), low, high)
     ]
     goal_ = eq(rows.conclusion.args[0], total(1, TOP, lambda q: f(q)) - f(xi) - f(p - xi))
     return combine(goal_, (1, rows), (1, apart_), (1, hits[0]), (1, hits[1]))
@@ -534,9 +545,7 @@ def less_two_terms() -> Theorem:
     (size,) = defined("modular.magnitude")
     mirrored = mirrored_summand(xi)
     back = [conjugated(call("conj", call("conj", hat(xi)))) for hat in (w_hat, x_hat)]
-    squared = combine(
-        eq(call("abs", x_hat(xi)) ** 2, X**2), (call("abs", x_hat(xi)) + X, size)
-    )
+    squared = combine(eq(call("abs", x_hat(xi)) ** 2, X**2), (call("abs", x_hat(xi)) + X, size))
     return ring(
         eq(inv(p) ** 2 * Delta, 2 * inv(p) ** 3 * (T(xi) + T(p - xi))),
         delta_spectrum(),

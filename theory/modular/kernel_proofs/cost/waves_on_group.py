@@ -8,7 +8,6 @@ from theory.modular.kernel_letters_cost import (
     chi_else,
     chi_minus,
     chi_plus,
-    cosine_sum,
     k,
     multiple,
     s_x,
@@ -42,9 +41,7 @@ def cosine_sum_identity() -> Theorem:
     def flat(known):
         def use(n, found):
             def entry(a, *_):
-                angle = combine(
-                    eq(turn(turns * a), turn(p * (n * a))), (turn(a), found)
-                )
+                angle = combine(eq(turn(turns * a), turn(p * (n * a))), (turn(a), found))
                 inside = equal_inside(cos(shift - turn(turns * a)), angle)
                 turned = spread(shift - turn(p * (n * a)), [(1, shift), (-1, turn(p * (n * a)))])
                 told = ring(
@@ -56,7 +53,11 @@ def cosine_sum_identity() -> Theorem:
                 fn(lambda a: cos(shift - turn(turns * a))), fn(lambda a: cos(shift)), 0, TOP, entry
             )
             count = constant_sum(cos(shift), 0, TOP, full())
-            return combine(eq(sum_of(fn(lambda a: cos(shift - turn(turns * a))), 0, TOP), p * cos(shift)), (1, same), (1, count))
+            return combine(
+                eq(sum_of(fn(lambda a: cos(shift - turn(turns * a))), 0, TOP), p * cos(shift)),
+                (1, same),
+                (1, count),
+            )
 
         value = obtain(known, use)
         return combine(statement, (1, whole), (1, value), (1, chosen(known, True)))
