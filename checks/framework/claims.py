@@ -26,6 +26,7 @@ from checks.framework.definitions import (
     grown_norms,
     homogeneous,
     in_rates,
+    initial_moments,
     j,
     leading_definitions,
     monomial,
@@ -41,6 +42,7 @@ from checks.framework.definitions import (
     thresholds,
     v,
     w,
+    with_own_rate,
     x,
     y,
 )
@@ -161,6 +163,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
         networks.scaled_utility,
     ],
+    "framework.euler": [from_neurons("utility and gradient of neurons")],
+    "framework.gradient-homogeneity": [from_neurons("gradients of neurons at two norms")],
+    "framework.faster-direction": [networks.velocities_at_two_scales],
+    "framework.utility-rises": [from_neurons("finite differences on neurons")],
     "framework.dormant-direction": [
         Symbolic("Euler's theorem in the polar dynamics, any dimension", homogeneous),
         from_neurons("finite differences on neurons"),
@@ -218,9 +224,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         norm_is_one(),
         flows.integrated_threshold,
     ],
+    "framework.first-crossing": [flows.integrated_crossing],
     "framework.threshold-continuity": proved_limit(),
     "framework.algorithm-threshold": [
-        Symbolic(
+        Certified(
             "both integrals of a utility q + s t",
             {
                 paper.accumulated: eta * kappa * sp.Integral(U_bar + share * t, (t, 0, tau)),
@@ -255,6 +262,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         Certified("at a = 0", no_outputs, given=(paper.W_sq >= 0,)),
     ],
     "framework.vanishing-imbalance": proved_limit(),
+    "framework.balanced-start": [Certified("second moments, integrated", initial_moments)],
     "framework.return-utility": [returning.returned_neuron],
     "framework.scaling-symmetry": [
         flows.scaled_flow,
@@ -271,8 +279,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.alignment-limit-higher": proved_limit(),
     "framework.instantaneous-alignment": [flows.alignment],
     "framework.adaptive-rate": [
-        Symbolic(
-            "what the rate is for", {paper.eta_i: sp.exp(sp.log(eta) - (kappa - 2) * sp.log(n))}
+        Certified(f"the directional dynamics at {words}", partial(with_own_rate, rate))
+        for words, rate in (
+            ("the printed rate", n ** (2 - kappa) * eta),
+            ("any rate", paper.eta_i),
         )
     ],
     "framework.adaptive-dynamics": [

@@ -12,7 +12,7 @@ from sympy.core.function import AppliedUndef
 from checks.framework.cases import Case, Unreadable
 from checks.methods.certified import on_sides
 from theory import framework as paper
-from theory.notation import S, U_bar, U_star, alpha, eta, k, kappa, n, n_0, n_t, t, tau
+from theory.notation import S, U_bar, U_star, alpha, c, d, eta, k, kappa, n, n_0, n_t, t, tau
 
 j = sp.Symbol("j", integer=True, positive=True)  # kappa = 2 + j: the cases above two, all at once
 slack, share = sp.symbols("slack share", nonnegative=True)
@@ -263,3 +263,20 @@ def balances() -> Iterator[dict]:
 
 no_inputs = {paper.theta_sq: paper.A_sq, paper.imbalance: (kappa - 1) * paper.A_sq}
 no_outputs = {paper.theta_sq: paper.W_sq, paper.imbalance: -paper.W_sq}
+
+
+def with_own_rate(rate: sp.Expr) -> dict:
+    """The velocity of the direction at a learning rate of the neuron's own."""
+    velocity = homogeneous()[paper.rate_bar_j].subs(eta, rate)
+    return {paper.eta_i: rate, paper.rate_bar_j: velocity}
+
+
+def initial_moments() -> dict:
+    """Mean squares of the two layers: one entry's second moment, integrated, times the entries."""
+    spread = sp.Symbol("spread", positive=True)
+    density = sp.exp(-(x**2) / (2 * spread**2)) / (sp.sqrt(2 * sp.pi) * spread)
+    moment = sp.integrate(x**2 * density, (x, -sp.oo, sp.oo))
+    return {
+        mean: size * moment.subs(spread, alpha / sp.sqrt(2 * size))
+        for mean, size in ((paper.mean_a_sq, c), (paper.mean_w_sq, d))
+    }

@@ -213,6 +213,53 @@ integrated_norm = Property(
 )
 
 
+def _crossing(
+    instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY
+) -> Iterator[dict]:
+    """The norm and the accumulated utility before the norm is 1 and after."""
+    degree, start, rate, level, part = instance
+    size, speed, utility = float(start), float(rate), float(level)
+    # past the threshold by at most half of what is left before the norm is infinite
+    reach = float(paper.threshold(sp.Float(size), degree))
+    room = 1.0 if degree == 2 else size ** (2 - degree) / (degree - 2) / reach - 1
+    share = float(part) if part < 1 else 1 + (float(part) - 1) * room / 2
+    time = share * reach / (degree * speed * utility)
+    method, rtol = integrator
+    run = solve_ivp(
+        lambda s, p: [speed * degree * p[0] ** (degree - 1) * utility, degree * utility],
+        (0.0, time),
+        [size, 0.0],
+        method=method,
+        rtol=rtol,
+        atol=1e-2 * rtol,
+    )
+    yield {
+        n_t: alone(run.y[0, -1]),
+        n_0: start,
+        S: alone(run.y[1, -1]),
+        eta: rate,
+        kappa: degree,
+    }
+
+
+integrated_crossing = Property(
+    "the norm integrated to both sides of 1",
+    st.tuples(
+        st.integers(2, 6),
+        drawn_fractions("1/5", "7/10"),
+        drawn_fractions("1/2", "3"),
+        drawn_fractions("1/2", "2"),
+        st.one_of(drawn_fractions("1/2", "9/10"), drawn_fractions("11/10", "2")),
+    ),
+    _crossing,
+    FLOW,
+    FLOW_REASON,
+    examples=(30, 200, 1500),
+    method="flow",
+    confirm=by(OTHER, _crossing),
+)
+
+
 def _jump(
     instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY
 ) -> Iterator[dict]:

@@ -313,6 +313,7 @@ def observations(neuron: Neuron, digits: int = DIGITS) -> Iterator[dict]:
             sum(p * g for p, g in zip(state.theta, state.gradient)) for state in (seen, large)
         )
         steepness, steepness_size = (norm(state.gradient_at_direction) for state in (seen, large))
+        utility = Measured(neuron.utility(seen.theta), neuron.majorant.utility(large.theta))
     for j in range(len(seen.theta)):
         yield {
             paper.rate_bar_j: Measured(seen.rate_direction[j], large.rate_direction[j]),
@@ -321,6 +322,7 @@ def observations(neuron: Neuron, digits: int = DIGITS) -> Iterator[dict]:
             paper.Gbar_j: Measured(seen.gradient_at_direction[j], large.gradient_at_direction[j]),
             paper.inner: Measured(radial, radial_size),
             n: alone(seen.norm),
+            paper.U: utility,
             U_bar: Measured(seen.utility_at_direction, large.utility_at_direction),
             paper.rate_n: Measured(seen.rate_norm, large.rate_norm),
             paper.rate_U: Measured(seen.rate_utility, large.rate_utility),

@@ -42,8 +42,9 @@ scaling_symmetry = Claim(
     line=852,
     printed=equation(solution(alpha, t), alpha * solution(1, alpha ** (kappa - 2) * t)),
     given=(alpha > 0, kappa >= 2, kappa <= 6, t > 0),
-    rests_on=("framework.homogeneity",),
-    reading="theta(alpha, t) is a coordinate of the utility flow that starts at alpha theta_0.",
+    rests_on=("framework.gradient-homogeneity",),
+    reading="theta(alpha, t) is a coordinate of the utility flow that starts at alpha theta_0. "
+    "The gradient is Lipschitz where the flows go, so that a start has one flow.",
 )
 
 alignment_correspondence = Claim(

@@ -125,7 +125,8 @@ residual_gradient = Claim(
     "residual held fixed while the gradient is taken.",
     reading="C(theta, phi) = E<f_i(x; theta), r(x; phi)>; the printed gradient acts on both "
     "arguments, since r is said to "
-    "depend on all neurons. In the corrected form phi = theta is set after differentiating.",
+    "depend on all neurons. In the corrected form phi = theta is set after differentiating. "
+    "theta runs along any line of neuron i's parameters, an axis or not.",
 )
 
 gradient_split = Claim(
@@ -157,8 +158,10 @@ dormant_negligible = Claim(
     line=749,
     printed=equation(Limit(dormant_term(lam), lam, 0), 0),
     rests_on=("framework.gradient-split",),
+    given=(k >= 1,),
     reading="R(lambda) is the dormant-dormant term over the utility term with all dormant "
-    "neurons scaled by lambda.",
+    "neurons scaled by lambda, along any direction in which the utility term is not 0; the "
+    "activation is homogeneous of degree k.",
 )
 
 polar_direction = Claim(

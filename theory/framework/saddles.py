@@ -53,7 +53,7 @@ time_rescaling = Claim(
     printed=equation(solution(eta, t), solution(1, eta * t)),
     given=(eta > 0, t > 0),
     reading="theta(eta, t) is one coordinate of the flow with learning rate eta from a fixed "
-    "initialisation.",
+    "initialisation. The gradient is Lipschitz where the flows go, so that a start has one flow.",
 )
 
 critical_points = Claim(
@@ -66,7 +66,8 @@ critical_points = Claim(
     reading="At (0, Theta_A) the gradient with respect to a dormant neuron vanishes and the "
     "other part is the gradient "
     "of the restricted loss, for every Theta_A; so zeros of the one are zeros of the other. "
-    "Needs sigma(0) = 0.",
+    "Slopes along any direction, any numbers of neurons, inputs, outputs and samples; sigma(0) = "
+    "0 and sigma has a derivative.",
 )
 
 projection = Claim(
@@ -91,6 +92,6 @@ leading_order = Claim(
     label="eq:dormant-dynamics",
     line=182,
     printed=Ge(order, 2, evaluate=False),
-    reading="ord U is the lowest power of lambda in U(lambda theta); it is 2 exactly where "
-    "sigma'(0) and E[g r] do not vanish.",
+    reading="ord U is the first order at which a derivative of U(lambda theta) does not vanish "
+    "at lambda = 0; it is 2 exactly where sigma'(0) and E[g r] do not vanish.",
 )

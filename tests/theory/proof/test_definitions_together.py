@@ -14,6 +14,7 @@ from mpmath import mp, mpf
 
 sys.path.insert(0, str(Path(__file__).parent))
 from evaluate import truth
+from instances_framework import INSTANCES as FRAMEWORK
 
 from theory import claim
 from theory.proof.letters import DEFINITIONS, READINGS, stated
@@ -216,6 +217,8 @@ def dormant(adaptive=False):
         "gradU_of": lambda i: g[int(i) - 1],
         "gradU_dir_of": lambda i: G[int(i) - 1],
         "U_near": near,
+        "U": utility(*here),
+        "eta_i": pace,
         "norm": norm,
         "inner": inner,
         "rate_norm": pace * inner / norm,
@@ -259,6 +262,10 @@ DORMANT = (
     "dormant-direction",
     "riccati",
     "dynamics-scale",
+    "euler",
+    "gradient-homogeneity",
+    "faster-direction",
+    "utility-rises",
 )
 
 
@@ -491,14 +498,17 @@ def singular_pair():
 
 
 OTHERS = {
-    "modular.magnitude-constraint": lambda: [on_the_sphere()],
-    **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
+    **FRAMEWORK,
     "linear.aligned-utility": lambda: [singular_pair()],
     "framework.conserved-quantity": lambda: [layers()],
     "attention.maximal-utility": lambda: [spectrum()],
     "attention.threshold": lambda: [radial(3)],
     "linear.conserved-matrix": lambda: [network()],
     "framework.adaptive-dynamics": lambda: [dormant(adaptive=True)],
+    "framework.adaptive-rate": lambda: [dormant(), dormant(adaptive=True)],
+    "framework.first-crossing": lambda: [
+        radial(kappa, mpf(part)) for kappa in (2, 3, 5) for part in ("0.5", "1.001")
+    ],
     "framework.norm-lower-bound": lambda: [weights(1, 2), weights(3, "0.5"), weights(0, 0)],
     "framework.norm-bound-attained": lambda: [weights(0, 2), weights(3, 0)],
     "framework.algorithm-threshold": lambda: [clocks()],
