@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from theory.attention import kernel_dormant_witnesses as dormant
 from theory.attention import kernel_letters as letters
+from theory.attention import kernel_population_witness as population
 from theory.attention.kernel_letters import JUMP, RADIAL
 from theory.attention.kernel_maximum import THIRD, VALUE, at_most, maximiser
 from theory.framework.kernel_letters import S_jump, S_of, end, eta, n_0, norm_of, utility_of
@@ -134,14 +135,17 @@ WITNESSES = {
     "attention.radial": head,
     "attention.spectrum": maximum,
     "attention.dormant-flow": dormant.at_rest,
+    "attention.population": population.one_head,
 }
 BUNDLES = {
     "attention.radial": NAMES,
     "attention.spectrum": MAXIMUM,
     "attention.dormant-flow": dormant.NAMES,
+    "attention.population": population.NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
     "attention.spectrum": TOP,
     "attention.dormant-flow": dormant.REST,
+    "attention.population": population.ONE_HEAD,
 }

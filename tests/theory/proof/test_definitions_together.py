@@ -7,6 +7,7 @@ wrong sign or two definitions that exclude each other, and with them theorems th
 
 import sys
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -448,6 +449,151 @@ def spectrum():
     }
 
 
+def dormant_head():
+    """V = Q_1 = K_1 = x with x' = eta N mu_1 x^2, beside a component that has been learned."""
+    eta, N, end, mus = mpf("0.7"), 3, mpf("0.6"), (mpf("1.1"), mpf(0))
+    start, still = mpf("0.3"), (mpf("0.3"), mpf("-0.2"))
+    rate = eta * N * mus[0]
+
+    def x(s):
+        return start / (1 - rate * start * s)
+
+    def clock(s):
+        return -mp.log(1 - rate * start * s) / (N * mus[0])
+
+    def entry(j, s, key):
+        return x(s) if int(j) == 1 else still[key]
+
+    def pull(j, s, key):
+        return N * x(s) * mus[int(j) - 1] * entry(j, s, 1 - key)
+
+    def plus(j, s):
+        return entry(j, s, 0) + entry(j, s, 1)
+
+    def minus(j, s):
+        return entry(j, s, 0) - entry(j, s, 1)
+
+    sizes = [3 * x(s) ** 2 + still[0] ** 2 + still[1] ** 2 for s in (mpf(0), end)]
+    return {
+        "eta": eta,
+        "N": mpf(N),
+        "d": mpf(2),
+        "T": end,
+        "index_of": mpf(2),
+        "first_of": mpf(1),
+        "mu_of": lambda j: mus[int(j) - 1],
+        "V_of": x,
+        "Q_of": lambda j, s: entry(j, s, 0),
+        "K_of": lambda j, s: entry(j, s, 1),
+        "gV_of": lambda s: N * mus[0] * x(s) ** 2,
+        "gQ_of": lambda j, s: pull(j, s, 0),
+        "gK_of": lambda j, s: pull(j, s, 1),
+        "I_of": clock,
+        "I_V": clock(end),
+        "mu_j": mus[1],
+        "mu_1": mus[0],
+        "plus_0": plus(2, 0),
+        "minus_0": minus(2, 0),
+        "plus_t": plus(2, end),
+        "minus_t": minus(2, end),
+        "plus_of": lambda j: plus(j, mpf(0)),
+        "minus_of": lambda j: minus(j, mpf(0)),
+        "tilt_0": plus(2, 0) / plus(1, mpf(0)),
+        "tilt": plus(2, end) / plus(1, end),
+        "V_0": start,
+        "V_sq": x(end) ** 2,
+        "norm_0": mp.sqrt(sizes[0]),
+        "theta_sq": sizes[1],
+    }
+
+
+def prompts():
+    """d = 1, N = 2: examples by Hermite's three points, beta and the query by two; v = -1.
+
+    What is learned, levels and slopes by the formulas of Appendix E.
+    """
+    N, s, v = 2, mpf("1.5"), mpf(-1)
+    hermite = ((-mp.sqrt(3), mpf(1) / 6), (mpf(0), mpf(2) / 3), (mp.sqrt(3), mpf(1) / 6))
+    signs = ((mpf(-1), mpf(1) / 2), (mpf(1), mpf(1) / 2))
+    points = list(product(hermite, hermite, signs, signs))
+    root = mp.sqrt(s)
+    whole = s + (N + 1) * s
+    A = 1 / whole
+    V, Q, K = mpf("0.4"), mpf("1.3"), mpf("-0.8")
+    stretch = (mpf(2), mpf("0.5"))
+    values = A / (stretch[0] * stretch[1])
+    c = mpf("0.3")
+
+    def loss(size):
+        return s / 2 - size * N * s**2 + size**2 * N * s**2 * whole / 2
+
+    def x(n, a, w):
+        place = {1: 0, 2: 1, 3: 3}[int(n)]
+        return root * points[int(w) - 1][place][0]
+
+    W = values * stretch[0] * stretch[1] * v**2
+    units = dict.fromkeys(
+        ("iteration", "head_of", "heads_of", "active", "old_of", "chosen_of", "along_of"), mpf(1)
+    )
+    flat = dict.fromkeys(
+        ("grad_Q", "grad_Q_alone", "grad_old", "across_Q", "across_K", "captured"), mpf(0)
+    )
+    return {
+        **units,
+        **flat,
+        "N": mpf(N),
+        "d": mpf(1),
+        "points": mpf(len(points)),
+        "weight_of": lambda w: mp.fprod(part[1] for part in points[int(w) - 1]),
+        "beta_of": lambda a, w: points[int(w) - 1][2][0],
+        "x_of": x,
+        "Sigma_of": lambda a, b: s,
+        "lambda_of": lambda j: s,
+        "v_of": lambda j, a: v,
+        **dict.fromkeys(("trace", "lam_k", "lam_h", "lam_j", "s_ab"), s),
+        **dict.fromkeys(("row_of", "column_of"), mpf(1)),
+        "s2_ab": s**2,
+        "C_ab": 8 * s**2,
+        "squares_ab": 6 * s**2,
+        "pairs_ab": s**2,
+        "A_of": lambda h: A,
+        "A_h": A,
+        "A_k": A,
+        "curvature": N * s**2 * whole,
+        "slope_of": lambda q: N * s**2 * (whole * q - 1),
+        "level_0": s / 2,
+        "level_k": loss(A),
+        "drop": N * s**2 / (2 * whole),
+        "V_i": V,
+        "query_of": lambda a: Q,
+        "key_of": lambda a: K,
+        "QSSK": Q * s**2 * K,
+        "U": N * V * Q * s**2 * K,
+        "cross": N * V * Q * s**2 * K,
+        "Q_h": v * Q,
+        "K_h": v * K,
+        "value_of": lambda h: values,
+        "queries_of": lambda h, a: stretch[0] * v,
+        "keys_of": lambda h, a: stretch[1] * v,
+        "stretch_Q_of": lambda h: stretch[0],
+        "stretch_K_of": lambda h: stretch[1],
+        "size_of": lambda h: c,
+        "L_W": loss(W),
+        "L_A": loss(c),
+        "L_sum": loss(c),
+        "tr_SSW": s**2 * W,
+        "tr_SWSW": s**2 * W**2,
+        "tr_SWSSW": s**3 * W**2,
+        "V_h": values,
+        "Q_j": stretch[0],
+        "K_j": stretch[1],
+        "response": values**2 * stretch[1] ** 2 * N * s * whole,
+        "grad_V_of": lambda h: mpf(0),
+        "grad_Q_of": lambda h, j: mpf(0),
+        "grad_K_of": lambda h, j: mpf(0),
+    }
+
+
 def layers(k=3):
     """F(w) = (w_1^2 w_2, w_1 w_2^2 - w_2^3), of degree 3; straight courses with the flow's slope."""
     eta, time, here = mpf("0.7"), mpf("0.9"), (mpf("0.6"), mpf("-1.1"))
@@ -503,6 +649,13 @@ OTHERS = {
     "framework.conserved-quantity": lambda: [layers()],
     "attention.maximal-utility": lambda: [spectrum()],
     "attention.threshold": lambda: [radial(3)],
+    **dict.fromkeys(
+        (
+            f"attention.{name}"
+            for name in ("dormant-sums", "alignment", "dormant-norm", "dormant-value")
+        ),
+        lambda: [dormant_head()],
+    ),
     "linear.conserved-matrix": lambda: [network()],
     "framework.adaptive-dynamics": lambda: [dormant(adaptive=True)],
     "framework.adaptive-rate": lambda: [dormant(), dormant(adaptive=True)],
@@ -520,6 +673,8 @@ OTHERS = {
 def instances(identifier):
     if identifier in OTHERS:
         return OTHERS[identifier]()
+    if identifier.startswith("attention"):
+        return [prompts()]
     if identifier.startswith("modular"):
         return [residues()]
     if identifier.startswith("framework"):

@@ -1,0 +1,252 @@
+"""Something satisfies the definitions of prompts and heads: d = N = 1 and two points.
+
+The example x_1 is sqrt(3) with weight 1/3 and 0 with weight 2/3, whose second and fourth moments
+are 1 and 3; beta and the query are 1. The one head has the best magnitude, 1/3.
+"""
+
+from __future__ import annotations
+
+from theory.attention import kernel_data_letters as data
+from theory.attention import kernel_gradient_letters as gradient
+from theory.attention import kernel_learning_letters as learning
+from theory.proof.lemmas import sqrt
+from theory.proof.letters import DEFINITIONS
+from theory.proof.polynomials import atom_of, normal, polynomial, term_of
+from theory.proof.rules import (
+    Theorem,
+    algebra,
+    assume,
+    conjoin,
+    discharge,
+    generalise,
+    order,
+    replace,
+    witness,
+)
+from theory.proof.sums import empty, step
+from theory.proof.tactics import (
+    bound,
+    combine,
+    derivative,
+    everywhere,
+    fact,
+    fresh,
+    lam,
+    with_slope,
+)
+from theory.proof.tactics.algebra import reduced
+from theory.proof.terms import (
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    apply,
+    bind,
+    both,
+    eq,
+    le,
+    make,
+    num,
+    opened,
+    substituted,
+)
+
+ROOT = sqrt(num(3))
+THIRD, HALF = num(1, 3), num(1, 2)
+
+
+def _example(n, a, w):
+    """x_1 = sqrt(3) (2 - w) and x_2 = 1."""
+    return (2 - n) * ROOT * (2 - w) + (n - 1)
+
+
+def _always(value, *sorts):
+    return lam(lambda *_: value, *sorts)
+
+
+ONE_HEAD = {
+    data.N: ONE,
+    data.d: ONE,
+    data.points: num(2),
+    data.k: ONE,
+    data.weight: lam(lambda w: THIRD * w, INT),
+    data.beta: _always(ONE, INT, INT),
+    data.x: lam(_example, INT, INT, INT),
+    data.Sigma: _always(ONE, INT, INT),
+    data.eigenvalue: _always(ONE, INT),
+    data.vector: _always(ONE, INT, INT),
+    **dict.fromkeys((data.trace, data.lam_k, data.row, data.column), ONE),
+    **dict.fromkeys((data.s_ab, data.s2_ab), ONE),
+    **dict.fromkeys((data.C_ab, data.squares_ab), num(3)),
+    data.pairs_ab: ZERO,
+    learning.magnitude: _always(THIRD, INT),
+    **dict.fromkeys((learning.A_h, learning.A_k), THIRD),
+    **dict.fromkeys((learning.lam_h, learning.head, learning.V), ONE),
+    learning.query: _always(ONE, INT),
+    learning.key: _always(ONE, INT),
+    learning.curvature: num(3),
+    learning.slope: lam(lambda c: 3 * c - 1),
+    learning.level_0: HALF,
+    learning.level_k: THIRD,
+    learning.drop: num(1, 6),
+    **dict.fromkeys((learning.U, learning.QSSK, learning.cross), ONE),
+    **dict.fromkeys((learning.Q_h, learning.K_h), ONE),
+    learning.captured: ZERO,
+    **dict.fromkeys((gradient.heads, gradient.active, gradient.old), ONE),
+    **dict.fromkeys((gradient.chosen, gradient.along, gradient.lam_j), ONE),
+    gradient.value: _always(THIRD, INT),
+    **dict.fromkeys((gradient.queries, gradient.keys), _always(ONE, INT, INT)),
+    **dict.fromkeys((gradient.stretch_Q, gradient.stretch_K), _always(ONE, INT)),
+    gradient.size: _always(THIRD, INT),
+    **dict.fromkeys((gradient.L_W, gradient.L_A, gradient.L_sum), THIRD),
+    gradient.linear_term: THIRD,
+    **dict.fromkeys((gradient.quad_1, gradient.quad_2), num(1, 9)),
+    **dict.fromkeys((gradient.V_h,), THIRD),
+    **dict.fromkeys((gradient.Q_j, gradient.K_j), ONE),
+    gradient.response: THIRD,
+    gradient.slope_V: _always(ZERO, INT),
+    **dict.fromkeys((gradient.slope_Q, gradient.slope_K), _always(ZERO, INT, INT)),
+    **dict.fromkeys((gradient.grad_Q, gradient.grad_Q_alone, gradient.grad_old), ZERO),
+    **dict.fromkeys((gradient.across_Q, gradient.across_K), ZERO),
+}
+NAMES = tuple(
+    f"attention.{name}"
+    for name in (
+        *("population", "trace", "eigenbasis", "iteration", "entry", "covariance"),
+        *("covariance-parts", "magnitudes", "old-head", "new-magnitude", "curvature"),
+        *("level-zero", "level", "drop", "utility", "first", "overlap", "captured", "cross"),
+        *("along", "population-loss", "traces", "active-losses", "gradients", "aligned"),
+        *("head-and-component", "response", "gradient-alone", "gradient-together", "across"),
+        *("old-gradients", "old-optima"),
+    )
+)
+
+
+def one_head() -> Theorem:
+    """All these definitions at once."""
+    return shown(substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), ONE_HEAD))
+
+
+# --- the value of a term whose sums have numbers for their ends -----------------------------------
+
+
+def _square_root() -> Theorem:
+    return fact("sqrt-square", bound(le(0, num(3))), x=num(3))
+
+
+def worked_out(whole: Term) -> Theorem:
+    """whole = the same without sums and cases, multiplied out."""
+    poly = polynomial(whole)
+    rewrites = [_square_root()]
+    for number in {pair[0] for monomial in poly for pair in monomial}:
+        atom = atom_of(number)
+        if atom.op == "sum":
+            rewrites.append(_summed(atom))
+        elif atom.op == "ite":
+            rewrites.append(_decided(atom))
+    left, cofactors = reduced(poly, rewrites, 100_000)
+    pairs = [(term_of(c), one) for c, one in zip(cofactors, rewrites) if c]
+    return algebra(eq(whole, term_of(left)), *pairs)
+
+
+def _summed(atom: Term) -> Theorem:
+    low, high = (normal(end).data[0] for end in atom.args[:2])
+    summand = bind_sum(atom)
+    found = empty(summand, num(low))
+    total = ZERO
+    for n in range(low, high + 1):
+        value = worked_out(apply(summand, (num(n),)))
+        grown = step(summand, num(low), num(n - 1), bound(le(num(low) - 1, num(n - 1))))
+        before = found
+        total = total + value.conclusion.args[1]
+        left = make("sum", (INT,), (num(low), num(n - 1) + 1, summand.args[0]))
+        found = combine(eq(left, total), (1, grown), (1, before), (1, value))
+    return algebra(eq(atom, normal(total)), (ONE, found))
+
+
+def bind_sum(atom: Term) -> Term:
+    """The summand of a sum as a function."""
+    return make("lam", (INT,), (atom.args[2],))
+
+
+def _decided(atom: Term) -> Theorem:
+    condition, first, second = atom.args
+    left, right = map(normal, condition.args)
+    if left is not right:
+        raise ValueError(f"not equal: {condition}")
+    return fact("ite-true", algebra(condition), P=condition, z=first, w=second)
+
+
+# --- statements -----------------------------------------------------------------------------------
+
+
+def shown(one: Term, known: tuple[Theorem, ...] = ()) -> Theorem:
+    """Part by part; what runs from 1 to 1 is 1."""
+    if one.op == "and":
+        return conjoin(*(shown(each, known) for each in one.args))
+    if one.op == "forall" and one.data == (INT,):
+        return _single(one, known)
+    if one.op == "forall":
+        letter = fresh(one.data[0])
+        return generalise(shown(opened(one, (letter,)), known), letter)
+    if one.op == "implies":
+        premise = assume(one.args[0])
+        return discharge(premise.conclusion, shown(one.args[1], (*known, premise)))
+    if one.op == "exists":
+        return witness(one, ONE, shown(opened(one, (ONE,)), known))
+    if one.op == "deriv":
+        return _slope(one)
+    sides = [worked_out(side) for side in one.args]
+    if one.op == "eq":
+        return combine(one, (1, sides[0]), (1, sides[1]))
+    left, right = (side.conclusion.args[1] for side in sides)
+    gap = bound(make(one.op, None, (left, right)), (), [[each] for each in known], _roots(right))
+    return algebra_order(one, sides, gap)
+
+
+def algebra_order(goal: Term, sides: list[Theorem], gap: Theorem) -> Theorem:
+    """a <= b from a = a', b = b' and a' <= b'."""
+    return order(goal, ((num(-1), sides[1]), (ONE, sides[0])), ((ONE, (gap,), ONE),))
+
+
+def _roots(whole: Term) -> list[Term]:
+    """3 c - 1, for the letter c of a loss."""
+    return [3 * letter - 1 for letter in whole.free]
+
+
+def _single(one: Term, known: tuple[Theorem, ...]) -> Theorem:
+    """forall a. 1 <= a -> a <= 1 -> P(a), from P(1); any other range by its premises."""
+    letter = fresh(INT)
+    body = opened(one, (letter,))
+    low, rest = body.args
+    high, statement = rest.args
+    if normal(low.args[0]) is not normal(high.args[1]):
+        return generalise(shown(body, known), letter)
+    here = shown(opened_at(statement, letter, ONE), known)
+    premises = assume(low), assume(high)
+    same = fact(
+        "antisymmetric",
+        bound(le(ONE, letter), (), [[premises[0]]]),
+        bound(le(letter, ONE), (), [[premises[1]]]),
+        x=ONE,
+        y=letter,
+    )
+    there = replace(same, bind("lam", letter, statement), here)
+    return generalise(discharge(low, discharge(high, there)), letter)
+
+
+def opened_at(statement: Term, letter: Term, value: Term) -> Term:
+    """The statement with a value for the letter."""
+    return substituted(statement, {letter: value})
+
+
+def _slope(one: Term) -> Theorem:
+    low, high, point, value, body = one.args
+    function, c = make("lam", (REAL,), (body,)), fresh()
+    same = worked_out(apply(function, (c,)))
+    plain = bind("lam", c, same.conclusion.args[1])
+    own = with_slope(derivative(plain, low, high, point), value)
+    ends = dict(low=low, high=high, at=point, f=function, g=plain, a=value)
+    inside = (bound(le(low, point)), bound(le(point, high)))
+    return fact("deriv-equal", *inside, everywhere(c, same, le(low, c), le(c, high)), own, **ends)
