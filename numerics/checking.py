@@ -23,7 +23,7 @@ _seen: WeakSet = WeakSet()
 
 
 def check_network(net: Any) -> None:
-    """Raise a ValueError that names what is missing or wrong; nothing where the network is right.
+    """gradient = dL/dtheta, loss of order kappa, utility = its leading part, shapes: a ValueError names what is wrong.
 
     >>> from numerics import DiagonalNetwork
     >>> check_network(DiagonalNetwork([[1, 2]], [1, 1]))

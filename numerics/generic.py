@@ -16,7 +16,7 @@ SMALL = 1e-3  # the size of a neuron at which the leading order is read off, ext
 
 
 class GenericNetwork:
-    """A base for networks that say ``neurons``, ``kappa``, ``loss``, ``gradient`` and ``initial``; see `Network`.
+    """L(eps theta) = L(0) - eps^kappa U(theta) + ...: a base for networks that say ``neurons``, ``kappa``, ``loss``, ``gradient`` and ``initial``; see `Network`.
 
     >>> class Product(GenericNetwork):
     ...     neurons, kappa = 1, 2
@@ -31,7 +31,7 @@ class GenericNetwork:
     0.48
     """
 
-    kappa: int
+    kappa: Any
     neurons: int
 
     def eta(self, alpha: Any) -> float:

@@ -62,7 +62,7 @@ class PolynomialNetwork(GenericNetwork):
         self.points = [tuple(map(sp.sympify, x)) for x, _ in data]
         self.targets = np.array([y[0] for y in self.outputs])
 
-    @cached_property
+    @property
     def kappa(self) -> int:
         """The lowest order of the neuron in its parameters."""
         powers = sp.Poly(self.expression, *self.parameters).monoms()

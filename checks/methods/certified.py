@@ -117,7 +117,7 @@ def _own_symbols(statement: sp.Basic, defined: Definitions, instance: Mapping) -
 
 @dataclass(frozen=True)
 class Certified:
-    """``Certified()``: both sides enclosed in balls at random exact instances of the claim's letters, inside its assumptions.
+    """``Certified()``: is left = right (or <=, ...)? Both sides in balls at random exact instances of the claim's letters, inside its assumptions.
 
     >>> from sympy import Symbol, cosh
     >>> from checks import Certified, verify

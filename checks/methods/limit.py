@@ -19,7 +19,7 @@ HOW = "log(1/alpha) doubles from one alpha to the next; the last four are extrap
 
 @dataclass(frozen=True)
 class Limiting:
-    """``Limiting()``: limits of formulas followed in ball arithmetic until they settle.
+    """``Limiting()``: is lim f(x) = L? Formulas followed in ball arithmetic until they settle.
 
     >>> from sympy import Eq, Limit, Symbol, oo, tanh
     >>> from checks import Limiting, verify

@@ -30,7 +30,7 @@ class Unsettled(Exception):
 
 @dataclass(frozen=True)
 class Measured:
-    """``value``, off by at most ``error`` + tolerance * ``size``, where the tolerance is that of the arithmetic.
+    """|truth - ``value``| <= ``error`` + tolerance * ``size``, where the tolerance is that of the arithmetic.
 
     ``size`` is the sum of the magnitudes that went into the value: of the terms that were added, of what cancelled.
     ``error`` is what the producer knows beside rounding: an optimiser's, an integrator's, the distance of two precisions.

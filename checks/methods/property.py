@@ -23,7 +23,13 @@ REMEMBERED = 512  # instances whose measurements are kept; a long campaign must 
 
 @dataclass(frozen=True)
 class Observation:
-    """Measured values for the symbols of the statement, with what a person may want to see beside them."""
+    """{letter: value}: measured values of the letters of a statement, x = 1.5 +- its error, with what to show beside them.
+
+    >>> from sympy import Symbol
+    >>> from checks import Measured, Observation
+    >>> Observation({Symbol("x"): Measured(1.5, size=1.5)}, detail="by quadrature").detail
+    'by quadrature'
+    """
 
     values: Mapping[sp.Symbol, Any]
     alphas: tuple[str, ...] = ()
@@ -50,7 +56,7 @@ class _Beside:
 
 @dataclass(frozen=True)
 class Property:
-    """``Property(name, instances, observe, tolerance, reason)``: letters measured at random instances, by another route.
+    """``Property(name, instances, observe, tolerance, reason)``: letters = what was measured.
 
     >>> from hypothesis import strategies as st
     >>> from math import log1p

@@ -72,7 +72,7 @@ def _same(statement: sp.Basic) -> sp.Basic:
 
 @dataclass(frozen=True)
 class Symbolic:
-    """``Symbolic()``: computer algebra for every value of the letters, after instances that may refute.
+    """``Symbolic()``: is left - right = 0? Computer algebra for every value of the letters, after instances that may refute.
 
     >>> from sympy import Symbol, cos, sin
     >>> from checks import Symbolic, verify
@@ -156,7 +156,7 @@ class ProvedAfterTrying:
 
 @dataclass(frozen=True)
 class ByDerivation:
-    """``ByDerivation()``: the claim's own ``derive`` again, step by step.
+    """``ByDerivation()``: start = ... = result, the claim's own ``derive`` again, step by step.
 
     >>> from sympy import Eq, Integral, Symbol
     >>> from checks import ByDerivation, verify

@@ -68,7 +68,9 @@ def _result(row: dict[str, Any]) -> Result:
 
 def _evidence(row: dict[str, Any]) -> Evidence:
     ranges = tuple((name, low, high) for name, (low, high) in row["ranges"].items())
-    named = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    named: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in row.items()
+    }
     for key in ("max_error", "rate", "seconds"):
         if isinstance(named[key], str):
             named[key] = float(named[key])

@@ -106,6 +106,8 @@ def do_task(
     own: tuple[tuple[str, ...], str] = ((), ""),
 ) -> tuple[list[Evidence], str]:
     """On a Dask worker: do one task in a child process. A worker that joined later must have the same code, too."""
+    if differ := differences(theirs, fingerprint()):
+        return [], f"a Dask worker has other code or versions: {differ}"
     for source in own[0]:
         try:
             load(source)
@@ -113,8 +115,6 @@ def do_task(
             return [], f"a Dask worker cannot read {source}: {problem}"
     if digest_of(task.claim) != own[1]:
         return [], f"a Dask worker has another version of {', '.join(own[0])}"
-    if differ := differences(theirs, fingerprint()):
-        return [], f"a Dask worker has other code or versions: {differ}"
     allow_children()
     ((_, found, end),) = in_children(work_on, [task], task.effort, 1, seconds)
     return found, end

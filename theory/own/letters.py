@@ -63,7 +63,7 @@ def entered_by(source: str) -> Iterator[None]:
 
 
 def letter(name: str, macro: str = "", meaning: str = "", **assumptions: bool) -> Symbol:
-    """A symbol with its look in LaTeX and its meaning; what is assumed of it are SymPy's words.
+    """name = a symbol, with its look in LaTeX and its meaning; what is assumed of it are SymPy's words.
 
     >>> letter("gap", r"\\Delta", "the spectral gap", positive=True)
     gap
@@ -74,7 +74,7 @@ def letter(name: str, macro: str = "", meaning: str = "", **assumptions: bool) -
 
 
 def function(name: str, macro: str, meaning: str, *of: Symbol, **assumptions: bool) -> Any:
-    """A function of the letters ``of``, with #1, #2 in macro and meaning for its arguments.
+    """name = a function of the letters ``of``, with #1, #2 in macro and meaning for its arguments.
 
     >>> t = letter("t", "t", "time", real=True)
     >>> function("u", "u(#1)", "first layer at time #1", t)(t)

@@ -1,29 +1,21 @@
-"""The search behind ``prove``: rewriting with what is known and with facts about the functions that occur. Not trusted.
+"""The search behind ``prove``: a goal is taken apart, rewritten, combined from inequalities, or split into cases. Not trusted.
 
-A goal is taken apart by its connectives; a derivative is taken by the axioms of calculus, an equation rewritten, an
-inequality combined from known ones, squares and signs. Absolute values, maxima and minima are cases.
+A derivative is taken by the axioms of calculus; what holds for every value is used at the values that occur. Absolute
+values, maxima and minima are cases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
+from theory.own.rewriting import attempts, by_rewriting, degree, inside, inverse_of, rewrites
 from theory.proof import definedness
-from theory.proof.lemmas import (
-    exp_inverse,
-    exp_sum,
-    hyperbolic,
-    product_zero,
-    pythagoras,
-    tanh_quotient,
-)
 from theory.proof.polynomials import normal, polynomial, term_of
 from theory.proof.rules import (
     Refused,
     Theorem,
-    algebra,
     assume,
     axiom,
     conjoin,
@@ -41,12 +33,10 @@ from theory.proof.tactics import (
     fact,
     fresh,
     given,
-    nonzero,
     parts,
     positive,
     put,
     reduced,
-    ring,
     written,
 )
 from theory.proof.terms import (
@@ -61,7 +51,6 @@ from theory.proof.terms import (
     le,
     make,
     mul,
-    negation,
     num,
     opened,
 )
@@ -69,8 +58,8 @@ from theory.proof.terms import (
 CASES = ("abs", "max", "min")
 MOST_CASES = 4  # splits into cases, one inside the other
 MOST_PRODUCTS = 400  # products of known inequalities that are tried together
-ROUNDS = 3  # facts about functions bring other functions: tanh the cosh below it
-LARGEST_MULTIPLE = 6  # exp(6 x) is written as a power of exp(x), exp(7 x) is not
+
+__all__ = ["found_proof", "seen_at", "with_value"]
 
 
 def found_proof(goal: Term, known: Sequence[Theorem], splits: int = MOST_CASES) -> Theorem:
@@ -93,7 +82,7 @@ def found_proof(goal: Term, known: Sequence[Theorem], splits: int = MOST_CASES) 
     return _first(
         goal,
         known,
-        (_by_not_zero, _by_rewriting, _by_order, lambda g, k: _by_cases(g, k, splits)),
+        (_by_not_zero, by_rewriting, _by_order, lambda g, k: _by_cases(g, k, splits)),
     )
 
 
@@ -144,25 +133,11 @@ def _at_the_points(goal: Term, known: Sequence[Theorem]) -> list[Theorem]:
     """What holds for every value, at the arguments of the functions in the goal."""
     if not any(one.conclusion.op == "forall" for one in known):
         return []
-    points = {arg for part in _inside(goal) if part.op == "app" for arg in part.args[1:]}
+    points = {arg for part in inside(goal) if part.op == "app" for arg in part.args[1:]}
     if goal.op == "deriv":
         points.add(goal.args[2])
     closed = sorted((one for one in points if not one.loose), key=str)
     return [one for point in closed for one in seen_at(point, known)[len(known) :]]
-
-
-def _inside(whole: Term) -> list[Term]:
-    """The parts of a term, each once, the smallest first."""
-    found: dict[Term, None] = {}
-
-    def visit(part: Term) -> None:
-        if part not in found:
-            for arg in part.args:
-                visit(arg)
-            found[part] = None
-
-    visit(whole)
-    return list(found)
 
 
 # --- derivatives ----------------------------------------------------------------------------------
@@ -180,199 +155,6 @@ def with_value(slope: Theorem, equation: Theorem) -> Theorem:
     hole = fresh()
     template = bind("lam", hole, make("deriv", (REAL,), (low, high, point, hole, body)))
     return replace(equation, template, slope)
-
-
-# --- equations ------------------------------------------------------------------------------------
-
-
-def oriented(equation: Theorem) -> Theorem | None:
-    """The equation as a rule of rewriting: one product on the left. None where it says nothing."""
-    left, right = (polynomial(side) for side in equation.conclusion.args)
-    if len(left) == 1 and () not in left:
-        return equation
-    gap = {key: left.get(key, 0) - right.get(key, 0) for key in {*left, *right}}
-    gap = {key: value for key, value in gap.items() if value and key}
-    if not gap:
-        return None
-    lead = max(gap, key=lambda key: (sum(e for _, e in key), key))
-    monomial = term_of({lead: Fraction(1)})
-    scale = gap[lead]
-    rest = term_of({key: value for key, value in _minus(right, left, lead, scale).items() if value})
-    factor = num((-1 / scale).numerator, (-1 / scale).denominator)
-    for cofactor in (factor, num(-1) * factor):
-        try:
-            return algebra(eq(monomial, rest), (cofactor, equation))
-        except Refused:
-            continue
-    return None
-
-
-def _minus(right: dict, left: dict, lead: tuple, scale) -> dict:
-    """What the leading monomial equals: (right - left)/scale without it."""
-    keys = {*left, *right} - {lead}
-    return {key: (right.get(key, 0) - left.get(key, 0)) / scale for key in keys}
-
-
-def _rewrites(known: Sequence[Theorem]) -> list[Theorem]:
-    found = [oriented(one) for one in known if one.conclusion.op == "eq"]
-    return [one for one in found if one is not None]
-
-
-def _by_rewriting(goal: Term, known: Sequence[Theorem]) -> Theorem:
-    if goal.op != "eq":
-        raise NotShown(f"left to show:  {goal}")
-    problem: Refused | None = None
-    for facts in _attempts(goal, known):
-        for way in (ring, _without_denominators(known)):
-            try:
-                return way(goal, *facts)
-            except Refused as one:
-                problem = problem or one
-    raise problem or NotShown(f"left to show:  {goal}")
-
-
-def _without_denominators(known: Sequence[Theorem]) -> Callable:
-    """L = R because (L - R) d = 0 for the product d of their denominators, which is not zero."""
-
-    def way(goal: Term, *facts: Theorem) -> Theorem:
-        left, right = goal.args
-        below = [part.args[0] for part in _inside(left - right) if part.op == "inv"]
-        below += [one.args[0] for f in facts for one in _inside(f.conclusion) if one.op == "inv"]
-        below = [one for one in dict.fromkeys(below) if not one.loose]
-        if not below:
-            raise NotShown(f"left to show:  {goal}")
-        factor = mul(*(one for one in below for _ in range(_degree(left - right, one))))
-        vanishing = ring(eq((left - right) * factor, 0), *facts)
-        apart = _not_zero(factor, known)
-        zero = product_zero(written(eq(factor * (left - right), 0), vanishing), apart)
-        return _equal(goal, zero)
-
-    return way
-
-
-def _degree(whole: Term, below: Term) -> int:
-    """How often 1/below stands in a product of the term, at least once."""
-    (atom,) = polynomial(call("inv", below)) if below.op != "num" else ((),)
-    inside = dict(atom)
-    return max([1] + [e for key in polynomial(whole) for number, e in key if number in inside])
-
-
-def _equal(goal: Term, zero: Theorem) -> Theorem:
-    for sign in (1, -1):
-        try:
-            return algebra(goal, (num(sign), zero))
-        except Refused:
-            continue
-    raise NotShown(f"left to show:  {goal}")
-
-
-def _attempts(goal: Term, known: Sequence[Theorem]) -> Iterator[list[Theorem]]:
-    """Lists of rules to rewrite with: what is known; with facts on functions; in exponentials."""
-    own = _rewrites(known)
-    yield own
-    spoken = [goal, *(one.conclusion for one in own)]
-    for in_exponentials in (False, True):
-        facts: dict[Term, Theorem] = {}
-        seen: set[Term] = set()
-        for _ in range(ROUNDS):
-            whole = [*spoken, *facts]
-            for part in dict.fromkeys(p for one in whole for p in _inside(one) if not p.loose):
-                if part not in seen:
-                    seen.add(part)
-                    for one in _facts(part, known, in_exponentials):
-                        facts.setdefault(one.conclusion, one)
-        inverses = [one for one in facts.values() if one.conclusion.args[1] is num(1)]
-        others = [one for one in facts.values() if one.conclusion.args[1] is not num(1)]
-        yield [*own, *_rewrites([*inverses, *others])]
-
-
-def _facts(part: Term, known: Sequence[Theorem], in_exponentials: bool) -> list[Theorem]:
-    """Equations about one function value, where its conditions are plain to see."""
-    try:
-        if part.op == "inv":
-            return [_inverse(part.args[0], known)]
-        if part.op == "sqrt":
-            above = definedness.nonnegative(part.args[0], known)
-            return [fact("sqrt-square", above, x=part.args[0])]
-        if part.op in ("cosh", "sinh") and in_exponentials:
-            return [*hyperbolic(part.args[0]), *exponentials(part.args[0], known)]
-        if part.op in ("cosh", "sinh"):
-            return [pythagoras(part.args[0])]
-        if part.op == "tanh":
-            return [tanh_quotient(part.args[0])]
-        if part.op in ("cos", "sin"):
-            return [_circle(part.args[0])]
-        if part.op == "exp":
-            return exponentials(part.args[0], known)
-    except Refused:
-        pass
-    return []
-
-
-def _inverse(whole: Term, known: Sequence[Theorem]) -> Theorem:
-    return fact("inverse", _not_zero(whole, known), z=whole)
-
-
-def _not_zero(whole: Term, known: Sequence[Theorem]) -> Theorem:
-    try:
-        return nonzero(whole, known)
-    except Refused:
-        return definedness._shown(negation(eq(whole, 0)), known)
-
-
-def _circle(x: Term) -> Theorem:
-    """sin(x)^2 = 1 - cos(x)^2."""
-    whole = fact("cos-difference", x=x, y=x)
-    zero = ring(eq(whole.conclusion.args[0], whole.conclusion.args[1]), whole)
-    one = written(eq(call("cos", num(0)), zero.conclusion.args[1]), zero)
-    cos, sin = call("cos", x), call("sin", x)
-    goal = eq(sin**2, 1 - cos**2)
-    start = fact("cos-zero")
-    for first, second in (
-        (num(1), num(1)),
-        (num(1), num(-1)),
-        (num(-1), num(1)),
-        (num(-1), num(-1)),
-    ):
-        try:
-            return algebra(goal, (first, one), (second, start))
-        except Refused:
-            continue
-    raise NotShown(f"left to show:  {goal}")
-
-
-def exponentials(arg: Term, known: Sequence[Theorem]) -> list[Theorem]:
-    """exp of a sum as a product, exp(n x) as a power, exp(x) exp(-x) = 1, exp(log x) = x."""
-    poly = polynomial(arg)
-    if not poly:
-        return [fact("exp-zero")]
-    (monomial, value), *others = sorted(poly.items())
-    if value.denominator != 1 or abs(value) > LARGEST_MULTIPLE:
-        step = value
-    else:
-        step = value / abs(value)
-    first = term_of({monomial: step})
-    left = {**dict(others), **({monomial: value - step} if value != step else {})}
-    if not left:
-        return _one_exponential(first, step, known)
-    rest = term_of(left)
-    split = written(
-        eq(call("exp", arg), call("exp", first) * call("exp", rest)), exp_sum(first, rest)
-    )
-    return [split, *_one_exponential(first, step, known), *exponentials(rest, known)]
-
-
-def _one_exponential(arg: Term, step, known: Sequence[Theorem]) -> list[Theorem]:
-    found = []
-    if step < 0:
-        found.append(exp_inverse(term_of(polynomial(num(-1) * arg))))
-    bare = term_of(polynomial(arg if step > 0 else num(-1) * arg))
-    if bare.op == "log":
-        try:
-            found.append(fact("exp-log", positive(bare.args[0], known), x=bare.args[0]))
-        except Refused:
-            pass
-    return found
 
 
 # --- inequalities ---------------------------------------------------------------------------------
@@ -393,7 +175,7 @@ def _by_order(goal: Term, known: Sequence[Theorem]) -> Theorem:
     products = ([[one] for one in single] + pairs)[:MOST_PRODUCTS]
     squares = _squares(goal)
     problem: Refused | None = None
-    for facts in _attempts(goal, known):
+    for facts in attempts(goal, known):
         try:
             return bound(goal, facts, products, squares)
         except Refused as one:
@@ -404,15 +186,15 @@ def _by_order(goal: Term, known: Sequence[Theorem]) -> Theorem:
 
 
 def _denominators(goal: Term) -> list[Term]:
-    return [part.args[0] for part in _inside(goal) if part.op == "inv" and not part.loose]
+    return [part.args[0] for part in inside(goal) if part.op == "inv" and not part.loose]
 
 
 def _times_denominators(goal: Term, below: list[Term], known: Sequence[Theorem]) -> Theorem:
     """a <= b because a d <= b d, where d, the product of the denominators, is positive."""
     left, right = goal.args
     gap = right - left
-    times = [one for one in below for _ in range(_degree(gap, one))]
-    rules = [one for each in below for one in _rewrites([_inverse(each, known)])]
+    times = [one for one in below for _ in range(degree(gap, one))]
+    rules = [one for each in below for one in rewrites([inverse_of(each, known)])]
     cleared, _ = reduced(polynomial(gap * mul(*times)), rules)
     over = make(goal.op, None, (num(0), term_of(cleared)))
     if _denominators(over):
@@ -425,7 +207,7 @@ def _times_denominators(goal: Term, below: list[Term], known: Sequence[Theorem])
 def _signs(goal: Term, known: Sequence[Theorem]) -> list[Theorem]:
     """Signs of the function values in a goal: exp(x) > 0, sqrt(x) >= 0, 1/x > 0 for positive x, 1 + x <= exp(x)."""
     found = []
-    for part in _inside(goal):
+    for part in inside(goal):
         if part.loose:
             continue
         try:
@@ -447,7 +229,7 @@ def _squares(goal: Term) -> list[Term]:
     for monomial in dict.fromkeys((*left, *right)):
         if all(exponent % 2 == 0 for _, exponent in monomial):
             roots.append(term_of({tuple((atom, e // 2) for atom, e in monomial): Fraction(1)}))
-    roots += [part for part in _inside(goal) if part.op == "sqrt" and not part.loose]
+    roots += [part for part in inside(goal) if part.op == "sqrt" and not part.loose]
     roots = [one for one in roots if fits(one.sort, REAL)][:12]
     both = [two for one, other in combinations(roots, 2) for two in (one + other, one - other)]
     return [one for one in roots if one.op != "num"] + both
@@ -460,7 +242,7 @@ def _by_cases(goal: Term, known: Sequence[Theorem], splits: int) -> Theorem:
     """|x|, max and min are one thing or another: the goal in each case."""
     spoken = [goal, *(one.conclusion for one in known if one.conclusion.op in ("eq", "le", "lt"))]
     told = {one.conclusion for one in known}
-    for part in dict.fromkeys(p for one in spoken for p in _inside(one)):
+    for part in dict.fromkeys(p for one in spoken for p in inside(one)):
         if part.op not in CASES or part.loose or not splits:
             continue
         if any(one.sort == COMPLEX for one in part.args):  # of which there are no signs
@@ -500,7 +282,7 @@ def _weaker(case: Theorem) -> Theorem:
     left, right = case.conclusion.args
     if case.conclusion.op == "lt":
         return bound(le(left, right), (), [[case]])
-    return bound(le(left, right), _rewrites([case]))
+    return bound(le(left, right), rewrites([case]))
 
 
 # --- not zero -------------------------------------------------------------------------------------
@@ -510,6 +292,3 @@ def _by_not_zero(goal: Term, known: Sequence[Theorem]) -> Theorem:
     if goal.op != "implies":
         raise NotShown(f"left to show:  {goal}")
     return definedness._shown(goal, known)
-
-
-__all__ = ["found_proof", "seen_at", "with_value"]

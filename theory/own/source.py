@@ -24,6 +24,7 @@ from theory.validate import abbreviated
 GROUP = "agf.claims"
 _LOADED: dict[str, tuple[Claim, ...]] = {}  # source, a path or a name of the group -> its claims
 _NAMES: dict[str, dict[str, str]] = {}  # source -> name in Python -> id
+_HELPERS: dict[Path, tuple[Path, ...]] = {}  # a file -> what it imported from its folder
 _FILES: dict[str, tuple[Path, ...]] = {}  # source -> what its claims were read from
 
 
@@ -159,13 +160,7 @@ def _enter(source: str, names: dict[str, Claim], modules: Iterable[ModuleType]) 
 def _beside(modules: Iterable[ModuleType]) -> set[Path]:
     """The files of these modules, and of what they import from their own folders."""
     own = {Path(str(one.__file__)).resolve() for one in modules if getattr(one, "__file__", None)}
-    folders = {path.parent for path in own}
-    every = {
-        Path(one.__file__).resolve()
-        for one in list(sys.modules.values())
-        if isinstance(getattr(one, "__file__", None), str)
-    }
-    return own | {path for path in every if path.parent in folders and path.suffix == ".py"}
+    return own | {path for one in own for path in _HELPERS.get(one, ())}
 
 
 def _run(path: Path) -> ModuleType:
@@ -178,15 +173,29 @@ def _run(path: Path) -> ModuleType:
     sys.modules[name] = module
     folder = str(path.parent)
     sys.path.insert(0, folder)
+    before = set(sys.modules)
     try:
         spec.loader.exec_module(module)
     except Exception as problem:
         del sys.modules[name]
         raise ValueError(f"{path.name}{_line_of(problem, path)}: {_words(problem)}") from problem
     finally:
+        _HELPERS[path] = _taken_back(before, path.parent)
         sys.path.remove(folder)
         sys.path.append(folder)  # for what a check imports when it runs
     return module
+
+
+def _taken_back(before: set[str], folder: Path) -> tuple[Path, ...]:
+    """The files beside it that a file imported; another folder may have others of the same names."""
+    found = {}
+    for name in set(sys.modules) - before:
+        file = getattr(sys.modules[name], "__file__", None)
+        if isinstance(file, str) and Path(file).resolve().is_relative_to(folder):
+            found[name] = Path(file).resolve()
+    for name in found:
+        del sys.modules[name]
+    return tuple(sorted(found.values()))
 
 
 def _words(problem: Exception) -> str:

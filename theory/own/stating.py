@@ -70,7 +70,7 @@ class Words:
         """A statement at one value of the variable; a derivative is taken within [low, high]."""
         if not one.atoms(Derivative):
             return self.term(one, {variable: here})
-        left, value = one.args if isinstance(one, Equality) else (None, None)
+        left, value = one.args if isinstance(one, Equality) else (one, one)
         if not isinstance(left, Derivative) or left.args[1:] != ((variable, 1),):
             raise NotUnderstood(f"{one}: expected Eq(Derivative(f({variable}), {variable}), value)")
         if value.atoms(Derivative):
