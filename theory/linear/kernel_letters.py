@@ -4,6 +4,8 @@ indices and time.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from theory.proof.letters import FUNCTIONS, define, reads
 from theory.proof.tactics import deriv, forall, total
 from theory.proof.terms import INT, REAL, both, call, eq, function, implies, le, lt, var
@@ -104,11 +106,15 @@ define(
 reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-descent")
 
 
-def register_functions() -> None:
-    """The sorts of the functions of the catalogue (SymPy's heads)."""
-    from theory import linear as claims
-    from theory.linear import kernel_data_letters
+PARTS = ("data", "optima", "cost", "time", "commuting")  # each with letters in a file of its own
 
+
+def register_functions() -> None:
+    """The sorts of the functions of the catalogue (SymPy's heads); the letters of every part."""
+    from theory import linear as claims
+
+    for part in PARTS:
+        import_module(f"theory.linear.kernel_{part}_letters")
     for head in (
         claims.target,
         claims.covariance,
@@ -118,6 +124,8 @@ def register_functions() -> None:
         claims.sigma_grad,
         claims.U_frame,
         claims.level,
+        claims.delta,
+        claims.mu,
     ):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)
-    FUNCTIONS[claims.mu] = kernel_data_letters.mu.sort
+    FUNCTIONS[claims.sigma] = ("Fun", (INT, INT), REAL)

@@ -1,6 +1,15 @@
 """Proofs of fully connected linear networks in the kernel, for any c, H and d: a file for each part."""
 
-from theory.linear.kernel_proofs import balance, best_matrix, cost, local_maximum, network, optima
+from theory.linear.kernel_proofs import (
+    balance,
+    best_matrix,
+    commuting,
+    cost,
+    jump_times,
+    local_maximum,
+    network,
+    optima,
+)
 from theory.linear.kernel_proofs.entry import DOMAINS, PROOFS
 
 __all__ = [
@@ -8,7 +17,9 @@ __all__ = [
     "PROOFS",
     "balance",
     "best_matrix",
+    "commuting",
     "cost",
+    "jump_times",
     "local_maximum",
     "network",
     "optima",

@@ -13,6 +13,7 @@ from functools import cache
 from theory.linear.kernel_data_letters import c, d
 from theory.linear.kernel_letters import HALVED
 from theory.linear.kernel_optima_letters import (
+    VECTOR,
     U_local,
     a_top,
     frame_total,
@@ -32,7 +33,7 @@ from theory.linear.kernel_proofs.optima import HALF, frame_bound, system
 from theory.proof.any_range import counted
 from theory.proof.lemmas import inv, sqrt, trichotomy
 from theory.proof.nested_sums import same_sums
-from theory.proof.rules import Theorem, assume, discharge, order
+from theory.proof.rules import Theorem, assume, discharge, generalise, order
 from theory.proof.tactics import (
     at,
     bound,
@@ -80,9 +81,13 @@ def _first() -> Theorem:
     )
 
 
-def _upper(top: Theorem, unit: Theorem) -> Theorem:
-    """U <= sigma_1/2: a frame of one vector."""
-    a, w = lam(lambda l, i: a_top(l), INT, INT), lam(lambda q, i: w_top(q), INT, INT)
+@cache
+def sphere_bound() -> Theorem:
+    """for all (a, w) on the sphere: a^T M w <= sigma_1/2; a frame of one vector."""
+    top = _first()
+    one_a, one_w = var("a'", VECTOR), var("w'", VECTOR)
+    unit = assume(eq(squares(one_a, one_w), 1))
+    a, w = lam(lambda l, i: one_a(l), INT, INT), lam(lambda q, i: one_w(q), INT, INT)
     every = given(put(frame_bound(), **{"count'": ONE}), bound(le(0, ONE)), top)
     i, j = fresh(INT, "i"), fresh(INT, "j")
     premises = (le(1, i), le(i, ONE), le(1, j), le(j, ONE))
@@ -101,7 +106,7 @@ def _upper(top: Theorem, unit: Theorem) -> Theorem:
     frame = written(own, everywhere(i, everywhere(j, value, *premises[2:]), *premises[:2]))
     most = at(every, a, w, frame)
     once = counted(1, ONE, bound(le(1, ONE + 1)))
-    utility = paired(a_top, w_top)
+    utility = paired(one_a, one_w)
     flat = same_sums(eq(frame_total(a, w, ONE), utility * total(1, ONE, lambda i: ONE)))
     flat = combine(eq(frame_total(a, w, ONE), utility), (1, flat), (utility, once))
     step = fact("sum-step", bound(le(ONE, ZERO + 1)), n=ONE, m=ZERO, s=lam(lambda q: sigma(q), INT))
@@ -110,7 +115,8 @@ def _upper(top: Theorem, unit: Theorem) -> Theorem:
         eq(total(1, ONE, lambda q: sigma(q)), sigma(ONE)),
         combine(eq(total(1, ZERO + 1, lambda q: sigma(q)), sigma(ZERO + 1)), (1, step), (1, none)),
     )
-    return bound(le(paired(a_top, w_top), HALF * sigma(ONE)), [flat, single], [[most]])
+    found = bound(le(utility, HALF * sigma(ONE)), [flat, single], [[most]])
+    return generalise(generalise(discharge(unit.conclusion, found), one_w), one_a)
 
 
 g_, s_, t_, U_, V_, top_, n_ = map(var, ("g'", "s'", "t'", "U'", "V'", "top'", "n'"))
@@ -302,7 +308,7 @@ def single_maximum() -> Theorem:
     unit, value, near = known("local-maximum")
     (named,) = known("top-value")
     top = _first()
-    upper = _upper(top, unit)
+    upper = at(sphere_bound(), a_top, w_top, unit)
     utility = paired(a_top, w_top)
     goal = eq(U_local, HALF * sigma_top)
 

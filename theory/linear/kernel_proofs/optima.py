@@ -171,7 +171,7 @@ def _total_weight(a, w, count_, h, gram, orth_u, orth_v, some: Theorem) -> Theor
     return bound(le(weights, count_), [same, units], [[above]])
 
 
-def _halved(vectors):
+def halved(vectors):
     """u_q/sqrt(2), as a frame."""
     return lam(lambda l, i: vectors(l, i) * HALVED, INT, INT)
 
@@ -181,7 +181,7 @@ def leading_frame() -> list[Theorem]:
     """The first |D| singular pairs over sqrt(2) are a frame, and their total is half the sum."""
     orth_u, orth_v, matrix, *_ = system()
     _, few = known("count")
-    a, w = _halved(left), _halved(right)
+    a, w = halved(left), halved(right)
     half = half_of_two()
     i, j = fresh(INT, "i"), fresh(INT, "j")
     premises = (le(1, i), le(i, modes), le(1, j), le(j, modes))
@@ -223,7 +223,7 @@ def total_utility() -> Theorem:
         return obtain(outer, inner)
 
     upper = obtain(attained, largest)
-    own = at(every, _halved(left), _halved(right), frame)
+    own = at(every, halved(left), halved(right), frame)
     lower = bound(le(half, U_total), [value], [[own]])
     return fact("antisymmetric", upper, lower, x=U_total, y=half)
 
@@ -236,7 +236,7 @@ def individual_utility() -> Theorem:
     whole = frame_total(a_best, w_best, modes)
     upper = at(any_frame(), a_best, w_best, frame)
     leading, value = leading_frame()
-    own = at(every, _halved(left), _halved(right), leading)
+    own = at(every, halved(left), halved(right), leading)
     lower = bound(le(half, whole), [value], [[own]])
     same = fact("antisymmetric", upper, lower, x=whole, y=half)
     goal = eq(total(1, modes, lambda q: utility_of(q)), half)
