@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from checks.cli.group import INTERRUPTED, main
+from checks.cli.group import main
 from checks.cli.options import folder_name, writable
 from checks.cli.running import table_rows
 from checks.report import terminal
@@ -86,4 +86,4 @@ def bench(names, json_file) -> None:
         f"{len(measured)} rows; {len(missed)} targets missed"
         + "".join(f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed)
     )
-    sys.exit(INTERRUPTED if interrupted else 0)
+    sys.exit(interrupted or 0)

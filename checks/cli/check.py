@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from checks import files
-from checks.cli.group import INTERRUPTED, OUT_OF_TIME, main
+from checks.cli.group import OUT_OF_TIME, main
 from checks.cli.options import chosen_claims, effort_options, folder_name, writable
 from checks.cli.running import console_for, results_of
 from checks.evidence import Result
@@ -133,9 +133,7 @@ def check(
         console.print(
             f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False
         )
-    console.print(terminal.summary(results), markup=False)
-    if interrupted:
-        sys.exit(INTERRUPTED)
+        sys.exit(interrupted)
     sys.exit(_status(results))
 
 

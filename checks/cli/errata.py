@@ -7,19 +7,8 @@ import sys
 import click
 
 from checks import files
-from checks.cli.group import INTERRUPTED, main
-from checks.cli.options import (
-    among,
-    chosen_claims,
-    effort_of,
-    effort_options,
-    folder_name,
-    results_option,
-    setting_option,
-    stored_results,
-    target_argument,
-    writable,
-)
+from checks.cli.group import main
+from checks.cli.options import chosen_claims, effort_options, setting_option, writable
 from checks.cli.running import console_for, results_of
 from checks.methods.check import Effort
 from checks.report import machine, terminal
@@ -134,5 +123,8 @@ def errata(
         files.write(markdown_file, markdown.errata(results, effort))
     for result in by_importance(false):
         terminal.details(console, result)
-    console.print(f"\n{counted(results)}", markup=False)
-    sys.exit(INTERRUPTED if interrupted else 0 if all(result.sound for result in false) else 1)
+    graded = by_severity(false)
+    console.print(
+        f"\n{len(false)} of {len(results)} statements are false as printed: {graded}", markup=False
+    )
+    sys.exit(interrupted or (0 if all(result.sound for result in false) else 1))

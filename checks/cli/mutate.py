@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from checks.cli.group import INTERRUPTED, main
+from checks.cli.group import main
 from checks.cli.options import chosen_claims, effort_options
 from checks.cli.running import table_rows
 from checks.methods.check import TIME_LIMIT, Effort
@@ -54,7 +54,7 @@ def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
         and len(rows) == len(chosen)
         and not any(row["error"] for row in rows)
     )
-    sys.exit(INTERRUPTED if interrupted else 0 if clean else 1)
+    sys.exit(interrupted or (0 if clean else 1))
 
 
 def _planted(
@@ -85,7 +85,7 @@ def _planted(
     rows, interrupted = table_rows(table.rows(chosen, effort, workers), print_row, json_file, data)
     good = sum(row.good for row in rows)
     click.echo(f"{len(rows)} planted statements: {good} judged as expected, {len(rows) - good} not")
-    sys.exit(INTERRUPTED if interrupted else 0 if good == len(chosen) else 1)
+    sys.exit(interrupted or (0 if good == len(chosen) else 1))
 
 
 def _print_fates(sent: tuple[str, Sequence[Fate], str]) -> dict[str, Any]:

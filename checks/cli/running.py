@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 
 from checks import files
+from checks.cli.group import INTERRUPTED
 from checks.evidence import Result
 from checks.methods.check import Effort
 from checks.report import machine, terminal
@@ -27,9 +28,13 @@ def console_for(stderr: bool = False) -> Console:
     return Console(stderr=stderr, soft_wrap=not stream.isatty())
 
 
+# Ctrl-C, `kill`, a terminal that was closed: each ends a run, and what is finished is written.
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))  # fmt: skip
+
+
 @contextmanager
 def remembering_interrupts() -> Iterator[list[int]]:
-    """The interrupts so far. One that arrives in a callback of the garbage collector is swallowed there, and would be lost."""
+    """The signals so far that end a run. One that arrives in a callback of the garbage collector is swallowed there, and would be lost."""
     seen: list[int] = []
     if threading.current_thread() is not threading.main_thread():
         yield seen
@@ -39,19 +44,35 @@ def remembering_interrupts() -> Iterator[list[int]]:
         seen.append(number)
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, note)
+    # What is ignored (a run under nohup) stays ignored.
+    before = {
+        number: signal.signal(number, note)
+        for number in ENDING
+        if signal.getsignal(number) != signal.SIG_IGN
+    }
     try:
         yield seen
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def status_of(seen: Sequence[int]) -> int:
+    """What shells use for a process that a signal ended: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
+
+    >>> status_of([15, 2]), status_of([])
+    (143, 130)
+    """
+    return 128 + seen[0] if seen else INTERRUPTED
 
 
 def results_of(
     console: Console, chosen: Sequence[Claim], effort: Effort, workers: int, **places: Any
-) -> tuple[list[Result], bool]:
-    """Results in the catalogue's order; the flag says whether the run was interrupted (what is finished is kept)."""
+) -> tuple[list[Result], int]:
+    """Results in the catalogue's order, and the exit status if the run was interrupted, else 0 (what is finished is kept)."""
     finished: list[Result] = []
-    interrupted = False
+    interrupted = 0
+    asked_to_stop: list[int] = []
     stream = run(chosen, effort, workers, **places)
 
     def kept() -> Iterator[Result]:
@@ -67,7 +88,11 @@ def results_of(
             for _ in terminal.progress(console, kept(), len(chosen)):
                 pass
     except KeyboardInterrupt:
-        interrupted = True
+        interrupted = status_of(asked_to_stop)
+    except OSError:  # a terminal that was closed can show nothing, and its report is still wanted
+        if not asked_to_stop:
+            raise
+        interrupted = status_of(asked_to_stop)
     finally:
         stream.close()
     order = [claim.id for claim in chosen]
@@ -83,15 +108,19 @@ def table_rows(
     print_row: Callable[[Item], Row],
     json_file: Path | None,
     data: Callable[[list[Row]], dict],
-) -> tuple[list[Row], bool]:
-    """The rows of a table, shown as they come and, whatever happens on the way, written; the flag says whether it was interrupted."""
+) -> tuple[list[Row], int]:
+    """The rows of a table, shown as they come and, whatever happens on the way, written; the exit status if it was interrupted, else 0."""
     rows: list[Row] = []
-    interrupted = False
+    interrupted = 0
+    asked_to_stop: list[int] = []
     try:
-        for item in stream:
-            rows.append(print_row(item))
+        with remembering_interrupts() as asked_to_stop:
+            for item in stream:
+                rows.append(print_row(item))
+                if asked_to_stop:
+                    raise KeyboardInterrupt
     except KeyboardInterrupt:
-        interrupted = True
+        interrupted = status_of(asked_to_stop)
         click.echo("interrupted: the rows above are complete", err=True)
     finally:
         stream.close()

@@ -9,7 +9,9 @@ that dies is replaced and its task tried again, and one that has grown is retire
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable
@@ -26,6 +28,7 @@ RETRIES = 2  # a worker may be killed from outside, so a lost task is tried agai
 TASKS = 40  # a worker is replaced after so many; a fresh one, with cold caches, costs a fraction of a second
 MEMORY = 1.0e9  # bytes a worker may have used before it is replaced
 PATIENCE = 20.0  # a task that waits instead of working is stopped after so many times its limit by the clock
+SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 START = 300.0  # seconds for a worker to come to life: it loads the catalogue, and that does not count against its task
 
 
@@ -181,9 +184,10 @@ def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
     """A worker's life: take a task, send what is found, say how it ended; until nobody is there to listen."""
     from checks.run.preload import fresh
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
-    if begin is not None:
-        begin()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # what ends a run is the parent's to handle
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    end_with_the_parent(os.getppid())
     try:
         while True:
             work, task, effort, seconds = pipe.recv()
@@ -199,6 +203,35 @@ def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
             pipe.send(("end", (end, _memory())))
     except (EOFError, BrokenPipeError):
         pass
+
+
+def end_with_the_parent(fork_server: int) -> None:
+    """See to it that this worker ends when the process that hired it does, however that ends and whatever runs here.
+
+    The worker's own parent is the fork server, which ends when the last process that holds its lifeline does: so the worker
+    lets go of it. Where the system can, it kills the worker then, in the middle of compiled code; elsewhere a thread looks.
+    """
+    from multiprocessing import forkserver
+
+    lifeline = getattr(
+        getattr(forkserver, "_forkserver", None), "_forkserver_alive_fd", None
+    )  # None: spawned, and the parent itself is the one to look at
+    if lifeline is not None:
+        os.close(lifeline)
+        forkserver._forkserver._forkserver_alive_fd = None  # type: ignore[attr-defined]
+    try:
+        import ctypes
+
+        ctypes.CDLL(None).prctl(SET_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+    except (AttributeError, OSError, TypeError):
+        pass  # not Linux
+    threading.Thread(target=_watch, args=(fork_server,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(1)
 
 
 def _memory() -> float:

@@ -59,6 +59,12 @@ def counts_in_c(identifier, effort, send):
     sum(range(10**18))
 
 
+def tells_and_counts_in_c(identifier, effort, send):
+    """Says who it is, and is then deaf."""
+    send(os.getpid())
+    sum(range(10**18))
+
+
 def dies_once(path, effort, send):
     if not os.path.exists(path):
         open(path, "w").close()

@@ -29,7 +29,7 @@ def test_an_interrupted_table_keeps_its_rows(tmp_path, capsys):
     rows, interrupted = table_rows(
         counting(2, KeyboardInterrupt()), doubled, tmp_path / "t.json", as_data
     )
-    assert (rows, interrupted, counting.closed) == ([2, 4], True, True)
+    assert (rows, interrupted, counting.closed) == ([2, 4], 130, True)
     assert json.loads((tmp_path / "t.json").read_text())["rows"] == [2, 4]
     assert "interrupted: the rows above are complete" in capsys.readouterr().err
 
@@ -60,3 +60,26 @@ def test_an_interrupt_that_was_swallowed_is_remembered():
             swallowed = True
         assert swallowed and seen == [signal.SIGINT]
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("name, status", [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)])
+def test_whatever_ends_a_table_its_rows_are_written(tmp_path, name, status):
+    def rows():
+        yield 1
+        signal.raise_signal(getattr(signal, name))
+        yield 2
+
+    kept, interrupted = table_rows(rows(), doubled, tmp_path / "t.json", as_data)
+    assert (kept, interrupted) == ([2], status)
+    assert json.loads((tmp_path / "t.json").read_text())["rows"] == [2]
+
+
+def test_a_signal_that_is_ignored_stays_ignored():
+    """`nohup agf check` goes on when its terminal is closed."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with remembering_interrupts() as seen:
+            signal.raise_signal(signal.SIGHUP)
+        assert seen == [] and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)

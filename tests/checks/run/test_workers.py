@@ -1,6 +1,14 @@
 """Worker processes: a task that hangs or dies costs nothing but itself, and leaves nothing behind."""
 
 import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
 
 from checks.methods.check import Effort
 from checks.run import workers as pool
@@ -94,3 +102,51 @@ def test_what_a_task_has_found_is_known_before_it_ends(children):
         lambda task, items: heard.append((task, len(items))),
     )
     assert [end for *_, end in stream] == ["timeout"] and heard == [("b-slow", 1)]
+
+
+PARENT = """
+import importlib.util, sys
+from checks.methods.check import Effort
+from checks.run.workers import in_children
+sys.path.insert(0, {folder!r})
+import children
+
+if __name__ == "__main__":
+    told = lambda task, items: print(items[0], flush=True)
+    for _ in in_children(children.tells_and_counts_in_c, ["a"], Effort(), 1, 600.0, told):
+        pass
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere a thread looks")
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM", "SIGHUP"])
+def test_a_worker_deep_in_compiled_code_ends_with_its_parent(tmp_path, name):
+    folder = Path(__file__).parents[1]
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT.format(folder=str(folder)))
+    root = folder.parents[1]
+    parent = subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": f"{root}{os.pathsep}{folder}"},
+    )
+    try:
+        worker = int(parent.stdout.readline())
+        assert alive(worker)
+        parent.send_signal(getattr(signal, name))
+        parent.wait(60)
+        until = time.monotonic() + 60
+        while alive(worker) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert not alive(worker)
+    finally:
+        parent.kill()
+
+
+def alive(process):
+    """Is it there, and not a corpse that nobody has collected yet?"""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")")[-1].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
