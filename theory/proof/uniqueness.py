@@ -60,7 +60,12 @@ def falls_to_zero(
 
 
 def below_sum(
-    summand: Term, j: Term, high: Term, inside: tuple, ordered: Theorem, low: Callable
+    summand: Term,
+    j: Term,
+    high: Term,
+    inside: tuple[Theorem, Theorem],
+    ordered: Theorem,
+    low: Callable,
 ) -> Theorem:
     """f(j) <= sum_{i = 1}^{high} f(i), where low(i, 1 <= i, i <= high) gives 0 <= f(i)."""
     value = apply(summand, (j,))
@@ -88,7 +93,9 @@ def below_sum(
 
     left = nonnegative_sum(rest, 1, high, ordered, nonnegative)
     chosen = lam(picked, INT)
-    single = only(chosen, j, 1, high, *inside, lambda i, other: choice(i, other, False))
+    single = only(
+        chosen, j, 1, high, inside[0], inside[1], lambda i, other: choice(i, other, False)
+    )
     whole = combine(
         eq(sum_of(summand, 1, high), sum_of(rest, 1, high) + value),
         (1, added(rest, chosen, 1, high, ordered)),
