@@ -74,7 +74,8 @@ POSITIVE = assume(lt(0, order_of))
 
 
 def _many() -> tuple[Theorem, Theorem]:
-    return tuple(defined("framework.samples"))
+    many, crowd = defined("framework.samples")
+    return many, crowd
 
 
 def nothing_seen(weights: Callable, feature: Callable, shown: Callable) -> Theorem:
