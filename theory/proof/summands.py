@@ -35,7 +35,7 @@ def taken_apart(summand: Term, low, high, ordered: Theorem) -> Theorem:
         groups = [(term_of({}), ONE)]
     pieces = [bind("lam", k, mul(coefficient, one)) for coefficient, one in groups]
     sums = []
-    for (coefficient, one), piece in zip(groups, pieces):
+    for coefficient, one in groups:
         if one is ONE:
             sums.append(constant_sum(mul(coefficient, one), low, high, ordered))
         else:

@@ -2,9 +2,16 @@
 
 from theory.modular.kernel_proofs.cost import (
     aligned,
+    aligned_utility,
+    bounds,
     constructions,
+    correlation,
+    distance,
     groups,
+    learned,
+    least_gap,
     loss,
+    removed,
     second,
     squares,
     update,
@@ -13,9 +20,16 @@ from theory.modular.kernel_proofs.cost import (
 
 __all__ = [
     "aligned",
+    "aligned_utility",
+    "bounds",
     "constructions",
+    "correlation",
+    "distance",
     "groups",
+    "learned",
+    "least_gap",
     "loss",
+    "removed",
     "second",
     "squares",
     "update",

@@ -5,45 +5,23 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_letters import N, p, turn
-from theory.modular.kernel_letters_cost import (
-    AMPLITUDE,
-    A_u,
-    A_v,
-    A_w,
-    X,
-    least_gap,
-    multiple,
-    round_,
-    s_u,
-    s_v,
-    s_w,
-    s_x,
-)
+from theory.modular.kernel_letters_cost import X, multiple, s_x
+from theory.modular.kernel_letters_learned import AMPLITUDE, round_
 from theory.modular.kernel_proofs.cost.aligned import goal, whole_turn
+from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at, gap_vanishes
 from theory.modular.kernel_proofs.cost.cosine_sums import _sums, within
-from theory.modular.kernel_proofs.cost.loss import distance_nonnegative, eliminated, of_harmonics
-from theory.modular.kernel_proofs.cost.squares import (
-    LISTED,
-    above_x,
-    conditions_at,
-    gap_vanishes,
-    listed,
-    some_neurons,
-)
+from theory.modular.kernel_proofs.cost.squares import LISTED, listed, some_neurons
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.utility import first_apart
 from theory.modular.kernel_proofs.waves import above_zero, next_
 from theory.proof.angles import circle, spread
-from theory.proof.lemmas import exp, exp_sum, inv, log, product_zero, sqrt, trichotomy
-from theory.proof.letters import DEFINITIONS
-from theory.proof.polynomials import normal
+from theory.proof.lemmas import inv, product_zero, sqrt, trichotomy
 from theory.proof.rules import (
     Theorem,
     absurd,
     assume,
     conjoin,
     discharge,
-    generalise,
     instantiate,
     order,
 )
@@ -58,7 +36,6 @@ from theory.proof.tactics import (
     differs,
     equal_inside,
     fact,
-    forall,
     fresh,
     given,
     inverse,
@@ -67,8 +44,6 @@ from theory.proof.tactics import (
     positive,
     put,
     ring,
-    weaker,
-    written,
 )
 from theory.proof.terms import (
     FALSE,
@@ -81,7 +56,6 @@ from theory.proof.terms import (
     lt,
     negation,
     num,
-    opened,
     substituted,
     var,
 )
@@ -356,87 +330,3 @@ def whole_circle(i: Term) -> list[Theorem]:
     one = fact("cos-turns", n=i)
     square = ring(eq(sin(angle) ** 2, 0), circle(angle), one)
     return [one, zero_square(sin(angle), square)]
-
-
-# --- the least gap --------------------------------------------------------------------------------
-GROUP = (A_u, A_v, A_w, s_u, s_v, s_w)
-
-
-def for_every_group(theorem: Theorem) -> Theorem:
-    """The theorem for all amplitudes >= 0 and all phases."""
-    for A in (A_w, A_v, A_u):
-        theorem = discharge(forall(lambda i, A=A: le(0, A(i)), INT), theorem)
-    for letter in reversed(GROUP):
-        theorem = generalise(theorem, letter)
-    return theorem
-
-
-@cache
-def never_below() -> Theorem:
-    """0 <= gap for every group."""
-    return of_harmonics(distance_nonnegative())
-
-
-def cube_root() -> tuple[Term, Theorem, Theorem]:
-    """A = exp(log(a)/3) with A^3 = a and 0 <= A, for a = sqrt(54p)/(N X)."""
-    above = positive(AMPLITUDE, [some(), above_x(), above_zero()])
-    third = num(1, 3) * log(AMPLITUDE)
-    root = exp(third)
-    twice = combine(eq(exp(num(2, 3) * log(AMPLITUDE)), root**2), (1, exp_sum(third, third)))
-    whole = exp_sum(num(2, 3) * log(AMPLITUDE), third)
-    power = combine(
-        eq(root**3, AMPLITUDE),
-        (1, whole),
-        (root, twice),
-        (1, fact("exp-log", above, x=AMPLITUDE)),
-    )
-    return root, power, weaker(fact("exp-positive", x=third))
-
-
-def our_group() -> list[Term]:
-    """Amplitudes and phases of the construction, as functions of the neuron."""
-    root, _, _ = cube_root()
-    amplitude = lam(lambda i: root, INT)
-    return [
-        amplitude,
-        amplitude,
-        amplitude,
-        lam(lambda i: round_(num(2), i), INT),
-        lam(lambda i: -round_(ONE, i), INT),
-        lam(lambda i: round_(ONE, i) - s_x, INT),
-    ]
-
-
-def attained_by_ours(enough: Theorem) -> Theorem:
-    """gap = 0 for this group, N >= 6 given; cost and utility written out."""
-    from theory.modular.kernel_letters_cost import gap
-
-    known = of_harmonics(eliminated(attained(eq(gap, 0), enough), "modular.gap"))
-    statement = DEFINITIONS["modular.our-group"].statement
-    pairs = [part for pair in zip(GROUP, our_group()) for part in pair]
-    told = instantiate(discharge(statement, known), *pairs)
-    wanted = told.conclusion.args[0]
-    i = fresh(INT, "i")
-    _, power, _ = cube_root()
-    each = [
-        written(one, power) if normal(one) is normal(power.conclusion) else ring(one)
-        for one in opened(wanted, (i,)).args
-    ]
-    return given(told, generalise(conjoin(*each), i))
-
-
-@proof("modular.tightness")
-def tightness() -> Theorem:
-    """No group goes below 0, and ours is there."""
-    statement = goal("modular.tightness")
-    enough = assume(statement.args[0])
-    lower, largest = defined("modular.least-gap")
-    low = at(largest, ZERO, for_every_group(never_below()))
-    root, _, above = cube_root()
-    i = fresh(INT, "i")
-    nonnegative = generalise(above, i)
-    here = at(lower, *our_group(), nonnegative, nonnegative, nonnegative)
-    zero = attained_by_ours(enough)
-    high = order(le(least_gap, ZERO), ((num(1), zero),), ((ONE, (here,), ONE),))
-    value = fact("antisymmetric", high, low, x=least_gap, y=ZERO)
-    return discharge(statement.args[0], written(statement.args[1], value))

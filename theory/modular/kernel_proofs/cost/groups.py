@@ -8,15 +8,15 @@ from theory.modular.kernel_letters import N, over_pairs, p, turn
 from theory.modular.kernel_letters_cost import (
     HALF,
     HARMONICS,
-    N_2,
-    SECOND,
+    A_w,
     activation,
     harmonic,
     label,
     multiple,
+    s_w,
     xi,
-    xi_2,
 )
+from theory.modular.kernel_letters_learned import N_2, SECOND, A_w2, s_w2, xi_2
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.cosine_sums import no_multiple_within, vanishing
 from theory.modular.kernel_proofs.script import cos, defined, proof, sin
@@ -180,8 +180,6 @@ def independent_groups() -> Theorem:
     k = fresh(INT, "k")
     A, s, B, t = (var(f"value_{name}") for name in "AsBt")
     plain = orthogonal(A, s, B, t)
-    from theory.modular.kernel_letters_cost import A_w, A_w2, s_w, s_w2
-
     told = put(plain, value_A=A_w(k), value_s=s_w(k), value_B=A_w2(j), value_t=s_w2(j))
     whole = given(scheme, generalise(generalise(told, j), k))
     factor = HALF * inv(p) ** 2

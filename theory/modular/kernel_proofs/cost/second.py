@@ -5,31 +5,21 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_letters import p, w
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_letters_cost import label, multiple, xi
+from theory.modular.kernel_letters_learned import (
     SECOND,
     first_output,
-    label,
-    multiple,
     new_neuron,
     second_output,
     without,
-    xi,
     xi_2,
 )
 from theory.modular.kernel_proofs.cost.aligned import goal
 from theory.modular.kernel_proofs.cost.groups import differ
 from theory.modular.kernel_proofs.cost.loss import eliminated
-from theory.modular.kernel_proofs.cost.update import (
-    T,
-    _split,
-    activation,
-    hid,
-    lab,
-    less_two_terms,
-    of_group,
-    out,
-    removed,
-)
+from theory.modular.kernel_proofs.cost.removed import less_two_terms, removed
+from theory.modular.kernel_proofs.cost.update import _split, activation, hid, lab, of_group, out
+from theory.modular.kernel_proofs.halves import T
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.utility import initial_utility
 from theory.proof.lemmas import inv

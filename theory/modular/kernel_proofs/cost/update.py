@@ -11,94 +11,49 @@ from theory.modular.kernel_letters import (
     p,
     turn,
     u,
-    u_hat,
     v,
-    v_hat,
     w,
-    w_hat,
-    wave,
-    x,
-    x_hat,
 )
-from theory.modular.kernel_letters_cost import (
-    HARMONICS,
-    Delta,
-    X,
-    chi,
-    chi_triple,
-    label,
-    learned,
-    multiple,
-    output,
-    s_x,
-    without,
-    xi,
-)
+from theory.modular.kernel_letters_cost import HARMONICS, X, label, learned, output, s_x, xi
+from theory.modular.kernel_letters_learned import Delta, chi, chi_triple
 from theory.modular.kernel_proofs.chained import correlated_at
 from theory.modular.kernel_proofs.correlation import cyclic_shift
-from theory.modular.kernel_proofs.cost.aligned import (
-    TOP,
-    encoding,
-    goal,
-    over_all_pairs,
-    period,
-    sum_angle,
-    two_parts,
-)
+from theory.modular.kernel_proofs.cost.aligned import TOP, goal, period
+from theory.modular.kernel_proofs.cost.aligned_utility import over_all_pairs, sum_angle
 from theory.modular.kernel_proofs.cost.cosine_sums import (
     c_of,
-    halved,
     moments,
-    no_multiple_within,
-    own_frequency,
     s_of,
 )
-from theory.modular.kernel_proofs.cost.loss import eliminated, learned_at, unit_rule
-from theory.modular.kernel_proofs.halves import T, conjugated, mirrored_summand
-from theory.modular.kernel_proofs.mirror import against_transform
-from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.utility import initial_utility, some_frequencies
-from theory.modular.kernel_proofs.waves import full, next_
-from theory.proof.angles import circle, spread
+from theory.modular.kernel_proofs.cost.learned import learned_at
+from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
+from theory.modular.kernel_proofs.waves import full
+from theory.proof.angles import spread
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.nested_sums import same_sums
-from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate, witness
+from theory.proof.rules import Theorem, conjoin, discharge, instantiate
 from theory.proof.summands import evaluated
 from theory.proof.sums import summand_equal
-from theory.proof.sums_terms import _sum_of_marked
 from theory.proof.tactics import (
     at,
     bound,
-    by_cases,
     combine,
-    equal_inside,
-    fact,
-    fresh,
     given,
     lam,
-    obtain,
-    parts,
     put,
     ring,
     symmetric,
     total,
 )
 from theory.proof.terms import (
-    COMPLEX,
     INT,
-    ONE,
     REAL,
-    ZERO,
     Term,
-    call,
     eq,
     function,
     le,
     lt,
-    make,
-    num,
-    substituted,
     var,
 )
 
@@ -314,257 +269,3 @@ def learned_triple() -> Theorem:
     value = instantiate(products_summed(), V_, C, W_, S)
     triple = combine(eq(chi_triple, value.conclusion.args[1]), (1, whole), (1, rows), (1, value))
     return combine(goal("modular.learned-triple"), (1, delta_in_sums()), (4 * X * inv(p), triple))
-
-
-# --- in frequency space ---------------------------------------------------------------------------
-@cache
-def real_parts(f: Term) -> list[Theorem]:
-    """sum_a <f, a.x> c(a) and sum_a <f, a.x> s(a), in those of f and the encoding."""
-    known = against_transform(f, xi)
-    left = evaluated(lambda q: against(f, q) * wave(-(xi * q)), 0, TOP, full(), inside_back, ())
-    right = evaluated(lambda q: f(q) * wave(-(xi * q)), 0, TOP, full(), inside_back, ())
-    other = evaluated(lambda q: x(q) * wave(xi * q), 0, TOP, full())
-    cosines, sines = harmonic_sums(f)
-    zc = total(0, TOP, lambda q: against(f, q) * c_of(q))
-    zs = total(0, TOP, lambda q: against(f, q) * s_of(q))
-    A, B = X * cos(s_x), -(X * sin(s_x))
-    value = (cosines * A + sines * B, cosines * B - sines * A)
-    first = combine(eq(zc + I * (num(-1) * zs), left.conclusion.args[0]), (1, left))
-    second = ring(
-        eq(known.conclusion.args[1], value[0] + I * value[1]), right, other, *encoding(), fact("i")
-    )
-    joined = combine(
-        eq(zc + I * (num(-1) * zs), value[0] + I * value[1]), (1, first), (1, known), (1, second)
-    )
-    one, two = two_parts(joined, (zc, num(-1) * zs), value)
-    return [one, combine(eq(zs, -value[1]), (1, two))]
-
-
-def inside_back(q: Term) -> tuple[Theorem, Theorem]:
-    """cos and sin of -2 pi xi q/p."""
-    return spread(turn(-(xi * q)), [(-1, turn(xi * q))])
-
-
-def harmonic_sums(f: Term) -> tuple[Term, Term]:
-    """sum_a f(a) c(a) and sum_a f(a) s(a)."""
-    return total(0, TOP, lambda q: f(q) * c_of(q)), total(0, TOP, lambda q: f(q) * s_of(q))
-
-
-HAT = {u: u_hat, v: v_hat, w: w_hat}
-
-
-@cache
-def hats() -> list[Theorem]:
-    """u^, v^, w^, x^ at xi and their conjugates, in real sums; |x^(xi)| = X."""
-    found = []
-    for f, hat in HAT.items():
-        (known,) = defined(f"modular.transform-{f.data[0]}")
-        cosines, sines = harmonic_sums(f)
-        apart_ = evaluated(lambda q: f(q) * wave(-(xi * q)), 0, TOP, full(), inside_back)
-        own = combine(eq(hat(xi), cosines + I * (num(-1) * sines)), (1, at(known, xi)), (1, apart_))
-        found += [own, conjugate_of(hat(xi), cosines, num(-1) * sines, own)]
-    (size,), (phase,) = defined("modular.magnitude"), defined("modular.phase")
-    A, B = X * cos(s_x), X * sin(s_x)
-    own = combine(eq(x_hat(xi), A + I * B), (1, phase), (cos(s_x) + I * sin(s_x), size))
-    found += [own, conjugate_of(x_hat(xi), A, B, own)]
-    return [*found, symmetric(size)]
-
-
-def conjugate_of(z: Term, A: Term, B: Term, own: Theorem) -> Theorem:
-    """conj(z) = A - i B, from z = A + i B with real A and B."""
-    inside = equal_inside(call("conj", z), own)
-    turned = put(_conjugate(), part_A=A, part_B=B)
-    return combine(eq(call("conj", z), A - I * B), (1, inside), (1, turned))
-
-
-@cache
-def _conjugate() -> Theorem:
-    A, B = var("part_A"), var("part_B")
-    return ring(
-        eq(call("conj", A + I * B), A - I * B),
-        fact("conj-sum", z=A, w=I * B),
-        fact("conj-product", z=I, w=B),
-        fact("conj-real", x=A),
-        fact("conj-real", x=B),
-        fact("conj-i"),
-    )
-
-
-@cache
-def delta_spectrum() -> Theorem:
-    """Delta = (2 X^2/p) (u^ v^ conj(w^ x^) + its conjugate) at xi."""
-    product = u_hat(xi) * v_hat(xi) * call("conj", w_hat(xi)) * call("conj", x_hat(xi))
-    mirrored = call("conj", u_hat(xi)) * call("conj", v_hat(xi)) * w_hat(xi) * x_hat(xi)
-    phased = [
-        evaluated(
-            lambda m: w(m) * f(turn(xi * m) + s_x),
-            0,
-            TOP,
-            full(),
-            lambda m: spread(turn(xi * m) + s_x, [(1, turn(xi * m)), (1, s_x)]),
-        )
-        for f in (cos, sin)
-    ]
-    return ring(
-        eq(Delta, 2 * X**2 * inv(p) * (product + mirrored)),
-        delta_in_sums(),
-        *real_parts(u),
-        *real_parts(v),
-        *phased,
-        *hats(),
-        fact("i"),
-        circle(s_x),
-        unit_rule(),
-    )
-
-
-@proof("modular.learned-correlation")
-def learned_correlation() -> Theorem:
-    """The transforms of <u, a.x>, <v, b.x> and of the wave at xi."""
-    (size,) = defined("modular.magnitude")
-    known = delta_spectrum()
-    squared = combine(eq(call("abs", x_hat(xi)) ** 2, X**2), (call("abs", x_hat(xi)) + X, size))
-    return ring(goal("modular.learned-correlation"), known, squared)
-
-
-# --- the new utility ------------------------------------------------------------------------------
-def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
-    """F(k) without(k, xi) without(k, -xi) = F(k) - (F(k) where k = xi) - (F(k) where k = p - xi)."""
-    (mark,) = defined("modular.without")
-    f = function("F", INT, COMPLEX)
-    hit, miss = _two_cases(mark, k, xi), _two_cases(mark, k, -xi)
-    size = [assume(lt(0, xi)), assume(lt(xi, p))]
-    other = p - xi
-    first, second = (make("ite", None, (eq(k, m), f(k), ZERO)) for m in (xi, other))
-    target = eq(f(k) * without(k, xi) * without(k, -xi), f(k) - first - second)
-
-    def chosen(m, known, holds):
-        name = "ite-true" if holds else "ite-false"
-        return fact(name, known, P=eq(k, m), z=f(k), w=ZERO)
-
-    def at_xi(same):
-        apart_ = discharge(
-            eq(k, other), _never_half(combine(eq(xi, other), (1, same), (1, assume(eq(k, other)))))
-        )
-        zero = given(
-            hit[0], witness(multiple(k - xi), ZERO, combine(eq(k - xi, p * ZERO + 0), (1, same)))
-        )
-        return ring(target, zero, chosen(xi, same, True), chosen(other, apart_, False))
-
-    def elsewhere(differ):
-        away = no_multiple_within(
-            k - xi,
-            bound(lt(-p, k - xi), (), [[low], [size[1]]]),
-            bound(lt(k - xi, p), (), [[high], [size[0]]]),
-            lambda zero: given(differ, combine(eq(k, xi), (1, zero))),
-        )
-        one = given(hit[1], away)
-
-        def at_other(same):
-            whole = witness(multiple(k - -xi), ONE, combine(eq(k - -xi, p * ONE + 0), (1, same)))
-            zero = given(miss[0], whole)
-            return ring(target, one, zero, chosen(xi, differ, False), chosen(other, same, True))
-
-        def neither(apart_):
-            far = no_multiple_within(
-                k - other,
-                bound(lt(-p, k - other), (), [[low], [size[0]]]),
-                bound(lt(k - other, p), (), [[high], [size[1]]]),
-                lambda zero: given(apart_, combine(eq(k, other), (1, zero))),
-            )
-            back = discharge(
-                multiple(k - -xi),
-                obtain(
-                    assume(multiple(k - -xi)),
-                    lambda n, found: given(
-                        far,
-                        witness(
-                            multiple(k - other),
-                            n - 1,
-                            combine(eq(k - other, p * (n - 1) + 0), (1, found)),
-                        ),
-                    ),
-                ),
-            )
-            two = given(miss[1], back)
-            return ring(target, one, two, chosen(xi, differ, False), chosen(other, apart_, False))
-
-        return by_cases(eq(k, other), at_other, neither)
-
-    return by_cases(eq(k, xi), at_xi, elsewhere)
-
-
-def _two_cases(mark: Theorem, k: Term, m: Term) -> list[Theorem]:
-    return parts(at(mark, k, m))
-
-
-def _never_half(same: Theorem) -> Theorem:
-    """xi = p - xi is false for an odd p."""
-    two = halved(xi, own_frequency())
-    return given(two, witness(multiple(2 * xi), ONE, combine(eq(2 * xi, p * ONE + 0), (1, same))))
-
-
-@cache
-def removed() -> Theorem:
-    """sum_1^(p-1) F without(., xi) without(., -xi) = sum_1^(p-1) F - F(xi) - F(p - xi)."""
-    f = function("F", INT, COMPLEX)
-    k = fresh(INT, "k")
-    ends = (le(1, k), le(k, TOP))
-    known = marks(k, assume(ends[0]), assume(ends[1]))
-    scheme = discharge(ends[0], discharge(ends[1], known))
-    left, right = (
-        lam(lambda q, side=side: substituted(side, {k: q}), INT) for side in known.conclusion.args
-    )
-
-    def same(q, low, high):
-        return given(put(scheme, **{k.data[0]: q}), low, high)
-
-    rows = summand_equal(left, right, 1, TOP, same)
-    ordered = some_frequencies()[0]
-    apart_ = evaluated(lambda q: right(q), 1, TOP, ordered)
-    plain = fn(lambda q: f(q))
-    low = [
-        bound(le(1, xi), (), [[next_(ZERO, xi, assume(lt(0, xi)))]]),
-        bound(le(1, p - xi), (), [[next_(xi, p, assume(lt(xi, p)))]]),
-    ]
-    high = [
-        bound(le(xi, TOP), (), [[next_(xi, p, assume(lt(xi, p)))]]),
-        bound(le(p - xi, TOP), (), [[next_(ZERO, xi, assume(lt(0, xi)))]]),
-    ]
-    hits = [
-        _sum_of_marked(plain, m, 1, TOP, one, other)
-        for m, one, other in zip((xi, p - xi), low, high)
-    ]
-    goal_ = eq(rows.conclusion.args[0], total(1, TOP, lambda q: f(q)) - f(xi) - f(p - xi))
-    return combine(goal_, (1, rows), (1, apart_), (1, hits[0]), (1, hits[1]))
-
-
-@cache
-def less_two_terms() -> Theorem:
-    """Delta/p^2 = (2/p^3) (T(xi) + T(p - xi))."""
-    (size,) = defined("modular.magnitude")
-    mirrored = mirrored_summand(xi)
-    back = [conjugated(call("conj", call("conj", hat(xi)))) for hat in (w_hat, x_hat)]
-    squared = combine(eq(call("abs", x_hat(xi)) ** 2, X**2), (call("abs", x_hat(xi)) + X, size))
-    return ring(
-        eq(inv(p) ** 2 * Delta, 2 * inv(p) ** 3 * (T(xi) + T(p - xi))),
-        delta_spectrum(),
-        mirrored,
-        conjugated(call("conj", T(xi))),
-        *back,
-        squared,
-    )
-
-
-@proof("modular.updated-utility")
-def updated_utility() -> Theorem:
-    """The initial utility less the terms at xi and -xi."""
-    names = ("modular.utility", "modular.delta")
-    shown = combine(
-        goal("modular.updated-utility"),
-        (1, residual_utility()),
-        (1, initial_utility()),
-        (1, less_two_terms()),
-        (2 * inv(p) ** 3, instantiate(removed(), function("F", INT, COMPLEX), fn(T))),
-    )
-    return eliminated(shown, *names)

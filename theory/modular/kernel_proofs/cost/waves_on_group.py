@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from theory.modular.kernel_letters import p, turn, wave
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_letters_cost import multiple, s_x, xi
+from theory.modular.kernel_letters_learned import (
     chi,
     chi_else,
     chi_minus,
     chi_plus,
     k,
-    multiple,
-    s_x,
     shift,
     turns,
-    xi,
 )
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, whole_turn
 from theory.modular.kernel_proofs.cost.cosine_sums import moments, vanishing
