@@ -1,0 +1,292 @@
+"""Something satisfies the definitions of cost minimisation: p = 5, an encoding of zeros, silent neurons.
+
+Our construction needs an encoding that is not zero: it has a witness of its own.
+"""
+
+from __future__ import annotations
+
+from theory.modular import kernel_letters as letters
+from theory.modular import kernel_letters_cost as cost
+from theory.modular import kernel_letters_learned as learned
+from theory.proof.lemmas import exp, exp_sum, log, trichotomy
+from theory.proof.letters import DEFINITIONS
+from theory.proof.polynomials import polynomial
+from theory.proof.rules import (
+    Theorem,
+    assume,
+    conjoin,
+    discharge,
+    generalise,
+    order,
+    reflexive,
+)
+from theory.proof.sums import constant_sum, summand_equal
+from theory.proof.tactics import (
+    NotShown,
+    at,
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    differs,
+    fact,
+    fresh,
+    given,
+    lam,
+    obtain,
+    positive,
+    ring,
+)
+from theory.proof.terms import (
+    FALSE,
+    INT,
+    ONE,
+    ZERO,
+    Term,
+    both,
+    eq,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    opened,
+    substituted,
+)
+
+ZEROS = lam(lambda q: ZERO, INT)
+SILENT = lam(lambda i, q: ZERO, INT, INT)
+FIVE = num(5)
+TABLE = {
+    **dict.fromkeys((letters.x, letters.u, letters.v, letters.w), ZEROS),
+    **dict.fromkeys((letters.x_hat, letters.u_hat, letters.v_hat, letters.w_hat), ZEROS),
+    **dict.fromkeys((cost.u_in, cost.v_in, cost.w_in), SILENT),
+    **dict.fromkeys((cost.A_u, cost.A_v, cost.A_w, cost.s_u, cost.s_v, cost.s_w), ZEROS),
+    **dict.fromkeys((learned.A_u2, learned.A_v2, learned.A_w2), ZEROS),
+    **dict.fromkeys((learned.s_u2, learned.s_v2, learned.s_w2), ZEROS),
+    **dict.fromkeys((cost.X, cost.s_x, learned.X_2, learned.s_x2, learned.least_gap), ZERO),
+    **dict.fromkeys((cost.a, cost.b, cost.c, learned.k), ZERO),
+    **dict.fromkeys((cost.xi, letters.N, learned.N_2), ONE),
+    letters.p: FIVE,
+    learned.xi_2: num(2),
+}
+BUNDLE = (
+    "modular.frequency",
+    "modular.magnitude",
+    "modular.phase",
+    "modular.aligned-group",
+    "modular.residues",
+    "modular.minimiser",
+    "modular.least-gap",
+    "modular.second-frequency",
+    "modular.second-magnitude",
+    "modular.second-minimiser",
+)
+
+
+def still() -> Theorem:
+    """All these definitions at once."""
+    return satisfied(substituted(both(*(DEFINITIONS[name].statement for name in BUNDLE)), TABLE))
+
+
+def no_size() -> Theorem:
+    """|0| = 0."""
+    return fact("abs-nonnegative", bound(le(0, 0)), x=ZERO)
+
+
+def sums_in(whole: Term) -> list[Term]:
+    """The outermost sums in a term."""
+    if whole.op == "sum":
+        return [whole]
+    return list(dict.fromkeys(one for arg in whole.args for one in sums_in(arg)))
+
+
+def zero_sums(whole: Term) -> list[Theorem]:
+    """Those of the outermost sums that are sums of zeros, by what is 0 inside."""
+    found = []
+    for one in sums_in(whole):
+        low, high, body = one.args
+
+        def zero(k, *_, one=one):
+            inside = opened(one, (k,))
+            return ring(eq(inside, 0), *zero_sums(inside))
+
+        try:
+            same = summand_equal(make("lam", (INT,), (body,)), ZEROS, low, high, zero)
+        except NotShown:
+            continue
+        flat = constant_sum(ZERO, low, high, bound(le(low, high + 1)))
+        found.append(combine(eq(one, 0), (1, same), (1, flat)))
+    return found
+
+
+def satisfied(statement: Term) -> Theorem:
+    """Part by part, with every sum 0."""
+    if statement.op == "and":
+        return conjoin(*map(satisfied, statement.args))
+    if statement.op == "forall":
+        letter = fresh(statement.data[0])
+        return generalise(satisfied(opened(statement, (letter,))), letter)
+    if statement.op == "implies" and statement.args[1] is FALSE:
+        return discharge(statement.args[0], _false(assume(statement.args[0])))
+    if statement.op == "implies":
+        return discharge(statement.args[0], _from(assume(statement.args[0]), statement.args[1]))
+    known = [*zero_sums(statement), no_size()]
+    return ring(statement, *known) if statement.op == "eq" else bound(statement, known)
+
+
+def _false(equation: Theorem) -> Theorem:
+    """An equation between different numbers is false."""
+    left, right = equation.conclusion.args
+    first, second = (polynomial(side).get((), 0) for side in (left, right))
+    strict = bound(lt(left, right)) if first < second else bound(lt(right, left))
+    return given(differs(strict, negation(equation.conclusion)), equation)
+
+
+def _from(premise: Theorem, statement: Term) -> Theorem:
+    """The largest lower bound: what lies below the gap of every group lies below that of a silent one."""
+    if premise.conclusion.op != "forall":
+        return satisfied(statement)
+    if premise.conclusion.data[0] == INT:  # an amplitude >= 0: not needed
+        return satisfied(statement)
+    i = fresh(INT, "i")
+    above = generalise(bound(le(0, 0)), i)
+    here = at(premise, *[ZEROS] * 6, above, above, above)
+    return bound(statement, [*zero_sums(here.conclusion), no_size()], [[here]])
+
+
+# --- our construction -----------------------------------------------------------------------------
+OURS = {cost.X: ONE, letters.p: ONE, letters.N: ONE, cost.s_x: ZERO}
+
+
+def ours() -> Theorem:
+    """Amplitudes exp(log(3 sqrt(6))/3), all phases those of the construction, N = p = X = 1."""
+    return satisfied_by_root(substituted(DEFINITIONS["modular.our-group"].statement, OUR_TABLE))
+
+
+AMPLITUDE = substituted(learned.AMPLITUDE, OURS)
+ROOT = exp(num(1, 3) * log(AMPLITUDE))
+OUR_TABLE = {
+    **OURS,
+    **dict.fromkeys((cost.A_u, cost.A_v, cost.A_w), lam(lambda i: ROOT, INT)),
+    cost.s_u: lam(lambda i: substituted(learned.round_(num(2), i), OURS), INT),
+    cost.s_v: lam(lambda i: -substituted(learned.round_(ONE, i), OURS), INT),
+    cost.s_w: lam(lambda i: substituted(learned.round_(ONE, i), OURS) - ZERO, INT),
+}
+
+
+def satisfied_by_root(statement: Term) -> Theorem:
+    """For every neuron: the cube of the root, and equations that say the same on both sides."""
+    i = fresh(INT, "i")
+    above = positive(AMPLITUDE, [])
+    third = num(1, 3) * log(AMPLITUDE)
+    twice = combine(eq(exp(num(2, 3) * log(AMPLITUDE)), ROOT**2), (1, exp_sum(third, third)))
+    cube = combine(
+        eq(ROOT**3, AMPLITUDE),
+        (1, exp_sum(num(2, 3) * log(AMPLITUDE), third)),
+        (ROOT, twice),
+        (1, fact("exp-log", above, x=AMPLITUDE)),
+    )
+    parts = [
+        cube if one is cube.conclusion else ring(one) for one in opened(statement, (i,)).args
+    ]
+    return generalise(conjoin(*parts), i)
+
+
+# --- which multiples of p -------------------------------------------------------------------------
+MARK = lam(
+    lambda q, m: make("ite", None, (substituted(cost.multiple(q - m), {letters.p: FIVE}), ZERO, ONE)),
+    INT,
+    INT,
+)
+MARKS = {letters.p: FIVE, learned.without: MARK}
+
+
+def marked() -> Theorem:
+    """0 where k = m mod 5, else 1."""
+    statement = substituted(DEFINITIONS["modular.without"].statement, MARKS)
+    q, m = fresh(INT, "q"), fresh(INT, "m")
+    hit, miss = opened(opened(statement, (q,)), (m,)).args
+    condition = hit.args[0]
+    values = dict(P=condition, z=ZERO, w=ONE)
+    first = fact("ite-true", assume(condition), **values)
+    second = fact("ite-false", assume(miss.args[0]), **values)
+    both_ = conjoin(discharge(condition, first), discharge(miss.args[0], second))
+    return generalise(generalise(both_, m), q)
+
+
+ELSE = {letters.p: num(3), cost.xi: ONE, learned.k: ZERO, cost.s_x: ZERO}
+CHI = substituted(learned.chi_transform(ZERO), ELSE)
+ELSE_TABLE = {**ELSE, learned.chi_else: CHI}
+
+
+def elsewhere() -> Theorem:
+    """p = 3, xi = 1, k = 0: neither -1 nor 1 is a multiple of 3."""
+    statement = substituted(DEFINITIONS["modular.chi-else"].statement, ELSE_TABLE)
+    first, second, value = statement.args
+    return conjoin(_no_third(first), _no_third(second), reflexive_as(value))
+
+
+def reflexive_as(equation: Term) -> Theorem:
+    """a = a."""
+    return reflexive(equation.args[0])
+
+
+def _no_third(negated: Term) -> Theorem:
+    """No whole number times 3 is 1 or -1."""
+    condition = negated.args[0]
+
+    def found(n, known):
+        def no(less, sign):
+            step = (
+                fact("discrete", less, n=n, m=ZERO)
+                if sign < 0
+                else fact("discrete", less, n=ZERO, m=n)
+            )
+            return contradiction(
+                bound(lt(0, 0), (), [[step], *_both_ways(known)]), FALSE
+            )
+
+        def same(equal):
+            wrong = combine(
+                eq(known.conclusion.args[0], 0), (1, known), (3, equal)
+            )
+            gap = order(
+                lt(ZERO, ZERO), ((num(_value(known)), wrong),), ((ONE, (), ONE),)
+            )
+            return contradiction(gap, FALSE)
+
+        return by_cases(
+            trichotomy(n), lambda less: no(less, -1), same, lambda more: no(more, 1)
+        )
+
+    return discharge(condition, obtain(assume(condition), found))
+
+
+def _value(equation: Theorem) -> int:
+    """The number on the left: 0 - 1 or 0 + 1."""
+    return int(polynomial(equation.conclusion.args[0])[()])
+
+
+def _both_ways(equation: Theorem) -> list[list[Theorem]]:
+    """An equation as two inequalities."""
+    left, right = equation.conclusion.args
+    return [
+        [order(le(left, right), ((num(1), equation),), ())],
+        [order(le(right, left), ((num(-1), equation),), ())],
+    ]
+
+
+WITNESSES = {
+    "modular.frequency": still,
+    "modular.our-group": ours,
+    "modular.without": marked,
+    "modular.chi-else": elsewhere,
+}
+BUNDLES = {"modular.frequency": BUNDLE}
+TABLES = {
+    "modular.frequency": TABLE,
+    "modular.our-group": OUR_TABLE,
+    "modular.without": MARKS,
+    "modular.chi-else": ELSE_TABLE,
+}
