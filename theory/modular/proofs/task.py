@@ -114,48 +114,6 @@ def utility_in_frequencies() -> bool:
     return vanishes_for_every_p(utility - 2 / p**3 * sp.Sum(paper.summand(), (k, 1, p - 1)))
 
 
-def magnitude_utility(statement: sp.Basic) -> bool:
-    """For odd p the frequencies k and p - k pair off and their summands are conjugate: twice the real part, in polar form."""
-    right = formula(statement, paper.U_init)
-    totals = [] if right is None else list(right.atoms(sp.Sum))
-    if right is None or len(totals) != 1 or totals[0].limits != (sp.Tuple(k, 1, (p - 1) / 2),):
-        return False
-    polar = {
-        f"{name}_hat": (size(k), phase(k))
-        for name, size, phase in zip(
-            "xuvw",
-            (paper.mu_x, paper.mu_u, paper.mu_v, paper.mu_w),
-            (paper.S_x, paper.S_u, paper.S_v, paper.S_w),
-        )
-    }
-    product, angle = sp.S.One, sp.S.Zero
-    for name, sign, power in (
-        ("x_hat", -1, 3),
-        ("u_hat", 1, 1),
-        ("v_hat", 1, 1),
-        ("w_hat", -1, 1),
-    ):  # |x|^2 u v conj(w x)
-        product, angle = product * polar[name][0] ** power, angle + sign * polar[name][1]
-    whole = sp.Symbol("whole")
-    stated = right.xreplace({totals[0]: whole}) / whole * totals[0].function
-    return (
-        real_spectrum()
-        and sp.expand(laurent(stated) - laurent(2 * 2 / p**3 * product * sp.cos(angle))) == 0
-    )
-
-
-def magnitude_constraint(statement: sp.Basic) -> bool:
-    """All squared magnitudes of a unit vector add to p; frequency 0 stands alone, the others in pairs."""
-    plancherel = cycle(sp.Abs(u_hat(k)) ** 2, k) / p - cycle(u(s) ** 2, s)
-    stated = formula(statement, paper.half_sum)
-    return (
-        stated is not None
-        and real_spectrum()
-        and vanishes_for_every_p(plancherel)
-        and vanishes(stated - (paper.mean_sq + (p - paper.mean_sq) / 2))
-    )
-
-
 def nyquist(statement: sp.Basic) -> bool:
     """The larger of the two values for one frequency, with a condition that says which; spectra of real vectors are conjugate at k and p - k."""
     right = formula(statement, paper.U_top)

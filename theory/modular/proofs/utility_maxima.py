@@ -33,7 +33,7 @@ from sympy import (
 )
 
 from theory.argument import need
-from theory.modular import X, X_half, leak, mismatch, p
+from theory.modular import X, X_half, p
 from theory.notation import k
 
 SHOWN = (
@@ -235,18 +235,6 @@ def largest(degree: Expr = k) -> Expr:
     if (degree - 1).is_positive is not True:
         one_summand()
     return single_value(degree)
-
-
-def amplitude_of_maximiser() -> Expr:
-    """z = 1/sqrt(n): the transform sqrt(p/2)/sqrt(3), a wave of 2/p times that."""
-    classified(2)
-    return 2 / p * sqrt(p / 2) / sqrt(3)
-
-
-def maximiser() -> dict:
-    """What a global maximiser has outside the dominant frequency, and its phase mismatch: it is critical, mixtures are saddles, the product is real."""
-    classified(2)
-    return {leak: Integer(0), mismatch: Integer(0)}
 
 
 # --- even p ----------------------------------------------------------------------------------------------------------------------------

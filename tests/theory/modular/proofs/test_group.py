@@ -96,8 +96,6 @@ def test_a_sum_of_ones_is_p():
 PROOFS = {
     "modular.loss-split": task.loss_split,
     "modular.aligned-input": task.aligned_input,
-    "modular.magnitude-utility": task.magnitude_utility,
-    "modular.magnitude-constraint": task.magnitude_constraint,
     "modular.wave-growth": task.wave_growth,
     "modular.gradient-u": task.slope("u"),
     "modular.gradient-v": task.slope("v"),
