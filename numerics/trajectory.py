@@ -70,7 +70,12 @@ class Trajectory:
                     learned(self.network, a, b, self.alpha) for a, b in zip(rows[:-1], rows[1:])
                 ],
                 points=[self.network.function(row) for row in rows],
+                remark=self.remark,
             )
+
+    def remark(self) -> str:
+        """What a reader of the staircase has to know beside it; a setting that knows more says it."""
+        return ""
 
     def _calmest(self, k: int) -> Any:
         """The time near sample k at which the speed is least: a level read there does not depend on the sampling."""

@@ -5,8 +5,9 @@ Theory predicts one, AGF computes one, gradient flow shows one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 from mpmath import inf, mpf, nstr
@@ -20,6 +21,7 @@ class Staircase:
 
     There is one plateau more than there are jumps: ``levels[0]`` is the loss before the first jump and
     ``levels[k]`` the loss after the k-th. ``points[k]``, where given, is the function learned on plateau k.
+    ``remark()`` is what a reader has to know beside them: that jumps have merged, and where they part.
 
     >>> Staircase(jump_times=(1, 3), levels=(5, 2, 0), features=("a", "b"))
     Staircase with 2 jumps
@@ -32,6 +34,7 @@ class Staircase:
     levels: Sequence[Any]
     features: Sequence[Any] = ()
     points: Sequence[Any] = field(default=(), compare=False)
+    remark: Callable[[], str] = field(default=str, compare=False)
 
     def __post_init__(self) -> None:
         for name in ("jump_times", "levels", "features", "points"):
@@ -56,7 +59,11 @@ class Staircase:
     def rescaled(self, factor: Any) -> Staircase:
         """The same staircase with every jump time multiplied by ``factor``."""
         return Staircase(
-            tuple(factor * t for t in self.jump_times), self.levels, self.features, self.points
+            tuple(factor * t for t in self.jump_times),
+            self.levels,
+            self.features,
+            self.points,
+            self.remark,
         )
 
     def _rows(self) -> list[tuple[str, str, str]]:
@@ -89,7 +96,9 @@ class Staircase:
             f"  {when:<16} level {level:<12} {feature}".rstrip()
             for when, level, feature in self._rows()
         ]
+        lines += [f"  {remark}"] if (remark := self.remark()) else []
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        return table(("jump", "level", "feature"), self._rows())
+        said = f"<p>{escape(remark)}</p>" if (remark := self.remark()) else ""
+        return table(("jump", "level", "feature"), self._rows()) + said

@@ -10,9 +10,7 @@ from xml.etree import ElementTree as xml
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
-from checks.run.fingerprint import version_of
-from theory.catalogue import claim as claim_by_id
-from theory.own.source import load, loaded
+from checks.run.fingerprint import engines, version_of
 
 SCHEMA = 2
 
@@ -25,7 +23,7 @@ def as_json(results: Sequence[Result], effort: Effort) -> str:
             "profile": effort.profile,
             "seed": effort.seed,
             **asked,
-            **({"sources": list(loaded())} if loaded() else {}),
+            "engines": engines(),
             "claims": [r.as_json() for r in results],
         }
     )

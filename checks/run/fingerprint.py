@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "hypothesis", "heyoka")
+PACKAGES = ("sympy", "mpmath", "numpy", "scipy", "python-flint", "hypothesis")
+ENGINES = ("numba", "llvmlite", "heyoka")  # what a flow runs on, where they are installed
 KINDS = ("*.py", "*.json")  # code, and proofs as data
 SOURCES = ("theory", "numerics", "checks")
 
@@ -21,6 +23,14 @@ def fingerprint() -> dict[str, str]:
         "python": platform.python_version(),
         "machine": platform.machine(),
         **{name: version_of(name) for name in PACKAGES},
+        **engines(),
+    }
+
+
+def engines() -> dict[str, str]:
+    """Which engine integrates, and the versions of those it may choose from: a result does not depend on them in silence."""
+    return {"engine": os.environ.get("AGF_ENGINE") or "fastest"} | {
+        name: version_of(name) for name in ENGINES
     }
 
 

@@ -175,7 +175,7 @@ class DiagonalNetwork:
             end = None if until is None else arithmetic.number(until) * eta
             implicit = LsodaEngine(Sigma, h) if arithmetic.double else None
             path = dual_flow(problem, engine_for(Sigma, h, digits, engine), end, implicit)
-            return DiagonalTrajectory(self, problem, path, power, alpha, eta)
+            return DiagonalTrajectory(self, problem, path, power, alpha, eta, until is None)
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
         """(i, sign) of the coefficient that became non-zero; a tuple of such pairs if several did

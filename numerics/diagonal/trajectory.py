@@ -16,6 +16,7 @@ import numpy as np
 from numerics.arithmetic import Arithmetic
 from numerics.diagonal.dual_flow import Dual, DualPath, Problem, states_of, times_of
 from numerics.diagonal.engines import compiled_kernels
+from numerics.diagonal.merging import Merged, merged
 from numerics.trajectory import Trajectory
 
 if TYPE_CHECKING:
@@ -31,9 +32,11 @@ class DiagonalTrajectory(Trajectory):
     _path: DualPath
     _power: Any
     _samples: list
+    _whole: bool
 
     def __init__(
-        self, network: DiagonalNetwork, problem: Problem, path: DualPath, power: Any, alpha: Any, eta: Any
+        self, network: DiagonalNetwork, problem: Problem, path: DualPath, power: Any, alpha: Any, eta: Any,
+        whole: bool,
     ) -> None:  # fmt: skip
         arithmetic = problem.arithmetic
         # A jump takes some fifteen steps in doubles, more with more digits: enough points for a
@@ -43,7 +46,7 @@ class DiagonalTrajectory(Trajectory):
             network=network, alpha=alpha, eta=eta, digits=arithmetic.digits,
             steps=sum(len(piece.knots) - 1 for piece in path.pieces),
             times=times_of(samples, path.end) / eta,
-            _problem=problem, _path=path, _power=power, _samples=samples,
+            _problem=problem, _path=path, _power=power, _samples=samples, _whole=whole,
         )  # fmt: skip
 
     # ------------------------------------------------------------ along the curve
@@ -126,6 +129,19 @@ class DiagonalTrajectory(Trajectory):
                 self._speed(beta, plus, minus),
                 self.eta * np.sum(change),
             )
+
+    # ------------------------------------------------------------ what it does not show
+
+    @cached_property
+    def merged(self) -> Merged | None:
+        """The jumps of the limit that this alpha shows as one, if the flow was followed to its end."""
+        if not self._whole:
+            return None
+        return merged(self.network, self.alpha, len(self.staircase))  # type: ignore[arg-type]  # a diagonal one
+
+    def remark(self) -> str:
+        """Whether jumps have merged, and the alpha at which they part."""
+        return str(self.merged or "")
 
     # ------------------------------------------------------------ what they are made of
 

@@ -1,6 +1,13 @@
 """What a stored result depends on: any change of any source file, by content or by name, and any other version."""
 
-from checks.run.fingerprint import PACKAGES, code_digest, differences, fingerprint, version_of
+from checks.run.fingerprint import (
+    PACKAGES,
+    code_digest,
+    differences,
+    engines,
+    fingerprint,
+    version_of,
+)
 
 
 def tree(root, files):
@@ -34,3 +41,9 @@ def test_a_package_that_is_missing_differs_from_any_version():
     assert differences(fingerprint(), dict(fingerprint())) == "" and set(PACKAGES) <= set(
         fingerprint()
     )
+
+
+def test_the_engine_and_its_version_are_part_of_it(monkeypatch):
+    assert {"engine", "numba", "llvmlite", "heyoka"} <= set(fingerprint())
+    monkeypatch.setenv("AGF_ENGINE", "portable")
+    assert engines()["engine"] == "portable"
