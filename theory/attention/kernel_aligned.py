@@ -79,13 +79,14 @@ from theory.proof.tactics import (
     everywhere,
     fact,
     fresh,
+    given,
     lam,
     parts,
     ring,
     symmetric,
     total,
 )
-from theory.proof.terms import INT, ONE, ZERO, Term, bind, eq, le, make, num
+from theory.proof.terms import INT, ONE, ZERO, Term, bind, eq, le, make, num, var
 
 
 def size(h: Term) -> Term:
@@ -255,34 +256,48 @@ def _slope(
     return combine(goal, (1, slope), (1, out), (factor, found))
 
 
+HEAD, ALONG = var("h'", INT), var("j'", INT)
+RANGES = (le(1, ALONG), le(ALONG, d), le(1, HEAD), le(HEAD, active))
+
+
+@cache
+def _component(query: bool) -> Theorem:
+    """The slope in Q_h (or K_h) along v_j, once for all j and h."""
+    (every,) = defined("attention.gradients")
+    h, j = HEAD, ALONG
+    where = tuple(map(assume, RANGES))
+    _, slopes = every_at(every, h, *where[2:])
+    known = parts(at(slopes, j, *where[:2]))[0 if query else 1]
+    facts = facts_at(j, h, where)
+    if query:
+        found = _slope(
+            known,
+            value(h) * stretch_K(h),
+            *(j, h, h),
+            facts,
+            lambda t, w: network(active, value, turned(queries, h, j, t), keys, w),
+        )
+    else:
+        found = _slope(
+            known,
+            value(h) * stretch_Q(h),
+            *(h, j, h),
+            facts,
+            lambda t, w: network(active, value, queries, turned(keys, h, j, t), w),
+        )
+    for one in reversed(RANGES):
+        found = discharge(one, found)
+    return found
+
+
 def in_query(h: Term, j: Term, where: tuple) -> Theorem:
     """dL/dQ_h along v_j = -V_h k_h delta_jh (...)."""
-    (every,) = defined("attention.gradients")
-    j_low, j_high, h_low, h_high = where
-    _, slopes = every_at(every, h, h_low, h_high)
-    known = parts(at(slopes, j, j_low, j_high))[0]
-    return _slope(
-        known,
-        value(h) * stretch_K(h),
-        *(j, h, h),
-        facts_at(j, h, where),
-        lambda t, w: network(active, value, turned(queries, h, j, t), keys, w),
-    )
+    return given(instantiate(_component(True), HEAD, h, ALONG, j), *where)
 
 
 def in_key(h: Term, j: Term, where: tuple) -> Theorem:
     """dL/dK_h along v_j = -V_h q_h delta_hj (...)."""
-    (every,) = defined("attention.gradients")
-    j_low, j_high, h_low, h_high = where
-    _, slopes = every_at(every, h, h_low, h_high)
-    known = parts(at(slopes, j, j_low, j_high))[1]
-    return _slope(
-        known,
-        value(h) * stretch_Q(h),
-        *(h, j, h),
-        facts_at(j, h, where),
-        lambda t, w: network(active, value, queries, turned(keys, h, j, t), w),
-    )
+    return given(instantiate(_component(False), HEAD, h, ALONG, j), *where)
 
 
 def in_value(h: Term, low: Theorem, high: Theorem) -> Theorem:

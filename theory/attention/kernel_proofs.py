@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theory.attention import (
     kernel_aligned,
+    kernel_bounds,
     kernel_dormant,
     kernel_equilibrium,
     kernel_gradient,
@@ -31,6 +32,7 @@ from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
     kernel_aligned,
+    kernel_bounds,
     kernel_gradient,
     kernel_dormant,
     kernel_equilibrium,
