@@ -20,8 +20,7 @@ from checks.methods.measured import Measured, Unsettled, is_exact
 from checks.methods.property import Observation
 from numerics import DiagonalNetwork
 from theory import diagonal as paper
-from theory.diagonal import beta, beta_best, beta_flow, g, minimisers, s, tau_pf
-from theory.notation import U_star
+from theory.diagonal import U_best, beta, beta_best, beta_flow, g, minimisers, s, tau_pf
 
 EPS = 10 * np.finfo(float).eps  # rounding of a short sum of products, with a digit to spare
 LONGER = 4  # times that a flow which has not come to rest is followed on, for four times as long
@@ -150,7 +149,7 @@ def plateaus(problem: Data, effort: Effort) -> Iterator[dict]:
     """Every coordinate on every plateau; |g|/2 is the maximal utility."""
     for saddle in saddles(problem):
         for z, b, slope in zip(saddle.integral, saddle.beta, saddle.gradient):
-            yield {s: z, beta: b, g: slope, U_star: abs(slope) / 2}
+            yield {s: z, beta: b, g: slope, U_best: abs(slope) / 2}
 
 
 def candidates(problem: Data, effort: Effort) -> Iterator[dict]:

@@ -11,6 +11,7 @@ Eq(U_star, Abs(g_i)/2)
 
 from theory.diagonal.agf_in_action import (
     ACCELERATED,
+    U_best,
     agf_utility,
     agf_waiting,
     arcosh_asymptotics,

@@ -27,7 +27,7 @@ from sympy import (
 
 from theory.claim import Claim, equation
 from theory.diagonal.utility_maximisation import beta, g, waiting, x
-from theory.notation import U_star, alpha, eta, function, letter
+from theory.notation import alpha, eta, function, letter
 
 s = letter(
     "s_i", "s_{i}", "integral of minus the gradient in Pesme and Flammarion's algorithm", real=True
@@ -55,6 +55,12 @@ agf_waiting = function(
     of=("alpha",),
 )
 
+U_best = letter(
+    "U_best",
+    r"\bar{\mathcal{U}}_{i}^{*}",
+    "maximal utility of neuron i, zero where its gradient is",
+    nonnegative=True,
+)
 arcosh_exp = function(
     "arcosh_exp",
     r"\cosh^{-1}(\exp(#1))",
@@ -91,7 +97,7 @@ candidates = Claim(
     label="alg:successive_saddles",
     line=1171,
     printed=Equivalent(
-        Ne(g, 0), And(Eq(beta, 0), Ne(U_star, 0, evaluate=False), evaluate=False), evaluate=False
+        Ne(g, 0), And(Eq(beta, 0), Ne(U_best, 0, evaluate=False), evaluate=False), evaluate=False
     ),
     rests_on=("diagonal.constrained-minimum", "diagonal.maximal-utility"),
     reading="On every plateau, for every coordinate.",

@@ -5,7 +5,7 @@ AGF at every scale, the next neuron.
 from __future__ import annotations
 
 from theory.diagonal.kernel_algorithm_letters import rate_at
-from theory.diagonal.kernel_letters import alpha, beta, circle, eta, g, s_i
+from theory.diagonal.kernel_letters import MAXIMUM, U_star, alpha, beta, circle, eta, g, s_i
 from theory.diagonal.kernel_regression import count
 from theory.diagonal.kernel_staircase_letters import (
     AGF,
@@ -60,6 +60,13 @@ ON_PLATEAU = define(
     ),
     "gradient, coefficient and integral of any coordinate on any plateau of the algorithm",
     sense="plateau",
+)
+U_best = var("U_best")
+TOP = define(
+    "diagonal.top",
+    ("U_best",),
+    substituted(MAXIMUM.statement, {U_star: U_best}),
+    "the largest utility on the unit circle: no point has more, some point has it",
 )
 t_agf, t_pf, gap = map(var, ("t_agf", "t_pf", "beta_gap"))
 
@@ -214,7 +221,7 @@ NEXT = define(
     "of the corollary, no other having as small a one",
 )
 
-reads("diagonal.candidates", "diagonal.algorithm", "diagonal.on-plateau", "diagonal.maximum")
+reads("diagonal.candidates", "diagonal.algorithm", "diagonal.on-plateau", "diagonal.top")
 reads("diagonal.dormant-integral", "diagonal.algorithm", "diagonal.on-plateau")
 reads("diagonal.dormant-set", "diagonal.algorithm", "diagonal.on-plateau")
 BOTH = ("diagonal.algorithm", "diagonal.agf", "diagonal.numbered")

@@ -8,6 +8,7 @@ nothing satisfies would have none.
 
 from __future__ import annotations
 
+from theory.diagonal import kernel_sequence_witness
 from theory.diagonal.kernel_algorithm_letters import (
     SCALED,
     edge,
@@ -47,6 +48,7 @@ from theory.diagonal.kernel_letters import (
     v_cross,
     v_of,
     v_on,
+    waiting,
 )
 from theory.proof.lemmas import (
     HALF,
@@ -265,7 +267,20 @@ def at_scale() -> Theorem:
     return satisfied(statement(("diagonal.at-scale",), SCALES), lambda *letters: [size])
 
 
+def activated() -> Theorem:
+    """The same neuron a time 1 after the last jump."""
+    table = {**NEURON, waiting: ONE, u: SCALE * cosh(TWO), v: SCALE * sinh(TWO)}
+    return satisfied(statement(("diagonal.activated",), table), _help)
+
+
 WITNESSES = {
+    "diagonal.algorithm": kernel_sequence_witness.one_scale,
+    "diagonal.agf-at-every-scale": kernel_sequence_witness.every_scale,
+    "diagonal.on-plateau": kernel_sequence_witness.on_plateau,
+    "diagonal.next": kernel_sequence_witness.next_one,
+    "diagonal.gradient": kernel_sequence_witness.data,
+    "diagonal.activated": activated,
+    "diagonal.top": maximum,
     "diagonal.flow": neuron,
     "diagonal.maximum": maximum,
     "diagonal.crossing": crossing,
@@ -277,6 +292,20 @@ WITNESSES = {
     "diagonal.at-scale": at_scale,
 }
 BUNDLES = {
+    "diagonal.algorithm": (
+        "diagonal.algorithm",
+        "diagonal.agf",
+        "diagonal.numbered",
+        "diagonal.jump",
+        "diagonal.accelerated",
+    ),
+    "diagonal.agf-at-every-scale": (
+        "diagonal.algorithm",
+        "diagonal.agf-at-every-scale",
+        "diagonal.jump-at-scale",
+    ),
+    "diagonal.on-plateau": ("diagonal.algorithm", "diagonal.on-plateau"),
+    "diagonal.next": ("diagonal.agf", "diagonal.next"),
     "diagonal.flow": FLOWS,
     "diagonal.partials": ("diagonal.partials", "diagonal.on-circle", "diagonal.slope"),
 }

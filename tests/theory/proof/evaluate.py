@@ -17,6 +17,15 @@ SAMPLES = {
 }
 
 
+SAMPLES["Fun", ("Int",), "Real"] = [
+    lambda i: mpf(0),
+    lambda i: mpf(1),
+    lambda i: mpf(3) / 10 if i == 1 else mpf(0),
+    lambda i: mpf(1) / 5 if i == 2 else mpf(0),
+    lambda i: mpf(-1) / (1 + abs(i)),
+]  # vectors
+
+
 def outside(name, x):
     """Some value where a function is not defined: the kernel may say nothing about it."""
     return mpf("0.123") + len(name)

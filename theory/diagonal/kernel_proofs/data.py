@@ -8,6 +8,7 @@ from theory.diagonal.kernel_regression import (
     SIZES,
     X,
     along_one,
+    count,
     gradient,
     long,
     loss,
@@ -20,7 +21,7 @@ from theory.diagonal.kernel_regression import (
 )
 from theory.diagonal.kernel_scale_letters import b_of, index
 from theory.proof.lemmas import inv
-from theory.proof.rules import Theorem, discharge
+from theory.proof.rules import Theorem, assume, discharge
 from theory.proof.sums import scaled, summand_equal
 from theory.proof.tactics import (
     bound,
@@ -37,6 +38,7 @@ from theory.proof.tactics import (
 from theory.proof.terms import apply, eq, le, lt
 
 COEFFICIENTS = vector(lambda i: b_of(i))
+ALONG = lam(lambda x: loss(moved(COEFFICIENTS, index, x)))
 
 
 def sized(theorem: Theorem, sizes: list[Theorem]) -> Theorem:
@@ -46,12 +48,11 @@ def sized(theorem: Theorem, sizes: list[Theorem]) -> Theorem:
     return theorem
 
 
-def slope_of_loss() -> Theorem:
-    """g = sum_j X_ij (sum_l b_l X_lj - y_j)/n: L along b_i is a parabola."""
-    *sizes, low, high, slope = defined("diagonal.gradient")
+def slope_along() -> Theorem:
+    """L along b_i, a parabola, has the slope sum_j X_ij (sum_l b_l X_lj - y_j)/n; 1 <= i <= d."""
+    low, high = assume(le(1, index)), assume(le(index, count))
     here = b_of(index)
     left, right = here - 1, here + 1
-    along = lam(lambda x: loss(moved(COEFFICIENTS, index, x)))
     force = gradient(COEFFICIENTS, index)
     parabola = lam(
         lambda x: loss(COEFFICIENTS) + force * (x - here) + (x - here) ** 2 * stiffness(index)
@@ -60,20 +61,32 @@ def slope_of_loss() -> Theorem:
     same = along_one(COEFFICIENTS, index, x, low, high)
     inside = [bound(le(left, here)), bound(le(here, right))]
     own = with_slope(derivative(parabola, left, right, here), force)
-    place = dict(low=left, high=right, at=here)
     equal = everywhere(x, same, le(left, x), le(x, right))
-    other = fact("deriv-equal", *inside, equal, own, f=along, g=parabola, a=force, **place)
+    place = dict(low=left, high=right, at=here)
+    return fact("deriv-equal", *inside, equal, own, f=ALONG, g=parabola, a=force, **place)
+
+
+def slope_of_loss() -> Theorem:
+    """g is that slope, for derivatives are unique."""
+    *sizes, low, high, slope = defined("diagonal.gradient")
+    here = b_of(index)
+    left, right = here - 1, here + 1
+    inside = [bound(le(left, here)), bound(le(here, right))]
     found = fact(
         "deriv-unique",
         bound(lt(left, right)),
         *inside,
         slope,
-        other,
-        f=along,
+        slope_along(),
+        f=ALONG,
         a=g,
-        b=force,
-        **place,
+        b=gradient(COEFFICIENTS, index),
+        low=left,
+        high=right,
+        at=here,
     )
+    for known in (low, high):
+        found = given(discharge(known.conclusion, found), known)
     return sized(found, sizes)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from theory import claim
 from theory.diagonal.kernel_algorithm_letters import rate_at
-from theory.diagonal.kernel_letters import U_star, alpha, beta, eta, g, s_i
+from theory.diagonal.kernel_letters import DEFINED, U_star, alpha, beta, eta, g, s_i
 from theory.diagonal.kernel_proofs.alternating import STRETCH
 from theory.diagonal.kernel_proofs.entry import defined, domain, proof, stated
 from theory.diagonal.kernel_proofs.flow import ROOT, alpha_above
@@ -24,6 +24,7 @@ from theory.diagonal.kernel_proofs.successive import inward_everywhere
 from theory.diagonal.kernel_proofs.utility import maximal_utility
 from theory.diagonal.kernel_regression import SIZES
 from theory.diagonal.kernel_sequence_letters import (
+    U_best,
     agf_gap,
     agf_time,
     at_scale,
@@ -88,7 +89,9 @@ def here() -> tuple[list[Theorem], list[Theorem]]:
 def candidates() -> Theorem:
     """beta g = 0, and U* = |g|/2."""
     (*_, rest, _, _, _), (force, own, _) = here()
-    top, size = maximal_utility(), call("abs", g)
+    size = call("abs", g)
+    known = discharge(DEFINED["diagonal.maximum"].statement, maximal_utility())
+    top = given(instantiate(known, U_star, U_best), assume(DEFINED["diagonal.top"].statement))
     product = ring(eq(beta * g, 0), own, force, rest)
     statement = in_terms(claim("diagonal.candidates")).statement
     there, back = statement.args
@@ -103,7 +106,7 @@ def candidates() -> Theorem:
         squared = combine(eq(g**2, 0), (1, whole), (size, flat))
         return given(some, combine(eq(g, 0), (-g, unit), (inv(g), squared)))
 
-    pull = eq(U_star, 0)
+    pull = eq(U_best, 0)
     forward = discharge(there.args[0], conjoin(dormant, discharge(pull, no_utility(assume(pull)))))
     both = parts(assume(back.args[0]))
     zero = eq(g, 0)

@@ -1,0 +1,173 @@
+"""Numbers for the letters of the two algorithms of the diagonal setting: the exact recursions of
+``theory.diagonal.staircase`` on data where a coordinate returns to dormancy.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mpmath import mp, mpf
+
+from theory.diagonal import alternating_saddles, successive_saddles
+
+X = (("1", "1"), ("3/4", "1/4"))
+Y = ("0.45", "-0.05")
+D = N = 2
+
+
+def entry(i, j):
+    """X_ij, counted from 1."""
+    top, _, low = X[int(i) - 1][int(j) - 1].partition("/")
+    return mpf(top) / mpf(low or 1)
+
+
+def number(value):
+    """A rational number of SymPy with the digits of the moment."""
+    return mpf(int(value.p)) / int(value.q) if hasattr(value, "p") else mpf(value)
+
+
+@cache
+def saddles():
+    """The algorithm's plateaus."""
+    return successive_saddles(X, Y)
+
+
+@cache
+def alternating(scale):
+    """AGF's plateaus at this scale, with its rate."""
+    with mp.workdps(120):
+        return alternating_saddles(X, Y, scale, 110), -mp.log(mp.sqrt(2) * scale)
+
+
+def wait(path, k):
+    """The length of a plateau."""
+    return number(path[k + 1].time) - number(path[k].time)
+
+
+def jumper(path, m):
+    """The coordinate that jumps at the end of plateau m, counted from 1."""
+    return next(
+        i
+        for i in range(1, D + 1)
+        if path[m].beta[i - 1] == 0
+        and abs(abs(path[m + 1].integral[i - 1]) - 1) < mpf(10) ** -50
+        and path[m].gradient[i - 1] != 0
+        and path[m + 1].integral[i - 1] * number(path[m].gradient[i - 1]) < 0
+    )
+
+
+def neuron_on(scale, m, i, s):
+    """(u, v, S) of a neuron a time s after the start of a plateau."""
+    path, rate = alternating(scale)
+    here = path[int(m)]
+    amount = number(here.integral[int(i) - 1])  # rho S
+    angle = mp.sign(amount) * mp.acosh(mp.exp(2 * rate * abs(amount))) / 2
+    if here.beta[int(i) - 1] == 0:
+        angle -= rate * number(here.gradient[int(i) - 1]) * s
+    size = mp.sqrt(2) * scale
+    return (
+        size * mp.cosh(angle),
+        size * mp.sinh(angle),
+        mp.log(mp.cosh(2 * angle)) / (2 * rate),
+    )
+
+
+def both(scale=mpf("0.1"), plateau=2, coordinate=1):
+    """The letters of both algorithms at one scale, on one plateau."""
+    path, (other, rate) = saddles(), alternating(scale)
+    here = path[plateau]
+    values = {
+        "d": mpf(D),
+        "n_samples": mpf(N),
+        "X_of": entry,
+        "y_of": lambda j: mpf(Y[int(j) - 1]),
+        "jumps_PF": mpf(len(path) - 1),
+        "t_PF_of": lambda k: number(path[int(k)].time),
+        "wait_PF": lambda k: wait(path, int(k)),
+        "s_PF_of": lambda k, i: number(path[int(k)].integral[int(i) - 1]),
+        "beta_PF_of": lambda k, i: number(path[int(k)].beta[int(i) - 1]),
+        "plateau": mpf(plateau),
+        "coordinate": mpf(coordinate),
+        "g_i": number(here.gradient[coordinate - 1]),
+        "beta_i": number(here.beta[coordinate - 1]),
+        "s_i": number(here.integral[coordinate - 1]),
+        "U_best": abs(number(here.gradient[coordinate - 1])) / 2,
+        "t_pf": number(here.time),
+        "t_agf": number(other[plateau].time),
+        "beta_gap": mpf(0),
+        "alpha": scale,
+        "eta": rate,
+        "plateau_of": lambda k: k,
+        "jumps_AGF": mpf(len(other) - 1),
+        "t_AGF_of": lambda m: number(other[int(m)].time),
+        "wait_AGF": lambda m: wait(other, int(m)),
+        "beta_AGF_of": lambda m, i: number(other[int(m)].beta[int(i) - 1]),
+        "chosen": lambda m: mpf(jumper(other, int(m))),
+        **{
+            name: lambda m, i, s, place=place: neuron_on(scale, m, i, s)[place]
+            for place, name in enumerate(("u_at", "v_at", "S_at"))
+        },
+        "U_star_of": lambda i: abs(number(other[plateau].gradient[int(i) - 1])) / 2,
+    }
+    values["first"] = values["i_star"] = (
+        mpf(jumper(other, plateau)) if plateau < len(other) - 1 else None
+    )
+    return values | at_scales(plateau)
+
+
+def at_scales(plateau):
+    """The same as functions of the scale."""
+
+    def path(a):
+        return alternating(a)[0]
+
+    return {
+        "jumps_AGF_at": lambda a: mpf(len(path(a)) - 1),
+        "t_AGF_all": lambda a, m: number(path(a)[int(m)].time),
+        "wait_AGF_at": lambda a, m: wait(path(a), int(m)),
+        "beta_AGF_at": lambda a, m, i: number(path(a)[int(m)].beta[int(i) - 1]),
+        "chosen_at": lambda a, m: mpf(jumper(path(a), int(m))),
+        "plateau_at": lambda a, k: k,
+        "t_AGF": lambda a: number(path(a)[plateau].time),
+        "gap_AGF": lambda a: mpf(0),
+        **{
+            name: lambda a, m, i, s, place=place: neuron_on(a, m, i, s)[place]
+            for place, name in enumerate(("u_all", "v_all", "S_all"))
+        },
+    }
+
+
+def data_point(coordinate=2):
+    """A neuron of a network with coefficients (0.7, -1.2): utility and gradient from the data."""
+    b, u, v = (mpf("0.7"), mpf("-1.2")), mpf("1.1"), mpf("-0.4")
+
+    def residual(j):
+        return mpf(Y[j - 1]) - sum(b[i - 1] * entry(i, j) for i in (1, 2))
+
+    force = -sum(entry(coordinate, j) * residual(j) for j in (1, 2)) / N
+    return {
+        "d": mpf(D),
+        "n_samples": mpf(N),
+        "X_of": entry,
+        "y_of": lambda j: mpf(Y[int(j) - 1]),
+        "b_of": lambda i: b[int(i) - 1] if int(i) in (1, 2) else mpf(0),
+        "index": mpf(coordinate),
+        "u_i": u,
+        "v_i": v,
+        "g_i": force,
+        "U": -u * v * force,
+    }
+
+
+INSTANCES = {
+    **dict.fromkeys(
+        (f"diagonal.{name}" for name in ("candidates", "dormant-integral", "dormant-set")),
+        lambda: [both(plateau=k, coordinate=i) for k in range(4) for i in (1, 2)],
+    ),
+    **dict.fromkeys(
+        (f"diagonal.{name}" for name in ("exact-relation", "ties", "theorem")),
+        lambda: [both(plateau=2)],
+    ),
+    "diagonal.next-neuron": lambda: [both(plateau=k) for k in range(3)],
+    "diagonal.utility": lambda: [data_point(1), data_point(2)],
+}
