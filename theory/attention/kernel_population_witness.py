@@ -27,6 +27,7 @@ from theory.proof.sums import empty, step
 from theory.proof.tactics import (
     bound,
     combine,
+    contradiction,
     derivative,
     everywhere,
     fact,
@@ -36,6 +37,7 @@ from theory.proof.tactics import (
 )
 from theory.proof.tactics.algebra import reduced
 from theory.proof.terms import (
+    FALSE,
     INT,
     ONE,
     REAL,
@@ -46,6 +48,7 @@ from theory.proof.terms import (
     both,
     eq,
     le,
+    lt,
     make,
     num,
     opened,
@@ -173,9 +176,19 @@ def bind_sum(atom: Term) -> Term:
 def _decided(atom: Term) -> Theorem:
     condition, first, second = atom.args
     left, right = map(normal, condition.args)
-    if left is not right:
-        raise ValueError(f"not equal: {condition}")
-    return fact("ite-true", algebra(condition), P=condition, z=first, w=second)
+    if left is right:
+        holds = algebra(condition) if condition.op == "eq" else bound(condition)
+        return fact("ite-true", holds, P=condition, z=first, w=second)
+    if condition.op != "le" or not right.data[0] < left.data[0]:
+        raise ValueError(f"not decided: {condition}")
+    return fact("ite-false", _less(condition), P=condition, z=first, w=second)
+
+
+def _less(condition: Term) -> Theorem:
+    """Not a <= b, for numbers a > b."""
+    left, right = (normal(side).data[0] for side in condition.args)
+    parts_ = ((ONE, (assume(condition),), ONE), (num(left - right), (), ONE))
+    return discharge(condition, contradiction(order(lt(ZERO, ZERO), (), parts_), FALSE))
 
 
 # --- statements -----------------------------------------------------------------------------------
@@ -196,7 +209,7 @@ def shown(one: Term, known: tuple[Theorem, ...] = ()) -> Theorem:
     if one.op == "exists":
         return witness(one, ONE, shown(opened(one, (ONE,)), known))
     if one.op == "deriv":
-        return _slope(one)
+        return _slope(one, known)
     sides = [worked_out(side) for side in one.args]
     if one.op == "eq":
         return combine(one, (1, sides[0]), (1, sides[1]))
@@ -241,12 +254,20 @@ def opened_at(statement: Term, letter: Term, value: Term) -> Term:
     return substituted(statement, {letter: value})
 
 
-def _slope(one: Term) -> Theorem:
+def _slope(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     low, high, point, value, body = one.args
     function, c = make("lam", (REAL,), (body,)), fresh()
     same = worked_out(apply(function, (c,)))
     plain = bind("lam", c, same.conclusion.args[1])
-    own = with_slope(derivative(plain, low, high, point), value)
+    own = with_slope(derivative(plain, low, high, point), value, *_worth(value))
     ends = dict(low=low, high=high, at=point, f=function, g=plain, a=value)
-    inside = (bound(le(low, point)), bound(le(point, high)))
+    near = [[each] for each in known]
+    inside = (bound(le(low, point), (), near), bound(le(point, high), (), near))
     return fact("deriv-equal", *inside, everywhere(c, same, le(low, c), le(c, high)), own, **ends)
+
+
+def _worth(value: Term) -> list[Theorem]:
+    """What the sums and cases in a value are, and sqrt(3)^2 = 3."""
+    atoms = {atom_of(pair[0]) for monomial in polynomial(value) for pair in monomial}
+    table = {"sum": _summed, "ite": _decided}
+    return [_square_root(), *(table[atom.op](atom) for atom in atoms if atom.op in table)]

@@ -5,6 +5,7 @@ And the maximum of the utility exists: it is what the claim says, at explicit nu
 
 from __future__ import annotations
 
+from theory.attention import kernel_bound_witnesses as bounds
 from theory.attention import kernel_dormant_witnesses as dormant
 from theory.attention import kernel_letters as letters
 from theory.attention import kernel_population_witness as population
@@ -136,16 +137,22 @@ WITNESSES = {
     "attention.spectrum": maximum,
     "attention.dormant-flow": dormant.at_rest,
     "attention.population": population.one_head,
+    "attention.jumps": bounds.fastest,
+    "attention.accumulated": bounds.still,
 }
 BUNDLES = {
     "attention.radial": NAMES,
     "attention.spectrum": MAXIMUM,
     "attention.dormant-flow": dormant.NAMES,
     "attention.population": population.NAMES,
+    "attention.jumps": bounds.NAMES,
+    "attention.accumulated": bounds.STILL_NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
     "attention.spectrum": TOP,
     "attention.dormant-flow": dormant.REST,
     "attention.population": population.ONE_HEAD,
+    "attention.jumps": bounds.FASTEST,
+    "attention.accumulated": bounds.STILL,
 }

@@ -519,6 +519,58 @@ def dormant_head():
     }
 
 
+def aligned_head(full=True):
+    """V = Q_1 = K_1 up to norm 1, in two directions; the accumulated utility of its direction."""
+    eta, N, values, start = mpf("0.8"), 2, (mpf("1.2"), mpf("0.7")), mpf("0.2")
+    rate = eta * N * values[0] ** 2
+    end = (1 / start - mp.sqrt(3)) / rate
+
+    def x(s):
+        return start / (1 - rate * start * s)
+
+    def entry(i, s):
+        return x(s) if int(i) == 1 else mpf(0)
+
+    def pull(j, i, s):
+        return N * values[0] ** 2 * x(s) ** 2 if int(i) == 1 else mpf(0)
+
+    mean = N * values[0] ** 2 / (3 * mp.sqrt(3))
+    course = {
+        "N": mpf(N),
+        "d": mpf(2),
+        "eta": eta,
+        "V_at": x,
+        "Q_at": entry,
+        "K_at": entry,
+    }
+    if not full:
+        t = end / 2
+        return {
+            **course,
+            "t": t,
+            "top_of": mpf(1),
+            "lam_of": lambda j: values[int(j) - 1],
+            "lam_k": values[0],
+            "accumulated_of": lambda s: 3 * mean * s,
+            "S": 3 * mean * t,
+        }
+    return {
+        **course,
+        "l_of": mpf(0),
+        "k_of": mpf(1),
+        "dormant_of": mpf(2),
+        "jumper_of": mpf(2),
+        "tau_of": lambda j: end * j,
+        "lambda_of": lambda j: values[int(j) - 1],
+        "gV_at": lambda j, s: pull(j, 1, s),
+        "gQ_at": pull,
+        "gK_at": pull,
+        "norm_at": lambda i: mp.sqrt(3) * start if int(i) == 2 else start,
+        "mu": mp.sqrt(3) * start,
+        "weighted_gap": values[0] ** 2 * end,
+    }
+
+
 def prompts():
     """d = 1, N = 2: examples by Hermite's three points, beta and the query by two; v = -1.
 
@@ -807,6 +859,8 @@ OTHERS = {
     "framework.conserved-quantity": lambda: [layers()],
     "attention.maximal-utility": lambda: [spectrum()],
     "attention.threshold": lambda: [radial(3)],
+    "attention.accumulated-bound": lambda: [aligned_head(full=False)],
+    "attention.jump-bound-appendix": lambda: [aligned_head()],
     **dict.fromkeys(
         (
             f"attention.{name}"
