@@ -187,15 +187,15 @@ def satisfied_by_root(statement: Term) -> Theorem:
         (ROOT, twice),
         (1, fact("exp-log", above, x=AMPLITUDE)),
     )
-    parts = [
-        cube if one is cube.conclusion else ring(one) for one in opened(statement, (i,)).args
-    ]
+    parts = [cube if one is cube.conclusion else ring(one) for one in opened(statement, (i,)).args]
     return generalise(conjoin(*parts), i)
 
 
 # --- which multiples of p -------------------------------------------------------------------------
 MARK = lam(
-    lambda q, m: make("ite", None, (substituted(cost.multiple(q - m), {letters.p: FIVE}), ZERO, ONE)),
+    lambda q, m: make(
+        "ite", None, (substituted(cost.multiple(q - m), {letters.p: FIVE}), ZERO, ONE)
+    ),
     INT,
     INT,
 )
@@ -243,22 +243,14 @@ def _no_third(negated: Term) -> Theorem:
                 if sign < 0
                 else fact("discrete", less, n=ZERO, m=n)
             )
-            return contradiction(
-                bound(lt(0, 0), (), [[step], *_both_ways(known)]), FALSE
-            )
+            return contradiction(bound(lt(0, 0), (), [[step], *_both_ways(known)]), FALSE)
 
         def same(equal):
-            wrong = combine(
-                eq(known.conclusion.args[0], 0), (1, known), (3, equal)
-            )
-            gap = order(
-                lt(ZERO, ZERO), ((num(_value(known)), wrong),), ((ONE, (), ONE),)
-            )
+            wrong = combine(eq(known.conclusion.args[0], 0), (1, known), (3, equal))
+            gap = order(lt(ZERO, ZERO), ((num(_value(known)), wrong),), ((ONE, (), ONE),))
             return contradiction(gap, FALSE)
 
-        return by_cases(
-            trichotomy(n), lambda less: no(less, -1), same, lambda more: no(more, 1)
-        )
+        return by_cases(trichotomy(n), lambda less: no(less, -1), same, lambda more: no(more, 1))
 
     return discharge(condition, obtain(assume(condition), found))
 
