@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from theory.modular import kernel_letters_gradient as gradient
 from theory.modular.kernel_letters import (
     HATS,
+    N,
     U_init,
     p,
     transform,
@@ -98,6 +100,7 @@ from theory.proof.tactics import (
 from theory.proof.terms import (
     INT,
     ONE,
+    REAL,
     ZERO,
     Term,
     both,
@@ -158,6 +161,8 @@ def _shown(statement: Term) -> Theorem:
         return generalise(_shown(opened(statement, (letter,))), letter)
     if statement.op == "le":
         return bound(statement)
+    if statement.op == "deriv":
+        return _constant(statement)
     from theory.modular.kernel_witnesses import sums_in, vanishing
 
     def only_term(whole):
@@ -172,6 +177,44 @@ def _shown(statement: Term) -> Theorem:
             return only_term(whole)
 
     return ring(statement, *map(of, sums_in(statement)), fact("cos-zero"), sin_zero())
+
+
+def _constant(statement: Term) -> Theorem:
+    """A function that is 0 everywhere has the derivative 0."""
+    low, high, place, value, body = statement.args
+    t = fresh()
+    f = make("lam", (REAL,), (body,))
+    same = everywhere(t, _shown(eq(f(t), 0)), le(low, t), le(t, high))
+    where = {"low": low, "high": high, "at": place}
+    flat = fact("deriv-constant", y=ZERO, **where)
+    ends = [bound(le(low, place)), bound(le(place, high))]
+    return fact("deriv-equal", *ends, same, flat, f=f, g=lam(lambda _: ZERO), a=value, **where)
+
+
+# --- the slopes, p = 1 and one neuron of zeros ----------------------------------------------------
+
+PLANE = lam(lambda k, q: ZERO, INT, INT)
+STILL = {
+    **dict.fromkeys((p, N, gradient.i), ONE),
+    **dict.fromkeys((x, z_u, z_v, gradient.h, gradient.h_x), ZEROS),
+    **dict.fromkeys((*gradient.GROUP.values(), gradient.r_w, gradient.r_h), PLANE),
+    **dict.fromkeys(gradient.GROUP, ZERO),
+}
+AT_REST = (
+    "modular.centred",
+    "modular.neuron",
+    "modular.response-u",
+    "modular.response-v",
+    "modular.response-h",
+    "modular.residual-w",
+    "modular.residual-h",
+    *(f"modular.slope-{name}" for name in "uvw"),
+)
+
+
+def still() -> Theorem:
+    """A neuron of zeros, moved along zeros: the loss does not change."""
+    return _shown(substituted(_together(AT_REST), STILL))
 
 
 # --- p = 3, by way of any odd p -------------------------------------------------------------------
@@ -506,6 +549,6 @@ def three() -> Theorem:
     return conjoin(*pieces)
 
 
-WITNESSES = {"modular.half": point, "modular.maximum": three}
-BUNDLES = {"modular.half": AT_POINT, "modular.maximum": AT_THREE}
-TABLES = {"modular.half": POINT, "modular.maximum": TABLE}
+WITNESSES = {"modular.half": point, "modular.maximum": three, "modular.slope-u": still}
+BUNDLES = {"modular.half": AT_POINT, "modular.maximum": AT_THREE, "modular.slope-u": AT_REST}
+TABLES = {"modular.half": POINT, "modular.maximum": TABLE, "modular.slope-u": STILL}

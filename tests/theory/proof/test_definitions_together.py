@@ -415,6 +415,62 @@ def maximising(p=5):
     }
 
 
+def moving(p=3, N=2, i=2):
+    """Two neurons and a centred x; the slopes by the chain rule, entry by entry."""
+    x = [mpf(2), mpf("-0.5"), mpf("-1.5")]
+    h = [mpf("0.7"), mpf("-1.2"), mpf("0.4")]
+
+    def vector(shift):
+        return lambda k, q: mpf((5 * int(k) ** 2 + 3 * (int(q) % p) * shift + shift) % 7 - 3) / 2
+
+    u, v, w = vector(1), vector(2), vector(4)
+
+    def against(f, a):
+        return mp.fsum(f(q) * x[(q - int(a)) % p] for q in range(p))
+
+    def hidden(k, a, b):
+        return against(lambda q: u(k, q), a) + against(lambda q: v(k, q), b)
+
+    def error(a, b, c):
+        out = mp.fsum(hidden(k, a, b) ** 2 * w(k, c) for k in range(1, N + 1))
+        return out - x[(c - int(a) - int(b)) % p]
+
+    def residual(f):
+        return lambda a, b: mp.fsum(f(c) * error(a, b, c) for c in range(p))
+
+    cells = [(a, b, c) for a in range(p) for b in range(p) for c in range(p)]
+
+    def slope(of_hidden, of_output):
+        each = [
+            error(*cell) * (2 * hidden(i, *cell[:2]) * of_hidden(*cell) * w(i, cell[2]))
+            + error(*cell) * hidden(i, *cell[:2]) ** 2 * of_output(*cell)
+            for cell in cells
+        ]
+        return mp.fsum(each) / mpf(p) ** 2
+
+    def none(*_):
+        return mpf(0)
+
+    return {
+        "p": mpf(p),
+        "N_group": mpf(N),
+        "i": mpf(i),
+        "x": lambda n: x[int(n) % p],
+        "h": lambda n: h[int(n) % p],
+        "u_in": u,
+        "v_in": v,
+        "w_in": w,
+        "z_u": lambda a: against(lambda q: u(i, q), a),
+        "z_v": lambda a: against(lambda q: v(i, q), a),
+        "h_x": lambda a: against(lambda q: h[q], a),
+        "r_w": residual(lambda c: w(i, c)),
+        "r_h": residual(lambda c: h[c]),
+        "slope_u": slope(lambda a, b, c: against(lambda q: h[q], a), none),
+        "slope_v": slope(lambda a, b, c: against(lambda q: h[q], b), none),
+        "slope_w": slope(none, lambda a, b, c: h[c]),
+    }
+
+
 MAXIMISING = (
     "maximal-utility",
     "maximiser-amplitude",
@@ -854,7 +910,9 @@ LINEAR = {
     "simultaneous": commuting_problem,
 }  # fmt: skip
 OTHERS = {
-    **{f"linear.{name}": lambda make=make: [make()] for name, make in LINEAR.items()},
+    "modular.magnitude-constraint": lambda: [on_the_sphere()],
+    **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
+    **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
     "linear.aligned-utility": lambda: [singular_pair()],
     "framework.conserved-quantity": lambda: [layers()],
     "attention.maximal-utility": lambda: [spectrum()],

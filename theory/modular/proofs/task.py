@@ -5,8 +5,6 @@ Each takes a statement and says whether it follows; the sums over Z/p in the arg
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import sympy as sp
 
 from theory import modular as paper
@@ -60,45 +58,6 @@ def loss_split(statement: sp.Basic) -> bool:
         and vanishes_for_every_p(labels - constant)
         and vanishes(stated - split)
     )
-
-
-def slope(part: str) -> Callable[[sp.Basic], bool]:
-    """The slope of |f - y|^2/(2 p^2) at one pair (a, b), with f = rest + z^2 w: what the sum over pairs must have as its summand."""
-    h, z_u, z_v, step = sp.symbols("h z_u z_v step", real=True)
-    rest, y, W, H = (sp.Function(name)(c) for name in ("rest", "y", "W", "H"))
-    moved = {
-        "u": rest + (z_u + step * h + z_v) ** 2 * W,
-        "v": rest + (z_u + z_v + step * h) ** 2 * W,
-        "w": rest + (z_u + z_v) ** 2 * (W + step * H),
-    }[part]
-    rate = sp.diff((moved - y) ** 2 / 2, step).subs(step, 0)
-    off = rest + (z_u + z_v) ** 2 * W - y
-    where = {
-        "u": (paper.h_a(a), paper.r_w(a, b), W),
-        "v": (paper.h_a(b), paper.r_w(a, b), W),
-        "w": (sp.S.One, paper.r_h(a, b), H),
-    }[part]
-
-    letter = {"u": paper.slope_u, "v": paper.slope_v, "w": paper.slope_w}[part]
-    pairs = {sp.Tuple(a, 0, p - 1), sp.Tuple(b, 0, p - 1)}
-
-    def proof(statement: sp.Basic) -> bool:
-        right = formula(statement, letter)
-        totals = [] if right is None else list(right.atoms(sp.Sum))
-        if right is None or len(totals) != 1 or set(totals[0].limits) != pairs:
-            return False
-        whole = sp.Symbol("whole")
-        # <w, f - y> or <h, f - y> is a sum over c, and enters once: its summand takes its place
-        wave, inner, vector = where
-        body = totals[0].function.xreplace(
-            {paper.z_u(a): z_u, paper.z_v(b): z_v, wave: h, inner: vector * off}
-            if part != "w"
-            else {paper.z_u(a): z_u, paper.z_v(b): z_v, inner: vector * off}
-        )
-        stated = right.xreplace({totals[0]: whole}) / whole * p**2 * body
-        return sp.expand(sp.simplify(stated) - rate) == 0
-
-    return proof
 
 
 # --- spectra -------------------------------------------------------------------------------------------------------------------

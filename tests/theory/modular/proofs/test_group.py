@@ -97,9 +97,6 @@ PROOFS = {
     "modular.loss-split": task.loss_split,
     "modular.aligned-input": task.aligned_input,
     "modular.wave-growth": task.wave_growth,
-    "modular.gradient-u": task.slope("u"),
-    "modular.gradient-v": task.slope("v"),
-    "modular.gradient-w": task.slope("w"),
     "modular.summands-utility": summands.same_summand,
 }
 
