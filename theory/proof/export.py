@@ -1,10 +1,10 @@
 """A proof as data: terms, steps, and what they show. JSON, with nothing in it that has to be
 believed.
 
-``{"format": 1, "axioms": digest, "terms": [[op, data, [places]], ...], "steps": [[rule, [given]],
+``{"format": 2, "axioms": digest, "terms": [[op, data, [places]], ...], "steps": [[rule, [given]],
 ...], "theorems": {name: {"step": n, "hypotheses": [places], "conclusion": place}}}``. A thing given
-to a rule is ``["term", place]``, ``["step", number]``, ``["text", text]`` or ``["list", [...]]``.
-``recheck`` makes every term with ``terms.make`` and every theorem with its rule again.
+to a rule is the number n >= 0 of an earlier step, -1 - n for the term at place n, a text, or a list
+of these. ``recheck`` makes every term with ``terms.make`` and every theorem with its rule again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .axioms import DIGEST
 from .rules import Theorem
 from .terms import Term
 
-FORMAT = 1
+FORMAT = 2
 
 
 def exported(theorems: dict[str, Theorem]) -> dict:
@@ -36,10 +36,10 @@ def exported(theorems: dict[str, Theorem]) -> dict:
 
     def given(thing):
         if type(thing) is Theorem:
-            return ["step", steps[id(thing)]]
+            return steps[id(thing)]
         if type(thing) is Term:
-            return ["term", place(thing)]
-        return ["list", [given(one) for one in thing]] if type(thing) is tuple else ["text", thing]
+            return -1 - place(thing)
+        return [given(one) for one in thing] if type(thing) is tuple else thing
 
     written: list[Any] = []
     for theorem in theorems.values():

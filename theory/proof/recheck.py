@@ -63,8 +63,8 @@ def checked(proof: dict, only: frozenset = frozenset()) -> dict:
     """{name: theorem} of a proof as data, every step done again; BadProof where one does not
     apply. With names, the steps that these theorems use are done, and no others.
     """
-    if type(proof) is not dict or type(proof.get("format")) is not int or proof["format"] != 1:
-        raise BadProof("not a proof of format 1")
+    if type(proof) is not dict or type(proof.get("format")) is not int or proof["format"] != 2:
+        raise BadProof("not a proof of format 2")
     if proof.get("axioms") != DIGEST:
         raise BadProof(
             f"written for other axioms: {str(proof.get('axioms'))[:12]}, here {DIGEST[:12]}"
@@ -101,22 +101,22 @@ def _needed(steps, asked):
             needed.add(number)
             things = list(steps[number][1])
             while things:
-                kind, value = things.pop()
-                if kind == "list":
-                    things += value
-                elif kind == "step":
-                    stack.append(value)
+                thing = things.pop()
+                if type(thing) is list:
+                    things += thing
+                elif type(thing) is int and thing >= 0:
+                    stack.append(thing)
     return needed
 
 
 def _given(thing, terms, steps):
-    kind, value = thing
-    if kind == "list":
-        return tuple(_given(one, terms, steps) for one in value)
-    if kind == "text" and type(value) is str:
-        return value
-    if kind in ("term", "step") and type(value) is int and value >= 0:
-        return (terms if kind == "term" else steps)[value]
+    """A text, a list, the step n >= 0, or the term n as -1 - n."""
+    if type(thing) is list:
+        return tuple(_given(one, terms, steps) for one in thing)
+    if type(thing) is str:
+        return thing
+    if type(thing) is int:
+        return steps[thing] if thing >= 0 else terms[-1 - thing]
     raise BadProof(f"{thing!r} is nothing that a rule is given")
 
 
@@ -138,7 +138,7 @@ def report(path: Path, only: frozenset = frozenset()) -> dict:
     rules: dict[str, int] = {}
     for number in used:
         rules[proof["steps"][number][0]] = rules.get(proof["steps"][number][0], 0) + 1
-    names = sorted({proof["steps"][n][1][0][1] for n in used if proof["steps"][n][0] == "axiom"})
+    names = sorted({proof["steps"][n][1][0] for n in used if proof["steps"][n][0] == "axiom"})
     return {
         "file": path.name,
         "axioms_digest": DIGEST,

@@ -208,7 +208,7 @@ def _sort_of(op, data, args):
 
 def _sort_of_binder(op, data, args):
     before, body = BINDERS[op], args[-1].sort if args else None
-    _need(args and _fit(args[:-1], before), f"{op} of {args}")
+    _need(args and _fit(args[:-1], before), f"{op} of {len(args)} parts, or of other sorts")
     _need(type(data) is tuple and data and all(map(is_sort, data)), f"{op} binds {data}")
     if op == "lam":
         _need(all(type(sort) is str and sort in RANK for sort in data), "a function takes numbers")

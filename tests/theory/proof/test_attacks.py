@@ -126,7 +126,7 @@ def test_the_format_is_a_whole_number(number):
 
 def test_a_file_cannot_lose_hypotheses_by_instantiation():
     proof = _proof()
-    proof["steps"].append(["instantiate", [["step", 0]]])
+    proof["steps"].append(["instantiate", [0]])
     proof["theorems"]["t"] |= {"step": 1, "hypotheses": []}
     with pytest.raises(BadProof):
         checked(proof)

@@ -61,11 +61,11 @@ def _retype(proof):
 
 
 def _own_rule(proof):
-    proof["steps"][0] = ["believe", [["term", 0]]]
+    proof["steps"][0] = ["believe", [-1]]
 
 
 def _maker(proof):
-    proof["steps"][0] = ["rule", [["text", "x"]]]
+    proof["steps"][0] = ["rule", ["x"]]
 
 
 def _forward(proof):
@@ -80,11 +80,15 @@ def _other_axioms(proof):
     proof["axioms"] = "0" * 64
 
 
-def _negative_given(proof):
+def _steps_as_terms(proof):
     for _, given in proof["steps"]:
-        for thing in given:
-            if thing[0] == "step":
-                thing[1] = -1
+        given[:] = [-1 - thing if type(thing) is int and thing >= 0 else thing for thing in given]
+
+
+def _true_as_a_step(proof):
+    for _, given in proof["steps"]:
+        given[:] = [True if thing == 1 else thing for thing in given]
+    proof["steps"].append(["conjoin", [True]])
 
 
 def _bool_place(proof):
@@ -92,7 +96,7 @@ def _bool_place(proof):
 
 
 def _number_text(proof):
-    proof["steps"].append(["axiom", [["text", 3]]])
+    proof["steps"].append(["axiom", [3.0]])
 
 
 @pytest.mark.parametrize(
@@ -106,7 +110,8 @@ def _number_text(proof):
         _forward,
         _negative,
         _other_axioms,
-        _negative_given,
+        _steps_as_terms,
+        _true_as_a_step,
         _bool_place,
         _number_text,
     ],
