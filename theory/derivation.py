@@ -22,6 +22,8 @@ from sympy import Derivative, Eq, Expr, Limit, Symbol, expand, factor, simplify
 from sympy.core.relational import GreaterThan, LessThan, Relational
 
 from theory.notation import to_latex
+from theory.patience import within_seconds
+from theory.rules_of_calculus import by_parts, changed_variable, fractions_of, root_of
 from theory.steps import DerivationError, Step, checked, expression, integrated, substituted
 from theory.typeset.layout import WIDTH, fold, width
 from theory.typeset.prose import to_text
@@ -29,11 +31,12 @@ from theory.typeset.prose import to_text
 __all__ = ["Derivation", "DerivationError", "Step", "derive", "written_in"]
 
 RULE = 26  # characters of a rule on one line
+LIMIT_SECONDS = 20  # of work that computer algebra may take for a limit
 DERIVED = WIDTH - RULE // 2  # letters of a line that leaves room for the rule at its right
 SIGNS = {"=": "= ", ">=": r"\geq ", "<=": r"\leq "}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Derivation:
     """A chain of expressions that starts at ``start``; every method returns a longer chain.
 
@@ -71,6 +74,12 @@ class Derivation:
             self.start, (*self.steps, Step(expression(expr), rule, using, **more)), self.sample
         )
 
+    def _rewritten(self, expr: Expr, because: str, **more: Any) -> Derivation:
+        """The next expression by a rule that has to change something."""
+        if expr == self.result:
+            raise DerivationError(f"{because}: it changes nothing in {self.result}")
+        return self._followed_by(expr, because, **more)
+
     # the rules -------------------------------------------------------------------------------------------------
     def substitute(
         self, *equations: Eq, because: str = "substitute", every: Symbol | None = None
@@ -102,7 +111,7 @@ class Derivation:
         ('its derivative: proved',)
         """
         if antiderivative is None:
-            return self._followed_by(self.result.doit(integrals=True), because)
+            return self._rewritten(self.result.doit(integrals=True), because)
         antiderivative = expression(antiderivative)
         return self._followed_by(
             integrated(self.result, antiderivative), because, antiderivative=antiderivative
@@ -110,33 +119,97 @@ class Derivation:
 
     def differentiate(self, because: str = "differentiate") -> Derivation:
         """Carry out the derivatives in the expression."""
-        return self._followed_by(
+        return self._rewritten(
             self.result.replace(lambda e: isinstance(e, Derivative), lambda e: e.doit()), because
         )
 
     def simplify(self, because: str = "simplify") -> Derivation:
         """What SymPy simplifies the expression to."""
-        return self._followed_by(simplify(self.result), because)
+        return self._rewritten(simplify(self.result), because)
 
     def expand(self, because: str = "expand") -> Derivation:
         """The expression multiplied out."""
-        return self._followed_by(expand(self.result), because)
+        return self._rewritten(expand(self.result), because)
 
     def factor(self, because: str = "factor") -> Derivation:
         """The expression as a product."""
-        return self._followed_by(factor(self.result), because)
+        return self._rewritten(factor(self.result), because)
 
     def rewrite(self, target: Any, because: str = "") -> Derivation:
         """The expression in terms of another function: ``rewrite(exp)``."""
-        return self._followed_by(
+        return self._rewritten(
             self.result.rewrite(target),
             because or f"in terms of {getattr(target, '__name__', target)}",
         )
 
+    def change_variable(
+        self, new: Symbol, old: Any, because: str = "change of variables"
+    ) -> Derivation:
+        """Int f(x) dx with x = ``old``, an expression in the ``new`` letter: Int f(old) (d old/d new) d new.
+
+        >>> from sympy import Integral, exp, sqrt, symbols
+        >>> s, t, y = symbols("s t y", positive=True)
+        >>> chain = derive(Integral(s * exp(s**2), (s, 0, t))).change_variable(y, sqrt(y))
+        >>> chain.result
+        Integral(exp(y)/2, (y, 0, t**2))
+        """
+        return self._rewritten(changed_variable(self.result, new, expression(old)), because)
+
+    def by_parts(self, factor: Any, antiderivative: Any, because: str = "by parts") -> Derivation:
+        """Int u v' = [u v] - Int u' v, with u = ``factor`` and v = ``antiderivative``.
+
+        >>> from sympy import Integral, exp, symbols
+        >>> s, t = symbols("s t", positive=True)
+        >>> derive(Integral(s * exp(s), (s, 0, t))).by_parts(s, exp(s)).integrate().result
+        t*exp(t) - exp(t) + 1
+        """
+        parts = by_parts(self.result, expression(factor), expression(antiderivative))
+        return self._rewritten(parts, because)
+
+    def partial_fractions(self, variable: Symbol, because: str = "partial fractions") -> Derivation:
+        """The expression in partial fractions of one letter.
+
+        >>> from sympy import symbols
+        >>> x = symbols("x", positive=True)
+        >>> derive(1/(x*(x + 1))).partial_fractions(x).check()
+        ('proved',)
+        """
+        return self._rewritten(fractions_of(self.result, variable), because)
+
+    def series(self, variable: Symbol, point: Any = 0, order: int = 6) -> Derivation:
+        """The expansion around a point to this order, with its O(...): equal to the expression where that is small.
+
+        >>> from sympy import exp, symbols
+        >>> x = symbols("x", real=True)
+        >>> derive(exp(x)).series(x, 0, 3).result
+        1 + x + x**2/2 + O(x**3)
+        """
+        expanded = self.result.series(variable, point, order)
+        if expanded.getO() is None:
+            raise DerivationError(f"series: {self.result} is its own expansion around {point}")
+        return self._rewritten(expanded, f"series around {variable} = {point}")
+
+    def solve(self, equation: Eq, letter: Symbol, root: int = 0, because: str = "") -> Derivation:
+        """Put for a letter the solution of an equation that it satisfies; which one, where there are several.
+
+        >>> from sympy import Eq, symbols
+        >>> x, y = symbols("x y", positive=True)
+        >>> derive(x**2).solve(Eq(2*x, y), x).result
+        y**2/4
+        """
+        value = root_of(equation, letter, root)
+        why = because or f"{letter} = {value}, by {equation}"
+        return self.substitute(Eq(letter, value, evaluate=False), because=why)
+
     def limit(self, symbol: Symbol, point: Any, direction: str = "+") -> Derivation:
         """Take a limit. From here on the chain is about the limit of ``start``."""
         taken = Limit(self.result, symbol, point, direction)
-        return self._followed_by(taken.doit(), f"limit {symbol} -> {point}", limit=taken)
+        value = within_seconds(LIMIT_SECONDS, taken.doit)
+        if value is None or value == taken:
+            raise DerivationError(
+                f"limit {symbol} -> {point}: computer algebra finds none of {self.result} in {LIMIT_SECONDS} s"
+            )
+        return self._followed_by(value, f"limit {symbol} -> {point}", limit=taken)
 
     def equals(
         self, expr: Any, because: str = "equal", by: Callable[[Expr], bool] | None = None
@@ -190,7 +263,8 @@ class Derivation:
 
     def proves(self) -> bool:
         """Is every step shown for all values of its symbols? One that was only sampled, or a limit along points, is not."""
-        return all("digits at" not in how and "confirmed along" not in how for how in self.check())
+        sampled = ("digits at", "confirmed along", "points as the limit")
+        return not any(word in how for how in self.check() for word in sampled)
 
     # showing ---------------------------------------------------------------------------------------------------
     def __str__(self) -> str:
@@ -218,6 +292,8 @@ class Derivation:
                     + (f" && \\text{{{to_text(rules[number])}}}" if number < len(rules) else "")
                 )
         return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+
+    __repr__ = __str__
 
     def _repr_latex_(self) -> str:
         return self.latex()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import mpmath
 from sympy import (
     Add,
     Derivative,
@@ -24,6 +25,7 @@ from sympy import (
     Sum,
     Symbol,
     SympifyError,
+    lambdify,
     nan,
     oo,
     sign,
@@ -68,6 +70,8 @@ def checked(number: int, before: Expr, step: Step, sample: dict[Symbol, tuple]) 
     label = f"step {number} ({step.rule})"
     if step.limit is not None:
         return _check_limit(label, step.expr, step.limit)
+    if step.expr.getO() is not None:
+        return _check_series(label, before, step.expr)
     if step.antiderivative is not None:
         return _check_antiderivative(label, before, step.expr, step.antiderivative, sample)
     if step.relation != "=":
@@ -285,8 +289,14 @@ def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | Non
     return value if symbol.is_integer or symbol.is_nonnegative else value * draw.choice((1, -1))
 
 
+NEAR, FAR = (
+    (10, 20, 40),
+    (1000, 10_000),
+)  # powers of ten: where a limit is looked at, and where slow ones are
+
+
 def _check_limit(label: str, after: Expr, limit: Limit) -> str:
-    """A computer-algebra limit is confirmed along a sequence of exact points."""
+    """A computer-algebra limit is confirmed along a sequence of points; a slow one (1/log log n) is followed further."""
     expr, symbol, point, direction = limit.args
     others = {
         s: Rational(3, 2 + k) for k, s in enumerate(sorted(expr.free_symbols - {symbol}, key=str))
@@ -294,10 +304,8 @@ def _check_limit(label: str, after: Expr, limit: Limit) -> str:
     value = N(after.subs(others), DIGITS)
     # SymPy calls the way to oo the one from the left: at infinity it is the point that says which way.
     side = -1 if direction == Symbol("-") else 1
-    values = []
-    for k in (10, 20, 40):
-        near = point + side * Rational(1, 10**k) if point.is_finite else sign(point) * 10**k
-        values.append(N(expr.subs(others).subs(symbol, near), DIGITS))
+    along = _along(expr.subs(others), symbol, point, side)
+    values = [along(k) for k in NEAR]
     if value in (oo, -oo):
         upwards = sign(value)
         if (
@@ -305,10 +313,59 @@ def _check_limit(label: str, after: Expr, limit: Limit) -> str:
             or not upwards * values[0] < upwards * values[1] < upwards * values[2]
         ):
             raise DerivationError(f"{label}: the values {values} do not grow towards {after}")
-        return "limit confirmed along 3 points"
+        return f"limit confirmed along {len(values)} points"
+    if not _approaching(values, value):
+        values += [along(k) for k in FAR]
+        if not _approaching(values, value, steadily=True):
+            gaps = [abs(v - value) for v in values]
+            raise DerivationError(f"{label}: the distances {gaps} do not approach {after}")
+    return f"limit confirmed along {len(values)} points"
+
+
+def _check_series(label: str, before: Expr, after: Expr) -> str:
+    """f = polynomial + O((x - a)^n): (f - polynomial)/(x - a)^n stays bounded on the way to a."""
+    remainder = after.getO()
+    (symbol, point), *more = remainder.args[1:]
+    if more:
+        raise DerivationError(f"{label}: an expansion in several letters is not checked")
+    others = {
+        s: Rational(3, 2 + k) for k, s in enumerate(sorted(before.free_symbols - {symbol}, key=str))
+    }
+    ratio = (before - after.removeO()) / remainder.args[0]
+    values = [abs(_along(ratio.subs(others), symbol, point, 1)(k)) for k in NEAR]
+    if not all(v.is_number and v.is_finite for v in values) or values[-1] > 2 * max(values[0], 1):
+        raise DerivationError(f"{label}: {before} - ({after.removeO()}) is not {remainder}")
+    return f"remainder confirmed along {len(values)} points"
+
+
+def _approaching(values: list[Expr], value: Expr, steadily: bool = False) -> bool:
     gaps = [abs(v - value) for v in values]
-    if not all(g.is_number for g in gaps) or gaps[2] > Rational(1, 2) * max(
-        gaps[0], Rational(1, 10**10)
-    ):
-        raise DerivationError(f"{label}: the values {gaps} do not approach {after}")
-    return "limit confirmed along 3 points"
+    if not all(gap.is_number and gap.is_finite for gap in gaps):
+        return False
+    if steadily and any(later >= before for before, later in zip(gaps, gaps[1:])):
+        return False
+    return bool(gaps[-1] <= Rational(1, 2) * max(gaps[0], Rational(1, 10**10)))
+
+
+def _along(expr: Expr, symbol: Symbol, point: Expr, side: int) -> Callable[[int], Expr]:
+    """The value 10^-k beside the point, or at 10^k on the way to infinity; floats, for n^n at n = 10^40 has too many digits."""
+
+    def near(k: int) -> Any:
+        ten = mpmath.mpf(10)
+        if not point.is_finite:
+            return int(sign(point)) * ten**k
+        return mpmath.mpmathify(N(point, k + 2 * DIGITS)) + side * ten**-k
+
+    quick = None if expr.has(Integral, Sum, Limit, Derivative) else lambdify(symbol, expr, "mpmath")
+
+    def value(k: int) -> Expr:
+        with mpmath.workdps(k + 2 * DIGITS):
+            if quick is not None:
+                try:
+                    return sympify(quick(near(k)))
+                except (TypeError, ValueError, NameError, ZeroDivisionError, OverflowError):
+                    pass
+        exact = point + side * Rational(1, 10**k) if point.is_finite else sign(point) * 10**k
+        return N(expr.subs(symbol, exact), DIGITS)
+
+    return value

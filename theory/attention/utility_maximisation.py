@@ -146,7 +146,6 @@ def _derive_maximum() -> Derivation:
         derive(height)
         .equals(N * lam_k**2 * (v - v**3) / 2, because="multiply out")
         .substitute(equation(v, 1 / sqrt(3)), because="where the derivative (1 - 3 v^2)/2 vanishes")
-        .simplify()
     )
 
 
