@@ -143,6 +143,13 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             given=(k <= 4, sp.Ne(r, 0), sp.Ne(w, 0), sp.Ne(x, 0)),
         ),
     ],
+    "framework.linearisation": [
+        Limiting(
+            "the gradient of U = r a w^(kappa - 1) over the scale",
+            {paper.gradient_at: lambda scale: r * (scale * w) ** (kappa - 1)},
+            given=(kappa <= 6, sp.Ne(r, 0), sp.Ne(w, 0)),
+        )
+    ],
     "framework.polar-direction": [
         Symbolic("chain rule in any dimension", polar_definitions),
         from_neurons("finite differences on neurons"),
@@ -272,7 +279,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
     ],
     "framework.alignment-correspondence": [flows.corresponding_directions],
-    "framework.threshold-asymptotics-quadratic": proved_limit(),
+    "framework.threshold-asymptotics-quadratic": [Limiting("the formula followed to its limit")],
     "framework.threshold-asymptotics-higher": proved_limit(),
     "framework.alignment-speed": proved_limit(),
     "framework.alignment-limit-quadratic": proved_limit(examples=1),
@@ -285,6 +292,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             ("any rate", paper.eta_i),
         )
     ],
+    "framework.adaptive-alignment": [flows.adaptive_alignment],
     "framework.adaptive-dynamics": [
         Symbolic(
             "the dormant dynamics at the adaptive rate",

@@ -375,3 +375,60 @@ alignment = Property(
     method="limit",
     confirm=_aligned_further,
 )
+
+
+def angle_left_adaptive(
+    degree: int, angle: float, text: str, integrator: tuple[str, float]
+) -> float:
+    """The angle left at half the earliest jump, where the rate of the neuron is eta |theta|^(2-kappa).
+
+    The direction then moves without the norm, and the norm reaches 1 at -log|theta(0)|/(kappa U*).
+    """
+    best, value = monomial_maximum(degree)
+    clock = -float(sp.log(sp.Rational(text))) * 0.5 / ((degree + 1) * value)
+    method, rtol = integrator
+    run = solve_ivp(
+        lambda _, p: [
+            degree * np.cos(p[0]) ** 2 * np.sin(p[0]) ** (degree - 1) - np.sin(p[0]) ** (degree + 1)
+        ],
+        (0.0, clock),
+        [angle],
+        method=method,
+        rtol=rtol,
+        atol=1e-2 * rtol,
+    )
+    return abs(float(run.y[0, -1]) - best)
+
+
+def _aligned_adaptive(
+    instance: tuple,
+    effort: Effort,
+    integrator: tuple[str, float] = ("LSODA", 1e-10),
+    alphas: tuple[str, ...] = ALIGNMENT_ALPHAS,
+) -> Iterator[Observation]:
+    """The angle left for alpha -> 0 with the adaptive rate."""
+    degree, angle = instance
+    best = monomial_maximum(degree)[0]
+    angles = [angle_left_adaptive(degree, float(angle), text, integrator) for text in alphas]
+    if abs(angles[-1] - angles[-2]) > ALIGNED * best:
+        raise Unsettled("the angle left still changes with alpha")
+    yield Observation(
+        {kappa: degree + 1, paper.angle_adaptive: Measured(angles[-1], best)},
+        alphas=alphas,
+        detail=f"kappa = {degree + 1}, start {float(angle):.2f}: angle left "
+        + ", ".join(f"{g:.1e}" for g in angles),
+    )
+
+
+adaptive_alignment = Property(
+    "direction at half the jump time as alpha -> 0, adaptive rate",
+    st.tuples(st.integers(1, 4), drawn_fractions("1/2", "7/5")),
+    _aligned_adaptive,
+    ALIGNED,
+    "an angle below this counts as zero: what is left is of the order of alpha^(1/4) at most",
+    examples=(15, 100, 1000),
+    method="limit",
+    confirm=lambda instance, effort: _aligned_adaptive(
+        instance, effort, ("Radau", 1e-10), CLOSER_ALPHAS
+    ),
+)

@@ -9,13 +9,11 @@ import numpy as np
 from hypothesis import strategies as st
 
 from checks.framework.flows import drawn_fractions
-from checks.framework.neuron import times
 from checks.methods.check import Effort
 from checks.methods.extrapolation import extrapolate, settled
-from checks.methods.measured import Measured, Unsettled, alone
+from checks.methods.measured import Measured, Unsettled
 from checks.methods.property import Observation, Property
 from theory import framework as paper
-from theory.notation import S, eta
 
 # --- a coordinate that returns to dormancy, and the end of the algorithm --------------------------
 RETURN_ALPHAS = ("1e-50", "1e-100", "1e-200")
@@ -61,13 +59,13 @@ def _returned(weight: Fraction, effort: Effort, closer: bool = False) -> Iterato
     """On its way back the coordinate passes beta = 1/100: its norm there gives S, and alpha -> 0 is
     extrapolated.
     """
-    alphas, rate = CLOSER_RETURN if closer else effort.alphas or RETURN_ALPHAS, 3
+    alphas = CLOSER_RETURN if closer else effort.alphas or RETURN_ALPHAS
     logs, ratios = zip(*(on_the_way_back(float(weight), text) for text in alphas))
     fit = extrapolate(logs, ratios) if len(set(logs)) > 1 else None
     if fit is None:
         raise Unsettled("one alpha: three or more tell a limit")
     yield Observation(
-        {S: times(settled(fit), max(logs) / rate), paper.c_i: alone(max(logs)), eta: rate},
+        {paper.return_ratio: settled(fit)},
         alphas=tuple(alphas),
         rate=fit.slope,
         detail=f"beta* = ({-float(weight):g}, 1): eta S/c = "

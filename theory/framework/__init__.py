@@ -8,6 +8,7 @@ Eq(rate_norm, U_bar*eta*kappa*norm**(kappa - 1))
 """
 
 from theory.framework.alignment import (
+    adaptive_alignment,
     adaptive_dynamics,
     adaptive_rate,
     alignment_correspondence,
@@ -15,6 +16,7 @@ from theory.framework.alignment import (
     alignment_limit_quadratic,
     alignment_speed,
     angle,
+    angle_adaptive,
     asymptotics_higher,
     asymptotics_quadratic,
     direction,
@@ -42,6 +44,7 @@ from theory.framework.dormant import (
     dynamics_scale,
     euler,
     faster_direction,
+    gradient_at,
     gradient_homogeneity,
     gradient_norm,
     gradient_split,
@@ -50,6 +53,7 @@ from theory.framework.dormant import (
     lam,
     leading,
     leading_dynamics,
+    linearisation,
     phi,
     polar_direction,
     polar_norm,
@@ -102,6 +106,7 @@ from theory.framework.returning import (
     mean_w_sq,
     norm_bound_attained,
     norm_lower_bound,
+    return_ratio,
     return_utility,
     theta_sq,
     vanishing_imbalance,

@@ -4,7 +4,7 @@ learning rate.
 
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Limit, Ne, log, oo
+from sympy import And, Eq, Equivalent, Limit, Ne, Piecewise, log, oo
 
 from theory.claim import Claim, equation
 from theory.framework.dormant import DORMANT, Gbar_j, bar_j, rate_bar_j, rate_n
@@ -22,6 +22,12 @@ angle = letter(
     "angle",
     r"\angle(\bar{\theta},\bar{\theta}^{*})",
     "angle to the utility's maximiser",
+    nonnegative=True,
+)
+angle_adaptive = letter(
+    "angle_adaptive",
+    r"\angle_{\eta_i}(\bar{\theta},\bar{\theta}^{*})",
+    "angle to the utility's maximiser, with the adaptive rate",
     nonnegative=True,
 )
 eta_i = letter("eta_i", r"\eta_{i}", "learning rate of neuron i", positive=True)
@@ -66,9 +72,15 @@ asymptotics_quadratic = Claim(
     kind="limit",
     label="sec:intant-align",
     line=881,
-    printed=equation(Limit(threshold(alpha * n_0, 2) / (-log(alpha)), alpha, 0), 1),
+    printed=equation(
+        Limit(
+            Piecewise((threshold(alpha * n_0, 2) / (-log(alpha)), alpha < 1), (1, True)), alpha, 0
+        ),
+        1,
+    ),
     given=(n_0 > 0,),
     rests_on=("framework.jump-threshold",),
+    reading="The ratio of the two is looked at for alpha < 1: at alpha = 1 the logarithm is 0.",
 )
 
 asymptotics_higher = Claim(
@@ -145,7 +157,8 @@ instantaneous_alignment = Claim(
     label="sec:intant-align",
     line=902,
     printed=Equivalent(Eq(kappa, 2), equation(angle, 0)),
-    rests_on=("framework.scaling-symmetry", "framework.alignment-limit-higher"),
+    given=(kappa >= 2, n_0 > 0, t > 0),
+    rests_on=("framework.alignment-correspondence", "framework.alignment-limit-higher"),
     reading="The angle is that between the direction at a fixed accelerated time before the jump "
     "and the local maximiser "
     "of the utility it converges to, in the limit alpha -> 0, for generic initial directions.",
@@ -182,6 +195,19 @@ adaptive_dynamics = Claim(
     rests_on=("framework.adaptive-rate", "framework.dormant-norm"),
     reading="The powers of the norm are those of kappa = 2 (none, and one); Euler's factor kappa "
     "stays.",
+)
+
+adaptive_alignment = Claim(
+    id="framework.adaptive-alignment",
+    title="With the adaptive rate alignment is instantaneous for every kappa",
+    kind="limit",
+    label="app:derivations-framework",
+    line=918,
+    printed=equation(angle_adaptive, 0),
+    given=(kappa >= 2, n_0 > 0, t > 0),
+    rests_on=("framework.adaptive-dynamics",),
+    reading="As in framework.instantaneous-alignment, each neuron with the rate eta_i; its "
+    "norm then grows like that of kappa = 2, so that the accelerated rate is -log|theta(0)|.",
 )
 
 termination = Claim(

@@ -101,6 +101,13 @@ rate_in_norm = letter(
     real=True,
 )
 
+gradient_at = function(
+    "gradU_at",
+    r"\nabla_{j}\mathcal{U}(#1\,\theta)",
+    "component of the utility gradient of a neuron scaled by #1",
+    of=("lambda",),
+)
+
 dormant_term = function(
     "R",
     "R(#1)",
@@ -162,6 +169,20 @@ dormant_negligible = Claim(
     reading="R(lambda) is the dormant-dormant term over the utility term with all dormant "
     "neurons scaled by lambda, along any direction in which the utility term is not 0; the "
     "activation is homogeneous of degree k.",
+)
+
+linearisation = Claim(
+    id="framework.linearisation",
+    title="Linearised at the origin the dormant dynamics vanish for kappa > 2",
+    kind="limit",
+    label="app:derivations-framework",
+    line=755,
+    origin="ours",
+    printed=equation(Limit(gradient_at(lam) / lam, lam, 0), 0),
+    given=(kappa >= 3,),
+    rests_on=("framework.gradient-homogeneity",),
+    reading="The Hartman-Grobman theorem, proposed here as a tool, asks for an equilibrium "
+    "without zero eigenvalues: that can help for kappa = 2 only.",
 )
 
 polar_direction = Claim(

@@ -436,6 +436,7 @@ def register_functions() -> None:
     from theory import framework as claims
     from theory.framework import kernel_course_letters as courses
     from theory.framework import kernel_layer_letters as layers
+    from theory.framework import kernel_limit_letters as limits
     from theory.framework import kernel_network_letters as network
 
     FUNCTIONS.update(
@@ -446,6 +447,7 @@ def register_functions() -> None:
             claims.active_correlation: network.C_A.sort,
             claims.dormant_correlation: network.C_D.sort,
             claims.dormant_term: network.R.sort,
+            claims.gradient_at: limits.pull_at.sort,
             claims.solution: courses.solution.sort,
             claims.direction: courses.direction.sort,
         }

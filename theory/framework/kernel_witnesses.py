@@ -6,6 +6,7 @@ A growing neuron: kappa = 2, eta = 1, U = 1, |theta| = exp(2 s - 2) up to T = 1;
 from __future__ import annotations
 
 from theory.framework import kernel_layer_letters as layers
+from theory.framework import kernel_limit_witnesses as limits
 from theory.framework import kernel_network_witnesses as network
 from theory.framework.kernel_layer_letters import A_0, W_0, imbalance, theta_sq
 from theory.framework.kernel_letters import (
@@ -49,6 +50,7 @@ from theory.framework.kernel_letters import (
     theta_scaled,
     utility_of,
 )
+from theory.framework.kernel_limit_letters import pull_at
 from theory.framework.kernel_order_witness import BUNDLE, ORDER, square_of_scale
 from theory.proof.lemmas import exp
 from theory.proof.letters import DEFINITIONS
@@ -162,6 +164,7 @@ REST = {
     **dict.fromkeys((gradU_norm, rate_U, drate, rate_norm_scaled, rate_dir_scaled), ZERO),
     factor: ONE,
     rate_i: ONE,
+    pull_at: lam(lambda l: ZERO),
     var("U"): ZERO,
     theta_scaled: lam(lambda i, s: ONE, INT, REAL),
     grad_scaled: lam(lambda i: ZERO, INT),
@@ -184,6 +187,7 @@ FLOWS = (
     "framework.adaptive-flow",
     "framework.own-flow",
     "framework.utility-here",
+    "framework.gradient-near",
     "framework.scaled-flow",
     "framework.scaled-rates",
 )
@@ -264,6 +268,7 @@ def resting_layers() -> Theorem:
 
 WITNESSES = {
     **network.WITNESSES,
+    **limits.WITNESSES,
     "framework.order": square_of_scale,
     "framework.layers": resting_layers,
     "framework.radial": neuron,
@@ -282,6 +287,7 @@ BUNDLES = {
 }
 TABLES = {
     **network.TABLES,
+    **limits.TABLES,
     "framework.order": ORDER,
     "framework.layers": LAYERS,
     "framework.radial": NEURON,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from sympy import Derivative, Ge, Limit, Max
 
 from theory.claim import Claim, equation
-from theory.framework.jump_time import c_i
-from theory.notation import S, alpha, c, d, eta, function, k, kappa, letter, t
+from theory.notation import alpha, c, d, eta, function, k, kappa, letter, t
 
 a_sq = function(
     "A", r"\|a_{i}(#1)\|^{2}", "squared norm of the output weights at time #1", of=("t",)
@@ -22,6 +21,12 @@ mean_a_sq = letter(
 )
 mean_w_sq = letter(
     "mean_w_sq", r"\mathbb{E}\|w_{i}\|^{2}", "mean square of the input weights", positive=True
+)
+return_ratio = letter(
+    "return_ratio",
+    r"\lim_{\alpha\to 0}\frac{\mathcal{S}_{i}(t)}{c_{i}/\eta}",
+    "accumulated utility of a returning neuron over its threshold, as alpha -> 0",
+    real=True,
 )
 imbalance = letter(
     "imbalance", r"c_{\mathrm{bal}}", "(kappa - 1)|a|^2 - |w|^2, the paper's second c", real=True
@@ -104,8 +109,9 @@ return_utility = Claim(
     kind="limit",
     label="app:derivations-framework",
     line=841,
-    printed=equation(S, c_i / eta),
-    given=(eta > 0, c_i > 0),
+    printed=equation(return_ratio, 1),
+    given=(eta > 0, kappa >= 2),
     rests_on=("framework.norm-solution",),
-    reading="In the limit alpha -> 0, at any fixed small norm on the way back to the origin.",
+    reading="S over c_i/eta in the limit alpha -> 0, at any fixed norm on the way back to the "
+    "origin, for every kappa.",
 )

@@ -192,6 +192,22 @@ def test_the_counterexample_to_a_finite_alignment_speed(identifier):
     )
 
 
+def test_the_counterexample_to_a_direction_that_turns_faster():
+    text = refutation("framework.faster-direction").counterexample
+    v = {name: float(value) for name, value in re.findall(r"(\w+) = (-?[\d.]+)", text)}
+    rates = [("", "rate_norm", "rate_dir_j"), ("lambda", "rate_norm_scaled", "rate_dir_scaled")]
+    # the velocity of the direction over d log|theta|/dt: the same at both norms, none of it 0
+    ratios = [v[turn] / (v[rate] / (v["norm"] * v.get(at, 1))) for at, rate, turn in rates]
+    assert ratios[0] == pytest.approx(ratios[1]) and abs(ratios[0]) > 1e-3 and v["lambda"] != 1
+
+
+def test_the_counterexample_to_a_balanced_start():
+    v = numbers(refutation("framework.balanced-start").counterexample)
+    # c entries of variance alpha^2/(2c), and d of alpha^2/(2d): alpha^2/2 each
+    assert v["kappa"] > 2
+    assert v["mean_a_sq"] == pytest.approx(v["alpha"] ** 2 / 2) == v["mean_w_sq"]
+
+
 def test_every_correction_of_the_framework_has_its_counterexample_recomputed_here():
     import inspect
     import sys

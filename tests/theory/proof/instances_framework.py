@@ -324,7 +324,51 @@ def initialised():
     }
 
 
+def returning(kappa):
+    """A constant utility that takes the norm from x to 1/5 in a unit of time."""
+    eta, level = mpf("0.8"), mpf("0.2")
+
+    def utility(x, s=None):
+        if kappa == 2:
+            return mp.log(level / x) / (2 * eta)
+        return (x ** (2 - kappa) - level ** (2 - kappa)) / (kappa * (kappa - 2) * eta)
+
+    def norm(x, s):
+        grown = eta * kappa * utility(x) * s
+        if kappa == 2:
+            return x * mp.exp(grown)
+        return (x ** (2 - kappa) + (2 - kappa) * grown) ** (mpf(1) / (2 - kappa))
+
+    return {
+        "eta": eta,
+        "kappa": mpf(kappa),
+        "norm_back": level,
+        "return_ratio": mpf(1),
+        "norm_from": norm,
+        "S_from": lambda x, s: kappa * utility(x) * s,
+        "Ubar_from": utility,
+        "T_from": lambda x: mpf(1),
+    }
+
+
+def angles(kappa):
+    """An angle e^-s on the unit course, which the clock follows for ever, or up to its stop."""
+    start, t = mpf("0.7"), mpf("0.4")
+    stop = start ** (2 - kappa) * t / (kappa - 2) if kappa > 2 else mp.inf
+    return {
+        "kappa": mpf(kappa),
+        "norm_0": start,
+        "t": t,
+        "angle_of": lambda s: mp.exp(-s),
+        "angle": mp.exp(-stop),
+        "angle_adaptive": mpf(0),
+    }
+
+
 INSTANCES = {
+    "framework.return-utility": lambda: [returning(2), returning(3), returning(5)],
+    "framework.instantaneous-alignment": lambda: [angles(2), angles(3)],
+    "framework.adaptive-alignment": lambda: [angles(2), angles(3)],
     "framework.critical-points": lambda: [saddle()],
     "framework.residual-gradient": lambda: [on_a_line()],
     "framework.gradient-split": lambda: [on_a_line()],

@@ -232,6 +232,7 @@ def dormant(adaptive=False):
         "U_near": near,
         "U": utility(*here),
         "eta_i": pace,
+        "gradU_at": lambda l: slopes(*(l * one for one in here))[1],
         "norm": norm,
         "inner": inner,
         "rate_norm": pace * inner / norm,
@@ -279,6 +280,7 @@ DORMANT = (
     "gradient-homogeneity",
     "faster-direction",
     "utility-rises",
+    "linearisation",
 )
 
 

@@ -6,6 +6,7 @@ parameters, samples and neurons are, and the course of the utility is arbitrary.
 
 from theory.framework.kernel_proofs import (
     adaptive,
+    asymptotics,
     clocks,
     conserved,
     courses,
@@ -21,6 +22,7 @@ from theory.framework.kernel_proofs import (
     riccati,
     saddles,
     scaling,
+    vanishing,
 )
 from theory.framework.kernel_proofs.entry import DOMAINS, PROOFS
 
@@ -28,6 +30,7 @@ __all__ = [
     "DOMAINS",
     "PROOFS",
     "adaptive",
+    "asymptotics",
     "clocks",
     "conserved",
     "courses",
@@ -43,4 +46,5 @@ __all__ = [
     "riccati",
     "saddles",
     "scaling",
+    "vanishing",
 ]
