@@ -22,8 +22,8 @@ from theory.attention.kernel_data_letters import (
 )
 from theory.proof.inner_products import dot, within
 from theory.proof.letters import define, reads
-from theory.proof.tactics import deriv, forall, total
-from theory.proof.terms import INT, REAL, Term, both, eq, function, le, var
+from theory.proof.tactics import deriv, exists, forall, total
+from theory.proof.terms import INT, REAL, Term, both, eq, function, implies, le, lt, var
 
 A_h, lam_h, A_k, V, U, cross = map(var, ("A_h", "lam_h", "A_k", "V_i", "U", "cross"))
 Q_h, K_h, QSSK, captured, curvature = map(var, ("Q_h", "K_h", "QSSK", "captured", "curvature"))
@@ -186,3 +186,43 @@ reads(
     "attention.overlap",
 )
 reads("attention.cross-term", *K_TH, "attention.old-head", "attention.cross", "attention.along")
+
+
+# --- the matrix in the utility --------------------------------------------------------------------
+
+largest = var("top")
+VECTOR = ("Fun", (INT,), REAL)
+
+
+def left_over(a: Term, b: Term) -> Term:
+    """(Sigma^2 - sum_{h<k} lambda_h^2 v_h v_h^T)_ab."""
+    square = total(1, d, lambda c: Sigma(a, c) * Sigma(c, b))
+    taken = total(1, k - 1, lambda h: eigenvalue(h) ** 2 * vector(h, a) * vector(h, b))
+    return square - taken
+
+
+def eigenpair(value: Term, u: Callable) -> Term:
+    """u is not 0, and the matrix times u is value times u."""
+    return both(
+        lt(0, dot(u, u, d)),
+        within(1, d, lambda a: eq(total(1, d, lambda b: left_over(a, b) * u(b)), value * u(a))),
+    )
+
+
+define(
+    "attention.largest-eigenvalue",
+    ("top",),
+    both(
+        exists(lambda u: eigenpair(largest, u), VECTOR),
+        forall(
+            lambda value: forall(lambda u: implies(eigenpair(value, u), le(value, largest)), VECTOR)
+        ),
+    ),
+    "an eigenvalue of Sigma^2 - sum_{h<k} lambda_h^2 v_h v_h^T, and no eigenvalue is larger",
+)
+reads(
+    "attention.largest-eigenvalue",
+    "attention.eigenbasis",
+    "attention.iteration",
+    "attention.largest-eigenvalue",
+)

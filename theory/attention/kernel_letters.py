@@ -5,7 +5,19 @@ from __future__ import annotations
 from theory.framework import kernel_letters as framework
 from theory.proof.letters import FUNCTIONS, define, reads
 from theory.proof.tactics import exists, forall, total
-from theory.proof.terms import INT, REAL, both, eq, function, implies, le, num, substituted, var
+from theory.proof.terms import (
+    INT,
+    REAL,
+    both,
+    eq,
+    function,
+    implies,
+    le,
+    negation,
+    num,
+    substituted,
+    var,
+)
 
 CUBIC = {framework.kappa: num(3)}
 RADIAL = define(
@@ -80,6 +92,78 @@ define(
     "the largest utility of (v, Q, K) on the unit sphere: none has more, one has it",
 )
 reads("attention.maximal-utility", "attention.spectrum", "attention.maximum")
+
+
+# --- at a given V, and at a maximiser --------------------------------------------------------------
+
+V_i, best_at_V, lam_after, Q_k, K_k, U_peak = map(
+    var, ("V_i", "best_at_V", "lam_after", "Q_k", "K_k", "U_peak")
+)
+define(
+    "attention.best-at-value",
+    ("best_at_V",),
+    both(
+        forall(
+            lambda Q: forall(
+                lambda K: implies(on_sphere(V_i, Q, K), le(utility(V_i, Q, K), best_at_V)), VECTOR
+            ),
+            VECTOR,
+        ),
+        exists(
+            lambda Q: exists(
+                lambda K: both(on_sphere(V_i, Q, K), eq(utility(V_i, Q, K), best_at_V)), VECTOR
+            ),
+            VECTOR,
+        ),
+    ),
+    "the largest utility of (V, Q, K) on the unit sphere at this V: none has more, one has it",
+)
+reads("attention.rayleigh", "attention.spectrum", "attention.best-at-value")
+define(
+    "attention.next-eigenvalue",
+    ("lam_after",),
+    forall(
+        lambda j: implies(
+            le(1, j), le(j, modes), negation(eq(j, top)), le(eigenvalue(j), lam_after)
+        ),
+        INT,
+    ),
+    "no eigenvalue but lambda_k exceeds lambda_{k+1}",
+)
+define(
+    "attention.maximiser",
+    ("V_i", "Q_k", "K_k"),
+    exists(
+        lambda Q: exists(
+            lambda K: both(
+                on_sphere(V_i, Q, K),
+                eq(Q_k, Q(top)),
+                eq(K_k, K(top)),
+                forall(
+                    lambda v: forall(
+                        lambda q: forall(
+                            lambda k: implies(
+                                on_sphere(v, q, k), le(utility(v, q, k), utility(V_i, Q, K))
+                            ),
+                            VECTOR,
+                        ),
+                        VECTOR,
+                    )
+                ),
+            ),
+            VECTOR,
+        ),
+        VECTOR,
+    ),
+    "a point (V, Q, K) of the unit sphere where no other has more utility: V, and the components "
+    "of Q and K along v_k",
+)
+reads(
+    "attention.maximiser",
+    "attention.spectrum",
+    "attention.next-eigenvalue",
+    "attention.maximiser",
+)
 
 
 def register_functions() -> None:

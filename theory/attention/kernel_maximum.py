@@ -77,41 +77,41 @@ def _up(v, ordered, both):
     return both(fact("abs-nonnegative", ordered, x=v), [[ordered]])
 
 
-def at_most(v: Term, Q: Term, K: Term, sphere: Theorem) -> Theorem:
-    """N v sum l_j^2 Q_j K_j <= N l^2 s (1 - s^2)/2 <= N l^2 sqrt(3)/9, with s = |v|.
+def gap(v: Term, Q: Term, K: Term, j: Term) -> Term:
+    """s l^2 (Q_j^2 + K_j^2)/2 - v l_j^2 Q_j K_j, with s = |v|."""
+    halved = HALF * call("abs", v) * lam_k**2
+    return halved * Q(j) ** 2 + (halved * K(j) ** 2 + -v * (eigenvalue(j) ** 2 * Q(j) * K(j)))
 
-    Term by term: 2 v l_j^2 Q_j K_j <= s l^2 (Q_j^2 + K_j^2).
-    """
+
+def no_gap_below(v: Term, Q: Term, K: Term, j: Term, low: Theorem, high: Theorem) -> Theorem:
+    """0 <= gap(j): term by term 2 v l_j^2 Q_j K_j <= s l^2 (Q_j^2 + K_j^2)."""
     *_, spectrum = defined("attention.spectrum")
-    count, width = assume(lt(0, N)), assume(lt(0, lam_k))
+    width, size = assume(lt(0, lam_k)), call("abs", v)
+    size_low, up, down, _ = sizes(v)
+    value = eigenvalue(j)
+    value_low, value_high = parts(at(spectrum, j, low, high))
+    more = bound(le(0, lam_k + value), (), [[width], [value_low]])
+    shared = [size_low, value_high, more]
+    first, second = bound(le(0, size + v), (), [[down]]), bound(le(0, size - v), (), [[up]])
+    products = [
+        (shared, Q(j)),
+        (shared, K(j)),
+        ([first], value * (Q(j) - K(j))),
+        ([second], value * (Q(j) + K(j))),
+    ]
+    return bound(le(0, gap(v, Q, K, j)), (), products)
+
+
+def gaps(v: Term, Q: Term, K: Term, sphere: Theorem) -> Theorem:
+    """The sum of all gaps is s l^2 (1 - s^2)/2 - v sum l_j^2 Q_j K_j."""
     size = call("abs", v)
-    size_low, up, down, square = sizes(v)
-    root_square, root_low = three()
+    *_, square = sizes(v)
     halved = HALF * size * lam_k**2
     pieces = [
         (halved, lam(lambda j: Q(j) ** 2, INT)),
         (halved, lam(lambda j: K(j) ** 2, INT)),
         (-v, lam(lambda j: eigenvalue(j) ** 2 * Q(j) * K(j), INT)),
     ]
-
-    def gap(j):
-        return halved * Q(j) ** 2 + (halved * K(j) ** 2 + -v * (eigenvalue(j) ** 2 * Q(j) * K(j)))
-
-    def shown(j, low, high):
-        value = eigenvalue(j)
-        value_low, value_high = parts(at(spectrum, j, low, high))
-        more = bound(le(0, lam_k + value), (), [[width], [value_low]])
-        shared = [size_low, value_high, more]
-        first, second = bound(le(0, size + v), (), [[down]]), bound(le(0, size - v), (), [[up]])
-        products = [
-            (shared, Q(j)),
-            (shared, K(j)),
-            ([first], value * (Q(j) - K(j))),
-            ([second], value * (Q(j) + K(j))),
-        ]
-        return bound(le(0, gap(j)), (), products)
-
-    total = nonnegative_sum(lam(gap, INT), 1, modes, some(), shown)
     terms = [lam(lambda j, c=c, f=f: c * f(j), INT) for c, f in pieces]
     rest = lam(lambda j: terms[1](j) + terms[2](j), INT)
     spread = [
@@ -121,15 +121,37 @@ def at_most(v: Term, Q: Term, K: Term, sphere: Theorem) -> Theorem:
     ]
     queries, keys, overlap = (sum_of(f, 1, modes) for _, f in pieces)
     known = combine(eq(queries, 1 - v**2 - keys), (1, sphere))
-    middle = bound(
-        le(v * overlap, HALF * lam_k**2 * size * (1 - size**2)),
-        [*spread, known, square],
-        [[total]],
+    whole = sum_of(lam(lambda j: gap(v, Q, K, j), INT), 1, modes)
+    return ring(
+        eq(whole, HALF * lam_k**2 * size * (1 - size**2) - v * overlap), *spread, known, square
     )
+
+
+def height(v: Term, Q: Term, K: Term, sphere: Theorem) -> Theorem:
+    """v sum l_j^2 Q_j K_j <= l^2 s (1 - s^2)/2, with s = |v|."""
+    size = call("abs", v)
+    total = nonnegative_sum(
+        lam(lambda j: gap(v, Q, K, j), INT),
+        1,
+        modes,
+        some(),
+        lambda j, low, high: no_gap_below(v, Q, K, j, low, high),
+    )
+    overlap = sum_of(lam(lambda j: eigenvalue(j) ** 2 * Q(j) * K(j), INT), 1, modes)
+    goal = le(v * overlap, HALF * lam_k**2 * size * (1 - size**2))
+    return bound(goal, [gaps(v, Q, K, sphere)], [[total]])
+
+
+def at_most(v: Term, Q: Term, K: Term, sphere: Theorem) -> Theorem:
+    """N v sum l_j^2 Q_j K_j <= N l^2 s (1 - s^2)/2 <= N l^2 sqrt(3)/9, with s = |v|."""
+    count, size = assume(lt(0, N)), call("abs", v)
+    root_square, root_low = three()
+    size_low, *_ = sizes(v)
     shape = [
         ([count, size_low], lam_k * (size - THIRD)),
         ([count, root_low], lam_k * (size - THIRD)),
     ]
+    middle = height(v, Q, K, sphere)
     return bound(le(utility(v, Q, K), VALUE), [root_square], [[weaker(count), middle], *shape])
 
 

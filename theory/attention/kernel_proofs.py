@@ -10,8 +10,10 @@ from theory.attention import (
     kernel_gradient,
     kernel_learning,
     kernel_levels,
+    kernel_maximiser,
     kernel_maximum,
     kernel_moments,
+    kernel_spectrum,
     kernel_utility,
 )
 from theory.attention.kernel_script import DOMAINS, PROOFS
@@ -31,6 +33,8 @@ from theory.proof.tactics import (
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
+    kernel_spectrum,
+    kernel_maximiser,
     kernel_aligned,
     kernel_bounds,
     kernel_gradient,
