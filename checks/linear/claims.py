@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.linear import definitions, flows, greedy, jump_times, problems
+from checks.linear import definitions, energy, flows, greedy, jump_times, problems
 from checks.linear.commuting import (
     ANY,
     SOME,
@@ -174,6 +174,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         volume("random columns, differenced", volume_growth),
         volume("attained by columns in the leading eigenspace", fastest_volume_growth, sharp=True),
     ],
+    "linear.mode-energy": [energy.followed_modes],
     "linear.turning": [jump_times.turning],
     "linear.one-block-saddle": [greedy.saddle],
     "linear.half-turn": [greedy.half_turn],

@@ -67,9 +67,15 @@ from theory.linear.agf_in_action import (
 )
 from theory.linear.beyond import (
     b_1,
+    b_mode,
+    energy_0,
+    energy_t,
     half_turn,
     lam_1,
     lam_2,
+    lam_mode,
+    loss_t,
+    mode_energy,
     one_block_saddle,
     overlap,
     s_1,

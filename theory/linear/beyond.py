@@ -4,13 +4,13 @@ fails.
 
 from __future__ import annotations
 
-from sympy import And, Le, Sum, sqrt
+from sympy import And, Le, Sum, exp, sqrt
 
 from theory.claim import Claim, equation
 from theory.linear.agf_in_action import blocks, sigma, tau_gf
 from theory.linear.cost_minimisation import level, mu
 from theory.linear.utility_maximisation import l, modes, sigma_mode_at
-from theory.notation import function, letter
+from theory.notation import eta, function, letter, t
 
 volume_rate = letter(
     "volume_rate",
@@ -43,6 +43,14 @@ overlap = function(
     of=("s",),
 )
 
+b_mode = letter("b_mode", r"b", "coefficient of one mode in B, B v = b u", nonnegative=True)
+lam_mode = letter(
+    "lam_mode", r"\lambda", "input variance along one mode", reuse=True, nonnegative=True
+)
+energy_t = letter("energy_t", r"E(t)", "|A^T u|^2 + |W v|^2 at time t", nonnegative=True)
+energy_0 = letter("energy_0", r"E(0)", "|A^T u|^2 + |W v|^2 at the start", nonnegative=True)
+loss_t = letter("loss_t", r"\mathcal{L}(t)", "loss of gradient flow at time t", nonnegative=True)
+
 # --- ours -----------------------------------------------------------------------------------------
 volume_growth = Claim(
     id="linear.volume-growth",
@@ -55,6 +63,25 @@ volume_growth = Claim(
     reading="Z = (A; W^T) obeys Z' = M Z with M = (0, G; G^T, 0), so the volume of n columns grows at most at the sum of the n largest eigenvalues of M, the "
     "singular values of G = -grad L (Ky Fan). This is said of one instant, per unit of plain time, for n <= min(c, d). It does not by itself bound the "
     "conjecture's jump times: on plateau k the k active columns lie in the kernel of M, and that must be used for 1 < n < min(c, d).",
+)
+
+_grown = energy_0 * exp(2 * eta * b_mode * lam_mode * t)
+mode_energy = Claim(
+    id="linear.mode-energy",
+    title="No mode is learned before 1/s",
+    kind="inequality",
+    label="conj:fully-connected-linear",
+    line=434,
+    origin="ours",
+    printed=And(
+        Le(energy_t, _grown, evaluate=False),
+        Le(lam_mode * b_mode**2 / 2 - b_mode * lam_mode * _grown / 2, loss_t, evaluate=False),
+        evaluate=False,
+    ),
+    reading="u and v are unit vectors with B v = b u, B^T u = b v and Sigma_xx v = lambda v, as every mode of a problem with commuting covariances has; A and W follow "
+    "gradient flow at any rate eta >= 0, from any start, with any number of neurons. With s = b lambda: E' = 2 eta s E - 2 eta (s |A^T u - W v|^2 + E[(u^T A W x)^2] + lambda |A W v|^2). "
+    "At eta = -log(alpha) and E(0) = alpha^2 E_1 the growing term is E_1 alpha^(2 - 2 s t): for every t < 1/s it vanishes as alpha -> 0, and the limit of the loss is at "
+    "least lambda b^2/2.",
 )
 
 turning = Claim(

@@ -106,7 +106,14 @@ define(
 reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-descent")
 
 
-PARTS = ("data", "optima", "cost", "time", "commuting")  # each with letters in a file of its own
+PARTS = (
+    "data",
+    "optima",
+    "cost",
+    "time",
+    "commuting",
+    "energy",
+)  # each with letters in a file of its own
 
 
 def register_functions() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from theory.linear import kernel_commuting_letters as commuting
 from theory.linear import kernel_cost_letters as cost
 from theory.linear import kernel_data_letters as data
+from theory.linear import kernel_energy_letters as energy
 from theory.linear import kernel_letters as letters
 from theory.linear import kernel_optima_letters as optima
 from theory.linear import kernel_time_letters as times
@@ -107,6 +108,21 @@ ORDERED = {
     times.S_one: num(6),
     times.S_two: num(3),
 }
+AT_REST = {
+    **dict.fromkeys((data.c, data.d, data.H, data.N, times.t), ONE),
+    data.p: constant(ONE, INT),
+    **dict.fromkeys((data.x, data.y, data.B, data.cov), constant(ONE, INT, INT)),
+    **dict.fromkeys((energy.A, energy.W), constant(ONE, INT, INT, REAL)),
+    **dict.fromkeys((energy.A_slope, energy.W_slope), constant(ZERO, INT, INT, REAL)),
+    **dict.fromkeys((energy.u, energy.v), constant(ONE, INT)),
+    **dict.fromkeys((energy.b, energy.lam, energy.eta), ONE),
+    **dict.fromkeys((energy.energy_t, energy.energy_0), TWO),
+    energy.loss_t: ZERO,
+}
+RESTING = (
+    "linear.covariance", "linear.outputs", "linear.weights-flow", "linear.mode", "linear.energy",
+    "linear.energy-start", "linear.loss-then",
+)  # fmt: skip
 JUMPS = {
     times.step: ONE,
     times.sigma: constant(TWO, INT, INT),
@@ -336,6 +352,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.waiting": _plain(("linear.last-pair", "linear.waiting"), WAITING),
     "linear.ordered-modes": _plain(("linear.ordered-modes",), ORDERED),
     "linear.jumps": _plain(("linear.jumps",), JUMPS),
+    "linear.weights-flow": _plain(RESTING, AT_REST),
     "linear.modes": learned,
     "linear.basis-change": _plain(
         ("linear.basis-change", "linear.map-entry", "linear.moved-entry"), BASIS
@@ -351,6 +368,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.singular-pair": PAIRED,
     "linear.accumulation": (*PAIRED, "linear.accumulation"),
     "linear.waiting": ("linear.last-pair", "linear.waiting"),
+    "linear.weights-flow": RESTING,
     "linear.modes": LEARNED,
     "linear.basis-change": ("linear.basis-change", "linear.map-entry", "linear.moved-entry"),
     "linear.largest-total": ("linear.largest-total", *FRAMES),
@@ -366,6 +384,7 @@ TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.waiting": WAITING,
     "linear.ordered-modes": ORDERED,
     "linear.jumps": JUMPS,
+    "linear.weights-flow": AT_REST,
     "linear.modes": ONES,
     "linear.basis-change": BASIS,
     "linear.largest-total": {**MODES, optima.U_total: HALF},

@@ -898,7 +898,32 @@ def commuting_problem():
     }  # fmt: skip
 
 
+def growing_mode():
+    """One neuron, a = w: w^2 = b/(1 + (b/w_0^2 - 1) e^(-2 eta b lambda t))."""
+    b, variance, eta, time, start = mpf(2), mpf("0.7"), mpf("0.9"), mpf("1.5"), mpf("0.3")
+
+    def weight(k, h, s):
+        rest = b / start**2 - 1
+        return mp.sqrt(b / (1 + rest * mp.exp(-2 * eta * b * variance * s)))
+
+    def slope(k, h, s):
+        w = weight(k, h, s)
+        return -variance * (b - w**2) * w
+
+    final = weight(1, 1, time)
+    return {
+        "c": mpf(1), "d": mpf(1), "width": mpf(1), "points_of": mpf(1), "t": time, "eta": eta,
+        "weight_of": lambda n: variance, "x_of": lambda n, l: mpf(1), "y_of": lambda n, k: b,
+        "B_of": lambda k, l: b, "cov_of": lambda l, m: variance, "A_at": weight, "W_at": weight,
+        "dL_dA": slope, "dL_dW": slope, "u_mode_of": lambda k: mpf(1),
+        "v_mode_of": lambda k: mpf(1), "b_mode": b, "lam_mode": variance,
+        "energy_t": 2 * final**2, "energy_0": 2 * start**2,
+        "loss_t": variance * (b - final**2) ** 2 / 2,
+    }  # fmt: skip
+
+
 LINEAR = {
+    "mode-energy": growing_mode,
     **dict.fromkeys(
         ("cross-covariance", "utility", "utility-main", "gradient", "gradient-main", "level",
          "reduced-rank-regression"),
