@@ -17,6 +17,7 @@ from theory.modular.kernel_proofs import (
     maximum,
     plancherel,
     spectrum,
+    three_wave,
     utility,
 )
 from theory.modular.kernel_proofs.script import DOMAINS, PROOFS
@@ -37,5 +38,6 @@ __all__ = [
     "maximum",
     "plancherel",
     "spectrum",
+    "three_wave",
     "utility",
 ]
