@@ -166,7 +166,7 @@ def test_a_bound_may_rest_on_what_is_known_and_on_nothing_else():
 def test_bounds_in_both_directions_say_nothing():
     assert (
         derive(t).at_least(s, "larger", Le(s, t)).relation == ">="
-        and derive(t).expand().relation == "="
+        and derive(t * (t + 1)).expand().relation == "="
     )
     with pytest.raises(DerivationError, match="says nothing about the start"):
         derive(t).at_least(s, "larger", Le(s, t)).at_most(x, "smaller", Le(s, x))
