@@ -6,6 +6,7 @@ Sums have one term, so that every statement is about polynomials of explicit fun
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from theory.framework import kernel_course_letters as courses
 from theory.framework import kernel_layer_letters as layers
@@ -368,4 +369,4 @@ TABLES = {
     "framework.component-of-direction": UNIT_REST,
     "framework.initial-moments": START,
 }
-WITNESSES = {name: (lambda name=name: together(BUNDLES[name], TABLES[name])) for name in TABLES}
+WITNESSES = {name: partial(together, BUNDLES[name], TABLES[name]) for name in TABLES}

@@ -40,6 +40,12 @@ def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bo
     return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)
 
 
+def picked_of(choice: Term, known: Theorem, holds: bool) -> Theorem:
+    """A case distinction is its first or second part, its condition or the negation being known."""
+    condition, first, second = choice.args
+    return chosen(condition, first, second, known, holds)
+
+
 def assumed(identifier: str, statement: Term) -> Theorem:
     """An assumption of a claim as the claim's own term, written like the statement."""
     from theory import claim

@@ -23,7 +23,7 @@ from theory.framework.kernel_limit_letters import (
     time_of,
     utility_from,
 )
-from theory.framework.kernel_proofs.entry import chosen, defined, proof
+from theory.framework.kernel_proofs.entry import defined, picked_of, proof
 from theory.framework.kernel_proofs.jump_time import DEGREE, higher, quadratic, some_degree
 from theory.framework.kernel_proofs.limits import (
     alignment_limit_higher,
@@ -134,7 +134,7 @@ def return_utility() -> Theorem:
             here = started(quadratic(case), x, whole)
             turned = equal_inside(log(norm_from(x, time_of(x))), there)
             choice = threshold(x)
-            picked = chosen(TWO, *choice.args[1:], case, True)
+            picked = picked_of(choice, case, True)
             amount = combine(
                 eq(eta * S_from(x, time_of(x)), choice + log(level)),
                 (1, here),
@@ -154,7 +154,7 @@ def return_utility() -> Theorem:
             here = started(higher(case), x, whole)
             turned = equal_inside(exp(DEGREE * log(norm_from(x, time_of(x)))), there)
             choice = threshold(x)
-            picked = chosen(TWO, *choice.args[1:], case, False)
+            picked = picked_of(choice, case, False)
             powered = fact("power", low, x=x, y=DEGREE)
             unit = fact("inverse", some_degree(case), z=DEGREE)
             total = eta * S_from(x, time_of(x))
@@ -183,7 +183,7 @@ def steep(choice: Term, x: Term, low: Theorem, case: Theorem, large: Theorem) ->
     return bound(
         le(-log(x), choice),
         [
-            chosen(TWO, *choice.args[1:], case, False),
+            picked_of(choice, case, False),
             fact("power", low, x=x, y=DEGREE),
             degree_down(large),
             degree_ratio(large),
@@ -256,7 +256,7 @@ def adaptive_alignment() -> Theorem:
 def quadratic_clock(x: Term, low: Theorem, case: Theorem) -> Theorem:
     """The clock of kappa = 2: alpha^0 (-log(alpha n)) t."""
     choice = threshold(x * n_0)
-    picked = chosen(TWO, *choice.args[1:], case, True)
+    picked = picked_of(choice, case, True)
     flat = combine(
         eq(power(x, kappa - 2), 1),
         (1, equal_inside(power(x, kappa - 2), case)),
@@ -287,7 +287,7 @@ def stopped_clock(case: Theorem, smooth: Theorem) -> Theorem:
                     there = at(rate_near, x, low, written(lt(x, 0 + radius), high))
                     gap = there.conclusion.args[0].args[0]
                     choice = threshold(x * n_0)
-                    picked = chosen(TWO, *choice.args[1:], case, False)
+                    picked = picked_of(choice, case, False)
                     same = ring(eq(clock(x) - place, gap * t), picked, degree_down(large))
                     first, second = within_size(gap)
                     narrow = size_below(
