@@ -16,7 +16,6 @@ from .rules import Theorem, assume, discharge, order, reflexive
 from .sums import sum_of, summand_equal
 from .sums_order import nonnegative_sum, only
 from .tactics import (
-    at,
     bound,
     by_cases,
     combine,
@@ -24,7 +23,6 @@ from .tactics import (
     fact,
     fresh,
     given,
-    induction,
     lam,
     put,
     ring,
@@ -41,7 +39,6 @@ from .terms import (
     eq,
     function,
     le,
-    lt,
     make,
     num,
     term,
@@ -236,25 +233,6 @@ def slope_of_sum(
     )
 
 
-def split_sum(summand: Term, low, mid, high, start: Theorem, inside: Theorem) -> Theorem:
-    """sum_{low}^{high} = sum_{low}^{mid} + sum_{mid+1}^{high}, for low <= mid + 1, mid <= high."""
-    low, mid, high = map(term, (low, mid, high))
-
-    def statement(top):
-        parts = sum_of(summand, low, mid) + sum_of(summand, mid + 1, top)
-        return eq(sum_of(summand, low, top), parts)
-
-    def next_one(top, above, now):
-        ordered = bound(le(low - 1, top), (), [[start], [above]])
-        whole = sums.step(summand, low, top, ordered)
-        later = sums.step(summand, mid + 1, top, bound(le(mid, top), (), [[above]]))
-        return combine(statement(top + 1), (1, whole), (1, later), (1, now))
-
-    nothing = empty_sum(summand, mid + 1, mid, bound(lt(mid, mid + 1)))
-    scheme = induction(statement, mid, combine(statement(mid), (1, nothing)), next_one)
-    return at(scheme, high, inside)
-
-
 def counted(low, high, ordered: Theorem) -> Theorem:
     """sum_{low}^{high} 1 = high - low + 1."""
     return sums.constant_sum(ONE, low, high, ordered)
@@ -272,6 +250,5 @@ __all__ = [
     "picked",
     "scaled",
     "slope_of_sum",
-    "split_sum",
     "zero_sum",
 ]
