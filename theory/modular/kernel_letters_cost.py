@@ -45,7 +45,7 @@ ph_u, ph_v, ph_w, ph_w2 = (var(f"ph_{name}") for name in ("u", "v", "w", "w2"))
 loss, cost, gain, net, gap = map(var, ("loss", "cost", "gain", "net", "bound_gap"))
 x_sq, x_sum, U_i, inner_w = map(var, ("x_sq", "x_sum", "U_i", "inner_w"))
 f_c, turned, distance = var("f_c"), var("turn"), var("distance")
-a, b, c = (var(name, INT) for name in "abc")
+a, b, c = (var(name, INT) for name in ("a", "b", "c_at"))
 KAPPA = call("sqrt", 2 * call("inv", 3 * p))  # sqrt(2/(3p))
 HALF = num(1, 2)
 
@@ -236,7 +236,7 @@ define(
 )
 define(
     "modular.residues",
-    ("a", "b", "c"),
+    ("a", "b", "c_at"),
     both(*(one for q in (a, b, c) for one in (le(0, q), lt(q, p)))),
     "residues mod p",
 )

@@ -40,7 +40,7 @@ from theory.modular.kernel_letters_cost import (
     xi,
 )
 from theory.proof.letters import DEFINITIONS, define, reads
-from theory.proof.tactics import forall, total
+from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import (
     COMPLEX,
     INT,
@@ -182,6 +182,46 @@ define(
     "psi = 2 pi i/N",
     sense="ours",
 )
+unequal = var("spread")
+
+
+def ratio(i: Term) -> Term:
+    """A_u/A_v of neuron i."""
+    return A_u(i) * call("inv", A_v(i))
+
+
+def apart_from_first(i: Term) -> Term:
+    """|A_u/A_v - A_u/A_v of the first neuron|."""
+    return call("abs", ratio(i) - ratio(num(1)))
+
+
+define(
+    "modular.printed-group",
+    ("A_u", "A_v", "A_w", "s_u", "s_v", "s_w"),
+    both(
+        eq(s_u(num(1)) - s_v(num(1)), 0),
+        forall(
+            lambda i: both(
+                eq(A_w(i) * A_u(i) * A_v(i), AMPLITUDE),
+                eq(s_w(i) + s_x, round_(num(1), i)),
+                eq(s_u(i) + s_v(i), round_(num(1), i)),
+                eq(s_u(i + 1) - s_v(i + 1), call("pi") - (s_u(i) - s_v(i))),
+            ),
+            INT,
+        ),
+    ),
+    "A_w A_u A_v = sqrt(54p)/(N X), s_w + s_x = s_u + s_v = 2 pi i/N, s_u - s_v = 0, pi, 0, pi, ...",
+    sense="printed",
+)
+define(
+    "modular.spread",
+    ("spread",),
+    both(
+        forall(lambda i: implies(le(1, i), le(i, N), le(apart_from_first(i), unequal)), INT),
+        exists(lambda i: both(le(1, i), le(i, N), eq(apart_from_first(i), unequal)), INT),
+    ),
+    "the largest |A_u/A_v - A_u/A_v of the first neuron| in the group",
+)
 least_gap = var("least_gap")
 
 
@@ -315,6 +355,15 @@ reads(
     "modular.gain",
     "modular.gap",
     "modular.our-group",
+)
+reads(
+    "modular.even-construction",
+    *GROUP,
+    "modular.cost",
+    "modular.gain",
+    "modular.gap",
+    "modular.printed-group",
+    "modular.spread",
 )
 reads("modular.tightness", *FREQUENCY, "modular.least-gap")
 reads(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from theory.modular import kernel_letters as letters
 from theory.modular import kernel_witnesses_cost as cost
+from theory.modular import kernel_witnesses_utility as utility
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, generalise
 from theory.proof.sums import constant_sum, summand_equal
@@ -67,6 +68,6 @@ def vanishing(whole: Term) -> Theorem:
     )
 
 
-WITNESSES = {"modular.transform-x": zeros, **cost.WITNESSES}
-BUNDLES = {"modular.transform-x": NAMES, **cost.BUNDLES}
-TABLES = {"modular.transform-x": TABLE, **cost.TABLES}
+WITNESSES = {"modular.transform-x": zeros, **utility.WITNESSES, **cost.WITNESSES}
+BUNDLES = {"modular.transform-x": NAMES, **utility.BUNDLES, **cost.BUNDLES}
+TABLES = {"modular.transform-x": TABLE, **utility.TABLES, **cost.TABLES}

@@ -128,7 +128,7 @@ def wave_sums() -> tuple[Term, Term]:
 def learned_in_range(q: Term, r: Term, m: Term, ends: dict) -> Theorem:
     """The output of the group at residues q, r, m is the learned function."""
     residues = DEFINITIONS["modular.residues"].statement
-    plain = put(discharge(residues, learned_at()), a=q, b=r, c=m)
+    plain = put(discharge(residues, learned_at()), a=q, b=r, c_at=m)
     inside = []
     for k in (q, r, m):
         low, high = ends[k]

@@ -1,0 +1,193 @@
+"""Numbers for the letters of aligned groups, by the paper's closed forms rather than by the definitions."""
+
+from __future__ import annotations
+
+from mpmath import mp, mpf
+
+AMPLITUDES = {
+    "u": [mpf("0.9"), mpf("1.3")],
+    "v": [mpf("1.1"), mpf("0.4")],
+    "w": [mpf("0.7"), mpf("1.6")],
+}
+PHASES = {
+    "u": [mpf("0.3"), mpf("-1.2")],
+    "v": [mpf("2.1"), mpf("0.8")],
+    "w": [mpf("-0.6"), mpf("1.9")],
+}
+
+
+def ours(p, N, X, s_x):
+    """Amplitudes and phases of the construction that attains the bound."""
+    size = mp.cbrt(mp.sqrt(54 * mpf(p)) / (N * X))
+    psi = [2 * mp.pi * i / N for i in range(1, N + 1)]
+    phases = {"u": [2 * t for t in psi], "v": [-t for t in psi], "w": [t - s_x for t in psi]}
+    return {name: [size] * N for name in "uvw"}, phases
+
+
+def cost_of(p, X, A, s):
+    """eq:Mexp."""
+    total = mpf(0)
+    for i in range(len(A["u"])):
+        for j in range(len(A["u"])):
+            du, dv, dw = (s[name][i] - s[name][j] for name in "uvw")
+            a, b = A["u"], A["v"]
+            inside = (
+                (a[i] ** 2 + b[i] ** 2) * (a[j] ** 2 + b[j] ** 2)
+                + (a[i] * a[j]) ** 2 * mp.cos(2 * du) / 2
+                + (b[i] * b[j]) ** 2 * mp.cos(2 * dv) / 2
+                + 2 * a[i] * a[j] * b[i] * b[j] * (mp.cos(du + dv) + mp.cos(du - dv))
+            )
+            total += A["w"][i] * A["w"][j] * mp.cos(dw) * inside
+    return X**4 / (54 * mpf(p) ** 2) * total
+
+
+def utility(p, X, s_x, A, s, i):
+    """eq:utilcumul."""
+    angle = s["u"][i] + s["v"][i] - s["w"][i] - s_x
+    size = A["u"][i] * A["v"][i] * A["w"][i]
+    return mp.sqrt(mpf(2) / (27 * mpf(p) ** 3)) * X**3 * size * mp.cos(angle)
+
+
+def harmonic(p, xi, A, s):
+    """A sqrt(2/(3p)) cos(2 pi xi q/p + s)."""
+    return lambda q: A * mp.sqrt(mpf(2) / (3 * p)) * mp.cos(2 * mp.pi * xi * q / p + s)
+
+
+def group(values, p, N=2, xi=1, attained=False, suffix=""):
+    """Letters of one group at a frequency; ``values`` has the encoding and its transform."""
+    hat = values["x_hat"](xi)
+    X, s_x = abs(hat), mp.arg(hat)
+    A, s = ours(p, N, X, s_x) if attained else (AMPLITUDES, PHASES)
+    gain = mp.fsum(utility(p, X, s_x, A, s, i) for i in range(N))
+    cost = cost_of(p, X, A, s)
+    letters = {f"A_{name}{suffix}": lambda i, v=A[name]: v[int(i - 1) % N] for name in "uvw"}
+    letters |= {f"s_{name}{suffix}": lambda i, v=s[name]: v[int(i - 1) % N] for name in "uvw"}
+    if attained:  # for every neuron, also beyond the group
+        turned = {"u": lambda t: 2 * t, "v": lambda t: -t, "w": lambda t: t - s_x}
+        letters |= {
+            f"s_{name}{suffix}": lambda i, f=f: f(2 * mp.pi * i / N) for name, f in turned.items()
+        }
+    names = {"xi": "xi_2", "X": "X_2", "s_x": "s_x2", "N_group": "N_2"}
+    own = {"xi": mpf(xi), "X": X, "s_x": s_x, "N_group": mpf(N)}
+    letters |= {names[name] if suffix else name: value for name, value in own.items()}
+    return letters, cost, gain
+
+
+def everything(values, p, N=2, attained=False):
+    """The letters of cost minimisation on top of ``values``, the vectors on Z/p."""
+    letters, cost, gain = group(values, p, N, attained=attained)
+    X, s_x = letters["X"], letters["s_x"]
+    entries = [values["x"](q) for q in range(p)]
+    x_sq, x_sum = mp.fsum(q**2 for q in entries), mp.fsum(entries)
+    a, b, c = 1, 2, 0
+    turn = 2 * mp.pi * (c - a - b) / p
+    hats = [values[f"{name}_hat"](1) for name in "uvw"]
+    product = hats[0] * hats[1] * mp.conj(hats[2] * values["x_hat"](1))
+    Delta = 4 * X**2 / p * mp.re(product)
+    constant = (x_sq - x_sum**2 / p) / 2
+    amp = {f"amp_{name}": AMPLITUDES[name][0] for name in "uvw"}
+    ph = {f"ph_{name}": PHASES[name][0] for name in "uvw"}
+    vectors = {
+        f"{name}_in": lambda i, q, name=name: harmonic(
+            p, 1, letters[f"A_{name}"](i), letters[f"s_{name}"](i)
+        )(q)
+        for name in "uvw"
+    }
+    return {
+        **values,
+        **letters,
+        **amp,
+        **ph,
+        **vectors,
+        "amp_w2": mpf("1.6"),
+        "ph_w2": mpf("1.9"),
+        "inner_w": amp["amp_w"] * mpf("1.6") / 3 * mp.cos(ph["ph_w"] - mpf("1.9")),
+        "cost": cost,
+        "gain": gain,
+        "net": cost - gain,
+        "bound_gap": cost - gain + X**2 / p,
+        "distance": cost - gain + X**2 / p,
+        "loss": cost - gain + constant,
+        "x_sq": x_sq,
+        "x_sum": x_sum,
+        "a": mpf(a),
+        "b": mpf(b),
+        "c_at": mpf(c),
+        "turn": turn,
+        "f_c": 2 * X / p * mp.cos(s_x + turn),
+        "Delta": Delta,
+        "U_new": values["U_init"] - Delta / p**2,
+        "chi_triple": Delta * p / (4 * X),
+        "shift": mpf("0.7"),
+        "wave": mpf(p * 2),
+        "cosine_sum": p * mp.cos(mpf("0.7")),
+        "k": mpf(p),
+        "chi_plus": mpf(p) / 2 * mp.expj(s_x),
+        "chi_minus": mpf(p) / 2 * mp.expj(-s_x),
+        "chi_else": mpf(0),
+        "without": lambda k, m: mpf(0) if int(k - m) % p == 0 else mpf(1),
+        "least_gap": mpf(0),
+    }
+
+
+def printed_phases(values, p, N=6):
+    """The printed minimisers for even N, with equal amplitudes."""
+    found = everything(values, p, N, attained=True)
+    s_x = found["s_x"]
+
+    def between(i):
+        return mp.pi * ((int(i) + 1) % 2)
+
+    return {
+        **found,
+        "spread": mpf(0),
+        "s_u": lambda i: (2 * mp.pi * i / N + between(i)) / 2,
+        "s_v": lambda i: (2 * mp.pi * i / N - between(i)) / 2,
+        "s_w": lambda i: 2 * mp.pi * i / N - s_x,
+        **{f"{name}_in": _vectors(found, p, name, between, N) for name in "uvw"},
+    }
+
+
+def _vectors(found, p, name, between, N):
+    def phase(i):
+        sign = {"u": 1, "v": -1, "w": 0}[name]
+        if name == "w":
+            return 2 * mp.pi * i / N - found["s_x"]
+        return (2 * mp.pi * i / N + sign * between(i)) / 2
+
+    return lambda i, q: harmonic(p, 1, found[f"A_{name}"](i), phase(i))(q)
+
+
+def one_neuron(values, p):
+    """u, v and w aligned with xi = 1."""
+    found = everything(values, p)
+    vectors = {name: harmonic(p, 1, AMPLITUDES[name][0], PHASES[name][0]) for name in "uvw"}
+    A, s = ({name: [table[name][0]] for name in "uvw"} for table in (AMPLITUDES, PHASES))
+    X, s_x = found["X"], found["s_x"]
+    angle = s_x - s["u"][0] - 2 * mp.pi * found["a"] / p
+    return {
+        **found,
+        **vectors,
+        "U_i": utility(p, X, s_x, A, s, 0),
+        "inner_u": mp.sqrt(mpf(2) / (3 * p)) * X * A["u"][0] * mp.cos(angle),
+    }
+
+
+def two_groups(values, p, N=1, attained=False):
+    """Groups at the frequencies 1 and 2."""
+    found = everything(values, p, N, attained)
+    second, cost, gain = group(values, p, N, 2, attained, "2")
+    none = (found["x_sq"] - found["x_sum"] ** 2 / p) / 2
+    one, two = found["loss"], cost - gain + none
+    hats = [values[f"{name}_hat"](2) for name in "uvw"]
+    product = hats[0] * hats[1] * mp.conj(hats[2] * values["x_hat"](2))
+    Delta = 4 * second["X_2"] ** 2 / p * mp.re(product)
+    return {
+        **found,
+        **second,
+        "loss_one": one,
+        "loss_two": two,
+        "loss_none": none,
+        "loss_both": one + two - none,
+        "U_two": found["U_new"] - Delta / p**2,
+    }
