@@ -8,6 +8,7 @@ from __future__ import annotations
 from theory.attention import kernel_bound_witnesses as bounds
 from theory.attention import kernel_dormant_witnesses as dormant
 from theory.attention import kernel_letters as letters
+from theory.attention import kernel_peak_witnesses as peaks
 from theory.attention import kernel_population_witness as population
 from theory.attention.kernel_letters import JUMP, RADIAL
 from theory.attention.kernel_maximum import THIRD, VALUE, at_most, maximiser
@@ -139,6 +140,9 @@ WITNESSES = {
     "attention.population": population.one_head,
     "attention.jumps": bounds.fastest,
     "attention.accumulated": bounds.still,
+    "attention.best-at-value": peaks.flat,
+    "attention.maximiser": peaks.peak,
+    "attention.largest-eigenvalue": peaks.matrix,
 }
 BUNDLES = {
     "attention.radial": NAMES,
@@ -147,6 +151,9 @@ BUNDLES = {
     "attention.population": population.NAMES,
     "attention.jumps": bounds.NAMES,
     "attention.accumulated": bounds.STILL_NAMES,
+    "attention.best-at-value": peaks.FLAT_NAMES,
+    "attention.maximiser": peaks.PEAK_NAMES,
+    "attention.largest-eigenvalue": peaks.MATRIX_NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
@@ -155,4 +162,7 @@ TABLES = {
     "attention.population": population.ONE_HEAD,
     "attention.jumps": bounds.FASTEST,
     "attention.accumulated": bounds.STILL,
+    "attention.best-at-value": peaks.FLAT,
+    "attention.maximiser": peaks.PEAK,
+    "attention.largest-eigenvalue": peaks.MATRIX,
 }

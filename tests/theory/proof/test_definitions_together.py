@@ -27,6 +27,9 @@ SAMPLED = {
     "diagonal.top",
     "diagonal.local-maximum",
     "attention.maximum",
+    "attention.best-at-value",
+    "attention.maximiser",
+    "attention.largest-eigenvalue",
     "framework.rate-utility",
     "modular.least-gap",
     "modular.without",
@@ -517,6 +520,11 @@ def spectrum():
         "lam_of": lambda j: values[int(j) - 1],
         "lam_k": values[1],
         "U_star": N * values[1] ** 2 / (3 * mp.sqrt(3)),
+        "V_i": -1 / mp.sqrt(3),
+        "Q_k": -1 / mp.sqrt(3),
+        "K_k": 1 / mp.sqrt(3),
+        "best_at_V": N * values[1] ** 2 / (3 * mp.sqrt(3)),
+        "lam_after": values[0],
     }
 
 
@@ -693,6 +701,7 @@ def prompts():
         "QSSK": Q * s**2 * K,
         "U": N * V * Q * s**2 * K,
         "cross": N * V * Q * s**2 * K,
+        "top": s**2,
         "Q_h": v * Q,
         "K_h": v * K,
         "value_of": lambda h: values,
@@ -808,6 +817,8 @@ OTHERS = {
     "linear.aligned-utility": lambda: [singular_pair()],
     "framework.conserved-quantity": lambda: [layers()],
     "attention.maximal-utility": lambda: [spectrum()],
+    "attention.rayleigh": lambda: [spectrum()],
+    "attention.maximiser": lambda: [spectrum()],
     "attention.threshold": lambda: [radial(3)],
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],
