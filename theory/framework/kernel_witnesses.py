@@ -11,20 +11,15 @@ from theory.framework import kernel_network_witnesses as network
 from theory.framework.kernel_layer_letters import A_0, W_0, imbalance, theta_sq
 from theory.framework.kernel_letters import (
     S,
-    S_alg,
-    S_alg_of,
     S_jump,
     S_of,
     U_bar,
     U_star,
     course,
     dir_j,
-    drate,
     end,
     eta,
-    factor,
     grad,
-    grad_scaled,
     grad_there,
     gradU_dir_j,
     gradU_j,
@@ -38,20 +33,27 @@ from theory.framework.kernel_letters import (
     norm,
     norm_of,
     rate_dir_j,
-    rate_dir_scaled,
-    rate_i,
     rate_norm,
-    rate_norm_scaled,
     rate_U,
     size,
     tau,
     theta,
     theta_j,
-    theta_scaled,
     utility_of,
 )
 from theory.framework.kernel_limit_letters import pull_at
 from theory.framework.kernel_order_witness import BUNDLE, ORDER, square_of_scale
+from theory.framework.kernel_speed_letters import (
+    S_alg,
+    S_alg_of,
+    drate,
+    factor,
+    grad_scaled,
+    rate_dir_scaled,
+    rate_i,
+    rate_norm_scaled,
+    theta_scaled,
+)
 from theory.proof.lemmas import exp
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise

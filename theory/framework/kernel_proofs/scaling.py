@@ -6,20 +6,15 @@ from functools import cache
 
 from theory.framework.kernel_letters import (
     end,
-    factor,
     grad,
-    grad_scaled,
     index,
     inner,
     kappa,
     norm,
     rate_dir_j,
-    rate_dir_scaled,
     rate_norm,
-    rate_norm_scaled,
     size,
     theta,
-    theta_scaled,
 )
 from theory.framework.kernel_proofs.dormant import (
     ABOVE,
@@ -29,6 +24,13 @@ from theory.framework.kernel_proofs.dormant import (
     some,
 )
 from theory.framework.kernel_proofs.entry import defined, power, proof
+from theory.framework.kernel_speed_letters import (
+    factor,
+    grad_scaled,
+    rate_dir_scaled,
+    rate_norm_scaled,
+    theta_scaled,
+)
 from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse
 from theory.proof.lemmas.powers import power_step
 from theory.proof.letters import DEFINITIONS
