@@ -279,7 +279,10 @@ SHAPES = (
         "theorem-strict",
         "> for =: the limit is 1, and no measurement tells 1 from a little more",
         "unknown",
-        also(Gt(paper.t_ratio, 1, evaluate=False), equation(paper.beta_gap, 0)),
+        also(
+            Gt(Limit(paper.agf_time(alpha), alpha, 0), paper.t_pf, evaluate=False),
+            equation(Limit(paper.agf_gap(alpha), alpha, 0), 0),
+        ),
     ),
     changed(
         "diagonal.exact-relation",

@@ -44,7 +44,8 @@ constrained_minimum = Claim(
     line=1052,
     printed=equation(beta_flow - beta_best, 0),
     rests_on=("diagonal.sign-change",),
-    reading="Each coefficient of the limit of the active neurons' flow, alpha -> 0; dormant ones "
+    reading="Each coefficient of the limit of the active neurons' flow, alpha -> 0 (balanced "
+    "neurons, u^2 = v^2), where that flow has a limit and the argmin is the only one; dormant ones "
     "stay at zero. Also line 353.",
 )
 

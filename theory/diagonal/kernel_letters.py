@@ -373,7 +373,11 @@ def register_functions() -> None:
     """
     from theory import diagonal as claims
     from theory.diagonal import kernel_algorithm_letters as algorithm
-    from theory.diagonal import kernel_scale_letters, kernel_sequence_letters  # noqa: F401 - definitions
+    from theory.diagonal import (  # noqa: F401 - they enter definitions
+        kernel_cost_letters,
+        kernel_scale_letters,
+        kernel_sequence_letters,
+    )
 
     FUNCTIONS[claims.utility_at] = ("Fun", (REAL,), REAL)
     FUNCTIONS[claims.agf_utility] = algorithm.SORT

@@ -279,6 +279,7 @@ WITNESSES = {
     "diagonal.on-plateau": kernel_sequence_witness.on_plateau,
     "diagonal.next": kernel_sequence_witness.next_one,
     "diagonal.gradient": kernel_sequence_witness.data,
+    "diagonal.cost-flow": kernel_sequence_witness.cost,
     "diagonal.activated": activated,
     "diagonal.top": maximum,
     "diagonal.flow": neuron,
@@ -306,6 +307,7 @@ BUNDLES = {
     ),
     "diagonal.on-plateau": ("diagonal.algorithm", "diagonal.on-plateau"),
     "diagonal.next": ("diagonal.agf", "diagonal.next"),
+    "diagonal.cost-flow": ("diagonal.cost-flow", "diagonal.cost-end", "diagonal.cost-best"),
     "diagonal.flow": FLOWS,
     "diagonal.partials": ("diagonal.partials", "diagonal.on-circle", "diagonal.slope"),
 }

@@ -159,7 +159,30 @@ def data_point(coordinate=2):
     }
 
 
+def logistic():
+    """One coefficient, one sample, X = y = 1: b' = 2 b (1 - b) from 1/5, and G = log(5 b)/2."""
+
+    def b(s):
+        return 1 / (1 + 4 * mp.exp(-2 * s))
+
+    return {
+        "d": mpf(1),
+        "n_samples": mpf(1),
+        "X_of": lambda i, j: mpf(1),
+        "y_of": lambda j: mpf(1),
+        "u_cost": lambda i, s: mp.sqrt(b(s)),
+        "v_cost": lambda i, s: mp.sqrt(b(s)),
+        "G_cost": lambda i, s: mp.log(5 * b(s)) / 2,
+        "end_of": lambda i: mpf(1),
+        "best_of": lambda i: mpf(1),
+        "beta_flow": mpf(1),
+        "beta_best": mpf(1),
+        "neuron": mpf(1),
+    }
+
+
 INSTANCES = {
+    "diagonal.constrained-minimum": lambda: [logistic()],
     **dict.fromkeys(
         (f"diagonal.{name}" for name in ("candidates", "dormant-integral", "dormant-set")),
         lambda: [both(plateau=k, coordinate=i) for k in range(4) for i in (1, 2)],
