@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
+from functools import cache, reduce
 
 from .any_range import added, scaled
 from .index_order import Index
 from .polynomials import atom_of, polynomial
-from .rules import Theorem, algebra, reflexive
-from .tactics import everywhere, fact
-from .terms import INT, ONE, ZERO, Term, bind, eq, le, mul, num, opened, var
+from .rules import Theorem, algebra, assume, discharge, generalise, reflexive
+from .tactics import at, everywhere, fact, given, put
+from .terms import COMPLEX, INT, ONE, ZERO, Term, bind, eq, function, le, mul, num, opened, var
 
 
 def chained(*equations: Theorem) -> Theorem:
@@ -19,13 +19,27 @@ def chained(*equations: Theorem) -> Theorem:
     return algebra(ends, *((ONE, one) for one in equations))
 
 
+@cache
+def _equal_everywhere() -> Theorem:
+    """for all k, f(k) = g(k), gives sum of f = sum of g: no range is asked for."""
+    low, high, k = (var(name, INT) for name in ("low'", "high'", "k'"))
+    s, r = function("s'", INT, COMPLEX), function("r'", INT, COMPLEX)
+    all_equal = assume(bind("forall", k, eq(s(k), r(k))))
+    every = everywhere(k, at(all_equal, k), le(low, k), le(k, high))
+    functions = dict(s=bind("lam", k, s(k)), r=bind("lam", k, r(k)))
+    return discharge(all_equal.conclusion, fact("sum-equal", every, n=low, m=high, **functions))
+
+
 def lifted_over(equation: Theorem, index: Index) -> Theorem:
     """sum_k a = sum_k b from a = b, which may use the range of k."""
     k, low, high = index
-    every = everywhere(k, equation, le(low, k), le(k, high))
     left, right = equation.conclusion.args
-    functions = dict(s=bind("lam", k, left), r=bind("lam", k, right))
-    return fact("sum-equal", every, n=low, m=high, **functions)
+    one, other = bind("lam", k, left), bind("lam", k, right)
+    if equation.hypotheses.isdisjoint((le(low, k), le(k, high))):
+        table = {"low'": low, "high'": high, "s'": one, "r'": other}
+        return given(put(_equal_everywhere(), **table), generalise(equation, k))
+    every = everywhere(k, equation, le(low, k), le(k, high))
+    return fact("sum-equal", every, n=low, m=high, s=one, r=other)
 
 
 def nested(indices: Iterable[Index], body: Term) -> Term:
