@@ -138,8 +138,9 @@ class Result:
 
     @property
     def reused(self) -> bool:
-        """Every piece of evidence was found by an earlier run."""
-        return bool(self.evidence) and all(e.reused for e in self.evidence)
+        """Every piece of evidence was found by an earlier run; theorems, which are always made again, do not count."""
+        others = [e.reused for e in self.evidence if e.method != "theorem"]
+        return bool(others) and all(others)
 
     def about(self, statement: str) -> list[Evidence]:
         """The evidence about one statement, ``printed`` or ``corrected``."""

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from numbers import Real
 
 from sympy import Symbol
 from sympy.logic.boolalg import Boolean
@@ -19,6 +20,7 @@ from theory.catalogue import SETTINGS
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import NOTATION
+from theory.validate import abbreviated
 
 
 def verify(
@@ -58,6 +60,10 @@ def verify(
         raise ValueError(f"profile is {profile!r}: expected one of {', '.join(PROFILES)}")
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
         raise ValueError(f"seed is {seed!r}: expected a whole number >= 0")
+    if isinstance(alphas, (str, bytes)) or not isinstance(alphas, Sequence):
+        raise ValueError(
+            f"alphas is {abbreviated(alphas)}: expected a sequence, such as ('1e-3', '1e-6', '1e-9')"
+        )
     if alphas:
         from numerics.validate import log_inverse  # it loads SciPy, and `agf --help` checks nothing
 
@@ -69,10 +75,14 @@ def verify(
         chosen = replace(
             chosen, printed=printed, corrected=None, erratum="", severity=None, derive=None
         )
-    if checks:
-        chosen = replace(chosen, checks=tuple(checks), proof=None)
-    effort = Effort(profile, seed, tuple(alphas))
-    seconds = TIME_LIMIT[profile] if time_limit is None else time_limit
+    effort = Effort(profile, seed, tuple(map(str, alphas)))
+    if time_limit is not None and not (
+        isinstance(time_limit, Real) and not isinstance(time_limit, bool) and time_limit > 0
+    ):
+        raise ValueError(
+            f"time_limit is {abbreviated(time_limit)}: expected a number of seconds > 0"
+        )
+    seconds = TIME_LIMIT[profile] if time_limit is None else float(time_limit)
     asked = (*foundations([chosen]), chosen)
     told = in_order([_within(one, effort, seconds) for one in asked])
     return next(result for result in told if result.claim is chosen)

@@ -6,6 +6,7 @@ tied to the size of the initialisation, and the end state is examined before it 
 
 from __future__ import annotations
 
+import warnings
 from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any
@@ -74,22 +75,24 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
         first_step=1e-3 / eta if until is None else min(1e-3 / eta, float(until)),
     )  # fmt: skip
     knots, dense = [0.0], []
-    while solver.status == "running":
-        message = solver.step()
-        if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
-            raise ArithmeticError(
-                f"LSODA failed at t = {solver.t:.6g} ({message}): pass until=... or a larger alpha"
-            )
-        knots.append(solver.t)
-        dense.append(solver.dense_output())
-        theta = solver.y.reshape(shape)
-        if until is None and len(dense) % LOOK == 0 and unrest_at(theta) <= rest:
-            break
-        if len(dense) >= MOST_STEPS:
-            raise ArithmeticError(
-                f"no critical point after {MOST_STEPS} steps, at t = {solver.t:.6g} (unrest "
-                f"{unrest_at(theta):.1e}, at rest below {rest:.1e}): pass until=..."
-            )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # a solver that fails also says so
+        while solver.status == "running":
+            message = solver.step()
+            if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
+                raise ArithmeticError(
+                    f"LSODA failed at t = {solver.t:.6g} ({message}): pass until=... or a larger alpha"
+                )
+            knots.append(solver.t)
+            dense.append(solver.dense_output())
+            theta = solver.y.reshape(shape)
+            if until is None and len(dense) % LOOK == 0 and unrest_at(theta) <= rest:
+                break
+            if len(dense) >= MOST_STEPS:
+                raise ArithmeticError(
+                    f"no critical point after {MOST_STEPS} steps, at t = {solver.t:.6g} (unrest "
+                    f"{unrest_at(theta):.1e}, at rest below {rest:.1e}): pass until=..."
+                )
     return trajectory(whole, alpha, eta, rotation, knots, dense)
 
 

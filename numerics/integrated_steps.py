@@ -6,6 +6,7 @@ integrator can wake them or move them. Who collapses is decided in `numerics.col
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 
 import numpy as np
@@ -161,17 +162,19 @@ def _descend(
         jac=None if hessian is None else lambda _t, flat: -hessian(whole(flat))[np.ix_(index, index)],
     )  # fmt: skip
     before = growth(solver.y)
-    for step in range(1, MOST_STEPS):
-        message = solver.step()
-        if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
-            raise ArithmeticError(f"cost minimisation failed ({message}): try a larger alpha")
-        after = growth(solver.y)
-        who, end = _first_return(solver, growth, before, after, first, REST * scale)
-        if who is not None:
-            return whole(end), int(active[who])
-        before = after
-        if step % LOOK == 0 and at_rest(solver.y):
-            return whole(solver.y), None
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # a solver that fails also says so
+        for step in range(1, MOST_STEPS):
+            message = solver.step()
+            if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
+                raise ArithmeticError(f"cost minimisation failed ({message}): try a larger alpha")
+            after = growth(solver.y)
+            who, end = _first_return(solver, growth, before, after, first, REST * scale)
+            if who is not None:
+                return whole(end), int(active[who])
+            before = after
+            if step % LOOK == 0 and at_rest(solver.y):
+                return whole(solver.y), None
     raise ArithmeticError(
         "cost minimisation has not converged: the active neurons' problem is nearly singular"
     )

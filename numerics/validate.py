@@ -7,6 +7,7 @@ everything downstream works from ``log_inverse(alpha)``.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Set
 from fractions import Fraction
 from numbers import Integral
 from typing import Any
@@ -98,6 +99,7 @@ def real_array(name: str, value: Any, ndim: int) -> np.ndarray:
     ...
     ValueError: y has an entry that is not finite (nan): expected finite real numbers
     """
+    unmasked(name, value)
     try:
         if np.iscomplexobj(value):  # numpy would drop the imaginary parts with a warning
             raise TypeError
@@ -124,6 +126,18 @@ def real_array(name: str, value: Any, ndim: int) -> np.ndarray:
     return array
 
 
+def unmasked(name: str, value: Any) -> None:
+    """What numpy has masked has no value: it would be taken for what lies under the mask.
+
+    >>> unmasked("y", np.ma.array([1.0, 2.0], mask=[False, True]))
+    Traceback (most recent call last):
+    ...
+    ValueError: y has masked entries: expected a value for each
+    """
+    if np.ma.is_masked(value):
+        raise ValueError(f"{name} has masked entries: expected a value for each")
+
+
 def parameters(theta: Any, columns: int, name: str = "theta") -> np.ndarray:
     """``theta`` as an array of floats (or of mpmath numbers, if it is one) with a row of ``columns`` parameters for each neuron.
 
@@ -138,8 +152,12 @@ def parameters(theta: Any, columns: int, name: str = "theta") -> np.ndarray:
         and all(isinstance(entry, mpmath.mpf) for entry in theta.flat)
     )
     if not exact and (type(theta) is not np.ndarray or theta.dtype != float):
+        unmasked(name, theta)
         try:
-            if np.iscomplexobj(theta):  # numpy would drop the imaginary parts with a warning
+            # Text falls apart into its digits, a mapping into its keys; of complex numbers numpy would drop a part.
+            if np.iscomplexobj(theta) or any(
+                isinstance(part, (str, bytes, Mapping, Set)) for part in (theta, *theta)
+            ):
                 raise TypeError
             theta = np.array([[float(entry) for entry in row] for row in theta])
         except (TypeError, ValueError, OverflowError):

@@ -18,7 +18,7 @@ from importlib import import_module
 from textwrap import wrap
 from typing import Any
 
-from sympy import Derivative, Eq, Expr, Limit, Symbol, expand, factor, simplify
+from sympy import Derivative, Eq, Expr, Limit, Rational, Symbol, expand, factor, simplify
 from sympy.core.relational import GreaterThan, LessThan, Relational
 
 from theory.notation import to_latex
@@ -27,6 +27,7 @@ from theory.rules_of_calculus import by_parts, changed_variable, fractions_of, r
 from theory.steps import DerivationError, Step, checked, expression, integrated, substituted
 from theory.typeset.layout import WIDTH, fold, width
 from theory.typeset.prose import to_text
+from theory.validate import abbreviated
 
 __all__ = ["Derivation", "DerivationError", "Step", "derive", "written_in"]
 
@@ -327,4 +328,19 @@ def derive(start: Any, **sample: tuple) -> Derivation:
         raise DerivationError(
             f"no symbol {', '.join(sorted(unknown))} in {expr}: it has {', '.join(sorted(names))}"
         )
+    for name, bounds in sample.items():
+        _require_bounds(name, bounds)
     return Derivation(expr, (), {names[name]: bounds for name, bounds in sample.items()})
+
+
+def _require_bounds(name: str, bounds: Any) -> None:
+    """A symbol is sampled between two finite numbers."""
+    try:
+        low, high = (Rational(str(bound)) for bound in bounds)
+        good = isinstance(bounds, (tuple, list)) and low < high
+    except (TypeError, ValueError, ZeroDivisionError):
+        good = False
+    if not good:
+        raise DerivationError(
+            f"{name} is {abbreviated(bounds)}: expected (low, high), two finite numbers"
+        )

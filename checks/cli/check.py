@@ -152,9 +152,15 @@ def _places(
     if resume or store is not None:
         from checks.run.store import Store, default_folder
 
-        places["store"] = Store(
-            store or default_folder(), lambda text: click.echo(f"agf: {text}", err=True)
-        )
+        def say(text: str) -> None:
+            click.echo(f"agf: {text}", err=True)
+
+        try:
+            places["store"] = Store(store or default_folder(), say)
+        except OSError as problem:
+            if store is not None:  # this one was asked for
+                raise
+            say(f"{problem}; this run keeps nothing")
     if address is not None:
         from checks.run.cluster import Cluster
 

@@ -6,7 +6,6 @@ an argument, so that the same check judges the printed form, the corrected form 
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -36,9 +35,10 @@ TIME_LIMIT = {
 }  # seconds a claim may take before it is `unknown`
 MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
 UNDECIDED = 0.1  # the share of measured instances (one, where few are drawn) that may stay undecided; of exact ones, none
-SHRINK_SECONDS = (
-    5.0  # a found counterexample is made smaller for this long, in seconds of work; 0: not at all
-)
+# A found counterexample is made smaller by so many evaluations for each instance that was asked for (a check that takes long
+# asks for few), at least LEAST_SHRINKS and at most MOST_SHRINKS: a count, so that no machine finds another one. 0: not at all.
+SHRINKS_EACH = 4
+LEAST_SHRINKS, MOST_SHRINKS = 12, 400
 
 
 @dataclass(frozen=True)
@@ -231,13 +231,16 @@ def search(
     from hypothesis.errors import NoSuchExample, Unsatisfiable
 
     draw_by_seed_alone()
-    tally, deadline = Search(may_stay_open=may_stay_open), [0.0]
+    tally = Search(may_stay_open=may_stay_open)
+    left = min(max(LEAST_SHRINKS, SHRINKS_EACH * examples), MOST_SHRINKS) if SHRINKS_EACH else 0
     failing: dict[str, tuple[Any, Judgement]] = {}
     refused: set[str] = set()
 
     def breaks(instance: Any) -> bool:
+        nonlocal left
         shrinking = bool(failing)
-        if shrinking and time.process_time() > deadline[0]:
+        left -= shrinking
+        if shrinking and left < 0:
             if repr(instance) in refused:
                 reject()
             return (
@@ -261,8 +264,6 @@ def search(
         if not shrinking:
             tally.note(judgement, instance)
         if judgement.holds is False:
-            if not shrinking:
-                deadline[0] = time.process_time() + SHRINK_SECONDS
             failing[repr(instance)] = (instance, judgement)
             return True
         if judgement.margin is not None and isfinite(judgement.margin):
@@ -275,7 +276,7 @@ def search(
         database=None,
         suppress_health_check=list(HealthCheck),
         phases=(Phase.explicit, Phase.generate, Phase.target)
-        + (Phase.shrink,) * (SHRINK_SECONDS > 0),
+        + (Phase.shrink,) * (SHRINKS_EACH > 0),
         report_multiple_bugs=False,
     )
     try:

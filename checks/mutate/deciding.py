@@ -106,7 +106,7 @@ def fates(identifier: str, effort: Effort, send: Callable[[Fate], None]) -> None
     """The fate of every mutant of the form of a claim that we hold to be true (for the runner)."""
     claim = claim_by_id(identifier)
     # A killed mutant needs no small counterexample.
-    before, check.SHRINK_SECONDS = check.SHRINK_SECONDS, 0.0
+    before, check.SHRINKS_EACH = check.SHRINKS_EACH, 0
     try:
         if not passes(claim, effort):
             raise NotPassed(f"{identifier} does not pass its own checks: its mutants say nothing")
@@ -117,4 +117,4 @@ def fates(identifier: str, effort: Effort, send: Callable[[Fate], None]) -> None
         for assumption, weaker in without_one_assumption(claim):
             send(decide_premise(assumption, weaker, effort))
     finally:
-        check.SHRINK_SECONDS = before
+        check.SHRINKS_EACH = before

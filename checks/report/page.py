@@ -6,6 +6,7 @@ MathML, figures are images, and a content security policy lets nothing else run 
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from base64 import b64encode
@@ -278,7 +279,8 @@ def _graphs(by_id: Mapping[str, Result]) -> list[Graph]:
 
 def figures_in(folder: Path) -> list[Figure]:
     """The SVG figures of a folder, by name, to be shown as images (nothing inside an image can run)."""
-    found = [_figure(path) for path in sorted(folder.glob("*.svg"))]
+    # A pipe would wait for a writer for ever: only what is a file is opened.
+    found = [_figure(path) for path in sorted(folder.glob("*.svg")) if path.is_file()]
     if not found:
         raise FileNotFoundError(
             f"no .svg file in {folder}: make some with `agf figures -o {folder}`"
@@ -291,7 +293,9 @@ def _figure(path: Path) -> Figure:
         root = xml.parse(path).getroot()
     except xml.ParseError as problem:
         raise ValueError(f"{path} is not an SVG file: {problem}") from None
-    name = re.sub(r"[-_]+", " ", path.stem).strip().capitalize()
+    # A name that is no text in this system's encoding is shown with its bytes replaced.
+    stem = os.fsencode(path.stem).decode("utf-8", "replace")
+    name = re.sub(r"[-_]+", " ", stem).strip().capitalize()
     title = next(
         (
             node.text

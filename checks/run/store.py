@@ -3,6 +3,9 @@
 One JSON file a task, named after everything its evidence depends on: the claim, the request, the sources and the versions of
 the libraries; with another of these it is another file. Data only: a file is read as numbers and text, field by field, and one
 that is damaged, half-written or of the wrong shape is set aside and its task done anew.
+
+The checksum protects against damage, not against a forger: who can write to the folder can write a record that is believed.
+So theorems are not kept but made again, a record names the checks of its claim, and every report marks what was reused.
 """
 
 from __future__ import annotations
@@ -18,13 +21,14 @@ from pathlib import Path
 from typing import Any
 
 from checks import files
+from checks.catalogue import checks_for
 from checks.evidence import Evidence
 from checks.run.fingerprint import fingerprint
 from checks.run.tasks import Task
 from theory.catalogue import claim as claim_by_id
 from theory.own.source import digest_of
 
-SCHEMA = 2
+SCHEMA = 3
 LARGEST = (
     4_000_000  # bytes of a record: a thousand times more than the longest counterexample needs
 )
@@ -67,7 +71,10 @@ class Kept:
 def default_folder() -> Path:
     """Where evidence is kept unless a person says otherwise: the user's cache folder."""
     cache = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(cache) if cache else Path.home() / ".cache") / "agf"
+    try:
+        return (Path(cache) if cache else Path.home() / ".cache") / "agf"
+    except RuntimeError:  # no HOME, and a user whom the system does not know
+        raise OSError("there is no home folder: name one of yours with --store") from None
 
 
 class Store:
@@ -89,7 +96,7 @@ class Store:
         """What is known about a task, or None; a damaged record is set aside, with a message."""
         path = self._path(task)
         try:
-            return _read(path, path.stem)
+            return _read(path, path.stem, task.claim)
         except FileNotFoundError:
             return None
         except (Damaged, OSError) as problem:
@@ -103,6 +110,8 @@ class Store:
         """
         sound = [e for e in evidence if e.outcome != "error"]
         complete = complete and len(sound) == len(evidence)
+        # A theorem is made again in seconds: what a file says of one is not asked.
+        sound = [e for e in sound if e.method != "theorem"]
         if not sound or not complete and self._knows_more(task, len(sound)):
             return
         path = self._path(task)
@@ -110,6 +119,7 @@ class Store:
             "schema": SCHEMA,
             "key": path.stem,
             "claim": task.claim,
+            "checks": _checks(task.claim),
             "complete": complete,
             "evidence": [_as_data(e) for e in sound],
         }
@@ -166,6 +176,15 @@ def _claim(identifier: str) -> list[str]:
     return [*said, *filter(None, [digest_of(identifier)])]
 
 
+@cache
+def _checks(identifier: str) -> list[list[str]]:
+    """The checks of a claim as a record names them: name and method."""
+    try:
+        return [[one.name, one.method] for one in checks_for(claim_by_id(identifier))]
+    except LookupError:  # a claim that the catalogue does not have
+        return []
+
+
 def _checksum(data: Any) -> str:
     return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
@@ -182,7 +201,7 @@ def _as_data(evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def _read(path: Path, key: str) -> Kept:
+def _read(path: Path, key: str, claim: str) -> Kept:
     status = path.lstat()
     if not stat.S_ISREG(status.st_mode):
         raise Damaged("not a file")
@@ -202,7 +221,13 @@ def _read(path: Path, key: str) -> Kept:
         or not isinstance(record.get("evidence"), list)
     ):
         raise Damaged("of the wrong shape")
-    return Kept(tuple(_evidence(one) for one in record["evidence"]), record["complete"])
+    known = _checks(claim)
+    if record.get("claim") != claim or record.get("checks") != known:
+        raise Damaged("of another claim, or of other checks than it has")
+    evidence = tuple(_evidence(one) for one in record["evidence"])
+    if any([one.check, one.method] not in known for one in evidence):
+        raise Damaged("evidence of a check that the claim does not have")
+    return Kept(evidence, record["complete"])
 
 
 def _three_texts(row: Any) -> bool:
@@ -239,6 +264,8 @@ def _evidence(data: Any) -> Evidence:
         evidence = Evidence(**values)
     except ValueError as problem:
         raise Damaged(str(problem)) from None
+    if evidence.method == "theorem":
+        raise Damaged("a theorem is not kept")
     if evidence.outcome == "error" or evidence.statement not in ("printed", "corrected"):
         raise Damaged(f"evidence has outcome {evidence.outcome!r} about {evidence.statement!r}")
     return replace(evidence, reused=False)

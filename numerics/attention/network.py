@@ -28,6 +28,8 @@ RTOL = 1e-9
 # Active heads are nearly at rest when their gradient is below this share of N lambda_1^2.
 REST = 1e-7
 MOST_STEPS = 200_000
+# N (N + 1) beside the rest of the loss must leave digits to doubles.
+MOST_CONTEXT = 10**6
 # Longest Newton step, against heads of order 0.1; the next one must be of the order of its square.
 NEWTON = 1e-4
 # Heads whose times agree to this share jump together: the quadrature knows twelve digits.
@@ -73,7 +75,9 @@ class AttentionNetwork:
                 f"Sigma has the eigenvalue {least:.3g}: expected a positive definite matrix"
             )
         object.__setattr__(self, "Sigma", (Sigma + Sigma.T) / 2)
-        object.__setattr__(self, "context", validate.whole("context", self.context, 1))
+        object.__setattr__(
+            self, "context", validate.whole("context", self.context, 1, MOST_CONTEXT)
+        )
         object.__setattr__(self, "heads", validate.whole("heads", self.heads, 1))
 
     def __repr__(self) -> str:

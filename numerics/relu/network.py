@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ REST = 1e-3
 # ever.
 HORIZON = 20.0
 MOST_STEPS = 100_000
+# Outputs are uncorrelated with inputs where E[y x^T] is below this share of E[|y| |x|].
+UNCORRELATED = 1e-3
 # Points of a trajectory that are shown; `at` starts from the nearest step in any case.
 SAMPLES = 2000
 
@@ -58,7 +61,14 @@ class ReluNetwork:
             raise ValueError(
                 f"Y has shape {Y.shape}: expected (c, {X.shape[1]}), one column for each column of X {X.shape}"
             )
-        if not (np.isfinite(self.step) and 0 < self.step <= 2):
+        for name, value in (("X", X), ("Y", Y)):
+            if not np.any(value):
+                raise ValueError(f"{name} has only zeros: expected data that can be learned from")
+        if (
+            isinstance(self.step, bool)
+            or not isinstance(self.step, Real)
+            or not 0 < float(self.step) <= 2  # a NaN is not
+        ):
             raise ValueError(
                 f"step is {self.step!r}: expected a number between 0 and 2, in units of the shortest time scale"
             )
@@ -83,12 +93,8 @@ class ReluNetwork:
 
     def _hidden(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """a_i, max(0, <w_i, x_n>) and where it is positive. At a kink the slope is taken to be 0."""
-        theta = np.asarray(theta, dtype=float)
         c, d = len(self.Y), len(self.X)
-        if theta.ndim != 2 or theta.shape[1] != c + d:
-            raise ValueError(
-                f"theta has shape {theta.shape}: expected (neurons, {c + d}), a row (a, w) a neuron"
-            )
+        theta = validate.parameters(theta, c + d)
         z = theta[:, c:] @ self.X
         on = z > 0
         return theta[:, :c], z * on, on
@@ -150,7 +156,11 @@ class ReluNetwork:
         """The largest singular value of E[y x^T]: a linear neuron grows no faster than e^(rate t),
         a ReLU one near half of it.
         """
-        return float(np.linalg.norm(self.Y @ self.X.T, 2)) / self.X.shape[1]
+        n = self.X.shape[1]
+        linear = float(np.linalg.norm(self.Y @ self.X.T, 2)) / n
+        # Where no linear neuron grows a ReLU may: its bound is then E[|y| |x|].
+        bound = float(np.linalg.norm(self.Y, axis=0) @ np.linalg.norm(self.X, axis=0)) / n
+        return linear if linear > UNCORRELATED * bound else bound
 
     @cached_property
     def power(self) -> float:

@@ -1,6 +1,8 @@
 """Files are written whole or not at all, and a name that no file can have is refused before any work."""
 
 import os
+import stat
+import threading
 
 import pytest
 
@@ -18,7 +20,53 @@ def test_what_was_there_stays_when_writing_fails(tmp_path):
 def test_a_written_file_can_be_read_by_others(tmp_path):
     files.write(tmp_path / "a", "é\n")
     assert (tmp_path / "a").read_text(encoding="utf-8") == "é\n"
-    assert os.stat(tmp_path / "a").st_mode & 0o777 == 0o644
+    before = os.umask(0o027)
+    try:
+        files.write(tmp_path / "b", "x")
+        files.write(tmp_path / "a", "x")
+    finally:
+        os.umask(before)
+    assert os.stat(tmp_path / "b").st_mode & 0o777 == 0o640
+
+
+def test_a_file_keeps_its_mode(tmp_path):
+    target = tmp_path / "a"
+    target.write_text("old")
+    target.chmod(0o600)
+    files.write(target, "new")
+    assert target.read_text() == "new" and os.stat(target).st_mode & 0o777 == 0o600
+
+
+def test_a_link_is_written_through(tmp_path):
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "real" / "report")
+    for text in ("first", "second"):
+        files.write(files.writable(link), text)
+        assert link.is_symlink() and (tmp_path / "real" / "report").read_text() == text
+
+
+def test_a_circle_of_links_is_refused(tmp_path):
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with pytest.raises(OSError, match="cannot write"):
+        files.writable(tmp_path / "a")
+
+
+def test_a_device_stays_a_device():
+    files.write(files.writable("/dev/null"), "text")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+def test_a_pipe_is_written_to(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
+    reader.start()
+    files.write(files.writable(pipe), "text")
+    reader.join(30)
+    assert got == ["text"] and stat.S_ISFIFO(os.stat(pipe).st_mode)
 
 
 @pytest.mark.parametrize("name", ["", "a\0b", "a" * 5000, "\ud800"])

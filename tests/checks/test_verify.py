@@ -34,6 +34,8 @@ def test_the_corrected_form_put_in_the_place_of_the_printed_one_holds():
         ({"claim": CLAIM, "profile": "fast"}, "profile is 'fast'"),
         ({"claim": CLAIM, "seed": -1}, "seed is -1"),
         ({"claim": CLAIM, "alphas": ["0"]}, "alpha"),
+        ({"claim": CLAIM, "alphas": "1e-3"}, "alphas is .1e-3.: expected a sequence"),
+        ({"claim": CLAIM, "time_limit": 0}, "time_limit is 0"),
         (
             {"claim": CLAIM, "printed": Eq(Symbol("U_star"), 1)},
             "U_star that is not the claim's own",

@@ -1,4 +1,4 @@
-"""The public functions, with everything a caller can get wrong. ``AGF_FUZZ=full`` for a thousand cases (see judging.py)."""
+"""The public functions, with everything a caller can get wrong. ``AGF_FUZZ=full`` for five thousand cases (see fuzz_judging.py)."""
 
 import numpy as np
 import pytest
@@ -8,6 +8,7 @@ from fuzz_values import ENCODINGS, EVIL, MATRICES, NUMBERS
 from hypothesis import given
 from hypothesis import strategies as st
 
+from checks import verify
 from checks.evidence import Evidence
 from checks.methods.check import Effort
 from numerics import (
@@ -15,6 +16,7 @@ from numerics import (
     DiagonalNetwork,
     LinearNetwork,
     ModularNetwork,
+    ReluNetwork,
     alternating_gradient_flow,
     gradient_flow,
 )
@@ -28,6 +30,7 @@ NETWORKS = {
     "linear": (LinearNetwork([[1, 0], [0, 2]], [[3, 0], [0, 1]], 2), 4),
     "attention": (AttentionNetwork([[2, 0], [0, 1]], 3, 2), 5),
     "modular": (ModularNetwork([2, -1, -1], 2), 9),
+    "relu": (ReluNetwork([[1, -1]], [[1, 2]], 2), 2),
 }
 
 # Each takes one bad argument; where the rest is right, a good one gives a result.
@@ -38,6 +41,8 @@ TAKES_MATRIX = {
     "LinearNetwork(Sigma)": lambda a: LinearNetwork(EYE, a, 2),
     "AttentionNetwork(Sigma)": lambda a: AttentionNetwork(a, 2, 2),
     "ModularNetwork(x)": lambda a: ModularNetwork(a, 2),
+    "ReluNetwork(X)": lambda a: ReluNetwork(a, [[1, 2]], 2),
+    "ReluNetwork(Y)": lambda a: ReluNetwork(EYE, a, 2),
     "diagonal.staircase(X)": lambda a: diagonal.staircase(a, [1, 2]),
     "diagonal.staircase(y)": lambda a: diagonal.staircase(EYE, a, "1e-3"),
     "linear.staircase(B)": lambda a: linear.staircase(a, [[3, 0], [0, 1]]),
@@ -56,6 +61,11 @@ TAKES_NUMBER = {
     "AttentionNetwork(context)": lambda a: AttentionNetwork([[1.0]], a, 1),
     "AttentionNetwork(heads)": lambda a: AttentionNetwork([[1.0]], 1, a),
     "ModularNetwork(width)": lambda a: ModularNetwork([2, -1, -1], a),
+    "ReluNetwork(width)": lambda a: ReluNetwork(EYE, [[1, 2]], a),
+    "ReluNetwork(step)": lambda a: ReluNetwork(EYE, [[1, 2]], 2, a),
+    "verify(alphas)": lambda a: verify("framework.projection-size", alphas=a),
+    "verify(time_limit)": lambda a: verify("framework.projection-size", time_limit=a),
+    "derive(samples)": lambda a: derive(sp.Symbol("x") ** 2, x=a),
     "diagonal.staircase(alpha)": lambda a: diagonal.staircase(EYE, [1, 2], a),
     "diagonal.staircase(digits)": lambda a: diagonal.staircase(EYE, [1, 2], "1e-3", a),
     "linear.staircase(width)": lambda a: linear.staircase([[1, 0], [0, 2]], [[3, 0], [0, 1]], a),
@@ -120,7 +130,7 @@ entries = st.one_of(
 )
 
 
-@cases(20, 150)
+@cases(20, 400)
 @given(
     st.sampled_from(sorted(NETWORKS)),
     st.lists(st.lists(entries, max_size=9), max_size=3),
@@ -131,7 +141,7 @@ def test_parameters_of_any_kind_are_taken_or_refused(name, rows, method):
         ends_well(getattr(NETWORKS[name][0], method), rows)
 
 
-@cases(15, 100)
+@cases(15, 200)
 @given(st.integers(1, 3), st.integers(1, 3), st.data())
 def test_diagonal_networks_of_any_data_flow_or_refuse(d, n, data):
     numbers = st.one_of(st.integers(-2, 2), st.sampled_from([1e-8, 1e8, 0.5]))
@@ -144,7 +154,7 @@ def test_diagonal_networks_of_any_data_flow_or_refuse(d, n, data):
     ends_well(diagonal.staircase, X, y)
 
 
-@cases(15, 100)
+@cases(15, 200)
 @given(st.text(max_size=40).filter(lambda text: text not in {claim.id for claim in claims()}))
 def test_any_text_is_an_unknown_claim_and_no_expression(text):
     assert ends_well(claim_by_id, text) is None and ends_well(derive, text) is None

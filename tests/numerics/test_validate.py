@@ -7,7 +7,13 @@ import numpy as np
 import pytest
 import sympy
 
-from numerics import DiagonalNetwork, alternating_gradient_flow, gradient_flow
+from numerics import (
+    AttentionNetwork,
+    DiagonalNetwork,
+    alternating_gradient_flow,
+    gradient_flow,
+    validate,
+)
 from numerics.validate import log_inverse
 
 NET = DiagonalNetwork([[1, 0], [0, 1]], [1, 2])
@@ -80,3 +86,24 @@ def test_an_unknown_engine_is_refused_with_the_known_ones():
         ValueError, match="engine is 'abacus': expected one of compiled, heyoka, portable"
     ):
         gradient_flow(NET, 1e-3, engine="abacus")
+
+
+@pytest.mark.parametrize(
+    "theta", ["12", ["12", "34"], [b"12"], {(0, 1): 2}, [{0: 1, 1: 2}], {(1, 2)}], ids=repr
+)
+def test_text_does_not_fall_apart_into_digits_nor_a_mapping_into_its_keys(theta):
+    with pytest.raises(ValueError, match="theta is .*expected an array of real numbers"):
+        validate.parameters(theta, 2)
+
+
+def test_a_masked_entry_has_no_value():
+    masked = np.ma.array([[1.0, 2.0]], mask=[[False, True]])
+    for taken in (lambda: DiagonalNetwork(masked, [1, 2]), lambda: validate.parameters(masked, 2)):
+        with pytest.raises(ValueError, match="masked entries"):
+            taken()
+    assert DiagonalNetwork(np.ma.array([[1.0, 2.0]]), [1, 2]).neurons == 1
+
+
+def test_a_context_that_leaves_no_digits_is_refused():
+    with pytest.raises(ValueError, match="context is"):
+        AttentionNetwork([[1.0]], 10**30, 1)

@@ -107,8 +107,23 @@ def test_instances_are_counted_up_to_the_first_failure_only():
     assert found.tried == first + 1 < len(order)
 
 
-def test_running_out_of_time_while_shrinking_keeps_the_counterexample(monkeypatch):
-    monkeypatch.setattr(check, "SHRINK_SECONDS", 0.0)
+def test_shrinking_ends_after_a_number_of_evaluations_and_not_of_seconds():
+    calls = []
+
+    def judge(i):
+        calls.append(i)
+        return Judgement(i < 10**5)
+
+    search(st.integers(0, 10**9), judge, 30, seed=0)
+    first = next(k for k, i in enumerate(calls) if i >= 10**5)
+    assert 0 < len(calls) - first - 1 <= 4 * 30
+    again = []
+    search(st.integers(0, 10**9), lambda i: (again.append(i), Judgement(i < 10**5))[1], 30, seed=0)
+    assert again == calls
+
+
+def test_running_out_of_evaluations_while_shrinking_keeps_the_counterexample(monkeypatch):
+    monkeypatch.setattr(check, "SHRINKS_EACH", 0)
     found = search(st.integers(0, 10**6), lambda i: Judgement(i < 50), 200, seed=0)
     assert found.outcome == "fails" and found.counterexample >= 50
 

@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checks import cli
-from checks.evidence import METHODS, Evidence
+from checks.catalogue import checks_for
+from checks.evidence import Evidence
 from checks.methods.check import Effort
 from checks.run import fingerprint, runner
 from checks.run import store as module
@@ -24,9 +25,9 @@ from theory import claim
 
 FAST = ["framework.projection-size", "framework.polar-norm", "framework.algorithm-threshold"]
 TASK = Task(FAST[0], Effort())
+OWN = [(one.name, one.method) for one in checks_for(claim(FAST[0])) if one.method != "theorem"]
 ONE = Evidence(
-    "a check",
-    "certified",
+    *OWN[0],
     "holds",
     "corrected",
     60,
@@ -41,9 +42,8 @@ ONE = Evidence(
 )
 numbers = st.none() | st.floats(allow_nan=False)
 evidence = st.builds(
-    Evidence,
-    st.text(),
-    st.sampled_from(METHODS),
+    lambda own, *rest: Evidence(*own, *rest),
+    st.sampled_from(OWN),
     st.sampled_from(("holds", "fails", "unknown")),
     st.sampled_from(("printed", "corrected")),
     st.integers(0),
@@ -69,6 +69,29 @@ def test_what_is_kept_is_found_again(tmp_path_factory, pieces, complete):
     store.put(TASK, pieces, complete)
     kept = Store(store.folder).get(TASK)
     assert (kept.evidence, kept.complete) == (tuple(pieces), complete)
+
+
+def test_a_theorem_is_not_kept_but_made_again(tmp_path):
+    store = Store(tmp_path)
+    store.put(
+        TASK, [replace(ONE, check="theorem of the kernel, re-checked", method="theorem"), ONE], True
+    )
+    assert store.get(TASK) == module.Kept((ONE,), True)
+
+
+def test_a_record_of_other_checks_than_the_claim_has_is_set_aside(tmp_path, monkeypatch):
+    said = []
+    store = Store(tmp_path, said.append)
+    store.put(TASK, [ONE], True)
+    monkeypatch.setattr(module, "_checks", lambda identifier: [["another check", "property"]])
+    assert store.get(TASK) is None and "other checks than it has" in said[0]
+
+
+def test_evidence_of_a_check_that_the_claim_does_not_have_is_set_aside(tmp_path):
+    said = []
+    store = Store(tmp_path, said.append)
+    store.put(TASK, [replace(ONE, check="a check of nobody")], True)
+    assert store.get(TASK) is None and "does not have" in said[0]
 
 
 def test_every_field_of_evidence_is_kept():
@@ -106,7 +129,7 @@ def test_an_error_is_not_kept_and_its_check_is_run_again(tmp_path):
 
 def test_a_slower_run_beside_us_does_not_undo_what_is_complete(tmp_path):
     store = Store(tmp_path)
-    store.put(TASK, [ONE, replace(ONE, check="another")], True)
+    store.put(TASK, [ONE, replace(ONE, statement="printed")], True)
     Store(tmp_path).put(TASK, [ONE], False)
     assert store.get(TASK).complete
 
@@ -141,7 +164,7 @@ def forged(change):
 
 def flipped(path):
     body = bytearray(path.read_bytes())
-    body[body.index(b"a check") + 2] ^= 1
+    body[body.index(b"shape of") + 2] ^= 1
     path.write_bytes(bytes(body))
 
 

@@ -142,3 +142,26 @@ def test_digits_that_do_not_exist_are_refused():
         digits(classes=11)
     with pytest.raises(ValueError, match="samples is 3: expected at least components = 8"):
         digits(samples=3)
+
+
+@pytest.mark.parametrize("X, Y, named", [([[1, -1]], [[0, 0]], "Y"), ([[0, 0]], [[1, 2]], "X")])
+def test_data_that_nothing_can_be_learned_from_is_refused(X, Y, named):
+    with pytest.raises(ValueError, match=f"{named} has only zeros"):
+        ReluNetwork(X, Y, 2)
+
+
+@pytest.mark.parametrize("step", [float("nan"), 0, "1", None, 3, True])
+def test_a_step_is_a_number(step):
+    with pytest.raises(ValueError, match="step is"):
+        ReluNetwork([[1.0]], [[1.0]], 2, step)
+
+
+def test_what_goes_in_as_nan_does_not_come_out_as_nan():
+    with pytest.raises(ValueError, match="not finite"):
+        ReluNetwork([[1.0]], [[1.0]], 1).loss([[float("nan"), 1.0]])
+
+
+def test_outputs_that_are_uncorrelated_with_the_inputs_are_learned():
+    """y = |x|: no linear neuron grows, two ReLU neurons learn it."""
+    net = ReluNetwork([[1.0, -1.0]], [[1.0, 1.0]], 6)
+    assert gradient_flow(net, 1e-3).losses[-1] < 0.05 * net.loss(np.zeros((6, 2)))
