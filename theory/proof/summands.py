@@ -12,7 +12,7 @@ from .angles import rewritten
 from .polynomials import atom_of, combined, polynomial, term_of
 from .rules import Theorem, algebra
 from .sums import added, constant_sum, scaled, sum_of, summand_equal
-from .tactics import combine, fresh, lam, ring
+from .tactics import combine, fresh, lam
 from .terms import INT, ONE, Term, add, apply, bind, eq, mul
 
 
@@ -22,8 +22,8 @@ def _by_index(body: Term, k: Term) -> list[tuple[Term, Term]]:
     for monomial, value in polynomial(body).items():
         inside = tuple(pair for pair in monomial if k in atom_of(pair[0]).free)
         outside = tuple(pair for pair in monomial if pair not in inside)
-        groups[inside] = combined(((1, groups.get(inside, {})), (1, {outside: value})))  # type: ignore[arg-type]
-    return [(term_of(value), term_of({key: 1})) for key, value in sorted(groups.items())]  # type: ignore[dict-item]
+        groups[inside] = combined(((1, groups.get(inside, {})), (1, {outside: value})))
+    return [(term_of(value), term_of({key: 1})) for key, value in sorted(groups.items())]
 
 
 def taken_apart(summand: Term, low, high, ordered: Theorem) -> Theorem:
@@ -59,12 +59,8 @@ def taken_apart(summand: Term, low, high, ordered: Theorem) -> Theorem:
         for place in range(len(pieces) - 1)
     ]
     value = add(*(one.conclusion.args[1] for one in sums))
-    return combine_plain(eq(sum_of(summand, low, high), value), [same, *split, *sums])
-
-
-def combine_plain(goal: Term, equations: Sequence[Theorem]) -> Theorem:
-    """The goal as the sum of these equations, each with its sign found by ``combine`` or 1."""
-    return algebra(goal, *((ONE, one) for one in equations))
+    goal = eq(sum_of(summand, low, high), value)
+    return algebra(goal, *((ONE, one) for one in (same, *split, *sums)))
 
 
 def _chain(terms: list[Term]) -> Term:
@@ -99,6 +95,3 @@ def evaluated(
     value = rewritten(apart.conclusion.args[1], values)
     goal = eq(sum_of(summand, low, high), value.conclusion.args[1])
     return combine(goal, (1, same), (1, apart), (1, value))
-
-
-__all__ = ["evaluated", "ring", "taken_apart"]

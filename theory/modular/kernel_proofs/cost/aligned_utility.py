@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from theory.modular.kernel_letters import (
@@ -54,7 +54,7 @@ from theory.proof.terms import INT, Term, eq, var
 
 
 # --- double sums over pairs -----------------------------------------------------------------------
-def over_all_pairs(body, inside: Sequence, values: Sequence[Theorem]) -> Theorem:
+def over_all_pairs(body: Callable, inside: Callable, values: Sequence[Theorem]) -> Theorem:
     """sum_a sum_b body(a, b) = ..., where inside(a, b) rewrites the summand."""
     whole = fn(lambda a: total(0, TOP, lambda b: body(a, b)))
 

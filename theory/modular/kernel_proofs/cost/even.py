@@ -14,7 +14,7 @@ from theory.modular.kernel_letters_learned import (
     unequal,
 )
 from theory.modular.kernel_proofs.cost.aligned import goal
-from theory.modular.kernel_proofs.cost.bounds import above_x, gap_vanishes
+from theory.modular.kernel_proofs.cost.bounds import above_x, gap_vanishes, no_square
 from theory.modular.kernel_proofs.cost.constructions import (
     in_group,
     inverse_product,
@@ -27,15 +27,18 @@ from theory.modular.kernel_proofs.cost.squares import LISTED, listed, some_neuro
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.waves import above_zero, next_
 from theory.proof.angles import circle, rewritten, sin_zero, spread
-from theory.proof.lemmas import inv, sqrt
-from theory.proof.rules import Theorem, assume, discharge, order
+from theory.proof.lemmas import abs_square, inv, product_zero, sqrt, trichotomy
+from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, order
 from theory.proof.summands import evaluated
 from theory.proof.sums import summand_equal
 from theory.proof.tactics import (
     at,
     bound,
+    by_cases,
     combine,
+    contradiction,
     equal_inside,
+    exists,
     fact,
     fresh,
     given,
@@ -47,7 +50,7 @@ from theory.proof.tactics import (
     put,
     ring,
 )
-from theory.proof.terms import INT, ONE, ZERO, Term, bind, call, eq, le, lt, num, var
+from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, bind, both, call, eq, le, lt, num, var
 
 PI = call("pi")
 half = var("half_group", INT)
@@ -67,13 +70,9 @@ def even() -> Theorem:
 @cache
 def alternating() -> Theorem:
     """forall i >= 1: cos(delta_i) = -cos(pi i) and sin(delta_i) = 0 = sin(pi i)."""
-    from theory.proof.rules import conjoin
-
     first, known = _definition()
 
     def statement(i):
-        from theory.proof.terms import both
-
         return both(eq(cos(delta(i)), -cos(PI * i)), eq(sin(delta(i)), 0), eq(sin(PI * i), 0))
 
     half_turn = turned_half()
@@ -114,11 +113,6 @@ def _definition() -> tuple[Theorem, Theorem]:
 @cache
 def turned_half() -> list[Theorem]:
     """cos(pi) = -1 and sin(pi) = 0: cos(2 pi) = 1 twice, and cos(pi) = 1 would make pi a whole turn."""
-    from theory.modular.kernel_proofs.cost.bounds import no_square
-    from theory.proof.lemmas import product_zero, trichotomy
-    from theory.proof.rules import absurd, axiom
-    from theory.proof.tactics import by_cases, contradiction
-
     whole = whole_circle(ONE)
     twice = spread(2 * PI * ONE, [(2, PI)])
     # cos(2 pi) = 2 cos(pi)^2 - 1 = 1, so sin(pi)^2 = 0
@@ -145,13 +139,13 @@ def turned_half() -> list[Theorem]:
                             ((num(-1), halves),),
                             ((num(2), (less,), ONE), (ONE, (), ONE)),
                         ),
-                        FALSE_,
+                        FALSE,
                     ),
                     lambda zero: contradiction(
                         order(
                             lt(ZERO, ZERO), ((num(-1), halves), (num(2), zero)), ((ONE, (), ONE),)
                         ),
-                        FALSE_,
+                        FALSE,
                     ),
                     lambda more: contradiction(
                         order(
@@ -159,7 +153,7 @@ def turned_half() -> list[Theorem]:
                             ((num(1), halves),),
                             ((num(2), (next_(ZERO, n, more),), ONE), (ONE, (), ONE)),
                         ),
-                        FALSE_,
+                        FALSE,
                     ),
                 ),
                 goal_,
@@ -171,11 +165,8 @@ def turned_half() -> list[Theorem]:
         zero = product_zero(product, differ)
         return combine(goal_, (1, zero))
 
-    assert axiom
     return [by_cases(eq(cos(PI) - 1, 0), turning, other), flat]
 
-
-from theory.proof.terms import FALSE as FALSE_  # noqa: E402
 
 # --- one neuron -----------------------------------------------------------------------------------
 ANGLES = ((1, 0), (2, 1), (0, -1), (2, -1), (0, 1), (1, 1), (1, -1), (2, 0), (0, 0))
@@ -197,16 +188,11 @@ def never_zero(value: Term, i: Term, product: Theorem) -> Theorem:
         ((num(-1), product), (others[0] * others[1], zero)),
         ((ONE, (above,), ONE),),
     )
-    from theory.proof.tactics import contradiction
-
-    return discharge(zero.conclusion, contradiction(false, FALSE_))
+    return discharge(zero.conclusion, contradiction(false, FALSE))
 
 
 def same_ratio(i: Term, low: Theorem, high: Theorem, none: Theorem) -> Theorem:
     """A_u = rho A_v, where the spread is 0."""
-    from theory.modular.kernel_proofs.cost.bounds import no_square
-    from theory.proof.lemmas import abs_square
-
     largest, _ = defined("modular.spread")
     size = apart_from_first(i)
     inner = ratio(i) - RHO
@@ -266,8 +252,8 @@ def turned(number: int, function, i: Term, low: Theorem) -> Theorem:
     moved = combine(eq(angle(i), target), (1, w_is), (cofactors[number], sum_is))
     inside = equal_inside(function(angle(i)), moved)
     pieces = [(1, psi)] * bool(turns) + [(sign, delta(i))] * bool(sign)
-    apart = spread(target, [*pieces, *([(-1, s_x)] if number < 8 else [])])
-    apart = apart[0 if function is cos else 1]
+    both_ways = spread(target, [*pieces, *([(-1, s_x)] if number < 8 else [])])
+    apart = both_ways[0 if function is cos else 1]
     own = even()
     n_unit = inverse(N, [some()])
     same = combine(eq(PI * i, other), (PI * i * inv(N), own), (PI * i, n_unit))
@@ -374,8 +360,6 @@ def even_construction() -> Theorem:
     def with_half(q, known):
         told = put(discharge(eq(N, num(2) * half + num(0)), shown), half_group=q)
         return given(told, known)
-
-    from theory.proof.tactics import exists
 
     double = exists(lambda q: eq(N, num(2) * q + num(0)), INT)
     return discharge(premise, obtain(assume(double), with_half))
