@@ -22,6 +22,7 @@ from theory.diagonal.kernel_staircase_witness import (
     on_line,
     only_index,
     only_plateau,
+    slope_in,
     value_of,
 )
 from theory.proof.lemmas import (
@@ -52,7 +53,6 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
-    derivative,
     equal_inside,
     fact,
     fresh,
@@ -68,14 +68,12 @@ from theory.proof.terms import (
     FALSE,
     INT,
     ONE,
-    REAL,
     TWO,
     ZERO,
     Term,
     eq,
     le,
     lt,
-    make,
     opened,
 )
 
@@ -183,7 +181,7 @@ def _flows(statement: Term) -> Theorem:
     slope = value_of(_gradient_in(first.args[3]), -1)
     found = []
     for one in (first, second):
-        own = derivative(make("lam", (REAL,), (one.args[4],)), *one.args[:3])
+        own = slope_in(one)
         found.append(with_slope(own, one.args[3], slope))
     found.append(_rising(third, s, slope))
     found.append(_at_most(most, s, *ups))
@@ -204,7 +202,7 @@ def _gradient_in(term: Term) -> Term:
 def _rising(goal: Term, s: Term, slope: Theorem) -> Theorem:
     """S' = tanh(2 a) = 2 u v/(u^2 + v^2)."""
     turn = _turn(ZERO, s)
-    own = derivative(make("lam", (REAL,), (goal.args[4],)), *goal.args[:3])
+    own = slope_in(goal)
     square = (ROOT * alpha * cosh(turn)) ** 2 + (ROOT * alpha * sinh(turn)) ** 2
     rooted = fact("sqrt-square", bound(le(0, 2)), x=TWO)
     whole = 2 * alpha**2 * cosh(2 * turn)

@@ -50,6 +50,7 @@ from theory.diagonal.kernel_staircase_witness import (
     best_is_one,
     on_line,
     only_index,
+    slope_in,
     value_of,
 )
 from theory.proof.lemmas import (
@@ -73,7 +74,6 @@ from theory.proof.rules import (
 from theory.proof.tactics import (
     bound,
     by_cases,
-    derivative,
     fact,
     fresh,
     given,
@@ -99,7 +99,6 @@ from theory.proof.terms import (
     eq,
     le,
     lt,
-    make,
     num,
     opened,
     substituted,
@@ -386,7 +385,7 @@ def satisfied_at_rest(moving: Term) -> Theorem:
     slope_ = value_of(_gradient_in(wanted.args[0].args[3]), 0)
     found = []
     for one in wanted.args:
-        own = derivative(make("lam", (REAL,), (one.args[4],)), *one.args[:3])
+        own = slope_in(one)
         found.append(with_slope(own, one.args[3], slope_))
     whole = generalise(discharge(low, discharge(high, conjoin(*found))), s)
     return generalise(whole, end)

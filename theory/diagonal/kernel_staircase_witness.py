@@ -56,6 +56,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    derivative,
     differs,
     fact,
     fresh,
@@ -161,6 +162,12 @@ def value_of(term: Term, value, *more: Theorem) -> Theorem:
     units = fact("inverse", differs(bound(lt(0, 1)), negation(eq(ONE, 0))), z=ONE)
     one = combine(eq(inv(ONE), 1), (1, units))
     return ring(eq(term, value), *sums_in(term), one, *more)
+
+
+def slope_in(statement: Term) -> Theorem:
+    """The derivative that a statement about one speaks of, by the axioms."""
+    low, high, point, _, body = statement.args
+    return derivative(make("lam", (REAL,), (body,)), low, high, point)
 
 
 def only_index(statement: Term, theorem: Callable) -> Theorem:

@@ -227,12 +227,12 @@ def courses(m: Term, i: Term, x: Term, low, high, step, begun: Theorem, dormant:
     """
     neurons, w, g = step[2], pause_agf(m), slope(coefficient_agf, m, i)
     flow = given(parts(at(neurons, i, low, high))[0], dormant)
-    tables = [lam(lambda r, one=one: one(m, i, r)) for one in (u_at, v_at, S_at)]
+    u, v, amount = (lam(lambda r, one=one: one(m, i, r)) for one in (u_at, v_at, S_at))
 
     def course(r, above, below):
         return parts(at(flow, r, above, below))[:3]
 
-    states = on_plateau(*tables, HALF * REACH * x, g, w, course, begun)
+    states = on_plateau(u, v, amount, HALF * REACH * x, g, w, course, begun)
 
     def most(r, above, below):
         return parts(at(flow, r, above, below))[3]

@@ -62,7 +62,7 @@ def rooted() -> Theorem:
 
 
 def motion(
-    one: Term, other: Term, angle: Callable, end: Term, ordered: Theorem, slopes: Callable
+    one: Callable, other: Callable, angle: Callable, end: Term, ordered: Theorem, slopes: Callable
 ) -> list[Theorem]:
     """f' = a' h and h' = a' f: (f + h) exp(-a) and (f - h) exp(a) are constant on [0, end]."""
 

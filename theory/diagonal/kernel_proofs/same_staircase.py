@@ -131,6 +131,7 @@ class Step:
 
     def __init__(self, k: Term, k_low: Theorem, k_more: Theorem, now: Theorem) -> None:
         self.k, self.m = k, place(k)
+        self.k_low, self.k_more = k_low, k_more
         self.m_low, self.m_high, *rest = parts(now)
         self.clock, self.entries, self.equal, self.length = rest
         pf = parts(at(defined("diagonal.algorithm")[-1], k, k_low, k_more))

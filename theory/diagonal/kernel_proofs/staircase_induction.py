@@ -101,7 +101,6 @@ def first_jump(step: Step) -> Theorem:
     g, s, s_new = slope(coefficient_agf, m, i), integral(k, i), integral(k + 1, i)
     b = coefficient_agf(m, i)
     start = conjoin(*entry[:3])
-    goal = neuron_at(m, i, w, s_new)
     w_low, w_here = step.step[0], bound(le(w, w))
 
     def dormant(zero):
@@ -127,7 +126,6 @@ def first_jump(step: Step) -> Theorem:
     edges = boundary_of_active(m, k, step.entries, step.range)
     edge = given(at(edges, i, low, high), assume(some))
     kept = swap(edge, s, s_new, stays(assume(some)), on_boundary)
-    assert goal is not None
     was = everywhere(i, discharge(some, kept), *inside)
     clock = combine(
         eq(time_agf(m + 1), STRETCH * time(k + 1)),
@@ -285,7 +283,6 @@ def next_as_one(k: Term, low: Theorem, now: Theorem) -> Theorem:
     """as_one(k + 1) from as_one(k)."""
     more = assume(le(k + 1, jumps))
     step = Step(k, low, more, given(now, bound(le(k, jumps), (), [[more]])))
-    step.k_low, step.k_more = low, more
     reached, bounds = chain(step, first_jump(step))
     equal = same_coefficients(step, parts(reached)[1], bounds)
     above, below, length = bounds
