@@ -157,7 +157,9 @@ def left_of_residual(p: Term, q: Term, h: Term, facts: list[Theorem]) -> Theorem
     j = q if p is h else p
     first = same_at_index(
         eq(square_form(direction(p), direction(q)), delta(p, q) * eigenvalue(h) ** 2),
-        *(j, h, *basis()),
+        j,
+        h,
+        *basis(),
         facts=facts,
     )
 
@@ -400,7 +402,9 @@ def gradient_alone() -> Theorem:
     )
     first = same_at_index(
         eq(square_form(direction(j), v), delta(j, h) * eigenvalue(h) ** 2),
-        *(j, h, *basis()),
+        j,
+        h,
+        *basis(),
         facts=facts,
     )
     second = same_at_index(

@@ -95,8 +95,9 @@ def part(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     if one.op == "forall" and one.data == (REAL,):
         s = fresh()
         return generalise(part(opened(one, (s,)), known), s)
-    if one.op == "forall" and _singleton(one) is not None:
-        return _only(one, _singleton(one), known)
+    number = _singleton(one) if one.op == "forall" else None
+    if number is not None:
+        return _only(one, number, known)
     if one.op == "implies":
         premise = assume(one.args[0])
         return discharge(premise.conclusion, part(one.args[1], (*known, premise)))

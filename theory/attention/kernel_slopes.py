@@ -107,7 +107,7 @@ class Head:
         return ring(
             eq(sum_of(whole, 1, modes), self.overlap(s) + mu(j) * other(j, s) * h),
             added(self.plain(s), change, 1, modes, self.some()),
-            only(change, j, 1, modes, *where, zero),
+            only(change, j, 1, modes, where[0], where[1], zero),
             fact("ite-true", reflexive(j), P=eq(j, j), z=h, w=ZERO),
         )
 
