@@ -283,12 +283,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         jump_bounds.bounds(st.just(2), align=True, later=True),
     ],
     "modular.dominant-first": [dominance.dominant],
-    "modular.wave-growth": [
-        ProvedAfterTrying("transform of the gradient, every p", flows.waves, task.wave_growth)
-    ],
-    "modular.wave-momentum": [
-        ProvedAfterTrying("transform of the gradient, every p", flows.waves, task.wave_momentum)
-    ],
+    "modular.wave-growth": [flows.waves],
+    "modular.wave-momentum": [flows.waves],
     "modular.wave-time": [
         ProvedAfterTrying(
             "Carlson's integral moves at a constant rate, every p",

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from theory.modular import kernel_letters as letters
 from theory.modular import kernel_witnesses_cost as cost
+from theory.modular import kernel_witnesses_flow as flow
+from theory.modular import kernel_witnesses_maximum as maximum
 from theory.modular import kernel_witnesses_utility as utility
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, generalise
@@ -68,6 +70,11 @@ def vanishing(whole: Term) -> Theorem:
     )
 
 
-WITNESSES = {"modular.transform-x": zeros, **utility.WITNESSES, **cost.WITNESSES}
-BUNDLES = {"modular.transform-x": NAMES, **utility.BUNDLES, **cost.BUNDLES}
-TABLES = {"modular.transform-x": TABLE, **utility.TABLES, **cost.TABLES}
+MODULES = (utility, cost, maximum, flow)
+WITNESSES = {"modular.transform-x": zeros}
+BUNDLES = {"modular.transform-x": NAMES}
+TABLES = {"modular.transform-x": TABLE}
+for module in MODULES:
+    WITNESSES.update(module.WITNESSES)
+    BUNDLES.update(module.BUNDLES)
+    TABLES.update(module.TABLES)

@@ -14,11 +14,13 @@ from theory.modular.kernel_proofs import (
     local_maxima,
     magnitudes,
     maximiser_claims,
+    maximiser_magnitudes,
     maximum,
     plancherel,
     spectrum,
     three_wave,
     utility,
+    wave_momentum,
 )
 from theory.modular.kernel_proofs.script import DOMAINS, PROOFS
 
@@ -35,9 +37,11 @@ __all__ = [
     "local_maxima",
     "magnitudes",
     "maximiser_claims",
+    "maximiser_magnitudes",
     "maximum",
     "plancherel",
     "spectrum",
     "three_wave",
+    "wave_momentum",
     "utility",
 ]
