@@ -42,6 +42,7 @@ from checks.linear.optima import (
     sizes_again,
 )
 from checks.linear.problems import in_order, rotations, spectral_problems
+from checks.linear.refutation import too_early
 from checks.methods.check import Check
 from checks.methods.property import Property
 
@@ -145,7 +146,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.gradient-main": [least_squares],
     "linear.gradient": [least_squares],
     "linear.greedy-low-rank": [greedy.stage_by_stage],
-    "linear.conjecture": flows.FAMILIES,
+    "linear.conjecture": [too_early, *flows.FAMILIES],
     "linear.recovers-gidel": [recursion],
     "linear.accumulated-utility": [jump_times.accumulated],
     "linear.jump-recursion": [jump_times.waiting],
