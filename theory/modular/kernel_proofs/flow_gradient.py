@@ -337,7 +337,8 @@ def pulled(number: int) -> Theorem:
         known = flipped(apart) if number < 2 else apart
         return ring(eq(marked(q), 0), chosen(condition, p, ZERO, known, False))
 
-    only = only_inside(fn(marked), place, 1, TOP, *inside, off)
+    first, last = inside
+    only = only_inside(fn(marked), place, 1, TOP, first, last, off)
     hit = chosen(eq(place, place), p, ZERO, combine(eq(place, place)), True)
     answer = 2 * inv(p) ** 2 * others(number, place)
     return combine(

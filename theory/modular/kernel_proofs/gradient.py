@@ -127,7 +127,8 @@ def moved_output(slope: Term, t: Term, q: Term, r: Term, m: Term) -> tuple[Term,
     def zero(k, k_low, k_high, apart):
         return ring(eq(gap(k), 0), *settled(k, apart, False))
 
-    only = only_inside(gap, i, 1, N, *here(), zero)
+    first, last = here()
+    only = only_inside(gap, i, 1, N, first, last, zero)
     own = ring(eq(gap(i), change), *settled(i, combine(eq(i, i)), True))
     less = fn(lambda k: num(-1) * before(k))
     split = [added(after, less, 1, N, neurons()), scaled(num(-1), before, 1, N, neurons())]

@@ -33,7 +33,20 @@ from theory.proof.tactics import (
     ring,
     total,
 )
-from theory.proof.terms import COMPLEX, INT, ONE, ZERO, Term, call, eq, function, implies, le, lt
+from theory.proof.terms import (
+    COMPLEX,
+    INT,
+    ONE,
+    ZERO,
+    Term,
+    call,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    num,
+)
 
 
 def odd() -> Theorem:
@@ -150,7 +163,7 @@ def half_utility() -> Theorem:
         return combine(goal, (1, mirrored_summand(q)), (1, real_part(T(q))))
 
     joined = summand_equal(fn(lambda q: T(q) + T(p - q)), double, 1, half, entry)
-    out = scaled(2, fn(lambda q: call("re", T(q))), 1, half, some())
+    out = scaled(num(2), fn(lambda q: call("re", T(q))), 1, half, some())
     factor = 2 * inv(p) ** 3
     return combine(
         eq(U_init, 4 * inv(p) ** 3 * total(1, half, lambda q: call("re", T(q)))),

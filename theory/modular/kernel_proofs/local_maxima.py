@@ -194,12 +194,14 @@ def near_there(f: Term, q: Term, inside: list[Theorem], zero: Theorem) -> Theore
         (1, at(hat_is, q)),
     )
     summand = fn(lambda k: size(gap_hat(k)) ** 2)
+    first, last = inside
     less = term_below_sum(
         summand,
         q,
         0,
         TOP,
-        *inside,
+        first,
+        last,
         lambda k, *_: bound(le(0, summand(k)), (), (), [size(gap_hat(k))]),
     )
     sizes = equal_inside(size(transform(gap, q)), same)
@@ -224,7 +226,7 @@ def flipped(apart: Theorem) -> Theorem:
 @cache
 def nearby() -> Theorem:
     """U <= that of the neuron, for a unit vector with |(u, v, w) - neuron|^2 < radius."""
-    far = distance(*(NEURON[f] for f in (u, v, w)), u, v, w)
+    far = distance(NEURON[u], NEURON[v], NEURON[w], u, v, w)
     within = assume(lt(far, RADIUS))
 
     def shown(q, q_low, q_high):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_letters import (
@@ -155,7 +156,7 @@ def nowhere_else(plain: bool, is_m: Theorem) -> Theorem:
     return everywhere(q, shown, *(one.conclusion for one in (*inside, *apart)))
 
 
-def about_m(theorem: Theorem, plain: bool, known: list[Theorem]) -> Theorem:
+def about_m(theorem: Theorem, plain: bool, known: list[Theorem]) -> Callable:
     """From the definition of xi to what is assumed of m, which is xi, or p - xi."""
     is_x, alone = known[2:]
     value = M if plain else p - M

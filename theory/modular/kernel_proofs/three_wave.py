@@ -187,7 +187,7 @@ def turning(number: int) -> Theorem:
 @cache
 def mirrored_hats() -> list[Theorem]:
     """f^(p - k) = conj(f^(k)), its conjugate, and |x^(p - k)|^2 = |x^(k)|^2."""
-    found = []
+    found: list[Theorem] = []
     for f, letter in ((u, u_hat), (v, v_hat), (w, w_hat), (x, x_hat)):
         plain = hat_mirrored(f, k)
         moved = equal_inside(conj(letter(p - k)), plain)
