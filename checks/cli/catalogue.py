@@ -13,6 +13,7 @@ from checks.cli.group import main
 from checks.cli.options import chosen_claims, results_option, setting_option, target_argument
 from checks.cli.targets import meant
 from checks.evidence import VERDICTS
+from checks.report.meaning import definitions
 from theory.catalogue import known
 from theory.claim import Claim
 from theory.derivation import DerivationError
@@ -113,27 +114,6 @@ def _again(claim: Claim) -> str:
 
     source = source_of(claim.id)
     return f"{source}::{claim.id.partition('.')[2]}" if source else claim.id
-
-
-def definitions(claim: Claim) -> list[tuple[str, str]]:
-    """What the machine takes the letters of a claim to mean, where the kernel's registry has them: words and formula."""
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    from theory.catalogue import SETTINGS
-
-    if claim.setting not in SETTINGS:
-        from theory.own.letters import definitions_of
-
-        own = definitions_of(claim.expr, claim.printed, *(one for one in claim.given if one.args))
-        return [(one.words or ", ".join(map(str, one.letters)), str(one)) for one in own]
-    if find_spec(f"theory.{claim.setting}.kernel_letters") is None:
-        return []
-    import_module(f"theory.{claim.setting}.kernel_letters")
-    from theory.proof.letters import DEFINITIONS, READINGS, show
-
-    chosen = [DEFINITIONS[name] for name in READINGS.get(claim.id, ())]
-    return [(one.meaning, show(one.statement)) for one in chosen]
 
 
 @main.command()

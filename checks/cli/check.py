@@ -182,5 +182,5 @@ def _page_writer(
 
     figures = page.figures_in(folder) if folder else ()
     return lambda results, effort, expected: files.write(
-        target, page.as_html(results, effort, expected, figures)
+        target, page.as_html(results, effort, expected, figures, page.today())
     )

@@ -78,7 +78,7 @@ def page(ids, settings, results, output, folder) -> None:
     figures = report.figures_in(folder) if folder else ()
     shown = among(results, ids, settings)
     effort = effort_of(click.get_current_context())
-    files.write(output, report.as_html(shown, effort, len(shown), figures))
+    files.write(output, report.as_html(shown, effort, len(shown), figures, report.today()))
 
 
 @main.command()

@@ -13,6 +13,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from hashlib import sha256
 from importlib.resources import files as resources
 from importlib.resources.abc import Traversable
@@ -21,18 +22,17 @@ from xml.etree import ElementTree as xml
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
-from sympy import Basic, Symbol
 from sympy.logic.boolalg import And, Boolean, BooleanTrue, Implies
 
 from checks.evidence import METHODS, VERDICTS, Evidence, Result, in_words
 from checks.methods.check import Effort
 from checks.report import graph
-from checks.report.mathml import Untranslatable, mathml
+from checks.report.explained import definitions, formula, instance, letters, proof_tree, trust
 from checks.report.prose import inline
 from checks.report.rank import by_importance, by_severity
+from checks.run.fingerprint import version_of
 from theory.catalogue import SETTINGS, heading, known
-from theory.claim import Claim
-from theory.notation import NOTATION, to_latex
+from theory.claim import SEVERITIES, Claim
 
 # Never colour alone: every verdict has a sign of its own.
 SIGNS = {
@@ -58,6 +58,7 @@ MEANINGS = {
     "vacuous": "nothing was tried: never a pass",
     "error": "a check broke down",
 }
+RELATIONS = {"=": "= ", ">=": r"\geq ", "<=": r"\leq "}  # a bound keeps its sign
 IN_FULL = 6  # so many false statements are shown with formulas at the top
 
 
@@ -84,6 +85,7 @@ def as_html(
     effort: Effort,
     expected: int | None = None,
     figures: Sequence[Figure] = (),
+    made: str = "",
 ) -> str:
     """The page of these results; ``expected`` is how many claims were asked for, if the run was cut short."""
     style, script = _text("style.css") + _math_font(), _text("script.js")
@@ -91,6 +93,10 @@ def as_html(
     false = by_importance(results)
     return _template().render(
         results=results,
+        made=made,
+        reference=_reference(results),
+        version=version_of("agf-verifier"),
+        severities=[word for word in SEVERITIES if any(r.claim.severity == word for r in results)],
         work=work(result.claim for result in results),
         by_id=by_id,
         effort=effort,
@@ -120,6 +126,11 @@ def as_html(
     )
 
 
+def today() -> str:
+    """The date that a page made now carries."""
+    return datetime.now(UTC).date().isoformat()
+
+
 def work(checked: Iterable[Claim]) -> str:
     """What was checked: the paper, or the heading of somebody's own claims."""
     settings = dict.fromkeys(one.setting for one in checked)
@@ -146,21 +157,17 @@ def _template() -> Template:
         given=given,
         letters=letters,
         command=command,
+        definitions=definitions,
+        instance=instance,
+        proof_tree=proof_tree,
+        relations=RELATIONS,
+        trust=trust,
         facts=facts,
         methods=methods,
         counterexample=counterexample,
     )
     environment.filters["inline"] = inline
     return environment.get_template("page.html")
-
-
-def formula(expr: Basic, before: str = "", display: bool = True) -> Markup:
-    """MathML; or, lest a run's page be lost for one macro, the LaTeX itself."""
-    latex = before + to_latex(expr)
-    try:
-        return mathml(latex, display)
-    except Untranslatable:
-        return Markup('<code class="latex">{}</code>').format(latex)
 
 
 def formulas(statement: Boolean) -> list[Markup]:
@@ -181,27 +188,10 @@ def given(claim: Claim) -> list[Markup]:
     return [formula(one, display=False) for one in claim.given if not isinstance(one, BooleanTrue)]
 
 
-def letters(claim: Claim) -> list[tuple[Markup, str]]:
-    """The letters of a claim with their meaning and what is assumed of them."""
-    symbols = claim.printed.free_symbols | claim.expr.free_symbols
-    known = sorted((symbol for symbol in symbols if symbol in NOTATION), key=str)
-    return [
-        (formula(symbol, display=False), ", ".join([NOTATION[symbol].meaning, *_assumed(symbol)]))
-        for symbol in known
-    ]
-
-
-def _assumed(symbol: Symbol) -> list[str]:
-    sign = (
-        "positive"
-        if symbol.is_positive
-        else "non-negative"
-        if symbol.is_nonnegative
-        else "negative"
-        if symbol.is_negative
-        else ""
-    )
-    return [word for word in (sign, "integer" if symbol.is_integer else "") if word]
+def _reference(results: Sequence[Result]) -> str:
+    """Where the paper can be read; empty where the claims are somebody's own."""
+    ours = any(result.claim.setting in SETTINGS for result in results)
+    return "arXiv:2506.06489" if ours else ""
 
 
 def command(claim: Claim, effort: Effort) -> str:
