@@ -421,6 +421,36 @@ def maximising(p=5):
     }
 
 
+def growing(p=3, size=mpf("0.4")):
+    """r(s) times a maximiser follows the gradient where r' = 3 U r^2: one frequency, in phase."""
+    values = maximising(p)
+    top, xi = values["U_top"], values["xi"]
+    time, last = mpf("0.3"), mpf(1)
+
+    def scale(s):
+        return 1 / (1 / size - 3 * top * s)
+
+    def course(name):
+        return lambda a, s: scale(s) * values[name](a)
+
+    def gradient(name):
+        return lambda a, s: 3 * top * scale(s) ** 2 * values[name](a)
+
+    magnitude = scale(time) * values["mu_top"]
+    return {
+        **values,
+        "k": xi,
+        "t_wave": time,
+        "T_wave": last,
+        **{f"{name}_on": course(name) for name in "uvw"},
+        **{f"G_{name}": gradient(name) for name in "uvw"},
+        **{f"mag_{name}": magnitude for name in "uvw"},
+        "Phi": mpf(0),
+        "rate_sq": top * scale(time) ** 3 * p,
+        "rate_im": mpf(0),
+    }
+
+
 def moving(p=3, N=2, i=2):
     """Two neurons and a centred x; the slopes by the chain rule, entry by entry."""
     x = [mpf(2), mpf("-0.5"), mpf("-1.5")]
@@ -813,6 +843,7 @@ OTHERS = {
     "modular.utility-after-two": lambda: [two_groups(residues(5), 5, 6, attained=True)],
     "modular.magnitude-constraint": lambda: [on_the_sphere()],
     **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
+    **dict.fromkeys(("modular.wave-growth", "modular.wave-momentum"), lambda: [growing()]),
     **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
     "linear.aligned-utility": lambda: [singular_pair()],
     "framework.conserved-quantity": lambda: [layers()],
