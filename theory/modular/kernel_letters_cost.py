@@ -299,9 +299,15 @@ reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.ent
 
 def register_functions() -> None:
     """The sorts of the functions of the catalogue (SymPy's heads)."""
-    from theory.modular import aligned, cyclic_sums, kernel_letters_learned
+    from theory.modular import (
+        aligned,
+        cyclic_sums,
+        kernel_letters_learned,
+        kernel_letters_plateau,
+    )
 
     assert kernel_letters_learned  # its definitions are entered when it is imported
+    kernel_letters_plateau.register_functions()
 
     for head in ("A_u", "A_v", "A_w", "s_u", "s_v", "s_w"):
         FUNCTIONS[getattr(aligned, head)] = ("Fun", (INT,), REAL)

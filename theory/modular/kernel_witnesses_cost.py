@@ -8,6 +8,7 @@ from __future__ import annotations
 from theory.modular import kernel_letters as letters
 from theory.modular import kernel_letters_cost as cost
 from theory.modular import kernel_letters_learned as learned
+from theory.modular import kernel_letters_plateau as plateau
 from theory.proof.angles import spread
 from theory.proof.lemmas import exp, exp_sum, log, trichotomy
 from theory.proof.letters import DEFINITIONS
@@ -254,6 +255,33 @@ def printed() -> Theorem:
     )
 
 
+# --- a plateau ------------------------------------------------------------------------------------
+PLATEAU = {
+    **TABLE,
+    **dict.fromkeys(plateau.OWN.values(), SILENT),
+    plateau.steps: ONE,
+    **dict.fromkeys((plateau.mag, plateau.phase_of), ZEROS),
+    **dict.fromkeys((plateau.freq_of, plateau.N_of), lam(lambda g: ONE, INT)),
+    plateau.c_out: ZERO,
+}
+PLATEAU_TABLE = {
+    letter: value
+    for letter, value in PLATEAU.items()
+    if letter is not cost.xi  # a letter of the same name is a function here
+}
+PLATEAU_BUNDLE = ("modular.plateau", "modular.entry")
+
+
+def silent_plateau() -> Theorem:
+    """One group, of one silent neuron, with the frequency 1 of an encoding of zeros."""
+    statement = substituted(
+        both(*(DEFINITIONS[name].statement for name in PLATEAU_BUNDLE)), PLATEAU_TABLE
+    )
+    every, some = statement.args
+    here = opened(some, (ZERO,))
+    return conjoin(satisfied(every), witness(some, ZERO, ring(here)))
+
+
 # --- which multiples of p -------------------------------------------------------------------------
 MARK = lam(
     lambda q, m: make(
@@ -335,14 +363,20 @@ def _both_ways(equation: Theorem) -> list[list[Theorem]]:
 WITNESSES = {
     "modular.frequency": still,
     "modular.our-group": ours,
+    "modular.plateau": silent_plateau,
     "modular.printed-group": printed,
     "modular.without": marked,
     "modular.chi-else": elsewhere,
 }
-BUNDLES = {"modular.frequency": BUNDLE, "modular.printed-group": PRINTED_BUNDLE}
+BUNDLES = {
+    "modular.frequency": BUNDLE,
+    "modular.printed-group": PRINTED_BUNDLE,
+    "modular.plateau": PLATEAU_BUNDLE,
+}
 TABLES = {
     "modular.frequency": TABLE,
     "modular.our-group": OUR_TABLE,
+    "modular.plateau": PLATEAU_TABLE,
     "modular.printed-group": PRINTED,
     "modular.without": MARKS,
     "modular.chi-else": ELSE_TABLE,

@@ -191,3 +191,25 @@ def two_groups(values, p, N=1, attained=False):
         "loss_both": one + two - none,
         "U_two": found["U_new"] - Delta / p**2,
     }
+
+
+def plateau(values, p, N=6):
+    """One group, at the frequency 1 and at its bound."""
+    found = everything(values, p, N, attained=True)
+    own = {
+        f"{kind}_{name}_of": lambda g, i, f=found[f"{kind}_{name}"]: f(i)
+        for kind in "As"
+        for name in "uvw"
+    }
+    angle = 2 * mp.pi * (found["c_at"] - found["a"] - found["b"]) / p
+    return {
+        **found,
+        **own,
+        "steps": mpf(1),
+        "xi": lambda g: mpf(1),
+        "N_of": lambda g: mpf(N),
+        "mag": lambda g: found["X"],
+        "s": lambda g: found["s_x"],
+        "c_out": (found["c_at"] - found["a"] - found["b"]) % p,
+        "f_c": 2 * found["X"] / p * mp.cos(angle + found["s_x"]),
+    }

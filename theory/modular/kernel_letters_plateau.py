@@ -1,0 +1,119 @@
+"""The letters of a plateau: several groups, one a frequency, each at its lower bound.
+
+The g-th group has N_of(g) neurons, the frequency xi(g), and amplitudes and phases of its own.
+"""
+
+from __future__ import annotations
+
+from theory.modular.kernel_letters import N, p, x_hat
+from theory.modular.kernel_letters_cost import (
+    HARMONICS,
+    A_u,
+    A_v,
+    A_w,
+    X,
+    a,
+    b,
+    c,
+    f_c,
+    output,
+    s_u,
+    s_v,
+    s_w,
+    s_x,
+    xi,
+)
+from theory.proof.letters import DEFINITIONS, FUNCTIONS, define, reads
+from theory.proof.tactics import exists, forall, lam, total
+from theory.proof.terms import (
+    INT,
+    REAL,
+    Term,
+    both,
+    call,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    substituted,
+    var,
+)
+
+steps, c_out = var("steps", INT), var("c_out", INT)
+mag, phase_of = function("mag", INT, REAL), function("s", INT, REAL)
+freq_of, N_of = function("xi", INT, INT), function("N_of", INT, INT)
+OWN = {
+    letter: function(f"{letter.data[0]}_of", INT, INT, REAL)
+    for letter in (A_u, A_v, A_w, s_u, s_v, s_w)
+}
+
+
+def of_group(g: Term) -> dict[Term, Term]:
+    """What the letters of one group are in the g-th."""
+    table = {letter: lam(lambda i, f=f: f(g, i), INT) for letter, f in OWN.items()}
+    return {**table, xi: freq_of(g), X: mag(g), s_x: phase_of(g), N: N_of(g)}
+
+
+def told(name: str, g: Term) -> Term:
+    """A definition of one group, for the g-th."""
+    return substituted(DEFINITIONS[name].statement, of_group(g))
+
+
+def group_output(g: Term) -> Term:
+    """Entry c of the output of the g-th group at (a.x, b.x)."""
+    return substituted(output(a, b, c, HARMONICS), of_group(g))
+
+
+define(
+    "modular.plateau",
+    ("mag", "xi", "s", "N_of", *(letter.data[0] for letter in OWN.values())),
+    forall(
+        lambda g: implies(
+            le(1, g),
+            le(g, steps),
+            both(
+                lt(0, N_of(g)),
+                lt(0, freq_of(g)),
+                lt(freq_of(g), p),
+                eq(mag(g), call("abs", x_hat(freq_of(g)))),
+                told("modular.phase", g),
+                told("modular.minimiser", g),
+            ),
+        ),
+        INT,
+    ),
+    "groups g = 1, ..., n, aligned with the frequency xi(g), |x_hat[xi(g)]| = mag(g), phase s(g), "
+    "each at its lower bound -mag(g)^2/p",
+    sense="plateau",
+)
+define(
+    "modular.plateau-output",
+    ("f_c",),
+    eq(f_c, total(1, steps, group_output)),
+    "entry c of the output of all groups at (a.x, b.x)",
+    sense="plateau",
+)
+define(
+    "modular.entry",
+    ("c_out",),
+    exists(lambda n: eq(c_out, c - a - b + p * n), INT),
+    "c - a - b mod p",
+)
+reads(
+    "modular.plateau-function",
+    "modular.transform-x",
+    "modular.cyclic-x",
+    "modular.plateau",
+    "modular.plateau-output",
+    "modular.entry",
+    "modular.residues",
+)
+
+
+def register_functions() -> None:
+    """The sorts of the functions of the catalogue (SymPy's heads)."""
+    from theory.modular import sequence
+
+    FUNCTIONS[sequence.mag] = FUNCTIONS[sequence.phase_of] = ("Fun", (INT,), REAL)
+    FUNCTIONS[sequence.freq_of] = ("Fun", (INT,), INT)
