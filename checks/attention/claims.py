@@ -37,7 +37,6 @@ from checks.attention.definitions import (
     loss_by_wick,
     moments,
     one_head,
-    reduced_output,
 )
 from checks.attention.dormant_head import crowds, flights
 from checks.attention.taylor_flight import MANY_DIGITS
@@ -122,7 +121,6 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         enumerated("a prompt and a head, scaled", expectations.homogeneous, head_and_scale)
     ],
     "attention.reduced-prediction": [
-        Symbolic("block matrices, any N and d", reduced_output),
         enumerated("the full formula on prompts", expectations.predicted, two_heads),
     ],
     "attention.zero-slices": [

@@ -1,5 +1,5 @@
-"""What the letters stand for where the attention claims are proved: block matrices, Gaussian
-moments, one component, one head."""
+"""What the letters stand for where computer algebra argues: Gaussian moments, one component, one
+head."""
 
 from __future__ import annotations
 
@@ -12,42 +12,6 @@ from theory.attention.gaussian_moments import Moment, expectation
 from theory.notation import U_star
 
 A = sp.Symbol("A", real=True)
-
-
-# --- the full formula with the zero slices, in blocks ---------------------------------------------
-@lru_cache(maxsize=1)
-def reduced_output() -> dict:
-    """The corner of W_V X X^T W_K W_Q^T X for X = [[x, x_{N+1}], [y, 0]], any N and d, as a product
-    of its responses."""
-    n, d = sp.symbols("n d", integer=True, positive=True)
-    x, last, y = (
-        sp.MatrixSymbol("x", d, n),
-        sp.MatrixSymbol("x_last", d, 1),
-        sp.MatrixSymbol("y", 1, n),
-    )
-    v, K, Q = sp.MatrixSymbol("v", 1, 1), sp.MatrixSymbol("K", d, 1), sp.MatrixSymbol("Q", d, 1)
-    zero = sp.ZeroMatrix
-    X = sp.BlockMatrix([[x, last], [y, zero(1, 1)]])
-    W_V = sp.BlockMatrix([[zero(d, d), zero(d, 1)], [zero(1, d), v]])
-    W_K, W_Q = (sp.BlockMatrix([[part], [zero(1, 1)]]) for part in (K, Q))
-    corner = sp.block_collapse(W_V * X * X.T * W_K * W_Q.T * X).blocks[1, 1]
-    factors = list(corner.args)
-    responses = {(v,): "V", (y, x.T, K): "key", (Q.T, last): "query"}
-    names = []
-    while factors:  # cut the product into 1 x 1 pieces
-        for piece, name in responses.items():
-            if tuple(factors[: len(piece)]) == piece:
-                names.append(name)
-                factors = factors[len(piece) :]
-                break
-        else:
-            raise ArithmeticError(f"{corner} is not a product of scalar responses")
-    letters = {
-        "V": (paper.V_1, paper.V_2),
-        "key": (paper.key_1, paper.key_2),
-        "query": (paper.query_1, paper.query_2),
-    }
-    return {paper.y_hat: sum(sp.Mul(*(letters[name][h] for name in names)) for h in (0, 1))}
 
 
 # --- moments --------------------------------------------------------------------------------------

@@ -69,12 +69,10 @@ def predicted(instance: tuple, effort: Effort) -> Iterator[dict]:
         queries = [x[task.N] @ rational(head[1 : task.d + 1]) for head in heads]
         yield {
             paper.y_hat: full[-1, -1],
-            paper.V_1: heads[0][0],
-            paper.V_2: heads[1][0],
-            paper.key_1: keys[0],
-            paper.key_2: keys[1],
-            paper.query_1: queries[0],
-            paper.query_2: queries[1],
+            paper.heads: len(heads),
+            paper.value_of: lambda h: heads[int(h) - 1][0],
+            paper.key_of: lambda h, keys=keys: keys[int(h) - 1],
+            paper.query_of: lambda h, queries=queries: queries[int(h) - 1],
         }
 
 

@@ -390,10 +390,7 @@ CONJUNCTS = (
         "a second, false part: predictions are positive",
         "refuted",
         whole(
-            equation(
-                paper.y_hat,
-                paper.V_1 * paper.key_1 * paper.query_1 + paper.V_2 * paper.key_2 * paper.query_2,
-            ),
+            paper.reduced_prediction.printed,
             rel(Ge, paper.y_hat, 0),
         ),
     ),

@@ -175,6 +175,8 @@ def register_functions() -> None:
     from theory.attention import dormant as claims
     from theory.attention import kernel_dormant_letters as dormant
     from theory.attention import kernel_gradient_letters as gradient
+    from theory.attention import kernel_model_letters as model
+    from theory.attention import model as model_claims
 
     FUNCTIONS.update(
         {
@@ -182,5 +184,8 @@ def register_functions() -> None:
             claims.plus_of: dormant.plus_of.sort,
             claims.minus_of: dormant.minus_of.sort,
             cost_minimisation.lam_of: gradient.eigenvalue.sort,
+            model_claims.value_of: model.values.sort,
+            model_claims.key_of: model.key_response.sort,
+            model_claims.query_of: model.query_response.sort,
         }
     )

@@ -12,6 +12,7 @@ from theory.attention import (
     kernel_levels,
     kernel_maximiser,
     kernel_maximum,
+    kernel_model,
     kernel_moments,
     kernel_spectrum,
     kernel_utility,
@@ -33,6 +34,7 @@ from theory.proof.tactics import (
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
+    kernel_model,
     kernel_spectrum,
     kernel_maximiser,
     kernel_aligned,

@@ -3,11 +3,11 @@ Gaussian moments of its loss."""
 
 from __future__ import annotations
 
-from sympy import And, Rational
+from sympy import And, Rational, Sum
 
 from theory.claim import Claim, equation
 from theory.framework import lam
-from theory.notation import letter
+from theory.notation import function, letter, running
 
 # --- letters of this setting ----------------------------------------------------------------------
 N = letter("N", "N", "number of examples in the context", integer=True, positive=True)
@@ -28,24 +28,23 @@ head_by_weights = letter(
     "the same entry for the scaled parameters",
     real=True,
 )
-y_hat = letter("y_hat", r"\hat{y}_{N+1}", "prediction of a network with two heads", real=True)
-V_1, V_2 = (
-    letter(f"V_{i}", f"V_{{{i}}}", f"value parameter of head {i}", real=True) for i in (1, 2)
+y_hat = letter("y_hat", r"\hat{y}_{N+1}", "prediction of a network", real=True)
+heads = letter("heads", "H", "number of attention heads", reuse=True, integer=True, positive=True)
+one_head = running("h", "a head", integer=True, positive=True)
+value_of = function("head_value", "V_{#1}", "value parameter of head #1", ("h",), real=True)
+key_of = function(
+    "head_key",
+    r"\bigl(\sum_{n}y_{n}x_{n}^{\intercal}K_{#1}\bigr)",
+    "key response of head #1",
+    ("h",),
+    real=True,
 )
-key_1, key_2 = (
-    letter(
-        f"key_{i}",
-        rf"\sum_{{n}}y_{{n}}x_{{n}}^{{\intercal}}K_{{{i}}}",
-        f"key response of head {i}",
-        real=True,
-    )
-    for i in (1, 2)
-)
-query_1, query_2 = (
-    letter(
-        f"query_{i}", rf"Q_{{{i}}}^{{\intercal}}x_{{N+1}}", f"query response of head {i}", real=True
-    )
-    for i in (1, 2)
+query_of = function(
+    "head_query",
+    r"\bigl(Q_{#1}^{\intercal}x_{N+1}\bigr)",
+    "query response of head #1",
+    ("h",),
+    real=True,
 )
 grad_zero = letter(
     "grad_zero",
@@ -122,8 +121,11 @@ reduced_prediction = Claim(
     kind="identity",
     label="sec:unifying-analysis",
     line=484,
-    printed=equation(y_hat, V_1 * key_1 * query_1 + V_2 * key_2 * query_2),
-    reading="Two heads stand for H. XX^T has N + 1 tokens and the sum only N: the last one carries y = 0 and drops out.",
+    printed=equation(
+        y_hat,
+        Sum(value_of(one_head) * key_of(one_head) * query_of(one_head), (one_head, 1, heads)),
+    ),
+    reading="XX^T has N + 1 tokens and the sum only N: the last one carries y = 0 and drops out.",
 )
 
 zero_slices = Claim(
