@@ -9,6 +9,8 @@ from __future__ import annotations
 from theory.attention import kernel_data_letters as data
 from theory.attention import kernel_gradient_letters as gradient
 from theory.attention import kernel_learning_letters as learning
+from theory.attention import kernel_model_letters as model
+from theory.proof.any_range import delta
 from theory.proof.lemmas import sqrt
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import atom_of, normal, polynomial, term_of
@@ -29,6 +31,7 @@ from theory.proof.tactics import (
     combine,
     contradiction,
     derivative,
+    differs,
     everywhere,
     fact,
     fresh,
@@ -50,6 +53,7 @@ from theory.proof.terms import (
     le,
     lt,
     make,
+    negation,
     num,
     opened,
     substituted,
@@ -112,6 +116,25 @@ ONE_HEAD = {
     **dict.fromkeys((gradient.slope_Q, gradient.slope_K), _always(ZERO, INT, INT)),
     **dict.fromkeys((gradient.grad_Q, gradient.grad_Q_alone, gradient.grad_old), ZERO),
     **dict.fromkeys((gradient.across_Q, gradient.across_K), ZERO),
+    model.scale: num(2),
+    model.rank: ONE,
+    model.X: lam(lambda i, n: (2 - i) + (i - 1) * (2 - n), INT, INT),
+    **dict.fromkeys((model.W_V, model.W_K, model.W_Q), _always(ONE, INT, INT)),
+    model.head: num(10),
+    **dict.fromkeys((model.head_input, model.head_weights), num(80)),
+    model.heads: ONE,
+    model.label: _always(ONE, INT),
+    model.sample: _always(ONE, INT, INT),
+    **dict.fromkeys((model.values, model.key_response, model.query_response), _always(ONE, INT)),
+    model.full_V: lam(lambda h, i, j: delta(i, ONE + 1) * delta(j, ONE + 1), INT, INT, INT),
+    **dict.fromkeys((model.full_K, model.full_Q), lam(lambda h, b: 2 - b, INT, INT)),
+    model.y_hat: ONE,
+    **dict.fromkeys((model.t, model.eta, model.number), ONE),
+    model.value_at: _always(THIRD, INT, REAL),
+    **dict.fromkeys((model.query_at, model.key_at), _always(ONE, INT, INT, REAL)),
+    model.slope_V: ZERO,
+    **dict.fromkeys((model.slope_Q, model.slope_K), _always(ZERO, INT)),
+    **dict.fromkeys((model.rate_VQ, model.rate_VK), ZERO),
 }
 NAMES = tuple(
     f"attention.{name}"
@@ -121,7 +144,8 @@ NAMES = tuple(
         *("level-zero", "level", "drop", "utility", "first", "overlap", "captured", "cross"),
         *("along", "population-loss", "traces", "active-losses", "gradients", "aligned"),
         *("head-and-component", "response", "gradient-alone", "gradient-together", "across"),
-        *("old-gradients", "old-optima"),
+        *("old-gradients", "old-optima", "head", "tokens", "slices", "prediction"),
+        *("responses", "head-flow", "imbalances"),
     )
 )
 
@@ -179,9 +203,12 @@ def _decided(atom: Term) -> Theorem:
     if left is right:
         holds = algebra(condition) if condition.op == "eq" else bound(condition)
         return fact("ite-true", holds, P=condition, z=first, w=second)
-    if condition.op != "le" or not right.data[0] < left.data[0]:
-        raise ValueError(f"not decided: {condition}")
-    return fact("ite-false", _less(condition), P=condition, z=first, w=second)
+    if condition.op == "eq":
+        smaller, larger = sorted((left, right), key=lambda one: one.data[0])
+        never = differs(bound(lt(smaller, larger)), negation(condition))
+    else:
+        never = _less(condition)
+    return fact("ite-false", never, P=condition, z=first, w=second)
 
 
 def _less(condition: Term) -> Theorem:
@@ -210,6 +237,8 @@ def shown(one: Term, known: tuple[Theorem, ...] = ()) -> Theorem:
         return witness(one, ONE, shown(opened(one, (ONE,)), known))
     if one.op == "deriv":
         return _slope(one, known)
+    if one.op == "eq" and normal(one.args[0]) is normal(one.args[1]):
+        return algebra(one)
     sides = [worked_out(side) for side in one.args]
     if one.op == "eq":
         return combine(one, (1, sides[0]), (1, sides[1]))

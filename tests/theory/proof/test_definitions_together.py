@@ -753,6 +753,62 @@ def prompts():
         "grad_V_of": lambda h: mpf(0),
         "grad_Q_of": lambda h, j: mpf(0),
         "grad_K_of": lambda h, j: mpf(0),
+        **full_formula(N),
+        **moving_head(s, N, whole),
+    }
+
+
+def full_formula(N):
+    """One prompt of N examples and two heads of rank one; an entry of a head by NumPy."""
+    x, y = (mpf("0.6"), mpf("-1.2"), mpf("0.9")), (mpf("0.5"), mpf(2), mpf(0))
+    V, K, Q = (mpf("0.7"), mpf("-0.4")), (mpf("1.1"), mpf("0.3")), (mpf("-0.6"), mpf(2))
+    X = mp.matrix([x, y])
+    weights = [mp.matrix(2, 2) + mpf(k) / 3 for k in (1, 2)]
+    ranked = mp.matrix([[1, -2], [mpf("0.5"), 3]])
+    entry = (weights[0] * X * X.T * weights[1] * ranked.T * X)[0, 0]
+    keys = [sum(y[n] * x[n] for n in range(N)) * one for one in K]
+    queries = [one * x[N] for one in Q]
+    scale = mpf("1.7")
+    return {
+        "lambda": scale,
+        "rank_of": mpf(2),
+        "X_of": lambda i, n: X[int(i) - 1, int(n) - 1],
+        "WV_of": lambda i, j: weights[0][int(i) - 1, int(j) - 1],
+        "WK_of": lambda i, j: weights[1][int(i) - 1, int(j) - 1],
+        "WQ_of": lambda i, j: ranked[int(i) - 1, int(j) - 1],
+        "head": entry,
+        "head_input": scale**3 * entry,
+        "head_weights": scale**3 * entry,
+        "heads": mpf(2),
+        "y_of": lambda n: y[int(n) - 1],
+        "input_of": lambda n, a: x[int(n) - 1],
+        "head_value": lambda h: V[int(h) - 1],
+        "head_key": lambda h: keys[int(h) - 1],
+        "head_query": lambda h: queries[int(h) - 1],
+        "full_V_of": lambda h, i, j: V[int(h) - 1] if i == j == 2 else mpf(0),
+        "full_K_of": lambda h, b: K[int(h) - 1] if b == 1 else mpf(0),
+        "full_Q_of": lambda h, b: Q[int(h) - 1] if b == 1 else mpf(0),
+        "y_hat": sum(a * b * c for a, b, c in zip(V, keys, queries)),
+    }
+
+
+def moving_head(s, N, whole):
+    """A head V Q K in one dimension, on straight courses with the flow's slopes at time t."""
+    V, Q, K, eta, t = mpf("0.4"), mpf("1.3"), mpf("-0.8"), mpf("0.6"), mpf("0.9")
+    slope = N * s**2 * (whole * V * Q * K - 1)
+    pulls = (slope * Q * K, slope * V * K, slope * V * Q)
+    return {
+        "eta": eta,
+        "t": t,
+        "number_of": mpf(1),
+        "V_in": lambda h, q: V - eta * pulls[0] * (q - t),
+        "Q_in": lambda h, a, q: Q - eta * pulls[1] * (q - t),
+        "K_in": lambda h, a, q: K - eta * pulls[2] * (q - t),
+        "LV_of": pulls[0],
+        "LQ_of": lambda a: pulls[1],
+        "LK_of": lambda a: pulls[2],
+        "rate_VQ": mpf(0),
+        "rate_VK": mpf(0),
     }
 
 
