@@ -315,9 +315,9 @@ leading_dynamics = Claim(
     line=770,
     printed=equation(Limit(utility_of(lam) / lam**kappa, lam, 0), leading),
     given=(kappa >= 2,),
-    reading="U(lambda) is the utility at lambda theta for an activation that is not homogeneous, "
-    "U_kappa the first "
-    "non-vanishing term of its Taylor series.",
+    reading="U(lambda) is the utility at lambda theta for a smooth activation that need not be "
+    "homogeneous; its derivatives in lambda below the kappa-th vanish at 0, and U_kappa is the "
+    "kappa-th over kappa!.",
 )
 
 

@@ -4,6 +4,8 @@ utility along the flow.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from theory.proof.letters import DEFINITIONS, FUNCTIONS, define, reads
 from theory.proof.tactics import deriv, forall, total
 from theory.proof.terms import (
@@ -299,7 +301,9 @@ def register_functions() -> None:
     from theory.framework import kernel_layer_letters as layers
     from theory.framework import kernel_limit_letters as limits
     from theory.framework import kernel_network_letters as network
+    from theory.framework import kernel_taylor_letters as taylor
 
+    import_module("theory.framework.kernel_speed_letters")  # which has no function of the catalogue
     FUNCTIONS.update(
         {
             claims.a_sq: layers.A.sort,
@@ -308,6 +312,7 @@ def register_functions() -> None:
             claims.active_correlation: network.C_A.sort,
             claims.dormant_correlation: network.C_D.sort,
             claims.dormant_term: network.R.sort,
+            claims.utility_of: taylor.utility_of.sort,
             claims.gradient_at: limits.pull_at.sort,
             claims.solution: courses.solution.sort,
             claims.direction: courses.direction.sort,

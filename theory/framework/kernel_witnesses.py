@@ -42,7 +42,13 @@ from theory.framework.kernel_letters import (
     utility_of,
 )
 from theory.framework.kernel_limit_letters import pull_at
-from theory.framework.kernel_order_witness import BUNDLE, ORDER, square_of_scale
+from theory.framework.kernel_order_witness import (
+    BUNDLE,
+    LEADING,
+    ORDER,
+    leading_square,
+    square_of_scale,
+)
 from theory.framework.kernel_speed_letters import (
     S_alg,
     S_alg_of,
@@ -272,6 +278,7 @@ WITNESSES = {
     **network.WITNESSES,
     **limits.WITNESSES,
     "framework.order": square_of_scale,
+    "framework.leading-part": leading_square,
     "framework.layers": resting_layers,
     "framework.radial": neuron,
     "framework.flow": at_rest,
@@ -291,6 +298,7 @@ TABLES = {
     **network.TABLES,
     **limits.TABLES,
     "framework.order": ORDER,
+    "framework.leading-part": LEADING,
     "framework.layers": LAYERS,
     "framework.radial": NEURON,
     "framework.flow": REST,

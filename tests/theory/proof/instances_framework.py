@@ -209,6 +209,10 @@ def order():
         "sigma_slope": lambda z: 1 + 2 * z,
         "ord_U": mpf(2),
         "U_derivative": derivative,
+        "kappa": mpf(2),
+        "U": lambda l: utility(lambda z: z + z**2, l),
+        "U_leading": linear,
+        "factorial_of": lambda m: mp.factorial(int(m)),
     }
 
 
@@ -374,6 +378,7 @@ INSTANCES = {
     "framework.gradient-split": lambda: [on_a_line()],
     "framework.homogeneity": lambda: [homogeneous()],
     "framework.leading-order": lambda: [order()],
+    "framework.leading-dynamics": lambda: [order()],
     "framework.dormant-negligible": lambda: [dormant_terms()],
     "framework.time-rescaling": lambda: [decaying()],
     "framework.scaling-symmetry": lambda: [growing(lambda alpha, t: alpha * t)],

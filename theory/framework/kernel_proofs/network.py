@@ -15,7 +15,7 @@ from theory.framework.kernel_network_letters import (
     weight,
 )
 from theory.framework.kernel_proofs.entry import defined
-from theory.proof.rules import Theorem, assume, conjoin, replace
+from theory.proof.rules import Theorem, assume, conjoin
 from theory.proof.sums import added, scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
@@ -29,9 +29,8 @@ from theory.proof.tactics import (
     ring,
     total,
     with_slope,
-    written,
 )
-from theory.proof.terms import INT, REAL, Term, apply, bind, eq, le, lt, make, num
+from theory.proof.terms import INT, REAL, Term, apply, eq, le, lt, num
 
 Place = tuple[Term, Term, Term]  # low, high, point; the ends lie 1 away from the point
 
@@ -55,15 +54,6 @@ def inside(place: Place) -> tuple[Theorem, Theorem]:
     """The point lies between the ends."""
     low, high, point = place
     return bound(le(low, point)), bound(le(point, high))
-
-
-def slope_is(theorem: Theorem, equation: Theorem) -> Theorem:
-    """The same derivative with its value replaced by what the equation says it is."""
-    low, high, at_, value, body = theorem.conclusion.args
-    hole = fresh()
-    template = bind("lam", hole, make("deriv", (REAL,), (low, high, at_, hole, body)))
-    same = written(eq(value, equation.conclusion.args[1]), equation)
-    return replace(same, template, theorem)
 
 
 def seen_slope(start: Callable, step: Callable, feature: Callable, place: Place) -> Theorem:

@@ -39,9 +39,9 @@ from theory.framework.kernel_proofs.network import (
     mean_scaled,
     mean_slope,
     neuron_slope,
-    slope_is,
 )
 from theory.proof.rules import Theorem, reflexive
+from theory.proof.slopes import slope_is
 from theory.proof.sums import added, summand_equal
 from theory.proof.sums_order import only
 from theory.proof.tactics import (

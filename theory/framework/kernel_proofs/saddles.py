@@ -45,10 +45,10 @@ from theory.framework.kernel_proofs.network import (
     neuron_slope,
     outputs,
     sampled,
-    slope_is,
 )
 from theory.proof.lemmas import trichotomy
 from theory.proof.rules import Theorem, absurd, assume, conjoin, order
+from theory.proof.slopes import slope_is
 from theory.proof.sums import constant_sum, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
