@@ -248,11 +248,14 @@ def register_functions() -> None:
     from theory.modular import (
         kernel_letters_cost,
         kernel_letters_maxima,
+        kernel_letters_spectrum,
         kernel_letters_utility,
     )
 
     assert kernel_letters_maxima  # its definitions are entered when it is imported
     kernel_letters_cost.register_functions()
+    kernel_letters_gradient.register_functions()
+    kernel_letters_spectrum.register_functions()
     kernel_letters_utility.register_functions()
 
     for head in (utility.x, utility.u, utility.v, utility.w, cost.C_of, cost.alpha_of):
