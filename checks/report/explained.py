@@ -83,6 +83,7 @@ def trust(result: Result) -> str:
         "tested": "instances",
         "supported": "instances of a conjecture",
     }.get(result.standing, "")
+    behind = f"corrected: {behind}" if behind and result.corrected_verdict else behind
     return f"{behind}; {shorten(result.scope, SCOPE, placeholder=' …')}" if behind else ""
 
 

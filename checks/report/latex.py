@@ -14,9 +14,11 @@ from typing import Any
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
+from checks.report.rank import by_importance, counted
 from theory.catalogue import SETTINGS, heading
 from theory.claim import Claim
 from theory.notation import Letter, letters_in, to_latex
+from theory.places import in_the_pdf
 from theory.typeset.layout import typeset
 from theory.typeset.prose import to_text, verbatim
 
@@ -26,6 +28,7 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 \usepackage{lmodern,amsmath,amssymb,array,longtable}
 \usepackage[margin=2.4cm]{geometry}
 \usepackage[hidelinks]{hyperref}
+\usepackage{bookmark}
 \allowdisplaybreaks
 \emergencystretch=3em
 \renewcommand{\arraystretch}{1.15}
@@ -78,10 +81,11 @@ class _Writer:
 
     def head(self, claim: Claim) -> str:
         origin = "ours, to " if claim.origin == "ours" else ""
-        line = [f"{origin}line {claim.line}"] if claim.line else []
+        pdf = f" ({in_the_pdf(claim)})" if in_the_pdf(claim) else ""
+        line = [f"{origin}line {claim.line}{pdf}"] if claim.line else []
         label = [rf"\texttt{{{verbatim(claim.label)}}}"] if claim.label else []
         place = "; ".join([claim.kind, ", ".join([*line, *label])][: 1 + bool(line + label)])
-        return rf"\claimhead{{{to_text(claim.title)}\label{{claim:{claim.id}}}}}{{{place}}}{{{verbatim(claim.id)}}}"
+        return rf"\claimhead{{{to_text(claim.title)}\hypertarget{{claim:{claim.id}}}{{}}\label{{claim:{claim.id}}}}}{{{place}}}{{{verbatim(claim.id)}}}"
 
     def statements(self, claim: Claim) -> str:
         given = not claim.label or claim.label in self.given
@@ -126,24 +130,25 @@ class _Writer:
 # --- the errata ----------------------------------------------------------------------------------------------------
 def errata(results: Sequence[Result], effort: Effort) -> str:
     """What is false as printed, for the authors: printed, corrected, the counterexample, and the evidence for both."""
-    false = [result for result in results if result.as_printed == "fails"]
+    false = by_importance(results)
     held = sum(result.sound for result in false)
     intro = (
-        f"{len(false)} of {len(results)} statements examined are false as printed. For each: the statement as printed, a corrected "
+        f"{counted(results)}. For each: the statement as printed, a corrected "
         f"statement, what is wrong, the smallest counterexample that the search found, and the evidence. {held} of the corrections "
         "passed every check that the printed form was put to. Line numbers and labels are those of the paper's source. "
         rf"Made by \texttt{{agf errata -{{}}-latex}} with profile \texttt{{{effort.profile}}} and seed {effort.seed}; every line below is "
         r"reproduced by \texttt{agf check} with the name at its right. Counterexamples use the names of the notation table at the end."
     )
     by_id = {result.claim.id: result for result in false}
-    claims = [result.claim for result in false]
+    gravest = [result.claim for result in false]
+    claims = [result.claim for result in results if result.claim.id in by_id]
     writer = _Writer(claims)
     body = _by_setting(claims, lambda claim: _erratum(writer, by_id[claim.id]))
     return _document(
         "Errata",
         _work([one.claim for one in results]),
         intro,
-        [_summary(claims), *body, *notation(claims)],
+        [_summary(gravest), *body, *notation(claims)],
     )
 
 
@@ -175,13 +180,23 @@ def _without_counterexample(evidence: Evidence) -> str:
 
 
 def _summary(claims: Sequence[Claim]) -> str:
-    """One row an erratum, so that the authors see at a glance which of their lines are meant."""
+    """One row an erratum, gravest first, so that the authors see at a glance which of their lines are meant.
+
+    The links need no second run of LaTeX.
+    """
+    widths = (r">{\raggedright}p{0.1\linewidth}", r">{\raggedright}p{0.07\linewidth}")
+    widths += (
+        r">{\raggedright}p{0.22\linewidth}",
+        r">{\raggedright\arraybackslash}p{0.5\linewidth}",
+    )
     rows = [
-        rf"\ref{{claim:{claim.id}}} & {claim.line or ''} & {to_text(claim.title)}\\"
+        f"{claim.severity or ''} & {claim.line or ''} & {in_the_pdf(claim)} & "
+        rf"\hyperlink{{claim:{claim.id}}}{{{to_text(claim.title)}}}\\"
         for claim in claims
     ]
+    head = "severity & line & in the PDF & statement\\\\\\hline\\noalign{\\smallskip}\\endhead\n"
     return (
-        "{\\small\n\\begin{longtable}{@{}lr>{\\raggedright\\arraybackslash}p{0.8\\linewidth}@{}}\nno. & line & statement\\\\\\hline\\noalign{\\smallskip}\\endhead\n"
+        f"{{\\small\n\\begin{{longtable}}{{@{{}}{''.join(widths)}@{{}}}}\n{head}"
         + "\n".join(rows)
         + "\n\\hline\n\\end{longtable}}"
     )

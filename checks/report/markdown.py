@@ -8,9 +8,10 @@ from itertools import groupby
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
-from checks.report.rank import by_importance, by_severity
+from checks.report.rank import by_importance, counted
 from theory.catalogue import heading
 from theory.claim import Claim
+from theory.places import in_the_pdf
 from theory.typeset.notebook import escaped_markdown
 
 
@@ -18,16 +19,16 @@ def errata(results: Sequence[Result], effort: Effort) -> str:
     """What is false as printed: as printed, corrected, why, the smallest counterexample, the evidence for both."""
     false = by_importance(results)
     in_order = sorted(false, key=results.index)
-    parts = [_introduction(false, len(results), effort), _table(false)]
+    parts = [_introduction(results, effort), _table(false)]
     for setting, group in groupby(in_order, key=lambda result: result.claim.setting):
         parts += [f"## {escaped_markdown(heading(setting))}", *map(_erratum, group)]
     return "\n\n".join(parts) + "\n"
 
 
-def _introduction(found: Sequence[Result], examined: int, effort: Effort) -> str:
+def _introduction(results: Sequence[Result], effort: Effort) -> str:
     return (
         "# Errata\n\n"
-        f"{len(found)} of {examined} statements examined are false as printed: {by_severity(found)}.\n"
+        f"{counted(results)}.\n"
         "Lines are those of the paper's source. This file is\n"
         f"written by `agf errata --profile {effort.profile} --seed {effort.seed} --markdown docs/errata.md`; `agf show ID` has the\n"
         "letters of a statement, `agf check ID` judges it again."
@@ -36,10 +37,12 @@ def _introduction(found: Sequence[Result], examined: int, effort: Effort) -> str
 
 def _table(false: Sequence[Result]) -> str:
     rows = [
-        f"| {one.claim.severity or ''} | {one.claim.line or ''} | {escaped_markdown(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |"
+        f"| {one.claim.severity or ''} | {one.claim.line or ''} | {in_the_pdf(one.claim)} | {escaped_markdown(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |"
         for one in false
     ]
-    return "\n".join(["| | line | statement | claim |", "|---|---|---|---|", *rows])
+    return "\n".join(
+        ["| | line | in the PDF | statement | claim |", "|---|---|---|---|---|", *rows]
+    )
 
 
 def _anchor(claim: Claim) -> str:
@@ -53,7 +56,8 @@ def _erratum(result: Result) -> str:
 def _paragraphs(result: Result) -> Iterator[str]:
     claim = result.claim
     yield f'<a id="{_anchor(claim)}"></a>\n### {f"Line {claim.line}: " if claim.line else ""}{escaped_markdown(claim.title)}'
-    yield f"`{claim.id}`" + (f", label `{claim.label}`" if claim.label else "")
+    pdf = f"{in_the_pdf(claim)}; " if in_the_pdf(claim) else ""
+    yield f"{pdf}`{claim.id}`" + (f", label `{claim.label}`" if claim.label else "")
     yield f"As printed: $\\displaystyle {claim.latex(printed=True)}$"
     if claim.corrected is not None:
         yield f"Corrected: $\\displaystyle {claim.latex()}$"

@@ -20,6 +20,7 @@ from rich.table import Table
 
 from checks.bench.row import Row
 from checks.evidence import VERDICTS, Result
+from theory.places import in_the_pdf
 
 COLUMNS = ("claim", "line", "verdict", "how", "scope", "s")
 WIDE = 120  # a terminal that is narrower shows claim and verdict alone
@@ -121,9 +122,10 @@ def summary(results: Sequence[Result]) -> str:
 def details(console: Console, result: Result) -> None:
     """A claim in full: statements, reading, every piece of evidence."""
     claim = result.claim
+    places = [one for one in (claim.place, in_the_pdf(claim)) if one]
     console.print(f"\n{claim.id}  {result.headline}", style=COLOURS[result.verdict], markup=False)
     console.print(
-        f"  {claim.title}" + (f" ({claim.place})" if claim.place else ""),
+        f"  {claim.title}" + (f" ({'; '.join(places)})" if places else ""),
         markup=False,
         highlight=False,
     )

