@@ -66,6 +66,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.maximiser-magnitude": [maxima.maximum],
     "modular.maximal-value-line": [maxima.maximum],
     "modular.maximiser-form": [maxima.maximum],
+    "modular.maximiser-waves": [maxima.maximum],
     "modular.maximiser-phases": [maxima.maximum],
     "modular.no-other-maxima": [
         maxima.weakest,

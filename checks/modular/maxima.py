@@ -79,6 +79,11 @@ def _maximum(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
         magnitude: _magnitudes(spectra[row], top.away)
         for row, magnitude in enumerate((paper.mu_u, paper.mu_v, paper.mu_w))
     }
+    parts = zip((paper.u, paper.v, paper.w), (paper.S_u, paper.S_v, paper.S_w), range(3))
+    entries = {}
+    for vector, phase, row in parts:
+        entries[vector] = _entries(top.theta[row * n : (row + 1) * n], top.away)
+        entries[phase] = _phase(spectra[row, dominant], top.away)
     # of a unit vector: what is outside the frequency is a part of 1, an amplitude one of sqrt(2/p)
     for row, frequency in product(range(3), range(n)):
         amplitude = Measured(
@@ -88,6 +93,7 @@ def _maximum(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
             p: n,
             paper.xi: dominant,
             paper.k: frequency,
+            paper.a: frequency,
             paper.X: modular_task.magnitude(x, dominant),
             paper.U_top: top.utility,
             paper.amplitude: amplitude,
@@ -95,7 +101,18 @@ def _maximum(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
             paper.leak: Measured(leak, 1, top.away),
             paper.mismatch: Measured(float(1 - np.real(z) / abs(z)), 1, top.away),
             **tops,
+            **entries,
         }
+
+
+def _entries(part: np.ndarray, away: float) -> Callable[[float], Measured]:
+    """u[a], of a unit vector."""
+    return lambda a: Measured(part[round(a)], 1, away)
+
+
+def _phase(z: complex, away: float) -> Callable[[float], Measured]:
+    """The phase of a magnitude sqrt(p/6), at the dominant frequency."""
+    return lambda _: Measured(float(np.angle(z)), 1, 4 * away)
 
 
 def _magnitudes(spectrum: np.ndarray, away: float) -> Callable[[float], Measured]:

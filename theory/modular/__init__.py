@@ -277,6 +277,7 @@ from theory.modular.utility_maximisation import (
     maximiser_form,
     maximiser_magnitude,
     maximiser_phases,
+    maximiser_waves,
     mean_sq,
     mismatch,
     mixture_hessian,

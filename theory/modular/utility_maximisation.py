@@ -5,12 +5,25 @@ The task is to map (a.x, b.x) to (a + b).x, where (a.x)[j] = x[j - a].
 
 from __future__ import annotations
 
-from sympy import Abs, And, Eq, Integer, Mod, Or, Piecewise, Sum, cos, sqrt
+from sympy import Abs, And, Eq, Integer, Mod, Or, Piecewise, Sum, cos, pi, sqrt
 
 from theory.claim import Claim, equation
 from theory.derivation import written_in
 from theory.modular.cyclic_sums import p
-from theory.modular.transforms import cycle, k, summand, triple, u_hat, v_hat, w_hat, x_hat
+from theory.modular.transforms import (
+    a,
+    cycle,
+    k,
+    summand,
+    triple,
+    u,
+    u_hat,
+    v,
+    v_hat,
+    w,
+    w_hat,
+    x_hat,
+)
 from theory.notation import function, letter
 
 xi = letter("xi", r"\xi", "frequency", integer=True, positive=True)
@@ -283,6 +296,24 @@ maximiser_form = Claim(
     given=ODD,
     rests_on=("modular.magnitude-utility",),
     reading="Line 571 writes 'utility minimization' where it concludes from this theorem: maximization is meant.",
+)
+
+maximiser_waves = Claim(
+    id="modular.maximiser-waves",
+    title="The maximisers, entry by entry",
+    kind="optimum",
+    label="eq:utilitymaxshifts",
+    line=1502,
+    printed=And(
+        *(
+            equation(f(a), sqrt(2 / (3 * p)) * cos(2 * pi * xi * a / p + S(xi)))
+            for f, S in ((u, S_u), (v, S_v), (w, S_w))
+        ),
+        evaluate=False,
+    ),
+    given=(*ODD, a >= 0, a <= p - 1),
+    rests_on=("modular.maximiser-form", "modular.maximiser-magnitude"),
+    reading="s_u, s_v, s_w are the phases S_u[xi], S_v[xi], S_w[xi], as the proof says at its end. No other frequency has the magnitude of xi (line 537).",
 )
 
 maximiser_phases = Claim(
