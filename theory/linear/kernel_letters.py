@@ -133,6 +133,8 @@ def register_functions() -> None:
         claims.level,
         claims.delta,
         claims.mu,
+        claims.lam,
+        claims.level_rec,
     ):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)
     FUNCTIONS[claims.sigma] = ("Fun", (INT, INT), REAL)

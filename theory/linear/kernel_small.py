@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from theory.linear.kernel_proofs.balance import half_of_two
-from theory.proof.any_range import counted
+from theory.proof.any_range import counted, empty_sum
 from theory.proof.index_order import is_delta
 from theory.proof.nested_sums import normal_sums, same_sums
 from theory.proof.polynomials import atom_of, polynomial, term_of
@@ -25,9 +25,9 @@ from theory.proof.rules import (
     replace,
 )
 from theory.proof.sum_slopes import sum_derivative
-from theory.proof.tactics import bound, fact, fresh, lam, parts
+from theory.proof.tactics import bound, fact, fresh, inverse, lam, parts
 from theory.proof.tactics.algebra import reduced
-from theory.proof.terms import ONE, REAL, ZERO, Term, bind, eq, le, make, num, opened
+from theory.proof.terms import INT, ONE, REAL, ZERO, Term, bind, eq, le, lt, make, num, opened
 
 
 def constant(value, *sorts) -> Term:
@@ -44,6 +44,12 @@ def evaluated(whole: Term, facts) -> Theorem:
     for atom in {atom_of(pair[0]) for monomial in poly for pair in monomial}:
         if is_delta(atom):
             rewrites.append(_only_index(atom, facts))
+        if atom.op == "inv" and atom.args[0].op == "num":
+            value = atom.args[0]
+            share = num(value.data[1], value.data[0])
+            rewrites.append(algebra(eq(atom, share), (share, inverse(value, []))))
+        if atom.op == "sum" and atom is not once.conclusion.args[0]:
+            rewrites.append(_nothing(atom, facts))
     left, cofactors = reduced(poly, rewrites)
     pairs = [(term_of(cofactor), one) for cofactor, one in zip(cofactors, rewrites) if cofactor]
     return algebra(eq(whole, term_of(left)), (ONE, plain), *pairs)
@@ -61,6 +67,13 @@ def _only_index(atom: Term, facts) -> Theorem:
         y=other,
     )
     return fact("ite-true", same, P=eq(one, other), z=ONE, w=ZERO)
+
+
+def _nothing(atom: Term, facts) -> Theorem:
+    """A sum whose end lies before its start is 0."""
+    low, high, body = atom.args
+    before = bound(lt(high, low), (), _known(facts))
+    return empty_sum(make("lam", (INT,), (body,)), low, high, before)
 
 
 def at_one(statement: Term, facts: tuple[Theorem, ...] = ()) -> Theorem:

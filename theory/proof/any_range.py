@@ -233,6 +233,47 @@ def slope_of_sum(
     )
 
 
+def split_sum(summand: Term, low, mid, high, start: Theorem, inside: Theorem) -> Theorem:
+    """sum_{low}^{high} = sum_{low}^{mid} + sum_{mid+1}^{high}, for low <= mid + 1, mid <= high."""
+    low, mid, high = map(term, (low, mid, high))
+
+    def statement(top):
+        parts = sum_of(summand, low, mid) + sum_of(summand, mid + 1, top)
+        return eq(sum_of(summand, low, top), parts)
+
+    def next_one(top, above, now):
+        ordered = bound(le(low - 1, top), (), [[start], [above]])
+        whole = sums.step(summand, low, top, ordered)
+        later = sums.step(summand, mid + 1, top, bound(le(mid, top), (), [[above]]))
+        return combine(statement(top + 1), (1, whole), (1, later), (1, now))
+
+    nothing = empty_sum(summand, mid + 1, mid, bound(lt(mid, mid + 1)))
+    scheme = induction(statement, mid, combine(statement(mid), (1, nothing)), next_one)
+    return at(scheme, high, inside)
+
+
+def shifted_sum(summand: Term, low, high, by, ordered: Theorem) -> Theorem:
+    """sum_{k=low+b}^{high+b} f(k) = sum_{k=low}^{high} f(k + b), for low <= high + 1."""
+    low, high, by = map(term, (low, high, by))
+    moved = lam(lambda k: apply(summand, (k + by,)), INT)
+
+    def statement(top):
+        return eq(sum_of(summand, low + by, top + by), sum_of(moved, low, top))
+
+    def next_one(top, above, now):
+        far = bound(le(low + by, top + by + 1), (), [[above]])
+        first = fact("sum-step", far, n=low + by, m=top + by, s=summand)
+        second = sums.step(moved, low, top, above)
+        goal = statement(top + 1)
+        return combine(goal, (1, first), (1, second), (1, now))
+
+    below = bound(lt(low - 1 + by, low + by))
+    nothing = empty_sum(summand, low + by, low - 1 + by, below)
+    base = combine(statement(low - 1), (1, nothing), (1, sums.empty(moved, low)))
+    scheme = induction(statement, low - 1, base, next_one)
+    return at(scheme, high, bound(le(low - 1, high), (), [[ordered]]))
+
+
 def counted(low, high, ordered: Theorem) -> Theorem:
     """sum_{low}^{high} 1 = high - low + 1."""
     return sums.constant_sum(ONE, low, high, ordered)
@@ -249,6 +290,7 @@ __all__ = [
     "ordered_or_empty",
     "picked",
     "scaled",
+    "shifted_sum",
     "slope_of_sum",
     "zero_sum",
 ]
