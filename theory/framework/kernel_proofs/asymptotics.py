@@ -17,7 +17,7 @@ from theory.proof.lemmas.powers import (
 from theory.proof.lemmas.sizes import within_size
 from theory.proof.letters import stated, undefined
 from theory.proof.limits import close, small, under_small
-from theory.proof.rules import Theorem, assume, discharge, generalise
+from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, witness
 from theory.proof.tactics import (
     at,
     bound,
@@ -110,16 +110,23 @@ def quadratic_domain() -> list[Theorem]:
 
 
 def _settled(goal: Term, known: list[Theorem]) -> Theorem:
+    """As near as 1: the limit's own radius is of no account here."""
     if goal.op == "forall":
         letter = fresh(goal.data[0])
         return generalise(_settled(opened(goal, (letter,)), known), letter)
+    if goal.op == "exists":
+        return witness(goal, ONE, _settled(opened(goal, (ONE,)), known))
+    if goal.op == "and":
+        return conjoin(*(_settled(one, known) for one in goal.args))
+    if goal.op == "lt":
+        return bound(goal)
     if goal.op == "implies" and goal.args[1] is not FALSE:
         premise = assume(goal.args[0])
         return discharge(premise.conclusion, _settled(goal.args[1], [*known, *parts(premise)]))
-    high = next(one for one in known if one.conclusion.args[-1] is ONE)
-    x = high.conclusion.args[0]
+    near = known[-1]
+    x = near.conclusion.args[0]
     low = next(one for one in known if one.conclusion is lt(0, x))
-    falls = log_below_zero(high, low)
+    falls = log_below_zero(bound(lt(x, 1), (), [[near]]), low)
     whole = goal.args[0].args[0]
     strict = lt(whole, 0) if whole is log(x) else lt(0, whole)
     return differs(bound(strict, (), [[falls]]), goal)
