@@ -69,19 +69,21 @@ SETTLED = 1e-8  # a Newton step that moves W by more than this share has not con
 
 
 def learned(
-    net: AttentionNetwork, instance: tuple, theta: np.ndarray, k: int, moved: float
-) -> dict:
-    """What a minimum has along v_k, and what the formula needs."""
+    net: AttentionNetwork, instance: tuple, W: np.ndarray, k: int, moved: float = 0.0
+) -> Iterator[dict]:
+    """Every entry of W in the eigenbasis after k jumps, and what the formula needs."""
     _, vectors = net.spectrum
-    W = net.function(theta)
-    return {
-        paper.W_kk: Measured(
-            vectors[:, k] @ W @ vectors[:, k], np.linalg.norm(W, 2), BETWEEN * moved
-        ),
-        paper.T: sum(instance[0]),
-        paper.lam_k: instance[0][k],
-        paper.N: net.context,
-    }
+    values, size = instance[0], np.linalg.norm(W, 2)
+    for i, j in np.ndindex(len(values), len(values)):
+        yield {
+            paper.W_ab: Measured(vectors[:, i] @ W @ vectors[:, j], size, BETWEEN * moved),
+            paper.mode_1: i + 1,
+            paper.mode_2: j + 1,
+            paper.iteration: k,
+            paper.T: sum(values),
+            paper.lam_of: lambda i: values[int(i) - 1],
+            paper.N: net.context,
+        }
 
 
 # Far below the alpha at which a head still takes another component than the largest one left: its
@@ -104,17 +106,16 @@ def agf_plateaus(instance: tuple, effort: Effort, alpha: str = AGF_ALPHA) -> Ite
         found = at_rest(net, turn.theta[active])
         if found is None:
             raise Unsettled("cost minimisation did not end at a minimum")
-        yield {
-            paper.component: feature + 1,
-            paper.iteration: k + 1,
-            **learned(net, instance, turn.theta[active], k, found[1]),
-        }
+        W = net.function(turn.theta[active])
+        for seen in learned(net, instance, W, k + 1, found[1]):
+            yield {paper.component: feature + 1, **seen}
 
 
 def agf_components(instance: tuple, effort: Effort, alpha: str = AGF_ALPHA) -> Iterator[dict]:
     """Which component each jump learns: whole numbers alone, so that they are judged exactly."""
     for seen in agf_plateaus(instance, effort, alpha):
-        yield {letter: seen[letter] for letter in (paper.component, paper.iteration)}
+        if seen[paper.mode_1] == seen[paper.mode_2] == 1:
+            yield {letter: seen[letter] for letter in (paper.component, paper.iteration)}
 
 
 def best_networks(instance: tuple, effort: Effort) -> Iterator[dict]:
@@ -138,7 +139,7 @@ def best_networks(instance: tuple, effort: Effort) -> Iterator[dict]:
         if not ends:
             raise Unsettled("BFGS ended in no minimum")
         theta, moved = min(ends, key=lambda end: net.loss(end[0]))
-        yield from (learned(net, instance, theta, j, moved) for j in range(k))
+        yield from learned(net, instance, net.function(theta), k, moved)
 
 
 def reduced_rank(instance: tuple, effort: Effort) -> Iterator[dict]:
@@ -149,16 +150,9 @@ def reduced_rank(instance: tuple, effort: Effort) -> Iterator[dict]:
     left, s, right = np.linalg.svd(
         np.linalg.solve(A, net.context * net.Sigma @ net.Sigma) @ np.linalg.inv(B)
     )
-    _, vectors = net.spectrum
     for k in range(1, d + 1):
         W = np.linalg.solve(A, (left[:, :k] * s[:k]) @ right[:k]) @ np.linalg.inv(B)
-        for j in range(k):
-            yield {
-                paper.W_kk: Measured(vectors[:, j] @ W @ vectors[:, j], np.linalg.norm(W, 2)),
-                paper.T: sum(instance[0]),
-                paper.lam_k: instance[0][j],
-                paper.N: net.context,
-            }
+        yield from learned(net, instance, W, k)
 
 
 def _root(matrix: np.ndarray) -> np.ndarray:

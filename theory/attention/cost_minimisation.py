@@ -3,7 +3,7 @@ component."""
 
 from __future__ import annotations
 
-from sympy import And, Ge, Sum
+from sympy import And, Ge, Le, Piecewise, Sum
 
 from theory.attention.model import LEVEL, N, T
 from theory.attention.utility_maximisation import MAGNITUDE, lam_k
@@ -17,11 +17,15 @@ K_j = letter("K_j", "K_{h,j}", "key of head h along v_j", real=True)
 V_h = letter("V_h", "V_{h}", "value parameter of head h", real=True)
 
 A_k = letter("A_k", "A_{k}", "magnitude that the new head learns", positive=True)
-W_kk = letter(
-    "W_kk",
-    r"v_{k}^{\intercal}W^{(k)}v_{k}",
-    "what the network has learned along v_k on plateau k",
+W_ab = letter(
+    "W_ab",
+    r"v_{i_{1}}^{\intercal}W^{(k)}v_{i_{2}}",
+    "entry of what the network has learned on plateau k, in the eigenbasis",
     real=True,
+)
+mode_1, mode_2 = (
+    letter(f"mode_{i}", f"i_{{{i}}}", "number of an eigenvector", integer=True, positive=True)
+    for i in (1, 2)
 )
 
 L_A = letter(
@@ -210,10 +214,19 @@ learned_function = Claim(
     kind="algorithm",
     label=LEVEL,
     line=510,
-    printed=equation(W_kk, MAGNITUDE),
-    given=POSITIVE,
+    printed=equation(
+        W_ab,
+        Piecewise(
+            (
+                1 / (T + (N + 1) * lam_of(mode_1)),
+                And(equation(mode_1, mode_2), Le(mode_1, iteration), evaluate=False),
+            ),
+            (0, True),
+        ),
+    ),
     rests_on=("attention.magnitude", "attention.component-index"),
-    reading="Also eq:att_app_fun_k-1. On the plateaus of AGF, and at the minimum of the loss over all networks of k heads.",
+    reading="Also eq:att_app_fun_k-1. The prediction is x_{N+1}^T W sum_n y_n x_n, here with every entry of W; on the plateaus of AGF, "
+    "and at the minimum of the loss over all networks of k heads.",
 )
 
 levels = Claim(

@@ -113,6 +113,33 @@ reads("attention.levels", *LEVELS)
 reads("attention.levels-appendix", *LEVELS)
 reads("attention.zhang-levels", *K_TH, "attention.drop")
 
+W_ab, mode_1, mode_2 = var("W_ab"), var("mode_1", INT), var("mode_2", INT)
+define(
+    "attention.learned-entry",
+    ("W_ab",),
+    both(
+        *(le(mode_1, d), le(mode_2, d)),
+        eq(
+            W_ab,
+            total(
+                1,
+                d,
+                lambda a: total(
+                    1,
+                    d,
+                    lambda b: (
+                        vector(mode_1, a)
+                        * total(1, k, lambda h: magnitude(h) * vector(h, a) * vector(h, b))
+                        * vector(mode_2, b)
+                    ),
+                ),
+            ),
+        ),
+    ),
+    "v_i^T W v_j of W = sum_{h<=k} A_h v_h v_h^T, which the network has learned after jump k",
+)
+reads("attention.learned-function", *K_TH, "attention.learned-entry")
+
 # --- a dormant head beside them -------------------------------------------------------------------
 
 

@@ -100,6 +100,8 @@ ONE_HEAD = {
     **dict.fromkeys((learning.U, learning.QSSK, learning.cross), ONE),
     **dict.fromkeys((learning.Q_h, learning.K_h), ONE),
     learning.captured: ZERO,
+    **dict.fromkeys((learning.mode_1, learning.mode_2), ONE),
+    learning.W_ab: THIRD,
     **dict.fromkeys((gradient.heads, gradient.active, gradient.old), ONE),
     **dict.fromkeys((gradient.chosen, gradient.along, gradient.lam_j), ONE),
     gradient.value: _always(THIRD, INT),
@@ -145,7 +147,7 @@ NAMES = tuple(
         *("along", "population-loss", "traces", "active-losses", "gradients", "aligned"),
         *("head-and-component", "response", "gradient-alone", "gradient-together", "across"),
         *("old-gradients", "old-optima", "head", "tokens", "slices", "prediction"),
-        *("responses", "head-flow", "imbalances"),
+        *("responses", "head-flow", "imbalances", "learned-entry"),
     )
 )
 

@@ -8,6 +8,7 @@ from theory.attention import (
     kernel_dormant,
     kernel_equilibrium,
     kernel_gradient,
+    kernel_learned,
     kernel_learning,
     kernel_levels,
     kernel_maximiser,
@@ -34,6 +35,7 @@ from theory.proof.tactics import (
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
+    kernel_learned,
     kernel_model,
     kernel_spectrum,
     kernel_maximiser,

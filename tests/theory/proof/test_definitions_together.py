@@ -733,6 +733,8 @@ def prompts():
         "U": N * V * Q * s**2 * K,
         "cross": N * V * Q * s**2 * K,
         "top": s**2,
+        "W_ab": A,
+        **dict.fromkeys(("mode_1", "mode_2"), mpf(1)),
         "Q_h": v * Q,
         "K_h": v * K,
         "value_of": lambda h: values,
