@@ -307,7 +307,6 @@ def one_plateau(j: Term, low: Theorem, high: Theorem) -> Theorem:
 def jump_bound_appendix() -> Theorem:
     """Plateau by plateau; the norm is at most mu at jump l, and 1 at jump k."""
     _, before, _, _, _, at_one, named = defined("attention.jumps")
-    jumper_low, jumper_high, own_norm, below, _ = defined("attention.largest-norm")
     rate = THIRD_ROOT * eta * N
     summand = lam(lambda j: value(j + 1) ** 2 * (times(j + 1) - times(j)), INT)
 
@@ -342,11 +341,7 @@ def jump_bound_appendix() -> Theorem:
         (1, equal_inside(below_norm(times(last)), at_one)),
         (1, inverse(ONE, [])),
     )
-    size = sqrt(squared(times(first)))
-    limit = at(below, jumper, jumper_low, jumper_high)
-    small = bound(le(size, mu), [], [[limit], [_least(own_norm)]])
-    start_above = _start_above()
-    up = positive(size, [start_above])
+    size, up, small = start_norm()
     least = _inverse_falls(size, mu, up, small)
     inner = bound(le(inv(mu) - 1, rate * weighted), [one, named], [[whole], [least]])
     units = [inverse(eta, [assume(lt(0, eta))]), inverse(N, [assume(lt(0, N))])]
@@ -358,6 +353,21 @@ def jump_bound_appendix() -> Theorem:
     ]
     goal = le(ROOT * (inv(mu) - 1) * inv(eta) * inv(N), weighted)
     return bound(goal, [*units, square], [[*positives, inner]])
+
+
+def start_norm() -> tuple[Term, Theorem, Theorem]:
+    """|theta| at jump l, which is positive and at most mu."""
+    jumper_low, jumper_high, own_norm, below, _ = defined("attention.largest-norm")
+    size = sqrt(squared(times(first)))
+    limit = at(below, jumper, jumper_low, jumper_high)
+    small = bound(le(size, mu), [], [[limit], [_least(own_norm)]])
+    return size, positive(size, [_start_above()]), small
+
+
+def largest_above() -> Theorem:
+    """0 < mu."""
+    _, up, small = start_norm()
+    return bound(lt(0, mu), (), [[up], [small]])
 
 
 def _least(equation: Theorem) -> Theorem:

@@ -170,7 +170,7 @@ def register_functions() -> None:
     """The letters of a dormant head, and the sorts of its functions."""
     from theory.attention import (
         cost_minimisation,
-        kernel_bound_letters,  # noqa: F401  # it enters definitions
+        kernel_limit_letters,  # noqa: F401  # it enters definitions
     )
     from theory.attention import dormant as claims
     from theory.attention import kernel_dormant_letters as dormant

@@ -8,6 +8,7 @@ from theory.attention import (
     kernel_dormant,
     kernel_equilibrium,
     kernel_gradient,
+    kernel_jump_limit,
     kernel_learned,
     kernel_learning,
     kernel_levels,
@@ -35,6 +36,7 @@ from theory.proof.tactics import (
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
+    kernel_jump_limit,
     kernel_learned,
     kernel_model,
     kernel_spectrum,
