@@ -150,6 +150,8 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         ),
         ORBIT,
     ],
+    "diagonal.mirror-potential": [ORBIT],
+    "diagonal.sign-at-zero": [ORBIT],
     "diagonal.jump-time": [
         InCases(
             "where the moving neuron meets the threshold",

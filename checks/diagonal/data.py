@@ -14,13 +14,25 @@ from flint import fmpq, fmpq_mat
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 from scipy.optimize import lsq_linear, nnls
+from sympy import Integer
 
 from checks.methods.check import Effort, Rejected
-from checks.methods.measured import Measured, Unsettled, is_exact
+from checks.methods.measured import Measured, Unsettled, alone, is_exact
 from checks.methods.property import Observation
 from numerics import DiagonalNetwork
 from theory import diagonal as paper
-from theory.diagonal import U_best, beta, beta_best, beta_flow, g, minimisers, s, tau_pf
+from theory.diagonal import (
+    S_dormant,
+    U_best,
+    beta,
+    beta_best,
+    beta_flow,
+    beta_new,
+    g,
+    minimisers,
+    s,
+    tau_pf,
+)
 
 EPS = 10 * np.finfo(float).eps  # rounding of a short sum of products, with a digit to spare
 LONGER = 4  # times that a flow which has not come to rest is followed on, for four times as long
@@ -150,6 +162,24 @@ def plateaus(problem: Data, effort: Effort) -> Iterator[dict]:
     for saddle in saddles(problem):
         for z, b, slope in zip(saddle.integral, saddle.beta, saddle.gradient):
             yield {s: z, beta: b, g: slope, U_best: abs(slope) / 2}
+
+
+def appearing(problem: Data, effort: Effort) -> Iterator[dict]:
+    """The largest new coefficient of every jump."""
+    path = saddles(problem)
+    for a, b in zip(path, path[1:]):
+        yield {beta_new: max(abs(now) for was, now in zip(a.beta, b.beta) if was == 0)}
+
+
+def dormant_starts(problem: Data, effort: Effort) -> Iterator[dict]:
+    """S of every dormant neuron at the start of every plateau of AGF that has an end."""
+    saddles(problem)
+    path = paper.alternating_saddles(problem.X, problem.y, "1/10", 40)
+    for saddle in path[:-1]:
+        for amount, b in zip(saddle.integral, saddle.beta):
+            if b == 0:
+                # 1 is exact: it is set, not computed
+                yield {S_dormant: Integer(1) if abs(amount) == 1 else alone(abs(amount))}
 
 
 def candidates(problem: Data, effort: Effort) -> Iterator[dict]:

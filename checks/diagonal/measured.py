@@ -23,8 +23,10 @@ from checks.diagonal.data import (
     EXAMPLE,
     active_flow,
     any_spectrum,
+    appearing,
     candidates,
     count_minimisers,
+    dormant_starts,
     enumerated_root,
     plateaus,
     problems,
@@ -187,6 +189,46 @@ FLOWS: Mapping[str, Sequence[Check]] = {
             "every coordinate on every plateau",
             any_spectrum(),
             plateaus,
+            EXACT,
+            "exact rationals",
+            examples=(40, 400, 4000),
+        )
+    ],
+    "diagonal.inward-candidates": [
+        Property(
+            "coordinates with a non-zero gradient",
+            any_spectrum(),
+            candidates,
+            EXACT,
+            "exact rationals",
+            examples=(40, 400, 4000),
+        )
+    ],
+    "diagonal.new-coefficient": [
+        Property(
+            "every jump",
+            any_spectrum(),
+            appearing,
+            EXACT,
+            "exact rationals",
+            examples=(40, 400, 4000),
+        )
+    ],
+    "diagonal.dormant-start": [
+        Property(
+            "dormant neurons at the start of every plateau",
+            any_spectrum(),
+            dormant_starts,
+            1e-30,
+            "40 digits carried",
+            examples=(20, 200, 2000),
+        )
+    ],
+    "diagonal.boundary-sign": [
+        Property(
+            "the smallest positive root on every plateau",
+            any_spectrum(),
+            enumerated_root,
             EXACT,
             "exact rationals",
             examples=(40, 400, 4000),

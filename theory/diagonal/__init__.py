@@ -41,6 +41,16 @@ from theory.diagonal.cost_minimisation import (
     minimisers,
     unique_minimum,
 )
+from theory.diagonal.remarks import (
+    S_dormant,
+    beta_new,
+    boundary_sign,
+    dormant_start,
+    inward_candidates,
+    mirror_potential,
+    new_coefficient,
+    sign_at_zero,
+)
 from theory.diagonal.sequence import (
     S_low,
     agf_gap,

@@ -221,6 +221,57 @@ NEXT = define(
     "of the corollary, no other having as small a one",
 )
 
+# --- statements in passing ------------------------------------------------------------------------
+beta_new, S_dormant, m_of = var("beta_new"), var("S_dormant"), var("plateau_AGF", INT)
+NEW = define(
+    "diagonal.new",
+    ("beta_new",),
+    both(
+        le(0, plateau),
+        le(plateau + 1, jumps),
+        each(
+            lambda i: implies(
+                eq(coefficient(plateau, i), 0),
+                le(call("abs", coefficient(plateau + 1, i)), beta_new),
+            )
+        ),
+        exists(
+            lambda i: both(
+                le(1, i),
+                le(i, count),
+                eq(coefficient(plateau, i), 0),
+                eq(call("abs", coefficient(plateau + 1, i)), beta_new),
+            ),
+            INT,
+        ),
+    ),
+    "the largest coefficient after the jump among those that were zero before it",
+)
+START = define(
+    "diagonal.dormant-start",
+    ("S_dormant",),
+    both(
+        le(0, m_of),
+        lt(m_of, jumps_agf),
+        le(1, coordinate),
+        le(coordinate, count),
+        eq(coefficient_agf(m_of, coordinate), 0),
+        eq(S_dormant, S_at(m_of, coordinate, ZERO)),
+    ),
+    "the accumulated utility of any dormant neuron at the start of any plateau of AGF",
+)
+reads("diagonal.mirror-potential", "diagonal.flow", "diagonal.dual", "diagonal.beta")
+reads(
+    "diagonal.sign-at-zero",
+    "diagonal.flow",
+    "diagonal.dual",
+    "diagonal.accumulated",
+    "diagonal.sign",
+)
+reads("diagonal.boundary-sign", "diagonal.first-root")
+reads("diagonal.inward-candidates", "diagonal.algorithm", "diagonal.on-plateau")
+reads("diagonal.new-coefficient", "diagonal.algorithm", "diagonal.new")
+reads("diagonal.dormant-start", "diagonal.agf", "diagonal.dormant-start")
 reads("diagonal.candidates", "diagonal.algorithm", "diagonal.on-plateau", "diagonal.top")
 reads("diagonal.dormant-integral", "diagonal.algorithm", "diagonal.on-plateau")
 reads("diagonal.dormant-set", "diagonal.algorithm", "diagonal.on-plateau")

@@ -6,16 +6,6 @@ from functools import cache
 
 from theory.diagonal.kernel_agf_witness import _gradient_in, scaled_agf
 from theory.diagonal.kernel_algorithm_letters import rate_at
-from theory.diagonal.kernel_cost_letters import (
-    G_cost,
-    best_of,
-    beta_best,
-    beta_flow,
-    end_of,
-    neuron,
-    u_cost,
-    v_cost,
-)
 from theory.diagonal.kernel_letters import DEFINED, alpha, beta, eta, g, s_i
 from theory.diagonal.kernel_proofs.data import slope_along
 from theory.diagonal.kernel_proofs.kuhn_tucker import swap
@@ -47,10 +37,8 @@ from theory.diagonal.kernel_staircase_witness import (
     LINE,
     ROOT,
     algorithm,
-    best_is_one,
     on_line,
     only_index,
-    slope_in,
     value_of,
 )
 from theory.proof.lemmas import (
@@ -84,7 +72,6 @@ from theory.proof.tactics import (
     swapped,
     symmetric,
     weaker,
-    with_slope,
     written,
 )
 from theory.proof.terms import (
@@ -267,12 +254,17 @@ def data() -> Theorem:
 
 
 @cache
+def half_scale() -> Theorem:
+    """AGF at the scale 1/2."""
+    rooted = fact("sqrt-square", bound(le(0, 2)), x=TWO)
+    return parts_of(_scaled_by(HALF, bound(lt(0, HALF)), _root_below(HALF, rooted)))
+
+
+@cache
 def next_one() -> Theorem:
     """One neuron is the next."""
     from theory.diagonal.kernel_witnesses import maximum
 
-    rooted = fact("sqrt-square", bound(le(0, 2)), x=TWO)
-    agf = _scaled_by(HALF, bound(lt(0, HALF)), _root_below(HALF, rooted))
     table = {plateau: ZERO, first: ONE, i_star: ONE, U_max: lam(lambda i: HALF, INT)}
     whole = substituted(
         substituted(on_line(DEFINED["diagonal.next"].statement), table), _rates(HALF)
@@ -309,7 +301,7 @@ def next_one() -> Theorem:
         conjoin(bound(one), bound(two), ring(zero), apart),
         unique,
     )
-    return conjoin(parts_of(agf), found)
+    return conjoin(half_scale(), found)
 
 
 def parts_of(agf: Theorem) -> Theorem:
@@ -320,72 +312,3 @@ def parts_of(agf: Theorem) -> Theorem:
 def _with(goal: Term, force: Term) -> Term:
     """The statement of a largest utility with this gradient."""
     return swapped(goal, _gradient_in(goal), force)
-
-
-@cache
-def cost() -> Theorem:
-    """The cost flow rests at u = v = 1, the argmin."""
-    table = {
-        **LINE,
-        u_cost: lam(lambda i, s: ONE, INT, REAL),
-        v_cost: lam(lambda i, s: ONE, INT, REAL),
-        G_cost: lam(lambda i, s: ZERO, INT, REAL),
-        end_of: lam(lambda i: ONE, INT),
-        best_of: lam(lambda i: ONE, INT),
-        beta_flow: ONE,
-        beta_best: ONE,
-        neuron: ONE,
-    }
-    flow, end, best = (
-        substituted(DEFINED[f"diagonal.cost-{name}"].statement, table)
-        for name in ("flow", "end", "best")
-    )
-
-    def rests(goal):
-        balanced, zero, moving = goal.args
-        return conjoin(ring(balanced), ring(zero), satisfied_at_rest(moving))
-
-    def settled(goal):
-        level, s = fresh(), fresh()
-        premise, rest = opened(goal, (level,)).args
-        every = opened(rest, (ZERO,))
-        late, near = opened(every, (s,)).args
-        none = written(eq(near.args[0], 0), fact("abs-nonnegative", bound(le(0, 0)), x=ZERO))
-        held = generalise(discharge(late, linear(near, none, assume(premise))), s)
-        return generalise(discharge(premise, witness(rest, ZERO, held)), level)
-
-    def signed(goal):
-        active, none = goal.args
-        sign = next(one for one in active.args[1].args[1].args if one.op == "sign")
-        one = written(eq(sign, 1), fact("sign-positive", bound(lt(0, 1)), x=ONE))
-        off = none.args[0]
-        product = off.args[0].args[0]
-        some = discharge(product, linear(FALSE, assume(product)))
-        wrong = absurd(given(assume(off), some), none.args[1])
-        return conjoin(
-            discharge(active.args[0], bound(active.args[1], [one])), discharge(off, wrong)
-        )
-
-    first, second, neurons = flow.args
-    low, high, ends, own = end.args
-    least, other = best.args
-    return conjoin(
-        conjoin(bound(first), bound(second), only_index(neurons, rests)),
-        conjoin(bound(low), bound(high), only_index(ends, settled), ring(own)),
-        conjoin(best_is_one(least, signed), ring(other)),
-    )
-
-
-def satisfied_at_rest(moving: Term) -> Theorem:
-    """Constants have the derivative 0, and the gradient is 0 there."""
-    end, s = fresh(), fresh()
-    inner = opened(opened(moving, (end,)), (s,))
-    low, rest = inner.args
-    high, wanted = rest.args
-    slope_ = value_of(_gradient_in(wanted.args[0].args[3]), 0)
-    found = []
-    for one in wanted.args:
-        own = slope_in(one)
-        found.append(with_slope(own, one.args[3], slope_))
-    whole = generalise(discharge(low, discharge(high, conjoin(*found))), s)
-    return generalise(whole, end)

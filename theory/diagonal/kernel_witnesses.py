@@ -8,7 +8,7 @@ nothing satisfies would have none.
 
 from __future__ import annotations
 
-from theory.diagonal import kernel_sequence_witness
+from theory.diagonal import kernel_cost_witness, kernel_sequence_witness
 from theory.diagonal.kernel_algorithm_letters import (
     SCALED,
     edge,
@@ -279,8 +279,10 @@ WITNESSES = {
     "diagonal.on-plateau": kernel_sequence_witness.on_plateau,
     "diagonal.next": kernel_sequence_witness.next_one,
     "diagonal.gradient": kernel_sequence_witness.data,
-    "diagonal.cost-flow": kernel_sequence_witness.cost,
+    "diagonal.cost-flow": kernel_cost_witness.cost,
     "diagonal.activated": activated,
+    "diagonal.new": kernel_cost_witness.first_jump,
+    "diagonal.dormant-start": kernel_cost_witness.dormant_start,
     "diagonal.top": maximum,
     "diagonal.flow": neuron,
     "diagonal.maximum": maximum,
@@ -307,6 +309,8 @@ BUNDLES = {
     ),
     "diagonal.on-plateau": ("diagonal.algorithm", "diagonal.on-plateau"),
     "diagonal.next": ("diagonal.agf", "diagonal.next"),
+    "diagonal.new": ("diagonal.algorithm", "diagonal.new"),
+    "diagonal.dormant-start": ("diagonal.agf", "diagonal.dormant-start"),
     "diagonal.cost-flow": ("diagonal.cost-flow", "diagonal.cost-end", "diagonal.cost-best"),
     "diagonal.flow": FLOWS,
     "diagonal.partials": ("diagonal.partials", "diagonal.on-circle", "diagonal.slope"),

@@ -57,6 +57,7 @@ FALSE = [
     "diagonal.dormant-integral",
     "diagonal.dormant-set",
     "diagonal.log-cosh",
+    "diagonal.dormant-start",
 ]
 
 
@@ -74,7 +75,7 @@ def test_every_claim_has_a_check_and_every_check_a_claim():
     assert all(CHECKS.values())
 
 
-def test_exactly_six_statements_are_false_as_printed():
+def test_exactly_seven_statements_are_false_as_printed():
     assert {
         claim.id
         for claim in claims()
@@ -230,7 +231,9 @@ def test_alphas_asked_for_are_raised_to_a_common_power(asked):
     "identifier", ["diagonal.gradient-flow-limit", "diagonal.theorem", "diagonal.integral-linear"]
 )
 def test_one_or_two_alphas_say_nothing_about_a_limit(identifier, asked):
-    (check,) = (check for check in CHECKS[identifier] if isinstance(check, Property))
+    (check,) = (
+        one for one in CHECKS[identifier] if isinstance(getattr(one, "check", one), Property)
+    )
     claim, effort = named(identifier), Effort(alphas=asked, instances=2)
     found = check.run(claim, claim.expr, effort)
     assert found.outcome == "unknown" and any(

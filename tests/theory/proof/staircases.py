@@ -112,6 +112,12 @@ def both(scale=mpf("0.1"), plateau=2, coordinate=1):
     values["first"] = values["i_star"] = (
         mpf(jumper(other, plateau)) if plateau < len(other) - 1 else None
     )
+    if plateau < len(path) - 1:
+        values["beta_new"] = max(
+            abs(number(now)) for was, now in zip(here.beta, path[plateau + 1].beta) if was == 0
+        )
+    values["plateau_AGF"] = mpf(plateau)
+    values["S_dormant"] = neuron_on(scale, plateau, coordinate, mpf(0))[2]
     return values | at_scales(plateau)
 
 
@@ -191,6 +197,9 @@ INSTANCES = {
         (f"diagonal.{name}" for name in ("exact-relation", "ties", "theorem")),
         lambda: [both(plateau=2)],
     ),
+    "diagonal.inward-candidates": lambda: [both(plateau=2, coordinate=1), both(plateau=0)],
+    "diagonal.new-coefficient": lambda: [both(plateau=k) for k in range(3)],
+    "diagonal.dormant-start": lambda: [both(plateau=2, coordinate=1), both(plateau=0)],
     "diagonal.next-neuron": lambda: [both(plateau=k) for k in range(3)],
     "diagonal.utility": lambda: [data_point(1), data_point(2)],
 }

@@ -6,6 +6,7 @@ from sympy import Abs, And, Ne, cosh, sign, sinh, sqrt
 
 from theory.claim import Claim, equation
 from theory.diagonal.utility_maximisation.letters import (
+    SMALL,
     beta,
     dU_du,
     dU_dv,
@@ -92,7 +93,7 @@ product = Claim(
     line=953,
     printed=equation(2 * Abs(u * v), sqrt(theta_sq - 4 * alpha**4)),
     corrected=equation(2 * Abs(u * v), sqrt(theta_sq**2 - 4 * alpha**4)),
-    given=(alpha > 0,),
+    given=SMALL,
     rests_on=("diagonal.conserved",),
     severity="typo",
     erratum="(2uv)^2 = (u^2 + v^2)^2 - (u^2 - v^2)^2, so the norm enters with its fourth power, "
