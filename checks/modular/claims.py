@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 
 from checks.methods.check import Check
 from checks.methods.proved import ProvedAfterTrying, Symbolic
-from checks.modular import dominance, first_jump, groups, jump_bounds, maxima, minimisers, training
+from checks.modular import (
+    dominance,
+    earlier_frequency,
+    first_jump,
+    groups,
+    jump_bounds,
+    maxima,
+    minimisers,
+    training,
+)
 from checks.modular import dormant as flows
 from checks.modular import few_neurons as modular_few_neurons
 from checks.modular.equations import OfEquations
@@ -283,7 +292,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
         jump_bounds.bounds(st.just(2), align=True, later=True),
     ],
-    "modular.dominant-first": [dominance.dominant],
+    "modular.dominant-first": [earlier_frequency.earlier, dominance.dominant],
     "modular.wave-growth": [flows.waves],
     "modular.wave-momentum": [flows.waves],
     "modular.wave-time": [

@@ -122,9 +122,9 @@ def learned_spectrum() -> Theorem:
     own = combine(
         eq(x_hat(xi), X * (cos(s_x) + I * sin(s_x))), (1, phase), (cos(s_x) + I * sin(s_x), size)
     )
-    inside = equal_inside(conj(x_hat(xi)), own)
-    spread = conjugated(inside.conclusion.args[1])
-    back = combine(eq(conj(x_hat(xi)), spread.conclusion.args[1]), (1, inside), (1, spread))
+    moved_x = equal_inside(conj(x_hat(xi)), own)
+    spread = conjugated(moved_x.conclusion.args[1])
+    back = combine(eq(conj(x_hat(xi)), spread.conclusion.args[1]), (1, moved_x), (1, spread))
     whole = combine(
         eq(total(0, TOP, printed), rest(xi) * UP * p + rest(p - xi) * DOWN * p),
         (1, same),
