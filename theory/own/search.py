@@ -57,6 +57,7 @@ from theory.proof.terms import (
 
 CASES = ("abs", "max", "min")
 MOST_CASES = 4  # splits into cases, one inside the other
+MOST_ROOTS = 12  # terms whose squares, and those of their sums, are tried
 MOST_PRODUCTS = 400  # products of known inequalities that are tried together
 
 __all__ = ["found_proof", "seen_at", "with_value"]
@@ -173,7 +174,7 @@ def _by_order(goal: Term, known: Sequence[Theorem]) -> Theorem:
     single += _signs(goal, known)
     pairs = [list(two) for two in combinations_with_replacement(single, 2)]
     products = ([[one] for one in single] + pairs)[:MOST_PRODUCTS]
-    squares = _squares(goal)
+    squares = _squares(goal, known)
     problem: Refused | None = None
     for facts in attempts(goal, known):
         try:
@@ -222,15 +223,16 @@ def _signs(goal: Term, known: Sequence[Theorem]) -> list[Theorem]:
     return found
 
 
-def _squares(goal: Term) -> list[Term]:
-    """What may stand in a square: roots of the even monomials of the goal, their sums and differences."""
-    left, right = (polynomial(side) for side in goal.args)
+def _squares(goal: Term, known: Sequence[Theorem]) -> list[Term]:
+    """What may stand in a square: roots of the even monomials of goal and equations, their sums and differences."""
+    spoken = [goal, *(one.conclusion for one in known if one.conclusion.op == "eq")]
+    sides = [polynomial(side) for one in spoken for side in one.args]
     roots = []
-    for monomial in dict.fromkeys((*left, *right)):
+    for monomial in dict.fromkeys(monomial for side in sides for monomial in side):
         if all(exponent % 2 == 0 for _, exponent in monomial):
             roots.append(term_of({tuple((atom, e // 2) for atom, e in monomial): Fraction(1)}))
     roots += [part for part in inside(goal) if part.op == "sqrt" and not part.loose]
-    roots = [one for one in roots if fits(one.sort, REAL)][:12]
+    roots = [one for one in roots if fits(one.sort, REAL)][:MOST_ROOTS]
     both = [two for one, other in combinations(roots, 2) for two in (one + other, one - other)]
     return [one for one in roots if one.op != "num"] + both
 

@@ -21,7 +21,7 @@ def false(name, severity=None, line=1):
 
 
 def test_what_has_no_correction_comes_first_then_the_gravest(monkeypatch):
-    monkeypatch.setattr(rank, "claims", lambda: ())
+    monkeypatch.setattr(rank, "known", lambda: ())
     graded = [false(word, word) for word in reversed(SEVERITIES)]
     names = [result.claim.title for result in rank.by_importance([*graded, false("open")])]
     assert names == ["open", *SEVERITIES]
@@ -37,7 +37,7 @@ def test_among_equals_that_on_which_more_rests_and_then_the_earlier_line(monkeyp
         id="framework.above", title="above", kind="identity", line=3, label="eq:toy",
         printed=equation(x, y), rests_on=("framework.used",),
     )  # fmt: skip
-    monkeypatch.setattr(rank, "claims", lambda: (above, late.claim, used.claim, early.claim))
+    monkeypatch.setattr(rank, "known", lambda: (above, late.claim, used.claim, early.claim))
     names = [result.claim.title for result in rank.by_importance([late, early, used])]
     assert names == ["used", "early", "late"]
 

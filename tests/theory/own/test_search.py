@@ -27,6 +27,12 @@ def test_what_holds_for_every_value_is_used_where_it_is_needed():
         found_proof(goal, [everywhere])
 
 
+def test_a_square_of_an_equation_may_be_left_out():
+    goal = le(2 * x**2, y**2)
+    shown = found_proof(goal, [assume(eq(y**2 - f(x) ** 2, 2 * x**2))])
+    assert shown.conclusion is goal
+
+
 def test_maxima_are_cases():
     goal = le(call("min", x, y), call("max", x, y))
     assert not found_proof(goal, ()).hypotheses

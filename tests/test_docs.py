@@ -1,0 +1,53 @@
+"""The documentation is run, not only read: its code at the prompt, and its commands in a shell."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from checks.cli import main
+from theory.own.source import forget
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted(path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.md"))
+BLOCK = re.compile(r"^```(python|console)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+def blocks(page):
+    return BLOCK.findall((ROOT / "docs" / page).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page)], ids=str)
+def test_what_a_page_shows_runs(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    forget()
+    prompt: dict = {}
+    for kind, text in blocks(page):
+        if kind == "python":
+            named = re.match(r"# (\w+\.py)\n", text)
+            if named:  # a part of a file that the page writes
+                with Path(named[1]).open("a", encoding="utf-8") as stream:
+                    stream.write(text + "\n")
+            exec(compile(text, f"{page}", "exec"), prompt)
+            continue
+        forget()
+        for line in text.splitlines():
+            assert line.startswith("$ agf "), line
+            done = CliRunner().invoke(main, shlex.split(line)[2:])
+            assert done.exit_code == 0, f"{line}\n{done.output}"
+    forget()
+
+
+def test_there_are_pages_to_run():
+    assert Path("tutorial.md") in PAGES and sum(bool(blocks(page)) for page in PAGES) >= 5
+
+
+def test_every_page_is_in_the_contents():
+    contents = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert [str(page) for page in PAGES if page.as_posix() not in contents] == []
+
+
+def test_the_documentation_is_built_in_ci():
+    assert "mkdocs build --strict" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
