@@ -8,6 +8,7 @@ from __future__ import annotations
 from theory.attention import kernel_bound_witnesses as bounds
 from theory.attention import kernel_dormant_witnesses as dormant
 from theory.attention import kernel_letters as letters
+from theory.attention import kernel_limit_witnesses as limits
 from theory.attention import kernel_peak_witnesses as peaks
 from theory.attention import kernel_population_witness as population
 from theory.attention.kernel_letters import JUMP, RADIAL
@@ -143,6 +144,7 @@ WITNESSES = {
     "attention.best-at-value": peaks.flat,
     "attention.maximiser": peaks.peak,
     "attention.largest-eigenvalue": peaks.matrix,
+    "attention.races": limits.family,
 }
 BUNDLES = {
     "attention.radial": NAMES,
@@ -154,6 +156,7 @@ BUNDLES = {
     "attention.best-at-value": peaks.FLAT_NAMES,
     "attention.maximiser": peaks.PEAK_NAMES,
     "attention.largest-eigenvalue": peaks.MATRIX_NAMES,
+    "attention.races": limits.NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
@@ -165,4 +168,5 @@ TABLES = {
     "attention.best-at-value": peaks.FLAT,
     "attention.maximiser": peaks.PEAK,
     "attention.largest-eigenvalue": peaks.MATRIX,
+    "attention.races": limits.FAMILY,
 }

@@ -31,6 +31,7 @@ SAMPLED = {
     "attention.best-at-value",
     "attention.maximiser",
     "attention.largest-eigenvalue",
+    "attention.limits",
     "framework.rate-utility",
     "modular.least-gap",
     "modular.without",
@@ -669,6 +670,46 @@ def aligned_head(full=True):
     }
 
 
+def vanishing_heads():
+    """The aligned head at every scale: 1/|theta| falls from 2/alpha to 1 with eta = 1/alpha."""
+    N, values = 2, (mpf("1.2"), mpf("0.7"))
+    pace = N * values[0] ** 2 / mp.sqrt(3)
+
+    def x(alpha, s):
+        return alpha / (2 - pace * s) / mp.sqrt(3)
+
+    def entry(alpha, i, s):
+        return x(alpha, s) if int(i) == 1 else mpf(0)
+
+    def pull(alpha, j, i, s):
+        return N * values[0] ** 2 * x(alpha, s) ** 2 if int(i) == 1 else mpf(0)
+
+    def end(alpha):
+        return (2 - alpha) / pace
+
+    return {
+        "N": mpf(N),
+        "d": mpf(2),
+        "l_of": mpf(0),
+        "k_of": mpf(1),
+        "dormant_of": mpf(1),
+        "jumper_scale": lambda alpha: mpf(1),
+        "tau_scale": lambda alpha, j: end(alpha) * j,
+        "lambda_of": lambda j: values[int(j) - 1],
+        "V_scale": x,
+        "Q_scale": entry,
+        "K_scale": entry,
+        "gV_scale": lambda alpha, j, s: pull(alpha, j, 1, s),
+        "gQ_scale": pull,
+        "gK_scale": pull,
+        "norm_scale": lambda alpha, i: alpha / 2,
+        "mu_in": lambda alpha: alpha / 2,
+        "weighted_in": lambda alpha: values[0] ** 2 * end(alpha),
+        "mu_limit": mpf(1) / 2,
+        "weighted_limit": 2 * values[0] ** 2 / pace,
+    }
+
+
 def prompts():
     """d = 1, N = 2: examples by Hermite's three points, beta and the query by two; v = -1.
 
@@ -1096,6 +1137,7 @@ OTHERS = {
     "attention.threshold": lambda: [radial(3)],
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],
+    "attention.jump-bound": lambda: [vanishing_heads()],
     **dict.fromkeys(
         (
             f"attention.{name}"
