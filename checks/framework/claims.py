@@ -261,9 +261,11 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "framework.norm-lower-bound": [
         InCases("|a|^2 and |w|^2 not negative", balances, FREE),
+        flows.kept_along,
         Certified("attained at w = 0", no_inputs, sharp=True),
         Certified("attained at a = 0", no_outputs, sharp=True),
     ],
+    "framework.norm-split": [flows.kept_along],
     "framework.norm-bound-attained": [
         Certified("at w = 0", no_inputs, given=(paper.A_sq >= 0,)),
         Certified("at a = 0", no_outputs, given=(paper.W_sq >= 0,)),

@@ -261,8 +261,18 @@ def balances() -> Iterator[dict]:
         }
 
 
-no_inputs = {paper.theta_sq: paper.A_sq, paper.imbalance: (kappa - 1) * paper.A_sq}
-no_outputs = {paper.theta_sq: paper.W_sq, paper.imbalance: -paper.W_sq}
+no_inputs = {
+    paper.theta_sq: paper.A_sq,
+    paper.imbalance: (kappa - 1) * paper.A_sq,
+    paper.A_now: paper.A_sq,
+    paper.W_now: sp.Integer(0),
+}
+no_outputs = {
+    paper.theta_sq: paper.W_sq,
+    paper.imbalance: -paper.W_sq,
+    paper.A_now: sp.Integer(0),
+    paper.W_now: paper.W_sq,
+}
 
 
 def with_own_rate(rate: sp.Expr) -> dict:

@@ -190,6 +190,43 @@ def _norm_along(
     }  # both only grow
 
 
+def _kept(
+    instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY
+) -> Iterator[dict]:
+    """What is conserved at the start, and the two layers of U = a w^k at a later time."""
+    (degree, a, w), rate, time = instance
+    layers = [
+        flow_of(degree, (float(a), float(w)), float(rate), float(time), integrator, part)
+        for part in (lambda point: point[0] ** 2, lambda point: point[1] ** 2)
+    ]
+    yield {
+        kappa: degree + 1,
+        paper.imbalance: degree * a**2 - w**2,
+        paper.A_now: layers[0],
+        paper.W_now: layers[1],
+        paper.theta_sq: flow_of(
+            degree,
+            (float(a), float(w)),
+            float(rate),
+            float(time),
+            integrator,
+            lambda point: float(point @ point),
+        ),
+    }
+
+
+kept_along = Property(
+    "both layers integrated, c from the start",
+    SCALED,
+    _kept,
+    FLOW,
+    FLOW_REASON,
+    examples=(15, 100, 1000),
+    method="flow",
+    confirm=by(OTHER, _kept),
+)
+
+
 def drawn_fractions(low: str, high: str, denominator: int = 20) -> st.SearchStrategy:
     """Fractions between two, written as text."""
     return fractions(Fraction(low), Fraction(high), max_denominator=denominator)

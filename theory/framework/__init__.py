@@ -96,7 +96,9 @@ from theory.framework.jump_time import (
     threshold_continuity,
 )
 from theory.framework.returning import (
+    A_now,
     A_sq,
+    W_now,
     W_sq,
     a_sq,
     balanced_start,
@@ -106,6 +108,7 @@ from theory.framework.returning import (
     mean_w_sq,
     norm_bound_attained,
     norm_lower_bound,
+    norm_split,
     return_ratio,
     return_utility,
     theta_sq,

@@ -81,22 +81,91 @@ reads(
     "framework.activation",
 )
 
-A_0, W_0, imbalance, theta_sq = map(var, ("A_0", "W_0", "imbalance", "theta_sq"))
+F_along = function("F_along", INT, REAL, REAL, REAL)  # i, l, s: the correlation at l w(s)
+slope_along = function("F_slope_along", INT, INT, REAL, REAL)
 kappa = var("kappa", INT)
+imbalance, theta_sq = var("imbalance"), var("theta_sq")
+define(
+    "framework.layer-course",
+    ("a_of", "w_of", "F_along", "F_slope_along"),
+    both(
+        le(1, outputs),
+        le(1, inputs),
+        lt(0, t),
+        forall(
+            lambda s: implies(
+                le(0, s),
+                le(s, t),
+                both(
+                    each(
+                        outputs,
+                        lambda i: deriv(0, t, s, eta * F_along(i, 1, s), lambda q: a(i, q)),
+                    ),
+                    each(
+                        inputs,
+                        lambda j: deriv(
+                            0,
+                            t,
+                            s,
+                            eta * total(1, outputs, lambda i: a(i, s) * slope_along(i, j, s)),
+                            lambda q: w(j, q),
+                        ),
+                    ),
+                    each(
+                        outputs,
+                        lambda i: both(
+                            forall(
+                                lambda l: implies(
+                                    lt(0, l),
+                                    eq(
+                                        F_along(i, l, s),
+                                        call("power", l, k) * F_along(i, 1, s),
+                                    ),
+                                )
+                            ),
+                            deriv(
+                                num(1, 2),
+                                2,
+                                1,
+                                total(1, inputs, lambda j: w(j, s) * slope_along(i, j, s)),
+                                lambda l: F_along(i, l, s),
+                            ),
+                        ),
+                    ),
+                ),
+            )
+        ),
+    ),
+    "gradient flow of both layers on [0, t]: a_i' = eta F_i, w_j' = eta sum_i a_i dF_i/dw_j, "
+    "F homogeneous of degree k like the activation",
+    sense="course",
+)
 define(
     "framework.imbalance",
-    ("imbalance", "theta_sq"),
-    both(eq(imbalance, (kappa - 1) * A_0 - W_0), eq(theta_sq, A_0 + W_0)),
-    "(kappa - 1)|a|^2 - |w|^2 and |a|^2 + |w|^2",
+    ("imbalance", "theta_sq", "kappa"),
+    both(
+        eq(kappa, k + 1),
+        eq(imbalance, (kappa - 1) * outward(num(0)) - inward(num(0))),
+        eq(theta_sq, outward(t) + inward(t)),
+    ),
+    "(kappa - 1)|a|^2 - |w|^2 at time 0, |a|^2 + |w|^2 at time t, kappa one more than the degree "
+    "of the activation",
 )
+A_t, W_t = var("A_t"), var("W_t")
 define(
-    "framework.one-sided",
-    ("A_0", "W_0"),
-    call("or", eq(A_0, 0), eq(W_0, 0)),
-    "the output weights vanish, or the input weights do",
+    "framework.weights",
+    ("A_t", "W_t"),
+    both(eq(A_t, outward(t)), eq(W_t, inward(t))),
+    "|a|^2 and |w|^2 at time t",
 )
-reads("framework.norm-lower-bound", "framework.imbalance")
-reads("framework.norm-bound-attained", "framework.imbalance", "framework.one-sided")
+reads("framework.norm-lower-bound", "framework.layer-course", "framework.imbalance")
+reads(
+    "framework.norm-bound-attained",
+    "framework.layer-course",
+    "framework.imbalance",
+    "framework.weights",
+)
+reads("framework.norm-split", "framework.layer-course", "framework.imbalance", "framework.weights")
 
 c, d, alpha = var("c", INT), var("d", INT), var("alpha")
 mean_a, mean_w = var("mean_a_sq"), var("mean_w_sq")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from theory.framework import kernel_layer_letters as layers
 from theory.framework import kernel_limit_witnesses as limits
 from theory.framework import kernel_network_witnesses as network
-from theory.framework.kernel_layer_letters import A_0, W_0, imbalance, theta_sq
 from theory.framework.kernel_letters import (
     S,
     S_jump,
@@ -62,7 +61,7 @@ from theory.framework.kernel_speed_letters import (
 )
 from theory.proof.lemmas import exp
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise
+from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise
 from theory.proof.sums import constant_sum
 from theory.proof.tactics import (
     bound,
@@ -223,16 +222,6 @@ def flat_in_norm() -> Theorem:
     return fact("deriv-equal", *inside, same, flat, f=function, g=nothing, **place)
 
 
-ONE_SIDED = {kappa: TWO, A_0: ZERO, W_0: ONE, imbalance: num(-1), theta_sq: ONE}
-
-
-def one_sided() -> Theorem:
-    """No output weights, input weights of squared norm 1."""
-    first = satisfied(substituted(DEFINITIONS["framework.imbalance"].statement, ONE_SIDED))
-    second = substituted(DEFINITIONS["framework.one-sided"].statement, ONE_SIDED)
-    return conjoin(first, disjoin(second, ring(second.args[0])))
-
-
 CLOCKS = {
     kappa: TWO,
     eta: num(1, 2),
@@ -263,6 +252,17 @@ LAYERS = {
     layers.F: lam(lambda i, l: ZERO, INT, REAL),
     layers.slope: lam(lambda i, j: ZERO, INT, INT),
 }
+LAYERS_ALONG = {
+    **LAYERS,
+    layers.kappa: TWO,
+    layers.F_along: lam(lambda i, l, s: ZERO, INT, REAL, REAL),
+    layers.slope_along: lam(lambda i, j, s: ZERO, INT, INT, REAL),
+    layers.imbalance: ZERO,
+    layers.theta_sq: TWO,
+    layers.A_t: ONE,
+    layers.W_t: ONE,
+}
+ALONG = ("framework.layer-course", "framework.imbalance", "framework.weights")
 LAYERED = ("framework.squared-weights", "framework.layers", "framework.activation")
 
 
@@ -271,6 +271,14 @@ def resting_layers() -> Theorem:
     once = bound(le(1, ONE + 1))
     known = [constant_sum(ZERO, 1, 1, once), constant_sum(ONE, 1, 1, once)]
     whole = substituted(both(*(DEFINITIONS[name].statement for name in LAYERED)), LAYERS)
+    return satisfied(whole, lambda *_: known)
+
+
+def resting_course() -> Theorem:
+    """Weights of 1 at rest, all along."""
+    once = bound(le(1, ONE + 1))
+    known = [constant_sum(ZERO, 1, 1, once), constant_sum(ONE, 1, 1, once)]
+    whole = substituted(both(*(DEFINITIONS[name].statement for name in ALONG)), LAYERS_ALONG)
     return satisfied(whole, lambda *_: known)
 
 
@@ -283,7 +291,7 @@ WITNESSES = {
     "framework.radial": neuron,
     "framework.flow": at_rest,
     "framework.rate-in-norm": flat_in_norm,
-    "framework.imbalance": one_sided,
+    "framework.imbalance": resting_course,
     "framework.two-clocks": clocks,
 }
 BUNDLES = {
@@ -292,7 +300,7 @@ BUNDLES = {
     "framework.layers": LAYERED,
     "framework.radial": NAMES,
     "framework.flow": FLOWS,
-    "framework.imbalance": ("framework.imbalance", "framework.one-sided"),
+    "framework.imbalance": ALONG,
 }
 TABLES = {
     **network.TABLES,
@@ -303,6 +311,6 @@ TABLES = {
     "framework.radial": NEURON,
     "framework.flow": REST,
     "framework.rate-in-norm": REST,
-    "framework.imbalance": ONE_SIDED,
+    "framework.imbalance": LAYERS_ALONG,
     "framework.two-clocks": CLOCKS,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Derivative, Ge, Limit, Max
+from sympy import And, Derivative, Ge, Implies, Limit, Max, Or
 
 from theory.claim import Claim, equation
 from theory.notation import alpha, c, d, eta, function, k, kappa, letter, t
@@ -15,6 +15,20 @@ w_sq = function(
 )
 A_sq = letter("A_0", r"\|a_{i}\|^{2}", "squared norm of the output weights", nonnegative=True)
 W_sq = letter("W_0", r"\|w_{i}\|^{2}", "squared norm of the input weights", nonnegative=True)
+A_now = letter(
+    "A_t",
+    r"\|a_{i}(t)\|^{2}",
+    "squared norm of the output weights at t",
+    nonnegative=True,
+    reuse=True,
+)
+W_now = letter(
+    "W_t",
+    r"\|w_{i}(t)\|^{2}",
+    "squared norm of the input weights at t",
+    nonnegative=True,
+    reuse=True,
+)
 theta_sq = letter("theta_sq", r"\|\theta_{i}\|^{2}", "squared norm of a neuron", nonnegative=True)
 mean_a_sq = letter(
     "mean_a_sq", r"\mathbb{E}\|a_{i}\|^{2}", "mean square of the output weights", positive=True
@@ -58,7 +72,24 @@ norm_lower_bound = Claim(
     line=825,
     printed=Ge(theta_sq, Max(-imbalance, imbalance / (kappa - 1)), evaluate=False),
     given=(kappa >= 2, kappa <= 6),
+    rests_on=("framework.norm-split",),
+    reading="c is taken at time 0, the norm at time t.",
+)
+
+norm_split = Claim(
+    id="framework.norm-split",
+    title="The norm in terms of what is conserved and of one layer",
+    kind="identity",
+    label="app:derivations-framework",
+    line=834,
+    printed=And(
+        equation(theta_sq, -imbalance + kappa * A_now),
+        equation(theta_sq, imbalance / (kappa - 1) + kappa / (kappa - 1) * W_now),
+        evaluate=False,
+    ),
+    given=(kappa >= 2, kappa <= 6),
     rests_on=("framework.conserved-quantity",),
+    reading="c is taken at time 0, the norms at time t.",
 )
 
 norm_bound_attained = Claim(
@@ -67,10 +98,17 @@ norm_bound_attained = Claim(
     kind="identity",
     label="app:derivations-framework",
     line=827,
-    printed=equation(theta_sq, Max(-imbalance, imbalance / (kappa - 1))),
+    printed=Implies(
+        Or(
+            And(equation(W_now, 0), imbalance >= 0, evaluate=False),
+            And(equation(A_now, 0), imbalance < 0, evaluate=False),
+            evaluate=False,
+        ),
+        equation(theta_sq, Max(-imbalance, imbalance / (kappa - 1))),
+    ),
     given=(kappa >= 2, kappa <= 6),
-    rests_on=("framework.norm-lower-bound",),
-    reading="Checked at w_i = 0 (then c >= 0) and at a_i = 0 (then c <= 0).",
+    rests_on=("framework.norm-split",),
+    reading="c is taken at time 0, the norms at time t.",
 )
 
 vanishing_imbalance = Claim(

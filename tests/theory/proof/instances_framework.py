@@ -369,7 +369,46 @@ def angles(kappa):
     }
 
 
+def layers_along(start):
+    """F(w) = w, of degree 1: a' = eta w and w' = eta a, one weight in each layer."""
+    eta, t, (a0, w0) = mpf("0.7"), mpf("0.9"), start
+
+    def a(s):
+        return a0 * mp.cosh(eta * s) + w0 * mp.sinh(eta * s)
+
+    def w(s):
+        return w0 * mp.cosh(eta * s) + a0 * mp.sinh(eta * s)
+
+    return {
+        "k": mpf(1),
+        "kappa": mpf(2),
+        "eta": eta,
+        "t": t,
+        "outputs": mpf(1),
+        "inputs": mpf(1),
+        "a_of": lambda i, s: a(s),
+        "w_of": lambda j, s: w(s),
+        "F_along": lambda i, l, s: l * w(s),
+        "F_slope_along": lambda i, j, s: mpf(1),
+        "imbalance": a0**2 - w0**2,
+        "A_t": a(t) ** 2,
+        "W_t": w(t) ** 2,
+        "theta_sq": a(t) ** 2 + w(t) ** 2,
+    }
+
+
+def courses_of_layers():
+    """Two starts, and one at which the output weight vanishes at time t."""
+    angle = mpf("0.7") * mpf("0.9")
+    gone = (-mp.sinh(angle), mp.cosh(angle))
+    return [layers_along(one) for one in ((mpf("0.4"), mpf(-1)), (mpf(2), mpf(1)), gone)]
+
+
 INSTANCES = {
+    **dict.fromkeys(
+        ("framework.norm-lower-bound", "framework.norm-split", "framework.norm-bound-attained"),
+        courses_of_layers,
+    ),
     "framework.return-utility": lambda: [returning(2), returning(3), returning(5)],
     "framework.instantaneous-alignment": lambda: [angles(2), angles(3)],
     "framework.adaptive-alignment": lambda: [angles(2), angles(3)],

@@ -290,16 +290,6 @@ DORMANT = (
 )
 
 
-def weights(output, inputs):
-    """Squared norms of output and input weights, kappa = 3."""
-    values = {"A_0": mpf(output), "W_0": mpf(inputs), "kappa": mpf(3)}
-    both = {
-        "imbalance": 2 * values["A_0"] - values["W_0"],
-        "theta_sq": sum((values["A_0"], values["W_0"])),
-    }
-    return {**values, **both}
-
-
 def clocks():
     """The utility cos(s), accumulated with and without the learning rate."""
     values = {"eta": mpf("0.8"), "kappa": mpf(3), "T": mpf("1.2"), "c_i": mpf("0.4")}
@@ -1151,8 +1141,6 @@ OTHERS = {
     "framework.first-crossing": lambda: [
         radial(kappa, mpf(part)) for kappa in (2, 3, 5) for part in ("0.5", "1.001")
     ],
-    "framework.norm-lower-bound": lambda: [weights(1, 2), weights(3, "0.5"), weights(0, 0)],
-    "framework.norm-bound-attained": lambda: [weights(0, 2), weights(3, 0)],
     "framework.algorithm-threshold": lambda: [clocks()],
     "framework.riccati-norm-free": lambda: [in_the_norm(2), in_the_norm(3), in_the_norm(4)],
     **dict.fromkeys((f"framework.{name}" for name in DORMANT), lambda: [dormant()]),

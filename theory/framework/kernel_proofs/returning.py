@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from theory.framework.kernel_layer_letters import (
-    A_0,
-    W_0,
+    A_t,
+    W_t,
+    a,
     a_moment,
     alpha,
     c,
     d,
     imbalance,
+    inputs,
+    inward,
     mean_a,
     mean_w,
+    outputs,
+    outward,
     parameters,
+    t,
     theta_sq,
+    w,
     w_moment,
 )
 from theory.framework.kernel_letters import (
     kappa,
 )
+from theory.framework.kernel_proofs.conserved import kept
 from theory.framework.kernel_proofs.entry import defined, proof
 from theory.proof.lemmas import inv
-from theory.proof.rules import Theorem, assume, axiom, order
+from theory.proof.letters import stated
+from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
 from theory.proof.sums import constant_sum, summand_equal
+from theory.proof.sums_order import nonnegative_sum
 from theory.proof.tactics import (
     at,
     bound,
@@ -31,6 +43,7 @@ from theory.proof.tactics import (
     fact,
     inverse,
     lam,
+    parts,
     positive,
     put,
     ring,
@@ -63,12 +76,37 @@ def larger(first: Term, second: Term, if_first, if_second) -> Theorem:
     )
 
 
+@cache
+def balanced() -> tuple[list[Theorem], Theorem, Theorem]:
+    """What c and |theta|^2 are in |a(t)|^2 and |w(t)|^2, by conservation; neither is negative."""
+    degree, difference, whole = defined("framework.imbalance")
+    some, more, *_ = defined("framework.layer-course")
+    A, W = outward(t), inward(t)
+    value = combine(
+        eq(imbalance, (kappa - 1) * A - W),
+        (1, difference),
+        (1, kept()),
+        (outward(num(0)) - A, degree),
+    )
+    low = [
+        nonnegative_sum(
+            lam(lambda i: weights(i, t) ** 2, INT),
+            1,
+            size,
+            bound(le(1, size + 1), (), [[many]]),
+            lambda i, *_: bound(le(0, weights(i, t) ** 2), (), [], [weights(i, t)]),
+        )
+        for weights, size, many in ((a, outputs, some), (w, inputs, more))
+    ]
+    return [value, whole], low[0], low[1]
+
+
 @proof("framework.norm-lower-bound")
 def norm_lower_bound() -> Theorem:
     """|theta|^2 + c = kappa |a|^2 >= 0, and |theta|^2 - c/(kappa - 1) = |w|^2 kappa/(kappa - 1)."""
     first, second, D_above, unit = _sides()
-    known = defined("framework.imbalance")
-    A_low, W_low, degree = assume(le(0, A_0)), assume(le(0, W_0)), assume(lt(0, kappa))
+    known, A_low, W_low = balanced()
+    degree = assume(lt(0, kappa))
     goal = le(call("max", first, second), theta_sq)
     return larger(
         first,
@@ -78,26 +116,41 @@ def norm_lower_bound() -> Theorem:
     )
 
 
+@proof("framework.norm-split")
+def norm_split() -> Theorem:
+    """Both sides in |a(t)|^2 and |w(t)|^2."""
+    known, *_ = balanced()
+    *_, unit = _sides()
+    named = defined("framework.weights")
+    D = inv(kappa - 1)
+    first = ring(eq(theta_sq, -imbalance + kappa * A_t), *known, *named)
+    second = ring(eq(theta_sq, imbalance * D + kappa * D * W_t), *known, *named, unit)
+    return conjoin(first, second)
+
+
 @proof("framework.norm-bound-attained")
 def norm_bound_attained() -> Theorem:
     """With a = 0 the bound is |w|^2, with w = 0 it is |a|^2."""
+    from theory import claim
+
     first, second, D_above, unit = _sides()
-    known = defined("framework.imbalance")
-    A_low, W_low, degree = assume(le(0, A_0)), assume(le(0, W_0)), assume(lt(0, kappa))
-    (either,) = defined("framework.one-sided")
-    goal = eq(theta_sq, call("max", first, second))
+    known, A_low, W_low = balanced()
+    degree = assume(lt(0, kappa))
+    premise, goal = stated(claim("framework.norm-bound-attained")).statement.args
+    outer, inner = defined("framework.weights")
 
-    def no_output(zero):
-        """a = 0: -c = |w|^2 is the larger one."""
-        ordered = bound(le(second, first), [*known, zero], [[W_low], [W_low, D_above]])
-        return ring(goal, fact("max-left", ordered, x=first, y=second), *known, zero)
+    def case(given_):
+        """a = 0: -c = |w|^2 is the larger one; w = 0: c/(kappa - 1) = |a|^2 is."""
+        zero = next(one for one in parts(given_) if one.conclusion.op == "eq")
+        if zero.conclusion.args[0] is A_t:
+            none = combine(eq(outward(t), 0), (1, outer), (1, zero))
+            ordered = bound(le(second, first), [*known, none], [[W_low], [W_low, D_above]])
+            return ring(goal, fact("max-left", ordered, x=first, y=second), *known, none)
+        none = combine(eq(inward(t), 0), (1, inner), (1, zero))
+        ordered = bound(le(first, second), [*known, none, unit], [[A_low], [A_low, degree]])
+        return ring(goal, fact("max-right", ordered, x=first, y=second), *known, none, unit)
 
-    def no_input(zero):
-        """w = 0: c/(kappa - 1) = |a|^2 is the larger one."""
-        ordered = bound(le(first, second), [*known, zero, unit], [[A_low], [A_low, degree]])
-        return ring(goal, fact("max-right", ordered, x=first, y=second), *known, zero, unit)
-
-    return by_cases(either, no_output, no_input)
+    return discharge(premise, by_cases(assume(premise), case, case))
 
 
 # --- the initialisation ----------------------------------------------------------------------------
