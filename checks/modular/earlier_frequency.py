@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import sympy as sp
-from flint import acb, acb_poly, arb
+from flint import acb, acb_poly, arb, ctx
 from hypothesis import strategies as st
 
 from checks.evidence import Evidence
@@ -47,7 +47,7 @@ def blow_up(x: Sequence, neuron: Sequence, frequency: int) -> arb:
     z = u * v * (w * hat).conjugate() / abs(hat)
     a, b, c = (abs(part) ** 2 for part in (u, v, w))
     cubic = acb_poly([a * b * c - z.imag**2, a * b + b * c + c * a, a + b + c, 1])
-    roots = cubic.roots(tol=arb(2) ** -280)
+    roots = cubic.roots(tol=arb(2) ** (40 - ctx.prec))
     largest = _largest_real(roots)
     start = acb.elliptic_rf(*(-root for root in roots)).real
     rate = 2 * abs(hat) ** 3 / n**2
