@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.linear import definitions, energy, flows, greedy, jump_times, problems
+from checks.linear import definitions, energy, flows, greedy, jump_times, problems, remarks
 from checks.linear.commuting import (
     ANY,
     SOME,
@@ -175,6 +175,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         volume("random columns, differenced", volume_growth),
         volume("attained by columns in the leading eigenspace", fastest_volume_growth, sharp=True),
     ],
+    "linear.unique-decomposition": [remarks.unique],
+    "linear.vectors-align": [remarks.aligned],
+    "linear.descent-in-span": [remarks.in_the_span(st.one_of(TURNED, SQUARE))],
+    "linear.alternate": [consecutive],
     "linear.mode-energy": [energy.followed_modes],
     "linear.turning": [jump_times.turning],
     "linear.one-block-saddle": [greedy.saddle],

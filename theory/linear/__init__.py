@@ -102,6 +102,19 @@ from theory.linear.cost_minimisation import (
     reduced_rank,
     solution,
 )
+from theory.linear.remarks import (
+    aligned_vectors,
+    alternate,
+    commutes,
+    in_the_span,
+    leaving,
+    map_one,
+    map_two,
+    overlap_all,
+    overlap_one,
+    separation,
+    unique,
+)
 from theory.linear.staircase import split, staircase, union_staircase
 from theory.linear.utility_maximisation import (
     U_basis,
