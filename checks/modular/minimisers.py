@@ -346,6 +346,7 @@ def _plateau(instance: tuple, effort: Effort) -> Iterator[dict]:
         yield {
             p: n,
             **ranks,
+            paper.half: (n - 1) // 2,
             paper.steps: done,
             paper.level: level,
             paper.f_c: f[a, b, c],

@@ -232,21 +232,30 @@ def gap_of() -> Term:
 
 def every_group(statement: Term) -> Term:
     """For all amplitudes >= 0 and all phases of a group."""
-    amplitudes = [forall(lambda i, A=A: le(0, A(i)), INT) for A in (A_u, A_v, A_w)]
-    whole = implies(*amplitudes, statement)
+    whole = implies(*amplitudes(), statement)
     for letter in (s_w, s_v, s_u, A_w, A_v, A_u):
         whole = bind("forall", letter, whole)
     return whole
 
 
+def some_group(statement: Term) -> Term:
+    """There are amplitudes >= 0 and phases of a group."""
+    whole = both(*amplitudes(), statement)
+    for letter in (s_w, s_v, s_u, A_w, A_v, A_u):
+        whole = bind("exists", letter, whole)
+    return whole
+
+
+def amplitudes() -> list[Term]:
+    """Amplitudes are not negative."""
+    return [forall(lambda i, A=A: le(0, A(i)), INT) for A in (A_u, A_v, A_w)]
+
+
 define(
     "modular.least-gap",
     ("least_gap",),
-    both(
-        every_group(le(least_gap, gap_of())),
-        forall(lambda r: implies(every_group(le(r, gap_of())), le(r, least_gap))),
-    ),
-    "the largest number that no group of N aligned neurons goes below: the infimum of the gap",
+    both(every_group(le(least_gap, gap_of())), some_group(eq(gap_of(), least_gap))),
+    "the least gap of a group of N aligned neurons: none goes below, some group is there",
 )
 # --- a second group -------------------------------------------------------------------------------
 xi_2, X_2, s_x2, N_2 = var("xi_2", INT), var("X_2"), var("s_x2"), var("N_2", INT)

@@ -16,6 +16,8 @@ from theory.modular.kernel_letters_cost import (
     b,
     c,
     f_c,
+    label,
+    mean_square,
     output,
     s_u,
     s_v,
@@ -23,6 +25,7 @@ from theory.modular.kernel_letters_cost import (
     s_x,
     xi,
 )
+from theory.modular.kernel_letters_utility import half
 from theory.proof.letters import DEFINITIONS, FUNCTIONS, define, reads
 from theory.proof.tactics import exists, forall, lam, total
 from theory.proof.terms import (
@@ -36,6 +39,7 @@ from theory.proof.terms import (
     implies,
     le,
     lt,
+    make,
     substituted,
     var,
 )
@@ -99,6 +103,77 @@ define(
     ("c_out",),
     exists(lambda n: eq(c_out, c - a - b + p * n), INT),
     "c - a - b mod p",
+)
+level = var("level")
+
+
+def listed(i: Term, k: Term) -> Term:
+    """The i-th frequency is k or -k mod p."""
+    return make("or", None, (eq(freq_of(i), k), eq(freq_of(i), p - k)))
+
+
+def among(i: Term, statement: Term) -> Term:
+    """The statement, for 1 <= i <= (p - 1)/2."""
+    return implies(le(1, i), le(i, half), statement)
+
+
+define(
+    "modular.plateau-order",
+    ("steps",),
+    both(
+        le(0, steps),
+        le(steps, half),
+        forall(
+            lambda i: among(
+                i,
+                both(
+                    lt(0, freq_of(i)),
+                    lt(freq_of(i), p),
+                    eq(mag(i), call("abs", x_hat(freq_of(i)))),
+                ),
+            ),
+            INT,
+        ),
+        forall(
+            lambda k: implies(
+                le(1, k),
+                le(k, p - 1),
+                exists(
+                    lambda i: both(
+                        le(1, i),
+                        le(i, half),
+                        listed(i, k),
+                        forall(lambda j: among(j, implies(listed(j, k), eq(j, i))), INT),
+                    ),
+                    INT,
+                ),
+            ),
+            INT,
+        ),
+    ),
+    "of all frequencies xi(1), ..., xi((p-1)/2), each once up to its sign, the first n are learned",
+)
+
+
+def all_outputs(q: Term, r: Term, m: Term) -> Term:
+    """Entry m of the output of all groups at (q.x, r.x)."""
+    return substituted(total(1, steps, group_output), {a: q, b: r, c: m})
+
+
+define(
+    "modular.level",
+    ("level",),
+    eq(level, mean_square(lambda q, r, m: all_outputs(q, r, m) - label(q, r, m))),
+    "the loss of all groups together",
+)
+reads(
+    "modular.plateau-level",
+    "modular.half",
+    "modular.transform-x",
+    "modular.cyclic-x",
+    "modular.plateau",
+    "modular.plateau-order",
+    "modular.level",
 )
 reads(
     "modular.plateau-function",

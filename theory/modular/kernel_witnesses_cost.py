@@ -9,6 +9,7 @@ from theory.modular import kernel_letters as letters
 from theory.modular import kernel_letters_cost as cost
 from theory.modular import kernel_letters_learned as learned
 from theory.modular import kernel_letters_plateau as plateau
+from theory.modular.kernel_letters_utility import half
 from theory.proof.angles import spread
 from theory.proof.lemmas import exp, exp_sum, log, trichotomy
 from theory.proof.letters import DEFINITIONS
@@ -18,6 +19,7 @@ from theory.proof.rules import (
     assume,
     conjoin,
     discharge,
+    disjoin,
     generalise,
     order,
     reflexive,
@@ -26,7 +28,6 @@ from theory.proof.rules import (
 from theory.proof.sums import constant_sum, summand_equal
 from theory.proof.tactics import (
     NotShown,
-    at,
     bound,
     by_cases,
     combine,
@@ -134,7 +135,9 @@ def satisfied(statement: Term) -> Theorem:
     if statement.op == "implies" and statement.args[1] is FALSE:
         return discharge(statement.args[0], _false(assume(statement.args[0])))
     if statement.op == "implies":
-        return discharge(statement.args[0], _from(assume(statement.args[0]), statement.args[1]))
+        return discharge(statement.args[0], satisfied(statement.args[1]))
+    if statement.op == "exists":
+        return _there(statement)
     known = [*zero_sums(statement), no_size()]
     return ring(statement, *known) if statement.op == "eq" else bound(statement, known)
 
@@ -147,16 +150,11 @@ def _false(equation: Theorem) -> Theorem:
     return given(differs(strict, negation(equation.conclusion)), equation)
 
 
-def _from(premise: Theorem, statement: Term) -> Theorem:
-    """The largest lower bound: what lies below the gap of every group lies below that of a silent one."""
-    if premise.conclusion.op != "forall":
-        return satisfied(statement)
-    if premise.conclusion.data[0] == INT:  # an amplitude >= 0: not needed
-        return satisfied(statement)
-    i = fresh(INT, "i")
-    above = generalise(bound(le(0, 0)), i)
-    here = at(premise, *[ZEROS] * 6, above, above, above)
-    return bound(statement, [*zero_sums(here.conclusion), no_size()], [[here]])
+def _there(existence: Term) -> Theorem:
+    """The silent group: amplitudes and phases 0."""
+    if existence.op != "exists":
+        return satisfied(existence)
+    return witness(existence, ZEROS, _there(opened(existence, (ZEROS,))))
 
 
 # --- our construction -----------------------------------------------------------------------------
@@ -259,6 +257,8 @@ def printed() -> Theorem:
 PLATEAU = {
     **TABLE,
     **dict.fromkeys(plateau.OWN.values(), SILENT),
+    letters.p: num(3),
+    half: ONE,
     plateau.steps: ONE,
     **dict.fromkeys((plateau.mag, plateau.phase_of), ZEROS),
     **dict.fromkeys((plateau.freq_of, plateau.N_of), lam(lambda g: ONE, INT)),
@@ -269,7 +269,7 @@ PLATEAU_TABLE = {
     for letter, value in PLATEAU.items()
     if letter is not cost.xi  # a letter of the same name is a function here
 }
-PLATEAU_BUNDLE = ("modular.plateau", "modular.entry")
+PLATEAU_BUNDLE = ("modular.plateau", "modular.entry", "modular.plateau-order", "modular.half")
 
 
 def silent_plateau() -> Theorem:
@@ -277,9 +277,44 @@ def silent_plateau() -> Theorem:
     statement = substituted(
         both(*(DEFINITIONS[name].statement for name in PLATEAU_BUNDLE)), PLATEAU_TABLE
     )
-    every, some = statement.args
+    every, some, listed, odd = statement.args
     here = opened(some, (ZERO,))
-    return conjoin(satisfied(every), witness(some, ZERO, ring(here)))
+    return conjoin(
+        satisfied(every), witness(some, ZERO, ring(here)), both_listed(listed), ring(odd)
+    )
+
+
+def both_listed(statement: Term) -> Theorem:
+    """p = 3: the one frequency xi(1) = 1 is 1 or 3 - 2, and no other place is there."""
+    low, high, sizes, once = statement.args
+    k, i = fresh(INT, "k"), fresh(INT, "i")
+    above, rest = opened(once, (k,)).args
+    below, existence = rest.args
+    ends = [assume(above), assume(below)]
+    first, second, hit, unique = opened(existence, (ONE,)).args
+
+    def one_of(same: Theorem, place: int) -> Theorem:
+        return disjoin(hit, combine(hit.args[place], (1, same)))
+
+    def two(more: Theorem) -> Theorem:
+        next_one = fact("discrete", more, n=ONE, m=k)
+        upper = bound(le(k, 2), (), [[ends[1]]])
+        lower = bound(le(2, k), (), [[next_one]])
+        return one_of(fact("antisymmetric", upper, lower, x=k, y=num(2)), 1)
+
+    found = by_cases(
+        trichotomy(k, ONE),
+        lambda less: contradiction(bound(lt(0, 0), (), [[less], [ends[0]]], exact=True), hit),
+        lambda same: one_of(same, 0),
+        two,
+    )
+    j_low, j_rest = opened(unique, (i,)).args
+    j_high, j_hit = j_rest.args
+    same = fact("antisymmetric", assume(j_high), assume(j_low), x=i, y=ONE)
+    alone = discharge(j_low, discharge(j_high, discharge(j_hit.args[0], same)))
+    here = conjoin(bound(first), bound(second), found, generalise(alone, i))
+    there = discharge(above, discharge(below, witness(existence, ONE, here)))
+    return conjoin(bound(low), bound(high), satisfied(sizes), generalise(there, k))
 
 
 # --- which multiples of p -------------------------------------------------------------------------

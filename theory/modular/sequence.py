@@ -8,7 +8,7 @@ from theory.claim import Claim, equation
 from theory.derivation import written_in
 from theory.modular.cyclic_sums import p
 from theory.modular.transforms import i
-from theory.modular.utility_maximisation import ODD, X
+from theory.modular.utility_maximisation import ODD, X, half
 from theory.modular.utility_update import f_c
 from theory.notation import eta, function, letter, tau
 
@@ -89,10 +89,11 @@ plateau_level = Claim(
     kind="identity",
     label="eq:ma-sequence",
     line=600,
-    printed=equation(level, Sum(mag(i) ** 2 / p, (i, steps + 1, (p - 1) / 2))),
+    printed=equation(level, Sum(mag(i) ** 2 / p, (i, steps + 1, half))),
     given=ODD,
     rests_on=("modular.plateau-function", "modular.loss-bound"),
-    reading="As for the function; labels are centred.",
+    reading="As for the function; labels are centred. (p - 1)/2 is a letter with p = 2 (p - 1)/2 + 1; xi(1), ..., xi((p - 1)/2) are all frequencies, each once "
+    "up to its sign, in any order.",
 )
 
 width = Claim(

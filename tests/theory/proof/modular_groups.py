@@ -201,14 +201,17 @@ def plateau(values, p, N=6):
         for kind in "As"
         for name in "uvw"
     }
+    sizes = [abs(values["x_hat"](g)) for g in range(1, p // 2 + 1)]
     angle = 2 * mp.pi * (found["c_at"] - found["a"] - found["b"]) / p
     return {
         **found,
         **own,
         "steps": mpf(1),
-        "xi": lambda g: mpf(1),
+        "half": mpf(p // 2),
+        "xi": lambda g: mpf(int(g)),
+        "level": mp.fsum(one**2 for one in sizes[1:]) / p,
         "N_of": lambda g: mpf(N),
-        "mag": lambda g: found["X"],
+        "mag": lambda g: abs(values["x_hat"](g)),
         "s": lambda g: found["s_x"],
         "c_out": (found["c_at"] - found["a"] - found["b"]) % p,
         "f_c": 2 * found["X"] / p * mp.cos(angle + found["s_x"]),

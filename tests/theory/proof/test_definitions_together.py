@@ -1113,6 +1113,7 @@ OTHERS = {
     "modular.aligned-utility": lambda: [one_neuron(residues(3), 3)],
     "modular.even-construction": lambda: [printed_phases(residues(3), 3)],
     "modular.plateau-function": lambda: [plateau(residues(3), 3)],
+    "modular.plateau-level": lambda: [plateau(residues(5), 5)],
     "modular.independent-groups": lambda: [two_groups(residues(5), 5)],
     "modular.utility-after-two": lambda: [two_groups(residues(5), 5, 6, attained=True)],
     "modular.magnitude-constraint": lambda: [on_the_sphere()],

@@ -10,13 +10,12 @@ import sympy as sp
 
 from theory import argument
 from theory import modular as paper
-from theory.modular import X, cycle, i, k, p, vanishes_for_every_p, x, x_hat
+from theory.modular import X, i, p
 from theory.modular.proofs import group, slopes
 from theory.modular.proofs.few_neurons import proved_fewest
 from theory.modular.proofs.harmonics import Resonant, laurent, never_zero, unit
 from theory.modular.proofs.statements import formula
 from theory.modular.proofs.task import real_spectrum
-from theory.vanishing import vanishes
 
 s = sp.Symbol("s", integer=True)
 FREQUENCIES = (p - 1) / 2
@@ -72,31 +71,6 @@ def function(statement: sp.Basic) -> bool:
         return False
     difference = stated.xreplace(group.minimiser()) - output
     return whole and sp.expand(difference) == 0 and groups_add_up()
-
-
-def level(statement: sp.Basic) -> bool:
-    """The empty network has the loss sum |x_hat|^2/(2p) over all frequencies but 0, a pair of them is one rank i; learned ranks take off their bound.
-
-    What is left are the ranks n + 1, ..., (p - 1)/2.
-    """
-    right = formula(statement, paper.level)
-    read = None if right is None else one_sum(right)
-    if read is None or tuple(read[1][1:]) != (paper.steps + 1, FREQUENCIES):
-        return False
-    empty = (cycle(x(s) ** 2, s) - cycle(x(s), s) ** 2 / p) / 2 - sp.Sum(
-        sp.Abs(x_hat(k)) ** 2, (k, 1, p - 1)
-    ) / (2 * p)
-    a_pair = 2 * paper.mag(i) ** 2 / (2 * p)
-    taken = -sp.expand(group.group()[paper.net].xreplace(group.minimiser())).xreplace(
-        {X: paper.mag(i)}
-    )
-    return bool(
-        vanishes_for_every_p(empty)
-        and halves()
-        and sp.expand(a_pair - taken) == 0
-        and vanishes(read[0] - taken)
-        and groups_add_up()
-    )
 
 
 def width() -> dict:

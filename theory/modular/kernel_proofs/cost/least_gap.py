@@ -30,10 +30,11 @@ from theory.proof.tactics import (
     at,
     combine,
     fact,
-    forall,
     fresh,
     given,
     lam,
+    obtain,
+    parts,
     positive,
     ring,
     weaker,
@@ -52,15 +53,6 @@ from theory.proof.terms import (
 
 # --- the least gap --------------------------------------------------------------------------------
 GROUP = (A_u, A_v, A_w, s_u, s_v, s_w)
-
-
-def for_every_group(theorem: Theorem) -> Theorem:
-    """The theorem for all amplitudes >= 0 and all phases."""
-    for A in (A_w, A_v, A_u):
-        theorem = discharge(forall(lambda i, A=A: le(0, A(i)), INT), theorem)
-    for letter in reversed(GROUP):
-        theorem = generalise(theorem, letter)
-    return theorem
 
 
 @cache
@@ -117,13 +109,23 @@ def attained_by_ours(enough: Theorem) -> Theorem:
     return given(told, generalise(conjoin(*each), i))
 
 
+def not_negative(existence: Theorem, chosen: list[Term]) -> Theorem:
+    """0 <= the least gap, because the group that has it has no negative one."""
+    if existence.conclusion.op == "exists":
+        return obtain(existence, lambda letter, found: not_negative(found, [*chosen, letter]))
+    *_, value = parts(existence)
+    pairs = [part for pair in zip(GROUP, chosen) for part in pair]
+    above = instantiate(never_below(), *pairs)
+    return order(le(ZERO, least_gap), ((num(1), value),), ((ONE, (above,), ONE),))
+
+
 @proof("modular.tightness")
 def tightness() -> Theorem:
     """No group goes below 0, and ours is there."""
     statement = goal("modular.tightness")
     enough = assume(statement.args[0])
-    lower, largest = defined("modular.least-gap")
-    low = at(largest, ZERO, for_every_group(never_below()))
+    lower, attained_somewhere = defined("modular.least-gap")
+    low = not_negative(attained_somewhere, [])
     root, _, above = cube_root()
     i = fresh(INT, "i")
     nonnegative = generalise(above, i)

@@ -125,15 +125,20 @@ def wave_sums() -> tuple[Term, Term]:
     )
 
 
-def learned_in_range(q: Term, r: Term, m: Term, ends: dict) -> Theorem:
-    """The output of the group at residues q, r, m is the learned function."""
+def residues_inside(theorem: Theorem, q: Term, r: Term, m: Term, ends: dict) -> Theorem:
+    """A theorem about residues a, b and c, at q, r and m; ends[k] says 0 <= k and k <= p - 1."""
     residues = DEFINITIONS["modular.residues"].statement
-    plain = put(discharge(residues, learned_at()), a=q, b=r, c_at=m)
+    plain = put(discharge(residues, theorem), a=q, b=r, c_at=m)
     inside = []
     for k in (q, r, m):
         low, high = ends[k]
         inside += [low, bound(lt(k, p), (), [[high]])]
     return given(plain, conjoin(*inside))
+
+
+def learned_in_range(q: Term, r: Term, m: Term, ends: dict) -> Theorem:
+    """The output of the group at residues q, r, m is the learned function."""
+    return residues_inside(learned_at(), q, r, m, ends)
 
 
 @cache
