@@ -11,7 +11,18 @@ from importlib import import_module
 
 from checks.bench.row import Row
 
-GROUPS = ("diagonal", "digits", "alpha", "modular", "attention", "symbolic", "suite")
+GROUPS = (
+    "diagonal",
+    "digits",
+    "alpha",
+    "modular",
+    "attention",
+    "flows",
+    "growth",
+    "campaign",
+    "symbolic",
+    "suite",
+)
 
 __all__ = ["GROUPS", "Row", "rows"]
 

@@ -78,7 +78,7 @@ def _against_scipy(net: AttentionNetwork, alpha: str) -> Row:
         f"scipy {how[0]} {how[1]:g}",
         theirs,
         max(ours, error),
-        None,
+        3.0,
         "ours finds its end by itself and keeps loss and speed along the whole curve",
     )
 

@@ -14,6 +14,7 @@ from scipy.integrate import solve_ivp
 
 from numerics import DiagonalNetwork, gradient_flow
 from numerics.diagonal.network import DiagonalTrajectory
+from theory.staircase import Staircase
 
 POINTS = 101
 
@@ -59,6 +60,10 @@ class Run:
         """beta by ``gradient_flow``."""
         flow = diagonal_flow(self.net, self.alpha, until=self.end, digits=digits, engine=engine)
         return flow.beta_at([flow.times[-1] * k / (POINTS - 1) for k in range(POINTS)])
+
+    def with_staircase(self) -> Staircase:
+        """The flow to the same end, and the staircase read off it."""
+        return gradient_flow(self.net, self.alpha, until=self.end).staircase
 
     def scipy(self, method: str, rtol: float) -> np.ndarray:
         """beta by ``solve_ivp`` in (u, v), the absolute tolerance tied to alpha; NaN where it gives up."""

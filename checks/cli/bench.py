@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,20 +71,42 @@ def figures_(names, directory, results) -> None:
 @click.option(
     "--json", "json_file", callback=writable, metavar="FILE", help="Write the rows as JSON."
 )
-def bench(names, json_file) -> None:
+@click.option(
+    "--plot",
+    "plot_file",
+    callback=writable,
+    metavar="FILE",
+    help="Draw how the cost grows with d, H, p, alpha and digits; measures the group `growth` alone unless others are named.",
+)
+def bench(names, json_file, plot_file) -> None:
     """Measure our routes against what a user would write instead, side by side."""
-    from checks.bench import rows
+    from checks.bench import growth, rows
+
+    stream = rows(names) if names or not plot_file else _growth(plot_file)
 
     def print_row(row: Row) -> Row:
         click.echo(terminal.bench_line(row))
         return row
 
     measured, interrupted = table_rows(
-        rows(names), print_row, json_file, lambda rows: {"rows": [row.as_json() for row in rows]}
+        stream, print_row, json_file, lambda rows: {"rows": [row.as_json() for row in rows]}
     )
+    if plot_file and names and not interrupted:
+        growth.plot(plot_file, list(growth.curves()))
     missed = [row for row in measured if row.met is False]
     click.echo(
         f"{len(measured)} rows; {len(missed)} targets missed"
         + "".join(f"\n  {row.name}: {row.ratio:.3g} instead of {row.target:.3g}" for row in missed)
     )
     sys.exit(interrupted or 0)
+
+
+def _growth(plot_file: Path) -> Generator[Row, None, None]:
+    """The rows of the group `growth`, and its picture from the same measurement."""
+    from checks.bench import growth
+
+    measured = []
+    for curve in growth.curves():
+        measured.append(curve)
+        yield growth.as_row(curve)
+    growth.plot(plot_file, measured)

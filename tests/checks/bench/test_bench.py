@@ -7,6 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from checks.bench import GROUPS, rows
+from checks.bench.campaign import measured
+from checks.bench.growth import Curve, as_row, plot
 from checks.bench.modular import direct_gradient
 from checks.bench.regression import POINTS, Run, apart, fastest, regression
 from checks.bench.row import Row, side_by_side
@@ -105,3 +107,27 @@ def test_every_group_has_rows():
     from importlib import import_module
 
     assert all(callable(import_module(f"checks.bench.{name}").rows) for name in GROUPS)
+
+
+def test_an_exponent_is_the_slope_of_the_logarithms(tmp_path):
+    curve = Curve("x", "d", (1.0, 2.0, 4.0), (0.1, 0.4, 1.6))
+    assert curve.exponent == pytest.approx(2.0) and "d^2.0" in as_row(curve).note
+    plot(tmp_path / "growth.svg", [curve, curve])
+    assert "<svg" in (tmp_path / "growth.svg").read_text()
+
+
+def test_the_growth_is_drawn_from_what_was_measured(monkeypatch, tmp_path):
+    made = lambda size: lambda: sum(range(100 * size))
+    monkeypatch.setattr("checks.bench.growth.SERIES", (("sums", "n", (1, 2, 4), made),))
+    done = CliRunner().invoke(main, ["bench", "--plot", str(tmp_path / "g.svg")])
+    assert done.exit_code == 0 and "growth: sums, n = 4" in done.output
+    assert (tmp_path / "g.svg").exists()
+
+
+def test_a_campaign_counts_its_instances_and_its_memory():
+    taken, instances, before, after = measured("framework.projection-size", shards=2)
+    assert taken >= 0 and instances >= 0 and 0 < before <= after
+
+
+def test_ours_with_its_staircase_follows_the_same_flow(run):
+    assert len(run.with_staircase()) == 1  # three coefficients of one size jump together
