@@ -17,6 +17,7 @@ from checks.framework.cases import DerivedValue, InCases, Rewritten
 from checks.framework.definitions import (
     a,
     aligned,
+    b,
     balances,
     bounded_by_maximum,
     conserved,
@@ -29,6 +30,7 @@ from checks.framework.definitions import (
     initial_moments,
     j,
     leading_definitions,
+    leaving,
     monomial,
     no_inputs,
     no_outputs,
@@ -131,6 +133,25 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             "the gradient at a dormant neuron, any activation to third order", gradient_at_saddle
         ),
         networks.saddle_gradients,
+    ],
+    "framework.loop-test": [
+        Certified(
+            "the gradient at a dormant neuron, any activation to third order", gradient_at_saddle
+        ),
+        networks.saddle_gradients,
+    ],
+    "framework.residual-active": [
+        Limiting(
+            "one output of a dormant neuron beside an active one",
+            {
+                paper.residual_at: lambda scale: y - b - scale * a * (scale * w * x) ** k,
+                paper.r_active: y - b,
+            },
+            given=(k <= 4, sp.Ne(a, 0), sp.Ne(w, 0), sp.Ne(x, 0)),
+        )
+    ],
+    "framework.escape": [
+        Certified("the loss on two data points", leaving, given=(k <= 4,)),
     ],
     "framework.projection-size": [networks.parameter_count],
     "framework.leading-order": [networks.lowest_order, networks.lowest_order_attained],

@@ -92,6 +92,26 @@ def dormant_ratio() -> dict:
     return {paper.dormant_term: ratio}
 
 
+def leaving() -> dict:
+    """The loss of a neuron at lambda (a, w) on two data points, from its definition."""
+    scale = paper.lam
+
+    def outputs(size: sp.Expr) -> list[sp.Expr]:
+        return [size * a * (size * w * point) ** k for point in (x, b)]
+
+    def mean(values: list[sp.Expr]) -> sp.Expr:
+        return sum(values) / 2
+
+    rest = (r, y)  # the residual of the others
+    return {
+        paper.loss_change: mean(
+            [(one - f) ** 2 / 2 - one**2 / 2 for one, f in zip(rest, outputs(scale))]
+        ),
+        paper.U: mean([one * f for one, f in zip(rest, outputs(sp.Integer(1)))]),
+        paper.mean_square: mean([f**2 for f in outputs(sp.Integer(1))]),
+    }
+
+
 # --- polar coordinates ----------------------------------------------------------------------------
 def polar_definitions() -> dict:
     """theta' = eta grad U by the chain rule, in any dimension: theta_j(t) and N(t) = |theta|^2."""

@@ -301,6 +301,7 @@ def register_functions() -> None:
     from theory.framework import kernel_layer_letters as layers
     from theory.framework import kernel_limit_letters as limits
     from theory.framework import kernel_network_letters as network
+    from theory.framework import kernel_small_letters as small
     from theory.framework import kernel_taylor_letters as taylor
 
     import_module("theory.framework.kernel_speed_letters")  # which has no function of the catalogue
@@ -311,9 +312,10 @@ def register_functions() -> None:
             claims.correlation: network.C.sort,
             claims.active_correlation: network.C_A.sort,
             claims.dormant_correlation: network.C_D.sort,
-            claims.dormant_term: network.R.sort,
+            claims.dormant_term: small.R.sort,
             claims.utility_of: taylor.utility_of.sort,
             claims.gradient_at: limits.pull_at.sort,
+            claims.residual_at: small.residual_at.sort,
             claims.solution: courses.solution.sort,
             claims.direction: courses.direction.sort,
         }

@@ -154,6 +154,14 @@ reads(
     "framework.saddle-gradients",
 )
 
+reads(
+    "framework.loop-test",
+    "framework.samples",
+    "framework.sigma",
+    "framework.partition",
+    "framework.saddle-gradients",
+)
+
 # --- neuron i on a line of parameters, the others anywhere -----------------------------------------
 
 theta, phi, descent = var("theta"), var("phi"), var("descent")
@@ -320,64 +328,3 @@ define(
     "derivatives along theta",
 )
 reads("framework.leading-order", "framework.sigma", "framework.order")
-
-# --- all dormant neurons scaled by lambda: the two terms of neuron i's gradient --------------------
-
-R = function("R", REAL, REAL)
-utility_slope = function("U_slope_of", REAL, REAL)
-dormant_slope = function("D_slope_of", REAL, REAL)
-
-
-def scaled_line(l: Term, o: Term, n: Term, x: Term) -> Term:
-    """Output o of neuron i at (l a_i + x b, l w_i + x v) on sample n."""
-    return (l * A_all(own, o) + x * b(o)) * sigma(
-        seen(lambda j: l * W_all(own, j) + x * v(j), lambda j, n: G_all(own, j, n), n)
-    )
-
-
-def dormant_output(l: Term, o: Term, n: Term) -> Term:
-    """What the dormant neurons put out at l Theta_D."""
-    return total(
-        1,
-        neurons,
-        lambda h: neuron_output(
-            lambda h, o: l * A_all(h, o), lambda h, j: l * W_all(h, j), h, o, n
-        ),
-    )
-
-
-def slope_at_zero(value: Term, body: Callable) -> Term:
-    """The derivative at 0, in every interval around it."""
-    return forall(lambda r: implies(lt(0, r), deriv(-r, r, 0, value, body)))
-
-
-define(
-    "framework.dormant-terms",
-    ("R", "U_slope_of", "D_slope_of"),
-    both(
-        le(1, samples),
-        le(1, neurons),
-        negation(eq(utility_slope(1), 0)),
-        forall(
-            lambda l: implies(
-                lt(0, l),
-                both(
-                    slope_at_zero(
-                        utility_slope(l),
-                        lambda x: mean(lambda o, n: scaled_line(l, o, n, x) * residual(o, n)),
-                    ),
-                    slope_at_zero(
-                        dormant_slope(l),
-                        lambda x: mean(
-                            lambda o, n: scaled_line(l, o, n, x) * dormant_output(l, o, n)
-                        ),
-                    ),
-                    eq(R(l), dormant_slope(l) * call("inv", utility_slope(l))),
-                ),
-            )
-        ),
-    ),
-    "the two terms of the gradient along any direction of neuron i, dormant neurons at l Theta_D, "
-    "and their ratio; the utility term is not 0 at l = 1",
-)
-reads("framework.dormant-negligible", "framework.sigma-homogeneous", "framework.dormant-terms")

@@ -12,6 +12,7 @@ from theory.framework import kernel_course_letters as courses
 from theory.framework import kernel_layer_letters as layers
 from theory.framework import kernel_letters as plain
 from theory.framework import kernel_network_letters as network
+from theory.framework import kernel_small_letters as small
 from theory.proof.lemmas import sqrt_is
 from theory.proof.lemmas.powers import power_of_one, power_one, power_zero
 from theory.proof.letters import DEFINITIONS
@@ -290,10 +291,21 @@ SCALED = {**NEURON, network.scale: TWO, network.U: ONE, network.U_scaled: num(4)
 # Both terms: (l + x)^2 has the slope 2 l, times l^2 for the other one.
 TERMS = {
     **NEURON,
-    network.utility_slope: lam(lambda l: 2 * l),
-    network.dormant_slope: lam(lambda l: 2 * l**3),
-    network.R: lam(lambda l: l**2),
+    small.utility_slope: lam(lambda l: 2 * l),
+    small.dormant_slope: lam(lambda l: 2 * l**3),
+    small.R: lam(lambda l: l**2),
 }
+
+# The neuron puts out l^2 at scale l: the residual is 1 - l^2, the loss (1 - l^2)^2/2.
+NEAR = {
+    **NEURON,
+    small.output: ONE,
+    small.sample: ONE,
+    small.active_sum: lam(lambda o, n: ZERO, INT, INT),
+    small.residual_at: lam(lambda l: 1 - l**2),
+    small.residual_active: ONE,
+}
+CHANGE = {**NEURON, network.scale: TWO, network.U: ONE, small.square: ONE, small.change: num(4)}
 
 
 # --- courses at rest -------------------------------------------------------------------------------
@@ -346,6 +358,8 @@ BUNDLES = {
     ),
     "framework.utility": ("framework.sigma-homogeneous", "framework.utility"),
     "framework.dormant-terms": ("framework.sigma-homogeneous", "framework.dormant-terms"),
+    "framework.residual-near": ("framework.sigma-homogeneous", "framework.residual-near"),
+    "framework.loss-change": ("framework.sigma-homogeneous", "framework.loss-change"),
     "framework.rate-flows": ("framework.rate-flows",),
     "framework.scaled-flows": (
         "framework.scaled-flows",
@@ -364,6 +378,8 @@ TABLES = {
     "framework.descent": LINE,
     "framework.utility": SCALED,
     "framework.dormant-terms": TERMS,
+    "framework.residual-near": NEAR,
+    "framework.loss-change": CHANGE,
     "framework.rate-flows": REST,
     "framework.scaled-flows": SCALED_REST,
     "framework.component-of-direction": UNIT_REST,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sympy import And, Ge
+from sympy import And, Ge, Limit, Ne, Rational
 
 from theory.claim import Claim, equation
-from theory.notation import c, d, eta, function, letter, t
+from theory.framework.dormant import U, lam
+from theory.notation import c, d, eta, function, k, letter, t
 
 grad_dormant = letter(
     "grad_dormant",
@@ -35,6 +36,25 @@ order = letter(
 )
 
 size = letter("m", "m", "number of parameters of a neuron", integer=True, positive=True)
+
+loss_change = letter(
+    "loss_change",
+    r"\mathcal{L}(\lambda\theta)-\mathcal{L}(0)",
+    "loss with a neuron at lambda theta less that with it at 0",
+    real=True,
+)
+mean_square = letter(
+    "mean_square", r"\mathbb{E}\|f_{i}\|^{2}", "mean square of a neuron's output", nonnegative=True
+)
+residual_at = function(
+    "r_at",
+    r"r(x;#1\,\Theta_{\mathcal{D}})",
+    "residual with dormant neurons scaled by #1",
+    of=("lambda",),
+)
+r_active = letter(
+    "r_active", r"r(x;\Theta_{\mathcal{A}})", "residual of the active neurons", real=True
+)
 
 solution = function(
     "theta",
@@ -68,6 +88,53 @@ critical_points = Claim(
     "of the restricted loss, for every Theta_A; so zeros of the one are zeros of the other. "
     "Slopes along any direction, any numbers of neurons, inputs, outputs and samples; sigma(0) = "
     "0 and sigma has a derivative.",
+)
+
+escape = Claim(
+    id="framework.escape",
+    title="The loss along a dormant direction: why plateaus are saddles",
+    kind="identity",
+    label="sec:framework",
+    line=152,
+    origin="ours",
+    printed=equation(
+        loss_change,
+        -(lam ** (k + 1)) * U + Rational(1, 2) * lam ** (2 * k + 2) * mean_square,
+    ),
+    given=(lam > 0, k >= 1, k <= 6),
+    rests_on=("framework.homogeneity",),
+    reading="One dormant neuron goes from 0 to lambda theta, the others stay; the activation is "
+    "homogeneous of degree k. Where the utility is positive the loss falls: the plateau is no "
+    "minimum. For kappa = 2 the curvature is -2 U, a strict saddle; for kappa > 2 it is 0.",
+)
+
+loop_test = Claim(
+    id="framework.loop-test",
+    title="The outer loop of Algorithm 1 tests the gradient of dormant neurons",
+    kind="algorithm",
+    label="alg:alternating-gradient-flows",
+    line=219,
+    printed=Ne(grad_dormant, 0, evaluate=False),
+    corrected=equation(grad_dormant, 0),
+    rests_on=("framework.critical-points",),
+    severity="wording",
+    erratum="With the dormant parameters at 0 their gradient vanishes, whatever the data: read "
+    "literally the loop never starts. What is meant is the gradient of the utility at the "
+    "normalised dormant parameters (framework.termination).",
+    reading="At the start of the algorithm, where Theta_D = 0; the printed form says that the "
+    "loop is entered.",
+)
+
+residual_active = Claim(
+    id="framework.residual-active",
+    title="Near a saddle the residual is that of the active neurons",
+    kind="limit",
+    label="sec:framework",
+    line=168,
+    printed=equation(Limit(residual_at(lam), lam, 0), r_active),
+    given=(k >= 1,),
+    reading="Any entry of the residual on any sample, with all dormant neurons scaled by lambda; "
+    "the activation is homogeneous of degree k.",
 )
 
 projection = Claim(

@@ -202,6 +202,17 @@ def test_the_counterexample_to_a_direction_that_turns_faster():
     assert ratios[0] == pytest.approx(ratios[1]) and abs(ratios[0]) > 1e-3 and v["lambda"] != 1
 
 
+def test_the_counterexample_to_the_test_of_the_outer_loop():
+    assert refutation("framework.loop-test").counterexample
+    # d/da and d/dw of (y - a tanh(w x))^2/2 at a = w = 0, by central differences
+    step, x, y = 1e-5, 0.8, 1.3
+
+    def loss(a, w):
+        return (y - a * math.tanh(w * x)) ** 2 / 2
+
+    assert loss(step, 0) == loss(-step, 0) and loss(0, step) == loss(0, -step)
+
+
 def test_the_counterexample_to_a_balanced_start():
     v = numbers(refutation("framework.balanced-start").counterexample)
     # c entries of variance alpha^2/(2c), and d of alpha^2/(2d): alpha^2/2 each

@@ -261,6 +261,58 @@ def dormant_terms():
     }
 
 
+def small_neurons():
+    """A cubic activation: the residual on the second sample, and the loss of one neuron at 7/10."""
+
+    def all_of(l, o, n):
+        return mp.fsum(
+            neuron(
+                cube,
+                lambda o, h=h: l * WHOLE["a_all"](h, o),
+                lambda j, h=h: l * WHOLE["w_all"](h, j),
+                lambda j, n, h=h: WHOLE["g_all"](h, j, n),
+                o,
+                n,
+            )
+            for h in range(1, NEURONS + 1)
+        )
+
+    def own(l, o, n):
+        return neuron(
+            cube,
+            lambda o: l * LINE["a_i_of"](o),
+            lambda j: l * LINE["w_i_of"](j),
+            LINE["g_i_of"],
+            o,
+            n,
+        )
+
+    awake, here = entry(14), (1, 2)
+    alone = DATA["y_of"](*here) - awake(*here)
+    scale = mpf("0.7")
+    return {
+        **SIZES,
+        **DATA,
+        **LINE,
+        **WHOLE,
+        "sigma": cube,
+        "k": mpf(3),
+        "lambda": scale,
+        "output_of": mpf(1),
+        "sample_of": mpf(2),
+        "f_active": awake,
+        "r_active": alone,
+        "r_at": lambda l: alone - all_of(l, *here),
+        "U": utility(cube),
+        "mean_square": mean(lambda o, n: own(1, o, n) ** 2),
+        "loss_change": mean(
+            lambda o, n: (
+                ((DATA["r_of"](o, n) - own(scale, o, n)) ** 2 - DATA["r_of"](o, n) ** 2) / 2
+            )
+        ),
+    }
+
+
 def decaying():
     """Two parameters that decay at rates 1 and 2, at learning rate 4/5."""
     starts = (mpf("0.7"), mpf("-1.2"))
@@ -419,6 +471,9 @@ INSTANCES = {
     "framework.leading-order": lambda: [order()],
     "framework.leading-dynamics": lambda: [order()],
     "framework.dormant-negligible": lambda: [dormant_terms()],
+    "framework.loop-test": lambda: [saddle()],
+    "framework.residual-active": lambda: [small_neurons()],
+    "framework.escape": lambda: [small_neurons()],
     "framework.time-rescaling": lambda: [decaying()],
     "framework.scaling-symmetry": lambda: [growing(lambda alpha, t: alpha * t)],
     "framework.alignment-correspondence": lambda: [growing(lambda alpha, t: t)],

@@ -23,6 +23,7 @@ from theory.framework.kernel_proofs import (
     riccati,
     saddles,
     scaling,
+    small,
     vanishing,
 )
 from theory.framework.kernel_proofs.entry import DOMAINS, PROOFS
@@ -48,5 +49,6 @@ __all__ = [
     "riccati",
     "saddles",
     "scaling",
+    "small",
     "vanishing",
 ]

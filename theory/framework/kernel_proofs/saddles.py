@@ -245,6 +245,13 @@ def critical_points() -> Theorem:
     return conjoin(same, zero)
 
 
+@proof("framework.loop-test")
+def loop_test() -> Theorem:
+    """The first half of the same."""
+    dormant, *_ = defined("framework.saddle-gradients")
+    return unique(dormant, dormant_slope(), bound(lt(-1, 1)), *inside(PLACE))
+
+
 # --- the order of the utility ----------------------------------------------------------------------
 
 
