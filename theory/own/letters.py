@@ -33,7 +33,7 @@ class ForEvery:
         return f"for every {self.variable} in [{self.low}, {self.high}]: {inside}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Meaning:
     """A definition: what some letters are (statements that hold of them), in words, and values that satisfy it."""
 
@@ -44,6 +44,8 @@ class Meaning:
 
     def __str__(self) -> str:
         return " and ".join(map(str, self.statements))
+
+    __repr__ = __str__
 
 
 DEFINED: dict[Any, Meaning] = {}  # a symbol or function -> its one definition
@@ -132,7 +134,7 @@ def define(
 
     >>> from sympy import Eq
     >>> B, x = letter("B", "B", "the balance", real=True), letter("x", "x", "a weight", real=True)
-    >>> print(define(B, by=Eq(B, x**2)))
+    >>> define(B, by=Eq(B, x**2))
     Eq(B, x**2)
     >>> define(B, by=Eq(B, 2*x))
     Traceback (most recent call last):
