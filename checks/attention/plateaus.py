@@ -113,9 +113,16 @@ def agf_plateaus(instance: tuple, effort: Effort, alpha: str = AGF_ALPHA) -> Ite
 
 def agf_components(instance: tuple, effort: Effort, alpha: str = AGF_ALPHA) -> Iterator[dict]:
     """Which component each jump learns: whole numbers alone, so that they are judged exactly."""
+    values = [*instance[0], instance[0][-1] / 2]  # behind the last one nothing is left
     for seen in agf_plateaus(instance, effort, alpha):
+        k = seen[paper.iteration]
         if seen[paper.mode_1] == seen[paper.mode_2] == 1:
-            yield {letter: seen[letter] for letter in (paper.component, paper.iteration)}
+            yield {
+                paper.component: seen[paper.component],
+                paper.iteration: k,
+                paper.lam_k: values[k - 1],
+                paper.lam_after: values[k],
+            }
 
 
 def best_networks(instance: tuple, effort: Effort) -> Iterator[dict]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from sympy import And, Ge, Le, Piecewise, Sum
 
 from theory.attention.model import LEVEL, N, T
-from theory.attention.utility_maximisation import MAGNITUDE, lam_k
+from theory.attention.utility_maximisation import MAGNITUDE, lam_after, lam_k
 from theory.claim import Claim, equation
 from theory.notation import function, letter, running
 
@@ -179,10 +179,12 @@ component_index = Claim(
     line=1400,
     printed=equation(component - iteration, 1),
     corrected=equation(component - iteration, 0),
+    given=(lam_k > lam_after,),
     rests_on=("attention.maximiser",),
     severity="typo",
     erratum="f_k is built on v_k; the printed v_{k+1} is left over from a count that starts at 0.",
-    reading="Counted from 1 along AGF from random small initialisations.",
+    reading="The component that a maximiser of the utility has after k - 1 jumps, and the one that AGF learns from random small "
+    "initialisations, counted from 1. Where lambda_k = lambda_{k+1} both are maximisers.",
 )
 
 convex = Claim(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.attention.kernel_letters import N, utility
+from theory.attention.kernel_letters import VECTOR, N, on_sphere, utility
 from theory.attention.kernel_letters import modes as d
 from theory.attention.kernel_slopes import moved
 from theory.proof.inner_products import within
@@ -27,6 +27,7 @@ from theory.proof.terms import (
     le,
     lt,
     make,
+    negation,
     var,
 )
 
@@ -187,4 +188,62 @@ reads(
     "attention.ordered-spectrum",
     "attention.jumps",
     "attention.largest-norm",
+)
+
+
+# --- which component a head takes after k - 1 jumps ------------------------------------------------
+
+component, iteration = var("component", INT), var("iteration", INT)
+lam_k, lam_after = var("lam_k"), var("lam_after")
+define(
+    "attention.two-eigenvalues",
+    ("lam_k", "lam_after"),
+    both(
+        *(le(1, iteration), le(iteration, d)),
+        eq(lam_k, value(iteration)),
+        within(iteration + 1, d, lambda j: le(value(j), lam_after)),
+    ),
+    "the k-th eigenvalue, and a number that none behind it exceeds",
+    sense="component",
+)
+define(
+    "attention.component-taken",
+    ("component",),
+    both(
+        *(le(1, component), le(component, d)),
+        exists(
+            lambda v: exists(
+                lambda query: exists(
+                    lambda key: both(
+                        on_sphere(v, query, key),
+                        negation(eq(query(component), 0)),
+                        forall(
+                            lambda u: forall(
+                                lambda q: forall(
+                                    lambda p: implies(
+                                        on_sphere(u, q, p),
+                                        le(
+                                            utility_on(iteration - 1, u, q, p),
+                                            utility_on(iteration - 1, v, query, key),
+                                        ),
+                                    ),
+                                    VECTOR,
+                                ),
+                                VECTOR,
+                            )
+                        ),
+                    ),
+                    VECTOR,
+                ),
+                VECTOR,
+            )
+        ),
+    ),
+    "a direction in which the query of some maximiser of the utility after k - 1 jumps is not 0",
+)
+reads(
+    "attention.component-index",
+    "attention.ordered-spectrum",
+    "attention.two-eigenvalues",
+    "attention.component-taken",
 )

@@ -167,13 +167,10 @@ def _slopes(s: Term, own: Theorem) -> Term:
 # --- from jump l to jump k ------------------------------------------------------------------------
 
 
-def plateau_spectrum(j: Term, low: Theorem, high: Theorem) -> Theorem:
-    """On plateau j the largest eigenvalue left is lambda_{j+1}."""
+def plateau_spectrum(j: Term, first_part: Theorem, second_part: Theorem) -> Theorem:
+    """On plateau j the largest eigenvalue left is lambda_{j+1}, where 1 <= j + 1 <= d."""
     above, falling = defined("attention.ordered-spectrum")
-    start, _, end, *_ = defined("attention.jumps")
     table = {top: j + 1, eigenvalue: lam(lambda i: left(j, i), INT), lam_k: value(j + 1)}
-    first_part = bound(le(1, j + 1), (), [[low], [start]])
-    second_part = bound(le(j + 1, d), (), [[high], [end]])
     # left(j, j + 1) = lambda_{j+1}
     learned = le(j + 1, j)
     no = order(lt(ZERO, ZERO), (), ((ONE, (assume(learned),), ONE), (ONE, (), ONE)))
@@ -254,20 +251,19 @@ def one_plateau(j: Term, low: Theorem, high: Theorem) -> Theorem:
     course = at(courses, j, low, high, s, *inside)
     above, slope = velocity(j, s, course)
     root, down = sqrt(squared(s)), below_norm(s)
-    spectrum = plateau_spectrum(j, low, high)
+    start, _, end, *_ = defined("attention.jumps")
+    range_ = (
+        bound(le(1, j + 1), (), [[low], [start]]),
+        bound(le(j + 1, d), (), [[high], [end]]),
+    )
+    spectrum = plateau_spectrum(j, *range_)
     eigen = lam(lambda i: left(j, i), INT)
     point = (
         V(s) * down,
         lam(lambda i: Q(i, s) * down, INT),
         lam(lambda i: K(i, s) * down, INT),
     )
-    start, _, end, *_ = defined("attention.jumps")
-    positive_value = at(
-        defined("attention.ordered-spectrum")[0],
-        j + 1,
-        bound(le(1, j + 1), (), [[low], [start]]),
-        bound(le(j + 1, d), (), [[high], [end]]),
-    )
+    positive_value = at(defined("attention.ordered-spectrum")[0], j + 1, *range_)
     most = given(
         instantiate(
             largest(),

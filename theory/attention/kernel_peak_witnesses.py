@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from theory.attention import kernel_bound_letters as bounds
 from theory.attention import kernel_learning_letters as learning
 from theory.attention import kernel_letters as letters
 from theory.attention.kernel_maximum import THIRD, at_most, maximiser
 from theory.attention.kernel_population_witness import ONE_HEAD, shown, worked_out
-from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas import sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
@@ -27,16 +28,32 @@ from theory.proof.tactics import (
     by_cases,
     combine,
     contradiction,
+    differs,
     fact,
     fresh,
     given,
     lam,
     parts,
+    positive,
     satisfied,
     weaker,
     written,
 )
-from theory.proof.terms import INT, ONE, ZERO, Term, both, eq, le, lt, num, opened, substituted
+from theory.proof.terms import (
+    INT,
+    ONE,
+    ZERO,
+    Term,
+    bind,
+    both,
+    eq,
+    le,
+    lt,
+    negation,
+    num,
+    opened,
+    substituted,
+)
 
 UNIT = {
     letters.modes: ONE,
@@ -178,3 +195,75 @@ def matrix() -> Theorem:
     )
     most = generalise(generalise(discharge(inner.args[0], most), u), value)
     return _exactly(MATRIX_NAMES, MATRIX, *first, conjoin(found, most))
+
+
+# --- the component that is taken ------------------------------------------------------------------
+
+TAKEN = {
+    letters.N: ONE,
+    letters.modes: ONE,
+    bounds.value: lam(lambda j: ONE, INT),
+    bounds.iteration: ONE,
+    bounds.component: ONE,
+    bounds.lam_k: ONE,
+    bounds.lam_after: num(1, 2),
+}
+TAKEN_NAMES = (
+    "attention.ordered-spectrum",
+    "attention.two-eigenvalues",
+    "attention.component-taken",
+)
+
+
+def taken() -> Theorem:
+    """The maximiser wherever the spectrum is as defined, on the first plateau of one direction."""
+    statements = [substituted(DEFINITIONS[name].statement, TAKEN) for name in TAKEN_NAMES]
+    first = [shown(one) for one in statements[:2]]
+    low, high, existence = statements[2].args
+    vector, there, value = maximiser()
+    v, Q, K = fresh(), fresh(letters.VECTOR), fresh(letters.VECTOR)
+    sphere = letters.on_sphere(v, Q, K)
+    every = discharge(
+        sphere,
+        bound(
+            le(letters.utility(v, Q, K), letters.utility(THIRD, vector, vector)),
+            [value],
+            [[at_most(v, Q, K, assume(sphere))]],
+        ),
+    )
+    for letter in (K, Q, v):
+        every = generalise(every, letter)
+    top = letters.top
+    here = fact("ite-true", reflexive(top), P=eq(top, top), z=THIRD, w=ZERO)
+    above = bound(lt(0, vector(top)), [here], [[_root_above()]])
+    moving = differs(above, negation(eq(vector(top), 0)))
+    spectrum = DEFINITIONS["attention.spectrum"].statement
+    premises = (spectrum, lt(0, letters.N), lt(0, letters.lam_k))
+    found = conjoin(there, moving, every)
+    for premise in premises:
+        found = discharge(premise, found)
+    left = bounds.left(bounds.iteration - 1, bounds.component)
+    table = {
+        **UNIT,
+        letters.eigenvalue: bind(
+            "lam",
+            bounds.component,
+            substituted(left, {bounds.value: TAKEN[bounds.value], bounds.iteration: ONE}),
+        ),
+    }
+    found = instantiate(found, *(part for pair in table.items() for part in pair))
+    known = [shown(substituted(premise, table)) for premise in premises]
+    for theorem in reversed(known):
+        found = given(found, theorem)
+    point = substituted(vector, UNIT)
+    second = opened(existence, (THIRD,))
+    third = opened(second, (point,))
+    found = written(opened(third, (point,)), found)
+    for statement, value_ in ((third, point), (second, point), (existence, THIRD)):
+        found = witness(statement, value_, found)
+    return _exactly(TAKEN_NAMES, TAKEN, *first, conjoin(shown(low), shown(high), found))
+
+
+def _root_above() -> Theorem:
+    """0 < sqrt(3)."""
+    return positive(sqrt(num(3)), [])

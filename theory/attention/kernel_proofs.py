@@ -5,6 +5,7 @@ from __future__ import annotations
 from theory.attention import (
     kernel_aligned,
     kernel_bounds,
+    kernel_component,
     kernel_dormant,
     kernel_equilibrium,
     kernel_gradient,
@@ -36,6 +37,7 @@ from theory.proof.tactics import (
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
+    kernel_component,
     kernel_jump_limit,
     kernel_learned,
     kernel_model,

@@ -145,6 +145,7 @@ WITNESSES = {
     "attention.maximiser": peaks.peak,
     "attention.largest-eigenvalue": peaks.matrix,
     "attention.races": limits.family,
+    "attention.component-taken": peaks.taken,
 }
 BUNDLES = {
     "attention.radial": NAMES,
@@ -157,6 +158,7 @@ BUNDLES = {
     "attention.maximiser": peaks.PEAK_NAMES,
     "attention.largest-eigenvalue": peaks.MATRIX_NAMES,
     "attention.races": limits.NAMES,
+    "attention.component-taken": peaks.TAKEN_NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
@@ -169,4 +171,5 @@ TABLES = {
     "attention.maximiser": peaks.PEAK,
     "attention.largest-eigenvalue": peaks.MATRIX,
     "attention.races": limits.FAMILY,
+    "attention.component-taken": peaks.TAKEN,
 }

@@ -32,6 +32,7 @@ SAMPLED = {
     "attention.maximiser",
     "attention.largest-eigenvalue",
     "attention.limits",
+    "attention.component-taken",
     "framework.rate-utility",
     "modular.least-gap",
     "modular.without",
@@ -1129,6 +1130,15 @@ OTHERS = {
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],
     "attention.jump-bound": lambda: [vanishing_heads()],
+    "attention.component-index": lambda: [
+        {
+            **vanishing_heads(),
+            "iteration": mpf(2),
+            "component": mpf(2),
+            "lam_k": mpf("0.7"),
+            "lam_after": mpf("0.1"),
+        }
+    ],
     **dict.fromkeys(
         (
             f"attention.{name}"
