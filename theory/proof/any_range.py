@@ -108,7 +108,7 @@ def zero_sum(summand: Term, low, high, shown: Callable) -> Theorem:
     nothing = lam(lambda k: ZERO * k, INT)
 
     def vanishes(k, k_low, k_high):
-        return ring(eq(apply(summand, (k,)), ZERO * k), shown(k, k_low, k_high))
+        return combine(eq(apply(summand, (k,)), ZERO * k), (1, shown(k, k_low, k_high)))
 
     same = summand_equal(summand, nothing, low, high, vanishes)
     flat = scaled(ZERO, lam(lambda k: k, INT), low, high)
