@@ -10,6 +10,7 @@ from theory.linear import kernel_commuting_letters as commuting
 from theory.linear import kernel_cost_letters as cost
 from theory.linear import kernel_data_letters as data
 from theory.linear import kernel_energy_letters as energy
+from theory.linear import kernel_interlacing_letters as interlacing
 from theory.linear import kernel_letters as letters
 from theory.linear import kernel_optima_letters as optima
 from theory.linear import kernel_time_letters as times
@@ -391,11 +392,22 @@ def common_mode() -> Theorem:
     )
 
 
+PLATEAU = {
+    **ONES,
+    interlacing.rest: constant(ONE, INT, INT, INT),
+    interlacing.sigma: constant(ONE, INT, INT),
+    **dict.fromkeys((interlacing.left, interlacing.right), constant(ONE, INT, INT, INT)),
+}
+PLATEAU_NAMES = ("linear.rests", "linear.rest-values")
+PLACE = {interlacing.index: ONE, data.rank: TWO, data.step: ONE}
 # A mode before the second has no place where there is one: tests/ has numbers for it.
 BEFORE = {data.step: TWO, commuting.sigma: constant(TWO, INT, INT), commuting.s_before: TWO}
 
 WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.recursion": common_mode,
+    "linear.rests": _plain(PLATEAU_NAMES, PLATEAU),
+    "linear.same-place": _plain(("linear.same-place",), PLACE),
+    "linear.next-place": _plain(("linear.next-place",), PLACE),
     "linear.indices": _plain(("linear.indices",), NO_STEP),
     "linear.value-before": _plain(("linear.value-before",), BEFORE),
     "linear.balance": _plain(("linear.balance",), NETWORK),
@@ -418,6 +430,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
 }
 BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.recursion": RECURSION,
+    "linear.rests": PLATEAU_NAMES,
     "linear.singular-pair": PAIRED,
     "linear.accumulation": (*PAIRED, "linear.accumulation"),
     "linear.waiting": ("linear.last-pair", "linear.waiting"),
@@ -432,6 +445,9 @@ BUNDLES: dict[str, tuple[str, ...]] = {
 LEADING = {one: substituted(halved(one), MODES) for one in (optima.left, optima.right)}
 TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.recursion": FIRST_STEP,
+    "linear.rests": PLATEAU,
+    "linear.same-place": PLACE,
+    "linear.next-place": PLACE,
     "linear.indices": NO_STEP,
     "linear.value-before": BEFORE,
     "linear.balance": NETWORK,

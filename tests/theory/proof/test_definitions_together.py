@@ -1088,7 +1088,25 @@ def common_modes(step=1):
     }  # fmt: skip
 
 
+def plateaus():
+    """What is left of Sigma_yx on the first two plateaus, by mpmath's singular values."""
+    values = linear_problem()
+    cross = mp.matrix([[values["cross_of"](k, l) for l in (1, 2, 3)] for k in (1, 2)])
+    u = mp.matrix([values["u_of"](k, 1) for k in (1, 2)])
+    rests = [cross, cross - u * (u.T * cross)]
+    systems = [mp.svd_r(one) for one in rests]
+    return {
+        **values,
+        "index": mpf(1),
+        "rest_of": lambda l, m, k: rests[int(k)][int(l) - 1, int(m) - 1],
+        "sigma": lambda q, k: systems[int(k)][1][int(q) - 1],
+        "u_plateau": lambda l, q, k: systems[int(k)][0][int(l) - 1, int(q) - 1],
+        "v_plateau": lambda m, q, k: systems[int(k)][2][int(q) - 1, int(m) - 1],
+    }
+
+
 LINEAR = {
+    **dict.fromkeys(("interlaced-above", "interlaced-below"), plateaus),
     **dict.fromkeys(("bottom-singular-values", "recovers-gidel"), common_modes),
     **dict.fromkeys(("commuting-times", "commuting-waits"), partial(common_modes, 2)),
     "mode-energy": growing_mode,
