@@ -97,7 +97,16 @@ def moved_integral(k: Term, i: Term, tau: Term) -> Term:
     return integral(k, i) - tau * slope(coefficient, k, i)
 
 
-def algorithm_step(k: Term) -> Term:
+def one_of_the_best(b: Term, feasible: Callable) -> Term:
+    """b is a minimiser of L over the feasible vectors, perhaps one of several."""
+
+    def other(c):
+        return implies(feasible(c), le(loss(b), loss(c)))
+
+    return both(feasible(b), forall(lambda c: other(vector(lambda i: c(i))), VECTOR))
+
+
+def algorithm_step(k: Term, argmin: Callable = best) -> Term:
     """The plateau k of Pesme and Flammarion's algorithm, and the jump at its end."""
 
     def force(i):
@@ -119,20 +128,25 @@ def algorithm_step(k: Term) -> Term:
         each(not_before),
         eq(time(k + 1), time(k) + pause(k)),
         each(lambda i: eq(integral(k + 1, i), moved_integral(k, i, pause(k)))),
-        best(row(coefficient, k + 1), signed_by(lambda i: integral(k + 1, i))),
+        argmin(row(coefficient, k + 1), signed_by(lambda i: integral(k + 1, i))),
+    )
+
+
+def algorithm(argmin: Callable) -> Term:
+    """The start and every step."""
+    return both(
+        *SIZES,
+        le(0, jumps),
+        eq(time(0), 0),
+        each(lambda i: both(eq(integral(0, i), 0), eq(coefficient(0, i), 0))),
+        forall(lambda k: implies(le(0, k), le(k + 1, jumps), algorithm_step(k, argmin)), INT),
     )
 
 
 ALGORITHM = define(
     "diagonal.algorithm",
     ("t_PF_of", "s_PF_of", "beta_PF_of", "jumps_PF"),
-    both(
-        *SIZES,
-        le(0, jumps),
-        eq(time(0), 0),
-        each(lambda i: both(eq(integral(0, i), 0), eq(coefficient(0, i), 0))),
-        forall(lambda k: implies(le(0, k), le(k + 1, jumps), algorithm_step(k)), INT),
-    ),
+    algorithm(best),
     "Pesme and Flammarion's algorithm: times, integrals and coefficients of its first jumps, for "
     "any d and n",
 )

@@ -214,9 +214,9 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
 
 
 @cache
-def inward_everywhere() -> Theorem:
+def inward_everywhere(name: str = "diagonal.algorithm") -> Theorem:
     """For every plateau k of the algorithm and every coordinate: ``inward``."""
-    *_, start, steps = defined("diagonal.algorithm")
+    *_, start, steps = defined(name)
 
     def statement(k):
         return implies(le(k, jumps), each(lambda i: inward_at(k, i)))
