@@ -1,0 +1,49 @@
+"""What a person means by a target."""
+
+import pytest
+
+from checks.cli.targets import meant, targeted
+from theory import claims
+
+
+def ids(found):
+    return [one.id for one in found]
+
+
+@pytest.mark.parametrize(
+    "target, found",
+    [
+        ("diagonal.theorem", ["diagonal.theorem"]),
+        ("1511", ["modular.no-other-maxima"]),
+        ("diagonal.maximal-*", ["diagonal.maximal-utility"]),
+    ],
+)
+def test_an_id_a_line_or_a_pattern(target, found):
+    assert set(found) <= set(ids(meant(target)))
+
+
+def test_a_label_means_all_that_stand_there():
+    label = claims()[5].label
+    assert ids(meant(label)) == [one.id for one in claims() if one.label == label]
+
+
+def test_a_setting_and_a_pattern_of_it_mean_the_same():
+    assert ids(meant("relu")) == ids(meant("relu.*")) == ids(targeted(["relu", "relu.*"]))
+
+
+def test_nothing_means_every_claim_of_the_paper():
+    assert ids(targeted(())) == ids(claims())
+
+
+@pytest.mark.parametrize(
+    "target, word",
+    [
+        ("3", "the nearest are at"),
+        ("eq:nothing", "no claim fits"),
+        ("nothing.*", "no claim fits"),
+        ("diagonal.theorm", "did you mean diagonal.theorem"),
+    ],
+)
+def test_what_means_nothing_is_told_so(target, word):
+    with pytest.raises(LookupError, match=word):
+        meant(target)
