@@ -4,7 +4,7 @@ minimiser, and how many there are.
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_regression import X, count, loss, samples, vector
+from theory.diagonal.kernel_regression import X, count, samples, vector
 from theory.diagonal.kernel_staircase_letters import (
     VECTOR,
     algorithm,
@@ -19,7 +19,7 @@ from theory.proof.dependence import WEIGHTS
 from theory.proof.enumeration import LIST, up_to
 from theory.proof.letters import define, reads
 from theory.proof.tactics import exists, forall, total
-from theory.proof.terms import INT, REAL, Term, apply, both, eq, function, implies, le, var
+from theory.proof.terms import INT, REAL, Term, both, eq, function, implies, le, var
 
 ANY_ARGMIN = define(
     "diagonal.algorithm-any-argmin",
@@ -35,9 +35,7 @@ def independent(m: Term, i: Term, sign: Term) -> Term:
 
     def weights(w):
         flat = eq(total(1, m, lambda p: w(p)), 0)
-        rows = up_to(
-            samples, lambda j: eq(total(1, m, lambda p: w(p) * (sign(p) * X(i(p), j))), 0)
-        )
+        rows = up_to(samples, lambda j: eq(total(1, m, lambda p: w(p) * (sign(p) * X(i(p), j))), 0))
         return implies(flat, rows, up_to(m, lambda p: eq(w(p), 0)))
 
     return forall(weights, WEIGHTS)

@@ -11,7 +11,7 @@ from functools import cache
 from .lemmas import inv, trichotomy
 from .linear import linear
 from .rules import Theorem, absurd, assume, conjoin, discharge, generalise, reflexive, witness
-from .sums import added, empty, scaled, step, summand_equal
+from .sums import added, scaled, step, summand_equal
 from .sums_order import only
 from .tactics import (
     at,
@@ -46,10 +46,8 @@ from .terms import (
     function,
     implies,
     le,
-    lt,
     make,
     negation,
-    num,
     var,
 )
 
@@ -61,9 +59,7 @@ def dependent(family: Callable, n: Term) -> Term:
     """There are weights, not all 0, with sum_{p = 1}^{n + 1} w_p V(p, j) = 0 for j = 1..n."""
 
     def weights(w):
-        some = exists(
-            lambda p: both(le(1, p), le(p, n + 1), negation(eq(w(p), 0))), INT
-        )
+        some = exists(lambda p: both(le(1, p), le(p, n + 1), negation(eq(w(p), 0))), INT)
         rows = forall(
             lambda j: implies(
                 le(1, j), le(j, n), eq(total(1, n + 1, lambda p: w(p) * family(p, j)), 0)
@@ -101,9 +97,7 @@ def _swapped_sum() -> Theorem:
     split = added(lam(lambda p: f(p), INT), lam(lambda p: s(p), INT), 1, N, wide)
     moved = put(split, s=lam(move, INT))
     last = step(lam(lambda p: f(p), INT), ONE, N, linear(le(0, N), assume(size)))
-    goal = eq(
-        total(1, N + 1, lambda i: f(i)), f(q) + total(1, N, lambda p: f(turned(p)))
-    )
+    goal = eq(total(1, N + 1, lambda i: f(i)), f(q) + total(1, N, lambda p: f(turned(p))))
 
     def inside(less):
         """q <= N: the moves add up to f(N + 1) - f(q)."""
@@ -111,20 +105,21 @@ def _swapped_sum() -> Theorem:
         rest = forall(lambda k: implies(negation(eq(k, a)), eq(s(k), 0)), INT)
         zero = assume(rest)
         alone = only(
-            lam(lambda k: s(k), INT), a, 1, m, assume(le(1, a)), assume(le(a, m)),
+            lam(lambda k: s(k), INT),
+            a,
+            1,
+            m,
+            assume(le(1, a)),
+            assume(le(a, m)),
             lambda k, other: at(zero, k, other),
         )
         made = discharge(le(1, a), discharge(le(a, m), discharge(rest, alone)))
         k = fresh(INT)
         other = negation(eq(k, q))
-        off = everywhere(
-            k, ring(eq(move(k), 0), elsewhere(k, assume(other))), other
-        )
+        off = everywhere(k, ring(eq(move(k), 0), elsewhere(k, assume(other))), other)
         single = given(put(made, s=lam(move, INT), a=q, m=N), assume(low), less, off)
         here = fact("ite-true", reflexive(q), P=eq(q, q), z=N + 1, w=q)
-        own = combine(
-            eq(move(q), f(N + 1) - f(q)), (1, equal_inside(f(turned(q)), here))
-        )
+        own = combine(eq(move(q), f(N + 1) - f(q)), (1, equal_inside(f(turned(q)), here)))
         return combine(goal, (1, last), (1, moved), (1, single), (1, own))
 
     def edge(same):
@@ -142,9 +137,7 @@ def _swapped_sum() -> Theorem:
 
     found = by_cases(
         trichotomy(q, N + 1),
-        lambda less: inside(
-            linear(le(q, N), fact("discrete", less, n=q, m=N + 1))
-        ),
+        lambda less: inside(linear(le(q, N), fact("discrete", less, n=q, m=N + 1))),
         edge,
         lambda more: absurd(linear(FALSE, more, assume(high)), goal),
     )
@@ -193,9 +186,7 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
         """The existence from explicit weights."""
         some, every = opened(goal, (weights,)).args
         low, high, differ = opened(some, (p,)).args
-        there = witness(
-            some, p, conjoin(linear(low, p_low), linear(high, p_high), apart(differ))
-        )
+        there = witness(some, p, conjoin(linear(low, p_low), linear(high, p_high), apart(differ)))
         j = fresh(INT)
         first, rest = opened(every, (j,)).args
         last, wanted = rest.args
@@ -232,7 +223,10 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
                         eq(N + 1, q), linear(FALSE, assume(eq(N + 1, q)), same, p_high)
                     )
                     outer = fact(
-                        "ite-false", not_q, P=eq(N + 1, q), z=-pulled,
+                        "ite-false",
+                        not_q,
+                        P=eq(N + 1, q),
+                        z=-pulled,
                         w=chosen(eq(N + 1, N + 1), w(q), w(N + 1)),
                     )
                     inner = fact(
@@ -240,18 +234,17 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
                     )
                     start = _with(weights, turned(p), N + 1, up)
                     back = equal_inside(w(q), symmetric(same))
-                    return combine(
-                        eq(own, w(p)), (1, start), (1, outer), (1, inner), (1, back)
-                    )
+                    return combine(eq(own, w(p)), (1, start), (1, outer), (1, inner), (1, back))
 
                 def there(other):
                     stay = fact("ite-false", other, P=eq(p, q), z=N + 1, w=p)
-                    not_last = discharge(
-                        eq(p, N + 1), linear(FALSE, assume(eq(p, N + 1)), p_high)
-                    )
+                    not_last = discharge(eq(p, N + 1), linear(FALSE, assume(eq(p, N + 1)), p_high))
                     start = _with(weights, turned(p), p, stay)
                     outer = fact(
-                        "ite-false", other, P=eq(p, q), z=-pulled,
+                        "ite-false",
+                        other,
+                        P=eq(p, q),
+                        z=-pulled,
                         w=chosen(eq(p, N + 1), w(q), w(p)),
                     )
                     inner = fact("ite-false", not_last, P=eq(p, N + 1), z=w(q), w=w(p))
@@ -260,8 +253,25 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
                 return by_cases(eq(p, q), here, there)
 
             def rows(j, j_low, j_high, wanted):
-                return _row(V, w, weights, q, N, n, turned, ratio, pulled, unit, rows_, weight_at,
-                            (q_low, q_high, n_low), j, j_low, j_high, wanted)
+                return _row(
+                    V,
+                    w,
+                    weights,
+                    q,
+                    N,
+                    n,
+                    turned,
+                    ratio,
+                    pulled,
+                    unit,
+                    rows_,
+                    weight_at,
+                    (q_low, q_high, n_low),
+                    j,
+                    j_low,
+                    j_high,
+                    wanted,
+                )
 
             def last(p, p_known):
                 p_low, p_high, apart = parts(p_known)
@@ -345,20 +355,14 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
                         given(apart, combine(eq(w(p), 0), (1, kept(p, p_high)), (1, assume(zero)))),
                     )
 
-                return finished(
-                    weights, p, p_low, linear(le(p, N + 1), p_high), differ, rows
-                )
+                return finished(weights, p, p_low, linear(le(p, N + 1), p_high), differ, rows)
 
             return obtain(exists_, last)
 
         return obtain(at(now, lam(lambda p, j: V(p, j), INT, INT)), use)
 
-    has = exists(
-        lambda q: both(le(1, q), le(q, N + 1), negation(eq(V(q, N), 0))), INT
-    )
-    found = by_cases(
-        has, lambda some: obtain(some, pivot), flat
-    )
+    has = exists(lambda q: both(le(1, q), le(q, N + 1), negation(eq(V(q, N), 0))), INT)
+    found = by_cases(has, lambda some: obtain(some, pivot), flat)
     return generalise(found, V)
 
 
@@ -379,9 +383,7 @@ def _nobody(none, V, w, p, j, N, low, high, equal) -> Theorem:
     there = exists_of(none)
 
     def apart(some):
-        found = witness(
-            there, p, conjoin(low, linear(le(p, N + 1), high), some)
-        )
+        found = witness(there, p, conjoin(low, linear(le(p, N + 1), high), some))
         return absurd(given(none, found), zero)
 
     gone = by_cases(zero, lambda same: same, apart)
@@ -410,7 +412,25 @@ def _turned_inside(p, q, N, low, high, n_low) -> tuple[Theorem, Theorem]:
     return side(le(1, value)), side(le(value, N + 1))
 
 
-def _row(V, w, weights, q, N, n, turned, ratio, pulled, unit, rows_, weight_at, known, j, j_low, j_high, wanted):
+def _row(
+    V,
+    w,
+    weights,
+    q,
+    N,
+    n,
+    turned,
+    ratio,
+    pulled,
+    unit,
+    rows_,
+    weight_at,
+    known,
+    j,
+    j_low,
+    j_high,
+    wanted,
+):
     """sum_i weights(i) V(i, j) = sum_p w_p (V(p', j) - V(p', N)/V(q, N) V(q, j)) = 0."""
     from .terms import opened
 
@@ -423,9 +443,7 @@ def _row(V, w, weights, q, N, n, turned, ratio, pulled, unit, rows_, weight_at, 
     split = given(
         put(_swapped_sum(), f=lam(f, INT), q=q, N=N), linear(le(0, N), n_low), q_low, q_high
     )
-    here = fact(
-        "ite-true", reflexive(q), P=eq(q, q), z=-pulled, w=chosen(eq(q, N + 1), w(q), w(q))
-    )
+    here = fact("ite-true", reflexive(q), P=eq(q, q), z=-pulled, w=chosen(eq(q, N + 1), w(q), w(q)))
     own = combine(eq(f(q), -(pulled * V(q, j))), (V(q, j), here))
     first = lam(lambda p: w(p) * (V(turned(p), j) - ratio(p) * V(q, j)), INT)
     second = lam(lambda p: V(q, j) * (w(p) * ratio(p)), INT)
@@ -444,9 +462,7 @@ def _row(V, w, weights, q, N, n, turned, ratio, pulled, unit, rows_, weight_at, 
 
     def early(less):
         zero = at(rows_, j, j_low, linear(le(j, n), less))
-        return combine(
-            wanted, (1, split), (1, own), (1, others), (1, apart), (1, out), (1, zero)
-        )
+        return combine(wanted, (1, split), (1, own), (1, others), (1, apart), (1, out), (1, zero))
 
     def last(equal):
         """At the eliminated entry each term is 0."""

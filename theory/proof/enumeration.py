@@ -9,8 +9,17 @@ from functools import cache
 from .dependence import WEIGHTS, chosen
 from .lemmas import trichotomy
 from .linear import linear
-from .rules import Theorem, absurd, assume, conjoin, discharge, generalise, instantiate, witness
-from .rules import replace
+from .rules import (
+    Theorem,
+    absurd,
+    assume,
+    conjoin,
+    discharge,
+    generalise,
+    instantiate,
+    replace,
+    witness,
+)
 from .sums import empty, step, summand_equal
 from .tactics import (
     at,
@@ -65,9 +74,7 @@ def listed(D: Term, m: Term, i: Term) -> Term:
         up_to(m, lambda p: up_to(m, lambda q: implies(eq(i(p), i(q)), eq(p, q)))),
         up_to(
             D,
-            lambda k: implies(
-                A(k), exists(lambda p: both(le(1, p), le(p, m), eq(i(p), k)), INT)
-            ),
+            lambda k: implies(A(k), exists(lambda p: both(le(1, p), le(p, m), eq(i(p), k)), INT)),
         ),
         forall(
             lambda f: implies(
@@ -173,18 +180,14 @@ def _same(D, D_low, m, i, known, no) -> Theorem:
             linear(FALSE, fact("discrete", more, n=D + 1, m=k), assume(k_high)), said.args[1]
         ),
     )
-    every = generalise(
-        discharge(k_low, discharge(k_high, discharge(has.conclusion, found))), k
-    )
+    every = generalise(discharge(k_low, discharge(k_high, discharge(has.conclusion, found))), k)
     f = fresh(WEIGHTS)
     premise, same = opened(sum_goal, (f,)).args
     off = assume(premise)
     grown = step(lam(lambda k: f(k), INT), ONE, D, D_low)
     zero = at(off, D + 1, linear(le(1, D + 1), D_low), bound(le(D + 1, D + 1)), no)
     before = given(at(sums, f), _shorter(D, f, off))
-    whole = generalise(
-        discharge(premise, combine(same, (1, grown), (1, zero), (1, before))), f
-    )
+    whole = generalise(discharge(premise, combine(same, (1, grown), (1, zero), (1, before))), f)
     return _exists(D + 1, m, i, conjoin(low, within, apart, every, whole))
 
 
@@ -253,9 +256,7 @@ def _longer(D, D_low, m, i, known, yes) -> Theorem:
         )
 
     assert A_at is not None
-    within = generalise(
-        discharge(p_low, discharge(p_high, split(p, None, before, after))), p
-    )
+    within = generalise(discharge(p_low, discharge(p_high, split(p, None, before, after))), p)
     # each once
     p, q = fresh(INT), fresh(INT)
     p_low, rest = opened(apart_goal, (p,)).args
@@ -270,26 +271,20 @@ def _longer(D, D_low, m, i, known, yes) -> Theorem:
                 old_equal = combine(
                     eq(i(p), i(q)), (1, equal), (1, old(p, p_case)), (1, old(q, q_case))
                 )
-                return given(at(apart, p, assume(p_low), p_case, q, assume(q_low), q_case), old_equal)
+                return given(
+                    at(apart, p, assume(p_low), p_case, q, assume(q_low), q_case), old_equal
+                )
             if p_in != q_in:
                 r, case, r_low = (p, p_case, p_low) if p_in else (q, q_case, q_low)
                 other, over = (q, q_case) if p_in else (p, p_case)
                 high = parts(at(inside, r, assume(r_low), case))[1]
-                return absurd(
-                    linear(FALSE, equal, old(r, case), last(other, over), high), result
-                )
-            return linear(
-                result, *_above(m, p, p_case, p_high), *_above(m, q, q_case, q_high)
-            )
+                return absurd(linear(FALSE, equal, old(r, case), last(other, over), high), result)
+            return linear(result, *_above(m, p, p_case, p_high), *_above(m, q, q_case, q_high))
 
         return by_cases(le(q, m), lambda c: use(c, True), lambda c: use(c, False))
 
-    once = by_cases(
-        le(p, m), lambda c: second(c, True), lambda c: second(c, False)
-    )
-    inner_all = generalise(
-        discharge(q_low, discharge(q_high, discharge(said.args[0], once))), q
-    )
+    once = by_cases(le(p, m), lambda c: second(c, True), lambda c: second(c, False))
+    inner_all = generalise(discharge(q_low, discharge(q_high, discharge(said.args[0], once))), q)
     different = generalise(discharge(p_low, discharge(p_high, inner_all)), p)
     # all of them
     k = fresh(INT)
@@ -336,9 +331,7 @@ def _longer(D, D_low, m, i, known, yes) -> Theorem:
             linear(FALSE, fact("discrete", more, n=D + 1, m=k), assume(k_high)), there
         ),
     )
-    every = generalise(
-        discharge(k_low, discharge(k_high, discharge(has.conclusion, found))), k
-    )
+    every = generalise(discharge(k_low, discharge(k_high, discharge(has.conclusion, found))), k)
     # sums
     f = fresh(WEIGHTS)
     premise, same = opened(sum_goal, (f,)).args
@@ -353,9 +346,7 @@ def _longer(D, D_low, m, i, known, yes) -> Theorem:
         m,
         lambda p, p_low, p_high: equal_inside(f(opened(new, (p,))), old(p, p_high)),
     )
-    tail = equal_inside(
-        f(opened(new, (m + 1,))), last(m + 1, over_of(bound(lt(m, m + 1))))
-    )
+    tail = equal_inside(f(opened(new, (m + 1,))), last(m + 1, over_of(bound(lt(m, m + 1)))))
     before_sum = given(at(sums, f), _shorter(D, f, off))
     whole = generalise(
         discharge(

@@ -16,7 +16,10 @@ from mpmath import mp, mpf
 
 sys.path.insert(0, str(Path(__file__).parent))
 from evaluate import truth
-from modular_groups import everything, one_neuron, plateau, printed_phases, two_groups
+from instances_framework import INSTANCES as FRAMEWORK
+from modular_groups import everything, one_neuron, printed_phases, two_groups
+from modular_groups import plateau as learned_plateau
+from staircases import INSTANCES
 
 from theory import claim
 from theory.proof.letters import DEFINITIONS, READINGS, stated
@@ -1131,8 +1134,8 @@ OTHERS = {
     "modular.aligned-input": lambda: [one_neuron(residues(3), 3)],
     "modular.aligned-utility": lambda: [one_neuron(residues(3), 3)],
     "modular.even-construction": lambda: [printed_phases(residues(3), 3)],
-    "modular.plateau-function": lambda: [plateau(residues(3), 3)],
-    "modular.plateau-level": lambda: [plateau(residues(5), 5)],
+    "modular.plateau-function": lambda: [learned_plateau(residues(3), 3)],
+    "modular.plateau-level": lambda: [learned_plateau(residues(5), 5)],
     "modular.independent-groups": lambda: [two_groups(residues(5), 5)],
     "modular.utility-after-two": lambda: [two_groups(residues(5), 5, 6, attained=True)],
     "modular.magnitude-constraint": lambda: [on_the_sphere()],

@@ -20,11 +20,9 @@ from theory.diagonal.kernel_regression import (
     apart,
     count,
     curvature,
-    curvature_low,
     expansion,
     gradient,
     long,
-    loss,
     predicted,
     samples,
     samples_above,
@@ -40,12 +38,11 @@ from theory.diagonal.kernel_staircase_letters import (
     on_boundary,
     pause,
     row,
-    slope,
 )
-from theory.diagonal.kernel_unique_letters import listed_best, minimisers, minimal, stage
+from theory.diagonal.kernel_unique_letters import listed_best, minimisers, stage
 from theory.proof.dependence import WEIGHTS, dependence
 from theory.proof.enumeration import list_of, parts_of
-from theory.proof.lemmas import HALF, inv, trichotomy
+from theory.proof.lemmas import inv, trichotomy
 from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge, witness
 from theory.proof.sums import added, constant_sum, exchanged, scaled, summand_equal
@@ -146,9 +143,7 @@ def integrals_in_range() -> Theorem:
                 vector(lambda j: apply(old, (j,)) + apply(change, (j,))),
                 1,
                 samples,
-                lambda j, *_: ring(
-                    eq(X(i, j) * new(j), apply(old, (j,)) + apply(change, (j,)))
-                ),
+                lambda j, *_: ring(eq(X(i, j) * new(j), apply(old, (j,)) + apply(change, (j,)))),
             )
             split = added(old, change, 1, samples, long())
             out = scaled(-(pause(k) * inv(samples)), pull, 1, samples, long())
@@ -160,9 +155,7 @@ def integrals_in_range() -> Theorem:
                 (1, split),
                 (1, out),
             )
-            return witness(
-                in_range(k + 1), lam(new, INT), everywhere(i, own, *inside)
-            )
+            return witness(in_range(k + 1), lam(new, INT), everywhere(i, own, *inside))
 
         return discharge(more.conclusion, obtain(before, use))
 
@@ -188,7 +181,13 @@ def _paired() -> Theorem:
         ),
     )
     turned = exchanged(
-        lam(lambda p, j: g(p) * (V(p, j) * w(j)), INT, INT), 1, m, 1, n, assume(m_low), assume(n_low)
+        lam(lambda p, j: g(p) * (V(p, j) * w(j)), INT, INT),
+        1,
+        m,
+        1,
+        n,
+        assume(m_low),
+        assume(n_low),
     )
 
     def column(j, low, high):
@@ -289,9 +288,7 @@ def same_predictions(c: Term, b: Term, cases: tuple) -> Theorem:
     goal = eq(predicted(h, j), 0)
 
     def no(ordered):
-        return absurd(
-            linear(FALSE, flat, part, products=[[thin, ordered, ordered]]), goal
-        )
+        return absurd(linear(FALSE, flat, part, products=[[thin, ordered, ordered]]), goal)
 
     assert square is not None
     found = by_cases(
@@ -367,9 +364,7 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
 
     def unit(p, low, high):
         """sum_j V(p, j) w_j = s^2 = 1."""
-        first, last, edge = (
-            conjunct_at(inside, p, low, high, place) for place in range(3)
-        )
+        first, last, edge = (conjunct_at(inside, p, low, high, place) for place in range(3))
         image = at(in_image, i(p), first, last)
         out = summand_equal(
             vector(lambda j: V(p, j) * w(j)),
@@ -406,9 +401,7 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
             ),
         )
         flat = combine(eq(total(1, top, weights), 0), (1, same), (1, zero))
-        position = at(
-            general, top, top_low, top_high, lam(lambda p: i(p), INT), lam(sign, INT)
-        )
+        position = at(general, top, top_low, top_high, lam(lambda p: i(p), INT), lam(sign, INT))
         p, q = fresh(INT), fresh(INT)
         p_in, q_in = (le(1, p), le(p, top)), (le(1, q), le(q, top))
         p_low, p_high = map(assume, p_in)
@@ -419,9 +412,7 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
         first = everywhere(p, ranges, *p_in)
         apart_ = at(once, p, p_low, shorter(p, p_high), q, q_low, shorter(q, q_high))
         second = everywhere(p, everywhere(q, apart_, *q_in), *p_in)
-        edges = everywhere(
-            p, conjunct_at(inside, p, p_low, shorter(p, p_high), 2), *p_in
-        )
+        edges = everywhere(p, conjunct_at(inside, p, p_low, shorter(p, p_high), 2), *p_in)
         independent = given(position, conjoin(first, second), edges)
         return given(at(independent, lam(weights, INT)), flat, w_rows)
 
@@ -477,7 +468,9 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
             vector(lambda p: f(i(p))),
             1,
             m,
-            lambda p, low, high: _squared(weights(p) * V(p, j), f(i(p)), sign(p), conjunct_at(inside, p, low, high, 2)),
+            lambda p, low, high: _squared(
+                weights(p) * V(p, j), f(i(p)), sign(p), conjunct_at(inside, p, low, high, 2)
+            ),
         )
         row_ = combine(
             eq(total(1, m, lambda p: weights(p) * V(p, j)), 0),
@@ -552,6 +545,7 @@ def ring_zero(goal: Term, zero: Theorem, factor: Term) -> Theorem:
 
 def _squared(left: Term, right: Term, sign: Term, edge: Theorem) -> Theorem:
     """h s s X = h X, as s = +-1."""
+
     def shown(value):
         def case(same):
             return combine(eq(left, right), (right * (sign + num(value)), same))
@@ -596,7 +590,15 @@ def unique_minimum() -> Theorem:
             [conjunct(second, x) for x in second.conclusion.args],
         )
         equal = given(
-            at(once, ONE, bound(le(1, 1)), some, num(2), bound(le(1, 2)), linear(le(2, minimisers), two)),
+            at(
+                once,
+                ONE,
+                bound(le(1, 1)),
+                some,
+                num(2),
+                bound(le(1, 2)),
+                linear(le(2, minimisers), two),
+            ),
             same,
         )
         return absurd(linear(FALSE, equal), goal)
