@@ -233,6 +233,23 @@ define(
     "how many of the frequencies k < p/2 carry a local maximum on the unit sphere",
 )
 
+X_half = var("X_half")
+define(
+    "modular.below-nyquist",
+    ("X",),
+    both(
+        exists(lambda q: both(le(1, q), lt(2 * q, p), eq(X, magnitude(q))), INT),
+        forall(lambda q: implies(le(1, q), lt(2 * q, p), le(magnitude(q), X)), INT),
+    ),
+    "X is the largest |x^(k)|, 1 <= k < p/2",
+    sense="even",
+)
+define(
+    "modular.at-nyquist",
+    ("X_half",),
+    forall(lambda q: implies(eq(p, 2 * q), eq(X_half, magnitude(q))), INT),
+    "X_half = |x^(p/2)|",
+)
 TASK = ("modular.transform-x", "modular.cyclic-x")
 reads("modular.maximal-utility", *TASK, "modular.maximum", "modular.dominant")
 MAXIMISER = (*HATS, "modular.cyclic-x", "modular.maximiser", "modular.alone")
@@ -242,4 +259,5 @@ reads("modular.maximiser-amplitude", *MAXIMISER, "modular.amplitude")
 reads("modular.maximiser-magnitude", *MAXIMISER, *POLAR[1:])
 reads("modular.maximiser-waves", *MAXIMISER, *POLAR[1:])
 reads("modular.maximal-value-line", *MAXIMISER, "modular.maximum", "modular.top-magnitude")
+reads("modular.nyquist", *TASK, "modular.maximum", "modular.below-nyquist", "modular.at-nyquist")
 reads("modular.no-other-maxima", *TASK, "modular.least", "modular.maxima")

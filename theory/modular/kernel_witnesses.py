@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from theory.modular import kernel_letters as letters
 from theory.modular import kernel_witnesses_cost as cost
+from theory.modular import kernel_witnesses_even as even
 from theory.modular import kernel_witnesses_flow as flow
 from theory.modular import kernel_witnesses_maximum as maximum
 from theory.modular import kernel_witnesses_utility as utility
@@ -70,7 +71,7 @@ def vanishing(whole: Term) -> Theorem:
     )
 
 
-MODULES = (utility, cost, maximum, flow)
+MODULES = (utility, cost, maximum, flow, even)
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
 TABLES = {"modular.transform-x": TABLE}
