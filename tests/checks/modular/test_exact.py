@@ -64,7 +64,7 @@ def test_zero_is_zero_at_the_instance_that_doubles_got_wrong(identifier):
         ("modular.wave-growth", 1),
         ("modular.third-harmonic", 1),
         ("modular.cross-pull", 1),
-        ("modular.plateau-level", 1),
+        ("modular.plateau-function", 1),
         ("modular.gap-distance", 1),
     ],
 )

@@ -111,7 +111,6 @@ def test_a_proof_shows_the_statement_and_neither_its_double_nor_its_negative(ide
 
 WITHOUT_INSTANCES = {
     "modular.plateau-function": plateaus.function,
-    "modular.plateau-level": plateaus.level,
     "modular.nyquist": task.nyquist,
     "modular.summands-bound": dormant.summands_bound,
     "modular.jump-bound-finite": dormant.jump_bound,
@@ -166,7 +165,6 @@ def test_a_plateau_is_not_shown_where_groups_pull_on_each_other(monkeypatch):
         "groups_apart",
         lambda: {paper.loss_both: paper.loss_one + paper.loss_two - paper.loss_none + mixed},
     )
-    assert not plateaus.level(claim("modular.plateau-level").expr)
     with pytest.raises(argument.NotShown, match="its own bound"):
         plateaus.width()
 
