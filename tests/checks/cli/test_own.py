@@ -55,6 +55,13 @@ def test_every_command_works_on_it(started):
         assert "Claims of my_paper" in Path(page).read_text("utf-8")
 
 
+def test_its_proofs_are_checked_again_by_the_kernel_alone(started, capfd):
+    started("recheck", "my_paper.py")
+    told = capfd.readouterr().out
+    assert "my_paper.balance" in told and "SymPy imported: False" in told
+    assert "no claim with a proof" in started("recheck", "my_paper.py::cosh-bound", status=2)
+
+
 def test_a_folder_is_a_target(started):
     started("new", "other.py")
     assert len(started("list", ".").splitlines()) == 6

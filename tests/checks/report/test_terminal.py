@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 
 import sympy as sp
 from rich.console import Console
@@ -30,6 +31,14 @@ def test_every_claim_has_a_line_and_what_is_not_sound_is_told_in_full():
     text = printed(terminal.table, [GOOD, BAD])
     assert text.count("framework.toy") == 3 and "certified 60" in text
     assert "counterexample x = [1]: 2" in text and "A [bold] toy" in text
+
+
+def test_80_columns_never_split_an_id():
+    console = Console(file=io.StringIO(), force_terminal=True, no_color=True, width=80)
+    long = replace(TOY, id="modular.an-id-of-as-many-letters-as-the-longest")
+    terminal.table(console, [Result(long, GOOD.evidence)])
+    text = re.sub(r"\x1b\[[0-9;]*m", "", console.file.getvalue())
+    assert long.id in text and max(map(len, text.splitlines())) <= 80
 
 
 def test_in_a_pipe_there_is_a_line_for_each_as_it_finishes():
