@@ -86,7 +86,7 @@ class Trajectory:
         low, high = self.times[k - 1], self.times[k + 1]
         # The zero of a derivative is found to all digits, the minimum of a function only to half of them.
         if self.acceleration and self.acceleration(low) < 0 < self.acceleration(high):
-            return crossing(self.acceleration, low, high)
+            return self._calm_between(low, high)
         return lowest(lambda t: self.measure(t)[1], low, self.times[k], high)
 
     def _half_way(self, start: Any, end: Any, before: Any, after: Any) -> Any:
@@ -97,6 +97,15 @@ class Trajectory:
         low = self.times[inside[-1]] if len(inside) else start
         later = np.flatnonzero(between & (self.times > low))
         high = self.times[later[0]] if len(later) else end
+        return self._loss_is(level, low, high)
+
+    def _calm_between(self, low: Any, high: Any) -> Any:
+        """The time in between at which the speed is least, where its derivative changes sign."""
+        assert self.acceleration is not None  # or nobody would ask
+        return crossing(self.acceleration, low, high)
+
+    def _loss_is(self, level: Any, low: Any, high: Any) -> Any:
+        """The time in between at which the loss has this value."""
         return crossing(lambda t: self.measure(t)[0] - level, low, high)
 
     def plot(self, axes: Any, **style: Any) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Set
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Integral
 from typing import Any
 
@@ -48,6 +49,18 @@ def log_inverse(alpha: Any, digits: int = DOUBLE_DIGITS) -> Any:
     >>> print(mpmath.nstr(log_inverse(Fraction(1, 10), digits=30), 30))
     2.30258509299404568401799145468
     """
+    if digits <= DOUBLE_DIGITS and type(alpha) in (str, float, int):
+        return _log_inverse_of(type(alpha).__name__, alpha)  # 1 and True, 0.5 and a string differ
+    return _log_inverse(alpha, digits)
+
+
+@lru_cache(maxsize=256)
+def _log_inverse_of(_kind: str, alpha: Any) -> float:
+    """Every plateau asks for the same one."""
+    return _log_inverse(alpha, DOUBLE_DIGITS)
+
+
+def _log_inverse(alpha: Any, digits: int) -> Any:
     with mpmath.workdps(digits + 5 if digits > DOUBLE_DIGITS else 25):
         try:
             number = as_mpf(alpha)

@@ -12,7 +12,6 @@ that they are compiled once, when this module is first imported, and kept on dis
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import exp, inf
 from typing import Any
 
@@ -137,6 +136,37 @@ def _measure(knots, series, tau, a, b, Sigma, h, R, c, rest, eta, work, out):
     return 0.0
 
 
+@machine_code(
+    number(number, number, whole, number, row, stack, row, row, table, row, table, row, number, number, table, row)
+)  # fmt: skip
+def _root(low, high, which, level, knots, series, a, b, Sigma, h, R, c, rest, eta, work, out):
+    """The tau between ``low`` and ``high`` at which the measured number ``which`` (0: loss, 2: derivative of the speed) has
+    the value ``level``: `numerics.reading.crossing`, step by step.
+    """
+    _measure(knots, series, low, a, b, Sigma, h, R, c, rest, eta, work, out)
+    f_low = out[which] - level
+    _measure(knots, series, high, a, b, Sigma, h, R, c, rest, eta, work, out)
+    f_high = out[which] - level
+    if f_low == 0:
+        return low
+    for _ in range(400):
+        if f_high == 0:
+            return high
+        middle = high - f_high * (high - low) / (f_high - f_low)
+        if not min(low, high) < middle < max(low, high):
+            break
+        _measure(knots, series, middle, a, b, Sigma, h, R, c, rest, eta, work, out)
+        f_middle = out[which] - level
+        if (f_middle > 0) == (f_high > 0):
+            f_low /= 2
+        else:
+            low, f_low = high, f_high
+        if middle == high:
+            break
+        high, f_high = middle, f_middle
+    return high
+
+
 @machine_code(number(row, stack, row, table))
 def _evaluate(knots, series, taus, values):
     """Fill values with x at each tau in [0, duration], one row a time."""
@@ -195,16 +225,23 @@ def straight(x: np.ndarray, slope: np.ndarray) -> np.ndarray:
     return series
 
 
-def measurer(
-    Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray, rest: float, eta: float
-) -> Callable[..., np.ndarray]:
-    """(knots, series, tau, a, b) -> loss, speed -dL/dt and its derivative there."""
-    fixed = [np.ascontiguousarray(one, dtype=float) for one in (Sigma, h, R, c)]
-    work = np.empty((4, len(h)))
+class Measurer:
+    """Loss, speed -dL/dt and its derivative along Taylor steps, and where one of them has a value."""
 
-    def measure(knots: np.ndarray, series: np.ndarray, tau: float, a: Any, b: Any) -> np.ndarray:
+    def __init__(
+        self, Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray, rest: float, eta: float
+    ) -> None:  # fmt: skip
+        fixed = [np.ascontiguousarray(one, dtype=float) for one in (Sigma, h, R, c)]
+        self._problem = (*fixed, rest, eta, np.empty((4, len(h))))
+
+    def at(self, knots: np.ndarray, series: np.ndarray, tau: float, a: Any, b: Any) -> list[float]:
+        """The three numbers at one tau."""
         out = np.empty(3)
-        _measure(knots, series, tau, a, b, *fixed, rest, eta, work, out)
-        return out
+        _measure(knots, series, tau, a, b, *self._problem, out)
+        return out.tolist()
 
-    return measure
+    def root(
+        self, knots: np.ndarray, series: np.ndarray, a: Any, b: Any, low: float, high: float, which: int, level: float
+    ) -> float:  # fmt: skip
+        """Where the number ``which`` has the value ``level``."""
+        return _root(low, high, which, level, knots, series, a, b, *self._problem, np.empty(3))

@@ -14,7 +14,7 @@ import mpmath
 import numpy as np
 
 from numerics.arithmetic import Arithmetic
-from numerics.diagonal.dual_flow import Dual, DualPath, Problem, states_of, times_of
+from numerics.diagonal.dual_flow import Dual, DualPath, Piece, Problem, states_of, times_of
 from numerics.diagonal.engines import compiled_kernels
 from numerics.diagonal.merging import Merged, merged
 from numerics.trajectory import Trajectory
@@ -116,8 +116,7 @@ class DiagonalTrajectory(Trajectory):
         plain = t * self.eta
         piece = self._path.piece(plain)
         if piece.taylor is not None:
-            a, b = self._problem.exponents(piece.reference)
-            return self._compiled(*piece.taylor, plain - piece.start, a, b).tolist()
+            return self._compiled.at(*piece.taylor, plain - piece.start, *self._exponents(piece))
         with self._arithmetic.working():
             plus, minus = self._problem.roots(self._path.state(plain))
             beta = _product(plus, minus)
@@ -129,6 +128,25 @@ class DiagonalTrajectory(Trajectory):
                 self._speed(beta, plus, minus),
                 self.eta * np.sum(change),
             )
+
+    def _calm_between(self, low: Any, high: Any) -> Any:
+        found = self._within_one_piece(low, high, 2, 0.0)
+        return super()._calm_between(low, high) if found is None else found
+
+    def _loss_is(self, level: Any, low: Any, high: Any) -> Any:
+        found = self._within_one_piece(low, high, 0, level)
+        return super()._loss_is(level, low, high) if found is None else found
+
+    def _within_one_piece(self, low: Any, high: Any, which: int, level: Any) -> Any:
+        """Where L (0) or -L'' (2) has a value, in compiled code; None if low and high lie in two pieces."""
+        start, end = low * self.eta, high * self.eta
+        piece = self._path.piece(start)
+        if piece.taylor is None or self._path.piece(end) is not piece:
+            return None
+        found = self._compiled.root(
+            *piece.taylor, *self._exponents(piece), start - piece.start, end - piece.start, which, level
+        )  # fmt: skip
+        return (piece.start + found) / self.eta
 
     # ------------------------------------------------------------ what it does not show
 
@@ -153,7 +171,18 @@ class DiagonalTrajectory(Trajectory):
     def _compiled(self) -> Any:
         R, c, rest = self.network.triangular  # type: ignore[attr-defined]  # a diagonal network
         problem = self._problem
-        return compiled_kernels().measurer(problem.Sigma, problem.h, R, c, rest, float(self.eta))
+        return compiled_kernels().Measurer(problem.Sigma, problem.h, R, c, rest, float(self.eta))
+
+    def _exponents(self, piece: Piece) -> tuple[np.ndarray, np.ndarray]:
+        """a and b of a piece, of which a staircase asks again and again."""
+        found = self._known_exponents.get(id(piece))
+        if found is None:
+            found = self._known_exponents[id(piece)] = self._problem.exponents(piece.reference)
+        return found
+
+    @cached_property
+    def _known_exponents(self) -> dict[int, tuple[np.ndarray, np.ndarray]]:
+        return {}
 
     def _loss(self, beta: np.ndarray) -> Any:
         if self._arithmetic.double:  # as a sum of squares: nothing cancels near zero loss
