@@ -22,8 +22,13 @@ from sympy import Derivative, Eq, Expr, Limit, Rational, Symbol, expand, factor,
 from sympy.core.relational import GreaterThan, LessThan, Relational
 
 from theory.notation import to_latex
-from theory.patience import within_seconds
-from theory.rules_of_calculus import by_parts, changed_variable, fractions_of, root_of
+from theory.rules_of_calculus import (
+    by_parts,
+    changed_variable,
+    fractions_of,
+    root_of,
+    within_seconds,
+)
 from theory.steps import DerivationError, Step, checked, expression, integrated, substituted
 from theory.typeset.layout import WIDTH, fold, width
 from theory.typeset.prose import to_text

@@ -5,7 +5,10 @@ Each gives the expression it leads to; the step is checked again by ``theory.ste
 
 from __future__ import annotations
 
-from typing import Any
+import signal
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from sympy import Eq, Expr, Integral, Symbol, apart, diff, simplify, solve
 
@@ -70,3 +73,38 @@ def root_of(equation: Any, letter: Symbol, number: int) -> Expr:
             f"solve: {equation} has {len(found)} solutions for {letter} ({told}): say which one, root=1, 2, ..."
         )
     return found[number - 1] if number else found[0]
+
+
+# --- patience: computer algebra may run forever -----------------------------------------------------
+Answer = TypeVar("Answer")
+
+
+class _Over(BaseException):
+    """Not an Exception: SymPy catches those."""
+
+
+def within_seconds(seconds: float, work: Callable[[], Answer]) -> Answer | None:
+    """What the work gives, or None after so many seconds of it; outside the main thread it cannot be stopped.
+
+    >>> within_seconds(5, lambda: 1 + 1)
+    2
+    """
+    if (
+        not hasattr(signal, "SIGVTALRM")
+        or threading.current_thread() is not threading.main_thread()
+    ):
+        return work()
+
+    def over(*_: object) -> None:
+        raise _Over
+
+    before = signal.signal(signal.SIGVTALRM, over)
+    # And again each second: Python drops what is raised inside a callback of its garbage collector.
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, 1.0)
+    try:
+        return work()
+    except _Over:
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)

@@ -18,8 +18,8 @@ from checks.report.rank import by_importance, counted
 from theory.catalogue import SETTINGS, heading
 from theory.claim import Claim
 from theory.notation import Letter, letters_in, to_latex
-from theory.places import in_the_pdf
 from theory.typeset.layout import typeset
+from theory.typeset.places import in_the_pdf
 from theory.typeset.prose import to_text, verbatim
 
 PAPER = r"Alternating Gradient Flows:\\ A Theory of Feature Learning in Two-layer Neural Networks"
@@ -184,11 +184,11 @@ def _summary(claims: Sequence[Claim]) -> str:
 
     The links need no second run of LaTeX.
     """
-    widths = (r">{\raggedright}p{0.1\linewidth}", r">{\raggedright}p{0.07\linewidth}")
-    widths += (
+    widths = [r">{\raggedright}p{0.1\linewidth}", r">{\raggedright}p{0.07\linewidth}"]
+    widths += [
         r">{\raggedright}p{0.22\linewidth}",
         r">{\raggedright\arraybackslash}p{0.5\linewidth}",
-    )
+    ]
     rows = [
         f"{claim.severity or ''} & {claim.line or ''} & {in_the_pdf(claim)} & "
         rf"\hyperlink{{claim:{claim.id}}}{{{to_text(claim.title)}}}\\"

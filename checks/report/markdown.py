@@ -11,8 +11,8 @@ from checks.methods.check import Effort
 from checks.report.rank import by_importance, counted
 from theory.catalogue import heading
 from theory.claim import Claim
-from theory.places import in_the_pdf
 from theory.typeset.notebook import escaped_markdown
+from theory.typeset.places import in_the_pdf
 
 
 def errata(results: Sequence[Result], effort: Effort) -> str:

@@ -33,7 +33,7 @@ from checks.report.rank import by_importance, by_severity
 from checks.run.fingerprint import version_of
 from theory.catalogue import SETTINGS, heading, known
 from theory.claim import SEVERITIES, Claim
-from theory.places import in_the_pdf
+from theory.typeset.places import in_the_pdf
 
 # Never colour alone: every verdict has a sign of its own.
 SIGNS = {

@@ -20,7 +20,7 @@ from rich.table import Table
 
 from checks.bench.row import Row
 from checks.evidence import VERDICTS, Result
-from theory.places import in_the_pdf
+from theory.typeset.places import in_the_pdf
 
 COLUMNS = ("claim", "line", "verdict", "how", "scope", "s")
 WIDE = 120  # a terminal that is narrower shows claim and verdict alone

@@ -3,7 +3,7 @@
 import pytest
 from sympy import Eq, Integral, exp, sqrt, symbols
 
-from theory.rules_of_calculus import by_parts, changed_variable, root_of
+from theory.rules_of_calculus import by_parts, changed_variable, root_of, within_seconds
 from theory.steps import DerivationError
 
 s, t, y = symbols("s t y", positive=True)
@@ -28,3 +28,16 @@ def test_of_several_roots_one_has_to_be_chosen():
     with pytest.raises(DerivationError, match="say which one"):
         root_of(equation, s, 0)
     assert {root_of(equation, s, 1), root_of(equation, s, 2)} == {1, 2}
+
+
+def test_an_answer_in_time_is_given_and_a_late_one_is_none():
+    assert within_seconds(5, lambda: 7) == 7
+
+    def forever():
+        while True:
+            try:
+                sum(range(1000))
+            except Exception:  # SymPy catches those: the end of patience is none
+                pass
+
+    assert within_seconds(0.2, forever) is None

@@ -1,7 +1,7 @@
 """Section and equation in the PDF of what stands at a line of the source."""
 
 from theory import claim, claims
-from theory.places import EQUATIONS, SECTIONS, in_the_pdf
+from theory.typeset.places import EQUATIONS, SECTIONS, in_the_pdf
 
 
 def test_lines_and_numbers_only_grow():
