@@ -95,11 +95,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
         maxima.hessians_larger,
     ],
-    "modular.nyquist": [
-        ProvedAfterTrying(
-            "means of three amplitudes in one frequency, every even p", maxima.nyquist, task.nyquist
-        )
-    ],
+    "modular.nyquist": [maxima.nyquist],
     "modular.figure-parity": [maxima.figure],
     "modular.figure-nyquist": [maxima.figure],
     "modular.figure-magnitudes": [maxima.figure],

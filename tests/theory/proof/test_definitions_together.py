@@ -405,6 +405,7 @@ def maximising(p=5):
         rows[name] = [height * mp.cos(2 * mp.pi * xi * a / p + shift) for a in range(p)]
     return {
         **residues(p, rows=rows),
+        "a": mpf(1),
         "xi": mpf(xi),
         "X": top,
         "X_least": min(abs(X(q)) for q in range(1, p)),
@@ -414,6 +415,20 @@ def maximising(p=5):
         "leak": mpf(0),
         "mismatch": mpf(0),
         "maxima": mpf(p - 1) / 2,
+    }
+
+
+def even(p=6):
+    """x with a strong frequency p/2: the largest utility is there."""
+    values = residues(p, rows={**rows_of(p), "x": [mpf(q) for q in (3, -2, 1, -3, 2, -1)]})
+    below = max(abs(values["x_hat"](q)) for q in range(1, p // 2))
+    middle = abs(values["x_hat"](p // 2))
+    options = (below**3, mp.sqrt(2) * middle**3)
+    return {
+        **values,
+        "X": below,
+        "X_half": middle,
+        "U_top": mp.sqrt(mpf(2) / (27 * mpf(p) ** 3)) * max(options),
     }
 
 
@@ -508,6 +523,7 @@ MAXIMISING = (
     "maximiser-amplitude",
     "maximiser-magnitude",
     "maximiser-form",
+    "maximiser-waves",
     "maximiser-phases",
     "maximal-value-line",
     "no-other-maxima",
@@ -1139,6 +1155,7 @@ OTHERS = {
     "modular.independent-groups": lambda: [two_groups(residues(5), 5)],
     "modular.utility-after-two": lambda: [two_groups(residues(5), 5, 6, attained=True)],
     "modular.magnitude-constraint": lambda: [on_the_sphere()],
+    "modular.nyquist": lambda: [even()],
     **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
     **dict.fromkeys(("modular.wave-growth", "modular.wave-momentum"), lambda: [growing()]),
     **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),

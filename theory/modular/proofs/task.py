@@ -26,9 +26,8 @@ from theory.modular import (
     xi,
     zeta,
 )
-from theory.modular.proofs import utility_maxima
 from theory.modular.proofs.group import turn_a
-from theory.modular.proofs.harmonics import Unit, laurent, unit
+from theory.modular.proofs.harmonics import laurent, unit
 from theory.modular.proofs.statements import conjuncts, formula
 from theory.vanishing import vanishes
 
@@ -64,42 +63,6 @@ def loss_split(statement: sp.Basic) -> bool:
 def real_spectrum() -> bool:
     """u_hat(-k) = conj(u_hat(k)) for a real sequence."""
     return vanishes_for_every_p(cycle(u(s) * zeta(k * s), s) - sp.conjugate(u_hat(k)))
-
-
-def utility_in_frequencies() -> bool:
-    """The utility of the task is (2/p^3) sum over k != 0 of |x|^2 u v conj(w x), for every p."""
-    label = correlation(w, a + b) - mean * cycle(w(c), c)
-    utility = cycle(cycle((correlation(u, a) + correlation(v, b)) ** 2 * label, a), b) / p**2
-    return vanishes_for_every_p(utility - 2 / p**3 * sp.Sum(paper.summand(), (k, 1, p - 1)))
-
-
-def nyquist(statement: sp.Basic) -> bool:
-    """The larger of the two values for one frequency, with a condition that says which; spectra of real vectors are conjugate at k and p - k."""
-    right = formula(statement, paper.U_top)
-    if not isinstance(right, sp.Piecewise) or len(right.args) != 2 or right.args[1].cond != sp.true:
-        return False
-    (half, condition), (below, _) = right.args
-    if not isinstance(condition, (sp.Gt, sp.Ge, sp.Lt, sp.Le)):
-        return False
-    values = utility_maxima.largest_even()
-    # the condition holds exactly where the value at p/2 is the larger: a positive number times the same difference
-    same = sp.radsimp(
-        sp.simplify(
-            (values[paper.X_half] - values[paper.X])
-            * p ** sp.Rational(3, 2)
-            / (condition.gts - condition.lts)
-        )
-    )
-    norms = cycle(sp.Abs(u_hat(k)) ** 2, k) / p - cycle(u(s) ** 2, s)
-    return bool(
-        same.is_number
-        and same.is_positive
-        and vanishes(half - values[paper.X_half])
-        and vanishes(below - values[paper.X])
-        and real_spectrum()
-        and vanishes_for_every_p(norms)
-        and utility_in_frequencies()
-    )
 
 
 def aligned_input(statement: sp.Basic) -> bool:
@@ -201,20 +164,3 @@ def rates() -> tuple[list[sp.Expr], sp.Expr]:
         / paper.X
     )
     return growth, drift
-
-
-def wave_growth(statement: sp.Basic) -> bool:
-    """The three rates are the one stated, where Phi is the phase of u v conj(w x)."""
-    right = formula(statement, paper.rate_sq)
-    if right is None:
-        return False
-    stated = laurent(right).xreplace(
-        {unit(paper.Phi): unit("u") * unit("v") / unit("w") / unit("x")}
-    )
-    return all(sp.expand(stated - rate) == 0 for rate in rates()[0]) and velocities()
-
-
-def wave_momentum(statement: sp.Basic) -> bool:
-    """The rate of z is real."""
-    _, drift = rates()
-    return formula(statement, paper.rate_im) == 0 and not drift.atoms(Unit) and velocities()

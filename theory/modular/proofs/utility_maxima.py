@@ -16,13 +16,11 @@ from sympy import (
     Integer,
     Matrix,
     Piecewise,
-    Rational,
     Symbol,
     conjugate,
     diff,
     expand,
     expand_log,
-    factor,
     factorial,
     hessian,
     log,
@@ -33,7 +31,7 @@ from sympy import (
 )
 
 from theory.argument import need
-from theory.modular import X, X_half, p
+from theory.modular import X, p
 from theory.notation import k
 
 SHOWN = (
@@ -235,35 +233,3 @@ def largest(degree: Expr = k) -> Expr:
     if (degree - 1).is_positive is not True:
         one_summand()
     return single_value(degree)
-
-
-# --- even p ----------------------------------------------------------------------------------------------------------------------------
-def mean_inequality() -> None:
-    """27 a b c <= (a + b + c)^3, with a the smallest: no term of the difference is negative. Equal where a = b = c."""
-    least, more, most = symbols("least more most", nonnegative=True)
-    excess = (3 * least + more + most) ** 3 - 27 * least * (least + more) * (least + most)
-    need(
-        expand(excess - (9 * least * ((more - most) ** 2 + more * most) + (more + most) ** 3)) == 0,
-        "three amplitudes of one size have the largest product",
-    )
-
-
-def concentrated() -> None:
-    """A share r <= 1 of the squared norm gains r^(3/2) <= r: with q = sqrt(r) = 1/(1 + h), q^2 - q^3 >= 0."""
-    h = Symbol("h", nonnegative=True)
-    need(factor((1 + h) ** -2 - (1 + h) ** -3).is_nonnegative, "one frequency takes the whole norm")
-
-
-def largest_even() -> dict[Expr, Expr]:
-    """The largest utility in one frequency of an even p: below p/2, with the magnitude X, and at p/2. The largest of all is the larger of these.
-
-    Frequencies k and p - k give twice the real part of (2/p^3) |x|^2 u v conj(w x), and 2 (|u|^2 + |v|^2 + |w|^2)/p of the squared norm; p/2 is its own
-    conjugate and stands once in both. Frequency 0 takes norm and gives nothing.
-    """
-    mean_inequality()
-    concentrated()
-    found = {}
-    for magnitude, times in ((X, 2), (X_half, 1)):
-        squares = p / times  # of the three magnitudes, where the whole norm is in this frequency
-        found[magnitude] = times * 2 / p**3 * magnitude**3 * (squares / 3) ** Rational(3, 2)
-    return found

@@ -96,7 +96,6 @@ def test_a_sum_of_ones_is_p():
 PROOFS = {
     "modular.loss-split": task.loss_split,
     "modular.aligned-input": task.aligned_input,
-    "modular.wave-growth": task.wave_growth,
     "modular.summands-utility": summands.same_summand,
 }
 
@@ -111,7 +110,7 @@ def test_a_proof_shows_the_statement_and_neither_its_double_nor_its_negative(ide
 
 WITHOUT_INSTANCES = {
     "modular.plateau-function": plateaus.function,
-    "modular.nyquist": task.nyquist,
+    "modular.plateau-level": plateaus.level,
     "modular.summands-bound": dormant.summands_bound,
     "modular.jump-bound-finite": dormant.jump_bound,
 }
@@ -126,24 +125,6 @@ def test_a_proof_alone_shows_no_mutant_of_its_statement(identifier):
         for one in mutants(statement)
         if one.statement is not sp.false and proof(one.statement)
     ] == []
-
-
-def test_the_nyquist_frequency_is_not_said_to_win_too_early():
-    (half, condition), (below, _) = claim("modular.nyquist").expr.args[1].args
-    for wrong in (
-        condition.lhs > condition.rhs,
-        sp.Gt(paper.X_half, paper.X),
-        sp.Gt(2 * paper.X_half**3, paper.X**3),
-    ):
-        assert not task.nyquist(equation(paper.U_top, sp.Piecewise((half, wrong), (below, True))))
-    assert task.nyquist(
-        equation(
-            paper.U_top,
-            sp.Piecewise(
-                (half, sp.Ge(2 * paper.X_half**3, sp.sqrt(2) * paper.X**3)), (below, True)
-            ),
-        )
-    )  # the same in other words
 
 
 def test_a_bound_with_the_leading_order_alone_is_not_shown():

@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from theory.argument import NotShown
-from theory.modular import X, X_half, p
+from theory.modular import X, p
 from theory.modular.proofs import utility_maxima
 from theory.notation import k
 
@@ -98,15 +98,3 @@ def test_for_an_even_number_of_factors_the_antipode_has_the_same_utility():
     assert (
         sp.expand(utility.subs({one: -one for one in z[:2]}, simultaneous=True) + utility) == 0
     )  # one factor's sign is what turns it
-
-
-def test_for_p_four_all_the_weight_at_the_nyquist_frequency_by_hand():
-    # x = (1, -1, 1, -1): x_hat[2] = 4; u = v = w = x/sqrt(12) of squared norm 1/3 each: <u, a.x> = +-4/sqrt(12) and only 2 z_u z_v z_w is left of the cube
-    reached = 2 * (4 / sp.sqrt(12)) ** 3
-    assert sp.simplify(utility_maxima.largest_even()[X_half].subs({p: 4, X_half: 4}) - reached) == 0
-
-
-def test_below_the_nyquist_frequency_an_even_p_has_the_value_of_an_odd_one():
-    assert (
-        sp.simplify(utility_maxima.largest_even()[X] - utility_maxima.largest(sp.Integer(2))) == 0
-    )
