@@ -171,6 +171,7 @@ def register_functions() -> None:
     from theory.attention import (
         cost_minimisation,
         kernel_limit_letters,  # noqa: F401  # it enters definitions
+        kernel_slice_letters,  # noqa: F401  # it enters definitions
     )
     from theory.attention import dormant as claims
     from theory.attention import kernel_dormant_letters as dormant

@@ -17,6 +17,7 @@ from theory.attention import (
     kernel_maximum,
     kernel_model,
     kernel_moments,
+    kernel_slices,
     kernel_spectrum,
     kernel_utility,
 )
@@ -37,6 +38,7 @@ from theory.proof.tactics import (
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
+    kernel_slices,
     kernel_component,
     kernel_jump_limit,
     kernel_learned,
