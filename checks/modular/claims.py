@@ -188,6 +188,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             "the printed phases, every even N", few_neurons.PRINTED, minimisers.printed_construction
         )
     ],
+    "modular.odd-construction": [minimisers.our_construction],
     "modular.every-construction": [
         modular_few_neurons.Construction(
             "our phases, every N", few_neurons.OURS, minimisers.our_construction

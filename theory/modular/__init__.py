@@ -70,6 +70,7 @@ from theory.modular.cost_minimisation import (
     loss_bound,
     lower_bound,
     net_bound,
+    odd_construction,
     smallest_group,
     spread,
     square_completed,

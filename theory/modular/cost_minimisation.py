@@ -202,6 +202,18 @@ even_construction = Claim(
     "s_u - s_v = 0, pi, 0, pi, ...; N even. Any amplitudes that have the printed product. For N = 2 and N = 4 the same phases miss the bound.",
 )
 
+odd_construction = Claim(
+    id="modular.odd-construction",
+    title="Minimisers for odd N",
+    kind="optimum",
+    label="thm:maincostmin",
+    line=1717,
+    printed=Implies(Ge(N, 6), equation(gap, 0)),
+    given=ODD + (Eq(Mod(N, 2), 1),),
+    rests_on=("modular.every-construction",),
+    reading="'A similar construction holds': the paper gives none, this is that of modular.every-construction, with s_u = 2 psi, s_v = -psi, s_w = psi - s_x.",
+)
+
 every_construction = Claim(
     id="modular.every-construction",
     title="One construction for every N >= 6, odd or even",

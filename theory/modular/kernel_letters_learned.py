@@ -357,14 +357,15 @@ reads(
 NEURON = tuple(f"modular.transform-{name}" for name in "uvw")
 reads("modular.learned-correlation", *LEARNED, *NEURON, "modular.delta")
 reads("modular.updated-utility", *LEARNED, *NEURON, "modular.residual", "modular.without")
-reads(
-    "modular.every-construction",
-    *GROUP,
-    "modular.cost",
-    "modular.gain",
-    "modular.gap",
-    "modular.our-group",
-)
+for name in ("every-construction", "odd-construction"):
+    reads(
+        f"modular.{name}",
+        *GROUP,
+        "modular.cost",
+        "modular.gain",
+        "modular.gap",
+        "modular.our-group",
+    )
 reads(
     "modular.even-construction",
     *GROUP,

@@ -1149,6 +1149,7 @@ OTHERS = {
     ),
     "modular.aligned-input": lambda: [one_neuron(residues(3), 3)],
     "modular.aligned-utility": lambda: [one_neuron(residues(3), 3)],
+    "modular.odd-construction": lambda: [everything(residues(3), 3, 7, attained=True)],
     "modular.even-construction": lambda: [printed_phases(residues(3), 3)],
     "modular.plateau-function": lambda: [learned_plateau(residues(3), 3)],
     "modular.plateau-level": lambda: [learned_plateau(residues(5), 5)],

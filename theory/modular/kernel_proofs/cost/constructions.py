@@ -217,6 +217,13 @@ def every_construction() -> Theorem:
     return conjoin(*ways)
 
 
+@proof("modular.odd-construction")
+def odd_construction() -> Theorem:
+    """For odd N as for every N >= 6."""
+    premise, result = goal("modular.odd-construction").args
+    return discharge(premise, attained(result, assume(premise)))
+
+
 def attained(statement: Term, enough: Theorem) -> Theorem:
     """gap = 0 for N >= 6."""
     values = {k: round_sums(k, no_multiple(k, enough)) for k in (1, 2, 3, 4, 5)}
