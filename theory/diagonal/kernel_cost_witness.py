@@ -16,6 +16,7 @@ from theory.diagonal.kernel_cost_letters import (
     v_cost,
 )
 from theory.diagonal.kernel_letters import DEFINED
+from theory.diagonal.kernel_proofs.kuhn_tucker import swap
 from theory.diagonal.kernel_sequence_letters import (
     S_dormant,
     beta_new,
@@ -26,33 +27,43 @@ from theory.diagonal.kernel_sequence_letters import (
 from theory.diagonal.kernel_sequence_witness import _rates, half_scale
 from theory.diagonal.kernel_staircase_witness import (
     LINE,
+    _signed_one,
     algorithm,
     best_is_one,
     on_line,
     only_index,
+    single,
     slope_in,
     value_of,
 )
-from theory.proof.lemmas import HALF, cosh, cosh_zero, log, log_one
+from theory.diagonal.kernel_unique_letters import listed_best, minimisers, stage
+from theory.proof.dependence import WEIGHTS
+from theory.proof.enumeration import LIST
+from theory.proof.lemmas import HALF, cosh, cosh_zero, log, log_one, trichotomy
 from theory.proof.linear import linear
 from theory.proof.rules import (
     Theorem,
     absurd,
     assume,
     conjoin,
+    conjunct,
     discharge,
     generalise,
     witness,
 )
 from theory.proof.tactics import (
+    at,
     bound,
+    by_cases,
     combine,
     equal_inside,
     fact,
     fresh,
     given,
     lam,
+    parts,
     ring,
+    symmetric,
     with_slope,
     written,
 )
@@ -66,6 +77,8 @@ from theory.proof.terms import (
     eq,
     le,
     lt,
+    make,
+    num,
     opened,
     substituted,
 )
@@ -154,6 +167,7 @@ def first_jump() -> Theorem:
     found = conjoin(bound(first_), bound(last), ring(zero), linear(same, _size_one(same.args[0])))
     return conjoin(
         algorithm(),
+        general(),
         conjoin(bound(low), bound(more), only_index(every, most), witness(some, ONE, found)),
     )
 
@@ -179,3 +193,115 @@ def dormant_start() -> Theorem:
     )
     found = [bound(one) for one in plain]
     return conjoin(half_scale(), conjoin(*found, ring(dormant), ring(start, logs)))
+
+
+# --- general position -----------------------------------------------------------------------------
+@cache
+def general() -> Theorem:
+    """One input that is not 0 is in general position."""
+    whole = substituted(DEFINED["diagonal.general-position"].statement, LINE)
+    m, i, sign, w = fresh(INT), fresh(LIST), fresh(WEIGHTS), fresh(WEIGHTS)
+    low, rest = opened(whole, (m,)).args
+    high, every = rest.args
+    apart_, rest = opened(opened(every, (i,)), (sign,)).args
+    edges, wanted = rest.args
+    flat, rest = opened(wanted, (w,)).args
+    rows, goal = rest.args
+    inside, once = (conjunct(assume(apart_), one) for one in apart_.args)
+    p = fresh(INT)
+    p_low, rest = opened(goal, (p,)).args
+    p_high, zero = rest.args
+
+    def two(more):
+        """2 <= m: both are the same input."""
+        second = linear(le(2, m), fact("discrete", more, n=ONE, m=m))
+        first = linear(le(1, m), second)
+        one, other = (
+            parts(at(inside, num(q), bound(le(1, q)), known))
+            for q, known in ((1, first), (2, second))
+        )
+        same = linear(eq(i(ONE), i(num(2))), *one, *other)
+        equal = given(at(once, ONE, bound(le(1, 1)), first, num(2), bound(le(1, 2)), second), same)
+        return absurd(linear(FALSE, equal), zero)
+
+    def one(same):
+        total_ = flat.args[0]
+        summed = swap(
+            assume(flat),
+            m,
+            ONE,
+            same,
+            lambda top: eq(make("sum", (INT,), (ONE, top, total_.args[2])), ZERO),
+        )
+        own = combine(eq(w(ONE), 0), (1, summed), (1, single(summed.conclusion.args[0])))
+        here = fact(
+            "antisymmetric", assume(p_low), linear(le(p, 1), assume(p_high), same), x=ONE, y=p
+        )
+        return swap(own, ONE, p, here, lambda q: eq(w(q), ZERO))
+
+    found = by_cases(
+        trichotomy(ONE, m),
+        two,
+        lambda same: one(symmetric(same)),
+        lambda less: absurd(
+            linear(FALSE, fact("discrete", less, n=m, m=ONE), assume(p_low), assume(p_high)), zero
+        ),
+    )
+    found = generalise(discharge(p_low, discharge(p_high, found)), p)
+    found = generalise(discharge(flat, discharge(rows, found)), w)
+    found = generalise(discharge(apart_, discharge(edges, found)), sign)
+    return generalise(discharge(low, discharge(high, generalise(found, i))), m)
+
+
+@cache
+def one_minimiser() -> Theorem:
+    """The one coefficient has one minimiser, 1."""
+    whole = substituted(
+        DEFINED["diagonal.number-of-minimisers"].statement,
+        {**LINE, stage: ONE, minimisers: ONE, listed_best: lam(lambda q, i: ONE, INT, INT)},
+    )
+    *plain, every, once, complete = whole.args
+
+    def best(goal):
+        return best_is_one(goal, _signed_one)
+
+    def equal(goal):
+        return only_index(goal, lambda body: discharge(body.args[0], ring(body.args[1])))
+
+    c = fresh(WEIGHTS)
+    premise, there = opened(complete, (c,)).args
+    _, least = (conjunct(assume(premise), one) for one in premise.args)
+    unit = lam(lambda i: ONE, INT)
+    feasible = opened(least.conclusion, (unit,)).args[0]
+    smaller = given(at(least, unit), only_index(feasible, _signed_one))
+    mine, other = smaller.conclusion.args
+    value, zero = value_of(mine, HALF * (1 - c(ONE)) ** 2), value_of(other, 0)
+    point = _only_root(c(ONE), value, zero, smaller)
+    low, high, same = opened(there, (ONE,)).args
+    entries = only_index(same, lambda goal: ring(goal, point))
+    found = witness(there, ONE, conjoin(bound(low), bound(high), entries))
+    return conjoin(
+        algorithm(),
+        general(),
+        conjoin(
+            *(bound(one) for one in plain),
+            only_index(every, best),
+            only_index(once, equal),
+            generalise(discharge(premise, found), c),
+        ),
+    )
+
+
+def _only_root(c: Term, value: Theorem, zero: Theorem, smaller: Theorem) -> Theorem:
+    """c = 1, from (1 - c)^2/2 <= 0."""
+    goal = eq(c, 1)
+
+    def no(ordered):
+        return absurd(linear(FALSE, value, zero, smaller, products=[[ordered, ordered]]), goal)
+
+    return by_cases(
+        trichotomy(c, ONE),
+        lambda less: no(linear(lt(0, 1 - c), less)),
+        lambda same: same,
+        lambda more: no(linear(lt(0, c - 1), more)),
+    )

@@ -4,6 +4,7 @@ AGF at every scale, the next neuron.
 
 from __future__ import annotations
 
+from theory.diagonal import kernel_unique_letters  # noqa: F401 - general position
 from theory.diagonal.kernel_algorithm_letters import rate_at
 from theory.diagonal.kernel_letters import MAXIMUM, U_star, alpha, beta, circle, eta, g, s_i
 from theory.diagonal.kernel_regression import count
@@ -270,17 +271,28 @@ reads(
 )
 reads("diagonal.boundary-sign", "diagonal.first-root")
 reads("diagonal.inward-candidates", "diagonal.algorithm", "diagonal.on-plateau")
-reads("diagonal.new-coefficient", "diagonal.algorithm", "diagonal.new")
+reads(
+    "diagonal.new-coefficient",
+    "diagonal.algorithm",
+    "diagonal.general-position",
+    "diagonal.new",
+)
 reads("diagonal.dormant-start", "diagonal.agf", "diagonal.dormant-start")
 reads("diagonal.candidates", "diagonal.algorithm", "diagonal.on-plateau", "diagonal.top")
 reads("diagonal.dormant-integral", "diagonal.algorithm", "diagonal.on-plateau")
 reads("diagonal.dormant-set", "diagonal.algorithm", "diagonal.on-plateau")
-BOTH = ("diagonal.algorithm", "diagonal.agf", "diagonal.numbered")
+BOTH = (
+    "diagonal.algorithm",
+    "diagonal.general-position",
+    "diagonal.agf",
+    "diagonal.numbered",
+)
 reads("diagonal.exact-relation", *BOTH, "diagonal.jump", "diagonal.accelerated")
 reads("diagonal.ties", *BOTH, "diagonal.jump")
 reads(
     "diagonal.theorem",
     "diagonal.algorithm",
+    "diagonal.general-position",
     "diagonal.agf-at-every-scale",
     "diagonal.jump-at-scale",
 )

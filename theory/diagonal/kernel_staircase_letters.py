@@ -146,10 +146,11 @@ def algorithm(argmin: Callable) -> Term:
 ALGORITHM = define(
     "diagonal.algorithm",
     ("t_PF_of", "s_PF_of", "beta_PF_of", "jumps_PF"),
-    algorithm(best),
+    algorithm(one_of_the_best),
     "Pesme and Flammarion's algorithm: times, integrals and coefficients of its first jumps, for "
     "any d and n",
 )
+WITH_THE_ARGMIN = algorithm(best)  # the same where each minimiser is the only one
 
 
 def active(m: Term, i: Term) -> Term:
@@ -239,7 +240,7 @@ def agf_step(m: Term) -> Term:
         eq(time_agf(m + 1), time_agf(m) + pause_agf(m)),
         each(neuron),
         jump(m),
-        best(row(coefficient_agf, m + 1), with_signs(m)),
+        one_of_the_best(row(coefficient_agf, m + 1), with_signs(m)),
     )
 
 

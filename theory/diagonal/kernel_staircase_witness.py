@@ -198,10 +198,14 @@ def best_is_one(statement: Term, feasible: Callable) -> Theorem:
     own, every = statement.args
     c = fresh(every.data[0])
     premise, rest = opened(every, (c,)).args
-    less, unique = rest.args
+    less = rest if rest.op == "le" else rest.args[0]
     least, other = less.args
     there, here = value_of(other, HALF * (1 - c(ONE)) ** 2), value_of(least, 0)
     smaller = linear(less, there, here, products=[_square(1 - c(ONE))])
+    if rest.op == "le":
+        whole = generalise(discharge(premise, smaller), c)
+        return conjoin(only_index(own, feasible), whole)
+    unique = rest.args[1]
     same = assume(unique.args[0])
     flat = combine(eq((1 - c(ONE)) * (1 - c(ONE)), 0), (2, there), (2, same), (2, here))
     equal = only_index(unique.args[1], lambda goal: _root(goal, c(ONE), flat))
@@ -240,6 +244,20 @@ def algorithm() -> Theorem:
     return conjoin(*easy, first, only_plateau(steps, _algorithm_step))
 
 
+def _signed_one(body: Term) -> Theorem:
+    """1 has the sign of the integral 1."""
+    one, other, none = body.args
+    flat = discharge(
+        none.args[0],
+        discharge(
+            none.args[1].args[0],
+            absurd(linear(FALSE, assume(none.args[1].args[0])), none.args[1].args[1]),
+        ),
+    )
+    wrong = discharge(other.args[0], absurd(linear(FALSE, assume(other.args[0])), other.args[1]))
+    return conjoin(discharge(one.args[0], bound(one.args[1])), wrong, flat)
+
+
 def _algorithm_step(goal: Term) -> Theorem:
     length, due, early, clock, moving, best = goal.args
     there = opened(due, (ONE,))
@@ -265,25 +283,11 @@ def _algorithm_step(goal: Term) -> Theorem:
         no = discharge(after, discharge(before, discharge(either, false)))
         return discharge(apart, generalise(no, tau))
 
-    def feasible(body):
-        one, other, none = body.args
-        flat = discharge(
-            none.args[0],
-            discharge(
-                none.args[1].args[0],
-                absurd(linear(FALSE, assume(none.args[1].args[0])), none.args[1].args[1]),
-            ),
-        )
-        wrong = discharge(
-            other.args[0], absurd(linear(FALSE, assume(other.args[0])), other.args[1])
-        )
-        return conjoin(discharge(one.args[0], bound(one.args[1])), wrong, flat)
-
     return conjoin(
         bound(length),
         found,
         only_index(early, not_before),
         ring(clock),
         only_index(moving, lambda body: ring(body, slope)),
-        best_is_one(best, feasible),
+        best_is_one(best, _signed_one),
     )

@@ -7,7 +7,6 @@ from __future__ import annotations
 from theory.diagonal.kernel_regression import X, count, samples, vector
 from theory.diagonal.kernel_staircase_letters import (
     VECTOR,
-    algorithm,
     each,
     integral,
     jumps,
@@ -20,14 +19,6 @@ from theory.proof.enumeration import LIST, up_to
 from theory.proof.letters import define, reads
 from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import INT, REAL, Term, both, eq, function, implies, le, var
-
-ANY_ARGMIN = define(
-    "diagonal.algorithm-any-argmin",
-    ("t_PF_of", "s_PF_of", "beta_PF_of", "jumps_PF"),
-    algorithm(one_of_the_best),
-    "Pesme and Flammarion's algorithm, taking any minimiser at each jump",
-    sense="any argmin",
-)
 
 
 def independent(m: Term, i: Term, sign: Term) -> Term:
@@ -118,7 +109,7 @@ NUMBER = define(
 )
 reads(
     "diagonal.unique-minimum",
-    "diagonal.algorithm-any-argmin",
+    "diagonal.algorithm",
     "diagonal.general-position",
     "diagonal.number-of-minimisers",
 )

@@ -102,8 +102,8 @@ exact_relation = Claim(
     printed=And(equation(t_agf, jump_factor() * t_pf), equation(beta_gap, 0), evaluate=False),
     given=SMALL,
     rests_on=("diagonal.exact-relation-step",),
-    reading="For every alpha < 1/sqrt(2), every d and n, and every jump: the coefficients of AGF do "
-    "not depend on alpha. Each argmin is the only one. " + LENGTHS,
+    reading="For every alpha < 1/sqrt(2), every d and n, and every jump, inputs in general position: "
+    "the coefficients of AGF do not depend on alpha. " + LENGTHS,
 )
 
 physical_factor = Claim(
@@ -168,7 +168,7 @@ theorem = Claim(
         "diagonal.jump-time-limit",
         "diagonal.constrained-minimum",
     ),
-    reading="For every d and n, at every jump. Each argmin is the only one. " + LENGTHS,
+    reading="For every d and n, inputs in general position, at every jump. " + LENGTHS,
 )
 
 integral_bounded = Claim(

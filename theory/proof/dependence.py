@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from .elimination import _nobody, _row, _turned_inside, _with
 from .lemmas import inv, trichotomy
 from .linear import linear
 from .rules import Theorem, absurd, assume, conjoin, discharge, generalise, reflexive, witness
-from .sums import added, scaled, step, summand_equal
-from .sums_order import only
+from .sums import step, summand_equal
+from .swapped_sum import chosen
 from .tactics import (
     at,
     bound,
     by_cases,
     combine,
     equal_inside,
-    everywhere,
     exists,
     fact,
     forall,
@@ -29,7 +29,6 @@ from .tactics import (
     lam,
     obtain,
     parts,
-    put,
     ring,
     symmetric,
     total,
@@ -43,12 +42,9 @@ from .terms import (
     Term,
     both,
     eq,
-    function,
     implies,
     le,
-    make,
     negation,
-    var,
 )
 
 WEIGHTS = ("Fun", (INT,), REAL)
@@ -69,79 +65,6 @@ def dependent(family: Callable, n: Term) -> Term:
         return both(some, rows)
 
     return exists(weights, WEIGHTS)
-
-
-def chosen(condition: Term, yes: Term, no: Term) -> Term:
-    """yes where the condition holds, else no."""
-    return make("ite", None, (condition, yes, no))
-
-
-@cache
-def _swapped_sum() -> Theorem:
-    """sum_{i=1}^{N+1} f(i) = f(q) + sum_{p=1}^{N} f(p, or N + 1 for p = q), 1 <= q <= N + 1."""
-    f, q, N = function("f", INT, REAL), var("q", INT), var("N", INT)
-    low, high, size = le(1, q), le(q, N + 1), le(0, N)
-    wide = linear(le(1, N + 1), assume(size))
-
-    def turned(p):
-        return chosen(eq(p, q), N + 1, p)
-
-    def move(p):
-        return f(turned(p)) - f(p)
-
-    def elsewhere(p, other):
-        same = fact("ite-false", other, P=eq(p, q), z=N + 1, w=p)
-        return combine(eq(f(turned(p)), f(p)), (1, equal_inside(f(turned(p)), same)))
-
-    s = function("s", INT, REAL)
-    split = added(lam(lambda p: f(p), INT), lam(lambda p: s(p), INT), 1, N, wide)
-    moved = put(split, s=lam(move, INT))
-    last = step(lam(lambda p: f(p), INT), ONE, N, linear(le(0, N), assume(size)))
-    goal = eq(total(1, N + 1, lambda i: f(i)), f(q) + total(1, N, lambda p: f(turned(p))))
-
-    def inside(less):
-        """q <= N: the moves add up to f(N + 1) - f(q)."""
-        a, m = var("a", INT), var("m", INT)
-        rest = forall(lambda k: implies(negation(eq(k, a)), eq(s(k), 0)), INT)
-        zero = assume(rest)
-        alone = only(
-            lam(lambda k: s(k), INT),
-            a,
-            1,
-            m,
-            assume(le(1, a)),
-            assume(le(a, m)),
-            lambda k, other: at(zero, k, other),
-        )
-        made = discharge(le(1, a), discharge(le(a, m), discharge(rest, alone)))
-        k = fresh(INT)
-        other = negation(eq(k, q))
-        off = everywhere(k, ring(eq(move(k), 0), elsewhere(k, assume(other))), other)
-        single = given(put(made, s=lam(move, INT), a=q, m=N), assume(low), less, off)
-        here = fact("ite-true", reflexive(q), P=eq(q, q), z=N + 1, w=q)
-        own = combine(eq(move(q), f(N + 1) - f(q)), (1, equal_inside(f(turned(q)), here)))
-        return combine(goal, (1, last), (1, moved), (1, single), (1, own))
-
-    def edge(same):
-        """q = N + 1: nothing moves."""
-
-        def still(p, p_low, p_high):
-            other = discharge(eq(p, q), linear(FALSE, assume(eq(p, q)), same, p_high))
-            return elsewhere(p, other)
-
-        flat = summand_equal(
-            lam(lambda p: f(turned(p)), INT), lam(lambda p: f(p), INT), 1, N, still
-        )
-        top = equal_inside(f(N + 1), symmetric(same))
-        return combine(goal, (1, last), (1, flat), (1, top))
-
-    found = by_cases(
-        trichotomy(q, N + 1),
-        lambda less: inside(linear(le(q, N), fact("discrete", less, n=q, m=N + 1))),
-        edge,
-        lambda more: absurd(linear(FALSE, more, assume(high)), goal),
-    )
-    return discharge(size, discharge(low, discharge(high, found)))
 
 
 @cache
@@ -364,137 +287,3 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
     has = exists(lambda q: both(le(1, q), le(q, N + 1), negation(eq(V(q, N), 0))), INT)
     found = by_cases(has, lambda some: obtain(some, pivot), flat)
     return generalise(found, V)
-
-
-def _with(weights: Term, old: Term, new: Term, equation: Theorem) -> Theorem:
-    """weights(old) = weights(new), from old = new."""
-    from .rules import replace
-    from .terms import bind, opened
-
-    hole = fresh(INT)
-    start = opened(weights, (old,))
-    template = bind("lam", hole, eq(start, opened(weights, (hole,))))
-    return replace(equation, template, reflexive(start))
-
-
-def _nobody(none, V, w, p, j, N, low, high, equal) -> Theorem:
-    """w(p) V(p, j) = 0 where j is the last entry, which nobody has."""
-    zero = eq(V(p, N), 0)
-    there = exists_of(none)
-
-    def apart(some):
-        found = witness(there, p, conjoin(low, linear(le(p, N + 1), high), some))
-        return absurd(given(none, found), zero)
-
-    gone = by_cases(zero, lambda same: same, apart)
-    entry = equal_inside(V(p, j), equal)
-    return combine(eq(w(p) * V(p, j), 0), (w(p), entry), (w(p), gone))
-
-
-def exists_of(none: Theorem) -> Term:
-    """The existence statement that is denied."""
-    return none.conclusion.args[0]
-
-
-def _turned_inside(p, q, N, low, high, n_low) -> tuple[Theorem, Theorem]:
-    """1 <= (p, or N + 1 for p = q) <= N + 1."""
-    value = chosen(eq(p, q), N + 1, p)
-
-    def side(goal):
-        return by_cases(
-            eq(p, q),
-            lambda same: linear(goal, fact("ite-true", same, P=eq(p, q), z=N + 1, w=p), n_low),
-            lambda other: linear(
-                goal, fact("ite-false", other, P=eq(p, q), z=N + 1, w=p), low, high
-            ),
-        )
-
-    return side(le(1, value)), side(le(value, N + 1))
-
-
-def _row(
-    V,
-    w,
-    weights,
-    q,
-    N,
-    n,
-    turned,
-    ratio,
-    pulled,
-    unit,
-    rows_,
-    weight_at,
-    known,
-    j,
-    j_low,
-    j_high,
-    wanted,
-):
-    """sum_i weights(i) V(i, j) = sum_p w_p (V(p', j) - V(p', N)/V(q, N) V(q, j)) = 0."""
-    from .terms import opened
-
-    q_low, q_high, n_low = known
-    wide = linear(le(1, N + 1), n_low)
-
-    def f(i):
-        return opened(weights, (i,)) * V(i, j)
-
-    split = given(
-        put(_swapped_sum(), f=lam(f, INT), q=q, N=N), linear(le(0, N), n_low), q_low, q_high
-    )
-    here = fact("ite-true", reflexive(q), P=eq(q, q), z=-pulled, w=chosen(eq(q, N + 1), w(q), w(q)))
-    own = combine(eq(f(q), -(pulled * V(q, j))), (V(q, j), here))
-    first = lam(lambda p: w(p) * (V(turned(p), j) - ratio(p) * V(q, j)), INT)
-    second = lam(lambda p: V(q, j) * (w(p) * ratio(p)), INT)
-    others = summand_equal(
-        lam(lambda p: f(turned(p)), INT),
-        lam(lambda p: opened(first, (p,)) + opened(second, (p,)), INT),
-        1,
-        N,
-        lambda p, low, high: combine(
-            eq(f(turned(p)), opened(first, (p,)) + opened(second, (p,))),
-            (V(turned(p), j), weight_at(p, high)),
-        ),
-    )
-    apart = added(first, second, 1, N, wide)
-    out = scaled(V(q, j), lam(lambda p: w(p) * ratio(p), INT), 1, N, wide)
-
-    def early(less):
-        zero = at(rows_, j, j_low, linear(le(j, n), less))
-        return combine(wanted, (1, split), (1, own), (1, others), (1, apart), (1, out), (1, zero))
-
-    def last(equal):
-        """At the eliminated entry each term is 0."""
-
-        def gone(p, *_):
-            value = equal_inside(V(turned(p), j), equal)
-            other = equal_inside(V(q, j), equal)
-            return combine(
-                eq(opened(first, (p,)), 0),
-                (w(p), value),
-                (w(p) * ratio(p), other),
-                (w(p) * V(turned(p), N), unit),
-            )
-
-        from .sums import constant_sum
-
-        flat = summand_equal(first, lam(lambda p: ZERO, INT), 1, N, gone)
-        nothing = constant_sum(ZERO, 1, N, wide)
-        return combine(
-            wanted,
-            (1, split),
-            (1, own),
-            (1, others),
-            (1, apart),
-            (1, out),
-            (1, flat),
-            (1, nothing),
-        )
-
-    return by_cases(
-        trichotomy(j, N),
-        lambda less: early(fact("discrete", less, n=j, m=N)),
-        last,
-        lambda more: absurd(linear(FALSE, fact("discrete", more, n=N, m=j), j_high), wanted),
-    )

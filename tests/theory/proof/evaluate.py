@@ -24,6 +24,7 @@ SAMPLES["Fun", ("Int",), "Real"] = [
     lambda i: mpf(1) / 5 if i == 2 else mpf(0),
     lambda i: mpf(-1) / (1 + abs(i)),
 ]  # vectors
+SAMPLES["Fun", ("Int",), "Int"] = [lambda p: p, lambda p: 3 - p, lambda p: mpf(1)]  # lists
 
 
 def outside(name, x):

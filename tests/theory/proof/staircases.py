@@ -116,7 +116,9 @@ def both(scale=mpf("0.1"), plateau=2, coordinate=1):
         values["beta_new"] = max(
             abs(number(now)) for was, now in zip(here.beta, path[plateau + 1].beta) if was == 0
         )
-    values["plateau_AGF"] = mpf(plateau)
+    values["plateau_AGF"] = values["stage"] = mpf(plateau)
+    values["minimisers"] = mpf(1)
+    values["listed_best"] = lambda q, i: number(here.beta[int(i) - 1])
     values["S_dormant"] = neuron_on(scale, plateau, coordinate, mpf(0))[2]
     return values | at_scales(plateau)
 
@@ -200,6 +202,7 @@ INSTANCES = {
     "diagonal.inward-candidates": lambda: [both(plateau=2, coordinate=1), both(plateau=0)],
     "diagonal.new-coefficient": lambda: [both(plateau=k) for k in range(3)],
     "diagonal.dormant-start": lambda: [both(plateau=2, coordinate=1), both(plateau=0)],
+    "diagonal.unique-minimum": lambda: [both(plateau=k) for k in (1, 3)],
     "diagonal.next-neuron": lambda: [both(plateau=k) for k in range(3)],
     "diagonal.utility": lambda: [data_point(1), data_point(2)],
 }

@@ -28,6 +28,7 @@ from theory.proof.letters import DEFINITIONS, READINGS, stated
 SAMPLED = {
     "diagonal.maximum",
     "diagonal.next",
+    "diagonal.number-of-minimisers",
     "diagonal.top",
     "diagonal.local-maximum",
     "attention.maximum",

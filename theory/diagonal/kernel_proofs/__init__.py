@@ -24,6 +24,7 @@ from theory.diagonal.kernel_proofs import (
     sequence,
     small_scale,
     solution,
+    unique_minimum,
     utility,
 )
 from theory.diagonal.kernel_proofs.entry import DOMAINS, PROOFS
@@ -50,5 +51,6 @@ __all__ = [
     "sequence",
     "small_scale",
     "solution",
+    "unique_minimum",
     "utility",
 ]

@@ -12,13 +12,15 @@ from theory.diagonal.kernel_proofs.flow import alpha_above, dual_variable, orbit
 from theory.diagonal.kernel_proofs.jump_time import simplified_jump_time
 from theory.diagonal.kernel_proofs.kuhn_tucker import same_gradient, smaller_loss, swap
 from theory.diagonal.kernel_proofs.plateau import rate_above
-from theory.diagonal.kernel_proofs.same_staircase import agf_at
+from theory.diagonal.kernel_proofs.same_staircase import agf_at, algorithm_parts
 from theory.diagonal.kernel_proofs.sequence import here
 from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
+from theory.diagonal.kernel_proofs.unique_minimum import with_the_argmin
 from theory.diagonal.kernel_proofs.utility import either_force, some_force
 from theory.diagonal.kernel_regression import count, loss
 from theory.diagonal.kernel_sequence_letters import S_dormant, beta_new, coordinate, m_of, plateau
 from theory.diagonal.kernel_staircase_letters import (
+    WITH_THE_ARGMIN,
     coefficient,
     integral,
     jumps,
@@ -260,11 +262,9 @@ def new_coefficient() -> Theorem:
     k = plateau
     k_low, k_more, every, attained = defined("diagonal.new")
     goal = lt(0, beta_new)
-    length, due, _, _, moving, *best = parts(
-        at(defined("diagonal.algorithm")[-1], k, k_low, k_more)
-    )
-    before = at(inward_everywhere(), k, k_low, linear(le(k, jumps), k_more))
-    after = at(inward_everywhere(), k + 1, linear(le(0, k + 1), k_low), k_more)
+    length, due, _, _, moving, *best = parts(at(algorithm_parts()[-1], k, k_low, k_more))
+    before = at(inward_everywhere(WITH_THE_ARGMIN), k, k_low, linear(le(k, jumps), k_more))
+    after = at(inward_everywhere(WITH_THE_ARGMIN), k + 1, linear(le(0, k + 1), k_low), k_more)
 
     def size_low(i, known):
         *_, same = parts(known)
@@ -315,7 +315,8 @@ def new_coefficient() -> Theorem:
         nothing_new,
         lambda less: linear_false(goal, less, obtain(attained, size_low)),
     )
-    return sized(shown, defined("diagonal.algorithm")[:2])
+    whole = sized(shown, algorithm_parts()[:2])
+    return given(discharge(WITH_THE_ARGMIN, whole), with_the_argmin())
 
 
 def _same_point(k: Term, every: Theorem, same: Theorem, before, moving, best) -> Theorem:

@@ -23,6 +23,7 @@ from theory.diagonal.kernel_proofs.plateau import (
 from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
 from theory.diagonal.kernel_regression import count
 from theory.diagonal.kernel_staircase_letters import (
+    WITH_THE_ARGMIN,
     chosen,
     coefficient,
     coefficient_agf,
@@ -88,6 +89,11 @@ def as_one(k: Term) -> Term:
     )
 
 
+def algorithm_parts() -> list[Theorem]:
+    """The algorithm where each argmin is the only one, conjunct by conjunct."""
+    return parts(assume(WITH_THE_ARGMIN))
+
+
 def agf_parts() -> tuple[Theorem, Theorem, Theorem, Theorem]:
     """(first time, first neurons, steps, the end) of AGF's definition."""
     *_, first, neurons, steps, end = defined("diagonal.agf")
@@ -134,11 +140,13 @@ class Step:
         self.k_low, self.k_more = k_low, k_more
         self.m_low, self.m_high, *rest = parts(now)
         self.clock, self.entries, self.equal, self.length = rest
-        pf = parts(at(defined("diagonal.algorithm")[-1], k, k_low, k_more))
+        pf = parts(at(algorithm_parts()[-1], k, k_low, k_more))
         self.pf_length, self.due, self.early, self.pf_clock, self.moving, *self.pf_best = pf
         before = bound(le(k, jumps), (), [[k_more]])
-        self.range = at(inward_everywhere(), k, k_low, before)
-        self.next_range = at(inward_everywhere(), k + 1, bound(le(0, k + 1), (), [[k_low]]), k_more)
+        self.range = at(inward_everywhere(WITH_THE_ARGMIN), k, k_low, before)
+        self.next_range = at(
+            inward_everywhere(WITH_THE_ARGMIN), k + 1, bound(le(0, k + 1), (), [[k_low]]), k_more
+        )
         self.m_less = self._not_over()
         self.step = agf_at(self.m, self.m_low, self.m_less)
         self.lasts = self._lasts()

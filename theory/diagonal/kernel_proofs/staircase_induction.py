@@ -29,13 +29,16 @@ from theory.diagonal.kernel_proofs.same_staircase import (
     Step,
     agf_at,
     agf_parts,
+    algorithm_parts,
     as_one,
     at_the_end,
     stretched_clock,
 )
 from theory.diagonal.kernel_proofs.successive import linear_false
+from theory.diagonal.kernel_proofs.unique_minimum import with_the_argmin
 from theory.diagonal.kernel_regression import SIZES, loss
 from theory.diagonal.kernel_staircase_letters import (
+    WITH_THE_ARGMIN,
     S_at,
     coefficient,
     coefficient_agf,
@@ -293,7 +296,7 @@ def next_as_one(k: Term, low: Theorem, now: Theorem) -> Theorem:
 def at_the_start() -> Theorem:
     """as_one(0): all integrals and coefficients are 0, and S = 0 < 1 takes time."""
     clock, neurons, _, _ = agf_parts()
-    *_, count_low, pf_clock, pf_start, _ = defined("diagonal.algorithm")
+    *_, count_low, pf_clock, pf_start, _ = algorithm_parts()
     agf_low = defined("diagonal.agf")[2]
     zero = defined("diagonal.numbered")[0]
     m = place(ZERO)
@@ -384,7 +387,7 @@ def _first_length(m: Term, zero: Theorem, m_low: Theorem) -> Theorem:
 def same_staircase() -> Theorem:
     """for all k = 0..K: as_one(k)."""
     found = induction(lambda k: implies(le(k, jumps), as_one(k)), ZERO, at_the_start(), next_as_one)
-    sizes = defined("diagonal.algorithm")[:2]
+    sizes = algorithm_parts()[:2]
     for statement, known in zip(SIZES, sizes):
         found = given(discharge(statement, found), known)
-    return found
+    return given(discharge(WITH_THE_ARGMIN, found), with_the_argmin())

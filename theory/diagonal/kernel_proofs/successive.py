@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_proofs.entry import defined
 from theory.diagonal.kernel_proofs.kuhn_tucker import changed, direction
 from theory.diagonal.kernel_regression import moved
 from theory.diagonal.kernel_staircase_letters import (
+    ALGORITHM,
     coefficient,
     count,
     each,
@@ -214,9 +214,9 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
 
 
 @cache
-def inward_everywhere(name: str = "diagonal.algorithm") -> Theorem:
+def inward_everywhere(algorithm: Term = ALGORITHM.statement) -> Theorem:
     """For every plateau k of the algorithm and every coordinate: ``inward``."""
-    *_, start, steps = defined(name)
+    *_, start, steps = parts(assume(algorithm))
 
     def statement(k):
         return implies(le(k, jumps), each(lambda i: inward_at(k, i)))
