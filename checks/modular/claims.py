@@ -96,6 +96,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         maxima.hessians_larger,
     ],
     "modular.nyquist": [maxima.nyquist],
+    "modular.one-hot": [maxima.one_hot],
     "modular.figure-parity": [maxima.figure],
     "modular.figure-nyquist": [maxima.figure],
     "modular.figure-magnitudes": [maxima.figure],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
 from typing import NamedTuple
@@ -395,4 +396,19 @@ def _figure(_: str, effort: Effort) -> Iterator[dict]:
 
 figure = pairs(
     "the figure's own numbers", st.just("the template of the figure"), _figure, examples=(1, 1, 1)
+)
+
+
+def _one_hot(size: int, effort: Effort) -> Iterator[dict]:
+    """The transform of e_0 less its mean, at every frequency but 0."""
+    x = [Fraction(int(a == 0)) - Fraction(1, size) for a in range(size)]
+    for frequency in range(1, size):
+        yield {p: size, paper.k: frequency, paper.x_hat: transform(x)}
+
+
+one_hot = pairs(
+    "the transform of the centred one-hot encoding, p = 2, ..., 31",
+    st.integers(2, 31),
+    _one_hot,
+    examples=(10, 30, 30),
 )

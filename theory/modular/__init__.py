@@ -139,6 +139,7 @@ from theory.modular.figure import (
     figure_nyquist,
     figure_parity,
     nyquist,
+    one_hot,
     parity,
     tied,
 )

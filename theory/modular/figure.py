@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from sympy import Abs
+
 from theory.claim import Claim, equation
+from theory.modular.cyclic_sums import p
+from theory.modular.transforms import k, x_hat
 from theory.notation import letter
 
 parity = letter(
@@ -39,6 +43,19 @@ figure_parity = Claim(
     erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
     "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
     reading="The assumption of line 538 applied to the experiment of line 546.",
+)
+
+one_hot = Claim(
+    id="modular.one-hot",
+    title="The centred one-hot encoding has one magnitude at every frequency",
+    kind="definition",
+    label="sec:modular-addition",
+    line=534,
+    origin="ours",
+    printed=equation(Abs(x_hat(k)), 1),
+    given=(p >= 2, k >= 1, k <= p - 1),
+    reading="x = e_0 less its mean, the encoding of prior work (line 534). All its magnitudes are 1, so for p >= 5 the assumption of distinct magnitudes (line 537) "
+    "excludes it: the order in which its frequencies are learned is not what the paper analyses.",
 )
 
 figure_nyquist = Claim(

@@ -247,12 +247,16 @@ def register_functions() -> None:
     from theory import modular as utility
     from theory.modular import (
         kernel_letters_cost,
+        kernel_letters_figure,
+        kernel_letters_flow,
+        kernel_letters_gradient,
         kernel_letters_maxima,
         kernel_letters_spectrum,
         kernel_letters_utility,
     )
 
-    assert kernel_letters_maxima  # its definitions are entered when it is imported
+    # definitions are entered on import
+    assert kernel_letters_maxima and kernel_letters_flow and kernel_letters_figure
     kernel_letters_cost.register_functions()
     kernel_letters_gradient.register_functions()
     kernel_letters_spectrum.register_functions()

@@ -419,6 +419,13 @@ def maximising(p=5):
     }
 
 
+def one_hot(p=5):
+    """e_0 less its mean."""
+    rows = rows_of(p)
+    rows["x"] = [mpf(int(a == 0)) - mpf(1) / p for a in range(p)]
+    return residues(p, rows=rows)
+
+
 def even(p=6):
     """x with a strong frequency p/2: the largest utility is there."""
     values = residues(p, rows={**rows_of(p), "x": [mpf(q) for q in (3, -2, 1, -3, 2, -1)]})
@@ -1158,6 +1165,8 @@ OTHERS = {
     "modular.utility-after-two": lambda: [two_groups(residues(5), 5, 6, attained=True)],
     "modular.magnitude-constraint": lambda: [on_the_sphere()],
     "modular.nyquist": lambda: [even()],
+    "modular.one-hot": lambda: [one_hot()],
+    "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
     **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
     **dict.fromkeys(("modular.wave-growth", "modular.wave-momentum"), lambda: [growing()]),
     **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
