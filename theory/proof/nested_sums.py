@@ -117,17 +117,22 @@ class Normal:
         inner = self.form(opened(whole, (k,)), (*context, index))
         parts = [self._split(monomial, value, k) for monomial, value in _monomials(inner)]
         spread = mul_add([mul(out, inside) for out, inside in parts])
-        body = algebra(eq(inner.conclusion.args[0], spread), (ONE, inner))
-        pairs = [(ONE, lifted_over(body, index)), (ONE, linear(parts, index))]
+        pairs = [(ONE, one) for one in linear(parts, index)]
+        if _moves(inner):
+            body = algebra(eq(inner.conclusion.args[0], spread), (ONE, inner))
+            pairs.append((ONE, lifted_over(body, index)))
+        final = []
         for out, inside in parts:
             product, factors = merged(inside, len(context) + 1)
-            nest = lifted_over(product, index)
+            steps = [lifted_over(product, index)] if factors else []
             settled = self._settled(
                 (index, *factors), body_at(product.conclusion.args[1], factors), context
             )
-            pairs.append((out, chained(nest, settled) if settled else nest))
-        final = mul_add([out * one.conclusion.args[1] for out, one in pairs[2:]])
-        return algebra(eq(whole, final), *pairs)
+            steps += [settled] if settled else []
+            pairs += [(out, one) for one in steps]
+            nest = steps[-1].conclusion.args[1] if steps else bind("sum", k, inside, low, high)
+            final.append(out * nest)
+        return algebra(eq(whole, mul_add(final)), *pairs)
 
     def _split(self, monomial, value: Fraction, k: Term) -> tuple[Term, Term]:
         """(factors without k, factors with k) of one monomial."""

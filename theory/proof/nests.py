@@ -7,7 +7,7 @@ from functools import cache, reduce
 
 from .any_range import added, scaled
 from .index_order import Index
-from .polynomials import atom_of, polynomial
+from .polynomials import atom_of, normal, polynomial
 from .rules import Theorem, algebra, assume, discharge, generalise, reflexive
 from .tactics import at, everywhere, fact, given, put
 from .terms import COMPLEX, INT, ONE, ZERO, Term, bind, eq, function, le, mul, num, opened, var
@@ -64,25 +64,20 @@ def power(atom: Term, exponent: int) -> Term:
     return atom if exponent == 1 else atom**exponent
 
 
-def linear(parts: Sequence[tuple[Term, Term]], index: Index) -> Theorem:
-    """sum_k (c f + d g + ...) = c sum_k f + d sum_k g + ..."""
+def linear(parts: Sequence[tuple[Term, Term]], index: Index) -> list[Theorem]:
+    """Equations whose sum is  sum_k (c f + d g + ...) = c sum_k f + d sum_k g + ..."""
     k, low, high = index
     whole = [mul(out, inside) for out, inside in parts]
-    sums = [bind("sum", k, inside, low, high) for _, inside in parts]
-    goal = eq(
-        bind("sum", k, mul_add(whole), low, high),
-        mul_add([out * one for (out, _), one in zip(parts, sums)]),
-    )
     rewrites = []
     for count in range(len(whole), 1, -1):
         rest = bind("lam", k, mul_add(whole[: count - 1]))
         rewrites.append(added(rest, bind("lam", k, whole[count - 1]), low, high))
     if not whole:
-        flat = scaled(ZERO, bind("lam", k, k), low, high)
-        return algebra(goal, (ONE, flat))
+        return [scaled(ZERO, bind("lam", k, k), low, high)]
     for out, inside in parts:
-        rewrites.append(scaled(out, bind("lam", k, inside), low, high))
-    return algebra(goal, *((ONE, one) for one in rewrites))
+        if normal(out) is not ONE:
+            rewrites.append(scaled(out, bind("lam", k, inside), low, high))
+    return rewrites
 
 
 def merged(product: Term, depth: int) -> tuple[Theorem, tuple[Index, ...]]:
