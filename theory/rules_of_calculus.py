@@ -67,7 +67,7 @@ def root_of(equation: Any, letter: Symbol, number: int) -> Expr:
     if not isinstance(equation, Eq):
         raise DerivationError(f"solve takes an equation, got {equation!r}: write Eq(left, right)")
     found = solve(equation, letter)
-    if not found or not -len(found) <= number < len(found) or number == 0 and len(found) > 1:
+    if not (1 <= number <= len(found) or number == 0 and len(found) == 1):
         told = ", ".join(f"{one}" for one in found) or "none"
         raise DerivationError(
             f"solve: {equation} has {len(found)} solutions for {letter} ({told}): say which one, root=1, 2, ..."

@@ -75,7 +75,10 @@ def _judged(claim: Claim, statement: sp.Basic) -> tuple[list[str], tuple[str, ..
     again = rechecked(made)
     if "refused" in again:
         return [again["refused"]], ()
-    return _compared(claim, asked, table, again)
+    problems, told = _compared(claim, asked, table, again)
+    empty = [one for one in statement.atoms(sp.Equality) if one.args[0] == one.args[1]]
+    problems += [f"both sides are the same, which says nothing: {one}" for one in empty]
+    return problems, told
 
 
 def theorem_of(made: Any) -> Theorem:

@@ -143,6 +143,13 @@ def define(
     """
     statements = by if isinstance(by, tuple) else (by,)
     made = Meaning(letters, statements, words, tuple((example or {}).items()))
+    for one in statements:
+        for part in one.statements if isinstance(one, ForEvery) else (one,):
+            if not heads_of(part) & set(letters):
+                names = ", ".join(map(str, letters))
+                raise ValueError(
+                    f"{part} speaks of none of {names}: it would define something else"
+                )
     spoken = {head for one in statements for head in heads_of(one)}
     for one in letters:
         if one not in spoken:

@@ -33,6 +33,12 @@ def test_an_identity_of_polynomials_is_one_too():
     assert verify(one).verdict == "proved"
 
 
+def test_what_sympy_has_cancelled_says_nothing():
+    one = claim(Eq(x / 3 * 3, x, evaluate=False), lambda: prove(one))
+    (evidence,) = verify(one).evidence
+    assert evidence.outcome == "unknown" and "says nothing" in evidence.detail[0]
+
+
 def test_a_proof_of_something_else_proves_nothing():
     other = Eq(cosh(x) ** 2 - sinh(x) ** 2, 1)
     one = claim(Eq(cosh(x) ** 2 + sinh(x) ** 2, 1), lambda: prove(other))
@@ -104,6 +110,18 @@ def test_a_check_that_calls_itself_a_theorem_is_an_error():
     one = claim(Eq(x, x + 1, evaluate=False), None, checks=[CallsItselfATheorem()])
     result = verify(one)
     assert result.verdict == "error" and "re-check" in result.evidence[0].detail[0]
+
+
+class EqualToEverything(CallsItselfATheorem):
+    __hash__ = None
+
+    def __eq__(self, other):
+        return True
+
+
+def test_nor_does_it_help_to_be_equal_to_everything():
+    one = claim(Eq(x, x + 1, evaluate=False), None, checks=[EqualToEverything()])
+    assert verify(one).verdict == "error"
 
 
 def test_a_claim_without_a_check_says_what_to_write_next():

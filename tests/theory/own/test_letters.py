@@ -45,8 +45,10 @@ def test_a_letter_is_defined_once():
 
 def test_a_definition_speaks_of_its_letters():
     x, y = letter("x", "x", "a number"), letter("y", "y", "another")
+    with pytest.raises(ValueError, match="speaks of none of y"):
+        define(y, by=(Eq(y, 2), Eq(x, 1)))
     with pytest.raises(ValueError, match="does not speak of it"):
-        define(y, by=Eq(x, 1))
+        define(x, y, by=Eq(x, 1))
 
 
 def test_definitions_of_definitions_are_found():
