@@ -184,8 +184,9 @@ def _summary(claims: Sequence[Claim]) -> str:
 
     The links need no second run of LaTeX.
     """
-    widths = [r">{\raggedright}p{0.1\linewidth}", r">{\raggedright}p{0.07\linewidth}"]
-    widths += [
+    widths = (
+        r">{\raggedright}p{0.1\linewidth}",
+        r">{\raggedright}p{0.07\linewidth}",
         r">{\raggedright}p{0.22\linewidth}",
         r">{\raggedright\arraybackslash}p{0.5\linewidth}",
     ]
