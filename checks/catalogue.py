@@ -31,6 +31,11 @@ def _usable(claim: Claim) -> tuple[Check, ...]:
                 f"{claim.id}: checks[{number}] is {abbreviated(one)}: expected a way of judging, such as "
                 "Certified() (`from checks import Certified`)"
             )
+        recheck = (Kernel(), OwnTheorem())
+        if type(one) not in map(type, recheck) and one in recheck:
+            raise ValueError(
+                f"{claim.id}: checks[{number}] is equal to the re-check, and is not it"
+            )
     names = [one.name for one in claim.checks]
     if len(set(names)) < len(names):
         raise ValueError(f"{claim.id}: two checks have one name, of {', '.join(names)}")

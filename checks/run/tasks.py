@@ -152,7 +152,7 @@ def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) ->
     start = time.perf_counter()
     try:
         evidence = check.run(claim, statement, effort)
-        if evidence.method == "theorem" and type(check) not in (type(KERNEL), type(OWN)):
+        if evidence.method == "theorem" and check not in (KERNEL, OWN):
             raise TypeError(
                 "only the re-check of a proof gives a theorem: expected another method of this check"
             )
