@@ -189,7 +189,7 @@ def _summary(claims: Sequence[Claim]) -> str:
         r">{\raggedright}p{0.07\linewidth}",
         r">{\raggedright}p{0.22\linewidth}",
         r">{\raggedright\arraybackslash}p{0.5\linewidth}",
-    ]
+    )
     rows = [
         f"{claim.severity or ''} & {claim.line or ''} & {in_the_pdf(claim)} & "
         rf"\hyperlink{{claim:{claim.id}}}{{{to_text(claim.title)}}}\\"
