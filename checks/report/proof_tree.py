@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from functools import cache
 from typing import Any
@@ -39,4 +40,16 @@ def tree_of(theorem: Theorem, depth: int = 3, as_latex: bool = False) -> str:
     if as_latex:
         return f"\\[{latex_tree(theorem)}\\]"
     axioms = ", ".join(sorted(axioms_of(theorem))) or "none"
-    return f"{tree(theorem, depth)}\naxioms {axioms}"
+    return f"{_plain(tree(theorem, depth))}\naxioms {axioms}"
+
+
+def _plain(text: str) -> str:
+    """The tree with short names for the letters that a proof made up: s_1 for "v'17", in the order in which they appear.
+
+    >>> _plain("('v'17' < \\"v'4\\") & (x < \\"v'4\\")")
+    "('v'17' < s_1) & (x < s_1)"
+    """
+    names: dict[str, str] = {}
+    return re.sub(
+        r'"[a-zA-Z]+\'\d+"', lambda m: names.setdefault(m[0], f"s_{len(names) + 1}"), text
+    )
