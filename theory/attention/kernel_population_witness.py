@@ -1,7 +1,8 @@
-"""Something satisfies the definitions of prompts and heads: d = N = 1 and two points.
+"""Something satisfies the definitions of prompts and heads: d = N = 1 and six points.
 
 The example x_1 is sqrt(3) with weight 1/3 and 0 with weight 2/3, whose second and fourth moments
-are 1 and 3; beta and the query are 1. The one head has the best magnitude, 1/3.
+are 1 and 3; beta is 1 or -1, whatever x_1 is, and the query is 1. The one head has the best
+magnitude, 1/3.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from theory.attention import kernel_data_letters as data
 from theory.attention import kernel_gradient_letters as gradient
 from theory.attention import kernel_learning_letters as learning
 from theory.attention import kernel_model_letters as model
+from theory.attention import kernel_slice_letters as slices
 from theory.proof.any_range import delta
-from theory.proof.lemmas import sqrt
+from theory.proof.lemmas import sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import atom_of, normal, polynomial, term_of
 from theory.proof.rules import (
@@ -19,7 +21,9 @@ from theory.proof.rules import (
     algebra,
     assume,
     conjoin,
+    conjunct,
     discharge,
+    disjoin,
     generalise,
     order,
     replace,
@@ -28,6 +32,7 @@ from theory.proof.rules import (
 from theory.proof.sums import empty, step
 from theory.proof.tactics import (
     bound,
+    by_cases,
     combine,
     contradiction,
     derivative,
@@ -36,6 +41,7 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    symmetric,
     with_slope,
 )
 from theory.proof.tactics.algebra import reduced
@@ -49,6 +55,7 @@ from theory.proof.terms import (
     apply,
     bind,
     both,
+    call,
     eq,
     le,
     lt,
@@ -63,9 +70,27 @@ ROOT = sqrt(num(3))
 THIRD, HALF = num(1, 3), num(1, 2)
 
 
+# Polynomials that are 1, -1, 1, -1, 1, -1 and 1, 1, 0, 0, 0, 0 at 1, ..., 6; highest power first.
+ALTERNATING = (num(-4, 15), num(14, 3), num(-92, 3), num(280, 3), num(-1936, 15), num(63, 1))
+FIRST_TWO = (num(1, 30), num(-5, 8), num(53, 12), num(-115, 8), num(411, 20), num(-9, 1))
+
+
+def _polynomial(coefficients, w):
+    value = coefficients[0]
+    for one in coefficients[1:]:
+        value = value * w + one
+    return value
+
+
 def _example(n, a, w):
-    """x_1 = sqrt(3) (2 - w) and x_2 = 1."""
-    return (2 - n) * ROOT * (2 - w) + (n - 1)
+    """x_1 = sqrt(3) at the first two points, else 0; x_2 = 1."""
+    return (2 - n) * ROOT * _polynomial(FIRST_TWO, w) + (n - 1)
+
+
+def _token(i, n, w):
+    """The prompt: x_n in the first row, y_1 and 0 in the second."""
+    sign = _polynomial(ALTERNATING, w)
+    return (2 - i) * _example(n, ONE, w) + (i - 1) * (2 - n) * (sign * _example(n, ONE, w))
 
 
 def _always(value, *sorts):
@@ -75,10 +100,10 @@ def _always(value, *sorts):
 ONE_HEAD = {
     data.N: ONE,
     data.d: ONE,
-    data.points: num(2),
+    data.points: num(6),
     data.k: ONE,
-    data.weight: lam(lambda w: THIRD * w, INT),
-    data.beta: _always(ONE, INT, INT),
+    data.weight: _always(num(1, 6), INT),
+    data.beta: lam(lambda a, w: _polynomial(ALTERNATING, w), INT, INT),
     data.x: lam(_example, INT, INT, INT),
     data.Sigma: _always(ONE, INT, INT),
     data.eigenvalue: _always(ONE, INT),
@@ -137,6 +162,10 @@ ONE_HEAD = {
     model.slope_V: ZERO,
     **dict.fromkeys((model.slope_Q, model.slope_K), _always(ZERO, INT)),
     **dict.fromkeys((model.rate_VQ, model.rate_VK), ZERO),
+    slices.token: lam(_token, INT, INT, INT),
+    slices.slope_V: lam(lambda h, i, j: 2 * (i - 1) * (j - 1), INT, INT, INT),
+    **dict.fromkeys((slices.slope_K, slices.slope_Q), _always(ZERO, INT)),
+    slices.grad_zero: ZERO,
 }
 NAMES = tuple(
     f"attention.{name}"
@@ -148,6 +177,7 @@ NAMES = tuple(
         *("head-and-component", "response", "gradient-alone", "gradient-together", "across"),
         *("old-gradients", "old-optima", "head", "tokens", "slices", "prediction"),
         *("responses", "head-flow", "imbalances", "learned-entry"),
+        *("odd-moments", "prompts", "zero-gradients", "largest-zero-gradient"),
     )
 )
 
@@ -174,6 +204,8 @@ def worked_out(whole: Term) -> Theorem:
             rewrites.append(_summed(atom))
         elif atom.op == "ite":
             rewrites.append(_decided(atom))
+        elif atom is call("abs", ZERO):
+            rewrites.append(fact("abs-nonnegative", bound(le(0, 0)), x=ZERO))
     left, cofactors = reduced(poly, rewrites, 100_000)
     pairs = [(term_of(c), one) for c, one in zip(cofactors, rewrites) if c]
     return algebra(eq(whole, term_of(left)), *pairs)
@@ -232,6 +264,10 @@ def shown(one: Term, known: tuple[Theorem, ...] = ()) -> Theorem:
     if one.op == "forall":
         letter = fresh(one.data[0])
         return generalise(shown(opened(one, (letter,)), known), letter)
+    if one.op == "implies" and one.args[1] is FALSE:
+        return _never(one)
+    if one.op == "or":
+        return disjoin(one, shown(one.args[0], known))
     if one.op == "implies":
         premise = assume(one.args[0])
         return discharge(premise.conclusion, shown(one.args[1], (*known, premise)))
@@ -265,7 +301,10 @@ def _single(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     body = opened(one, (letter,))
     low, rest = body.args
     high, statement = rest.args
-    if normal(low.args[0]) is not normal(high.args[1]):
+    ends = normal(low.args[0]), normal(high.args[1])
+    if ends == (ONE, num(2)):
+        return _either(letter, low, high, statement, known)
+    if ends[0] is not ends[1]:
         return generalise(shown(body, known), letter)
     here = shown(opened_at(statement, letter, ONE), known)
     premises = assume(low), assume(high)
@@ -278,6 +317,42 @@ def _single(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     )
     there = replace(same, bind("lam", letter, statement), here)
     return generalise(discharge(low, discharge(high, there)), letter)
+
+
+def _either(letter: Term, low: Term, high: Term, statement: Term, known) -> Theorem:
+    """forall a. 1 <= a -> a <= 2 -> P(a), from P(1) and P(2)."""
+    template = bind("lam", letter, statement)
+
+    def at_number(number, equal):
+        return replace(equal, template, shown(opened_at(statement, letter, number), known))
+
+    def one(less):
+        top = bound(le(letter, ONE), (), [[fact("discrete", less, n=letter, m=num(2))]])
+        bottom = bound(le(ONE, letter), (), [[assume(low)]])
+        return at_number(ONE, fact("antisymmetric", bottom, top, x=ONE, y=letter))
+
+    def beyond(more):
+        upper = bound(le(letter, num(2)), (), [[assume(high)]])
+        parts_ = ((ONE, (more,), ONE), (ONE, (upper,), ONE))
+        return contradiction(order(lt(ZERO, ZERO), (), parts_), statement)
+
+    found = by_cases(
+        trichotomy(letter, num(2)),
+        one,
+        lambda same: at_number(num(2), symmetric(same)),
+        beyond,
+    )
+    return generalise(discharge(low, discharge(high, found)), letter)
+
+
+def _never(one: Term) -> Theorem:
+    """Not (a = b and ...), for two numbers a and b."""
+    gone = assume(one.args[0])
+    first = conjunct(gone, one.args[0].args[0])
+    left, right = (normal(side).data[0] for side in first.conclusion.args)
+    sign, gap = (ONE, left - right) if left > right else (num(-1), right - left)
+    below = order(lt(ZERO, ZERO), ((sign, first),), ((num(gap), (), ONE),))
+    return discharge(one.args[0], contradiction(below, FALSE))
 
 
 def opened_at(statement: Term, letter: Term, value: Term) -> Term:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from theory.attention.kernel_data_letters import points, target, weight, x
 from theory.attention.kernel_gradient import slope_of_loss
@@ -84,7 +85,7 @@ from theory.proof.terms import (
     var,
 )
 
-H, P, W = var("h'", INT), var("n'", INT), var("w'", INT)
+W = var("w'", INT)
 
 
 def key(h: Term, w: Term) -> Term:
@@ -129,19 +130,27 @@ def model_facts(h: Term, where: tuple) -> list[Theorem]:
     return [conjunct(whole, one) for one in whole.conclusion.args]
 
 
-def prediction(w: Term, where: tuple) -> Theorem:
-    """The full prediction at a point: sum_h V_h key query."""
-    nothing = parts(at(defined("attention.prompts")[0], w, *where))[-1]
-    raw = full(full_V, full_K, full_Q, w).args[1]
+@cache
+def _prediction() -> Theorem:
+    """The full prediction at a point W is sum_h V_h key query, once for all points."""
+    where = assume(le(1, W)), assume(le(W, points))
+    nothing = parts(at(defined("attention.prompts")[0], W, *where))[-1]
+    raw = full(full_V, full_K, full_Q, W).args[1]
     each = summand_equal(
         lam(lambda h: opened_sum(raw, h), INT),
-        lam(lambda h: values(h) * key(h, w) * query(h, w), INT),
+        lam(lambda h: values(h) * key(h, W) * query(h, W), INT),
         1,
         heads,
-        lambda h, low, high: at_point(one_head(h, low, high), w, where),
+        lambda h, low, high: at_point(one_head(h, low, high), W, where),
     )
-    goal = eq(full(full_V, full_K, full_Q, w), reduced(w))
-    return combine(goal, (1, nothing), (1, each))
+    goal = eq(full(full_V, full_K, full_Q, W), reduced(W))
+    found = combine(goal, (1, nothing), (1, each))
+    return discharge(le(1, W), discharge(le(W, points), found))
+
+
+def prediction(w: Term, where: tuple) -> Theorem:
+    """The full prediction at a point: sum_h V_h key query."""
+    return given(instantiate(_prediction(), W, w), *where)
 
 
 def opened_sum(whole: Term, h: Term) -> Term:

@@ -817,6 +817,37 @@ def prompts():
         "grad_K_of": lambda h, j: mpf(0),
         **full_formula(N),
         **moving_head(s, N, whole),
+        **zero_slices(x, points, s, N, whole),
+    }
+
+
+def zero_slices(x, points, s, N, whole):
+    """The prompts of the population; only the last entry of W_V has a slope."""
+    formula = full_formula(N)
+    V, K, Q = (
+        [formula[name](*place) for place in places]
+        for name, places in (
+            ("head_value", ((1,), (2,))),
+            ("full_K_of", ((1, 1), (2, 1))),
+            ("full_Q_of", ((1, 1), (2, 1))),
+        )
+    )
+    size = sum(a * b * c for a, b, c in zip(V, K, Q))
+    slope = N * s**2 * (whole * size - 1)
+
+    def token(i, n, w):
+        if i == 1:
+            return x(n, 1, w)
+        return mpf(0) if n == N + 1 else points[int(w) - 1][2][0] * x(n, 1, w)
+
+    return {
+        "token_of": token,
+        "zero_V_of": lambda h, i, j: (
+            slope * K[int(h) - 1] * Q[int(h) - 1] if i == j == 2 else mpf(0)
+        ),
+        "zero_K_of": lambda h: mpf(0),
+        "zero_Q_of": lambda h: mpf(0),
+        "grad_zero": mpf(0),
     }
 
 
