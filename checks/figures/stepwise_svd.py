@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from functools import cache
 
@@ -65,10 +66,10 @@ def measure(alpha: str = ALPHA) -> Data:
 def _panel(title: str, B: np.ndarray, Sigma: np.ndarray, alpha: str) -> Panel:
     net = LinearNetwork(B, Sigma, width=len(B) + 1)
     gf = gradient_flow(net, alpha)
-    printed, corrected = (
-        linear.staircase(B, Sigma, digits=15),
-        linear.union_staircase(B, Sigma, digits=15),
-    )
+    with warnings.catch_warnings():  # the figure shows both
+        warnings.simplefilter("ignore", linear.OtherOrder)
+        printed = linear.staircase(B, Sigma, digits=15)
+    corrected = linear.union_staircase(B, Sigma, digits=15)
     values = np.array([singular(net.function(theta)) for theta in gf.parameters])
     return Panel(title, gf.times, values, gf.staircase, printed, corrected)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -81,7 +82,9 @@ def left_over_values(instance: Problem, effort: Effort, by: Any = DOUBLES) -> It
 def recursion_of_plateaus(instance: Problem, effort: Effort, by: Any = DOUBLES) -> Iterator[dict]:
     """The conjecture's own staircase, in theory/, against the singular values of Sigma_yx."""
     require_assumptions(instance)
-    stairs = paper.staircase(instance.B, instance.Sigma, digits=15 if by is DOUBLES else 40)
+    with warnings.catch_warnings():  # out of order is what is looked at here
+        warnings.simplefilter("ignore", paper.OtherOrder)
+        stairs = paper.staircase(instance.B, instance.Sigma, digits=15 if by is DOUBLES else 40)
     values, variances = jump_times.by_singular_value(instance, by)
     levels = numbered(against_first(stairs.levels), 0)
     # A wait is (1 - S)/sigma_1^(k-1) with S <= 1: what cancels is as large as 1/(smallest sigma).

@@ -115,7 +115,7 @@ from theory.linear.remarks import (
     separation,
     unique,
 )
-from theory.linear.staircase import split, staircase, union_staircase
+from theory.linear.staircase import OtherOrder, split, staircase, union_staircase
 from theory.linear.utility_maximisation import (
     U_basis,
     U_frame,

@@ -11,6 +11,7 @@ True
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import mpmath
@@ -24,17 +25,54 @@ def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) ->
     ``digits`` digits.
 
     Features are the eigenvalues mu_k, points the matrices P_{U_k} B. Where the problem splits
-    into blocks this is not what gradient flow does: see `union_staircase`.
+    into blocks that learn in another order this is not what gradient flow does, and an
+    `OtherOrder` warning says so: see `union_staircase`.
 
-    >>> staircase([[1, 0], [0, 2]], [[3, 0], [0, 1]])
+    >>> staircase([[2, 0], [0, 1]], [[3, 0], [0, 1]])
     Staircase with 2 jumps
-      start            level 3.5
-      t = 0.3333333333 level 1.5          4.0
-      t = 0.4444444444 level 0            3.0
+      start            level 6.5
+      t = 0.1666666667 level 0.5          12.0
+      t = 1            level 0            1.0
     """
     with mpmath.workdps(whole_digits(digits) + 15):
         B, Sigma, most = _read(B, Sigma, width)
-        return _printed(B, Sigma, most, digits)
+        stairs = _printed(B, Sigma, most, digits)
+        flow = [_loss(B, Sigma, point) for point in _merged(B, Sigma, most, digits)[1]]
+        edge = mpmath.mpf(10) ** -(digits // 2) * stairs.levels[0]
+        if any(abs(a - b) > edge for a, b in zip(flow, stairs.levels)):
+            warnings.warn(
+                f"gradient flow rests at {_listed(flow)}, not at {_listed(stairs.levels)}: the blocks "
+                "of this problem learn in another order (union_staircase; linear.mode-energy)",
+                OtherOrder,
+                stacklevel=2,
+            )
+        return stairs
+
+
+class OtherOrder(UserWarning):
+    """The printed sequence learns modes in another order than gradient flow."""
+
+
+def _listed(levels: Any) -> str:
+    return ", ".join(mpmath.nstr(level, 4) for level in levels)
+
+
+def _merged(B: Any, Sigma: Any, most: int, digits: int) -> tuple[list, list, int]:
+    """(jumps of all blocks by time, the points after them, how many there would be in all)."""
+    jumps = []
+    for _, F in split(B, Sigma):
+        part = _printed(B * F, F.T * Sigma * F, min(B.rows, F.cols), digits)
+        before = mpmath.zeros(B.rows, B.cols)
+        for time, feature, point in zip(part.jump_times, part.features, part.points[1:]):
+            whole = point * F.T
+            if feature > mpmath.mpf(10) ** -digits:
+                jumps.append((time, feature, whole - before))
+            before = whole
+    jumps.sort(key=lambda jump: jump[0])
+    points = [mpmath.zeros(B.rows, B.cols)]
+    for _, _, change in jumps[:most]:
+        points.append(points[-1] + change)
+    return jumps[:most], points, len(jumps)
 
 
 def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) -> Staircase:
@@ -54,20 +92,7 @@ def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 
     """
     with mpmath.workdps(whole_digits(digits) + 15):
         B, Sigma, most = _read(B, Sigma, width)
-        jumps = []
-        for _, F in split(B, Sigma):
-            part = _printed(B * F, F.T * Sigma * F, min(B.rows, F.cols), digits)
-            before = mpmath.zeros(B.rows, B.cols)
-            for time, feature, point in zip(part.jump_times, part.features, part.points[1:]):
-                whole = point * F.T
-                if feature > mpmath.mpf(10) ** -digits:
-                    jumps.append((time, feature, whole - before))
-                before = whole
-        jumps.sort(key=lambda jump: jump[0])
-        jumps, kept = jumps[:most], len(jumps)
-        points = [mpmath.zeros(B.rows, B.cols)]
-        for _, _, change in jumps:
-            points.append(points[-1] + change)
+        jumps, points, kept = _merged(B, Sigma, most, digits)
         levels = [_loss(B, Sigma, point) for point in points]
         if most < kept and any(
             a - b > mpmath.mpf(10) ** -(digits // 2) * levels[0]
