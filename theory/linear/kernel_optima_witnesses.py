@@ -6,12 +6,15 @@ from theory.linear import kernel_cost_letters as cost
 from theory.linear import kernel_data_letters as data
 from theory.linear import kernel_letters as letters
 from theory.linear import kernel_optima_letters as optima
+from theory.linear import kernel_rank_letters as modes_letters
 from theory.linear.kernel_letters import HALVED
+from theory.linear.kernel_proofs import rank
 from theory.linear.kernel_proofs.best_matrix import leading, leading_loss
 from theory.linear.kernel_proofs.cost import loss_bound
 from theory.linear.kernel_proofs.local_maximum import sphere_bound
 from theory.linear.kernel_proofs.optima import any_frame, halved, leading_frame
 from theory.linear.kernel_small import at_one, constant, evaluated, under
+from theory.proof.any_range import delta
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
@@ -23,7 +26,7 @@ from theory.proof.rules import (
     order,
     witness,
 )
-from theory.proof.tactics import at, bound, combine, fact, fresh, written
+from theory.proof.tactics import at, bound, combine, fact, fresh, lam, total, written
 from theory.proof.terms import (
     INT,
     ONE,
@@ -190,3 +193,22 @@ def best_matrix() -> Theorem:
     }
     least, own = _least(table, "linear.best-matrix", 1)
     return conjoin(at_one(own.args[0]), least, at_one(own.args[2]))
+
+
+ONE_BY_ONE = {**dict.fromkeys((data.c, data.d, data.H), ONE), modes_letters.tilde_H: ONE}
+
+
+def most_modes() -> Theorem:
+    """A product of numbers has one mode at most, and 1 = 1 * 1 has one."""
+    own = substituted(DEFINITIONS["linear.most-modes"].statement, ONE_BY_ONE)
+    names = (rank.A, rank.W, rank.n, rank.s, rank.a, rank.b)
+    premise = modes_letters.decomposed(*names)
+    every = under(discharge(premise, rank.at_most()[0]), ONE_BY_ONE, [])
+    for letter in reversed(names):
+        every = generalise(every, letter)
+    fits = tuple(assume(le(ONE, size)) for size in (data.c, data.H, data.d))
+    found = under(rank.attained(ONE, bound(le(0, ONE)), fits), ONE_BY_ONE, [])
+    some = lam(lambda k, l: total(1, ONE, lambda q: delta(k, q) * delta(l, q)), INT, INT)
+    unit, ones = lam(lambda k, q: delta(k, q), INT, INT), constant(ONE, INT)
+    functions = [some, some, ones, unit, unit]
+    return conjoin(written(own.args[0], every), _bound_and_attained(own.args[1], functions, found))

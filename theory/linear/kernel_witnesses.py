@@ -18,12 +18,14 @@ from theory.linear.kernel_letters import HALVED
 from theory.linear.kernel_optima_witnesses import (
     FRAMES,
     MODES,
+    ONE_BY_ONE,
     ONES,
     best_frame,
     best_loss,
     best_matrix,
     largest_total,
     local_maximum,
+    most_modes,
     ranked,
 )
 from theory.linear.kernel_proofs.optima import halved
@@ -253,6 +255,7 @@ BEFORE = {data.step: TWO, commuting.sigma: constant(TWO, INT, INT), commuting.s_
 
 WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.recursion": common_mode,
+    "linear.most-modes": most_modes,
     "linear.rests": _plain(PLATEAU_NAMES, PLATEAU),
     "linear.same-place": _plain(("linear.same-place",), PLACE),
     "linear.next-place": _plain(("linear.next-place",), PLACE),
@@ -294,6 +297,7 @@ LEADING = {one: substituted(halved(one), MODES) for one in (optima.left, optima.
 TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.recursion": FIRST_STEP,
     "linear.rests": PLATEAU,
+    "linear.most-modes": ONE_BY_ONE,
     "linear.same-place": PLACE,
     "linear.next-place": PLACE,
     "linear.indices": NO_STEP,

@@ -138,7 +138,7 @@ basis_size = Claim(
     kind="identity",
     label="sec:unifying-analysis",
     line=411,
-    printed=equation(tilde_H, Min(c, width, d)),
+    printed=equation(tilde_H, Min(c, Min(width, d, evaluate=False), evaluate=False)),
     reading="The number of non-zero singular values of A W for generic A and W.",
 )
 

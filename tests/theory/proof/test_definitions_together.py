@@ -38,12 +38,12 @@ SAMPLED = {
     "attention.limits",
     "attention.component-taken",
     "framework.rate-utility",
-    "modular.least-gap",
-    "modular.without",
-    "modular.maximum",
-    "modular.maximiser",
-    "modular.maxima",
-    "modular.amplitude",
+    "linear.largest-total",
+    "linear.best-frame",
+    "linear.local-maximum",
+    "linear.best-loss",
+    "linear.best-matrix",
+    "linear.most-modes",
 }
 
 
@@ -1163,7 +1163,13 @@ def plateaus():
     }
 
 
+def widths():
+    """c = 2, H = 5, d = 3: two modes at most."""
+    return {"c": mpf(2), "width": mpf(5), "d": mpf(3), "rank_AW": mpf(2)}
+
+
 LINEAR = {
+    "basis-size": widths,
     **dict.fromkeys(("interlaced-above", "interlaced-below"), plateaus),
     **dict.fromkeys(("bottom-singular-values", "recovers-gidel"), common_modes),
     **dict.fromkeys(("commuting-times", "commuting-waits"), partial(common_modes, 2)),

@@ -13,6 +13,7 @@ from theory.linear.kernel_proofs import (
     local_maximum,
     network,
     optima,
+    rank,
 )
 from theory.linear.kernel_proofs.entry import DOMAINS, PROOFS
 
@@ -31,4 +32,5 @@ __all__ = [
     "local_maximum",
     "network",
     "optima",
+    "rank",
 ]
