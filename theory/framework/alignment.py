@@ -219,7 +219,6 @@ termination = Claim(
     printed=equation(utility_left, 0),
     rests_on=("framework.critical-points",),
     reading="Run until Algorithm 1 stops; the utility gradients of the neurons still dormant are "
-    "measured. (Read literally, "
-    "with dormant neurons at zero, its condition would stop it before it starts: see "
-    "framework.critical-points.)",
+    "measured. (Read literally, with dormant neurons at zero, its condition would stop it before "
+    "it starts: framework.loop-test.) A statement about runs of an algorithm: tested, not proved.",
 )

@@ -121,7 +121,8 @@ jump_threshold = Claim(
     given=(eta > 0, kappa >= 2, kappa <= 6, n_0 > 0, n_0 < 1),
     rests_on=("framework.norm-solution",),
     derive=_derive_threshold,
-    reading="S(tau) is the accumulated utility when the norm reaches 1.",
+    reading="S(tau) is the accumulated utility when the norm reaches 1; that this is where S "
+    "passes c/eta for the first time is framework.first-crossing.",
 )
 
 jump_threshold_appendix = Claim(
@@ -201,7 +202,8 @@ accelerated_rate = Claim(
     "finite only for kappa < c + d + 2. "
     "A cubic activation with one input and one output (kappa = 4) already gives eta = infinity.",
     reading="[E c_i < oo] is 1 where the expectation over the paper's Gaussian initialisation is "
-    "finite and 0 where not.",
+    "finite and 0 where not. Tested by quadrature: the kernel has no integrals over the space of "
+    "weights.",
 )
 
 expected_threshold = Claim(
@@ -241,7 +243,8 @@ expected_threshold = Claim(
     rests_on=("framework.accelerated-rate",),
     reading="Q = 2c|a|^2/alpha^2 + 2d|w|^2/alpha^2 is chi-squared with c + d degrees of freedom "
     "and independent of the "
-    "Beta(c/2, d/2) share of its first part.",
+    "Beta(c/2, d/2) share of its first part. Gamma and hypergeometric functions are not in the "
+    "kernel: tested by quadrature.",
 )
 
 expected_threshold_quadratic = Claim(
@@ -254,6 +257,8 @@ expected_threshold_quadratic = Claim(
     printed=equation(expected, -log(alpha) + (log(d) - digamma(d)) / 2),
     given=(alpha > 0, alpha < 1, d >= 1, d <= 6),
     rests_on=("framework.jump-threshold",),
+    reading="The mean of a logarithm of a chi-squared number. The digamma function is not in the "
+    "kernel: tested by quadrature.",
 )
 
 jump_bound_quadratic = Claim(
