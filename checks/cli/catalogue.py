@@ -13,7 +13,7 @@ from checks.cli.group import main
 from checks.cli.options import chosen_claims, results_option, setting_option, target_argument
 from checks.cli.targets import meant
 from checks.evidence import VERDICTS
-from checks.report.meaning import definitions
+from checks.report.meaning import definitions, target_of
 from theory.catalogue import known
 from theory.claim import Claim
 from theory.derivation import DerivationError
@@ -104,16 +104,8 @@ def _show(claim: Claim) -> None:
     if claim.rests_on:
         click.echo(f"  rests on   {', '.join(claim.rests_on)}")
     click.echo(f"  LaTeX      {claim.latex(width=None)}")
-    derived = f"  |  agf derive {_again(claim)}" if claim.derive or claim.proof else ""
-    click.echo(f"  next       agf check {_again(claim)}{derived}")
-
-
-def _again(claim: Claim) -> str:
-    """What to type for this claim: its id, or its file and name."""
-    from theory.own.source import source_of
-
-    source = source_of(claim.id)
-    return f"{source}::{claim.id.partition('.')[2]}" if source else claim.id
+    derived = f"  |  agf derive {target_of(claim)}" if claim.derive or claim.proof else ""
+    click.echo(f"  next       agf check {target_of(claim)}{derived}")
 
 
 @main.command()

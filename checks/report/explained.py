@@ -13,8 +13,10 @@ from checks.evidence import Result
 from checks.report.mathml import Untranslatable, mathml
 from checks.report.meaning import definitions as meant
 from checks.report.proof_tree import theorem_of, tree_of
+from theory.catalogue import SETTINGS
 from theory.claim import Claim
 from theory.notation import Letter, letters_in, to_latex
+from theory.own.letters import ForEvery, definitions_of
 
 SCOPE, LINE, TREE = (
     60,
@@ -44,7 +46,14 @@ def _spoken(claim: Claim) -> dict:
     """The letters and functions of everything that the page shows of a claim."""
     chain = claim.derivation
     steps = () if chain is None else (chain.start, *(step.expr for step in chain.steps))
-    return letters_in((claim.printed, claim.expr, *claim.given, *steps))
+    meanings = definitions_of(claim.printed, claim.expr) if claim.setting not in SETTINGS else ()
+    defined = (
+        part
+        for one in meanings
+        for whole in one.statements
+        for part in (whole.statements if isinstance(whole, ForEvery) else (whole,))
+    )
+    return letters_in((claim.printed, claim.expr, *claim.given, *steps, *defined))
 
 
 def _macro(head: Any, entry: Letter) -> Markup:

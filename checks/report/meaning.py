@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 from theory.catalogue import SETTINGS
 from theory.claim import Claim
+from theory.own.source import source_of
 
 
 def definitions(claim: Claim) -> list[tuple[str, str]]:
@@ -23,3 +24,9 @@ def definitions(claim: Claim) -> list[tuple[str, str]]:
 
     chosen = [DEFINITIONS[name] for name in READINGS.get(claim.id, ())]
     return [(one.meaning, show(one.statement)) for one in chosen]
+
+
+def target_of(claim: Claim) -> str:
+    """What to type for a claim: its id, or its file and the words of its id behind the dot."""
+    source = source_of(claim.id)
+    return f"{source}::{claim.id.partition('.')[2]}" if source else claim.id

@@ -28,6 +28,7 @@ from checks.evidence import METHODS, VERDICTS, Evidence, Result, in_words
 from checks.methods.check import Effort
 from checks.report import graph
 from checks.report.explained import definitions, formula, instance, letters, proof_tree, trust
+from checks.report.meaning import target_of
 from checks.report.prose import inline
 from checks.report.rank import by_importance, by_severity
 from checks.run.fingerprint import version_of
@@ -200,7 +201,16 @@ def command(claim: Claim, effort: Effort) -> str:
     """What reproduces the verdict of one claim."""
     alphas = [word for alpha in effort.alphas for word in ("--alpha", alpha)]
     return shlex.join(
-        ["agf", "check", claim.id, "--profile", effort.profile, "--seed", str(effort.seed), *alphas]
+        [
+            "agf",
+            "check",
+            target_of(claim),
+            "--profile",
+            effort.profile,
+            "--seed",
+            str(effort.seed),
+            *alphas,
+        ]
     )
 
 

@@ -114,7 +114,8 @@ def summary(results: Sequence[Result]) -> str:
     if corrected:
         standing = Counter(r.standing for r in results if r.verdict == "refuted" and r.sound)
         tail += f" ({', '.join(f'{standing[v]} {v}' for v in reversed(VERDICTS) if standing[v])})"
-    return f"{len(results)} claims: {words}{tail}; " + (
+    noun = "claim" if len(results) == 1 else "claims"
+    return f"{len(results)} {noun}: {words}{tail}; " + (
         "every claim is sound" if not unsound else f"{unsound} NOT SOUND"
     )
 

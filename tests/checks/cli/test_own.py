@@ -52,7 +52,9 @@ def test_every_command_works_on_it(started):
     assert "7 killed" in started("mutate", "my_paper.py::cosh-bound", status=1)
     started("page", "--results", "r.json", "-o", "again.html")
     for page in ("p.html", "again.html"):
-        assert "Claims of my_paper" in Path(page).read_text("utf-8")
+        text = Path(page).read_text("utf-8")
+        assert "Claims of my_paper" in text and "agf check my_paper.py::balance" in text
+        assert "derivative of the loss in the product" in text  # a letter of the definition alone
 
 
 def test_its_proofs_are_checked_again_by_the_kernel_alone(started, capfd):
@@ -102,7 +104,7 @@ def test_a_claim_without_checks_says_what_to_write_next(agf):
     write("mine.py", HEAD + f"a = {TOY.format('mine.one')}\n")
     output = agf("check", "mine.py", status=1)
     assert "checks=[Certified()]" in output
-    assert output.splitlines()[-1].startswith("1 claims: 1 vacuous")
+    assert output.splitlines()[-1].startswith("1 claim: 1 vacuous")
 
 
 def test_a_claim_may_rest_on_another_of_the_file_and_on_no_stranger(agf):
