@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 
 from checks.methods.check import Check
 from checks.methods.own_theorem import OwnTheorem
 from checks.methods.theorem import Kernel, written
-from theory.catalogue import SETTINGS, claims
+from theory.catalogue import SETTINGS, claims_of
 from theory.claim import Claim
 from theory.validate import abbreviated
 
@@ -42,8 +43,8 @@ def _usable(claim: Claim) -> tuple[Check, ...]:
     return claim.checks
 
 
-def load() -> None:
-    """Import every setting once, so that workers forked from here start at once."""
-    claims()
-    for name in SETTINGS:
+def load(settings: Sequence[str] = SETTINGS) -> None:
+    """Import settings once, all of them or these, so that workers forked from here start at once."""
+    for name in settings:
+        claims_of(name)
         import_module(f"checks.{name}")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
+import time
 from collections.abc import Iterator
 from typing import Any
 
 from checks.bench.row import Row
+from checks.catalogue import checks_for
 from checks.methods.check import Effort
-from checks.run.tasks import SHARD
+from checks.run.tasks import SHARD, Task, perform, samples, shard_seed
+from checks.run.workers import memory_used
+from theory.catalogue import claim
 
 IDS = ("diagonal.theorem", "diagonal.ties", "modular.tightness")
 
@@ -33,26 +37,16 @@ def rows() -> Iterator[Row]:
 
 def measured(identifier: str, shards: int = 4) -> tuple[float, int, float, float]:
     """CPU seconds, instances, and the memory of this process after one shard and after all."""
-    import time
-
-    from checks.run.preload import fresh
-    from checks.run.tasks import Task, perform, samples, shard_seed
-    from checks.run.workers import _memory
-    from theory.catalogue import claim
-
     found: list[Any] = []
     memory, start = [], 0.0
-    from checks.catalogue import checks_for
-
     one = claim(identifier)
     sampling = [check for check in checks_for(one) if samples(check)]
     for shard in range(shards):
         for check in sampling:
-            fresh()
             effort = Effort("quick", shard_seed(0, shard), (), SHARD)
             stands = "printed" if one.corrected is None else "corrected"
             if shard == 1 and not start:
                 start, found = time.process_time(), []  # the first shard warms up
             perform(Task(identifier, effort, check.name, stands, shard), found.append)
-        memory.append(_memory())
+        memory.append(memory_used())
     return time.process_time() - start, sum(e.instances for e in found), memory[0], memory[-1]

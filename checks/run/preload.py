@@ -1,8 +1,8 @@
 """Imported once by the process that workers are forked from: what each would otherwise load again is loaded here."""
 
 import gc
+import os
 import random
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 
@@ -16,7 +16,7 @@ from threadpoolctl import threadpool_limits
 from checks.catalogue import load
 from checks.methods import check
 from checks.methods.balls import Judgement
-from checks.methods.theorem import rechecked, written
+from checks.run.workers import WANTED
 from theory.catalogue import SETTINGS
 from theory.vanishing import vanishes
 
@@ -30,15 +30,12 @@ def fresh() -> None:
     np.random.seed(0)
 
 
-# Theorems are checked again once for all workers, in processes of their own, while this one loads what it needs.
-rechecking = ThreadPoolExecutor(max_workers=2)
-for setting in SETTINGS:
-    if written(setting):
-        rechecking.submit(rechecked, setting)
+# The settings that a run is about, where it has said so; another that is asked for later is loaded by the worker that needs it.
+wanted = [name for name in SETTINGS if name in os.environ.get(WANTED, "").split(",")]
 threadpool_limits(
     1
 )  # a worker is one of several: more threads each would count as CPU time and gain nothing
-load()
+load(wanted or SETTINGS)
 # Compiled here, or read from where it was kept: once, and not by every worker.
 for kernels in ("numerics.diagonal.compiled", "numerics.attention.compiled"):
     with suppress(ImportError):  # without numba the portable engines are used
@@ -49,7 +46,6 @@ check.search(
     st.integers() | st.floats(0, 1) | st.lists(st.booleans()), lambda _: Judgement(True), 2, 0
 )
 vanishes(sp.tanh(sp.Symbol("x")) - sp.Symbol("y") ** 2)
-rechecking.shutdown()  # no thread is left when the first worker is forked
 # A collection in a worker would touch, and so copy, every page that it shares with this process.
 gc.collect()
 gc.freeze()

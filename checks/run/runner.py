@@ -19,7 +19,7 @@ from checks.methods.theorem import rechecked_once, remember
 from checks.run.chain import foundations, in_order
 from checks.run.store import Store
 from checks.run.tasks import Task, check_claim, gather, plan, work_on
-from checks.run.workers import in_children
+from checks.run.workers import in_children, warm_up
 from theory.claim import Claim
 
 __all__ = ["check_claim", "in_children", "run"]
@@ -97,6 +97,8 @@ def _found(
     elif work:
         stream = in_children(partial(_by_id, work), to_do, effort, workers, seconds, keep)
     else:
+        if to_do:
+            warm_up(by_id[task.claim].setting for task in to_do)
         proofs = rechecked_once(by_id[name] for name in dict.fromkeys(t.claim for t in to_do))
         told = partial(remember, proofs)
         stream = in_children(work_on, to_do, effort, workers, seconds, keep, told)

@@ -28,6 +28,9 @@ RETRIES = 2  # a worker may be killed from outside, so a lost task is tried agai
 TASKS = 40  # a worker is replaced after so many; a fresh one, with cold caches, costs a fraction of a second
 MEMORY = 1.0e9  # bytes a worker may have used before it is replaced
 PATIENCE = 20.0  # a task that waits instead of working is stopped after so many times its limit by the clock
+WANTED = (
+    "AGF_SETTINGS"  # tells the process that workers are forked from which settings a run is about
+)
 SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 START = 300.0  # seconds for a worker to come to life: it loads the catalogue, and that does not count against its task
 
@@ -172,6 +175,15 @@ def _context() -> Any:
     return context
 
 
+def warm_up(settings: Iterable[str]) -> None:
+    """Start the process that workers are forked from: it loads these settings while the caller does something else."""
+    os.environ[WANTED] = ",".join(sorted(set(settings)))
+    if _context().get_start_method() == "forkserver":
+        from multiprocessing import forkserver
+
+        forkserver.ensure_running()
+
+
 def _hire(context: Any, begin: Callable[[], None] | None) -> _Worker:
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, begin), daemon=True)
@@ -200,7 +212,7 @@ def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
             except Exception as problem:
                 end = f"{type(problem).__name__}: {problem}"
             _count_cpu_seconds(0)
-            pipe.send(("end", (end, _memory())))
+            pipe.send(("end", (end, memory_used())))
     except (EOFError, BrokenPipeError):
         pass
 
@@ -234,7 +246,7 @@ def _watch(parent: int) -> None:
     os._exit(1)
 
 
-def _memory() -> float:
+def memory_used() -> float:
     """The most memory that this process has used, in bytes; 0 where the system does not say."""
     try:
         import resource
