@@ -57,6 +57,8 @@ SIZES = (3, 5, 7, 9, 11)  # where left sides are summed over all pairs
 
 CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.transform-real": [OfEquations(imaginary_part)],
+    "modular.mean-frequency": every_p(),
+    "modular.conjugate-symmetry": every_p(),
     "modular.cross-correlation": every_p(),
     "modular.plancherel": every_p(),
     "modular.correlation-theorem": every_p(),

@@ -402,8 +402,9 @@ figure = pairs(
 def _one_hot(size: int, effort: Effort) -> Iterator[dict]:
     """The transform of e_0 less its mean, at every frequency but 0."""
     x = [Fraction(int(a == 0)) - Fraction(1, size) for a in range(size)]
+    hat = transform(x)
     for frequency in range(1, size):
-        yield {p: size, paper.k: frequency, paper.x_hat: transform(x)}
+        yield {p: size, paper.k: frequency, paper.x_hat: lambda q: abs(hat(round(q)))}
 
 
 one_hot = pairs(

@@ -42,6 +42,8 @@ for letter, part in ((x_sum, x), (w_sum, w)):
         eq(letter, entries(part)),
         f"the sum of the entries of {name}",
     )
+reads("modular.mean-frequency", "modular.transform-u")
+reads("modular.conjugate-symmetry", "modular.transform-u")
 reads(
     "modular.utility-expanded",
     "modular.utility",

@@ -6,7 +6,7 @@ once (``cyclic_sums``).
 
 from __future__ import annotations
 
-from sympy import Abs, Eq, Integer, Mod, Piecewise, Sum, conjugate, cos, pi, sin
+from sympy import Abs, And, Eq, Integer, Mod, Piecewise, Sum, conjugate, cos, pi, sin
 
 from theory.claim import Claim, equation
 from theory.modular.cyclic_sums import p
@@ -98,6 +98,28 @@ transform_real = Claim(
     corrected=equation(im_hat, -cycle(u(a) * sin(2 * pi * k * a / p), a)),
     severity="typo",
     erratum="u_hat lies in C^p, not in R^p: only u_hat[0] is real in general (and u_hat[p/2] for even p).",
+)
+
+mean_frequency = Claim(
+    id="modular.mean-frequency",
+    title="The sum of a vector is its frequency zero",
+    kind="identity",
+    label="lemma:MA-simplified-utility-in-freq",
+    line=1491,
+    printed=equation(u_hat(0), cycle(u(a), a)),
+    reading="The paper says mean: p times the mean, which is the sum.",
+)
+
+conjugate_symmetry = Claim(
+    id="modular.conjugate-symmetry",
+    title="Transforms of real vectors: conjugate frequencies, and the period p",
+    kind="identity",
+    label="eq:optimcubical",
+    line=1525,
+    printed=And(
+        equation(u_hat(-k), conjugate(u_hat(k))), equation(u_hat(k + p), u_hat(k)), evaluate=False
+    ),
+    reading="For every whole number k; p - k is the frequency that -k is, among 0, ..., p - 1.",
 )
 
 cross_correlation = Claim(

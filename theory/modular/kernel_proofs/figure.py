@@ -72,7 +72,7 @@ def one_hot() -> Theorem:
         return combine(eq(waves(a), wave(a * back)), (1, joined), (wave(-(k * a)), turns))
 
     same = summand_equal(waves, fn(lambda a: wave(a * back)), 0, TOP, turned)
-    one = combine(
+    flat = combine(
         eq(x_hat(k), 1),
         (1, at(known, k)),
         (1, split),
@@ -84,7 +84,7 @@ def one_hot() -> Theorem:
         (inv(p), same),
         (inv(p), none),
     )
-    moved = equal_inside(make("abs", None, (x_hat(k),)), one)
+    moved = equal_inside(make("abs", None, (x_hat(k),)), flat)
     size = fact("abs-nonnegative", bound(le(0, 1)), x=ONE)
     return combine(eq(moved.conclusion.args[0], 1), (1, moved), (1, size))
 
