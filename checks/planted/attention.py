@@ -45,14 +45,7 @@ I = paper.integral_V
 PLUS = paper.plus_0 * exp(N * paper.mu_j * I)
 MINUS = paper.minus_0 * exp(-N * paper.mu_j * I)
 TILT = paper.tilt_0 * exp(-N * (paper.mu_1 - paper.mu_j) * I)
-VALUE = (
-    paper.V_0**2
-    + (
-        paper.plus_0**2 * (exp(2 * N * paper.mu_1 * I) - 1)
-        + paper.minus_0**2 * (exp(-2 * N * paper.mu_1 * I) - 1)
-    )
-    / 4
-)
+VALUE = paper.dormant_value.printed.rhs
 COVARIANCE = N * paper.s_ab * T + N * (N + 1) * paper.s2_ab
 LOSS = T / 2 - N * paper.linear_term + (N * T * paper.quad_1 + N * (N + 1) * paper.quad_2) / 2
 PEAK = N * lam**2 / (3 * sqrt(3))
@@ -451,7 +444,7 @@ SIZES = (
         "true for N <= 3, integrated",
         "refuted",
         equation(paper.V_sq, VALUE + (N - 1) * (N - 2) * (N - 3) * paper.V_0**2),
-        1,
+        0,
     ),
     changed(
         "attention.exact-jump-time",
@@ -641,7 +634,7 @@ REWRITTEN = (
         "attention.levels",
         "levels-without-premise",
         "true without its premise",
-        "argued",
+        "tested",
         whole(equation(paper.level_0, T / 2), equation(paper.drop, DROP)),
         given=(),
     ),
