@@ -304,9 +304,10 @@ def register_functions() -> None:
         cyclic_sums,
         kernel_letters_learned,
         kernel_letters_plateau,
+        kernel_letters_pull,
     )
 
-    assert kernel_letters_learned  # its definitions are entered when it is imported
+    assert kernel_letters_learned and kernel_letters_pull  # their definitions are entered so
     kernel_letters_plateau.register_functions()
 
     for head in ("A_u", "A_v", "A_w", "s_u", "s_v", "s_w"):

@@ -216,3 +216,30 @@ def plateau(values, p, N=6):
         "c_out": (found["c_at"] - found["a"] - found["b"]) % p,
         "f_c": 2 * found["X"] / p * mp.cos(angle + found["s_x"]),
     }
+
+
+def pulled(values, p):
+    """A neuron and one more at the frequency 1, a group of two at the frequency 2."""
+    found = everything(values, p)
+    hat = values["x_hat"](2)
+    more = {f"A_{name}2": lambda i, v=AMPLITUDES[name]: v[int(i) % 2] for name in "uvw"}
+    more |= {f"s_{name}2": lambda i, v=PHASES[name]: v[int(i) % 2] for name in "uvw"}
+    s_h = mpf("0.45")
+    sums = mp.fsum(
+        AMPLITUDES["w"][j]
+        * (AMPLITUDES["u"][j] ** 2 + AMPLITUDES["v"][j] ** 2)
+        * mp.cos(PHASES["w"][j] - s_h)
+        for j in range(2)
+    )
+    own = found["amp_u"] ** 2 + found["amp_v"] ** 2
+    scale = mp.sqrt(mpf(2) / (3 * p)) ** 5 * p / 8
+    return {
+        **found,
+        **more,
+        "N_2": mpf(1),
+        "xi_2": mpf(2),
+        "X_2": abs(hat),
+        "s_x2": mp.arg(hat),
+        "s_h": s_h,
+        "slope_cross": scale * found["X"] ** 2 * abs(hat) ** 2 * own * sums,
+    }

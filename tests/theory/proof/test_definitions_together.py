@@ -16,10 +16,7 @@ from mpmath import mp, mpf
 
 sys.path.insert(0, str(Path(__file__).parent))
 from evaluate import truth
-from instances_framework import INSTANCES as FRAMEWORK
-from modular_groups import everything, one_neuron, printed_phases, two_groups
-from modular_groups import plateau as learned_plateau
-from staircases import INSTANCES
+from modular_groups import everything, one_neuron, plateau, printed_phases, pulled, two_groups
 
 from theory import claim
 from theory.proof.letters import DEFINITIONS, READINGS, stated
@@ -1194,6 +1191,7 @@ OTHERS = {
     ),
     "modular.aligned-input": lambda: [one_neuron(residues(3), 3)],
     "modular.aligned-utility": lambda: [one_neuron(residues(3), 3)],
+    "modular.cross-pull": lambda: [pulled(residues(5), 5)],
     "modular.odd-construction": lambda: [everything(residues(3), 3, 7, attained=True)],
     "modular.even-construction": lambda: [printed_phases(residues(3), 3)],
     "modular.plateau-function": lambda: [learned_plateau(residues(3), 3)],

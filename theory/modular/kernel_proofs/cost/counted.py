@@ -12,13 +12,8 @@ from theory.modular.kernel_proofs.conjugates import conjugated
 from theory.modular.kernel_proofs.correlation import parseval
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.cosine_sums import halved, own_frequency
-from theory.modular.kernel_proofs.cost.level import (
-    frequency,
-    level_left,
-    order,
-    supplied,
-    within_range,
-)
+from theory.modular.kernel_proofs.cost.level import level_left
+from theory.modular.kernel_proofs.cost.listing import frequency, order, supplied, within_range
 from theory.modular.kernel_proofs.halves import hat_mirrored
 from theory.modular.kernel_proofs.script import fn, proof
 from theory.modular.kernel_proofs.utility import first_apart, hat_at_zero, some_frequencies

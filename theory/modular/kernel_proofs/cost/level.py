@@ -6,23 +6,23 @@ from functools import cache
 
 from theory.modular.kernel_letters import entries, over_pairs, p, turn, x
 from theory.modular.kernel_letters_cost import HALF, X, label, learned, s_x, xi
-from theory.modular.kernel_letters_learned import xi_2
 from theory.modular.kernel_letters_plateau import (
     all_outputs,
-    freq_of,
     level,
-    listed,
     mag,
     of_group,
-    phase_of,
     steps,
 )
-from theory.modular.kernel_letters_utility import half
 from theory.modular.kernel_proofs.cost.aligned import TOP, encoding, period
-from theory.modular.kernel_proofs.cost.aligned_utility import pairwise
 from theory.modular.kernel_proofs.cost.cosine_sums import moments
 from theory.modular.kernel_proofs.cost.distance import learned_square
-from theory.modular.kernel_proofs.cost.groups import mixed_sums
+from theory.modular.kernel_proofs.cost.listing import (
+    below_half,
+    order,
+    orthogonal,
+    supplied,
+    wave_of,
+)
 from theory.modular.kernel_proofs.cost.loss import (
     constant_pairs,
     label_square,
@@ -33,20 +33,14 @@ from theory.modular.kernel_proofs.cost.loss import (
 from theory.modular.kernel_proofs.cost.plateau import group_learned
 from theory.modular.kernel_proofs.cost.update import residues_inside
 from theory.modular.kernel_proofs.script import cos, defined, fn
-from theory.modular.kernel_proofs.waves import full, next_
+from theory.modular.kernel_proofs.waves import full
 from theory.proof.angles import circle, spread
 from theory.proof.any_range import delta, picked
 from theory.proof.lemmas import inv
-from theory.proof.letters import DEFINITIONS
 from theory.proof.nested_sums import same_sums
 from theory.proof.rules import (
     Theorem,
-    assume,
-    conjoin,
-    discharge,
-    disjoin,
     instantiate,
-    reflexive,
 )
 from theory.proof.summands import evaluated
 from theory.proof.sums import summand_equal
@@ -57,9 +51,7 @@ from theory.proof.tactics import (
     combine,
     equal_inside,
     fact,
-    given,
     lam,
-    obtain,
     parts,
     ring,
     total,
@@ -68,11 +60,6 @@ from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, function, le, ope
 
 h = function("wave_of", INT, INT, INT, INT, REAL)
 lab = function("lab", INT, INT, INT, REAL)
-
-
-def wave_of(g: Term, q: Term, r: Term, m: Term) -> Term:
-    """What the g-th group has learned."""
-    return 2 * mag(g) * inv(p) * cos(turn(freq_of(g) * (m - q - r)) + phase_of(g))
 
 
 @cache
@@ -101,104 +88,6 @@ def _expanded() -> Theorem:
     )
     own = over_pairs(lambda q, r: total(0, TOP, lambda m: lab(q, r, m) ** 2))
     return same_sums(eq(left, pairs - 2 * mixed + own))
-
-
-# --- different groups -----------------------------------------------------------------------------
-def order() -> list[Theorem]:
-    """0 <= n <= (p - 1)/2, what each frequency is, and that each is listed once."""
-    return parts(assume(DEFINITIONS["modular.plateau-order"].statement))
-
-
-def below_half(g: Term, high: Theorem) -> Theorem:
-    """g <= (p - 1)/2, for a group that is learned."""
-    return bound(le(g, half), (), [[high], [order()[1]]])
-
-
-def frequency(g: Term, low: Theorem, high: Theorem) -> list[Theorem]:
-    """0 < xi(g), xi(g) < p, mag(g) = |x^(xi(g))|; g <= (p - 1)/2 is given."""
-    return parts(at(order()[2], g, low, high))
-
-
-def within_range(g: Term, low: Theorem, high: Theorem) -> tuple[Theorem, Theorem]:
-    """1 <= xi(g) <= p - 1."""
-    above, below, _ = frequency(g, low, high)
-    k = freq_of(g)
-    return (
-        bound(le(1, k), (), [[next_(ZERO, k, above)]]),
-        bound(le(k, p - 1), (), [[next_(k, p, below)]]),
-    )
-
-
-def other_frequency(g: Term, k: Term, ends: dict, apart: Theorem) -> Theorem:
-    """xi(k) < p, xi(k) != xi(g), xi(k) != p - xi(g), for g != k: each frequency is listed once."""
-    own = freq_of(g)
-    low, high = within_range(g, *ends[g])
-    once = at(order()[3], own, low, high)
-
-    def clash(place):
-        statement = listed(k, own).args[place]
-        same = assume(statement)
-
-        def use(i, found):
-            *_, unique = parts(found)
-            hits = []
-            for j, hit in ((g, reflexive(own)), (k, same)):
-                disjunct = disjoin(listed(j, own), hit)
-                hits.append(at(unique, j, *ends[j], disjunct))
-            return given(apart, combine(eq(g, k), (1, hits[0]), (1, hits[1])))
-
-        return discharge(statement, obtain(once, use))
-
-    _, below, _ = frequency(k, *ends[k])
-    return conjoin(below, clash(0), clash(1))
-
-
-def pieces(g: Term, q: Term, r: Term, m: Term) -> Theorem:
-    """The g-th wave in cosines and sines of q, r, m and its phase."""
-    k, s = freq_of(g), phase_of(g)
-    return spread(
-        turn(k * (m - q - r)) + s, [(1, turn(k * m)), (-1, turn(k * q)), (-1, turn(k * r)), (1, s)]
-    )[0]
-
-
-def orthogonal(g: Term, k: Term, ends: dict, apart: Theorem) -> Theorem:
-    """sum_abm of two different waves is 0."""
-    values = [
-        supplied(
-            one,
-            {xi: freq_of(g), xi_2: freq_of(k)},
-            [*frequency(g, *ends[g]), *frequency(k, *ends[k]), other_frequency(g, k, ends, apart)],
-        )
-        for one in mixed_sums()
-    ]
-
-    def row(q, r):
-        return evaluated(
-            lambda m: wave_of(g, q, r, m) * wave_of(k, q, r, m),
-            0,
-            TOP,
-            full(),
-            lambda m: [pieces(g, q, r, m), pieces(k, q, r, m)],
-            values,
-        )
-
-    rows = pairwise(
-        lambda q, r: row(q, r).conclusion.args[0], lambda q, r: ZERO, lambda q, r: row(q, r)
-    )
-    return combine(eq(rows.conclusion.args[0], 0), (1, rows), (1, constant_pairs(ZERO)))
-
-
-def supplied(theorem: Theorem, table: dict, facts: list[Theorem]) -> Theorem:
-    """The theorem with these terms for letters, its hypotheses about them given."""
-    own = [one for one in theorem.hypotheses if not one.free.isdisjoint(table)]
-    for one in own:
-        theorem = discharge(one, theorem)
-    known = {one.conclusion: one for one in facts}
-    pairs = [part for pair in table.items() if pair[0] in theorem.conclusion.free for part in pair]
-    theorem = instantiate(theorem, *pairs)
-    for _ in own:
-        theorem = given(theorem, known[theorem.conclusion.args[0]])
-    return theorem
 
 
 # --- one group ------------------------------------------------------------------------------------
