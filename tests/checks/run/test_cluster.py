@@ -51,6 +51,19 @@ def test_a_task_past_its_limit_is_stopped_there_too(scheduler):
     assert result.verdict == "unknown" and result.evidence[-1].check == "time limit"
 
 
+def test_claims_of_ones_own_are_checked_there_too(scheduler, tmp_path):
+    from checks.report.starting_file import starting_file
+    from theory.own.source import forget, load
+
+    forget()
+    (tmp_path / "mine.py").write_text(starting_file("mine"))
+    asked = load(tmp_path / "mine.py")
+    with Cluster(scheduler.scheduler_address, 60) as there:
+        found = {one.claim.id: one.verdict for one in run(asked, Effort(), cluster=there)}
+    forget()
+    assert found["mine.balance"] == "proved" and found["mine.wrong-bound"] == "refuted"
+
+
 def test_a_worker_with_other_code_is_named_before_any_work_starts(scheduler, monkeypatch):
     # the workers answer for themselves; it is this process that is made to differ from them
     original = fingerprint.differences
