@@ -375,6 +375,7 @@ def register_functions() -> None:
     from theory.diagonal import kernel_algorithm_letters as algorithm
     from theory.diagonal import (  # noqa: F401 - they enter definitions
         kernel_cost_letters,
+        kernel_integral_letters,
         kernel_scale_letters,
         kernel_sequence_letters,
     )

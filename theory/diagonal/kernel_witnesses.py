@@ -8,7 +8,11 @@ nothing satisfies would have none.
 
 from __future__ import annotations
 
-from theory.diagonal import kernel_cost_witness, kernel_sequence_witness
+from theory.diagonal import (
+    kernel_cost_witness,
+    kernel_integral_witness,
+    kernel_sequence_witness,
+)
 from theory.diagonal.kernel_algorithm_letters import (
     SCALED,
     edge,
@@ -281,6 +285,7 @@ WITNESSES = {
     "diagonal.gradient": kernel_sequence_witness.data,
     "diagonal.cost-flow": kernel_cost_witness.cost,
     "diagonal.activated": activated,
+    "diagonal.integral-limit": kernel_integral_witness.resting,
     "diagonal.number-of-minimisers": kernel_cost_witness.one_minimiser,
     "diagonal.new": kernel_cost_witness.first_jump,
     "diagonal.dormant-start": kernel_cost_witness.dormant_start,

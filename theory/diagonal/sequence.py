@@ -179,8 +179,8 @@ integral_bounded = Claim(
     line=365,
     printed=Le(Abs(s), 1),
     rests_on=("diagonal.gradient-flow-limit",),
-    reading="Along gradient flow, at every sampled time, extrapolated to alpha = 0; attained by "
-    "active coordinates.",
+    reading="Along gradient flow, at every time at which it has a limit as alpha -> 0 and the "
+    "coefficient stays bounded (which Pesme and Flammarion show); attained by active coordinates.",
 )
 
 integral_linear = Claim(

@@ -189,7 +189,21 @@ def logistic():
     }
 
 
+def half_way():
+    """A neuron with the gradient -1 at the accelerated time 1/2: G = r, and s = 1/2 at every scale."""
+    return {
+        "moment": mpf(1) / 2,
+        "cap": mpf(1),
+        "s_i": mpf(1) / 2,
+        "u_scale": lambda a, r: mp.sqrt(2) * a * mp.cosh(r),
+        "v_scale": lambda a, r: mp.sqrt(2) * a * mp.sinh(r),
+        "g_scale": lambda a, r: mpf(-1),
+        "G_scale": lambda a, r: r,
+    }
+
+
 INSTANCES = {
+    "diagonal.integral-bounded": lambda: [half_way()],
     "diagonal.constrained-minimum": lambda: [logistic()],
     **dict.fromkeys(
         (f"diagonal.{name}" for name in ("candidates", "dormant-integral", "dormant-set")),
