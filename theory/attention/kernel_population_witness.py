@@ -1,8 +1,8 @@
-"""Something satisfies the definitions of prompts and heads: d = N = 1 and six points.
+"""Something satisfies the definitions of prompts and heads: d = N = 1 and two points.
 
 The example x_1 is sqrt(3) with weight 1/3 and 0 with weight 2/3, whose second and fourth moments
-are 1 and 3; beta is 1 or -1, whatever x_1 is, and the query is 1. The one head has the best
-magnitude, 1/3.
+are 1 and 3; beta and the query are 1. The one head has the best magnitude, 1/3. For the parameters
+that start at zero beta is 1 or -1 with weight 1/2 each, and the head fits.
 """
 
 from __future__ import annotations
@@ -70,27 +70,14 @@ ROOT = sqrt(num(3))
 THIRD, HALF = num(1, 3), num(1, 2)
 
 
-# Polynomials that are 1, -1, 1, -1, 1, -1 and 1, 1, 0, 0, 0, 0 at 1, ..., 6; highest power first.
-ALTERNATING = (num(-4, 15), num(14, 3), num(-92, 3), num(280, 3), num(-1936, 15), num(63, 1))
-FIRST_TWO = (num(1, 30), num(-5, 8), num(53, 12), num(-115, 8), num(411, 20), num(-9, 1))
-
-
-def _polynomial(coefficients, w):
-    value = coefficients[0]
-    for one in coefficients[1:]:
-        value = value * w + one
-    return value
-
-
 def _example(n, a, w):
-    """x_1 = sqrt(3) at the first two points, else 0; x_2 = 1."""
-    return (2 - n) * ROOT * _polynomial(FIRST_TWO, w) + (n - 1)
+    """x_1 = sqrt(3) (2 - w) and x_2 = 1."""
+    return (2 - n) * ROOT * (2 - w) + (n - 1)
 
 
 def _token(i, n, w):
-    """The prompt: x_n in the first row, y_1 and 0 in the second."""
-    sign = _polynomial(ALTERNATING, w)
-    return (2 - i) * _example(n, ONE, w) + (i - 1) * (2 - n) * (sign * _example(n, ONE, w))
+    """The prompt: 1 in the first row, y_1 = beta and 0 in the second."""
+    return (2 - i) + (i - 1) * (2 - n) * (3 - 2 * w)
 
 
 def _always(value, *sorts):
@@ -100,10 +87,10 @@ def _always(value, *sorts):
 ONE_HEAD = {
     data.N: ONE,
     data.d: ONE,
-    data.points: num(6),
+    data.points: num(2),
     data.k: ONE,
-    data.weight: _always(num(1, 6), INT),
-    data.beta: lam(lambda a, w: _polynomial(ALTERNATING, w), INT, INT),
+    data.weight: lam(lambda w: THIRD * w, INT),
+    data.beta: _always(ONE, INT, INT),
     data.x: lam(_example, INT, INT, INT),
     data.Sigma: _always(ONE, INT, INT),
     data.eigenvalue: _always(ONE, INT),
@@ -162,10 +149,6 @@ ONE_HEAD = {
     model.slope_V: ZERO,
     **dict.fromkeys((model.slope_Q, model.slope_K), _always(ZERO, INT)),
     **dict.fromkeys((model.rate_VQ, model.rate_VK), ZERO),
-    slices.token: lam(_token, INT, INT, INT),
-    slices.slope_V: lam(lambda h, i, j: 2 * (i - 1) * (j - 1), INT, INT, INT),
-    **dict.fromkeys((slices.slope_K, slices.slope_Q), _always(ZERO, INT)),
-    slices.grad_zero: ZERO,
 }
 NAMES = tuple(
     f"attention.{name}"
@@ -177,9 +160,30 @@ NAMES = tuple(
         *("head-and-component", "response", "gradient-alone", "gradient-together", "across"),
         *("old-gradients", "old-optima", "head", "tokens", "slices", "prediction"),
         *("responses", "head-flow", "imbalances", "learned-entry"),
-        *("odd-moments", "prompts", "zero-gradients", "largest-zero-gradient"),
     )
 )
+
+
+BOTH_SIGNS = {
+    **ONE_HEAD,
+    data.weight: _always(HALF, INT),
+    data.beta: lam(lambda a, w: 3 - 2 * w, INT, INT),
+    data.x: _always(ONE, INT, INT, INT),
+    slices.token: lam(_token, INT, INT, INT),
+    slices.slope_V: _always(ZERO, INT, INT, INT),
+    **dict.fromkeys((slices.slope_K, slices.slope_Q), _always(ZERO, INT)),
+    slices.grad_zero: ZERO,
+}
+SLICE_NAMES = tuple(
+    f"attention.{name}"
+    for name in ("odd-moments", "prompts", "slices", "zero-gradients", "largest-zero-gradient")
+)
+
+
+def both_signs() -> Theorem:
+    """The definitions of the parameters that start at zero, at once."""
+    whole = both(*(DEFINITIONS[name].statement for name in SLICE_NAMES))
+    return shown(substituted(whole, BOTH_SIGNS))
 
 
 def one_head() -> Theorem:
