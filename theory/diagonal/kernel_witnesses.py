@@ -190,6 +190,20 @@ def maximum() -> Theorem:
     return conjoin(below, witness(attained, SCALE, witness(there, SCALE, shown)))
 
 
+def local_maximum() -> Theorem:
+    """At (1, 1)/sqrt(2) with g = -1: a b <= 1/2 on the whole circle."""
+    table = {g: num(-1), u: SCALE, v: SCALE}
+    circle, existence = statement(("diagonal.local-maximum",), table).args
+    low, every = opened(existence, (ONE,)).args
+    a, b = fresh(), fresh()
+    on, rest = opened(opened(every, (a,)), (b,)).args
+    near, wanted = rest.args
+    one = combine(eq(a**2, 1 - b**2), (1, assume(on)))
+    below = bound(wanted, [one, ROOTED], squares=[a - b])
+    found = generalise(generalise(discharge(on, discharge(near, below)), b), a)
+    return conjoin(ring(circle, ROOTED), witness(existence, ONE, conjoin(bound(low), found)))
+
+
 CROSSED = {last: ZERO, alpha: HALF, u: SCALE, v: ZERO, dual: ZERO, u_cross: SCALE, v_cross: ZERO}
 
 
@@ -290,6 +304,7 @@ WITNESSES = {
     "diagonal.new": kernel_cost_witness.first_jump,
     "diagonal.dormant-start": kernel_cost_witness.dormant_start,
     "diagonal.top": maximum,
+    "diagonal.local-maximum": local_maximum,
     "diagonal.flow": neuron,
     "diagonal.maximum": maximum,
     "diagonal.crossing": crossing,

@@ -1264,6 +1264,8 @@ def instances(identifier):
         "maximal-utility",
     ):
         return [point()]
+    if identifier == "diagonal.maximiser":
+        return [{"u_i": mp.sqrt(2) / 2, "v_i": -mp.sqrt(2) / 2, "g_i": mpf("1.5")}]
     if identifier == "diagonal.unit-threshold":
         return [at_norm_one()]
     if identifier == "diagonal.activation-sign":
@@ -1277,7 +1279,6 @@ def instances(identifier):
 WITHOUT_WITNESS = {
     "diagonal.activation",
     "diagonal.either-sign",
-    "diagonal.local-maximum",
     "diagonal.rate",
 }
 # Limits: samples do not decide them.
@@ -1291,7 +1292,7 @@ LIMITS = {
         "arcosh-asymptotics",
     )
 }
-READ = [name for name in READINGS if name != "diagonal.maximiser"]
+READ = list(READINGS)
 
 
 @pytest.mark.parametrize("identifier", READ)
