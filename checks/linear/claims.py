@@ -178,8 +178,13 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.unique-decomposition": [remarks.unique],
     "linear.vectors-align": [remarks.aligned],
     "linear.descent-in-span": [remarks.in_the_span(st.one_of(TURNED, SQUARE))],
-    "linear.alternate": [consecutive],
-    "linear.mode-energy": [energy.followed_modes],
+    "linear.alternate": [
+        consecutive,
+        algebra(
+            "attained where the largest modes are learned", IN_ORDER, left_over_values, sharp=True
+        ),
+    ],
+    "linear.mode-energy": [energy.followed_modes, energy.attained],
     "linear.turning": [jump_times.turning],
     "linear.one-block-saddle": [greedy.saddle],
     "linear.half-turn": [greedy.half_turn],

@@ -29,6 +29,7 @@ class Start:
     size: float
     time: float
     rate: float
+    aligned: bool = False  # A^T u = W v, with one input and one output
 
 
 STARTS = st.builds(
@@ -46,11 +47,13 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
     c, H, d = drawn.shape
     draw = np.random.default_rng(drawn.seed)
     U, V = (np.linalg.qr(draw.normal(size=(n, n)))[0] for n in (c, d))
+    if drawn.aligned:
+        U, V = np.eye(1), np.eye(1)
     rank = min(c, d)
     b, variances = draw.uniform(0.3, 2, size=rank), draw.uniform(0.3, 2, size=d)
     B = U[:, :rank] @ np.diag(b) @ V[:, :rank].T
     Sigma = V @ np.diag(variances) @ V.T
-    start = drawn.size * draw.normal(size=H * (c + d))
+    start = drawn.size * (np.ones(2 * H) if drawn.aligned else draw.normal(size=H * (c + d)))
 
     def split(z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return z[: c * H].reshape(c, H), z[c * H :].reshape(H, d)
@@ -94,4 +97,23 @@ followed_modes = Property(
     REASON,
     examples=(20, 150, 1000),
     confirm=again,
+)
+# Both bounds are reached to the order of E where A^T u = W v and nothing else is left to learn.
+attained = Property(
+    "attained by a small aligned start",
+    st.builds(
+        Start,
+        st.tuples(st.just(1), st.integers(1, 4), st.just(1)),
+        st.integers(0, 999),
+        st.just(1e-6),
+        st.sampled_from((0.1, 0.3)),
+        st.sampled_from((0.5, 1.0)),
+        st.just(True),
+    ),
+    followed,
+    FOLLOWED,
+    REASON,
+    examples=(10, 60, 300),
+    confirm=again,
+    sharp=True,
 )

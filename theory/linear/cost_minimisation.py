@@ -70,7 +70,7 @@ best_level = Claim(
     line=440,
     printed=equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2),
     rests_on=("linear.reduced-rank-regression",),
-    reading="mu is sorted downwards.",
+    reading="mu is sorted downwards; k <= r. A matrix of rank at most k is Q R with k orthonormal columns Q.",
 )
 
 gradient_main = Claim(

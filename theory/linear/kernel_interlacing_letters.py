@@ -78,3 +78,4 @@ PLATEAUS = (
 )  # fmt: skip
 reads("linear.interlaced-above", *PLATEAUS, "linear.same-place")
 reads("linear.interlaced-below", *PLATEAUS, "linear.next-place")
+reads("linear.alternate", *PLATEAUS, "linear.indices")

@@ -4,7 +4,7 @@ span a stage moves, how singular values interlace.
 
 from __future__ import annotations
 
-from sympy import And, Eq, Ge, Gt, Implies
+from sympy import Eq, Ge, Gt, Implies
 
 from theory.claim import Claim, equation
 from theory.linear.agf_in_action import sigma
@@ -98,19 +98,11 @@ alternate = Claim(
     kind="inequality",
     label="app:linear",
     line=1304,
-    printed=And(
-        Ge(sigma(index, step), sigma(index + 1, 0), evaluate=False),
-        Ge(sigma(index, 0), sigma(index, step), evaluate=False),
-        evaluate=False,
-    ),
-    corrected=And(
-        Ge(sigma(index, step), sigma(index + step, 0), evaluate=False),
-        Ge(sigma(index, 0), sigma(index, step), evaluate=False),
-        evaluate=False,
-    ),
+    printed=Ge(sigma(index, step), sigma(index + 1, 0), evaluate=False),
+    corrected=Ge(sigma(index, step), sigma(index + step, 0), evaluate=False),
     severity="slip",
     erratum="They alternate for k = 1 only: P_{U_k} removes k dimensions, so that sigma_{i+k} <= sigma_i^(k) <= sigma_i. (Between plateaus k - 1 and k they do alternate: "
     "linear.interlaced-below.)",
-    reading="'They are interlaced, i.e., they alternate between each other when ordered', said of P^perp_{U_k} Sigma_yx and Sigma_yx as k varies.",
-    rests_on=("linear.interlaced-below", "linear.interlaced-above"),
+    reading="'They are interlaced, i.e., they alternate between each other when ordered', said of P^perp_{U_k} Sigma_yx and Sigma_yx as k varies: between two neighbours of Sigma_yx lies one of the other. From above, sigma_i^(k) <= sigma_i, follows from linear.interlaced-above.",
+    rests_on=("linear.interlaced-below",),
 )

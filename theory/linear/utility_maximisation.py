@@ -139,7 +139,7 @@ basis_size = Claim(
     label="sec:unifying-analysis",
     line=411,
     printed=equation(tilde_H, Min(c, Min(width, d, evaluate=False), evaluate=False)),
-    reading="The number of non-zero singular values of A W for generic A and W.",
+    reading="The number of non-zero singular values of A W for generic A and W, which is the largest that a product has.",
 )
 
 # --- utility maximisation -------------------------------------------------------------------------
@@ -203,7 +203,7 @@ total_utility = Claim(
 
 individual_utility = Claim(
     id="linear.individual-utility",
-    title="The utility of each basis vector at a local maximum",
+    title="The utility of each basis vector at a maximum of the total",
     kind="optimum",
     label="app:linear",
     line=1217,
@@ -212,7 +212,7 @@ individual_utility = Claim(
     severity="error",
     erratum="The maximisers are all orthonormal bases of the leading eigenspace: rotating two basis vectors into each other changes neither the "
     "constraint nor the total, but mixes their utilities. Only the total is determined.",
-    reading="'U_i has no other local maxima': at every maximiser found by ascent, sorted by utility, U_i = sigma_i/2.",
+    reading="'U_i has no other local maxima': at every maximiser of the total over orthonormal vectors, sorted by utility, U_i = sigma_i/2.",
     rests_on=("linear.total-utility",),
 )
 

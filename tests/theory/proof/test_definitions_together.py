@@ -1167,7 +1167,7 @@ def widths():
 
 LINEAR = {
     "basis-size": widths,
-    **dict.fromkeys(("interlaced-above", "interlaced-below"), plateaus),
+    **dict.fromkeys(("interlaced-above", "interlaced-below", "alternate"), plateaus),
     **dict.fromkeys(("bottom-singular-values", "recovers-gidel"), common_modes),
     **dict.fromkeys(("commuting-times", "commuting-waits"), partial(common_modes, 2)),
     "mode-energy": growing_mode,

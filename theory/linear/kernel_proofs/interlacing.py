@@ -16,9 +16,10 @@ from theory.proof.any_range import at_most
 from theory.proof.inner_products import bessel
 from theory.proof.ky_fan import decreasing
 from theory.proof.lemmas import trichotomy
+from theory.proof.letters import DEFINITIONS
 from theory.proof.linear_dependence import dependence
 from theory.proof.nested_sums import same_sums
-from theory.proof.rules import Theorem, assume, detach, discharge, order
+from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, generalise, order
 from theory.proof.sums import step as sum_step
 from theory.proof.sums import summand_equal
 from theory.proof.tactics import (
@@ -31,13 +32,15 @@ from theory.proof.tactics import (
     everywhere,
     fact,
     fresh,
+    given,
+    induction,
     lam,
     obtain,
     parts,
     total,
     written,
 )
-from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, eq, le, lt, make, negation, num
+from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, eq, implies, le, lt, make, negation, num
 
 BEFORE = step - 1
 
@@ -339,3 +342,33 @@ def interlaced_below() -> Theorem:
         return compared(less, more, above, written(lt(0, X), size), chain)
 
     return _with_places(obtain(exists, found), "next-place")
+
+
+@proof("linear.alternate")
+def alternate() -> Theorem:
+    """sigma_{i+k}^(0) <= sigma_{i+k-1}^(1) <= ... <= sigma_i^(k), one projection after the other."""
+    low, step_low, last = known("indices")
+    place = assume(DEFINITIONS["linear.next-place"].statement)
+    one = discharge(place.conclusion, interlaced_below())
+    every = generalise(generalise(one, step), index)
+
+    def statement(m):
+        return implies(le(m, step), le(sigma(index + m, step - m), sigma(index, step)))
+
+    def next_one(m, m_low, now):
+        condition = assume(le(m + 1, step))
+        before = given(now, bound(le(m, step), (), [[condition]]))
+        there = conjoin(
+            bound(le(1, index + m), (), [[low], [m_low]]),
+            bound(le(index + m + 1, rank), (), [[last], [condition]]),
+            bound(le(1, step - m), (), [[condition]]),
+            bound(le(step - m, rank - 1), (), [[last], [low], [m_low]]),
+        )
+        down = at(every, index + m, step - m, there)
+        goal = le(sigma(index + (m + 1), step - (m + 1)), sigma(index, step))
+        return discharge(condition.conclusion, bound(goal, (), [[down], [before]]))
+
+    base = discharge(le(ZERO, step), bound(statement(ZERO).args[1]))
+    scheme = induction(statement, ZERO, base, next_one)
+    found = given(at(scheme, step, step_low), bound(le(step, step)))
+    return written(le(sigma(index + step, ZERO), sigma(index, step)), found)
