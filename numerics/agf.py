@@ -2,7 +2,7 @@
 
 Utility maximisation moves the dormant neurons on their spheres until the first accumulates its threshold; cost
 minimisation follows the flow of the active neurons to rest. A network's exact steps are used where it has them.
-What the algorithm leaves open (who has collapsed, where AGF is defined at all) is decided in `numerics.collapse`.
+What the algorithm leaves open (who has collapsed, where AGF is defined at all) is decided in `numerics.steps.collapse`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import numpy as np
 
 from numerics import validate
 from numerics.checking import check_once
-from numerics.events import ends_at_zero
 from numerics.network import (
     Dormant,
     Network,
@@ -25,6 +24,9 @@ from numerics.network import (
     normalised,
     norms,
 )
+from numerics.steps import collapse
+from numerics.steps import integrated as integration
+from numerics.steps.integrated import REST
 from theory.staircase import Staircase
 
 # Where alpha underflows, directions are drawn at this scale.
@@ -94,7 +96,7 @@ def alternating_gradient_flow(
         if exact_utility is not None:
             phase = exact_utility(theta, dormant, eta)
         else:
-            phase = integrated_steps.maximise_utility(net, theta, dormant, eta, scale, finest)
+            phase = integration.maximise_utility(net, theta, dormant, eta, scale, finest)
         if phase.duration is None:
             break
         awake = theta.copy()
@@ -102,7 +104,7 @@ def alternating_gradient_flow(
         if exact_cost is not None:
             theta = collapse.taken_out(net, exact_cost(awake), dormant.initial_norms)
         else:
-            theta = integrated_steps.minimise_cost(net, awake, dormant, scale, finest)
+            theta = integration.minimise_cost(net, awake, dormant, scale, finest)
         dormant = replace(dormant, directions=phase.directions, accumulated=phase.accumulated)
         dormant = collapse.asleep_again(net, dormant, awake, theta, alpha)
         iterations.append(_iteration(net, now, phase, awake, theta))

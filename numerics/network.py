@@ -25,7 +25,7 @@ class Network(Protocol):
 
     - ``flow(alpha, seed, until, digits, engine) -> Trajectory``: gradient flow in benign coordinates;
     - ``maximise_utility(theta, dormant, eta) -> UtilityPhase`` and ``minimise_cost(theta) -> theta``: exact AGF steps;
-      a row of zeros is a neuron that collapsed, and ``follows_flow = True`` leaves that to `numerics.collapse`;
+      a row of zeros is a neuron that collapsed, and ``follows_flow = True`` leaves that to `numerics.steps.collapse`;
     - ``strongest_pull(theta)``: the largest utility gradient over all directions, where dormant ones turn at once;
     - ``settled(row, alpha) -> direction``: where on the unit sphere a collapsed neuron returns to dormancy;
     - ``learned(before, after, alpha) -> feature``: the name of what changed between two plateaus;

@@ -52,7 +52,7 @@ class ModularNetwork:
     x: Any
     width: int
 
-    # AGF's cost step follows the flow: who has collapsed is read off the norms (numerics.collapse).
+    # AGF's cost step follows the flow: who has collapsed is read off the norms (numerics.steps.collapse).
     follows_flow = True
 
     def __post_init__(self) -> None:

@@ -10,9 +10,9 @@ from numerics import (
     ModularNetwork,
     ReluNetwork,
     alternating_gradient_flow,
-    collapse,
 )
 from numerics.network import Dormant
+from numerics.steps import collapse
 
 
 def test_who_is_no_larger_than_at_the_start_has_returned():

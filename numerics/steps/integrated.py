@@ -1,7 +1,7 @@
 """The two steps of AGF, integrated: for a network that does not know them, and to compare with one that does.
 
 Only the neurons a step is about are integrated; the others are not part of the state, so no rounding of the
-integrator can wake them or move them. Who collapses is decided in `numerics.collapse`.
+integrator can wake them or move them. Who collapses is decided in `numerics.steps.collapse`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import numpy as np
 from scipy.integrate import LSODA, solve_ivp
 from scipy.optimize import brentq
 
-from numerics.collapse import returned
 from numerics.events import ends_at_zero
 from numerics.network import (
     Dormant,
@@ -25,6 +24,7 @@ from numerics.network import (
     tangential,
     unrest,
 )
+from numerics.steps.collapse import returned
 
 RTOL = 1e-11
 # Active neurons are at rest when no component of their gradient exceeds this share of the first utility gradient.
@@ -54,7 +54,8 @@ def maximise_utility(
         directions = normalised(flat[:split].reshape(shape))
         everyone[asleep] = directions
         power = (
-            dormant_norm(first_norms, S, eta, net.kappa) ** (net.kappa - 2)
+            # A trial step may go beyond the threshold, where the norm would blow up.
+            dormant_norm(first_norms, np.minimum(S, thresholds), eta, net.kappa) ** (net.kappa - 2)
             if net.kappa != 2
             else np.ones(len(S))
         )

@@ -5,8 +5,8 @@ import pytest
 
 from numerics import DiagonalNetwork, alternating_gradient_flow
 from numerics.diagonal.balanced import BalancedNetwork
-from numerics.integrated_steps import minimise_cost
 from numerics.network import Dormant, norms
+from numerics.steps.integrated import minimise_cost
 
 ALPHAS = ["0.7", "0.5", "0.3", "0.1", "1e-3", "1e-8", "1e-40", "1e-140"]
 
