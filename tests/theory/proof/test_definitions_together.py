@@ -951,6 +951,18 @@ def singular_pair():
     }
 
 
+def learned_wave(p=3):
+    """A group at its bound, and the two coefficients p/2 exp(+-i s_x) of what it has learned."""
+    values = everything(residues(p), p, 6, attained=True)
+    xi, shift = int(values["xi"]), values["s_x"]
+
+    def chi_hat(k):
+        signs = [sign for sign in (1, -1) if (int(k) - sign * xi) % p == 0]
+        return mp.fsum(mpf(p) / 2 * mp.expj(sign * shift) for sign in signs)
+
+    return {**values, "chi_hat": chi_hat}
+
+
 AT_THE_BOUND = (
     "every-construction",
     "learned-correlation",
@@ -1199,6 +1211,7 @@ OTHERS = {
     "modular.independent-groups": lambda: [two_groups(residues(5), 5)],
     "modular.utility-after-two": lambda: [two_groups(residues(5), 5, 6, attained=True)],
     "modular.magnitude-constraint": lambda: [on_the_sphere()],
+    "modular.learned-spectrum": lambda: [learned_wave()],
     "modular.nyquist": lambda: [even()],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
