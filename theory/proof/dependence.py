@@ -12,7 +12,7 @@ from .elimination import _nobody, _row, _turned_inside, _with
 from .lemmas import inv, trichotomy
 from .linear import linear
 from .rules import Theorem, absurd, assume, conjoin, discharge, generalise, reflexive, witness
-from .sums import step, summand_equal
+from .sums import constant_sum, step, summand_equal
 from .swapped_sum import chosen
 from .tactics import (
     at,
@@ -45,6 +45,7 @@ from .terms import (
     implies,
     le,
     negation,
+    opened,
 )
 
 WEIGHTS = ("Fun", (INT,), REAL)
@@ -83,8 +84,6 @@ def _no_entries() -> Theorem:
     V = fresh(FAMILY)
     goal = dependent(lambda p, j: V(p, j), ZERO)
     one = lam(lambda p: ONE, INT)
-    from .terms import opened
-
     some, rows = opened(goal, (one,)).args
     low, high, apart = opened(some, (ONE,)).args
     false = discharge(apart.args[0], linear(FALSE, assume(apart.args[0])))
@@ -99,8 +98,6 @@ def _no_entries() -> Theorem:
 
 def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
     """n + 2 vectors with n + 1 entries: eliminate the last entry by one that has it, if any."""
-    from .terms import opened
-
     V = fresh(FAMILY)
     goal = dependent(lambda p, j: V(p, j), n + 1)
     N = n + 1  # as many vectors are left
@@ -198,7 +195,6 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
 
             def last(p, p_known):
                 p_low, p_high, apart = parts(p_known)
-                own = opened(weights, (turned(p),))
                 same = weight_at(p, p_high)
                 t_low, t_high = _turned_inside(p, q, N, p_low, p_high, n_low)
 
@@ -208,7 +204,6 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
                         zero, given(apart, combine(eq(w(p), 0), (1, same), (1, assume(zero))))
                     )
 
-                assert own is not None
                 return finished(weights, turned(p), t_low, t_high, differ, rows)
 
             return obtain(exists_, last)
@@ -252,8 +247,6 @@ def _one_more(n: Term, n_low: Theorem, now: Theorem) -> Theorem:
                         N,
                         lambda p, low, high: _nobody(none, V, w, p, j, N, low, high, equal),
                     )
-                    from .sums import constant_sum
-
                     nothing = constant_sum(ZERO, 1, N, linear(le(1, N + 1), n_low))
                     return combine(
                         wanted, (1, grown), (1, same), (1, gone), (1, nothing), (V(N + 1, j), off)

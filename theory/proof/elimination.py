@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from .lemmas import trichotomy
 from .linear import linear
-from .rules import Theorem, absurd, conjoin, reflexive, witness
-from .sums import added, scaled, summand_equal
+from .rules import Theorem, absurd, conjoin, reflexive, replace, witness
+from .sums import added, constant_sum, scaled, summand_equal
 from .swapped_sum import chosen
 from .swapped_sum import swapped_sum as _swapped_sum
 from .tactics import (
@@ -27,16 +27,15 @@ from .terms import (
     INT,
     ZERO,
     Term,
+    bind,
     eq,
     le,
+    opened,
 )
 
 
 def _with(weights: Term, old: Term, new: Term, equation: Theorem) -> Theorem:
     """weights(old) = weights(new), from old = new."""
-    from .rules import replace
-    from .terms import bind, opened
-
     hole = fresh(INT)
     start = opened(weights, (old,))
     template = bind("lam", hole, eq(start, opened(weights, (hole,))))
@@ -98,8 +97,6 @@ def _row(
     wanted,
 ):
     """sum_i weights(i) V(i, j) = sum_p w_p (V(p', j) - V(p', N)/V(q, N) V(q, j)) = 0."""
-    from .terms import opened
-
     q_low, q_high, n_low = known
     wide = linear(le(1, N + 1), n_low)
 
@@ -142,8 +139,6 @@ def _row(
                 (w(p) * ratio(p), other),
                 (w(p) * V(turned(p), N), unit),
             )
-
-        from .sums import constant_sum
 
         flat = summand_equal(first, lam(lambda p: ZERO, INT), 1, N, gone)
         nothing = constant_sum(ZERO, 1, N, wide)

@@ -14,6 +14,7 @@ from .rules import (
     absurd,
     assume,
     conjoin,
+    conjunct,
     discharge,
     generalise,
     instantiate,
@@ -185,8 +186,6 @@ def _same(D, D_low, m, i, known, no) -> Theorem:
 
 def parts_of(known: Theorem) -> list[Theorem]:
     """The five parts of ``listed``."""
-    from .rules import conjunct
-
     return [conjunct(known, one) for one in known.conclusion.args]
 
 

@@ -41,6 +41,7 @@ from theory.diagonal.kernel_proofs.utility import (
 )
 from theory.diagonal.kernel_scale_letters import PAST
 from theory.proof.lemmas import HALF
+from theory.proof.letters import DEFINITIONS
 from theory.proof.linear import linear
 from theory.proof.rules import Theorem, assume, conjunct, discharge, instantiate
 from theory.proof.tactics import (
@@ -124,6 +125,4 @@ def activation_sign() -> Theorem:
 
 def assume_definition(name: str) -> Theorem:
     """A definition as a hypothesis, whole."""
-    from theory.proof.letters import DEFINITIONS
-
     return assume(DEFINITIONS[name].statement)

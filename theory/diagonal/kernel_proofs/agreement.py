@@ -31,8 +31,9 @@ from theory.diagonal.kernel_staircase_letters import (
 from theory.proof.dependence import dependence
 from theory.proof.enumeration import list_of, parts_of
 from theory.proof.lemmas import trichotomy
+from theory.proof.letters import DEFINITIONS
 from theory.proof.linear import linear
-from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge
+from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge, disjoin
 from theory.proof.sums import scaled, summand_equal
 from theory.proof.tactics import (
     at,
@@ -109,8 +110,6 @@ def agree(c: Term, b: Term, k: Term, k_low, k_high, c_best, b_best) -> Theorem:
 
 def disjoined(s: Term, found: Theorem) -> Theorem:
     """s = 1 or s = -1, from one of them."""
-    from theory.proof.rules import disjoin
-
     return disjoin(on_boundary(s), found)
 
 
@@ -289,8 +288,6 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
 
 def whole_definition(name: str) -> Theorem:
     """A definition as a hypothesis."""
-    from theory.proof.letters import DEFINITIONS
-
     return assume(DEFINITIONS[name].statement)
 
 

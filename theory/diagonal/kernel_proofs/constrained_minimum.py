@@ -65,6 +65,7 @@ from theory.proof.tactics import (
     parts,
     positive,
     ring,
+    substitute,
     total,
     with_slope,
 )
@@ -261,8 +262,6 @@ def _clash(goal, i, some, near, kept, less) -> Theorem:
 
 def bound_with(known: Theorem, rho: Theorem) -> Theorem:
     """The inequality with the sign written out."""
-    from theory.proof.tactics import substitute
-
     return substitute(known, rho)
 
 

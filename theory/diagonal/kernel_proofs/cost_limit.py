@@ -31,8 +31,8 @@ from theory.diagonal.kernel_regression import (
 from theory.proof.lemmas import HALF, exp, inv, trichotomy
 from theory.proof.limits import size_below
 from theory.proof.linear import linear, ordered
-from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, witness
-from theory.proof.sums import empty, step
+from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, reflexive, witness
+from theory.proof.sums import added, empty, scaled, step
 from theory.proof.sums_order import nonnegative_sum
 from theory.proof.tactics import (
     at,
@@ -367,9 +367,6 @@ def one_sample_low(h: Term, j: Term, low: Theorem, high: Theorem) -> Theorem:
         )
 
     grown = nonnegative_sum(vector(rest), 1, samples, long_, low_part)
-    from theory.proof.rules import reflexive
-    from theory.proof.sums import added, scaled
-
     single = alone(only, j, samples, low, high, elsewhere)
     split = added(vector(square), vector(lambda m: num(-1) * only(m)), 1, samples, long_)
     turned = scaled(num(-1), vector(only), 1, samples, long_)

@@ -39,6 +39,7 @@ from theory.proof.tactics import (
     positive,
     ring,
     weaker,
+    written,
 )
 from theory.proof.terms import FALSE, ONE, Term, call, eq, le, lt, num
 
@@ -128,8 +129,6 @@ def value_times(a: Term, pair: Theorem) -> Theorem:
 
 def writing(theorem: Theorem, goal: Term) -> Theorem:
     """The theorem as the goal writes it."""
-    from theory.proof.tactics import written
-
     return written(goal, theorem)
 
 

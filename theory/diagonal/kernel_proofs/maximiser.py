@@ -20,6 +20,7 @@ from theory.proof.tactics import (
     fact,
     inverse,
     obtain,
+    parts,
     positive,
     ring,
     weaker,
@@ -190,8 +191,6 @@ def maximiser() -> Theorem:
     signs = eq(call("sign", u * v), -call("sign", g))
 
     def found(near, known):
-        from theory.proof.tactics import parts
-
         near_low, every = parts(known)
 
         def turn(h, small):

@@ -42,13 +42,14 @@ from theory.proof.lemmas import (
     product_zero,
     trichotomy,
 )
-from theory.proof.linear import linear
+from theory.proof.linear import both_ways, linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
     combine,
+    contradiction,
     everywhere,
     fact,
     fresh,
@@ -251,8 +252,6 @@ class Step:
             return obtain(self.due, found)
 
         def both(equation):
-            from theory.proof.linear import both_ways
-
             return [[one] for one in both_ways(equation)]
 
         return by_cases(trichotomy(w, STRETCH * W), early, lambda same: same, late)
@@ -299,8 +298,6 @@ class Step:
 
 def contradiction_with(false: Theorem) -> Theorem:
     """false, from 0 < 0."""
-    from theory.proof.tactics import contradiction
-
     return contradiction(false, FALSE)
 
 

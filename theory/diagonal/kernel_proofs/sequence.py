@@ -44,12 +44,14 @@ from theory.diagonal.kernel_staircase_letters import (
 )
 from theory.proof.lemmas import HALF, exp, inv, log, trichotomy
 from theory.proof.letters import stated as in_terms
+from theory.proof.letters import undefined
 from theory.proof.limits import close, near_zero
 from theory.proof.linear import linear
 from theory.proof.rules import (
     Theorem,
     assume,
     conjoin,
+    conjunct,
     discharge,
     instantiate,
     order,
@@ -238,8 +240,6 @@ def ties() -> Theorem:
 @domain("diagonal.exact-relation")
 def exact_relation_domain() -> list[Theorem]:
     """0 < sqrt(2) alpha, log(sqrt(2) alpha) = -eta < 0 and 1/(2 alpha^2) = exp(2 eta) >= 1."""
-    from theory.proof.letters import undefined
-
     (rate,) = defined("diagonal.accelerated")
     unit = inverse(alpha, [alpha_above()])
     square = combine(
@@ -274,8 +274,6 @@ def staircase_at(a: Term, low: Theorem, inside: Theorem, deep: Theorem) -> tuple
     (every,) = defined("diagonal.agf-at-every-scale")
     process = at(every, a, low, inside)
     agf, numbered = process.conclusion.args
-    from theory.proof.rules import conjunct
-
     whole = instantiate(at_every_scale(), *(part for pair in table.items() for part in pair))
     known = given(whole, deep, low, conjunct(process, numbered), conjunct(process, agf))
     _, _, clock, _, equal, _ = parts(known)

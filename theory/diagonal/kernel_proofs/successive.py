@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.diagonal.kernel_proofs.kuhn_tucker import changed, direction
-from theory.diagonal.kernel_regression import moved
+from theory.diagonal.kernel_regression import gradient, moved
 from theory.diagonal.kernel_staircase_letters import (
     ALGORITHM,
     coefficient,
@@ -45,6 +45,7 @@ from theory.proof.terms import (
     ONE,
     ZERO,
     Term,
+    apply,
     both,
     eq,
     implies,
@@ -133,12 +134,9 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
     """What the argmin over signs says of entry i: g_i >= 0 where s_i = 1, g_i <= 0 where s_i = -1,
     b_i g_i = 0.
     """
-    from theory.proof.terms import apply
-
     feasible, least = best
     own = apply(b, (i,))
     here = at(feasible, i, low, high)
-    above, below, between = (assume(one) for one in here.conclusion.args)
     above, below, between = parts(here)
 
     def least_at(entry):
@@ -197,8 +195,6 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
 
         return direction(b, i, num(sign), low, high, least_at(entry))
 
-    from theory.diagonal.kernel_regression import gradient
-
     g = gradient(b, i)
     grown, shrunk = scaled(1), scaled(-1)
     flat = fact(
@@ -248,8 +244,7 @@ def inward_everywhere(algorithm: Term = ALGORITHM.statement) -> Theorem:
         more = assume(le(k + 1, jumps))
         before = given(now, bound(le(k, jumps), (), [[more]]))
         length, _, early, _, moving, *best = parts(at(steps, k, above, more))
-        here = map(assume, inside)
-        low, high = here
+        low, high = map(assume, inside)
         low_s, high_s, up, down, flat, *_ = parts(at(before, i, low, high))
         new = at(moving, i, low, high)
         s, g, w = integral(k, i), slope(coefficient, k, i), pause(k)
@@ -261,15 +256,8 @@ def inward_everywhere(algorithm: Term = ALGORITHM.statement) -> Theorem:
             "-1 inward": _turned(down, -1, g),
         }
 
-        def never(tau):
-            return None
-
         goal = inward_at(k + 1, i)
         lower, upper = goal.args[:2]
-
-        def early_for(sign, force_goal):
-            # the algorithm's "not before" asks for g != 0
-            return force_goal
 
         def outside(sign, bound_goal):
             def some(apart):

@@ -26,6 +26,7 @@ from theory.diagonal.kernel_unique_letters import listed_best, minimisers, stage
 from theory.proof.dependence import WEIGHTS
 from theory.proof.lemmas import trichotomy
 from theory.proof.linear import linear
+from theory.proof.polynomials import normal
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge
 from theory.proof.tactics import (
     at,
@@ -37,6 +38,7 @@ from theory.proof.tactics import (
     given,
     obtain,
     parts,
+    written,
 )
 from theory.proof.terms import (
     FALSE,
@@ -156,7 +158,4 @@ def conjuncts(known: Theorem) -> list[Theorem]:
 
 def _moved(theorem: Theorem, k: Term) -> Theorem:
     """k - 1 + 1 written as k."""
-    from theory.proof.polynomials import normal
-    from theory.proof.tactics import written
-
     return written(normal(theorem.conclusion), theorem)
