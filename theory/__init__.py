@@ -11,7 +11,6 @@ from typing import Any
 from theory.catalogue import SETTINGS, claim, claims
 from theory.claim import Claim
 from theory.derivation import Derivation, derive
-from theory.own import conserved, define, for_every, function, letter, prove
 from theory.staircase import Staircase
 
 __all__ = [
@@ -36,8 +35,13 @@ __all__ = [
 ]
 
 
+_OWN = ("conserved", "define", "for_every", "function", "letter", "prove")
+
+
 def __getattr__(name: str) -> Any:
     """A setting is imported when it is first asked for: building its claims takes a moment that `agf --help` does not need."""
     if name in SETTINGS:
         return import_module(f"{__name__}.{name}")
+    if name in _OWN:  # so is what claims of one's own need
+        return getattr(import_module(f"{__name__}.own"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

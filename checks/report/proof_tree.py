@@ -17,7 +17,7 @@ from theory.proof.rules import Theorem
 def theorem_of(claim: Claim) -> Theorem | None:
     """The theorem of a claim, made again here from its proof as data, or by its own proof; None where it has none."""
     if claim.proof is not None:
-        from checks.methods.own_theorem import theorem_of as own
+        from checks.methods.own_judging import theorem_of as own
 
         return own(claim.proof())
     if claim.setting in SETTINGS and claim.id in written(claim.setting):

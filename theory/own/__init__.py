@@ -4,18 +4,27 @@
 letters mean; ``prove`` makes a theorem. ``agf new my_paper.py`` writes a file to start from.
 """
 
-from theory.own.letters import define, for_every, function, letter
-from theory.own.proving import Proved, conserved, prove
-from theory.own.source import load, loaded
+from importlib import import_module
+from typing import Any
 
-__all__ = [
-    "Proved",
-    "conserved",
-    "define",
-    "for_every",
-    "function",
-    "letter",
-    "load",
-    "loaded",
-    "prove",
-]
+# Loaded when asked for: the search for proofs takes a moment that `agf --help` does not need.
+_WHERE = {
+    "Proved": "proving",
+    "conserved": "proving",
+    "define": "letters",
+    "for_every": "letters",
+    "function": "letters",
+    "letter": "letters",
+    "load": "source",
+    "loaded": "source",
+    "prove": "proving",
+}
+
+__all__ = list(_WHERE)
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, from its file."""
+    if name in _WHERE:
+        return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
