@@ -53,7 +53,7 @@ def test_a_check_of_two_claims_exits_0_and_says_what_it_found(checked):
     assert done.returncode == 0 and done.stderr == ""
     lines = done.stdout.splitlines()
     assert {line.partition("] ")[2] for line in lines[:2]} == {
-        "framework.projection-size: refuted as printed, corrected form tested",
+        "framework.projection-size: refuted as printed, corrected form proved",
         "framework.algorithm-threshold: proved",
     }
     assert "every claim is sound" in " ".join(lines[2:])

@@ -266,7 +266,7 @@ def test_an_unchanged_claim_is_not_checked_again_and_says_so(tmp_path, monkeypat
     assert all(e["reused"] is True for e in again.as_json()["evidence"])
     done = CliRunner().invoke(cli.main, ["check", FAST[0], "--store", str(tmp_path)])
     assert (
-        "corrected form tested (reused)" in done.stdout
+        "corrected form proved (reused)" in done.stdout
         and "1 of 1 claims reused" in done.stdout
         and done.exit_code == 0
     )
