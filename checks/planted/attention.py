@@ -271,7 +271,11 @@ RELATIONS = (
     ),
     changed("attention.alignment", "tilt-above", "> for =", "refuted", rel(Gt, paper.tilt, TILT)),
     changed(
-        "attention.dormant-value", "value-below", "< for =", "refuted", rel(Lt, paper.V_sq, VALUE)
+        "attention.dormant-value",
+        "value-above",
+        "> for =, and twice the value",
+        "refuted",
+        rel(Gt, paper.V_sq, 2 * VALUE),
     ),
     changed(
         "attention.magnitude",

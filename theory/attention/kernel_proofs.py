@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theory.attention import (
-    kernel_aligned,
     kernel_bounds,
     kernel_component,
+    kernel_directions,
     kernel_dormant,
     kernel_equilibrium,
     kernel_gradient,
@@ -17,9 +17,9 @@ from theory.attention import (
     kernel_maximum,
     kernel_model,
     kernel_moments,
-    kernel_slices,
     kernel_spectrum,
     kernel_utility,
+    kernel_zero_slices,
 )
 from theory.attention.kernel_script import DOMAINS, PROOFS
 from theory.framework.kernel_letters import S_jump, eta, kappa, n_0
@@ -38,14 +38,14 @@ from theory.proof.tactics import (
 from theory.proof.terms import FALSE, ONE, ZERO, eq, lt, negation, num
 
 _SCRIPTS = (
-    kernel_slices,
+    kernel_zero_slices,
     kernel_component,
     kernel_jump_limit,
     kernel_learned,
     kernel_model,
     kernel_spectrum,
     kernel_maximiser,
-    kernel_aligned,
+    kernel_directions,
     kernel_bounds,
     kernel_gradient,
     kernel_dormant,
