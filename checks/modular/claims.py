@@ -40,7 +40,7 @@ from checks.modular.every_group import (
 )
 from checks.modular.every_p import Geometric, every_p, for_every_k, summands_for_every_p
 from checks.modular.proof_lines import expanded, lines, sampled
-from checks.modular.whole_numbers import cosines, imaginary_part, summands, wave_values
+from checks.modular.whole_numbers import cosines, imaginary_part, summands, symmetric, wave_values
 from theory import modular as paper
 from theory.modular.proofs import (
     dormant,
@@ -58,7 +58,7 @@ SIZES = (3, 5, 7, 9, 11)  # where left sides are summed over all pairs
 CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.transform-real": [OfEquations(imaginary_part)],
     "modular.mean-frequency": every_p(),
-    "modular.conjugate-symmetry": every_p(),
+    "modular.conjugate-symmetry": [OfEquations(symmetric)],
     "modular.cross-correlation": every_p(),
     "modular.plancherel": every_p(),
     "modular.correlation-theorem": every_p(),

@@ -169,3 +169,13 @@ def _imaginary(instance: tuple) -> Iterator[dict]:
 imaginary_part = Spectral(
     "the transform, in balls", groups.neurons((2, 3, 4, 5, 8, 31)), _imaginary
 )
+
+
+def _symmetric(instance: tuple) -> Iterator[dict]:
+    """A real vector and its transform, at frequencies of a whole period around 0."""
+    _, vector, *_ = instance
+    for f in range(-len(vector), len(vector)):
+        yield {p: len(vector), k: f, u: sequence(vector), paper.u_hat: transform(vector)}
+
+
+symmetric = Spectral("the transform, in balls", groups.neurons((2, 3, 4, 5, 8, 31)), _symmetric)
