@@ -17,6 +17,7 @@ from checks.methods.proved import ProvedAfterTrying, Symbolic
 from checks.modular import (
     dominance,
     earlier_frequency,
+    encodings,
     first_jump,
     groups,
     jump_bounds,
@@ -98,10 +99,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         maxima.hessians_larger,
     ],
     "modular.nyquist": [maxima.nyquist],
-    "modular.one-hot": [maxima.one_hot],
-    "modular.figure-parity": [maxima.figure],
-    "modular.figure-nyquist": [maxima.figure],
-    "modular.figure-magnitudes": [maxima.figure],
+    "modular.one-hot": [encodings.one_hot],
+    "modular.figure-parity": [encodings.figure],
+    "modular.figure-nyquist": [encodings.figure],
+    "modular.figure-magnitudes": [encodings.figure],
     "modular.cosine-sum": [Geometric(), OfEquations(cosines)],
     "modular.loss-split": [
         ProvedAfterTrying("the square multiplied out, every p", groups.split, task.loss_split)
