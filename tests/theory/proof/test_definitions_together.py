@@ -416,6 +416,18 @@ def maximising(p=5):
     }
 
 
+def learned_wave(p=3):
+    """A group at its bound, and the two coefficients p/2 exp(+-i s_x) of what it has learned."""
+    values = everything(residues(p), p, 6, attained=True)
+    xi, shift = int(values["xi"]), values["s_x"]
+
+    def chi_hat(k):
+        signs = [sign for sign in (1, -1) if (int(k) - sign * xi) % p == 0]
+        return mp.fsum(mpf(p) / 2 * mp.expj(sign * shift) for sign in signs)
+
+    return {**values, "chi_hat": chi_hat}
+
+
 def one_hot(p=5):
     """e_0 less its mean."""
     rows = rows_of(p)
@@ -949,18 +961,6 @@ def singular_pair():
         "sigma_mode": sigma,
         "U_on_descent": sigma / 2,
     }
-
-
-def learned_wave(p=3):
-    """A group at its bound, and the two coefficients p/2 exp(+-i s_x) of what it has learned."""
-    values = everything(residues(p), p, 6, attained=True)
-    xi, shift = int(values["xi"]), values["s_x"]
-
-    def chi_hat(k):
-        signs = [sign for sign in (1, -1) if (int(k) - sign * xi) % p == 0]
-        return mp.fsum(mpf(p) / 2 * mp.expj(sign * shift) for sign in signs)
-
-    return {**values, "chi_hat": chi_hat}
 
 
 AT_THE_BOUND = (
