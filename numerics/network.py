@@ -144,7 +144,9 @@ def dormant_norm(
     """
     if kappa == 2:
         return initial_norms * np.exp(eta * accumulated)
-    return (initial_norms ** (2.0 - kappa) + (2 - kappa) * eta * accumulated) ** (1.0 / (2 - kappa))
+    left = initial_norms ** (2.0 - kappa) + (2 - kappa) * eta * accumulated
+    with np.errstate(invalid="ignore"):  # a solver's trial step may look beyond the time of blow-up
+        return left ** (1.0 / (2 - kappa))
 
 
 def tangential(directions: np.ndarray, vectors: np.ndarray) -> np.ndarray:
