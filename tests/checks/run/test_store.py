@@ -24,6 +24,7 @@ from checks.run.tasks import Task
 from theory import claim
 
 FAST = ["framework.projection-size", "framework.polar-norm", "framework.algorithm-threshold"]
+PLAIN = "modular.figure-parity"  # it has no theorem, and a correction
 TASK = Task(FAST[0], Effort())
 OWN = [(one.name, one.method) for one in checks_for(claim(FAST[0])) if one.method != "theorem"]
 ONE = Evidence(
@@ -253,7 +254,7 @@ def plain(result):
 
 
 def test_an_unchanged_claim_is_not_checked_again_and_says_so(tmp_path, monkeypatch):
-    first = [plain(r) for r in run([claim(FAST[0])], Effort(), 1, store=Store(tmp_path))]
+    first = [plain(r) for r in run([claim(PLAIN)], Effort(), 1, store=Store(tmp_path))]
     monkeypatch.setattr(
         runner,
         "in_children",
@@ -261,15 +262,31 @@ def test_an_unchanged_claim_is_not_checked_again_and_says_so(tmp_path, monkeypat
             task for task in tasks if pytest.fail(f"{task} was done again")
         ),
     )
-    (again,) = run([claim(FAST[0])], Effort(), 1, store=Store(tmp_path))
+    (again,) = run([claim(PLAIN)], Effort(), 1, store=Store(tmp_path))
     assert [plain(again)] == first and again.reused
     assert all(e["reused"] is True for e in again.as_json()["evidence"])
-    done = CliRunner().invoke(cli.main, ["check", FAST[0], "--store", str(tmp_path)])
+    done = CliRunner().invoke(cli.main, ["check", PLAIN, "--store", str(tmp_path)])
     assert (
-        "corrected form proved (reused)" in done.stdout
-        and "1 of 1 claims reused" in done.stdout
-        and done.exit_code == 0
+        "(reused)" in done.stdout and "1 of 1 claims reused" in done.stdout and done.exit_code == 0
     )
+
+
+def test_of_a_claim_with_a_theorem_the_kernel_is_asked_again_and_nothing_else(
+    tmp_path, monkeypatch
+):
+    first = [plain(r) for r in run([claim(FAST[1])], Effort(), 1, store=Store(tmp_path))]
+    asked = []
+    real = runner.in_children
+
+    def watched(work, tasks, *rest):
+        asked.extend(tasks)
+        return real(work, tasks, *rest)
+
+    monkeypatch.setattr(runner, "in_children", watched)
+    (again,) = run([claim(FAST[1])], Effort(), 1, store=Store(tmp_path))
+    assert [plain(again)] == first and again.reused and len(asked) == 1
+    assert {e.method for e in again.evidence if not e.reused} == {"theorem"}
+    assert all(e.method != "theorem" for e in asked[0].known)
 
 
 def test_a_campaign_survives_a_killed_run_and_ends_with_the_same_verdicts(tmp_path):
