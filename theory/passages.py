@@ -55,7 +55,7 @@ STATED = _passages("""
 152 | plateaus are saddle points, passed on the way to a minimum
 157-158 | the origin is a critical point, one of many | 161
 160-161 | a critical point of the loss of the active neurons is one of the whole loss
-162 | 2^H partitions of the neurons structure the critical points
+162 | 2^H partitions of the neurons structure the critical points | 161
 168 | dormant neurons evolve independently, active ones stay in equilibrium
 170-181 | the direction and the norm of a dormant neuron follow the gradient of its utility
 182 | the normalised parameters, the projection, kappa >= 2 as leading order of the utility
@@ -67,14 +67,12 @@ STATED = _passages("""
 205 | time is accelerated by eta = E[c_i]
 217-219 | Algorithm 1 starts with all neurons dormant and ends where the gradient vanishes
 227-230 | Algorithm 1: utility maximisation until one accumulated utility reaches its threshold
-243-249 | Algorithm 1: cost minimisation, and removal of collapsed neurons
 281 | each dormant neuron maximises its utility on the sphere | 335
 294 | an active neuron can become dormant again | 825 840 841
 316 | AGF and gradient flow of a diagonal network agree as alpha -> 0 (figure) | 371 1167
 317 | the learning rate -log(alpha) makes runs comparable
 324 | gradient flow is mirror descent with a potential that promotes sparsity
 326 | AGF converges to the sequence of Pesme and Flammarion | 371
-328 | the loss of the diagonal network, with n samples
 333 | utility of a diagonal neuron, its maximiser, its maximum | 934 936
 335 | the normalised utility goes from its initial value to its maximum by a Riccati equation
 337-342 | the accumulated utility in closed form
@@ -82,21 +80,19 @@ STATED = _passages("""
 348-349 | a neuron activates with the sign of the negative gradient, and changes it only through dormancy | 1047 1049
 350 | u^2 - v^2 = 2 alpha^2 is conserved
 351-359 | cost minimisation ends at the unique constrained minimum | 1052 1059
-360 | coordinates that are zero there are dormant next | 1060
 364-366 | the integral of the gradient is piecewise linear and stays in [-1, 1]
 368-372 | the theorem: AGF converges to Pesme and Flammarion's sequence
 373 | log cosh x -> |x|, so the accumulated utility tends to the modulus of the integral
-374 | the sign in AGF is the sign of their boundary condition
+374 | the sign in AGF is the sign of their boundary condition | 1176
 375 | hence AGF converges to gradient flow | 371 1167
 389-391 | the conjecture predicts the figure of singular values well
 405 | the cross-covariance is B Sigma
 407 | invariance under GL(H), and what is conserved
 410-411 | the network is a sum of min(c, H, d) orthogonal rank-one maps
-412 | at each step one basis vector moves from the dormant to the active set
 417-418 | the total utility of the dormant basis
 419 | it is maximised by the top singular modes | 1217 420
 420 | each pair attains half its singular value
-421 | the top singular mode activates first
+421 | the top singular mode activates first | 1291
 424 | cost minimisation is reduced rank regression | 1226
 425 | whose minimum is a projection of the least-squares solution | 1228
 426 | the gradient there is the complementary projection of the cross-covariance
@@ -108,7 +104,7 @@ STATED = _passages("""
 477 | a head of rank one is homogeneous with kappa = 3 | 768 1412
 484 | parameters that start at zero stay there; the prediction reduces
 490 | utility of a dormant head, its maximiser, its maximum | 1328 1330
-493 | the first head to reach the threshold learns the component
+493 | the first head to reach the threshold learns the component | 1414
 494 | a lower bound of the jump time | 512 1414
 498 | the updates of the heads are decoupled | 1386
 499-500 | the learned magnitude is A_k | 1402
@@ -118,7 +114,6 @@ STATED = _passages("""
 512 | the lower bound of the jump times
 514 | this recovers Zhang et al. and approximates gradient flow
 533-534 | one-hot encodings are a special case; one neuron's function
-536-537 | what is assumed of x: centred, magnitudes distinct
 538 | p is odd, so that there is no Nyquist frequency
 546-550 | the figure: p = 20, three frequencies, learned dominant first, H = 18
 558 | the initial utility in the frequency domain | 1470
@@ -178,8 +173,7 @@ STATED = _passages("""
 1047-1049 | signs, as in the main text
 1050-1058 | the constrained minimum
 1059 | unique by general position
-1060 | coordinates at zero are dormant next | 360
-1096-1100 | the example passes two saddles, where all the time is spent
+1096-1100 | the example passes two saddles, where all the time is spent | 1103 1167
 1102 | jumps are where the accumulated utility is 1 | 343
 1103 | a returning neuron touches zero and comes back with the other sign
 1113 | it is enough to track S_i and the sign | 1005 999
@@ -235,7 +229,7 @@ STATED = _passages("""
 1515-1522 | the constraint in the frequency domain
 1525 | conjugate symmetry halves the frequencies
 1526-1532 | magnitudes and phases
-1533 | the phases are free to maximise the cosine
+1533 | the phases are free to maximise the cosine | 1509
 1534-1540 | the maximising magnitudes
 1541 | the maximal value again
 1563-1569 | the loss split into cost, utility and a constant
@@ -244,10 +238,9 @@ STATED = _passages("""
 1579-1590 | the cosine sum
 1604-1619 | alignment is preserved where square terms cancel
 1620-1628 | the three gradients along a harmonic
-1629-1630 | every cosine term averages out
+1629-1630 | every cosine term averages out | 1616
 1632-1634 | otherwise resonant frequencies appear
 1636-1637 | pairs of neurons can cancel the squares
-1638 | which can happen rapidly
 1645-1657 | the cost as cosines
 1659-1670 | the inner products and the squared sum
 1671 | the product has 16 terms
@@ -257,7 +250,7 @@ STATED = _passages("""
 1695-1698 | the double sum
 1699-1703 | the cost is bounded below
 1704-1713 | the square is completed
-1714 | equality only there
+1714 | equality only there | 1683
 1717 | tight for N >= 6; constructions for even and odd N
 1718-1722 | the loss is bounded below
 1729-1737 | the learned function
@@ -327,6 +320,13 @@ ASIDE = _passages(
 1550-1561 | aligned neurons | a definition
 1595-1602 | the assumption of alignment | an assumption, judged at 1604
 1643 | the cost is computed | a plan
+243-249 | Algorithm 1: cost minimisation, and removal of collapsed neurons | the algorithm's definition; what it leaves open (which neurons have collapsed) is decided where AGF runs
+328 | the loss of the diagonal network, with n samples | set-up; the number of samples is n in the loss and N in the shapes
+360 | coordinates that are zero there are dormant next | part of the algorithm's definition
+412 | at each step one basis vector moves from the dormant to the active set | part of the algorithm's definition
+536-537 | what is assumed of x: centred, magnitudes distinct | assumptions of the setting, in the claims that use them; whom they exclude is claimed at 534
+1060 | coordinates at zero are dormant next | part of the algorithm's definition
+1638 | which can happen rapidly | no quantity is claimed
 """,
     aside=True,
 )
