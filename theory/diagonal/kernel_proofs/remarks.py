@@ -12,13 +12,13 @@ from theory.diagonal.kernel_proofs.flow import alpha_above, dual_variable, orbit
 from theory.diagonal.kernel_proofs.jump_time import simplified_jump_time
 from theory.diagonal.kernel_proofs.kuhn_tucker import same_gradient, smaller_loss, swap
 from theory.diagonal.kernel_proofs.plateau import rate_above
-from theory.diagonal.kernel_proofs.same_staircase import agf_at, algorithm_parts
+from theory.diagonal.kernel_proofs.same_staircase import algorithm_parts
 from theory.diagonal.kernel_proofs.sequence import here
 from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
 from theory.diagonal.kernel_proofs.unique_minimum import with_the_argmin
 from theory.diagonal.kernel_proofs.utility import either_force, some_force
 from theory.diagonal.kernel_regression import count, loss
-from theory.diagonal.kernel_sequence_letters import S_dormant, beta_new, coordinate, m_of, plateau
+from theory.diagonal.kernel_sequence_letters import beta_new, coordinate, plateau
 from theory.diagonal.kernel_staircase_letters import (
     WITH_THE_ARGMIN,
     coefficient,
@@ -244,16 +244,6 @@ def boundary_sign() -> Theorem:
 
 
 # --- what a jump changes --------------------------------------------------------------------------
-@proof("diagonal.dormant-start")
-def dormant_start() -> Theorem:
-    """S is at most 1 on the whole plateau, also at its start."""
-    low, less, first, last, dormant, own = defined("diagonal.dormant-start")
-    step = agf_at(m_of, low, less)
-    flow = given(parts(at(step[2], coordinate, first, last))[0], dormant)
-    most = parts(at(flow, ZERO, bound(le(0, 0)), step[0]))[3]
-    return linear(le(S_dormant, 1), own, most)
-
-
 @proof("diagonal.new-coefficient")
 def new_coefficient() -> Theorem:
     """Else the loss could not fall, the old point would be the new argmin, and the gradient of who
