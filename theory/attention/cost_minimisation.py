@@ -183,8 +183,8 @@ component_index = Claim(
     rests_on=("attention.maximiser",),
     severity="typo",
     erratum="f_k is built on v_k; the printed v_{k+1} is left over from a count that starts at 0.",
-    reading="The component that a maximiser of the utility has after k - 1 jumps, and the one that AGF learns from random small "
-    "initialisations, counted from 1. Where lambda_k = lambda_{k+1} both are maximisers.",
+    reading="The component that a maximiser of the utility has after k - 1 jumps, counted from 1; that AGF learns this one from random "
+    "small initialisations is tested. Where lambda_k = lambda_{k+1} both are maximisers.",
 )
 
 convex = Claim(
@@ -227,8 +227,9 @@ learned_function = Claim(
         ),
     ),
     rests_on=("attention.magnitude", "attention.component-index"),
-    reading="Also eq:att_app_fun_k-1. The prediction is x_{N+1}^T W sum_n y_n x_n, here with every entry of W; on the plateaus of AGF, "
-    "and at the minimum of the loss over all networks of k heads.",
+    reading="Also eq:att_app_fun_k-1. The prediction is x_{N+1}^T W sum_n y_n x_n, here with every entry of W. The theorem is "
+    "about heads along v_1, ..., v_k (attention.component-index, attention.directions-preserved), each with the magnitude that minimises the "
+    "loss; that AGF's plateaus, and the minimum of the loss over all networks of k heads, have this W is tested.",
 )
 
 levels = Claim(

@@ -103,7 +103,8 @@ exact_relation = Claim(
     given=SMALL,
     rests_on=("diagonal.exact-relation-step",),
     reading="For every alpha < 1/sqrt(2), every d and n, and every jump, inputs in general position: "
-    "the coefficients of AGF do not depend on alpha. " + LENGTHS,
+    "the coefficients of AGF do not depend on alpha, its cost minimisation ending at the argmin of "
+    "line 353 at every alpha. " + LENGTHS,
 )
 
 physical_factor = Claim(
@@ -168,7 +169,9 @@ theorem = Claim(
         "diagonal.jump-time-limit",
         "diagonal.constrained-minimum",
     ),
-    reading="For every d and n, inputs in general position, at every jump. " + LENGTHS,
+    reading="For every d and n, inputs in general position, at every jump; AGF's cost minimisation "
+    "ends at the argmin of line 353 at every alpha (diagonal.constrained-minimum has it for "
+    "alpha -> 0). " + LENGTHS,
 )
 
 integral_bounded = Claim(

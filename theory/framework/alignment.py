@@ -161,7 +161,10 @@ instantaneous_alignment = Claim(
     rests_on=("framework.alignment-correspondence", "framework.alignment-limit-higher"),
     reading="The angle is that between the direction at a fixed accelerated time before the jump "
     "and the local maximiser "
-    "of the utility it converges to, in the limit alpha -> 0, for generic initial directions.",
+    "of the utility it converges to, in the limit alpha -> 0. What 'almost all initialisations' is "
+    "to give are premises: for kappa = 2 the direction aligns as its own time grows; for kappa > 2 "
+    "it is continuous and not yet aligned at the finite time where the clock stops. The theorem is "
+    "that the clock c alpha^(kappa - 2) t grows without bound for kappa = 2 and only then.",
 )
 
 adaptive_rate = Claim(

@@ -256,7 +256,9 @@ accumulated = Claim(
     corrected=equation(S_after, S_start + sigma_mode * t),
     severity="typo",
     erratum="The index: at t = 0 the left side is S_i(tau^(k)), so that, not S_i(tau^(k-1)), stands on the right.",
-    reading="S_i = 1 + log(s_i)/eta for the i-th singular value s_i of (A; W^T) along gradient flow, alpha -> 0; sigma is the one of rank i - k on plateau k.",
+    reading="In AGF: S' = 2 U, where U stays the utility of one aligned pair during the plateau, as line 1287 takes it from instantaneous "
+    "alignment. Along gradient flow, where S_i = 1 + log(s_i)/eta for the i-th singular value s_i of (A; W^T) as alpha -> 0 and sigma is "
+    "the one of rank i - k on plateau k, it is tested.",
 )
 
 recursion = Claim(

@@ -139,7 +139,8 @@ basis_size = Claim(
     label="sec:unifying-analysis",
     line=411,
     printed=equation(tilde_H, Min(c, Min(width, d, evaluate=False), evaluate=False)),
-    reading="The number of non-zero singular values of A W for generic A and W, which is the largest that a product has.",
+    reading="The largest number of non-zero singular values of A W over all A and W. That almost all A and W have as many is tested, "
+    "and no part of the theorem.",
 )
 
 # --- utility maximisation -------------------------------------------------------------------------
@@ -212,7 +213,8 @@ individual_utility = Claim(
     severity="error",
     erratum="The maximisers are all orthonormal bases of the leading eigenspace: rotating two basis vectors into each other changes neither the "
     "constraint nor the total, but mixes their utilities. Only the total is determined.",
-    reading="'U_i has no other local maxima': at every maximiser of the total over orthonormal vectors, sorted by utility, U_i = sigma_i/2.",
+    reading="'U_i has no other local maxima': at every maximiser found by ascent, sorted by utility, U_i = sigma_i/2. The theorem speaks "
+    "of frames whose total no frame exceeds; that an ascent ends at no other local maximum of the total is tested.",
     rests_on=("linear.total-utility",),
 )
 

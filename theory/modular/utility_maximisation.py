@@ -342,7 +342,8 @@ no_other_maxima = Claim(
     erratum="Every frequency with x_hat[k] != 0 carries a local maximum: near it another frequency adds a cubic term and costs a quadratic one "
     "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are saddles. So a neuron aligns to the "
     "frequency in whose basin it starts, not always to the dominant one.",
-    reading="The critical points with positive utility are, up to phases, one for each set of "
+    reading="The theorem counts the frequencies k < p/2 with a local maximum that has this frequency alone. That mixtures of frequencies are "
+    "none is no part of it: the critical points with positive utility are, up to phases, one for each set of "
     "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian: U_single is the utility at the neuron shown, "
     "U_top the largest, hess_single the largest eigenvalue across the phases, which cost nothing. Lines 569 and 1534 say the same.",
 )

@@ -43,7 +43,7 @@ next_neuron = Claim(
     printed=equation(first - i_star, 0),
     rests_on=("diagonal.jump-time",),
     reading="The utility flow of every dormant neuron is integrated until the first accumulated "
-    "utility is 1.",
+    "utility is 1. One dormant neuron has the smallest Delta tau; ties are in diagonal.ties.",
 )
 
 
