@@ -85,6 +85,7 @@ define(
     ),
     "moments with one or three factors beta vanish: beta and -beta have the same distribution",
     sense="odd",
+    exists_by="Tchakaloff (finitely many points with these moments)",
 )
 define(
     "attention.prompts",

@@ -167,6 +167,7 @@ define(
     ),
     "the singular values of P^perp_{U_k} Sigma_yx, sorted downwards, on each plateau k < r",
     sense="matrices",
+    exists_by="the singular value decomposition",
 )
 define(
     "linear.indices",

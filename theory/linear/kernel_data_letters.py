@@ -175,6 +175,7 @@ define(
     ),
     "the eigenvectors and eigenvalues mu_1 > mu_2 > ... > 0 of Sigma_yx Sigma_xx^-1 Sigma_yx^T, "
     "which has rank min(c, d)",
+    exists_by="the spectral theorem",
 )
 define(
     "linear.projector",

@@ -58,6 +58,7 @@ define(
     ),
     "their singular values, sorted downwards",
     sense="plateaus",
+    exists_by="the singular value decomposition",
 )
 define(
     "linear.same-place",

@@ -84,6 +84,7 @@ define(
     ),
     "M = sum_q sigma_q u_q v_q^T, u_q and v_q orthonormal, sigma_1 >= sigma_2 >= ... >= 0, "
     "q = 1..min(c, d)",
+    exists_by="the singular value decomposition",
 )
 define(
     "linear.count",
