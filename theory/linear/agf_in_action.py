@@ -218,7 +218,7 @@ conjecture = Claim(
     "a set that random draws do not hit (linear.one-block-saddle, linear.half-turn); that it then follows the sequence remains a conjecture. Where Sigma_xx and B^T B have a common invariant subspace (where they commute, above all), "
     "each block follows its own sequence and gradient flow shows the union, by time; this is the printed sequence only if it learns modes by "
     "decreasing mu and no block overtakes another. B = diag(1, 2), Sigma = diag(3, 1): jumps at 1/3 and 1/2 with level 2 between; printed are 1/3, "
-    "4/9 and 3/2. This is refuted by a theorem, for every start and width: no mode is learned before 1/s, so that the limit of the loss is at least 2 until 1/2 "
+    "4/9 and 3/2. This is refuted by a theorem, for every start of size alpha and every width: no mode is learned before 1/s, so that the limit of the loss is at least 2 until 1/2 "
     "(linear.mode-energy). If moreover H < min(c, d), a plateau that is not the best of its rank is left by turning active vectors (linear.turning).",
     reading="In the limit alpha -> 0 of gradient flow at eta = -log(alpha) from a random start, extrapolated in 1/log(1/alpha). f is p^T beta q for two fixed "
     "vectors, Pf its i-th term; Delta tau^(k) is measured between jumps. With _b: restricted to one block, k counts its own jumps. The premise is looked at by "

@@ -1,5 +1,7 @@
 """The conjecture is refuted by a theorem at exact numbers; what learns nothing too early is not."""
 
+from dataclasses import replace
+
 import sympy as sp
 
 from checks.linear.refutation import TooEarly, value_of
@@ -33,3 +35,8 @@ def test_a_statement_without_times_is_left_open():
     level = sp.Eq(paper.level(paper.step), sp.Integer(1), evaluate=False)
     assert CHECK.run(paper.conjecture, level, Effort()).outcome == "unknown"
     assert CHECK.run(paper.conjecture, paper.conjecture.corrected, Effort()).outcome == "unknown"
+
+
+def test_premises_that_the_instance_may_break_leave_it_open():
+    narrower = replace(paper.conjecture, given=(sp.Eq(paper.width, 3, evaluate=False),))
+    assert CHECK.run(narrower, narrower.printed, Effort()).outcome == "unknown"
