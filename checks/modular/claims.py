@@ -134,9 +134,6 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             "harmonics of xi and xi', every odd p and every N", slopes.only_third, groups.preserved
         )
     ],
-    "modular.product-identity": [
-        Symbolic("multiplied out", {paper.product_of: paper.z_1 * paper.z_2})
-    ],
     "modular.cost-cosines": [
         ForEveryGroup("harmonics of every pair of neurons, every odd p", pair, groups.aligned)
     ],

@@ -251,12 +251,14 @@ def register_functions() -> None:
         kernel_letters_flow,
         kernel_letters_gradient,
         kernel_letters_maxima,
+        kernel_letters_pairs,
         kernel_letters_spectrum,
         kernel_letters_utility,
     )
 
     # definitions are entered on import
     assert kernel_letters_maxima and kernel_letters_flow and kernel_letters_figure
+    assert kernel_letters_pairs
     kernel_letters_cost.register_functions()
     kernel_letters_gradient.register_functions()
     kernel_letters_spectrum.register_functions()

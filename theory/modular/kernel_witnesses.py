@@ -11,6 +11,7 @@ from theory.modular import kernel_witnesses_cost as cost
 from theory.modular import kernel_witnesses_even as even
 from theory.modular import kernel_witnesses_flow as flow
 from theory.modular import kernel_witnesses_maximum as maximum
+from theory.modular import kernel_witnesses_pairs as pairs
 from theory.modular import kernel_witnesses_utility as utility
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, generalise
@@ -71,7 +72,7 @@ def vanishing(whole: Term) -> Theorem:
     )
 
 
-MODULES = (utility, cost, maximum, flow, even)
+MODULES = (utility, cost, maximum, flow, even, pairs)
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
 TABLES = {"modular.transform-x": TABLE}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Mod, Ne, Sum, cos, sqrt
+from sympy import And, Mod, Ne, Sum, cos, sqrt
 
 from theory.claim import Claim, equation
 from theory.modular.aligned import A_u, A_w, over_neurons, ph_x, s_u, s_w, z_u, z_v
@@ -11,8 +11,23 @@ from theory.modular.transforms import a, b, j
 from theory.modular.utility_maximisation import ODD, X, xi
 from theory.notation import function, letter
 
-product_of = letter("product", r"z_{1}z_{2}", "product of two activations", real=True)
 z_1, z_2 = (letter(f"z_{n}", f"z_{{{n}}}", "a pre-activation", real=True) for n in (1, 2))
+w_c = letter("w_c", "w[c]", "an output of the first of two neurons", real=True)
+pair_out = letter(
+    "pair_out",
+    r"\textstyle\sum_{i=1}^{2}\sigma(\langle u^{i},a\cdot x\rangle+\langle v^{i},b\cdot x\rangle)w^{i}[c]",
+    "an output of a pair of neurons (u, v, w/4), (u, -v, -w/4)",
+    real=True,
+)
+pair_squares_u, pair_squares_v = (
+    letter(
+        f"pair_squares_{name}",
+        rf"\textstyle\sum_{{i=1}}^{{2}}w^{{i}}[c]\langle {name}^{{i}},{at}\cdot x\rangle^{{2}}",
+        f"square terms of that pair in {name}",
+        real=True,
+    )
+    for name, at in (("u", "a"), ("v", "b"))
+)
 
 slope_u, slope_v, slope_w = (
     letter(
@@ -172,9 +187,16 @@ only_third_harmonic = Claim(
 
 product_identity = Claim(
     id="modular.product-identity",
-    title="A product is a difference of squares",
+    title="The square terms of a pair of neurons cancel and the product stays",
     kind="identity",
     label="eq:square-free-assumption-cost-min",
     line=1637,
-    printed=equation(product_of, (z_1 + z_2) ** 2 / 4 - (z_1 - z_2) ** 2 / 4),
+    printed=And(
+        equation(pair_squares_u, 0),
+        equation(pair_squares_v, 0),
+        equation(pair_out, z_1 * z_2 * w_c),
+        evaluate=False,
+    ),
+    reading="The neurons (u, v, w/4) and (u, -v, -w/4), aligned or not; z_1 = <u, a.x>, z_2 = <v, b.x>. That is the printed identity, z_1 z_2 as a difference of two squares, each the "
+    "activation of one neuron.",
 )

@@ -10,7 +10,7 @@ from sympy import And, Eq, Equivalent, Ge, Implies, Sum, cos, sin
 from theory.claim import Claim, equation
 from theory.modular.aligned import A_u, A_v, A_w, over_neurons, s_w
 from theory.modular.cyclic_sums import p
-from theory.modular.preservation import X_3
+from theory.modular.preservation import X_3, w_c
 from theory.modular.sequence import mag
 from theory.modular.transforms import i, inner_u, j
 from theory.modular.utility_maximisation import ODD, X
@@ -61,7 +61,6 @@ square_rate = letter(
     "rate of a sum of square terms along the flow",
     real=True,
 )
-w_c = letter("w_c", "w[c]", "an output of the first of two neurons", real=True)
 rate_u, rate_w = (
     letter(
         f"rate_{name}",

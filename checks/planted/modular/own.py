@@ -78,7 +78,8 @@ PLANTS = (
         "wrong sign of a term",
         "refuted",
         equation(
-            paper.product_of, (paper.z_1 - paper.z_2) ** 2 / 4 + (paper.z_1 + paper.z_2) ** 2 / 4
+            paper.pair_out,
+            paper.w_c * ((paper.z_1 - paper.z_2) ** 2 + (paper.z_1 + paper.z_2) ** 2) / 4,
         ),
     ),
     changed(

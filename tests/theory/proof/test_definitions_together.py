@@ -16,7 +16,11 @@ from mpmath import mp, mpf
 
 sys.path.insert(0, str(Path(__file__).parent))
 from evaluate import truth
-from modular_groups import everything, one_neuron, plateau, printed_phases, pulled, two_groups
+from instances_framework import INSTANCES as FRAMEWORK
+from modular_groups import everything, one_neuron, printed_phases, pulled, two_groups
+from modular_groups import plateau as learned_plateau
+from modular_pairs import one_pair, pairs
+from staircases import INSTANCES
 
 from theory import claim
 from theory.proof.letters import DEFINITIONS, READINGS, stated
@@ -35,6 +39,14 @@ SAMPLED = {
     "attention.limits",
     "attention.component-taken",
     "framework.rate-utility",
+    "modular.least-gap",
+    "modular.without",
+    "modular.maximum",
+    "modular.maximiser",
+    "modular.maxima",
+    "modular.amplitude",
+    "modular.square-sum",
+    "modular.pair-drift",
     "linear.largest-total",
     "linear.best-frame",
     "linear.local-maximum",
@@ -1203,6 +1215,8 @@ OTHERS = {
     ),
     "modular.aligned-input": lambda: [one_neuron(residues(3), 3)],
     "modular.aligned-utility": lambda: [one_neuron(residues(3), 3)],
+    "modular.product-identity": lambda: [one_pair()],
+    "modular.pairs-stay": lambda: [pairs()],
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
     "modular.odd-construction": lambda: [everything(residues(3), 3, 7, attained=True)],
     "modular.even-construction": lambda: [printed_phases(residues(3), 3)],

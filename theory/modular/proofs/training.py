@@ -13,7 +13,7 @@ from theory.modular import a, b, cycle, p, vanishes_for_every_p, x
 from theory.modular.proofs import slopes
 from theory.modular.proofs.few_neurons import equivalent_to_vanishing, same_zeros
 from theory.modular.proofs.harmonics import unit
-from theory.modular.proofs.statements import conjuncts, formula
+from theory.modular.proofs.statements import formula
 from theory.modular.proofs.task import correlation
 
 c, s, t = sp.symbols("c s t", integer=True)
@@ -51,15 +51,6 @@ def mirrored() -> bool:
         and apart
         and all(vanishes_for_every_p(cycle(error, index)) for error in errors for index in (a, b))
     )
-
-
-def pairs_stay(statement: sp.Basic) -> bool:
-    """w z^2 - w z^2 = 0 for z = <u, a.x>, and for z = <v, b.x> and -<v, b.x>; and the mirror is kept."""
-    vanishing = (paper.square_sum, paper.pair_drift)
-    stated = all(
-        any(formula(part, letter) == 0 for letter in vanishing) for part in conjuncts(statement)
-    )
-    return stated and mirrored()
 
 
 def squares_return(statement: sp.Basic) -> bool:
