@@ -106,8 +106,16 @@ define(
 reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-descent")
 
 
-# Each part has its letters in a file of its own.
-PARTS = ("data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank")
+PARTS = (
+    "data",
+    "optima",
+    "cost",
+    "time",
+    "commuting",
+    "energy",
+    "interlacing",
+    "rank",
+)  # each with letters in a file of its own
 
 
 def register_functions() -> None:
