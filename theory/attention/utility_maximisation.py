@@ -176,7 +176,7 @@ maximiser = Claim(
     ),
     rests_on=("attention.rayleigh",),
     given=(lam_k > lam_after,),
-    reading="On the unit sphere the three squares leave nothing for other components.",
+    reading="In the eigenbasis of the matrix of attention.utility. On the unit sphere the three squares leave nothing for other components.",
 )
 
 no_other_maxima = Claim(

@@ -321,6 +321,7 @@ bottom_values = Claim(
     ),
     severity="error",
     erratum="P_{U_k} removes the modes with the k largest mu, which are those with the k largest sigma only if the two orders agree.",
+    reading="Modes are numbered by decreasing mu, no two of which are equal.",
 )
 
 commuting_waits = Claim(
