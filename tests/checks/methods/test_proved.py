@@ -213,7 +213,7 @@ def test_a_chain_of_bounds_is_no_proof_of_an_equality():
 @pytest.mark.parametrize("number", [0, 1])
 def test_a_proof_says_nothing_of_a_claim_without_an_assumption_it_was_worked_out_under(number):
     """For even p the frequency p/2 may have a larger utility: "p is odd" is needed."""
-    whole = catalogued("modular.maximal-utility")
+    whole = catalogued("modular.summands-maximum")
     (check,) = (one for one in checks_for(whole) if isinstance(one, Symbolic))
     assert check.run(whole, whole.expr, Effort()).outcome == "holds"
     fewer = replace(whole, given=whole.given[:number] + whole.given[number + 1 :])
