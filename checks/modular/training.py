@@ -395,9 +395,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.first-rest": [first_rest],
     "modular.product-identity": [one_pair],
     "modular.pairs-stay": [paired],
-    "modular.squares-return": [
-        ProvedAfterTrying("velocities of the partners, every p", returning, training.squares_return)
-    ],
+    "modular.squares-return": [returning],
     "modular.second-group": [
         ProvedAfterTrying(
             "harmonics of xi and xi', every odd p and every N", second, training.second_group

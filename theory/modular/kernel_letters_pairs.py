@@ -5,7 +5,7 @@ A network of N = 2 M neurons: neuron M + i is the partner of neuron i.
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import N, against, p, u, v, w
+from theory.modular.kernel_letters import N, against, p, u, v, w, x
 from theory.modular.kernel_letters_cost import (
     a,
     activation,
@@ -257,4 +257,100 @@ reads(
     *(f"modular.velocity-{name}" for name in "uvw"),
     "modular.square-sum",
     "modular.pair-drift",
+)
+
+
+# --- two neurons whose square terms cancel, but which are no pair ---------------------------------
+scale, inner_u = var("scale"), var("inner_u")
+rate_inner_u, rate_w_c, square_rate = map(var, ("rate_inner_u", "rate_w_c", "square_rate"))
+u_at, w_at = (function(f"{name}_at", INT, INT, REAL, REAL) for name in "uw")
+INV = call("inv", scale)
+define(
+    "modular.scaled-pair",
+    ("u_in", "v_in", "w_in"),
+    both(
+        eq(N, 2),
+        forall(
+            lambda q: both(
+                eq(u_in(num(1), q), u(q)),
+                eq(v_in(num(1), q), v(q)),
+                eq(w_in(num(1), q), w(q)),
+                eq(u_in(num(2), q), INV * u(q)),
+                eq(v_in(num(2), q), -INV * v(q)),
+                eq(w_in(num(2), q), -(scale**2) * w(q)),
+            ),
+            INT,
+        ),
+    ),
+    "the two neurons (u, v, w) and (u/s, -v/s, -s^2 w)",
+    sense="scaled",
+)
+for f, course, velocity in ((u_in, u_at, vel_u), (w_in, w_at, vel_w)):
+    name = f.data[0][0]
+    define(
+        f"modular.course-{name}",
+        (f"{name}_at",),
+        forall(
+            lambda k, f=f, course=course, d=velocity: forall(
+                lambda q: implies(
+                    le(1, k),
+                    le(k, N),
+                    le(0, q),
+                    le(q, p - 1),
+                    both(
+                        eq(course(k, q, ZERO), f(k, q)),
+                        deriv(num(-1), num(1), num(0), d(k, q), lambda t: course(k, q, t)),
+                    ),
+                ),
+                INT,
+            ),
+            INT,
+        ),
+        f"{name} of the neurons in the flow: where it is now (time 0), with the flow's velocity",
+    )
+
+
+def response_on(k: Term, q: Term, t: Term) -> Term:
+    """<u_k, q.x> at the time t."""
+    return total(0, p - 1, lambda r: u_at(k, r, t) * x(r - q))
+
+
+define(
+    "modular.rate-inner-u",
+    ("rate_inner_u",),
+    deriv(num(-1), num(1), num(0), rate_inner_u, lambda t: response_on(num(1), a, t)),
+    "the derivative of <u, a.x> of the first neuron along the flow",
+)
+define(
+    "modular.rate-w-c",
+    ("rate_w_c",),
+    deriv(num(-1), num(1), num(0), rate_w_c, lambda t: w_at(num(1), c, t)),
+    "the derivative of w[c] of the first neuron along the flow",
+)
+define(
+    "modular.square-rate",
+    ("square_rate",),
+    deriv(
+        num(-1),
+        num(1),
+        num(0),
+        square_rate,
+        lambda t: total(1, 2, lambda k: w_at(k, c, t) * response_on(k, a, t) ** 2),
+    ),
+    "the derivative of the sum of w_i[c] <u_i, a.x>^2 over the two neurons, along the flow",
+)
+reads(
+    "modular.squares-return",
+    "modular.centred",
+    "modular.residues",
+    "modular.scaled-pair",
+    "modular.velocity-u",
+    "modular.velocity-w",
+    "modular.course-u",
+    "modular.course-w",
+    "modular.inner-u",
+    "modular.output-entry",
+    "modular.rate-inner-u",
+    "modular.rate-w-c",
+    "modular.square-rate",
 )

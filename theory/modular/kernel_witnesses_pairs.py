@@ -8,11 +8,18 @@ from theory.modular.kernel_letters_pairs import (
     VECTORS,
     VELOCITIES,
     M,
+    inner_u,
     pair_drift,
     pair_out,
     pair_squares_u,
     pair_squares_v,
+    rate_inner_u,
+    rate_w_c,
+    scale,
+    square_rate,
     square_sum,
+    u_at,
+    w_at,
     w_c,
     z_1,
     z_2,
@@ -21,8 +28,8 @@ from theory.modular.kernel_witnesses_flow import constant, zeros_in
 from theory.modular.kernel_witnesses_utility import PLANE, ZEROS, together
 from theory.proof.letters import READINGS
 from theory.proof.rules import Refused, Theorem, conjoin, discharge, disjoin, generalise, witness
-from theory.proof.tactics import bound, combine, fact, fresh, ring
-from theory.proof.terms import ONE, ZERO, Term, eq, le, num, opened, substituted
+from theory.proof.tactics import bound, combine, fact, fresh, lam, ring
+from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, num, opened, substituted
 from theory.proof.vanishing_sums import root_zero
 
 TABLE = {
@@ -33,7 +40,14 @@ TABLE = {
     **dict.fromkeys((square_sum, pair_drift, a, b, c, z_1, z_2, w_c), ZERO),
     **dict.fromkeys((pair_out, pair_squares_u, pair_squares_v), ZERO),
 }
+SCALED_TABLE = {
+    **TABLE,
+    scale: ONE,
+    **dict.fromkeys((u_at, w_at), lam(lambda k, q, t: ZERO, INT, INT, REAL)),
+    **dict.fromkeys((inner_u, rate_inner_u, rate_w_c, square_rate), ZERO),
+}
 NAMES = READINGS["modular.pairs-stay"]
+SCALED = READINGS["modular.squares-return"]
 ONE_PAIR = READINGS["modular.product-identity"]
 
 
@@ -45,6 +59,11 @@ def rest() -> Theorem:
 def one_pair() -> Theorem:
     """The letters of a single pair."""
     return shown(substituted(together(ONE_PAIR), TABLE))
+
+
+def scaled() -> Theorem:
+    """Two neurons with scale 1."""
+    return shown(substituted(together(SCALED), SCALED_TABLE))
 
 
 def shown(statement: Term) -> Theorem:
@@ -89,6 +108,18 @@ def roots_in(whole: Term) -> list[Theorem]:
     return found
 
 
-WITNESSES = {"modular.pair-drift": rest, "modular.pair-output": one_pair}
-BUNDLES = {"modular.pair-drift": NAMES, "modular.pair-output": ONE_PAIR}
-TABLES = {"modular.pair-drift": TABLE, "modular.pair-output": TABLE}
+WITNESSES = {
+    "modular.pair-drift": rest,
+    "modular.pair-output": one_pair,
+    "modular.square-rate": scaled,
+}
+BUNDLES = {
+    "modular.pair-drift": NAMES,
+    "modular.pair-output": ONE_PAIR,
+    "modular.square-rate": SCALED,
+}
+TABLES = {
+    "modular.pair-drift": TABLE,
+    "modular.pair-output": TABLE,
+    "modular.square-rate": SCALED_TABLE,
+}

@@ -10,14 +10,12 @@ from checks.methods.check import Effort
 from checks.modular import constructions, summands, task, unaligned
 from checks.modular.dormant import blown_up, moved, without
 from checks.modular.training import MIRROR, waves
-from checks.mutate import mutants
 from numerics import ModularNetwork
 from numerics.modular.blow_up import blow_up_times
 from numerics.modular.flow import follow
 from theory import modular as paper
 from theory.catalogue import claim
 from theory.modular.proofs import slopes as alignment
-from theory.modular.proofs import task as training_proofs
 from theory.modular.proofs import training
 
 X = (3, -1, 0, -2, 0)
@@ -112,22 +110,6 @@ def test_beside_a_growing_second_group_the_first_leaves_its_frequency():
     assert outside(end[:6], 1) > 0.05
     # with partners the second group has no square terms, and the first stays
     assert outside(flow(X, np.concatenate([first, second, MIRROR * second]), 30.0)[:6], 1) < 1e-6
-
-
-def test_the_mirror_is_kept_only_for_centred_encodings(monkeypatch):
-    assert training.mirrored()
-    monkeypatch.setattr(training, "centred", training_proofs.correlation)
-    assert not training.mirrored()
-
-
-def test_no_other_rate_of_the_squares_is_shown():
-    statement = paper.squares_return.printed
-    assert training.squares_return(statement)
-    assert not [
-        one
-        for one in mutants(statement)
-        if one.statement is not sp.false and training.squares_return(one.statement)
-    ]
 
 
 def test_the_condition_on_the_second_group_is_not_shown_from_another_pull(monkeypatch):

@@ -85,3 +85,32 @@ def one_pair(a=1, b=2, c=1):
         "pair_squares_v": mpf(0),
         "pair_out": z_1 * z_2 * ROWS[2][c],
     }
+
+
+def scaled_pair(a=1, b=2, c=1):
+    """(u, v, w) and (u/s, -v/s, -s^2 w), on straight courses with the flow's velocity."""
+    scale = mpf("1.5")
+    neurons = group(scale)
+    found = letters(neurons)
+    speed_u, speed_w = found["vel_u"], found["vel_w"]
+
+    def drift(k):
+        return against([speed_u(k, q) for q in range(P)], a)
+
+    rate = mp.fsum(
+        speed_w(k + 1, c) * against(one[0], a) ** 2
+        + 2 * one[2][c] * against(one[0], a) * drift(k + 1)
+        for k, one in enumerate(neurons)
+    )
+    return {
+        **found,
+        **{name: (lambda q, f=f: f[int(q) % P]) for name, f in zip("uvw", ROWS)},
+        **{"a": mpf(a), "b": mpf(b), "c_at": mpf(c), "scale": scale},
+        "u_at": lambda k, q, t: found["u_in"](k, q) + t * speed_u(k, q),
+        "w_at": lambda k, q, t: found["w_in"](k, q) + t * speed_w(k, q),
+        "inner_u": against(ROWS[0], a),
+        "w_c": ROWS[2][c],
+        "rate_inner_u": drift(1),
+        "rate_w_c": speed_w(1, c),
+        "square_rate": rate,
+    }

@@ -19,7 +19,7 @@ from evaluate import truth
 from instances_framework import INSTANCES as FRAMEWORK
 from modular_groups import everything, one_neuron, printed_phases, pulled, two_groups
 from modular_groups import plateau as learned_plateau
-from modular_pairs import one_pair, pairs
+from modular_pairs import one_pair, pairs, scaled_pair
 from staircases import INSTANCES
 
 from theory import claim
@@ -1217,6 +1217,7 @@ OTHERS = {
     "modular.aligned-utility": lambda: [one_neuron(residues(3), 3)],
     "modular.product-identity": lambda: [one_pair()],
     "modular.pairs-stay": lambda: [pairs()],
+    "modular.squares-return": lambda: [scaled_pair()],
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
     "modular.odd-construction": lambda: [everything(residues(3), 3, 7, attained=True)],
     "modular.even-construction": lambda: [printed_phases(residues(3), 3)],

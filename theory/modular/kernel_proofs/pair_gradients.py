@@ -161,6 +161,44 @@ def velocity(number: int, k: Term, q: Term, inside: list[Theorem], residue: list
     )
 
 
+def neuron_table(number: int, k: Term, q: Term) -> dict[Term, Term]:
+    """What ee, hh, ww, aa, bb are for neuron k, along entry q."""
+    along = unit_vector(q)
+    return {
+        EE: lam(error, INT, INT, INT),
+        HH: along if number == 2 else fn(lambda n: against(along, n)),
+        WW: fn(lambda m: w_in(k, m)),
+        AA: fn(lambda n: response(u_in, k, n)),
+        BB: fn(lambda n: response(v_in, k, n)),
+    }
+
+
+def mirrored_at(number: int, k: Term, q: Term, rules: tuple[Theorem, Theorem]) -> Theorem:
+    """mirrored_sums for neuron k, along entry q, as the error sums to zero (rules)."""
+    plain = mirrored_sums(number)
+    for rule in sorted(plain.hypotheses, key=digest):
+        plain = discharge(rule, plain)
+    table = neuron_table(number, k, q)
+    pairs = [part for pair in table.items() if pair[0] in plain.conclusion.free for part in pair]
+    plain = instantiate(plain, *pairs)
+    known = {one.conclusion: one for one in rules}
+    while plain.conclusion.op == "implies":
+        plain = given(plain, known[plain.conclusion.args[0]])
+    return plain
+
+
+def told_value(number: int, k: Term, q: Term, sign: int):
+    """plain_value with the letters of neuron k."""
+    body, table = plain_value(number, AA, BB, WW, sign), neuron_table(number, k, q)
+    return lambda r, s, m: substituted(body(r, s, m), table)
+
+
+def entry_of(number: int, k: Term, q: Term):
+    """The derivative of one square, of neuron k along entry q."""
+    slope, table = (slope_u, slope_v, slope_w)[number], {i: k, h: unit_vector(q)}
+    return lambda r, s, m: substituted(entry_value(slope, r, s, m), table)
+
+
 def mirrored_velocity(number: int, k: Term, q: Term, known: list[Theorem]) -> Theorem:
     """The velocity of the partner's entry is +-that of the neuron's."""
     low, high, *residue = known
@@ -169,32 +207,9 @@ def mirrored_velocity(number: int, k: Term, q: Term, known: list[Theorem]) -> Th
     last = [bound(le(1, M + k), (), [[low], [some]]), bound(le(M + k, N), [count], [[high]])]
     own = velocity(number, k, q, first, residue)
     other = velocity(number, M + k, q, last, residue)
-    along = unit_vector(q)
-    table = (
-        EE, lam(error, INT, INT, INT),
-        HH, along if number == 2 else fn(lambda n: against(along, n)),
-        WW, fn(lambda m: w_in(k, m)),
-        AA, fn(lambda n: response(u_in, k, n)),
-        BB, fn(lambda n: response(v_in, k, n)),
-    )  # fmt: skip
-    plain = mirrored_sums(number)
-    for rule in sorted(plain.hypotheses, key=digest):
-        plain = discharge(rule, plain)
-    present = plain.conclusion.free
-    pairs = [part for pair in zip(table[::2], table[1::2]) if pair[0] in present for part in pair]
-    plain = instantiate(plain, *pairs)
-    rules = {one.conclusion: one for one in no_error_rules()}
-    while plain.conclusion.op == "implies":
-        plain = given(plain, rules[plain.conclusion.args[0]])
-
-    slope = (slope_u, slope_v, slope_w)[number]
-
-    def value(neuron):
-        return lambda r, s, m: substituted(entry_value(slope, r, s, m), {i: neuron, h: along})
-
-    def told(sign):
-        body = plain_value(number, AA, BB, WW, sign)
-        return lambda r, s, m: substituted(body(r, s, m), dict(zip(table[::2], table[1::2])))
+    plain = mirrored_at(number, k, q, no_error_rules())
+    value, late = entry_of(number, k, q), entry_of(number, M + k, q)
+    told, turned = told_value(number, k, q, 1), told_value(number, k, q, -1)
 
     def partners(r, s, m):
         rewrites = [
@@ -202,12 +217,10 @@ def mirrored_velocity(number: int, k: Term, q: Term, known: list[Theorem]) -> Th
             partner_response(1, k, s, low, high),
             partner(2, k, m, low, high),
         ]
-        return ring(eq(value(M + k)(r, s, m), told(-1)(r, s, m)), *rewrites)
+        return ring(eq(late(r, s, m), turned(r, s, m)), *rewrites)
 
-    same = pointwise(value(M + k), told(-1), partners)
-    mine = pointwise(
-        value(k), told(1), lambda r, s, m: ring(eq(value(k)(r, s, m), told(1)(r, s, m)))
-    )
+    same = pointwise(late, turned, partners)
+    mine = pointwise(value, told, lambda r, s, m: ring(eq(value(r, s, m), told(r, s, m))))
     d, sign = VELOCITIES[number], SIGNS[number]
     scale = num(1, 2) * inv(p) ** 2
     return combine(

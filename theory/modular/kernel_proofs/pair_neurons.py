@@ -278,8 +278,13 @@ def error(q: Term, r: Term, m: Term) -> Term:
     return output(q, r, m) - label(q, r, m)
 
 
-def no_error(first: bool, q: Term, m: Term, q_low: Theorem, m_low: Theorem) -> Theorem:
-    """sum_b (f - y)(q, b)[m] = 0, or (first) sum_a (f - y)(a, q)[m] = 0."""
+def no_error(
+    first: bool, q: Term, m: Term, q_low: Theorem, m_low: Theorem, count: Term, product
+) -> Theorem:
+    """sum_b (f - y)(q, b)[m] = 0, or (first) sum_a (f - y)(a, q)[m] = 0.
+
+    ``product`` gives f = 4 sum_{k=1}^{count} <u_k, a.x> <v_k, b.x> w_k.
+    """
     _, mean = defined("modular.centred")
     moving, fixed = (u_in, v_in) if first else (v_in, u_in)
 
@@ -290,19 +295,19 @@ def no_error(first: bool, q: Term, m: Term, q_low: Theorem, m_low: Theorem) -> T
         return 4 * response(fixed, k, q) * w_in(k, m) * response(moving, k, n)
 
     def each(n, *_):
-        plain = pair_product(*place(n), m)
-        told = total(1, M, lambda k: products(n, k))
+        plain = product(*place(n), m)
+        told = total(1, count, lambda k: products(n, k))
         same = combine(eq(plain.conclusion.args[1], told))
         right = told + num(-1) * x(m - (n + q))
         return ring(eq(error(*place(n), m), right), plain, same, mean)
 
-    outputs = fn(lambda n: total(1, M, lambda k: products(n, k)))
+    outputs = fn(lambda n: total(1, count, lambda k: products(n, k)))
     labels = fn(lambda n: x(m - (n + q)))
     less = fn(lambda n: num(-1) * labels(n))
     rows = summand_equal(
         fn(lambda n: error(*place(n), m)), fn(lambda n: outputs(n) + less(n)), 0, TOP, each
     )
-    turned = any_range.exchanged(lam(products, INT, INT), 0, TOP, 1, M)
+    turned = any_range.exchanged(lam(products, INT, INT), 0, TOP, 1, count)
 
     def column(k, *_):
         factor = 4 * response(fixed, k, q) * w_in(k, m)
@@ -311,7 +316,9 @@ def no_error(first: bool, q: Term, m: Term, q_low: Theorem, m_low: Theorem) -> T
             eq(total(0, TOP, lambda n: products(n, k)), 0), (1, out), (factor, no_mean(moving, k))
         )
 
-    zero = any_range.zero_sum(fn(lambda k: total(0, TOP, lambda n: products(n, k))), 1, M, column)
+    zero = any_range.zero_sum(
+        fn(lambda k: total(0, TOP, lambda n: products(n, k))), 1, count, column
+    )
     goal = eq(total(0, TOP, lambda n: error(*place(n), m)), 0)
     return combine(
         goal,
@@ -325,12 +332,12 @@ def no_error(first: bool, q: Term, m: Term, q_low: Theorem, m_low: Theorem) -> T
 
 
 @cache
-def no_error_rules() -> tuple[Theorem, Theorem]:
+def no_error_rules(count: Term = M, product=pair_product) -> tuple[Theorem, Theorem]:
     """For all residues: the error sums to zero over b, and over a."""
     found = []
     for first in (False, True):
         q, m = fresh(INT), fresh(INT)
         ranges = [le(0, q), le(q, TOP), le(0, m), le(m, TOP)]
-        known = no_error(first, q, m, assume(ranges[0]), assume(ranges[2]))
+        known = no_error(first, q, m, assume(ranges[0]), assume(ranges[2]), count, product)
         found.append(everywhere(q, everywhere(m, known, *ranges[2:]), *ranges[:2]))
     return found[0], found[1]

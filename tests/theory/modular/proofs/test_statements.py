@@ -6,7 +6,7 @@ import sympy as sp
 from theory import claim
 from theory import modular as paper
 from theory.claim import equation
-from theory.modular.proofs import dormant, few_neurons, task, training
+from theory.modular.proofs import dormant, few_neurons, task
 from theory.modular.proofs.statements import conjuncts, formula, lower_bound, zeros
 
 x, y = sp.symbols("x y", real=True)
@@ -52,9 +52,6 @@ def test_only_equations_say_what_vanishes():
 
 PROOFS = {
     "loss-split": task.loss_split,
-    "wave-growth": task.wave_growth,
-    "wave-momentum": task.wave_momentum,
-    "squares-return": training.squares_return,
     "first-jump": dormant.first_jump,
 }
 
