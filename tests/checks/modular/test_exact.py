@@ -14,6 +14,7 @@ from checks.methods.balls import Undefined, judge, precision
 from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Unsettled
 from checks.methods.property import Observation
+from checks.methods.theorem import Kernel
 from checks.modular import constructions, dominance, dormant, groups, minimisers, task, training
 from checks.modular.exact import BITS, ENCLOSED, balls, counted, cyclic, narrow, pairs
 from checks.modular.transforms import twice
@@ -74,14 +75,9 @@ def test_a_right_side_off_by_a_part_in_ten_to_the_thirty_is_refuted(name, change
     left, right = one.expr.args
     off = one.expr.func(left, right * (1 + sp.Rational(change, 10**30)), evaluate=False)
     outcomes = [
-        check.tried.run(one, off, Effort()).outcome
+        getattr(check, "tried", check).run(one, off, Effort()).outcome
         for check in checks_for(one)
-        if hasattr(check, "tried")
-    ]
-    outcomes += [
-        check.run(one, off, Effort()).outcome
-        for check in checks_for(one)
-        if getattr(check, "sharp", False)
+        if not isinstance(check, Kernel)
     ]
     assert "fails" in outcomes
 
@@ -100,8 +96,9 @@ def test_a_right_side_written_another_way_holds(name, rewrite):
     one = claim(name)
     left, right = one.expr.args
     assert [
-        check.tried.run(one, equation(left, rewrite(right)), Effort()).outcome
+        getattr(check, "tried", check).run(one, equation(left, rewrite(right)), Effort()).outcome
         for check in checks_for(one)
+        if not isinstance(check, Kernel)
     ] == ["holds"]
 
 

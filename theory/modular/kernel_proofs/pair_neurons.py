@@ -288,7 +288,7 @@ def no_error(
     _, mean = defined("modular.centred")
     moving, fixed = (u_in, v_in) if first else (v_in, u_in)
 
-    def place(n):
+    def place(n: Term) -> tuple[Term, Term]:
         return (n, q) if first else (q, n)
 
     def products(n, k):

@@ -142,7 +142,7 @@ def partner_velocity(number: int, q: Term, residue: list[Theorem]) -> Theorem:
     same = pointwise(late, lambda r, s, m: factor * turned(r, s, m), partners)
     mine = pointwise(value, told, lambda r, s, m: ring(eq(value(r, s, m), told(r, s, m))))
     out = instantiate(_scaled(), scale, factor, EE, lam(turned, INT, INT, INT))
-    d, sign = (vel_u, None, vel_w)[number], SIGNS[number]
+    d, sign = (vel_w if number == 2 else vel_u), SIGNS[number]
     half = num(1, 2) * inv(p) ** 2
     return combine(
         eq(d(TWO, q), sign * factor * d(ONE, q)),
