@@ -68,9 +68,9 @@ TAKES_NUMBER = {
     "derive(samples)": lambda a: derive(sp.Symbol("x") ** 2, x=a),
     "diagonal.staircase(alpha)": lambda a: diagonal.staircase(EYE, [1, 2], a),
     "diagonal.staircase(digits)": lambda a: diagonal.staircase(EYE, [1, 2], "1e-3", a),
-    "linear.staircase(width)": lambda a: linear.staircase([[1, 0], [0, 2]], [[3, 0], [0, 1]], a),
+    "linear.staircase(width)": lambda a: linear.staircase([[2, 0], [0, 1]], [[3, 0], [0, 1]], a),
     "linear.staircase(digits)": lambda a: linear.staircase(
-        [[1, 0], [0, 2]], [[3, 0], [0, 1]], 2, a
+        [[2, 0], [0, 1]], [[3, 0], [0, 1]], 2, a
     ),
     "attention.staircase(context)": lambda a: attention.staircase([[2, 0], [0, 1]], a),
     "attention.staircase(eta)": lambda a: attention.staircase([[2, 0], [0, 1]], 2, None, a),

@@ -50,7 +50,15 @@ def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) ->
 
 
 class OtherOrder(UserWarning):
-    """The printed sequence learns modes in another order than gradient flow."""
+    """The printed sequence learns modes in another order than gradient flow.
+
+    >>> import warnings
+    >>> with warnings.catch_warnings(record=True) as told:
+    ...     warnings.simplefilter("always")
+    ...     stairs = staircase([[1, 0], [0, 2]], [[3, 0], [0, 1]])
+    >>> told[0].category.__name__
+    'OtherOrder'
+    """
 
 
 def _listed(levels: Any) -> str:

@@ -13,6 +13,7 @@ from theory.notation import NOTATION, to_latex
 
 SIGNS = {
     "leq": "≤",
+    "le": "≤",
     "geq": "≥",
     "neq": "≠",
     "wedge": "∧",
@@ -87,6 +88,8 @@ LAYOUT = {
     "right",
     "middle",
     "big",
+    "bigl",
+    "bigr",
     "Big",
     "limits",
     "frac",
