@@ -118,7 +118,7 @@ def test_derive_prints_every_step_with_how_it_was_shown():
 
 
 def test_derive_of_a_claim_without_derivation_names_those_that_have_one():
-    done = inside("derive", "framework.projection-size")
+    done = inside("derive", "framework.termination")
     assert (
         done.exit_code == 2
         and "framework.riccati" in done.stderr

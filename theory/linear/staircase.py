@@ -50,7 +50,7 @@ def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) ->
 
 
 class OtherOrder(UserWarning):
-    """The printed sequence learns modes in another order than gradient flow.
+    """mu_1 > mu_2 and s_1 < s_2: the printed sequence has another order than gradient flow.
 
     >>> import warnings
     >>> with warnings.catch_warnings(record=True) as told:
