@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sympy import Eq, Expr, Integral, Symbol, apart, diff, simplify, solve
+from sympy import Dummy, Eq, Expr, Integral, Symbol, apart, diff, simplify, solve
 
 from theory.steps import DerivationError
 
@@ -32,9 +32,12 @@ def changed_variable(expr: Expr, new: Symbol, old_in_new: Expr) -> Expr:
     integral, variable, low, high = only_integral(expr, "change of variables")
     if new in expr.free_symbols | {variable}:
         raise DerivationError(f"change of variables: {new} stands in {expr} already")
+    # An integral over a positive letter may begin at 0.
+    letter = Dummy(new.name, nonnegative=True) if new.is_positive else new
     ends = []
     for end in (low, high):
-        roots = [one for one in solve(Eq(old_in_new, end), new) if not one.has(variable)]
+        found = solve(Eq(old_in_new.subs(new, letter), end), letter)
+        roots = [one for one in found if not one.has(variable)]
         if len(roots) != 1:
             raise DerivationError(
                 f"change of variables: {old_in_new} = {end} has {len(roots)} solutions {new}: expected one"

@@ -83,6 +83,7 @@ def boundary(rate: Any = eta) -> Any:
 def jump_factor(scale: Any = alpha) -> Any:
     """A = arcosh(1/(2 alpha^2))/(-2 log(sqrt(2) alpha)): a jump time of AGF over its limit.
 
+    >>> from sympy import Rational
     >>> jump_factor(Rational(1, 10)).evalf(10)
     1.177158254
     """

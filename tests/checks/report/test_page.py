@@ -314,7 +314,7 @@ def test_bad_places_for_a_page_are_refused_before_any_work(tmp_path, no_work):
 
 def test_check_writes_the_page_with_figures_also_when_interrupted(tmp_path, monkeypatch):
     (tmp_path / "a.svg").write_text(PICTURE)
-    monkeypatch.setattr(cli.check, "results_of", lambda *a, **k: ([toy(HOLDS)], True))
+    monkeypatch.setattr(cli.check, "results_of", lambda *a, **k: ([toy(HOLDS)], cli.INTERRUPTED))
     done = check("--html", tmp_path / "page.html", "--figures", tmp_path)
     reader = Reader((tmp_path / "page.html").read_text())
     assert (

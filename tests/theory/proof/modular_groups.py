@@ -58,6 +58,7 @@ def group(values, p, N=2, xi=1, attained=False, suffix=""):
     hat = values["x_hat"](xi)
     X, s_x = abs(hat), mp.arg(hat)
     A, s = ours(p, N, X, s_x) if attained else (AMPLITUDES, PHASES)
+    A, s = ({name: row[:N] for name, row in table.items()} for table in (A, s))
     gain = mp.fsum(utility(p, X, s_x, A, s, i) for i in range(N))
     cost = cost_of(p, X, A, s)
     letters = {f"A_{name}{suffix}": lambda i, v=A[name]: v[int(i - 1) % N] for name in "uvw"}
