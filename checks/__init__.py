@@ -1,4 +1,5 @@
-"""Do theory and numerics agree? Proofs, certificates and properties; from Python through ``verify``.
+"""Do theory and numerics agree? Proofs, certificates and properties; from Python through
+``verify``.
 
 >>> from checks import verify
 >>> verify("framework.threshold-continuity").verdict

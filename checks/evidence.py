@@ -27,20 +27,21 @@ VERDICTS = (
 METHODS = ("theorem", "symbolic", "certified", "property", "flow", "limit", "critical-points")
 REFUTED_BY = ("exact", "enclosed", "measured")
 OUTCOMES = ("holds", "fails", "unknown", "error")
-# What a method that holds can say at most; every other one tests. Computer algebra searches for proofs and is not what is
-# trusted: only a theorem that the kernel checked again is a proof.
+# What a method that holds can say at most; every other one tests. Computer algebra searches for
+# proofs and is not what is trusted: only a theorem that the kernel checked again is a proof.
 _STRENGTH = {"theorem": "proved", "symbolic": "argued", "certified": "certified"}
 _FOR_EVERY_VALUE = ("theorem", "symbolic")  # they need no instance
 
 
 @dataclass(frozen=True, repr=False)
 class Evidence:
-    """One check of one statement: did it hold, and how far from it (``max_error`` = |left - right|, ``digits``) was the worst instance?
+    """One check of one statement: did it hold, and how far from it (``max_error`` = |left - right|,
+    ``digits``) was the worst instance?
 
-    ``ranges`` are what was really drawn, (name, smallest, largest); ``refuted_by`` says whether a counterexample is exact,
-    enclosed in balls or measured; ``cites`` names theorems of the literature that were used.
-    ``detail`` are lines for people; everything else is data. ``reused`` says that it was found by an earlier run and
-    kept (``agf check --resume``).
+    ``ranges`` are what was really drawn, (name, smallest, largest); ``refuted_by`` says whether a
+    counterexample is exact, enclosed in balls or measured; ``cites`` names theorems of the
+    literature that were used. ``detail`` are lines for people; everything else is data. ``reused``
+    says that it was found by an earlier run and kept (``agf check --resume``).
 
     >>> Evidence("balls", "certified", "holds", instances=100, digits=50)
     holds: balls [certified]; 100 instances; 50 digits
@@ -71,7 +72,9 @@ class Evidence:
             raise ValueError(f"outcome = {self.outcome!r}: expected one of {', '.join(OUTCOMES)}")
 
     def __repr__(self) -> str:
-        """One line: outcome, check and method, then whatever there is to say; the same in every report."""
+        """One line: outcome, check and method, then whatever there is to say; the same in every
+        report.
+        """
         return "; ".join((f"{self.outcome}: {self.check} [{self.method}]", *self._facts()))
 
     def _facts(self) -> Iterator[str]:
@@ -109,8 +112,8 @@ class Evidence:
 
     @property
     def empty(self) -> bool:
-        """Nothing was tried: a proof needs no instances, everything else does. Nor does anything follow from assumptions
-        that no instance satisfied."""
+        """Nothing was tried: a proof needs no instances, everything else does. Nor does anything
+        follow from assumptions that no instance satisfied."""
         return (
             self.outcome in ("holds", "unknown")
             and self.instances == 0
@@ -120,9 +123,11 @@ class Evidence:
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """A claim with all its evidence; ``stopped`` says that time ran out before every check had its say.
+    """A claim with all its evidence; ``stopped`` says that time ran out before every check had its
+    say.
 
-    ``over`` has the verdicts of the claims that it rests on: an argument is no better than what it uses.
+    ``over`` has the verdicts of the claims that it rests on: an argument is no better than what it
+    uses.
 
     sound = the printed form holds, or it is refuted and the corrected one holds.
 
@@ -138,7 +143,9 @@ class Result:
 
     @property
     def reused(self) -> bool:
-        """Every piece of evidence was found by an earlier run; theorems, which are always made again, do not count."""
+        """Every piece of evidence was found by an earlier run; theorems, which are always made
+        again, do not count.
+        """
         others = [e.reused for e in self.evidence if e.method != "theorem"]
         return bool(others) and all(others)
 
@@ -188,8 +195,9 @@ class Result:
     def _strength(self, statement: str) -> str:
         """The strongest word that no check of its kind left open, and no foundation takes back.
 
-        A theorem rests on its hypotheses alone. Computer algebra uses what the claim rests on, and says nothing where one of
-        its checks did not come to an end: what one shows may be a special case of what another leaves open.
+        A theorem rests on its hypotheses alone. Computer algebra uses what the claim rests on, and
+        says nothing where one of its checks did not come to an end: what one shows may be a special
+        case of what another leaves open.
         """
         held = [e for e in self.about(statement) if e.outcome == "holds" and not e.empty]
         left_open = {e.method for e in self.about(statement) if e.outcome == "unknown"}
@@ -220,7 +228,9 @@ class Result:
 
     @property
     def headline(self) -> str:
-        """One phrase: the verdict and, where the printed form is false, what became of the correction."""
+        """One phrase: the verdict and, where the printed form is false, what became of the
+        correction.
+        """
         if self.verdict == "refuted" and self.claim.corrected is not None:
             shown = f"corrected form {self.standing}" if self.sound else "CORRECTED FORM NOT SHOWN"
             return f"refuted as printed, {shown}"
@@ -228,7 +238,9 @@ class Result:
 
     @property
     def scope(self) -> str:
-        """For which values the verdict speaks: every one of its letters, or the ranges that were really drawn."""
+        """For which values the verdict speaks: every one of its letters, or the ranges that were
+        really drawn.
+        """
         name = "printed" if self.claim.corrected is None else "corrected"
         if self.standing in ("proved", "argued"):
             letters = sorted(map(str, self.claim.expr.free_symbols))
@@ -257,15 +269,17 @@ class Result:
 
     @property
     def refuted_by(self) -> str | None:
-        """How the counterexample of the printed form was decided: ``exact``, ``enclosed`` or ``measured``."""
+        """How the counterexample of the printed form was decided: ``exact``, ``enclosed`` or
+        ``measured``.
+        """
         if self.verdict != "refuted":
             return None
         kinds = [e.refuted_by or "measured" for e in self.about("printed") if e.outcome == "fails"]
         return min(kinds, key=REFUTED_BY.index, default=None)
 
     def __repr__(self) -> str:
-        """For the prompt: the headline, then a line for each piece of evidence. Seconds are left out: what is shown
-        depends on the seed, not on the machine."""
+        """For the prompt: the headline, then a line for each piece of evidence. Seconds are left
+        out: what is shown depends on the seed, not on the machine."""
         rows = (f"  {e.statement:<10} {e}" for e in self.evidence)
         return "\n".join((f"{self.claim.id}: {self.headline}", *rows))
 
@@ -318,7 +332,9 @@ class Result:
 
 
 def _status(evidence: Sequence[Evidence]) -> str:
-    """One word for several checks of one statement: a failure decides, and nothing tried is no success."""
+    """One word for several checks of one statement: a failure decides, and nothing tried is no
+    success.
+    """
     outcomes = {e.outcome for e in evidence if not e.empty}
     for worst in ("error", "fails", "holds", "unknown"):
         if worst in outcomes:

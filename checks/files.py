@@ -1,4 +1,6 @@
-"""Files that are written whole or not at all, under names that a file can have: for reports, figures and the store."""
+"""Files that are written whole or not at all, under names that a file can have: for reports,
+figures and the store.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ from theory.validate import abbreviated
 
 
 def named(path: str | Path) -> Path:
-    """The path, or an error if no file can have this name: empty, too long, or with characters that the system does not take.
+    """The path, or an error if no file can have this name: empty, too long, or with characters that
+    the system does not take.
 
     >>> named("a\\0b")
     Traceback (most recent call last):
@@ -66,9 +69,11 @@ def passed_through(path: Path) -> bool:
 
 
 def write(path: Path, text: str) -> None:
-    """Replace the file in one move, so that a reader never sees half of it; what is no file is written to.
+    """Replace the file in one move, so that a reader never sees half of it; what is no file is
+    written to.
 
-    Through a symbolic link its target is replaced. A file keeps its mode, a new one has what the umask leaves.
+    Through a symbolic link its target is replaced. A file keeps its mode, a new one has what the
+    umask leaves.
     """
     if passed_through(path):
         with open(path, "w", encoding="utf-8") as stream:

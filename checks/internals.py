@@ -1,5 +1,6 @@
-"""What we take from the private parts of other libraries: each with the versions it was tried with, and what happens
-where it does not apply. Nowhere else in ``checks`` is a private name of another library used."""
+"""What we take from the private parts of other libraries: each with the versions it was tried with,
+and what happens where it does not apply. Nowhere else in ``checks`` is a private name of another
+library used."""
 
 from __future__ import annotations
 
@@ -9,12 +10,14 @@ from functools import cache
 
 @cache
 def draw_by_seed_alone() -> bool:
-    """Keep Hypothesis from mixing constants of whatever source files are loaded into what it draws; False where that cannot be done.
+    """Keep Hypothesis from mixing constants of whatever source files are loaded into what it draws;
+    False where that cannot be done.
 
-    Instances must depend on the seed alone: not on the process that draws them, nor on an edit to a file that has no part in
-    them. Tried with Hypothesis 6.100 to 6.131.0, which have no such constants (nothing is to be done), and with 6.131.15 to
-    6.170. Where the names below are others (6.131.1 to 6.131.14, or a version to come), instances are still random and
-    judged as always, but which ones are drawn for a seed depends on the files loaded as well.
+    Instances must depend on the seed alone: not on the process that draws them, nor on an edit to a
+    file that has no part in them. Tried with Hypothesis 6.100 to 6.131.0, which have no such
+    constants (nothing is to be done), and with 6.131.15 to 6.170. Where the names below are others
+    (6.131.1 to 6.131.14, or a version to come), instances are still random and judged as always,
+    but which ones are drawn for a seed depends on the files loaded as well.
     """
     try:
         from hypothesis.internal.conjecture import providers
@@ -32,10 +35,12 @@ def draw_by_seed_alone() -> bool:
 
 
 def allow_children() -> None:
-    """Let a Dask worker start processes: workers are daemons, to which ``multiprocessing`` allows no children.
+    """Let a Dask worker start processes: workers are daemons, to which ``multiprocessing`` allows
+    no children.
 
-    Ours end with their pipe, so none is left behind. Tried with CPython 3.11 to 3.13. Where a process keeps this flag
-    elsewhere, starting a child raises AssertionError: the task ends with that message and is no result.
+    Ours end with their pipe, so none is left behind. Tried with CPython 3.11 to 3.13. Where a
+    process keeps this flag elsewhere, starting a child raises AssertionError: the task ends with
+    that message and is no result.
     """
     config = getattr(multiprocessing.current_process(), "_config", {})
     config["daemon"] = False

@@ -1,4 +1,6 @@
-"""Checking one claim from Python: at the prompt and in notebooks. The ``agf`` command does the same for many."""
+"""Checking one claim from Python: at the prompt and in notebooks. The ``agf`` command does the same
+for many.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +35,12 @@ def verify(
     alphas: Sequence[str] = (),
     time_limit: float | None = None,
 ) -> Result:
-    """Run every check of a claim (or of the claim with this id), as ``agf check`` does, and return the evidence.
+    """Run every check of a claim (or of the claim with this id), as ``agf check`` does, and return
+    the evidence.
 
-    With ``printed`` the same checks judge another statement in its place: break a formula, and see whether they notice.
-    ``checks`` are ways of judging (``from checks import Certified, ...``) to use in place of the claim's own:
+    With ``printed`` the same checks judge another statement in its place: break a formula, and see
+    whether they notice. ``checks`` are ways of judging (``from checks import Certified, ...``) to
+    use in place of the claim's own:
 
     >>> from sympy import Symbol
     >>> from checks import Certified
@@ -89,7 +93,9 @@ def verify(
 
 
 def _require_own_letters(claim: Claim, statement: Boolean) -> None:
-    """A symbol with the name of a letter and other assumptions is another letter: to the checks it would be anything."""
+    """A symbol with the name of a letter and other assumptions is another letter: to the checks it
+    would be anything.
+    """
     own = {
         symbol
         for part in (claim.printed, claim.expr, *claim.given)

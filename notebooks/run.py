@@ -1,6 +1,8 @@
-"""Execute notebooks and keep what they show: ``python notebooks/run.py [NAME ...]`` rewrites them in place, all by default.
+"""Execute notebooks and keep what they show: ``python notebooks/run.py [NAME ...]`` rewrites them
+in place, all by default.
 
-Only what a reader sees is kept: cells, outputs and their numbers. No time, no machine, no version of anything.
+Only what a reader sees is kept: cells, outputs and their numbers. No time, no machine, no version
+of anything.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ METADATA = {
 def executed(path: Path) -> nbformat.NotebookNode:
     """The notebook with fresh outputs; an error in a cell is an error here."""
     notebook = nbformat.read(path, as_version=4)
-    # What is printed arrives in pieces that depend on the load of the machine: they are put together.
+    # What is printed arrives in pieces that depend on the load of the machine: they are put
+    # together.
     NotebookClient(
         notebook,
         timeout=600,

@@ -1,8 +1,9 @@
 """Alternating Gradient Flows: Algorithm 1 of the paper, for any network.
 
-Utility maximisation moves the dormant neurons on their spheres until the first accumulates its threshold; cost
-minimisation follows the flow of the active neurons to rest. A network's exact steps are used where it has them.
-What the algorithm leaves open (who has collapsed, where AGF is defined at all) is decided in `numerics.steps.collapse`.
+Utility maximisation moves the dormant neurons on their spheres until the first accumulates its
+threshold; cost minimisation follows the flow of the active neurons to rest. A network's exact steps
+are used where it has them. What the algorithm leaves open (who has collapsed, where AGF is defined
+at all) is decided in `numerics.steps.collapse`.
 """
 
 from __future__ import annotations
@@ -35,10 +36,11 @@ REPRESENTABLE = 1e-3
 
 @dataclass(frozen=True)
 class Iteration:
-    """One turn of AGF: a utility maximisation from ``start`` to ``end``, then a cost minimisation at ``end``.
+    """One turn of AGF: a utility maximisation from ``start`` to ``end``, then a cost minimisation
+    at ``end``.
 
-    ``times`` and ``accumulated`` (one row a time) are the path of S during the first; ``active`` and ``theta``
-    what the second left.
+    ``times`` and ``accumulated`` (one row a time) are the path of S during the first; ``active``
+    and ``theta`` what the second left.
     """
 
     start: float
@@ -71,7 +73,8 @@ class AlternatingFlow:
 def alternating_gradient_flow(
     net: Network, alpha: Any, seed: int = 0, *, integrated: bool = False, most: int = 10_000
 ) -> AlternatingFlow:
-    """Algorithm alg:alternating-gradient-flows, from the initialisation that gradient flow has for the same seed.
+    """Algorithm alg:alternating-gradient-flows, from the initialisation that gradient flow has for
+    the same seed.
 
     ``integrated=True`` integrates both steps even where the network knows them exactly.
 
@@ -128,7 +131,8 @@ def _asleep(net: Network, alpha: Any, seed: int, eta: float) -> Dormant:
     collapse.defined(alpha, first_norms)
     constants = activation_constant(first_norms, net.kappa)
     if scale is not alpha:
-        # c_i = -log||theta_i(0)|| only shifts with log(alpha), and beside doubles the norm itself is zero.
+        # c_i = -log||theta_i(0)|| only shifts with log(alpha), and beside doubles the norm itself
+        # is zero.
         constants = constants + validate.log_inverse(alpha) - validate.log_inverse(scale)
         first_norms = np.zeros_like(first_norms)
     count = net.neurons

@@ -1,7 +1,7 @@
 """One set of array operations for doubles and for many digits.
 
-Up to 16 digits an array holds doubles; beyond, it is an object array of mpmath numbers. The flow code is
-written once, on these few operations.
+Up to 16 digits an array holds doubles; beyond, it is an object array of mpmath numbers. The flow
+code is written once, on these few operations.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import numpy as np
 from numerics.validate import DOUBLE_DIGITS, as_mpf
 
 _mp_number = np.frompyfunc(as_mpf, 1, 1)
-# Digits carried beyond those asked for, so that sums over d terms and ~1e4 steps do not eat into them.
+# Digits carried beyond those asked for, so that sums over d terms and ~1e4 steps do not eat into
+# them.
 GUARD_DIGITS = 10
 
 

@@ -9,7 +9,8 @@ Event = Callable[..., float]
 
 
 def ends_at_zero(direction: int = 0) -> Callable[[Event], Any]:
-    """The integration ends where the function vanishes: on its way up (1), down (-1), or either way (0).
+    """The integration ends where the function vanishes: on its way up (1), down (-1), or either way
+    (0).
 
     >>> from scipy.integrate import solve_ivp
     >>> @ends_at_zero(direction=1)

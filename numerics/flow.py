@@ -1,7 +1,8 @@
 """Gradient flow of any network, at small initialisation, without the silent failures.
 
-A network with coordinates of its own (``flow``) uses them. Otherwise theta itself is integrated, with tolerances
-tied to the size of the initialisation, and the end state is examined before it is believed.
+A network with coordinates of its own (``flow``) uses them. Otherwise theta itself is integrated,
+with tolerances tied to the size of the initialisation, and the end state is examined before it is
+believed.
 """
 
 from __future__ import annotations
@@ -31,9 +32,11 @@ def gradient_flow(
     net: Network, alpha: Any, seed: int = 0, until: Any = None, digits: int = 16, *,
     engine: str | None = None, raw: bool = False,
 ) -> Trajectory:  # fmt: skip
-    """theta' = -eta grad L(theta) from the initialisation of scale alpha, in accelerated time (sec:framework).
+    """theta' = -eta grad L(theta) from the initialisation of scale alpha, in accelerated time
+    (sec:framework).
 
-    ``until=None`` runs to convergence. ``raw=True`` integrates theta itself even if the network has better coordinates.
+    ``until=None`` runs to convergence. ``raw=True`` integrates theta itself even if the network has
+    better coordinates.
 
     >>> from numerics import DiagonalNetwork
     >>> gradient_flow(DiagonalNetwork([[1]], [1]), "1e-1000").in_units_of(2302.585092994046)  # doctest: +ELLIPSIS
@@ -70,7 +73,8 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
     solver = LSODA(
         _field(net, eta, shape), 0.0, start.ravel(),
         np.inf if until is None else float(until), rtol=RTOL, jac=_jacobian(net, eta, shape),
-        # An absolute tolerance above a neuron's size would let the solver sit at the origin and report success.
+        # An absolute tolerance above a neuron's size would let the solver sit at the origin and
+        # report success.
         atol=RTOL * finest,
         first_step=1e-3 / eta if until is None else min(1e-3 / eta, float(until)),
     )  # fmt: skip
@@ -140,7 +144,9 @@ def trajectory(
 
 
 def along(net: Network, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """L and |grad L|^2 at many parameters (T, H, p): in one batch where the network can, else one by one."""
+    """L and |grad L|^2 at many parameters (T, H, p): in one batch where the network can, else one
+    by one.
+    """
     own = getattr(net, "along", None)
     if own is not None:
         return own(rows)

@@ -1,7 +1,9 @@
-"""A network of one's own: loss, gradient, initial and kappa are asked for, the rest follows from them.
+"""A network of one's own: loss, gradient, initial and kappa are asked for, the rest follows from
+them.
 
-A dormant neuron changes the loss by -eps^kappa U(direction) when it has size eps: so the gradient of the loss at a small
-neuron is -eps^(kappa - 1) grad U, to leading order, and the utility needs no formula of its own (eq:utility-defn).
+A dormant neuron changes the loss by -eps^kappa U(direction) when it has size eps: so the gradient
+of the loss at a small neuron is -eps^(kappa - 1) grad U, to leading order, and the utility needs no
+formula of its own (eq:utility-defn).
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ SMALL = 1e-3  # the size of a neuron at which the leading order is read off, ext
 
 
 class GenericNetwork:
-    """L(eps theta) = L(0) - eps^kappa U(theta) + ...: a base for networks that say ``neurons``, ``kappa``, ``loss``, ``gradient`` and ``initial``; see `Network`.
+    """L(eps theta) = L(0) - eps^kappa U(theta) + ...: a base for networks that say ``neurons``,
+    ``kappa``, ``loss``, ``gradient`` and ``initial``; see `Network`.
 
     >>> class Product(GenericNetwork):
     ...     neurons, kappa = 1, 2
@@ -35,7 +38,9 @@ class GenericNetwork:
     neurons: int
 
     def eta(self, alpha: Any) -> float:
-        """c_i at a neuron of norm alpha: -log(alpha), or (alpha^(2 - kappa) - 1)/(kappa - 2) for kappa > 2."""
+        """c_i at a neuron of norm alpha: -log(alpha), or (alpha^(2 - kappa) - 1)/(kappa - 2) for
+        kappa > 2.
+        """
         size = validate.log_inverse(alpha)
         if size <= 0:
             raise ValueError(f"alpha is {alpha!r}: expected alpha < 1, so that eta > 0")
@@ -43,12 +48,16 @@ class GenericNetwork:
         return size if order == 0 else float(np.expm1(order * size)) / order
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
-        """U of each dormant neuron (row of zeros in theta): <direction, grad U>/kappa, by Euler's theorem."""
+        """U of each dormant neuron (row of zeros in theta): <direction, grad U>/kappa, by Euler's
+        theorem.
+        """
         slopes = self.utility_gradient(theta, directions)
         return np.sum(np.asarray(directions) * slopes, axis=1) / self.kappa
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
-        """grad U of each dormant neuron, from the gradient of the loss where the dormant ones are small; 0 for active ones."""
+        """grad U of each dormant neuron, from the gradient of the loss where the dormant ones are
+        small; 0 for active ones.
+        """
         return read_off_utility_gradient(self, theta, directions)
 
     def function(self, theta: np.ndarray) -> Any:

@@ -1,5 +1,6 @@
-"""What we take from the private parts of other libraries: with the versions it was tried with, and what happens where it
-does not apply. Nowhere else in ``numerics`` is the inside of another library used."""
+"""What we take from the private parts of other libraries: with the versions it was tried with, and
+what happens where it does not apply. Nowhere else in ``numerics`` is the inside of another library
+used."""
 
 from __future__ import annotations
 
@@ -27,10 +28,12 @@ class OwnAlgebra(Protocol):
 
 
 class StructuredBDF(BDF):
-    """SciPy's BDF method with the linear algebra of the Jacobian itself; ``newton`` is where Newton's method stops.
+    """SciPy's BDF method with the linear algebra of the Jacobian itself; ``newton`` is where
+    Newton's method stops.
 
-    SciPy takes a matrix, dense or sparse, and factorises it as one. These fields of its solver carry that out; they are the
-    same in SciPy 1.11 to 1.17. A version without them is refused by name, for it would do something else in silence.
+    SciPy takes a matrix, dense or sparse, and factorises it as one. These fields of its solver
+    carry that out; they are the same in SciPy 1.11 to 1.17. A version without them is refused by
+    name, for it would do something else in silence.
     """
 
     FIELDS = ("jac", "J", "I", "newton_tol", "lu", "solve_lu")

@@ -14,8 +14,8 @@ number, whole, wholes = float64, int64, int64[::1]
 def machine_code(signature: Any) -> Callable[[Callable], Callable]:
     """Compile a function for one signature, at once; kept on disk wherever there is a place for it.
 
-    Kernels are written in scalar loops over arrays that the caller brings: what numba need not allocate, broadcast or
-    specialise takes it a tenth of the time to compile.
+    Kernels are written in scalar loops over arrays that the caller brings: what numba need not
+    allocate, broadcast or specialise takes it a tenth of the time to compile.
     """
 
     def compiled(function: Callable) -> Callable:

@@ -1,8 +1,8 @@
 """What a network has to say about itself for gradient flow and AGF to run on it.
 
-``theta`` has one row a neuron. A setting writes one class with the methods of `Network`; it registers nowhere,
-and flow.py and agf.py never ask for its name. Where a setting knows better coordinates or an exact step it adds
-one of the optional methods listed at `Network`.
+``theta`` has one row a neuron. A setting writes one class with the methods of `Network`; it
+registers nowhere, and flow.py and agf.py never ask for its name. Where a setting knows better
+coordinates or an exact step it adds one of the optional methods listed at `Network`.
 """
 
 from __future__ import annotations
@@ -61,18 +61,23 @@ class Network(Protocol):
         """The accelerated learning rate E[c_i] at this initialisation scale."""
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
-        """U_i(directions_i; r) for every neuron, with the residual r of the network at ``theta`` (eq:utility-defn)."""
+        """U_i(directions_i; r) for every neuron, with the residual r of the network at ``theta``
+        (eq:utility-defn).
+        """
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """grad U_i at directions_i, one row a neuron."""
 
     def function(self, theta: np.ndarray) -> Any:
-        """What the network computes, as the setting names it: a vector of coefficients, a matrix, ..."""
+        """What the network computes, as the setting names it: a vector of coefficients, a matrix,
+        ...
+        """
 
 
 @dataclass(frozen=True)
 class Dormant:
-    """The dormant side of AGF: for each neuron its direction, accumulated utility and threshold c_i / eta.
+    """The dormant side of AGF: for each neuron its direction, accumulated utility and threshold c_i
+    / eta.
 
     Rows of active neurons are kept, unused, so that indices never move.
     """
@@ -86,7 +91,8 @@ class Dormant:
 
 @dataclass(frozen=True)
 class UtilityPhase:
-    """One utility maximisation: how long it took, where the dormant neurons ended, the path for plots.
+    """One utility maximisation: how long it took, where the dormant neurons ended, the path for
+    plots.
 
     ``duration`` is None when no dormant neuron will ever reach its threshold.
     """
@@ -124,7 +130,8 @@ def normalised(theta: np.ndarray) -> np.ndarray:
 
 
 def activation_constant(initial_norms: np.ndarray, kappa: int) -> np.ndarray:
-    """c_i = -log||theta_i(0)||, or (||theta_i(0)||^(2-kappa) - 1) / (kappa - 2) if kappa > 2 (eq:jump-time-neuron).
+    """c_i = -log||theta_i(0)||, or (||theta_i(0)||^(2-kappa) - 1) / (kappa - 2) if kappa > 2
+    (eq:jump-time-neuron).
 
     >>> activation_constant(np.array([0.5]), 3)
     array([1.])
@@ -161,10 +168,12 @@ def tangential(directions: np.ndarray, vectors: np.ndarray) -> np.ndarray:
 def unrest(
     net: Network, theta: np.ndarray, gradient: np.ndarray, initial_norms: np.ndarray
 ) -> float:
-    """max_i ||grad_i L|| / ||theta_i||^(kappa-1): how fast neurons turn, grow or shrink, with their size scaled out.
+    """max_i ||grad_i L|| / ||theta_i||^(kappa-1): how fast neurons turn, grow or shrink, with their
+    size scaled out.
 
-    At the origin the gradient vanishes too, so its size alone cannot tell a minimum from the first saddle. A neuron
-    that shrinks is not at rest (it may be about to turn round and grow) until it is a millionth of its first size.
+    At the origin the gradient vanishes too, so its size alone cannot tell a minimum from the first
+    saddle. A neuron that shrinks is not at rest (it may be about to turn round and grow) until it
+    is a millionth of its first size.
     """
     size = norms(theta)[:, None]
     pull = -np.divide(
@@ -184,7 +193,9 @@ def learned(net: Network, before: np.ndarray, after: np.ndarray, alpha: Any) -> 
 
 
 def in_doubles(net: Network, alpha: Any) -> tuple[Network, np.ndarray, float]:
-    """The network to integrate in doubles, the rotation of its parameters, and the size it must resolve."""
+    """The network to integrate in doubles, the rotation of its parameters, and the size it must
+    resolve.
+    """
     work = getattr(net, "rotated", net)
     rotation = getattr(work, "rotation", None)
     size = norms(work.initial(alpha, 0))

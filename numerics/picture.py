@@ -1,4 +1,6 @@
-"""The picture of a trajectory: loss against time. Matplotlib is imported only when something is drawn."""
+"""The picture of a trajectory: loss against time. Matplotlib is imported only when something is
+drawn.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def curve(axes: Any, trajectory: Trajectory, **style: Any) -> None:
 
 
 def steps(axes: Any, staircase: Staircase, end: Any, **style: Any) -> None:
-    """The piecewise constant loss of a staircase: levels[k] between the jumps tau^(k) and tau^(k+1), up to ``end``."""
+    """The piecewise constant loss of a staircase: levels[k] between the jumps tau^(k) and
+    tau^(k+1), up to ``end``.
+    """
     times = [0.0, *map(float, staircase.jump_times), float(end)]
     levels = [*map(float, staircase.levels), float(staircase.levels[-1])]
     axes.step(

@@ -1,8 +1,10 @@
-"""A network from the formula of one neuron: loss, gradient, utility and kappa by differentiating a SymPy expression.
+"""A network from the formula of one neuron: loss, gradient, utility and kappa by differentiating a
+SymPy expression.
 
-``PolynomialNetwork(a * b * z, parameters=(a, b), inputs=(z,), data=[((1,), 2)])`` computes f(z) = sum_i a_i b_i z and has the
-mean squared error L = 1/(2 n) sum_k |f(z_k) - y_k|^2. A polynomial in the parameters whose lowest order is kappa: the utility
-of a neuron is <f_kappa(theta), r>, the part of that order against the residual r, as in eq:utility-defn.
+``PolynomialNetwork(a * b * z, parameters=(a, b), inputs=(z,), data=[((1,), 2)])`` computes f(z) =
+sum_i a_i b_i z and has the mean squared error L = 1/(2 n) sum_k |f(z_k) - y_k|^2. A polynomial in
+the parameters whose lowest order is kappa: the utility of a neuron is <f_kappa(theta), r>, the part
+of that order against the residual r, as in eq:utility-defn.
 """
 
 from __future__ import annotations

@@ -10,13 +10,15 @@ from typing import Any
 
 import numpy as np
 
-# A jump that relaxes in several phases (a second coordinate collapses on the way) dips by a factor that does not
-# depend on alpha; a plateau dips by a power of alpha. A dip below 1e-3 of the speed is read as a plateau ...
+# A jump that relaxes in several phases (a second coordinate collapses on the way) dips by a factor
+# that does not depend on alpha; a plateau dips by a power of alpha. A dip below 1e-3 of the speed
+# is read as a plateau ...
 DEEP = np.log(1e3)
-# ... and, where alpha is so large that the whole curve spans little, one fifth of the rise from the start.
+# ... and, where alpha is so large that the whole curve spans little, one fifth of the rise from the
+# start.
 SHARE = 0.2
-# Slower than this share of the fastest point, a speed may be the noise of the integrator: gradients there are held
-# to 1e-11 or better, and speeds are their squares.
+# Slower than this share of the fastest point, a speed may be the noise of the integrator: gradients
+# there are held to 1e-11 or better, and speeds are their squares.
 FLOOR = 1e-18
 
 
@@ -34,7 +36,8 @@ def log_speeds(speeds: np.ndarray) -> np.ndarray:
 
 
 def plateaus(speeds: np.ndarray) -> list[int]:
-    """Indices of the plateaus: the start, the deepest point between two neighbouring jumps, the end.
+    """Indices of the plateaus: the start, the deepest point between two neighbouring jumps, the
+    end.
 
     >>> t = np.linspace(0, 4, 401)
     >>> two_jumps = np.exp(-200 * (t - 1) ** 2) + np.exp(-200 * (t - 3) ** 2)
@@ -46,7 +49,8 @@ def plateaus(speeds: np.ndarray) -> list[int]:
         return [0]
     low = height.min() - 2 * DEEP
     rise = height.max() - height[0]
-    # A curve that begins or ends at full speed still has its jump there: hence the low points at both ends.
+    # A curve that begins or ends at full speed still has its jump there: hence the low points at
+    # both ends.
     padded = np.concatenate([[low], height, [low]])
     peaks = [top - 1 for top in prominent(padded, min(DEEP, SHARE * rise) if rise > 0 else DEEP)]
     between = [a + _lowest_index(height[a : b + 1]) for a, b in zip(peaks[:-1], peaks[1:])]
@@ -54,7 +58,8 @@ def plateaus(speeds: np.ndarray) -> list[int]:
 
 
 def prominent(height: np.ndarray, least: float) -> list[int]:
-    """The local maxima that stand out by ``least``: by so much the curve falls on both sides before it rises above them.
+    """The local maxima that stand out by ``least``: by so much the curve falls on both sides before
+    it rises above them.
 
     A flat top counts once, at its middle.
 
@@ -82,7 +87,8 @@ def _lowest_index(height: np.ndarray) -> int:
 
 
 def crossing(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
-    """The root of f between ``low`` and ``high``, to the last digit of the arithmetic (Illinois false position).
+    """The root of f between ``low`` and ``high``, to the last digit of the arithmetic (Illinois
+    false position).
 
     >>> crossing(lambda x: x * x - 2, 1.0, 2.0)
     1.4142135623730951
@@ -108,7 +114,8 @@ def crossing(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
 
 
 def lowest(f: Callable[[Any], Any], low: Any, middle: Any, high: Any) -> Any:
-    """The minimum of f in a bracket with f(middle) least, to half the digits of the arithmetic (golden section).
+    """The minimum of f in a bracket with f(middle) least, to half the digits of the arithmetic
+    (golden section).
 
     The loss changes by speed * dt, and the speed is least here: half the digits are plenty.
 
@@ -125,7 +132,8 @@ def lowest(f: Callable[[Any], Any], low: Any, middle: Any, high: Any) -> Any:
             low = middle if f_trial < f_middle else trial
         else:
             high = middle if f_trial < f_middle else trial
-        # One tie may be two points on either side of the minimum; several in a row are differences below rounding.
+        # One tie may be two points on either side of the minimum; several in a row are differences
+        # below rounding.
         ties = ties + 1 if f_trial == f_middle else 0
         if f_trial < f_middle:
             middle, f_middle = trial, f_trial

@@ -20,10 +20,11 @@ from theory.staircase import Staircase
 class Trajectory:
     """A solution of theta' = -eta grad L(theta), in accelerated time (sec:framework).
 
-    ``times`` (T,), ``losses`` (T,), ``speeds`` = -dL/dt (T,), ``parameters`` (T, H, p); ``at(t)`` is the
-    dense output, as accurate as the integration, and ``measure(t)`` the loss and speed there; ``acceleration(t)``, where it is
-    known, is the derivative of the speed. ``steps`` counts the integrator's steps.
-    In a notebook it shows itself as a plot; without Matplotlib, as the table of its staircase.
+    ``times`` (T,), ``losses`` (T,), ``speeds`` = -dL/dt (T,), ``parameters`` (T, H, p); ``at(t)``
+    is the dense output, as accurate as the integration, and ``measure(t)`` the loss and speed
+    there; ``acceleration(t)``, where it is known, is the derivative of the speed. ``steps`` counts
+    the integrator's steps. In a notebook it shows itself as a plot; without Matplotlib, as the
+    table of its staircase.
 
     >>> from numerics import DiagonalNetwork, gradient_flow
     >>> gradient_flow(DiagonalNetwork([[1]], [1]), "1e-100")  # doctest: +ELLIPSIS
@@ -49,7 +50,9 @@ class Trajectory:
         return self.eta * self.times
 
     def in_units_of(self, rate: Any) -> Staircase:
-        """The staircase with time measured so that theta' = -rate grad L; Pesme and Flammarion use rate = -log(alpha)."""
+        """The staircase with time measured so that theta' = -rate grad L; Pesme and Flammarion use
+        rate = -log(alpha).
+        """
         return self.staircase.rescaled(self.eta / rate)
 
     @cached_property
@@ -78,13 +81,16 @@ class Trajectory:
         return ""
 
     def _calmest(self, k: int) -> Any:
-        """The time near sample k at which the speed is least: a level read there does not depend on the sampling."""
+        """The time near sample k at which the speed is least: a level read there does not depend on
+        the sampling.
+        """
         inner = 0 < k < len(self.times) - 1
         # Where nothing moves any more, the loss is the same to the last digit all around.
         if not inner or self.speeds[k] <= Arithmetic(self.digits).eps * self.speeds.max():
             return self.times[k]
         low, high = self.times[k - 1], self.times[k + 1]
-        # The zero of a derivative is found to all digits, the minimum of a function only to half of them.
+        # The zero of a derivative is found to all digits, the minimum of a function only to half of
+        # them.
         if self.acceleration and self.acceleration(low) < 0 < self.acceleration(high):
             return self._calm_between(low, high)
         return lowest(lambda t: self.measure(t)[1], low, self.times[k], high)

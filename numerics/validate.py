@@ -1,4 +1,5 @@
-"""Arguments are checked before anything is computed, with one line that names the argument and its value.
+"""Arguments are checked before anything is computed, with one line that names the argument and its
+value.
 
 An initialisation scale of 1e-1000 is an ordinary argument here, though no double holds it:
 everything downstream works from ``log_inverse(alpha)``.
@@ -18,8 +19,9 @@ import numpy as np
 
 from theory.validate import abbreviated
 
-# What several functions refuse: more digits than can be meant; scales whose logarithm no flow resolves in doubles;
-# data and parameters whose powers (up to the fourth, up to the sixth) are no doubles.
+# What several functions refuse: more digits than can be meant; scales whose logarithm no flow
+# resolves in doubles; data and parameters whose powers (up to the fourth, up to the sixth) are no
+# doubles.
 MOST_DIGITS = 10_000
 SCALES = ("1e-1000000", "1e50")
 LARGEST_DATUM, LARGEST_PARAMETER = 1e75, 1e50
@@ -42,7 +44,8 @@ def as_mpf(value: Any) -> mpmath.mpf:
 def log_inverse(alpha: Any, digits: int = DOUBLE_DIGITS) -> Any:
     """L = log(1 / alpha), without ever forming a double that could underflow.
 
-    A float is taken at its exact binary value; write ``"1e-8"`` for the decimal number to many digits.
+    A float is taken at its exact binary value; write ``"1e-8"`` for the decimal number to many
+    digits.
 
     >>> log_inverse("1e-1000")
     2302.5850929940457
@@ -152,7 +155,8 @@ def unmasked(name: str, value: Any) -> None:
 
 
 def parameters(theta: Any, columns: int, name: str = "theta") -> np.ndarray:
-    """``theta`` as an array of floats (or of mpmath numbers, if it is one) with a row of ``columns`` parameters for each neuron.
+    """``theta`` as an array of floats (or of mpmath numbers, if it is one) with a row of
+    ``columns`` parameters for each neuron.
 
     >>> parameters([[1.0, 2.0, 3.0]], 2)
     Traceback (most recent call last):
@@ -167,7 +171,8 @@ def parameters(theta: Any, columns: int, name: str = "theta") -> np.ndarray:
     if not exact and (type(theta) is not np.ndarray or theta.dtype != float):
         unmasked(name, theta)
         try:
-            # Text falls apart into its digits, a mapping into its keys; of complex numbers numpy would drop a part.
+            # Text falls apart into its digits, a mapping into its keys; of complex numbers numpy
+            # would drop a part.
             if np.iscomplexobj(theta) or any(
                 isinstance(part, (str, bytes, Mapping, Set)) for part in (theta, *theta)
             ):
@@ -189,7 +194,8 @@ def parameters(theta: Any, columns: int, name: str = "theta") -> np.ndarray:
 
 
 def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
-    """``value`` as an int that is at least ``least`` (and at most ``most``): for digits, width, seed.
+    """``value`` as an int that is at least ``least`` (and at most ``most``): for digits, width,
+    seed.
 
     >>> whole("width", 0, 1)
     Traceback (most recent call last):

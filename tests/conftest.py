@@ -1,7 +1,8 @@
-"""Precision is global in mpmath and in FLINT: every test starts from the default, and leaves none of its own behind.
+"""Precision is global in mpmath and in FLINT: every test starts from the default, and leaves none
+of its own behind.
 
-A test that needs a program says so with ``@pytest.mark.needs_tool("pdflatex")``: without it the test is skipped, or
-fails where AGF_REQUIRE_TOOLS=1 says that nothing may be skipped.
+A test that needs a program says so with ``@pytest.mark.needs_tool("pdflatex")``: without it the
+test is skipped, or fails where AGF_REQUIRE_TOOLS=1 says that nothing may be skipped.
 """
 
 import os

@@ -12,7 +12,9 @@ UNFINISHED = ()
 
 
 def undescribed(body, prefix=""):
-    """The public definitions below a module or a class that have no docstring; what is inside of a function is its own business."""
+    """The public definitions below a module or a class that have no docstring; what is inside of a
+    function is its own business.
+    """
     for node in body:
         if not isinstance(node, (ast.FunctionDef, ast.ClassDef)) or node.name.startswith("_"):
             continue

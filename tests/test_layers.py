@@ -1,4 +1,6 @@
-"""Imports point one way: between the layers, from settings to the engine, and never from one setting to another."""
+"""Imports point one way: between the layers, from settings to the engine, and never from one
+setting to another.
+"""
 
 import ast
 from pathlib import Path
@@ -9,7 +11,8 @@ from theory.catalogue import SETTINGS
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("theory", "numerics", "checks")
-# What joins the settings: the faces of the three packages, and the commands whose files stand in one folder each.
+# What joins the settings: the faces of the three packages, and the commands whose files stand in
+# one folder each.
 JOINTS = ("theory", "numerics", "checks", "checks.figures", "checks.bench", "checks.planted")
 
 
@@ -28,7 +31,9 @@ def modules():
 
 
 def imported(name, tree):
-    """The modules that a file imports, wherever in it; all are named in full, but inside of the kernel, which can be loaded without the rest."""
+    """The modules that a file imports, wherever in it; all are named in full, but inside of the
+    kernel, which can be loaded without the rest.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0 or name.startswith("theory.proof"), (

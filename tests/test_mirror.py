@@ -1,4 +1,6 @@
-"""The tests mirror the tree: a module of the engine with behaviour of its own has a test file of its name."""
+"""The tests mirror the tree: a module of the engine with behaviour of its own has a test file of
+its name.
+"""
 
 from pathlib import Path
 

@@ -12,7 +12,8 @@ import pytest
 HERE = Path(__file__).parents[1] / "notebooks"
 NOTEBOOKS = sorted(HERE.glob("*.ipynb"))
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
-# Flows are integrated to 1e-11 and shown with ten digits or fewer; a level that is zero is noise below 1e-9.
+# Flows are integrated to 1e-11 and shown with ten digits or fewer; a level that is zero is noise
+# below 1e-9.
 RELATIVE, ABSOLUTE = 1e-6, 1e-9
 
 
@@ -24,7 +25,9 @@ def load_runner():
 
 
 def texts(notebook):
-    """What the cells put out as text, a list a cell. A picture is looked at and not read; its text is a substitute for it."""
+    """What the cells put out as text, a list a cell. A picture is looked at and not read; its text
+    is a substitute for it.
+    """
     for cell in notebook.cells:
         shown = []
         for output in cell.get("outputs", []):
@@ -35,7 +38,9 @@ def texts(notebook):
 
 
 def settled(text):
-    """Without what depends on the instances drawn: behind the first semicolon of a line of evidence."""
+    """Without what depends on the instances drawn: behind the first semicolon of a line of
+    evidence.
+    """
     return "\n".join(line.partition(";")[0].rstrip() for line in text.splitlines())
 
 

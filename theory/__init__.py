@@ -39,7 +39,9 @@ _OWN = ("conserved", "define", "for_every", "function", "letter", "prove")
 
 
 def __getattr__(name: str) -> Any:
-    """A setting is imported when it is first asked for: building its claims takes a moment that `agf --help` does not need."""
+    """A setting is imported when it is first asked for: building its claims takes a moment that
+    `agf --help` does not need.
+    """
     if name in SETTINGS:
         return import_module(f"{__name__}.{name}")
     if name in _OWN:  # so is what claims of one's own need

@@ -1,4 +1,6 @@
-"""The catalogue: every claim, in the paper's order. A new setting adds its name here (CONTRIBUTING.md has what else it needs)."""
+"""The catalogue: every claim, in the paper's order. A new setting adds its name here
+(CONTRIBUTING.md has what else it needs).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ SETTINGS = ("framework", "diagonal", "linear", "attention", "modular", "relu")
 
 @cache
 def claims() -> tuple[Claim, ...]:
-    """Every claim, in the paper's order; our own stand behind the statement of the paper they extend.
+    """Every claim, in the paper's order; our own stand behind the statement of the paper they
+    extend.
 
     The first is the paper's theta(t; eta) = theta(eta t; 1).
 

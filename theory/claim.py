@@ -1,7 +1,8 @@
 """A claim: one statement of the paper, as data.
 
-It says where the statement stands, what it assumes, how it reads as printed and, where that is false, how it
-should read. Building a claim runs nothing: no proof, no sample, no flow. The checks live in ``checks/``.
+It says where the statement stands, what it assumes, how it reads as printed and, where that is
+false, how it should read. Building a claim runs nothing: no proof, no sample, no flow. The checks
+live in ``checks/``.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ KINDS = (
     "conjecture",
 )
 ORIGINS = ("paper", "ours")
-# What is false as printed, gravest first: a result fails or a proof breaks; a formula is wrong and nothing downstream
-# changes; an evident misprint; true as the authors evidently mean it, false or unclear as written.
+# What is false as printed, gravest first: a result fails or a proof breaks; a formula is wrong and
+# nothing downstream changes; an evident misprint; true as the authors evidently mean it, false or
+# unclear as written.
 SEVERITIES = ("error", "slip", "typo", "wording")
 _ID = re.compile(r"[a-z][a-z0-9_]*\.[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -43,12 +45,14 @@ _ID = re.compile(r"[a-z][a-z0-9_]*\.[a-z0-9]+(-[a-z0-9]+)*")
 class Claim:
     """One statement: ``printed`` as the paper has it and, where that is false, ``corrected``.
 
-    ``given`` are the assumptions, as SymPy relations; random instances are drawn from the same object.
-    ``reading`` says how the words were turned into the formula, ``erratum`` what is wrong with the printed form and
-    ``severity`` how much that costs. ``line`` and ``label`` are those of the paper's source, where there is one.
+    ``given`` are the assumptions, as SymPy relations; random instances are drawn from the same
+    object. ``reading`` says how the words were turned into the formula, ``erratum`` what is wrong
+    with the printed form and ``severity`` how much that costs. ``line`` and ``label`` are those of
+    the paper's source, where there is one.
 
-    A claim of one's own brings its ``checks`` (the ways of judging of ``from checks import ...``) and may bring a
-    ``proof``: a function that gives a theorem (``theory.prove``), which is checked again by the kernel alone.
+    A claim of one's own brings its ``checks`` (the ways of judging of ``from checks import ...``)
+    and may bring a ``proof``: a function that gives a theorem (``theory.prove``), which is checked
+    again by the kernel alone.
 
     >>> from sympy import Eq, symbols
     >>> x = symbols("x", positive=True)
@@ -96,8 +100,9 @@ class Claim:
             statement = getattr(self, name)
             if name == "corrected" and statement is None:
                 continue
-            # True and False are what SymPy leaves of a relation it evaluated away: nothing would be checked. (To SymPy a
-            # symbol is a Boolean too; neither it nor a truth value has arguments.)
+            # True and False are what SymPy leaves of a relation it evaluated away: nothing would be
+            # checked. (To SymPy a symbol is a Boolean too; neither it nor a truth value has
+            # arguments.)
             require(
                 isinstance(statement, Boolean) and bool(statement.args),
                 name,
@@ -127,12 +132,16 @@ class Claim:
 
     @property
     def place(self) -> str:
-        """Where it stands in the paper's source: "eq:riccati, line 998"; empty where nobody said so."""
+        """Where it stands in the paper's source: "eq:riccati, line 998"; empty where nobody said
+        so.
+        """
         return ", ".join([self.label] * bool(self.label) + [f"line {self.line}"] * bool(self.line))
 
     @property
     def _stated(self) -> list[Boolean]:
-        """The assumptions that the symbols do not carry already (x > 0 for a positive x is True to SymPy)."""
+        """The assumptions that the symbols do not carry already (x > 0 for a positive x is True to
+        SymPy).
+        """
         return [one for one in self.given if one.args]
 
     @property
@@ -160,12 +169,16 @@ class Claim:
         return self.derive() if self.derive else None
 
     def latex(self, printed: bool = False, width: float | None = WIDTH) -> str:
-        """The statement in LaTeX, safe inside math mode; wider than ``width`` letters it is broken (None: never)."""
+        """The statement in LaTeX, safe inside math mode; wider than ``width`` letters it is broken
+        (None: never).
+        """
         line = to_latex(self.printed if printed else self.expr)
         return line if width is None else typeset(line, width)
 
     def lambdify(self, *symbols: Symbol, modules: Any = "mpmath") -> Callable:
-        """The formula (right-hand side) as a numeric function of ``symbols`` (default: its own, by name)."""
+        """The formula (right-hand side) as a numeric function of ``symbols`` (default: its own, by
+        name).
+        """
         arguments = symbols or tuple(sorted(self.formula.free_symbols, key=str))
         try:
             return lambdify(arguments, self.formula, modules=modules)
@@ -192,7 +205,9 @@ class Claim:
         return f"$\\displaystyle {self.latex()}$"
 
     def _repr_markdown_(self) -> str:
-        """The claim as a notebook shows it: where it stands, as printed and, where that is false, as it should read and why."""
+        """The claim as a notebook shows it: where it stands, as printed and, where that is false,
+        as it should read and why.
+        """
         lines = [
             f"**{escaped_markdown(self.id)}** {escaped_markdown(self.title)}"
             + (f" ({escaped_markdown(self.place)})" if self.place else ""),
@@ -228,7 +243,8 @@ Claim.__doc__ = _OwnDoc(Claim.__doc__ or "")  # type: ignore[assignment]  # text
 
 
 def equation(lhs: Any, rhs: Any) -> Equality:
-    """An equation that SymPy does not evaluate away, also when both sides look alike to it: lhs = rhs stays a statement.
+    """An equation that SymPy does not evaluate away, also when both sides look alike to it: lhs =
+    rhs stays a statement.
 
     >>> equation(1, 1)
     Eq(1, 1)

@@ -1,12 +1,14 @@
-"""A derivation: a chain of equal expressions, or of bounds in one direction, each step named and re-checked by machine.
+"""A derivation: a chain of equal expressions, or of bounds in one direction, each step named and
+re-checked by machine.
 
 A person builds one at the prompt with the same object the catalogue uses::
 
     derive(Integral(2*s, (s, 0, t))).integrate().equals(t**2)
 
-An equality ``before = after`` is accepted only if the difference is shown to vanish symbolically, or else vanishes
-at exact sample points (and says so: such a chain is evidence, and no proof); a bound only if the sign of the difference is
-proved. A step that can be neither proved nor sampled is an error, never a silent pass.
+An equality ``before = after`` is accepted only if the difference is shown to vanish symbolically,
+or else vanishes at exact sample points (and says so: such a chain is evidence, and no proof); a
+bound only if the sign of the difference is proved. A step that can be neither proved nor sampled is
+an error, never a silent pass.
 """
 
 from __future__ import annotations
@@ -86,13 +88,16 @@ class Derivation:
             raise DerivationError(f"{because}: it changes nothing in {self.result}")
         return self._followed_by(expr, because, **more)
 
-    # the rules -------------------------------------------------------------------------------------------------
+    # the rules
+    # -------------------------------------------------------------------------------------------------
     def substitute(
         self, *equations: Eq, because: str = "substitute", every: Symbol | None = None
     ) -> Derivation:
-        """Replace the left side of each equation (or claim) by its right side; they are recorded as used.
+        """Replace the left side of each equation (or claim) by its right side; they are recorded as
+        used.
 
-        An equation that holds for ``every`` value of a variable of integration or index is used under the sign too.
+        An equation that holds for ``every`` value of a variable of integration or index is used
+        under the sign too.
         """
         equations = tuple(getattr(one, "expr", one) for one in equations)
         for one in equations:
@@ -109,7 +114,8 @@ class Derivation:
         return self._followed_by(replaced, because, tuple(equations), every=over)
 
     def integrate(self, because: str = "integrate", antiderivative: Any = None) -> Derivation:
-        """Carry out the integrals in the expression; or its only one, by an antiderivative that is checked by differentiating.
+        """Carry out the integrals in the expression; or its only one, by an antiderivative that is
+        checked by differentiating.
 
         >>> from sympy import Integral, cosh, log, symbols, tanh
         >>> s, t = symbols("s t", positive=True)
@@ -151,7 +157,8 @@ class Derivation:
     def change_variable(
         self, new: Symbol, old: Any, because: str = "change of variables"
     ) -> Derivation:
-        """Int f(x) dx with x = ``old``, an expression in the ``new`` letter: Int f(old) (d old/d new) d new.
+        """Int f(x) dx with x = ``old``, an expression in the ``new`` letter: Int f(old) (d old/d
+        new) d new.
 
         >>> from sympy import Integral, exp, sqrt, symbols
         >>> s, t, y = symbols("s t y", positive=True)
@@ -183,7 +190,8 @@ class Derivation:
         return self._rewritten(fractions_of(self.result, variable), because)
 
     def series(self, variable: Symbol, point: Any = 0, order: int = 6) -> Derivation:
-        """The expansion around a point to this order, with its O(...): equal to the expression where that is small.
+        """The expansion around a point to this order, with its O(...): equal to the expression
+        where that is small.
 
         >>> from sympy import exp, symbols
         >>> x = symbols("x", real=True)
@@ -196,7 +204,8 @@ class Derivation:
         return self._rewritten(expanded, f"series around {variable} = {point}")
 
     def solve(self, equation: Eq, letter: Symbol, root: int = 0, because: str = "") -> Derivation:
-        """Put for a letter the solution of an equation that it satisfies; which one, where there are several.
+        """Put for a letter the solution of an equation that it satisfies; which one, where there
+        are several.
 
         >>> from sympy import Eq, symbols
         >>> x, y = symbols("x y", positive=True)
@@ -220,11 +229,14 @@ class Derivation:
     def equals(
         self, expr: Any, because: str = "equal", by: Callable[[Expr], bool] | None = None
     ) -> Derivation:
-        """State the next expression by hand; like every step it must survive :meth:`check`. ``by`` shows that the difference vanishes where SymPy cannot."""
+        """State the next expression by hand; like every step it must survive :meth:`check`. ``by``
+        shows that the difference vanishes where SymPy cannot.
+        """
         return self._followed_by(expr, because, by=by)
 
     def inside(self, expr: Any, because: str = "under the sign") -> Derivation:
-        """State the next expression, which differs only under sums and integrals with the same limits; these parts are compared one by one.
+        """State the next expression, which differs only under sums and integrals with the same
+        limits; these parts are compared one by one.
 
         >>> from sympy import Integral, cos, sin, symbols
         >>> s, t = symbols("s t", positive=True)
@@ -234,7 +246,8 @@ class Derivation:
         return self._followed_by(expr, because, inside=True)
 
     def at_least(self, expr: Any, because: str, *known: Any) -> Derivation:
-        """The expression so far is at least this one; ``known`` are inequalities (or claims) it rests on.
+        """The expression so far is at least this one; ``known`` are inequalities (or claims) it
+        rests on.
 
         >>> from sympy import symbols
         >>> a, b = symbols("a b", real=True)
@@ -244,7 +257,9 @@ class Derivation:
         return self._bound(expr, because, ">=", known)
 
     def at_most(self, expr: Any, because: str, *known: Any) -> Derivation:
-        """The expression so far is at most this one; ``known`` are inequalities (or claims) it rests on."""
+        """The expression so far is at most this one; ``known`` are inequalities (or claims) it
+        rests on.
+        """
         return self._bound(expr, because, "<=", known)
 
     def _bound(self, expr: Any, because: str, relation: str, known: tuple) -> Derivation:
@@ -258,9 +273,12 @@ class Derivation:
                 raise DerivationError(f"a bound rests on inequalities <= or >=, got {one!r}")
         return self._followed_by(expr, because, known, relation=relation)
 
-    # the check -------------------------------------------------------------------------------------------------
+    # the check
+    # -------------------------------------------------------------------------------------------------
     def check(self) -> tuple[str, ...]:
-        """Re-check every step; returns how each was shown, raises :class:`DerivationError` at the first that fails."""
+        """Re-check every step; returns how each was shown, raises :class:`DerivationError` at the
+        first that fails.
+        """
         how, before = [], self.start
         for number, step in enumerate(self.steps, 1):
             how.append(checked(number, before, step, self.sample))
@@ -268,11 +286,14 @@ class Derivation:
         return tuple(how)
 
     def proves(self) -> bool:
-        """Is every step shown for all values of its symbols? One that was only sampled, or a limit along points, is not."""
+        """Is every step shown for all values of its symbols? One that was only sampled, or a limit
+        along points, is not.
+        """
         sampled = ("digits at", "confirmed along", "points as the limit")
         return not any(word in how for how in self.check() for word in sampled)
 
-    # showing ---------------------------------------------------------------------------------------------------
+    # showing
+    # ---------------------------------------------------------------------------------------------------
     def __str__(self) -> str:
         lines = [f"  {self.start}"]
         for step in self.steps:
@@ -306,7 +327,8 @@ class Derivation:
 
 
 def written_in(module: str, name: str) -> Callable[[], Derivation]:
-    """The derivation ``name`` of another module, loaded when it is asked for: it may use claims that name it.
+    """The derivation ``name`` of another module, loaded when it is asked for: it may use claims
+    that name it.
 
     >>> written_in("theory.modular.proofs.derivations", "loss_bound")().relation
     '>='
@@ -319,7 +341,8 @@ def _load(module: str, name: str) -> Derivation:
 
 
 def derive(start: Any, **sample: tuple) -> Derivation:
-    """Start a derivation at an expression; ``sample`` may narrow where a symbol is sampled (name = (low, high)).
+    """Start a derivation at an expression; ``sample`` may narrow where a symbol is sampled (name =
+    (low, high)).
 
     >>> from sympy import symbols, cosh, sinh, exp
     >>> x = symbols("x", real=True)

@@ -1,7 +1,9 @@
-"""Is an expression never negative, given some inequalities? Three answers are two here: True is a proof, False means "not shown".
+"""Is an expression never negative, given some inequalities? Three answers are two here: True is a
+proof, False means "not shown".
 
-Every inequality a <= b is used up: b = a + h or a = b - h with h >= 0. What is left must be seen to be >= 0 from the signs of its letters; sums and integrals
-are gathered by their limits, and their summands decide.
+Every inequality a <= b is used up: b = a + h or a = b - h with h >= 0. What is left must be seen to
+be >= 0 from the signs of its letters; sums and integrals are gathered by their limits, and their
+summands decide.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The passages of the paper that state something, line by line, and those that look like it and do not.
+"""The passages of the paper that state something, line by line, and those that look like it and do
+not.
 
 A passage is covered by the claims whose line lies in it; nothing here names a claim, so that a new
 claim is counted without being entered twice. ``agf coverage`` prints the table.
@@ -39,7 +40,9 @@ class Passage:
 
 
 def _passages(table: str, aside: bool = False) -> tuple[Passage, ...]:
-    """``lines | gist | lines that say the same`` or, of what states nothing, ``lines | gist | why``."""
+    """``lines | gist | lines that say the same`` or, of what states nothing, ``lines | gist |
+    why``.
+    """
     found = []
     for row in table.strip().splitlines():
         lines, gist, rest = (part.strip() for part in (*row.split(" | "), "")[:3])

@@ -1,6 +1,8 @@
-"""Rules that a derivation applies to integrals and fractions: change of variables, parts, partial fractions, series, roots.
+"""Rules that a derivation applies to integrals and fractions: change of variables, parts, partial
+fractions, series, roots.
 
-Each gives the expression it leads to; the step is checked again by ``theory.steps``, as every other.
+Each gives the expression it leads to; the step is checked again by ``theory.steps``, as every
+other.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from theory.steps import DerivationError
 
 
 def only_integral(expr: Expr, rule: str) -> tuple[Integral, Symbol, Expr, Expr]:
-    """The one definite integral over one variable that stands in an expression: it, its variable, its limits."""
+    """The one definite integral over one variable that stands in an expression: it, its variable,
+    its limits.
+    """
     integrals = expr.atoms(Integral)
     if len(integrals) != 1 or [len(one) for one in next(iter(integrals)).limits] != [3]:
         raise DerivationError(
@@ -87,7 +91,8 @@ class _Over(BaseException):
 
 
 def within_seconds(seconds: float, work: Callable[[], Answer]) -> Answer | None:
-    """What the work gives, or None after so many seconds of it; outside the main thread it cannot be stopped.
+    """What the work gives, or None after so many seconds of it; outside the main thread it cannot
+    be stopped.
 
     >>> within_seconds(5, lambda: 1 + 1)
     2

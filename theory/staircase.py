@@ -17,11 +17,13 @@ from theory.typeset.notebook import table
 
 @dataclass(frozen=True)
 class Staircase:
-    """Jump times tau^(1) < tau^(2) < ..., the plateau levels around them and the feature learned at each.
+    """Jump times tau^(1) < tau^(2) < ..., the plateau levels around them and the feature learned at
+    each.
 
-    There is one plateau more than there are jumps: ``levels[0]`` is the loss before the first jump and
-    ``levels[k]`` the loss after the k-th. ``points[k]``, where given, is the function learned on plateau k.
-    ``remark()`` is what a reader has to know beside them: that jumps have merged, and where they part.
+    There is one plateau more than there are jumps: ``levels[0]`` is the loss before the first jump
+    and ``levels[k]`` the loss after the k-th. ``points[k]``, where given, is the function learned
+    on plateau k. ``remark()`` is what a reader has to know beside them: that jumps have merged, and
+    where they part.
 
     >>> Staircase(jump_times=(1, 3), levels=(5, 2, 0), features=("a", "b"))
     Staircase with 2 jumps

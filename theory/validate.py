@@ -1,4 +1,6 @@
-"""Arguments that several settings take: checked before any work, with one line that names the argument and its value."""
+"""Arguments that several settings take: checked before any work, with one line that names the
+argument and its value.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ def whole_digits(digits: Any) -> int:
 
 
 def too_long(value: Any) -> bool:
-    """Would the exact value of a decimal string or of an mpmath number have more digits than can be meant?
+    """Would the exact value of a decimal string or of an mpmath number have more digits than can be
+    meant?
 
     >>> too_long("1e-1000"), too_long("1e-10000000000"), too_long("3/4")
     (False, True, False)

@@ -1,4 +1,6 @@
-"""Is an expression identically zero? True is a proof by computer algebra, False means only that none was found."""
+"""Is an expression identically zero? True is a proof by computer algebra, False means only that
+none was found.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ import sympy as sp
 
 
 def _undo(expr: sp.Expr) -> sp.Expr:
-    """acosh(cosh x) = x for x >= 0, asinh(sinh x) = atanh(tanh x) = x for real x, |x| from its known sign."""
+    """acosh(cosh x) = x for x >= 0, asinh(sinh x) = atanh(tanh x) = x for real x, |x| from its
+    known sign.
+    """
     pairs = {sp.acosh: sp.cosh, sp.asinh: sp.sinh, sp.atanh: sp.tanh}
 
     def cancels(e: sp.Basic) -> bool:
@@ -42,7 +46,9 @@ def vanishes(expr: sp.Expr) -> bool:
 
 
 def _pfaff(expr: sp.Expr) -> Iterator[sp.Expr]:
-    """Pfaff's transformation 2F1(p, q; r; z) = (1 - z)^(-p) 2F1(p, r - q; r; z/(z - 1)) of one function at a time."""
+    """Pfaff's transformation 2F1(p, q; r; z) = (1 - z)^(-p) 2F1(p, r - q; r; z/(z - 1)) of one
+    function at a time.
+    """
     for one in expr.atoms(sp.hyper):
         if len(one.ap) == 2 and len(one.bq) == 1:
             (p, q), (r,), z = one.ap, one.bq, one.argument

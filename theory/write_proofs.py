@@ -1,4 +1,5 @@
-"""Run the proof scripts and write their proofs as data: python -m theory.write_proofs [SETTING ...].
+"""Run the proof scripts and write their proofs as data: python -m theory.write_proofs [SETTING
+...].
 
 What is written is checked by nobody here: ``theory/proof/recheck.py`` does that, in a process of
 its own.
@@ -55,7 +56,9 @@ def domains(setting: str) -> dict[str, Theorem]:
 
 
 def witnesses(setting: str) -> dict[str, Theorem]:
-    """{"witness of definition": theorem} of a setting: what shows that its definitions can be satisfied."""
+    """{"witness of definition": theorem} of a setting: what shows that its definitions can be
+    satisfied.
+    """
     if find_spec(f"theory.{setting}.kernel_witnesses") is None:
         return {}
     module = import_module(f"theory.{setting}.kernel_witnesses")
@@ -67,7 +70,8 @@ def _digests(theorem: Theorem) -> tuple[str, list[str]]:
 
 
 def main(settings: list[str]) -> int:
-    """Write the proofs of these settings (default: all) as data; 1 where a theorem is not its claim.
+    """Write the proofs of these settings (default: all) as data; 1 where a theorem is not its
+    claim.
 
     Each in a process of its own whose sets have one order: the same scripts write the same file.
     """

@@ -1,7 +1,8 @@
-"""``agf bench``: what our routes cost against what a user would write instead, as ratios measured side by side.
+"""``agf bench``: what our routes cost against what a user would write instead, as ratios measured
+side by side.
 
-A row is made only after both sides have given the same answer, to the stated error. Groups register their rows here; a
-new one is a module with ``rows() -> Iterator[Row]``.
+A row is made only after both sides have given the same answer, to the stated error. Groups register
+their rows here; a new one is a module with ``rows() -> Iterator[Row]``.
 """
 
 from __future__ import annotations

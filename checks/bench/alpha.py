@@ -1,6 +1,7 @@
 """What a smaller initialisation costs: the same flow at alpha = 1e-8 and at ever smaller alpha.
 
-The ratio is how much of the cost at 1e-8 is left, so the target 1/3 says: at most three times dearer.
+The ratio is how much of the cost at 1e-8 is left, so the target 1/3 says: at most three times
+dearer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The linear transformer's gradient flow against scipy at equal accuracy, and AGF against GF in every setting."""
+"""The linear transformer's gradient flow against scipy at equal accuracy, and AGF against GF in
+every setting.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Instances a second of a check that draws them, and the memory of a worker that draws ten times as many."""
+"""Instances a second of a check that draws them, and the memory of a worker that draws ten times as
+many.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Diagonal gradient flow in doubles, against scipy tuned to the same true error, and against gradient descent."""
+"""Diagonal gradient flow in doubles, against scipy tuned to the same true error, and against
+gradient descent.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +11,11 @@ from checks.bench.row import Row, answered, seconds, side_by_side
 
 ALPHAS = ("1e-3", "1e-8", "1e-50")
 ERRORS = (1e-10, 1e-12)
-# (coefficients, jumps followed, target): with fifty coefficients the 50-digit reference costs a minute beyond five jumps.
+# (coefficients, jumps followed, target): with fifty coefficients the 50-digit reference costs a
+# minute beyond five jumps.
 SIZES = ((5, 5, 25.0), (50, 5, 8.0))
-# Ours also reads its staircase: levels and jump times to the digits of the flow, which scipy's side does without.
+# Ours also reads its staircase: levels and jump times to the digits of the flow, which scipy's side
+# does without.
 LIMIT = "ours with its staircase"
 LADDER = [
     (method, rtol)
@@ -21,7 +25,9 @@ LADDER = [
 
 
 def rows() -> Iterator[Row]:
-    """The flow in each dimension and at each alpha, at several errors; then a coefficient that returns."""
+    """The flow in each dimension and at each alpha, at several errors; then a coefficient that
+    returns.
+    """
     for d, jumps, target in SIZES:
         net = regression(d)
         for alpha in ALPHAS:
@@ -73,7 +79,9 @@ def _against_scipy(run: Run, name: str, target: float) -> Iterator[Row]:
 
 
 def _returning() -> Row:
-    """A coefficient that returns to zero and comes back: u^2 - v^2 is then lost to rounding in (u, v)."""
+    """A coefficient that returns to zero and comes back: u^2 - v^2 is then lost to rounding in (u,
+    v).
+    """
     run = Run.through_jumps(regression(20, samples_each=3), "1e-20", 20)
     reference = run.ours(digits=30)
     errors = [

@@ -1,4 +1,6 @@
-"""Linear and modular gradient flow against what a person would write: scipy on the parameters, with the gradient in numpy."""
+"""Linear and modular gradient flow against what a person would write: scipy on the parameters, with
+the gradient in numpy.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from numerics import LinearNetwork, ModularNetwork, gradient_flow
 LADDER = tuple(
     (method, rtol) for method in ("LSODA", "DOP853") for rtol in (1e-6, 1e-8, 1e-10, 1e-12)
 )
-# alpha of the linear rows, and the target: at 1e-8 rounding of the active modes has begun to wake the dormant ones.
+# alpha of the linear rows, and the target: at 1e-8 rounding of the active modes has begun to wake
+# the dormant ones.
 LINEAR = (("1e-2", 1.0), ("1e-4", 1.0))
 MODULAR = ((7, "1e-2", 1.0), (23, "1e-2", 1.0))
 
@@ -30,7 +33,9 @@ def rows() -> Iterator[Row]:
 
 
 def _row(name: str, net: LinearNetwork | ModularNetwork, alpha: str, target: float) -> Row:
-    """Ours, with its staircase, against the quickest scipy run whose end is as near to a reference as ours."""
+    """Ours, with its staircase, against the quickest scipy run whose end is as near to a reference
+    as ours.
+    """
     flow = gradient_flow(net, alpha)
     end, start, eta = float(flow.times[-1]), net.initial(alpha), float(net.eta(alpha))
     reference = net.loss(_scipy(net, start, eta, end, "LSODA", 1e-13))

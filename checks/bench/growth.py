@@ -1,4 +1,6 @@
-"""How the cost grows: with the dimension, the width, p, 1/alpha and the digits, as fitted exponents."""
+"""How the cost grows: with the dimension, the width, p, 1/alpha and the digits, as fitted
+exponents.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ def rows() -> Iterator[Row]:
 
 
 def plot(path: Any, measured: list[Curve]) -> None:
-    """Seconds against size, both as logarithms, each divided by its first; the legend has the exponents."""
+    """Seconds against size, both as logarithms, each divided by its first; the legend has the
+    exponents.
+    """
     import matplotlib
     from matplotlib.figure import Figure
 

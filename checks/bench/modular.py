@@ -1,4 +1,6 @@
-"""The gradient of modular addition: factorised sums against the sum over all p^2 pairs in numpy, O(H p^3)."""
+"""The gradient of modular addition: factorised sums against the sum over all p^2 pairs in numpy,
+O(H p^3).
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def _growth(times: list[tuple[int, float, float]]) -> str:
 
 
 def direct_gradient(x: np.ndarray, theta: np.ndarray) -> np.ndarray:
-    """dL/d(u, v, w) of L = 1/(2 p^2) sum over a, b of |sum_i (<u_i, a.x> + <v_i, b.x>)^2 w_i - (a + b).x|^2."""
+    """dL/d(u, v, w) of L = 1/(2 p^2) sum over a, b of |sum_i (<u_i, a.x> + <v_i, b.x>)^2 w_i - (a +
+    b).x|^2.
+    """
     p = len(x)
     shifts = np.array([np.roll(x, a) for a in range(p)])
     u, v, w = theta[:, :p], theta[:, p : 2 * p], theta[:, 2 * p :]

@@ -20,7 +20,9 @@ POINTS = 101
 
 
 def regression(d: int, samples_each: int = 5, seed: int = 0) -> DiagonalNetwork:
-    """d coefficients of size 1 to 3 and ``samples_each`` d samples; with many samples no coefficient returns to zero."""
+    """d coefficients of size 1 to 3 and ``samples_each`` d samples; with many samples no
+    coefficient returns to zero.
+    """
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(d, samples_each * d)).round(3)
     target = np.sign(rng.normal(size=d)) * np.linspace(1, 3, d)
@@ -66,7 +68,9 @@ class Run:
         return gradient_flow(self.net, self.alpha, until=self.end).staircase
 
     def scipy(self, method: str, rtol: float) -> np.ndarray:
-        """beta by ``solve_ivp`` in (u, v), the absolute tolerance tied to alpha; NaN where it gives up."""
+        """beta by ``solve_ivp`` in (u, v), the absolute tolerance tied to alpha; NaN where it gives
+        up.
+        """
         Sigma, h, d, start = (
             self.net.Sigma,
             self.net.h,

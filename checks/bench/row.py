@@ -1,4 +1,6 @@
-"""One line of the benchmark, and the clock: both sides take turns, the median of several turns counts."""
+"""One line of the benchmark, and the clock: both sides take turns, the median of several turns
+counts.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Row:
-    """``ratio`` says how many times longer the peer takes; ``agree_to`` by how much the two answers differ.
+    """``ratio`` says how many times longer the peer takes; ``agree_to`` by how much the two answers
+    differ.
 
-    ``target`` is the ratio to reach, None where a number is only reported. ``peer_s`` is None where no peer is correct.
+    ``target`` is the ratio to reach, None where a number is only reported. ``peer_s`` is None where
+    no peer is correct.
 
     >>> Row("x", 0.5, "y", 2.0, 1e-12, target=3.0).met
     True
@@ -66,7 +70,9 @@ def answered(call: Callable[[], Any]) -> tuple[float, Any]:
 def side_by_side(
     ours: Callable[[], Any], peer: Callable[[], Any], turns: int = 7
 ) -> tuple[float, float]:
-    """Median seconds of both. They take turns, so that whatever else the machine does slows both; one turn each warms up."""
+    """Median seconds of both. They take turns, so that whatever else the machine does slows both;
+    one turn each warms up.
+    """
     if turns > 1:
         ours(), peer()
     pairs = [(_once(ours), _once(peer)) for _ in range(turns)]

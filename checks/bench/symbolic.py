@@ -1,4 +1,6 @@
-"""The symbolic layer: what importing the catalogue costs on top of SymPy, and how long the proofs take."""
+"""The symbolic layer: what importing the catalogue costs on top of SymPy, and how long the proofs
+take.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def rows() -> Iterator[Row]:
 
 
 def _proofs() -> Row:
-    """Every symbolic check of every statement that we stand for; the slowest one should take seconds."""
+    """Every symbolic check of every statement that we stand for; the slowest one should take
+    seconds.
+    """
     found, broken = [], []
     for claim in claims():
         statement = claim.printed if claim.corrected is None else claim.corrected

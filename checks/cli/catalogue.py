@@ -124,7 +124,9 @@ def _show(claim: Claim) -> None:
     help="How many steps of a theorem's proof, one below the other.",
 )
 def derive(target, as_latex, depth) -> None:
-    """Print the derivation of a claim, every step re-checked, and the proof of its theorem as a tree."""
+    """Print the derivation of a claim, every step re-checked, and the proof of its theorem as a
+    tree.
+    """
     from checks.report.proof_tree import theorem_of, tree_of
 
     claims = meant(target)

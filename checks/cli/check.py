@@ -138,7 +138,9 @@ def check(
 
 
 def _status(results: Sequence[Result]) -> int:
-    """0: every claim is sound; 1: some claim is not; 3: nothing is false, but something was not decided in time."""
+    """0: every claim is sound; 1: some claim is not; 3: nothing is false, but something was not
+    decided in time.
+    """
     unsound = [result for result in results if not result.sound]
     late = all(result.stopped and result.standing == "unknown" for result in unsound)
     return 0 if not unsound else OUT_OF_TIME if late else 1
@@ -147,7 +149,9 @@ def _status(results: Sequence[Result]) -> int:
 def _places(
     address: str | None, resume: bool, store: Path | None, stack: ExitStack
 ) -> dict[str, Any]:
-    """Where evidence is kept and who does the work, if a person asked for anything but this machine and this run."""
+    """Where evidence is kept and who does the work, if a person asked for anything but this machine
+    and this run.
+    """
     places: dict[str, Any] = {}
     if resume or store is not None:
         from checks.run.store import Store, default_folder

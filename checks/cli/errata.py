@@ -31,7 +31,9 @@ from theory.catalogue import known
 )
 @results_option
 def latex(ids, settings, document, output, results) -> None:
-    """Print claims as LaTeX: fragments that can be pasted into math mode, or a document that compiles."""
+    """Print claims as LaTeX: fragments that can be pasted into math mode, or a document that
+    compiles.
+    """
     from checks.report import latex as report
 
     if results is not None and not ids:

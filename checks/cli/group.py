@@ -1,4 +1,6 @@
-"""The group that all commands belong to: expected problems in one line, the exit status that says what happened."""
+"""The group that all commands belong to: expected problems in one line, the exit status that says
+what happened.
+"""
 
 from __future__ import annotations
 
@@ -77,4 +79,6 @@ def completion_script(shell: str) -> str:
     help="Show the version and exit.",
 )
 def main(debug: bool) -> None:
-    """Which statements of the AGF paper are true, how do we know, and what should the false ones say?"""
+    """Which statements of the AGF paper are true, how do we know, and what should the false ones
+    say?
+    """

@@ -1,4 +1,6 @@
-"""``agf mutate``: do the checks notice what is false? Mutants of the paper's formulas, and planted statements."""
+"""``agf mutate``: do the checks notice what is false? Mutants of the paper's formulas, and planted
+statements.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,9 @@ def _planted(
 
 
 def _print_fates(sent: tuple[str, Sequence[Fate], str]) -> dict[str, Any]:
-    """A claim's mutants in one line, and each that survived in one of its own; returns the row of the table."""
+    """A claim's mutants in one line, and each that survived in one of its own; returns the row of
+    the table.
+    """
     from checks.mutate import FATES
 
     identifier, mutants, end = sent

@@ -1,4 +1,6 @@
-"""What several commands take: which claims, how hard to look, where to write; refused before any work starts."""
+"""What several commands take: which claims, how hard to look, where to write; refused before any
+work starts.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,9 @@ target_argument = click.argument("ids", nargs=-1, metavar="[TARGET]...", shell_c
 
 
 def effort_options(command: Callable) -> Callable:
-    """Which claims, how hard to look, in how many processes, and the file of the result: for commands that check."""
+    """Which claims, how hard to look, in how many processes, and the file of the result: for
+    commands that check.
+    """
     for option in reversed(
         (
             target_argument,
@@ -127,10 +131,10 @@ def effort_options(command: Callable) -> Callable:
 
 
 def chosen_claims(ids: Sequence[str], settings: Sequence[str] = ()) -> list[Claim]:
-    """The claims with these ids, in this order (default: all), that are in these settings (default: all)."""
-    chosen = [claim_by_id(identifier) for identifier in dict.fromkeys(ids)] or [
-        claim for name in SETTINGS if not settings or name in settings for claim in claims_of(name)
-    ]
+    """The claims that these targets mean, in this order (default: all), that are in these settings
+    (default: all).
+    """
+    chosen = targeted(tuple(dict.fromkeys(ids)))
     kept = [claim for claim in chosen if not settings or claim.setting in settings]
     if not kept:
         raise LookupError(f"no claim left: {', '.join(ids)} is not in {', '.join(settings)}")

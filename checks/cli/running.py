@@ -34,7 +34,9 @@ ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")
 
 @contextmanager
 def remembering_interrupts() -> Iterator[list[int]]:
-    """The signals so far that end a run. One that arrives in a callback of the garbage collector is swallowed there, and would be lost."""
+    """The signals so far that end a run. One that arrives in a callback of the garbage collector is
+    swallowed there, and would be lost.
+    """
     seen: list[int] = []
     if threading.current_thread() is not threading.main_thread():
         yield seen
@@ -58,7 +60,8 @@ def remembering_interrupts() -> Iterator[list[int]]:
 
 
 def status_of(seen: Sequence[int]) -> int:
-    """What shells use for a process that a signal ended: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
+    """What shells use for a process that a signal ended: 130 for Ctrl-C, 143 for SIGTERM, 129 for
+    SIGHUP.
 
     >>> status_of([15, 2]), status_of([])
     (143, 130)
@@ -69,7 +72,9 @@ def status_of(seen: Sequence[int]) -> int:
 def results_of(
     console: Console, chosen: Sequence[Claim], effort: Effort, workers: int, **places: Any
 ) -> tuple[list[Result], int]:
-    """Results in the catalogue's order, and the exit status if the run was interrupted, else 0 (what is finished is kept)."""
+    """Results in the catalogue's order, and the exit status if the run was interrupted, else 0
+    (what is finished is kept).
+    """
     finished: list[Result] = []
     interrupted = 0
     asked_to_stop: list[int] = []
@@ -109,7 +114,9 @@ def table_rows(
     json_file: Path | None,
     data: Callable[[list[Row]], dict],
 ) -> tuple[list[Row], int]:
-    """The rows of a table, shown as they come and, whatever happens on the way, written; the exit status if it was interrupted, else 0."""
+    """The rows of a table, shown as they come and, whatever happens on the way, written; the exit
+    status if it was interrupted, else 0.
+    """
     rows: list[Row] = []
     interrupted = 0
     asked_to_stop: list[int] = []

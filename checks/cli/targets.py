@@ -1,7 +1,8 @@
-"""What a person means by a target: an id, a line, a label, a setting, a pattern, a file of one's own, or one claim of it.
+"""What a person means by a target: an id, a line, a label, a setting, a pattern, a file of one's
+own, or one claim of it.
 
-``1511``, ``eq:riccati``, ``diagonal``, ``'diagonal.*'``, ``my_paper.py``, ``my_paper.py::balance``, ``folder/``, the name of
-an installed package that announces claims.
+``1511``, ``eq:riccati``, ``diagonal``, ``'diagonal.*'``, ``my_paper.py``, ``my_paper.py::balance``,
+``folder/``, the name of an installed package that announces claims.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from theory.claim import Claim
 
 
 def targeted(targets: Sequence[str]) -> list[Claim]:
-    """The claims that these targets mean, each once, in this order; every claim of the paper where there are none."""
+    """The claims that these targets mean, each once, in this order; every claim of the paper where
+    there are none.
+    """
     if not targets:
         return list(claims())
     found = {claim.id: claim for target in targets for claim in meant(target)}
@@ -52,7 +55,9 @@ def _some(target: str, found: list[Claim]) -> list[Claim]:
 
 
 def _at_line(line: int) -> list[Claim]:
-    """The claims of this line of the paper; else an error that names the nearest lines that have some."""
+    """The claims of this line of the paper; else an error that names the nearest lines that have
+    some.
+    """
     found = [one for one in known() if one.line == line]
     if found:
         return found

@@ -1,7 +1,9 @@
-"""The figures: every picture of the paper that these settings can make, from our own flows, and two of ours.
+"""The figures: every picture of the paper that these settings can make, from our own flows, and two
+of ours.
 
-A figure is one small file with ``measure(...) -> Picture data`` (numbers only), ``draw(data)`` and ``alt(data)``; its name and file
-stand in `FIGURES`. Nothing here imports matplotlib until a figure is drawn; `make` writes them all as SVG and PNG.
+A figure is one small file with ``measure(...) -> Picture data`` (numbers only), ``draw(data)`` and
+``alt(data)``; its name and file stand in `FIGURES`. Nothing here imports matplotlib until a figure
+is drawn; `make` writes them all as SVG and PNG.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-# The name on the command line -> the file that measures and draws it, in the paper's order; the last two are ours.
+# The name on the command line -> the file that measures and draws it, in the paper's order; the
+# last two are ours.
 FIGURES = {
     "overview": "overview",
     "diagonal-sweep": "diagonal_sweep",
@@ -50,7 +53,9 @@ def chosen(names: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def folder(directory: str | Path) -> Path:
-    """The directory, made if need be, or an :class:`OSError` before any work starts if nothing can be written there."""
+    """The directory, made if need be, or an :class:`OSError` before any work starts if nothing can
+    be written there.
+    """
     from checks.files import named
 
     target = named(directory)
@@ -85,8 +90,9 @@ def make(
 ) -> list[Made]:
     """Measure, draw and write the figures; returns their paths and alternative texts, in order.
 
-    ``claims`` are the rows of ``agf check --json`` for the figure of that name, which without them checks every claim (two minutes).
-    ``settings`` overrides arguments of a figure's ``measure``: ``{"stepwise-fourier": {"p": 7}}``. ``done`` hears of each as it is written.
+    ``claims`` are the rows of ``agf check --json`` for the figure of that name, which without them
+    checks every claim (two minutes). ``settings`` overrides arguments of a figure's ``measure``:
+    ``{"stepwise-fourier": {"p": 7}}``. ``done`` hears of each as it is written.
     """
     names, settings = chosen(names), dict(settings or {})
     chosen(tuple(settings))

@@ -12,13 +12,16 @@ from numerics import DiagonalNetwork, alternating_gradient_flow, gradient_flow
 from theory import Staircase, diagonal
 
 ALPHAS = ("1e-1", "1e-2", "1e-4", "1e-8", "1e-32", "1e-1000")
-# Five coefficients of a decaying size on weakly correlated inputs, so that every jump has a plateau of its own.
+# Five coefficients of a decaying size on weakly correlated inputs, so that every jump has a plateau
+# of its own.
 BETA, COUPLING = (2.0, -1.4, 1.0, 0.75, -0.55), 0.15
 
 
 @dataclass(frozen=True)
 class Data:
-    """Loss curves in time units of -log(alpha), AGF's staircase at each alpha, and the limit in exact rationals."""
+    """Loss curves in time units of -log(alpha), AGF's staircase at each alpha, and the limit in
+    exact rationals.
+    """
 
     alphas: tuple[str, ...]
     curves: tuple[tuple[np.ndarray, np.ndarray], ...]

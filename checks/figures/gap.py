@@ -1,4 +1,6 @@
-"""Ours: the distance between gradient flow's jump times and AGF's limit, against alpha, and what extrapolation leaves of it."""
+"""Ours: the distance between gradient flow's jump times and AGF's limit, against alpha, and what
+extrapolation leaves of it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ ALPHAS = tuple(f"1e-{e}" for e in (25, 50, 100, 200, 400, 800, 1600))
 
 @dataclass(frozen=True)
 class Data:
-    """logs = log(1/alpha) (A,); gaps |tau_k(alpha) - tau_k| / tau_k (A, K); left (A - 1, K): with the 1/log term of two alphas removed."""
+    """logs = log(1/alpha) (A,); gaps |tau_k(alpha) - tau_k| / tau_k (A, K); left (A - 1, K): with
+    the 1/log term of two alphas removed.
+    """
 
     alphas: tuple[str, ...]
     logs: np.ndarray
@@ -27,13 +31,17 @@ class Data:
 
     @property
     def slope(self) -> float:
-        """d log(gap) / d log(log(1/alpha)) at the smallest alphas: -1 for an error like 1/log(1/alpha)."""
+        """d log(gap) / d log(log(1/alpha)) at the smallest alphas: -1 for an error like
+        1/log(1/alpha).
+        """
         tail = self.gaps[-2:].max(axis=1)
         return float(np.log(tail[1] / tail[0]) / np.log(self.logs[-1] / self.logs[-2]))
 
 
 def measure(alphas: Sequence[str] = ALPHAS) -> Data:
-    """Jump times at each alpha, their distance from the limit, and what is left without the 1/log term."""
+    """Jump times at each alpha, their distance from the limit, and what is left without the 1/log
+    term.
+    """
     X, y = problem()
     exact = np.array([float(t) for t in diagonal.staircase(X, y).jump_times])
     logs = np.array([log_inverse(alpha) for alpha in alphas])

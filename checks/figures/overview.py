@@ -1,4 +1,6 @@
-"""The overview: the two steps of AGF on one loss curve, the settings it unifies, and what it explains (fig:overview)."""
+"""The overview: the two steps of AGF on one loss curve, the settings it unifies, and what it
+explains (fig:overview).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""From a staircase to a slide: ReLU networks of growing width on handwritten digits, gradient flow and AGF (fig:stairslide)."""
+"""From a staircase to a slide: ReLU networks of growing width on handwritten digits, gradient flow
+and AGF (fig:stairslide).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ DRAWN_SEED = 1  # the seed whose curves are drawn
 
 @dataclass(frozen=True)
 class Data:
-    """For each width the loss curve and AGF's staircase of the first seed, and the tracking gap of every seed (W, seeds).
+    """For each width the loss curve and AGF's staircase of the first seed, and the tracking gap of
+    every seed (W, seeds).
 
     ``paired``: did two neurons become large together, in one direction, at the first jump?
     """
@@ -59,7 +62,9 @@ def measure(
 
 
 def pairs(theta: np.ndarray) -> bool:
-    """Do two neurons of more than a tenth of the largest size point the same way, to one in a thousand?"""
+    """Do two neurons of more than a tenth of the largest size point the same way, to one in a
+    thousand?
+    """
     size = np.linalg.norm(theta, axis=1)
     large = theta[size > 0.1 * size.max()]
     cosines = normalised(large) @ normalised(large).T

@@ -1,4 +1,6 @@
-"""Stepwise Fourier decomposition: a quadratic network learns modular addition by frequencies, in several jumps each (fig:modular-addition)."""
+"""Stepwise Fourier decomposition: a quadratic network learns modular addition by frequencies, in
+several jumps each (fig:modular-addition).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ MOMENTS = 4
 
 @dataclass(frozen=True)
 class Data:
-    """The output's spectrum over time (T, K), its template at four moments, the output weights at the end (H, p), and AGF from the same initialisation."""
+    """The output's spectrum over time (T, K), its template at four moments, the output weights at
+    the end (H, p), and AGF from the same initialisation.
+    """
 
     p: int
     x: np.ndarray
@@ -51,7 +55,9 @@ class Data:
 
 
 def encoding(p: int) -> np.ndarray:
-    """Centred x with |x_hat[k]| = SIZES at k = 1, 3, 5 (1, 2, 3 for p below 11), as many as p has, and no phase."""
+    """Centred x with |x_hat[k]| = SIZES at k = 1, 3, 5 (1, 2, 3 for p below 11), as many as p has,
+    and no phase.
+    """
     if p % 2 == 0 or p < 3:
         raise ValueError(f"p is {p}: expected an odd number >= 3, as in the theorems")
     frequencies = range(1, p // 2 + 1, 2 if p >= 11 else 1)

@@ -1,4 +1,6 @@
-"""Stepwise principal component regression in a linear transformer, with A_k, the printed bounds and the exact times (fig:in-context-learning)."""
+"""Stepwise principal component regression in a linear transformer, with A_k, the printed bounds and
+the exact times (fig:in-context-learning).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ EIGENVALUES, CONTEXT, HEADS, ALPHA, SEED = (1.0, 0.7, 0.5), 4, 6, "1e-3", 0
 
 @dataclass(frozen=True)
 class Data:
-    """Components of W in the eigenbasis (T, d), their final sizes A_k, AGF, the exact jump times and the corrected lower bounds."""
+    """Components of W in the eigenbasis (T, d), their final sizes A_k, AGF, the exact jump times
+    and the corrected lower bounds.
+    """
 
     times: np.ndarray
     components: np.ndarray
@@ -69,7 +73,9 @@ def _thinned(times: np.ndarray, points: int = 3000) -> np.ndarray:
 
 
 def _bounds(net: AttentionNetwork, agf, alpha: str, seed: int) -> tuple[float, ...]:
-    """tau^(k) >= tau^(k-1) + (1/mu - 1) sqrt(3) / (eta N lambda_k^2), mu the largest norm of a dormant head at tau^(k-1)."""
+    """tau^(k) >= tau^(k-1) + (1/mu - 1) sqrt(3) / (eta N lambda_k^2), mu the largest norm of a
+    dormant head at tau^(k-1).
+    """
     eta, (values, _) = net.eta(alpha), net.spectrum
     first = np.linalg.norm(net.initial(alpha, seed), axis=1)
     S, asleep, now, found = np.zeros(net.heads), np.ones(net.heads, dtype=bool), 0.0, []

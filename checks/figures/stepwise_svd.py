@@ -1,4 +1,6 @@
-"""Stepwise singular value decomposition in linear networks: covariances that commute, in order and not, and some that do not (fig:linear-loss)."""
+"""Stepwise singular value decomposition in linear networks: covariances that commute, in order and
+not, and some that do not (fig:linear-loss).
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ ALPHA = "1e-40"
 
 @dataclass(frozen=True)
 class Panel:
-    """Singular values of A W under gradient flow (T, k) and its levels; the sequence as printed and the corrected one."""
+    """Singular values of A W under gradient flow (T, k) and its levels; the sequence as printed and
+    the corrected one.
+    """
 
     title: str
     times: np.ndarray
@@ -27,7 +31,9 @@ class Panel:
 
     @property
     def as_printed(self) -> bool:
-        """Are the plateaus of gradient flow those of the printed sequence? At alpha = 1e-40 they are flat to many digits."""
+        """Are the plateaus of gradient flow those of the printed sequence? At alpha = 1e-40 they
+        are flat to many digits.
+        """
         ours, theirs = (
             np.array([float(level) for level in stairs.levels])
             for stairs in (self.seen, self.printed)
@@ -44,12 +50,15 @@ class Data:
 
 
 def problems() -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """(B, Sigma): a power-law covariance, with maps B that share its eigenvectors, in two orders, or not."""
+    """(B, Sigma): a power-law covariance, with maps B that share its eigenvectors, in two orders,
+    or not.
+    """
     Sigma = np.diag([1.0, 0.6, 0.4])
     turn = np.array([[2.0, -1.0, 2.0], [2.0, 2.0, -1.0], [-1.0, 2.0, 2.0]]) / 3
     return {
         "a  Commuting, same order": (turn @ np.diag([1.8, 1.6, 1.3]), Sigma),
-        # sigma = b lambda falls, 1.1 > 0.93 > 0.82, while mu = b^2 lambda rises, 1.21 < 1.44 < 1.68.
+        # sigma = b lambda falls, 1.1 > 0.93 > 0.82, while mu = b^2 lambda rises, 1.21 < 1.44 <
+        # 1.68.
         "b  Commuting, other order": (turn @ np.diag([1.1, 1.55, 2.05]), Sigma),
         "c  Not commuting": (np.diag([1.8, 1.6, 1.3]) @ turn, Sigma),
     }

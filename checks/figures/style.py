@@ -1,6 +1,8 @@
-"""One look for every figure: the colours of Okabe and Ito, which stay apart for every kind of colour vision, and text large enough to read.
+"""One look for every figure: the colours of Okabe and Ito, which stay apart for every kind of
+colour vision, and text large enough to read.
 
-A curve is named at its end, in its own colour, rather than in a legend; a title states what was found.
+A curve is named at its end, in its own colour, rather than in a legend; a title states what was
+found.
 """
 
 from __future__ import annotations
@@ -99,7 +101,9 @@ def name(
 def names_at_end(
     ax: Axes, x: float, rows: Sequence[tuple[float, str, Any]], apart: float = 0.055
 ) -> None:
-    """The names of several curves at the right edge, moved apart vertically (``apart`` is a share of the axis) where they would overlap."""
+    """The names of several curves at the right edge, moved apart vertically (``apart`` is a share
+    of the axis) where they would overlap.
+    """
     low, high = ax.get_ylim()
     log = ax.get_yscale() == "log"
     place = (

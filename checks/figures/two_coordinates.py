@@ -1,4 +1,6 @@
-"""The two-dimensional example in four panels: a coefficient that is learned, forgotten, and learned with the other sign (fig:panel_d)."""
+"""The two-dimensional example in four panels: a coefficient that is learned, forgotten, and learned
+with the other sign (fig:panel_d).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ SAMPLES = 4000
 
 @dataclass(frozen=True)
 class Run:
-    """Gradient flow at one alpha, time in units of -log(alpha): loss, beta, (u, v); signed accumulated utility and angle at ``fine`` times."""
+    """Gradient flow at one alpha, time in units of -log(alpha): loss, beta, (u, v); signed
+    accumulated utility and angle at ``fine`` times.
+    """
 
     alpha: str
     times: np.ndarray
@@ -53,7 +57,8 @@ def _run(net: DiagonalNetwork, alpha: str) -> Run:
     # On a plateau the dual variable is a straight line, however far apart the samples are.
     fine = np.linspace(0, times[-1], SAMPLES)
     dual = np.stack([np.interp(fine, times, gf.dual[:, i]) for i in range(2)], axis=1)
-    # u = cosh G, v = sinh G up to a factor: the angle from the u-axis is arctan(tanh G), G = S log(1/alpha).
+    # u = cosh G, v = sinh G up to a factor: the angle from the u-axis is arctan(tanh G), G = S
+    # log(1/alpha).
     return Run(
         alpha,
         times,

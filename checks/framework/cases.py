@@ -45,12 +45,12 @@ class InCases:
     """Prove the statement in every case: the cases together are all that the assumptions allow.
 
     ``free`` are the letters that may have any value; every other letter needs a definition in the
-    case. ``restated`` turns the statement into one that says the same (it raises :class:`Unreadable`
-    where it cannot), ``rewrite`` applies identities to either side after the letters are replaced.
-    A case may name an expression by a letter of its own, which a proof may leave free; ``tied``
-    says what the expression is, and instances keep to it. ``only_for`` are assumptions that the
-    cases rest on: of a statement without them nothing is said. ``within`` are conditions on the
-    letters of the cases themselves; instances keep to them.
+    case. ``restated`` turns the statement into one that says the same (it raises
+    :class:`Unreadable` where it cannot), ``rewrite`` applies identities to either side after the
+    letters are replaced. A case may name an expression by a letter of its own, which a proof may
+    leave free; ``tied`` says what the expression is, and instances keep to it. ``only_for`` are
+    assumptions that the cases rest on: of a statement without them nothing is said. ``within`` are
+    conditions on the letters of the cases themselves; instances keep to them.
     """
 
     name: str

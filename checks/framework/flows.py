@@ -417,7 +417,8 @@ alignment = Property(
 def angle_left_adaptive(
     degree: int, angle: float, text: str, integrator: tuple[str, float]
 ) -> float:
-    """The angle left at half the earliest jump, where the rate of the neuron is eta |theta|^(2-kappa).
+    """The angle left at half the earliest jump, where the rate of the neuron is eta
+    |theta|^(2-kappa).
 
     The direction then moves without the norm, and the norm reaches 1 at -log|theta(0)|/(kappa U*).
     """

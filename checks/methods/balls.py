@@ -1,7 +1,7 @@
 """SymPy expressions in ball arithmetic, and three-valued relations between them.
 
-A relation is decided by doubling the precision until the balls separate; an equality is never *proved* by balls, it is
-enclosed to a stated number of digits.
+A relation is decided by doubling the precision until the balls separate; an equality is never
+*proved* by balls, it is enclosed to a stated number of digits.
 """
 
 from __future__ import annotations
@@ -44,12 +44,14 @@ DIGITS = 50  # an equality counts as enclosed from this many digits on
 
 @dataclass(frozen=True)
 class Judgement:
-    """``holds`` is True, False or None (undecided); ``error`` the relative gap; ``digits`` what was reached.
+    """``holds`` is True, False or None (undecided); ``error`` the relative gap; ``digits`` what was
+    reached.
 
-    ``idle`` says that nothing was asserted: the premise of an implication does not hold here. ``margin`` is what an
-    inequality between exact numbers has to spare, as a share of its larger side: a search follows it downhill. ``why``
-    says what stood in the way where nothing was decided; ``contested``, that one look broke the statement and another did
-    not, so that nothing is said of the whole search. ``means`` says what a refutation rests on: both sides are rational
+    ``idle`` says that nothing was asserted: the premise of an implication does not hold here.
+    ``margin`` is what an inequality between exact numbers has to spare, as a share of its larger
+    side: a search follows it downhill. ``why`` says what stood in the way where nothing was
+    decided; ``contested``, that one look broke the statement and another did not, so that nothing
+    is said of the whole search. ``means`` says what a refutation rests on: both sides are rational
     numbers (``exact``), balls that do not meet (``enclosed``), or something was ``measured``.
     """
 
@@ -76,12 +78,16 @@ def precision(bits: int) -> Iterator[None]:
 
 
 def ball(value: Any) -> arb:
-    """An enclosure of a number: exact for integers, fractions, floats and mpf; SymPy constants are evaluated."""
+    """An enclosure of a number: exact for integers, fractions, floats and mpf; SymPy constants are
+    evaluated.
+    """
     return evaluate(value, {}) if isinstance(value, sp.Basic) else REAL.number(value)
 
 
 def evaluate(expr: sp.Basic, values: Mapping[Any, Any], arithmetic: Arithmetic = REAL) -> Any:
-    """The ball of ``expr`` at ``values``, at the precision in force: an ``arb``, or with ``COMPLEX`` an ``acb``."""
+    """The ball of ``expr`` at ``values``, at the precision in force: an ``arb``, or with
+    ``COMPLEX`` an ``acb``.
+    """
     result = Walker(values, arithmetic, _applies)(expr)
     if not result.is_finite():
         raise Indeterminate(f"{expr} is not a finite real number at {dict(values)}")
@@ -103,10 +109,11 @@ def judge(
 ) -> Judgement:
     """Does the relation hold at these values?
 
-    With exact values (``tolerance`` None) the precision is doubled until it is decided, and the deciding balls
-    must overlap those of twice the precision. With a ``tolerance`` some values are measured (:mod:`checks.methods.measured`):
-    each is a ball, and the two sides may differ by what these balls, carried through the formula, allow. Where no value is
-    measured the tolerance has nothing to do with it.
+    With exact values (``tolerance`` None) the precision is doubled until it is decided, and the
+    deciding balls must overlap those of twice the precision. With a ``tolerance`` some values are
+    measured (:mod:`checks.methods.measured`): each is a ball, and the two sides may differ by what
+    these balls, carried through the formula, allow. Where no value is measured the tolerance has
+    nothing to do with it.
     """
     if tolerance is not None and not all(is_exact(value) for value in values.values()):
         with precision(START):
@@ -127,7 +134,8 @@ def judge(
                 raise ArithmeticError(
                     f"{relation} at {bits} and {2 * bits} bits: two enclosures of one number do not meet"
                 )
-            # Sides that agree to 50 digits may still separate: two precisions have to agree before it is decided.
+            # Sides that agree to 50 digits may still separate: two precisions have to agree before
+            # it is decided.
             if again.holds is outcome.holds:
                 return again if again.holds else replace(again, means=_means(relation, values))
         last = outcome
@@ -187,7 +195,9 @@ def _three_valued(
 
 
 def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
-    """The judgement of a conjunction, or of a disjunction, from those of its parts: one that decides, then one that is undecided."""
+    """The judgement of a conjunction, or of a disjunction, from those of its parts: one that
+    decides, then one that is undecided.
+    """
     decisive = [p for p in parts if p.holds is (not conjunction)]
     if decisive:
         return decisive[0]
@@ -219,8 +229,8 @@ def sides_of(
     measured: bool = False,
     arithmetic: Arithmetic = REAL,
 ) -> tuple[Any, Any] | Judgement:
-    """Both sides; one that has no value where the other has one is a violation. A left side that is measured and has none
-    is no instance."""
+    """Both sides; one that has no value where the other has one is a violation. A left side that is
+    measured and has none is no instance."""
     balls: list[Any] = []
     missing: dict[int, Undefined] = {}
     for number, side in enumerate(relation.args):
@@ -270,7 +280,8 @@ def _compare(
         return Judgement(True, 0.0, None, text, margin=float(abs(relative).mid()))
     if gap == 0 or not relative.contains(0):  # an exact tie breaks a strict inequality
         return Judgement(False, error, None, text)
-    # A weak inequality whose sides agree to all these digits holds with equality; a strict one stays undecided.
+    # A weak inequality whose sides agree to all these digits holds with equality; a strict one
+    # stays undecided.
     weak = isinstance(relation, (sp.Ge, sp.Le))
     return Judgement(True if weak and enclosed else None, error, digits, text)
 
@@ -278,8 +289,11 @@ def _compare(
 def _compare_measured(
     relation: sp.Basic, gap: arb, scale: arb, tolerance: float, sides: str
 ) -> Judgement:
-    """Equal if the ball of the difference contains 0; an order is broken only by a ball that breaks it as a whole."""
-    # The radius of the gap over the tolerance is the size of the terms that may have cancelled in it.
+    """Equal if the ball of the difference contains 0; an order is broken only by a ball that breaks
+    it as a whole.
+    """
+    # The radius of the gap over the tolerance is the size of the terms that may have cancelled in
+    # it.
     size = float(scale.mid().max(gap.rad() / arb(tolerance)))
     error = abs(float(gap.mid())) / size if size else 0.0
     near = bool(gap.contains(0))

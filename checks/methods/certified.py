@@ -1,4 +1,6 @@
-"""Certificates: a statement in ball arithmetic at exact rational instances, precision doubled until decided."""
+"""Certificates: a statement in ball arithmetic at exact rational instances, precision doubled until
+decided.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Ba
 
 
 def substituted(statement: sp.Basic, defined: Definitions) -> sp.Basic:
-    """The statement with every defined symbol or function replaced, and derivatives and integrals carried out.
+    """The statement with every defined symbol or function replaced, and derivatives and integrals
+    carried out.
 
     The relation itself is not evaluated away: an equation between equal sides stays an equation.
     """
@@ -40,7 +43,9 @@ def substituted(statement: sp.Basic, defined: Definitions) -> sp.Basic:
 
 
 def on_sides(statement: sp.Basic, change: Callable[[sp.Basic], sp.Basic]) -> sp.Basic:
-    """Change both sides of every relation in a statement; one that cannot be (a side is not real) is false."""
+    """Change both sides of every relation in a statement; one that cannot be (a side is not real)
+    is false.
+    """
     if isinstance(statement, sp.core.relational.Relational):
         try:
             return statement.func(*(change(side) for side in statement.args), evaluate=False)
@@ -54,7 +59,9 @@ def on_sides(statement: sp.Basic, change: Callable[[sp.Basic], sp.Basic]) -> sp.
 
 
 def attained(statement: sp.Basic) -> sp.Basic:
-    """The statement with each weak inequality turned into an equation: a bound that must be reached."""
+    """The statement with each weak inequality turned into an equation: a bound that must be
+    reached.
+    """
     return statement.replace(
         lambda e: isinstance(e, (sp.Ge, sp.Le)), lambda e: sp.Eq(*e.args, evaluate=False)
     )
@@ -63,7 +70,8 @@ def attained(statement: sp.Basic) -> sp.Basic:
 def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed: int) -> Search:
     """Look for an exact instance at which the balls of the two sides separate.
 
-    A limit is followed there: it may break the statement, but following it never encloses what it tends to.
+    A limit is followed there: it may break the statement, but following it never encloses what it
+    tends to.
     """
     symbols = statement.free_symbols | {s for g in (*claim.given, *given) for s in g.free_symbols}
     limits = statement.atoms(sp.Limit)
@@ -85,7 +93,9 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
 def counterexample(
     found: Search, statement: sp.Basic = sp.true, defined: Definitions = sp.Dict()
 ) -> str | None:
-    """The smallest instance, in the claim's own symbols where they have values there, and both sides."""
+    """The smallest instance, in the claim's own symbols where they have values there, and both
+    sides.
+    """
     if found.counterexample is None:
         return None
     instance = found.counterexample
@@ -99,7 +109,9 @@ def counterexample(
 
 
 def _own_symbols(statement: sp.Basic, defined: Definitions, instance: Mapping) -> dict | None:
-    """Values of the statement's own symbols at an instance; None where it cannot be read off them again."""
+    """Values of the statement's own symbols at an instance; None where it cannot be read off them
+    again.
+    """
     if statement.atoms(sp.Limit, AppliedUndef):
         return None  # a limit or a function is not read off from numbers
     definitions = dict(defined() if callable(defined) else defined)
@@ -117,7 +129,8 @@ def _own_symbols(statement: sp.Basic, defined: Definitions, instance: Mapping) -
 
 @dataclass(frozen=True)
 class Certified:
-    """``Certified()``: is left = right (or <=, ...)? Both sides in balls at random exact instances of the claim's letters, inside its assumptions.
+    """``Certified()``: is left = right (or <=, ...)? Both sides in balls at random exact instances
+    of the claim's letters, inside its assumptions.
 
     >>> from sympy import Symbol, cosh
     >>> from checks import Certified, verify
@@ -129,8 +142,8 @@ class Certified:
 
     ``where`` gives observed symbols their definition.
 
-    ``sharp`` turns an inequality into an equality: used on instances (``given``) where a bound must be attained,
-    because a weaker bound than the one stated would otherwise pass.
+    ``sharp`` turns an inequality into an equality: used on instances (``given``) where a bound must
+    be attained, because a weaker bound than the one stated would otherwise pass.
     """
 
     name: str = "balls at exact instances"
@@ -141,7 +154,9 @@ class Certified:
     method: str = "certified"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Balls at exact instances inside the assumptions; the first that breaks the statement is the counterexample."""
+        """Balls at exact instances inside the assumptions; the first that breaks the statement is
+        the counterexample.
+        """
         relation = substituted(attained(statement) if self.sharp else statement, self.definitions)
         found = refute(claim, relation, self.given, effort.examples(*self.examples), effort.seed)
         return found.evidence(

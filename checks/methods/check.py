@@ -1,7 +1,8 @@
 """What every check has in common: how hard it works, and how it searches for a counterexample.
 
-A check is an object with ``name``, ``method`` and ``run(claim, statement, effort) -> Evidence``. The statement is
-an argument, so that the same check judges the printed form, the corrected form and every mutant.
+A check is an object with ``name``, ``method`` and ``run(claim, statement, effort) -> Evidence``.
+The statement is an argument, so that the same check judges the printed form, the corrected form and
+every mutant.
 """
 
 from __future__ import annotations
@@ -35,15 +36,17 @@ TIME_LIMIT = {
 }  # seconds a claim may take before it is `unknown`
 MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
 UNDECIDED = 0.1  # the share of measured instances (one, where few are drawn) that may stay undecided; of exact ones, none
-# A found counterexample is made smaller by so many evaluations for each instance that was asked for (a check that takes long
-# asks for few), at least LEAST_SHRINKS and at most MOST_SHRINKS: a count, so that no machine finds another one. 0: not at all.
+# A found counterexample is made smaller by so many evaluations for each instance that was asked for
+# (a check that takes long asks for few), at least LEAST_SHRINKS and at most MOST_SHRINKS: a count,
+# so that no machine finds another one. 0: not at all.
 SHRINKS_EACH = 4
 LEAST_SHRINKS, MOST_SHRINKS = 12, 400
 
 
 @dataclass(frozen=True)
 class Effort:
-    """profile = quick, full or deep, seed and, where a person gave them, the alphas and the number of random instances.
+    """profile = quick, full or deep, seed and, where a person gave them, the alphas and the number
+    of random instances.
 
     >>> Effort("full", seed=3).pick(10, 100, 1000)
     100
@@ -75,12 +78,16 @@ class Effort:
         return {"quick": quick, "full": full, "deep": deep}[self.profile]
 
     def examples(self, quick: int, full: int, deep: int) -> int:
-        """How many instances a check that samples should draw: what a person asked for, or what the profile says."""
+        """How many instances a check that samples should draw: what a person asked for, or what the
+        profile says.
+        """
         return self.pick(quick, full, deep) if self.instances is None else self.instances
 
 
 class Check(Protocol):
-    """One way of judging a statement: what it is called, its method, and the evidence that it finds."""
+    """One way of judging a statement: what it is called, its method, and the evidence that it
+    finds.
+    """
 
     @property
     def name(self) -> str:
@@ -99,7 +106,9 @@ class Check(Protocol):
 
 @runtime_checkable
 class Sampling(Protocol):
-    """A check that draws as many random instances as it is asked for; ``examples`` are those of quick, full and deep."""
+    """A check that draws as many random instances as it is asked for; ``examples`` are those of
+    quick, full and deep.
+    """
 
     @property
     def examples(self) -> tuple[int, int, int]:
@@ -109,7 +118,9 @@ class Sampling(Protocol):
 
 @runtime_checkable
 class Sharp(Protocol):
-    """A check that is asked, where ``sharp`` says so, of the form that we stand for alone: is the bound attained?"""
+    """A check that is asked, where ``sharp`` says so, of the form that we stand for alone: is the
+    bound attained?
+    """
 
     @property
     def sharp(self) -> bool:
@@ -118,16 +129,21 @@ class Sharp(Protocol):
 
 
 def asked_of_ours_alone(check: Check) -> bool:
-    """Is the check asked only of the form that we stand for: whether a bound is attained, whether it is a theorem?"""
+    """Is the check asked only of the form that we stand for: whether a bound is attained, whether
+    it is a theorem?
+    """
     return isinstance(check, Sharp) and check.sharp
 
 
 class Rejected(Exception):
-    """The instance does not satisfy the assumptions; it is counted, with the reason given, and not judged."""
+    """The instance does not satisfy the assumptions; it is counted, with the reason given, and not
+    judged.
+    """
 
 
 def stands_for(claim: Claim, statement: sp.Basic) -> bool:
-    """Is this the form of the claim that the catalogue holds to be true? Not so a mutant, nor somebody's own statement.
+    """Is this the form of the claim that the catalogue holds to be true? Not so a mutant, nor
+    somebody's own statement.
 
     Such a form is not called false by one measurement alone.
     """
@@ -224,8 +240,9 @@ def search(
 ) -> Search:
     """Draw up to ``examples`` instances and shrink the first that breaks the statement.
 
-    Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking re-tries them. With more
-    than the share ``may_stay_open`` of them undecided, nothing is said of the whole.
+    Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking
+    re-tries them. With more than the share ``may_stay_open`` of them undecided, nothing is said of
+    the whole.
     """
     from hypothesis import HealthCheck, Phase, find, reject, settings, target
     from hypothesis.errors import NoSuchExample, Unsatisfiable

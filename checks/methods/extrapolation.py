@@ -1,7 +1,8 @@
 """Limits of measured quantities as alpha -> 0, by extrapolation in 1/log(1/alpha).
 
-Jump times approach their limit only like 1/log(1/alpha), so two digits are all that a small alpha shows by
-itself. The remainder behind that term is far smaller: with it removed, a limit is read off to many digits.
+Jump times approach their limit only like 1/log(1/alpha), so two digits are all that a small alpha
+shows by itself. The remainder behind that term is far smaller: with it removed, a limit is read off
+to many digits.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ FOURFOLD = 4  # of remainders between 1/L^0.7 and any power of alpha, the last s
 class Extrapolation:
     """value(L) = limit + slope/L + less, with L = log(1/alpha); the limit is within ``doubt``.
 
-    ``raw`` are the distances of the values from the limit, the largest alpha first. An infinite doubt says that the
-    points do not tell: there are fewer than three, or their increments do not shrink like those of 1/L.
+    ``raw`` are the distances of the values from the limit, the largest alpha first. An infinite
+    doubt says that the points do not tell: there are fewer than three, or their increments do not
+    shrink like those of 1/L.
     """
 
     limit: float
@@ -38,9 +40,11 @@ def extrapolate(
     values: Sequence[float] | np.ndarray,
     size: float | None = None,
 ) -> Extrapolation:
-    """Remove the 1/L term with the two smallest alphas; the two before the last tell how far that may be off.
+    """Remove the 1/L term with the two smallest alphas; the two before the last tell how far that
+    may be off.
 
-    ``size`` is what the values are to be compared with where they may all vanish; their largest by default.
+    ``size`` is what the values are to be compared with where they may all vanish; their largest by
+    default.
 
     >>> fit = extrapolate([100.0, 200.0, 400.0], [3 + 2/100, 3 + 2/200, 3 + 2/400])
     >>> round(fit.limit, 12), round(fit.slope, 9), fit.doubt < 1e-12
@@ -65,7 +69,9 @@ def extrapolate(
 def _doubt(
     L: np.ndarray, v: np.ndarray, slopes: np.ndarray, limits: np.ndarray, size: float
 ) -> float:
-    """FOURFOLD |last limit - the one before|, and more where the alphas are close together; oo where nothing settles."""
+    """FOURFOLD |last limit - the one before|, and more where the alphas are close together; oo
+    where nothing settles.
+    """
     if len(L) < 3 or not np.all(np.isfinite(v)):
         return float("inf")
     moving = abs(v[-1] - v[-2]) > FLOW_NOISE * size
@@ -77,7 +83,9 @@ def _doubt(
 
 
 def settled(fit: Extrapolation, size: float = 1.0) -> Measured:
-    """The limit with its doubt, of numbers that are ``size`` large; undecided where the points do not tell."""
+    """The limit with its doubt, of numbers that are ``size`` large; undecided where the points do
+    not tell.
+    """
     if not math.isfinite(fit.doubt):
         few = len(fit.raw) < 3
         raise Unsettled(

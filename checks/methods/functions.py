@@ -1,6 +1,8 @@
-"""Real and complex balls: which functions they have, where each has a value, and what a number becomes.
+"""Real and complex balls: which functions they have, where each has a value, and what a number
+becomes.
 
-An :class:`Arithmetic` is what the walker (:mod:`checks.methods.walker`) has to know of the balls that it walks in.
+An :class:`Arithmetic` is what the walker (:mod:`checks.methods.walker`) has to know of the balls
+that it walks in.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ class Indeterminate(Undefined):
 
 @dataclass(frozen=True)
 class Arithmetic:
-    """Balls of one kind. ``outside`` says where a function has, for certain, no value; on the edge the balls cannot tell."""
+    """Balls of one kind. ``outside`` says where a function has, for certain, no value; on the edge
+    the balls cannot tell.
+    """
 
     name: str
     number: Callable[[Any], Any]  # a number, or a ball, as a ball of this kind

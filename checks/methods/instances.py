@@ -1,8 +1,8 @@
 """Random instances of the scalar symbols of a claim, drawn from its own assumptions.
 
-Bounds on a single symbol (``0 < alpha``, ``kappa >= 2``) are built into what is drawn; a relation between several
-symbols is checked afterwards and counted as a rejection where it fails. Structured instances (data matrices,
-networks) are drawn in the file of their setting.
+Bounds on a single symbol (``0 < alpha``, ``kappa >= 2``) are built into what is drawn; a relation
+between several symbols is checked afterwards and counted as a rejection where it fails. Structured
+instances (data matrices, networks) are drawn in the file of their setting.
 """
 
 from __future__ import annotations
@@ -45,8 +45,9 @@ def rationals(
         if first <= f <= last and inside(f)
     ]
     wide = st.fractions(first, last, max_denominator=grid).filter(inside)
-    # Boundary cases hide in simple values: a zero gradient, a unit norm. They are tried often, and shrink best. What is
-    # true of simple values only (sin(pi m x) = 0 for a large m) shows at a denominator that divides nothing.
+    # Boundary cases hide in simple values: a zero gradient, a unit norm. They are tried often, and
+    # shrink best. What is true of simple values only (sin(pi m x) = 0 for a large m) shows at a
+    # denominator that divides nothing.
     drawn = st.one_of(st.sampled_from(simple), wide) if simple else wide
     nudge = st.one_of(st.just(0), st.integers(0, PRIME // DENOMINATOR)).map(
         lambda n: Fraction(n, PRIME)
@@ -59,7 +60,9 @@ def rationals(
 
 
 def strategy(given: Iterable[sp.Basic], symbols: Iterable[sp.Symbol]) -> st.SearchStrategy:
-    """Dictionaries ``symbol -> exact value`` for the symbols, within the bounds that ``given`` puts on each."""
+    """Dictionaries ``symbol -> exact value`` for the symbols, within the bounds that ``given`` puts
+    on each.
+    """
     given = tuple(given)
     return st.fixed_dictionaries(
         {symbol: _values_of(symbol, _bounds(symbol, given)) for symbol in sorted(symbols, key=str)}

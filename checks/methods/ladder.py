@@ -1,9 +1,10 @@
 """Limits of formulas, followed down a ladder of scales in ball arithmetic.
 
-A formula with letters of order 1e-4 may climb for a thousand powers of ten of alpha before it shows where it goes
-(log cosh(s log(1/alpha))/log(1/alpha) at s = 1/10007 looks infinite down to 1e-5000). So a limit is followed until
-log(1/alpha) has doubled forty times, each rung in as many bits as its cancellations need. What is read off has a doubt,
-and what does not settle has an infinite one: it refutes nothing and confirms nothing. No computer algebra takes part.
+A formula with letters of order 1e-4 may climb for a thousand powers of ten of alpha before it shows
+where it goes (log cosh(s log(1/alpha))/log(1/alpha) at s = 1/10007 looks infinite down to 1e-5000).
+So a limit is followed until log(1/alpha) has doubled forty times, each rung in as many bits as its
+cancellations need. What is read off has a doubt, and what does not settle has an infinite one: it
+refutes nothing and confirms nothing. No computer algebra takes part.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ ROUNDING = 2.0**-ACCURATE
 
 @dataclass(frozen=True)
 class Ladder:
-    """Scales 10^-first, 10^-2 first, 10^-4 first, ...: ``rungs`` doublings, in at most ``bits`` bits."""
+    """Scales 10^-first, 10^-2 first, 10^-4 first, ...: ``rungs`` doublings, in at most ``bits``
+    bits.
+    """
 
     first: int = 100
     rungs: int = 40
@@ -54,7 +57,8 @@ SECOND_LOOK = Ladder(first=137, rungs=60, bits=2**17)  # other scales, smaller o
 
 @dataclass(frozen=True)
 class Followed:
-    """A limit (it may be +inf or -inf) and how far it may be off; an infinite ``doubt`` says "cannot tell".
+    """A limit (it may be +inf or -inf) and how far it may be off; an infinite ``doubt`` says
+    "cannot tell".
 
     ``rungs`` is how many scales it was read off from.
     """
@@ -82,8 +86,9 @@ def limit_along(
 ) -> Followed:
     """The limit of ``expr`` as ``symbol`` -> ``point``, with its doubt.
 
-    Steps that shrink by halves are those of a series in 1/log(1/alpha), and Neville's scheme removes its first terms.
-    By Raabe's test steps d with log2(L) (d/d' - 1) < 1/2 sum to infinity; anything between (1/log log) is of neither kind.
+    Steps that shrink by halves are those of a series in 1/log(1/alpha), and Neville's scheme
+    removes its first terms. By Raabe's test steps d with log2(L) (d/d' - 1) < 1/2 sum to infinity;
+    anything between (1/log log) is of neither kind.
     """
     place = _approach(point, direction, values, ladder)
     column = _climb(expr, symbol, values, place, ladder)
@@ -100,7 +105,9 @@ def limit_along(
 def _approach(
     point: sp.Expr, direction: str, values: Mapping, ladder: Ladder
 ) -> Callable[[int], arb]:
-    """Where the symbol is on each rung: log(1/alpha) on its way to infinity, alpha beside a finite point."""
+    """Where the symbol is on each rung: log(1/alpha) on its way to infinity, alpha beside a finite
+    point.
+    """
     if point in (sp.oo, -sp.oo):
         side = 1 if point is sp.oo else -1
         return lambda rung: side * ladder.logarithm(rung)
@@ -146,7 +153,9 @@ def _accurately(
 
 
 def _diverges(steps: Sequence[arb], ladder: Ladder, rungs: int) -> int:
-    """+1 or -1 where the steps at the foot of the ladder sum to that infinity, 0 where they need not."""
+    """+1 or -1 where the steps at the foot of the ladder sum to that infinity, 0 where they need
+    not.
+    """
     # Where the bits gave out early, only what outgrows every power of the logarithm is believed.
     doublings = rungs - 1 + math.log2(ladder.first * math.log(10))
     growth = 1 / (1 + 1 / (2 * doublings)) if rungs == ladder.rungs + 1 else BURST
@@ -186,7 +195,9 @@ def _ratio(before: arb, after: arb) -> arb:
 
 
 def _neville(column: Sequence[arb]) -> tuple[arb, arb]:
-    """Extrapolation to 1/L = 0 of values at L, 2L, 4L, ...: of all of them, and of all but the first."""
+    """Extrapolation to 1/L = 0 of values at L, 2L, 4L, ...: of all of them, and of all but the
+    first.
+    """
     before = column[-1]
     for order in range(1, len(column)):
         weight = 2**order
@@ -205,7 +216,8 @@ def judge_limits(
     values: Mapping[sp.Symbol, Any],
     note: Callable[[Followed], None] = lambda found: None,
 ) -> Judgement:
-    """The statement at these values, every limit followed; one that breaks it is followed again, further and in more bits.
+    """The statement at these values, every limit followed; one that breaks it is followed again,
+    further and in more bits.
 
     ``note`` is told of every limit of the first look.
     """
@@ -250,7 +262,8 @@ class Unclear(ArithmeticError):
 
 
 def _without_infinity(statement: sp.Basic, limits: Mapping, values: Mapping) -> sp.Basic:
-    """The statement with what its limits are: each relation with an infinite side decided, the others left to be.
+    """The statement with what its limits are: each relation with an infinite side decided, the
+    others left to be.
 
     A finite side is put as 0: any finite number stands to infinity as 0 does.
     """

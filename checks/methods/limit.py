@@ -1,4 +1,6 @@
-"""Limits of formulas as a check: the statement at exact instances, its limits followed until they settle."""
+"""Limits of formulas as a check: the statement at exact instances, its limits followed until they
+settle.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +31,11 @@ class Limiting:
     >>> verify(end, checks=[Limiting()]).verdict
     'tested'
 
-    It judges a statement about ``Limit`` objects by following the formulas in ball arithmetic (:mod:`checks.methods.ladder`).
+    It judges a statement about ``Limit`` objects by following the formulas in ball arithmetic
+    (:mod:`checks.methods.ladder`).
 
-    Beside a finite point a symbol comes as close as 1e-109951162777600, on its way to infinity log(1/alpha) goes as far.
+    Beside a finite point a symbol comes as close as 1e-109951162777600, on its way to infinity
+    log(1/alpha) goes as far.
     """
 
     name: str = "limits followed until they settle"

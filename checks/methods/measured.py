@@ -1,8 +1,9 @@
 """A measured number has an error, and the error comes from what produced it.
 
-Every check that compares numbers goes through here. A difference of two numbers of size one that should vanish and comes
-out as 1e-17 is compared with one, not with itself; an optimiser's answer is as good as its gradient; a number computed
-twice is as good as the two agree. Nothing is ever judged relative to itself alone, unless nothing can have cancelled in it.
+Every check that compares numbers goes through here. A difference of two numbers of size one that
+should vanish and comes out as 1e-17 is compared with one, not with itself; an optimiser's answer is
+as good as its gradient; a number computed twice is as good as the two agree. Nothing is ever judged
+relative to itself alone, unless nothing can have cancelled in it.
 """
 
 from __future__ import annotations
@@ -17,23 +18,27 @@ import sympy as sp
 from flint import arb
 from mpmath import isfinite, mpf
 
-# Two computations that differ in precision or tolerance differ by about the error of the coarser one. The finer one is
-# reported; four times the distance covers methods whose error shrinks by a quarter only.
+# Two computations that differ in precision or tolerance differ by about the error of the coarser
+# one. The finer one is reported; four times the distance covers methods whose error shrinks by a
+# quarter only.
 BETWEEN = 4
 # A number known to less than a twentieth of what went into it agrees with too much to say anything.
 COARSE = 0.05
 
 
 class Unsettled(Exception):
-    """The instance cannot be decided by this measurement, for the reason given; it is counted as undecided."""
+    """The instance cannot be decided by this measurement, for the reason given; it is counted as
+    undecided.
+    """
 
 
 @dataclass(frozen=True)
 class Measured:
     """|truth - ``value``| <= ``error`` + tolerance * ``size``, where the tolerance is that of the arithmetic.
 
-    ``size`` is the sum of the magnitudes that went into the value: of the terms that were added, of what cancelled.
-    ``error`` is what the producer knows beside rounding: an optimiser's, an integrator's, the distance of two precisions.
+    ``size`` is the sum of the magnitudes that went into the value: of the terms that were added, of
+    what cancelled. ``error`` is what the producer knows beside rounding: an optimiser's, an
+    integrator's, the distance of two precisions.
 
     >>> Measured(1e-17, size=1).ball(1e-15).contains(0), alone(1e-17).ball(1e-15).contains(0)
     (True, False)
@@ -57,7 +62,9 @@ class Measured:
         return float(self.value)
 
     def ball(self, tolerance: float) -> arb:
-        """The interval that the true number lies in, if the arithmetic is as accurate as ``tolerance`` says."""
+        """The interval that the true number lies in, if the arithmetic is as accurate as
+        ``tolerance`` says.
+        """
         if self.error > COARSE * self.size:
             raise Unsettled(
                 f"measured only to {float(self.error):.1e}, of a size {float(self.size):.1e}"
@@ -106,7 +113,9 @@ def is_exact(value: Any) -> bool:
 
 
 def exact(value: Any) -> bool:
-    """Whole numbers, fractions, SymPy numbers and balls are what they are; floats and mpf were measured."""
+    """Whole numbers, fractions, SymPy numbers and balls are what they are; floats and mpf were
+    measured.
+    """
     return is_exact(value) or isinstance(value, arb)
 
 
@@ -125,7 +134,9 @@ def as_ball(value: Any) -> arb:
 
 
 def enclosed(name: Any, value: Any, tolerance: float) -> Any:
-    """What enters a comparison for the letter ``name``: exact values and balls as they are, measured ones as their balls."""
+    """What enters a comparison for the letter ``name``: exact values and balls as they are,
+    measured ones as their balls.
+    """
     if isinstance(value, Measured):
         return value.ball(tolerance)
     if exact(value):

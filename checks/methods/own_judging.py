@@ -1,8 +1,10 @@
-"""Is the theorem that a proof gives this statement, made again by a process that knows the kernel alone?
+"""Is the theorem that a proof gives this statement, made again by a process that knows the kernel
+alone?
 
-As for the paper's claims, the conclusion must be the statement, every hypothesis an assumption or a definition of its
-letters, and the statement defined where these hold. And the assumptions and definitions must be satisfied by something,
-which is a theorem too: from a contradiction everything would follow.
+As for the paper's claims, the conclusion must be the statement, every hypothesis an assumption or a
+definition of its letters, and the statement defined where these hold. And the assumptions and
+definitions must be satisfied by something, which is a theorem too: from a contradiction everything
+would follow.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ STEPS = 20_000  # Python frames for terms that lie deep inside one another
 
 
 def judged(claim: Claim, statement: sp.Basic) -> tuple[list[str], tuple[str, ...]]:
-    """Why the claim's proof does not prove the statement (empty where it does), and what is told of it."""
+    """Why the claim's proof does not prove the statement (empty where it does), and what is told of
+    it.
+    """
     try:
         return _judged(claim, statement)
     except (Refused, NotUnderstood, SortError) as problem:

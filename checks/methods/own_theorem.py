@@ -1,4 +1,6 @@
-"""Theorems of other people's claims: what their proof gives is checked again by a process that knows the kernel alone."""
+"""Theorems of other people's claims: what their proof gives is checked again by a process that
+knows the kernel alone.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from theory.claim import Claim
 
 @dataclass(frozen=True)
 class OwnTheorem:
-    """The theorem that the claim's ``proof`` gives, made again by the kernel alone; any other statement is `unknown`."""
+    """The theorem that the claim's ``proof`` gives, made again by the kernel alone; any other
+    statement is `unknown`.
+    """
 
     name: str = "theorem of the kernel, re-checked"
     method: str = "theorem"
@@ -22,7 +26,9 @@ class OwnTheorem:
     )
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Holds where the theorem, made again by the kernel alone, is this statement under these assumptions."""
+        """Holds where the theorem, made again by the kernel alone, is this statement under these
+        assumptions.
+        """
         from checks.methods.own_judging import (
             judged,
         )  # the search for proofs takes a moment to load

@@ -1,7 +1,9 @@
-"""Where a side divides by zero: u/u = 1 is no statement at u = 0, whatever computer algebra makes of it.
+"""Where a side divides by zero: u/u = 1 is no statement at u = 0, whatever computer algebra makes
+of it.
 
-Simplifying cancels a common factor and with it the value at which the factor is zero; random instances hardly ever meet
-that value. Here each denominator that may be zero is put to zero, by a letter that enters it linearly.
+Simplifying cancels a common factor and with it the value at which the factor is zero; random
+instances hardly ever meet that value. Here each denominator that may be zero is put to zero, by a
+letter that enters it linearly.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ TRIES = 8  # values of the other letters, for each zero of each denominator
 def divided_by_zero(
     claim: Claim, statement: sp.Basic, where: Definitions, given: tuple, seed: int
 ) -> Search:
-    """A search for an instance inside the assumptions at which one side of a relation divides by zero and the other does not."""
+    """A search for an instance inside the assumptions at which one side of a relation divides by
+    zero and the other does not.
+    """
     definitions = _carried_out(where)
     assumed = (*claim.given, *given)
     tally = Search()
@@ -66,7 +70,9 @@ def _carried_out(where: Definitions) -> dict:
 
 
 def _denominators(side: sp.Basic) -> set[sp.Expr]:
-    """What a side divides by, whichever case applies: a case distinction, or a sum, may see to it that nothing is zero."""
+    """What a side divides by, whichever case applies: a case distinction, or a sum, may see to it
+    that nothing is zero.
+    """
     plain = side.replace(
         lambda e: isinstance(e, (sp.Piecewise, sp.Sum, sp.Integral, sp.Limit, sp.Derivative)),
         lambda e: sp.Dummy(),
@@ -75,13 +81,17 @@ def _denominators(side: sp.Basic) -> set[sp.Expr]:
 
 
 def _letters(statements: tuple, definitions: Mapping) -> set[sp.Symbol]:
-    """The letters that instances are drawn for: those of the statements, the defined ones written out."""
+    """The letters that instances are drawn for: those of the statements, the defined ones written
+    out.
+    """
     own = {letter for one in statements for letter in one.free_symbols}  # u/u has no u left
     return {inner for one in own for inner in definitions.get(one, one).free_symbols}
 
 
 def _zeros(base: sp.Expr, letters: set[sp.Symbol]) -> Iterator[tuple[sp.Symbol, sp.Expr]]:
-    """(letter, value) with which the denominator is zero, for the letters that enter a factor of it linearly."""
+    """(letter, value) with which the denominator is zero, for the letters that enter a factor of it
+    linearly.
+    """
     without = base.replace(sp.Abs, lambda inner: inner)
     if base.is_nonzero or not without.is_polynomial(
         *letters

@@ -1,4 +1,6 @@
-"""Properties: a statement at random structured instances, its left side measured by an independent route."""
+"""Properties: a statement at random structured instances, its left side measured by an independent
+route.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ REMEMBERED = 512  # instances whose measurements are kept; a long campaign must 
 
 @dataclass(frozen=True)
 class Observation:
-    """{letter: value}: measured values of the letters of a statement, x = 1.5 +- its error, with what to show beside them.
+    """{letter: value}: measured values of the letters of a statement, x = 1.5 +- its error, with
+    what to show beside them.
 
     >>> from sympy import Symbol
     >>> from checks import Measured, Observation
@@ -39,7 +42,9 @@ class Observation:
 
 @dataclass
 class _Beside:
-    """What is reported beside the verdict: the first few, or the largest, of many. A campaign must not fill the memory."""
+    """What is reported beside the verdict: the first few, or the largest, of many. A campaign must
+    not fill the memory.
+    """
 
     alphas: dict[str, None] = field(default_factory=dict)
     rate: float | None = None
@@ -72,11 +77,12 @@ class Property:
 
     It draws an instance, observes it and judges the statement at every observation.
 
-    ``observe(instance, effort)`` yields :class:`Observation` (or plain dictionaries), one for each neuron, jump or
-    time; what it measured it gives as :class:`~checks.methods.measured.Measured`. ``tolerance`` is the relative accuracy of the
-    arithmetic and needs its ``reason``: digits, order of the method, rate in alpha. ``confirm`` observes an instance
-    again, in more digits or by a second route: one that broke the statement at first sight and not at the second is
-    undecided, and a form that the catalogue stands for is not called false without a second look.
+    ``observe(instance, effort)`` yields :class:`Observation` (or plain dictionaries), one for each
+    neuron, jump or time; what it measured it gives as :class:`~checks.methods.measured.Measured`.
+    ``tolerance`` is the relative accuracy of the arithmetic and needs its ``reason``: digits, order
+    of the method, rate in alpha. ``confirm`` observes an instance again, in more digits or by a
+    second route: one that broke the statement at first sight and not at the second is undecided,
+    and a form that the catalogue stands for is not called false without a second look.
     """
 
     name: str
@@ -91,7 +97,9 @@ class Property:
     _seen: dict = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """The statement at every observation of random instances; one that breaks a form we stand for is looked at twice."""
+        """The statement at every observation of random instances; one that breaks a form we stand
+        for is looked at twice.
+        """
         ours = stands_for(claim, statement)
         statement = attained(statement) if self.sharp else statement
         broken: dict[str, str] = {}
@@ -124,7 +132,9 @@ class Property:
     def _confirmed(
         self, statement: sp.Basic, instance: Any, effort: Effort, first: Judgement, ours: bool
     ) -> Judgement:
-        """A refutation after a second look; undecided where the two disagree, or where ours has no second look."""
+        """A refutation after a second look; undecided where the two disagree, or where ours has no
+        second look.
+        """
         if self.confirm is None and not ours:
             return first
         if self.confirm is None:
@@ -156,7 +166,9 @@ def _as_observations(found: Iterable[Observation | Mapping]) -> tuple[Observatio
 def _judged(
     statement: sp.Basic, observations: Iterable[Observation], tolerance: float
 ) -> tuple[Judgement, str]:
-    """One judgement of all observations: the first that breaks the statement, and where; else an open one, else the worst."""
+    """One judgement of all observations: the first that breaks the statement, and where; else an
+    open one, else the worst.
+    """
     found = Judgement(None, why="nothing was observed")
     for number, one in enumerate(observations):
         now = judge(statement, one.values, tolerance)
@@ -178,7 +190,8 @@ def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:
     drawn = found.counterexample
     if drawn is None:
         return None
-    # Plain numbers are already among the measured values; a data set or a network is shown as it is.
+    # Plain numbers are already among the measured values; a data set or a network is shown as it
+    # is.
     only_numbers = isinstance(drawn, (int, float)) or (
         isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn)
     )

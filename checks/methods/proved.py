@@ -1,8 +1,8 @@
 """Proofs for symbols of any value within the assumptions.
 
-A computer-algebra answer is not trusted alone: before a proof is believed, the statement is tried in ball
-arithmetic at exact instances, and a decided violation there is a refutation. ``simplify`` returning something
-else than zero means "not shown", never "false".
+A computer-algebra answer is not trusted alone: before a proof is believed, the statement is tried
+in ball arithmetic at exact instances, and a decided violation there is a refutation. ``simplify``
+returning something else than zero means "not shown", never "false".
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def provable(statement: sp.Basic) -> bool:
 
 
 def under_all_assumptions(claim: Claim, evidence: Evidence) -> Evidence:
-    """The evidence; a proof says nothing of the claim without an assumption under which it was worked out."""
+    """The evidence; a proof says nothing of the claim without an assumption under which it was
+    worked out.
+    """
     missing = dropped(claim) if evidence.outcome == "holds" else ()
     if not missing:
         return evidence
@@ -72,7 +74,8 @@ def _same(statement: sp.Basic) -> sp.Basic:
 
 @dataclass(frozen=True)
 class Symbolic:
-    """``Symbolic()``: is left - right = 0? Computer algebra for every value of the letters, after instances that may refute.
+    """``Symbolic()``: is left - right = 0? Computer algebra for every value of the letters, after
+    instances that may refute.
 
     >>> from sympy import Symbol, cos, sin
     >>> from checks import Symbolic, verify
@@ -86,10 +89,11 @@ class Symbolic:
 
     It proves the statement once the observed symbols are replaced by their definitions.
 
-    ``definitions`` may be a function, so that an integral or a derivative is taken when the check runs, not at import.
-    ``rewrite`` turns the statement into the one to prove: a solution formula, say, into "it solves the equation".
-    ``afterwards`` are replacements made after derivatives have been taken.
-    ``cases`` splits what is to be proved (not what is sampled) into cases that cover everything.
+    ``definitions`` may be a function, so that an integral or a derivative is taken when the check
+    runs, not at import. ``rewrite`` turns the statement into the one to prove: a solution formula,
+    say, into "it solves the equation". ``afterwards`` are replacements made after derivatives have
+    been taken. ``cases`` splits what is to be proved (not what is sampled) into cases that cover
+    everything.
     """
 
     name: str = "computer algebra"
@@ -129,9 +133,11 @@ class Symbolic:
 
 @dataclass(frozen=True)
 class ProvedAfterTrying:
-    """A proof of the setting's own making: ``proof(statement)`` is True only where the statement follows.
+    """A proof of the setting's own making: ``proof(statement)`` is True only where the statement
+    follows.
 
-    ``tried`` is a check on instances that must not fail first: a proof is not trusted alone, and mutants are refuted there.
+    ``tried`` is a check on instances that must not fail first: a proof is not trusted alone, and
+    mutants are refuted there.
     """
 
     name: str
@@ -167,14 +173,17 @@ class ByDerivation:
     >>> verify(area, checks=[ByDerivation()]).verdict
     'argued'
 
-    It runs the claim's own derivation, every step re-checked, and compare its end with the statement."""
+    It runs the claim's own derivation, every step re-checked, and compare its end with the
+    statement."""
 
     name: str = "every step of the derivation"
     cases: Callable[[sp.Basic], sp.Basic] = _same
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Every step checked again; then the statement with the end of the chain for the letter that the claim is about."""
+        """Every step checked again; then the statement with the end of the chain for the letter
+        that the claim is about.
+        """
         chain = claim.derivation
         if chain is None:
             raise ValueError(f"{claim.id} has no derivation: expected one to re-check")
@@ -183,7 +192,8 @@ class ByDerivation:
             raise ValueError(
                 f"the derivation of {claim.id} is a chain of bounds ({chain.relation}): its end is not the value of its start"
             )
-        # The claim's letter, not whatever stands on the left of the statement: 2 y = f says something else than y = f.
+        # The claim's letter, not whatever stands on the left of the statement: 2 y = f says
+        # something else than y = f.
         letter = claim.expr.args[0]
         if not isinstance(letter, (sp.Symbol, AppliedUndef)):
             raise ValueError(f"{claim.id} states something of {letter}: expected a letter")

@@ -1,4 +1,6 @@
-"""What was really drawn: the ranges of the numbers and sizes of all instances, recorded and never typed."""
+"""What was really drawn: the ranges of the numbers and sizes of all instances, recorded and never
+typed.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class Ranges:
     bounds: dict[str, tuple[Any, Any]] = field(default_factory=dict)
 
     def note(self, instance: Any) -> None:
-        """Widen the ranges by one instance: a mapping of letters to numbers, or an object with fields."""
+        """Widen the ranges by one instance: a mapping of letters to numbers, or an object with
+        fields.
+        """
         for name, value in _numbers(instance):
             if name in self.bounds:
                 low, high = self.bounds[name]

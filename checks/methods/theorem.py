@@ -1,8 +1,10 @@
-"""Theorems: a statement is proved where a process that knows the kernel alone accepts a proof of exactly that statement.
+"""Theorems: a statement is proved where a process that knows the kernel alone accepts a proof of
+exactly that statement.
 
-Proofs stand as data in ``theory/proof/data``. ``agf recheck`` and this check run the same script in a fresh interpreter; what
-it prints are the digests of the theorems that it made again itself. Here the claim is translated, and the digests compared. A
-run of many claims has their proofs checked again once, at its start, and its workers are told (``remember``).
+Proofs stand as data in ``theory/proof/data``. ``agf recheck`` and this check run the same script in
+a fresh interpreter; what it prints are the digests of the theorems that it made again itself. Here
+the claim is translated, and the digests compared. A run of many claims has their proofs checked
+again once, at its start, and its workers are told (``remember``).
 """
 
 from __future__ import annotations
@@ -35,14 +37,18 @@ SCRIPT = FOLDER / "recheck.py"
 
 @dataclass(frozen=True)
 class Kernel:
-    """The theorem of this claim, re-checked; any other statement in its place is `unknown`, never proved."""
+    """The theorem of this claim, re-checked; any other statement in its place is `unknown`, never
+    proved.
+    """
 
     name: str = "theorem of the kernel, re-checked"
     method: str = "theorem"
     sharp: bool = True  # asked only of the form that we stand for: a proof is written for that one
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Holds where the theorem, made again by the kernel alone, is this statement under these assumptions."""
+        """Holds where the theorem, made again by the kernel alone, is this statement under these
+        assumptions.
+        """
         file = _TOLD.get(claim.setting) or rechecked(claim.setting, (claim.id,))
         if "refused" in file:
             return Evidence(self.name, self.method, "unknown", detail=(file["refused"],))
@@ -110,7 +116,9 @@ def rechecked_once(claims: Iterable[Claim]) -> dict[str, Mapping[str, Any]]:
 
 @cache
 def rechecked(setting: str, names: tuple[str, ...] = ()) -> Mapping[str, Any]:
-    """What a fresh process makes of the proofs of a setting, or of these alone: theorems by name, or why it refused."""
+    """What a fresh process makes of the proofs of a setting, or of these alone: theorems by name,
+    or why it refused.
+    """
     file = FOLDER / "data" / f"{setting}.json"
     # -I: neither this directory nor the environment decides which files are the kernel.
     command = [sys.executable, "-I", str(SCRIPT), "--json", str(file), *names]
@@ -123,7 +131,9 @@ def rechecked(setting: str, names: tuple[str, ...] = ()) -> Mapping[str, Any]:
 
 @cache
 def written(setting: str) -> frozenset[str]:
-    """The names of the theorems that the proofs of a setting say they prove; nothing is believed of them here."""
+    """The names of the theorems that the proofs of a setting say they prove; nothing is believed of
+    them here.
+    """
     file = FOLDER / "data" / f"{setting}.json"
     if not file.exists() or find_spec(f"theory.{setting}.kernel_letters") is None:
         return frozenset()

@@ -1,7 +1,8 @@
 """The one walk from a SymPy expression to a ball, real or complex.
 
-The tree is walked with exact rationals: ``lambdify`` into Arb would turn 1/3 into a float, and the ball would miss the true
-value. What the expression means at a node is here; what a ball can do is in :mod:`checks.methods.functions`.
+The tree is walked with exact rationals: ``lambdify`` into Arb would turn 1/3 into a float, and the
+ball would miss the true value. What the expression means at a node is here; what a ball can do is
+in :mod:`checks.methods.functions`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from checks.methods.functions import Arithmetic, Undefined, show
 
 @dataclass(frozen=True)
 class Walker:
-    """An expression as a ball: at ``values``, in one ``arithmetic``; ``decide`` tells which branch of a case distinction applies."""
+    """An expression as a ball: at ``values``, in one ``arithmetic``; ``decide`` tells which branch
+    of a case distinction applies.
+    """
 
     values: Mapping[Any, Any]
     arithmetic: Arithmetic
@@ -76,7 +79,9 @@ class Walker:
         return function(*balls)
 
     def _sum(self, expr: sp.Sum) -> Any:
-        """A finite sum, term by term; its bounds are whole numbers at the values, and past each other they leave nothing."""
+        """A finite sum, term by term; its bounds are whole numbers at the values, and past each
+        other they leave nothing.
+        """
         index, *bounds = expr.limits[-1]  # of several indices SymPy writes the innermost first
         body = expr.function if len(expr.limits) == 1 else sp.Sum(expr.function, *expr.limits[:-1])
         known = {
@@ -112,7 +117,9 @@ def _refuse(expr: sp.Basic) -> None:
 
 
 def _seen(expr: sp.Basic, value: Any) -> Any:
-    """A measurement that is not a number is a broken measurement, not an instance outside the assumptions."""
+    """A measurement that is not a number is a broken measurement, not an instance outside the
+    assumptions.
+    """
     real = value if isinstance(value, arb) else value.real + value.imag
     if real.is_nan():
         raise ArithmeticError(f"{expr} was measured as {value}: expected a number")

@@ -1,8 +1,9 @@
 """How the claims of Section 5 and Appendix F are checked, each under its id.
 
-Identities between sums over Z/p are proved for every p (``every_p``), those about aligned neurons for every odd p and every
-number of neurons (``every_group``); what they are compared with is summed over all pairs (``task``), searched for (``groups``,
-``minimisers``, ``maxima``), or integrated (``dormant``, ``training``).
+Identities between sums over Z/p are proved for every p (``every_p``), those about aligned neurons
+for every odd p and every number of neurons (``every_group``); what they are compared with is summed
+over all pairs (``task``), searched for (``groups``, ``minimisers``, ``maxima``), or integrated
+(``dormant``, ``training``).
 """
 
 from __future__ import annotations

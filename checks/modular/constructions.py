@@ -41,7 +41,9 @@ def our_minimiser(x: tuple, frequency: int, count: int) -> Group:
 
 
 def signed_minimiser(x: tuple, frequency: int, count: int) -> Group:
-    """Twice the outputs of a minimiser, and its opposite once: a minimiser in which not every phase is 0."""
+    """Twice the outputs of a minimiser, and its opposite once: a minimiser in which not every phase
+    is 0.
+    """
     one = our_minimiser(x, frequency, count)
     return Group(
         x,
@@ -52,7 +54,9 @@ def signed_minimiser(x: tuple, frequency: int, count: int) -> Group:
 
 
 def conditions(u: np.ndarray, v: np.ndarray, w: np.ndarray) -> np.ndarray:
-    """The sums of eq:listcond in complex amplitudes; the last one is to be 1 where the others vanish (s_x taken into w)."""
+    """The sums of eq:listcond in complex amplitudes; the last one is to be 1 where the others
+    vanish (s_x taken into w).
+    """
     return _quadratics(u, v)[0] @ w
 
 
@@ -113,7 +117,9 @@ WEIGHTS = np.array(
 def searched(
     x: tuple, frequency: int, count: int, seed: int, released: int | None = None, tries: int = 3
 ) -> Group:
-    """The best of several searches for a minimiser; ``released`` leaves one condition out: the real part of the n-th sum, or the imaginary part of the (n - 9)-th."""
+    """The best of several searches for a minimiser; ``released`` leaves one condition out: the real
+    part of the n-th sum, or the imaginary part of the (n - 9)-th.
+    """
     kept = np.arange(18) != released
 
     def residual(flat: np.ndarray) -> np.ndarray:

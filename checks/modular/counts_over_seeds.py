@@ -1,7 +1,9 @@
-"""How often? Counts over seeds, with their confidence intervals, of what modular addition learns first and in which order.
+"""How often? Counts over seeds, with their confidence intervals, of what modular addition learns
+first and in which order.
 
-The paper's order of learning is deterministic and false; what is left is a share of the draws, and a share is reported with its count. ``campaign``
-uses the exact dormant theory (any p, any number of seeds), ``gradient_flow_campaign`` integrates the network. Both return a table that prints itself.
+The paper's order of learning is deterministic and false; what is left is a share of the draws, and
+a share is reported with its count. ``campaign`` uses the exact dormant theory (any p, any number of
+seeds), ``gradient_flow_campaign`` integrates the network. Both return a table that prints itself.
 """
 
 from __future__ import annotations
@@ -21,11 +23,13 @@ from numerics.modular.flow import follow
 from numerics.network import norms
 from numerics.reading import plateaus
 
-# A neuron alone comes to rest below norm 1 (at a ninth of its frequency); 0.3 is on the way, in the jump.
+# A neuron alone comes to rest below norm 1 (at a ninth of its frequency); 0.3 is on the way, in the
+# jump.
 JUMPED = 0.3
 # A frequency is learned when the network puts out half of it; one neuron alone puts out a ninth.
 HALF = 0.5
-# A plateau is at a printed level when it is this close, in units of the first loss: alpha moves a plateau by less.
+# A plateau is at a printed level when it is this close, in units of the first loss: alpha moves a
+# plateau by less.
 NEAR = 0.01
 # A run ends after this many of the shortest waiting times of the weakest frequency, learned or not.
 HORIZON = 20
@@ -113,7 +117,8 @@ def dormant_counts(
     seeds: int = 100,
     first_seed: int = 0,
 ) -> Table:
-    """From the exact blow-up times, alpha -> 0: how often the dominant frequency is first, and whether the printed bound on the jump time holds.
+    """From the exact blow-up times, alpha -> 0: how often the dominant frequency is first, and
+    whether the printed bound on the jump time holds.
 
     >>> dormant_counts((5,), (0.5,), (6,), seeds=20).rows[0].shares["bound kept"].successes
     20
@@ -153,7 +158,9 @@ def _dormant_row(p: int, ratio: float, width: int, seeds: range) -> Row:
 # --- gradient flow -----------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Start:
-    """The first jump of gradient flow: the neuron, its frequency, when it is half-way, and how close the second blow-up is."""
+    """The first jump of gradient flow: the neuron, its frequency, when it is half-way, and how
+    close the second blow-up is.
+    """
 
     neuron: int
     frequency: int
@@ -164,7 +171,9 @@ class Start:
 
 
 def first_jump(net: ModularNetwork, alpha: float, seed: int) -> Start:
-    """Integrate gradient flow through its first jump (eighth order; nothing is stiff before it) and read off what is learned."""
+    """Integrate gradient flow through its first jump (eighth order; nothing is stiff before it) and
+    read off what is learned.
+    """
     start, eta = net.initial(alpha, seed), net.eta(alpha)
     times = blow_up_times(net.x, net.initial(1, seed)).min(axis=0)
     order = np.argsort(times)
@@ -196,8 +205,9 @@ def first_jump(net: ModularNetwork, alpha: float, seed: int) -> Start:
 
 @dataclass(frozen=True)
 class Run:
-    """One flow to the end: the first neuron to jump and when, the frequencies in the order in which half of each was put out, the plateaus' levels over
-    the first loss, and the share of the loss that was left."""
+    """One flow to the end: the first neuron to jump and when, the frequencies in the order in which
+    half of each was put out, the plateaus' levels over the first loss, and the share of the loss
+    that was left."""
 
     neuron: int
     jump: float
@@ -207,7 +217,9 @@ class Run:
 
 
 def run(net: ModularNetwork, alpha: float, seed: int, horizon: float) -> Run:
-    """Follow gradient flow until half of every frequency is put out and a hundredth of the loss is left, or to ``horizon``."""
+    """Follow gradient flow until half of every frequency is put out and a hundredth of the loss is
+    left, or to ``horizon``.
+    """
     start, first = net.initial(alpha, seed), net.loss(np.zeros((1, 3 * net.p)))
     neuron, jump = -1, np.inf
     order: list[int] = []
@@ -253,7 +265,9 @@ def gradient_flow_counts(
     first_seed: int = 0,
     agf: bool = True,
 ) -> Row:
-    """Gradient flow, and AGF from the same initialisation, to the end over seeds: is the printed order followed, are the plateaus the printed levels?"""
+    """Gradient flow, and AGF from the same initialisation, to the end over seeds: is the printed
+    order followed, are the plateaus the printed levels?
+    """
     x = template(p, ratio, frequencies)
     count = len(ModularNetwork(x, 1).present)
     net = ModularNetwork(x, validate.whole("per_frequency", per_frequency, 1) * count)
@@ -292,7 +306,8 @@ def _answers(net: ModularNetwork, alpha: float, seed: int, agf: bool) -> dict[st
     flow = run(net, alpha, seed, HORIZON * slowest.max())
     found = {
         "dominant half learned first": flow.order[:1] == in_order[:1],
-        # the first neuron to jump may belong to another frequency than the one that is first half learned
+        # the first neuron to jump may belong to another frequency than the one that is first half
+        # learned
         "half learned first what jumps first": flow.order[:1] == (first_frequency(net.x, start),),
         "all learned": len(flow.order) == len(present),
         "printed order": flow.order == in_order,

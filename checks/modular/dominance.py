@@ -1,4 +1,5 @@
-"""Which frequency is learned first? The integrated blow-up of a whole network beside the exact times of each frequency.
+"""Which frequency is learned first? The integrated blow-up of a whole network beside the exact
+times of each frequency.
 
 Encodings near a tie are tried: only there is a weaker frequency faster in more than a rare draw.
 """
@@ -28,9 +29,11 @@ from theory.modular import p
 
 @cache
 def near_ties(size: int, most: int) -> tuple[tuple[int, ...], ...]:
-    """Centred encodings of whole numbers up to ``most`` whose two largest magnitudes differ, by less than a fifth; shortest first.
+    """Centred encodings of whole numbers up to ``most`` whose two largest magnitudes differ, by
+    less than a fifth; shortest first.
 
-    Only near a tie is a weaker frequency faster in more than a rare draw. One of each class under shifts, reflection and sign.
+    Only near a tie is a weaker frequency faster in more than a rare draw. One of each class under
+    shifts, reflection and sign.
 
     >>> near_ties(5, 2)[:2]
     ((2, 0, -1, 0, -1), (2, 0, 0, -1, -1))
@@ -59,7 +62,9 @@ def near_ties(size: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 @dataclass(frozen=True)
 class Draws:
-    """An encoding, and networks of H = 3p neurons drawn for it with the paper's Gaussian initialisation, at unit scale."""
+    """An encoding, and networks of H = 3p neurons drawn for it with the paper's Gaussian
+    initialisation, at unit scale.
+    """
 
     x: tuple[int, ...]
 
@@ -99,7 +104,9 @@ NEAR = 1e-4  # neurons whose blow-up times are this close are not told apart by 
 def _first_of(
     draw: Draws, seed: int, dominant: int, tolerances: tuple[float, float]
 ) -> Observation:
-    """The first blow-up of a network, integrated, beside the exact times of the dominant frequency and of any other."""
+    """The first blow-up of a network, integrated, beside the exact times of the dominant frequency
+    and of any other.
+    """
     x, net = draw.x, draw.network
     rows = net.initial(1, seed)
     table = np.array([[float(t) for t in paper.blow_up_times(x, row, 16)] for row in rows])
@@ -128,7 +135,9 @@ def _first_of(
 def _dominant(
     tolerances: tuple[float, float], draw: Draws, effort: Effort
 ) -> Iterator[Observation]:
-    """Of a hundred seeds, the first network that a weaker frequency takes and the first that the dominant one takes."""
+    """Of a hundred seeds, the first network that a weaker frequency takes and the first that the
+    dominant one takes.
+    """
     net, seeds = draw.network, range(effort.seed, effort.seed + SEEDS)
     dominant = int(np.argmax(np.abs(net.spectrum)[1:])) + 1
     # In doubles, and only to choose the seeds.

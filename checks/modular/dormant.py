@@ -1,7 +1,8 @@
-"""Measurements for the claims about a dormant neuron: the integrated flow, its blow-up and the frequency it takes.
+"""Measurements for the claims about a dormant neuron: the integrated flow, its blow-up and the
+frequency it takes.
 
-What the flows are compared with is solved by elliptic integrals (``theory.modular.three_wave``). Gradient flow of the whole
-network is in ``first_jump``, counts over seeds in ``counts_over_seeds``.
+What the flows are compared with is solved by elliptic integrals (``theory.modular.three_wave``).
+Gradient flow of the whole network is in ``first_jump``, counts over seeds in ``counts_over_seeds``.
 """
 
 from __future__ import annotations
@@ -140,12 +141,16 @@ def moved(x: tuple, start: np.ndarray, left: tuple | None, until: float) -> np.n
 def both_ways(
     x: tuple, start: np.ndarray, left: tuple | None, until: float, shorter: int = 1
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The same by Runge-Kutta in doubles and by Taylor series in extended precision, the second with steps ``shorter`` times as short."""
+    """The same by Runge-Kutta in doubles and by Taylor series in extended precision, the second
+    with steps ``shorter`` times as short.
+    """
     return moved(x, start, left, until), dormant_end(x, start, until, left, shorter).astype(float)
 
 
 def _wave_time(shorter: int, one: Dormant, effort: Effort) -> Iterator[dict]:
-    """Integrate to most of the blow-up; what has grown there gives R_F at the end, and the time must come back."""
+    """Integrate to most of the blow-up; what has grown there gives R_F at the end, and the time
+    must come back.
+    """
     x, (row,) = one.alive.x, one.rows
     with mp.workdps(30):
         found = three_wave.waves(x, row)
@@ -234,7 +239,8 @@ first_jump = Property(
     confirm=partial(_first_jump, 2),
 )
 
-# Two tolerances, to see the error of what is integrated by one method; and two finer ones, for a second look.
+# Two tolerances, to see the error of what is integrated by one method; and two finer ones, for a
+# second look.
 LOOK, CLOSER = (1e-10, 1e-12), (1e-12, 1e-13)
 
 
@@ -243,7 +249,8 @@ def blown_up(
 ) -> tuple[float, np.ndarray]:
     """(time, direction) where the norm is e^25, or e^25 times the start's where that is above one.
 
-    The flow on the sphere with log-norm and time, all of them tame. The time left there is e^-25 of the whole.
+    The flow on the sphere with log-norm and time, all of them tame. The time left there is e^-25 of
+    the whole.
     """
     size = float(np.linalg.norm(theta))
     end = reach + max(0.0, float(np.log(size)))

@@ -1,7 +1,9 @@
-"""A weaker frequency that blows up first, enclosed in balls: Carlson's R_F at exact numbers, and no flow.
+"""A weaker frequency that blows up first, enclosed in balls: Carlson's R_F at exact numbers, and no
+flow.
 
-A neuron has infinite norm at the latest when one of its frequencies has, so the first jump comes no later than the least of
-these times (modular.wave-time). That can refute a statement about the first jump; it does not show one.
+A neuron has infinite norm at the latest when one of its frequencies has, so the first jump comes no
+later than the least of these times (modular.wave-time). That can refute a statement about the first
+jump; it does not show one.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ from theory.modular import p
 
 @dataclass(frozen=True)
 class Network:
-    """An encoding and a seed: H = 3p neurons with the paper's Gaussian initialisation, at unit scale."""
+    """An encoding and a seed: H = 3p neurons with the paper's Gaussian initialisation, at unit
+    scale.
+    """
 
     x: tuple[int, ...]
     seed: int
@@ -93,7 +97,9 @@ def _least(times: Sequence[arb]) -> arb:
 
 @dataclass(frozen=True)
 class OnlyRefutes:
-    """A check whose instances bound one side: it may refute a statement, and is silent where it does not."""
+    """A check whose instances bound one side: it may refute a statement, and is silent where it
+    does not.
+    """
 
     inner: Check
 

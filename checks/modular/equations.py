@@ -17,7 +17,9 @@ WORST_FIRST = ("fails", "error", "unknown", "holds")
 
 @dataclass(frozen=True)
 class OfEquations:
-    """A check that can judge one equation alone: of several it judges each, of any other statement it says nothing."""
+    """A check that can judge one equation alone: of several it judges each, of any other statement
+    it says nothing.
+    """
 
     check: Check
 
@@ -37,7 +39,9 @@ class OfEquations:
         return getattr(self.check, "examples", None)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """The worst outcome among the conjuncts; unknown where the statement is not made of equations."""
+        """The worst outcome among the conjuncts; unknown where the statement is not made of
+        equations.
+        """
         if zeros(statement) is None:
             return Evidence(
                 self.name, self.method, "unknown", detail=("only equations can be judged here",)

@@ -1,4 +1,6 @@
-"""Statements about aligned neurons, proved for every odd p by harmonics and for every number of neurons by moments."""
+"""Statements about aligned neurons, proved for every odd p by harmonics and for every number of
+neurons by moments.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ from theory.modular.proofs.statements import each, zeros
 
 @dataclass(frozen=True)
 class Harmonic:
-    """Prove equations between trigonometric polynomials. ``definitions`` gives the observed symbols (averages already taken).
+    """Prove equations between trigonometric polynomials. ``definitions`` gives the observed symbols
+    (averages already taken).
 
     ``tried`` is a check on instances that must not fail first.
     """
@@ -53,10 +56,12 @@ class Harmonic:
 
 @dataclass(frozen=True)
 class ForEveryGroup:
-    """Prove a statement about N aligned neurons for every N and every odd p. ``definitions`` gives the observed symbols in moments.
+    """Prove a statement about N aligned neurons for every N and every odd p. ``definitions`` gives
+    the observed symbols in moments.
 
-    ``at`` are values of moments where the statement is about special groups (minimisers), or new letters for them; ``of`` are the
-    letters that are summed over the group. ``tried`` is a check on instances that must not fail first.
+    ``at`` are values of moments where the statement is about special groups (minimisers), or new
+    letters for them; ``of`` are the letters that are summed over the group. ``tried`` is a check on
+    instances that must not fail first.
     """
 
     name: str
@@ -67,13 +72,17 @@ class ForEveryGroup:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Proved conjunct by conjunct where both sides have the same moments, once ``tried`` has not failed."""
+        """Proved conjunct by conjunct where both sides have the same moments, once ``tried`` has
+        not failed.
+        """
         return ProvedAfterTrying(self.name, self.tried, each(self._shown)).run(
             claim, statement, effort
         )
 
     def _shown(self, statement: sp.Basic) -> bool:
-        """Polynomials in moments: equal or not; and nonnegative where they are seen to be sums of squares."""
+        """Polynomials in moments: equal or not; and nonnegative where they are seen to be sums of
+        squares.
+        """
         if not isinstance(statement, (sp.Eq, sp.Ge, sp.Le)):
             return False
         left_less_right = (statement.lhs - statement.rhs).xreplace(dict(self.definitions()))

@@ -92,13 +92,17 @@ def summands_for_every_p(count: int) -> OfEquations:
 
 @dataclass(frozen=True)
 class Geometric:
-    """sum of e^(-2 pi i k a/p) by orthogonality, for k = 0 and for k != 0 mod p; the cosine is the real part of e^(is) times it."""
+    """sum of e^(-2 pi i k a/p) by orthogonality, for k = 0 and for k != 0 mod p; the cosine is the
+    real part of e^(is) times it.
+    """
 
     name: str = "geometric sum, for every p"
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Holds where the right side is p cos(s) for k = 0 mod p and 0 elsewhere, and no instance fails."""
+        """Holds where the right side is p cos(s) for k = 0 mod p and 0 elsewhere, and no instance
+        fails.
+        """
         tried = OfEquations(cosines).run(claim, statement, effort)
         right, total = formula(statement, paper.cosine_sum), cycle(zeta(-k * a), a)
         shown = (

@@ -1,6 +1,8 @@
-"""Exact instances of modular addition: what is observed in fractions and balls, and looked at with twice the bits.
+"""Exact instances of modular addition: what is observed in fractions and balls, and looked at with
+twice the bits.
 
-An encoding is whole numbers and a neuron fractions, so what is summed over all pairs has no error but the radius of a ball.
+An encoding is whole numbers and a neuron fractions, so what is summed over all pairs has no error
+but the radius of a ball.
 """
 
 from __future__ import annotations
@@ -17,13 +19,16 @@ from checks.methods.measured import Unsettled
 from checks.methods.property import Observation, Property
 
 BITS = 320  # of what is summed; judged with 192
-# No letter is off by more than this: 320 bits are 96 digits, and what is added or cancelled is below 1e6.
+# No letter is off by more than this: 320 bits are 96 digits, and what is added or cancelled is
+# below 1e6.
 ENCLOSED = 1e-50
 REASON = "ball arithmetic with 320 bits over all p^2 pairs, from exact numbers"
 
 
 def pairs(name: str, instances: Any, observe: Any, **options: Any) -> Property:
-    """A property measured over all pairs (a, b) in fractions or balls; what it refutes is looked at with twice the bits."""
+    """A property measured over all pairs (a, b) in fractions or balls; what it refutes is looked at
+    with twice the bits.
+    """
     return Property(
         name,
         instances,
@@ -35,7 +40,9 @@ def pairs(name: str, instances: Any, observe: Any, **options: Any) -> Property:
 
 
 def looking(observe: Any, bits: int) -> Callable[[Any, Effort], tuple]:
-    """``observe`` with so many bits; a ball that is not narrow would agree with anything, and is no observation."""
+    """``observe`` with so many bits; a ball that is not narrow would agree with anything, and is no
+    observation.
+    """
 
     def look(instance: Any, effort: Effort) -> tuple:
         with precision(bits):
@@ -61,7 +68,9 @@ def balls(values: Any) -> np.ndarray:
 
 
 def counted(entries: Any, what: str) -> Callable[[float], Any]:
-    """i -> the i-th entry, counted from 1; elsewhere there is none, and a formula that asks for it has no value."""
+    """i -> the i-th entry, counted from 1; elsewhere there is none, and a formula that asks for it
+    has no value.
+    """
 
     def at(index: float) -> Any:
         if not 1 <= round(index) <= len(entries):

@@ -1,4 +1,6 @@
-"""How the claims about the number of neurons are checked: exact constructions beside searches over all pairs."""
+"""How the claims about the number of neurons are checked: exact constructions beside searches over
+all pairs.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +30,12 @@ from theory.modular.proofs import few_neurons
 
 @dataclass(frozen=True)
 class Construction:
-    """A statement about the gap of N neurons with given phases: exact for every N, by sums of roots of unity.
+    """A statement about the gap of N neurons with given phases: exact for every N, by sums of roots
+    of unity.
 
-    The product A_w A_u A_v and A_u/A_v, so also A_w A_u^2 and A_w A_v^2, are the same in every neuron (spread 0); a gap that is not 0
-    is given for A_u = A_v. Where A_u/A_v differs the gap may be anything, and so may the least gap where this one is not 0.
+    The product A_w A_u A_v and A_u/A_v, so also A_w A_u^2 and A_w A_v^2, are the same in every
+    neuron (spread 0); a gap that is not 0 is given for A_u = A_v. Where A_u/A_v differs the gap may
+    be anything, and so may the least gap where this one is not 0.
     """
 
     name: str
@@ -40,7 +44,9 @@ class Construction:
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """The statement at the exact gap of every N, once no instance fails; the gaps are the detail."""
+        """The statement at the exact gap of every N, once no instance fails; the gaps are the
+        detail.
+        """
         seen = self.tried.run(claim, statement, effort)
         gaps, last = few_neurons.resonant_sizes(self.phases)
         outcome, counterexample = seen.outcome, seen.counterexample
@@ -83,7 +89,9 @@ class Construction:
 
 
 def _distance(group: task.Group, effort: Effort) -> Iterator[dict]:
-    """Cost and utility over all pairs; the distance from the function to be learned, entry by entry."""
+    """Cost and utility over all pairs; the distance from the function to be learned, entry by
+    entry.
+    """
     task.present(group)
     x, n, hat, grid = balls(group.x), group.p, group.hat, np.arange(group.p)
     wave = 2 * abs(hat) / n * task.wave(n, group.frequency, task.phase(hat))
@@ -106,7 +114,9 @@ def _least(count: int, tries: int) -> float:
 
 
 def _searched(more: int, count: int, effort: Effort) -> Iterator[dict]:
-    """Three neurons have a bad local minimum; what is found is at least the least gap, up to rounding."""
+    """Three neurons have a bad local minimum; what is found is at least the least gap, up to
+    rounding.
+    """
     tries = more * effort.pick(5 if count == 3 else 1, 12, 40)
     yield {
         paper.N: count,
@@ -127,7 +137,9 @@ searched_shares = Property(
 
 
 def complex_amplitudes(neuron: tuple, scale: Fraction) -> list[acb]:
-    """(g_a, g_b, w) in cosines and sines as complex amplitudes: cos(t + s) = cos s cos t - sin s sin t conjugates."""
+    """(g_a, g_b, w) in cosines and sines as complex amplitudes: cos(t + s) = cos s cos t - sin s
+    sin t conjugates.
+    """
     parts = [[evaluate(sp.sympify(q), {paper.eps: scale}) for q in part] for part in neuron]
     return [acb(cosine, -sine) for cosine, sine in parts]
 
@@ -171,7 +183,9 @@ five_measured = pairs(
 
 
 def _cross(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """Two groups of different frequencies; the slope in the first w along the second frequency, from five losses."""
+    """Two groups of different frequencies; the slope in the first w along the second frequency,
+    from five losses.
+    """
     one, second, turned = instance[0], beside(*instance), Fraction(2, 5)
     task.something(one.x)
     n, both = one.p, np.concatenate([one.enclosed, second.enclosed])
@@ -198,6 +212,8 @@ crossed = pairs(
 
 
 def ranks(x: tuple, learned: Sequence[int] = ()) -> dict:
-    """p, and the magnitudes of x: of the frequencies learned, in their order, then of the others by size."""
+    """p, and the magnitudes of x: of the frequencies learned, in their order, then of the others by
+    size.
+    """
     order = (*learned, *(f for f in task.strongest(x) if f not in learned))
     return {p: len(x), paper.mag: counted([task.magnitude(x, f) for f in order], "frequency")}

@@ -1,4 +1,6 @@
-"""Measurements for the claims about gradient flow of a whole network: when it first jumps, and to which frequency."""
+"""Measurements for the claims about gradient flow of a whole network: when it first jumps, and to
+which frequency.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,18 @@ from numerics.modular.blow_up import blow_up_times
 from theory import modular as paper
 from theory.modular import p
 
-# The ratio of the two times is 1 + c alpha + d alpha^2 + ...: a linear fit to two alphas leaves -d alpha_1 alpha_2 (1.2e-5 at 1e-2 and 1e-3).
+# The ratio of the two times is 1 + c alpha + d alpha^2 + ...: a linear fit to two alphas leaves -d
+# alpha_1 alpha_2 (1.2e-5 at 1e-2 and 1e-3).
 FLOW_ALPHAS, FINER_ALPHAS = ("1e-3", "1e-4", "1e-5"), ("1e-4", "1e-5", "1e-6")
-# The coefficients grow as powers of 1/lead, where the second blow-up comes (1 + lead) times as late as the first.
+# The coefficients grow as powers of 1/lead, where the second blow-up comes (1 + lead) times as late
+# as the first.
 LEAD = 0.1
 
 
 def _crossing(net: ModularNetwork, alpha: str, seed: int) -> float:
-    """The time at which gradient flow has the first neuron half-way in its jump, over the exact time of its activation."""
+    """The time at which gradient flow has the first neuron half-way in its jump, over the exact
+    time of its activation.
+    """
     start, eta = net.initial(alpha, seed), net.eta(alpha)
     exact = paper.first_jump(net.x, start, eta, 18)
 
@@ -59,9 +65,11 @@ def _crossing(net: ModularNetwork, alpha: str, seed: int) -> float:
 
 
 def extrapolated(ratios: list[float], factor: float = 10.0) -> Measured:
-    """Richardson: what is left of the values at alpha, alpha/10, alpha/100, ... when alpha, alpha^2, ... are removed.
+    """Richardson: what is left of the values at alpha, alpha/10, alpha/100, ... when alpha,
+    alpha^2, ... are removed.
 
-    The error is four times what the last power removed has changed, over the factor by which its own remainder is smaller.
+    The error is four times what the last power removed has changed, over the factor by which its
+    own remainder is smaller.
 
     >>> round(float(extrapolated([1 + 3 * a - 5 * a * a for a in (0.1, 0.01, 0.001)])), 12)
     1.0
@@ -79,7 +87,9 @@ def extrapolated(ratios: list[float], factor: float = 10.0) -> Measured:
 
 
 def clear_seeds(net: ModularNetwork, first: int, wanted: int) -> tuple[list[int], int]:
-    """Seeds from ``first`` on whose second blow-up, over all neurons and frequencies, comes LEAD later than the first; how many were left out."""
+    """Seeds from ``first`` on whose second blow-up, over all neurons and frequencies, comes LEAD
+    later than the first; how many were left out.
+    """
     found: list[int] = []
     seed = first
     while len(found) < wanted:
@@ -118,16 +128,20 @@ first_times = Property(
 
 # --- counts over seeds -----------------------------------------------------------------------------------------------------------
 ALPHA = 1e-4
-# Two frequencies whose blow-up times differ by less than a few alpha, the width of a jump, have no order at this alpha.
+# Two frequencies whose blow-up times differ by less than a few alpha, the width of a jump, have no
+# order at this alpha.
 MARGIN = 10 * ALPHA
-# To the end of learning gradient flow and AGF take some ten seconds a seed with three frequencies, whatever p, and a minute with five.
+# To the end of learning gradient flow and AGF take some ten seconds a seed with three frequencies,
+# whatever p, and a minute with five.
 FEW = 3
 
 
 def _frequencies(
     alpha: float, cell: tuple[int, float, int], effort: Effort
 ) -> Iterator[Observation]:
-    """Which frequency gradient flow takes first, seed by seed, beside the exact prediction; the share of the dominant one is counted."""
+    """Which frequency gradient flow takes first, seed by seed, beside the exact prediction; the
+    share of the dominant one is counted.
+    """
     size, ratio, each = cell
     net, seeds = (
         ModularNetwork(template(size, ratio), each * ((size - 1) // 2)),

@@ -1,6 +1,7 @@
 """Measurements for the claims about transforms and aligned groups of neurons.
 
-Everything is summed over all pairs (a, b) or searched for; nothing is integrated here (``dormant``, ``training``).
+Everything is summed over all pairs (a, b) or searched for; nothing is integrated here (``dormant``,
+``training``).
 """
 
 from __future__ import annotations
@@ -78,7 +79,9 @@ def _magnitudes(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 def _half(entries: list) -> Any:
-    """Given on the half of the frequencies that the statement speaks of; anything else is a wrong index."""
+    """Given on the half of the frequencies that the statement speaks of; anything else is a wrong
+    index.
+    """
 
     def at(frequency: float) -> Any:
         if not 0 <= round(frequency) < len(entries):
@@ -229,7 +232,9 @@ def _gradient(along: Along, effort: Effort) -> Iterator[dict]:
 
 
 def _tripled(group: Group) -> Along:
-    """The one frequency outside the harmonic along which a slope need not vanish (modular.only-third-harmonic); p = 5, 7 are not divisible by 3."""
+    """The one frequency outside the harmonic along which a slope need not vanish
+    (modular.only-third-harmonic); p = 5, 7 are not divisible by 3.
+    """
     return Along(group, 3 * group.frequency % group.p, Fraction(0))
 
 
@@ -250,7 +255,9 @@ gradients_outside = pairs(
 
 
 def _outside(group: Group, excluded: tuple[int, ...]) -> tuple[arb, float]:
-    """Largest slope along any wave of another frequency, any phase, any block of any neuron; and its share of the whole gradient."""
+    """Largest slope along any wave of another frequency, any phase, any block of any neuron; and
+    its share of the whole gradient.
+    """
     n, blocks = group.p, task.gradient(balls(group.x), group.enclosed).reshape(-1, group.p)
     barred = {m * group.frequency * sign % n for m in excluded for sign in (1, -1)} | {0}
     hats = [[abs(transform(list(block))(f)) for f in range(n // 2 + 1)] for block in blocks]

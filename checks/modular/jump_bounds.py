@@ -1,4 +1,6 @@
-"""Measurements for the bounds on jump times: exact blow-up times, and the integrated flow of a dormant neuron."""
+"""Measurements for the bounds on jump times: exact blow-up times, and the integrated flow of a
+dormant neuron.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,8 @@ def _bound(
 
 
 def bounds(degrees: st.SearchStrategy, align: bool, later: bool) -> Property:
-    """Jump times of one neuron integrated until it blows up, beside their lower bound: tight where it is aligned.
+    """Jump times of one neuron integrated until it blows up, beside their lower bound: tight where
+    it is aligned.
 
     ``later`` starts it at a drawn jump time tau_l instead of 0.
     """
@@ -104,7 +107,9 @@ def bounds(degrees: st.SearchStrategy, align: bool, later: bool) -> Property:
 
 
 def _waiting(digits: int, instance: tuple, effort: Effort) -> Iterator[dict]:
-    """The limit of the waiting time is the blow-up time of the flow at unit scale, from elliptic integrals (modular.wave-time)."""
+    """The limit of the waiting time is the blow-up time of the flow at unit scale, from elliptic
+    integrals (modular.wave-time).
+    """
     x, seed, scale, align, share = instance
     order = modular_task.strongest(modular_task.clear(x))
     done = int(share * len(order))
@@ -126,7 +131,9 @@ def _waiting(digits: int, instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 def waiting(align: bool) -> Property:
-    """The exact blow-up time of a dormant neuron after some frequencies are learned: tight where it is aligned."""
+    """The exact blow-up time of a dormant neuron after some frequencies are learned: tight where it
+    is aligned.
+    """
     instances = st.tuples(
         modular_task.centred((3, 5)),
         st.integers(0, 99),

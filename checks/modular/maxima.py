@@ -1,4 +1,6 @@
-"""Measurements for the claims about maxima of the utility: ascent on the sphere, Riemannian Hessians at every critical point."""
+"""Measurements for the claims about maxima of the utility: ascent on the sphere, Riemannian
+Hessians at every critical point.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,15 @@ from theory.notation import k
 
 # --- maxima of the utility --------------------------------------------------------------------------------------------------------
 ASCENT_REASON = "double precision over all tuples; the error of an ascent comes from the gradient where it stopped"
-# The flattest direction at the largest utility U has the curvature 3 U, and U/10 with one summand, where magnitudes differ by a twentieth.
+# The flattest direction at the largest utility U has the curvature 3 U, and U/10 with one summand,
+# where magnitudes differ by a twentieth.
 FLATTEST = 0.1
 
 
 class Top(NamedTuple):
-    """Where the best ascent ended, its utility, and how far the maximiser is from there: |gradient|/curvature, with a factor of two."""
+    """Where the best ascent ended, its utility, and how far the maximiser is from there:
+    |gradient|/curvature, with a factor of two.
+    """
 
     theta: np.ndarray
     utility: Measured
@@ -160,13 +165,16 @@ nyquist = Property(
 
 
 # --- critical points -----------------------------------------------------------------------------------------------------------------
-# An eigenvalue is 0, or at least U/20 in size (one summand, magnitudes a twentieth apart). In doubles a zero is some 1e-15 of what is
-# added in a Hessian, so there is room where U is above 1e-10 of that.
+# An eigenvalue is 0, or at least U/20 in size (one summand, magnitudes a twentieth apart). In
+# doubles a zero is some 1e-15 of what is added in a Hessian, so there is room where U is above
+# 1e-10 of that.
 LOST = 1e-10
 
 
 class Critical(NamedTuple):
-    """A critical point: its utility, the eigenvalues of the Hessian (descending), how many of them are 0 at a maximum, what was added in each."""
+    """A critical point: its utility, the eigenvalues of the Hessian (descending), how many of them
+    are 0 at a maximum, what was added in each.
+    """
 
     utility: float
     eigenvalues: np.ndarray
@@ -175,7 +183,9 @@ class Critical(NamedTuple):
 
     @property
     def across(self) -> np.ndarray:
-        """Without the directions that are flat at a maximum: the radius, and the k phases a frequency that keep the condition."""
+        """Without the directions that are flat at a maximum: the radius, and the k phases a
+        frequency that keep the condition.
+        """
         return (
             self.eigenvalues[self.flat :]
             if self.eigenvalues[0] < 1e-3 * self.utility
@@ -293,7 +303,9 @@ hessians_k = Property(
 
 @dataclass(frozen=True)
 class Weakest:
-    """An encoding, and the unit neuron whose three parts are cosines of its weakest frequency, in phase with it."""
+    """An encoding, and the unit neuron whose three parts are cosines of its weakest frequency, in
+    phase with it.
+    """
 
     x: tuple[int, ...]
 
@@ -325,7 +337,9 @@ class Weakest:
 
 
 def _weakest(differences: bool, one: Weakest, effort: Effort) -> Iterator[Observation]:
-    """How many frequencies carry a local maximum; and for a person to see, the utility and the Hessian at the weakest, beside the largest utility."""
+    """How many frequencies carry a local maximum; and for a person to see, the utility and the
+    Hessian at the weakest, beside the largest utility.
+    """
     summands = task.summands(modular_task.clear(one.x))
     count, *_ = _classified(summands, differences)
     point, dominant = (

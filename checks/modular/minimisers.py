@@ -71,7 +71,9 @@ attaining_uncentred = pairs(
 
 
 class Minimiser(NamedTuple):
-    """N neurons of frequency xi with phases (2 psi, -psi, psi - s_x), psi = 2 pi i/N, and equal amplitudes."""
+    """N neurons of frequency xi with phases (2 psi, -psi, psi - s_x), psi = 2 pi i/N, and equal
+    amplitudes.
+    """
 
     x: tuple
     xi: int
@@ -82,7 +84,9 @@ class Minimiser(NamedTuple):
 
 
 def _learned(one: Minimiser, effort: Effort) -> Iterator[dict]:
-    """A minimiser whose phases all agree, and one with phases 0 and pi, which tells sums of products from products of sums."""
+    """A minimiser whose phases all agree, and one with phases 0 and pi, which tells sums of
+    products from products of sums.
+    """
     for group in (constructions.our_minimiser(*one), constructions.signed_minimiser(*one)):
         f, n, letters = task.outputs(balls(one.x), group.enclosed), group.p, letters_of_group(group)
         for a, b, c in ((0, 0, 0), (1, 0, 2), (2, 1, 1)):
@@ -113,7 +117,9 @@ def _ours(instance: tuple, effort: Effort) -> Iterator[Observation]:
 
 
 def _least(first_seed: int, instance: tuple, effort: Effort) -> Iterator[Observation]:
-    """The least gap that searches find. Six neurons and more have a minimiser, and a search that misses it says nothing of the least gap."""
+    """The least gap that searches find. Six neurons and more have a minimiser, and a search that
+    misses it says nothing of the least gap.
+    """
     x, frequency, count = instance
     found = abs(
         constructions.gap(
@@ -129,7 +135,9 @@ def _least(first_seed: int, instance: tuple, effort: Effort) -> Iterator[Observa
 
 @dataclass(frozen=True, repr=False)
 class Recipe:
-    """The printed phases for N neurons. A_u and A_v are ``every`` times the cube root of the printed product, in the first neuron ``first`` times more; A_w has the rest."""
+    """The printed phases for N neurons. A_u and A_v are ``every`` times the cube root of the
+    printed product, in the first neuron ``first`` times more; A_w has the rest.
+    """
 
     x: tuple[int, ...]
     count: int
@@ -210,7 +218,8 @@ searched = Property(
 
 
 SEARCHED = 1e-8
-# Where more than this cancels in a gap, fewer than four digits of what a violation adds to it are left.
+# Where more than this cancels in a gap, fewer than four digits of what a violation adds to it are
+# left.
 LONGEST = 1e4
 
 
@@ -222,8 +231,9 @@ def _measured(value: Any) -> Any:
 
 
 def _equality(instance: tuple, effort: Effort) -> Iterator[Observation]:
-    """A minimiser; then groups that break one of the eighteen conditions and keep the others. In units of |x_hat|^2/p the gap depends on nothing but the group,
-    so one encoding is enough for these: with phase 0, where real parts are the printed cosines."""
+    """A minimiser; then groups that break one of the eighteen conditions and keep the others. In
+    units of |x_hat|^2/p the gap depends on nothing but the group, so one encoding is enough for
+    these: with phase 0, where real parts are the printed cosines."""
     count, seed = instance
     for x, released in (((3, -1, 0, -2, 0), None), *(((2, -1, -1), n) for n in range(18))):
         group = constructions.searched(x, 1, count, seed, released, tries=3)
@@ -233,7 +243,8 @@ def _equality(instance: tuple, effort: Effort) -> Iterator[Observation]:
         size = (
             float(np.sum((constructions.WEIGHTS * constructions.sizes(group)) ** 2)) + 1
         )  # of what cancels in the gap
-        # Where the search did not keep the others nothing is known; and the gap is the square of a violation: too small a one does not show.
+        # Where the search did not keep the others nothing is known; and the gap is the square of a
+        # violation: too small a one does not show.
         shows = released is None or off[released] ** 2 / 4 > 100 * SEARCHED * size
         if size > LONGEST or np.max(off[kept]) > SEARCHED / 10 or not shows:
             continue
@@ -275,7 +286,9 @@ def _least_gaps() -> str:
 
 
 def _smallest(instance: tuple, effort: Effort) -> Iterator[Observation]:
-    """From above: the first N whose construction attains the bound. From below: 4 + the nullity of K - z."""
+    """From above: the first N whose construction attains the bound. From below: 4 + the nullity of
+    K - z.
+    """
     x, frequency, first, second = instance
     above = next(
         n
@@ -283,7 +296,8 @@ def _smallest(instance: tuple, effort: Effort) -> Iterator[Observation]:
         if constructions.enclosed_gap(constructions.our_minimiser(x, frequency, n)).contains(0)
     )
     lam, other = sp.Rational(first, 7), sp.Rational(second, 5)
-    # cos(a + b) and sin(a + b) as forms in (cos a, sin a, cos b, sin b), with a multiple of |X_a|^2 - |X_b|^2 = 0
+    # cos(a + b) and sin(a + b) as forms in (cos a, sin a, cos b, sin b), with a multiple of |X_a|^2
+    # - |X_b|^2 = 0
     M_1 = sp.Matrix(
         [[lam, 0, "1/2", 0], [0, lam, 0, "-1/2"], ["1/2", 0, -lam, 0], [0, "-1/2", 0, -lam]]
     )

@@ -1,6 +1,8 @@
-"""Lines inside the proofs of Appendix F that are claims of their own: the utility expanded and updated, correlations with the learned wave.
+"""Lines inside the proofs of Appendix F that are claims of their own: the utility expanded and
+updated, correlations with the learned wave.
 
-Left sides are summed over all pairs (a, b) from the residual itself; the same for every p by orthogonality of the characters (``transforms``).
+Left sides are summed over all pairs (a, b) from the residual itself; the same for every p by
+orthogonality of the characters (``transforms``).
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ c, s = sp.symbols("c s", integer=True)
 
 # --- exact data ------------------------------------------------------------------------------------------------------------
 class Learner(NamedTuple):
-    """A neuron and an encoding as the paper assumes it, centred with distinct magnitudes; xi and xi_2 are its strongest frequencies (0: there is no second)."""
+    """A neuron and an encoding as the paper assumes it, centred with distinct magnitudes; xi and
+    xi_2 are its strongest frequencies (0: there is no second).
+    """
 
     x: tuple
     xi: int
@@ -62,7 +66,9 @@ def wave(X: tuple, f: int) -> list[arb]:
 
 
 def exact_values(one: Learner) -> Iterator[dict]:
-    """All left sides over all pairs; the updated utilities from the residuals that one and two learned frequencies leave."""
+    """All left sides over all pairs; the updated utilities from the residuals that one and two
+    learned frequencies leave.
+    """
     X, n = task.clear(one.x), len(one.x)
     in_u, in_v = (star(list(X), list(part)) for part in (one.u, one.v))
     grid = list(product(range(n), repeat=2))
@@ -131,7 +137,9 @@ class Neuron(NamedTuple):
 
 
 def _any_neuron(one: Neuron) -> Iterator[dict]:
-    """The utility of any neuron, x not centred: the task straight from the definition, entry by entry."""
+    """The utility of any neuron, x not centred: the task straight from the definition, entry by
+    entry.
+    """
     n = len(one.x)
     mean, total = Fraction(sum(one.x), n), Fraction(0)
     for r, t in product(range(n), repeat=2):
@@ -204,7 +212,8 @@ def expanded() -> list[Check]:
         paper.x_sum: cycle(x(s), s),
         paper.w_sum: cycle(w(s), s),
     }
-    # A square averages out whatever its sequence is: so also with an index that was broken on purpose.
+    # A square averages out whatever its sequence is: so also with an index that was broken on
+    # purpose.
     where |= {paper.z_u(2 * a): sp.Function("any_u")(a), paper.z_v(2 * b): sp.Function("any_v")(b)}
     name = "orthogonality of the characters, for every p"
     return [OfEquations(ForEveryP(name, lambda: {**from_residual(), **where}, tried))]

@@ -1,4 +1,6 @@
-"""The task with k summands and activation z^k: utility, gradient and critical points, over all tuples."""
+"""The task with k summands and activation z^k: utility, gradient and critical points, over all
+tuples.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from checks.modular.task import encodings, spectrum_of
 # --- k summands ---------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Summands:
-    """(a_1.x, ..., a_k.x) -> (a_1 + ... + a_k).x with activation z^k: theta = (u_1, ..., u_k, w), utility over all p^k tuples."""
+    """(a_1.x, ..., a_k.x) -> (a_1 + ... + a_k).x with activation z^k: theta = (u_1, ..., u_k, w),
+    utility over all p^k tuples.
+    """
 
     x: tuple
     k: int
@@ -36,7 +40,9 @@ class Summands:
         return (self.k + 1) * len(self.x)
 
     def utility(self, theta: np.ndarray) -> float:
-        """U = the mean over all p^k tuples of (sum_n <u_n, a_n.x>)^k <w, (a_1 + ... + a_k).x - mean>."""
+        """U = the mean over all p^k tuples of (sum_n <u_n, a_n.x>)^k <w, (a_1 + ... + a_k).x -
+        mean>.
+        """
         inputs, labels = self.grid
         split = self.k * len(self.x)
         return float(np.mean((inputs @ theta[:split]) ** self.k * (labels @ theta[split:])))
@@ -77,7 +83,9 @@ class Summands:
         return inputs @ abs(theta[:split]), labels @ abs(theta[split:]), lengths
 
     def hessian(self, theta: np.ndarray) -> np.ndarray:
-        """The Riemannian Hessian on the sphere, on the tangent space: of U = E z^k r, differentiated twice at every tuple."""
+        """The Riemannian Hessian on the sphere, on the tangent space: of U = E z^k r,
+        differentiated twice at every tuple.
+        """
         inputs, labels = self.grid
         split, count, k = self.k * len(self.x), len(inputs), self.k
         z, r = inputs @ theta[:split], labels @ theta[split:]
@@ -96,7 +104,9 @@ class Summands:
         return P @ (full - (theta @ self.gradient(theta)) * eye) @ P
 
     def hessian_by_differences(self, theta: np.ndarray, step: float = 1e-3) -> np.ndarray:
-        """The same from five gradients along every axis: exact, up to rounding, for the polynomial of degree k <= 4 that a component of the gradient is."""
+        """The same from five gradients along every axis: exact, up to rounding, for the polynomial
+        of degree k <= 4 that a component of the gradient is.
+        """
 
         def slope(t: float) -> np.ndarray:
             return np.array([self.gradient(theta + t * step * axis) for axis in np.eye(self.size)])
@@ -106,7 +116,9 @@ class Summands:
         )
 
     def ascend(self, start: np.ndarray) -> np.ndarray:
-        """A local maximum on the sphere: BFGS on U(theta)/|theta|^(k+1), which is constant along rays."""
+        """A local maximum on the sphere: BFGS on U(theta)/|theta|^(k+1), which is constant along
+        rays.
+        """
         scale = float(np.max(abs(spectrum_of(self.x)))) ** (self.k + 1) / len(self.x) ** (
             (self.k + 1) / 2
         )
@@ -131,7 +143,9 @@ class Summands:
         return np.fft.fft(theta.reshape(self.k + 1, len(self.x)), axis=1)
 
     def mixture(self, frequencies: tuple[int, ...]) -> np.ndarray:
-        """The critical point of positive utility that mixes these frequencies: weights |x_hat|^(-(k+1)/(k-1))."""
+        """The critical point of positive utility that mixes these frequencies: weights
+        |x_hat|^(-(k+1)/(k-1)).
+        """
         p, hat = len(self.x), np.fft.fft(np.array(self.x, dtype=float))
         turns = 2 * np.pi * np.arange(p) / p
         parts = []
@@ -139,7 +153,8 @@ class Summands:
             vector = np.zeros(p)
             for f in frequencies:
                 power = 0 if len(frequencies) == 1 else -(self.k + 1) / (self.k - 1)
-                # phases 0.3, 0.6, ... of the inputs; w takes what the condition leaves: sum s_u = s_w + (k - 1) s_x
+                # phases 0.3, 0.6, ... of the inputs; w takes what the condition leaves: sum s_u =
+                # s_w + (k - 1) s_x
                 s = (
                     0.3 * (n + 1)
                     if n < self.k

@@ -1,6 +1,8 @@
-"""Modular addition from its definition, and nothing else: all pairs (a, b), encodings rolled by hand, losses summed.
+"""Modular addition from its definition, and nothing else: all pairs (a, b), encodings rolled by
+hand, losses summed.
 
-Everything that the claims are compared with is measured here; no transform and no formula of the paper enters a left side.
+Everything that the claims are compared with is measured here; no transform and no formula of the
+paper enters a left side.
 """
 
 from __future__ import annotations
@@ -32,8 +34,9 @@ def encodings(x: np.ndarray) -> np.ndarray:
 def coefficient(x: tuple[int, ...], frequency: int) -> acb:
     """x_hat at a frequency, enclosed.
 
-    x is whole numbers, so a coefficient that is not zero is an algebraic integer of degree below p, and the product of its conjugates, each
-    at most |x|_1, is a whole number: for the p <= 31 drawn here it is above 1e-66, and a ball of 320 bits around it does not contain zero.
+    x is whole numbers, so a coefficient that is not zero is an algebraic integer of degree below p,
+    and the product of its conjugates, each at most |x|_1, is a whole number: for the p <= 31 drawn
+    here it is above 1e-66, and a ball of 320 bits around it does not contain zero.
     """
     found = transform(x)(frequency)
     return acb(0) if found.contains(0) else found
@@ -174,7 +177,9 @@ def utility(x: np.ndarray, parameters: np.ndarray) -> Any:
 
 
 def slope(x: np.ndarray, parameters: np.ndarray, direction: np.ndarray) -> Any:
-    """d/dt loss(theta + t h) at 0: the loss is a polynomial of degree four in one block, and five points give it exactly."""
+    """d/dt loss(theta + t h) at 0: the loss is a polynomial of degree four in one block, and five
+    points give it exactly.
+    """
 
     def at(t: int) -> Any:
         return loss(x, parameters + t * direction)

@@ -1,4 +1,6 @@
-"""How the claims about training are checked: gradient flow over seeds, gradients at chosen groups, and proofs where there are some."""
+"""How the claims about training are checked: gradient flow over seeds, gradients at chosen groups,
+and proofs where there are some.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ from theory.modular.proofs import training
 def _learned(
     longer: int, cell: tuple[int, float, float, int], effort: Effort
 ) -> Iterator[Observation]:
-    """Gradient flow to the end, seed by seed: how many frequencies are put out. A second look waits longer."""
+    """Gradient flow to the end, seed by seed: how many frequencies are put out. A second look waits
+    longer.
+    """
     size, ratio, alpha, width = cell
     net, seeds = ModularNetwork(template(size, ratio), width), effort.pick(1, 10, 50)
     slowest = np.sqrt(1.5) * size**1.5 / np.abs(net.spectrum[1:]).min() ** 3
@@ -64,7 +68,9 @@ def _learned(
 
 
 def _cells(effort: Effort) -> st.SearchStrategy:
-    """H = 3p, and one neuron alone, of which nothing is claimed: a width that does not matter would be refuted there."""
+    """H = 3p, and one neuron alone, of which nothing is claimed: a width that does not matter would
+    be refuted there.
+    """
     return st.sampled_from(
         effort.pick(
             [(3, 0.5, 3e-2, 9), (3, 0.5, 3e-2, 1)],
@@ -189,7 +195,9 @@ def _largest(slopes: np.ndarray) -> arb:
 
 
 def _second(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """The gradient of the first group, six neurons at their bound on the strongest frequency, beside a second one on the next; with partners the second has no squares."""
+    """The gradient of the first group, six neurons at their bound on the strongest frequency,
+    beside a second one on the next; with partners the second has no squares.
+    """
     other, mirrored = instance
     x = balls(task.clear(other.x))
     first = constructions.our_minimiser(other.x, task.strongest(other.x)[0], 6).enclosed
@@ -215,7 +223,8 @@ second = pairs(
 
 # --- where gradient flow rests --------------------------------------------------------------------------------------------------
 ALPHA = 1e-3
-# Half-way to a blow-up that is APART alpha later the next neuron has the norm 1/(2 APART) at most, in units in which the waiting time is about 1/4.
+# Half-way to a blow-up that is APART alpha later the next neuron has the norm 1/(2 APART) at most,
+# in units in which the waiting time is about 1/4.
 APART = 30
 # Gradient flow is integrated to 1e-6 a step, and the loss at rest is stationary.
 REST = 1e-6
@@ -282,7 +291,9 @@ def _rests(rtol: float, cell: tuple[int, tuple[int, ...]], effort: Effort) -> It
 
 
 def _rest(net: ModularNetwork, last: Step, size: float) -> Measured:
-    """The loss at a rest; its error as alpha -> 0 is what the neurons that are still dormant change in it, twice for what they change in the active one."""
+    """The loss at a rest; its error as alpha -> 0 is what the neurons that are still dormant change
+    in it, twice for what they change in the active one.
+    """
     sizes = norms(last.theta)
     alone_active = net.loss(last.theta[[int(np.argmax(sizes))]])
     return Measured(last.loss, size, 2 * abs(last.loss - alone_active))
@@ -309,7 +320,9 @@ TIMES_REASON = "twelve digits integrated; the time left at norm e^25 is 1e-11"
 
 
 def _since(tolerances: tuple[float, float], instance: tuple, effort: Effort) -> Iterator[dict]:
-    """From jump l to jump k > l: a dormant neuron is integrated while frequencies are taken from the labels one by one, in the printed order."""
+    """From jump l to jump k > l: a dormant neuron is integrated while frequencies are taken from
+    the labels one by one, in the printed order.
+    """
     x, seed, earlier, shares = instance
     order = task.strongest(task.clear(x))
     since, done = min(earlier, len(order) - 2), len(order) - 1
@@ -351,7 +364,9 @@ since_earlier = Property(
 def _out_of_order(
     align: bool, tolerances: tuple[float, float], instance: tuple, effort: Effort
 ) -> Iterator[Observation]:
-    """Two aligned neurons: one of norm 1 (in alpha) jumps and its frequency is learned, when the other has waited for this share of its time. Every frequency may be first."""
+    """Two aligned neurons: one of norm 1 (in alpha) jumps and its frequency is learned, when the
+    other has waited for this share of its time. Every frequency may be first.
+    """
     x, share = instance
     order, units = task.strongest(task.clear(x)), summands.summands(x)
     times = {f: blown_up(x, units.mixture((f,)))[0] for f in order}
@@ -372,7 +387,9 @@ def _out_of_order(
 
 
 def out_of_order(align: bool) -> Property:
-    """The wait of one neuron once another, aligned with any frequency, has jumped: tight where ``align``."""
+    """The wait of one neuron once another, aligned with any frequency, has jumped: tight where
+    ``align``.
+    """
     return Property(
         "attained by a neuron aligned with the strongest that is left"
         if align

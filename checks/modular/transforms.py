@@ -1,7 +1,9 @@
-"""Statements about transforms on Z/p: complex balls at exact integer data, and proofs for every p at once.
+"""Statements about transforms on Z/p: complex balls at exact integer data, and proofs for every p
+at once.
 
-The left side of a statement is computed from the task itself, by brute force over all pairs (a, b) in whole numbers; the
-right side is walked in complex ball arithmetic, with u_hat(k) enclosed from the same integers.
+The left side of a statement is computed from the task itself, by brute force over all pairs (a, b)
+in whole numbers; the right side is walked in complex ball arithmetic, with u_hat(k) enclosed from
+the same integers.
 """
 
 from __future__ import annotations
@@ -44,7 +46,8 @@ def _removed_from(values: Mapping) -> Callable[[int, int], int]:
 
 
 def judged(statement: sp.Basic, values: Mapping, seen: list[acb]) -> Judgement:
-    """Do both sides of an equation enclose one complex number to 50 digits? Several equations have to, each of them.
+    """Do both sides of an equation enclose one complex number to 50 digits? Several equations have
+    to, each of them.
 
     At the precision in force; ``seen`` collects the enclosures that this rests on.
     """
@@ -75,7 +78,9 @@ def judged(statement: sp.Basic, values: Mapping, seen: list[acb]) -> Judgement:
 def twice(
     statement: sp.Basic, observe: Callable[[Any], Iterable[Mapping]], instance: Any
 ) -> Judgement:
-    """The judgement at an instance, observed and decided with BITS and again with twice as many: undecided unless both say the same."""
+    """The judgement at an instance, observed and decided with BITS and again with twice as many:
+    undecided unless both say the same.
+    """
     (coarse, one), (fine, other) = (
         _look(statement, observe, instance, bits) for bits in (BITS, 2 * BITS)
     )
@@ -105,7 +110,9 @@ def _look(
 
 @dataclass(frozen=True)
 class Spectral:
-    """Judge an equation at exact data, with two precisions; ``observe(instance)`` yields values for its symbols and functions."""
+    """Judge an equation at exact data, with two precisions; ``observe(instance)`` yields values for
+    its symbols and functions.
+    """
 
     name: str
     instances: SearchStrategy
@@ -133,8 +140,8 @@ class Spectral:
 class ForEveryP:
     """Prove an equation between sums over Z/p by orthogonality, for all p and all sequences.
 
-    ``definitions`` gives the observed symbols as sums over sequences; the equation is first tried at exact data, as a proof is not
-    trusted alone.
+    ``definitions`` gives the observed symbols as sums over sequences; the equation is first tried
+    at exact data, as a proof is not trusted alone.
     """
 
     name: str

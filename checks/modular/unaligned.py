@@ -1,8 +1,11 @@
-"""A network of ten neurons that are not aligned has no loss at p = 5: found by a search, and enclosed in ball arithmetic.
+"""A network of ten neurons that are not aligned has no loss at p = 5: found by a search, and
+enclosed in ball arithmetic.
 
-With centred x a neuron enters as A(a) = <u, a.x>, B(b) = <v, b.x> and w, each of them four numbers (the fifth makes the sum zero). For x = e_0 less its mean
-the loss is zero where sum (A(a) + B(b))^2 w[c] = [c = a + b] - 1/5 for all a, b and c < 4: a hundred equations in twelve unknowns a neuron. Any other x with every frequency
-has the same network: A and B are what they were, and w is what x makes of it.
+With centred x a neuron enters as A(a) = <u, a.x>, B(b) = <v, b.x> and w, each of them four numbers
+(the fifth makes the sum zero). For x = e_0 less its mean the loss is zero where sum (A(a) + B(b))^2
+w[c] = [c = a + b] - 1/5 for all a, b and c < 4: a hundred equations in twelve unknowns a neuron.
+Any other x with every frequency has the same network: A and B are what they were, and w is what x
+makes of it.
 """
 
 from __future__ import annotations
@@ -129,9 +132,11 @@ def _jacobian(flat: list[arb], columns: np.ndarray) -> arb_mat:
 
 
 def enclosed(flat: np.ndarray) -> bool:
-    """Is there an exact solution within RADIUS? Krawczyk: m - R F(m) + (1 - R F'(box)) (box - m) lies inside the box.
+    """Is there an exact solution within RADIUS? Krawczyk: m - R F(m) + (1 - R F'(box)) (box - m)
+    lies inside the box.
 
-    As many unknowns as equations are left free, those that the Jacobian determines best; the others stay at their doubles. R is the inverse in doubles.
+    As many unknowns as equations are left free, those that the Jacobian determines best; the others
+    stay at their doubles. R is the inverse in doubles.
     """
     slopes = _slopes(flat)
     free = np.sort(qr(slopes, pivoting=True, mode="r")[1][:EQUATIONS])
@@ -162,7 +167,9 @@ class Enclosed:
     method: str = "certified"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """The statement at loss 0, if a search ends at a network whose zero loss can be enclosed; else unknown."""
+        """The statement at loss 0, if a search ends at a network whose zero loss can be enclosed;
+        else unknown.
+        """
         tried = range(effort.seed, effort.seed + effort.pick(1, 5, 20))
         exact = [seed for seed in tried if enclosed(solution(self.count, seed))]
         if not exact:

@@ -99,7 +99,9 @@ def _summands(instance: tuple) -> Iterator[dict]:
 
 
 def summand_instances(low: int, high: int) -> st.SearchStrategy:
-    """(k, x, w, four vectors, of which k are used) in whole numbers, p = 3, ..., 7; k <= 3 from p = 6 on."""
+    """(k, x, w, four vectors, of which k are used) in whole numbers, p = 3, ..., 7; k <= 3 from p =
+    6 on.
+    """
     return st.sampled_from((3, 4, 5, 6, 7)).flatmap(
         lambda n: st.tuples(
             st.integers(low, high if n < 6 else min(high, 3)),

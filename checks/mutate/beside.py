@@ -1,7 +1,9 @@
-"""Mutants beside the formula: another relation sign, a conjunct that cannot hold, an assumption less.
+"""Mutants beside the formula: another relation sign, a conjunct that cannot hold, an assumption
+less.
 
-The first two are false wherever the statement is true, so no check may accept them; one that measures may leave them
-undecided, since nothing measured is exactly equal. A statement without one of its assumptions may still be true.
+The first two are false wherever the statement is true, so no check may accept them; one that
+measures may leave them undecided, since nothing measured is exactly equal. A statement without one
+of its assumptions may still be true.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ def denials(statement: sp.Basic) -> list[Mutant]:
 
 
 def _denied(statement: sp.Basic) -> Iterator[sp.Basic]:
-    """Conclusions and conjuncts are denied one at a time; of an alternative neither part has to be true."""
+    """Conclusions and conjuncts are denied one at a time; of an alternative neither part has to be
+    true.
+    """
     if type(statement) in DENIED:
         for relation in DENIED[type(statement)]:
             try:

@@ -1,10 +1,12 @@
 """What became of each mutant of a claim: killed, equivalent, undecided, survived.
 
-It is *killed* when a check of the claim refutes it, *equivalent* when it is proved to say the same (or to be a theorem
-itself), and has *survived* otherwise: then either a check is too weak or a proof is missing, and it is listed by name. A
-denied relation and an impossible conjunct may also be *undecided*: no check refuted them, and none accepted them. An
-assumption that was dropped is *killed* where an instance beyond it breaks the statement, *unneeded* where the statement is
-shown without it, and *unnoticed* where the checks never went beyond it. The statement itself has to pass first.
+It is *killed* when a check of the claim refutes it, *equivalent* when it is proved to say the same
+(or to be a theorem itself), and has *survived* otherwise: then either a check is too weak or a
+proof is missing, and it is listed by name. A denied relation and an impossible conjunct may also be
+*undecided*: no check refuted them, and none accepted them. An assumption that was dropped is
+*killed* where an instance beyond it breaks the statement, *unneeded* where the statement is shown
+without it, and *unnoticed* where the checks never went beyond it. The statement itself has to pass
+first.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ class NotPassed(RuntimeError):
 
 
 def decide(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
-    """Run the claim's checks on a mutant until one refutes it; else look for a proof of equivalence."""
+    """Run the claim's checks on a mutant until one refutes it; else look for a proof of
+    equivalence.
+    """
     if mutant.statement is sp.false:
         return Fate(mutant.operator, str(mutant.statement), "killed", "it contradicts itself")
     name, proved = to_latex(mutant.statement), ""
@@ -69,7 +73,9 @@ def same(statement: sp.Basic, mutant: sp.Basic) -> bool:
 
 
 def decide_beside(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
-    """A denied relation, or an impossible conjunct: false, so that a check that accepts it reads only a part."""
+    """A denied relation, or an impossible conjunct: false, so that a check that accepts it reads
+    only a part.
+    """
     name, accepted = to_latex(mutant.statement), ""
     for one in checks_for(claim):
         if asked_of_ours_alone(one):

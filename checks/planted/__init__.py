@@ -1,7 +1,9 @@
-"""Statements that we planted: most are false, some are true, some say nothing. Can the machinery tell?
+"""Statements that we planted: most are false, some are true, some say nothing. Can the machinery
+tell?
 
-They are built from the same claims and checks as the real ones and take the same route (a child process, a time
-limit), but they are no part of the catalogue. ``agf mutate --planted`` prints the table.
+They are built from the same claims and checks as the real ones and take the same route (a child
+process, a time limit), but they are no part of the catalogue. ``agf mutate --planted`` prints the
+table.
 """
 
 from __future__ import annotations

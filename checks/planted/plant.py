@@ -1,4 +1,6 @@
-"""One planted statement: a claim that we made up, what is wrong (or right) with it, and the verdict it must get."""
+"""One planted statement: a claim that we made up, what is wrong (or right) with it, and the verdict
+it must get.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ def changed(
     given: tuple | None = None,
     **more: Any,
 ) -> Plant:
-    """A claim of the catalogue with another statement, judged by that claim's own checks (or those with these numbers)."""
+    """A claim of the catalogue with another statement, judged by that claim's own checks (or those
+    with these numbers).
+    """
     claim = claim_by_id(real)
     own = [
         one for one in checks_for(claim) if one.method != "theorem"

@@ -1,4 +1,6 @@
-"""The table of planted statements: run each through the runner, compare its verdict with the expected one."""
+"""The table of planted statements: run each through the runner, compare its verdict with the
+expected one.
+"""
 
 from __future__ import annotations
 

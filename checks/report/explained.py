@@ -1,4 +1,6 @@
-"""What the page says to explain a claim: formulas, letters, counterexamples in those letters, trust, the proof."""
+"""What the page says to explain a claim: formulas, letters, counterexamples in those letters,
+trust, the proof.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def _macro(head: Any, entry: Letter) -> Markup:
 
 
 def instance(claim: Claim, text: str) -> Markup:
-    """A counterexample with the page's letters for their names at the prompt: c = 1 where it says c = 1."""
+    """A counterexample with the page's letters for their names at the prompt: c = 1 where it says c
+    = 1.
+    """
     looks = {
         str(head): _macro(head, entry)
         for head, entry in _spoken(claim).items()
@@ -84,7 +88,9 @@ def instance(claim: Claim, text: str) -> Markup:
 
 
 def trust(result: Result) -> str:
-    """Scope and trust at a glance: what stands behind the verdict of the form that we stand for, and how far it reaches."""
+    """Scope and trust at a glance: what stands behind the verdict of the form that we stand for,
+    and how far it reaches.
+    """
     behind = {
         "proved": "theorem, re-checked by the kernel",
         "argued": "computer algebra, no kernel",

@@ -1,8 +1,8 @@
 """A layered drawing of what rests on what: foundations at the left, consequences to the right.
 
-Each node stands one layer to the right of the last thing that it rests on. An edge over several layers gets a place in each
-(Sugiyama's method), rows are ordered by the mean of their neighbours to keep crossings few, and then pulled level with them.
-Numbers only; the page decides how it looks.
+Each node stands one layer to the right of the last thing that it rests on. An edge over several
+layers gets a place in each (Sugiyama's method), rows are ordered by the mean of their neighbours to
+keep crossings few, and then pulled level with them. Numbers only; the page decides how it looks.
 """
 
 from __future__ import annotations
@@ -124,7 +124,9 @@ def _order(rows: list[list], before: Mapping, after: Mapping) -> None:
 
 
 def _level(rows: list[list], before: Mapping, after: Mapping) -> dict:
-    """Heights: each item as near as it can be to the mean of its neighbours, a row's distance from the next."""
+    """Heights: each item as near as it can be to the mean of its neighbours, a row's distance from
+    the next.
+    """
     height = {item: float(MARGIN + ROW * number) for row in rows for number, item in enumerate(row)}
     for sweep in range(SWEEPS):
         for row in rows if sweep % 2 == 0 else rows[::-1]:
@@ -164,7 +166,9 @@ def _spaced(wish: Sequence[float], gaps: Sequence[float]) -> list[float]:
 
 
 def _path(points: Sequence[tuple[int, float]]) -> str:
-    """From the right side of the source, through the gaps between nodes, to the left side of the target."""
+    """From the right side of the source, through the gaps between nodes, to the left side of the
+    target.
+    """
     (column, y), *rest = points
     x, middle = MARGIN + COLUMN * column + WIDTH, HEIGHT / 2
     data = [f"M{x} {y + middle:g}"]

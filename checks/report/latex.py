@@ -1,8 +1,10 @@
-r"""LaTeX for people who write papers: fragments to paste, the whole catalogue as a document, the errata as a letter.
+r"""LaTeX for people who write papers: fragments to paste, the whole catalogue as a document, the
+errata as a letter.
 
-A fragment is safe inside math mode. A document is complete: it carries the notation it uses, the labels are those of
-the paper, and pdflatex compiles it with two Debian packages (.ci/debian.txt). All formulas come from ``Claim.latex``
-and ``Derivation.latex``, all words from ``theory.typeset.prose``.
+A fragment is safe inside math mode. A document is complete: it carries the notation it uses, the
+labels are those of the paper, and pdflatex compiles it with two Debian packages (.ci/debian.txt).
+All formulas come from ``Claim.latex`` and ``Derivation.latex``, all words from
+``theory.typeset.prose``.
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 
 # --- fragments -----------------------------------------------------------------------------------------------------
 def fragment(claim: Claim) -> str:
-    """The statement, and as printed where that is false, behind comments that say what they are; safe inside math mode."""
+    """The statement, and as printed where that is false, behind comments that say what they are;
+    safe inside math mode.
+    """
     name = f"% {claim.id}{f' ({claim.place})' if claim.place else ''}: {claim.title}"
     if claim.corrected is None:
         return f"{name}\n{claim.latex()}\n"
@@ -59,7 +63,9 @@ def fragments(claims: Iterable[Claim]) -> str:
 
 # --- the catalogue -------------------------------------------------------------------------------------------------
 def document(claims: Sequence[Claim]) -> str:
-    """Claims as a complete document: by setting, printed against corrected, derivations, and the notation they use."""
+    """Claims as a complete document: by setting, printed against corrected, derivations, and the
+    notation they use.
+    """
     false = sum(claim.corrected is not None for claim in claims)
     intro = (
         f"{len(claims)} statements, {sum(claim.origin == 'ours' for claim in claims)} of them our own; {false} are false as printed and "
@@ -73,7 +79,9 @@ def document(claims: Sequence[Claim]) -> str:
 
 
 class _Writer:
-    """Writes claim after claim; remembers which labels have been given, for several claims may share one of the paper's."""
+    """Writes claim after claim; remembers which labels have been given, for several claims may
+    share one of the paper's.
+    """
 
     def __init__(self, claims: Sequence[Claim]) -> None:
         self.present = {claim.id for claim in claims}
@@ -129,7 +137,9 @@ class _Writer:
 
 # --- the errata ----------------------------------------------------------------------------------------------------
 def errata(results: Sequence[Result], effort: Effort) -> str:
-    """What is false as printed, for the authors: printed, corrected, the counterexample, and the evidence for both."""
+    """What is false as printed, for the authors: printed, corrected, the counterexample, and the
+    evidence for both.
+    """
     false = by_importance(results)
     held = sum(result.sound for result in false)
     intro = (
@@ -180,7 +190,8 @@ def _without_counterexample(evidence: Evidence) -> str:
 
 
 def _summary(claims: Sequence[Claim]) -> str:
-    """One row an erratum, gravest first, so that the authors see at a glance which of their lines are meant.
+    """One row an erratum, gravest first, so that the authors see at a glance which of their lines
+    are meant.
 
     The links need no second run of LaTeX.
     """
@@ -205,7 +216,9 @@ def _summary(claims: Sequence[Claim]) -> str:
 
 # --- the notation --------------------------------------------------------------------------------------------------
 def notation(claims: Sequence[Claim]) -> Iterator[str]:
-    """The table of the symbols that these claims use, setting by setting: macro, name at the prompt, meaning."""
+    """The table of the symbols that these claims use, setting by setting: macro, name at the
+    prompt, meaning.
+    """
     yield "\\appendix\n\\section{Notation}"
     yield (
         "The second column is the name at the prompt. The same letter may stand for different things in different parts of the paper; "

@@ -1,4 +1,6 @@
-"""The errata as Markdown, for the documentation: a table, gravest first, then every erratum in the paper's order."""
+"""The errata as Markdown, for the documentation: a table, gravest first, then every erratum in the
+paper's order.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from theory.typeset.places import in_the_pdf
 
 
 def errata(results: Sequence[Result], effort: Effort) -> str:
-    """What is false as printed: as printed, corrected, why, the smallest counterexample, the evidence for both."""
+    """What is false as printed: as printed, corrected, why, the smallest counterexample, the
+    evidence for both.
+    """
     false = by_importance(results)
     in_order = sorted(false, key=results.index)
     parts = [_introduction(results, effort), _table(false)]

@@ -1,8 +1,9 @@
 """LaTeX of the notation table to native MathML, the markup that browsers lay out without a script.
 
-latex2mathml does the translation. Its tree is tidied for MathML Core (limits under ``lim``, spacing of function names, bars
-that span what they cover) and written by an XML serialiser, so text in a formula stays text. A macro that it does not know is an
-error here: a formula is shown whole or not at all.
+latex2mathml does the translation. Its tree is tidied for MathML Core (limits under ``lim``, spacing
+of function names, bars that span what they cover) and written by an XML serialiser, so text in a
+formula stays text. A macro that it does not know is an error here: a formula is shown whole or not
+at all.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ def mathml(latex: str, display: bool = True) -> Markup:
 
 
 def _draw_variant(node: xml.Element, latex: str) -> None:
-    """MathML Core has one variant, ``normal``; bold and blackboard digits are characters of their own."""
+    """MathML Core has one variant, ``normal``; bold and blackboard digits are characters of their
+    own.
+    """
     variant = node.get("mathvariant", "normal")
     text = node.text or ""
     if variant in _DIGITS and text.isdecimal():
@@ -86,7 +89,8 @@ def _tidy(root: xml.Element) -> None:
             ):
                 child.set("form", "prefix")  # a sign, not a difference
             if child.get("fence") == "true" and not _is_tall(parent):
-                # Chromium gives a bracket that may stretch the width of its tallest form, and so a gap on either side.
+                # Chromium gives a bracket that may stretch the width of its tallest form, and so a
+                # gap on either side.
                 child.set("stretchy", "false")
         if parent.tag == "msub" and children and children[0].text in _LIMITS:
             parent.tag = "munder"
@@ -115,7 +119,9 @@ def _is_function(text: str) -> bool:
 def _space_function(
     name: xml.Element, before: xml.Element | None, after: xml.Element | None
 ) -> None:
-    """A thin space on either side of a function's name, as TeX has it; none before its brackets or after an operator."""
+    """A thin space on either side of a function's name, as TeX has it; none before its brackets or
+    after an operator.
+    """
     name.tag = "mo"
     apart = before is not None and (_base(before).tag != "mo" or _base(before).text in _CLOSING)
     name.set("lspace", "0.1667em" if apart else "0em")

@@ -1,4 +1,6 @@
-"""What the machine takes letters to mean: the definitions that a proof of a claim may use, in words and as formulas."""
+"""What the machine takes letters to mean: the definitions that a proof of a claim may use, in words
+and as formulas.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from theory.own.source import source_of
 
 
 def definitions(claim: Claim) -> list[tuple[str, str]]:
-    """What the machine takes the letters of a claim to mean, where the kernel's registry has them: words and formula."""
+    """What the machine takes the letters of a claim to mean, where the kernel's registry has them:
+    words and formula.
+    """
     if claim.setting not in SETTINGS:
         from theory.own.letters import definitions_of
 

@@ -1,7 +1,9 @@
-"""The report page: one HTML file that shows which statements are true, how we know, and what the false ones should say.
+"""The report page: one HTML file that shows which statements are true, how we know, and what the
+false ones should say.
 
-It needs no network and no script (a script only filters). Everything that is not our own template is escaped, formulas are
-MathML, figures are images, and a content security policy lets nothing else run or load.
+It needs no network and no script (a script only filters). Everything that is not our own template
+is escaped, formulas are MathML, figures are images, and a content security policy lets nothing else
+run or load.
 """
 
 from __future__ import annotations
@@ -89,7 +91,9 @@ def as_html(
     figures: Sequence[Figure] = (),
     made: str = "",
 ) -> str:
-    """The page of these results; ``expected`` is how many claims were asked for, if the run was cut short."""
+    """The page of these results; ``expected`` is how many claims were asked for, if the run was cut
+    short.
+    """
     style, script = _text("style.css") + _math_font(), _text("script.js")
     by_id = {result.claim.id: result for result in results}
     false = by_importance(results)
@@ -174,7 +178,9 @@ def _template() -> Template:
 
 
 def formulas(statement: Boolean) -> list[Markup]:
-    """A statement as displayed formulas, a line for each part of a conjunction, so that a phone can show it."""
+    """A statement as displayed formulas, a line for each part of a conjunction, so that a phone can
+    show it.
+    """
     if isinstance(statement, Implies) and any(isinstance(side, And) for side in statement.args):
         condition, conclusion = statement.args
         return [*formulas(condition), *_conjunction(conclusion, r"\Rightarrow\ ")]
@@ -260,7 +266,9 @@ def _settings(results: Iterable[Result]) -> list[str]:
 
 
 def _graphs(by_id: Mapping[str, Result]) -> list[Graph]:
-    """One drawing a setting; a claim of another setting, or one not checked in this run, appears where something rests on it."""
+    """One drawing a setting; a claim of another setting, or one not checked in this run, appears
+    where something rests on it.
+    """
     drawings = []
     for setting in _settings(by_id.values()):
         own = [result.claim for result in by_id.values() if result.claim.setting == setting]
@@ -280,7 +288,9 @@ def _graphs(by_id: Mapping[str, Result]) -> list[Graph]:
 
 
 def figures_in(folder: Path) -> list[Figure]:
-    """The SVG figures of a folder, by name, to be shown as images (nothing inside an image can run)."""
+    """The SVG figures of a folder, by name, to be shown as images (nothing inside an image can
+    run).
+    """
     # A pipe would wait for a writer for ever: only what is a file is opened.
     found = [_figure(path) for path in sorted(folder.glob("*.svg")) if path.is_file()]
     if not found:
@@ -323,7 +333,9 @@ def _text(name: str) -> str:
 
 
 def _math_font() -> str:
-    """The font travels with the page: without a mathematical font, as on most phones, no bracket or root would stretch."""
+    """The font travels with the page: without a mathematical font, as on most phones, no bracket or
+    root would stretch.
+    """
     data = b64encode(_assets().joinpath("math.woff2").read_bytes()).decode()
     return f'@font-face {{ font-family: "AGF Math"; src: url(data:font/woff2;base64,{data}) format("woff2"); }}'
 

@@ -15,7 +15,9 @@ from theory.proof.rules import Theorem
 
 
 def theorem_of(claim: Claim) -> Theorem | None:
-    """The theorem of a claim, made again here from its proof as data, or by its own proof; None where it has none."""
+    """The theorem of a claim, made again here from its proof as data, or by its own proof; None
+    where it has none.
+    """
     if claim.proof is not None:
         from checks.methods.own_judging import theorem_of as own
 
@@ -44,7 +46,8 @@ def tree_of(theorem: Theorem, depth: int = 3, as_latex: bool = False) -> str:
 
 
 def _plain(text: str) -> str:
-    """The tree with short names for the letters that a proof made up: s_1 for "v'17", in the order in which they appear.
+    """The tree with short names for the letters that a proof made up: s_1 for "v'17", in the order
+    in which they appear.
 
     >>> _plain("('v'17' < \\"v'4\\") & (x < \\"v'4\\")")
     "('v'17' < s_1) & (x < s_1)"

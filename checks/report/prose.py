@@ -1,4 +1,5 @@
-r"""Prose of claims for the page: the formulas that ``theory.typeset.prose`` finds in it become MathML, the rest stays text.
+r"""Prose of claims for the page: the formulas that ``theory.typeset.prose`` finds in it become
+MathML, the rest stays text.
 
 What cannot be shown as a formula is shown as it was written: a sentence is never lost.
 """

@@ -1,4 +1,6 @@
-"""Which false statements a reader should see first: by severity, and among equals those on which the most claims rest."""
+"""Which false statements a reader should see first: by severity, and among equals those on which
+the most claims rest.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from theory.claim import SEVERITIES
 
 
 def by_importance(results: Iterable[Result]) -> list[Result]:
-    """What is false as printed: unsound ones (nothing to put in their place) on top, then by severity, then by use."""
+    """What is false as printed: unsound ones (nothing to put in their place) on top, then by
+    severity, then by use.
+    """
     false = [result for result in results if result.as_printed == "fails"]
     uses = dependents({one.id: one.rests_on for one in known()})
 
@@ -24,7 +28,9 @@ def by_importance(results: Iterable[Result]) -> list[Result]:
 
 
 def counted(results: Sequence[Result]) -> str:
-    """How many of the paper's statements are false as printed, and how many of our own; these are not mixed."""
+    """How many of the paper's statements are false as printed, and how many of our own; these are
+    not mixed.
+    """
     paper = [one for one in results if one.claim.origin == "paper"]
     false = [one for one in paper if one.as_printed == "fails"]
     ours = [one for one in results if one.claim.origin != "paper"]

@@ -1,4 +1,6 @@
-"""The file that ``agf new`` writes: claims of one's own that run as they stand, with comments that say how to go on."""
+"""The file that ``agf new`` writes: claims of one's own that run as they stand, with comments that
+say how to go on.
+"""
 
 from __future__ import annotations
 

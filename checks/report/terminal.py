@@ -1,4 +1,6 @@
-"""The terminal: a table with progress for people, plain lines in a pipe. ``NO_COLOR`` is kept by rich."""
+"""The terminal: a table with progress for people, plain lines in a pipe. ``NO_COLOR`` is kept by
+rich.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,9 @@ def forecast(elapsed: float, done: int, total: int) -> str:
 
 
 def table(console: Console, results: Sequence[Result]) -> None:
-    """Every claim in a line (on a terminal), and in full what is not sound; ``summary`` is printed behind it."""
+    """Every claim in a line (on a terminal), and in full what is not sound; ``summary`` is printed
+    behind it.
+    """
     if console.is_terminal:
         columns = COLUMNS if console.width >= WIDE else ("claim", "verdict")
         grid = Table(title="Which statements are true?", title_justify="left")
@@ -159,7 +163,9 @@ def details(console: Console, result: Result) -> None:
 
 
 def standing(console: Console, result: Result) -> None:
-    """What a verdict says of its reach: scope, words, foundations, literature, and how a counterexample was decided."""
+    """What a verdict says of its reach: scope, words, foundations, literature, and how a
+    counterexample was decided.
+    """
     statement(console, "scope", result.scope)
     if result.argued:
         statement(console, "argued", result.argued)
@@ -179,7 +185,9 @@ def statement(console: Console, name: str, text: str) -> None:
 
 
 def bench_line(row: Row) -> str:
-    """One row of ``agf bench``: both times, the ratio, its target, and how well the two answers agree."""
+    """One row of ``agf bench``: both times, the ratio, its target, and how well the two answers
+    agree.
+    """
     ratio = "no correct peer" if row.ratio is None else f"{row.ratio:8.3g} x"
     target = (
         ""

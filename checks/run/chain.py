@@ -1,7 +1,8 @@
 """The chain of trust: an argument is no better than what it rests on, so that is checked with it.
 
-A theorem of the kernel rests on its hypotheses alone; what a claim with one uses needs no look. That is known once the theorem
-was checked again: where it was refused, or states something else, the argument beside it is told what it rests on.
+A theorem of the kernel rests on its hypotheses alone; what a claim with one uses needs no look.
+That is known once the theorem was checked again: where it was refused, or states something else,
+the argument beside it is told what it rests on.
 """
 
 from __future__ import annotations
@@ -41,13 +42,17 @@ def _methods(claim: Claim) -> set[str]:
 
 
 def _expected_to_use(claim: Claim, by_id: Mapping[str, Claim]) -> tuple[str, ...]:
-    """What the verdict of a claim may be taken back by, before it is checked: a theorem is of the catalogue's own statement."""
+    """What the verdict of a claim may be taken back by, before it is checked: a theorem is of the
+    catalogue's own statement.
+    """
     own = claim.id in by_id and by_id[claim.id].expr == claim.expr
     return () if own and "theorem" in _methods(claim) else _argued_over(claim)
 
 
 def _used_by(result: Result) -> tuple[str, ...]:
-    """What the verdict may be taken back by: nothing, where no check argues or a theorem was checked again."""
+    """What the verdict may be taken back by: nothing, where no check argues or a theorem was
+    checked again.
+    """
     shown = any(e.method == "theorem" and e.outcome == "holds" for e in result.evidence)
     return () if shown else _argued_over(result.claim)
 
@@ -57,9 +62,11 @@ def _argued_over(claim: Claim) -> tuple[str, ...]:
 
 
 def in_order(results: Iterable[Result]) -> Iterator[Result]:
-    """Each result after those it rests on, and told their verdicts. What was not checked counts as unknown.
+    """Each result after those it rests on, and told their verdicts. What was not checked counts as
+    unknown.
 
-    Where the stream is interrupted, those that still waited are given out first: nothing found is lost.
+    Where the stream is interrupted, those that still waited are given out first: nothing found is
+    lost.
     """
     told: dict[str, Result] = {}
     waiting: list[Result] = []

@@ -1,7 +1,8 @@
 """The same tasks on an existing Dask cluster, for campaigns that one machine cannot finish.
 
-A Dask worker hands each task to a child process of its own, so that time limits hold there too. A task whose worker dies is
-given to another, a few times; every worker must have the code and the libraries that this process has.
+A Dask worker hands each task to a child process of its own, so that time limits hold there too. A
+task whose worker dies is given to another, a few times; every worker must have the code and the
+libraries that this process has.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ class Cluster:
             raise
 
     def _same_everywhere(self) -> None:
-        """Every worker has this code and these versions; an answer from other code would be one to another question."""
+        """Every worker has this code and these versions; an answer from other code would be one to
+        another question.
+        """
         if not self.client.scheduler_info(n_workers=-1)["workers"]:
             raise ValueError(
                 f"the Dask cluster at {self.client.scheduler.address} has no workers: start some with `dask worker`"
@@ -105,7 +108,9 @@ def do_task(
     theirs: dict[str, str],
     own: tuple[tuple[str, ...], str] = ((), ""),
 ) -> tuple[list[Evidence], str]:
-    """On a Dask worker: do one task in a child process. A worker that joined later must have the same code, too."""
+    """On a Dask worker: do one task in a child process. A worker that joined later must have the
+    same code, too.
+    """
     if differ := differences(theirs, fingerprint()):
         return [], f"a Dask worker has other code or versions: {differ}"
     for source in own[0]:

@@ -1,4 +1,6 @@
-"""What a result depends on besides the request: the source of the project and the versions of what it stands on."""
+"""What a result depends on besides the request: the source of the project and the versions of what
+it stands on.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def fingerprint() -> dict[str, str]:
 
 
 def engines() -> dict[str, str]:
-    """Which engine integrates, and the versions of those it may choose from: a result does not depend on them in silence."""
+    """Which engine integrates, and the versions of those it may choose from: a result does not
+    depend on them in silence.
+    """
     return {"engine": os.environ.get("AGF_ENGINE") or "fastest"} | {
         name: version_of(name) for name in ENGINES
     }

@@ -1,4 +1,6 @@
-"""Imported once by the process that workers are forked from: what each would otherwise load again is loaded here."""
+"""Imported once by the process that workers are forked from: what each would otherwise load again
+is loaded here.
+"""
 
 import gc
 import os
@@ -24,13 +26,16 @@ BITS = 53  # the default precision of mpmath and of FLINT
 
 
 def fresh() -> None:
-    """The state that every task starts from, whatever the worker did before: what is global is set, not left."""
+    """The state that every task starts from, whatever the worker did before: what is global is set,
+    not left.
+    """
     mpmath.mp.prec = flint.ctx.prec = BITS
     random.seed(0)
     np.random.seed(0)
 
 
-# The settings that a run is about, where it has said so; another that is asked for later is loaded by the worker that needs it.
+# The settings that a run is about, where it has said so; another that is asked for later is loaded
+# by the worker that needs it.
 wanted = [name for name in SETTINGS if name in os.environ.get(WANTED, "").split(",")]
 threadpool_limits(
     1
@@ -40,7 +45,8 @@ load(wanted or SETTINGS)
 for kernels in ("numerics.diagonal.compiled", "numerics.attention.compiled"):
     with suppress(ImportError):  # without numba the portable engines are used
         import_module(kernels)
-# Hypothesis scans the loaded modules at its first draw, SymPy imports its simplifiers at the first use.
+# Hypothesis scans the loaded modules at its first draw, SymPy imports its simplifiers at the first
+# use.
 check.search(st.fractions(0, 1), lambda _: Judgement(True), 2, 0)
 check.search(
     st.integers() | st.floats(0, 1) | st.lists(st.booleans()), lambda _: Judgement(True), 2, 0

@@ -1,7 +1,9 @@
-"""Claims to verdicts: tasks go to workers (processes here, or a Dask cluster), evidence comes back and is put together.
+"""Claims to verdicts: tasks go to workers (processes here, or a Dask cluster), evidence comes back
+and is put together.
 
-Each task runs under a time limit and evidence is sent home check by check, so a claim that runs out of time, or a run that
-is interrupted, keeps what it had found. A slow symbolic computation can only cost its own claim.
+Each task runs under a time limit and evidence is sent home check by check, so a claim that runs out
+of time, or a run that is interrupted, keeps what it had found. A slow symbolic computation can only
+cost its own claim.
 """
 
 from __future__ import annotations
@@ -46,9 +48,9 @@ def run(
 ) -> Generator[Result, None, None]:
     """Yield a result for each claim as it finishes; closing the generator stops the workers.
 
-    What is in the ``store`` is not done again, and what is found is kept there at once. ``work`` checks a claim by its id, in
-    place of the catalogue's checks. A claim is yielded after what it rests on, which is checked too: an argument is no
-    better than that.
+    What is in the ``store`` is not done again, and what is found is kept there at once. ``work``
+    checks a claim by its id, in place of the catalogue's checks. A claim is yielded after what it
+    rests on, which is checked too: an argument is no better than that.
     """
     asked = tuple(claims)
     whole = {claim.id for claim in asked}

@@ -1,11 +1,14 @@
-"""Evidence kept on disk, so that an interrupted campaign goes on where it stopped and an unchanged claim is not checked again.
+"""Evidence kept on disk, so that an interrupted campaign goes on where it stopped and an unchanged
+claim is not checked again.
 
-One JSON file a task, named after everything its evidence depends on: the claim, the request, the sources and the versions of
-the libraries; with another of these it is another file. Data only: a file is read as numbers and text, field by field, and one
-that is damaged, half-written or of the wrong shape is set aside and its task done anew.
+One JSON file a task, named after everything its evidence depends on: the claim, the request, the
+sources and the versions of the libraries; with another of these it is another file. Data only: a
+file is read as numbers and text, field by field, and one that is damaged, half-written or of the
+wrong shape is set aside and its task done anew.
 
-The checksum protects against damage, not against a forger: who can write to the folder can write a record that is believed.
-So theorems are not kept but made again, a record names the checks of its claim, and every report marks what was reused.
+The checksum protects against damage, not against a forger: who can write to the folder can write a
+record that is believed. So theorems are not kept but made again, a record names the checks of its
+claim, and every report marks what was reused.
 """
 
 from __future__ import annotations
@@ -78,7 +81,9 @@ def default_folder() -> Path:
 
 
 class Store:
-    """A folder of records. Each is replaced in one move, so two runs may share it: the worst is work done twice."""
+    """A folder of records. Each is replaced in one move, so two runs may share it: the worst is
+    work done twice.
+    """
 
     def __init__(self, folder: Path, say: Callable[[str], None] = lambda text: None) -> None:
         self.folder, self._say = Path(folder), say
@@ -170,7 +175,9 @@ def task_key(task: Task) -> str:
 
 @cache
 def _claim(identifier: str) -> list[str]:
-    """What a claim says, as text, for SymPy numbers its dummies anew in every process; what text does not show, the sources do."""
+    """What a claim says, as text, for SymPy numbers its dummies anew in every process; what text
+    does not show, the sources do.
+    """
     claim = claim_by_id(identifier)
     said = [identifier, str(claim.printed), str(claim.corrected), *map(str, claim.given)]
     return [*said, *filter(None, [digest_of(identifier)])]

@@ -1,8 +1,10 @@
-"""A campaign: the work of checking claims cut into small tasks, and their evidence put together again.
+"""A campaign: the work of checking claims cut into small tasks, and their evidence put together
+again.
 
-A task holds ids and numbers only, so it travels to any process or machine. How the work is cut depends on the request and
-never on who does it, and evidence is merged in the order of the shards and not of arrival: the same seed gives the same
-verdicts with one worker, with eight and on a cluster.
+A task holds ids and numbers only, so it travels to any process or machine. How the work is cut
+depends on the request and never on who does it, and evidence is merged in the order of the shards
+and not of arrival: the same seed gives the same verdicts with one worker, with eight and on a
+cluster.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ WORST_FIRST = ("error", "fails", "unknown", "holds")
 
 @dataclass(frozen=True)
 class Task:
-    """Every check of a claim or, as one shard of many, some more instances of one check of one of its statements.
+    """Every check of a claim or, as one shard of many, some more instances of one check of one of
+    its statements.
 
     ``known`` is evidence of an earlier run: those checks are not run again.
     """
@@ -46,9 +49,11 @@ class Task:
 
 
 def plan(claim: Claim, effort: Effort) -> list[Task]:
-    """The tasks of a claim: one that runs every check and, where more instances are asked for than fit into it, more shards.
+    """The tasks of a claim: one that runs every check and, where more instances are asked for than
+    fit into it, more shards.
 
-    Only the statement that we stand for gets more shards: one refutation of a printed form that we correct is enough.
+    Only the statement that we stand for gets more shards: one refutation of a printed form that we
+    correct is enough.
     """
     asked = effort.instances
     if asked is None or asked <= SHARD:
@@ -76,7 +81,9 @@ def samples(check: Any) -> bool:
 
 
 def shard_seed(seed: int, shard: int) -> int:
-    """A seed for each shard, far from those of other shards and of other runs; the first shard has the run's own."""
+    """A seed for each shard, far from those of other shards and of other runs; the first shard has
+    the run's own.
+    """
     return int.from_bytes(sha256(f"{seed}/{shard}".encode()).digest()[:4], "big") if shard else seed
 
 
@@ -107,7 +114,8 @@ def check_claim(
     checks: Sequence[Check] | None = None,
     known: Mapping[tuple[str, str], Evidence] | None = None,
 ) -> Result:
-    """Run every check of one claim (its own unless others are given) in this process, on the printed form and on the corrected one.
+    """Run every check of one claim (its own unless others are given) in this process, on the
+    printed form and on the corrected one.
 
     ``known`` is evidence by (statement, check): those are not run again.
     """
@@ -123,7 +131,8 @@ def check_claim(
         for check in own:
             if asked_of_ours_alone(check) and not _ours(claim, name, statement):
                 continue
-            # What the kernel has shown, computer algebra need not argue; a longer look asks it all the same.
+            # What the kernel has shown, computer algebra need not argue; a longer look asks it all
+            # the same.
             if proved and check.method == "symbolic" and effort.profile == "quick":
                 continue
             evidence = (known or {}).get((name, check.name)) or _one(
@@ -132,16 +141,19 @@ def check_claim(
             found.append(evidence)
             send(evidence)
             proved |= evidence.method == "theorem" and evidence.outcome == "holds"
-            # A printed form that we correct needs one refutation; the rest of the effort belongs to the correction.
+            # A printed form that we correct needs one refutation; the rest of the effort belongs to
+            # the correction.
             if name == "printed" and claim.corrected is not None and evidence.outcome == "fails":
                 break
     return Result(claim, tuple(found))
 
 
 def _ours(claim: Claim, name: str, statement: Any) -> bool:
-    """A bound that is not attained may still hold: sharpness, and a theorem, are asked only of the form that we stand for.
+    """A bound that is not attained may still hold: sharpness, and a theorem, are asked only of the
+    form that we stand for.
 
-    Of a claim that the catalogue does not have, that is its correction, or what is printed where there is none.
+    Of a claim that the catalogue does not have, that is its correction, or what is printed where
+    there is none.
     """
     if claim.setting in SETTINGS and claim.id in {one.id for one in claims_of(claim.setting)}:
         return stands_for(claim, statement)
@@ -204,7 +216,9 @@ def gather(
 
 
 def merged(shards: Sequence[Evidence]) -> Evidence:
-    """The evidence of several shards of one check as one: sums, extremes, and the shortest counterexample."""
+    """The evidence of several shards of one check as one: sums, extremes, and the shortest
+    counterexample.
+    """
     if len(shards) == 1:
         return shards[0]
     outcomes = {e.outcome for e in shards if not e.empty} or {"unknown"}

@@ -1,9 +1,12 @@
-"""Worker processes that do one task after another, each under a limit of CPU time that nothing inside it can ignore.
+"""Worker processes that do one task after another, each under a limit of CPU time that nothing
+inside it can ignore.
 
-The limit counts the worker's own seconds: a busy machine makes a run longer, and no verdict another one.
+The limit counts the worker's own seconds: a busy machine makes a run longer, and no verdict another
+one.
 
-What a task finds is sent home piece by piece, so one that is stopped keeps what it had. A worker that hangs is killed, one
-that dies is replaced and its task tried again, and one that has grown is retired: a long campaign keeps its memory bounded.
+What a task finds is sent home piece by piece, so one that is stopped keeps what it had. A worker
+that hangs is killed, one that dies is replaced and its task tried again, and one that has grown is
+retired: a long campaign keeps its memory bounded.
 """
 
 from __future__ import annotations
@@ -81,9 +84,11 @@ def in_children(
     arrived: Callable[[Any, list], None] = lambda task, items: None,
     begin: Callable[[], None] | None = None,
 ) -> Generator[tuple[Any, list, str], None, None]:
-    """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is well).
+    """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is
+    well).
 
-    ``arrived`` hears of what a task has sent so far whenever there is more of it; ``begin`` is what each worker does first.
+    ``arrived`` hears of what a task has sent so far whenever there is more of it; ``begin`` is what
+    each worker does first.
     """
     context = _context()
     work = reading(work)
@@ -122,7 +127,9 @@ def in_children(
 
 
 def reading(work: Work) -> Work:
-    """The work, done after the files of other people's claims that this process has read were read there too."""
+    """The work, done after the files of other people's claims that this process has read were read
+    there too.
+    """
     return partial(_after_reading, loaded(), work) if loaded() else work
 
 
@@ -141,7 +148,9 @@ _CPU_TIME_OVER = getattr(
 
 
 def _count_cpu_seconds(seconds: float) -> None:
-    """End this process after so many CPU seconds from now; 0 stops counting. Where there is no such timer, the clock decides."""
+    """End this process after so many CPU seconds from now; 0 stops counting. Where there is no such
+    timer, the clock decides.
+    """
     if _CPU_TIME_OVER is not None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
@@ -176,7 +185,9 @@ def _context() -> Any:
 
 
 def warm_up(settings: Iterable[str]) -> None:
-    """Start the process that workers are forked from: it loads these settings while the caller does something else."""
+    """Start the process that workers are forked from: it loads these settings while the caller does
+    something else.
+    """
     os.environ[WANTED] = ",".join(sorted(set(settings)))
     if _context().get_start_method() == "forkserver":
         from multiprocessing import forkserver
@@ -193,7 +204,9 @@ def _hire(context: Any, begin: Callable[[], None] | None) -> _Worker:
 
 
 def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
-    """A worker's life: take a task, send what is found, say how it ended; until nobody is there to listen."""
+    """A worker's life: take a task, send what is found, say how it ended; until nobody is there to
+    listen.
+    """
     from checks.run.preload import fresh
 
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # what ends a run is the parent's to handle
@@ -218,10 +231,12 @@ def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
 
 
 def end_with_the_parent(fork_server: int) -> None:
-    """See to it that this worker ends when the process that hired it does, however that ends and whatever runs here.
+    """See to it that this worker ends when the process that hired it does, however that ends and
+    whatever runs here.
 
-    The worker's own parent is the fork server, which ends when the last process that holds its lifeline does: so the worker
-    lets go of it. Where the system can, it kills the worker then, in the middle of compiled code; elsewhere a thread looks.
+    The worker's own parent is the fork server, which ends when the last process that holds its
+    lifeline does: so the worker lets go of it. Where the system can, it kills the worker then, in
+    the middle of compiled code; elsewhere a thread looks.
     """
     from multiprocessing import forkserver
 

@@ -55,7 +55,8 @@ class AttentionNetwork:
     context: int
     heads: int
 
-    # AGF's cost step follows the flow: who has collapsed is read off the norms (numerics.steps.collapse).
+    # AGF's cost step follows the flow: who has collapsed is read off the norms
+    # (numerics.steps.collapse).
     follows_flow = True
 
     def __post_init__(self) -> None:

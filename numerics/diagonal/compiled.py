@@ -140,8 +140,8 @@ def _measure(knots, series, tau, a, b, Sigma, h, R, c, rest, eta, work, out):
     number(number, number, whole, number, row, stack, row, row, table, row, table, row, number, number, table, row)
 )  # fmt: skip
 def _root(low, high, which, level, knots, series, a, b, Sigma, h, R, c, rest, eta, work, out):
-    """The tau between ``low`` and ``high`` at which the measured number ``which`` (0: loss, 2: derivative of the speed) has
-    the value ``level``: `numerics.reading.crossing`, step by step.
+    """The tau between ``low`` and ``high`` at which the measured number ``which`` (0: loss, 2:
+    derivative of the speed) has the value ``level``: `numerics.reading.crossing`, step by step.
     """
     _measure(knots, series, low, a, b, Sigma, h, R, c, rest, eta, work, out)
     f_low = out[which] - level

@@ -1,4 +1,6 @@
-"""Jumps that gradient flow shows as one because alpha is not small enough, and the alpha at which they part."""
+"""Jumps that gradient flow shows as one because alpha is not small enough, and the alpha at which
+they part.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ SHARE = 0.02
 
 @dataclass(frozen=True)
 class Merged:
-    """``seen`` jumps where the limit alpha -> 0 has ``limit``; ``parted`` is an alpha at which all are seen, or None."""
+    """``seen`` jumps where the limit alpha -> 0 has ``limit``; ``parted`` is an alpha at which all
+    are seen, or None.
+    """
 
     seen: int
     limit: int

@@ -1,7 +1,7 @@
 """What the gradient flow of a diagonal network did. Each curve is built when it is asked for.
 
-In doubles loss, speed and its derivative at one time are read from the Taylor coefficients of the steps, in compiled
-code: that is what a staircase is made of.
+In doubles loss, speed and its derivative at one time are read from the Taylor coefficients of the
+steps, in compiled code: that is what a staircase is made of.
 """
 
 from __future__ import annotations
@@ -138,7 +138,9 @@ class DiagonalTrajectory(Trajectory):
         return super()._loss_is(level, low, high) if found is None else found
 
     def _within_one_piece(self, low: Any, high: Any, which: int, level: Any) -> Any:
-        """Where L (0) or -L'' (2) has a value, in compiled code; None if low and high lie in two pieces."""
+        """Where L (0) or -L'' (2) has a value, in compiled code; None if low and high lie in two
+        pieces.
+        """
         start, end = low * self.eta, high * self.eta
         piece = self._path.piece(start)
         if piece.taylor is None or self._path.piece(end) is not piece:

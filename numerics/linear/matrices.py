@@ -1,4 +1,6 @@
-"""What linear networks ask of their matrices: a covariance, the rank of a map at a scale alpha, the best map of a rank."""
+"""What linear networks ask of their matrices: a covariance, the rank of a map at a scale alpha, the
+best map of a rank.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""When each frequency of each dormant neuron blows up, for thousands of neurons at once, in doubles.
+"""When each frequency of each dormant neuron blows up, for thousands of neurons at once, in
+doubles.
 
-While neurons are dormant every frequency is a three-wave interaction (``theory.modular.three_wave`` solves one to many digits, with mpmath); here the same
-time is R_F/g by SciPy's Carlson integrals, one array operation for a whole network. The first to blow up is learned first as alpha -> 0.
+While neurons are dormant every frequency is a three-wave interaction (``theory.modular.three_wave``
+solves one to many digits, with mpmath); here the same time is R_F/g by SciPy's Carlson integrals,
+one array operation for a whole network. The first to blow up is learned first as alpha -> 0.
 """
 
 from __future__ import annotations
@@ -13,16 +15,20 @@ from scipy.special import elliprf
 
 from numerics import validate
 
-# A frequency below this share of the largest is one that the encoding lacks, up to the rounding of its transform.
+# A frequency below this share of the largest is one that the encoding lacks, up to the rounding of
+# its transform.
 ABSENT = 1e-14
-# Sums of entries centred in double precision are a few units in the last place; theory.modular.three_wave has the same limit.
+# Sums of entries centred in double precision are a few units in the last place;
+# theory.modular.three_wave has the same limit.
 CENTRED = 1e-12
 
 
 def blow_up_times(x: Any, neurons: Any) -> np.ndarray:
-    """T[i, k-1] for neuron i and frequency k under theta' = grad U, k = 1, ..., (p - 1)/2; infinite where nothing grows (modular.wave-time).
+    """T[i, k-1] for neuron i and frequency k under theta' = grad U, k = 1, ..., (p - 1)/2; infinite
+    where nothing grows (modular.wave-time).
 
-    Twelve digits, except that nearly equal roots (a wave all but at its turning point, all but in phase) keep half of the digits of a double.
+    Twelve digits, except that nearly equal roots (a wave all but at its turning point, all but in
+    phase) keep half of the digits of a double.
 
     >>> x, c = [2.0, -1.0, -1.0], np.cos(2 * np.pi * np.arange(3) / 3)
     >>> blow_up_times(x, [np.concatenate([c, c, c])]).round(12)        # g = 6, |u| = 3/2: 1/(g |u|)
@@ -54,7 +60,9 @@ def blow_up_times(x: Any, neurons: Any) -> np.ndarray:
 
 
 def _waiting(a: np.ndarray, b: np.ndarray, c: np.ndarray, z: np.ndarray) -> np.ndarray:
-    """g T: R_F at the start on the way up; through the turning point and back where the wave first falls."""
+    """g T: R_F at the start on the way up; through the turning point and back where the wave first
+    falls.
+    """
     first, others = _roots(a, b, c, z.imag)
     start = elliprf(-first.astype(complex), -others[0], -others[1]).real
     turn = elliprf(0j * first, first - others[0], first - others[1]).real
@@ -64,7 +72,9 @@ def _waiting(a: np.ndarray, b: np.ndarray, c: np.ndarray, z: np.ndarray) -> np.n
 def _roots(
     a: np.ndarray, b: np.ndarray, c: np.ndarray, J: np.ndarray
 ) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
-    """e_1 <= 0, real and the largest, and the two others of (s + a)(s + b)(s + c) = J^2: Newton's method from the right falls on e_1."""
+    """e_1 <= 0, real and the largest, and the two others of (s + a)(s + b)(s + c) = J^2: Newton's
+    method from the right falls on e_1.
+    """
     first = np.zeros_like(a)
     for _ in range(80):
         slope = (first + a) * (first + b) + (first + b) * (first + c) + (first + c) * (first + a)
@@ -81,7 +91,9 @@ def _roots(
 
 
 def first_frequency(x: Any, neurons: Any) -> int:
-    """The frequency that is learned first as alpha -> 0: the one of the earliest blow-up over all neurons."""
+    """The frequency that is learned first as alpha -> 0: the one of the earliest blow-up over all
+    neurons.
+    """
     times = blow_up_times(x, neurons)
     if not np.isfinite(times.min()):
         raise ValueError("no neuron has a frequency in common with x: nothing ever activates")

@@ -1,6 +1,8 @@
-"""The flow of a dormant neuron of modular addition by Taylor series in extended precision: a second route beside Runge-Kutta in doubles.
+"""The flow of a dormant neuron of modular addition by Taylor series in extended precision: a second
+route beside Runge-Kutta in doubles.
 
-theta' = grad U(theta) is quadratic in theta, so the n-th Taylor coefficient is a sum of products of those before it, over all pairs (a, b).
+theta' = grad U(theta) is quadratic in theta, so the n-th Taylor coefficient is a sum of products of
+those before it, over all pairs (a, b).
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ EXTENDED = (
 def dormant_end(
     x: Any, start: Any, until: float, labels: Any = None, shorter: float = 1
 ) -> np.ndarray:
-    """theta(until) from theta(0) = start = (u, v, w), in extended precision; ``labels`` is what the labels still have of x (all of it).
+    """theta(until) from theta(0) = start = (u, v, w), in extended precision; ``labels`` is what the
+    labels still have of x (all of it).
 
     A step is as long as its last coefficients allow for the precision, over ``shorter``.
 
@@ -53,7 +56,9 @@ def dormant_end(
 
 
 def _series(theta: np.ndarray, encodings: np.ndarray, onto: np.ndarray) -> np.ndarray:
-    """The Taylor coefficients of theta(t), one row an order: z = <u, a.x> + <v, b.x>, r = <w, (a + b).y>, U = E z^2 r."""
+    """The Taylor coefficients of theta(t), one row an order: z = <u, a.x> + <v, b.x>, r = <w, (a +
+    b).y>, U = E z^2 r.
+    """
     p = len(encodings)
     both = np.add.outer(np.arange(p), np.arange(p)) % p
     series, z, r = [theta], [], []

@@ -1,8 +1,11 @@
-"""Gradient flow of modular addition past its jumps, in the frequencies that x has (``numerics.modular.frequencies``).
+"""Gradient flow of modular addition past its jumps, in the frequencies that x has
+(``numerics.modular.frequencies``).
 
-In accelerated time a dormant neuron moves at a rate of order one and an active one at a rate of order 1/alpha, so the Jacobian given to the BDF
-method is the Hessian of the active neurons alone, and nothing of the dormant ones; equations with it are solved block by block. At alpha = 1e-4, three
-frequencies and H = 3p, a hundredth of the loss is left after 17 s for p = 59 and two minutes for p = 113.
+In accelerated time a dormant neuron moves at a rate of order one and an active one at a rate of
+order 1/alpha, so the Jacobian given to the BDF method is the Hessian of the active neurons alone,
+and nothing of the dormant ones; equations with it are solved block by block. At alpha = 1e-4, three
+frequencies and H = 3p, a hundredth of the loss is left after 17 s for p = 59 and two minutes for p
+= 113.
 """
 
 from __future__ import annotations
@@ -23,11 +26,14 @@ from numerics.network import norms
 from numerics.trajectory import Trajectory
 
 RTOL = 1e-6
-# Newton's method stops at this share of the tolerance, SciPy's own for coarse ones: with the 1e-3 it takes at 1e-6 a third more work, and no digit gained.
+# Newton's method stops at this share of the tolerance, SciPy's own for coarse ones: with the 1e-3
+# it takes at 1e-6 a third more work, and no digit gained.
 NEWTON = 0.03
-# Neurons of at least this norm are active: below, their second derivatives beside neurons of norm 10 are still small (0.02 took half as many steps again).
+# Neurons of at least this norm are active: below, their second derivatives beside neurons of norm
+# 10 are still small (0.02 took half as many steps again).
 ACTIVE = 2e-4
-# Thousands suffice at alpha = 1e-5. At 1e-6 groups without a minimiser have weights of 30 and more: rates 1e12 apart, and steps that rounding alone decides.
+# Thousands suffice at alpha = 1e-5. At 1e-6 groups without a minimiser have weights of 30 and more:
+# rates 1e12 apart, and steps that rounding alone decides.
 MOST_STEPS = 20_000
 # Doubles that a trajectory may keep: a quarter of a gigabyte.
 MEMORY = 2**25
@@ -35,7 +41,9 @@ MEMORY = 2**25
 
 @dataclass(frozen=True)
 class Step:
-    """One accepted step: its end, loss and |grad L|^2 there; parameters are lifted from the reduced rows when asked for."""
+    """One accepted step: its end, loss and |grad L|^2 there; parameters are lifted from the reduced
+    rows when asked for.
+    """
 
     time: float
     loss: float
@@ -53,9 +61,11 @@ class Step:
 def follow(
     net: Any, start: np.ndarray, eta: float, until: float = np.inf, rtol: float = RTOL
 ) -> Iterator[Step]:
-    """theta' = -eta grad L(theta) step by step, for as long as the caller asks: nothing is stored here.
+    """theta' = -eta grad L(theta) step by step, for as long as the caller asks: nothing is stored
+    here.
 
-    A step is held to ``rtol`` of every neuron's norm, so that a dormant neuron counts as much as an active one.
+    A step is held to ``rtol`` of every neuron's norm, so that a dormant neuron counts as much as an
+    active one.
     """
     if not norms(start).min() > 0:
         raise ValueError(
@@ -81,7 +91,9 @@ def follow(
 
 
 def recorded(net: Any, alpha: Any, eta: float, start: np.ndarray, steps: list[Step]) -> Trajectory:
-    """The steps as a trajectory: every one of them and its middle, or fewer where their parameters would not fit into MEMORY."""
+    """The steps as a trajectory: every one of them and its middle, or fewer where their parameters
+    would not fit into MEMORY.
+    """
     waves, ends = steps[0].waves, [0.0, *(step.time for step in steps)]
 
     def rows(t: float) -> np.ndarray:
@@ -135,8 +147,9 @@ def _shares(rows: np.ndarray, rtol: float) -> np.ndarray:
 
 
 class ActiveHessian:
-    """``scale`` times the second derivatives of the loss in the active neurons, zero elsewhere: one block for their waves, one and the same for every
-    coordinate of the rest. Only what a BDF step does with its Jacobian J is defined: 1 - c J, and equations with that."""
+    """``scale`` times the second derivatives of the loss in the active neurons, zero elsewhere: one
+    block for their waves, one and the same for every coordinate of the rest. Only what a BDF step
+    does with its Jacobian J is defined: 1 - c J, and equations with that."""
 
     __array_ufunc__ = None  # c is a NumPy number: the product is ours
 
@@ -161,7 +174,9 @@ class ActiveHessian:
         return left
 
     def factored(self) -> ActiveHessian:
-        """The same matrix with its two blocks as LU factors, ready for ``solve``; the blocks here are overwritten."""
+        """The same matrix with its two blocks as LU factors, ready for ``solve``; the blocks here
+        are overwritten.
+        """
         left = copy(self)
         left.blocks = tuple(
             lu_factor(block, overwrite_a=True, check_finite=False) if len(block) else None

@@ -1,7 +1,9 @@
-"""The modular network in the frequencies that x has: an exact reduction, which makes p = 113 with three frequencies nearly as cheap as p = 7.
+"""The modular network in the frequencies that x has: an exact reduction, which makes p = 113 with
+three frequencies nearly as cheap as p = 7.
 
-Input weights at a frequency that x lacks feel no force and stay as they are. Output weights there feel only their own output, the same linear pull for
-all such directions, so they keep to the span of their first values: an orthonormal basis of it is all that is followed.
+Input weights at a frequency that x lacks feel no force and stay as they are. Output weights there
+feel only their own output, the same linear pull for all such directions, so they keep to the span
+of their first values: an orthonormal basis of it is all that is followed.
 """
 
 from __future__ import annotations
@@ -14,9 +16,11 @@ from numerics.modular.blow_up import ABSENT
 
 
 class Waves:
-    """Rows (u, v, w, rest): u, v, w as K complex amplitudes each, interleaved; rest: what w has outside, in a basis of its span.
+    """Rows (u, v, w, rest): u, v, w as K complex amplitudes each, interleaved; rest: what w has
+    outside, in a basis of its span.
 
-    The coordinates are orthonormal, so gradient flow in them is gradient flow; ``lower`` and ``lift`` go there and back.
+    The coordinates are orthonormal, so gradient flow in them is gradient flow; ``lower`` and
+    ``lift`` go there and back.
     """
 
     def __init__(self, x: np.ndarray, start: np.ndarray) -> None:
@@ -27,7 +31,8 @@ class Waves:
         self.basis = _basis(p, self.present)
         self.wave = 2 * len(self.present)
         weight: Any = np.where(2 * self.present == p, np.sqrt(p), np.sqrt(p / 2))
-        # U = sum over k of Re(pull_k u_k v_k conj(w_k)); both members of a pair (k, -k) count, the frequency p/2 once
+        # U = sum over k of Re(pull_k u_k v_k conj(w_k)); both members of a pair (k, -k) count, the
+        # frequency p/2 once
         self.pull = (
             np.where(2 * self.present == p, 2, 4)
             / p**3
@@ -35,14 +40,16 @@ class Waves:
             * np.conj(hat)
             * np.abs(hat) ** 2
         )
-        # column a: the inner products of the basis with a.x; its rows are orthogonal with squares |x_hat|^2
+        # column a: the inner products of the basis with a.x; its rows are orthogonal with squares
+        # |x_hat|^2
         self.shifts = np.array([np.roll(x, a) for a in range(p)]).dot(self.basis).T
         self.squares = np.sum(self.shifts**2, axis=1)
         # squares of waves have only sums and differences of their frequencies
         mixed = {abs(a + sign * b) for a in self.present for b in self.present for sign in (1, -1)}
         folded = sorted({min(k % p, -k % p) for k in mixed})
         self.second = _orthonormal(p, np.array(folded))
-        # chosen within the other frequencies: singular vectors of a part that is all rounding would point anywhere, into the waves too
+        # chosen within the other frequencies: singular vectors of a part that is all rounding would
+        # point anywhere, into the waves too
         others = _orthonormal(p, np.setdiff1d(np.arange(p // 2 + 1), self.present))
         self.rest = np.linalg.svd(start[:, 2 * p :] @ others, full_matrices=False)[2] @ others.T
 
@@ -79,7 +86,9 @@ class Waves:
         return rows[:, :m], rows[:, m : 2 * m], rows[:, 2 * m : 3 * m], rows[:, 3 * m :]
 
     def evaluate(self, rows: np.ndarray) -> tuple[float, np.ndarray]:
-        """Loss and gradient (eq:costsplit), by the sums of ``numerics.modular.network`` in these coordinates."""
+        """Loss and gradient (eq:costsplit), by the sums of ``numerics.modular.network`` in these
+        coordinates.
+        """
         m, p = self.wave, self.p
         waves, out = rows[:, : 2 * m].reshape(-1, 2, m), rows[:, 2 * m :]
         inner = waves @ self.shifts  # (H, 2, p): <u, a.x> and <v, a.x>
@@ -116,9 +125,11 @@ class Waves:
         return float(loss), slope
 
     def hessian(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Second derivatives in the waves, (n, 3m, n, 3m), and M/p^2, those in every coordinate of the rest; without the mixed ones.
+        """Second derivatives in the waves, (n, 3m, n, 3m), and M/p^2, those in every coordinate of
+        the rest; without the mixed ones.
 
-        The mixed ones are proportional to the rest, which an active neuron loses in its jump: an implicit method does without them.
+        The mixed ones are proportional to the rest, which an active neuron loses in its jump: an
+        implicit method does without them.
         """
         n, m, p = len(rows), self.wave, self.p
         waves, out, w = rows[:, : 2 * m].reshape(n, 2, m), rows[:, 2 * m :], rows[:, 2 * m : 3 * m]
@@ -140,7 +151,8 @@ class Waves:
         )
         H, each, eye = np.zeros((n, 3, m, n, 3, m)), np.arange(n), np.eye(m)
         for s in (0, 1):
-            # both derivatives in the same input: of the outputs' product, then of the neuron's own output times the residual
+            # both derivatives in the same input: of the outputs' product, then of the neuron's own
+            # output times the residual
             flat = bent[s].reshape(n * m, p)
             H[:, s, :, :, s, :] = (
                 4
@@ -177,11 +189,14 @@ class Waves:
         return H.reshape(n, 3 * m, n, 3 * m), M / p**2
 
     def _utility_hessian(self, rows: np.ndarray) -> dict[tuple[int, int], np.ndarray]:
-        """Blocks (u, v), (w, u), (w, v) of the second derivatives of U: 2x2 real matrices for each frequency."""
+        """Blocks (u, v), (w, u), (w, v) of the second derivatives of U: 2x2 real matrices for each
+        frequency.
+        """
         n, m = len(rows), self.wave
         z = np.ascontiguousarray(rows[:, : 3 * m]).view(complex).reshape(n, 3, m // 2)
         blocks = {}
-        # U = Re(c a b) has the form [[Re c, -Im c], [-Im c, -Re c]], and Re(conj(a) c b) the form [[Re c, -Im c], [Im c, Re c]]
+        # U = Re(c a b) has the form [[Re c, -Im c], [-Im c, -Re c]], and Re(conj(a) c b) the form
+        # [[Re c, -Im c], [Im c, Re c]]
         for pair, c, flip in (
             ((0, 1), self.pull * z[:, 2].conj(), -1),
             ((2, 0), self.pull * z[:, 1], 1),
@@ -199,7 +214,9 @@ class Waves:
 
 
 def _basis(p: int, present: np.ndarray) -> np.ndarray:
-    """Columns sqrt(2/p) cos(2 pi k j/p), -sqrt(2/p) sin(2 pi k j/p), interleaved; 1/sqrt(p) and zero at k = p/2."""
+    """Columns sqrt(2/p) cos(2 pi k j/p), -sqrt(2/p) sin(2 pi k j/p), interleaved; 1/sqrt(p) and
+    zero at k = p/2.
+    """
     waves = (
         np.exp(2j * np.pi * np.outer(np.arange(p), present) / p)
         * np.where(2 * present == p, 1, np.sqrt(2))

@@ -1,7 +1,8 @@
 """Modular addition with a quadratic network: (a.x, b.x) -> (a + b).x (sec:modular-addition).
 
-Neuron i is theta_i = (u_i, v_i, w_i). The sums over all p^2 pairs factorise into sums over one residue, so loss and gradient cost
-O(H^2 p + H p^2) instead of O(H p^3). With centred x the sum over a of <u, a.x> vanishes, which the factorisation uses.
+Neuron i is theta_i = (u_i, v_i, w_i). The sums over all p^2 pairs factorise into sums over one
+residue, so loss and gradient cost O(H^2 p + H p^2) instead of O(H p^3). With centred x the sum over
+a of <u, a.x> vanishes, which the factorisation uses.
 """
 
 from __future__ import annotations
@@ -20,29 +21,37 @@ from numerics.modular.flow import follow, recorded
 from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
 from numerics.trajectory import Trajectory
 
-# A frequency belongs to a jump when its share rose by half of the largest rise, and by more than this.
+# A frequency belongs to a jump when its share rose by half of the largest rise, and by more than
+# this.
 LEARNED, SMALL = 0.5, 1e-3
-# Up to this p the gradient over all pairs is faster than the factorised one (measured with H = 3p: 33 against 185 microseconds at p = 5, equal near p = 25).
+# Up to this p the gradient over all pairs is faster than the factorised one (measured with H = 3p:
+# 33 against 185 microseconds at p = 5, equal near p = 25).
 DIRECT = 23
 # Gradient flow without a given end stops where this share of the loss is left.
 FINISHED = 1e-3
-# Nor does it wait for a jump that takes so many times longer than all before it, as that of a frequency ten times weaker would.
+# Nor does it wait for a jump that takes so many times longer than all before it, as that of a
+# frequency ten times weaker would.
 HORIZON = 1e3
-# The cost step is followed for at least FLOW_TIME and at most LONGEST, in units of the inverse utility of a unit neuron, and until twice the time would lower the loss by no more than
-# DRIFT of the first one. Two neurons of one frequency already drift to infinity, as a power of time: no minimiser exists there,
-# and where the weights get long the valley narrows. With LONGEST or FINISHED ten times larger or smaller the number of jumps changes (9.4 to 11.7 on
-# average, p = 5, alpha = 1e-4), the order of the frequencies in none of ten seeds.
+# The cost step is followed for at least FLOW_TIME and at most LONGEST, in units of the inverse
+# utility of a unit neuron, and until twice the time would lower the loss by no more than DRIFT of
+# the first one. Two neurons of one frequency already drift to infinity, as a power of time: no
+# minimiser exists there, and where the weights get long the valley narrows. With LONGEST or
+# FINISHED ten times larger or smaller the number of jumps changes (9.4 to 11.7 on average, p = 5,
+# alpha = 1e-4), the order of the frequencies in none of ten seeds.
 FLOW_TIME, LONGEST, DRIFT = 20.0, 1e3, 1e-7
-# A dormant neuron whose waiting time exceeds this many times that of a well aligned one at the weakest frequency never activates.
+# A dormant neuron whose waiting time exceeds this many times that of a well aligned one at the
+# weakest frequency never activates.
 WAIT = 100.0
 UTILITY_RTOL = 1e-10
-# At a smaller alpha the cubic utility of a neuron, held to UTILITY_RTOL, leaves the range of doubles.
+# At a smaller alpha the cubic utility of a neuron, held to UTILITY_RTOL, leaves the range of
+# doubles.
 SMALLEST = 1e-100
 
 
 @dataclass(frozen=True, eq=False)
 class ModularNetwork:
-    """L = 1/(2 p^2) sum over a, b of |sum_i (<u_i, a.x> + <v_i, b.x>)^2 w_i - (a + b).x|^2, x centred (eq:costsplit).
+    """L = 1/(2 p^2) sum over a, b of |sum_i (<u_i, a.x> + <v_i, b.x>)^2 w_i - (a + b).x|^2, x
+    centred (eq:costsplit).
 
     >>> net = ModularNetwork([2, -1, -1], width=2)
     >>> net.neurons, net.p, round(net.loss(np.zeros((2, 9))), 12)
@@ -52,7 +61,8 @@ class ModularNetwork:
     x: Any
     width: int
 
-    # AGF's cost step follows the flow: who has collapsed is read off the norms (numerics.steps.collapse).
+    # AGF's cost step follows the flow: who has collapsed is read off the norms
+    # (numerics.steps.collapse).
     follows_flow = True
 
     def __post_init__(self) -> None:
@@ -112,7 +122,9 @@ class ModularNetwork:
         return u @ self.encodings.T, v @ self.encodings.T, w, w @ self.encodings.T
 
     def _overlaps(self, A: np.ndarray, B: np.ndarray, C: np.ndarray, D: np.ndarray) -> np.ndarray:
-        """M_ij = sum over a, b of (A_i[a] + B_i[b])^2 (C_j[a] + D_j[b])^2, for rows that sum to zero."""
+        """M_ij = sum over a, b of (A_i[a] + B_i[b])^2 (C_j[a] + D_j[b])^2, for rows that sum to
+        zero.
+        """
         return (
             self.p * ((A * A) @ (C * C).T + (B * B) @ (D * D).T) + 4 * (A @ C.T) * (B @ D.T)
             + np.outer(_squares(A), _squares(D)) + np.outer(_squares(B), _squares(C))
@@ -218,7 +230,9 @@ class ModularNetwork:
     # ------------------------------------------------------------ what is learned
 
     def function(self, theta: np.ndarray) -> np.ndarray:
-        """The template that the network puts out: the mean over a, b of f(a.x, b.x)[c + a + b]; x itself at zero loss."""
+        """The template that the network puts out: the mean over a, b of f(a.x, b.x)[c + a + b]; x
+        itself at zero loss.
+        """
         A, B, w, _ = self._parts(theta)
         hat = (
             np.sum(np.fft.rfft(w) * np.conj(np.fft.rfft(A) * np.fft.rfft(B)), axis=0)
@@ -229,13 +243,17 @@ class ModularNetwork:
         return np.fft.irfft(hat, self.p)
 
     def shares(self, theta: np.ndarray) -> np.ndarray:
-        """How much of each frequency of x the network puts out, k = 1, ..., p // 2: 1 when it is learned, 0 where x has none."""
+        """How much of each frequency of x the network puts out, k = 1, ..., p // 2: 1 when it is
+        learned, 0 where x has none.
+        """
         size = np.abs(self.spectrum[1:])
         put_out = np.abs(np.fft.rfft(self.function(theta))[1:])
         return np.divide(put_out, size, out=np.zeros_like(size), where=size > 1e-9 * size.max())
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
-        """The frequency whose share rose most in a jump; a tuple where others rose at least half as much."""
+        """The frequency whose share rose most in a jump; a tuple where others rose at least half as
+        much.
+        """
         rise = self.shares(after) - self.shares(before)
         new = tuple(
             int(k) + 1 for k in np.flatnonzero((rise > LEARNED * rise.max()) & (rise > SMALL))
@@ -247,11 +265,13 @@ class ModularNetwork:
     def flow(
         self, alpha: Any, seed: int, until: Any, digits: int, engine: str | None
     ) -> Trajectory:
-        """Gradient flow by an implicit method with tolerance 1e-6 a step (``numerics.modular.flow``); ``raw=True`` integrates to 1e-11, for the first jump.
+        """Gradient flow by an implicit method with tolerance 1e-6 a step
+        (``numerics.modular.flow``); ``raw=True`` integrates to 1e-11, for the first jump.
 
-        With ``until=None`` it ends where a thousandth of the first loss is left: the flow has no end of its own, because a group of five neurons
-        comes as close to its level as one likes, with ever larger weights (modular.smallest-group). A network that is too narrow for that ends
-        where its loss has not changed by as much for HORIZON times the time before.
+        With ``until=None`` it ends where a thousandth of the first loss is left: the flow has no
+        end of its own, because a group of five neurons comes as close to its level as one likes,
+        with ever larger weights (modular.smallest-group). A network that is too narrow for that
+        ends where its loss has not changed by as much for HORIZON times the time before.
         """
         if digits > validate.DOUBLE_DIGITS:
             raise ValueError(
@@ -275,9 +295,11 @@ class ModularNetwork:
         return recorded(self, alpha, eta, start, steps)
 
     def maximise_utility(self, theta: np.ndarray, dormant: Dormant, eta: float) -> UtilityPhase:
-        """AGF's utility step, as theta' = eta grad U without the sphere: S_i reaches its threshold where the norm reaches one (eq:dormant-norm-sol).
+        """AGF's utility step, as theta' = eta grad U without the sphere: S_i reaches its threshold
+        where the norm reaches one (eq:dormant-norm-sol).
 
-        AGF ends where gradient flow does, with a thousandth of the first loss left: a group of five neurons never comes to rest, so there is always a pull.
+        AGF ends where gradient flow does, with a thousandth of the first loss left: a group of five
+        neurons never comes to rest, so there is always a pull.
         """
         if eta > 1 / SMALLEST:
             raise ValueError(
@@ -329,7 +351,9 @@ class ModularNetwork:
         )
 
     def _dormant_pull(self, active: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-        """The utility gradient beside these active neurons; for small p their residual is computed once."""
+        """The utility gradient beside these active neurons; for small p their residual is computed
+        once.
+        """
         if self.p > DIRECT:
             return lambda rows: self.utility_gradient(active, rows)
         z = self._preactivations(active)
@@ -337,10 +361,12 @@ class ModularNetwork:
         return lambda rows: self._correlation_gradient(rows, self._preactivations(rows), residual)
 
     def minimise_cost(self, theta: np.ndarray) -> np.ndarray:
-        """AGF's cost step: the active neurons follow their own gradient flow, until as long again would lower the loss by less than DRIFT
-        of the first, or for LONGEST: a group of two or more neurons of one frequency need not have a minimiser.
+        """AGF's cost step: the active neurons follow their own gradient flow, until as long again
+        would lower the loss by less than DRIFT of the first, or for LONGEST: a group of two or more
+        neurons of one frequency need not have a minimiser.
 
-        A flow of t so far with the gradient g loses at most t |g|^2 before 2 t. No search takes over at the end: it could leave for another minimiser.
+        A flow of t so far with the gradient g loses at most t |g|^2 before 2 t. No search takes
+        over at the end: it could leave for another minimiser.
         """
         active = np.any(theta != 0, axis=1)
         size = float(self.x @ self.x) / 2
@@ -354,7 +380,9 @@ class ModularNetwork:
 
     @property
     def fastest(self) -> float:
-        """max |x_hat|^3/p^(3/2): the largest rate of growth of a unit neuron, up to a constant (modular.maximal-utility)."""
+        """max |x_hat|^3/p^(3/2): the largest rate of growth of a unit neuron, up to a constant
+        (modular.maximal-utility).
+        """
         return float(np.abs(self.spectrum).max()) ** 3 / self.p**1.5
 
     # ------------------------------------------------------------ initialisation

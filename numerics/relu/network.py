@@ -52,7 +52,8 @@ class ReluNetwork:
     width: int
     step: float = STEP
 
-    # AGF's cost step follows the flow: who has collapsed is read off the norms (numerics.steps.collapse).
+    # AGF's cost step follows the flow: who has collapsed is read off the norms
+    # (numerics.steps.collapse).
     follows_flow = True
 
     def __post_init__(self) -> None:

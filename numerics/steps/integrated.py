@@ -1,7 +1,9 @@
-"""The two steps of AGF, integrated: for a network that does not know them, and to compare with one that does.
+"""The two steps of AGF, integrated: for a network that does not know them, and to compare with one
+that does.
 
-Only the neurons a step is about are integrated; the others are not part of the state, so no rounding of the
-integrator can wake them or move them. Who collapses is decided in `numerics.steps.collapse`.
+Only the neurons a step is about are integrated; the others are not part of the state, so no
+rounding of the integrator can wake them or move them. Who collapses is decided in
+`numerics.steps.collapse`.
 """
 
 from __future__ import annotations
@@ -27,9 +29,11 @@ from numerics.network import (
 from numerics.steps.collapse import returned
 
 RTOL = 1e-11
-# Active neurons are at rest when no component of their gradient exceeds this share of the first utility gradient.
+# Active neurons are at rest when no component of their gradient exceeds this share of the first
+# utility gradient.
 REST = 1e-10
-# A dormant neuron that would need longer than this many times the first waiting time never activates.
+# A dormant neuron that would need longer than this many times the first waiting time never
+# activates.
 HORIZON = 1e6
 # At rest is asked after this many steps: the question costs as much as a step.
 LOOK = 8
@@ -42,7 +46,9 @@ MOST_STEPS = 200_000
 def maximise_utility(
     net: Network, theta: np.ndarray, dormant: Dormant, eta: float, scale: float, finest: float
 ) -> UtilityPhase:
-    """theta_bar' = eta |theta|^(kappa-2) P grad U, S' = kappa U, until some S_i = c_i / eta (eq:dormant-dynamics)."""
+    """theta_bar' = eta |theta|^(kappa-2) P grad U, S' = kappa U, until some S_i = c_i / eta
+    (eq:dormant-dynamics).
+    """
     asleep = np.flatnonzero(dormant.mask)
     shape = (len(asleep), dormant.directions.shape[1])
     split = shape[0] * shape[1]
@@ -69,7 +75,8 @@ def maximise_utility(
 
     first = np.concatenate([dormant.directions[asleep].ravel(), dormant.accumulated[asleep]])
     horizon = HORIZON * float(np.max(dormant.thresholds)) / scale
-    # Directions must be resolved as finely as what decides a return; S passes through zero, where only RTOL makes sense.
+    # Directions must be resolved as finely as what decides a return; S passes through zero, where
+    # only RTOL makes sense.
     atol = np.concatenate([np.full(split, RTOL * finest), np.full(len(asleep), RTOL)])
     solution = solve_ivp(
         slope, (0.0, horizon), first, "LSODA", events=arrival, rtol=RTOL, atol=atol, first_step=1e-4 / (eta * scale),
@@ -108,7 +115,9 @@ def _ended(
 def minimise_cost(
     net: Network, awake: np.ndarray, dormant: Dormant, scale: float, finest: float
 ) -> np.ndarray:
-    """theta_j' = -grad_j L for active j, to rest, with a row of zeros for each that collapsed on the way."""
+    """theta_j' = -grad_j L for active j, to rest, with a row of zeros for each that collapsed on
+    the way.
+    """
     theta, fallen = awake.copy(), {}
     # Every return lowers the loss, and there are finitely many sets of active neurons.
     for _ in range(10 * len(awake) + 10):
@@ -131,7 +140,9 @@ def minimise_cost(
 def _descend(
     net: Network, theta: np.ndarray, initial_norms: np.ndarray, scale: float, finest: float
 ) -> tuple[np.ndarray, int | None]:
-    """Follow the flow of the non-zero neurons to rest, or to the first that returns to its initial norm."""
+    """Follow the flow of the non-zero neurons to rest, or to the first that returns to its initial
+    norm.
+    """
     active = np.flatnonzero(norms(theta) > 0)
     shape, first = theta[active].shape, initial_norms[active]
     hessian = getattr(net, "hessian", None)
@@ -151,7 +162,8 @@ def _descend(
         return np.sum(normalised(rows) * pull, axis=1) / norms(rows)
 
     def at_rest(flat: np.ndarray) -> bool:
-        # Per unit of size: a neuron on its way to the origin has a small gradient and is not at rest.
+        # Per unit of size: a neuron on its way to the origin has a small gradient and is not at
+        # rest.
         gradient = np.zeros_like(theta)
         gradient[active] = -slope(0.0, flat).reshape(shape)
         return unrest(net, whole(flat), gradient, np.zeros(len(theta))) <= REST * scale
@@ -185,9 +197,11 @@ def _first_return(
     solver: LSODA, growth: Callable[[np.ndarray], np.ndarray], before: np.ndarray, after: np.ndarray,
     initial_norms: np.ndarray, still: float,
 ) -> tuple[int | None, np.ndarray]:  # fmt: skip
-    """The first neuron that came back to its initial norm within the last step, and the state there.
+    """The first neuron that came back to its initial norm within the last step, and the state
+    there.
 
-    It fell through (its norm is below, and still falls), or it turned there: then the least norm lies inside the step.
+    It fell through (its norm is below, and still falls), or it turned there: then the least norm
+    lies inside the step.
     """
     shape = (len(initial_norms), -1)
     below = returned(solver.y.reshape(shape), initial_norms) & (after < 0)

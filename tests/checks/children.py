@@ -20,7 +20,9 @@ def works(identifier, effort, send):
 
 
 def sleeps(identifier, effort, send):
-    """Takes next to no time of a processor, and as many seconds of the clock as the identifier ends with."""
+    """Takes next to no time of a processor, and as many seconds of the clock as the identifier ends
+    with.
+    """
     time.sleep(float(identifier.split("-")[-1]))
     send("slept")
 
@@ -54,7 +56,9 @@ def tells_its_process(identifier, effort, send):
 
 
 def counts_in_c(identifier, effort, send):
-    """One instruction of the interpreter that takes years: no signal handler written in Python gets its turn."""
+    """One instruction of the interpreter that takes years: no signal handler written in Python gets
+    its turn.
+    """
     send("begun")
     sum(range(10**18))
 

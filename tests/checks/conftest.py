@@ -1,4 +1,6 @@
-"""What several tests of checks share: work for child processes, and made-up results for pages and reports."""
+"""What several tests of checks share: work for child processes, and made-up results for pages and
+reports.
+"""
 
 import sys
 from pathlib import Path
@@ -19,7 +21,8 @@ def children(monkeypatch):
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     import children
 
-    # The server that children are forked from imports the catalogue first; that must not count against a short limit.
+    # The server that children are forked from imports the catalogue first; that must not count
+    # against a short limit.
     assert list(in_children(children.raises, ["warm"], Effort(), 1, 120.0)) == [
         ("warm", ["warm"], "")
     ]
@@ -29,7 +32,9 @@ def children(monkeypatch):
 
 @pytest.fixture(scope="session")
 def made_up_results():
-    """A verdict for every claim, by every method in turn; what has a correction is refuted and corrected."""
+    """A verdict for every claim, by every method in turn; what has a correction is refuted and
+    corrected.
+    """
     found = []
     for number, claim in enumerate(claims()):
         holds = Evidence(

@@ -79,7 +79,8 @@ def test_the_json_has_the_shape_of_the_design(checked):
         "m = c + d",
     )
     assert (second["verdict"], second["corrected"]) == ("proved", None)
-    # one neuron with an input and an output has two parameters: the smallest counterexample to m = d
+    # one neuron with an input and an output has two parameters: the smallest counterexample to m =
+    # d
     assert first["evidence"][0]["counterexample"].startswith("c = 1, d = 1, m = 2:")
 
 
@@ -146,8 +147,9 @@ def test_mutate_lists_what_was_killed(tmp_path):
     )
     (row,) = json.loads((tmp_path / "m.json").read_text())["claims"]
     assert set(row) >= {"id", "mutants", "killed", "survived", "equivalent", "survivors"}
-    # of m = c + d: -c-d, c-d, d-c, 2c+2d, 2c+d, c+2d, c, d, c+1+d (c+d+1 once); exchanging c and d is the same sum.
-    # Beside the formula: another relation (!=, >, <), and a conjunct that cannot hold.
+    # of m = c + d: -c-d, c-d, d-c, 2c+2d, 2c+d, c+2d, c, d, c+1+d (c+d+1 once); exchanging c and d
+    # is the same sum. Beside the formula: another relation (!=, >, <), and a conjunct that cannot
+    # hold.
     assert row["mutants"] == row["killed"] + row["survived"] + row["equivalent"] == 9 + 4
     assert (done.returncode, row["killed"], row["survivors"]) == (0, 13, [])
     assert "13 mutants: 13 killed" in done.stdout

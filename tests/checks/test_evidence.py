@@ -48,7 +48,8 @@ def seen(*pairs, **claim_parts):
         ([("theorem", "holds"), ("flow", "fails")], "refuted", "fails", False),
         ([("theorem", "unknown"), ("property", "holds")], "tested", "holds", True),
         ([("symbolic", "holds")], "argued", "holds", True),
-        # What one check of computer algebra shows may be a special case of what another leaves open.
+        # What one check of computer algebra shows may be a special case of what another leaves
+        # open.
         ([("symbolic", "holds"), ("symbolic", "unknown")], "tested", "holds", True),
         (
             [("symbolic", "holds"), ("symbolic", "unknown"), ("certified", "holds")],

@@ -1,4 +1,6 @@
-"""Files are written whole or not at all, and a name that no file can have is refused before any work."""
+"""Files are written whole or not at all, and a name that no file can have is refused before any
+work.
+"""
 
 import os
 import stat

@@ -1,4 +1,6 @@
-"""What is taken from the inside of Hypothesis and multiprocessing does nothing, or says so, where it is not there."""
+"""What is taken from the inside of Hypothesis and multiprocessing does nothing, or says so, where
+it is not there.
+"""
 
 import multiprocessing
 import sys

@@ -1,6 +1,8 @@
-"""How a fuzzed call may end: with a result that holds no NaN, or with an error of our own that says what was wrong.
+"""How a fuzzed call may end: with a result that holds no NaN, or with an error of our own that says
+what was wrong.
 
-``AGF_FUZZ=full`` runs some five thousand cases (the default about three hundred): ``AGF_FUZZ=full pytest tests/fuzz``.
+``AGF_FUZZ=full`` runs some five thousand cases (the default about three hundred): ``AGF_FUZZ=full
+pytest tests/fuzz``.
 """
 
 import dataclasses
@@ -48,7 +50,9 @@ def time_limit(seconds: int = SECONDS):
 
 
 def ends_well(call, *args, **options):
-    """Call it; return its result, or None after a clear error. Everything else is a failure of the test."""
+    """Call it; return its result, or None after a clear error. Everything else is a failure of the
+    test.
+    """
     with time_limit():
         try:
             result = call(*args, **options)

@@ -1,4 +1,6 @@
-"""The command with arguments nobody meant: exit status 0, 1 or 2, one ``agf: error:`` line, never a traceback."""
+"""The command with arguments nobody meant: exit status 0, 1 or 2, one ``agf: error:`` line, never a
+traceback.
+"""
 
 import os
 import subprocess
@@ -76,7 +78,8 @@ BY_HAND = [
     ["list", "--setting", "linear"],
     ["show", "framework.riccati"],
     [],
-    # names of files and folders: empty, with a NUL, half a surrogate pair, too long, in use as something else
+    # names of files and folders: empty, with a NUL, half a surrogate pair, too long, in use as
+    # something else
     *(
         ["check", option, name]
         for option in ("--json", "--junit", "--html", "--store")

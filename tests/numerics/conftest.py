@@ -8,7 +8,9 @@ from numerics import DiagonalNetwork
 
 @pytest.fixture
 def returning():
-    """Coordinate 0 is learned, returns to dormancy and comes back with the other sign: Sigma = [[1, 1/2], [1/2, 5/16]]."""
+    """Coordinate 0 is learned, returns to dormancy and comes back with the other sign: Sigma = [[1,
+    1/2], [1/2, 5/16]].
+    """
     return DiagonalNetwork([[1, 1], ["0.75", "0.25"]], ["0.45", "-0.05"])
 
 

@@ -82,7 +82,9 @@ def test_nothing_to_learn_is_no_jump():
 
 @dataclass(frozen=True)
 class CubicNetwork:
-    """f = sum a_i w_i^2 fitted to 1: kappa = 3. Each neuron starts in its best direction (1, sqrt(2)) / sqrt(3)."""
+    """f = sum a_i w_i^2 fitted to 1: kappa = 3. Each neuron starts in its best direction (1,
+    sqrt(2)) / sqrt(3).
+    """
 
     sizes: tuple = (1.0, 0.5)
     kappa: int = 3
@@ -117,7 +119,8 @@ class CubicNetwork:
 def test_a_cubic_neuron_activates_when_its_norm_would_reach_one():
     net = CubicNetwork()
     run = alternating_gradient_flow(net, 0.01)
-    # aligned from the start: |theta|' = 3 eta |theta|^2 U*, U* = 2 / (3 sqrt(3)), so t = (1/|theta(0)| - 1) / (3 eta U*)
+    # aligned from the start: |theta|' = 3 eta |theta|^2 U*, U* = 2 / (3 sqrt(3)), so t =
+    # (1/|theta(0)| - 1) / (3 eta U*)
     expected = (1 / 0.01 - 1) / (3 * run.eta * 2 / (3 * np.sqrt(3)))
     assert run.staircase.jump_times == pytest.approx([expected], rel=1e-9)
     assert run.staircase.levels == pytest.approx([0.5, 0.0], abs=1e-15)

@@ -9,7 +9,9 @@ from numerics.events import ends_at_zero
 
 @pytest.mark.parametrize("direction, end", [(1, np.pi), (-1, 2 * np.pi), (0, np.pi)])
 def test_the_cosine_is_followed_to_the_zero_of_its_slope(direction, end):
-    """y = cos t falls until pi and rises until 2 pi: -sin t vanishes upwards at pi, downwards at 2 pi."""
+    """y = cos t falls until pi and rises until 2 pi: -sin t vanishes upwards at pi, downwards at 2
+    pi.
+    """
 
     @ends_at_zero(direction)
     def slope_vanishes(t, y):

@@ -1,4 +1,6 @@
-"""Gradient flow against other integrators, closed forms and its own limit; and the failures that must not be silent."""
+"""Gradient flow against other integrators, closed forms and its own limit; and the failures that
+must not be silent.
+"""
 
 from dataclasses import dataclass
 
@@ -12,7 +14,9 @@ from numerics.diagonal.saddles import successive_saddles
 
 @dataclass(frozen=True)
 class ProductNetwork:
-    """f = a w fitted to 1: L = (1 - sum a_i w_i)^2 / 2, with a(0) = w(0); z = a w obeys z' = 2 z (1 - z)."""
+    """f = a w fitted to 1: L = (1 - sum a_i w_i)^2 / 2, with a(0) = w(0); z = a w obeys z' = 2 z (1
+    - z).
+    """
 
     neurons: int = 1
     kappa: int = 2
@@ -42,7 +46,8 @@ class ProductNetwork:
 @pytest.mark.parametrize("alpha", ["1e-3", "1e-50", "1e-250"])
 def test_a_generic_network_leaves_the_origin_when_the_logistic_curve_does(alpha):
     flow = gradient_flow(ProductNetwork(), alpha)
-    # half of the first loss (1 - z)^2 / 2 at 1 - z = (1 - alpha^2) / sqrt(2), and z / (1 - z) = alpha^2 e^(2 t) / (1 - alpha^2)
+    # half of the first loss (1 - z)^2 / 2 at 1 - z = (1 - alpha^2) / sqrt(2), and z / (1 - z) =
+    # alpha^2 e^(2 t) / (1 - alpha^2)
     rest = (1 - float(alpha) ** 2) / np.sqrt(2)
     half = np.log((1 - rest) / rest * (1 - float(alpha) ** 2)) / 2 - np.log(float(alpha))
     assert flow.staircase.jump_times == pytest.approx([half / flow.eta], rel=1e-8)
@@ -215,8 +220,8 @@ def test_the_dual_variable_holds_what_the_parameters_cannot(regression):
 
 
 def test_with_fewer_samples_than_coordinates_rounding_does_not_push_the_flow_off_its_interpolator():
-    # Slopes of dormant coordinates are rounding there, amplified by the conditioning of the active block; taken for
-    # forces they would carry the flow on to plain times of 1e14.
+    # Slopes of dormant coordinates are rounding there, amplified by the conditioning of the active
+    # block; taken for forces they would carry the flow on to plain times of 1e14.
     X = [[8, -9, 5, -8, -9], [12, -20, 18, -19, -27], [21, -22, 12, -24, -20], [14, -18, 4, -13, -20],
          [8, -11, 11, -8, -22], [22, -26, 16, -16, -13], [25, -18, 15, -22, -27], [16, -18, 10, -16, -14]]  # fmt: skip
     flow = gradient_flow(DiagonalNetwork(X, [-4, -7, -5, 8, -5]), "1e-1600")

@@ -94,7 +94,8 @@ def test_norms_survive_where_squares_underflow():
 
 
 def test_a_neuron_that_shrinks_is_not_yet_at_rest(returning):
-    # coordinate 0 dies on the second plateau, only to come back: in rotated parameters it just shrinks there
+    # coordinate 0 dies on the second plateau, only to come back: in rotated parameters it just
+    # shrinks there
     net = returning.rotated
     theta = np.array([[1e-4, 1e-12], [np.sqrt(1.04), 0.0]])
     assert unrest(net, theta, net.gradient(theta), np.full(2, 1e-8)) > 0.01

@@ -1,4 +1,6 @@
-"""Networks from the formula of one neuron: a cubic activation and a diagonal network of depth 3, against gradient flow."""
+"""Networks from the formula of one neuron: a cubic activation and a diagonal network of depth 3,
+against gradient flow.
+"""
 
 import numpy as np
 import pytest

@@ -1,4 +1,6 @@
-"""What is read off a curve, on one whose jumps are known: the loss 1/(1 + exp(t - 10)) + 1/(1 + exp(t - 30))."""
+"""What is read off a curve, on one whose jumps are known: the loss 1/(1 + exp(t - 10)) + 1/(1 +
+exp(t - 30)).
+"""
 
 import numpy as np
 import pytest

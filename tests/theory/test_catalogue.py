@@ -1,4 +1,6 @@
-"""The catalogue: unique ids, names that match them, an order without cycles, and nothing proved at import."""
+"""The catalogue: unique ids, names that match them, an order without cycles, and nothing proved at
+import.
+"""
 
 import ast
 import re
@@ -46,7 +48,9 @@ def test_every_claim_in_the_source_is_in_the_catalogue():
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_a_claim_is_found_under_a_name_made_of_words_of_its_id(setting):
-    """`riccati_norm_free` is framework.riccati-norm-free; a name may be shorter or carry an extra word, but shares one."""
+    """`riccati_norm_free` is framework.riccati-norm-free; a name may be shorter or carry an extra
+    word, but shares one.
+    """
     module = import_module(f"theory.{setting}")
     for name, value in vars(module).items():
         if isinstance(value, Claim):
@@ -91,7 +95,9 @@ def test_no_statement_of_theory_contains_a_float():
 
 
 def test_importing_theory_runs_no_proof():
-    """simplify, integrate, limit, dsolve and doit are made to fail before the import: nothing may call them."""
+    """simplify, integrate, limit, dsolve and doit are made to fail before the import: nothing may
+    call them.
+    """
     code = """
 import sympy, sys
 def boom(*a, **k): raise SystemExit("computer algebra at import")

@@ -1,4 +1,6 @@
-"""A derivation is a chain whose every step is re-checked; a false step is caught, an uncheckable one raises."""
+"""A derivation is a chain whose every step is re-checked; a false step is caught, an uncheckable
+one raises.
+"""
 
 import math
 from dataclasses import replace

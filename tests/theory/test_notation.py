@@ -1,4 +1,6 @@
-"""The notation table: one letter, one macro, one meaning; within a claim nothing looks like anything else."""
+"""The notation table: one letter, one macro, one meaning; within a claim nothing looks like
+anything else.
+"""
 
 from collections import Counter, defaultdict
 

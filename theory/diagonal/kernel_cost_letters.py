@@ -1,5 +1,5 @@
-"""Cost minimisation as alpha -> 0: the flow of balanced active neurons (u_i^2 = v_i^2), its end, and
-the constrained argmin, for any d and n.
+"""Cost minimisation as alpha -> 0: the flow of balanced active neurons (u_i^2 = v_i^2), its end,
+and the constrained argmin, for any d and n.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Letters of single claims: the two rates and the factor in plain time as functions of the scale, the
-utility from the data, a neuron at its activation.
+"""Letters of single claims: the two rates and the factor in plain time as functions of the scale,
+the utility from the data, a neuron at its activation.
 """
 
 from __future__ import annotations

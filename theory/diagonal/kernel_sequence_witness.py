@@ -1,4 +1,6 @@
-"""What single claims say of both algorithms is satisfied on the line, at one scale and at every one."""
+"""What single claims say of both algorithms is satisfied on the line, at one scale and at every
+one.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What Section 3 and Appendix C say in passing: the mirror potential, signs, boundaries, what a jump
-changes.
+"""What Section 3 and Appendix C say in passing: the mirror potential, signs, boundaries, what a
+jump changes.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Letters that are limits as alpha -> 0: a neuron on its way back, and the angle left in accelerated
-time.
+"""Letters that are limits as alpha -> 0: a neuron on its way back, and the angle left in
+accelerated time.
 """
 
 from __future__ import annotations

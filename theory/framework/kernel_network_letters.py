@@ -1,7 +1,8 @@
 """A two-layer network on finitely many weighted samples: any numbers of neurons, inputs, outputs.
 
 The expectation is a weighted sum, sigma any function with sigma(0) = 0 and a derivative. A gradient
-is taken along any line of parameters, (a + x b, w + x v): with b or v a unit vector it is one entry.
+is taken along any line of parameters, (a + x b, w + x v): with b or v a unit vector it is one
+entry.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Modular addition: Section 5 and Appendix F of the paper, statement by statement.
 
-A neuron is (u, v, w) and answers (<u, a.x> + <v, b.x>)^2 w; its utility is a sum over the frequencies of x. The statements
-follow the paper's sections; what is ours stands in ``dormant``, ``few_neurons`` and ``training``, proofs in ``proofs``.
+A neuron is (u, v, w) and answers (<u, a.x> + <v, b.x>)^2 w; its utility is a sum over the
+frequencies of x. The statements follow the paper's sections; what is ours stands in ``dormant``,
+``few_neurons`` and ``training``, proofs in ``proofs``.
 
 >>> plancherel.printed
 Eq(inner_xu, Sum(x_hat(k)*conjugate(u_hat(k)), (k, 0, p - 1))/p)

@@ -1,7 +1,7 @@
 """Appendix F.2: N neurons aligned with one frequency xi, their loss, cost and utility.
 
-Neuron i has amplitudes A_u(i), A_v(i), A_w(i), in units of sqrt(2/(3p)), and phases s_u(i), s_v(i), s_w(i). X and s_x are
-magnitude and phase of x_hat[xi].
+Neuron i has amplitudes A_u(i), A_v(i), A_w(i), in units of sqrt(2/(3p)), and phases s_u(i), s_v(i),
+s_w(i). X and s_x are magnitude and phase of x_hat[xi].
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ def over_neurons(body, index=i):
 
 
 def pair_cost(extra=0):
-    """The summand of eq:Mexp for neurons i and j: A_w A_w cos(s_w - s_w) ((A_u^2 + A_v^2)(A_u^2 + A_v^2) + ...).
+    """The summand of eq:Mexp for neurons i and j: A_w A_w cos(s_w - s_w) ((A_u^2 + A_v^2)(A_u^2 +
+    A_v^2) + ...).
 
     >>> pair_cost().subs({i: 1, j: 1}).subs({f(1): 1 for f in (A_u, A_v, A_w)})   # 4 + 1/2 + 1/2 + 2 (1 + 1)
     9

@@ -1,4 +1,5 @@
-"""Appendix F.2: cost minus utility of N aligned neurons, its lower bound -|x_hat|^2/p, and which groups attain it.
+"""Appendix F.2: cost minus utility of N aligned neurons, its lower bound -|x_hat|^2/p, and which
+groups attain it.
 
 The neurons, their letters and their loss are in ``aligned``.
 """
@@ -82,7 +83,8 @@ LISTED = (
     *((amplitude_product, s_w(i) + sign * (s_u(i) - s_v(i))) for sign in (1, -1)),
     (amplitude_product, s_w(i) + s_u(i) + s_v(i)),
 )
-# All that is asked of a minimiser: these sums, and the two of the last line. The cosines stand on the right, where formulas are broken on purpose.
+# All that is asked of a minimiser: these sums, and the two of the last line. The cosines stand on
+# the right, where formulas are broken on purpose.
 CONDITIONS = And(
     *(
         one

@@ -1,7 +1,9 @@
-"""Finite sums over Z/p for every p at once, by orthogonality: the sum over k of zeta^(k m) is p where m = 0 mod p, else 0.
+"""Finite sums over Z/p for every p at once, by orthogonality: the sum over k of zeta^(k m) is p
+where m = 0 mod p, else 0.
 
-An expression in sequences x(a), transforms x_hat(k), conjugates and sums is brought to a normal form: monomials in the
-sequences whose arguments obey linear relations, times a root of unity. Two equal normal forms are a proof for all p, even or odd.
+An expression in sequences x(a), transforms x_hat(k), conjugates and sums is brought to a normal
+form: monomials in the sequences whose arguments obey linear relations, times a root of unity. Two
+equal normal forms are a proof for all p, even or odd.
 """
 
 from __future__ import annotations
@@ -62,7 +64,8 @@ def _combine(one: Form, other: Form, factor: int = 1) -> Form:
 
 @dataclass(frozen=True)
 class Monomial:
-    """coefficient p^power sum over ``indices`` of prod name(form) zeta^phase; the phase is bilinear in the indices.
+    """coefficient p^power sum over ``indices`` of prod name(form) zeta^phase; the phase is bilinear
+    in the indices.
 
     >>> Monomial(Fraction(2), power=1).times(Monomial(Fraction(3), power=-2))
     Monomial(coefficient=Fraction(6, 1), power=-1, factors=(), phase=(), indices=frozenset())
@@ -75,7 +78,9 @@ class Monomial:
     indices: frozenset = frozenset()
 
     def times(self, other: Monomial) -> Monomial:
-        """The product: coefficients and roots of unity multiplied, both sets of indices summed over."""
+        """The product: coefficients and roots of unity multiplied, both sets of indices summed
+        over.
+        """
         return Monomial(
             self.coefficient * other.coefficient,
             self.power + other.power,
@@ -262,7 +267,8 @@ def _never_zero(form: Form, nonzero: frozenset[Form]) -> bool:
 
 
 def _collapsed(term: Monomial, nonzero: frozenset[Form] = frozenset()) -> Monomial:
-    """Carry out every sum whose index stands in the phase alone: p times a relation between the other indices.
+    """Carry out every sum whose index stands in the phase alone: p times a relation between the
+    other indices.
 
     A relation that says "a frequency known not to be 0 mod p is 0" makes the term vanish.
     """
@@ -308,7 +314,9 @@ def _collapsed(term: Monomial, nonzero: frozenset[Form] = frozenset()) -> Monomi
 
 
 def _canonical(term: Monomial) -> tuple:
-    """The smallest description over the orders of equal sequences: arguments expressed by the first independent ones."""
+    """The smallest description over the orders of equal sequences: arguments expressed by the first
+    independent ones.
+    """
     groups = [
         list(group) for _, group in groupby(sorted(term.factors, key=str), key=lambda f: f[0])
     ]
@@ -322,7 +330,9 @@ def _canonical(term: Monomial) -> tuple:
 
 
 def _spread(term: Monomial, prefix: str) -> Monomial:
-    """New letters for the arguments of the sequences, in their order, as far as they are independent."""
+    """New letters for the arguments of the sequences, in their order, as far as they are
+    independent.
+    """
     new: list = []
     for position in range(len(term.factors)):
         entries = dict(term.factors[position][1])
@@ -353,7 +363,8 @@ def _described(term: Monomial) -> tuple:
 
 
 def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, Fraction]:
-    """What is left of a sum over Z/p after all orthogonality: canonical monomials with their coefficients.
+    """What is left of a sum over Z/p after all orthogonality: canonical monomials with their
+    coefficients.
 
     The one rule is sum_a e^(2 pi i k a/p) = p where k = 0 mod p, else 0.
 
@@ -366,7 +377,8 @@ def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, 
     total: dict[tuple, Fraction] = {}
     known = frozenset(map(_linear, nonzero))
     for term in _read(sp.expand(expr) if not expr.has(sp.Sum) else expr, known):
-        # With the arguments as letters of their own, what is left of an index may stand in the phase alone.
+        # With the arguments as letters of their own, what is left of an index may stand in the
+        # phase alone.
         done = _collapsed(_spread(_collapsed(term, known), f"_{next(_fresh)}."), known)
         key = _canonical(done)
         total[key] = total.get(key, Fraction(0)) + done.coefficient
@@ -374,7 +386,8 @@ def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, 
 
 
 def vanishes_for_every_p(expr: sp.Expr, nonzero: frozenset = frozenset()) -> bool:
-    """Is the sum identically zero, for all sequences, all p and all letters for which no form in ``nonzero`` is 0 mod p?
+    """Is the sum identically zero, for all sequences, all p and all letters for which no form in
+    ``nonzero`` is 0 mod p?
 
     False means "not shown".
 

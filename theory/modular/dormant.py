@@ -1,7 +1,9 @@
-"""Modular addition beyond the paper: three-wave interactions of a dormant neuron, and k summands with activation z^k.
+"""Modular addition beyond the paper: three-wave interactions of a dormant neuron, and k summands
+with activation z^k.
 
-While a neuron is dormant, theta' = grad U splits over the frequencies. With g = 2|x_hat|^3/p^2 each one is a three-wave
-interaction: |u|^2, |v|^2, |w|^2 grow at one common rate 2 g Re z and Im z is conserved, where z = u v conj(w x)/|x|.
+While a neuron is dormant, theta' = grad U splits over the frequencies. With g = 2|x_hat|^3/p^2 each
+one is a three-wave interaction: |u|^2, |v|^2, |w|^2 grow at one common rate 2 g Re z and Im z is
+conserved, where z = u v conj(w x)/|x|.
 """
 
 from __future__ import annotations

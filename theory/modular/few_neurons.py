@@ -1,4 +1,6 @@
-"""How few aligned neurons attain the lower bound on the loss, and how far fewer stay away from it: claims of ours."""
+"""How few aligned neurons attain the lower bound on the loss, and how far fewer stay away from it:
+claims of ours.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The experiment of the figure, p = 20 and three frequencies, beside what the analysis assumes of p and of the encoding."""
+"""The experiment of the figure, p = 20 and three frequencies, beside what the analysis assumes of p
+and of the encoding.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The letters of cost minimisation: neurons aligned with one frequency, their loss, cost and utility.
+"""The letters of cost minimisation: neurons aligned with one frequency, their loss, cost and
+utility.
 
 u_in(i, a) is entry a of u in neuron i of a group; what the network, its loss and its parts are is
 said of any neurons, and apart from it that these are aligned with the frequency xi.

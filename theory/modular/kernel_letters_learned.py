@@ -1,4 +1,6 @@
-"""The letters of what a group has learned: a new neuron beside it, groups at the bound, a second group."""
+"""The letters of what a group has learned: a new neuron beside it, groups at the bound, a second
+group.
+"""
 
 from __future__ import annotations
 

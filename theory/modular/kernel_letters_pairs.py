@@ -1,4 +1,5 @@
-"""The letters of pairs of neurons (u, v, w), (u, -v, -w): their square terms, and where the flow takes them.
+"""The letters of pairs of neurons (u, v, w), (u, -v, -w): their square terms, and where the flow
+takes them.
 
 A network of N = 2 M neurons: neuron M + i is the partner of neuron i.
 """

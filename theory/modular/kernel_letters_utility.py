@@ -1,4 +1,6 @@
-"""The letters of the task and of utility maximisation (Section 5, Appendix F.1), each by a predicate."""
+"""The letters of the task and of utility maximisation (Section 5, Appendix F.1), each by a
+predicate.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Something satisfies the definitions of cost minimisation: p = 5, an encoding of zeros, silent neurons.
+"""Something satisfies the definitions of cost minimisation: p = 5, an encoding of zeros, silent
+neurons.
 
 Our construction needs an encoding that is not zero: it has a witness of its own.
 """

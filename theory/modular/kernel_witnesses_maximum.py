@@ -1,4 +1,6 @@
-"""Something satisfies the definitions of maxima: p = 3, x the wave of frequency 1, by way of any odd p."""
+"""Something satisfies the definitions of maxima: p = 3, x the wave of frequency 1, by way of any
+odd p.
+"""
 
 from __future__ import annotations
 

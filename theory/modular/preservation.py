@@ -1,4 +1,6 @@
-"""Appendix F.2, preservation of harmonic alignment: the slopes of the loss along waves of other frequencies."""
+"""Appendix F.2, preservation of harmonic alignment: the slopes of the loss along waves of other
+frequencies.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Section 5, eq:ma-sequence: the function and the level of each plateau, the width needed, and bounds on the jump times."""
+"""Section 5, eq:ma-sequence: the function and the level of each plateau, the width needed, and
+bounds on the jump times.
+"""
 
 from __future__ import annotations
 

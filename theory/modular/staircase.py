@@ -16,10 +16,12 @@ TIED = (
 
 
 def staircase(x: Any, digits: int = DIGITS) -> Staircase:
-    """The printed sequence eq:ma-sequence: frequencies by decreasing magnitude, levels, functions, and the bounds on the jump times.
+    """The printed sequence eq:ma-sequence: frequencies by decreasing magnitude, levels, functions,
+    and the bounds on the jump times.
 
-    ``jump_times`` are lower bounds with eta mu = 1, sqrt(3/2) p^(3/2)/|x_hat|^3; the order itself is not certain
-    (modular.dominant-first). ``first_jump`` gives the exact first jump from the initial weights.
+    ``jump_times`` are lower bounds with eta mu = 1, sqrt(3/2) p^(3/2)/|x_hat|^3; the order itself
+    is not certain (modular.dominant-first). ``first_jump`` gives the exact first jump from the
+    initial weights.
 
     >>> staircase((3, -1, 0, -2, 0), digits=15)
     Staircase with 2 jumps

@@ -1,7 +1,9 @@
-"""A dormant neuron of modular addition, solved: each frequency is a three-wave interaction, integrated by elliptic functions.
+"""A dormant neuron of modular addition, solved: each frequency is a three-wave interaction,
+integrated by elliptic functions.
 
-For theta' = grad U and one frequency, s(t) = |u(t)|^2 - |u(0)|^2 obeys s'^2 = 4 g^2 ((s+a)(s+b)(s+c) - J^2) with a, b, c the initial
-squared magnitudes, J = Im z conserved and g = 2|x_hat|^3/p^2. So the time to blow-up is R_F(-e_1, -e_2, -e_3)/g.
+For theta' = grad U and one frequency, s(t) = |u(t)|^2 - |u(0)|^2 obeys s'^2 = 4 g^2
+((s+a)(s+b)(s+c) - J^2) with a, b, c the initial squared magnitudes, J = Im z conserved and g =
+2|x_hat|^3/p^2. So the time to blow-up is R_F(-e_1, -e_2, -e_3)/g.
 """
 
 from __future__ import annotations
@@ -172,7 +174,9 @@ class Wave:
         return mp.sqrt(max(product.real, mp.mpf(0)))
 
     def _grown(self, left: mp.mpf) -> mp.mpf:
-        """The s on the way up with R_F(s - e) = left. R_F^-2 is nearly linear in s: Newton's method on that."""
+        """The s on the way up with R_F(s - e) = left. R_F^-2 is nearly linear in s: Newton's method
+        on that.
+        """
         floor = self.turning
         if left >= self.remaining(floor):
             return floor
@@ -186,7 +190,9 @@ class Wave:
 
 
 def newton(step: Any, low: Any, high: Any, start: Any) -> mp.mpf:
-    """The root of an increasing function in a bracket; ``step`` gives value and slope. Halves where Newton's step leaves it."""
+    """The root of an increasing function in a bracket; ``step`` gives value and slope. Halves where
+    Newton's step leaves it.
+    """
     at = start if low < start < high else (low + high) / 2
     for _ in range(400):
         value, slope = step(at)
@@ -205,7 +211,9 @@ def newton(step: Any, low: Any, high: Any, start: Any) -> mp.mpf:
 
 
 def precision(digits: Any) -> int:
-    """What a result of so many digits is computed with: never below doubles, where a frequency of the data could pass for rounding."""
+    """What a result of so many digits is computed with: never below doubles, where a frequency of
+    the data could pass for rounding.
+    """
     return max(whole_digits(digits), 15) + 5
 
 
@@ -254,7 +262,8 @@ def blow_up_times(x: Any, neuron: Any, digits: int = DIGITS) -> tuple[mp.mpf, ..
 
 
 def frequency_taken(x: Any, neuron: Any, digits: int = DIGITS) -> int:
-    """The frequency to which a dormant neuron aligns as alpha -> 0: the first to blow up, argmin_k R_F/g_k.
+    """The frequency to which a dormant neuron aligns as alpha -> 0: the first to blow up, argmin_k
+    R_F/g_k.
 
     >>> frequency_taken((3, -1, 0, -2, 0), [1, 0, 0, 0, -1] * 3)   # the weaker of the two: see modular.dominant-first
     2
@@ -284,7 +293,8 @@ class FirstJump:
 
 
 def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> FirstJump:
-    """The exact first jump of AGF: the earliest time at which a neuron has norm 1, |theta|^2 + (6/p) sum_k s_k(eta t) = 1.
+    """The exact first jump of AGF: the earliest time at which a neuron has norm 1, |theta|^2 +
+    (6/p) sum_k s_k(eta t) = 1.
 
     >>> import random
     >>> draw = random.Random(0)
@@ -347,7 +357,9 @@ def _norm(found: list[Wave], size: mp.mpf, time: mp.mpf) -> tuple[mp.mpf, mp.mpf
 
 
 def _activation(found: list[Wave], size: mp.mpf, end: mp.mpf) -> mp.mpf:
-    """When |theta| = 1, before the blow-up ``end``. 1/|theta| is nearly linear in time there: Newton's method on that."""
+    """When |theta| = 1, before the blow-up ``end``. 1/|theta| is nearly linear in time there:
+    Newton's method on that.
+    """
 
     def step(time: mp.mpf) -> tuple[mp.mpf, mp.mpf]:
         square, pace = _norm(found, size, time)

@@ -1,6 +1,8 @@
-"""Modular addition in training: how wide a network must be, which groups stay aligned, and where gradient flow rests.
+"""Modular addition in training: how wide a network must be, which groups stay aligned, and where
+gradient flow rests.
 
-Most statements about groups of aligned neurons are statical; these say what the flow does with them, and what is possible without alignment.
+Most statements about groups of aligned neurons are statical; these say what the flow does with
+them, and what is possible without alignment.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Appendix F.1, the transforms: x_hat(k) = sum_a x(a) e^(-2 pi i k a/p), and correlations on Z/p.
 
-A vector enters as a sequence u(a) on Z/p or through its transform u_hat(k); sums over Z/p are proved for every p at
-once (``cyclic_sums``).
+A vector enters as a sequence u(a) on Z/p or through its transform u_hat(k); sums over Z/p are
+proved for every p at once (``cyclic_sums``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Appendix F.3: the function that a group has learned, and the utility that it leaves to the others."""
+"""Appendix F.3: the function that a group has learned, and the utility that it leaves to the
+others.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Claims, letters and proofs of one's own: what a file that is not part of this package needs.
 
-``load`` takes a file, a folder or the name of an installed package; ``letter``, ``function`` and ``define`` say what
-letters mean; ``prove`` makes a theorem. ``agf new my_paper.py`` writes a file to start from.
+``load`` takes a file, a folder or the name of an installed package; ``letter``, ``function`` and
+``define`` say what letters mean; ``prove`` makes a theorem. ``agf new my_paper.py`` writes a file
+to start from.
 """
 
 from importlib import import_module

@@ -1,7 +1,9 @@
-"""Values that satisfy assumptions and definitions together: without any, everything would follow from them.
+"""Values that satisfy assumptions and definitions together: without any, everything would follow
+from them.
 
-``example`` looks for simple values of all the letters and shows, in the kernel, that they satisfy every statement. A person
-may name values (``define(..., example={...})``) where simple ones will not do.
+``example`` looks for simple values of all the letters and shows, in the kernel, that they satisfy
+every statement. A person may name values (``define(..., example={...})``) where simple ones will
+not do.
 """
 
 from __future__ import annotations

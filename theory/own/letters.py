@@ -1,8 +1,9 @@
-"""Letters of one's own: a name, a look, a meaning and, where there is one, a definition that proofs may use.
+"""Letters of one's own: a name, a look, a meaning and, where there is one, a definition that proofs
+may use.
 
-``letter`` and ``function`` give a SymPy symbol; ``define`` says by a predicate what letters are: an equation, or something
-that holds ``for_every`` value of a variable, such as a flow. A letter is defined once. What the machine takes it to mean is
-what ``agf show`` prints.
+``letter`` and ``function`` give a SymPy symbol; ``define`` says by a predicate what letters are: an
+equation, or something that holds ``for_every`` value of a variable, such as a flow. A letter is
+defined once. What the machine takes it to mean is what ``agf show`` prints.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from theory.notation import OWN, Letter, as_it_looks
 
 @dataclass(frozen=True)
 class ForEvery:
-    """The statements hold for every value of ``variable`` in [low, high]; derivatives there are taken within it."""
+    """The statements hold for every value of ``variable`` in [low, high]; derivatives there are
+    taken within it.
+    """
 
     variable: Symbol
     low: Any
@@ -35,7 +38,9 @@ class ForEvery:
 
 @dataclass(frozen=True, repr=False)
 class Meaning:
-    """A definition: what some letters are (statements that hold of them), in words, and values that satisfy it."""
+    """A definition: what some letters are (statements that hold of them), in words, and values that
+    satisfy it.
+    """
 
     letters: tuple[Any, ...]
     statements: tuple[Boolean | ForEvery, ...]
@@ -65,7 +70,8 @@ def entered_by(source: str) -> Iterator[None]:
 
 
 def letter(name: str, macro: str = "", meaning: str = "", **assumptions: bool) -> Symbol:
-    """name = a symbol, with its look in LaTeX and its meaning; what is assumed of it are SymPy's words.
+    """name = a symbol, with its look in LaTeX and its meaning; what is assumed of it are SymPy's
+    words.
 
     >>> letter("gap", r"\\Delta", "the spectral gap", positive=True)
     gap
@@ -129,8 +135,9 @@ def define(
 ) -> Meaning:
     """Say what letters are: ``by`` is what holds of them. A letter is defined once.
 
-    ``example`` names values that satisfy it (functions as expressions in their own letters): nothing follows from a
-    definition that nothing satisfies. Where it is left out, simple values are tried.
+    ``example`` names values that satisfy it (functions as expressions in their own letters):
+    nothing follows from a definition that nothing satisfies. Where it is left out, simple values
+    are tried.
 
     >>> from sympy import Eq
     >>> B, x = letter("B", "B", "the balance", real=True), letter("x", "x", "a weight", real=True)

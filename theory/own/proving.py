@@ -1,8 +1,10 @@
-"""Theorems of one's own: ``prove`` looks for a proof in the kernel, and says what is left to show where it finds none.
+"""Theorems of one's own: ``prove`` looks for a proof in the kernel, and says what is left to show
+where it finds none.
 
-The statement and what is given are SymPy relations; the definitions of their letters (``theory.own.define``) may be used.
-What is returned was made by the kernel's rules; for a claim with a ``proof`` it is made again by a process that knows the
-kernel alone, and only that makes the claim ``proved``.
+The statement and what is given are SymPy relations; the definitions of their letters
+(``theory.own.define``) may be used. What is returned was made by the kernel's rules; for a claim
+with a ``proof`` it is made again by a process that knows the kernel alone, and only that makes the
+claim ``proved``.
 """
 
 from __future__ import annotations
@@ -60,7 +62,8 @@ def prove(
     given: Iterable[Boolean] = (),
     using: Sequence[Proved | Theorem] = (),
 ) -> Proved:
-    """A theorem of the statement (of a claim: under its assumptions), or an error that says what is left to show.
+    """A theorem of the statement (of a claim: under its assumptions), or an error that says what is
+    left to show.
 
     >>> from sympy import cosh, sinh, Eq, symbols
     >>> x, y = symbols("x y", positive=True)
@@ -76,7 +79,8 @@ def prove(
     theory.proof.tactics.logic.NotShown: left to show:  (2 < x)
       known:  (0 < x)
 
-    ``using`` are theorems proved before, such as :func:`conserved`; ``given`` are further assumptions.
+    ``using`` are theorems proved before, such as :func:`conserved`; ``given`` are further
+    assumptions.
     """
     if isinstance(statement, Claim):
         given = (*statement.given, *given)
@@ -107,7 +111,8 @@ def conserved(
     given: Iterable[Boolean] = (),
     using: Sequence[Proved | Theorem] = (),
 ) -> Proved:
-    """expression at ``high`` = expression at ``low``, because its derivative along the definitions of its letters is 0.
+    """expression at ``high`` = expression at ``low``, because its derivative along the definitions
+    of its letters is 0.
 
     >>> from sympy import Derivative, Eq
     >>> from theory import define, for_every, function, letter

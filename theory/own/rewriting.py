@@ -1,4 +1,6 @@
-"""Equations by rewriting: with what is known, with facts about the functions that occur, and without denominators. Not trusted."""
+"""Equations by rewriting: with what is known, with facts about the functions that occur, and
+without denominators. Not trusted.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The search behind ``prove``: a goal is taken apart, rewritten, combined from inequalities, or split into cases. Not trusted.
+"""The search behind ``prove``: a goal is taken apart, rewritten, combined from inequalities, or
+split into cases. Not trusted.
 
-A derivative is taken by the axioms of calculus; what holds for every value is used at the values that occur. Absolute
-values, maxima and minima are cases.
+A derivative is taken by the axioms of calculus; what holds for every value is used at the values
+that occur. Absolute values, maxima and minima are cases.
 """
 
 from __future__ import annotations
@@ -104,7 +105,9 @@ def _first(goal: Term, known: Sequence[Theorem], ways: Sequence[Callable]) -> Th
 
 
 def seen_at(point: Term, known: Sequence[Theorem]) -> list[Theorem]:
-    """What is known, and what holds for every value of a variable, at this one: its premises are shown first."""
+    """What is known, and what holds for every value of a variable, at this one: its premises are
+    shown first.
+    """
     found = list(known)
     for one in known:
         if one.conclusion.op != "forall" or not fits(point.sort, one.conclusion.data[0]):
@@ -206,7 +209,9 @@ def _times_denominators(goal: Term, below: list[Term], known: Sequence[Theorem])
 
 
 def _signs(goal: Term, known: Sequence[Theorem]) -> list[Theorem]:
-    """Signs of the function values in a goal: exp(x) > 0, sqrt(x) >= 0, 1/x > 0 for positive x, 1 + x <= exp(x)."""
+    """Signs of the function values in a goal: exp(x) > 0, sqrt(x) >= 0, 1/x > 0 for positive x, 1 +
+    x <= exp(x).
+    """
     found = []
     for part in inside(goal):
         if part.loose:
@@ -224,7 +229,9 @@ def _signs(goal: Term, known: Sequence[Theorem]) -> list[Theorem]:
 
 
 def _squares(goal: Term, known: Sequence[Theorem]) -> list[Term]:
-    """What may stand in a square: roots of the even monomials of goal and equations, their sums and differences."""
+    """What may stand in a square: roots of the even monomials of goal and equations, their sums and
+    differences.
+    """
     spoken = [goal, *(one.conclusion for one in known if one.conclusion.op == "eq")]
     sides = [polynomial(side) for one in spoken for side in one.args]
     roots = []

@@ -1,7 +1,8 @@
 """Where claims of one's own come from: a file, a folder, or a package that announces them.
 
-``load("my_paper.py")`` runs that file, as Python would, and enters its claims in the catalogue. A package announces claims
-by an entry point of the group ``agf.claims``: ``my_paper = my_package.claims``.
+``load("my_paper.py")`` runs that file, as Python would, and enters its claims in the catalogue. A
+package announces claims by an entry point of the group ``agf.claims``: ``my_paper =
+my_package.claims``.
 """
 
 from __future__ import annotations
@@ -84,7 +85,9 @@ def source_of(identifier: str) -> str:
 
 
 def digest_of(identifier: str) -> str:
-    """A digest of the files that a claim was read from, and of the modules beside them; empty for a claim of the paper."""
+    """A digest of the files that a claim was read from, and of the modules beside them; empty for a
+    claim of the paper.
+    """
     for source, found in _LOADED.items():
         if identifier in {one.id for one in found}:
             total = sha256()
@@ -164,7 +167,9 @@ def _beside(modules: Iterable[ModuleType]) -> set[Path]:
 
 
 def _run(path: Path) -> ModuleType:
-    """The file as a module; its folder is looked in for what it imports, as Python does for a script."""
+    """The file as a module; its folder is looked in for what it imports, as Python does for a
+    script.
+    """
     name = f"agf_own_{sha256(str(path).encode()).hexdigest()[:12]}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:

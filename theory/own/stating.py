@@ -1,7 +1,8 @@
-"""Claims of one's own in the kernel's terms: the statement, what is assumed of its letters, what its letters are.
+"""Claims of one's own in the kernel's terms: the statement, what is assumed of its letters, what
+its letters are.
 
-This is read together with ``theory/proof/translate.py``: a mistake here would make the machine read a definition or an
-assumption wrongly. What was read is printed by ``agf show``.
+This is read together with ``theory/proof/translate.py``: a mistake here would make the machine read
+a definition or an assumption wrongly. What was read is printed by ``agf show``.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from theory.proof.translate import NotUnderstood, Translation, assumptions, sort
 
 
 class Words:
-    """One dictionary from SymPy to terms for a statement, its assumptions and the definitions of its letters."""
+    """One dictionary from SymPy to terms for a statement, its assumptions and the definitions of
+    its letters.
+    """
 
     def __init__(self, *statements: Any) -> None:
         self.definitions = definitions_of(*statements)
@@ -81,7 +84,9 @@ class Words:
 
 
 def stated(claim: Any, statement: Any) -> tuple[Stated, Words]:
-    """A statement under the assumptions of a claim of one's own, as ``theory.proof.letters.stated`` has the paper's."""
+    """A statement under the assumptions of a claim of one's own, as ``theory.proof.letters.stated``
+    has the paper's.
+    """
     given = tuple(one for one in claim.given if one.args)
     words = Words(statement, *given)
     goal = words.term(statement)

@@ -1,4 +1,6 @@
-"""Cosine and sine of whole combinations of angles, as polynomials in those of the angles. Not trusted."""
+"""Cosine and sine of whole combinations of angles, as polynomials in those of the angles. Not
+trusted.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Steps of the elimination that shows linear dependence: what a swapped index, a row and a weight are.
+"""Steps of the elimination that shows linear dependence: what a swapped index, a row and a weight
+are.
 
 Not trusted.
 """

@@ -1,5 +1,5 @@
-"""The numbers of 1..D with a property can be listed, each once, and sums over them are sums over the
-list: by induction on D. Not trusted.
+"""The numbers of 1..D with a property can be listed, each once, and sums over them are sums over
+the list: by induction on D. Not trusted.
 """
 
 from __future__ import annotations

@@ -109,7 +109,9 @@ class Stated:
 
     @property
     def allowed(self) -> frozenset[Term]:
-        """What a proof may have as hypotheses: the assumptions of the claim, the definitions of its letters, what it cites."""
+        """What a proof may have as hypotheses: the assumptions of the claim, the definitions of its
+        letters, what it cites.
+        """
         defined = {one.statement for one in self.definitions}
         return frozenset(self.assumptions) | defined | {one.statement for one in self.cited}
 

@@ -1,4 +1,6 @@
-"""A function has one limit from the right at 0; limits as statements, to define letters by. Not trusted."""
+"""A function has one limit from the right at 0; limits as statements, to define letters by. Not
+trusted.
+"""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
 A number becomes a polynomial in nests: sum_k sum_l ... of one product, in which every index meets
 another. Sums are linear, factors without the index go out, products of sums become nests, the order
-of the sums is the same whatever it was. Rules are theorems "for all indices in range, L = R": L is a
-product of letters or a sum of one, so orthonormal columns, an inverse matrix, singular vectors and
-defining equations are used wherever they fit; f(i, j) = f(j, i) makes f symmetric; Kronecker's
+of the sums is the same whatever it was. Rules are theorems "for all indices in range, L = R": L is
+a product of letters or a sum of one, so orthonormal columns, an inverse matrix, singular vectors
+and defining equations are used wherever they fit; f(i, j) = f(j, i) makes f symmetric; Kronecker's
 deltas are summed away. So identities of matrices of any size are one call. Not trusted.
 
     same_sums(eq(frobenius(A W), trace(...)), orthonormal, facts=[i_low, i_high])

@@ -1,4 +1,6 @@
-"""A derivative with its value or its body written otherwise, and small steps of estimates. Not trusted."""
+"""A derivative with its value or its body written otherwise, and small steps of estimates. Not
+trusted.
+"""
 
 from __future__ import annotations
 

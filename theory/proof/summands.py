@@ -1,4 +1,5 @@
-"""A sum taken apart by the monomials of its summand, and evaluated by what is known of these. Not trusted.
+"""A sum taken apart by the monomials of its summand, and evaluated by what is known of these. Not
+trusted.
 
 sum_k (c f(k) + d f(k) g(k) + e) = c sum_k f(k) + d sum_k f(k) g(k) + e (high - low + 1): whatever
 does not speak of k comes out.
@@ -79,7 +80,9 @@ def evaluated(
     inside: Callable[[Term], Sequence[Theorem]] = lambda k: (),
     values: Sequence[Theorem] = (),
 ) -> Theorem:
-    """sum_k body(k) = ..., where inside(k) rewrites the summand and ``values`` the sums of monomials."""
+    """sum_k body(k) = ..., where inside(k) rewrites the summand and ``values`` the sums of
+    monomials.
+    """
     summand = lam(body, INT)
     k = fresh(INT, "k")
     known = rewritten(apply(summand, (k,)), inside(k))

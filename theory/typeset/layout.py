@@ -1,8 +1,9 @@
 r"""How a formula fits a line: its width, and where to break it.
 
-Widths are estimated from the LaTeX source, in units of a math letter, so that nothing has to be compiled; a test
-compiles every claim and finds no line over the margin. A formula that is too wide is broken in front of signs and
-relations outside all brackets first, then inside the outermost brackets, and set as ``aligned``.
+Widths are estimated from the LaTeX source, in units of a math letter, so that nothing has to be
+compiled; a test compiles every claim and finds no line over the margin. A formula that is too wide
+is broken in front of signs and relations outside all brackets first, then inside the outermost
+brackets, and set as ``aligned``.
 """
 
 from __future__ import annotations
@@ -68,7 +69,9 @@ class Token(NamedTuple):
 
 
 def tokens(latex: str) -> list[Token]:
-    """The source word by word, each with how deep it stands; a bracket counts as standing outside itself."""
+    """The source word by word, each with how deep it stands; a bracket counts as standing outside
+    itself.
+    """
     found, groups, brackets = [], 0, 0
     for text in _TOKEN.findall(latex):
         groups -= text in ("}", r"\end")
@@ -162,7 +165,8 @@ class _Ruler:
 
 # --- breaking ------------------------------------------------------------------------------------------------------
 def typeset(latex: str, limit: float = WIDTH) -> str:
-    r"""The formula, broken into an ``aligned`` block if it is wider than ``limit``; safe inside math mode.
+    r"""The formula, broken into an ``aligned`` block if it is wider than ``limit``; safe inside
+    math mode.
 
     >>> typeset("x = a + b")
     'x = a + b'
@@ -183,7 +187,9 @@ def typeset(latex: str, limit: float = WIDTH) -> str:
 
 
 def rows_of(latex: str, limit: float) -> list[str]:
-    """The rows of the broken formula, each with its ``&``: in front of the relations, or where the left sides are wide, at the left."""
+    """The rows of the broken formula, each with its ``&``: in front of the relations, or where the
+    left sides are wide, at the left.
+    """
     parts = [piece.strip() for piece in _cut(latex, (SEPARATOR,), 0)]
     heads = [_head(part) for part in parts]
     level = all(0 < width(head) <= limit / 3 for head in heads)
@@ -200,7 +206,9 @@ def rows_of(latex: str, limit: float) -> list[str]:
 
 
 def fold(text: str, limit: float) -> list[str]:
-    """The text in lines of at most ``limit`` where signs allow it; a bracket that is opened on one line and closed on another is fixed in size."""
+    """The text in lines of at most ``limit`` where signs allow it; a bracket that is opened on one
+    line and closed on another is fixed in size.
+    """
     if width(text) <= limit:
         return [text]
     arrows = _cut(text, ARROWS, 0)
@@ -234,7 +242,9 @@ def _start(line: str) -> str:
 
 
 def _head(text: str) -> str:
-    """What stands in front of the first relation outside all brackets; nothing where an arrow stands there too."""
+    """What stands in front of the first relation outside all brackets; nothing where an arrow
+    stands there too.
+    """
     words = tokens(text)
     if any(token.text in ARROWS and not token.inside for token in words):
         return ""
@@ -245,7 +255,8 @@ def _head(text: str) -> str:
 
 
 def _cut(text: str, marks: tuple[str, ...], depth: int, factors: bool = False) -> list[str]:
-    """The text cut in front of each mark at most ``depth`` brackets deep, and of each bracketed factor if asked for.
+    """The text cut in front of each mark at most ``depth`` brackets deep, and of each bracketed
+    factor if asked for.
 
     A separator is dropped, a leading sign is no mark.
     """
@@ -279,7 +290,9 @@ def _cut(text: str, marks: tuple[str, ...], depth: int, factors: bool = False) -
 
 
 def _is_factor(words: list[Token], number: int) -> bool:
-    """Whether a function or a case distinction starts here, or a bracket opens that has a sign in it."""
+    """Whether a function or a case distinction starts here, or a bracket opens that has a sign in
+    it.
+    """
     if words[number].text in (*_NAMED, r"\operatorname", r"\begin"):
         return True
     if words[number].text != r"\left(":

@@ -1,7 +1,8 @@
-"""How objects show themselves in a notebook: the HTML table and the Markdown text that all of them share.
+"""How objects show themselves in a notebook: the HTML table and the Markdown text that all of them
+share.
 
-A formula is LaTeX between dollars, which notebooks typeset. Everything else is escaped: text of a claim, or a number
-that somebody put into a staircase, is shown and never interpreted.
+A formula is LaTeX between dollars, which notebooks typeset. Everything else is escaped: text of a
+claim, or a number that somebody put into a staircase, is shown and never interpreted.
 """
 
 from __future__ import annotations

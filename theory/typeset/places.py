@@ -1,7 +1,8 @@
 """Where a line of the paper's source stands in its PDF: section, and number of the equation.
 
-Counted from the source: sections by their commands, equations by the numbered environments (rows without ``\\nonumber``), as
-LaTeX's article class does. Theorems have names of their own there and are told by their section.
+Counted from the source: sections by their commands, equations by the numbered environments (rows
+without ``\\nonumber``), as LaTeX's article class does. Theorems have names of their own there and
+are told by their section.
 """
 
 from __future__ import annotations
@@ -93,7 +94,8 @@ EQUATIONS = {
 
 
 def in_the_pdf(claim: Claim) -> str:
-    """Section and equation of a claim of the paper; empty for one without a line, or of somebody else's.
+    """Section and equation of a claim of the paper; empty for one without a line, or of somebody
+    else's.
 
     >>> from theory import claim
     >>> in_the_pdf(claim("diagonal.theorem")).startswith("Section ")

@@ -1,7 +1,8 @@
 """How a formula looks: SymPy's LaTeX printer with the paper's letters and a mathematician's habits.
 
-A symbol is printed by its macro, a function by its macro with the arguments put in. A macro may be a whole expression
-(``\\tau^{(k)}-\\tau^{(l)}``, ``\\sum_{n}y_{n}``): it gets brackets wherever a sum would.
+A symbol is printed by its macro, a function by its macro with the arguments put in. A macro may be
+a whole expression (``\\tau^{(k)}-\\tau^{(l)}``, ``\\sum_{n}y_{n}``): it gets brackets wherever a
+sum would.
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ class Printer(LatexPrinter):
     def __init__(self) -> None:
         super().__init__({"fold_frac_powers": True})
 
-    # letters -----------------------------------------------------------------------------------------------------
+    # letters
+    # -----------------------------------------------------------------------------------------------------
     def _print_Symbol(self, expr: Symbol, style: str = "plain") -> str:
         entry = known(expr)
         return entry.macro if entry else super()._print_Symbol(expr, style)
@@ -80,7 +82,8 @@ class Printer(LatexPrinter):
         name = r"\psi" if order == 0 else rf"\psi^{{({self._print(order)})}}"
         return rf"{name}{{\left({self._print(argument)} \right)}}" + (f"^{{{exp}}}" if exp else "")
 
-    # brackets ----------------------------------------------------------------------------------------------------
+    # brackets
+    # ----------------------------------------------------------------------------------------------------
     def _needs_mul_brackets(self, expr: Expr, first: bool = False, last: bool = False) -> bool:
         macro = _macro(expr)
         if macro is not None and (_compound(macro) or (not last and macro.startswith(_LEADS))):
@@ -107,7 +110,8 @@ class Printer(LatexPrinter):
         """Brackets around what already has a power."""
         return _bracketed(s) if _raised(s) else s
 
-    # order and fractions -----------------------------------------------------------------------------------------
+    # order and fractions
+    # -----------------------------------------------------------------------------------------
     def _as_ordered_terms(self, expr: Expr, order: Any = None) -> list[Expr]:
         """The usual order, but no sum starts with a minus if it has a term to start with instead."""
         terms = list(super()._as_ordered_terms(expr, order=order))
@@ -134,7 +138,9 @@ class Printer(LatexPrinter):
         )
 
     def _print_Mul(self, expr: Expr) -> str:
-        """A product, or a fraction; a wide numerator, a sum or a case distinction stands behind its fraction, not on top of it."""
+        """A product, or a fraction; a wide numerator, a sum or a case distinction stands behind its
+        fraction, not on top of it.
+        """
         if (
             not isinstance(expr, Mul)
             or not expr.is_commutative
@@ -160,7 +166,9 @@ class Printer(LatexPrinter):
         )
 
     def _product(self, factors: list[Expr], behind: bool = False) -> str:
-        """Factors side by side; ``behind`` something that multiplies them even a single sum needs its brackets."""
+        """Factors side by side; ``behind`` something that multiplies them even a single sum needs
+        its brackets.
+        """
         out = ""
         for number, factor in enumerate(factors):
             text = self._print(factor)
@@ -173,7 +181,8 @@ class Printer(LatexPrinter):
             ) + text
         return out
 
-    # statements --------------------------------------------------------------------------------------------------
+    # statements
+    # --------------------------------------------------------------------------------------------------
     def _print_And(self, expr: Any) -> str:
         if self._print_level > 1:
             return super()._print_And(expr)

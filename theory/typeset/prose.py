@@ -1,7 +1,8 @@
 r"""Plain text with formulas in it, as claims are annotated, turned into LaTeX text.
 
-``kappa > 2``, ``|theta(0)|``, ``alpha^(2-kappa)`` and ``sigma_i <= 1`` become mathematics, words stay words, and every
-character that LaTeX would take for a command is escaped. ``verbatim`` only escapes.
+``kappa > 2``, ``|theta(0)|``, ``alpha^(2-kappa)`` and ``sigma_i <= 1`` become mathematics, words
+stay words, and every character that LaTeX would take for a command is escaped. ``verbatim`` only
+escapes.
 """
 
 from __future__ import annotations
@@ -44,7 +45,9 @@ _BARE = re.compile(r"[u-y]_hat|beta_ols|Theta_A|[A-Za-z]+")  # a name without it
 
 
 class Atom(NamedTuple):
-    """A piece of prose: how it reads in text, how in a formula, and what it is: ``math``, ``text``, or ``either``."""
+    """A piece of prose: how it reads in text, how in a formula, and what it is: ``math``, ``text``,
+    or ``either``.
+    """
 
     text: str
     math: str
@@ -74,7 +77,8 @@ def to_text(prose: str) -> str:
 
 
 def verbatim(text: str) -> str:
-    r"""The text as it stands, escaped; breaks are allowed behind marks that end a part, so that long data can wrap.
+    r"""The text as it stands, escaped; breaks are allowed behind marks that end a part, so that
+    long data can wrap.
 
     >>> print(verbatim("x_1=[1,2]"))
     x\_\allowbreak{}1=\allowbreak{}[1,\allowbreak{}2]
@@ -84,7 +88,9 @@ def verbatim(text: str) -> str:
 
 
 def _formula(atoms: list[Atom], after_word: bool) -> str:
-    """Atoms without a word among them: from the first mathematical one to the last, with what touches them, is one formula."""
+    """Atoms without a word among them: from the first mathematical one to the last, with what
+    touches them, is one formula.
+    """
     math = [number for number, atom in enumerate(atoms) if atom.kind == "math"]
     if not math:
         return "".join(atom.text for atom in atoms)
@@ -123,7 +129,9 @@ def _formula(atoms: list[Atom], after_word: bool) -> str:
 
 
 def _grown(atoms: list[Atom], at: int, step: int) -> int:
-    """The formula takes in what touches it; over a space, a factor in front, a sign with its number, and what a relation or a function wants."""
+    """The formula takes in what touches it; over a space, a factor in front, a sign with its
+    number, and what a relation or a function wants.
+    """
 
     def word(number: int) -> str:
         return atoms[number].math if 0 <= number < len(atoms) else ""
@@ -217,7 +225,9 @@ def _call(text: str) -> Atom:
 
 
 def _name(text: str, before: str, following: str) -> Atom:
-    """A Greek name, a function, a name with an index or a power, a lone letter: mathematics. Any other word is a word."""
+    """A Greek name, a function, a name with an index or a power, a lone letter: mathematics. Any
+    other word is a word.
+    """
     if text == "mod":
         return Atom("mod", r"\bmod", "either")
     bare = _BARE.match(text)
@@ -266,7 +276,9 @@ def _math(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Special characters as commands; a sign that a text font does not have (beyond European letters) as its code point."""
+    """Special characters as commands; a sign that a text font does not have (beyond European
+    letters) as its code point.
+    """
     return "".join(
         ESCAPES.get(char) or (char if ord(char) < 0x180 else f"[U+{ord(char):04X}]")
         for char in text

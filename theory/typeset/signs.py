@@ -1,4 +1,6 @@
-"""What the words and signs of plain text are in LaTeX: Greek names, functions, relations, characters to be escaped."""
+"""What the words and signs of plain text are in LaTeX: Greek names, functions, relations,
+characters to be escaped.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Planted statements about modular addition: checks of our own, sums over Z/p, groups of aligned neurons, flows and maxima."""
+"""Planted statements about modular addition: checks of our own, sums over Z/p, groups of aligned
+neurons, flows and maxima.
+"""
 
 from checks.planted.modular import flows, groups, own, sums
 

@@ -1,4 +1,6 @@
-"""Planted statements about groups of aligned neurons: their cost, bounds, constructions and plateaus."""
+"""Planted statements about groups of aligned neurons: their cost, bounds, constructions and
+plateaus.
+"""
 
 from __future__ import annotations
 

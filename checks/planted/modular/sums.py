@@ -1,4 +1,6 @@
-"""Planted statements about sums over Z/p: other relations, marks, sizes at which nothing shows, and true ones written another way."""
+"""Planted statements about sums over Z/p: other relations, marks, sizes at which nothing shows, and
+true ones written another way.
+"""
 
 from __future__ import annotations
 

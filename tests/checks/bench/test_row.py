@@ -1,4 +1,6 @@
-"""The clock of the benchmark: both sides as often, a warm-up that does not count, and a row that says what was reached."""
+"""The clock of the benchmark: both sides as often, a warm-up that does not count, and a row that
+says what was reached.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Claims of one's own at the command line, as a stranger types them: no file of the package is edited."""
+"""Claims of one's own at the command line, as a stranger types them: no file of the package is
+edited.
+"""
 
 import json
 from pathlib import Path

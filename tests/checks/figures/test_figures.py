@@ -1,4 +1,6 @@
-"""The figures: the numbers behind each are those of the theory, the files are valid, and wrong arguments are refused before any work."""
+"""The figures: the numbers behind each are those of the theory, the files are valid, and wrong
+arguments are refused before any work.
+"""
 
 from xml.etree import ElementTree
 

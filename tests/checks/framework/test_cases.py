@@ -107,7 +107,9 @@ def test_a_statement_that_cannot_be_rewritten_is_not_judged():
 
 
 def test_a_zero_below_a_fraction_that_cancels_in_a_case_is_not_argued_away():
-    """2 alpha^2 written with a factor alpha - 137/1000 above and below has no value at alpha = 137/1000."""
+    """2 alpha^2 written with a factor alpha - 137/1000 above and below has no value at alpha =
+    137/1000.
+    """
     own = catalogued("diagonal.conserved")
     alpha = next(one for one in own.expr.free_symbols if one.name == "alpha")
     hole = alpha - sp.Rational(137, 1000)

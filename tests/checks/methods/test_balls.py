@@ -1,4 +1,6 @@
-"""Ball arithmetic: every ball contains the true value, and a relation is decided only where the balls decide it."""
+"""Ball arithmetic: every ball contains the true value, and a relation is decided only where the
+balls decide it.
+"""
 
 from fractions import Fraction
 
@@ -98,7 +100,8 @@ def test_the_ball_of_an_expression_contains_its_value_to_60_digits(tree, p, q):
                 y: sp.Rational(q.numerator, q.denominator),
             },
         )
-        # 128 bits are 38 digits: a ball may be that wide, and must hold the 50 digits that mpmath vouches for.
+        # 128 bits are 38 digits: a ball may be that wide, and must hold the 50 digits that mpmath
+        # vouches for.
         assert enclosure.rad() <= arb("1e-20") * (1 + abs(enclosure))
         assert enclosure.overlaps(arb(f"{text} +/- 1e-40"))
 
@@ -222,7 +225,9 @@ def test_strict_and_weak_relations_at_less_equal_and_greater(relation, answers):
 
 @pytest.mark.parametrize("relation, answers", RELATIONS)
 def test_a_gap_of_1e_80_is_found_by_raising_the_precision(relation, answers):
-    """192 bits are 57 digits, so the first balls overlap at every one of the three; 384 bits (115 digits) tell them apart."""
+    """192 bits are 57 digits, so the first balls overlap at every one of the three; 384 bits (115
+    digits) tell them apart.
+    """
     root = sp.sqrt(2)
     for value, answer in zip((-1, 1), (answers[0], answers[2])):
         found = judge(relation(root + value * tiny + x, root, evaluate=False), {x: sp.Integer(0)})
@@ -259,7 +264,9 @@ def test_a_relation_is_decided_at_two_precisions_that_overlap(monkeypatch):
 
 @given(st.floats(0.1, 100), st.floats(-3e-9, 3e-9))
 def test_measured_values_may_differ_by_their_tolerance_and_not_by_more(value, error):
-    """Both sides carry 1e-9 relative uncertainty, so a gap of 1e-9 is allowed for certain and 2.5e-9 is not."""
+    """Both sides carry 1e-9 relative uncertainty, so a gap of 1e-9 is allowed for certain and
+    2.5e-9 is not.
+    """
     found = judge(
         sp.Eq(x, y, evaluate=False), {x: alone(value * (1 + error)), y: alone(value)}, 1e-9
     )
@@ -270,7 +277,9 @@ def test_measured_values_may_differ_by_their_tolerance_and_not_by_more(value, er
 
 
 def test_the_uncertainty_of_a_measurement_is_carried_through_the_formula():
-    """x = 1e6 + 1 measured to 1e-9 is known to 1e-3: its distance 1 from 1e6 is known to 1e-3, not to 1e-9."""
+    """x = 1e6 + 1 measured to 1e-9 is known to 1e-3: its distance 1 from 1e6 is known to 1e-3, not
+    to 1e-9.
+    """
     relation = sp.Eq(y, x - 10**6, evaluate=False)
     assert judge(relation, {x: alone(1e6 + 1), y: alone(1.0005)}, 1e-9).holds is True
     assert judge(relation, {x: alone(1e6 + 1), y: alone(1.01)}, 1e-9).holds is False
@@ -354,7 +363,9 @@ def test_numbers_are_shown_with_a_few_digits():
 def test_a_whole_power_of_a_ball_around_zero_encloses_the_power_of_every_number_in_it(
     middle, radius, power
 ):
-    """Arb takes the power of such a ball by logarithms: nothing was left, and the instance was dropped."""
+    """Arb takes the power of such a ball by logarithms: nothing was left, and the instance was
+    dropped.
+    """
     found = evaluate(x**power, {x: arb(middle, radius)})
     for share in (-0.99, -0.5, 0, 0.3, 0.99):
         assert found.contains(

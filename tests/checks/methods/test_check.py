@@ -143,7 +143,9 @@ def test_an_instance_is_named_in_alphabetical_order():
 
 
 def test_instances_do_not_depend_on_which_source_files_are_loaded():
-    """Hypothesis would draw constants of the modules that are loaded: more of them in the second process, which has also drawn before."""
+    """Hypothesis would draw constants of the modules that are loaded: more of them in the second
+    process, which has also drawn before.
+    """
     program = (
         "import sys; from hypothesis import given, strategies as st\n"
         "if 'warm' in sys.argv:\n"

@@ -1,4 +1,6 @@
-"""Limits as 1/log(1/alpha) -> 0: the first term is removed, what is left is doubted, and what does not settle says so."""
+"""Limits as 1/log(1/alpha) -> 0: the first term is removed, what is left is doubted, and what does
+not settle says so.
+"""
 
 import math
 

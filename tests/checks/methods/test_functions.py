@@ -1,4 +1,6 @@
-"""Real and complex balls: each function encloses its value, knows where it has none, and both kinds agree on the reals."""
+"""Real and complex balls: each function encloses its value, knows where it has none, and both kinds
+agree on the reals.
+"""
 
 import cmath
 

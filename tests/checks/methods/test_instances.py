@@ -65,7 +65,9 @@ def test_now_and_then_a_denominator_divides_nothing():
 
 
 def test_simple_values_come_first_so_that_boundary_cases_are_tried():
-    """Zero has probability about 1/20 where it is one of ten simple values; one in 10^2 draws would miss it often."""
+    """Zero has probability about 1/20 where it is one of ten simple values; one in 10^2 draws would
+    miss it often.
+    """
     assert first(strategy((q >= 0,), {q}), lambda v: True)[q] == 0
 
 

@@ -127,7 +127,9 @@ def test_one_over_log_log_is_neither_followed_nor_called_infinite():
 
 @pytest.mark.parametrize("small", [Rational(1, 10007), Rational(1, 10**6), Rational(1, 10**9)])
 def test_a_slope_too_small_to_be_seen_at_first_is_no_divergence(small):
-    """log cosh(s L)/L grows like s^2 L until L = 1/s, and only then tends to s; it looked infinite at s = 1/10007."""
+    """log cosh(s L)/L grows like s^2 L until L = 1/s, and only then tends to s; it looked infinite
+    at s = 1/10007.
+    """
     grows = log(cosh(small * log(alpha))) / -log(alpha)
     assert abs(float(limit_along(grows, alpha, {}).value / balls.evaluate(small, {})) - 1) < 1e-12
     assert abs(float(limit_along(tanh(small * x), x, {}, oo).value) - 1) < 1e-12
@@ -150,7 +152,9 @@ def test_the_accumulated_utility_at_the_integral_that_looked_infinite_tends_to_i
 )
 @pytest.mark.parametrize("seed", [0, 1, 3])
 def test_no_computer_algebra_limit_is_taken_at_a_sampled_instance(identifier, seed, monkeypatch):
-    """diagonal.jump-time-limit did not end in 60 seconds at seeds 1 and 3: gruntz at sampled fractions."""
+    """diagonal.jump-time-limit did not end in 60 seconds at seeds 1 and 3: gruntz at sampled
+    fractions.
+    """
     from checks.diagonal import CHECKS
     from checks.methods.proved import Symbolic
     from theory import claim
@@ -195,7 +199,9 @@ def test_a_limit_wrong_in_the_twelfth_digit_is_refuted():
 
 @pytest.mark.parametrize("slope", [Rational(k, 97) for k in range(1, 40)])
 def test_steps_below_the_rounding_of_their_rung_do_not_count_as_movement(slope):
-    """More bits on one rung than on the last showed a step where there had been none, and nothing was said of the limit."""
+    """More bits on one rung than on the last showed a step where there had been none, and nothing
+    was said of the limit.
+    """
     found = limit_along((exp(slope * alpha) - 1 - slope * alpha) / alpha**2, alpha, {})
     assert abs(float(found.value) - float(slope**2 / 2)) < 1e-12 and float(found.doubt) < 1e-12
 
@@ -206,7 +212,9 @@ def test_what_oscillates_has_no_limit_to_speak_of(expr):
 
 
 def test_a_refutation_is_seen_twice_or_not_at_all(monkeypatch):
-    """The first look says 2, the second 1: the statement that it is 1 stays open, with both numbers."""
+    """The first look says 2, the second 1: the statement that it is 1 stays open, with both
+    numbers.
+    """
 
     def follow(expr, symbol, values, point, direction, ladder):
         return Followed(limits.arb(2 if ladder is limits.FIRST_LOOK else 1), limits.arb(0), 41)

@@ -14,7 +14,8 @@ from checks.methods.extrapolation import extrapolate
 def test_extrapolation_removes_the_first_term_and_measures_the_rest(limit, slope, second):
     logs = [100.0, 200.0, 400.0, 800.0]
     fit = extrapolate(logs, [limit + slope / L + second / L**2 for L in logs])
-    # What is left of second/L^2 after the linear term of the last two (L = 400, 800) is -second/(400 * 800).
+    # What is left of second/L^2 after the linear term of the last two (L = 400, 800) is
+    # -second/(400 * 800).
     assert abs(fit.limit - limit) < abs(second) / 3e5 + 1e-10
     assert abs(fit.slope - slope) < abs(second) / 100 + 1e-6
     assert fit.raw[0] == pytest.approx(slope / 100, abs=1e-5)

@@ -1,4 +1,6 @@
-"""A measured number has an error that comes from what produced it; nothing is judged relative to itself."""
+"""A measured number has an error that comes from what produced it; nothing is judged relative to
+itself.
+"""
 
 from fractions import Fraction
 

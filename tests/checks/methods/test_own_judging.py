@@ -1,4 +1,6 @@
-"""Theorems of other people's claims: only what the kernel made again, under assumptions that something satisfies."""
+"""Theorems of other people's claims: only what the kernel made again, under assumptions that
+something satisfies.
+"""
 
 import pytest
 from sympy import Eq, Symbol, cosh, sinh, sqrt

@@ -1,4 +1,6 @@
-"""A statement that divides by zero inside its assumptions is not true there, though the factor cancels."""
+"""A statement that divides by zero inside its assumptions is not true there, though the factor
+cancels.
+"""
 
 import pytest
 import sympy as sp

@@ -22,7 +22,9 @@ def claim(printed):
 
 
 def polygon(radius, effort):
-    """A circle's area as that of a polygon with a million corners: relative error (2 pi/N)^2/6 = 7e-12."""
+    """A circle's area as that of a polygon with a million corners: relative error (2 pi/N)^2/6 =
+    7e-12.
+    """
     corners = 10**6
     yield {area: alone(corners / 2 * radius**2 * math.sin(2 * math.pi / corners)), r: alone(radius)}
 

@@ -32,7 +32,9 @@ def test_the_theorem_of_a_claim_is_the_statement_that_we_stand_for(one):
 
 
 def changed(statement):
-    """The same statement, false or another one: each conjunct denied, an extra conjunct, sides exchanged, a premise more."""
+    """The same statement, false or another one: each conjunct denied, an extra conjunct, sides
+    exchanged, a premise more.
+    """
     yield sp.Not(statement, evaluate=False)
     yield sp.And(statement, sp.Eq(diagonal.alpha, 1, evaluate=False), evaluate=False)
     if isinstance(statement, sp.Eq):

@@ -1,4 +1,6 @@
-"""The measurements behind the claims of modular addition, against values known by other means; and planted errors that must be found."""
+"""The measurements behind the claims of modular addition, against values known by other means; and
+planted errors that must be found.
+"""
 
 import numpy as np
 import pytest
@@ -88,7 +90,8 @@ def test_the_printed_phases_attain_the_bound_for_even_numbers_from_six_on(count)
 
 
 def test_one_neuron_alone_leaves_eight_ninths():
-    # min over S of S^2 (1 + 4 + 4/4 + 3)/1 - 2 S with equal amplitudes: nine squares of equal size, 1 - 1/9
+    # min over S of S^2 (1 + 4 + 4/4 + 3)/1 - 2 S with equal amplitudes: nine squares of equal size,
+    # 1 - 1/9
     assert constructions.gap(constructions.searched((2, -1, -1), 1, 1, 0)) == pytest.approx(
         8 / 9, abs=1e-9
     )
@@ -128,7 +131,8 @@ def test_a_weaker_frequency_is_a_local_maximum_and_a_mixture_is_not():
 def test_an_exact_confidence_interval_leaves_a_fortieth_on_either_side(successes, trials):
     successes = min(successes, trials)
     low, high = Share(successes, trials).interval
-    # Clopper and Pearson's definition: at the lower end at least this many successes have the probability 1/40, at the upper at most this many
+    # Clopper and Pearson's definition: at the lower end at least this many successes have the
+    # probability 1/40, at the upper at most this many
     assert (
         low == 0
         if successes == 0
@@ -214,7 +218,9 @@ def test_a_template_outside_the_assumptions_is_named(arguments, message):
     ids=["p = 3", "p = 5"],
 )
 def test_every_line_of_a_derivation_has_the_value_that_the_task_gives(name, data):
-    """Summed over all pairs of residues in balls: nothing is used of the orthogonality that the derivation's own check rests on."""
+    """Summed over all pairs of residues in balls: nothing is used of the orthogonality that the
+    derivation's own check rests on.
+    """
     chain = claim(name).derivation
     observed = {"modular.initial-utility": paper.U_init, "modular.updated-utility": paper.U_new}[
         name
@@ -265,7 +271,8 @@ def test_a_network_as_wide_as_the_paper_asks_takes_a_weaker_frequency_first():
 
 
 def test_the_printed_product_of_amplitudes_alone_does_not_attain_the_bound():
-    # one neuron with A_u/A_v = 4, five with 1: each sum of the list that has A_w A_u^2 or A_w A_v^2 is short of five sixths of its terms' cancellation
+    # one neuron with A_u/A_v = 4, five with 1: each sum of the list that has A_w A_u^2 or A_w A_v^2
+    # is short of five sixths of its terms' cancellation
     uneven = Recipe((0, 1, -1), 6, (1.0, 1.0), (2.0, 0.5)).group
     assert constructions.gap(uneven) == pytest.approx(
         (4 + 1 / 4 - 2) ** 2 / 36 + (3**2 + (3 / 4) ** 2) * 2 / 4 / 36, rel=1e-9

@@ -1,4 +1,6 @@
-"""Numbers of modular addition that must not depend on a seed: what vanishes is 0, and what does not is told apart from it."""
+"""Numbers of modular addition that must not depend on a seed: what vanishes is 0, and what does not
+is told apart from it.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +24,8 @@ from theory import modular as paper
 from theory.catalogue import claim
 from theory.claim import equation
 
-# The rows of issue 11: in doubles 9.0e-23, 1.2e-17 and 6.3e-17 stood there for 0, and each was judged relative to itself.
+# The rows of issue 11: in doubles 9.0e-23, 1.2e-17 and 6.3e-17 stood there for 0, and each was
+# judged relative to itself.
 ROWS = {
     "modular.wave-growth": (
         dormant.waves,
@@ -179,7 +182,9 @@ def test_aligned_neurons_are_the_same_in_balls_and_in_doubles():
 
 # --- two precisions in the complex plane ------------------------------------------------------------------------------------
 def test_a_transform_that_two_precisions_see_differently_is_undecided():
-    """A radius that hides a difference at 256 bits and not at 512: nothing is decided on the first look alone."""
+    """A radius that hides a difference at 256 bits and not at 512: nothing is decided on the first
+    look alone.
+    """
 
     def observe(_):
         yield {paper.im_hat: arb(0) if ctx.prec < 400 else arb(1) / arb(10) ** 60}

@@ -1,4 +1,6 @@
-"""What training does with groups of neurons: enclosures, gradients and flows, against values known by other means."""
+"""What training does with groups of neurons: enclosures, gradients and flows, against values known
+by other means.
+"""
 
 import numpy as np
 import pytest
@@ -172,7 +174,9 @@ def test_that_width_does_not_matter_is_refuted_by_a_single_neuron():
 
 
 def test_a_neuron_that_waits_from_far_out_is_followed_as_much_further():
-    """Seed 6 refuted what modular.jump-bound now says of any order: from norm 5456 the time left at e^25 was 7.6e-8 of the wait."""
+    """Seed 6 refuted what modular.jump-bound now says of any order: from norm 5456 the time left at
+    e^25 was 7.6e-8 of the wait.
+    """
     from checks.methods.balls import judge
     from checks.methods.check import Effort
     from checks.modular.training import TIMES, out_of_order

@@ -1,4 +1,6 @@
-"""Statements about transforms on Z/p: judged in complex balls with two precisions, and only if they are equations."""
+"""Statements about transforms on Z/p: judged in complex balls with two precisions, and only if they
+are equations.
+"""
 
 import cmath
 from fractions import Fraction

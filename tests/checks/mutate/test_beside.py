@@ -1,4 +1,6 @@
-"""Mutants beside the formula: none that is false is accepted, and a check that reads a part is found out."""
+"""Mutants beside the formula: none that is false is accepted, and a check that reads a part is
+found out.
+"""
 
 import pytest
 import sympy as sp

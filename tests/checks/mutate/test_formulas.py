@@ -1,4 +1,6 @@
-"""Mutants are different statements, and a check that is strong enough kills every one that is false."""
+"""Mutants are different statements, and a check that is strong enough kills every one that is
+false.
+"""
 
 from collections import Counter
 
@@ -21,7 +23,9 @@ def made(statement):
 
 
 def test_the_mutants_of_a_small_formula_are_those_one_writes_by_hand():
-    """b^2 + 1: sign and factor of the whole and of each term, exponent 3, one term dropped, b taken for a."""
+    """b^2 + 1: sign and factor of the whole and of each term, exponent 3, one term dropped, b taken
+    for a.
+    """
 
     def eq(side):
         return Eq(a, side, evaluate=False)
@@ -123,7 +127,9 @@ def test_two_relations_are_the_same_only_side_by_side():
 
 
 def test_all_mutants_of_a_real_claim_are_killed_or_proved_equivalent():
-    """eta <theta, grad U>/|theta|: sign, factor, three dropped factors (one is the exponent 0), two swaps (the third changes nothing)."""
+    """eta <theta, grad U>/|theta|: sign, factor, three dropped factors (one is the exponent 0), two
+    swaps (the third changes nothing).
+    """
     found = []
     deciding.fates("framework.polar-norm", Effort(), found.append)
     assert Counter(f.operator for f in found) == {

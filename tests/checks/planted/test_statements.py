@@ -1,4 +1,6 @@
-"""Planted statements: the false ones must be refuted with a small counterexample, the true ones must survive."""
+"""Planted statements: the false ones must be refuted with a small counterexample, the true ones
+must survive.
+"""
 
 import re
 
@@ -303,7 +305,9 @@ def test_a_counterexample_is_shrunk_to_the_simplest(name, smallest):
 
 
 def test_an_instance_of_a_property_is_shrunk_too():
-    """pi(1) = 0 is the first number of primes that is not positive, pi(1) != 1 the first that is not n."""
+    """pi(1) = 0 is the first number of primes that is not positive, pi(1) != 1 the first that is
+    not n.
+    """
     for name in ("missing assumption: only for n >= 2", "an index off by one"):
         printed, checks, more = FALSE[name]
         (evidence,) = verdict(printed, checks, **more).evidence

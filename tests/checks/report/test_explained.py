@@ -1,4 +1,6 @@
-"""What the page says to explain a claim: every letter, signs kept, counterexamples in the page's letters."""
+"""What the page says to explain a claim: every letter, signs kept, counterexamples in the page's
+letters.
+"""
 
 import pytest
 

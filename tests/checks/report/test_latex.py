@@ -1,4 +1,6 @@
-"""LaTeX that a person would send: it compiles with a real engine, fits the page, and says what the claims say."""
+"""LaTeX that a person would send: it compiles with a real engine, fits the page, and says what the
+claims say.
+"""
 
 import os
 import re

@@ -1,4 +1,6 @@
-"""The errata as Markdown: gravest first in the table, every false statement once, nothing that a page would take for markup."""
+"""The errata as Markdown: gravest first in the table, every false statement once, nothing that a
+page would take for markup.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""Formulas on the page: what LaTeX says is what MathML shows. The inventory here is made from the LaTeX alone."""
+"""Formulas on the page: what LaTeX says is what MathML shows. The inventory here is made from the
+LaTeX alone.
+"""
 
 import re
 import unicodedata

@@ -1,4 +1,6 @@
-"""The report page as a file: everything is on it, nothing of the input becomes markup, and it needs nothing else."""
+"""The report page as a file: everything is on it, nothing of the input becomes markup, and it needs
+nothing else.
+"""
 
 import base64
 import hashlib

@@ -1,4 +1,6 @@
-"""The report page in Chromium: it filters, it can be used by keyboard, it fits a phone, it loads nothing."""
+"""The report page in Chromium: it filters, it can be used by keyboard, it fits a phone, it loads
+nothing.
+"""
 
 import json
 import shutil

@@ -1,4 +1,6 @@
-"""Sentences of claims on the page: formulas where there are some, every word kept, no markup from outside."""
+"""Sentences of claims on the page: formulas where there are some, every word kept, no markup from
+outside.
+"""
 
 from xml.etree import ElementTree as xml
 

@@ -1,4 +1,6 @@
-"""What a reader sees first: what nothing stands in for, then the gravest, then what the most rests on."""
+"""What a reader sees first: what nothing stands in for, then the gravest, then what the most rests
+on.
+"""
 
 import sympy as sp
 

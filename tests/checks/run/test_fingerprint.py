@@ -1,4 +1,6 @@
-"""What a stored result depends on: any change of any source file, by content or by name, and any other version."""
+"""What a stored result depends on: any change of any source file, by content or by name, and any
+other version.
+"""
 
 from checks.run.fingerprint import (
     PACKAGES,

@@ -1,4 +1,6 @@
-"""What workers are forked from: each task starts from the same state, and a run loads what it is about."""
+"""What workers are forked from: each task starts from the same state, and a run loads what it is
+about.
+"""
 
 import os
 import random

@@ -153,5 +153,6 @@ def test_the_seed_of_the_effort_reaches_the_instances(monkeypatch):
     )
     for seed in (1, 1, 2):
         check_claim(toy(), Effort(seed=seed))
-    # the second run with seed 1 finds its instances measured already; the seed is part of the key for seed 2
+    # the second run with seed 1 finds its instances measured already; the seed is part of the key
+    # for seed 2
     assert len(drawn) == 60 and drawn[:30] != drawn[30:]

@@ -218,7 +218,9 @@ def test_the_jacobian_is_the_derivative_of_the_active_part_of_the_gradient(x):
 
 
 def test_what_has_decayed_outside_the_frequencies_of_x_does_not_mix_with_them():
-    """Singular vectors of a part that is rounding alone once pointed into the waves, and counted them twice."""
+    """Singular vectors of a part that is rounding alone once pointed into the waves, and counted
+    them twice.
+    """
     net = ModularNetwork(SPARSE[23], 6)
     waves = Waves(net.x, net.initial(1, 0))
     rows = waves.lower(net.initial(1, 0))
@@ -242,7 +244,8 @@ def test_the_flow_follows_the_network_with_eleven_digits_past_its_first_jump():
     )
     flow = gradient_flow(net, alpha, until=end)
     assert net.loss(brute.y[:, -1].reshape(3, -1)) < 0.95 * net.loss(np.zeros((3, 21)))
-    # a jump turns the relative error 1e-6 a step into one of time, which the growth multiplies by 1/alpha
+    # a jump turns the relative error 1e-6 a step into one of time, which the growth multiplies by
+    # 1/alpha
     assert flow.parameters[-1] == pytest.approx(brute.y[:, -1].reshape(3, -1), abs=1e-3)
     assert flow.losses[-1] == pytest.approx(net.loss(flow.parameters[-1]), rel=1e-10)
 

@@ -1,4 +1,6 @@
-"""Taylor series of a dormant neuron: against the exact blow-up of an aligned one, and against Runge-Kutta."""
+"""Taylor series of a dormant neuron: against the exact blow-up of an aligned one, and against
+Runge-Kutta.
+"""
 
 import numpy as np
 import pytest

@@ -51,7 +51,9 @@ def test_a_row_of_zeros_stays_a_row_of_zeros(returning):
 
 
 def test_what_is_taken_out_too_early_goes_on_from_there():
-    """Coordinate 1 is pushed through zero by coordinate 0 before that has settled, then wanted again."""
+    """Coordinate 1 is pushed through zero by coordinate 0 before that has settled, then wanted
+    again.
+    """
     net = DiagonalNetwork([[1.0, 0.9], [1.0, 1.0]], [1.0, 1.05])
     balanced = BalancedNetwork(net)
     first = norms(balanced.initial("1e-3"))

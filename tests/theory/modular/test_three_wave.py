@@ -1,4 +1,6 @@
-"""The statements of modular addition, their staircases and the exact solution of a dormant neuron, against independent values."""
+"""The statements of modular addition, their staircases and the exact solution of a dormant neuron,
+against independent values.
+"""
 
 import mpmath as mp
 import numpy as np

@@ -1,4 +1,6 @@
-"""``prove``: true statements become theorems, false ones never, and an error says what is left to show."""
+"""``prove``: true statements become theorems, false ones never, and an error says what is left to
+show.
+"""
 
 import pytest
 from sympy import Abs, Derivative, Eq, Max, cos, cosh, exp, log, sin, sinh, sqrt, symbols, tanh

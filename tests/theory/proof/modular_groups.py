@@ -1,4 +1,6 @@
-"""Numbers for the letters of aligned groups, by the paper's closed forms rather than by the definitions."""
+"""Numbers for the letters of aligned groups, by the paper's closed forms rather than by the
+definitions.
+"""
 
 from __future__ import annotations
 

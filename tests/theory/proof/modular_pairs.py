@@ -1,4 +1,6 @@
-"""A pair of neurons (u, v, w), (u, -v, -w) at p = 3, its velocities by the chain rule, entry by entry."""
+"""A pair of neurons (u, v, w), (u, -v, -w) at p = 3, its velocities by the chain rule, entry by
+entry.
+"""
 
 from mpmath import mp, mpf
 

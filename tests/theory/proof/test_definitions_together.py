@@ -25,7 +25,8 @@ from staircases import INSTANCES
 from theory import claim
 from theory.proof.letters import DEFINITIONS, READINGS, stated
 
-# "Some point attains it", "with some phase": no sample does; "for every velocity": functions are not sampled.
+# "Some point attains it", "with some phase": no sample does; "for every velocity": functions are
+# not sampled.
 SAMPLED = {
     "diagonal.maximum",
     "diagonal.next",

@@ -1,4 +1,6 @@
-"""Where a formula is broken: in front of signs outside brackets first, and never so that it changes its meaning."""
+"""Where a formula is broken: in front of signs outside brackets first, and never so that it changes
+its meaning.
+"""
 
 import re
 
@@ -57,7 +59,9 @@ def test_a_conjunction_is_broken_at_its_commas_and_aligned_at_its_relations():
 
 @pytest.mark.parametrize("printed", [True, False])
 def test_breaking_a_claim_changes_nothing_but_the_lines(printed):
-    """What is left when alignment, line breaks, the dot of a continued product and the sizes of brackets are taken away is the one-line formula."""
+    """What is left when alignment, line breaks, the dot of a continued product and the sizes of
+    brackets are taken away is the one-line formula.
+    """
 
     def bare(latex):
         latex = latex.replace(r"{} \cdot", "") if "aligned" in latex else latex

@@ -1,4 +1,6 @@
-"""Words stay words, formulas become formulas, and nothing that LaTeX reads as a command gets through."""
+"""Words stay words, formulas become formulas, and nothing that LaTeX reads as a command gets
+through.
+"""
 
 import re
 

@@ -1,4 +1,6 @@
-"""The table of words and signs: what LaTeX sets as a command is one, and nothing special is left bare."""
+"""The table of words and signs: what LaTeX sets as a command is one, and nothing special is left
+bare.
+"""
 
 import string
 

@@ -1,8 +1,8 @@
 """Two minimisers agree, for inputs in general position.
 
-The integrals are s = X w. Coordinates with s_i = +-1 have s_i x_i on the hyperplane <x, w> = 1: n + 1
-of them would be affinely dependent, so there are at most n; and two minimisers differ by a vector of
-the kernel of X, an affine dependence of theirs.
+The integrals are s = X w. Coordinates with s_i = +-1 have s_i x_i on the hyperplane <x, w> = 1: n +
+1 of them would be affinely dependent, so there are at most n; and two minimisers differ by a vector
+of the kernel of X, an affine dependence of theirs.
 """
 
 from __future__ import annotations

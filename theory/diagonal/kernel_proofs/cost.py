@@ -1,8 +1,8 @@
 """Cost minimisation ends at the constrained argmin, by a Lyapunov function.
 
-b_i = b_i(0) exp(2 s_i G_i) with s_i the sign, so V = sum_i (s_i b_i - 2 b*_i G_i) has the derivative
--2 sum_i g_i (b_i - b*_i) = -2 (L(b) - L(b*) + |X (b - b*)|^2/(2n)); V is bounded below where the
-coefficients converge, so that X (b - b*) tends to 0.
+b_i = b_i(0) exp(2 s_i G_i) with s_i the sign, so V = sum_i (s_i b_i - 2 b*_i G_i) has the
+derivative -2 sum_i g_i (b_i - b*_i) = -2 (L(b) - L(b*) + |X (b - b*)|^2/(2n)); V is bounded below
+where the coefficients converge, so that X (b - b*) tends to 0.
 """
 
 from __future__ import annotations

@@ -190,7 +190,9 @@ class Step:
         )
 
     def moved(self, i: Term, low: Theorem, high: Theorem, dormant: Theorem) -> tuple:
-        """(x, S(w) = S(x), S(w) <= 1) for a dormant neuron at the end of the plateau, x = s - tau g."""
+        """(x, S(w) = S(x), S(w) <= 1) for a dormant neuron at the end of the plateau, x = s - tau
+        g.
+        """
         m, k, w = self.m, self.k, pause_agf(self.m)
         entry = parts(at(self.entries, i, low, high))
         start = conjoin(*entry[:3])

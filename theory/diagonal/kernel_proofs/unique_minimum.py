@@ -1,4 +1,6 @@
-"""The constrained minimiser is unique for inputs in general position, so the algorithm has no choice."""
+"""The constrained minimiser is unique for inputs in general position, so the algorithm has no
+choice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""k |a|^2 - |w|^2 is conserved, in the kernel, for any numbers of weights: at a time, and all along."""
+"""k |a|^2 - |w|^2 is conserved, in the kernel, for any numbers of weights: at a time, and all
+along.
+"""
 
 from __future__ import annotations
 

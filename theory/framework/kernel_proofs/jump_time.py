@@ -245,7 +245,8 @@ def threshold_of(
 ) -> Theorem:
     """letter = scale(ite(kappa = 2, first, second)), from |theta(T)| = 1 and letter = S(T).
 
-    kappa = 2 has S(T) = -log|theta(0)|/eta, kappa > 2 has (1 - |theta(0)|^(2-kappa))/((2-kappa) eta).
+    kappa = 2 has S(T) = -log|theta(0)|/eta, kappa > 2 has (1 - |theta(0)|^(2-kappa))/((2-kappa)
+    eta).
     """
     condition = eq(kappa, 2)
     whole = make("ite", None, (condition, first, second))

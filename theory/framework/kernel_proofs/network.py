@@ -1,4 +1,6 @@
-"""Slopes of neurons, of expectations and of the loss along a line of parameters: what gradients share."""
+"""Slopes of neurons, of expectations and of the loss along a line of parameters: what gradients
+share.
+"""
 
 from __future__ import annotations
 

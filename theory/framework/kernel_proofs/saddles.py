@@ -175,7 +175,9 @@ def nothing_on_average(many: Theorem) -> list[Theorem]:
 
 
 def same_loss() -> Theorem:
-    """L at (0, Theta_A) is the restricted loss: a dormant neuron puts out 0, an active one the same."""
+    """L at (0, Theta_A) is the restricted loss: a dormant neuron puts out 0, an active one the
+    same.
+    """
     _, crowd = _many()
     (kinds,) = defined("framework.partition")
     x = fresh()

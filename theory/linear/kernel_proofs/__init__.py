@@ -1,4 +1,6 @@
-"""Proofs of fully connected linear networks in the kernel, for any c, H and d: a file for each part."""
+"""Proofs of fully connected linear networks in the kernel, for any c, H and d: a file for each
+part.
+"""
 
 from theory.linear.kernel_proofs import (
     balance,

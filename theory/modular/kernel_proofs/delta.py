@@ -64,7 +64,9 @@ def delta(a: Term, b: Term, value: Term) -> Term:
 
 
 def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bool) -> Theorem:
-    """ite(condition, first, second) = first where the condition is known, = second where its negation is."""
+    """ite(condition, first, second) = first where the condition is known, = second where its
+    negation is.
+    """
     return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)
 
 

@@ -120,7 +120,9 @@ def disjunct(disjunction: Term, one: Term) -> Theorem:
 
 @proof("modular.maximal-value-line")
 def maximal_value_line() -> Theorem:
-    """U_top is attained at the magnitudes sqrt(p/6), and 4/p^3 X^3 (p/6)^(3/2) is the printed value."""
+    """U_top is attained at the magnitudes sqrt(p/6), and 4/p^3 X^3 (p/6)^(3/2) is the printed
+    value.
+    """
     (known,) = defined("modular.top-magnitude")
     first = maximiser()[0]
 

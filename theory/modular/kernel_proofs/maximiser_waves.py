@@ -1,4 +1,6 @@
-"""A maximiser entry by entry: two coefficients are left of its transform, and the inverse transform."""
+"""A maximiser entry by entry: two coefficients are left of its transform, and the inverse
+transform.
+"""
 
 from __future__ import annotations
 

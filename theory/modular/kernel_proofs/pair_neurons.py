@@ -165,7 +165,9 @@ def all_neurons(summand: Term) -> Theorem:
 
 
 def in_pairs(summand: Term, value: Term, each) -> Theorem:
-    """sum_{k=1}^{N} f(k) = sum_{k=1}^{M} g(k), where each(k, low, high) says f(k) + f(M + k) = g(k)."""
+    """sum_{k=1}^{N} f(k) = sum_{k=1}^{M} g(k), where each(k, low, high) says f(k) + f(M + k) =
+    g(k).
+    """
     late = fn(lambda k: summand(M + k))
     both_ = fn(lambda k: summand(k) + late(k))
     same = summand_equal(both_, value, 1, M, each)

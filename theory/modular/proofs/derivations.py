@@ -1,6 +1,8 @@
-"""Derivations of the main formulas of modular addition, step by step; ``agf derive modular.<id>`` re-checks and prints them.
+"""Derivations of the main formulas of modular addition, step by step; ``agf derive modular.<id>``
+re-checks and prints them.
 
-Sums over Z/p are compared by orthogonality, for every p (``theory.modular.cyclic_sums``); bounds by the sign of what is left out (``theory.nonnegative``).
+Sums over Z/p are compared by orthogonality, for every p (``theory.modular.cyclic_sums``); bounds by
+the sign of what is left out (``theory.nonnegative``).
 """
 
 from __future__ import annotations
@@ -94,7 +96,9 @@ def initial_utility() -> Derivation:
 
 
 def maximal_utility() -> Derivation:
-    """No unit vector has more than sqrt(2/(27 p^3)) X^3; the pure cosine of modular.maximal-value-line has it."""
+    """No unit vector has more than sqrt(2/(27 p^3)) X^3; the pure cosine of
+    modular.maximal-value-line has it.
+    """
     third = rho(k)
     m_x, m_u, m_v, m_w = (one(k) for one in (paper.mu_x, paper.mu_u, paper.mu_v, paper.mu_w))
     angle = paper.S_u(k) + paper.S_v(k) - paper.S_w(k) - paper.S_x(k)
@@ -132,12 +136,16 @@ def maximal_utility() -> Derivation:
 
 
 def vanishes_for_every_odd_p(expr: Expr) -> bool:
-    """The same where p is odd and xi is not 0 mod p: then 2 xi is not 0 either, and xi and -xi differ."""
+    """The same where p is odd and xi is not 0 mod p: then 2 xi is not 0 either, and xi and -xi
+    differ.
+    """
     return vanishes_for_every_p(expr, frozenset({xi, 2 * xi}))
 
 
 def updated_utility() -> Derivation:
-    """The residual is the label minus the learned function: <f, r> = <f, y> - Delta, averaged over all pairs."""
+    """The residual is the label minus the learned function: <f, r> = <f, y> - Delta, averaged over
+    all pairs.
+    """
     return (
         derive(paper.U_init - paper.Delta / p**2)
         .substitute(paper.initial_utility, because="modular.initial-utility")
@@ -152,7 +160,9 @@ def updated_utility() -> Derivation:
 
 # --- cost --------------------------------------------------------------------------------------------------------------------------------
 def lower_bound() -> Derivation:
-    """The cost is at least a square of the aligned part P, and the utility is linear in it: complete the square."""
+    """The cost is at least a square of the aligned part P, and the utility is linear in it:
+    complete the square.
+    """
     P = Symbol("P", real=True)
     return (
         derive(paper.cost - paper.gain)
@@ -172,7 +182,9 @@ def lower_bound() -> Derivation:
 
 
 def loss_bound() -> Derivation:
-    """L >= -|x_hat|^2/p + (|x|^2 - (sum x)^2/p)/2: the loss split, its cost and utility bounded together."""
+    """L >= -|x_hat|^2/p + (|x|^2 - (sum x)^2/p)/2: the loss split, its cost and utility bounded
+    together.
+    """
     return (
         derive(paper.loss)
         .substitute(paper.loss_split, because="modular.loss-split")
@@ -187,7 +199,9 @@ def loss_bound() -> Derivation:
 
 # --- jump times ------------------------------------------------------------------------------------------------------------------------
 def jump_bound_finite() -> Derivation:
-    """The norm n of a dormant neuron obeys n' = 3 eta U_bar n^2, as (n^2)' = 2 eta <theta, grad U> = 6 eta n^3 U_bar for a utility of degree 3."""
+    """The norm n of a dormant neuron obeys n' = 3 eta U_bar n^2, as (n^2)' = 2 eta <theta, grad U>
+    = 6 eta n^3 U_bar for a utility of degree 3.
+    """
     return (
         derive(tau)
         .equals(paper.tau_l + Integral(1, (t, paper.tau_l, tau)), "the time since the last jump")
@@ -231,7 +245,8 @@ def jump_bound() -> Derivation:
 
 
 def wave_time() -> Derivation:
-    """dt = ds/(2 g Re z) with Re z = |u||v||w| cos Phi (modular.wave-growth), down to the turning point e_1 where the wave first falls, and up.
+    """dt = ds/(2 g Re z) with Re z = |u||v||w| cos Phi (modular.wave-growth), down to the turning
+    point e_1 where the wave first falls, and up.
 
     Im z = |u||v||w| sin Phi is the constant J (modular.wave-momentum); rising is 1 or -1.
     """

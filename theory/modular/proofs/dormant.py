@@ -1,6 +1,8 @@
-"""Proofs about a dormant neuron, for every p: how soon it can reach norm 1, and the three-wave interaction solved by elliptic integrals.
+"""Proofs about a dormant neuron, for every p: how soon it can reach norm 1, and the three-wave
+interaction solved by elliptic integrals.
 
-A time is shown to be right by its derivative along the flow, and by its value where the flow starts or ends; the flow is that of ``task``.
+A time is shown to be right by its derivative along the flow, and by its value where the flow starts
+or ends; the flow is that of ``task``.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ def zero(expr: sp.Expr) -> bool:
 
 # --- bounds on jump times ----------------------------------------------------------------------------------------------------------
 def homogeneous(degree: sp.Expr) -> bool:
-    """(z_1 + ... + z_k)^k <w, y> is multiplied by s^(k+1) with the neuron: so <theta, grad U> = (k + 1) U, by Euler."""
+    """(z_1 + ... + z_k)^k <w, y> is multiplied by s^(k+1) with the neuron: so <theta, grad U> = (k
+    + 1) U, by Euler.
+    """
     z, label = sp.symbols("z label", positive=True)  # the sum and <w, y>: both linear in the neuron
     moved = (scale * z) ** degree * scale * label
     return vanishes(moved - scale ** (degree + 1) * z**degree * label) and vanishes(
@@ -47,10 +51,12 @@ def homogeneous(degree: sp.Expr) -> bool:
 
 
 def keeps_below(bound: sp.Expr, start: sp.Expr, degree: sp.Expr) -> bool:
-    """Is this the time in which n' = eta (k + 1) U* n^k leads from mu to 1? No neuron of norm at most mu is faster.
+    """Is this the time in which n' = eta (k + 1) U* n^k leads from mu to 1? No neuron of norm at
+    most mu is faster.
 
-    d|theta|^2/dt = 2 eta <theta, grad U> = 2 eta (k + 1) U <= 2 eta (k + 1) U* |theta|^(k+1). So the time that the bound gives for the norm reached
-    falls at most as fast as time goes; it is 0 at norm 1, and larger for smaller norms.
+    d|theta|^2/dt = 2 eta <theta, grad U> = 2 eta (k + 1) U <= 2 eta (k + 1) U* |theta|^(k+1). So
+    the time that the bound gives for the norm reached falls at most as fast as time goes; it is 0
+    at norm 1, and larger for smaller norms.
     """
     fastest = eta * (degree + 1) * utility_maxima.largest(degree) * paper.mu**degree
     return bool(
@@ -62,7 +68,9 @@ def keeps_below(bound: sp.Expr, start: sp.Expr, degree: sp.Expr) -> bool:
 
 
 def jump_bound(statement: sp.Basic) -> bool:
-    """Two summands, from an earlier jump on; frequencies learned by then are gone from the utility, X is the largest that is left."""
+    """Two summands, from an earlier jump on; frequencies learned by then are gone from the utility,
+    X is the largest that is left.
+    """
     bound = lower_bound(statement, tau)
     return bound is not None and keeps_below(bound, paper.tau_l, sp.Integer(2))
 
@@ -91,9 +99,11 @@ def cubic(grown: sp.Expr) -> sp.Expr:
 
 @cache
 def interaction() -> sp.Expr:
-    """g with d|u|^2/dt = d|v|^2/dt = d|w|^2/dt = 2 g Re z and z' = g d(cubic)/ds; Im z = J does not move, and |z|^2 = |u|^2 |v|^2 |w|^2.
+    """g with d|u|^2/dt = d|v|^2/dt = d|w|^2/dt = 2 g Re z and z' = g d(cubic)/ds; Im z = J does not
+    move, and |z|^2 = |u|^2 |v|^2 |w|^2.
 
-    So s' = 2 g Re z with (Re z)^2 = cubic(s), and Re z only ever grows: it changes sign once at most, upwards.
+    So s' = 2 g Re z with (Re z)^2 = cubic(s), and Re z only ever grows: it changes sign once at
+    most, upwards.
     """
     growth, drift = task.rates()
     phase = {unit(paper.Phi): unit("u") * unit("v") / unit("w") / unit("x")}
@@ -118,9 +128,11 @@ def interaction() -> sp.Expr:
 
 
 def turning_point() -> None:
-    """The cubic is -J^2 <= 0 at minus the smallest of a, b, c, rises from there on, and is (Re z)^2 >= 0 at s = 0: one root e_1 in between, none above.
+    """The cubic is -J^2 <= 0 at minus the smallest of a, b, c, rises from there on, and is (Re z)^2
+    >= 0 at s = 0: one root e_1 in between, none above.
 
-    So a wave that falls does so down to e_1, where Re z = 0, and comes back; a wave that rises from the start never meets it.
+    So a wave that falls does so down to e_1, where Re z = 0, and comes back; a wave that rises from
+    the start never meets it.
     """
     ordered = {b_0: a_0 + more, c_0: a_0 + most}
     need(sp.expand(cubic(-a_0)) == -(J**2), "the cubic at minus the smallest")
@@ -135,7 +147,9 @@ def turning_point() -> None:
 
 
 def carlson_slope() -> sp.Expr:
-    """d/ds of R_F(s - e_1, s - e_2, s - e_3) = (1/2) int_0^oo cubic(s + r)^(-1/2) dr: the integrand moves with s + r, so only its ends count."""
+    """d/ds of R_F(s - e_1, s - e_2, s - e_3) = (1/2) int_0^oo cubic(s + r)^(-1/2) dr: the integrand
+    moves with s + r, so only its ends count.
+    """
     r = sp.Symbol("r", positive=True)
     integrand = 1 / sp.sqrt(cubic(sigma + r))
     need(
@@ -148,7 +162,9 @@ def carlson_slope() -> sp.Expr:
 
 
 def elapsed(g: sp.Expr, start: sp.Expr, end: sp.Expr, upwards: bool) -> sp.Expr:
-    """The time in which R_F goes from start to end: its rate along the flow, slope times 2 g Re z with Re z = +-sqrt(cubic), is a constant."""
+    """The time in which R_F goes from start to end: its rate along the flow, slope times 2 g Re z
+    with Re z = +-sqrt(cubic), is a constant.
+    """
     real = sp.sqrt(cubic(sigma)) if upwards else -sp.sqrt(cubic(sigma))
     return (end - start) / sp.simplify(carlson_slope() * 2 * g * real)
 
@@ -169,7 +185,9 @@ def wave_time(statement: sp.Basic) -> bool:
 
 # --- a neuron: all its frequencies ------------------------------------------------------------------------------------------------------
 def mean_rests() -> bool:
-    """The transforms of grad U at frequency 0 vanish in u, v and w: what a neuron has there stays what it is."""
+    """The transforms of grad U at frequency 0 vanish in u, v and w: what a neuron has there stays
+    what it is.
+    """
     label = correlation(w, a + b) - cycle(x(t), t) / p * cycle(w(t), t)
     hidden = correlation(u, a) + correlation(v, b)
     gradients = (
@@ -181,7 +199,9 @@ def mean_rests() -> bool:
 
 
 def share_of_norm() -> sp.Expr:
-    """What one unit of growth at frequency m adds to |theta|^2: 1/p of Plancherel, for m and -m, for u, v and w, which all grow alike."""
+    """What one unit of growth at frequency m adds to |theta|^2: 1/p of Plancherel, for m and -m,
+    for u, v and w, which all grow alike.
+    """
     interaction()
     need(mean_rests(), "frequency 0 does not move")
     need(
@@ -205,15 +225,19 @@ def first_jump(statement: sp.Basic) -> bool:
 
 
 def blow_up() -> None:
-    """R_F is positive where s is finite and ~ 1/sqrt(s): it comes to 0 as s grows without end, and not before; the time of it is the blow-up time."""
+    """R_F is positive where s is finite and ~ 1/sqrt(s): it comes to 0 as s grows without end, and
+    not before; the time of it is the blow-up time.
+    """
     slopes = carlson_slope().subs(sigma, ahead) / sp.diff(1 / sp.sqrt(ahead), ahead)
     need(sp.limit(sp.cancel(slopes**2), ahead, sp.oo) == 1, "R_F falls like 1/sqrt(s)")
 
 
 def frequency_taken(statement: sp.Basic) -> bool:
-    """A neuron alpha theta_0 is alpha theta(alpha t), as U is of degree 3: norm 1 is the norm 1/alpha of the flow from theta_0, and alpha -> 0 its first blow-up.
+    """A neuron alpha theta_0 is alpha theta(alpha t), as U is of degree 3: norm 1 is the norm
+    1/alpha of the flow from theta_0, and alpha -> 0 its first blow-up.
 
-    Frequencies move independently (``velocities``). At the smallest of their blow-up times one is infinite and all the others are not.
+    Frequencies move independently (``velocities``). At the smallest of their blow-up times one is
+    infinite and all the others are not.
     """
     blow_up()
     need(homogeneous(sp.Integer(2)), "the utility is of degree 3")
@@ -226,9 +250,11 @@ def frequency_taken(statement: sp.Basic) -> bool:
 
 
 def waiting_bound(statement: sp.Basic) -> bool:
-    """Euler: d|theta|^2/dt = 2 * 3 U(theta) <= 6 U* |theta|^3, so 1/|theta| falls at most at the rate 3 U*, from 1/mu to 0.
+    """Euler: d|theta|^2/dt = 2 * 3 U(theta) <= 6 U* |theta|^3, so 1/|theta| falls at most at the
+    rate 3 U*, from 1/mu to 0.
 
-    It holds for the part of a neuron at one frequency as well, whose velocity depends on nothing else: so an earlier jump may be counted from.
+    It holds for the part of a neuron at one frequency as well, whose velocity depends on nothing
+    else: so an earlier jump may be counted from.
     """
     stated = lower_bound(statement, paper.wait_limit)
     return (

@@ -1,7 +1,9 @@
-"""Proofs about the number of neurons: six attain the bound, five come close, fewer stay away; exact, for every p.
+"""Proofs about the number of neurons: six attain the bound, five come close, fewer stay away;
+exact, for every p.
 
-A group computes F_1 cos + F_2 sin with F_j = X'S_j X, X = (cos a, sin a, cos b, sin b) and S_j = sum_i w_ij g_i g_i', one
-g_i a neuron. To be learned is (cos(a + b), sin(a + b)): M_1 and M_2, up to multiples of |X_a|^2 - |X_b|^2 = 0. In units of
+A group computes F_1 cos + F_2 sin with F_j = X'S_j X, X = (cos a, sin a, cos b, sin b) and S_j =
+sum_i w_ij g_i g_i', one g_i a neuron. To be learned is (cos(a + b), sin(a + b)): M_1 and M_2, up to
+multiples of |X_a|^2 - |X_b|^2 = 0. In units of
 |x_hat|^2/p the gap is the mean of |F - (cos, sin)(a + b)|^2.
 """
 
@@ -33,7 +35,9 @@ def wanted(c: Expr, s: Expr, multiple: Expr = Integer(0)) -> Matrix:
 
 
 def norm_sq(form: Matrix) -> Expr:
-    """The mean over a and b of (X'SX)^2, by the means of products of two and four of cos a, sin a (and of b)."""
+    """The mean over a and b of (X'SX)^2, by the means of products of two and four of cos a, sin a
+    (and of b).
+    """
     mean = {
         (0, 0): 1,
         (2, 0): half,
@@ -57,9 +61,10 @@ def norm_sq(form: Matrix) -> Expr:
 def fewest() -> Integer:
     """The fewest neurons that attain the bound, from below.
 
-    M_2 - z M_1 = G diag(w_i2 - z w_i1) G' has rank at least 4 + 4 - N (Sylvester) for z not real, as G has rank 4 where M_1 is invertible.
-    But M_1^-1 M_2 is annihilated by a quadratic without real roots, whatever multiples of the null form: its two roots have equal
-    multiplicity, the pencil rank 2 there. So 8 - N <= 2.
+    M_2 - z M_1 = G diag(w_i2 - z w_i1) G' has rank at least 4 + 4 - N (Sylvester) for z not real,
+    as G has rank 4 where M_1 is invertible. But M_1^-1 M_2 is annihilated by a quadratic without
+    real roots, whatever multiples of the null form: its two roots have equal multiplicity, the
+    pencil rank 2 there. So 8 - N <= 2.
     """
     one, other, z = symbols("lambda mu z", real=True)
     M_1, M_2 = wanted(Integer(1), Integer(0), one), wanted(Integer(0), Integer(1), other)
@@ -86,10 +91,12 @@ def fewest() -> Integer:
 # --- fewer stay away ------------------------------------------------------------------------------------------------------------
 @cache
 def singular_distance() -> Rational:
-    """The squared distance of c cos(a + b) + s sin(a + b) from all forms X'SX with det S = 0, at least.
+    """The squared distance of c cos(a + b) + s sin(a + b) from all forms X'SX with det S = 0, at
+    least.
 
-    S v = 0 makes S orthogonal to Z = v y' + y v' for every y. With y = 2Mv the traces of the two blocks of Z agree, so Z pairs with functions,
-    and <M, Z>^2 = |v|^4 against <D, Z>^2 <= |D|^2 |Z|*^2 with |Z|*^2 = 9|v|^4 - 5(|v_a|^2 - |v_b|^2)^2 - 12 (v_a x R v_b)^2.
+    S v = 0 makes S orthogonal to Z = v y' + y v' for every y. With y = 2Mv the traces of the two
+    blocks of Z agree, so Z pairs with functions, and <M, Z>^2 = |v|^4 against <D, Z>^2 <= |D|^2
+    |Z|*^2 with |Z|*^2 = 9|v|^4 - 5(|v_a|^2 - |v_b|^2)^2 - 12 (v_a x R v_b)^2.
     """
     angle = Symbol("theta", real=True)
     c, s = cos(angle), sin(angle)
@@ -141,7 +148,8 @@ def one_neuron() -> Rational:
     """The gap of one neuron: two squares and a term that is not negative above 8/9."""
     a, b, w = symbols("a b w", nonnegative=True)
     angle = Symbol("phi", real=True)
-    # g = (a, 0, b cos, b sin), with the output along cos: any neuron, up to turns of a, b and c that keep the target
+    # g = (a, 0, b cos, b sin), with the output along cos: any neuron, up to turns of a, b and c
+    # that keep the target
     g = Matrix([a, 0, b * cos(angle), b * sin(angle)])
     found = norm_sq(w * g * g.T - wanted(Integer(1), Integer(0))) + norm_sq(
         wanted(Integer(0), Integer(1))
@@ -166,7 +174,8 @@ def one_neuron() -> Rational:
 def gap_floor(count: int) -> Rational:
     """A lower bound on the gap of ``count`` neurons, in units of |x_hat|^2/p.
 
-    Up to three neurons leave det S = 0 in both components; four do so in the direction across one of the outputs.
+    Up to three neurons leave det S = 0 in both components; four do so in the direction across one
+    of the outputs.
     """
     if count == 1:
         return one_neuron()
@@ -181,12 +190,14 @@ WEIGHTS = tuple(
 
 
 def five() -> list[tuple[tuple, tuple, tuple]]:
-    """Five neurons (g_a, g_b, w): g = (cos a - t sin a)/eps + eps x_t, w = weight (1, t); the squares of order 1/eps^2 cancel.
+    """Five neurons (g_a, g_b, w): g = (cos a - t sin a)/eps + eps x_t, w = weight (1, t); the
+    squares of order 1/eps^2 cancel.
 
-    What is left is 2 sum of weight (cos a - t sin a) x_t (1, t), which is (cos, sin)(a + b) where 2 sum weight t^m x_t = cos b, sin b, -cos b for
-    m = 0, 1, 2.
+    What is left is 2 sum of weight (cos a - t sin a) x_t (1, t), which is (cos, sin)(a + b) where 2
+    sum weight t^m x_t = cos b, sin b, -cos b for m = 0, 1, 2.
     """
-    # x_t = (quadratic in t)/weight: three equations for three coefficients, each a vector (cos b, sin b)
+    # x_t = (quadratic in t)/weight: three equations for three coefficients, each a vector (cos b,
+    # sin b)
     powers = Matrix(3, 3, lambda m, n: 2 * sum(t ** (m + n) for t in NODES))
     quadratics = powers.LUsolve(Matrix([[1, 0], [0, 1], [-1, 0]]))
     found = []
@@ -212,10 +223,11 @@ OURS = {s_u(i): 2 * psi, s_v(i): -psi, s_w(i): psi}
 
 
 def resonant_sizes(phases: dict) -> tuple[dict[int, Rational], int]:
-    """The exact gap of N equal neurons with these phases, for every N up to the last that can fail; from there on it is 0.
+    """The exact gap of N equal neurons with these phases, for every N up to the last that can fail;
+    from there on it is 0.
 
-    A sum over i of e^(i(m psi + d flip)) is N or 0; it is N exactly where m/N + d/2 is whole, which for m != 0 needs N <= 2|m|. With flips
-    N is even: an odd number of neurons does not alternate.
+    A sum over i of e^(i(m psi + d flip)) is N or 0; it is N exactly where m/N + d/2 is whole, which
+    for m != 0 needs N <= 2|m|. With flips N is even: an odd number of neurons does not alternate.
     """
     turns = [expand(angle.xreplace(phases)) for _, angle in LISTED]
     pairs = [(angle.coeff(psi), angle.coeff(flip)) for angle in turns]
@@ -224,7 +236,8 @@ def resonant_sizes(phases: dict) -> tuple[dict[int, Rational], int]:
         "every sum has a whole number of turns, and none is constant",
     )
     need(expand((s_w(i) - s_u(i) - s_v(i)).xreplace(phases)) == 0, "the last condition holds")
-    # equal amplitudes; the factors of the squares are those of eq:Mexp, the first line has twice the amplitude
+    # equal amplitudes; the factors of the squares are those of eq:Mexp, the first line has twice
+    # the amplitude
     factors = [Integer(4)] + 4 * [Rational(1, 4)] + 3 * [Integer(1)]
     last = max(2 * abs(int(m)) for m, _ in pairs)
     step = 2 if any(d % 2 for _, d in pairs) else 1
@@ -250,15 +263,18 @@ def floors(statement: sp.Basic) -> bool:
 
 
 def conditions(statement: sp.Basic) -> bool:
-    """'The gap vanishes exactly where the conditions hold': it is the sum of the squares of certain sums over the group, each with a positive factor, and the
-    conditions stated, as linear equations in moments, have the same span as that these sums vanish."""
+    """'The gap vanishes exactly where the conditions hold': it is the sum of the squares of certain
+    sums over the group, each with a positive factor, and the conditions stated, as linear equations
+    in moments, have the same span as that these sums vanish."""
     stated = equivalent_to_vanishing(statement, paper.gap)
     wanted = [*group.listed(), sp.re(group.LAST) - sp.sqrt(54 * p) / paper.X, sp.im(group.LAST)]
     return stated is not None and same_zeros(stated, wanted) and _squares(paper.LISTED)
 
 
 def equivalent_to_vanishing(statement: sp.Basic, letter: sp.Symbol) -> list[sp.Expr] | None:
-    """What vanishes, in moments, exactly where the letter does, according to the statement; None where it says something else."""
+    """What vanishes, in moments, exactly where the letter does, according to the statement; None
+    where it says something else.
+    """
     if not isinstance(statement, sp.Equivalent) or len(statement.args) != 2:
         return None
     for one, other in (statement.args, reversed(statement.args)):
@@ -277,9 +293,11 @@ def _squares(listed: tuple) -> bool:
 
 
 def same_zeros(one: list[sp.Expr], other: list[sp.Expr]) -> bool:
-    """Do two systems of as many affine equations in the moments have the same solutions, for every p, X and s_x?
+    """Do two systems of as many affine equations in the moments have the same solutions, for every
+    p, X and s_x?
 
-    They do where one system is a matrix times the other and the determinant is a unit e^(i m s_x) times something that is never 0.
+    They do where one system is a matrix times the other and the determinant is a unit e^(i m s_x)
+    times something that is never 0.
     """
     letters = sorted(set().union(*(expr.atoms(Moment) for expr in one + other)), key=str)
     rows = [_affine(expr, letters) for expr in one + other]
@@ -298,7 +316,9 @@ def same_zeros(one: list[sp.Expr], other: list[sp.Expr]) -> bool:
 
 
 def _affine(expr: sp.Expr, letters: list[Moment]) -> list[sp.Expr] | None:
-    """The coefficients of the moments, then the constant in units of sqrt(54 p)/X; None where it is not affine in them."""
+    """The coefficients of the moments, then the constant in units of sqrt(54 p)/X; None where it is
+    not affine in them.
+    """
     constant = expr.xreplace(dict.fromkeys(letters, sp.S.Zero))
     row = [sp.diff(expr, letter) for letter in letters]
     if any(entry.has(*letters) for entry in row):
@@ -307,7 +327,9 @@ def _affine(expr: sp.Expr, letters: list[Moment]) -> list[sp.Expr] | None:
 
 
 def independent_conditions() -> dict:
-    """The rank of the nine quadratics in (u, conj u, v, conj v) at nine pairs (u, v) of Gaussian integers, exactly."""
+    """The rank of the nine quadratics in (u, conj u, v, conj v) at nine pairs (u, v) of Gaussian
+    integers, exactly.
+    """
     points = [(u, v) for u in (1, 1 + sp.I, 2 - sp.I) for v in (1, 2 + sp.I, 1 - 3 * sp.I)]
     rows = []
     for u, v in points:

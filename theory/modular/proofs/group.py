@@ -1,7 +1,8 @@
-"""Neurons aligned with one frequency, as trigonometric polynomials: what a group costs, gains and outputs.
+"""Neurons aligned with one frequency, as trigonometric polynomials: what a group costs, gains and
+outputs.
 
-Angles stand for indices: turn_a = 2 pi xi a/p. Sums over Z/p are carried out by harmonics, sums over the group become
-moments: what is shown holds for every odd p and every number of neurons.
+Angles stand for indices: turn_a = 2 pi xi a/p. Sums over Z/p are carried out by harmonics, sums
+over the group become moments: what is shown holds for every odd p and every number of neurons.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ def inner_outputs(one: sp.Basic, other: sp.Basic) -> sp.Expr:
 
 
 def pair_cost(one: sp.Basic, other: sp.Basic) -> sp.Expr:
-    """What an ordered pair of neurons adds to the cost eq:costimpl, with both sums over Z/p carried out by harmonics."""
+    """What an ordered pair of neurons adds to the cost eq:costimpl, with both sums over Z/p carried
+    out by harmonics.
+    """
     return inner_outputs(one, other) * mean_product(hidden(one), hidden(other), turn_a, turn_b) / 2
 
 
@@ -69,7 +72,9 @@ def utility_of(n: sp.Basic) -> sp.Expr:
 
 # --- a group of any size -------------------------------------------------------------------------------------------------------
 def group() -> dict:
-    """Cost, cumulated utility, their difference, the gap and the loss in moments, from modular.cost-cosines and modular.aligned-utility."""
+    """Cost, cumulated utility, their difference, the gap and the loss in moments, from
+    modular.cost-cosines and modular.aligned-utility.
+    """
     cost = in_moments(paper.cost_cosines.formula)
     letters = zip(
         (paper.amp_u, paper.amp_v, paper.amp_w, paper.ph_u, paper.ph_v, paper.ph_w),
@@ -98,7 +103,9 @@ def function() -> sp.Expr:
 
 
 def distance() -> dict:
-    """(1/(2 p^2)) sum over a, b of |f - g|^2, with g the function to be learned; beside it cost and utility."""
+    """(1/(2 p^2)) sum over a, b of |f - g|^2, with g the function to be learned; beside it cost and
+    utility.
+    """
     g = 2 * X / p * sp.cos(paper.ph_x + turn_c - turn_a - turn_b)
     far = function() - laurent(g)
     return {**group(), paper.distance: p * mean_product(far, far, turn_a, turn_b, turn_c) / 2}
@@ -112,7 +119,9 @@ SHIFT = sp.Symbol("shift", real=True)
 
 
 def first_line() -> dict:
-    """New letters for the first line of eq:listcond, the only one with two moments: their sum takes the place of one of them."""
+    """New letters for the first line of eq:listcond, the only one with two moments: their sum takes
+    the place of one of them.
+    """
     one, other = moment((2, 0, 1, 0, 0, 1)), moment((0, 2, 1, 0, 0, 1))
     return {
         part(one): sp.Symbol(f"line_{part.__name__}", real=True) - part(other)
@@ -126,7 +135,9 @@ def about_the_minimum() -> dict:
 
 
 def listed() -> list[sp.Expr]:
-    """The sums of C cos(alpha) and C sin(alpha) for each line of eq:listcond, all angles turned by s_x: they vanish with the printed ones."""
+    """The sums of C cos(alpha) and C sin(alpha) for each line of eq:listcond, all angles turned by
+    s_x: they vanish with the printed ones.
+    """
     return [
         in_moments(paper.over_neurons(C * wave(angle + paper.ph_x)))
         for C, angle in paper.LISTED
@@ -135,7 +146,9 @@ def listed() -> list[sp.Expr]:
 
 
 def minimiser() -> dict:
-    """The moments of a group that obeys all the conditions; the angle of an output entry is omega (c - a - b)."""
+    """The moments of a group that obeys all the conditions; the angle of an output entry is omega
+    (c - a - b).
+    """
     lines = listed()
     letters = sorted(set().union(*(one.free_symbols for one in lines)), key=str)
     (values,) = sp.linsolve(lines, *letters)
@@ -148,7 +161,9 @@ def minimiser() -> dict:
 
 
 def gap_is_squares() -> bool:
-    """Is the gap the sum of the squares of all the conditions, each with a positive factor? Then it vanishes exactly where they all do."""
+    """Is the gap the sum of the squares of all the conditions, each with a positive factor? Then it
+    vanishes exactly where they all do.
+    """
     lines = [one.xreplace(first_line()) for one in listed()] + [SHIFT, sp.im(LAST)]
     letters = sorted(set().union(*(sp.expand(one).free_symbols for one in lines)), key=str)
     weights = sp.symbols(f"weight:{len(paper.LISTED) + 1}")

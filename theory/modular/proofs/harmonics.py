@@ -1,8 +1,11 @@
-"""Proofs about aligned neurons for every odd p: sums over Z/p of trigonometric polynomials, by their harmonics.
+"""Proofs about aligned neurons for every odd p: sums over Z/p of trigonometric polynomials, by
+their harmonics.
 
-With a phase s written as the unit e^(is), cosines are Laurent polynomials. The sum over a of e^(i m omega a), omega = 2 pi xi/p and xi != 0, vanishes
-for m = 1, 2, 4 whatever the odd p; a harmonic that some odd p could make resonant (3, 5, 6) must not occur, and is refused. An index may
-carry two frequencies, xi and another one; which of their combinations are never 0 mod p is then a rule of its own.
+With a phase s written as the unit e^(is), cosines are Laurent polynomials. The sum over a of e^(i m
+omega a), omega = 2 pi xi/p and xi != 0, vanishes for m = 1, 2, 4 whatever the odd p; a harmonic
+that some odd p could make resonant (3, 5, 6) must not occur, and is refused. An index may carry two
+frequencies, xi and another one; which of their combinations are never 0 mod p is then a rule of its
+own.
 """
 
 from __future__ import annotations
@@ -61,7 +64,9 @@ def unit(phase: sp.Basic) -> Unit:
 
 
 def laurent(expr: sp.Expr) -> sp.Expr:
-    """cos and sin of whole combinations of phases as Laurent polynomials in units; nothing else is touched."""
+    """cos and sin of whole combinations of phases as Laurent polynomials in units; nothing else is
+    touched.
+    """
 
     def units(argument: sp.Expr) -> sp.Expr:
         monomial = sp.S.One
@@ -89,9 +94,11 @@ def average(
     dies: Rule = never_zero,
     period: int = 0,
 ) -> sp.Expr:
-    """The mean over Z/p of a trigonometric polynomial in the angles omega a, omega b, ..., as a Laurent polynomial.
+    """The mean over Z/p of a trigonometric polynomial in the angles omega a, omega b, ..., as a
+    Laurent polynomial.
 
-    An angle that is a pair is one index at two frequencies. With ``period`` m the frequency is a multiple of p/m: m turns are none.
+    An angle that is a pair is one index at two frequencies. With ``period`` m the frequency is a
+    multiple of p/m: m turns are none.
 
     >>> turn, s = sp.symbols("turn s", real=True)
     >>> average(sp.cos(turn + s)**2, turn)

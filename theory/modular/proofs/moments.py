@@ -1,7 +1,8 @@
 """Statements about N aligned neurons, for every N at once: a sum over neurons is a moment.
 
-A monomial A_u^a A_v^b A_w^c e^(i(k s_u + l s_v + m (s_w + s_x))) summed over the group is one complex number, whatever N. So a statement
-about cost, utility or output is a polynomial in the real and imaginary parts of a few moments, and is proved as one.
+A monomial A_u^a A_v^b A_w^c e^(i(k s_u + l s_v + m (s_w + s_x))) summed over the group is one
+complex number, whatever N. So a statement about cost, utility or output is a polynomial in the real
+and imaginary parts of a few moments, and is proved as one.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ class Moment(sp.Symbol):
 
 @dataclass(frozen=True)
 class Letters:
-    """What is summed over a group: amplitudes and phases, functions of the neuron; the last phase is counted from minus ``turned``."""
+    """What is summed over a group: amplitudes and phases, functions of the neuron; the last phase
+    is counted from minus ``turned``.
+    """
 
     amplitudes: tuple[sp.Function, ...]
     phases: tuple[sp.Function, ...]
@@ -41,7 +44,9 @@ VECTORS = Letters((paper.C_of,), (paper.alpha_of,))  # C_i and alpha_i of eq:bot
 
 
 def moment(key: Key, amplitudes: int = len(AMPLITUDES)) -> sp.Expr:
-    """The sum over the group of the monomial; a monomial and its conjugate share their two real letters."""
+    """The sum over the group of the monomial; a monomial and its conjugate share their two real
+    letters.
+    """
     powers, turns = key[:amplitudes], key[amplitudes:]
     if not any(turns):
         return Moment(f"moment{powers}", real=True)

@@ -1,7 +1,9 @@
-"""Proofs about the plateaus of modular addition, for every odd p: one group a learned frequency, every group at its bound.
+"""Proofs about the plateaus of modular addition, for every odd p: one group a learned frequency,
+every group at its bound.
 
-Neurons add, so functions of groups do; groups of different frequencies do not meet in the loss (``slopes``), so the loss is lowest where every group
-attains its own bound, and what a group outputs and gains there is known in moments (``group``).
+Neurons add, so functions of groups do; groups of different frequencies do not meet in the loss
+(``slopes``), so the loss is lowest where every group attains its own bound, and what a group
+outputs and gains there is known in moments (``group``).
 """
 
 from __future__ import annotations
@@ -30,12 +32,16 @@ def groups_add_up() -> bool:
 
 
 def halves() -> bool:
-    """For odd p the frequencies but 0 are (p - 1)/2 pairs k, -k with conjugate transforms: k and -k differ, as 2k is not 0 mod p."""
+    """For odd p the frequencies but 0 are (p - 1)/2 pairs k, -k with conjugate transforms: k and -k
+    differ, as 2k is not 0 mod p.
+    """
     return never_zero((2,)) and real_spectrum()
 
 
 def one_sum(expr: sp.Expr, index: sp.Symbol = i) -> tuple[sp.Expr, sp.Tuple] | None:
-    """An expression that is a factor times one sum, its index renamed: (factor times summand, limits); None for any other."""
+    """An expression that is a factor times one sum, its index renamed: (factor times summand,
+    limits); None for any other.
+    """
     totals, whole = list(expr.atoms(sp.Sum)), sp.Symbol("whole")
     if len(totals) != 1 or len(totals[0].limits) != 1:
         return None
@@ -47,7 +53,9 @@ def one_sum(expr: sp.Expr, index: sp.Symbol = i) -> tuple[sp.Expr, sp.Tuple] | N
 
 
 def function(statement: sp.Basic) -> bool:
-    """Every learned frequency, i = 1, ..., n, adds the output of a group at its bound, with the magnitude, phase and angle of that frequency."""
+    """Every learned frequency, i = 1, ..., n, adds the output of a group at its bound, with the
+    magnitude, phase and angle of that frequency.
+    """
     right = formula(statement, paper.f_c)
     read = None if right is None else one_sum(right)
     if read is None or tuple(read[1][1:]) != (1, paper.steps):
@@ -74,7 +82,9 @@ def function(statement: sp.Basic) -> bool:
 
 
 def width() -> dict:
-    """As many as the smallest group that attains its bound, for each pair of frequencies: groups do not help each other."""
+    """As many as the smallest group that attains its bound, for each pair of frequencies: groups do
+    not help each other.
+    """
     argument.need(halves(), "(p - 1)/2 pairs of frequencies")
     argument.need(groups_add_up(), "every group has its own bound")
     return {paper.width_needed: proved_fewest()[paper.least_group] * FREQUENCIES}

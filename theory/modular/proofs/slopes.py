@@ -1,7 +1,9 @@
-"""Where the gradient of an aligned group points: slopes of the loss along a wave of another frequency, for every odd p and every group.
+"""Where the gradient of an aligned group points: slopes of the loss along a wave of another
+frequency, for every odd p and every group.
 
-The slope in u of the first neuron is (2/p^2) sum h_x(a) (z_u + z_v) r_w (modular.gradient-u); each factor is a trigonometric polynomial,
-and the sums over a and b vanish term by term unless a harmonic m xi + n xi' is 0 mod p: the resonances.
+The slope in u of the first neuron is (2/p^2) sum h_x(a) (z_u + z_v) r_w (modular.gradient-u); each
+factor is a trigonometric polynomial, and the sums over a and b vanish term by term unless a
+harmonic m xi + n xi' is 0 mod p: the resonances.
 """
 
 from __future__ import annotations
@@ -54,7 +56,8 @@ def activation(first: sp.Basic = ONE) -> sp.Expr:
 
 
 def slopes(apart: tuple[int, ...], group: dict) -> sp.Expr:
-    """The slopes in u, v and w of a neuron along xi' != 0, +-m xi for m in ``apart``; zero only if all three are.
+    """The slopes in u, v and w of a neuron along xi' != 0, +-m xi for m in ``apart``; zero only if
+    all three are.
 
     ``group`` are the moments that are known. A harmonic that some p makes resonant is an error.
     """
@@ -73,7 +76,9 @@ def slopes(apart: tuple[int, ...], group: dict) -> sp.Expr:
 
 
 def square_free() -> dict:
-    """The moments that vanish by eq:square-free-assumption-cost-min: each harmonic of sum w <u, a.x>^2 in (a, c), of sum w <v, b.x>^2 in (b, c)."""
+    """The moments that vanish by eq:square-free-assumption-cost-min: each harmonic of sum w <u,
+    a.x>^2 in (a, c), of sum w <v, b.x>^2 in (b, c).
+    """
     vanishing: set[Moment] = set()
     for angle, amplitudes, phases in (
         (turn_a, paper.A_u, paper.s_u),
@@ -95,7 +100,9 @@ def square_free() -> dict:
 
 
 def preserved() -> dict:
-    """``escape``: the slopes along every xi' != 0, +-xi, for groups that satisfy the square-free condition."""
+    """``escape``: the slopes along every xi' != 0, +-xi, for groups that satisfy the square-free
+    condition.
+    """
     return {paper.escape: slopes((1,), square_free())}
 
 
@@ -114,7 +121,9 @@ def third() -> dict:
 
 
 def groups_apart() -> dict:
-    """The loss of two groups: the only term that mixes them has <w^i, w^j>, of two frequencies xi' != +-xi."""
+    """The loss of two groups: the only term that mixes them has <w^i, w^j>, of two frequencies xi'
+    != +-xi.
+    """
     other = size * paper.amp_w * sp.cos(far_c + paper.ph_w)
     mixed = p * average(output(ONE) * other, (turn_c, far_c), dies=two_frequencies())
     return {
@@ -126,7 +135,9 @@ def groups_apart() -> dict:
 
 
 def cross_pull() -> dict:
-    """The slope in w of a neuron of the first group along the frequency of the second: (1/p^2) sum z^2 <h, f_2 - (a + b).x>."""
+    """The slope in w of a neuron of the first group along the frequency of the second: (1/p^2) sum
+    z^2 <h, f_2 - (a + b).x>.
+    """
     rule, angles = two_frequencies(), ((turn_a, far_a), (turn_b, far_b))
     z = (
         size

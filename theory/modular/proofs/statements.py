@@ -1,7 +1,8 @@
-"""What a statement says, read as a whole: its conjuncts, the formula that an equation gives for a letter, the bound of an inequality.
+"""What a statement says, read as a whole: its conjuncts, the formula that an equation gives for a
+letter, the bound of an inequality.
 
-Every proof of this setting reads its statement here. The answer is None for any other shape (another relation, another
-letter, the letter inside its own formula): then nothing is shown.
+Every proof of this setting reads its statement here. The answer is None for any other shape
+(another relation, another letter, the letter inside its own formula): then nothing is shown.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import sympy as sp
 
 
 def formula(statement: sp.Basic, letter: sp.Expr) -> sp.Expr | None:
-    """f where the statement is letter = f, in whatever order, with terms moved across or both sides multiplied by a number.
+    """f where the statement is letter = f, in whatever order, with terms moved across or both sides
+    multiplied by a number.
 
     >>> x, y = sp.symbols("x y")
     >>> formula(sp.Eq(y**2 - 2 * x, 0), x), formula(sp.Ne(x, y), x), formula(sp.Eq(x, x * y), x)
@@ -36,7 +38,9 @@ def lower_bound(statement: sp.Basic, letter: sp.Expr) -> sp.Expr | None:
 
 
 def _solved(relation: sp.Rel, letter: sp.Expr) -> tuple[sp.Expr | None, sp.Expr]:
-    """The other side once the letter stands alone, and the number that it was multiplied by (left minus right)."""
+    """The other side once the letter stands alone, and the number that it was multiplied by (left
+    minus right).
+    """
     alone = sp.Dummy("letter")
     difference = (relation.lhs - relation.rhs).xreplace({letter: alone})
     slope = sp.diff(difference, alone)
@@ -57,7 +61,9 @@ def each(proof: Callable[[sp.Basic], bool]) -> Callable[[sp.Basic], bool]:
 
 
 def zeros(statement: sp.Basic) -> list[sp.Expr] | None:
-    """What is said to vanish, where the statement is a system of equations; None where a part of it is none."""
+    """What is said to vanish, where the statement is a system of equations; None where a part of it
+    is none.
+    """
     parts = conjuncts(statement)
     if not all(isinstance(part, sp.Equality) for part in parts):
         return None

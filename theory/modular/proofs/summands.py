@@ -1,6 +1,7 @@
 """k summands with activation z^k, for every k and every p at once: the utility one index at a time.
 
-Of (z_1 + ... + z_k)^k only k! z_1 ... z_k meets centred labels, as every other monomial misses an index; and then each index is summed alone.
+Of (z_1 + ... + z_k)^k only k! z_1 ... z_k meets centred labels, as every other monomial misses an
+index; and then each index is summed alone.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ m, s, t = sp.symbols("m s t", integer=True)
 def lemmas() -> bool:
     """The three sums over Z/p of the argument, and the multinomial coefficient k!, by induction.
 
-    The slope of (S + z)^n in z is n (S + z)^(n-1): so z_1 ... z_n has n times the coefficient that z_1 ... z_(n-1) has in the
-    power below, and it is 1 in the empty product.
+    The slope of (S + z)^n in z is n (S + z)^(n-1): so z_1 ... z_n has n times the coefficient that
+    z_1 ... z_(n-1) has in the power below, and it is 1 in the empty product.
     """
     label = correlation(w, s) - cycle(x(t), t) / p * cycle(w(t), t)
     spectral = sp.Sum(sp.conjugate(x_hat(m)) * w_hat(m) * zeta(m * s), (m, 1, p - 1)) / p
@@ -36,7 +37,9 @@ def lemmas() -> bool:
 
 
 def same_summand(statement: sp.Basic) -> bool:
-    """U_k = k!/p^k (1/p) sum over m != 0 of conj(label_hat) prod conj(x_hat) u_hat: the same prefactor and the same summand as stated?"""
+    """U_k = k!/p^k (1/p) sum over m != 0 of conj(label_hat) prod conj(x_hat) u_hat: the same
+    prefactor and the same summand as stated?
+    """
     right = formula(statement, paper.U_k)
     totals = [] if right is None else list(right.atoms(sp.Sum))
     if right is None or len(totals) != 1 or totals[0].limits != (sp.Tuple(paper.m, 1, p - 1),):

@@ -1,6 +1,8 @@
-"""Proofs straight from the task for every p: the split of the loss, its slopes, spectra folded in half, and the flow of a dormant neuron.
+"""Proofs straight from the task for every p: the split of the loss, its slopes, spectra folded in
+half, and the flow of a dormant neuron.
 
-Each takes a statement and says whether it follows; the sums over Z/p in the argument are carried out by orthogonality (``theory.modular.cyclic_sums``).
+Each takes a statement and says whether it follows; the sums over Z/p in the argument are carried
+out by orthogonality (``theory.modular.cyclic_sums``).
 """
 
 from __future__ import annotations
@@ -89,7 +91,9 @@ def aligned_input(statement: sp.Basic) -> bool:
 
 
 def wave_transform(statement: sp.Basic) -> bool:
-    """(e^(is) zeta^(xi c) + e^(-is) zeta^(-xi c))/2 against zeta^(-k c): p where the exponents cancel, 0 where they differ (2 xi != 0, p odd)."""
+    """(e^(is) zeta^(xi c) + e^(-is) zeta^(-xi c))/2 against zeta^(-k c): p where the exponents
+    cancel, 0 where they differ (2 xi != 0, p odd).
+    """
     other = sp.Symbol("difference", integer=True)
     lemmas = vanishes_for_every_p(
         cycle(zeta(other * c), c), frozenset({other})
@@ -112,7 +116,9 @@ def _gives(part: sp.Basic, values: dict[sp.Symbol, sp.Expr]) -> bool:
 
 # --- the dormant flow ---------------------------------------------------------------------------------------------------------------
 def velocities() -> bool:
-    """u_hat' = (2/p^2)|x|^2 conj(v) w x, v_hat' likewise, w_hat' = (2/p^2)|x|^2 u v conj(x), at every frequency k != 0: transforms of grad U."""
+    """u_hat' = (2/p^2)|x|^2 conj(v) w x, v_hat' likewise, w_hat' = (2/p^2)|x|^2 u v conj(x), at
+    every frequency k != 0: transforms of grad U.
+    """
     label = correlation(w, a + b) - mean * cycle(w(c), c)
     hidden = correlation(u, a) + correlation(v, b)
     size = sp.Abs(x_hat(k)) ** 2
@@ -133,7 +139,9 @@ def velocities() -> bool:
 
 
 def rates() -> tuple[list[sp.Expr], sp.Expr]:
-    """The rates of |u|^2, |v|^2, |w|^2 and of z = u v conj(w x)/|x| in polar form, from the velocities."""
+    """The rates of |u|^2, |v|^2, |w|^2 and of z = u v conj(w x)/|x| in polar form, from the
+    velocities.
+    """
     polar = [
         paper.mag_u * unit("u"),
         paper.mag_v * unit("v"),

@@ -1,8 +1,10 @@
-"""The critical points of the utility on the unit sphere, for k summands (the paper's case is k = 2) and every odd p.
+"""The critical points of the utility on the unit sphere, for k summands (the paper's case is k = 2)
+and every odd p.
 
-In orthonormal coordinates a frequency f is n = k + 1 complex numbers z_j with utility c_f Re(z_1 ... z_n) (w conjugated, the phase of x taken into it), and the
-utility is the sum over the (p - 1)/2 frequencies: gradient and Hessian are block by block. A critical point obeys grad U = n U theta (Euler). The argument is
-for a symbol n; n = 2, ..., 5 are multiplied out besides.
+In orthonormal coordinates a frequency f is n = k + 1 complex numbers z_j with utility c_f Re(z_1
+... z_n) (w conjugated, the phase of x taken into it), and the utility is the sum over the (p - 1)/2
+frequencies: gradient and Hessian are block by block. A critical point obeys grad U = n U theta
+(Euler). The argument is for a symbol n; n = 2, ..., 5 are multiplied out besides.
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ SHOWN = (
 
 
 def strength(degree: Expr = k, magnitude: Expr = X) -> Expr:
-    """c_f: the coefficient of Re(z_1 ... z_n). A unit vector z in frequency +-f has the transform sqrt(p/2) z there."""
+    """c_f: the coefficient of Re(z_1 ... z_n). A unit vector z in frequency +-f has the transform
+    sqrt(p/2) z there.
+    """
     n = degree + 1
     return 2 * factorial(degree) * magnitude**n / p**n * sqrt(p / 2) ** n
 
@@ -55,7 +59,9 @@ def single_value(degree: Expr = k, magnitude: Expr = X) -> Expr:
 
 
 def eigenvalues(n: Expr, U: Expr) -> dict[str, Expr]:
-    """The Riemannian Hessian in a block that a critical point with U > 0 uses: n U ((sum x)^2 - 2 sum x^2 - (sum y)^2) along z = r + x + iy."""
+    """The Riemannian Hessian in a block that a critical point with U > 0 uses: n U ((sum x)^2 - 2
+    sum x^2 - (sum y)^2) along z = r + x + iy.
+    """
     return {
         "weight of the block": n * (n - 2) * U,
         "unequal amplitudes": -2 * n * U,
@@ -66,12 +72,16 @@ def eigenvalues(n: Expr, U: Expr) -> dict[str, Expr]:
 
 # --- every n at once -----------------------------------------------------------------------------------------------------------------
 def second_order(n: Expr, r: Expr, total: Expr, squares: Expr) -> list[Expr]:
-    """(r + z_1) ... (r + z_n) by order: r^n, r^(n-1) S, r^(n-2) (S^2 - Q)/2, with S the sum of the z_j and Q that of their squares."""
+    """(r + z_1) ... (r + z_n) by order: r^n, r^(n-1) S, r^(n-2) (S^2 - Q)/2, with S the sum of the
+    z_j and Q that of their squares.
+    """
     return [r**n, r ** (n - 1) * total, r ** (n - 2) * (total**2 - squares) / 2]
 
 
 def one_more_factor() -> None:
-    """``second_order`` for every n, by induction: the empty product has it, and multiplied by r + z it has it again."""
+    """``second_order`` for every n, by induction: the empty product has it, and multiplied by r + z
+    it has it again.
+    """
     m = Symbol("m", integer=True, nonnegative=True)
     r = Symbol("r", positive=True)
     S, Q, z = symbols("S Q z")
@@ -88,10 +98,11 @@ def one_more_factor() -> None:
 
 
 def linear_in_each_factor() -> None:
-    """U is Re(z_j rest) in each z_j, where the rest has no z_j: conj(z_j) times the gradient is conj(product), and U is harmonic.
+    """U is Re(z_j rest) in each z_j, where the rest has no z_j: conj(z_j) times the gradient is
+    conj(product), and U is harmonic.
 
-    So at a critical point c conj(product) = n U |z_j|^2 for every j of a block. Where U != 0, all |z_j| are one r, and z = 0 or the product is real, with
-    the sign of U, and c r^(n-2) = n |U|.
+    So at a critical point c conj(product) = n U |z_j|^2 for every j of a block. Where U != 0, all
+    |z_j| are one r, and z = 0 or the product is real, with the sign of U, and c r^(n-2) = n |U|.
     """
     x, y, one, other = symbols("x y one other", real=True)
     z, rest = x + I * y, one + I * other
@@ -105,9 +116,11 @@ def linear_in_each_factor() -> None:
 
 
 def used_block(n: Expr, U: Expr) -> dict[str, Expr]:
-    """``eigenvalues``, shown for this n, which may be a symbol: phases turned away, the block is z_j = r > 0, and c r^(n-2) = n U.
+    """``eigenvalues``, shown for this n, which may be a symbol: phases turned away, the block is
+    z_j = r > 0, and c r^(n-2) = n U.
 
-    x is the same for all, a, and x' with sum 0; y likewise. Squared lengths are n a^2, |x'|^2, n b^2, |y'|^2, and nothing mixes.
+    x is the same for all, a, and x' with sum 0; y likewise. Squared lengths are n a^2, |x'|^2, n
+    b^2, |y'|^2, and nothing mixes.
     """
     one_more_factor()
     a, b, cross = symbols("a b cross", real=True)
@@ -130,7 +143,9 @@ def used_block(n: Expr, U: Expr) -> dict[str, Expr]:
 # --- small n multiplied out: another route to the same ---------------------------------------------------------------------------------
 @cache
 def block(n: int) -> None:
-    """Multiply one block out: its critical points, that it is harmonic, and the four kinds of eigenvalues."""
+    """Multiply one block out: its critical points, that it is harmonic, and the four kinds of
+    eigenvalues.
+    """
     x, y = symbols(f"x:{n}", real=True), symbols(f"y:{n}", real=True)
     c, r, U = symbols("c r U", positive=True)
     z = [a + I * b for a, b in zip(x, y)]
@@ -162,13 +177,16 @@ def block(n: int) -> None:
 
 # --- the classification ------------------------------------------------------------------------------------------------------------------
 def classified(degree: int | None = None) -> dict[str, Expr]:
-    """The classification for k >= 2 (None: every k at once): the Hessian at single frequencies and at mixtures, in units of their utility.
+    """The classification for k >= 2 (None: every k at once): the Hessian at single frequencies and
+    at mixtures, in units of their utility.
 
-    U > 0: every block has ``used_block``, or is not used, and then has only -n U from the sphere, as its utility is of degree n >= 3; so has frequency zero. The
-    phases that keep the condition move along a torus on which U is constant.
-    U < 0: the sign of one factor, changed in every frequency, is an isometry that takes U to -U, so a maximum to a minimum with U > 0; but there the phase
-    mismatch goes down. So this is no local maximum, for even and for odd n.
-    U = 0: near a local maximum of this value U <= 0, on the sphere and by degree around it; a harmonic function is then constant. But U is not.
+    U > 0: every block has ``used_block``, or is not used, and then has only -n U from the sphere,
+    as its utility is of degree n >= 3; so has frequency zero. The phases that keep the condition
+    move along a torus on which U is constant. U < 0: the sign of one factor, changed in every
+    frequency, is an isometry that takes U to -U, so a maximum to a minimum with U > 0; but there
+    the phase mismatch goes down. So this is no local maximum, for even and for odd n. U = 0: near a
+    local maximum of this value U <= 0, on the sphere and by degree around it; a harmonic function
+    is then constant. But U is not.
     """
     linear_in_each_factor()
     n = Integer(degree + 1) if degree else 3 + Symbol("further", integer=True, nonnegative=True)
@@ -196,7 +214,9 @@ def classified(degree: int | None = None) -> dict[str, Expr]:
 
 
 def one_summand() -> None:
-    """k = 1: a used block has c_f = 2 U and no eigenvalue above 0; one that is not used has +-c_f' - c_f, positive next to a larger c_f'."""
+    """k = 1: a used block has c_f = 2 U and no eigenvalue above 0; one that is not used has +-c_f'
+    - c_f, positive next to a larger c_f'.
+    """
     linear_in_each_factor()
     block(2)
     U, c = symbols("U c", positive=True)
@@ -217,7 +237,9 @@ def frequencies_with_maximum() -> Expr:
 
 
 def mixtures_have_less() -> None:
-    """n U = c_f r_f^(n-2) in each block that a mixture uses: with a share 1/(1 + h) of r_f^2 = 1/n it has less than that frequency alone."""
+    """n U = c_f r_f^(n-2) in each block that a mixture uses: with a share 1/(1 + h) of r_f^2 = 1/n
+    it has less than that frequency alone.
+    """
     n, h = 3 + Symbol("further", integer=True, nonnegative=True), Symbol("h", positive=True)
     need(
         expand_log(log((1 + h) ** (-(n - 2) / 2))).is_negative,
@@ -226,7 +248,9 @@ def mixtures_have_less() -> None:
 
 
 def largest(degree: Expr = k) -> Expr:
-    """The maximum over the sphere is a critical point with U > 0: a single frequency, as mixtures have less (k = 1: c_f = 2 U in each). The largest c_f is meant."""
+    """The maximum over the sphere is a critical point with U > 0: a single frequency, as mixtures
+    have less (k = 1: c_f = 2 U in each). The largest c_f is meant.
+    """
     if degree != 1:
         classified(int(degree) if degree.is_Integer else None)
         mixtures_have_less()

@@ -1,4 +1,6 @@
-"""Quantifiers, premises, cases, induction and rewriting of parts: what a proof does besides counting."""
+"""Quantifiers, premises, cases, induction and rewriting of parts: what a proof does besides
+counting.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Inequalities from products of known ones, with weights found by linear programming and solved exactly."""
+"""Inequalities from products of known ones, with weights found by linear programming and solved
+exactly.
+"""
 
 from __future__ import annotations
 

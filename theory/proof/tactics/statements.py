@@ -1,4 +1,6 @@
-"""A whole statement, taken apart by its connectives: at the prompt, and for functions that satisfy a definition."""
+"""A whole statement, taken apart by its connectives: at the prompt, and for functions that satisfy
+a definition.
+"""
 
 from __future__ import annotations
 

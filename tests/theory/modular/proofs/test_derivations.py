@@ -1,4 +1,6 @@
-"""The derivations of modular addition: every step is accepted, every step that is made wrong is not, and what they take as given is true."""
+"""The derivations of modular addition: every step is accepted, every step that is made wrong is
+not, and what they take as given is true.
+"""
 
 from dataclasses import replace
 

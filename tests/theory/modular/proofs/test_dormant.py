@@ -1,4 +1,6 @@
-"""The three-wave interaction: each step of its solution against numbers found another way, and errors planted that must not be shown."""
+"""The three-wave interaction: each step of its solution against numbers found another way, and
+errors planted that must not be shown.
+"""
 
 import mpmath as mp
 import numpy as np

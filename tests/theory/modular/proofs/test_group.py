@@ -1,4 +1,6 @@
-"""Harmonics, moments and the proofs built on them: against direct sums, and with errors planted that must not be shown."""
+"""Harmonics, moments and the proofs built on them: against direct sums, and with errors planted
+that must not be shown.
+"""
 
 import cmath
 from itertools import product

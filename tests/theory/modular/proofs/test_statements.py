@@ -1,4 +1,6 @@
-"""Statements are read whole: what is another relation, or more than an equation, is not read at all."""
+"""Statements are read whole: what is another relation, or more than an equation, is not read at
+all.
+"""
 
 import pytest
 import sympy as sp

@@ -1,4 +1,6 @@
-"""The classification of critical points, against numbers known by hand; and a wrong eigenvalue that must be noticed."""
+"""The classification of critical points, against numbers known by hand; and a wrong eigenvalue that
+must be noticed.
+"""
 
 import pytest
 import sympy as sp
@@ -79,7 +81,8 @@ def test_a_wrong_term_of_second_order_is_noticed(monkeypatch):
 
 
 def test_with_three_summands_a_zero_of_the_utility_may_have_no_hessian_and_is_no_maximum():
-    # p = 3, one block of four factors, only the first not zero: gradient and Hessian vanish, and U has both signs nearby
+    # p = 3, one block of four factors, only the first not zero: gradient and Hessian vanish, and U
+    # has both signs nearby
     z = sp.symbols("z:8", real=True)
     utility = sp.re(sp.expand(sp.prod(z[2 * j] + sp.I * z[2 * j + 1] for j in range(4))))
     at = dict(zip(z, (1, *[0] * 7)))

@@ -1,4 +1,6 @@
-"""Vectors aligned with one frequency: what they are to the encoding, to each other, and their utility."""
+"""Vectors aligned with one frequency: what they are to the encoding, to each other, and their
+utility.
+"""
 
 from __future__ import annotations
 
@@ -177,7 +179,9 @@ def period(n: Term, phase: Term) -> Theorem:
 
 @cache
 def _response() -> Theorem:
-    """<u, a.x> = sqrt(2/(3p)) X A (cos(s_x - s) c(a) + sin(s_x - s) s(a)), u[j] = A sqrt(2/(3p)) cos(.. + s)."""
+    """<u, a.x> = sqrt(2/(3p)) X A (cos(s_x - s) c(a) + sin(s_x - s) s(a)), u[j] = A sqrt(2/(3p))
+    cos(.. + s).
+    """
     f = lam(lambda q: harmonic(amp, q, ph), INT)
     n = fresh(INT, "n")
     periodic = generalise(combine(eq(f(n + p), f(n)), (amp * KAPPA, period(n, ph))), n)

@@ -83,7 +83,9 @@ def sum_angle(a: Term, b: Term) -> tuple[Theorem, Theorem]:
 
 @cache
 def utility_value() -> Theorem:
-    """The utility of the aligned vectors with amplitudes amp_u, amp_v, amp_w and phases ph_u, ph_v, ph_w."""
+    """The utility of the aligned vectors with amplitudes amp_u, amp_v, amp_w and phases ph_u, ph_v,
+    ph_w.
+    """
     f, g, h = (
         lam(lambda q, A=A, s=s: harmonic(A, q, s), INT)
         for A, s in ((amp_u, ph_u), (amp_v, ph_v), (amp_w, ph_w))

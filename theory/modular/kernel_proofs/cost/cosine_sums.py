@@ -242,7 +242,9 @@ def own_frequency() -> Theorem:
 
 
 def squared(a: Term) -> list[Theorem]:
-    """c^4, c^3 s, c^2 and c s of the angle 2 pi xi a/p, in cosines and sines of twice and four times it."""
+    """c^4, c^3 s, c^2 and c s of the angle 2 pi xi a/p, in cosines and sines of twice and four
+    times it.
+    """
     c, s, angle = c_of(a), s_of(a), turn(xi * a)
     cos2, sin2 = spread(turn(2 * xi * a), [(2, angle)])
     cos4, sin4 = spread(turn(4 * xi * a), [(4, angle)])
@@ -259,7 +261,9 @@ def squared(a: Term) -> list[Theorem]:
 
 @cache
 def moments() -> list[Theorem]:
-    """The sums over a of c, s, c^2, c s, c^4 and c^3 s, where c and s are cos and sin of 2 pi xi a/p."""
+    """The sums over a of c, s, c^2, c s, c^4 and c^3 s, where c and s are cos and sin of 2 pi xi
+    a/p.
+    """
     one = own_frequency()
     two = halved(xi, one)
     four = written_multiple(halved(2 * xi, two), 4 * xi)

@@ -112,7 +112,9 @@ def _definition() -> tuple[Theorem, Theorem]:
 
 @cache
 def turned_half() -> list[Theorem]:
-    """cos(pi) = -1 and sin(pi) = 0: cos(2 pi) = 1 twice, and cos(pi) = 1 would make pi a whole turn."""
+    """cos(pi) = -1 and sin(pi) = 0: cos(2 pi) = 1 twice, and cos(pi) = 1 would make pi a whole
+    turn.
+    """
     whole = whole_circle(ONE)
     twice = spread(2 * PI * ONE, [(2, PI)])
     # cos(2 pi) = 2 cos(pi)^2 - 1 = 1, so sin(pi)^2 = 0
@@ -337,7 +339,9 @@ def listed_value(number: int, function, none: Theorem, values) -> Theorem:
 
 @proof("modular.even-construction")
 def even_construction() -> Theorem:
-    """delta = 0, pi, ... adds N/2 to the number of turns; none of 1, 2, N/2, N/2 + 1, N/2 + 2 is 0 mod N."""
+    """delta = 0, pi, ... adds N/2 to the number of turns; none of 1, 2, N/2, N/2 + 1, N/2 + 2 is 0
+    mod N.
+    """
     statement = goal("modular.even-construction")
     premise, result = statement.args
     given_ = parts(assume(premise))

@@ -1,4 +1,6 @@
-"""The loss of any group of neurons splits; of an aligned one it is a distance from what can be learned."""
+"""The loss of any group of neurons splits; of an aligned one it is a distance from what can be
+learned.
+"""
 
 from __future__ import annotations
 
