@@ -13,13 +13,13 @@ from theory.claim import Claim
 from theory.validate import abbreviated
 
 KERNEL = Kernel()
-OWN = OwnTheorem()
+OWN_THEOREM = OwnTheorem()
 
 
 def checks_for(claim: Claim) -> tuple[Check, ...]:
     """The checks of a claim, strongest method first; an empty answer makes the claim ``vacuous``."""
     if claim.checks or claim.proof or claim.setting not in SETTINGS:
-        return (*((OWN,) if claim.proof else ()), *_usable(claim))
+        return (*((OWN_THEOREM,) if claim.proof else ()), *_usable(claim))
     own = import_module(f"checks.{claim.setting}").CHECKS.get(claim.id, ())
     return (KERNEL, *own) if claim.id in written(claim.setting) else tuple(own)
 

@@ -79,6 +79,8 @@ def verify(
         chosen = replace(
             chosen, printed=printed, corrected=None, erratum="", severity=None, derive=None
         )
+    if checks:
+        chosen = replace(chosen, checks=tuple(checks), proof=None)
     effort = Effort(profile, seed, tuple(map(str, alphas)))
     if time_limit is not None and not (
         isinstance(time_limit, Real) and not isinstance(time_limit, bool) and time_limit > 0

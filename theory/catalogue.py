@@ -41,7 +41,7 @@ def claims_of(setting: str) -> tuple[Claim, ...]:
         for value in vars(import_module(f"theory.{setting}")).values()
         if isinstance(value, Claim)
     ]
-    return tuple(sorted(found, key=lambda one: (one.line, one.origin == "ours", one.id)))
+    return tuple(sorted(found, key=lambda one: (one.line or 0, one.origin == "ours", one.id)))
 
 
 def known() -> tuple[Claim, ...]:
@@ -61,12 +61,14 @@ def claim(identifier: str) -> Claim:
         raise LookupError(
             f"{abbreviated(identifier)} is not the id of a claim: expected text such as 'diagonal.theorem'"
         )
+    if identifier in OWN:
+        return OWN[identifier]
     setting = identifier.partition(".")[0]
     if setting in SETTINGS:
         for one in claims_of(setting):
             if one.id == identifier:
                 return one
-    table = {one.id: one for one in claims()}
+    table = {one.id: one for one in known()}
     near = get_close_matches(identifier, table, n=3, cutoff=0.4)
     hint = f"did you mean {', '.join(near)}?" if near else "`agf list` shows them all"
     raise LookupError(f"unknown claim id {abbreviated(identifier)}: {hint}")

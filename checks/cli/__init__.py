@@ -4,7 +4,7 @@ Exit status: 0 every claim sound, 1 some claim not, 2 bad usage, 3 nothing false
 something not decided in time, 130 interrupted.
 """
 
-from checks.cli import bench, catalogue, check, completion, errata, mutate, recheck
+from checks.cli import bench, catalogue, check, completion, coverage, errata, mutate, recheck
 from checks.cli.group import INTERRUPTED, main
 
 __all__ = ["INTERRUPTED", "main"]

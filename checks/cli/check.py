@@ -133,6 +133,8 @@ def check(
         console.print(
             f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False
         )
+    console.print(terminal.summary(results), markup=False)
+    if interrupted:
         sys.exit(interrupted)
     sys.exit(_status(results))
 

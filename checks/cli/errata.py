@@ -8,7 +8,18 @@ import click
 
 from checks import files
 from checks.cli.group import main
-from checks.cli.options import chosen_claims, effort_options, setting_option, writable
+from checks.cli.options import (
+    among,
+    chosen_claims,
+    effort_of,
+    effort_options,
+    folder_name,
+    results_option,
+    setting_option,
+    stored_results,
+    target_argument,
+    writable,
+)
 from checks.cli.running import console_for, results_of
 from checks.methods.check import Effort
 from checks.report import machine, terminal
@@ -105,7 +116,7 @@ def errata(
 ) -> None:
     """Print what is false as printed: counterexample, correction, evidence for both."""
     console = console_for()
-    effort, interrupted = Effort(profile, seed), False
+    effort, interrupted = Effort(profile, seed), 0
     if results is None:
         chosen = chosen_claims(ids, settings)
         results, interrupted = results_of(console_for(stderr=True), chosen, effort, workers)
@@ -125,8 +136,5 @@ def errata(
         files.write(markdown_file, markdown.errata(results, effort))
     for result in by_importance(false):
         terminal.details(console, result)
-    graded = by_severity(false)
-    console.print(
-        f"\n{len(false)} of {len(results)} statements are false as printed: {graded}", markup=False
-    )
+    console.print(f"\n{counted(results)}", markup=False)
     sys.exit(interrupted or (0 if all(result.sound for result in false) else 1))

@@ -10,9 +10,10 @@ from pathlib import Path
 import click
 
 from checks import files
-from checks.methods.check import PROFILES
-from theory.catalogue import SETTINGS, claims_of
-from theory.catalogue import claim as claim_by_id
+from checks.cli.targets import targeted
+from checks.evidence import Result
+from checks.methods.check import PROFILES, Effort
+from theory.catalogue import SETTINGS
 from theory.claim import Claim
 
 

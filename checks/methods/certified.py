@@ -140,14 +140,14 @@ class Certified:
     >>> verify(bound, checks=[Certified()]).verdict
     'certified'
 
-    ``where`` gives observed symbols their definition.
+    ``definitions`` gives observed symbols their definition.
 
     ``sharp`` turns an inequality into an equality: used on instances (``given``) where a bound must
     be attained, because a weaker bound than the one stated would otherwise pass.
     """
 
     name: str = "balls at exact instances"
-    where: Definitions = sp.Dict()
+    definitions: Definitions = sp.Dict()
     given: tuple = ()
     examples: tuple[int, int, int] = (60, 400, 4000)
     sharp: bool = False

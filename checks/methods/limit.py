@@ -39,7 +39,7 @@ class Limiting:
     """
 
     name: str = "limits followed until they settle"
-    where: Definitions = sp.Dict()
+    definitions: Definitions = sp.Dict()
     given: tuple = ()
     examples: tuple[int, int, int] = (12, 60, 300)
     method: str = "limit"

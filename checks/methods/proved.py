@@ -97,7 +97,7 @@ class Symbolic:
     """
 
     name: str = "computer algebra"
-    where: Definitions = sp.Dict()
+    definitions: Definitions = sp.Dict()
     given: tuple = ()
     afterwards: tuple[tuple[sp.Basic, sp.Basic], ...] = ()
     rewrite: Callable[[sp.Basic], sp.Basic] = _same

@@ -11,6 +11,8 @@ from xml.etree import ElementTree as xml
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
 from checks.run.fingerprint import engines, version_of
+from theory.catalogue import claim as claim_by_id
+from theory.own.source import load, loaded
 
 SCHEMA = 2
 
@@ -24,6 +26,7 @@ def as_json(results: Sequence[Result], effort: Effort) -> str:
             "seed": effort.seed,
             **asked,
             "engines": engines(),
+            **({"sources": list(loaded())} if loaded() else {}),
             "claims": [r.as_json() for r in results],
         }
     )

@@ -16,11 +16,11 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from checks.catalogue import KERNEL, OWN, checks_for
+from checks.catalogue import KERNEL, OWN_THEOREM, checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
 from checks.methods.scope import joined
-from theory.catalogue import SETTINGS, claims_of
+from theory.catalogue import OWN, SETTINGS, claims_of
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
@@ -128,6 +128,7 @@ def check_claim(
         {} if claim.corrected is None else {"corrected": claim.corrected}
     )
     for name, statement in statements.items():
+        proved = False
         for check in own:
             if asked_of_ours_alone(check) and not _ours(claim, name, statement):
                 continue
@@ -155,7 +156,8 @@ def _ours(claim: Claim, name: str, statement: Any) -> bool:
     Of a claim that the catalogue does not have, that is its correction, or what is printed where
     there is none.
     """
-    if claim.setting in SETTINGS and claim.id in {one.id for one in claims_of(claim.setting)}:
+    ours = claims_of(claim.setting) if claim.setting in SETTINGS else ()
+    if claim.id in OWN or claim.id in {one.id for one in ours}:
         return stands_for(claim, statement)
     return name == "corrected" or claim.corrected is None
 
@@ -164,7 +166,7 @@ def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) ->
     start = time.perf_counter()
     try:
         evidence = check.run(claim, statement, effort)
-        if evidence.method == "theorem" and check not in (KERNEL, OWN):
+        if evidence.method == "theorem" and check not in (KERNEL, OWN_THEOREM):
             raise TypeError(
                 "only the re-check of a proof gives a theorem: expected another method of this check"
             )

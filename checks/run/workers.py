@@ -213,6 +213,8 @@ def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     end_with_the_parent(os.getppid())
+    if begin is not None:
+        begin()
     try:
         while True:
             work, task, effort, seconds = pipe.recv()

@@ -4,7 +4,7 @@ import pytest
 from sympy import Symbol, cosh
 
 from checks import Certified
-from checks.catalogue import KERNEL, OWN, checks_for
+from checks.catalogue import KERNEL, OWN_THEOREM, checks_for
 from theory import Claim, claim
 
 x = Symbol("x", real=True)
@@ -21,7 +21,7 @@ def test_a_claim_of_the_paper_has_those_of_its_setting():
 def test_a_claim_of_ones_own_has_what_it_brings():
     check = Certified()
     assert checks_for(own(checks=[check])) == (check,)
-    assert checks_for(own(checks=[check], proof=lambda: None)) == (OWN, check)
+    assert checks_for(own(checks=[check], proof=lambda: None)) == (OWN_THEOREM, check)
     assert checks_for(own()) == ()
 
 

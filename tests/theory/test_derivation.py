@@ -303,3 +303,48 @@ def test_where_a_symbol_is_sampled_is_between_two_finite_numbers(bounds):
     with pytest.raises(DerivationError, match="x is .*: expected \\(low, high\\)"):
         derive(x**2, x=bounds)
     assert derive(x**2, x=(Rational(1, 3), 2)).sample[x] == (Rational(1, 3), 2)
+
+
+def test_a_limit_of_powers_does_not_hang():
+    x, n = sp.symbols("x n", positive=True)
+    chain = derive((1 + x / n) ** n).limit(n, sp.oo)
+    assert chain.result == sp.exp(x) and chain.check() == ("limit confirmed along 3 points",)
+    assert not chain.proves()
+
+
+def test_a_slow_limit_is_followed_further_and_a_wrong_one_is_not_believed():
+    n = sp.symbols("n", positive=True)
+    slow = derive(1 / sp.log(sp.log(n))).limit(n, sp.oo)
+    assert slow.check() == ("limit confirmed along 5 points",)
+    (step,) = slow.steps
+    wrong = replace(slow, steps=(replace(step, expr=sp.Rational(1, 5)),))
+    with pytest.raises(DerivationError, match="do not approach"):
+        wrong.check()
+
+
+@pytest.mark.parametrize("rule", ["simplify", "expand", "factor", "differentiate", "integrate"])
+def test_a_rule_that_changes_nothing_says_so(rule):
+    n = sp.symbols("n", positive=True)
+    with pytest.raises(DerivationError, match="changes nothing"):
+        getattr(derive(n**2), rule)()
+
+
+def test_rules_of_calculus_are_checked_like_every_step():
+    s, t, y, x = sp.symbols("s t y x", positive=True)
+    changed = derive(sp.Integral(s * sp.exp(s**2), (s, 0, t))).change_variable(y, sp.sqrt(y))
+    assert changed.result == sp.Integral(sp.exp(y) / 2, (y, 0, t**2)) and changed.check()
+    parts = derive(sp.Integral(s * sp.exp(s), (s, 0, t))).by_parts(s, sp.exp(s)).integrate()
+    assert parts.result == t * sp.exp(t) - sp.exp(t) + 1 and parts.check()
+    assert derive(1 / (x * (x + 1))).partial_fractions(x).check() == ("proved",)
+    assert derive(sp.exp(x)).series(x, 0, 3).check() == ("remainder confirmed along 3 points",)
+    assert derive(x**2).solve(sp.Eq(2 * x, y), x).check() == ("by Eq(x, y/2)",)
+
+
+def test_a_wrong_expansion_or_part_is_refused():
+    s, t, x = sp.symbols("s t x", positive=True)
+    with pytest.raises(DerivationError, match="is not O"):
+        derive(sp.exp(x)).equals(1 + x + sp.O(x**3)).check()
+    with pytest.raises(DerivationError, match="is not s\\*exp"):
+        derive(sp.Integral(s * sp.exp(s), (s, 0, t))).by_parts(s, sp.exp(2 * s))
+    with pytest.raises(DerivationError, match="say which one"):
+        derive(x).solve(sp.Eq(x**2, 3 * x - 2), x)

@@ -72,7 +72,8 @@ best_level = Claim(
     line=440,
     printed=equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2),
     rests_on=("linear.reduced-rank-regression",),
-    reading="mu_1 > mu_2 > ... > 0, as in linear.reduced-rank-regression; the least loss over rank at most k, for k >= 1.",
+    reading="mu_1 > mu_2 > ... > 0, as in linear.reduced-rank-regression; the least loss over rank at most k, k >= 1: "
+    "over Q R with k orthonormal columns Q.",
 )
 
 gradient_main = Claim(

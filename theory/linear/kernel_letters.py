@@ -106,16 +106,8 @@ define(
 reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-descent")
 
 
-PARTS = (
-    "data",
-    "optima",
-    "cost",
-    "time",
-    "commuting",
-    "energy",
-    "interlacing",
-    "rank",
-)  # each with letters in a file of its own
+# Each part has its letters in a file of its own.
+PARTS = ("data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank")
 
 
 def register_functions() -> None:

@@ -16,6 +16,7 @@ from .rules import Theorem, assume, discharge, order, reflexive
 from .sums import sum_of, summand_equal
 from .sums_order import nonnegative_sum, only
 from .tactics import (
+    at,
     bound,
     by_cases,
     combine,
@@ -23,6 +24,7 @@ from .tactics import (
     fact,
     fresh,
     given,
+    induction,
     lam,
     put,
     ring,
@@ -39,6 +41,7 @@ from .terms import (
     eq,
     function,
     le,
+    lt,
     make,
     num,
     term,
@@ -292,5 +295,6 @@ __all__ = [
     "scaled",
     "shifted_sum",
     "slope_of_sum",
+    "split_sum",
     "zero_sum",
 ]

@@ -13,7 +13,7 @@ from functools import cache
 from .index_order import Index, factors_of, flipped, head_of
 from .polynomials import normal, polynomial
 from .rules import Refused, Theorem, algebra, assume, discharge, instantiate
-from .tactics import NotShown, at, bound, by_cases, combine, fact, fresh, put
+from .tactics import NotShown, at, bound, by_cases, combine, differs, fact, fresh, put
 from .terms import (
     INT,
     ONE,
@@ -23,8 +23,10 @@ from .terms import (
     bind,
     eq,
     le,
+    lt,
     make,
     mul,
+    negation,
     num,
     opened,
     substituted,
@@ -71,7 +73,7 @@ class Rule:
                 inner.append((k, nest.args[0], nest.args[1]))
                 nest = opened(nest, (k,))
             factors = factors_of(nest)
-        if any(atom.op == "sum" for atom, _ in factors):
+        if not factors or any(atom.op == "sum" for atom, _ in factors):
             raise NotShown(f"its left side is no sum of one product: {statement}")
         first = factors[0][0]
         symmetric = (
@@ -316,8 +318,12 @@ def delta_power(atom: Term, exponent: int) -> Theorem:
 
 
 def delta_same(atom: Term) -> Theorem | None:
-    """delta(a, a) = 1."""
+    """delta(a, a) = 1, and 0 for two different numbers."""
     one, other = atom.args[0].args
+    if one.op == other.op == "num" and one is not other:
+        below = lt(one, other) if one.data[0] < other.data[0] else lt(other, one)
+        apart = differs(bound(below), negation(eq(one, other)))
+        return fact("ite-false", apart, P=eq(one, other), z=ONE, w=ZERO)
     if normal(one) is not normal(other):
         return None
     return fact("ite-true", algebra(eq(one, other)), P=eq(one, other), z=ONE, w=ZERO)

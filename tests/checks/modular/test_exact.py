@@ -65,6 +65,7 @@ def test_zero_is_zero_at_the_instance_that_doubles_got_wrong(identifier):
         ("modular.aligned-utility", 1),
         ("modular.lower-bound", 1),
         ("modular.learned-function", 1),
+        ("modular.wave-growth", 1),
         ("modular.third-harmonic", 1),
         ("modular.cross-pull", 1),
         ("modular.plateau-function", 1),
@@ -97,9 +98,11 @@ def test_a_right_side_off_by_a_part_in_ten_to_the_thirty_is_refuted(name, change
 def test_a_right_side_written_another_way_holds(name, rewrite):
     one = claim(name)
     left, right = one.expr.args
-    tried = [getattr(one, "tried", one) for one in checks_for(one) if one.method != "theorem"]
-    outcomes = [check.run(one, equation(left, rewrite(right)), Effort()).outcome for check in tried]
-    assert outcomes and set(outcomes) == {"holds"}
+    assert [
+        getattr(check, "tried", check).run(one, equation(left, rewrite(right)), Effort()).outcome
+        for check in checks_for(one)
+        if not isinstance(check, Kernel)
+    ] == ["holds"]
 
 
 def test_a_refutation_of_a_form_that_we_stand_for_is_looked_at_with_twice_the_bits():

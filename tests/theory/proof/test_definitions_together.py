@@ -976,30 +976,25 @@ def singular_pair():
     }
 
 
-AT_THE_BOUND = (
-    "every-construction",
-    "learned-correlation",
-    "learned-expansion",
-    "learned-factored",
-    "learned-function",
-    "learned-triple",
-    "residual-utility",
-    "tightness",
-    "updated-utility",
-)
-ANYWHERE = (
-    "aligned-output",
-    "cosine-sum",
-    "cost-bound",
-    "cost-cosines",
-    "equality-conditions",
-    "gap-distance",
-    "loss-bound",
-    "loss-split",
-    "lower-bound",
-    "net-bound",
-    "wave-transform",
-)
+def linear_problem(c=2, d=3, step=1):
+    """B, Sigma_xx and the plateau after one jump, by eigenvalues; three weighted points."""
+    points = [[1, 2, 0], [0, 1, -1], [mpf("0.5"), -1, 3]]
+    weights_ = [mpf("0.5"), mpf(1), mpf("0.7")]
+    B = mp.matrix([[1, mpf("0.5"), -1], [0, 2, mpf("0.3")]])
+    cov = mp.matrix(d, d)
+    for p, x in zip(weights_, points):
+        cov += p * mp.matrix(x) * mp.matrix(x).T
+    cross, prec = B * cov, cov**-1
+    values, vectors = mp.eigsy(B * cov * B.T)
+    order = sorted(range(c), key=lambda q: -values[q])
+    mu = [values[q] for q in order]
+    U = mp.matrix([[vectors[k, q] for q in order] for k in range(c)])
+    P = U[:, :step] * U[:, :step].T
+    beta = P * B
+    grad = (beta - B) * cov
+    i, j = 1, 2
+    a, w = [mpf("0.4"), mpf(-2)], [mpf(1), mpf("0.3"), mpf("-0.8")]
+    pairing = sum(a[k] * grad[k, m] * w[m] for k in range(c) for m in range(d))
 
     def entry(matrix):
         return lambda k, l: matrix[int(k) - 1, int(l) - 1]
@@ -1208,6 +1203,31 @@ LINEAR = {
     ),
     "simultaneous": commuting_problem,
 }  # fmt: skip
+AT_THE_BOUND = (
+    "every-construction",
+    "learned-correlation",
+    "learned-expansion",
+    "learned-factored",
+    "learned-function",
+    "learned-triple",
+    "residual-utility",
+    "tightness",
+    "updated-utility",
+)
+ANYWHERE = (
+    "aligned-output",
+    "cosine-sum",
+    "cost-bound",
+    "cost-cosines",
+    "equality-conditions",
+    "gap-distance",
+    "loss-bound",
+    "loss-split",
+    "lower-bound",
+    "net-bound",
+    "wave-transform",
+)
+
 OTHERS = {
     **dict.fromkeys((f"modular.{name}" for name in ANYWHERE), lambda: [everything(residues(3), 3)]),
     **dict.fromkeys(
@@ -1234,6 +1254,8 @@ OTHERS = {
     **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
     **dict.fromkeys(("modular.wave-growth", "modular.wave-momentum"), lambda: [growing()]),
     **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
+    **FRAMEWORK,
+    **{f"linear.{name}": lambda make=make: [make()] for name, make in LINEAR.items()},
     "linear.aligned-utility": lambda: [singular_pair()],
     "framework.conserved-quantity": lambda: [layers()],
     "attention.maximal-utility": lambda: [spectrum()],
@@ -1274,6 +1296,10 @@ OTHERS = {
 def instances(identifier):
     if identifier in OTHERS or identifier in INSTANCES:
         return {**OTHERS, **INSTANCES}[identifier]()
+    if identifier in OTHERS:
+        return OTHERS[identifier]()
+    if identifier.startswith("attention"):
+        return [prompts()]
     if identifier.startswith("modular"):
         return [residues()]
     if identifier.startswith("framework"):

@@ -113,7 +113,6 @@ def test_a_proof_shows_the_statement_and_neither_its_double_nor_its_negative(ide
 
 WITHOUT_INSTANCES = {
     "modular.plateau-function": plateaus.function,
-    "modular.plateau-level": plateaus.level,
     "modular.summands-bound": dormant.summands_bound,
     "modular.jump-bound-finite": dormant.jump_bound,
 }
