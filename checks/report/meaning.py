@@ -23,7 +23,7 @@ def definitions(claim: Claim) -> list[tuple[str, str]]:
         return [(one.words or ", ".join(map(str, one.letters)), str(one)) for one in own]
     if find_spec(f"theory.{claim.setting}.kernel_letters") is None:
         return []
-    import_module(f"theory.{claim.setting}.kernel_letters")
+    import_module(f"theory.{claim.setting}.kernel_letters").register_functions()
     from theory.proof.letters import DEFINITIONS, READINGS, show
 
     chosen = [DEFINITIONS[name] for name in READINGS.get(claim.id, ())]
