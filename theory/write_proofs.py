@@ -30,7 +30,7 @@ def proofs(setting: str) -> dict[str, Theorem]:
     """{claim id: theorem of its translated statement} by the scripts of a setting."""
     if find_spec(f"theory.{setting}.kernel_proofs") is None:
         return {}
-    import_module(f"theory.{setting}.kernel_letters").register_functions()
+    import_module(f"theory.{setting}.letters").register_functions()
     scripts = import_module(f"theory.{setting}.kernel_proofs").PROOFS
     return {
         name: written(stated(claim(name)).statement, script()) for name, script in scripts.items()
@@ -59,9 +59,9 @@ def witnesses(setting: str) -> dict[str, Theorem]:
     """{"witness of definition": theorem} of a setting: what shows that its definitions can be
     satisfied.
     """
-    if find_spec(f"theory.{setting}.kernel_witnesses") is None:
+    if find_spec(f"theory.{setting}.witnesses") is None:
         return {}
-    module = import_module(f"theory.{setting}.kernel_witnesses")
+    module = import_module(f"theory.{setting}.witnesses")
     return {f"witness of {name}": script() for name, script in module.WITNESSES.items()}
 
 

@@ -82,7 +82,7 @@ def _problems(
     """Why the theorem is not this statement under this claim's assumptions; empty where it is."""
     from theory.proof.letters import domains_of, judged
 
-    import_module(f"theory.{claim.setting}.kernel_letters").register_functions()
+    import_module(f"theory.{claim.setting}.letters").register_functions()
     asked: Any = replace(claim, printed=statement, corrected=None, erratum="", severity=None)
     return judged(
         asked,
@@ -135,6 +135,6 @@ def written(setting: str) -> frozenset[str]:
     them here.
     """
     file = FOLDER / "data" / f"{setting}.json"
-    if not file.exists() or find_spec(f"theory.{setting}.kernel_letters") is None:
+    if not file.exists() or find_spec(f"theory.{setting}.letters") is None:
         return frozenset()
     return frozenset(json.loads(file.read_text())["theorems"])

@@ -21,9 +21,9 @@ def definitions(claim: Claim) -> list[tuple[str, str]]:
 
         own = definitions_of(claim.expr, claim.printed, *(one for one in claim.given if one.args))
         return [(one.words or ", ".join(map(str, one.letters)), str(one)) for one in own]
-    if find_spec(f"theory.{claim.setting}.kernel_letters") is None:
+    if find_spec(f"theory.{claim.setting}.letters") is None:
         return []
-    import_module(f"theory.{claim.setting}.kernel_letters").register_functions()
+    import_module(f"theory.{claim.setting}.letters").register_functions()
     from theory.proof.letters import DEFINITIONS, READINGS, show
 
     chosen = [DEFINITIONS[name] for name in READINGS.get(claim.id, ())]

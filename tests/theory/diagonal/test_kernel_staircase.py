@@ -3,14 +3,14 @@
 import pytest
 
 from theory import claim
-from theory.diagonal.kernel_letters import register_functions
+from theory.diagonal.letters import register_functions
 from theory.proof.letters import DEFINITIONS, READINGS, stated
 from theory.proof.rules import Refused
 
 register_functions()
 from theory.diagonal.kernel_proofs import PROOFS  # noqa: E402 - after the letters
 from theory.diagonal.kernel_proofs.kuhn_tucker import direction  # noqa: E402
-from theory.diagonal.kernel_regression import count, vector  # noqa: E402
+from theory.diagonal.letters.regression import count, vector  # noqa: E402
 from theory.proof.rules import assume  # noqa: E402
 from theory.proof.terms import INT, REAL, function, le, num, var  # noqa: E402
 

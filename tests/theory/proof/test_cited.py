@@ -3,7 +3,7 @@
 import pytest
 
 from theory import claim
-from theory.diagonal import kernel_letters
+from theory.diagonal import letters as diagonal_letters
 from theory.proof import letters
 from theory.proof.letters import Cited, cited_by, stated
 from theory.proof.terms import digest, eq, le, num, var
@@ -12,7 +12,7 @@ x = var("x")
 BOUND = Cited(le(0, x**2), "Somebody, Theorem 1")
 
 
-kernel_letters.register_functions()
+diagonal_letters.register_functions()
 
 
 @pytest.fixture

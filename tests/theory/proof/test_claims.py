@@ -30,7 +30,7 @@ from theory.proof.translate import NotUnderstood, Translation
 
 SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
 for one in SETTINGS:
-    import_module(f"theory.{one}.kernel_letters").register_functions()
+    import_module(f"theory.{one}.letters").register_functions()
 x, y = var("x"), var("y")
 
 
@@ -82,7 +82,7 @@ def test_the_printed_form_of_a_corrected_claim_is_not_what_was_proved(proved):
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_a_witness_is_one_of_the_definitions_it_names(setting, proved):
-    module = import_module(f"theory.{setting}.kernel_witnesses")
+    module = import_module(f"theory.{setting}.witnesses")
     for name, script in module.WITNESSES.items():
         theorem = script()
         assert not theorem.hypotheses

@@ -59,7 +59,7 @@ SAMPLED = {
 
 SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
 for setting in SETTINGS:
-    import_module(f"theory.{setting}.kernel_letters").register_functions()
+    import_module(f"theory.{setting}.letters").register_functions()
 
 
 @pytest.fixture(autouse=True)
@@ -1402,7 +1402,7 @@ def test_every_definition_of_the_registry_has_a_witness():
     """A theorem without hypotheses says that something satisfies it, or it says letter = value."""
     covered = {name for name, one in DEFINITIONS.items() if explicit(one)}
     for setting in SETTINGS:
-        module = import_module(f"theory.{setting}.kernel_witnesses")
+        module = import_module(f"theory.{setting}.witnesses")
         for name in module.WITNESSES:
             covered |= {name, *module.BUNDLES.get(name, ())}
     assert set(DEFINITIONS) - covered == WITHOUT_WITNESS

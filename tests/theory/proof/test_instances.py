@@ -60,7 +60,7 @@ def test_an_instance_is_found():
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_no_proof_takes_an_instance_of_a_definition(setting):
-    import_module(f"theory.{setting}.kernel_letters").register_functions()
+    import_module(f"theory.{setting}.letters").register_functions()
     proofs = import_module(f"theory.{setting}.kernel_proofs").PROOFS
     asked = {name: stated(claim(name)) for name in proofs}
     trivial = {name for name, one in asked.items() if instances(one.statement, one.allowed)}

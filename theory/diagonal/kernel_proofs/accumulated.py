@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_letters import (
+from theory.diagonal.kernel_proofs.entry import defined, proof
+from theory.diagonal.kernel_proofs.flow import (
+    alpha_above,
+    halves,
+    motion,
+    orbit,
+    orbit_at,
+    rooted,
+)
+from theory.diagonal.kernel_proofs.utility import utility_in_angle
+from theory.diagonal.letters import (
     S_0,
     G_of,
     S_later,
@@ -31,16 +41,6 @@ from theory.diagonal.kernel_letters import (
     v_of,
     v_on,
 )
-from theory.diagonal.kernel_proofs.entry import defined, proof
-from theory.diagonal.kernel_proofs.flow import (
-    alpha_above,
-    halves,
-    motion,
-    orbit,
-    orbit_at,
-    rooted,
-)
-from theory.diagonal.kernel_proofs.utility import utility_in_angle
 from theory.proof.lemmas import (
     HALF,
     constant,

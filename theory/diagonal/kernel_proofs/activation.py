@@ -4,20 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_letters import (
-    DORMANT,
-    FLOW,
-    U_star,
-    eta,
-    g,
-    rho,
-    u,
-    u_on,
-    v,
-    v_on,
-    waiting,
-)
-from theory.diagonal.kernel_letters import SIGN as RHO
 from theory.diagonal.kernel_proofs.accumulated import (
     angle,
     at_time,
@@ -39,10 +25,11 @@ from theory.diagonal.kernel_proofs.utility import (
     some_force,
     top_above,
 )
-from theory.diagonal.kernel_scale_letters import PAST
+from theory.diagonal.letters import DORMANT, FLOW, U_star, eta, g, rho, u, u_on, v, v_on, waiting
+from theory.diagonal.letters import SIGN as RHO
+from theory.diagonal.letters.scale import PAST
 from theory.proof.lemmas import HALF
 from theory.proof.letters import DEFINITIONS
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, assume, conjunct, discharge, instantiate
 from theory.proof.tactics import (
     combine,
@@ -55,6 +42,7 @@ from theory.proof.tactics import (
     symmetric,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import call, eq, lt, negation, num
 
 

@@ -14,27 +14,14 @@ from theory.diagonal.kernel_proofs.minimisers import (
     same_predictions,
 )
 from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
-from theory.diagonal.kernel_regression import (
-    X,
-    apart,
-    count,
-    long,
-    samples,
-    samples_above,
-    vector,
-)
-from theory.diagonal.kernel_staircase_letters import (
-    each,
-    integral,
-    on_boundary,
-)
-from theory.proof.dependence import dependence
-from theory.proof.enumeration import list_of, parts_of
+from theory.diagonal.letters.regression import X, apart, count, long, samples, samples_above, vector
+from theory.diagonal.letters.staircase import each, integral, on_boundary
 from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas.dependence import dependence
+from theory.proof.lemmas.enumeration import list_of, parts_of
 from theory.proof.letters import DEFINITIONS
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge, disjoin
-from theory.proof.sums import scaled, summand_equal
+from theory.proof.sums.finite import scaled, summand_equal
 from theory.proof.tactics import (
     at,
     bound,
@@ -51,6 +38,7 @@ from theory.proof.tactics import (
     symmetric,
     total,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     INT,
     ONE,

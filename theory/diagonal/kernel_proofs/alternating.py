@@ -7,7 +7,6 @@ boundary +-A, the motion sigma - t g and the choice of the first are homogeneous
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_letters import eta
 from theory.diagonal.kernel_proofs.kuhn_tucker import (
     changed,
     direction,
@@ -23,8 +22,9 @@ from theory.diagonal.kernel_proofs.plateau import (
     state,
 )
 from theory.diagonal.kernel_proofs.successive import linear_false
-from theory.diagonal.kernel_regression import count, gradient, moved
-from theory.diagonal.kernel_staircase_letters import (
+from theory.diagonal.letters import eta
+from theory.diagonal.letters.regression import count, gradient, moved
+from theory.diagonal.letters.staircase import (
     S_at,
     active,
     allowed,
@@ -43,7 +43,6 @@ from theory.diagonal.kernel_staircase_letters import (
     v_at,
 )
 from theory.proof.lemmas import HALF, inv, trichotomy
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
 from theory.proof.tactics import (
     at,
@@ -61,6 +60,7 @@ from theory.proof.tactics import (
     symmetric,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     INT,
     ZERO,

@@ -4,14 +4,6 @@ point.
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_cost_letters import (
-    beta_best,
-    beta_flow,
-    coefficient_at,
-    end_of,
-    keeps_sign,
-    neuron,
-)
 from theory.diagonal.kernel_proofs.alternating import _inside
 from theory.diagonal.kernel_proofs.cost import (
     BEST,
@@ -34,7 +26,15 @@ from theory.diagonal.kernel_proofs.cost_limit import (
 from theory.diagonal.kernel_proofs.data import sized
 from theory.diagonal.kernel_proofs.entry import defined, proof
 from theory.diagonal.kernel_proofs.flow import within
-from theory.diagonal.kernel_regression import (
+from theory.diagonal.letters.cost import (
+    beta_best,
+    beta_flow,
+    coefficient_at,
+    end_of,
+    keeps_sign,
+    neuron,
+)
+from theory.diagonal.letters.regression import (
     apart,
     count,
     loss,
@@ -46,9 +46,8 @@ from theory.diagonal.kernel_regression import (
     y,
 )
 from theory.proof.lemmas import HALF, inv, trichotomy
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
 from theory.proof.tactics import (
     at,
     bound,
@@ -69,6 +68,7 @@ from theory.proof.tactics import (
     total,
     with_slope,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import FALSE, Term, apply, call, eq, le, lt, num
 
 

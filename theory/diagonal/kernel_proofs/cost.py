@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_cost_letters import (
+from theory.diagonal.kernel_proofs.alternating import _inside
+from theory.diagonal.kernel_proofs.entry import defined
+from theory.diagonal.kernel_proofs.flow import motion
+from theory.diagonal.letters.cost import (
     G_cost,
     best_of,
     coefficient_at,
@@ -19,19 +22,8 @@ from theory.diagonal.kernel_cost_letters import (
     u_cost,
     v_cost,
 )
-from theory.diagonal.kernel_proofs.alternating import _inside
-from theory.diagonal.kernel_proofs.entry import defined
-from theory.diagonal.kernel_proofs.flow import motion
-from theory.diagonal.kernel_regression import (
-    apart,
-    count,
-    curvature,
-    expansion,
-    vector,
-    wide,
-)
+from theory.diagonal.letters.regression import apart, count, curvature, expansion, vector, wide
 from theory.proof.lemmas import exp, exp_inverse, exp_sum, same_root, trichotomy
-from theory.proof.linear import linear
 from theory.proof.rules import (
     Theorem,
     absurd,
@@ -40,7 +32,7 @@ from theory.proof.rules import (
     conjunct,
     discharge,
 )
-from theory.proof.sums import scaled, slope_of_sum
+from theory.proof.sums.finite import scaled, slope_of_sum
 from theory.proof.tactics import (
     at,
     bound,
@@ -59,6 +51,7 @@ from theory.proof.tactics import (
     with_slope,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     FALSE,
     INT,

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_cost_letters import (
-    G_cost,
-    best_of,
-    coefficient_at,
-    end_of,
-    started,
-)
 from theory.diagonal.kernel_proofs.cost import (
     lyapunov,
     one_neuron,
@@ -18,7 +11,8 @@ from theory.diagonal.kernel_proofs.cost import (
     sign_of,
 )
 from theory.diagonal.kernel_proofs.entry import defined
-from theory.diagonal.kernel_regression import (
+from theory.diagonal.letters.cost import G_cost, best_of, coefficient_at, end_of, started
+from theory.diagonal.letters.regression import (
     X,
     alone,
     count,
@@ -29,11 +23,10 @@ from theory.diagonal.kernel_regression import (
     vector,
 )
 from theory.proof.lemmas import HALF, exp, inv, trichotomy
-from theory.proof.limits import size_below
-from theory.proof.linear import linear, ordered
+from theory.proof.lemmas.limits import size_below
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, reflexive, witness
-from theory.proof.sums import added, empty, scaled, step
-from theory.proof.sums_order import nonnegative_sum
+from theory.proof.sums.finite import added, empty, scaled, step
+from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
     at,
     bound,
@@ -54,6 +47,7 @@ from theory.proof.tactics import (
     total,
     weaker,
 )
+from theory.proof.tactics.linear import linear, ordered
 from theory.proof.terms import (
     ONE,
     ZERO,

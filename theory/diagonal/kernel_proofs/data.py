@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_letters import U, g, u, v
 from theory.diagonal.kernel_proofs.entry import defined, proof
-from theory.diagonal.kernel_regression import (
+from theory.diagonal.letters import U, g, u, v
+from theory.diagonal.letters.regression import (
     SIZES,
     X,
     along_one,
@@ -19,10 +19,10 @@ from theory.diagonal.kernel_regression import (
     vector,
     y,
 )
-from theory.diagonal.kernel_scale_letters import b_of, index
+from theory.diagonal.letters.scale import b_of, index
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge
-from theory.proof.sums import scaled, summand_equal
+from theory.proof.sums.finite import scaled, summand_equal
 from theory.proof.tactics import (
     bound,
     combine,

@@ -4,20 +4,6 @@ utility.
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_letters import (
-    S_0,
-    U_0,
-    U_star,
-    alpha,
-    delta,
-    dual,
-    eta,
-    g,
-    rho,
-    theta_sq,
-    u,
-    v,
-)
 from theory.diagonal.kernel_proofs.accumulated import (
     sign_of_product,
     sign_of_sinh,
@@ -31,6 +17,20 @@ from theory.diagonal.kernel_proofs.utility import (
     positive_norm,
     some_force,
     utility_in_angle,
+)
+from theory.diagonal.letters import (
+    S_0,
+    U_0,
+    U_star,
+    alpha,
+    delta,
+    dual,
+    eta,
+    g,
+    rho,
+    theta_sq,
+    u,
+    v,
 )
 from theory.proof.lemmas import (
     HALF,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.diagonal.kernel_letters import DEFINED
+from theory.diagonal.letters import DEFINED
 from theory.proof.rules import Theorem, absurd, assume, conjoin
 from theory.proof.tactics import given, parts, written
 from theory.proof.terms import Term

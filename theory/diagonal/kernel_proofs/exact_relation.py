@@ -2,24 +2,6 @@
 
 from __future__ import annotations
 
-from theory.diagonal import kernel_algorithm_letters
-from theory.diagonal.kernel_algorithm_letters import s_later, sigma_later
-from theory.diagonal.kernel_letters import (
-    S_0,
-    S_later,
-    U_star,
-    dual,
-    eta,
-    g,
-    rho,
-    rho_later,
-    s_i,
-    t,
-    tau_pf,
-    u_on,
-    v_on,
-    waiting,
-)
 from theory.diagonal.kernel_proofs.accumulated import (
     accumulated_later,
     angle,
@@ -33,6 +15,24 @@ from theory.diagonal.kernel_proofs.accumulated import (
 from theory.diagonal.kernel_proofs.entry import defined, proof, stated
 from theory.diagonal.kernel_proofs.jump_time import jump_time, simplified_jump_time
 from theory.diagonal.kernel_proofs.utility import maximal_utility, top_above
+from theory.diagonal.letters import (
+    S_0,
+    S_later,
+    U_star,
+    algorithm,
+    dual,
+    eta,
+    g,
+    rho,
+    rho_later,
+    s_i,
+    t,
+    tau_pf,
+    u_on,
+    v_on,
+    waiting,
+)
+from theory.diagonal.letters.algorithm import s_later, sigma_later
 from theory.proof.lemmas import HALF, cosh, exp, inv, log, sign_times_acosh_cosh
 from theory.proof.rules import Theorem, assume, generalise
 from theory.proof.tactics import (
@@ -113,7 +113,7 @@ def later_angle() -> Theorem:
 @proof("diagonal.exact-relation-step")
 def exact_relation_step() -> Theorem:
     """Both times are (1 + sgn(g) s)/|g|, times A or not; sigma = G/eta - g t with G = eta A s."""
-    edge = kernel_algorithm_letters.edge()
+    edge = algorithm.edge()
     times = ring(
         eq(waiting, edge * tau_pf),
         jump_time(),

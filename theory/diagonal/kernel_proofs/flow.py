@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.diagonal import kernel_letters
-from theory.diagonal.kernel_letters import G_of, alpha, beta, dual, last, theta_sq, u, u_of, v, v_of
+from theory.diagonal import letters
 from theory.diagonal.kernel_proofs.entry import assumed, defined, domain, proof, stated
+from theory.diagonal.letters import G_of, alpha, beta, dual, last, theta_sq, u, u_of, v, v_of
 from theory.proof.lemmas import (
     HALF,
     abs_square,
@@ -288,8 +288,8 @@ def sign_change() -> Theorem:
     ]
     return stated(
         "diagonal.sign-change",
-        ring(eq(kernel_letters.u_cross, ROOT * alpha), u_there, first, flat[0]),
-        ring(eq(kernel_letters.v_cross, 0), v_there, second, flat[1]),
+        ring(eq(letters.u_cross, ROOT * alpha), u_there, first, flat[0]),
+        ring(eq(letters.v_cross, 0), v_there, second, flat[1]),
     )
 
 

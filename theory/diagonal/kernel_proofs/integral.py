@@ -4,7 +4,11 @@
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_integral_letters import (
+from theory.diagonal.kernel_proofs.cost_limit import inside_size, size_of
+from theory.diagonal.kernel_proofs.entry import defined, proof
+from theory.diagonal.kernel_proofs.remarks import beta_in_dual
+from theory.diagonal.letters import DUAL, FLOW, PRODUCT, alpha, beta, s_i
+from theory.diagonal.letters.integral import (
     G_scale,
     cap,
     course,
@@ -13,12 +17,7 @@ from theory.diagonal.kernel_integral_letters import (
     u_scale,
     v_scale,
 )
-from theory.diagonal.kernel_letters import DUAL, FLOW, PRODUCT, alpha, beta, s_i
-from theory.diagonal.kernel_proofs.cost_limit import inside_size, size_of
-from theory.diagonal.kernel_proofs.entry import defined, proof
-from theory.diagonal.kernel_proofs.remarks import beta_in_dual
 from theory.proof.lemmas import exp, exp_inverse, exp_sum, inv, log, sinh, trichotomy
-from theory.proof.linear import linear, ordered
 from theory.proof.rules import (
     Theorem,
     absurd,
@@ -41,6 +40,7 @@ from theory.proof.tactics import (
     weaker,
     written,
 )
+from theory.proof.tactics.linear import linear, ordered
 from theory.proof.terms import FALSE, ONE, Term, call, eq, le, lt, num
 
 

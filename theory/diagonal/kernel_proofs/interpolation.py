@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from theory import claim
-from theory.diagonal.kernel_letters import U_0, UTILITY_AT, U_star, dual, eta, g, u, u_on, v, v_on
 from theory.diagonal.kernel_proofs.accumulated import angle, at_time, later
 from theory.diagonal.kernel_proofs.entry import defined, proof, stated
 from theory.diagonal.kernel_proofs.utility import (
@@ -12,6 +11,7 @@ from theory.diagonal.kernel_proofs.utility import (
     top_above,
     utility_in_angle,
 )
+from theory.diagonal.letters import U_0, UTILITY_AT, U_star, dual, eta, g, u, u_on, v, v_on
 from theory.proof.lemmas import (
     HALF,
     cosh,
@@ -24,8 +24,8 @@ from theory.proof.lemmas import (
     tanh_odd,
     tanh_quotient,
 )
+from theory.proof.lemmas.limits import close
 from theory.proof.letters import stated as in_terms
-from theory.proof.limits import close
 from theory.proof.rules import Theorem, assume, discharge, generalise, order, witness
 from theory.proof.tactics import (
     at,

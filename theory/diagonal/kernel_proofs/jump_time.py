@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from theory.diagonal import kernel_letters
-from theory.diagonal.kernel_letters import S_0, S_on, U_star, eta, g, rho
+from theory.diagonal import letters
 from theory.diagonal.kernel_proofs.accumulated import accumulated_later, angle, at_time, start_angle
 from theory.diagonal.kernel_proofs.entry import assumed, defined, proof
 from theory.diagonal.kernel_proofs.solution import even
@@ -13,6 +12,7 @@ from theory.diagonal.kernel_proofs.utility import (
     some_force,
     top_above,
 )
+from theory.diagonal.letters import S_0, S_on, U_star, eta, g, rho
 from theory.proof.lemmas import (
     HALF,
     cosh,
@@ -48,7 +48,7 @@ def jump_time() -> Theorem:
     """At the printed time 2 A = -sgn(g) B with cosh B = exp(2 eta), so S = 1; later |2 A| > B and S
     > 1.
     """
-    waiting = kernel_letters.waiting
+    waiting = letters.waiting
     low, before, after = defined("diagonal.activation")
     rate = assume(lt(0, eta))
     unit = inverse(eta, [rate])
@@ -143,7 +143,7 @@ def simplified_jump_time() -> Theorem:
     """Of s - tau g = 1 and s - tau g = -1 only the one with the sign of -g has a positive root,
     since |s| <= 1.
     """
-    s, tau = kernel_letters.s_i, kernel_letters.tau_pf
+    s, tau = letters.s_i, letters.tau_pf
     after, reached, _ = defined("diagonal.first-root")
     low, high = assumed(le(-1, s), le(s, 1))
     goal = eq(tau, inv(call("abs", g)) * (1 + s * call("sign", g)))

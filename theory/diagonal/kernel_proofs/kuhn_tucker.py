@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.diagonal.kernel_regression import (
+from theory.diagonal.letters.regression import (
     X,
     along_one,
     apart,
@@ -29,8 +29,8 @@ from theory.diagonal.kernel_regression import (
 )
 from theory.proof.lemmas import inv, trichotomy
 from theory.proof.rules import Theorem, assume, discharge, order, replace
-from theory.proof.sums import summand_equal
-from theory.proof.sums_order import nonnegative_sum
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,11 +4,11 @@ rate.
 
 from __future__ import annotations
 
-from theory.diagonal import kernel_letters
-from theory.diagonal.kernel_letters import S_0, alpha, dual, eta, u, v
+from theory.diagonal import letters
 from theory.diagonal.kernel_proofs.accumulated import equal_inside_algebra, exp_of_accumulated
 from theory.diagonal.kernel_proofs.entry import defined, proof
 from theory.diagonal.kernel_proofs.flow import ROOT, alpha_above, orbit, rooted
+from theory.diagonal.letters import S_0, alpha, dual, eta, u, v
 from theory.proof.lemmas import (
     HALF,
     cosh,
@@ -50,7 +50,7 @@ def two_rates_exact() -> Theorem:
     )
     logs = log_root_two_alpha()
     part = combine(eq(log(alpha), -eta - HALF * log(TWO)), (-1, logs), (1, flipped))
-    return ring(eq(kernel_letters.ratio, 1 + HALF * inv(eta) * log(TWO)), ratio, down, part, unit)
+    return ring(eq(letters.ratio, 1 + HALF * inv(eta) * log(TWO)), ratio, down, part, unit)
 
 
 def inverse_of_negative(x: Term, unit: Theorem) -> Theorem:
@@ -116,7 +116,7 @@ def unit_threshold() -> Theorem:
         (1, fact("log-exp", x=2 * eta)),
     )
     one = combine(eq(S_0, 1), (HALF * inv(eta), logs), (1 - S_0, inverse(eta, [above])))
-    return combine(eq(kernel_letters.S_jump, 1), (1, jump), (1, one))
+    return combine(eq(letters.S_jump, 1), (1, jump), (1, one))
 
 
 def norm_one(size: Theorem) -> Theorem:

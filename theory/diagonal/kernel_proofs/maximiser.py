@@ -6,11 +6,10 @@ Turning (u, v) by the angle with cosine (1 - h^2)/(1 + h^2), either way: the uti
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_letters import g, u, v
 from theory.diagonal.kernel_proofs.entry import defined, proof, stated
 from theory.diagonal.kernel_proofs.utility import either_force, some_force
+from theory.diagonal.letters import g, u, v
 from theory.proof.lemmas import abs_square, inv, same_root, trichotomy
-from theory.proof.linear import linear, ordered
 from theory.proof.rules import Theorem, absurd
 from theory.proof.tactics import (
     at,
@@ -25,6 +24,7 @@ from theory.proof.tactics import (
     ring,
     weaker,
 )
+from theory.proof.tactics.linear import linear, ordered
 from theory.proof.terms import FALSE, ONE, Term, call, eq, le, lt, num
 
 P, Q = g * u * v, g * (u**2 - v**2)  # the utility is -P; 2 Q is its derivative along the circle

@@ -8,7 +8,7 @@ from theory.diagonal.kernel_proofs.alternating import _inside
 from theory.diagonal.kernel_proofs.cost_limit import one_sample_low
 from theory.diagonal.kernel_proofs.entry import defined
 from theory.diagonal.kernel_proofs.successive import at_argmin, linear_false
-from theory.diagonal.kernel_regression import (
+from theory.diagonal.letters.regression import (
     X,
     apart,
     count,
@@ -23,20 +23,12 @@ from theory.diagonal.kernel_regression import (
     wide,
     y,
 )
-from theory.diagonal.kernel_staircase_letters import (
-    coefficient,
-    each,
-    integral,
-    jumps,
-    pause,
-    row,
-)
-from theory.proof.dependence import WEIGHTS
+from theory.diagonal.letters.staircase import coefficient, each, integral, jumps, pause, row
 from theory.proof.lemmas import inv, trichotomy
-from theory.proof.linear import linear
+from theory.proof.lemmas.dependence import WEIGHTS
 from theory.proof.rules import Theorem, absurd, assume, discharge, witness
-from theory.proof.sums import added, constant_sum, exchanged, scaled, summand_equal
-from theory.proof.sums_order import nonnegative_sum
+from theory.proof.sums.finite import added, constant_sum, exchanged, scaled, summand_equal
+from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
     at,
     bound,
@@ -57,6 +49,7 @@ from theory.proof.tactics import (
     symmetric,
     total,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     FALSE,
     INT,

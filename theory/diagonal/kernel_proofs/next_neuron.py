@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_letters import DEFINED, U_star, eta, g
 from theory.diagonal.kernel_proofs.accumulated import equal_inside_algebra, sign_of_product
 from theory.diagonal.kernel_proofs.alternating import (
     _inside,
@@ -25,14 +24,9 @@ from theory.diagonal.kernel_proofs.plateau import (
 )
 from theory.diagonal.kernel_proofs.same_staircase import agf_at, agf_parts
 from theory.diagonal.kernel_proofs.utility import maximal_utility
-from theory.diagonal.kernel_sequence_letters import (
-    U_max,
-    first,
-    i_star,
-    plateau,
-    waiting_time,
-)
-from theory.diagonal.kernel_staircase_letters import (
+from theory.diagonal.letters import DEFINED, U_star, eta, g
+from theory.diagonal.letters.sequence import U_max, first, i_star, plateau, waiting_time
+from theory.diagonal.letters.staircase import (
     S_at,
     chosen,
     coefficient_agf,
@@ -55,7 +49,6 @@ from theory.proof.lemmas import (
     sinh_zero,
     trichotomy,
 )
-from theory.proof.linear import both_ways, linear, ordered
 from theory.proof.rules import (
     Theorem,
     absurd,
@@ -84,6 +77,7 @@ from theory.proof.tactics import (
     weaker,
     written,
 )
+from theory.proof.tactics.linear import both_ways, linear, ordered
 from theory.proof.terms import FALSE, ZERO, Term, call, eq, implies, le, lt, num
 
 

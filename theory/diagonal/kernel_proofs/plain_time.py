@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cache
 
 from theory import claim
-from theory.diagonal.kernel_algorithm_letters import rate_at, reach_at
 from theory.diagonal.kernel_proofs.entry import defined, proof
 from theory.diagonal.kernel_proofs.flow import ROOT, rooted
 from theory.diagonal.kernel_proofs.small_scale import inverse_of
-from theory.diagonal.kernel_scale_letters import plain_of
+from theory.diagonal.letters.algorithm import rate_at, reach_at
+from theory.diagonal.letters.scale import plain_of
 from theory.proof.lemmas import (
     HALF,
     exp,
@@ -26,9 +26,8 @@ from theory.proof.lemmas import (
     log_product,
     trichotomy,
 )
+from theory.proof.lemmas.limits import close, near_zero
 from theory.proof.letters import stated as in_terms
-from theory.proof.limits import close, near_zero
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, order
 from theory.proof.tactics import (
     at,
@@ -46,6 +45,7 @@ from theory.proof.tactics import (
     weaker,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import FALSE, ONE, Term, eq, le, lt, num, var
 
 E, L, Q, q, e = map(var, ("E", "L", "Q", "q", "e"))

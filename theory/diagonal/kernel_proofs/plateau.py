@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_letters import along, alpha, eta, normalised
 from theory.diagonal.kernel_proofs.accumulated import rates, sign_of_product
 from theory.diagonal.kernel_proofs.flow import ROOT, halves, motion, within
 from theory.diagonal.kernel_proofs.utility import utility_in_angle
+from theory.diagonal.letters import along, alpha, eta, normalised
 from theory.proof.lemmas import (
     HALF,
     constant,
@@ -27,7 +27,6 @@ from theory.proof.lemmas import (
     sinh,
     trichotomy,
 )
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
 from theory.proof.tactics import (
     at,
@@ -51,6 +50,7 @@ from theory.proof.tactics import (
     with_slope,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     FALSE,
     REAL,

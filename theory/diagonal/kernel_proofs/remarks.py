@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from theory import claim
-from theory.diagonal.kernel_letters import S_0, alpha, beta, dual, eta, g, rho, s_i, tau_pf
 from theory.diagonal.kernel_proofs.accumulated import exp_of_accumulated, start_angle
 from theory.diagonal.kernel_proofs.cost_limit import size_of
 from theory.diagonal.kernel_proofs.data import sized
@@ -17,9 +16,10 @@ from theory.diagonal.kernel_proofs.sequence import here
 from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
 from theory.diagonal.kernel_proofs.unique_minimum import with_the_argmin
 from theory.diagonal.kernel_proofs.utility import either_force, some_force
-from theory.diagonal.kernel_regression import count, loss
-from theory.diagonal.kernel_sequence_letters import beta_new, coordinate, plateau
-from theory.diagonal.kernel_staircase_letters import (
+from theory.diagonal.letters import S_0, alpha, beta, dual, eta, g, rho, s_i, tau_pf
+from theory.diagonal.letters.regression import count, loss
+from theory.diagonal.letters.sequence import beta_new, coordinate, plateau
+from theory.diagonal.letters.staircase import (
     WITH_THE_ARGMIN,
     coefficient,
     integral,
@@ -47,7 +47,6 @@ from theory.proof.lemmas import (
 )
 from theory.proof.letters import stated as in_terms
 from theory.proof.letters import undefined
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge
 from theory.proof.tactics import (
     at,
@@ -68,6 +67,7 @@ from theory.proof.tactics import (
     weaker,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import FALSE, INT, ZERO, Term, call, eq, le, lt, num
 
 

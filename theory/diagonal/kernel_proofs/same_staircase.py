@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_letters import eta
 from theory.diagonal.kernel_proofs.alternating import (
     STRETCH,
     beside,
@@ -21,8 +20,9 @@ from theory.diagonal.kernel_proofs.plateau import (
     reach_above,
 )
 from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
-from theory.diagonal.kernel_regression import count
-from theory.diagonal.kernel_staircase_letters import (
+from theory.diagonal.letters import eta
+from theory.diagonal.letters.regression import count
+from theory.diagonal.letters.staircase import (
     WITH_THE_ARGMIN,
     chosen,
     coefficient,
@@ -42,7 +42,6 @@ from theory.proof.lemmas import (
     product_zero,
     trichotomy,
 )
-from theory.proof.linear import both_ways, linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
 from theory.proof.tactics import (
     at,
@@ -62,6 +61,7 @@ from theory.proof.tactics import (
     symmetric,
     written,
 )
+from theory.proof.tactics.linear import both_ways, linear
 from theory.proof.terms import (
     FALSE,
     INT,

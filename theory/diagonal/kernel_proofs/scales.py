@@ -5,12 +5,12 @@ plain time.
 from __future__ import annotations
 
 from theory import claim
-from theory.diagonal.kernel_algorithm_letters import rate_at
 from theory.diagonal.kernel_proofs.asymptotics import log_cosh
 from theory.diagonal.kernel_proofs.entry import defined, proof
 from theory.diagonal.kernel_proofs.flow import ROOT, rooted
 from theory.diagonal.kernel_proofs.learning_rate import inverse_of_negative
 from theory.diagonal.kernel_proofs.small_scale import fast, inverse_of, log_two_above, radius_of
+from theory.diagonal.letters.algorithm import rate_at
 from theory.proof.lemmas import (
     HALF,
     cosh,
@@ -22,9 +22,8 @@ from theory.proof.lemmas import (
     log_product,
     trichotomy,
 )
+from theory.proof.lemmas.limits import close, near_zero
 from theory.proof.letters import stated as in_terms
-from theory.proof.limits import close, near_zero
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, discharge, generalise, order, witness
 from theory.proof.tactics import (
     at,
@@ -41,6 +40,7 @@ from theory.proof.tactics import (
     weaker,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import FALSE, ONE, TWO, Term, call, eq, le, lt, opened
 
 

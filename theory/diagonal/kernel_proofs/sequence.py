@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from theory import claim
-from theory.diagonal.kernel_algorithm_letters import rate_at
-from theory.diagonal.kernel_letters import DEFINED, U_star, alpha, beta, eta, g, s_i
 from theory.diagonal.kernel_proofs.alternating import STRETCH
 from theory.diagonal.kernel_proofs.entry import defined, domain, proof, stated
 from theory.diagonal.kernel_proofs.flow import ROOT, alpha_above
@@ -22,8 +20,10 @@ from theory.diagonal.kernel_proofs.small_scale import (
 from theory.diagonal.kernel_proofs.staircase_induction import same_staircase
 from theory.diagonal.kernel_proofs.successive import inward_everywhere
 from theory.diagonal.kernel_proofs.utility import maximal_utility
-from theory.diagonal.kernel_regression import SIZES
-from theory.diagonal.kernel_sequence_letters import (
+from theory.diagonal.letters import DEFINED, U_star, alpha, beta, eta, g, s_i
+from theory.diagonal.letters.algorithm import rate_at
+from theory.diagonal.letters.regression import SIZES
+from theory.diagonal.letters.sequence import (
     U_best,
     agf_gap,
     agf_time,
@@ -34,7 +34,7 @@ from theory.diagonal.kernel_sequence_letters import (
     t_agf,
     t_pf,
 )
-from theory.diagonal.kernel_staircase_letters import (
+from theory.diagonal.letters.staircase import (
     AGF,
     NUMBERED,
     coefficient,
@@ -43,10 +43,9 @@ from theory.diagonal.kernel_staircase_letters import (
     place,
 )
 from theory.proof.lemmas import HALF, exp, inv, log, trichotomy
+from theory.proof.lemmas.limits import close, near_zero
 from theory.proof.letters import stated as in_terms
 from theory.proof.letters import undefined
-from theory.proof.limits import close, near_zero
-from theory.proof.linear import linear
 from theory.proof.rules import (
     Theorem,
     assume,
@@ -73,6 +72,7 @@ from theory.proof.tactics import (
     weaker,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import ONE, TWO, ZERO, Term, apply, call, eq, le, lt, negation
 
 

@@ -6,11 +6,11 @@ S and |s| differ by log(2) (1 + |s|)/(2 eta) at most, the times by log(2)/(eta |
 from __future__ import annotations
 
 from theory import claim
-from theory.diagonal.kernel_algorithm_letters import SCALED, rate_at, reach_at, start_at
-from theory.diagonal.kernel_letters import g, s_i
 from theory.diagonal.kernel_proofs.entry import defined, proof, stated
 from theory.diagonal.kernel_proofs.flow import ROOT, rooted
 from theory.diagonal.kernel_proofs.utility import either_force, some_force
+from theory.diagonal.letters import g, s_i
+from theory.diagonal.letters.algorithm import SCALED, rate_at, reach_at, start_at
 from theory.proof.lemmas import (
     HALF,
     cosh,
@@ -23,8 +23,8 @@ from theory.proof.lemmas import (
     log_product,
     trichotomy,
 )
+from theory.proof.lemmas.limits import close, near_zero
 from theory.proof.letters import stated as in_terms
-from theory.proof.limits import close, near_zero
 from theory.proof.rules import Theorem, order
 from theory.proof.tactics import (
     NotShown,

@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from theory.diagonal import kernel_letters
-from theory.diagonal.kernel_letters import (
-    S_0,
-    U_0,
-    S_later,
-    U_star,
-    delta,
-    dual,
-    eta,
-    g,
-    rho,
-    t,
-    u_on,
-    v_on,
-)
+from theory.diagonal import letters
 from theory.diagonal.kernel_proofs.accumulated import (
     accumulated,
     accumulated_later,
@@ -34,6 +20,20 @@ from theory.diagonal.kernel_proofs.utility import (
     maximal_utility,
     top_above,
     utility_in_angle,
+)
+from theory.diagonal.letters import (
+    S_0,
+    U_0,
+    S_later,
+    U_star,
+    delta,
+    dual,
+    eta,
+    g,
+    rho,
+    t,
+    u_on,
+    v_on,
 )
 from theory.proof.lemmas import (
     HALF,
@@ -77,7 +77,7 @@ def utility_solution() -> Theorem:
     pair = tuple(at_time(one, s, t, now()) for one in later(s))
     there = utility_in_angle(u_on(t), v_on(t), g, angle(t), pair)
     inside = 4 * U_star * eta * t + call("atanh", U_0 * inv(U_star))
-    goal = eq(kernel_letters.U_later, U_star * tanh(inside))
+    goal = eq(letters.U_later, U_star * tanh(inside))
 
     def side(sign, size, one, more):
         top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), size)
@@ -155,7 +155,7 @@ def accumulated_utility_main() -> Theorem:
     same.
     """
     s = fresh()
-    pm = kernel_letters.pm
+    pm = letters.pm
     _, end, _ = defined("diagonal.later")
     _, known = defined("diagonal.either-sign")
     there = at_time(accumulated_later(s), s, t, now())

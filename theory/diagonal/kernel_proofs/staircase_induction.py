@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_letters import eta
 from theory.diagonal.kernel_proofs.alternating import (
     STRETCH,
     _inside,
@@ -36,8 +35,9 @@ from theory.diagonal.kernel_proofs.same_staircase import (
 )
 from theory.diagonal.kernel_proofs.successive import linear_false
 from theory.diagonal.kernel_proofs.unique_minimum import with_the_argmin
-from theory.diagonal.kernel_regression import SIZES, loss
-from theory.diagonal.kernel_staircase_letters import (
+from theory.diagonal.letters import eta
+from theory.diagonal.letters.regression import SIZES, loss
+from theory.diagonal.letters.staircase import (
     WITH_THE_ARGMIN,
     S_at,
     coefficient,
@@ -62,7 +62,6 @@ from theory.proof.lemmas import (
     sinh_zero,
     trichotomy,
 )
-from theory.proof.linear import both_ways, linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin
 from theory.proof.tactics import (
     at,
@@ -80,6 +79,7 @@ from theory.proof.tactics import (
     symmetric,
     written,
 )
+from theory.proof.tactics.linear import both_ways, linear
 from theory.proof.terms import (
     ZERO,
     Term,
@@ -328,7 +328,7 @@ def at_the_start() -> Theorem:
 
     start = numbered(first(ZERO), lambda p: neuron_at(p, i, ZERO, x))
     b = numbered(b0, lambda p: eq(coefficient_agf(p, i), 0))
-    from theory.diagonal.kernel_staircase_letters import signed
+    from theory.diagonal.letters.staircase import signed
 
     goal = signed(x, coefficient_agf(m, i))
     first_, second = goal.args[2].args[0], goal.args[2].args[1].args[0]

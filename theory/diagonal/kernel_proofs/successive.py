@@ -7,8 +7,8 @@ from __future__ import annotations
 from functools import cache
 
 from theory.diagonal.kernel_proofs.kuhn_tucker import changed, direction
-from theory.diagonal.kernel_regression import gradient, moved
-from theory.diagonal.kernel_staircase_letters import (
+from theory.diagonal.letters.regression import gradient, moved
+from theory.diagonal.letters.staircase import (
     ALGORITHM,
     coefficient,
     count,
@@ -21,7 +21,6 @@ from theory.diagonal.kernel_staircase_letters import (
     slope,
 )
 from theory.proof.lemmas import inv, trichotomy
-from theory.proof.linear import linear
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, disjoin, order
 from theory.proof.tactics import (
     at,
@@ -39,6 +38,7 @@ from theory.proof.tactics import (
     positive,
     ring,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     FALSE,
     INT,

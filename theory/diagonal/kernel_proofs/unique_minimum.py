@@ -13,21 +13,11 @@ from theory.diagonal.kernel_proofs.minimisers import (
     NAME,
 )
 from theory.diagonal.kernel_proofs.successive import linear_false
-from theory.diagonal.kernel_regression import (
-    loss,
-    vector,
-)
-from theory.diagonal.kernel_staircase_letters import (
-    coefficient,
-    integral,
-    jumps,
-    row,
-    signed_by,
-)
-from theory.diagonal.kernel_unique_letters import listed_best, minimisers, stage
-from theory.proof.dependence import WEIGHTS
+from theory.diagonal.letters.regression import loss, vector
+from theory.diagonal.letters.staircase import coefficient, integral, jumps, row, signed_by
+from theory.diagonal.letters.unique import listed_best, minimisers, stage
 from theory.proof.lemmas import trichotomy
-from theory.proof.linear import linear
+from theory.proof.lemmas.dependence import WEIGHTS
 from theory.proof.polynomials import normal
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge
 from theory.proof.tactics import (
@@ -42,6 +32,7 @@ from theory.proof.tactics import (
     parts,
     written,
 )
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     FALSE,
     INT,

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.diagonal import kernel_letters
-from theory.diagonal.kernel_letters import U_star, alpha, eta, g, t, u, u_on, v, v_on
+from theory.diagonal import letters
 from theory.diagonal.kernel_proofs.entry import contradiction_of, defined, proof, stated
 from theory.diagonal.kernel_proofs.flow import ROOT, alpha_above, rooted
+from theory.diagonal.letters import U_star, alpha, eta, g, t, u, u_on, v, v_on
 from theory.proof.lemmas import (
     HALF,
     abs_square,
@@ -113,7 +113,7 @@ def gradient_norm() -> Theorem:
     (circle,) = defined("diagonal.on-circle")
     top = maximal_utility()
     return ring(
-        eq(kernel_letters.slope**2, 4 * U_star**2),
+        eq(letters.slope**2, 4 * U_star**2),
         squared,
         top,
         abs_square(g),
@@ -131,9 +131,7 @@ def riccati() -> Theorem:
     square = u_on(t) ** 2 + v_on(t) ** 2
     whole = fact("inverse", differs(norm, negation(eq(square, 0))), z=square)
     known = parts(at(flow, t, t, weaker(after), bound(le(t, t))))
-    own = derivative(
-        lambda s: kernel_letters.normalised(u_on(s), v_on(s)), 0, t, t, known, side=[norm]
-    )
+    own = derivative(lambda s: letters.normalised(u_on(s), v_on(s)), 0, t, t, known, side=[norm])
     *_, slope, body = rate.conclusion.args
     unique = fact(
         "deriv-unique",
@@ -151,7 +149,7 @@ def riccati() -> Theorem:
     )
     shorter = combine(eq(u_on(t) ** 2 * inv(square), 1 - v_on(t) ** 2 * inv(square)), (1, whole))
     return ring(
-        eq(slope, 4 * eta * (U_star**2 - kernel_letters.U_bar**2)),
+        eq(slope, 4 * eta * (U_star**2 - letters.U_bar**2)),
         unique,
         maximal_utility(),
         abs_square(g),
@@ -179,7 +177,7 @@ def utility_in_angle(one: Term, other: Term, gradient: Term, turn: Term, orbit: 
     norm = positive_norm(one, other, turn, orbit)
     whole = fact("inverse", differs(norm, negation(eq(square, 0))), z=square)
     return combine(
-        eq(kernel_letters.normalised(one, other, gradient), value),
+        eq(letters.normalised(one, other, gradient), value),
         (inv(square), scaled),
         (value, whole),
     )

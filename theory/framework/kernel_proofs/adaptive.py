@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_letters import (
+from theory.framework.kernel_proofs.dormant import ABOVE, dormant_direction, dormant_norm, powers
+from theory.framework.kernel_proofs.entry import assumed, power, proof
+from theory.framework.letters import (
     U_bar,
     dir_j,
     eta,
@@ -12,11 +14,7 @@ from theory.framework.kernel_letters import (
     rate_dir_j,
     rate_norm,
 )
-from theory.framework.kernel_proofs.dormant import ABOVE, dormant_direction, dormant_norm, powers
-from theory.framework.kernel_proofs.entry import assumed, power, proof
-from theory.framework.kernel_speed_letters import (
-    rate_i,
-)
+from theory.framework.letters.speed import rate_i
 from theory.proof.lemmas import exp_sum, inv, log
 from theory.proof.lemmas.powers import power_sum, power_zero
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate

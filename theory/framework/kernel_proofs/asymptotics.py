@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_letters import grad, index, kappa, n_0
 from theory.framework.kernel_proofs.dormant import gradient_at
 from theory.framework.kernel_proofs.entry import DOMAINS, defined, proof
 from theory.framework.kernel_proofs.limits import below_one, log_below_zero, near_zero
+from theory.framework.letters import grad, index, kappa, n_0
 from theory.proof.lemmas import exp, exp_inverse, inv, log, log_below, log_product
+from theory.proof.lemmas.limits import close, small, under_small
 from theory.proof.lemmas.powers import (
     power,
     power_below_base,
@@ -16,7 +17,6 @@ from theory.proof.lemmas.powers import (
 )
 from theory.proof.lemmas.sizes import within_size
 from theory.proof.letters import stated, undefined
-from theory.proof.limits import close, small, under_small
 from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, witness
 from theory.proof.tactics import (
     at,

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_letters import (
-    S,
-    S_of,
-    end,
-    eta,
-    kappa,
-)
 from theory.framework.kernel_proofs.entry import defined, proof
-from theory.framework.kernel_speed_letters import (
-    S_alg,
-    S_alg_of,
-)
+from theory.framework.letters import S, S_of, end, eta, kappa
+from theory.framework.letters.speed import S_alg, S_alg_of
 from theory.proof.lemmas import constant, inv
 from theory.proof.rules import Theorem, assume, conjoin, discharge
 from theory.proof.tactics import (

@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from theory.framework.kernel_layer_letters import (
+from theory.framework.kernel_proofs.dormant import euler_along
+from theory.framework.kernel_proofs.entry import defined, proof
+from theory.framework.letters.layer import (
     PLACE,
     A,
     F,
@@ -25,11 +27,9 @@ from theory.framework.kernel_layer_letters import (
     t,
     w,
 )
-from theory.framework.kernel_proofs.dormant import euler_along
-from theory.framework.kernel_proofs.entry import defined, proof
 from theory.proof.lemmas import constant
 from theory.proof.rules import Theorem, conjunct
-from theory.proof.sums import exchanged, scaled, slope_of_sum, sum_of, summand_equal
+from theory.proof.sums.finite import exchanged, scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.framework.kernel_course_letters import (
+from theory.framework.kernel_proofs.entry import defined, proof
+from theory.framework.letters import index, size
+from theory.framework.letters.courses import (
     alpha,
     course,
     direction,
@@ -20,12 +22,11 @@ from theory.framework.kernel_course_letters import (
     solution,
     t,
 )
-from theory.framework.kernel_letters import index, size
-from theory.framework.kernel_proofs.entry import defined, proof
 from theory.proof.lemmas import inv, sqrt, sqrt_is
 from theory.proof.lemmas.powers import power, power_of_one, power_positive, power_sum, power_zero
+from theory.proof.lemmas.uniqueness import Courses
 from theory.proof.rules import Theorem, assume, conjoin
-from theory.proof.sums import scaled, sum_of, summand_equal
+from theory.proof.sums.finite import scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,
@@ -44,7 +45,6 @@ from theory.proof.tactics import (
     with_slope,
 )
 from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt
-from theory.proof.uniqueness import Courses
 
 RATE, TIME, SCALE = assume(lt(0, eta)), assume(lt(0, t)), assume(lt(0, alpha))
 ONE_ABOVE = bound(lt(0, 1))

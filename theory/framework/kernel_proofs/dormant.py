@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework.kernel_letters import (
+from theory.framework.kernel_proofs.entry import defined, power, proof
+from theory.framework.letters import (
     U_bar,
     dir_j,
     end,
@@ -29,10 +30,9 @@ from theory.framework.kernel_letters import (
     theta,
     theta_j,
 )
-from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse, log_one, sqrt_is
 from theory.proof.rules import Theorem, assume, conjoin, order
-from theory.proof.sums import scaled, slope_of_sum
+from theory.proof.sums.finite import scaled, slope_of_sum
 from theory.proof.tactics import (
     at,
     bound,

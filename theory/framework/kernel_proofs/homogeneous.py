@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_network_letters import (
-    U,
-    U_scaled,
-    a,
-    d,
-    g,
-    k,
-    residual,
-    scale,
-    sigma,
-    w,
-)
 from theory.framework.kernel_proofs.entry import defined, proof
 from theory.framework.kernel_proofs.network import inputs, mean_equal, mean_scaled
+from theory.framework.letters.network import U, U_scaled, a, d, g, k, residual, scale, sigma, w
 from theory.proof.lemmas.powers import (
     power,
     power_step,
 )
 from theory.proof.rules import Theorem, assume
-from theory.proof.sums import scaled, sum_of
+from theory.proof.sums.finite import scaled, sum_of
 from theory.proof.tactics import (
     at,
     combine,

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework.kernel_letters import (
+from theory.framework.kernel_proofs.entry import DOMAINS, chosen, defined, power, proof
+from theory.framework.letters import (
     S,
     S_jump,
     S_of,
@@ -21,7 +22,6 @@ from theory.framework.kernel_letters import (
     tau,
     utility_of,
 )
-from theory.framework.kernel_proofs.entry import DOMAINS, chosen, defined, power, proof
 from theory.proof.lemmas import constant, exp, exp_sum, inv, log, log_one
 from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
 from theory.proof.tactics import (

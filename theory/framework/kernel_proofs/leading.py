@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_network_letters import taylor
 from theory.framework.kernel_proofs.entry import defined, proof
 from theory.framework.kernel_proofs.limits import below_one, near_zero
-from theory.framework.kernel_taylor_letters import factorial, kappa, leading, utility_of
+from theory.framework.letters.network import taylor
+from theory.framework.letters.taylor import factorial, kappa, leading, utility_of
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.limits import close, small, under_small
 from theory.proof.lemmas.powers import power, power_positive, power_step, power_sum, power_zero
-from theory.proof.limits import close, small, under_small
+from theory.proof.lemmas.taylor import Expansion
 from theory.proof.rules import Theorem, assume
 from theory.proof.tactics import at, bound, combine, inverse, obtain, parts, positive, ring, weaker
-from theory.proof.taylor import Expansion
 from theory.proof.terms import ZERO, eq, le, lt
 
 ORDER = assume(lt(0, kappa))

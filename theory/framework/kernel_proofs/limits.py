@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_letters import U_star, kappa, n_0
 from theory.framework.kernel_proofs.entry import chosen, proof
-from theory.proof import limits
-from theory.proof.lemmas import exp, exp_sum, inv, log, log_below, log_one, log_product, trichotomy
-from theory.proof.limits import cleared, close, exp_rises, small, under_small
+from theory.framework.letters import U_star, kappa, n_0
+from theory.proof.lemmas import (
+    exp,
+    exp_sum,
+    inv,
+    limits,
+    log,
+    log_below,
+    log_one,
+    log_product,
+    trichotomy,
+)
+from theory.proof.lemmas.limits import cleared, close, exp_rises, small, under_small
 from theory.proof.rules import (
     Theorem,
     absurd,

@@ -6,19 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_network_letters import (
-    HALF,
-    c,
-    d,
-    samples,
-    sigma,
-    sigma_slope,
-    target,
-    weight,
-)
 from theory.framework.kernel_proofs.entry import defined
+from theory.framework.letters.network import HALF, c, d, samples, sigma, sigma_slope, target, weight
 from theory.proof.rules import Theorem, assume, conjoin
-from theory.proof.sums import added, scaled, slope_of_sum, sum_of, summand_equal
+from theory.proof.sums.finite import added, scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework.kernel_network_letters import (
+from theory.framework.kernel_proofs.dormant import unique
+from theory.framework.kernel_proofs.entry import chosen, defined, proof
+from theory.framework.kernel_proofs.network import (
+    inside,
+    loss_slope,
+    mean_difference,
+    mean_equal,
+    mean_scaled,
+    mean_slope,
+    neuron_slope,
+)
+from theory.framework.letters.network import (
     C_A,
     C_D,
     PLACE,
@@ -29,21 +40,10 @@ from theory.framework.kernel_network_letters import (
     v,
     w,
 )
-from theory.framework.kernel_proofs.dormant import unique
-from theory.framework.kernel_proofs.entry import chosen, defined, proof
-from theory.framework.kernel_proofs.network import (
-    inside,
-    loss_slope,
-    mean_difference,
-    mean_equal,
-    mean_scaled,
-    mean_slope,
-    neuron_slope,
-)
+from theory.proof.lemmas.slopes import slope_is
 from theory.proof.rules import Theorem, reflexive
-from theory.proof.slopes import slope_is
-from theory.proof.sums import added, summand_equal
-from theory.proof.sums_order import only
+from theory.proof.sums.finite import added, summand_equal
+from theory.proof.sums.order import only
 from theory.proof.tactics import (
     at,
     bound,

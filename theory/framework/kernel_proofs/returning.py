@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.framework.kernel_layer_letters import (
+from theory.framework.kernel_proofs.conserved import kept
+from theory.framework.kernel_proofs.entry import defined, proof
+from theory.framework.letters import kappa
+from theory.framework.letters.layer import (
     A_t,
     W_t,
     a,
@@ -25,16 +28,11 @@ from theory.framework.kernel_layer_letters import (
     w,
     w_moment,
 )
-from theory.framework.kernel_letters import (
-    kappa,
-)
-from theory.framework.kernel_proofs.conserved import kept
-from theory.framework.kernel_proofs.entry import defined, proof
 from theory.proof.lemmas import inv
 from theory.proof.letters import stated
 from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
-from theory.proof.sums import constant_sum, summand_equal
-from theory.proof.sums_order import nonnegative_sum
+from theory.proof.sums.finite import constant_sum, summand_equal
+from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,19 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.framework.kernel_letters import (
-    U_bar,
-    end,
-    eta,
-    grad,
-    grad_there,
-    gradU_norm,
-    kappa,
-    norm,
-    rate_U,
-    size,
-    theta,
-)
 from theory.framework.kernel_proofs.dormant import (
     ABOVE,
     direction_course,
@@ -31,11 +18,24 @@ from theory.framework.kernel_proofs.dormant import (
     velocity,
 )
 from theory.framework.kernel_proofs.entry import defined, power, proof
+from theory.framework.letters import (
+    U_bar,
+    end,
+    eta,
+    grad,
+    grad_there,
+    gradU_norm,
+    kappa,
+    norm,
+    rate_U,
+    size,
+    theta,
+)
 from theory.proof.lemmas import exp, inv, log
 from theory.proof.lemmas.powers import power_positive
 from theory.proof.rules import Theorem, assume
-from theory.proof.sums import added, scaled, sum_of, summand_equal
-from theory.proof.sums_order import nonnegative_sum
+from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
+from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_network_letters import (
+from theory.framework.kernel_proofs.dormant import unique
+from theory.framework.kernel_proofs.entry import defined, proof
+from theory.framework.kernel_proofs.network import (
+    HALF,
+    inputs,
+    inside,
+    loss_slope,
+    mean_equal,
+    mean_slope,
+    neuron_slope,
+    outputs,
+    sampled,
+)
+from theory.framework.letters.network import (
     A_all,
     B_all,
     G_all,
@@ -33,23 +46,10 @@ from theory.framework.kernel_network_letters import (
     weight,
     whole_loss,
 )
-from theory.framework.kernel_proofs.dormant import unique
-from theory.framework.kernel_proofs.entry import defined, proof
-from theory.framework.kernel_proofs.network import (
-    HALF,
-    inputs,
-    inside,
-    loss_slope,
-    mean_equal,
-    mean_slope,
-    neuron_slope,
-    outputs,
-    sampled,
-)
 from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas.slopes import slope_is
 from theory.proof.rules import Theorem, absurd, assume, conjoin, order
-from theory.proof.slopes import slope_is
-from theory.proof.sums import constant_sum, slope_of_sum, sum_of, summand_equal
+from theory.proof.sums.finite import constant_sum, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.framework.kernel_letters import (
+from theory.framework.kernel_proofs.dormant import (
+    ABOVE,
+    direction_slope,
+    gradient_at,
+    polar_norm,
+    some,
+)
+from theory.framework.kernel_proofs.entry import defined, power, proof
+from theory.framework.letters import (
     end,
     grad,
     index,
@@ -16,15 +24,7 @@ from theory.framework.kernel_letters import (
     size,
     theta,
 )
-from theory.framework.kernel_proofs.dormant import (
-    ABOVE,
-    direction_slope,
-    gradient_at,
-    polar_norm,
-    some,
-)
-from theory.framework.kernel_proofs.entry import defined, power, proof
-from theory.framework.kernel_speed_letters import (
+from theory.framework.letters.speed import (
     factor,
     grad_scaled,
     rate_dir_scaled,
@@ -35,7 +35,7 @@ from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse
 from theory.proof.lemmas.powers import power_step
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate, reflexive
-from theory.proof.sums import scaled, sum_of, summand_equal
+from theory.proof.sums.finite import scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_network_letters import (
+from theory.framework.kernel_proofs.dormant import unique
+from theory.framework.kernel_proofs.entry import defined, proof
+from theory.framework.kernel_proofs.homogeneous import sigma_scaled
+from theory.framework.kernel_proofs.limits import below_one, near_zero
+from theory.framework.kernel_proofs.network import mean_difference, mean_equal, mean_scaled
+from theory.framework.letters.network import (
     A_all,
     G_all,
     U,
@@ -23,12 +28,7 @@ from theory.framework.kernel_network_letters import (
     v,
     w,
 )
-from theory.framework.kernel_proofs.dormant import unique
-from theory.framework.kernel_proofs.entry import defined, proof
-from theory.framework.kernel_proofs.homogeneous import sigma_scaled
-from theory.framework.kernel_proofs.limits import below_one, near_zero
-from theory.framework.kernel_proofs.network import mean_difference, mean_equal, mean_scaled
-from theory.framework.kernel_small_letters import (
+from theory.framework.letters.small import (
     change,
     dormant_output,
     dormant_slope,
@@ -40,6 +40,7 @@ from theory.framework.kernel_small_letters import (
     utility_slope,
 )
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.limits import close, small, under_small
 from theory.proof.lemmas.powers import (
     power,
     power_below_base,
@@ -48,9 +49,8 @@ from theory.proof.lemmas.powers import (
     power_sum,
 )
 from theory.proof.lemmas.sizes import inverse_is, within_size
-from theory.proof.limits import close, small, under_small
 from theory.proof.rules import Theorem, assume, conjoin
-from theory.proof.sums import scaled, sum_of, summand_equal
+from theory.proof.sums.finite import scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_letters import RADIAL, S_of, end, n_0, norm_of, utility_of
-from theory.framework.kernel_limit_letters import (
+from theory.framework.kernel_proofs.entry import defined, picked_of, proof
+from theory.framework.kernel_proofs.jump_time import DEGREE, higher, quadratic, some_degree
+from theory.framework.kernel_proofs.limits import (
+    alignment_limit_higher,
+    at_least_three,
+    degree_down,
+)
+from theory.framework.kernel_proofs.limits import (
+    ratio as degree_ratio,
+)
+from theory.framework.letters import RADIAL, S_of, end, n_0, norm_of, utility_of
+from theory.framework.letters.limit import (
     S_from,
     angle,
     angle_adaptive,
@@ -23,21 +33,11 @@ from theory.framework.kernel_limit_letters import (
     time_of,
     utility_from,
 )
-from theory.framework.kernel_proofs.entry import defined, picked_of, proof
-from theory.framework.kernel_proofs.jump_time import DEGREE, higher, quadratic, some_degree
-from theory.framework.kernel_proofs.limits import (
-    alignment_limit_higher,
-    at_least_three,
-    degree_down,
-)
-from theory.framework.kernel_proofs.limits import (
-    ratio as degree_ratio,
-)
 from theory.proof.lemmas import exp, inv, log, log_below
+from theory.proof.lemmas.limits import size_below
+from theory.proof.lemmas.limits_unique import same_limit, shown_to_tend
 from theory.proof.lemmas.powers import power, power_zero
 from theory.proof.lemmas.sizes import within_size
-from theory.proof.limits import size_below
-from theory.proof.limits_unique import same_limit, shown_to_tend
 from theory.proof.polynomials import normal
 from theory.proof.rules import (
     Theorem,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.linear.kernel_letters import (
+from theory.linear.kernel_proofs.entry import proof
+from theory.linear.letters import (
     HALVED,
     A,
     G,
@@ -23,10 +24,9 @@ from theory.linear.kernel_letters import (
     second,
     sigma_mode,
 )
-from theory.linear.kernel_proofs.entry import proof
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume
-from theory.proof.sums import added, exchanged, scaled, slope_of_sum, sum_of, summand_equal
+from theory.proof.sums.finite import added, exchanged, scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,25 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.linear.kernel_cost_letters import Q, R, best_ij, product
-from theory.linear.kernel_data_letters import (
-    B,
-    N,
-    P,
-    c,
-    cov,
-    d,
-    i,
-    j,
-    mu,
-    p,
-    prec,
-    rank,
-    rows,
-    step,
-    u,
-    x,
-)
 from theory.linear.kernel_proofs.cost import (
     counted_steps,
     everywhere_in,
@@ -41,12 +22,15 @@ from theory.linear.kernel_proofs.cost import (
 )
 from theory.linear.kernel_proofs.entry import known, proof
 from theory.linear.kernel_proofs.network import equations
-from theory.proof.any_range import zero_sum
-from theory.proof.inner_products import square_sum
-from theory.proof.ky_fan import decreasing, weighted_gap
+from theory.linear.letters.cost import Q, R, best_ij, product
+from theory.linear.letters.data import B, N, P, c, cov, d, i, j, mu, p, prec, rank, rows, step, u, x
 from theory.proof.lemmas import trichotomy
-from theory.proof.nested_sums import same_sums
+from theory.proof.lemmas.inner_products import square_sum
+from theory.proof.lemmas.ky_fan import decreasing, weighted_gap
 from theory.proof.rules import Theorem, assume, order
+from theory.proof.sums.any_range import zero_sum
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.vanishing import no_term, root_zero
 from theory.proof.tactics import (
     at,
     bound,
@@ -60,7 +44,6 @@ from theory.proof.tactics import (
     total,
 )
 from theory.proof.terms import INT, ONE, ZERO, eq, le, lt, num
-from theory.proof.vanishing_sums import no_term, root_zero
 
 
 @cache

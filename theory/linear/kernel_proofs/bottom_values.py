@@ -7,7 +7,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from theory.linear.kernel_commuting_letters import (
+from theory.linear.kernel_proofs.entry import known, proof
+from theory.linear.kernel_proofs.optima import frame_bound, halved, leading_frame
+from theory.linear.letters import M
+from theory.linear.letters.commuting import (
     falls,
     index,
     left,
@@ -21,18 +24,15 @@ from theory.linear.kernel_commuting_letters import (
     u_c,
     v_c,
 )
-from theory.linear.kernel_data_letters import c, d
-from theory.linear.kernel_letters import M
-from theory.linear.kernel_optima_letters import left as u_system
-from theory.linear.kernel_optima_letters import modes
-from theory.linear.kernel_optima_letters import right as v_system
-from theory.linear.kernel_optima_letters import sigma as sigma_system
-from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_proofs.optima import frame_bound, halved, leading_frame
-from theory.proof.any_range import delta, shifted_sum, split_sum
+from theory.linear.letters.data import c, d
+from theory.linear.letters.optima import left as u_system
+from theory.linear.letters.optima import modes
+from theory.linear.letters.optima import right as v_system
+from theory.linear.letters.optima import sigma as sigma_system
 from theory.proof.letters import DEFINITIONS
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, instantiate, order
+from theory.proof.sums.any_range import delta, shifted_sum, split_sum
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     bound,

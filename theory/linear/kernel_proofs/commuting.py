@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theory.linear.kernel_commuting_letters import (
+from theory.linear.kernel_proofs.entry import known, proof
+from theory.linear.letters.commuting import (
     left_mu,
     right_xx,
     s_one,
@@ -12,12 +13,11 @@ from theory.linear.kernel_commuting_letters import (
     v_one,
     v_two,
 )
-from theory.linear.kernel_data_letters import c, cov, d, gram, prec
-from theory.linear.kernel_proofs.entry import known, proof
+from theory.linear.letters.data import c, cov, d, gram, prec
 from theory.proof.lemmas import inv
-from theory.proof.nested_sums import same_sums
-from theory.proof.nests import lifted_over
 from theory.proof.rules import Theorem, algebra, assume, conjoin
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.nests import lifted_over
 from theory.proof.tactics import at, bound, combine, fresh, inverse, total
 from theory.proof.terms import INT, ONE, Term, eq, le, lt
 

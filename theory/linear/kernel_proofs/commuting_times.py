@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.linear.kernel_commuting_letters import (
+from theory.linear.kernel_proofs.bottom_values import in_order, plateau_value
+from theory.linear.kernel_proofs.entry import DOMAINS, known, proof
+from theory.linear.letters.commuting import (
     HALF,
     delta_tau,
     lam,
@@ -24,16 +26,14 @@ from theory.linear.kernel_commuting_letters import (
     v_c,
     wait_rec,
 )
-from theory.linear.kernel_data_letters import c, cov, d, prec
-from theory.linear.kernel_proofs.bottom_values import in_order, plateau_value
-from theory.linear.kernel_proofs.entry import DOMAINS, known, proof
-from theory.proof.any_range import scaled, shifted_sum
+from theory.linear.letters.data import c, cov, d, prec
 from theory.proof.lemmas import inv
-from theory.proof.nested_sums import same_sums
-from theory.proof.nests import lifted_over
 from theory.proof.rules import Theorem, algebra, assume, discharge, order
-from theory.proof.sums import step as sum_step
-from theory.proof.sums import summand_equal
+from theory.proof.sums.any_range import scaled, shifted_sum
+from theory.proof.sums.finite import step as sum_step
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.nests import lifted_over
 from theory.proof.tactics import at, bound, combine, everywhere, fresh, inverse, nonzero, total
 from theory.proof.tactics import lam as function
 from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.linear.kernel_cost_letters import ell, product
-from theory.linear.kernel_data_letters import (
+from theory.linear.kernel_proofs.entry import known, proof
+from theory.linear.kernel_proofs.network import equations, same_covariance
+from theory.linear.letters.cost import ell, product
+from theory.linear.letters.data import (
     HALF,
     B,
     N,
@@ -29,14 +31,12 @@ from theory.linear.kernel_data_letters import (
     x,
     y,
 )
-from theory.linear.kernel_optima_letters import MATRIX
-from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_proofs.network import equations, same_covariance
-from theory.proof.any_range import counted, delta, nonnegative, split_sum
-from theory.proof.inner_products import bessel, orthonormal, square_sum
-from theory.proof.ky_fan import ky_fan
-from theory.proof.nested_sums import same_sums
+from theory.linear.letters.optima import MATRIX
+from theory.proof.lemmas.inner_products import bessel, orthonormal, square_sum
+from theory.proof.lemmas.ky_fan import ky_fan
 from theory.proof.rules import Theorem, assume, discharge, generalise
+from theory.proof.sums.any_range import counted, delta, nonnegative, split_sum
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     bound,

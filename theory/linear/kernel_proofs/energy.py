@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.linear.kernel_data_letters import H, N, c, cov, d, mean, p, x, y
-from theory.linear.kernel_energy_letters import (
+from theory.linear.kernel_proofs.entry import known, proof
+from theory.linear.kernel_proofs.network import equations
+from theory.linear.letters.data import H, N, c, cov, d, mean, p, x, y
+from theory.linear.letters.energy import (
     HALF,
     A,
     A_slope,
@@ -25,16 +27,14 @@ from theory.linear.kernel_energy_letters import (
     u,
     v,
 )
-from theory.linear.kernel_energy_letters import at as at_time
-from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_proofs.network import equations
-from theory.linear.kernel_time_letters import t
-from theory.proof.any_range import nonnegative
-from theory.proof.inner_products import cauchy_schwarz, square_sum
+from theory.linear.letters.energy import at as at_time
+from theory.linear.letters.time import t
 from theory.proof.lemmas import exp, exp_inverse
-from theory.proof.nested_sums import same_sums
+from theory.proof.lemmas.inner_products import cauchy_schwarz, square_sum
 from theory.proof.rules import Theorem, assume, conjoin, conjunct, order, replace
-from theory.proof.sum_slopes import sum_derivative
+from theory.proof.sums.any_range import nonnegative
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.slopes import sum_derivative
 from theory.proof.tactics import (
     at,
     bound,

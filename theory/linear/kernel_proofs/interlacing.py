@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.linear.kernel_data_letters import c, cross, d, rank, step, u
-from theory.linear.kernel_interlacing_letters import index, rest, right, sigma
 from theory.linear.kernel_proofs.cost import everywhere_in
 from theory.linear.kernel_proofs.entry import known, proof
-from theory.proof.any_range import at_most
-from theory.proof.inner_products import bessel
-from theory.proof.ky_fan import decreasing
+from theory.linear.letters.data import c, cross, d, rank, step, u
+from theory.linear.letters.interlacing import index, rest, right, sigma
 from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas.inner_products import bessel
+from theory.proof.lemmas.ky_fan import decreasing
+from theory.proof.lemmas.linear_dependence import dependence
 from theory.proof.letters import DEFINITIONS
-from theory.proof.linear_dependence import dependence
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, generalise, order
-from theory.proof.sums import step as sum_step
-from theory.proof.sums import summand_equal
+from theory.proof.sums.any_range import at_most
+from theory.proof.sums.finite import step as sum_step
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     bound,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from theory.linear.kernel_letters import U_on_descent, sigma_mode
 from theory.linear.kernel_proofs.balance import aligned_utility, half_of_two
 from theory.linear.kernel_proofs.entry import DOMAINS, known, proof
-from theory.linear.kernel_time_letters import (
+from theory.linear.letters import U_on_descent, sigma_mode
+from theory.linear.letters.time import (
     HALVED,
     S_after,
     S_at,
@@ -26,12 +26,12 @@ from theory.linear.kernel_time_letters import (
     t,
     wait,
 )
-from theory.proof.any_range import empty_sum
 from theory.proof.lemmas import constant, inv
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, discharge
-from theory.proof.sums import step as sum_step
-from theory.proof.sums import sum_of
+from theory.proof.sums.any_range import empty_sum
+from theory.proof.sums.finite import step as sum_step
+from theory.proof.sums.finite import sum_of
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     bound,

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.linear.kernel_data_letters import c, d
-from theory.linear.kernel_letters import HALVED
-from theory.linear.kernel_optima_letters import (
+from theory.linear.kernel_proofs.balance import half_of_two
+from theory.linear.kernel_proofs.entry import known, proof
+from theory.linear.kernel_proofs.optima import HALF, frame_bound, system
+from theory.linear.letters import HALVED
+from theory.linear.letters.data import c, d
+from theory.linear.letters.optima import (
     VECTOR,
     U_local,
     a_top,
@@ -27,13 +30,10 @@ from theory.linear.kernel_optima_letters import (
     squares,
     w_top,
 )
-from theory.linear.kernel_proofs.balance import half_of_two
-from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_proofs.optima import HALF, frame_bound, system
-from theory.proof.any_range import counted
 from theory.proof.lemmas import inv, sqrt, trichotomy
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, discharge, generalise, order
+from theory.proof.sums.any_range import counted
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     bound,

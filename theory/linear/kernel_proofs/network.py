@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.linear.kernel_data_letters import (
+from theory.linear.kernel_proofs.entry import known, proof
+from theory.linear.letters.data import (
     U_basis,
     beta,
     c,
@@ -27,10 +28,9 @@ from theory.linear.kernel_data_letters import (
     rows,
     x,
 )
-from theory.linear.kernel_proofs.entry import known, proof
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, conjoin
-from theory.proof.sum_slopes import sum_derivative
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.slopes import sum_derivative
 from theory.proof.tactics import at, bound, combine, everywhere, fact, fresh, lam, total
 from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.linear.kernel_data_letters import c, d
-from theory.linear.kernel_letters import HALVED
-from theory.linear.kernel_optima_letters import (
+from theory.linear.kernel_proofs.balance import half_of_two
+from theory.linear.kernel_proofs.entry import known, proof
+from theory.linear.letters import HALVED
+from theory.linear.letters.data import c, d
+from theory.linear.letters.optima import (
     MATRIX,
     U_total,
     a_best,
@@ -20,13 +22,11 @@ from theory.linear.kernel_optima_letters import (
     utility_of,
     w_best,
 )
-from theory.linear.kernel_proofs.balance import half_of_two
-from theory.linear.kernel_proofs.entry import known, proof
-from theory.proof.any_range import counted, nonnegative
-from theory.proof.inner_products import square_sum
-from theory.proof.ky_fan import ky_fan
-from theory.proof.nested_sums import same_sums
+from theory.proof.lemmas.inner_products import square_sum
+from theory.proof.lemmas.ky_fan import ky_fan
 from theory.proof.rules import Theorem, assume, discharge, generalise, order
+from theory.proof.sums.any_range import counted, nonnegative
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.linear.kernel_data_letters import H, c, d
-from theory.linear.kernel_optima_letters import MATRIX, VECTOR
 from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_rank_letters import decomposed, tilde_H
-from theory.proof.any_range import delta, zero_sum
+from theory.linear.letters.data import H, c, d
+from theory.linear.letters.optima import MATRIX, VECTOR
+from theory.linear.letters.rank import decomposed, tilde_H
 from theory.proof.lemmas import trichotomy
-from theory.proof.linear_dependence import dependence
-from theory.proof.nested_sums import same_sums
+from theory.proof.lemmas.linear_dependence import dependence
 from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, instantiate, order
+from theory.proof.sums.any_range import delta, zero_sum
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.vanishing import no_term
 from theory.proof.tactics import (
     at,
     bound,
@@ -32,7 +33,6 @@ from theory.proof.tactics import (
     written,
 )
 from theory.proof.terms import INT, ONE, ZERO, Term, call, eq, le, lt, num, opened, var
-from theory.proof.vanishing_sums import no_term
 
 A, W, a, b = (var(f"{name}'", MATRIX) for name in ("A", "W", "a", "b"))
 s, n = var("s'", VECTOR), var("n'", INT)

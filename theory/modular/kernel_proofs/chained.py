@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
+from theory.modular.kernel_proofs.encoding import cross_correlation
+from theory.modular.kernel_proofs.script import defined, fn, proof
+from theory.modular.kernel_proofs.utility import named, rowwise
+from theory.modular.kernel_proofs.waves import full
+from theory.modular.letters import (
     against,
     chained,
     correlation,
@@ -16,13 +20,9 @@ from theory.modular.kernel_letters import (
     v,
     w,
 )
-from theory.modular.kernel_proofs.encoding import cross_correlation
-from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.utility import named, rowwise
-from theory.modular.kernel_proofs.waves import full
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, instantiate
-from theory.proof.sums import scaled, summand_equal
+from theory.proof.sums.finite import scaled, summand_equal
 from theory.proof.tactics import combine, ring, total
 from theory.proof.terms import Term, eq
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.modular.kernel_letters import (
+from theory.modular.kernel_proofs.plancherel import plancherel
+from theory.modular.kernel_proofs.script import defined, fn, proof
+from theory.modular.kernel_proofs.waves import (
+    full,
+    shifted,
+    wave_conjugate,
+    wave_product,
+    whole_turns,
+    written_as,
+)
+from theory.modular.letters import (
     correlated,
     inner_xu,
     k,
@@ -20,16 +30,6 @@ from theory.modular.kernel_letters import (
     x,
     x_hat,
 )
-from theory.modular.kernel_proofs.plancherel import plancherel
-from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.waves import (
-    full,
-    shifted,
-    wave_conjugate,
-    wave_product,
-    whole_turns,
-    written_as,
-)
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -38,13 +38,7 @@ from theory.proof.rules import (
     instantiate,
     reflexive,
 )
-from theory.proof.sums import (
-    conjugate,
-    exchanged,
-    scaled,
-    sum_of,
-    summand_equal,
-)
+from theory.proof.sums.finite import conjugate, exchanged, scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     combine,

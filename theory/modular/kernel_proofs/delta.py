@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    p,
-    turn,
-    wave,
-)
 from theory.modular.kernel_proofs.script import I, cos, fn, sin
 from theory.modular.kernel_proofs.waves import above_zero, full, next_, orthogonality, wave_zero
+from theory.modular.letters import p, turn, wave
 from theory.proof.lemmas import inv, trichotomy
 from theory.proof.rules import (
     Theorem,
@@ -19,13 +15,7 @@ from theory.proof.rules import (
     discharge,
     order,
 )
-from theory.proof.sums import (
-    constant_sum,
-    empty,
-    step,
-    sum_of,
-    summand_equal,
-)
+from theory.proof.sums.finite import constant_sum, empty, step, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

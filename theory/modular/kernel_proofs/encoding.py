@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import (
+from theory.modular.kernel_proofs.correlation import cyclic_shift
+from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
+from theory.modular.kernel_proofs.waves import cos_sum, full
+from theory.modular.letters import (
     amp_u,
     amp_v,
     angle_a,
@@ -18,12 +21,9 @@ from theory.modular.kernel_letters import (
     u_hat,
     x,
 )
-from theory.modular.kernel_proofs.correlation import cyclic_shift
-from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import cos_sum, full
 from theory.proof.lemmas import trichotomy
 from theory.proof.rules import Theorem, reflexive, replace
-from theory.proof.sums import added, scaled, sum_of, summand_equal
+from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

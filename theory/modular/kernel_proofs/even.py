@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import U_init, p, u, u_hat, v, v_hat, w, w_hat, x_hat
-from theory.modular.kernel_letters_utility import HAT
 from theory.modular.kernel_proofs.conjugates import conj, conjugated, real_part
 from theory.modular.kernel_proofs.correlation import parseval
 from theory.modular.kernel_proofs.halves import (
@@ -29,11 +27,13 @@ from theory.modular.kernel_proofs.upper_bound import (
 )
 from theory.modular.kernel_proofs.utility import TOP, first_apart, initial_utility
 from theory.modular.kernel_proofs.waves import above_zero, unit
+from theory.modular.letters import U_init, p, u, u_hat, v, v_hat, w, w_hat, x_hat
+from theory.modular.letters.utility import HAT
 from theory.proof.lemmas import inv, sqrt
 from theory.proof.rules import Theorem, assume, order
-from theory.proof.sums import added, scaled, step, sum_of, summand_equal
-from theory.proof.sums_order import nonnegative_sum
-from theory.proof.sums_terms import term_below_sum
+from theory.proof.sums.finite import added, scaled, step, sum_of, summand_equal
+from theory.proof.sums.order import nonnegative_sum
+from theory.proof.sums.single_terms import term_below_sum
 from theory.proof.tactics import (
     at,
     bound,

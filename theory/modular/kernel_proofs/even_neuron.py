@@ -2,19 +2,6 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import (
-    U_init,
-    p,
-    transform,
-    u,
-    u_hat,
-    v,
-    v_hat,
-    w,
-    w_hat,
-    x,
-    x_hat,
-)
 from theory.modular.kernel_proofs.conjugates import conj, conjugate_parts, conjugated, real_part
 from theory.modular.kernel_proofs.delta import chosen
 from theory.modular.kernel_proofs.even import (
@@ -41,6 +28,7 @@ from theory.modular.kernel_proofs.single import (
 from theory.modular.kernel_proofs.upper_bound import ROOT, root_squared, size
 from theory.modular.kernel_proofs.utility import TOP
 from theory.modular.kernel_proofs.waves import unit
+from theory.modular.letters import U_init, p, transform, u, u_hat, v, v_hat, w, w_hat, x, x_hat
 from theory.proof.lemmas import inv
 from theory.proof.rules import (
     Theorem,
@@ -48,8 +36,8 @@ from theory.proof.rules import (
     conjoin,
     discharge,
 )
-from theory.proof.sums import constant_sum, sum_of, summand_equal
-from theory.proof.sums_terms import only_inside
+from theory.proof.sums.finite import constant_sum, sum_of, summand_equal
+from theory.proof.sums.single_terms import only_inside
 from theory.proof.tactics import (
     at,
     bound,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import MEAN, U_init, against, over_pairs, p, u, v, w
-from theory.modular.kernel_letters_utility import w_sum, x_sum, z_u, z_v, z_w
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.utility import TOP, labels_summed, rowwise
 from theory.modular.kernel_proofs.waves import full
+from theory.modular.letters import MEAN, U_init, against, over_pairs, p, u, v, w
+from theory.modular.letters.utility import w_sum, x_sum, z_u, z_v, z_w
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
-from theory.proof.sums import exchanged, summand_equal
+from theory.proof.sums.finite import exchanged, summand_equal
 from theory.proof.tactics import at, combine, lam, ring, symmetric, total
 from theory.proof.terms import INT, eq
 

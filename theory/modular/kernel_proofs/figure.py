@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import k, p, transform, wave, x, x_hat
-from theory.modular.kernel_letters_figure import TEMPLATE, WAVES, nyquist
 from theory.modular.kernel_proofs.delta import chosen
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.single import wave_transform, wave_vector
@@ -17,10 +15,12 @@ from theory.modular.kernel_proofs.waves import (
     whole_turns,
     written_as,
 )
+from theory.modular.letters import k, p, transform, wave, x, x_hat
+from theory.modular.letters.figure import TEMPLATE, WAVES, nyquist
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge, instantiate
-from theory.proof.sums import added, scaled, sum_of, summand_equal
-from theory.proof.sums_terms import only_inside
+from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
+from theory.proof.sums.single_terms import only_inside
 from theory.proof.tactics import at, bound, combine, differs, equal_inside, fact, fresh, given, ring
 from theory.proof.terms import INT, ONE, ZERO, eq, le, lt, make, negation, num
 

@@ -4,21 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    p,
-    transform,
-    utility_of,
-    wave,
-    x_hat,
-)
-from theory.modular.kernel_letters_flow import (
-    GRADIENTS,
-    at_time,
-    k,
-    pushed_utility,
-    t,
-    unit_vector,
-)
 from theory.modular.kernel_proofs.conjugates import (
     conj,
     conjugated,
@@ -36,10 +21,12 @@ from theory.modular.kernel_proofs.waves import (
     whole_turns,
     written_as,
 )
+from theory.modular.letters import p, transform, utility_of, wave, x_hat
+from theory.modular.letters.flow import GRADIENTS, at_time, k, pushed_utility, t, unit_vector
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
-from theory.proof.sums import added, exchanged, scaled, sum_of, summand_equal
-from theory.proof.sums_terms import only_inside
+from theory.proof.sums.finite import added, exchanged, scaled, sum_of, summand_equal
+from theory.proof.sums.single_terms import only_inside
 from theory.proof.tactics import (
     at,
     bound,

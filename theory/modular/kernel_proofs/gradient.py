@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, against, over_pairs, p, x
-from theory.modular.kernel_letters_cost import (
-    activation,
-    label,
-    output,
-    response,
-    u_in,
-    v_in,
-    w_in,
-)
-from theory.modular.kernel_letters_gradient import (
+from theory.modular.kernel_proofs.script import defined, fn, proof
+from theory.modular.kernel_proofs.utility import TOP, rowwise
+from theory.modular.kernel_proofs.waves import full
+from theory.modular.letters import N, against, over_pairs, p, x
+from theory.modular.letters.cost import activation, label, output, response, u_in, v_in, w_in
+from theory.modular.letters.gradient import (
     h,
     h_x,
     i,
@@ -27,21 +22,11 @@ from theory.modular.kernel_letters_gradient import (
     slope_v,
     slope_w,
 )
-from theory.modular.kernel_letters_utility import z_u, z_v
-from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.utility import TOP, rowwise
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.letters.utility import z_u, z_v
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
-from theory.proof.sums import (
-    added,
-    exchanged,
-    scaled,
-    slope_of_sum,
-    sum_of,
-    summand_equal,
-)
-from theory.proof.sums_terms import only_inside
+from theory.proof.sums.finite import added, exchanged, scaled, slope_of_sum, sum_of, summand_equal
+from theory.proof.sums.single_terms import only_inside
 from theory.proof.tactics import (
     at,
     bound,

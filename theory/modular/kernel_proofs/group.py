@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import (
-    C_of,
-    N,
-    alpha_of,
-    double_sum,
-    p,
-)
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
+from theory.modular.letters import C_of, N, alpha_of, double_sum, p
 from theory.proof.lemmas import inv, sqrt
 from theory.proof.rules import (
     Theorem,
     assume,
 )
-from theory.proof.sums import (
-    added,
-    scaled,
-    summand_equal,
-)
+from theory.proof.sums.finite import added, scaled, summand_equal
 from theory.proof.tactics import (
     bound,
     combine,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import U_init, p, u, u_hat, v, v_hat, w, w_hat, wave, x_hat
-from theory.modular.kernel_letters_utility import HAT, half
 from theory.modular.kernel_proofs.conjugates import conjugated, real_part
 from theory.modular.kernel_proofs.correlation import mirrored_transform, parseval
 from theory.modular.kernel_proofs.script import defined, fn
@@ -18,9 +16,11 @@ from theory.modular.kernel_proofs.waves import (
     whole_turns,
     written_as,
 )
+from theory.modular.letters import U_init, p, u, u_hat, v, v_hat, w, w_hat, wave, x_hat
+from theory.modular.letters.utility import HAT, half
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge
-from theory.proof.sums import added, scaled, step, sum_of, summand_equal
+from theory.proof.sums.finite import added, scaled, step, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

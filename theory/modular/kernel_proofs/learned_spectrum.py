@@ -2,22 +2,6 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import (
-    p,
-    turn,
-    u,
-    u_hat,
-    v,
-    v_hat,
-    w,
-    w_hat,
-    wave,
-    x,
-    x_hat,
-)
-from theory.modular.kernel_letters_cost import X, s_x, xi
-from theory.modular.kernel_letters_learned import Delta, chi
-from theory.modular.kernel_letters_spectrum import chi_hat
 from theory.modular.kernel_proofs.conjugates import conj, conjugated
 from theory.modular.kernel_proofs.cost.correlation import delta_spectrum
 from theory.modular.kernel_proofs.delta import chosen, delta
@@ -28,10 +12,14 @@ from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.single import wave_transform, wave_vector
 from theory.modular.kernel_proofs.utility import TOP
 from theory.modular.kernel_proofs.waves import cos_sum, full, next_, unit
+from theory.modular.letters import p, turn, u, u_hat, v, v_hat, w, w_hat, wave, x, x_hat
+from theory.modular.letters.cost import X, s_x, xi
+from theory.modular.letters.learned import Delta, chi
+from theory.modular.letters.spectrum import chi_hat
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume
-from theory.proof.sums import added, sum_of, summand_equal
-from theory.proof.sums_terms import only_inside
+from theory.proof.sums.finite import added, sum_of, summand_equal
+from theory.proof.sums.single_terms import only_inside
 from theory.proof.tactics import at, bound, combine, equal_inside, fact, ring, total
 from theory.proof.terms import ZERO, Term, eq, le, lt, num
 

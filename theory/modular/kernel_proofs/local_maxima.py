@@ -4,26 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    p,
-    transform,
-    u,
-    u_hat,
-    v,
-    v_hat,
-    w,
-    w_hat,
-    wave,
-    x_hat,
-)
-from theory.modular.kernel_letters_maxima import (
-    X_least,
-    carries,
-    distance,
-    local_maximum,
-    maxima,
-)
-from theory.modular.kernel_letters_utility import HAT, half
 from theory.modular.kernel_proofs.correlation import parseval
 from theory.modular.kernel_proofs.halves import T, folded_odd, half_low, odd, some, squares
 from theory.modular.kernel_proofs.maximum import (
@@ -57,6 +37,9 @@ from theory.modular.kernel_proofs.upper_bound import (
 )
 from theory.modular.kernel_proofs.utility import TOP
 from theory.modular.kernel_proofs.waves import above_zero, full, unit
+from theory.modular.letters import p, transform, u, u_hat, v, v_hat, w, w_hat, wave, x_hat
+from theory.modular.letters.maxima import X_least, carries, distance, local_maximum, maxima
+from theory.modular.letters.utility import HAT, half
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -71,8 +54,8 @@ from theory.proof.rules import (
     reflexive,
     witness,
 )
-from theory.proof.sums import added, constant_sum, scaled, sum_of, summand_equal
-from theory.proof.sums_terms import term_below_sum
+from theory.proof.sums.finite import added, constant_sum, scaled, sum_of, summand_equal
+from theory.proof.sums.single_terms import term_below_sum
 from theory.proof.tactics import (
     at,
     bound,

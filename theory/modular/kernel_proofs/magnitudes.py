@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import U_init, p, u, v, w, x
-from theory.modular.kernel_letters_utility import (
-    HAT,
-    MAGNITUDE,
-    PHASE,
-    half,
-    half_sum,
-    mean_sq,
-    squared,
-)
 from theory.modular.kernel_proofs.conjugates import conjugated, real_part
 from theory.modular.kernel_proofs.halves import T, half_low, half_norm, half_utility, norm, squares
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.utility import _single
 from theory.modular.kernel_proofs.waves import cos_sum
+from theory.modular.letters import U_init, p, u, v, w, x
+from theory.modular.letters.utility import HAT, MAGNITUDE, PHASE, half, half_sum, mean_sq, squared
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
-from theory.proof.sums import step, sum_of, summand_equal
+from theory.proof.sums.finite import step, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

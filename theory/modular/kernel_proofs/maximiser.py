@@ -4,22 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    U_init,
-    p,
-    u,
-    u_hat,
-    utility_of,
-    v,
-    v_hat,
-    w,
-    w_hat,
-    x_hat,
-)
-from theory.modular.kernel_letters_maxima import (
-    X,
-)
-from theory.modular.kernel_letters_utility import half
 from theory.modular.kernel_proofs.halves import T, some, squares
 from theory.modular.kernel_proofs.maximum import (
     ABOVE,
@@ -51,6 +35,9 @@ from theory.modular.kernel_proofs.upper_bound import (
     whole_norm,
 )
 from theory.modular.kernel_proofs.waves import above_zero, unit
+from theory.modular.letters import U_init, p, u, u_hat, utility_of, v, v_hat, w, w_hat, x_hat
+from theory.modular.letters.maxima import X
+from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv, same_root, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -62,9 +49,9 @@ from theory.proof.rules import (
     reflexive,
     specialise,
 )
-from theory.proof.sums import sum_of
-from theory.proof.sums_order import nonnegative_sum
-from theory.proof.sums_terms import only_inside, zero_terms
+from theory.proof.sums.finite import sum_of
+from theory.proof.sums.order import nonnegative_sum
+from theory.proof.sums.single_terms import only_inside, zero_terms
 from theory.proof.tactics import (
     at,
     bound,

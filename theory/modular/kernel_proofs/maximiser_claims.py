@@ -5,17 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    U_init,
-    p,
-    u,
-    v,
-    w,
-    x,
-    x_hat,
-)
-from theory.modular.kernel_letters_maxima import X, leak, mismatch, outside, power, xi
-from theory.modular.kernel_letters_utility import HAT, MAGNITUDE, PHASE, half
 from theory.modular.kernel_proofs.conjugates import conj, conjugated, real_part
 from theory.modular.kernel_proofs.delta import chosen
 from theory.modular.kernel_proofs.halves import T, mirrored_summand, odd, squares
@@ -44,9 +33,12 @@ from theory.modular.kernel_proofs.single import M
 from theory.modular.kernel_proofs.upper_bound import ROOT, low, size
 from theory.modular.kernel_proofs.utility import TOP
 from theory.modular.kernel_proofs.waves import above_zero, full
+from theory.modular.letters import U_init, p, u, v, w, x, x_hat
+from theory.modular.letters.maxima import X, leak, mismatch, outside, power, xi
+from theory.modular.letters.utility import HAT, MAGNITUDE, PHASE, half
 from theory.proof.lemmas import inv, same_root, sqrt, trichotomy
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, order
-from theory.proof.sums import constant_sum, summand_equal
+from theory.proof.sums.finite import constant_sum, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

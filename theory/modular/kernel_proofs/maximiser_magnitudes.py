@@ -3,17 +3,6 @@
 from __future__ import annotations
 
 from theory import claim
-from theory.modular.kernel_letters import (
-    p,
-    turn,
-    u,
-    u_hat,
-    v,
-    w,
-    wave,
-)
-from theory.modular.kernel_letters_maxima import A_p, X, mu_top, xi
-from theory.modular.kernel_letters_utility import HAT
 from theory.modular.kernel_proofs.conjugates import conj, conjugated
 from theory.modular.kernel_proofs.delta import chosen
 from theory.modular.kernel_proofs.magnitudes import circle
@@ -36,10 +25,13 @@ from theory.modular.kernel_proofs.single import there, wave_vector
 from theory.modular.kernel_proofs.upper_bound import ROOT, root_low, size
 from theory.modular.kernel_proofs.utility import TOP
 from theory.modular.kernel_proofs.waves import above_zero, cos_sum, unit
+from theory.modular.letters import p, turn, u, u_hat, v, w, wave
+from theory.modular.letters.maxima import A_p, X, mu_top, xi
+from theory.modular.letters.utility import HAT
 from theory.proof.lemmas import inv, same_root, sqrt
 from theory.proof.letters import stated
 from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, order
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
 from theory.proof.tactics import (
     at,
     bound,

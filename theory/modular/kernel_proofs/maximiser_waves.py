@@ -5,9 +5,6 @@ transform.
 from __future__ import annotations
 
 from theory import claim
-from theory.modular.kernel_letters import p, turn, u, v, w, wave
-from theory.modular.kernel_letters_maxima import xi
-from theory.modular.kernel_letters_utility import HAT, MAGNITUDE, PHASE
 from theory.modular.kernel_proofs.conjugates import conj, conjugated, size_squared
 from theory.modular.kernel_proofs.delta import chosen, delta, kernel
 from theory.modular.kernel_proofs.halves import hat_mirrored
@@ -29,11 +26,14 @@ from theory.modular.kernel_proofs.waves import (
     whole_turns,
     written_as,
 )
+from theory.modular.letters import p, turn, u, v, w, wave
+from theory.modular.letters.maxima import xi
+from theory.modular.letters.utility import HAT, MAGNITUDE, PHASE
 from theory.proof.lemmas import inv
 from theory.proof.letters import stated
 from theory.proof.rules import Theorem, assume, conjoin, order
-from theory.proof.sums import added, scaled, sum_of, summand_equal
-from theory.proof.sums_terms import marked, only_inside
+from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
+from theory.proof.sums.single_terms import marked, only_inside
 from theory.proof.tactics import at, bound, by_cases, combine, equal_inside, fact, ring, total
 from theory.proof.terms import ONE, ZERO, Term, call, eq, le, num
 

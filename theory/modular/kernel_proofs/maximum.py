@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import p, u, v, w, x, x_hat
-from theory.modular.kernel_letters_maxima import U_top, X, xi
-from theory.modular.kernel_letters_utility import half
 from theory.modular.kernel_proofs.conjugates import conj, conjugated, same_size
 from theory.modular.kernel_proofs.group import _inverse_of_square
 from theory.modular.kernel_proofs.halves import half_low, hat_mirrored, odd
@@ -15,6 +12,9 @@ from theory.modular.kernel_proofs.script import defined, proof
 from theory.modular.kernel_proofs.single import INSIDE, NEURON, PRESENT, M, concrete, neuron
 from theory.modular.kernel_proofs.upper_bound import ROOT, at_most, frequency_below, size
 from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.letters import p, u, v, w, x, x_hat
+from theory.modular.letters.maxima import U_top, X, xi
+from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv, sqrt, sqrt_is, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, choose, discharge, instantiate, order, specialise

@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    against,
-    p,
-    wave,
-    x,
-)
 from theory.modular.kernel_proofs.delta import chosen, delta, kernel, pick
 from theory.modular.kernel_proofs.script import defined, fn
 from theory.modular.kernel_proofs.waves import (
@@ -22,10 +16,11 @@ from theory.modular.kernel_proofs.waves import (
     whole_turns,
     written_as,
 )
+from theory.modular.letters import against, p, wave, x
 from theory.proof.rules import (
     Theorem,
 )
-from theory.proof.sums import (
+from theory.proof.sums.finite import (
     by_induction,
     empty,
     exchanged,

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    p,
-    x_hat,
-)
-from theory.modular.kernel_letters_maxima import U_top, X, X_half
 from theory.modular.kernel_proofs.delta import chosen
 from theory.modular.kernel_proofs.even import (
     EVEN,
@@ -30,6 +25,8 @@ from theory.modular.kernel_proofs.single import (
 )
 from theory.modular.kernel_proofs.upper_bound import root_low, size, squares_low
 from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.letters import p, x_hat
+from theory.modular.letters.maxima import U_top, X, X_half
 from theory.proof.lemmas import inv, sqrt, sqrt_is, trichotomy
 from theory.proof.rules import (
     Theorem,

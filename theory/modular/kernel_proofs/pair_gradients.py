@@ -4,23 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, against, over_pairs, p
-from theory.modular.kernel_letters_cost import (
-    response,
-    u_in,
-    v_in,
-    w_in,
-)
-from theory.modular.kernel_letters_flow import unit_vector
-from theory.modular.kernel_letters_gradient import h, i, slope_u, slope_v, slope_w
-from theory.modular.kernel_letters_pairs import (
-    SIGNS,
-    VELOCITIES,
-    M,
-    mirror,
-    pair_drift,
-    pushed_loss,
-)
 from theory.modular.kernel_proofs.gradient import (
     AT,
     HIGH,
@@ -40,11 +23,16 @@ from theory.modular.kernel_proofs.pair_neurons import (
 )
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.utility import TOP
+from theory.modular.letters import N, against, over_pairs, p
+from theory.modular.letters.cost import response, u_in, v_in, w_in
+from theory.modular.letters.flow import unit_vector
+from theory.modular.letters.gradient import h, i, slope_u, slope_v, slope_w
+from theory.modular.letters.pairs import SIGNS, VELOCITIES, M, mirror, pair_drift, pushed_loss
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, against, p, x
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.correlation import cyclic_shift
+from theory.modular.kernel_proofs.mirror import cyclic_mirror
+from theory.modular.kernel_proofs.script import defined, fn, proof
+from theory.modular.kernel_proofs.utility import TOP
+from theory.modular.letters import N, against, p, x
+from theory.modular.letters.cost import (
     a,
     activation,
     b,
@@ -17,7 +21,7 @@ from theory.modular.kernel_letters_cost import (
     v_in,
     w_in,
 )
-from theory.modular.kernel_letters_pairs import (
+from theory.modular.letters.pairs import (
     QUARTER,
     SIGNS,
     M,
@@ -30,13 +34,10 @@ from theory.modular.kernel_letters_pairs import (
     z_1,
     z_2,
 )
-from theory.modular.kernel_proofs.correlation import cyclic_shift
-from theory.modular.kernel_proofs.mirror import cyclic_mirror
-from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.utility import TOP
-from theory.proof import any_range
 from theory.proof.rules import Theorem, assume, conjoin
-from theory.proof.sums import empty, step, sum_of, summand_equal
+from theory.proof.sums import any_range
+from theory.proof.sums.finite import empty, step, sum_of, summand_equal
+from theory.proof.sums.vanishing import root_zero
 from theory.proof.tactics import (
     at,
     bound,
@@ -60,7 +61,6 @@ from theory.proof.terms import (
     le,
     num,
 )
-from theory.proof.vanishing_sums import root_zero
 
 
 # --- one pair -------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def same_response(f: Term, k: Term, q: Term, plain: Term, factor: Term, entry) -
 @proof("modular.product-identity")
 def product_identity() -> Theorem:
     """(z_1 + z_2)^2 w/4 - (z_1 - z_2)^2 w/4 = z_1 z_2 w, and the squares cancel."""
-    from theory.modular.kernel_letters import u, v
+    from theory.modular.letters import u, v
 
     (pair,) = defined("modular.one-pair")
     (z_1_is,), (z_2_is,), (w_is,) = (

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.modular.kernel_letters import (
-    over_pairs,
-    p,
-)
 from theory.modular.kernel_proofs.script import fn
 from theory.modular.kernel_proofs.waves import full
+from theory.modular.letters import over_pairs, p
 from theory.proof.rules import Theorem
-from theory.proof.sums import (
-    added,
-    scaled,
-    summand_equal,
-)
+from theory.proof.sums.finite import added, scaled, summand_equal
 from theory.proof.tactics import (
     combine,
     total,

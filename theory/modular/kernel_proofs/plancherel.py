@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import (
-    inner_xu,
-    p,
-    u,
-    u_hat,
-    wave,
-    x,
-    x_hat,
-)
 from theory.modular.kernel_proofs.delta import chosen, delta, kernel, pick
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.waves import full, unit, wave_conjugate, wave_product, written_as
+from theory.modular.letters import inner_xu, p, u, u_hat, wave, x, x_hat
 from theory.proof.lemmas import inv
 from theory.proof.rules import (
     Theorem,
 )
-from theory.proof.sums import (
-    conjugate,
-    exchanged,
-    scaled,
-    sum_of,
-    summand_equal,
-)
+from theory.proof.sums.finite import conjugate, exchanged, scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     by_cases,

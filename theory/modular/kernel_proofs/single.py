@@ -4,22 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    U_init,
-    p,
-    transform,
-    turn,
-    u,
-    u_hat,
-    utility_of,
-    v,
-    v_hat,
-    w,
-    w_hat,
-    wave,
-    x_hat,
-)
-from theory.modular.kernel_letters_utility import HAT, half
 from theory.modular.kernel_proofs.conjugates import conj, conjugate_parts, conjugated, real_part
 from theory.modular.kernel_proofs.delta import chosen, delta, kernel
 from theory.modular.kernel_proofs.halves import T, half_low, half_norm, half_utility, norm, odd
@@ -35,6 +19,22 @@ from theory.modular.kernel_proofs.waves import (
     whole_turns,
     written_as,
 )
+from theory.modular.letters import (
+    U_init,
+    p,
+    transform,
+    turn,
+    u,
+    u_hat,
+    utility_of,
+    v,
+    v_hat,
+    w,
+    w_hat,
+    wave,
+    x_hat,
+)
+from theory.modular.letters.utility import HAT, half
 from theory.proof.lemmas import inv, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -47,8 +47,8 @@ from theory.proof.rules import (
     order,
     reflexive,
 )
-from theory.proof.sums import added, scaled, summand_equal
-from theory.proof.sums_terms import only_inside
+from theory.proof.sums.finite import added, scaled, summand_equal
+from theory.proof.sums.single_terms import only_inside
 from theory.proof.tactics import (
     at,
     bound,

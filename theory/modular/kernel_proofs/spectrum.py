@@ -5,18 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    against,
-    p,
-    triple,
-    u,
-    v,
-    w,
-    w_hat,
-    wave,
-    x,
-    x_hat,
-)
 from theory.modular.kernel_proofs.correlation import mirrored_transform
 from theory.modular.kernel_proofs.mirror import against_transform, sampled, spread
 from theory.modular.kernel_proofs.script import defined, fn, proof
@@ -29,15 +17,13 @@ from theory.modular.kernel_proofs.waves import (
     whole_turns,
     written_as,
 )
+from theory.modular.letters import against, p, triple, u, v, w, w_hat, wave, x, x_hat
 from theory.proof.lemmas import inv, trichotomy
 from theory.proof.rules import (
     Theorem,
     order,
 )
-from theory.proof.sums import (
-    scaled,
-    summand_equal,
-)
+from theory.proof.sums.finite import scaled, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

@@ -4,23 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, against, p, u, v, w, x
-from theory.modular.kernel_letters_cost import a, activation, c, response, u_in, v_in, w_in
-from theory.modular.kernel_letters_pairs import (
-    INV,
-    SIGNS,
-    inner_u,
-    rate_inner_u,
-    rate_w_c,
-    response_on,
-    scale,
-    square_rate,
-    u_at,
-    vel_u,
-    vel_w,
-    w_at,
-    w_c,
-)
 from theory.modular.kernel_proofs.cost.aligned import goal
 from theory.modular.kernel_proofs.gradient import AT, HIGH, LOW, WITHIN, bound_lt
 from theory.modular.kernel_proofs.pair_gradients import (
@@ -36,11 +19,28 @@ from theory.modular.kernel_proofs.pair_neurons import no_error_rules, same_respo
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.utility import TOP
 from theory.modular.kernel_proofs.waves import next_
-from theory.proof import any_range
+from theory.modular.letters import N, against, p, u, v, w, x
+from theory.modular.letters.cost import a, activation, c, response, u_in, v_in, w_in
+from theory.modular.letters.pairs import (
+    INV,
+    SIGNS,
+    inner_u,
+    rate_inner_u,
+    rate_w_c,
+    response_on,
+    scale,
+    square_rate,
+    u_at,
+    vel_u,
+    vel_w,
+    w_at,
+    w_c,
+)
 from theory.proof.lemmas import inv
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, instantiate
-from theory.proof.sums import empty, step, sum_of, summand_equal
+from theory.proof.sums import any_range
+from theory.proof.sums.finite import empty, step, sum_of, summand_equal
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     bound,

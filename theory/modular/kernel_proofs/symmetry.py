@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import entries, k, p, u, u_hat, wave
 from theory.modular.kernel_proofs.correlation import mirrored_transform
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.utility import TOP, hat_at_zero
 from theory.modular.kernel_proofs.waves import wave_product, whole_turns, written_as
+from theory.modular.letters import entries, k, p, u, u_hat, wave
 from theory.proof.rules import Theorem, conjoin
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
 from theory.proof.tactics import at, combine, ring
 from theory.proof.terms import call, eq
 

@@ -4,33 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    p,
-    turn,
-    u,
-    u_hat,
-    v,
-    v_hat,
-    w,
-    w_hat,
-    wave,
-    x,
-    x_hat,
-)
-from theory.modular.kernel_letters_flow import (
-    COURSES,
-    GRADIENTS,
-    MAGS,
-    Phi,
-    X,
-    at_time,
-    end,
-    hat,
-    k,
-    product_at,
-    rate_sq,
-    t,
-)
 from theory.modular.kernel_proofs.conjugates import (
     conj,
     conjugated,
@@ -47,9 +20,24 @@ from theory.modular.kernel_proofs.waves import (
     cos_sum,
     full,
 )
+from theory.modular.letters import p, turn, u, u_hat, v, v_hat, w, w_hat, wave, x, x_hat
+from theory.modular.letters.flow import (
+    COURSES,
+    GRADIENTS,
+    MAGS,
+    Phi,
+    X,
+    at_time,
+    end,
+    hat,
+    k,
+    product_at,
+    rate_sq,
+    t,
+)
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, cases
-from theory.proof.sums import added, scaled, slope_of_sum, sum_of, summand_equal
+from theory.proof.sums.finite import added, scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     combine,

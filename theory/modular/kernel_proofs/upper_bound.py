@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import U_init, p, u_hat, v_hat, w_hat, x_hat
-from theory.modular.kernel_letters_utility import half
 from theory.modular.kernel_proofs.conjugates import below, conj, conjugated, real_part_below
 from theory.modular.kernel_proofs.halves import T, half_norm, half_utility, norm, some, squares
 from theory.modular.kernel_proofs.script import defined, fn
 from theory.modular.kernel_proofs.waves import above_zero, unit
+from theory.modular.letters import U_init, p, u_hat, v_hat, w_hat, x_hat
+from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv, sqrt
 from theory.proof.rules import Theorem, order
-from theory.proof.sums import added, scaled, sum_of
-from theory.proof.sums_order import nonnegative_sum
-from theory.proof.sums_terms import term_below_sum
+from theory.proof.sums.finite import added, scaled, sum_of
+from theory.proof.sums.order import nonnegative_sum
+from theory.proof.sums.single_terms import term_below_sum
 from theory.proof.tactics import bound, combine, fact, positive, ring, total
 from theory.proof.terms import ONE, ZERO, Term, call, eq, le, num
 

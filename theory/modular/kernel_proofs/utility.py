@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import (
+from theory.modular.kernel_proofs.correlation import cyclic_shift
+from theory.modular.kernel_proofs.mirror import against_transform
+from theory.modular.kernel_proofs.pairs import pairs_added, pairs_product, pairs_scaled, rowwise
+from theory.modular.kernel_proofs.script import DOMAINS, defined, fn, proof
+from theory.modular.kernel_proofs.spectrum import dft_lemma
+from theory.modular.kernel_proofs.waves import above_zero, full, sin_zero, unit
+from theory.modular.letters import (
     MEAN,
     U_init,
     against,
@@ -24,16 +30,10 @@ from theory.modular.kernel_letters import (
     x_hat,
     zero_term,
 )
-from theory.modular.kernel_proofs.correlation import cyclic_shift
-from theory.modular.kernel_proofs.mirror import against_transform
-from theory.modular.kernel_proofs.pairs import pairs_added, pairs_product, pairs_scaled, rowwise
-from theory.modular.kernel_proofs.script import DOMAINS, defined, fn, proof
-from theory.modular.kernel_proofs.spectrum import dft_lemma
-from theory.modular.kernel_proofs.waves import above_zero, full, sin_zero, unit
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, discharge, instantiate, reflexive
-from theory.proof.sums import (
+from theory.proof.sums.finite import (
     added,
     constant_sum,
     empty,

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    p,
-    transform,
-    turn,
-    x,
-    x_hat,
-)
 from theory.modular.kernel_proofs.local_maxima import flipped
 from theory.modular.kernel_proofs.magnitudes import circle
 from theory.modular.kernel_proofs.script import cos, fn, sin
@@ -23,6 +16,7 @@ from theory.modular.kernel_proofs.single import (
 )
 from theory.modular.kernel_proofs.upper_bound import size
 from theory.modular.kernel_proofs.waves import above_zero, cos_sum, unit, zero_square
+from theory.modular.letters import p, transform, turn, x, x_hat
 from theory.proof.rules import (
     Theorem,
     generalise,

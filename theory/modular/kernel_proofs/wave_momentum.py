@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import (
-    p,
-    x_hat,
-)
-from theory.modular.kernel_letters_flow import (
-    COURSES,
-    end,
-    k,
-    product_at,
-    rate_im,
-    t,
-)
 from theory.modular.kernel_proofs.conjugates import (
     conj,
     conjugate_parts,
@@ -28,6 +16,8 @@ from theory.modular.kernel_proofs.three_wave import (
     times,
     turning,
 )
+from theory.modular.letters import p, x_hat
+from theory.modular.letters.flow import COURSES, end, k, product_at, rate_im, t
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
 from theory.proof.tactics import (

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    p,
-    turn,
-    wave,
-)
 from theory.modular.kernel_proofs.script import I, cos, fn, sin
+from theory.modular.letters import p, turn, wave
 from theory.proof.lemmas import inv, product_zero, trichotomy
 from theory.proof.rules import (
     Theorem,
@@ -18,12 +14,7 @@ from theory.proof.rules import (
     axiom,
     order,
 )
-from theory.proof.sums import (
-    by_induction,
-    scaled,
-    sum_of,
-    summand_equal,
-)
+from theory.proof.sums.finite import by_induction, scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,

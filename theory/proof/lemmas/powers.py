@@ -63,7 +63,7 @@ def power_of_one(y: Term) -> Theorem:
 
 def power_below_base(x: Term, above: Theorem, below: Theorem, y: Term, steep: Theorem) -> Theorem:
     """x^y <= x, for 0 < x < 1 and 1 <= y."""
-    from ..limits import exp_rises
+    from .limits import exp_rises
 
     height = log(x)
     falls = bound(lt(height, 0), [log_one()], [[log_below(below, above)]])

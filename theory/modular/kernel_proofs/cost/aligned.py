@@ -6,14 +6,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    against,
-    p,
-    turn,
-    u,
-    x,
-)
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.chained import correlated_at
+from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
+from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
+from theory.modular.kernel_proofs.waves import above_zero, full, unit, whole_turns
+from theory.modular.letters import against, p, turn, u, x
+from theory.modular.letters.cost import (
     KAPPA,
     X,
     amp_u,
@@ -26,16 +24,11 @@ from theory.modular.kernel_letters_cost import (
     s_x,
     xi,
 )
-from theory.modular.kernel_letters_cost import a as residue
-from theory.modular.kernel_proofs.chained import correlated_at
-from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
-from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import above_zero, full, unit, whole_turns
-from theory.proof.angles import circle, spread
+from theory.modular.letters.cost import a as residue
 from theory.proof.lemmas import inv, sqrt, sqrt_is
 from theory.proof.rules import Theorem, assume, discharge, generalise
-from theory.proof.summands import evaluated
-from theory.proof.sums import sum_of, summand_equal
+from theory.proof.sums.finite import sum_of, summand_equal
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,
@@ -51,6 +44,7 @@ from theory.proof.tactics import (
     ring,
     weaker,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import INT, Term, call, eq, le, num, var
 
 amp, ph = var("amp"), var("ph")

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    U_init,
-    against,
-    entries,
-    p,
-    turn,
-    u,
-    utility_of,
-    v,
-    w,
-    x,
-)
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.cost.aligned import TOP, goal, response_at, scales
+from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
+from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
+from theory.modular.kernel_proofs.utility import labels_summed, named
+from theory.modular.kernel_proofs.waves import full
+from theory.modular.letters import U_init, against, entries, p, turn, u, utility_of, v, w, x
+from theory.modular.letters.cost import (
     KAPPA,
     U_i,
     X,
@@ -31,17 +25,11 @@ from theory.modular.kernel_letters_cost import (
     s_x,
     xi,
 )
-from theory.modular.kernel_proofs.cost.aligned import TOP, goal, response_at, scales
-from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
-from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.utility import labels_summed, named
-from theory.modular.kernel_proofs.waves import full
-from theory.proof.angles import circle, spread
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, instantiate
-from theory.proof.summands import evaluated
-from theory.proof.sums import sum_of, summand_equal
+from theory.proof.sums.finite import sum_of, summand_equal
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     combine,
@@ -50,6 +38,7 @@ from theory.proof.tactics import (
     ring,
     total,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import INT, Term, eq, var
 
 

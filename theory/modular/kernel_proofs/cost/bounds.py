@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import N, p
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.cost.aligned import goal, roots, scales
+from theory.modular.kernel_proofs.cost.aligned_utility import same_utility, utility_value
+from theory.modular.kernel_proofs.cost.squares import (
+    LISTED,
+    VECTORS,
+    cost_squares,
+    entry_of,
+    listed,
+    scaled_sum,
+    triple,
+)
+from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
+from theory.modular.kernel_proofs.waves import above_zero, zero_square
+from theory.modular.letters import N, p
+from theory.modular.letters.cost import (
     ANY,
     A_u,
     A_v,
@@ -21,20 +34,6 @@ from theory.modular.kernel_letters_cost import (
     s_w,
     s_x,
 )
-from theory.modular.kernel_proofs.cost.aligned import goal, roots, scales
-from theory.modular.kernel_proofs.cost.aligned_utility import same_utility, utility_value
-from theory.modular.kernel_proofs.cost.squares import (
-    LISTED,
-    VECTORS,
-    cost_squares,
-    entry_of,
-    listed,
-    scaled_sum,
-    triple,
-)
-from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import above_zero, zero_square
-from theory.proof.angles import mirrored
 from theory.proof.lemmas import inv, product_zero, sqrt
 from theory.proof.polynomials import normal
 from theory.proof.rules import (
@@ -44,7 +43,7 @@ from theory.proof.rules import (
     discharge,
     order,
 )
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
 from theory.proof.tactics import (
     combine,
     differs,
@@ -59,6 +58,7 @@ from theory.proof.tactics import (
     ring,
     written,
 )
+from theory.proof.tactics.angles import mirrored
 from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, negation, num, substituted, var
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, p, turn
-from theory.modular.kernel_letters_cost import X, multiple, s_x
-from theory.modular.kernel_letters_learned import AMPLITUDE, round_
 from theory.modular.kernel_proofs.cost.aligned import goal, whole_turn
 from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at, gap_vanishes
 from theory.modular.kernel_proofs.cost.cosine_sums import _sums, within
@@ -14,7 +11,9 @@ from theory.modular.kernel_proofs.cost.squares import LISTED, listed, some_neuro
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.utility import first_apart
 from theory.modular.kernel_proofs.waves import above_zero, next_
-from theory.proof.angles import circle, spread
+from theory.modular.letters import N, p, turn
+from theory.modular.letters.cost import X, multiple, s_x
+from theory.modular.letters.learned import AMPLITUDE, round_
 from theory.proof.lemmas import inv, product_zero, sqrt, trichotomy
 from theory.proof.rules import (
     Theorem,
@@ -25,8 +24,8 @@ from theory.proof.rules import (
     instantiate,
     order,
 )
-from theory.proof.summands import evaluated
-from theory.proof.sums import step, sum_of, summand_equal
+from theory.proof.sums.finite import step, sum_of, summand_equal
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,
@@ -45,6 +44,7 @@ from theory.proof.tactics import (
     put,
     ring,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import (
     FALSE,
     INT,
@@ -108,7 +108,7 @@ def function_value(function) -> Term:
 @cache
 def _still() -> list[Theorem]:
     """cos(0) = 1 and sin(0) = 0."""
-    from theory.proof.angles import sin_zero
+    from theory.proof.tactics.angles import sin_zero
 
     return [fact("cos-zero"), sin_zero()]
 

@@ -4,22 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    against,
-    p,
-    turn,
-    u,
-    u_hat,
-    v,
-    v_hat,
-    w,
-    w_hat,
-    wave,
-    x,
-    x_hat,
-)
-from theory.modular.kernel_letters_cost import X, s_x, xi
-from theory.modular.kernel_letters_learned import Delta
 from theory.modular.kernel_proofs.cost.aligned import TOP, encoding, goal, two_parts
 from theory.modular.kernel_proofs.cost.cosine_sums import (
     c_of,
@@ -30,10 +14,12 @@ from theory.modular.kernel_proofs.cost.update import delta_in_sums
 from theory.modular.kernel_proofs.mirror import against_transform
 from theory.modular.kernel_proofs.script import I, cos, defined, proof, sin
 from theory.modular.kernel_proofs.waves import full
-from theory.proof.angles import circle, spread
+from theory.modular.letters import against, p, turn, u, u_hat, v, v_hat, w, w_hat, wave, x, x_hat
+from theory.modular.letters.cost import X, s_x, xi
+from theory.modular.letters.learned import Delta
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
-from theory.proof.summands import evaluated
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     combine,
@@ -44,6 +30,7 @@ from theory.proof.tactics import (
     symmetric,
     total,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import (
     Term,
     call,

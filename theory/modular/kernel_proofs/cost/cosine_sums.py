@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import p, turn, wave
-from theory.modular.kernel_letters_cost import multiple, odd, xi
 from theory.modular.kernel_proofs.script import I, cos, fn, sin
 from theory.modular.kernel_proofs.waves import (
     conj_rules,
@@ -18,11 +16,12 @@ from theory.modular.kernel_proofs.waves import (
     whole_turns,
     written_as,
 )
-from theory.proof.angles import circle, spread
+from theory.modular.letters import p, turn, wave
+from theory.modular.letters.cost import multiple, odd, xi
 from theory.proof.lemmas import inv, product_zero, trichotomy
 from theory.proof.rules import Theorem, absurd, assume, discharge, order, witness
-from theory.proof.summands import evaluated
-from theory.proof.sums import scaled, sum_of, summand_equal
+from theory.proof.sums.finite import scaled, sum_of, summand_equal
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     by_cases,
     combine,
@@ -36,6 +35,7 @@ from theory.proof.tactics import (
     ring,
     written,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, call, eq, lt, negation, num, var
 
 d = var("d", INT)

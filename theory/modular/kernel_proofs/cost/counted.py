@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import entries, p, x, x_hat
-from theory.modular.kernel_letters_cost import HALF, multiple, xi
-from theory.modular.kernel_letters_plateau import freq_of, listed, mag, steps
-from theory.modular.kernel_letters_utility import half
 from theory.modular.kernel_proofs.conjugates import conjugated
 from theory.modular.kernel_proofs.correlation import parseval
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
@@ -17,12 +13,16 @@ from theory.modular.kernel_proofs.cost.listing import frequency, order, supplied
 from theory.modular.kernel_proofs.halves import hat_mirrored
 from theory.modular.kernel_proofs.script import fn, proof
 from theory.modular.kernel_proofs.utility import first_apart, hat_at_zero, some_frequencies
-from theory.proof.any_range import exchanged
+from theory.modular.letters import entries, p, x, x_hat
+from theory.modular.letters.cost import HALF, multiple, xi
+from theory.modular.letters.plateau import freq_of, listed, mag, steps
+from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge, disjoin, witness
-from theory.proof.summands import evaluated
-from theory.proof.sums import empty, step, sum_of, summand_equal
-from theory.proof.sums_terms import _sum_of_marked, only_inside
+from theory.proof.sums.any_range import exchanged
+from theory.proof.sums.finite import empty, step, sum_of, summand_equal
+from theory.proof.sums.single_terms import _sum_of_marked, only_inside
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,

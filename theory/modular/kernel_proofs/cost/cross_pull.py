@@ -5,30 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import N, over_pairs, p
-from theory.modular.kernel_letters_cost import (
-    HARMONICS,
-    KAPPA,
-    A_u,
-    A_v,
-    A_w,
-    X,
-    activation,
-    amp_u,
-    amp_v,
-    amp_w,
-    harmonic,
-    ph_w,
-    s_w,
-    xi,
-)
-from theory.modular.kernel_letters_learned import X_2, s_x2, xi_2
-from theory.modular.kernel_letters_pull import (
-    direction,
-    hidden,
-    s_h,
-    slope_cross,
-)
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, scales
 from theory.modular.kernel_proofs.cost.aligned_utility import pairwise, put_in
 from theory.modular.kernel_proofs.cost.cosine_sums import (
@@ -54,12 +30,30 @@ from theory.modular.kernel_proofs.cost.pull_pairs import (
 )
 from theory.modular.kernel_proofs.cost.squares import FIRST
 from theory.modular.kernel_proofs.script import cos, fn, proof, sin
-from theory.proof.angles import mirrored
-from theory.proof.any_range import scaled
+from theory.modular.letters import N, over_pairs, p
+from theory.modular.letters.cost import (
+    HARMONICS,
+    KAPPA,
+    A_u,
+    A_v,
+    A_w,
+    X,
+    activation,
+    amp_u,
+    amp_v,
+    amp_w,
+    harmonic,
+    ph_w,
+    s_w,
+    xi,
+)
+from theory.modular.letters.learned import X_2, s_x2, xi_2
+from theory.modular.letters.pull import direction, hidden, s_h, slope_cross
 from theory.proof.lemmas import inv
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, instantiate
-from theory.proof.sums import summand_equal
+from theory.proof.sums.any_range import scaled
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     combine,
     lam,
@@ -67,6 +61,7 @@ from theory.proof.tactics import (
     ring,
     total,
 )
+from theory.proof.tactics.angles import mirrored
 from theory.proof.terms import (
     INT,
     REAL,

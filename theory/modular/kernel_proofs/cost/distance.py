@@ -4,23 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, p, turn
-from theory.modular.kernel_letters_cost import (
-    HALF,
-    X,
-    activation,
-    cost,
-    distance,
-    gain,
-    gap,
-    harmonic,
-    label,
-    learned,
-    output,
-    s_x,
-    w_in,
-    xi,
-)
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, scales
 from theory.modular.kernel_proofs.cost.aligned_utility import no_mean, pairwise
 from theory.modular.kernel_proofs.cost.cosine_sums import moments
@@ -41,15 +24,31 @@ from theory.modular.kernel_proofs.cost.squares import (
 )
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.waves import full
-from theory.proof.angles import circle, spread
+from theory.modular.letters import N, p, turn
+from theory.modular.letters.cost import (
+    HALF,
+    X,
+    activation,
+    cost,
+    distance,
+    gain,
+    gap,
+    harmonic,
+    label,
+    learned,
+    output,
+    s_x,
+    w_in,
+    xi,
+)
 from theory.proof.lemmas import inv
 from theory.proof.rules import (
     Theorem,
     order,
 )
-from theory.proof.summands import evaluated
-from theory.proof.sums import summand_equal
-from theory.proof.sums_order import nonnegative_sum
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.order import nonnegative_sum
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     bound,
     combine,
@@ -59,6 +58,7 @@ from theory.proof.tactics import (
     ring,
     total,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import INT, ONE, Term, eq, le, num
 
 

@@ -4,15 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, p
-from theory.modular.kernel_letters_cost import A_u, A_v, A_w, X, s_u, s_v, s_x
-from theory.modular.kernel_letters_learned import (
-    AMPLITUDE,
-    apart_from_first,
-    ratio,
-    round_,
-    unequal,
-)
 from theory.modular.kernel_proofs.cost.aligned import goal
 from theory.modular.kernel_proofs.cost.bounds import above_x, gap_vanishes, no_square
 from theory.modular.kernel_proofs.cost.constructions import (
@@ -26,11 +17,13 @@ from theory.modular.kernel_proofs.cost.cosine_sums import within
 from theory.modular.kernel_proofs.cost.squares import LISTED, listed, some_neurons
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.waves import above_zero, next_
-from theory.proof.angles import circle, rewritten, sin_zero, spread
+from theory.modular.letters import N, p
+from theory.modular.letters.cost import A_u, A_v, A_w, X, s_u, s_v, s_x
+from theory.modular.letters.learned import AMPLITUDE, apart_from_first, ratio, round_, unequal
 from theory.proof.lemmas import abs_square, inv, product_zero, sqrt, trichotomy
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, order
-from theory.proof.summands import evaluated
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,
@@ -50,6 +43,7 @@ from theory.proof.tactics import (
     put,
     ring,
 )
+from theory.proof.tactics.angles import circle, rewritten, sin_zero, spread
 from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, bind, both, call, eq, le, lt, num, var
 
 PI = call("pi")

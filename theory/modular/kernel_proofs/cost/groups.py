@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, over_pairs, p, turn
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.cost.aligned import TOP, goal
+from theory.modular.kernel_proofs.cost.cosine_sums import no_multiple_within, vanishing
+from theory.modular.kernel_proofs.script import cos, defined, proof, sin
+from theory.modular.kernel_proofs.waves import full
+from theory.modular.letters import N, over_pairs, p, turn
+from theory.modular.letters.cost import (
     HALF,
     HARMONICS,
     A_w,
@@ -16,16 +20,11 @@ from theory.modular.kernel_letters_cost import (
     s_w,
     xi,
 )
-from theory.modular.kernel_letters_learned import N_2, SECOND, A_w2, s_w2, xi_2
-from theory.modular.kernel_proofs.cost.aligned import TOP, goal
-from theory.modular.kernel_proofs.cost.cosine_sums import no_multiple_within, vanishing
-from theory.modular.kernel_proofs.script import cos, defined, proof, sin
-from theory.modular.kernel_proofs.waves import full
-from theory.proof.angles import spread
+from theory.modular.letters.learned import N_2, SECOND, A_w2, s_w2, xi_2
 from theory.proof.lemmas import inv
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, discharge, generalise, instantiate, witness
-from theory.proof.summands import evaluated
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     bound,
     combine,
@@ -38,6 +37,7 @@ from theory.proof.tactics import (
     ring,
     total,
 )
+from theory.proof.tactics.angles import spread
 from theory.proof.terms import INT, REAL, Term, eq, function, lt, num, substituted, var
 
 f1, f2 = (function(f"act_{k}", INT, INT, INT, REAL) for k in (1, 2))

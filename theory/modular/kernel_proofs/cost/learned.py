@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, over_pairs, p
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.cost.aligned import TOP, goal, scales
+from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at, no_square
+from theory.modular.kernel_proofs.cost.distance import away, distance_value
+from theory.modular.kernel_proofs.cost.loss import eliminated
+from theory.modular.kernel_proofs.cost.squares import (
+    LISTED,
+    listed,
+    some_neurons,
+)
+from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
+from theory.modular.kernel_proofs.waves import full, next_, unit
+from theory.modular.letters import N, over_pairs, p
+from theory.modular.letters.cost import (
     ANY,
     HARMONICS,
     X,
@@ -21,19 +32,7 @@ from theory.modular.kernel_letters_cost import (
     s_x,
     turned,
 )
-from theory.modular.kernel_letters_cost import a as a_
-from theory.modular.kernel_proofs.cost.aligned import TOP, goal, scales
-from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at, no_square
-from theory.modular.kernel_proofs.cost.distance import away, distance_value
-from theory.modular.kernel_proofs.cost.loss import eliminated
-from theory.modular.kernel_proofs.cost.squares import (
-    LISTED,
-    listed,
-    some_neurons,
-)
-from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import full, next_, unit
-from theory.proof.angles import spread
+from theory.modular.letters.cost import a as a_
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -45,9 +44,9 @@ from theory.proof.rules import (
     instantiate,
     reflexive,
 )
-from theory.proof.summands import evaluated
-from theory.proof.sums_order import nonnegative_sum
-from theory.proof.sums_terms import zero_terms
+from theory.proof.sums.order import nonnegative_sum
+from theory.proof.sums.single_terms import zero_terms
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     bound,
     combine,
@@ -58,6 +57,7 @@ from theory.proof.tactics import (
     ring,
     total,
 )
+from theory.proof.tactics.angles import spread
 from theory.proof.terms import INT, Term, eq, le, lt
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters_cost import A_u, A_v, A_w, s_u, s_v, s_w, s_x
-from theory.modular.kernel_letters_learned import AMPLITUDE, least_gap, round_
 from theory.modular.kernel_proofs.cost.aligned import goal
 from theory.modular.kernel_proofs.cost.bounds import above_x
 from theory.modular.kernel_proofs.cost.constructions import attained, some
@@ -14,6 +12,8 @@ from theory.modular.kernel_proofs.cost.learned import of_harmonics
 from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.script import defined, proof
 from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.letters.cost import A_u, A_v, A_w, s_u, s_v, s_w, s_x
+from theory.modular.letters.learned import AMPLITUDE, least_gap, round_
 from theory.proof.lemmas import exp, exp_sum, log
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
@@ -93,7 +93,7 @@ def our_group() -> list[Term]:
 
 def attained_by_ours(enough: Theorem) -> Theorem:
     """gap = 0 for this group, N >= 6 given; cost and utility written out."""
-    from theory.modular.kernel_letters_cost import gap
+    from theory.modular.letters.cost import gap
 
     known = of_harmonics(eliminated(attained(eq(gap, 0), enough), "modular.gap"))
     statement = DEFINITIONS["modular.our-group"].statement

@@ -4,15 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import entries, over_pairs, p, turn, x
-from theory.modular.kernel_letters_cost import HALF, X, label, learned, s_x, xi
-from theory.modular.kernel_letters_plateau import (
-    all_outputs,
-    level,
-    mag,
-    of_group,
-    steps,
-)
 from theory.modular.kernel_proofs.cost.aligned import TOP, encoding, period
 from theory.modular.kernel_proofs.cost.cosine_sums import moments
 from theory.modular.kernel_proofs.cost.distance import learned_square
@@ -34,16 +25,18 @@ from theory.modular.kernel_proofs.cost.plateau import group_learned
 from theory.modular.kernel_proofs.cost.update import residues_inside
 from theory.modular.kernel_proofs.script import cos, defined, fn
 from theory.modular.kernel_proofs.waves import full
-from theory.proof.angles import circle, spread
-from theory.proof.any_range import delta, picked
+from theory.modular.letters import entries, over_pairs, p, turn, x
+from theory.modular.letters.cost import HALF, X, label, learned, s_x, xi
+from theory.modular.letters.plateau import all_outputs, level, mag, of_group, steps
 from theory.proof.lemmas import inv
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import (
     Theorem,
     instantiate,
 )
-from theory.proof.summands import evaluated
-from theory.proof.sums import summand_equal
+from theory.proof.sums.any_range import delta, picked
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,
@@ -56,6 +49,7 @@ from theory.proof.tactics import (
     ring,
     total,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, function, le, opened
 
 h = function("wave_of", INT, INT, INT, INT, REAL)

@@ -2,16 +2,6 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import p, turn
-from theory.modular.kernel_letters_cost import xi
-from theory.modular.kernel_letters_learned import xi_2
-from theory.modular.kernel_letters_plateau import (
-    freq_of,
-    listed,
-    mag,
-    phase_of,
-)
-from theory.modular.kernel_letters_utility import half
 from theory.modular.kernel_proofs.cost.aligned import TOP
 from theory.modular.kernel_proofs.cost.aligned_utility import pairwise
 from theory.modular.kernel_proofs.cost.groups import mixed_sums
@@ -20,7 +10,11 @@ from theory.modular.kernel_proofs.cost.loss import (
 )
 from theory.modular.kernel_proofs.script import cos
 from theory.modular.kernel_proofs.waves import full, next_
-from theory.proof.angles import spread
+from theory.modular.letters import p, turn
+from theory.modular.letters.cost import xi
+from theory.modular.letters.learned import xi_2
+from theory.modular.letters.plateau import freq_of, listed, mag, phase_of
+from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -32,7 +26,7 @@ from theory.proof.rules import (
     instantiate,
     reflexive,
 )
-from theory.proof.summands import evaluated
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,
@@ -41,6 +35,7 @@ from theory.proof.tactics import (
     obtain,
     parts,
 )
+from theory.proof.tactics.angles import spread
 from theory.proof.terms import ZERO, Term, eq, le
 
 

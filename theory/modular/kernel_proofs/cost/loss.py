@@ -6,8 +6,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, entries, over_pairs, p, utility_of, x
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.correlation import cyclic_shift
+from theory.modular.kernel_proofs.cost.aligned import TOP, goal
+from theory.modular.kernel_proofs.cost.aligned_utility import centred_utility, pairwise
+from theory.modular.kernel_proofs.cost.squares import (
+    some_neurons,
+)
+from theory.modular.kernel_proofs.script import defined, fn, proof
+from theory.modular.kernel_proofs.waves import full, unit
+from theory.modular.letters import N, entries, over_pairs, p, utility_of, x
+from theory.modular.letters.cost import (
     ANY,
     HALF,
     activation,
@@ -20,25 +28,17 @@ from theory.modular.kernel_letters_cost import (
     x_sq,
     x_sum,
 )
-from theory.modular.kernel_proofs.correlation import cyclic_shift
-from theory.modular.kernel_proofs.cost.aligned import TOP, goal
-from theory.modular.kernel_proofs.cost.aligned_utility import centred_utility, pairwise
-from theory.modular.kernel_proofs.cost.squares import (
-    some_neurons,
-)
-from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.waves import full, unit
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import (
     Theorem,
     discharge,
     instantiate,
     reflexive,
 )
-from theory.proof.summands import evaluated
-from theory.proof.sums import sum_of, summand_equal
+from theory.proof.sums.finite import sum_of, summand_equal
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,

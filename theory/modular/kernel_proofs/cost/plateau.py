@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import p, turn
-from theory.modular.kernel_letters_cost import a, b, c, f_c
-from theory.modular.kernel_letters_plateau import (
+from theory.modular.kernel_proofs.cost.aligned import goal, whole_turn
+from theory.modular.kernel_proofs.cost.learned import learned_at
+from theory.modular.kernel_proofs.script import cos, defined, fn, proof
+from theory.modular.letters import p, turn
+from theory.modular.letters.cost import a, b, c, f_c
+from theory.modular.letters.plateau import (
     c_out,
     freq_of,
     group_output,
@@ -13,14 +16,11 @@ from theory.modular.kernel_letters_plateau import (
     phase_of,
     steps,
 )
-from theory.modular.kernel_proofs.cost.aligned import goal, whole_turn
-from theory.modular.kernel_proofs.cost.learned import learned_at
-from theory.modular.kernel_proofs.script import cos, defined, fn, proof
-from theory.proof.angles import spread
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, discharge, instantiate
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
 from theory.proof.tactics import at, combine, equal_inside, given, obtain, parts, ring
+from theory.proof.tactics.angles import spread
 from theory.proof.terms import Term, eq
 
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import N, over_pairs, p, turn, x
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.cost.aligned import TOP, _response
+from theory.modular.kernel_proofs.cost.cosine_sums import (
+    c_of,
+    moments,
+    s_of,
+)
+from theory.modular.kernel_proofs.cost.groups import lam_of, mixed_sums, sizes
+from theory.modular.kernel_proofs.script import cos, defined, fn, sin
+from theory.modular.kernel_proofs.waves import above_zero, full
+from theory.modular.letters import N, over_pairs, p, turn, x
+from theory.modular.letters.cost import (
     HALF,
     HARMONICS,
     KAPPA,
@@ -20,8 +29,8 @@ from theory.modular.kernel_letters_cost import (
     s_x,
     xi,
 )
-from theory.modular.kernel_letters_learned import N_2, X_2, s_x2, xi_2
-from theory.modular.kernel_letters_pull import (
+from theory.modular.letters.learned import N_2, X_2, s_x2, xi_2
+from theory.modular.letters.pull import (
     REST,
     direction,
     hidden,
@@ -31,22 +40,12 @@ from theory.modular.kernel_letters_pull import (
     s_h,
     slope_cross,
 )
-from theory.modular.kernel_proofs.cost.aligned import TOP, _response
-from theory.modular.kernel_proofs.cost.cosine_sums import (
-    c_of,
-    moments,
-    s_of,
-)
-from theory.modular.kernel_proofs.cost.groups import lam_of, mixed_sums, sizes
-from theory.modular.kernel_proofs.script import cos, defined, fn, sin
-from theory.modular.kernel_proofs.waves import above_zero, full
-from theory.proof.angles import circle, spread
-from theory.proof.any_range import scaled
 from theory.proof.lemmas import inv
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, assume, discharge, instantiate
-from theory.proof.summands import evaluated
-from theory.proof.sums import summand_equal
+from theory.proof.sums.any_range import scaled
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     bound,
     combine,
@@ -63,6 +62,7 @@ from theory.proof.tactics import (
     total,
     with_slope,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import (
     INT,
     ONE,

@@ -4,28 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import p, turn
-from theory.modular.kernel_letters_cost import (
-    HALF,
-    HARMONICS,
-    KAPPA,
-    A_u,
-    A_v,
-    X,
-    activation,
-    amp_u,
-    amp_v,
-    ph_u,
-    ph_v,
-    s_u,
-    s_v,
-    s_x,
-    xi,
-)
-from theory.modular.kernel_letters_learned import X_2, s_x2, xi_2
-from theory.modular.kernel_letters_pull import (
-    hidden,
-)
 from theory.modular.kernel_proofs.cost.aligned import TOP, response_at
 from theory.modular.kernel_proofs.cost.aligned_utility import over_all_pairs, pairwise, put_in
 from theory.modular.kernel_proofs.cost.cosine_sums import (
@@ -42,14 +20,34 @@ from theory.modular.kernel_proofs.cost.pull import second, second_moments
 from theory.modular.kernel_proofs.cost.squares import FIRST, NAMES, SECOND
 from theory.modular.kernel_proofs.script import cos, sin
 from theory.modular.kernel_proofs.waves import full
-from theory.proof.angles import circle, spread
+from theory.modular.letters import p, turn
+from theory.modular.letters.cost import (
+    HALF,
+    HARMONICS,
+    KAPPA,
+    A_u,
+    A_v,
+    X,
+    activation,
+    amp_u,
+    amp_v,
+    ph_u,
+    ph_v,
+    s_u,
+    s_v,
+    s_x,
+    xi,
+)
+from theory.modular.letters.learned import X_2, s_x2, xi_2
+from theory.modular.letters.pull import hidden
 from theory.proof.rules import Theorem, instantiate
-from theory.proof.summands import evaluated
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     combine,
     put,
     ring,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import (
     INT,
     Term,

@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    p,
-    w_hat,
-    x_hat,
-)
-from theory.modular.kernel_letters_cost import X, multiple, xi
-from theory.modular.kernel_letters_learned import Delta, without
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.correlation import delta_spectrum
 from theory.modular.kernel_proofs.cost.cosine_sums import (
@@ -24,11 +17,14 @@ from theory.modular.kernel_proofs.halves import T, conjugated, mirrored_summand
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.utility import initial_utility, some_frequencies
 from theory.modular.kernel_proofs.waves import next_
+from theory.modular.letters import p, w_hat, x_hat
+from theory.modular.letters.cost import X, multiple, xi
+from theory.modular.letters.learned import Delta, without
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge, instantiate, witness
-from theory.proof.summands import evaluated
-from theory.proof.sums import summand_equal
-from theory.proof.sums_terms import _sum_of_marked
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.single_terms import _sum_of_marked
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,

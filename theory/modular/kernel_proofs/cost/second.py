@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import p, w
-from theory.modular.kernel_letters_cost import label, multiple, xi
-from theory.modular.kernel_letters_learned import (
-    SECOND,
-    first_output,
-    new_neuron,
-    second_output,
-    without,
-    xi_2,
-)
 from theory.modular.kernel_proofs.cost.aligned import goal
 from theory.modular.kernel_proofs.cost.groups import differ
 from theory.modular.kernel_proofs.cost.loss import eliminated
@@ -22,6 +12,16 @@ from theory.modular.kernel_proofs.cost.update import _split, activation, hid, la
 from theory.modular.kernel_proofs.halves import T
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.utility import initial_utility
+from theory.modular.letters import p, w
+from theory.modular.letters.cost import label, multiple, xi
+from theory.modular.letters.learned import (
+    SECOND,
+    first_output,
+    new_neuron,
+    second_output,
+    without,
+    xi_2,
+)
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, discharge, instantiate, witness
@@ -91,9 +91,9 @@ def both_taken() -> Theorem:
 @cache
 def _inside() -> Theorem:
     """sum_ab sum_c h w l = sum_ab h <w, l>."""
-    from theory.modular.kernel_letters import over_pairs
     from theory.modular.kernel_proofs.cost.aligned import TOP
-    from theory.proof.nested_sums import same_sums
+    from theory.modular.letters import over_pairs
+    from theory.proof.sums.nested import same_sums
     from theory.proof.tactics import total
 
     return same_sums(

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_letters import N, p, turn, x
-from theory.modular.kernel_letters_cost import (
+from theory.modular.kernel_proofs.cost.aligned import TOP, aligned_output, goal, response_at, scales
+from theory.modular.kernel_proofs.cost.aligned_utility import over_all_pairs, pairwise, put_in
+from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
+from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
+from theory.modular.letters import N, p, turn, x
+from theory.modular.letters.cost import (
     KAPPA,
     A_u,
     A_v,
@@ -25,11 +29,6 @@ from theory.modular.kernel_letters_cost import (
     w_in,
     xi,
 )
-from theory.modular.kernel_proofs.cost.aligned import TOP, aligned_output, goal, response_at, scales
-from theory.modular.kernel_proofs.cost.aligned_utility import over_all_pairs, pairwise, put_in
-from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
-from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.proof.angles import circle, spread
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -40,8 +39,8 @@ from theory.proof.rules import (
     discharge,
     reflexive,
 )
-from theory.proof.summands import evaluated
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,
@@ -55,6 +54,7 @@ from theory.proof.tactics import (
     total,
     written,
 )
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import INT, ONE, Term, eq, le, lt, num, substituted, var
 
 # --- neurons of the group -------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def cost_cosines() -> Theorem:
 
 def scaled_sum(scale: Term, summand: Term) -> Theorem:
     """sum_i c f(i) = c sum_i f(i) over the group."""
-    from theory.proof.sums import scaled
+    from theory.proof.sums.finite import scaled
 
     return scaled(scale, summand, 1, N, some_neurons())
 

@@ -4,18 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_letters import (
-    against,
-    correlation,
-    over_pairs,
-    p,
-    turn,
-    u,
-    v,
-    w,
-)
-from theory.modular.kernel_letters_cost import HARMONICS, X, label, learned, output, s_x, xi
-from theory.modular.kernel_letters_learned import Delta, chi, chi_triple
 from theory.modular.kernel_proofs.chained import correlated_at
 from theory.modular.kernel_proofs.correlation import cyclic_shift
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, period
@@ -28,13 +16,15 @@ from theory.modular.kernel_proofs.cost.cosine_sums import (
 from theory.modular.kernel_proofs.cost.learned import learned_at
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.waves import full
-from theory.proof.angles import spread
+from theory.modular.letters import against, correlation, over_pairs, p, turn, u, v, w
+from theory.modular.letters.cost import HARMONICS, X, label, learned, output, s_x, xi
+from theory.modular.letters.learned import Delta, chi, chi_triple
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
-from theory.proof.nested_sums import same_sums
 from theory.proof.rules import Theorem, conjoin, discharge, instantiate
-from theory.proof.summands import evaluated
-from theory.proof.sums import summand_equal
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
     bound,
@@ -46,6 +36,7 @@ from theory.proof.tactics import (
     symmetric,
     total,
 )
+from theory.proof.tactics.angles import spread
 from theory.proof.terms import (
     INT,
     REAL,

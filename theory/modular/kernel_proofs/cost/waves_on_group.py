@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_letters import p, turn, wave
-from theory.modular.kernel_letters_cost import multiple, s_x, xi
-from theory.modular.kernel_letters_learned import (
-    chi,
-    chi_else,
-    chi_minus,
-    chi_plus,
-    k,
-    shift,
-    turns,
-)
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, whole_turn
 from theory.modular.kernel_proofs.cost.cosine_sums import moments, vanishing
 from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.waves import full
-from theory.proof.angles import circle, spread
+from theory.modular.letters import p, turn, wave
+from theory.modular.letters.cost import multiple, s_x, xi
+from theory.modular.letters.learned import chi, chi_else, chi_minus, chi_plus, k, shift, turns
 from theory.proof.rules import Theorem, conjoin
-from theory.proof.summands import evaluated
-from theory.proof.sums import constant_sum, sum_of, summand_equal
+from theory.proof.sums.finite import constant_sum, sum_of, summand_equal
+from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import by_cases, combine, equal_inside, fact, obtain, ring, written
+from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import ZERO, Term, eq, num
 
 

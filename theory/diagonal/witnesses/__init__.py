@@ -1,0 +1,340 @@
+"""Something satisfies the definitions of the diagonal setting, all of a bundle at once: a neuron
+with gradient -1.
+
+alpha = 1/2, eta = 1, T_last = t = 1: u = cosh(s)/sqrt(2), v = sinh(s)/sqrt(2), G = s, S = log
+cosh(2 s)/2, and so on after the last jump. A theorem without hypotheses says so; a definition that
+nothing satisfies would have none.
+"""
+
+from __future__ import annotations
+
+from theory.diagonal.letters import (
+    DEFINED,
+    S_0,
+    G_of,
+    S_jump,
+    S_later,
+    S_of,
+    S_on,
+    U_star,
+    alpha,
+    dU_du,
+    dU_dv,
+    dual,
+    eta,
+    g,
+    g_of,
+    last,
+    rho,
+    rho_later,
+    s_i,
+    slope,
+    t,
+    tau_pf,
+    u,
+    u_cross,
+    u_of,
+    u_on,
+    v,
+    v_cross,
+    v_of,
+    v_on,
+    waiting,
+)
+from theory.diagonal.letters.algorithm import SCALED, edge, s_later, sigma_later, signed_root, step
+from theory.diagonal.witnesses import cost, integral, sequence
+from theory.proof.lemmas import (
+    HALF,
+    cosh,
+    cosh_double,
+    cosh_zero,
+    inv,
+    log,
+    log_one,
+    sinh,
+    sinh_double,
+    sinh_zero,
+    sqrt,
+)
+from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise, witness
+from theory.proof.tactics import (
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    differs,
+    equal_inside,
+    fact,
+    fresh,
+    lam,
+    positive,
+    ring,
+    satisfied,
+)
+from theory.proof.terms import (
+    FALSE,
+    ONE,
+    TWO,
+    ZERO,
+    Term,
+    both,
+    eq,
+    le,
+    lt,
+    negation,
+    num,
+    opened,
+    substituted,
+)
+
+SCALE = HALF * sqrt(TWO)
+ROOTED = fact("sqrt-square", bound(le(0, 2)), x=TWO)
+NEURON = {
+    alpha: HALF,
+    eta: ONE,
+    g: num(-1),
+    last: ONE,
+    t: ONE,
+    dual: ONE,
+    U_star: HALF,
+    u_of: lam(lambda s: SCALE * cosh(s)),
+    v_of: lam(lambda s: SCALE * sinh(s)),
+    g_of: lam(lambda s: num(-1)),
+    G_of: lam(lambda s: s),
+    S_of: lam(lambda s: HALF * log(cosh(2 * s))),
+    u: SCALE * cosh(ONE),
+    v: SCALE * sinh(ONE),
+    S_0: HALF * log(cosh(TWO)),
+    u_on: lam(lambda s: SCALE * cosh(1 + s)),
+    v_on: lam(lambda s: SCALE * sinh(1 + s)),
+    S_on: lam(lambda s: HALF * log(cosh(2 + 2 * s))),
+    S_later: HALF * log(cosh(num(4))),
+}
+
+
+def _norm(angle: Term) -> list[Theorem]:
+    """1/(u^2 + v^2) = 2/cosh(2 a), and sinh(2 a) = 2 sinh(a) cosh(a)."""
+    square = (SCALE * cosh(angle)) ** 2 + (SCALE * sinh(angle)) ** 2
+    twice = cosh(2 * angle)
+    value = ring(eq(square, HALF * twice), ROOTED, cosh_double(angle))
+    above = positive(twice, [])
+    norm = bound(lt(0, square), [ROOTED, cosh_double(angle)], [[above]])
+    unit = fact("inverse", differs(norm, negation(eq(square, 0))), z=square)
+    other = fact("inverse", differs(above, negation(eq(twice, 0))), z=twice)
+    solved = combine(
+        eq(inv(square), 2 * inv(twice)),
+        (2 * inv(twice), unit),
+        (inv(square), other),
+        (2 * inv(twice) * inv(square), value),
+    )
+    return [solved, ROOTED, sinh_double(angle)]
+
+
+def _start() -> list[Theorem]:
+    flat = combine(
+        eq(log(cosh(ZERO)), 0), (1, equal_inside(log(cosh(ZERO)), cosh_zero())), (1, log_one())
+    )
+    return [cosh_zero(), sinh_zero(), flat]
+
+
+def _help(*letters: Term) -> list[Theorem]:
+    if not letters:
+        return _start()
+    return _norm(letters[-1]) if len(letters) == 1 else _norm(1 + letters[-1])
+
+
+FLOWS = (
+    "diagonal.flow",
+    "diagonal.dual",
+    "diagonal.accumulated",
+    "diagonal.dormant",
+    "diagonal.later",
+)
+
+
+def statement(names: tuple[str, ...], table: dict) -> Term:
+    """The definitions, at explicit values of their letters."""
+    return substituted(both(*(DEFINED[name].statement for name in names)), table)
+
+
+def neuron() -> Theorem:
+    """The flow before and after the last jump."""
+    return satisfied(statement(FLOWS, NEURON), _help)
+
+
+def maximum() -> Theorem:
+    """a b <= 1/2 on the circle, attained at a = b = 1/sqrt(2)."""
+    whole = statement(("diagonal.maximum",), NEURON)
+    limit, attained = whole.args
+    a, b = fresh(), fresh()
+    circle = assume(eq(a**2 + b**2, 1))
+    inner = opened(opened(limit, (a,)), (b,)).args[1]
+    one = combine(eq(a**2, 1 - b**2), (1, circle))
+    below = generalise(
+        generalise(discharge(circle.conclusion, bound(inner, [one], squares=[a - b])), b), a
+    )
+    there = opened(attained, (SCALE,))
+    point = opened(there, (SCALE,))
+    shown = conjoin(*(ring(one, ROOTED) for one in point.args))
+    return conjoin(below, witness(attained, SCALE, witness(there, SCALE, shown)))
+
+
+def local_maximum() -> Theorem:
+    """At (1, 1)/sqrt(2) with g = -1: a b <= 1/2 on the whole circle."""
+    table = {g: num(-1), u: SCALE, v: SCALE}
+    circle, existence = statement(("diagonal.local-maximum",), table).args
+    low, every = opened(existence, (ONE,)).args
+    a, b = fresh(), fresh()
+    on, rest = opened(opened(every, (a,)), (b,)).args
+    near, wanted = rest.args
+    one = combine(eq(a**2, 1 - b**2), (1, assume(on)))
+    below = bound(wanted, [one, ROOTED], squares=[a - b])
+    found = generalise(generalise(discharge(on, discharge(near, below)), b), a)
+    return conjoin(ring(circle, ROOTED), witness(existence, ONE, conjoin(bound(low), found)))
+
+
+CROSSED = {last: ZERO, alpha: HALF, u: SCALE, v: ZERO, dual: ZERO, u_cross: SCALE, v_cross: ZERO}
+
+
+def crossing() -> Theorem:
+    """At the start v = 0."""
+    return satisfied(statement(("diagonal.crossing",), CROSSED))
+
+
+def partials() -> Theorem:
+    """At (1, 0) with g = -1: dU/du = 0, dU/dv = 1, and the norm of the gradient is 1."""
+    table = {g: num(-1), u: ONE, v: ZERO, dU_du: ZERO, dU_dv: ONE, slope: ONE}
+    return satisfied(
+        statement(("diagonal.partials", "diagonal.on-circle", "diagonal.slope"), table)
+    )
+
+
+def first_root() -> Theorem:
+    """s = 0, g = -1: the boundary 1 is reached at tau = 1, and not before."""
+    whole = statement(("diagonal.first-root",), {s_i: ZERO, g: num(-1), tau_pf: ONE})
+    above, reached, earlier = whole.args
+    s = fresh()
+    body = opened(earlier, (s,))
+    low, rest = body.args
+    high, never = rest.args
+    premises = assume(low), assume(high)
+    either = never.args[0]
+    false = by_cases(
+        assume(either),
+        lambda one: contradiction(
+            bound(lt(0, 0), [combine(eq(s, 1), (1, one))], [[premises[1]]]), FALSE
+        ),
+        lambda one: contradiction(
+            bound(lt(0, 0), [combine(eq(s, -1), (1, one))], [[premises[0]]]), FALSE
+        ),
+    )
+    no = discharge(low, discharge(high, discharge(either, false)))
+    return conjoin(bound(above), disjoin(reached, ring(reached.args[0])), generalise(no, s))
+
+
+def unit_norm() -> Theorem:
+    """u = 1, v = 0."""
+    return satisfied(statement(("diagonal.unit-norm",), {u: ONE, v: ZERO, S_0: ZERO, S_jump: ZERO}))
+
+
+STRETCHED = {eta: ONE, rho: ONE, S_0: ONE, s_i: ONE}
+
+
+def stretched() -> Theorem:
+    """At the threshold, S = 1 and s = 1, both sides are A."""
+    return satisfied(statement(("diagonal.stretched",), STRETCHED))
+
+
+STEPPED = {
+    eta: ONE,
+    g: num(-1),
+    step: ONE,
+    t: substituted(edge(), {eta: ONE}),
+    s_i: ZERO,
+    s_later: ONE,
+    rho_later: ONE,
+    S_later: ONE,
+    sigma_later: substituted(
+        signed_root(rho_later, S_later), {eta: ONE, rho_later: ONE, S_later: ONE}
+    ),
+}
+
+
+def stepped() -> Theorem:
+    """From s = 0 with g = -1 to s = 1 in the time 1, and A for AGF."""
+    return satisfied(statement(("diagonal.step",), STEPPED))
+
+
+SCALES = {s_i: ONE, SCALED: lam(lambda a: ONE)}
+
+
+def at_scale() -> Theorem:
+    """At s = 1 the accumulated utility is 1 for every scale."""
+    size = fact("abs-nonnegative", bound(le(0, 1)), x=ONE)
+    return satisfied(statement(("diagonal.at-scale",), SCALES), lambda *letters: [size])
+
+
+def activated() -> Theorem:
+    """The same neuron a time 1 after the last jump."""
+    table = {**NEURON, waiting: ONE, u: SCALE * cosh(TWO), v: SCALE * sinh(TWO)}
+    return satisfied(statement(("diagonal.activated",), table), _help)
+
+
+WITNESSES = {
+    "diagonal.algorithm": sequence.one_scale,
+    "diagonal.agf-at-every-scale": sequence.every_scale,
+    "diagonal.on-plateau": sequence.on_plateau,
+    "diagonal.next": sequence.next_one,
+    "diagonal.gradient": sequence.data,
+    "diagonal.cost-flow": cost.cost,
+    "diagonal.activated": activated,
+    "diagonal.integral-limit": integral.resting,
+    "diagonal.number-of-minimisers": cost.one_minimiser,
+    "diagonal.new": cost.first_jump,
+    "diagonal.dormant-start": cost.dormant_start,
+    "diagonal.top": maximum,
+    "diagonal.local-maximum": local_maximum,
+    "diagonal.flow": neuron,
+    "diagonal.maximum": maximum,
+    "diagonal.crossing": crossing,
+    "diagonal.partials": partials,
+    "diagonal.first-root": first_root,
+    "diagonal.unit-norm": unit_norm,
+    "diagonal.stretched": stretched,
+    "diagonal.step": stepped,
+    "diagonal.at-scale": at_scale,
+}
+BUNDLES = {
+    "diagonal.algorithm": (
+        "diagonal.algorithm",
+        "diagonal.agf",
+        "diagonal.numbered",
+        "diagonal.jump",
+        "diagonal.accelerated",
+    ),
+    "diagonal.agf-at-every-scale": (
+        "diagonal.algorithm",
+        "diagonal.agf-at-every-scale",
+        "diagonal.jump-at-scale",
+    ),
+    "diagonal.on-plateau": ("diagonal.algorithm", "diagonal.on-plateau"),
+    "diagonal.next": ("diagonal.agf", "diagonal.next"),
+    "diagonal.new": ("diagonal.algorithm", "diagonal.general-position", "diagonal.new"),
+    "diagonal.number-of-minimisers": (
+        "diagonal.algorithm",
+        "diagonal.general-position",
+        "diagonal.number-of-minimisers",
+    ),
+    "diagonal.dormant-start": ("diagonal.agf", "diagonal.dormant-start"),
+    "diagonal.cost-flow": ("diagonal.cost-flow", "diagonal.cost-end", "diagonal.cost-best"),
+    "diagonal.flow": FLOWS,
+    "diagonal.partials": ("diagonal.partials", "diagonal.on-circle", "diagonal.slope"),
+}
+TABLES = {
+    "diagonal.flow": NEURON,
+    "diagonal.maximum": NEURON,
+    "diagonal.crossing": CROSSED,
+    "diagonal.stretched": STRETCHED,
+    "diagonal.step": STEPPED,
+    "diagonal.at-scale": SCALES,
+}

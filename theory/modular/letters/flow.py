@@ -1,0 +1,167 @@
+"""The letters of a dormant neuron that follows theta' = grad U, one frequency k at a time t."""
+
+from __future__ import annotations
+
+from theory.modular.letters import k, p, transform, utility_of, x_hat
+from theory.proof.letters import define, reads
+from theory.proof.tactics import deriv, forall, lam
+from theory.proof.terms import (
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    both,
+    call,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    make,
+    num,
+    var,
+)
+
+t, end = var("t_wave"), var("T_wave")  # a time, and the end of the course
+u_on, v_on, w_on = COURSES = tuple(function(f"{name}_on", INT, REAL, REAL) for name in "uvw")
+G_u, G_v, G_w = GRADIENTS = tuple(function(f"G_{name}", INT, REAL, REAL) for name in "uvw")
+X, Phi, rate_sq, rate_im = var("X"), var("Phi"), var("rate_sq"), var("rate_im")
+MAGS = tuple(var(f"mag_{name}") for name in "uvw")
+
+
+def vector(course: Term, s: Term) -> Term:
+    """a -> u(a, s), the vector at the time s."""
+    return lam(lambda a: course(a, s), INT)
+
+
+def unit_vector(a: Term) -> Term:
+    """The vector that is 1 at a, else 0."""
+    return lam(lambda r: make("ite", None, (eq(r, a), ONE, ZERO)), INT)
+
+
+def pushed(f: Term, a: Term, e: Term) -> Term:
+    """The vector f with e added to its entry a."""
+    along = unit_vector(a)
+    return lam(lambda r: f(r) + e * along(r), INT)
+
+
+def at_time(s: Term) -> list[Term]:
+    """(u, v, w) at the time s."""
+    return [vector(course, s) for course in COURSES]
+
+
+def pushed_utility(number: int, a: Term, s: Term, e: Term) -> Term:
+    """The utility at the time s, with e added to entry a of u, v or w."""
+    vectors = at_time(s)
+    vectors[number] = pushed(vectors[number], a, e)
+    return utility_of(*vectors)
+
+
+for number, (gradient, course) in enumerate(zip(GRADIENTS, COURSES)):
+    name = "uvw"[number]
+    define(
+        f"modular.gradient-of-{name}",
+        (f"G_{name}",),
+        forall(
+            lambda a, n=number, G=gradient: forall(
+                lambda s: implies(
+                    le(0, a),
+                    le(a, p - 1),
+                    deriv(num(-1), num(1), num(0), G(a, s), lambda e: pushed_utility(n, a, s, e)),
+                )
+            ),
+            INT,
+        ),
+        f"the derivative of the utility by entry a of {name}, at the time s",
+    )
+    define(
+        f"modular.flow-{name}",
+        (f"{name}_on",),
+        forall(
+            lambda a, f=course, G=gradient: forall(
+                lambda s: implies(
+                    le(0, a),
+                    le(a, p - 1),
+                    le(0, s),
+                    le(s, end),
+                    deriv(num(0), end, s, G(a, s), lambda r: f(a, r)),
+                )
+            ),
+            INT,
+        ),
+        f"the entries of {name} move along the gradient of the utility, from 0 to T",
+    )
+define("modular.time", ("t_wave", "T_wave"), both(le(0, t), le(t, end), lt(0, end)), "0 <= t <= T")
+define(
+    "modular.wave-frequency",
+    ("k", "X"),
+    both(le(1, k), le(k, p - 1), eq(X, call("abs", x_hat(k)))),
+    "a frequency but 0, and X = |x^(k)|",
+    sense="wave",
+)
+
+
+def hat(course: Term, s: Term) -> Term:
+    """f^(k) at the time s."""
+    return transform(vector(course, s), k)
+
+
+def product_at(s: Term) -> Term:
+    """z = u^ v^ conj(w^ x^) at k and the time s."""
+    first, second, third = (hat(course, s) for course in COURSES)
+    return first * second * call("conj", third) * call("conj", x_hat(k))
+
+
+for magnitude, course in zip(MAGS, COURSES):
+    name = magnitude.data[0]
+    define(
+        f"modular.{name.replace('_', '-')}",
+        (name,),
+        eq(magnitude, call("abs", hat(course, t))),
+        f"|{name[-1]}^(k)| at the time t",
+    )
+define(
+    "modular.wave-phase",
+    ("Phi",),
+    eq(
+        product_at(t),
+        MAGS[0] * MAGS[1] * MAGS[2] * X * (call("cos", Phi) + call("i") * call("sin", Phi)),
+    ),
+    "the phase of u^ v^ conj(w^ x^)",
+)
+
+
+def growth(course: Term) -> Term:
+    """|f^(k)|^2 has the derivative rate_sq at t."""
+    return deriv(num(0), end, t, rate_sq, lambda s: call("abs", hat(course, s)) ** 2)
+
+
+define(
+    "modular.growth",
+    ("rate_sq",),
+    make("or", None, tuple(growth(course) for course in COURSES)),
+    "the derivative of |u^(k)|^2, of |v^(k)|^2 or of |w^(k)|^2 at the time t",
+)
+define(
+    "modular.drift",
+    ("rate_im",),
+    deriv(num(0), end, t, rate_im, lambda s: call("im", product_at(s))),
+    "the derivative of Im u^ v^ conj(w^ x^) at the time t",
+)
+FLOW = (
+    "modular.transform-x",
+    "modular.cyclic-x",
+    *(f"modular.gradient-of-{name}" for name in "uvw"),
+    *(f"modular.flow-{name}" for name in "uvw"),
+    "modular.time",
+    "modular.wave-frequency",
+)
+reads(
+    "modular.wave-growth",
+    *FLOW,
+    *(f"modular.mag-{name}" for name in "uvw"),
+    "modular.wave-phase",
+    "modular.growth",
+)
+reads("modular.wave-momentum", *FLOW, "modular.drift")

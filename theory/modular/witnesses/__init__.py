@@ -1,0 +1,77 @@
+"""Something satisfies the definitions of modular addition: p = 1 and vectors of zeros.
+
+(That they describe what is meant is shown elsewhere, by numbers for p = 5: this only shows that no
+definition is empty.)
+"""
+
+from __future__ import annotations
+
+from theory.modular import letters
+from theory.modular.witnesses import cost, even, flow, maximum, pairs, utility
+from theory.proof.letters import DEFINITIONS
+from theory.proof.rules import Theorem, conjoin, generalise
+from theory.proof.sums.finite import constant_sum, summand_equal
+from theory.proof.tactics import bound, combine, fresh, lam, ring
+from theory.proof.terms import INT, ONE, ZERO, Term, both, call, eq, le, make, opened, substituted
+
+ZEROS = lam(lambda q: ZERO, INT)
+TABLE = {
+    **dict.fromkeys((letters.x, letters.u, letters.v, letters.w, letters.C_of), ZEROS),
+    **dict.fromkeys((letters.x_hat, letters.u_hat, letters.v_hat, letters.w_hat), ZEROS),
+    **dict.fromkeys((letters.inner_xu, letters.double_sum, letters.correlated), ZERO),
+    **dict.fromkeys((letters.triple, letters.norm_sq, letters.inner_u, letters.square), ZERO),
+    **dict.fromkeys(
+        (letters.amp_u, letters.amp_v, letters.U_init, letters.zero_term, letters.chained), ZERO
+    ),
+    letters.im_hat: call("im", ZERO),
+    letters.p: ONE,
+    letters.N: ONE,
+}
+NAMES = letters.NAMES
+
+
+def zeros() -> Theorem:
+    """All definitions at once."""
+    return _shown(substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), TABLE))
+
+
+def _shown(statement: Term) -> Theorem:
+    """Part by part, with every sum 0."""
+    if statement.op == "and":
+        return conjoin(*map(_shown, statement.args))
+    if statement.op == "forall":
+        letter = fresh(statement.data[0])
+        return generalise(_shown(opened(statement, (letter,))), letter)
+    return ring(statement, *map(vanishing, sums_in(statement)))
+
+
+def sums_in(whole: Term) -> list[Term]:
+    """The outermost sums in a term."""
+    if whole.op == "sum":
+        return [whole]
+    return list(dict.fromkeys(one for arg in whole.args for one in sums_in(arg)))
+
+
+def vanishing(whole: Term) -> Theorem:
+    """A sum of zeros is 0, sums of such sums too."""
+    low, high, body = whole.args
+    summand = make("lam", (INT,), (body,))
+
+    def zero(k, *_):
+        inside = opened(whole, (k,))
+        return ring(eq(inside, 0), *map(vanishing, sums_in(inside)))
+
+    same = summand_equal(summand, ZEROS, low, high, zero)
+    return combine(
+        eq(whole, 0), (1, same), (1, constant_sum(ZERO, low, high, bound(le(low, high + 1))))
+    )
+
+
+MODULES = (utility, cost, maximum, flow, even, pairs)
+WITNESSES = {"modular.transform-x": zeros}
+BUNDLES = {"modular.transform-x": NAMES}
+TABLES = {"modular.transform-x": TABLE}
+for module in MODULES:
+    WITNESSES.update(module.WITNESSES)
+    BUNDLES.update(module.BUNDLES)
+    TABLES.update(module.TABLES)

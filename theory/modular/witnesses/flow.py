@@ -1,0 +1,136 @@
+"""Something satisfies the definitions of the flow of a dormant neuron: p = 2, and zeros that rest."""
+
+from __future__ import annotations
+
+from theory.modular.kernel_proofs.conjugates import conjugate_parts
+from theory.modular.kernel_proofs.script import I
+from theory.modular.letters import k, p, x, x_hat
+from theory.modular.letters.flow import (
+    COURSES,
+    FLOW,
+    GRADIENTS,
+    MAGS,
+    Phi,
+    X,
+    end,
+    rate_im,
+    rate_sq,
+    t,
+)
+from theory.modular.witnesses.utility import ZEROS, together
+from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise
+from theory.proof.tactics import bound, combine, equal_inside, everywhere, fact, fresh, lam, ring
+from theory.proof.terms import (
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    call,
+    eq,
+    le,
+    make,
+    num,
+    opened,
+    substituted,
+)
+
+REST = lam(lambda a, s: ZERO, INT, REAL)
+TABLE = {
+    p: num(2),
+    **dict.fromkeys((k, end), ONE),
+    **dict.fromkeys((x, x_hat), ZEROS),
+    **dict.fromkeys((*COURSES, *GRADIENTS), REST),
+    **dict.fromkeys((t, X, Phi, rate_sq, rate_im, *MAGS), ZERO),
+}
+NAMES = (
+    *FLOW,
+    *(f"modular.mag-{name}" for name in "uvw"),
+    "modular.wave-phase",
+    "modular.growth",
+    "modular.drift",
+)
+
+
+def rest() -> Theorem:
+    """All of them at once."""
+    return shown(substituted(together(NAMES), TABLE))
+
+
+def shown(statement: Term) -> Theorem:
+    """Part by part: every number in it is 0, and does not change."""
+    if statement.op == "and":
+        return conjoin(*map(shown, statement.args))
+    if statement.op == "or":
+        return disjoin(statement, shown(statement.args[0]))
+    if statement.op == "forall":
+        letter = fresh(statement.data[0])
+        return generalise(shown(opened(statement, (letter,))), letter)
+    if statement.op == "implies":
+        premise, conclusion = statement.args
+        return discharge(premise, shown(conclusion))
+    if statement.op in ("le", "lt"):
+        return bound(statement)
+    if statement.op == "deriv":
+        return constant(statement)
+    return ring(statement, *zeros_in(statement))
+
+
+def zeros_in(whole: Term) -> list[Theorem]:
+    """The sums in a term are 0, and so are |0|, Im 0 and conj(0)."""
+    from theory.modular.witnesses import sums_in, vanishing
+
+    found = []
+
+    def visit(part):
+        if part.op in ("abs", "im", "conj") and not part.loose:
+            (inner,) = part.args
+            nothing = ring(eq(inner, 0), *zeros_in(inner))
+            moved = equal_inside(part, nothing)
+            found.append(combine(eq(part, 0), (1, moved), (1, of_zero(part.op))))
+        elif part.op != "sum":
+            for one in part.args:
+                visit(one)
+
+    visit(whole)
+    inside = [] if whole.loose else sums_in(whole)
+    return [*found, *map(vanishing, inside)]
+
+
+def of_zero(name: str) -> Theorem:
+    """|0| = 0, conj(0) = 0, Im 0 = 0."""
+    if name == "abs":
+        return fact("abs-nonnegative", bound(le(0, 0)), x=ZERO)
+    flat = fact("conj-real", x=ZERO)
+    if name == "conj":
+        return flat
+    imaginary = call("im", ZERO)
+    return combine(
+        eq(imaginary, 0),
+        (num(1, 2) * I, fact("parts", z=ZERO)),
+        (num(1, 2) * I, conjugate_parts(ZERO)),
+        (num(1, 2) * I, flat),
+        (imaginary, fact("i")),
+    )
+
+
+def constant(statement: Term) -> Theorem:
+    """A function that is 0 everywhere has the derivative 0."""
+    low, high, place, value, body = statement.args
+    s = fresh()
+    f = make("lam", (REAL,), (body,))
+    here = f(s)
+    same = everywhere(s, ring(eq(here, 0), *zeros_in(here)), le(low, s), le(s, high))
+    where = {"low": low, "high": high, "at": place}
+    flat = fact("deriv-constant", y=ZERO, **where)
+    nothing = lam(lambda _: ZERO)
+    if place.op == "num":
+        ends = [bound(le(low, place)), bound(le(place, high))]
+    else:
+        ends = [assume(le(low, place)), assume(le(place, high))]
+    return fact("deriv-equal", *ends, same, flat, f=f, g=nothing, a=value, **where)
+
+
+WITNESSES = {"modular.drift": rest}
+BUNDLES = {"modular.drift": NAMES}
+TABLES = {"modular.drift": TABLE}
