@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theory.framework import letters as framework
 from theory.proof.letters import FUNCTIONS, define, reads
+from theory.proof.sums import VECTOR
 from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import (
     INT,
@@ -34,7 +35,6 @@ reads("attention.threshold", "attention.radial", "attention.jump")
 U_star, lam_k = var("U_star"), var("lam_k")
 N, modes, top = (var(name, INT) for name in ("N", "d", "top_of"))
 eigenvalue = function("lam_of", INT, REAL)
-VECTOR = ("Fun", (INT,), REAL)
 
 
 def over_modes(body):

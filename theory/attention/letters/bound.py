@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.attention.letters import VECTOR, N, on_sphere, utility
+from theory.attention.letters import N, on_sphere, utility
 from theory.attention.letters import modes as d
 from theory.attention.letters.slopes import moved
 from theory.proof.lemmas.inner_products import within
 from theory.proof.letters import define, reads
+from theory.proof.sums import VECTOR
 from theory.proof.tactics import deriv, exists, forall, total
 from theory.proof.terms import (
     INT,

@@ -22,6 +22,7 @@ from theory.attention.letters.data import (
 )
 from theory.proof.lemmas.inner_products import dot, within
 from theory.proof.letters import define, reads
+from theory.proof.sums import VECTOR
 from theory.proof.tactics import deriv, exists, forall, total
 from theory.proof.terms import INT, REAL, Term, both, eq, function, implies, le, lt, var
 
@@ -218,7 +219,6 @@ reads("attention.cross-term", *K_TH, "attention.old-head", "attention.cross", "a
 # --- the matrix in the utility --------------------------------------------------------------------
 
 largest = var("top")
-VECTOR = ("Fun", (INT,), REAL)
 
 
 def left_over(a: Term, b: Term) -> Term:

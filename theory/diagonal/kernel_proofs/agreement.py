@@ -17,10 +17,12 @@ from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_f
 from theory.diagonal.letters.regression import X, apart, count, long, samples, samples_above, vector
 from theory.diagonal.letters.staircase import each, integral, on_boundary
 from theory.proof.lemmas import trichotomy
-from theory.proof.lemmas.dependence import dependence
 from theory.proof.lemmas.enumeration import list_of, parts_of
+from theory.proof.lemmas.inner_products import within
+from theory.proof.lemmas.linear_dependence import dependence
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge, disjoin
+from theory.proof.sums.any_range import zero_sum
 from theory.proof.sums.finite import scaled, summand_equal
 from theory.proof.tactics import (
     at,
@@ -37,6 +39,7 @@ from theory.proof.tactics import (
     ring,
     symmetric,
     total,
+    written,
 )
 from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
@@ -170,7 +173,7 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
         n_low = linear(le(0, samples), samples_above())
 
         def use(g, found):
-            some, g_rows = parts(found)
+            size, g_rows = parts(found)
 
             def shorter(p, high):
                 return linear(le(p, m), high, more)
@@ -181,16 +184,23 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
                 bound(le(samples + 1, samples + 1)),
                 shorter,
                 lambda p: g(p),
-                g_rows,
+                written(columns(g), g_rows),
+            )
+            flat = zero_sum(
+                vector(lambda p: g(p) ** 2),
+                1,
+                samples + 1,
+                lambda p, low, high: combine(eq(g(p) ** 2, 0), (g(p), at(gone, p, low, high))),
+            )
+            return linear_false(goal, size, flat)
+
+        def columns(g):
+            """sum_p g_p V(p, j) = 0 for j = 1..n."""
+            return within(
+                1, samples, lambda j: eq(total(1, samples + 1, lambda p: g(p) * V(p, j)), 0)
             )
 
-            def clash(p, p_known):
-                p_low, p_high, differs = parts(p_known)
-                return absurd(given(differs, at(gone, p, p_low, p_high)), goal)
-
-            return obtain(some, clash)
-
-        return obtain(at(dependence(), samples, n_low, lam(V, INT, INT)), use)
+        return obtain(at(dependence(), samples, n_low, lam(lambda j, p: V(p, j), INT, INT)), use)
 
     def few(less):
         """m <= n: the difference of the minimisers, on the list."""

@@ -25,8 +25,8 @@ from theory.diagonal.letters.regression import (
 )
 from theory.diagonal.letters.staircase import coefficient, each, integral, jumps, pause, row
 from theory.proof.lemmas import inv, trichotomy
-from theory.proof.lemmas.dependence import WEIGHTS
 from theory.proof.rules import Theorem, absurd, assume, discharge, witness
+from theory.proof.sums import VECTOR
 from theory.proof.sums.finite import added, constant_sum, exchanged, scaled, summand_equal
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
@@ -75,7 +75,7 @@ def in_range(k: Term) -> Term:
     """There is a w with s_i = sum_j X_ij w_j for all i, on plateau k."""
     return exists(
         lambda w: each(lambda i: eq(integral(k, i), total(1, samples, lambda j: X(i, j) * w(j)))),
-        WEIGHTS,
+        VECTOR,
     )
 
 

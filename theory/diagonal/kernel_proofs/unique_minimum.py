@@ -17,9 +17,9 @@ from theory.diagonal.letters.regression import loss, vector
 from theory.diagonal.letters.staircase import coefficient, integral, jumps, row, signed_by
 from theory.diagonal.letters.unique import listed_best, minimisers, stage
 from theory.proof.lemmas import trichotomy
-from theory.proof.lemmas.dependence import WEIGHTS
 from theory.proof.polynomials import normal
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge
+from theory.proof.sums import VECTOR
 from theory.proof.tactics import (
     at,
     bound,
@@ -112,12 +112,12 @@ def with_the_argmin() -> Theorem:
     *plain, argmin = (conjunct(known, one) for one in known.conclusion.args)
     feasible, least = (conjunct(argmin, one) for one in argmin.conclusion.args)
     b = row(coefficient, k + 1)
-    c = fresh(WEIGHTS)
+    c = fresh(VECTOR)
     other = vector(lambda i: c(i))
     premise = signed_by(lambda i: integral(k + 1, i))(other)
     smaller = given(at(least, other), assume(premise))
     same = assume(eq(loss(other), loss(b)))
-    e = fresh(WEIGHTS)
+    e = fresh(VECTOR)
     third = vector(lambda i: e(i))
     e_premise = signed_by(lambda i: integral(k + 1, i))(third)
     lowest = linear(le(loss(other), loss(third)), same, given(at(least, third), assume(e_premise)))

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from theory.diagonal.letters import along, alpha, eta, normalised
 from theory.diagonal.letters.regression import SIZES, count, gradient, loss, vector
 from theory.proof.letters import define
+from theory.proof.sums import VECTOR
 from theory.proof.tactics import deriv, exists, forall, lam
 from theory.proof.terms import (
     INT,
@@ -31,7 +32,6 @@ from theory.proof.terms import (
     var,
 )
 
-VECTOR = ("Fun", (INT,), REAL)
 jumps = var("jumps_PF", INT)
 time, pause = function("t_PF_of", INT, REAL), function("wait_PF", INT, REAL)
 integral, coefficient = (function(name, INT, INT, REAL) for name in ("s_PF_of", "beta_PF_of"))

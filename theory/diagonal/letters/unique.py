@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from theory.diagonal.letters.regression import X, count, samples, vector
 from theory.diagonal.letters.staircase import (
-    VECTOR,
     each,
     integral,
     jumps,
@@ -14,9 +13,9 @@ from theory.diagonal.letters.staircase import (
     one_of_the_best,
     signed_by,
 )
-from theory.proof.lemmas.dependence import WEIGHTS
 from theory.proof.lemmas.enumeration import LIST, up_to
 from theory.proof.letters import define, reads
+from theory.proof.sums import VECTOR
 from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import INT, REAL, Term, both, eq, function, implies, le, var
 
@@ -29,7 +28,7 @@ def independent(m: Term, i: Term, sign: Term) -> Term:
         rows = up_to(samples, lambda j: eq(total(1, m, lambda p: w(p) * (sign(p) * X(i(p), j))), 0))
         return implies(flat, rows, up_to(m, lambda p: eq(w(p), 0)))
 
-    return forall(weights, WEIGHTS)
+    return forall(weights, VECTOR)
 
 
 def distinct(m: Term, i: Term) -> Term:
@@ -54,7 +53,7 @@ GENERAL = define(
                         up_to(m, lambda p: on_boundary(sign(p))),
                         independent(m, i, sign),
                     ),
-                    WEIGHTS,
+                    VECTOR,
                 ),
                 LIST,
             ),

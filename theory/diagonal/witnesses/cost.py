@@ -32,7 +32,6 @@ from theory.diagonal.witnesses.staircase import (
     value_of,
 )
 from theory.proof.lemmas import HALF, cosh, cosh_zero, log, log_one, trichotomy
-from theory.proof.lemmas.dependence import WEIGHTS
 from theory.proof.lemmas.enumeration import LIST
 from theory.proof.rules import (
     Theorem,
@@ -44,6 +43,7 @@ from theory.proof.rules import (
     generalise,
     witness,
 )
+from theory.proof.sums import VECTOR
 from theory.proof.tactics import (
     at,
     bound,
@@ -194,7 +194,7 @@ def dormant_start() -> Theorem:
 def general() -> Theorem:
     """One input that is not 0 is in general position."""
     whole = substituted(DEFINED["diagonal.general-position"].statement, LINE)
-    m, i, sign, w = fresh(INT), fresh(LIST), fresh(WEIGHTS), fresh(WEIGHTS)
+    m, i, sign, w = fresh(INT), fresh(LIST), fresh(VECTOR), fresh(VECTOR)
     low, rest = opened(whole, (m,)).args
     high, every = rest.args
     apart_, rest = opened(opened(every, (i,)), (sign,)).args
@@ -262,7 +262,7 @@ def one_minimiser() -> Theorem:
     def equal(goal):
         return only_index(goal, lambda body: discharge(body.args[0], ring(body.args[1])))
 
-    c = fresh(WEIGHTS)
+    c = fresh(VECTOR)
     premise, there = opened(complete, (c,)).args
     _, least = (conjunct(assume(premise), one) for one in premise.args)
     unit = lam(lambda i: ONE, INT)

@@ -6,11 +6,11 @@ from functools import cache
 
 from theory.linear.kernel_proofs.entry import known, proof
 from theory.linear.letters.data import H, c, d
-from theory.linear.letters.optima import MATRIX, VECTOR
 from theory.linear.letters.rank import decomposed, tilde_H
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.linear_dependence import dependence
 from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, instantiate, order
+from theory.proof.sums import MATRIX, VECTOR
 from theory.proof.sums.any_range import delta, zero_sum
 from theory.proof.sums.nested import same_sums
 from theory.proof.sums.vanishing import no_term

@@ -11,11 +11,11 @@ from theory.linear.letters.data import c, d
 from theory.linear.letters.data import rank as size
 from theory.proof.lemmas.inner_products import orthonormal, within
 from theory.proof.letters import define, reads
+from theory.proof.sums import MATRIX, VECTOR
 from theory.proof.sums.any_range import delta
 from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import INT, REAL, Term, both, eq, function, implies, le, lt, var
 
-MATRIX, VECTOR = ("Fun", (INT, INT), REAL), ("Fun", (INT,), REAL)
 modes = var("modes", INT)
 sigma, utility_of = (function(name, INT, REAL) for name in ("sigma_grad", "U_frame"))
 left, right = function("u_system", INT, INT, REAL), function("v_system", INT, INT, REAL)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theory.linear.letters.data import H, c, d, entries
-from theory.linear.letters.optima import MATRIX, VECTOR
 from theory.proof.lemmas.inner_products import orthonormal, within
 from theory.proof.letters import define, reads
+from theory.proof.sums import MATRIX, VECTOR
 from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import INT, Term, both, eq, implies, le, lt, var
 

@@ -22,11 +22,11 @@ from theory.modular.letters import (
 )
 from theory.modular.letters.utility import PHASE, POLAR, unit
 from theory.proof.letters import define, reads
+from theory.proof.sums import VECTOR
 from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import (
     INT,
     ONE,
-    REAL,
     ZERO,
     both,
     call,
@@ -39,7 +39,6 @@ from theory.proof.terms import (
     var,
 )
 
-VECTOR = ("Fun", (INT,), REAL)
 X, xi, X_least = var("X"), var("xi", INT), var("X_least")
 U_top, A_p, mu_top = var("U_top"), var("A_p"), var("mu_top")
 leak, mismatch, maxima = var("leak"), var("mismatch"), var("maxima", INT)

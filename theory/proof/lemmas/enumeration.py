@@ -18,6 +18,7 @@ from ..rules import (
     replace,
     witness,
 )
+from ..sums import VECTOR
 from ..sums.finite import step, summand_equal
 from ..tactics import (
     at,
@@ -53,11 +54,11 @@ from ..terms import (
     implies,
     le,
     lt,
+    make,
     negation,
     opened,
 )
 from . import trichotomy
-from .dependence import WEIGHTS, chosen
 
 LIST = ("Fun", (INT,), INT)
 A = function("A", INT, BOOL)
@@ -83,7 +84,7 @@ def listed(D: Term, m: Term, i: Term) -> Term:
                 up_to(D, lambda k: implies(negation(A(k)), eq(f(k), 0))),
                 eq(total(1, D, lambda k: f(k)), total(1, m, lambda p: f(i(p)))),
             ),
-            WEIGHTS,
+            VECTOR,
         ),
     )
 
@@ -135,7 +136,7 @@ def _empty() -> Theorem:
     i = lam(lambda p: p, INT)
     goal = listed(ZERO, ZERO, lambda p: _apply(i, p))  # type: ignore[arg-type]  # called as one
     low, inside, apart, all_, sums = goal.args
-    f = fresh(WEIGHTS)
+    f = fresh(VECTOR)
     premise, same = opened(sums, (f,)).args
     whole = generalise(discharge(premise, ring(same)), f)
     return _exists(
@@ -174,7 +175,7 @@ def _same(D, D_low, m, i, known, no) -> Theorem:
         ),
     )
     every = generalise(discharge(k_low, discharge(k_high, discharge(has.conclusion, found))), k)
-    f = fresh(WEIGHTS)
+    f = fresh(VECTOR)
     premise, same = opened(sum_goal, (f,)).args
     off = assume(premise)
     grown = step(lam(lambda k: f(k), INT), ONE, D, D_low)
@@ -200,7 +201,7 @@ def _shorter(D, f, off) -> Theorem:
 def _longer(D, D_low, m, i, known, yes) -> Theorem:
     """D + 1 has the property: it is appended."""
     low, inside, apart, all_, sums = parts_of(known)
-    new = lam(lambda p: chosen(le(p, m), i(p), D + 1), INT)
+    new = lam(lambda p: make("ite", None, (le(p, m), i(p), D + 1)), INT)
 
     def old(p, p_high):
         return fact("ite-true", p_high, P=le(p, m), z=i(p), w=D + 1)
@@ -322,7 +323,7 @@ def _longer(D, D_low, m, i, known, yes) -> Theorem:
     )
     every = generalise(discharge(k_low, discharge(k_high, discharge(has.conclusion, found))), k)
     # sums
-    f = fresh(WEIGHTS)
+    f = fresh(VECTOR)
     premise, same = opened(sum_goal, (f,)).args
     off = assume(premise)
     grown = step(lam(lambda k: f(k), INT), ONE, D, D_low)

@@ -17,6 +17,7 @@ from ..rules import (
     specialise,
     witness,
 )
+from ..sums import MATRIX, VECTOR
 from ..sums.any_range import counted, delta, zero_sum
 from ..sums.finite import step as sum_step
 from ..sums.finite import summand_equal
@@ -42,11 +43,9 @@ from ..tactics import (
     total,
     written,
 )
-from ..terms import FALSE, INT, ONE, REAL, ZERO, Term, both, eq, le, lt, make, negation, num, opened
+from ..terms import FALSE, INT, ONE, ZERO, Term, both, eq, le, lt, make, negation, num, opened
 from . import inv, trichotomy
 from .inner_products import within
-
-MATRIX, VECTOR = ("Fun", (INT, INT), REAL), ("Fun", (INT,), REAL)
 
 
 def _solved(Y, n):
