@@ -145,7 +145,8 @@ def errata(results: Sequence[Result], effort: Effort) -> str:
     intro = (
         f"{counted(results)}. For each: the statement as printed, a corrected "
         f"statement, what is wrong, the smallest counterexample that the search found, and the evidence. {held} of the corrections "
-        "passed every check that the printed form was put to. Line numbers and labels are those of the paper's source. "
+        "passed every check that the printed form was put to. Line numbers and labels are those of the paper's source; sections, "
+        "equations and figures are numbered as in its PDF. "
         rf"Made by \texttt{{agf errata -{{}}-latex}} with profile \texttt{{{effort.profile}}} and seed {effort.seed}; every line below is "
         r"reproduced by \texttt{agf check} with the name at its right. Counterexamples use the names of the notation table at the end."
     )

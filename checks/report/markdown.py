@@ -33,7 +33,7 @@ def _introduction(results: Sequence[Result], effort: Effort) -> str:
     return (
         "# Errata\n\n"
         f"{counted(results)}.\n"
-        "Lines are those of the paper's source. This file is\n"
+        "Lines are those of the paper's source, sections, equations and figures those of its PDF. This file is\n"
         f"written by `agf errata --profile {effort.profile} --seed {effort.seed} --markdown docs/errata.md`; `agf show ID` has the\n"
         "letters of a statement, `agf check ID` judges it again."
     )

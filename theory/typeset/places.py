@@ -1,8 +1,9 @@
-"""Where a line of the paper's source stands in its PDF: section, and number of the equation.
+"""Where a line of the paper's source stands in its PDF: section, and number of the equation,
+figure or algorithm.
 
-Counted from the source: sections by their commands, equations by the numbered environments (rows
-without ``\\nonumber``), as LaTeX's article class does. Theorems have names of their own there and
-are told by their section.
+The numbers are those that LaTeX gives: the source was compiled, and what it wrote for each line and
+each label stands below. Theorems are told by their section: the file that numbers them is not in
+the paper's source.
 """
 
 from __future__ import annotations
@@ -49,7 +50,106 @@ SECTIONS = (  # first line, number
     (1640, "F.2.2"),
     (1724, "F.3"),
 )
-EQUATIONS = {
+EQUATIONS = (  # first and last line; the n-th is eq. (n)
+    (170, 173),
+    (176, 181),
+    (193, 203),
+    (337, 341),
+    (352, 359),
+    (436, 443),
+    (507, 513),
+    (564, 568),
+    (596, 602),
+    (740, 742),
+    (745, 747),
+    (751, 753),
+    (761, 766),
+    (774, 777),
+    (784, 791),
+    (794, 803),
+    (809, 815),
+    (824, 826),
+    (832, 837),
+    (878, 884),
+    (887, 893),
+    (895, 901),
+    (911, 913),
+    (933, 935),
+    (941, 943),
+    (951, 954),
+    (963, 965),
+    (972, 974),
+    (979, 985),
+    (987, 989),
+    (997, 1000),
+    (1003, 1006),
+    (1012, 1016),
+    (1018, 1019),
+    (1020, 1020),
+    (1021, 1022),
+    (1031, 1033),
+    (1051, 1058),
+    (1173, 1175),
+    (1178, 1180),
+    (1186, 1194),
+    (1214, 1216),
+    (1227, 1229),
+    (1232, 1234),
+    (1288, 1290),
+    (1292, 1294),
+    (1299, 1301),
+    (1316, 1318),
+    (1327, 1329),
+    (1335, 1337),
+    (1339, 1346),
+    (1348, 1360),
+    (1362, 1367),
+    (1385, 1387),
+    (1392, 1394),
+    (1399, 1401),
+    (1406, 1411),
+    (1413, 1415),
+    (1435, 1437),
+    (1444, 1446),
+    (1451, 1454),
+    (1460, 1462),
+    (1469, 1471),
+    (1476, 1481),
+    (1484, 1487),
+    (1489, 1495),
+    (1502, 1508),
+    (1517, 1522),
+    (1527, 1532),
+    (1535, 1540),
+    (1554, 1560),
+    (1564, 1569),
+    (1571, 1573),
+    (1575, 1577),
+    (1580, 1588),
+    (1606, 1608),
+    (1611, 1614),
+    (1616, 1618),
+    (1622, 1628),
+    (1648, 1656),
+    (1660, 1662),
+    (1664, 1666),
+    (1668, 1670),
+    (1680, 1682),
+    (1683, 1691),
+    (1696, 1698),
+    (1700, 1703),
+    (1705, 1713),
+    (1720, 1722),
+    (1733, 1735),
+    (1740, 1742),
+    (1744, 1750),
+    (1756, 1759),
+    (1764, 1766),
+    (1770, 1771),
+    (1772, 1773),
+    (1775, 1781),
+)
+LABELS = {
     "eq:utility-defn": 1,
     "eq:dormant-dynamics": 2,
     "eq:jump-time-neuron": 3,
@@ -91,11 +191,26 @@ EQUATIONS = {
     "eq:networkchi": 90,
     "eq:newutil": 93,
 }
+FLOATS = (  # first and last line, name
+    (124, 131, "Figure 1"),
+    (212, 252, "Algorithm 1"),  # inside Figure 2
+    (253, 269, "Figure 2"),
+    (310, 321, "Figure 3"),
+    (385, 395, "Figure 4"),
+    (454, 468, "Figure 5"),
+    (542, 554, "Figure 6"),
+    (620, 627, "Figure 7"),
+    (1064, 1107, "Figure 8"),
+    (1116, 1165, "Algorithm 2"),
+    (1238, 1281, "Algorithm 3"),
+)
 
 
 def in_the_pdf(claim: Claim) -> str:
-    """Section and equation of a claim of the paper; empty for one without a line, or of somebody
-    else's.
+    """Section, and equation, figure or algorithm of a claim of the paper; empty for one without a
+    line, or of somebody else's.
+
+    The equation is the one that the line stands in, else the one that the claim's label names.
 
     >>> from theory import claim
     >>> in_the_pdf(claim("diagonal.theorem")).startswith("Section ")
@@ -105,6 +220,7 @@ def in_the_pdf(claim: Claim) -> str:
         return ""
     place = bisect_right([line for line, _ in SECTIONS], claim.line) - 1
     parts = [f"Section {SECTIONS[place][1]}"] if place >= 0 else []
-    if claim.label in EQUATIONS:
-        parts.append(f"eq. ({EQUATIONS[claim.label]})")
-    return ", ".join(parts)
+    here = [n for n, (a, b) in enumerate(EQUATIONS, 1) if a <= claim.line <= b]
+    floats = [name for a, b, name in FLOATS if a <= claim.line <= b]
+    numbers = here or [LABELS[label] for label in (claim.label,) if label in LABELS]
+    return ", ".join([*parts, *(floats or [f"eq. ({n})" for n in numbers])])
