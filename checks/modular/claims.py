@@ -297,11 +297,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             dormant.wave_time,
         )
     ],
-    "modular.first-jump": [
-        ProvedAfterTrying(
-            "Plancherel and the waves, every odd p", flows.first_jump, dormant.first_jump
-        )
-    ],
+    "modular.first-jump": [flows.first_jump],
     "modular.frequency-taken": [
         ProvedAfterTrying(
             "only the first blow-up is infinite, every odd p", flows.taken, dormant.frequency_taken

@@ -219,6 +219,7 @@ def _first_jump(shorter: int, one: Dormant, effort: Effort) -> Iterator[Observat
     yield Observation(
         {
             p: len(x),
+            paper.half: (len(x) - 1) // 2,
             paper.norm_at_jump: largest,
             n_0: alone(start),
             paper.grown: counted(sigma, "frequency"),

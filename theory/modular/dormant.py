@@ -28,7 +28,7 @@ from theory.derivation import written_in
 from theory.modular.cyclic_sums import p
 from theory.modular.sequence import mu
 from theory.modular.transforms import w_hat, x_hat
-from theory.modular.utility_maximisation import EVERY_FREQUENCY, ODD, X
+from theory.modular.utility_maximisation import EVERY_FREQUENCY, ODD, X, half
 from theory.notation import eta, function, k, letter, n_0, running, tau
 
 m = running("m", "a frequency", integer=True)
@@ -223,10 +223,10 @@ first_jump_norm = Claim(
     label="eq:ma-sequence",
     line=601,
     origin="ours",
-    printed=equation(norm_at_jump**2, n_0**2 + 6 / p * Sum(grown(m), (m, 1, (p - 1) / 2))),
+    printed=equation(norm_at_jump**2, n_0**2 + 6 / p * Sum(grown(m), (m, 1, half))),
     given=ODD,
-    rests_on=("modular.wave-time", "modular.frequency-constraint"),
-    reading="The time is the one at which the right side is 1 (three_wave.first_jump): sigma_m(eta tau) is known from modular.wave-time. It comes once, as the squared "
+    rests_on=("modular.wave-growth", "modular.frequency-constraint"),
+    reading="At every time of the course of theta' = grad U, and for every p = 2 half + 1; the jump is where the right side is 1 (three_wave.first_jump): sigma_m(eta tau) is known from modular.wave-time. It comes once, as the squared "
     "norm is convex in time: its rate is 6 eta U, and U grows. In the evidence the left side is integrated, the right one comes from elliptic integrals.",
 )
 

@@ -70,7 +70,7 @@ FALSE = (
         "refuted",
         equation(
             paper.norm_at_jump**2,
-            n_0**2 + 6 / p * Sum(paper.grown(paper.m), (paper.m, 2, (p - 1) / 2)),
+            n_0**2 + 6 / p * Sum(paper.grown(paper.m), (paper.m, 2, paper.half)),
         ),
     ),
     (

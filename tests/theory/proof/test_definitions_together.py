@@ -489,6 +489,11 @@ def growing(p=3, size=mpf("0.4")):
         "Phi": mpf(0),
         "rate_sq": top * scale(time) ** 3 * p,
         "rate_im": mpf(0),
+        "norm_0": size,
+        "norm_at_jump": scale(time),
+        "sigma_wave": lambda m: (
+            (scale(time) ** 2 - size**2) * (mpf(p) / 6 if m in (xi, p - xi) else 0)
+        ),
     }
 
 
@@ -1252,7 +1257,10 @@ OTHERS = {
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
     **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
-    **dict.fromkeys(("modular.wave-growth", "modular.wave-momentum"), lambda: [growing()]),
+    **dict.fromkeys(
+        ("modular.wave-growth", "modular.wave-momentum", "modular.first-jump"),
+        lambda: [growing()],
+    ),
     **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
     **FRAMEWORK,
     **{f"linear.{name}": lambda make=make: [make()] for name, make in LINEAR.items()},

@@ -29,6 +29,7 @@ from theory.modular.kernel_proofs import (
     three_wave,
     utility,
     wave_momentum,
+    wave_norm,
 )
 from theory.modular.kernel_proofs.script import DOMAINS, PROOFS
 
@@ -59,5 +60,6 @@ __all__ = [
     "symmetry",
     "three_wave",
     "wave_momentum",
+    "wave_norm",
     "utility",
 ]

@@ -208,20 +208,19 @@ def others(number: int, q: Term) -> Term:
     return (two * three * four, one * three * four, one * two * four)[number]
 
 
-@cache
-def pulled(number: int) -> Theorem:
-    """sum_a G(a, t) wave(-(k a)) = 2/p^2 others(p - k); for w, 2/p^2 others(k)."""
-    low, high, _ = frequency_of()
-    place = p - k if number < 2 else k
-    inside = (
-        [bound(le(1, p - k), (), [[high]]), bound(le(p - k, TOP), (), [[low]])]
-        if number < 2
-        else [low, high]
-    )
+def turned(number: int, q: Term, a: Term) -> Term:
+    """The transform of e_a at q, conjugate where it stands for w."""
+    return wave(-(q * a)) if number < 2 else wave(q * a)
 
-    def turned(q, a):
-        """The transform of e_a at q, conjugate where it stands for w."""
-        return wave(-(q * a)) if number < 2 else wave(q * a)
+
+def entry(number: int, a: Term, q: Term) -> Term:
+    """What frequency q gives to G(a, t) wave(-(k a))."""
+    return SCALE * others(number, q) * (turned(number, q, a) * wave(-(k * a)))
+
+
+@cache
+def by_frequency(number: int) -> Theorem:
+    """sum_a G(a, t) wave(-(k a)) = sum_q sum_a 2/p^3 others(q) turned(q, a) wave(-(k a)), any k."""
 
     def row(a, a_low, a_high):
         """G(a) wave(-(k a)) = sum_q 2/p^3 others(q) turned(q, a) wave(-(k a))."""
@@ -229,7 +228,7 @@ def pulled(number: int) -> Theorem:
         vectors[number] = unit_vector(a)
         whole = spectrum(vectors)
         factor = SCALE * wave(-(k * a))
-        inner = fn(lambda q: entry(a, q))
+        inner = fn(lambda q: entry(number, a, q))
 
         def one(q, *_):
             known = unit_transform(a, q, a_low, a_high)
@@ -243,7 +242,7 @@ def pulled(number: int) -> Theorem:
                         (1, mirrored_wave(q * a)),
                     )
                 ]
-            return ring(eq(factor * whole(q), entry(a, q)), *rules)
+            return ring(eq(factor * whole(q), entry(number, a, q)), *rules)
 
         same = summand_equal(fn(lambda q: factor * whole(q)), inner, 1, TOP, one)
         value = gradient_value(number, a, t, a_low, a_high)
@@ -255,17 +254,29 @@ def pulled(number: int) -> Theorem:
             (1, same),
         )
 
-    def entry(a, q):
-        return SCALE * others(number, q) * (turned(q, a) * wave(-(k * a)))
-
     rows = summand_equal(
         fn(lambda a: GRADIENTS[number](a, t) * wave(-(k * a))),
-        fn(lambda a: total(1, TOP, lambda q: entry(a, q))),
+        fn(lambda a: total(1, TOP, lambda q: entry(number, a, q))),
         0,
         TOP,
         row,
     )
-    swapped = exchanged(lam(entry, INT, INT), 0, TOP, 1, TOP, full(), frequencies())
+    swapped = exchanged(
+        lam(lambda a, q: entry(number, a, q), INT, INT), 0, TOP, 1, TOP, full(), frequencies()
+    )
+    return combine(eq(rows.conclusion.args[0], swapped.conclusion.args[1]), (1, rows), (1, swapped))
+
+
+@cache
+def pulled(number: int) -> Theorem:
+    """sum_a G(a, t) wave(-(k a)) = 2/p^2 others(p - k); for w, 2/p^2 others(k)."""
+    low, high, _ = frequency_of()
+    place = p - k if number < 2 else k
+    inside = (
+        [bound(le(1, p - k), (), [[high]]), bound(le(p - k, TOP), (), [[low]])]
+        if number < 2
+        else [low, high]
+    )
 
     def column(q, q_low, q_high):
         """sum_a entry = 2/p^3 others(q) (p where q is the place, else 0)."""
@@ -273,27 +284,24 @@ def pulled(number: int) -> Theorem:
         waves = fn(lambda a: wave(a * (place - q) if number < 2 else a * (q - k)))
 
         def joined(a, *_):
+            pair = turned(number, q, a) * wave(-(k * a))
             if number == 2:
-                return written_as(
-                    eq(turned(q, a) * wave(-(k * a)), waves(a)), wave_product(q * a, -(k * a))
-                )
+                return written_as(eq(pair, waves(a)), wave_product(q * a, -(k * a)))
             turns = written_as(eq(wave(p * a), 1), whole_turns(a))
-            pair = written_as(
-                eq(turned(q, a) * wave(-(k * a)), wave(-(q * a) - k * a)),
-                wave_product(-(q * a), -(k * a)),
-            )
+            product = written_as(eq(pair, wave(-(q * a) - k * a)), wave_product(-(q * a), -(k * a)))
             third = written_as(
                 eq(wave(p * a) * wave(-(q * a) - k * a), waves(a)),
                 wave_product(p * a, -(q * a) - k * a),
             )
             return combine(
-                eq(turned(q, a) * wave(-(k * a)), waves(a)),
-                (1, pair),
+                eq(pair, waves(a)),
+                (1, product),
                 (wave(-(q * a) - k * a), turns),
                 (1, third),
             )
 
-        same = summand_equal(fn(lambda a: turned(q, a) * wave(-(k * a))), waves, 0, TOP, joined)
+        plain = fn(lambda a: turned(number, q, a) * wave(-(k * a)))
+        same = summand_equal(plain, waves, 0, TOP, joined)
         zero_q, zero_place = (
             bound(le(0, one.conclusion.args[1]), (), [[one]]) for one in (q_low, inside[0])
         )
@@ -303,9 +311,9 @@ def pulled(number: int) -> Theorem:
         else:
             here = kernel(k, q, [zero_place, inside[1], zero_q, q_high])
             value = delta(q, k, p)
-        out = scaled(factor, fn(lambda a: turned(q, a) * wave(-(k * a))), 0, TOP, full())
+        out = scaled(factor, plain, 0, TOP, full())
         return combine(
-            eq(total(0, TOP, lambda a: entry(a, q)), factor * value),
+            eq(total(0, TOP, lambda a: entry(number, a, q)), factor * value),
             (1, out),
             (factor, same),
             (factor, here),
@@ -316,7 +324,7 @@ def pulled(number: int) -> Theorem:
         return SCALE * others(number, q) * value
 
     columns = summand_equal(
-        fn(lambda q: total(0, TOP, lambda a: entry(a, q))), fn(marked), 1, TOP, column
+        fn(lambda q: total(0, TOP, lambda a: entry(number, a, q))), fn(marked), 1, TOP, column
     )
 
     def off(q, q_low, q_high, apart):
@@ -330,8 +338,7 @@ def pulled(number: int) -> Theorem:
     answer = 2 * inv(p) ** 2 * others(number, place)
     return combine(
         eq(sum_of(fn(lambda a: GRADIENTS[number](a, t) * wave(-(k * a))), 0, TOP), answer),
-        (1, rows),
-        (1, swapped),
+        (1, by_frequency(number)),
         (1, columns),
         (1, only),
         (SCALE * others(number, place), hit),

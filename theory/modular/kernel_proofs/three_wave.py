@@ -232,6 +232,45 @@ def square_slope(number: int) -> Theorem:
     )
 
 
+def turned_twice(number: int, whole: Theorem) -> Theorem:
+    """2 (C C' + S S') = conj(f^) V + f^ conj(V), where ``whole`` says that C' - i S' = V."""
+    course = COURSES[number]
+    up, down = (one.conclusion.args[3] for one in part_slopes(number))
+    value = 2 * (cosine_sum(course, t) * up + sine_sum(course, t) * down)
+    mirror = equal_inside(conj(up - I * down), whole)
+    spread_left = conjugated(conj(up - I * down))
+    spread_right = conjugated(mirror.conclusion.args[1])
+    back = combine(
+        eq(up + I * down, spread_right.conclusion.args[1]),
+        (1, spread_left),
+        (1, mirror),
+        (1, spread_right),
+    )
+    own, conjugate = hat_parts(course, t)
+    return combine(
+        eq(
+            value,
+            conj(hat(course, t)) * whole.conclusion.args[1]
+            + hat(course, t) * back.conclusion.args[1],
+        ),
+        (whole.conclusion.args[1], conjugate),
+        (cosine_sum(course, t) + I * sine_sum(course, t), whole),
+        (back.conclusion.args[1], own),
+        (cosine_sum(course, t) - I * sine_sum(course, t), back),
+        (2 * sine_sum(course, t) * down, fact("i")),
+    )
+
+
+@cache
+def common_rate(number: int) -> Theorem:
+    """The derivative of |f^|^2 is 2/p^2 |x^|^2 (z + conj(z)), z = u^ v^ conj(w^ x^), for every f."""
+    twice = turned_twice(number, turning(number))
+    z = product_at(t)
+    factor = 2 * inv(p) ** 2 * call("abs", x_hat(k)) ** 2
+    goal = factor * (z + conjugated(conj(z)).conclusion.args[1])
+    return combine(eq(twice.conclusion.args[0], goal), (1, twice))
+
+
 @proof("modular.wave-growth")
 def wave_growth() -> Theorem:
     """(|f^|^2)' = 2 Re(conj(f^) f^') = 4/p^2 Re(u^ v^ conj(w^ x^)) |x^|^2, whichever f is."""
@@ -263,32 +302,9 @@ def one_growth(number: int, own: Theorem, goal: Term) -> Theorem:
         a=rate_sq,
         b=value,
     )
-    up, down = (one.conclusion.args[3] for one in part_slopes(number))
-    turned = turning(number)
-    mirror = equal_inside(conj(up - I * down), turned)
-    spread_left = conjugated(conj(up - I * down))
-    spread_right = conjugated(mirror.conclusion.args[1])
-    back = combine(
-        eq(up + I * down, spread_right.conclusion.args[1]),
-        (1, spread_left),
-        (1, mirror),
-        (1, spread_right),
-    )
-    whole, conjugate = hat_parts(course, t)
-    twice = combine(
-        eq(
-            value,
-            conj(hat(course, t)) * turned.conclusion.args[1]
-            + hat(course, t) * back.conclusion.args[1],
-        ),
-        (turned.conclusion.args[1], conjugate),
-        (cosine_sum(course, t) + I * sine_sum(course, t), turned),
-        (back.conclusion.args[1], whole),
-        (cosine_sum(course, t) - I * sine_sum(course, t), back),
-        (2 * sine_sum(course, t) * down, fact("i")),
-    )
     (phase,) = defined("modular.wave-phase")
     is_x = frequency_of()[2]
+    common = common_rate(number)
     z = product_at(t)
     inside = equal_inside(conj(z), phase)
     z_back = conjugated(inside.conclusion.args[1])
@@ -301,7 +317,6 @@ def one_growth(number: int, own: Theorem, goal: Term) -> Theorem:
     )
     size = call("abs", x_hat(k)) ** 2
     factor = 2 * inv(p) ** 2 * size
-    pair = combine(eq(twice.conclusion.args[1], factor * (z + z_left.conclusion.args[1])))
     product = MAGS[0] * MAGS[1] * MAGS[2] * X
     total_ = combine(
         eq(factor * (z + z_left.conclusion.args[1]), 2 * factor * product * cos(Phi)),
@@ -312,8 +327,7 @@ def one_growth(number: int, own: Theorem, goal: Term) -> Theorem:
     return combine(
         goal,
         (1, unique),
-        (1, twice),
-        (1, pair),
+        (1, common),
         (1, total_),
         (4 * inv(p) ** 2 * product * cos(Phi), level),
     )

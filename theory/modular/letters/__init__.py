@@ -251,8 +251,8 @@ def register_functions() -> None:
     from theory.modular.letters import utility as utility_letters
 
     # definitions are entered on import
-    assert maxima and flow and figure
-    assert pairs
+    assert maxima and figure and pairs
+    flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()
     spectrum_letters.register_functions()

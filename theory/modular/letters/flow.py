@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from theory.modular.letters import k, p, transform, utility_of, x_hat
-from theory.proof.letters import define, reads
-from theory.proof.tactics import deriv, forall, lam
+from theory.modular.letters import (
+    k,
+    p,
+    transform,
+    utility,  # noqa: F401  # half is defined there
+    utility_of,
+    x_hat,
+)
+from theory.proof.letters import FUNCTIONS, define, reads
+from theory.proof.tactics import deriv, forall, lam, total
 from theory.proof.terms import (
     INT,
     ONE,
@@ -165,3 +172,61 @@ reads(
     "modular.growth",
 )
 reads("modular.wave-momentum", *FLOW, "modular.drift")
+
+
+# --- the norm of the neuron, and what every frequency adds to it ----------------------------------
+norm_start, norm_end = var("norm_0"), var("norm_at_jump")
+grown = function("sigma_wave", INT, REAL)
+
+
+def squared_norm(s: Term) -> Term:
+    """|u|^2 + |v|^2 + |w|^2 at the time s."""
+    one, two, three = (total(0, p - 1, lambda a, f=f: f(a, s) ** 2) for f in COURSES)
+    return one + two + three
+
+
+def power_at(course: Term, m: Term, s: Term) -> Term:
+    """|f^(m)|^2 at the time s."""
+    return call("abs", transform(vector(course, s), m)) ** 2
+
+
+for letter, place, text in ((norm_start, ZERO, "0"), (norm_end, t, "t")):
+    name = letter.data[0]
+    define(
+        f"modular.{name.replace('_', '-')}",
+        (name,),
+        both(le(0, letter), eq(letter**2, squared_norm(place))),
+        f"the norm of the neuron (u, v, w) at the time {text}",
+    )
+define(
+    "modular.wave-grown",
+    ("sigma_wave",),
+    forall(
+        lambda m: implies(
+            le(1, m),
+            le(m, p - 1),
+            make(
+                "or",
+                None,
+                tuple(eq(grown(m), power_at(f, m, t) - power_at(f, m, ZERO)) for f in COURSES),
+            ),
+        ),
+        INT,
+    ),
+    "how much |u^(m)|^2, or |v^(m)|^2, or |w^(m)|^2 has grown from 0 to the time t",
+)
+reads(
+    "modular.first-jump",
+    *FLOW[:-1],
+    "modular.half",
+    "modular.norm-0",
+    "modular.norm-at-jump",
+    "modular.wave-grown",
+)
+
+
+def register_functions() -> None:
+    """The sorts of the functions of the catalogue (SymPy's heads)."""
+    from theory import modular as paper
+
+    FUNCTIONS[paper.grown] = ("Fun", (INT,), REAL)

@@ -16,10 +16,10 @@ from theory.argument import need
 from theory.modular import a, b, cycle, p, u, u_hat, v, vanishes_for_every_p, w, x
 from theory.modular.proofs import task, utility_maxima
 from theory.modular.proofs.harmonics import laurent, unit
-from theory.modular.proofs.plateaus import FREQUENCIES, halves, one_sum
+from theory.modular.proofs.plateaus import halves
 from theory.modular.proofs.statements import formula, lower_bound
 from theory.modular.proofs.task import correlation, velocities
-from theory.notation import eta, k, n_0, tau
+from theory.notation import eta, k, tau
 from theory.vanishing import vanishes
 
 scale = sp.Symbol("scale", positive=True)
@@ -211,17 +211,6 @@ def share_of_norm() -> sp.Expr:
     )
     growth, _ = task.rates()
     return 2 * len(growth) / p
-
-
-def first_jump(statement: sp.Basic) -> bool:
-    """|theta|^2 is its start and what every frequency adds."""
-    right = formula(statement, paper.norm_at_jump**2)
-    read = None if right is None else one_sum(right - n_0**2, paper.m)
-    return bool(
-        read is not None
-        and tuple(read[1][1:]) == (1, FREQUENCIES)
-        and vanishes(read[0] - share_of_norm() * paper.grown(paper.m))
-    )
 
 
 def blow_up() -> None:

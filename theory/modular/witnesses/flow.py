@@ -13,10 +13,14 @@ from theory.modular.letters.flow import (
     Phi,
     X,
     end,
+    grown,
+    norm_end,
+    norm_start,
     rate_im,
     rate_sq,
     t,
 )
+from theory.modular.letters.utility import half
 from theory.modular.witnesses.utility import ZEROS, together
 from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise
 from theory.proof.tactics import bound, combine, equal_inside, everywhere, fact, fresh, lam, ring
@@ -50,11 +54,30 @@ NAMES = (
     "modular.growth",
     "modular.drift",
 )
+NORMS = (
+    *FLOW[:-1],
+    "modular.half",
+    "modular.norm-0",
+    "modular.norm-at-jump",
+    "modular.wave-grown",
+)
+AT_REST = {
+    **TABLE,
+    p: num(3),
+    half: ONE,
+    grown: ZEROS,
+    **dict.fromkeys((norm_start, norm_end), ZERO),
+}
 
 
 def rest() -> Theorem:
     """All of them at once."""
     return shown(substituted(together(NAMES), TABLE))
+
+
+def norm_at_rest() -> Theorem:
+    """The norm, and what every frequency adds to it: p = 3, and zeros that rest."""
+    return shown(substituted(together(NORMS), AT_REST))
 
 
 def shown(statement: Term) -> Theorem:
@@ -131,6 +154,6 @@ def constant(statement: Term) -> Theorem:
     return fact("deriv-equal", *ends, same, flat, f=f, g=nothing, a=value, **where)
 
 
-WITNESSES = {"modular.drift": rest}
-BUNDLES = {"modular.drift": NAMES}
-TABLES = {"modular.drift": TABLE}
+WITNESSES = {"modular.drift": rest, "modular.wave-grown": norm_at_rest}
+BUNDLES = {"modular.drift": NAMES, "modular.wave-grown": NORMS}
+TABLES = {"modular.drift": TABLE, "modular.wave-grown": AT_REST}

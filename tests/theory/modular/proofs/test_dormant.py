@@ -19,7 +19,6 @@ from theory.modular.three_wave import Wave, waves
 
 PROOFS = {
     "modular.wave-time": dormant.wave_time,
-    "modular.first-jump": dormant.first_jump,
     "modular.frequency-taken": dormant.frequency_taken,
 }
 
@@ -93,7 +92,7 @@ def test_what_the_frequencies_add_to_the_squared_norm_is_what_an_integrated_neur
 def test_the_norm_is_not_shown_where_the_mean_moves(monkeypatch):
     monkeypatch.setattr(dormant, "mean_rests", lambda: False)
     with pytest.raises(NotShown, match="frequency 0"):
-        dormant.first_jump(claim("modular.first-jump").expr)
+        dormant.frequency_taken(claim("modular.frequency-taken").expr)
 
 
 def test_carlsons_integral_is_nearly_the_inverse_root_of_a_large_growth():

@@ -8,7 +8,7 @@ import sympy as sp
 from theory import claim
 from theory import modular as paper
 from theory.claim import equation
-from theory.modular.proofs import dormant, few_neurons, task
+from theory.modular.proofs import few_neurons, task
 from theory.modular.proofs.statements import conjuncts, formula, lower_bound, zeros
 
 x, y = sp.symbols("x y", real=True)
@@ -54,7 +54,6 @@ def test_only_equations_say_what_vanishes():
 
 PROOFS = {
     "loss-split": task.loss_split,
-    "first-jump": dormant.first_jump,
 }
 
 
