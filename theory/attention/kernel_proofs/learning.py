@@ -33,9 +33,10 @@ from theory.attention.letters.data import (
     vector,
 )
 from theory.attention.letters.learning import A_h, A_k, curvature, head, lam_h, level, magnitude
-from theory.proof.lemmas import inv, trichotomy
+from theory.proof.lemmas import inv
 from theory.proof.lemmas.inner_products import within
-from theory.proof.rules import Theorem, assume, discharge, instantiate, order, reflexive
+from theory.proof.lemmas.sizes import root_zero
+from theory.proof.rules import Theorem, assume, discharge, instantiate, reflexive
 from theory.proof.sums.any_range import delta
 from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
@@ -43,7 +44,6 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
-    contradiction,
     derivative,
     differs,
     equal_inside,
@@ -260,26 +260,8 @@ def best(h: Term, low: Theorem, high: Theorem) -> Theorem:
         [*both, unit_],
         [[compared]],
     )
-    return zero_square(gap, small, [HEADS, value, value, above], eq(magnitude(h), ideal))
-
-
-def zero_square(gap: Term, small: Theorem, factors: list[Theorem], goal: Term) -> Theorem:
-    """gap = 0, as the goal writes it, from c gap^2 <= 0 with c > 0 half the product of these."""
-
-    def impossible(less):
-        false = order(
-            lt(ZERO, ZERO),
-            (),
-            ((ONE, (small,), ONE), (HALF, (*factors, less, less), ONE)),
-        )
-        return contradiction(false, goal)
-
-    return by_cases(
-        trichotomy(gap),
-        lambda less: impossible(less),
-        lambda same: combine(goal, (1, same)),
-        lambda more: impossible(more),
-    )
+    none = root_zero(gap, small, HEADS, value, value, above)
+    return combine(eq(magnitude(h), ideal), (1, none))
 
 
 def at_k() -> tuple[Theorem, Theorem]:

@@ -32,11 +32,12 @@ from theory.attention.letters import (
     utility,
 )
 from theory.proof.lemmas import sqrt, trichotomy
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, order, reflexive
 from theory.proof.sums.any_range import at_most as sums_at_most
 from theory.proof.sums.any_range import delta, picked
 from theory.proof.sums.finite import sum_of, summand_equal
-from theory.proof.sums.order import only
+from theory.proof.sums.single_terms import only
 from theory.proof.tactics import (
     at,
     bound,
@@ -162,16 +163,6 @@ def term_at_most_sum(summand: Term, a: Term, low: Theorem, high: Theorem, above)
     return bound(le(apply(summand, (a,)), less.conclusion.args[1]), [one], [[less]])
 
 
-def no_square(factors: list[Theorem], root: Term, small: Theorem) -> Theorem:
-    """root = 0, from c root^2 <= 0 where c > 0 is the product of these (and of a number)."""
-    goal = eq(root, 0)
-
-    def impossible(strict):
-        return contradiction(bound(lt(0, 0), (), [[small], [*factors, strict, strict]]), goal)
-
-    return by_cases(trichotomy(root), impossible, lambda same: combine(goal, (1, same)), impossible)
-
-
 class Peak:
     """A maximiser (V, Q, K): all that follows from U >= N l^2/(3 sqrt 3)."""
 
@@ -207,7 +198,7 @@ class Peak:
             [[self.high], [self.count, below]],
         )
         more = bound(lt(0, SIZE + 2 * THIRD), (), [[self.low], [self.root_above]])
-        zero = no_square([self.count, self.width, self.width, more], gone, small)
+        zero = root_zero(gone, small, self.count, self.width, self.width, more)
         return combine(eq(SIZE, THIRD), (1, zero))
 
     def no_gap(self, j: Term, low: Theorem, high: Theorem) -> Theorem:
@@ -267,7 +258,7 @@ def others_vanish(
                 ([_at_size(second, size)], value * (Q(j) + K(j))),
             ],
         )
-        found.append(no_square([peak.root_above, strict, wide], own(j), small))
+        found.append(root_zero(own(j), small, peak.root_above, strict, wide))
     return found
 
 
@@ -311,7 +302,7 @@ def at_peak(peak: Peak, sign: int, value: Theorem) -> Theorem:
         [size, value, peak.named],
         [[nothing]],
     )
-    zero = no_square([peak.root_above, peak.width, peak.width], difference, small)
+    zero = root_zero(difference, small, peak.root_above, peak.width, peak.width)
     same = combine(eq(Q(top), num(sign) * K(top)), (1, zero))
     sums = [only_top(peak, Q, 0), only_top(peak, K, 1)]
     third = ring(eq(V_i**2, num(1, 3)), value, square)

@@ -7,7 +7,8 @@ from theory.proof.lemmas import abs_square, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, order, reflexive
 from theory.proof.sums.finite import added, scaled, sum_of
-from theory.proof.sums.order import nonnegative_sum, only
+from theory.proof.sums.order import nonnegative_sum
+from theory.proof.sums.single_terms import only
 from theory.proof.tactics import (
     at,
     bound,

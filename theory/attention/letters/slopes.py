@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from theory.attention.letters import N, modes
 from theory.proof.rules import Theorem, reflexive
 from theory.proof.sums.finite import added, scaled, slope_of_sum, sum_of
-from theory.proof.sums.order import only
+from theory.proof.sums.single_terms import only
 from theory.proof.tactics import (
     bound,
     derivative,

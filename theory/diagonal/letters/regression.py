@@ -12,7 +12,8 @@ from functools import cache
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge, reflexive
 from theory.proof.sums.finite import added, exchanged, scaled, sum_of, summand_equal
-from theory.proof.sums.order import nonnegative_sum, only
+from theory.proof.sums.order import nonnegative_sum
+from theory.proof.sums.single_terms import only
 from theory.proof.tactics import (
     at,
     bound,

@@ -40,10 +40,9 @@ from theory.framework.letters.network import (
     v,
     w,
 )
-from theory.proof.lemmas.slopes import slope_is
 from theory.proof.rules import Theorem, reflexive
 from theory.proof.sums.finite import added, summand_equal
-from theory.proof.sums.order import only
+from theory.proof.sums.single_terms import only
 from theory.proof.tactics import (
     at,
     bound,
@@ -56,6 +55,7 @@ from theory.proof.tactics import (
     fresh,
     lam,
     ring,
+    slope_is,
     total,
     with_slope,
     written,

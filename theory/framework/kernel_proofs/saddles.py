@@ -47,7 +47,6 @@ from theory.framework.letters.network import (
     whole_loss,
 )
 from theory.proof.lemmas import trichotomy
-from theory.proof.lemmas.slopes import slope_is
 from theory.proof.rules import Theorem, absurd, assume, conjoin, order
 from theory.proof.sums.finite import constant_sum, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
@@ -63,6 +62,7 @@ from theory.proof.tactics import (
     given,
     lam,
     ring,
+    slope_is,
     total,
     weaker,
     with_slope,

@@ -34,8 +34,7 @@ from theory.framework.letters.limit import (
     utility_from,
 )
 from theory.proof.lemmas import exp, inv, log, log_below
-from theory.proof.lemmas.limits import size_below
-from theory.proof.lemmas.limits_unique import same_limit, shown_to_tend
+from theory.proof.lemmas.limits import same_limit, shown_to_tend, size_below
 from theory.proof.lemmas.powers import power, power_zero
 from theory.proof.lemmas.sizes import within_size
 from theory.proof.polynomials import normal

@@ -5,7 +5,7 @@ accelerated time.
 from __future__ import annotations
 
 from theory.framework.letters import RADIAL, S_of, end, index, n_0, near, norm_of, utility_of
-from theory.proof.lemmas.limits_unique import tends
+from theory.proof.lemmas.limits import tends
 from theory.proof.letters import define, reads
 from theory.proof.tactics import deriv, exists, forall, lam
 from theory.proof.terms import (

@@ -8,7 +8,7 @@ from theory.framework.kernel_proofs.limits import log_below_zero
 from theory.framework.letters import limit as limits
 from theory.framework.letters import n_0
 from theory.proof.lemmas import exp, inv, log
-from theory.proof.lemmas.limits_unique import shown_to_tend
+from theory.proof.lemmas.limits import shown_to_tend
 from theory.proof.lemmas.powers import power_one
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (

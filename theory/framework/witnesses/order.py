@@ -7,7 +7,6 @@ from collections.abc import Callable
 from theory.framework.letters import network, taylor
 from theory.framework.witnesses.network import NEURON, holds, unrolled
 from theory.proof.lemmas import trichotomy
-from theory.proof.lemmas.slopes import slope_is
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, absurd, assume, conjoin, order, reflexive
 from theory.proof.tactics import (
@@ -22,6 +21,7 @@ from theory.proof.tactics import (
     given,
     lam,
     ring,
+    slope_is,
     written,
 )
 from theory.proof.terms import (

@@ -27,10 +27,11 @@ from theory.linear.letters.data import B, N, P, c, cov, d, i, j, mu, p, prec, ra
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.inner_products import square_sum
 from theory.proof.lemmas.ky_fan import decreasing, weighted_gap
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.rules import Theorem, assume, order
 from theory.proof.sums.any_range import zero_sum
 from theory.proof.sums.nested import same_sums
-from theory.proof.sums.vanishing import no_term, root_zero
+from theory.proof.sums.single_terms import zero_terms
 from theory.proof.tactics import (
     at,
     bound,
@@ -146,12 +147,12 @@ def same_projector() -> Theorem:
     small = bound(
         le(total(1, c, lambda a: row(a)), 0), [size, counted_steps()], [[all_of_the_leading()]]
     )
-    rows_zero = no_term(row, 1, c, lambda a, *_: square_sum(lambda b: gap(a, b), 1, c), small)
+    rows_zero = zero_terms(row, 1, c, lambda a, *_: square_sum(lambda b: gap(a, b), 1, c), small)
 
     def shown(a, b, facts):
         zero = at(rows_zero, a, facts[0], facts[1])
         none = order(le(zero.conclusion.args[0], 0), ((num(1), zero),), ())
-        inner = no_term(
+        inner = zero_terms(
             lam(lambda q: gap(a, q) ** 2, INT),
             1,
             c,
@@ -187,7 +188,7 @@ def fitted_rows() -> Theorem:
         squared = square_sum(lambda h: remainder(Q, R, n, h), 1, step)
         return bound(le(0, point(n)), (), [[at(weights_low, n, low, high), squared]], exact=True)
 
-    points_zero = no_term(point, 1, N, point_low, small)
+    points_zero = zero_terms(point, 1, N, point_low, small)
 
     def term_zero(n, h, n_in, h_in):
         """p_n (z_h x_n) = 0."""
@@ -198,7 +199,7 @@ def fitted_rows() -> Theorem:
         none = order(
             le(total(1, step, lambda q: own(q)), 0), ((num(1), listed), (num(1), zero)), ()
         )
-        inner = no_term(
+        inner = zero_terms(
             own,
             1,
             step,

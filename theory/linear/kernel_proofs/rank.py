@@ -13,7 +13,7 @@ from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, inst
 from theory.proof.sums import MATRIX, VECTOR
 from theory.proof.sums.any_range import delta, zero_sum
 from theory.proof.sums.nested import same_sums
-from theory.proof.sums.vanishing import no_term
+from theory.proof.sums.single_terms import zero_terms
 from theory.proof.tactics import (
     at,
     bound,
@@ -126,7 +126,7 @@ def _narrow(orth_a: Theorem, orth_b: Theorem, above_: Theorem, product: Theorem)
                 ((num(-1), split), (num(1), gone)),
                 (),
             )
-            each = no_term(
+            each = zero_terms(
                 shares, 1, H + 1,
                 lambda j, *_: bound(le(0, shares(j)), (), [], [s(j) * x(j)]),
                 total_low,

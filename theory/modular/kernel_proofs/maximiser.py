@@ -39,6 +39,7 @@ from theory.modular.letters import U_init, p, u, u_hat, utility_of, v, v_hat, w,
 from theory.modular.letters.maxima import X
 from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv, same_root, trichotomy
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
@@ -182,7 +183,7 @@ def inverse_of(above: Theorem) -> Theorem:
 
 def no_slack(q: Term, q_low: Theorem, q_high: Theorem) -> Theorem:
     """K squares(q) - Re T(q) = 0."""
-    return zero_terms(SLACK, 1, half, slack_low, nothing_left()[0])(q, q_low, q_high)
+    return at(zero_terms(SLACK, 1, half, slack_low, nothing_left()[0]), q, q_low, q_high)
 
 
 def empty_frequency(q: Term, q_low: Theorem, q_high: Theorem, apart: Theorem) -> Theorem:
@@ -278,17 +279,6 @@ def product_there() -> list[Theorem]:
     return [fact("antisymmetric", most_, smaller, x=product, y=ROOT**3), real]
 
 
-def no_square(d: Term, least: Theorem) -> Theorem:
-    """d = 0, from d^2 <= 0."""
-    goal = eq(d, 0)
-
-    def never(known):
-        products = ((ONE, (known, known), ONE), (ONE, (least,), ONE))
-        return contradiction(order(lt(ZERO, ZERO), (), products), goal)
-
-    return by_cases(trichotomy(d), never, lambda same: same, never)
-
-
 @cache
 def magnitudes_there() -> list[Theorem]:
     """|u^(m)| = |v^(m)| = |w^(m)| = sqrt(p/6): the mean of three squares is attained."""
@@ -318,7 +308,7 @@ def magnitudes_there() -> list[Theorem]:
             ((num(-1) * d**2, inverse_of(above)),),
             ((ONE, (small, positive(inv(whole), [above])), ONE),),
         )
-        return combine(eq(f**2, g**2), (1, no_square(d, least)))
+        return combine(eq(f**2, g**2), (1, root_zero(d, least)))
 
     pairs = [same(a, b), same(a, c)]
     first = combine(eq(3 * a**2, 3 * ROOT**2), (1, sum_), (1, pairs[0]), (1, pairs[1]))

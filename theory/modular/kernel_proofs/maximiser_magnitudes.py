@@ -8,7 +8,6 @@ from theory.modular.kernel_proofs.delta import chosen
 from theory.modular.kernel_proofs.magnitudes import circle
 from theory.modular.kernel_proofs.maximiser import (
     most,
-    no_square,
 )
 from theory.modular.kernel_proofs.maximiser_claims import dominant, maximiser, polar_magnitude
 from theory.modular.kernel_proofs.maximum import (
@@ -29,6 +28,7 @@ from theory.modular.letters import p, turn, u, u_hat, v, w, wave
 from theory.modular.letters.maxima import A_p, X, mu_top, xi
 from theory.modular.letters.utility import HAT
 from theory.proof.lemmas import inv, same_root, sqrt
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import stated
 from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, order
 from theory.proof.sums.finite import summand_equal
@@ -97,7 +97,7 @@ def maximiser_magnitude() -> Theorem:
             return combine(
                 goal,
                 (1, polar_magnitude(f, k)),
-                (1, no_square(size(hat(k)), least)),
+                (1, root_zero(size(hat(k)), least)),
                 (1, chosen(condition, value, ZERO, no, False)),
             )
 

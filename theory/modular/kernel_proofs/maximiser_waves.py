@@ -10,7 +10,6 @@ from theory.modular.kernel_proofs.delta import chosen, delta, kernel
 from theory.modular.kernel_proofs.halves import hat_mirrored
 from theory.modular.kernel_proofs.local_maxima import flipped
 from theory.modular.kernel_proofs.magnitudes import polar
-from theory.modular.kernel_proofs.maximiser import no_square
 from theory.modular.kernel_proofs.maximiser_claims import maximiser, polar_magnitude
 from theory.modular.kernel_proofs.maximum import odd_p, roots
 from theory.modular.kernel_proofs.mirror import spread
@@ -30,6 +29,7 @@ from theory.modular.letters import p, turn, u, v, w, wave
 from theory.modular.letters.maxima import xi
 from theory.modular.letters.utility import HAT, MAGNITUDE, PHASE
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import stated
 from theory.proof.rules import Theorem, assume, conjoin, order
 from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
@@ -102,7 +102,7 @@ def nothing(z: Term, flat: Theorem) -> Theorem:
     real, imaginary = call("re", z), call("im", z)
     whole = combine(eq(real**2 + imaginary**2, 0), (1, size_squared(z)), (1, flat))
     zeros = [
-        no_square(one, order(le(one**2, ZERO), ((num(1), whole),), ((ONE, (), other),)))
+        root_zero(one, order(le(one**2, ZERO), ((num(1), whole),), ((ONE, (), other),)))
         for one, other in ((real, imaginary), (imaginary, real))
     ]
     return combine(eq(z, 0), (1, fact("parts", z=z)), (1, zeros[0]), (I, zeros[1]))
@@ -132,7 +132,7 @@ def two_terms(f: Term, m: Term) -> Theorem:
             )
             zero = nothing(
                 hat(q),
-                combine(eq(size(hat(q)) ** 2, 0), (size(hat(q)), no_square(size(hat(q)), least))),
+                combine(eq(size(hat(q)) ** 2, 0), (size(hat(q)), root_zero(size(hat(q)), least))),
             )
             return ring(goal, mark(q, no, False), zero)
 

@@ -34,10 +34,10 @@ from theory.modular.letters.pairs import (
     z_1,
     z_2,
 )
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.rules import Theorem, assume, conjoin
 from theory.proof.sums import any_range
 from theory.proof.sums.finite import empty, step, sum_of, summand_equal
-from theory.proof.sums.vanishing import root_zero
 from theory.proof.tactics import (
     at,
     bound,

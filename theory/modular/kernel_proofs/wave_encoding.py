@@ -15,8 +15,9 @@ from theory.modular.kernel_proofs.single import (
     wave_vector,
 )
 from theory.modular.kernel_proofs.upper_bound import size
-from theory.modular.kernel_proofs.waves import above_zero, cos_sum, unit, zero_square
+from theory.modular.kernel_proofs.waves import above_zero, cos_sum, unit
 from theory.modular.letters import p, transform, turn, x, x_hat
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.rules import (
     Theorem,
     generalise,
@@ -54,7 +55,7 @@ def turns(n: Term) -> list[Theorem]:
     same = ring(eq(angle, 2 * call("pi") * n), unit())
     one = ring(eq(cos(angle), 1), equal_inside(cos(angle), same), fact("cos-turns", n=n))
     flat = ring(eq(sin(angle) ** 2, 0), circle(angle), one)
-    return [one, zero_square(sin(angle), flat)]
+    return [one, root_zero(sin(angle), flat)]
 
 
 @cache

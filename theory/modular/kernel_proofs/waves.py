@@ -7,6 +7,7 @@ from functools import cache
 from theory.modular.kernel_proofs.script import I, cos, fn, sin
 from theory.modular.letters import p, turn, wave
 from theory.proof.lemmas import inv, product_zero, trichotomy
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.rules import (
     Theorem,
     absurd,
@@ -20,7 +21,6 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
-    contradiction,
     equal_inside,
     fact,
     given,
@@ -132,19 +132,8 @@ def whole_turns(a: Term) -> Theorem:
         ),
         one,
     )
-    flat = zero_square(sin(angle), circle)
+    flat = root_zero(sin(angle), circle)
     return ring(eq(wave(p * a), 1), one, flat)
-
-
-def zero_square(a: Term, square: Theorem) -> Theorem:
-    """a^2 = 0 gives a = 0, for a real number."""
-    goal = eq(a, 0)
-    return by_cases(
-        trichotomy(a),
-        lambda less: contradiction(bound(lt(0, 0), [square], [[less, less]], exact=True), goal),
-        lambda same: same,
-        lambda more: contradiction(bound(lt(0, 0), [square], [[more, more]], exact=True), goal),
-    )
 
 
 @cache

@@ -26,9 +26,9 @@ from theory.modular.letters.pairs import (
 )
 from theory.modular.witnesses.flow import constant, zeros_in
 from theory.modular.witnesses.utility import PLANE, ZEROS, together
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import READINGS
 from theory.proof.rules import Refused, Theorem, conjoin, discharge, disjoin, generalise, witness
-from theory.proof.sums.vanishing import root_zero
 from theory.proof.tactics import bound, combine, fact, fresh, lam, ring
 from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, num, opened, substituted
 

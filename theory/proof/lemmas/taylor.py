@@ -15,6 +15,7 @@ from ..tactics import (
     at,
     bound,
     combine,
+    deriv,
     derivative,
     everywhere,
     fact,
@@ -28,15 +29,16 @@ from ..tactics import (
     parts,
     positive,
     ring,
+    slope_is,
     weaker,
     with_slope,
     written,
 )
 from ..terms import ONE, ZERO, Term, bind, call, eq, implies, le, lt, num
 from . import exp, inv, log
+from .limits import vanishing_slack
 from .powers import power, power_below_base, power_one, power_positive, power_zero
-from .sizes import within_size
-from .slopes import body_as, inverse_one, positive_of, slope_is, vanishing_slack
+from .sizes import inverse_one, positive_of, within_size
 
 
 @dataclass(frozen=True)
@@ -381,7 +383,8 @@ class Expansion:
         C = self.D(self.k, ZERO)
         rate = s * C * self.monomial(j, x) + M * self.monomial(j + 1, x) - s * self.D(m + 1, x)
         function = lam(difference)
-        known = [one, body_as(two, lambda y: self.monomial(j + 2, y)), inner]
+        place = e, l, x, two.conclusion.args[3]
+        known = [one, written(deriv(*place, lambda y: self.monomial(j + 2, y)), two), inner]
         own = with_slope(derivative(function, e, l, x, known), rate)
         here = at(before, x, x_above, x_top)
         grows = bound(le(0, rate), (), [[here]])

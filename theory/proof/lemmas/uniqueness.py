@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from ..rules import Theorem, assume, conjoin, order
 from ..sums.finite import added, constant_sum, scaled, slope_of_sum, sum_of, summand_equal
-from ..sums.order import nonnegative_sum, only
+from ..sums.order import nonnegative_sum
+from ..sums.single_terms import only
 from ..tactics import (
     bound,
     by_cases,

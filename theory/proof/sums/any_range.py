@@ -1,7 +1,7 @@
 """Finite sums whatever their ends: an empty sum is 0, so linearity, exchange, slopes need no
 condition.
 
-``sums`` and ``sums_order`` have the same lemmas under low <= high + 1. A summand is a ``lam`` of
+``sums.finite`` and ``sums.order`` have the same lemmas under low <= high + 1. A summand is a ``lam`` of
 one whole number. Not trusted.
 """
 
@@ -31,7 +31,8 @@ from ..tactics import (
 from ..terms import COMPLEX, INT, ONE, ZERO, Term, apply, eq, function, le, lt, make, num, term, var
 from . import finite as sums
 from .finite import sum_of, summand_equal
-from .order import nonnegative_sum, only
+from .order import nonnegative_sum
+from .single_terms import only
 
 n, m, i, j = (var(name, INT) for name in ("low", "high", "first", "last"))
 z = var("scale", COMPLEX)

@@ -38,7 +38,7 @@ from .nests import (
     chained,
     letter,
     lifted_over,
-    linear,
+    linearity,
     merged,
     mul_add,
     nested,
@@ -117,7 +117,7 @@ class Normal:
         inner = self.form(opened(whole, (k,)), (*context, index))
         parts = [self._split(monomial, value, k) for monomial, value in _monomials(inner)]
         spread = mul_add([mul(out, inside) for out, inside in parts])
-        pairs = [(ONE, one) for one in linear(parts, index)]
+        pairs = [(ONE, one) for one in linearity(parts, index)]
         if _moves(inner):
             body = algebra(eq(inner.conclusion.args[0], spread), (ONE, inner))
             pairs.append((ONE, lifted_over(body, index)))

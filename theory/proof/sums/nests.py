@@ -64,7 +64,7 @@ def power(atom: Term, exponent: int) -> Term:
     return atom if exponent == 1 else atom**exponent
 
 
-def linear(parts: Sequence[tuple[Term, Term]], index: Index) -> list[Theorem]:
+def linearity(parts: Sequence[tuple[Term, Term]], index: Index) -> list[Theorem]:
     """Equations whose sum is  sum_k (c f + d g + ...) = c sum_k f + d sum_k g + ..."""
     k, low, high = index
     whole = [mul(out, inside) for out, inside in parts]

@@ -1,16 +1,98 @@
-"""Single terms of a sum: the one that is not zero within the range, and one among others that are
-not negative. Not trusted.
+"""Single terms of a sum: the one that is not zero, and one among others that are not negative. Not
+trusted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..rules import Theorem, order
-from ..tactics import bound, by_cases, combine, fact, lam
-from ..terms import INT, ONE, ZERO, Term, apply, eq, le, make, num, term
-from .finite import added, scaled, sum_of, summand_equal
-from .order import nonnegative_sum, only
+from ..lemmas import trichotomy
+from ..rules import Theorem, assume, discharge, order
+from ..tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    differs,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    induction,
+    lam,
+    ring,
+    symmetric,
+    weaker,
+)
+from ..tactics.linear import linear
+from ..terms import (
+    FALSE,
+    INT,
+    ONE,
+    ZERO,
+    Term,
+    apply,
+    eq,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    term,
+)
+from .finite import added, empty, scaled, step, sum_of, summand_equal
+from .order import nonnegative_sum
+
+
+def only(summand: Term, a: Term, low, high, a_low: Theorem, a_high: Theorem, zero: Callable):
+    """sum of f = f(a), where zero(k, not k = a) gives f(k) = 0 and low <= a <= high."""
+    low, high = term(low), term(high)
+    value = apply(summand, (a,))
+
+    def chosen(known, top, holds):
+        name = "ite-true" if holds else "ite-false"
+        return fact(name, known, P=le(a, top), z=value, w=ZERO)
+
+    def statement(top):
+        return eq(sum_of(summand, low, top), make("ite", None, (le(a, top), value, ZERO)))
+
+    def late(more, top):
+        """top < a: not a <= top."""
+        false = bound(lt(0, 0), (), [[more], [assume(le(a, top))]], exact=True)
+        return discharge(le(a, top), contradiction(false, FALSE))
+
+    def next_one(top, above, now):
+        new = top + 1
+        grown = step(summand, low, top, above)
+
+        def passed(less):
+            reached = bound(le(a, top), (), [[fact("discrete", less, n=a, m=new)]])
+            rest = zero(new, differs(less, negation(eq(new, a))))
+            both = [chosen(reached, top, True), chosen(weaker(less), new, True)]
+            return ring(statement(new), grown, now, rest, *both)
+
+        def here(same):
+            reached = order(le(a, new), ((num(1), same),), ())
+            before = late(order(lt(top, a), ((num(-1), same),), ((ONE, (), ONE),)), top)
+            last = equal_inside(apply(summand, (new,)), symmetric(same))
+            both = [chosen(before, top, False), chosen(reached, new, True)]
+            return ring(statement(new), grown, now, last, *both)
+
+        def ahead(more):
+            rest = zero(new, differs(more, negation(eq(new, a))))
+            before = late(bound(lt(top, a), (), [[more]]), top)
+            both = [chosen(before, top, False), chosen(late(more, new), new, False)]
+            return ring(statement(new), grown, now, rest, *both)
+
+        return by_cases(trichotomy(a, new), passed, here, ahead)
+
+    start = low - 1
+    early = late(bound(lt(start, a), (), [[a_low]]), start)
+    base = ring(statement(start), empty(summand, low), chosen(early, start, False))
+    scheme = induction(statement, start, base, next_one)
+    whole = at(scheme, high, bound(le(start, high), (), [[a_low], [a_high]]))
+    return ring(eq(sum_of(summand, low, high), value), whole, chosen(a_high, high, True))
 
 
 def marked(summand: Term, a: Term) -> Term:
@@ -88,13 +170,14 @@ def term_below_sum(
     return order(goal, ((num(1), split),), ((ONE, (above,), ONE),))
 
 
-def zero_terms(summand: Term, low, high, shown: Callable, nothing: Theorem) -> Callable:
-    """f(k) = 0 for each k, where all are >= 0 and their sum is 0: at(k, low <= k, k <= high)."""
-
-    def at(k: Term, k_low: Theorem, k_high: Theorem) -> Theorem:
-        less = term_below_sum(summand, k, low, high, k_low, k_high, shown)
-        value = apply(summand, (k,))
-        most = order(le(value, ZERO), ((num(1), nothing),), ((ONE, (less,), ONE),))
-        return fact("antisymmetric", most, shown(k, k_low, k_high), x=value, y=ZERO)
-
-    return at
+def zero_terms(summand: Term, low, high, shown: Callable, nothing: Theorem) -> Theorem:
+    """for all k in range: f(k) = 0, where all are >= 0 and their sum is 0, or at most 0."""
+    low, high = term(low), term(high)
+    k = fresh(INT, "k")
+    premises = (le(low, k), le(k, high))
+    k_low, k_high = map(assume, premises)
+    less = term_below_sum(summand, k, low, high, k_low, k_high, shown)
+    value = apply(summand, (k,))
+    most = linear(le(value, ZERO), nothing, less)
+    zero = fact("antisymmetric", most, shown(k, k_low, k_high), x=value, y=ZERO)
+    return everywhere(k, zero, *premises)

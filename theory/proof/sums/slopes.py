@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..rules import Theorem, assume, replace
-from ..tactics import NotShown, at, derivative, fresh, lam
+from ..rules import Theorem, assume
+from ..tactics import NotShown, at, derivative, fresh, lam, slope_is
 from ..terms import INT, REAL, Term, apply, bind, eq, le, make, opened, substituted, term
 from .any_range import slope_of_sum
 from .index_rules import premise, unified
@@ -35,10 +35,7 @@ def sum_derivative(
 
 def same_slope(theorem: Theorem, value: Term, *rules: Theorem, facts: Sequence = ()) -> Theorem:
     """The same derivative with its value written otherwise, equal as nested sums are."""
-    low, high, point, old, body = theorem.conclusion.args
-    hole = fresh()
-    template = bind("lam", hole, make("deriv", (REAL,), (low, high, point, hole, body)))
-    return replace(same_sums(eq(old, value), *rules, facts=facts), template, theorem)
+    return slope_is(theorem, same_sums(eq(theorem.conclusion.args[3], value), *rules, facts=facts))
 
 
 def _slope(function: Term, place: tuple, inside, slopes, facts) -> Theorem:

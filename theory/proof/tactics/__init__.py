@@ -7,7 +7,7 @@ to show.
 """
 
 from .algebra import combine, reduced, ring
-from .derivatives import derivative, with_slope
+from .derivatives import derivative, slope_is, with_slope
 from .logic import (
     NotShown,
     at,
@@ -65,6 +65,7 @@ __all__ = [
     "reduced",
     "ring",
     "satisfied",
+    "slope_is",
     "substitute",
     "swapped",
     "symmetric",

@@ -95,10 +95,15 @@ def _derived_power(body, place, known, side):
     return written(make("deriv", (REAL,), (*place, slope.conclusion.args[3], body)), slope)
 
 
-def with_slope(theorem: Theorem, value, *rewrites: Theorem) -> Theorem:
-    """The same derivative with its value written otherwise, equal by rewriting."""
-    low, high, at, old, body = theorem.conclusion.args
-    same = ring(eq(old, term(value)), *rewrites)
+def slope_is(theorem: Theorem, equation: Theorem) -> Theorem:
+    """The same derivative with its value replaced by what the equation says it is."""
+    low, high, at, value, body = theorem.conclusion.args
     hole = fresh()
     template = bind("lam", hole, make("deriv", (REAL,), (low, high, at, hole, body)))
+    same = written(eq(value, equation.conclusion.args[1]), equation)
     return replace(same, template, theorem)
+
+
+def with_slope(theorem: Theorem, value, *rewrites: Theorem) -> Theorem:
+    """The same derivative with its value written otherwise, equal by rewriting."""
+    return slope_is(theorem, ring(eq(theorem.conclusion.args[3], term(value)), *rewrites))

@@ -71,18 +71,19 @@ def deriv(low, high, at, value, body: Callable) -> Term:
 
 
 def put(theorem: Theorem, **values) -> Theorem:
-    """Terms for the letters of these names."""
+    """Terms for the letters of these names; a name that the theorem does not have is refused."""
     letters = {
         letter.data[0]: letter
         for one in {theorem.conclusion, *theorem.hypotheses}
         for letter in one.free
     }
-    pairs = [
-        part
-        for name, value in values.items()
-        for part in (letters[name], term(value))
-        if name in letters
-    ]
+    missing = sorted(set(values) - set(letters))
+    if missing:
+        raise NotShown(
+            f"no letter named {', '.join(missing)} in  {theorem.conclusion}\n"
+            f"its letters: {', '.join(sorted(letters)) or 'none'}"
+        )
+    pairs = [part for name, value in values.items() for part in (letters[name], term(value))]
     return instantiate(theorem, *pairs) if pairs else theorem
 
 

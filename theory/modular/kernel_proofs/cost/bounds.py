@@ -17,7 +17,7 @@ from theory.modular.kernel_proofs.cost.squares import (
     triple,
 )
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import above_zero, zero_square
+from theory.modular.kernel_proofs.waves import above_zero
 from theory.modular.letters import N, p
 from theory.modular.letters.cost import (
     ANY,
@@ -35,6 +35,7 @@ from theory.modular.letters.cost import (
     s_x,
 )
 from theory.proof.lemmas import inv, product_zero, sqrt
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.polynomials import normal
 from theory.proof.rules import (
     Theorem,
@@ -49,7 +50,6 @@ from theory.proof.tactics import (
     differs,
     fact,
     fresh,
-    given,
     inverse,
     lam,
     parts,
@@ -59,7 +59,7 @@ from theory.proof.tactics import (
     written,
 )
 from theory.proof.tactics.angles import mirrored
-from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, negation, num, substituted, var
+from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, negation, num, substituted
 
 
 # --- the utility of the group ---------------------------------------------------------------------
@@ -179,18 +179,6 @@ def gap_value() -> Theorem:
     )
 
 
-@cache
-def _no_square() -> Theorem:
-    """r^2 = 0 gives r = 0."""
-    r = var("root")
-    return discharge(eq(r**2, 0), zero_square(r, assume(eq(r**2, 0))))
-
-
-def no_square(root: Term, square: Theorem) -> Theorem:
-    """A real number whose square is 0 is 0."""
-    return given(put(_no_square(), root=root), square)
-
-
 def above_x() -> Theorem:
     """0 < X, as a hypothesis."""
     return assume(lt(0, X))
@@ -211,7 +199,7 @@ def conditions_at(zero: Theorem) -> list[Theorem]:
         flat = fact("antisymmetric", most, least, x=weight * root**2, y=ZERO)
         inverse_weight = num(weight.data[1], weight.data[0])
         square = combine(eq(root**2, 0), (inverse_weight, flat))
-        none = no_square(root, square)
+        none = root_zero(root, square)
         if place:
             sum_ = root.args[1] if root.args[0] is size else None
             assert sum_ is not None

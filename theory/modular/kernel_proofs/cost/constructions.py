@@ -15,6 +15,7 @@ from theory.modular.letters import N, p, turn
 from theory.modular.letters.cost import X, multiple, s_x
 from theory.modular.letters.learned import AMPLITUDE, round_
 from theory.proof.lemmas import inv, product_zero, sqrt, trichotomy
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.rules import (
     Theorem,
     absurd,
@@ -331,9 +332,8 @@ def _pi() -> Term:
 
 def whole_circle(i: Term) -> list[Theorem]:
     """cos(2 pi i) = 1 and sin(2 pi i) = 0."""
-    from theory.modular.kernel_proofs.waves import zero_square
 
     angle = 2 * _pi() * i
     one = fact("cos-turns", n=i)
     square = ring(eq(sin(angle) ** 2, 0), circle(angle), one)
-    return [one, zero_square(sin(angle), square)]
+    return [one, root_zero(sin(angle), square)]

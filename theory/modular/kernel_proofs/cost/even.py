@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import goal
-from theory.modular.kernel_proofs.cost.bounds import above_x, gap_vanishes, no_square
+from theory.modular.kernel_proofs.cost.bounds import above_x, gap_vanishes
 from theory.modular.kernel_proofs.cost.constructions import (
     in_group,
     inverse_product,
@@ -21,6 +21,7 @@ from theory.modular.letters import N, p
 from theory.modular.letters.cost import A_u, A_v, A_w, X, s_u, s_v, s_x
 from theory.modular.letters.learned import AMPLITUDE, apart_from_first, ratio, round_, unequal
 from theory.proof.lemmas import abs_square, inv, product_zero, sqrt, trichotomy
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, order
 from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.summands import evaluated
@@ -115,7 +116,7 @@ def turned_half() -> list[Theorem]:
     square = combine(
         eq(sin(PI) ** 2, 0), (num(1, 2), twice[0]), (num(1, 2), whole[0]), (num(1, 2), circle(PI))
     )
-    flat = no_square(sin(PI), square)
+    flat = root_zero(sin(PI), square)
     product = combine(eq((cos(PI) - 1) * (cos(PI) + 1), 0), (1, circle(PI)), (1, square))
     goal_ = eq(cos(PI), -1)
 
@@ -195,7 +196,7 @@ def same_ratio(i: Term, low: Theorem, high: Theorem, none: Theorem) -> Theorem:
     most = order(le(size, ZERO), ((num(1), none),), ((ONE, (at(largest, i, low, high),), ONE),))
     flat = fact("antisymmetric", most, fact("abs-positive", z=inner), x=size, y=ZERO)
     square = combine(eq(inner**2, 0), (size, flat), (1, abs_square(inner)))
-    same = no_square(inner, square)
+    same = root_zero(inner, square)
     product = neuron(i)[0]
     unit = fact("inverse", never_zero(A_v(i), i, product), z=A_v(i))
     return combine(eq(A_u(i), RHO * A_v(i)), (A_v(i), same), (A_u(i), unit))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, scales
-from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at, no_square
+from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at
 from theory.modular.kernel_proofs.cost.distance import away, distance_value
 from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.squares import (
@@ -34,6 +34,7 @@ from theory.modular.letters.cost import (
 )
 from theory.modular.letters.cost import a as a_
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
@@ -48,6 +49,7 @@ from theory.proof.sums.order import nonnegative_sum
 from theory.proof.sums.single_terms import zero_terms
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
+    at,
     bound,
     combine,
     equal_inside,
@@ -111,11 +113,11 @@ def learned_at() -> Theorem:
         return inside[le(0, k)], bound(le(k, TOP), (), [[inside_below(k, inside)]])
 
     rows = fn(lambda q: total(0, TOP, lambda r: total(0, TOP, lambda m: away(q, r, m) ** 2)))
-    first = zero_terms(rows, 0, TOP, whole_row, nothing)(a_, *ends(a_))
-    second = zero_terms(at_row(a_), 0, TOP, row(a_), first)(b, *ends(b))
+    first = at(zero_terms(rows, 0, TOP, whole_row, nothing), a_, *ends(a_))
+    second = at(zero_terms(at_row(a_), 0, TOP, row(a_), first), b, *ends(b))
     summand = fn(lambda m: away(a_, b, m) ** 2)
-    third = zero_terms(summand, 0, TOP, square(a_, b), second)(c, *ends(c))
-    none = no_square(away(a_, b, c), third)
+    third = at(zero_terms(summand, 0, TOP, square(a_, b), second), c, *ends(c))
+    none = root_zero(away(a_, b, c), third)
     found = combine(eq(output(a_, b, c), learned(a_, b, c)), (1, none))
     return of_harmonics(eliminated(found, "modular.distance"))
 
