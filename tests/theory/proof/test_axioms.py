@@ -1,15 +1,11 @@
 """Every axiom at random values of its letters, evaluated by another route."""
 
 import random
-import sys
-from pathlib import Path
 
 import pytest
 from mpmath import mp, mpc, mpf
 
-sys.path.insert(0, str(Path(__file__).parent))
-from evaluate import truth
-
+from tests.theory.proof.evaluate import truth
 from theory.proof.axioms import AXIOMS, DIGEST
 
 

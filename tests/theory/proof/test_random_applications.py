@@ -6,15 +6,11 @@ structures (``finite_models``), or, for ``order``, at random rational numbers.
 """
 
 import random
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from finite_models import Model
-
+from tests.theory.proof.finite_models import Model
 from theory.proof import rules
 from theory.proof.rules import (
     Refused,
