@@ -36,6 +36,7 @@ SAMPLED = {
     "attention.maximum",
     "attention.best-at-value",
     "attention.maximiser",
+    "attention.local-maximum",
     "attention.largest-eigenvalue",
     "attention.limits",
     "attention.component-taken",
@@ -602,6 +603,10 @@ def spectrum():
         "K_k": 1 / mp.sqrt(3),
         "best_at_V": N * values[1] ** 2 / (3 * mp.sqrt(3)),
         "lam_after": values[0],
+        "U_peak": N * values[1] ** 2 * (1 / mp.sqrt(3)) ** 3,
+        "V_local": -1 / mp.sqrt(3),
+        "Q_local": lambda j: -(int(j) == 2) / mp.sqrt(3),
+        "K_local": lambda j: (int(j) == 2) / mp.sqrt(3),
     }
 
 
@@ -1269,6 +1274,7 @@ OTHERS = {
     "attention.maximal-utility": lambda: [spectrum()],
     "attention.rayleigh": lambda: [spectrum()],
     "attention.maximiser": lambda: [spectrum()],
+    "attention.no-other-maxima": lambda: [spectrum()],
     "attention.threshold": lambda: [radial(3)],
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],

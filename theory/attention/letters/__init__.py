@@ -14,6 +14,7 @@ from theory.proof.terms import (
     function,
     implies,
     le,
+    lt,
     negation,
     num,
     substituted,
@@ -164,6 +165,48 @@ reads(
     "attention.next-eigenvalue",
     "attention.maximiser",
 )
+
+V_local, Q_local, K_local = (
+    var("V_local"),
+    function("Q_local", INT, REAL),
+    function("K_local", INT, REAL),
+)
+
+
+def distance(v, Q, K):
+    """The squared distance of (v, Q, K) from the point (V_local, Q_local, K_local)."""
+    queries = over_modes(lambda j: (Q(j) - Q_local(j)) ** 2)
+    return (v - V_local) ** 2 + queries + over_modes(lambda j: (K(j) - K_local(j)) ** 2)
+
+
+define(
+    "attention.local-maximum",
+    ("U_peak", "V_local", "Q_local", "K_local"),
+    both(
+        on_sphere(V_local, Q_local, K_local),
+        eq(U_peak, utility(V_local, Q_local, K_local)),
+        exists(
+            lambda radius: both(
+                lt(0, radius),
+                forall(
+                    lambda v: forall(
+                        lambda Q: forall(
+                            lambda K: implies(
+                                on_sphere(v, Q, K),
+                                lt(distance(v, Q, K), radius),
+                                le(utility(v, Q, K), U_peak),
+                            ),
+                            VECTOR,
+                        ),
+                        VECTOR,
+                    )
+                ),
+            )
+        ),
+    ),
+    "the utility at a point of the unit sphere that no point of it near by exceeds",
+)
+reads("attention.no-other-maxima", "attention.spectrum", "attention.local-maximum")
 
 
 def register_functions() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.attention import letters
-from theory.attention.kernel_proofs.maximum import THIRD, at_most, maximiser
+from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, maximiser
 from theory.attention.letters import bound as bounds
 from theory.attention.letters import learning
 from theory.attention.witnesses.population import ONE_HEAD, shown, worked_out
@@ -139,6 +139,50 @@ def peak() -> Theorem:
     for theorem in reversed(known):
         found = given(found, theorem)
     return _exactly(PEAK_NAMES, PEAK, known[0], _no_other(), found)
+
+
+# --- a local maximum ------------------------------------------------------------------------------
+
+LOCAL = {
+    **UNIT,
+    letters.U_peak: substituted(VALUE, UNIT),
+    letters.V_local: THIRD,
+    letters.Q_local: substituted(maximiser()[0], UNIT),
+    letters.K_local: substituted(maximiser()[0], UNIT),
+}
+LOCAL_NAMES = ("attention.spectrum", "attention.local-maximum")
+
+
+def local() -> Theorem:
+    """The highest point is a local maximum, wherever the spectrum is as defined; then at one."""
+    vector, there, value = maximiser()
+    table = {
+        letters.U_peak: VALUE,
+        letters.V_local: THIRD,
+        letters.Q_local: vector,
+        letters.K_local: vector,
+    }
+    statement = substituted(DEFINITIONS["attention.local-maximum"].statement, table)
+    own, same, existence = statement.args
+    inner = opened(existence, (ONE,))
+    v, Q, K = fresh(), fresh(letters.VECTOR), fresh(letters.VECTOR)
+    point = opened(opened(opened(inner.args[1], (v,)), (Q,)), (K,))
+    sphere, rest = point.args
+    every = discharge(sphere, discharge(rest.args[0], at_most(v, Q, K, assume(sphere))))
+    for letter in (K, Q, v):
+        every = generalise(every, letter)
+    near = conjoin(bound(lt(0, ONE)), written(inner.args[1], every))
+    turned = combine(same, (1, value))
+    found = conjoin(written(own, there), turned, witness(existence, ONE, near))
+    spectrum = DEFINITIONS["attention.spectrum"].statement
+    premises = (spectrum, lt(0, letters.N), lt(0, letters.lam_k))
+    for premise in premises:
+        found = discharge(premise, found)
+    found = instantiate(found, *(part for pair in UNIT.items() for part in pair))
+    known = [satisfied(substituted(premise, UNIT)) for premise in premises]
+    for theorem in reversed(known):
+        found = given(found, theorem)
+    return _exactly(LOCAL_NAMES, LOCAL, known[0], found)
 
 
 def _no_other() -> Theorem:
