@@ -122,19 +122,9 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.gradient-u": [groups.gradients_outside, groups.gradients],
     "modular.gradient-v": [groups.gradients_outside, groups.gradients],
     "modular.gradient-w": [groups.gradients],
-    "modular.alignment-preserved": [
-        ForEveryGroup(
-            "harmonics of xi and xi', every odd p and every N", slopes.preserved, groups.preserved
-        )
-    ],
-    "modular.third-harmonic": [
-        ForEveryGroup("harmonics, every odd p and every N", slopes.third, groups.third)
-    ],
-    "modular.only-third-harmonic": [
-        ForEveryGroup(
-            "harmonics of xi and xi', every odd p and every N", slopes.only_third, groups.preserved
-        )
-    ],
+    "modular.alignment-preserved": [groups.preserved],
+    "modular.third-harmonic": [groups.third],
+    "modular.only-third-harmonic": [groups.preserved],
     "modular.cost-cosines": [
         ForEveryGroup("harmonics of every pair of neurons, every odd p", pair, groups.aligned)
     ],

@@ -246,3 +246,41 @@ def pulled(values, p):
         "s_h": s_h,
         "slope_cross": scale * found["X"] ** 2 * abs(hat) ** 2 * own * sums,
     }
+
+
+def third(values, p, xi=1):
+    """Two neurons, and h at three times their frequency: the slope by eq. modular.third-harmonic's
+    chain rule, entry by entry.
+    """
+    found, s_h = everything(values, p), mpf("0.45")
+    hat = values["x_hat"](3 * xi)
+    entries = [values["x"](q) for q in range(p)]
+    mean = mp.fsum(entries) / p
+    u, v, w = ([[found[f"{name}_in"](k, q) for q in range(p)] for k in (1, 2)] for name in "uvw")
+
+    def against(f, a):
+        return mp.fsum(f[q] * entries[(q - a) % p] for q in range(p))
+
+    h = [mp.cos(2 * mp.pi * 3 * xi * q / p + s_h) for q in range(p)]
+    slope = mpf(0)
+    for a in range(p):
+        for b in range(p):
+            z = [against(u[k], a) + against(v[k], b) for k in (0, 1)]
+            for c in range(p):
+                error = z[0] ** 2 * w[0][c] + z[1] ** 2 * w[1][c]
+                error -= entries[(c - a - b) % p] - mean
+                slope += 2 * error * z[0] * against(h, a) * w[0][c] / p**2
+    return {**found, "X_3": abs(hat), "s_x3": mp.arg(hat), "s_h": s_h, "slope_res": slope}
+
+
+def square_free(values, p):
+    """Two neurons (u, v, w) and (u, -v, -w): no square terms are left, nothing leaves."""
+    found = everything(values, p)
+    letters = {f"A_{name}": lambda i, v=AMPLITUDES[name][0]: v for name in "uvw"}
+    letters |= {
+        f"s_{name}": lambda i, v=PHASES[name][0], turned=name != "u": (
+            v + (mp.pi if turned and int(i) == 2 else 0)
+        )
+        for name in "uvw"
+    }
+    return {**found, **letters, "escape": mpf(0), "escape_else": mpf(0)}

@@ -17,7 +17,15 @@ from mpmath import mp, mpf
 sys.path.insert(0, str(Path(__file__).parent))
 from evaluate import truth
 from instances_framework import INSTANCES as FRAMEWORK
-from modular_groups import everything, one_neuron, printed_phases, pulled, two_groups
+from modular_groups import (
+    everything,
+    one_neuron,
+    printed_phases,
+    pulled,
+    square_free,
+    third,
+    two_groups,
+)
 from modular_groups import plateau as learned_plateau
 from modular_pairs import one_pair, pairs, scaled_pair
 from staircases import INSTANCES
@@ -49,6 +57,8 @@ SAMPLED = {
     "modular.amplitude",
     "modular.square-sum",
     "modular.pair-drift",
+    "modular.escape",
+    "modular.escape-else",
     "linear.largest-total",
     "linear.best-frame",
     "linear.local-maximum",
@@ -1250,6 +1260,11 @@ OTHERS = {
     "modular.pairs-stay": lambda: [pairs()],
     "modular.squares-return": lambda: [scaled_pair()],
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
+    "modular.third-harmonic": lambda: [third(residues(5), 5)],
+    **dict.fromkeys(
+        ("modular.alignment-preserved", "modular.only-third-harmonic"),
+        lambda: [square_free(residues(5), 5)],
+    ),
     "modular.odd-construction": lambda: [everything(residues(3), 3, 7, attained=True)],
     "modular.even-construction": lambda: [printed_phases(residues(3), 3)],
     "modular.plateau-function": lambda: [learned_plateau(residues(3), 3)],

@@ -45,11 +45,6 @@ def two_frequencies(apart: tuple[int, ...] = (1,)) -> Rule:
     return rule
 
 
-def third_apart(harmonics: tuple[int, ...]) -> bool:
-    """One frequency, p odd, 3 xi != 0 mod p: then 6 xi is not 0 either."""
-    return abs(harmonics[0]) in (*SAFE, 3, 6)
-
-
 class Resonant(ValueError):
     """A harmonic that vanishes for some odd p."""
 
