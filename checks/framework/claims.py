@@ -12,7 +12,7 @@ from functools import partial
 
 import sympy as sp
 
-from checks.framework import expectation, flows, networks, returning
+from checks.framework import alignment, expectation, flows, networks, norms, returning
 from checks.framework.cases import DerivedValue, InCases, Rewritten
 from checks.framework.definitions import (
     a,
@@ -240,19 +240,19 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "framework.norm-solution": [
-        flows.integrated_norm,
+        norms.integrated_norm,
         InCases("d|theta|/dS = eta |theta|^(kappa-1), separated", grown_norms, FREE, examples=12),
     ],
     "framework.jump-threshold": [
         DerivedValue(paper.S_jump, degrees),
         norm_is_one(),
-        flows.integrated_threshold,
+        norms.integrated_threshold,
     ],
     "framework.jump-threshold-appendix": [
         norm_is_one(),
-        flows.integrated_threshold,
+        norms.integrated_threshold,
     ],
-    "framework.first-crossing": [flows.integrated_crossing],
+    "framework.first-crossing": [norms.integrated_crossing],
     "framework.threshold-continuity": proved_limit(),
     "framework.algorithm-threshold": [
         Certified(
@@ -267,8 +267,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.accelerated-rate": [expectation.finite_expectation],
     "framework.expected-threshold": [expectation.expectation_by_quadrature],
     "framework.expected-threshold-quadratic": [expectation.expectation_by_quadrature_quadratic],
-    "framework.jump-bound-quadratic": [*kept_bound(2), flows.integrated_jump_quadratic],
-    "framework.jump-bound-higher": [*kept_bound(j + 2), flows.integrated_jump_higher],
+    "framework.jump-bound-quadratic": [*kept_bound(2), norms.integrated_jump_quadratic],
+    "framework.jump-bound-higher": [*kept_bound(j + 2), norms.integrated_jump_higher],
     "framework.conserved-quantity": [
         Rewritten(
             Certified(
@@ -307,7 +307,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.alignment-speed": proved_limit(),
     "framework.alignment-limit-quadratic": proved_limit(examples=1),
     "framework.alignment-limit-higher": proved_limit(),
-    "framework.instantaneous-alignment": [flows.alignment],
+    "framework.instantaneous-alignment": [alignment.alignment],
     "framework.adaptive-rate": [
         Certified(f"the directional dynamics at {words}", partial(with_own_rate, rate))
         for words, rate in (
@@ -315,7 +315,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             ("any rate", paper.eta_i),
         )
     ],
-    "framework.adaptive-alignment": [flows.adaptive_alignment],
+    "framework.adaptive-alignment": [alignment.adaptive_alignment],
     "framework.adaptive-dynamics": [
         Symbolic(
             "the dormant dynamics at the adaptive rate",
