@@ -154,9 +154,15 @@ class Result:
         return [e for e in self.evidence if e.statement == statement]
 
     def _outcome(self, statement: str) -> str:
-        """A refutation stands; anything short of one is unknown where checks were left undone."""
+        """A refutation stands, and so does a theorem; anything short of these is unknown where
+        checks were left undone.
+        """
         status = _status(self.about(statement))
-        return "unknown" if self.stopped and status in ("holds", "vacuous") else status
+        undone = self.stopped and not self._has_theorem(statement)
+        return "unknown" if undone and status in ("holds", "vacuous") else status
+
+    def _has_theorem(self, statement: str) -> bool:
+        return any(e.method == "theorem" and e.outcome == "holds" for e in self.about(statement))
 
     @property
     def as_printed(self) -> str:
@@ -220,10 +226,8 @@ class Result:
         """The printed form holds; or it is refuted and the corrected one holds."""
         if self.claim.corrected is None:
             return VERDICTS.index(self.verdict) > VERDICTS.index("refuted")
-        return (
-            self.verdict == "refuted"
-            and not self.stopped
-            and VERDICTS.index(self.standing) > VERDICTS.index("refuted")
+        return self.verdict == "refuted" and VERDICTS.index(self.standing) > VERDICTS.index(
+            "refuted"
         )
 
     @property

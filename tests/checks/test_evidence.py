@@ -151,6 +151,19 @@ def test_a_claim_that_ran_out_of_time_is_unknown_unless_it_was_refuted_before():
     )
 
 
+def test_a_theorem_stands_whatever_ran_out_of_time_beside_it():
+    late = Evidence("time limit", "property", "unknown")
+    theorem = Evidence("theorem", "theorem", "holds", instances=1)
+    assert Result(claim(), (theorem, late), stopped=True).verdict == "proved"
+    tried = Evidence("c", "certified", "fails", "printed", 3)
+    of_correction = Evidence("theorem", "theorem", "holds", "corrected", 1)
+    assert Result(claim(**CORRECTED), (tried, of_correction, late), stopped=True).sound
+    # nothing refuted the printed form yet, or the theorem speaks of the other form
+    assert not Result(claim(**CORRECTED), (of_correction, late), stopped=True).sound
+    of_printed = Evidence("theorem", "theorem", "holds", "printed", 1)
+    assert not Result(claim(**CORRECTED), (of_printed, late), stopped=True).sound
+
+
 @given(
     st.lists(
         st.tuples(

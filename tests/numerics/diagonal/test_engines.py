@@ -3,6 +3,7 @@
 import mpmath
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 from numerics import DiagonalNetwork, gradient_flow
 from numerics.diagonal.engines import ENGINES, engine_for
@@ -94,3 +95,17 @@ def test_without_the_compilers_the_portable_engines_are_used(monkeypatch):
     assert type(engine_for(np.eye(1), np.ones(1), 30)).__name__ == "ArbEngine"
     with pytest.raises(ValueError, match="not installed"):
         engine_for(np.eye(1), np.ones(1), 16, "heyoka")
+
+
+def test_a_stiff_stretch_that_lsoda_takes_for_a_benign_one_is_crossed_all_the_same(monkeypatch):
+    X = [[-9, 4, -9, 2], [-22, 8, -21, 3], [-20, 3, -9, 1], [-16, 10, -9, 9]]
+    asked = []
+
+    def recorded(slope, span, start, method, **options):
+        asked.append(method)
+        return solve_ivp(slope, span, start, method, **options)
+
+    monkeypatch.setattr("numerics.diagonal.engines.solve_ivp", recorded)
+    run = gradient_flow(DiagonalNetwork(X, [7, -3, 0, 9]), "1e-1600", until=22.161740160145495)
+    assert "Radau" in asked  # else this flow shows nothing
+    assert len(run.staircase) == 8 and float(run.staircase.levels[-1]) < 1e-9
