@@ -7,6 +7,8 @@ from typing import Any
 
 from numba import float64, int64, njit
 
+# Sums may be taken in another order and products joined to them; NaN and infinity stay what they are.
+REORDER = {"reassoc", "contract", "arcp"}
 row, table, stack = float64[::1], float64[:, ::1], float64[:, :, ::1]
 number, whole, wholes = float64, int64, int64[::1]
 
@@ -20,8 +22,8 @@ def machine_code(signature: Any) -> Callable[[Callable], Callable]:
 
     def compiled(function: Callable) -> Callable:
         try:
-            return njit(signature, cache=True)(function)
+            return njit(signature, cache=True, fastmath=REORDER)(function)
         except (RuntimeError, OSError):  # numba finds no directory that it may write to
-            return njit(signature)(function)
+            return njit(signature, fastmath=REORDER)(function)
 
     return compiled

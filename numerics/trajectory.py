@@ -61,20 +61,26 @@ class Trajectory:
         with Arithmetic(self.digits).working():
             index = plateaus(self.speeds)
             times = [self._calmest(k) for k in index]
-            levels = [self.measure(t)[0] for t in times]
-            rows = [self.at(t) for t in times]
+            levels, points, features = self._on_plateaus(times)
             return Staircase(
                 jump_times=[
                     self._half_way(times[k], times[k + 1], levels[k], levels[k + 1])
                     for k in range(len(times) - 1)
                 ],
                 levels=levels,
-                features=[
-                    learned(self.network, a, b, self.alpha) for a, b in zip(rows[:-1], rows[1:])
-                ],
-                points=[self.network.function(row) for row in rows],
+                features=features,
+                points=points,
                 remark=self.remark,
             )
+
+    def _on_plateaus(self, times: list) -> tuple[list, list, list]:
+        """The loss and the function at each of these times, and what was learned in between."""
+        rows = [self.at(t) for t in times]
+        return (
+            [self.measure(t)[0] for t in times],
+            [self.network.function(row) for row in rows],
+            [learned(self.network, a, b, self.alpha) for a, b in zip(rows[:-1], rows[1:])],
+        )
 
     def remark(self) -> str:
         """What a reader of the staircase has to know beside it; a setting that knows more says it."""

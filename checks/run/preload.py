@@ -42,7 +42,7 @@ threadpool_limits(
 )  # a worker is one of several: more threads each would count as CPU time and gain nothing
 load(wanted or SETTINGS)
 # Compiled here, or read from where it was kept: once, and not by every worker.
-for kernels in ("numerics.diagonal.compiled", "numerics.attention.compiled"):
+for kernels in ("numerics.diagonal.compiled_flow", "numerics.attention.compiled"):
     with suppress(ImportError):  # without numba the portable engines are used
         import_module(kernels)
 # Hypothesis scans the loaded modules at its first draw, SymPy imports its simplifiers at the first

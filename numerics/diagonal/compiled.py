@@ -33,7 +33,8 @@ def _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, own
     """Steps from x, the state at knots[n], until ``duration`` or until there is no room; the
     number of steps made by then. x becomes the last state.
 
-    The step is Jorba and Zou's, e^-2 min over the last two orders of (max(1, |x|) / |x_k|)^(1/k);
+    e[m, ORDER - k] is coefficient k of an exponential, from back to front, so that the sums run
+    forward through both factors; sign[2 d:] gathers both of a coordinate. The step is Jorba and Zou's, e^-2 min over the last two orders of (max(1, |x|) / |x_k|)^(1/k);
     ``leap`` is e^2.
     """
     d = len(h)
@@ -44,27 +45,30 @@ def _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, own
             for i in range(d):
                 value = exp(2 * x[i] + a[i]) / 2 if side == 0 else exp(-2 * x[i] - b[i]) / 2
                 if value > TINY:
-                    owner[live], sign[live], e[0, live] = i, 1.0 - 2.0 * side, value
+                    owner[live], sign[live], e[live, ORDER] = i, 1.0 - 2.0 * side, value
                     live += 1
         for i in range(d):
             series[n, 0, i] = x[i]
         for k in range(ORDER):
             if k:
                 for m in range(live):
-                    e[k, m] = 0.0
-                for j in range(1, k + 1):
-                    for m in range(live):
-                        e[k, m] += w[j - 1, m] * e[k - j, m]
-                for m in range(live):
-                    e[k, m] /= k
+                    total = 0.0
+                    for j in range(k):
+                        total += w[m, j] * e[m, ORDER - k + 1 + j]
+                    e[m, ORDER - k] = total / k
             for i in range(d):
                 series[n, k + 1, i] = h[i] if k == 0 else 0.0
+            for j in range(d):
+                sign[2 * d + j] = 0.0
             for m in range(live):
-                beta, row = sign[m] * e[k, m], owner[m]  # Sigma is symmetric
-                for i in range(d):
-                    series[n, k + 1, i] -= Sigma[row, i] * beta
+                sign[2 * d + owner[m]] += sign[m] * e[m, ORDER - k]
+            for j in range(d):
+                beta = sign[2 * d + j]
+                if beta != 0.0:
+                    for i in range(d):
+                        series[n, k + 1, i] -= Sigma[j, i] * beta  # Sigma is symmetric
             for m in range(live):
-                w[k, m] = 2 * sign[m] * series[n, k + 1, owner[m]]  # s (k + 1) x_(k+1)
+                w[m, k] = 2 * sign[m] * series[n, k + 1, owner[m]]  # s (k + 1) x_(k+1)
             for i in range(d):
                 series[n, k + 1, i] /= k + 1
         # --- the step
@@ -85,10 +89,10 @@ def _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, own
         if last:
             step = duration - knots[n]
         for i in range(d):
-            value = series[n, ORDER, i]
-            for k in range(ORDER - 1, -1, -1):
-                value = value * step + series[n, k, i]
-            x[i] = value
+            x[i] = series[n, ORDER, i]
+        for k in range(ORDER - 1, -1, -1):
+            for i in range(d):
+                x[i] = x[i] * step + series[n, k, i]
         knots[n + 1] = duration if last else knots[n] + step
         n += 1
     return n
@@ -196,8 +200,8 @@ def advance(
     """
     d, x = len(h), x.copy()
     knots, series = np.zeros(ROOM + 1), np.empty((ROOM, ORDER + 1, d))
-    e, w = np.empty((ORDER + 1, 2 * d)), np.empty((ORDER + 1, 2 * d))
-    owner, sign = np.empty(2 * d, np.int64), np.empty(2 * d)
+    e, w = np.empty((2, 2 * d, ORDER + 1))
+    owner, sign = np.empty(2 * d, np.int64), np.empty(3 * d)
     n = 0
     while True:
         n = _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign)
@@ -232,13 +236,19 @@ class Measurer:
         self, Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray, rest: float, eta: float
     ) -> None:  # fmt: skip
         fixed = [np.ascontiguousarray(one, dtype=float) for one in (Sigma, h, R, c)]
-        self._problem = (*fixed, rest, eta, np.empty((4, len(h))))
+        self._work = np.empty((4, len(h)))
+        self._problem = (*fixed, rest, eta, self._work)
 
     def at(self, knots: np.ndarray, series: np.ndarray, tau: float, a: Any, b: Any) -> list[float]:
         """The three numbers at one tau."""
         out = np.empty(3)
         _measure(knots, series, tau, a, b, *self._problem, out)
         return out.tolist()
+
+    @property
+    def beta(self) -> np.ndarray:
+        """The coefficients where it was last asked."""
+        return self._work[0].copy()
 
     def root(
         self, knots: np.ndarray, series: np.ndarray, a: Any, b: Any, low: float, high: float, which: int, level: float

@@ -13,14 +13,20 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
 from typing import Any
 
 import numpy as np
 
 from numerics.arithmetic import Arithmetic
-from numerics.diagonal.engines import Engine, compiled_kernels
+from numerics.diagonal.engines import (
+    LEAP,
+    OVERFLOW,
+    CompiledEngine,
+    Engine,
+    compiled_kernels,
+)
 
 # |G| within this of L: the coordinate is measured from its threshold. exp(-2 * 40) is far below
 # 1e-16, and a coordinate further away is measured from where it is.
@@ -130,6 +136,7 @@ class DualPath:
 
     pieces: tuple[Piece, ...]
     end: Any
+    flown: Any = None  # the same as compiled arrays, where machine code has made all of it
 
     @cached_property
     def _starts(self) -> list:
@@ -196,6 +203,13 @@ def dual_flow(
     state, t = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero
     pieces: list[Piece] = []
     first_engine, since_leap, steps = engine, 0, 0
+    if isinstance(engine, CompiledEngine):
+        stopped = _compiled(problem, engine, state, until)
+        pieces = [_compiled_piece(stopped.flown, k) for k in range(len(stopped.flown))]
+        if stopped.how in (engine.kernels.DONE, engine.kernels.RESTED):
+            return DualPath(tuple(pieces), stopped.time if until is None else until, stopped.flown)
+        state, t = Dual(stopped.reference, stopped.x), stopped.time
+        since_leap, steps = stopped.since_leap, stopped.knots
     while steps < MOST_STEPS:
         stuck = since_leap - PATIENCE if implicit else 0
         engine = implicit if implicit and stuck > 0 else first_engine
@@ -221,9 +235,38 @@ def dual_flow(
         steps += len(piece.knots)
         state = _framed(problem, Dual(piece.reference, piece.end))
         t = t + piece.duration
+    slope = problem.slope(np.subtract(*problem.exponentials(state)))
     raise ArithmeticError(
         f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
         "X is nearly singular, or badly scaled; pass an earlier until=..."
+    )
+
+
+def _compiled(problem: Problem, engine: CompiledEngine, state: Dual, until: Any) -> Any:
+    """As far as machine code goes; it overflows where the engine's own would."""
+    stopped = engine.kernels.flow(
+        engine.Sigma, engine.h, problem.optimum, problem.L, np.inf if until is None else until,
+        (engine.eps, engine.stride, NEAR, PATIENCE, MOST_STEPS, CHUNK, engine.longest, LEAP),
+        state.reference, state.x,
+    )  # fmt: skip
+    if stopped.how == engine.kernels.OVERFLOWED:
+        raise ArithmeticError(OVERFLOW)
+    return stopped
+
+
+def _compiled_piece(flown: Any, k: int) -> Piece:
+    knots, series = flown.steps(k)
+    where = knots
+    if flown.straight[k]:
+        knots, where = knots[:1], np.linspace(0, 1, 9) * knots[1]
+    return Piece(
+        flown.starts[k],
+        where[-1],
+        flown.references[k],
+        where[:0],  # nobody goes on from here
+        where,
+        partial(compiled_kernels().evaluate, knots, series),
+        (knots, series),
     )
 
 

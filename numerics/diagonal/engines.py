@@ -107,6 +107,8 @@ def engine_for(Sigma: np.ndarray, h: np.ndarray, digits: int, engine: str | None
 
 # ---------------------------------------------------------------- numba, for doubles
 
+OVERFLOW = "the Taylor method overflowed: try engine='portable' or more digits"
+
 
 class CompiledEngine:
     """The Taylor method of ``ArbEngine`` in doubles, as machine code."""
@@ -116,20 +118,19 @@ class CompiledEngine:
 
     def __init__(self, Sigma: np.ndarray, h: np.ndarray) -> None:
         self.Sigma, self.h = np.ascontiguousarray(Sigma, dtype=float), np.array(h, dtype=float)
+        self.kernels = import_module("numerics.diagonal.compiled_flow")
+        self.longest = compiled_kernels().ORDER / (2 * LEAP)  # a step, times the rate
 
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
     ) -> Chunk:
         """Compiled Taylor steps from x over ``duration``."""
         compiled = compiled_kernels()
-        cap = compiled.ORDER / (2 * LEAP * rate)
         knots, series, end = compiled.advance(
-            self.Sigma, self.h, a, b, x, float(duration), cap, LEAP
+            self.Sigma, self.h, a, b, x, float(duration), self.longest / rate, LEAP
         )
         if not np.all(np.isfinite(end)):
-            raise ArithmeticError(
-                "the Taylor method overflowed: try engine='portable' or more digits"
-            )
+            raise ArithmeticError(OVERFLOW)
         return Chunk(
             duration,
             end,

@@ -7,6 +7,7 @@ of both.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -91,9 +92,13 @@ class DiagonalNetwork:
 
     def moments(self, arithmetic: Arithmetic) -> tuple[np.ndarray, np.ndarray, Any]:
         """Sigma, h and |y|^2 / n from the data as given: fractions and strings stay exact."""
-        X, y = map(arithmetic.array, self._exact)
-        n = len(y)
-        return X @ X.T / n, X @ y / n, y @ y / n
+        return (
+            self._in_doubles if arithmetic.double else _moments(*map(arithmetic.array, self._exact))
+        )
+
+    @cached_property
+    def _in_doubles(self) -> tuple[np.ndarray, np.ndarray, Any]:
+        return _moments(self.X, self.y)
 
     # ------------------------------------------------------------ the loss
 
@@ -181,23 +186,33 @@ class DiagonalNetwork:
         """(i, sign) of the coefficient that became non-zero; a tuple of such pairs if several did
         at once.
         """
-        old, new = (
-            self._signs(self.function(theta).astype(float), alpha) for theta in (before, after)
+        (found,) = self.features(
+            np.array([self.function(theta) for theta in (before, after)], dtype=float), alpha
         )
-        return feature([(int(i), int(new[i])) for i in np.flatnonzero((new != 0) & (new != old))])
+        return found
+
+    def features(self, points: np.ndarray, alpha: Any) -> list[Any]:
+        """The same from one plateau to the next, with a row of coefficients for each."""
+        signs = self._signs(points, alpha)
+        new = (signs[1:] != 0) & (signs[1:] != signs[:-1])
+        return [
+            feature([(i, 1 if sign > 0 else -1) for i, sign in enumerate(row) if now[i]])
+            for row, now in zip(signs[1:].tolist(), new.tolist())
+        ]
 
     def _signs(self, beta: np.ndarray, alpha: Any) -> np.ndarray:
-        """Signs of the active coefficients on a plateau: not tiny, and in equilibrium.
+        """Signs of the active coefficients on each plateau: not tiny, and in equilibrium.
 
         A dormant coefficient is alpha^(2(1-|S|)) / 2, below alpha^0.2 until S is within a tenth of
         its threshold; on its last way there it is told from an active one by its slope, unless all
         slopes have gone.
         """
-        size, pull = np.abs(beta), np.abs(self.slope_of(beta))
-        share = np.clip(np.exp(-0.2 * validate.log_inverse(alpha)), 1e-6, 1e-2)
-        large = (size > share * size.max()) & (size > 1e-12)
-        over = pull.max() <= 1e-6 * np.abs(self.h).max()
-        return np.where(large & (over | (pull <= 0.05 * pull.max())), np.sign(beta), 0.0)
+        size, pull = np.abs(beta), np.abs((self.y - beta @ self.X) @ self.X.T) / len(self.y)
+        share = min(max(math.exp(-0.2 * validate.log_inverse(alpha)), 1e-6), 1e-2)
+        large = (size > share * size.max(axis=1, keepdims=True)) & (size > 1e-12)
+        most = pull.max(axis=1, keepdims=True)
+        over = most <= 1e-6 * np.abs(self.h).max()
+        return np.where(large & (over | (pull <= 0.05 * most)), np.sign(beta), 0.0)
 
     # ------------------------------------------------------------ the exact steps of AGF
 
@@ -251,6 +266,11 @@ class DiagonalNetwork:
         beta = constrained_least_squares(self.X, self.y, np.sign(self.function(theta)))
         root = np.sqrt(np.abs(beta))
         return np.column_stack([root, np.copysign(root, beta)])
+
+
+def _moments(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray, Any]:
+    n = len(y)
+    return X @ X.T / n, X @ y / n, y @ y / n
 
 
 # ---------------------------------------------------------------- the dual variable

@@ -31,25 +31,50 @@ class DiagonalTrajectory(Trajectory):
     _problem: Problem
     _path: DualPath
     _power: Any
-    _samples: list
     _whole: bool
 
     def __init__(
         self, network: DiagonalNetwork, problem: Problem, path: DualPath, power: Any, alpha: Any, eta: Any,
         whole: bool,
     ) -> None:  # fmt: skip
-        arithmetic = problem.arithmetic
-        # A jump takes some fifteen steps in doubles, more with more digits: enough points for a
-        # curve either way.
-        samples = path.sampled(between=3 if arithmetic.double else 0)
         vars(self).update(  # the base is frozen
-            network=network, alpha=alpha, eta=eta, digits=arithmetic.digits,
+            network=network, alpha=alpha, eta=eta, digits=problem.arithmetic.digits,
             steps=sum(len(piece.knots) - 1 for piece in path.pieces),
-            times=times_of(samples, path.end) / eta,
-            _problem=problem, _path=path, _power=power, _samples=samples, _whole=whole,
+            _problem=problem, _path=path, _power=power, _whole=whole,
         )  # fmt: skip
 
     # ------------------------------------------------------------ along the curve
+
+    @cached_property
+    def _between(self) -> int:
+        """Samples inside each step: a jump takes some fifteen steps in doubles, more with more
+        digits, and enough points for a curve either way.
+        """
+        return 3 if self._arithmetic.double else 0
+
+    @cached_property
+    def _samples(self) -> list[tuple[Piece, np.ndarray]]:
+        return self._path.sampled(self._between)
+
+    @cached_property
+    def _curve(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Times, losses and speeds, in compiled code where that has made the whole path."""
+        if self._path.flown is not None:
+            triangular = self.network.triangular  # type: ignore[attr-defined]  # a diagonal network
+            return self._path.flown.sampled(
+                self._problem, triangular, float(self.eta), self._path.end, self._between
+            )
+        with self._arithmetic.working():
+            return (
+                times_of(self._samples, self._path.end) / self.eta,
+                self._loss(self.beta),
+                self._speed(self.beta, *self._roots),
+            )
+
+    @cached_property
+    def times(self) -> np.ndarray:
+        """Accelerated times of the samples."""
+        return self._curve[0]
 
     @cached_property
     def _states(self) -> Dual:
@@ -75,14 +100,12 @@ class DiagonalTrajectory(Trajectory):
     @cached_property
     def losses(self) -> np.ndarray:
         """L(beta), one a time."""
-        with self._arithmetic.working():
-            return self._loss(self.beta)
+        return self._curve[1]
 
     @cached_property
     def speeds(self) -> np.ndarray:
         """-dL/dt, one a time."""
-        with self._arithmetic.working():
-            return self._speed(self.beta, *self._roots)
+        return self._curve[2]
 
     @cached_property
     def parameters(self) -> np.ndarray:
@@ -128,6 +151,15 @@ class DiagonalTrajectory(Trajectory):
                 self._speed(beta, plus, minus),
                 self.eta * np.sum(change),
             )
+
+    def _on_plateaus(self, times: list) -> tuple[list, list, list]:
+        if self._path.flown is None:
+            return super()._on_plateaus(times)
+        levels, points = [], []
+        for t in times:  # one look has both
+            levels.append(self._seen(t)[0])
+            points.append(self._compiled.beta)
+        return levels, points, self.network.features(np.array(points), self.alpha)  # type: ignore[attr-defined]
 
     def _calm_between(self, low: Any, high: Any) -> Any:
         found = self._within_one_piece(low, high, 2, 0.0)

@@ -1,0 +1,345 @@
+"""`dual_flow` in doubles as one piece of machine code: leaps over plateaus, chunks of Taylor steps
+between them, and the samples of loss and speed along all of it.
+
+It is the loop of dual_flow.py, step by step; what it cannot do (an ill-conditioned set of active
+coordinates, an implicit method) it hands back, and the loop there goes on from where it stopped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, inf, log, sqrt
+from typing import Any
+
+import numpy as np
+
+from numerics.diagonal.compiled import ORDER, TINY, _advance
+from numerics.machine_code import machine_code, number, row, stack, table, whole, wholes
+
+# How a call ended: at `until`, at rest, out of room, with something that the other loop has to do,
+# or beyond what doubles hold.
+DONE, RESTED, FULL, HANDED_BACK, OVERFLOWED = 0, 1, 2, 3, 4
+# A pivot below this share of its diagonal entry: rounding is no longer bounded by a plain solution.
+PIVOT = 1e-10
+ROOM, PIECES = 512, 64
+LEAP_KNOTS = 9  # of a straight piece, where it is sampled
+
+
+@machine_code(whole(table, wholes, whole, table))
+def _factored(Sigma, active, count, C):
+    """Fill C with the Cholesky factor of Sigma on the active coordinates; 0 where a pivot is lost."""
+    for i in range(count):
+        for j in range(i + 1):
+            value = Sigma[active[i], active[j]]
+            for k in range(j):
+                value -= C[i, k] * C[j, k]
+            if i == j:
+                if not value > PIVOT * Sigma[active[i], active[i]]:
+                    return 0
+                C[i, i] = sqrt(value)
+            else:
+                C[i, j] = value / C[j, j]
+    return 1
+
+
+@machine_code(whole(table, row, row, row, row, wholes, table, row))
+def _noise(Sigma, slope, silent, own, noise, active, C, weights):
+    """Fill noise with the size below which a slope is rounding (`Problem.noise`); 0 where this
+    takes more than a plain solution.
+    """
+    d, count, moving = len(own), 0, 0
+    for i in range(d):
+        noise[i] = own[i]
+        if silent[i] == 0.0:
+            active[count] = i
+            count += 1
+            moving += abs(slope[i]) > own[i]
+    if count == 0 or count == d or moving:
+        return 1
+    if not _factored(Sigma, active, count, C):
+        return 0
+    for j in range(d):
+        if silent[j] != 0.0:
+            for i in range(count):
+                value = Sigma[active[i], j]
+                for k in range(i):
+                    value -= C[i, k] * weights[k]
+                weights[i] = value / C[i, i]
+            for i in range(count - 1, -1, -1):
+                value = weights[i]
+                for k in range(i + 1, count):
+                    value -= C[k, i] * weights[k]
+                weights[i] = value / C[i, i]
+                noise[j] += abs(weights[i]) * own[active[i]]
+    return 1
+
+
+@machine_code(
+    whole(
+        table, row, row, number, number, row, row, table, table,
+        row, wholes, wholes, table, row, stack, table, table, wholes, row, table, wholes, row,
+    )
+)  # fmt: skip
+def _flow(
+    Sigma, h, optimum, L, until, limits, state, work, C,
+    starts, first, straight, references, knots, series, e, w, owner, sign, frame, count, now,
+):  # fmt: skip
+    """Pieces from the state that ``frame`` (reference, x) and ``now`` (time) hold, until one of the
+    ends above; ``count`` is (steps, pieces, pieces since a leap, knots).
+    """
+    eps, stride, near, patience, most, chunk, cap, leap = limits
+    d = len(h)
+    reference, x = frame[0], frame[1]
+    a, b, beta, slope, silent, own, noise, weights = (
+        work[0], work[1], work[2], work[3], work[4], work[5], work[6], work[7],
+    )  # fmt: skip
+    steepest = 0.0
+    for i in range(d):
+        steepest = max(steepest, Sigma[i, i])
+    while True:
+        n, piece = count[0], count[1]
+        if now[0] >= until:
+            return DONE
+        if count[2] > patience or count[3] >= most:
+            return HANDED_BACK
+        if piece + 1 >= len(starts) or n + 1 >= len(series):
+            return FULL
+        # --- slopes, and what of them is rounding
+        for i in range(d):
+            a[i], b[i] = 2 * (reference[i] - L), 2 * (reference[i] + L)
+            plus, minus = exp(x[i] + a[i] / 2), exp(-x[i] - b[i] / 2)
+            p, q = plus * plus / 2, minus * minus / 2
+            beta[i] = p - q
+            silent[i] = 1.0 if max(p, q) < eps / 16 else 0.0
+        fastest = 0.0
+        for i in range(d):
+            pull, size = h[i], abs(h[i])
+            for j in range(d):
+                pull -= beta[j] * Sigma[i, j]
+                size += abs(Sigma[i, j]) * abs(beta[j])
+            slope[i], own[i] = pull, 16 * eps * size
+            fastest = max(fastest, abs(pull), 2 * abs(beta[i]) * Sigma[i, i])
+        if not _noise(Sigma, slope, silent, own, noise, owner, C, weights):
+            return HANDED_BACK
+        rested, crossing = True, True
+        for i in range(d):
+            resting = abs(slope[i]) <= noise[i]
+            rested = rested and resting
+            crossing = crossing and (resting or silent[i] != 0.0)
+        if rested and piece and not now[0] < until < inf:
+            return RESTED
+        # --- a leap
+        duration, speed = inf, 0.0
+        if crossing:
+            heard = L + log(eps / 8) / 2
+            for i in range(d):
+                if abs(slope[i]) > noise[i]:
+                    G = reference[i] + x[i]
+                    outward = G if slope[i] > 0 else -G
+                    duration = min(duration, (heard - outward) / abs(slope[i]))
+                    speed = max(speed, abs(slope[i]))
+        starts[piece], first[piece] = now[0], n
+        for i in range(d):
+            references[piece, i] = reference[i]
+        if rested:  # it stays there
+            duration = until - now[0] if until < inf else 0.0
+        if rested or crossing and duration * speed > 1:
+            straight[piece] = 1
+            for i in range(d):
+                moved = slope[i] if abs(slope[i]) > noise[i] else 0.0
+                for k in range(ORDER + 1):
+                    series[n, k, i] = 0.0
+                series[n, 0, i], series[n, 1, i] = x[i], moved
+                x[i] += duration * moved
+            knots[n + piece], knots[n + piece + 1] = 0.0, duration
+            count[0], count[2], count[3] = n + 1, 0, count[3] + LEAP_KNOTS
+        else:
+            # --- or a chunk of Taylor steps
+            straight[piece] = 0
+            left = 0.0
+            for i in range(d):
+                for j in range(d):
+                    left += (optimum[i] - beta[i]) * Sigma[i, j] * (optimum[j] - beta[j])
+            rate = sqrt(steepest * max(left, 0.0)) + 1e-300
+            duration = min(stride / fastest, chunk / rate, until - now[0])
+            for i in range(d):
+                state[i] = x[i]
+            knots[n + piece] = 0.0
+            made = _advance(
+                Sigma, h, a, b, x, duration, cap / rate, leap, 0, knots[n + piece :], series[n:],
+                e, w, owner, sign,
+            )  # fmt: skip
+            if knots[n + piece + made] < duration:
+                for i in range(d):
+                    x[i] = state[i]
+                return FULL if made >= len(series) - n else OVERFLOWED
+            for i in range(d):
+                if not abs(x[i]) < inf:
+                    return OVERFLOWED
+            count[0], count[2], count[3] = n + made, count[2] + 1, count[3] + made + 1
+        count[1], now[0] = piece + 1, now[0] + duration
+        if rested:
+            return RESTED
+        # --- measured from the threshold that it is near, else from where it is
+        for i in range(d):
+            G = reference[i] + x[i]
+            threshold = -L if G < 0 else L
+            if not abs(G - threshold) < near:
+                reference[i], x[i] = G, 0.0
+            elif reference[i] != threshold:
+                reference[i], x[i] = threshold, G - threshold
+
+
+@machine_code(
+    whole(
+        table, row, table, row, number, number, number, number, whole, row, wholes, wholes, table,
+        row, stack, whole, table, wholes, row, row, row,
+    )
+)  # fmt: skip
+def _sample(
+    Sigma, h, columns, c, rest, L, eta, end, between, starts, first, straight, references,
+    knots, series, pieces, work, live, times, losses, speeds,
+):  # fmt: skip
+    """Fill times, losses and speeds at the knots, with ``between`` more in each interval, and at
+    the end; how many there are.
+    """
+    d, m, largest, steepest = len(h), 0, 0.0, 0.0
+    for i in range(d):
+        largest, steepest = max(largest, abs(h[i])), max(steepest, Sigma[i, i])
+    heard = TINY * largest / steepest if steepest > 0 else 0.0
+    for piece in range(pieces + 1):
+        last = piece == pieces
+        at = piece - last
+        steps = 1 if last else first[at + 1] - first[at]
+        legs = LEAP_KNOTS - 1 if straight[at] and not last else 1
+        parts = 1 if last else legs * (between + 1)
+        for step in range(steps):
+            n = first[at] + step
+            for part in range(parts):
+                if last:
+                    tau = end - starts[at]
+                    n = first[at]
+                    while n + 1 < first[at + 1] and knots[n + 1 + at] <= tau:
+                        n += 1
+                else:
+                    gap = knots[n + at + 1] - knots[n + at]
+                    leg, within = part // (between + 1), part % (between + 1)
+                    here = leg / legs * gap
+                    tau = knots[n + at] + (
+                        here + ((leg + 1) / legs * gap - here) * within / (between + 1)
+                    )
+                if not last and starts[at] + tau >= end:
+                    continue
+                t, count, order = tau - knots[n + at], 0, 1 if straight[at] else ORDER
+                for i in range(d):
+                    work[4, i] = series[n, order, i]
+                for k in range(order - 1, -1, -1):
+                    for i in range(d):
+                        work[4, i] = work[4, i] * t + series[n, k, i]
+                for i in range(d):
+                    plus = exp(work[4, i] + references[at, i] - L)
+                    minus = exp(-work[4, i] - references[at, i] - L)
+                    work[0, i] = (plus * plus - minus * minus) / 2
+                    work[1, i] = plus * plus + minus * minus
+                    work[2, i], work[3, i] = h[i], c[i]
+                    if abs(work[0, i]) > heard:
+                        live[count] = i
+                        count += 1
+                for k in range(count):
+                    j = live[k]
+                    beta = work[0, j]
+                    for i in range(d):
+                        work[2, i] -= Sigma[j, i] * beta
+                        work[3, i] -= columns[j, i] * beta
+                loss, speed = 0.0, 0.0
+                for i in range(d):
+                    loss += work[3, i] * work[3, i]
+                    speed += work[2, i] * work[2, i] * work[1, i]
+                times[m] = (end if last else starts[at] + tau) / eta
+                losses[m], speeds[m] = loss / 2 + rest, eta * speed
+                m += 1
+    return m
+
+
+@dataclass(frozen=True, eq=False)
+class Flown:
+    """Pieces of a flow one behind the other: of piece k, steps first[k] to first[k + 1], begun at
+    plain time starts[k] and measured from references[k].
+    """
+
+    starts: np.ndarray
+    first: np.ndarray
+    straight: np.ndarray
+    references: np.ndarray
+    knots: np.ndarray
+    series: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def steps(self, k: int) -> tuple[np.ndarray, np.ndarray]:
+        """Knots and Taylor coefficients of piece k."""
+        low, high = self.first[k], self.first[k + 1]
+        return self.knots[low + k : high + k + 1], self.series[low:high]
+
+    def sampled(
+        self, problem: Any, triangular: tuple, eta: float, end: float, between: int
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Times, losses and speeds along all of it, up to plain time ``end``."""
+        R, c, rest = triangular
+        d, legs = len(c), (between + 1) * (1 + self.straight * (LEAP_KNOTS - 2))
+        room = int(np.dot(np.diff(self.first), legs)) + 1
+        times, losses, speeds = np.empty((3, room))
+        count = _sample(
+            problem.Sigma, problem.h, np.ascontiguousarray(R.T), c, rest, problem.L, eta, end,
+            between, self.starts, self.first, self.straight, self.references, self.knots,
+            self.series, len(self), np.empty((5, d)), np.empty(d, np.int64), times, losses, speeds,
+        )  # fmt: skip
+        return times[:count], losses[:count], speeds[:count]
+
+
+@dataclass(frozen=True, eq=False)
+class Stopped:
+    """Where the machine code stopped, and how."""
+
+    flown: Flown
+    how: int
+    time: float
+    reference: np.ndarray
+    x: np.ndarray
+    since_leap: int
+    knots: int
+
+
+def flow(
+    Sigma: np.ndarray, h: np.ndarray, optimum: np.ndarray, L: float, until: float, limits: tuple,
+    reference: np.ndarray, x: np.ndarray,
+) -> Stopped:  # fmt: skip
+    """The flow from G = reference + x at time 0; ``limits`` are eps, stride, near, patience, most
+    knots, the longest chunk and step times the rate, and e^2.
+    """
+    d = len(h)
+    frame, now, count = np.array([reference, x]), np.zeros(1), np.zeros(4, np.int64)
+    room, pieces = ROOM, PIECES
+    kept: list[np.ndarray] = [
+        np.empty(pieces), np.zeros(pieces, np.int64), np.zeros(pieces, np.int64),
+        np.empty((pieces, d)), np.empty(room + pieces), np.empty((room, ORDER + 1, d)),
+    ]  # fmt: skip
+    e, w = np.empty((2, 2 * d, ORDER + 1))
+    scratch = (
+        np.empty(d), np.empty((8, d)), np.empty((d, d)),
+        e, w, np.empty(2 * d, np.int64), np.empty(3 * d), frame, count, now,
+    )  # fmt: skip
+    numbers = np.array(limits)
+    while True:
+        how = _flow(Sigma, h, optimum, L, until, numbers, *scratch[:3], *kept, *scratch[3:])
+        if how != FULL:
+            break
+        kept = [np.concatenate([one, np.zeros_like(one)]) for one in kept]
+    steps, made = int(count[0]), int(count[1])
+    kept[1][made] = steps
+    flown = Flown(
+        kept[0][:made], kept[1][: made + 1], kept[2][:made], kept[3][:made],
+        kept[4][: steps + made], kept[5][:steps],
+    )  # fmt: skip
+    return Stopped(flown, how, float(now[0]), frame[0], frame[1], int(count[2]), int(count[3]))
