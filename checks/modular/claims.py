@@ -37,7 +37,6 @@ from checks.modular.every_group import (
     one_utility,
     outputs_of_minimisers,
     pair,
-    quarter_pair,
     two_outputs,
 )
 from checks.modular.every_p import Geometric, every_p, for_every_k, summands_for_every_p
@@ -128,13 +127,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.cost-cosines": [
         ForEveryGroup("harmonics of every pair of neurons, every odd p", pair, groups.aligned)
     ],
-    "modular.quarter-frequency-cost": [
-        ForEveryGroup(
-            "harmonics of every pair of neurons, every p divisible by 4",
-            quarter_pair,
-            groups.quarter,
-        )
-    ],
+    "modular.quarter-frequency-cost": [groups.quarter],
     "modular.double-sum": [
         ForEveryGroup(
             "the square of a sum of vectors, every N", double_sum, double_sums, of=VECTORS

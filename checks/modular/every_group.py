@@ -102,11 +102,6 @@ def pair() -> dict:
     return {paper.cost: over_pairs(group.pair_cost(i, j))}
 
 
-def quarter_pair() -> dict:
-    """The same where 4 xi = 0 mod p."""
-    return {paper.cost: over_pairs(group.quarter_pair_cost(i, j))}
-
-
 def over_pairs(body: sp.Expr) -> sp.Sum:
     """sum over i, j = 1, ..., N."""
     return sp.Sum(body, (i, 1, paper.N), (j, 1, paper.N))

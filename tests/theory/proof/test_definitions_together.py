@@ -22,6 +22,7 @@ from modular_groups import (
     one_neuron,
     printed_phases,
     pulled,
+    quarter,
     square_free,
     third,
     two_groups,
@@ -1260,6 +1261,7 @@ OTHERS = {
     "modular.pairs-stay": lambda: [pairs()],
     "modular.squares-return": lambda: [scaled_pair()],
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
+    "modular.quarter-frequency-cost": lambda: [quarter(residues(4), 4)],
     "modular.third-harmonic": lambda: [third(residues(5), 5)],
     **dict.fromkeys(
         ("modular.alignment-preserved", "modular.only-third-harmonic"),

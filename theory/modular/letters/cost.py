@@ -33,6 +33,7 @@ from theory.proof.terms import (
     function,
     le,
     lt,
+    negation,
     num,
     var,
 )
@@ -68,6 +69,13 @@ def harmonic(amplitude: Term, q: Term, phase: Term, frequency: Term = xi) -> Ter
 
 # --- one frequency, and what is aligned with it ---------------------------------------------------
 define("modular.frequency", ("xi",), lt(xi, p), "a frequency: 0 < xi < p", sense="aligned")
+define(
+    "modular.quarter",
+    ("xi",),
+    both(lt(xi, p), multiple(4 * xi), negation(multiple(2 * xi))),
+    "a quarter of p, or three: 4 xi is a multiple of p and 2 xi is not",
+    sense="quarter",
+)
 define(
     "modular.magnitude",
     ("X",),
@@ -275,6 +283,11 @@ reads(
 )
 for name in ("cost-cosines", "cost-bound"):
     reads(f"modular.{name}", *GROUP, "modular.cost")
+reads(
+    "modular.quarter-frequency-cost",
+    *(name if name != "modular.frequency" else "modular.quarter" for name in GROUP),
+    "modular.cost",
+)
 for name in ("net-bound", "lower-bound"):
     reads(f"modular.{name}", *GROUP, "modular.cost", "modular.gain", "modular.net")
 reads("modular.equality-conditions", *GROUP, "modular.cost", "modular.gain", "modular.gap")

@@ -56,15 +56,6 @@ def pair_cost(one: sp.Basic, other: sp.Basic) -> sp.Expr:
     return inner_outputs(one, other) * mean_product(hidden(one), hidden(other), turn_a, turn_b) / 2
 
 
-def quarter_pair_cost(one: sp.Basic, other: sp.Basic) -> sp.Expr:
-    """The same where 4 xi = 0 mod p: four turns are none, fewer never are."""
-    return (
-        inner_outputs(one, other)
-        * average(hidden(one) * hidden(other), turn_a, turn_b, dies=any, period=4)
-        / 2
-    )
-
-
 def utility_of(n: sp.Basic) -> sp.Expr:
     """(1/p^2) sum of z^2 <w, (a + b).x>."""
     return mean_product(hidden(n), target(n), turn_a, turn_b)

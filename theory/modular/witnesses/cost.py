@@ -264,6 +264,35 @@ def unmoved(slope: Term) -> Theorem:
     return written(slope, still_)
 
 
+# --- a quarter of p -------------------------------------------------------------------------------
+QUARTER = {letters.p: num(4), cost.xi: ONE}
+
+
+def quarter() -> Theorem:
+    """p = 4 and xi = 1: 4 is a multiple of 4 and 2 is not."""
+    high, fourfold, twice = substituted(DEFINITIONS["modular.quarter"].statement, QUARTER).args
+    there = witness(fourfold, ONE, ring(opened(fourfold, (ONE,))))
+    return conjoin(bound(high), there, _no_half(twice))
+
+
+def _no_half(negated: Term) -> Theorem:
+    """No whole number times 4 is 2."""
+    condition = negated.args[0]
+
+    def found(n, known):
+        def no(step):
+            return contradiction(bound(lt(0, 0), (), [[step], *_both_ways(known)]), FALSE)
+
+        return by_cases(
+            trichotomy(n, ONE),
+            lambda less: no(bound(le(n, 0), (), [[fact("discrete", less, n=n, m=ONE)]])),
+            lambda same: no(order(le(ONE, n), ((num(-1), same),), ())),
+            lambda more: no(bound(le(ONE, n), (), [[more]])),
+        )
+
+    return discharge(condition, obtain(assume(condition), found))
+
+
 # --- which multiples of p -------------------------------------------------------------------------
 MARK = lam(
     lambda q, m: make(
@@ -348,6 +377,7 @@ WITNESSES = {
     "modular.plateau": silent_plateau,
     "modular.printed-group": printed,
     "modular.pull": no_pull,
+    "modular.quarter": quarter,
     "modular.without": marked,
     "modular.chi-else": elsewhere,
 }
@@ -363,6 +393,7 @@ TABLES = {
     "modular.plateau": PLATEAU_TABLE,
     "modular.printed-group": PRINTED,
     "modular.pull": PULL,
+    "modular.quarter": QUARTER,
     "modular.without": MARKS,
     "modular.chi-else": ELSE_TABLE,
 }

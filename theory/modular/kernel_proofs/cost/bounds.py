@@ -7,11 +7,10 @@ from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import goal, roots, scales
 from theory.modular.kernel_proofs.cost.aligned_utility import same_utility, utility_value
+from theory.modular.kernel_proofs.cost.neurons import VECTORS, entry_of
 from theory.modular.kernel_proofs.cost.squares import (
     LISTED,
-    VECTORS,
     cost_squares,
-    entry_of,
     listed,
     scaled_sum,
     triple,

@@ -7,7 +7,8 @@ from functools import cache
 from theory.modular.kernel_proofs.cost.aligned import goal, whole_turn
 from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at, gap_vanishes
 from theory.modular.kernel_proofs.cost.cosine_sums import _sums, within
-from theory.modular.kernel_proofs.cost.squares import LISTED, listed, some_neurons
+from theory.modular.kernel_proofs.cost.neurons import some_neurons
+from theory.modular.kernel_proofs.cost.squares import LISTED, listed
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.utility import first_apart
 from theory.modular.kernel_proofs.waves import above_zero, next_

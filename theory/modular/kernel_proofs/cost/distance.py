@@ -17,11 +17,7 @@ from theory.modular.kernel_proofs.cost.loss import (
     unit_rule,
     unit_square,
 )
-from theory.modular.kernel_proofs.cost.squares import (
-    VECTORS,
-    entry_of,
-    response_of,
-)
+from theory.modular.kernel_proofs.cost.neurons import VECTORS, entry_of, response_of
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.waves import full
 from theory.modular.letters import N, p, turn

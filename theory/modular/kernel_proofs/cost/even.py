@@ -14,7 +14,8 @@ from theory.modular.kernel_proofs.cost.constructions import (
     whole_circle,
 )
 from theory.modular.kernel_proofs.cost.cosine_sums import within
-from theory.modular.kernel_proofs.cost.squares import LISTED, listed, some_neurons
+from theory.modular.kernel_proofs.cost.neurons import some_neurons
+from theory.modular.kernel_proofs.cost.squares import LISTED, listed
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.waves import above_zero, next_
 from theory.modular.letters import N, p

@@ -8,11 +8,8 @@ from theory.modular.kernel_proofs.cost.aligned import TOP, goal, scales
 from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at
 from theory.modular.kernel_proofs.cost.distance import away, distance_value
 from theory.modular.kernel_proofs.cost.loss import eliminated
-from theory.modular.kernel_proofs.cost.squares import (
-    LISTED,
-    listed,
-    some_neurons,
-)
+from theory.modular.kernel_proofs.cost.neurons import some_neurons
+from theory.modular.kernel_proofs.cost.squares import LISTED, listed
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.waves import full, next_, unit
 from theory.modular.letters import N, over_pairs, p

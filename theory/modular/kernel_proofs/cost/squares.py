@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
-from theory.modular.kernel_proofs.cost.aligned import TOP, aligned_output, goal, response_at, scales
+from theory.modular.kernel_proofs.cost.aligned import goal, scales
 from theory.modular.kernel_proofs.cost.aligned_utility import over_all_pairs, pairwise, put_in
 from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
+from theory.modular.kernel_proofs.cost.neurons import outputs_of, response_of, some_neurons
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.letters import N, p, turn, x
+from theory.modular.letters import N, p, turn
 from theory.modular.letters.cost import (
     KAPPA,
     A_u,
@@ -18,36 +19,25 @@ from theory.modular.letters.cost import (
     X,
     activation,
     cost,
-    harmonic,
-    response,
     s_u,
     s_v,
     s_w,
     s_x,
     u_in,
     v_in,
-    w_in,
     xi,
 )
 from theory.proof.lemmas import inv
-from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
     algebra,
-    assume,
-    conjunct,
-    discharge,
-    reflexive,
 )
 from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
-    at,
-    bound,
     combine,
     fact,
     fresh,
-    given,
     lam,
     put,
     ring,
@@ -55,75 +45,7 @@ from theory.proof.tactics import (
     written,
 )
 from theory.proof.tactics.angles import circle, spread
-from theory.proof.terms import INT, ONE, Term, eq, le, lt, num, substituted, var
-
-# --- neurons of the group -------------------------------------------------------------------------
-VECTORS = {u_in: (A_u, s_u), v_in: (A_v, s_v), w_in: (A_w, s_w)}
-
-
-def some_neurons() -> Theorem:
-    """1 <= N + 1."""
-    return bound(le(1, N + 1), (), [[assume(lt(0, N))]])
-
-
-def entry_of(f: Term, i: Term, q: Term) -> Theorem:
-    """Entry q of a vector of neuron i, as the group is defined."""
-    (group,) = defined("modular.aligned-group")
-    here = at(group, i, q)
-    A, s = VECTORS[f]
-    return conjunct(here, eq(f(i, q), harmonic(A(i), q, s(i))))
-
-
-def response_of(f: Term, i: Term, q: Term) -> Theorem:
-    """<f_i, q.x> = sqrt(2/(3p)) X A (cos(s_x - s) c(q) + sin(s_x - s) s(q))."""
-    A, s = VECTORS[f]
-    same = summand_equal(
-        fn(lambda r: f(i, r) * x(r - q)),
-        fn(lambda r: harmonic(A(i), r, s(i)) * x(r - q)),
-        0,
-        TOP,
-        lambda r, *_: combine(
-            eq(f(i, r) * x(r - q), harmonic(A(i), r, s(i)) * x(r - q)),
-            (x(r - q), entry_of(f, i, r)),
-        ),
-    )
-    value = response_at(A(i), s(i), q)
-    return combine(eq(response(f, i, q), value.conclusion.args[1]), (1, same), (1, value))
-
-
-def activation_of(i: Term, q: Term, r: Term) -> Theorem:
-    """<u_i, q.x> + <v_i, r.x> in c and s of q and r."""
-    one, other = response_of(u_in, i, q), response_of(v_in, i, r)
-    value = one.conclusion.args[1] + other.conclusion.args[1]
-    return combine(eq(activation(i, q, r), value), (1, one), (1, other))
-
-
-def outputs_of(i: Term, j: Term) -> Theorem:
-    """<w_i, w_j> = A A'/3 cos(s - s')."""
-    product = lambda one, other: lambda m: one(i, m) * other(j, m)
-    same = summand_equal(
-        fn(product(w_in, w_in)),
-        fn(lambda m: harmonic(A_w(i), m, s_w(i)) * harmonic(A_w(j), m, s_w(j))),
-        0,
-        TOP,
-        lambda m, *_: ring(
-            eq(
-                w_in(i, m) * w_in(j, m),
-                harmonic(A_w(i), m, s_w(i)) * harmonic(A_w(j), m, s_w(j)),
-            ),
-            entry_of(w_in, i, m),
-            *([] if i is j else [entry_of(w_in, j, m)]),
-        ),
-    )
-    inner = DEFINITIONS["modular.inner-w"].statement
-    plain = given(
-        put(discharge(inner, aligned_output()), inner_w=inner.args[1]), reflexive(inner.args[1])
-    )
-    value = put(plain, amp_w=A_w(i), amp_w2=A_w(j), ph_w=s_w(i), ph_w2=s_w(j))
-    return combine(
-        eq(total(0, TOP, product(w_in, w_in)), value.conclusion.args[1]), (1, same), (1, value)
-    )
-
+from theory.proof.terms import INT, ONE, Term, eq, num, substituted, var
 
 # --- the cost of a pair ---------------------------------------------------------------------------
 NAMES = ("P", "Q", "R", "T")
@@ -139,10 +61,15 @@ def combination(letters: list[Term], q: Term, r: Term) -> Term:
 @cache
 def quartic() -> Theorem:
     """sum_ab (P c + Q s + R c' + T s')^2 (P' c + ...)^2: what does not average out."""
+    return quartic_by(moments())
+
+
+def quartic_by(values: list[Theorem]) -> Theorem:
+    """The same, by what the moments of c and s are."""
     return over_all_pairs(
         lambda a, b: combination(FIRST, a, b) ** 2 * combination(SECOND, a, b) ** 2,
         lambda a, b: [circle(turn(xi * b))] + ([] if a is b else [circle(turn(xi * a))]),
-        moments(),
+        values,
     )
 
 
@@ -178,6 +105,18 @@ def pair_cost(i: Term, j: Term) -> Term:
 
 def pair_sum(i: Term, j: Term) -> Theorem:
     """<w_i, w_j> sum_ab (..)^2 (..)^2 = (X^4/27) times the summand of eq:Mexp."""
+    return pair_sum_by(i, j, pair_cost(i, j), quartic(), outputs_of(i, j), ())
+
+
+def pair_sum_by(
+    i: Term,
+    j: Term,
+    summand: Term,
+    quartics: Theorem,
+    inner: Theorem,
+    more: Sequence[tuple[Term, dict[tuple[str, Term], int]]],
+) -> Theorem:
+    """The same for another summand; ``more`` are its further angles, in s_x - s_u and s_x - s_v."""
     table = {**coefficients(i, 1), **coefficients(j, 2)}
 
     def plain(a, b):
@@ -196,7 +135,7 @@ def pair_sum(i: Term, j: Term) -> Theorem:
         )
 
     rows = pairwise(plain, told, same)
-    value = put(quartic(), **table)
+    value = put(quartics, **table)
     psi = {(f, k): s_x - f(k) for f in (s_u, s_v) for k in (i, j)}
     ui, uj, vi, vj = psi[s_u, i], psi[s_u, j], psi[s_v, i], psi[s_v, j]
     angles = [
@@ -204,21 +143,30 @@ def pair_sum(i: Term, j: Term) -> Theorem:
         spread(2 * (s_v(i) - s_v(j)), [(2, vj), (-2, vi)])[0],
         spread(s_u(i) + s_v(i) - s_u(j) - s_v(j), [(1, uj), (1, vj), (-1, ui), (-1, vi)])[0],
         spread(s_u(i) - s_v(i) - s_u(j) + s_v(j), [(1, uj), (-1, vj), (-1, ui), (1, vi)])[0],
+        *(
+            spread(
+                angle, [(count, s_x - (s_u if f == "u" else s_v)(k)) for (f, k), count in parts]
+            )[0]
+            for angle, parts in ((angle, counts.items()) for angle, counts in more)
+        ),
         *(circle(one) for one in psi.values()),
     ]
-    inner = outputs_of(i, j)
     left = inner.conclusion.args[0] * rows.conclusion.args[0]
-    return ring(
-        eq(left, num(1, 27) * X**4 * pair_cost(i, j)), inner, rows, value, *angles, *scales()
-    )
+    return ring(eq(left, num(1, 27) * X**4 * summand), inner, rows, value, *angles, *scales())
 
 
 @proof("modular.cost-cosines")
 def cost_cosines() -> Theorem:
     """Every pair of neurons by itself; what does not depend on the pair comes out of both sums."""
-    (whole,) = defined("modular.cost")
     i, j = fresh(INT, "i"), fresh(INT, "j")
-    pair = pair_sum(i, j)
+    return summed_over_pairs(goal("modular.cost-cosines"), i, j, pair_sum(i, j), pair_cost)
+
+
+def summed_over_pairs(
+    statement: Term, i: Term, j: Term, pair: Theorem, summand: Callable
+) -> Theorem:
+    """The cost, from what a pair (i, j) of neurons gives."""
+    (whole,) = defined("modular.cost")
 
     def at_pair(one, other):
         return put(pair, **{i.data[0]: one, j.data[0]: other})
@@ -226,7 +174,7 @@ def cost_cosines() -> Theorem:
     scale = num(1, 27) * X**4
     left = lam(lambda r, q: at_pair(q, r).conclusion.args[0], INT, INT)
 
-    PAIR = lam(lambda r, q: pair_cost(q, r), INT, INT)
+    PAIR = lam(lambda r, q: summand(q, r), INT, INT)
 
     def rows(r, *_):
         same = summand_equal(
@@ -252,7 +200,7 @@ def cost_cosines() -> Theorem:
     )
     out = scaled_sum(scale, inner)
     factor = num(1, 2) * inv(p) ** 2
-    return combine(goal("modular.cost-cosines"), (1, whole), (factor, columns), (factor, out))
+    return combine(statement, (1, whole), (factor, columns), (factor, out))
 
 
 def scaled_sum(scale: Term, summand: Term) -> Theorem:

@@ -284,3 +284,20 @@ def square_free(values, p):
         for name in "uvw"
     }
     return {**found, **letters, "escape": mpf(0), "escape_else": mpf(0)}
+
+
+def quarter(values, p=4):
+    """Two neurons at the frequency p/4: their cost summed over all pairs, entry by entry."""
+    found = everything(values, p)
+    entries = [values["x"](q) for q in range(p)]
+    u, v, w = ([[found[f"{name}_in"](k, q) for q in range(p)] for k in (1, 2)] for name in "uvw")
+
+    def against(f, a):
+        return mp.fsum(f[q] * entries[(q - a) % p] for q in range(p))
+
+    cost = mpf(0)
+    for a in range(p):
+        for b in range(p):
+            z = [(against(u[k], a) + against(v[k], b)) ** 2 for k in (0, 1)]
+            cost += mp.fsum((z[0] * w[0][c] + z[1] * w[1][c]) ** 2 for c in range(p))
+    return {**found, "cost": cost / (2 * p**2)}
