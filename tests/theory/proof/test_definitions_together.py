@@ -60,6 +60,7 @@ SAMPLED = {
     "modular.pair-drift",
     "modular.escape",
     "modular.escape-else",
+    "modular.independent-conditions",
     "linear.largest-total",
     "linear.best-frame",
     "linear.local-maximum",
@@ -1261,6 +1262,7 @@ OTHERS = {
     "modular.pairs-stay": lambda: [pairs()],
     "modular.squares-return": lambda: [scaled_pair()],
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
+    "modular.conditions-needed": lambda: [{"independent": mpf(9)}],
     "modular.quarter-frequency-cost": lambda: [quarter(residues(4), 4)],
     "modular.third-harmonic": lambda: [third(residues(5), 5)],
     **dict.fromkeys(
