@@ -57,7 +57,7 @@ from theory.proof.tactics import (
 from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num, substituted, var
 
 
-def _first() -> Theorem:
+def at_least_one_mode() -> Theorem:
     """1 <= min(c, d)."""
     (own,) = known("rank")
 
@@ -84,7 +84,7 @@ def _first() -> Theorem:
 @cache
 def sphere_bound() -> Theorem:
     """for all (a, w) on the sphere: a^T M w <= sigma_1/2; a frame of one vector."""
-    top = _first()
+    top = at_least_one_mode()
     one_a, one_w = var("a'", VECTOR), var("w'", VECTOR)
     unit = assume(eq(squares(one_a, one_w), 1))
     a, w = lam(lambda l, i: one_a(l), INT, INT), lam(lambda q, i: one_w(q), INT, INT)
@@ -307,7 +307,7 @@ def single_maximum() -> Theorem:
     """U <= sigma_1/2, and not less: else a point near by is higher."""
     unit, value, near = known("local-maximum")
     (named,) = known("top-value")
-    top = _first()
+    top = at_least_one_mode()
     upper = at(sphere_bound(), a_top, w_top, unit)
     utility = paired(a_top, w_top)
     goal = eq(U_local, HALF * sigma_top)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.linear.kernel_proofs.balance import half_of_two
@@ -53,76 +54,145 @@ def system() -> list[Theorem]:
     return known("singular-system")
 
 
+class Weights:
+    """A frame (a_i, w_i), i = 1..m, against the singular pairs: h_qi = u_q a_i + v_q w_i and
+    p_q = sum_i h_qi^2/2, so that sum_i a_i^T M w_i = sum_q sigma_q p_q/2 - a sum of squares.
+    """
+
+    def __init__(self, a: Term, w: Term, size_: Term, some: Theorem, frame: Theorem) -> None:
+        self.a, self.w, self.count, self.some = a, w, size_, some
+        self.orth_u, self.orth_v, self.matrix, self.low, self.falls = system()
+        self.gram = _gram(a, w, size_, frame)
+
+    def up(self, q, i) -> Term:
+        """u_q a_i."""
+        return total(1, c, lambda l: left(l, q) * self.a(l, i))
+
+    def across(self, q, i) -> Term:
+        """v_q w_i."""
+        return total(1, d, lambda m: right(m, q) * self.w(m, i))
+
+    def h(self, q, i) -> Term:
+        """u_q a_i + v_q w_i."""
+        return self.up(q, i) + self.across(q, i)
+
+    def weight(self, q) -> Term:
+        """p_q."""
+        return HALF * total(1, self.count, lambda i: self.h(q, i) ** 2)
+
+    def within_one(self) -> tuple[Theorem, Theorem]:
+        """for all q: 0 <= p_q, p_q <= 1 (Bessel)."""
+        q = fresh(INT, "q")
+        q_in = (le(1, q), le(q, size))
+        rest_u = lambda l: left(l, q) - total(1, self.count, lambda i: self.h(q, i) * self.a(l, i))
+        rest_v = lambda m: right(m, q) - total(1, self.count, lambda i: self.h(q, i) * self.w(m, i))
+        squared = total(1, c, lambda l: rest_u(l) ** 2) + total(1, d, lambda m: rest_v(m) ** 2)
+        rules = (self.gram, self.orth_u, self.orth_v)
+        weight = self.weight(q)
+        same = same_sums(eq(squared, 2 - 2 * weight), *rules, facts=list(map(assume, q_in)))
+        both = [[square_sum(rest_u, 1, c)], [square_sum(rest_v, 1, d)]]
+        plain = combine(eq(2 - 2 * weight, squared), (1, same))
+        most = everywhere(q, bound(le(weight, 1), (), [*both, [_below(plain)]]), *q_in)
+        root = square_sum(lambda i: self.h(q, i), 1, self.count)
+        return everywhere(q, bound(le(0, weight), (), [[root]]), *q_in), most
+
+    def covered(self, last: Term, few: Theorem | None = None) -> tuple[Term, Callable, Theorem]:
+        """1 - sum_{q<=last} h_qi^2/2 as a function of i, that it is >= 0, its sum over i."""
+        facts = [few] if few else []
+
+        def rest_a(l, i):
+            return self.a(l, i) - HALF * total(1, last, lambda r: self.h(r, i) * left(l, r))
+
+        def rest_w(m, i):
+            return self.w(m, i) - HALF * total(1, last, lambda r: self.h(r, i) * right(m, r))
+
+        left_over = lam(
+            lambda i: (
+                total(1, c, lambda l: rest_a(l, i) ** 2) + total(1, d, lambda m: rest_w(m, i) ** 2)
+            ),
+            INT,
+        )
+
+        def gain(i, *_):
+            sides = [
+                [square_sum(lambda l: rest_a(l, i), 1, c)],
+                [square_sum(lambda m: rest_w(m, i), 1, d)],
+            ]
+            return bound(le(0, left_over(i)), (), sides)
+
+        weights = total(1, last, self.weight)
+        same = same_sums(
+            eq(
+                total(1, self.count, lambda i: left_over(i)),
+                total(1, self.count, lambda i: ONE) - weights,
+            ),
+            self.gram,
+            self.orth_u,
+            self.orth_v,
+            facts=facts,
+        )
+        units = counted(1, self.count, bound(le(1, self.count + 1), (), [[self.some]]))
+        whole = combine(eq(same.conclusion.args[0], self.count - weights), (1, same), (1, units))
+        return left_over, gain, whole
+
+    def total_weight(self) -> Theorem:
+        """sum_q p_q <= m."""
+        left_over, gain, whole = self.covered(size)
+        above = nonnegative(left_over, 1, self.count, gain)
+        return bound(le(total(1, size, self.weight), self.count), [whole], [[above]])
+
+    def value(self) -> tuple[Theorem, Theorem]:
+        """sum_i a_i^T M w_i = sum_q sigma_q p_q/2 - lost/4, and 0 <= lost."""
+        apart = lam(
+            lambda r: (
+                sigma(r) * total(1, self.count, lambda i: (self.up(r, i) - self.across(r, i)) ** 2)
+            ),
+            INT,
+        )
+
+        def gain(r, r_low, r_high):
+            inner = square_sum(lambda i: self.up(r, i) - self.across(r, i), 1, self.count)
+            return bound(le(0, apart(r)), (), [[at(self.low, r, r_low, r_high), inner]], exact=True)
+
+        lost = nonnegative(apart, 1, size, gain)
+        weighted = total(1, size, lambda r: sigma(r) * self.weight(r))
+        split = same_sums(
+            eq(
+                frame_total(self.a, self.w, self.count),
+                HALF * weighted - num(1, 4) * total(1, size, lambda r: apart(r)),
+            ),
+            self.matrix,
+        )
+        return split, lost
+
+
 @cache
 def frame_bound() -> Theorem:
     """for all frames of m <= min(c, d) vectors: sum_i a_i^T M w_i <= (sigma_1 + ... + sigma_m)/2.
 
-    With h_qi = u_q a_i + v_q w_i the weights p_q = sum_i h_qi^2/2 are at most 1 and sum to at most
-    m (Bessel, twice), and sum_i a_i^T M w_i = sum_q sigma_q p_q/2 - sum sigma_q (u_q a_i - v_q
-    w_i)^2/4.
+    The weights p_q are at most 1 and sum to at most m (Bessel, twice): Ky Fan.
     """
-    orth_u, orth_v, matrix, low, falls = system()
     a, w = var("a'", MATRIX), var("w'", MATRIX)
     premises = (le(0, count), le(count, size), framed(a, w, count))
     some, few, frame = map(assume, premises)
-    gram = _gram(a, w, frame)
-
-    def up(q, i):
-        return total(1, c, lambda l: left(l, q) * a(l, i))
-
-    def across(q, i):
-        return total(1, d, lambda m: right(m, q) * w(m, i))
-
-    def h(q, i):
-        return up(q, i) + across(q, i)
-
-    def weight(q):
-        return HALF * total(1, count, lambda i: h(q, i) ** 2)
-
-    # p_q <= 1
-    q = fresh(INT, "q")
-    q_in = (le(1, q), le(q, size))
-    rest_u = lambda l: left(l, q) - total(1, count, lambda i: h(q, i) * a(l, i))
-    rest_v = lambda m: right(m, q) - total(1, count, lambda i: h(q, i) * w(m, i))
-    facts = list(map(assume, q_in))
-    squared = total(1, c, lambda l: rest_u(l) ** 2) + total(1, d, lambda m: rest_v(m) ** 2)
-    same = same_sums(eq(squared, 2 - 2 * weight(q)), gram, orth_u, orth_v, facts=facts)
-    both = [[square_sum(rest_u, 1, c)], [square_sum(rest_v, 1, d)]]
-    plain = combine(eq(2 - 2 * weight(q), squared), (1, same))
-    most = everywhere(q, bound(le(weight(q), 1), (), [*both, [_below(plain)]]), *q_in)
-    # 0 <= p_q
-    root = square_sum(lambda i: h(q, i), 1, count)
-    least = everywhere(q, bound(le(0, weight(q)), (), [[root]]), *q_in)
-    # sum_q p_q <= m
-    total_weight = _total_weight(a, w, count, h, gram, orth_u, orth_v, some)
-    # the value
-    apart = lam(lambda r: sigma(r) * total(1, count, lambda i: (up(r, i) - across(r, i)) ** 2), INT)
-
-    def gain(r, r_low, r_high):
-        inner = square_sum(lambda i: up(r, i) - across(r, i), 1, count)
-        return bound(le(0, apart(r)), (), [[at(low, r, r_low, r_high), inner]], exact=True)
-
-    lost = nonnegative(apart, 1, size, gain)
-    value = frame_total(a, w, count)
-    weighted = total(1, size, lambda r: sigma(r) * weight(r))
-    split = same_sums(
-        eq(value, HALF * weighted - num(1, 4) * total(1, size, lambda r: apart(r))), matrix
-    )
+    weights = Weights(a, w, count, some, frame)
+    least, most = weights.within_one()
+    split, lost = weights.value()
     fan = ky_fan(
-        lam(lambda r: sigma(r), INT), lam(weight, INT), count, size, some, few, low, falls, least,
-        most, total_weight,
+        lam(lambda r: sigma(r), INT), lam(weights.weight, INT), count, size, some, few,
+        weights.low, weights.falls, least, most, weights.total_weight(),
     )  # fmt: skip
-    goal = le(value, HALF * total(1, count, lambda r: sigma(r)))
+    goal = le(frame_total(a, w, count), HALF * total(1, count, lambda r: sigma(r)))
     found = bound(goal, [split], [[lost], [fan]])
     found = everywhere(w, found, premises[2])
     found = generalise(found, a)
     return discharge(premises[0], discharge(premises[1], found))
 
 
-def _gram(a: Term, w: Term, frame: Theorem) -> Theorem:
+def _gram(a: Term, w: Term, count_: Term, frame: Theorem) -> Theorem:
     """sum_l a_li a_lj = delta_ij - sum_m w_mi w_mj, as a rule."""
     i, j = fresh(INT, "i"), fresh(INT, "j")
-    premises = (le(1, i), le(i, count), le(1, j), le(j, count))
+    premises = (le(1, i), le(i, count_), le(1, j), le(j, count_))
     inside = list(map(assume, premises))
     own = at(frame, i, inside[0], inside[1], j, inside[2], inside[3])
     whole, unit = own.conclusion.args
@@ -135,40 +205,6 @@ def _below(equation: Theorem) -> Theorem:
     """a = b gives b <= a."""
     left_, right_ = equation.conclusion.args
     return order(le(right_, left_), ((num(-1), equation),), ())
-
-
-def _total_weight(a, w, count_, h, gram, orth_u, orth_v, some: Theorem) -> Theorem:
-    """sum_q p_q <= m: |(a_i, w_i) - sum_q h_qi (u_q, v_q)/2|^2 = 1 - sum_q h_qi^2/2, summed."""
-
-    def rest_a(l, i):
-        return a(l, i) - HALF * total(1, size, lambda r: h(r, i) * left(l, r))
-
-    def rest_w(m, i):
-        return w(m, i) - HALF * total(1, size, lambda r: h(r, i) * right(m, r))
-
-    def gain(i, *_):
-        sides = [
-            [square_sum(lambda l: rest_a(l, i), 1, c)],
-            [square_sum(lambda m: rest_w(m, i), 1, d)],
-        ]
-        return bound(le(0, left_over(i)), (), sides)
-
-    left_over = lam(
-        lambda i: (
-            total(1, c, lambda l: rest_a(l, i) ** 2) + total(1, d, lambda m: rest_w(m, i) ** 2)
-        ),
-        INT,
-    )
-    above = nonnegative(left_over, 1, count_, gain)
-    weights = total(1, size, lambda r: HALF * total(1, count_, lambda i: h(r, i) ** 2))
-    same = same_sums(
-        eq(total(1, count_, lambda i: left_over(i)), total(1, count_, lambda i: ONE) - weights),
-        gram,
-        orth_u,
-        orth_v,
-    )
-    units = counted(1, count_, bound(le(1, count_ + 1), (), [[some]]))
-    return bound(le(weights, count_), [same, units], [[above]])
 
 
 def halved(vectors):
@@ -228,17 +264,25 @@ def total_utility() -> Theorem:
     return fact("antisymmetric", upper, lower, x=U_total, y=half)
 
 
-@proof("linear.individual-utility")
-def individual_utility() -> Theorem:
+@cache
+def best_total() -> Theorem:
     """The total of a best frame is the bound."""
-    frame, every, utilities = known("best-frame")
+    frame, every, _ = known("best-frame")
     half = HALF * total(1, modes, lambda q: sigma(q))
     whole = frame_total(a_best, w_best, modes)
     upper = at(any_frame(), a_best, w_best, frame)
     leading, value = leading_frame()
     own = at(every, halved(left), halved(right), leading)
     lower = bound(le(half, whole), [value], [[own]])
-    same = fact("antisymmetric", upper, lower, x=whole, y=half)
+    return fact("antisymmetric", upper, lower, x=whole, y=half)
+
+
+@proof("linear.individual-utility")
+def individual_utility() -> Theorem:
+    """The utilities sum to the total of a best frame."""
+    *_, utilities = known("best-frame")
+    same = best_total()
+    whole, half = same.conclusion.args
     goal = eq(total(1, modes, lambda q: utility_of(q)), half)
     listed = same_sums(eq(goal.args[0], whole), utilities)
     return combine(goal, (1, listed), (1, same))
