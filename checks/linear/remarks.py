@@ -75,6 +75,7 @@ def aligned_frames(instance: Problem, effort: Effort, start: int = 0) -> Iterato
                 yield {
                     paper.overlap_one: Measured(float(column.max()), 1.0),
                     paper.overlap_all: Measured(float(column.sum()), 1.0),
+                    paper.gap_after: alone(float(values[count - 1] - after)),
                 }
 
 
@@ -82,7 +83,7 @@ def leaving_gradient(instance: Problem, effort: Effort, by: Any = DOUBLES) -> It
     """grad L at u_1 v_1^T, applied to u_1, off v_1."""
     require_assumptions(instance)
     whole = spectrum(instance, by)
-    U, _, Vt = by.svd(whole.B @ whole.Sigma)
+    U, values, Vt = by.svd(whole.B @ whole.Sigma)
     u, v = U[:, 0], Vt[0]
     slope = (whole.B - np.outer(u, v)) @ whole.Sigma
     moved = slope.T @ u
@@ -92,6 +93,7 @@ def leaving_gradient(instance: Problem, effort: Effort, by: Any = DOUBLES) -> It
     yield {
         paper.leaving: Measured(largest(off), largest(slope)),
         paper.commutes: int(twist < 1e-10),
+        paper.top_gap: alone(float(values[0] - (values[1] if len(values) > 1 else 0))),
     }
 
 

@@ -106,6 +106,7 @@ from theory.linear.remarks import (
     aligned_vectors,
     alternate,
     commutes,
+    gap_after,
     in_the_span,
     leaving,
     map_one,
@@ -113,6 +114,7 @@ from theory.linear.remarks import (
     overlap_all,
     overlap_one,
     separation,
+    top_gap,
     unique,
 )
 from theory.linear.staircase import OtherOrder, split, staircase, union_staircase

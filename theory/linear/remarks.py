@@ -4,7 +4,7 @@ span a stage moves, how singular values interlace.
 
 from __future__ import annotations
 
-from sympy import Eq, Ge, Gt, Implies
+from sympy import And, Eq, Ge, Gt, Implies
 
 from theory.claim import Claim, equation
 from theory.linear.agf_in_action import sigma
@@ -50,6 +50,18 @@ commutes = letter(
     "1 where Sigma_xx commutes with Sigma_yx^T Sigma_yx",
     integer=True,
 )
+top_gap = letter(
+    "top_gap",
+    r"\sigma_{1}-\sigma_{2}",
+    "distance of the largest singular value of Sigma_yx to the next one (to 0 where there is none)",
+    nonnegative=True,
+)
+gap_after = letter(
+    "gap_after",
+    r"\sigma_{|\mathcal{D}|}-\sigma_{|\mathcal{D}|+1}",
+    "distance of the last singular value taken to the next one (to 0 where there is none)",
+    nonnegative=True,
+)
 
 unique = Claim(
     id="linear.unique-decomposition",
@@ -71,10 +83,10 @@ aligned_vectors = Claim(
     label="app:linear",
     line=1223,
     printed=equation(overlap_one, 1),
-    corrected=equation(overlap_all, 1),
+    corrected=Implies(Gt(gap_after, 0), equation(overlap_all, 1), evaluate=False),
     severity="wording",
-    erratum="Together they span the leading singular pairs; each of them may be any rotation of these (linear.individual-utility).",
-    reading="Where the ascent of the total utility over orthonormal vectors ends, from a random start; at |D| = 1 both forms say the same.",
+    erratum="Together they span the leading singular pairs, where sigma_|D| is not the next singular value too; each of them may be any rotation of these (linear.individual-utility).",
+    reading="Where the total utility over orthonormal vectors is largest, as its ascent ends there from a random start; at |D| = 1 both forms say the same.",
     rests_on=("linear.individual-utility",),
 )
 
@@ -85,10 +97,15 @@ in_the_span = Claim(
     label="alg:glrl",
     line=1285,
     printed=equation(leaving, 0),
-    corrected=Implies(Eq(commutes, 1), equation(leaving, 0), evaluate=False),
+    corrected=Implies(
+        And(Eq(commutes, 1), Gt(top_gap, 0), evaluate=False),
+        equation(leaving, 0),
+        evaluate=False,
+    ),
     severity="wording",
     erratum="The gradient descent of a stage keeps the number of vectors, not their span: at beta = u_1 v_1^T it moves v_1 by Sigma_xx v_1 as well, out of the span "
-    "unless v_1 is an eigenvector of Sigma_xx. Were the span kept, the stage could not end at the best matrix of its rank.",
+    "unless v_1 is an eigenvector of Sigma_xx. It is one where the covariances commute and sigma_1 is simple (Sigma_yx = 1 commutes with every Sigma_xx, and any "
+    "unit vector may be v_1). Were the span kept, the stage could not end at the best matrix of its rank.",
     reading="Also 'the red step' of Algorithm 2. The part of grad L(u_1 v_1^T)^T u_1 that is orthogonal to v_1, (u_1, v_1) the top singular pair selected at beta = 0.",
 )
 

@@ -3,12 +3,14 @@ part.
 """
 
 from theory.linear.kernel_proofs import (
+    aligned_frame,
     balance,
     best_matrix,
     bottom_values,
     commuting,
     commuting_times,
     cost,
+    decompositions,
     energy,
     interlacing,
     jump_times,
@@ -16,18 +18,21 @@ from theory.linear.kernel_proofs import (
     network,
     optima,
     rank,
+    selected,
 )
 from theory.linear.kernel_proofs.entry import DOMAINS, PROOFS
 
 __all__ = [
     "DOMAINS",
     "PROOFS",
+    "aligned_frame",
     "balance",
     "best_matrix",
     "bottom_values",
     "commuting",
     "commuting_times",
     "cost",
+    "decompositions",
     "energy",
     "interlacing",
     "jump_times",
@@ -35,4 +40,5 @@ __all__ = [
     "network",
     "optima",
     "rank",
+    "selected",
 ]

@@ -12,6 +12,7 @@ from theory.linear.kernel_proofs.small import at_one, at_two, constant
 from theory.linear.letters import HALVED, commuting, cost, data, energy, interlacing
 from theory.linear.letters import optima as optima_letters
 from theory.linear.letters import time as times
+from theory.linear.witnesses import remarks
 from theory.linear.witnesses.optima import (
     FRAMES,
     MODES,
@@ -273,6 +274,9 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.best-loss": best_loss,
     "linear.best-matrix": best_matrix,
     "linear.commuting": two_modes,
+    "linear.two-decompositions": remarks.decompositions,
+    "linear.first-selection": remarks.selected,
+    "linear.overlap": remarks.aligned,
 }
 BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.recursion": RECURSION,
@@ -287,6 +291,9 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.best-frame": ("linear.best-frame", *FRAMES),
     "linear.local-maximum": ("linear.local-maximum", "linear.top-value", FRAMES[0]),
     "linear.commuting": COMMUTING,
+    "linear.two-decompositions": remarks.THREE_NAMES,
+    "linear.first-selection": remarks.SELECTED_NAMES,
+    "linear.overlap": remarks.ALIGNED_NAMES,
 }
 LEADING = {
     one: substituted(halved(one), MODES) for one in (optima_letters.left, optima_letters.right)
@@ -310,6 +317,9 @@ TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.basis-change": BASIS,
     "linear.largest-total": {**MODES, optima_letters.U_total: HALF},
     "linear.commuting": TWO_MODES,
+    "linear.two-decompositions": remarks.THREE,
+    "linear.first-selection": remarks.SELECTED,
+    "linear.overlap": remarks.ALIGNED,
     "linear.best-loss": {**ONES, cost.ell: constant(ZERO, INT)},
     "linear.best-matrix": {
         **ONES,
