@@ -1,0 +1,103 @@
+"""Which numbers a claim of modular addition is tried at."""
+
+from mpmath import mpf
+
+from tests.theory.proof.definitions.modular.groups import (
+    everything,
+    one_neuron,
+    printed_phases,
+    pulled,
+    two_groups,
+)
+from tests.theory.proof.definitions.modular.groups import plateau as learned_plateau
+from tests.theory.proof.definitions.modular.pairs import one_pair, pairs, scaled_pair
+from tests.theory.proof.definitions.modular.residues import (
+    even,
+    growing,
+    learned_wave,
+    maximising,
+    moving,
+    on_the_sphere,
+    one_hot,
+    residues,
+)
+
+# "Some point attains it", "with some phase": no sample does; "for every velocity": functions are
+# not sampled.
+SAMPLED = {
+    "modular.least-gap",
+    "modular.without",
+    "modular.maximum",
+    "modular.maximiser",
+    "modular.maxima",
+    "modular.amplitude",
+    "modular.square-sum",
+    "modular.pair-drift",
+}
+MAXIMISING = (
+    "maximal-utility",
+    "maximiser-amplitude",
+    "maximiser-magnitude",
+    "maximiser-form",
+    "maximiser-waves",
+    "maximiser-phases",
+    "maximal-value-line",
+    "no-other-maxima",
+)
+AT_THE_BOUND = (
+    "every-construction",
+    "learned-correlation",
+    "learned-expansion",
+    "learned-factored",
+    "learned-function",
+    "learned-triple",
+    "residual-utility",
+    "tightness",
+    "updated-utility",
+)
+ANYWHERE = (
+    "aligned-output",
+    "cosine-sum",
+    "cost-bound",
+    "cost-cosines",
+    "equality-conditions",
+    "gap-distance",
+    "loss-bound",
+    "loss-split",
+    "lower-bound",
+    "net-bound",
+    "wave-transform",
+)
+
+INSTANCES = {
+    **dict.fromkeys((f"modular.{name}" for name in ANYWHERE), lambda: [everything(residues(3), 3)]),
+    **dict.fromkeys(
+        (f"modular.{name}" for name in AT_THE_BOUND),
+        lambda: [everything(residues(3), 3, 6, attained=True)],
+    ),
+    "modular.aligned-input": lambda: [one_neuron(residues(3), 3)],
+    "modular.aligned-utility": lambda: [one_neuron(residues(3), 3)],
+    "modular.product-identity": lambda: [one_pair()],
+    "modular.pairs-stay": lambda: [pairs()],
+    "modular.squares-return": lambda: [scaled_pair()],
+    "modular.cross-pull": lambda: [pulled(residues(5), 5)],
+    "modular.odd-construction": lambda: [everything(residues(3), 3, 7, attained=True)],
+    "modular.even-construction": lambda: [printed_phases(residues(3), 3)],
+    "modular.plateau-function": lambda: [learned_plateau(residues(3), 3)],
+    "modular.plateau-level": lambda: [learned_plateau(residues(5), 5)],
+    "modular.independent-groups": lambda: [two_groups(residues(5), 5)],
+    "modular.utility-after-two": lambda: [two_groups(residues(5), 5, 6, attained=True)],
+    "modular.magnitude-constraint": lambda: [on_the_sphere()],
+    "modular.learned-spectrum": lambda: [learned_wave()],
+    "modular.nyquist": lambda: [even()],
+    "modular.one-hot": lambda: [one_hot()],
+    "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
+    **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
+    **dict.fromkeys(("modular.wave-growth", "modular.wave-momentum"), lambda: [growing()]),
+    **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
+}
+
+
+def instances(identifier):
+    """Values of the letters at which a claim is tried."""
+    return INSTANCES[identifier]() if identifier in INSTANCES else [residues()]
