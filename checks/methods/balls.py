@@ -147,8 +147,15 @@ def _means(relation: sp.Basic, values: Mapping[Any, Any]) -> str:
     """``exact`` where every side is a rational number at these values, ``enclosed`` elsewhere."""
     known = {symbol: sp.sympify(value) for symbol, value in values.items() if is_exact(value)}
     sides = [side for one in relation.atoms(Relational) for side in one.args]
-    exact = bool(sides) and all(side.xreplace(known).is_Rational for side in sides)
-    return "exact" if exact else "enclosed"
+    return "exact" if sides and all(_rational(side, known) for side in sides) else "enclosed"
+
+
+def _rational(side: sp.Expr, known: Mapping[Any, sp.Expr]) -> bool:
+    """Is the side a rational number at these values?"""
+    try:
+        return bool(side.xreplace(known).is_Rational)
+    except ValueError:  # the maximum of what is no number, as 0/0: it has no value here
+        return False
 
 
 def _judged_with(relation: sp.Basic, values: Mapping, bits: int) -> tuple[Judgement, list[arb]]:
