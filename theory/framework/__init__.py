@@ -17,6 +17,7 @@ from theory.framework.alignment import (
     alignment_speed,
     angle,
     angle_adaptive,
+    angle_at,
     asymptotics_higher,
     asymptotics_quadratic,
     direction,

@@ -4,13 +4,13 @@ learning rate.
 
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Limit, Ne, Piecewise, log, oo
+from sympy import And, Eq, Equivalent, Gt, Implies, Limit, Ne, Piecewise, log, oo
 
 from theory.claim import Claim, equation
 from theory.framework.dormant import DORMANT, Gbar_j, bar_j, rate_bar_j, rate_n
 from theory.framework.jump_time import threshold
 from theory.framework.saddles import solution
-from theory.notation import U_bar, alpha, eta, function, kappa, letter, n, n_0, t
+from theory.notation import U_bar, alpha, eta, function, kappa, letter, n, n_0, running, t
 
 direction = function(
     "dir",
@@ -29,6 +29,22 @@ angle_adaptive = letter(
     r"\angle_{\eta_i}(\bar{\theta},\bar{\theta}^{*})",
     "angle to the utility's maximiser, with the adaptive rate",
     nonnegative=True,
+)
+angle_at = function(
+    "angle_of",
+    r"\angle(\bar{\theta}_{0}(#1),\bar{\theta}^{*})",
+    "angle to the utility's maximiser along the flow from theta_0, at its own time #1",
+    of=("s",),
+)
+time_s = running("s", "a time of the flow from theta_0", positive=True)
+step_h = running("h", "a small step in time", positive=True)
+clock_stop = n_0 ** (2 - kappa) * t / (kappa - 2)  # where alpha^(kappa - 2) c t tends, kappa > 2
+ALIGNS = equation(Limit(angle_at(time_s), time_s, oo), 0)
+NOT_YET_ALIGNED = And(
+    Gt(angle_at(clock_stop), 0),
+    equation(Limit(angle_at(clock_stop + step_h), step_h, 0), angle_at(clock_stop)),
+    equation(Limit(angle_at(clock_stop - step_h), step_h, 0), angle_at(clock_stop)),
+    evaluate=False,
 )
 eta_i = letter("eta_i", r"\eta_{i}", "learning rate of neuron i", positive=True)
 
@@ -157,14 +173,21 @@ instantaneous_alignment = Claim(
     label="sec:intant-align",
     line=902,
     printed=Equivalent(Eq(kappa, 2), equation(angle, 0)),
-    given=(kappa >= 2, n_0 > 0, t > 0),
+    given=(
+        kappa >= 2,
+        n_0 > 0,
+        t > 0,
+        Implies(Eq(kappa, 2), ALIGNS, evaluate=False),
+        Implies(Ne(kappa, 2), NOT_YET_ALIGNED, evaluate=False),
+    ),
     rests_on=("framework.alignment-correspondence", "framework.alignment-limit-higher"),
     reading="The angle is that between the direction at a fixed accelerated time before the jump "
     "and the local maximiser "
     "of the utility it converges to, in the limit alpha -> 0. What 'almost all initialisations' is "
-    "to give are premises: for kappa = 2 the direction aligns as its own time grows; for kappa > 2 "
-    "it is continuous and not yet aligned at the finite time where the clock stops. The theorem is "
-    "that the clock c alpha^(kappa - 2) t grows without bound for kappa = 2 and only then.",
+    "to give is assumed above: for kappa = 2 the direction aligns as its own time grows; for "
+    "kappa > 2 it is continuous and not yet aligned at the finite time where the clock stops. The "
+    "theorem is that the clock c alpha^(kappa - 2) t grows without bound for kappa = 2 and only "
+    "then.",
 )
 
 adaptive_rate = Claim(
@@ -207,10 +230,11 @@ adaptive_alignment = Claim(
     label="app:derivations-framework",
     line=918,
     printed=equation(angle_adaptive, 0),
-    given=(kappa >= 2, n_0 > 0, t > 0),
+    given=(kappa >= 2, n_0 > 0, t > 0, ALIGNS),
     rests_on=("framework.adaptive-dynamics",),
     reading="As in framework.instantaneous-alignment, each neuron with the rate eta_i; its "
-    "norm then grows like that of kappa = 2, so that the accelerated rate is -log|theta(0)|.",
+    "norm then grows like that of kappa = 2, so that the accelerated rate is -log|theta(0)|. "
+    "That the direction aligns as its own time grows is assumed.",
 )
 
 termination = Claim(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_proofs.entry import defined, picked_of, proof
+from theory.framework.kernel_proofs.entry import assumed, defined, picked_of, proof
 from theory.framework.kernel_proofs.jump_time import DEGREE, higher, quadratic, some_degree
 from theory.framework.kernel_proofs.limits import (
     alignment_limit_higher,
@@ -17,14 +17,17 @@ from theory.framework.kernel_proofs.limits import (
 from theory.framework.letters import RADIAL, S_of, end, n_0, norm_of, utility_of
 from theory.framework.letters.limit import (
     S_from,
+    aligns,
     angle,
     angle_adaptive,
     angle_of,
     clock,
+    continuous,
     eta,
     kappa,
     level,
     norm_from,
+    not_yet_aligned,
     ratio,
     share,
     stop,
@@ -33,7 +36,7 @@ from theory.framework.letters.limit import (
     time_of,
     utility_from,
 )
-from theory.proof.lemmas import exp, inv, log, log_below
+from theory.proof.lemmas import exp, inv, log, log_below, trichotomy
 from theory.proof.lemmas.limits import same_limit, shown_to_tend, size_below
 from theory.proof.lemmas.powers import power, power_zero
 from theory.proof.lemmas.sizes import within_size
@@ -47,6 +50,7 @@ from theory.proof.rules import (
     instantiate,
     order,
     reflexive,
+    witness,
 )
 from theory.proof.tactics import (
     at,
@@ -55,7 +59,9 @@ from theory.proof.tactics import (
     combine,
     contradiction,
     equal_inside,
+    everywhere,
     fact,
+    fresh,
     given,
     inverse,
     lam,
@@ -65,7 +71,19 @@ from theory.proof.tactics import (
     ring,
     written,
 )
-from theory.proof.terms import ONE, ZERO, Term, call, eq, le, lt, num
+from theory.proof.terms import (
+    ONE,
+    ZERO,
+    Term,
+    call,
+    eq,
+    implies,
+    le,
+    lt,
+    negation,
+    num,
+    opened,
+)
 
 AT_LEAST_TWO = assume(le(2, kappa))
 TWO = eq(kappa, 2)
@@ -243,7 +261,8 @@ def _same_clock(x: Term, low: Theorem) -> Theorem:
 @proof("framework.adaptive-alignment")
 def adaptive_alignment() -> Theorem:
     """-log(alpha n) t grows beyond all bounds, for every kappa."""
-    aligned, limit = defined("framework.adaptive-angle")
+    (limit,) = defined("framework.adaptive-angle")
+    aligned = assumed("framework.adaptive-alignment", aligns())
 
     def body(x):
         return -log(x * n_0) * t
@@ -262,6 +281,73 @@ def quadratic_clock(x: Term, low: Theorem, case: Theorem) -> Theorem:
         (1, power_zero(x, low)),
     )
     return ring(eq(clock(x), -log(x * n_0) * t), picked, flat)
+
+
+def from_both_sides(right: Theorem, left: Theorem) -> Theorem:
+    """The angle is continuous where the clock stops, from its limits on both sides."""
+    place = stop()
+    goal = continuous(place)
+    e, s = fresh(), fresh()
+    above = assume(lt(0, e))
+    existence = opened(goal, (e,)).args[1]
+
+    def near_right(r, of_right):
+        r_above, right_near = parts(of_right)
+
+        def near_left(l, of_left):
+            l_above, left_near = parts(of_left)
+            whole = r + l
+            top = bound(lt(0, whole), (), [[r_above], [l_above]])
+            unit, down = inverse(whole, [top]), positive(inv(whole), [top])
+            width = r * l * inv(whole)
+            first, every = opened(existence, (width,)).args
+            premise, wanted = opened(every, (s,)).args
+            close = assume(premise)
+            low, high = within_size(s - place)
+
+            def after(more):
+                under = order(
+                    lt(s - place, r),
+                    ((r, unit),),
+                    (
+                        (ONE, (high,), ONE),
+                        (ONE, (close,), ONE),
+                        (ONE, (r_above, r_above, down), ONE),
+                    ),
+                )
+                return written(
+                    wanted, at(right_near, s - place, bound(lt(0, s - place), (), [[more]]), under)
+                )
+
+            def before(less):
+                under = order(
+                    lt(place - s, l),
+                    ((l, unit),),
+                    (
+                        (ONE, (low,), ONE),
+                        (ONE, (close,), ONE),
+                        (ONE, (l_above, l_above, down), ONE),
+                    ),
+                )
+                return written(
+                    wanted, at(left_near, place - s, bound(lt(0, place - s), (), [[less]]), under)
+                )
+
+            def there(same):
+                moved = equal_inside(angle_of(s), same)
+                none = combine(eq(angle_of(s) - angle_of(place), 0), (1, moved))
+                size = equal_inside(call("abs", angle_of(s) - angle_of(place)), none)
+                zero = fact("abs-nonnegative", bound(le(0, 0)), x=ZERO)
+                return bound(wanted, [size, zero], [[above]])
+
+            found = by_cases(trichotomy(s, place), before, there, after)
+            positive_width = bound(lt(0, width), (), [[r_above, l_above, down]])
+            inside = everywhere(s, found, premise)
+            return witness(existence, width, conjoin(written(first, positive_width), inside))
+
+        return obtain(at(left, e, above), near_left)
+
+    return everywhere(e, obtain(at(right, e, above), near_right), lt(0, e))
 
 
 def stopped_clock(case: Theorem, smooth: Theorem) -> Theorem:
@@ -310,7 +396,10 @@ def stopped_clock(case: Theorem, smooth: Theorem) -> Theorem:
 @proof("framework.instantaneous-alignment")
 def instantaneous_alignment() -> Theorem:
     """The unit course is followed for ever for kappa = 2, up to a finite time for kappa > 2."""
-    quadratic_case, other_case, limit = defined("framework.angle")
+    (limit,) = defined("framework.angle")
+    name, other = "framework.instantaneous-alignment", negation(TWO)
+    quadratic_case = assumed(name, implies(TWO, aligns()))
+    other_case = assumed(name, implies(other, not_yet_aligned()))
     flat = eq(angle, 0)
 
     def body(x):
@@ -324,7 +413,8 @@ def instantaneous_alignment() -> Theorem:
 
     def back(known):
         def otherwise(case):
-            above, smooth = parts(given(other_case, case))
+            above, *sides = parts(given(other_case, case))
+            smooth = from_both_sides(*sides)
             value = same_limit(body, angle, angle_of(stop()), limit, stopped_clock(case, smooth))
             false = bound(lt(0, 0), [], [[above], *_equal(value), *_equal(known)])
             return contradiction(false, TWO)

@@ -313,6 +313,7 @@ def register_functions() -> None:
             claims.utility_of: taylor.utility_of.sort,
             claims.gradient_at: limits.pull_at.sort,
             claims.residual_at: small.residual_at.sort,
+            claims.angle_at: limits.angle_of.sort,
             claims.solution: courses.solution.sort,
             claims.direction: courses.direction.sort,
         }

@@ -19,7 +19,6 @@ from theory.proof.terms import (
     implies,
     lt,
     make,
-    negation,
     substituted,
     var,
 )
@@ -130,26 +129,43 @@ def continuous(place: Term) -> Term:
     )
 
 
+def beside(place: Term, sign: int) -> Term:
+    """The angle at place + h, or place - h, tends to that at the place as h falls to 0."""
+    return forall(
+        lambda e: implies(
+            lt(0, e),
+            exists(
+                lambda d: both(
+                    lt(0, d),
+                    forall(
+                        lambda h: implies(
+                            lt(0, h),
+                            lt(h, d),
+                            lt(call("abs", angle_of(place + sign * h) - angle_of(place)), e),
+                        )
+                    ),
+                )
+            ),
+        )
+    )
+
+
+def not_yet_aligned() -> Term:
+    """0 < the angle where the clock stops, and the angle is continuous there."""
+    return both(lt(0, angle_of(stop())), beside(stop(), 1), beside(stop(), -1))
+
+
 define(
     "framework.angle",
     ("angle",),
-    both(
-        implies(eq(kappa, 2), aligns()),
-        implies(negation(eq(kappa, 2)), both(lt(0, angle_of(stop())), continuous(stop()))),
-        tends(lambda x: angle_of(clock(x)), angle),
-    ),
-    "the limit of the angle on the course alpha theta(alpha^(kappa - 2) .) at rate c and time t, "
-    "which aligns in the end for kappa = 2, and for kappa > 2 is continuous and not aligned at "
-    "the time that the clock approaches",
+    tends(lambda x: angle_of(clock(x)), angle),
+    "the limit of the angle on the course alpha theta(alpha^(kappa - 2) .) at rate c and time t",
 )
 reads("framework.instantaneous-alignment", "framework.angle")
 define(
     "framework.adaptive-angle",
     ("angle_adaptive",),
-    both(
-        aligns(),
-        tends(lambda x: angle_of(-call("log", x * n_0) * t), angle_adaptive),
-    ),
+    tends(lambda x: angle_of(-call("log", x * n_0) * t), angle_adaptive),
     "the same limit where direction and norm follow the adaptive rate: no norm in the direction, "
     "and the threshold -log|theta(0)| of kappa = 2, whatever kappa is",
 )
