@@ -1,9 +1,9 @@
 """Mutants beside the formula: another relation sign, a conjunct that cannot hold, an assumption
-less.
+less, or a weaker one.
 
 The first two are false wherever the statement is true, so no check may accept them; one that
 measures may leave them undecided, since nothing measured is exactly equal. A statement without one
-of its assumptions may still be true.
+of its assumptions, or with a weaker one, may still be true.
 """
 
 from __future__ import annotations
@@ -67,3 +67,29 @@ def without_one_assumption(claim: Claim) -> Iterator[tuple[str, Claim]]:
         if assumption.args:
             rest = (*claim.given[:index], *claim.given[index + 1 :])
             yield str(assumption), replace(claim, given=rest)
+
+
+def with_a_weaker_assumption(claim: Claim) -> Iterator[tuple[str, Claim]]:
+    """(the weaker assumption, the claim with it): equality is let in, a whole number may be one less.
+
+    >>> from theory import claim
+    >>> [name for name, _ in with_a_weaker_assumption(claim("framework.scaling-symmetry"))]
+    ['kappa >= 1']
+    """
+    for index, assumption in enumerate(claim.given):
+        weaker = _weaker(assumption)
+        if weaker is not None:
+            rest = (*claim.given[:index], weaker, *claim.given[index + 1 :])
+            yield str(weaker), replace(claim, given=rest)
+
+
+def _weaker(assumption: sp.Basic) -> sp.Basic | None:
+    """a >= b of a > b; k >= n - 1 of k >= n for whole numbers. An upper bound of a whole number is
+    a range to draw from: it is dropped (``without_one_assumption``), not shifted.
+    """
+    if isinstance(assumption, (sp.Gt, sp.Lt)):
+        let_in = sp.Ge if isinstance(assumption, sp.Gt) else sp.Le
+        return let_in(*assumption.args, evaluate=False)
+    if isinstance(assumption, sp.Ge) and assumption.lhs.is_integer and assumption.rhs.is_Integer:
+        return sp.Ge(assumption.lhs, assumption.rhs - 1, evaluate=False)
+    return None

@@ -3,10 +3,10 @@
 It is *killed* when a check of the claim refutes it, *equivalent* when it is proved to say the same
 (or to be a theorem itself), and has *survived* otherwise: then either a check is too weak or a
 proof is missing, and it is listed by name. A denied relation and an impossible conjunct may also be
-*undecided*: no check refuted them, and none accepted them. An assumption that was dropped is
-*killed* where an instance beyond it breaks the statement, *unneeded* where the statement is shown
-without it, and *unnoticed* where the checks never went beyond it. The statement itself has to pass
-first.
+*undecided*: no check refuted them, and none accepted them. An assumption that was dropped or
+weakened is *killed* where an instance beyond it breaks the statement, *unneeded* where the statement
+is shown without it, and *unnoticed* where the checks never went beyond it. The statement itself has
+to pass first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import sympy as sp
 from checks.catalogue import checks_for
 from checks.methods import check
 from checks.methods.check import Effort, asked_of_ours_alone
-from checks.mutate.beside import denials, without_one_assumption
+from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
 from checks.mutate.formulas import RELATIONS, Mutant, mutants
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
@@ -120,7 +120,10 @@ def fates(identifier: str, effort: Effort, send: Callable[[Fate], None]) -> None
             send(decide(claim, mutant, effort))
         for mutant in denials(claim.expr):
             send(decide_beside(claim, mutant, effort))
-        for assumption, weaker in without_one_assumption(claim):
+        for assumption, weaker in (
+            *without_one_assumption(claim),
+            *with_a_weaker_assumption(claim),
+        ):
             send(decide_premise(assumption, weaker, effort))
     finally:
         check.SHRINKS_EACH = before

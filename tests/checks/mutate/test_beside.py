@@ -11,7 +11,7 @@ from checks.methods.certified import Certified
 from checks.methods.check import Effort
 from checks.methods.proved import Symbolic
 from checks.mutate import Mutant, deciding
-from checks.mutate.beside import denials, without_one_assumption
+from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
 from theory.claim import Claim, equation
 
 a, b = symbols("a b", positive=True)
@@ -86,6 +86,19 @@ def test_an_assumption_is_killed_unneeded_or_never_left(monkeypatch):
         toy(Ge(x**2, 0, evaluate=False), monkeypatch, Certified("balls"), given=(x > 1,))
     )
     assert deciding.decide_premise(name, weaker, Effort()).fate == "unnoticed"
+
+
+def test_a_weaker_assumption_lets_the_boundary_in(monkeypatch):
+    k = sp.Symbol("k", integer=True)
+    inverse = toy(Gt(1 / x, 0, evaluate=False), monkeypatch, Certified("balls"), given=(x > 0,))
+    ((name, weaker),) = with_a_weaker_assumption(inverse)
+    assert (name, weaker.given) == ("x >= 0", (Ge(x, 0),))
+    assert deciding.decide_premise(name, weaker, Effort()).fate == "killed"
+    whole = toy(Ge(k, 2, evaluate=False), monkeypatch, Certified("balls"), given=(k >= 2, k <= 6))
+    ((name, weaker),) = with_a_weaker_assumption(whole)
+    assert name == "k >= 1" and weaker.given == (Ge(k, 1), k <= 6)
+    assert deciding.decide_premise(name, weaker, Effort()).fate == "killed"
+    assert not list(with_a_weaker_assumption(toy(Ge(x, 0), monkeypatch, given=(x >= 1,))))
 
 
 def test_mutants_of_a_statement_that_does_not_pass_say_nothing(monkeypatch):
