@@ -56,9 +56,11 @@ def from_task() -> dict:
 
 
 def every_p(nonzero: frozenset = frozenset(), **options) -> list[Check]:
-    """A proof for every p, after brute force at some."""
-    name = "orthogonality of the characters, for every p"
-    return [OfEquations(ForEveryP(name, from_task, exact(**options), nonzero))]
+    """A proof for every p, after brute force at some; and brute force by itself, at as many
+    instances as are asked for.
+    """
+    name, tried = "orthogonality of the characters, for every p", exact(**options)
+    return [OfEquations(ForEveryP(name, from_task, tried, nonzero)), OfEquations(tried)]
 
 
 def summands_task(count: int) -> dict:

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
+import flint
 import sympy as sp
 from flint import acb, arb, fmpq
 from hypothesis.strategies import SearchStrategy
+from sympy.core.function import AppliedUndef
 
 from checks.evidence import Evidence
 from checks.methods import balls
@@ -25,6 +27,23 @@ from checks.methods.functions import COMPLEX
 from checks.methods.proved import ProvedAfterTrying
 from theory.claim import Claim
 from theory.modular import REMOVED, p, vanishes_for_every_p
+
+
+class Later:
+    """A value that is worked out when a statement asks for it, once.
+
+    >>> Later(lambda: 2 + 2).value
+    4
+    """
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self._work = work
+
+    @cached_property
+    def value(self) -> Any:
+        """What the work gives."""
+        return self._work()
+
 
 BITS = 256  # 50 digits are to be enclosed; sums of a few hundred terms lose three
 _SMALL = arb(10) ** -DIGITS
@@ -37,7 +56,25 @@ def number(value: Any) -> acb:
 
 def evaluate(expr: sp.Expr, values: Mapping) -> acb:
     """The complex ball of an expression; functions in ``values`` are called with whole numbers."""
+    values = {name: found(value) for name, value in values.items()}
     return balls.evaluate(expr, {REMOVED: _removed_from(values), **values}, COMPLEX)
+
+
+def found(value: Any) -> Any:
+    """The value, worked out where it was put off."""
+    return value.value if isinstance(value, Later) else value
+
+
+def asked_for(statement: sp.Basic, values: Mapping) -> dict:
+    """The values of the letters and functions that a statement has; p, which every sum has."""
+    names = _names(statement)
+    return {name: value for name, value in values.items() if name in names}
+
+
+@lru_cache(maxsize=64)
+def _names(statement: sp.Basic) -> frozenset:
+    functions = {one.func for one in statement.atoms(AppliedUndef)}
+    return frozenset(statement.free_symbols | functions | {p})
 
 
 def _removed_from(values: Mapping) -> Callable[[int, int], int]:
@@ -55,7 +92,8 @@ def judged(statement: sp.Basic, values: Mapping, seen: list[acb]) -> Judgement:
         return combine(True, [judged(part, values, seen) for part in statement.args])
     if not isinstance(statement, sp.Eq):
         return Judgement(None, why=f"{statement} is not an equation between complex numbers")
-    values = {REMOVED: _removed_from(values), **values}
+    values = {name: found(value) for name, value in values.items()}
+    values[REMOVED] = _removed_from(values)
     sides = sides_of(statement, values, arithmetic=COMPLEX)
     if isinstance(sides, Judgement):
         return sides
@@ -100,9 +138,13 @@ def _look(
 ) -> tuple[Judgement, list[acb]]:
     seen: list[acb] = []
     worst = Judgement(None, why="nothing was observed")
+    before: dict = {}
     with precision(bits):
-        for values in observe(instance):
-            worst = judged(statement, values, seen)
+        for observed in observe(instance):
+            values = asked_for(statement, observed)
+            if before and all(before.get(name) is value for name, value in values.items()):
+                continue  # the same values, beside others that the statement does not have
+            before, worst = values, judged(statement, values, seen)
             if worst.holds is not True:
                 break
     return worst, seen
@@ -176,12 +218,19 @@ def transform(values: Sequence[Any]) -> Callable[[int], acb]:
 
     @cache  # a formula asks for each many times
     def at(frequency: int) -> acb:
-        total = acb(0)
+        roots, total = _roots(size, flint.ctx.prec), acb(0)
         for a, value in enumerate(values):
-            total += number(value) * acb(arb(fmpq(-2 * (frequency * a % size), size))).exp_pi_i()
+            root = roots[frequency * a % size]
+            total += root * value if type(value) is int else root * number(value)
         return total
 
     return at
+
+
+@lru_cache(maxsize=64)
+def _roots(size: int, bits: int) -> tuple[acb, ...]:
+    """e^(-2 pi i k/size), k = 0, ..., size - 1, enclosed with so many bits."""
+    return tuple(acb(arb(fmpq(-2 * k, size))).exp_pi_i() for k in range(size))
 
 
 def sequence(values: Sequence[Any]) -> Callable[[int], Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from flint import acb, arb
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from checks.modular import groups
 from checks.modular.proof_lines import star
-from checks.modular.transforms import Spectral, sequence, transform
+from checks.modular.transforms import Later, Spectral, sequence, transform
 from theory import modular as paper
 from theory.modular import a, k, p, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
 from theory.notation import k as degree
@@ -22,10 +24,8 @@ def _exact(instance: tuple) -> Iterator[dict]:
     """Left sides in whole numbers, over all pairs; transforms as balls."""
     X, U, V, W = instance
     n = len(X)
-    inner = [[sum(q[l] * X[(l - s) % n] for l in range(n)) for s in range(n)] for q in (U, V, W)]
-    mean = Fraction(sum(X), n)
-    labels = [inner[2][s] - mean * sum(W) for s in range(n)]
-    grid = list(product(range(n), repeat=2))
+    inner = [Later(partial(_inner, X, q)) for q in (U, V, W)]
+    utility = Later(lambda: _initial_utility(X, W, *(one.value for one in inner)))
     values = {
         p: n,
         x: sequence(X),
@@ -36,13 +36,14 @@ def _exact(instance: tuple) -> Iterator[dict]:
         u_hat: transform(U),
         v_hat: transform(V),
         w_hat: transform(W),
-    }
-    values |= {
-        paper.triple: sum(inner[0][s] * inner[1][t] * inner[2][(s + t) % n] for s, t in grid),
-        paper.chained: sum(q * r for q, r in zip(star(X, U), star(star(X, V), star(X, W)))),
-        paper.U_init: sum((inner[0][s] + inner[1][t]) ** 2 * labels[(s + t) % n] for s, t in grid)
-        * Fraction(1, n * n),
-        paper.zero_term: Fraction(2 * sum(inner[0]) * sum(inner[1]) * sum(inner[2]), n**3),
+        paper.triple: Later(lambda: _triple(*(one.value for one in inner))),
+        paper.chained: Later(
+            lambda: sum(q * r for q, r in zip(star(X, U), star(star(X, V), star(X, W))))
+        ),
+        paper.U_init: utility,
+        paper.zero_term: Later(
+            lambda: Fraction(2 * math.prod(sum(one.value) for one in inner), n**3)
+        ),
         paper.inner_xu: sum(q * r for q, r in zip(X, U)),
         paper.norm_sq: sum(q * q for part in (U, V, W) for q in part),
     }
@@ -54,9 +55,29 @@ def _exact(instance: tuple) -> Iterator[dict]:
                 k: f,
                 xi: f,
                 a: f - 1,
-                paper.inner_u: inner[0][(f - 1) % n],
-                paper.correlated: transform(inner[0])(f),
+                paper.inner_u: Later(lambda f=f: inner[0].value[(f - 1) % n]),
+                paper.correlated: Later(lambda f=f: transform(inner[0].value)(f)),
             }
+
+
+def _inner(X: tuple, q: tuple) -> list[int]:
+    """<q, s.x> for every s."""
+    n = len(X)
+    return [sum(q[l] * X[(l - s) % n] for l in range(n)) for s in range(n)]
+
+
+def _triple(of_u: list, of_v: list, of_w: list) -> int:
+    n = len(of_u)
+    return sum(of_u[s] * of_v[t] * of_w[(s + t) % n] for s, t in product(range(n), repeat=2))
+
+
+def _initial_utility(X: tuple, W: tuple, of_u: list, of_v: list, of_w: list) -> Fraction:
+    """The mean of (<u, a.x> + <v, b.x>)^2 <w, (a + b).x - mean> over all pairs."""
+    n, mean = len(X), Fraction(sum(X), len(X))
+    labels = [value - mean * sum(W) for value in of_w]
+    return sum(
+        (of_u[s] + of_v[t]) ** 2 * labels[(s + t) % n] for s, t in product(range(n), repeat=2)
+    ) * Fraction(1, n * n)
 
 
 def exact(
