@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.linear import definitions, energy, flows, greedy, jump_times, problems, remarks
+from checks.linear import definitions, energy, figure, flows, greedy, jump_times, problems, remarks
 from checks.linear.commuting import (
     ANY,
     SOME,
@@ -146,6 +146,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.gradient-main": [least_squares],
     "linear.gradient": [least_squares],
     "linear.greedy-low-rank": [greedy.stage_by_stage],
+    "linear.greedy-ends": [figure.loop],
+    "linear.figure-singular-values": [figure.caption],
     "linear.conjecture": [too_early, *flows.FAMILIES],
     "linear.recovers-gidel": [recursion],
     "linear.accumulated-utility": [jump_times.accumulated],

@@ -102,6 +102,13 @@ from theory.linear.cost_minimisation import (
     reduced_rank,
     solution,
 )
+from theory.linear.figure import (
+    figure_values,
+    greedy_ends,
+    singular_best,
+    singular_flow,
+    top_slope,
+)
 from theory.linear.remarks import (
     aligned_vectors,
     alternate,

@@ -104,9 +104,8 @@ in_the_span = Claim(
     ),
     severity="wording",
     erratum="The gradient descent of a stage keeps the number of vectors, not their span: at beta = u_1 v_1^T it moves v_1 by Sigma_xx v_1 as well, out of the span "
-    "unless v_1 is an eigenvector of Sigma_xx. It is one where the covariances commute and sigma_1 is simple (Sigma_yx = 1 commutes with every Sigma_xx, and any "
-    "unit vector may be v_1). Were the span kept, the stage could not end at the best matrix of its rank.",
-    reading="Also 'the red step' of Algorithm 2. The part of grad L(u_1 v_1^T)^T u_1 that is orthogonal to v_1, (u_1, v_1) the top singular pair selected at beta = 0.",
+    "unless v_1 is an eigenvector of Sigma_xx. Were the span kept, the stage could not end at the best matrix of its rank.",
+    reading="Also 'the red step' of Algorithm 3. The part of grad L(u_1 v_1^T)^T u_1 that is orthogonal to v_1, (u_1, v_1) the top singular pair selected at beta = 0.",
 )
 
 alternate = Claim(

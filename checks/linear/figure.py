@@ -1,0 +1,159 @@
+"""The data of the figure of singular values, drawn as its caption says, and the loop of Greedy
+Low-Rank Learning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import numpy as np
+from hypothesis import strategies as st
+
+from checks.linear.flows import (
+    SADDLE,
+    SCALES,
+    SOME,
+    WHOLE,
+    facts,
+    followed,
+    limiting,
+    sequence_letters,
+)
+from checks.linear.greedy import diagonal_problems
+from checks.linear.problems import (
+    Problem,
+    in_order,
+    integer_problems,
+    numbered,
+    problem,
+    require_assumptions,
+    spectrum,
+    table,
+)
+from checks.methods.check import Effort, Rejected
+from checks.methods.measured import Measured, between
+from checks.methods.property import Observation, Property
+from numerics.linear.greedy import greedy_low_rank
+from theory import linear as paper
+
+# How the variances lie to the singular values of B: one rises, both fall, or no axis in common. What
+# the premise excludes stands first, and is always drawn.
+PAIRINGS = ("other order", "same order", "not commuting")
+
+
+def power_law(seed: int, size: int, exponent: int, pairing: str) -> Problem:
+    """A Gaussian B and the variances 1, 2^-exponent, 3^-exponent, ... along its right singular
+    vectors, in either order, or along other axes.
+    """
+    draw = np.random.default_rng(seed)
+    B = draw.normal(size=(size, size))
+    axes = np.linalg.svd(B)[2] if pairing != "not commuting" else _axes(draw, size)
+    variances = np.arange(1.0, size + 1) ** -exponent
+    if pairing == "other order":
+        variances = variances[::-1]
+    return problem(B, axes.T @ np.diag(variances) @ axes, size, seed % 4)
+
+
+def _axes(draw: np.random.Generator, size: int) -> np.ndarray:
+    return np.linalg.qr(draw.normal(size=(size, size)))[0]
+
+
+def captions(effort: Effort) -> st.SearchStrategy:
+    """Problems of the caption whose spectra are distinct, the first few of each pairing from a
+    place that the seed decides; a Gaussian B is often nearly singular.
+    """
+    sizes, wanted = effort.pick((2, 3), (3, 4), (3, 4, 5)), effort.pick(2, 12, 60)
+    found = [
+        one
+        for pairing in PAIRINGS
+        for size in sizes
+        for one in _distinct(1000 * effort.seed, size, pairing, wanted)
+    ]
+    return st.sampled_from(found)
+
+
+def _distinct(first: int, size: int, pairing: str, wanted: int) -> Iterator[Problem]:
+    seed = first
+    while wanted:
+        one = power_law(seed, size, 1 + seed % 2, pairing)
+        seed += 1
+        try:
+            require_assumptions(one)
+        except Rejected:
+            continue
+        if in_order(one) == (pairing == "other order"):
+            continue
+        wanted -= 1
+        yield one
+
+
+def singular_values(
+    instance: Problem, effort: Effort, ours: tuple[int, ...] = SCALES, beyond: int = 0
+) -> Iterator[Observation]:
+    """Those of A W where gradient flow rests, and those of P_{U_k} B, after every jump."""
+    require_assumptions(instance)
+    whole, found = spectrum(instance), followed(instance, effort, ours, beyond)
+    size = float(np.linalg.norm(whole.B, 2))
+    _, U = whole.modes()
+    rests = [
+        [
+            between(float(a), float(b), size)
+            for a, b in zip(_values(found.points_before[k]), _values(found.points[k]))
+        ]
+        for k in range(len(found.points))
+    ]
+    best = [
+        [Measured(float(s), size) for s in _values(U[:, :k] @ U[:, :k].T @ whole.B)]
+        for k in range(whole.rank + 1)
+    ]
+    letters = sequence_letters(
+        whole, found.times, found.levels, list(zip(found.points_before, found.points)), WHOLE
+    )
+    for k in range(1, len(found.times) + 1):
+        for i in range(1, whole.rank + 1):
+            yield Observation(
+                {
+                    **facts(instance),
+                    **letters,
+                    paper.singular_flow: table(rests),
+                    paper.singular_best: table(best),
+                    paper.step: k,
+                    paper.index: i,
+                },
+                alphas=found.alphas,
+            )
+
+
+def _values(matrix: np.ndarray) -> np.ndarray:
+    return np.linalg.svd(np.asarray(matrix, dtype=float), compute_uv=False)
+
+
+caption = limiting(
+    "gradient flow, power-law variances and a Gaussian B", captions, singular_values, (6, 60, 400)
+)
+
+
+# --- the loop of Greedy Low-Rank Learning ----------------------------------------------------------
+def loop_tests(
+    instance: Problem, effort: Effort, epsilon: float = 1e-8, rtol: float = 1e-11
+) -> Iterator[dict]:
+    """lambda_1(-grad L(W_r)) before the first stage and after every one."""
+    require_assumptions(instance)
+    net = instance.net
+    tops = [float(_values(net.slope_of(beta))[0]) for beta in greedy_low_rank(net, epsilon, rtol)]
+    values = numbered([Measured(top, tops[0]) for top in tops], 0)
+    for k in range(1, spectrum(instance).rank + 1):
+        yield {**facts(instance), paper.step: k, paper.top_slope: values}
+
+
+loop = Property(
+    "Greedy Low-Rank Learning, the test of its loop",
+    st.one_of(diagonal_problems, SOME, integer_problems(4, (3, 4)), st.just(SADDLE)),
+    loop_tests,
+    1e-6,
+    "a stage is followed until the gradient in its vectors is 1e-9; the gradient in W is that over their size",
+    examples=(10, 80, 500),
+    method="flow",
+    confirm=partial(loop_tests, epsilon=1e-9, rtol=1e-13),
+)
