@@ -18,6 +18,7 @@ from checks.attention import (
     aligned_head,
     dormant_orbit,
     expectations,
+    figure,
     flows,
     initial_scale,
     jump_times,
@@ -288,6 +289,34 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         aligned_head.Exactly("aligned heads, exactly", aligned_head.first_jump),
         integrated(
             ALIGNED, jump_times.jumps, flights(aligned=True), examples=(8, 30, 100), sharp=True
+        ),
+    ],
+    "attention.figure-singular-values": [
+        Assuming(
+            "gradient flow of the figure's network, from Gaussian heads",
+            figure.starts,
+            figure.singular_values,
+            1e-6,
+            "a plateau is off by a power of alpha; two alphas measure it",
+            examples=(3, 30, 200),
+            method="limit",
+            confirm=partial(figure.singular_values, alphas=figure.CLOSER),
+        )
+    ],
+    "attention.figure-bounds": [
+        Assuming(
+            "AGF of the figure's network, from Gaussian heads",
+            figure.starts,
+            figure.gaps,
+            1e-9,
+            "exact steps of AGF in doubles, S by DOP853 to 1e-13",
+            examples=(4, 60, 600),
+            method="flow",
+            confirm=partial(figure.gaps, integrated=True),
+        ),
+        aligned_head.Exactly("aligned heads, exactly", aligned_head.vanishing_start),
+        integrated(
+            ALIGNED, jump_times.far_jumps, flights(aligned=True), examples=(6, 30, 100), sharp=True
         ),
     ],
     "attention.conserved": [

@@ -100,6 +100,7 @@ from theory.attention.dormant import (
     tilt_0,
     tilt_rate,
 )
+from theory.attention.figure import figure_bounds, figure_values, singular_flow
 from theory.attention.model import (
     L_W,
     LEVEL,
