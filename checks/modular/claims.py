@@ -19,11 +19,13 @@ from checks.modular import (
     dominance,
     earlier_frequency,
     encodings,
+    figure_training,
     first_jump,
     groups,
     jump_bounds,
     maxima,
     minimisers,
+    product_terms,
     training,
 )
 from checks.modular import dormant as flows
@@ -103,6 +105,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.figure-parity": [encodings.figure],
     "modular.figure-nyquist": [encodings.figure],
     "modular.figure-magnitudes": [encodings.figure],
+    "modular.figure-order": [figure_training.experiment],
+    "modular.figure-levels": [figure_training.experiment],
     "modular.cosine-sum": [Geometric(), OfEquations(cosines)],
     "modular.loss-split": [
         ProvedAfterTrying("the square multiplied out, every p", groups.split, task.loss_split)
@@ -118,6 +122,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             {paper.square: (paper.amp_u * sp.cos(paper.al) + paper.amp_v * sp.cos(paper.be)) ** 2},
         )
     ],
+    "modular.product-terms": [product_terms.counted_terms],
     "modular.gradient-u": [groups.gradients_outside, groups.gradients],
     "modular.gradient-v": [groups.gradients_outside, groups.gradients],
     "modular.gradient-w": [groups.gradients],

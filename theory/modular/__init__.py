@@ -37,12 +37,15 @@ from theory.modular.aligned import (
     ph_w,
     ph_w2,
     ph_x,
+    product_terms,
     quarter_cost,
     s_u,
     s_v,
     s_w,
     square,
     squared_cosines,
+    terms,
+    terms_left,
     utility_expanded,
     w_sum,
     x_sq,
@@ -136,12 +139,16 @@ from theory.modular.few_neurons import (
     needed_conditions,
 )
 from theory.modular.figure import (
+    figure_levels,
     figure_magnitudes,
     figure_nyquist,
+    figure_order,
     figure_parity,
     nyquist,
     one_hot,
     parity,
+    rest_fig,
+    taken_fig,
     tied,
 )
 from theory.modular.preservation import (

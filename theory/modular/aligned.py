@@ -6,7 +6,7 @@ s_w(i). X and s_x are magnitude and phase of x_hat[xi].
 
 from __future__ import annotations
 
-from sympy import Eq, Mod, Sum, cos, pi, sqrt
+from sympy import And, Eq, Mod, Sum, cos, pi, sqrt
 
 from theory.claim import Claim, equation
 from theory.modular.cyclic_sums import p
@@ -217,4 +217,34 @@ quarter_cost = Claim(
     given=(p >= 4, Eq(Mod(p, 4), 0)),
     rests_on=("modular.cost-cosines",),
     reading="4 xi = 0 mod p: the case of frequency 5 in the figure, where p = 20. The lower bound holds all the same.",
+)
+
+
+terms = letter(
+    "terms",
+    r"\#\{\text{terms}\}",
+    "different products of a term of one expanded square with a term of another",
+    integer=True,
+    nonnegative=True,
+)
+terms_left = letter(
+    "terms_left",
+    r"\#\{\text{terms left}\}",
+    "those of them whose mean over a and b is not zero",
+    integer=True,
+    nonnegative=True,
+)
+
+product_terms = Claim(
+    id="modular.product-terms",
+    title="The product of two expanded squares has 16 terms, and four are left",
+    kind="identity",
+    label="lemma:MA-cost-function-as-cosines",
+    line=1671,
+    printed=And(equation(terms, 16), equation(terms_left, 4), evaluate=False),
+    given=ODD,
+    rests_on=("modular.squared-cosines", "modular.cosine-sum"),
+    reading="Also line 1673. Terms as the lines around it group them: an expanded square has four (the constant, the two doubled angles, and the mixed angles, whose two "
+    "cosines share the factor AB), as the cost of eq:Mexp has four. With every product of cosines written as a sum there are 41 cosines, 5 of them free of a and b. "
+    "Neurons with different phases and amplitudes.",
 )

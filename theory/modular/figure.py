@@ -4,12 +4,13 @@ and of the encoding.
 
 from __future__ import annotations
 
-from sympy import Abs
+from sympy import Abs, Sum
 
 from theory.claim import Claim, equation
 from theory.modular.cyclic_sums import p
-from theory.modular.transforms import k, x_hat
-from theory.notation import letter
+from theory.modular.sequence import freq_of, mag, steps
+from theory.modular.transforms import i, k, x_hat
+from theory.notation import function, letter
 
 parity = letter(
     "parity",
@@ -31,6 +32,19 @@ nyquist = letter(
     "Nyquist coefficient of the figure's template",
     real=True,
 )
+taken_fig = function(
+    "xi_GF",
+    r"\xi^{\mathrm{GF}}_{#1}",
+    "the #1-th frequency that gradient flow puts out by half, in the experiment of the figure",
+    of=("i",),
+)
+rest_fig = function(
+    "ell_fig",
+    r"\ell_{\mathrm{fig}}^{(#1)}",
+    "loss where gradient flow rests last before it learns frequency #1 + 1, in the experiment of the figure",
+    of=("k",),
+)
+EXPERIMENT = "p = 20, the template of the caption, H = 18 neurons, Gaussian weights of scale 1e-2, which is the scale of the authors' published code, or smaller."
 
 figure_parity = Claim(
     id="modular.figure-parity",
@@ -84,4 +98,31 @@ figure_magnitudes = Claim(
     erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
     "what the analysis uses.",
     reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594.",
+)
+
+figure_order = Claim(
+    id="modular.figure-order",
+    title="The figure: dominant frequencies are acquired first",
+    kind="algorithm",
+    label="fig:modular-addition",
+    line=547,
+    printed=equation(taken_fig(i), freq_of(i)),
+    given=(i >= 1, i <= 3),
+    rests_on=("modular.first-jump",),
+    reading=f"{EXPERIMENT} The order is 1, 3, 5. In general it depends on the draw (modular.dominant-first); here each magnitude is twice the next, so that waiting times differ by "
+    "a factor of eight, and no draw broke it.",
+)
+
+figure_levels = Claim(
+    id="modular.figure-levels",
+    title="The figure: the levels before each frequency is learned",
+    kind="limit",
+    label="fig:modular-addition",
+    line=547,
+    printed=equation(rest_fig(steps), Sum(mag(i) ** 2 / p, (i, steps + 1, 3))),
+    given=(steps <= 2,),
+    rests_on=("modular.plateau-level",),
+    reading=f"{EXPERIMENT} The levels of line 600 with the numbers of the figure, 6.5625, 1.5625 and 0.3125; the last, 0, is approached for ever and not looked at. Neurons activate one at a time, "
+    "so that the flow rests on the way too (modular.first-rest), but each frequency is whole before the next begins, although 3 * 1 = 3 is a frequency of the template "
+    "(modular.third-harmonic) and 4 * 5 = 0 mod 20 (modular.quarter-frequency-cost).",
 )
