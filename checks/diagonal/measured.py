@@ -55,6 +55,7 @@ from checks.diagonal.integrated_neuron import (
     first_to_activate,
     histories,
 )
+from checks.diagonal.symmetric import NETWORKS
 from checks.framework.cases import Rewritten
 from checks.methods.check import Check
 from checks.methods.property import Property
@@ -77,6 +78,7 @@ SAMPLED_REASON = (
 DOUBLES_REASON = "doubles; what cancels, and what a jump makes of the ones before, is carried along"
 
 FLOWS: Mapping[str, Sequence[Check]] = {
+    "diagonal.symmetry": [NETWORKS],
     "diagonal.maximal-utility": [DIRECTION],
     "diagonal.maximiser": [DIRECTION],
     "diagonal.sign-change": [

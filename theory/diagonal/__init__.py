@@ -47,9 +47,13 @@ from theory.diagonal.remarks import (
     boundary_sign,
     dormant_start,
     inward_candidates,
+    loss_of,
     mirror_potential,
     new_coefficient,
     sign_at_zero,
+    stretch,
+    symmetry,
+    utility_of,
 )
 from theory.diagonal.sequence import (
     S_low,

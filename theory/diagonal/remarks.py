@@ -4,12 +4,12 @@ jump changes.
 
 from __future__ import annotations
 
-from sympy import Eq, Equivalent, Gt, Le, Lt, Ne, log, sign, sqrt
+from sympy import And, Eq, Equivalent, Gt, Le, Lt, Ne, log, sign, sqrt
 
 from theory.claim import Claim, equation
 from theory.diagonal.agf_in_action import s, tau_pf
-from theory.diagonal.utility_maximisation import S_0, beta, dual, g, rho
-from theory.notation import alpha, eta, letter
+from theory.diagonal.utility_maximisation import S_0, beta, dual, g, rho, u, v
+from theory.notation import alpha, eta, function, letter
 
 beta_new = letter(
     "beta_new",
@@ -22,6 +22,20 @@ S_dormant = letter(
     r"\mathcal{S}_{i}(\tau^{(k)})|_{i\in\mathcal{D}}",
     "accumulated utility of a dormant neuron at the start of a plateau",
     nonnegative=True,
+)
+
+stretch = letter("stretch", "g", "factor of the symmetry of a neuron, not zero", real=True)
+utility_of = function(
+    "U_of",
+    r"\mathcal{U}_{i}(#1,#2)",
+    "utility of neuron i with the parameters #1 and #2",
+    of=("u", "v"),
+)
+loss_of = function(
+    "L_of",
+    r"\mathcal{L}(#1,#2)",
+    "loss with the parameters #1 and #2 of neuron i, the other neurons as they are",
+    of=("u", "v"),
 )
 
 mirror_potential = Claim(
@@ -100,4 +114,21 @@ dormant_start = Claim(
     "that reaches 1 with a positive utility.",
     rests_on=("diagonal.next-neuron",),
     reading="What 'the first i in D for which S_i = 1' presumes; also lines 1038 and 1102.",
+)
+
+symmetry = Claim(
+    id="diagonal.symmetry",
+    title="Utility and loss do not change under (u, v) -> (g u, v/g)",
+    kind="identity",
+    label="lemma:dln-neuron-identities",
+    line=958,
+    printed=And(
+        equation(utility_of(stretch * u, v / stretch), utility_of(u, v)),
+        equation(loss_of(stretch * u, v / stretch), loss_of(u, v)),
+        evaluate=False,
+    ),
+    given=(Ne(stretch, 0),),
+    rests_on=("diagonal.utility",),
+    reading="For neuron i, the others at any values. That u^2 - v^2 is therefore conserved is "
+    "diagonal.conserved, with the constant 2 alpha^2 and not 2 alpha (diagonal.conserved-appendix).",
 )
