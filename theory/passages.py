@@ -88,7 +88,7 @@ STATED = _passages("""
 373 | log cosh x -> |x|, so the accumulated utility tends to the modulus of the integral
 374 | the sign in AGF is the sign of their boundary condition | 1176
 375 | hence AGF converges to gradient flow | 371 1167
-389-391 | the conjecture predicts the figure of singular values well
+389-391 | the figure: power-law variances, a random B; the conjecture predicts the singular values well
 405 | the cross-covariance is B Sigma
 407 | invariance under GL(H), and what is conserved
 410-411 | the network is a sum of min(c, H, d) orthogonal rank-one maps
@@ -118,7 +118,7 @@ STATED = _passages("""
 514 | this recovers Zhang et al. and approximates gradient flow
 533-534 | one-hot encodings are a special case; one neuron's function
 538 | p is odd, so that there is no Nyquist frequency
-546-550 | the figure: p = 20, three frequencies, learned dominant first, H = 18
+546-550 | the figure: p = 20, three frequencies, learned dominant first; levels; H = 18
 558 | the initial utility in the frequency domain | 1470
 562-571 | maximisers, their amplitude and phases, the maximal utility, no other maxima | 1502 1509 1510 1511
 574 | a lower bound of the jump time | 601
@@ -163,7 +163,7 @@ STATED = _passages("""
 925 | the initialisation of a diagonal neuron
 930-946 | utility, maximiser, maximum of a diagonal neuron
 948-956 | conserved quantity and product
-958-961 | they follow from a symmetry
+958-961 | they follow from a symmetry of utility and loss, (u, v) -> (g u, v/g) | 350
 962-967 | the parameters by norm
 969-975 | the Riccati equation and its unique solution
 977-992 | the utility's gradient and its norm
@@ -194,7 +194,7 @@ STATED = _passages("""
 1223 | the flow of the utility aligns with the singular vectors
 1226-1230 | the active vectors converge to the reduced-rank solution
 1231-1234 | the gradient there
-1247-1276 | greedy low-rank learning as an algorithm
+1247-1276 | greedy low-rank learning as an algorithm: when its loop ends
 1283-1284 | AGF coincides with it | 1226
 1285-1289 | the accumulated utility grows linearly between jumps
 1290-1293 | order is kept; the jump time's recursion
@@ -247,7 +247,7 @@ STATED = _passages("""
 1645-1657 | the cost as cosines
 1659-1670 | the inner products and the squared sum
 1671 | the product has 16 terms
-1672-1673 | four of them do not average out | 1650
+1672-1673 | four of them do not average out | 1650 1671
 1678-1682 | the lower bound
 1683-1693 | when it is attained
 1695-1698 | the double sum
