@@ -205,10 +205,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             few_neurons.floors,
         )
     ],
-    "modular.five-neurons": [
-        Symbolic("multiplied out", few_neurons.family),
-        modular_few_neurons.five_measured,
-    ],
+    "modular.five-neurons": [modular_few_neurons.five_measured],
     "modular.loss-bound": [
         ForEveryGroup(
             "a sum of squares, every N", group.group, groups.aligned, at=group.about_the_minimum

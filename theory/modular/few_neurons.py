@@ -92,6 +92,6 @@ five_neurons = Claim(
     origin="ours",
     printed=equation(gap_five, Rational(2549, 1505280) * eps**4),
     given=ODD,
-    rests_on=("modular.gap-distance", "modular.smallest-group"),
+    rests_on=("modular.gap-distance",),
     reading="An explicit family with amplitudes of order 1/eps; the bound itself is not attained.",
 )

@@ -19,6 +19,7 @@ from evaluate import truth
 from instances_framework import INSTANCES as FRAMEWORK
 from modular_groups import (
     everything,
+    five,
     one_neuron,
     printed_phases,
     pulled,
@@ -1310,6 +1311,7 @@ OTHERS = {
     "modular.pairs-stay": lambda: [pairs()],
     "modular.squares-return": lambda: [scaled_pair()],
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
+    "modular.five-neurons": lambda: [five(everything(residues(3), 3))],
     "modular.conditions-needed": lambda: [{"independent": mpf(9)}],
     "modular.quarter-frequency-cost": lambda: [quarter(residues(4), 4)],
     "modular.third-harmonic": lambda: [third(residues(5), 5)],

@@ -207,15 +207,6 @@ def five() -> list[tuple[tuple, tuple, tuple]]:
     return found
 
 
-def family_gap() -> Expr:
-    """The gap of the five neurons, multiplied out."""
-    forms = [-wanted(Integer(1), Integer(0)), -wanted(Integer(0), Integer(1))]
-    for g_a, g_b, w in five():
-        g = Matrix([*g_a, *g_b])
-        forms = [form + weight * g * g.T for form, weight in zip(forms, w)]
-    return expand(sum(norm_sq(form.applyfunc(expand)) for form in forms))
-
-
 # --- constructions -------------------------------------------------------------------------------------------------------------------
 psi, flip = symbols("psi flip")  # 2 pi i/N and pi i of neuron i
 PRINTED = {s_u(i): (psi + flip) / 2, s_v(i): (psi - flip) / 2, s_w(i): psi}
@@ -349,8 +340,3 @@ def proved_fewest() -> dict:
     gaps, _ = resonant_sizes(OURS)
     argument.need(gaps[int(below)] == 0, f"{below} neurons attain the bound")
     return {paper.least_group: below}
-
-
-def family() -> dict:
-    """``gap_five`` as the polynomial that the five neurons give."""
-    return {paper.gap_five: family_gap()}

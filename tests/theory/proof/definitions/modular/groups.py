@@ -301,3 +301,9 @@ def quarter(values, p=4):
             z = [(against(u[k], a) + against(v[k], b)) ** 2 for k in (0, 1)]
             cost += mp.fsum((z[0] * w[0][c] + z[1] * w[1][c]) ** 2 for c in range(p))
     return {**found, "cost": cost / (2 * p**2)}
+
+
+def five(found):
+    """The scale of the five neurons, and how far they are from the bound."""
+    scale = mpf("1.5")
+    return {**found, "eps_5": scale, "gap_five": 2549 * scale**4 / 1505280}
