@@ -225,8 +225,10 @@ dormant_count = Claim(
     label="app:linear",
     line=1217,
     printed=equation(modes, width - step),
-    corrected=equation(modes, Min(c, width, d) - step),
+    corrected=equation(modes, Min(c, Min(width, d, evaluate=False), evaluate=False) - step),
     severity="slip",
     erratum="A c x d gradient has no H - k singular modes when H > min(c, d); the main text's min(c, H, d) is right (line 411).",
-    reading="The singular modes of -grad L at the best matrix of rank k that H - k further neurons can take.",
+    rests_on=("linear.basis-size",),
+    reading="The basis vectors are as many as A W has singular modes (linear.basis-size), and k of them are active; those left are the singular modes of -grad L at the best "
+    "matrix of rank k that H - k further neurons can take.",
 )

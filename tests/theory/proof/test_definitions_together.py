@@ -1251,11 +1251,13 @@ def plateaus():
 
 def widths():
     """c = 2, H = 5, d = 3: two modes at most."""
-    return {"c": mpf(2), "width": mpf(5), "d": mpf(3), "rank_AW": mpf(2)}
+    sizes = {"c": mpf(2), "width": mpf(5), "d": mpf(3)}
+    return {**sizes, "rank_AW": mpf(2), "step": mpf(1), "modes": mpf(1)}
 
 
 LINEAR = {
     "basis-size": widths,
+    "dormant-count": widths,
     **dict.fromkeys(("interlaced-above", "interlaced-below", "alternate"), plateaus),
     **dict.fromkeys(("bottom-singular-values", "recovers-gidel"), common_modes),
     **dict.fromkeys(("commuting-times", "commuting-waits"), partial(common_modes, 2)),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.letters.data import H, c, d
+from theory.linear.letters.data import H, c, d, step
+from theory.linear.letters.optima import MATRIX, VECTOR, modes
 from theory.linear.letters.rank import decomposed, tilde_H
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.linear_dependence import dependence
@@ -272,3 +273,11 @@ def basis_size() -> Theorem:
         lambda same: H_first(order(le(H, d), ((num(1), same),), ())),
         lambda more: d_first(weaker(more)),
     )
+
+
+@proof("linear.dormant-count")
+def dormant_count() -> Theorem:
+    """All of them less the active ones."""
+    *_, left = known("dormant-vectors")
+    whole = basis_size()
+    return combine(eq(modes, whole.conclusion.args[1] - step), (1, left), (1, whole))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theory.linear.letters.data import H, c, d, entries
+from theory.linear.letters.data import H, c, d, entries, step
+from theory.linear.letters.optima import MATRIX, VECTOR, modes
 from theory.proof.lemmas.inner_products import orthonormal, within
 from theory.proof.letters import define, reads
 from theory.proof.sums import MATRIX, VECTOR
@@ -66,3 +67,11 @@ define(
     "the largest number of non-zero singular values that a product A W has, as generic A and W have",
 )
 reads("linear.basis-size", "linear.most-modes")
+define(
+    "linear.dormant-vectors",
+    ("modes", "step"),
+    both(le(0, step), le(step, tilde_H), eq(modes, tilde_H - step)),
+    "the basis vectors that are left where k of all are active",
+    sense="dormant",
+)
+reads("linear.dormant-count", "linear.most-modes", "linear.dormant-vectors")

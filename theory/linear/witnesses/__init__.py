@@ -15,6 +15,7 @@ from theory.linear.letters import time as times
 from theory.linear.witnesses import remarks
 from theory.linear.witnesses.optima import (
     FRAMES,
+    LEFT,
     MODES,
     ONE_BY_ONE,
     ONES,
@@ -24,6 +25,7 @@ from theory.linear.witnesses.optima import (
     largest_total,
     local_maximum,
     most_modes,
+    none_left,
     ranked,
 )
 from theory.proof.letters import DEFINITIONS
@@ -277,6 +279,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.two-decompositions": remarks.decompositions,
     "linear.first-selection": remarks.selected,
     "linear.overlap": remarks.aligned,
+    "linear.dormant-vectors": none_left,
 }
 BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.recursion": RECURSION,
@@ -294,6 +297,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.two-decompositions": remarks.THREE_NAMES,
     "linear.first-selection": remarks.SELECTED_NAMES,
     "linear.overlap": remarks.ALIGNED_NAMES,
+    "linear.dormant-vectors": ("linear.dormant-vectors", "linear.most-modes"),
 }
 LEADING = {
     one: substituted(halved(one), MODES) for one in (optima_letters.left, optima_letters.right)
@@ -320,6 +324,7 @@ TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.two-decompositions": remarks.THREE,
     "linear.first-selection": remarks.SELECTED,
     "linear.overlap": remarks.ALIGNED,
+    "linear.dormant-vectors": LEFT,
     "linear.best-loss": {**ONES, cost.ell: constant(ZERO, INT)},
     "linear.best-matrix": {
         **ONES,

@@ -195,6 +195,15 @@ def best_matrix() -> Theorem:
 ONE_BY_ONE = {**dict.fromkeys((data.c, data.d, data.H), ONE), modes_letters.tilde_H: ONE}
 
 
+LEFT = {**ONE_BY_ONE, data.step: ONE, optima.modes: ZERO}
+
+
+def none_left() -> Theorem:
+    """One of one is active."""
+    own = substituted(DEFINITIONS["linear.dormant-vectors"].statement, LEFT)
+    return conjoin(at_one(own), most_modes())
+
+
 def most_modes() -> Theorem:
     """A product of numbers has one mode at most, and 1 = 1 * 1 has one."""
     own = substituted(DEFINITIONS["linear.most-modes"].statement, ONE_BY_ONE)
