@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theory.modular.letters import N, p, turn
 from theory.modular.letters.cost import FREQUENCY, KAPPA, X, cost_of, gain_of, s_x, xi
 from theory.proof.letters import define, reads
@@ -49,8 +51,16 @@ def into_w(i: Term) -> tuple[Term, Term]:
     return size * (c - t * s), size * (s + t * c)
 
 
-PARTS = (into_u, into_v, into_w)
-GROUP = tuple(lam(lambda i, q, part=part: wave(*part(i), q), INT, INT) for part in PARTS)
+PARTS: tuple[Callable[[Term], tuple[Term, Term]], ...] = (into_u, into_v, into_w)
+
+
+def entry(part: Callable[[Term], tuple[Term, Term]], i: Term, q: Term) -> Term:
+    """Entry q of u, v or w of neuron i."""
+    first, second = part(i)
+    return wave(first, second, q)
+
+
+GROUP = tuple(lam(lambda i, q, part=part: entry(part, i, q), INT, INT) for part in PARTS)
 define(
     "modular.five",
     ("gap_five",),

@@ -23,14 +23,8 @@ def _there(existence: Term, values: list[Term]) -> Theorem:
     if existence.op == "exists":
         first, *rest = values
         return witness(existence, first, _there(opened(existence, (first,)), rest))
-    return conjoin(
-        *(
-            ring(wanted) if wanted.op == "eq" else written(wanted, known)
-            for wanted, known in zip(
-                existence.args, (all_chosen(), nine_independent(), None), strict=True
-            )
-        )
-    )
+    first, second, count = existence.args
+    return conjoin(written(first, all_chosen()), written(second, nine_independent()), ring(count))
 
 
 def _never_more(statement: Term, letters: list[Term]) -> Theorem:

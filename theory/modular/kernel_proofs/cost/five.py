@@ -171,7 +171,7 @@ def coefficients(i: Term) -> list[tuple[Term, Term]]:
 
 def at_neurons(theorem: Theorem, *neurons: Term) -> Theorem:
     """A theorem about one or two neurons, at these."""
-    values = {}
+    values: dict[str, Term] = {}
     for own, i in zip(LETTERS, neurons):
         for pair, found in zip(own, coefficients(i)):
             values |= {letter.data[0]: value for letter, value in zip(pair, found)}
