@@ -153,7 +153,8 @@ accelerated_rate = Claim(
     "Gamma(d + 1/2)) - 1, of the order alpha^(-1/2), where line 505 takes eta = 1/alpha: jump times would shrink to 0. It is of the order "
     "1/alpha from N(0, alpha^2), the scale that numerics/ uses with eta = 1/alpha.",
     reading="N(0, alpha) has variance alpha, as everywhere in the paper; the line defines eta = 1/alpha, and what is asked is whether that "
-    "is the order of E[c_i], in every dimension d.",
+    "is the order of E[c_i], in every dimension d. "
+    "Tested, not proved: an expectation over Gaussian weights; the kernel has no integrals over the space of weights.",
 )
 
 # --- Gaussian moments -----------------------------------------------------------------------------

@@ -113,7 +113,8 @@ dormant_start = Claim(
     "a utility that is not positive. 'The first neuron for which S = 1' means the first "
     "that reaches 1 with a positive utility.",
     rests_on=("diagonal.next-neuron",),
-    reading="What 'the first i in D for which S_i = 1' presumes; also lines 1038 and 1102.",
+    reading="What 'the first i in D for which S_i = 1' presumes; also lines 1038 and 1102. "
+    "Tested, not proved: said of every plateau of a run of AGF, whose cost step follows a flow until it rests.",
 )
 
 symmetry = Claim(

@@ -150,7 +150,9 @@ gradient_flow_limit = Claim(
         equation(misread, 0), equation(t_gf_ratio, 1), equation(level_gf, 0), evaluate=False
     ),
     reading="Coordinates and signs, jump times (extrapolated in 1/log(1/alpha), time in units of "
-    "-log(alpha)) and levels. " + ONE_AT_A_TIME,
+    "-log(alpha)) and levels. "
+    + ONE_AT_A_TIME
+    + " Tested, not proved: a limit along gradient flow, the theorem of Pesme and Flammarion.",
 )
 
 theorem = Claim(
@@ -194,7 +196,8 @@ integral_linear = Claim(
     line=365,
     printed=equation(s_mid, (s_left + s_right) / 2),
     rests_on=("diagonal.gradient-flow-limit",),
-    reading="Along gradient flow between two neighbouring jumps, extrapolated to alpha = 0.",
+    reading="Along gradient flow between two neighbouring jumps, extrapolated to alpha = 0. "
+    "Tested, not proved: a limit along gradient flow.",
 )
 
 example = Claim(
@@ -211,5 +214,6 @@ example = Claim(
         evaluate=False,
     ),
     reading="X = ((1, 1), (3/4, 1/4)), beta* = (-3/10, 1), in gradient flow, in AGF and in the "
-    "algorithm.",
+    "algorithm. "
+    "Tested, not proved: what gradient flow does on one data set, a limit along it.",
 )

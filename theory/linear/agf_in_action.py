@@ -182,7 +182,8 @@ greedy = Claim(
     "these may be a saddle of the rank-k problem. B = diag(1, 2), Sigma = diag(3, 1): the flow rests at loss 2, not at 3/2. Without blocks it happens too, "
     "on a set of problems that random draws do not hit (linear.one-block-saddle).",
     reading="Also line 424. The cost step follows the flow of the active vectors (line 288), as Greedy Low-Rank Learning does, so that AGF is that algorithm "
-    "(lines 430, 1283) by definition; ell is the loss of the best matrix of rank k. GLRL acts on Z Z^T with Z = (A; W^T).",
+    "(lines 430, 1283) by definition; ell is the loss of the best matrix of rank k. GLRL acts on Z Z^T with Z = (A; W^T). "
+    "Tested, not proved: it speaks of where a flow rests, a limit along it.",
     rests_on=("linear.reduced-rank-regression",),
 )
 
@@ -375,7 +376,8 @@ commuting_flow = Claim(
     severity="error",
     erratum="Gradient flow learns the modes by decreasing sigma, at 1/sigma_k, and the loss that is left is the sum of the mu that belong to the modes not yet "
     "learned, not of the smallest ones. For H < min(c, d) the modes kept are changed afterwards if they are not the best (linear.turning).",
-    reading="Also line 1298, 'this confirms the conjecture in this specific scenario'.",
+    reading="Also line 1298, 'this confirms the conjecture in this specific scenario'. "
+    "Tested, not proved: a limit along gradient flow; that no mode comes before 1/sigma is a theorem (linear.mode-energy).",
     rests_on=("linear.commuting-times",),
 )
 

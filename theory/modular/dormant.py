@@ -175,7 +175,8 @@ dominant_first = Claim(
     "always. A neuron that starts well aligned with a weaker frequency is faster, however small alpha is (kappa = 3 keeps the directions).",
     reading="x centred with distinct magnitudes, p odd and H = 3p neurons with the paper's Gaussian initialisation, as line 594 has it. T_1 is the earliest blow-up "
     "time of the dominant frequency over the neurons, T_2 that of any other, from elliptic integrals at unit scale; the jump time is integrated. The same is said "
-    "of the second frequency in lines 589 and 1786 (with a frequency removed the others go on as before) and of every neuron in line 1550.",
+    "of the second frequency in lines 589 and 1786 (with a frequency removed the others go on as before) and of every neuron in line 1550. "
+    "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
 )
 
 wave_growth = Claim(
@@ -254,7 +255,8 @@ flow_first_jump = Claim(
     given=ODD,
     rests_on=("modular.first-jump",),
     reading="p = 5, H = 3p, the paper's Gaussian initialisation, three ratios of the two magnitudes. At a given alpha the ratio is 1 + c alpha + d alpha^2 + ...: "
-    "the jump itself takes a time of order alpha, and what the neuron still carries of other frequencies is of order alpha; both terms are removed.",
+    "the jump itself takes a time of order alpha, and what the neuron still carries of other frequencies is of order alpha; both terms are removed. "
+    "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
 )
 
 flow_first_frequency = Claim(
@@ -269,7 +271,8 @@ flow_first_frequency = Claim(
     rests_on=("modular.frequency-taken", "modular.flow-first-jump"),
     reading="Over seeds, with the paper's Gaussian initialisation; draws whose two earliest blow-up times differ by less than ten alpha are left out and counted. "
     "The evidence also says how often the dominant frequency is first: a share with its exact confidence interval, not a law. Later plateaus are not "
-    "the printed levels unless six neurons of a frequency have activated: neurons activate one at a time, and one alone leaves 8/9 of its level.",
+    "the printed levels unless six neurons of a frequency have activated: neurons activate one at a time, and one alone leaves 8/9 of its level. "
+    "Tested, not proved: a share of random starts, along gradient flow.",
 )
 
 summands_utility = Claim(

@@ -58,7 +58,8 @@ figure_parity = Claim(
     severity="wording",
     erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
     "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
-    reading="The assumption of line 538 applied to the experiment of line 546.",
+    reading="The assumption of line 538 applied to the experiment of line 546. "
+    "Tested, not proved: a remainder of one experiment's numbers, read off.",
 )
 
 one_hot = Claim(
@@ -97,7 +98,8 @@ figure_magnitudes = Claim(
     severity="wording",
     erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
     "what the analysis uses.",
-    reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594.",
+    reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594. "
+    "Tested, not proved: a count of one experiment's numbers, by its transform.",
 )
 
 figure_order = Claim(

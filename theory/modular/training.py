@@ -93,7 +93,8 @@ wide_enough = Claim(
     reading="Only that all are learned, not in which order (modular.dominant-first), from Gaussian weights; counted over seeds, and not proved: the argument of the paper "
     "needs six neurons for each frequency, and which frequency a neuron takes depends on its initial weights, not on H. Width alone is not enough: "
     "however many neurons there are, pairs that start on one frequency never learn another (modular.pairs-stay). Nor is it needed: "
-    "3p - 3 aligned neurons have no loss (modular.width), and at p = 5 ten others (modular.unaligned-width).",
+    "3p - 3 aligned neurons have no loss (modular.width), and at p = 5 ten others (modular.unaligned-width). "
+    "Tested, not proved: a share of random starts, along gradient flow.",
 )
 
 unaligned_width = Claim(
@@ -181,5 +182,6 @@ first_rest = Claim(
     "printed level, if it does. The printed levels are those of whole groups (modular.plateau-level).",
     reading="That the sequence of line 600, one jump a frequency, closely approximates gradient flow (line 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
     "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
-    "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws whose two earliest neurons are closer than thirty alpha are left out.",
+    "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws whose two earliest neurons are closer than thirty alpha are left out. "
+    "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
 )
