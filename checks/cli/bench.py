@@ -52,17 +52,25 @@ def _claims_of(
     "--results",
     callback=_claims_of,
     metavar="FILE",
-    help="What `agf check --json` wrote, for the figure `claims`; without it the claims are checked.",
+    help="What `agf check --json` wrote, for the figure `claims`.",
 )
 def figures_(names, directory, results) -> None:
-    """Draw the figures, all of them or those named."""
+    """Draw the figures, all of them or those named; each takes seconds.
+
+    `claims` needs verdicts: those of --results or, if it is named, of a run of every claim.
+    """
     from checks import figures
 
+    chosen = figures.chosen(names)
+    if not names and results is None:
+        chosen = tuple(name for name in chosen if name != "claims")
+        click.echo("claims: left out, it needs verdicts: --results FILE, or name it", err=True)
     figures.make(
-        names,
+        chosen,
         directory,
         claims=results,
-        done=lambda made: click.echo(f"{made.svg}  {made.png.name}"),
+        begun=lambda name: click.echo(f"{name} ...", err=True),
+        done=lambda made: click.echo(f"{made.svg}  {made.png.name}  {made.seconds:.1f} s"),
     )
 
 

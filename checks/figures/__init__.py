@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 # The name on the command line -> the file that measures and draws it, in the paper's order; the
@@ -32,12 +33,15 @@ FIGURES = {
 
 @dataclass(frozen=True)
 class Made:
-    """A figure on disk: its name, both files, and a text for those who cannot see it."""
+    """A figure on disk: its name, both files, a text for those who cannot see it, and the seconds
+    it took.
+    """
 
     name: str
     svg: Path
     png: Path
     alt: str
+    seconds: float
 
 
 def chosen(names: Sequence[str] = ()) -> tuple[str, ...]:
@@ -86,13 +90,15 @@ def make(
     *,
     claims: Sequence[dict] | None = None,
     settings: dict[str, dict[str, Any]] | None = None,
+    begun: Callable[[str], None] = lambda name: None,
     done: Callable[[Made], None] = lambda made: None,
 ) -> list[Made]:
     """Measure, draw and write the figures; returns their paths and alternative texts, in order.
 
     ``claims`` are the rows of ``agf check --json`` for the figure of that name, which without them
     checks every claim (two minutes). ``settings`` overrides arguments of a figure's ``measure``:
-    ``{"stepwise-fourier": {"p": 7}}``. ``done`` hears of each as it is written.
+    ``{"stepwise-fourier": {"p": 7}}``. ``begun`` hears of each before it is measured, ``done`` when
+    it is written.
     """
     names, settings = chosen(names), dict(settings or {})
     chosen(tuple(settings))
@@ -102,6 +108,7 @@ def make(
         settings["claims"] = {**settings.get("claims", {}), "rows": claims}
     found = []
     for name in names:
+        begun(name)
         found.append(_made(name, target, settings.get(name, {})))
         done(found[-1])
     return found
@@ -110,6 +117,7 @@ def make(
 def _made(name: str, target: Path, settings: dict[str, Any]) -> Made:
     from checks.figures import style
 
+    began = perf_counter()
     module = import_module(f"{__name__}.{FIGURES[name]}")
     data = module.measure(**settings)
     with style.sheet():
@@ -117,7 +125,7 @@ def _made(name: str, target: Path, settings: dict[str, Any]) -> Made:
         svg, png = (target / f"{name}.{kind}" for kind in ("svg", "png"))
         for path in (svg, png):
             style.save(figure, path)
-    return Made(name, svg, png, module.alt(data))
+    return Made(name, svg, png, module.alt(data), perf_counter() - began)
 
 
 def data(name: str, **settings: Any) -> Any:

@@ -191,8 +191,8 @@ def _phases(ax, data: Data) -> None:
         xlim=(-1.05, 1.05),
         ylim=(0, 1.08),
         xlabel=r"phase of the dominant frequency / $\pi$",
-        ylabel="its share of $|w_i|$",
-        title="d  One frequency an active neuron, phases spread (size: amplitude)",
+        ylabel="its share of $|w_i|$ (size: amplitude)",
+        title="d  An active neuron has one frequency; phases spread",
     )
 
 

@@ -50,16 +50,14 @@ class Data:
 
 
 def problems() -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """(B, Sigma): a power-law covariance, with maps B that share its eigenvectors, in two orders,
-    or not.
-    """
-    Sigma = np.diag([1.0, 0.6, 0.4])
+    """(B, Sigma): the variances i^(-3/4), with maps B that share their axes, in two orders, or not."""
+    Sigma = np.diag(np.arange(1.0, 4.0) ** -0.75)
     turn = np.array([[2.0, -1.0, 2.0], [2.0, 2.0, -1.0], [-1.0, 2.0, 2.0]]) / 3
     return {
         "a  Commuting, same order": (turn @ np.diag([1.8, 1.6, 1.3]), Sigma),
-        # sigma = b lambda falls, 1.1 > 0.93 > 0.82, while mu = b^2 lambda rises, 1.21 < 1.44 <
-        # 1.68.
-        "b  Commuting, other order": (turn @ np.diag([1.1, 1.55, 2.05]), Sigma),
+        # sigma = b lambda falls, 1.1 > 0.92 > 0.83, while mu = b^2 lambda rises, 1.21 < 1.43 <
+        # 1.58.
+        "b  Commuting, other order": (turn @ np.diag([1.1, 1.55, 1.9]), Sigma),
         "c  Not commuting": (np.diag([1.8, 1.6, 1.3]) @ turn, Sigma),
     }
 
@@ -97,7 +95,7 @@ def draw(data: Data):
         13.5,
         4.8,
         "A linear network learns one singular value after the other, but not always in the printed order",
-        f"Singular values of $AW$; power-law input covariance, gradient flow at alpha = {style.power(data.alpha)}, time in units of -log(alpha).",
+        f"Singular values of $AW$; input variances $i^{{-3/4}}$, gradient flow at alpha = {style.power(data.alpha)}, time in units of -log(alpha).",
     )
     for ax, panel in zip(fig.subplots(1, len(data.panels), sharey=True), data.panels):
         end = 1.15 * float(panel.corrected.jump_times[-1])

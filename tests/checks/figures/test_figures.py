@@ -52,6 +52,7 @@ def test_a_figure_is_valid_svg_and_png_with_a_text_for_those_who_cannot_see_it(m
     assert ElementTree.parse(one.svg).getroot().tag.endswith("svg")
     assert one.png.read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     assert len(one.alt) > 40 and one.alt.endswith(".")
+    assert 0 < one.seconds
 
 
 @pytest.mark.parametrize("name, words", [
@@ -82,9 +83,9 @@ def test_gradient_flow_rests_on_the_printed_plateaus_only_where_both_orders_agre
             [float(v) for v in panel.corrected.levels],
             atol=1e-4,
         )
-    # sigma = b lambda of the misordered case, by hand: 1.1 * 1, 1.55 * 0.6, 2.05 * 0.4.
+    # 1/sigma = 1/(b lambda) of the misordered case, by hand; lambda_i = i^(-3/4).
     assert [float(t) for t in other.corrected.jump_times] == pytest.approx(
-        [1 / 1.1, 1 / 0.93, 1 / 0.82]
+        [1 / 1.1, 2**0.75 / 1.55, 3**0.75 / 1.9]
     )
 
 
@@ -160,3 +161,14 @@ def test_the_command_draws_from_a_file_of_results(tmp_path):
     results.write_text("{}")
     assert CliRunner().invoke(main, ["figures", "claims", "--results", str(results)]).exit_code == 2
     assert CliRunner().invoke(main, ["figures", "nope"]).exit_code == 2
+
+
+def test_the_title_blames_pairs_only_where_every_large_gap_has_one():
+    def data(gaps, paired):
+        return staircase_to_slide.Data(
+            (1,), (), (), np.array([gaps]), np.array([paired]), "1e-9", 16.0
+        )
+
+    assert data([0.5, 0.01], [True, False]).large_gaps_are_paired
+    assert not data([0.5, 0.4], [True, False]).large_gaps_are_paired
+    assert not data([0.01], [True]).large_gaps_are_paired
