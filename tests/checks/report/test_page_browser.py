@@ -241,6 +241,20 @@ def test_the_page_never_scrolls_sideways(tab):
             assert run(window, BEYOND) == []
 
 
+WIDER = """[...document.querySelectorAll('.graph, .graph *')].filter((e) => e.checkVisibility()
+  && (e.getBoundingClientRect().right > innerWidth + 1 || e.scrollWidth > innerWidth)).map((e) => e.outerHTML.slice(0, 80))"""
+LINKED = "[...document.querySelectorAll('.graph a')].filter((e) => e.checkVisibility()).map((e) => e.getAttribute('href'))"
+
+
+def test_what_rests_on_what_fits_a_phone_and_links_the_same_claims(tab):
+    window = tab()
+    desk = set(run(window, LINKED))
+    look(window, PHONE)
+    assert run(window, WIDER) == []
+    assert set(run(window, LINKED)) == desk
+    assert "left to right" not in run(window, "document.querySelector('#graph').innerText")
+
+
 CONTRAST = """(() => {
   const parse = (c) => c.match(/[\\d.]+/g).map(Number);
   const light = (c) => { const [r, g, b] = parse(c).map((v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
