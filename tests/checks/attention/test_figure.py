@@ -24,9 +24,9 @@ def test_eigenvalues_are_in_the_ratios_of_the_experiment():
 
 def test_singular_values_are_told_by_the_eigenvector_they_lie_along():
     assert_allclose(_along_axes(np.diag([0.1, 0.3, 0.2, 0.0])), [0.1, 0.3, 0.2, 0.0], atol=1e-15)
-    mixed = np.diag([1.0, 0.9]) + 0.5  # both singular vectors half-way between the axes
+    turned = np.eye(3) - 2 / 3  # two of its columns are largest in the first entry
     with pytest.raises(Rejected):
-        _along_axes(np.array([[1.0, 1.0], [0.0, 0.0]]) + 1e-2 * mixed)
+        _along_axes(turned @ np.diag([3.0, 2.0, 1.0]))
 
 
 def test_the_last_plateau_is_the_best_network():
