@@ -83,7 +83,7 @@ def exact_norm(row: Sequence[Fraction]) -> sp.Expr:
 # --- the instances --------------------------------------------------------------------------------
 ENTRIES = tuple(Fraction(x) for x in ("1", "-1", "2", "-2", "0", "1/2", "-3/2"))
 SQUARES = tuple(Fraction(x) for x in ("1", "2", "3", "1/2", "5/4"))
-TAILS = tuple(Fraction(x) for x in ("0", "1/4", "3/4", "1/50", "24/25"))
+TAILS = tuple(Fraction(x) for x in ("1/4", "0", "3/4", "1/50", "24/25"))
 RATES = tuple(Fraction(x) for x in ("1", "2", "1/2"))
 SCALES = tuple(Fraction(x) for x in ("1/10", "1/20", "1/50"))
 
@@ -108,14 +108,23 @@ def aligned_rows(d: int) -> st.SearchStrategy:
     return signs.map(lambda s: (Fraction(s[0]), Fraction(s[1]), *rest, Fraction(s[2]), *rest))
 
 
+# Two features and two examples first: a counterexample there is not one of the smallest sizes.
+CONTEXTS = st.sampled_from((2, 1, 3, 4, 5, 6))
+
+
+def dimensions(most: int) -> st.SearchStrategy:
+    """1 to ``most``, the simplest of them two."""
+    return st.sampled_from([d for d in (2, 1, *range(3, most + 1)) if d <= most])
+
+
 def flights(most: int = 4, aligned: bool = False) -> st.SearchStrategy:
     """Heads under an M of up to ``most`` components; ``aligned`` with its largest eigenvalue."""
-    return st.integers(1, most).flatmap(
+    return dimensions(most).flatmap(
         lambda d: st.builds(
             Flight,
             aligned_rows(d) if aligned else rows(d),
             spectra(d),
-            st.integers(1, 6),
+            CONTEXTS,
             st.sampled_from(RATES),
             st.sampled_from(SCALES),
         )
@@ -131,8 +140,8 @@ def crowds(most: int = 4) -> st.SearchStrategy:
             lambda drawn, M, N, eta: tuple(Flight(row, M, N, eta, scale) for row, scale in drawn),
             heads,
             spectra(d),
-            st.integers(1, 6),
+            CONTEXTS,
             st.sampled_from(RATES),
         )
 
-    return st.integers(1, most).flatmap(under_one)
+    return dimensions(most).flatmap(under_one)

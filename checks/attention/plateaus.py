@@ -11,6 +11,7 @@ import numpy as np
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
+from checks.attention.dormant_head import CONTEXTS, dimensions
 from checks.methods.check import Effort, Rejected
 from checks.methods.measured import BETWEEN, Measured, Unsettled
 from numerics import AttentionNetwork, alternating_gradient_flow
@@ -20,7 +21,7 @@ from theory import attention as paper
 @st.composite
 def random_networks(draw: st.DrawFn, most: int = 4, heads: int = 6) -> tuple:
     """Eigenvalues at ratios of 3/2 or more, a rotation by seed, and a seed for the heads."""
-    d = draw(st.sampled_from(range(1, most + 1)))
+    d = draw(dimensions(most))
     ratios = [
         draw(st.sampled_from([Fraction(3, 2), Fraction(2), Fraction(5, 3)])) for _ in range(d - 1)
     ]
@@ -29,7 +30,7 @@ def random_networks(draw: st.DrawFn, most: int = 4, heads: int = 6) -> tuple:
         values.append(values[-1] / ratio)
     return (
         tuple(values),
-        draw(st.integers(1, 6)),
+        draw(CONTEXTS),
         draw(st.integers(d, heads)),
         draw(st.integers(0, 10**6)),
     )

@@ -142,7 +142,8 @@ def _count(instance: tuple[int, int], effort: Effort) -> Iterator[dict]:
 
 parameter_count = Property(
     "shape of the projection that acts on (w, a)",
-    st.tuples(st.integers(1, 6), st.integers(1, 6)),
+    # a counterexample in several dimensions says more than one in one
+    st.tuples(st.sampled_from((2, 1, 3, 4, 5, 6)), st.sampled_from((3, 2, 1, 4, 5, 6))),
     _count,
     1e-15,
     "whole numbers",
