@@ -111,7 +111,7 @@ STATED = _passages("""
 494 | a lower bound of the jump time | 512 1414
 498 | the updates of the heads are decoupled | 1386
 499-500 | the learned magnitude is A_k | 1402
-504-505 | principal component regression; the norms and the accelerated rate
+504-505 | principal component regression; the norms and the accelerated rate | 510
 510 | the prediction after k steps
 511 | the loss level after k steps
 512 | the lower bound of the jump times
@@ -157,6 +157,7 @@ STATED = _passages("""
 885-893 | the speed of alignment in accelerated time
 894-901 | its limit
 902 | alignment is instantaneous if and only if kappa = 2
+904 | an adaptive rate yields instantaneous alignment (a heading) | 917 918
 906-908 | for kappa > 2 neurons turn gradually | 902
 910-916 | the adaptive rate
 917-918 | which makes every kappa behave as kappa = 2
