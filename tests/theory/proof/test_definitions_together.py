@@ -47,6 +47,7 @@ SAMPLED = {
     "attention.best-at-value",
     "attention.maximiser",
     "attention.local-maximum",
+    "attention.quadrature",
     "attention.largest-eigenvalue",
     "attention.limits",
     "attention.component-taken",
@@ -679,6 +680,32 @@ def dormant_head():
         "norm_0": mp.sqrt(sizes[0]),
         "theta_sq": sizes[1],
     }
+
+
+def head_on_its_orbit():
+    """V = Q = K = x with x' = eta N mu x^2 up to the norm 1; its quadrature by mpmath."""
+    eta, N, mu, start = mpf("0.7"), 3, mpf("1.1"), mpf("0.3")
+    rate = eta * N * mu
+    end = (1 / start - mp.sqrt(3)) / rate
+
+    def x(s):
+        return start / (1 - rate * start * s)
+
+    def clock(s):
+        return -mp.log(1 - rate * start * s) / (N * mu)
+
+    def primitive(q):
+        return mp.quad(lambda i: mp.exp(-N * mu * i) / start, [0, q])
+
+    return {
+        "eta": eta, "N": mpf(N), "d": mpf(1), "T": end, "tau": end, "mu_of": lambda j: mu,
+        "V_of": x, "Q_of": lambda j, s: x(s), "K_of": lambda j, s: x(s),
+        "gV_of": lambda s: N * mu * x(s) ** 2, "gQ_of": lambda j, s: N * mu * x(s) ** 2,
+        "gK_of": lambda j, s: N * mu * x(s) ** 2, "I_of": clock, "I_V": clock(end),
+        "plus_of": lambda j: 2 * start, "minus_of": lambda j: mpf(0), "turn_of": mpf(0),
+        "sign_before": mpf(1), "sign_after": mpf(1), "primitive_of": primitive, "I_low": mpf(0),
+        "I_high": clock(end), "quadrature": primitive(clock(end)),
+    }  # fmt: skip
 
 
 def aligned_head(full=True):
@@ -1346,6 +1373,7 @@ OTHERS = {
     "attention.rayleigh": lambda: [spectrum()],
     "attention.maximiser": lambda: [spectrum()],
     "attention.no-other-maxima": lambda: [spectrum()],
+    "attention.exact-jump-time": lambda: [head_on_its_orbit()],
     "attention.threshold": lambda: [radial(3)],
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],

@@ -18,6 +18,7 @@ from theory.attention.kernel_proofs import (
     maximum,
     model,
     moments,
+    orbit_time,
     spectrum,
     utility,
     zero_slices,
@@ -55,6 +56,7 @@ _SCRIPTS = (
     learning,
     levels,
     moments,
+    orbit_time,
     utility,
 )  # importing them enters their proofs
 __all__ = ["DOMAINS", "PROOFS"]

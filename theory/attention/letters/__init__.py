@@ -219,6 +219,7 @@ def register_functions() -> None:
         gradient,
         limit,  # they enter definitions
         model,
+        orbit,
         slice,
     )
 

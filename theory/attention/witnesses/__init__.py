@@ -8,7 +8,7 @@ from __future__ import annotations
 from theory.attention import letters
 from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, maximiser
 from theory.attention.letters import JUMP, RADIAL
-from theory.attention.witnesses import bounds, dormant, population
+from theory.attention.witnesses import bounds, dormant, orbit, population
 from theory.attention.witnesses import limit as limits
 from theory.attention.witnesses import peak as peaks
 from theory.framework.letters import S_jump, S_of, end, eta, n_0, norm_of, utility_of
@@ -146,6 +146,7 @@ WITNESSES = {
     "attention.largest-eigenvalue": peaks.matrix,
     "attention.races": limits.family,
     "attention.component-taken": peaks.taken,
+    "attention.quadrature": orbit.on_time,
 }
 BUNDLES = {
     "attention.radial": NAMES,
@@ -161,6 +162,7 @@ BUNDLES = {
     "attention.largest-eigenvalue": peaks.MATRIX_NAMES,
     "attention.races": limits.NAMES,
     "attention.component-taken": peaks.TAKEN_NAMES,
+    "attention.quadrature": orbit.NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
@@ -176,4 +178,5 @@ TABLES = {
     "attention.largest-eigenvalue": peaks.MATRIX,
     "attention.races": limits.FAMILY,
     "attention.component-taken": peaks.TAKEN,
+    "attention.quadrature": orbit.ORBIT,
 }
