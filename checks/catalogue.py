@@ -17,7 +17,9 @@ OWN_THEOREM = OwnTheorem()
 
 
 def checks_for(claim: Claim) -> tuple[Check, ...]:
-    """The checks of a claim, strongest method first; an empty answer makes the claim ``vacuous``."""
+    """The checks of a claim, strongest method first; an empty answer makes the claim
+    ``vacuous``.
+    """
     if claim.checks or claim.proof or claim.setting not in SETTINGS:
         return (*((OWN_THEOREM,) if claim.proof else ()), *_usable(claim))
     own = import_module(f"checks.{claim.setting}").CHECKS.get(claim.id, ())
@@ -29,7 +31,8 @@ def _usable(claim: Claim) -> tuple[Check, ...]:
     for number, one in enumerate(claim.checks):
         if not all(hasattr(one, name) for name in ("name", "method", "run")):
             raise ValueError(
-                f"{claim.id}: checks[{number}] is {abbreviated(one)}: expected a way of judging, such as "
+                f"{claim.id}: checks[{number}] is {abbreviated(one)}: expected a way of judging, "
+                "such as "
                 "Certified() (`from checks import Certified`)"
             )
         recheck = (Kernel(), OwnTheorem())
@@ -44,7 +47,9 @@ def _usable(claim: Claim) -> tuple[Check, ...]:
 
 
 def load(settings: Sequence[str] = SETTINGS) -> None:
-    """Import settings once, all of them or these, so that workers forked from here start at once."""
+    """Import settings once, all of them or these, so that workers forked from here
+    start at once.
+    """
     for name in settings:
         claims_of(name)
         import_module(f"checks.{name}")

@@ -49,7 +49,8 @@ def verify(
     >>> own = Claim(id="mine.squares", title="A toy", kind="inequality", printed=x**2 >= x)
     >>> verify(own, checks=[Certified()])
     mine.squares: refuted (not sound)
-      printed    fails: balls at exact instances [certified]; 4 instances; counterexample x = 1/2: x**2 = 0.25000000, x = 0.50000000
+      printed    fails: balls at exact instances [certified]; 4 instances; counterexample x = 1/2:
+      x**2 = 0.25000000, x = 0.50000000
 
     Here u^2 - v^2 = 2 alpha^2 along the flow of a diagonal neuron, and not 2 alpha:
 
@@ -66,7 +67,8 @@ def verify(
         raise ValueError(f"seed is {seed!r}: expected a whole number >= 0")
     if isinstance(alphas, (str, bytes)) or not isinstance(alphas, Sequence):
         raise ValueError(
-            f"alphas is {abbreviated(alphas)}: expected a sequence, such as ('1e-3', '1e-6', '1e-9')"
+            f"alphas is {abbreviated(alphas)}: expected a sequence, such as ('1e-3', '1e-6', "
+            "'1e-9')"
         )
     if alphas:
         from numerics.validate import log_inverse  # it loads SciPy, and `agf --help` checks nothing
@@ -107,7 +109,8 @@ def _require_own_letters(claim: Claim, statement: Boolean) -> None:
         twin = next((one for one in (*own, *NOTATION) if one.name == symbol.name), None)
         if twin is not None:
             raise ValueError(
-                f"printed has a symbol {symbol.name} that is not the claim's own: expected {_whose(claim)}, "
+                f"printed has a symbol {symbol.name} that is not the claim's own: expected "
+                f"{_whose(claim)}, "
                 f"which carries {_assumed(twin)}"
             )
 
@@ -128,7 +131,9 @@ class _TimeOver(BaseException):
 
 @contextmanager
 def _cpu_seconds(seconds: float) -> Iterator[None]:
-    """Interrupt after so many seconds of work; in a thread other than the main one Python cannot."""
+    """Interrupt after so many seconds of work; in a thread other than the main one
+    Python cannot.
+    """
     if not hasattr(signal, "SIGPROF") or threading.current_thread() is not threading.main_thread():
         yield
         return

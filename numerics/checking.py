@@ -1,7 +1,7 @@
 """Does a network say of itself what is true? Shapes, gradient, order at the origin, utility.
 
-A doubled utility gradient, or kappa = 2 for 4, gives a plausible staircase. So the flows look once at a network that is not
-one of ours, by a few gradients; ``check_network(net)`` looks at any.
+A doubled utility gradient, or kappa = 2 for 4, gives a plausible staircase. So the flows look once
+at a network that is not one of ours, by a few gradients; ``check_network(net)`` looks at any.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _seen: WeakSet = WeakSet()
 
 
 def check_network(net: Any) -> None:
-    """gradient = dL/dtheta, loss of order kappa, utility = its leading part, shapes: a ValueError names what is wrong.
+    """gradient = dL/dtheta, loss of order kappa, utility = its leading part, shapes: a ValueError
+    names what is wrong.
 
     >>> from numerics import DiagonalNetwork
     >>> check_network(DiagonalNetwork([[1, 2]], [1, 1]))
@@ -33,7 +34,8 @@ def check_network(net: Any) -> None:
     >>> check_network(Doubled([[1, 2]], [1, 1]))
     Traceback (most recent call last):
         ...
-    ValueError: Doubled.utility_gradient gives 2 times what the gradient of the loss has at small neurons
+    ValueError: Doubled.utility_gradient gives 2 times what the gradient of the loss has at small
+    neurons
     """
     name = type(net).__name__
     missing = [one for one in ASKED if not hasattr(net, one)]
@@ -67,7 +69,8 @@ def _initial(net: Any, name: str) -> np.ndarray:
     theta = np.asarray(net.initial(SCALE, 0), dtype=float)
     if theta.ndim != 2 or len(theta) != net.neurons:
         raise ValueError(
-            f"{name}.initial has shape {theta.shape}: expected one row for each of {net.neurons} neurons"
+            f"{name}.initial has shape {theta.shape}: expected one row for each of {net.neurons} "
+            "neurons"
         )
     if not isinstance(net.kappa, (int, np.integer)) or net.kappa < 2:
         raise ValueError(f"{name}.kappa is {net.kappa!r}: expected a whole number of 2 or more")
@@ -90,7 +93,8 @@ def _compare_gradient(net: Any, name: str, theta: np.ndarray, draw: np.random.Ge
         measured = (float(net.loss(up)) - float(net.loss(down))) / (2 * STEP)
         if not abs(measured - gradient[place]) <= CLOSE * size:
             raise ValueError(
-                f"{name}.gradient[{place[0]}, {place[1]}] is {gradient[place]:.6g}, and the loss changes there at the "
+                f"{name}.gradient[{place[0]}, {place[1]}] is {gradient[place]:.6g}, and the loss "
+                "changes there at the "
                 f"rate {measured:.6g}"
             )
 
@@ -103,7 +107,8 @@ def _compare_order(net: Any, name: str, theta: np.ndarray) -> None:
     order = 1 + np.log2(sizes[0] / sizes[1])
     if abs(order - net.kappa) > 0.1:
         raise ValueError(
-            f"{name}.kappa is {net.kappa}, and the loss of small neurons has order {order:.3g}: expected kappa = {round(order)}"
+            f"{name}.kappa is {net.kappa}, and the loss of small neurons has order {order:.3g}: "
+            f"expected kappa = {round(order)}"
         )
 
 
@@ -129,5 +134,6 @@ def _compare_utility(net: Any, name: str, theta: np.ndarray) -> None:
                 float(np.sum(value * said[method]) / np.sum(said[method] ** 2)) if size else np.inf
             )
             raise ValueError(
-                f"{name}.{method} gives {ratio:.3g} times what the gradient of the loss has at small neurons"
+                f"{name}.{method} gives {ratio:.3g} times what the gradient of the loss has at "
+                "small neurons"
             )

@@ -23,7 +23,8 @@ from numerics.trajectory import Trajectory
 RTOL = 1e-11
 # At rest: growth and rotation of every neuron below this share of what they were at the start.
 REST = 1e-8
-LOOK = 8  # whether the flow is at rest is asked every so many steps: the question costs as much as a step
+# whether the flow is at rest is asked every so many steps: the question costs as much as a step
+LOOK = 8
 MOST_STEPS = 200_000
 SAMPLES_PER_STEP = 2
 
@@ -56,7 +57,8 @@ def gradient_flow(
         return net.flow(alpha, seed, until, digits, engine)
     if digits > validate.DOUBLE_DIGITS:
         raise ValueError(
-            f"digits is {digits}: {type(net).__name__} is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}"
+            f"digits is {digits}: {type(net).__name__} is integrated in doubles, expected at most "
+            f"{validate.DOUBLE_DIGITS}"
         )
     return _integrate(net, alpha, seed, until)
 
@@ -85,7 +87,8 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
             message = solver.step()
             if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
                 raise ArithmeticError(
-                    f"LSODA failed at t = {solver.t:.6g} ({message}): pass until=... or a larger alpha"
+                    f"LSODA failed at t = {solver.t:.6g} ({message}): pass until=... or a larger "
+                    "alpha"
                 )
             knots.append(solver.t)
             dense.append(solver.dense_output())
@@ -118,7 +121,9 @@ def _jacobian(net: Network, eta: float, shape: tuple[int, int]) -> Any:
 def trajectory(
     net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list
 ) -> Trajectory:
-    """The samples of a flow from its solver's pieces, with parameters turned back by ``rotation``."""
+    """The samples of a flow from its solver's pieces, with parameters turned back by
+    ``rotation``.
+    """
 
     def at(t: float) -> np.ndarray:
         k = min(max(bisect_right(knots, t) - 1, 0), len(dense) - 1)
@@ -137,10 +142,19 @@ def trajectory(
     rows = flat.reshape(len(flat), -1, len(rotation)) @ rotation.T
     losses, squares = along(net, rows)
     return Trajectory(
-        times=np.append(times, steps[-1]), losses=losses, speeds=eta * squares, parameters=rows,
-        alpha=alpha, eta=eta, digits=validate.DOUBLE_DIGITS, network=net, at=at,
-        measure=lambda t: (net.loss(at(t)), speed(at(t))), steps=len(dense), acceleration=_acceleration(net, eta, at),
-    )  # fmt: skip
+        times=np.append(times, steps[-1]),
+        losses=losses,
+        speeds=eta * squares,
+        parameters=rows,
+        alpha=alpha,
+        eta=eta,
+        digits=validate.DOUBLE_DIGITS,
+        network=net,
+        at=at,
+        measure=lambda t: (net.loss(at(t)), speed(at(t))),
+        steps=len(dense),
+        acceleration=_acceleration(net, eta, at),
+    )
 
 
 def along(net: Network, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -14,7 +14,8 @@ import numpy as np
 
 from numerics import validate
 
-SMALL = 1e-3  # the size of a neuron at which the leading order is read off, extrapolated from this and half of it
+# the size of a neuron at which the leading order is read off, extrapolated from this and half of it
+SMALL = 1e-3
 
 
 class GenericNetwork:

@@ -61,7 +61,8 @@ class StructuredBDF(BDF):
         )
         if missing := [name for name in self.FIELDS if not hasattr(self, name)]:
             raise NotImplementedError(
-                f"SciPy {scipy.__version__} has a BDF method without {', '.join(missing)}: install scipy<1.18"
+                f"SciPy {scipy.__version__} has a BDF method without {', '.join(missing)}: install "
+                "scipy<1.18"
             )
         self.jac, self.J, self.I = jacobian, jacobian(0.0, y), 1.0
         self.newton_tol = newton

@@ -23,18 +23,25 @@ class Network(Protocol):
 
     Optional methods, used where present:
 
-    - ``flow(alpha, seed, until, digits, engine) -> Trajectory``: gradient flow in benign coordinates;
-    - ``maximise_utility(theta, dormant, eta) -> UtilityPhase`` and ``minimise_cost(theta) -> theta``: exact AGF steps;
-      a row of zeros is a neuron that collapsed, and ``follows_flow = True`` leaves that to `numerics.steps.collapse`;
-    - ``strongest_pull(theta)``: the largest utility gradient over all directions, where dormant ones turn at once;
-    - ``settled(row, alpha) -> direction``: where on the unit sphere a collapsed neuron returns to dormancy;
+    - ``flow(alpha, seed, until, digits, engine) -> Trajectory``: gradient flow in benign
+      coordinates;
+    - ``maximise_utility(theta, dormant, eta) -> UtilityPhase`` and ``minimise_cost(theta) ->
+      theta``: exact AGF steps;
+      a row of zeros is a neuron that collapsed, and ``follows_flow = True`` leaves that to
+      `numerics.steps.collapse`;
+    - ``strongest_pull(theta)``: the largest utility gradient over all directions, where dormant
+      ones turn at once;
+    - ``settled(row, alpha) -> direction``: where on the unit sphere a collapsed neuron returns to
+      dormancy;
     - ``learned(before, after, alpha) -> feature``: the name of what changed between two plateaus;
-    - ``rotated``: the same network with parameters theta @ rotation, used where parameters themselves are integrated;
+    - ``rotated``: the same network with parameters theta @ rotation, used where parameters
+      themselves are integrated;
       it has the attribute ``rotation``, an orthogonal matrix;
     - ``hessian(theta)``: second derivatives of the loss, (H p, H p), for stiff flows;
     - ``along(rows)``: L and |grad L|^2 at many parameters (T, H, p) in one batch;
     - ``flat_gradient(factor, neurons)``: flat theta -> factor grad L, compiled, or None;
-    - ``finest(alpha)``: size of the smallest parameter that must be followed, if below the smallest initial norm.
+    - ``finest(alpha)``: size of the smallest parameter that must be followed, if below the smallest
+      initial norm.
     """
 
     @property
@@ -144,7 +151,8 @@ def activation_constant(initial_norms: np.ndarray, kappa: int) -> np.ndarray:
 def dormant_norm(
     initial_norms: np.ndarray, accumulated: np.ndarray, eta: float, kappa: int
 ) -> np.ndarray:
-    """||theta_i|| from S_i: ||theta_i(0)|| e^(eta S_i), or (||theta_i(0)||^(2-k) + (2-k) eta S_i)^(1/(2-k)) (eq:dormant-norm-sol).
+    """||theta_i|| from S_i: ||theta_i(0)|| e^(eta S_i), or (||theta_i(0)||^(2-k) + (2-k) eta
+    S_i)^(1/(2-k)) (eq:dormant-norm-sol).
 
     >>> dormant_norm(np.array([0.5]), np.array([1.0]), 1.0, 3)
     array([1.])
@@ -184,7 +192,9 @@ def unrest(
 
 
 def learned(net: Network, before: np.ndarray, after: np.ndarray, alpha: Any) -> Any:
-    """The feature of a jump: the network's own name for it, or the neurons that have become large."""
+    """The feature of a jump: the network's own name for it, or the neurons that have
+    become large.
+    """
     own = getattr(net, "learned", None)
     if own is not None:
         return own(before, after, alpha)
@@ -203,7 +213,8 @@ def in_doubles(net: Network, alpha: Any) -> tuple[Network, np.ndarray, float]:
     # A tolerance of 1e-11 beside the finest size must itself be an ordinary double.
     if not finest > 1e-290:
         raise ArithmeticError(
-            f"alpha is {alpha!r}: the parameters of {type(net).__name__} leave the range of doubles; "
+            f"alpha is {alpha!r}: the parameters of {type(net).__name__} leave the range of "
+            "doubles; "
             "use the network's own coordinates or exact steps, if it has them, or a larger alpha"
         )
     return (

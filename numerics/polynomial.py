@@ -71,7 +71,8 @@ class PolynomialNetwork(GenericNetwork):
         lowest = min(map(sum, powers))
         if lowest < 2:
             raise ValueError(
-                f"the neuron {self.expression} has order {lowest} at the origin: expected 2 or more, "
+                f"the neuron {self.expression} has order {lowest} at the origin: expected 2 or "
+                "more, "
                 "where neurons can be dormant"
             )
         return lowest

@@ -30,7 +30,9 @@ DOUBLE_DIGITS = 16
 
 
 def as_mpf(value: Any) -> mpmath.mpf:
-    """Any real number (float, Fraction, string, mpmath, SymPy) as an mpf at the working precision."""
+    """Any real number (float, Fraction, string, mpmath, SymPy) as an mpf at the working
+    precision.
+    """
     if isinstance(value, Fraction):
         return mpmath.mpf(value.numerator) / value.denominator
     if isinstance(value, np.generic):
@@ -69,13 +71,15 @@ def _log_inverse(alpha: Any, digits: int) -> Any:
             number = as_mpf(alpha)
         except (TypeError, ValueError, AttributeError, ZeroDivisionError):
             raise ValueError(
-                f"alpha is {abbreviated(alpha)}: expected a positive number, or a string such as '1e-1000'"
+                f"alpha is {abbreviated(alpha)}: expected a positive number, or a string such as "
+                "'1e-1000'"
             ) from None
         if not (mpmath.isfinite(number) and number > 0):
             raise ValueError(f"alpha is {abbreviated(alpha)}: expected a finite number > 0")
         if not mpmath.mpf(SCALES[0]) <= number <= mpmath.mpf(SCALES[1]):
             raise ValueError(
-                f"alpha is {abbreviated(alpha)}: expected a number between {SCALES[0]} and {SCALES[1]}"
+                f"alpha is {abbreviated(alpha)}: expected a number between {SCALES[0]} and "
+                f"{SCALES[1]}"
             )
         value = -mpmath.log(number)
     return value if digits > DOUBLE_DIGITS else float(value)
@@ -92,7 +96,8 @@ def inverse(alpha: Any) -> float:
     size = log_inverse(alpha)
     if size > 300 * math.log(10):
         raise ValueError(
-            f"alpha is {abbreviated(alpha)}: expected at least 1e-300, so that the rate 1/alpha is a double"
+            f"alpha is {abbreviated(alpha)}: expected at least 1e-300, so that the rate 1/alpha is "
+            "a double"
         )
     return math.exp(size)
 
@@ -137,7 +142,8 @@ def real_array(name: str, value: Any, ndim: int) -> np.ndarray:
         )
     if np.abs(array).max() > LARGEST_DATUM:
         raise ValueError(
-            f"{name} has the entry {array.flat[np.abs(array).argmax()]:.6g}: expected sizes of at most {LARGEST_DATUM:g}"
+            f"{name} has the entry {array.flat[np.abs(array).argmax()]:.6g}: expected sizes of at "
+            f"most {LARGEST_DATUM:g}"
         )
     return array
 
@@ -184,11 +190,13 @@ def parameters(theta: Any, columns: int, name: str = "theta") -> np.ndarray:
             ) from None
     if theta.ndim != 2 or theta.shape[1] != columns:
         raise ValueError(
-            f"{name} has shape {theta.shape}: expected (neurons, {columns}), one row of parameters for each neuron"
+            f"{name} has shape {theta.shape}: expected (neurons, {columns}), one row of parameters "
+            "for each neuron"
         )
     if not np.abs(theta).max(initial=0.0) <= LARGEST_PARAMETER:  # this is how a NaN is caught, too
         raise ValueError(
-            f"{name} has an entry that is not finite, or above {LARGEST_PARAMETER:g}: expected finite real numbers"
+            f"{name} has an entry that is not finite, or above {LARGEST_PARAMETER:g}: expected "
+            "finite real numbers"
         )
     return theta
 
@@ -243,6 +251,7 @@ def end_time(until: Any) -> Any:
         good = False
     if not good:
         raise ValueError(
-            f"until is {abbreviated(until)}: expected a finite time > 0, or None to run until convergence"
+            f"until is {abbreviated(until)}: expected a finite time > 0, or None to run until "
+            "convergence"
         )
     return until

@@ -29,5 +29,6 @@ def pytest_runtest_setup(item):
         if shutil.which(tool) is None:
             give_up = pytest.fail if os.environ.get("AGF_REQUIRE_TOOLS") == "1" else pytest.skip
             give_up(
-                f"{tool} is not installed: .ci/debian.txt names the Debian packages that the tests need"
+                f"{tool} is not installed: .ci/debian.txt names the Debian packages that the tests "
+                "need"
             )

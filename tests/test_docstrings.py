@@ -1,4 +1,6 @@
-"""Every public name says what it is: modules, classes, functions and methods of the three packages."""
+"""Every public name says what it is: modules, classes, functions and methods of the
+three packages.
+"""
 
 import ast
 from pathlib import Path

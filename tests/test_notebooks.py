@@ -66,7 +66,8 @@ def test_a_notebook_runs_and_shows_what_it_stores(path):
     fresh, stored = load_runner().executed(path), nbformat.read(path, as_version=4)
     for cell, now, before in zip(stored.cells, texts(fresh), texts(stored)):
         assert same(before, now), (
-            f"stale: run `python notebooks/run.py`\n{cell.source}\n--- stored\n{before}\n--- now\n{now}"
+            f"stale: run `python notebooks/run.py`\n{cell.source}\n--- stored\n{before}\n--- "
+            f"now\n{now}"
         )
 
 

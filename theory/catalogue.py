@@ -59,7 +59,8 @@ def claim(identifier: str) -> Claim:
 
     if not isinstance(identifier, str):
         raise LookupError(
-            f"{abbreviated(identifier)} is not the id of a claim: expected text such as 'diagonal.theorem'"
+            f"{abbreviated(identifier)} is not the id of a claim: expected text such as "
+            "'diagonal.theorem'"
         )
     if identifier in OWN:
         return OWN[identifier]

@@ -87,7 +87,8 @@ class Claim:
         def require(ok: bool, argument: str, expected: str) -> None:
             if not ok:
                 raise ValueError(
-                    f"claim {self.id!r}: {argument} = {getattr(self, argument)!r}: expected {expected}"
+                    f"claim {self.id!r}: {argument} = {getattr(self, argument)!r}: expected "
+                    f"{expected}"
                 )
 
         require(bool(_ID.fullmatch(self.id)), "id", "setting.words-with-hyphens")
@@ -184,7 +185,8 @@ class Claim:
             return lambdify(arguments, self.formula, modules=modules)
         except PrintMethodNotImplementedError:
             raise ValueError(
-                f"{self.id} states a relation of functions, {abbreviated(str(self.formula))}: expected a formula in numbers"
+                f"{self.id} states a relation of functions, {abbreviated(str(self.formula))}: "
+                "expected a formula in numbers"
             ) from None
 
     def __str__(self) -> str:
@@ -211,7 +213,8 @@ class Claim:
         lines = [
             f"**{escaped_markdown(self.id)}** {escaped_markdown(self.title)}"
             + (f" ({escaped_markdown(self.place)})" if self.place else ""),
-            f"{'printed' if self.origin == 'paper' else 'ours'}: $\\displaystyle {self.latex(printed=True)}$",
+            f"{'printed' if self.origin == 'paper' else 'ours'}: $\\displaystyle "
+            f"{self.latex(printed=True)}$",
         ]
         if self.corrected is not None:
             lines += [
@@ -235,7 +238,10 @@ class _OwnDoc:
         if one is None:
             return self.of_class
         shown = str(one).replace("\\", "\\\\")
-        return f"{one.title}: {one.printed}\n\n>>> from theory import claim\n>>> claim({one.id!r})\n{shown}\n"
+        return (
+            f"{one.title}: {one.printed}\n\n>>> from theory import claim\n>>> "
+            f"claim({one.id!r})\n{shown}\n"
+        )
 
 
 # __doc__ is text to the type checker; a descriptor that gives text is one to help().

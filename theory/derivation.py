@@ -89,7 +89,7 @@ class Derivation:
         return self._followed_by(expr, because, **more)
 
     # the rules
-    # -------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
     def substitute(
         self, *equations: Eq, because: str = "substitute", every: Symbol | None = None
     ) -> Derivation:
@@ -109,7 +109,8 @@ class Derivation:
         replaced = substituted(self.result, equations, over)
         if replaced == self.result:
             raise DerivationError(
-                f"{because}: none of {', '.join(str(one.args[0]) for one in equations)} stands in {self.result}"
+                f"{because}: none of {', '.join(str(one.args[0]) for one in equations)} stands in "
+                f"{self.result}"
             )
         return self._followed_by(replaced, because, tuple(equations), every=over)
 
@@ -222,7 +223,8 @@ class Derivation:
         value = within_seconds(LIMIT_SECONDS, taken.doit)
         if value is None or value == taken:
             raise DerivationError(
-                f"limit {symbol} -> {point}: computer algebra finds none of {self.result} in {LIMIT_SECONDS} s"
+                f"limit {symbol} -> {point}: computer algebra finds none of {self.result} in "
+                f"{LIMIT_SECONDS} s"
             )
         return self._followed_by(value, f"limit {symbol} -> {point}", limit=taken)
 
@@ -265,7 +267,8 @@ class Derivation:
     def _bound(self, expr: Any, because: str, relation: str, known: tuple) -> Derivation:
         if self.relation not in ("=", relation):
             raise DerivationError(
-                f"{because}: a step {relation} after a step {self.relation} says nothing about the start"
+                f"{because}: a step {relation} after a step {self.relation} says nothing about the "
+                "start"
             )
         known = tuple(getattr(one, "expr", one) for one in known)
         for one in known:
@@ -274,7 +277,7 @@ class Derivation:
         return self._followed_by(expr, because, known, relation=relation)
 
     # the check
-    # -------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
     def check(self) -> tuple[str, ...]:
         """Re-check every step; returns how each was shown, raises :class:`DerivationError` at the
         first that fails.
@@ -293,7 +296,7 @@ class Derivation:
         return not any(word in how for how in self.check() for word in sampled)
 
     # showing
-    # ---------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
     def __str__(self) -> str:
         lines = [f"  {self.start}"]
         for step in self.steps:

@@ -1,7 +1,8 @@
 """The letters of the paper, once: plain name for the prompt, macro for LaTeX, meaning for people.
 
-A symbol carries the assumptions under which the paper uses it. A setting adds its own letters with ``letter``, its
-functions with ``function`` and its running indices with ``running``; every output takes them from here.
+A symbol carries the assumptions under which the paper uses it. A setting adds its own letters with
+``letter``, its functions with ``function`` and its running indices with ``running``; every output
+takes them from here.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from sympy.core.function import AppliedUndef, UndefinedFunction
 
 
 class Letter(NamedTuple):
-    """``macro`` is LaTeX; of a function, ``#1`` and ``#2`` in macro and meaning stand for its arguments, shown as ``of``."""
+    """``macro`` is LaTeX; of a function, ``#1`` and ``#2`` in macro and meaning stand for its
+    arguments, shown as ``of``.
+    """
 
     macro: str
     meaning: str
@@ -48,7 +51,8 @@ def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptio
     """A symbol entered in the notation table; a name, or a macro, can only be given once.
 
     It carries the paper's assumptions on it, such as alpha > 0.
-    ``reuse`` is for a macro that the paper itself uses for two things; a test sees to it that no claim has both.
+    ``reuse`` is for a macro that the paper itself uses for two things; a test sees to it that no
+    claim has both.
 
     >>> letter("alpha", "a", "something else", positive=True)
     Traceback (most recent call last):
@@ -70,7 +74,8 @@ def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptio
 def function(
     name: str, macro: str, meaning: str, of: tuple[str, ...] = ("i", "k"), **assumptions: bool
 ) -> UndefinedFunction:
-    r"""A function entered in the notation table: ``#1``, ``#2`` in the macro stand for its arguments.
+    r"""A function entered in the notation table: ``#1``, ``#2`` in the macro stand for its
+    arguments.
 
     ``of`` names the arguments where the table shows the function itself.
 
@@ -78,7 +83,8 @@ def function(
     >>> function("theta", r"\theta_{#1}", "something else")
     Traceback (most recent call last):
         ...
-    ValueError: the function 'theta' is taken: one coordinate of the flow that starts at #1 theta_0, at time #2
+    ValueError: the function 'theta' is taken: one coordinate of the flow that starts at #1 theta_0,
+    at time #2
     """
     head = Function(name, **assumptions)
     if head in FUNCTIONS:
@@ -90,7 +96,9 @@ def function(
 
 
 def running(name: str, meaning: str, **assumptions: bool) -> Symbol:
-    """A running index or variable: known to the notation table under its own name, which a letter may have too."""
+    """A running index or variable: known to the notation table under its own name, which a letter
+    may have too.
+    """
     symbol = Symbol(name, **assumptions)
     RUNNING[symbol] = Letter(name, meaning)
     return symbol
@@ -119,7 +127,9 @@ def letters_in(expressions: Iterable[Basic]) -> dict[Any, Letter]:
 
 @lru_cache(maxsize=4096)
 def as_it_looks(macro: str) -> str:
-    """The macro without what does not show: two macros that are the same here look the same on paper."""
+    """The macro without what does not show: two macros that are the same here look the same on
+    paper.
+    """
     return re.sub(r"\\left(?![a-z])|\\right(?![a-z])|\\[,:;!]|[{}\s]", "", macro)
 
 
@@ -127,7 +137,8 @@ def to_latex(expr: Any) -> str:
     """LaTeX on one line with the macros of the notation table, safe inside math mode.
 
     >>> to_latex(eta * (U_bar**2 - U_star**2) / kappa)
-    '\\\\frac{\\\\eta \\\\left(\\\\bar{\\\\mathcal{U}}^{2} - \\\\left(\\\\mathcal{U}^{*}\\\\right)^{2}\\\\right)}{\\\\kappa}'
+    '\\\\frac{\\\\eta \\\\left(\\\\bar{\\\\mathcal{U}}^{2} -
+    \\\\left(\\\\mathcal{U}^{*}\\\\right)^{2}\\\\right)}{\\\\kappa}'
     """
     from theory.typeset.printer import Printer  # it reads the table
 

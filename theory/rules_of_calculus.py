@@ -44,7 +44,8 @@ def changed_variable(expr: Expr, new: Symbol, old_in_new: Expr) -> Expr:
         roots = [one for one in found if not one.has(variable)]
         if len(roots) != 1:
             raise DerivationError(
-                f"change of variables: {old_in_new} = {end} has {len(roots)} solutions {new}: expected one"
+                f"change of variables: {old_in_new} = {end} has {len(roots)} solutions {new}: "
+                "expected one"
             )
         ends.append(roots[0])
     inside = simplify(integral.function.subs(variable, old_in_new) * diff(old_in_new, new))
@@ -56,7 +57,8 @@ def by_parts(expr: Expr, factor: Expr, antiderivative: Expr) -> Expr:
     integral, variable, low, high = only_integral(expr, "by parts")
     if simplify(integral.function - factor * diff(antiderivative, variable)) != 0:
         raise DerivationError(
-            f"by parts: {factor} times the derivative of {antiderivative} is not {integral.function}"
+            f"by parts: {factor} times the derivative of {antiderivative} is not "
+            f"{integral.function}"
         )
     whole = factor * antiderivative
     edge = whole.subs(variable, high) - whole.subs(variable, low)
@@ -70,19 +72,22 @@ def fractions_of(expr: Expr, variable: Symbol) -> Expr:
 
 
 def root_of(equation: Any, letter: Symbol, number: int) -> Expr:
-    """One solution of an equation for a letter; which one has to be said where there are several."""
+    """One solution of an equation for a letter; which one has to be said where there
+    are several.
+    """
     if not isinstance(equation, Eq):
         raise DerivationError(f"solve takes an equation, got {equation!r}: write Eq(left, right)")
     found = solve(equation, letter)
     if not (1 <= number <= len(found) or number == 0 and len(found) == 1):
         told = ", ".join(f"{one}" for one in found) or "none"
         raise DerivationError(
-            f"solve: {equation} has {len(found)} solutions for {letter} ({told}): say which one, root=1, 2, ..."
+            f"solve: {equation} has {len(found)} solutions for {letter} ({told}): say which one, "
+            "root=1, 2, ..."
         )
     return found[number - 1] if number else found[0]
 
 
-# --- patience: computer algebra may run forever -----------------------------------------------------
+# --- patience: computer algebra may run forever ---------------------------------------------------
 Answer = TypeVar("Answer")
 
 

@@ -44,15 +44,18 @@ class Staircase:
         jumps = len(self.jump_times)
         if len(self.levels) != jumps + 1:
             raise ValueError(
-                f"levels has {len(self.levels)} entries: expected one more than the {jumps} jump times"
+                f"levels has {len(self.levels)} entries: expected one more than the {jumps} jump "
+                "times"
             )
         if self.features and len(self.features) != jumps:
             raise ValueError(
-                f"features has {len(self.features)} entries: expected one for each of the {jumps} jumps"
+                f"features has {len(self.features)} entries: expected one for each of the {jumps} "
+                "jumps"
             )
         if self.points and len(self.points) != jumps + 1:
             raise ValueError(
-                f"points has {len(self.points)} entries: expected one for each of the {jumps + 1} plateaus"
+                f"points has {len(self.points)} entries: expected one for each of the {jumps + 1} "
+                "plateaus"
             )
 
     def __len__(self) -> int:

@@ -1,4 +1,5 @@
-"""One step of a derivation, and the ways to check it: by algebra, by exact sample points, by a sign that is proved.
+"""One step of a derivation, and the ways to check it: by algebra, by exact sample points, by a sign
+that is proved.
 
 A step that can be neither proved nor sampled is an error, never a silent pass.
 """
@@ -48,10 +49,12 @@ class DerivationError(ValueError):
 
 @dataclass(frozen=True)
 class Step:
-    """``expr`` follows from the expression before it by ``rule``; ``using`` are the relations it relied on.
+    """``expr`` follows from the expression before it by ``rule``; ``using`` are the relations it
+    relied on.
 
-    ``relation`` is = or, for a bound, >= or <=: ``before >= expr``. ``by`` is a proof procedure for a difference that must vanish; ``inside`` says that
-    only what stands under sums and integrals has changed, ``every`` for which bound variables the relations hold throughout.
+    ``relation`` is = or, for a bound, >= or <=: ``before >= expr``. ``by`` is a proof procedure for
+    a difference that must vanish; ``inside`` says that only what stands under sums and integrals
+    has changed, ``every`` for which bound variables the relations hold throughout.
     """
 
     expr: Expr
@@ -95,13 +98,15 @@ def expression(value: Any) -> Expr:
         expr = None
     if not isinstance(expr, Expr) or expr.has(nan) and not isinstance(value, Expr):
         raise DerivationError(
-            f"{abbreviated(value)} is not an expression: expected a SymPy expression or a number (text is not evaluated)"
+            f"{abbreviated(value)} is not an expression: expected a SymPy expression or a number "
+            "(text is not evaluated)"
         )
     return expr
 
 
 def substituted(expr: Expr, equations: tuple[Eq, ...], every: tuple[Symbol, ...] = ()) -> Expr:
-    """Left sides replaced by right sides. An equation about f(k) holds at each value of a running index k and goes under the sign,
+    """Left sides replaced by right sides. An equation about f(k) holds at each value of a running
+    index k and goes under the sign,
     and so does one that is said to hold for ``every`` k; any other speaks of a free letter, which a bound one of its name is not."""
 
     def under(one: Expr) -> Expr:
@@ -113,7 +118,8 @@ def substituted(expr: Expr, equations: tuple[Eq, ...], every: tuple[Symbol, ...]
         ]
         if caught:
             raise DerivationError(
-                f"{caught[0]} stands under {one}, where {', '.join(map(str, one.variables))} is bound: "
+                f"{caught[0]} stands under {one}, where {', '.join(map(str, one.variables))} is "
+                "bound: "
                 "an equation about a free letter does not hold there"
             )
         about = [equation.args for equation in equations if equation.args[0].free_symbols & bound]
@@ -135,7 +141,8 @@ def integrated(expr: Expr, antiderivative: Expr) -> Expr:
     integrals = expr.atoms(Integral)
     if len(integrals) != 1 or len(next(iter(integrals)).limits) != 1:
         raise DerivationError(
-            f"{expr} has {len(integrals)} integrals: an antiderivative is for exactly one, over one variable"
+            f"{expr} has {len(integrals)} integrals: an antiderivative is for exactly one, over "
+            "one variable"
         )
     (integral,) = integrals
     ((variable, low, high),) = integral.limits
@@ -147,7 +154,9 @@ def integrated(expr: Expr, antiderivative: Expr) -> Expr:
 def _check_antiderivative(
     label: str, before: Expr, after: Expr, antiderivative: Expr, sample: dict
 ) -> str:
-    """The fundamental theorem: the antiderivative's derivative is the integrand, and the step put in its limits."""
+    """The fundamental theorem: the antiderivative's derivative is the integrand, and the step put
+    in its limits.
+    """
     if integrated(before, antiderivative) != after:
         raise DerivationError(f"{label}: {after} is not {before} with the antiderivative put in")
     (integral,) = before.atoms(Integral)
@@ -164,7 +173,9 @@ def _check_antiderivative(
 
 
 def _check_bound(label: str, before: Expr, step: Step, sample: dict) -> str:
-    """The difference is shown not to be negative, given what is known; sampling is only the way to report a false one with a point."""
+    """The difference is shown not to be negative, given what is known; sampling is only the way to
+    report a false one with a point.
+    """
     larger, smaller = (before, step.expr) if step.relation == ">=" else (step.expr, before)
     if not step.using and not Add(larger, smaller).atoms(AppliedUndef, Derivative):
         _sample_equal(label, larger, smaller, sample, relation=">=")
@@ -181,7 +192,9 @@ def _check_by(label: str, before: Expr, after: Expr, vanishes: Callable[[Expr], 
 
 
 def _check_inside(label: str, before: Expr, after: Expr, sample: dict) -> str:
-    """The same expression around sums and integrals that pair off by their limits; each pair has one body."""
+    """The same expression around sums and integrals that pair off by their limits; each pair has
+    one body.
+    """
     place: dict = {}
     outer = []
     for expr in (before, after):
@@ -193,7 +206,8 @@ def _check_inside(label: str, before: Expr, after: Expr, sample: dict) -> str:
             one.function.has(Sum, Integral) for one in marks
         ):
             raise DerivationError(
-                f"{label}: two sums or integrals of {expr} have the same limits, or one is inside another: compared are single ones"
+                f"{label}: two sums or integrals of {expr} have the same limits, or one is inside "
+                "another: compared are single ones"
             )
         outer.append((expr.xreplace(marks), {mark: one.function for one, mark in marks.items()}))
     (around, bodies), (around_after, bodies_after) = outer
@@ -226,7 +240,9 @@ def _check_equal(label: str, before: Expr, after: Expr, sample: dict) -> str:
 
 
 def _without_shared_integrals(before: Expr, after: Expr) -> tuple[Expr, Expr]:
-    """The two sides less the summands with an integral that both have: a quadrature may take minutes."""
+    """The two sides less the summands with an integral that both have: a quadrature may take
+    minutes.
+    """
     shared = {one for one in Add.make_args(before) if one.has(Integral)} & set(Add.make_args(after))
     rest = [
         Add(*(one for one in Add.make_args(side) if one not in shared)) for side in (before, after)
@@ -268,7 +284,9 @@ def _sample_equal(
 
 
 def _apart(before: Expr, after: Expr, point: dict) -> bool:
-    """Is the difference a number other than zero, in as many digits as it takes to see one (up to 300)?"""
+    """Is the difference a number other than zero, in as many digits as it takes to see one (up to
+    300)?
+    """
     if before.has(Integral, Limit) or after.has(Integral, Limit):
         return False  # a quadrature has the digits it was asked for
     gap = _value(Add(before, -after), point, 15, maxn=300)
@@ -305,13 +323,16 @@ NEAR, FAR = (
 
 
 def _check_limit(label: str, after: Expr, limit: Limit) -> str:
-    """A computer-algebra limit is confirmed along a sequence of points; a slow one (1/log log n) is followed further."""
+    """A computer-algebra limit is confirmed along a sequence of points; a slow one (1/log log n) is
+    followed further.
+    """
     expr, symbol, point, direction = limit.args
     others = {
         s: Rational(3, 2 + k) for k, s in enumerate(sorted(expr.free_symbols - {symbol}, key=str))
     }
     value = N(after.subs(others), DIGITS)
-    # SymPy calls the way to oo the one from the left: at infinity it is the point that says which way.
+    # SymPy calls the way to oo the one from the left: at infinity it is the point that says which
+    # way.
     side = -1 if direction == Symbol("-") else 1
     along = _along(expr.subs(others), symbol, point, side)
     values = [along(k) for k in NEAR]
@@ -324,7 +345,8 @@ def _check_limit(label: str, after: Expr, limit: Limit) -> str:
             raise DerivationError(f"{label}: the values {values} do not grow towards {after}")
         return f"limit confirmed along {len(values)} points"
     if not _approaching(values, value, Rational(1, 1000)):
-        # A slow one passes beside many numbers: further out its distance has to fall at every point.
+        # A slow one passes beside many numbers: further out its distance has to fall at every
+        # point.
         slow = _approaching(values, value, Rational(3, 4))
         values += [along(k) for k in FAR] if slow else []
         if not slow or not _approaching(values, value, Rational(1, 2), steadily=True):
@@ -360,7 +382,9 @@ def _approaching(values: list[Expr], value: Expr, share: Rational, steadily: boo
 
 
 def _along(expr: Expr, symbol: Symbol, point: Expr, side: int) -> Callable[[int], Expr]:
-    """The value 10^-k beside the point, or at 10^k on the way to infinity; floats, for n^n at n = 10^40 has too many digits."""
+    """The value 10^-k beside the point, or at 10^k on the way to infinity; floats, for n^n at n =
+    10^40 has too many digits.
+    """
 
     def near(k: int) -> Any:
         ten = mpmath.mpf(10)

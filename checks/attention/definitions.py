@@ -31,7 +31,9 @@ def second_moment(labels: str, distinct: bool = False) -> sp.Expr:
 
 @lru_cache(maxsize=1)
 def moments() -> dict:
-    """E of the entry (a, b) of (sum x x^T)^2, and of its parts with equal and with unequal labels."""
+    """E of the entry (a, b) of (sum x x^T)^2, and of its parts with equal and with
+    unequal labels.
+    """
     return {
         paper.C_ab: second_moment("nnmm"),
         paper.squares_ab: second_moment("nnnn"),

@@ -33,7 +33,8 @@ def rows() -> Iterator[Row]:
             taken * before / after,
             None,
             0.9,
-            f"{instances / taken:.0f} instances a second on one core; 100,000 take {1e5 * taken / instances / 60:.0f} min",
+            f"{instances / taken:.0f} instances a second on one core; 100,000 take "
+            f"{1e5 * taken / instances / 60:.0f} min",
         )
 
 

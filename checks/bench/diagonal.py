@@ -57,7 +57,8 @@ def _against_scipy(run: Run, name: str, target: float) -> Iterator[Row]:
                 None,
                 ours,
                 target,
-                f"no scipy run is right to {error:g}: the best, {closest[2]}, is off by {closest[1]:.1e} after {closest[0]:.3g} s",
+                f"no scipy run is right to {error:g}: the best, {closest[2]}, is off by "
+                f"{closest[1]:.1e} after {closest[0]:.3g} s",
             )
             continue
         solver, accuracy = best[2].split()

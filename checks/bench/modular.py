@@ -45,7 +45,10 @@ def _growth(times: list[tuple[int, float, float]]) -> str:
     if len(times) < 2:
         return ""
     (p, a, b), (q, c, d) = times[-2:]
-    return f"grows like p^{np.log(c / a) / np.log(q / p):.1f}, the peer p^{np.log(d / b) / np.log(q / p):.1f} from p = {p}"
+    return (
+        f"grows like p^{np.log(c / a) / np.log(q / p):.1f}, the peer "
+        f"p^{np.log(d / b) / np.log(q / p):.1f} from p = {p}"
+    )
 
 
 def direct_gradient(x: np.ndarray, theta: np.ndarray) -> np.ndarray:

@@ -52,7 +52,8 @@ def _claims_of(
     "--results",
     callback=_claims_of,
     metavar="FILE",
-    help="What `agf check --json` wrote, for the figure `claims`.",
+    help="What `agf check --json` wrote, for the figure `claims`; without it the claims are "
+    "checked.",
 )
 def figures_(names, directory, results) -> None:
     """Draw the figures, all of them or those named; each takes seconds.
@@ -84,7 +85,8 @@ def figures_(names, directory, results) -> None:
     "plot_file",
     callback=writable,
     metavar="FILE",
-    help="Draw how the cost grows with d, H, p, alpha and digits; measures the group `growth` alone unless others are named.",
+    help="Draw how the cost grows with d, H, p, alpha and digits; measures the group `growth` "
+    "alone unless others are named.",
 )
 def bench(names, json_file, plot_file) -> None:
     """Measure our routes against what a user would write instead, side by side."""

@@ -59,7 +59,9 @@ def spoken(claim: Claim) -> str:
 
 
 def _line(claim: Claim, width: int | None) -> str:
-    """One claim; on a narrow terminal the end of the title is left out, and never a part of the id."""
+    """One claim; on a narrow terminal the end of the title is left out, and never a
+    part of the id.
+    """
     mark = "corrected" if claim.corrected is not None else claim.origin
     place = f"line {claim.line:>4}" if claim.line else " " * 9
     if width is not None and width < 120:
@@ -85,7 +87,9 @@ def _checked(chosen: Sequence[Claim]):
 @main.command()
 @click.argument("target", metavar="TARGET")
 def show(target) -> None:
-    """Show claims by id, line, label or file: statement, assumptions, letters, what they rest on."""
+    """Show claims by id, line, label or file: statement, assumptions, letters, what
+    they rest on.
+    """
     for number, claim in enumerate(meant(target)):
         if number:
             click.echo()
@@ -132,7 +136,8 @@ def derive(target, as_latex, depth) -> None:
     claims = meant(target)
     if len(claims) > 1:
         raise LookupError(
-            f"{target} means {len(claims)} claims: expected one of {', '.join(one.id for one in claims)}"
+            f"{target} means {len(claims)} claims: expected one of "
+            f"{', '.join(one.id for one in claims)}"
         )
     (claim,) = claims
     chain, theorem = claim.derivation, theorem_of(claim)

@@ -29,7 +29,9 @@ def console_for(stderr: bool = False) -> Console:
 
 
 # Ctrl-C, `kill`, a terminal that was closed: each ends a run, and what is finished is written.
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))  # fmt: skip
+ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 
 @contextmanager

@@ -188,7 +188,8 @@ def _ratios(
             },
             tuple(alphas),
             fit.slope,
-            f"jump {k}: raw gaps {', '.join(f'{x:.2e}' for x in fit.raw)}, extrapolated {fit.limit - 1:.1e}",
+            f"jump {k}: raw gaps {', '.join(f'{x:.2e}' for x in fit.raw)}, extrapolated "
+            f"{fit.limit - 1:.1e}",
         )
 
 

@@ -49,7 +49,10 @@ class Data:
     y: tuple[Fraction, ...]
 
     def __repr__(self) -> str:
-        return f"X = [{'; '.join(' '.join(map(str, row)) for row in self.X)}], y = [{' '.join(map(str, self.y))}]"
+        return (
+            f"X = [{'; '.join(' '.join(map(str, row)) for row in self.X)}], y = "
+            f"[{' '.join(map(str, self.y))}]"
+        )
 
     @property
     def network(self) -> DiagonalNetwork:

@@ -140,7 +140,8 @@ def flow_limit(problem: Data, effort: Effort, closer: bool = False) -> Iterator[
             {misread: 0, t_gf_ratio: settled(fit), level_gf: Measured(gap, 1)},
             alphas,
             fit.slope,
-            f"jump {k + 1}: raw gaps {', '.join(f'{x:.2e}' for x in fit.raw)}, extrapolated {fit.limit - 1:.1e}{close}",
+            f"jump {k + 1}: raw gaps {', '.join(f'{x:.2e}' for x in fit.raw)}, extrapolated "
+            f"{fit.limit - 1:.1e}{close}",
         )
 
 

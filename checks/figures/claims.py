@@ -21,9 +21,16 @@ ORDER = (
     "error",
 )
 SAYS = {
-    "proved": "proved: a theorem of the kernel", "argued": "argued for every value", "certified": "certified in ball arithmetic", "tested": "tested on instances and flows",
-    "supported": "conjecture, not broken", "refuted": "false as printed, corrected", "unknown": "unknown", "vacuous": "nothing tried", "error": "error",
-}  # fmt: skip
+    "proved": "proved: a theorem of the kernel",
+    "argued": "argued for every value",
+    "certified": "certified in ball arithmetic",
+    "tested": "tested on instances and flows",
+    "supported": "conjecture, not broken",
+    "refuted": "false as printed, corrected",
+    "unknown": "unknown",
+    "vacuous": "nothing tried",
+    "error": "error",
+}
 
 
 @dataclass(frozen=True)
@@ -62,9 +69,22 @@ def measure(rows: Sequence[dict] | None = None) -> Data:
             )
     settings = [*SETTINGS, *sorted({row["setting"] for row in rows} - set(SETTINGS))]
     settings = [name for name in settings if any(row["setting"] == name for row in rows)]
-    return Data(tuple(settings), tuple(
-        tuple(sorted(((row["line"], row["id"], row["verdict"], row["origin"]) for row in rows if row["setting"] == name),
-                     key=lambda one: (ORDER.index(one[2]), one[0], one[1]))) for name in settings))  # fmt: skip
+    return Data(
+        tuple(settings),
+        tuple(
+            tuple(
+                sorted(
+                    (
+                        (row["line"], row["id"], row["verdict"], row["origin"])
+                        for row in rows
+                        if row["setting"] == name
+                    ),
+                    key=lambda one: (ORDER.index(one[2]), one[0], one[1]),
+                )
+            )
+            for name in settings
+        ),
+    )
 
 
 def draw(data: Data):
@@ -122,7 +142,9 @@ def _colours() -> dict[str, str]:
 
 
 def _squares(ax, data: Data, colors: dict[str, str]) -> tuple[list[float], float]:
-    """Draw them from the top down; the height of each setting's first row, and what is left below."""
+    """Draw them from the top down; the height of each setting's first row, and what is
+    left below.
+    """
     from matplotlib.patches import Rectangle
 
     from checks.figures import style

@@ -44,10 +44,14 @@ def measure(alphas: Sequence[str] = ALPHAS) -> Data:
     flows = [gradient_flow(net, alpha) for alpha in alphas]
     unit = [float(net.eta(alpha)) + np.log(2) / 2 for alpha in alphas]  # -log(alpha)
     return Data(
-        tuple(alphas), tuple((run.times * float(run.eta) / one, run.losses) for run, one in zip(flows, unit)),
-        tuple(alternating_gradient_flow(net, alpha).staircase.rescaled(float(net.eta(alpha)) / one) for alpha, one in zip(alphas, unit)),
+        tuple(alphas),
+        tuple((run.times * float(run.eta) / one, run.losses) for run, one in zip(flows, unit)),
+        tuple(
+            alternating_gradient_flow(net, alpha).staircase.rescaled(float(net.eta(alpha)) / one)
+            for alpha, one in zip(alphas, unit)
+        ),
         diagonal.staircase(X, y),
-    )  # fmt: skip
+    )
 
 
 def draw(data: Data):
@@ -58,7 +62,8 @@ def draw(data: Data):
         9.6,
         5.0,
         "As the initialisation shrinks, gradient flow becomes AGF's staircase",
-        "Diagonal linear network, five coefficients; gradient flow integrated in the dual variable at every alpha.",
+        "Diagonal linear network, five coefficients; gradient flow integrated in the dual variable "
+        "at every alpha.",
     )
     ax = fig.subplots()
     end = 1.22 * float(data.limit.jump_times[-1])
@@ -97,6 +102,7 @@ def alt(data: Data) -> str:
     """What the curves do and when the limit jumps."""
     times = ", ".join(f"{float(t):.3g}" for t in data.limit.jump_times)
     return (
-        f"Loss of gradient flow in a diagonal linear network against accelerated time for alpha from {data.alphas[0]} to {data.alphas[-1]}; "
+        "Loss of gradient flow in a diagonal linear network against accelerated time for alpha "
+        f"from {data.alphas[0]} to {data.alphas[-1]}; "
         f"the curves sharpen into AGF's staircase, which jumps at {times}."
     )

@@ -68,8 +68,10 @@ def draw(data: Data):
     fig = style.figure(
         9.6,
         5.6,
-        f"Gradient flow nears AGF only like 1/log(1/α); extrapolated, it agrees to {_digits(data)} digits",
-        "Relative distance of the five jump times of a diagonal network from Pesme and Flammarion's, which are AGF's limit.",
+        f"Gradient flow nears AGF only like 1/log(1/α); extrapolated, it agrees to {_digits(data)} "
+        "digits",
+        "Relative distance of the five jump times of a diagonal network from Pesme and "
+        "Flammarion's, which are AGF's limit.",
     )
     ax = fig.subplots()
     tens = data.logs / np.log(10)
@@ -140,6 +142,8 @@ def _digits(data: Data) -> int:
 def alt(data: Data) -> str:
     """The slope, and the first and the last distances."""
     return (
-        f"Relative distance of gradient flow's jump times from AGF's limit against alpha from {data.alphas[0]} to {data.alphas[-1]}: it falls with slope "
-        f"{data.slope:.3f} in log(1/alpha), from {data.gaps[0].max():.1e} to {data.gaps[-1].max():.1e}; extrapolated, {data.left[-1].max():.1e} is left."
+        "Relative distance of gradient flow's jump times from AGF's limit against alpha from "
+        f"{data.alphas[0]} to {data.alphas[-1]}: it falls with slope "
+        f"{data.slope:.3f} in log(1/alpha), from {data.gaps[0].max():.1e} to "
+        f"{data.gaps[-1].max():.1e}; extrapolated, {data.left[-1].max():.1e} is left."
     )

@@ -40,7 +40,8 @@ def draw(data: Data):
     fig = style.figure(
         14.0,
         5.8,
-        "Feature learning in two-layer networks alternates: neurons align on plateaus, features are learned in drops",
+        "Feature learning in two-layer networks alternates: neurons align on plateaus, features "
+        "are learned in drops",
         "All curves are gradient flow, computed here; dashed lines are predictions.",
     )
     fig.set_layout_engine("constrained", wspace=0.04)
@@ -149,6 +150,8 @@ def _fourier(ax, data: stepwise_fourier.Data) -> None:
 def alt(data: Data) -> str:
     """What the four panels show."""
     return (
-        "Overview: a loss curve whose plateaus (utility maximisation) and drops (cost minimisation) are marked; a linear network learning singular values, "
-        "a transformer learning principal components, and a quadratic network learning Fourier features, each one after the other."
+        "Overview: a loss curve whose plateaus (utility maximisation) and drops (cost "
+        "minimisation) are marked; a linear network learning singular values, "
+        "a transformer learning principal components, and a quadratic network learning Fourier "
+        "features, each one after the other."
     )

@@ -101,7 +101,8 @@ def draw(data: Data):
         13.0,
         7.4,
         "Modular addition is learned by frequencies, each in several jumps",
-        f"Quadratic network, p = {data.p}, {len(data.weights)} neurons, alpha = {data.alpha:g}; colour: frequency. "
+        f"Quadratic network, p = {data.p}, {len(data.weights)} neurons, alpha = {data.alpha:g}; "
+        "colour: frequency. "
         "Dashed in a: AGF from the same initialisation.",
     )
     spectrum, template, weights, phases = fig.subplots(2, 2).ravel()
@@ -200,6 +201,8 @@ def alt(data: Data) -> str:
     """Which frequencies come in which order, and what the other panels show."""
     order = [int(k) + 1 for k in np.argsort(data.learned_at) if np.isfinite(data.learned_at[k])]
     return (
-        f"Four panels of modular addition with p = {data.p}: frequencies {order} of the output rise, in several jumps each, and reach half of "
-        "their sizes in x in this order; the output template becomes x; the output weights of each active neuron are one wave; phases are spread."
+        f"Four panels of modular addition with p = {data.p}: frequencies {order} of the output "
+        "rise, in several jumps each, and reach half of "
+        "their sizes in x in this order; the output template becomes x; the output weights of each "
+        "active neuron are one wave; phases are spread."
     )

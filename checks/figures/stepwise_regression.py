@@ -146,6 +146,7 @@ def alt(data: Data) -> str:
     """The order of the rises and the exact times."""
     times = ", ".join(f"{float(t):.3g}" for t in data.exact.jump_times)
     return (
-        "The components of the transformer's matrix along the principal components rise one after the other to the predicted sizes A_k; "
+        "The components of the transformer's matrix along the principal components rise one after "
+        "the other to the predicted sizes A_k; "
         f"the exact jump times {times} mark the rises, and every lower bound lies before its jump."
     )

@@ -35,13 +35,29 @@ PLATEAU, DROP = BLUE, RED
 DASHES = (0, (4, 2))
 
 SHEET: Any = {
-    "font.size": 11, "axes.titlesize": 11.5, "axes.titlelocation": "left", "axes.titleweight": "bold", "axes.labelsize": 11,
-    "xtick.labelsize": 10, "ytick.labelsize": 10, "axes.spines.top": False, "axes.spines.right": False,
-    "axes.edgecolor": INK, "axes.labelcolor": INK, "text.color": INK, "xtick.color": INK, "ytick.color": INK,
-    "lines.linewidth": 2.0, "figure.facecolor": "white", "savefig.facecolor": "white", "mathtext.fontset": "dejavusans",
+    "font.size": 11,
+    "axes.titlesize": 11.5,
+    "axes.titlelocation": "left",
+    "axes.titleweight": "bold",
+    "axes.labelsize": 11,
+    "xtick.labelsize": 10,
+    "ytick.labelsize": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "lines.linewidth": 2.0,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+    "mathtext.fontset": "dejavusans",
     # Letters as outlines and fixed ids: the same file everywhere, whatever fonts a reader has.
-    "svg.fonttype": "path", "svg.hashsalt": "agf", "path.simplify": True,
-}  # fmt: skip
+    "svg.fonttype": "path",
+    "svg.hashsalt": "agf",
+    "path.simplify": True,
+}
 
 
 @contextmanager

@@ -79,7 +79,8 @@ def draw(data: Data):
         12.5,
         7.6,
         "One coefficient is learned, forgotten, and learned again with the other sign",
-        r"Diagonal linear network $\beta = u \odot v$ with two coefficients; $\beta_1$ leaves, returns to zero and comes back negative.",
+        r"Diagonal linear network $\beta = u \odot v$ with two coefficients; $\beta_1$ leaves, "
+        r"returns to zero and comes back negative.",
     )
     grid = fig.subplot_mosaic(
         [
@@ -210,7 +211,8 @@ def _utility(top, bottom, data: Data) -> None:
     top.set(
         ylim=(0, 1.15),
         ylabel=r"utility $|\tilde S_i|$",
-        title=rf"d  A jump at $\tilde S_i = 1$; the angle flips where $\tilde S_1 = 0$ ($\alpha$ = {style.power(run.alpha)})",
+        title=r"d  A jump at $\tilde S_i = 1$; the angle flips where $\tilde S_1 = 0$ ($\alpha$ = "
+        rf"{style.power(run.alpha)})",
     )
     top.tick_params(labelbottom=False)
     bottom.set(
@@ -225,6 +227,8 @@ def alt(data: Data) -> str:
     """When the three jumps come and what the panels show."""
     times = ", ".join(f"{float(t):.4g}" for t in data.limit.jump_times)
     return (
-        f"Four panels of a two-coefficient diagonal network: the loss falls in three jumps at {times}; beta moves from saddle to saddle; "
-        "parameters stay on hyperbolas; the accumulated utility of neuron 1 returns to zero, where its angle flips sign."
+        "Four panels of a two-coefficient diagonal network: the loss falls in three jumps at "
+        f"{times}; beta moves from saddle to saddle; "
+        "parameters stay on hyperbolas; the accumulated utility of neuron 1 returns to zero, where "
+        "its angle flips sign."
     )

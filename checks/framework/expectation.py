@@ -54,7 +54,8 @@ def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observat
         converges = second < first / 2
         yield Observation(
             {paper.finite: int(converges), kappa: degree, c: outputs, d: inputs},
-            detail=f"kappa={degree}, c={outputs}, d={inputs}: 1e-24..1e-12 adds {mp.nstr(first, 3)}, 1e-48..1e-24 adds {mp.nstr(second, 3)}",
+            detail=f"kappa={degree}, c={outputs}, d={inputs}: 1e-24..1e-12 adds "
+            f"{mp.nstr(first, 3)}, 1e-48..1e-24 adds {mp.nstr(second, 3)}",
         )
 
 

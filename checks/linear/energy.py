@@ -1,4 +1,6 @@
-"""The weights along one mode of a commuting problem, followed by an integrator: linear.mode-energy."""
+"""The weights along one mode of a commuting problem, followed by an integrator:
+linear.mode-energy.
+"""
 
 from __future__ import annotations
 

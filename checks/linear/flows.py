@@ -150,7 +150,10 @@ def _unsettled(runs: Sequence[LinearTrajectory]) -> str:
     except Unsettled as why:
         return str(why)
     if any(time.error > SETTLED * time.size for time in times):
-        return f"jump times known to {max(time.error / time.size for time in times):.0e} only {smallest}"
+        return (
+            f"jump times known to {max(time.error / time.size for time in times):.0e} only "
+            f"{smallest}"
+        )
     first, moved = (
         stairs[-1].levels[0],
         max(abs(a - b) for a, b in zip(stairs[-1].levels, stairs[-2].levels)),

@@ -71,7 +71,8 @@ stage_by_stage = Property(
     st.one_of(diagonal_problems, SOME, integer_problems(4, (3, 4)), st.just(SADDLE)),
     rests,
     1e-9,
-    "GLRL is followed until its gradient is 1e-9, and the loss is off by the square of that; the integrator to 1e-11",
+    "GLRL is followed until its gradient is 1e-9, and the loss is off by the square of that; the "
+    "integrator to 1e-11",
     examples=(10, 80, 500),
     method="flow",
     confirm=partial(rests, epsilon=1e-9, rtol=1e-13),

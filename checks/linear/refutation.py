@@ -28,7 +28,9 @@ SIZES = {paper.rank: 2, c: 2, d: 2, paper.width: 2}
 
 @dataclass(frozen=True)
 class TooEarly:
-    """Fails where a statement without premises gives the first plateau a loss below 2 before 1/2."""
+    """Fails where a statement without premises gives the first plateau a loss below 2
+    before 1/2.
+    """
 
     name: str = "B = diag(1, 2), Sigma = diag(3, 1): no mode before 1/s (linear.mode-energy)"
     method: str = "certified"

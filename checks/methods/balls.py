@@ -132,7 +132,8 @@ def judge(
             again, fine = _judged_with(relation, values, 2 * bits)
             if not all(a.overlaps(b) for a, b in zip(coarse, fine)):
                 raise ArithmeticError(
-                    f"{relation} at {bits} and {2 * bits} bits: two enclosures of one number do not meet"
+                    f"{relation} at {bits} and {2 * bits} bits: two enclosures of one number do "
+                    "not meet"
                 )
             # Sides that agree to 50 digits may still separate: two precisions have to agree before
             # it is decided.

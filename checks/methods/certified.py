@@ -17,7 +17,8 @@ from checks.methods.instances import require, strategy
 from checks.methods.ladder import judge_limits
 from theory.claim import Claim
 
-READ_OFF = 1e-12  # a counterexample that can be read off to this many digits is shown in the claim's own symbols
+# a counterexample that can be read off to this many digits is shown in the claim's own symbols
+READ_OFF = 1e-12
 Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
 
 

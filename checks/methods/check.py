@@ -34,8 +34,12 @@ TIME_LIMIT = {
     "full": 900.0,
     "deep": 7200.0,
 }  # seconds a claim may take before it is `unknown`
-MOST_INSTANCES = 10_000_000  # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill the memory
-UNDECIDED = 0.1  # the share of measured instances (one, where few are drawn) that may stay undecided; of exact ones, none
+# of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill
+# the memory
+MOST_INSTANCES = 10_000_000
+# the share of measured instances (one, where few are drawn) that may stay undecided; of exact ones,
+# none
+UNDECIDED = 0.1
 # A found counterexample is made smaller by so many evaluations for each instance that was asked for
 # (a check that takes long asks for few), at least LEAST_SHRINKS and at most MOST_SHRINKS: a count,
 # so that no machine finds another one. 0: not at all.
@@ -70,7 +74,8 @@ class Effort:
             or not 1 <= self.instances <= MOST_INSTANCES
         ):
             raise ValueError(
-                f"instances is {abbreviated(self.instances)}: expected a whole number between 1 and {MOST_INSTANCES}"
+                f"instances is {abbreviated(self.instances)}: expected a whole number between 1 "
+                f"and {MOST_INSTANCES}"
             )
 
     def pick(self, quick: Any, full: Any, deep: Any) -> Any:
@@ -168,7 +173,9 @@ def dropped(claim: Claim) -> tuple[str, ...]:
 
 @dataclass
 class Search:
-    """The tally of a search: what was tried, what was rejected, the smallest counterexample found."""
+    """The tally of a search: what was tried, what was rejected, the smallest
+    counterexample found.
+    """
 
     tried: int = 0
     rejected: int = 0

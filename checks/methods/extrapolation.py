@@ -15,9 +15,13 @@ import numpy as np
 
 from checks.methods.measured import Measured, Unsettled
 
-FLOW_NOISE = 1e-9  # increments of a flow's jump times below this share are its integrator's, and shrink no further
-SLOWEST = 0.3  # slopes of a series in 1/L settle, of log(L)/L they grow like L^0.2; L^0.5 would be of 1/sqrt(L)
-FOURFOLD = 4  # of remainders between 1/L^0.7 and any power of alpha, the last step is at least a quarter of what is left
+# increments of a flow's jump times below this share are its integrator's, and shrink no further
+FLOW_NOISE = 1e-9
+# slopes of a series in 1/L settle, of log(L)/L they grow like L^0.2; L^0.5 would be of 1/sqrt(L)
+SLOWEST = 0.3
+# of remainders between 1/L^0.7 and any power of alpha, the last step is at least a quarter of what
+# is left
+FOURFOLD = 4
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def whole(value: arb | acb) -> int:
     return int(exact)
 
 
-# --- real balls --------------------------------------------------------------------------------------------------
+# --- real balls -----------------------------------------------------------------------------------
 def _real(value: Any) -> arb:
     """Exact for integers, fractions, floats and mpf."""
     if isinstance(value, Fraction):
@@ -175,7 +175,7 @@ REAL = Arithmetic(
 )
 
 
-# --- complex balls -----------------------------------------------------------------------------------------------
+# --- complex balls --------------------------------------------------------------------------------
 def _complex(value: Any) -> acb:
     return value if isinstance(value, acb) else acb(_real(value))
 

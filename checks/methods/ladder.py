@@ -208,7 +208,7 @@ def _neville(column: Sequence[arb]) -> tuple[arb, arb]:
     return column[0], before
 
 
-# --- statements about limits ------------------------------------------------------------------------------------------
+# --- statements about limits ----------------------------------------------------------------------
 
 
 def judge_limits(
@@ -258,7 +258,9 @@ def _judge_along(
 
 
 class Unclear(ArithmeticError):
-    """A side of a relation has no value, finite or infinite: the difference of two infinities, say."""
+    """A side of a relation has no value, finite or infinite: the difference of two
+    infinities, say.
+    """
 
 
 def _without_infinity(statement: sp.Basic, limits: Mapping, values: Mapping) -> sp.Basic:

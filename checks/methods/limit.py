@@ -16,7 +16,10 @@ from checks.methods.instances import require, strategy
 from checks.methods.ladder import FIRST_LOOK, judge_limits
 from theory.claim import Claim
 
-HOW = "log(1/alpha) doubles from one alpha to the next; the last four are extrapolated in 1/log(1/alpha)"
+HOW = (
+    "log(1/alpha) doubles from one alpha to the next; the last four are extrapolated in "
+    "1/log(1/alpha)"
+)
 
 
 @dataclass(frozen=True)

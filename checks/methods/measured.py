@@ -34,7 +34,8 @@ class Unsettled(Exception):
 
 @dataclass(frozen=True)
 class Measured:
-    """|truth - ``value``| <= ``error`` + tolerance * ``size``, where the tolerance is that of the arithmetic.
+    """|truth - ``value``| <= ``error`` + tolerance * ``size``, where the tolerance is that of the
+    arithmetic.
 
     ``size`` is the sum of the magnitudes that went into the value: of the terms that were added, of
     what cancelled. ``error`` is what the producer knows beside rounding: an optimiser's, an
@@ -144,7 +145,8 @@ def enclosed(name: Any, value: Any, tolerance: float) -> Any:
     if callable(value):
         return _enclosed_function(name, value, tolerance)
     raise TypeError(
-        f"{name} was observed as {value!r}, a number without an error: expected Measured(value, size), "
+        f"{name} was observed as {value!r}, a number without an error: expected Measured(value, "
+        "size), "
         "alone(value) where nothing can have cancelled, or an exact number"
     )
 

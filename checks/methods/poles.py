@@ -106,7 +106,9 @@ def _zeros(base: sp.Expr, letters: set[sp.Symbol]) -> Iterator[tuple[sp.Symbol, 
 
 
 def _put(values: Mapping, letter: sp.Symbol, root: sp.Expr) -> dict:
-    """The instance with the letter at the zero; Rejected where the letter may not have that value."""
+    """The instance with the letter at the zero; Rejected where the letter may not have
+    that value.
+    """
     value = root.xreplace(dict(values))
     stated = letter._assumptions_orig.items()
     if not value.is_Rational or any(getattr(value, f"is_{name}") != kept for name, kept in stated):

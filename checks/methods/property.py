@@ -195,7 +195,10 @@ def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:
     only_numbers = isinstance(drawn, (int, float)) or (
         isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn)
     )
-    return f"{'' if only_numbers else f'{drawn}: '}{broken.get(repr(drawn), '')}: {found.judgement.sides}"
+    return (
+        f"{'' if only_numbers else f'{drawn}: '}{broken.get(repr(drawn), '')}: "
+        f"{found.judgement.sides}"
+    )
 
 
 def _short(value: Any) -> str:

@@ -23,7 +23,9 @@ from theory.vanishing import vanishes
 
 
 def provable(statement: sp.Basic) -> bool:
-    """Is the statement true for all values its symbols' assumptions allow? False means "not shown"."""
+    """Is the statement true for all values its symbols' assumptions allow? False means
+    "not shown".
+    """
     if statement is sp.true:
         return True
     if isinstance(statement, boolalg.And):
@@ -190,7 +192,8 @@ class ByDerivation:
         how = chain.check()
         if chain.relation != "=":
             raise ValueError(
-                f"the derivation of {claim.id} is a chain of bounds ({chain.relation}): its end is not the value of its start"
+                f"the derivation of {claim.id} is a chain of bounds ({chain.relation}): its end is "
+                "not the value of its start"
             )
         # The claim's letter, not whatever stands on the left of the statement: 2 y = f says
         # something else than y = f.

@@ -102,7 +102,9 @@ def remember(found: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def rechecked_once(claims: Iterable[Claim]) -> dict[str, Mapping[str, Any]]:
-    """The proofs of these claims, checked again side by side: what ``rechecked`` says, by setting."""
+    """The proofs of these claims, checked again side by side: what ``rechecked`` says,
+    by setting.
+    """
     asked: dict[str, list[str]] = {}
     for claim in claims:
         if claim.id in written(claim.setting):

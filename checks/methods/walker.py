@@ -108,7 +108,8 @@ def _refuse(expr: sp.Basic) -> None:
     """What no ball stands for."""
     if isinstance(expr, sp.Limit):
         raise TypeError(
-            f"{expr} is a limit: no ball encloses it; it is followed (checks.methods.ladder) or proved"
+            f"{expr} is a limit: no ball encloses it; it is followed (checks.methods.ladder) or "
+            "proved"
         )
     if expr.is_Float:
         raise TypeError(f"{expr} is a float inside a formula: write an exact number")

@@ -1,4 +1,6 @@
-"""Groups of neurons that attain their bound: the printed ones, ours, and those that a search finds."""
+"""Groups of neurons that attain their bound: the printed ones, ours, and those that a
+search finds.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from checks.modular.exact import balls
 from checks.modular.task import Group, coefficient, cost, phase, present, square, utility
 
 
-# --- minimisers ---------------------------------------------------------------------------------------------------------
+# --- minimisers -----------------------------------------------------------------------------------
 def scaled(x: tuple, frequency: int, phases: list) -> Group:
     """Equal amplitudes with A_w A_u A_v = sqrt(54 p)/(N |x_hat|), enclosed."""
     shape = present(Group(x, frequency, ()))

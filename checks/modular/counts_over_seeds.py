@@ -86,7 +86,8 @@ class Table:
 
 
 def template(p: int, ratio: float, frequencies: int | None = None) -> np.ndarray:
-    """|x_hat[k]| = 2 sqrt(p) ratio^(k - 1) for the first ``frequencies`` (all), so that the dominant one is 1 and its rate of growth does not depend on p.
+    """|x_hat[k]| = 2 sqrt(p) ratio^(k - 1) for the first ``frequencies`` (all), so that the
+    dominant one is 1 and its rate of growth does not depend on p.
 
     >>> np.abs(np.fft.rfft(template(5, 0.5))).round(6).tolist()
     [0.0, 4.472136, 2.236068]
@@ -155,7 +156,7 @@ def _dormant_row(p: int, ratio: float, width: int, seeds: range) -> Row:
     )
 
 
-# --- gradient flow -----------------------------------------------------------------------------------------------------------
+# --- gradient flow --------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Start:
     """The first jump of gradient flow: the neuron, its frequency, when it is half-way, and how
@@ -191,7 +192,8 @@ def first_jump(net: ModularNetwork, alpha: float, seed: int) -> Start:
     theta = solver.y.reshape(start.shape)
     if norms(theta).max() < JUMPED:
         raise ArithmeticError(
-            f"no neuron of {net} has jumped by twice the exact time (seed {seed}, alpha = {alpha:g})"
+            f"no neuron of {net} has jumped by twice the exact time (seed {seed}, alpha = "
+            f"{alpha:g})"
         )
     neuron, p = int(np.argmax(norms(theta))), net.p
     power = np.sum(
@@ -239,7 +241,9 @@ def run(net: ModularNetwork, alpha: float, seed: int, horizon: float) -> Run:
 
 
 def agf_run(net: ModularNetwork, alpha: float, seed: int) -> Run:
-    """The same of AGF, from the same initialisation; its plateaus are the ends of its cost steps."""
+    """The same of AGF, from the same initialisation; its plateaus are the ends of its
+    cost steps.
+    """
     order: list[int] = []
     iterations = alternating_gradient_flow(net, alpha, seed).iterations
     for iteration in iterations:
@@ -280,7 +284,9 @@ def gradient_flow_counts(
             )
             finished += 1
         except ArithmeticError:
-            pass  # too stiff for doubles (one in fifty at p = 5, alpha = 1e-5): counted, and the others are kept
+            # too stiff for doubles (one in fifty at p = 5, alpha = 1e-5): counted, and the others
+            # are kept
+            pass
     return Row(
         p,
         net.width,

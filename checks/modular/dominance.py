@@ -98,7 +98,9 @@ def _together(x: tuple, rows: np.ndarray, until: float) -> bool:
     )
 
 
-NEAR = 1e-4  # neurons whose blow-up times are this close are not told apart by the coarse integration of all of them
+# neurons whose blow-up times are this close are not told apart by the coarse integration of all of
+# them
+NEAR = 1e-4
 
 
 def _first_of(
@@ -116,7 +118,8 @@ def _first_of(
         if table[second].min() < (1 + NEAR) * table[first].min():
             raise Unsettled("two neurons blow up at nearly the same time")
         raise ArithmeticError(
-            f"{draw}, seed {seed}: another neuron than {first} blows up before {float(measured):.8g}"
+            f"{draw}, seed {seed}: another neuron than {first} blows up before "
+            f"{float(measured):.8g}"
         )
     taken = int(np.argmin(table[first])) + 1
     return Observation(
@@ -128,7 +131,8 @@ def _first_of(
             paper.T_1: alone(float(table[:, dominant - 1].min())),
             paper.T_2: alone(float(np.delete(table, dominant - 1, axis=1).min())),
         },
-        detail=f"{draw}, seed {seed}: neuron {first} is first, at {float(measured):.8g}, and takes frequency {taken}; the dominant one is {dominant}",
+        detail=f"{draw}, seed {seed}: neuron {first} is first, at {float(measured):.8g}, and takes "
+        f"frequency {taken}; the dominant one is {dominant}",
     )
 
 

@@ -44,7 +44,9 @@ EARLIER = Network((2, 0, -1, 0, -1), 89)
 
 
 def blow_up(x: Sequence, neuron: Sequence, frequency: int) -> arb:
-    """The time at which a frequency of a neuron would be infinite under theta' = grad U, as a ball."""
+    """The time at which a frequency of a neuron would be infinite under theta' = grad
+    U, as a ball.
+    """
     n = len(x)
     hat = transform(x)(frequency)
     u, v, w = (transform(neuron[k * n : (k + 1) * n])(frequency) for k in range(3))

@@ -145,7 +145,9 @@ def complex_amplitudes(neuron: tuple, scale: Fraction) -> list[acb]:
 
 
 def five_group(x: tuple, scale: Fraction) -> task.Group:
-    """The five neurons as a group; 1/2 because cos(c) cos(a + b) holds only half of cos(c - a - b)."""
+    """The five neurons as a group; 1/2 because cos(c) cos(a + b) holds only half of
+    cos(c - a - b).
+    """
     shape = task.present(task.Group(x, 1, ()))
     hat = shape.hat
     unit = (arb(54 * shape.p).sqrt() / abs(hat)).root(3)

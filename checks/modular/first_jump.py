@@ -59,7 +59,8 @@ def _crossing(net: ModularNetwork, alpha: str, seed: int) -> float:
     )
     if not found.t_events[0].size:
         raise ArithmeticError(
-            f"the neuron that activates first in AGF does not jump in gradient flow: {net}, alpha = {alpha}, seed {seed}"
+            f"the neuron that activates first in AGF does not jump in gradient flow: {net}, alpha "
+            f"= {alpha}, seed {seed}"
         )
     return float(found.t_events[0][0]) / float(exact.time)
 
@@ -110,7 +111,8 @@ def _times(alphas: tuple[str, ...], ratio: float, effort: Effort) -> Iterator[Ob
             alphas=alphas,
             detail=f"ratio {ratio:g}, seed {seed}: (flow over exact time - 1)/alpha "
             + ", ".join(f"{(q - 1) / float(a):.5f}" for q, a in zip(ratios, alphas))
-            + f"; extrapolated {float(fitted) - 1:.1e} from 1; {close} seeds with two blow-ups close to each other left out",
+            + f"; extrapolated {float(fitted) - 1:.1e} from 1; {close} seeds with two blow-ups "
+            "close to each other left out",
         )
 
 
@@ -126,7 +128,7 @@ first_times = Property(
 )
 
 
-# --- counts over seeds -----------------------------------------------------------------------------------------------------------
+# --- counts over seeds ----------------------------------------------------------------------------
 ALPHA = 1e-4
 # Two frequencies whose blow-up times differ by less than a few alpha, the width of a jump, have no
 # order at this alpha.

@@ -43,7 +43,7 @@ def _of_x(group: Group) -> dict:
     return {p: group.p, paper.X: abs(hat), paper.ph_x: task.phase(hat), paper.xi: group.frequency}
 
 
-# --- transforms in magnitudes --------------------------------------------------------------------------------------------
+# --- transforms in magnitudes ---------------------------------------------------------------------
 def neurons(sizes: tuple[int, ...]) -> st.SearchStrategy:
     """(x, u, v, w): whole numbers, x not centred."""
     return st.sampled_from(sizes).flatmap(
@@ -94,7 +94,7 @@ def _half(entries: list) -> Any:
 magnitudes = pairs("brute force over all pairs", neurons(ODD), _magnitudes)
 
 
-# --- aligned groups --------------------------------------------------------------------------------------------------------
+# --- aligned groups -------------------------------------------------------------------------------
 def measured_group(group: Group, effort: Effort) -> Iterator[dict]:
     """Cost, utility, their difference and the loss of a group over all pairs, in balls."""
     task.present(group)
@@ -278,7 +278,8 @@ def _preserved(group: Group, effort: Effort) -> Iterator[Observation]:
     )
     yield Observation(
         {p: group.p, paper.escape: kept, paper.escape_else: rest},
-        detail=f"p = {group.p}, xi = {group.frequency}: without the condition {left:.2g} of the gradient leaves the harmonic, "
+        detail=f"p = {group.p}, xi = {group.frequency}: without the condition {left:.2g} of the "
+        "gradient leaves the harmonic, "
         f"{share:.1g} of it not to 3 xi",
     )
 

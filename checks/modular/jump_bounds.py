@@ -25,7 +25,7 @@ from theory.modular import p, three_wave
 from theory.notation import eta, k, tau
 
 
-# --- bounds -----------------------------------------------------------------------------------------------------------------------------
+# --- bounds ---------------------------------------------------------------------------------------
 def _jump_of(x: tuple, degree: int, start: np.ndarray, rate: float, rtol: float) -> float:
     """Integrate theta' = eta grad U until the norm is 1."""
     summands = task.summands(x, degree)

@@ -24,8 +24,11 @@ from theory import modular as paper
 from theory.modular import p
 from theory.notation import k
 
-# --- maxima of the utility --------------------------------------------------------------------------------------------------------
-ASCENT_REASON = "double precision over all tuples; the error of an ascent comes from the gradient where it stopped"
+# --- maxima of the utility ------------------------------------------------------------------------
+ASCENT_REASON = (
+    "double precision over all tuples; the error of an ascent comes from the gradient where it "
+    "stopped"
+)
 # The flattest direction at the largest utility U has the curvature 3 U, and U/10 with one summand,
 # where magnitudes differ by a twentieth.
 FLATTEST = 0.1
@@ -164,7 +167,7 @@ nyquist = Property(
 )
 
 
-# --- critical points -----------------------------------------------------------------------------------------------------------------
+# --- critical points ------------------------------------------------------------------------------
 # An eigenvalue is 0, or at least U/20 in size (one summand, magnitudes a twentieth apart). In
 # doubles a zero is some 1e-15 of what is added in a Hessian, so there is room where U is above
 # 1e-10 of that.
@@ -333,7 +336,10 @@ class Weakest:
     def __str__(self) -> str:
         n, f = len(self.x), self.frequency
         size, turn = f"sqrt(2/{3 * n})", f"{2 * f} pi a/{n}"
-        return f"x = {self.x}, theta: u[a] = v[a] = {size} cos({turn}), w[a] = {size} cos({turn} {-self.phase:+.6g})"
+        return (
+            f"x = {self.x}, theta: u[a] = v[a] = {size} cos({turn}), w[a] = {size} cos({turn} "
+            f"{-self.phase:+.6g})"
+        )
 
 
 def _weakest(differences: bool, one: Weakest, effort: Effort) -> Iterator[Observation]:

@@ -25,7 +25,7 @@ from theory import modular as paper
 from theory.modular import p
 
 
-# --- minimisers ---------------------------------------------------------------------------------------------------------------
+# --- minimisers -----------------------------------------------------------------------------------
 def _counts(low: int, high: int, even: bool = False) -> st.SearchStrategy:
     return st.tuples(
         task.centred((3, 5, 7)), st.integers(low, high).map(lambda n: n - n % 2 if even else n)
@@ -80,7 +80,10 @@ class Minimiser(NamedTuple):
     N: int
 
     def __str__(self) -> str:
-        return f"x = {self.x}, {self.N} neurons with s_u = 2 psi, s_v = -psi, s_w = psi - s_x, psi = 2 pi i/{self.N}, equal amplitudes, A_w A_u A_v = sqrt(54 p)/(N |x_hat|)"
+        return (
+            f"x = {self.x}, {self.N} neurons with s_u = 2 psi, s_v = -psi, s_w = psi - s_x, psi = "
+            f"2 pi i/{self.N}, equal amplitudes, A_w A_u A_v = sqrt(54 p)/(N |x_hat|)"
+        )
 
 
 def _learned(one: Minimiser, effort: Effort) -> Iterator[dict]:
@@ -158,13 +161,18 @@ class Recipe:
 
     @property
     def spread(self) -> Fraction:
-        """|A_u/A_v of the first neuron - A_u/A_v of the others|: 0 where the ratio is the same in all."""
+        """|A_u/A_v of the first neuron - A_u/A_v of the others|: 0 where the ratio is the same in
+        all.
+        """
         (A, B), (C, D) = self.every, self.first
         return abs(A / B * (C / D - 1))
 
     def __repr__(self) -> str:
         (A, B), (C, D) = self.every, self.first
-        text = f"x = {self.x}, xi = 1, N = {self.count}, printed phases and product P = A_w A_u A_v; A_u = {A} P^(1/3), A_v = {B} P^(1/3)"
+        text = (
+            f"x = {self.x}, xi = 1, N = {self.count}, printed phases and product P = A_w A_u A_v; "
+            f"A_u = {A} P^(1/3), A_v = {B} P^(1/3)"
+        )
         return (
             text
             if (C, D) == (1, 1)
@@ -252,14 +260,17 @@ def _equality(instance: tuple, effort: Effort) -> Iterator[Observation]:
         letters = {letter: _measured(value) for letter, value in letters_of_group(group).items()}
         yield Observation(
             {**letters, paper.gap: Measured(abs(found) * unit, size * unit)},
-            detail=f"condition {released + 1} of 18 alone violated by {off[released]:.2g}: gap {found:.2g}"
+            detail=f"condition {released + 1} of 18 alone violated by {off[released]:.2g}: gap "
+            f"{found:.2g}"
             if released is not None
             else "",
         )
 
 
 def _searches(effort: Effort) -> st.SearchStrategy:
-    """A second of work each, so only a few are there to be drawn, others for every seed of a run."""
+    """A second of work each, so only a few are there to be drawn, others for every seed
+    of a run.
+    """
     first = 100 * effort.seed
     return st.tuples(st.integers(6, 8), st.integers(first, first + effort.pick(3, 50, 99)))
 
@@ -336,7 +347,7 @@ smallest = Property(
 )
 
 
-# --- plateaus ------------------------------------------------------------------------------------------------------------------
+# --- plateaus -------------------------------------------------------------------------------------
 def _plateau(instance: tuple, effort: Effort) -> Iterator[dict]:
     numbers, share = instance
     order, x, n = task.strongest(task.clear(numbers, 0.01)), balls(numbers), len(numbers)

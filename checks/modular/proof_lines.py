@@ -27,7 +27,7 @@ from theory.modular.proofs.task import correlation
 c, s = sp.symbols("c s", integer=True)
 
 
-# --- exact data ------------------------------------------------------------------------------------------------------------
+# --- exact data -----------------------------------------------------------------------------------
 class Learner(NamedTuple):
     """A neuron and an encoding as the paper assumes it, centred with distinct magnitudes; xi and
     xi_2 are its strongest frequencies (0: there is no second).
@@ -165,7 +165,7 @@ def sampled(*sizes: int) -> Spectral:
     )
 
 
-# --- the same for every p ----------------------------------------------------------------------------------------------------
+# --- the same for every p -------------------------------------------------------------------------
 def _learned(frequency: sp.Symbol) -> sp.Expr:
     """<w, (2|x|/p) (a + b).chi>, the wave in exponentials."""
     angle = frequency * (c - a - b)

@@ -14,7 +14,7 @@ from scipy.optimize import minimize
 from checks.modular.task import encodings, spectrum_of
 
 
-# --- k summands ---------------------------------------------------------------------------------------------------------
+# --- k summands -----------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Summands:
     """(a_1.x, ..., a_k.x) -> (a_1 + ... + a_k).x with activation z^k: theta = (u_1, ..., u_k, w),
@@ -77,7 +77,9 @@ class Summands:
     def _sizes(
         self, theta: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, tuple[np.ndarray, np.ndarray]]:
-        """|z| and |r| at every tuple with all signs taken away, and the lengths of the encodings and of the labels."""
+        """|z| and |r| at every tuple with all signs taken away, and the lengths of the encodings
+        and of the labels.
+        """
         (inputs, labels), split = (abs(part) for part in self.grid), self.k * len(self.x)
         lengths = np.linalg.norm(inputs, axis=1), np.linalg.norm(labels, axis=1)
         return inputs @ abs(theta[:split]), labels @ abs(theta[split:]), lengths

@@ -25,7 +25,7 @@ from checks.modular.transforms import transform
 DOUBLE = 1e-9  # sums of some thousand products in double precision, six digits to spare
 
 
-# --- the task -------------------------------------------------------------------------------------------------------------
+# --- the task -------------------------------------------------------------------------------------
 def encodings(x: np.ndarray) -> np.ndarray:
     """Row a is a.x, with (a.x)[j] = x[j - a]."""
     return np.array([np.roll(x, a) for a in range(len(x))])
@@ -71,7 +71,7 @@ def square(value: acb) -> arb:
     return value.real * value.real + value.imag * value.imag
 
 
-# --- aligned groups -----------------------------------------------------------------------------------------------------
+# --- aligned groups -------------------------------------------------------------------------------
 @dataclass(frozen=True, repr=False)
 class Group:
     """An encoding, a frequency and neurons (A_u, A_v, A_w, s_u, s_v, s_w) aligned with it."""
@@ -82,7 +82,10 @@ class Group:
 
     def __repr__(self) -> str:
         rows = ", ".join(f"({', '.join(map(str, row))})" for row in self.neurons)
-        return f"x = {self.x}, xi = {self.frequency}, neurons (A_u, A_v, A_w, s_u, s_v, s_w) = ({rows})"
+        return (
+            f"x = {self.x}, xi = {self.frequency}, neurons (A_u, A_v, A_w, s_u, s_v, s_w) = "
+            f"({rows})"
+        )
 
     @property
     def p(self) -> int:
@@ -199,7 +202,7 @@ def gradient(x: np.ndarray, parameters: np.ndarray, errors: np.ndarray | None = 
     return np.array(rows) / len(x) ** 2
 
 
-# --- instances ----------------------------------------------------------------------------------------------------------
+# --- instances ------------------------------------------------------------------------------------
 phases = st.fractions(-3, 3, max_denominator=4)
 amplitudes = st.fractions(Fraction(1, 2), 2, max_denominator=4)
 

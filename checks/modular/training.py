@@ -38,7 +38,7 @@ from theory.modular import p
 from theory.modular.proofs import training
 
 
-# --- how wide ------------------------------------------------------------------------------------------------------------------
+# --- how wide -------------------------------------------------------------------------------------
 def _learned(
     longer: int, cell: tuple[int, float, float, int], effort: Effort
 ) -> Iterator[Observation]:
@@ -63,7 +63,8 @@ def _learned(
             alphas=(f"{alpha:g}",),
             detail=""
             if n
-            else f"p = {size}, H = {net.width}, ratio {ratio:g}: every frequency learned {share}; too stiff {stiff}",
+            else f"p = {size}, H = {net.width}, ratio {ratio:g}: every frequency learned {share}; "
+            f"too stiff {stiff}",
         )
 
 
@@ -100,7 +101,7 @@ all_learned = Property(
 )
 
 
-# --- groups in the flow --------------------------------------------------------------------------------------------------------
+# --- groups in the flow ---------------------------------------------------------------------------
 def _squares(x: np.ndarray, theta: np.ndarray) -> Any:
     """The largest entry of sum w <u, a.x>^2 and of sum w <v, b.x>^2."""
     E = task.encodings(x)
@@ -221,7 +222,7 @@ second = pairs(
 )
 
 
-# --- where gradient flow rests --------------------------------------------------------------------------------------------------
+# --- where gradient flow rests --------------------------------------------------------------------
 ALPHA = 1e-3
 # Half-way to a blow-up that is APART alpha later the next neuron has the norm 1/(2 APART) at most,
 # in units in which the waiting time is about 1/4.
@@ -268,11 +269,13 @@ def _rests(rtol: float, cell: tuple[int, tuple[int, ...]], effort: Effort) -> It
         wanted,
     )
     details = [
-        f"p = {size}, frequencies {frequencies}: at the printed level after the first jump {share}; left out {close}"
+        f"p = {size}, frequencies {frequencies}: at the printed level after the first jump "
+        f"{share}; left out {close}"
     ]
     if effort.profile == "deep" and size == 3:  # once: the whole course, where a level lies between
         details += [
-            f"to the end: {gradient_flow_counts(5, ratio, ALPHA, 20, first_seed=effort.seed, agf=False)}"
+            "to the end: "
+            f"{gradient_flow_counts(5, ratio, ALPHA, 20, first_seed=effort.seed, agf=False)}"
             for ratio in (0.6, 0.9)
         ]
     magnitudes = [Measured(float(np.sqrt(q)), float(np.sqrt(power[0]))) for q in power]
@@ -314,7 +317,7 @@ first_rest = Property(
 )
 
 
-# --- jump after jump --------------------------------------------------------------------------------------------------------------
+# --- jump after jump ------------------------------------------------------------------------------
 TIMES = 1e-8
 TIMES_REASON = "twelve digits integrated; the time left at norm e^25 is 1e-11"
 
@@ -382,7 +385,8 @@ def _out_of_order(
                     paper.mu_limit: alone(float(np.linalg.norm(now))),
                     paper.wait_limit: blow_up_time(x, now, without(x, [learned]), tolerances),
                 },
-                detail=f"x = {x}, by magnitude {order}: {learned} learned at {times[learned]:.6g}, a neuron of norm {norm:.6g} on {waiting} waits",
+                detail=f"x = {x}, by magnitude {order}: {learned} learned at {times[learned]:.6g}, "
+                f"a neuron of norm {norm:.6g} on {waiting} waits",
             )
 
 

@@ -44,7 +44,9 @@ WANTED = np.array(
         for a in range(P)
     ]
 )
-RADIUS = 1e-10  # of the box: far above the rounding of a solution in doubles (1e-14), far below where the Jacobian changes (1e-2)
+# of the box: far above the rounding of a solution in doubles (1e-14), far below where the Jacobian
+# changes (1e-2)
+RADIUS = 1e-10
 BITS = 128
 
 
@@ -84,7 +86,7 @@ def solution(count: int, seed: int = 0) -> np.ndarray:
     return best.x
 
 
-# --- the enclosure ----------------------------------------------------------------------------------------------------------------
+# --- the enclosure --------------------------------------------------------------------------------
 def _ball(value: float, radius: float = 0.0) -> arb:
     return arb(fmpq(*float(value).as_integer_ratio())) + arb(0, radius)
 
@@ -191,12 +193,13 @@ class Enclosed:
             if holds.holds is False
             else None,
             detail=(
-                f"weights within {RADIUS:g} of doubles up to {max(abs(solution(self.count, seed)).max() for seed in exact):.2f}",
+                f"weights within {RADIUS:g} of doubles up to "
+                f"{max(abs(solution(self.count, seed)).max() for seed in exact):.2f}",
             ),
         )
 
 
-# --- any encoding -----------------------------------------------------------------------------------------------------------------
+# --- any encoding ---------------------------------------------------------------------------------
 def network(x: np.ndarray, flat: np.ndarray) -> np.ndarray:
     """(N, 3, p): the neurons for the encoding x, from A, B and the outputs for e_0."""
     E = task.encodings(np.asarray(x, dtype=float))

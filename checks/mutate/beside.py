@@ -62,7 +62,9 @@ def _denied(statement: sp.Basic) -> Iterator[sp.Basic]:
 
 
 def without_one_assumption(claim: Claim) -> Iterator[tuple[str, Claim]]:
-    """(the assumption, the claim without it), for every assumption that is not carried by a symbol."""
+    """(the assumption, the claim without it), for every assumption that is not carried
+    by a symbol.
+    """
     for index, assumption in enumerate(claim.given):
         if assumption.args:
             rest = (*claim.given[:index], *claim.given[index + 1 :])
@@ -70,7 +72,8 @@ def without_one_assumption(claim: Claim) -> Iterator[tuple[str, Claim]]:
 
 
 def with_a_weaker_assumption(claim: Claim) -> Iterator[tuple[str, Claim]]:
-    """(the weaker assumption, the claim with it): equality is let in, a whole number may be one less.
+    """(the weaker assumption, the claim with it): equality is let in, a whole number may be one
+    less.
 
     >>> from theory import claim
     >>> [name for name, _ in with_a_weaker_assumption(claim("framework.scaling-symmetry"))]

@@ -4,9 +4,9 @@ It is *killed* when a check of the claim refutes it, *equivalent* when it is pro
 (or to be a theorem itself), and has *survived* otherwise: then either a check is too weak or a
 proof is missing, and it is listed by name. A denied relation and an impossible conjunct may also be
 *undecided*: no check refuted them, and none accepted them. An assumption that was dropped or
-weakened is *killed* where an instance beyond it breaks the statement, *unneeded* where the statement
-is shown without it, and *unnoticed* where the checks never went beyond it. The statement itself has
-to pass first.
+weakened is *killed* where an instance beyond it breaks the statement, *unneeded* where the
+statement is shown without it, and *unnoticed* where the checks never went beyond it. The statement
+itself has to pass first.
 """
 
 from __future__ import annotations
@@ -79,7 +79,8 @@ def decide_beside(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
     name, accepted = to_latex(mutant.statement), ""
     for one in checks_for(claim):
         if asked_of_ours_alone(one):
-            continue  # it asks for equality whichever way a bound points, or for the theorem of our form
+            # it asks for equality whichever way a bound points, or for the theorem of our form
+            continue
         evidence = one.run(claim, mutant.statement, effort)
         if evidence.outcome == "fails":
             return Fate(mutant.operator, name, "killed", one.name)

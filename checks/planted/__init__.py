@@ -29,5 +29,6 @@ def _planted_in(setting: str) -> tuple[Plant, ...]:
         if problem.name != module:
             raise
         raise LookupError(
-            f"nothing is planted in {setting}: write checks/planted/{setting}.py (CONTRIBUTING.md, A setting)"
+            f"nothing is planted in {setting}: write checks/planted/{setting}.py (CONTRIBUTING.md, "
+            "A setting)"
         ) from None

@@ -175,7 +175,8 @@ TIMES = (
                                     paper.s_before - paper.s_k))),
     true("recovers-gidel", "gidel-bound", "a level not above Gidel's, in any order",
          below(paper.level_rec(k), gidel)),
-    false("interlaced-below", "alternate-with-the-first", "against the first plateau: true for k = 1 only",
+    false("interlaced-below", "alternate-with-the-first", "against the first plateau: true for k = "
+    "1 only",
           above(sigma(i, k), sigma(i + 1, 0)), 0),
     undecided("interlaced-below", "interlaced-less", "false where the covariances commute",
               over(sigma(i, k), sigma(i + 1, k - 1)), 0),

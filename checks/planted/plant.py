@@ -28,7 +28,8 @@ class Plant:
     def __post_init__(self) -> None:
         if self.expected not in VERDICTS:
             raise ValueError(
-                f"{self.claim.id}: expected = {self.expected!r}: expected one of {', '.join(VERDICTS)}"
+                f"{self.claim.id}: expected = {self.expected!r}: expected one of "
+                f"{', '.join(VERDICTS)}"
             )
 
 

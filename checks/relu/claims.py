@@ -124,7 +124,8 @@ def _tracking(step: float, instance: tuple[int, int], effort: Effort) -> Iterato
             yield Observation(
                 {relu.gap: Measured(value, 1, STEPPING * value), relu.cosine: alone(max(cosines))},
                 alphas=(alpha,),
-                detail=f"width {width}, alpha = {alpha}, seeds from {seed}: {len(gaps)} networks {kind} a pair, "
+                detail=f"width {width}, alpha = {alpha}, seeds from {seed}: {len(gaps)} networks "
+                f"{kind} a pair, "
                 f"gap at most {value:.3f} in three quarters of them and {max(gaps):.3f} in all",
             )
 
@@ -144,14 +145,40 @@ def _networks(effort: Effort) -> st.SearchStrategy:
 
 
 CHECKS: Mapping[str, Sequence[Check]] = {
-    "relu.constant-ratio": [Property(
-        "gradient flow at two alphas", SEEDS, partial(_ratios, STEP), 1e-9,
-        "some hundred Runge-Kutta steps in doubles, the same at both alphas", (2, 30, 200), method="flow", confirm=partial(_ratios, STEP / 2))],
+    "relu.constant-ratio": [
+        Property(
+            "gradient flow at two alphas",
+            SEEDS,
+            partial(_ratios, STEP),
+            1e-9,
+            "some hundred Runge-Kutta steps in doubles, the same at both alphas",
+            (2, 30, 200),
+            method="flow",
+            confirm=partial(_ratios, STEP / 2),
+        )
+    ],
     "relu.tracking": [
-        Property("gradient flow and AGF from one initialisation, counted", _networks, partial(_tracking, STEP), 1e-12,
-                 "areas between curves in doubles; what the length of a step changes comes on top", (1, 4, 20), method="flow",
-                 confirm=partial(_tracking, STEP / 2)),
+        Property(
+            "gradient flow and AGF from one initialisation, counted",
+            _networks,
+            partial(_tracking, STEP),
+            1e-12,
+            "areas between curves in doubles; what the length of a step changes comes on top",
+            (1, 4, 20),
+            method="flow",
+            confirm=partial(_tracking, STEP / 2),
+        ),
         # A larger bound would hold as well: this one is no more than twice what some network needs.
-        Property("nearly attained by one network", st.just(NEARLY), partial(_nearly, STEP), 0.5, "within a factor of two of the bound", (1, 1, 1), method="flow", sharp=True,
-                 confirm=partial(_nearly, STEP / 2))],
-}  # fmt: skip
+        Property(
+            "nearly attained by one network",
+            st.just(NEARLY),
+            partial(_nearly, STEP),
+            0.5,
+            "within a factor of two of the bound",
+            (1, 1, 1),
+            method="flow",
+            sharp=True,
+            confirm=partial(_nearly, STEP / 2),
+        ),
+    ],
+}

@@ -13,7 +13,8 @@ def summary() -> str:
     stated = [one for one in passages() if not one.aside]
     left = len(open_passages())
     return (
-        f"{len(stated)} passages state something: {len(stated) - left} have a claim, {left} do not yet; "
+        f"{len(stated)} passages state something: {len(stated) - left} have a claim, {left} do not "
+        "yet; "
         f"{len(passages()) - len(stated)} more state nothing to be checked"
     )
 
@@ -39,7 +40,8 @@ def markdown() -> str:
     head = (
         "# The paper line by line\n\n"
         f"{summary()}. Lines are those of the paper's source; a claim about a passage that is\n"
-        "repeated elsewhere counts for both. `agf show ID` has the claim, `agf check ID` its verdict.\n"
+        "repeated elsewhere counts for both. `agf show ID` has the claim, `agf check ID` its "
+        "verdict.\n"
         f"This file is written by `{WRITTEN_BY}`."
     )
     stated = [

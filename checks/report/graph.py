@@ -176,7 +176,8 @@ def _path(points: Sequence[tuple[int, float]]) -> str:
         left = MARGIN + COLUMN * column
         bend = (left - x) / 2
         data.append(
-            f"c{bend:g} 0 {bend:g} {y - points[number - 1][1]:g} {left - x} {y - points[number - 1][1]:g}"
+            f"c{bend:g} 0 {bend:g} {y - points[number - 1][1]:g} {left - x} "
+            f"{y - points[number - 1][1]:g}"
         )
         if number < len(rest):
             data.append(f"h{WIDTH}")

@@ -79,7 +79,9 @@ def _evidence(row: dict[str, Any]) -> Evidence:
 
 
 def dump(data: dict[str, Any]) -> str:
-    """JSON that every parser reads: infinities and NaN, which JSON does not have, become strings."""
+    """JSON that every parser reads: infinities and NaN, which JSON does not have,
+    become strings.
+    """
     return (
         json.dumps(
             _plain({"schema": SCHEMA, "version": version_of("agf-verifier"), **data}),

@@ -337,7 +337,10 @@ def _math_font() -> str:
     root would stretch.
     """
     data = b64encode(_assets().joinpath("math.woff2").read_bytes()).decode()
-    return f'@font-face {{ font-family: "AGF Math"; src: url(data:font/woff2;base64,{data}) format("woff2"); }}'
+    return (
+        f'@font-face {{ font-family: "AGF Math"; src: url(data:font/woff2;base64,{data}) '
+        f'format("woff2"); }}'
+    )
 
 
 def _hash(text: str) -> str:

@@ -1,4 +1,6 @@
-"""The proof of a theorem as a tree, in the terminal and in LaTeX: what it rests on, step by step."""
+"""The proof of a theorem as a tree, in the terminal and in LaTeX: what it rests on,
+step by step.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,10 @@ def counted(results: Sequence[Result]) -> str:
     ours = [one for one in results if one.claim.origin != "paper"]
     wrong = sum(one.as_printed == "fails" for one in ours)
     more = f"; of {len(ours)} claims of our own, {wrong} are false" if wrong else ""
-    return f"{len(false)} of {len(paper)} statements of the paper are false as printed: {by_severity(false)}{more}"
+    return (
+        f"{len(false)} of {len(paper)} statements of the paper are false as printed: "
+        f"{by_severity(false)}{more}"
+    )
 
 
 def by_severity(results: Iterable[Result]) -> str:

@@ -50,7 +50,8 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
         for done, result in enumerate(results, 1):
             left = forecast(time.monotonic() - start, done, total)
             console.print(
-                f"[{done}/{total}] {result.claim.id}: {result.headline}{' (reused)' if result.reused else ''}{left}",
+                f"[{done}/{total}] {result.claim.id}: "
+                f"{result.headline}{' (reused)' if result.reused else ''}{left}",
                 markup=False,
                 soft_wrap=True,
             )
@@ -192,7 +193,8 @@ def bench_line(row: Row) -> str:
     target = (
         ""
         if row.target is None
-        else f" (target {row.target:.3g}{'' if row.met is None else ', met' if row.met else ', MISSED'})"
+        else " (target "
+        f"{row.target:.3g}{'' if row.met is None else ', met' if row.met else ', MISSED'})"
     )
     agree = "" if row.agree_to is None else f"; agree to {row.agree_to:.1e}"
     peer = "" if row.peer_s is None else f" {row.peer_s:.4g} s"

@@ -34,9 +34,11 @@ class Cluster:
             raise ValueError(f"--dask is {address!r}: expected an address such as tcp://host:8786")
         try:
             self.client = Client(address, timeout=connect_seconds, set_as_default=False)
-        except Exception as problem:  # whatever an address that is none does inside of Dask, an AssertionError among it
+        # whatever an address that is none does inside of Dask, an AssertionError among it
+        except Exception as problem:
             raise ValueError(
-                f"no Dask scheduler at {address!r} within {connect_seconds:g} s ({type(problem).__name__}); "
+                f"no Dask scheduler at {address!r} within {connect_seconds:g} s "
+                f"({type(problem).__name__}); "
                 "expected an address such as tcp://host:8786"
             ) from None
         try:
@@ -51,16 +53,19 @@ class Cluster:
         """
         if not self.client.scheduler_info(n_workers=-1)["workers"]:
             raise ValueError(
-                f"the Dask cluster at {self.client.scheduler.address} has no workers: start some with `dask worker`"
+                f"the Dask cluster at {self.client.scheduler.address} has no workers: start some "
+                "with `dask worker`"
             )
         for worker, theirs in self.client.run(fingerprint, on_error="return").items():
             if isinstance(theirs, BaseException):
                 raise ValueError(
-                    f"the Dask worker {worker} cannot run this program ({type(theirs).__name__}: {theirs}); install it there"
+                    f"the Dask worker {worker} cannot run this program ({type(theirs).__name__}: "
+                    f"{theirs}); install it there"
                 )
             if differ := differences(fingerprint(), theirs):
                 raise ValueError(
-                    f"the Dask worker {worker} has other code or versions: {differ}; install the same there"
+                    f"the Dask worker {worker} has other code or versions: {differ}; install the "
+                    "same there"
                 )
 
     def do(
@@ -98,7 +103,9 @@ class Cluster:
 
 
 def _own(task: Task) -> tuple[tuple[str, ...], str]:
-    """The files that other people's claims were read from, and the digest of what this task needs."""
+    """The files that other people's claims were read from, and the digest of what this
+    task needs.
+    """
     return loaded(), digest_of(task.claim)
 
 

@@ -19,7 +19,9 @@ SOURCES = ("theory", "numerics", "checks")
 
 @cache
 def fingerprint() -> dict[str, str]:
-    """The digest of the sources, and versions by name; a package that is not installed is ``none``."""
+    """The digest of the sources, and versions by name; a package that is not installed
+    is ``none``.
+    """
     return {
         "code": code_digest(Path(__file__).parents[2]),
         "python": platform.python_version(),

@@ -24,10 +24,14 @@ from theory.catalogue import OWN, SETTINGS, claims_of
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
-SHARD = 100  # instances a shard: seconds of work for most checks, so that a lost shard costs little and its overhead less
+# instances a shard: seconds of work for most checks, so that a lost shard costs little and its
+# overhead less
+SHARD = 100
 NEXT = (
-    "nothing checks this claim: give it checks=[Certified()], which encloses both sides at random exact instances of its "
-    "letters, or proof=lambda: prove(...) (`from checks import Certified`, `from theory import prove`)",
+    "nothing checks this claim: give it checks=[Certified()], which encloses both sides at random "
+    "exact instances of its "
+    "letters, or proof=lambda: prove(...) (`from checks import Certified`, `from theory import "
+    "prove`)",
 )
 WORST_FIRST = ("error", "fails", "unknown", "holds")
 
@@ -168,7 +172,8 @@ def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) ->
         evidence = check.run(claim, statement, effort)
         if evidence.method == "theorem" and check not in (KERNEL, OWN_THEOREM):
             raise TypeError(
-                "only the re-check of a proof gives a theorem: expected another method of this check"
+                "only the re-check of a proof gives a theorem: expected another method of this "
+                "check"
             )
     except (
         Exception
@@ -186,7 +191,9 @@ def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) ->
 def gather(
     claim: Claim, parts: Iterable[tuple[Task, Sequence[Evidence], str]], seconds: float
 ) -> Result:
-    """The result of a claim from all its tasks: (task, what it found, how it ended), in any order."""
+    """The result of a claim from all its tasks: (task, what it found, how it ended), in
+    any order.
+    """
     whole: dict[tuple[str, str], list[Evidence]] = {}
     ends: list[str] = []
     for _, found, end in sorted(parts, key=lambda part: (part[0].shard, part[0].check)):
@@ -204,7 +211,8 @@ def gather(
                 "unknown",
                 seconds=seconds,
                 detail=(
-                    f"{which} stopped after {seconds:g} s: `agf check {claim.id} --profile full` gives it more time",
+                    f"{which} stopped after {seconds:g} s: `agf check {claim.id} --profile full` "
+                    "gives it more time",
                 ),
             )
         )
@@ -251,7 +259,8 @@ def merged(shards: Sequence[Evidence]) -> Evidence:
         seconds=sum(e.seconds for e in shards),
         reused=all(e.reused for e in shards),
         detail=(
-            f"{len(shards)} shards, each with a seed of its own (an instance that two of them drew counts twice); of the first:",
+            f"{len(shards)} shards, each with a seed of its own (an instance that two of them drew "
+            "counts twice); of the first:",
             *shards[0].detail,
             *(line for e in shards if e.outcome == "error" for line in e.detail[:1]),
         ),

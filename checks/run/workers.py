@@ -27,15 +27,21 @@ from checks.methods.check import Effort
 from theory.own.source import load, loaded
 
 Work = Callable[[Any, Effort, Callable[[Any], None]], None]  # (task, effort, send) -> nothing
-RETRIES = 2  # a worker may be killed from outside, so a lost task is tried again; one that kills every worker is an error
-TASKS = 40  # a worker is replaced after so many; a fresh one, with cold caches, costs a fraction of a second
+# a worker may be killed from outside, so a lost task is tried again; one that kills every worker is
+# an error
+RETRIES = 2
+# a worker is replaced after so many; a fresh one, with cold caches, costs a fraction of a second
+TASKS = 40
 MEMORY = 1.0e9  # bytes a worker may have used before it is replaced
-PATIENCE = 20.0  # a task that waits instead of working is stopped after so many times its limit by the clock
+# a task that waits instead of working is stopped after so many times its limit by the clock
+PATIENCE = 20.0
 WANTED = (
     "AGF_SETTINGS"  # tells the process that workers are forked from which settings a run is about
 )
 SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
-START = 300.0  # seconds for a worker to come to life: it loads the catalogue, and that does not count against its task
+# seconds for a worker to come to life: it loads the catalogue, and that does not count against its
+# task
+START = 300.0
 
 
 @dataclass

@@ -32,7 +32,8 @@ class NearSaddle(ArithmeticError):
 
     def __init__(self, since: float) -> None:
         super().__init__(
-            "a dormant head passes a saddle closer than double precision can tell: theory.attention.exact_jump_time decides it in rationals"
+            "a dormant head passes a saddle closer than double precision can tell: "
+            "theory.attention.exact_jump_time decides it in rationals"
         )
         self.since = since
 

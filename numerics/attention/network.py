@@ -63,7 +63,8 @@ class AttentionNetwork:
         Sigma = validate.real_array("Sigma", self.Sigma, 2)
         if Sigma.shape[0] != Sigma.shape[1]:
             raise ValueError(
-                f"Sigma has shape {Sigma.shape}: expected a square matrix, the covariance of the inputs"
+                f"Sigma has shape {Sigma.shape}: expected a square matrix, the covariance of the "
+                "inputs"
             )
         gap = float(np.abs(Sigma - Sigma.T).max())
         if gap > SYMMETRY * np.abs(Sigma).max():
@@ -224,7 +225,8 @@ class AttentionNetwork:
         if np.any(dormant.mask & (sizes >= 1)):
             worst = sizes[dormant.mask].max()
             raise ArithmeticError(
-                f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller alpha"
+                f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller "
+                "alpha"
             )
         waiting, unclear = np.full(self.heads, np.inf), {}
         moving = np.flatnonzero(dormant.mask)
@@ -330,9 +332,14 @@ class PrincipalNetwork:
         small = REST * net.context * values[0] ** 2
         solver = LSODA(
             lambda _t, flat: fast(flat) if fast else -net.gradient(flat.reshape(shape)).ravel(),
-            0.0, theta.ravel(), np.inf, rtol=RTOL, atol=1e-3 * RTOL,
-            jac=lambda _t, flat: -net.hessian(flat.reshape(shape)), first_step=1e-6 / np.abs(net.hessian(theta)).max(),
-        )  # fmt: skip
+            0.0,
+            theta.ravel(),
+            np.inf,
+            rtol=RTOL,
+            atol=1e-3 * RTOL,
+            jac=lambda _t, flat: -net.hessian(flat.reshape(shape)),
+            first_step=1e-6 / np.abs(net.hessian(theta)).max(),
+        )
         for _ in range(MOST_STEPS):
             message = solver.step()
             if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
@@ -343,7 +350,8 @@ class PrincipalNetwork:
                     return end
                 small /= 10  # a head on a small eigenvalue is still on its way
         raise ArithmeticError(
-            f"cost minimisation has not converged after {MOST_STEPS} steps: eigenvalues of Sigma nearly equal?"
+            f"cost minimisation has not converged after {MOST_STEPS} steps: eigenvalues of Sigma "
+            "nearly equal?"
         )
 
 

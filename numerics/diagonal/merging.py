@@ -36,7 +36,10 @@ class Merged:
             if self.parted
             else f"they are one down to alpha = 1e-{SMALLEST:.0f}"
         )
-        return f"{self.seen} of the {self.limit} jumps of the limit alpha -> 0: some have merged, {where}"
+        return (
+            f"{self.seen} of the {self.limit} jumps of the limit alpha -> 0: some have merged, "
+            f"{where}"
+        )
 
 
 def merged(net: DiagonalNetwork, alpha: Any, seen: int) -> Merged | None:

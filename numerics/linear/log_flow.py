@@ -35,14 +35,17 @@ MOST_STEPS = 100_000
 # What an active column holds in another block is not followed below this: doubles end at 1e-308.
 LOST = 1e-280
 TURN_LOST = (
-    "the flow rests at plain time {:.6g} on a plateau it should leave by turning active modes, whose seed "
+    "the flow rests at plain time {:.6g} on a plateau it should leave by turning active modes, "
+    "whose seed "
     "has left the range of doubles: use a larger alpha, 1e-100 say"
 )
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One Taylor step: Y(start + s) = sum_n series[n] s^n for 0 <= s <= length, Z = Y diag(e^g) X."""
+    """One Taylor step: Y(start + s) = sum_n series[n] s^n for 0 <= s <= length, Z = Y
+    diag(e^g) X.
+    """
 
     start: float
     length: float
@@ -325,7 +328,8 @@ def integrate(
         now += h
         if not np.all(np.isfinite(g)):
             raise ArithmeticError(
-                f"the flow left the range of doubles at plain time {now:.6g}: a mode has vanished exactly"
+                f"the flow left the range of doubles at plain time {now:.6g}: a mode has vanished "
+                "exactly"
             )
     raise ArithmeticError(
         f"no critical point after {MOST_STEPS} steps, at plain time {now:.6g}: pass until=..."

@@ -73,7 +73,8 @@ class LinearNetwork:
         B, Sigma = validate.real_array("B", self.B, 2), covariance(self.Sigma)
         if B.shape[1] != len(Sigma):
             raise ValueError(
-                f"B has shape {B.shape}: expected (c, {len(Sigma)}), one column for each row of Sigma {Sigma.shape}"
+                f"B has shape {B.shape}: expected (c, {len(Sigma)}), one column for each row of "
+                f"Sigma {Sigma.shape}"
             )
         object.__setattr__(self, "B", B)
         object.__setattr__(self, "Sigma", Sigma)
@@ -190,7 +191,8 @@ class LinearNetwork:
         values, F = np.linalg.eigh(self.Sigma)
         if len(values) > 1 and np.diff(values).min() < DISTINCT * values[-1]:
             raise ValueError(
-                f"Sigma has the eigenvalues {values.tolist()}: expected distinct ones, to split the problem into blocks"
+                f"Sigma has the eigenvalues {values.tolist()}: expected distinct ones, to split "
+                "the problem into blocks"
             )
         inner = F.T @ self.B.T @ self.B @ F
         joined = np.abs(inner) > DECOUPLED * np.abs(inner).max(initial=0.0)
@@ -245,7 +247,8 @@ class LinearNetwork:
         """Gradient flow in the log domain, for any alpha < 1 that can be written down."""
         if digits > validate.DOUBLE_DIGITS:
             raise ValueError(
-                f"digits is {digits}: LinearNetwork is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}"
+                f"digits is {digits}: LinearNetwork is integrated in doubles, expected at most "
+                f"{validate.DOUBLE_DIGITS}"
             )
         eta = self.eta(alpha)
         E, F, problem = self._adapted
@@ -304,10 +307,19 @@ class LinearNetwork:
         seen = [measure(t) for t in times]
         speeds = np.array([speed for _, speed in seen])
         return LinearTrajectory(
-            times=times, losses=np.array([loss for loss, _ in seen]), speeds=np.maximum(speeds, STILL * speeds.max()),
-            parameters=np.array([at(t) for t in times]), alpha=alpha, eta=eta, digits=validate.DOUBLE_DIGITS, network=self,
-            at=at, measure=measure, steps=len(path.pieces), path=path,
-        )  # fmt: skip
+            times=times,
+            losses=np.array([loss for loss, _ in seen]),
+            speeds=np.maximum(speeds, STILL * speeds.max()),
+            parameters=np.array([at(t) for t in times]),
+            alpha=alpha,
+            eta=eta,
+            digits=validate.DOUBLE_DIGITS,
+            network=self,
+            at=at,
+            measure=measure,
+            steps=len(path.pieces),
+            path=path,
+        )
 
     def learned(self, before: np.ndarray, after: np.ndarray, alpha: Any) -> int:
         """The number of singular values of A W that became non-zero."""

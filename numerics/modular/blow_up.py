@@ -46,7 +46,8 @@ def blow_up_times(x: Any, neurons: Any) -> np.ndarray:
         )
     if neurons.shape[1] != 3 * p:
         raise ValueError(
-            f"neurons has shape {neurons.shape}: expected rows of 3p = {3 * p} entries, u then v then w"
+            f"neurons has shape {neurons.shape}: expected rows of 3p = {3 * p} entries, u then v "
+            "then w"
         )
     hat = np.fft.rfft(x)[1:]
     u, v, w = (np.fft.rfft(neurons[:, n * p : (n + 1) * p])[:, 1:] for n in range(3))

@@ -51,7 +51,8 @@ def dormant_end(
         if time >= end:
             return now
     raise ArithmeticError(
-        f"no end after {MOST_STEPS} steps, at t = {float(time):.6g}: the neuron blows up before {until:.6g}"
+        f"no end after {MOST_STEPS} steps, at t = {float(time):.6g}: the neuron blows up before "
+        f"{until:.6g}"
     )
 
 

@@ -114,9 +114,18 @@ def recorded(net: Any, alpha: Any, eta: float, start: np.ndarray, steps: list[St
     ]
     losses, speeds = np.array([measure(t) for t in times]).T
     return Trajectory(
-        times=times, losses=losses, speeds=speeds, parameters=np.array([waves.lift(rows(t)) for t in times]), alpha=alpha, eta=eta,
-        digits=validate.DOUBLE_DIGITS, network=net, at=lambda t: waves.lift(rows(t)), measure=measure, steps=len(steps),
-    )  # fmt: skip
+        times=times,
+        losses=losses,
+        speeds=speeds,
+        parameters=np.array([waves.lift(rows(t)) for t in times]),
+        alpha=alpha,
+        eta=eta,
+        digits=validate.DOUBLE_DIGITS,
+        network=net,
+        at=lambda t: waves.lift(rows(t)),
+        measure=measure,
+        steps=len(steps),
+    )
 
 
 def _steps(
@@ -125,9 +134,15 @@ def _steps(
     shape = rows.shape
     # for a hundred dormant neurons beside ten active ones, most of the work of a step is saved
     solver = StructuredBDF(
-        lambda _t, flat: -eta * waves.evaluate(flat.reshape(shape))[1].ravel(), rows.ravel(), until, rtol, _shares(rows, rtol), first,
-        lambda _t, flat: ActiveHessian(waves, flat.reshape(shape), -eta), NEWTON,
-    )  # fmt: skip
+        lambda _t, flat: -eta * waves.evaluate(flat.reshape(shape))[1].ravel(),
+        rows.ravel(),
+        until,
+        rtol,
+        _shares(rows, rtol),
+        first,
+        lambda _t, flat: ActiveHessian(waves, flat.reshape(shape), -eta),
+        NEWTON,
+    )
     for _ in range(MOST_STEPS):
         message = solver.step()
         if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
@@ -185,7 +200,9 @@ class ActiveHessian:
         return left
 
     def solve(self, flat: np.ndarray) -> np.ndarray:
-        """The solution y of M y = flat for a factored M; rows that are not active stay as they are."""
+        """The solution y of M y = flat for a factored M; rows that are not active stay
+        as they are.
+        """
         rows = flat.reshape(self.shape).copy()
         if len(self.active):
             waves, rest = rows[self.active, : self.wave], rows[self.active, self.wave :]

@@ -157,7 +157,9 @@ class ModularNetwork:
         return float(cost - self._initial_utility(A, B, R).sum() + self.x @ self.x / 2)
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
-        """grad L in every row (u_i, v_i, w_i); over all pairs for small p, by correlations beyond."""
+        """grad L in every row (u_i, v_i, w_i); over all pairs for small p, by
+        correlations beyond.
+        """
         theta = validate.parameters(theta, 3 * self.p)
         return (
             self._direct_gradient(theta) if self.p <= DIRECT else self._factorised_gradient(theta)
@@ -260,7 +262,8 @@ class ModularNetwork:
         )
         return new[0] if len(new) == 1 else new
 
-    # ------------------------------------------------------------ gradient flow and the steps of AGF
+    # ------------------------------------------------------------ gradient flow and the steps of
+    # AGF
 
     def flow(
         self, alpha: Any, seed: int, until: Any, digits: int, engine: str | None
@@ -275,7 +278,8 @@ class ModularNetwork:
         """
         if digits > validate.DOUBLE_DIGITS:
             raise ValueError(
-                f"digits is {digits}: ModularNetwork is integrated in doubles, expected at most {validate.DOUBLE_DIGITS}"
+                f"digits is {digits}: ModularNetwork is integrated in doubles, expected at most "
+                f"{validate.DOUBLE_DIGITS}"
             )
         if engine is not None:
             raise ValueError(f"engine is {engine!r}: ModularNetwork has only one, expected None")
@@ -303,7 +307,8 @@ class ModularNetwork:
         """
         if eta > 1 / SMALLEST:
             raise ValueError(
-                f"alpha is {1 / eta:.1e}: AGF of ModularNetwork is integrated in doubles, expected alpha of at least {SMALLEST:g}"
+                f"alpha is {1 / eta:.1e}: AGF of ModularNetwork is integrated in doubles, expected "
+                f"alpha of at least {SMALLEST:g}"
             )
         asleep = np.flatnonzero(dormant.mask)
         size = dormant_norm(dormant.initial_norms, dormant.accumulated, eta, 3)[asleep]
@@ -329,9 +334,14 @@ class ModularNetwork:
         # SciPy reads these attributes of an event
         arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]  # SciPy reads its events' attributes
         found = solve_ivp(
-            lambda _t, flat: eta * pull(flat.reshape(rows.shape)).ravel(), (0.0, horizon), rows.ravel(), "DOP853",
-            events=arrival, rtol=UTILITY_RTOL, atol=UTILITY_RTOL * float(size.min()),
-        )  # fmt: skip
+            lambda _t, flat: eta * pull(flat.reshape(rows.shape)).ravel(),
+            (0.0, horizon),
+            rows.ravel(),
+            "DOP853",
+            events=arrival,
+            rtol=UTILITY_RTOL,
+            atol=UTILITY_RTOL * float(size.min()),
+        )
         if found.status != 1:
             return never
         path = np.tile(dormant.accumulated, (len(found.t), 1))
@@ -392,7 +402,9 @@ class ModularNetwork:
         return validate.inverse(alpha)
 
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
-        """u, v ~ N(0, alpha^2/(4p)), w ~ N(0, alpha^2/(2p)): 2p inputs, p outputs (sec:framework)."""
+        """u, v ~ N(0, alpha^2/(4p)), w ~ N(0, alpha^2/(2p)): 2p inputs, p outputs
+        (sec:framework).
+        """
         validate.log_inverse(alpha)
         scale = validate.as_double(alpha)
         draw = np.random.default_rng(validate.whole("seed", seed, 0)).normal(

@@ -60,7 +60,8 @@ class ReluNetwork:
         X, Y = validate.real_array("X", self.X, 2), validate.real_array("Y", self.Y, 2)
         if X.shape[1] != Y.shape[1]:
             raise ValueError(
-                f"Y has shape {Y.shape}: expected (c, {X.shape[1]}), one column for each column of X {X.shape}"
+                f"Y has shape {Y.shape}: expected (c, {X.shape[1]}), one column for each column of "
+                f"X {X.shape}"
             )
         for name, value in (("X", X), ("Y", Y)):
             if not np.any(value):
@@ -71,14 +72,18 @@ class ReluNetwork:
             or not 0 < float(self.step) <= 2  # a NaN is not
         ):
             raise ValueError(
-                f"step is {self.step!r}: expected a number between 0 and 2, in units of the shortest time scale"
+                f"step is {self.step!r}: expected a number between 0 and 2, in units of the "
+                "shortest time scale"
             )
         object.__setattr__(self, "X", X)
         object.__setattr__(self, "Y", Y)
         object.__setattr__(self, "width", validate.whole("width", self.width, 1))
 
     def __repr__(self) -> str:
-        return f"ReluNetwork(d={len(self.X)}, c={len(self.Y)}, n={self.X.shape[1]}, width={self.width})"
+        return (
+            f"ReluNetwork(d={len(self.X)}, c={len(self.Y)}, n={self.X.shape[1]}, "
+            f"width={self.width})"
+        )
 
     @property
     def neurons(self) -> int:
@@ -93,7 +98,9 @@ class ReluNetwork:
     # ------------------------------------------------------------ the loss
 
     def _hidden(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """a_i, max(0, <w_i, x_n>) and where it is positive. At a kink the slope is taken to be 0."""
+        """a_i, max(0, <w_i, x_n>) and where it is positive. At a kink the slope is
+        taken to be 0.
+        """
         c, d = len(self.Y), len(self.X)
         theta = validate.parameters(theta, c + d)
         z = theta[:, c:] @ self.X
@@ -189,7 +196,8 @@ class ReluNetwork:
         """
         if digits > validate.DOUBLE_DIGITS or engine is not None:
             raise ValueError(
-                f"digits is {digits}, engine {engine!r}: ReluNetwork has steps of fixed length in doubles and nothing else"
+                f"digits is {digits}, engine {engine!r}: ReluNetwork has steps of fixed length in "
+                "doubles and nothing else"
             )
         eta, theta = self.eta(alpha), self.initial(alpha, seed)
         end = np.inf if until is None else float(until) * eta
@@ -250,9 +258,18 @@ class ReluNetwork:
             (self.loss(theta), eta * float(np.sum(self.gradient(theta) ** 2))) for theta in shown
         ]
         return Trajectory(
-            times=times, losses=np.array([loss for loss, _ in seen]), speeds=np.array([speed for _, speed in seen]), parameters=shown,
-            alpha=alpha, eta=eta, digits=validate.DOUBLE_DIGITS, network=self, at=at, measure=measure, steps=steps,
-        )  # fmt: skip
+            times=times,
+            losses=np.array([loss for loss, _ in seen]),
+            speeds=np.array([speed for _, speed in seen]),
+            parameters=shown,
+            alpha=alpha,
+            eta=eta,
+            digits=validate.DOUBLE_DIGITS,
+            network=self,
+            at=at,
+            measure=measure,
+            steps=steps,
+        )
 
     # ------------------------------------------------------------ the steps of AGF
 
@@ -318,9 +335,15 @@ class ReluNetwork:
             h = self.length(rows)
             rows, now = _step(lambda some: -self.gradient(some), rows, h), now + h
         found = minimize(
-            lambda flat: (self.loss(flat.reshape(rows.shape)) / first, self.gradient(flat.reshape(rows.shape)).ravel() / first),
-            rows.ravel(), jac=True, method="L-BFGS-B", options={"maxiter": 150, "gtol": 1e-7},
-        )  # fmt: skip
+            lambda flat: (
+                self.loss(flat.reshape(rows.shape)) / first,
+                self.gradient(flat.reshape(rows.shape)).ravel() / first,
+            ),
+            rows.ravel(),
+            jac=True,
+            method="L-BFGS-B",
+            options={"maxiter": 150, "gtol": 1e-7},
+        )
         rest = theta.copy()
         rest[active] = found.x.reshape(rows.shape)
         return rest
@@ -375,7 +398,8 @@ def digits(
     chosen = np.flatnonzero(labels < classes)[:samples]
     if samples > len(chosen) or components > samples:
         raise ValueError(
-            f"samples is {samples}: expected at least components = {components} and at most {len(chosen)}"
+            f"samples is {samples}: expected at least components = {components} and at most "
+            f"{len(chosen)}"
         )
     images, labels = images[chosen], labels[chosen]
     left, sizes, _ = np.linalg.svd(images - images.mean(axis=0), full_matrices=False)

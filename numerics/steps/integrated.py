@@ -79,8 +79,15 @@ def maximise_utility(
     # only RTOL makes sense.
     atol = np.concatenate([np.full(split, RTOL * finest), np.full(len(asleep), RTOL)])
     solution = solve_ivp(
-        slope, (0.0, horizon), first, "LSODA", events=arrival, rtol=RTOL, atol=atol, first_step=1e-4 / (eta * scale),
-    )  # fmt: skip
+        slope,
+        (0.0, horizon),
+        first,
+        "LSODA",
+        events=arrival,
+        rtol=RTOL,
+        atol=atol,
+        first_step=1e-4 / (eta * scale),
+    )
     if not solution.success:
         raise ArithmeticError(
             f"utility maximisation failed ({solution.message}): try a larger alpha"
@@ -133,7 +140,8 @@ def minimise_cost(
         for i in back:
             theta[i] = fallen.pop(i)
     raise ArithmeticError(
-        "cost minimisation does not settle: neurons keep collapsing and growing back; try a smaller alpha"
+        "cost minimisation does not settle: neurons keep collapsing and growing back; try a "
+        "smaller alpha"
     )
 
 
@@ -171,9 +179,17 @@ def _descend(
     if at_rest(theta[active].ravel()):
         return theta, None
     solver = LSODA(
-        slope, 0.0, theta[active].ravel(), np.inf, rtol=RTOL, atol=RTOL * finest, first_step=1e-4 / scale,
-        jac=None if hessian is None else lambda _t, flat: -hessian(whole(flat))[np.ix_(index, index)],
-    )  # fmt: skip
+        slope,
+        0.0,
+        theta[active].ravel(),
+        np.inf,
+        rtol=RTOL,
+        atol=RTOL * finest,
+        first_step=1e-4 / scale,
+        jac=None
+        if hessian is None
+        else lambda _t, flat: -hessian(whole(flat))[np.ix_(index, index)],
+    )
     before = growth(solver.y)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # a solver that fails also says so

@@ -1,4 +1,6 @@
-"""Work for child processes in test_runner.py: each of them does one thing that a claim should not."""
+"""Work for child processes in test_runner.py: each of them does one thing that a claim
+should not.
+"""
 
 import os
 import random

@@ -76,7 +76,9 @@ def test_a_claim_that_takes_too_long_keeps_what_it_had_found():
 
 
 def test_a_weaker_bound_that_nothing_attains_is_true_and_a_stronger_one_is_not():
-    """|theta|^2 >= max(-c, c/(kappa - 1)) is attained; |theta|^2 >= half of it is true all the same."""
+    """|theta|^2 >= max(-c, c/(kappa - 1)) is attained; |theta|^2 >= half of it is true all the
+    same.
+    """
     bound = claim("framework.norm-lower-bound").expr
     weaker = verify("framework.norm-lower-bound", bound.func(bound.lhs, bound.rhs / 2))
     assert weaker.verdict in ("unknown", "tested", "argued")

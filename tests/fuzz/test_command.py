@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from checks.cli import main
 
 LONG, NUL = "x" * 100_000, "framework.\x00"
-ONE = "framework.riccati"  # no case may start long work: one cheap claim, or a name that does not exist
+# no case may start long work: one cheap claim, or a name that does not exist
+ONE = "framework.riccati"
 BY_HAND = [
     ["nonsense"],
     ["--nonsense"],

@@ -222,8 +222,16 @@ def test_the_dual_variable_holds_what_the_parameters_cannot(regression):
 def test_with_fewer_samples_than_coordinates_rounding_does_not_push_the_flow_off_its_interpolator():
     # Slopes of dormant coordinates are rounding there, amplified by the conditioning of the active
     # block; taken for forces they would carry the flow on to plain times of 1e14.
-    X = [[8, -9, 5, -8, -9], [12, -20, 18, -19, -27], [21, -22, 12, -24, -20], [14, -18, 4, -13, -20],
-         [8, -11, 11, -8, -22], [22, -26, 16, -16, -13], [25, -18, 15, -22, -27], [16, -18, 10, -16, -14]]  # fmt: skip
+    X = [
+        [8, -9, 5, -8, -9],
+        [12, -20, 18, -19, -27],
+        [21, -22, 12, -24, -20],
+        [14, -18, 4, -13, -20],
+        [8, -11, 11, -8, -22],
+        [22, -26, 16, -16, -13],
+        [25, -18, 15, -22, -27],
+        [16, -18, 10, -16, -14],
+    ]
     flow = gradient_flow(DiagonalNetwork(X, [-4, -7, -5, 8, -5]), "1e-1600")
     assert np.all(np.isfinite(np.asarray(flow.losses, dtype=float)))
     assert flow.losses[-1] < 1e-18

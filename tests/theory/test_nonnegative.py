@@ -43,7 +43,9 @@ def test_an_integral_that_may_run_backwards_has_no_sign():
 
 
 def test_a_bound_on_a_summand_is_not_put_into_a_square_of_the_sum():
-    """f(1) = 1, f(2) = -1 has the sum 0: as if f were one number h for every k, n h would come out."""
+    """f(1) = 1, f(2) = -1 has the sum 0: as if f were one number h for every k, n h
+    would come out.
+    """
     square = Sum(f(k), (k, 1, n)) ** 2 - Sum(f(k), (k, 1, n)) * Sum(g(k), (k, 1, n))
     assert not nonnegative(square, (Le(g(k), f(k)),))
 

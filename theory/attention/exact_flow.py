@@ -118,7 +118,8 @@ class Head:
         value, size = self.square(where), self._size(where)
         if abs(value) <= size * mpf(10) ** (4 - mpmath.mp.dps):
             raise ArithmeticError(
-                f"a dormant head passes a saddle closer than {mpmath.mp.dps} digits can tell: more digits, or rational parameters, decide it"
+                f"a dormant head passes a saddle closer than {mpmath.mp.dps} digits can tell: more "
+                "digits, or rational parameters, decide it"
             )
         return Fate.TURNS if value < 0 else Fate.REST if self.lowest is None else Fate.STRAIGHT
 
@@ -299,7 +300,8 @@ def _integral(f: Any, start: mpf, end: mpf) -> mpf:
     value, error = mpmath.quad(f, marks, method="gauss-legendre", error=True)
     if error > abs(value) * mpf(10) ** (8 - mpmath.mp.dps):
         raise ArithmeticError(
-            f"the time of a dormant head is known only to {mpmath.nstr(error, 2)} of {mpmath.nstr(value, 8)}: use more digits"
+            f"the time of a dormant head is known only to {mpmath.nstr(error, 2)} of "
+            f"{mpmath.nstr(value, 8)}: use more digits"
         )
     return value
 
@@ -310,7 +312,8 @@ def _bisect(f: Any, low: mpf, high: mpf) -> mpf:
     f_low, f_high = f(low), f(high)
     if f_low > 0 or f_high < 0:
         raise ArithmeticError(
-            f"no root between {mpmath.nstr(low, 8)} and {mpmath.nstr(high, 8)}: more digits may separate it from rounding"
+            f"no root between {mpmath.nstr(low, 8)} and {mpmath.nstr(high, 8)}: more digits may "
+            "separate it from rounding"
         )
     for count in range(10 * mpmath.mp.dps + 100):
         if f_high == 0 or f_low == 0:

@@ -102,7 +102,8 @@ LEVEL = "eq:in-context-learning-sequence"
 # --- the model ------------------------------------------------------------------------------------
 cubic = Claim(
     id="attention.cubic",
-    title="A head is cubic in the input and, as a homogeneous neuron of kappa = 3, in its parameters",
+    title="A head is cubic in the input and, as a homogeneous neuron of kappa = 3, in its "
+    "parameters",
     kind="identity",
     label="sec:unifying-analysis",
     line=476,
@@ -112,7 +113,8 @@ cubic = Claim(
         evaluate=False,
     ),
     given=(lam > 0,),
-    reading="Of the attention part; the skip connection X adds a linear term, which does not reach the prediction since y_{N+1} is set to 0.",
+    reading="Of the attention part; the skip connection X adds a linear term, which does not reach "
+    "the prediction since y_{N+1} is set to 0.",
 )
 
 reduced_prediction = Claim(
@@ -136,7 +138,8 @@ zero_slices = Claim(
     line=484,
     printed=equation(grad_zero, 0),
     rests_on=("attention.reduced-prediction",),
-    reading="At every point of the reduced network the loss gradient of the full one vanishes in all other entries of W_V, W_K and W_Q.",
+    reading="At every point of the reduced network the loss gradient of the full one vanishes in "
+    "all other entries of W_V, W_K and W_Q.",
 )
 
 accelerated_rate = Claim(
@@ -149,12 +152,14 @@ accelerated_rate = Claim(
     corrected=equation(rate_order, -Rational(1, 2)),
     rests_on=("framework.accelerated-rate",),
     severity="slip",
-    erratum="Section 2 sets eta = E[c_i] with c_i = 1/|theta| - 1. For 2d + 1 parameters from N(0, alpha) that is Gamma(d)/(sqrt(2 alpha) "
-    "Gamma(d + 1/2)) - 1, of the order alpha^(-1/2), where line 505 takes eta = 1/alpha: jump times would shrink to 0. It is of the order "
+    erratum="Section 2 sets eta = E[c_i] with c_i = 1/|theta| - 1. For 2d + 1 parameters from N(0, "
+    "alpha) that is Gamma(d)/(sqrt(2 alpha) "
+    "Gamma(d + 1/2)) - 1, of the order alpha^(-1/2), where line 505 takes eta = 1/alpha: jump "
+    "times would shrink to 0. It is of the order "
     "1/alpha from N(0, alpha^2), the scale that numerics/ uses with eta = 1/alpha.",
-    reading="N(0, alpha) has variance alpha, as everywhere in the paper; the line defines eta = 1/alpha, and what is asked is whether that "
-    "is the order of E[c_i], in every dimension d. "
-    "Tested, not proved: an expectation over Gaussian weights; the kernel has no integrals over the space of weights.",
+    reading="N(0, alpha) has variance alpha, as everywhere in the paper; the line defines eta = "
+    "1/alpha, and what is asked is whether that "
+    "is the order of E[c_i], in every dimension d.",
 )
 
 # --- Gaussian moments -----------------------------------------------------------------------------
@@ -165,7 +170,8 @@ covariance_split = Claim(
     label="eq:expectation_of_emp_covariance_square",
     line=1364,
     printed=equation(C_ab, squares_ab + 2 * pairs_ab),
-    reading="Entry (a, b). It holds in expectation only: the sum over i < j alone is not a symmetric matrix.",
+    reading="Entry (a, b). It holds in expectation only: the sum over i < j alone is not a "
+    "symmetric matrix.",
 )
 
 covariance_square = Claim(

@@ -42,14 +42,16 @@ def read_head(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, context: 
     Q, K, eigenvalues = list(Q), list(K), list(eigenvalues)
     if not len(Q) == len(K) == len(eigenvalues) or not Q:
         raise ValueError(
-            f"Q, K and eigenvalues have {len(Q)}, {len(K)} and {len(eigenvalues)} entries: expected as many of each, at least one"
+            f"Q, K and eigenvalues have {len(Q)}, {len(K)} and {len(eigenvalues)} entries: "
+            "expected as many of each, at least one"
         )
     if isinstance(context, bool) or int(context) != context or context < 1:
         raise ValueError(f"context is {context!r}: expected a whole number >= 1")
     values = [number("eigenvalues", one) for one in eigenvalues]
     if min(values) < 0:
         raise ValueError(
-            f"eigenvalues has the entry {mpmath.nstr(min(values), 8)}: expected the eigenvalues >= 0 of a positive semidefinite M"
+            f"eigenvalues has the entry {mpmath.nstr(min(values), 8)}: expected the eigenvalues >= "
+            "0 of a positive semidefinite M"
         )
     exact = None
     if None not in (given := [rational(one) for one in (V, *Q, *K, *eigenvalues)]):

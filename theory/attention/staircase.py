@@ -39,19 +39,22 @@ def read_covariance(Sigma: Any, digits: int = 30) -> tuple[list, Matrix]:
         gap = max(abs(dense[i, j] - dense[j, i]) for i in range(size) for j in range(size))
         if gap > scale * mpmath.mpf(10) ** -12:
             raise ValueError(
-                f"Sigma differs from its transpose by {mpmath.nstr(gap, 3)}: expected a symmetric matrix"
+                f"Sigma differs from its transpose by {mpmath.nstr(gap, 3)}: expected a symmetric "
+                "matrix"
             )
         found, vectors = mpmath.eigsy((dense + dense.T) / 2)
         order = sorted(range(size), key=lambda j: -found[j])
         values = [found[j] for j in order]
         if values[-1] <= scale * mpmath.mpf(10) ** -12:
             raise ValueError(
-                f"Sigma has the eigenvalue {mpmath.nstr(values[-1], 5)}: expected a positive definite matrix"
+                f"Sigma has the eigenvalue {mpmath.nstr(values[-1], 5)}: expected a positive "
+                "definite matrix"
             )
         for a, b in zip(values, values[1:]):
             if a - b <= scale * mpmath.mpf(10) ** -12:
                 raise ValueError(
-                    f"Sigma has the eigenvalue {mpmath.nstr(a, 8)} twice: expected distinct eigenvalues, or the components have no order"
+                    f"Sigma has the eigenvalue {mpmath.nstr(a, 8)} twice: expected distinct "
+                    "eigenvalues, or the components have no order"
                 )
         if all(i == j or dense[i, j] == 0 for i in range(size) for j in range(size)):
             places = sorted(range(size), key=lambda j: -dense[j, j])
@@ -97,7 +100,8 @@ def staircase(Sigma: Any, context: int, norms: Sequence | None = None, eta: Any 
     sizes = [None] * len(values) if norms is None else [number("norms", one) for one in norms]
     if len(sizes) < len(values) or any(one is not None and not 0 < one < 1 for one in sizes):
         raise ValueError(
-            f"norms is {norms!r}: expected {len(values)} numbers between 0 and 1, one for each plateau"
+            f"norms is {norms!r}: expected {len(values)} numbers between 0 and 1, one for each "
+            "plateau"
         )
     if not rate > 0:
         raise ValueError(f"eta is {eta!r}: expected a number > 0")
@@ -145,7 +149,8 @@ def exact_jump_time(
             raise ValueError(f"eta is {eta!r}: expected a number > 0")
         if not 0 < head.norm < 1:
             raise ValueError(
-                f"the head has norm {mpmath.nstr(head.norm, 8)}: expected a dormant one, with 0 < norm < 1"
+                f"the head has norm {mpmath.nstr(head.norm, 8)}: expected a dormant one, with 0 < "
+                "norm < 1"
             )
         time = _time(head, 1) / rate
     with mpmath.workdps(digits):
@@ -203,7 +208,8 @@ def exact_staircase(
     rows = [list(row) for row in theta]
     if not rows or any(len(row) != 2 * size + 1 for row in rows):
         raise ValueError(
-            f"theta has rows of lengths {[len(row) for row in rows]}: expected {2 * size + 1} entries (V, Q, K) a head"
+            f"theta has rows of lengths {[len(row) for row in rows]}: expected {2 * size + 1} "
+            "entries (V, Q, K) a head"
         )
     with mpmath.workdps(whole_digits(digits) + 10):
         squares = [number("Sigma", v) ** 2 for v in values]
@@ -218,7 +224,8 @@ def exact_staircase(
             heads.append(read_head(row[0], Q, K, squares if None in exact else exact, context))
             if not 0 < heads[-1].norm < 1:
                 raise ValueError(
-                    f"theta has a row of norm {mpmath.nstr(heads[-1].norm, 8)}: expected dormant heads, with 0 < norm < 1"
+                    f"theta has a row of norm {mpmath.nstr(heads[-1].norm, 8)}: expected dormant "
+                    "heads, with 0 < norm < 1"
                 )
         return race(
             heads,

@@ -91,8 +91,10 @@ magnitude_index = Claim(
     printed=equation(A_h, MAGNITUDE),
     corrected=equation(A_h, 1 / (T + (N + 1) * lam_h)),
     severity="typo",
-    erratum="Head h learned lambda_h, so A_h has lambda_h in place of lambda_k (as eq:att_app_fun_k-1 has it).",
-    reading="A_h is the magnitude with which head h minimises the loss along v_h; k > h is the iteration.",
+    erratum="Head h learned lambda_h, so A_h has lambda_h in place of lambda_k (as "
+    "eq:att_app_fun_k-1 has it).",
+    reading="A_h is the magnitude with which head h minimises the loss along v_h; k > h is the "
+    "iteration.",
 )
 
 cross_term = Claim(
@@ -134,7 +136,8 @@ rayleigh = Claim(
     printed=equation(best_at_V, N * Abs(V) * lam_k**2 * (1 - V**2) / 2),
     given=(V > -1, V < 1),
     rests_on=("attention.largest-eigenvalue",),
-    reading="'Corresponds to a Rayleigh quotient': the utility is trilinear, not a quadratic form of (V, Q, K); at fixed V it is one of "
+    reading="'Corresponds to a Rayleigh quotient': the utility is trilinear, not a quadratic form "
+    "of (V, Q, K); at fixed V it is one of "
     "(Q, K), with the eigenvalues +-N V lambda_j^2/2, on the sphere |Q|^2 + |K|^2 = 1 - V^2.",
 )
 
@@ -176,7 +179,8 @@ maximiser = Claim(
     ),
     rests_on=("attention.rayleigh",),
     given=(lam_k > lam_after,),
-    reading="In the eigenbasis of the matrix of attention.utility. On the unit sphere the three squares leave nothing for other components.",
+    reading="In the eigenbasis of the matrix of attention.utility. On the unit sphere the three "
+    "squares leave nothing for other components.",
 )
 
 no_other_maxima = Claim(
@@ -189,8 +193,11 @@ no_other_maxima = Claim(
     corrected=equation(U_peak, N * lam_k**2 / (3 * sqrt(3))),
     rests_on=("attention.maximiser",),
     severity="slip",
-    erratum="The eigenvalues are only assumed ordered, lambda_1 >= ... >= lambda_d (line 480). Where lambda_k = lambda_{k+1}, every unit vector of "
-    "their eigenspace gives a maximum. What holds without a premise: every local maximum has the value of the printed ones.",
-    reading="Every critical point on the sphere of R^(2d+1): single eigenvectors with |V| = |Q| = |K|, and points of utility zero, which are "
+    erratum="The eigenvalues are only assumed ordered, lambda_1 >= ... >= lambda_d (line 480). "
+    "Where lambda_k = lambda_{k+1}, every unit vector of "
+    "their eigenspace gives a maximum. What holds without a premise: every local maximum has the "
+    "value of the printed ones.",
+    reading="Every critical point on the sphere of R^(2d+1): single eigenvectors with |V| = |Q| = "
+    "|K|, and points of utility zero, which are "
     "never maxima since the utility takes both signs around them.",
 )

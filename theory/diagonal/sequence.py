@@ -102,7 +102,8 @@ exact_relation = Claim(
     printed=And(equation(t_agf, jump_factor() * t_pf), equation(beta_gap, 0), evaluate=False),
     given=SMALL,
     rests_on=("diagonal.exact-relation-step",),
-    reading="For every alpha < 1/sqrt(2), every d and n, and every jump, inputs in general position: "
+    reading="For every alpha < 1/sqrt(2), every d and n, and every jump, inputs in general "
+    "position: "
     "the coefficients of AGF do not depend on alpha, its cost minimisation ending at the argmin of "
     "line 353 at every alpha. " + LENGTHS,
 )

@@ -361,7 +361,8 @@ utility_rises = Claim(
     printed=Ge(rate_U, 0, evaluate=False),
     given=DORMANT,
     rests_on=("framework.riccati",),
-    reading="Along the projected gradient flow the utility of the direction does not fall, where it "
+    reading="Along the projected gradient flow the utility of the direction does not fall, where "
+    "it "
     "has a derivative there that obeys the chain rule.",
 )
 

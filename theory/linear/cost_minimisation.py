@@ -59,8 +59,10 @@ reduced_rank = Claim(
     label="eq:app_betak",
     line=1228,
     printed=equation(best, Sum(projector(l) * ols(l), (l, 1, c))),
-    reading="Entry (i, j), also line 425: P(l) is (P_{U_k})_il and beta_ols(l) is (Sigma_yx Sigma_xx^-1)_lj. mu_1 > mu_2 > ... > 0: "
-    "'the top k eigenvectors' need it, and distinct singular values of Sigma_xx and Sigma_yx (line 405) do not give it (diag(4, 1) and "
+    reading="Entry (i, j), also line 425: P(l) is (P_{U_k})_il and beta_ols(l) is (Sigma_yx "
+    "Sigma_xx^-1)_lj. mu_1 > mu_2 > ... > 0: "
+    "'the top k eigenvectors' need it, and distinct singular values of Sigma_xx and Sigma_yx (line "
+    "405) do not give it (diag(4, 1) and "
     "diag(2, 1) have mu = 1, 1).",
 )
 
@@ -72,7 +74,8 @@ best_level = Claim(
     line=440,
     printed=equation(level(step), Sum(mu(l), (l, step + 1, rank)) / 2),
     rests_on=("linear.reduced-rank-regression",),
-    reading="mu_1 > mu_2 > ... > 0, as in linear.reduced-rank-regression; the least loss over rank at most k, k >= 1: "
+    reading="mu_1 > mu_2 > ... > 0, as in linear.reduced-rank-regression; the least loss over rank "
+    "at most k, k >= 1: "
     "over Q R with k orthonormal columns Q.",
 )
 
@@ -85,7 +88,8 @@ gradient_main = Claim(
     printed=equation(grad_entry, projected),
     corrected=equation(grad_entry, -projected),
     severity="typo",
-    erratum="The sign: it is -grad L that equals P^perp Sigma_yx, as the appendix has it (line 1233).",
+    erratum="The sign: it is -grad L that equals P^perp Sigma_yx, as the appendix has it (line "
+    "1233).",
     rests_on=("linear.reduced-rank-regression",),
 )
 

@@ -41,7 +41,8 @@ def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) ->
         edge = mpmath.mpf(10) ** -(digits // 2) * stairs.levels[0]
         if any(abs(a - b) > edge for a, b in zip(flow, stairs.levels)):
             warnings.warn(
-                f"gradient flow rests at {_listed(flow)}, not at {_listed(stairs.levels)}: the blocks "
+                f"gradient flow rests at {_listed(flow)}, not at {_listed(stairs.levels)}: the "
+                "blocks "
                 "of this problem learn in another order (union_staircase; linear.mode-energy)",
                 OtherOrder,
                 stacklevel=2,
@@ -107,7 +108,8 @@ def union_staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 
             for a, b in zip(levels, _levels(B, Sigma, most))
         ):
             raise ValueError(
-                f"width is {width}: below min(c, d) = {min(B.rows, B.cols)} the blocks must be learned by decreasing mu, "
+                f"width is {width}: below min(c, d) = {min(B.rows, B.cols)} the blocks must be "
+                "learned by decreasing mu, "
                 "else active vectors turn later (linear.turning)"
             )
         return Staircase(
@@ -206,7 +208,8 @@ def _read(B: Any, Sigma: Any, width: int | None) -> tuple[mpmath.matrix, mpmath.
         raise ValueError(f"Sigma has shape ({Sigma.rows}, {Sigma.cols}): expected a square matrix")
     if B.cols != Sigma.rows:
         raise ValueError(
-            f"B has shape ({B.rows}, {B.cols}): expected (c, {Sigma.rows}), one column for each row of Sigma"
+            f"B has shape ({B.rows}, {B.cols}): expected (c, {Sigma.rows}), one column for each "
+            "row of Sigma"
         )
     if width is not None and (isinstance(width, bool) or not isinstance(width, int) or width < 1):
         raise ValueError(
@@ -215,7 +218,8 @@ def _read(B: Any, Sigma: Any, width: int | None) -> tuple[mpmath.matrix, mpmath.
     gap = max(abs(Sigma[i, m] - Sigma[m, i]) for i in range(Sigma.rows) for m in range(Sigma.rows))
     if gap > mpmath.mpf(10) ** -12 * mpmath.mnorm(Sigma, "f"):
         raise ValueError(
-            f"Sigma differs from its transpose by {mpmath.nstr(gap, 3)}: expected a symmetric matrix"
+            f"Sigma differs from its transpose by {mpmath.nstr(gap, 3)}: expected a symmetric "
+            "matrix"
         )
     Sigma = (Sigma + Sigma.T) / 2
     _require_distinct(
@@ -240,7 +244,8 @@ def _require_distinct(name: str, what: str, values: list, positive: bool) -> Non
     least = mpmath.mpf(10) ** -14 * max(abs(v) for v in values)
     if positive and values[-1] <= least:
         raise ValueError(
-            f"{name} has the {what} {', '.join(shown)}: expected them positive (full rank, positive definite)"
+            f"{name} has the {what} {', '.join(shown)}: expected them positive (full rank, "
+            "positive definite)"
         )
     if any(a - b <= least for a, b in zip(values, values[1:])):
         raise ValueError(f"{name} has the {what} {', '.join(shown)}: expected them distinct")

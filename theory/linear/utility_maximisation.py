@@ -129,7 +129,8 @@ conserved = Claim(
     label="sec:unifying-analysis",
     line=407,
     printed=equation(rate_balance, 0),
-    reading="The 'conserved quantities' of the text, an H x H matrix whose off-diagonal entries couple the neurons.",
+    reading="The 'conserved quantities' of the text, an H x H matrix whose off-diagonal entries "
+    "couple the neurons.",
 )
 
 basis_size = Claim(
@@ -139,7 +140,8 @@ basis_size = Claim(
     label="sec:unifying-analysis",
     line=411,
     printed=equation(tilde_H, Min(c, Min(width, d, evaluate=False), evaluate=False)),
-    reading="The largest number of non-zero singular values of A W over all A and W. That almost all A and W have as many is tested, "
+    reading="The largest number of non-zero singular values of A W over all A and W. That almost "
+    "all A and W have as many is tested, "
     "and no part of the theorem.",
 )
 
@@ -175,8 +177,10 @@ aligned_utility = Claim(
     printed=equation(U_on_gradient, sigma_mode / 2),
     corrected=equation(U_on_descent, sigma_mode / 2),
     severity="typo",
-    erratum="The modes must be those of -grad L (so says line 1223): at the singular vectors of grad L itself the utility is -sigma_i/2, the minimum.",
-    reading="The pair (u_i, v_i)/sqrt(2), of unit norm as a vector of R^(c+d); with two unit vectors the utility would be sigma_i.",
+    erratum="The modes must be those of -grad L (so says line 1223): at the singular vectors of "
+    "grad L itself the utility is -sigma_i/2, the minimum.",
+    reading="The pair (u_i, v_i)/sqrt(2), of unit norm as a vector of R^(c+d); with two unit "
+    "vectors the utility would be sigma_i.",
     rests_on=("linear.utility",),
 )
 
@@ -187,7 +191,8 @@ single_maximum = Claim(
     label="app:linear",
     line=1217,
     printed=equation(U_local, sigma_top / 2),
-    reading="'No other local maxima' for |D| = 1: the Riemannian Hessian at every critical point of the sphere.",
+    reading="'No other local maxima' for |D| = 1: the Riemannian Hessian at every critical point "
+    "of the sphere.",
     rests_on=("linear.utility",),
 )
 
@@ -199,7 +204,8 @@ total_utility = Claim(
     line=420,
     printed=equation(total, Sum(sigma_mode_at := sigma_grad(l), (l, 1, modes)) / 2),
     rests_on=("linear.utility",),
-    reading="m orthonormal vectors (a_i, w_i) of R^(c+d), m <= min(c, d); sigma_grad(l) are the singular values of -grad L.",
+    reading="m orthonormal vectors (a_i, w_i) of R^(c+d), m <= min(c, d); sigma_grad(l) are the "
+    "singular values of -grad L.",
 )
 
 individual_utility = Claim(
@@ -211,10 +217,13 @@ individual_utility = Claim(
     printed=equation(U_frame(index), sigma_mode_at.func(index) / 2),
     corrected=equation(Sum(U_frame(l), (l, 1, modes)), Sum(sigma_mode_at, (l, 1, modes)) / 2),
     severity="error",
-    erratum="The maximisers are all orthonormal bases of the leading eigenspace: rotating two basis vectors into each other changes neither the "
+    erratum="The maximisers are all orthonormal bases of the leading eigenspace: rotating two "
+    "basis vectors into each other changes neither the "
     "constraint nor the total, but mixes their utilities. Only the total is determined.",
-    reading="'U_i has no other local maxima': at every maximiser found by ascent, sorted by utility, U_i = sigma_i/2. The theorem speaks "
-    "of frames whose total no frame exceeds; that an ascent ends at no other local maximum of the total is tested.",
+    reading="'U_i has no other local maxima': at every maximiser found by ascent, sorted by "
+    "utility, U_i = sigma_i/2. The theorem speaks "
+    "of frames whose total no frame exceeds; that an ascent ends at no other local maximum of the "
+    "total is tested.",
     rests_on=("linear.total-utility",),
 )
 
@@ -227,8 +236,8 @@ dormant_count = Claim(
     printed=equation(modes, width - step),
     corrected=equation(modes, Min(c, Min(width, d, evaluate=False), evaluate=False) - step),
     severity="slip",
-    erratum="A c x d gradient has no H - k singular modes when H > min(c, d); the main text's min(c, H, d) is right (line 411).",
-    rests_on=("linear.basis-size",),
-    reading="The basis vectors are as many as A W has singular modes (linear.basis-size), and k of them are active; those left are the singular modes of -grad L at the best "
-    "matrix of rank k that H - k further neurons can take.",
+    erratum="A c x d gradient has no H - k singular modes when H > min(c, d); the main text's "
+    "min(c, H, d) is right (line 411).",
+    reading="The singular modes of -grad L at the best matrix of rank k that H - k further neurons "
+    "can take.",
 )

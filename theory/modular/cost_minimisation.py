@@ -171,7 +171,8 @@ equality_conditions = Claim(
     printed=Equivalent(equation(gap, 0), CONDITIONS, evaluate=False),
     given=ODD,
     rests_on=("modular.lower-bound",),
-    reading="Both directions; the sums of C cos(alpha) and C sin(alpha) in the order of the list, then the two of the last line. Each condition in turn is released while the "
+    reading="Both directions; the sums of C cos(alpha) and C sin(alpha) in the order of the list, "
+    "then the two of the last line. Each condition in turn is released while the "
     "others are kept: none is implied by the rest.",
 )
 
@@ -184,7 +185,8 @@ tightness = Claim(
     printed=Implies(Ge(N, 6), equation(least_gap, 0)),
     given=ODD,
     rests_on=("modular.equality-conditions", "modular.every-construction"),
-    reading="Minimisers are searched for, N = 1, ..., 12; the construction of modular.every-construction proves the statement for every N.",
+    reading="Minimisers are searched for, N = 1, ..., 12; the construction of "
+    "modular.every-construction proves the statement for every N.",
 )
 
 even_construction = Claim(
@@ -196,12 +198,15 @@ even_construction = Claim(
     printed=Implies(Ge(N, 6), equation(gap, 0)),
     corrected=Implies(And(Ge(N, 6), equation(spread, 0), evaluate=False), equation(gap, 0)),
     severity="wording",
-    erratum="The recipe fixes no more than the product A_w A_u A_v of each neuron, which is not enough: A_w A_u^2 and A_w A_v^2 stand in eq:listcond too. It is enough where "
+    erratum="The recipe fixes no more than the product A_w A_u A_v of each neuron, which is not "
+    "enough: A_w A_u^2 and A_w A_v^2 stand in eq:listcond too. It is enough where "
     "A_u/A_v is the same in every neuron, as with equal amplitudes.",
     given=ODD + (Eq(Mod(N, 2), 0),),
     rests_on=("modular.equality-conditions",),
-    reading="s_w + s_x = s_u + s_v = 2 pi i/N, where i is the number of the neuron: the paper prints its imaginary unit, which would make no angle. "
-    "s_u - s_v = 0, pi, 0, pi, ...; N even. Any amplitudes that have the printed product. For N = 2 and N = 4 the same phases miss the bound.",
+    reading="s_w + s_x = s_u + s_v = 2 pi i/N, where i is the number of the neuron: the paper "
+    "prints its imaginary unit, which would make no angle. "
+    "s_u - s_v = 0, pi, 0, pi, ...; N even. Any amplitudes that have the printed product. For N = "
+    "2 and N = 4 the same phases miss the bound.",
 )
 
 odd_construction = Claim(
@@ -213,7 +218,8 @@ odd_construction = Claim(
     printed=Implies(Ge(N, 6), equation(gap, 0)),
     given=ODD + (Eq(Mod(N, 2), 1),),
     rests_on=("modular.every-construction",),
-    reading="'A similar construction holds': the paper gives none, this is that of modular.every-construction, with s_u = 2 psi, s_v = -psi, s_w = psi - s_x.",
+    reading="'A similar construction holds': the paper gives none, this is that of "
+    "modular.every-construction, with s_u = 2 psi, s_v = -psi, s_w = psi - s_x.",
 )
 
 every_construction = Claim(
@@ -226,8 +232,10 @@ every_construction = Claim(
     printed=Equivalent(Ge(N, 6), equation(gap, 0)),
     given=ODD,
     rests_on=("modular.equality-conditions",),
-    reading="s_u = 2 psi, s_v = -psi, s_w = psi - s_x with psi = 2 pi i/N, all amplitudes equal: the ten sums are sums of e^(i m psi) with m in "
-    "{1, 5, -3, -1, 3, 4, -2, 2}, and vanish together exactly where none of these is 0 mod N, that is for N >= 6.",
+    reading="s_u = 2 psi, s_v = -psi, s_w = psi - s_x with psi = 2 pi i/N, all amplitudes equal: "
+    "the ten sums are sums of e^(i m psi) with m in "
+    "{1, 5, -3, -1, 3, 4, -2, 2}, and vanish together exactly where none of these is 0 mod N, that "
+    "is for N >= 6.",
 )
 
 smallest_group = Claim(
@@ -240,9 +248,12 @@ smallest_group = Claim(
     printed=equation(least_group, 6),
     given=ODD,
     rests_on=("modular.equality-conditions", "modular.every-construction"),
-    reading="Attaining the bound writes two quadratic forms M_1, M_2 on R^4, cos(a+b) and sin(a+b) up to |X_a|^2 - |X_b|^2, by the same N squares. "
-    "M_1 M_2 + M_2 M_1 is a multiple of the identity, so K = M_1^-1 M_2 has two double eigenvalues that are not real, and rank(K - z) = 2. "
-    "With N squares, rank(K - z) >= 8 - N for z not real: so N >= 6. Five neurons come as close as one likes (modular.five-neurons), four or "
+    reading="Attaining the bound writes two quadratic forms M_1, M_2 on R^4, cos(a+b) and sin(a+b) "
+    "up to |X_a|^2 - |X_b|^2, by the same N squares. "
+    "M_1 M_2 + M_2 M_1 is a multiple of the identity, so K = M_1^-1 M_2 has two double eigenvalues "
+    "that are not real, and rank(K - z) = 2. "
+    "With N squares, rank(K - z) >= 8 - N for z not real: so N >= 6. Five neurons come as close as "
+    "one likes (modular.five-neurons), four or "
     "fewer do not (modular.least-gaps).",
 )
 

@@ -34,7 +34,7 @@ independent = letter(
     nonnegative=True,
 )
 
-# --- claims ------------------------------------------------------------------------------------------------------------------------------
+# --- claims ---------------------------------------------------------------------------------------
 gap_distance = Claim(
     id="modular.gap-distance",
     title="The gap is the distance from the function to be learned",
@@ -45,7 +45,8 @@ gap_distance = Claim(
     printed=equation(gap, distance),
     given=ODD,
     rests_on=("modular.cost-cosines", "modular.aligned-utility"),
-    reading="f_* = (2|x_hat[xi]|/p) (a + b).chi: the lower bound, its equality case and the function learned are this one identity.",
+    reading="f_* = (2|x_hat[xi]|/p) (a + b).chi: the lower bound, its equality case and the "
+    "function learned are this one identity.",
 )
 
 needed_conditions = Claim(
@@ -57,7 +58,8 @@ needed_conditions = Claim(
     origin="ours",
     printed=equation(independent, 9),
     rests_on=("modular.equality-conditions",),
-    reading="The nine sums (the eight lines and the last one), as complex linear functions of the outputs w of nine neurons whose u and v are given, "
+    reading="The nine sums (the eight lines and the last one), as complex linear functions of the "
+    "outputs w of nine neurons whose u and v are given, "
     "are independent: any values are taken, so each condition alone can be broken.",
 )
 
@@ -80,7 +82,8 @@ least_gaps = Claim(
     ),
     given=ODD,
     rests_on=("modular.gap-distance",),
-    reading="One neuron attains 8/9; searches with two, three and four neurons end near 5/9, 0.3258 and 1/6, as amplitudes grow.",
+    reading="One neuron attains 8/9; searches with two, three and four neurons end near 5/9, "
+    "0.3258 and 1/6, as amplitudes grow.",
 )
 
 five_neurons = Claim(

@@ -17,7 +17,8 @@ z_1, z_2 = (letter(f"z_{n}", f"z_{{{n}}}", "a pre-activation", real=True) for n 
 w_c = letter("w_c", "w[c]", "an output of the first of two neurons", real=True)
 pair_out = letter(
     "pair_out",
-    r"\textstyle\sum_{i=1}^{2}\sigma(\langle u^{i},a\cdot x\rangle+\langle v^{i},b\cdot x\rangle)w^{i}[c]",
+    r"\textstyle\sum_{i=1}^{2}\sigma(\langle u^{i},a\cdot x\rangle+\langle v^{i},b\cdot "
+    r"x\rangle)w^{i}[c]",
     "an output of a pair of neurons (u, v, w/4), (u, -v, -w/4)",
     real=True,
 )
@@ -88,11 +89,15 @@ gradient_u = Claim(
         2 / p**2 * Sum(h_a(a) * (z_u(a) + z_v(b)) * r_w(a, b), (a, 0, p - 1), (b, 0, p - 1)),
     ),
     severity="slip",
-    erratum="The loss of eq:costsplit carries 1/(2 p^2), with which the printed constant 4 becomes 2/p^2.",
+    erratum="The loss of eq:costsplit carries 1/(2 p^2), with which the printed constant 4 becomes "
+    "2/p^2.",
     rests_on=("modular.loss-split",),
-    reading="Centred data; h_x(a) = <h, a.x>, z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, r_w(a, b) = <w, f - (a + b).x>. An expression for the derivative along h, "
-    "as the proof has it before it uses what is assumed of the group: any aligned group, h of a frequency xi' != 0, +-xi as in the theorem. Only along xi' = +-3 xi "
-    "is the slope not zero (modular.only-third-harmonic); there the constant shows. For a square-free group both sides are 0, so the theorem is unharmed.",
+    reading="Centred data; h_x(a) = <h, a.x>, z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, r_w(a, b) = "
+    "<w, f - (a + b).x>. An expression for the derivative along h, "
+    "as the proof has it before it uses what is assumed of the group: any aligned group, h of a "
+    "frequency xi' != 0, +-xi as in the theorem. Only along xi' = +-3 xi "
+    "is the slope not zero (modular.only-third-harmonic); there the constant shows. For a "
+    "square-free group both sides are 0, so the theorem is unharmed.",
 )
 
 gradient_v = Claim(
@@ -129,8 +134,10 @@ gradient_w = Claim(
     severity="wording",
     erratum="The constant is 1/p^2 with the 1/(2 p^2) of the loss, as for u.",
     rests_on=("modular.loss-split",),
-    reading="An expression for the derivative, so along every h. Along the theorem's own h, xi' != 0, +-xi, both sides are 0 for every aligned group "
-    "(modular.only-third-harmonic): there the printed line holds with any constant, and the theorem is unharmed. The counterexample takes h at the frequency xi itself.",
+    reading="An expression for the derivative, so along every h. Along the theorem's own h, xi' != "
+    "0, +-xi, both sides are 0 for every aligned group "
+    "(modular.only-third-harmonic): there the printed line holds with any constant, and the "
+    "theorem is unharmed. The counterexample takes h at the frequency xi itself.",
 )
 
 alignment_preserved = Claim(
@@ -142,7 +149,8 @@ alignment_preserved = Claim(
     printed=equation(escape, 0),
     given=ODD,
     rests_on=("modular.gradient-u", "modular.gradient-w"),
-    reading="All frequencies xi' other than 0 and +-xi, all three parts of every neuron, for groups that satisfy the square-free condition.",
+    reading="All frequencies xi' other than 0 and +-xi, all three parts of every neuron, for "
+    "groups that satisfy the square-free condition.",
 )
 
 third_harmonic = Claim(
@@ -183,8 +191,10 @@ only_third_harmonic = Claim(
     printed=equation(escape_else, 0),
     given=ODD,
     rests_on=("modular.third-harmonic",),
-    reading="Without the square-free condition. 2 xi is resonant only where it is -3 xi, that is 5 xi = 0 mod p; where 3 xi = 0 mod p "
-    "(p divisible by 3) nothing is, because the data are centred. The gradient in w never leaves the harmonic.",
+    reading="Without the square-free condition. 2 xi is resonant only where it is -3 xi, that is 5 "
+    "xi = 0 mod p; where 3 xi = 0 mod p "
+    "(p divisible by 3) nothing is, because the data are centred. The gradient in w never leaves "
+    "the harmonic.",
 )
 
 product_identity = Claim(
@@ -199,6 +209,7 @@ product_identity = Claim(
         equation(pair_out, z_1 * z_2 * w_c),
         evaluate=False,
     ),
-    reading="The neurons (u, v, w/4) and (u, -v, -w/4), aligned or not; z_1 = <u, a.x>, z_2 = <v, b.x>. That is the printed identity, z_1 z_2 as a difference of two squares, each the "
+    reading="The neurons (u, v, w/4) and (u, -v, -w/4), aligned or not; z_1 = <u, a.x>, z_2 = <v, "
+    "b.x>. That is the printed identity, z_1 z_2 as a difference of two squares, each the "
     "activation of one neuron.",
 )

@@ -81,7 +81,8 @@ plateau_function = Claim(
     ),
     given=ODD,
     rests_on=("modular.learned-function", "modular.independent-groups"),
-    reading="mag(i), xi(i), s(i): the i-th largest magnitude, its frequency and phase. One group of aligned neurons a frequency, each at its lower bound, with any "
+    reading="mag(i), xi(i), s(i): the i-th largest magnitude, its frequency and phase. One group "
+    "of aligned neurons a frequency, each at its lower bound, with any "
     "number of neurons; networks of six a frequency are built and evaluated.",
 )
 
@@ -94,7 +95,8 @@ plateau_level = Claim(
     printed=equation(level, Sum(mag(i) ** 2 / p, (i, steps + 1, half))),
     given=ODD,
     rests_on=("modular.plateau-function", "modular.loss-bound"),
-    reading="As for the function; labels are centred. (p - 1)/2 is a letter with p = 2 (p - 1)/2 + 1; xi(1), ..., xi((p - 1)/2) are all frequencies, each once "
+    reading="As for the function; labels are centred. (p - 1)/2 is a letter with p = 2 (p - 1)/2 + "
+    "1; xi(1), ..., xi((p - 1)/2) are all frequencies, each once "
     "up to its sign, in any order.",
 )
 
@@ -108,8 +110,10 @@ width = Claim(
     printed=equation(width_needed, 3 * p - 3),
     given=ODD,
     rests_on=("modular.smallest-group", "modular.independent-groups"),
-    reading="For aligned neurons only, every x_hat[k], k != 0, different from zero: six for each of (p - 1)/2 frequencies, three less than the paper's H >= 3p (the figure "
-    "has three frequencies and H = 18 neurons, just six for each). Neurons that carry several frequencies can do with fewer (modular.unaligned-width); whether "
+    reading="For aligned neurons only, every x_hat[k], k != 0, different from zero: six for each "
+    "of (p - 1)/2 frequencies, three less than the paper's H >= 3p (the figure "
+    "has three frequencies and H = 18 neurons, just six for each). Neurons that carry several "
+    "frequencies can do with fewer (modular.unaligned-width); whether "
     "3p are enough in training is modular.wide-enough.",
 )
 
@@ -126,9 +130,12 @@ jump_bound = Claim(
     ),
     given=ODD,
     rests_on=("modular.maximal-utility", "modular.wave-growth", "modular.updated-utility"),
-    reading="xi_(k+1) is the frequency that is learned next (line 594), in the printed order or in any other: whether it is the largest that is left is "
-    "modular.dominant-first. 'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line 512. At alpha > 0 the factor is 1/mu - 1 "
-    "(modular.jump-bound-finite). An earlier l may be taken: the frequencies of a dormant neuron grow independently of each other, and a learned one stands still.",
+    reading="xi_(k+1) is the frequency that is learned next (line 594), in the printed order or in "
+    "any other: whether it is the largest that is left is "
+    "modular.dominant-first. 'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line "
+    "512. At alpha > 0 the factor is 1/mu - 1 "
+    "(modular.jump-bound-finite). An earlier l may be taken: the frequencies of a dormant neuron "
+    "grow independently of each other, and a learned one stands still.",
     derive=written_in("theory.modular.proofs.derivations", "jump_bound"),
 )
 
@@ -146,7 +153,9 @@ jump_bound_finite = Claim(
     ),
     given=ODD + (mu < 1,),
     rests_on=("modular.maximal-utility", "modular.updated-utility"),
-    reading="tau is the first jump after tau_l, X the largest magnitude that is left, mu the largest norm of a dormant neuron at tau_l. The threshold takes "
-    "1/mu - 1 where the leading order has 1/mu: an aligned neuron attains this bound, and jumps before the printed one, by a share mu of the waiting time.",
+    reading="tau is the first jump after tau_l, X the largest magnitude that is left, mu the "
+    "largest norm of a dormant neuron at tau_l. The threshold takes "
+    "1/mu - 1 where the leading order has 1/mu: an aligned neuron attains this bound, and jumps "
+    "before the printed one, by a share mu of the waiting time.",
     derive=written_in("theory.modular.proofs.derivations", "jump_bound_finite"),
 )

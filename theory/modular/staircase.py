@@ -1,4 +1,6 @@
-"""The staircase that the section prints for modular addition: frequencies by decreasing magnitude."""
+"""The staircase that the section prints for modular addition: frequencies by decreasing
+magnitude.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,8 @@ def _ordered(spectrum: dict[int, mp.mpc]) -> list[int]:
     for one, other in zip(order, order[1:]):
         if abs(abs(spectrum[one]) - abs(spectrum[other])) <= TIED * top:
             raise ValueError(
-                f"x has magnitudes {mp.nstr(abs(spectrum[one]), 6)} at both frequencies {one} and {other}: "
+                f"x has magnitudes {mp.nstr(abs(spectrum[one]), 6)} at both frequencies {one} and "
+                f"{other}: "
                 "expected distinct magnitudes, which decide the order"
             )
     return order

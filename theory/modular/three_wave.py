@@ -53,7 +53,8 @@ def encoding(x: Any) -> list[mp.mpf]:
         raise ValueError("x has rows: expected a vector of p numbers")
     if len(entries) < 3 or len(entries) % 2 == 0:
         raise ValueError(
-            f"x has p = {len(entries)} entries: expected p odd and at least 3 (for even p the Nyquist frequency obeys other formulas)"
+            f"x has p = {len(entries)} entries: expected p odd and at least 3 (for even p the "
+            "Nyquist frequency obeys other formulas)"
         )
     values = [number("x", entry) for entry in entries]
     size = max(map(abs, values))
@@ -61,7 +62,8 @@ def encoding(x: Any) -> list[mp.mpf]:
         raise ValueError("x is zero: expected an encoding with at least one frequency")
     if abs(mp.fsum(values)) > CENTRED * size * len(values):
         raise ValueError(
-            f"x has the sum {mp.nstr(mp.fsum(values), 6)}: expected a centred encoding; subtract its mean"
+            f"x has the sum {mp.nstr(mp.fsum(values), 6)}: expected a centred encoding; subtract "
+            "its mean"
         )
     return values
 
@@ -225,7 +227,8 @@ def waves(x: Any, neuron: Any) -> list[Wave]:
         weights = list(neuron)
     except TypeError:
         raise ValueError(
-            f"neuron is {abbreviated(neuron)}: expected a row of 3p = {3 * p} numbers, u then v then w"
+            f"neuron is {abbreviated(neuron)}: expected a row of 3p = {3 * p} numbers, u then v "
+            "then w"
         ) from None
     if len(weights) != 3 * p:
         raise ValueError(
@@ -326,7 +329,8 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
         for end, index, found, size in sorted(candidates, key=lambda one: one[:2]):
             if size >= 1:
                 raise ValueError(
-                    f"neurons[{index}] has norm {mp.nstr(mp.sqrt(size), 6)}: expected dormant neurons, of norm below 1"
+                    f"neurons[{index}] has norm {mp.nstr(mp.sqrt(size), 6)}: expected dormant "
+                    "neurons, of norm below 1"
                 )
             if end == mp.inf or (
                 best is not None and best[0] < end and _norm(found, size, best[0])[0] < 1
@@ -343,7 +347,9 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
 
 
 def _norm(found: list[Wave], size: mp.mpf, time: mp.mpf) -> tuple[mp.mpf, mp.mpf]:
-    """|theta(t)|^2 = |theta(0)|^2 + (6/p) sum s_k and its velocity; p = 2 (number of frequencies) + 1."""
+    """|theta(t)|^2 = |theta(0)|^2 + (6/p) sum s_k and its velocity; p = 2 (number of frequencies) +
+    1.
+    """
     share = mp.mpf(6) / (2 * len(found) + 1)
     grown = [wave.growth(time) for wave in found]
     falling = [

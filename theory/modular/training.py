@@ -80,7 +80,7 @@ pull_first = letter(
 )
 
 
-# --- how wide ------------------------------------------------------------------------------------------------------------------
+# --- how wide -------------------------------------------------------------------------------------
 wide_enough = Claim(
     id="modular.wide-enough",
     title="A network with H >= 3p learns every frequency",
@@ -90,11 +90,14 @@ wide_enough = Claim(
     printed=Implies(Ge(H, 3 * p), equation(learned, (p - 1) / 2)),
     given=ODD,
     rests_on=("modular.width",),
-    reading="Only that all are learned, not in which order (modular.dominant-first), from Gaussian weights; counted over seeds, and not proved: the argument of the paper "
-    "needs six neurons for each frequency, and which frequency a neuron takes depends on its initial weights, not on H. Width alone is not enough: "
-    "however many neurons there are, pairs that start on one frequency never learn another (modular.pairs-stay). Nor is it needed: "
-    "3p - 3 aligned neurons have no loss (modular.width), and at p = 5 ten others (modular.unaligned-width). "
-    "Tested, not proved: a share of random starts, along gradient flow.",
+    reading="Only that all are learned, not in which order (modular.dominant-first), from Gaussian "
+    "weights; counted over seeds, and not proved: the argument of the paper "
+    "needs six neurons for each frequency, and which frequency a neuron takes depends on its "
+    "initial weights, not on H. Width alone is not enough: "
+    "however many neurons there are, pairs that start on one frequency never learn another "
+    "(modular.pairs-stay). Nor is it needed: "
+    "3p - 3 aligned neurons have no loss (modular.width), and at p = 5 ten others "
+    "(modular.unaligned-width).",
 )
 
 unaligned_width = Claim(
@@ -107,11 +110,13 @@ unaligned_width = Claim(
     printed=equation(least_loss, 0),
     given=(Eq(p, 5), Eq(H, 10)),
     rests_on=("modular.loss-split",),
-    reading="Zero loss, for every centred x with every frequency; twelve are needed if each neuron is aligned with one (modular.width). A network in doubles is found by a "
-    "search and an exact one enclosed beside it (Krawczyk). There are 100 equations and eleven free numbers a neuron. More neurons may be zero; nothing is said about fewer.",
+    reading="Zero loss, for every centred x with every frequency; twelve are needed if each neuron "
+    "is aligned with one (modular.width). A network in doubles is found by a "
+    "search and an exact one enclosed beside it (Krawczyk). There are 100 equations and eleven "
+    "free numbers a neuron. More neurons may be zero; nothing is said about fewer.",
 )
 
-# --- groups in the flow --------------------------------------------------------------------------------------------------------
+# --- groups in the flow ---------------------------------------------------------------------------
 pairs_stay = Claim(
     id="modular.pairs-stay",
     title="Pairs (u, v, w), (u, -v, -w) have no square terms and stay pairs",
@@ -121,8 +126,10 @@ pairs_stay = Claim(
     origin="ours",
     printed=And(equation(square_sum, 0), equation(pair_drift, 0), evaluate=False),
     rests_on=("modular.product-identity", "modular.gradient-u", "modular.gradient-w"),
-    reading="Any number of pairs, aligned or not, x centred. The pair answers 4 <u, a.x><v, b.x> w, so the error sums to zero over a, and over b; then the gradients of the two are mirror "
-    "images, and the flow keeps the mirror. So pairs on one frequency satisfy the square-free condition at all times, and stay on it (modular.alignment-preserved).",
+    reading="Any number of pairs, aligned or not, x centred. The pair answers 4 <u, a.x><v, b.x> "
+    "w, so the error sums to zero over a, and over b; then the gradients of the two are mirror "
+    "images, and the flow keeps the mirror. So pairs on one frequency satisfy the square-free "
+    "condition at all times, and stay on it (modular.alignment-preserved).",
 )
 
 squares_return = Claim(
@@ -137,8 +144,10 @@ squares_return = Claim(
         (1 - scale**-4) * inner_u**2 * rate_w + 2 * (1 - scale**2) * inner_u * w_c * rate_u,
     ),
     rests_on=("modular.pairs-stay",),
-    reading="Two neurons (u, v, w), (u/s, -v/s, -s^2 w), x centred: their square terms cancel for every s > 0, but along the flow they come back unless s = 1 or the neurons are at rest. So "
-    "the condition of the theorem holds at a moment, not for a time; once it is lost, neurons leave their frequency (modular.third-harmonic).",
+    reading="Two neurons (u, v, w), (u/s, -v/s, -s^2 w), x centred: their square terms cancel for "
+    "every s > 0, but along the flow they come back unless s = 1 or the neurons are at rest. So "
+    "the condition of the theorem holds at a moment, not for a time; once it is lost, neurons "
+    "leave their frequency (modular.third-harmonic).",
 )
 
 second_group = Claim(
@@ -161,12 +170,15 @@ second_group = Claim(
     given=ODD + (p >= 5, X_2 > 0),
     rests_on=("modular.independent-groups", "modular.cross-pull"),
     severity="wording",
-    erratum="The loss splits only while every neuron stays on its frequency, and a critical point of that part of the loss is not one of the loss: the gradient of the first group "
-    "has a component at the frequency of the second. It vanishes exactly where the square terms of the second group have no mean; one neuron alone never does that.",
-    reading="The first group is at a minimum of its own loss, the second anywhere on another frequency; the sums run over the second group. Also line 590.",
+    erratum="The loss splits only while every neuron stays on its frequency, and a critical point "
+    "of that part of the loss is not one of the loss: the gradient of the first group "
+    "has a component at the frequency of the second. It vanishes exactly where the square terms of "
+    "the second group have no mean; one neuron alone never does that.",
+    reading="The first group is at a minimum of its own loss, the second anywhere on another "
+    "frequency; the sums run over the second group. Also line 590.",
 )
 
-# --- where gradient flow rests --------------------------------------------------------------------------------------------------
+# --- where gradient flow rests --------------------------------------------------------------------
 first_rest = Claim(
     id="modular.first-rest",
     title="The level of gradient flow after its first jump",
@@ -178,10 +190,15 @@ first_rest = Claim(
     given=ODD + (Eq(X_3, 0),),
     rests_on=("modular.plateau-level", "modular.least-gaps", "modular.first-jump"),
     severity="wording",
-    erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: the flow rests there, and at other incomplete groups, before it comes to a "
-    "printed level, if it does. The printed levels are those of whole groups (modular.plateau-level).",
-    reading="That the sequence of line 600, one jump a frequency, closely approximates gradient flow (line 605), with the paper's Gaussian initialisation. That AGF activates single neurons the paper "
-    "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
-    "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws whose two earliest neurons are closer than thirty alpha are left out. "
-    "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
+    erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: "
+    "the flow rests there, and at other incomplete groups, before it comes to a "
+    "printed level, if it does. The printed levels are those of whole groups "
+    "(modular.plateau-level).",
+    reading="That the sequence of line 600, one jump a frequency, closely approximates gradient "
+    "flow (line 605), with the paper's Gaussian initialisation. That AGF activates single neurons "
+    "the paper "
+    "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of "
+    "the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
+    "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws "
+    "whose two earliest neurons are closer than thirty alpha are left out.",
 )

@@ -12,7 +12,7 @@ from theory.claim import Claim, equation
 from theory.modular.cyclic_sums import p
 from theory.notation import function, letter, running
 
-# --- letters of this setting ------------------------------------------------------------------------------------
+# --- letters of this setting ----------------------------------------------------------------------
 x, u, v, w = (function(name, f"{name}[#1]", f"entry #1 of the vector {name}") for name in "xuvw")
 x_hat, u_hat, v_hat, w_hat = (
     function(f"{name}_hat", rf"\hat{{{name}}}[#1]", f"Fourier coefficient #1 of {name}", of=("k",))
@@ -73,7 +73,8 @@ def cycle(body, index):
 
 
 def summand(frequency=k, at=None):
-    """|x[k]|^2 u[k] v[k] conj(w[k] x[k]) in transforms; ``at`` takes all but the first factor at another frequency.
+    """|x[k]|^2 u[k] v[k] conj(w[k] x[k]) in transforms; ``at`` takes all but the first factor at
+    another frequency.
 
     >>> summand(0)
     u_hat(0)*v_hat(0)*conjugate(w_hat(0))*conjugate(x_hat(0))*Abs(x_hat(0))**2
@@ -97,7 +98,8 @@ transform_real = Claim(
     printed=equation(im_hat, 0),
     corrected=equation(im_hat, -cycle(u(a) * sin(2 * pi * k * a / p), a)),
     severity="typo",
-    erratum="u_hat lies in C^p, not in R^p: only u_hat[0] is real in general (and u_hat[p/2] for even p).",
+    erratum="u_hat lies in C^p, not in R^p: only u_hat[0] is real in general (and u_hat[p/2] for "
+    "even p).",
 )
 
 mean_frequency = Claim(
@@ -132,7 +134,8 @@ cross_correlation = Claim(
     corrected=equation(inner_u, cycle(x(k) * u(k + a), k)),
     severity="typo",
     erratum="The sum runs to p - 1: with k = p the term k = 0 is counted twice.",
-    reading="(a.x)[j] = x[j - a], which is what makes the formula a cross-correlation; indices are taken mod p.",
+    reading="(a.x)[j] = x[j - a], which is what makes the formula a cross-correlation; indices are "
+    "taken mod p.",
 )
 
 plancherel = Claim(
@@ -161,8 +164,10 @@ chained_correlation = Claim(
     line=1457,
     printed=equation(triple, chained),
     rests_on=("modular.cross-correlation",),
-    reading="The paper prints x*v*x*w without brackets, and cross-correlation is not associative. Read as (x*v)*(x*w), which has the transform |x_hat|^2 conj(v_hat) w_hat, "
-    "the line is right, and the next one shows that this is meant; read from left to right, with the transform conj(x_hat)^2 v_hat w_hat, it would be false.",
+    reading="The paper prints x*v*x*w without brackets, and cross-correlation is not associative. "
+    "Read as (x*v)*(x*w), which has the transform |x_hat|^2 conj(v_hat) w_hat, "
+    "the line is right, and the next one shows that this is meant; read from left to right, with "
+    "the transform conj(x_hat)^2 v_hat w_hat, it would be false.",
 )
 
 triple_spectrum = Claim(

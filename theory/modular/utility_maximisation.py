@@ -148,7 +148,8 @@ zero_frequency = Claim(
     corrected=equation(zero_term, 2 / p**3 * x_hat(0) ** 3 * u_hat(0) * v_hat(0) * w_hat(0)),
     rests_on=("modular.correlation-theorem",),
     severity="slip",
-    erratum="x_hat[0] is real but may be negative: the cube carries its sign. (Only then does it cancel the term k = 0 of eq:convfourier, "
+    erratum="x_hat[0] is real but may be negative: the cube carries its sign. (Only then does it "
+    "cancel the term k = 0 of eq:convfourier, "
     "which is what the proof refers to as eq:encoded-utility.)",
 )
 
@@ -172,7 +173,8 @@ initial_utility = Claim(
     printed=equation(U_init, 2 / p**3 * Sum(summand(), (k, 1, p - 1))),
     rests_on=("modular.dft-lemma", "modular.zero-frequency", "modular.utility-cross"),
     derive=written_in("theory.modular.proofs.derivations", "initial_utility"),
-    reading="Mean-centred labels; x itself need not be centred. The main text states the same formula (line 558), over [p] without 0: k = 1, ..., p - 1 is meant, though [p] "
+    reading="Mean-centred labels; x itself need not be centred. The main text states the same "
+    "formula (line 558), over [p] without 0: k = 1, ..., p - 1 is meant, though [p] "
     "read as {1, ..., p} would contain p, which is 0 mod p. Holds for every p.",
 )
 
@@ -221,7 +223,8 @@ magnitude_constraint = Claim(
     given=ODD,
     rests_on=("modular.frequency-constraint",),
     severity="slip",
-    erratum="Frequency 0 has no conjugate partner: its magnitudes count half. (The maximisers have none, so the theorem is unharmed; "
+    erratum="Frequency 0 has no conjugate partner: its magnitudes count half. (The maximisers have "
+    "none, so the theorem is unharmed; "
     "the sums also write mu_v[a] and mu_w[a] for mu_v[k] and mu_w[k].)",
 )
 
@@ -267,7 +270,8 @@ maximiser_magnitude = Claim(
     ),
     given=(*ODD, k >= 0, k <= p - 1),
     rests_on=("modular.maximiser-amplitude",),
-    reading="k = 0, ..., p - 1, and -xi is p - xi there. No other frequency has the magnitude of xi (line 537).",
+    reading="k = 0, ..., p - 1, and -xi is p - xi there. No other frequency has the magnitude of "
+    "xi (line 537).",
 )
 
 maximal_value_line = Claim(
@@ -282,7 +286,8 @@ maximal_value_line = Claim(
     ),
     given=ODD,
     rests_on=("modular.maximiser-magnitude", "modular.magnitude-utility"),
-    reading="mu_u[xi] of a maximiser stands where the line has (p/6)^(1/2): with the number both sides "
+    reading="mu_u[xi] of a maximiser stands where the line has (p/6)^(1/2): with the number both "
+    "sides "
     "of the second equation would be one expression.",
 )
 
@@ -295,7 +300,8 @@ maximiser_form = Claim(
     printed=equation(leak, 0),
     given=ODD,
     rests_on=("modular.magnitude-utility",),
-    reading="Line 571 writes 'utility minimization' where it concludes from this theorem: maximization is meant.",
+    reading="Line 571 writes 'utility minimization' where it concludes from this theorem: "
+    "maximization is meant.",
 )
 
 maximiser_waves = Claim(
@@ -313,7 +319,8 @@ maximiser_waves = Claim(
     ),
     given=(*ODD, a >= 0, a <= p - 1),
     rests_on=("modular.maximiser-form", "modular.maximiser-magnitude"),
-    reading="s_u, s_v, s_w are the phases S_u[xi], S_v[xi], S_w[xi], as the proof says at its end. No other frequency has the magnitude of xi (line 537).",
+    reading="s_u, s_v, s_w are the phases S_u[xi], S_v[xi], S_w[xi], as the proof says at its end. "
+    "No other frequency has the magnitude of xi (line 537).",
 )
 
 maximiser_phases = Claim(
@@ -339,13 +346,19 @@ no_other_maxima = Claim(
     given=EVERY_FREQUENCY,
     rests_on=("modular.magnitude-utility",),
     severity="error",
-    erratum="Every frequency with x_hat[k] != 0 carries a local maximum: near it another frequency adds a cubic term and costs a quadratic one "
-    "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are saddles. So a neuron aligns to the "
+    erratum="Every frequency with x_hat[k] != 0 carries a local maximum: near it another frequency "
+    "adds a cubic term and costs a quadratic one "
+    "of the norm. Only p = 3, or an encoding with one frequency, has no other. Mixtures are "
+    "saddles. So a neuron aligns to the "
     "frequency in whose basin it starts, not always to the dominant one.",
-    reading="The theorem counts the frequencies k < p/2 with a local maximum that has this frequency alone. That mixtures of frequencies are "
-    "none is no part of it: the critical points with positive utility are, up to phases, one for each set of "
-    "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian Hessian: U_single is the utility at the neuron shown, "
-    "U_top the largest, hess_single the largest eigenvalue across the phases, which cost nothing. Lines 569 and 1534 say the same.",
+    reading="The theorem counts the frequencies k < p/2 with a local maximum that has this "
+    "frequency alone. That mixtures of frequencies are "
+    "none is no part of it: the critical points with positive utility are, up to phases, one for "
+    "each set of "
+    "frequencies, with weights proportional to |x_hat[k]|^-3; each is classified by its Riemannian "
+    "Hessian: U_single is the utility at the neuron shown, "
+    "U_top the largest, hess_single the largest eigenvalue across the phases, which cost nothing. "
+    "Lines 569 and 1534 say the same.",
 )
 
 single_hessian = Claim(
@@ -358,7 +371,8 @@ single_hessian = Claim(
     printed=equation(hess_single, -3 * U_single),
     given=ODD,
     rests_on=("modular.no-other-maxima",),
-    reading="On the unit sphere, p >= 5. The eigenvalues are -9U (phase mismatch), -6U (unequal amplitudes, twice), -3U (every other "
+    reading="On the unit sphere, p >= 5. The eigenvalues are -9U (phase mismatch), -6U (unequal "
+    "amplitudes, twice), -3U (every other "
     "frequency) and 0 (the two phases that keep the condition).",
 )
 
@@ -372,7 +386,8 @@ mixture_hessian = Claim(
     printed=equation(hess_mix, 3 * U_mix),
     given=ODD,
     rests_on=("modular.no-other-maxima",),
-    reading="Critical points with two or more frequencies; moving weight from one frequency to another gains 3U.",
+    reading="Critical points with two or more frequencies; moving weight from one frequency to "
+    "another gains 3U.",
 )
 
 nyquist_utility = Claim(
@@ -391,5 +406,6 @@ nyquist_utility = Claim(
     ),
     given=(p >= 4, Eq(Mod(p, 2), 0)),
     rests_on=("modular.initial-utility",),
-    reading="p even; X is the largest magnitude below the Nyquist frequency. A neuron with all its weight at p/2 has no conjugate to share it with.",
+    reading="p even; X is the largest magnitude below the Nyquist frequency. A neuron with all its "
+    "weight at p/2 has no conjugate to share it with.",
 )

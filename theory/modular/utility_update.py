@@ -73,7 +73,7 @@ loss_both, loss_one, loss_two, loss_none = (
     )
 )
 
-# --- the function learned and the next utility -----------------------------------------------------------------------
+# --- the function learned and the next utility ----------------------------------------------------
 learned_expansion = Claim(
     id="modular.learned-expansion",
     title="The only term that survives at a minimiser",
@@ -129,7 +129,8 @@ wave_transform = Claim(
         evaluate=False,
     ),
     given=ODD,
-    reading="e^(i s) is written cos s + i sin s; k is any whole number that is neither xi nor -xi mod p.",
+    reading="e^(i s) is written cos s + i sin s; k is any whole number that is neither xi nor -xi "
+    "mod p.",
 )
 
 residual_utility = Claim(
@@ -152,7 +153,8 @@ learned_triple = Claim(
     printed=equation(Delta, 4 * X / p * chi_triple),
     given=ODD,
     rests_on=("modular.learned-function",),
-    reading="The paper writes x*y for x*v. Lines 1771 and 1772 are the same with <w, f> in place of the wave.",
+    reading="The paper writes x*y for x*v. Lines 1771 and 1772 are the same with <w, f> in place "
+    "of the wave.",
 )
 
 learned_spectrum = Claim(
@@ -207,7 +209,8 @@ learned_correlation = Claim(
         ),
     ),
     severity="typo",
-    erratum="|x_hat[xi]| is squared: one factor from the learned function, one from |x_hat[xi]| conj(x_hat[xi]). Only so does it cancel in the "
+    erratum="|x_hat[xi]| is squared: one factor from the learned function, one from |x_hat[xi]| "
+    "conj(x_hat[xi]). Only so does it cancel in the "
     "next theorem. (The line above writes x*y for x*v.)",
     given=ODD,
     rests_on=("modular.learned-function", "modular.wave-transform"),
@@ -229,7 +232,8 @@ updated_utility = Claim(
     erratum="The summand is to be taken at k, not at xi (also in line 586).",
     given=ODD,
     rests_on=("modular.learned-correlation", "modular.initial-utility"),
-    reading="without(k, m) leaves out the term k = m; [p] in both lines is read as all residues mod p.",
+    reading="without(k, m) leaves out the term k = m; [p] in both lines is read as all residues "
+    "mod p.",
     derive=written_in("theory.modular.proofs.derivations", "updated_utility"),
 )
 
@@ -250,7 +254,8 @@ utility_after_two = Claim(
     ),
     given=ODD + (p >= 5,),
     rests_on=("modular.updated-utility", "modular.plateau-function"),
-    reading="Both groups at their bounds, xi_2 != +-xi. The residual is linear in what is learned, so every further frequency takes off its own two terms: the argument iterates, "
+    reading="Both groups at their bounds, xi_2 != +-xi. The residual is linear in what is learned, "
+    "so every further frequency takes off its own two terms: the argument iterates, "
     "as the paper says, for any number of them.",
 )
 
@@ -263,8 +268,10 @@ independent_groups = Claim(
     printed=equation(loss_both, loss_one + loss_two - loss_none),
     given=ODD,
     rests_on=("modular.loss-split",),
-    reading="Two groups of aligned neurons with frequencies xi != +-xi', anywhere in their harmonics. "
-    "It does not follow that one group stays where it is while the other is optimised (modular.second-group).",
+    reading="Two groups of aligned neurons with frequencies xi != +-xi', anywhere in their "
+    "harmonics. "
+    "It does not follow that one group stays where it is while the other is optimised "
+    "(modular.second-group).",
 )
 
 cross_pull = Claim(
@@ -286,6 +293,8 @@ cross_pull = Claim(
     ),
     given=ODD + (p >= 5,),
     rests_on=("modular.independent-groups", "modular.gradient-w"),
-    reading="h = cos(omega' c + s_h) in w of a neuron of the first group, with amplitudes A_u, A_v; the sum runs over the second group, at xi' != +-xi. So two groups "
-    "stay aligned only while this sum vanishes, as it does at a minimiser or for a square-free group; the loss alone does not keep them apart.",
+    reading="h = cos(omega' c + s_h) in w of a neuron of the first group, with amplitudes A_u, "
+    "A_v; the sum runs over the second group, at xi' != +-xi. So two groups "
+    "stay aligned only while this sum vanishes, as it does at a minimiser or for a square-free "
+    "group; the loss alone does not keep them apart.",
 )

@@ -171,7 +171,9 @@ def define(
 
 
 def heads_of(statement: Any) -> set[Any]:
-    """The symbols and functions that a statement speaks of; a variable that it runs over is none."""
+    """The symbols and functions that a statement speaks of; a variable that it runs
+    over is none.
+    """
     if isinstance(statement, ForEvery):
         inside = {head for one in statement.statements for head in heads_of(one)}
         ends = {s for end in (statement.low, statement.high) for s in _symbols(end)}

@@ -32,7 +32,9 @@ __all__ = ["NotShown", "Proved", "conserved", "prove"]
 
 @dataclass(frozen=True, repr=False)
 class Proved:
-    """A theorem of one's own: what it says in SymPy, and the kernel's theorem with all its steps."""
+    """A theorem of one's own: what it says in SymPy, and the kernel's theorem with all
+    its steps.
+    """
 
     statement: Boolean
     given: tuple[Any, ...]

@@ -75,7 +75,9 @@ def named(source: str | Path, name: str) -> Claim:
 
 
 def source_of(identifier: str) -> str:
-    """The file (from here) or package that a claim was read from; empty for a claim of the paper."""
+    """The file (from here) or package that a claim was read from; empty for a claim of
+    the paper.
+    """
     for source, found in _LOADED.items():
         if identifier in {one.id for one in found}:
             path = Path(source)
@@ -139,7 +141,8 @@ def _enter(source: str, names: dict[str, Claim], modules: Iterable[ModuleType]) 
             raise ValueError(f"{source}: two claims are called {claim.id!r}: an id is for one")
         if claim.setting in SETTINGS:
             raise ValueError(
-                f"{source}: {claim.id!r} begins with a setting of the paper: expected another first word, "
+                f"{source}: {claim.id!r} begins with a setting of the paper: expected another "
+                "first word, "
                 f"such as {Path(source).stem.lower()}.{claim.id.partition('.')[2]}"
             )
         found[claim.id] = claim
@@ -192,7 +195,9 @@ def _run(path: Path) -> ModuleType:
 
 
 def _taken_back(before: set[str], folder: Path) -> tuple[Path, ...]:
-    """The files beside it that a file imported; another folder may have others of the same names."""
+    """The files beside it that a file imported; another folder may have others of the
+    same names.
+    """
     found = {}
     for name in set(sys.modules) - before:
         file = getattr(sys.modules[name], "__file__", None)

@@ -30,7 +30,9 @@ class Words:
         self._translate = Translation({**FUNCTIONS, **own})
 
     def term(self, expression: Any, inside: Mapping[Symbol, Term] | None = None) -> Term:
-        """The term of a SymPy expression; ``inside`` has the letters that stand for some symbols."""
+        """The term of a SymPy expression; ``inside`` has the letters that stand for
+        some symbols.
+        """
         return self._translate(expression, dict(inside or {}))
 
     def letter(self, head: Any) -> Term:

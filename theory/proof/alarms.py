@@ -19,7 +19,9 @@ RELATIONS = ("eq", "le", "lt")
 
 
 def alarms(statement: Term, hypotheses: Iterable[Term]) -> list[str]:
-    """What is wrong with a theorem of this statement from these hypotheses; empty where nothing is."""
+    """What is wrong with a theorem of this statement from these hypotheses; empty where
+    nothing is.
+    """
     said = [part for one in hypotheses for part in _inside(one, said_by)]
     found = []
     for goal in _inside(statement, lambda one: one.args if one.op == "and" else ()):

@@ -86,7 +86,7 @@ def tokens(latex: str) -> list[Token]:
     return found
 
 
-# --- width ---------------------------------------------------------------------------------------------------------
+# --- width ----------------------------------------------------------------------------------------
 def width(latex: str) -> float:
     r"""About how wide the formula is, in math letters.
 
@@ -163,7 +163,7 @@ class _Ruler:
         return "".join(self.words[start + 1 : end])
 
 
-# --- breaking ------------------------------------------------------------------------------------------------------
+# --- breaking -------------------------------------------------------------------------------------
 def typeset(latex: str, limit: float = WIDTH) -> str:
     r"""The formula, broken into an ``aligned`` block if it is wider than ``limit``; safe inside
     math mode.

@@ -18,7 +18,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """An HTML table of plain text, aligned at the left (notebooks align at the right, for numbers).
 
     >>> table(["n"], [["1 < 2"]])
-    '<table><tr><th style="text-align:left">n</th></tr><tr><td style="text-align:left">1 &lt; 2</td></tr></table>'
+    '<table><tr><th style="text-align:left">n</th></tr><tr><td style="text-align:left">1 &lt;
+    2</td></tr></table>'
     """
     return "<table>" + _row("th", head) + "".join(_row("td", row) for row in rows) + "</table>"
 

@@ -58,7 +58,7 @@ class Printer(LatexPrinter):
         super().__init__({"fold_frac_powers": True})
 
     # letters
-    # -----------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
     def _print_Symbol(self, expr: Symbol, style: str = "plain") -> str:
         entry = known(expr)
         return entry.macro if entry else super()._print_Symbol(expr, style)
@@ -83,7 +83,7 @@ class Printer(LatexPrinter):
         return rf"{name}{{\left({self._print(argument)} \right)}}" + (f"^{{{exp}}}" if exp else "")
 
     # brackets
-    # ----------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
     def _needs_mul_brackets(self, expr: Expr, first: bool = False, last: bool = False) -> bool:
         macro = _macro(expr)
         if macro is not None and (_compound(macro) or (not last and macro.startswith(_LEADS))):
@@ -113,7 +113,9 @@ class Printer(LatexPrinter):
     # order and fractions
     # -----------------------------------------------------------------------------------------
     def _as_ordered_terms(self, expr: Expr, order: Any = None) -> list[Expr]:
-        """The usual order, but no sum starts with a minus if it has a term to start with instead."""
+        """The usual order, but no sum starts with a minus if it has a term to start
+        with instead.
+        """
         terms = list(super()._as_ordered_terms(expr, order=order))
         lead = next((term for term in terms if not term.could_extract_minus_sign()), terms[0])
         terms.remove(lead)
@@ -160,7 +162,8 @@ class Printer(LatexPrinter):
         kept = [factor for factor in over if _rank(factor) <= 2]
         rest = [factor for factor in over if _rank(factor) > 2]
         return (
-            rf"\frac{{{self._product(kept) or 1}}}{{{self._product(under)}}} {self._product(rest, behind=True)}"
+            rf"\frac{{{self._product(kept) or 1}}}{{{self._product(under)}}} "
+            rf"{self._product(rest, behind=True)}"
             if rest
             else short
         )
@@ -182,7 +185,7 @@ class Printer(LatexPrinter):
         return out
 
     # statements
-    # --------------------------------------------------------------------------------------------------
+    # ----------------------------------------------------------------------------------------------
     def _print_And(self, expr: Any) -> str:
         if self._print_level > 1:
             return super()._print_And(expr)
@@ -191,7 +194,10 @@ class Printer(LatexPrinter):
     def _print_Implies(self, expr: Any, altchar: str | None = None) -> str:
         if isinstance(expr.args[1], And):  # several consequences stand under each other
             rows = r" \\ ".join(rf"\displaystyle {self._print(one)}" for one in expr.args[1].args)
-            return rf"{self._print(expr.args[0])} \implies \left\{{\begin{{array}}{{l}} {rows} \end{{array}}\right."
+            return (
+                rf"{self._print(expr.args[0])} \implies \left\{{\begin{{array}}{{l}} {rows} "
+                rf"\end{{array}}\right."
+            )
         return super()._print_Implies(expr, altchar or r"\implies")
 
     def _print_Equivalent(self, expr: Any, altchar: str | None = None) -> str:

@@ -31,10 +31,15 @@ ROWS = [
     for i, verdict in enumerate(("proved", "refuted", "tested", "proved"))
 ]
 CHEAP = {
-    "diagonal-sweep": {"alphas": ("1e-2", "1e-8")}, "two-coordinates": {"alphas": ("1e-2", "1e-30")}, "gap": {"alphas": ("1e-50", "1e-100", "1e-200")},
-    "stepwise-regression": {"eigenvalues": (1.0, 0.5), "heads": 3, "alpha": "1e-2"}, "stepwise-fourier": {"p": 5, "width": 12, "alpha": 0.1},
-    "staircase-to-slide": {"widths": (1, 2), "seeds": (1,), "alpha": "1e-4", "until": 12.0}, "claims": {"rows": ROWS}, "stepwise-svd": {"alpha": "1e-30"},
-}  # fmt: skip
+    "diagonal-sweep": {"alphas": ("1e-2", "1e-8")},
+    "two-coordinates": {"alphas": ("1e-2", "1e-30")},
+    "gap": {"alphas": ("1e-50", "1e-100", "1e-200")},
+    "stepwise-regression": {"eigenvalues": (1.0, 0.5), "heads": 3, "alpha": "1e-2"},
+    "stepwise-fourier": {"p": 5, "width": 12, "alpha": 0.1},
+    "staircase-to-slide": {"widths": (1, 2), "seeds": (1,), "alpha": "1e-4", "until": 12.0},
+    "claims": {"rows": ROWS},
+    "stepwise-svd": {"alpha": "1e-30"},
+}
 
 
 @pytest.fixture(scope="module")

@@ -149,9 +149,11 @@ def test_instances_do_not_depend_on_which_source_files_are_loaded():
     program = (
         "import sys; from hypothesis import given, strategies as st\n"
         "if 'warm' in sys.argv:\n"
-        "    import checks.methods.balls, numerics.validate; given(st.integers())(lambda n: None)()\n"
+        "    import checks.methods.balls, numerics.validate; given(st.integers())(lambda n: "
+        "None)()\n"
         "from checks.methods.balls import Judgement; from checks.methods.check import search\n"
-        "drawn = []; search(st.integers(0, 10**6), lambda n: drawn.append(n) or Judgement(True), 100, 3); print(drawn)"
+        "drawn = []; search(st.integers(0, 10**6), lambda n: drawn.append(n) or Judgement(True), "
+        "100, 3); print(drawn)"
     )
     one, other = (
         subprocess.run(

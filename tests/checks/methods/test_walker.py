@@ -1,4 +1,6 @@
-"""The one walk: the same tree in real and in complex balls, and what neither stands for is named."""
+"""The one walk: the same tree in real and in complex balls, and what neither stands for
+is named.
+"""
 
 import cmath
 import operator

@@ -126,7 +126,7 @@ def test_a_weaker_frequency_is_a_local_maximum_and_a_mixture_is_not():
     )
 
 
-# --- counts over seeds ----------------------------------------------------------------------------------------------------
+# --- counts over seeds ----------------------------------------------------------------------------
 @given(st.integers(0, 50), st.integers(1, 50))
 def test_an_exact_confidence_interval_leaves_a_fortieth_on_either_side(successes, trials):
     successes = min(successes, trials)
@@ -242,7 +242,7 @@ def test_every_line_of_a_derivation_has_the_value_that_the_task_gives(name, data
                 )  # 256 bits are 77 digits; a few hundred terms lose three
 
 
-# --- lines of the proofs --------------------------------------------------------------------------------------------------
+# --- lines of the proofs --------------------------------------------------------------------------
 def test_cross_correlation_is_not_associative_and_the_printed_chain_needs_its_brackets():
     x, u, v, w = (1, 0, 0), (0, 1, 2), (1, 3, 0), (2, 0, 1)
     triple = sum(

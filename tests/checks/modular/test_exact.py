@@ -121,7 +121,7 @@ def test_a_refutation_of_a_form_that_we_stand_for_is_looked_at_with_twice_the_bi
     assert found.outcome == "fails" and set(bits) == {BITS, 2 * BITS}
 
 
-# --- balls ------------------------------------------------------------------------------------------------------------------
+# --- balls ----------------------------------------------------------------------------------------
 def test_a_ball_that_is_not_narrow_is_no_observation():
     narrow({paper.cost: arb(1, 1e-60), paper.gain: arb(0, 1e-60), paper.N: 2})
     with pytest.raises(Unsettled, match="cost"):
@@ -183,7 +183,7 @@ def test_aligned_neurons_are_the_same_in_balls_and_in_doubles():
         assert float(constructions.enclosed_gap(group)) == pytest.approx(constructions.gap(group))
 
 
-# --- two precisions in the complex plane ------------------------------------------------------------------------------------
+# --- two precisions in the complex plane ----------------------------------------------------------
 def test_a_transform_that_two_precisions_see_differently_is_undecided():
     """A radius that hides a difference at 256 bits and not at 512: nothing is decided on the first
     look alone.
@@ -213,7 +213,7 @@ def test_two_precisions_that_agree_decide():
     assert wide.holds is None
 
 
-# --- flows -----------------------------------------------------------------------------------------------------------------
+# --- flows ----------------------------------------------------------------------------------------
 def test_two_neurons_at_nearly_one_time_are_undecided_and_not_an_error(monkeypatch):
     draw = dominance.Draws((2, 0, -1, 0, -1))
     monkeypatch.setattr(dominance, "_together", lambda *_: False)

@@ -23,7 +23,7 @@ from theory.modular.proofs import training
 X = (3, -1, 0, -2, 0)
 
 
-# --- how wide ------------------------------------------------------------------------------------------------------------------
+# --- how wide -------------------------------------------------------------------------------------
 def test_ten_neurons_that_are_not_aligned_have_no_loss_and_an_exact_solution_is_enclosed():
     found = unaligned.solution(10)
     assert unaligned.enclosed(found)
@@ -57,7 +57,7 @@ def test_the_equations_in_balls_and_in_doubles_are_the_same():
     assert slopes == pytest.approx(unaligned._slopes(flat), abs=1e-7)
 
 
-# --- groups in the flow --------------------------------------------------------------------------------------------------------
+# --- groups in the flow ---------------------------------------------------------------------------
 def flow(x, theta, until):
     """Gradient flow of (N, 3, p) parameters."""
     net = ModularNetwork(np.array(x), len(theta))
@@ -124,7 +124,7 @@ def test_the_condition_on_the_second_group_is_not_shown_from_another_pull(monkey
     assert not training.second_group(paper.second_group.corrected)
 
 
-# --- where gradient flow rests --------------------------------------------------------------------------------------------------
+# --- where gradient flow rests --------------------------------------------------------------------
 @pytest.mark.parametrize(
     "p, frequencies, resonant",
     [(3, (1,), False), (9, (1, 2), False), (9, (1, 3), True), (5, (1, 2), True)],
@@ -149,7 +149,7 @@ def test_half_way_to_the_second_jump_one_neuron_is_active_and_the_others_are_of_
     assert sizes[-1] > 0.5 and sizes[-2] < 0.02
 
 
-# --- jump after jump --------------------------------------------------------------------------------------------------------------
+# --- jump after jump ------------------------------------------------------------------------------
 def test_where_the_weaker_frequency_is_first_the_bound_is_that_of_the_frequency_learned_next():
     weak, strong = (summands.summands(X).mixture((f,)) for f in (2, 1))
     learned, _ = blown_up(X, weak)

@@ -20,11 +20,16 @@ from theory import claim, claims
 
 MARGIN = 3.0  # points (1 mm) that a line may stand over the margin before it counts as overfull
 FALSE = [one for one in claims() if one.corrected is not None]
-NASTY = r"x_1 = {50%} & #3 of $a^b$ ~ \theta, κ ≥ 2, é 漢, [[1/2, -1/3], [0.25, 1e-100]]: |x| < 1 \ 'left' \"right\""
+NASTY = (
+    r"x_1 = {50%} & #3 of $a^b$ ~ \theta, κ ≥ 2, é 漢, [[1/2, -1/3], [0.25, 1e-100]]: |x| < 1 \ "
+    r"'left' \"right\""
+)
 
 
 def compiled(tmp_path, text, runs=3):
-    """The log of the last of three runs: references and the columns of long tables settle by then."""
+    """The log of the last of three runs: references and the columns of long tables
+    settle by then.
+    """
     (tmp_path / "paper.tex").write_text(text, encoding="utf-8")
     for _ in range(runs):
         run = subprocess.run(
@@ -122,8 +127,8 @@ def test_the_notation_lists_what_is_used_and_nothing_else():
 def test_a_function_is_listed_at_its_arguments():
     table = "\n".join(latex.notation([claim("framework.scaling-symmetry")]))
     assert (
-        r"$\theta(\alpha,t)$ & theta & one coordinate of the flow that starts at $\alpha \theta_{0}$, at time $t$"
-        in table
+        r"$\theta(\alpha,t)$ & theta & one coordinate of the flow that starts at $\alpha "
+        r"\theta_{0}$, at time $t$" in table
     )
 
 
@@ -157,7 +162,7 @@ def test_a_correction_that_was_not_shown_is_not_sold_as_one():
     assert "None is known" in latex.errata([unknown], Effort())
 
 
-# --- the command -----------------------------------------------------------------------------------------------------
+# --- the command ----------------------------------------------------------------------------------
 def agf(*arguments):
     return CliRunner().invoke(main, arguments)
 
@@ -206,7 +211,7 @@ def test_an_unknown_claim_or_a_bad_place_is_refused_before_anything_is_written(t
     assert list(tmp_path.iterdir()) == []
 
 
-# --- snapshots -------------------------------------------------------------------------------------------------------
+# --- snapshots ------------------------------------------------------------------------------------
 SNAPSHOTS = Path(__file__).parents[2] / "snapshots" / "latex"
 UPDATE = "AGF_UPDATE_SNAPSHOTS=1 python -m pytest tests/checks/report/test_latex.py"
 

@@ -105,7 +105,8 @@ def test_a_headline_says_what_became_of_the_correction():
 
 def test_the_summary_counts_verdicts_and_what_is_not_sound():
     assert terminal.summary([GOOD, FIXED]) == (
-        "2 claims: 1 certified, 1 refuted; 1 refuted as printed with a correction that holds (1 certified); "
+        "2 claims: 1 certified, 1 refuted; 1 refuted as printed with a correction that holds (1 "
+        "certified); "
         "every claim is sound"
     )
     assert terminal.summary([GOOD, BAD]).endswith("1 NOT SOUND")

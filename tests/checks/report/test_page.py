@@ -23,7 +23,8 @@ EFFORT = Effort("full", 5, ("1e-3",))
 EVIL = "\"'><img src=x onerror=alert(1)></script><script>alert(2)</script>{{ 7*7 }}&lt;&amp;"
 x, y = sp.symbols("x y", real=True)
 PICTURE = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>Loss\n against "time"</title>'
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>Loss\n against '
+    '"time"</title>'
     '<script>alert(3)</script><rect width="9" height="9"/></svg>'
 )
 
@@ -122,7 +123,8 @@ def test_the_policy_allows_this_style_and_this_script_and_nothing_else(whole):
     for tag in ("style", "script"):
         body = re.search(f"<{tag}>(.*?)</{tag}>", whole, re.S)[1]
         assert (
-            f"{tag}-src 'sha256-{base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()}'"
+            f"{tag}-src "
+            f"'sha256-{base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()}'"
             in policy
         )
     assert policy.startswith("default-src 'none'") and "unsafe" not in policy
@@ -234,7 +236,10 @@ def test_what_was_found_comes_first_and_counts_the_paper_apart_from_ours(whole):
     paper = [claim for claim in claims() if claim.origin == "paper"]
     wrong = [claim for claim in paper if claim.corrected is not None]
     text = Reader(whole).text
-    lead = f"{len(wrong)} of {len(paper)} statements of the paper are false as printed, each with a correction that passes the same checks."
+    lead = (
+        f"{len(wrong)} of {len(paper)} statements of the paper are false as printed, each with a "
+        "correction that passes the same checks."
+    )
     assert lead in text and text.index(lead) < text.index("Search")
 
 

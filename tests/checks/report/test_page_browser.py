@@ -101,7 +101,8 @@ def press(tab, *keys):
 def shown(tab):
     return run(
         tab,
-        "[...document.querySelectorAll('li.claim')].filter(e => e.checkVisibility()).map(e => e.querySelector('.body').id)",
+        "[...document.querySelectorAll('li.claim')].filter(e => e.checkVisibility()).map(e => "
+        "e.querySelector('.body').id)",
     )
 
 
@@ -220,7 +221,8 @@ def test_every_formula_has_a_box_in_the_font_that_came_along(tab):
     # A fraction is laid out as one: its parts stand above each other.
     assert run(
         window,
-        "[...document.querySelectorAll('mfrac')].every(e => e.children[0].getBoundingClientRect().bottom"
+        "[...document.querySelectorAll('mfrac')].every(e => "
+        "e.children[0].getBoundingClientRect().bottom"
         " <= e.children[1].getBoundingClientRect().top + 1)",
     )
 
@@ -321,7 +323,10 @@ def test_without_a_script_everything_can_be_read_and_links_open_claims(tab):
 def test_a_hostile_string_runs_nothing_in_a_browser(browser, tmp_path, made_up_results):
     from dataclasses import replace
 
-    evil = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>\"><svg onload=window.hacked=1>"
+    evil = (
+        "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>\"><svg "
+        "onload=window.hacked=1>"
+    )
     first = made_up_results[0]
     evidence = replace(first.evidence[0], check=evil, detail=(evil,), counterexample=evil)
     result = replace(

@@ -1,4 +1,6 @@
-"""The proof of a theorem as a tree: of the paper's claims from data, of one's own from their proof."""
+"""The proof of a theorem as a tree: of the paper's claims from data, of one's own from
+their proof.
+"""
 
 from sympy import Eq, Symbol, cosh, sinh
 

@@ -73,7 +73,9 @@ def test_an_interrupted_run_gives_out_what_still_waited(toy):
 
 
 def refused_theorem(one):
-    """An argument that holds beside a theorem that does not state this, or that the kernel refused."""
+    """An argument that holds beside a theorem that does not state this, or that the
+    kernel refused.
+    """
     return Result(
         one, (Evidence("t", "theorem", "unknown"), Evidence("c", "symbolic", "holds", instances=3))
     )

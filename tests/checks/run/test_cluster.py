@@ -72,7 +72,8 @@ def test_a_worker_with_other_code_is_named_before_any_work_starts(scheduler, mon
     )
     with pytest.raises(
         ValueError,
-        match=r"worker tcp://\S+ has other code or versions: numpy \S+, here 0.1; install the same there",
+        match=r"worker tcp://\S+ has other code or versions: numpy \S+, here 0.1; install the same "
+        r"there",
     ):
         Cluster(scheduler.scheduler_address, 60)
 

@@ -32,7 +32,10 @@ def test_a_run_loads_the_settings_that_it_is_about():
 
 
 def test_every_task_starts_from_the_same_state():
-    code = "import checks.run.preload as p, mpmath, random, numpy as np\nmpmath.mp.prec = 7; random.seed(5)\np.fresh()\nprint(mpmath.mp.prec, random.random(), np.random.rand())"
+    code = (
+        "import checks.run.preload as p, mpmath, random, numpy as np\nmpmath.mp.prec = 7; "
+        "random.seed(5)\np.fresh()\nprint(mpmath.mp.prec, random.random(), np.random.rand())"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     random.seed(0)
     np.random.seed(0)

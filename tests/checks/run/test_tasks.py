@@ -30,7 +30,9 @@ def found(outcome="holds", **more):
 
 @pytest.fixture
 def toy(monkeypatch):
-    """A claim, false at one number in 401, with a check that draws instances and one that does not."""
+    """A claim, false at one number in 401, with a check that draws instances and one
+    that does not.
+    """
     rare = Property(
         "sampling",
         st.integers(0, 10**6),

@@ -1,4 +1,6 @@
-"""Worker processes: a task that hangs or dies costs nothing but itself, and leaves nothing behind."""
+"""Worker processes: a task that hangs or dies costs nothing but itself, and leaves
+nothing behind.
+"""
 
 import multiprocessing
 import os

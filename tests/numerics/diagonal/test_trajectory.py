@@ -1,4 +1,6 @@
-"""The staircase of a diagonal flow has the digits of the flow; its curves are built when asked for."""
+"""The staircase of a diagonal flow has the digits of the flow; its curves are built
+when asked for.
+"""
 
 import mpmath
 import numpy as np

@@ -157,7 +157,7 @@ def test_parameters_of_the_wrong_shape_are_named():
         ModularNetwork([2.0, -1, -1], 2).loss(np.zeros((2, 8)))
 
 
-# --- flows past the jumps ----------------------------------------------------------------------------------------------------
+# --- flows past the jumps -------------------------------------------------------------------------
 def test_the_implicit_flow_and_the_explicit_one_go_the_same_way():
     net, alpha = ModularNetwork([2.0, -1, -1], 4), 1e-2
     one, other = (
@@ -319,6 +319,7 @@ def test_neurons_that_do_not_start_dormant_are_refused():
 def test_an_initialisation_beyond_the_range_of_doubles_is_refused_by_agf():
     with pytest.raises(
         ValueError,
-        match="alpha is 1.0e-300: AGF of ModularNetwork is integrated in doubles, expected alpha of at least 1e-100",
+        match="alpha is 1.0e-300: AGF of ModularNetwork is integrated in doubles, expected alpha "
+        "of at least 1e-100",
     ):
         alternating_gradient_flow(ModularNetwork([2, -1, -1], 2), "1e-300")

@@ -33,8 +33,12 @@ def test_a_collapsed_neuron_is_back_below_its_threshold_in_the_direction_it_had(
         pass
 
     dormant = Dormant(
-        np.array([False, True]), np.eye(2), np.array([0.3, 0.4]), np.array([1.0, 2.0]), np.full(2, 0.1)
-    )  # fmt: skip
+        np.array([False, True]),
+        np.eye(2),
+        np.array([0.3, 0.4]),
+        np.array([1.0, 2.0]),
+        np.full(2, 0.1),
+    )
     awake, theta = np.array([[3.0, 4.0], [0.0, 0.0]]), np.zeros((2, 2))
     again = collapse.asleep_again(Net(), dormant, awake, theta, 0.1)
     assert again.mask.all() and again.directions.tolist() == [[0.6, 0.8], [0.0, 1.0]]

@@ -278,7 +278,8 @@ BAD = [
     ),
     (
         lambda: attention.staircase([[1, 0], [0, 1]], 1),
-        "Sigma has the eigenvalue 1.0 twice: expected distinct eigenvalues, or the components have no order",
+        "Sigma has the eigenvalue 1.0 twice: expected distinct eigenvalues, or the components have "
+        "no order",
     ),
     (
         lambda: attention.staircase([[1, 0]], 1),
@@ -321,7 +322,8 @@ BAD = [
             1,
             [["0.1", "0.1", "0.05", "0.1", "0.02"], ["0.1", "-0.1", "-0.05", "-0.1", "-0.02"]],
         ),
-        "theta has heads 0 and 1 that jump at the same time 2.0569828: expected heads that differ, for AGF activates one at a time "
+        "theta has heads 0 and 1 that jump at the same time 2.0569828: expected heads that differ, "
+        "for AGF activates one at a time "
         "(and gradient flow keeps equal heads equal)",
     ),
 ]

@@ -30,7 +30,7 @@ def encodings(draw, sizes=(3, 5, 7)):
     return (*free, -sum(free))
 
 
-# --- sums over Z/p ------------------------------------------------------------------------------------------------------
+# --- sums over Z/p --------------------------------------------------------------------------------
 def test_a_convolution_is_a_product_of_transforms_for_every_p():
     convolved = cycle(cycle(x(b) * u(a - b), b) * zeta(-k * a), a)
     assert vanishes_for_every_p(convolved - x_hat(k) * u_hat(k))
@@ -62,7 +62,7 @@ def test_what_is_no_sum_over_residues_is_refused(expr):
         normal_form(expr)
 
 
-# --- claims and staircases ------------------------------------------------------------------------------------------------
+# --- claims and staircases ------------------------------------------------------------------------
 def test_every_claim_of_the_setting_rests_on_claims_that_exist():
     known = {claim.id for claim in claims()}
     ours = [claim for claim in claims() if claim.setting == "modular"]
@@ -139,9 +139,11 @@ def test_an_encoding_outside_the_assumptions_is_named(bad, message):
         paper.staircase(bad)
 
 
-# --- the dormant neuron, solved -----------------------------------------------------------------------------------------------
+# --- the dormant neuron, solved -------------------------------------------------------------------
 def velocity(x, theta):
-    """grad U from the definition: (1/p^2) sum over a, b of (<u, a.x> + <v, b.x>)^2 <w, (a + b).x>."""
+    """grad U from the definition: (1/p^2) sum over a, b of (<u, a.x> + <v, b.x>)^2 <w,
+    (a + b).x>.
+    """
     n = len(x)
     E = np.array([np.roll(x, s) for s in range(n)])
     u, v, w = theta.reshape(3, n)

@@ -57,8 +57,8 @@ def test_a_conjunction_is_a_list_and_several_consequences_stand_under_each_other
     assert to_latex(both) == r"x = 1 ,\qquad y = \alpha"
     shown = to_latex(Implies(x > y, both, evaluate=False))
     assert (
-        r"x > y \implies \left\{\begin{array}{l} \displaystyle x = 1 \\ \displaystyle y = \alpha \end{array}\right."
-        == shown
+        r"x > y \implies \left\{\begin{array}{l} \displaystyle x = 1 \\ \displaystyle y = \alpha "
+        r"\end{array}\right." == shown
     )
 
 

@@ -34,7 +34,8 @@ from theory.typeset.prose import to_text, verbatim
         ("κ ≥ 2 & Σ", r"$\kappa \geq 2$ \& $\Sigma$"),
         (
             "eq:costsplit and exact_jump_time in numerics/ alone",
-            r"\texttt{eq:\allowbreak{}costsplit} and \texttt{exact\_\allowbreak{}jump\_\allowbreak{}time} in "
+            r"\texttt{eq:\allowbreak{}costsplit} and "
+            r"\texttt{exact\_\allowbreak{}jump\_\allowbreak{}time} in "
             r"\texttt{numerics/} alone",
         ),
         ("the k-th of rank-k", "the $k$-th of rank-$k$"),

@@ -1,4 +1,6 @@
-"""What heads along eigenvectors learn, in the kernel: magnitudes, levels, the utility of another."""
+"""What heads along eigenvectors learn, in the kernel: magnitudes, levels, the utility
+of another.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The full attention formula in the kernel: degree three, its reduction, and what a flow conserves."""
+"""The full attention formula in the kernel: degree three, its reduction, and what a
+flow conserves.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The full formula over the population, in the kernel: its prediction at every point, its slopes."""
+"""The full formula over the population, in the kernel: its prediction at every point,
+its slopes.
+"""
 
 from __future__ import annotations
 

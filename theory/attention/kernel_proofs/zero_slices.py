@@ -109,7 +109,9 @@ def _bottom() -> list[Theorem]:
 
 
 def in_key(h: Term, known: Theorem, where: tuple) -> Theorem:
-    """The last entry of W_K: its change is V_h sum_n y_n^2 times the query response, odd in beta."""
+    """The last entry of W_K: its change is V_h sum_n y_n^2 times the query response,
+    odd in beta.
+    """
     slices = model_facts(h, where)
 
     def change(w):

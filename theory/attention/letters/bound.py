@@ -192,7 +192,7 @@ reads(
 )
 
 
-# --- which component a head takes after k - 1 jumps ------------------------------------------------
+# --- which component a head takes after k - 1 jumps -----------------------------------------------
 
 component, iteration = var("component", INT), var("iteration", INT)
 lam_k, lam_after = var("lam_k"), var("lam_after")

@@ -149,7 +149,8 @@ define(
     "weights >= 0 of sum 1 on points (beta, x_1, ..., x_{N+1}) with the moments of independent "
     "beta ~ N(0, 1) and x_n ~ N(0, Sigma), where they occur: beta and the query x_{N+1} in pairs, "
     "independent of the context, and the context's second and fourth moments by Isserlis' formula",
-    exists_by="Tchakaloff (finitely many points with these moments) and Isserlis (that they are those "
+    exists_by="Tchakaloff (finitely many points with these moments) and Isserlis (that they are "
+    "those "
     "of Gaussians)",
 )
 define(

@@ -1,4 +1,6 @@
-"""The bound on jump times for vanishing initialisation: heads for every scale alpha, by predicates."""
+"""The bound on jump times for vanishing initialisation: heads for every scale alpha, by
+predicates.
+"""
 
 from __future__ import annotations
 

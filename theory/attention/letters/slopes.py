@@ -31,7 +31,9 @@ def moved(component: Term, j: Term, h: Term) -> Term:
 
 
 def linear(known: Theorem, start: Term, rate: Term, rewrite: Callable) -> Theorem:
-    """The slope at 0 that ``known`` names is ``rate``: rewrite(h) shows body(h) = start + rate h."""
+    """The slope at 0 that ``known`` names is ``rate``: rewrite(h) shows body(h) = start
+    + rate h.
+    """
     low, high, point, value, body = known.conclusion.args
     line, function, h = lam(lambda h: start + rate * h), _function(body), fresh()
     ends = dict(low=low, high=high, at=point)

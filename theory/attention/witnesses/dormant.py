@@ -1,4 +1,6 @@
-"""Something satisfies the definitions of a dormant head: V = 0, Q = 1, K = 0, at rest, for d = 1."""
+"""Something satisfies the definitions of a dormant head: V = 0, Q = 1, K = 0, at rest,
+for d = 1.
+"""
 
 from __future__ import annotations
 

@@ -87,7 +87,9 @@ def _gap(j: Term, s: Term) -> list[Theorem]:
 
 
 def _falls_by(j: Term, low: Theorem, high: Theorem, turn: int, more: Theorem, goal: Term):
-    """E != 0: V falls at the rate c = E^2/(4n) at least after some time, yet it is bounded below."""
+    """E != 0: V falls at the rate c = E^2/(4n) at least after some time, yet it is
+    bounded below.
+    """
     E = missed(j)
     c = num(1, 4) * inv(samples) * E**2
     thin = fact("inverse-positive", samples_above(), x=samples)

@@ -1,4 +1,6 @@
-"""The end of the cost flow: predictions converge, V is bounded below, hence X (b - b*) tends to 0."""
+"""The end of the cost flow: predictions converge, V is bounded below, hence X (b - b*)
+tends to 0.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,9 @@ def eventually(since: Term, statement) -> Term:
 # --- predictions converge -------------------------------------------------------------------------
 @cache
 def _predictions(j: Term) -> Theorem:
-    """for all m <= d and e > 0 there is a time after which |sum_{l <= m} (b_l - end_l) X_lj| < e."""
+    """for all m <= d and e > 0 there is a time after which |sum_{l <= m} (b_l - end_l)
+    X_lj| < e.
+    """
 
     def missing(s, top):
         return total(1, top, lambda m: (coefficient_at(m, s) - end_of(m)) * X(m, j))

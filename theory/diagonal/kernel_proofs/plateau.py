@@ -87,7 +87,9 @@ def state(u: Term, v: Term, amount: Term, angle: Term) -> Term:
 
 @cache
 def _on_plateau() -> Theorem:
-    """From the angle a at time 0, under the constant gradient g: the angle a - eta g s at time s."""
+    """From the angle a at time 0, under the constant gradient g: the angle a - eta g s
+    at time s.
+    """
     course = along(
         0,
         end,

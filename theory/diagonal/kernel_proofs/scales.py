@@ -46,7 +46,9 @@ from theory.proof.terms import FALSE, ONE, TWO, Term, call, eq, le, lt, opened
 
 @proof("diagonal.arcosh-asymptotics")
 def arcosh_asymptotics() -> Theorem:
-    """z = arcosh exp x has log cosh z = x and z >= x, so z - x - log 2 = -(log cosh z - z + log 2)."""
+    """z = arcosh exp x has log cosh z = x and z >= x, so z - x - log 2 = -(log cosh z -
+    z + log 2).
+    """
     statement = in_terms(claim("diagonal.arcosh-asymptotics")).statement
     e, x = fresh(), fresh()
     inner = opened(statement, (e,))

@@ -106,7 +106,7 @@ def slower(known: Theorem, factor: Term, above: Theorem, s: Term, inside: tuple,
     )
 
 
-# --- the learning rate -----------------------------------------------------------------------------
+# --- the learning rate ----------------------------------------------------------------------------
 
 
 @cache
@@ -166,7 +166,7 @@ def time_rescaling() -> Theorem:
     return combine(eq(solution(eta, t), solution(1, eta * t)), (1, own), (1, same), (1, other))
 
 
-# --- the scale of the start ------------------------------------------------------------------------
+# --- the scale of the start -----------------------------------------------------------------------
 
 
 @cache

@@ -1,4 +1,6 @@
-"""The loss gradient of one neuron through the residual, and its parts from active and dormant ones."""
+"""The loss gradient of one neuron through the residual, and its parts from active and
+dormant ones.
+"""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def norm_bound_attained() -> Theorem:
     return discharge(premise, by_cases(assume(premise), case, case))
 
 
-# --- the initialisation ----------------------------------------------------------------------------
+# --- the initialisation ---------------------------------------------------------------------------
 
 
 @proof("framework.balanced-start")

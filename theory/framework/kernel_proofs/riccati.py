@@ -126,7 +126,9 @@ def riccati() -> Theorem:
 
 @cache
 def steep() -> Theorem:
-    """kappa^2 U_bar^2 <= |G|^2: the sum of (G_i - kappa U_bar theta_i/|theta|)^2 is not negative."""
+    """kappa^2 U_bar^2 <= |G|^2: the sum of (G_i - kappa U_bar theta_i/|theta|)^2 is not
+    negative.
+    """
     (length_there,) = defined("framework.gradient-norm")
     (square,) = defined("framework.norm")
     unit = inverse(norm, [ABOVE])

@@ -227,7 +227,9 @@ def same_loss() -> Theorem:
 
 @proof("framework.critical-points")
 def critical_points() -> Theorem:
-    """Along dormant neurons everything is of second order; along the others the losses are equal."""
+    """Along dormant neurons everything is of second order; along the others the losses
+    are equal.
+    """
     dormant, moving, restricted = defined("framework.saddle-gradients")
     apart = bound(lt(-1, 1))
     zero = unique(dormant, dormant_slope(), apart, *inside(PLACE))
@@ -254,7 +256,7 @@ def loop_test() -> Theorem:
     return unique(dormant, dormant_slope(), bound(lt(-1, 1)), *inside(PLACE))
 
 
-# --- the order of the utility ----------------------------------------------------------------------
+# --- the order of the utility ---------------------------------------------------------------------
 
 
 def flat_utility() -> Theorem:
@@ -286,7 +288,9 @@ def flat_utility() -> Theorem:
 
 @proof("framework.leading-order")
 def leading_order() -> Theorem:
-    """U(0) = 0 and its slope along theta is 0: the first derivative that is not 0 is a later one."""
+    """U(0) = 0 and its slope along theta is 0: the first derivative that is not 0 is a
+    later one.
+    """
     _, start, slopes, _, first = defined("framework.order")
     goal = le(2, order_of)
     flat = flat_utility()

@@ -209,7 +209,7 @@ def steep(choice: Term, x: Term, low: Theorem, case: Theorem, large: Theorem) ->
     )
 
 
-# --- the angle left --------------------------------------------------------------------------------
+# --- the angle left -------------------------------------------------------------------------------
 
 
 def late_enough(body: Callable, when: Callable, aligned: Theorem) -> Theorem:

@@ -263,7 +263,8 @@ define(
             ("Fun", (INT,), REAL),
         ),
     ),
-    "the derivative of the direction's utility, which is <gradient there, velocity of the direction>",
+    "the derivative of the direction's utility, which is <gradient there, velocity of the "
+    "direction>",
 )
 reads(
     "framework.riccati",

@@ -28,13 +28,15 @@ kappa = var("kappa", INT)
 
 
 def threshold(x: Term) -> Term:
-    """c_i of a start with the norm x: -log x for kappa = 2, -(x^(2 - kappa) - 1)/(2 - kappa) else."""
+    """c_i of a start with the norm x: -log x for kappa = 2, -(x^(2 - kappa) - 1)/(2 -
+    kappa) else.
+    """
     first = -call("log", x)
     second = -((call("power", x, 2 - kappa) - 1) * call("inv", 2 - kappa))
     return make("ite", None, (eq(kappa, 2), first, second))
 
 
-# --- a neuron whose norm is |theta(0)| = alpha at first and e later --------------------------------
+# --- a neuron whose norm is |theta(0)| = alpha at first and e later -------------------------------
 
 norm_from, S_from, utility_from = (
     function(name, REAL, REAL, REAL) for name in ("norm_from", "S_from", "Ubar_from")
@@ -81,7 +83,7 @@ define(
 )
 reads("framework.return-utility", "framework.returned")
 
-# --- the angle to the maximiser, at a fixed accelerated time ---------------------------------------
+# --- the angle to the maximiser, at a fixed accelerated time --------------------------------------
 
 angle, angle_adaptive = var("angle"), var("angle_adaptive")
 angle_of = function("angle_of", REAL, REAL)  # along the flow from theta_0, at its own time
@@ -171,7 +173,7 @@ define(
 )
 reads("framework.adaptive-alignment", "framework.adaptive-angle")
 
-# --- the gradient at lambda theta ------------------------------------------------------------------
+# --- the gradient at lambda theta -----------------------------------------------------------------
 
 pull_at = function("gradU_at", REAL, REAL)
 define(

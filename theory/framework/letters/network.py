@@ -76,7 +76,7 @@ define(
     "an activation through the origin, with a derivative everywhere",
 )
 
-# --- all neurons at once: which are active, and where dormant ones are zero ------------------------
+# --- all neurons at once: which are active, and where dormant ones are zero -----------------------
 
 active = function("active_of", INT, INT)
 A_all, W_all = (function(name, INT, INT, REAL) for name in ("a_all", "w_all"))  # neuron, entry
@@ -163,7 +163,7 @@ reads(
     "framework.saddle-gradients",
 )
 
-# --- neuron i on a line of parameters, the others anywhere -----------------------------------------
+# --- neuron i on a line of parameters, the others anywhere ----------------------------------------
 
 theta, phi, descent = var("theta"), var("phi"), var("descent")
 a, b = function("a_i_of", INT, REAL), function("b_i_of", INT, REAL)
@@ -259,7 +259,7 @@ reads(
     "framework.split-correlations",
 )
 
-# --- the utility of a neuron, and how it scales ----------------------------------------------------
+# --- the utility of a neuron, and how it scales ---------------------------------------------------
 
 residual = function("r_of", INT, INT, REAL)  # output, sample
 U, U_scaled, scale = var("U"), var("U_scaled"), var("lambda")
@@ -293,7 +293,7 @@ define(
 )
 reads("framework.homogeneity", "framework.sigma-homogeneous", "framework.utility")
 
-# --- its order at the origin -----------------------------------------------------------------------
+# --- its order at the origin ----------------------------------------------------------------------
 
 order_of = var("ord_U", INT)
 taylor = function("U_derivative", INT, REAL, REAL)  # order, place

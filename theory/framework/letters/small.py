@@ -103,7 +103,7 @@ define(
 )
 reads("framework.dormant-negligible", "framework.sigma-homogeneous", "framework.dormant-terms")
 
-# --- the residual and the loss ---------------------------------------------------------------------
+# --- the residual and the loss --------------------------------------------------------------------
 
 residual_at, residual_active = function("r_at", REAL, REAL), var("r_active")
 output, sample = var("output_of", INT), var("sample_of", INT)

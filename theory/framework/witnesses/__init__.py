@@ -145,7 +145,7 @@ def _shown(one: Term, known: list, letters: tuple) -> Theorem:
     return satisfied(one, _help, known, letters)
 
 
-# --- a neuron at rest: one parameter 1, where the utility is flat ----------------------------------
+# --- a neuron at rest: one parameter 1, where the utility is flat ---------------------------------
 
 REST = {
     kappa: TWO,

@@ -240,7 +240,7 @@ def together(names: Sequence[str], table: dict) -> Theorem:
     return holds(substituted(both(*(DEFINITIONS[name].statement for name in names)), table))
 
 
-# --- one linear neuron a = w = 1, on one sample with y = 1 -----------------------------------------
+# --- one linear neuron a = w = 1, on one sample with y = 1 ----------------------------------------
 
 NEURON = {
     network.c: ONE,
@@ -306,7 +306,7 @@ NEAR = {
 CHANGE = {**NEURON, network.scale: TWO, network.U: ONE, small.square: ONE, small.change: num(4)}
 
 
-# --- courses at rest -------------------------------------------------------------------------------
+# --- courses at rest ------------------------------------------------------------------------------
 
 REST = {
     plain.size: ONE,

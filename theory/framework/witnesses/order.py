@@ -181,7 +181,7 @@ def square_of_scale() -> Theorem:
     )
 
 
-# --- the same with factorials, up to 3! ------------------------------------------------------------
+# --- the same with factorials, up to 3! -----------------------------------------------------------
 
 LEADING_BUNDLE = ("framework.leading-part",)
 FACTORIALS = (1, 1, 2, 6)

@@ -171,7 +171,9 @@ def same_projector() -> Theorem:
 
 @cache
 def fitted_rows() -> Theorem:
-    """for all (h, l): R_hl = (Q^T B)_hl, since E|(Q^T B - R) x|^2 <= 0 and Sigma_xx has an inverse."""
+    """for all (h, l): R_hl = (Q^T B)_hl, since E|(Q^T B - R) x|^2 <= 0 and Sigma_xx has
+    an inverse.
+    """
     _, small = best_gaps()
     weights_low = known("covariance")[0]
     outputs = equations(known("outputs"))

@@ -76,7 +76,9 @@ def cross_is_target() -> Theorem:
 
 @cache
 def second_moment() -> Theorem:
-    """E[y_k y_l] = sum_q mu_q u_kq u_lq, because Sigma_yx Sigma_xx^-1 Sigma_yx^T = B Sigma_xx B^T."""
+    """E[y_k y_l] = sum_q mu_q u_kq u_lq, because Sigma_yx Sigma_xx^-1 Sigma_yx^T = B
+    Sigma_xx B^T.
+    """
     rules = equations(known("covariance", "outputs"))
     inverse = known("inverse")
     _, spectral, *_ = known("modes")

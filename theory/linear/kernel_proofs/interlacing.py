@@ -346,7 +346,9 @@ def interlaced_below() -> Theorem:
 
 @proof("linear.alternate")
 def alternate() -> Theorem:
-    """sigma_{i+k}^(0) <= sigma_{i+k-1}^(1) <= ... <= sigma_i^(k), one projection after the other."""
+    """sigma_{i+k}^(0) <= sigma_{i+k-1}^(1) <= ... <= sigma_i^(k), one projection after
+    the other.
+    """
     low, step_low, last = known("indices")
     place = assume(DEFINITIONS["linear.next-place"].statement)
     one = discharge(place.conclusion, interlaced_below())

@@ -36,7 +36,9 @@ def constant(value, *sorts) -> Term:
 
 
 def evaluated(whole: Term, facts) -> Theorem:
-    """A term of constants and sums from 1 to 1 is this number; deltas of indices from 1 to 1 are 1."""
+    """A term of constants and sums from 1 to 1 is this number; deltas of indices from 1
+    to 1 are 1.
+    """
     plain = normal_sums(whole, facts=facts)
     poly = polynomial(plain.conclusion.args[1])
     once = counted(1, ONE, bound(le(1, ONE + 1)))

@@ -1,4 +1,6 @@
-"""How many singular modes a product A W has: the largest number over all A (c x H) and W (H x d)."""
+"""How many singular modes a product A W has: the largest number over all A (c x H) and
+W (H x d).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""One encoding: its correlation with a vector, the imaginary part of a transform, squared cosines."""
+"""One encoding: its correlation with a vector, the imaginary part of a transform,
+squared cosines.
+"""
 
 from __future__ import annotations
 

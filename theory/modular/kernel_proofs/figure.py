@@ -1,4 +1,6 @@
-"""The centred one-hot encoding has one magnitude; the figure's template has no Nyquist component."""
+"""The centred one-hot encoding has one magnitude; the figure's template has no Nyquist
+component.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The largest utility of a unit vector: at most that of the strongest frequency, which attains it."""
+"""The largest utility of a unit vector: at most that of the strongest frequency, which
+attains it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Two neurons (u, v, w), (u/s, -v/s, -s^2 w): their square terms cancel, and come back in the flow."""
+"""Two neurons (u, v, w), (u/s, -v/s, -s^2 w): their square terms cancel, and come back
+in the flow.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The initial utility: its squares average out, its mean is one frequency, the rest is a spectrum."""
+"""The initial utility: its squares average out, its mean is one frequency, the rest is
+a spectrum.
+"""
 
 from __future__ import annotations
 

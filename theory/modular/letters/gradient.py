@@ -1,4 +1,6 @@
-"""The slopes of the loss along a vector h (eq:threederiv), each as a derivative of the loss itself."""
+"""The slopes of the loss along a vector h (eq:threederiv), each as a derivative of the
+loss itself.
+"""
 
 from __future__ import annotations
 

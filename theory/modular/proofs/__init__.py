@@ -1,1 +1,3 @@
-"""Proofs and derivations for modular addition: for every p, every group, every number of summands."""
+"""Proofs and derivations for modular addition: for every p, every group, every number
+of summands.
+"""

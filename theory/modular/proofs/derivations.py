@@ -55,7 +55,7 @@ R_F = function(
 )
 
 
-# --- utility ---------------------------------------------------------------------------------------------------------------------------
+# --- utility --------------------------------------------------------------------------------------
 def correlation(vector: type, shift: Expr) -> Expr:
     """<u, a.x> = sum_j x[j] u[j + a] (modular.cross-correlation)."""
     return cycle(x(j) * vector(j + shift), j)
@@ -158,7 +158,7 @@ def updated_utility() -> Derivation:
     )
 
 
-# --- cost --------------------------------------------------------------------------------------------------------------------------------
+# --- cost -----------------------------------------------------------------------------------------
 def lower_bound() -> Derivation:
     """The cost is at least a square of the aligned part P, and the utility is linear in it:
     complete the square.
@@ -197,7 +197,7 @@ def loss_bound() -> Derivation:
     )
 
 
-# --- jump times ------------------------------------------------------------------------------------------------------------------------
+# --- jump times -----------------------------------------------------------------------------------
 def jump_bound_finite() -> Derivation:
     """The norm n of a dormant neuron obeys n' = 3 eta U_bar n^2, as (n^2)' = 2 eta <theta, grad U>
     = 6 eta n^3 U_bar for a utility of degree 3.

@@ -57,7 +57,7 @@ def norm_sq(form: Matrix) -> Expr:
     )
 
 
-# --- six are needed -----------------------------------------------------------------------------------------------------------
+# --- six are needed -------------------------------------------------------------------------------
 def fewest() -> Integer:
     """The fewest neurons that attain the bound, from below.
 
@@ -88,7 +88,7 @@ def fewest() -> Integer:
     return Integer(4 + 4 - rank)
 
 
-# --- fewer stay away ------------------------------------------------------------------------------------------------------------
+# --- fewer stay away ------------------------------------------------------------------------------
 @cache
 def singular_distance() -> Rational:
     """The squared distance of c cos(a + b) + s sin(a + b) from all forms X'SX with det S = 0, at
@@ -182,7 +182,7 @@ def gap_floor(count: int) -> Rational:
     return {2: 2, 3: 2, 4: 1}.get(count, 0) * singular_distance() if count <= 4 else Rational(0)
 
 
-# --- five come as close as one likes -----------------------------------------------------------------------------------------------
+# --- five come as close as one likes --------------------------------------------------------------
 NODES = tuple(map(Integer, (-2, -1, 0, 1, 2)))
 WEIGHTS = tuple(
     map(Integer, (1, -4, 6, -4, 1))
@@ -207,7 +207,16 @@ def five() -> list[tuple[tuple, tuple, tuple]]:
     return found
 
 
-# --- constructions -------------------------------------------------------------------------------------------------------------------
+def family_gap() -> Expr:
+    """The gap of the five neurons, multiplied out."""
+    forms = [-wanted(Integer(1), Integer(0)), -wanted(Integer(0), Integer(1))]
+    for g_a, g_b, w in five():
+        g = Matrix([*g_a, *g_b])
+        forms = [form + weight * g * g.T for form, weight in zip(forms, w)]
+    return expand(sum(norm_sq(form.applyfunc(expand)) for form in forms))
+
+
+# --- constructions --------------------------------------------------------------------------------
 psi, flip = symbols("psi flip")  # 2 pi i/N and pi i of neuron i
 PRINTED = {s_u(i): (psi + flip) / 2, s_v(i): (psi - flip) / 2, s_w(i): psi}
 OURS = {s_u(i): 2 * psi, s_v(i): -psi, s_w(i): psi}

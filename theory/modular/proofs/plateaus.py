@@ -24,7 +24,9 @@ FREQUENCIES = (p - 1) / 2
 
 
 def groups_add_up() -> bool:
-    """|f + g - y|^2 differs from the sum over f and g alone by 2 f g only, whose mean is 0 for different frequencies: so with any number of groups."""
+    """|f + g - y|^2 differs from the sum over f and g alone by 2 f g only, whose mean is 0 for
+    different frequencies: so with any number of groups.
+    """
     f, g, y = sp.symbols("f g y", real=True)
     square = sp.expand((f + g - y) ** 2 - (f - y) ** 2 - (g - y) ** 2 + y**2 - 2 * f * g) == 0
     (both,) = slopes.groups_apart().values()

@@ -45,9 +45,11 @@ c = sp.Symbol("c", integer=True)
 mean = cycle(x(t), t) / p
 
 
-# --- the loss ------------------------------------------------------------------------------------------------------------------
+# --- the loss -------------------------------------------------------------------------------------
 def loss_split(statement: sp.Basic) -> bool:
-    """|f - y|^2/2 = |f|^2/2 - <f, y> + |y|^2/2, and the mean of the last over all pairs is (|x|^2 - <x, 1>^2/p)/2."""
+    """|f - y|^2/2 = |f|^2/2 - <f, y> + |y|^2/2, and the mean of the last over all pairs is (|x|^2 -
+    <x, 1>^2/p)/2.
+    """
     f, y = sp.symbols("f y", real=True)
     labels = cycle(cycle(cycle((x(c - a - b) - mean) ** 2, c), a), b) / (2 * p**2)
     constant = (cycle(x(c) ** 2, c) - cycle(x(c), c) ** 2 / p) / 2
@@ -61,7 +63,7 @@ def loss_split(statement: sp.Basic) -> bool:
     )
 
 
-# --- spectra -------------------------------------------------------------------------------------------------------------------
+# --- spectra --------------------------------------------------------------------------------------
 def real_spectrum() -> bool:
     """u_hat(-k) = conj(u_hat(k)) for a real sequence."""
     return vanishes_for_every_p(cycle(u(s) * zeta(k * s), s) - sp.conjugate(u_hat(k)))
@@ -114,7 +116,7 @@ def _gives(part: sp.Basic, values: dict[sp.Symbol, sp.Expr]) -> bool:
     )
 
 
-# --- the dormant flow ---------------------------------------------------------------------------------------------------------------
+# --- the dormant flow -----------------------------------------------------------------------------
 def velocities() -> bool:
     """u_hat' = (2/p^2)|x|^2 conj(v) w x, v_hat' likewise, w_hat' = (2/p^2)|x|^2 u v conj(x), at
     every frequency k != 0: transforms of grad U.

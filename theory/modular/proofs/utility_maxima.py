@@ -70,7 +70,7 @@ def eigenvalues(n: Expr, U: Expr) -> dict[str, Expr]:
     }
 
 
-# --- every n at once -----------------------------------------------------------------------------------------------------------------
+# --- every n at once ------------------------------------------------------------------------------
 def second_order(n: Expr, r: Expr, total: Expr, squares: Expr) -> list[Expr]:
     """(r + z_1) ... (r + z_n) by order: r^n, r^(n-1) S, r^(n-2) (S^2 - Q)/2, with S the sum of the
     z_j and Q that of their squares.
@@ -140,7 +140,7 @@ def used_block(n: Expr, U: Expr) -> dict[str, Expr]:
     return kinds
 
 
-# --- small n multiplied out: another route to the same ---------------------------------------------------------------------------------
+# --- small n multiplied out: another route to the same --------------------------------------------
 @cache
 def block(n: int) -> None:
     """Multiply one block out: its critical points, that it is harmonic, and the four kinds of
@@ -175,7 +175,7 @@ def block(n: int) -> None:
     )
 
 
-# --- the classification ------------------------------------------------------------------------------------------------------------------
+# --- the classification ---------------------------------------------------------------------------
 def classified(degree: int | None = None) -> dict[str, Expr]:
     """The classification for k >= 2 (None: every k at once): the Hessian at single frequencies and
     at mixtures, in units of their utility.

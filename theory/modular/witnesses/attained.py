@@ -1,4 +1,6 @@
-"""Something satisfies the definitions of groups at the bound: our construction and the printed one."""
+"""Something satisfies the definitions of groups at the bound: our construction and the
+printed one.
+"""
 
 from __future__ import annotations
 

@@ -355,7 +355,9 @@ class Expansion:
         return bound(le(self.monomial(j + 1, x), x), (), [[whole, share], [less]])
 
     def _rises(self, j, j_low, condition, s, M, before, difference, m, m_low, ends) -> Theorem:
-        """difference(e) <= difference(l): its slope is what the step before says is not negative."""
+        """difference(e) <= difference(l): its slope is what the step before says is not
+        negative.
+        """
         e, e_above, l, under, l_top = ends
         x = fresh()
         inside = le(e, x), le(x, l)

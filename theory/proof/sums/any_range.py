@@ -1,8 +1,8 @@
 """Finite sums whatever their ends: an empty sum is 0, so linearity, exchange, slopes need no
 condition.
 
-``sums.finite`` and ``sums.order`` have the same lemmas under low <= high + 1. A summand is a ``lam`` of
-one whole number. Not trusted.
+``sums.finite`` and ``sums.order`` have the same lemmas under low <= high + 1. A summand is a
+``lam`` of one whole number. Not trusted.
 """
 
 from __future__ import annotations

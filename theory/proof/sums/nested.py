@@ -145,7 +145,9 @@ class Normal:
     # --- one nest ---------------------------------------------------------------------------------
 
     def _settled(self, indices: tuple[Index, ...], body: Term, context) -> Theorem | None:
-        """The nest after rules, deltas and in the order of all nests; None where nothing is to do."""
+        """The nest after rules, deltas and in the order of all nests; None where
+        nothing is to do.
+        """
         rewritten = self._rewritten(indices, body, context)
         if rewritten:
             self.left -= 1

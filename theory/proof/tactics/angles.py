@@ -70,7 +70,9 @@ def circle(angle: Term) -> Theorem:
 
 
 def spread(angle: Term, parts: Iterable[tuple[int, Term]]) -> tuple[Theorem, Theorem]:
-    """cos and sin of an angle, as polynomials in those of its parts: angle = sum of count * part."""
+    """cos and sin of an angle, as polynomials in those of its parts: angle = sum of
+    count * part.
+    """
     steps = [(count > 0, part) for count, part in parts for _ in range(abs(count))]
     whole, known = ZERO, (fact("cos-zero"), sin_zero())
     for forward, part in steps:

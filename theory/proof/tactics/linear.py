@@ -1,4 +1,6 @@
-"""Linear arithmetic: a relation, or falsehood, from known equations and inequalities. Not trusted."""
+"""Linear arithmetic: a relation, or falsehood, from known equations and inequalities.
+Not trusted.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A function whose derivative vanishes keeps its value; one whose derivative does not is refused."""
+"""A function whose derivative vanishes keeps its value; one whose derivative does not
+is refused.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Inverses, sizes and squares that vanish: true at random numbers, and refused without a premise."""
+"""Inverses, sizes and squares that vanish: true at random numbers, and refused without
+a premise.
+"""
 
 import pytest
 

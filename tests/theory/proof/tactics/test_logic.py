@@ -1,4 +1,6 @@
-"""Quantifiers, premises, cases, induction: what they give, and what they say where they do not fit."""
+"""Quantifiers, premises, cases, induction: what they give, and what they say where they
+do not fit.
+"""
 
 import pytest
 

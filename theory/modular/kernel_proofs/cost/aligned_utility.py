@@ -146,7 +146,9 @@ def put_in(whole: Term, values: dict[str, Term]) -> Term:
 
 
 def pairwise(one, other, shown) -> Theorem:
-    """sum_a sum_b one(a, b) = sum_a sum_b other(a, b), where shown(a, b) gives the summands equal."""
+    """sum_a sum_b one(a, b) = sum_a sum_b other(a, b), where shown(a, b) gives the
+    summands equal.
+    """
     return summand_equal(
         fn(lambda a: total(0, TOP, lambda b: one(a, b))),
         fn(lambda a: total(0, TOP, lambda b: other(a, b))),

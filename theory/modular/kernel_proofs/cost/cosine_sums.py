@@ -1,4 +1,6 @@
-"""Sums of cosines and sines over Z/p: zero unless the frequency is a multiple of p; powers of them."""
+"""Sums of cosines and sines over Z/p: zero unless the frequency is a multiple of p;
+powers of them.
+"""
 
 from __future__ import annotations
 

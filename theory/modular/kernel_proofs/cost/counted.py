@@ -1,4 +1,6 @@
-"""All frequencies, each counted twice: sum_{k=1}^{p-1} |x^(k)|^2 = 2 sum_{i=1}^{(p-1)/2} mag(i)^2."""
+"""All frequencies, each counted twice: sum_{k=1}^{p-1} |x^(k)|^2 = 2
+sum_{i=1}^{(p-1)/2} mag(i)^2.
+"""
 
 from __future__ import annotations
 

@@ -58,7 +58,9 @@ from theory.proof.terms import (
 
 # --- the new utility ------------------------------------------------------------------------------
 def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
-    """F(k) without(k, xi) without(k, -xi) = F(k) - (F(k) where k = xi) - (F(k) where k = p - xi)."""
+    """F(k) without(k, xi) without(k, -xi) = F(k) - (F(k) where k = xi) - (F(k) where k
+    = p - xi).
+    """
     (mark,) = defined("modular.without")
     f = function("F", INT, COMPLEX)
     hit, miss = _two_cases(mark, k, xi), _two_cases(mark, k, -xi)

@@ -190,7 +190,9 @@ def logistic():
 
 
 def half_way():
-    """A neuron with the gradient -1 at the accelerated time 1/2: G = r, and s = 1/2 at every scale."""
+    """A neuron with the gradient -1 at the accelerated time 1/2: G = r, and s = 1/2 at
+    every scale.
+    """
     return {
         "moment": mpf(1) / 2,
         "cap": mpf(1),

@@ -132,7 +132,9 @@ def in_the_norm(kappa):
 
 
 def layers(k=3):
-    """F(w) = (w_1^2 w_2, w_1 w_2^2 - w_2^3), of degree 3; straight courses with the flow's slope."""
+    """F(w) = (w_1^2 w_2, w_1 w_2^2 - w_2^3), of degree 3; straight courses with the
+    flow's slope.
+    """
     eta, time, here = mpf("0.7"), mpf("0.9"), (mpf("0.6"), mpf("-1.1"))
     out = (mpf("0.4"), mpf("1.5"))
 
