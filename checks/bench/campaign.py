@@ -16,7 +16,7 @@ from checks.run.tasks import SHARD, Task, perform, samples, shard_seed
 from checks.run.workers import memory_used
 from theory.catalogue import claim
 
-IDS = ("diagonal.theorem", "diagonal.ties", "modular.tightness")
+IDS = ("diagonal.theorem", "diagonal.ties", "modular.plancherel", "modular.tightness")
 
 
 def rows() -> Iterator[Row]:
