@@ -16,6 +16,8 @@ from math import gcd, lcm
 import numpy as np
 from hypothesis import strategies as st
 
+from checks.methods.drawing import fractions
+
 EXACT = 1e-50  # of rational arithmetic: what the formula itself is evaluated to
 REASON = "the enumeration is in rationals: nothing is rounded"
 SAFE = 2**62  # beyond it whole numbers leave the machine's and become Python's
@@ -79,7 +81,7 @@ def tasks(draw: st.DrawFn, most: int = 4, least: int = 1) -> Task:
     """Lower triangular roots with a positive diagonal: every covariance is positive definite by
     construction."""
     d, N = draw(shapes(least, most))
-    entries = st.fractions(-1, 1, max_denominator=2)
+    entries = fractions(-1, 1, max_denominator=2)
     root = tuple(
         tuple(
             draw(st.sampled_from(SIZES)) if i == j else draw(entries) if j < i else Fraction(0)

@@ -19,6 +19,7 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import brentq, minimize_scalar
 
 from checks.framework.neuron import ORDINARY, OTHER, Event, looser
+from checks.methods import drawing
 from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Measured, alone, between
 from checks.methods.property import Observation, Property
@@ -66,7 +67,7 @@ class History:
 
 def fractions(low: str, high: str, most: int = 12) -> st.SearchStrategy:
     """Fractions between two, written as text, of denominators up to ``most``."""
-    return st.fractions(Fraction(low), Fraction(high), max_denominator=most)
+    return drawing.fractions(Fraction(low), Fraction(high), most)
 
 
 def histories(zero: bool = True) -> st.SearchStrategy:

@@ -10,8 +10,8 @@ from fractions import Fraction
 import mpmath as mp
 from hypothesis import strategies as st
 
-from checks.framework.flows import fractions
 from checks.methods.check import Effort, Rejected
+from checks.methods.drawing import fractions
 from checks.methods.measured import Measured
 from checks.methods.property import Observation, Property
 from theory import framework as paper

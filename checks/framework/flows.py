@@ -8,10 +8,18 @@ from fractions import Fraction
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.framework.neuron import ORDINARY, OTHER, looser, monomial_flow
-from checks.methods.check import Effort
-from checks.methods.measured import Measured, between
-from checks.methods.property import Property
+from checks.framework.neuron import (
+    ORDINARY,
+    OTHER,
+    along_jump,
+    looser,
+    monomial_flow,
+    monomial_maximum,
+)
+from checks.methods.check import Effort, Rejected
+from checks.methods.drawing import fractions
+from checks.methods.measured import Measured, Unsettled, alone, between
+from checks.methods.property import Observation, Property
 from theory import framework as paper
 from theory.notation import alpha, eta, kappa, t
 
@@ -22,7 +30,6 @@ FLOW_REASON = (
     "relative tolerance 1e-12 of the integrator, two digits lost along the flow; "
     "errors that grow are measured"
 )
-fractions = st.fractions
 
 
 def drawn_fractions(low: str, high: str, denominator: int = 20) -> st.SearchStrategy:

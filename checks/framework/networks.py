@@ -14,7 +14,6 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from checks.framework.definitions import now_a_sq, now_w_sq, rate_a_sq, rate_w_sq
-from checks.framework.flows import fractions
 from checks.framework.neuron import (
     CLOSER,
     DIGITS,
@@ -28,6 +27,7 @@ from checks.framework.neuron import (
     times,
 )
 from checks.methods.check import Effort, Rejected
+from checks.methods.drawing import fractions
 from checks.methods.measured import Measured, alone
 from checks.methods.property import Property
 from theory import framework as paper

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
 import mpmath as mp
 import numpy as np
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from checks.methods.check import Rejected
+from checks.methods.drawing import fractions
 from checks.methods.measured import Measured, alone
 from theory import framework as paper
 from theory.notation import U_bar, eta, kappa, n
@@ -105,9 +107,15 @@ def differentiate(function: Callable) -> mp.mpf:
 # Not zero: a neuron on the kink of its activation is no instance, and would be drawn often.
 _small = st.builds(
     Fraction.__mul__,
-    st.fractions(Fraction(1, 4), 2, max_denominator=4),
+    fractions(Fraction(1, 4), 2, max_denominator=4),
     st.sampled_from((Fraction(1), Fraction(-1))),
 )
+
+
+@cache
+def _some(count: int) -> st.SearchStrategy:
+    """So many of them; kept, since Hypothesis checks a new strategy at every draw."""
+    return st.lists(_small, min_size=count, max_size=count)
 
 
 @st.composite
@@ -117,16 +125,16 @@ def neurons(draw: st.DrawFn, degrees: tuple[int, int] = (1, 6)) -> Neuron:
     return Neuron(
         activation=draw(st.sampled_from(sorted(ACTIVATIONS))),
         degree=draw(st.integers(*degrees)),
-        theta=tuple(draw(st.lists(_small, min_size=inputs + outputs, max_size=inputs + outputs))),
+        theta=tuple(draw(_some(inputs + outputs))),
         outputs=outputs,
         data=tuple(
             (
-                tuple(draw(st.lists(_small, min_size=inputs, max_size=inputs))),
-                tuple(draw(st.lists(_small, min_size=outputs, max_size=outputs))),
+                tuple(draw(_some(inputs))),
+                tuple(draw(_some(outputs))),
             )
             for _ in range(points)
         ),
-        eta=draw(st.fractions(Fraction(1, 4), 3, max_denominator=4)),
+        eta=draw(fractions(Fraction(1, 4), 3, max_denominator=4)),
     )
 
 

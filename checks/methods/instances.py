@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor
 
 import sympy as sp
@@ -16,12 +17,14 @@ from hypothesis import strategies as st
 
 from checks.methods.balls import judge
 from checks.methods.check import Rejected
+from checks.methods.drawing import fractions
 
 REACH = 6  # an unbounded symbol is drawn within this distance of its finite end (or of 0)
 DENOMINATOR = 40  # small denominators: an instance should be readable
 PRIME = 10007  # now and then one that is not
 
 
+@lru_cache(maxsize=512)
 def rationals(
     low: sp.Expr, high: sp.Expr, open_low: bool = False, open_high: bool = False
 ) -> st.SearchStrategy:
@@ -44,7 +47,7 @@ def rationals(
         for f in map(Fraction, ("0", "1", "1/2", "2", "-1", "-1/2", "3", "-2", "1/3", "1/10"))
         if first <= f <= last and inside(f)
     ]
-    wide = st.fractions(first, last, max_denominator=grid).filter(inside)
+    wide = fractions(first, last, max_denominator=grid).filter(inside)
     # Boundary cases hide in simple values: a zero gradient, a unit norm. They are tried often, and
     # shrink best. What is true of simple values only (sin(pi m x) = 0 for a large m) shows at a
     # denominator that divides nothing.
@@ -77,6 +80,12 @@ def require(given: Iterable[sp.Basic], values: dict) -> None:
 
 
 def _bounds(symbol: sp.Symbol, given: tuple[sp.Basic, ...]) -> sp.Set:
+    """The set that the assumptions on this symbol alone leave for it."""
+    return _domain(symbol, tuple(one for one in given if one.free_symbols == {symbol}))
+
+
+@lru_cache(maxsize=512)
+def _domain(symbol: sp.Symbol, given: tuple[sp.Basic, ...]) -> sp.Set:
     domain: sp.Set = sp.S.Reals
     if symbol.is_positive:
         domain = sp.Interval.open(0, sp.oo)
@@ -88,7 +97,7 @@ def _bounds(symbol: sp.Symbol, given: tuple[sp.Basic, ...]) -> sp.Set:
         symbol.name, real=True
     )  # as_set() wants a symbol without further assumptions
     for condition in given:
-        if condition.free_symbols == {symbol} and not isinstance(condition, (sp.Eq, sp.Ne)):
+        if not isinstance(condition, (sp.Eq, sp.Ne)):
             domain = domain.intersect(condition.xreplace({symbol: unassuming}).as_set())
     if not isinstance(domain, sp.Interval) and domain is not sp.S.EmptySet:
         raise ValueError(f"the assumptions leave {domain} for {symbol}: expected an interval")

@@ -13,6 +13,7 @@ import numpy as np
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
+from checks.methods import drawing
 from checks.methods.check import Effort, Rejected
 from checks.methods.measured import alone, between
 from checks.methods.property import Property
@@ -84,7 +85,7 @@ def bounds(degrees: st.SearchStrategy, align: bool, later: bool) -> Property:
 
     ``later`` starts it at a drawn jump time tau_l instead of 0.
     """
-    fractions = partial(st.fractions, max_denominator=8)
+    fractions = partial(drawing.fractions, max_denominator=8)
     instances = st.tuples(
         modular_task.centred((3, 5)),
         degrees,
