@@ -174,7 +174,7 @@ first_to_jump = Claim(
     origin="ours",
     printed=equation(first_head - least_quadrature, 0),
     rests_on=("attention.exact-jump-time",),
-    reading="Of heads that start together. Tested, not proved: which of several flows arrives first, by their integrals (attention.exact-jump-time).",
+    reading="Of heads that start together on one plateau and all jump, no two at once.",
 )
 
 alignment = Claim(

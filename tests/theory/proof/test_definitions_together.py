@@ -48,6 +48,7 @@ SAMPLED = {
     "attention.maximiser",
     "attention.local-maximum",
     "attention.quadrature",
+    "attention.racing-heads",
     "attention.largest-eigenvalue",
     "attention.limits",
     "attention.component-taken",
@@ -682,9 +683,9 @@ def dormant_head():
     }
 
 
-def head_on_its_orbit():
+def head_on_its_orbit(start="0.3"):
     """V = Q = K = x with x' = eta N mu x^2 up to the norm 1; its quadrature by mpmath."""
-    eta, N, mu, start = mpf("0.7"), 3, mpf("1.1"), mpf("0.3")
+    eta, N, mu, start = mpf("0.7"), 3, mpf("1.1"), mpf(start)
     rate = eta * N * mu
     end = (1 / start - mp.sqrt(3)) / rate
 
@@ -706,6 +707,22 @@ def head_on_its_orbit():
         "sign_before": mpf(1), "sign_after": mpf(1), "primitive_of": primitive, "I_low": mpf(0),
         "I_high": clock(end), "quadrature": primitive(clock(end)),
     }  # fmt: skip
+
+
+def racing_heads():
+    """Two heads that start at different norms."""
+    pair = [head_on_its_orbit(start) for start in ("0.3", "0.4")]
+
+    def each(name):
+        value = pair[0][name]
+        if callable(value):
+            return lambda i, *x: pair[int(i) - 1][name](*x)
+        return lambda i: pair[int(i) - 1][name]
+
+    shared = {name: pair[0][name] for name in ("eta", "N", "d", "mu_of")}
+    own = {f"{name}_heads": each(name) for name in pair[0] if name not in shared}
+    order = {"heads_of": mpf(2), "first_head": mpf(2), "least_quadrature": mpf(2)}
+    return {**shared, **own, **order}
 
 
 def aligned_head(full=True):
@@ -1374,6 +1391,7 @@ OTHERS = {
     "attention.maximiser": lambda: [spectrum()],
     "attention.no-other-maxima": lambda: [spectrum()],
     "attention.exact-jump-time": lambda: [head_on_its_orbit()],
+    "attention.first-head": lambda: [racing_heads()],
     "attention.threshold": lambda: [radial(3)],
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],

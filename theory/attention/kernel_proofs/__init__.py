@@ -8,6 +8,7 @@ from theory.attention.kernel_proofs import (
     directions,
     dormant,
     equilibrium,
+    first_head,
     gradient,
     jump_limit,
     learned,
@@ -57,6 +58,7 @@ _SCRIPTS = (
     levels,
     moments,
     orbit_time,
+    first_head,
     utility,
 )  # importing them enters their proofs
 __all__ = ["DOMAINS", "PROOFS"]

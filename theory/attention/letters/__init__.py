@@ -220,6 +220,7 @@ def register_functions() -> None:
         limit,  # they enter definitions
         model,
         orbit,
+        race,
         slice,
     )
 

@@ -147,6 +147,7 @@ WITNESSES = {
     "attention.races": limits.family,
     "attention.component-taken": peaks.taken,
     "attention.quadrature": orbit.on_time,
+    "attention.racing-heads": orbit.alone,
 }
 BUNDLES = {
     "attention.radial": NAMES,
@@ -163,6 +164,7 @@ BUNDLES = {
     "attention.races": limits.NAMES,
     "attention.component-taken": peaks.TAKEN_NAMES,
     "attention.quadrature": orbit.NAMES,
+    "attention.racing-heads": orbit.RACE_NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
@@ -179,4 +181,5 @@ TABLES = {
     "attention.races": limits.FAMILY,
     "attention.component-taken": peaks.TAKEN,
     "attention.quadrature": orbit.ORBIT,
+    "attention.racing-heads": orbit.RACE,
 }

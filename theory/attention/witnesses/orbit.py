@@ -5,7 +5,7 @@ I = log 2 - log(2 - s), so that V^2 = exp(2 I)/12 and -sqrt(12) exp(-I) is a pri
 
 from __future__ import annotations
 
-from theory.attention.letters import dormant, orbit
+from theory.attention.letters import dormant, orbit, race
 from theory.attention.letters.dormant import N, modes
 from theory.attention.witnesses.bounds import _rest, part, share
 from theory.attention.witnesses.population import ROOT, shown, worked_out
@@ -21,7 +21,17 @@ from theory.proof.lemmas import (
     trichotomy,
 )
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, order, witness
+from theory.proof.rules import (
+    Theorem,
+    absurd,
+    assume,
+    conjoin,
+    detach,
+    discharge,
+    generalise,
+    order,
+    witness,
+)
 from theory.proof.tactics import (
     bound,
     by_cases,
@@ -46,6 +56,7 @@ from theory.proof.terms import (
     TWO,
     ZERO,
     Term,
+    apply,
     eq,
     le,
     lt,
@@ -298,3 +309,51 @@ def _close(goal: Term, begin: Theorem) -> Theorem:
     near = conjoin(bound(inner.args[0], (), [[e_above]]), _along(inner.args[1], inside))
     found = witness(existence, HALF * e, near)
     return generalise(discharge(e_above.conclusion, found), e)
+
+
+# --- one head is the first of all -----------------------------------------------------------------
+
+RACE = {
+    **{letter: ORBIT[letter] for letter in (N, modes, dormant.eta, dormant.mu)},
+    race.heads: ONE,
+    race.first: ONE,
+    race.least: ONE,
+    **{race.EVERY[letter]: lam(lambda i, v=ORBIT[letter]: v, INT) for letter in race.NUMBERS},
+    **{
+        race.EVERY[letter]: lam(lambda i, *x, v=ORBIT[letter]: apply(v, x), INT, *letter.sort[1])
+        for letter in race.COURSES
+    },
+}
+RACE_NAMES = ("attention.racing-heads", "attention.first-head", "attention.least-quadrature")
+
+
+def alone() -> Theorem:
+    """A race of one head."""
+    racing, first, least = (substituted(DEFINITIONS[name].statement, RACE) for name in RACE_NAMES)
+    i = fresh(INT)
+    body = opened(racing, (i,))
+    found = written(body.args[1].args[1], on_time())
+    every = generalise(discharge(body.args[0], discharge(body.args[1].args[0], found)), i)
+    return conjoin(every, _winner(first), _shortest(least))
+
+
+def _winner(goal: Term) -> Theorem:
+    low, high, every = goal.args
+    j = fresh(INT)
+    body = opened(every, (j,))
+    start, stop = body.args[0], body.args[1].args[0]
+    other, wanted = body.args[1].args[1].args
+    same = fact("antisymmetric", assume(stop), assume(start), x=j, y=ONE)
+    found = absurd(detach(assume(other), same), wanted)
+    for premise in (other, stop, start):
+        found = discharge(premise, found)
+    return conjoin(bound(low), bound(high), generalise(found, j))
+
+
+def _shortest(goal: Term) -> Theorem:
+    low, high, every = goal.args
+    j = fresh(INT)
+    body = opened(every, (j,))
+    start, stop, wanted = body.args[0], body.args[1].args[0], body.args[1].args[1]
+    found = discharge(start, discharge(stop, bound(wanted)))
+    return conjoin(bound(low), bound(high), generalise(found, j))
