@@ -192,9 +192,7 @@ def _check_by(label: str, before: Expr, after: Expr, vanishes: Callable[[Expr], 
 
 
 def _check_inside(label: str, before: Expr, after: Expr, sample: dict) -> str:
-    """The same expression around sums and integrals that pair off by their limits; each pair has
-    one body.
-    """
+    """The same around sums and integrals that pair off by their limits; each pair has one body."""
     place: dict = {}
     outer = []
     for expr in (before, after):
@@ -240,9 +238,7 @@ def _check_equal(label: str, before: Expr, after: Expr, sample: dict) -> str:
 
 
 def _without_shared_integrals(before: Expr, after: Expr) -> tuple[Expr, Expr]:
-    """The two sides less the summands with an integral that both have: a quadrature may take
-    minutes.
-    """
+    """The two sides less the integrals that both have: a quadrature may take minutes."""
     shared = {one for one in Add.make_args(before) if one.has(Integral)} & set(Add.make_args(after))
     rest = [
         Add(*(one for one in Add.make_args(side) if one not in shared)) for side in (before, after)
@@ -284,9 +280,7 @@ def _sample_equal(
 
 
 def _apart(before: Expr, after: Expr, point: dict) -> bool:
-    """Is the difference a number other than zero, in as many digits as it takes to see one (up to
-    300)?
-    """
+    """Is the difference not zero, in as many digits as it takes to see it (up to 300)?"""
     if before.has(Integral, Limit) or after.has(Integral, Limit):
         return False  # a quadrature has the digits it was asked for
     gap = _value(Add(before, -after), point, 15, maxn=300)
@@ -316,10 +310,8 @@ def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | Non
     return value if symbol.is_integer or symbol.is_nonnegative else value * draw.choice((1, -1))
 
 
-NEAR, FAR = (
-    (10, 20, 40),
-    (1000, 10_000),
-)  # powers of ten: where a limit is looked at, and where slow ones are
+# powers of ten: where a limit is looked at, and where slow ones are
+NEAR, FAR = (10, 20, 40), (1000, 10_000)
 
 
 def _check_limit(label: str, after: Expr, limit: Limit) -> str:

@@ -61,14 +61,8 @@ class Expansion:
 
     def bounded(self, m: Term, m_low: Theorem) -> Theorem:
         """There is an a with -a <= D(m, x) <= a on [0, 1]."""
-        return fact(
-            "deriv-bounded",
-            self.chain(m, m_low),
-            low=ZERO,
-            high=ONE,
-            f=lam(lambda x: self.D(m, x)),
-            df=lam(lambda x: self.D(m + 1, x)),
-        )
+        f, df = lam(lambda x: self.D(m, x)), lam(lambda x: self.D(m + 1, x))
+        return fact("deriv-bounded", self.chain(m, m_low), low=ZERO, high=ONE, f=f, df=df)
 
     def factorial_large(self) -> Theorem:
         """forall m >= 0. m <= k + 1 -> 1 <= F(m)."""
