@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from checks.methods.check import Check, Effort
 from checks.methods.measured import Measured, Unsettled, alone
 from checks.methods.property import Observation, Property
-from checks.methods.proved import ProvedAfterTrying
 from checks.modular import constructions, summands, task, unaligned
 from checks.modular.counts_over_seeds import (
     HORIZON,
@@ -35,7 +34,6 @@ from numerics.modular.flow import RTOL, Step, follow
 from numerics.network import norms
 from theory import modular as paper
 from theory.modular import p
-from theory.modular.proofs import training
 
 
 # --- how wide -------------------------------------------------------------------------------------
@@ -417,11 +415,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.product-identity": [one_pair],
     "modular.pairs-stay": [paired],
     "modular.squares-return": [returning],
-    "modular.second-group": [
-        ProvedAfterTrying(
-            "harmonics of xi and xi', every odd p and every N", second, training.second_group
-        )
-    ],
+    "modular.second-group": [second],
     "modular.unaligned-width": [
         unaligned.Enclosed("an exact network enclosed", 10),
         unaligned.any_encoding,

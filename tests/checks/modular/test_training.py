@@ -15,10 +15,7 @@ from checks.modular.training import MIRROR, waves
 from numerics import ModularNetwork
 from numerics.modular.blow_up import blow_up_times
 from numerics.modular.flow import follow
-from theory import modular as paper
 from theory.catalogue import claim
-from theory.modular.proofs import slopes as alignment
-from theory.modular.proofs import training
 
 X = (3, -1, 0, -2, 0)
 
@@ -114,17 +111,7 @@ def test_beside_a_growing_second_group_the_first_leaves_its_frequency():
     assert outside(flow(X, np.concatenate([first, second, MIRROR * second]), 30.0)[:6], 1) < 1e-6
 
 
-def test_the_condition_on_the_second_group_is_not_shown_from_another_pull(monkeypatch):
-    assert training.second_group(paper.second_group.corrected)
-    assert not training.second_group(paper.second_group.printed)
-    exact = alignment.cross_pull()
-    monkeypatch.setattr(
-        alignment, "cross_pull", lambda: {paper.slope_cross: exact[paper.slope_cross] + 1}
-    )
-    assert not training.second_group(paper.second_group.corrected)
-
-
-# --- where gradient flow rests --------------------------------------------------------------------
+# --- where gradient flow rests --------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "p, frequencies, resonant",
     [(3, (1,), False), (9, (1, 2), False), (9, (1, 3), True), (5, (1, 2), True)],

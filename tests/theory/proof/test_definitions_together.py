@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from evaluate import truth
 from instances_framework import INSTANCES as FRAMEWORK
 from modular_groups import (
+    beside,
     everything,
     five,
     one_neuron,
@@ -63,6 +64,7 @@ SAMPLED = {
     "modular.pair-drift",
     "modular.escape",
     "modular.escape-else",
+    "modular.pull-first",
     "modular.independent-conditions",
     "linear.largest-total",
     "linear.best-frame",
@@ -1357,6 +1359,7 @@ OTHERS = {
     "modular.pairs-stay": lambda: [pairs()],
     "modular.squares-return": lambda: [scaled_pair()],
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
+    "modular.second-group": lambda: [beside(residues(5), 5)],
     "modular.five-neurons": lambda: [five(everything(residues(3), 3))],
     "modular.conditions-needed": lambda: [{"independent": mpf(9)}],
     "modular.quarter-frequency-cost": lambda: [quarter(residues(4), 4)],

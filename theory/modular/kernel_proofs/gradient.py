@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_proofs.script import defined, fn, proof
@@ -121,9 +122,9 @@ def moved_output(slope: Term, t: Term, q: Term, r: Term, m: Term) -> tuple[Term,
     return change, combine(goal, *((1, one) for one in split), (1, only), (1, own))
 
 
-def entry_slope(slope: Term, q: Term, r: Term, m: Term) -> Theorem:
+def entry_slope(slope: Term, q: Term, r: Term, m: Term, wanted: Callable) -> Theorem:
     """t -> (f_t - label)^2 at 0: 4 E Z H w (for w: 2 E Z^2 h), with E = f - label."""
-    E = output(q, r, m) - label(q, r, m)
+    E = output(q, r, m) - wanted(q, r, m)
     Z = activation(i, q, r)
 
     def polynomial(t):
@@ -138,14 +139,14 @@ def entry_slope(slope: Term, q: Term, r: Term, m: Term) -> Theorem:
     own = with_slope(own, value)
 
     def actual(t):
-        return (output(q, r, m, moved_group(slope, t)) - label(q, r, m)) ** 2
+        return (output(q, r, m, moved_group(slope, t)) - wanted(q, r, m)) ** 2
 
     t = fresh()
     change, known = moved_output(slope, t, q, r, m)
     after = known.conclusion.args[0]
     same = combine(
         eq(actual(t), polynomial(t)),
-        (after + output(q, r, m) + change - 2 * label(q, r, m), known),
+        (after + output(q, r, m) + change - 2 * wanted(q, r, m), known),
     )
     everywhere_ = everywhere(t, same, le(LOW, t), le(t, HIGH))
     return fact(
@@ -163,15 +164,15 @@ def entry_slope(slope: Term, q: Term, r: Term, m: Term) -> Theorem:
 
 
 @cache
-def loss_slope(slope: Term) -> Theorem:
+def loss_slope(slope: Term, wanted: Callable = label) -> Theorem:
     """The derivative of the loss: 1/(2 p^2) sum_ab sum_c of those of the squares."""
     place = (LOW, HIGH, AT)
 
     def actual(q, r, m, t):
-        return (output(q, r, m, moved_group(slope, t)) - label(q, r, m)) ** 2
+        return (output(q, r, m, moved_group(slope, t)) - wanted(q, r, m)) ** 2
 
     def value(q, r, m):
-        return entry_value(slope, q, r, m)
+        return entry_value(slope, q, r, m, wanted)
 
     def over_c(q, r):
         return slope_of_sum(
@@ -182,7 +183,7 @@ def loss_slope(slope: Term) -> Theorem:
             place,
             full(),
             WITHIN,
-            lambda m, *_: entry_slope(slope, q, r, m),
+            lambda m, *_: entry_slope(slope, q, r, m, wanted),
         )
 
     def over_b(q):
@@ -212,14 +213,14 @@ def loss_slope(slope: Term) -> Theorem:
         lambda q, *_: over_b(q),
     )
     scale = num(1, 2) * inv(p) ** 2
-    grown = derivative(lam(lambda t: moved_loss(slope, t)), LOW, HIGH, AT, [whole])
+    grown = derivative(lam(lambda t: moved_loss(slope, t, wanted)), LOW, HIGH, AT, [whole])
     summed = over_pairs(lambda q, r: total(0, TOP, lambda m: value(q, r, m)))
     return with_slope(grown, scale * summed)
 
 
-def entry_value(slope: Term, q: Term, r: Term, m: Term) -> Term:
+def entry_value(slope: Term, q: Term, r: Term, m: Term, wanted: Callable = label) -> Term:
     """The derivative of one square."""
-    E = output(q, r, m) - label(q, r, m)
+    E = output(q, r, m) - wanted(q, r, m)
     Z = activation(i, q, r)
     if slope is slope_w:
         return 2 * E * Z**2 * h(m)

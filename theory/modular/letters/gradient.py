@@ -4,6 +4,8 @@ loss itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theory.modular.letters import N, against, entries, p, x
 from theory.modular.letters.cost import label, mean_square, output, response, u_in, v_in, w_in
 from theory.modular.letters.utility import z_u, z_v
@@ -33,10 +35,10 @@ def moved_group(slope: Term, t: Term) -> tuple[Term, ...]:
     return tuple(moved(f, t) if f is GROUP[slope] else f for f in (u_in, v_in, w_in))
 
 
-def moved_loss(slope: Term, t: Term) -> Term:
-    """The loss where neuron i has u + t h (or v + t h, w + t h)."""
+def moved_loss(slope: Term, t: Term, wanted: Callable = label) -> Term:
+    """The loss where neuron i has u + t h (or v + t h, w + t h), and this is to be put out."""
     group = moved_group(slope, t)
-    return mean_square(lambda q, r, m: output(q, r, m, group) - label(q, r, m))
+    return mean_square(lambda q, r, m: output(q, r, m, group) - wanted(q, r, m))
 
 
 define(

@@ -7,7 +7,17 @@ definition is empty.)
 from __future__ import annotations
 
 from theory.modular import letters
-from theory.modular.witnesses import conditions, cost, escape, even, flow, maximum, pairs, utility
+from theory.modular.witnesses import (
+    conditions,
+    cost,
+    escape,
+    even,
+    flow,
+    maximum,
+    pairs,
+    second,
+    utility,
+)
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, generalise
 from theory.proof.sums.finite import constant_sum, summand_equal
@@ -67,7 +77,7 @@ def vanishing(whole: Term) -> Theorem:
     )
 
 
-MODULES = (utility, cost, maximum, flow, even, pairs, escape, conditions)
+MODULES = (utility, cost, maximum, flow, even, pairs, escape, conditions, second)
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
 TABLES = {"modular.transform-x": TABLE}

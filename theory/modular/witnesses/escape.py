@@ -17,15 +17,15 @@ LARGEST = ("modular.square-free", "modular.escape", "modular.escape-else")
 THIRD = ("modular.third-phase", "modular.third-slope")
 
 
-def at_table(theorem: Theorem) -> Theorem:
+def at_table(theorem: Theorem, table: dict = SILENT) -> Theorem:
     """A theorem at the numbers of the table, its hypotheses shown there."""
     hypotheses = list(theorem.hypotheses)
     for one in hypotheses:
         theorem = discharge(one, theorem)
-    free = [letter for letter in SILENT if letter in theorem.conclusion.free]
-    moved = instantiate(theorem, *(part for one in free for part in (one, SILENT[one])))
+    free = [letter for letter in table if letter in theorem.conclusion.free]
+    moved = instantiate(theorem, *(part for one in free for part in (one, table[one])))
     for one in reversed(hypotheses):
-        moved = given(moved, there(substituted(one, SILENT)))
+        moved = given(moved, there(substituted(one, table)))
     return moved
 
 
@@ -39,8 +39,12 @@ def there(statement: Term) -> Theorem:
 def least(name: str, frequencies, square_free: bool) -> Theorem:
     """0 is the least number >= 0 that no slope exceeds."""
     letter = escape.escape if square_free else escape.escape_else
-    statement = substituted(DEFINITIONS[name].statement, SILENT)
     none = at_table(nothing_leaves(letter, frequencies, square_free))
+    return least_at(substituted(DEFINITIONS[name].statement, SILENT), none)
+
+
+def least_at(statement: Term, none: Theorem) -> Theorem:
+    """The same, from that no slope exceeds 0."""
     low, most, last = statement.args
     e = fresh()
     first, second = opened(last, (e,)).args

@@ -307,3 +307,24 @@ def five(found):
     """The scale of the five neurons, and how far they are from the bound."""
     scale = mpf("1.5")
     return {**found, "eps_5": scale, "gap_five": 2549 * scale**4 / 1505280}
+
+
+def beside(values, p, N=6):
+    """A first group at its bound, in the letters A_u2, ..., and a second one in A_u, ...; both of
+    our construction, so that the squares of the second have no mean.
+    """
+    own, _, _ = group(values, p, N, xi=1, attained=True)
+    second, _, _ = group(values, p, N, xi=2, attained=True)
+    names = [f"{kind}_{name}" for kind in "As" for name in "uvw"]
+    return {
+        **values,
+        **{f"{name}2": own[name] for name in names},
+        **{name: second[name] for name in names},
+        **{name: own[name] for name in ("xi", "X", "s_x")},
+        "xi_2": second["xi"],
+        "X_2": second["X"],
+        "s_x2": second["s_x"],
+        "N_2": own["N_group"],
+        "N_group": second["N_group"],
+        "pull_first": mpf(0),
+    }
