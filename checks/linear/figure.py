@@ -147,9 +147,11 @@ def loop_tests(
         yield {**facts(instance), paper.step: k, paper.top_slope: values}
 
 
+# The largest eigenvalue is below 1 from the start: > 0 is not > 1.
+SLOW = st.just(problem(np.diag([0.125, 0.25]), np.diag([3.0, 1.0]), 2))
 loop = Property(
     "Greedy Low-Rank Learning, the test of its loop",
-    st.one_of(diagonal_problems, SOME, integer_problems(4, (3, 4)), st.just(SADDLE)),
+    st.one_of(SLOW, diagonal_problems, SOME, integer_problems(4, (3, 4)), st.just(SADDLE)),
     loop_tests,
     1e-6,
     "a stage is followed until the gradient in its vectors is 1e-9; the gradient in W is that over their size",
