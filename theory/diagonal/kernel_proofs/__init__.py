@@ -25,6 +25,7 @@ from theory.diagonal.kernel_proofs import (
     sequence,
     small_scale,
     solution,
+    symmetry,
     unique_minimum,
     utility,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "sequence",
     "small_scale",
     "solution",
+    "symmetry",
     "unique_minimum",
     "utility",
 ]

@@ -378,9 +378,11 @@ def register_functions() -> None:
         integral,
         scale,
         sequence,
+        symmetry,
     )
 
     FUNCTIONS[claims.utility_at] = ("Fun", (REAL,), REAL)
+    FUNCTIONS[claims.loss_of] = FUNCTIONS[claims.utility_of] = symmetry.PAIR
     FUNCTIONS[claims.agf_utility] = algorithm.SORT
     FUNCTIONS[claims.agf_waiting] = algorithm.SORT
     for one in (

@@ -146,8 +146,30 @@ def point():
     }
 
 
+def stretched():
+    """Two coefficients, three samples: loss and utility of the second neuron's parameters."""
+    X = [[mpf(1), mpf("0.5"), mpf(-2)], [mpf("0.3"), mpf(2), mpf(1)]]
+    y, other = [mpf(1), mpf(-1), mpf("0.7")], mpf("0.4")
+
+    def loss(p, q):
+        rest = [y[j] - other * X[0][j] - p * q * X[1][j] for j in range(3)]
+        return mp.fsum(r**2 for r in rest) / 6
+
+    def utility(p, q):
+        return mp.fsum(p * q * X[1][j] * (y[j] - other * X[0][j]) for j in range(3)) / 3
+
+    return {
+        "d": mpf(2), "n_samples": mpf(3), "X_of": lambda i, j: X[int(i) - 1][int(j) - 1],
+        "y_of": lambda j: y[int(j) - 1], "neuron_of": mpf(2), "others_of": lambda m: other,
+        "L_of": loss, "U_of": utility, "u_i": mpf("0.6"), "v_i": mpf("-1.5"),
+        "stretch": mpf("-2.5"),
+    }  # fmt: skip
+
+
 def instances(identifier):
     """Values of the letters at which a claim is tried."""
+    if identifier == "diagonal.symmetry":
+        return [stretched()]
     if identifier in STAIRCASES:
         return STAIRCASES[identifier]()
     name = identifier.split(".")[1]
