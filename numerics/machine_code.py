@@ -7,7 +7,8 @@ from typing import Any
 
 from numba import float64, int64, njit
 
-# Sums may be taken in another order and products joined to them; NaN and infinity stay what they are.
+# Sums may be taken in another order and products joined to them; NaN and infinity stay what they
+# are.
 REORDER = {"reassoc", "contract", "arcp"}
 row, table, stack = float64[::1], float64[:, ::1], float64[:, :, ::1]
 number, whole, wholes = float64, int64, int64[::1]

@@ -1,4 +1,6 @@
-"""What gradient flow did: the curve, sampled and dense, and the staircase that can be read off it."""
+"""What gradient flow did: the curve, sampled and dense, and the staircase that can be
+read off it.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,9 @@ class Trajectory:
 
     @cached_property
     def staircase(self) -> Staircase:
-        """Jump times (loss half-way between two plateaus), plateau levels, features and functions."""
+        """Jump times (loss half-way between two plateaus), plateau levels, features and
+        functions.
+        """
         with Arithmetic(self.digits).working():
             index = plateaus(self.speeds)
             times = [self._calmest(k) for k in index]
@@ -83,7 +87,9 @@ class Trajectory:
         )
 
     def remark(self) -> str:
-        """What a reader of the staircase has to know beside it; a setting that knows more says it."""
+        """What a reader of the staircase has to know beside it; a setting that knows
+        more says it.
+        """
         return ""
 
     def _calmest(self, k: int) -> Any:
@@ -134,6 +140,8 @@ class Trajectory:
     def __repr__(self) -> str:
         name = type(self.network).__name__
         return (
-            f"{type(self).__name__} of {name}, alpha = {self.alpha}, {self.digits} digits: {len(self.times)} points to "
-            f"t = {float(self.times[-1]):.6g}, loss {float(self.losses[0]):.6g} -> {float(self.losses[-1]):.6g}"
+            f"{type(self).__name__} of {name}, alpha = {self.alpha}, {self.digits} digits: "
+            f"{len(self.times)} points to "
+            f"t = {float(self.times[-1]):.6g}, loss {float(self.losses[0]):.6g} -> "
+            f"{float(self.losses[-1]):.6g}"
         )

@@ -37,7 +37,8 @@ from checks.methods.property import Observation, Property
 from numerics.linear.greedy import greedy_low_rank
 from theory import linear as paper
 
-# How the variances lie to the singular values of B: one rises, both fall, or no axis in common. What
+# How the variances lie to the singular values of B: one rises, both fall, or no axis in common.
+# What
 # the premise excludes stands first, and is always drawn.
 PAIRINGS = ("other order", "same order", "not commuting")
 
@@ -134,7 +135,7 @@ caption = limiting(
 )
 
 
-# --- the loop of Greedy Low-Rank Learning ----------------------------------------------------------
+# --- the loop of Greedy Low-Rank Learning ---------------------------------------------------------
 def loop_tests(
     instance: Problem, effort: Effort, epsilon: float = 1e-8, rtol: float = 1e-11
 ) -> Iterator[dict]:
@@ -154,7 +155,8 @@ loop = Property(
     st.one_of(SLOW, diagonal_problems, SOME, integer_problems(4, (3, 4)), st.just(SADDLE)),
     loop_tests,
     1e-6,
-    "a stage is followed until the gradient in its vectors is 1e-9; the gradient in W is that over their size",
+    "a stage is followed until the gradient in its vectors is 1e-9; the gradient in W is that over "
+    "their size",
     examples=(10, 80, 500),
     method="flow",
     confirm=partial(loop_tests, epsilon=1e-9, rtol=1e-13),

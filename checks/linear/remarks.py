@@ -21,7 +21,8 @@ ROUNDING, REASON = 1e-11, "double precision through small dense matrices"
 TIES = ((2.0, 2.0), (3.0, 1.0), (3.0, 2.0, 1.0), (2.0, 2.0, 1.0), (4.0, 3.0, 3.0), (1.0,))
 
 
-# Sigma_yx = B Sigma_xx is the identity, in doubles too: every pair of equal unit vectors is a top one.
+# Sigma_yx = B Sigma_xx is the identity, in doubles too: every pair of equal unit vectors is a top
+# one.
 TIED = Problem(B=((0.75, -0.25), (-0.25, 0.75)), Sigma=((1.5, 0.5), (0.5, 1.5)), width=2)
 
 

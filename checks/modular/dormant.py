@@ -29,7 +29,7 @@ from theory.modular import p, three_wave
 from theory.notation import n_0
 
 
-# --- the dormant flow ---------------------------------------------------------------------------------------------------------------
+# --- the dormant flow -----------------------------------------------------------------------------
 @dataclass(frozen=True, repr=False)
 class Dormant:
     """An encoding and neurons (u, v, w) in hundredths."""
@@ -52,7 +52,10 @@ class Dormant:
         return self
 
     def __repr__(self) -> str:
-        return f"x = {self.x}, neurons (u, v, w) = {', '.join(str(tuple(q / 100 for q in row)) for row in self.hundredths)}"
+        return (
+            f"x = {self.x}, neurons (u, v, w) = "
+            f"{', '.join(str(tuple(q / 100 for q in row)) for row in self.hundredths)}"
+        )
 
 
 @st.composite
@@ -83,7 +86,9 @@ def without(x: tuple, learned: list[int]) -> tuple:
 
 
 def _waves(one: Dormant, effort: Effort) -> Iterator[dict]:
-    """How |u|^2, |v|^2, |w|^2 and z move in a short step of the flow, at every frequency, in balls."""
+    """How |u|^2, |v|^2, |w|^2 and z move in a short step of the flow, at every
+    frequency, in balls.
+    """
     (row,), n, x = one.alive.hundredths, len(one.x), balls(one.x)
     parts = np.array(row, dtype=object).reshape(3, n)
     (rates,) = task.gradient(x, balls([parts]) / 100, task.targets(x))

@@ -96,7 +96,7 @@ class ForEveryGroup:
         return bool((excess if isinstance(statement, sp.Ge) else -excess).is_nonnegative)
 
 
-# --- aligned neurons, every odd p -----------------------------------------------------------------------------------------------
+# --- aligned neurons, every odd p -----------------------------------------------------------------
 def pair() -> dict:
     """The cost as a sum over all ordered pairs of neurons."""
     return {paper.cost: over_pairs(group.pair_cost(i, j))}

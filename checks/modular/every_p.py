@@ -23,7 +23,7 @@ from theory.modular.proofs.task import correlation
 from theory.notation import k as degree
 
 
-# --- the same for every p ----------------------------------------------------------------------------------------------------
+# --- the same for every p -------------------------------------------------------------------------
 def from_task() -> dict:
     """The observed symbols as sums over sequences, straight from the task."""
     c, s = sp.Symbol("c", integer=True), sp.Symbol("s", integer=True)

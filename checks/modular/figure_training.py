@@ -82,7 +82,8 @@ experiment = Property(
     st.integers(0, 10**6),
     trained,
     VALLEY,
-    "whole groups go down a valley slowly: 8e-4 of the first loss was left at alpha = 1e-2 in the worst of 13 seeds",
+    "whole groups go down a valley slowly: 8e-4 of the first loss was left at alpha = 1e-2 in the "
+    "worst of 20 seeds",
     examples=(2, 12, 60),
     method="flow",
     confirm=lambda seed, effort: trained(seed, effort, CLOSER),

@@ -1,4 +1,6 @@
-"""The terms of a product of two expanded squares, counted: how many differ, how many have a mean."""
+"""The terms of a product of two expanded squares, counted: how many differ, how many
+have a mean.
+"""
 
 from __future__ import annotations
 

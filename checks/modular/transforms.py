@@ -200,7 +200,9 @@ class ForEveryP:
         )
 
     def _vanishes(self, statement: sp.Basic) -> bool:
-        """Is the difference of the two sides of an equation 0? Of anything else this says nothing."""
+        """Is the difference of the two sides of an equation 0? Of anything else this
+        says nothing.
+        """
         if not isinstance(statement, sp.Eq):
             return False
         left, right = (

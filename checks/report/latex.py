@@ -43,7 +43,7 @@ PREAMBLE = r"""\documentclass[11pt,a4paper]{article}
 """
 
 
-# --- fragments -----------------------------------------------------------------------------------------------------
+# --- fragments ------------------------------------------------------------------------------------
 def fragment(claim: Claim) -> str:
     """The statement, and as printed where that is false, behind comments that say what they are;
     safe inside math mode.
@@ -61,15 +61,17 @@ def fragments(claims: Iterable[Claim]) -> str:
     return "\n".join(map(fragment, claims))
 
 
-# --- the catalogue -------------------------------------------------------------------------------------------------
+# --- the catalogue --------------------------------------------------------------------------------
 def document(claims: Sequence[Claim]) -> str:
     """Claims as a complete document: by setting, printed against corrected, derivations, and the
     notation they use.
     """
     false = sum(claim.corrected is not None for claim in claims)
     intro = (
-        f"{len(claims)} statements, {sum(claim.origin == 'ours' for claim in claims)} of them our own; {false} are false as printed and "
-        "stand here with a correction. Line numbers and labels are those of the paper's source. What was checked, and how, is "
+        f"{len(claims)} statements, {sum(claim.origin == 'ours' for claim in claims)} of them our "
+        f"own; {false} are false as printed and "
+        "stand here with a correction. Line numbers and labels are those of the paper's source. "
+        "What was checked, and how, is "
         r"not part of this document: \texttt{agf check} says it."
     )
     body = _by_setting(claims, _Writer(claims).claim)
@@ -135,7 +137,7 @@ class _Writer:
         )
 
 
-# --- the errata ----------------------------------------------------------------------------------------------------
+# --- the errata -----------------------------------------------------------------------------------
 def errata(results: Sequence[Result], effort: Effort) -> str:
     """What is false as printed, for the authors: printed, corrected, the counterexample, and the
     evidence for both.
@@ -144,11 +146,15 @@ def errata(results: Sequence[Result], effort: Effort) -> str:
     held = sum(result.sound for result in false)
     intro = (
         f"{counted(results)}. For each: the statement as printed, a corrected "
-        f"statement, what is wrong, the smallest counterexample that the search found, and the evidence. {held} of the corrections "
-        "passed every check that the printed form was put to. Line numbers and labels are those of the paper's source; sections, "
+        "statement, what is wrong, the smallest counterexample that the search found, and the "
+        f"evidence. {held} of the corrections "
+        "passed every check that the printed form was put to. Line numbers and labels are those of "
+        "the paper's source; sections, "
         "equations and figures are numbered as in its PDF. "
-        rf"Made by \texttt{{agf errata -{{}}-latex}} with profile \texttt{{{effort.profile}}} and seed {effort.seed}; every line below is "
-        r"reproduced by \texttt{agf check} with the name at its right. Counterexamples use the names of the notation table at the end."
+        rf"Made by \texttt{{agf errata -{{}}-latex}} with profile \texttt{{{effort.profile}}} and "
+        rf"seed {effort.seed}; every line below is "
+        r"reproduced by \texttt{agf check} with the name at its right. Counterexamples use the "
+        r"names of the notation table at the end."
     )
     by_id = {result.claim.id: result for result in false}
     gravest = [result.claim for result in false]
@@ -215,14 +221,15 @@ def _summary(claims: Sequence[Claim]) -> str:
     )
 
 
-# --- the notation --------------------------------------------------------------------------------------------------
+# --- the notation ---------------------------------------------------------------------------------
 def notation(claims: Sequence[Claim]) -> Iterator[str]:
     """The table of the symbols that these claims use, setting by setting: macro, name at the
     prompt, meaning.
     """
     yield "\\appendix\n\\section{Notation}"
     yield (
-        "The second column is the name at the prompt. The same letter may stand for different things in different parts of the paper; "
+        "The second column is the name at the prompt. The same letter may stand for different "
+        "things in different parts of the paper; "
         "within one statement it never does."
     )
     for setting, group in groupby(claims, key=lambda claim: claim.setting):
@@ -244,7 +251,7 @@ def _row(head: Any, entry: Letter) -> str:
     return rf"${typeset(named.macro, 34)}$ & {verbatim(head.name)} & {to_text(named.meaning)}\\"
 
 
-# --- the frame -----------------------------------------------------------------------------------------------------
+# --- the frame ------------------------------------------------------------------------------------
 def _by_setting(claims: Sequence[Claim], write) -> Iterator[str]:
     for setting, group in groupby(claims, key=lambda claim: claim.setting):
         yield rf"\section{{{to_text(heading(setting))}}}"
@@ -260,5 +267,8 @@ def _work(claims: Sequence[Claim]) -> str:
 
 
 def _document(title: str, work: str, intro: str, body: Iterable[str]) -> str:
-    front = f"\\title{{{title}\\\\[1ex]\\large of \\emph{{{work}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n"
+    front = (
+        f"\\title{{{title}\\\\[1ex]\\large of "
+        f"\\emph{{{work}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n"
+    )
     return PREAMBLE + front + "\n\n" + "\n\n".join(body) + "\n\n\\end{document}\n"

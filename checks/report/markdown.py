@@ -33,15 +33,18 @@ def _introduction(results: Sequence[Result], effort: Effort) -> str:
     return (
         "# Errata\n\n"
         f"{counted(results)}.\n"
-        "Lines are those of the paper's source, sections, equations and figures those of its PDF. This file is\n"
-        f"written by `agf errata --profile {effort.profile} --seed {effort.seed} --markdown docs/errata.md`; `agf show ID` has the\n"
+        "Lines are those of the paper's source, sections, equations and figures those of its PDF. "
+        "This file is\n"
+        f"written by `agf errata --profile {effort.profile} --seed {effort.seed} --markdown "
+        "docs/errata.md`; `agf show ID` has the\n"
         "letters of a statement, `agf check ID` judges it again."
     )
 
 
 def _table(false: Sequence[Result]) -> str:
     rows = [
-        f"| {one.claim.severity or ''} | {one.claim.line or ''} | {in_the_pdf(one.claim)} | {escaped_markdown(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |"
+        f"| {one.claim.severity or ''} | {one.claim.line or ''} | {in_the_pdf(one.claim)} | "
+        f"{escaped_markdown(one.claim.title)} | [{one.claim.id}](#{_anchor(one.claim)}) |"
         for one in false
     ]
     return "\n".join(

@@ -34,8 +34,8 @@ def _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, own
     number of steps made by then. x becomes the last state.
 
     e[m, ORDER - k] is coefficient k of an exponential, from back to front, so that the sums run
-    forward through both factors; sign[2 d:] gathers both of a coordinate. The step is Jorba and Zou's, e^-2 min over the last two orders of (max(1, |x|) / |x_k|)^(1/k);
-    ``leap`` is e^2.
+    forward through both factors; sign[2 d:] gathers both of a coordinate. The step is Jorba and
+    Zou's, e^-2 min over the last two orders of (max(1, |x|) / |x_k|)^(1/k); ``leap`` is e^2.
     """
     d = len(h)
     while knots[n] < duration and n < len(series):
@@ -230,7 +230,9 @@ def straight(x: np.ndarray, slope: np.ndarray) -> np.ndarray:
 
 
 class Measurer:
-    """Loss, speed -dL/dt and its derivative along Taylor steps, and where one of them has a value."""
+    """Loss, speed -dL/dt and its derivative along Taylor steps, and where one of them
+    has a value.
+    """
 
     def __init__(
         self, Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray, rest: float, eta: float

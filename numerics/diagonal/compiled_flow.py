@@ -27,7 +27,9 @@ LEAP_KNOTS = 9  # of a straight piece, where it is sampled
 
 @machine_code(whole(table, wholes, whole, table))
 def _factored(Sigma, active, count, C):
-    """Fill C with the Cholesky factor of Sigma on the active coordinates; 0 where a pivot is lost."""
+    """Fill C with the Cholesky factor of Sigma on the active coordinates; 0 where a
+    pivot is lost.
+    """
     for i in range(count):
         for j in range(i + 1):
             value = Sigma[active[i], active[j]]

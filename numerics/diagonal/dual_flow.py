@@ -237,7 +237,8 @@ def dual_flow(
         t = t + piece.duration
     slope = problem.slope(np.subtract(*problem.exponentials(state)))
     raise ArithmeticError(
-        f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
+        f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest "
+        f"slope {float(np.max(np.abs(slope))):.1e}): "
         "X is nearly singular, or badly scaled; pass an earlier until=..."
     )
 

@@ -45,7 +45,8 @@ class DiagonalNetwork:
         X, y = validate.real_array("X", self.X, 2), validate.real_array("y", self.y, 1)
         if X.shape[1] != len(y):
             raise ValueError(
-                f"y has shape {y.shape}: expected ({X.shape[1]},), one target for each column of X {X.shape}"
+                f"y has shape {y.shape}: expected ({X.shape[1]},), one target for each column of X "
+                f"{X.shape}"
             )
         exact = (np.array(self.X, dtype=object), np.array(self.y, dtype=object))
         object.__setattr__(self, "_exact", exact)
@@ -82,7 +83,9 @@ class DiagonalNetwork:
 
     @cached_property
     def triangular(self) -> tuple[np.ndarray, np.ndarray, float]:
-        """R (d, d), c (d,) and rest with L(beta) = |c - R beta|^2 / 2 + rest: X^T / sqrt(n) = Q R."""
+        """R (d, d), c (d,) and rest with L(beta) = |c - R beta|^2 / 2 + rest: X^T /
+        sqrt(n) = Q R.
+        """
         n, d = len(self.y), self.neurons
         Q, R = np.linalg.qr(self.X.T / np.sqrt(n))
         c = Q.T @ self.y / np.sqrt(n)
@@ -154,7 +157,8 @@ class DiagonalNetwork:
             eta = validate.log_inverse(alpha, digits) - half_log_2
         if eta <= 0:
             raise ValueError(
-                f"alpha is {alpha!r}: expected alpha < 1/sqrt(2), so that eta = -log(sqrt(2) alpha) > 0"
+                f"alpha is {alpha!r}: expected alpha < 1/sqrt(2), so that eta = -log(sqrt(2) "
+                "alpha) > 0"
             )
         return eta
 

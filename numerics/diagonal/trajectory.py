@@ -186,7 +186,9 @@ class DiagonalTrajectory(Trajectory):
 
     @cached_property
     def merged(self) -> Merged | None:
-        """The jumps of the limit that this alpha shows as one, if the flow was followed to its end."""
+        """The jumps of the limit that this alpha shows as one, if the flow was followed
+        to its end.
+        """
         if not self._whole:
             return None
         return merged(self.network, self.alpha, len(self.staircase))  # type: ignore[arg-type]  # a diagonal one

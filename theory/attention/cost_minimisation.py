@@ -302,5 +302,6 @@ gradient_flow_limit = Claim(
     rests_on=("attention.exact-jump-time",),
     reading="Jump times and levels of gradient flow over those of AGF from the same initialisation "
     "as alpha -> 0. Both depend on the "
-    "draw even in the limit: kappa = 3, and alignment is not instantaneous.",
+    "draw even in the limit: kappa = 3, and alignment is not instantaneous. "
+    "Tested, not proved: a limit along gradient flow.",
 )

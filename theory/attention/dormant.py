@@ -149,7 +149,9 @@ exact_time = Claim(
     rests_on=("attention.dormant-value", "attention.dormant-norm"),
     reading="Where the paper has a bound. The integral runs over the orbit of "
     "attention.dormant-value to V^2 = (1 - |theta(0)|^2)/3 + V(0)^2; "
-    "exact_jump_time evaluates it.",
+    "exact_jump_time evaluates it. "
+    "Tested, not proved: where V turns round the integrand has no bound, and the kernel's "
+    "derivatives need one at every time.",
 )
 
 exact_time_limit = Claim(
@@ -162,7 +164,8 @@ exact_time_limit = Claim(
     printed=equation(tau_limit / quadrature_limit, 1),
     rests_on=("attention.exact-jump-time",),
     reading="theta(0) = alpha times a fixed head and eta = 1/alpha. The limit is finite and "
-    "depends on the head: it is a random variable.",
+    "depends on the head: it is a random variable. "
+    "Tested, not proved: a limit along the flow of a dormant head as alpha vanishes.",
 )
 
 first_to_jump = Claim(
@@ -174,7 +177,8 @@ first_to_jump = Claim(
     origin="ours",
     printed=equation(first_head - least_quadrature, 0),
     rests_on=("attention.exact-jump-time",),
-    reading="Of heads that start together on one plateau and all jump, no two at once.",
+    reading="Of heads that start together. Tested, not proved: which of several flows arrives "
+    "first, by their integrals (attention.exact-jump-time).",
 )
 
 alignment = Claim(
@@ -199,5 +203,6 @@ alignment_rate = Claim(
     given=(lam_k > lam_j,),
     rests_on=("attention.alignment",),
     reading="At the first jump exp(N lambda_k^2 I) is of the order 1/alpha. Close eigenvalues "
-    "align slowly: at ratio 9/10, alpha = 1e-6 leaves 7%.",
+    "align slowly: at ratio 9/10, alpha = 1e-6 leaves 7%. "
+    "Tested, not proved: a limit along the flow of a dormant head as alpha vanishes.",
 )

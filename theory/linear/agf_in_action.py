@@ -187,7 +187,8 @@ greedy = Claim(
     reading="Also line 424. The cost step follows the flow of the active vectors (line 288), as "
     "Greedy Low-Rank Learning does, so that AGF is that algorithm "
     "(lines 430, 1283) by definition; ell is the loss of the best matrix of rank k. GLRL acts on Z "
-    "Z^T with Z = (A; W^T).",
+    "Z^T with Z = (A; W^T). "
+    "Tested, not proved: it speaks of where a flow rests, a limit along it.",
     rests_on=("linear.reduced-rank-regression",),
 )
 
@@ -402,7 +403,9 @@ commuting_flow = Claim(
     "is left is the sum of the mu that belong to the modes not yet "
     "learned, not of the smallest ones. For H < min(c, d) the modes kept are changed afterwards if "
     "they are not the best (linear.turning).",
-    reading="Also line 1298, 'this confirms the conjecture in this specific scenario'.",
+    reading="Also line 1298, 'this confirms the conjecture in this specific scenario'. "
+    "Tested, not proved: a limit along gradient flow; that no mode comes before 1/sigma is a "
+    "theorem (linear.mode-energy).",
     rests_on=("linear.commuting-times",),
 )
 

@@ -66,7 +66,9 @@ volume_growth = Claim(
     "singular values of G = -grad L (Ky Fan). This is said of one instant, per unit of plain time, "
     "for n <= min(c, d). It does not by itself bound the "
     "conjecture's jump times: on plateau k the k active columns lie in the kernel of M, and that "
-    "must be used for 1 < n < min(c, d).",
+    "must be used for 1 < n < min(c, d). "
+    "Tested, not proved: a volume is a determinant, and the kernel has none; for an orthonormal "
+    "basis of its columns the bound is that of linear.total-utility, doubled.",
 )
 
 _grown = energy_0 * exp(2 * eta * b_mode * lam_mode * t)
@@ -107,7 +109,8 @@ turning = Claim(
     reading="c = d = 2, H = 1, commuting, s_1 > s_2 but mu_1 < mu_2: the neuron learns mode 1 at "
     "1/s_1 and turns to mode 2 later, so gradient flow jumps twice "
     "where the conjecture has one jump. The rate is the unstable eigenvalue of the Hessian at the "
-    "first plateau.",
+    "first plateau. "
+    "Tested, not proved: a limit along gradient flow.",
     rests_on=("linear.conjecture",),
 )
 
@@ -130,7 +133,8 @@ one_block_saddle = Claim(
     "conjecture says 2.3 and 0.44846. The problem is given to 16 digits and lies that close to one "
     "at which the first active vector runs into the saddle; its "
     "distance grows by e^(t/10) in plain time, so that it is not seen down to alpha = 1e-500. "
-    "linear.half-turn says why there is such a problem.",
+    "linear.half-turn says why there is such a problem. "
+    "Tested, not proved: a limit along gradient flow, at a problem that is known to 16 digits.",
     rests_on=("linear.conjecture",),
 )
 
@@ -147,6 +151,7 @@ half_turn = Claim(
     "T any fixed rotation: all spectra but that of Sigma_xx stay. At s = 1 the problem is that of "
     "s = 0 with two axes reversed, so the first active vector, which starts on the "
     "first axis, ends reversed against u_1. It depends continuously on s wherever it ends at the "
-    "best matrix of rank one, so for some s between it does not.",
+    "best matrix of rank one, so for some s between it does not. "
+    "Tested, not proved: it speaks of where a flow rests, a limit along it.",
     rests_on=("linear.greedy-low-rank",),
 )

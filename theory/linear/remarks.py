@@ -72,8 +72,10 @@ unique = Claim(
     printed=equation(map_one, map_two),
     corrected=Implies(Gt(separation, 0), equation(map_one, map_two), evaluate=False),
     severity="wording",
-    erratum="It is unique where the singular values of A W are distinct: the identity is e_1 e_1^T + e_2 e_2^T in every orthonormal basis.",
-    reading="'The unique orthogonal one': two decompositions into orthogonal rank-one maps have the same i-th map.",
+    erratum="It is unique where the singular values of A W are distinct: the identity is e_1 e_1^T "
+    "+ e_2 e_2^T in every orthonormal basis.",
+    reading="'The unique orthogonal one': two decompositions into orthogonal rank-one maps have "
+    "the same i-th map.",
 )
 
 aligned_vectors = Claim(
@@ -85,8 +87,10 @@ aligned_vectors = Claim(
     printed=equation(overlap_one, 1),
     corrected=Implies(Gt(gap_after, 0), equation(overlap_all, 1), evaluate=False),
     severity="wording",
-    erratum="Together they span the leading singular pairs, where sigma_|D| is not the next singular value too; each of them may be any rotation of these (linear.individual-utility).",
-    reading="Where the total utility over orthonormal vectors is largest, as its ascent ends there from a random start; at |D| = 1 both forms say the same.",
+    erratum="Together they span the leading singular pairs, where sigma_|D| is not the next "
+    "singular value too; each of them may be any rotation of these (linear.individual-utility).",
+    reading="Where the total utility over orthonormal vectors is largest, as its ascent ends there "
+    "from a random start; at |D| = 1 both forms say the same.",
     rests_on=("linear.individual-utility",),
 )
 
@@ -103,9 +107,14 @@ in_the_span = Claim(
         evaluate=False,
     ),
     severity="wording",
-    erratum="The gradient descent of a stage keeps the number of vectors, not their span: at beta = u_1 v_1^T it moves v_1 by Sigma_xx v_1 as well, out of the span "
-    "unless v_1 is an eigenvector of Sigma_xx. Were the span kept, the stage could not end at the best matrix of its rank.",
-    reading="Also 'the red step' of Algorithm 3. The part of grad L(u_1 v_1^T)^T u_1 that is orthogonal to v_1, (u_1, v_1) the top singular pair selected at beta = 0.",
+    erratum="The gradient descent of a stage keeps the number of vectors, not their span: at beta "
+    "= u_1 v_1^T it moves v_1 by Sigma_xx v_1 as well, out of the span "
+    "unless v_1 is an eigenvector of Sigma_xx. It is one where the covariances commute and sigma_1 "
+    "is simple (Sigma_yx = 1 commutes with every Sigma_xx, and any "
+    "unit vector may be v_1). Were the span kept, the stage could not end at the best matrix of "
+    "its rank.",
+    reading="Also 'the red step' of Algorithm 3. The part of grad L(u_1 v_1^T)^T u_1 that is "
+    "orthogonal to v_1, (u_1, v_1) the top singular pair selected at beta = 0.",
 )
 
 alternate = Claim(
@@ -117,8 +126,11 @@ alternate = Claim(
     printed=Ge(sigma(index, step), sigma(index + 1, 0), evaluate=False),
     corrected=Ge(sigma(index, step), sigma(index + step, 0), evaluate=False),
     severity="slip",
-    erratum="They alternate for k = 1 only: P_{U_k} removes k dimensions, so that sigma_{i+k} <= sigma_i^(k) <= sigma_i. (Between plateaus k - 1 and k they do alternate: "
+    erratum="They alternate for k = 1 only: P_{U_k} removes k dimensions, so that sigma_{i+k} <= "
+    "sigma_i^(k) <= sigma_i. (Between plateaus k - 1 and k they do alternate: "
     "linear.interlaced-below.)",
-    reading="'They are interlaced, i.e., they alternate between each other when ordered', said of P^perp_{U_k} Sigma_yx and Sigma_yx as k varies: between two neighbours of Sigma_yx lies one of the other. From above, sigma_i^(k) <= sigma_i, follows from linear.interlaced-above.",
+    reading="'They are interlaced, i.e., they alternate between each other when ordered', said of "
+    "P^perp_{U_k} Sigma_yx and Sigma_yx as k varies: between two neighbours of Sigma_yx lies one "
+    "of the other. From above, sigma_i^(k) <= sigma_i, follows from linear.interlaced-above.",
     rests_on=("linear.interlaced-below",),
 )

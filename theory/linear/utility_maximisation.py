@@ -238,6 +238,8 @@ dormant_count = Claim(
     severity="slip",
     erratum="A c x d gradient has no H - k singular modes when H > min(c, d); the main text's "
     "min(c, H, d) is right (line 411).",
-    reading="The singular modes of -grad L at the best matrix of rank k that H - k further neurons "
-    "can take.",
+    rests_on=("linear.basis-size",),
+    reading="The basis vectors are as many as A W has singular modes (linear.basis-size), and k of "
+    "them are active; those left are the singular modes of -grad L at the best "
+    "matrix of rank k that H - k further neurons can take.",
 )

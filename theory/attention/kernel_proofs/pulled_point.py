@@ -1,5 +1,5 @@
-"""The point (u, g (Q + y v_k), g (K + sigma y v_k)) beside (V, Q, K): its norm, how far away it is, and
-its Q^T M K, for any number of directions.
+"""The point (u, g (Q + y v_k), g (K + sigma y v_k)) beside (V, Q, K): its norm, how far away it is,
+and its Q^T M K, for any number of directions.
 """
 
 from __future__ import annotations

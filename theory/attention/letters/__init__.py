@@ -31,7 +31,7 @@ RADIAL = define(
 JUMP = define("attention.jump", ("S_jump",), framework.JUMP.statement, framework.JUMP.meaning)
 reads("attention.threshold", "attention.radial", "attention.jump")
 
-# --- the utility of a head in the eigenbasis of what is left of the covariance ----------------------
+# --- the utility of a head in the eigenbasis of what is left of the covariance --------------------
 
 U_star, lam_k = var("U_star"), var("lam_k")
 N, modes, top = (var(name, INT) for name in ("N", "d", "top_of"))
@@ -95,7 +95,7 @@ define(
 reads("attention.maximal-utility", "attention.spectrum", "attention.maximum")
 
 
-# --- at a given V, and at a maximiser --------------------------------------------------------------
+# --- at a given V, and at a maximiser -------------------------------------------------------------
 
 V_i, best_at_V, lam_after, Q_k, K_k, U_peak = map(
     var, ("V_i", "best_at_V", "lam_after", "Q_k", "K_k", "U_peak")

@@ -92,7 +92,7 @@ def _doubled(height: Term) -> Theorem:
     return fact("exp-sum", x=height, y=height)
 
 
-# --- a maximum exists: one direction, all numbers 1 ------------------------------------------------
+# --- a maximum exists: one direction, all numbers 1 -----------------------------------------------
 
 UNIT = {
     letters.modes: ONE,

@@ -1,4 +1,6 @@
-"""Largest utilities by Ky Fan: no frame of m vectors does better than the first m singular pairs."""
+"""Largest utilities by Ky Fan: no frame of m vectors does better than the first m
+singular pairs.
+"""
 
 from __future__ import annotations
 

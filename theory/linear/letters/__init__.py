@@ -73,7 +73,7 @@ define(
 )
 reads("linear.conserved-matrix", "linear.balance")
 
-# --- a singular pair of the descent direction M = -grad L (c x d) ----------------------------------
+# --- a singular pair of the descent direction M = -grad L (c x d) ---------------------------------
 
 sigma_mode, U_on_descent = var("sigma_mode"), var("U_on_descent")
 M = function("M_of", INT, INT, REAL)

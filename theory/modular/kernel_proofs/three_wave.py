@@ -158,7 +158,9 @@ def now(theorem: Theorem) -> Theorem:
 
 @cache
 def turning(number: int) -> Theorem:
-    """C' - i S' = 2/p^2 |x^|^2 conj(v^) w^ x^ (and so for v; for w: |x^|^2 u^ v^ conj(x^)), at k."""
+    """C' - i S' = 2/p^2 |x^|^2 conj(v^) w^ x^ (and so for v; for w: |x^|^2 u^ v^
+    conj(x^)), at k.
+    """
     up, down, known = velocities(number)
     first, second, third = (hat(course, t) for course in COURSES)
     size = call("abs", x_hat(k)) ** 2
@@ -263,7 +265,9 @@ def turned_twice(number: int, whole: Theorem) -> Theorem:
 
 @cache
 def common_rate(number: int) -> Theorem:
-    """The derivative of |f^|^2 is 2/p^2 |x^|^2 (z + conj(z)), z = u^ v^ conj(w^ x^), for every f."""
+    """The derivative of |f^|^2 is 2/p^2 |x^|^2 (z + conj(z)), z = u^ v^ conj(w^ x^),
+    for every f.
+    """
     twice = turned_twice(number, turning(number))
     z = product_at(t)
     factor = 2 * inv(p) ** 2 * call("abs", x_hat(k)) ** 2

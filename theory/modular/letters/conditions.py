@@ -15,7 +15,9 @@ NEURONS = 9
 
 
 def products(u: Term, v: Term) -> list[Term]:
-    """What the outputs are multiplied with in the eight lines of eq:listcond and in the last one."""
+    """What the outputs are multiplied with in the eight lines of eq:listcond and in the
+    last one.
+    """
     U, V = call("conj", u), call("conj", v)
     return [u * U + v * V, u * u, U * U, v * v, V * V, u * V, U * v, u * v, U * V]
 
@@ -83,7 +85,8 @@ define(
             lambda c, u, v: implies(choice(c), are_independent(c, u, v), le(size(c), independent))
         ),
     ),
-    "how many of the nine conditions can be independent, as complex linear functions of the outputs "
+    "how many of the nine conditions can be independent, as complex linear functions of the "
+    "outputs "
     "w of nine neurons with given u and v",
 )
 reads("modular.conditions-needed", "modular.independent-conditions")

@@ -119,7 +119,8 @@ define(
         ),
         INT,
     ),
-    "neuron i of the group is aligned with xi: amplitudes A(i) in units of sqrt(2/(3p)), phases s(i)",
+    "neuron i of the group is aligned with xi: amplitudes A(i) in units of sqrt(2/(3p)), phases "
+    "s(i)",
 )
 define(
     "modular.inner-w",
@@ -164,7 +165,9 @@ def output(q: Term, r: Term, m: Term, group=ANY) -> Term:
 
 
 def cost_of(group=ANY) -> Term:
-    """1/(2 p^2) sum_ij <w_i, w_j> sum_ab (<u_i, a.x> + <v_i, b.x>)^2 (<u_j, a.x> + <v_j, b.x>)^2."""
+    """1/(2 p^2) sum_ij <w_i, w_j> sum_ab (<u_i, a.x> + <v_i, b.x>)^2 (<u_j, a.x> +
+    <v_j, b.x>)^2.
+    """
     w_ = group[2]
 
     def pair(i, j):

@@ -1,4 +1,6 @@
-"""The letters of what pulls aligned neurons to another frequency: slopes of the loss along waves."""
+"""The letters of what pulls aligned neurons to another frequency: slopes of the loss
+along waves.
+"""
 
 from __future__ import annotations
 

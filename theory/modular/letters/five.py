@@ -71,7 +71,8 @@ define(
         * (substituted(cost_of(GROUP) - gain_of(GROUP), {N: FIVE}) + X**2 * call("inv", p)),
     ),
     "the gap in units of |x_hat[xi]|^2/p of the five neurons u = (cos - t sin)/eps, "
-    "v = eps ((11/35 - 3/28 t^2) cos + t/20 sin)/c_t, w = sqrt(54p)/(2 |x_hat[xi]|) c_t (cos + t sin)"
+    "v = eps ((11/35 - 3/28 t^2) cos + t/20 sin)/c_t, w = sqrt(54p)/(2 |x_hat[xi]|) c_t (cos + t "
+    "sin)"
     " turned by s_x, in units of sqrt(2/(3p)), t = -2, ..., 2 and c_t = 1, -4, 6, -4, 1",
 )
 reads("modular.five-neurons", *FREQUENCY, "modular.five")

@@ -38,7 +38,7 @@ def zero(expr: sp.Expr) -> bool:
     return not abs(sp.N(at, 30)) > sp.Float("1e-20") and vanishes(expr)
 
 
-# --- bounds on jump times ----------------------------------------------------------------------------------------------------------
+# --- bounds on jump times -------------------------------------------------------------------------
 def homogeneous(degree: sp.Expr) -> bool:
     """(z_1 + ... + z_k)^k <w, y> is multiplied by s^(k+1) with the neuron: so <theta, grad U> = (k
     + 1) U, by Euler.
@@ -84,7 +84,7 @@ def summands_bound(statement: sp.Basic) -> bool:
     )
 
 
-# --- one frequency: a three-wave interaction ---------------------------------------------------------------------------------------
+# --- one frequency: a three-wave interaction ------------------------------------------------------
 a_0, b_0, c_0, more, most = sp.symbols(
     "a_0 b_0 c_0 more most", nonnegative=True
 )  # squared magnitudes at the start
@@ -183,7 +183,7 @@ def wave_time(statement: sp.Basic) -> bool:
     return all(zero(stated.subs(paper.rising, sign) - time) for sign, time in ((1, up), (-1, back)))
 
 
-# --- a neuron: all its frequencies ------------------------------------------------------------------------------------------------------
+# --- a neuron: all its frequencies ----------------------------------------------------------------
 def mean_rests() -> bool:
     """The transforms of grad U at frequency 0 vanish in u, v and w: what a neuron has there stays
     what it is.

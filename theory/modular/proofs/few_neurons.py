@@ -207,15 +207,6 @@ def five() -> list[tuple[tuple, tuple, tuple]]:
     return found
 
 
-def family_gap() -> Expr:
-    """The gap of the five neurons, multiplied out."""
-    forms = [-wanted(Integer(1), Integer(0)), -wanted(Integer(0), Integer(1))]
-    for g_a, g_b, w in five():
-        g = Matrix([*g_a, *g_b])
-        forms = [form + weight * g * g.T for form, weight in zip(forms, w)]
-    return expand(sum(norm_sq(form.applyfunc(expand)) for form in forms))
-
-
 # --- constructions --------------------------------------------------------------------------------
 psi, flip = symbols("psi flip")  # 2 pi i/N and pi i of neuron i
 PRINTED = {s_u(i): (psi + flip) / 2, s_v(i): (psi - flip) / 2, s_w(i): psi}

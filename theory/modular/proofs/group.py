@@ -18,7 +18,7 @@ turn_a, turn_b, turn_c = sp.symbols("turn_a turn_b turn_c", real=True)
 size = sp.sqrt(2 / (3 * p))
 
 
-# --- one neuron, one pair ----------------------------------------------------------------------------------------------------
+# --- one neuron, one pair -------------------------------------------------------------------------
 def pre_activation(
     n: sp.Basic, angle: sp.Expr, amplitude: sp.Function, phase: sp.Function
 ) -> sp.Expr:
@@ -61,7 +61,7 @@ def utility_of(n: sp.Basic) -> sp.Expr:
     return mean_product(hidden(n), target(n), turn_a, turn_b)
 
 
-# --- a group of any size -------------------------------------------------------------------------------------------------------
+# --- a group of any size --------------------------------------------------------------------------
 def group() -> dict:
     """Cost, cumulated utility, their difference, the gap and the loss in moments, from
     modular.cost-cosines and modular.aligned-utility.
@@ -102,7 +102,7 @@ def distance() -> dict:
     return {**group(), paper.distance: p * mean_product(far, far, turn_a, turn_b, turn_c) / 2}
 
 
-# --- minimisers ------------------------------------------------------------------------------------------------------------------
+# --- minimisers -----------------------------------------------------------------------------------
 LAST = moment(
     (1, 1, 1, 1, 1, -1)
 )  # conjugate of the sum of eq:listcond that is not to vanish: its real part is aligned_part

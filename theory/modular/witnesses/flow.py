@@ -1,4 +1,6 @@
-"""Something satisfies the definitions of the flow of a dormant neuron: p = 2, and zeros that rest."""
+"""Something satisfies the definitions of the flow of a dormant neuron: p = 2, and zeros
+that rest.
+"""
 
 from __future__ import annotations
 

@@ -126,7 +126,9 @@ def cost_bound() -> Theorem:
 
 @cache
 def net_value() -> Theorem:
-    """net = X^4/(54 p^2) (nine pairs of squares) - sqrt(2/(27p^3)) X^3 (the last sum of cosines)."""
+    """net = X^4/(54 p^2) (nine pairs of squares) - sqrt(2/(27p^3)) X^3 (the last sum of
+    cosines).
+    """
     (whole,) = defined("modular.net")
     first, second = cost_squares(), gain_sum()
     value = first.conclusion.args[1] - second.conclusion.args[1]

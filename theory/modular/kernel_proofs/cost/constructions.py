@@ -192,7 +192,9 @@ def entry(number: int, function, i: Term) -> Theorem:
 
 
 def listed_value(number: int, function, values=(), inside=lambda i: ()) -> Theorem:
-    """A sum of the list, where ``values`` are sums of cos and sin of m psi, or inside(i) the terms."""
+    """A sum of the list, where ``values`` are sums of cos and sin of m psi, or
+    inside(i) the terms.
+    """
     _, C, angle = LISTED[number]
     i = fresh(INT, "i")
     one = entry(number, function, i)

@@ -318,7 +318,9 @@ def shifted(frequency: Term, m: Term, phase: Term) -> Theorem:
 
 
 def no_squares(number: int) -> Theorem:
-    """forall a, c: sum_j w_j[c] <u_j, a.x>^2 = 0 (or <v_j, a.x>^2), by the square-free condition."""
+    """forall a, c: sum_j w_j[c] <u_j, a.x>^2 = 0 (or <v_j, a.x>^2), by the square-free
+    condition.
+    """
     (known,) = defined("modular.square-free")
     q, m = var("free_q", INT), var("free_m", INT)
     ranges = (le(0, q), le(q, TOP), le(0, m), le(m, TOP))

@@ -81,7 +81,9 @@ def wave_response(frequency: Term, amplitude: Term, phase: Term, q: Term) -> The
 
 # --- the slope of the loss ------------------------------------------------------------------------
 def told_slope(slope: Term, direction: Term, neuron: Term, inside: Theorem) -> Theorem:
-    """The derivative of the loss of aligned neurons along h in one of them: 1 <= i <= N is given."""
+    """The derivative of the loss of aligned neurons along h in one of them: 1 <= i <= N
+    is given.
+    """
     plain = loss_slope(slope)
     for one in plain.hypotheses:
         if i in one.free:

@@ -43,7 +43,9 @@ def not_once() -> Theorem:
 
 
 def whole_turns_of(function, value: Term) -> Theorem:
-    """sum_a cos(2 pi 4 xi a/p) = p and sum_a sin(2 pi 4 xi a/p) = 0: every angle is a whole turn."""
+    """sum_a cos(2 pi 4 xi a/p) = p and sum_a sin(2 pi 4 xi a/p) = 0: every angle is a
+    whole turn.
+    """
     summand = fn(lambda a: function(turn(4 * xi * a)))
 
     def use(n, found):

@@ -104,7 +104,9 @@ HERE = {far: THIRD, neuron: ONE, amp_h: ONE, ph_h: s_h}
 
 
 def here(theorem: Theorem) -> Theorem:
-    """A theorem on the slope along any wave, for the first neuron and h = cos(2 pi 3 xi a/p + s_h)."""
+    """A theorem on the slope along any wave, for the first neuron and h = cos(2 pi 3 xi
+    a/p + s_h).
+    """
     two = halved(xi, own_frequency())
     known = {
         le(1, neuron): bound(le(1, 1)),
