@@ -210,7 +210,7 @@ def dual_flow(
             return DualPath(tuple(pieces), stopped.time if until is None else until, stopped.flown)
         state, t = Dual(stopped.reference, stopped.x), stopped.time
         since_leap, steps = stopped.since_leap, stopped.knots
-    while steps < MOST_STEPS:
+    while True:
         stuck = since_leap - PATIENCE if implicit else 0
         engine = implicit if implicit and stuck > 0 else first_engine
         if until is not None and t >= until:
@@ -220,6 +220,11 @@ def dual_flow(
         noise = problem.noise(p - q, slope, silent, engine.eps)
         if np.all(np.abs(slope) <= noise):
             return _rested(problem, state, t, pieces, until)
+        if steps >= MOST_STEPS:
+            raise ArithmeticError(
+                f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
+                "X is nearly singular, or badly scaled; pass an earlier until=..."
+            )
         leap = _leap(problem, state, slope, noise, silent, engine.eps)
         since_leap = 0 if leap else since_leap + 1
         piece = leap or _integrated(
@@ -235,12 +240,6 @@ def dual_flow(
         steps += len(piece.knots)
         state = _framed(problem, Dual(piece.reference, piece.end))
         t = t + piece.duration
-    slope = problem.slope(np.subtract(*problem.exponentials(state)))
-    raise ArithmeticError(
-        f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest "
-        f"slope {float(np.max(np.abs(slope))):.1e}): "
-        "X is nearly singular, or badly scaled; pass an earlier until=..."
-    )
 
 
 def _compiled(problem: Problem, engine: CompiledEngine, state: Dual, until: Any) -> Any:
