@@ -28,21 +28,19 @@ above, below, over, under, differs, follows, both = (
 )
 
 
-def false(real: str, words: str, planted: str, statement, *numbers: int, **more):
+def false(real: str, words: str, planted: str, statement, *which: int | str, **more):
     """A false statement that must be refuted."""
-    return changed(f"linear.{real}", words, planted, "refuted", statement, *numbers, **more)
+    return changed(f"linear.{real}", words, planted, "refuted", statement, *which, **more)
 
 
-def true(real: str, words: str, planted: str, statement, *numbers: int, **more):
+def true(real: str, words: str, planted: str, statement, *which: int | str, **more):
     """A true statement that must not be refuted, nor be called proved by instances."""
-    return changed(
-        f"linear.{real}", words, f"true: {planted}", "tested", statement, *numbers, **more
-    )
+    return changed(f"linear.{real}", words, f"true: {planted}", "tested", statement, *which, **more)
 
 
-def undecided(real: str, words: str, planted: str, statement, *numbers: int, **more):
+def undecided(real: str, words: str, planted: str, statement, *which: int | str, **more):
     """A false statement that measured numbers cannot tell from a true one."""
-    return changed(f"linear.{real}", words, planted, "unknown", statement, *numbers, **more)
+    return changed(f"linear.{real}", words, planted, "unknown", statement, *which, **more)
 
 
 in_order, mixed = Eq(paper.ordered, 1), Eq(paper.ordered, 0)
@@ -76,8 +74,8 @@ NETWORK = (
     true("basis-size", "rank-premise", "with the premise",
          follows(above(H, Min(c, d)), equation(Min(c, d), paper.tilde_H))),
     true("basis-size", "rank-sum", "a bound that is not attained", under(paper.tilde_H, c + H + d)),
-    undecided("cross-covariance", "cross-not", "the relation negated",
-              differs(paper.cross, product)),
+    false("cross-covariance", "cross-not", "the relation negated",
+          differs(paper.cross, product)),
     false("cross-covariance", "cross-range", "the last term is missing",
           equation(paper.cross, Sum(paper.target(l) * paper.covariance(l), (l, 1, d - 1)))),
     false("cross-covariance", "cross-four", "true up to four inputs",
@@ -141,8 +139,8 @@ COST = (
 )  # fmt: skip
 
 TIMES = (
-    undecided("recursion-unrolled", "unrolled-not", "the relation negated",
-              differs(delta(k), paper.waiting_time(delta, sigma))),
+    false("recursion-unrolled", "unrolled-not", "the relation negated",
+          differs(delta(k), paper.waiting_time(delta, sigma))),
     false("recursion-unrolled", "unrolled-late", "false from k = 5 on",
           equation(delta(k), (1 - Sum(sigma(k - j, j) * delta(j + 1), (j, 0, Min(k - 2, 2))))
                    / sigma(1, k - 1))),
@@ -194,7 +192,8 @@ TIMES = (
 
 FLOWS = (
     false("conjecture", "every-mode", "a narrow network does not learn every mode",
-          equation(paper.jump_count, Min(c, d)), 1),
+          equation(paper.jump_count, Min(c, d)),
+          "gradient flow, commuting covariances, any width"),
     false("turning", "turns-early", "an extra conjunct",
           both(paper.turning.printed, under(paper.turn_time, 1 / paper.s_2))),
     true("turning", "turns-late", "not before the second mode could be learned",
@@ -204,7 +203,8 @@ FLOWS = (
     false("commuting-flow", "flow-narrow", "a premise dropped: H >= min(c, d), or in order",
           paper.commuting_flow.expr.args[1]),
     false("conjecture", "any-block", "a premise dropped: each stage ends at the best of its rank",
-          paper.conjecture.expr.args[1], 6),
+          paper.conjecture.expr.args[1],
+          "gradient flow, one block that runs into a saddle"),
     false("greedy-low-rank", "best-without-blocks", "true but for problems that are never drawn",
           follows(Eq(paper.blocks, 1), equation(paper.level_glrl(k), level(k)))),
     true("greedy-low-rank", "never-better", "a bound, attained almost always",

@@ -63,13 +63,13 @@ def changed(
     planted: str,
     expected: str,
     printed: sp.Basic,
-    *numbers: int,
+    *which: int | str,
     kind: str = "",
     given: tuple | None = None,
     **more: Any,
 ) -> Plant:
     """A claim of the catalogue with another statement, judged by that claim's own checks (or those
-    with these numbers).
+    with these numbers or names).
     """
     claim = claim_by_id(real)
     own = [
@@ -81,7 +81,15 @@ def changed(
         planted,
         expected,
         printed,
-        *([own[n] for n in numbers] if numbers else own),
+        *([_named(own, one) for one in which] if which else own),
         given=claim.given if given is None else given,
         **more,
     )
+
+
+def _named(checks: list, which: int | str) -> Any:
+    """The check with this name, or this number."""
+    if isinstance(which, int):
+        return checks[which]
+    (found,) = (one for one in checks if one.name == which)
+    return found

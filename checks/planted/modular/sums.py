@@ -7,7 +7,7 @@ from __future__ import annotations
 import sympy as sp
 from sympy import And, Eq, Ge, Gt, Ne, Piecewise, Sum, conjugate, cos, factorial
 
-from checks.planted.modular.words import BY_ALGEBRA
+from checks.planted.modular.words import earned
 from checks.planted.plant import changed
 from theory import modular as paper
 from theory.claim import equation
@@ -227,7 +227,7 @@ TRUE = (
 PLANTS = (
     *(changed(f"modular.{claim}", *row) for claim, *row in FALSE),
     *(
-        changed(f"modular.{claim}", name, words, BY_ALGEBRA, statement)
+        changed(f"modular.{claim}", name, words, earned(name), statement)
         for claim, name, words, statement in TRUE
     ),
 )

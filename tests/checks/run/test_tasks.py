@@ -209,3 +209,36 @@ def test_a_check_whose_evidence_is_known_is_not_run_again(toy, monkeypatch):
         "proof",
         False,
     )
+
+
+def test_what_we_call_false_is_refuted_whatever_instances_a_seed_draws_first(toy):
+    corrected = replace(toy, corrected=sp.Ge(y, x), severity="typo", erratum="at one in seven")
+    sampling = Property(
+        "sampling",
+        st.integers(0, 10**6),
+        lambda i, effort: [{x: i, y: i + (i % 7 == 6)}],
+        1e-9,
+        "whole numbers",
+    )
+    alone = set()
+    for seed in range(8):
+        effort = Effort("quick", seed, instances=5)
+        alone.add(sampling.run(corrected, corrected.printed, effort).outcome)
+        sent = []
+        result = tasks.check_claim(corrected, effort, sent.append, [sampling])
+        assert result.verdict == "refuted" and result.sound
+        again = gather(corrected, [(Task(corrected.id, effort), sent, "")], 1.0)
+        assert again.verdict == "refuted" and len(again.evidence) == 2
+    assert alone == {"holds", "fails"}  # one look would say now this, now that
+
+
+def test_what_we_wrongly_call_false_stays_unknown(toy):
+    true = replace(
+        toy, printed=sp.Ge(y, x), corrected=sp.Ge(y + 1, x), severity="typo", erratum="?"
+    )
+    result = tasks.check_claim(
+        true, Effort("quick", 0, instances=5), checks=tasks.checks_for(toy)[:1]
+    )
+    assert result.verdict == "unknown" and not result.sound
+    (printed,) = result.about("printed")
+    assert printed.instances == 5 * (1 + tasks.MORE_LOOKS)

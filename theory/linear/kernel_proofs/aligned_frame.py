@@ -12,7 +12,7 @@ from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.ky_fan import decreasing, weighted_gap
 from theory.proof.rules import Theorem, assume, discharge, order
 from theory.proof.sums.nested import same_sums
-from theory.proof.sums.vanishing import no_term
+from theory.proof.sums.single_terms import zero_terms
 from theory.proof.tactics import (
     at,
     bound,
@@ -93,7 +93,7 @@ def vectors_align() -> Theorem:
     weights = Weights(a_best, w_best, modes, some, frame)
     left_over, gain, whole = weights.covered(modes, few)
     flat = bound(le(whole.conclusion.args[0], 0), [whole], [[filled(weights, gap)]])
-    each = no_term(left_over, 1, modes, gain, flat)
+    each = zero_terms(left_over, 1, modes, gain, flat)
     which_low, which_high, overlap = known("overlap")
     zero = at(each, which, which_low, which_high)
     inside = HALF * total(1, modes, lambda q: weights.h(q, which) ** 2)
