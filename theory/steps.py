@@ -106,8 +106,8 @@ def expression(value: Any) -> Expr:
 
 def substituted(expr: Expr, equations: tuple[Eq, ...], every: tuple[Symbol, ...] = ()) -> Expr:
     """Left sides replaced by right sides. An equation about f(k) holds at each value of a running
-    index k and goes under the sign,
-    and so does one that is said to hold for ``every`` k; any other speaks of a free letter, which a bound one of its name is not."""
+    index k and goes under the sign, and so does one that is said to hold for ``every`` k; any other
+    speaks of a free letter, which a bound one of its name is not."""
 
     def under(one: Expr) -> Expr:
         bound = set(one.variables)

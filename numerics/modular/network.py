@@ -332,7 +332,8 @@ class ModularNetwork:
             return float(np.log(norms(flat.reshape(rows.shape)).max()))
 
         # SciPy reads these attributes of an event
-        arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]  # SciPy reads its events' attributes
+        # SciPy reads its events' attributes
+        arrival.terminal, arrival.direction = True, 1  # type: ignore[attr-defined]
         found = solve_ivp(
             lambda _t, flat: eta * pull(flat.reshape(rows.shape)).ravel(),
             (0.0, horizon),

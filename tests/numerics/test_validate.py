@@ -74,8 +74,16 @@ def test_data_of_the_wrong_shape_or_not_finite_are_refused(X, y, message):
 
 @pytest.mark.parametrize(
     ("argument", "value"),
-    [("digits", 0), ("digits", 1.5), ("digits", True), ("seed", -1), ("until", 0), ("until", float("nan")), ("until", "later")],
-)  # fmt: skip
+    [
+        ("digits", 0),
+        ("digits", 1.5),
+        ("digits", True),
+        ("seed", -1),
+        ("until", 0),
+        ("until", float("nan")),
+        ("until", "later"),
+    ],
+)
 def test_every_other_argument_is_named_when_it_is_wrong(argument, value):
     with pytest.raises(ValueError, match=f"^{argument} is {value!r}: expected"):
         gradient_flow(NET, 1e-3, **{argument: value})

@@ -60,11 +60,19 @@ def test_a_figure_is_valid_svg_and_png_with_a_text_for_those_who_cannot_see_it(m
     assert 0 < one.seconds
 
 
-@pytest.mark.parametrize("name, words", [
-    ("diagonal-sweep", ("AGF", "loss")), ("two-coordinates", ("neuron 1", "neuron 2")), ("stepwise-svd", ("gradient flow", "as printed", "corrected")),
-    ("stepwise-regression", ("lower bound", "exact jump time")), ("stepwise-fourier", ("frequency 1",)), ("staircase-to-slide", ("width 1", "width 2")),
-    ("gap", ("as measured", "slope")), ("claims", ("false as printed, corrected", "diagonal (4)")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, words",
+    [
+        ("diagonal-sweep", ("AGF", "loss")),
+        ("two-coordinates", ("neuron 1", "neuron 2")),
+        ("stepwise-svd", ("gradient flow", "as printed", "corrected")),
+        ("stepwise-regression", ("lower bound", "exact jump time")),
+        ("stepwise-fourier", ("frequency 1",)),
+        ("staircase-to-slide", ("width 1", "width 2")),
+        ("gap", ("as measured", "slope")),
+        ("claims", ("false as printed, corrected", "diagonal (4)")),
+    ],
+)
 def test_curves_are_named_in_the_picture(made, name, words):
     text = made[name].svg.read_text(
         encoding="utf-8"

@@ -51,11 +51,19 @@ def test_the_rate_of_the_conserved_matrix_is_a_cancellation_of_something():
             definitions.utility,
             (Ne(paper.U_basis, -paper.pairing), And(paper.utility.printed, Ge(paper.U_basis, 0))),
         ),
-        (paper.conserved, definitions.conserved, (Ne(paper.rate_balance, 0), Gt(paper.rate_balance, 0))),
-        (paper.order_kept, definitions.order_kept, (Gt(paper.S_one, paper.S_two), Eq(paper.S_one, paper.S_two))),
+        (
+            paper.conserved,
+            definitions.conserved,
+            (Ne(paper.rate_balance, 0), Gt(paper.rate_balance, 0)),
+        ),
+        (
+            paper.order_kept,
+            definitions.order_kept,
+            (Gt(paper.S_one, paper.S_two), Eq(paper.S_one, paper.S_two)),
+        ),
     ],
     ids=lambda one: getattr(one, "id", None),
-)  # fmt: skip
+)
 def test_other_relations_in_place_of_the_claim_are_refuted(claim, check, statements):
     assert check.run(claim, claim.printed, Effort()).outcome == "holds"
     for statement in statements:

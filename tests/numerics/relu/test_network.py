@@ -129,9 +129,14 @@ def test_a_gap_of_zero_is_the_staircase_itself_and_of_one_is_never_moving():
     assert tracking_gap(gf, Staircase((), (1,)), 2.0) == pytest.approx(0.5, abs=1e-3)
 
 
-@pytest.mark.parametrize("arguments, message", [
-    (([[1, 2]], [[1]], 1), r"Y has shape \(1, 1\): expected \(c, 2\)"), (([[1]], [[1]], 0), "width is 0"), (([[1]], [[1]], 1, 3.0), "step is 3.0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (([[1, 2]], [[1]], 1), r"Y has shape \(1, 1\): expected \(c, 2\)"),
+        (([[1]], [[1]], 0), "width is 0"),
+        (([[1]], [[1]], 1, 3.0), "step is 3.0"),
+    ],
+)
 def test_wrong_arguments_are_named(arguments, message):
     with pytest.raises(ValueError, match=message):
         ReluNetwork(*arguments)

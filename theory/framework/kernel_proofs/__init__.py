@@ -6,6 +6,7 @@ parameters, samples and neurons are, and the course of the utility is arbitrary.
 
 from theory.framework.kernel_proofs import (
     adaptive,
+    angles,
     asymptotics,
     clocks,
     conserved,
@@ -32,6 +33,7 @@ __all__ = [
     "DOMAINS",
     "PROOFS",
     "adaptive",
+    "angles",
     "asymptotics",
     "clocks",
     "conserved",
