@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from typing import Any
 
 from flint import acb, arb
 from hypothesis import strategies as st
@@ -47,6 +48,13 @@ def _exact(instance: tuple) -> Iterator[dict]:
         paper.inner_xu: sum(q * r for q, r in zip(X, U)),
         paper.norm_sq: sum(q * q for part in (U, V, W) for q in part),
     }
+
+    def shifted(s: int) -> int:
+        return inner[0].value[s % n]
+
+    def correlated(f: int) -> Any:
+        return transform(inner[0].value)(f)
+
     # a few frequencies of many: the first ones, and one from the other half
     for f in range(1, n) if n < 9 else (1, 2, 3, n - 4):
         if 2 * f % n:
@@ -55,8 +63,8 @@ def _exact(instance: tuple) -> Iterator[dict]:
                 k: f,
                 xi: f,
                 a: f - 1,
-                paper.inner_u: Later(lambda f=f: inner[0].value[(f - 1) % n]),
-                paper.correlated: Later(lambda f=f: transform(inner[0].value)(f)),
+                paper.inner_u: Later(partial(shifted, f - 1)),
+                paper.correlated: Later(partial(correlated, f)),
             }
 
 
