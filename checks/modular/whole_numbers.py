@@ -63,8 +63,8 @@ def _exact(instance: tuple) -> Iterator[dict]:
                 k: f,
                 xi: f,
                 a: f - 1,
-                paper.inner_u: Later(partial(shifted, f - 1)),
-                paper.correlated: Later(partial(correlated, f)),
+                paper.inner_u: Later(partial(_entry, inner[0], f - 1)),
+                paper.correlated: Later(partial(_frequency, inner[0], f)),
             }
 
 
@@ -72,6 +72,14 @@ def _inner(X: tuple, q: tuple) -> list[int]:
     """<q, s.x> for every s."""
     n = len(X)
     return [sum(q[l] * X[(l - s) % n] for l in range(n)) for s in range(n)]
+
+
+def _entry(vector: Later, index: int) -> int:
+    return vector.value[index % len(vector.value)]
+
+
+def _frequency(vector: Later, f: int) -> acb:
+    return transform(vector.value)(f)
 
 
 def _triple(of_u: list, of_v: list, of_w: list) -> int:
