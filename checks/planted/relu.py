@@ -40,7 +40,7 @@ def neuron(instance: tuple[int, int, int, int], effort: Effort) -> Iterator[dict
     whole = np.random.default_rng(seed).integers(-3, 4, size=(inputs + outputs, points + 1))
     X, Y = whole[:inputs, :points].astype(float), whole[inputs:, :points].astype(float)
     w, a = whole[:inputs, points], whole[inputs:, points]
-    if not Y.any():
+    if not (X.any() and Y.any()):
         raise Rejected("nothing to learn")
     net, theta = ReluNetwork(X, Y, 1), np.concatenate([a, w]).astype(float)[None]
     seen = {
