@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from checks.methods.balls import ball, precision
 from checks.methods.check import Rejected
-from checks.methods.drawing import fractions
+from checks.methods import drawing
 from checks.modular.exact import BITS, counted
 from checks.modular.transforms import transform
 
@@ -203,9 +203,9 @@ def gradient(x: np.ndarray, parameters: np.ndarray, errors: np.ndarray | None = 
     return np.array(rows) / len(x) ** 2
 
 
-# --- instances ----------------------------------------------------------------------------------------------------------
-phases = fractions(-3, 3, max_denominator=4)
-amplitudes = fractions(Fraction(1, 2), 2, max_denominator=4)
+# --- instances ------------------------------------------------------------------------------------
+phases = drawing.fractions(-3, 3, max_denominator=4)
+amplitudes = drawing.fractions(Fraction(1, 2), 2, max_denominator=4)
 
 
 @st.composite
