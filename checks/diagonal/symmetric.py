@@ -1,21 +1,25 @@
-"""Utility and loss of a diagonal network before and after one neuron is stretched, in fractions."""
+"""Utility and loss of a diagonal network as functions of one neuron's parameters, in fractions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
+from flint import arb
 from hypothesis import strategies as st
 
 from checks.diagonal.data import Data, problems
+from checks.methods.balls import ball
 from checks.methods.check import Effort
 from checks.methods.property import Property
 from theory import diagonal as paper
-from theory.framework import U
 
-EXACT, REASON = 1e-40, "fractions, compared in balls of 192 bits"
-FACTORS = [Fraction(x) for x in ("2", "-1", "1/3", "-5/2", "7")]
-PARAMETERS = [Fraction(x) for x in ("1", "-2", "1/2", "0", "3/4", "-1/5")]
+# exact rationals in, balls of 192 bits (57 digits) through
+EXACT, REASON = 1e-40, "fractions in, balls of 192 bits through"
+# A function is asked for its value at a double: thirds of these, and their multiples, are doubles.
+FACTORS = [Fraction(x) for x in ("2", "-1", "3", "-3/2", "1/4")]
+PARAMETERS = [Fraction(x) for x in ("3", "-6", "3/2", "0", "9/4", "-3/8")]
 
 
 @st.composite
@@ -27,33 +31,48 @@ def networks(draw: st.DrawFn) -> tuple[Data, tuple[tuple[Fraction, Fraction], ..
     return data, neurons, draw(st.integers(0, len(neurons) - 1)), draw(st.sampled_from(FACTORS))
 
 
-def utility(data: Data, neurons: tuple, which: int) -> Fraction:
-    """U_i = mean over the samples of u v X_ij r_j, with the residual that the others leave."""
-    u, v = neurons[which]
-    rest = _residuals(data, [0 if i == which else u * v for i, (u, v) in enumerate(neurons)])
-    return sum(u * v * x * r for x, r in zip(data.X[which], rest)) / Fraction(len(data.y))
+def _residuals(data: Data, beta: list[Any]) -> list[arb]:
+    return [
+        ball(y) - sum((row[j] * b for row, b in zip(balls(data), beta)), arb(0))
+        for j, y in enumerate(data.y)
+    ]
 
 
-def loss(data: Data, neurons: tuple) -> Fraction:
-    """L = |r|^2/(2n) with every neuron."""
-    rest = _residuals(data, [u * v for u, v in neurons])
-    return sum((r * r for r in rest), Fraction(0)) / (2 * len(data.y))
-
-
-def _residuals(data: Data, beta: list) -> list[Fraction]:
-    return [y - sum(row[j] * b for row, b in zip(data.X, beta)) for j, y in enumerate(data.y)]
+def balls(data: Data) -> list[list[arb]]:
+    """X, entry by entry."""
+    return [[ball(x) for x in row] for row in data.X]
 
 
 def transformed(instance: tuple, effort: Effort) -> Iterator[dict]:
-    """Utility and loss of the network before and after one neuron is stretched, in fractions."""
+    """U_i = mean of u v X_ij r_j with the residual of the others, and L = |r|^2/(2n) with neuron i
+    among them, by the definition and sample by sample.
+    """
     data, neurons, which, factor = instance
+    count = len(data.y)
+
+    def betas(own: Any) -> list[Any]:
+        others = [ball(u * v) for u, v in neurons]
+        others[which] = own
+        return others
+
+    def utility(u: Any, v: Any) -> arb:
+        rest = _residuals(data, betas(arb(0)))
+        return (
+            sum((ball(u) * ball(v) * x * r for x, r in zip(balls(data)[which], rest)), arb(0))
+            / count
+        )
+
+    def loss(u: Any, v: Any) -> arb:
+        rest = _residuals(data, betas(ball(u) * ball(v)))
+        return sum((r * r for r in rest), arb(0)) / (2 * count)
+
     u, v = neurons[which]
-    moved = (*neurons[:which], (factor * u, v / factor), *neurons[which + 1 :])
     yield {
-        U: utility(data, neurons, which),
-        paper.U_moved: utility(data, moved, which),
-        paper.L_here: loss(data, neurons),
-        paper.L_moved: loss(data, moved),
+        paper.u: u,
+        paper.v: v,
+        paper.stretch: factor,
+        paper.utility_of: utility,
+        paper.loss_of: loss,
     }
 
 

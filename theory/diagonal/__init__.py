@@ -42,18 +42,18 @@ from theory.diagonal.cost_minimisation import (
     unique_minimum,
 )
 from theory.diagonal.remarks import (
-    L_here,
-    L_moved,
     S_dormant,
-    U_moved,
     beta_new,
     boundary_sign,
     dormant_start,
     inward_candidates,
+    loss_of,
     mirror_potential,
     new_coefficient,
     sign_at_zero,
+    stretch,
     symmetry,
+    utility_of,
 )
 from theory.diagonal.sequence import (
     S_low,

@@ -8,9 +8,8 @@ from sympy import And, Eq, Equivalent, Gt, Le, Lt, Ne, log, sign, sqrt
 
 from theory.claim import Claim, equation
 from theory.diagonal.agf_in_action import s, tau_pf
-from theory.diagonal.utility_maximisation import S_0, beta, dual, g, rho
-from theory.framework import U
-from theory.notation import alpha, eta, letter
+from theory.diagonal.utility_maximisation import S_0, beta, dual, g, rho, u, v
+from theory.notation import alpha, eta, function, letter
 
 beta_new = letter(
     "beta_new",
@@ -25,19 +24,19 @@ S_dormant = letter(
     nonnegative=True,
 )
 
-U_moved = letter(
-    "U_moved",
-    r"\mathcal{U}_{i}(gu_{i},g^{-1}v_{i})",
-    "utility of a neuron whose parameters are stretched by g and 1/g",
-    real=True,
+stretch = letter("stretch", "g", "factor of the symmetry of a neuron, not zero", real=True)
+utility_of = function(
+    "U_of",
+    r"\mathcal{U}_{i}(#1,#2)",
+    "utility of neuron i with the parameters #1 and #2",
+    of=("u", "v"),
 )
-L_moved = letter(
-    "L_moved",
-    r"\mathcal{L}(gu_{i},g^{-1}v_{i})",
-    "loss of the network with that neuron, the others as they are",
-    real=True,
+loss_of = function(
+    "L_of",
+    r"\mathcal{L}(#1,#2)",
+    "loss with the parameters #1 and #2 of neuron i, the other neurons as they are",
+    of=("u", "v"),
 )
-L_here = letter("L_here", r"\mathcal{L}(u_{i},v_{i})", "loss of the network before that", real=True)
 
 mirror_potential = Claim(
     id="diagonal.mirror-potential",
@@ -125,8 +124,13 @@ symmetry = Claim(
     kind="identity",
     label="lemma:dln-neuron-identities",
     line=958,
-    printed=And(equation(U_moved, U), equation(L_moved, L_here), evaluate=False),
+    printed=And(
+        equation(utility_of(stretch * u, v / stretch), utility_of(u, v)),
+        equation(loss_of(stretch * u, v / stretch), loss_of(u, v)),
+        evaluate=False,
+    ),
+    given=(Ne(stretch, 0),),
     rests_on=("diagonal.utility",),
-    reading="For neuron i and any g != 0, the others at any values. That u^2 - v^2 is therefore conserved is "
+    reading="For neuron i, the others at any values. That u^2 - v^2 is therefore conserved is "
     "diagonal.conserved, with the constant 2 alpha^2 and not 2 alpha (diagonal.conserved-appendix).",
 )
