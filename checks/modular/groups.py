@@ -54,8 +54,8 @@ def neurons(sizes: tuple[int, ...]) -> st.SearchStrategy:
 def _magnitudes(instance: tuple, effort: Effort) -> Iterator[dict]:
     x, *parts = instance
     n, size = len(x), sum(q * q for part in parts for q in part)
-    if not all(any(part) for part in instance):
-        raise Rejected("a vector is zero")
+    if not size:
+        raise Rejected("the neuron is zero")
     spectra = [[task.coefficient(part, f) for f in range((n + 1) // 2)] for part in instance]
     letters = zip(
         spectra,

@@ -17,9 +17,9 @@ import numpy as np
 from flint import acb, arb
 from hypothesis import strategies as st
 
+from checks.methods import drawing
 from checks.methods.balls import ball, precision
 from checks.methods.check import Rejected
-from checks.methods import drawing
 from checks.modular.exact import BITS, counted
 from checks.modular.transforms import transform
 

@@ -14,6 +14,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from sympy import And, Basic, Implies
+
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
 from checks.report.rank import by_importance, counted
@@ -109,7 +111,7 @@ class _Writer:
     def notes(self, claim: Claim) -> Iterator[str]:
         if claim.erratum:
             yield rf"\note{{Correction ({claim.severity}).}} {to_text(claim.erratum)}"
-        given = [to_latex(one) for one in claim.given if one.args]
+        given = [to_latex(one) for whole in claim.given for one in _single(whole) if one.args]
         if given:
             yield rf"\note{{Given}} ${'$, $'.join(given)}$."
         if claim.reading:
@@ -272,3 +274,12 @@ def _document(title: str, work: str, intro: str, body: Iterable[str]) -> str:
         f"\\emph{{{work}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n"
     )
     return PREAMBLE + front + "\n\n" + "\n\n".join(body) + "\n\n\\end{document}\n"
+
+
+def _single(assumption: Basic) -> Iterator[Basic]:
+    """P -> (Q & R) as P -> Q and P -> R: a line breaks between assumptions, not inside of one."""
+    if isinstance(assumption, Implies) and isinstance(assumption.args[1], And):
+        for part in assumption.args[1].args:
+            yield Implies(assumption.args[0], part, evaluate=False)
+    else:
+        yield assumption

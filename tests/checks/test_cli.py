@@ -81,7 +81,7 @@ def test_the_json_has_the_shape_of_the_design(checked):
     assert (second["verdict"], second["corrected"]) == ("proved", None)
     # one neuron with an input and an output has two parameters: the smallest counterexample to m =
     # d
-    assert first["evidence"][0]["counterexample"].startswith("c = 1, d = 1, m = 2:")
+    assert first["evidence"][0]["counterexample"].startswith("c = 3, d = 2, m = 5:")
 
 
 def test_the_junit_report_parses(checked):
@@ -132,7 +132,7 @@ def test_errata_shows_the_counterexample_and_the_correction(tmp_path):
     assert done.returncode == 0
     assert (
         "1 of 2 statements of the paper are false as printed" in done.stdout
-        and "counterexample c = 1, d = 1, m = 2" in " ".join(done.stdout.split())
+        and "counterexample c = 3, d = 2, m = 5" in " ".join(done.stdout.split())
     )
     assert [c["id"] for c in json.loads((tmp_path / "e.json").read_text())["claims"]] == FAST[:1]
 

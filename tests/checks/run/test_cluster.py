@@ -47,7 +47,7 @@ def test_a_cluster_that_loses_a_worker_half_way_gives_the_results_of_one_machine
 
 def test_a_task_past_its_limit_is_stopped_there_too(scheduler):
     with Cluster(scheduler.scheduler_address, 60) as there:
-        (result,) = run([claim("diagonal.theorem")], Effort("deep"), limit=0.5, cluster=there)
+        (result,) = run([claim("modular.first-rest")], Effort("deep"), limit=0.5, cluster=there)
     assert result.verdict == "unknown" and result.evidence[-1].check == "time limit"
 
 

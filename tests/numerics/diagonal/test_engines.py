@@ -6,7 +6,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from numerics import DiagonalNetwork, gradient_flow
-from numerics.diagonal.engines import ENGINES, engine_for
+from numerics.diagonal.engines import ENGINES, LsodaEngine, engine_for
 
 
 def apart(one, two):
@@ -97,15 +97,20 @@ def test_without_the_compilers_the_portable_engines_are_used(monkeypatch):
         engine_for(np.eye(1), np.ones(1), 16, "heyoka")
 
 
-def test_a_stiff_stretch_that_lsoda_takes_for_a_benign_one_is_crossed_all_the_same(monkeypatch):
-    X = [[-9, 4, -9, 2], [-22, 8, -21, 3], [-20, 3, -9, 1], [-16, 10, -9, 9]]
+def test_a_stretch_on_which_lsoda_crawls_is_crossed_by_radaus_method(monkeypatch):
+    Sigma, h = np.array([[5.0, 1.0], [1.0, 2.0]]), np.array([3.0, 0.2])
+    engine = LsodaEngine(Sigma, h)
+    start = np.array([-3.0, -2.0]), np.zeros(2), np.zeros(2), 2.0, 40.0
     asked = []
 
-    def recorded(slope, span, start, method, **options):
+    def recorded(slope, span, x, method, **options):
         asked.append(method)
-        return solve_ivp(slope, span, start, method, **options)
+        return solve_ivp(slope, span, x, method, **options)
 
     monkeypatch.setattr("numerics.diagonal.engines.solve_ivp", recorded)
-    run = gradient_flow(DiagonalNetwork(X, [7, -3, 0, 9]), "1e-1600", until=22.161740160145495)
-    assert "Radau" in asked  # else this flow shows nothing
-    assert len(run.staircase) == 8 and float(run.staircase.levels[-1]) < 1e-9
+    usual = engine.advance(*start)
+    monkeypatch.setattr("numerics.diagonal.engines.MOST_EVALUATIONS", 20)
+    crawled = engine.advance(*start)
+    assert asked == ["LSODA", "LSODA", "Radau"]
+    assert np.max(np.abs(usual.end - crawled.end)) < 1e-8  # the engine's own accuracy
+    assert len(crawled.knots) > 2 and np.allclose(crawled.at(crawled.knots[-1:])[0], crawled.end)
