@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import numpy as np
 import sympy as sp
@@ -63,7 +64,14 @@ integrated_norm = integrated(
 def _crossing(
     instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY
 ) -> Iterator[dict]:
-    """The norm and the accumulated utility before the norm is 1 and after."""
+    """The norm and the accumulated utility before the norm is 1 and after, close to it and not."""
+    *setting, part = instance
+    for share in (part, Fraction(9, 10), Fraction(11, 10)):
+        yield _at_share((*setting, share), integrator)
+
+
+def _at_share(instance: tuple, integrator: tuple[str, float]) -> dict:
+    """Norm and accumulated utility at this share of the time to the threshold."""
     degree, start, rate, level, part = instance
     size, speed, utility = float(start), float(rate), float(level)
     # past the threshold by at most half of what is left before the norm is infinite
@@ -80,7 +88,7 @@ def _crossing(
         rtol=rtol,
         atol=1e-2 * rtol,
     )
-    yield {
+    return {
         n_t: alone(run.y[0, -1]),
         n_0: start,
         S: alone(run.y[1, -1]),
