@@ -52,8 +52,7 @@ def _claims_of(
     "--results",
     callback=_claims_of,
     metavar="FILE",
-    help="What `agf check --json` wrote, for the figure `claims`; without it the claims are "
-    "checked.",
+    help="What `agf check --json` wrote, for the figure `claims`.",
 )
 def figures_(names, directory, results) -> None:
     """Draw the figures, all of them or those named; each takes seconds.

@@ -150,6 +150,8 @@ def _fourier(ax, data: stepwise_fourier.Data) -> None:
 def alt(data: Data) -> str:
     """What the four panels show."""
     return (
-        "Overview: a loss curve whose plateaus (utility maximisation) and drops (cost minimisation) are marked; a linear network learning singular values, "
-        "a transformer learning principal components, and a quadratic network learning Fourier features, one after the other; the steps of its frequencies overlap."
+        "Overview: a loss curve whose plateaus (utility maximisation) and drops (cost "
+        "minimisation) are marked; a linear network learning singular values, "
+        "a transformer learning principal components, and a quadratic network learning Fourier "
+        "features, one after the other; the steps of its frequencies overlap."
     )

@@ -94,9 +94,9 @@ def draw(data: Data):
     fig = style.figure(
         13.5,
         4.8,
-        "A linear network learns one singular value after the other, but not always in the printed "
-        "order",
-        "Singular values of $AW$; power-law input covariance, gradient flow at alpha = "
+        "A linear network learns one singular value after the other, but not always in the "
+        "printed order",
+        f"Singular values of $AW$; input variances $i^{{-3/4}}$, gradient flow at alpha = "
         f"{style.power(data.alpha)}, time in units of -log(alpha).",
     )
     for ax, panel in zip(fig.subplots(1, len(data.panels), sharey=True), data.panels):

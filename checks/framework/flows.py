@@ -8,18 +8,11 @@ from fractions import Fraction
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.framework.neuron import (
-    ORDINARY,
-    OTHER,
-    along_jump,
-    looser,
-    monomial_flow,
-    monomial_maximum,
-)
-from checks.methods.check import Effort, Rejected
+from checks.framework.neuron import ORDINARY, OTHER, looser, monomial_flow
+from checks.methods.check import Effort
 from checks.methods.drawing import fractions
-from checks.methods.measured import Measured, Unsettled, alone, between
-from checks.methods.property import Observation, Property
+from checks.methods.measured import Measured, between
+from checks.methods.property import Property
 from theory import framework as paper
 from theory.notation import alpha, eta, kappa, t
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Any
 
 from flint import acb, arb
 from hypothesis import strategies as st
@@ -20,7 +19,7 @@ from theory.modular import a, k, p, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
 from theory.notation import k as degree
 
 
-# --- exact data -----------------------------------------------------------------------------------
+# --- exact data ------------------------------------------------------------------------------------------------------------
 def _exact(instance: tuple) -> Iterator[dict]:
     """Left sides in whole numbers, over all pairs; transforms as balls."""
     X, U, V, W = instance
@@ -48,13 +47,6 @@ def _exact(instance: tuple) -> Iterator[dict]:
         paper.inner_xu: sum(q * r for q, r in zip(X, U)),
         paper.norm_sq: sum(q * q for part in (U, V, W) for q in part),
     }
-
-    def shifted(s: int) -> int:
-        return inner[0].value[s % n]
-
-    def correlated(f: int) -> Any:
-        return transform(inner[0].value)(f)
-
     # a few frequencies of many: the first ones, and one from the other half
     for f in range(1, n) if n < 9 else (1, 2, 3, n - 4):
         if 2 * f % n:
@@ -158,7 +150,7 @@ def summands(low: int, high: int) -> Spectral:
     )
 
 
-# --- waves ----------------------------------------------------------------------------------------
+# --- waves ---------------------------------------------------------------------------------------------------------------------
 def _wave(instance: tuple) -> Iterator[dict]:
     n, f, phase = instance
     s = arb(phase)

@@ -24,7 +24,9 @@ from theory.catalogue import OWN, SETTINGS, claims_of
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
-SHARD = 100  # instances a shard: seconds of work for most checks, so that a lost shard costs little and its overhead less
+# instances a shard: seconds of work for most checks, so that a lost shard costs little and its
+# overhead less
+SHARD = 100
 # A statement that a sixth of a check's looks at it miss is missed by all of them once in 10^7 runs.
 MORE_LOOKS = 8
 NEXT = (

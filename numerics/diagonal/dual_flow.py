@@ -222,7 +222,8 @@ def dual_flow(
             return _rested(problem, state, t, pieces, until)
         if steps >= MOST_STEPS:
             raise ArithmeticError(
-                f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} (largest slope {float(np.max(np.abs(slope))):.1e}): "
+                f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} "
+                f"(largest slope {float(np.max(np.abs(slope))):.1e}): "
                 "X is nearly singular, or badly scaled; pass an earlier until=..."
             )
         leap = _leap(problem, state, slope, noise, silent, engine.eps)

@@ -147,8 +147,10 @@ exact_time = Claim(
     printed=equation(tau, quadrature / eta),
     given=(eta > 0,),
     rests_on=("attention.dormant-value", "attention.dormant-norm"),
-    reading="Where the paper has a bound. The integral runs over the orbit of attention.dormant-value to V^2 = (1 - |theta(0)|^2)/3 + V(0)^2; "
-    "exact_jump_time evaluates it. V may vanish once on the way, where it turns round, for V^2 is convex in I.",
+    reading="Where the paper has a bound. The integral runs over the orbit of "
+    "attention.dormant-value to V^2 = (1 - |theta(0)|^2)/3 + V(0)^2; "
+    "exact_jump_time evaluates it. V may vanish once on the way, where it turns round, for V^2 is "
+    "convex in I.",
 )
 
 exact_time_limit = Claim(
@@ -174,8 +176,7 @@ first_to_jump = Claim(
     origin="ours",
     printed=equation(first_head - least_quadrature, 0),
     rests_on=("attention.exact-jump-time",),
-    reading="Of heads that start together. Tested, not proved: which of several flows arrives "
-    "first, by their integrals (attention.exact-jump-time).",
+    reading="Of heads that start together on one plateau and all jump, no two at once.",
 )
 
 alignment = Claim(

@@ -35,7 +35,8 @@ figure_values = Claim(
         Piecewise((1 / (T + (N + 1) * lam_of(mode_1)), Le(mode_1, iteration)), (0, True)),
     ),
     reading=f"{EXPERIMENT} On plateau k the first k singular values have risen, one for each "
-    "eigenvector, and the others are zero.",
+    "eigenvector, and the others are zero. "
+    "Tested, not proved: a limit along gradient flow.",
     rests_on=("attention.learned-function",),
 )
 
@@ -48,6 +49,7 @@ figure_bounds = Claim(
     printed=Ge(gap_limit, sqrt(3) / (mu_limit * N * lam_k**2), evaluate=False),
     reading=f"{EXPERIMENT} With l = k - 1, as the caption says: for an earlier l the bound is "
     "false (attention.jump-bound), and at alpha > 0 the factor is 1/mu - 1, so "
-    "that an aligned head jumps a little before the line.",
+    "that an aligned head jumps a little before the line. "
+    "Tested, not proved: what random starts do along gradient flow, in the limit.",
     rests_on=("attention.jump-bound",),
 )

@@ -46,12 +46,13 @@ figure_values = Claim(
     ),
     reading="The data of the caption: variances i^-1 or i^-2, a Gaussian B, covariances that "
     "commute (a) or do not (b); alpha -> 0, 'well' as in the limit. The "
-    "premise stands here because the experiment has it: its commuting covariances pair the largest "
-    "variance with the largest singular value of B, the second "
+    "premise stands here because the experiment has it: its commuting covariances pair the "
+    "largest variance with the largest singular value of B, the second "
     "with the second, and so on, so that sigma and mu have one order (a random B that does not "
     "split has it too). In another order the caption would not be "
     "true: linear.conjecture. Sizes and exponents are not in the paper; those of the authors' "
-    "published code are c = d = H = 10, i^-2 and alpha = 1e-15.",
+    "published code are c = d = H = 10, i^-2 and alpha = 1e-15. "
+    "Tested, not proved: a limit along gradient flow.",
     rests_on=("linear.conjecture",),
 )
 
@@ -72,6 +73,7 @@ greedy_ends = Claim(
     "min(c, d) + 1 matrices and ends at B. Cov(x) and B of full rank, spectra distinct. The "
     "algorithm is stated for symmetric U U^T; for A W it acts on Z Z^T with Z = (A; W^T), "
     "where lambda_1 is the largest singular value of the gradient. What a stage comes to is "
-    "linear.greedy-low-rank; 'U_r(infinity)' takes T to infinity and epsilon to 0.",
+    "linear.greedy-low-rank; 'U_r(infinity)' takes T to infinity and epsilon to 0. "
+    "Tested, not proved: it speaks of where the flow of each stage rests, a limit along it.",
     rests_on=("linear.greedy-low-rank",),
 )

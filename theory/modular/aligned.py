@@ -249,5 +249,7 @@ product_terms = Claim(
     "(the constant, the two doubled angles, and the mixed angles, whose two "
     "cosines share the factor AB), as the cost of eq:Mexp has four. With every product of cosines "
     "written as a sum there are 41 cosines, 5 of them free of a and b. "
-    "Neurons with different phases and amplitudes.",
+    "Neurons with different phases and amplitudes. "
+    "Tested, not proved: a count of the terms that a formula has when it is written out, which is "
+    "no statement about numbers.",
 )

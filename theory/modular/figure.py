@@ -120,9 +120,10 @@ figure_order = Claim(
     given=(i >= 1, i <= 3),
     rests_on=("modular.first-jump",),
     reading=f"{EXPERIMENT} The order is 1, 3, 5. In general it depends on the draw "
-    "(modular.dominant-first); here each magnitude is twice the next, so that waiting times differ "
-    "by "
-    "a factor of eight, and no draw broke it.",
+    "(modular.dominant-first); here each magnitude is twice the next, so that waiting times "
+    "differ by "
+    "a factor of eight, and no draw broke it. "
+    "Tested, not proved: a share of random starts, along gradient flow.",
 )
 
 figure_levels = Claim(
@@ -135,9 +136,10 @@ figure_levels = Claim(
     given=(steps <= 2,),
     rests_on=("modular.plateau-level",),
     reading=f"{EXPERIMENT} The levels of line 600 with the numbers of the figure, 6.5625, 1.5625 "
-    "and 0.3125; the last, 0, is approached for ever and not looked at. Neurons activate one at a "
-    "time, "
+    "and 0.3125; the last, 0, is approached for ever and not looked at. Neurons activate one at "
+    "a time, "
     "so that the flow rests on the way too (modular.first-rest), but each frequency is whole "
     "before the next begins, although 3 * 1 = 3 is a frequency of the template "
-    "(modular.third-harmonic) and 4 * 5 = 0 mod 20 (modular.quarter-frequency-cost).",
+    "(modular.third-harmonic) and 4 * 5 = 0 mod 20 (modular.quarter-frequency-cost). "
+    "Tested, not proved: levels along gradient flow, from Gaussian weights.",
 )

@@ -111,7 +111,7 @@ def test_beside_a_growing_second_group_the_first_leaves_its_frequency():
     assert outside(flow(X, np.concatenate([first, second, MIRROR * second]), 30.0)[:6], 1) < 1e-6
 
 
-# --- where gradient flow rests --------------------------------------------------------------------------------------------------
+# --- where gradient flow rests --------------------------------------------------------------------
 @pytest.mark.parametrize(
     "p, frequencies, resonant",
     [(3, (1,), False), (9, (1, 2), False), (9, (1, 3), True), (5, (1, 2), True)],

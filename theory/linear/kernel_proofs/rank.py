@@ -6,7 +6,7 @@ from functools import cache
 
 from theory.linear.kernel_proofs.entry import known, proof
 from theory.linear.letters.data import H, c, d, step
-from theory.linear.letters.optima import MATRIX, VECTOR, modes
+from theory.linear.letters.optima import modes
 from theory.linear.letters.rank import decomposed, tilde_H
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.linear_dependence import dependence

@@ -5,7 +5,7 @@ W (H x d).
 from __future__ import annotations
 
 from theory.linear.letters.data import H, c, d, entries, step
-from theory.linear.letters.optima import MATRIX, VECTOR, modes
+from theory.linear.letters.optima import modes
 from theory.proof.lemmas.inner_products import orthonormal, within
 from theory.proof.letters import define, reads
 from theory.proof.sums import MATRIX, VECTOR

@@ -127,7 +127,53 @@ def singular_system(count=1):
         "U_total": mp.fsum(S[:count]) / 2, "U_frame": lambda q: S[int(q) - 1] / 2,
         "a_best": entry(U, half), "w_best": entry(V.T, half), "U_local": S[0] / 2,
         "a_top": lambda k: half * U[int(k) - 1, 0], "w_top": lambda k: half * V[0, int(k) - 1],
-        "sigma_top": S[0],
+        "sigma_top": S[0], "vector_of": mpf(1), "overlap_all": mpf(1), "gap_after": S[0] - S[1],
+    }  # fmt: skip
+
+
+def two_decompositions():
+    """One matrix by singular values 2, 1, and the same with both vectors of the first pair
+    reversed.
+    """
+    turn = mp.matrix([[mpf(3) / 5, mpf(-4) / 5], [mpf(4) / 5, mpf(3) / 5]])
+    S, flip = mp.matrix([[2, 0], [0, 1]]), mp.matrix([[-1, 0], [0, 1]])
+    U, V = turn, turn * turn
+
+    def entry(matrix):
+        return lambda k, l: matrix[int(k) - 1, int(l) - 1]
+
+    return {
+        "c": mpf(2), "d": mpf(2), "width": mpf(2), "maps_of": mpf(2), "map_place": mpf(1),
+        "row_of": mpf(1), "column_of": mpf(2), "A_map": entry(U * S), "W_map": entry(V.T),
+        "product_of": entry(U * S * V.T), "s_of": lambda q: S[int(q) - 1, int(q) - 1],
+        "u_first": entry(U), "v_first": entry(V), "u_second": entry(U * flip),
+        "v_second": entry(V * flip), "separation": mpf(1), "map_one": 2 * U[0, 0] * V[1, 0],
+        "map_two": 2 * U[0, 0] * V[1, 0],
+    }  # fmt: skip
+
+
+def selected_pair():
+    """Covariances that commute, turned together; the gradient at the top pair by matrices."""
+    turn = mp.matrix([[mpf(3) / 5, mpf(-4) / 5], [mpf(4) / 5, mpf(3) / 5]])
+    cov = turn * mp.matrix([[2, 0], [0, mpf("0.5")]]) * turn.T
+    cross = mp.matrix([[2, 0], [0, 3]]) * turn.T
+    B = cross * cov**-1
+    U, S, V = mp.svd_r(cross)
+    beta = U[:, 0] * V[0, :]
+    grad = (beta - B) * cov
+    pulled = grad.T * U[:, 0]
+    off = pulled - (pulled.T * V[0, :].T)[0] * V[0, :].T
+    root = mp.cholesky(cov).T  # points x_n with sum x_n x_n^T = Sigma_xx
+
+    def entry(matrix):
+        return lambda k, l: matrix[int(k) - 1, int(l) - 1]
+
+    return {
+        "c": mpf(2), "d": mpf(2), "rank": mpf(2), "points_of": mpf(2), "weight_of": lambda n: mpf(1),
+        "x_of": entry(root), "y_of": entry(root * B.T), "B_of": entry(B), "cov_of": entry(cov),
+        "cross_of": entry(cross), "beta_of": entry(beta), "grad_of": entry(grad),
+        "s_selected": lambda q: S[int(q) - 1], "u_selected": entry(U), "v_selected": entry(V.T),
+        "leaving": mp.norm(off), "commutes": mpf(1), "top_gap": S[0] - S[1],
     }  # fmt: skip
 
 
@@ -262,11 +308,13 @@ def plateaus():
 
 def widths():
     """c = 2, H = 5, d = 3: two modes at most."""
-    return {"c": mpf(2), "width": mpf(5), "d": mpf(3), "rank_AW": mpf(2)}
+    sizes = {"c": mpf(2), "width": mpf(5), "d": mpf(3)}
+    return {**sizes, "rank_AW": mpf(2), "step": mpf(1), "modes": mpf(1)}
 
 
 PLATEAUS = {
     "basis-size": widths,
+    "dormant-count": widths,
     **dict.fromkeys(("interlaced-above", "interlaced-below", "alternate"), plateaus),
     **dict.fromkeys(("bottom-singular-values", "recovers-gidel"), common_modes),
     **dict.fromkeys(("commuting-times", "commuting-waits"), partial(common_modes, 2)),
@@ -277,7 +325,11 @@ PLATEAUS = {
         linear_problem,
     ),
     "symmetry": basis_change,
-    **dict.fromkeys(("total-utility", "individual-utility", "single-maximum"), singular_system),
+    "unique-decomposition": two_decompositions,
+    "descent-in-span": selected_pair,
+    **dict.fromkeys(
+        ("total-utility", "individual-utility", "single-maximum", "vectors-align"), singular_system
+    ),
     **dict.fromkeys(
         ("accumulated-utility", "jump-recursion", "order-kept", "recursion-unrolled"), plateau
     ),

@@ -150,8 +150,8 @@ def elsewhere() -> Theorem:
             one = given(one, above if premise is above.conclusion else conjoin(below, no, far))
         apart.append(one)
     scheme = _elsewhere([assume(one) for one in FAR])
-    for one in reversed(FAR):
-        scheme = discharge(one, scheme)
+    for condition in reversed(FAR):
+        scheme = discharge(condition, scheme)
     plain = given(instantiate(scheme, CHI_K, k, s_x, t_u), *apart)
     value = evaluated(
         lambda m: harmonic(B_u, m, t_u) * wave(-(k * m)), 0, TOP, full(), lambda m: (), ()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from theory.modular.kernel_proofs.conjugates import below
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
-from theory.modular.kernel_proofs.cost.bounds import above_x, no_square
+from theory.modular.kernel_proofs.cost.bounds import above_x
 from theory.modular.kernel_proofs.cost.first_slopes import (
     B_u,
     B_v,
@@ -43,6 +43,7 @@ from theory.modular.letters.second import (
     slope_along,
 )
 from theory.proof.lemmas import abs_square, inv, product_zero
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
 from theory.proof.rules import (
@@ -187,7 +188,7 @@ def nothing_pulls(function_: Callable, zero: Theorem) -> Theorem:
     least = bound(le(size, 0), [zero], [[most]])
     none = fact("antisymmetric", least, fact("abs-positive", z=slope), x=size, y=ZERO)
     square = combine(eq(slope**2, 0), (size, none), (-1, abs_square(slope)))
-    flat = no_square(slope, square)
+    flat = root_zero(slope, square)
     values = [
         evaluated(
             lambda m: function_(turn(xi_2 * m)) * f(turn(xi_2 * m)),
@@ -224,7 +225,7 @@ def mean_vanishes(function_: Callable, zero: Theorem) -> Theorem:
     root = B_u * S
     most = order(le(root**2, ZERO), ((S, flat),), ((ONE, (), B_v * S),))
     least = bound(le(0, root**2), (), (), [root])
-    none = no_square(root, fact("antisymmetric", most, least, x=root**2, y=ZERO))
+    none = root_zero(root, fact("antisymmetric", most, least, x=root**2, y=ZERO))
     scheme = discharge(le(1, neuron), discharge(le(neuron, N_2), none))
     (cosines, _) = (first(one) for one in last_sums())
     whole = cosines.conclusion.args[0]

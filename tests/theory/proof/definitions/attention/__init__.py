@@ -8,6 +8,7 @@ from tests.theory.proof.definitions.attention.heads import (
     spectrum,
     vanishing_heads,
 )
+from tests.theory.proof.definitions.attention.orbit import head_on_its_orbit, racing_heads
 from tests.theory.proof.definitions.attention.prompts import prompts
 from tests.theory.proof.definitions.framework.dormant import radial
 
@@ -17,6 +18,9 @@ SAMPLED = {
     "attention.maximum",
     "attention.best-at-value",
     "attention.maximiser",
+    "attention.local-maximum",
+    "attention.quadrature",
+    "attention.racing-heads",
     "attention.largest-eigenvalue",
     "attention.limits",
     "attention.component-taken",
@@ -25,6 +29,9 @@ INSTANCES = {
     "attention.maximal-utility": lambda: [spectrum()],
     "attention.rayleigh": lambda: [spectrum()],
     "attention.maximiser": lambda: [spectrum()],
+    "attention.no-other-maxima": lambda: [spectrum()],
+    "attention.exact-jump-time": lambda: [head_on_its_orbit()],
+    "attention.first-head": lambda: [racing_heads()],
     "attention.threshold": lambda: [radial(3)],
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],

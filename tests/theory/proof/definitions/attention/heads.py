@@ -20,6 +20,10 @@ def spectrum():
         "K_k": 1 / mp.sqrt(3),
         "best_at_V": N * values[1] ** 2 / (3 * mp.sqrt(3)),
         "lam_after": values[0],
+        "U_peak": N * values[1] ** 2 * (1 / mp.sqrt(3)) ** 3,
+        "V_local": -1 / mp.sqrt(3),
+        "Q_local": lambda j: -(int(j) == 2) / mp.sqrt(3),
+        "K_local": lambda j: (int(j) == 2) / mp.sqrt(3),
     }
 
 

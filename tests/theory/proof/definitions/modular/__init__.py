@@ -3,10 +3,15 @@
 from mpmath import mpf
 
 from tests.theory.proof.definitions.modular.groups import (
+    beside,
     everything,
+    five,
     one_neuron,
     printed_phases,
     pulled,
+    quarter,
+    square_free,
+    third,
     two_groups,
 )
 from tests.theory.proof.definitions.modular.groups import plateau as learned_plateau
@@ -33,6 +38,10 @@ SAMPLED = {
     "modular.amplitude",
     "modular.square-sum",
     "modular.pair-drift",
+    "modular.escape",
+    "modular.escape-else",
+    "modular.pull-first",
+    "modular.independent-conditions",
 }
 MAXIMISING = (
     "maximal-utility",
@@ -81,6 +90,15 @@ INSTANCES = {
     "modular.pairs-stay": lambda: [pairs()],
     "modular.squares-return": lambda: [scaled_pair()],
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
+    "modular.second-group": lambda: [beside(residues(5), 5)],
+    "modular.five-neurons": lambda: [five(everything(residues(3), 3))],
+    "modular.conditions-needed": lambda: [{"independent": mpf(9)}],
+    "modular.quarter-frequency-cost": lambda: [quarter(residues(4), 4)],
+    "modular.third-harmonic": lambda: [third(residues(5), 5)],
+    **dict.fromkeys(
+        ("modular.alignment-preserved", "modular.only-third-harmonic"),
+        lambda: [square_free(residues(5), 5)],
+    ),
     "modular.odd-construction": lambda: [everything(residues(3), 3, 7, attained=True)],
     "modular.even-construction": lambda: [printed_phases(residues(3), 3)],
     "modular.plateau-function": lambda: [learned_plateau(residues(3), 3)],
@@ -93,7 +111,10 @@ INSTANCES = {
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
     **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
-    **dict.fromkeys(("modular.wave-growth", "modular.wave-momentum"), lambda: [growing()]),
+    **dict.fromkeys(
+        ("modular.wave-growth", "modular.wave-momentum", "modular.first-jump"),
+        lambda: [growing()],
+    ),
     **dict.fromkeys((f"modular.{name}" for name in MAXIMISING), lambda: [maximising()]),
 }
 

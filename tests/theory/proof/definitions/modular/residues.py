@@ -163,6 +163,11 @@ def growing(p=3, size=mpf("0.4")):
         "Phi": mpf(0),
         "rate_sq": top * scale(time) ** 3 * p,
         "rate_im": mpf(0),
+        "norm_0": size,
+        "norm_at_jump": scale(time),
+        "sigma_wave": lambda m: (
+            (scale(time) ** 2 - size**2) * (mpf(p) / 6 if m in (xi, p - xi) else 0)
+        ),
     }
 
 
