@@ -11,6 +11,7 @@ from importlib import import_module
 import flint
 import mpmath
 import numpy as np
+import scipy.linalg  # noqa: F401  # its own algebra library is loaded here, to be limited below
 import sympy as sp
 from hypothesis import strategies as st
 from threadpoolctl import threadpool_limits
@@ -37,14 +38,14 @@ def fresh() -> None:
 # The settings that a run is about, where it has said so; another that is asked for later is loaded
 # by the worker that needs it.
 wanted = [name for name in SETTINGS if name in os.environ.get(WANTED, "").split(",")]
-threadpool_limits(
-    1
-)  # a worker is one of several: more threads each would count as CPU time and gain nothing
 load(wanted or SETTINGS)
 # Compiled here, or read from where it was kept: once, and not by every worker.
 for kernels in ("numerics.diagonal.compiled_flow", "numerics.attention.compiled"):
     with suppress(ImportError):  # without numba the portable engines are used
         import_module(kernels)
+# A worker is one of several: more threads each would count as CPU time and gain nothing. Only what
+# is loaded can be told so; NumPy and SciPy bring an algebra library each.
+threadpool_limits(1)
 # Hypothesis scans the loaded modules at its first draw, SymPy imports its simplifiers at the first
 # use.
 check.search(st.fractions(0, 1), lambda _: Judgement(True), 2, 0)

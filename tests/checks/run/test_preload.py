@@ -44,3 +44,14 @@ def test_every_task_starts_from_the_same_state():
         str(random.random()),
         str(np.random.rand()),
     ]
+
+
+def test_every_algebra_library_of_a_worker_has_one_thread():
+    # SciPy's had two, whose waiting for each other counted as CPU time: claims ran out of it
+    code = (
+        "import checks.run.preload\nimport scipy.linalg, threadpoolctl\n"
+        "print(*(one['num_threads'] for one in threadpoolctl.threadpool_info()))"
+    )
+    env = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
+    assert set(done.stdout.split()) == {"1"}
