@@ -77,7 +77,7 @@ FALSE = (
         "initial-utility",
         "utility-far-out",
         "false beyond every p that is drawn: outside the scope, and not shown",
-        "unknown",
+        "tested",
         equation(
             paper.U_init,
             Piecewise((paper.initial_utility.formula, p < 1000), (sp.Integer(0), True)),
