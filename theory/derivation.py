@@ -23,6 +23,7 @@ from typing import Any
 from sympy import Derivative, Eq, Expr, Limit, Rational, Symbol, expand, factor, simplify
 from sympy.core.relational import GreaterThan, LessThan, Relational
 
+from theory.initial_values import InitialValue, solution_of
 from theory.notation import to_latex
 from theory.rules_of_calculus import (
     by_parts,
@@ -216,6 +217,26 @@ class Derivation:
         value = root_of(equation, letter, root)
         why = because or f"{letter} = {value}, by {equation}"
         return self.substitute(Eq(letter, value, evaluate=False), because=why)
+
+    def differential_equation(
+        self, equation: Eq, start: Eq, solution: Any = None, because: str = ""
+    ) -> Derivation:
+        """Put for u the solution of u' = f(t, u), u(t0) = u0, f smooth: the one that computer
+        algebra finds, or a given one; it is checked by differentiating.
+
+        >>> from sympy import Eq, Function, symbols
+        >>> t, c = symbols("t c", positive=True)
+        >>> u = Function("u")
+        >>> chain = derive(u(t)**2).differential_equation(Eq(u(t).diff(t), -u(t)), Eq(u(0), c))
+        >>> chain.result
+        c**2*exp(-2*t)
+        >>> chain.check()
+        ('its rate: proved; its start: proved',)
+        """
+        formula = solution_of(equation, start) if solution is None else expression(solution)
+        flow = InitialValue(equation, start, formula)
+        why = because or f"{flow.function} = {formula}"
+        return self._rewritten(flow.put_into(self.result), why, using=(equation, start), flow=flow)
 
     def limit(self, symbol: Symbol, point: Any, direction: str = "+") -> Derivation:
         """Take a limit. From here on the chain is about the limit of ``start``."""

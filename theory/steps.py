@@ -9,9 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-import mpmath
 from sympy import (
     Add,
     Derivative,
@@ -26,7 +25,6 @@ from sympy import (
     Sum,
     Symbol,
     SympifyError,
-    lambdify,
     nan,
     oo,
     sign,
@@ -36,11 +34,11 @@ from sympy import (
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
+from theory.along import DIGITS, FAR, NEAR, along, approaching
 from theory.nonnegative import nonnegative
 from theory.validate import abbreviated
 
-DIGITS = 30  # a sampled step must agree to this many digits
-POINTS = 6  # at this many exact points
+POINTS = 6  # a sampled step must agree at this many exact points
 
 
 class DerivationError(ValueError):
@@ -54,7 +52,8 @@ class Step:
 
     ``relation`` is = or, for a bound, >= or <=: ``before >= expr``. ``by`` is a proof procedure for
     a difference that must vanish; ``inside`` says that only what stands under sums and integrals
-    has changed, ``every`` for which bound variables the relations hold throughout.
+    has changed, ``every`` for which bound variables the relations hold throughout; ``flow`` is the
+    differential equation whose solution was put in.
     """
 
     expr: Expr
@@ -66,6 +65,15 @@ class Step:
     by: Callable[[Expr], bool] | None = None
     inside: bool = False
     every: tuple[Symbol, ...] = ()
+    flow: Solved | None = None
+
+
+class Solved(Protocol):
+    """A differential equation with its start and the formula that is said to solve them."""
+
+    def put_into(self, expr: Expr) -> Expr: ...
+
+    def conditions(self) -> tuple[tuple[Expr, Expr], ...]: ...
 
 
 def checked(number: int, before: Expr, step: Step, sample: dict[Symbol, tuple]) -> str:
@@ -75,6 +83,8 @@ def checked(number: int, before: Expr, step: Step, sample: dict[Symbol, tuple]) 
         return _check_limit(label, step.expr, step.limit)
     if step.expr.getO() is not None:
         return _check_series(label, before, step.expr)
+    if step.flow is not None:
+        return _check_flow(label, before, step.expr, step.flow, sample)
     if step.antiderivative is not None:
         return _check_antiderivative(label, before, step.expr, step.antiderivative, sample)
     if step.relation != "=":
@@ -170,6 +180,14 @@ def _check_antiderivative(
     if not before.atoms(AppliedUndef):
         _sample_equal(label, before, after, sample, digits=10, points=1)
     return how
+
+
+def _check_flow(label: str, before: Expr, after: Expr, flow: Solved, sample: dict) -> str:
+    """The formula has the rate and the start that the equation asks for, and the step put it in."""
+    if flow.put_into(before) != after:
+        raise DerivationError(f"{label}: {after} is not {before} with the solution put in")
+    ways = [_check_equal(label, got, asked, sample) for got, asked in flow.conditions()]
+    return f"its rate: {ways[0]}; its start: {ways[1]}"
 
 
 def _check_bound(label: str, before: Expr, step: Step, sample: dict) -> str:
@@ -310,10 +328,6 @@ def _draw(symbol: Symbol, draw: random.Random, attempt: int, bounds: tuple | Non
     return value if symbol.is_integer or symbol.is_nonnegative else value * draw.choice((1, -1))
 
 
-# powers of ten: where a limit is looked at, and where slow ones are
-NEAR, FAR = (10, 20, 40), (1000, 10_000)
-
-
 def _check_limit(label: str, after: Expr, limit: Limit) -> str:
     """A computer-algebra limit is confirmed along a sequence of points; a slow one (1/log log n) is
     followed further.
@@ -326,8 +340,8 @@ def _check_limit(label: str, after: Expr, limit: Limit) -> str:
     # SymPy calls the way to oo the one from the left: at infinity it is the point that says which
     # way.
     side = -1 if direction == Symbol("-") else 1
-    along = _along(expr.subs(others), symbol, point, side)
-    values = [along(k) for k in NEAR]
+    way = along(expr.subs(others), symbol, point, side)
+    values = [way(k) for k in NEAR]
     if value in (oo, -oo):
         upwards = sign(value)
         if (
@@ -336,12 +350,12 @@ def _check_limit(label: str, after: Expr, limit: Limit) -> str:
         ):
             raise DerivationError(f"{label}: the values {values} do not grow towards {after}")
         return f"limit confirmed along {len(values)} points"
-    if not _approaching(values, value, Rational(1, 1000)):
+    if not approaching(values, value, Rational(1, 1000)):
         # A slow one passes beside many numbers: further out its distance has to fall at every
         # point.
-        slow = _approaching(values, value, Rational(3, 4))
-        values += [along(k) for k in FAR] if slow else []
-        if not slow or not _approaching(values, value, Rational(1, 2), steadily=True):
+        slow = approaching(values, value, Rational(3, 4))
+        values += [way(k) for k in FAR] if slow else []
+        if not slow or not approaching(values, value, Rational(1, 2), steadily=True):
             gaps = [abs(v - value) for v in values]
             raise DerivationError(f"{label}: the distances {gaps} do not approach {after}")
     return f"limit confirmed along {len(values)} points"
@@ -357,43 +371,7 @@ def _check_series(label: str, before: Expr, after: Expr) -> str:
         s: Rational(3, 2 + k) for k, s in enumerate(sorted(before.free_symbols - {symbol}, key=str))
     }
     ratio = (before - after.removeO()) / remainder.args[0]
-    values = [abs(_along(ratio.subs(others), symbol, point, 1)(k)) for k in NEAR]
+    values = [abs(along(ratio.subs(others), symbol, point, 1)(k)) for k in NEAR]
     if not all(v.is_number and v.is_finite for v in values) or values[-1] > 2 * max(values[0], 1):
         raise DerivationError(f"{label}: {before} - ({after.removeO()}) is not {remainder}")
     return f"remainder confirmed along {len(values)} points"
-
-
-def _approaching(values: list[Expr], value: Expr, share: Rational, steadily: bool = False) -> bool:
-    """Is the last distance this share of the first, or nothing?"""
-    gaps = [abs(v - value) for v in values]
-    if not all(gap.is_number and gap.is_finite for gap in gaps):
-        return False
-    if steadily and any(later >= before for before, later in zip(gaps, gaps[1:])):
-        return False
-    return bool(gaps[-1] <= share * max(gaps[0], Rational(1, 10**10)))
-
-
-def _along(expr: Expr, symbol: Symbol, point: Expr, side: int) -> Callable[[int], Expr]:
-    """The value 10^-k beside the point, or at 10^k on the way to infinity; floats, for n^n at n =
-    10^40 has too many digits.
-    """
-
-    def near(k: int) -> Any:
-        ten = mpmath.mpf(10)
-        if not point.is_finite:
-            return int(sign(point)) * ten**k
-        return mpmath.mpmathify(N(point, k + 2 * DIGITS)) + side * ten**-k
-
-    quick = None if expr.has(Integral, Sum, Limit, Derivative) else lambdify(symbol, expr, "mpmath")
-
-    def value(k: int) -> Expr:
-        with mpmath.workdps(k + 2 * DIGITS):
-            if quick is not None:
-                try:
-                    return sympify(quick(near(k)))
-                except (TypeError, ValueError, NameError, ZeroDivisionError, OverflowError):
-                    pass
-        exact = point + side * Rational(1, 10**k) if point.is_finite else sign(point) * 10**k
-        return N(expr.subs(symbol, exact), DIGITS)
-
-    return value
