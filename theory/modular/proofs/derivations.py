@@ -2,7 +2,7 @@
 re-checks and prints them.
 
 Sums over Z/p are compared by orthogonality, for every p (``theory.modular.cyclic_sums``); bounds by
-the sign of what is left out (``theory.nonnegative``).
+the sign of what is left out (``theory.derivation.nonnegative``).
 """
 
 from __future__ import annotations

@@ -17,32 +17,31 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from textwrap import wrap
 from typing import Any
 
 from sympy import Derivative, Eq, Expr, Limit, Rational, Symbol, expand, factor, simplify
 from sympy.core.relational import GreaterThan, LessThan, Relational
 
-from theory.initial_values import InitialValue, solution_of
-from theory.notation import to_latex
-from theory.rules_of_calculus import (
+from theory.derivation.calculus import (
     by_parts,
     changed_variable,
     fractions_of,
     root_of,
     within_seconds,
 )
-from theory.steps import DerivationError, Step, checked, expression, integrated, substituted
-from theory.typeset.layout import WIDTH, fold, width
-from theory.typeset.prose import to_text
+from theory.derivation.display import aligned
+from theory.derivation.initial_values import InitialValue, solution_of
+from theory.derivation.steps import (
+    DerivationError,
+    Step,
+    checked,
+    expression,
+    integrated,
+    substituted,
+)
 from theory.validate import abbreviated
 
-__all__ = ["Derivation", "DerivationError", "Step", "derive", "written_in"]
-
-RULE = 26  # characters of a rule on one line
 LIMIT_SECONDS = 20  # of work that computer algebra may take for a limit
-DERIVED = WIDTH - RULE // 2  # letters of a line that leaves room for the rule at its right
-SIGNS = {"=": "= ", ">=": r"\geq ", "<=": r"\leq "}
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,7 +58,7 @@ class Derivation:
     >>> chain.equals(2*t**2).check()
     Traceback (most recent call last):
         ...
-    theory.steps.DerivationError: step 2 (equal): t**2 = 2*t**2 is false at t = 1
+    theory.derivation.steps.DerivationError: step 2 (equal): t**2 = 2*t**2 is false at t = 1
     """
 
     start: Expr
@@ -326,23 +325,7 @@ class Derivation:
 
     def latex(self) -> str:
         """An ``align*``: one line a step, the rule at the right."""
-        chain = [fold(to_latex(step.expr), DERIVED) for step in self.steps]
-        widest = max((width(line) for lines in chain for line in lines), default=0.0)
-        first, *rest = fold(to_latex(self.start), WIDTH)
-        rows = [f"& {first}", *(f"&\\quad {line}" for line in rest)]
-        for step, lines in zip(self.steps, chain):
-            rules = wrap(step.rule, max(RULE, int(WIDTH - widest)))
-            for number in range(max(len(lines), len(rules))):
-                line = (
-                    (SIGNS[step.relation] if number == 0 else r"\quad ") + lines[number]
-                    if number < len(lines)
-                    else ""
-                )
-                rows.append(
-                    f"&{line}"
-                    + (f" && \\text{{{to_text(rules[number])}}}" if number < len(rules) else "")
-                )
-        return "\\begin{align*}\n" + " \\\\\n".join(rows) + "\n\\end{align*}"
+        return aligned(self.start, self.steps)
 
     __repr__ = __str__
 

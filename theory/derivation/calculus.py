@@ -1,7 +1,7 @@
 """Rules that a derivation applies to integrals and fractions: change of variables, parts, partial
 fractions, series, roots.
 
-Each gives the expression it leads to; the step is checked again by ``theory.steps``, as every
+Each gives the expression it leads to; the step is checked again by ``theory.derivation.steps``, as every
 other.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from sympy import Dummy, Eq, Expr, Integral, Symbol, apart, diff, simplify, solve
 
-from theory.steps import DerivationError
+from theory.derivation.steps import DerivationError
 
 
 def only_integral(expr: Expr, rule: str) -> tuple[Integral, Symbol, Expr, Expr]:

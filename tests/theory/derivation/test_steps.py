@@ -3,7 +3,14 @@
 import pytest
 from sympy import Abs, Eq, Ge, Integral, Rational, Symbol, cos, exp, log, pi, sin, symbols
 
-from theory.steps import DerivationError, Step, checked, expression, integrated, substituted
+from theory.derivation.steps import (
+    DerivationError,
+    Step,
+    checked,
+    expression,
+    integrated,
+    substituted,
+)
 
 s, t = symbols("s t", positive=True)
 x, y = symbols("x y", real=True)

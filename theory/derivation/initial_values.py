@@ -35,8 +35,8 @@ from sympy import (
 )
 from sympy.core.function import AppliedUndef
 
-from theory.rules_of_calculus import within_seconds
-from theory.steps import DerivationError
+from theory.derivation.calculus import within_seconds
+from theory.derivation.steps import DerivationError
 
 SMOOTH = (exp, sin, cos, sinh, cosh, tanh, atan)  # on the whole line
 SECONDS = 20  # of work that computer algebra may take for a solution

@@ -3,8 +3,8 @@
 import pytest
 from sympy import Eq, Integral, exp, sqrt, symbols
 
-from theory.rules_of_calculus import by_parts, changed_variable, root_of, within_seconds
-from theory.steps import DerivationError
+from theory.derivation.calculus import by_parts, changed_variable, root_of, within_seconds
+from theory.derivation.steps import DerivationError
 
 s, t, y = symbols("s t y", positive=True)
 

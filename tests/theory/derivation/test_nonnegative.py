@@ -3,7 +3,7 @@
 import pytest
 from sympy import Dummy, Function, Ge, Integral, Le, Sum, Symbol, sqrt, symbols
 
-from theory.nonnegative import nonnegative
+from theory.derivation.nonnegative import nonnegative
 
 a, b = symbols("a b", positive=True)
 y, z = symbols("y z", real=True)

@@ -34,8 +34,8 @@ from sympy import (
 from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
-from theory.along import DIGITS, FAR, NEAR, along, approaching
-from theory.nonnegative import nonnegative
+from theory.derivation.along import DIGITS, FAR, NEAR, along, approaching
+from theory.derivation.nonnegative import nonnegative
 from theory.validate import abbreviated
 
 POINTS = 6  # a sampled step must agree at this many exact points
@@ -71,9 +71,11 @@ class Step:
 class Solved(Protocol):
     """A differential equation with its start and the formula that is said to solve them."""
 
-    def put_into(self, expr: Expr) -> Expr: ...
+    def put_into(self, expr: Expr) -> Expr:
+        """The expression with the formula in the place of the function."""
 
-    def conditions(self) -> tuple[tuple[Expr, Expr], ...]: ...
+    def conditions(self) -> tuple[tuple[Expr, Expr], ...]:
+        """The pairs that have to be equal: rates, then starts."""
 
 
 def checked(number: int, before: Expr, step: Step, sample: dict[Symbol, tuple]) -> str:

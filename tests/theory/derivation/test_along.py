@@ -3,7 +3,7 @@
 import pytest
 from sympy import Rational, Symbol, log, oo, sin
 
-from theory.along import NEAR, along, approaching
+from theory.derivation.along import NEAR, along, approaching
 
 x = Symbol("x", positive=True)
 

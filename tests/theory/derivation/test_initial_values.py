@@ -5,7 +5,7 @@ from sympy import Derivative, Eq, Function, Integral, exp, log, sqrt, symbols
 
 from theory import derive
 from theory.derivation import DerivationError
-from theory.initial_values import InitialValue
+from theory.derivation.initial_values import InitialValue
 
 t, s, c, k = symbols("t s c k", positive=True)
 u, v = Function("u"), Function("v")
