@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -23,7 +24,7 @@ from checks.methods.check import Effort, Rejected
 from checks.methods.extrapolation import Extrapolation, settled
 from checks.methods.measured import Measured, Unsettled, alone, is_exact
 from checks.methods.property import Observation
-from numerics import alternating_gradient_flow, gradient_flow
+from numerics import DiagonalNetwork, alternating_gradient_flow, gradient_flow
 from numerics.validate import log_inverse
 from theory import Staircase
 from theory import diagonal as paper
@@ -52,6 +53,8 @@ appeared = sp.Symbol("sign_uv", integer=True)  # the sign of a coefficient that 
 # --- gradient flow at shrinking alpha -------------------------------------------------------------
 RESOLVED = 60.0  # exp(-60) of a coefficient is rounding
 SMALLER = 2  # times that alpha is raised to its fourth power where jumps are seen together
+ROUNDED = 16 * 2.0**-52  # of what is added up in a slope: where the flow takes it for rounding
+SPREAD = 3  # errors of two jump times enter 2 t(alpha^2) - t(alpha), their limit, three times
 PATIENCE = (
     1e-3  # rates this far apart make gradient flow stiff, and its alphas smaller than we wait for
 )
@@ -112,6 +115,41 @@ def separated(problem: Data, alphas: tuple[str, ...]) -> tuple[tuple[str, ...], 
     return alphas, [log_inverse(a) for a in alphas], flows(problem, alphas)
 
 
+def time_errors(problem: Data, path: tuple[paper.Saddle, ...]) -> list[float]:
+    """How far rounding may move each jump, in the time of the algorithm.
+
+    An active coefficient is known only as well as its own slope vanishes, a dormant slope inherits
+    that through Sigma_DA Sigma_AA^-1 (``numerics.diagonal.dual_flow.Problem.noise``); the integral
+    of the coordinate that appears has collected the errors of its slopes and of the earlier jumps.
+    """
+    net = problem.network
+    slopes = [np.array(saddle.gradient, dtype=float) for saddle in path]
+    noises = [_slope_errors(net, np.array(saddle.beta, dtype=float)) for saddle in path]
+    lasting = [float(b.time - a.time) for a, b in zip(path, path[1:])]
+    errors: list[float] = []
+    for k, (a, b) in enumerate(zip(path, path[1:])):
+        reaching = [
+            i for i, (x, z) in enumerate(zip(a.integral, b.integral)) if abs(z) == 1 and x != z
+        ]
+        collected = sum(span * noise for span, noise in zip(lasting[: k + 1], noises))
+        shifted = sum(
+            abs(before - after) * error for before, after, error in zip(slopes, slopes[1:], errors)
+        )
+        errors.append(max((collected + shifted)[reaching] / abs(slopes[k][reaching])))
+    return errors
+
+
+def _slope_errors(net: DiagonalNetwork, beta: np.ndarray) -> np.ndarray:
+    """What rounding leaves of the slopes h - Sigma beta on the plateau of these coefficients."""
+    held = beta != 0
+    own = ROUNDED * (np.abs(net.h) + np.abs(net.Sigma) @ np.abs(beta))
+    if not held.any() or held.all():
+        return own
+    weights = np.linalg.solve(net.Sigma[np.ix_(held, held)], net.Sigma[np.ix_(held, ~held)])
+    own[~held] += np.abs(weights.T) @ own[held]
+    return own
+
+
 def flow_limit(problem: Data, effort: Effort, closer: bool = False) -> Iterator[Observation]:
     """Gradient flow's staircase at shrinking alpha, beside the algorithm's."""
     asked = resolving(problem, untied(problem), effort)
@@ -128,6 +166,7 @@ def flow_limit(problem: Data, effort: Effort, closer: bool = False) -> Iterator[
             detail=f"{problem}: {stairs[-1].features}",
         )
         return
+    rounding = time_errors(problem, untied(problem))
     for k, when in enumerate(expected.jump_times):
         fit = extrapolated(logs, [float(stair.jump_times[k]) / float(when) for stair in stairs])
         gap = (float(stairs[-1].levels[k + 1]) - float(expected.levels[k + 1])) / float(
@@ -136,8 +175,10 @@ def flow_limit(problem: Data, effort: Effort, closer: bool = False) -> Iterator[
         close = (
             "" if alphas == scales(effort, 0) else "; events close together, so alpha is smaller"
         )
+        limit = settled(fit)
+        ratio = replace(limit, error=limit.error + SPREAD * rounding[k] / float(when))
         yield Observation(
-            {misread: 0, t_gf_ratio: settled(fit), level_gf: Measured(gap, 1)},
+            {misread: 0, t_gf_ratio: ratio, level_gf: Measured(gap, 1)},
             alphas,
             fit.slope,
             f"jump {k + 1}: raw gaps {', '.join(f'{x:.2e}' for x in fit.raw)}, extrapolated "

@@ -40,6 +40,7 @@ STRETCH = 1.2
 # A run of this many steps (fifty coordinates at alpha = 1e-1000 take 20,000) is not converging in
 # reasonable time.
 MOST_STEPS = 60_000
+NEWTON = 2  # steps from 1e-9 beside an equilibrium: the first leaves 1e-18 but for rounding
 # A chunk is at most so long, in units of 1 / rate, in which every engine caps its step: between two
 # counts of the steps there are not many more, whatever the data.
 CHUNK = 10_000
@@ -218,8 +219,14 @@ def dual_flow(
         p, q = problem.exponentials(state)
         slope, silent = problem.slope(p - q), np.maximum(p, q) < engine.eps / 16
         noise = problem.noise(p - q, slope, silent, engine.eps)
+        if engine is implicit and np.all(np.abs(slope) <= noise, where=~silent):
+            state = _in_equilibrium(problem, state, ~silent)
+            p, q = problem.exponentials(state)
+            slope = problem.slope(p - q)
         if np.all(np.abs(slope) <= noise):
-            return _rested(problem, state, t, pieces, until)
+            # What Newton's method has settled is shown for as long as the last piece took.
+            still = pieces[-1].duration if engine is implicit else zero
+            return _rested(problem, state, t, pieces, t + still if until is None else until)
         if steps >= MOST_STEPS:
             raise ArithmeticError(
                 f"the flow has not converged after {steps} steps, at plain time {float(t):.3g} "
@@ -281,9 +288,24 @@ def _framed(problem: Problem, state: Dual) -> Dual:
     return Dual(reference, np.where(kept, state.x, G - reference))
 
 
-def _rested(problem: Problem, state: Dual, t: Any, pieces: list[Piece], until: Any) -> DualPath:
-    """The flow has converged: stay there until ``until``."""
-    end = t if until is None else until
+def _in_equilibrium(problem: Problem, state: Dual, active: np.ndarray) -> Dual:
+    """The state with its active coordinates where their slopes vanish, by Newton's method.
+
+    An implicit engine leaves them at rest to its own tolerance only, and the dormant slopes, which
+    inherit that, are followed over a whole plateau.
+    """
+    for _ in range(NEWTON):
+        p, q = problem.exponentials(state)
+        slope = problem.slope(p - q)[active]
+        slopes = 2 * problem.Sigma[np.ix_(active, active)] * (p + q)[active]
+        step = np.zeros_like(state.x)
+        step[active] = np.linalg.lstsq(slopes, slope, rcond=None)[0]
+        state = replace(state, x=state.x + step)
+    return state
+
+
+def _rested(problem: Problem, state: Dual, t: Any, pieces: list[Piece], end: Any) -> DualPath:
+    """The flow has converged: stay there until ``end``."""
     if end > t or not pieces:
         pieces.append(_line(problem, state, np.zeros_like(problem.h), t, end - t))
     return DualPath(tuple(pieces), end)
