@@ -85,12 +85,13 @@ def _checked(chosen: Sequence[Claim]):
 
 
 @main.command()
-@click.argument("target", metavar="TARGET")
-def show(target) -> None:
+@click.argument("targets", metavar="TARGET...", nargs=-1, required=True)
+def show(targets: tuple[str, ...]) -> None:
     """Show claims by id, line, label or file: statement, assumptions, letters, what
     they rest on.
     """
-    for number, claim in enumerate(meant(target)):
+    chosen = dict.fromkeys(claim for target in targets for claim in meant(target))
+    for number, claim in enumerate(chosen):
         if number:
             click.echo()
         _show(claim)

@@ -66,11 +66,11 @@ def tree(theorem: Theorem, depth: int = 3) -> str:
     >>> x, y = var("x"), var("y")
     >>> print(tree(prove(lt(0, x*y), given=[lt(0, x), lt(0, y)])))
     where  x: Real; y: Real
-    given  (0 < x)
-    given  (0 < y)
-    shown  (0 < (x*y))   [order]
-      (0 < x)   [assume]
-      (0 < y)   [assume]
+    given  0 < x
+    given  0 < y
+    shown  0 < x*y   [order]
+      0 < x   [assume]
+      0 < y   [assume]
     """
     lines = [f"given  {show(one)}" for one in sorted(theorem.hypotheses, key=show)]
     sorts = letters(theorem.conclusion, *theorem.hypotheses)
