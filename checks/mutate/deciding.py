@@ -1,7 +1,7 @@
 """What became of each mutant of a claim: killed, equivalent, undecided, survived.
 
 It is *killed* when a check of the claim refutes it, *equivalent* when it is proved to say the same
-(or to be a theorem itself), and has *survived* otherwise: then either a check is too weak or a
+(or to be a theorem itself, or a weaker bound that follows), and has *survived* otherwise: then either a check is too weak or a
 proof is missing, and it is listed by name. A denied relation and an impossible conjunct may also be
 *undecided*: no check refuted them, and none accepted them. An assumption that was dropped or
 weakened is *killed* where an instance beyond it breaks the statement, *unneeded* where the
@@ -58,6 +58,8 @@ def decide(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
             proved = f"proved by: {one.name}"
     if not proved and same(claim.expr, mutant.statement):
         proved = "the two formulas are proved equal"
+    if not proved and follows(claim.expr, mutant.statement):
+        proved = "a weaker bound, which follows"
     return Fate(mutant.operator, name, "equivalent" if proved else "survived", proved)
 
 
@@ -70,6 +72,21 @@ def same(statement: sp.Basic, mutant: sp.Basic) -> bool:
     if isinstance(statement, RELATIONS):
         return all(vanishes(a - b) for a, b in zip(statement.args, mutant.args))
     return all(same(a, b) for a, b in zip(statement.args, mutant.args))
+
+
+def follows(statement: sp.Basic, mutant: sp.Basic) -> bool:
+    """Proved to say less: part by part the same, or a bound of the same kind that is no sharper."""
+    if type(statement) is not type(mutant) or len(statement.args) != len(mutant.args):
+        return False
+    if isinstance(statement, (sp.Le, sp.Lt)):
+        low, high = (b - a for a, b in zip(statement.args, mutant.args))
+        return bool(low.is_nonpositive and high.is_nonnegative)
+    if isinstance(statement, (sp.Ge, sp.Gt)):
+        high, low = (b - a for a, b in zip(statement.args, mutant.args))
+        return bool(low.is_nonpositive and high.is_nonnegative)
+    if isinstance(statement, sp.And):
+        return all(any(same(a, b) or follows(a, b) for a in statement.args) for b in mutant.args)
+    return False
 
 
 def decide_beside(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
