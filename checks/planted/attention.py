@@ -70,7 +70,7 @@ FORMULAS = (
         "wrong constant: N for N + 1",
         "refuted",
         equation(paper.A_h, 1 / (paper.lam_h * N + T)),
-        0,
+        "the loss along v_h minimised",
     ),
     changed(
         "attention.covariance-square",
@@ -100,7 +100,7 @@ FORMULAS = (
             equation(paper.minus_t, paper.minus_0 * exp(paper.integral_V * N * paper.mu_j)),
             evaluate=False,
         ),
-        0,
+        "the linear system in I, solved",
     ),
     changed(
         "attention.alignment",
@@ -108,7 +108,7 @@ FORMULAS = (
         "solves the equation, but not from the initial value",
         "refuted",
         equation(paper.tilt, exp(-paper.integral_V * N * (paper.mu_1 - paper.mu_j))),
-        0,
+        "the quotient of two sums",
     ),
     changed(
         "attention.no-other-maxima",
@@ -123,7 +123,7 @@ FORMULAS = (
         "wrong exponent of the eigenvalue",
         "refuted",
         equation(U_star, sqrt(3) * N * lam / 9),
-        1,
+        "BFGS on the sphere",
     ),
     changed(
         "attention.largest-eigenvalue",
@@ -138,7 +138,7 @@ FORMULAS = (
         "too strong a bound",
         "refuted",
         Le(S, sqrt(3) * N * lam**2 * t / 4, evaluate=False),
-        1,
+        "aligned heads, exactly",
     ),
     changed(
         "attention.convex",
@@ -146,7 +146,7 @@ FORMULAS = (
         "the opposite inequality",
         "refuted",
         Le(paper.curvature, 0, evaluate=False),
-        1,
+        "expectations enumerated, magnitudes by least squares",
     ),
     plant(
         "attention.rate-in-alpha",
@@ -176,7 +176,6 @@ FORMULAS = (
             equation(paper.drop, N * lam / (2 * (N + T / lam))),
             evaluate=False,
         ),
-        0,
     ),
     changed(
         "attention.component-index",
@@ -201,7 +200,7 @@ FORMULAS = (
         "true, written in another way",
         "tested",
         equation(U_star, N * lam**2 / (3 * sqrt(3))),
-        1,
+        "BFGS on the sphere",
     ),
     plant(
         "attention.half-drop",
@@ -230,7 +229,7 @@ FORMULAS = (
         "true, and weaker than what is known",
         "argued",
         Ge(paper.curvature, -1, evaluate=False),
-        0,
+        "the second derivative",
     ),
     plant(
         "attention.levels-telescope",
@@ -247,7 +246,7 @@ FORMULAS = (
         "true, but no covariance has a negative eigenvalue",
         "vacuous",
         Implies(sp.Lt(paper.lam_k, 0, evaluate=False), Eq(paper.other_maxima, 7, evaluate=False)),
-        0,
+        "Hessian at every critical point, in rationals",
     ),
     plant(
         "attention.trace-too-small",
@@ -314,8 +313,8 @@ RELATIONS = (
         "< for <=: aligned heads attain it",
         "refuted",
         rel(Lt, S, t * N * lam**2 / sqrt(3)),
-        0,
-        1,
+        "integrated heads",
+        "aligned heads, exactly",
     ),
     changed(
         "attention.jump-bound-appendix",
@@ -323,8 +322,8 @@ RELATIONS = (
         "> for >=: aligned heads attain it",
         "refuted",
         rel(Gt, paper.weighted, sqrt(3) * (1 / paper.mu - 1) / (eta * N)),
-        0,
-        2,
+        "the first jump of one head",
+        "aligned heads, exactly",
     ),
     changed(
         "attention.jump-bound",
@@ -332,7 +331,7 @@ RELATIONS = (
         "> for >=, in the limit",
         "refuted",
         rel(Gt, paper.weighted_limit, sqrt(3) / (paper.mu_limit * N)),
-        1,
+        "aligned heads, exactly",
     ),
 )
 
@@ -413,7 +412,7 @@ SIZES = (
         "true for N <= 4, enumerated",
         "refuted",
         equation(paper.C_ab, COVARIANCE + (N - 1) * (N - 2) * (N - 3) * (N - 4) * paper.s2_ab),
-        1,
+        "enumerated",
     ),
     changed(
         "attention.decoupled-loss",
@@ -448,7 +447,6 @@ SIZES = (
         "true for N <= 3, integrated",
         "refuted",
         equation(paper.V_sq, VALUE + (N - 1) * (N - 2) * (N - 3) * paper.V_0**2),
-        0,
     ),
     changed(
         "attention.exact-jump-time",
@@ -497,7 +495,7 @@ PREMISES = (
         "the premise weakened to lambda_k >= lambda_{k+1}",
         "refuted",
         Implies(rel(Ge, lam, paper.lam_after), equation(paper.other_maxima, 0), evaluate=False),
-        0,
+        "Hessian at every critical point, in rationals",
     ),
     changed(
         "attention.alignment-rate",
@@ -551,7 +549,7 @@ PREMISES = (
         "the bound for l = k - 1 said of every l < k",
         "refuted",
         rel(Ge, paper.gap, sqrt(3) * (1 / paper.mu - 1) / (eta * N * lam**2)),
-        1,
+        "AGF of two to four heads, every l < k",
     ),
 )
 
@@ -655,7 +653,7 @@ REWRITTEN = (
         "true where the eigenvalues differ",
         "tested",
         Implies(rel(Gt, lam, paper.lam_after), equation(paper.other_maxima, 0), evaluate=False),
-        0,
+        "Hessian at every critical point, in rationals",
     ),
     changed(
         "attention.accumulated-bound",
@@ -670,8 +668,8 @@ REWRITTEN = (
         "true, and weaker than the sum over plateaus",
         "tested",
         rel(Ge, paper.gap, sqrt(3) * (1 / paper.mu - 1) / (eta * N * paper.lam_now**2)),
-        0,
-        1,
+        "the first jump of one head",
+        "AGF of two to four heads, every l < k",
     ),
 )
 

@@ -185,7 +185,7 @@ SHAPES = (
         "!= for = in the second of two equations",
         "refuted",
         also(equation(paper.u_cross, sqrt(2) * alpha), Ne(paper.v_cross, 0, evaluate=False)),
-        0,
+        "the only zero of u v on the orbit",
     ),
     changed(
         "diagonal.utility-solution",
@@ -193,7 +193,7 @@ SHAPES = (
         "> for =, and its maximum for its value",
         "refuted",
         Gt(paper.U_later, U_star, evaluate=False),
-        0,
+        "from any start, for either sign of the gradient",
     ),
     changed(
         "diagonal.maximiser",
@@ -201,7 +201,7 @@ SHAPES = (
         "the premise g != 0 dropped: without a force every point is a maximum",
         "refuted",
         paper.maximiser.printed,
-        0,
+        "every local maximum on the circle",
         given=(),
     ),
     changed(
@@ -210,8 +210,8 @@ SHAPES = (
         "!= for =",
         "refuted",
         Ne(waiting, WAITING, evaluate=False),
-        0,
-        1,
+        "where the moving neuron meets the threshold",
+        "against the roots of S = 1",
     ),
     changed(
         "diagonal.jump-time",
@@ -219,8 +219,8 @@ SHAPES = (
         "a further conjunct, false where the past points the other way",
         "refuted",
         also(equation(waiting, WAITING), Le(waiting, 2 / Abs(g), evaluate=False)),
-        0,
-        1,
+        "where the moving neuron meets the threshold",
+        "against the roots of S = 1",
     ),
     changed(
         "diagonal.jump-time",
@@ -228,7 +228,7 @@ SHAPES = (
         "the premise g != 0 dropped: without a force nothing activates, and nothing is said",
         "unknown",
         equation(waiting, WAITING),
-        0,
+        "where the moving neuron meets the threshold",
         given=(eta > 0,),
     ),
     changed(
@@ -237,8 +237,8 @@ SHAPES = (
         "the premise |s| <= 1 weakened to 2: beyond the boundary another root comes first",
         "refuted",
         paper.simplified_jump_time.printed,
-        0,
-        1,
+        "the positive root, for either sign of g",
+        "the smallest positive root",
         given=(Ne(g, 0), s >= -2, s <= 2, sign(g) * s > -1),
     ),
     changed(
@@ -247,8 +247,8 @@ SHAPES = (
         "a further conjunct, false at small alpha",
         "refuted",
         also(paper.activation_sign.printed, Gt(Abs(u), 1, evaluate=False)),
-        0,
-        1,
+        "where the moving neuron meets the threshold",
+        "at the moment of the jump",
     ),
     changed(
         "diagonal.accumulated-utility-main",
@@ -263,8 +263,6 @@ SHAPES = (
         "a further conjunct, false where s' = 0 only",
         "refuted",
         also(*paper.exact_relation_step.printed.args, Ne(paper.s_later, 0, evaluate=False)),
-        0,
-        1,
     ),
     changed(
         "diagonal.utility-limit",
@@ -290,7 +288,7 @@ SHAPES = (
         "the factor of the limit at every alpha",
         "refuted",
         also(equation(paper.t_agf, paper.t_pf), equation(paper.beta_gap, 0)),
-        0,
+        "every jump of the recursion, 40 digits",
     ),
     changed(
         "diagonal.unique-minimum",
@@ -336,7 +334,7 @@ SHAPES = (
         equation(
             sp.atanh(U_0 / U_star) + 4 * eta * U_star * paper.t, sp.atanh(paper.U_later / U_star)
         ),
-        0,
+        "from any start, for either sign of the gradient",
     ),
     changed(
         "diagonal.jump-time",
@@ -347,8 +345,8 @@ SHAPES = (
             acosh(exp(2 * eta)) + sign(g) * rho * acosh(exp(2 * eta * S_0)),
             4 * eta * U_star * waiting,
         ),
-        0,
-        1,
+        "where the moving neuron meets the threshold",
+        "against the roots of S = 1",
     ),
     changed(
         "diagonal.accumulated-utility",
@@ -358,8 +356,8 @@ SHAPES = (
         equation(
             exp(2 * eta * S_later), sp.cosh(rho * acosh(exp(2 * eta * S_0)) - 2 * eta * g * paper.t)
         ),
-        0,
-        1,
+        "at exact points of a neuron's flow",
+        "on the orbit, for every sign",
     ),
     changed(
         "diagonal.maximal-utility",
@@ -367,7 +365,7 @@ SHAPES = (
         "true, and weaker than what is known",
         "argued",
         Le(U_star, Abs(g), evaluate=False),
-        0,
+        "the largest critical value on the circle",
     ),
 )
 
@@ -394,7 +392,7 @@ PLANTS = (
         "wrong in the sixtieth digit",
         "refuted",
         equation(u**2 - v**2, (2 + Rational(1, 10**60)) * alpha**2),
-        1,
+        "at exact points of a neuron's flow",
     ),
     changed(
         "diagonal.hyperbolic-identity",
@@ -409,7 +407,7 @@ PLANTS = (
         "solves the equation, but not from the initial value",
         "refuted",
         equation(paper.U_later, U_star * tanh(4 * U_star * eta * paper.t)),
-        0,
+        "from any start, for either sign of the gradient",
     ),
     changed(
         "diagonal.utility-solution",
@@ -417,7 +415,7 @@ PLANTS = (
         "starts right, but does not solve the equation",
         "refuted",
         equation(paper.U_later, U_star * tanh(2 * U_star * eta * paper.t + sp.atanh(U_0 / U_star))),
-        0,
+        "from any start, for either sign of the gradient",
     ),
     changed(
         "diagonal.maximiser",
@@ -425,7 +423,7 @@ PLANTS = (
         "a saddle of the utility printed as its maximum",
         "refuted",
         equation(u * v, 0),
-        0,
+        "every local maximum on the circle",
     ),
     changed(
         "diagonal.maximal-utility",
@@ -433,7 +431,7 @@ PLANTS = (
         "wrong exponent, right at |g| = 1 and 0",
         "refuted",
         equation(U_star, g**2 / 2),
-        0,
+        "the largest critical value on the circle",
     ),
     changed(
         "diagonal.dormant-integral",
@@ -441,7 +439,7 @@ PLANTS = (
         "an inequality that is strict only before the first return",
         "refuted",
         sp.Lt(Abs(s), 1, evaluate=False),
-        0,
+        "coordinates with a non-zero gradient",
     ),
     changed(
         "diagonal.dormant-integral",
@@ -449,7 +447,7 @@ PLANTS = (
         "too strong a bound",
         "refuted",
         Le(Abs(s), Rational(99, 100), evaluate=False),
-        0,
+        "coordinates with a non-zero gradient",
     ),
     changed(
         "diagonal.physical-factor",
@@ -477,7 +475,7 @@ PLANTS = (
             waiting,
             (-rho * acosh(exp(2 * S_0 * eta)) * sign(g) + acosh(exp(2 * eta))) / (4 * U_star * eta),
         ),
-        1,
+        "against the roots of S = 1",
     ),
     changed(
         "diagonal.sign-recursion",
@@ -485,7 +483,7 @@ PLANTS = (
         "a sign that never changes",
         "refuted",
         equation(rho_later, rho),
-        1,
+        "at exact points of a neuron's flow",
     ),
     changed(
         "diagonal.simplified-jump-time",
@@ -493,7 +491,7 @@ PLANTS = (
         "false only where the coordinate has a past",
         "refuted",
         equation(tau_pf, 1 / Abs(g)),
-        1,
+        "the smallest positive root",
     ),
     plant(
         "diagonal.jumps-by-width",
@@ -541,7 +539,7 @@ PLANTS = (
         "true, and weaker than what is known",
         "tested",
         Le(Abs(s), 2, evaluate=False),
-        0,
+        "gradient flow at shrinking alpha",
         kind="inequality",
     ),
     # vacuous

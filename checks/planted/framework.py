@@ -113,7 +113,7 @@ SHAPES = (
         "!= for =",
         "refuted",
         Ne(n_t, GROWN, evaluate=False),
-        1,
+        "d|theta|/dS = eta |theta|^(kappa-1), separated",
     ),
     changed(
         "framework.norm-solution",
@@ -121,7 +121,7 @@ SHAPES = (
         "a further conjunct, false near the jump",
         "refuted",
         sp.And(equation(n_t, GROWN), Le(n_t, Rational(3, 4), evaluate=False), evaluate=False),
-        1,
+        "d|theta|/dS = eta |theta|^(kappa-1), separated",
     ),
     changed(
         "framework.jump-threshold",
@@ -129,7 +129,7 @@ SHAPES = (
         "> for =",
         "refuted",
         Gt(*THRESHOLD.args, evaluate=False),
-        1,
+        "where the norm is 1, for every kappa",
     ),
     changed(
         "framework.jump-threshold",
@@ -137,7 +137,7 @@ SHAPES = (
         "the threshold of kappa = 2 for every kappa",
         "refuted",
         equation(paper.S_jump, -log(n_0) / eta),
-        1,
+        "where the norm is 1, for every kappa",
     ),
     changed(
         "framework.scaling-symmetry",
@@ -173,7 +173,7 @@ SHAPES = (
         "> for >=: false where one of the two layers is zero",
         "refuted",
         Gt(*paper.norm_lower_bound.printed.args, evaluate=False),
-        0,
+        "|a|^2 and |w|^2 not negative",
     ),
     changed(
         "framework.jump-bound-quadratic",
@@ -181,8 +181,8 @@ SHAPES = (
         "> for >=: equal for an aligned neuron, to as many digits as are asked for",
         "unknown",
         Gt(*paper.jump_bound_quadratic.expr.args, evaluate=False),
-        0,
-        1,
+        "S <= kappa U* tau",
+        "kept by an aligned neuron",
     ),
     changed(
         "framework.accelerated-rate",
@@ -197,7 +197,7 @@ SHAPES = (
         "> for >=: false where the activation has a slope at 0",
         "refuted",
         Gt(paper.order, 2, evaluate=False),
-        0,
+        "first non-vanishing derivative of U(lambda theta)",
     ),
     changed(
         "framework.projection-size",
@@ -225,7 +225,7 @@ SHAPES = (
             Ne(paper.grad_active, 0, evaluate=False),
             evaluate=False,
         ),
-        0,
+        "the gradient at a dormant neuron, any activation to third order",
     ),
     # true, written in another way
     changed(
@@ -240,7 +240,7 @@ SHAPES = (
                 ((n_0 ** (2 - kappa) - n_t ** (2 - kappa)) / (eta * (kappa - 2)), True),
             ),
         ),
-        1,
+        "d|theta|/dS = eta |theta|^(kappa-1), separated",
     ),
     changed(
         "framework.scaling-symmetry",
@@ -248,7 +248,7 @@ SHAPES = (
         "true: sides exchanged",
         "argued",
         equation(SCALED.args[1], SCALED.args[0]),
-        1,
+        "a field of degree kappa - 1 and the initial value",
     ),
     changed(
         "framework.conserved-quantity",
@@ -267,7 +267,7 @@ SHAPES = (
         "true: one of the two bounds",
         "argued",
         Ge(paper.theta_sq, -paper.imbalance, evaluate=False),
-        0,
+        "|a|^2 and |w|^2 not negative",
     ),
     changed(
         "framework.residual-gradient",
@@ -297,7 +297,7 @@ PLANTS = (
         "kappa - 1 for kappa",
         "refuted",
         equation(paper.rate_n, U_bar * eta * (kappa - 1) * n ** (kappa - 1)),
-        0,
+        "Euler's theorem in the polar dynamics, any dimension",
     ),
     changed(
         "framework.polar-norm",
@@ -305,7 +305,7 @@ PLANTS = (
         "wrong in the thirtieth digit",
         "refuted",
         equation(paper.rate_n, (1 + Rational(1, 10**30)) * eta * paper.inner / n),
-        0,
+        "chain rule in any dimension",
     ),
     changed(
         "framework.norm-solution",
@@ -313,7 +313,7 @@ PLANTS = (
         "solves the equation, from another initial value (kappa > 2)",
         "refuted",
         equation(n_t, Piecewise((QUADRATIC, sp.Eq(kappa, 2)), (HIGHER, True))),
-        1,
+        "d|theta|/dS = eta |theta|^(kappa-1), separated",
     ),
     plant(
         "framework.steepest-angle",
@@ -329,7 +329,7 @@ PLANTS = (
         "a bound that is too strong by a factor 2",
         "refuted",
         Ge(tau, -log(n_0) / (U_star * eta), evaluate=False),
-        1,
+        "kept by an aligned neuron",
     ),
     changed(
         "framework.threshold-asymptotics-quadratic",
@@ -337,7 +337,6 @@ PLANTS = (
         "false limit",
         "refuted",
         equation(Limit(log(alpha * n_0) / log(alpha), alpha, 0), 2),
-        0,
     ),
     plant(
         "framework.gamma-index",
@@ -377,7 +376,7 @@ PLANTS = (
         "true, and weaker than what is known",
         "certified",
         Ge(tau, -log(n_0) / (4 * U_star * eta), evaluate=False),
-        1,
+        "kept by an aligned neuron",
     ),
     plant(
         "framework.steepest-angle-true",

@@ -156,7 +156,6 @@ PLANTS = (
         "wrong constant: a factor 2",
         "refuted",
         equation(paper.U_local, paper.sigma_top),
-        0,
     ),
     changed(
         "linear.interlaced-above",
@@ -168,7 +167,7 @@ PLANTS = (
             paper.sigma(paper.index, paper.step - 1),
             evaluate=False,
         ),
-        0,
+        "singular values of consecutive plateaus",
     ),
     plant(
         "linear.half-time",

@@ -28,19 +28,19 @@ above, below, over, under, differs, follows, both = (
 )
 
 
-def false(real: str, words: str, planted: str, statement, *which: int | str, **more):
+def false(real: str, words: str, planted: str, statement, *names: str, **more):
     """A false statement that must be refuted."""
-    return changed(f"linear.{real}", words, planted, "refuted", statement, *which, **more)
+    return changed(f"linear.{real}", words, planted, "refuted", statement, *names, **more)
 
 
-def true(real: str, words: str, planted: str, statement, *which: int | str, **more):
+def true(real: str, words: str, planted: str, statement, *names: str, **more):
     """A true statement that must not be refuted, nor be called proved by instances."""
-    return changed(f"linear.{real}", words, f"true: {planted}", "tested", statement, *which, **more)
+    return changed(f"linear.{real}", words, f"true: {planted}", "tested", statement, *names, **more)
 
 
-def undecided(real: str, words: str, planted: str, statement, *which: int | str, **more):
+def undecided(real: str, words: str, planted: str, statement, *names: str, **more):
     """A false statement that measured numbers cannot tell from a true one."""
-    return changed(f"linear.{real}", words, planted, "unknown", statement, *which, **more)
+    return changed(f"linear.{real}", words, planted, "unknown", statement, *names, **more)
 
 
 in_order, mixed = Eq(paper.ordered, 1), Eq(paper.ordered, 0)
@@ -156,7 +156,8 @@ TIMES = (
                   / sigma(1, k - 1), delta(k))),
     false("order-kept", "order-strict", "false where two modes are tied", over(S_1, S_2)),
     false("order-kept", "order-equal", "true where they are tied only", equation(S_1, S_2)),
-    true("order-kept", "order-exchanged", "sides exchanged", below(S_2, S_1), 0),
+    true("order-kept", "order-exchanged", "sides exchanged", below(S_2, S_1),
+         "up to six plateaus, any singular values in order"),
     false("simultaneous", "simultaneous-all", "a third conjunct",
           both(equation(paper.right_xx, 0), equation(paper.left_mu, 0),
                equation(paper.left_xx, 0))),
@@ -175,19 +176,22 @@ TIMES = (
          below(paper.level_rec(k), gidel)),
     false("interlaced-below", "alternate-with-the-first", "against the first plateau: true for k = "
     "1 only",
-          above(sigma(i, k), sigma(i + 1, 0)), 0),
+          above(sigma(i, k), sigma(i + 1, 0)), "singular values of consecutive plateaus"),
     undecided("interlaced-below", "interlaced-less", "false where the covariances commute",
-              over(sigma(i, k), sigma(i + 1, k - 1)), 0),
+              over(sigma(i, k), sigma(i + 1, k - 1)), "singular values of consecutive plateaus"),
     true("interlaced-below", "between", "between the first and the last of the first plateau",
-         both(below(sigma(i + k, 0), sigma(i, k)), below(sigma(i, k), sigma(i, 0))), 0),
+         both(below(sigma(i + k, 0), sigma(i, k)), below(sigma(i, k), sigma(i, 0))),
+         "singular values of consecutive plateaus"),
     true("interlaced-below", "interlaced-two", "two further down",
-         above(sigma(i, k), sigma(Min(i + 2, r), k - 1)), 0),
+         above(sigma(i, k), sigma(Min(i + 2, r), k - 1)),
+         "singular values of consecutive plateaus"),
     undecided("volume-growth", "volume-strict", "false in the leading eigenspace",
-              under(paper.volume_rate, total_of_modes), 0),
+              under(paper.volume_rate, total_of_modes), "random columns, differenced"),
     false("volume-growth", "volume-fewer", "one singular value too few",
-          below(paper.volume_rate, Sum(sigma_grad(l), (l, 1, modes - 1))), 0),
+          below(paper.volume_rate, Sum(sigma_grad(l), (l, 1, modes - 1))),
+          "random columns, differenced"),
     true("volume-growth", "volume-weak", "a bound that is not attained",
-         below(paper.volume_rate, 2 * modes * sigma_grad(1)), 0),
+         below(paper.volume_rate, 2 * modes * sigma_grad(1)), "random columns, differenced"),
 )  # fmt: skip
 
 FLOWS = (

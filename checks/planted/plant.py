@@ -63,33 +63,27 @@ def changed(
     planted: str,
     expected: str,
     printed: sp.Basic,
-    *which: int | str,
+    *names: str,
     kind: str = "",
     given: tuple | None = None,
     **more: Any,
 ) -> Plant:
-    """A claim of the catalogue with another statement, judged by that claim's own checks (or those
-    with these numbers or names).
+    """A claim of the catalogue with another statement, judged by that claim's own checks, or by
+    those with these names.
     """
     claim = claim_by_id(real)
-    own = [
-        one for one in checks_for(claim) if one.method != "theorem"
-    ]  # a proof is of one statement
+    # A theorem is of one statement: it has nothing to say of another.
+    own = {check.name: check for check in checks_for(claim) if check.method != "theorem"}
+    for name in names:
+        if name not in own:
+            raise LookupError(f"{real} has no check {name!r}: it has {', '.join(map(repr, own))}")
     return plant(
         f"{claim.setting}.{words}",
         kind or claim.kind,
         planted,
         expected,
         printed,
-        *([_named(own, one) for one in which] if which else own),
+        *(own[name] for name in names or own),
         given=claim.given if given is None else given,
         **more,
     )
-
-
-def _named(checks: list, which: int | str) -> Any:
-    """The check with this name, or this number."""
-    if isinstance(which, int):
-        return checks[which]
-    (found,) = (one for one in checks if one.name == which)
-    return found

@@ -88,7 +88,7 @@ PLANTS = (
         "missing condition: it vanishes only for k != 0 mod p",
         "refuted",
         equation(paper.cosine_sum, 0),
-        1,
+        "the cosines added",
     ),
     changed(
         "modular.plancherel",
@@ -146,7 +146,7 @@ PLANTS = (
         "a bound that is too strong by a factor 2",
         "refuted",
         Ge(paper.net, -(paper.X**2) / (2 * p), evaluate=False),
-        1,
+        "attained by a minimiser",
     ),
     plant(
         "modular.threshold-rate",
@@ -228,7 +228,7 @@ PLANTS = (
         "true, and weaker than what is known",
         "argued",
         Ge(paper.net, -2 * paper.X**2 / p, evaluate=False),
-        0,
+        "a sum of squares, every N",
     ),
     plant(
         "modular.cosines-bounded",
