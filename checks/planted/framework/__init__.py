@@ -1,0 +1,13 @@
+"""Planted statements about the framework: thresholds, dormant norms, limits in alpha; and traps for
+the machinery itself.
+"""
+
+from checks.planted.framework import formulas, limits, rewritten, shapes, traps
+
+PLANTS = (
+    *shapes.PLANTS,
+    *rewritten.PLANTS,
+    *formulas.PLANTS,
+    *limits.PLANTS,
+    *traps.PLANTS,
+)
