@@ -153,13 +153,13 @@ def accelerated(function: sp.Function, formula: sp.Expr) -> Callable[[sp.Basic],
         inner = inner.replace(function, value).xreplace({alpha: exp(-eta) / sqrt(2)})
         return sp.Limit(inner, eta, sp.oo)
 
-    def into(statement: sp.Basic) -> sp.Basic:
+    def rewrite(statement: sp.Basic) -> sp.Basic:
         if eta in statement.free_symbols:
             raise Unreadable("eta depends on alpha, which tends to 0")
         changed = {limit: turned(limit) for limit in statement.atoms(sp.Limit)}
         return on_sides(statement, lambda side: side.xreplace(changed))
 
-    return into
+    return rewrite
 
 
 IN_ETA_UTILITY = log(cosh(EDGE * s)) / (2 * eta)

@@ -56,11 +56,11 @@ def number(value: Any) -> acb:
 
 def evaluate(expr: sp.Expr, values: Mapping) -> acb:
     """The complex ball of an expression; functions in ``values`` are called with whole numbers."""
-    values = {name: found(value) for name, value in values.items()}
+    values = {name: worked_out(value) for name, value in values.items()}
     return balls.evaluate(expr, {REMOVED: _removed_from(values), **values}, COMPLEX)
 
 
-def found(value: Any) -> Any:
+def worked_out(value: Any) -> Any:
     """The value, worked out where it was put off."""
     return value.value if isinstance(value, Later) else value
 
@@ -92,7 +92,7 @@ def judged(statement: sp.Basic, values: Mapping, seen: list[acb]) -> Judgement:
         return combine(True, [judged(part, values, seen) for part in statement.args])
     if not isinstance(statement, sp.Eq):
         return Judgement(None, why=f"{statement} is not an equation between complex numbers")
-    values = {name: found(value) for name, value in values.items()}
+    values = {name: worked_out(value) for name, value in values.items()}
     values[REMOVED] = _removed_from(values)
     sides = sides_of(statement, values, arithmetic=COMPLEX)
     if isinstance(sides, Judgement):

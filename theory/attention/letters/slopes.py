@@ -60,9 +60,9 @@ class Head:
 
     def overlap(self, s: Term) -> Term:
         """sum_i mu_i Q_i K_i at time s."""
-        return sum_of(self.plain(s), 1, modes)
+        return sum_of(self.products(s), 1, modes)
 
-    def plain(self, s: Term) -> Term:
+    def products(self, s: Term) -> Term:
         """mu_i Q_i K_i, as a function of i."""
         return lam(lambda i: self.mu(i) * self.Q(i, s) * self.K(i, s), INT)
 
@@ -108,7 +108,7 @@ class Head:
 
         return ring(
             eq(sum_of(whole, 1, modes), self.overlap(s) + mu(j) * other(j, s) * h),
-            added(self.plain(s), change, 1, modes, self.some()),
+            added(self.products(s), change, 1, modes, self.some()),
             only(change, j, 1, modes, where[0], where[1], zero),
             fact("ite-true", reflexive(j), P=eq(j, j), z=h, w=ZERO),
         )
@@ -120,7 +120,7 @@ class Head:
         """
         own = self.Q if query else self.K
         s = place[2]
-        value = lam(lambda j: (2 * rate) * apply(self.plain(s), (j,)), INT)
+        value = lam(lambda j: (2 * rate) * apply(self.products(s), (j,)), INT)
 
         def shown(j, low, high):
             known = component(j, low, high)
@@ -129,5 +129,5 @@ class Head:
 
         summand = lam(lambda j, q: own(j, q) ** 2, INT, REAL)
         slope = slope_of_sum(summand, value, 1, modes, place, self.some(), inside, shown)
-        out = scaled(2 * rate, self.plain(s), 1, modes, self.some())
+        out = scaled(2 * rate, self.products(s), 1, modes, self.some())
         return with_slope(slope, 2 * rate * self.overlap(s), out)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from theory.attention.letters import bound as letters
 from theory.attention.letters import eigenvalue, lam_k, top
-from theory.attention.witnesses.population import ROOT, shown, worked_out
+from theory.attention.witnesses.population import ROOT, part_by_part, worked_out
 from theory.proof.lemmas import inv, sqrt_is
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
@@ -108,7 +108,7 @@ def part(one: Term, known: tuple[Theorem, ...]) -> Theorem:
         return _norm(one, roots[0])
     if one.op == "lt" and one.args[0] is ZERO and _inverses(one):
         return _above(one, known)
-    return shown(one, known)
+    return part_by_part(one, known)
 
 
 def _singleton(one: Term) -> Term | None:
@@ -214,4 +214,6 @@ STILL_NAMES = ("attention.spectrum", "attention.accumulated")
 
 def still() -> Theorem:
     """V = 1 and Q = K = 0: the utility is 0 throughout."""
-    return shown(substituted(both(*(DEFINITIONS[name].statement for name in STILL_NAMES)), STILL))
+    return part_by_part(
+        substituted(both(*(DEFINITIONS[name].statement for name in STILL_NAMES)), STILL)
+    )

@@ -81,22 +81,22 @@ def single(body: Term) -> Theorem:
 def at_rest() -> Theorem:
     """All definitions of a dormant head at once."""
     whole = substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), REST)
-    return shown(whole)
+    return part_by_part(whole)
 
 
-def shown(one: Term) -> Theorem:
+def part_by_part(one: Term) -> Theorem:
     """Part by part: nothing moves, and sums have one term, 0 or 1."""
     if one.op == "and":
-        return conjoin(*map(shown, one.args))
+        return conjoin(*map(part_by_part, one.args))
     if one.op == "forall":
         letter = fresh(one.data[0])
-        return generalise(shown(opened(one, (letter,))), letter)
+        return generalise(part_by_part(opened(one, (letter,))), letter)
     if one.op == "implies" and one.args[1] is FALSE:
         gone = assume(one.args[0])  # 1 + 0 = 0
         below = order(lt(ZERO, ZERO), ((ONE, gone),), ((ONE, (), ONE),))
         return discharge(one.args[0], contradiction(below, FALSE))
     if one.op == "implies":
-        return discharge(one.args[0], shown(one.args[1]))
+        return discharge(one.args[0], part_by_part(one.args[1]))
     sums = [single(ZERO), single(ONE)]
     if one.op == "deriv":
         low, high, point, value, body = one.args

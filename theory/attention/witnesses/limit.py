@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from theory.attention.letters import bound as bounds
 from theory.attention.letters import limit as letters
-from theory.attention.witnesses.population import ROOT, shown, worked_out
+from theory.attention.witnesses.population import ROOT, part_by_part, worked_out
 from theory.proof.lemmas import inv, sqrt_is, trichotomy
 from theory.proof.lemmas.limits import size_below
 from theory.proof.letters import DEFINITIONS
@@ -104,7 +104,7 @@ NAMES = ("attention.ordered-spectrum", "attention.races", "attention.limits")
 def family() -> Theorem:
     """The definitions of the limit at once."""
     statements = [substituted(DEFINITIONS[name].statement, FAMILY) for name in NAMES]
-    return conjoin(shown(statements[0]), races(statements[1]), limits(statements[2]))
+    return conjoin(part_by_part(statements[0]), races(statements[1]), limits(statements[2]))
 
 
 def squares() -> list[Theorem]:
@@ -153,7 +153,7 @@ class Race:
             _, root_low = squares()
             gap = bound(le(0, 2 - self.alpha), (), [[self.high]])
             return bound(one, (), [[root_low, gap], [self.low]])
-        return shown(one, known)
+        return part_by_part(one, known)
 
     def single(self, one: Term, known: tuple[Theorem, ...]) -> Theorem:
         """The range has one number: 0 of plateaus, 1 of the rest."""

@@ -180,12 +180,14 @@ SLICE_NAMES = tuple(
 def both_signs() -> Theorem:
     """The definitions of the parameters that start at zero, at once."""
     whole = both(*(DEFINITIONS[name].statement for name in SLICE_NAMES))
-    return shown(substituted(whole, BOTH_SIGNS))
+    return part_by_part(substituted(whole, BOTH_SIGNS))
 
 
 def one_head() -> Theorem:
     """All these definitions at once."""
-    return shown(substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), ONE_HEAD))
+    return part_by_part(
+        substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), ONE_HEAD)
+    )
 
 
 # --- the value of a term whose sums have numbers for their ends -----------------------------------
@@ -256,24 +258,24 @@ def _less(condition: Term) -> Theorem:
 # --- statements -----------------------------------------------------------------------------------
 
 
-def shown(one: Term, known: tuple[Theorem, ...] = ()) -> Theorem:
+def part_by_part(one: Term, known: tuple[Theorem, ...] = ()) -> Theorem:
     """Part by part; what runs from 1 to 1 is 1."""
     if one.op == "and":
-        return conjoin(*(shown(each, known) for each in one.args))
+        return conjoin(*(part_by_part(each, known) for each in one.args))
     if one.op == "forall" and one.data == (INT,):
         return _single(one, known)
     if one.op == "forall":
         letter = fresh(one.data[0])
-        return generalise(shown(opened(one, (letter,)), known), letter)
+        return generalise(part_by_part(opened(one, (letter,)), known), letter)
     if one.op == "implies" and one.args[1] is FALSE:
         return _never(one)
     if one.op == "or":
-        return disjoin(one, shown(one.args[0], known))
+        return disjoin(one, part_by_part(one.args[0], known))
     if one.op == "implies":
         premise = assume(one.args[0])
-        return discharge(premise.conclusion, shown(one.args[1], (*known, premise)))
+        return discharge(premise.conclusion, part_by_part(one.args[1], (*known, premise)))
     if one.op == "exists":
-        return witness(one, ONE, shown(opened(one, (ONE,)), known))
+        return witness(one, ONE, part_by_part(opened(one, (ONE,)), known))
     if one.op == "deriv":
         return _slope(one, known)
     if one.op == "eq" and normal(one.args[0]) is normal(one.args[1]):
@@ -306,8 +308,8 @@ def _single(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     if ends == (ONE, num(2)):
         return _either(letter, low, high, statement, known)
     if ends[0] is not ends[1]:
-        return generalise(shown(body, known), letter)
-    here = shown(opened_at(statement, letter, ONE), known)
+        return generalise(part_by_part(body, known), letter)
+    here = part_by_part(opened_at(statement, letter, ONE), known)
     premises = assume(low), assume(high)
     same = fact(
         "antisymmetric",
@@ -325,7 +327,7 @@ def _either(letter: Term, low: Term, high: Term, statement: Term, known) -> Theo
     template = bind("lam", letter, statement)
 
     def at_number(number, equal):
-        return replace(equal, template, shown(opened_at(statement, letter, number), known))
+        return replace(equal, template, part_by_part(opened_at(statement, letter, number), known))
 
     def one(less):
         top = bound(le(letter, ONE), (), [[fact("discrete", less, n=letter, m=num(2))]])

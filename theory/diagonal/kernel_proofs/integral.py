@@ -13,7 +13,7 @@ from theory.diagonal.letters.integral import (
     cap,
     course,
     integral_at,
-    plain,
+    plain_time,
     u_scale,
     v_scale,
 )
@@ -68,11 +68,11 @@ def table_value(table: dict, name: str) -> Term:
 def not_beyond(a: Term, low: Theorem, below: Theorem, turn: int, known: list[Theorem]) -> Theorem:
     """+-G <= C - log(a): a^2 exp(2 G) = 2 |beta| + a^2 exp(-2 G) <= 2 C + 1."""
     flow, dual_, most = known
-    y = num(turn) * G_scale(a, plain(a))
-    product = u_scale(a, plain(a)) * v_scale(a, plain(a))
+    y = num(turn) * G_scale(a, plain_time(a))
+    product = u_scale(a, plain_time(a)) * v_scale(a, plain_time(a))
     value = sinh_at(a, low, flow, dual_)
-    own = sinh(2 * G_scale(a, plain(a)))
-    double = 2 * G_scale(a, plain(a))
+    own = sinh(2 * G_scale(a, plain_time(a)))
+    double = 2 * G_scale(a, plain_time(a))
     size = linear(le(num(turn) * product, cap), most, *size_of(product))
     cap_low = linear(le(0, cap), most, fact("abs-positive", z=product))
     logs = log(a)
@@ -177,7 +177,7 @@ def integral_bounded() -> Theorem:
             rate = combine(eq(-log(a), far), (1, logs))
             unit = inverse(far, [far_low])
             down = equal_inside(inv(-log(a)), rate)
-            G = G_scale(a, plain(a))
+            G = G_scale(a, plain_time(a))
             value = combine(eq(integral_at(a), G * inv(far)), (G, down))
             slow = positive(inv(far), [far_low])
             capped = ordered(

@@ -39,7 +39,7 @@ u_scale, v_scale, g_scale, G_scale = (
 moment, cap = var("moment"), var("cap")
 
 
-def plain(a: Term) -> Term:
+def plain_time(a: Term) -> Term:
     """-log(a) t: the plain time of the accelerated time t."""
     return -call("log", a) * moment
 
@@ -49,20 +49,20 @@ def course(a: Term) -> dict:
     return {
         alpha: a,
         eta: ONE,
-        last: plain(a),
+        last: plain_time(a),
         u_of: lam(lambda r: u_scale(a, r)),
         v_of: lam(lambda r: v_scale(a, r)),
         g_of: lam(lambda r: g_scale(a, r)),
         G_of: lam(lambda r: G_scale(a, r)),
-        u: u_scale(a, plain(a)),
-        v: v_scale(a, plain(a)),
-        dual: G_scale(a, plain(a)),
+        u: u_scale(a, plain_time(a)),
+        v: v_scale(a, plain_time(a)),
+        dual: G_scale(a, plain_time(a)),
     }
 
 
 def integral_at(a: Term) -> Term:
     """S = G/(-log a): minus the integral of the gradient in accelerated time."""
-    return G_scale(a, plain(a)) * call("inv", -call("log", a))
+    return G_scale(a, plain_time(a)) * call("inv", -call("log", a))
 
 
 INTEGRAL = define(
@@ -77,7 +77,7 @@ INTEGRAL = define(
                 both(
                     substituted(FLOW.statement, course(a)),
                     substituted(DUAL.statement, course(a)),
-                    le(call("abs", u_scale(a, plain(a)) * v_scale(a, plain(a))), cap),
+                    le(call("abs", u_scale(a, plain_time(a)) * v_scale(a, plain_time(a))), cap),
                 ),
             )
         ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from theory.framework import letters as plain
+from theory.framework import letters
 from theory.framework.letters import courses, network, small
 from theory.framework.letters import layer as layers
 from theory.proof.lemmas import sqrt_is
@@ -309,8 +309,8 @@ CHANGE = {**NEURON, network.scale: TWO, network.U: ONE, small.square: ONE, small
 # --- courses at rest ------------------------------------------------------------------------------
 
 REST = {
-    plain.size: ONE,
-    plain.index: ONE,
+    letters.size: ONE,
+    letters.index: ONE,
     courses.eta: TWO,
     courses.t: ONE,
     courses.alpha: TWO,

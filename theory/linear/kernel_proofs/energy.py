@@ -24,10 +24,10 @@ from theory.linear.letters.energy import (
     lam,
     loss,
     loss_t,
+    matrix_at,
     u,
     v,
 )
-from theory.linear.letters.energy import at as at_time
 from theory.linear.letters.time import t
 from theory.proof.lemmas import exp, exp_inverse
 from theory.proof.lemmas.inner_products import cauchy_schwarz, square_sum
@@ -120,7 +120,7 @@ def entry_slopes(s: Term, inside: list[Theorem]) -> tuple[list[Theorem], list[Th
             A_part,
             (c, H),
             A_slope,
-            lambda k, h, q: loss(bumped(at_time(A, s), k, h, q), at_time(W, s)),
+            lambda k, h, q: loss(bumped(matrix_at(A, s), k, h, q), matrix_at(W, s)),
             lambda k, h: mean(
                 lambda n: residual(s, n, k) * total(1, d, lambda l: W(h, l, s) * x(n, l))
             ),
@@ -129,7 +129,7 @@ def entry_slopes(s: Term, inside: list[Theorem]) -> tuple[list[Theorem], list[Th
             W_part,
             (H, d),
             W_slope,
-            lambda h, l, q: loss(at_time(A, s), bumped(at_time(W, s), h, l, q)),
+            lambda h, l, q: loss(matrix_at(A, s), bumped(matrix_at(W, s), h, l, q)),
             lambda h, l: mean(
                 lambda n: total(1, c, lambda k: A(k, h, s) * residual(s, n, k)) * x(n, l)
             ),
@@ -291,7 +291,7 @@ def loss_above() -> Theorem:
         return bound(le(0, gap(n)), (), [[at(weights_low, n, low, high), less]], exact=True)
 
     above = nonnegative(gap, 1, N, gain)
-    whole = loss(at_time(A, t), at_time(W, t))
+    whole = loss(matrix_at(A, t), matrix_at(W, t))
     split = same_sums(eq(total(1, N, lambda n: gap(n)), 2 * whole - mean(lambda n: along(n) ** 2)))
     value = same_sums(
         eq(

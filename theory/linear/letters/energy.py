@@ -41,7 +41,7 @@ def loss(left, right) -> Term:
     )
 
 
-def at(matrix, s):
+def matrix_at(matrix, s):
     """The matrix at the time s."""
     return lambda k, l: matrix(k, l, s)
 
@@ -72,7 +72,7 @@ define(
                     lambda k, h: both(
                         deriv(
                             -1, 1, 0, A_slope(k, h, s),
-                            lambda q: loss(bumped(at(A, s), k, h, q), at(W, s)),
+                            lambda q: loss(bumped(matrix_at(A, s), k, h, q), matrix_at(W, s)),
                         ),
                         deriv(0, t, s, -(eta * A_slope(k, h, s)), lambda q: A(k, h, q)),
                     ),
@@ -83,7 +83,7 @@ define(
                     lambda h, l: both(
                         deriv(
                             -1, 1, 0, W_slope(h, l, s),
-                            lambda q: loss(at(A, s), bumped(at(W, s), h, l, q)),
+                            lambda q: loss(matrix_at(A, s), bumped(matrix_at(W, s), h, l, q)),
                         ),
                         deriv(0, t, s, -(eta * W_slope(h, l, s)), lambda q: W(h, l, q)),
                     ),
@@ -110,7 +110,12 @@ define(
 )
 define("linear.energy", ("energy_t",), eq(energy_t, energy(t)), "|A^T u|^2 + |W v|^2 at time t")
 define("linear.energy-start", ("energy_0",), eq(energy_0, energy(0)), "the same at time 0")
-define("linear.loss-then", ("loss_t",), eq(loss_t, loss(at(A, t), at(W, t))), "the loss at time t")
+define(
+    "linear.loss-then",
+    ("loss_t",),
+    eq(loss_t, loss(matrix_at(A, t), matrix_at(W, t))),
+    "the loss at time t",
+)
 reads(
     "linear.mode-energy",
     "linear.covariance",

@@ -124,7 +124,7 @@ def _at_rest(number: int) -> Term:
 
 
 # --- what does not change -------------------------------------------------------------------------
-def then(theorem: Theorem, s: Term, low: Theorem, high: Theorem) -> Theorem:
+def at_earlier(theorem: Theorem, s: Term, low: Theorem, high: Theorem) -> Theorem:
     """A theorem about the time t, at the time s: 0 <= s <= t."""
     t_low, t_high, positive_ = times()
     most = bound(le(s, end), (), [[high], [t_high]])
@@ -174,7 +174,7 @@ def alike(number: int, m: Term, m_low: Theorem, m_high: Theorem) -> Theorem:
         own = derivative(gap, ZERO, end, t, slopes)
         value = own.conclusion.args[3]
         flat = combine(eq(value, 0), (1, rates[0]), (-1, rates[1]))
-        return then(substitute(own, flat), s, low, high)
+        return at_earlier(substitute(own, flat), s, low, high)
 
     return kept(gap, slope)
 
@@ -185,7 +185,7 @@ def mean_kept(number: int) -> Theorem:
 
     def slope(s, low, high):
         own = instantiate(square_slope(number), k, ZERO)
-        return then(substitute(own, mean_rests(number)), s, low, high)
+        return at_earlier(substitute(own, mean_rests(number)), s, low, high)
 
     return kept(function, slope)
 

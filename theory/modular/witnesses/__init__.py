@@ -42,16 +42,16 @@ NAMES = letters.NAMES
 
 def zeros() -> Theorem:
     """All definitions at once."""
-    return _shown(substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), TABLE))
+    return _part_by_part(substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), TABLE))
 
 
-def _shown(statement: Term) -> Theorem:
+def _part_by_part(statement: Term) -> Theorem:
     """Part by part, with every sum 0."""
     if statement.op == "and":
-        return conjoin(*map(_shown, statement.args))
+        return conjoin(*map(_part_by_part, statement.args))
     if statement.op == "forall":
         letter = fresh(statement.data[0])
-        return generalise(_shown(opened(statement, (letter,))), letter)
+        return generalise(_part_by_part(opened(statement, (letter,))), letter)
     return ring(statement, *map(vanishing, sums_in(statement)))
 
 

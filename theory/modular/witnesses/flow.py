@@ -74,26 +74,26 @@ AT_REST = {
 
 def rest() -> Theorem:
     """All of them at once."""
-    return shown(substituted(together(NAMES), TABLE))
+    return part_by_part(substituted(together(NAMES), TABLE))
 
 
 def norm_at_rest() -> Theorem:
     """The norm, and what every frequency adds to it: p = 3, and zeros that rest."""
-    return shown(substituted(together(NORMS), AT_REST))
+    return part_by_part(substituted(together(NORMS), AT_REST))
 
 
-def shown(statement: Term) -> Theorem:
+def part_by_part(statement: Term) -> Theorem:
     """Part by part: every number in it is 0, and does not change."""
     if statement.op == "and":
-        return conjoin(*map(shown, statement.args))
+        return conjoin(*map(part_by_part, statement.args))
     if statement.op == "or":
-        return disjoin(statement, shown(statement.args[0]))
+        return disjoin(statement, part_by_part(statement.args[0]))
     if statement.op == "forall":
         letter = fresh(statement.data[0])
-        return generalise(shown(opened(statement, (letter,))), letter)
+        return generalise(part_by_part(opened(statement, (letter,))), letter)
     if statement.op == "implies":
         premise, conclusion = statement.args
-        return discharge(premise, shown(conclusion))
+        return discharge(premise, part_by_part(conclusion))
     if statement.op in ("le", "lt"):
         return bound(statement)
     if statement.op == "deriv":

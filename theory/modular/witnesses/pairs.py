@@ -53,33 +53,33 @@ ONE_PAIR = READINGS["modular.product-identity"]
 
 def rest() -> Theorem:
     """All of them at once."""
-    return shown(substituted(together(NAMES), TABLE))
+    return part_by_part(substituted(together(NAMES), TABLE))
 
 
 def one_pair() -> Theorem:
     """The letters of a single pair."""
-    return shown(substituted(together(ONE_PAIR), TABLE))
+    return part_by_part(substituted(together(ONE_PAIR), TABLE))
 
 
 def scaled() -> Theorem:
     """Two neurons with scale 1."""
-    return shown(substituted(together(SCALED), SCALED_TABLE))
+    return part_by_part(substituted(together(SCALED), SCALED_TABLE))
 
 
-def shown(statement: Term) -> Theorem:
+def part_by_part(statement: Term) -> Theorem:
     """Part by part: every number in it is 0, and does not change."""
     if statement.op == "and":
-        return conjoin(*map(shown, statement.args))
+        return conjoin(*map(part_by_part, statement.args))
     if statement.op == "or":
-        return disjoin(statement, shown(statement.args[0]))
+        return disjoin(statement, part_by_part(statement.args[0]))
     if statement.op == "forall":
         letter = fresh(statement.data[0])
-        return generalise(shown(opened(statement, (letter,))), letter)
+        return generalise(part_by_part(opened(statement, (letter,))), letter)
     if statement.op == "exists":
         return _there(statement)
     if statement.op == "implies":
         premise, conclusion = statement.args
-        return discharge(premise, shown(conclusion))
+        return discharge(premise, part_by_part(conclusion))
     if statement.op == "deriv":
         return constant(statement)
     known = [*roots_in(statement), *zeros_in(statement)]
@@ -90,7 +90,7 @@ def _there(existence: Term) -> Theorem:
     """The residue 0, or the neuron 1."""
     for number in (ZERO, ONE):
         try:
-            return witness(existence, number, shown(opened(existence, (number,))))
+            return witness(existence, number, part_by_part(opened(existence, (number,))))
         except Refused:
             continue
     raise Refused(f"neither 0 nor 1: {existence}")

@@ -93,7 +93,7 @@ AT_POINT = (
 
 def point() -> Theorem:
     """u = 1 and nothing else, on Z/1: every sum has one term."""
-    return _shown(substituted(together(AT_POINT), POINT))
+    return _part_by_part(substituted(together(AT_POINT), POINT))
 
 
 def together(names: tuple[str, ...]) -> Term:
@@ -101,12 +101,12 @@ def together(names: tuple[str, ...]) -> Term:
     return both(*(DEFINITIONS[name].statement for name in names))
 
 
-def _shown(statement: Term) -> Theorem:
+def _part_by_part(statement: Term) -> Theorem:
     if statement.op == "and":
-        return conjoin(*map(_shown, statement.args))
+        return conjoin(*map(_part_by_part, statement.args))
     if statement.op == "forall":
         letter = fresh(statement.data[0])
-        return generalise(_shown(opened(statement, (letter,))), letter)
+        return generalise(_part_by_part(opened(statement, (letter,))), letter)
     if statement.op == "le":
         return bound(statement)
     if statement.op == "deriv":
@@ -132,7 +132,7 @@ def _constant(statement: Term) -> Theorem:
     low, high, place, value, body = statement.args
     t = fresh()
     f = make("lam", (REAL,), (body,))
-    same = everywhere(t, _shown(eq(f(t), 0)), le(low, t), le(t, high))
+    same = everywhere(t, _part_by_part(eq(f(t), 0)), le(low, t), le(t, high))
     where = {"low": low, "high": high, "at": place}
     flat = fact("deriv-constant", y=ZERO, **where)
     ends = [bound(le(low, place)), bound(le(place, high))]
@@ -162,7 +162,7 @@ AT_REST = (
 
 def still() -> Theorem:
     """A neuron of zeros, moved along zeros: the loss does not change."""
-    return _shown(substituted(together(AT_REST), STILL))
+    return _part_by_part(substituted(together(AT_REST), STILL))
 
 
 WITNESSES = {"modular.half": point, "modular.slope-u": still}
