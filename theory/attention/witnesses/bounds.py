@@ -8,18 +8,13 @@ from __future__ import annotations
 
 from theory.attention.letters import bound as letters
 from theory.attention.letters import eigenvalue, lam_k, top
-from theory.attention.witnesses.population import ROOT, part_by_part, worked_out
+from theory.attention.witnesses.population import ROOT, holds, only_number, worked_out
 from theory.proof.lemmas import inv, sqrt_is
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
 from theory.proof.rules import (
     Theorem,
-    assume,
-    conjoin,
-    discharge,
-    generalise,
     order,
-    replace,
 )
 from theory.proof.tactics import (
     bound,
@@ -29,6 +24,7 @@ from theory.proof.tactics import (
     fresh,
     inverse,
     lam,
+    part_by_part,
     positive,
     ring,
     symmetric,
@@ -41,7 +37,6 @@ from theory.proof.terms import (
     REAL,
     ZERO,
     Term,
-    bind,
     both,
     eq,
     le,
@@ -90,17 +85,17 @@ def fastest() -> Theorem:
 
 def part(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     """Part by part, with what is known of s."""
-    if one.op == "and":
-        return conjoin(*(part(each, known) for each in one.args))
-    if one.op == "forall" and one.data == (REAL,):
-        s = fresh()
-        return generalise(part(opened(one, (s,)), known), s)
-    number = _singleton(one) if one.op == "forall" else None
-    if number is not None:
-        return _only(one, number, known)
-    if one.op == "implies":
-        premise = assume(one.args[0])
-        return discharge(premise.conclusion, part(one.args[1], (*known, premise)))
+    return part_by_part(one, _atom, known, _of_one_number)
+
+
+def _of_one_number(one: Term, known: tuple[Theorem, ...]) -> Theorem | None:
+    if one.op != "forall" or one.data == (REAL,):
+        return None
+    number = _singleton(one)
+    return holds(one, known) if number is None else only_number(one, number, known, part)
+
+
+def _atom(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     if one.op == "deriv" and one.args[2] is not ZERO:
         return _course(one, known)
     roots = [atom for atom in _inside(one) if atom.op == "sqrt" and atom is not ROOT]
@@ -108,7 +103,7 @@ def part(one: Term, known: tuple[Theorem, ...]) -> Theorem:
         return _norm(one, roots[0])
     if one.op == "lt" and one.args[0] is ZERO and _inverses(one):
         return _above(one, known)
-    return part_by_part(one, known)
+    return holds(one, known)
 
 
 def _singleton(one: Term) -> Term | None:
@@ -119,22 +114,6 @@ def _singleton(one: Term) -> Term | None:
         return None
     low, high = body.args[0].args[0], body.args[1].args[0].args[1]
     return normal(low) if normal(low) is normal(high) else None
-
-
-def _only(one: Term, number: Term, known: tuple[Theorem, ...]) -> Theorem:
-    letter = fresh(INT)
-    body = opened(one, (letter,))
-    low, high, statement = body.args[0], body.args[1].args[0], body.args[1].args[1]
-    here = part(substituted(statement, {letter: number}), known)
-    same = fact(
-        "antisymmetric",
-        bound(le(number, letter), (), [[assume(low)]]),
-        bound(le(letter, number), (), [[assume(high)]]),
-        x=number,
-        y=letter,
-    )
-    there = replace(same, bind("lam", letter, statement), here)
-    return generalise(discharge(low, discharge(high, there)), letter)
 
 
 def _inside(one: Term):
@@ -214,6 +193,4 @@ STILL_NAMES = ("attention.spectrum", "attention.accumulated")
 
 def still() -> Theorem:
     """V = 1 and Q = K = 0: the utility is 0 throughout."""
-    return part_by_part(
-        substituted(both(*(DEFINITIONS[name].statement for name in STILL_NAMES)), STILL)
-    )
+    return holds(substituted(both(*(DEFINITIONS[name].statement for name in STILL_NAMES)), STILL))

@@ -8,15 +8,15 @@ from theory.attention.letters import N, modes
 from theory.attention.letters import dormant as letters
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
-from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, order
+from theory.proof.rules import Theorem, assume, discharge, order
 from theory.proof.sums.finite import empty, step
 from theory.proof.tactics import (
     bound,
     contradiction,
     derivative,
-    fresh,
     inverse,
     lam,
+    part_by_part,
     ring,
     with_slope,
     written,
@@ -33,7 +33,6 @@ from theory.proof.terms import (
     le,
     lt,
     make,
-    opened,
     substituted,
 )
 
@@ -81,22 +80,15 @@ def single(body: Term) -> Theorem:
 def at_rest() -> Theorem:
     """All definitions of a dormant head at once."""
     whole = substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), REST)
-    return part_by_part(whole)
+    return part_by_part(whole, _atom)
 
 
-def part_by_part(one: Term) -> Theorem:
-    """Part by part: nothing moves, and sums have one term, 0 or 1."""
-    if one.op == "and":
-        return conjoin(*map(part_by_part, one.args))
-    if one.op == "forall":
-        letter = fresh(one.data[0])
-        return generalise(part_by_part(opened(one, (letter,))), letter)
-    if one.op == "implies" and one.args[1] is FALSE:
+def _atom(one: Term, _) -> Theorem:
+    """Nothing moves, and sums have one term, 0 or 1."""
+    if one.op == "implies":
         gone = assume(one.args[0])  # 1 + 0 = 0
         below = order(lt(ZERO, ZERO), ((ONE, gone),), ((ONE, (), ONE),))
         return discharge(one.args[0], contradiction(below, FALSE))
-    if one.op == "implies":
-        return discharge(one.args[0], part_by_part(one.args[1]))
     sums = [single(ZERO), single(ONE)]
     if one.op == "deriv":
         low, high, point, value, body = one.args

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from theory.attention.letters import bound as bounds
 from theory.attention.letters import limit as letters
-from theory.attention.witnesses.population import ROOT, part_by_part, worked_out
+from theory.attention.witnesses.population import ROOT, holds, only_number, worked_out
 from theory.proof.lemmas import inv, sqrt_is, trichotomy
 from theory.proof.lemmas.limits import size_below
 from theory.proof.letters import DEFINITIONS
@@ -20,7 +20,6 @@ from theory.proof.rules import (
     discharge,
     generalise,
     order,
-    replace,
     witness,
 )
 from theory.proof.tactics import (
@@ -34,6 +33,7 @@ from theory.proof.tactics import (
     fresh,
     inverse,
     lam,
+    part_by_part,
     ring,
     symmetric,
     weaker,
@@ -46,7 +46,6 @@ from theory.proof.terms import (
     REAL,
     ZERO,
     Term,
-    bind,
     eq,
     le,
     lt,
@@ -104,7 +103,7 @@ NAMES = ("attention.ordered-spectrum", "attention.races", "attention.limits")
 def family() -> Theorem:
     """The definitions of the limit at once."""
     statements = [substituted(DEFINITIONS[name].statement, FAMILY) for name in NAMES]
-    return conjoin(part_by_part(statements[0]), races(statements[1]), limits(statements[2]))
+    return conjoin(holds(statements[0]), races(statements[1]), limits(statements[2]))
 
 
 def squares() -> list[Theorem]:
@@ -131,18 +130,18 @@ class Race:
 
     def part(self, one: Term, known: tuple[Theorem, ...]) -> Theorem:
         """Part by part."""
-        if one.op == "and":
-            return conjoin(*(self.part(each, known) for each in one.args))
-        if one.op == "forall" and one.data == (REAL,):
-            s = fresh()
-            return generalise(self.part(opened(one, (s,)), known), s)
-        if one.op == "forall":
-            return self.single(one, known)
+        return part_by_part(one, self._atom, known, self._single)
+
+    def _single(self, one: Term, known: tuple[Theorem, ...]) -> Theorem | None:
+        """The range has one number: 0 of plateaus, 1 of the rest."""
+        if one.op != "forall" or one.data == (REAL,):
+            return None
+        number = opened(one, (fresh(INT),)).args[0].args[0]
+        return only_number(one, number, known, self.part)
+
+    def _atom(self, one: Term, known: tuple[Theorem, ...]) -> Theorem:
         if one.op == "exists":
             return witness(one, ONE, self.part(opened(one, (ONE,)), known))
-        if one.op == "implies":
-            premise = assume(one.args[0])
-            return discharge(premise.conclusion, self.part(one.args[1], (*known, premise)))
         if one.op == "deriv" and one.args[2] is not ZERO:
             return self.course(one, known)
         if one.op == "eq" and any(side.op == "sqrt" for side in one.args):
@@ -153,24 +152,7 @@ class Race:
             _, root_low = squares()
             gap = bound(le(0, 2 - self.alpha), (), [[self.high]])
             return bound(one, (), [[root_low, gap], [self.low]])
-        return part_by_part(one, known)
-
-    def single(self, one: Term, known: tuple[Theorem, ...]) -> Theorem:
-        """The range has one number: 0 of plateaus, 1 of the rest."""
-        letter = fresh(INT)
-        body = opened(one, (letter,))
-        low, high, statement = body.args[0], body.args[1].args[0], body.args[1].args[1]
-        number = low.args[0]
-        here = self.part(substituted(statement, {letter: number}), known)
-        same = fact(
-            "antisymmetric",
-            bound(le(number, letter), (), [[assume(low)]]),
-            bound(le(letter, number), (), [[assume(high)]]),
-            x=number,
-            y=letter,
-        )
-        there = replace(same, bind("lam", letter, statement), here)
-        return generalise(discharge(low, discharge(high, there)), letter)
+        return holds(one, known)
 
     def left(self, s: Term, known: tuple[Theorem, ...]) -> Theorem:
         """0 < 2 - s/sqrt(3) up to s = sqrt(3) (2 - alpha): it is at least alpha."""

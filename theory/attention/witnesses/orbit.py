@@ -8,7 +8,7 @@ from __future__ import annotations
 from theory.attention.letters import dormant, orbit, race
 from theory.attention.letters.dormant import N, modes
 from theory.attention.witnesses.bounds import _rest, part, share
-from theory.attention.witnesses.population import ROOT, part_by_part, worked_out
+from theory.attention.witnesses.population import ROOT, holds, worked_out
 from theory.proof.lemmas import (
     exp,
     exp_inverse,
@@ -184,9 +184,7 @@ def _one_way(goal: Term) -> Theorem:
         found = bound(statement.args[1], (), [[root, above]])
         return discharge(statement.args[0], found)
 
-    return conjoin(
-        *(part_by_part(one) for one in plain), _along(before, ahead), _along(after, ahead)
-    )
+    return conjoin(*(holds(one) for one in plain), _along(before, ahead), _along(after, ahead))
 
 
 def _back(s: Term, rest: Theorem) -> Theorem:

@@ -6,7 +6,7 @@ from theory.attention import letters
 from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, maximiser
 from theory.attention.letters import bound as bounds
 from theory.attention.letters import learning
-from theory.attention.witnesses.population import ONE_HEAD, part_by_part, worked_out
+from theory.attention.witnesses.population import ONE_HEAD, holds, worked_out
 from theory.proof.lemmas import sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -89,7 +89,7 @@ def flat() -> Theorem:
     below = generalise(generalise(discharge(inner.args[0], bound(inner.args[1])), K), Q)
     points = (lam(lambda j: ONE, INT), lam(lambda j: ZERO, INT))
     second = opened(existence, (points[0],))
-    found = part_by_part(opened(second, (points[1],)))
+    found = holds(opened(second, (points[1],)))
     found = witness(existence, points[0], witness(second, points[1], found))
     return _exactly(FLAT_NAMES, FLAT, spectrum, conjoin(written(every, below), found))
 
@@ -211,13 +211,11 @@ MATRIX_NAMES = ("attention.eigenbasis", "attention.iteration", "attention.larges
 
 def matrix() -> Theorem:
     """The matrix is the number 1."""
-    first = [
-        part_by_part(substituted(DEFINITIONS[name].statement, MATRIX)) for name in MATRIX_NAMES[:2]
-    ]
+    first = [holds(substituted(DEFINITIONS[name].statement, MATRIX)) for name in MATRIX_NAMES[:2]]
     whole = substituted(DEFINITIONS["attention.largest-eigenvalue"].statement, MATRIX)
     existence, every = whole.args
     one = lam(lambda a: ONE, INT)
-    found = witness(existence, one, part_by_part(opened(existence, (one,))))
+    found = witness(existence, one, holds(opened(existence, (one,))))
     value, u = fresh(), fresh(learning.VECTOR)
     inner = opened(opened(every, (value,)), (u,))
     above, rows = parts(assume(inner.args[0]))
@@ -264,7 +262,7 @@ TAKEN_NAMES = (
 def taken() -> Theorem:
     """The maximiser wherever the spectrum is as defined, on the first plateau of one direction."""
     statements = [substituted(DEFINITIONS[name].statement, TAKEN) for name in TAKEN_NAMES]
-    first = [part_by_part(one) for one in statements[:2]]
+    first = [holds(one) for one in statements[:2]]
     low, high, existence = statements[2].args
     vector, there, value = maximiser()
     v, Q, K = fresh(), fresh(letters.VECTOR), fresh(letters.VECTOR)
@@ -298,7 +296,7 @@ def taken() -> Theorem:
         ),
     }
     found = instantiate(found, *(part for pair in table.items() for part in pair))
-    known = [part_by_part(substituted(premise, table)) for premise in premises]
+    known = [holds(substituted(premise, table)) for premise in premises]
     for theorem in reversed(known):
         found = given(found, theorem)
     point = substituted(vector, UNIT)
@@ -307,9 +305,7 @@ def taken() -> Theorem:
     found = written(opened(third, (point,)), found)
     for statement, value_ in ((third, point), (second, point), (existence, THIRD)):
         found = witness(statement, value_, found)
-    return _exactly(
-        TAKEN_NAMES, TAKEN, *first, conjoin(part_by_part(low), part_by_part(high), found)
-    )
+    return _exactly(TAKEN_NAMES, TAKEN, *first, conjoin(holds(low), holds(high), found))
 
 
 def _root_above() -> Theorem:

@@ -7,6 +7,8 @@ that start at zero beta is 1 or -1 with weight 1/2 each, and the head fits.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theory.attention.letters import data, gradient, learning, model
 from theory.attention.letters import slice as slices
 from theory.proof.lemmas import sqrt, trichotomy
@@ -16,10 +18,8 @@ from theory.proof.rules import (
     Theorem,
     algebra,
     assume,
-    conjoin,
     conjunct,
     discharge,
-    disjoin,
     generalise,
     order,
     replace,
@@ -38,6 +38,7 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    part_by_part,
     symmetric,
     with_slope,
 )
@@ -180,14 +181,12 @@ SLICE_NAMES = tuple(
 def both_signs() -> Theorem:
     """The definitions of the parameters that start at zero, at once."""
     whole = both(*(DEFINITIONS[name].statement for name in SLICE_NAMES))
-    return part_by_part(substituted(whole, BOTH_SIGNS))
+    return holds(substituted(whole, BOTH_SIGNS))
 
 
 def one_head() -> Theorem:
     """All these definitions at once."""
-    return part_by_part(
-        substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), ONE_HEAD)
-    )
+    return holds(substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), ONE_HEAD))
 
 
 # --- the value of a term whose sums have numbers for their ends -----------------------------------
@@ -258,24 +257,20 @@ def _less(condition: Term) -> Theorem:
 # --- statements -----------------------------------------------------------------------------------
 
 
-def part_by_part(one: Term, known: tuple[Theorem, ...] = ()) -> Theorem:
+def holds(one: Term, known: tuple[Theorem, ...] = ()) -> Theorem:
     """Part by part; what runs from 1 to 1 is 1."""
-    if one.op == "and":
-        return conjoin(*(part_by_part(each, known) for each in one.args))
-    if one.op == "forall" and one.data == (INT,):
-        return _single(one, known)
-    if one.op == "forall":
-        letter = fresh(one.data[0])
-        return generalise(part_by_part(opened(one, (letter,)), known), letter)
-    if one.op == "implies" and one.args[1] is FALSE:
-        return _never(one)
-    if one.op == "or":
-        return disjoin(one, part_by_part(one.args[0], known))
+    return part_by_part(one, _atom, known, _of_one)
+
+
+def _of_one(one: Term, known: tuple[Theorem, ...]) -> Theorem | None:
+    return _single(one, known) if one.op == "forall" and one.data == (INT,) else None
+
+
+def _atom(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     if one.op == "implies":
-        premise = assume(one.args[0])
-        return discharge(premise.conclusion, part_by_part(one.args[1], (*known, premise)))
+        return _never(one)
     if one.op == "exists":
-        return witness(one, ONE, part_by_part(opened(one, (ONE,)), known))
+        return witness(one, ONE, holds(opened(one, (ONE,)), known))
     if one.op == "deriv":
         return _slope(one, known)
     if one.op == "eq" and normal(one.args[0]) is normal(one.args[1]):
@@ -308,14 +303,21 @@ def _single(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     if ends == (ONE, num(2)):
         return _either(letter, low, high, statement, known)
     if ends[0] is not ends[1]:
-        return generalise(part_by_part(body, known), letter)
-    here = part_by_part(opened_at(statement, letter, ONE), known)
-    premises = assume(low), assume(high)
+        return generalise(holds(body, known), letter)
+    return only_number(one, ONE, known, holds)
+
+
+def only_number(one: Term, number: Term, known: tuple[Theorem, ...], holds_at: Callable) -> Theorem:
+    """forall n. number <= n -> n <= number -> P(n), from holds_at(P(number), known)."""
+    letter = fresh(INT)
+    body = opened(one, (letter,))
+    low, high, statement = body.args[0], body.args[1].args[0], body.args[1].args[1]
+    here = holds_at(substituted(statement, {letter: number}), known)
     same = fact(
         "antisymmetric",
-        bound(le(ONE, letter), (), [[premises[0]]]),
-        bound(le(letter, ONE), (), [[premises[1]]]),
-        x=ONE,
+        bound(le(number, letter), (), [[assume(low)]]),
+        bound(le(letter, number), (), [[assume(high)]]),
+        x=number,
         y=letter,
     )
     there = replace(same, bind("lam", letter, statement), here)
@@ -327,7 +329,7 @@ def _either(letter: Term, low: Term, high: Term, statement: Term, known) -> Theo
     template = bind("lam", letter, statement)
 
     def at_number(number, equal):
-        return replace(equal, template, part_by_part(opened_at(statement, letter, number), known))
+        return replace(equal, template, holds(opened_at(statement, letter, number), known))
 
     def one(less):
         top = bound(le(letter, ONE), (), [[fact("discrete", less, n=letter, m=num(2))]])

@@ -16,7 +16,6 @@ from theory.proof.rules import (
     assume,
     conjoin,
     discharge,
-    generalise,
     order,
     witness,
 )
@@ -27,8 +26,8 @@ from theory.proof.tactics import (
     differs,
     equal_inside,
     fact,
-    fresh,
     lam,
+    part_by_part,
     ring,
     with_slope,
 )
@@ -78,14 +77,10 @@ ALIGNED = {
 
 def along(statement: Term, known: tuple = ()) -> Theorem:
     """A statement on the way back, part by part; powers of exponentials and exp(log x) = x."""
-    if statement.op == "and":
-        return conjoin(*(along(one, known) for one in statement.args))
-    if statement.op == "forall":
-        letter = fresh(statement.data[0])
-        return generalise(along(opened(statement, (letter,)), known), letter)
-    if statement.op == "implies":
-        premise = assume(statement.args[0])
-        return discharge(premise.conclusion, along(statement.args[1], (*known, premise)))
+    return part_by_part(statement, _on_the_way, known)
+
+
+def _on_the_way(statement: Term, known: tuple) -> Theorem:
     start = next((one for one in known if one.conclusion.args[0] is ZERO), None)
     rules = [fact("exp-zero")]
     if start is not None and start.conclusion.op == "lt":
@@ -132,19 +127,21 @@ def way_back() -> Theorem:
 
 def constant(statement: Term, known: tuple = ()) -> Theorem:
     """A statement on constant angles: differences are 0, and any time or width will do."""
-    if statement.op == "and":
-        return conjoin(*(constant(one, known) for one in statement.args))
-    if statement.op == "forall":
-        letter = fresh(statement.data[0])
-        return generalise(constant(opened(statement, (letter,)), known), letter)
+    return part_by_part(statement, _still, known, _no_premise)
+
+
+def _no_premise(statement: Term, _) -> Theorem | None:
+    """3 = 2 -> P."""
+    if statement.op != "implies" or statement.args[0].op != "eq" or statement.args[1] is FALSE:
+        return None
+    premise = assume(statement.args[0])
+    false = bound(lt(0, 0), (), _sides(premise))
+    return discharge(premise.conclusion, contradiction(false, statement.args[1]))
+
+
+def _still(statement: Term, known: tuple) -> Theorem:
     if statement.op == "exists":
         return witness(statement, ONE, constant(opened(statement, (ONE,)), known))
-    if statement.op == "implies" and statement.args[1] is not FALSE:
-        premise = assume(statement.args[0])
-        if premise.conclusion.op == "eq":  # 3 = 2
-            false = bound(lt(0, 0), (), _sides(premise))
-            return discharge(premise.conclusion, contradiction(false, statement.args[1]))
-        return discharge(premise.conclusion, constant(statement.args[1], (*known, premise)))
     size = statement.args[0]
     if size.op == "abs":
         none = fact("abs-nonnegative", bound(le(0, size.args[0])), x=size.args[0])

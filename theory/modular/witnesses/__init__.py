@@ -21,7 +21,7 @@ from theory.modular.witnesses import (
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, generalise
 from theory.proof.sums.finite import constant_sum, summand_equal
-from theory.proof.tactics import bound, combine, fresh, lam, ring
+from theory.proof.tactics import bound, combine, fresh, lam, part_by_part, ring
 from theory.proof.terms import INT, ONE, ZERO, Term, both, call, eq, le, make, opened, substituted
 
 ZEROS = lam(lambda q: ZERO, INT)
@@ -42,17 +42,8 @@ NAMES = letters.NAMES
 
 def zeros() -> Theorem:
     """All definitions at once."""
-    return _part_by_part(substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), TABLE))
-
-
-def _part_by_part(statement: Term) -> Theorem:
-    """Part by part, with every sum 0."""
-    if statement.op == "and":
-        return conjoin(*map(_part_by_part, statement.args))
-    if statement.op == "forall":
-        letter = fresh(statement.data[0])
-        return generalise(_part_by_part(opened(statement, (letter,))), letter)
-    return ring(statement, *map(vanishing, sums_in(statement)))
+    statement = substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), TABLE)
+    return part_by_part(statement, lambda one, _: ring(one, *map(vanishing, sums_in(one))))
 
 
 def sums_in(whole: Term) -> list[Term]:

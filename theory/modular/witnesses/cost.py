@@ -45,6 +45,7 @@ from theory.proof.tactics import (
     given,
     lam,
     obtain,
+    part_by_part,
     ring,
     written,
 )
@@ -129,15 +130,12 @@ def zero_sums(whole: Term) -> list[Theorem]:
 
 def satisfied(statement: Term) -> Theorem:
     """Part by part, with every sum 0."""
-    if statement.op == "and":
-        return conjoin(*map(satisfied, statement.args))
-    if statement.op == "forall":
-        letter = fresh(statement.data[0])
-        return generalise(satisfied(opened(statement, (letter,))), letter)
-    if statement.op == "implies" and statement.args[1] is FALSE:
-        return discharge(statement.args[0], _false(assume(statement.args[0])))
+    return part_by_part(statement, _atom)
+
+
+def _atom(statement: Term, _) -> Theorem:
     if statement.op == "implies":
-        return discharge(statement.args[0], satisfied(statement.args[1]))
+        return discharge(statement.args[0], _false(assume(statement.args[0])))
     if statement.op == "exists":
         return _there(statement)
     known = [*zero_sums(statement), no_size()]

@@ -8,7 +8,7 @@ from theory.modular.kernel_proofs.script import fn
 from theory.modular.letters import p, x, x_hat
 from theory.modular.letters.flow import unit_vector
 from theory.modular.letters.maxima import U_top, X, X_half
-from theory.modular.witnesses.flow import part_by_part, zeros_in
+from theory.modular.witnesses.flow import holds, zeros_in
 from theory.modular.witnesses.utility import ZEROS, together
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, discharge, generalise, witness
@@ -31,9 +31,7 @@ def four() -> Theorem:
     pieces = []
     for name in NAMES:
         asked = substituted(DEFINITIONS[name].statement, TABLE)
-        special = {"modular.maximum": maximum, "modular.below-nyquist": below}.get(
-            name, part_by_part
-        )
+        special = {"modular.maximum": maximum, "modular.below-nyquist": below}.get(name, holds)
         pieces.append(written(asked, special(asked)))
     whole = conjoin(*pieces)
     assert whole.conclusion is substituted(together(NAMES), TABLE)
@@ -87,7 +85,7 @@ def on_sphere(statement: Term) -> Theorem:
 def below(statement: Term) -> Theorem:
     """k = 1 is below p/2, and no |x^(k)| is above 0."""
     some, most = statement.args
-    first = witness(some, ONE, part_by_part(opened(some, (ONE,))))
+    first = witness(some, ONE, holds(opened(some, (ONE,))))
     letter = fresh(most.data[0])
     inner = opened(most, (letter,))
     premises = []

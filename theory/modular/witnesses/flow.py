@@ -24,8 +24,18 @@ from theory.modular.letters.flow import (
 )
 from theory.modular.letters.utility import half
 from theory.modular.witnesses.utility import ZEROS, together
-from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, generalise
-from theory.proof.tactics import bound, combine, equal_inside, everywhere, fact, fresh, lam, ring
+from theory.proof.rules import Theorem, assume
+from theory.proof.tactics import (
+    bound,
+    combine,
+    equal_inside,
+    everywhere,
+    fact,
+    fresh,
+    lam,
+    part_by_part,
+    ring,
+)
 from theory.proof.terms import (
     INT,
     ONE,
@@ -37,7 +47,6 @@ from theory.proof.terms import (
     le,
     make,
     num,
-    opened,
     substituted,
 )
 
@@ -74,26 +83,20 @@ AT_REST = {
 
 def rest() -> Theorem:
     """All of them at once."""
-    return part_by_part(substituted(together(NAMES), TABLE))
+    return holds(substituted(together(NAMES), TABLE))
 
 
 def norm_at_rest() -> Theorem:
     """The norm, and what every frequency adds to it: p = 3, and zeros that rest."""
-    return part_by_part(substituted(together(NORMS), AT_REST))
+    return holds(substituted(together(NORMS), AT_REST))
 
 
-def part_by_part(statement: Term) -> Theorem:
+def holds(statement: Term) -> Theorem:
     """Part by part: every number in it is 0, and does not change."""
-    if statement.op == "and":
-        return conjoin(*map(part_by_part, statement.args))
-    if statement.op == "or":
-        return disjoin(statement, part_by_part(statement.args[0]))
-    if statement.op == "forall":
-        letter = fresh(statement.data[0])
-        return generalise(part_by_part(opened(statement, (letter,))), letter)
-    if statement.op == "implies":
-        premise, conclusion = statement.args
-        return discharge(premise, part_by_part(conclusion))
+    return part_by_part(statement, _atom)
+
+
+def _atom(statement: Term, _) -> Theorem:
     if statement.op in ("le", "lt"):
         return bound(statement)
     if statement.op == "deriv":

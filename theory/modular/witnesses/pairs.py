@@ -28,8 +28,8 @@ from theory.modular.witnesses.flow import constant, zeros_in
 from theory.modular.witnesses.utility import PLANE, ZEROS, together
 from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import READINGS
-from theory.proof.rules import Refused, Theorem, conjoin, discharge, disjoin, generalise, witness
-from theory.proof.tactics import bound, combine, fact, fresh, lam, ring
+from theory.proof.rules import Refused, Theorem, witness
+from theory.proof.tactics import bound, combine, fact, lam, part_by_part, ring
 from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, num, opened, substituted
 
 TABLE = {
@@ -53,33 +53,27 @@ ONE_PAIR = READINGS["modular.product-identity"]
 
 def rest() -> Theorem:
     """All of them at once."""
-    return part_by_part(substituted(together(NAMES), TABLE))
+    return holds(substituted(together(NAMES), TABLE))
 
 
 def one_pair() -> Theorem:
     """The letters of a single pair."""
-    return part_by_part(substituted(together(ONE_PAIR), TABLE))
+    return holds(substituted(together(ONE_PAIR), TABLE))
 
 
 def scaled() -> Theorem:
     """Two neurons with scale 1."""
-    return part_by_part(substituted(together(SCALED), SCALED_TABLE))
+    return holds(substituted(together(SCALED), SCALED_TABLE))
 
 
-def part_by_part(statement: Term) -> Theorem:
+def holds(statement: Term) -> Theorem:
     """Part by part: every number in it is 0, and does not change."""
-    if statement.op == "and":
-        return conjoin(*map(part_by_part, statement.args))
-    if statement.op == "or":
-        return disjoin(statement, part_by_part(statement.args[0]))
-    if statement.op == "forall":
-        letter = fresh(statement.data[0])
-        return generalise(part_by_part(opened(statement, (letter,))), letter)
+    return part_by_part(statement, _atom)
+
+
+def _atom(statement: Term, _) -> Theorem:
     if statement.op == "exists":
         return _there(statement)
-    if statement.op == "implies":
-        premise, conclusion = statement.args
-        return discharge(premise, part_by_part(conclusion))
     if statement.op == "deriv":
         return constant(statement)
     known = [*roots_in(statement), *zeros_in(statement)]
@@ -90,7 +84,7 @@ def _there(existence: Term) -> Theorem:
     """The residue 0, or the neuron 1."""
     for number in (ZERO, ONE):
         try:
-            return witness(existence, number, part_by_part(opened(existence, (number,))))
+            return witness(existence, number, holds(opened(existence, (number,))))
         except Refused:
             continue
     raise Refused(f"neither 0 nor 1: {existence}")

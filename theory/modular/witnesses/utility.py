@@ -36,8 +36,6 @@ from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Refused,
     Theorem,
-    conjoin,
-    generalise,
 )
 from theory.proof.tactics import (
     bound,
@@ -45,6 +43,7 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    part_by_part,
     ring,
     written,
 )
@@ -58,7 +57,6 @@ from theory.proof.terms import (
     eq,
     le,
     make,
-    opened,
     substituted,
 )
 
@@ -93,7 +91,7 @@ AT_POINT = (
 
 def point() -> Theorem:
     """u = 1 and nothing else, on Z/1: every sum has one term."""
-    return _part_by_part(substituted(together(AT_POINT), POINT))
+    return part_by_part(substituted(together(AT_POINT), POINT), _atom)
 
 
 def together(names: tuple[str, ...]) -> Term:
@@ -101,12 +99,7 @@ def together(names: tuple[str, ...]) -> Term:
     return both(*(DEFINITIONS[name].statement for name in names))
 
 
-def _part_by_part(statement: Term) -> Theorem:
-    if statement.op == "and":
-        return conjoin(*map(_part_by_part, statement.args))
-    if statement.op == "forall":
-        letter = fresh(statement.data[0])
-        return generalise(_part_by_part(opened(statement, (letter,))), letter)
+def _atom(statement: Term, _) -> Theorem:
     if statement.op == "le":
         return bound(statement)
     if statement.op == "deriv":
@@ -132,7 +125,7 @@ def _constant(statement: Term) -> Theorem:
     low, high, place, value, body = statement.args
     t = fresh()
     f = make("lam", (REAL,), (body,))
-    same = everywhere(t, _part_by_part(eq(f(t), 0)), le(low, t), le(t, high))
+    same = everywhere(t, part_by_part(eq(f(t), 0), _atom), le(low, t), le(t, high))
     where = {"low": low, "high": high, "at": place}
     flat = fact("deriv-constant", y=ZERO, **where)
     ends = [bound(le(low, place)), bound(le(place, high))]
@@ -162,7 +155,7 @@ AT_REST = (
 
 def still() -> Theorem:
     """A neuron of zeros, moved along zeros: the loss does not change."""
-    return _part_by_part(substituted(together(AT_REST), STILL))
+    return part_by_part(substituted(together(AT_REST), STILL), _atom)
 
 
 WITNESSES = {"modular.half": point, "modular.slope-u": still}

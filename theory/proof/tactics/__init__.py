@@ -33,7 +33,7 @@ from .logic import (
 )
 from .order import ONCE, bound, contradiction, differs, weaker
 from .signs import inverse, nonzero, positive
-from .statements import prove, satisfied
+from .statements import part_by_part, prove, satisfied
 
 __all__ = [
     "NotShown",
@@ -58,6 +58,7 @@ __all__ = [
     "lam",
     "nonzero",
     "obtain",
+    "part_by_part",
     "parts",
     "positive",
     "prove",

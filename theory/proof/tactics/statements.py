@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 
 from ..polynomials import normal, polynomial
-from ..rules import Theorem, assume, conjoin, discharge, generalise
+from ..rules import Refused, Theorem, assume, conjoin, discharge, disjoin, generalise
 from ..terms import FALSE, REAL, Term, make, opened
 from .algebra import ring
 from .derivatives import derivative, with_slope
@@ -48,6 +48,38 @@ def prove(statement: Term, given: Sequence[Theorem | Term] = ()) -> Theorem:
         pairs = [list(pair) for pair in combinations_with_replacement(single, 2)]
         return bound(statement, rewrites, [[one] for one in single] + pairs)
     raise NotShown(f"left to show:  {statement}")
+
+
+def part_by_part(
+    statement: Term,
+    atom: Callable[[Term, tuple[Theorem, ...]], Theorem],
+    known: tuple[Theorem, ...] = (),
+    special: Callable[[Term, tuple[Theorem, ...]], Theorem | None] = lambda *_: None,
+) -> Theorem:
+    """A theorem of the statement from those of its atoms: atom(part, premises met on the way).
+
+    ``special(part, premises)`` is asked first at every part; None leaves it to the connective.
+    """
+    own = special(statement, known)
+    if own is not None:
+        return own
+    if statement.op == "and":
+        return conjoin(*(part_by_part(one, atom, known, special) for one in statement.args))
+    if statement.op == "or":
+        for one in statement.args:
+            try:
+                return disjoin(statement, part_by_part(one, atom, known, special))
+            except Refused:
+                continue
+        raise NotShown(f"none of these holds: {statement}")
+    if statement.op == "forall":
+        letter = fresh(statement.data[0])
+        return generalise(part_by_part(opened(statement, (letter,)), atom, known, special), letter)
+    if statement.op == "implies" and statement.args[1] is not FALSE:
+        premise = assume(statement.args[0])
+        inner = part_by_part(statement.args[1], atom, (*known, premise), special)
+        return discharge(premise.conclusion, inner)
+    return atom(statement, known)
 
 
 def satisfied(

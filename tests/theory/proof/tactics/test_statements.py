@@ -3,9 +3,18 @@
 import pytest
 
 from tests.theory.proof.evaluate import confirmed
-from theory.proof.rules import assume
-from theory.proof.tactics import NotShown, deriv, exists, forall, prove, satisfied
-from theory.proof.terms import both, call, eq, implies, le, lt, var
+from theory.proof.rules import assume, witness
+from theory.proof.tactics import (
+    NotShown,
+    bound,
+    deriv,
+    exists,
+    forall,
+    part_by_part,
+    prove,
+    satisfied,
+)
+from theory.proof.terms import ONE, both, call, eq, implies, le, lt, make, opened, var
 
 x, y = map(var, "xy")
 
@@ -40,3 +49,28 @@ def test_explicit_functions_satisfy_their_equation():
     wrong = forall(lambda s: deriv(0, 1, s, -course(s), lambda r: course(r)))
     with pytest.raises(NotShown):
         satisfied(wrong)
+
+
+def test_part_by_part_asks_for_the_atoms_alone_and_hands_over_the_premises():
+    seen = []
+
+    def atom(part, known):
+        seen.append((part, [one.conclusion for one in known]))
+        return bound(part, (), [[one] for one in known])
+
+    statement = both(le(0, 1), implies(le(1, x), make("or", None, (lt(x, 0), lt(0, x)))))
+    assert part_by_part(statement, atom).conclusion is statement
+    assert seen == [(le(0, 1), []), (lt(x, 0), [le(1, x)]), (lt(0, x), [le(1, x)])]
+
+
+def test_part_by_part_leaves_a_part_to_whoever_takes_it_first():
+    def special(part, known):
+        if part.op == "exists":
+            return witness(part, ONE, bound(opened(part, (ONE,))))
+        return None
+
+    statement = both(le(0, 1), exists(lambda s: lt(0, s)))
+    theorem = part_by_part(statement, lambda part, _: bound(part), special=special)
+    assert theorem.conclusion is statement and not theorem.hypotheses
+    with pytest.raises(NotShown, match="none of these holds"):
+        part_by_part(make("or", None, (lt(1, 0), lt(2, 0))), lambda part, _: bound(part))
