@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-
-from theory.diagonal.letters import DEFINED
 from theory.proof.rules import Theorem, absurd, assume, conjoin
-from theory.proof.tactics import given, parts, written
+from theory.proof.scripts import Scripts, defined
+from theory.proof.tactics import given, written
 from theory.proof.terms import Term
 
-PROOFS: dict[str, Callable[[], Theorem]] = {}
-DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
+__all__ = [
+    "DOMAINS",
+    "PROOFS",
+    "assumed",
+    "contradiction_of",
+    "defined",
+    "domain",
+    "proof",
+    "stated",
+]
 
-
-def proof(identifier: str):
-    """Enter the proof of a claim."""
-
-    def entered(function):
-        PROOFS[identifier] = cache(function)
-        return PROOFS[identifier]
-
-    return entered
-
-
-def domain(identifier: str):
-    """Enter the theorems that the statement of a claim is defined."""
-
-    def entered(function):
-        DOMAINS[identifier] = function
-        return function
-
-    return entered
-
-
-def defined(name: str) -> list[Theorem]:
-    """The definition of letters as hypotheses, conjunct by conjunct."""
-    return parts(assume(DEFINED[name].statement))
+PROOFS, DOMAINS, proof, domain = Scripts().entries
 
 
 def assumed(*statements: Term) -> list[Theorem]:

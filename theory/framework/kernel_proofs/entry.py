@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-
-from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
 from theory.proof.rules import Theorem, assume
-from theory.proof.tactics import fact, parts, written
+from theory.proof.scripts import Scripts, defined
+from theory.proof.tactics import fact, written
 from theory.proof.terms import Term, call
 
-PROOFS: dict[str, Callable[[], Theorem]] = {}
-DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
+__all__ = [
+    "DOMAINS",
+    "PROOFS",
+    "assumed",
+    "chosen",
+    "defined",
+    "domain",
+    "picked_of",
+    "power",
+    "proof",
+]
 
-
-def proof(identifier: str):
-    """Enter the proof of a claim."""
-
-    def entered(function):
-        PROOFS[identifier] = cache(function)
-        return PROOFS[identifier]
-
-    return entered
-
-
-def defined(name: str) -> list[Theorem]:
-    """The definition of letters as hypotheses, conjunct by conjunct."""
-    return parts(assume(DEFINITIONS[name].statement))
+PROOFS, DOMAINS, proof, domain = Scripts().entries
 
 
 def power(x: Term, y: Term) -> Term:

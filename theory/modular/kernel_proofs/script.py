@@ -3,41 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
-from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import (
-    Theorem,
-    assume,
-)
-from theory.proof.tactics import (
-    lam,
-    parts,
-)
-from theory.proof.terms import (
-    INT,
-    Term,
-    call,
-)
+from theory.proof.scripts import Scripts, defined
+from theory.proof.tactics import lam
+from theory.proof.terms import INT, Term, call
 
-PROOFS: dict[str, Callable[[], Theorem]] = {}
-DOMAINS: dict[str, Callable[[], list[Theorem]]] = {}  # that a claim's statement is defined
+__all__ = ["DOMAINS", "I", "PROOFS", "cos", "defined", "domain", "fn", "proof", "sin"]
+
+PROOFS, DOMAINS, proof, domain = Scripts().entries
 I = call("i")
-
-
-def proof(identifier: str):
-    """Enter the proof of a claim."""
-
-    def entered(function):
-        PROOFS[identifier] = cache(function)
-        return PROOFS[identifier]
-
-    return entered
-
-
-def defined(name: str) -> list[Theorem]:
-    """What the definition of this name says, taken as a hypothesis, conjunct by conjunct."""
-    return parts(assume(DEFINITIONS[name].statement))
 
 
 def cos(a):
