@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theory.linear.letters.data import DATA, HALF, c, cov, cross, d, entries, gram
 from theory.proof.lemmas.inner_products import orthonormal, within
 from theory.proof.letters import define, reads
@@ -144,10 +146,13 @@ define(
     eq(ordered, make("ite", None, (falls(), ONE, ZERO))),
     "1 where the singular values of Sigma_yx decrease in the order of decreasing mu, else 0",
 )
-define(
-    "linear.plateau-spectra",
-    ("sigma", "u_plateau", "v_plateau"),
-    within(
+
+
+def decomposed(matrix: Callable) -> Term:
+    """matrix(k, l, m) = sum_q sigma_q u_q v_q^T on each plateau k < r, u_q and v_q orthonormal and
+    sigma_1 >= sigma_2 >= ... >= 0.
+    """
+    return within(
         0,
         rank - 1,
         lambda k: both(
@@ -157,14 +162,20 @@ define(
                 c,
                 d,
                 lambda l, m: eq(
-                    left_over(k, l, m),
+                    matrix(k, l, m),
                     total(1, rank, lambda q: sigma(q, k) * left(l, q, k) * right(m, q, k)),
                 ),
             ),
             within(1, rank, lambda q: le(0, sigma(q, k))),
             within(1, rank - 1, lambda q: le(sigma(q + 1, k), sigma(q, k))),
         ),
-    ),
+    )
+
+
+define(
+    "linear.plateau-spectra",
+    ("sigma", "u_plateau", "v_plateau"),
+    decomposed(left_over),
     "the singular values of P^perp_{U_k} Sigma_yx, sorted downwards, on each plateau k < r",
     sense="matrices",
     exists_by="the singular value decomposition",

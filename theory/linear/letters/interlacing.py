@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from theory.linear.letters.commuting import decomposed
 from theory.linear.letters.data import DATA, c, cross, d, entries, rank, step, u
-from theory.proof.lemmas.inner_products import orthonormal, within
+from theory.proof.lemmas.inner_products import within
 from theory.proof.letters import define, reads
 from theory.proof.tactics import total
 from theory.proof.terms import INT, REAL, both, eq, function, le, var
@@ -38,24 +39,7 @@ define(
 define(
     "linear.rest-values",
     ("sigma", "u_plateau", "v_plateau"),
-    within(
-        0,
-        rank - 1,
-        lambda k: both(
-            orthonormal(lambda l, q: left(l, q, k), c, rank),
-            orthonormal(lambda m, q: right(m, q, k), d, rank),
-            entries(
-                c,
-                d,
-                lambda l, m: eq(
-                    rest(l, m, k),
-                    total(1, rank, lambda q: sigma(q, k) * left(l, q, k) * right(m, q, k)),
-                ),
-            ),
-            within(1, rank, lambda q: le(0, sigma(q, k))),
-            within(1, rank - 1, lambda q: le(sigma(q + 1, k), sigma(q, k))),
-        ),
-    ),
+    decomposed(lambda k, l, m: rest(l, m, k)),
     "their singular values, sorted downwards",
     sense="plateaus",
     exists_by="the singular value decomposition",
