@@ -19,7 +19,6 @@ from theory.proof.rules import (
     conjunct,
     detach,
     discharge,
-    instantiate,
     order,
     reflexive,
     replace,
@@ -32,6 +31,7 @@ from theory.proof.tactics import (
     contradiction,
     everywhere,
     fact,
+    filled,
     fresh,
     given,
     lam,
@@ -109,7 +109,7 @@ def component_index() -> Theorem:
                 K: lam(lambda i: key(i), INT),
                 J: component,
             }
-            theorem = instantiate(vanishing(), *(part for pair in table.items() for part in pair))
+            theorem = filled(vanishing(), table)
             point = conjoin(sphere, reflexive(query(k)), reflexive(key(k)), most)
             spectrum = substitute_value(plateau_spectrum(plateau, *_range()), name)
             zero = given(

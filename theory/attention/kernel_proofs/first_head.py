@@ -8,8 +8,17 @@ from theory.attention.letters.dormant import eta
 from theory.attention.letters.race import ALONE, first, least, of_head
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjunct, detach, discharge, instantiate
-from theory.proof.tactics import at, bound, by_cases, combine, contradiction, positive, symmetric
+from theory.proof.rules import Theorem, assume, conjunct, detach, discharge
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    filled,
+    positive,
+    symmetric,
+)
 from theory.proof.terms import Term, eq, lt
 
 
@@ -20,7 +29,7 @@ def time_of(i: Term, low: Theorem, high: Theorem) -> Theorem:
     found = exact_jump_time()
     for name in ALONE:
         found = discharge(DEFINITIONS[name].statement, found)
-    found = instantiate(found, *(part for pair in of_head(i).items() for part in pair))
+    found = filled(found, of_head(i))
     while found.conclusion.op == "implies":
         found = detach(found, conjunct(known, found.conclusion.args[0]))
     return found

@@ -19,7 +19,7 @@ from theory.attention.letters.limit import (
 )
 from theory.proof.lemmas import inv, trichotomy
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjunct, discharge, instantiate, order
+from theory.proof.rules import Theorem, assume, conjunct, discharge, order
 from theory.proof.tactics import (
     at,
     bound,
@@ -27,6 +27,7 @@ from theory.proof.tactics import (
     combine,
     contradiction,
     fact,
+    filled,
     given,
     inverse,
     obtain,
@@ -55,7 +56,7 @@ def at_alpha(script, alpha: Term, above: Theorem, below: Theorem) -> Theorem:
     (races,) = defined("attention.races")
     race = at(races, alpha, above, below)
     table = at_scale(alpha)
-    found = instantiate(_general(script), *(part for pair in table.items() for part in pair))
+    found = filled(_general(script), table)
     rate = fact("inverse-positive", above, x=alpha)
     return given(found, rate, *(conjunct(race, one) for one in race.conclusion.args))
 

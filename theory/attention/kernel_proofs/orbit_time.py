@@ -29,7 +29,6 @@ from theory.proof.rules import (
     detach,
     discharge,
     generalise,
-    instantiate,
     order,
     specialise,
 )
@@ -44,6 +43,7 @@ from theory.proof.tactics import (
     equal_inside,
     everywhere,
     fact,
+    filled,
     fresh,
     inverse,
     lam,
@@ -114,7 +114,7 @@ def _value_at() -> Theorem:
     names = (*ENDING, "attention.values")
     for name in names:
         found = discharge(DEFINITIONS[name].statement, found)
-    found = instantiate(found, *(part for pair in table.items() for part in pair))
+    found = filled(found, table)
     shown = []
     for name in names:
         goal = substituted(DEFINITIONS[name].statement, table)

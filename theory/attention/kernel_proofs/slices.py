@@ -44,6 +44,7 @@ from theory.proof.tactics import (
     at,
     combine,
     everywhere,
+    filled,
     fresh,
     given,
     lam,
@@ -92,7 +93,7 @@ def at_point(theorem: Theorem, w: Term, where: tuple) -> Theorem:
         key_response: lam(lambda h: key(h, w), INT),
         query_response: lam(lambda h: query(h, w), INT),
     }
-    theorem = instantiate(theorem, *(part for pair in table.items() for part in pair))
+    theorem = filled(theorem, table)
     h = fresh(INT, "h")
     same = conjoin(reflexive(key(h, w)), reflexive(query(h, w)))
     named = everywhere(h, same, le(1, h), le(h, heads))

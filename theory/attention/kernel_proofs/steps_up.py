@@ -6,32 +6,25 @@ g (Q + y v_k), g (K + sigma y v_k); w = y P + s^2 (``local_maximum``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from theory.attention.kernel_proofs.maximum import HALF
 from theory.proof.lemmas import trichotomy
-from theory.proof.rules import Theorem, assume, discharge, instantiate, order
-from theory.proof.tactics import bound, by_cases, combine, contradiction, weaker
+from theory.proof.rules import Theorem, order
+from theory.proof.tactics import (
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    from_premises,
+    weaker,
+)
 from theory.proof.terms import ONE, Term, eq, le, lt, num, var
 
 g_, N_, l_, a_, to_, b_, R_, w_, s_, x_, n_, c_, rho_, t_ = map(
     var,
     ("g'", "N'", "l'", "a'", "to'", "b'", "R'", "w'", "s'", "x'", "n'", "c'", "rho'", "t'"),
 )
-
-
-def filled(theorem: Theorem, values: dict[Term, Term]) -> Theorem:
-    """The theorem with these terms for its letters."""
-    return instantiate(theorem, *(part for pair in values.items() for part in pair))
-
-
-def _assumed(goal: Callable, *premises: Term) -> Theorem:
-    """premises -> ... -> what goal(theorems) shows."""
-    found = goal(*map(assume, premises))
-    for premise in reversed(premises):
-        found = discharge(premise, found)
-    return found
 
 
 @cache
@@ -96,7 +89,7 @@ def close() -> Theorem:
             [[near], [apart], [up, down], [s_above, s_one], [s_above, less]],
         )
 
-    return _assumed(shown, *premises)
+    return from_premises(shown, *premises)
 
 
 @cache
@@ -112,7 +105,7 @@ def best_at_value() -> Theorem:
         whole = bound(le(0, R_ + 2 * w_), (), [[rest_low], [w_above]])
         return bound(lt(0, 0), [unit], [[count, a_above, w_above, less], [most, whole]])
 
-    return _assumed(shown, *premises)
+    return from_premises(shown, *premises)
 
 
 @cache
@@ -158,7 +151,7 @@ def best_of_all() -> Theorem:
             ((HALF, (count, wide, wide, s_above, apart, steep), ONE), (ONE, (first,), ONE)),
         )
 
-    return _assumed(shown, *premises)
+    return from_premises(shown, *premises)
 
 
 def _growth(path: Theorem, third: Theorem) -> list[tuple[Term, Theorem]]:
@@ -189,4 +182,4 @@ def off_the_equator() -> Theorem:
             ],
         )
 
-    return _assumed(shown, *premises)
+    return from_premises(shown, *premises)

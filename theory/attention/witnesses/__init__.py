@@ -11,6 +11,7 @@ from theory.attention.letters import JUMP, RADIAL
 from theory.attention.witnesses import bounds, dormant, orbit, population
 from theory.attention.witnesses import limit as limits
 from theory.attention.witnesses import peak as peaks
+from theory.attention.witnesses.peak import UNIT
 from theory.framework.letters import S_jump, S_of, end, eta, n_0, norm_of, utility_of
 from theory.proof.lemmas import exp, inv, log
 from theory.proof.letters import DEFINITIONS
@@ -19,6 +20,7 @@ from theory.proof.tactics import (
     bound,
     derivative,
     fact,
+    filled,
     fresh,
     given,
     inverse,
@@ -94,13 +96,6 @@ def _doubled(height: Term) -> Theorem:
 
 # --- a maximum exists: one direction, all numbers 1 -----------------------------------------------
 
-UNIT = {
-    letters.modes: ONE,
-    letters.top: ONE,
-    letters.eigenvalue: lam(lambda j: ONE, INT),
-    letters.lam_k: ONE,
-    letters.N: ONE,
-}
 TOP = {**UNIT, letters.U_star: substituted(VALUE, UNIT)}
 MAXIMUM = ("attention.spectrum", "attention.maximum")
 
@@ -121,15 +116,7 @@ def maximum() -> Theorem:
     for statement, point in ((third, vector), (second, vector), (existence, THIRD)):
         found = witness(statement, point, found)
     whole = conjoin(written(every, below), found)
-    spectrum = DEFINITIONS["attention.spectrum"].statement
-    premises = (spectrum, lt(0, letters.N), lt(0, letters.lam_k))
-    for premise in premises:
-        whole = discharge(premise, whole)
-    whole = instantiate(whole, *(part for pair in UNIT.items() for part in pair))
-    known = [satisfied(substituted(premise, UNIT)) for premise in premises]
-    for theorem in reversed(known):
-        whole = given(whole, theorem)
-    return conjoin(known[0], whole)
+    return conjoin(*peaks.at_unit(whole))
 
 
 WITNESSES = {

@@ -17,7 +17,6 @@ from theory.proof.rules import (
     detach,
     discharge,
     generalise,
-    instantiate,
     order,
     reflexive,
     witness,
@@ -30,6 +29,7 @@ from theory.proof.tactics import (
     contradiction,
     differs,
     fact,
+    filled,
     fresh,
     given,
     lam,
@@ -72,6 +72,19 @@ def _exactly(names: tuple[str, ...], table: dict, *theorems: Theorem) -> Theorem
     """The definitions of these names at these values, as they are written."""
     whole = both(*(DEFINITIONS[name].statement for name in names))
     return written(substituted(whole, table), conjoin(*theorems))
+
+
+def at_unit(theorem: Theorem) -> tuple[Theorem, Theorem]:
+    """The spectrum of one direction with eigenvalue 1 and N = 1, and a theorem about every
+    spectrum there.
+    """
+    spectrum = DEFINITIONS["attention.spectrum"].statement
+    premises = (spectrum, lt(0, letters.N), lt(0, letters.lam_k))
+    for premise in premises:
+        theorem = discharge(premise, theorem)
+    theorem = filled(theorem, UNIT)
+    known = [satisfied(substituted(premise, UNIT)) for premise in premises]
+    return known[0], given(theorem, *reversed(known))
 
 
 # --- at V = 0 the utility is 0 --------------------------------------------------------------------
@@ -130,15 +143,8 @@ def peak() -> Theorem:
     found = conjoin(there, turned, turned, every)
     found = written(body, found)
     found = witness(existence, vector, witness(second, vector, found))
-    spectrum = DEFINITIONS["attention.spectrum"].statement
-    premises = (spectrum, lt(0, letters.N), lt(0, letters.lam_k))
-    for premise in premises:
-        found = discharge(premise, found)
-    found = instantiate(found, *(part for pair in UNIT.items() for part in pair))
-    known = [satisfied(substituted(premise, UNIT)) for premise in premises]
-    for theorem in reversed(known):
-        found = given(found, theorem)
-    return _exactly(PEAK_NAMES, PEAK, known[0], _no_other(), found)
+    spectrum, found = at_unit(found)
+    return _exactly(PEAK_NAMES, PEAK, spectrum, _no_other(), found)
 
 
 # --- a local maximum ------------------------------------------------------------------------------
@@ -174,15 +180,7 @@ def local() -> Theorem:
     near = conjoin(bound(lt(0, ONE)), written(inner.args[1], every))
     turned = combine(same, (1, value))
     found = conjoin(written(own, there), turned, witness(existence, ONE, near))
-    spectrum = DEFINITIONS["attention.spectrum"].statement
-    premises = (spectrum, lt(0, letters.N), lt(0, letters.lam_k))
-    for premise in premises:
-        found = discharge(premise, found)
-    found = instantiate(found, *(part for pair in UNIT.items() for part in pair))
-    known = [satisfied(substituted(premise, UNIT)) for premise in premises]
-    for theorem in reversed(known):
-        found = given(found, theorem)
-    return _exactly(LOCAL_NAMES, LOCAL, known[0], found)
+    return _exactly(LOCAL_NAMES, LOCAL, *at_unit(found))
 
 
 def _no_other() -> Theorem:
@@ -295,7 +293,7 @@ def taken() -> Theorem:
             substituted(left, {bounds.value: TAKEN[bounds.value], bounds.iteration: ONE}),
         ),
     }
-    found = instantiate(found, *(part for pair in table.items() for part in pair))
+    found = filled(found, table)
     known = [holds(substituted(premise, table)) for premise in premises]
     for theorem in reversed(known):
         found = given(found, theorem)

@@ -63,6 +63,7 @@ from theory.proof.tactics import (
     differs,
     equal_inside,
     fact,
+    filled,
     given,
     inverse,
     obtain,
@@ -274,7 +275,7 @@ def staircase_at(a: Term, low: Theorem, inside: Theorem, deep: Theorem) -> tuple
     (every,) = defined("diagonal.agf-at-every-scale")
     process = at(every, a, low, inside)
     agf, numbered = process.conclusion.args
-    whole = instantiate(at_every_scale(), *(part for pair in table.items() for part in pair))
+    whole = filled(at_every_scale(), table)
     known = given(whole, deep, low, conjunct(process, numbered), conjunct(process, agf))
     _, _, clock, _, equal, _ = parts(known)
     _, _, other, scales = defined("diagonal.jump-at-scale")

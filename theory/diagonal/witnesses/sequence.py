@@ -64,6 +64,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     fact,
+    filled,
     fresh,
     given,
     lam,
@@ -244,7 +245,7 @@ def data() -> Theorem:
     theorem = slope_along()
     b = lam(lambda i: ZERO, INT)
     table = {**LINE, b_of: b, index: ONE}
-    known = instantiate(theorem, *(part for pair in table.items() for part in pair))
+    known = filled(theorem, table)
     for one in sorted(known.hypotheses, key=digest):
         known = given(discharge(one, known), bound(one))
     whole = substituted(

@@ -7,7 +7,6 @@ From a point with a smaller utility the way to the top pair goes up at once: wit
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 from theory.linear.kernel_proofs.balance import half_of_two
@@ -43,6 +42,7 @@ from theory.proof.tactics import (
     everywhere,
     fact,
     fresh,
+    from_premises,
     given,
     inverse,
     lam,
@@ -122,14 +122,6 @@ def sphere_bound() -> Theorem:
 g_, s_, t_, U_, V_, top_, n_ = map(var, ("g'", "s'", "t'", "U'", "V'", "top'", "n'"))
 
 
-def _assumed(goal: Callable, *premises: Term) -> Theorem:
-    """premises -> ... -> what goal(theorems) shows."""
-    found = goal(*map(assume, premises))
-    for premise in reversed(premises):
-        found = discharge(premise, found)
-    return found
-
-
 @cache
 def _uphill() -> Theorem:
     """V = g^2 (U + 2 m t + m s^2) is above U < m, where g^2 (1 + 2 t + s^2) = 1."""
@@ -152,7 +144,7 @@ def _uphill() -> Theorem:
         pairs = ((num(-1), value), (-U_, unit))
         return order(lt(ZERO, ZERO), pairs, products)
 
-    return _assumed(shown, *premises)
+    return from_premises(shown, *premises)
 
 
 @cache
@@ -174,7 +166,7 @@ def _close() -> Theorem:
         less = bound(le(g_, 1), (), [[small]], [g_ - 1])
         return bound(le(2 - 2 * g_ * (1 + t_), s_**2), (), [[first], ([less], s_)])
 
-    return _assumed(shown, *premises)
+    return from_premises(shown, *premises)
 
 
 def _pulled(sign: int):

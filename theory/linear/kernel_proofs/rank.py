@@ -10,7 +10,7 @@ from theory.linear.letters.optima import modes
 from theory.linear.letters.rank import decomposed, tilde_H
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.linear_dependence import dependence
-from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, instantiate, order
+from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, order
 from theory.proof.sums import MATRIX, VECTOR
 from theory.proof.sums.any_range import delta, zero_sum
 from theory.proof.sums.nested import same_sums
@@ -24,6 +24,7 @@ from theory.proof.tactics import (
     equal_inside,
     everywhere,
     fact,
+    filled,
     fresh,
     inverse,
     lam,
@@ -216,8 +217,7 @@ def basis_size() -> Theorem:
                 table = dict(zip((A, W, s, a, b), chosen)) | {n: tilde_H}
                 own = at_most()[place]
                 moved = discharge(decomposed(A, W, n, s, a, b), own)
-                pairs = [part for pair in table.items() for part in pair]
-                return detach(instantiate(moved, *pairs), existence_)
+                return detach(filled(moved, table), existence_)
             return obtain(existence_, lambda one, inner: opened_(inner, [*chosen, one]))
 
         return opened_(existence, [])

@@ -43,7 +43,6 @@ from theory.proof.rules import (
     conjoin,
     discharge,
     generalise,
-    instantiate,
     order,
     reflexive,
 )
@@ -58,6 +57,7 @@ from theory.proof.tactics import (
     equal_inside,
     everywhere,
     fact,
+    filled,
     forall,
     fresh,
     given,
@@ -330,7 +330,7 @@ def concrete(theorem: Theorem, f: Term, g: Term, h: Term) -> Theorem:
     table |= {
         HAT[one]: fn(lambda q, e=part: transform(e, q)) for one, part in list(table.items())[:3]
     }
-    whole = instantiate(theorem, *(part for pair in table.items() for part in pair))
+    whole = filled(theorem, table)
     while whole.conclusion.op == "implies" and used:
         used.pop()
         whole = given(whole, _itself(whole.conclusion.args[0]))

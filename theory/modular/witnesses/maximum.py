@@ -52,7 +52,6 @@ from theory.proof.rules import (
     conjoin,
     discharge,
     generalise,
-    instantiate,
     order,
     reflexive,
     witness,
@@ -65,6 +64,7 @@ from theory.proof.tactics import (
     equal_inside,
     everywhere,
     fact,
+    filled,
     fresh,
     given,
     inverse,
@@ -121,7 +121,7 @@ def about_x(theorem: Theorem) -> Theorem:
     hypotheses = [definition, period, IS_X.conclusion, ABOVE.conclusion, MOST.conclusion]
     for one in hypotheses:
         theorem = discharge(one, theorem)
-    whole = instantiate(theorem, *_pairs({**ABOUT_X, X: HERE}))
+    whole = filled(theorem, {**ABOUT_X, X: HERE})
     return given(
         whole,
         within_half_wave(),
@@ -138,15 +138,11 @@ def transformed(f: Term) -> Theorem:
     return generalise(reflexive(transform(f, q)), q)
 
 
-def _pairs(table: dict) -> list[Term]:
-    return [part for pair in table.items() for part in pair]
-
-
 def mirror() -> Theorem:
     """|x^(p - m)| = |x^(m)|."""
     definition = DEFINITIONS["modular.transform-x"].statement
     whole = discharge(definition, mirrored_size(x, x_hat, M))
-    return given(instantiate(whole, *_pairs(ABOUT_X)), transformed(WAVE))
+    return given(filled(whole, ABOUT_X), transformed(WAVE))
 
 
 def same_or_weak(q: Term, inside: list[Theorem], same, less) -> Theorem:
@@ -339,7 +335,7 @@ def at_three(theorem: Theorem) -> Theorem:
     hypotheses = [odd, lt(0, p), *(one.conclusion for one in INSIDE)]
     for one in hypotheses:
         theorem = discharge(one, theorem)
-    whole = instantiate(theorem, *_pairs(THREE))
+    whole = filled(theorem, THREE)
     trivial = [ring(eq(num(3), 2 * ONE + 1)), bound(lt(0, 3)), bound(le(1, 1)), bound(le(1, 1))]
     return given(whole, *reversed(trivial))
 

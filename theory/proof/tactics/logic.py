@@ -87,6 +87,11 @@ def put(theorem: Theorem, **values) -> Theorem:
     return instantiate(theorem, *pairs) if pairs else theorem
 
 
+def filled(theorem: Theorem, table: dict[Term, Term]) -> Theorem:
+    """The theorem with the terms of a table for its letters."""
+    return instantiate(theorem, *(part for pair in table.items() for part in pair))
+
+
 def fact(name: str, *premises: Theorem, **values) -> Theorem:
     """An axiom at these values of its letters, its premises given: fact("exp-positive", x=...)."""
     return given(put(axiom(name), **values), *premises)
@@ -129,6 +134,14 @@ def everywhere(letter: Term, theorem: Theorem, *premises: Term) -> Theorem:
     for premise in reversed(premises):
         theorem = discharge(premise, theorem)
     return generalise(theorem, letter)
+
+
+def from_premises(goal: Callable, *premises: Term) -> Theorem:
+    """premises -> ... -> what goal(theorems of the premises) shows."""
+    theorem = goal(*map(assume, premises))
+    for premise in reversed(premises):
+        theorem = discharge(premise, theorem)
+    return theorem
 
 
 def by_cases(statement: Theorem | Term, *branches: Callable) -> Theorem:

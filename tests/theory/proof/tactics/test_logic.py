@@ -15,7 +15,9 @@ from theory.proof.tactics import (
     equal_inside,
     exists,
     fact,
+    filled,
     forall,
+    from_premises,
     given,
     induction,
     lam,
@@ -95,3 +97,13 @@ def test_equals_are_put_for_equals():
     assert symmetric(equation).conclusion is eq(y, x)
     assert swapped(x + call("exp", x), x, y) is y + call("exp", y)
     assert combine(eq(x, x)).conclusion is reflexive(x).conclusion
+
+
+def test_a_table_fills_the_letters_of_a_theorem():
+    theorem = filled(assume(le(x, y)), {x: num(1), y: x})
+    assert theorem.conclusion is le(1, x) and theorem.hypotheses == {le(1, x)}
+
+
+def test_what_follows_from_premises_is_said_with_them_in_their_order():
+    theorem = from_premises(lambda first, second: second, le(0, x), lt(0, y))
+    assert theorem.conclusion is implies(le(0, x), lt(0, y), lt(0, y)) and not theorem.hypotheses

@@ -51,6 +51,7 @@ from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     bound,
     combine,
+    filled,
     given,
     lam,
     put,
@@ -111,8 +112,7 @@ def first(theorem: Theorem) -> Theorem:
     mine = [one for one in theorem.hypotheses if not one.free.isdisjoint(REST)]
     for one in mine:
         theorem = discharge(one, theorem)
-    pairs = [part for pair in REST.items() for part in pair]
-    theorem = instantiate(theorem, *pairs)
+    theorem = filled(theorem, REST)
     some, minimum = defined("modular.first-minimiser")
     for _ in mine:
         premise = theorem.conclusion.args[0]

@@ -40,11 +40,11 @@ from theory.modular.letters import N, p, turn
 from theory.modular.letters.cost import HARMONICS, KAPPA, A_u, A_w, X, s_u, s_w, s_x, xi
 from theory.modular.letters.escape import X_3, s_h, s_x3, slope_res
 from theory.modular.letters.gradient import slope_u
-from theory.proof.rules import Theorem, assume, discharge, instantiate
+from theory.proof.rules import Theorem, assume, discharge
 from theory.proof.sums.any_range import scaled
 from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.summands import evaluated
-from theory.proof.tactics import bound, combine, equal_inside, fact, given, put, ring, total
+from theory.proof.tactics import bound, combine, equal_inside, fact, filled, given, put, ring, total
 from theory.proof.tactics.angles import circle, spread
 from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, lt, make, num, substituted, var
 
@@ -118,7 +118,7 @@ def here(theorem: Theorem) -> Theorem:
     used = [one for one in known if one in theorem.hypotheses]
     for one in used:
         theorem = discharge(one, theorem)
-    moved = instantiate(theorem, *(part for pair in HERE.items() for part in pair))
+    moved = filled(theorem, HERE)
     return given(moved, *(known[one] for one in reversed(used)))
 
 
@@ -137,7 +137,7 @@ def told_values(j: Term) -> list[Theorem]:
         mine = [h for h in one.hypotheses if not h.free.isdisjoint({xi, X, s_x})]
         for h in mine:
             one = discharge(h, one)
-        one = instantiate(one, *(part for pair in table.items() for part in pair))
+        one = filled(one, table)
         for _ in mine:
             premise = one.conclusion.args[0]
             one = given(one, size if premise is size.conclusion else phase)
