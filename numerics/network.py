@@ -111,6 +111,12 @@ class UtilityPhase:
     times: np.ndarray
     path: np.ndarray
 
+    @classmethod
+    def never(cls, dormant: Dormant) -> UtilityPhase:
+        """No dormant neuron will ever reach its threshold: everything stays as it is."""
+        S = dormant.accumulated
+        return cls(None, (), dormant.directions, S, np.zeros(1), S[None])
+
 
 def norms(theta: np.ndarray) -> np.ndarray:
     """||theta_i||, one a neuron.

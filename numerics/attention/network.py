@@ -240,14 +240,7 @@ class AttentionNetwork:
         if unclear and min(unclear) < waiting[first]:  # it matters only if nobody jumps before
             raise unclear[min(unclear)]
         if not np.isfinite(waiting[first]):
-            return UtilityPhase(
-                None,
-                (),
-                dormant.directions,
-                dormant.accumulated,
-                np.zeros(1),
-                dormant.accumulated[None],
-            )
+            return UtilityPhase.never(dormant)
         together = np.flatnonzero(waiting <= waiting[first] * (1 + TIE))
         others = np.setdiff1d(moving, together)
         directions, S = dormant.directions.copy(), dormant.accumulated.copy()

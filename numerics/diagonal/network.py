@@ -242,14 +242,7 @@ class DiagonalNetwork:
         waiting = waiting_times(sigma, slope, boundary(eta))
         duration = waiting.min()
         if not np.isfinite(duration):
-            return UtilityPhase(
-                None,
-                (),
-                dormant.directions,
-                dormant.accumulated,
-                np.zeros(1),
-                dormant.accumulated[None],
-            )
+            return UtilityPhase.never(dormant)
         activated = np.flatnonzero(waiting <= duration + tie(duration))
         times = np.linspace(0, duration, PATH_POINTS)
         path = np.where(

@@ -349,14 +349,7 @@ class LinearNetwork:
             )
         duration = float(waiting.min())
         if not np.isfinite(duration):
-            return UtilityPhase(
-                None,
-                (),
-                dormant.directions,
-                dormant.accumulated,
-                np.zeros(1),
-                dormant.accumulated[None],
-            )
+            return UtilityPhase.never(dormant)
         first = int(np.argmin(waiting))
         times = np.linspace(0, duration, PATH_POINTS)
         path = dormant.accumulated + times[:, None] * rates

@@ -313,14 +313,7 @@ class ModularNetwork:
         asleep = np.flatnonzero(dormant.mask)
         size = dormant_norm(dormant.initial_norms, dormant.accumulated, eta, 3)[asleep]
         rows = dormant.directions[asleep] * size[:, None]
-        never = UtilityPhase(
-            None,
-            (),
-            dormant.directions,
-            dormant.accumulated,
-            np.zeros(1),
-            dormant.accumulated[None],
-        )
+        never = UtilityPhase.never(dormant)
         if self.loss(theta) < FINISHED * self.x @ self.x / 2:
             return never
         pull = self._dormant_pull(theta[np.any(theta != 0, axis=1)])

@@ -294,14 +294,7 @@ class ReluNetwork:
                     share = np.where(after >= threshold, (threshold - S) / (after - S), np.inf)
                 return self._arrived(dormant, eta, share, k, path, rows, grown)
             rows, S = grown / size[:, None], after
-        return UtilityPhase(
-            None,
-            (),
-            dormant.directions,
-            dormant.accumulated,
-            np.zeros(1),
-            dormant.accumulated[None],
-        )
+        return UtilityPhase.never(dormant)
 
     def _arrived(
         self,

@@ -8,7 +8,14 @@ from scipy.integrate import quad
 
 from numerics import DiagonalNetwork, Network
 from numerics.diagonal.balanced import BalancedNetwork
-from numerics.network import activation_constant, dormant_norm, norms, unrest
+from numerics.network import (
+    Dormant,
+    UtilityPhase,
+    activation_constant,
+    dormant_norm,
+    norms,
+    unrest,
+)
 
 
 @given(st.floats(1e-6, 0.9), st.sampled_from([2, 3, 4]))
@@ -99,3 +106,10 @@ def test_a_neuron_that_shrinks_is_not_yet_at_rest(returning):
     net = returning.rotated
     theta = np.array([[1e-4, 1e-12], [np.sqrt(1.04), 0.0]])
     assert unrest(net, theta, net.gradient(theta), np.full(2, 1e-8)) > 0.01
+
+
+def test_where_nobody_will_ever_activate_everything_stays_as_it_is():
+    dormant = Dormant(np.array([True]), np.ones((1, 2)), np.array([0.3]), np.ones(1), np.ones(1))
+    phase = UtilityPhase.never(dormant)
+    assert phase.duration is None and phase.activated == ()
+    assert phase.directions is dormant.directions and phase.path.tolist() == [[0.3]]
