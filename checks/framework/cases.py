@@ -16,7 +16,8 @@ from sympy.core.function import AppliedUndef
 
 from checks.evidence import Evidence
 from checks.methods.certified import counterexample, on_sides, refute, substituted
-from checks.methods.check import Check, Effort
+from checks.methods.check import Effort
+from checks.methods.of_another import OfAnother
 from checks.methods.poles import divided_by_zero
 from checks.methods.proved import provable, under_all_assumptions
 from theory.claim import Claim
@@ -174,28 +175,12 @@ class DerivedValue:
 
 
 @dataclass(frozen=True)
-class Rewritten:
+class Rewritten(OfAnother):
     """Another check, of the statement in other words; of one that cannot be put into them nothing
     is said.
     """
 
-    check: Check
     restated: Change
-
-    @property
-    def name(self) -> str:
-        """As the check calls itself."""
-        return self.check.name
-
-    @property
-    def method(self) -> str:
-        """The method of the check."""
-        return self.check.method
-
-    @property
-    def examples(self) -> object:
-        """How many instances the check draws, where it draws any."""
-        return getattr(self.check, "examples", None)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The evidence of the check about the rewritten statement."""

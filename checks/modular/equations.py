@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 import sympy as sp
 
 from checks.evidence import Evidence
-from checks.methods.check import Check, Effort
+from checks.methods.check import Effort
+from checks.methods.of_another import OfAnother
 from theory.claim import Claim
 from theory.modular.proofs.statements import conjuncts, zeros
 
@@ -16,27 +16,10 @@ WORST_FIRST = ("fails", "error", "unknown", "holds")
 
 
 @dataclass(frozen=True)
-class OfEquations:
+class OfEquations(OfAnother):
     """A check that can judge one equation alone: of several it judges each, of any other statement
     it says nothing.
     """
-
-    check: Check
-
-    @property
-    def name(self) -> str:
-        """That of the check."""
-        return self.check.name
-
-    @property
-    def method(self) -> str:
-        """That of the check."""
-        return self.check.method
-
-    @property
-    def examples(self) -> Any:
-        """How many instances the check draws in each profile, where it draws some."""
-        return getattr(self.check, "examples", None)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The worst outcome among the conjuncts; unknown where the statement is not made of
