@@ -36,8 +36,8 @@ def draw_by_seed_alone() -> bool:
 
 
 def keep_expansions(fractions: Any) -> Any:
-    """``st.fractions``, of which each denominator's strategy for the numerators is kept: it is built
-    and checked once, not at every draw. The same instances are drawn.
+    """``st.fractions``, of which each denominator's strategy for the numerators is kept: it is
+    built and checked once, not at every draw. The same instances are drawn.
 
     Tried with Hypothesis 6.170. Where the parts have other names, or there is one value alone to
     draw, nothing is changed, and drawing takes longer.

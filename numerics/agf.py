@@ -79,7 +79,8 @@ def alternating_gradient_flow(
     ``integrated=True`` integrates both steps even where the network knows them exactly.
 
     >>> from numerics import DiagonalNetwork
-    >>> alternating_gradient_flow(DiagonalNetwork([[1, 1], [0.75, 0.25]], [0.45, -0.05]), "1e-1000").staircase.features
+    >>> net = DiagonalNetwork([[1, 1], [0.75, 0.25]], [0.45, -0.05])
+    >>> alternating_gradient_flow(net, "1e-1000").staircase.features
     ((0, 1), (1, 1), (0, -1))
     """
     seed, most = validate.whole("seed", seed, 0), validate.whole("most", most, 1)

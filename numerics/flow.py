@@ -40,7 +40,8 @@ def gradient_flow(
     better coordinates.
 
     >>> from numerics import DiagonalNetwork
-    >>> gradient_flow(DiagonalNetwork([[1]], [1]), "1e-1000").in_units_of(2302.585092994046)  # doctest: +ELLIPSIS
+    >>> flow = gradient_flow(DiagonalNetwork([[1]], [1]), "1e-1000")
+    >>> flow.in_units_of(2302.585092994046)  # doctest: +ELLIPSIS
     Staircase with 1 jump
       start            level 0.5
       t = 0.9999591272 level ... (0, 1)

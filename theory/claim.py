@@ -56,8 +56,9 @@ class Claim:
 
     >>> from sympy import Eq, symbols
     >>> x = symbols("x", positive=True)
-    >>> square = Claim(id="framework.toy", title="A toy", kind="identity", line=1, label="sec:framework",
-    ...                printed=Eq((x + 1)**2, x**2 + 2*x + 1), given=(x > 0,))
+    >>> square = Claim(id="framework.toy", title="A toy", kind="identity", line=1,
+    ...                label="sec:framework", printed=Eq((x + 1)**2, x**2 + 2*x + 1),
+    ...                given=(x > 0,))
     >>> square.setting, square.latex()
     ('framework', '\\\\left(x + 1\\\\right)^{2} = x^{2} + 2 x + 1')
     """

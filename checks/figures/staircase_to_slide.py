@@ -152,5 +152,6 @@ def alt(data: Data) -> str:
             if data.large_gaps_are_paired
             else ". "
         )
-        + f"Median tracking gap over {data.gaps.shape[1]} seeds, {rows}; largest {data.gaps.max():.2f}."
+        + f"Median tracking gap over {data.gaps.shape[1]} seeds, {rows}; "
+        f"largest {data.gaps.max():.2f}."
     )

@@ -96,7 +96,8 @@ def draw(data: Data):
         5.2,
         "The transformer learns one principal component at a time, at times known exactly",
         f"Linear transformer, in-context regression, alpha = {style.power(data.alpha)}. "
-        "Triangles: exact jump times (ours, one quadrature). Dotted: lower bounds with $l = k - 1$.",
+        "Triangles: exact jump times (ours, one quadrature). "
+        "Dotted: lower bounds with $l = k - 1$.",
     )
     ax = fig.subplots()
     end, top = data.times[-1], 1.3 * data.magnitudes.max()

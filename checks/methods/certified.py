@@ -137,7 +137,8 @@ class Certified:
     >>> from checks import Certified, verify
     >>> from theory import Claim
     >>> x = Symbol("x", real=True)
-    >>> bound = Claim(id="mine.bound", title="A bound", kind="inequality", printed=cosh(x) >= 1 + x**2/2)
+    >>> statement = cosh(x) >= 1 + x**2/2
+    >>> bound = Claim(id="mine.bound", title="A bound", kind="inequality", printed=statement)
     >>> verify(bound, checks=[Certified()]).verdict
     'certified'
 

@@ -30,7 +30,8 @@ class Limiting:
     >>> from checks import Limiting, verify
     >>> from theory import Claim
     >>> s, x = Symbol("s", positive=True), Symbol("x", positive=True)
-    >>> end = Claim(id="mine.end", title="A limit", kind="limit", printed=Eq(Limit(tanh(s * x), x, oo), 1))
+    >>> statement = Eq(Limit(tanh(s * x), x, oo), 1)
+    >>> end = Claim(id="mine.end", title="A limit", kind="limit", printed=statement)
     >>> verify(end, checks=[Limiting()]).verdict
     'tested'
 

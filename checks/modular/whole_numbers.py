@@ -19,7 +19,7 @@ from theory.modular import a, k, p, u, u_hat, v, v_hat, w, w_hat, x, x_hat, xi
 from theory.notation import k as degree
 
 
-# --- exact data ------------------------------------------------------------------------------------------------------------
+# --- exact data -----------------------------------------------------------------------------------
 def _exact(instance: tuple) -> Iterator[dict]:
     """Left sides in whole numbers, over all pairs; transforms as balls."""
     X, U, V, W = instance
@@ -150,7 +150,7 @@ def summands(low: int, high: int) -> Spectral:
     )
 
 
-# --- waves ---------------------------------------------------------------------------------------------------------------------
+# --- waves ----------------------------------------------------------------------------------------
 def _wave(instance: tuple) -> Iterator[dict]:
     n, f, phase = instance
     s = arb(phase)

@@ -97,7 +97,8 @@ class _Writer:
         line = [f"{origin}line {claim.line}{pdf}"] if claim.line else []
         label = [rf"\texttt{{{verbatim(claim.label)}}}"] if claim.label else []
         place = "; ".join([claim.kind, ", ".join([*line, *label])][: 1 + bool(line + label)])
-        return rf"\claimhead{{{to_text(claim.title)}\hypertarget{{claim:{claim.id}}}{{}}\label{{claim:{claim.id}}}}}{{{place}}}{{{verbatim(claim.id)}}}"
+        target = rf"\hypertarget{{claim:{claim.id}}}{{}}\label{{claim:{claim.id}}}"
+        return rf"\claimhead{{{to_text(claim.title)}{target}}}{{{place}}}{{{verbatim(claim.id)}}}"
 
     def statements(self, claim: Claim) -> str:
         given = not claim.label or claim.label in self.given
@@ -241,7 +242,8 @@ def notation(claims: Sequence[Claim]) -> Iterator[str]:
         rows = [_row(head, entry) for head, entry in used.items()]
         yield rf"\subsection*{{{to_text(heading(setting))}}}"
         yield (
-            "{\\footnotesize\n\\begin{longtable}{@{}>{\\raggedright}p{0.34\\linewidth}>{\\ttfamily\\raggedright}p{0.16\\linewidth}"
+            "{\\footnotesize\n\\begin{longtable}{@{}>{\\raggedright}p{0.34\\linewidth}"
+            ">{\\ttfamily\\raggedright}p{0.16\\linewidth}"
             ">{\\raggedright\\arraybackslash}p{0.44\\linewidth}@{}}\n\\hline\n"
             + "\n".join(rows)
             + "\n\\hline\n\\end{longtable}}"
@@ -271,7 +273,8 @@ def _work(claims: Sequence[Claim]) -> str:
 def _document(title: str, work: str, intro: str, body: Iterable[str]) -> str:
     front = (
         f"\\title{{{title}\\\\[1ex]\\large of "
-        f"\\emph{{{work}}}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n"
+        f"\\emph{{{work}}}}}\n\\author{{}}\n\\date{{}}\n"
+        f"\\begin{{document}}\n\\maketitle\n\\noindent {intro}\n"
     )
     return PREAMBLE + front + "\n\n" + "\n\n".join(body) + "\n\n\\end{document}\n"
 

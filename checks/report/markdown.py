@@ -62,7 +62,8 @@ def _erratum(result: Result) -> str:
 
 def _paragraphs(result: Result) -> Iterator[str]:
     claim = result.claim
-    yield f'<a id="{_anchor(claim)}"></a>\n### {f"Line {claim.line}: " if claim.line else ""}{escaped_markdown(claim.title)}'
+    line = f"Line {claim.line}: " if claim.line else ""
+    yield f'<a id="{_anchor(claim)}"></a>\n### {line}{escaped_markdown(claim.title)}'
     pdf = f"{in_the_pdf(claim)}; " if in_the_pdf(claim) else ""
     yield f"{pdf}`{claim.id}`" + (f", label `{claim.label}`" if claim.label else "")
     yield f"As printed: $\\displaystyle {claim.latex(printed=True)}$"

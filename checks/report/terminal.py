@@ -75,8 +75,10 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
 def forecast(elapsed: float, done: int, total: int) -> str:
     """About how long it takes from here, every tenth claim of a run that takes minutes.
 
-    >>> forecast(elapsed=300.0, done=100, total=260), forecast(300.0, 101, 260), forecast(3.0, 100, 260)
-    ('; about 8 min left', '', '')
+    >>> forecast(elapsed=300.0, done=100, total=260)
+    '; about 8 min left'
+    >>> forecast(300.0, 101, 260), forecast(3.0, 100, 260)
+    ('', '')
     """
     left = elapsed / done * (total - done)
     return f"; about {left / 60:.0f} min left" if done % 10 == 0 and left > 90 else ""

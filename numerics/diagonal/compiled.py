@@ -27,7 +27,8 @@ ROOM = 256
 
 
 @machine_code(
-    whole(table, row, row, row, row, number, number, number, whole, row, stack, table, table, wholes, row)
+    whole(table, row, row, row, row, number, number, number, whole,
+          row, stack, table, table, wholes, row)
 )  # fmt: skip
 def _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign):
     """Steps from x, the state at knots[n], until ``duration`` or until there is no room; the
@@ -141,7 +142,8 @@ def _measure(knots, series, tau, a, b, Sigma, h, R, c, rest, eta, work, out):
 
 
 @machine_code(
-    number(number, number, whole, number, row, stack, row, row, table, row, table, row, number, number, table, row)
+    number(number, number, whole, number, row, stack, row, row,
+           table, row, table, row, number, number, table, row)
 )  # fmt: skip
 def _root(low, high, which, level, knots, series, a, b, Sigma, h, R, c, rest, eta, work, out):
     """The tau between ``low`` and ``high`` at which the measured number ``which`` (0: loss, 2:
@@ -193,7 +195,8 @@ def _evaluate(knots, series, taus, values):
 
 
 def advance(
-    Sigma: np.ndarray, h: np.ndarray, a: np.ndarray, b: np.ndarray, x: np.ndarray, duration: float, cap: float, leap: float
+    Sigma: np.ndarray, h: np.ndarray, a: np.ndarray, b: np.ndarray, x: np.ndarray,
+    duration: float, cap: float, leap: float,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
     """Knots (n + 1,) and coefficients (n, ORDER + 1, d) of x on [0, duration], and the state there;
     no step is longer than ``cap``. A state that is not finite ends it.
@@ -235,7 +238,8 @@ class Measurer:
     """
 
     def __init__(
-        self, Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray, rest: float, eta: float
+        self, Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray,
+        rest: float, eta: float,
     ) -> None:  # fmt: skip
         fixed = [np.ascontiguousarray(one, dtype=float) for one in (Sigma, h, R, c)]
         self._work = np.empty((4, len(h)))
@@ -253,7 +257,8 @@ class Measurer:
         return self._work[0].copy()
 
     def root(
-        self, knots: np.ndarray, series: np.ndarray, a: Any, b: Any, low: float, high: float, which: int, level: float
+        self, knots: np.ndarray, series: np.ndarray, a: Any, b: Any,
+        low: float, high: float, which: int, level: float,
     ) -> float:  # fmt: skip
         """Where the number ``which`` has the value ``level``."""
         return _root(low, high, which, level, knots, series, a, b, *self._problem, np.empty(3))

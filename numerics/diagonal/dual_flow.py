@@ -323,7 +323,8 @@ def _line(problem: Problem, state: Dual, slope: np.ndarray, start: Any, duration
 
 
 def _leap(
-    problem: Problem, state: Dual, slope: np.ndarray, noise: np.ndarray, silent: np.ndarray, eps: Any
+    problem: Problem, state: Dual, slope: np.ndarray, noise: np.ndarray, silent: np.ndarray,
+    eps: Any,
 ) -> Piece | None:  # fmt: skip
     """The straight piece up to where the first growing exponential becomes worth eps / 16, if there
     is one.
@@ -347,7 +348,8 @@ def _leap(
 
 
 def _integrated(
-    problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray, stretch: float, left: Any
+    problem: Problem, engine: Engine, state: Dual, slope: np.ndarray, beta: np.ndarray,
+    stretch: float, left: Any,
 ) -> Piece:  # fmt: skip
     """One chunk by the engine: some growth times of the fastest dormant or active coordinate, or
     the time that is left.

@@ -162,7 +162,8 @@ def _compiled(d: int, digits: int) -> Any:
     zero = heyoka.real(0, Arithmetic(digits).bits)
     return heyoka.taylor_adaptive(
         system, state=np.array([zero] * d), pars=np.array([zero] * size), compact_mode=True,
-        fp_type=heyoka.real, prec=Arithmetic(digits).bits, tol=heyoka.real(f"1e-{digits + 1}", Arithmetic(digits).bits),
+        fp_type=heyoka.real, prec=Arithmetic(digits).bits,
+        tol=heyoka.real(f"1e-{digits + 1}", Arithmetic(digits).bits),
     )  # fmt: skip
 
 

@@ -34,8 +34,8 @@ class DiagonalTrajectory(Trajectory):
     _whole: bool
 
     def __init__(
-        self, network: DiagonalNetwork, problem: Problem, path: DualPath, power: Any, alpha: Any, eta: Any,
-        whole: bool,
+        self, network: DiagonalNetwork, problem: Problem, path: DualPath,
+        power: Any, alpha: Any, eta: Any, whole: bool,
     ) -> None:  # fmt: skip
         vars(self).update(  # the base is frozen
             network=network, alpha=alpha, eta=eta, digits=problem.arithmetic.digits,
@@ -159,7 +159,8 @@ class DiagonalTrajectory(Trajectory):
         for t in times:  # one look has both
             levels.append(self._seen(t)[0])
             points.append(self._compiled.beta)
-        return levels, points, self.network.features(np.array(points), self.alpha)  # type: ignore[attr-defined]
+        net: DiagonalNetwork = self.network  # type: ignore[assignment]
+        return levels, points, net.features(np.array(points), self.alpha)
 
     def _calm_between(self, low: Any, high: Any) -> Any:
         found = self._within_one_piece(low, high, 2, 0.0)
@@ -178,7 +179,8 @@ class DiagonalTrajectory(Trajectory):
         if piece.taylor is None or self._path.piece(end) is not piece:
             return None
         found = self._compiled.root(
-            *piece.taylor, *self._exponents(piece), start - piece.start, end - piece.start, which, level
+            *piece.taylor, *self._exponents(piece), start - piece.start, end - piece.start,
+            which, level,
         )  # fmt: skip
         return (piece.start + found) / self.eta
 
@@ -191,7 +193,8 @@ class DiagonalTrajectory(Trajectory):
         """
         if not self._whole:
             return None
-        return merged(self.network, self.alpha, len(self.staircase))  # type: ignore[arg-type]  # a diagonal one
+        net: DiagonalNetwork = self.network  # type: ignore[assignment]
+        return merged(net, self.alpha, len(self.staircase))
 
     def remark(self) -> str:
         """Whether jumps have merged, and the alpha at which they part."""

@@ -146,7 +146,8 @@ def orthonormal(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same Z = Y e^g X with orthonormal Y, largest column first in the Gram-Schmidt order.
 
-    >>> Y, g, X = orthonormal(np.array([[1.0, 1.0], [0.0, 1.0]]), np.array([0.0, -2000.0]), np.eye(2))
+    >>> columns, sizes = np.array([[1.0, 1.0], [0.0, 1.0]]), np.array([0.0, -2000.0])
+    >>> Y, g, X = orthonormal(columns, sizes, np.eye(2))
     >>> Y.round(12).tolist(), g.round(12).tolist()
     ([[1.0, 0.0], [0.0, 1.0]], [0.0, -2000.0])
     """

@@ -26,7 +26,9 @@ def dormant_end(
 
     A step is as long as its last coefficients allow for the precision, over ``shorter``.
 
-    >>> c = np.cos(2 * np.pi * np.arange(3) / 3)           # aligned: |u(t)| = 1/(1 - 9 t), as g |u_hat| = 9
+    Aligned, |u(t)| = 1/(1 - 9 t), as g |u_hat| = 9:
+
+    >>> c = np.cos(2 * np.pi * np.arange(3) / 3)
     >>> end = dormant_end([2, -1, -1], np.concatenate([c, c, c]), 1 / 18)
     >>> bool(np.abs(end - 2 * np.concatenate([c, c, c])).max() < 1e-14)
     True

@@ -17,10 +17,9 @@ a small initialisation. Here:
   utility: then it goes on from where it was taken out. So the point reached is the constrained
   minimum, whatever the path.
 - **It returns to dormancy** with S_i = c_i / eta and the direction in which it was active. In
-  accelerated time the way
-  from size one back to the dormant scale takes no less than the way up: log||theta_i|| (kappa = 2)
-  or
-  ||theta_i||^(2-kappa) (kappa > 2) starts from its value at the threshold and follows eq:dormant-norm-sol down.
+  accelerated time the way from size one back to the dormant scale takes no less than the way up:
+  log||theta_i|| (kappa = 2) or ||theta_i||^(2-kappa) (kappa > 2) starts from its value at the
+  threshold and follows eq:dormant-norm-sol down.
 - **The norm of a dormant neuron** is that of eq:dormant-norm-sol at its S_i, for every kappa: 1 at
   the threshold.
 """

@@ -104,7 +104,8 @@ def maximise_utility(
 
 
 def _ended(
-    times: np.ndarray, path: np.ndarray, end: float, directions: np.ndarray, S: np.ndarray, dormant: Dormant
+    times: np.ndarray, path: np.ndarray, end: float, directions: np.ndarray, S: np.ndarray,
+    dormant: Dormant,
 ) -> UtilityPhase:  # fmt: skip
     """The phase that ended at ``end``: who arrived (ties to 1e-9 together), and S on the way."""
     gap = np.where(dormant.mask, dormant.thresholds - S, np.inf)
@@ -210,8 +211,8 @@ def _descend(
 
 
 def _first_return(
-    solver: LSODA, growth: Callable[[np.ndarray], np.ndarray], before: np.ndarray, after: np.ndarray,
-    initial_norms: np.ndarray, still: float,
+    solver: LSODA, growth: Callable[[np.ndarray], np.ndarray], before: np.ndarray,
+    after: np.ndarray, initial_norms: np.ndarray, still: float,
 ) -> tuple[int | None, np.ndarray]:  # fmt: skip
     """The first neuron that came back to its initial norm within the last step, and the state
     there.

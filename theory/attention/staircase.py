@@ -140,7 +140,9 @@ def exact_jump_time(
     Q and K are components in the eigenbasis of M = Sigma^2 - sum lambda_h^2 v_h v_h^T,
     ``eigenvalues`` those of M.
 
-    >>> mpmath.nstr(exact_jump_time("0.1", ["0.1"], ["0.1"], [4], context=2), 15)  # aligned: sqrt(3) (1/|theta| - 1)/(N lambda^2)
+    Of an aligned head it is sqrt(3) (1/|theta| - 1)/(N lambda^2):
+
+    >>> mpmath.nstr(exact_jump_time("0.1", ["0.1"], ["0.1"], [4], context=2), 15)
     '1.03349364905389'
     """
     with mpmath.workdps(whole_digits(digits) + 10):

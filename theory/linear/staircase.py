@@ -129,7 +129,8 @@ def split(B: Any, Sigma: Any) -> list[tuple[mpmath.matrix, mpmath.matrix]]:
 
     F_b^T Sigma F_c = 0 and F_b^T B^T B F_c = 0 for two blocks b != c.
 
-    >>> [indices for indices, _ in split(mpmath.matrix([[1, 0, 1], [0, 2, 0]]), mpmath.diag([1, 2, 3]))]
+    >>> B, Sigma = mpmath.matrix([[1, 0, 1], [0, 2, 0]]), mpmath.diag([1, 2, 3])
+    >>> [indices for indices, _ in split(B, Sigma)]
     [[0, 2], [1]]
     """
     values, F = mpmath.eigsy(Sigma)

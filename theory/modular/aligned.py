@@ -77,7 +77,9 @@ def pair_cost(extra=0):
     """The summand of eq:Mexp for neurons i and j: A_w A_w cos(s_w - s_w) ((A_u^2 + A_v^2)(A_u^2 +
     A_v^2) + ...).
 
-    >>> pair_cost().subs({i: 1, j: 1}).subs({f(1): 1 for f in (A_u, A_v, A_w)})   # 4 + 1/2 + 1/2 + 2 (1 + 1)
+    Where all amplitudes are 1 and all phases 0 it is 4 + 1/2 + 1/2 + 2 (1 + 1):
+
+    >>> pair_cost().subs({i: 1, j: 1}).subs({f(1): 1 for f in (A_u, A_v, A_w)})
     9
     """
     return (

@@ -370,8 +370,8 @@ def normal_form(expr: sp.Expr, nonzero: frozenset = frozenset()) -> dict[tuple, 
 
     >>> x, k, a = sp.Function("x"), *sp.symbols("k a", integer=True)
     >>> x_hat = sp.Function("x_hat")
-    >>> parseval = sp.Sum(x(a)**2, (a, 0, p - 1)) - sp.Sum(x_hat(k) * sp.conjugate(x_hat(k)), (k, 0, p - 1)) / p
-    >>> normal_form(parseval)
+    >>> square = sp.Sum(x_hat(k) * sp.conjugate(x_hat(k)), (k, 0, p - 1))
+    >>> normal_form(sp.Sum(x(a)**2, (a, 0, p - 1)) - square / p)
     {}
     """
     total: dict[tuple, Fraction] = {}

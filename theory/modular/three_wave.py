@@ -87,7 +87,9 @@ def transform(values: Sequence, frequency: int) -> mp.mpc:
 class Wave:
     """One frequency of one neuron: g, the squared magnitudes a, b, c and z = u v conj(w x)/|x|.
 
-    >>> Wave(mp.mpf(2), mp.mpf(1), mp.mpf(1), mp.mpf(1), mp.mpc(1)).blow_up    # s' = 2 g (1 + s)^(3/2): 1/g
+    Here s' = 2 g (1 + s)^(3/2), which blows up at 1/g:
+
+    >>> Wave(mp.mpf(2), mp.mpf(1), mp.mpf(1), mp.mpf(1), mp.mpc(1)).blow_up
     mpf('0.5')
     """
 
@@ -109,9 +111,9 @@ class Wave:
         if abs(J) ** 2 <= mp.eps**2 * max(a, b, c) ** 3:
             return sorted((-a, -b, -c), reverse=True)
         with mp.extradps(mp.mp.dps):  # nearly equal roots keep half of the digits
-            first = mp.mpf(
-                0
-            )  # the cubic is increasing and convex from e_1 on, and not negative at 0: Newton comes from the right
+            # Newton comes from the right: the cubic is increasing and convex from e_1 on, and not
+            # negative at 0.
+            first = mp.mpf(0)
             for _ in range(600):
                 value = (first + a) * (first + b) * (first + c) - J * J
                 step = value / (
@@ -268,7 +270,9 @@ def frequency_taken(x: Any, neuron: Any, digits: int = DIGITS) -> int:
     """The frequency to which a dormant neuron aligns as alpha -> 0: the first to blow up, argmin_k
     R_F/g_k.
 
-    >>> frequency_taken((3, -1, 0, -2, 0), [1, 0, 0, 0, -1] * 3)   # the weaker of the two: see modular.dominant-first
+    Here the weaker of two frequencies (modular.dominant-first):
+
+    >>> frequency_taken((3, -1, 0, -2, 0), [1, 0, 0, 0, -1] * 3)
     2
     """
     times = blow_up_times(x, neuron, digits)
@@ -285,8 +289,10 @@ class FirstJump:
 
     ``time`` is the root of |theta(t)| = 1.
 
+    Of an aligned neuron (1 - |theta|)/(g |u_hat|), here (1 - sqrt(0.18))/1.8:
+
     >>> jump = first_jump((2, -1, -1), [["0.2", "-0.1", "-0.1"] * 3])
-    >>> jump.neuron, jump.frequency, mp.nstr(jump.time, 10)   # aligned: (1 - |theta|)/(g |u_hat|) = (1 - sqrt(0.18))/1.8
+    >>> jump.neuron, jump.frequency, mp.nstr(jump.time, 10)
     (0, 1, '0.3198532952')
     """
 

@@ -68,7 +68,8 @@ class Printer(LatexPrinter):
         if entry is None:
             if expr.func in _NAMES:
                 power = f"^{{{exp}}}" if exp else ""
-                return rf"\operatorname{{{_NAMES[expr.func]}}}{power}{{\left({self._print(expr.args[0])} \right)}}"
+                inside = self._print(expr.args[0])
+                return rf"\operatorname{{{_NAMES[expr.func]}}}{power}{{\left({inside} \right)}}"
             return super()._print_Function(expr, exp)
         filled = re.sub(
             r"#(\d)", lambda slot: self._print(expr.args[int(slot[1]) - 1]), entry.macro

@@ -1,5 +1,5 @@
-"""Another formula than the catalogue has: a constant, an exponent, a sign, an index; of every kind a
-false one, and some true ones.
+"""Another formula than the catalogue has: a constant, an exponent, a sign, an index; of every kind
+a false one, and some true ones.
 """
 
 from __future__ import annotations

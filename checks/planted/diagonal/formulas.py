@@ -1,5 +1,5 @@
-"""Another formula than the catalogue has: a constant, a sign, a start, a rate; of every kind a false
-one, and some true or empty ones.
+"""Another formula than the catalogue has: a constant, a sign, a start, a rate; of every kind a
+false one, and some true or empty ones.
 """
 
 from __future__ import annotations

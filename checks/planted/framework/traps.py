@@ -1,5 +1,5 @@
-"""Traps for the machinery itself: branches, boundaries, premises that never hold, derivations with a
-wrong step, work that never ends.
+"""Traps for the machinery itself: branches, boundaries, premises that never hold, derivations with
+a wrong step, work that never ends.
 """
 
 from __future__ import annotations

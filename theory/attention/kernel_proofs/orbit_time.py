@@ -164,7 +164,7 @@ class Leg:
         return travelled(s) - eta * self.sign * s
 
     def flat(self, b: Term, between: tuple[Theorem, Theorem]) -> Theorem:
-        """The height at b is that at the end of the leg; b lies strictly between it and the turn."""
+        """The height at b is that at the end of the leg; b lies between it and the turn."""
         if self.early:  # 0 < b < turn
             first, last = ZERO, b
             low, high = bound(le(0, 0)), bound(le(b, end), (), [[between[1]], [self.turn_high]])

@@ -1,4 +1,4 @@
-"""The time of a dormant head on its orbit, by predicates: tau is when its norm is 1 for the first time.
+"""The time of a dormant head on its orbit, by predicates: tau is when its norm is first 1.
 
 V^2 is a function of I, eta times the integral of V (attention.dormant-value), so that dt =
 dI/(eta V): before V turns round, where it does, and after it.

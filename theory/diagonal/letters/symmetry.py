@@ -1,4 +1,4 @@
-"""Loss and utility as functions of the parameters (p, q) of one neuron, the others at any values."""
+"""Loss and utility as functions of the parameters (p, q) of one neuron, the others anywhere."""
 
 from __future__ import annotations
 

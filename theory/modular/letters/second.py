@@ -1,6 +1,7 @@
 """The letters of a first group at its minimum, beside a second one on another frequency.
 
-A_u, ..., s_w and N are those of the second group, A_u2, ..., s_w2 and N_2 those of the first, at xi.
+A_u, ..., s_w and N are those of the second group, A_u2, ..., s_w2 and N_2 those of the first, at
+xi.
 """
 
 from __future__ import annotations
