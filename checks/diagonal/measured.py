@@ -19,13 +19,12 @@ from checks.diagonal.agf import (
     reused_levels,
     tied_processes,
 )
+from checks.diagonal.constrained_minimum import active_flow, count_minimisers
 from checks.diagonal.data import (
     EXAMPLE,
-    active_flow,
     any_spectrum,
     appearing,
     candidates,
-    count_minimisers,
     dormant_starts,
     enumerated_root,
     plateaus,

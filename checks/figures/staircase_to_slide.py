@@ -11,7 +11,8 @@ import numpy as np
 
 from numerics import ReluNetwork, alternating_gradient_flow, gradient_flow
 from numerics.network import normalised
-from numerics.relu.network import digits, tracking_gap
+from numerics.relu.data import digits
+from numerics.relu.network import tracking_gap
 from theory import Staircase
 
 WIDTHS, SEEDS, ALPHA, UNTIL = (1, 2, 4, 8, 16, 32, 64), (0, 1, 2), "1e-9", 16.0

@@ -23,6 +23,7 @@ from checks.modular import (
     first_jump,
     groups,
     jump_bounds,
+    learned_groups,
     maxima,
     minimisers,
     product_terms,
@@ -231,7 +232,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.utility-after-two": lines(*SIZES[1:]),
     "modular.independent-groups": [
         ForEveryGroup(
-            "harmonics of xi and xi', every odd p", slopes.groups_apart, minimisers.independent
+            "harmonics of xi and xi', every odd p", slopes.groups_apart, learned_groups.independent
         )
     ],
     "modular.cross-pull": [
@@ -244,14 +245,14 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.plateau-function": [
         ProvedAfterTrying(
             "every group at its bound, every odd p and every N",
-            minimisers.plateaus,
+            learned_groups.plateaus,
             plateaus.function,
         )
     ],
-    "modular.plateau-level": [minimisers.plateaus],
+    "modular.plateau-level": [learned_groups.plateaus],
     "modular.width": [
         Symbolic("the smallest group for each frequency, every odd p", plateaus.width),
-        minimisers.plateaus,
+        learned_groups.plateaus,
     ],
     "modular.jump-bound": [
         ProvedAfterTrying(

@@ -21,7 +21,7 @@ from checks.methods.measured import Measured
 from checks.methods.property import Property
 from checks.modular import constructions, task
 from checks.modular.exact import balls, counted, pairs
-from checks.modular.minimisers import beside
+from checks.modular.learned_groups import beside
 from theory import modular as paper
 from theory.claim import Claim
 from theory.modular import p

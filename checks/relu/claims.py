@@ -16,7 +16,8 @@ from checks.methods.measured import Measured, Unsettled, alone
 from checks.methods.property import Observation, Property
 from numerics import ReluNetwork, alternating_gradient_flow, gradient_flow
 from numerics.network import normalised, norms
-from numerics.relu.network import STEP, digits, tracking_gap
+from numerics.relu.data import digits
+from numerics.relu.network import STEP, tracking_gap
 from theory import relu
 
 UNTIL = 16.0  # accelerated time; the first jump is near 6

@@ -20,13 +20,8 @@ from typing import Any
 import numpy as np
 
 from numerics.arithmetic import Arithmetic
-from numerics.diagonal.engines import (
-    LEAP,
-    OVERFLOW,
-    CompiledEngine,
-    Engine,
-    compiled_kernels,
-)
+from numerics.diagonal.chunk import LEAP, Engine
+from numerics.diagonal.engines import OVERFLOW, CompiledEngine, compiled_kernels
 
 # |G| within this of L: the coordinate is measured from its threshold. exp(-2 * 40) is far below
 # 1e-16, and a coordinate further away is measured from where it is.

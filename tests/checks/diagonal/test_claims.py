@@ -15,10 +15,8 @@ from checks.diagonal.data import (
     DIES_WITHOUT_FORCE,
     EXAMPLE,
     Data,
-    count_minimisers,
     in_doubles,
     saddles,
-    stationary_points,
     untied,
 )
 from checks.diagonal.gradient_flow import flow_limit, resolving
@@ -197,13 +195,6 @@ def test_no_mutant_survives(identifier):
 
 
 # --- the instruments ------------------------------------------------------------------------------
-def test_enumeration_finds_the_non_unique_minimum_of_a_set_that_agf_does_not_reach():
-    plane = Data(((1, 0), (0, 1), (1, 2)), (5, 5))
-    found, flat = stationary_points(plane, {0: 1, 1: 1, 2: 1})
-    assert len(found) > 1 and flat
-    assert all(one[diagonal.minimisers] == 1 for one in count_minimisers(plane, QUICK))
-
-
 def test_data_with_coordinates_due_together_count_as_tied():
     tied = Data(((1, 1), (1, -1)), (1, 0))
     assert len(saddles(tied)) == 2

@@ -17,7 +17,15 @@ from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Unsettled
 from checks.methods.property import Observation
 from checks.methods.theorem import Kernel
-from checks.modular import constructions, dominance, dormant, groups, minimisers, task, training
+from checks.modular import (
+    constructions,
+    dominance,
+    dormant,
+    groups,
+    groups_in_flow,
+    minimisers,
+    task,
+)
 from checks.modular.exact import BITS, ENCLOSED, balls, counted, cyclic, narrow, pairs
 from checks.modular.transforms import twice
 from theory import modular as paper
@@ -33,7 +41,7 @@ ROWS = {
     ),
     "modular.magnitude-utility": (groups.magnitudes, ((0, 0, 1), (0, 0, 0), (0, 0, 1), (0, 0, 1))),
     "modular.squares-return": (
-        training.returning,
+        groups_in_flow.returning,
         (((1, 1, 0, 3, -5), (((0, 0, 1, 0, 0), (0,) * 5, (0,) * 5),)), Fraction(3, 2)),
     ),
 }

@@ -11,7 +11,8 @@ from checks.catalogue import checks_for
 from checks.methods.check import Effort
 from checks.modular import constructions, summands, task, unaligned
 from checks.modular.dormant import blown_up, moved, without
-from checks.modular.training import MIRROR, waves
+from checks.modular.groups_in_flow import MIRROR
+from checks.modular.training import waves
 from numerics import ModularNetwork
 from numerics.modular.blow_up import blow_up_times
 from numerics.modular.flow import follow

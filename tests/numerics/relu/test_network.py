@@ -7,7 +7,8 @@ import pytest
 
 from numerics import ReluNetwork, alternating_gradient_flow, gradient_flow
 from numerics.network import norms
-from numerics.relu.network import digits, tracking_gap
+from numerics.relu.data import digits
+from numerics.relu.network import tracking_gap
 
 pytest.importorskip("sklearn")
 
