@@ -17,6 +17,7 @@ from checks.framework.cases import DerivedValue, InCases, Rewritten
 from checks.framework.definitions import (
     a,
     aligned,
+    any_layers,
     b,
     balances,
     bounded_by_maximum,
@@ -290,6 +291,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.norm-bound-attained": [
         Certified("at w = 0", no_inputs, given=(paper.A_sq >= 0,)),
         Certified("at a = 0", no_outputs, given=(paper.W_sq >= 0,)),
+        Certified("at any a and w", any_layers, given=(paper.A_sq >= 0, paper.W_sq >= 0)),
     ],
     "framework.vanishing-imbalance": proved_limit(),
     "framework.balanced-start": [Certified("second moments, integrated", initial_moments)],

@@ -293,6 +293,12 @@ no_outputs = {
     paper.A_now: sp.Integer(0),
     paper.W_now: paper.W_sq,
 }
+any_layers = {
+    paper.theta_sq: paper.A_sq + paper.W_sq,
+    paper.imbalance: (kappa - 1) * paper.A_sq - paper.W_sq,
+    paper.A_now: paper.A_sq,
+    paper.W_now: paper.W_sq,
+}
 
 
 def with_own_rate(rate: sp.Expr) -> dict:

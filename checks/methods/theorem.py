@@ -33,12 +33,13 @@ from theory.claim import Claim
 FOLDER = Path(theory.proof.__file__).parent
 LINE = 300  # letters of a formula of the kernel in the evidence; `agf recheck` prints all of it
 SCRIPT = FOLDER / "recheck.py"
+STRICT = (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality)
 
 
 @dataclass(frozen=True)
 class Kernel:
     """The theorem of this claim, re-checked; any other statement in its place is `unknown`, never
-    proved.
+    proved. One that says > or != where the theorem says = is false.
     """
 
     name: str = "theorem of the kernel, re-checked"
@@ -56,6 +57,14 @@ class Kernel:
         if theorem is None:
             return Evidence(self.name, self.method, "unknown", detail=("no theorem of this name",))
         problems = _problems(claim, statement, theorem, file["theorems"])
+        if problems and _says_equal(claim, statement, theorem, file["theorems"]):
+            return Evidence(
+                self.name,
+                self.method,
+                "fails",
+                counterexample="the two sides are equal everywhere: that is the theorem",
+                refuted_by="exact",
+            )
         told = (
             *(f"given {shorten(one, LINE, placeholder=' ...')}" for one in theorem["given"]),
             f"|- {shorten(theorem['shown'], LINE, placeholder=' ...')}",
@@ -91,6 +100,31 @@ def _problems(
         printed=True,
         domains=domains_of(claim.id, theorems),
     )
+
+
+def has_strict_part(statement: sp.Basic) -> bool:
+    """Does it say >, < or != of something? A theorem of the equation contradicts that."""
+    return any(isinstance(part, STRICT) for part in sp.And.make_args(statement))
+
+
+def _says_equal(
+    claim: Claim, statement: sp.Basic, theorem: Mapping, theorems: Mapping[str, Mapping]
+) -> bool:
+    """Is the theorem this statement with = for a >, < or != in it? Then the two contradict each
+    other, since the definitions have a witness.
+    """
+    if not has_strict_part(statement):
+        return False
+    parts = sp.And.make_args(statement)
+    for order in (1, -1):
+        equal = [
+            sp.Eq(*part.args[::order], evaluate=False) if isinstance(part, STRICT) else part
+            for part in parts
+        ]
+        whole = sp.And(*equal, evaluate=False) if len(equal) > 1 else equal[0]
+        if not _problems(claim, whole, theorem, theorems):
+            return True
+    return False
 
 
 _TOLD: dict[str, Mapping[str, Any]] = {}  # by the run that this process works for

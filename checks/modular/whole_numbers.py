@@ -177,15 +177,17 @@ wave_values = Spectral(
 
 
 def _cosines(instance: tuple) -> Iterator[dict]:
-    n, turns, phase = instance
+    """At every p up to the one drawn: what is false at one of them only has to be seen."""
+    largest, turns, phase = instance
     s = arb(phase)
-    total = sum(((s - 2 * arb.pi() * turns * m / n).cos() for m in range(n)), arb(0))
-    yield {p: n, paper.wave: turns, paper.shift: s, paper.cosine_sum: total}
+    for n in range(1, largest + 1):
+        total = sum(((s - 2 * arb.pi() * turns * m / n).cos() for m in range(n)), arb(0))
+        yield {p: n, paper.wave: turns, paper.shift: s, paper.cosine_sum: total}
 
 
 cosines = Spectral(
     "the cosines added",
-    st.tuples(st.integers(1, 31), st.integers(-31, 31), st.integers(-3, 3)),
+    st.tuples(st.one_of(st.integers(1, 31), st.just(31)), st.integers(-31, 31), st.integers(-3, 3)),
     _cosines,
     (60, 400, 2000),
 )

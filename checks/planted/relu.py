@@ -287,7 +287,7 @@ PLANTS = (
         "relu.multiples-true",
         "recursion",
         "true on both sides of the kink",
-        "certified",
+        "tested",
         equation(Max(0, (m + 1) * x), Max(0, m * x) + Max(0, x)),
         balls,
     ),

@@ -20,6 +20,7 @@ from checks.catalogue import KERNEL, OWN_THEOREM, checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
 from checks.methods.scope import joined
+from checks.methods.theorem import has_strict_part
 from theory.catalogue import OWN, SETTINGS, claims_of
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
@@ -136,7 +137,9 @@ def check_claim(
     for name, statement in statements.items():
         proved = False
         for check in own:
-            if asked_of_ours_alone(check) and not _ours(claim, name, statement):
+            contradicts = check is KERNEL and claim.corrected is None and has_strict_part(statement)
+            ours_alone = asked_of_ours_alone(check) and not contradicts
+            if ours_alone and not _ours(claim, name, statement):
                 continue
             # What the kernel has shown, computer algebra need not argue; a longer look asks it all
             # the same.

@@ -81,6 +81,14 @@ def test_the_verdict_on_a_claim_without_a_correction(pairs, verdict, as_printed,
     assert (result.verdict, result.as_printed, result.sound) == (verdict, as_printed, sound)
 
 
+@pytest.mark.parametrize("sort", [{"positive": True}, {"nonnegative": True}, {}])
+def test_a_certificate_at_some_sizes_is_a_test_of_what_is_said_of_every_size(sort):
+    size = sp.Symbol("p", integer=True, **sort)
+    result = seen(("certified", "holds"), printed=equation(x, size * y))
+    assert result.verdict == ("tested" if sort else "certified")
+    assert seen(("theorem", "holds"), printed=equation(x, size * y)).verdict == "proved"
+
+
 @pytest.mark.parametrize(
     "printed, corrected, verdict, sound",
     [

@@ -38,7 +38,7 @@ PLANTS = (
         "framework.conserved-quantity",
         "imbalance-negative",
         "true: the negative of what is conserved, and its square",
-        "certified",
+        "tested",
         sp.And(
             equation(Derivative(paper.w_sq(t) - k * paper.a_sq(t), t), 0),
             equation(Derivative((k * paper.a_sq(t) - paper.w_sq(t)) ** 2, t), 0),

@@ -135,4 +135,21 @@ PLANTS = (
         ),
         "the gradient at a dormant neuron, any activation to third order",
     ),
+    # a premise dropped; false beyond every degree that is drawn
+    changed(
+        "framework.norm-bound-attained",
+        "attained-anywhere",
+        "the premise that one layer is zero is dropped",
+        "refuted",
+        equation(
+            paper.theta_sq, sp.Max(-paper.imbalance, paper.imbalance / (kappa - 1), evaluate=False)
+        ),
+    ),
+    changed(
+        "framework.homogeneity",
+        "degree-capped",
+        "false from k = 7 on, outside the scope",
+        "tested",
+        equation(paper.U_scaled, paper.U * paper.lam ** (sp.Min(k, 6) + 1)),
+    ),
 )

@@ -209,7 +209,7 @@ PLANTS = (
         "modular.chebyshev",
         "recursion",
         "true: the sides agree to any number of digits",
-        "certified",
+        "tested",
         equation(cos((m + 1) * x), 2 * cos(x) * cos(m * x) - cos((m - 1) * x)),
         balls,
     ),

@@ -134,6 +134,13 @@ FALSE = (
     ),
     (
         "cosine-sum",
+        "cosine-sum-at-five",
+        "false at p = 5 alone",
+        "refuted",
+        equation(paper.cosine_sum, cosines + Piecewise((1, Eq(p, 5)), (0, True))),
+    ),
+    (
+        "cosine-sum",
         "cosine-sum-turns",
         "no turn at all for whole turns: false where k is a multiple of p",
         "refuted",

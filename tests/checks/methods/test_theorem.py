@@ -49,6 +49,26 @@ def test_another_statement_in_its_place_is_not_proved(one):
     for statement in changed(one.expr):
         if statement == one.expr:
             continue  # oo + 1 is oo
+        denied = isinstance(one.expr, sp.Eq) and isinstance(statement, sp.Ne)
+        assert Kernel().run(one, statement, Effort()).outcome == ("fails" if denied else "unknown")
+
+
+@pytest.mark.parametrize("relation", [sp.Gt, sp.Lt, sp.Ne])
+def test_a_theorem_that_two_numbers_are_equal_refutes_that_they_differ(relation):
+    one = claim("diagonal.maximal-utility")
+    for sides in (one.expr.args, one.expr.args[::-1]):
+        result = verify(one.id, relation(*sides, evaluate=False))
+        assert result.verdict == "refuted"
+        assert [e.outcome for e in result.evidence if e.method == "theorem"] == ["fails"]
+
+
+def test_a_theorem_says_nothing_of_a_difference_that_it_does_not_deny():
+    one = claim("diagonal.maximal-utility")
+    for statement in (
+        sp.Ge(*one.expr.args, evaluate=False),
+        sp.Ne(one.expr.lhs, one.expr.rhs + 1, evaluate=False),
+        sp.Or(sp.Gt(*one.expr.args, evaluate=False), sp.Ge(diagonal.alpha, 0, evaluate=False)),
+    ):
         assert Kernel().run(one, statement, Effort()).outcome == "unknown"
 
 
