@@ -63,12 +63,12 @@ volume_growth = Claim(
     printed=Le(volume_rate, Sum(sigma_mode_at, (l, 1, modes)), evaluate=False),
     reading="Z = (A; W^T) obeys Z' = M Z with M = (0, G; G^T, 0), so the volume of n columns grows "
     "at most at the sum of the n largest eigenvalues of M, the "
-    "singular values of G = -grad L (Ky Fan). This is said of one instant, per unit of plain time, "
-    "for n <= min(c, d). It does not by itself bound the "
+    "singular values of G = -grad L (Ky Fan). The volume is base times height, column after "
+    "column: the product of the heights that Gram and Schmidt find (the root of the Gram "
+    "determinant, by which it is measured). This is said of one instant, per unit of plain time, "
+    "for n <= min(c, d) columns that are linearly independent. It does not by itself bound the "
     "conjecture's jump times: on plateau k the k active columns lie in the kernel of M, and that "
-    "must be used for 1 < n < min(c, d). "
-    "Tested, not proved: a volume is a determinant, and the kernel has none; for an orthonormal "
-    "basis of its columns the bound is that of linear.total-utility, doubled.",
+    "must be used for 1 < n < min(c, d).",
 )
 
 _grown = energy_0 * exp(2 * eta * b_mode * lam_mode * t)

@@ -19,6 +19,7 @@ from theory.linear.kernel_proofs import (
     optima,
     rank,
     selected,
+    volume,
 )
 from theory.linear.kernel_proofs.entry import DOMAINS, PROOFS
 
@@ -41,4 +42,5 @@ __all__ = [
     "optima",
     "rank",
     "selected",
+    "volume",
 ]

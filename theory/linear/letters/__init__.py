@@ -107,7 +107,10 @@ reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-desce
 
 
 # Each part has its letters in a file of its own.
-PARTS = ("data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank", "remarks")
+PARTS = (
+    "data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank", "remarks",
+    "volume",
+)  # fmt: skip
 
 
 def register_functions() -> None:

@@ -12,7 +12,7 @@ from theory.linear.kernel_proofs.small import at_one, at_two, constant
 from theory.linear.letters import HALVED, commuting, cost, data, energy, interlacing
 from theory.linear.letters import optima as optima_letters
 from theory.linear.letters import time as times
-from theory.linear.witnesses import remarks
+from theory.linear.witnesses import remarks, volume
 from theory.linear.witnesses.optima import (
     FRAMES,
     LEFT,
@@ -280,6 +280,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.first-selection": remarks.selected,
     "linear.overlap": remarks.aligned,
     "linear.dormant-vectors": none_left,
+    "linear.volume": volume.column,
 }
 BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.recursion": RECURSION,
@@ -298,6 +299,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.first-selection": remarks.SELECTED_NAMES,
     "linear.overlap": remarks.ALIGNED_NAMES,
     "linear.dormant-vectors": ("linear.dormant-vectors", "linear.most-modes"),
+    "linear.volume": volume.COLUMN_NAMES,
 }
 LEADING = {
     one: substituted(halved(one), MODES) for one in (optima_letters.left, optima_letters.right)
@@ -325,6 +327,7 @@ TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.first-selection": remarks.SELECTED,
     "linear.overlap": remarks.ALIGNED,
     "linear.dormant-vectors": LEFT,
+    "linear.volume": volume.COLUMN,
     "linear.best-loss": {**ONES, cost.ell: constant(ZERO, INT)},
     "linear.best-matrix": {
         **ONES,

@@ -131,6 +131,44 @@ def singular_system(count=1):
     }  # fmt: skip
 
 
+def growing_columns():
+    """Two columns of Z = (A; W^T) along Z' = (0, M; M^T, 0) Z, c = 2 and d = 3: the frame by QR,
+    the rate of their volume by the Gram determinant.
+    """
+    values, end = singular_system(2), mpf("0.5")
+    M = mp.matrix([[values["M_of"](k, l) for l in (1, 2, 3)] for k in (1, 2)])
+    lifted = mp.zeros(5)
+    lifted[:2, 2:], lifted[2:, :2] = M, M.T
+    start = mp.matrix([[1, 0], [mpf("0.4"), 1], [0, 2], [-1, mpf("0.3")], [mpf("0.5"), 0]])
+    found = {}
+
+    def parts(s):
+        if s not in found:
+            Z = mp.expm(lifted * s) * start
+            Q, R = mp.qr(Z, mode="skinny")
+            signs = mp.diag([mp.sign(R[q, q]) for q in (0, 1)])
+            found[s] = Z, Q * signs, signs * R
+        return found[s]
+
+    def entry(which, below=0):
+        return lambda k, q, s: parts(s)[which][int(k) - 1 + below, int(q) - 1]
+
+    def slope(function):
+        step = mpf(10) ** -30
+        return lambda k, q: (function(k, q, end + step) - function(k, q, end - step)) / (2 * step)
+
+    def log_volume(s):
+        return mp.log(mp.det(parts(s)[0].T * parts(s)[0])) / 2
+
+    axes, heights = (entry(1), entry(1, 2)), entry(2)
+    return {
+        **values, "T": end, "a_column": entry(0), "w_column": entry(0, 2), "a_axis": axes[0],
+        "w_axis": axes[1], "r_part": heights, "a_axis_slope": slope(axes[0]),
+        "w_axis_slope": slope(axes[1]), "r_slope": slope(heights),
+        "volume_rate": slope(lambda k, q, s: log_volume(s))(1, 1),
+    }  # fmt: skip
+
+
 def two_decompositions():
     """One matrix by singular values 2, 1, and the same with both vectors of the first pair
     reversed.
@@ -325,6 +363,7 @@ PLATEAUS = {
         linear_problem,
     ),
     "symmetry": basis_change,
+    "volume-growth": growing_columns,
     "unique-decomposition": two_decompositions,
     "descent-in-span": selected_pair,
     **dict.fromkeys(
