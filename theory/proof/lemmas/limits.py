@@ -206,6 +206,32 @@ def same_limit(body: Callable, one: Term, other: Term, first: Theorem, second: T
     )
 
 
+def opposite_limit(
+    body: Callable, other: Callable, value: Term, known: Theorem, opposite: Callable
+) -> Theorem:
+    """g(x) -> -L, from f(x) -> L and opposite(x, 0 < x, x < 1), which gives g(x) = -f(x)."""
+
+    def found(level, above, finish):
+        def near(radius, both_):
+            radius_above, inside = parts(both_)
+
+            def shown(x, low, high, below):
+                close_ = at(inside, x, low, high, below)
+                gap = body(x) - value
+                same = opposite(x, low, below)
+                limits = [[close_], *([one] for one in within_size(gap))]
+                turned = other(x) - -value
+                left = bound(lt(-level, turned), [same], limits)
+                right = bound(lt(turned, level), [same], limits)
+                return size_below(turned, left, right)
+
+            return finish(radius, radius_above, shown)
+
+        return obtain(at(known, level, above), near)
+
+    return shown_to_tend(other, -value, found)
+
+
 def vanishing_slack(value: Term, slope: Term, top: Term, shown: Callable, ends: tuple) -> Theorem:
     """0 <= v, where shown(e, 0 < e, e < l) gives -(b e) <= v, for b >= 0 and 0 < l.
 

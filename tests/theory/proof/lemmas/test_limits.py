@@ -6,6 +6,7 @@ from tests.theory.proof.evaluate import confirmed
 from theory.proof.lemmas.limits import (
     cleared,
     exp_rises,
+    opposite_limit,
     same_limit,
     shown_to_tend,
     size_below,
@@ -31,6 +32,17 @@ def test_two_limits_of_one_function_are_equal():
 def test_limits_of_two_functions_need_not_be_equal():
     with pytest.raises(Refused):
         same_limit(f, L, M, assume(tends(f, L)), assume(tends(g, M)))
+
+
+def test_the_opposite_function_tends_to_the_opposite_number():
+    known = assume(forall(lambda x: implies(lt(0, x), lt(x, 1), eq(g(x), -f(x)))))
+    first = assume(tends(f, L))
+    found = opposite_limit(f, g, L, first, lambda x, *ends: at(known, x, *ends))
+    assert found.conclusion is tends(g, -L)
+    assert found.hypotheses == {known.conclusion, first.conclusion}
+    same = assume(forall(lambda x: implies(lt(0, x), lt(x, 1), eq(g(x), f(x)))))
+    with pytest.raises(Refused):
+        opposite_limit(f, g, L, first, lambda x, *ends: at(same, x, *ends))
 
 
 def test_x_tends_to_zero():
