@@ -146,12 +146,12 @@ half_turn = Claim(
     line=434,
     origin="ours",
     printed=equation(overlap(1), -overlap(0)),
-    reading="c = d = 3, Sigma_yx = diag(s_1, s_2, s_3) and Sigma_yx Sigma_xx^-1 Sigma_yx^T = R "
-    "diag(mu) R^T with R = (turn by pi s in the plane of the first two axes) T, "
-    "T any fixed rotation: all spectra but that of Sigma_xx stay. At s = 1 the problem is that of "
-    "s = 0 with two axes reversed, so the first active vector, which starts on the "
-    "first axis, ends reversed against u_1. It depends continuously on s wherever it ends at the "
-    "best matrix of rank one, so for some s between it does not. "
-    "Tested, not proved: it speaks of where a flow rests, a limit along it.",
-    rests_on=("linear.greedy-low-rank",),
+    reading="c = d = n >= 2, Sigma_yx = diag(s_1, ..., s_n) and Sigma_yx Sigma_xx^-1 Sigma_yx^T = "
+    "R diag(mu) R^T with R = (turn by pi s in the plane of the first two axes) T, "
+    "T any fixed orthogonal matrix: all spectra but that of Sigma_xx stay. At s = 1 the problem is "
+    "that of s = 0 with two axes reversed, so the first active vector, which starts on the "
+    "first axis, ends reversed against u_1, wherever its flow rests at both ends (the cosine as "
+    "t -> oo, then as the size of the start -> 0). What is not part of the statement: that vector "
+    "depends continuously on s wherever it ends at the best matrix of rank one, so for some s "
+    "between it does not.",
 )

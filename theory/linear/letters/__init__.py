@@ -109,7 +109,7 @@ reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-desce
 # Each part has its letters in a file of its own.
 PARTS = (
     "data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank", "remarks",
-    "volume",
+    "volume", "half_turn",
 )  # fmt: skip
 
 
@@ -135,3 +135,4 @@ def register_functions() -> None:
     ):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)
     FUNCTIONS[claims.sigma] = ("Fun", (INT, INT), REAL)
+    FUNCTIONS[claims.overlap] = ("Fun", (REAL,), REAL)

@@ -13,6 +13,7 @@ SAMPLED = {
     "linear.best-loss",
     "linear.best-matrix",
     "linear.most-modes",
+    "linear.first-stage",  # a flow from every size of the start, up to every time: the witness has it
 }
 
 
@@ -167,6 +168,41 @@ def growing_columns():
         "w_axis_slope": slope(axes[1]), "r_slope": slope(heights),
         "volume_rate": slope(lambda k, q, s: log_volume(s))(1, 1),
     }  # fmt: skip
+
+
+def half_turned():
+    """Three axes, T a turn of the last two: the first pair stays on its axis, by the logistic
+    solution; Sigma_xx by inverting what it is said to solve.
+    """
+    s, mu = [mpf(3), mpf(2), mpf(1)], [mpf("4.4"), mpf("3.6"), mpf(1)]
+    T = mp.matrix([[1, 0, 0], [0, mpf(3) / 5, mpf(-4) / 5], [0, mpf(4) / 5, mpf(3) / 5]])
+    back = mp.diag([1 / one for one in s])
+
+    def entry(matrix):
+        return lambda k, l: matrix[int(k) - 1, int(l) - 1]
+
+    def covariance(R):
+        return (back * R * mp.diag(mu) * R.T * back) ** -1
+
+    def moves(i, e, t):
+        up, share = mp.exp(s[0] * t), s[0] / mu[0]
+        return e * up / mp.sqrt(1 + e**2 * share * (up**2 - 1)) if i == 1 else mpf(0)
+
+    def slope(i, e, t):
+        return -s[0] * moves(i, e, t) + s[0] ** 2 / mu[0] * moves(i, e, t) ** 3
+
+    found = {
+        "axes_of": mpf(3), "s_axis": lambda q: s[int(q) - 1], "mu_axis": lambda q: mu[int(q) - 1],
+        "tilt_of": entry(T), "overlap": lambda turns: 1 - 2 * turns,
+    }  # fmt: skip
+    for name, turn, side in (("before", mp.eye(3), 1), ("after", mp.diag([-1, -1, 1]), -1)):
+        found |= {
+            f"R_{name}": entry(turn * T), f"cov_{name}": entry(covariance(turn * T)),
+            **{f"{one}_{name}": moves for one in "aw"},
+            **{f"{one}_slope_{name}": slope for one in "aw"},
+            f"rest_{name}": lambda e, side=side: mpf(side),
+        }  # fmt: skip
+    return found
 
 
 def two_decompositions():
@@ -364,6 +400,7 @@ PLATEAUS = {
     ),
     "symmetry": basis_change,
     "volume-growth": growing_columns,
+    "half-turn": half_turned,
     "unique-decomposition": two_decompositions,
     "descent-in-span": selected_pair,
     **dict.fromkeys(
