@@ -47,10 +47,15 @@ def ordered(goal: Term, pairs: Sequence, *products: Sequence) -> Theorem:
         (ONE, tuple(one[:-1]), one[-1]) if isinstance(one[-1], Term) else (ONE, tuple(one), ONE)
         for one in products
     )
+    return signed_order(goal, pairs, *made)
+
+
+def signed_order(goal: Term, pairs: Sequence, *products: tuple) -> Theorem:
+    """``order`` itself, (cofactor, equation) pairs up to their signs, which are found."""
     for signs in signings((1, -1), repeat=len(pairs)):
         turned = tuple((num(sign) * c, known) for sign, (c, known) in zip(signs, pairs))
         try:
-            return order(goal, turned, made)
+            return order(goal, turned, products)
         except Refused:
             continue
     raise NotShown(f"no signs of the equations given show  {goal}")
