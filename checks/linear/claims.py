@@ -146,7 +146,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.gradient-main": [least_squares],
     "linear.gradient": [least_squares],
     "linear.greedy-low-rank": [greedy.stage_by_stage],
-    "linear.greedy-ends": [figure.loop],
+    "linear.greedy-ends": [figure.loop, figure.unmoved],
     "linear.figure-singular-values": [figure.caption],
     "linear.conjecture": [too_early, *flows.FAMILIES],
     "linear.recovers-gidel": [recursion],

@@ -105,6 +105,7 @@ from theory.linear.cost_minimisation import (
 from theory.linear.figure import (
     figure_values,
     greedy_ends,
+    settled,
     singular_best,
     singular_flow,
     top_slope,

@@ -4,13 +4,13 @@ an algorithm (alg:glrl): what the two say that no formula of the section does.
 
 from __future__ import annotations
 
-from sympy import And, Gt, Implies
+from sympy import And, Eq, Gt, Implies
 
 from theory.claim import Claim, equation
 from theory.linear.agf_in_action import delta, same_sequence, sigma, waiting_time
 from theory.linear.cost_minimisation import rank
 from theory.linear.utility_maximisation import index, step
-from theory.notation import function
+from theory.notation import function, letter
 
 singular_flow = function(
     "s_GF",
@@ -27,6 +27,13 @@ top_slope = function(
     r"\lambda_{1}(-\nabla\mathcal{L}(W_{#1}))",
     "largest eigenvalue of the negative gradient after stage #1 of Greedy Low-Rank Learning",
     of=("r",),
+)
+
+settled = letter(
+    "settled",
+    r"\mathbf{1}_{\min}",
+    "1 where the last stage rests at a local minimum of the loss in its vectors, not at a saddle",
+    integer=True,
 )
 
 figure_values = Claim(
@@ -63,8 +70,8 @@ greedy_ends = Claim(
     label="alg:glrl",
     line=1249,
     printed=And(
-        equation(top_slope(rank), 0),
         Gt(top_slope(step - 1), 0),
+        Implies(Eq(settled, 1), equation(top_slope(rank), 0), evaluate=False),
         evaluate=False,
     ),
     given=(step >= 1, step <= rank),
@@ -72,8 +79,9 @@ greedy_ends = Claim(
     "min(c, d) stages and fails after them, so that the returned sequence has "
     "min(c, d) + 1 matrices and ends at B. Cov(x) and B of full rank, spectra distinct. The "
     "algorithm is stated for symmetric U U^T; for A W it acts on Z Z^T with Z = (A; W^T), "
-    "where lambda_1 is the largest singular value of the gradient. What a stage comes to is "
-    "linear.greedy-low-rank; 'U_r(infinity)' takes T to infinity and epsilon to 0. "
-    "Tested, not proved: it speaks of where the flow of each stage rests, a limit along it.",
-    rests_on=("linear.greedy-low-rank",),
+    "where lambda_1 is the largest singular value of the gradient. 'U_r(infinity)' is where the "
+    "descent of stage r rests. It goes on whatever r < min(c, d) vectors come to, since they "
+    "cannot make A W = B; the last stage ends it where it rests at a local minimum, for its "
+    "min(c, d) vectors have no other than B. That a stage does not rest at a saddle is not shown "
+    "here: it is a limit along its flow, looked at by linear.greedy-low-rank.",
 )

@@ -5,7 +5,16 @@ Learning ends.
 import numpy as np
 from numpy.testing import assert_allclose
 
-from checks.linear.figure import PAIRINGS, _distinct, caption, captions, loop, power_law
+from checks.linear.figure import (
+    PAIRINGS,
+    _distinct,
+    caption,
+    captions,
+    least_curvature,
+    loop,
+    power_law,
+    unmoved,
+)
 from checks.linear.problems import in_order, problem, spectrum
 from checks.methods.check import Effort
 from numerics.linear.greedy import greedy_low_rank
@@ -48,3 +57,18 @@ def test_the_loop_runs_once_for_each_mode():
 def test_a_loop_that_ended_one_stage_earlier_is_refuted():
     early = equation(paper.top_slope(paper.rank - 1), 0)
     assert loop.run(paper.greedy_ends, early, Effort()).outcome == "fails"
+
+
+def test_a_last_stage_at_a_saddle_does_not_end_the_loop():
+    always = equation(paper.top_slope(paper.rank), 0)
+    assert loop.run(paper.greedy_ends, always, Effort()).outcome == "holds"
+    assert unmoved.run(paper.greedy_ends, always, Effort()).outcome == "fails"
+    assert unmoved.run(paper.greedy_ends, paper.greedy_ends.printed, Effort()).outcome == "holds"
+
+
+def test_curvature_tells_a_minimum_from_a_saddle():
+    net = problem(np.diag([1.0, 2.0]), np.diag([3.0, 1.0]), 2).net
+    assert least_curvature(net, np.vstack([np.diag([1.0, 2.0]), np.eye(2)])) > -1e-12
+    # one mode learned, one column at rest in 0: down along the other one, at its singular value
+    half = np.diag([1.0, 0.0])
+    assert_allclose(least_curvature(net, np.vstack([half, half])), -2.0)

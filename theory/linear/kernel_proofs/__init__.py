@@ -20,6 +20,7 @@ from theory.linear.kernel_proofs import (
     optima,
     rank,
     selected,
+    stages,
     volume,
 )
 from theory.linear.kernel_proofs.entry import DOMAINS, PROOFS
@@ -44,5 +45,6 @@ __all__ = [
     "optima",
     "rank",
     "selected",
+    "stages",
     "volume",
 ]

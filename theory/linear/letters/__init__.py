@@ -109,7 +109,7 @@ reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-desce
 # Each part has its letters in a file of its own.
 PARTS = (
     "data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank", "remarks",
-    "volume", "half_turn",
+    "volume", "half_turn", "stages",
 )  # fmt: skip
 
 
@@ -132,6 +132,7 @@ def register_functions() -> None:
         claims.mu,
         claims.lam,
         claims.level_rec,
+        claims.top_slope,
     ):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)
     FUNCTIONS[claims.sigma] = ("Fun", (INT, INT), REAL)

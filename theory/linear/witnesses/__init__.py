@@ -12,7 +12,7 @@ from theory.linear.kernel_proofs.small import at_one, at_two, constant
 from theory.linear.letters import HALVED, commuting, cost, data, energy, interlacing
 from theory.linear.letters import optima as optima_letters
 from theory.linear.letters import time as times
-from theory.linear.witnesses import half_turn, remarks, volume
+from theory.linear.witnesses import half_turn, remarks, stages, volume
 from theory.linear.witnesses.optima import (
     FRAMES,
     LEFT,
@@ -282,6 +282,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.dormant-vectors": none_left,
     "linear.volume": volume.column,
     "linear.first-stage": half_turn.two_axes,
+    "linear.stages": stages.one_stage,
 }
 BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.recursion": RECURSION,
@@ -302,6 +303,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.dormant-vectors": ("linear.dormant-vectors", "linear.most-modes"),
     "linear.volume": volume.COLUMN_NAMES,
     "linear.first-stage": half_turn.NAMES,
+    "linear.stages": stages.STAGE_NAMES,
 }
 LEADING = {
     one: substituted(halved(one), MODES) for one in (optima_letters.left, optima_letters.right)
@@ -331,6 +333,7 @@ TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.dormant-vectors": LEFT,
     "linear.volume": volume.COLUMN,
     "linear.first-stage": half_turn.AXES,
+    "linear.stages": stages.ONE_STAGE,
     "linear.best-loss": {**ONES, cost.ell: constant(ZERO, INT)},
     "linear.best-matrix": {
         **ONES,

@@ -61,16 +61,16 @@ COLUMN_NAMES = (
 )  # fmt: skip
 
 
-def _shown(statement: Term, facts: tuple[Theorem, ...] = ()) -> Theorem:
+def shown(statement: Term, facts: tuple[Theorem, ...] = ()) -> Theorem:
     """As ``at_one`` does, and what a premise contradicts; heights are positive."""
     if statement.op == "and":
-        return conjoin(*(_shown(one, facts) for one in statement.args))
+        return conjoin(*(shown(one, facts) for one in statement.args))
     if statement.op == "forall":
         letter = fresh(statement.data[0])
-        return generalise(_shown(opened(statement, (letter,)), facts), letter)
+        return generalise(shown(opened(statement, (letter,)), facts), letter)
     if statement.op == "implies":
         premise = assume(statement.args[0])
-        inner = _shown(statement.args[1], (*facts, *parts(premise)))
+        inner = shown(statement.args[1], (*facts, *parts(premise)))
         return discharge(premise.conclusion, inner)
     known = [[one] for one in facts]
     if statement.op == "lt" and statement.args[0] is ZERO:
@@ -107,5 +107,5 @@ def _growing() -> Theorem:
 def column() -> Theorem:
     """All definitions of linear.volume-growth, but that min(1, 1) = 1."""
     table = {name: substituted(DEFINITIONS[name].statement, COLUMN) for name in COLUMN_NAMES}
-    table_shown = [_shown(table[name]) for name in COLUMN_NAMES[:-1]]
+    table_shown = [shown(table[name]) for name in COLUMN_NAMES[:-1]]
     return conjoin(*table_shown, written(table["linear.volume"], _growing()))

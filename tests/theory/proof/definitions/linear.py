@@ -13,6 +13,8 @@ SAMPLED = {
     "linear.best-loss",
     "linear.best-matrix",
     "linear.most-modes",
+    "linear.top-slope",
+    "linear.settled",
     "linear.first-stage",  # a flow from every size of the start, up to every time: the witness has it
 }
 
@@ -203,6 +205,28 @@ def half_turned():
             f"rest_{name}": lambda e, side=side: mpf(side),
         }  # fmt: skip
     return found
+
+
+def greedy_stages():
+    """Stage r keeps the r leading modes, A_r = U_r and W_r = U_r^T B: the descent rests there."""
+    values = linear_problem()
+    U, B, cov = (
+        mp.matrix([[values[name](k, l) for l in range(1, n + 1)] for k in range(1, m + 1)])
+        for name, m, n in (("u_of", 2, 2), ("B_of", 2, 3), ("cov_of", 3, 3))
+    )
+
+    def grad(r):
+        kept = U[:, : int(r)] * U[:, : int(r)].T if r else mp.zeros(2)
+        return (kept * B - B) * cov
+
+    return {
+        **values,
+        "A_stage": lambda r, k, h: U[int(k) - 1, int(h) - 1],
+        "W_stage": lambda r, h, l: (U.T * B)[int(h) - 1, int(l) - 1],
+        "grad_stage": lambda r, k, l: grad(r)[int(k) - 1, int(l) - 1],
+        "top_slope": lambda r: mp.svd_r(grad(r), compute_uv=False)[0],
+        "settled": mpf(1),
+    }
 
 
 def two_decompositions():
@@ -401,6 +425,7 @@ PLATEAUS = {
     "symmetry": basis_change,
     "volume-growth": growing_columns,
     "half-turn": half_turned,
+    "greedy-ends": greedy_stages,
     "unique-decomposition": two_decompositions,
     "descent-in-span": selected_pair,
     **dict.fromkeys(

@@ -1,0 +1,232 @@
+"""Fewer vectors than min(c, d) cannot make the gradient 0: the loop goes on."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from theory.linear.kernel_proofs.balance import half_of_two
+from theory.linear.kernel_proofs.best_matrix import everywhere_in
+from theory.linear.kernel_proofs.entry import known
+from theory.linear.kernel_proofs.stage_gradients import gradients, pieces, pull
+from theory.linear.letters import HALVED
+from theory.linear.letters.data import (
+    c,
+    cross,
+    d,
+    gram,
+    mean,
+    mu,
+    rank,
+    u,
+    x,
+)
+from theory.linear.letters.stages import (
+    A,
+    W,
+    descends,
+    grad,
+    top_slope,
+)
+from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas.inner_products import within
+from theory.proof.lemmas.linear_dependence import dependence
+from theory.proof.lemmas.sizes import root_zero
+from theory.proof.rules import (
+    Theorem,
+    assume,
+    discharge,
+    instantiate,
+    order,
+)
+from theory.proof.sums import VECTOR
+from theory.proof.sums.any_range import delta, zero_sum
+from theory.proof.sums.finite import summand_equal
+from theory.proof.sums.nested import same_sums
+from theory.proof.sums.single_terms import zero_terms
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    contradiction,
+    everywhere,
+    fact,
+    fresh,
+    given,
+    lam,
+    obtain,
+    parts,
+    total,
+    weaker,
+)
+from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num, var
+
+# --- fewer vectors than min(c, d) -----------------------------------------------------------------
+P = var("p'", VECTOR)
+
+
+def too_few(r: Term, inside: list[Theorem], flat: Theorem, goal: Term) -> Theorem:
+    """0 <= r < min(c, d) and grad L(W_r) = 0 contradict each other."""
+    low, less = inside
+    top = bound(le(r, rank), (), [[less]])
+    more = fact("discrete", less, n=r, m=rank)
+    orth_u, spectral, above, _ = known("modes")
+    slopes = gradients(r, [low, top])
+    turned = lam(lambda h, j: total(1, c, lambda k: A(r, k, h) * u(k, j)), INT, INT)
+    there = at(dependence(), r, low, turned)
+
+    def found(xi, both_):
+        size, rows = parts(both_)
+
+        def spanned(k):
+            return total(1, r + 1, lambda q: xi(q) * u(k, q))
+
+        own = assume(within(1, c, lambda k: eq(P(k), spanned(k))))
+        h = fresh(INT, "h")
+        h_in = (le(1, h), le(h, r))
+        row = at(rows, h, *map(assume, h_in))
+        listed = same_sums(
+            eq(total(1, c, lambda k: P(k) * A(r, k, h)), row.conclusion.args[0]), own,
+            facts=list(map(assume, h_in)),
+        )  # fmt: skip
+        off = everywhere(h, combine(eq(listed.conclusion.args[0], 0), (1, listed), (1, row)), *h_in)
+
+        def image(k, l, facts):
+            """(Sigma_yx)_kl = sum_h A_kh sum_m W_hm E[x_m x_l], since the gradient is 0."""
+            value = at(slopes, k, facts[0], facts[1], l, facts[2], facts[3])
+            none = at(flat, k, facts[0], facts[1], l, facts[2], facts[3])
+            (own_cross,) = known("cross")
+            said = at(own_cross, k, facts[0], facts[1], l, facts[2], facts[3])
+            right = total(
+                1, r, lambda h: A(r, k, h)
+                * total(1, d, lambda m: W(r, h, m) * mean(lambda n: x(n, m) * x(n, l))),
+            )  # fmt: skip
+            split = same_sums(eq(pull(r, k, l), said.conclusion.args[1] - right), facts=facts)
+            return combine(eq(cross(k, l), right), (1, said), (1, split), (1, value), (1, none))
+
+        images = everywhere_in((c, d), image)
+        l = fresh(INT, "l")
+        l_in = (le(1, l), le(l, d))
+        seen = same_sums(
+            eq(total(1, c, lambda k: P(k) * cross(k, l)), 0), images, off,
+            facts=list(map(assume, l_in)),
+        )  # fmt: skip
+        seen = everywhere(l, seen, *l_in)
+
+        def twice(entry):
+            return total(1, c, lambda k: total(1, c, lambda l: P(k) * P(l) * entry(k, l)))
+
+        nothing = same_sums(eq(twice(gram), 0), seen)
+
+        def outer(k, k_low, k_high):
+            one = lam(lambda l: P(k) * P(l) * gram(k, l), INT)
+            other = lam(lambda l: P(k) * P(l) * modes(k, l), INT)
+            return summand_equal(
+                one, other, 1, c,
+                lambda l, l_low, l_high: combine(
+                    eq(one(l), other(l)),
+                    (P(k) * P(l), at(spectral, k, k_low, k_high, l, l_low, l_high)),
+                ),
+            )  # fmt: skip
+
+        def modes(k, l):
+            return total(1, rank, lambda q: mu(q) * u(k, q) * u(l, q))
+
+        both = summand_equal(
+            lam(lambda k: total(1, c, lambda l: P(k) * P(l) * gram(k, l)), INT),
+            lam(lambda k: total(1, c, lambda l: P(k) * P(l) * modes(k, l)), INT),
+            1, c, outer,
+        )  # fmt: skip
+        weighted = lam(lambda q: mu(q) * xi(q) ** 2, INT)
+        value = same_sums(
+            eq(twice(modes), total(1, r + 1, lambda q: weighted(q))), own, orth_u, facts=[more]
+        )
+        small = order(
+            le(total(1, r + 1, lambda q: weighted(q)), 0),
+            ((num(-1), value), (num(-1), both), (num(1), nothing)),
+            (),
+        )
+
+        def mu_above(q, q_low, q_high):
+            return at(above, q, q_low, bound(le(q, rank), (), [[q_high], [more]]))
+
+        terms = zero_terms(
+            weighted, 1, r + 1,
+            lambda q, q_low, q_high: bound(
+                le(0, weighted(q)), (), [([mu_above(q, q_low, q_high)], xi(q))]
+            ),
+            small,
+        )  # fmt: skip
+
+        def vanishes(q, q_low, q_high):
+            zero = at(terms, q, q_low, q_high)
+            root = root_zero(xi(q), zero, mu_above(q, q_low, q_high))
+            return combine(eq(xi(q) ** 2, 0), (xi(q), root))
+
+        none = zero_sum(lam(lambda q: xi(q) ** 2, INT), 1, r + 1, vanishes)
+        false = order(lt(ZERO, ZERO), ((num(1), none),), ((ONE, (size,), ONE),))
+        shown = discharge(own.conclusion, contradiction(false, goal))
+        shown = instantiate(shown, P, lam(spanned, INT))
+        k = fresh(INT, "k")
+        k_in = (le(1, k), le(k, c))
+        same = everywhere(k, combine(eq(spanned(k), spanned(k))), *k_in)
+        return given(shown, same)
+
+    return obtain(there, found)
+
+
+def entries_vanish(r: Term, inside: list[Theorem], most: Theorem) -> Theorem:
+    """for all (k, l): grad_kl = 0, where the largest eigenvalue is not positive."""
+    (stated,) = known("top-slope")
+    every, _ = pieces(at(stated, r, *inside))
+    half = half_of_two()
+
+    def shown(k, l, facts):
+        sides = []
+        for sign in (1, -1):
+            a = lam(lambda i: num(sign) * HALVED * delta(i, k), INT)
+            w = lam(lambda m: HALVED * delta(m, l), INT)
+            premise = at(every, a, w).conclusion.args[0]
+            size = same_sums(eq(premise.args[0], 2 * HALVED**2), facts=facts)
+            unit = combine(premise, (1, size), (2, half))
+            least = at(every, a, w, unit)
+            value = same_sums(
+                eq(descends(r, a, w), num(-2 * sign) * HALVED**2 * grad(r, k, l)), facts=facts
+            )
+            plain = combine(
+                eq(descends(r, a, w), num(-sign) * grad(r, k, l)),
+                (1, value), (2 * grad(r, k, l), half),
+            )  # fmt: skip
+            sides.append(
+                order(
+                    le(num(-sign) * grad(r, k, l), 0),
+                    ((num(-1), plain),),
+                    ((ONE, (least,), ONE), (ONE, (most,), ONE)),
+                )
+            )
+        up = bound(le(grad(r, k, l), 0), (), [[sides[1]]])
+        down = bound(le(0, grad(r, k, l)), (), [[sides[0]]])
+        return fact("antisymmetric", up, down, x=grad(r, k, l), y=ZERO)
+
+    return everywhere_in((c, d), shown)
+
+
+@cache
+def goes_on() -> Theorem:
+    """for all 0 <= r < min(c, d): 0 < the largest eigenvalue."""
+    r = fresh(INT, "r")
+    premises = (le(0, r), lt(r, rank))
+    low, less = map(assume, premises)
+    goal = lt(0, top_slope(r))
+    inside = [low, weaker(less)]
+
+    def stopped(most):
+        return too_few(r, [low, less], entries_vanish(r, inside, most), goal)
+
+    found = by_cases(
+        trichotomy(top_slope(r)),
+        lambda below: stopped(weaker(below)),
+        lambda none: stopped(order(le(top_slope(r), 0), ((num(1), none),), ())),
+        lambda above: above,
+    )
+    return everywhere(r, found, *premises)
