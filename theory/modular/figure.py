@@ -63,8 +63,7 @@ figure_parity = Claim(
     erratum="20 is even. Utilities and levels still hold for the figure, because its template has "
     "no Nyquist component (modular.figure-nyquist); the cost of the "
     "frequency 5 does not (modular.quarter-frequency-cost): 4 * 5 = 0 mod 20.",
-    reading="The assumption of line 538 applied to the experiment of line 546. "
-    "Tested, not proved: a remainder of one experiment's numbers, read off.",
+    reading="The assumption of line 538 applied to the experiment of line 546.",
 )
 
 one_hot = Claim(
@@ -106,8 +105,7 @@ figure_magnitudes = Claim(
     "have one magnitude, zero. What is learned has distinct magnitudes, and that is "
     "what the analysis uses.",
     reading="The assumption of line 537 applied to the experiment of line 546. Its H = 18 is six "
-    "neurons for each of the three frequencies, and less than the 3p = 60 of line 594. "
-    "Tested, not proved: a count of one experiment's numbers, by its transform.",
+    "neurons for each of the three frequencies, and less than the 3p = 60 of line 594.",
 )
 
 figure_order = Claim(

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from theory.modular.letters import p, transform, turn, x
 from theory.proof.letters import define, reads
-from theory.proof.tactics import forall, lam
-from theory.proof.terms import INT, ONE, ZERO, call, eq, implies, le, make, num, substituted, var
+from theory.proof.tactics import exists, forall, lam, total
+from theory.proof.terms import (
+    INT,
+    ONE,
+    ZERO,
+    both,
+    call,
+    eq,
+    implies,
+    le,
+    lt,
+    make,
+    negation,
+    num,
+    substituted,
+    var,
+)
 
 nyquist = var("nyquist")
 define(
@@ -41,3 +56,46 @@ define(
     "the transform at 10 of the template of the figure, p = 20",
 )
 reads("modular.figure-nyquist", "modular.figure-nyquist")
+
+parity, tied = var("parity", INT), var("tied", INT)
+SIZE = 20  # the p of the figure
+define(
+    "modular.figure-parity",
+    ("parity",),
+    both(
+        le(0, parity),
+        lt(parity, 2),
+        exists(lambda q: eq(num(SIZE), 2 * q + parity), INT),
+    ),
+    "the remainder of 20 by 2",
+)
+reads("modular.figure-parity", "modular.figure-parity")
+
+
+def figure_magnitude(q):
+    """|x^(q)| of the template of the figure, p = 20."""
+    return call("abs", substituted(transform(TEMPLATE, q), {p: num(SIZE)}))
+
+
+def has_rival(q):
+    """Some frequency other than +-q has the same magnitude."""
+    return exists(
+        lambda other: both(
+            le(1, other),
+            le(other, SIZE - 1),
+            negation(eq(other, q)),
+            negation(eq(other, SIZE - q)),
+            eq(figure_magnitude(other), figure_magnitude(q)),
+        ),
+        INT,
+    )
+
+
+define(
+    "modular.figure-tied",
+    ("tied",),
+    eq(tied, total(1, SIZE // 2, lambda q: make("ite", None, (has_rival(q), ONE, ZERO)))),
+    "how many of the frequencies 1, ..., 10 of the figure's template share their magnitude with "
+    "another, p = 20",
+)
+reads("modular.figure-magnitudes", "modular.figure-tied")

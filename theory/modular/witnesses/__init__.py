@@ -12,6 +12,7 @@ from theory.modular.witnesses import (
     cost,
     escape,
     even,
+    figure,
     flow,
     maximum,
     pairs,
@@ -68,7 +69,7 @@ def vanishing(whole: Term) -> Theorem:
     )
 
 
-MODULES = (utility, cost, maximum, flow, even, pairs, escape, conditions, second)
+MODULES = (utility, cost, maximum, flow, even, pairs, escape, conditions, second, figure)
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
 TABLES = {"modular.transform-x": TABLE}

@@ -110,6 +110,8 @@ INSTANCES = {
     "modular.nyquist": lambda: [even()],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
+    "modular.figure-parity": lambda: [{"parity": mpf(0)}],
+    "modular.figure-magnitudes": lambda: [{"tied": mpf(7)}],
     **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),
     **dict.fromkeys(
         ("modular.wave-growth", "modular.wave-momentum", "modular.first-jump"),
