@@ -266,11 +266,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         training.out_of_order(align=True),
     ],
     "modular.jump-bound-finite": [
-        ProvedAfterTrying(
-            "Euler's identity and the largest utility",
-            jump_bounds.bounds(st.just(2), align=False, later=True),
-            dormant.jump_bound,
-        ),
+        jump_bounds.bounds(st.just(2), align=False, later=True),
         jump_bounds.bounds(st.just(2), align=True, later=True),
     ],
     "modular.dominant-first": [earlier_frequency.earlier, dominance.dominant],

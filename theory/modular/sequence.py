@@ -154,7 +154,9 @@ jump_bound_finite = Claim(
     given=ODD + (mu < 1,),
     rests_on=("modular.maximal-utility", "modular.updated-utility"),
     reading="tau is the first jump after tau_l, X the largest magnitude that is left, mu the "
-    "largest norm of a dormant neuron at tau_l. The threshold takes "
+    "largest norm of a dormant neuron at tau_l. In between, the groups that have learned stand at "
+    "their bound, and a dormant neuron follows eta times the gradient of its utility with the "
+    "residual that they leave. The threshold takes "
     "1/mu - 1 where the leading order has 1/mu: an aligned neuron attains this bound, and jumps "
     "before the printed one, by a share mu of the waiting time.",
     derive=written_in("theory.modular.proofs.derivations", "jump_bound_finite"),

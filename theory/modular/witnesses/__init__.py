@@ -14,6 +14,7 @@ from theory.modular.witnesses import (
     even,
     figure,
     flow,
+    jump,
     maximum,
     pairs,
     second,
@@ -69,7 +70,7 @@ def vanishing(whole: Term) -> Theorem:
     )
 
 
-MODULES = (utility, cost, maximum, flow, even, pairs, escape, conditions, second, figure)
+MODULES = (utility, cost, maximum, flow, even, pairs, escape, conditions, second, figure, jump)
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
 TABLES = {"modular.transform-x": TABLE}

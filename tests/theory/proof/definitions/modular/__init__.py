@@ -19,6 +19,7 @@ from tests.theory.proof.definitions.modular.pairs import one_pair, pairs, scaled
 from tests.theory.proof.definitions.modular.residues import (
     even,
     growing,
+    jumping,
     learned_wave,
     maximising,
     moving,
@@ -110,6 +111,7 @@ INSTANCES = {
     "modular.nyquist": lambda: [even()],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
+    "modular.jump-bound-finite": lambda: [jumping()],
     "modular.figure-parity": lambda: [{"parity": mpf(0)}],
     "modular.figure-magnitudes": lambda: [{"tied": mpf(7)}],
     **dict.fromkeys((f"modular.gradient-{name}" for name in "uvw"), lambda: [moving()]),

@@ -171,6 +171,41 @@ def growing(p=3, size=mpf("0.4")):
     }
 
 
+def jumping(size=mpf("0.4"), rate=mpf(2)):
+    """The same beside an empty plateau, p = 3, from the norm 0.4 to 1, eta = 2."""
+    values = growing(3, size)
+    top = values["U_top"]
+    start, end = mpf("0.25"), mpf("0.25") + (1 / size - 1) / (3 * rate * top)
+
+    def scale(s):
+        return 1 / (1 / size - 3 * rate * top * (s - start))
+
+    empty = {f"{kind}_{name}_of": lambda g, i: mpf(0) for kind in "As" for name in "uvw"}
+    return {
+        **values,
+        **empty,
+        "half": mpf(1),
+        "steps": mpf(0),
+        "xi": lambda g: mpf(1),
+        "s": lambda g: mpf(0),
+        "N_of": lambda g: mpf(1),
+        "mag": lambda g: abs(values["x_hat"](1)),
+        "X": abs(values["x_hat"](1)),
+        "eta": rate,
+        "tau_l": start,
+        "tau": end,
+        "mu_l": size,
+        "dormants": mpf(2),
+        "jumper": mpf(1),
+        "norm_dormant": lambda i: size / i,
+        **{f"{name}_on": lambda a, s, f=values[name]: scale(s) * f(a) for name in "uvw"},
+        **{
+            f"G_{name}": lambda a, s, f=values[name]: 3 * top * scale(s) ** 2 * f(a)
+            for name in "uvw"
+        },
+    }
+
+
 def moving(p=3, N=2, i=2):
     """Two neurons and a centred x; the slopes by the chain rule, entry by entry."""
     x = [mpf(2), mpf("-0.5"), mpf("-1.5")]
