@@ -11,6 +11,7 @@ from theory.modular.kernel_proofs.cost.residual_bound import SMALL, WITHIN, R, r
 from theory.modular.kernel_proofs.maximum import printed
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.single import concrete
+from theory.modular.kernel_proofs.slow_growth import POSITIVE, WHEN, E, S, falls, root_facts
 from theory.modular.kernel_proofs.waves import above_zero, full
 from theory.modular.letters import against, over_pairs, p, x
 from theory.modular.letters.flow import COURSES, GRADIENTS, at_time, pushed, squared_norm
@@ -26,7 +27,7 @@ from theory.modular.letters.jump import (
     tau_l,
 )
 from theory.proof.lemmas import inv, sqrt, trichotomy
-from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate
+from theory.proof.rules import Theorem, assume, discharge, instantiate
 from theory.proof.rules import order as ordering
 from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.nested import same_sums
@@ -47,7 +48,6 @@ from theory.proof.tactics import (
     lam,
     parts,
     positive,
-    ring,
     slope_is,
     total,
     weaker,
@@ -133,10 +133,6 @@ def euler() -> Theorem:
 
 
 # --- the course of the neuron ---------------------------------------------------------------------
-S = fresh(name="s")
-WHEN = (assume(le(tau_l, S)), assume(le(S, tau)))
-
-
 def now(theorem: Theorem) -> Theorem:
     """A theorem about any residual and vectors, for the plateau and the neuron at the time s."""
     one, two, three = at_time(S)
@@ -232,14 +228,7 @@ def _row(number: int, pull: Term) -> Theorem:
 
 
 # --- 1/|theta| falls slowly -----------------------------------------------------------------------
-E = var("slack")  # |theta| is not 0 once this is added to its square
-POSITIVE = assume(lt(0, E))
 RATE = 3 * eta * printed(X)
-
-
-def size_at(s: Term) -> Term:
-    """sqrt(|theta|^2 + e)."""
-    return sqrt(squared_norm(s) + E)
 
 
 @cache
@@ -258,52 +247,31 @@ def norm_low(s: Term) -> Theorem:
     return bound(le(0, squared_norm(s)), (), [[one] for one in parts_], exact=True)
 
 
-def root_facts(s: Term) -> list[Theorem]:
-    """0 < |theta|^2 + e, 0 < its root r, r^2 = |theta|^2 + e, r (1/r) = 1."""
-    inside = squared_norm(s) + E
-    above = bound(lt(0, inside), (), [[norm_low(s)], [POSITIVE]], exact=True)
-    root = positive(sqrt(inside), [above])
-    return [
-        above,
-        root,
-        fact("sqrt-square", weaker(above), x=inside),
-        inverse(sqrt(inside), [root]),
-    ]
+def roots_at(s: Term) -> list[Theorem]:
+    """What is known of sqrt(|theta|^2 + e)."""
+    return root_facts(squared_norm(s), norm_low(s))
 
 
 @cache
 def utility_now() -> Theorem:
-    """U <= U* r^3 at the time s."""
-    above, root, square, _ = root_facts(S)
+    """U <= U* r^3 at the time s, r = sqrt(|theta|^2 + e)."""
+    _, root, square, _ = roots_at(S)
+    here = sqrt(squared_norm(S) + E)
     within = ordering(
-        le(squared_norm(S), size_at(S) ** 2), ((num(-1), square),), ((ONE, (POSITIVE,), ONE),)
+        le(squared_norm(S), here**2), ((num(-1), square),), ((ONE, (POSITIVE,), ONE),)
     )
     whole = discharge(SMALL.conclusion, discharge(WITHIN.conclusion, residual_below()))
     told = concrete(whole, *at_time(S))
-    return given(instantiate(told, R, size_at(S)), weaker(root), within)
+    return given(instantiate(told, R, here), weaker(root), within)
 
 
 @cache
-def falls() -> Theorem:
+def falling() -> Theorem:
     """1/r(tau_l) + rate tau_l <= 1/r(tau) + rate tau."""
-    body = lam(lambda s: inv(size_at(s)) + RATE * s)
-    above, root, _, down = root_facts(S)
-    own = derivative(body, tau_l, tau, S, [norm_slope()], [above, root])
-    U = residual_of(*at_time(S))
-    value = RATE - 3 * eta * U * inv(size_at(S)) ** 3
-    own = with_slope(own, value)
-    lower = positive(inv(size_at(S)), [root])
-    eta_above = assume(lt(0, eta))
-    cubed = ring(eq(inv(size_at(S)) ** 3 * size_at(S) ** 3, 1), down)
-    rises = ordering(
-        le(0, value),
-        ((RATE, cubed),),
-        ((num(3), (eta_above, utility_now(), lower, lower, lower), ONE),),
-    )
-    each = everywhere(S, conjoin(own, rises), *(one.conclusion for one in WHEN))
+    value = residual_of(*at_time(S))
+    found = falls(squared_norm, value, printed(X), norm_low(S), norm_slope(), utility_now())
     in_order = defined("modular.next-jump")[0]
-    slope_of = lam(lambda s: substituted(value, {S: s}))
-    return fact("increasing", in_order, each, low=tau_l, high=tau, f=body, df=slope_of)
+    return given(discharge(in_order.conclusion, found), in_order)
 
 
 # --- the claim ------------------------------------------------------------------------------------
@@ -330,11 +298,11 @@ def slowest() -> Theorem:
             (),
             ((num(1, 2), (smaller, least), ONE), (num(1, 2), (smaller, mu_above), ONE)),
         )
-        moved_ = given(instantiate(discharge(POSITIVE.conclusion, falls()), E, slack), above)
+        moved_ = given(instantiate(discharge(POSITIVE.conclusion, falling()), E, slack), above)
         r_0, r_1 = (
             [
                 given(instantiate(discharge(POSITIVE.conclusion, one), E, slack), above)
-                for one in root_facts(s)
+                for one in roots_at(s)
             ]
             for s in (tau_l, tau)
         )
