@@ -255,11 +255,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         learned_groups.plateaus,
     ],
     "modular.jump-bound": [
-        ProvedAfterTrying(
-            "Euler's identity and the largest utility",
-            jump_bounds.waiting(align=False),
-            dormant.waiting_bound,
-        ),
+        jump_bounds.waiting(align=False),
         jump_bounds.waiting(align=True),
         training.since_earlier,
         training.out_of_order(align=False),

@@ -135,7 +135,8 @@ jump_bound = Claim(
     "modular.dominant-first. 'Greater, approximately' as alpha -> 0 with eta = 1/alpha, as in line "
     "512. At alpha > 0 the factor is 1/mu - 1 "
     "(modular.jump-bound-finite). An earlier l may be taken: the frequencies of a dormant neuron "
-    "grow independently of each other, and a learned one stands still.",
+    "grow independently of each other, and a learned one stands still. That xi_(k+1) is learned "
+    "next says: for every alpha the neuron has a share of it when it jumps, bounded away from 0.",
     derive=written_in("theory.modular.proofs.derivations", "jump_bound"),
 )
 

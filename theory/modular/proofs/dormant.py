@@ -18,7 +18,7 @@ from theory.modular.proofs import task, utility_maxima
 from theory.modular.proofs.harmonics import laurent, unit
 from theory.modular.proofs.plateaus import halves
 from theory.modular.proofs.statements import formula, lower_bound
-from theory.modular.proofs.task import correlation, velocities
+from theory.modular.proofs.task import correlation
 from theory.notation import eta, k, tau
 from theory.vanishing import vanishes
 
@@ -65,14 +65,6 @@ def keeps_below(bound: sp.Expr, start: sp.Expr, degree: sp.Expr) -> bool:
         and zero(sp.diff(bound, paper.mu) * fastest + 1)
         and zero(bound.subs(paper.mu, 1) - start)
     )
-
-
-def jump_bound(statement: sp.Basic) -> bool:
-    """Two summands, from an earlier jump on; frequencies learned by then are gone from the utility,
-    X is the largest that is left.
-    """
-    bound = lower_bound(statement, tau)
-    return bound is not None and keeps_below(bound, paper.tau_l, sp.Integer(2))
 
 
 def summands_bound(statement: sp.Basic) -> bool:
@@ -236,22 +228,3 @@ def frequency_taken(statement: sp.Basic) -> bool:
     inside = start + share_of_norm() * ahead
     share = sp.limit(sp.sqrt(inside / (inside + rest)), ahead, sp.oo)
     return formula(statement, paper.share_taken) == share
-
-
-def waiting_bound(statement: sp.Basic) -> bool:
-    """Euler: d|theta|^2/dt = 2 * 3 U(theta) <= 6 U* |theta|^3, so 1/|theta| falls at most at the
-    rate 3 U*, from 1/mu to 0.
-
-    It holds for the part of a neuron at one frequency as well, whose velocity depends on nothing
-    else: so an earlier jump may be counted from.
-    """
-    stated = lower_bound(statement, paper.wait_limit)
-    return (
-        stated is not None
-        and not stated.has(paper.X)
-        and vanishes(
-            (1 / stated).subs(paper.mag(paper.steps + 1), paper.X)
-            - 3 * paper.maximal_utility.formula * paper.mu_limit
-        )
-        and velocities()
-    )

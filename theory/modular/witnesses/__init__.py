@@ -17,6 +17,7 @@ from theory.modular.witnesses import (
     jump,
     maximum,
     pairs,
+    race,
     second,
     utility,
 )
@@ -70,7 +71,20 @@ def vanishing(whole: Term) -> Theorem:
     )
 
 
-MODULES = (utility, cost, maximum, flow, even, pairs, escape, conditions, second, figure, jump)
+MODULES = (
+    utility,
+    cost,
+    maximum,
+    flow,
+    even,
+    pairs,
+    escape,
+    conditions,
+    second,
+    figure,
+    jump,
+    race,
+)
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
 TABLES = {"modular.transform-x": TABLE}

@@ -35,7 +35,6 @@ from theory.modular.proofs.harmonics import (
     two_frequencies,
 )
 from theory.modular.proofs.moments import AMPLITUDES, PHASES, in_moments, moment
-from theory.notation import tau
 
 ODD = (3, 5, 7, 9, 11, 13, 15, 21, 25)
 
@@ -106,7 +105,6 @@ def test_a_proof_shows_the_statement_and_neither_its_double_nor_its_negative(ide
 WITHOUT_INSTANCES = {
     "modular.plateau-function": plateaus.function,
     "modular.summands-bound": dormant.summands_bound,
-    "modular.jump-bound-finite": dormant.jump_bound,
 }
 
 
@@ -119,12 +117,6 @@ def test_a_proof_alone_shows_no_mutant_of_its_statement(identifier):
         for one in mutants(statement)
         if one.statement is not sp.false and proof(one.statement)
     ] == []
-
-
-def test_a_bound_with_the_leading_order_alone_is_not_shown():
-    bound = claim("modular.jump-bound-finite").expr.args[1]
-    leading = paper.tau_l + (bound - paper.tau_l) / (1 / paper.mu - 1) / paper.mu
-    assert not dormant.jump_bound(sp.Ge(tau, leading, evaluate=False))
 
 
 def test_no_bound_is_shown_from_a_larger_utility_than_there_is(monkeypatch):

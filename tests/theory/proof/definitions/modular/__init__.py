@@ -25,6 +25,7 @@ from tests.theory.proof.definitions.modular.residues import (
     moving,
     on_the_sphere,
     one_hot,
+    racing,
     residues,
 )
 
@@ -111,6 +112,7 @@ INSTANCES = {
     "modular.nyquist": lambda: [even()],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
+    "modular.jump-bound": lambda: [racing()],
     "modular.jump-bound-finite": lambda: [jumping()],
     "modular.figure-parity": lambda: [{"parity": mpf(0)}],
     "modular.figure-magnitudes": lambda: [{"tied": mpf(7)}],

@@ -206,6 +206,38 @@ def jumping(size=mpf("0.4"), rate=mpf(2)):
     }
 
 
+def racing(size=mpf("0.6")):
+    """The same for every alpha: from the norm 0.6 alpha to 1, eta = 1/alpha, p = 3."""
+    values = jumping()
+    top = values["U_top"]
+
+    def scale(alpha, s):
+        return 1 / (1 / (size * alpha) - 3 * top * s / alpha)
+
+    def last(alpha):
+        return alpha * (1 / (size * alpha) - 1) / (3 * top)
+
+    def course(one):
+        return lambda alpha, a, s: scale(alpha, s) * one(a)
+
+    def pull(one):
+        return lambda alpha, j, a, s: 3 * top * scale(alpha, s) ** 2 * one(a)
+
+    return {
+        **values,
+        "first_plateau": mpf(0),
+        "share_race": mpf("0.9"),
+        "t_race": lambda alpha, j: mpf(0) if j == 0 else last(alpha),
+        "norm_race": lambda alpha, i: size * alpha / i,
+        "mu_race": lambda alpha: size * alpha,
+        "jumper_race": lambda alpha: mpf(1),
+        "wait_limit": 1 / (3 * top * size),
+        "mu_over_alpha": size,
+        **{f"{name}_race": course(values[name]) for name in "uvw"},
+        **{f"G_{name}_race": pull(values[name]) for name in "uvw"},
+    }
+
+
 def moving(p=3, N=2, i=2):
     """Two neurons and a centred x; the slopes by the chain rule, entry by entry."""
     x = [mpf(2), mpf("-0.5"), mpf("-1.5")]
