@@ -251,7 +251,6 @@ product_terms = Claim(
     "(the constant, the two doubled angles, and the mixed angles, whose two "
     "cosines share the factor AB), as the cost of eq:Mexp has four. With every product of cosines "
     "written as a sum there are 41 cosines, 5 of them free of a and b. "
-    "Neurons with different phases and amplitudes. "
-    "Tested, not proved: a count of the terms that a formula has when it is written out, which is "
-    "no statement about numbers.",
+    "A term is a function of the two neurons, a and b: two are different if they differ somewhere, "
+    "and one is left if its mean over a and b is not 0 for some two neurons.",
 )
