@@ -114,8 +114,7 @@ dormant_start = Claim(
     "that reaches 1 with a positive utility.",
     rests_on=("diagonal.next-neuron",),
     reading="What 'the first i in D for which S_i = 1' presumes; also lines 1038 and 1102. "
-    "Tested, not proved: said of every plateau of a run of AGF, whose cost step follows a flow "
-    "until it rests.",
+    "On every plateau of AGF, whose cost step ends at the minimiser of line 353.",
 )
 
 symmetry = Claim(

@@ -63,3 +63,33 @@ def test_a_direction_that_nobody_shows_feasible_gives_nothing():
 
     with pytest.raises(Refused):
         direction(vector(lambda m: b(m)), i, num(1), *inside, unshown)
+
+
+def test_no_definition_bounds_the_accumulated_utility():
+    """S <= 1 is shown, from the jump being the first with S = 1 and a positive utility."""
+
+    def bounds(term):
+        own = {term} if term.op in ("le", "lt") else set()
+        return own | {one for part in term.args for one in bounds(part)}
+
+    assert used("diagonal.dormant-start") == {"diagonal.agf", "diagonal.dormant-start"}
+    for name in READINGS["diagonal.dormant-start"]:
+        for relation in bounds(DEFINITIONS[name].statement):
+            assert "S_at" not in {one.data[0] for one in relation.args[0].free}, name
+
+
+def test_limits_need_a_start_within_the_boundary():
+    """Beyond +-1 at the start, nothing keeps a neuron within it."""
+    from theory.diagonal.kernel_proofs.alternating import limits, neuron_at
+    from theory.diagonal.kernel_proofs.same_staircase import agf_at
+    from theory.diagonal.letters.staircase import coefficient_agf, jumps_agf
+    from theory.proof.terms import ZERO, eq, lt
+
+    m, i, x = var("m", INT), var("i", INT), var("x")
+    step = agf_at(m, assume(le(0, m)), assume(lt(m, jumps_agf)))
+    known = (assume(le(1, i)), assume(le(i, count)), step, assume(neuron_at(m, i, ZERO, x)))
+    dormant = assume(eq(coefficient_agf(m, i), 0))
+    inside = assume(le(-1, x)), assume(le(x, 1))
+    assert len(limits(m, i, x, *known, dormant, inside)) == 2
+    with pytest.raises(Refused):
+        limits(m, i, x, *known, dormant, (assume(le(-2, x)), assume(le(x, 2))))

@@ -15,8 +15,11 @@ from theory.diagonal.kernel_proofs.kuhn_tucker import (
 from theory.diagonal.kernel_proofs.plateau import (
     REACH,
     amount_at,
+    amount_even,
+    amount_one,
     exactly_one,
     on_plateau,
+    rate_above,
     reach_above,
     sign_at,
     state,
@@ -49,6 +52,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    equal_inside,
     everywhere,
     fact,
     fresh,
@@ -56,19 +60,23 @@ from theory.proof.tactics import (
     inverse,
     lam,
     parts,
+    positive,
     ring,
     symmetric,
     written,
 )
-from theory.proof.tactics.linear import linear
+from theory.proof.tactics.linear import linear, ordered
 from theory.proof.terms import (
+    FALSE,
     INT,
     ZERO,
     Term,
     apply,
     both,
+    call,
     eq,
     le,
+    lt,
     negation,
     num,
 )
@@ -223,7 +231,7 @@ def boundary_of_active(m: Term, k: Term, known: Theorem, range_: Theorem) -> The
 
 def courses(m: Term, i: Term, x: Term, low, high, step, begun: Theorem, dormant: Theorem):
     """On plateau m, for a dormant neuron at the angle B x/2 at first: for all r in [0, w] the state
-    at B x/2 - eta g r, and S(r) <= 1.
+    at B x/2 - eta g r.
     """
     neurons, w, g = step[2], pause_agf(m), slope(coefficient_agf, m, i)
     flow = given(parts(at(neurons, i, low, high))[0], dormant)
@@ -232,12 +240,7 @@ def courses(m: Term, i: Term, x: Term, low, high, step, begun: Theorem, dormant:
     def course(r, above, below):
         return parts(at(flow, r, above, below))[:3]
 
-    states = on_plateau(u, v, amount, HALF * REACH * x, g, w, course, begun)
-
-    def most(r, above, below):
-        return parts(at(flow, r, above, below))[3]
-
-    return states, most
+    return on_plateau(u, v, amount, HALF * REACH * x, g, w, course, begun)
 
 
 def turned(m: Term, i: Term, r: Term, old: Term, new: Term, states: Theorem, inside, same: Theorem):
@@ -271,3 +274,90 @@ def end_amount(m: Term, i: Term, x: Term, states: Theorem, low: Theorem, high: T
     same = ring(eq(2 * old, REACH * new), inverse(REACH, [reach_above()]))
     there = turned(m, i, r, x, new, states, (low, high), same)
     return new, written(eq(S_at(m, i, r), amount_at(new)), parts(there)[2]), there
+
+
+# --- nobody is beyond the boundary ----------------------------------------------------------------
+
+
+def limits(m: Term, i: Term, x: Term, low, high, step, begun, dormant, range_) -> list[Theorem]:
+    """-1 <= x' <= 1 at the end of plateau m, x' = x - 2 eta w g/B, from -1 <= x <= 1 (``range_``).
+
+    A neuron that is beyond has had S = 1 with a positive utility before, where the plateau ends.
+    """
+    states = courses(m, i, x, low, high, step, begun, dormant)
+    flow = given(parts(at(step[2], i, low, high))[0], dormant)
+    w, g = pause_agf(m), slope(coefficient_agf, m, i)
+    new = x - clock_of(w) * g
+    rate = 2 * eta * inv(REACH)
+    speed = positive(rate, [rate_above(), reach_above()])
+
+    def side(sign):
+        goal = le(num(sign) * new, 1)
+        pull = num(-sign) * g
+        start = range_[1 if sign > 0 else 0]
+
+        def beyond(more):
+            def outward(pulled):
+                return absurd(_reached(sign, more, pulled), goal)
+
+            def inward(held):
+                pushed = linear(le(0, num(sign) * g), held)
+                return absurd(linear(FALSE, more, start, products=[[step[0], speed, pushed]]), goal)
+
+            return by_cases(trichotomy(pull), inward, inward, outward)
+
+        def _reached(sign, more, pulled):
+            """false: at r = (1 - sign x)/(c p) the neuron is at x = sign, r < w."""
+            steep = rate * pull
+            steep_above = bound(lt(0, steep), (), [[speed, pulled]])
+            unit, down = inverse(steep, [steep_above]), positive(inv(steep), [steep_above])
+            r = (1 - num(sign) * x) * inv(steep)
+            left = linear(le(0, 1 - num(sign) * x), start)
+            r_low = bound(le(0, r), (), [[left, down]])
+            early = ordered(lt(r, w), [(w, unit)], [more, down])
+            r_high = linear(le(r, w), early)
+            old = HALF * REACH * x - eta * g * r
+            angle = combine(
+                eq(2 * old, REACH * num(sign)),
+                (num(sign) * REACH * (1 - num(sign) * x), unit),
+                (2 * eta * g * r, inverse(REACH, [reach_above()])),
+            )
+            there = parts(turned(m, i, r, x, num(sign), states, (r_low, r_high), angle))
+            value = written(eq(S_at(m, i, r), amount_at(num(sign))), there[2])
+            even = [amount_even(num(1))] if sign < 0 else []
+            full = ring(eq(S_at(m, i, r), 1), value, *even, amount_one())
+            u, v = u_at(m, i, r), v_at(m, i, r)
+            itself = ring(eq(num(sign), num(sign)))
+            rho = sign_at(u, v, num(sign), tuple(there[:2]), sign, itself)
+            first = parts(at(flow, r, r_low, r_high))[3]
+            pushed = _of_one_sign(u * v, sign, rho)
+            return linear(FALSE, given(first, early, full), products=[[pulled, pushed]])
+
+        return by_cases(
+            trichotomy(num(sign) * new, num(1)),
+            lambda less: linear(goal, less),
+            lambda same: linear(goal, same),
+            beyond,
+        )
+
+    return [linear(le(-1, new), side(-1)), linear(le(new, 1), side(1))]
+
+
+def _of_one_sign(x: Term, sign: int, known: Theorem) -> Theorem:
+    """0 < sign x, from sgn(x) = sign."""
+    goal = lt(0, num(sign) * x)
+
+    def side(name):
+        return lambda one: by_other(one, fact(name, one, x=x))
+
+    def by_other(one, value):
+        if value.conclusion.args[1] is num(sign):
+            return linear(goal, one)
+        return absurd(linear(FALSE, value, known), goal)
+
+    def none(zero):
+        whole = call("sign", x)
+        flat = combine(eq(whole, 0), (1, equal_inside(whole, zero)), (1, fact("sign-zero")))
+        return absurd(linear(FALSE, flat, known), goal)
+
+    return by_cases(trichotomy(x), side("sign-negative"), none, side("sign-positive"))

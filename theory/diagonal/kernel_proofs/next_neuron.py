@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from theory.diagonal.kernel_proofs.accumulated import equal_inside_algebra, sign_of_product
 from theory.diagonal.kernel_proofs.alternating import (
-    _inside,
     courses,
     end_amount,
-    neuron_at,
+    limits,
 )
 from theory.diagonal.kernel_proofs.data import sized
+from theory.diagonal.kernel_proofs.dormant_start import always_somewhere, known_start
 from theory.diagonal.kernel_proofs.entry import defined, proof
 from theory.diagonal.kernel_proofs.plateau import (
     REACH,
     amount_at,
-    at_most_one,
     exactly_one,
     rate_above,
     reach_above,
     sign_at,
 )
-from theory.diagonal.kernel_proofs.same_staircase import agf_at, agf_parts
+from theory.diagonal.kernel_proofs.same_staircase import agf_at
 from theory.diagonal.kernel_proofs.utility import maximal_utility
 from theory.diagonal.letters import DEFINED, U_star, eta, g
-from theory.diagonal.letters.sequence import U_max, first, i_star, plateau, waiting_time
+from theory.diagonal.letters.sequence import (
+    U_max,
+    first,
+    i_star,
+    plateau,
+    waiting_time,
+)
 from theory.diagonal.letters.staircase import (
     S_at,
     chosen,
     coefficient_agf,
-    each,
-    jumps_agf,
     pause_agf,
     slope,
     u_at,
@@ -40,13 +41,10 @@ from theory.diagonal.letters.staircase import (
 from theory.proof.lemmas import (
     HALF,
     cosh,
-    cosh_zero,
     exp,
     inv,
     log,
-    log_one,
     sign_times_acosh_cosh,
-    sinh_zero,
     trichotomy,
 )
 from theory.proof.rules import (
@@ -56,7 +54,6 @@ from theory.proof.rules import (
     conjoin,
     discharge,
     instantiate,
-    witness,
 )
 from theory.proof.tactics import (
     at,
@@ -64,11 +61,8 @@ from theory.proof.tactics import (
     by_cases,
     combine,
     equal_inside,
-    everywhere,
-    exists,
     fact,
     given,
-    induction,
     inverse,
     obtain,
     parts,
@@ -77,83 +71,8 @@ from theory.proof.tactics import (
     weaker,
     written,
 )
-from theory.proof.tactics.linear import both_ways, linear, ordered
-from theory.proof.terms import FALSE, ZERO, Term, call, eq, implies, le, lt, num
-
-
-def somewhere(m: Term, i: Term) -> Term:
-    """Neuron i starts plateau m at some angle B x/2."""
-    return exists(lambda x: neuron_at(m, i, ZERO, x))
-
-
-@cache
-def always_somewhere() -> Theorem:
-    """for all m = 0..M and all i: ``somewhere``; flow, rest and the handing over keep it."""
-    _, neurons, _, _ = agf_parts()
-
-    def base():
-        i, inside, low, high = _inside()
-        _, u0, v0, S0 = parts(at(neurons, i, low, high))
-        goal = neuron_at(ZERO, i, ZERO, ZERO)
-        flat = ring(eq(HALF * REACH * ZERO, 0))
-        cosh_, sinh_ = goal.args[0].args[1].args[-1], goal.args[1].args[1].args[-1]
-        log_ = goal.args[2].args[1].args[-1]
-        one = combine(eq(cosh_, 1), (1, equal_inside(cosh_, flat)), (1, cosh_zero()))
-        none = combine(eq(sinh_, 0), (1, equal_inside(sinh_, flat)), (1, sinh_zero()))
-        twice = ring(eq(log_.args[0].args[0], 0))
-        inner = combine(
-            eq(log_.args[0], 1), (1, equal_inside(log_.args[0], twice)), (1, cosh_zero())
-        )
-        logs = combine(eq(log_, 0), (1, equal_inside(log_, inner)), (1, log_one()))
-        there = conjoin(
-            ring(goal.args[0], u0, one), ring(goal.args[1], v0, none), ring(goal.args[2], S0, logs)
-        )
-        found = witness(somewhere(ZERO, i), ZERO, there)
-        return discharge(le(0, jumps_agf), everywhere(i, found, *inside))
-
-    def step(m, low_m, now):
-        more = assume(le(m + 1, jumps_agf))
-        before = given(now, linear(le(m, jumps_agf), more))
-        own = agf_at(m, low_m, linear(lt(m, jumps_agf), more))
-        i, inside, low, high = _inside()
-        b, w = coefficient_agf(m, i), pause_agf(m)
-        flow, rest, *carried = parts(at(own[2], i, low, high))
-
-        def handed(there, x):
-            goal = neuron_at(m + 1, i, ZERO, x)
-            begun = conjoin(
-                *(
-                    combine(one, (1, a), (1, c))
-                    for one, a, c in zip(goal.args, carried, parts(there))
-                )
-            )
-            return witness(somewhere(m + 1, i), x, begun)
-
-        def use(x, start):
-            def dormant(zero):
-                states, _ = courses(m, i, x, low, high, own, start, zero)
-                new, _, there = end_amount(m, i, x, states, own[0], bound(le(w, w)))
-                return handed(there, new)
-
-            def active(some):
-                still = parts(given(rest, some))
-                goal = neuron_at(m, i, w, x)
-                there = conjoin(
-                    *(
-                        combine(one, (1, a), (1, c))
-                        for one, a, c in zip(goal.args, still, parts(start))
-                    )
-                )
-                return handed(there, x)
-
-            return by_cases(eq(b, 0), dormant, active)
-
-        found = obtain(at(before, i, low, high), use)
-        return discharge(more.conclusion, everywhere(i, found, *inside))
-
-    return induction(
-        lambda m: implies(le(m, jumps_agf), each(lambda i: somewhere(m, i))), ZERO, base(), step
-    )
+from theory.proof.tactics.linear import linear, ordered
+from theory.proof.terms import FALSE, ZERO, Term, call, eq, le, lt, num
 
 
 def distance(i: Term, x: Term, start: Theorem) -> Theorem:
@@ -247,16 +166,16 @@ def next_neuron() -> Theorem:
     own = conjoin(j_low, j_high, j_dormant, some)
 
     def ends(i, low, high, dormant, x, start):
-        found, most = courses(plateau, i, x, low, high, step, start, dormant)
-        new, value, there = end_amount(plateau, i, x, found, step[0], here)
-        return new, value, there, most(w, step[0], here)
+        found = courses(plateau, i, x, low, high, step, start, dormant)
+        return end_amount(plateau, i, x, found, step[0], here)
 
     def other(apart):
         less = at(least, j, own, apart)
         units = [inverse(REACH, [reach_above()])]
 
-        def chosen_one(x, start):
-            new, value, there, _ = ends(j, j_low, j_high, j_dormant, x, start)
+        def chosen_one(x, known):
+            _, start = known_start(known)
+            new, value, there = ends(j, j_low, j_high, j_dormant, x, start)
             edge = exactly_one(new, combine(eq(amount_at(new), 1), (-1, value), (1, full)))
 
             def sided(sign, more):
@@ -299,19 +218,16 @@ def next_neuron() -> Theorem:
             i_low, i_high, i_dormant, i_some = star
             its = slope(coefficient_agf, plateau, i_star)
 
-            def use(x, start):
-                new, value, _, most = ends(i_star, i_low, i_high, i_dormant, x, start)
-                top = bound(
-                    le(amount_at(new), 1), (), [[most], *([one] for one in both_ways(value))]
-                )
-                limits = at_most_one(new, top)
+            def use(x, known):
+                held, start = known_start(known)
+                ends_at = limits(plateau, i_star, x, i_low, i_high, step, start, i_dormant, held)
 
                 def sided(sign, more):
                     speed, time = timed(
                         i_star, x, start, at(tops, i_star, i_low, i_high), sign, more
                     )
                     delta, size = waiting_time(i_star), speed.conclusion.args[1]
-                    edge = limits[0] if sign > 0 else limits[1]
+                    edge = ends_at[0] if sign > 0 else ends_at[1]
                     # B (1 + sign x') >= 0, and B x' = B x - 2 eta w g
                     reach = ordered(
                         le(w * size, REACH + num(sign) * REACH * x),

@@ -243,6 +243,38 @@ def _at_most() -> Theorem:
     return discharge(premise, conjoin(shown(-1, goals[0]), shown(1, goals[1])))
 
 
+@cache
+def _within() -> Theorem:
+    """-1 <= x <= 1 gives S(x) <= 1."""
+    premises = le(-1, x_), le(x_, 1)
+    low, high = map(assume, premises)
+    goal = le(amount_at(x_), 1)
+
+    def side(sign, x_low):
+        y = num(sign) * x_
+        same = ring(eq(amount_at(y), amount_at(x_)), *([amount_even(x_)] if sign < 0 else []))
+        edge = linear(le(y, 1), high if sign > 0 else low)
+        return by_cases(
+            trichotomy(y, num(1)),
+            lambda less: linear(goal, rises(x_low, less), same, amount_one()),
+            lambda full: linear(goal, equal_inside(amount_at(y), full), same, amount_one()),
+            lambda more: absurd(linear(FALSE, more, edge), goal),
+        )
+
+    found = by_cases(
+        trichotomy(x_),
+        lambda less: side(-1, linear(le(0, num(-1) * x_), less)),
+        lambda same: side(1, linear(le(0, num(1) * x_), same)),
+        lambda more: side(1, linear(le(0, num(1) * x_), more)),
+    )
+    return discharge(premises[0], discharge(premises[1], found))
+
+
+def amount_within(x: Term, low: Theorem, high: Theorem) -> Theorem:
+    """S(x) <= 1, from -1 <= x <= 1."""
+    return given(put(_within(), x_=x), low, high)
+
+
 def at_most_one(x: Term, known: Theorem) -> list[Theorem]:
     """-1 <= x and x <= 1, from S(x) <= 1."""
     return parts(given(put(_at_most(), x_=x), known))

@@ -8,13 +8,13 @@ from theory.diagonal.kernel_proofs.alternating import (
     clock_of,
     courses,
     end_amount,
+    limits,
 )
 from theory.diagonal.kernel_proofs.entry import defined
 from theory.diagonal.kernel_proofs.kuhn_tucker import same_gradient, swap
 from theory.diagonal.kernel_proofs.plateau import (
     REACH,
     amount_at,
-    at_most_one,
     exactly_one,
     rate_above,
     reach_above,
@@ -61,7 +61,7 @@ from theory.proof.tactics import (
     symmetric,
     written,
 )
-from theory.proof.tactics.linear import both_ways, linear
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     FALSE,
     INT,
@@ -190,16 +190,16 @@ class Step:
         )
 
     def moved(self, i: Term, low: Theorem, high: Theorem, dormant: Theorem) -> tuple:
-        """(x, S(w) = S(x), S(w) <= 1) for a dormant neuron at the end of the plateau, x = s - tau
-        g.
+        """(x, S(w) = S(x), [-1 <= x, x <= 1]) for a dormant neuron at the end of the plateau, x = s -
+        tau g.
         """
         m, k, w = self.m, self.k, pause_agf(self.m)
         entry = parts(at(self.entries, i, low, high))
         start = conjoin(*entry[:3])
-        states, most = courses(m, i, integral(k, i), low, high, self.step, start, dormant)
+        at_first = m, i, integral(k, i), low, high, self.step, start, dormant
         w_low, there = self.step[0], bound(le(w, w))
-        x, value, _ = end_amount(m, i, integral(k, i), states, w_low, there)
-        return x, value, most(w, w_low, there)
+        x, value, _ = end_amount(m, i, integral(k, i), courses(*at_first), w_low, there)
+        return x, value, limits(*at_first, parts(at(self.range, i, low, high))[:2])
 
     def times(self) -> Theorem:
         """w = A W: the first to reach the boundary does so at the same stretched time."""
@@ -246,15 +246,11 @@ class Step:
                 dormant = combine(
                     eq(coefficient_agf(m, j), 0), (1, at(self.equal, j, low, high)), (1, flat)
                 )
-                x, value, most = self.moved(j, low, high, dormant)
-                limits = at_most_one(x, bound(le(amount_at(x), 1), (), [[most], *both(value)]))
+                x, _, ends_at = self.moved(j, low, high, dormant)
                 tau_more = bound(lt(W, tau), units, [[more, speed]])
-                return self._beyond(goal, j, x, tau, limits, pf[:2], force, edge, same, tau_more)
+                return self._beyond(goal, j, x, tau, ends_at, pf[:2], force, edge, same, tau_more)
 
             return obtain(self.due, found)
-
-        def both(equation):
-            return [[one] for one in both_ways(equation)]
 
         return by_cases(trichotomy(w, STRETCH * W), early, lambda same: same, late)
 
@@ -265,7 +261,7 @@ class Step:
         s = combine(eq(integral(self.k, j), edge + tau * g), (1, found))
         return [s, same]
 
-    def _beyond(self, goal, j, x, tau, limits, range_, force, edge, same, tau_more):
+    def _beyond(self, goal, j, x, tau, ends_at, range_, force, edge, same, tau_more):
         """s - W g = +-1 and tau > W with |s - tau g| <= 1: no."""
         g, _G = slope(coefficient, self.k, j), slope(coefficient_agf, self.m, j)
         pause(self.k)
@@ -277,7 +273,7 @@ class Step:
                     return absurd(
                         linear(
                             FALSE,
-                            *limits,
+                            *ends_at,
                             *range_,
                             value,
                             found,

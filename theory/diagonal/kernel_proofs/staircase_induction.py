@@ -11,7 +11,7 @@ from theory.diagonal.kernel_proofs.alternating import (
     beside,
     boundary_of_active,
     courses,
-    end_amount,
+    limits,
     neuron_at,
     turned,
 )
@@ -19,8 +19,6 @@ from theory.diagonal.kernel_proofs.entry import defined
 from theory.diagonal.kernel_proofs.kuhn_tucker import smaller_loss, swap
 from theory.diagonal.kernel_proofs.plateau import (
     REACH,
-    amount_at,
-    at_most_one,
     rate_above,
     reach_above,
 )
@@ -79,7 +77,7 @@ from theory.proof.tactics import (
     symmetric,
     written,
 )
-from theory.proof.tactics.linear import both_ways, linear
+from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     ZERO,
     Term,
@@ -107,7 +105,7 @@ def first_jump(step: Step) -> Theorem:
     w_low, w_here = step.step[0], bound(le(w, w))
 
     def dormant(zero):
-        states, _ = courses(m, i, s, low, high, step.step, start, zero)
+        states = courses(m, i, s, low, high, step.step, start, zero)
         old = HALF * REACH * s - eta * g * w
         angle = ring(eq(2 * old, REACH * s_new), new, same, times, stretched_clock()[1])
         return turned(m, i, w, s, s_new, states, (w_low, w_here), angle)
@@ -174,7 +172,7 @@ def chain(step: Step, first: Theorem) -> tuple[Theorem, list[Theorem]]:
     return given(reached, bound(le(last, last))), [above, below, length]
 
 
-def pushes_inward(m: Term, k: Term, m_low, m_high, entries: Theorem, length: Theorem, sign: int):
+def pushes_inward(m: Term, k: Term, m_low, m_high, entries: Theorem, range_: Theorem, length, sign):
     """for all i: s_i = sign gives 0 <= sign g_i on plateau m, since nobody is due there."""
     i, inside, low, high = _inside()
     s, b, g = integral(k, i), coefficient_agf(m, i), slope(coefficient_agf, m, i)
@@ -194,19 +192,12 @@ def pushes_inward(m: Term, k: Term, m_low, m_high, entries: Theorem, length: The
                 lambda long: long,
             )
             step = agf_at(m, m_low, less)
-            states, most = courses(m, i, s, low, high, step, conjoin(*entry[:3]), zero)
-            here = bound(le(w, w))
-            x, value, _ = end_amount(m, i, s, states, step[0], here)
-            most_ = bound(
-                le(amount_at(x), 1),
-                (),
-                [[most(w, step[0], here)], *([one] for one in both_ways(value))],
-            )
-            limits = at_most_one(x, most_)
+            held = parts(at(range_, i, low, high))[:2]
+            ends_at = limits(m, i, s, low, high, step, conjoin(*entry[:3]), zero, held)
             speed = positive(2 * eta * inv(REACH), [rate_above(), reach_above()])
 
             def outward(less_):
-                false = linear(call("false"), *limits, edge, products=[[less_, speed, lasts]])
+                false = linear(call("false"), *ends_at, edge, products=[[less_, speed, lasts]])
                 return absurd(false, goal)
 
             return by_cases(
@@ -235,8 +226,8 @@ def same_coefficients(step: Step, entries: Theorem, bounds: list[Theorem]) -> Th
     above, below, length = bounds
     m_low = linear(le(0, m), above, step.m_low)
     b, c = row(coefficient_agf, m), row(coefficient, k)
-    up = pushes_inward(m, k, m_low, below, entries, length, 1)
-    down = pushes_inward(m, k, m_low, below, entries, length, -1)
+    up = pushes_inward(m, k, m_low, below, entries, step.next_range, length, 1)
+    down = pushes_inward(m, k, m_low, below, entries, step.next_range, length, -1)
     feasible, least = step.pf_best
 
     def slopes(i, low, high):

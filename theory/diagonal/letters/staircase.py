@@ -179,8 +179,8 @@ def with_signs(m: Term) -> Callable:
 
 
 def flowing(m: Term, i: Term) -> Term:
-    """A dormant neuron follows the gradient of its utility; S grows by twice the normalised utility
-    and is at most 1.
+    """A dormant neuron follows the gradient of its utility; S grows by twice the normalised utility,
+    and before the end of the plateau it is not 1 while the utility is positive.
     """
     g, end = slope(coefficient_agf, m, i), pause_agf(m)
 
@@ -194,7 +194,10 @@ def flowing(m: Term, i: Term) -> Term:
             deriv(0, end, s, -(eta * g * v_at(m, i, s)), course(u_at)),
             deriv(0, end, s, -(eta * g * u_at(m, i, s)), course(v_at)),
             deriv(0, end, s, 2 * normalised(u_at(m, i, s), v_at(m, i, s), g), course(S_at)),
-            le(S_at(m, i, s), 1),
+            implies(
+                *(lt(s, end), eq(S_at(m, i, s), 1)),
+                le(-(g * u_at(m, i, s) * v_at(m, i, s)), 0),
+            ),
         ),
     )
 

@@ -37,7 +37,6 @@ from theory.proof.lemmas import (
     sinh_double,
     sinh_positive,
     sinh_zero,
-    trichotomy,
 )
 from theory.proof.rules import (
     Theorem,
@@ -50,7 +49,6 @@ from theory.proof.rules import (
 )
 from theory.proof.tactics import (
     bound,
-    by_cases,
     combine,
     equal_inside,
     fact,
@@ -67,7 +65,6 @@ from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     FALSE,
     INT,
-    ONE,
     TWO,
     ZERO,
     Term,
@@ -172,19 +169,19 @@ def _argument(term: Term) -> Term:
 
 
 def _flows(statement: Term) -> Theorem:
-    """for all s in [0, A]: the three derivatives, and S <= 1."""
+    """for all s in [0, A]: the three derivatives, and S is not 1 before A."""
     s = fresh()
     low, rest = opened(statement, (s,)).args
     high, wanted = rest.args
     ups = assume(low), assume(high)
-    first, second, third, most = wanted.args
+    first, second, third, last = wanted.args
     slope = value_of(_gradient_in(first.args[3]), -1)
     found = []
     for one in (first, second):
         own = slope_in(one)
         found.append(with_slope(own, one.args[3], slope))
     found.append(_rising(third, s, slope))
-    found.append(_at_most(most, s, *ups))
+    found.append(_not_before(last, s, ups[0]))
     return generalise(discharge(low, discharge(high, conjoin(*found))), s)
 
 
@@ -228,30 +225,22 @@ def _rising(goal: Term, s: Term, slope: Theorem) -> Theorem:
     )
 
 
-def _at_most(goal: Term, s: Term, low: Theorem, high: Theorem) -> Theorem:
-    """S <= 1, since x = 2 eta s/B lies in [0, 1]."""
+def _not_before(goal: Term, s: Term, low: Theorem) -> Theorem:
+    """S is not 1 before the end, since x = 2 eta s/B < 1 there."""
+    early, full = goal.args[0], goal.args[1].args[0]
+    amount = full.args[0]
     x = 2 * eta * inv(REACH) * s
     units = _units()
     speed = positive(2 * eta * inv(REACH), [rate_above(), reach_above()])
     x_low = bound(le(0, x), (), [[low, speed]])
-    x_high = bound(le(x, 1), units, [[high, speed]])
-    turn = goal.args[0].args[-1].args[0].args[0]
+    x_high = bound(lt(x, 1), units, [[assume(early), speed]])
+    turn = amount.args[-1].args[0].args[0]
     same = ring(eq(turn, REACH * x), units[1])
     value = combine(
-        eq(goal.args[0], amount_at(x)),
-        (HALF * inv(eta), equal_inside(goal.args[0].args[-1], same)),
+        eq(amount, amount_at(x)), (HALF * inv(eta), equal_inside(amount.args[-1], same))
     )
-
-    def edge(found):
-        full = equal_inside(amount_at(x), found)
-        return linear(goal, value, full, amount_one())
-
-    return by_cases(
-        trichotomy(x, ONE),
-        lambda less: linear(goal, value, rises(x_low, less), amount_one()),
-        edge,
-        lambda more: absurd(linear(FALSE, more, x_high), goal),
-    )
+    false = linear(FALSE, assume(full), value, rises(x_low, x_high), amount_one())
+    return discharge(early, discharge(full, absurd(false, goal.args[1].args[1])))
 
 
 def _side_above(end: Term) -> Theorem:
