@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from theory.attention.kernel_proofs.dormant import dormant_value
+from theory.attention.kernel_proofs.one_turn import one_sign
+from theory.attention.kernel_proofs.overlap import within
 from theory.attention.kernel_proofs.script import proof
 from theory.attention.letters.dormant import I_V, V_0, V, V_sq, clock, end, eta
 from theory.attention.letters.orbit import (
@@ -61,7 +63,6 @@ from theory.proof.terms import (
     eq,
     le,
     lt,
-    make,
     negation,
     num,
     opened,
@@ -72,15 +73,6 @@ ENDING = ("attention.dormant-flow", "attention.dormant-gradient", "attention.clo
 
 
 # --- the same head up to an earlier time ----------------------------------------------------------
-
-
-def within(known: Theorem, low: Term, high: Term, above: Theorem, below: Theorem) -> Theorem:
-    """A derivative within a smaller interval."""
-    old_low, old_high, point, value, body = known.conclusion.args
-    return fact(
-        "deriv-within", known, above, below, low=old_low, high=old_high, at=point, b=value,
-        f=make("lam", (REAL,), (body,)), a=low, y=high,
-    )  # fmt: skip
 
 
 def shortened(goal: Term, known: Theorem, reach: Theorem) -> Theorem:
@@ -155,8 +147,8 @@ class Leg:
         self.sign, self.square, self.early = sign, square, early
         self.inside, self.slopes, self.near, _ = _conjuncts("attention.quadrature")
         _, self.pace, _ = _conjuncts("attention.clock")
-        self.turn_low, self.turn_high, _, _, *signs = _conjuncts("attention.one-turn")
-        self.moving = signs[0 if early else 1]
+        self.turn_low, self.turn_high, *_ = _conjuncts("attention.one-turn")
+        self.moving = one_sign(early)
         self.tail = ZERO if early else end
 
     def height(self, s: Term) -> Term:

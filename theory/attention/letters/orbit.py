@@ -74,10 +74,10 @@ define(
     ("turn_of", "sign_before", "sign_after"),
     both(
         *(le(0, turn), le(turn, end), eq(before**2, 1), eq(after**2, 1)),
-        along(lambda s: implies(lt(s, turn), lt(0, before * V(s)))),
-        along(lambda s: implies(lt(turn, s), lt(0, after * V(s)))),
+        along(lambda s: le(V(turn) ** 2, V(s) ** 2)),
+        *(le(0, before * V(0)), le(0, after * V(end))),
     ),
-    "V has one sign before some time and one after it, and may vanish there (V^2 is convex in I)",
+    "a time at which V^2 is least, and the signs of V at the start and at the end",
 )
 define(
     "attention.quadrature",

@@ -175,16 +175,31 @@ def _jump(goal: Term) -> Theorem:
 
 
 def _one_way(goal: Term) -> Theorem:
-    *plain, before, after = goal.args
+    *plain, least, begin, finish = goal.args
+    root = positive(ROOT, [])
 
-    def ahead(statement, s, low, high):
+    def smaller(statement, s, low, high):
+        """1/2 <= 1/(2 - s)."""
         rest = _rest(s, (low, high))
-        above = positive(inv(2 - s), [rest])
-        root = positive(ROOT, [])
-        found = bound(statement.args[1], (), [[root, above]])
-        return discharge(statement.args[0], found)
+        i, half = inv(2 - s), inv(TWO - ZERO)
+        above = positive(i, [rest])
+        unit, two = inverse(2 - s, [rest]), inverse(TWO - ZERO, [bound(lt(0, TWO - ZERO))])
+        # i - 1/2 = i s/2, and i^2 - 1/4 = (i - 1/2)(i + 1/2)
+        more = order(le(HALF, i), ((-HALF, unit),), ((HALF, (above, low), ONE),))
+        own = combine(eq(half, HALF), (HALF, two))
+        return bound(statement, [own, SQUARE], [[more, above], [more], [root, root, more, above]])
 
-    return conjoin(*(holds(one) for one in plain), _along(before, ahead), _along(after, ahead))
+    def ahead(statement, s):
+        value = inv(2 - s)
+        above = positive(value, [bound(lt(0, 2 - s))])
+        return bound(statement, (), [[root, above]])
+
+    return conjoin(
+        *(holds(one) for one in plain),
+        _along(least, smaller),
+        ahead(begin, ZERO),
+        ahead(finish, ONE),
+    )
 
 
 def _back(s: Term, rest: Theorem) -> Theorem:

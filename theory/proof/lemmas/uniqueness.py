@@ -32,32 +32,40 @@ from . import exp, exp_inverse, trichotomy
 
 
 def falls_to_zero(
-    size: Term, steep: Term, high: Term, ordered: Theorem, start: Theorem, shown: Callable
+    size: Term,
+    steep: Term,
+    high: Term,
+    ordered: Theorem,
+    start: Theorem | tuple[Theorem, ...],
+    shown: Callable,
+    low: Term = ZERO,
 ) -> Theorem:
-    """E(high) <= 0, from E(0) = 0 and E' <= M E on [0, high].
+    """E(high) <= 0, from E(low) = 0 and E' <= M E on [low, high].
 
-    shown(s, 0 <= s, s <= high) gives the slope of E at s, and that it is at most M E(s).
+    shown(s, low <= s, s <= high) gives the slope of E at s, and that it is at most M E(s);
+    ``start`` may be several equations, by which E(low) = 0.
     """
     s = fresh()
-    ends = le(ZERO, s), le(s, high)
+    ends = le(low, s), le(s, high)
     slope, below = shown(s, *map(assume, ends))
     rate, here = slope.conclusion.args[3], apply(size, (s,))
     shrunk = lam(lambda r: -(apply(size, (r,)) * exp(-(steep * r))))
     value = (steep * here - rate) * exp(-(steep * s))
-    own = with_slope(derivative(shrunk, 0, high, s, [slope]), value)
+    own = with_slope(derivative(shrunk, low, high, s, [slope]), value)
     grows = bound(le(0, value), (), [[below, fact("exp-positive", x=-(steep * s))]])
     along = everywhere(s, conjoin(own, grows), *ends)
     falls = fact(
         "increasing",
         ordered,
         along,
-        low=ZERO,
+        low=low,
         high=high,
         f=shrunk,
         df=bind("lam", s, value),
     )
     up = fact("exp-positive", x=steep * high)
-    return bound(le(apply(size, (high,)), 0), [start, exp_inverse(steep * high)], [[falls, up]])
+    zero = start if isinstance(start, tuple) else (start,)
+    return bound(le(apply(size, (high,)), 0), [*zero, exp_inverse(steep * high)], [[falls, up]])
 
 
 def below_sum(
