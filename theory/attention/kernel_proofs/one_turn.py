@@ -25,6 +25,7 @@ from theory.attention.kernel_proofs.overlap import (
 from theory.attention.letters.dormant import V, end, squared_norm
 from theory.attention.letters.orbit import after, before, turn
 from theory.proof.lemmas import constant, inv, sqrt, trichotomy
+from theory.proof.lemmas.sizes import root_zero
 from theory.proof.lemmas.uniqueness import falls_to_zero
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge
 from theory.proof.tactics import (
@@ -142,18 +143,7 @@ def _no_overlap(zeros: list[Theorem], known: list[Theorem]) -> Theorem:
         (overlap(p) ** 2, inverse(RATE, [rate_above()])),
         (V(p) * weight(p) * RATE * inv(RATE), zeros[0]),
     )
-    return _root_zero(overlap(p), squared)
-
-
-def _root_zero(x: Term, squared: Theorem) -> Theorem:
-    """x = 0, from x^2 = 0."""
-    goal = eq(x, 0)
-    return by_cases(
-        trichotomy(x),
-        lambda less: absurd(linear(FALSE, squared, products=[[less, less]]), goal),
-        lambda same: same,
-        lambda more: absurd(linear(FALSE, squared, products=[[more, more]]), goal),
-    )
+    return root_zero(overlap(p), squared)
 
 
 def _energy(s: Term) -> Term:
@@ -185,14 +175,7 @@ def _ever_after(zeros: tuple[Theorem, Theorem], p_low: Theorem, p_high: Theorem)
         return own, below
 
     gone = falls_to_zero(size, steep, end, p_high, zeros, shown, low=p)
-    squared = fact(
-        "antisymmetric",
-        bound(le(V(end) ** 2, 0), (), [[gone]], [overlap(end)]),
-        bound(le(0, V(end) ** 2), (), (), [V(end)]),
-        x=V(end) ** 2,
-        y=ZERO,
-    )
-    return _root_zero(V(end), squared)
+    return root_zero(V(end), bound(le(V(end) ** 2, 0), (), [[gone]], [overlap(end)]))
 
 
 def kept(low: Term, above: Theorem, below: Theorem) -> Theorem:
@@ -252,14 +235,7 @@ def _nonzero(s: Term, low: Theorem, high: Theorem, early: bool, apart: Theorem) 
     turn_low, turn_high, _, _, least, *_ = conjuncts("attention.one-turn")
     zero = eq(V(s), 0)
     none = assume(zero)
-    squared = fact(
-        "antisymmetric",
-        bound(le(V(turn) ** 2, 0), [none], [[at(least, s, low, high)]]),
-        bound(le(0, V(turn) ** 2), (), (), [V(turn)]),
-        x=V(turn) ** 2,
-        y=ZERO,
-    )
-    there = _root_zero(V(turn), squared)
+    there = root_zero(V(turn), bound(le(V(turn) ** 2, 0), [none], [[at(least, s, low, high)]]))
     if early:
         false = never_twice(s, turn, low, turn_high, apart, none, there)
     else:
@@ -292,7 +268,7 @@ def one_sign(early: bool) -> Theorem:
 
     def unit(r, nonzero):
         """0 < V^2, sqrt(V^2)^2 = V^2 and sqrt(V^2)/sqrt(V^2) = 1."""
-        up = _square_above(V(r), nonzero)
+        up = square_above(V(r), nonzero)
         root = fact("sqrt-square", linear(le(0, V(r) ** 2), up), x=V(r) ** 2)
         return up, root, inverse(size(r), [positive(size(r), [up])])
 
@@ -317,7 +293,7 @@ def _turned(square: Term, root: Theorem) -> Theorem:
     return combine(eq(square, root.conclusion.args[0]), (1, root))
 
 
-def _square_above(x: Term, nonzero: Theorem) -> Theorem:
+def square_above(x: Term, nonzero: Theorem) -> Theorem:
     """0 < x^2 where x is not 0."""
     goal = lt(0, x**2)
     return by_cases(

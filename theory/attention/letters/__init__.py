@@ -221,6 +221,7 @@ def register_functions() -> None:
         model,
         orbit,
         race,
+        scaled,
         slice,
     )
 
