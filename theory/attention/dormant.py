@@ -201,6 +201,7 @@ alignment_rate = Claim(
     given=(lam_k > lam_j,),
     rests_on=("attention.alignment",),
     reading="At the first jump exp(N lambda_k^2 I) is of the order 1/alpha. Close eigenvalues "
-    "align slowly: at ratio 9/10, alpha = 1e-6 leaves 7%. "
-    "Tested, not proved: a limit along the flow of a dormant head as alpha vanishes.",
+    "align slowly: at ratio 9/10, alpha = 1e-6 leaves 7%. For a head alpha times a fixed one, with "
+    "eta = 1/alpha, whose sums Q + K along both components are not zero; the signs of V and K are "
+    "those for which I >= 0 at the jump (both may be changed at once).",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theory.attention.kernel_proofs import (
+    alignment_rate,
     bounds,
     component,
     directions,

@@ -16,7 +16,6 @@ from theory.attention.letters import N, modes
 from theory.attention.letters import dormant as one_head
 from theory.attention.letters.dormant import mu, one
 from theory.attention.letters.scaled import (
-    FLIGHT,
     I_at,
     K_at,
     K_hat,
@@ -42,7 +41,18 @@ from theory.proof.rules import (
 )
 from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
 from theory.proof.sums.order import nonnegative_sum
-from theory.proof.tactics import at, bound, combine, fresh, given, lam, parts, positive, ring, written
+from theory.proof.tactics import (
+    at,
+    bound,
+    combine,
+    fresh,
+    given,
+    lam,
+    parts,
+    positive,
+    ring,
+    written,
+)
 from theory.proof.tactics.linear import linear
 from theory.proof.terms import INT, ZERO, Term, apply, eq, le, lt, num, opened, substituted
 
@@ -164,9 +174,7 @@ class Scaled:
         squares = [self._start_square(own, hat, name) for own, hat, name in
                    ((Q_at, Q_hat, "Q"), (K_at, K_hat, "K"))]  # fmt: skip
         left = found.conclusion.args[0]
-        begun = ring(
-            eq(left, self.alpha**2 * (START_NORM - 3 * V_hat**2)), *squares, self.V_start
-        )
+        begun = ring(eq(left, self.alpha**2 * (START_NORM - 3 * V_hat**2)), *squares, self.V_start)
         return combine(
             eq(3 * self.V_sq, 1 - self.alpha**2 * (START_NORM - 3 * V_hat**2)),
             (1, found), (1, full), (1, begun),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theory.attention.letters import modes
 from theory.attention.letters import dormant as one_head
+from theory.attention.letters import modes
 from theory.attention.letters import orbit as one_orbit
 from theory.attention.letters.dormant import each, first, mu, one
 from theory.proof.lemmas.limits import tends

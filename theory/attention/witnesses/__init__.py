@@ -8,7 +8,7 @@ from __future__ import annotations
 from theory.attention import letters
 from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, maximiser
 from theory.attention.letters import JUMP, RADIAL
-from theory.attention.witnesses import bounds, dormant, orbit, population
+from theory.attention.witnesses import bounds, dormant, orbit, population, scaled
 from theory.attention.witnesses import limit as limits
 from theory.attention.witnesses import peak as peaks
 from theory.attention.witnesses.peak import UNIT
@@ -135,6 +135,7 @@ WITNESSES = {
     "attention.component-taken": peaks.taken,
     "attention.quadrature": orbit.on_time,
     "attention.racing-heads": orbit.alone,
+    "attention.scaled-heads": scaled.at_every_scale,
 }
 BUNDLES = {
     "attention.radial": NAMES,
@@ -152,6 +153,7 @@ BUNDLES = {
     "attention.component-taken": peaks.TAKEN_NAMES,
     "attention.quadrature": orbit.NAMES,
     "attention.racing-heads": orbit.RACE_NAMES,
+    "attention.scaled-heads": scaled.NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
@@ -169,4 +171,5 @@ TABLES = {
     "attention.component-taken": peaks.TAKEN,
     "attention.quadrature": orbit.ORBIT,
     "attention.racing-heads": orbit.RACE,
+    "attention.scaled-heads": scaled.SCALED,
 }

@@ -8,7 +8,11 @@ from tests.theory.proof.definitions.attention.heads import (
     spectrum,
     vanishing_heads,
 )
-from tests.theory.proof.definitions.attention.orbit import head_on_its_orbit, racing_heads
+from tests.theory.proof.definitions.attention.orbit import (
+    head_on_its_orbit,
+    heads_at_every_scale,
+    racing_heads,
+)
 from tests.theory.proof.definitions.attention.prompts import prompts
 from tests.theory.proof.definitions.framework.dormant import radial
 
@@ -23,6 +27,7 @@ SAMPLED = {
     "attention.racing-heads",
     "attention.largest-eigenvalue",
     "attention.limits",
+    "attention.tilt-rate",
     "attention.component-taken",
 }
 INSTANCES = {
@@ -32,6 +37,7 @@ INSTANCES = {
     "attention.no-other-maxima": lambda: [spectrum()],
     "attention.exact-jump-time": lambda: [head_on_its_orbit()],
     "attention.first-head": lambda: [racing_heads()],
+    "attention.alignment-rate": lambda: [heads_at_every_scale()],
     "attention.threshold": lambda: [radial(3)],
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],

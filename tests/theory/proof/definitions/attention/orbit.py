@@ -43,3 +43,42 @@ def racing_heads():
     own = {f"{name}_heads": each(name) for name in pair[0] if name not in shared}
     order = {"heads_of": mpf(2), "first_head": mpf(2), "least_quadrature": mpf(2)}
     return {**shared, **own, **order}
+
+
+def heads_at_every_scale():
+    """Two components with V = A exp(I) + k at unit scale, so that exp(-I) is an exponential in time.
+
+    mu = 1 and 1/2, N = 1, Q = K: V^2 is a square for p_1 = 2 A, p_2^2 = 8 A k.
+    """
+    A, k = mpf("0.5"), mpf("0.4")
+    mu = [mpf("0.5"), mpf(1)]  # of j = 2 and j = 1
+    start = [mp.sqrt(2 * A * k), A]
+
+    def clock(s):
+        return -mp.log((1 + A / k) * mp.exp(-k * s) - A / k)
+
+    def value(s):
+        return A * mp.exp(clock(s)) + k
+
+    def part(j, s):
+        return start[int(j) % 2] * mp.exp(mu[int(j) % 2] * clock(s))
+
+    def end(scale):
+        height = mp.sqrt((1 / scale**2 + 2 * k**2) / 3)  # V where 3 V^2 - 2 k^2 = 1/alpha^2
+        return -mp.log((A / (height - k) + A / k) / (1 + A / k)) / k
+
+    def slope_V(a, s):
+        return a**2 * sum(mu[j % 2] * part(j, s) ** 2 for j in (1, 2))
+
+    def slope(a, j, s):
+        return a**2 * value(s) * mu[int(j) % 2] * part(j, s)
+
+    return {
+        "N": mpf(1), "d": mpf(2), "mu_of": lambda j: mu[int(j) % 2], "scale_top": mpf("0.5"),
+        "V_hat": A + k, "Q_hat": lambda j: start[int(j) % 2], "K_hat": lambda j: start[int(j) % 2],
+        "V_at_scale": lambda a, s: a * value(s), "Q_at_scale": lambda a, j, s: a * part(j, s),
+        "K_at_scale": lambda a, j, s: a * part(j, s), "gV_at_scale": slope_V,
+        "gQ_at_scale": slope, "gK_at_scale": slope, "I_at_scale": lambda a, s: clock(s),
+        "T_at_scale": end, "tau_at_scale": end, "first_of": mpf(1), "index_of": mpf(2),
+        "lam_k": mpf(1), "lam_j": mp.sqrt(mpf("0.5")), "tilt_rate": mpf("0.5"),
+    }  # fmt: skip
