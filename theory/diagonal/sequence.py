@@ -197,8 +197,9 @@ integral_linear = Claim(
     line=365,
     printed=equation(s_mid, (s_left + s_right) / 2),
     rests_on=("diagonal.gradient-flow-limit",),
-    reading="Along gradient flow between two neighbouring jumps, extrapolated to alpha = 0. "
-    "Tested, not proved: a limit along gradient flow.",
+    reading="Along gradient flow between two neighbouring jumps, as alpha -> 0: on any stretch of "
+    "accelerated time in which the coefficients tend to one point, uniformly in time. That they do "
+    "so between jumps is diagonal.gradient-flow-limit.",
 )
 
 example = Claim(

@@ -378,6 +378,7 @@ def register_functions() -> None:
         integral,
         scale,
         sequence,
+        stretch,
         symmetry,
     )
 

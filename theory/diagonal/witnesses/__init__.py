@@ -42,7 +42,7 @@ from theory.diagonal.letters import (
     waiting,
 )
 from theory.diagonal.letters.algorithm import SCALED, edge, s_later, sigma_later, signed_root, step
-from theory.diagonal.witnesses import cost, integral, sequence
+from theory.diagonal.witnesses import cost, integral, sequence, stretch
 from theory.proof.lemmas import (
     HALF,
     cosh,
@@ -289,6 +289,7 @@ WITNESSES = {
     "diagonal.cost-flow": cost.cost,
     "diagonal.activated": activated,
     "diagonal.integral-limit": integral.resting,
+    "diagonal.network-flow": stretch.at_rest,
     "diagonal.number-of-minimisers": cost.one_minimiser,
     "diagonal.new": cost.first_jump,
     "diagonal.dormant-start": cost.dormant_start,
@@ -326,6 +327,7 @@ BUNDLES = {
         "diagonal.number-of-minimisers",
     ),
     "diagonal.dormant-start": ("diagonal.agf", "diagonal.dormant-start"),
+    "diagonal.network-flow": stretch.NAMES,
     "diagonal.cost-flow": ("diagonal.cost-flow", "diagonal.cost-end", "diagonal.cost-best"),
     "diagonal.flow": FLOWS,
     "diagonal.partials": ("diagonal.partials", "diagonal.on-circle", "diagonal.slope"),

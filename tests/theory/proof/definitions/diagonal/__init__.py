@@ -12,6 +12,8 @@ SAMPLED = {
     "diagonal.number-of-minimisers",
     "diagonal.top",
     "diagonal.local-maximum",
+    "diagonal.stretch",
+    "diagonal.integrals-on-stretch",
 }
 # Limits: samples do not decide them.
 LIMITS = {

@@ -204,7 +204,28 @@ def half_way():
     }
 
 
+def before_the_jump():
+    """One coefficient, X = y = 1, before it jumps at t = 1: w = exp(2 G) has w' = 2 w + a^2 (1 - w^2)."""
+
+    def dual(a, r):
+        root = mp.sqrt(1 + a**4)
+        high, low = (1 + root) / a**2, (1 - root) / a**2
+        share = (1 - high) / (1 - low) * mp.exp(-2 * root * r)
+        return mp.log((high - share * low) / (1 - share)) / 2
+
+    return {
+        **{"d": mpf(1), "n_samples": mpf(1), "coordinate": mpf(1)},
+        **{"X_of": lambda i, j: mpf(1), "y_of": lambda j: mpf(1), "stay_of": lambda i: mpf(0)},
+        "u_net": lambda a, i, r: mp.sqrt(2) * a * mp.cosh(dual(a, r)),
+        "v_net": lambda a, i, r: mp.sqrt(2) * a * mp.sinh(dual(a, r)),
+        "G_net": lambda a, i, r: dual(a, r),
+        **{"stretch_left": mpf("0.1"), "stretch_right": mpf("0.4")},
+        **{"s_left": mpf("0.1"), "s_mid": mpf("0.25"), "s_right": mpf("0.4")},
+    }
+
+
 INSTANCES = {
+    "diagonal.integral-linear": lambda: [before_the_jump()],
     "diagonal.integral-bounded": lambda: [half_way()],
     "diagonal.constrained-minimum": lambda: [logistic()],
     **dict.fromkeys(
