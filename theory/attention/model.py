@@ -160,8 +160,8 @@ accelerated_rate = Claim(
     reading="N(0, alpha) has variance alpha, as everywhere in the paper; the line defines eta = "
     "1/alpha, and what is asked is whether that "
     "is the order of E[c_i], in every dimension d. "
-    "Tested, not proved: an expectation over Gaussian weights; the kernel has no integrals over "
-    "the space of weights.",
+    "Tested, not proved: a statistical statement, a mean over Gaussian weights; the kernel has no "
+    "integrals over the space of weights.",
 )
 
 # --- Gaussian moments -----------------------------------------------------------------------------

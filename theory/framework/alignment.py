@@ -247,6 +247,6 @@ termination = Claim(
     rests_on=("framework.critical-points",),
     reading="Run until Algorithm 1 stops; the utility gradients of the neurons still dormant are "
     "measured. (Read literally, with dormant neurons at zero, its condition would stop it before "
-    "it starts: framework.loop-test.) Tested, not proved: a statement about runs of an algorithm "
-    "whose cost step follows a flow until it rests.",
+    "it starts: framework.loop-test.) Tested, not proved: a limit along gradient flow, for "
+    "every cost step of the run follows the flow of the active neurons until it rests.",
 )

@@ -202,8 +202,8 @@ accelerated_rate = Claim(
     "finite only for kappa < c + d + 2. "
     "A cubic activation with one input and one output (kappa = 4) already gives eta = infinity.",
     reading="[E c_i < oo] is 1 where the expectation over the paper's Gaussian initialisation is "
-    "finite and 0 where not. Tested, not proved: an expectation over Gaussian weights, taken by "
-    "quadrature; the kernel has no integrals over the space of weights.",
+    "finite and 0 where not. Tested, not proved: a statistical statement, a mean over Gaussian "
+    "weights, taken by quadrature; the kernel has no integrals over the space of weights.",
 )
 
 expected_threshold = Claim(
@@ -243,8 +243,9 @@ expected_threshold = Claim(
     rests_on=("framework.accelerated-rate",),
     reading="Q = 2c|a|^2/alpha^2 + 2d|w|^2/alpha^2 is chi-squared with c + d degrees of freedom "
     "and independent of the "
-    "Beta(c/2, d/2) share of its first part. Tested, not proved: an expectation over Gaussian "
-    "weights, taken by quadrature; Gamma and hypergeometric functions are not in the kernel.",
+    "Beta(c/2, d/2) share of its first part. Tested, not proved: a statistical statement, a "
+    "mean over Gaussian weights, taken by quadrature; the kernel has neither integrals over the "
+    "space of weights nor Gamma and hypergeometric functions.",
 )
 
 expected_threshold_quadratic = Claim(
@@ -257,8 +258,9 @@ expected_threshold_quadratic = Claim(
     printed=equation(expected, -log(alpha) + (log(d) - digamma(d)) / 2),
     given=(alpha > 0, alpha < 1, d >= 1, d <= 6),
     rests_on=("framework.jump-threshold",),
-    reading="The mean of a logarithm of a chi-squared number. Tested, not proved: an expectation "
-    "over Gaussian weights, taken by quadrature; the digamma function is not in the kernel.",
+    reading="The mean of a logarithm of a chi-squared number. Tested, not proved: a statistical "
+    "statement, a mean over Gaussian weights, taken by quadrature; the kernel has neither integrals "
+    "over the space of weights nor the digamma function.",
 )
 
 jump_bound_quadratic = Claim(
