@@ -17,7 +17,7 @@ from theory.attention.witnesses.limit import (
     share,
     squares,
 )
-from theory.attention.witnesses.population import shown, worked_out
+from theory.attention.witnesses.population import holds, worked_out
 from theory.proof.lemmas import inv, log, log_below, log_one
 from theory.proof.lemmas.limits import size_below
 from theory.proof.letters import DEFINITIONS
@@ -89,7 +89,7 @@ def at_every_scale() -> Theorem:
     """The definitions of the order of the misalignment at once."""
     heads, rate = (substituted(DEFINITIONS[name].statement, SCALED) for name in NAMES)
     top, every = heads.args
-    return conjoin(conjoin(shown(top), _each_scale(every)), _rate(rate))
+    return conjoin(conjoin(holds(top), _each_scale(every)), _rate(rate))
 
 
 def _each_scale(statement: Term) -> Theorem:
@@ -150,7 +150,7 @@ def _rate(statement: Term) -> Theorem:
     apart = [
         differs(written(lt(0, one.args[0].args[0]), sum_up), one) for one in (own_not, top_not)
     ]
-    return conjoin(*(shown(one) for one in plain), *apart, _ahead(ahead), _order(limit))
+    return conjoin(*(holds(one) for one in plain), *apart, _ahead(ahead), _order(limit))
 
 
 def _ahead(statement: Term) -> Theorem:
