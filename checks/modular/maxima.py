@@ -89,7 +89,7 @@ def _maximum(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     entries = {}
     for vector, phase, row in parts:
         entries[vector] = _entries(top.theta[row * n : (row + 1) * n], top.away)
-        entries[phase] = _phase(spectra[row, dominant], top.away)
+        entries[phase] = _phases(spectra[row], dominant, top.away)
     # of a unit vector: what is outside the frequency is a part of 1, an amplitude one of sqrt(2/p)
     for row, frequency in product(range(3), range(n)):
         amplitude = Measured(
@@ -116,9 +116,18 @@ def _entries(part: np.ndarray, away: float) -> Callable[[float], Measured]:
     return lambda a: Measured(part[round(a)], 1, away)
 
 
-def _phase(z: complex, away: float) -> Callable[[float], Measured]:
-    """The phase of a magnitude sqrt(p/6), at the dominant frequency."""
-    return lambda _: Measured(float(np.angle(z)), 1, 4 * away)
+def _phases(spectrum: np.ndarray, dominant: int, away: float) -> Callable[[float], Measured]:
+    """The phase at each frequency, of a magnitude sqrt(p/6) at the dominant one and its mirror; any
+    phase is one of 0, and 0 is taken where nothing is left.
+    """
+    n = len(spectrum)
+
+    def phase(frequency: float) -> Measured:
+        k = round(frequency) % n
+        own = k in (dominant, n - dominant)
+        return Measured(float(np.angle(spectrum[k])) if own else 0.0, 1, 4 * away)
+
+    return phase
 
 
 def _magnitudes(spectrum: np.ndarray, away: float) -> Callable[[float], Measured]:

@@ -101,6 +101,20 @@ FALSE = (
         "unknown",
         sp.Lt(paper.share_taken, 1, evaluate=False),
     ),
+    (
+        "maximiser-waves",
+        "phase-mirrored",
+        "the phase at the mirrored frequency",
+        "refuted",
+        paper.maximiser_waves.printed.xreplace({paper.S_u(paper.xi): paper.S_u(-paper.xi)}),
+    ),
+    (
+        "maximiser-waves",
+        "phase-of-the-place",
+        "the phase at the place in the place of the frequency",
+        "refuted",
+        paper.maximiser_waves.printed.xreplace({paper.S_w(paper.xi): paper.S_w(paper.a)}),
+    ),
 )
 TRUE = (
     (
