@@ -1,5 +1,4 @@
-"""Exact polynomials with rational coefficients in atoms: what the rules ``algebra`` and ``order``
-compare.
+"""Exact polynomials, rational coefficients, in atoms: what ``algebra`` and ``order`` compare.
 
 An atom is a numeric term that is not a sum, product, power or number. Its own arguments are brought
 to normal form first: cosh(x + y) and cosh(y + x) are one atom, because functions give equal values
@@ -11,6 +10,7 @@ binder, for every value of what it binds).
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from .terms import RANK, ZERO, Term, add, make, mul, num
 
@@ -18,39 +18,25 @@ MAX_MONOMIALS, MAX_BITS = 60_000, 200_000
 
 _order: dict[Term, int] = {}  # a number for each atom, so that monomials have one form
 _atoms: list[Term] = []
-_known: dict[Term, dict] = {}
-_normal: dict[Term, Term] = {}
 
 
 class TooLarge(ValueError):
     """A polynomial with more monomials than a rule will look at."""
 
 
+@cache
 def polynomial(term: Term) -> dict:
-    """{((atom number, exponent), ...): coefficient} of a numeric term; the empty dictionary is
-    zero.
-    """
-    if term not in _known:
-        _known[term] = _polynomial(term)
-    return _known[term]
-
-
-def _polynomial(term):
+    """{((atom number, exponent), ...): coefficient} of a numeric term; zero is empty."""
     if term.sort not in RANK:
         raise ValueError(f"not a number: {term}")
     if term.op == "num":
         return {(): Fraction(*term.data)} if term.data[0] else {}
     if term.op == "add":
         return combined((Fraction(1), polynomial(arg)) for arg in term.args)
-    if term.op == "mul":
+    if term.op in ("mul", "pow"):
         total = {(): Fraction(1)}
-        for arg in term.args:
+        for arg in term.args if term.op == "mul" else term.args * term.data:
             total = product(total, polynomial(arg))
-        return total
-    if term.op == "pow":
-        total, base = {(): Fraction(1)}, polynomial(term.args[0])
-        for _ in range(term.data):
-            total = product(total, base)
         return total
     return {((_number(make(term.op, term.data, map(normal, term.args))), 1),): Fraction(1)}
 
@@ -73,10 +59,8 @@ def combined(parts) -> dict:
 
 def product(one: dict, other: dict) -> dict:
     """one * other, multiplied out; ``TooLarge`` before it takes all memory."""
-    if len(one) * len(other) > 50 * MAX_MONOMIALS:
-        raise TooLarge(f"{len(one)} x {len(other)} monomials")
-    if _bits(one) + _bits(other) > MAX_BITS:
-        raise TooLarge("coefficients of too many digits")
+    if len(one) * len(other) > 50 * MAX_MONOMIALS or _bits(one) + _bits(other) > MAX_BITS:
+        raise TooLarge(f"{len(one)} x {len(other)} monomials, or too many digits")
     total: dict = {}
     for left, a in one.items():
         for right, b in other.items():
@@ -88,13 +72,8 @@ def product(one: dict, other: dict) -> dict:
 
 
 def _bits(poly: dict) -> int:
-    return max(
-        (
-            max(value.numerator.bit_length(), value.denominator.bit_length())
-            for value in poly.values()
-        ),
-        default=0,
-    )
+    numbers = (n for value in poly.values() for n in (value.numerator, value.denominator))
+    return max((n.bit_length() for n in numbers), default=0)
 
 
 def times(left: tuple, right: tuple) -> tuple:
@@ -111,28 +90,19 @@ def term_of(poly: dict) -> Term:
     """The polynomial as a term, monomials in one order."""
     parts = []
     for monomial, value in sorted(poly.items()):
-        factors = [
-            _atoms[atom] if exponent == 1 else _atoms[atom] ** exponent
-            for atom, exponent in monomial
-        ]
+        factors = [_atoms[atom] if n == 1 else _atoms[atom] ** n for atom, n in monomial]
         if value != 1 or not factors:
             factors.insert(0, num(value.numerator, value.denominator))
         parts.append(mul(*factors))
     return add(*parts) if parts else ZERO
 
 
+@cache
 def normal(term: Term) -> Term:
-    """The term with every number in normal form: the same value (and, of a statement, the same
-    truth) everywhere.
-    """
-    if term not in _normal:
-        if term.sort in RANK:
-            _normal[term] = term_of(polynomial(term))
-        elif term.op in ("var", "bound"):
-            _normal[term] = term
-        else:
-            _normal[term] = make(term.op, term.data, map(normal, term.args))
-    return _normal[term]
+    """The term with every number in normal form: the same value, or truth, everywhere."""
+    if term.sort in RANK:
+        return term_of(polynomial(term))
+    return term if term.op in ("var", "bound") else make(term.op, term.data, map(normal, term.args))
 
 
 def atom_of(number: int) -> Term:

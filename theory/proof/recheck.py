@@ -129,10 +129,21 @@ def _shown(row, terms, steps):
     return theorem
 
 
+def read(text: str) -> dict:
+    """A file's data; a name that stands twice is refused: people and machines may read another."""
+
+    def once(pairs):
+        if len(dict(pairs)) < len(pairs):
+            raise BadProof(f"a name stands twice among {sorted(name for name, _ in pairs)[:9]}")
+        return dict(pairs)
+
+    return json.loads(text, object_pairs_hook=once)
+
+
 def report(path: Path, only: frozenset = frozenset()) -> dict:
     """What a file proves, with digests: rules and axioms used, seconds."""
     start = time.perf_counter()
-    proof = json.loads(path.read_text())
+    proof = read(path.read_text())
     found = checked(proof, only)
     used = _needed(proof["steps"], {name: proof["theorems"][name] for name in found})
     rules: dict[str, int] = {}
@@ -168,7 +179,7 @@ def _files(arguments):
     files = files or sorted(PROOFS.glob("*.json"))
     if not asked:
         return [(path, frozenset()) for path in files]
-    found = {path: json.loads(path.read_text())["theorems"] for path in files}
+    found = {path: read(path.read_text())["theorems"] for path in files}
     missing = asked - frozenset().union(*found.values())
     if missing:
         raise BadProof(f"no proof of {', '.join(sorted(missing))}")

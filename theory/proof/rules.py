@@ -2,9 +2,8 @@
 
 A theorem says: wherever the hypotheses hold, the conclusion holds, whatever its free letters stand
 for (numbers of their sort, functions of theirs). Every rule keeps that; its docstring says why. A
-rule takes theorems, terms and texts of exactly these types; what it cannot use it refuses with
-``Refused``. A theorem remembers the rule and what it was given, so that a proof can be written down
-and checked again elsewhere (``recheck``): inside one process nothing is secret.
+rule takes theorems, terms and texts of exactly these types, and refuses what it cannot use. A
+theorem remembers the rule and what it was given, so that a proof can be checked again elsewhere.
 """
 
 from __future__ import annotations
@@ -12,23 +11,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from . import axioms
+from . import axioms, terms
 from .polynomials import TooLarge, combined, normal, polynomial, product
-from .terms import (
-    BOOL,
-    FALSE,
-    ONE,
-    RANK,
-    REAL,
-    SortError,
-    Term,
-    bind,
-    fits,
-    make,
-    negation,
-    opened,
-    substituted,
-)
+from .terms import SortError, Term, bind, make, negation, opened, substituted
+
+RULES: dict = {}  # by their names
 
 
 class Refused(ValueError):
@@ -56,12 +43,7 @@ class Theorem:
     __delattr__ = __setattr__  # type: ignore[assignment]  # one refusal for both
 
     def __repr__(self):
-        return "".join(f"{one}\n" for one in sorted(map(str, self.hypotheses))) + (
-            f"|- {self.conclusion}"
-        )
-
-
-RULES: dict = {}
+        return "\n".join([*sorted(map(str, self.hypotheses)), f"|- {self.conclusion}"])
 
 
 def _need(ok, why, *terms):
@@ -76,9 +58,7 @@ def _exact(given):
 
 
 def rule(body):
-    """A function from exact arguments to (hypotheses, conclusion) becomes a rule that makes a
-    theorem.
-    """
+    """A function from exact arguments to (hypotheses, conclusion) becomes a maker of theorems."""
 
     def made(*given):
         _need(_exact(given), f"{body.__name__} takes theorems, closed terms, texts and tuples only")
@@ -88,7 +68,7 @@ def rule(body):
         except (SortError, TooLarge, TypeError, AttributeError) as error:
             raise Refused(f"{body.__name__}: {error}") from None
         statements = hypotheses | {conclusion}
-        _need(all(one.sort == BOOL and not one.loose for one in statements), "not statements")
+        _need(all(one.sort == terms.BOOL and not one.loose for one in statements), "not statements")
         letters = frozenset().union(*(one.free for one in statements))
         apart = len({letter.data[0] for letter in letters}) == len(letters)
         _need(apart, "one letter has two sorts", *statements)
@@ -108,23 +88,15 @@ def _is(op, term):
     return term.args
 
 
-def _theorem(*ones):
-    _need(all(type(one) is Theorem for one in ones), "a theorem expected")
-
-
 def _all(*theorems):
-    _theorem(*theorems)
+    _need(all(type(one) is Theorem for one in theorems), "a theorem expected")
     return frozenset().union(*(one.hypotheses for one in theorems))
 
 
 # --- first-order logic with equality --------------------------------------------------------------
-
-
 @rule
 def axiom(name):
-    """One of ``axioms.AXIOMS``, by its name; each is true of the real numbers as its own line there
-    says.
-    """
+    """One of ``axioms.AXIOMS``, by its name; each is true of the numbers as it stands there."""
     _need(type(name) is str and name in axioms.AXIOMS, f"no axiom {name!r}")
     return (), axioms.AXIOMS[name]
 
@@ -147,9 +119,7 @@ def detach(implication, theorem):
     hypotheses = _all(implication, theorem)
     premise, conclusion = _is("implies", implication.conclusion)
     known = theorem.conclusion
-    _need(
-        premise is known, "the implication needs the first and was given the second", premise, known
-    )
+    _need(premise is known, "it needs the first and was given the second", premise, known)
     return hypotheses, conclusion
 
 
@@ -180,7 +150,7 @@ def disjoin(disjunction, theorem):
 @rule
 def cases(disjunction, *theorems):
     """From P | Q | ... and P |- R, Q |- R, ...: R. One of the disjuncts holds, and with it R."""
-    _theorem(disjunction, *theorems)
+    _all(disjunction, *theorems)
     parts = _is("or", disjunction.conclusion)
     _need(len(parts) == len(theorems) > 0, "one theorem for each case")
     same = all(one.conclusion is theorems[0].conclusion for one in theorems)
@@ -199,7 +169,7 @@ def either(statement):
 def absurd(theorem, statement):
     """From false: anything."""
     hypotheses = _all(theorem)
-    _need(theorem.conclusion is FALSE, "not false", theorem.conclusion)
+    _need(theorem.conclusion is terms.FALSE, "not false", theorem.conclusion)
     return hypotheses, statement
 
 
@@ -214,9 +184,7 @@ def generalise(theorem, variable):
 
 @rule
 def specialise(theorem, *values):
-    """From "for all x, P(x)": P(a), for a of the sort of x; several values for as many
-    quantifiers.
-    """
+    """From "for all x, P(x)": P(a), a of the sort of x; several values, as many quantifiers."""
     hypotheses, statement = _all(theorem), theorem.conclusion
     for value in values:
         _is("forall", statement)
@@ -236,9 +204,7 @@ def witness(existence, value, theorem):
 
 @rule
 def choose(existence, variable, theorem):
-    """From "there is an x with P(x)" and P(y) |- Q: Q, y of x's sort, free in neither statement nor
-    other hypotheses.
-    """
+    """From "there is an x with P(x)" and P(y) |- Q: Q, y of x's sort and free nowhere else."""
     hypotheses = _all(existence)
     _is("exists", existence.conclusion)
     _need(type(variable) is Term and variable.op == "var", "a variable expected")
@@ -257,9 +223,7 @@ def reflexive(term):
 
 @rule
 def replace(equation, template, theorem):
-    """From a = b and P(a): P(b), P given as a function of a number; equals may stand for each
-    other.
-    """
+    """From a = b and P(a): P(b), where P is given as a function of one number."""
     hypotheses = _all(equation, theorem)
     left, right = _is("eq", equation.conclusion)
     _is("lam", template)
@@ -281,20 +245,14 @@ def instantiate(theorem, *pairs):
 
 @rule
 def restate(goal, theorem):
-    """From P: P written otherwise, where both have the same normal form (``polynomials.normal``).
-
-    Normal forms put for every number in a statement one of the same value, whatever the letters are
-    worth.
-    """
+    """From P: P written otherwise, with the same normal form: equal numbers for numbers."""
     hypotheses = _all(theorem)
-    same = normal(goal) is normal(theorem.conclusion)
-    _need(same, "not the same", goal, theorem.conclusion)
+    known = theorem.conclusion
+    _need(normal(goal) is normal(known), "not the same", goal, known)
     return hypotheses, goal
 
 
 # --- numbers --------------------------------------------------------------------------------------
-
-
 def _difference(relation):
     """right - left of an equation or inequality between numbers, as a polynomial."""
     _need(relation.op in ("eq", "le", "lt"), "not a relation", relation)
@@ -308,9 +266,9 @@ def _from_equations(pairs):
     for pair in pairs:
         _need(type(pair) is tuple and len(pair) == 2, "(cofactor, equation) expected")
         cofactor, known = pair
-        _theorem(known)
+        _all(known)
         _is("eq", known.conclusion)
-        _need(type(cofactor) is Term and cofactor.sort in RANK, "a cofactor is a number")
+        _need(type(cofactor) is Term and cofactor.sort in terms.RANK, "a cofactor is a number")
         parts.append((Fraction(1), product(polynomial(cofactor), _difference(known.conclusion))))
     return parts
 
@@ -323,11 +281,9 @@ def _nothing_left(goal, parts):
 
 @rule
 def algebra(goal, *pairs):
-    """a = b, where b - a is a combination of known equations: b - a = sum of c_i (r_i - l_i), as
-    polynomials.
+    """a = b, where b - a = sum of c_i (r_i - l_i), as polynomials; the pairs are (c_i, l_i = r_i).
 
-    The pairs are (c_i, l_i = r_i). A polynomial identity holds for all values of the atoms, and
-    each r_i - l_i is zero.
+    A polynomial identity holds for all values of the atoms, and each r_i - l_i is zero.
     """
     _is("eq", goal)
     _nothing_left(goal, _from_equations(pairs))
@@ -345,20 +301,21 @@ def order(goal, pairs, products):
     _need(goal.op in ("le", "lt"), "not an inequality", goal)
     parts, used, strict = _from_equations(pairs), [known for _, known in pairs], False
     for one in products:
-        _need(type(one) is tuple and len(one) == 3, "(number, (inequalities), square) expected")
+        three = type(one) is tuple and len(one) == 3 and type(one[1]) is tuple
+        _need(three, "(number, (inequalities), square) expected")
         factor, known, root = one
-        _need(type(known) is tuple, "(number, (inequalities), square) expected")
-        _theorem(*known)
-        _need(type(factor) is Term and factor.op == "num", "a rational number expected")
-        _need(factor.data[0] >= 0, "a number >= 0 expected")
-        _need(type(root) is Term and fits(root.sort, REAL), "the square of a real number expected")
+        _all(*known)
+        rational = type(factor) is Term and factor.op == "num"
+        _need(rational and factor.data[0] >= 0, "a rational number >= 0 expected")
+        real = type(root) is Term and terms.fits(root.sort, terms.REAL)
+        _need(real, "the square of a real number expected")
         value = product(polynomial(root), polynomial(root))
         for inequality in known:
             _need(inequality.conclusion.op in ("le", "lt"), "not an inequality", inequality)
             value = product(value, _difference(inequality.conclusion))
         parts.append((Fraction(*factor.data), value))
         used += known
-        positive = factor.data[0] > 0 and root is ONE
+        positive = factor.data[0] > 0 and root is terms.ONE
         strict |= positive and all(each.conclusion.op == "lt" for each in known)
     _nothing_left(goal, parts)
     _need(goal.op == "le" or strict, "nothing here is positive")

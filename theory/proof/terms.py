@@ -2,17 +2,18 @@
 
 ``make`` is the only maker of a term and checks every sort. Bound variables are numbers (locally
 nameless), so that equality up to their names is ``is`` and substitution cannot capture. Functions
-are total: what 1/0 or log(-1) is, no axiom says. This file imports nothing of the project (but the
-printing of a term, where one is printed), and is longer than others: what has to be trusted about
-terms is to be read in one place.
+are total: what 1/0 or log(-1) is, no axiom says. Nothing of the project is imported, but the
+printing of a term where one is printed.
 
 Sorts: Bool, Int < Real < Complex, and ("Fun", (sorts of the arguments), sort of the value).
 """
 
 from __future__ import annotations
 
+from functools import partial
 from hashlib import sha256
 from math import gcd
+from operator import attrgetter
 from typing import Any
 
 BOOL, INT, REAL, COMPLEX = "Bool", "Int", "Real", "Complex"
@@ -31,28 +32,16 @@ FUNCTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "i": ((), COMPLEX),
 }
 # Relations and connectives: how many arguments (None: two or more), and of which sort.
-STATEMENTS = {
-    "eq": (2, COMPLEX),
-    "le": (2, REAL),
-    "lt": (2, REAL),
-    "and": (None, BOOL),
-    "or": (None, BOOL),
-    "implies": (2, BOOL),
-    "false": (0, BOOL),
-}
+STATEMENTS: dict[str, tuple] = {"eq": (2, COMPLEX), "le": (2, REAL), "lt": (2, REAL)}
+STATEMENTS |= {"and": (None, BOOL), "or": (None, BOOL), "implies": (2, BOOL), "false": (0, BOOL)}
 # Binders: the sorts of the arguments before the body, which stands last; ``data`` has the sorts
 # that are bound. sum(low, high, k. body); integral(low, high, x. body), Henstock and Kurzweil's;
 # deriv(low, high, point, value, x. body): x -> body has this derivative at the point, within
 # [low, high].
-BINDERS = {
-    "forall": (),
-    "exists": (),
-    "lam": (),
-    "sum": (INT, INT),
-    "integral": (REAL, REAL),
-    "deriv": (REAL, REAL, REAL, REAL),
-}
+BINDERS: dict[str, tuple[str, ...]] = dict.fromkeys(("forall", "exists", "lam"), ())
+BINDERS |= {"sum": (INT, INT), "integral": (REAL, REAL), "deriv": (REAL, REAL, REAL, REAL)}
 BOUND = {"sum": INT, "integral": REAL, "deriv": REAL}
+_SHARED: dict = {}  # every term that has been made
 
 
 class SortError(ValueError):
@@ -123,9 +112,6 @@ class Term:
         return apply(self, tuple(map(term, values)))
 
 
-_SHARED: dict = {}
-
-
 def is_sort(sort) -> bool:
     """Is this one of the sorts, built of texts and tuples exactly?"""
     if type(sort) is str:
@@ -137,9 +123,7 @@ def is_sort(sort) -> bool:
 
 
 def fits(sort, wanted) -> bool:
-    """May a term of the first sort stand where the second is wanted? Functions: weaker arguments,
-    stronger value.
-    """
+    """May the first sort stand where the second is wanted? Functions: weaker arguments."""
     if type(sort) is str and type(wanted) is str:
         return sort == wanted or (sort in RANK and wanted in RANK and RANK[sort] <= RANK[wanted])
     if type(sort) is tuple and type(wanted) is tuple and len(sort[1]) == len(wanted[1]):
@@ -178,8 +162,8 @@ def _sort_of(op, data, args):
         _need(d > 0 and gcd(n, d) == 1 and small, f"bad number {data}")
         return INT if d == 1 else REAL
     if op == "pow":
-        _need(type(data) is int and 0 <= data <= MAX_EXPONENT, f"exponent {data}")
-        _need(len(args) == 1, "a power has one base")
+        whole = type(data) is int and 0 <= data <= MAX_EXPONENT
+        _need(whole and len(args) == 1, f"{len(args)} bases, exponent {data}")
         return _largest(*sorts)
     if op in BINDERS:
         return _sort_of_binder(op, data, args)
@@ -263,11 +247,6 @@ def _loose(op, data, args) -> frozenset:
                 loose.add((index - len(bound), kind))
     _need(len({index for index, _ in loose}) == len(loose), "a bound variable has two sorts")
     return frozenset(loose)
-
-
-def digest(term: Term) -> str:
-    """A name that no other term has: the hash of its head, its data and its parts' names."""
-    return term.digest
 
 
 def apply(function: Term, values) -> Term:
@@ -357,9 +336,7 @@ def substituted(term: Term, table: dict) -> Term:
     return _walk(term, leaf, 0, {})
 
 
-# --- writing terms: short makers, none of them trusted with anything that ``make`` does not check -
-
-
+# --- writing terms: short makers -------------------------------------------------------------------
 def var(name: str, sort=REAL) -> Term:
     """A letter of this sort."""
     return make("var", (name, sort))
@@ -386,34 +363,9 @@ def call(name: str, *args) -> Term:
     return make(name, None, map(term, args))
 
 
-def add(*terms: Term) -> Term:
-    """The sum; of one term, the term."""
-    return terms[0] if len(terms) == 1 else make("add", None, terms)
-
-
-def mul(*terms: Term) -> Term:
-    """The product; of one term, the term."""
-    return terms[0] if len(terms) == 1 else make("mul", None, terms)
-
-
-def eq(left, right) -> Term:
-    """left = right."""
-    return call("eq", left, right)
-
-
-def le(left, right) -> Term:
-    """left <= right."""
-    return call("le", left, right)
-
-
-def lt(left, right) -> Term:
-    """left < right."""
-    return call("lt", left, right)
-
-
-def both(*statements: Term) -> Term:
-    """P & Q & ...; of one statement, the statement."""
-    return statements[0] if len(statements) == 1 else make("and", None, statements)
+def joined(op: str, *terms: Term) -> Term:
+    """An operation on several terms; of one, the term."""
+    return terms[0] if len(terms) == 1 else make(op, None, terms)
 
 
 def implies(*statements: Term) -> Term:
@@ -424,10 +376,15 @@ def implies(*statements: Term) -> Term:
     return result
 
 
-FALSE = make("false")
-ZERO, ONE, TWO = num(0), num(1), num(2)
-
-
 def negation(statement: Term) -> Term:
     """not P is P -> false."""
     return make("implies", None, (statement, FALSE))
+
+
+FALSE = make("false")
+ZERO, ONE, TWO = num(0), num(1), num(2)
+# x = y, x <= y, x < y; x + y + ..., x*y*..., P & Q & ...
+eq, le, lt = partial(call, "eq"), partial(call, "le"), partial(call, "lt")
+add, mul, both = partial(joined, "add"), partial(joined, "mul"), partial(joined, "and")
+# A name that no other term has: the hash of its head, its data and its parts' names.
+digest = attrgetter("digest")

@@ -1,5 +1,4 @@
-"""From SymPy to the kernel's terms: exact types only; what is not understood is refused, nothing is
-erased.
+"""From SymPy to the kernel's terms: exact types; what is not understood is refused, not erased.
 
 This is the one trusted file that imports SymPy. A symbol becomes a letter of its name and sort
 (integer, real, complex); the rest of what SymPy assumes of it becomes hypotheses (``assumptions``).
@@ -12,53 +11,16 @@ from __future__ import annotations
 import sympy as sp
 from sympy.core import numbers as sn
 from sympy.core.function import AppliedUndef
-from sympy.logic.boolalg import BooleanFalse, BooleanTrue
 
-from .terms import (
-    COMPLEX,
-    FALSE,
-    INT,
-    REAL,
-    Term,
-    add,
-    bind,
-    both,
-    call,
-    eq,
-    implies,
-    le,
-    lt,
-    make,
-    mul,
-    negation,
-    num,
-    var,
-)
+from . import terms
+from .terms import Term, add, bind, both, call, eq, implies, le, lt, make, mul, negation, num, var
 
 NUMBERS = {sp.Integer, sp.Rational, sn.Zero, sn.One, sn.NegativeOne, sn.Half}
-FUNCTIONS = {
-    sp.Abs: "abs",
-    sp.sign: "sign",
-    sp.exp: "exp",
-    sp.log: "log",
-    sp.cosh: "cosh",
-    sp.sinh: "sinh",
-    sp.tanh: "tanh",
-    sp.acosh: "acosh",
-    sp.atanh: "atanh",
-    sp.cos: "cos",
-    sp.sin: "sin",
-    sp.conjugate: "conj",
-    sp.re: "re",
-    sp.im: "im",
-}
+HYPERBOLIC = (sp.cosh, sp.sinh, sp.tanh, sp.acosh, sp.atanh)
+NAMED_ALIKE = (sp.sign, sp.exp, sp.log, *HYPERBOLIC, sp.cos, sp.sin, sp.re, sp.im)
+FUNCTIONS = {sp.Abs: "abs", sp.conjugate: "conj"} | {one: one.__name__ for one in NAMED_ALIKE}
 CONSTANTS = {sn.Pi: "pi", sn.ImaginaryUnit: "i"}
-ORDER = {
-    sp.LessThan: (le, 0),
-    sp.StrictLessThan: (lt, 0),
-    sp.GreaterThan: (le, 1),
-    sp.StrictGreaterThan: (lt, 1),
-}
+ORDER = {sp.Le: (le, 0), sp.Lt: (lt, 0), sp.Ge: (le, 1), sp.Gt: (lt, 1)}  # 1: sides exchanged
 
 
 class NotUnderstood(ValueError):
@@ -66,9 +28,7 @@ class NotUnderstood(ValueError):
 
 
 class Translation:
-    """One claim's letters: a name stands for one symbol, and a function for the sort that the
-    registry gives it.
-    """
+    """One claim's letters: a name is one symbol, a function has the sort of the registry."""
 
     def __init__(self, functions: dict | None = None) -> None:
         self.functions = functions or {}
@@ -130,52 +90,45 @@ class Translation:
 
     def _cases(self, expr, sub) -> Term:
         *pairs, last = expr.args
-        if not isinstance(last[1], BooleanTrue):
+        if last[1] is not sp.true:
             raise NotUnderstood(f"{expr} does not say what holds otherwise")
         term = sub(last[0])
         for value, condition in reversed(pairs):
             term = make("ite", None, (sub(condition), sub(value), term))
         return term
 
-    def _fresh(self, sort=REAL) -> Term:
+    def _fresh(self, sort=terms.REAL) -> Term:
         self.bound += 1
         return var(f"#{self.bound}", sort)
 
     def _bound(self, symbol, sort, inside, signs) -> tuple[Term, dict]:
-        """A letter for a bound symbol. SymPy may have used what it is told of it: the sort, and a
-        sign that it has.
-        """
-        told = {"integer": True} if sort == INT else {"real": True}
-        if symbol not in [sp.Symbol(symbol.name, **told)] + [
-            sp.Symbol(symbol.name, **told, **{one: True}) for one in signs
-        ]:
+        """A letter for a bound symbol. SymPy may have used the sort and a sign that it is told."""
+        told = {"integer": True} if sort == terms.INT else {"real": True}
+        allowed = [told, *(told | {one: True} for one in signs)]
+        if symbol not in [sp.Symbol(symbol.name, **one) for one in allowed]:
             raise NotUnderstood(f"{symbol} ranges over more, or other, than SymPy is told of it")
         letter = self._fresh(sort)
         return letter, {**inside, symbol: letter}
 
     def _range(self, expr, inside) -> Term:
-        """Nested sums or integrals, the innermost first in SymPy; limits may speak of the outer
-        variables.
-        """
-        op, sort = ("sum", INT) if type(expr) is sp.Sum else ("integral", REAL)
+        """Nested sums or integrals, the innermost first; limits may speak of outer letters."""
+        op, sort = ("sum", terms.INT) if type(expr) is sp.Sum else ("integral", terms.REAL)
 
-        def build(limits, names):
-            if not limits:
-                return self(expr.args[0], names)
-            *inner, (symbol, *ends) = limits
+        ranges = []
+        for symbol, *ends in reversed(expr.limits):
             if len(ends) != 2:
                 raise NotUnderstood(f"the range of {expr}")
             low, high = ends  # one point, an end, does not matter to an integral
             above = low.is_positive if op == "sum" else low.is_nonnegative
-            signs = (
-                ["positive"] * bool(above)
-                + ["nonnegative"] * bool(low.is_nonnegative)
-                + ["negative"] * bool(high.is_negative)
-            )
-            letter, deeper = self._bound(symbol, sort, names, signs)
-            return bind(op, letter, build(inner, deeper), *(self(end, names) for end in ends))
-
-        return build(list(expr.limits), inside)
+            told = {"positive": above, "nonnegative": low.is_nonnegative}
+            told["negative"] = high.is_negative
+            outer, signs = inside, [sign for sign, holds in told.items() if holds]
+            letter, inside = self._bound(symbol, sort, outer, signs)
+            ranges.append((letter, self(low, outer), self(high, outer)))
+        body = self(expr.args[0], inside)
+        for letter, low, high in reversed(ranges):
+            body = bind(op, letter, body, low, high)
+        return body
 
     def _statement(self, expr, kind, sub, inside) -> Term:
         if kind is sp.Equality:
@@ -200,8 +153,8 @@ class Translation:
         if kind is sp.Equivalent and len(expr.args) == 2:
             left, right = map(sub, expr.args)
             return both(implies(left, right), implies(right, left))
-        if isinstance(expr, BooleanFalse):
-            return FALSE
+        if expr is sp.false:
+            return terms.FALSE
         raise NotUnderstood(f"{kind.__name__}: {expr}")
 
     def _equal(self, left, right, sub) -> Term:
@@ -214,32 +167,28 @@ class Translation:
         whole = a.is_integer and b.is_integer and b.is_positive and type(right) in NUMBERS
         if not whole or not (right == 0 or (b.is_Integer and right.is_integer and 0 < right < b)):
             raise NotUnderstood(f"the remainder in {left} = {right}")
-        q = self._fresh(INT)
+        q = self._fresh(terms.INT)
         return bind("exists", q, eq(sub(a), sub(b) * q + sub(right)))
 
     def _limit(self, limit, value, inside) -> Term:
         """Eq(Limit(f, x, oo), L), Eq(Limit(f, x, 0, '+'), L), L a number or oo, in epsilons."""
         body, symbol, target, side = limit.args
         signs = ("positive", "nonnegative") if target.is_extended_nonnegative else ()
-        x, deeper = self._bound(
-            symbol, INT if symbol.is_integer and target is sp.oo else REAL, inside, signs
-        )
+        sort = terms.INT if symbol.is_integer and target is sp.oo else terms.REAL
+        x, deeper = self._bound(symbol, sort, inside, signs)
         near, level = self._fresh(), self._fresh()
-        close: tuple[Term, ...]
-        start: tuple[Term, ...]
-        levels: tuple[Term, ...]
         if target is sp.oo:
-            close, start = (lt(near, x),), ()
+            close, start = [lt(near, x)], []
         elif str(side) == "+":
             point = self(target, inside)
-            close, start = (lt(point, x), lt(x, point + near)), (lt(0, near),)
+            close, start = [lt(point, x), lt(x, point + near)], [lt(0, near)]
         else:
             raise NotUnderstood(f"the direction of {limit}")
         found = self(body, deeper)
         if value is sp.oo:
-            claim, levels = lt(level, found), ()
+            claim, levels = lt(level, found), []
         else:
-            claim, levels = lt(call("abs", found - self(value, inside)), level), (lt(0, level),)
+            claim, levels = lt(call("abs", found - self(value, inside)), level), [lt(0, level)]
         inner = bind("forall", x, implies(*close, claim))
         return bind("forall", level, implies(*levels, bind("exists", near, both(*start, inner))))
 
@@ -248,37 +197,29 @@ class Translation:
         if len(left.args) != 2 or left.args[1][1] != 1:
             raise NotUnderstood(f"only first derivatives: {left}")
         symbol = left.args[1][0]
-        point, (x, deeper) = (
-            self(symbol, inside),
-            self._bound(symbol, REAL, inside, ("positive", "negative")),
-        )
-        return bind(
-            "deriv", x, self(left.args[0], deeper), point - 1, point + 1, point, self(value, inside)
-        )
+        point = self(symbol, inside)
+        x, deeper = self._bound(symbol, terms.REAL, inside, ("positive", "negative"))
+        body, slope = self(left.args[0], deeper), self(value, inside)
+        return bind("deriv", x, body, point - 1, point + 1, point, slope)
 
 
 def sort_of(symbol) -> str:
     """Int, Real or Complex, by what SymPy is told of the symbol."""
     if symbol.is_integer:
-        return INT
+        return terms.INT
     if symbol.is_real:
-        return REAL
+        return terms.REAL
     if symbol.is_complex:
-        return COMPLEX
-    raise NotUnderstood(
-        f"the symbol {symbol} has no sort: give it real=True, integer=True or complex=True"
-    )
+        return terms.COMPLEX
+    raise NotUnderstood(f"{symbol} has no sort: give it real=True, integer=True or complex=True")
 
 
 def assumptions(symbol, letter: Term) -> list[Term]:
     """What SymPy assumes of the symbol, as statements."""
-    found = []
     if symbol.is_positive:
-        found.append(lt(0, letter))
-    elif symbol.is_nonnegative:
-        found.append(le(0, letter))
-    elif symbol.is_negative:
-        found.append(lt(letter, 0))
-    elif symbol.is_nonzero:
-        found.append(negation(eq(letter, 0)))
-    return found
+        return [lt(0, letter)]
+    if symbol.is_nonnegative:
+        return [le(0, letter)]
+    if symbol.is_negative:
+        return [lt(letter, 0)]
+    return [negation(eq(letter, 0))] if symbol.is_nonzero else []
