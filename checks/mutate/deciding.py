@@ -5,8 +5,8 @@ It is *killed* when a check of the claim refutes it, *equivalent* when it is pro
 proof is missing, and it is listed by name. A denied relation and an impossible conjunct may also be
 *undecided*: no check refuted them, and none accepted them. An assumption that was dropped or
 weakened is *killed* where an instance beyond it breaks the statement, *unneeded* where the
-statement is shown without it, and *unnoticed* where the checks never went beyond it. The statement
-itself has to pass first.
+statement is shown without it (or where it only says which instances are drawn), and *unnoticed*
+where the checks never went beyond it. The statement itself has to pass first.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ from checks.mutate.formulas import RELATIONS, Mutant, mutants
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import to_latex
+from theory.proof.letters import drawn
+from theory.proof.terms import SortError
+from theory.proof.translate import NotUnderstood, Translation
 from theory.vanishing import vanishes
 
 FATES = ("killed", "survived", "equivalent", "undecided", "unneeded", "unnoticed")
@@ -117,7 +120,19 @@ def decide_premise(assumption: str, claim: Claim, effort: Effort) -> Fate:
             return Fate("premise", assumption, "killed", one.name)
         if evidence.outcome == "holds" and one.method in ("theorem", "symbolic"):
             shown = f"shown without it by: {one.name}"
+    if not shown and only_a_range(claim):
+        shown = "no premise: a range that instances are drawn from"
     return Fate("premise", assumption, "unneeded" if shown else "unnoticed", shown)
+
+
+def only_a_range(claim: Claim) -> bool:
+    """Has the claim lost nothing but bounds for drawing (kappa <= 6), which no theorem may use?"""
+    try:
+        ours = claim_by_id(claim.id).given
+        lost = [one for one in ours if one.args and one not in claim.given]
+        return bool(lost) and all(drawn(Translation()(one)) for one in lost)
+    except (LookupError, NotUnderstood, SortError):
+        return False
 
 
 def passes(claim: Claim, effort: Effort) -> bool:

@@ -12,6 +12,7 @@ from checks.methods.check import Effort
 from checks.methods.proved import Symbolic
 from checks.mutate import Mutant, deciding
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
+from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim, equation
 
 a, b = symbols("a b", positive=True)
@@ -86,6 +87,12 @@ def test_an_assumption_is_killed_unneeded_or_never_left(monkeypatch):
         toy(Ge(x**2, 0, evaluate=False), monkeypatch, Certified("balls"), given=(x > 1,))
     )
     assert deciding.decide_premise(name, weaker, Effort()).fate == "unnoticed"
+
+
+def test_a_range_that_instances_are_drawn_from_is_no_premise():
+    claim = claim_by_id("framework.scaling-symmetry")
+    fates = {name: deciding.only_a_range(weaker) for name, weaker in without_one_assumption(claim)}
+    assert fates == {"kappa >= 2": False, "kappa <= 6": True}
 
 
 def test_a_weaker_assumption_lets_the_boundary_in(monkeypatch):
