@@ -190,6 +190,7 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         ),
         Certified("the smallest positive root", smallest_positive_root),
     ],
+    "diagonal.boundary-sign": [Certified("the smallest positive root", smallest_positive_root)],
     "diagonal.arcosh-asymptotics": [
         Symbolic("the limit", arcosh_of_exp, examples=1),
         Limiting("at large x", arcosh_of_exp),

@@ -4,9 +4,10 @@ It is *killed* when a check of the claim refutes it, *equivalent* when it is pro
 (or to be a theorem itself, or a weaker bound that follows), and has *survived* otherwise: then either a check is too weak or a
 proof is missing, and it is listed by name. A denied relation and an impossible conjunct may also be
 *undecided*: no check refuted them, and none accepted them. An assumption that was dropped or
-weakened is *killed* where an instance beyond it breaks the statement, *unneeded* where the
-statement is shown without it (or where it only says which instances are drawn), and *unnoticed*
-where the checks never went beyond it. The statement itself has to pass first.
+weakened is *killed* where an instance beyond it breaks the statement, or where the statement is
+not defined without it; *unneeded* where the statement is shown without it (or where it only says
+which instances are drawn), and *unnoticed* where the checks never went beyond it. The statement
+itself has to pass first.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from checks.mutate.formulas import RELATIONS, Mutant, mutants
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import to_latex
-from theory.proof.letters import drawn
+from theory.proof.letters import UNDEFINED, drawn
 from theory.proof.terms import SortError
 from theory.proof.translate import NotUnderstood, Translation
 from theory.vanishing import vanishes
@@ -111,15 +112,19 @@ def decide_beside(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
 
 def decide_premise(assumption: str, claim: Claim, effort: Effort) -> Fate:
     """Does anything break where the assumption does not hold?"""
-    shown = ""
+    shown = undefined = ""
     for one in checks_for(claim):
         if asked_of_ours_alone(one) and one.method != "theorem":
             continue  # a bound need not be attained beyond the assumptions
         evidence = one.run(claim, claim.expr, effort)
+        if one.method == "theorem":
+            undefined = next((why for why in evidence.detail if why.startswith(UNDEFINED)), "")
         if evidence.outcome == "fails":
             return Fate("premise", assumption, "killed", one.name)
         if evidence.outcome == "holds" and one.method in ("theorem", "symbolic"):
             shown = f"shown without it by: {one.name}"
+    if undefined and not shown:
+        return Fate("premise", assumption, "killed", undefined)
     if not shown and only_a_range(claim):
         shown = "no premise: a range that instances are drawn from"
     return Fate("premise", assumption, "unneeded" if shown else "unnoticed", shown)

@@ -51,6 +51,7 @@ DEFINITIONS: dict[str, Definition] = {}
 MEANINGS: dict[tuple[str, str, str], str] = {}  # (setting, sense, letter) -> its one definition
 FUNCTIONS: dict[Any, tuple] = {}  # the sort of a function of the catalogue
 READINGS: dict[str, tuple[str, ...]] = {}  # claim id -> the definitions that its letters have there
+UNDEFINED = "defined only where"  # what ``judged`` says of a statement that may have no value
 
 
 @dataclass(frozen=True)
@@ -196,7 +197,7 @@ def judged(
         problems.append("a hypothesis is neither an assumption nor a definition of the claim")
     problems += alarms(asked.statement, [allowed[one] for one in hypotheses if one in allowed])
     settled = {one for one, given in domains if not set(given) - set(allowed)}
-    return problems + [f"defined only where {show(one)}" for one in undefined(asked, settled)]
+    return problems + [f"{UNDEFINED} {show(one)}" for one in undefined(asked, settled)]
 
 
 def undefined(asked: Stated, settled: Collection[str] = ()) -> list[Term]:

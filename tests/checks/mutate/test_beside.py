@@ -89,6 +89,23 @@ def test_an_assumption_is_killed_unneeded_or_never_left(monkeypatch):
     assert deciding.decide_premise(name, weaker, Effort()).fate == "unnoticed"
 
 
+def test_an_assumption_without_which_the_statement_has_no_value_is_needed():
+    claim = claim_by_id("diagonal.symmetry")
+    ((name, weaker),) = without_one_assumption(claim)
+    fate = deciding.decide_premise(name, weaker, Effort())
+    assert (name, fate.fate) == ("Ne(stretch, 0)", "killed") and "stretch = 0" in fate.by
+
+
+def test_the_first_root_leaves_the_interval_where_its_start_lies_outside():
+    claim = claim_by_id("diagonal.boundary-sign")
+    fates = {
+        name: deciding.decide_premise(name, weaker, Effort()).fate
+        for name, weaker in without_one_assumption(claim)
+        if name.startswith("s_i >") or name.startswith("s_i <")
+    }
+    assert fates == {"s_i >= -1": "killed", "s_i <= 1": "killed"}
+
+
 def test_a_range_that_instances_are_drawn_from_is_no_premise():
     claim = claim_by_id("framework.scaling-symmetry")
     fates = {name: deciding.only_a_range(weaker) for name, weaker in without_one_assumption(claim)}
