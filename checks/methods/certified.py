@@ -4,21 +4,24 @@ decided.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import sympy as sp
+from hypothesis import strategies as st
 from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from checks.evidence import Evidence
 from checks.methods.balls import Judgement, evaluate, judge, show
 from checks.methods.check import Effort, Search, named, search
-from checks.methods.instances import require, strategy
+from checks.methods.instances import allows, require, strategy
 from checks.methods.ladder import judge_limits
 from theory.claim import Claim
 
 # a counterexample that can be read off to this many digits is shown in the claim's own symbols
 READ_OFF = 1e-12
+AT_A_POINT = 8  # instances at each number that the statement compares a letter with
 Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
 
 
@@ -69,7 +72,8 @@ def attained(statement: sp.Basic) -> sp.Basic:
 
 
 def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed: int) -> Search:
-    """Look for an exact instance at which the balls of the two sides separate.
+    """Look for an exact instance at which the balls of the two sides separate, also at the points
+    that the statement itself names (x = 1/7919, x > 3).
 
     A limit is followed there: it may break the statement, but following it never encloses what it
     tends to.
@@ -88,7 +92,30 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
             else replace(found, holds=None, why=found.why or "limits, followed only")
         )
 
-    return search(strategy((*claim.given, *given), symbols), judge_at, examples, seed)
+    drawn = strategy((*claim.given, *given), symbols)
+    found = search(drawn, judge_at, examples, seed)
+    points = named_points(statement) if found.counterexample is None and examples > 1 else ()
+    for letter, number in points:
+        if not allows(letter, number, (*claim.given, *given)):
+            continue
+        there = st.builds(operator.or_, drawn, st.just({letter: number}))
+        beside = search(there, judge_at, min(examples, AT_A_POINT), seed)
+        if beside.counterexample is not None:
+            return beside
+    return found
+
+
+def named_points(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Rational]]:
+    """(letter, number) for every comparison of the two inside the statement: what is false at one
+    point only is false at such a point.
+    """
+    pairs = {
+        pair
+        for relation in statement.atoms(sp.core.relational.Relational)
+        for pair in (relation.args, relation.args[::-1])
+        if pair[0].is_Symbol and pair[1].is_Rational
+    }
+    return sorted(pairs, key=str)
 
 
 def counterexample(

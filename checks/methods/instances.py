@@ -72,6 +72,13 @@ def strategy(given: Iterable[sp.Basic], symbols: Iterable[sp.Symbol]) -> st.Sear
     )
 
 
+def allows(symbol: sp.Symbol, number: sp.Rational, given: Iterable[sp.Basic]) -> bool:
+    """May the symbol be this number, by its own assumptions and those on it alone?"""
+    whole = not symbol.is_integer or number.is_integer
+    other = symbol.is_zero is False and number == 0
+    return bool(whole and not other and _bounds(symbol, tuple(given)).contains(number))
+
+
 def require(given: Iterable[sp.Basic], values: dict) -> None:
     """Reject an instance that breaks an assumption."""
     for condition in given:

@@ -24,6 +24,21 @@ def claim(printed, given=()):
     )
 
 
+def test_what_is_false_at_one_point_that_it_names_is_refuted_there():
+    number = sp.Rational(1, 7919)
+    step = sp.Piecewise((1, Eq(x, number)), (0, True))
+    found = refute(claim(equation(y, y + step)), equation(y, y + step), (), 20, 0)
+    assert found.outcome == "fails" and found.counterexample[x] == number
+
+
+def test_a_point_outside_the_assumptions_breaks_nothing():
+    step = sp.Piecewise((1, Le(p, 0, evaluate=False)), (0, True))
+    one = refute(claim(equation(y, y + step)), equation(y, y + step), (), 20, 0)
+    other = sp.Piecewise((1, Eq(x, 9)), (0, True))
+    two = refute(claim(equation(y, y + other), (x < 2,)), equation(y, y + other), (), 20, 0)
+    assert one.outcome == two.outcome == "holds"
+
+
 def test_a_definition_is_put_in_and_derivatives_and_integrals_are_carried_out():
     statement = equation(Derivative(f(t), t), x)
     assert substituted(statement, {f: lambda s: s**3, x: 3 * t**2}) == equation(3 * t**2, 3 * t**2)
