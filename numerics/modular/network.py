@@ -17,6 +17,13 @@ from scipy.integrate import solve_ivp
 
 from numerics import validate
 from numerics.modular.blow_up import ABSENT, CENTRED
+from numerics.modular.factorised import (
+    convolve,
+    correlate,
+    initial_utility,
+    overlap_slopes,
+    overlaps,
+)
 from numerics.modular.flow import follow, recorded
 from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
 from numerics.trajectory import Trajectory
@@ -121,40 +128,11 @@ class ModularNetwork:
         u, v, w = theta[:, : self.p], theta[:, self.p : 2 * self.p], theta[:, 2 * self.p :]
         return u @ self.encodings.T, v @ self.encodings.T, w, w @ self.encodings.T
 
-    def _overlaps(self, A: np.ndarray, B: np.ndarray, C: np.ndarray, D: np.ndarray) -> np.ndarray:
-        """M_ij = sum over a, b of (A_i[a] + B_i[b])^2 (C_j[a] + D_j[b])^2, for rows that sum to
-        zero.
-        """
-        return (
-            self.p * ((A * A) @ (C * C).T + (B * B) @ (D * D).T) + 4 * (A @ C.T) * (B @ D.T)
-            + np.outer(_squares(A), _squares(D)) + np.outer(_squares(B), _squares(C))
-        )  # fmt: skip
-
-    def _overlap_slopes(
-        self, G: np.ndarray, A: np.ndarray, B: np.ndarray, C: np.ndarray, D: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """sum_j G_ij dM_ij/dA_i[a] and the same for B."""
-        in_A = (
-            2 * self.p * A * (G @ (C * C))
-            + 4 * (G * (B @ D.T)) @ C
-            + 2 * A * (G @ _squares(D))[:, None]
-        )
-        in_B = (
-            2 * self.p * B * (G @ (D * D))
-            + 4 * (G * (A @ C.T)) @ D
-            + 2 * B * (G @ _squares(C))[:, None]
-        )
-        return in_A, in_B
-
-    def _initial_utility(self, A: np.ndarray, B: np.ndarray, R: np.ndarray) -> np.ndarray:
-        """(2/p^2) sum over a, b of A_i[a] B_i[b] R_i[a + b]."""
-        return 2 / self.p**2 * np.sum(A * _correlate(B, R), axis=1)
-
     def loss(self, theta: np.ndarray) -> float:
         """L = cost - utility + |x|^2/2 over all pairs of inputs, by correlations."""
         A, B, w, R = self._parts(theta)
-        cost = np.sum((w @ w.T) * self._overlaps(A, B, A, B)) / (2 * self.p**2)
-        return float(cost - self._initial_utility(A, B, R).sum() + self.x @ self.x / 2)
+        cost = np.sum((w @ w.T) * overlaps(A, B, A, B)) / (2 * self.p**2)
+        return float(cost - initial_utility(A, B, R).sum() + self.x @ self.x / 2)
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
         """grad L in every row (u_i, v_i, w_i); over all pairs for small p, by
@@ -193,10 +171,10 @@ class ModularNetwork:
 
     def _factorised_gradient(self, theta: np.ndarray) -> np.ndarray:
         A, B, w, R = self._parts(theta)
-        in_A, in_B = self._overlap_slopes(w @ w.T, A, B, A, B)
-        in_w = self._overlaps(A, B, A, B) @ w
+        in_A, in_B = overlap_slopes(w @ w.T, A, B, A, B)
+        in_w = overlaps(A, B, A, B) @ w
         return self._rows(
-            in_A - 2 * _correlate(B, R), in_B - 2 * _correlate(A, R), in_w, -2 * _convolve(A, B)
+            in_A - 2 * correlate(B, R), in_B - 2 * correlate(A, R), in_w, -2 * convolve(A, B)
         )
 
     def _rows(
@@ -215,18 +193,18 @@ class ModularNetwork:
         A, B, w, R = self._parts(directions)
         C, D, other, _ = self._parts(theta)
         return (
-            self._initial_utility(A, B, R)
-            - np.sum((w @ other.T) * self._overlaps(A, B, C, D), axis=1) / self.p**2
+            initial_utility(A, B, R)
+            - np.sum((w @ other.T) * overlaps(A, B, C, D), axis=1) / self.p**2
         )
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """grad U_i at the directions, the residual being that of the network at theta."""
         A, B, w, R = self._parts(directions)
         C, D, other, _ = self._parts(theta)
-        in_A, in_B = self._overlap_slopes(w @ other.T, A, B, C, D)
-        in_w = self._overlaps(A, B, C, D) @ other
+        in_A, in_B = overlap_slopes(w @ other.T, A, B, C, D)
+        in_w = overlaps(A, B, C, D) @ other
         return self._rows(
-            2 * _correlate(B, R) - in_A, 2 * _correlate(A, R) - in_B, -in_w, 2 * _convolve(A, B)
+            2 * correlate(B, R) - in_A, 2 * correlate(A, R) - in_B, -in_w, 2 * convolve(A, B)
         )
 
     # ------------------------------------------------------------ what is learned
@@ -407,17 +385,3 @@ class ModularNetwork:
         draw[:, : 2 * self.p] *= scale / np.sqrt(4 * self.p)
         draw[:, 2 * self.p :] *= scale / np.sqrt(2 * self.p)
         return draw
-
-
-def _squares(rows: np.ndarray) -> np.ndarray:
-    return np.sum(rows * rows, axis=1)
-
-
-def _correlate(B: np.ndarray, R: np.ndarray) -> np.ndarray:
-    """sum over b of B[b] R[a + b], row by row."""
-    return np.fft.irfft(np.conj(np.fft.rfft(B)) * np.fft.rfft(R), B.shape[1])
-
-
-def _convolve(A: np.ndarray, B: np.ndarray) -> np.ndarray:
-    """sum over a of A[a] B[c - a], row by row."""
-    return np.fft.irfft(np.fft.rfft(A) * np.fft.rfft(B), A.shape[1])
