@@ -46,3 +46,16 @@ def test_there_are_pages_to_run():
 
 def test_the_documentation_is_built_in_ci():
     assert "mkdocs build --strict" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_the_way_from_a_claim_to_its_proof_is_as_contributing_tells_it():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = text.split("## From a claim to its proof")[1].split("\n## ")[0]
+    (identifier,) = set(re.findall(r"Of `([\w.-]+)`, for example", table))
+    places = re.findall(r"`((?:theory|checks)/[\w/]+(?:\.py|/))`", table)
+    assert len(places) == 7
+    for place in map(ROOT.joinpath, places):
+        files = [place] if place.is_file() else sorted(place.glob("*.py"))
+        assert files, place
+        if place.name != "witnesses":
+            assert any(f'"{identifier}"' in one.read_text(encoding="utf-8") for one in files), place

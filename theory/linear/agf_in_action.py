@@ -1,5 +1,5 @@
 """Appendix D.3: greedy low-rank learning, the conjecture on the saddle-to-saddle sequence, and its
-jump times.
+jump times. A long file: most of its letters serve the conjecture and the jump times alike.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Appendix F.1: the utility of a dormant neuron in frequencies, and where it is largest.
 
 The task is to map (a.x, b.x) to (a + b).x, where (a.x)[j] = x[j - a].
+A long file: one appendix, whose claims follow from one another and share their letters.
 """
 
 from __future__ import annotations
