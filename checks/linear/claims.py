@@ -145,7 +145,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.level": [least_squares],
     "linear.gradient-main": [least_squares],
     "linear.gradient": [least_squares],
-    "linear.greedy-low-rank": [greedy.stage_by_stage],
+    "linear.greedy-low-rank": [greedy.stage_by_stage, greedy.unmoved],
     "linear.greedy-ends": [figure.loop, figure.unmoved],
     "linear.figure-singular-values": [figure.caption],
     "linear.conjecture": [too_early, *flows.FAMILIES],

@@ -45,6 +45,7 @@ from theory.linear.agf_in_action import (
     order_kept,
     ordered,
     rank_b,
+    rank_rest,
     reached,
     recovers_gidel,
     recursion,

@@ -146,6 +146,13 @@ kept = function(
     r"\chi_{#1}",
     "share of the #1-th mode that the active vectors hold where their flow rests",
 )
+rank_rest = letter(
+    "rank_rest",
+    r"\mathrm{rank}(A W)",
+    "rank of A W where the flow of k active vectors rests",
+    integer=True,
+    nonnegative=True,
+)
 level_rec = function(
     "ell_rec", r"\ell_{\mathrm{rec}}^{(#1)}", "loss of the conjecture after #1 jumps", of=("k",)
 )
@@ -172,10 +179,14 @@ greedy = Claim(
     label="eq:app_betak",
     line=1226,
     printed=equation(level_glrl(step), level(step)),
-    corrected=And(
-        equation(kept(index) ** 2, kept(index)),
-        equation(Sum(kept(l), (l, 1, rank)), step),
-        equation(level_glrl(step), Sum((1 - kept(l)) * mu(l), (l, 1, rank)) / 2),
+    corrected=Implies(
+        Eq(rank_rest, step),
+        And(
+            equation(kept(index) ** 2, kept(index)),
+            equation(Sum(kept(l), (l, 1, rank)), step),
+            equation(level_glrl(step), Sum((1 - kept(l)) * mu(l), (l, 1, rank)) / 2),
+            evaluate=False,
+        ),
         evaluate=False,
     ),
     severity="error",
@@ -188,7 +199,8 @@ greedy = Claim(
     "Greedy Low-Rank Learning does, so that AGF is that algorithm "
     "(lines 430, 1283) by definition; ell is the loss of the best matrix of rank k. GLRL acts on Z "
     "Z^T with Z = (A; W^T). "
-    "Tested, not proved: it speaks of where a flow rests, a limit along it.",
+    "The correction is true of every rest of k vectors whose A W has rank k, saddles too; that "
+    "the flow rests with rank k, and at which modes, are limits along it.",
     rests_on=("linear.reduced-rank-regression",),
 )
 

@@ -5,7 +5,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from checks.linear.flows import FAMILIES, SADDLE, reaches_best
-from checks.linear.greedy import Loop, _overlap, rests
+from checks.linear.greedy import Loop, _overlap, rests, stage_by_stage, unmoved
 from checks.linear.problems import parts, problem, spectrum
 from checks.methods.check import Effort
 from theory import linear as paper
@@ -52,3 +52,10 @@ def test_the_side_changes_once_along_the_half_turn():
     assert (
         overlaps[0] == pytest.approx(-overlaps[-1]) and np.sum(np.diff(np.sign(overlaps)) != 0) == 1
     )
+
+
+def test_a_stage_that_does_not_move_holds_one_mode_less():
+    held = paper.greedy.corrected.args[1]
+    assert stage_by_stage.run(paper.greedy, held, Effort()).outcome == "holds"
+    assert unmoved.run(paper.greedy, held, Effort()).outcome == "fails"
+    assert unmoved.run(paper.greedy, paper.greedy.corrected, Effort()).outcome == "holds"

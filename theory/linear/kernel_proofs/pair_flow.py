@@ -218,7 +218,9 @@ def slopes_at(t: Term, inside: list[Theorem]) -> list[Theorem]:
 def steepness(t: Term, inside: list[Theorem], top: Theorem) -> tuple[Theorem, Theorem]:
     """E' at t, and E' <= (K + 2 + 2 |s|^2) E, where top says rate <= K."""
     gap = Gap(t)
-    own = sum_derivative(lambda q: Gap(q).size(), 0, end, t, tuple(inside), slopes_at(t, inside))
+    own = sum_derivative(
+        lambda q: Gap(q).size(), 0, end, t, (inside[0], inside[1]), slopes_at(t, inside)
+    )
     x, y = gap.x, gap.y
     value = (
         -2 * square(x) * quadratic(gap.w)
@@ -280,7 +282,7 @@ def bounded() -> Theorem:
     ends = (le(ZERO, t), le(t, end))
     inside = list(map(assume, ends))
     body = lam(lambda q: Gap(q).rate())
-    own = sum_derivative(body, 0, end, t, tuple(inside), slopes_at(t, inside))
+    own = sum_derivative(body, 0, end, t, (inside[0], inside[1]), slopes_at(t, inside))
     slope = bind("lam", t, own.conclusion.args[3])
     along = everywhere(t, own, *ends)
     return fact("deriv-bounded", along, low=ZERO, high=end, f=body, df=slope)
@@ -311,7 +313,13 @@ def agree() -> Theorem:
     facts = list(map(assume, ends))
     squares = lam(lambda k: gap.x(k) ** 2, INT)
     own = term_below_sum(
-        squares, i, 1, n, *facts, lambda k, *_: bound(le(0, squares(k)), (), [], [gap.x(k)])
+        squares,
+        i,
+        1,
+        n,
+        facts[0],
+        facts[1],
+        lambda k, *_: bound(le(0, squares(k)), (), [], [gap.x(k)]),
     )
     none = order(
         le(gap.x(i) ** 2, 0),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.linear.kernel_proofs.best_matrix import everywhere_in
+from theory.linear.kernel_proofs.cost import everywhere_in
 from theory.linear.kernel_proofs.entry import known
 from theory.linear.letters.data import (
     c,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.linear.kernel_proofs.balance import half_of_two
-from theory.linear.kernel_proofs.best_matrix import everywhere_in
+from theory.linear.kernel_proofs.cost import everywhere_in
 from theory.linear.kernel_proofs.entry import known
 from theory.linear.kernel_proofs.stage_gradients import gradients, pieces, pull
 from theory.linear.letters import HALVED

@@ -378,7 +378,9 @@ def volume_growth() -> Theorem:
 
     listed = summand_equal(value, pairs, 1, modes, height)
     frame = [lam(lambda k, q: one(k, q, end), INT, INT) for one in (e_a, e_w)]
-    doubled = same_sums(eq(total(1, modes, lambda q: pair(q, q)), 2 * frame_total(*frame, modes)))
+    doubled = same_sums(
+        eq(total(1, modes, lambda q: pair(q, q)), 2 * frame_total(frame[0], frame[1], modes))
+    )
     most = at_point(any_frame(), *frame, now()[0])
     return bound(
         le(volume_rate, total(1, modes, lambda q: sigma(q))),

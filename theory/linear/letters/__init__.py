@@ -109,7 +109,7 @@ reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-desce
 # Each part has its letters in a file of its own.
 PARTS = (
     "data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank", "remarks",
-    "volume", "half_turn", "stages",
+    "volume", "half_turn", "stages", "rests",
 )  # fmt: skip
 
 
@@ -133,6 +133,8 @@ def register_functions() -> None:
         claims.lam,
         claims.level_rec,
         claims.top_slope,
+        claims.kept,
+        claims.level_glrl,
     ):
         FUNCTIONS[head] = ("Fun", (INT,), REAL)
     FUNCTIONS[claims.sigma] = ("Fun", (INT, INT), REAL)

@@ -49,10 +49,10 @@ class End:
 
 def _end(turns: int, name: str) -> End:
     R, cov = (function(f"{one}_{name}", INT, INT, REAL) for one in ("R", "cov"))
-    flow = (
+    a, w, slope_a, slope_w = (
         function(f"{one}_{name}", INT, REAL, REAL, REAL) for one in ("a", "w", "a_slope", "w_slope")
     )
-    return End(turns, R, cov, *flow, function(f"rest_{name}", REAL, REAL))
+    return End(turns, R, cov, a, w, slope_a, slope_w, function(f"rest_{name}", REAL, REAL))
 
 
 ENDS = (_end(0, "before"), _end(1, "after"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from theory.linear import letters
 from theory.linear.kernel_proofs.optima import halved
 from theory.linear.kernel_proofs.small import at_one, at_two, constant
-from theory.linear.letters import HALVED, commuting, cost, data, energy, interlacing
+from theory.linear.letters import HALVED, commuting, cost, data, energy, interlacing, rests
 from theory.linear.letters import optima as optima_letters
 from theory.linear.letters import time as times
 from theory.linear.witnesses import half_turn, remarks, stages, volume
@@ -248,6 +248,17 @@ PLATEAU = {
 }
 PLATEAU_NAMES = ("linear.rests", "linear.rest-values")
 PLACE = {interlacing.index: ONE, data.rank: TWO, data.step: ONE}
+REST = {
+    **ONES,
+    **dict.fromkeys((rests.A, rests.W, rests.a, rests.b), constant(ONE, INT, INT)),
+    **dict.fromkeys((rests.s, rests.kept), constant(ONE, INT)),
+    **dict.fromkeys((rests.count, rests.index), ONE),
+    rests.ell: constant(ZERO, INT),
+}
+REST_NAMES = (
+    *data.DATA, "linear.inverse", "linear.modes", "linear.active-at-rest", "linear.rank-at-rest",
+    "linear.level-at-rest", "linear.kept", "linear.any-mode",
+)  # fmt: skip
 # A mode before the second has no place where there is one: tests/ has numbers for it.
 BEFORE = {data.step: TWO, commuting.sigma: constant(TWO, INT, INT), commuting.s_before: TWO}
 
@@ -283,6 +294,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.volume": volume.column,
     "linear.first-stage": half_turn.two_axes,
     "linear.stages": stages.one_stage,
+    "linear.active-at-rest": _plain(REST_NAMES, REST),
 }
 BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.recursion": RECURSION,
@@ -304,6 +316,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.volume": volume.COLUMN_NAMES,
     "linear.first-stage": half_turn.NAMES,
     "linear.stages": stages.STAGE_NAMES,
+    "linear.active-at-rest": REST_NAMES,
 }
 LEADING = {
     one: substituted(halved(one), MODES) for one in (optima_letters.left, optima_letters.right)
@@ -334,6 +347,7 @@ TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.volume": volume.COLUMN,
     "linear.first-stage": half_turn.AXES,
     "linear.stages": stages.ONE_STAGE,
+    "linear.active-at-rest": REST,
     "linear.best-loss": {**ONES, cost.ell: constant(ZERO, INT)},
     "linear.best-matrix": {
         **ONES,

@@ -229,6 +229,20 @@ def greedy_stages():
     }
 
 
+def second_mode():
+    """One vector at rest at the second mode, a saddle: A = u_2, W = u_2^T B."""
+    values = linear_problem()
+    u = [values["u_of"](k, 2) for k in (1, 2)]
+    W = [mp.fsum(u[k - 1] * values["B_of"](k, l) for k in (1, 2)) for l in (1, 2, 3)]
+    size = mp.norm(W)
+    return {
+        **values, "A_rest": lambda k, h: u[int(k) - 1], "W_rest": lambda h, l: W[int(l) - 1],
+        "a_rest": lambda k, q: u[int(k) - 1], "b_rest": lambda l, q: W[int(l) - 1] / size,
+        "s_rest": lambda q: size, "rank_rest": mpf(1), "index": mpf(2),
+        "kept": lambda i: mpf(i == 2), "ell_GLRL": lambda k: values["mu"](1) / 2,
+    }  # fmt: skip
+
+
 def two_decompositions():
     """One matrix by singular values 2, 1, and the same with both vectors of the first pair
     reversed.
@@ -426,6 +440,7 @@ PLATEAUS = {
     "volume-growth": growing_columns,
     "half-turn": half_turned,
     "greedy-ends": greedy_stages,
+    "greedy-low-rank": second_mode,
     "unique-decomposition": two_decompositions,
     "descent-in-span": selected_pair,
     **dict.fromkeys(
