@@ -416,8 +416,10 @@ commuting_flow = Claim(
     "learned, not of the smallest ones. For H < min(c, d) the modes kept are changed afterwards if "
     "they are not the best (linear.turning).",
     reading="Also line 1298, 'this confirms the conjecture in this specific scenario'. "
-    "Tested, not proved: a limit along gradient flow; that no mode comes before 1/sigma is a "
-    "theorem (linear.mode-energy).",
+    "Tested, not proved: a limit along gradient flow, alpha -> 0 from a random start, whose "
+    "solutions no formula gives; that no mode comes before 1/sigma is a theorem "
+    "(linear.mode-energy), and so is the loss where a set of modes is held "
+    "(linear.greedy-low-rank).",
     rests_on=("linear.commuting-times",),
 )
 

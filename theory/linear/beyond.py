@@ -110,7 +110,8 @@ turning = Claim(
     "1/s_1 and turns to mode 2 later, so gradient flow jumps twice "
     "where the conjecture has one jump. The rate is the unstable eigenvalue of the Hessian at the "
     "first plateau. "
-    "Tested, not proved: a limit along gradient flow.",
+    "Tested, not proved: a limit along gradient flow, alpha -> 0 of solutions that no formula "
+    "gives.",
     rests_on=("linear.conjecture",),
 )
 
@@ -133,8 +134,10 @@ one_block_saddle = Claim(
     "conjecture says 2.3 and 0.44846. The problem is given to 16 digits and lies that close to one "
     "at which the first active vector runs into the saddle; its "
     "distance grows by e^(t/10) in plain time, so that it is not seen down to alpha = 1e-500. "
-    "linear.half-turn says why there is such a problem. "
-    "Tested, not proved: a limit along gradient flow, at a problem that is known to 16 digits.",
+    "linear.half-turn says why there is such a problem; that a rest at the second mode alone has "
+    "the loss (mu_1 + mu_3)/2 is a theorem, linear.greedy-low-rank. "
+    "Tested, not proved: that the flow comes to that rest, and when it leaves, are limits along "
+    "gradient flow, at a problem that is known to 16 digits.",
     rests_on=("linear.conjecture",),
 )
 
