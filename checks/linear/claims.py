@@ -188,6 +188,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "linear.mode-energy": [energy.followed_modes, energy.attained],
     "linear.turning": [jump_times.turning],
+    "linear.turning-rate": [jump_times.turning_rate],
     "linear.one-block-saddle": [greedy.saddle],
     "linear.half-turn": [greedy.half_turn],
 }

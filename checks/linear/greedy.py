@@ -92,10 +92,12 @@ stage_by_stage = Property(
 )
 
 
-def moved_or_not(instance: Problem, effort: Effort, **more: float) -> Iterator[Observation]:
+def moved_or_not(
+    instance: Problem, effort: Effort, epsilon: float = 1e-8, rtol: float = 1e-11
+) -> Iterator[Observation]:
     """Stages that move, and the same ones that start with epsilon = 0."""
-    yield from rests(instance, effort, **more)
-    yield from rests(instance, effort, moves=False, **more)
+    yield from rests(instance, effort, epsilon, rtol)
+    yield from rests(instance, effort, epsilon, rtol, moves=False)
 
 
 # The premise of the correction fails where a stage does not move, and without it the conclusion.

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
 
 from checks.linear.decompositions import DOUBLES
+from checks.linear.figure import least_curvature
 from checks.linear.flows import (
     MISORDERED,
     NARROW,
@@ -38,7 +40,8 @@ from checks.linear.problems import (
 from checks.methods.check import Effort, Rejected
 from checks.methods.extrapolation import extrapolate
 from checks.methods.measured import Measured, Unsettled
-from checks.methods.property import Observation
+from checks.methods.property import Observation, Property
+from numerics.linear.network import LinearNetwork
 from theory import linear as paper
 from theory.notation import t
 
@@ -175,15 +178,18 @@ out_of_order = limiting(
 )
 
 
+def _diagonals(instance: Problem) -> list[list[Fraction]]:
+    """The entries of B and of Sigma_xx, exactly."""
+    return [[Fraction(matrix[i][i]) for i in range(2)] for matrix in (instance.B, instance.Sigma)]
+
+
 def _turning(instance: Problem, effort: Effort, beyond: int = 0) -> Iterator[Observation]:
     found = followed(instance, effort, TURNS, beyond)
     if len(found.times) != 2:
         raise Unsettled(
             f"{len(found.times)} jumps down to alpha = {found.alphas[-1]}, where two are looked for"
         )
-    (b_1, b_2), (lam_1, lam_2) = (
-        [Fraction(matrix[i][i]) for i in range(2)] for matrix in (instance.B, instance.Sigma)
-    )
+    (b_1, b_2), (lam_1, lam_2) = _diagonals(instance)
     yield Observation(
         {
             paper.turn_time: found.times[1],
@@ -198,3 +204,44 @@ def _turning(instance: Problem, effort: Effort, beyond: int = 0) -> Iterator[Obs
 
 
 turning = limiting("gradient flow of one neuron", turning_problems(), _turning, (2, 20, 50))
+
+
+def _leaving(instance: Problem, effort: Effort, differences: bool = False) -> Iterator[dict]:
+    """Minus the least eigenvalue of the Hessian where the first mode has been learned."""
+    net = instance.net
+    root = np.sqrt(net.B[0, 0])
+    Z = np.array([[root], [0.0], [root], [0.0]])
+    least = differenced_curvature if differences else least_curvature
+    (b_1, b_2), (lam_1, lam_2) = _diagonals(instance)
+    yield {
+        paper.turn_rate: Measured(-least(net, Z), float(np.linalg.norm(net.cross_covariance))),
+        paper.s_2: b_2 * lam_2,
+        paper.b_1: b_1,
+        paper.lam_1: lam_1,
+        paper.lam_2: lam_2,
+    }
+
+
+def differenced_curvature(net: LinearNetwork, Z: np.ndarray, step: float = 1e-5) -> float:
+    """The least eigenvalue of the Hessian by central differences of the gradient."""
+    c = len(net.B)
+
+    def gradient(flat: np.ndarray) -> np.ndarray:
+        A, Wt = flat.reshape(Z.shape)[:c], flat.reshape(Z.shape)[c:]
+        slope = net.slope_of(A @ Wt.T)
+        return -np.vstack([slope @ Wt, slope.T @ A]).ravel()
+
+    moves = step * np.eye(Z.size)
+    rows = [(gradient(Z.ravel() + one) - gradient(Z.ravel() - one)) / (2 * step) for one in moves]
+    return float(np.linalg.eigvalsh((np.array(rows) + np.array(rows).T) / 2)[0])
+
+
+turning_rate = Property(
+    "the Hessian where the first mode has been learned",
+    turning_problems(),
+    _leaving,
+    1e-9,
+    "double precision; by central differences of a cubic gradient 1e-10 is left",
+    examples=(20, 100, 300),
+    confirm=partial(_leaving, differences=True),
+)

@@ -82,8 +82,10 @@ from theory.linear.beyond import (
     s_1,
     s_2,
     sigma_saddle,
+    turn_rate,
     turn_time,
     turning,
+    turning_rate,
     volume_growth,
     volume_rate,
 )

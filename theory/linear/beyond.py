@@ -24,6 +24,12 @@ turn_time = letter(
     "time at which a single neuron turns to the better mode",
     positive=True,
 )
+turn_rate = letter(
+    "turn_rate",
+    r"\lambda_{\max}(-\nabla^{2}\mathcal{L})",
+    "largest eigenvalue of minus the Hessian where the neuron has learned the first mode",
+    real=True,
+)
 s_1 = letter("s_1", r"s_{1}", "singular value of the mode learned first", positive=True)
 s_2 = letter("s_2", r"s_{2}", "singular value of the better mode", positive=True)
 b_1 = letter("b_1", r"b_{1}", "its coefficient in B", positive=True)
@@ -93,6 +99,22 @@ mode_energy = Claim(
     "least lambda b^2/2.",
 )
 
+_rate = sqrt(b_1**2 * (lam_1 - lam_2) ** 2 / 4 + s_2**2) - b_1 * (lam_1 + lam_2) / 2
+turning_rate = Claim(
+    id="linear.turning-rate",
+    title="How fast one neuron leaves the mode that it learned first",
+    kind="optimum",
+    label="conj:fully-connected-linear",
+    line=434,
+    origin="ours",
+    printed=equation(turn_rate, _rate),
+    given=(Le(b_1**2 * lam_1 * lam_2, s_2**2, evaluate=False),),
+    reading="c = d = 2, H = 1, B = diag(b_1, b_2) and Sigma_xx = diag(lambda_1, lambda_2), at a = "
+    "w = (sqrt(b_1), 0), where the neuron rests after it has learned the first mode; s_2 = b_2 "
+    "lambda_2. The assumption says mu_1 <= mu_2 (times lambda_2): else that rest is a minimum, and "
+    "the largest eigenvalue is 0, along which only the sizes of a and w change against each other.",
+)
+
 turning = Claim(
     id="linear.turning",
     title="What one neuron does when the first mode is not the best",
@@ -102,14 +124,12 @@ turning = Claim(
     origin="ours",
     printed=equation(
         turn_time,
-        1 / s_1
-        + (1 - s_2 / s_1)
-        / (sqrt(b_1**2 * (lam_1 - lam_2) ** 2 / 4 + s_2**2) - b_1 * (lam_1 + lam_2) / 2),
+        1 / s_1 + (1 - s_2 / s_1) / _rate,
     ),
     reading="c = d = 2, H = 1, commuting, s_1 > s_2 but mu_1 < mu_2: the neuron learns mode 1 at "
     "1/s_1 and turns to mode 2 later, so gradient flow jumps twice "
     "where the conjecture has one jump. The rate is the unstable eigenvalue of the Hessian at the "
-    "first plateau. "
+    "first plateau, which is a theorem (linear.turning-rate). "
     "Tested, not proved: a limit along gradient flow, alpha -> 0 of solutions that no formula "
     "gives.",
     rests_on=("linear.conjecture",),

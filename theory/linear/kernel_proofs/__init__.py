@@ -22,6 +22,7 @@ from theory.linear.kernel_proofs import (
     rank,
     selected,
     stages,
+    turning,
     volume,
 )
 from theory.linear.kernel_proofs.entry import DOMAINS, PROOFS
@@ -48,5 +49,6 @@ __all__ = [
     "rank",
     "selected",
     "stages",
+    "turning",
     "volume",
 ]

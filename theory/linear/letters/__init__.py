@@ -109,7 +109,7 @@ reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-desce
 # Each part has its letters in a file of its own.
 PARTS = (
     "data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank", "remarks",
-    "volume", "half_turn", "stages", "rests",
+    "volume", "half_turn", "stages", "rests", "turning",
 )  # fmt: skip
 
 

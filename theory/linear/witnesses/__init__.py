@@ -12,7 +12,7 @@ from theory.linear.kernel_proofs.small import at_one, at_two, constant
 from theory.linear.letters import HALVED, commuting, cost, data, energy, interlacing, rests
 from theory.linear.letters import optima as optima_letters
 from theory.linear.letters import time as times
-from theory.linear.witnesses import half_turn, remarks, stages, volume
+from theory.linear.witnesses import half_turn, remarks, stages, turning, volume
 from theory.linear.witnesses.optima import (
     FRAMES,
     LEFT,
@@ -295,6 +295,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.first-stage": half_turn.two_axes,
     "linear.stages": stages.one_stage,
     "linear.active-at-rest": _plain(REST_NAMES, REST),
+    "linear.turn-rate": turning.leaving,
 }
 BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.recursion": RECURSION,
@@ -317,6 +318,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.first-stage": half_turn.NAMES,
     "linear.stages": stages.STAGE_NAMES,
     "linear.active-at-rest": REST_NAMES,
+    "linear.turn-rate": turning.LEAVING_NAMES,
 }
 LEADING = {
     one: substituted(halved(one), MODES) for one in (optima_letters.left, optima_letters.right)
@@ -348,6 +350,7 @@ TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.first-stage": half_turn.AXES,
     "linear.stages": stages.ONE_STAGE,
     "linear.active-at-rest": REST,
+    "linear.turn-rate": turning.LEAVING,
     "linear.best-loss": {**ONES, cost.ell: constant(ZERO, INT)},
     "linear.best-matrix": {
         **ONES,

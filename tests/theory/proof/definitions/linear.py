@@ -14,6 +14,7 @@ SAMPLED = {
     "linear.best-matrix",
     "linear.most-modes",
     "linear.top-slope",
+    "linear.turn-rate",
     "linear.settled",
     "linear.first-stage",  # a flow from every size of the start, up to every time: the witness has it
 }
@@ -243,6 +244,21 @@ def second_mode():
     }  # fmt: skip
 
 
+def leaving_mode():
+    """b = (1, 2), lambda = (3, 1): the Hessian in (a_1, a_2, w_1, w_2) entry by entry."""
+    b, variances = (mpf(1), mpf(2)), (mpf(3), mpf(1))
+    s = [one * other for one, other in zip(b, variances)]
+    learned = b[0] * variances[0]
+    hessian = mp.matrix([
+        [learned, 0, learned, 0], [0, learned, 0, -s[1]],
+        [learned, 0, learned, 0], [0, -s[1], 0, b[0] * variances[1]],
+    ])  # fmt: skip
+    return {
+        "b_1": b[0], "b_2_of": b[1], "lam_1": variances[0], "lam_2": variances[1], "s_1": s[0],
+        "s_2": s[1], "turn_rate": -min(mp.eigsy(hessian, eigvals_only=True)),
+    }  # fmt: skip
+
+
 def two_decompositions():
     """One matrix by singular values 2, 1, and the same with both vectors of the first pair
     reversed.
@@ -441,6 +457,7 @@ PLATEAUS = {
     "half-turn": half_turned,
     "greedy-ends": greedy_stages,
     "greedy-low-rank": second_mode,
+    "turning-rate": leaving_mode,
     "unique-decomposition": two_decompositions,
     "descent-in-span": selected_pair,
     **dict.fromkeys(
