@@ -22,5 +22,5 @@ def test_differences_of_the_gradient_give_the_same_curvature():
 
 def test_another_rate_is_refuted():
     rate = paper.turning_rate.printed.args[1]
-    for false in (equation(paper.turn_rate, 2 * rate), Lt(paper.turn_rate, rate)):
+    for false in (equation(paper.turn_rate, 2 * rate), Lt(paper.turn_rate, rate / 2)):
         assert turning_rate.run(paper.turning_rate, false, Effort()).outcome == "fails"
