@@ -44,6 +44,9 @@ SAMPLED = {
     "modular.escape-else",
     "modular.pull-first",
     "modular.independent-conditions",
+    "modular.terms",  # "for some two neurons": eight numbers at once
+    "modular.terms-left",
+    "modular.races",  # at every alpha: tests/theory/modular/test_race.py takes a few
 }
 MAXIMISING = (
     "maximal-utility",
@@ -112,6 +115,9 @@ INSTANCES = {
     "modular.nyquist": lambda: [even()],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
+    "modular.product-terms": lambda: [
+        {**residues(3), "xi": mpf(1), "terms": mpf(16), "terms_left": mpf(4)}
+    ],
     "modular.jump-bound": lambda: [racing()],
     "modular.jump-bound-finite": lambda: [jumping()],
     "modular.figure-parity": lambda: [{"parity": mpf(0)}],
