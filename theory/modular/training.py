@@ -114,7 +114,8 @@ unaligned_width = Claim(
     reading="Zero loss, for every centred x with every frequency; twelve are needed if each neuron "
     "is aligned with one (modular.width). A network in doubles is found by a "
     "search and an exact one enclosed beside it (Krawczyk). There are 100 equations and eleven "
-    "free numbers a neuron. More neurons may be zero; nothing is said about fewer.",
+    "free numbers a neuron. More neurons may be zero; nothing is said about fewer. Certified, not "
+    "proved: the network is known by the balls that hold it, and no closed form of it is known.",
 )
 
 # --- groups in the flow ---------------------------------------------------------------------------
