@@ -163,8 +163,8 @@ exact_time_limit = Claim(
     printed=equation(tau_limit / quadrature_limit, 1),
     rests_on=("attention.exact-jump-time",),
     reading="theta(0) = alpha times a fixed head and eta = 1/alpha. The limit is finite and "
-    "depends on the head: it is a random variable. "
-    "Tested, not proved: a limit along the flow of a dormant head as alpha vanishes.",
+    "depends on the head: it is a random variable. For a head that jumps at every small alpha; the "
+    "way of I, there and back where V turns round, is that of the fixed head at each of them.",
 )
 
 first_to_jump = Claim(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theory.attention.kernel_proofs import (
     alignment_rate,
+    blow_up,
     bounds,
     component,
     directions,

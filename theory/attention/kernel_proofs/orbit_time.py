@@ -97,7 +97,7 @@ def shortened(goal: Term, known: Theorem, reach: Theorem) -> Theorem:
 
 
 @cache
-def _value_at() -> Theorem:
+def value_at() -> Theorem:
     """0 <= s -> s <= T -> V(s)^2 = the orbit at I(s)."""
     s = fresh(REAL, "s")
     low, reach = assume(le(0, s)), assume(le(s, end))
@@ -200,7 +200,7 @@ class Leg:
             f=lam(lambda q: primitive(q)), g=lam(lambda q: clock(q)),
         )  # fmt: skip
         size = self.sign * V(s)
-        here = at(_value_at(), s, *where)
+        here = at(value_at(), s, *where)
         squared = combine(eq(size**2, orbit(clock(s))), (V(s) ** 2, self.square), (1, here))
         root = sqrt_is(size, bound(le(0, size), (), [[ahead]]), squared)
         pulled = combine(

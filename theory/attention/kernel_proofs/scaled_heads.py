@@ -150,6 +150,13 @@ class Scaled:
             for name in ("values", "starts")
         )
         named = conjoin(*(ring(part) for part in values.args))
+        found = self.of(_value(), named, self.starts_of(starts), table=sums)
+        return ring(
+            eq(self.V_sq, self.alpha**2 * V_hat**2 + QUARTER * self.grown()), found, self.V_start
+        )
+
+    def starts_of(self, starts: Term) -> Theorem:
+        """What attention.starts says, at this scale."""
         j = fresh(INT)
         query, key = parts(at(self.starts, j))
         pair = [
@@ -157,11 +164,7 @@ class Scaled:
                     (1, query), (1, key))
             for hat, sign in ((plus_hat, 1), (minus_hat, -1))
         ]  # fmt: skip
-        begun = generalise(written(opened(starts, (j,)), conjoin(*pair)), j)
-        found = self.of(_value(), named, written(starts, begun), table=sums)
-        return ring(
-            eq(self.V_sq, self.alpha**2 * V_hat**2 + QUARTER * self.grown()), found, self.V_start
-        )
+        return generalise(written(opened(starts, (j,)), conjoin(*pair)), j)
 
     def grown(self) -> Term:
         """The sum of the growths."""

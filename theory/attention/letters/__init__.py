@@ -215,6 +215,7 @@ def register_functions() -> None:
     from theory.attention import dormant as claims
     from theory.attention import model as model_claims
     from theory.attention.letters import (
+        blow_up,
         dormant,
         gradient,
         limit,  # they enter definitions

@@ -8,7 +8,7 @@ from __future__ import annotations
 from theory.attention import letters
 from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, maximiser
 from theory.attention.letters import JUMP, RADIAL
-from theory.attention.witnesses import bounds, dormant, orbit, population, scaled
+from theory.attention.witnesses import blow_up, bounds, dormant, orbit, population, scaled
 from theory.attention.witnesses import limit as limits
 from theory.attention.witnesses import peak as peaks
 from theory.attention.witnesses.peak import UNIT
@@ -136,6 +136,7 @@ WITNESSES = {
     "attention.quadrature": orbit.on_time,
     "attention.racing-heads": orbit.alone,
     "attention.scaled-heads": scaled.at_every_scale,
+    "attention.quadrature-limit": blow_up.at_the_end,
 }
 BUNDLES = {
     "attention.radial": NAMES,
@@ -154,6 +155,7 @@ BUNDLES = {
     "attention.quadrature": orbit.NAMES,
     "attention.racing-heads": orbit.RACE_NAMES,
     "attention.scaled-heads": scaled.NAMES,
+    "attention.quadrature-limit": blow_up.NAMES,
 }
 TABLES = {
     "attention.radial": HEAD,
@@ -172,4 +174,5 @@ TABLES = {
     "attention.quadrature": orbit.ORBIT,
     "attention.racing-heads": orbit.RACE,
     "attention.scaled-heads": scaled.SCALED,
+    "attention.quadrature-limit": blow_up.BLOW_UP,
 }

@@ -28,6 +28,8 @@ SAMPLED = {
     "attention.largest-eigenvalue",
     "attention.limits",
     "attention.tilt-rate",
+    "attention.quadrature-limit",
+    "attention.tau-limit",
     "attention.component-taken",
 }
 INSTANCES = {
@@ -38,6 +40,7 @@ INSTANCES = {
     "attention.exact-jump-time": lambda: [head_on_its_orbit()],
     "attention.first-head": lambda: [racing_heads()],
     "attention.alignment-rate": lambda: [heads_at_every_scale()],
+    "attention.exact-jump-time-limit": lambda: [heads_at_every_scale()],
     "attention.threshold": lambda: [radial(3)],
     "attention.accumulated-bound": lambda: [aligned_head(full=False)],
     "attention.jump-bound-appendix": lambda: [aligned_head()],

@@ -67,6 +67,9 @@ def heads_at_every_scale():
         height = mp.sqrt((1 / scale**2 + 2 * k**2) / 3)  # V where 3 V^2 - 2 k^2 = 1/alpha^2
         return -mp.log((A / (height - k) + A / k) / (1 + A / k)) / k
 
+    def primitive(x):
+        return (x - mp.log(A * mp.exp(x) + k)) / k
+
     def slope_V(a, s):
         return a**2 * sum(mu[j % 2] * part(j, s) ** 2 for j in (1, 2))
 
@@ -81,4 +84,9 @@ def heads_at_every_scale():
         "gQ_at_scale": slope, "gK_at_scale": slope, "I_at_scale": lambda a, s: clock(s),
         "T_at_scale": end, "tau_at_scale": end, "first_of": mpf(1), "index_of": mpf(2),
         "lam_k": mpf(1), "lam_j": mp.sqrt(mpf("0.5")), "tilt_rate": mpf("0.5"),
+        "turn_at_scale": lambda a: mpf(0), "I_turn": mpf(0), "sign_first": mpf(1),
+        "sign_last": mpf(1), "side_of": mpf(1), "I_low_at": lambda a: mpf(0),
+        "I_high_at": lambda a: clock(end(a)), "primitive_hat": primitive,
+        "primitive_end": -mp.log(A) / k, "quadrature_limit": mp.log(1 + k / A) / k,
+        "tau_limit": mp.log(1 + k / A) / k,
     }  # fmt: skip
