@@ -10,9 +10,11 @@ from theory.proof.terms import le, lt, var
 
 register_functions()
 from theory.attention.kernel_proofs import PROOFS  # noqa: E402 - after the letters
+from theory.attention.kernel_proofs.blow_up import beyond  # noqa: E402
 from theory.attention.kernel_proofs.jump_integral import Course  # noqa: E402
 from theory.attention.kernel_proofs.one_turn import never_twice, p, q  # noqa: E402
 from theory.attention.kernel_proofs.scaled_heads import START_NORM  # noqa: E402
+from theory.attention.kernel_proofs.timed_heads import Timed  # noqa: E402
 from theory.attention.letters.scaled import top_scale  # noqa: E402
 
 
@@ -24,7 +26,14 @@ def test_the_turn_is_defined_without_a_sign_of_the_value_on_either_side():
     assert "lt" not in heads(DEFINITIONS["attention.one-turn"].statement)
 
 
-@pytest.mark.parametrize("identifier", ["attention.exact-jump-time", "attention.alignment-rate"])
+@pytest.mark.parametrize(
+    "identifier",
+    [
+        "attention.exact-jump-time",
+        "attention.alignment-rate",
+        "attention.exact-jump-time-limit",
+    ],
+)
 def test_hypotheses_are_assumptions_and_definitions(identifier):
     assert PROOFS[identifier]().hypotheses <= stated(claim(identifier)).allowed
 
@@ -48,3 +57,11 @@ def test_the_integral_at_the_jump_is_bounded_only_for_small_scales():
     assert {low.conclusion.op, high.conclusion.op} == {"le"}
     with pytest.raises(Refused):
         course.within(small, assume(le(2 * a**2 * START_NORM, 3)))
+
+
+def test_how_far_the_integral_comes_needs_a_small_scale():
+    a, far = var("a"), var("far")
+    head = Timed(a, assume(lt(0, a)), assume(lt(a, top_scale)))
+    small = assume(lt(a, 1))
+    with pytest.raises(Refused):
+        beyond(head, far, small, assume(lt(a * START_NORM, 1)))

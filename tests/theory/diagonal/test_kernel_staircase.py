@@ -93,3 +93,28 @@ def test_limits_need_a_start_within_the_boundary():
     assert len(limits(m, i, x, *known, dormant, inside)) == 2
     with pytest.raises(Refused):
         limits(m, i, x, *known, dormant, (assume(le(-2, x)), assume(le(x, 2))))
+
+
+def test_the_linear_integral_uses_the_flow_the_stretch_and_the_three_limits():
+    assert used("diagonal.integral-linear") == {
+        "diagonal.network-flow",
+        "diagonal.stretch",
+        "diagonal.integrals-on-stretch",
+    }
+
+
+def test_gradients_are_close_only_where_every_coefficient_is():
+    from theory.diagonal.kernel_proofs.close_gradients import close_gradients
+    from theory.diagonal.letters.staircase import each
+    from theory.proof.terms import both
+
+    b, c = (function(name, INT, REAL) for name in "bc")
+    e, i = var("e"), var("i", INT)
+
+    def near(low):
+        return each(lambda m: both(le(low, c(m) - b(m)), le(c(m) - b(m), e)))
+
+    vectors = vector(lambda m: c(m)), vector(lambda m: b(m))
+    assert len(close_gradients(*vectors, e, i, assume(near(-e)))) == 2
+    with pytest.raises(Refused):
+        close_gradients(*vectors, e, i, assume(near(-2 * e)))
