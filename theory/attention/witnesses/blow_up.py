@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from theory.attention.letters import blow_up
 from theory.attention.witnesses.limit import ROOT, Race, _root_below_two, duration, rest, squares
-from theory.attention.witnesses.population import shown, worked_out
+from theory.attention.witnesses.population import holds, worked_out
 from theory.attention.witnesses.scaled import SCALED, UNIT, _each_scale
 from theory.proof.lemmas import exp, exp_inverse, exp_sum, inv, log, log_below, sqrt_is, trichotomy
 from theory.proof.lemmas.limits import size_below
@@ -63,7 +63,7 @@ def at_the_end() -> Theorem:
     ways, tail, named = quadrature.args
     flat = ring(eq(exp(-ZERO), 1), fact("exp-zero"))
     return conjoin(
-        conjoin(shown(heads.args[0]), _each_scale(heads.args[1])),
+        conjoin(holds(heads.args[0]), _each_scale(heads.args[1])),
         conjoin(ring(turns.args[0]), _scales(turns.args[1], Way.turning)),
         conjoin(_scales(ways, Way.way), _tail(tail), ring(named, flat)),
         _times(tau),
