@@ -8,7 +8,7 @@ equal normal forms are a proof for all p, even or odd.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, count, groupby, permutations, product
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
+from theory.modular.monomials import Form, Monomial, combine, sorted_form
 from theory.notation import function, letter
 
 p = letter(
@@ -34,7 +35,6 @@ REMOVED = function(
 )
 
 _fresh = count()
-Form = tuple[tuple[Any, int], ...]  # a linear form in index letters, sorted, without zeros
 
 
 class NotCyclic(ValueError):
@@ -47,73 +47,6 @@ class NotCyclic(ValueError):
     """
 
 
-def _form(entries: dict) -> Form:
-    return tuple(
-        sorted(
-            ((key, value) for key, value in entries.items() if value), key=lambda item: str(item[0])
-        )
-    )
-
-
-def _combine(one: Form, other: Form, factor: int = 1) -> Form:
-    total = dict(one)
-    for key, value in other:
-        total[key] = total.get(key, 0) + factor * value
-    return _form(total)
-
-
-@dataclass(frozen=True)
-class Monomial:
-    """coefficient p^power sum over ``indices`` of prod name(form) zeta^phase; the phase is bilinear
-    in the indices.
-
-    >>> Monomial(Fraction(2), power=1).times(Monomial(Fraction(3), power=-2))
-    Monomial(coefficient=Fraction(6, 1), power=-1, factors=(), phase=(), indices=frozenset())
-    """
-
-    coefficient: Fraction
-    power: int = 0
-    factors: tuple[tuple[str, Form], ...] = ()
-    phase: tuple[tuple[tuple, int], ...] = ()  # ((a, b), n): n a b in the exponent
-    indices: frozenset = frozenset()
-
-    def times(self, other: Monomial) -> Monomial:
-        """The product: coefficients and roots of unity multiplied, both sets of indices summed
-        over.
-        """
-        return Monomial(
-            self.coefficient * other.coefficient,
-            self.power + other.power,
-            self.factors + other.factors,
-            _combine(self.phase, other.phase),
-            self.indices | other.indices,
-        )
-
-    def conjugate(self) -> Monomial:
-        """The complex conjugate, the sequences being real: zeta^phase becomes zeta^(-phase)."""
-        return replace(self, phase=tuple((key, -value) for key, value in self.phase))
-
-    def put(self, index: Any, form: Form) -> Monomial:
-        """The same with ``index`` replaced by a linear form."""
-        factors = tuple(
-            (name, _substituted(argument, index, form)) for name, argument in self.factors
-        )
-        phase: dict = {}
-        for (a, b), n in self.phase:
-            for (left, m), (right, q) in product(
-                form if a == index else ((a, 1),), form if b == index else ((b, 1),)
-            ):
-                key = tuple(sorted((left, right), key=str))
-                phase[key] = phase.get(key, 0) + n * m * q
-        return replace(self, factors=factors, phase=_form(phase), indices=self.indices - {index})
-
-
-def _substituted(argument: Form, index: Any, form: Form) -> Form:
-    entries = dict(argument)
-    factor = entries.pop(index, 0)
-    return _combine(_form(entries), form, factor)
-
-
 def _linear(expr: sp.Expr) -> Form:
     entries: dict[Any, Any] = {}
     for term in sp.Add.make_args(sp.expand(expr)):
@@ -123,7 +56,7 @@ def _linear(expr: sp.Expr) -> Form:
         if not number.is_Integer or not (symbol.is_Symbol or symbol == 1):
             raise NotCyclic(f"{expr} is not a whole linear form in the indices")
         entries[symbol if symbol != 1 else ONE] = entries.get(symbol, 0) + int(number)
-    return _form(entries)
+    return sorted_form(entries)
 
 
 ONE = sp.Symbol("one")  # the constant 1 inside an index
@@ -201,7 +134,7 @@ def _read_function(expr: sp.Expr) -> Monomial:
                 sorted((letters + [ONE, ONE])[:2] if letters != [1] else [ONE, ONE], key=str)
             )
             phase[key] = phase.get(key, 0) + int(number)
-        return Monomial(Fraction(1), phase=_form(phase))
+        return Monomial(Fraction(1), phase=sorted_form(phase))
     if not name.endswith("_hat"):
         return Monomial(Fraction(1), factors=((name, form),))
     index = sp.Symbol(f"_{next(_fresh)}")
@@ -212,7 +145,7 @@ def _read_function(expr: sp.Expr) -> Monomial:
     return Monomial(
         Fraction(1),
         factors=((name.removesuffix("_hat"), ((index, 1),)),),
-        phase=_form(phase),
+        phase=sorted_form(phase),
         indices=frozenset({index}),
     )
 
@@ -235,7 +168,7 @@ def _summed(summand: sp.Expr, limits: tuple, nonzero: frozenset[Form]) -> list[M
         left_out = {_linear(mark.args[1]) for mark in marks if mark.args[0] == index}
         left_out |= {()} if low == 1 else set()
         for one, other in combinations(left_out, 2):
-            if not _never_zero(_combine(one, other, -1), nonzero):
+            if not _never_zero(combine(one, other, -1), nonzero):
                 raise NotCyclic(f"values of {index} that are left out may be one and the same")
         marks = [mark for mark in marks if mark.args[0] != index]
         terms = [
@@ -285,12 +218,12 @@ def _collapsed(term: Monomial, nonzero: frozenset[Form] = frozenset()) -> Monomi
                 if index in (a, b):
                     other = b if a == index else a
                     relation[other] = relation.get(other, 0) + n
-            relation = dict(_form(relation))
+            relation = dict(sorted_form(relation))
             if not relation:
                 term = replace(term, power=term.power + 1, indices=term.indices - {index})
                 changed = True
                 break
-            if _never_zero(_form(relation), nonzero):
+            if _never_zero(sorted_form(relation), nonzero):
                 return replace(term, coefficient=Fraction(0))
             pivot = next(
                 (
@@ -303,7 +236,7 @@ def _collapsed(term: Monomial, nonzero: frozenset[Form] = frozenset()) -> Monomi
             if pivot is None:
                 continue
             sign = relation.pop(pivot)
-            rest = _form({key: -sign * value for key, value in relation.items()})
+            rest = sorted_form({key: -sign * value for key, value in relation.items()})
             phase = tuple((key, n) for key, n in term.phase if index not in key)
             term = replace(
                 term, power=term.power + 1, phase=phase, indices=term.indices - {index}
@@ -348,7 +281,7 @@ def _spread(term: Monomial, prefix: str) -> Monomial:
             continue
         new.append(sp.Symbol(f"{prefix}{len(new)}"))
         sign = entries.pop(pivot)
-        solved = _combine(((new[-1], sign),), _form(entries), -sign)
+        solved = combine(((new[-1], sign),), sorted_form(entries), -sign)
         term = replace(term.put(pivot, solved), indices=term.indices - {pivot} | {new[-1]})
     return term
 
