@@ -206,6 +206,25 @@ class Expansion:
         M, D = high.conclusion.args[1], high.conclusion.args[0]
         return bound(le(s * D, M), (), [[low], [high]])
 
+    def _within(self, m: Term, slope: Theorem, first: tuple, last: tuple) -> Theorem:
+        """The slope of D(m, .) at a point of [0, 1], within [a, b]: first = (a, 0 <= a), last =
+        (b, b <= 1).
+        """
+        (a, a_low), (b, b_top) = first, last
+        return fact(
+            "deriv-within",
+            slope,
+            a_low,
+            b_top,
+            low=ZERO,
+            high=ONE,
+            at=slope.conclusion.args[2],
+            f=lam(lambda y: self.D(m, y)),
+            b=slope.conclusion.args[3],
+            a=a,
+            y=b,
+        )
+
     def _rising(self, m: Term, m_low: Theorem, s: Term, K: Term, end: tuple, below: Callable):
         """s D(m, l) <= s D(m, 0) + K l, where below(x, 0 <= x, x <= 1) gives s D(m + 1, x) <= K."""
         l, l_above, l_top = end
@@ -213,21 +232,8 @@ class Expansion:
         ends = le(0, x), le(x, l)
         low, high = map(assume, ends)
         within_one = bound(le(x, 1), (), [[high], [l_top]])
-        chain = self.chain(m, m_low)
-        slope = at(chain, x, low, within_one)
-        inner = fact(
-            "deriv-within",
-            slope,
-            bound(le(0, 0)),
-            l_top,
-            low=ZERO,
-            high=ONE,
-            at=x,
-            f=lam(lambda y: self.D(m, y)),
-            b=slope.conclusion.args[3],
-            a=ZERO,
-            y=l,
-        )
+        slope = at(self.chain(m, m_low), x, low, within_one)
+        inner = self._within(m, slope, (ZERO, bound(le(0, 0))), (l, l_top))
         function = lam(lambda y: K * y - s * self.D(m, y))
         rate = K - s * self.D(m + 1, x)
         own = with_slope(derivative(function, 0, l, x, [inner]), rate)
@@ -359,19 +365,7 @@ class Expansion:
         x_above = bound(lt(0, x), (), [[e_above], [low]])
         x_top = bound(le(x, 1), (), [[high], [l_top]])
         slope = at(self.chain(m, m_low), x, weaker(x_above), x_top)
-        inner = fact(
-            "deriv-within",
-            slope,
-            weaker(e_above),
-            l_top,
-            low=ZERO,
-            high=ONE,
-            at=x,
-            f=lam(lambda y: self.D(m, y)),
-            b=slope.conclusion.args[3],
-            a=e,
-            y=l,
-        )
+        inner = self._within(m, slope, (e, weaker(e_above)), (l, l_top))
         j_top = bound(le(j, self.k), (), [[condition], []])
         one = self.monomial_slope(j, j_low, j_top, (e, l, x), e_above)
         low_next = bound(le(0, j + 1), (), [[j_low], []])
