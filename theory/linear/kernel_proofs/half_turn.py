@@ -16,6 +16,7 @@ from theory.linear.kernel_proofs.reversed_axes import (
     m,
     mirrored,
 )
+from theory.linear.kernel_proofs.stage_gradients import pieces
 from theory.linear.letters.half_turn import (
     ENDS,
     End,
@@ -63,11 +64,6 @@ from theory.proof.tactics import (
 from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, lt, make, num
 
 BEFORE, AFTER = ENDS
-
-
-def pieces(theorem: Theorem) -> list[Theorem]:
-    """The conjuncts, quantified ones as they are."""
-    return [conjunct(theorem, one) for one in theorem.conclusion.args]
 
 
 # --- the flows ------------------------------------------------------------------------------------
