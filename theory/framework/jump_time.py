@@ -259,8 +259,8 @@ expected_threshold_quadratic = Claim(
     given=(alpha > 0, alpha < 1, d >= 1, d <= 6),
     rests_on=("framework.jump-threshold",),
     reading="The mean of a logarithm of a chi-squared number. Tested, not proved: a statistical "
-    "statement, a mean over Gaussian weights, taken by quadrature; the kernel has neither integrals "
-    "over the space of weights nor the digamma function.",
+    "statement, a mean over Gaussian weights, taken by quadrature; the kernel has neither "
+    "integrals over the space of weights nor the digamma function.",
 )
 
 jump_bound_quadratic = Claim(

@@ -72,10 +72,13 @@ def log_tilt(course: Course) -> Theorem:
     product = combine(
         eq(below * (inv(a) * inv(plus_hat(first)) * exp(-high)), 1),
         (inv(a) * inv(plus_hat(first)) * exp(-high), most),
-        (plus_hat(first) * inv(plus_hat(first)) * exp(high) * exp(-high), inverse(a, [course.above])),
+        (
+            plus_hat(first) * inv(plus_hat(first)) * exp(high) * exp(-high),
+            inverse(a, [course.above]),
+        ),
         (exp(high) * exp(-high), unit),
         (1, turned),
-    )  # fmt: skip
+    )
     flipped = inverse_is(below, inv(a) * inv(plus_hat(first)) * exp(-high), product)
     gap = low - high
     joined = written(eq(exp(gap), exp(low) * exp(-high)), exp_sum(low, -high))
@@ -85,7 +88,7 @@ def log_tilt(course: Course) -> Theorem:
         (a * plus_hat(one) * exp(low), flipped),
         (plus_hat(one) * exp(low) * inv(plus_hat(first)) * exp(-high), inverse(a, [course.above])),
         (TILT_0, joined),
-    )  # fmt: skip
+    )
     size, size_0 = call("abs", tilt_at(a)), call("abs", TILT_0)
     up, size_up = fact("exp-positive", x=gap), _size_above(own_not, top_not)
     squares = combine(
@@ -95,9 +98,12 @@ def log_tilt(course: Course) -> Theorem:
         (exp(gap) ** 2, abs_square(TILT_0)),
     )
     moduli = same_root(
-        size, size_0 * exp(gap), fact("abs-positive", z=tilt_at(a)),
-        bound(le(0, size_0 * exp(gap)), (), [[size_up, up]]), squares,
-    )  # fmt: skip
+        size,
+        size_0 * exp(gap),
+        fact("abs-positive", z=tilt_at(a)),
+        bound(le(0, size_0 * exp(gap)), (), [[size_up, up]]),
+        squares,
+    )
     logs = combine(
         eq(log(size), HEIGHT + gap),
         (1, equal_inside(log(size), moduli)),
@@ -176,8 +182,10 @@ def _near(level: Term, above: Theorem, finish) -> Theorem:
         others = [[a_above, norm_low], [a_above, thin], [a_above, grown_up], [a_above]]
         under_top = bound(lt(a * inv(top_scale), 1), (), [[less], *others])
         below = bound(
-            lt(a, top_scale), [], [[under_top, top_above], *pair(inverse(top_scale, [top_above]), a)]
-        )  # fmt: skip
+            lt(a, top_scale),
+            [],
+            [[under_top, top_above], *pair(inverse(top_scale, [top_above]), a)],
+        )
         tiny = bound(lt(2 * a * START_NORM, 1), (), [[less], *others])
         tiny = bound(le(2 * a**2 * START_NORM, 1), (), [[tiny, a_above], [a_small]])
         late = bound(lt(a * grown, 1), (), [[less], *others])
@@ -194,8 +202,9 @@ def _close(course, level, above, far, late, a_small, tiny, rate_low) -> Theorem:
     tangent = fact("exp-tangent", x=log(a) + far)
     grown = combine(
         eq(exp(log(a) + far), a * exp(far)),
-        (1, split), (exp(far), fact("exp-log", course.above, x=a)),
-    )  # fmt: skip
+        (1, split),
+        (exp(far), fact("exp-log", course.above, x=a)),
+    )
     low = linear(lt(log(a), -far), tangent, grown, late)
     unit = inverse(level, [above])
     deep = bound(lt(NEED + 1, level * -log(a)), [], [[low, above], *pair(unit, NEED + 1)])
@@ -218,11 +227,15 @@ def _close(course, level, above, far, late, a_small, tiny, rate_low) -> Theorem:
     )
     small = lt(call("abs", order_at(a) - RATE), level)
     upper = bound(
-        lt(-(rest * turn), level), [], [[down, turn_up], [deep, turn_up], [turn_up], *pair(turn_unit, level)]
-    )  # fmt: skip
+        lt(-(rest * turn), level),
+        [],
+        [[down, turn_up], [deep, turn_up], [turn_up], *pair(turn_unit, level)],
+    )
     lower = bound(
-        lt(-level, -(rest * turn)), [], [[up, turn_up], [deep, turn_up], [turn_up], *pair(turn_unit, level)]
-    )  # fmt: skip
+        lt(-level, -(rest * turn)),
+        [],
+        [[up, turn_up], [deep, turn_up], [turn_up], *pair(turn_unit, level)],
+    )
     whole = order_at(a) - RATE
     return written(
         small,

@@ -152,9 +152,13 @@ def _too_small(head: Timed, far: Term, known: Theorem, small: Theorem, tiny: The
         lt(a**2 * (START_NORM + top * (P + M)), 1), (), [[tiny, head.above], [small]]
     )
     return linear(
-        FALSE, head.value(), head.norm(), below, square_small,
+        FALSE,
+        head.value(),
+        head.norm(),
+        below,
+        square_small,
         products=[([top_up, sums], a)],
-    )  # fmt: skip
+    )
 
 
 def _width_low(head: Timed) -> Theorem:
@@ -181,14 +185,18 @@ def exact_jump_time_limit() -> Theorem:
     """|tau - the quadrature up to infinity| = |P(I(tau)) - P(infinity)|."""
     limit = assume(DEFINITIONS["attention.tau-limit"].statement)
     same = same_limit(
-        lambda a: tau_at(a), tau_limit, quadrature_limit, limit,
+        lambda a: tau_at(a),
+        tau_limit,
+        quadrature_limit,
+        limit,
         shown_to_tend(lambda a: tau_at(a), quadrature_limit, _near),
-    )  # fmt: skip
+    )
     up = assume(lt(0, quadrature_limit))
     return combine(
         eq(tau_limit * inv(quadrature_limit), 1),
-        (inv(quadrature_limit), same), (1, inverse(quadrature_limit, [up])),
-    )  # fmt: skip
+        (inv(quadrature_limit), same),
+        (1, inverse(quadrature_limit, [up])),
+    )
 
 
 def _near(level: Term, above: Theorem, finish) -> Theorem:
@@ -215,9 +223,10 @@ def _near(level: Term, above: Theorem, finish) -> Theorem:
             parts_ = [[a_above, norm_low], [a_above, thin], [a_above, top_up, sums], [a_above]]
             share = bound(lt(a * inv(top_scale), 1), (), [[less], *parts_])
             below = bound(
-                lt(a, top_scale), [],
+                lt(a, top_scale),
+                [],
                 [[share, top_above], *pair(inverse(top_scale, [top_above]), a)],
-            )  # fmt: skip
+            )
             tiny = bound(lt(a * (START_NORM + top * (P + M)), 1), (), [[less], *parts_])
             head = Timed(a, a_above, below)
             there = at(settled, head.I, beyond(head, far, a_small, tiny))

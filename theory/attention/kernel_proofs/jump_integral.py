@@ -1,7 +1,7 @@
 """How large the integral I of V is at the jump of a head at scale alpha, in the kernel.
 
-With delta = log(alpha) + N mu_1 I, exp(2 delta) = alpha^2 exp(2 N mu_1 I) lies between constants, so
-that |delta| <= B.
+With delta = log(alpha) + N mu_1 I, exp(2 delta) = alpha^2 exp(2 N mu_1 I) lies between constants,
+so that |delta| <= B.
 """
 
 from __future__ import annotations
@@ -170,12 +170,15 @@ class Course(Scaled):
             le(TOP_SQUARE * self.x, SMALL),
             [self.value()],
             [
-                [most], *([one_] for one_ in ways(split)), *([one_] for one_ in ways(same)),
-                ([down], a * minus_hat(first)), [high],
+                [most],
+                *([one_] for one_ in ways(split)),
+                *([one_] for one_ in ways(same)),
+                ([down], a * minus_hat(first)),
+                [high],
                 *([one_, less] for one_ in low_sums),
             ],
             [a * V_hat],
-        )  # fmt: skip
+        )
 
     def delta(self) -> Term:
         """log(alpha) + N mu_1 I."""
@@ -194,8 +197,10 @@ class Course(Scaled):
             written(eq(exp(2 * self.delta()), exp(self.delta()) ** 2), double),
             once,
             plain,
-            combine(eq(exp(power) ** 2, self.top), (1, written(eq(self.top, exp(power) ** 2), twice))),
-        )  # fmt: skip
+            combine(
+                eq(exp(power) ** 2, self.top), (1, written(eq(self.top, exp(power) ** 2), twice))
+            ),
+        )
 
     def within(self, small: Theorem, tiny: Theorem) -> tuple[Theorem, Theorem]:
         """-B <= delta <= B, from alpha < 1 and alpha^2 nu <= 1/2."""
@@ -215,9 +220,11 @@ class Course(Scaled):
         slack = positive(SMALL * inv(TOP_SQUARE), [small_up, down])
         # 1/6 <= K_1 x, so that exp(-2 delta) <= 6 K_1
         lower = bound(
-            le(num(1, 6), LARGE * self.x), [], [[self.at_most()], *[[w] for w in ways(self.norm())], [tiny]],
+            le(num(1, 6), LARGE * self.x),
+            [],
+            [[self.at_most()], *[[w] for w in ways(self.norm())], [tiny]],
             [self.alpha * V_hat],
-        )  # fmt: skip
+        )
         back = exp_inverse(2 * d)
         back_up = fact("exp-positive", x=-(2 * d))
         turned = bound(

@@ -103,9 +103,7 @@ def product_rises(low: Term, high: Term, ordered: Theorem, above: Theorem, below
         le(0, product_slope(s)), (), [([rate], overlap(s)), ([rate, weight_low(s)], V(s))]
     )
     along = everywhere(s, conjoin(own, grows), *ends)
-    return fact(
-        "increasing", ordered, along, low=low, high=high, f=PRODUCT, df=lam(product_slope)
-    )  # fmt: skip
+    return fact("increasing", ordered, along, low=low, high=high, f=PRODUCT, df=lam(product_slope))
 
 
 def _no_overlap(zeros: list[Theorem], known: list[Theorem]) -> Theorem:
@@ -130,9 +128,15 @@ def _no_overlap(zeros: list[Theorem], known: list[Theorem]) -> Theorem:
     where = dict(low=p, high=q, at=p)
     inside = bound(le(p, p)), ordered
     still = fact(
-        "deriv-equal", *inside, same, fact("deriv-constant", y=ZERO, **where),
-        f=PRODUCT, g=lam(lambda r: ZERO), a=ZERO, **where,
-    )  # fmt: skip
+        "deriv-equal",
+        *inside,
+        same,
+        fact("deriv-constant", y=ZERO, **where),
+        f=PRODUCT,
+        g=lam(lambda r: ZERO),
+        a=ZERO,
+        **where,
+    )
     own = Between(p, q, p_low, q_high).derived(PRODUCT, p, product_slope(p), *inside)
     none = fact(
         "deriv-unique", apart, *inside, own, still, a=product_slope(p), b=ZERO, f=PRODUCT, **where
@@ -188,11 +192,14 @@ def kept(low: Term, above: Theorem, below: Theorem) -> Theorem:
         value, component = velocities(s, begin, s_high)
         squares = [
             HEAD.squares(
-                query, RATE * V(s), (ZERO, end, s), (begin, s_high),
+                query,
+                RATE * V(s),
+                (ZERO, end, s),
+                (begin, s_high),
                 lambda j, *where, place=place: component(j, *where)[place],
             )
             for place, query in enumerate((True, False))
-        ]  # fmt: skip
+        ]
         own = with_slope(derivative(function, 0, end, s, [value, *squares]), ZERO)
         return within(own, low, end, above, last)
 

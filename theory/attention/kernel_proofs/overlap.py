@@ -1,4 +1,4 @@
-"""The overlap G = sum mu Q K of a dormant head: V' = eta N G, G' = eta N V C with 0 <= C <= sum mu^2."""
+"""The overlap G = sum mu Q K of a head: V' = eta N G, G' = eta N V C with 0 <= C <= sum mu^2."""
 
 from __future__ import annotations
 
@@ -50,9 +50,18 @@ def within(known: Theorem, low: Term, high: Term, above: Theorem, below: Theorem
     """A derivative within a smaller interval."""
     old_low, old_high, point, value, body = known.conclusion.args
     return fact(
-        "deriv-within", known, above, below, low=old_low, high=old_high, at=point, b=value,
-        f=make("lam", (REAL,), (body,)), a=low, y=high,
-    )  # fmt: skip
+        "deriv-within",
+        known,
+        above,
+        below,
+        low=old_low,
+        high=old_high,
+        at=point,
+        b=value,
+        f=make("lam", (REAL,), (body,)),
+        a=low,
+        y=high,
+    )
 
 
 def rate_above() -> Theorem:

@@ -1,7 +1,6 @@
-"""A head at every scale, in the kernel: alpha^2 exp(2 N mu_1 I) at the jump lies between constants.
+"""A head at every scale, in the kernel: its V^2 and its norm at the jump.
 
-V^2 is a sum of exponentials of I, and 3 V^2 = 1 less what the start leaves; so log(alpha) + N mu_1 I
-is bounded as alpha -> 0.
+V^2 is a sum of exponentials of I, and 3 V^2 = 1 less what the start leaves.
 """
 
 from __future__ import annotations
@@ -160,10 +159,15 @@ class Scaled:
         j = fresh(INT)
         query, key = parts(at(self.starts, j))
         pair = [
-            combine(eq(self.alpha * hat(j), Q_at(self.alpha, j, 0) + num(sign) * K_at(self.alpha, j, 0)),
-                    (1, query), (1, key))
+            combine(
+                eq(
+                    self.alpha * hat(j), Q_at(self.alpha, j, 0) + num(sign) * K_at(self.alpha, j, 0)
+                ),
+                (1, query),
+                (1, key),
+            )
             for hat, sign in ((plus_hat, 1), (minus_hat, -1))
-        ]  # fmt: skip
+        ]
         return generalise(written(opened(starts, (j,)), conjoin(*pair)), j)
 
     def grown(self) -> Term:
@@ -174,14 +178,18 @@ class Scaled:
         """3 V(T)^2 = 1 - alpha^2 (nu - 3 V_hat^2)."""
         found = self.of(_norm())
         full = self.part("attention.first-norm-one", 1)
-        squares = [self._start_square(own, hat, name) for own, hat, name in
-                   ((Q_at, Q_hat, "Q"), (K_at, K_hat, "K"))]  # fmt: skip
+        squares = [
+            self._start_square(own, hat, name)
+            for own, hat, name in ((Q_at, Q_hat, "Q"), (K_at, K_hat, "K"))
+        ]
         left = found.conclusion.args[0]
         begun = ring(eq(left, self.alpha**2 * (START_NORM - 3 * V_hat**2)), *squares, self.V_start)
         return combine(
             eq(3 * self.V_sq, 1 - self.alpha**2 * (START_NORM - 3 * V_hat**2)),
-            (1, found), (1, full), (1, begun),
-        )  # fmt: skip
+            (1, found),
+            (1, full),
+            (1, begun),
+        )
 
     def _start_square(self, own: Callable, hat: Callable, name: str) -> Theorem:
         """sum_j own_j(0)^2 = alpha^2 sum_j hat_j^2."""
@@ -220,9 +228,7 @@ class Scaled:
         query, key = parts(at(self.starts, j))
         left = Q_at(a, j, self.T) + K_at(a, j, self.T)
         grown = exp(N * mu(j) * self.I)
-        return combine(
-            eq(left, a * plus_hat(j) * grown), (1, found), (grown, query), (grown, key)
-        )  # fmt: skip
+        return combine(eq(left, a * plus_hat(j) * grown), (1, found), (grown, query), (grown, key))
 
 
 def difference(one_: Term, other: Term, some: Theorem) -> Theorem:

@@ -157,8 +157,10 @@ class Timed(Scaled):
         )
         return combine(
             eq(whole, a**2 * orbit_hat(x)),
-            (QUARTER, same), (QUARTER, sums), (V_at(a, ZERO) + a * V_hat, self.V_start),
-        )  # fmt: skip
+            (QUARTER, same),
+            (QUARTER, sums),
+            (V_at(a, ZERO) + a * V_hat, self.V_start),
+        )
 
     def slope_at(self, s: Term, low: Theorem, high: Theorem, apart: Theorem) -> Theorem:
         """(P/alpha)' = 1/sqrt(the orbit at this scale)."""
@@ -184,13 +186,15 @@ class Timed(Scaled):
         same = sqrt_is(a * root, bound(le(0, a * root), (), [[self.above, root_up]]), product)
         unit = combine(
             eq(a * root * (i * inv(root)), 1),
-            (root * inv(root), self.unit), (1, inverse(root, [root_up])),
-        )  # fmt: skip
+            (root * inv(root), self.unit),
+            (1, inverse(root, [root_up])),
+        )
         flipped = inverse_is(a * root, i * inv(root), unit)
         inverse_ = combine(
             eq(inv(sqrt(whole)), i * inv(root)),
-            (1, equal_inside(inv(sqrt(whole)), same)), (1, flipped),
-        )  # fmt: skip
+            (1, equal_inside(inv(sqrt(whole)), same)),
+            (1, flipped),
+        )
         own = derivative(lam(lambda q: i * primitive(q)), low_at(a), high_at(a), x, [known])
         back = combine(eq(i * inv(root), inv(sqrt(whole))), (1, inverse_))
         return with_slope(own, inv(sqrt(whole)), back)

@@ -121,8 +121,8 @@ define(
             )
         ),
     ),
-    "at every small scale: where V^2 is least, the value of I there, the signs of V at the start and "
-    "at the jump, and the sign of I at the jump, which are those of the fixed head",
+    "at every small scale: where V^2 is least, the value of I there, the signs of V at the start "
+    "and at the jump, and the sign of I at the jump, which are those of the fixed head",
 )
 define(
     "attention.quadrature-limit",
@@ -147,7 +147,8 @@ define(
             + sign_last * (far_end - primitive(I_turn)),
         ),
     ),
-    "the integral of dI/|V(I)| for the fixed head along the way of I, there and back, up to infinity",
+    "the integral of dI/|V(I)| for the fixed head along the way of I, there and back, up to "
+    "infinity",
 )
 define(
     "attention.tau-limit",

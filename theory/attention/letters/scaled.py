@@ -123,8 +123,8 @@ define(
         tends(order_at, tilt_rate),
     ),
     "the limit of log|tilt|/log(alpha) as alpha -> 0, where tilt is (Q_j + K_j)/(Q_1 + K_1) at the "
-    "jump, neither sum zero at the start, 1 is the largest eigenvalue, and the signs of V and K are "
-    "those for which I >= 0 at the jump",
+    "jump, neither sum zero at the start, 1 is the largest eigenvalue, and the signs of V and K "
+    "are those for which I >= 0 at the jump",
     sense="rate",
 )
 reads("attention.alignment-rate", "attention.scaled-heads", "attention.tilt-rate")

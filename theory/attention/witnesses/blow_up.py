@@ -1,4 +1,4 @@
-"""The same heads as alpha -> 0: tau = sqrt(3) (2 - alpha) tends to 2 sqrt(3), and so does the integral.
+"""The same heads as alpha -> 0: tau = sqrt(3) (2 - alpha) tends to the integral 2 sqrt(3).
 
 V/alpha = exp(I)/(2 sqrt(3)), so that -2 sqrt(3) exp(-x) is a primitive of 1/|V|, with the end 0.
 """
@@ -157,9 +157,13 @@ class Way(Race):
         double = exp_sum(point, point)
         square = ring(
             eq(size**2, worth.conclusion.args[1]),
-            combine(eq(exp(point) ** 2, exp(2 * point)), (1, written(eq(exp(2 * point), exp(point) ** 2), double))),
-            half, squares()[0],
-        )  # fmt: skip
+            combine(
+                eq(exp(point) ** 2, exp(2 * point)),
+                (1, written(eq(exp(2 * point), exp(point) ** 2), double)),
+            ),
+            half,
+            squares()[0],
+        )
         squared = combine(eq(size**2, inside), (1, square), (1, worth))
         up = bound(lt(0, size), [half], [[positive(ROOT, []), fact("exp-positive", x=point)]])
         root = sqrt_is(size, linear(le(0, size), up), squared)
@@ -203,13 +207,16 @@ class Way(Race):
         split = exp_sum(log(rest(s)), -log(TWO))
         half = combine(
             eq(exp(-log(TWO)), HALF),
-            (HALF, exp_inverse(log(TWO))), (HALF * exp(-log(TWO)), two),
-        )  # fmt: skip
+            (HALF, exp_inverse(log(TWO))),
+            (HALF * exp(-log(TWO)), two),
+        )
         return ring(
             eq(primitive(point), s - 2 * ROOT),
             written(eq(exp(-point), exp(log(rest(s))) * exp(-log(TWO))), split),
-            own, half, squares()[0],
-        )  # fmt: skip
+            own,
+            half,
+            squares()[0],
+        )
 
 
 def _turned(whole: Theorem, point: Term) -> Theorem:

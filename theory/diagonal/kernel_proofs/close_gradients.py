@@ -1,4 +1,4 @@
-"""Gradients at coefficients within e of each other differ by at most e sum_j |X_ij| sum_l |X_lj|/n."""
+"""Gradients at coefficients within e differ by at most e sum_j |X_ij| sum_l |X_lj|/n."""
 
 from __future__ import annotations
 

@@ -190,8 +190,8 @@ class Step:
         )
 
     def moved(self, i: Term, low: Theorem, high: Theorem, dormant: Theorem) -> tuple:
-        """(x, S(w) = S(x), [-1 <= x, x <= 1]) for a dormant neuron at the end of the plateau, x = s -
-        tau g.
+        """(x, S(w) = S(x), [-1 <= x, x <= 1]) for a dormant neuron at the end of the plateau,
+        x = s - tau g.
         """
         m, k, w = self.m, self.k, pause_agf(self.m)
         entry = parts(at(self.entries, i, low, high))

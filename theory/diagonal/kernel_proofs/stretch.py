@@ -1,4 +1,4 @@
-"""The integral of the gradient is linear while the coefficients stay: its slope tends to one value."""
+"""The integral of the gradient is linear while the coefficients stay: so does its slope."""
 
 from __future__ import annotations
 
@@ -153,9 +153,18 @@ def _within(known: Theorem, low: Term, high: Term, near: Near, begin, stop) -> T
     above = bound(le(0, low), (), [[near.depth, begin], [near.depth, near.first]])
     below = bound(le(high, old_high), (), [[near.depth, stop]])
     return fact(
-        "deriv-within", known, above, below, low=old_low, high=old_high, at=point, b=value,
-        f=make("lam", (REAL,), (body,)), a=low, y=high,
-    )  # fmt: skip
+        "deriv-within",
+        known,
+        above,
+        below,
+        low=old_low,
+        high=old_high,
+        at=point,
+        b=value,
+        f=make("lam", (REAL,), (body,)),
+        a=low,
+        y=high,
+    )
 
 
 def _at_time(theorem: Theorem, old: Term, new: Term, same: Theorem) -> Theorem:

@@ -179,7 +179,7 @@ def with_signs(m: Term) -> Callable:
 
 
 def flowing(m: Term, i: Term) -> Term:
-    """A dormant neuron follows the gradient of its utility; S grows by twice the normalised utility,
+    """A dormant neuron follows the gradient of its utility; S grows by twice the normalised one,
     and before the end of the plateau it is not 1 while the utility is positive.
     """
     g, end = slope(coefficient_agf, m, i), pause_agf(m)

@@ -1,4 +1,4 @@
-"""Gradient flow at every scale alpha on a stretch of accelerated time in which it stays at a point."""
+"""Gradient flow at every scale alpha on a stretch of accelerated time in which it stays."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ NETWORK = define(
         *SIZES,
         forall(lambda a: implies(lt(0, a), lt(a, 1), each(lambda i: moving(a, i)))),
     ),
-    "gradient flow of the loss from u = sqrt(2) alpha, v = 0 for every scale alpha < 1, up to the end "
-    "of the stretch, and the integrals G_i of minus the gradient",
+    "gradient flow of the loss from u = sqrt(2) alpha, v = 0 for every scale alpha < 1, up to the "
+    "end of the stretch, and the integrals G_i of minus the gradient",
 )
 STRETCH = define(
     "diagonal.stretch",

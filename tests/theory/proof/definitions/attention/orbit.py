@@ -46,7 +46,7 @@ def racing_heads():
 
 
 def heads_at_every_scale():
-    """Two components with V = A exp(I) + k at unit scale, so that exp(-I) is an exponential in time.
+    """Two components with V = A exp(I) + k at unit scale: exp(-I) is an exponential in time.
 
     mu = 1 and 1/2, N = 1, Q = K: V^2 is a square for p_1 = 2 A, p_2^2 = 8 A k.
     """

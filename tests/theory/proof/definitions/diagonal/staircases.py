@@ -205,7 +205,7 @@ def half_way():
 
 
 def before_the_jump():
-    """One coefficient, X = y = 1, before it jumps at t = 1: w = exp(2 G) has w' = 2 w + a^2 (1 - w^2)."""
+    """One coefficient, X = y = 1, before its jump at 1: w = exp(2 G), w' = 2 w + a^2 (1 - w^2)."""
 
     def dual(a, r):
         root = mp.sqrt(1 + a**4)
