@@ -130,9 +130,9 @@ class Race:
 
     def part(self, one: Term, known: tuple[Theorem, ...]) -> Theorem:
         """Part by part."""
-        return part_by_part(one, self._atom, known, self._single)
+        return part_by_part(one, self._atom, known, self.special)
 
-    def _single(self, one: Term, known: tuple[Theorem, ...]) -> Theorem | None:
+    def special(self, one: Term, known: tuple[Theorem, ...]) -> Theorem | None:
         """The range has one number: 0 of plateaus, 1 of the rest."""
         if one.op != "forall" or one.data == (REAL,):
             return None

@@ -103,8 +103,8 @@ def _each_scale(statement: Term) -> Theorem:
 class Flight(Race):
     """The head at one scale alpha."""
 
-    def part(self, one: Term, known: tuple[Theorem, ...]) -> Theorem:
-        """Part by part."""
+    def special(self, one: Term, known: tuple[Theorem, ...]) -> Theorem | None:
+        """What is said of every component, |theta|^2 at the jump and before it; else as in a race."""
         if one.op == "forall" and one.data == (INT,) and opened(one, (fresh(INT),)).op == "and":
             j = fresh(INT)
             return generalise(conjoin(*(ring(each) for each in opened(one, (j,)).args)), j)
@@ -113,7 +113,7 @@ class Flight(Race):
         if one.op == "implies" and one.args[1].op == "lt" and one.args[0].op == "lt":
             early = assume(one.args[0])
             return discharge(early.conclusion, self.smaller(one.args[1], early, known))
-        return super().part(one, known)
+        return super().special(one, known)
 
     def equation(self, one: Term) -> Theorem:
         """|theta|^2 = alpha^2/r^2 is 1 at the end; the others are plain."""
