@@ -27,9 +27,9 @@ SCOPE, LINE, TREE = (
 )  # letters of a scope in a row, of a line of a proof; lines of a proof
 
 
-def formula(expr: Basic, before: str = "", display: bool = True) -> Markup:
+def formula(expr: Basic, before: str = "", display: bool = True, brackets: bool = False) -> Markup:
     """MathML; or, lest a run's page be lost for one macro, the LaTeX itself."""
-    latex = before + to_latex(expr)
+    latex = before + (rf"\left({to_latex(expr)}\right)" if brackets else to_latex(expr))
     try:
         return mathml(latex, display)
     except Untranslatable:

@@ -24,7 +24,7 @@ from xml.etree import ElementTree as xml
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
-from sympy.logic.boolalg import And, Boolean, BooleanTrue, Implies
+from sympy.logic.boolalg import And, Boolean, BooleanTrue, Equivalent, Implies, Or
 
 from checks.evidence import METHODS, VERDICTS, Evidence, Result, in_words
 from checks.methods.check import Effort
@@ -177,6 +177,9 @@ def _template() -> Template:
     return environment.get_template("page.html")
 
 
+LOOSER = (Or, Implies, Equivalent)  # bind less than the "and" that stands before a line
+
+
 def formulas(statement: Boolean) -> list[Markup]:
     """A statement as displayed formulas, a line for each part of a conjunction, so that a phone can
     show it.
@@ -189,7 +192,14 @@ def formulas(statement: Boolean) -> list[Markup]:
 
 def _conjunction(statement: Boolean, before: str = "") -> list[Markup]:
     parts = statement.args if isinstance(statement, And) else (statement,)
-    return [formula(part, r"\wedge\ " if number else before) for number, part in enumerate(parts)]
+    return [
+        formula(
+            part,
+            r"\wedge\ " if number else before,
+            brackets=len(parts) > 1 and isinstance(part, LOOSER),
+        )
+        for number, part in enumerate(parts)
+    ]
 
 
 def given(claim: Claim) -> list[Markup]:

@@ -6,7 +6,13 @@ from checks.evidence import VERDICTS
 BY_ALGEBRA = next(word for word in ("argued", "proved") if word in VERDICTS)
 
 # True, and written in a way that no algebra of the claim's checks follows: instances speak for it.
-BY_INSTANCES = ("slope-exchanged", "growth-moved", "level-renamed", "five-close")
+BY_INSTANCES = (
+    "slope-exchanged",
+    "growth-moved",
+    "level-renamed",
+    "five-close",
+    "jump-bound-turned",
+)
 
 
 def earned(name: str) -> str:

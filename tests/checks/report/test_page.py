@@ -266,6 +266,14 @@ def test_statements_of_several_parts_take_several_lines():
     ]
 
 
+def test_an_or_behind_an_and_stands_in_brackets():
+    either = sp.Or(x > 1, y > 1, evaluate=False)
+    _, line = page.formulas(sp.And(x > 0, either, evaluate=False))
+    assert "(" in str(line) and ")" in str(line)
+    (alone,) = page.formulas(either)
+    assert "(" not in str(alone)
+
+
 def test_a_formula_without_mathml_is_shown_as_latex():
     odd = sp.Symbol(r"\notamacro{<b>}", real=True)
     assert str(page.formula(odd)) == r'<code class="latex">\notamacro{&lt;b&gt;}</code>'
