@@ -47,8 +47,8 @@ def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     rows, interrupted = table_rows(stream, _print_fates, json_file, lambda rows: {"claims": rows})
     total = {key: sum(row[key] for row in rows) for key in ("mutants", *FATES)}
     click.echo(
-        "{mutants} mutants: {killed} killed, {equivalent} proved equivalent, {undecided} undecided "
-        "(denied, and accepted by no check), {unneeded} assumptions shown to be unneeded, "
+        "{mutants} mutants: {killed} killed, {equivalent} proved equivalent or weaker, {undecided} "
+        "undecided (denied, and accepted by no check), {unneeded} assumptions shown to be unneeded, "
         "{unnoticed} never left by an instance, {survived} survived".format(**total)
     )
     clean = (
