@@ -46,22 +46,40 @@ def _data(value):
     return tuple(map(_data, value)) if type(value) in (list, tuple) else value
 
 
-def _terms(rows) -> list[Term]:
-    made: list[Term] = []
-    for number, row in enumerate(rows):
+class _Terms:
+    """The terms of a file by their numbers, each made when it is first asked for."""
+
+    def __init__(self, rows) -> None:
+        self.rows = rows
+        self.made: dict[int, Term] = {}
+
+    def __getitem__(self, number) -> Term:
+        if type(number) is not int or not 0 <= number < len(self.rows):
+            raise BadProof(f"there is no term {number!r}")
+        if number not in self.made:
+            self.made[number] = self._make(number)
+        return self.made[number]
+
+    def _make(self, number) -> Term:
         try:
-            op, data, places = row
+            op, data, places = self.rows[number]
             if any(type(place) is not int or not 0 <= place < number for place in places):
                 raise BadProof(f"term {number}: it points forward")
-            made.append(make(op, _data(data), [made[place] for place in places]))
+            return make(op, _data(data), [self[place] for place in places])
         except (SortError, ValueError, TypeError) as error:
-            raise BadProof(f"term {number}: {error}") from None
-    return made
+            raise (
+                error if isinstance(error, BadProof) else BadProof(f"term {number}: {error}")
+            ) from None
+
+    def all(self) -> None:
+        """Make every term, those that no theorem uses too."""
+        for number in range(len(self.rows)):
+            self[number]
 
 
 def checked(proof: dict, only: frozenset = frozenset()) -> dict:
     """{name: theorem} of a proof as data, every step done again; BadProof where one does not
-    apply. With names, the steps that these theorems use are done, and no others.
+    apply. With names, the steps that these theorems use are done, with their terms, and no others.
     """
     if type(proof) is not dict or type(proof.get("format")) is not int or proof["format"] != 2:
         raise BadProof("not a proof of format 2")
@@ -70,7 +88,9 @@ def checked(proof: dict, only: frozenset = frozenset()) -> dict:
             f"written for other axioms: {str(proof.get('axioms'))[:12]}, here {DIGEST[:12]}"
         )
     try:
-        terms = _terms(proof["terms"])
+        terms = _Terms(proof["terms"])
+        if not only:
+            terms.all()
         asked = {k: row for k, row in proof["theorems"].items() if not only or k in only}
         needed = _needed(proof["steps"], asked) if only else None
         steps: list[Theorem | None] = []

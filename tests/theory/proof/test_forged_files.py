@@ -102,7 +102,8 @@ def test_what_is_no_small_whole_number_is_refused_or_changes_nothing(proof, wher
     if where == "term":
         next(one for one in proof["terms"] if one[0] == "num")[1] = [number, 1]
     elif where == "exponent":
-        next(one for one in proof["terms"] if one[0] == "pow")[1] = number
+        for one in proof["terms"]:  # whichever of them the theorem uses
+            one[1] = number if one[0] == "pow" else one[1]
     elif where == "place":
         proof["terms"][row["conclusion"]][2][0] = number
     elif where == "hypothesis":

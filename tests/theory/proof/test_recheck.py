@@ -13,7 +13,7 @@ import pytest
 
 from theory.proof import recheck, rules
 from theory.proof.export import exported, write
-from theory.proof.recheck import BadProof, checked
+from theory.proof.recheck import PROOFS, BadProof, checked
 from theory.proof.tactics import by_cases, fact, forall, put, ring
 from theory.proof.terms import FALSE, INT, ONE, eq, le, lt, num, var
 
@@ -222,3 +222,13 @@ def test_ring_and_forall_survive(tmp_path):
     theorem = ring(eq(x * y, y * x))
     assert checked(exported({"a": theorem}))["a"].conclusion is theorem.conclusion
     assert fact("exp-zero").hypotheses == frozenset() and forall(lambda a: lt(a, x)).op == "forall"
+
+
+def test_a_bad_term_is_refused_with_the_file_and_harms_no_theorem_that_does_not_use_it():
+    proof = json.loads((PROOFS / "framework.json").read_text())
+    name = "framework.norm-lower-bound"
+    sound = checked(proof, frozenset((name,)))[name]
+    proof["terms"].append(["pow", -1, [0]])
+    with pytest.raises(BadProof, match="exponent"):
+        checked(proof)
+    assert checked(proof, frozenset((name,)))[name].conclusion is sound.conclusion
