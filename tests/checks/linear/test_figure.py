@@ -13,6 +13,7 @@ from checks.linear.figure import (
     least_curvature,
     loop,
     power_law,
+    regular,
     unmoved,
 )
 from checks.linear.problems import in_order, problem, spectrum
@@ -57,6 +58,17 @@ def test_the_loop_runs_once_for_each_mode():
 def test_a_loop_that_ended_one_stage_earlier_is_refuted():
     early = equation(paper.top_slope(paper.rank - 1), 0)
     assert loop.run(paper.greedy_ends, early, Effort()).outcome == "fails"
+
+
+def test_a_loop_that_never_ended_is_refuted():
+    endless = paper.top_slope(paper.step) > 0
+    assert loop.run(paper.greedy_ends, endless, Effort()).outcome == "fails"
+
+
+def test_only_a_square_factor_with_an_inverse_makes_the_gradient_vanish_exactly():
+    wide, learned, half = np.eye(2, 3), np.diag([1.0, 2.0]), np.diag([1.0, 0.0])
+    assert regular(learned, wide) and regular(wide.T, learned)
+    assert not regular(half, wide) and not regular(half, half)
 
 
 def test_a_last_stage_at_a_saddle_does_not_end_the_loop():
