@@ -150,7 +150,8 @@ exact_time = Claim(
     reading="Where the paper has a bound. The integral runs over the orbit of "
     "attention.dormant-value to V^2 = (1 - |theta(0)|^2)/3 + V(0)^2; "
     "exact_jump_time evaluates it. V may vanish once on the way, where it turns round, for V^2 is "
-    "convex in I.",
+    "convex in I. The theorem takes where V^2 is least and the end of the integral, I at the jump, "
+    "from the flow, and the integrand from the start alone.",
 )
 
 exact_time_limit = Claim(
@@ -164,7 +165,9 @@ exact_time_limit = Claim(
     rests_on=("attention.exact-jump-time",),
     reading="theta(0) = alpha times a fixed head and eta = 1/alpha. The limit is finite and "
     "depends on the head: it is a random variable. For a head that jumps at every small alpha; the "
-    "way of I, there and back where V turns round, is that of the fixed head at each of them.",
+    "way of I, there and back where V turns round, is that of the fixed head at each of them: the "
+    "head at the scale alpha is alpha times one and the same solution, so that the signs of V and "
+    "where it turns are the same once alpha is so small that it turns before the jump.",
 )
 
 first_to_jump = Claim(

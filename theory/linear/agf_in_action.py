@@ -200,7 +200,9 @@ greedy = Claim(
     "(lines 430, 1283) by definition; ell is the loss of the best matrix of rank k. GLRL acts on Z "
     "Z^T with Z = (A; W^T). "
     "The correction is true of every rest of k vectors whose A W has rank k, saddles too; that "
-    "the flow rests with rank k, and at which modes, are limits along it.",
+    "the flow rests with rank k, and at which modes, are limits along it. It needs mu_1 > mu_2 > "
+    "... > 0 for all min(c, d) modes: vectors of one eigenvalue may be mixed, and chi is then any "
+    "share between 0 and 1.",
     rests_on=("linear.reduced-rank-regression",),
 )
 

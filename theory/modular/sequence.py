@@ -136,7 +136,9 @@ jump_bound = Claim(
     "512. At alpha > 0 the factor is 1/mu - 1 "
     "(modular.jump-bound-finite). An earlier l may be taken: the frequencies of a dormant neuron "
     "grow independently of each other, and a learned one stands still. That xi_(k+1) is learned "
-    "next says: for every alpha the neuron has a share of it when it jumps, bounded away from 0.",
+    "next says: for every alpha the neuron has a share of it when it jumps, bounded away from 0. "
+    "Taken as given: |x^[xi_(k+1)]| > 0, and that a group, once it has learned, keeps its "
+    "parameters, at its lower bound, on all later plateaus up to the jump.",
     derive=written_in("theory.modular.proofs.derivations", "jump_bound"),
 )
 
