@@ -205,6 +205,7 @@ alignment_rate = Claim(
     rests_on=("attention.alignment",),
     reading="At the first jump exp(N lambda_k^2 I) is of the order 1/alpha. Close eigenvalues "
     "align slowly: at ratio 9/10, alpha = 1e-6 leaves 7%. For a head alpha times a fixed one, with "
-    "eta = 1/alpha, whose sums Q + K along both components are not zero; the signs of V and K are "
-    "those for which I >= 0 at the jump (both may be changed at once).",
+    "eta = 1/alpha, whose sums Q + K along both components are not zero; lambda_k is the largest "
+    "eigenvalue that is left, and the signs of V and K are those for which I >= 0 at the jump "
+    "(both may be changed at once).",
 )

@@ -114,7 +114,8 @@ dormant_start = Claim(
     "that reaches 1 with a positive utility.",
     rests_on=("diagonal.next-neuron",),
     reading="What 'the first i in D for which S_i = 1' presumes; also lines 1038 and 1102. "
-    "On every plateau of AGF, whose cost step ends at the minimiser of line 353.",
+    "On every plateau of AGF that a jump ends; its cost step ends at the minimiser of line 353, and "
+    "it stops after finitely many jumps, with no gradient along a dormant coefficient.",
 )
 
 symmetry = Claim(
