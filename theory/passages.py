@@ -118,7 +118,7 @@ STATED = _passages("""
 514 | this recovers Zhang et al. and approximates gradient flow
 533-534 | one-hot encodings are a special case; one neuron's function
 538 | p is odd, so that there is no Nyquist frequency
-546-550 | the figure: p = 20, three frequencies, learned dominant first; levels; H = 18
+546-550 | the figure: p = 20, three frequencies, learned dominant first; levels; H = 18, in groups
 558 | the initial utility in the frequency domain | 1470
 562-571 | maximisers, their amplitude and phases, the maximal utility, no other maxima | 1502 1509 1510 1511
 574 | a lower bound of the jump time | 601

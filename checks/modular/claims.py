@@ -108,6 +108,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.figure-magnitudes": [encodings.figure],
     "modular.figure-order": [figure_training.experiment],
     "modular.figure-levels": [figure_training.experiment],
+    "modular.figure-groups": [figure_training.learned],
     "modular.cosine-sum": [Geometric(), OfEquations(cosines)],
     "modular.loss-split": [
         ProvedAfterTrying("the square multiplied out, every p", groups.split, task.loss_split)

@@ -139,17 +139,20 @@ from theory.modular.few_neurons import (
     needed_conditions,
 )
 from theory.modular.figure import (
+    figure_groups,
     figure_levels,
     figure_magnitudes,
     figure_nyquist,
     figure_order,
     figure_parity,
+    grouped_fig,
     nyquist,
     one_hot,
     parity,
     rest_fig,
     taken_fig,
     tied,
+    unspread_fig,
 )
 from theory.modular.preservation import (
     X_3,
