@@ -176,10 +176,11 @@ figure_groups = Claim(
     "frequency of their neuron, 1, 3 or 5; the least of 63 draws was 0.92. Neurons that stay "
     "dormant, three to six of the 18, keep the spectrum they were drawn with and have next to no "
     "power. It is said of the power and not of every neuron: groups have three to seven, "
-    "fewer than six cannot meet the conditions of line 1683 (modular.smallest-group), and neurons of "
-    "another group make up for what they leave, with up to half of their own output weights. "
-    "Phases: were those of w equal, the terms in -(a + b) would be as large as those in a + b, and "
-    "rho = 1; were those of u or of v, the terms in a - b or b - a. Where nothing of the loss is "
+    "fewer than six cannot meet the conditions of line 1683 (modular.smallest-group), and neurons "
+    "of another group make up for what they leave: one of them put half of the power of its "
+    "output weights there. "
+    "Phases: were those of w equal, the terms in -(a + b) would be as large as those in a + b, so "
+    "rho >= 1; were those of u or of v, the terms in a - b or b - a. Where nothing of the loss is "
     "left rho is 0; what is left bounds it by about its root, 0.05 at frequency 5. "
     "Tested, not proved: weights at the end of gradient flow, from random starts.",
 )
