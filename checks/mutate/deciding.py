@@ -88,6 +88,9 @@ def follows(statement: sp.Basic, mutant: sp.Basic) -> bool:
     if isinstance(statement, (sp.Ge, sp.Gt)):
         high, low = (b - a for a, b in zip(statement.args, mutant.args))
         return bool(low.is_nonpositive and high.is_nonnegative)
+    if isinstance(statement, sp.Implies):
+        (premise, bound), (other, weaker) = statement.args, mutant.args
+        return premise == other and follows(bound, weaker)
     if isinstance(statement, sp.And):
         return all(any(same(a, b) or follows(a, b) for a in statement.args) for b in mutant.args)
     return False

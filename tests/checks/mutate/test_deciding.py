@@ -34,3 +34,6 @@ def test_a_weaker_bound_follows_and_a_sharper_or_another_does_not():
     both = sp.And(sp.Le(a, 1), sp.Le(b, 1), evaluate=False)
     assert follows(both, sp.And(sp.Le(a, 2), sp.Le(b, 1), evaluate=False))
     assert not follows(both, sp.And(sp.Le(a, 2), sp.Le(b, 0), evaluate=False))
+    where = sp.Implies(b > 0, sp.Le(a, 1), evaluate=False)
+    assert follows(where, sp.Implies(b > 0, sp.Le(a, 2), evaluate=False))
+    assert not follows(where, sp.Implies(b > -1, sp.Le(a, 2), evaluate=False))
