@@ -184,7 +184,7 @@ BAD_USAGE = [
     (("check", "--colour"), "--colour"),
     (("--verbose", "list"), "--verbose"),
     (("chekc",), "'chekc'"),
-    (("show",), "'TARGET'"),
+    (("show",), "'TARGET...'"),
     (
         ("check", "framework.riccati", "--setting", "diagonal"),
         "framework.riccati is not in diagonal",

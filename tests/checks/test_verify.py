@@ -70,7 +70,7 @@ def test_what_is_shown_does_not_depend_on_how_long_it_took():
 
 
 def test_a_claim_that_takes_too_long_keeps_what_it_had_found():
-    late = verify("diagonal.example", time_limit=0.05)
+    late = verify("modular.figure-levels", time_limit=0.05)
     assert late.verdict == "unknown" and late.stopped
     assert late.evidence[-1].check == "time limit"
 

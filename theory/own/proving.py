@@ -78,8 +78,8 @@ def prove(
     >>> prove(x > 2)
     Traceback (most recent call last):
         ...
-    theory.proof.tactics.logic.NotShown: left to show:  (2 < x)
-      known:  (0 < x)
+    theory.proof.tactics.logic.NotShown: left to show:  2 < x
+      known:  0 < x
 
     ``using`` are theorems proved before, such as :func:`conserved`; ``given`` are further
     assumptions.

@@ -35,8 +35,8 @@ def test_a_derivative_in_a_definition_is_taken_within_the_range():
     define(u, by=for_every(t, 0, T, Eq(Derivative(u(t), t), -u(t))))
     asked, _ = stated(claim(Eq(u(T), 0)), Eq(u(T), 0))
     (flow,) = asked.definitions
-    assert "deriv(0, T, x0, (-1*u[x0])" in show(flow.statement)
-    assert [show(one) for one in asked.assumptions] == ["(0 <= T)"]
+    assert "d/dx1 u[x1] = -u[x0] at x1 = x0 within [0, T]" in show(flow.statement)
+    assert [show(one) for one in asked.assumptions] == ["0 <= T"]
 
 
 def test_a_derivative_elsewhere_is_not_understood():
