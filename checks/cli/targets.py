@@ -44,8 +44,18 @@ def meant(target: str) -> list[Claim]:
     if any(sign in target for sign in "*?["):
         return _some(target, [one for one in known() if fnmatchcase(one.id, target)])
     if ":" in target:
-        return _some(target, [one for one in known() if one.label == target])
+        return _some(target, _labelled(target))
     return [claim_by_id(target)]
+
+
+def _labelled(target: str) -> list[Claim]:
+    """The claims with this label, or with labels of its kind that contain its words."""
+    exact = [one for one in known() if one.label == target]
+    kind, _, words = target.partition(":")
+    own = f"{kind}:"
+    return exact or [
+        one for one in known() if words and one.label.startswith(own) and words in one.label
+    ]
 
 
 def _some(target: str, found: list[Claim]) -> list[Claim]:

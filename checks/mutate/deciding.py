@@ -1,13 +1,13 @@
 """What became of each mutant of a claim: killed, equivalent, undecided, survived.
 
 It is *killed* when a check of the claim refutes it, *equivalent* when it is proved to say the same
-(or to be a theorem itself, or a weaker bound that follows), and has *survived* otherwise: then either a check is too weak or a
-proof is missing, and it is listed by name. A denied relation and an impossible conjunct may also be
-*undecided*: no check refuted them, and none accepted them. An assumption that was dropped or
-weakened is *killed* where an instance beyond it breaks the statement, or where the statement is
-not defined without it; *unneeded* where the statement is shown without it (or where it only says
-which instances are drawn), and *unnoticed* where the checks never went beyond it. The statement
-itself has to pass first.
+(or to be a theorem itself, or a weaker bound that follows), and has *survived* otherwise: then
+either a check is too weak or a proof is missing, and it is listed by name. A denied relation and an
+impossible conjunct may also be *undecided*: no check refuted them, and none accepted them. An
+assumption that was dropped or weakened is *killed* where an instance beyond it breaks the
+statement, or where the statement is not defined without it; *unneeded* where the statement is shown
+without it (or where it only says which instances are drawn), and *unnoticed* where the checks never
+went beyond it. The statement itself has to pass first.
 """
 
 from __future__ import annotations

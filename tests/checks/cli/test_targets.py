@@ -47,3 +47,12 @@ def test_nothing_means_every_claim_of_the_paper():
 def test_what_means_nothing_is_told_so(target, word):
     with pytest.raises(LookupError, match=word):
         meant(target)
+
+
+def test_a_part_of_a_label_means_the_labels_of_its_kind_that_contain_it():
+    riccati = {"framework.riccati", "framework.riccati-norm-free"}
+    assert {one.id for one in meant("eq:riccati")} == riccati
+    assert {one.id for one in meant("eq:utility-riccati-ode")} == riccati
+    for nothing in ("eq:", "thm:riccati", "eq:nonsense"):
+        with pytest.raises(LookupError):
+            meant(nothing)

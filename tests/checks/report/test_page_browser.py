@@ -244,8 +244,10 @@ def test_the_page_never_scrolls_sideways(tab):
 
 
 WIDER = """[...document.querySelectorAll('.graph, .graph *')].filter((e) => e.checkVisibility()
-  && (e.getBoundingClientRect().right > innerWidth + 1 || e.scrollWidth > innerWidth)).map((e) => e.outerHTML.slice(0, 80))"""
-LINKED = "[...document.querySelectorAll('.graph a')].filter((e) => e.checkVisibility()).map((e) => e.getAttribute('href'))"
+  && (e.getBoundingClientRect().right > innerWidth + 1 || e.scrollWidth > innerWidth))
+  .map((e) => e.outerHTML.slice(0, 80))"""
+LINKED = """[...document.querySelectorAll('.graph a')]
+  .filter((e) => e.checkVisibility()).map((e) => e.getAttribute('href'))"""
 
 
 def test_what_rests_on_what_fits_a_phone_and_links_the_same_claims(tab):
