@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -218,6 +219,13 @@ def aligned(task: TurnedTask, heads: Sequence[Row]) -> list[Row]:
     ]
 
 
+class AlignedHeads(NamedTuple):
+    """A task and the magnitudes (V, |Q|, |K|) of a head on each of its first directions."""
+
+    task: TurnedTask
+    heads: tuple[tuple[Fraction, Fraction, Fraction], ...]
+
+
 def with_magnitudes(heads: int = 1, **options) -> st.SearchStrategy:
     """A task, and magnitudes (V, |Q|, |K|) for some of its directions."""
     size = st.sampled_from(
@@ -227,7 +235,9 @@ def with_magnitudes(heads: int = 1, **options) -> st.SearchStrategy:
     return turned_tasks(**options).flatmap(
         # all directions at once three times as often as any fewer of them
         lambda task: st.sampled_from([*range(heads, task.d), *[task.d] * (3 * task.d)]).flatmap(
-            lambda count: st.tuples(st.just(task), st.tuples(*[magnitudes] * count))
+            lambda count: st.tuples(*[magnitudes] * count).map(
+                lambda drawn: AlignedHeads(task, drawn)
+            )
         )
     )
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -18,8 +19,18 @@ from numerics import AttentionNetwork, alternating_gradient_flow
 from theory import attention as paper
 
 
+class DrawnNetwork(NamedTuple):
+    """Eigenvalues of a covariance, examples in a prompt, heads, and a seed for all that is
+    random."""
+
+    eigenvalues: tuple[Fraction, ...]
+    N: int
+    heads: int
+    seed: int
+
+
 @st.composite
-def random_networks(draw: st.DrawFn, most: int = 4, heads: int = 6) -> tuple:
+def random_networks(draw: st.DrawFn, most: int = 4, heads: int = 6) -> DrawnNetwork:
     """Eigenvalues at ratios of 3/2 or more, a rotation by seed, and a seed for the heads."""
     d = draw(dimensions(most))
     ratios = [
@@ -28,7 +39,7 @@ def random_networks(draw: st.DrawFn, most: int = 4, heads: int = 6) -> tuple:
     values = [Fraction(1)]
     for ratio in ratios:
         values.append(values[-1] / ratio)
-    return (
+    return DrawnNetwork(
         tuple(values),
         draw(CONTEXTS),
         draw(st.integers(d, heads)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -32,10 +32,17 @@ def _gap(value: float, after: float) -> Measured:
     return alone(gap if gap > ROUNDING * float(value) else 0.0)
 
 
+class Spectrum(NamedTuple):
+    """Singular values, and a seed for their vectors."""
+
+    singular_values: tuple[float, ...]
+    seed: int
+
+
 @st.composite
-def decomposed(draw: st.DrawFn) -> tuple[tuple[float, ...], int]:
+def decomposed(draw: st.DrawFn) -> Spectrum:
     """Singular values, some of them equal, and a seed for the vectors."""
-    return draw(st.sampled_from(TIES)), draw(st.integers(0, 99))
+    return Spectrum(draw(st.sampled_from(TIES)), draw(st.integers(0, 99)))
 
 
 def two_decompositions(drawn: tuple, effort: Effort) -> Iterator[dict]:

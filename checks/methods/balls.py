@@ -269,7 +269,7 @@ def _compare(
         seen += sides
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
-    text = f"{_name(relation, 0)} = {show(left)}, {_name(relation, 1)} = {show(right)}"
+    text = ", ".join(_told(relation, side, show(value)) for side, value in enumerate(sides))
     if show(left) == show(right) and not gap.contains(0):
         text += f", which differ by {show(gap)}"
     if tolerance is not None:
@@ -327,6 +327,12 @@ def _digits(relative: arb) -> int:
         if width == 0
         else min(attainable, max(0, int(-float((width.log() / arb(10).log()).mid()))))
     )
+
+
+def _told(relation: sp.Basic, side: int, value: str) -> str:
+    """``S = 2``; of a number that stands there as a number, that it does."""
+    name = _name(relation, side)
+    return f"{name} = {value}" if name != value else f"the {('left', 'right')[side]} side is {name}"
 
 
 @lru_cache(maxsize=512)  # a relation is printed once, not at every instance

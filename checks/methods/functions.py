@@ -43,21 +43,21 @@ class Arithmetic:
 
 
 def show(value: arb | acb) -> str:
-    """A short decimal for people.
+    """A short decimal for people; zeros at its end are left out where it is the number itself.
 
-    >>> show(arb("0.5")), show(acb(1, -2))
-    ('0.50000000', '1.0000000 - 2.0000000i')
+    >>> show(arb("0.5")), show(acb(1, -2)), show(arb(2).sqrt() ** 2)
+    ('0.5', '1 - 2i', '2.0000000')
     """
     if isinstance(value, acb):
         sign = "-" if value.imag < 0 else "+"
         return show(value.real) + (
             "" if value.imag.contains(0) else f" {sign} {show(abs(value.imag))}i"
         )
-    return (
-        value.str(8, radius=False)
-        if value.rad() < abs(value.mid()) or value.rad() == 0
-        else value.str(3)
-    )
+    if not value.is_exact():
+        return value.str(8, radius=False) if value.rad() < abs(value.mid()) else value.str(3)
+    text = value.str(8, radius=False)
+    plain = "." in text and "e" not in text and arb(text) == value
+    return text.rstrip("0").rstrip(".") if plain else text
 
 
 def whole(value: arb | acb) -> int:

@@ -73,7 +73,7 @@ class Limiting:
         text = (
             None
             if found.counterexample is None
-            else f"{named(found.counterexample)}: {found.judgement.sides}"
+            else ": ".join(filter(None, (named(found.counterexample), found.judgement.sides)))
         )
         return found.evidence(
             self, digits=None, alphas=alphas, counterexample=text, detail=(HOW, *found.details)

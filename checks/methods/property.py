@@ -16,6 +16,7 @@ from checks.evidence import Evidence
 from checks.methods.balls import Judgement, judge
 from checks.methods.certified import attained
 from checks.methods.check import UNDECIDED, Effort, Search, named, search, stands_for
+from checks.methods.described import described
 from checks.methods.scope import Ranges
 from theory.claim import Claim
 
@@ -104,16 +105,21 @@ class Property:
         statement = attained(statement) if self.sharp else statement
         broken: dict[str, str] = {}
         beside, ranges = _Beside(), Ranges()
+        # of all that was measured, the letters that the statement or the claim speaks of
+        forms = (statement, claim.printed, claim.expr, *claim.given)
+        spoken = {letter for one in forms for letter in one.free_symbols}
 
         def judge_at(instance: Any) -> Judgement:
             observations = self._observations(instance, effort)
             beside.note(observations)
             for one in observations:
                 ranges.note(one.values)
-            judgement, where = _judged(statement, observations, self.tolerance)
+            judgement, there = _judged(statement, observations, self.tolerance)
             if judgement.holds is False:
                 judgement = self._confirmed(statement, instance, effort, judgement, ours)
-                broken[repr(instance)] = where
+                broken[repr(instance)] = named(
+                    {one: _short(there[one]) for one in spoken & set(there)}
+                )
             return judgement
 
         strategy = self.instances(effort) if callable(self.instances) else self.instances
@@ -165,7 +171,7 @@ def _as_observations(found: Iterable[Observation | Mapping]) -> tuple[Observatio
 
 def _judged(
     statement: sp.Basic, observations: Iterable[Observation], tolerance: float
-) -> tuple[Judgement, str]:
+) -> tuple[Judgement, Mapping]:
     """One judgement of all observations: the first that breaks the statement, and where; else an
     open one, else the worst.
     """
@@ -173,16 +179,14 @@ def _judged(
     for number, one in enumerate(observations):
         now = judge(statement, one.values, tolerance)
         if now.holds is False:
-            return now, named(
-                {s: _short(v) for s, v in one.values.items() if isinstance(s, sp.Symbol)}
-            )
+            return now, one.values
         if (
             number == 0
             or now.holds is None
             or (found.holds and (found.idle or now.error > found.error))
         ):
             found = now
-    return found, ""
+    return found, {}
 
 
 def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:
@@ -190,15 +194,12 @@ def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:
     drawn = found.counterexample
     if drawn is None:
         return None
-    # Plain numbers are already among the measured values; a data set or a network is shown as it
-    # is.
+    # Plain numbers are already among the measured values.
     only_numbers = isinstance(drawn, (int, float)) or (
-        isinstance(drawn, tuple) and all(isinstance(v, (int, float, Fraction)) for v in drawn)
+        type(drawn) is tuple and all(isinstance(v, (int, float, Fraction)) for v in drawn)
     )
-    return (
-        f"{'' if only_numbers else f'{drawn}: '}{broken.get(repr(drawn), '')}: "
-        f"{found.judgement.sides}"
-    )
+    parts = ("" if only_numbers else described(drawn), broken.get(repr(drawn), ""))
+    return ": ".join((*filter(None, parts), found.judgement.sides))
 
 
 def _short(value: Any) -> str:

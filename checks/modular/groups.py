@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from flint import arb
@@ -44,10 +44,21 @@ def _of_x(group: Group) -> dict:
 
 
 # --- transforms in magnitudes ---------------------------------------------------------------------
+class EncodedNeuron(NamedTuple):
+    """An encoding x and the weights of one neuron, vectors over Z/p."""
+
+    x: tuple
+    u: tuple
+    v: tuple
+    w: tuple
+
+
 def neurons(sizes: tuple[int, ...]) -> st.SearchStrategy:
     """(x, u, v, w): whole numbers, x not centred."""
     return st.sampled_from(sizes).flatmap(
-        lambda n: st.tuples(*[st.tuples(*[st.integers(-2, 2)] * n)] * 4)
+        lambda n: st.tuples(*[st.tuples(*[st.integers(-2, 2)] * n)] * 4).map(
+            lambda drawn: EncodedNeuron(*drawn)
+        )
     )
 
 

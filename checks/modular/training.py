@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -106,6 +107,13 @@ APART = 30
 REST = 1e-6
 
 
+class Cell(NamedTuple):
+    """Training over seeds at one p, of an encoding with these frequencies."""
+
+    p: int
+    frequencies: tuple[int, ...]
+
+
 def waves(size: int, frequencies: tuple[int, ...], ratio: float = 0.6) -> np.ndarray:
     """An encoding with these frequencies alone, magnitudes 2 sqrt(p) ratio^n."""
     turns = 2 * np.pi * np.arange(size) / size
@@ -116,7 +124,7 @@ def waves(size: int, frequencies: tuple[int, ...], ratio: float = 0.6) -> np.nda
     )
 
 
-def _rests(rtol: float, cell: tuple[int, tuple[int, ...]], effort: Effort) -> Iterator[Observation]:
+def _rests(rtol: float, cell: Cell, effort: Effort) -> Iterator[Observation]:
     """The loss half-way between the exact first activation and the second, seed by seed."""
     size, frequencies = cell
     net = ModularNetwork(waves(size, frequencies), 3 * size)
@@ -181,7 +189,7 @@ def _rest(net: ModularNetwork, last: Step, size: float) -> Measured:
 first_rest = Property(
     "gradient flow between its first two activations, over seeds",
     lambda effort: st.sampled_from(
-        [(3, (1,)), (9, (1, 2)), *effort.pick([], *[[(11, (1, 2))]] * 2)]
+        [Cell(3, (1,)), Cell(9, (1, 2)), *effort.pick([], *[[Cell(11, (1, 2))]] * 2)]
     ),
     partial(_rests, RTOL),
     REST,

@@ -23,6 +23,7 @@ from checks.evidence import Evidence
 from checks.methods import balls
 from checks.methods.balls import DIGITS, Judgement, combine, precision, show, sides_of
 from checks.methods.check import Effort, search
+from checks.methods.described import described
 from checks.methods.functions import COMPLEX
 from checks.methods.proved import ProvedAfterTrying
 from theory.claim import Claim
@@ -173,7 +174,7 @@ class Spectral:
         text = (
             None
             if found.counterexample is None
-            else f"{found.counterexample}: {found.judgement.sides}"
+            else f"{described(found.counterexample)}: {found.judgement.sides}"
         )
         return found.evidence(self, counterexample=text)
 

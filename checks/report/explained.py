@@ -4,7 +4,6 @@ trust, the proof.
 
 from __future__ import annotations
 
-import re
 from textwrap import shorten
 from typing import Any
 
@@ -12,6 +11,7 @@ from markupsafe import Markup
 from sympy import Basic, Symbol
 
 from checks.evidence import Result
+from checks.report.counterexample import pieces
 from checks.report.mathml import Untranslatable, mathml
 from checks.report.meaning import definitions as meant
 from checks.report.proof_tree import theorem_of, tree_of
@@ -71,20 +71,17 @@ def instance(claim: Claim, text: str) -> Markup:
     """A counterexample with the page's letters for their names at the prompt: c = 1 where it says c
     = 1.
     """
-    looks = {
-        str(head): _macro(head, entry)
-        for head, entry in _spoken(claim).items()
-        if isinstance(head, Symbol)
-    }
-    if not looks:
-        return Markup("<code>{}</code>").format(text)
-    names = "|".join(re.escape(name) for name in sorted(looks, key=len, reverse=True))
-    pieces = re.split(rf"(?<![\w.])({names})(?= = )", text)
     return Markup("").join(
-        looks[piece] if number % 2 else Markup("<code>{}</code>").format(piece)
-        for number, piece in enumerate(pieces)
-        if piece
+        _inline(latex) if latex else Markup("<code>{}</code>").format(piece)
+        for piece, latex in pieces(claim, text)
     )
+
+
+def _inline(latex: str) -> Markup:
+    try:
+        return mathml(latex, display=False)
+    except Untranslatable:
+        return Markup("<code>{}</code>").format(latex)
 
 
 def trust(result: Result) -> str:

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
+from checks.report.counterexample import pieces
 from checks.report.rank import by_importance, counted
 from theory.catalogue import heading
 from theory.claim import Claim
@@ -75,7 +76,10 @@ def _paragraphs(result: Result) -> Iterator[str]:
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
     if result.corrected_verdict:
         yield f"The corrected form is {result.standing}: {escaped_markdown(result.scope)}."
-    yield f"Counterexample ({result.refuted_by}): `{broken.counterexample or broken.check}`"
+    yield f"Counterexample ({result.refuted_by}): " + "".join(
+        f"${latex}$" if latex else escaped_markdown(piece)
+        for piece, latex in pieces(claim, broken.counterexample or broken.check)
+    )
     yield "\n".join(f"- {evidence.statement}: {_plainly(evidence)}" for evidence in result.evidence)
 
 

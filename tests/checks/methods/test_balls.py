@@ -179,9 +179,7 @@ def test_a_value_on_the_edge_of_a_domain_is_indeterminate(zero, edge):
 )
 def test_one_side_without_a_value_is_a_violation(statement):
     broken = judge(statement, {x: sp.Integer(1)})
-    assert (
-        broken.holds is False and "x = 1.0000000, but log(x - 5) has no real value" in broken.sides
-    )
+    assert broken.holds is False and "x = 1, but log(x - 5) has no real value" in broken.sides
 
 
 def test_where_neither_side_has_a_value_or_the_measured_one_has_none_there_is_no_instance():
@@ -353,7 +351,7 @@ def test_precision_is_put_back_also_after_an_error():
 
 
 def test_numbers_are_shown_with_a_few_digits():
-    assert show(arb("0.5")) == "0.50000000" and show(arb(1) / 3).startswith("0.3333333")
+    assert show(arb("0.5")) == "0.5" and show(arb(1) / 3).startswith("0.3333333")
     assert Judgement(None).holds is None
 
 
