@@ -6,6 +6,7 @@ import pytest
 import sympy as sp
 
 from checks import relu as checks
+from checks.catalogue import checks_for
 from checks.methods.check import Effort
 from checks.methods.measured import Unsettled
 from checks.relu import claims
@@ -73,3 +74,13 @@ def test_a_ratio_that_would_change_with_alpha_is_refuted():
         == "fails"
     )
     assert check.run(one, one.printed, Effort()).outcome == "holds"
+
+
+@pytest.mark.parametrize("bound", [sp.Rational(-1, 20), sp.Rational(1, 10), sp.Rational(1, 100)])
+def test_a_bound_that_no_network_comes_near_is_not_nearly_attained(bound):
+    """The factor of two that is allowed must not blur the premise, or anything would hold."""
+    one = claim("relu.tracking")
+    nearly = next(check for check in checks_for(one) if check.name.startswith("nearly attained"))
+    stated = sp.Implies(one.printed.args[0], sp.Le(relu.gap, bound, evaluate=False), evaluate=False)
+    assert nearly.run(one, one.printed, Effort()).outcome == "holds"
+    assert nearly.run(one, stated, Effort()).outcome == "fails"
