@@ -34,20 +34,18 @@ def rationals(
         sp.floor(high * grid) - sp.ceiling(low * grid) < 8 and low < high
     ):  # alpha < 1/100 needs a finer one
         grid *= 10
+    first, last = int(sp.ceiling(low * grid)), int(sp.floor(high * grid))
+    # What is open has no end to draw: a margin that falls towards it leads a search there for good.
     first, last = (
-        Fraction(int(sp.ceiling(low * grid)), grid),
-        Fraction(int(sp.floor(high * grid)), grid),
+        Fraction(first + (open_low and first == low * grid), grid),
+        Fraction(last - (open_high and last == high * grid), grid),
     )
-
-    def inside(f: Fraction) -> bool:
-        return not (open_low and f == low) and not (open_high and f == high)
-
     simple = [
         f
         for f in map(Fraction, ("0", "1", "1/2", "2", "-1", "-1/2", "3", "-2", "1/3", "1/10"))
-        if first <= f <= last and inside(f)
+        if first <= f <= last
     ]
-    wide = fractions(first, last, max_denominator=grid).filter(inside)
+    wide = fractions(first, last, max_denominator=grid)
     # Boundary cases hide in simple values: a zero gradient, a unit norm. They are tried often, and
     # shrink best. What is true of simple values only (sin(pi m x) = 0 for a large m) shows at a
     # denominator that divides nothing.
@@ -55,10 +53,8 @@ def rationals(
     nudge = st.one_of(st.just(0), st.integers(0, PRIME // DENOMINATOR)).map(
         lambda n: Fraction(n, PRIME)
     )
-    return (
-        st.builds(lambda f, more: min(f + more, last), drawn, nudge)
-        .filter(inside)
-        .map(lambda f: sp.Rational(f.numerator, f.denominator))
+    return st.builds(lambda f, more: min(f + more, last), drawn, nudge).map(
+        lambda f: sp.Rational(f.numerator, f.denominator)
     )
 
 

@@ -101,3 +101,16 @@ def test_bounds_that_leave_more_than_one_interval_are_refused():
 @given(rationals(sp.Rational(1, 3), sp.pi))
 def test_bounds_may_be_irrational(value):
     assert sp.Rational(1, 3) <= value and value < sp.Rational(3141593, 10**6)
+
+
+def test_a_margin_that_falls_towards_an_open_end_uses_up_its_instances_and_no_more():
+    """The end itself was drawn and thrown away again, thousands of times: no draw is in vain."""
+    seen = []
+
+    def judge(values):
+        seen.append(values[q])
+        return Judgement(True, margin=float(values[q] - 2))
+
+    found = search(strategy((q > 2, q < 3), {q}), judge, 100, seed=0)
+    assert found.tried == len(seen) <= 100 and not found.rejected
+    assert min(seen) == 2 + sp.Rational(1, 40) and max(seen) < 3
