@@ -45,9 +45,6 @@ UNDECIDED = 0.1
 # so that no machine finds another one. 0: not at all.
 SHRINKS_EACH = 4
 LEAST_SHRINKS, MOST_SHRINKS = 12, 400
-# Instances rejected one after the other, while a margin is followed downhill, that end a search: at
-# its foot Hypothesis goes round in circles until it has been refused ten times what was asked for.
-ROUND_IN_CIRCLES = 60
 
 
 @dataclass(frozen=True)
@@ -141,11 +138,6 @@ def asked_of_ours_alone(check: Check) -> bool:
     it is a theorem?
     """
     return isinstance(check, Sharp) and check.sharp
-
-
-class _AtItsFoot(BaseException):
-    """The search has followed a margin to its end. No Exception: Hypothesis takes those for a
-    counterexample."""
 
 
 class Rejected(Exception):
@@ -267,10 +259,9 @@ def search(
     left = min(max(LEAST_SHRINKS, SHRINKS_EACH * examples), MOST_SHRINKS) if SHRINKS_EACH else 0
     failing: dict[str, tuple[Any, Judgement]] = {}
     refused: set[str] = set()
-    followed, in_a_row = False, 0
 
     def breaks(instance: Any) -> bool:
-        nonlocal left, followed, in_a_row
+        nonlocal left
         shrinking = bool(failing)
         left -= shrinking
         if shrinking and left < 0:
@@ -287,12 +278,8 @@ def search(
             if not shrinking:
                 tally.rejected += 1
                 tally.reasons[_reason(why)] += 1
-                in_a_row += 1
-                if followed and in_a_row > ROUND_IN_CIRCLES:
-                    raise _AtItsFoot from why
             refused.add(repr(instance))
             reject()
-        in_a_row = 0
         if judgement.idle:
             if not shrinking:
                 tally.rejected += 1
@@ -304,7 +291,6 @@ def search(
             failing[repr(instance)] = (instance, judgement)
             return True
         if judgement.margin is not None and isfinite(judgement.margin):
-            followed = True
             target(-judgement.margin)
         return False
 
@@ -320,7 +306,7 @@ def search(
     try:
         smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
         tally.counterexample, tally.judgement = failing[repr(smallest)]
-    except (NoSuchExample, Unsatisfiable, _AtItsFoot):
+    except (NoSuchExample, Unsatisfiable):
         if (
             not tally.tried and not tally.rejected
         ):  # the assumptions leave nothing to draw: that is no proof either

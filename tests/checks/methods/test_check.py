@@ -107,21 +107,6 @@ def test_instances_are_counted_up_to_the_first_failure_only():
     assert found.tried == first + 1 < len(order)
 
 
-def test_a_margin_that_leads_out_of_the_assumptions_ends_the_search_there():
-    """At the foot of a margin a search is refused again and again; it has then seen enough."""
-    calls = []
-
-    def judge(i):
-        calls.append(i)
-        if i > 10**6:
-            raise Rejected("too large")
-        return Judgement(True, margin=2e6 - i)
-
-    found = search(st.integers(0, 10**9), judge, 400, seed=0)
-    assert found.outcome == "holds" and found.rejected < 400 + check.ROUND_IN_CIRCLES
-    assert found.tried + found.rejected == len(calls)
-
-
 def test_shrinking_ends_after_a_number_of_evaluations_and_not_of_seconds():
     calls = []
 
