@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import mpmath as mp
+import mpmath
 
 from theory.modular.three_wave import DIGITS, encoding, transform
 from theory.staircase import Staircase
 from theory.validate import whole_digits
 
 TIED = (
-    mp.mpf(10) ** -13
+    mpmath.mpf(10) ** -13
 )  # doubles that were equal before a transform differ by less than this share after it
 
 
@@ -31,20 +31,23 @@ def staircase(x: Any, digits: int = DIGITS) -> Staircase:
       t = 0.1704511391 level 3.276393202  1
       t = 0.2065150017 level 0            2
     """
-    with mp.workdps(whole_digits(digits) + 5):
+    with mpmath.workdps(whole_digits(digits) + 5):
         values = encoding(x)
         p = len(values)
         spectrum = {k: transform(values, k) for k in range(1, (p - 1) // 2 + 1)}
         order = _ordered(spectrum)
         levels = [
-            mp.fsum(abs(spectrum[k]) ** 2 for k in order[done:]) / p
+            mpmath.fsum(abs(spectrum[k]) ** 2 for k in order[done:]) / p
             for done in range(len(order) + 1)
         ]
-        times = [mp.sqrt(mp.mpf(3) / 2) * mp.mpf(p) ** 1.5 / abs(spectrum[k]) ** 3 for k in order]
+        times = [
+            mpmath.sqrt(mpmath.mpf(3) / 2) * mpmath.mpf(p) ** 1.5 / abs(spectrum[k]) ** 3
+            for k in order
+        ]
         points = [
             tuple(
-                +mp.fsum(
-                    2 * (spectrum[k] * mp.expjpi(mp.mpf(2 * k * c) / p)).real / p
+                +mpmath.fsum(
+                    2 * (spectrum[k] * mpmath.expjpi(mpmath.mpf(2 * k * c) / p)).real / p
                     for k in order[:done]
                 )
                 for c in range(p)
@@ -54,7 +57,7 @@ def staircase(x: Any, digits: int = DIGITS) -> Staircase:
     return Staircase(tuple(times), tuple(levels), tuple(order), tuple(points))
 
 
-def _ordered(spectrum: dict[int, mp.mpc]) -> list[int]:
+def _ordered(spectrum: dict[int, mpmath.mpc]) -> list[int]:
     """The frequencies present, strongest first; equal magnitudes have no order."""
     top = max(map(abs, spectrum.values()))
     order = sorted(
@@ -64,7 +67,7 @@ def _ordered(spectrum: dict[int, mp.mpc]) -> list[int]:
     for one, other in zip(order, order[1:]):
         if abs(abs(spectrum[one]) - abs(spectrum[other])) <= TIED * top:
             raise ValueError(
-                f"x has magnitudes {mp.nstr(abs(spectrum[one]), 6)} at both frequencies {one} and "
+                f"x has magnitudes {mpmath.nstr(abs(spectrum[one]), 6)} at both frequencies {one} and "
                 f"{other}: "
                 "expected distinct magnitudes, which decide the order"
             )

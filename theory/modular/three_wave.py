@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-import mpmath as mp
+import mpmath
 
 from theory.validate import abbreviated, whole_digits
 
@@ -23,23 +23,23 @@ DIGITS = 30
 CENTRED = 1e-12
 
 
-def number(name: str, value: Any) -> mp.mpf:
+def number(name: str, value: Any) -> mpmath.mpf:
     """A finite real number, at the working precision; a fraction or a string stays what it says."""
     value = value.item() if hasattr(value, "item") else value
     try:
         found = (
-            mp.mpf(value.numerator) / value.denominator
+            mpmath.mpf(value.numerator) / value.denominator
             if isinstance(value, Fraction)
-            else mp.mpmathify(value)
+            else mpmath.mpmathify(value)
         )
-        if isinstance(found, mp.mpf) and mp.isfinite(found):
+        if isinstance(found, mpmath.mpf) and mpmath.isfinite(found):
             return found
     except (TypeError, ValueError, AttributeError, ZeroDivisionError):
         pass
     raise ValueError(f"{name} has the entry {abbreviated(value)}: expected finite real numbers")
 
 
-def encoding(x: Any) -> list[mp.mpf]:
+def encoding(x: Any) -> list[mpmath.mpf]:
     """x as numbers: p >= 3 odd, sum x = 0, x != 0.
 
     >>> encoding((2, "-1/2", "-3/2"))
@@ -60,27 +60,27 @@ def encoding(x: Any) -> list[mp.mpf]:
     size = max(map(abs, values))
     if size == 0:
         raise ValueError("x is zero: expected an encoding with at least one frequency")
-    if abs(mp.fsum(values)) > CENTRED * size * len(values):
+    if abs(mpmath.fsum(values)) > CENTRED * size * len(values):
         raise ValueError(
-            f"x has the sum {mp.nstr(mp.fsum(values), 6)}: expected a centred encoding; subtract "
+            f"x has the sum {mpmath.nstr(mpmath.fsum(values), 6)}: expected a centred encoding; subtract "
             "its mean"
         )
     return values
 
 
-def transform(values: Sequence, frequency: int) -> mp.mpc:
+def transform(values: Sequence, frequency: int) -> mpmath.mpc:
     """u_hat[k] = sum_a u[a] e^(-2 pi i k a/p).
 
-    >>> transform([mp.mpf(2), mp.mpf(-1), mp.mpf(-1)], 1).real
+    >>> transform([mpmath.mpf(2), mpmath.mpf(-1), mpmath.mpf(-1)], 1).real
     mpf('3.0')
     """
     p = len(values)
-    total = mp.fsum(
-        value * mp.expjpi(mp.mpf(-2 * frequency * a % (2 * p)) / p)
+    total = mpmath.fsum(
+        value * mpmath.expjpi(mpmath.mpf(-2 * frequency * a % (2 * p)) / p)
         for a, value in enumerate(values)
     )
     # A constant vector has no frequencies, whatever the rounding says.
-    return total if abs(total) > 100 * mp.eps * mp.fsum(map(abs, values)) else mp.mpc(0)
+    return total if abs(total) > 100 * mpmath.eps * mpmath.fsum(map(abs, values)) else mpmath.mpc(0)
 
 
 @dataclass(frozen=True)
@@ -89,15 +89,15 @@ class Wave:
 
     Here s' = 2 g (1 + s)^(3/2), which blows up at 1/g:
 
-    >>> Wave(mp.mpf(2), mp.mpf(1), mp.mpf(1), mp.mpf(1), mp.mpc(1)).blow_up
+    >>> Wave(mpmath.mpf(2), mpmath.mpf(1), mpmath.mpf(1), mpmath.mpf(1), mpmath.mpc(1)).blow_up
     mpf('0.5')
     """
 
-    rate: mp.mpf
-    u: mp.mpf
-    v: mp.mpf
-    w: mp.mpf
-    z: mp.mpc
+    rate: mpmath.mpf
+    u: mpmath.mpf
+    v: mpmath.mpf
+    w: mpmath.mpf
+    z: mpmath.mpc
 
     @property
     def rising(self) -> bool:
@@ -108,12 +108,12 @@ class Wave:
     def roots(self) -> list:
         """e_1 (real, the largest) and the two others of (s + a)(s + b)(s + c) - J^2."""
         a, b, c, J = self.u, self.v, self.w, self.z.imag
-        if abs(J) ** 2 <= mp.eps**2 * max(a, b, c) ** 3:
+        if abs(J) ** 2 <= mpmath.eps**2 * max(a, b, c) ** 3:
             return sorted((-a, -b, -c), reverse=True)
-        with mp.extradps(mp.mp.dps):  # nearly equal roots keep half of the digits
+        with mpmath.extradps(mpmath.mp.dps):  # nearly equal roots keep half of the digits
             # Newton comes from the right: the cubic is increasing and convex from e_1 on, and not
             # negative at 0.
-            first = mp.mpf(0)
+            first = mpmath.mpf(0)
             for _ in range(600):
                 value = (first + a) * (first + b) * (first + c) - J * J
                 step = value / (
@@ -121,48 +121,48 @@ class Wave:
                     + (first + b) * (first + c)
                     + (first + c) * (first + a)
                 )
-                first -= max(step, mp.mpf(0))
-                if step <= mp.mpf(10) ** (-mp.mp.dps + 3) * (a + b + c):
+                first -= max(step, mpmath.mpf(0))
+                if step <= mpmath.mpf(10) ** (-mpmath.mp.dps + 3) * (a + b + c):
                     break
             half = (a + b + c + first) / 2
-            root = mp.sqrt(
-                mp.mpc(half * half - (a * b + b * c + c * a + first * (a + b + c + first)))
+            root = mpmath.sqrt(
+                mpmath.mpc(half * half - (a * b + b * c + c * a + first * (a + b + c + first)))
             )
             others = [-half + root, -half - root]
         return [+first, *(+other for other in others)]
 
-    def remaining(self, growth: Any) -> mp.mpf:
+    def remaining(self, growth: Any) -> mpmath.mpf:
         """R_F(s - e_1, s - e_2, s - e_3): g times the time from s, on the way up, to infinity."""
         differences = [growth - root for root in self.roots]
         if sum(1 for d in differences if d == 0) > 1:
-            return mp.inf
-        return mp.elliprf(*differences).real
+            return mpmath.inf
+        return mpmath.elliprf(*differences).real
 
     @property
-    def turning(self) -> mp.mpf:
+    def turning(self) -> mpmath.mpf:
         """e_1: how far the squared magnitudes fall before they rise."""
         return self.roots[0]
 
     @cached_property
-    def blow_up(self) -> mp.mpf:
+    def blow_up(self) -> mpmath.mpf:
         """The time at which the frequency would be infinite."""
         if self.rate == 0:
-            return mp.inf
+            return mpmath.inf
         if self.rising:
-            return self.remaining(mp.mpf(0)) / self.rate
-        return (2 * self.remaining(self.turning) - self.remaining(mp.mpf(0))) / self.rate
+            return self.remaining(mpmath.mpf(0)) / self.rate
+        return (2 * self.remaining(self.turning) - self.remaining(mpmath.mpf(0))) / self.rate
 
-    def time_to(self, growth: Any) -> mp.mpf:
+    def time_to(self, growth: Any) -> mpmath.mpf:
         """When the squared magnitudes have grown by ``growth`` >= 0."""
         return self.blow_up - self.remaining(growth) / self.rate
 
-    def growth(self, time: Any) -> mp.mpf:
+    def growth(self, time: Any) -> mpmath.mpf:
         """s(t): how much each squared magnitude has grown."""
         end = self.blow_up
-        if end == mp.inf:
-            return mp.mpf(0)
+        if end == mpmath.inf:
+            return mpmath.mpf(0)
         if time >= end:
-            return mp.inf
+            return mpmath.inf
         left = self.rate * (end - time)
         if not self.rising:
             left = min(
@@ -170,14 +170,14 @@ class Wave:
             )  # s is even about the turning point
         return self._grown(left)
 
-    def speed(self, growth: Any) -> mp.mpf:
+    def speed(self, growth: Any) -> mpmath.mpf:
         """sqrt((s + a)(s + b)(s + c) - J^2) = |Re z|."""
-        product = mp.mpf(1)
+        product = mpmath.mpf(1)
         for root in self.roots:
             product *= growth - root
-        return mp.sqrt(max(product.real, mp.mpf(0)))
+        return mpmath.sqrt(max(product.real, mpmath.mpf(0)))
 
-    def _grown(self, left: mp.mpf) -> mp.mpf:
+    def _grown(self, left: mpmath.mpf) -> mpmath.mpf:
         """The s on the way up with R_F(s - e) = left. R_F^-2 is nearly linear in s: Newton's method
         on that.
         """
@@ -185,15 +185,15 @@ class Wave:
         if left >= self.remaining(floor):
             return floor
 
-        def step(s: mp.mpf) -> tuple[mp.mpf, mp.mpf]:
+        def step(s: mpmath.mpf) -> tuple[mpmath.mpf, mpmath.mpf]:
             now = self.remaining(s)
             return now**-2 - left**-2, now**-3 / self.speed(s)
 
         # 1/sqrt(s - e_1) >= R_F(s - e) >= 1/sqrt(s - mean e): the root is between these two.
-        return newton(step, floor, floor + left**-2, left**-2 + mp.fsum(self.roots).real / 3)
+        return newton(step, floor, floor + left**-2, left**-2 + mpmath.fsum(self.roots).real / 3)
 
 
-def newton(step: Any, low: Any, high: Any, start: Any) -> mp.mpf:
+def newton(step: Any, low: Any, high: Any, start: Any) -> mpmath.mpf:
     """The root of an increasing function in a bracket; ``step`` gives value and slope. Halves where
     Newton's step leaves it.
     """
@@ -203,14 +203,14 @@ def newton(step: Any, low: Any, high: Any, start: Any) -> mp.mpf:
         if value == 0:
             return at
         low, high = (at, high) if value < 0 else (low, at)
-        new = at - value / slope if slope > 0 and mp.isfinite(slope) else at
+        new = at - value / slope if slope > 0 and mpmath.isfinite(slope) else at
         if not low < new < high:
             new = (low + high) / 2
-        if abs(new - at) <= 4 * mp.eps * abs(new) or new in (low, high):
+        if abs(new - at) <= 4 * mpmath.eps * abs(new) or new in (low, high):
             return new
         at = new
     raise ArithmeticError(
-        f"no root found between {mp.nstr(low, 8)} and {mp.nstr(high, 8)}: ask for more digits"
+        f"no root found between {mpmath.nstr(low, 8)} and {mpmath.nstr(high, 8)}: ask for more digits"
     )
 
 
@@ -244,25 +244,25 @@ def waves(x: Any, neuron: Any) -> list[Wave]:
             for part in (values, weights[:p], weights[p : 2 * p], weights[2 * p :])
         )
         size = abs(x_k)
-        if size <= mp.mpf(10) ** (-14) * max(map(abs, values)):
+        if size <= mpmath.mpf(10) ** (-14) * max(map(abs, values)):
             size, z = (
-                mp.mpf(0),
-                mp.mpc(0),
+                mpmath.mpf(0),
+                mpmath.mpc(0),
             )  # a frequency the encoding lacks, up to the rounding of double data
         else:
-            z = u_k * v_k * mp.conj(w_k * x_k) / size
+            z = u_k * v_k * mpmath.conj(w_k * x_k) / size
         found.append(Wave(2 * size**3 / p**2, abs(u_k) ** 2, abs(v_k) ** 2, abs(w_k) ** 2, z))
     return found
 
 
-def blow_up_times(x: Any, neuron: Any, digits: int = DIGITS) -> tuple[mp.mpf, ...]:
+def blow_up_times(x: Any, neuron: Any, digits: int = DIGITS) -> tuple[mpmath.mpf, ...]:
     """The blow-up time of each frequency of one neuron under theta' = grad U, frequency 1 first.
 
-    >>> x, c = (2, -1, -1), [mp.cos(2 * mp.pi * a / 3) for a in range(3)]
-    >>> mp.nstr(blow_up_times(x, c + c + c)[0], 12)   # g = 6, |u| = 3/2: 1/(g |u|)
+    >>> x, c = (2, -1, -1), [mpmath.cos(2 * mpmath.pi * a / 3) for a in range(3)]
+    >>> mpmath.nstr(blow_up_times(x, c + c + c)[0], 12)   # g = 6, |u| = 3/2: 1/(g |u|)
     '0.111111111111'
     """
-    with mp.workdps(precision(digits)):
+    with mpmath.workdps(precision(digits)):
         return tuple(+wave.blow_up for wave in waves(x, neuron))
 
 
@@ -276,7 +276,7 @@ def frequency_taken(x: Any, neuron: Any, digits: int = DIGITS) -> int:
     2
     """
     times = blow_up_times(x, neuron, digits)
-    if min(times) == mp.inf:
+    if min(times) == mpmath.inf:
         raise ValueError(
             "neuron has no frequency in common with x that grows: expected a generic neuron"
         )
@@ -292,11 +292,11 @@ class FirstJump:
     Of an aligned neuron (1 - |theta|)/(g |u_hat|), here (1 - sqrt(0.18))/1.8:
 
     >>> jump = first_jump((2, -1, -1), [["0.2", "-0.1", "-0.1"] * 3])
-    >>> jump.neuron, jump.frequency, mp.nstr(jump.time, 10)
+    >>> jump.neuron, jump.frequency, mpmath.nstr(jump.time, 10)
     (0, 1, '0.3198532952')
     """
 
-    time: mp.mpf
+    time: mpmath.mpf
     neuron: int
     frequency: int
 
@@ -308,10 +308,10 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
     >>> import random
     >>> draw = random.Random(0)
     >>> rows = [[draw.gauss(0, 0.01) for _ in range(15)] for _ in range(2)]
-    >>> mp.nstr(first_jump((3, -1, 0, -2, 0), rows, eta=100).time, 10)
+    >>> mpmath.nstr(first_jump((3, -1, 0, -2, 0), rows, eta=100).time, 10)
     '0.04982038919'
     """
-    with mp.workdps(precision(digits)):
+    with mpmath.workdps(precision(digits)):
         rate, best = number("eta", eta), None
         if rate <= 0:
             raise ValueError(f"eta is {eta!r}: expected a learning rate > 0")
@@ -327,7 +327,7 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
                     min(wave.blow_up for wave in found),
                     index,
                     found,
-                    mp.fsum(number("neurons", q) ** 2 for q in row),
+                    mpmath.fsum(number("neurons", q) ** 2 for q in row),
                 )
             )
         if not candidates:
@@ -335,10 +335,10 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
         for end, index, found, size in sorted(candidates, key=lambda one: one[:2]):
             if size >= 1:
                 raise ValueError(
-                    f"neurons[{index}] has norm {mp.nstr(mp.sqrt(size), 6)}: expected dormant "
+                    f"neurons[{index}] has norm {mpmath.nstr(mpmath.sqrt(size), 6)}: expected dormant "
                     "neurons, of norm below 1"
                 )
-            if end == mp.inf or (
+            if end == mpmath.inf or (
                 best is not None and best[0] < end and _norm(found, size, best[0])[0] < 1
             ):
                 continue
@@ -352,29 +352,29 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
         return FirstJump(best[0] / rate, best[1], best[2])
 
 
-def _norm(found: list[Wave], size: mp.mpf, time: mp.mpf) -> tuple[mp.mpf, mp.mpf]:
+def _norm(found: list[Wave], size: mpmath.mpf, time: mpmath.mpf) -> tuple[mpmath.mpf, mpmath.mpf]:
     """|theta(t)|^2 = |theta(0)|^2 + (6/p) sum s_k and its velocity; p = 2 (number of frequencies) +
     1.
     """
-    share = mp.mpf(6) / (2 * len(found) + 1)
+    share = mpmath.mpf(6) / (2 * len(found) + 1)
     grown = [wave.growth(time) for wave in found]
     falling = [
         not wave.rising and wave.rate * (wave.blow_up - time) > wave.remaining(wave.turning)
         for wave in found
     ]
-    pace = mp.fsum(
+    pace = mpmath.fsum(
         (-1) ** fall * 2 * wave.rate * wave.speed(s) for wave, s, fall in zip(found, grown, falling)
     )
-    return size + share * mp.fsum(grown), share * pace
+    return size + share * mpmath.fsum(grown), share * pace
 
 
-def _activation(found: list[Wave], size: mp.mpf, end: mp.mpf) -> mp.mpf:
+def _activation(found: list[Wave], size: mpmath.mpf, end: mpmath.mpf) -> mpmath.mpf:
     """When |theta| = 1, before the blow-up ``end``. 1/|theta| is nearly linear in time there:
     Newton's method on that.
     """
 
-    def step(time: mp.mpf) -> tuple[mp.mpf, mp.mpf]:
+    def step(time: mpmath.mpf) -> tuple[mpmath.mpf, mpmath.mpf]:
         square, pace = _norm(found, size, time)
-        return 1 - 1 / mp.sqrt(square), pace / (2 * mp.sqrt(square) ** 3)
+        return 1 - 1 / mpmath.sqrt(square), pace / (2 * mpmath.sqrt(square) ** 3)
 
-    return newton(step, mp.mpf(0), end, end * mp.mpf("0.99"))
+    return newton(step, mpmath.mpf(0), end, end * mpmath.mpf("0.99"))

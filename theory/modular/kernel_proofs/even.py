@@ -249,15 +249,15 @@ def below_middle(q: Term, top: Term, less: Theorem, top_low: Theorem, inside: li
     return weak_frequency(q, top, less, top_low, share(q, *inside))
 
 
-def at_most(K: Term, K_low: Theorem, shown: Callable, middle: Theorem) -> Theorem:
+def at_most(K: Term, K_low: Theorem, proof_at: Callable, middle: Theorem) -> Theorem:
     """U <= 2 K/p^2, where Re T <= K squares at every q in 1, ..., mid - 1 and at mid."""
     slack = fn(lambda q: K * squares(q) + num(-1) * _real(q))
     third = inv(p) ** 3
 
-    def one(q, q_low, q_high):
-        return bound(le(0, slack(q)), (), [[shown(q, q_low, q_high)]], exact=True)
+    def slack_at(q, q_low, q_high):
+        return bound(le(0, slack(q)), (), [[proof_at(q, q_low, q_high)]], exact=True)
 
-    above = nonnegative_sum(slack, 1, LAST, some(), one)
+    above = nonnegative_sum(slack, 1, LAST, some(), slack_at)
     left, right = fn(lambda q: K * squares(q)), fn(lambda q: num(-1) * _real(q))
     split = combine(
         eq(sum_of(slack, 1, LAST), K * total(1, LAST, squares) - total(1, LAST, _real)),

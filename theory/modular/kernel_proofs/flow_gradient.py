@@ -159,7 +159,7 @@ def gradient_value(number: int, a: Term, s: Term, a_low: Theorem, a_high: Theore
     same = linear(number, at_time(s), unit_vector(a), e)
     within = [bound(le(LOW, AT)), bound(le(AT, HIGH))]
     actual = lam(lambda e: pushed_utility(number, a, s, e))
-    where = {"low": LOW, "high": HIGH, "at": AT}
+    ends = {"low": LOW, "high": HIGH, "at": AT}
     found = fact(
         "deriv-equal",
         *within,
@@ -168,7 +168,7 @@ def gradient_value(number: int, a: Term, s: Term, a_low: Theorem, a_high: Theore
         f=actual,
         g=plain,
         a=along,
-        **where,
+        **ends,
     )
     value = GRADIENTS[number](a, s)
     return fact(
@@ -180,7 +180,7 @@ def gradient_value(number: int, a: Term, s: Term, a_low: Theorem, a_high: Theore
         f=actual,
         a=value,
         b=along,
-        **where,
+        **ends,
     )
 
 
@@ -230,7 +230,7 @@ def by_frequency(number: int) -> Theorem:
         factor = SCALE * wave(-(k * a))
         inner = fn(lambda q: entry(number, a, q))
 
-        def one(q, *_):
+        def proof_at(q, *_):
             known = unit_transform(a, q, a_low, a_high)
             rules = [known]
             if number == 2:
@@ -244,7 +244,7 @@ def by_frequency(number: int) -> Theorem:
                 ]
             return ring(eq(factor * whole(q), entry(number, a, q)), *rules)
 
-        same = summand_equal(fn(lambda q: factor * whole(q)), inner, 1, TOP, one)
+        same = summand_equal(fn(lambda q: factor * whole(q)), inner, 1, TOP, proof_at)
         value = gradient_value(number, a, t, a_low, a_high)
         return combine(
             eq(GRADIENTS[number](a, t) * wave(-(k * a)), sum_of(inner, 1, TOP)),

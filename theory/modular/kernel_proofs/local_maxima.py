@@ -212,7 +212,7 @@ def nearby() -> Theorem:
     far = distance(NEURON[u], NEURON[v], NEURON[w], u, v, w)
     within = assume(lt(far, RADIUS))
 
-    def shown(q, q_low, q_high):
+    def proof_at(q, q_low, q_high):
         def here(same):
             """q = m: |x^(q)| <= |x^(m)|."""
             less = order(
@@ -245,7 +245,7 @@ def nearby() -> Theorem:
         return by_cases(eq(q, M), here, other)
 
     K_low = weaker(positive(strength(HERE), [PRESENT, above_zero()]))
-    whole = at_most(strength(HERE), K_low, shown)
+    whole = at_most(strength(HERE), K_low, proof_at)
     _, value = neuron()
     same = combine(
         eq(whole.conclusion.args[1], value.conclusion.args[0]),
@@ -308,7 +308,7 @@ def no_other_maxima() -> Theorem:
     summed = known.conclusion.args[1]
     summand = fn(lambda q: opened(summed, (q,)))
 
-    def one(q, q_low, q_high):
+    def proof_at(q, q_low, q_high):
         last = bound(le(q, TOP), [odd()], [[q_high], [half_low()]])
         there = bound(lt(0, size(x_hat(q))), (), [[above], [at(least, q, q_low, last)]])
         lower = bound(lt(2 * q, p), [odd()], [[q_high]])
@@ -328,7 +328,7 @@ def no_other_maxima() -> Theorem:
         no = discharge(condition, contradiction(false, FALSE))
         return fact("ite-false", no, P=condition, z=ONE, w=ZERO)
 
-    ones = summand_equal(summand, fn(lambda q: ONE), 1, half, one)
+    ones = summand_equal(summand, fn(lambda q: ONE), 1, half, proof_at)
     zeros = summand_equal(fn(lambda q: summand(p - q)), fn(lambda q: ZERO), 1, half, none)
     return odd_p(
         combine(

@@ -141,7 +141,7 @@ def real_summand_at(q: Term) -> Theorem:
 def magnitude_utility() -> Theorem:
     """U = 4/p^3 sum_1^half Re T(k), and each real part in magnitudes and phases."""
     right = real_summand().conclusion.args[1]
-    stated = fn(lambda q: _at(right, q))
+    stated = fn(lambda q: _of_frequency(right, q))
     same = summand_equal(
         fn(lambda q: call("re", T(q))), stated, 1, half, lambda q, *_: real_summand_at(q)
     )
@@ -151,7 +151,7 @@ def magnitude_utility() -> Theorem:
     )
 
 
-def _at(whole: Term, q: Term) -> Term:
+def _of_frequency(whole: Term, q: Term) -> Term:
     return substituted(whole, {ANY: q})
 
 

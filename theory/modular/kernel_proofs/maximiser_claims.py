@@ -172,12 +172,12 @@ def about_m(theorem: Theorem, plain: bool, known: list[Theorem]) -> Callable:
     return use
 
 
-def dominant(shown) -> Theorem:
-    """shown(is m = xi?) about m, as a theorem about xi alone with its conjugate."""
+def dominant(proof_from) -> Theorem:
+    """proof_from(is m = xi?) about m, as a theorem about xi alone with its conjugate."""
     known = defined("modular.alone")
 
     def use(m, m_low, m_high, plain):
-        return about_m(shown(plain), plain, known)(m, m_low, m_high)
+        return about_m(proof_from(plain), plain, known)(m, m_low, m_high)
 
     return odd_p(folded_frequency(known[:2], use))
 
@@ -186,11 +186,11 @@ def dominant(shown) -> Theorem:
 def maximiser() -> list[Theorem]:
     """|u^| = |v^| = |w^| = sqrt(p/6), Re T = X^3 sqrt(p/6)^3 at xi, and squares 0 but at +-xi."""
 
-    def shown(plain):
+    def proof_from(plain):
         reached = eq(U_init, printed())
         return given(settled(discharge(reached, at_xi(plain))), value_reached())
 
-    return parts(dominant(shown))
+    return parts(dominant(proof_from))
 
 
 @proof("modular.maximiser-form")

@@ -118,10 +118,10 @@ def maximal_value_line() -> Theorem:
     (known,) = defined("modular.top-magnitude")
     first = maximiser()[0]
 
-    def shown(plain):
+    def proof_from(plain):
         return given(discharge(MOST.conclusion, highest()), most())
 
-    top = dominant(shown)
+    top = dominant(proof_from)
     magnitude = combine(eq(mu_top, ROOT), (1, known), (1, first))
     cube = combine(eq(mu_top**3, ROOT**3), (mu_top**2 + mu_top * ROOT + ROOT**2, magnitude))
     factor = 4 * X**3 * inv(p) ** 3

@@ -156,7 +156,7 @@ def folded_frequency(inside: list[Theorem], use: Callable) -> Theorem:
     """use(m, 1 <= m, m <= half, is xi?) for m = xi or m = p - xi, whichever is at most half."""
     low, high = inside
 
-    def plain(known):
+    def below_half(known):
         return use(xi, low, known, True)
 
     def turned(more):
@@ -170,8 +170,8 @@ def folded_frequency(inside: list[Theorem], use: Callable) -> Theorem:
 
     return by_cases(
         trichotomy(xi, half),
-        lambda less: plain(weaker(less)),
-        lambda same: plain(order(le(xi, half), ((num(1), same),), ())),
+        lambda less: below_half(weaker(less)),
+        lambda same: below_half(order(le(xi, half), ((num(1), same),), ())),
         turned,
     )
 

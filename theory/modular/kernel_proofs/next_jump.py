@@ -155,7 +155,7 @@ def slope_now(number: int) -> Theorem:
     flat = with_slope(derivative(plain, LOW, HIGH, AT), along)
     actual = lam(lambda e: pushed_residual(number, a, S, e))
     within = [bound(le(LOW, AT)), bound(le(AT, HIGH))]
-    where = {"low": LOW, "high": HIGH, "at": AT}
+    ends = {"low": LOW, "high": HIGH, "at": AT}
     found = fact(
         "deriv-equal",
         *within,
@@ -164,7 +164,7 @@ def slope_now(number: int) -> Theorem:
         f=actual,
         g=plain,
         a=along,
-        **where,
+        **ends,
     )
     value = GRADIENTS[number](a, S)
     same = fact(
@@ -176,7 +176,7 @@ def slope_now(number: int) -> Theorem:
         f=actual,
         a=value,
         b=along,
-        **where,
+        **ends,
     )
     return everywhere(a, same, *(one.conclusion for one in inside))
 

@@ -113,7 +113,7 @@ def upper(K: Term, K_low: Theorem, first_low: Theorem, second_low: Theorem) -> T
     """U <= 2 K/p^2 for a unit vector, where K is at least that of X and that of X_half."""
     _, most = defined("modular.below-nyquist")
 
-    def shown(q, q_low, q_high):
+    def proof_at(q, q_low, q_high):
         lower = bound(lt(2 * q, p), [EVEN], [[q_high]])
         less = at(most, q, q_low, lower)
         own = below_middle(q, X, less, weaker(assume(lt(0, X))), [q_low, q_high])
@@ -131,7 +131,7 @@ def upper(K: Term, K_low: Theorem, first_low: Theorem, second_low: Theorem) -> T
         (),
         ((ONE, (own,), ONE), (ONE, (second_low, squares_low(MID)), ONE)),
     )
-    return at_most(K, K_low, shown, middle)
+    return at_most(K, K_low, proof_at, middle)
 
 
 def at_nyquist() -> Theorem:

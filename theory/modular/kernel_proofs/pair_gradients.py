@@ -104,7 +104,7 @@ def mirrored_sums(number: int) -> Theorem:
     return same_sums(eq(other, mirror(SIGNS[number], own)), *rules)
 
 
-def pointwise(left, right, shown) -> Theorem:
+def pointwise(left, right, proof_at) -> Theorem:
     """Sums over a, b and c with equal summands."""
 
     def over_c(q, r):
@@ -113,7 +113,7 @@ def pointwise(left, right, shown) -> Theorem:
             fn(lambda m: right(q, r, m)),
             0,
             TOP,
-            lambda m, *_: shown(q, r, m),
+            lambda m, *_: proof_at(q, r, m),
         )
 
     def row(value, q):

@@ -18,10 +18,10 @@ from theory.proof.terms import Term, eq
 TOP = p - 1
 
 
-def rowwise(body: Callable, other: Callable, shown: Callable) -> Theorem:
-    """sum_a of rows equal one by one: shown(a) gives sum_b body(a, b) = other(a)."""
+def rowwise(body: Callable, other: Callable, proof_at: Callable) -> Theorem:
+    """sum_a of rows equal one by one: proof_at(a) gives sum_b body(a, b) = other(a)."""
     rows = fn(lambda a: total(0, TOP, lambda b: body(a, b)))
-    return summand_equal(rows, fn(other), 0, TOP, shown)
+    return summand_equal(rows, fn(other), 0, TOP, proof_at)
 
 
 def pairs_added(one: Callable, other: Callable) -> Theorem:

@@ -193,12 +193,12 @@ def jump_bound() -> Theorem:
         positive(inv(M), [M_up]),
     ]
 
-    def shown(known):
+    def proof_from(known):
         return bound(statement, [*units, square], [[*positives, known]])
 
     return by_cases(
         trichotomy(M * B * W, ONE),
         lambda less: impossible(less, statement),
-        lambda same: shown(ordered(le(1, M * B * W), [(1, same)])),
-        lambda more: shown(weaker(more)),
+        lambda same: proof_from(ordered(le(1, M * B * W), [(1, same)])),
+        lambda more: proof_from(weaker(more)),
     )

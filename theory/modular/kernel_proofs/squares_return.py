@@ -247,8 +247,8 @@ def squares_slope(inside: list[Theorem]) -> Theorem:
     t = fresh()
     terms = two_terms(fn(lambda k: w_at(k, c, t) * response_on(k, a, t) ** 2))
     same = everywhere(t, combine(eq(whole(t), both_of(t)), (1, terms)), le(LOW, t), le(t, HIGH))
-    where = dict(low=LOW, high=HIGH, at=AT)
-    return fact("deriv-equal", *WITHIN, same, found, f=lam(whole), g=lam(both_of), a=value, **where)
+    ends = dict(low=LOW, high=HIGH, at=AT)
+    return fact("deriv-equal", *WITHIN, same, found, f=lam(whole), g=lam(both_of), a=value, **ends)
 
 
 def partner_moves() -> Theorem:

@@ -120,7 +120,7 @@ def part_slopes(number: int) -> list[Theorem]:
     found = []
     for function in (cos, sin):
 
-        def shown(a, a_low, a_high, function=function):
+        def proof_at(a, a_low, a_high, function=function):
             own = at(flow, a, t, a_low, a_high, low, high)
             body = lam(lambda s: course(a, s) * function(turn(k * a)))
             grown = derivative(body, num(0), end, t, [own])
@@ -135,7 +135,7 @@ def part_slopes(number: int) -> list[Theorem]:
                 (num(0), end, t),
                 full(),
                 (low, high),
-                shown,
+                proof_at,
             )
         )
     return found

@@ -129,20 +129,20 @@ def _real(q: Term) -> Term:
     return call("re", T(q))
 
 
-def slacks(K: Term, shown: Callable) -> Callable:
-    """0 <= K squares - Re T, from shown(q, 1 <= q, q <= half), which gives Re T <= K squares."""
+def slacks(K: Term, proof_at: Callable) -> Callable:
+    """0 <= K squares - Re T, from proof_at(q, 1 <= q, q <= half), which gives Re T <= K squares."""
 
-    def one(q, q_low, q_high):
+    def slack_at(q, q_low, q_high):
         goal = le(0, K * squares(q) + num(-1) * call("re", T(q)))
-        return bound(goal, (), [[shown(q, q_low, q_high)]], exact=True)
+        return bound(goal, (), [[proof_at(q, q_low, q_high)]], exact=True)
 
-    return one
+    return slack_at
 
 
-def at_most(K: Term, K_low: Theorem, shown: Callable) -> Theorem:
-    """U <= 2 K/p^2 for a unit vector, where shown(q, 1 <= q, q <= half) gives Re T <= K squares."""
+def at_most(K: Term, K_low: Theorem, proof_at: Callable) -> Theorem:
+    """U <= 2 K/p^2 for a unit vector, where proof_at(q, 1 <= q, q <= half) gives Re T <= K squares."""
     slack = fn(lambda q: K * squares(q) + num(-1) * call("re", T(q)))
-    above = nonnegative_sum(slack, 1, half, some(), slacks(K, shown))
+    above = nonnegative_sum(slack, 1, half, some(), slacks(K, proof_at))
     down = positive(inv(p), [above_zero()])
     rest = bound(
         le(0, gap(K).conclusion.args[1]),
@@ -157,10 +157,10 @@ def frequency_below(top: Term, most: Callable, most_low: Theorem) -> tuple[Term,
     K = num(1, 3) * top**3 * ROOT
     K_low = bound(le(0, K), (), [[most_low] * 3 + [root_low()]])
 
-    def shown(q, q_low, q_high):
+    def proof_at(q, q_low, q_high):
         return weak_frequency(q, top, most(q, q_low, q_high), most_low, share(q, q_low, q_high))
 
-    return K, K_low, shown
+    return K, K_low, proof_at
 
 
 def weak_frequency(q: Term, top: Term, less: Theorem, top_low: Theorem, within: Theorem) -> Theorem:

@@ -135,7 +135,7 @@ def wave_momentum() -> Theorem:
     flat = with_slope(grown, ZERO, *(one for number in range(3) for one in real_velocities(number)))
     s = fresh()
     actual = lam(lambda r: call("im", product_at(r)))
-    where = {"low": num(0), "high": end, "at": t}
+    ends = {"low": num(0), "high": end, "at": t}
     known = fact(
         "deriv-equal",
         low,
@@ -145,8 +145,8 @@ def wave_momentum() -> Theorem:
         f=actual,
         g=body,
         a=ZERO,
-        **where,
+        **ends,
     )
     return fact(
-        "deriv-unique", positive_, low, high, own, known, f=actual, a=rate_im, b=ZERO, **where
+        "deriv-unique", positive_, low, high, own, known, f=actual, a=rate_im, b=ZERO, **ends
     )

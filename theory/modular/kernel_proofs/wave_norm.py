@@ -83,11 +83,11 @@ def mean_rests(number: int) -> Theorem:
         factor = SCALE * others(number, q)
         whole = fn(lambda a: turned(number, q, a) * wave(-(ZERO * a)))
 
-        def plain(a, *_):
+        def proof_at(a, *_):
             one = written_as(eq(wave(-(ZERO * a)), 1), flat)
             return combine(eq(whole(a), wave(a * place)), (turned(number, q, a), one))
 
-        same = summand_equal(whole, fn(lambda a: wave(a * place)), 0, TOP, plain)
+        same = summand_equal(whole, fn(lambda a: wave(a * place)), 0, TOP, proof_at)
         return combine(
             eq(total(0, TOP, lambda a: factor * whole(a)), 0),
             (1, scaled(factor, whole, 0, TOP, full())),

@@ -40,14 +40,14 @@ def combination(chosen: Term, factor: Term, u: Term, v: Term, w: Term) -> Term:
 def are_independent(chosen: Term, u: Term, v: Term) -> Term:
     """No combination of the chosen conditions is 0 for all w, but the one without any."""
 
-    def one(factor):
+    def independent(factor):
         none = forall(lambda w: eq(combination(chosen, factor, u, v, w), 0), AMPLITUDES)
         zero = (
             implies(eq(chosen(num(n)), 1), eq(factor(num(n)), 0)) for n in range(1, NEURONS + 1)
         )
         return implies(none, both(*zero))
 
-    return forall(one, AMPLITUDES)
+    return forall(independent, AMPLITUDES)
 
 
 def choice(chosen: Term) -> Term:

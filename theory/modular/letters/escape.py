@@ -77,7 +77,7 @@ def beyond(frequency: Term) -> Term:
 def at_most(size: Term, frequencies: Callable) -> Term:
     """|<h, dL/du>|, |<h, dL/dv>|, |<h, dL/dw>| <= size for every neuron and every such wave h."""
 
-    def one(neuron, frequency, amplitude, phase, value):
+    def bounded(neuron, frequency, amplitude, phase, value):
         direction = along(frequency, amplitude, phase)
         limits = (
             implies(slope_along(slope, neuron, direction, value), le(call("abs", value), size))
@@ -88,7 +88,8 @@ def at_most(size: Term, frequencies: Callable) -> Term:
 
     return forall(
         lambda n: forall(
-            lambda q: forall(lambda A: forall(lambda s: forall(lambda d: one(n, q, A, s, d)))), INT
+            lambda q: forall(lambda A: forall(lambda s: forall(lambda d: bounded(n, q, A, s, d)))),
+            INT,
         ),
         INT,
     )

@@ -66,7 +66,7 @@ def slope_along(slope: Term, neuron: Term, direction: Term, value: Term) -> Term
 def at_most(size: Term) -> Term:
     """No slope in u, v or w of a neuron of the first group exceeds it, along h with |h[q]| <= 1."""
 
-    def one(neuron, direction, value):
+    def bounded(neuron, direction, value):
         limits = (
             implies(slope_along(slope, neuron, direction, value), le(call("abs", value), size))
             for slope in SLOPES
@@ -74,7 +74,7 @@ def at_most(size: Term) -> Term:
         small = forall(lambda q: le(call("abs", direction(q)), 1), INT)
         return implies(le(1, neuron), le(neuron, N_2), small, both(*limits))
 
-    return forall(lambda n: forall(lambda f: forall(lambda d: one(n, f, d)), VECTOR), INT)
+    return forall(lambda n: forall(lambda f: forall(lambda d: bounded(n, f, d)), VECTOR), INT)
 
 
 define(

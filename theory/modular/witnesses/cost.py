@@ -246,15 +246,15 @@ def unmoved(slope: Term) -> Theorem:
     v = fresh()
     here = moved(v)
     same = everywhere(v, ring(eq(here, 0), *zero_sums(here)), le(low, v), le(v, high))
-    where = dict(low=low, high=high, at=point)
-    flat = fact("deriv-constant", y=ZERO, **where)
+    ends = dict(low=low, high=high, at=point)
+    flat = fact("deriv-constant", y=ZERO, **ends)
     still_ = fact(
         "deriv-equal",
         bound(le(low, point)),
         bound(le(point, high)),
         same,
         flat,
-        **where,
+        **ends,
         f=moved,
         g=lam(lambda q: ZERO),
         a=value,
@@ -277,7 +277,7 @@ def _no_half(negated: Term) -> Theorem:
     """No whole number times 4 is 2."""
     condition = negated.args[0]
 
-    def found(n, known):
+    def from_witness(n, known):
         def no(step):
             return contradiction(bound(lt(0, 0), (), [[step], *_both_ways(known)]), FALSE)
 
@@ -288,7 +288,7 @@ def _no_half(negated: Term) -> Theorem:
             lambda more: no(bound(le(ONE, n), (), [[more]])),
         )
 
-    return discharge(condition, obtain(assume(condition), found))
+    return discharge(condition, obtain(assume(condition), from_witness))
 
 
 # --- which multiples of p -------------------------------------------------------------------------
@@ -336,7 +336,7 @@ def _no_third(negated: Term) -> Theorem:
     """No whole number times 3 is 1 or -1."""
     condition = negated.args[0]
 
-    def found(n, known):
+    def from_witness(n, known):
         def no(less, sign):
             step = (
                 fact("discrete", less, n=n, m=ZERO)
@@ -352,7 +352,7 @@ def _no_third(negated: Term) -> Theorem:
 
         return by_cases(trichotomy(n), lambda less: no(less, -1), same, lambda more: no(more, 1))
 
-    return discharge(condition, obtain(assume(condition), found))
+    return discharge(condition, obtain(assume(condition), from_witness))
 
 
 def _value(equation: Theorem) -> int:

@@ -149,14 +149,14 @@ def constant(statement: Term) -> Theorem:
     f = make("lam", (REAL,), (body,))
     here = f(s)
     same = everywhere(s, ring(eq(here, 0), *zeros_in(here)), le(low, s), le(s, high))
-    where = {"low": low, "high": high, "at": place}
-    flat = fact("deriv-constant", y=ZERO, **where)
+    ends = {"low": low, "high": high, "at": place}
+    flat = fact("deriv-constant", y=ZERO, **ends)
     nothing = lam(lambda _: ZERO)
     if place.op == "num":
-        ends = [bound(le(low, place)), bound(le(place, high))]
+        inside = [bound(le(low, place)), bound(le(place, high))]
     else:
-        ends = [assume(le(low, place)), assume(le(place, high))]
-    return fact("deriv-equal", *ends, same, flat, f=f, g=nothing, a=value, **where)
+        inside = [assume(le(low, place)), assume(le(place, high))]
+    return fact("deriv-equal", *inside, same, flat, f=f, g=nothing, a=value, **ends)
 
 
 WITNESSES = {"modular.drift": rest, "modular.wave-grown": norm_at_rest}

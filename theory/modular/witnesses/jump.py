@@ -100,7 +100,7 @@ def norm_one(statement: Term) -> Theorem:
     here = chosen(eq(ZERO, ZERO), ONE, ZERO, combine(eq(ZERO, ZERO)), True)
     from theory.modular.witnesses import sums_in, vanishing
 
-    def one(equation: Term) -> Theorem:
+    def solved(equation: Term) -> Theorem:
         others = [each for each in sums_in(equation) if each is not alone.conclusion.args[0]]
         return ring(equation, alone, here, *map(vanishing, others))
 
@@ -112,8 +112,8 @@ def norm_one(statement: Term) -> Theorem:
         witness(some, ONE, only),
         bound(first),
         bound(last),
-        one(start),
-        one(end),
+        solved(start),
+        solved(end),
     )
 
 

@@ -152,13 +152,13 @@ def same_or_weak(q: Term, inside: list[Theorem], same, less) -> Theorem:
         moved = equal_inside(size(SPECTRUM(q)), known)
         return same(combine(eq(size(SPECTRUM(q)), HERE), (1, moved), (1, mirror())))
 
-    def plain(known):
+    def at_frequency(known):
         moved = equal_inside(size(SPECTRUM(q)), known)
         return same(combine(eq(size(SPECTRUM(q)), HERE), (1, moved)))
 
     return by_cases(
         eq(q, M),
-        plain,
+        at_frequency,
         lambda apart: by_cases(
             eq(q, p - M), mirrored, lambda far: less(weak(q, inside, apart, far))
         ),
@@ -312,14 +312,14 @@ def least() -> Theorem:
         moved = equal_inside(size(spectrum(q)), same)
         return order(goal, ((num(-1), moved), (num(-1), other)), ())
 
-    def one(same):
+    def itself(same):
         moved = equal_inside(size(spectrum(q)), same)
         return order(goal, ((num(-1), moved),), ())
 
     shown = by_cases(
         trichotomy(q, ONE),
-        lambda less: one(fact("antisymmetric", weaker(less), inside[0], x=q, y=ONE)),
-        one,
+        lambda less: itself(fact("antisymmetric", weaker(less), inside[0], x=q, y=ONE)),
+        itself,
         two,
     )
     attained = conjoin(conjoin(bound(le(1, 1)), bound(le(ONE, num(3) - 1))), reflexive(top))

@@ -225,10 +225,10 @@ def flat_slope(number: int, statement: Term, j: Term, known: tuple = ()) -> Theo
     told = combine(eq(moving(e), e**2 * across), (1, same), (1, nothing[0]), (e, nothing[1]))
     plain = lam(lambda r: r**2 * across)
     flat = with_slope(derivative(plain, left, right, point), value)
-    where = {"low": left, "high": right, "at": point}
+    ends = {"low": left, "high": right, "at": point}
     inside = [bound(le(left, point)), bound(le(point, right))]
     whole = everywhere(e, told, le(left, e), le(e, right))
-    return fact("deriv-equal", *inside, whole, flat, f=moving, g=plain, a=value, **where)
+    return fact("deriv-equal", *inside, whole, flat, f=moving, g=plain, a=value, **ends)
 
 
 def norm_is(equation: Term) -> Theorem:

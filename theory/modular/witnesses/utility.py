@@ -126,10 +126,10 @@ def _constant(statement: Term) -> Theorem:
     t = fresh()
     f = make("lam", (REAL,), (body,))
     same = everywhere(t, part_by_part(eq(f(t), 0), _atom), le(low, t), le(t, high))
-    where = {"low": low, "high": high, "at": place}
-    flat = fact("deriv-constant", y=ZERO, **where)
-    ends = [bound(le(low, place)), bound(le(place, high))]
-    return fact("deriv-equal", *ends, same, flat, f=f, g=lam(lambda _: ZERO), a=value, **where)
+    ends = {"low": low, "high": high, "at": place}
+    flat = fact("deriv-constant", y=ZERO, **ends)
+    inside = [bound(le(low, place)), bound(le(place, high))]
+    return fact("deriv-equal", *inside, same, flat, f=f, g=lam(lambda _: ZERO), a=value, **ends)
 
 
 # --- the slopes, p = 1 and one neuron of zeros ----------------------------------------------------

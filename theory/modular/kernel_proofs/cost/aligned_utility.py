@@ -145,8 +145,8 @@ def put_in(whole: Term, values: dict[str, Term]) -> Term:
     )
 
 
-def pairwise(one, other, shown) -> Theorem:
-    """sum_a sum_b one(a, b) = sum_a sum_b other(a, b), where shown(a, b) gives the
+def pairwise(one, other, proof_at) -> Theorem:
+    """sum_a sum_b one(a, b) = sum_a sum_b other(a, b), where proof_at(a, b) gives the
     summands equal.
     """
     return summand_equal(
@@ -155,7 +155,7 @@ def pairwise(one, other, shown) -> Theorem:
         0,
         TOP,
         lambda a, *_: summand_equal(
-            fn(lambda b: one(a, b)), fn(lambda b: other(a, b)), 0, TOP, lambda b, *_: shown(a, b)
+            fn(lambda b: one(a, b)), fn(lambda b: other(a, b)), 0, TOP, lambda b, *_: proof_at(a, b)
         ),
     )
 

@@ -164,7 +164,7 @@ def halved(frequency: Term, no_multiple: Theorem) -> Theorem:
 def within(frequency: Term, low: Theorem, high: Theorem) -> Theorem:
     """0 < d < p: d is no multiple of p."""
 
-    def found(n, known):
+    def from_witness(n, known):
         size = assume(lt(0, p))
 
         def no(false):
@@ -195,14 +195,14 @@ def within(frequency: Term, low: Theorem, high: Theorem) -> Theorem:
             ),
         )
 
-    return discharge(multiple(frequency), obtain(assume(multiple(frequency)), found))
+    return discharge(multiple(frequency), obtain(assume(multiple(frequency)), from_witness))
 
 
 def no_multiple_within(d: Term, low: Theorem, high: Theorem, nonzero) -> Theorem:
     """d is no multiple of p, where -p < d < p and nonzero(d = 0) gives falsehood."""
     size = assume(lt(0, p))
 
-    def found(n, known):
+    def from_witness(n, known):
         def no(false):
             return contradiction(false, FALSE)
 
@@ -225,7 +225,7 @@ def no_multiple_within(d: Term, low: Theorem, high: Theorem, nonzero) -> Theorem
             ),
         )
 
-    return discharge(multiple(d), obtain(assume(multiple(d)), found))
+    return discharge(multiple(d), obtain(assume(multiple(d)), from_witness))
 
 
 def c_of(a: Term, frequency: Term = xi) -> Term:

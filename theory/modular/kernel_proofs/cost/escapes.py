@@ -132,8 +132,8 @@ class Slope:
         first = four(FIRST, q, r, xi)
         if self.slope is slope_w:
             return first**2, rules
-        where = place(self.slope, q, r)
-        return wave(where) * first, [*rules, wave_response(far, amp_h, ph_h, where)]
+        index = place(self.slope, q, r)
+        return wave(index) * first, [*rules, wave_response(far, amp_h, ph_h, index)]
 
     def squares_told(self, j: Term, q: Term, r: Term) -> tuple[Term, list[Theorem]]:
         """The same of neuron j."""
@@ -255,22 +255,22 @@ class Slope:
         if self.square_free:
             scheme = given(scheme, *map(no_squares, (0, 1)))
 
-        def plain(q, r, m):
+        def summand(q, r, m):
             error = output(q, r, m, HARMONICS) - label(q, r, m)
             return error * (self.hidden(q, r) * self.toward(m))
 
         def same(q, r):
             return summand_equal(
                 fn(lambda m: self.entry(q, r, m)),
-                fn(lambda m: plain(q, r, m)),
+                fn(lambda m: summand(q, r, m)),
                 0,
                 TOP,
-                lambda m, *_: combine(eq(self.entry(q, r, m), plain(q, r, m))),
+                lambda m, *_: combine(eq(self.entry(q, r, m), summand(q, r, m))),
             )
 
         rows = pairwise(
             lambda q, r: total(0, TOP, lambda m: self.entry(q, r, m)),
-            lambda q, r: total(0, TOP, lambda m: plain(q, r, m)),
+            lambda q, r: total(0, TOP, lambda m: summand(q, r, m)),
             same,
         )
         whole = combine(

@@ -93,7 +93,7 @@ def pair_value() -> Theorem:
     def activation(neuron, a, b):
         return against(vector(neuron[0]), a) + against(vector(neuron[1]), b)
 
-    def plain(a, b):
+    def squared_pair(a, b):
         return activation(one, a, b) ** 2 * activation(other, a, b) ** 2
 
     SECOND = [var(f"{name}2") for name in NAMES]
@@ -103,9 +103,9 @@ def pair_value() -> Theorem:
 
     def same(a, b):
         rules = [response(n[k], q) for n in LETTERS for k, q in ((0, a), (1, b))]
-        return ring(eq(plain(a, b), told(a, b)), *rules)
+        return ring(eq(squared_pair(a, b), told(a, b)), *rules)
 
-    rows = pairwise(plain, told, same)
+    rows = pairwise(squared_pair, told, same)
     value = put(quartic(), **table)
     inner = evaluated(
         lambda m: vector(one[2])(m) * vector(other[2])(m),

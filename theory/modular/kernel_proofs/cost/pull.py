@@ -154,16 +154,16 @@ def slope_value() -> Theorem:
         le(v, 1),
     )
     inside = [bound(le(-1, 0)), bound(le(0, 1))]
-    where = dict(low=num(-1), high=ONE, at=ZERO)
+    ends = dict(low=num(-1), high=ONE, at=ZERO)
     moved = lam(moved_loss)
-    there = fact("deriv-equal", *inside, same, own, **where, f=moved, g=polynomial, a=value)
+    there = fact("deriv-equal", *inside, same, own, **ends, f=moved, g=polynomial, a=value)
     return fact(
         "deriv-unique",
         bound(lt(-1, 1)),
         *inside,
         known,
         there,
-        **where,
+        **ends,
         f=moved,
         a=slope_cross,
         b=value,

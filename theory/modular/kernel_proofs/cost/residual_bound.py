@@ -157,10 +157,10 @@ def residual_below() -> Theorem:
     rest = bound(le(steps + 1, half + 1), (), [[order()[1]]])
     slack = fn(lambda i: K * powers(i) + num(-1) * real(i))
 
-    def shown(i, first, last):
+    def proof_at(i, first, last):
         return bound(le(0, slack(i)), (), [[one_frequency(i, first, last)]], exact=True)
 
-    above = nonnegative_sum(slack, steps + 1, half, rest, shown)
+    above = nonnegative_sum(slack, steps + 1, half, rest, proof_at)
     split = combine(
         eq(
             sum_of(slack, steps + 1, half),

@@ -119,7 +119,7 @@ def pair_sum_by(
     """The same for another summand; ``more`` are its further angles, in s_x - s_u and s_x - s_v."""
     table = {**coefficients(i, 1), **coefficients(j, 2)}
 
-    def plain(a, b):
+    def squared_pair(a, b):
         return activation(i, a, b) ** 2 * activation(j, a, b) ** 2
 
     def told(a, b):
@@ -127,14 +127,14 @@ def pair_sum_by(
 
     def same(a, b):
         return ring(
-            eq(plain(a, b), told(a, b)),
+            eq(squared_pair(a, b), told(a, b)),
             response_of(u_in, i, a),
             response_of(v_in, i, b),
             response_of(u_in, j, a),
             response_of(v_in, j, b),
         )
 
-    rows = pairwise(plain, told, same)
+    rows = pairwise(squared_pair, told, same)
     value = put(quartics, **table)
     psi = {(f, k): s_x - f(k) for f in (s_u, s_v) for k in (i, j)}
     ui, uj, vi, vj = psi[s_u, i], psi[s_u, j], psi[s_v, i], psi[s_v, j]

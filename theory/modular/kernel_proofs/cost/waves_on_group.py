@@ -67,7 +67,7 @@ def cosine_sum_identity() -> Theorem:
 
 
 # --- the transform of the learned wave ------------------------------------------------------------
-def _at(sign: int) -> Theorem:
+def _transform(sign: int) -> Theorem:
     """sum_c chi(c) wave(-+xi c) = (p/2) (cos(s_x) +- i sin(s_x))."""
 
     def inside(c):
@@ -114,8 +114,8 @@ def wave_transform() -> Theorem:
     first, second, other = defined("modular.chi-else")
     half = num(1, 2)
     values = {
-        chi_plus: (plus, _at(1), half * p * (cos(s_x) + I * sin(s_x))),
-        chi_minus: (minus, _at(-1), half * p * (cos(s_x) - I * sin(s_x))),
+        chi_plus: (plus, _transform(1), half * p * (cos(s_x) + I * sin(s_x))),
+        chi_minus: (minus, _transform(-1), half * p * (cos(s_x) - I * sin(s_x))),
         chi_else: (other, _elsewhere([first, second]), ZERO),
     }
     found = {
