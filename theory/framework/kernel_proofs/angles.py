@@ -79,13 +79,13 @@ START, TIME = assume(lt(0, n_0)), assume(lt(0, t))
 def late_enough(body: Callable, when: Callable, aligned: Theorem) -> Theorem:
     """angle(f(x)) -> 0, where when(x, 0 < x) gives f(x) = -log(x n) t, and the angle tends to 0."""
 
-    def found(level_, above, finish):
+    def at_level(level_, above, finish):
         def with_time(late, near):
             depth = late * inv(t)
             unit, down = inverse(t, [TIME]), inverse(n_0, [START])
             radius = exp(-depth) * inv(n_0)
 
-            def shown(x, low, high, _):
+            def proof_at(x, low, high, _):
                 # x n < exp(-M/t), so that -log(x n) t > M
                 small = order(
                     lt(x * n_0, exp(-depth)),
@@ -110,11 +110,11 @@ def late_enough(body: Callable, when: Callable, aligned: Theorem) -> Theorem:
                 plain = normal(left) is normal(right)
                 return bound(goal, [] if plain else [size], [[there]])
 
-            return finish(radius, positive(radius, [START]), shown)
+            return finish(radius, positive(radius, [START]), proof_at)
 
         return obtain(at(aligned, level_, above), with_time)
 
-    return shown_to_tend(lambda x: angle_of(body(x)), ZERO, found)
+    return shown_to_tend(lambda x: angle_of(body(x)), ZERO, at_level)
 
 
 def _same_clock(x: Term, low: Theorem) -> Theorem:
@@ -222,7 +222,7 @@ def stopped_clock(case: Theorem, smooth: Theorem) -> Theorem:
     place = stop()
     value = angle_of(place)
 
-    def found(level_, above, finish):
+    def at_level(level_, above, finish):
         def with_width(width, near):
             width_above, close_by = parts(near)
             step = width * inv(t)
@@ -232,7 +232,7 @@ def stopped_clock(case: Theorem, smooth: Theorem) -> Theorem:
             def with_radius(radius, reached):
                 radius_above, rate_near = parts(reached)
 
-                def shown(x, low, high, _):
+                def proof_at(x, low, high, _):
                     there = at(rate_near, x, low, written(lt(x, 0 + radius), high))
                     gap = there.conclusion.args[0].args[0]
                     choice = threshold(x * n_0)
@@ -248,13 +248,13 @@ def stopped_clock(case: Theorem, smooth: Theorem) -> Theorem:
                     small = bound(lt(call("abs", clock(x) - place), width), [moved], [[narrow]])
                     return at(close_by, clock(x), small)
 
-                return finish(radius, radius_above, shown)
+                return finish(radius, radius_above, proof_at)
 
             return obtain(at(settled, step, step_above), with_radius)
 
         return obtain(at(smooth, level_, above), with_width)
 
-    return shown_to_tend(lambda x: angle_of(clock(x)), value, found)
+    return shown_to_tend(lambda x: angle_of(clock(x)), value, at_level)
 
 
 @proof("framework.instantaneous-alignment")

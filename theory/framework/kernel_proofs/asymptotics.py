@@ -48,7 +48,7 @@ def threshold_asymptotics_quadratic() -> Theorem:
     def radius(level, above):
         return exp(-depth(level)), fact("exp-positive", x=-depth(level))
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         down, unit = positive(inv(level), [above]), inverse(level, [above])
         deep = bound(
             lt(depth(level), -log(x)),
@@ -76,7 +76,7 @@ def threshold_asymptotics_quadratic() -> Theorem:
             bound(lt(E, level), [share], [[enough, steep], [one, steep]]),
         )
 
-    return near_zero(QUADRATIC, radius, shown)
+    return near_zero(QUADRATIC, radius, proof_at)
 
 
 def below(x: Term, low: Theorem, fall: Theorem) -> Theorem:
@@ -150,7 +150,7 @@ def linearisation() -> Theorem:
     size, size_low = call("abs", value), fact("abs-positive", z=value)
     large = assume(le(3, kappa))
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         tight = under_small(x, high, level, above, size, size_low)
         one = bound(lt(x * (1 + level), level), (), [[tight], [low, size_low]])
         unit_below = below_one(x, one, bound(lt(0, 1 + level), (), [[above]]))
@@ -179,7 +179,7 @@ def linearisation() -> Theorem:
     return near_zero(
         "framework.linearisation",
         lambda level, above: small(level, above, size, size_low),
-        shown,
+        proof_at,
     )
 
 

@@ -81,7 +81,7 @@ class Moment:
         def speed(i):
             return (2 * eta) * (weights(i, self.time) * rate(i))
 
-        def shown(i, low, high):
+        def proof_at(i, low, high):
             own = derivative(lambda s: weights(i, s) ** 2, *self.place, [at(flow, i, low, high)])
             return with_slope(own, speed(i))
 
@@ -93,7 +93,7 @@ class Moment:
             self.place,
             ordered,
             self.inside,
-            shown,
+            proof_at,
         )
 
     def work(self) -> Theorem:

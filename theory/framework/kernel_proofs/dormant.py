@@ -94,7 +94,7 @@ def squared_slope() -> Theorem:
     """d|theta|^2/dt = sum of 2 eta theta_i g_i."""
     _, _, flow = defined("framework.flow")
 
-    def shown(i, low, high):
+    def proof_at(i, low, high):
         own = derivative(lambda s: theta(i, s) ** 2, 0, end, end, [at(flow, i, low, high)])
         return with_slope(own, (2 * eta) * (theta(i, end) * grad(i)))
 
@@ -106,7 +106,7 @@ def squared_slope() -> Theorem:
         (ZERO, end, end),
         some(),
         instant()[1:],
-        shown,
+        proof_at,
     )
 
 

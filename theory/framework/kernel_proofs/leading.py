@@ -47,7 +47,7 @@ def leading_dynamics() -> Theorem:
         down, unit = positive(inv(last), [some[1]]), inverse(last, [some[1]])
         share = bound(le(inv(factorial(kappa + 1)), 1), [unit], [[down, large[1]]])
 
-        def shown(wanted, x, low, high, level, above):
+        def proof_at(wanted, x, low, high, level, above):
             tight = under_small(x, high, level, above, M, M_low)
             one = bound(lt(x * (1 + level), level), (), [[tight], [low, M_low]])
             below = below_one(x, one, bound(lt(0, 1 + level), (), [[above]]))
@@ -91,7 +91,7 @@ def leading_dynamics() -> Theorem:
         return near_zero(
             "framework.leading-dynamics",
             lambda level, above: small(level, above, M, M_low),
-            shown,
+            proof_at,
         )
 
     return obtain(series.bounded(kappa + 1, after), with_bound)

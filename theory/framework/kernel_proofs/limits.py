@@ -45,25 +45,25 @@ START = assume(lt(0, n_0))
 DEGREE = 2 - kappa
 
 
-def near_zero(identifier: str, radius: Callable, shown: Callable) -> Theorem:
+def near_zero(identifier: str, radius: Callable, proof_at: Callable) -> Theorem:
     """The limit that a claim states."""
     from theory import claim
     from theory.proof.letters import stated
 
-    return limits.near_zero(stated(claim(identifier)).statement, radius, shown)
+    return limits.near_zero(stated(claim(identifier)).statement, radius, proof_at)
 
 
 @proof("framework.alignment-limit-quadratic")
 def alignment_limit_quadratic() -> Theorem:
     """-log x > M for x < exp(-M)."""
 
-    def shown(wanted, x, low, high, level, _):
+    def proof_at(wanted, x, low, high, level, _):
         return bound(wanted, [fact("log-exp", x=-level)], [[log_below(high, low)]])
 
     return near_zero(
         "framework.alignment-limit-quadratic",
         lambda level, _: (exp(-level), fact("exp-positive", x=-level)),
-        shown,
+        proof_at,
     )
 
 
@@ -80,7 +80,7 @@ def higher(identifier: str, merged: Callable) -> Theorem:
     def radius(level, above):
         return small(level, above)
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         tight = under_small(x, high, level, above)
         x_below = bound(lt(x, level), (), [[tight], [low, above]])
         one_above = bound(lt(0, 1 + level), (), [[above]])
@@ -112,7 +112,7 @@ def higher(identifier: str, merged: Callable) -> Theorem:
             bound(lt(-(P * D), level), (), [[P_above, D_above], [above]]),
         )
 
-    return near_zero(identifier, radius, shown)
+    return near_zero(identifier, radius, proof_at)
 
 
 def below_one(x: Term, tight: Theorem, one_above: Theorem) -> Theorem:
@@ -211,7 +211,7 @@ def jump_diverges() -> Theorem:
         depth = level * U_star * kappa
         return exp(-depth), fact("exp-positive", x=-depth)
 
-    def shown(wanted, x, low, high, level, _):
+    def proof_at(wanted, x, low, high, level, _):
         depth = level * U_star * kappa
         height = log(x)
         deep = bound(lt(depth, -height), [fact("log-exp", x=-depth)], [[log_below(high, low)]])
@@ -226,7 +226,7 @@ def jump_diverges() -> Theorem:
         units = [inverse(U_star, [top]), inverse(kappa, [degree])]
         return bound(wanted, units, [[scale, deep], [scale, least]])
 
-    return near_zero("framework.jump-diverges", radius, shown)
+    return near_zero("framework.jump-diverges", radius, proof_at)
 
 
 def _choice(term: Term) -> Term:
@@ -285,7 +285,7 @@ def threshold_continuity() -> Theorem:
         size = level * inv(whole(level))
         return size, positive(size, [above, top(level, above)])
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         tight = cleared(x, whole(level), level, high, top(level, above))
         y = slope * x
         rises = positive(inv(x), [low])
@@ -315,7 +315,7 @@ def threshold_continuity() -> Theorem:
             bound(lt(E, level), [units], [[doubled, rises], [quadratic]]),
         )
 
-    return near_zero("framework.threshold-continuity", radius, shown)
+    return near_zero("framework.threshold-continuity", radius, proof_at)
 
 
 def _half(x, slope, tight, low, steep, above, level) -> Theorem:
@@ -341,7 +341,7 @@ def vanishing_imbalance() -> Theorem:
     more = A * (kappa - 1) + W
     more_low = bound(le(0, more), (), [[A_low, bound(le(0, kappa - 1), (), [[at_least]])], [W_low]])
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         tight = under_small(x, high, level, above, more, more_low)
         size = bound(lt(x * (1 + level), level), (), [[tight], [low, more_low]])
         unit_below = below_one(x, size, bound(lt(0, 1 + level), (), [[above]]))
@@ -363,5 +363,5 @@ def vanishing_imbalance() -> Theorem:
     return near_zero(
         "framework.vanishing-imbalance",
         lambda level, above: small(level, above, more, more_low),
-        shown,
+        proof_at,
     )

@@ -55,7 +55,7 @@ def seen_slope(start: Callable, step: Callable, feature: Callable, place: Place)
     def entry(j, x):
         return (start(j) + x * step(j)) * feature(j)
 
-    def shown(j, *_):
+    def proof_at(j, *_):
         return with_slope(derivative(lambda x: entry(j, x), *place), step(j) * feature(j))
 
     return slope_of_sum(
@@ -66,7 +66,7 @@ def seen_slope(start: Callable, step: Callable, feature: Callable, place: Place)
         place,
         inputs(),
         inside(place),
-        shown,
+        proof_at,
     )
 
 
@@ -138,10 +138,10 @@ def neuron_slope(
     return derivative(whole, *place, [chained])
 
 
-def mean_slope(body: Callable, value: Callable, place: Place, many: Theorem, shown: Callable):
+def mean_slope(body: Callable, value: Callable, place: Place, many: Theorem, proof_at: Callable):
     """x -> E sum_o body(o, n, x) has the slope E sum_o value(o, n).
 
-    shown(o, n) gives the slope of x -> body(o, n, x).
+    proof_at(o, n) gives the slope of x -> body(o, n, x).
     """
 
     def over_outputs(n):
@@ -153,7 +153,7 @@ def mean_slope(body: Callable, value: Callable, place: Place, many: Theorem, sho
             place,
             outputs(),
             inside(place),
-            lambda o, *_: shown(o, n),
+            lambda o, *_: proof_at(o, n),
         )
 
     def weighted(n, *_):
@@ -174,8 +174,8 @@ def mean_slope(body: Callable, value: Callable, place: Place, many: Theorem, sho
     )
 
 
-def mean_equal(one: Callable, other: Callable, shown: Callable) -> Theorem:
-    """E sum_o one(o, n) = E sum_o other(o, n), where shown(o, n) gives one = other."""
+def mean_equal(one: Callable, other: Callable, proof_at: Callable) -> Theorem:
+    """E sum_o one(o, n) = E sum_o other(o, n), where proof_at(o, n) gives one = other."""
 
     def row(n, *_):
         rows = summand_equal(
@@ -183,7 +183,7 @@ def mean_equal(one: Callable, other: Callable, shown: Callable) -> Theorem:
             lam(lambda o: other(o, n), INT),
             1,
             c,
-            lambda o, *_: shown(o, n),
+            lambda o, *_: proof_at(o, n),
         )
         left, right = rows.conclusion.args
         return combine(eq(weight(n) * left, weight(n) * right), (weight(n), rows))
@@ -251,10 +251,12 @@ def mean_scaled(factor: Term, body: Callable, many: Theorem) -> Theorem:
     return combine(eq(left, right), (1, spread), (1, out))
 
 
-def loss_slope(prediction: Callable, rate: Callable, place: Place, many: Theorem, shown: Callable):
+def loss_slope(
+    prediction: Callable, rate: Callable, place: Place, many: Theorem, proof_at: Callable
+):
     """x -> E |y - f(x)|^2/2 has the slope E sum_o -(y - f) f'.
 
-    shown(o, n) gives the slope rate(o, n) of x -> prediction(o, n, x).
+    proof_at(o, n) gives the slope rate(o, n) of x -> prediction(o, n, x).
     """
     point = place[2]
 
@@ -264,8 +266,8 @@ def loss_slope(prediction: Callable, rate: Callable, place: Place, many: Theorem
     def value(o, n):
         return -((target(o, n) - prediction(o, n, point)) * rate(o, n))
 
-    def one(o, n):
-        own = derivative(lambda x: body(o, n, x), *place, [shown(o, n)])
+    def slope_at(o, n):
+        own = derivative(lambda x: body(o, n, x), *place, [proof_at(o, n)])
         return with_slope(own, value(o, n))
 
-    return mean_slope(body, value, place, many, one)
+    return mean_slope(body, value, place, many, slope_at)

@@ -101,7 +101,7 @@ def apart(which: Callable, o: Term, n: Term, x: Term) -> Theorem:
             chosen(eq(h, own), step, ZERO, known, holds),
         ]
 
-    def one(h, *_):
+    def proof_at(h, *_):
         goal = eq(whole(h), rest(h) + change(h))
 
         def itself(same):
@@ -113,7 +113,7 @@ def apart(which: Callable, o: Term, n: Term, x: Term) -> Theorem:
     zero = only(change, own, 1, neurons, first, last, lambda h, other: picked(h, other, False)[1])
     return ring(
         eq(share_of(which, o, n, x), which(own) * line(o, n, x) + rest_of(which, o, n)),
-        summand_equal(whole, lam(lambda h: rest(h) + change(h), INT), 1, neurons, one),
+        summand_equal(whole, lam(lambda h: rest(h) + change(h), INT), 1, neurons, proof_at),
         added(rest, change, 1, neurons, some),
         zero,
         chosen(eq(own, own), step, ZERO, reflexive(own), True),
@@ -172,11 +172,11 @@ def correlation_slope(factor: Callable) -> Theorem:
     def body(o, n, x):
         return line(o, n, x) * factor(o, n)
 
-    def shown(o, n):
+    def proof_at(o, n):
         times = derivative(lambda x: body(o, n, x), *PLACE, [own_slope(o, n)])
         return with_slope(times, own_rate(o, n) * factor(o, n))
 
-    return mean_slope(body, lambda o, n: own_rate(o, n) * factor(o, n), PLACE, many, shown)
+    return mean_slope(body, lambda o, n: own_rate(o, n) * factor(o, n), PLACE, many, proof_at)
 
 
 @proof("framework.residual-gradient")

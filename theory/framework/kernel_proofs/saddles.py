@@ -78,11 +78,11 @@ def _many() -> tuple[Theorem, Theorem]:
     return many, crowd
 
 
-def nothing_seen(weights: Callable, feature: Callable, shown: Callable) -> Theorem:
-    """sigma(sum of weights times features) = 0, where shown(j) says that an entry is 0."""
+def nothing_seen(weights: Callable, feature: Callable, proof_at: Callable) -> Theorem:
+    """sigma(sum of weights times features) = 0, where proof_at(j) says that an entry is 0."""
     (origin, _) = defined("framework.sigma")
     entries = lam(lambda j: weights(j) * feature(j), INT)
-    flat = summand_equal(entries, lam(lambda j: ZERO, INT), 1, d, lambda j, *_: shown(j))
+    flat = summand_equal(entries, lam(lambda j: ZERO, INT), 1, d, lambda j, *_: proof_at(j))
     zero = combine(eq(sum_of(entries, 1, d), 0), (1, flat), (1, constant_sum(ZERO, 1, d, inputs())))
     moved = equal_inside(sigma(sum_of(entries, 1, d)), zero)
     return combine(eq(moved.conclusion.args[0], 0), (1, moved), (1, origin))
@@ -146,7 +146,7 @@ def dormant_slope() -> Theorem:
     def prediction(o, n, x):
         return total(1, neurons, lambda h: neuron_output(*dormant_line(x), h, o, n))
 
-    def shown(o, n):
+    def proof_at(o, n):
         whole = slope_of_sum(
             lam(lambda h, x: neuron_output(*dormant_line(x), h, o, n), INT, REAL),
             lam(lambda h: ZERO, INT),
@@ -160,7 +160,7 @@ def dormant_slope() -> Theorem:
         flat = constant_sum(ZERO, 1, neurons, bound(le(1, neurons + 1), (), [[crowd]]))
         return with_slope(whole, ZERO, flat)
 
-    own = loss_slope(prediction, lambda o, n: ZERO, PLACE, many, shown)
+    own = loss_slope(prediction, lambda o, n: ZERO, PLACE, many, proof_at)
     return with_slope(own, ZERO, *nothing_on_average(many))
 
 
@@ -182,7 +182,7 @@ def same_loss() -> Theorem:
     (kinds,) = defined("framework.partition")
     x = fresh()
 
-    def one(o, n):
+    def whole_square(o, n):
         return HALF * (target(o, n) - whole(o, n)) ** 2
 
     def other(o, n):
@@ -211,7 +211,7 @@ def same_loss() -> Theorem:
 
         return by_cases(at(kinds, h, low, high), lambda marked: ring(goal, marked), awake)
 
-    def shown(o, n):
+    def proof_at(o, n):
         same = summand_equal(
             lam(lambda h: neuron_output(*active_line(x), h, o, n), INT),
             lam(lambda h: active(h) * neuron_output(*free_line(x), h, o, n), INT),
@@ -219,9 +219,9 @@ def same_loss() -> Theorem:
             neurons,
             lambda h, low, high: neuron(o, n, h, low, high),
         )
-        return ring(eq(one(o, n), other(o, n)), same)
+        return ring(eq(whole_square(o, n), other(o, n)), same)
 
-    equal = mean_equal(one, other, shown)
+    equal = mean_equal(whole_square, other, proof_at)
     return everywhere(x, equal, le(-1, x), le(x, 1))
 
 
@@ -263,7 +263,7 @@ def flat_utility() -> Theorem:
     """l -> U(l theta) has the slope 0 at l = 0."""
     many, *_ = defined("framework.order")
 
-    def shown(o, n):
+    def proof_at(o, n):
         own = neuron_slope((ZERO, a(o)), lambda j: ZERO, w, lambda j: g(j, n), PLACE)
         nothing = nothing_seen(
             lambda j: ZERO + ZERO * w(j),
@@ -282,7 +282,7 @@ def flat_utility() -> Theorem:
             * residual(o, n)
         )
 
-    own = mean_slope(moved, lambda o, n: ZERO, PLACE, many, shown)
+    own = mean_slope(moved, lambda o, n: ZERO, PLACE, many, proof_at)
     return with_slope(own, ZERO, *nothing_on_average(many))
 
 

@@ -263,7 +263,7 @@ def dormant_negligible() -> Theorem:
     size_low = fact("abs-positive", z=at_one)
     degree = assume(lt(0, k))
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         tight = under_small(x, high, level, above, size, size_low)
         one = bound(lt(x * (1 + level), level), (), [[tight], [low, size_low]])
         unit_below = below_one(x, one, bound(lt(0, 1 + level), (), [[above]]))
@@ -300,7 +300,7 @@ def dormant_negligible() -> Theorem:
     return near_zero(
         "framework.dormant-negligible",
         lambda level, above: small(level, above, size, size_low),
-        shown,
+        proof_at,
     )
 
 
@@ -312,7 +312,7 @@ def residual_limit() -> Theorem:
     size, size_low = call("abs", rest), fact("abs-positive", z=rest)
     degree = assume(lt(0, k))
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         tight = under_small(x, high, level, above, size, size_low)
         one = bound(lt(x * (1 + level), level), (), [[tight], [low, size_low]])
         unit_below = below_one(x, one, bound(lt(0, 1 + level), (), [[above]]))
@@ -339,7 +339,7 @@ def residual_limit() -> Theorem:
     return near_zero(
         "framework.residual-active",
         lambda level, above: small(level, above, size, size_low),
-        shown,
+        proof_at,
     )
 
 
@@ -350,14 +350,14 @@ def escape() -> Theorem:
     above = assume(lt(0, scale))
     factor = power(scale, k + 1)
 
-    def plain(o, n):
+    def unscaled(o, n):
         return a(o) * sigma(sum_of(lam(lambda j: w(j) * g(j, n), INT), 1, d))
 
     def gain(o, n):
-        return factor * (plain(o, n) * residual(o, n))
+        return factor * (unscaled(o, n) * residual(o, n))
 
     def rest(o, n):
-        return (num(1, 2) * factor**2) * plain(o, n) ** 2
+        return (num(1, 2) * factor**2) * unscaled(o, n) ** 2
 
     def before(o, n):
         return num(1, 2) * residual(o, n) ** 2
@@ -380,8 +380,8 @@ def escape() -> Theorem:
         (1, joined),
         (1, mean_difference(before, lambda o, n: gain(o, n) - rest(o, n), many)),
         (1, mean_difference(gain, rest, many)),
-        (1, mean_scaled(factor, lambda o, n: plain(o, n) * residual(o, n), many)),
-        (1, mean_scaled(num(1, 2) * factor**2, lambda o, n: plain(o, n) ** 2, many)),
+        (1, mean_scaled(factor, lambda o, n: unscaled(o, n) * residual(o, n), many)),
+        (1, mean_scaled(num(1, 2) * factor**2, lambda o, n: unscaled(o, n) ** 2, many)),
         (factor, named),
         (num(1, 2) * factor**2, squared),
         (

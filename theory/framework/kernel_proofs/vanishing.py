@@ -78,12 +78,12 @@ def tends_to_one(gap: Term, value: Callable, case: Theorem) -> Theorem:
     """eta S/c -> 1, where value(x, ...) gives eta S = c + gap and -log x <= c."""
     size, size_low = call("abs", gap), fact("abs-positive", z=gap)
 
-    def found(level_, above, finish):
+    def at_level(level_, above, finish):
         down = positive(inv(level_), [above])
         depth = (1 + size) * inv(level_)
         unit = inverse(level_, [above])
 
-        def shown(x, low, high, below):
+        def proof_at(x, low, high, below):
             deep = bound(lt(depth, -log(x)), [fact("log-exp", x=-depth)], [[log_below(high, low)]])
             amount, least = value(x, low, below)
             c = threshold(x)
@@ -103,9 +103,9 @@ def tends_to_one(gap: Term, value: Callable, case: Theorem) -> Theorem:
             whole = equal_inside(call("abs", share(x) - 1), same)
             return bound(lt(call("abs", share(x) - 1), level_), [whole], [[narrow]])
 
-        return finish(exp(-depth), fact("exp-positive", x=-depth), shown)
+        return finish(exp(-depth), fact("exp-positive", x=-depth), proof_at)
 
-    return shown_to_tend(share, ONE, found)
+    return shown_to_tend(share, ONE, at_level)
 
 
 @proof("framework.return-utility")

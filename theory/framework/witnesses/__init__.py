@@ -127,19 +127,19 @@ def _help(*letters: Term) -> list[Theorem]:
 
 def neuron() -> Theorem:
     """All definitions at once."""
-    return _shown(statement(), [], ())
+    return _part_by_part(statement(), [], ())
 
 
-def _shown(one: Term, known: list, letters: tuple) -> Theorem:
+def _part_by_part(one: Term, known: list, letters: tuple) -> Theorem:
     """Like ``satisfied``, with the positive norm added."""
     if one.op == "and":
-        return conjoin(*(_shown(each, known, letters) for each in one.args))
+        return conjoin(*(_part_by_part(each, known, letters) for each in one.args))
     if one.op == "forall":
         s = fresh()
-        return generalise(_shown(opened(one, (s,)), known, (*letters, s)), s)
+        return generalise(_part_by_part(opened(one, (s,)), known, (*letters, s)), s)
     if one.op == "implies":
         premise = assume(one.args[0])
-        return discharge(premise.conclusion, _shown(one.args[1], [*known, premise], letters))
+        return discharge(premise.conclusion, _part_by_part(one.args[1], [*known, premise], letters))
     if one.op == "lt" and one.args[0] is ZERO and one.args[1].op == "exp":
         return fact("exp-positive", x=one.args[1].args[0])
     return satisfied(one, _help, known, letters)

@@ -106,8 +106,8 @@ def way_back() -> Theorem:
     def share(x):
         return substituted(limits.share(x), BACK)
 
-    def found(level, above, finish):
-        def shown(x, low, high, below):
+    def at_level(level, above, finish):
+        def proof_at(x, low, high, below):
             falls = log_below_zero(below, low)
             choice = substituted(limits.threshold(x), BACK)
             condition, one, other = choice.args
@@ -120,9 +120,9 @@ def way_back() -> Theorem:
             none = fact("abs-nonnegative", bound(le(0, 0)), x=ZERO)
             return bound(lt(call("abs", share(x) - 1), level), [size, none], [[above]])
 
-        return finish(ONE, bound(lt(0, 1)), shown)
+        return finish(ONE, bound(lt(0, 1)), proof_at)
 
-    return conjoin(bound(first), along(every), shown_to_tend(share, ONE, found))
+    return conjoin(bound(first), along(every), shown_to_tend(share, ONE, at_level))
 
 
 def constant(statement: Term, known: tuple = ()) -> Theorem:

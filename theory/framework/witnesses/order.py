@@ -93,15 +93,15 @@ def above(m: Term, low: int, at_least: Theorem, other: Theorem) -> Theorem:
     )
 
 
-def by_order(m: Term, at_least: Theorem, shown: Callable) -> Theorem:
-    """shown(place, what is known of m) for m = 0, 1, 2 and 3 <= m."""
+def by_order(m: Term, at_least: Theorem, proof_at: Callable) -> Theorem:
+    """proof_at(place, what is known of m) for m = 0, 1, 2 and 3 <= m."""
 
     def later(low, known):
         if low == 3:
-            return shown(3, known)
+            return proof_at(3, known)
         return by_cases(
             eq(m, low),
-            lambda same: shown(low, same),
+            lambda same: proof_at(low, same),
             lambda other: later(low + 1, above(m, low, known, other)),
         )
 
@@ -113,7 +113,7 @@ def slopes(m: Term, at_least: Theorem, l: Term, start: int = -1) -> Theorem:
     ends = le(start, l), le(l, 1)
     inside = [assume(one) for one in ends]
 
-    def shown(place, known):
+    def slope_at(place, known):
         step = STEPS[place]
         x = fresh()
         same = everywhere(x, value(m, x, place, known), le(start, x), le(x, 1))
@@ -141,7 +141,7 @@ def slopes(m: Term, at_least: Theorem, l: Term, start: int = -1) -> Theorem:
         wanted = ring(eq(own.conclusion.args[3], nth(m + 1, l)), nexts)
         return slope_is(turned, wanted)
 
-    return by_order(m, at_least, shown)
+    return by_order(m, at_least, slope_at)
 
 
 def vanishing(m: Term, at_least: Theorem) -> Theorem:
