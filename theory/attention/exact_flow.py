@@ -110,12 +110,12 @@ class Head:
             return Fate.REST
         if self.V * pull >= 0:
             return Fate.STRAIGHT
-        where = self.lowest
+        lowest = self.lowest
         if (
-            where is None
+            lowest is None
         ):  # nothing ever pulls it back up: V^2 falls to what is left without the differences
-            where = self.direction * mpf(10) ** 3 * mpmath.mp.dps / max(self.rates)
-        value, size = self.square(where), self._size(where)
+            lowest = self.direction * mpf(10) ** 3 * mpmath.mp.dps / max(self.rates)
+        value, size = self.square(lowest), self._size(lowest)
         if abs(value) <= size * mpf(10) ** (4 - mpmath.mp.dps):
             raise ArithmeticError(
                 f"a dormant head passes a saddle closer than {mpmath.mp.dps} digits can tell: more "

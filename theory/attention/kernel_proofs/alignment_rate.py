@@ -176,7 +176,7 @@ def _near(level: Term, above: Theorem, finish) -> Theorem:
     whole_up = bound(lt(0, whole), (), [[norm_low], [thin], [grown_up]])
     unit, down = inverse(whole, [whole_up]), positive(inv(whole), [whole_up])
 
-    def shown(a, a_above, a_below, a_small):
+    def proof_at(a, a_above, a_below, a_small):
         # a (1 + 2 nu + 1/top + exp((D + 1)/e)) < 1
         less = bound(lt(a * whole, 1), [], [[a_below, whole_up], *pair(unit, ONE)])
         others = [[a_above, norm_low], [a_above, thin], [a_above, grown_up], [a_above]]
@@ -192,7 +192,7 @@ def _near(level: Term, above: Theorem, finish) -> Theorem:
         course = Course(a, a_above, below)
         return _close(course, level, above, far, late, a_small, tiny, rate_low)
 
-    return finish(inv(whole), down, shown)
+    return finish(inv(whole), down, proof_at)
 
 
 def _close(course, level, above, far, late, a_small, tiny, rate_low) -> Theorem:

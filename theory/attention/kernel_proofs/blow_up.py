@@ -105,7 +105,7 @@ def _too_small(head: Timed, far: Term, known: Theorem, small: Theorem, tiny: The
     most = lam(lambda j: a**2 * top * (plus_hat(j) ** 2 + minus_hat(j) ** 2), INT)
     I_is = combine(eq(head.I, side * (side * head.I)), (head.I, square))
 
-    def shown(j, low, high):
+    def proof_at(j, low, high):
         wide = _wide(head, j, low, high)
         ups = []
         for sign in (1, -1):
@@ -135,7 +135,7 @@ def _too_small(head: Timed, far: Term, known: Theorem, small: Theorem, tiny: The
         return bound(goal, (), [([ups[0]], p), ([ups[1]], m)], [p, m])
 
     rest = lam(lambda j: apply(most, (j,)) - head.growth(j), INT)
-    left = nonnegative_sum(rest, 1, modes, head.some, shown)
+    left = nonnegative_sum(rest, 1, modes, head.some, proof_at)
     split = difference(most, growth, head.some)
     both_ = lam(lambda j: plus_hat(j) ** 2 + minus_hat(j) ** 2, INT)
     plus, minus = (lam(lambda j, hat=hat: hat(j) ** 2, INT) for hat in (plus_hat, minus_hat))
@@ -164,20 +164,20 @@ def _too_small(head: Timed, far: Term, known: Theorem, small: Theorem, tiny: The
 def _width_low(head: Timed) -> Theorem:
     """0 <= W."""
 
-    def one(j, *_):
+    def proof_at(j, *_):
         return bound(le(0, 1 + mu(j) ** 2), (), (), [mu(j)])
 
-    return nonnegative_sum(lam(lambda j: 1 + mu(j) ** 2, INT), 1, modes, head.some, one)
+    return nonnegative_sum(lam(lambda j: 1 + mu(j) ** 2, INT), 1, modes, head.some, proof_at)
 
 
 def _wide(head: Timed, j: Term, low: Theorem, high: Theorem) -> Theorem:
     """1 + mu_j^2 <= W."""
 
-    def one(i, *_):
+    def proof_at(i, *_):
         return bound(le(0, 1 + mu(i) ** 2), (), (), [mu(i)])
 
     summand = lam(lambda i: 1 + mu(i) ** 2, INT)
-    return below_sum(summand, j, modes, (low, high), head.some, one)
+    return below_sum(summand, j, modes, (low, high), head.some, proof_at)
 
 
 @proof("attention.exact-jump-time-limit")
@@ -218,7 +218,7 @@ def _near(level: Term, above: Theorem, finish) -> Theorem:
         whole_up = bound(lt(0, whole), (), [[norm_low], [thin], [top_up, sums]])
         unit, down = inverse(whole, [whole_up]), positive(inv(whole), [whole_up])
 
-        def shown(a, a_above, a_below, a_small):
+        def proof_at(a, a_above, a_below, a_small):
             less = bound(lt(a * whole, 1), [], [[a_below, whole_up], *pair(unit, ONE)])
             parts_ = [[a_above, norm_low], [a_above, thin], [a_above, top_up, sums], [a_above]]
             share = bound(lt(a * inv(top_scale), 1), (), [[less], *parts_])
@@ -232,7 +232,7 @@ def _near(level: Term, above: Theorem, finish) -> Theorem:
             there = at(settled, head.I, beyond(head, far, a_small, tiny))
             return _close(a, level, head, there, named)
 
-        return finish(inv(whole), down, shown)
+        return finish(inv(whole), down, proof_at)
 
     return obtain(at(tail, level, above), use)
 
@@ -245,7 +245,7 @@ def _close(a: Term, level: Term, head: Timed, there: Theorem, named: Theorem) ->
     whole = tau_at(a) - quadrature_limit
 
     def signed(sign):
-        def shown(one):
+        def proof_from(one):
             turned = combine(eq(whole, num(sign) * gap), (1, value), (gap, one))
             return size_below(
                 whole,
@@ -253,7 +253,7 @@ def _close(a: Term, level: Term, head: Timed, there: Theorem, named: Theorem) ->
                 linear(lt(whole, level), turned, low, high, there),
             )
 
-        return shown
+        return proof_from
 
     return by_cases(unit_sign(sign_last, square), signed(1), signed(-1))
 

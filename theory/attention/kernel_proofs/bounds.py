@@ -222,13 +222,13 @@ def velocity(j: Term, s: Term, course: Theorem) -> tuple[Theorem, Theorem]:
     place = (times(j), times(j + 1), s)
 
     def component(query):
-        def shown(i, *where):
+        def proof_at(i, *where):
             in_Q, in_K, Q_moves, K_moves = parts(at(entries, i, *where))
             known, own, other = (in_Q, Q_moves, K) if query else (in_K, K_moves, Q)
             rate = eta * N * V(s) * left(j, i) ** 2 * other(i, s)
             return with_slope(own, rate, head.in_component(known, s, i, query, where))
 
-        return shown
+        return proof_at
 
     low, high = assume(le(times(j), s)), assume(le(s, times(j + 1)))
     squares = [

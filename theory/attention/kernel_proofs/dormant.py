@@ -256,7 +256,7 @@ def dormant_value() -> Theorem:
     after = lam(lambda j: Q(j, end) ** 2, INT)
     both = lam(lambda j: before(j) + QUARTER * grown(j), INT)
 
-    def shown(j, low, high):
+    def proof_at(j, low, high):
         power = N * mu(j) * I_V
         plus, minus = exponential(j, 1, low, high), exponential(j, -1, low, high)
         query = combine(
@@ -272,7 +272,7 @@ def dormant_value() -> Theorem:
             eq(apply(after, (j,)), apply(both, (j,))), query, *parts(at(starts, j)), *doubled
         )
 
-    grows = summand_equal(after, both, 1, modes, shown)
+    grows = summand_equal(after, both, 1, modes, proof_at)
     quarter = lam(lambda j: QUARTER * grown(j), INT)
     return combine(
         eq(V_sq, V_0**2 + QUARTER * sum_of(grown, 1, modes)),

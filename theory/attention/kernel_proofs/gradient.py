@@ -292,7 +292,7 @@ def slope_of_loss(
         lambda t: squared(residual) - t * correlation + HALF * t**2 * mean(lambda w: moved(w) ** 2)
     )
 
-    def shown(t):
+    def proof_at(t):
         whole = apply(make("lam", (REAL,), (body,)), (t,))
         split = put(instantiate(_square(), *letters), **{"t'": t})
         same = summand_equal(
@@ -306,7 +306,7 @@ def slope_of_loss(
         )
         return combine(eq(whole, apply(parabola, (t,))), (1, same), (1, split))
 
-    return slope_by(known, parabola, -correlation, shown)
+    return slope_by(known, parabola, -correlation, proof_at)
 
 
 # --- one head with any query and key --------------------------------------------------------------

@@ -106,14 +106,14 @@ class Course(Scaled):
         growth = lam(self.growth, INT)
         most = lam(lambda j: self.x * plus_hat(j) ** 2, INT)
 
-        def shown(j, low, high):
+        def proof_at(j, low, high):
             up, down = self.powers(j, low, high)
             a, p, m = self.alpha, plus_hat(j), minus_hat(j)
             goal = le(0, apply(most, (j,)) - self.growth(j))
             return bound(goal, (), [([up], a * p), ([down], a * m)], [a * p])
 
         left = nonnegative_sum(
-            lam(lambda j: apply(most, (j,)) - self.growth(j), INT), 1, modes, self.some, shown
+            lam(lambda j: apply(most, (j,)) - self.growth(j), INT), 1, modes, self.some, proof_at
         )
         split = difference(most, growth, self.some)
         squares = lam(lambda j: plus_hat(j) ** 2, INT)

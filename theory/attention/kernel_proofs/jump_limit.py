@@ -243,12 +243,12 @@ def jump_bound() -> Theorem:
     unit = inverse(M, [LARGE])
     down = fact("inverse-positive", LARGE, x=M)
 
-    def shown(ordered):
+    def proof_from(ordered):
         return bound(goal, [unit], [[ordered, down]])
 
     return by_cases(
         trichotomy(W * M, RATE),
         lambda less: impossible(less, goal),
-        lambda same: shown(order(le(RATE, W * M), ((num(-1), same),), ())),
-        lambda more: shown(weaker(more)),
+        lambda same: proof_from(order(le(RATE, W * M), ((num(-1), same),), ())),
+        lambda more: proof_from(weaker(more)),
     )

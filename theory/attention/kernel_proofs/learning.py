@@ -309,12 +309,12 @@ def unique(known: Theorem, own: Theorem) -> Theorem:
     )
 
 
-def slope_by(known: Theorem, other: Term, value: Term, shown: Callable) -> Theorem:
-    """What ``known`` calls the slope of a function is that of ``other``, which shown(c) equals."""
+def slope_by(known: Theorem, other: Term, value: Term, proof_at: Callable) -> Theorem:
+    """What ``known`` calls the slope of a function is that of ``other``, which proof_at(c) equals."""
     low, high, point, _, body = known.conclusion.args
     own = with_slope(derivative(other, low, high, point), value)
     c, function_ = fresh(), make("lam", (REAL,), (body,))
-    same = everywhere(c, shown(c), le(low, c), le(c, high))
+    same = everywhere(c, proof_at(c), le(low, c), le(c, high))
     turned = fact(
         "deriv-equal",
         *(bound(le(low, point)), bound(le(point, high)), same, own),

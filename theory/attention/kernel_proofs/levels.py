@@ -178,11 +178,11 @@ def levels() -> Theorem:
     return conjoin(at_zero(), combine(goal, (1, named), (1, fallen()), (1, same)))
 
 
-def _never_zero(shown: Callable) -> Theorem:
-    """for all h from 1 to k: not w(h) = 0, where shown(h, ...) gives 0 < w(h)."""
+def _never_zero(proof_at: Callable) -> Theorem:
+    """for all h from 1 to k: not w(h) = 0, where proof_at(h, ...) gives 0 < w(h)."""
     h = fresh(INT, "h")
     low, high = assume(le(1, h)), assume(le(h, k))
-    above = shown(h, low, in_range(h, high))
+    above = proof_at(h, low, in_range(h, high))
     goal = negation(eq(above.conclusion.args[1], 0))
     return everywhere(h, differs(above, goal), low.conclusion, high.conclusion)
 

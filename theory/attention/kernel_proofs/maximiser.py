@@ -272,7 +272,7 @@ def only_top(peak: Peak, vector: Term, place: int) -> Theorem:
     whole = lam(lambda j: vector(j) ** 2, INT)
     alone = lam(lambda j: delta(top, j) * vector(j) ** 2, INT)
 
-    def shown(j, low, high):
+    def proof_at(j, low, high):
         goal = eq(apply(whole, (j,)), apply(alone, (j,)))
         same = eq(top, j)
 
@@ -286,7 +286,7 @@ def only_top(peak: Peak, vector: Term, place: int) -> Theorem:
             same, lambda on: ring(goal, fact("ite-true", on, P=same, z=ONE, w=ZERO)), off
         )
 
-    equal = summand_equal(whole, alone, 1, modes, shown)
+    equal = summand_equal(whole, alone, 1, modes, proof_at)
     one = picked(top, whole, 1, modes, peak.first, peak.last)
     return combine(eq(sum_of(whole, 1, modes), vector(top) ** 2), (1, equal), (1, one))
 

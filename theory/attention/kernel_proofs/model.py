@@ -234,15 +234,15 @@ def one_sided(query: bool) -> Theorem:
     facts = [low, high]
     mine, own_key = (lambda a: query_t(number, a)), (lambda a: key_t(number, a))
 
-    def plain(w):
+    def own_output(w):
         return output(mine, own_key, w)
 
     def value_rewrite(h, w):
         moved = network(count, lambda i: value_t(i) + h * delta(i, number), query_t, key_t, w)
-        goal = eq(moved, network(count, value_t, query_t, key_t, w) + h * plain(w))
+        goal = eq(moved, network(count, value_t, query_t, key_t, w) + h * own_output(w))
         return same_sums(goal, facts=facts)
 
-    slope = slope_of_loss(in_value, residual, plain, value_rewrite)
+    slope = slope_of_loss(in_value, residual, own_output, value_rewrite)
 
     def entry_slope(a, a_low, a_high):
         """dL/dQ_a = -E[r V sum_n y_n x_n^T K x_{N+1}[a]], or dL/dK_a."""
@@ -309,7 +309,7 @@ def one_sided(query: bool) -> Theorem:
                 d,
                 lambda a: moving(number, a, t) * -mean(lambda w: r(w) * _change(query, a, w)),
             ),
-            -(value_t(number) * mean(lambda w: r(w) * plain(w))),
+            -(value_t(number) * mean(lambda w: r(w) * own_output(w))),
         ),
     )
     gathered = instantiate(gathered, r, lam(residual, INT))

@@ -125,21 +125,21 @@ def _no_overlap(zeros: list[Theorem], known: list[Theorem]) -> Theorem:
         y=ZERO,
     )
     same = everywhere(s, flat, *ends)
-    where = dict(low=p, high=q, at=p)
+    at_p = dict(low=p, high=q, at=p)
     inside = bound(le(p, p)), ordered
     still = fact(
         "deriv-equal",
         *inside,
         same,
-        fact("deriv-constant", y=ZERO, **where),
+        fact("deriv-constant", y=ZERO, **at_p),
         f=PRODUCT,
         g=lam(lambda r: ZERO),
         a=ZERO,
-        **where,
+        **at_p,
     )
     own = Between(p, q, p_low, q_high).derived(PRODUCT, p, product_slope(p), *inside)
     none = fact(
-        "deriv-unique", apart, *inside, own, still, a=product_slope(p), b=ZERO, f=PRODUCT, **where
+        "deriv-unique", apart, *inside, own, still, a=product_slope(p), b=ZERO, f=PRODUCT, **at_p
     )
     squared = combine(
         eq(overlap(p) ** 2, 0),
@@ -160,7 +160,7 @@ def _ever_after(zeros: tuple[Theorem, Theorem], p_low: Theorem, p_high: Theorem)
     steep = RATE * (1 + SQUARES)
     size = lam(_energy)
 
-    def shown(s, *inside):
+    def proof_at(s, *inside):
         v, g = V(s), overlap(s)
         value = 2 * RATE * v * g * (1 + weight(s))
         own = between.derived(size, s, value, *inside)
@@ -178,7 +178,7 @@ def _ever_after(zeros: tuple[Theorem, Theorem], p_low: Theorem, p_high: Theorem)
         )
         return own, below
 
-    gone = falls_to_zero(size, steep, end, p_high, zeros, shown, low=p)
+    gone = falls_to_zero(size, steep, end, p_high, zeros, proof_at, low=p)
     return root_zero(V(end), bound(le(V(end) ** 2, 0), (), [[gone]], [overlap(end)]))
 
 

@@ -93,13 +93,13 @@ def slopes(s: Term, low: Theorem, high: Theorem) -> list[Theorem]:
     pace = RATE * V(s)
     speed = lam(lambda j: pace * apply(weights(s), (j,)), INT)
 
-    def shown(j, j_low, j_high):
+    def proof_at(j, j_low, j_high):
         known = component(j, j_low, j_high)
         own = derivative(lambda r: mu(j) * Q(j, r) * K(j, r), 0, end, s, known)
         return with_slope(own, apply(speed, (j,)))
 
     summand = lam(lambda j, r: mu(j) * Q(j, r) * K(j, r), INT, REAL)
-    whole = slope_of_sum(summand, speed, 1, modes, (ZERO, end, s), some(), (low, high), shown)
+    whole = slope_of_sum(summand, speed, 1, modes, (ZERO, end, s), some(), (low, high), proof_at)
     out = scaled(pace, weights(s), 1, modes, some())
     return [value, with_slope(whole, pace * weight(s), out)]
 
@@ -107,10 +107,10 @@ def slopes(s: Term, low: Theorem, high: Theorem) -> list[Theorem]:
 def weight_low(s: Term) -> Theorem:
     """0 <= C."""
 
-    def shown(j, j_low, j_high):
+    def proof_at(j, j_low, j_high):
         return bound(le(0, apply(weights(s), (j,))), (), (), [mu(j) * Q(j, s), mu(j) * K(j, s)])
 
-    return nonnegative_sum(weights(s), 1, modes, some(), shown)
+    return nonnegative_sum(weights(s), 1, modes, some(), proof_at)
 
 
 def norm_high(s: Term, low: Theorem, high: Theorem) -> Theorem:
@@ -142,14 +142,14 @@ def weight_high(s: Term, low: Theorem, high: Theorem) -> Theorem:
         summand = lam(lambda i: own(i, s) ** 2, INT)
         return below_sum(summand, j, modes, (j_low, j_high), some(), square)
 
-    def shown(j, j_low, j_high):
+    def proof_at(j, j_low, j_high):
         mine = [at_most_all(own, j, j_low, j_high) for own in (Q, K)]
         small = bound(
             le(Q(j, s) ** 2 + K(j, s) ** 2, 1), (), [[mine[0]], [mine[1]], [full]], [V(s)]
         )
         return bound(le(0, apply(rest, (j,))), (), [([small], mu(j))])
 
-    left = nonnegative_sum(rest, 1, modes, some(), shown)
+    left = nonnegative_sum(rest, 1, modes, some(), proof_at)
     whole = added(rest, weights(s), 1, modes, some())
     squares = combine(eq(SQUARES, sum_of(rest, 1, modes) + weight(s)), (1, whole))
     return linear(le(weight(s), SQUARES), squares, left)

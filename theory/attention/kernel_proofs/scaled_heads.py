@@ -197,13 +197,13 @@ class Scaled:
         square = lam(lambda j: hat(j) ** 2, INT)
         large = lam(lambda j: self.alpha**2 * hat(j) ** 2, INT)
 
-        def shown(j, *_):
+        def proof_at(j, *_):
             known = parts(at(self.starts, j))[0 if name == "Q" else 1]
             return ring(eq(apply(plain, (j,)), apply(large, (j,))), known)
 
         return combine(
             eq(sum_of(plain, 1, modes), self.alpha**2 * SUMS[name]),
-            (1, summand_equal(plain, large, 1, modes, shown)),
+            (1, summand_equal(plain, large, 1, modes, proof_at)),
             (1, scaled(self.alpha**2, square, 1, modes, self.some)),
         )
 

@@ -165,7 +165,7 @@ def no_correlation(change: Callable, plain: Callable, rewrite: Callable, facts) 
     )
     short = lam(lambda w: weight(w) * ((target(LAST, w) - reduced(w)) * plain(w)), INT)
 
-    def shown(w, *where):
+    def proof_at(w, *where):
         first, second = prediction(w, where), rewrite(w, where)
         left, right = apply(summand, (w,)), apply(short, (w,))
         return combine(
@@ -174,7 +174,7 @@ def no_correlation(change: Callable, plain: Callable, rewrite: Callable, facts) 
             (weight(w) * (target(LAST, w) - reduced(w)), second),
         )
 
-    same = summand_equal(summand, short, 1, points, shown)
+    same = summand_equal(summand, short, 1, points, proof_at)
     zero = same_sums(eq(sum_of(short, 1, points), 0), *odd, facts=facts)
     return combine(eq(sum_of(summand, 1, points), 0), (1, same), (1, zero))
 

@@ -43,7 +43,7 @@ def close() -> Theorem:
         *(le(0, a_), le(a_, 1), le(0, to_), le(to_, 1), le(to_ - a_, s_), le(a_ - to_, s_)),
     )
 
-    def shown(
+    def proof_from(
         rho_2, n_2, c_2, unit, own, rho_low, n_above, c_low, g_low, x_low, s_above, s_one,
         a_low, a_one, to_low, to_one, up, down,
     ):  # fmt: skip
@@ -89,7 +89,7 @@ def close() -> Theorem:
             [[near], [apart], [up, down], [s_above, s_one], [s_above, less]],
         )
 
-    return from_premises(shown, *premises)
+    return from_premises(proof_from, *premises)
 
 
 @cache
@@ -101,11 +101,11 @@ def best_at_value() -> Theorem:
         *(lt(2 * b_, l_**2 * R_), lt(0, N_), lt(0, a_), lt(0, w_), le(0, R_)),
     )
 
-    def shown(unit, most, less, count, a_above, w_above, rest_low):
+    def proof_from(unit, most, less, count, a_above, w_above, rest_low):
         whole = bound(le(0, R_ + 2 * w_), (), [[rest_low], [w_above]])
         return bound(lt(0, 0), [unit], [[count, a_above, w_above, less], [most, whole]])
 
-    return from_premises(shown, *premises)
+    return from_premises(proof_from, *premises)
 
 
 @cache
@@ -125,7 +125,7 @@ def best_of_all() -> Theorem:
         lt(0, (t_ - a_) ** 2),
     )
 
-    def shown(
+    def proof_from(
         unit, path, own, third, most, low, high, count, wide, s_above, s_one, a_low, to_low,
         t_above, apart,
     ):  # fmt: skip
@@ -151,7 +151,7 @@ def best_of_all() -> Theorem:
             ((HALF, (count, wide, wide, s_above, apart, steep), ONE), (ONE, (first,), ONE)),
         )
 
-    return from_premises(shown, *premises)
+    return from_premises(proof_from, *premises)
 
 
 def _growth(path: Theorem, third: Theorem) -> list[tuple[Term, Theorem]]:
@@ -171,7 +171,7 @@ def off_the_equator() -> Theorem:
         *(eq(a_, 0), lt(0, N_), lt(0, to_), lt(0, g_), le(0, b_), lt(0, l_), lt(0, w_)),
     )
 
-    def shown(most, flat, count, to_above, g_above, b_low, wide, w_above):
+    def proof_from(most, flat, count, to_above, g_above, b_low, wide, w_above):
         return bound(
             lt(0, 0),
             [flat],
@@ -182,4 +182,4 @@ def off_the_equator() -> Theorem:
             ],
         )
 
-    return from_premises(shown, *premises)
+    return from_premises(proof_from, *premises)

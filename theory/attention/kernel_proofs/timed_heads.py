@@ -205,11 +205,11 @@ class Timed(Scaled):
         none = assume(zero)
 
         def ahead(early):
-            def shown(strict):
+            def proof_from(strict):
                 sign = at(self.of(one_sign(early), self.turned), s, low, high, strict)
                 return linear(FALSE, ring(eq(sign.conclusion.args[1], 0), none), sign)
 
-            return shown
+            return proof_from
 
         found = by_cases(
             trichotomy(s, self.turn),

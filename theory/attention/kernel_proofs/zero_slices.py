@@ -118,7 +118,7 @@ def in_key(h: Term, known: Theorem, where: tuple) -> Theorem:
         inner = total(1, LAST, lambda n: raw_value(h, n, w) * token(BOTTOM, n, w))
         return inner * raw_query(h, w)
 
-    def plain(w):
+    def without_noise(w):
         return values(h) * total(1, N, lambda n: target(n, w) * target(n, w)) * query(h, w)
 
     def rewrite(w, w_where):
@@ -148,9 +148,9 @@ def in_key(h: Term, known: Theorem, where: tuple) -> Theorem:
             (1, dropped),
             (1, out),
         )
-        return ring(eq(change(w), plain(w)), summed, query_at(h, w, slices[2], w_where))
+        return ring(eq(change(w), without_noise(w)), summed, query_at(h, w, slices[2], w_where))
 
-    zero = no_correlation(change, plain, rewrite, list(where))
+    zero = no_correlation(change, without_noise, rewrite, list(where))
     return flat(
         known,
         change,
@@ -223,7 +223,7 @@ def in_value(h: Term, i: Term, j: Term, known: Theorem, where: tuple, apart: The
         )
         on = fact("ite-true", symmetric(same), P=eq(BOTTOM, i), z=ONE, w=ZERO)
 
-        def plain(w):
+        def along_input(w):
             inner = total(1, N, lambda n: x(n, j, w) * along_key(h, n, w))
             return (inner + x(LAST, j, w) * along_key(h, LAST, w)) * query(h, w)
 
@@ -253,9 +253,11 @@ def in_value(h: Term, i: Term, j: Term, known: Theorem, where: tuple, apart: The
                 (1, before),
                 (1, each(LAST, *end)),
             )
-            return ring(eq(change(w), plain(w)), on, summed, query_at(h, w, slices[2], w_where))
+            return ring(
+                eq(change(w), along_input(w)), on, summed, query_at(h, w, slices[2], w_where)
+            )
 
-        zero = no_correlation(change, plain, rewrite, [*h_where, j_where[0], below])
+        zero = no_correlation(change, along_input, rewrite, [*h_where, j_where[0], below])
         return flat(known, change, moved, zero, facts)
 
     return by_cases(eq(i, BOTTOM), last_row, elsewhere)

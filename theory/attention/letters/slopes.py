@@ -122,12 +122,12 @@ class Head:
         s = place[2]
         value = lam(lambda j: (2 * rate) * apply(self.products(s), (j,)), INT)
 
-        def shown(j, low, high):
+        def proof_at(j, low, high):
             known = component(j, low, high)
             squared = derivative(lambda q: own(j, q) ** 2, *place, [known])
             return with_slope(squared, apply(value, (j,)))
 
         summand = lam(lambda j, q: own(j, q) ** 2, INT, REAL)
-        slope = slope_of_sum(summand, value, 1, modes, place, self.some(), inside, shown)
+        slope = slope_of_sum(summand, value, 1, modes, place, self.some(), inside, proof_at)
         out = scaled(2 * rate, self.products(s), 1, modes, self.some())
         return with_slope(slope, 2 * rate * self.overlap(s), out)

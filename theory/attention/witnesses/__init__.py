@@ -48,19 +48,19 @@ NAMES = (RADIAL.name, JUMP.name)
 def head() -> Theorem:
     """Both definitions at once."""
     whole = substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), HEAD)
-    return _shown(whole, [])
+    return _part_by_part(whole, [])
 
 
-def _shown(one: Term, known: list) -> Theorem:
+def _part_by_part(one: Term, known: list) -> Theorem:
     """Part by part; within [0, 1/3] the number 2 - 3 s is positive."""
     if one.op == "and":
-        return conjoin(*(_shown(each, known) for each in one.args))
+        return conjoin(*(_part_by_part(each, known) for each in one.args))
     if one.op == "forall":
         s = fresh()
-        return generalise(_shown(opened(one, (s,)), known), s)
+        return generalise(_part_by_part(opened(one, (s,)), known), s)
     if one.op == "implies":
         premise = assume(one.args[0])
-        return discharge(premise.conclusion, _shown(one.args[1], [*known, premise]))
+        return discharge(premise.conclusion, _part_by_part(one.args[1], [*known, premise]))
     if one.op == "lt" and one.args[1].op == "inv":
         return fact("inverse-positive", _above(one.args[1].args[0], known), x=one.args[1].args[0])
     if one.op == "deriv" and one.args[4].op == "inv":

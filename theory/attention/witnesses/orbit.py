@@ -109,7 +109,7 @@ NAMES = (
 )  # fmt: skip
 
 
-def _at(name: str) -> Term:
+def _on_orbit(name: str) -> Term:
     return substituted(DEFINITIONS[name].statement, ORBIT)
 
 
@@ -122,7 +122,9 @@ def on_time() -> Theorem:
         "attention.one-turn": _one_way,
         "attention.quadrature": _quadrature,
     }
-    return conjoin(*(special.get(name, lambda one: part(one, ()))(_at(name)) for name in NAMES))
+    return conjoin(
+        *(special.get(name, lambda one: part(one, ()))(_on_orbit(name)) for name in NAMES)
+    )
 
 
 def _starts(goal: Term) -> Theorem:

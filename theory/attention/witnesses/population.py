@@ -331,7 +331,7 @@ def _either(letter: Term, low: Term, high: Term, statement: Term, known) -> Theo
     def at_number(number, equal):
         return replace(equal, template, holds(opened_at(statement, letter, number), known))
 
-    def one(less):
+    def first_number(less):
         top = bound(le(letter, ONE), (), [[fact("discrete", less, n=letter, m=num(2))]])
         bottom = bound(le(ONE, letter), (), [[assume(low)]])
         return at_number(ONE, fact("antisymmetric", bottom, top, x=ONE, y=letter))
@@ -343,7 +343,7 @@ def _either(letter: Term, low: Term, high: Term, statement: Term, known) -> Theo
 
     found = by_cases(
         trichotomy(letter, num(2)),
-        one,
+        first_number,
         lambda same: at_number(num(2), symmetric(same)),
         beyond,
     )
