@@ -303,10 +303,10 @@ def ring_zero(goal: Term, zero: Theorem, factor: Term) -> Theorem:
 def _squared(left: Term, right: Term, sign: Term, edge: Theorem) -> Theorem:
     """h s s X = h X, as s = +-1."""
 
-    def shown(value):
+    def with_sign(value):
         def case(same):
             return combine(eq(left, right), (right * (sign + num(value)), same))
 
         return case
 
-    return by_cases(edge, shown(1), shown(-1))
+    return by_cases(edge, with_sign(1), with_sign(-1))

@@ -119,7 +119,7 @@ def agf_at_rest(m: Term, i: Term, low: Theorem, high: Theorem, best: list[Theore
     signs, none = parts(at(feasible, i, low, high))
 
     def scaled(sign):
-        def shown(x, q, q_low, q_high):
+        def proof_at(x, q, q_low, q_high):
             factor = linear(le(0, 1 + num(sign) * q), q_low, q_high)
 
             def entry():
@@ -134,7 +134,7 @@ def agf_at_rest(m: Term, i: Term, low: Theorem, high: Theorem, best: list[Theore
             stays = changed(b, i, x, feasible, lambda value, p: allowed(m, p, value), entry)
             return parts(given(at(least, moved(b, i, x)), stays))[0]
 
-        return direction(b, i, num(sign) * own, low, high, shown)
+        return direction(b, i, num(sign) * own, low, high, proof_at)
 
     up = bound(le(0, own * g), (), [[scaled(1)]])
     down = bound(le(own * g, 0), (), [[scaled(-1)]])

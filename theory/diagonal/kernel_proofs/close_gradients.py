@@ -94,10 +94,10 @@ def _close_gradients() -> Theorem:
         """0 <= e W_j - sign (sum_l (c_l - b_l) X_lj)."""
         rest = lam(lambda m: e_ * size(X(m, j)) - num(sign) * ((c_(m) - b_(m)) * X(m, j)), INT)
 
-        def shown(m, low, high):
+        def proof_at(m, low, high):
             return _scaled_within(c_(m) - b_(m), X(m, j), e_, *parts(at(known, m, low, high)), sign)
 
-        left_ = nonnegative_sum(rest, 1, count, wide(), shown)
+        left_ = nonnegative_sum(rest, 1, count, wide(), proof_at)
         gaps = lam(lambda m: (c_(m) - b_(m)) * X(m, j), INT)
         sizes = lam(lambda m: size(X(m, j)), INT)
         turned = lam(lambda m: num(-sign) * ((c_(m) - b_(m)) * X(m, j)), INT)
@@ -123,7 +123,7 @@ def _close_gradients() -> Theorem:
             lambda j: e_ * (size(X(i_, j)) * weight(j)) - num(sign) * (gap(j) * X(i_, j)), INT
         )
 
-        def shown(j, low, high):
+        def proof_at(j, low, high):
             up, down = prediction(j, 1), prediction(j, -1)
             level = e_ * weight(j)
             ends = linear(le(-level, gap(j)), down), linear(le(gap(j), level), up)
@@ -131,7 +131,7 @@ def _close_gradients() -> Theorem:
                 le(0, apply(rest, (j,))), _scaled_within(gap(j), X(i_, j), level, *ends, sign)
             )
 
-        left_ = nonnegative_sum(rest, 1, samples, _many(), shown)
+        left_ = nonnegative_sum(rest, 1, samples, _many(), proof_at)
         large = lam(lambda j: e_ * (size(X(i_, j)) * weight(j)), INT)
         turned = lam(lambda j: num(-sign) * (gap(j) * X(i_, j)), INT)
         plain_ = lam(lambda j: size(X(i_, j)) * weight(j), INT)
@@ -168,7 +168,7 @@ def close_gradients(c: Term, b: Term, level: Term, i: Term, near: Theorem) -> li
 def steepness_low(i: Term) -> Theorem:
     """0 <= C_i."""
 
-    def one(j, *_):
+    def proof_at(j, *_):
         def other(m, *__):
             return fact("abs-positive", z=X(m, j))
 
@@ -177,6 +177,6 @@ def steepness_low(i: Term) -> Theorem:
         return bound(le(0, size(X(i, j)) * weight(j)), (), [[own, w]])
 
     summand = lam(lambda j: size(X(i, j)) * weight(j), INT)
-    whole = nonnegative_sum(summand, 1, samples, _many(), one)
+    whole = nonnegative_sum(summand, 1, samples, _many(), proof_at)
     thin = positive(inv(samples), [bound(lt(0, samples), (), [[assume(SIZES[1])]])])
     return bound(le(0, steepness(i)), (), [[whole, thin]])

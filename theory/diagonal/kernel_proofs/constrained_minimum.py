@@ -225,7 +225,7 @@ def end_feasible() -> Theorem:
         off, goal = assume(premise.args[0]), premise.args[1]
 
         def away(turn):
-            def shown(ordered):
+            def proof_from(ordered):
                 level = num(turn) * end
                 above = linear(lt(0, level), ordered)
 
@@ -237,7 +237,7 @@ def end_feasible() -> Theorem:
 
                 return obtain(at(settled, level, above), use)
 
-            return shown
+            return proof_from
 
         found = by_cases(trichotomy(end), away(-1), lambda same: same, away(1))
         return discharge(premise.args[0], found)

@@ -82,7 +82,7 @@ def exponential(i: Term, low: Theorem, high: Theorem, s: Term, s_low: Theorem):
     """
     balanced, zero, moving = parts(at(flow_parts()[2], i, low, high))
 
-    def one(r):
+    def u_at(r):
         return u_cost(i, r)
 
     def other(r):
@@ -94,8 +94,8 @@ def exponential(i: Term, low: Theorem, high: Theorem, s: Term, s_low: Theorem):
     def slopes(r, above, below):
         return parts(at(moving, s, r, above, below))
 
-    plus, minus = motion(one, other, angle, s, s_low, slopes)
-    u0, v0, u, v = one(ZERO), other(ZERO), one(s), other(s)
+    plus, minus = motion(u_at, other, angle, s, s_low, slopes)
+    u0, v0, u, v = u_at(ZERO), other(ZERO), u_at(s), other(s)
     G = G_cost(i, s)
     starts = []
     for sign in (num(-1), num(1)):
@@ -237,7 +237,7 @@ def slope_value(i: Term, s: Term) -> Term:
 def falls(s: Term, end: Term, s_low: Theorem, s_high: Theorem) -> Theorem:
     """V' = 2 sum_i g_i (b*_i - b_i) at time s, within [0, end]."""
 
-    def one(i, low, high):
+    def proof_at(i, low, high):
         _, _, moving = parts(at(flow_parts()[2], i, low, high))
         slopes = parts(at(moving, end, s, s_low, s_high))
         own = derivative(lam(lambda r: part(i, r)), 0, end, s, slopes)
@@ -259,7 +259,7 @@ def falls(s: Term, end: Term, s_low: Theorem, s_high: Theorem) -> Theorem:
         (ZERO, end, s),
         wide(),
         (s_low, s_high),
-        one,
+        proof_at,
     )
 
 

@@ -118,7 +118,7 @@ def _predictions(j: Term) -> Theorem:
     def summand(s):
         return vector(lambda m: (coefficient_at(m, s) - end_of(m)) * X(m, j))
 
-    def shown(level, top, since, s, found):
+    def proof_at(level, top, since, s, found):
         goal = near(level, top)
         return witness(goal, since, everywhere(s, found, lt(since, s)))
 
@@ -129,7 +129,7 @@ def _predictions(j: Term) -> Theorem:
         value = missing(s, ZERO)
         lower = linear(lt(-level, value), flat, above)
         upper = linear(lt(value, level), flat, above)
-        found = shown(level, ZERO, ZERO, s, size_below(value, lower, upper))
+        found = proof_at(level, ZERO, ZERO, s, size_below(value, lower, upper))
         return discharge(le(0, count), everywhere(level, found, above.conclusion))
 
     def step_(top, low, nowt):
@@ -163,7 +163,7 @@ def _predictions(j: Term) -> Theorem:
                 value = missing(s, i)
                 lower = linear(lt(-level, value), grown, low1, product[0])
                 upper = linear(lt(value, level), grown, high1, product[1])
-                return shown(level, i, since, s, size_below(value, lower, upper))
+                return proof_at(level, i, since, s, size_below(value, lower, upper))
 
             return obtain(settled, also)
 

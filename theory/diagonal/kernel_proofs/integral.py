@@ -138,7 +138,7 @@ def integral_bounded() -> Theorem:
     _, every, limit = defined("diagonal.integral-limit")
     goal = le(call("abs", s_i), 1)
 
-    def beyond(turn, more, shown):
+    def beyond(turn, more, proof_at):
         """1 < turn s: no."""
         level = num(1, 2) * (num(turn) * s_i - 1)
         above = linear(lt(0, level), more)
@@ -201,16 +201,16 @@ def integral_bounded() -> Theorem:
                 times_level(level, unit),
                 products=[[room, slow]],
             )
-            return absurd(linear(FALSE, *there, value, capped, unit, share), shown)
+            return absurd(linear(FALSE, *there, value, capped, unit, share), proof_at)
 
         return obtain(at(limit, level, above), use)
 
-    def side(turn, shown):
+    def side(turn, proof_at):
         return by_cases(
             trichotomy(num(turn) * s_i, ONE),
-            lambda less: linear(shown, less),
-            lambda same: linear(shown, same),
-            lambda more: beyond(turn, more, shown),
+            lambda less: linear(proof_at, less),
+            lambda same: linear(proof_at, same),
+            lambda more: beyond(turn, more, proof_at),
         )
 
     high, low = side(1, le(s_i, 1)), side(-1, le(-s_i, 1))

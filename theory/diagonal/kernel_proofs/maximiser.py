@@ -190,7 +190,7 @@ def maximiser() -> Theorem:
     eq(call("abs", u), call("abs", v))
     signs = eq(call("sign", u * v), -call("sign", g))
 
-    def found(near, known):
+    def from_witness(near, known):
         near_low, every = parts(known)
 
         def turn(h, small):
@@ -241,4 +241,4 @@ def maximiser() -> Theorem:
 
         return stated("diagonal.maximiser", equal, either_force(signs, side, some_force()))
 
-    return obtain(exists_near, found)
+    return obtain(exists_near, from_witness)

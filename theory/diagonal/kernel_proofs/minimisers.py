@@ -234,12 +234,12 @@ def same_predictions(c: Term, b: Term, cases: tuple) -> Theorem:
         s_low, s_high, *_ = parts(at(range_, i, low, high))
 
         def edge(sign):
-            def shown(found):
+            def proof_from(found):
                 inward = given(up if sign > 0 else down, found)
                 size = given(its[0 if sign > 0 else 1], found)
                 return linear(goal, rest, products=[[inward, size]])
 
-            return shown
+            return proof_from
 
         def inner(more):
             return by_cases(

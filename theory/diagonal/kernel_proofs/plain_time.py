@@ -103,7 +103,7 @@ def physical_factor() -> Theorem:
     def radius(level, above):
         return level * inv(16 + 2 * level), positive(level * inv(16 + 2 * level), [above])
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         whole = 16 + 2 * level
         top = positive(whole, [above])
         short = order(
@@ -111,7 +111,7 @@ def physical_factor() -> Theorem:
         )
         return _close_at(wanted, x, low, _below_half(x, above, short), short, level, above)
 
-    return near_zero(in_terms(claim("diagonal.physical-factor")).statement, radius, shown)
+    return near_zero(in_terms(claim("diagonal.physical-factor")).statement, radius, proof_at)
 
 
 def _below_half(x: Term, above: Theorem, short: Theorem) -> Theorem:
@@ -142,7 +142,7 @@ def _close_at(wanted, x, low, half, short, level, above) -> Theorem:
         (HALF * z, inverse_of(rate, deep)),
     )
     large = bound(le(1, exp(2 * rate)), (), [[fact("exp-tangent", x=2 * rate)], [deep]])
-    total = _one(x, z, rate, scaled, size, large)
+    total = _sum_is_one(x, z, rate, scaled, size, large)
     own, other = x**2 * exp(z), x**2 * exp(-z)
     z_low = fact("acosh-nonnegative", large, x=exp(2 * rate))
     tail = fact("exp-positive", x=-z)
@@ -203,7 +203,7 @@ def _below_one(w: Term, above: Theorem, square: Theorem) -> Theorem:
     )
 
 
-def _one(x, z, rate, scaled, size, large) -> Theorem:
+def _sum_is_one(x, z, rate, scaled, size, large) -> Theorem:
     """x^2 exp(z) + x^2 exp(-z) = 2 x^2 exp(2 eta) = 1."""
     back = combine(
         eq(exp(-rate), scaled),

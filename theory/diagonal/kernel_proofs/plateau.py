@@ -223,7 +223,7 @@ def _at_most() -> Theorem:
     premise = le(amount_at(x_), 1)
     goals = le(-1, x_), le(x_, 1)
 
-    def shown(sign, goal):
+    def inside(sign, goal):
         y = num(sign) * x_
         even = amount_even(x_)
 
@@ -240,7 +240,7 @@ def _at_most() -> Theorem:
             lambda less: linear(goal, less),
         )
 
-    return discharge(premise, conjoin(shown(-1, goals[0]), shown(1, goals[1])))
+    return discharge(premise, conjoin(inside(-1, goals[0]), inside(1, goals[1])))
 
 
 @cache

@@ -263,7 +263,7 @@ def new_coefficient() -> Theorem:
     def nothing_new(same):
         equal = _same_point(k, every, same, before, moving, best)
 
-        def found(j, known):
+        def from_witness(j, known):
             low, high, force, edge = parts(known)
             slopes = same_gradient(row(coefficient, k), row(coefficient, k + 1), j, equal)
             s_low, s_high, *_ = parts(at(before, j, low, high))
@@ -272,7 +272,7 @@ def new_coefficient() -> Theorem:
             g_j = slope(coefficient, k, j)
 
             def side(sign):
-                def shown(reached):
+                def proof_from(reached):
                     there = linear(eq(integral(k + 1, j), sign), new, reached)
                     inward = given(up if sign > 0 else down, there)
 
@@ -293,11 +293,11 @@ def new_coefficient() -> Theorem:
                         trichotomy(g_j), wrong, lambda zero: absurd(given(force, zero), goal), wrong
                     )
 
-                return shown
+                return proof_from
 
             return by_cases(edge, side(1), side(-1))
 
-        return obtain(due, found)
+        return obtain(due, from_witness)
 
     shown = by_cases(
         trichotomy(ZERO, beta_new),

@@ -164,7 +164,7 @@ class Step:
         goal = lt(self.m, jumps_agf)
 
         def over(same):
-            def found(j, known):
+            def from_witness(j, known):
                 low, high, force, _ = parts(known)
                 entry = parts(at(self.entries, j, low, high))[3]
                 zero = no_force(self.m, j, low, high, entry, at_the_end(self.m, same))
@@ -173,7 +173,7 @@ class Step:
                 )
                 return absurd(given(force, gone), goal)
 
-            return obtain(self.due, found)
+            return obtain(self.due, from_witness)
 
         return by_cases(
             trichotomy(self.m, jumps_agf),
@@ -228,16 +228,16 @@ class Step:
             either = never_.conclusion.args[0]
 
             def hit(place_):
-                def shown(found):
+                def proof_from(found):
                     there = ring(either.args[place_], *self.turned_slope(j, found, tau, x, same))
                     return absurd(given(never_, disjoin(either, there)), goal)
 
-                return shown
+                return proof_from
 
             return by_cases(edge, hit(0), hit(1))
 
         def late(more):
-            def found(j, known):
+            def from_witness(j, known):
                 low, high, force, edge = parts(known)
                 same = self.gradients(j)
                 pf = parts(at(self.range, j, low, high))
@@ -250,7 +250,7 @@ class Step:
                 tau_more = bound(lt(W, tau), units, [[more, speed]])
                 return self._beyond(goal, j, x, tau, ends_at, pf[:2], force, edge, same, tau_more)
 
-            return obtain(self.due, found)
+            return obtain(self.due, from_witness)
 
         return by_cases(trichotomy(w, STRETCH * W), early, lambda same: same, late)
 
@@ -269,7 +269,7 @@ class Step:
 
         def side(found):
             def case(sign):
-                def shown(ordered):
+                def proof_from(ordered):
                     return absurd(
                         linear(
                             FALSE,
@@ -282,7 +282,7 @@ class Step:
                         goal,
                     )
 
-                return shown
+                return proof_from
 
             return by_cases(
                 trichotomy(g),

@@ -55,7 +55,7 @@ def arcosh_asymptotics() -> Theorem:
     above = assume(inner.args[0])
     existence = inner.args[1]
 
-    def found(edge, known):
+    def from_witness(edge, known):
         """``edge``: beyond it log cosh is close to its asymptote."""
         start = call("abs", edge)
         far = assume(lt(start, x))
@@ -80,7 +80,7 @@ def arcosh_asymptotics() -> Theorem:
     near = at(log_cosh(), e, above)
 
     def use(edge, known):
-        shown, start = found(edge, known)
+        shown, start = from_witness(edge, known)
         return witness(existence, start, shown)
 
     return generalise(discharge(above.conclusion, obtain(near, use)), e)
@@ -171,7 +171,7 @@ def two_rates() -> Theorem:
     def reach_low(level, above):
         return positive(reach(level), [log_two_above(), above])
 
-    def shown(wanted, x, low, high, level, above):
+    def proof_at(wanted, x, low, high, level, above):
         inside, beyond = fast(x, low, high, reach_low(level, above))
         (known,) = defined("diagonal.rate-ratio-at")
         rate, logs = rate_at(x), log(ROOT * x)
@@ -201,7 +201,7 @@ def two_rates() -> Theorem:
     return near_zero(
         in_terms(claim("diagonal.two-rates")).statement,
         lambda level, above: radius_of(reach(level)),
-        shown,
+        proof_at,
     )
 
 

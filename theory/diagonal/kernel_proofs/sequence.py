@@ -164,14 +164,14 @@ def nothing_apart(value, limits: list[Theorem], equal: Theorem, top: Term) -> Th
     """max |a_i - b_i| = 0 where all are equal."""
     _, attained = limits
 
-    def found(i, known):
+    def from_witness(i, known):
         low, high, reached = parts(known)
         size = value(i)
         flat = combine(eq(size.args[0], 0), (1, at(equal, i, low, high)))
         none = fact("abs-nonnegative", bound(le(0, 0)), x=ZERO)
         return combine(eq(top, 0), (1, reached), (1, equal_inside(size, flat)), (1, none))
 
-    return obtain(attained, found)
+    return obtain(attained, from_witness)
 
 
 @cache
@@ -326,7 +326,7 @@ def near(wanted, x, low, high, level, above) -> Theorem:
     thin = fact("inverse-positive", deep, x=rate)
     two = log_two_above()
 
-    def shown(name, ordered, t_low):
+    def proof_from(name, ordered, t_low):
         """-e < gap < e, where |t| is t or -t."""
         known = fact(name, ordered, x=t_pf)
         products = [
@@ -346,9 +346,9 @@ def near(wanted, x, low, high, level, above) -> Theorem:
 
     return by_cases(
         trichotomy(t_pf),
-        lambda less: shown("abs-negative", weaker(less), linear(le(0, -t_pf), less)),
+        lambda less: proof_from("abs-negative", weaker(less), linear(le(0, -t_pf), less)),
         lambda zero: close(wanted, ring(eq(value, ZERO), times, zero), *around),
-        lambda more: shown("abs-nonnegative", weaker(more), weaker(more)),
+        lambda more: proof_from("abs-nonnegative", weaker(more), weaker(more)),
     )
 
 

@@ -268,7 +268,7 @@ def paths_differ(x: Term, deep: Theorem) -> tuple[Theorem, Theorem]:
     start = edge_between(2 * rate * SIZE, bound(le(0, 2 * rate * SIZE), (), [[deep, size]]))
     goals = lt(-(2 * log(TWO)), left), lt(left, 2 * log(TWO))
 
-    def shown(goal: Term) -> Theorem:
+    def proof_of(goal: Term) -> Theorem:
         def side(sign, _size, one, _more):
             def moving(rules):
                 known = [[part] for part in (*edge, *start)]
@@ -303,7 +303,7 @@ def paths_differ(x: Term, deep: Theorem) -> tuple[Theorem, Theorem]:
 
         return either_force(goal, side, some_force())
 
-    low, high = map(shown, goals)
+    low, high = map(proof_of, goals)
     return low, high
 
 

@@ -239,12 +239,12 @@ def same_coefficients(step: Step, entries: Theorem, bounds: list[Theorem]) -> Th
         rest = written(eq(own * g, 0), entry[3])
 
         def edge(sign):
-            def shown(found):
+            def proof_from(found):
                 inward = given(at(up if sign > 0 else down, i, low, high), found)
                 size = given(pf[0 if sign > 0 else 1], found)
                 return bound(goal, [rest], [[inward, size]])
 
-            return shown
+            return proof_from
 
         def between(above_, below_):
             zero, none = given(entry[6], above_, below_), given(pf[2], above_, below_)

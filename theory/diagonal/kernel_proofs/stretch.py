@@ -26,7 +26,7 @@ from theory.diagonal.letters.stretch import (
     coefficients,
     integral_at,
     left,
-    plain,
+    plain_time,
     right,
     s_left,
     s_mid,
@@ -88,11 +88,11 @@ class Near:
         t_low = bound(le(left, t), [], [[low, down], *_both(unit, left)])
         t_high = bound(le(t, right), [], [[high, down], *_both(unit, right)])
         known = at(self.stays, t, t_low, t_high)
-        same = combine(eq(plain(self.a, t), r), (r, unit))
+        same = combine(eq(plain_time(self.a, t), r), (r, unit))
         m = fresh(INT)
         inside = le(1, m), le(m, count)
         here = at(known, m, *map(assume, inside))
-        moved = _at_time(here, plain(self.a, t), r, same)
+        moved = _at_time(here, plain_time(self.a, t), r, same)
         down_, up_ = inside_size(moved)
         ends = conjoin(
             linear(le(-self.level, up_.conclusion.args[0]), down_),
@@ -104,8 +104,8 @@ class Near:
 
     def rise(self, t_1: Term, t_2: Term, ordered, begin, stop) -> list[Theorem]:
         """S(t_2) - S(t_1) + g (t_2 - t_1) is within e C (t_2 - t_1), both signs."""
-        r_1, r_2 = plain(self.a, t_1), plain(self.a, t_2)
-        end = plain(self.a, right)
+        r_1, r_2 = plain_time(self.a, t_1), plain_time(self.a, t_2)
+        end = plain_time(self.a, right)
         g = gradient(vector(lambda m: stay(m)), coordinate)
         found = []
         for sign in (1, -1):
@@ -118,7 +118,7 @@ class Near:
             r = fresh()
             ends = le(r_1, r), le(r, r_2)
             low, high = map(assume, ends)
-            r_low = bound(le(plain(self.a, left), r), (), [[low], [self.depth, begin]])
+            r_low = bound(le(plain_time(self.a, left), r), (), [[low], [self.depth, begin]])
             r_high = bound(le(r, end), (), [[high], [self.depth, stop]])
             zero = bound(le(0, r), (), [[r_low], [self.depth, self.first]])
             slope = self.course(r, zero, r_high)
@@ -206,7 +206,7 @@ def integral_linear() -> Theorem:
     def one_sided(sign):
         value = num(sign) * gap
 
-        def shown(e, e_above, e_below):
+        def proof_at(e, e_above, e_below):
             goal = le(-(steep * e), value)
 
             def use(nears):
@@ -259,7 +259,7 @@ def integral_linear() -> Theorem:
                 ),
             )
 
-        return vanishing_slack(value, steep, num(1), shown, ends)
+        return vanishing_slack(value, steep, num(1), proof_at, ends)
 
     up, down = one_sided(1), one_sided(-1)
     found = linear(eq(s_mid, HALF * s_left + HALF * s_right), up, down)

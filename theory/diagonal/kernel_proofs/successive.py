@@ -140,7 +140,7 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
     above, below, between = parts(here)
 
     def least_at(entry):
-        def shown(x, q, q_low, q_high):
+        def proof_at(x, q, q_low, q_high):
             stays = changed(
                 b,
                 i,
@@ -152,7 +152,7 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
             c = moved(b, i, x)
             return parts(given(at(least, c), stays))[0]
 
-        return shown
+        return proof_at
 
     def scaled(sign):
         def entry(x, q, q_low, q_high):

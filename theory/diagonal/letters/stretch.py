@@ -33,7 +33,7 @@ s_left, s_mid, s_right = map(var, ("s_left", "s_mid", "s_right"))
 MIDDLE = num(1, 2) * (left + right)
 
 
-def plain(a: Term, moment: Term) -> Term:
+def plain_time(a: Term, moment: Term) -> Term:
     """-log(a) t: the plain time of the accelerated time t."""
     return -call("log", a) * moment
 
@@ -45,14 +45,14 @@ def coefficients(a: Term, r: Term) -> Term:
 
 def integral_at(a: Term, moment: Term) -> Term:
     """S_i = G_i/(-log a): minus the integral of the gradient in accelerated time."""
-    return G_net(a, coordinate, plain(a, moment)) * call("inv", -call("log", a))
+    return G_net(a, coordinate, plain_time(a, moment)) * call("inv", -call("log", a))
 
 
 def moving(a: Term, i: Term) -> Term:
     """u' = -g v, v' = -g u and G' = -g from u = sqrt(2) a, v = G = 0, up to the end of the
     stretch.
     """
-    end = plain(a, right)
+    end = plain_time(a, right)
 
     def course(r):
         g = gradient(coefficients(a, r), i)
@@ -77,7 +77,7 @@ def staying(level: Term, near: Term) -> Term:
 
     def close(a, t):
         def entry(i):
-            gap = u_net(a, i, plain(a, t)) * v_net(a, i, plain(a, t)) - stay(i)
+            gap = u_net(a, i, plain_time(a, t)) * v_net(a, i, plain_time(a, t)) - stay(i)
             return lt(call("abs", gap), level)
 
         return each(entry)

@@ -218,7 +218,7 @@ def general() -> Theorem:
         equal = given(at(once, ONE, bound(le(1, 1)), first, num(2), bound(le(1, 2)), second), same)
         return absurd(linear(FALSE, equal), zero)
 
-    def one(same):
+    def itself(same):
         total_ = flat.args[0]
         summed = swap(
             assume(flat),
@@ -236,7 +236,7 @@ def general() -> Theorem:
     found = by_cases(
         trichotomy(ONE, m),
         two,
-        lambda same: one(symmetric(same)),
+        lambda same: itself(symmetric(same)),
         lambda less: absurd(
             linear(FALSE, fact("discrete", less, n=m, m=ONE), assume(p_low), assume(p_high)), zero
         ),

@@ -171,11 +171,13 @@ def _all_scales() -> dict:
     found = dict(ALL_SCALES)
     for letter, source in ((time_at, "t_AGF_of"), (pause_at, "wait_AGF")):
         body = next(value for one, value in FLOWS.items() if one.data[0] == source)
-        found[letter] = lam(lambda a, m, body=body: _at(substituted(body, _rates(a)), m), REAL, INT)
+        found[letter] = lam(
+            lambda a, m, body=body: _applied(substituted(body, _rates(a)), m), REAL, INT
+        )
     for letter, source in ((u_all, "u_at"), (v_all, "v_at"), (S_all, "S_at")):
         body = next(value for one, value in FLOWS.items() if one.data[0] == source)
         found[letter] = lam(
-            lambda a, m, i, s, body=body: _at(substituted(body, _rates(a)), m, i, s),
+            lambda a, m, i, s, body=body: _applied(substituted(body, _rates(a)), m, i, s),
             REAL,
             INT,
             INT,
@@ -188,7 +190,7 @@ def _rates(a: Term) -> dict:
     return {alpha: a, eta: rate_at(a)}
 
 
-def _at(function: Term, *values: Term) -> Term:
+def _applied(function: Term, *values: Term) -> Term:
     return opened(function, values)
 
 

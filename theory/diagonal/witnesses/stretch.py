@@ -56,20 +56,20 @@ NAMES = READINGS["diagonal.integral-linear"]
 def at_rest() -> Theorem:
     """The definitions of the stretch at once."""
     whole = both(*(DEFINED[name].statement for name in NAMES))
-    return _shown(substituted(whole, RESTING), ())
+    return _part_by_part(substituted(whole, RESTING), ())
 
 
-def _shown(one: Term, known: tuple[Theorem, ...]) -> Theorem:
+def _part_by_part(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     if one.op == "and":
-        return conjoin(*(_shown(each, known) for each in one.args))
+        return conjoin(*(_part_by_part(each, known) for each in one.args))
     if one.op == "forall":
         letter = fresh(one.data[0])
-        return generalise(_shown(opened(one, (letter,)), known), letter)
+        return generalise(_part_by_part(opened(one, (letter,)), known), letter)
     if one.op == "exists":
-        return witness(one, ONE, _shown(opened(one, (ONE,)), known))
+        return witness(one, ONE, _part_by_part(opened(one, (ONE,)), known))
     if one.op == "implies":
         premise = assume(one.args[0])
-        return discharge(premise.conclusion, _shown(one.args[1], (*known, premise)))
+        return discharge(premise.conclusion, _part_by_part(one.args[1], (*known, premise)))
     if one.op == "deriv":
         low, high, point, value, body = one.args
         own = derivative(make("lam", (REAL,), (body,)), low, high, point)
