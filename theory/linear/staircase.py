@@ -241,15 +241,15 @@ def _read(B: Any, Sigma: Any, width: int | None) -> tuple[mpmath.matrix, mpmath.
 
 
 def _require_distinct(name: str, what: str, values: list, positive: bool) -> None:
-    shown = [mpmath.nstr(v, 6) for v in values]
+    texts = [mpmath.nstr(v, 6) for v in values]
     least = mpmath.mpf(10) ** -14 * max(abs(v) for v in values)
     if positive and values[-1] <= least:
         raise ValueError(
-            f"{name} has the {what} {', '.join(shown)}: expected them positive (full rank, "
+            f"{name} has the {what} {', '.join(texts)}: expected them positive (full rank, "
             "positive definite)"
         )
     if any(a - b <= least for a, b in zip(values, values[1:])):
-        raise ValueError(f"{name} has the {what} {', '.join(shown)}: expected them distinct")
+        raise ValueError(f"{name} has the {what} {', '.join(texts)}: expected them distinct")
 
 
 def _matrix(name: str, value: Any) -> mpmath.matrix:

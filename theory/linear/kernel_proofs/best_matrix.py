@@ -149,7 +149,7 @@ def same_projector() -> Theorem:
     )
     rows_zero = zero_terms(row, 1, c, lambda a, *_: square_sum(lambda b: gap(a, b), 1, c), small)
 
-    def shown(a, b, facts):
+    def proof_at(a, b, facts):
         zero = at(rows_zero, a, facts[0], facts[1])
         none = order(le(zero.conclusion.args[0], 0), ((num(1), zero),), ())
         inner = zero_terms(
@@ -166,7 +166,7 @@ def same_projector() -> Theorem:
             eq(total(1, step, lambda h: Q(a, h) * Q(b, h)), P(a, b)), (1, flat), (1, entry)
         )
 
-    return everywhere_in((c, c), shown)
+    return everywhere_in((c, c), proof_at)
 
 
 @cache
@@ -215,7 +215,7 @@ def fitted_rows() -> Theorem:
         same = same_sums(eq(remainder(Q, R, n, h), along(n, h)), *outputs, facts=[*n_in, *h_in])
         return combine(eq(p(n) * along(n, h), 0), (1, root), (p(n), same))
 
-    def shown(h, l, facts):
+    def proof_at(h, l, facts):
         h_in = facts[:2]
         n = fresh(INT, "n")
         n_in = (le(1, n), le(n, N))
@@ -251,7 +251,7 @@ def fitted_rows() -> Theorem:
         goal = eq(R(h, l), total(1, c, lambda k: Q(k, h) * B(k, l)))
         return combine(goal, (1, undone), (1, gone))
 
-    return everywhere_in((step, d), shown)
+    return everywhere_in((step, d), proof_at)
 
 
 @proof("linear.reduced-rank-regression")

@@ -54,11 +54,11 @@ from theory.proof.tactics import (
 from theory.proof.terms import INT, ONE, Term, eq, le, lt, var
 
 
-def everywhere_in(shape: tuple[Term, Term], shown) -> Theorem:
-    """for all (k, l) of a matrix of this shape: what shown(k, l, facts) gives."""
+def everywhere_in(shape: tuple[Term, Term], proof_at) -> Theorem:
+    """for all (k, l) of a matrix of this shape: what proof_at(k, l, facts) gives."""
     k, l = fresh(INT, "row"), fresh(INT, "column")
     premises = (le(1, k), le(k, shape[0]), le(1, l), le(l, shape[1]))
-    found = shown(k, l, list(map(assume, premises)))
+    found = proof_at(k, l, list(map(assume, premises)))
     return everywhere(k, everywhere(l, found, *premises[2:]), *premises[:2])
 
 
@@ -83,7 +83,7 @@ def second_moment() -> Theorem:
     inverse = known("inverse")
     _, spectral, *_ = known("modes")
 
-    def shown(k, l, facts):
+    def proof_at(k, l, facts):
         middle = total(1, d, lambda m: total(1, d, lambda q: B(k, m) * B(l, q) * cov(m, q)))
         turned = [cross_is_target(), *inverse, same_covariance()]
         first = same_sums(eq(gram(k, l), middle), *turned, facts=facts)
@@ -93,7 +93,7 @@ def second_moment() -> Theorem:
         goal = eq(mean(lambda n: y(n, k) * y(n, l)), value)
         return combine(goal, (1, second), (1, first), (1, own))
 
-    return everywhere_in((c, c), shown)
+    return everywhere_in((c, c), proof_at)
 
 
 @cache
@@ -246,11 +246,11 @@ def leading_loss() -> tuple[Theorem, Theorem]:
     q_, r_ = leading()
     goal = orthonormal(q_, c, step)
 
-    def shown(k, l, facts):
+    def proof_at(k, l, facts):
         unit = eq(total(1, c, lambda b: u(b, k) * u(b, l)), delta(k, l))
         return same_sums(unit, orth_u, facts=[*facts, few])
 
-    columns = written(goal, everywhere_in((step, step), shown))
+    columns = written(goal, everywhere_in((step, step), proof_at))
     whole, part = sums_of_mu()
     fitted = same_sums(eq(rest(q_, r_), 0), *equations(known("outputs")))
     weighted = same_sums(

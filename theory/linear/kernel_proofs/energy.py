@@ -336,13 +336,13 @@ def mode_energy() -> Theorem:
     b_low, lam_low, *_ = known("mode")
     (later,) = known("energy")
     (start,) = known("energy-start")
-    (then,) = known("loss-then")
+    (loss_then,) = known("loss-then")
     most, least = energy_bound(), loss_above()
     up_ = exp(SPEED * t)
     first = bound(le(energy_t, energy_0 * up_), [later, start], [[most]])
     second = order(
         le(HALF * lam * b**2 - HALF * b * lam * energy_0 * up_, loss_t),
-        ((num(-1), then), (num(-1, 2) * b * lam * up_, start)),
+        ((num(-1), loss_then), (num(-1, 2) * b * lam * up_, start)),
         ((ONE, (least,), ONE), (HALF, (b_low, lam_low, most), ONE)),
     )
     return conjoin(first, second)

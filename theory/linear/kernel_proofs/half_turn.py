@@ -27,8 +27,8 @@ from theory.linear.letters.half_turn import (
     n,
     overlap,
     s,
+    vector_at,
 )
-from theory.linear.letters.half_turn import at as at_time
 from theory.proof.lemmas import inv, sqrt
 from theory.proof.lemmas.limits import opposite_limit, same_limit
 from theory.proof.letters import DEFINITIONS
@@ -125,7 +125,7 @@ def moving(
     _, every = pieces(at(flow, size, above))
     here = at(every, limit, limit_above, t, *inside, i, *i_in)
     given_a, given_w, moves_a, moves_w = pieces(here)
-    a, w = at_time(end.a, size, t), at_time(end.w, size, t)
+    a, w = vector_at(end.a, size, t), vector_at(end.w, size, t)
     ends = (bound(le(num(-1), ZERO)), bound(le(ZERO, ONE)))
     found = []
     for stated, moves, body, slope, pull in (

@@ -76,13 +76,13 @@ DEFINED = within(1, rank, lambda j: within(1, step, lambda r: eq(m(j, r), along(
 def spanned() -> Theorem:
     """for all (i, r): sum_j M_jr u_ij = a_ir."""
 
-    def shown(i, r, facts):
+    def proof_at(i, r, facts):
         own = at(span(), r, facts[2], facts[3], i, facts[0], facts[1])
         goal = eq(total(1, rank, lambda j: m(j, r) * u(i, j)), a(i, r))
         same = same_sums(eq(goal.args[0], own.conclusion.args[0]), assume(DEFINED), facts=facts)
         return combine(goal, (1, same), (1, own))
 
-    return everywhere_in((c, step), shown)
+    return everywhere_in((c, step), proof_at)
 
 
 @cache
@@ -90,7 +90,7 @@ def orthonormal_rows() -> Theorem:
     """for all (r, q): sum_j M_jr M_jq = delta_rq."""
     orth_a = decomposition()[0]
 
-    def shown(r, q, facts):
+    def proof_at(r, q, facts):
         one = lam(lambda j: m(j, r) * m(j, q), INT)
         other = lam(lambda j: m(j, r) * along(j, q), INT)
         moved = summand_equal(
@@ -104,7 +104,7 @@ def orthonormal_rows() -> Theorem:
         )
         return combine(eq(moved.conclusion.args[0], delta(r, q)), (1, moved), (1, value))
 
-    return everywhere_in((step, step), shown)
+    return everywhere_in((step, step), proof_at)
 
 
 def turned(j, r) -> Term:
@@ -118,7 +118,7 @@ def eigenvalues() -> Theorem:
     orth_u = known("modes")[0]
     rules = equations(known("covariance", "outputs", "cross"))
 
-    def shown(j, r, facts):
+    def proof_at(j, r, facts):
         moment = total(
             1, c,
             lambda i: total(1, c, lambda k: u(i, j) * mean(lambda n: y(n, i) * y(n, k)) * a(k, r)),
@@ -145,7 +145,7 @@ def eigenvalues() -> Theorem:
             (mu(j), own), (1, first), (1, second), (1, third), (s(r), fourth), (1, fifth),
         )  # fmt: skip
 
-    return everywhere_in((rank, step), shown)
+    return everywhere_in((rank, step), proof_at)
 
 
 def common(i, j) -> Term:
@@ -184,7 +184,7 @@ def falls() -> Theorem:
 def diagonal() -> Theorem:
     """for all (i, j), i != j: (M M^T)_ij = 0."""
 
-    def shown(i, j, facts):
+    def proof_at(i, j, facts):
         apart = negation(eq(i, j))
         left = scaled(i, j, facts[:2], facts)
         right = scaled(j, i, facts[2:], facts)
@@ -205,7 +205,7 @@ def diagonal() -> Theorem:
         )
         return discharge(apart, found)
 
-    return everywhere_in((rank, rank), shown)
+    return everywhere_in((rank, rank), proof_at)
 
 
 def _distinct(i, j, less: Theorem, facts: list[Theorem], sign: int) -> Theorem:
@@ -226,7 +226,7 @@ def _distinct(i, j, less: Theorem, facts: list[Theorem], sign: int) -> Theorem:
 def whole_or_none() -> Theorem:
     """for all i: (M M^T)_ii^2 = (M M^T)_ii."""
 
-    def shown(i, i_in):
+    def proof_at(i, i_in):
         summand = lam(lambda j: common(i, j) ** 2, INT)
         single = only_inside(
             summand, i, 1, rank, *i_in,
@@ -240,7 +240,7 @@ def whole_or_none() -> Theorem:
         )
         return combine(eq(common(i, i) ** 2, common(i, i)), (1, single), (1, whole))
 
-    return everywhere_one(rank, shown)
+    return everywhere_one(rank, proof_at)
 
 
 def _turned(apart: Theorem) -> Theorem:
@@ -257,7 +257,7 @@ def shares() -> Theorem:
     *_, entry = decomposition()
     above = known("modes")[2]
 
-    def shown(i, i_in):
+    def proof_at(i, i_in):
         own = at(stated, i, *i_in)
         held = share(i).args[1]
         double = total(1, step, lambda r: turned(i, r) * m(i, r))
@@ -269,7 +269,7 @@ def shares() -> Theorem:
             (1, own), (inv(mu(i)), first), (inv(mu(i)), second), (common(i, i), unit),
         )  # fmt: skip
 
-    return everywhere_one(rank, shown)
+    return everywhere_one(rank, proof_at)
 
 
 @cache
@@ -300,11 +300,11 @@ def level_held() -> Theorem:
     one = lam(lambda i: mu(i) * weight(left, i), INT)
     other = lam(lambda i: mu(i) * kept(i), INT)
 
-    def shown(i, low, high):
+    def proof_at(i, low, high):
         direct = same_sums(eq(weight(left, i), common(i, i)), assume(DEFINED), facts=[low, high])
         return combine(eq(one(i), other(i)), (mu(i), direct), (mu(i), at(shares(), i, low, high)))
 
-    weights = summand_equal(one, other, 1, rank, shown)
+    weights = summand_equal(one, other, 1, rank, proof_at)
     lost = total(1, rank, lambda i: (1 - kept(i)) * mu(i))
     parts_ = same_sums(
         eq(lost, total(1, rank, lambda i: mu(i)) - total(1, rank, lambda i: other(i)))

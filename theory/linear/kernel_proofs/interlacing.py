@@ -173,7 +173,7 @@ def one_more() -> Theorem:
     off = fact("ite-false", apart, P=eq(step, q), z=ONE, w=ZERO)
     orthogonal = everywhere(q, combine(eq(own.conclusion.args[0], 0), (1, own), (1, off)), *q_in)
 
-    def shown(l, m, facts):
+    def proof_at(l, m, facts):
         gains = lam(lambda q: u(l, q) * total(1, c, lambda b: u(b, q) * cross(b, m)), INT)
         grown = sum_step(gains, ONE, BEFORE, bound(le(ONE - 1, BEFORE), (), [[low]]))
         entry = at(here, l, facts[0], facts[1], m, facts[2], facts[3])
@@ -184,7 +184,7 @@ def one_more() -> Theorem:
         goal = eq(rest(l, m, step), rest(l, m, BEFORE) - u(l, step) * shadow)
         return combine(goal, (1, entry), (1, prior), (1, grown), (u(l, step), same))
 
-    return everywhere_in((c, d), shown)
+    return everywhere_in((c, d), proof_at)
 
 
 def shadow_of(z) -> Term:
@@ -245,7 +245,7 @@ def interlaced_above() -> Theorem:
     )
     exists = at(dependence(), index - 1, bound(le(0, index - 1), (), [[i_low]]), rows)
 
-    def found(x, own):
+    def from_witness(x, own):
         size, zeros = parts(own)
         z = here.combination(x, index)
         h = fresh(INT, "h")
@@ -267,7 +267,7 @@ def interlaced_above() -> Theorem:
         above = at(there.low, index, i_low, i_high)
         return compared(less, more, above, written(lt(0, X), size), chain)
 
-    return _with_places(obtain(exists, found), "same-place")
+    return _with_places(obtain(exists, from_witness), "same-place")
 
 
 def _with_places(theorem: Theorem, name: str) -> Theorem:
@@ -298,7 +298,7 @@ def interlaced_below() -> Theorem:
     rows = lam(lambda h, j: make("ite", None, (lt(h, index), vectors(h, j), pull(j))), INT, INT)
     exists = at(dependence(), index, bound(le(0, index), (), [[i_low]]), rows)
 
-    def found(x, own):
+    def from_witness(x, own):
         size, zeros = parts(own)
         z = there.combination(x, index + 1)
 
@@ -341,7 +341,7 @@ def interlaced_below() -> Theorem:
         above = at(here.low, index, i_low, less_high)
         return compared(less, more, above, written(lt(0, X), size), chain)
 
-    return _with_places(obtain(exists, found), "next-place")
+    return _with_places(obtain(exists, from_witness), "next-place")
 
 
 @proof("linear.alternate")

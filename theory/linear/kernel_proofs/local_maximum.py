@@ -135,7 +135,7 @@ def _uphill() -> Theorem:
         lt(0, g_),
     )
 
-    def shown(unit, value, most, less, t_low, s_above, g_above):
+    def proof_from(unit, value, most, less, t_low, s_above, g_above):
         products = (
             (ONE, (less, g_above, g_above, s_above, s_above), ONE),
             (num(2), (less, t_low), g_),
@@ -144,7 +144,7 @@ def _uphill() -> Theorem:
         pairs = ((num(-1), value), (-U_, unit))
         return order(lt(ZERO, ZERO), pairs, products)
 
-    return from_premises(shown, *premises)
+    return from_premises(proof_from, *premises)
 
 
 @cache
@@ -157,7 +157,7 @@ def _close() -> Theorem:
         lt(0, g_),
     )
 
-    def shown(square, unit, t_low, g_above):
+    def proof_from(square, unit, t_low, g_above):
         whole = 1 + 2 * t_ + s_**2
         twice = bound(le(2 * n_, whole + 1), [square], [], [n_ - 1])
         first = bound(le(2, g_ * (whole + 1)), [unit], [[g_above, twice]])
@@ -166,7 +166,7 @@ def _close() -> Theorem:
         less = bound(le(g_, 1), (), [[small]], [g_ - 1])
         return bound(le(2 - 2 * g_ * (1 + t_), s_**2), (), [[first], ([less], s_)])
 
-    return from_premises(shown, *premises)
+    return from_premises(proof_from, *premises)
 
 
 def _pulled(sign: int):

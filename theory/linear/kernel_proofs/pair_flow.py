@@ -165,14 +165,14 @@ def stretched(y) -> Theorem:
     size = square(s)
     each = lam(lambda k: s(k) ** 2, INT)
 
-    def shown(i, low, high):
+    def proof_at(i, low, high):
         most = term_below_sum(
             each, i, 1, n, low, high, lambda k, *_: bound(le(0, each(k)), (), [], [s(k)])
         )
         return bound(le((s(i) * y(i)) ** 2, size * y(i) ** 2), (), [([most], y(i))])
 
     one, other = lam(lambda i: (s(i) * y(i)) ** 2, INT), lam(lambda i: size * y(i) ** 2, INT)
-    below = at_most(one, other, 1, n, shown)
+    below = at_most(one, other, 1, n, proof_at)
     out = same_sums(eq(total(1, n, lambda i: size * y(i) ** 2), size * square(y)))
     return bound(le(square(lambda i: s(i) * y(i)), size * square(y)), [out], [[below]])
 
@@ -300,15 +300,15 @@ def agree() -> Theorem:
     rules = [everywhere(i, one, *ends) for one in halves]
     zero = same_sums(eq(size(ZERO), 0), *rules)
 
-    def found(K, within_K):
-        def shown(t, low, high):
+    def from_witness(K, within_K):
+        def proof_at(t, low, high):
             _, top = parts(at(within_K, t, low, high))
             return steepness(t, [low, high], top)
 
         steep = K + 2 + 2 * square(s)
-        return falls_to_zero(size, steep, end, ordered, zero, shown)
+        return falls_to_zero(size, steep, end, ordered, zero, proof_at)
 
-    least = obtain(bounded(), found)
+    least = obtain(bounded(), from_witness)
     gap = Gap(end)
     facts = list(map(assume, ends))
     squares = lam(lambda k: gap.x(k) ** 2, INT)

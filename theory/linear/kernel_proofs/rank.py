@@ -44,13 +44,13 @@ def _never(size: Term, rows: Term, above: Theorem, goal: Term, vanishing) -> The
     """Anything, where more than ``size`` modes give a combination that is 0 and is not."""
     exists = at(dependence(), size, above, rows)
 
-    def found(x, own):
+    def from_witness(x, own):
         positive, zeros = parts(own)
         nothing = vanishing(x, zeros)  # norm = 0
         false = order(lt(ZERO, ZERO), ((num(1), nothing),), ((ONE, (positive,), ONE),))
         return contradiction(false, goal)
 
-    return obtain(exists, found)
+    return obtain(exists, from_witness)
 
 
 def _short(size: Term, vectors: Term, columns: Theorem) -> Theorem:

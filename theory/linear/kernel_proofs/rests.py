@@ -206,11 +206,11 @@ def vectors_rest() -> tuple[Theorem, Theorem]:
     return everywhere_in((c, step), first), everywhere_in((step, d), second)
 
 
-def everywhere_one(size, shown) -> Theorem:
+def everywhere_one(size, proof_at) -> Theorem:
     """for all k from 1 to size."""
     k = fresh(INT, "k")
     premises = (le(1, k), le(k, size))
-    return everywhere(k, shown(k, list(map(assume, premises))), *premises)
+    return everywhere(k, proof_at(k, list(map(assume, premises))), *premises)
 
 
 @cache

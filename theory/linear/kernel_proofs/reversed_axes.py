@@ -97,12 +97,12 @@ def _reversed_row(i: Term, q: Term, rows: list[Theorem], columns: list[Theorem])
 
     def one_of_two(few):
         def row(number):
-            def shown(same):
+            def proof_from(same):
                 there = [at(side[number - 1], q, *columns) for side in sides]
                 here = [equal_inside(end.R(i, q), same) for end in (AFTER, BEFORE)]
                 return ring(goal, *here, mirror_at(i, few, True), *there, *turned_angles())
 
-            return shown
+            return proof_from
 
         def second(more):
             least = bound(le(2, i), (), [[fact("discrete", more, n=ONE, m=i)]])

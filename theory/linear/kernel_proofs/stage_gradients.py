@@ -60,7 +60,7 @@ def gradients(r: Term, inside: list[Theorem]) -> Theorem:
     """for all (k, l): grad_kl = -E[(y - A W x)_k x_l]."""
     (stated,) = known("stage-gradient")
 
-    def shown(k, l, facts):
+    def proof_at(k, l, facts):
         own = at(stated, r, *inside, k, facts[0], facts[1], l, facts[2], facts[3])
 
         def body(s):
@@ -68,4 +68,4 @@ def gradients(r: Term, inside: list[Theorem]) -> Theorem:
 
         return slope_value(own, body, -pull(r, k, l), facts)
 
-    return everywhere_in((c, d), shown)
+    return everywhere_in((c, d), proof_at)

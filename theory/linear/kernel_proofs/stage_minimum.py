@@ -325,7 +325,7 @@ def gradient_ends() -> Theorem:
     """for all (k, l): grad_kl = 0 after the last stage, where it is a local minimum."""
     slopes = gradients(rank, last())
 
-    def shown(k, l, facts):
+    def proof_at(k, l, facts):
         goal = eq(grad(rank, k, l), 0)
         own = at(slopes, k, facts[0], facts[1], l, facts[2], facts[3])
 
@@ -354,7 +354,7 @@ def gradient_ends() -> Theorem:
 
         return by_cases(eq(pull(rank, k, l), 0), zero, other)
 
-    return everywhere_in((c, d), shown)
+    return everywhere_in((c, d), proof_at)
 
 
 def cut(theorem: Theorem, lemma: Theorem) -> Theorem:

@@ -75,7 +75,7 @@ def too_few(r: Term, inside: list[Theorem], flat: Theorem, goal: Term) -> Theore
     turned = lam(lambda h, j: total(1, c, lambda k: A(r, k, h) * u(k, j)), INT, INT)
     there = at(dependence(), r, low, turned)
 
-    def found(xi, both_):
+    def from_witness(xi, both_):
         size, rows = parts(both_)
 
         def spanned(k):
@@ -172,7 +172,7 @@ def too_few(r: Term, inside: list[Theorem], flat: Theorem, goal: Term) -> Theore
         same = everywhere(k, combine(eq(spanned(k), spanned(k))), *k_in)
         return given(shown, same)
 
-    return obtain(there, found)
+    return obtain(there, from_witness)
 
 
 def entries_vanish(r: Term, inside: list[Theorem], most: Theorem) -> Theorem:
@@ -181,7 +181,7 @@ def entries_vanish(r: Term, inside: list[Theorem], most: Theorem) -> Theorem:
     every, _ = pieces(at(stated, r, *inside))
     half = half_of_two()
 
-    def shown(k, l, facts):
+    def proof_at(k, l, facts):
         sides = []
         for sign in (1, -1):
             a = lam(lambda i: num(sign) * HALVED * delta(i, k), INT)
@@ -208,7 +208,7 @@ def entries_vanish(r: Term, inside: list[Theorem], most: Theorem) -> Theorem:
         down = bound(le(0, grad(r, k, l)), (), [[sides[0]]])
         return fact("antisymmetric", up, down, x=grad(r, k, l), y=ZERO)
 
-    return everywhere_in((c, d), shown)
+    return everywhere_in((c, d), proof_at)
 
 
 @cache

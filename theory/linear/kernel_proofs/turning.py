@@ -172,7 +172,7 @@ def curvature(h, v: Term, stated: Theorem, goal) -> Theorem:
     ends = (bound(le(num(-1), ZERO)), bound(le(ZERO, ONE)))
     wide = bound(lt(num(-1), ONE))
 
-    def found(D, both_):
+    def from_witness(D, both_):
         every, own = pieces(both_)
         q = fresh()
         q_in = (le(-1, q), le(q, 1))
@@ -191,7 +191,7 @@ def curvature(h, v: Term, stated: Theorem, goal) -> Theorem:
         )  # fmt: skip
         return goal(value)
 
-    return obtain(stated, found)
+    return obtain(stated, from_witness)
 
 
 def above(h, length: Theorem) -> Theorem:

@@ -177,11 +177,11 @@ def projected(q: Term, k: Term, facts: list[Theorem]) -> Theorem:
             for value in (spread, pulled)
         )
 
-        def shown(l, low, high):
+        def proof_at(l, low, high):
             own = at_point(sides[which], l, low, high, k, facts[2], facts[3])
             return combine(eq(one(l), other(l)), ((e_a, e_w)[which](l, q, end), own))
 
-        equal.append(summand_equal(one, other, 1, size, shown))
+        equal.append(summand_equal(one, other, 1, size, proof_at))
     left = same_sums(
         eq(
             along(0, spread) + along(1, spread),
@@ -361,12 +361,12 @@ def volume_growth() -> Theorem:
     summand = lam(lambda q, s: log(r(q, q, s)), INT, REAL)
     value = lam(lambda q: inv(r(q, q, end)) * slope_r(q, q), INT)
 
-    def shown(q, low, high):
+    def proof_at(q, low, high):
         above = at_point(positive_heights, q, low, high)
         own = at_point(slopes, q, low, high, q, low, high)
         return derivative(lambda s: log(r(q, q, s)), 0, end, end, [own], [above])
 
-    own = slope_of_sum(summand, value, 1, modes, (ZERO, end, end), ends(), shown)
+    own = slope_of_sum(summand, value, 1, modes, (ZERO, end, end), ends(), proof_at)
     rate = unique(given, own, log_volume)
     pairs = lam(lambda q: pair(q, q), INT)
 

@@ -93,7 +93,7 @@ def bumped(vector, i, q):
     return lambda k: vector(k) + q * delta(k, i)
 
 
-def at(vector, size, t):
+def vector_at(vector, size, t):
     """The vector at the time t of the flow from this size of the start."""
     return lambda i: vector(i, size, t)
 
@@ -102,7 +102,7 @@ def follows(end: End) -> Term:
     """a' = -dL/da, w' = -dL/dw from a = w = e e_1, for every e > 0 and as long as one likes."""
 
     def entry(size, limit, t, i) -> Term:
-        a, w = at(end.a, size, t), at(end.w, size, t)
+        a, w = vector_at(end.a, size, t), vector_at(end.w, size, t)
         return both(
             deriv(-1, 1, 0, end.slope_a(i, size, t), lambda q: loss(end, bumped(a, i, q), w)),
             deriv(-1, 1, 0, end.slope_w(i, size, t), lambda q: loss(end, a, bumped(w, i, q))),

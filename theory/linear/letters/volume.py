@@ -25,7 +25,7 @@ slope_a, slope_w, slope_r = (
 )
 
 
-def at(matrix, s):
+def matrix_at(matrix, s):
     """The matrix at the time s."""
     return lambda k, l: matrix(k, l, s)
 
@@ -62,7 +62,7 @@ define(
         during(
             end,
             lambda s: both(
-                framed(at(e_a, s), at(e_w, s), modes),
+                framed(matrix_at(e_a, s), matrix_at(e_w, s), modes),
                 entries(
                     c,
                     modes,

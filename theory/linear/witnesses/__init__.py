@@ -148,7 +148,7 @@ LEARNED = (
 )  # fmt: skip
 
 
-def _plain(names, table) -> Callable[[], Theorem]:
+def _at_one_in(names, table) -> Callable[[], Theorem]:
     return lambda: at_one(substituted(bundle(names), table))
 
 
@@ -265,20 +265,20 @@ BEFORE = {data.step: TWO, commuting.sigma: constant(TWO, INT, INT), commuting.s_
 WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.recursion": common_mode,
     "linear.most-modes": most_modes,
-    "linear.rests": _plain(PLATEAU_NAMES, PLATEAU),
-    "linear.same-place": _plain(("linear.same-place",), PLACE),
-    "linear.next-place": _plain(("linear.next-place",), PLACE),
-    "linear.indices": _plain(("linear.indices",), NO_STEP),
-    "linear.value-before": _plain(("linear.value-before",), BEFORE),
-    "linear.balance": _plain(("linear.balance",), NETWORK),
-    "linear.singular-pair": _plain(PAIRED, PAIR),
-    "linear.accumulation": _plain((*PAIRED, "linear.accumulation"), ACCUMULATED),
-    "linear.waiting": _plain(("linear.last-pair", "linear.waiting"), WAITING),
-    "linear.ordered-modes": _plain(("linear.ordered-modes",), ORDERED),
-    "linear.jumps": _plain(("linear.jumps",), JUMPS),
-    "linear.weights-flow": _plain(RESTING, AT_REST),
+    "linear.rests": _at_one_in(PLATEAU_NAMES, PLATEAU),
+    "linear.same-place": _at_one_in(("linear.same-place",), PLACE),
+    "linear.next-place": _at_one_in(("linear.next-place",), PLACE),
+    "linear.indices": _at_one_in(("linear.indices",), NO_STEP),
+    "linear.value-before": _at_one_in(("linear.value-before",), BEFORE),
+    "linear.balance": _at_one_in(("linear.balance",), NETWORK),
+    "linear.singular-pair": _at_one_in(PAIRED, PAIR),
+    "linear.accumulation": _at_one_in((*PAIRED, "linear.accumulation"), ACCUMULATED),
+    "linear.waiting": _at_one_in(("linear.last-pair", "linear.waiting"), WAITING),
+    "linear.ordered-modes": _at_one_in(("linear.ordered-modes",), ORDERED),
+    "linear.jumps": _at_one_in(("linear.jumps",), JUMPS),
+    "linear.weights-flow": _at_one_in(RESTING, AT_REST),
     "linear.modes": learned,
-    "linear.basis-change": _plain(
+    "linear.basis-change": _at_one_in(
         ("linear.basis-change", "linear.map-entry", "linear.moved-entry"), BASIS
     ),
     "linear.largest-total": largest_total,
@@ -294,7 +294,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.volume": volume.column,
     "linear.first-stage": half_turn.two_axes,
     "linear.stages": stages.one_stage,
-    "linear.active-at-rest": _plain(REST_NAMES, REST),
+    "linear.active-at-rest": _at_one_in(REST_NAMES, REST),
     "linear.turn-rate": turning.leaving,
 }
 BUNDLES: dict[str, tuple[str, ...]] = {

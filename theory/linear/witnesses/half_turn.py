@@ -156,16 +156,20 @@ def start(e: Term) -> Theorem:
     return ring(eq(course(e, ZERO), e), one, value)
 
 
-def shown(statement: Term, facts: tuple[Theorem, ...] = (), letters: tuple = ()) -> Theorem:
+def part_by_part(statement: Term, facts: tuple[Theorem, ...] = (), letters: tuple = ()) -> Theorem:
     """The statement part by part."""
     if statement.op == "and":
-        return conjoin(*(shown(one, facts, letters) for one in statement.args))
+        return conjoin(*(part_by_part(one, facts, letters) for one in statement.args))
     if statement.op == "forall":
         letter = fresh(statement.data[0])
-        return generalise(shown(opened(statement, (letter,)), facts, (*letters, letter)), letter)
+        return generalise(
+            part_by_part(opened(statement, (letter,)), facts, (*letters, letter)), letter
+        )
     if statement.op == "implies":
         premise = assume(statement.args[0])
-        return discharge(premise.conclusion, shown(statement.args[1], (*facts, premise), letters))
+        return discharge(
+            premise.conclusion, part_by_part(statement.args[1], (*facts, premise), letters)
+        )
     known = [[one] for one in facts]
     if statement.op == "deriv":
         return _slope(statement, facts, letters)
@@ -223,7 +227,7 @@ def _at_rest(end, own: Term) -> Theorem:
         )
 
     def constant_limit(function, limit, same):
-        def found(level, above, finish):
+        def at_level(level, above, finish):
             def near(x, low, *_):
                 gap = function(x) - limit
                 none = same(x, low)
@@ -235,7 +239,7 @@ def _at_rest(end, own: Term) -> Theorem:
 
             return finish(ONE, bound(lt(0, ONE)), near)
 
-        return shown_to_tend(function, limit, found)
+        return shown_to_tend(function, limit, at_level)
 
     first = constant_limit(body, sign, value)
     first = generalise(discharge(ends[0], discharge(ends[1], first)), e)
@@ -247,6 +251,6 @@ def _at_rest(end, own: Term) -> Theorem:
 def two_axes() -> Theorem:
     """All four definitions at once."""
     statements = [substituted(DEFINITIONS[name].statement, AXES) for name in NAMES]
-    found = [shown(one) for one in statements[:3]]
+    found = [part_by_part(one) for one in statements[:3]]
     ends = [_at_rest(end, own) for end, own in zip(ENDS, statements[3].args)]
     return conjoin(*found, conjoin(*ends))

@@ -36,7 +36,7 @@ from theory.proof.terms import (
 HALF = num(1, 2)
 
 
-def _at(name: str, table) -> Term:
+def _definition_in(name: str, table) -> Term:
     return substituted(DEFINITIONS[name].statement, table)
 
 
@@ -58,7 +58,7 @@ THREE_NAMES = ("linear.two-decompositions", "linear.rank-one-maps", "linear.sepa
 
 def decompositions() -> Theorem:
     """3 = 3 * 1 * 1 = 3 * (-1) * (-1); there is no second value."""
-    every, either = _at("linear.separation", THREE).args
+    every, either = _definition_in("linear.separation", THREE).args
     j = fresh(INT)
     low, rest = opened(every, (j,)).args
     high, inner = rest.args
@@ -69,7 +69,7 @@ def decompositions() -> Theorem:
         none = discharge(premise, none)
     one = disjoin(either, combine(either.args[0]))
     return conjoin(
-        *(at_one(_at(name, THREE)) for name in THREE_NAMES[:2]),
+        *(at_one(_definition_in(name, THREE)) for name in THREE_NAMES[:2]),
         conjoin(written(every, generalise(none, j)), one),
     )
 
@@ -122,7 +122,9 @@ def selected() -> Theorem:
         "linear.commutes": commuting,
         "linear.top-gap": alone,
     }
-    return conjoin(*(special.get(name, at_one)(_at(name, SELECTED)) for name in SELECTED_NAMES))
+    return conjoin(
+        *(special.get(name, at_one)(_definition_in(name, SELECTED)) for name in SELECTED_NAMES)
+    )
 
 
 def _inside(whole: Term):
@@ -145,7 +147,7 @@ ALIGNED_NAMES = ("linear.overlap", "linear.best-frame", "linear.singular-system"
 
 def aligned() -> Theorem:
     """The best frame for M = 1 is its singular pair."""
-    return conjoin(at_one(_at("linear.overlap", ALIGNED)), *best_frame_parts())
+    return conjoin(at_one(_definition_in("linear.overlap", ALIGNED)), *best_frame_parts())
 
 
 def best_frame_parts() -> list[Theorem]:

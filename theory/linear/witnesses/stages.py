@@ -7,7 +7,7 @@ from __future__ import annotations
 from theory.linear.kernel_proofs.small import at_one, constant, evaluated
 from theory.linear.letters import HALVED, stages
 from theory.linear.witnesses.optima import ONES
-from theory.linear.witnesses.volume import shown
+from theory.linear.witnesses.volume import part_by_part
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.inner_products import square_sum
 from theory.proof.letters import DEFINITIONS
@@ -153,7 +153,9 @@ def one_stage() -> Theorem:
     """All definitions of linear.greedy-ends, but that min(1, 1) = 1."""
     table = {name: substituted(DEFINITIONS[name].statement, ONE_STAGE) for name in STAGE_NAMES}
     found = {
-        name: none_or_one(table[name], *(shown(stage_at(table[name], r)) for r in (ZERO, ONE)))
+        name: none_or_one(
+            table[name], *(part_by_part(stage_at(table[name], r)) for r in (ZERO, ONE))
+        )
         for name in STAGE_NAMES[:2]
     }
     top = table["linear.top-slope"]

@@ -18,11 +18,11 @@ LEAVING = {**_NUMBERS, turning.turn_rate: substituted(RATE, _NUMBERS)}
 LEAVING_NAMES = ("linear.two-commuting-modes", "linear.turn-rate")
 
 
-def _found(existence: Term, directions, theorem: Theorem) -> Theorem:
+def _witnessed(existence: Term, directions, theorem: Theorem) -> Theorem:
     """exists x_1, x_2, y_1, y_2, from what holds at these."""
     first, *rest = directions
     inner = opened(existence, (first,))
-    shown = _found(inner, rest, theorem) if rest else written(inner, theorem)
+    shown = _witnessed(inner, rest, theorem) if rest else written(inner, theorem)
     return witness(existence, first, shown)
 
 
@@ -35,4 +35,4 @@ def leaving() -> Theorem:
     there = substitute(there, value)
     h = tuple(substituted(one, LEAVING) for one in h)
     both = conjoin(under(length, LEAVING, []), under(there, LEAVING, []))
-    return conjoin(at_one(modes), conjoin(written(every, most), _found(existence, h, both)))
+    return conjoin(at_one(modes), conjoin(written(every, most), _witnessed(existence, h, both)))

@@ -61,16 +61,16 @@ COLUMN_NAMES = (
 )  # fmt: skip
 
 
-def shown(statement: Term, facts: tuple[Theorem, ...] = ()) -> Theorem:
+def part_by_part(statement: Term, facts: tuple[Theorem, ...] = ()) -> Theorem:
     """As ``at_one`` does, and what a premise contradicts; heights are positive."""
     if statement.op == "and":
-        return conjoin(*(shown(one, facts) for one in statement.args))
+        return conjoin(*(part_by_part(one, facts) for one in statement.args))
     if statement.op == "forall":
         letter = fresh(statement.data[0])
-        return generalise(shown(opened(statement, (letter,)), facts), letter)
+        return generalise(part_by_part(opened(statement, (letter,)), facts), letter)
     if statement.op == "implies":
         premise = assume(statement.args[0])
-        inner = shown(statement.args[1], (*facts, *parts(premise)))
+        inner = part_by_part(statement.args[1], (*facts, *parts(premise)))
         return discharge(premise.conclusion, inner)
     known = [[one] for one in facts]
     if statement.op == "lt" and statement.args[0] is ZERO:
@@ -91,13 +91,13 @@ def _growing() -> Theorem:
     above = positive(height(ONE), [])
     value = inv(height(ONE)) * SIDE
 
-    def shown(*_):
+    def proof_at(*_):
         slope = derivative(lambda s: log(height(s)), 0, ONE, ONE, (), [above])
         return with_slope(slope, value)
 
     summand = lam(lambda q, s: log(height(s)), INT, REAL)
     inside = (bound(le(0, ONE)), bound(le(ONE, ONE)))
-    slope = slope_of_sum(summand, constant(value, INT), 1, ONE, (ZERO, ONE, ONE), inside, shown)
+    slope = slope_of_sum(summand, constant(value, INT), 1, ONE, (ZERO, ONE, ONE), inside, proof_at)
     once = constant_sum(value, 1, ONE, bound(le(1, ONE + 1)))
     unit = inverse(height(ONE), [above])
     half = combine(eq(slope.conclusion.args[3], HALF), (1, once), (HALF, unit))
@@ -107,5 +107,5 @@ def _growing() -> Theorem:
 def column() -> Theorem:
     """All definitions of linear.volume-growth, but that min(1, 1) = 1."""
     table = {name: substituted(DEFINITIONS[name].statement, COLUMN) for name in COLUMN_NAMES}
-    table_shown = [shown(table[name]) for name in COLUMN_NAMES[:-1]]
+    table_shown = [part_by_part(table[name]) for name in COLUMN_NAMES[:-1]]
     return conjoin(*table_shown, written(table["linear.volume"], _growing()))
