@@ -175,7 +175,7 @@ def not_zero(whole: Term, known: Sequence[Theorem]) -> Theorem:
     try:
         return nonzero(whole, known)
     except Refused:
-        return definedness._shown(negation(eq(whole, 0)), known)
+        return definedness.by_few_steps_from(negation(eq(whole, 0)), known)
 
 
 def _circle(x: Term) -> Theorem:

@@ -115,14 +115,14 @@ def seen_at(point: Term, known: Sequence[Theorem]) -> list[Theorem]:
         here = specialise(one, point)
         try:
             while here.conclusion.op == "implies" and here.conclusion.args[1] is not FALSE:
-                here = detach(here, _plain(here.conclusion.args[0], known))
+                here = detach(here, _as_it_stands(here.conclusion.args[0], known))
         except Refused:
             continue
         found += parts(here)
     return found
 
 
-def _plain(goal: Term, known: Sequence[Theorem]) -> Theorem:
+def _as_it_stands(goal: Term, known: Sequence[Theorem]) -> Theorem:
     """A premise, by what is known as it stands or by adding inequalities."""
     for one in known:
         if normal(one.conclusion) is normal(goal):
@@ -262,13 +262,13 @@ def _by_cases(goal: Term, known: Sequence[Theorem], splits: int) -> Theorem:
             continue
 
         def branch(name: str) -> Callable:
-            def shown(case: Theorem) -> Theorem:
+            def proof_from(case: Theorem) -> Theorem:
                 ordered = _weaker(case)
                 names = {"x": part.args[0]} | ({"y": part.args[1]} if part.op != "abs" else {})
                 value = given(put(axiom(name), **names), ordered)
                 return found_proof(goal, [*known, case, value], splits - 1)
 
-            return shown
+            return proof_from
 
         low, high = {
             "abs": ("abs-negative", "abs-nonnegative"),
@@ -300,4 +300,4 @@ def _weaker(case: Theorem) -> Theorem:
 def _by_not_zero(goal: Term, known: Sequence[Theorem]) -> Theorem:
     if goal.op != "implies":
         raise NotShown(f"left to show:  {goal}")
-    return definedness._shown(goal, known)
+    return definedness.by_few_steps_from(goal, known)

@@ -27,7 +27,7 @@ def alarms(statement: Term, hypotheses: Iterable[Term]) -> list[str]:
     for goal in _inside(statement, lambda one: one.args if one.op == "and" else ()):
         if goal.op == "and":
             continue
-        if _plain(goal):
+        if _true_by_algebra(goal):
             found.append(f"algebra shows it with no hypothesis: {show(goal)}")
         elif any(normal(goal) is normal(part) for part in said):
             found.append(f"a hypothesis says the same: {show(goal)}")
@@ -55,7 +55,7 @@ def said_by(hypothesis: Term) -> tuple[Term, ...]:
     return hypothesis.args[-1:] if hypothesis.op in ("forall", "exists", "implies") else ()
 
 
-def _plain(goal: Term) -> bool:
+def _true_by_algebra(goal: Term) -> bool:
     """Is a relation true whatever its letters are worth, by algebra?"""
     if goal.op not in RELATIONS or _gap(goal).keys() - {()}:
         return False
@@ -71,7 +71,7 @@ def _gap(relation: Term) -> dict:
 def _together(goal: Term, said: list[Term]) -> bool:
     """Do relations give the goal, once the letters that they define outright are written out?"""
     goal, said = _unfolded(goal, said)
-    if _plain(goal):
+    if _true_by_algebra(goal):
         return True
     equations = [one for one in said if one.op == "eq"]
     if goal.op == "eq":

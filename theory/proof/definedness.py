@@ -3,7 +3,7 @@ fraction, and so on.
 
 The kernel gives every function some real value everywhere; SymPy and the paper do not. So a theorem
 proves a claim only where its functions are defined. ``obligations`` lists what has to hold, as
-closed statements; ``shown`` looks for a cheap proof of one and is not trusted: what it returns is a
+closed statements; ``by_few_steps`` looks for a cheap proof of one and is not trusted: what it returns is a
 theorem, made by the rules.
 """
 
@@ -155,10 +155,10 @@ def _inside(part: Term, depth: int) -> list[tuple[Term, list]]:
     """(part, what is known there beyond the context) for each direct part of a term."""
     near = _near(part, depth)
     if near is not None:
-        *where, claim = near
-        radius, at_all, letter, close = where
+        *bounds_, claim = near
+        radius, at_all, letter, close = bounds_
         free = [("letter", radius), ("letter", letter)]
-        return [(one, free) for one in (*at_all, *close)] + [(claim, [("near", tuple(where))])]
+        return [(one, free) for one in (*at_all, *close)] + [(claim, [("near", tuple(bounds_))])]
     if part.op in BINDERS:
         letters = [var(f"#{depth + j}", sort) for j, sort in enumerate(part.data)]
         more = [("letter", one) for one in letters]
@@ -179,27 +179,28 @@ def _inside(part: Term, depth: int) -> list[tuple[Term, list]]:
 # --- a cheap proof, or NotShown -------------------------------------------------------------------
 
 
-def shown(goal: Term, assumptions: Sequence[Term]) -> Theorem:
+def by_few_steps(goal: Term, assumptions: Sequence[Term]) -> Theorem:
     """A theorem of an obligation from assumptions, by a few steps; NotShown where they do not
     suffice.
     """
     known = [leaf for one in assumptions for leaf in parts(assume(one))]
-    return _shown(
+    return by_few_steps_from(
         goal, [one for one in known if one.conclusion.op in ("eq", "le", "lt", "implies")]
     )
 
 
-def _shown(goal: Term, known: Sequence[Theorem]) -> Theorem:
+def by_few_steps_from(goal: Term, known: Sequence[Theorem]) -> Theorem:
+    """The same from theorems: by its parts, by what is known as it stands, or by a few orders."""
     if goal.op == "forall":
         letter = fresh(goal.data[0])
-        return generalise(_shown(opened(goal, (letter,)), known), letter)
+        return generalise(by_few_steps_from(opened(goal, (letter,)), known), letter)
     if goal.op == "exists":  # near a point: it may hold as far as 1 from it, or beyond 1
-        return witness(goal, num(1), _shown(opened(goal, (num(1),)), known))
+        return witness(goal, num(1), by_few_steps_from(opened(goal, (num(1),)), known))
     if goal.op == "and":
-        return conjoin(*(_shown(one, known) for one in goal.args))
+        return conjoin(*(by_few_steps_from(one, known) for one in goal.args))
     if goal.op == "implies" and goal.args[1] is not FALSE:
         premise = assume(goal.args[0])
-        return discharge(goal.args[0], _shown(goal.args[1], [*known, *parts(premise)]))
+        return discharge(goal.args[0], by_few_steps_from(goal.args[1], [*known, *parts(premise)]))
     for one in known:
         if normal(one.conclusion) is normal(goal):
             return written(goal, one)
@@ -270,7 +271,7 @@ def _not_zero(goal: Term, known: Sequence[Theorem]) -> Theorem:
         return _size_not_zero(goal, whole.args[0], known)
     for strict in (lt(0, whole), lt(whole, 0)):
         try:
-            return differs(_shown(strict, known), goal)
+            return differs(by_few_steps_from(strict, known), goal)
         except Refused:
             continue
     raise NotShown(f"left to show:  {goal}")
@@ -308,7 +309,7 @@ def _gap(relation: Term) -> dict:
 
 def _size_not_zero(goal: Term, inner: Term, known: Sequence[Theorem]) -> Theorem:
     """|x| is not 0 where x is not: it is x or -x."""
-    apart = _shown(negation(eq(inner, 0)), known)
+    apart = by_few_steps_from(negation(eq(inner, 0)), known)
     zero = assume(goal.args[0])
 
     def side(name, ordered):

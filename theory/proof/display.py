@@ -172,8 +172,8 @@ def _binder(op, new, before, body):
         return rf"\int_{{{before[0]}}}^{{{before[1]}}} {body}\,d{letters}"
     if op == "deriv":
         low, high, at, value = before
-        where = rf"{letters}={at}\in[{low},{high}]"
-        return rf"\left.\tfrac{{d}}{{d{letters}}} {body}\right|_{{{where}}} = {value}"
+        point = rf"{letters}={at}\in[{low},{high}]"
+        return rf"\left.\tfrac{{d}}{{d{letters}}} {body}\right|_{{{point}}} = {value}"
     return rf"{letters}\mapsto {body}"
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from theory.notation import NOTATION
 from theory.proof.alarms import alarms
-from theory.proof.definedness import obligations, shown
+from theory.proof.definedness import by_few_steps, obligations
 from theory.proof.rules import Refused, Theorem
 from theory.proof.show import show
 from theory.proof.terms import INT, SortError, Term, digest
@@ -213,7 +213,7 @@ def undefined(asked: Stated, settled: Collection[str] = ()) -> list[Term]:
 
 def _defined(obligation: Term, asked: Stated) -> bool:
     try:
-        theorem = shown(obligation, sorted(asked.allowed, key=digest))
+        theorem = by_few_steps(obligation, sorted(asked.allowed, key=digest))
     except Refused:
         return False
     return theorem.conclusion is obligation and theorem.hypotheses <= asked.allowed

@@ -101,7 +101,7 @@ def checked(proof: dict, only: frozenset = frozenset()) -> dict:
             if type(name) is not str or name not in RULES:
                 raise BadProof(f"step {number}: no rule {name!r}")
             steps.append(RULES[name](*(_given(thing, terms, steps) for thing in given)))
-        return {name: _shown(row, terms, steps) for name, row in asked.items()}
+        return {name: _last_theorem(row, terms, steps) for name, row in asked.items()}
     except Refused as error:
         raise BadProof(f"step {len(steps)}: {error}") from None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
@@ -140,7 +140,7 @@ def _given(thing, terms, steps):
     raise BadProof(f"{thing!r} is nothing that a rule is given")
 
 
-def _shown(row, terms, steps):
+def _last_theorem(row, terms, steps):
     theorem = steps[row["step"]] if type(row["step"]) is int and row["step"] >= 0 else None
     if theorem is None or theorem.conclusion is not terms[row["conclusion"]]:
         raise BadProof("the conclusion is not what the last step shows")

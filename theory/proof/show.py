@@ -131,8 +131,8 @@ def _sum(part: Term, names: list[str], taken: set[str]) -> str:
     text = _text(first, names, taken, BINDS["add"])
     for one in rest:
         opposite = _opposite(one)
-        sign, shown = ("+", one) if opposite is None else ("-", opposite)
-        text += f" {sign} {_text(shown, names, taken, BINDS['add'] + 1)}"
+        sign, summand = ("+", one) if opposite is None else ("-", opposite)
+        text += f" {sign} {_text(summand, names, taken, BINDS['add'] + 1)}"
     return text
 
 

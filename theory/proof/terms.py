@@ -206,9 +206,9 @@ def _sort_of_binder(op, data, args):
     return {"sum": body, "integral": REAL, "deriv": BOOL}[op]
 
 
-def _plain(data) -> bool:
+def _of_plain_types(data) -> bool:
     """Data of exactly these types: True is not 1 here, and nothing brings its own comparison."""
-    inside = type(data) is tuple and all(map(_plain, data))
+    inside = type(data) is tuple and all(map(_of_plain_types, data))
     return data is None or type(data) in (int, str) or inside
 
 
@@ -216,7 +216,9 @@ def make(op, data=None, args=()) -> Term:
     """The term with this head, data and arguments; every sort is checked, equal terms are one."""
     args = tuple(args)
     _need(type(op) is str and all(type(arg) is Term for arg in args), f"{op}: terms expected")
-    _need(_plain(data), f"{op} carries {data!r}")  # before the table: 1.0 and True are equal to 1
+    _need(
+        _of_plain_types(data), f"{op} carries {data!r}"
+    )  # before the table: 1.0 and True are equal to 1
     key = (op, data, args)
     if key in _SHARED:
         return _SHARED[key]

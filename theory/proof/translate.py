@@ -9,17 +9,17 @@ v, Piecewise is a case distinction, Eq(Mod(a, b), r) says that a = b q + r for a
 from __future__ import annotations
 
 import sympy as sp
-from sympy.core import numbers as sn
+from sympy.core import numbers
 from sympy.core.function import AppliedUndef
 
 from . import terms
 from .terms import Term, add, bind, both, call, eq, implies, le, lt, make, mul, negation, num, var
 
-NUMBERS = {sp.Integer, sp.Rational, sn.Zero, sn.One, sn.NegativeOne, sn.Half}
+NUMBERS = {sp.Integer, sp.Rational, numbers.Zero, numbers.One, numbers.NegativeOne, numbers.Half}
 HYPERBOLIC = (sp.cosh, sp.sinh, sp.tanh, sp.acosh, sp.atanh)
 NAMED_ALIKE = (sp.sign, sp.exp, sp.log, *HYPERBOLIC, sp.cos, sp.sin, sp.re, sp.im)
 FUNCTIONS = {sp.Abs: "abs", sp.conjugate: "conj"} | {one: one.__name__ for one in NAMED_ALIKE}
-CONSTANTS = {sn.Pi: "pi", sn.ImaginaryUnit: "i"}
+CONSTANTS = {numbers.Pi: "pi", numbers.ImaginaryUnit: "i"}
 ORDER = {sp.Le: (le, 0), sp.Lt: (lt, 0), sp.Ge: (le, 1), sp.Gt: (lt, 1)}  # 1: sides exchanged
 
 
@@ -67,7 +67,7 @@ class Translation:
             return self._power(*expr.args, sub)  # type: ignore[call-arg]  # a Pow has two
         if kind in CONSTANTS:
             return call(CONSTANTS[kind])
-        if kind is sn.Exp1:
+        if kind is numbers.Exp1:
             return call("exp", num(1))
         if kind in FUNCTIONS and len(expr.args) == 1:
             return call(FUNCTIONS[kind], sub(expr.args[0]))

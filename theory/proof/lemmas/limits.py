@@ -33,10 +33,10 @@ from . import exp, exp_sum, inv, trichotomy
 from .sizes import within_size
 
 
-def near_zero(statement: Term, radius: Callable, shown: Callable) -> Theorem:
+def near_zero(statement: Term, radius: Callable, proof_at: Callable) -> Theorem:
     """A limit from the right at 0, as ``translate`` states it in epsilons.
 
-    radius(level, 0 < level or None) gives a number and that it is positive; shown(wanted, x, 0 < x,
+    radius(level, 0 < level or None) gives a number and that it is positive; proof_at(wanted, x, 0 < x,
     x < radius, level, 0 < level or None) gives what is wanted of x.
     """
     level = fresh()
@@ -50,7 +50,7 @@ def near_zero(statement: Term, radius: Callable, shown: Callable) -> Theorem:
     start, step = opened(every, (x,)).args
     end, wanted = step.args
     low, high = assume(start), bound(lt(x, size), (), [[assume(end)]], exact=True)
-    found = everywhere(x, shown(wanted, x, low, high, level, above), start, end)
+    found = everywhere(x, proof_at(wanted, x, low, high, level, above), start, end)
     there = witness(existence, size, conjoin(written(first, size_above), found))
     return generalise(discharge(above.conclusion, there) if above else there, level)
 
@@ -143,10 +143,10 @@ def shown_to_tend(body: Callable, value: Term, found: Callable) -> Theorem:
     above = assume(lt(0, level))
     existence = exists(lambda radius: close_by(body, value, level, radius))
 
-    def finish(radius, radius_above, shown):
+    def finish(radius, radius_above, proof_at):
         x = fresh()
         ends = lt(0, x), lt(x, radius), lt(x, 1)
-        near = everywhere(x, shown(x, *map(assume, ends)), *ends)
+        near = everywhere(x, proof_at(x, *map(assume, ends)), *ends)
         return witness(existence, radius, conjoin(radius_above, near))
 
     return generalise(discharge(above.conclusion, found(level, above, finish)), level)
@@ -211,11 +211,11 @@ def opposite_limit(
 ) -> Theorem:
     """g(x) -> -L, from f(x) -> L and opposite(x, 0 < x, x < 1), which gives g(x) = -f(x)."""
 
-    def found(level, above, finish):
+    def at_level(level, above, finish):
         def near(radius, both_):
             radius_above, inside = parts(both_)
 
-            def shown(x, low, high, below):
+            def proof_at(x, low, high, below):
                 close_ = at(inside, x, low, high, below)
                 gap = body(x) - value
                 same = opposite(x, low, below)
@@ -225,15 +225,17 @@ def opposite_limit(
                 right = bound(lt(turned, level), [same], limits)
                 return size_below(turned, left, right)
 
-            return finish(radius, radius_above, shown)
+            return finish(radius, radius_above, proof_at)
 
         return obtain(at(known, level, above), near)
 
-    return shown_to_tend(other, -value, found)
+    return shown_to_tend(other, -value, at_level)
 
 
-def vanishing_slack(value: Term, slope: Term, top: Term, shown: Callable, ends: tuple) -> Theorem:
-    """0 <= v, where shown(e, 0 < e, e < l) gives -(b e) <= v, for b >= 0 and 0 < l.
+def vanishing_slack(
+    value: Term, slope: Term, top: Term, proof_at: Callable, ends: tuple
+) -> Theorem:
+    """0 <= v, where proof_at(e, 0 < e, e < l) gives -(b e) <= v, for b >= 0 and 0 < l.
 
     ``ends``: 0 <= b and 0 < l. Were v < 0, then e = -v l/(-v + (b + 1) l) would not do.
     """
@@ -256,7 +258,7 @@ def vanishing_slack(value: Term, slope: Term, top: Term, shown: Callable, ends: 
                 (num(1), (top_above, top_above, down), num(1)),
             ),
         )
-        below = shown(e, e_above, under)
+        below = proof_at(e, e_above, under)
         false = order(
             lt(ZERO, ZERO),
             ((-value, unit),),

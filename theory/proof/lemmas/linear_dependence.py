@@ -70,7 +70,7 @@ def dependence() -> Theorem:
     return induction(statement, ZERO, _base(), _step)
 
 
-def _shown(Y, n, x: Term, size: Theorem, rows: Theorem) -> Theorem:
+def _solution_is(Y, n, x: Term, size: Theorem, rows: Theorem) -> Theorem:
     goal = _solved(Y, n)
     wanted = opened(goal, (x,))
     return witness(goal, x, conjoin(written(wanted.args[0], size), written(wanted.args[1], rows)))
@@ -87,7 +87,7 @@ def _base() -> Theorem:
     false = bound(lt(0, 0), (), [[assume(premises[0])], [assume(premises[1])]])
     wanted = eq(total(1, ZERO + 1, lambda j: Y(h, j) * ONE), 0)
     rows = everywhere(h, contradiction(false, wanted), *premises)
-    return generalise(_shown(Y, ZERO, x, size, rows), Y)
+    return generalise(_solution_is(Y, ZERO, x, size, rows), Y)
 
 
 def _step(n: Term, low: Theorem, now: Theorem) -> Theorem:
@@ -129,7 +129,7 @@ def _last_alone(Y, n, low: Theorem, none: Theorem, pivot) -> Theorem:
 
     flat = by_cases(zero, lambda same: same, not_zero)
     row = combine(eq(total(1, ends, lambda j: Y(h, j) * x(j)), 0), (1, picked), (1, flat))
-    return _shown(Y, n + 1, x, size, everywhere(h, row, *premises))
+    return _solution_is(Y, n + 1, x, size, everywhere(h, row, *premises))
 
 
 def _eliminated(Y, n, low: Theorem, now: Theorem, p: Term, own: list[Theorem]) -> Theorem:
@@ -264,4 +264,4 @@ def _extended(Y, n, low, p, p_low, p_high, unit, Z, smaller, x, size, rows) -> T
         eq(total(1, n + 1 + 1, lambda j: Y(h, j) * whole(j)), 0),
         (1, grown), (1, kept), (1, end), (1, spread), (1, zero),
     )  # fmt: skip
-    return _shown(Y, n + 1, whole, total_size, everywhere(h, row, *premises))
+    return _solution_is(Y, n + 1, whole, total_size, everywhere(h, row, *premises))

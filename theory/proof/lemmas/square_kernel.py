@@ -69,7 +69,7 @@ def _square_kernel() -> Theorem:
 
     there = at(dependence(), n, low, lam(shorter, INT, INT))
 
-    def found(z, both_):
+    def from_witness(z, both_):
         size, solved = parts(both_)
 
         def row(k):
@@ -149,7 +149,7 @@ def _square_kernel() -> Theorem:
             ),
         )
 
-    theorem = obtain(there, found)
+    theorem = obtain(there, from_witness)
     for premise in reversed(PREMISES):
         theorem = discharge(premise, theorem)
     return theorem

@@ -163,10 +163,10 @@ class Expansion:
             each = forall(lambda l: implies(lt(0, l), le(l, 1), claim(j, l)))
             return implies(le(j, self.k), each)
 
-        def every(j, shown):
+        def every(j, proof_at):
             l = fresh()
             ends = lt(0, l), le(l, 1)
-            found = everywhere(l, written(claim(j, l), shown(l, *map(assume, ends))), *ends)
+            found = everywhere(l, written(claim(j, l), proof_at(l, *map(assume, ends))), *ends)
             return discharge(le(j, self.k), found)
 
         def base(l, l_above, l_top):
@@ -266,7 +266,7 @@ class Expansion:
             size, size_low = call("abs", C), fact("abs-positive", z=C)
             slack = K + size
 
-            def shown(e, e_above, under):
+            def proof_at(e, e_above, under):
                 risen = self._rises(
                     j,
                     j_low,
@@ -319,7 +319,7 @@ class Expansion:
                 difference(l),
                 slack,
                 l,
-                shown,
+                proof_at,
                 (bound(le(0, slack), (), [[K_low], [size_low]]), l_above),
             )
             return bound(

@@ -37,17 +37,17 @@ def falls_to_zero(
     high: Term,
     ordered: Theorem,
     start: Theorem | tuple[Theorem, ...],
-    shown: Callable,
+    proof_at: Callable,
     low: Term = ZERO,
 ) -> Theorem:
     """E(high) <= 0, from E(low) = 0 and E' <= M E on [low, high].
 
-    shown(s, low <= s, s <= high) gives the slope of E at s, and that it is at most M E(s);
+    proof_at(s, low <= s, s <= high) gives the slope of E at s, and that it is at most M E(s);
     ``start`` may be several equations, by which E(low) = 0.
     """
     s = fresh()
     ends = le(low, s), le(s, high)
-    slope, below = shown(s, *map(assume, ends))
+    slope, below = proof_at(s, *map(assume, ends))
     rate, here = slope.conclusion.args[3], apply(size, (s,))
     shrunk = lam(lambda r: -(apply(size, (r,)) * exp(-(steep * r))))
     value = (steep * here - rate) * exp(-(steep * s))
@@ -156,7 +156,7 @@ class Courses:
         def speed(i):
             return 2 * self.rate * ((self.x(i, s) - self.y(i, s)) * (self.p(i, s) - self.q(i, s)))
 
-        def one(i, first, last):
+        def slope_at(i, first, last):
             both = self.slopes(i, s, first, last, low, high)
             own = derivative(
                 lambda r: (self.x(i, r) - self.y(i, r)) ** 2, 0, self.high, s, list(both)
@@ -171,7 +171,7 @@ class Courses:
             (ZERO, self.high, s),
             self.some,
             (low, high),
-            one,
+            slope_at,
         )
         return slope, self._bounded(s, lam(speed, INT), low, high)
 

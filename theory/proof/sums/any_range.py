@@ -92,12 +92,12 @@ def added(one: Term, other: Term, low, high) -> Theorem:
     return put(_added(), s=one, r=other, low=term(low), high=term(high))
 
 
-def zero_sum(summand: Term, low, high, shown: Callable) -> Theorem:
-    """sum of f = 0, where shown(k, low <= k, k <= high) gives f(k) = 0."""
+def zero_sum(summand: Term, low, high, proof_at: Callable) -> Theorem:
+    """sum of f = 0, where proof_at(k, low <= k, k <= high) gives f(k) = 0."""
     nothing = lam(lambda k: ZERO * k, INT)
 
     def vanishes(k, k_low, k_high):
-        return combine(eq(apply(summand, (k,)), ZERO * k), (1, shown(k, k_low, k_high)))
+        return combine(eq(apply(summand, (k,)), ZERO * k), (1, proof_at(k, k_low, k_high)))
 
     same = summand_equal(summand, nothing, low, high, vanishes)
     flat = scaled(ZERO, lam(lambda k: k, INT), low, high)
@@ -169,23 +169,23 @@ def picked(number: Term, summand: Term, low, high, above: Theorem, below: Theore
     return given(scheme, above, below)
 
 
-def nonnegative(summand: Term, low, high, shown: Callable) -> Theorem:
-    """0 <= sum of f, where shown(k, low <= k, k <= high) gives 0 <= f(k)."""
+def nonnegative(summand: Term, low, high, proof_at: Callable) -> Theorem:
+    """0 <= sum of f, where proof_at(k, low <= k, k <= high) gives 0 <= f(k)."""
     goal = le(0, sum_of(summand, low, high))
     return ordered_or_empty(
         low,
         high,
-        lambda ordered: nonnegative_sum(summand, low, high, ordered, shown),
+        lambda ordered: nonnegative_sum(summand, low, high, ordered, proof_at),
         lambda less: bound(goal, [empty_sum(summand, low, high, less)]),
     )
 
 
-def at_most(one: Term, other: Term, low, high, shown: Callable) -> Theorem:
-    """sum of f <= sum of g, where shown(k, low <= k, k <= high) gives f(k) <= g(k)."""
+def at_most(one: Term, other: Term, low, high, proof_at: Callable) -> Theorem:
+    """sum of f <= sum of g, where proof_at(k, low <= k, k <= high) gives f(k) <= g(k)."""
     gap = lam(lambda k: other(k) + -1 * one(k), INT)
 
     def gain(k, k_low, k_high):
-        return bound(le(0, apply(gap, (k,))), (), [[shown(k, k_low, k_high)]])
+        return bound(le(0, apply(gap, (k,))), (), [[proof_at(k, k_low, k_high)]])
 
     minus = lam(lambda k: -1 * one(k), INT)
     split = [added(other, minus, low, high), scaled(num(-1), one, low, high)]
@@ -194,9 +194,9 @@ def at_most(one: Term, other: Term, low, high, shown: Callable) -> Theorem:
 
 
 def slope_of_sum(
-    summand: Term, value: Term, low, high, place: tuple, inside: tuple, shown: Callable
+    summand: Term, value: Term, low, high, place: tuple, inside: tuple, proof_at: Callable
 ) -> Theorem:
-    """x -> sum_k h(k, x) has the derivative sum_k v(k), where shown(k, low <= k, k <= high) gives
+    """x -> sum_k h(k, x) has the derivative sum_k v(k), where proof_at(k, low <= k, k <= high) gives
     that of h(k, .); ``inside`` says that the point lies in the interval.
     """
     start, end, at_ = place
@@ -217,7 +217,9 @@ def slope_of_sum(
     return ordered_or_empty(
         low,
         high,
-        lambda ordered: sums.slope_of_sum(summand, value, low, high, place, ordered, inside, shown),
+        lambda ordered: sums.slope_of_sum(
+            summand, value, low, high, place, ordered, inside, proof_at
+        ),
         nothing,
     )
 

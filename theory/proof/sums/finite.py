@@ -154,12 +154,12 @@ def constant_sum(value: Term, low, high, ordered: Theorem) -> Theorem:
     return _used(_constant(), ordered, scale=value, low=term(low), high=term(high))
 
 
-def summand_equal(one: Term, other: Term, low, high, shown: Callable) -> Theorem:
-    """sum of f = sum of g, where shown(k, low <= k, k <= high) gives f(k) = g(k)."""
+def summand_equal(one: Term, other: Term, low, high, proof_at: Callable) -> Theorem:
+    """sum of f = sum of g, where proof_at(k, low <= k, k <= high) gives f(k) = g(k)."""
     low, high = term(low), term(high)
     k = fresh(INT, "k")
     inside = (le(low, k), le(k, high))
-    same = shown(k, assume(inside[0]), assume(inside[1]))
+    same = proof_at(k, assume(inside[0]), assume(inside[1]))
     return fact("sum-equal", everywhere(k, same, *inside), n=low, m=high, s=one, r=other)
 
 
@@ -223,9 +223,9 @@ def slope_of_sum(
     place: tuple,
     ordered: Theorem,
     inside: tuple,
-    shown: Callable,
+    proof_at: Callable,
 ) -> Theorem:
-    """x -> sum_k h(k, x) has the derivative sum_k v(k), where shown(k, low <= k, k <= high) gives
+    """x -> sum_k h(k, x) has the derivative sum_k v(k), where proof_at(k, low <= k, k <= high) gives
     that of h(k, .).
 
     ``inside`` says that the point lies in the interval; ``summand`` takes a whole and a real
@@ -279,7 +279,7 @@ def slope_of_sum(
         condition = assume(le(top + 1, high))
         before = given(now, bound(le(top, high), (), [[condition]]))
         k_low = bound(le(low, top + 1), (), [[above]])
-        last = shown(top + 1, k_low, condition)
+        last = proof_at(top + 1, k_low, condition)
         one = lam(lambda q: apply(summand, (top + 1, q)))
         both = fact(
             "deriv-sum",

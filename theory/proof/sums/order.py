@@ -15,8 +15,8 @@ from ..terms import Term, implies, le, term
 from .finite import empty, step, sum_of
 
 
-def nonnegative_sum(summand: Term, low, high, ordered: Theorem, shown: Callable) -> Theorem:
-    """0 <= sum of f, where shown(k, low <= k, k <= high) gives 0 <= f(k)."""
+def nonnegative_sum(summand: Term, low, high, ordered: Theorem, proof_at: Callable) -> Theorem:
+    """0 <= sum of f, where proof_at(k, low <= k, k <= high) gives 0 <= f(k)."""
     low, high = term(low), term(high)
 
     def statement(top):
@@ -25,7 +25,7 @@ def nonnegative_sum(summand: Term, low, high, ordered: Theorem, shown: Callable)
     def next_one(top, above, now):
         condition = assume(le(top + 1, high))
         before = given(now, bound(le(top, high), (), [[condition]]))
-        last = shown(top + 1, bound(le(low, top + 1), (), [[above]]), condition)
+        last = proof_at(top + 1, bound(le(low, top + 1), (), [[above]]), condition)
         grown = bound(
             le(0, sum_of(summand, low, top + 1)),
             [step(summand, low, top, above)],

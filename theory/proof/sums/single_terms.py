@@ -142,9 +142,9 @@ def only_inside(
 
 
 def term_below_sum(
-    summand: Term, a: Term, low, high, a_low: Theorem, a_high: Theorem, shown: Callable
+    summand: Term, a: Term, low, high, a_low: Theorem, a_high: Theorem, proof_at: Callable
 ) -> Theorem:
-    """f(a) <= sum of f, where shown(k, low <= k, k <= high) gives 0 <= f(k)."""
+    """f(a) <= sum of f, where proof_at(k, low <= k, k <= high) gives 0 <= f(k)."""
     low, high = term(low), term(high)
     ordered = bound(le(low, high + 1), (), [[a_low], [a_high]])
     others = marked(summand, a)
@@ -156,7 +156,9 @@ def term_below_sum(
         return by_cases(
             eq(k, a),
             lambda yes: bound(goal, [_mark(summand, a, k, yes, True)]),
-            lambda no: bound(goal, [_mark(summand, a, k, no, False)], [[shown(k, k_low, k_high)]]),
+            lambda no: bound(
+                goal, [_mark(summand, a, k, no, False)], [[proof_at(k, k_low, k_high)]]
+            ),
         )
 
     above = nonnegative_sum(rest, low, high, ordered, left)
@@ -170,14 +172,14 @@ def term_below_sum(
     return order(goal, ((num(1), split),), ((ONE, (above,), ONE),))
 
 
-def zero_terms(summand: Term, low, high, shown: Callable, nothing: Theorem) -> Theorem:
+def zero_terms(summand: Term, low, high, proof_at: Callable, nothing: Theorem) -> Theorem:
     """for all k in range: f(k) = 0, where all are >= 0 and their sum is 0, or at most 0."""
     low, high = term(low), term(high)
     k = fresh(INT, "k")
     premises = (le(low, k), le(k, high))
     k_low, k_high = map(assume, premises)
-    less = term_below_sum(summand, k, low, high, k_low, k_high, shown)
+    less = term_below_sum(summand, k, low, high, k_low, k_high, proof_at)
     value = apply(summand, (k,))
     most = linear(le(value, ZERO), nothing, less)
-    zero = fact("antisymmetric", most, shown(k, k_low, k_high), x=value, y=ZERO)
+    zero = fact("antisymmetric", most, proof_at(k, k_low, k_high), x=value, y=ZERO)
     return everywhere(k, zero, *premises)

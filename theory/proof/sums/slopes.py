@@ -57,7 +57,7 @@ def _known(part: Term, place: tuple, inside, slopes, facts) -> Theorem:
     if part.op == "sum":
         return _sum_slope(part, place, inside, slopes, facts)
     for one in slopes:
-        found = _at(one, part, place, facts)
+        found = _slope_of_part(one, part, place, facts)
         if found:
             return found
     raise NotShown(f"no derivative is known of  {make('lam', (REAL,), (part,))}")
@@ -74,16 +74,16 @@ def _sum_slope(part: Term, place: tuple, inside, slopes, facts) -> Theorem:
     def inner(k):
         return bind("lam", q, opened(at_q, (k,)))
 
-    def shown(k, k_low, k_high):
+    def proof_at(k, k_low, k_high):
         return _slope(inner(k), place, inside, slopes, [*facts, k_low, k_high])
 
     k = fresh(INT, "k")
-    value = shown(k, assume(le(low, k)), assume(le(k, high))).conclusion.args[3]
+    value = proof_at(k, assume(le(low, k)), assume(le(k, high))).conclusion.args[3]
     summand = bind("lam", (k, q), apply(inner(k), (q,)))
-    return slope_of_sum(summand, bind("lam", k, value), low, high, place, inside, shown)
+    return slope_of_sum(summand, bind("lam", k, value), low, high, place, inside, proof_at)
 
 
-def _at(theorem: Theorem, part: Term, place: tuple, facts) -> Theorem | None:
+def _slope_of_part(theorem: Theorem, part: Term, place: tuple, facts) -> Theorem | None:
     """The slope of this letter, from one for all indices."""
     steps, letters, statement = [], set(), theorem.conclusion
     while statement.op in ("forall", "implies"):

@@ -30,12 +30,12 @@ def derivative(
 
 def _derived(function: Term, place, known, side) -> Theorem:
     low, high, at = place
-    where = dict(low=low, high=high, at=at)
+    ends = dict(low=low, high=high, at=at)
     body = function.args[0]
     if not body.loose:
-        return fact("deriv-constant", y=body, **where)
+        return fact("deriv-constant", y=body, **ends)
     if body.op == "bound":
-        return fact("deriv-identity", **where)
+        return fact("deriv-identity", **ends)
     for one in known:
         if (
             one.conclusion.op == "deriv"
@@ -52,13 +52,11 @@ def _derived(function: Term, place, known, side) -> Theorem:
     slope = _derived(inner, place, known, side)
     name = f"deriv-{body.op}"
     if body.op == "inv":
-        return fact(name, slope, nonzero(value, side), g=inner, a=slope.conclusion.args[3], **where)
+        return fact(name, slope, nonzero(value, side), g=inner, a=slope.conclusion.args[3], **ends)
     if body.op in ("log", "sqrt"):
-        return fact(
-            name, slope, positive(value, side), g=inner, a=slope.conclusion.args[3], **where
-        )
+        return fact(name, slope, positive(value, side), g=inner, a=slope.conclusion.args[3], **ends)
     if body.op in ("exp", "cosh", "sinh", "cos", "sin"):
-        return fact(name, slope, g=inner, a=slope.conclusion.args[3], **where)
+        return fact(name, slope, g=inner, a=slope.conclusion.args[3], **ends)
     raise NotShown(f"no derivative is known of {function}")
 
 
