@@ -126,7 +126,7 @@ def trajectory(
     ``rotation``.
     """
 
-    def at(t: float) -> np.ndarray:
+    def state_at(t: float) -> np.ndarray:
         k = min(max(bisect_right(knots, t) - 1, 0), len(dense) - 1)
         return dense[k](t).reshape(-1, len(rotation)) @ rotation.T
 
@@ -151,10 +151,10 @@ def trajectory(
         eta=eta,
         digits=validate.DOUBLE_DIGITS,
         network=net,
-        at=at,
-        measure=lambda t: (net.loss(at(t)), speed(at(t))),
+        at=state_at,
+        measure=lambda t: (net.loss(state_at(t)), speed(state_at(t))),
         steps=len(dense),
-        acceleration=_acceleration(net, eta, at),
+        acceleration=_acceleration(net, eta, state_at),
     )
 
 

@@ -71,11 +71,11 @@ def read_off_utility_gradient(net: Any, theta: np.ndarray, directions: np.ndarra
     theta, directions = np.asarray(theta, dtype=float), np.asarray(directions, dtype=float)
     dormant = ~theta.any(axis=1, keepdims=True)
 
-    def at(eps: float) -> np.ndarray:
+    def velocity(eps: float) -> np.ndarray:
         small = np.where(dormant, eps * directions, theta)
         return -np.asarray(net.gradient(small), dtype=float) * dormant / eps ** (net.kappa - 1)
 
     # The next order is eps or more: two steps of Richardson's extrapolation remove eps and eps^2.
-    one, two, three = at(SMALL), at(SMALL / 2), at(SMALL / 4)
+    one, two, three = velocity(SMALL), velocity(SMALL / 2), velocity(SMALL / 4)
     first, second = 2 * two - one, 2 * three - two
     return (4 * second - first) / 3

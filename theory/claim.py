@@ -238,10 +238,10 @@ class _OwnDoc:
     def __get__(self, one: Claim | None, owner: type) -> str:
         if one is None:
             return self.of_class
-        shown = str(one).replace("\\", "\\\\")
+        text = str(one).replace("\\", "\\\\")
         return (
             f"{one.title}: {one.printed}\n\n>>> from theory import claim\n>>> "
-            f"claim({one.id!r})\n{shown}\n"
+            f"claim({one.id!r})\n{text}\n"
         )
 
 

@@ -47,9 +47,9 @@ def _passages(table: str, aside: bool = False) -> tuple[Passage, ...]:
     for row in table.strip().splitlines():
         lines, gist, rest = (part.strip() for part in (*row.split(" | "), "")[:3])
         first, _, last = lines.partition("-")
-        where = (int(first), int(last or first), gist)
+        span = (int(first), int(last or first), gist)
         same = () if aside else tuple(map(int, rest.split()))
-        found.append(Passage(*where, repeats=same, aside=rest if aside else ""))
+        found.append(Passage(*span, repeats=same, aside=rest if aside else ""))
     return tuple(found)
 
 

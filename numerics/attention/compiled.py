@@ -46,9 +46,9 @@ def gradient(values: np.ndarray, context: int, heads: int, factor: float) -> Cal
     moment = context * values.sum() * values + context * (context + 1) * values**2
     G = np.empty((len(values), len(values)))
 
-    def at(flat: np.ndarray) -> np.ndarray:
+    def gradient(flat: np.ndarray) -> np.ndarray:
         out = np.empty(len(flat))
         _gradient(flat, heads, best, values, moment, factor, G, out)
         return out
 
-    return at
+    return gradient

@@ -88,7 +88,7 @@ class Orbit:
         """F'(I)."""
         return float(np.sum(self.s * (self._grown(I) - self.m**2 * np.exp(-2 * self.s * I))) / 2)
 
-    def _at(self, I: float) -> Orbit:
+    def _seen_from(self, I: float) -> Orbit:
         """The orbit as seen from its turning point at I, where V = 0, looking back."""
         grown = np.exp(self.s * I)
         return Orbit(0.0, self.m / grown, self.p * grown, self.s, -self.sign)
@@ -127,7 +127,7 @@ class Orbit:
         if least > 0:
             return None
         back = float(brentq(self.square, 0.0, far, xtol=1e-16)) if self.v > 0 else 0.0
-        return self._at(back), back
+        return self._seen_from(back), back
 
     def _reach(self, square: float) -> float:
         """The I > 0 on the rising side with F(I) = square."""

@@ -276,14 +276,14 @@ class AttentionNetwork:
         """The component (0 is the largest eigenvalue) that appeared; a tuple if it was not exactly
         one."""
         old, new = (self._components(theta) for theta in (before, after))
-        return _one([int(k) for k in np.flatnonzero(new & ~old)])
+        return _alone_or_all([int(k) for k in np.flatnonzero(new & ~old)])
 
     def _components(self, theta: np.ndarray) -> np.ndarray:
         _, vectors = self.spectrum
         return np.diag(vectors.T @ self.function(theta) @ vectors) > LEARNED * self.magnitudes
 
 
-def _one(found: list[int]) -> Any:
+def _alone_or_all(found: list[int]) -> Any:
     return found[0] if len(found) == 1 else tuple(found)
 
 

@@ -95,7 +95,7 @@ class ArbEngine:
         ).mid()
 
     def _dense(self, knots: list, series: list) -> Callable[[np.ndarray], np.ndarray]:
-        def at(taus: np.ndarray) -> np.ndarray:
+        def states_at(taus: np.ndarray) -> np.ndarray:
             with flint.ctx.workprec(Arithmetic(self.digits).bits):
                 rows = []
                 for tau in map(flint.arb, taus):
@@ -103,4 +103,4 @@ class ArbEngine:
                     rows.append([to_mpf(horner(c, tau - knots[k])) for c in series[k]])
             return np.array(rows, dtype=object).reshape(len(rows), self.d)
 
-        return at
+        return states_at

@@ -259,15 +259,15 @@ def _compiled(problem: Problem, engine: CompiledEngine, state: Dual, until: Any)
 
 def _compiled_piece(flown: Any, k: int) -> Piece:
     knots, series = flown.steps(k)
-    where = knots
+    times = knots
     if flown.straight[k]:
-        knots, where = knots[:1], np.linspace(0, 1, 9) * knots[1]
+        knots, times = knots[:1], np.linspace(0, 1, 9) * knots[1]
     return Piece(
         flown.starts[k],
-        where[-1],
+        times[-1],
         flown.references[k],
-        where[:0],  # nobody goes on from here
-        where,
+        times[:0],  # nobody goes on from here
+        times,
         partial(compiled_kernels().evaluate, knots, series),
         (knots, series),
     )
@@ -307,14 +307,16 @@ def _rested(problem: Problem, state: Dual, t: Any, pieces: list[Piece], end: Any
 
 
 def _line(problem: Problem, state: Dual, slope: np.ndarray, start: Any, duration: Any) -> Piece:
-    def at(taus: np.ndarray) -> np.ndarray:
+    def states_at(taus: np.ndarray) -> np.ndarray:
         return state.x + taus[:, None] * slope
 
     knots = problem.arithmetic.array(np.linspace(0, 1, 9)) * duration
     taylor = None
     if problem.arithmetic.double and compiled_kernels():
         taylor = knots[:1], compiled_kernels().straight(state.x, slope)
-    return Piece(start, duration, state.reference, state.x + duration * slope, knots, at, taylor)
+    return Piece(
+        start, duration, state.reference, state.x + duration * slope, knots, states_at, taylor
+    )
 
 
 def _leap(

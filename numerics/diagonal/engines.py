@@ -141,18 +141,18 @@ class HeyokaEngine:
         self.stride = STRIDE_PER_DIGIT * digits
         self.d = len(h)
         self.digits = digits
-        self.data = np.concatenate([self._into(np.ravel(Sigma)), self._into(h)])
+        self.data = np.concatenate([self._as_heyoka(np.ravel(Sigma)), self._as_heyoka(h)])
 
-    def _into(self, values: np.ndarray) -> np.ndarray:
+    def _as_heyoka(self, values: np.ndarray) -> np.ndarray:
         """Our numbers as heyoka's; through decimal strings, since heyoka reads no mpmath number."""
         if self.arithmetic.double:
             return np.array(values, dtype=float)
         heyoka = heyoka_library()
-        shown = self.digits + GUARD_DIGITS
+        kept = self.digits + GUARD_DIGITS
         return np.array(
             [
                 heyoka.real(
-                    mpmath.nstr(v, shown, min_fixed=0, max_fixed=0), Arithmetic(self.digits).bits
+                    mpmath.nstr(v, kept, min_fixed=0, max_fixed=0), Arithmetic(self.digits).bits
                 )
                 for v in values
             ]
@@ -165,15 +165,15 @@ class HeyokaEngine:
         return np.array(flat, dtype=object).reshape(np.shape(values))
 
     def _time(self, value: Any) -> Any:
-        return self._into(np.array([value]))[0]
+        return self._as_heyoka(np.array([value]))[0]
 
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: Any, rate: float
     ) -> Chunk:
         """heyoka's Taylor steps from x over ``duration``."""
         solver = _compiled(self.d, self.digits)
-        solver.pars[:] = np.concatenate([self.data, self._into(a), self._into(b)])
-        solver.state[:] = self._into(x)
+        solver.pars[:] = np.concatenate([self.data, self._as_heyoka(a), self._as_heyoka(b)])
+        solver.state[:] = self._as_heyoka(x)
         solver.time = self._time(self.arithmetic.number(0))
         cap = self._time(self.arithmetic.number(solver.order / (2 * LEAP * rate)))
         steps: list[tuple[Any, np.ndarray]] = []
@@ -198,12 +198,12 @@ class HeyokaEngine:
         )
 
     def _dense(self, knots: np.ndarray, series: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
-        def at(taus: np.ndarray) -> np.ndarray:
-            taus = self._into(taus)
+        def states_at(taus: np.ndarray) -> np.ndarray:
+            taus = self._as_heyoka(taus)
             k = np.clip(np.searchsorted(knots, taus, side="right") - 1, 0, len(series) - 1)
             return self._out(horner(np.moveaxis(series[k], 2, 0), (taus - knots[k])[:, None]))
 
-        return at
+        return states_at
 
 
 # ---------------------------------------------------------------- LSODA, for doubles without heyoka

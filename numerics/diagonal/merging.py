@@ -31,14 +31,14 @@ class Merged:
     parted: str | None
 
     def __str__(self) -> str:
-        where = (
+        scale = (
             f"they part near alpha = {self.parted}"
             if self.parted
             else f"they are one down to alpha = 1e-{SMALLEST:.0f}"
         )
         return (
             f"{self.seen} of the {self.limit} jumps of the limit alpha -> 0: some have merged, "
-            f"{where}"
+            f"{scale}"
         )
 
 

@@ -294,7 +294,7 @@ class LinearNetwork:
             Y, g, X = path.state(float(t) * eta)
             return (Y * np.exp(g)) @ X
 
-        def at(t: float) -> np.ndarray:
+        def state_at(t: float) -> np.ndarray:
             Z = stacked(t)
             return np.hstack([(E @ Z[:c]).T, (F @ Z[c:]).T])
 
@@ -310,12 +310,12 @@ class LinearNetwork:
             times=times,
             losses=np.array([loss for loss, _ in seen]),
             speeds=np.maximum(speeds, STILL * speeds.max()),
-            parameters=np.array([at(t) for t in times]),
+            parameters=np.array([state_at(t) for t in times]),
             alpha=alpha,
             eta=eta,
             digits=validate.DOUBLE_DIGITS,
             network=self,
-            at=at,
+            at=state_at,
             measure=measure,
             steps=len(path.pieces),
             path=path,

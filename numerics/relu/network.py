@@ -238,12 +238,12 @@ class ReluNetwork:
     ) -> Trajectory:
         knots, rows = np.array([now / eta for now, _ in kept]), [theta for _, theta in kept]
 
-        def at(t: float) -> np.ndarray:
+        def state_at(t: float) -> np.ndarray:
             k = int(np.clip(np.searchsorted(knots, float(t)) - 1, 0, len(knots) - 2))
             return _step(lambda theta: -self.gradient(theta), rows[k], (float(t) - knots[k]) * eta)
 
         def measure(t: float) -> tuple[float, float]:
-            theta = at(t)
+            theta = state_at(t)
             return self.loss(theta), eta * float(np.sum(self.gradient(theta) ** 2))
 
         steps, share = len(kept) - 1, max(1, round(SAMPLES / len(kept)))
@@ -253,20 +253,20 @@ class ReluNetwork:
                 np.linspace(0, len(times) - 1, min(len(times), 2 * SAMPLES)).round().astype(int)
             )
         ]
-        shown = np.array([at(t) for t in times])
+        states = np.array([state_at(t) for t in times])
         seen = [
-            (self.loss(theta), eta * float(np.sum(self.gradient(theta) ** 2))) for theta in shown
+            (self.loss(theta), eta * float(np.sum(self.gradient(theta) ** 2))) for theta in states
         ]
         return Trajectory(
             times=times,
             losses=np.array([loss for loss, _ in seen]),
             speeds=np.array([speed for _, speed in seen]),
-            parameters=shown,
+            parameters=states,
             alpha=alpha,
             eta=eta,
             digits=validate.DOUBLE_DIGITS,
             network=self,
-            at=at,
+            at=state_at,
             measure=measure,
             steps=steps,
         )
