@@ -240,8 +240,10 @@ class Result:
         correction.
         """
         if self.verdict == "refuted" and self.claim.corrected is not None:
-            shown = f"corrected form {self.standing}" if self.sound else "CORRECTED FORM NOT SHOWN"
-            return f"refuted as printed, {shown}"
+            corrected = (
+                f"corrected form {self.standing}" if self.sound else "CORRECTED FORM NOT SHOWN"
+            )
+            return f"refuted as printed, {corrected}"
         return self.verdict if self.sound else f"{self.verdict} (not sound)"
 
     @property

@@ -89,9 +89,9 @@ def page(ids, settings, results, output, folder) -> None:
     from checks.report import page as report
 
     figures = report.figures_in(folder) if folder else ()
-    shown = among(results, ids, settings)
+    chosen = among(results, ids, settings)
     effort = effort_of(click.get_current_context())
-    files.write(output, report.as_html(shown, effort, len(shown), figures, report.today()))
+    files.write(output, report.as_html(chosen, effort, len(chosen), figures, report.today()))
 
 
 @main.command()

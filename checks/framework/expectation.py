@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-import mpmath as mp
+import mpmath
 from hypothesis import strategies as st
 
 from checks.methods.check import Effort, Rejected
@@ -19,15 +19,18 @@ from theory.notation import alpha, c, d, kappa
 
 
 # --- the expectation of the threshold -------------------------------------------------------------
-def norm_density(outputs: int, inputs: int, scale: mp.mpf):
+def norm_density(outputs: int, inputs: int, scale: mpmath.mpf):
     """Density of X = |theta|^2: two independent gammas with rates c/alpha^2 and d/alpha^2,
     convolved (Kummer's function).
     """
-    p, q = mp.mpf(outputs) / 2, mp.mpf(inputs) / 2
+    p, q = mpmath.mpf(outputs) / 2, mpmath.mpf(inputs) / 2
     rate_a, rate_w = outputs / scale**2, inputs / scale**2
-    front = rate_a**p * rate_w**q / mp.gamma(p + q)
+    front = rate_a**p * rate_w**q / mpmath.gamma(p + q)
     return lambda s: (
-        front * s ** (p + q - 1) * mp.exp(-rate_a * s) * mp.hyp1f1(q, p + q, (rate_a - rate_w) * s)
+        front
+        * s ** (p + q - 1)
+        * mpmath.exp(-rate_a * s)
+        * mpmath.hyp1f1(q, p + q, (rate_a - rate_w) * s)
     )
 
 
@@ -36,18 +39,20 @@ def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observat
     if it diverges.
     """
     degree, outputs, inputs = instance
-    with mp.workdps(30):
-        density = norm_density(outputs, inputs, mp.mpf(1))
+    with mpmath.workdps(30):
+        density = norm_density(outputs, inputs, mpmath.mpf(1))
 
-        def piece(low: str, high: str) -> mp.mpf:
+        def piece(low: str, high: str) -> mpmath.mpf:
             # in the logarithm of |theta|^2, where a power law is smooth
-            return mp.quad(
+            return mpmath.quad(
                 lambda z: (
-                    density(mp.exp(z)) * mp.exp(z) * mp.exp(z * (2 - degree) / mp.mpf(2))
+                    density(mpmath.exp(z))
+                    * mpmath.exp(z)
+                    * mpmath.exp(z * (2 - degree) / mpmath.mpf(2))
                     if degree > 2
-                    else density(mp.exp(z)) * mp.exp(z) * (-z / 2)
+                    else density(mpmath.exp(z)) * mpmath.exp(z) * (-z / 2)
                 ),
-                [mp.log(mp.mpf(low)), mp.log(mp.mpf(high))],
+                [mpmath.log(mpmath.mpf(low)), mpmath.log(mpmath.mpf(high))],
             )
 
         first, second = piece("1e-24", "1e-12"), piece("1e-48", "1e-24")
@@ -55,7 +60,7 @@ def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observat
         yield Observation(
             {paper.finite: int(converges), kappa: degree, c: outputs, d: inputs},
             detail=f"kappa={degree}, c={outputs}, d={inputs}: 1e-24..1e-12 adds "
-            f"{mp.nstr(first, 3)}, 1e-48..1e-24 adds {mp.nstr(second, 3)}",
+            f"{mpmath.nstr(first, 3)}, 1e-48..1e-24 adds {mpmath.nstr(second, 3)}",
         )
 
 
@@ -78,17 +83,19 @@ def _quadrature(
     log(1/|theta|) of both signs, the negative part of which is below E|theta|^2/2 = alpha^2/2 <
     1/2.
     """
-    with mp.workdps(digits):
-        size = mp.mpf(scale.numerator) / scale.denominator
+    with mpmath.workdps(digits):
+        size = mpmath.mpf(scale.numerator) / scale.denominator
         density = norm_density(outputs, inputs, size)
 
-        def integrand(z: mp.mpf) -> mp.mpf:
+        def integrand(z: mpmath.mpf) -> mpmath.mpf:
             value = (
-                -z / 2 if degree == 2 else (mp.exp(z * (2 - degree) / mp.mpf(2)) - 1) / (degree - 2)
+                -z / 2
+                if degree == 2
+                else (mpmath.exp(z * (2 - degree) / mpmath.mpf(2)) - 1) / (degree - 2)
             )
-            return value * density(mp.exp(z)) * mp.exp(z)
+            return value * density(mpmath.exp(z)) * mpmath.exp(z)
 
-        middle = 2 * mp.log(size)
+        middle = 2 * mpmath.log(size)
         cuts = [
             middle - 110,
             middle - 40,
@@ -98,8 +105,10 @@ def _quadrature(
             middle + 2,
             middle + 5.5,
         ]
-        value, error = mp.quad(integrand, cuts, error=True)
-        return Measured(value, abs(value) + (1 if degree == 2 else mp.mpf(2) / (degree - 2)), error)
+        value, error = mpmath.quad(integrand, cuts, error=True)
+        return Measured(
+            value, abs(value) + (1 if degree == 2 else mpmath.mpf(2) / (degree - 2)), error
+        )
 
 
 _scales = fractions(Fraction(1, 20), Fraction(9, 10), max_denominator=20)

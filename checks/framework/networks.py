@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-import mpmath as mp
+import mpmath
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
@@ -35,10 +35,10 @@ from theory.notation import c, d, k, kappa, n
 
 # --- random networks from their definition --------------------------------------------------------
 SIGMAS = {
-    "tanh": mp.tanh,
+    "tanh": mpmath.tanh,
     "square": lambda z: z * z,
-    "relu": lambda z: max(z, mp.mpf(0)),
-    "sine": mp.sin,
+    "relu": lambda z: max(z, mpmath.mpf(0)),
+    "sine": mpmath.sin,
     "cubic + linear": lambda z: z**3 + z,
 }
 LARGER = {
@@ -64,13 +64,13 @@ def networks(draw: st.DrawFn) -> dict:
     }
 
 
-def _loss(network: dict, a: list, w: list) -> mp.mpf:
-    sigma, total = SIGMAS[network["sigma"]], mp.mpf(0)
+def _loss(network: dict, a: list, w: list) -> mpmath.mpf:
+    sigma, total = SIGMAS[network["sigma"]], mpmath.mpf(0)
     for x, y in zip(network["x"], network["y"]):
-        hidden = [sigma(sum(mp.mpf(p) * mp.mpf(q) for p, q in zip(row, x))) for row in w]
+        hidden = [sigma(sum(mpmath.mpf(p) * mpmath.mpf(q) for p, q in zip(row, x))) for row in w]
         total += (
             sum(
-                (mp.mpf(y[i]) - sum(a[h][i] * hidden[h] for h in range(len(a)))) ** 2
+                (mpmath.mpf(y[i]) - sum(a[h][i] * hidden[h] for h in range(len(a)))) ** 2
                 for i in range(2)
             )
             / 2
@@ -78,7 +78,7 @@ def _loss(network: dict, a: list, w: list) -> mp.mpf:
     return total / len(network["x"])
 
 
-def _size(data: dict, a: list, w: list) -> mp.mpf:
+def _size(data: dict, a: list, w: list) -> mpmath.mpf:
     """Every term of the loss made positive, one step of length one further out: above every slope
     of its terms at (a, w).
     """
@@ -95,17 +95,17 @@ def _size(data: dict, a: list, w: list) -> mp.mpf:
 
 
 def _numbers(rows: list) -> list:
-    return [[mp.mpf(value.numerator) / value.denominator for value in row] for row in rows]
+    return [[mpmath.mpf(value.numerator) / value.denominator for value in row] for row in rows]
 
 
 def _saddle(network: dict, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
-    with mp.workdps(digits):
+    with mpmath.workdps(digits):
         data = {**network, "x": _numbers(network["x"]), "y": _numbers(network["y"])}
         a, w = _numbers(network["a"]), _numbers(network["w"])
-        a[0], w[0] = [mp.mpf(0)] * 2, [mp.mpf(0)] * 2
+        a[0], w[0] = [mpmath.mpf(0)] * 2, [mpmath.mpf(0)] * 2
 
         def slope(rows_a: list, rows_w: list, layer: str, neuron: int, entry: int) -> Measured:
-            def moved(h: mp.mpf) -> mp.mpf:
+            def moved(h: mpmath.mpf) -> mpmath.mpf:
                 shifted_a, shifted_w = [list(row) for row in rows_a], [list(row) for row in rows_w]
                 (shifted_a if layer == "a" else shifted_w)[neuron][entry] += h
                 return _loss(data, shifted_a, shifted_w)
@@ -207,15 +207,15 @@ def _homogeneous(
     instance: tuple[Neuron, Fraction], effort: Effort, digits: int = DIGITS
 ) -> Iterator[dict]:
     neuron, scale = instance
-    with mp.workdps(digits):
+    with mpmath.workdps(digits):
         theta, large = neuron.start(), neuron.majorant.start()
-        factor = mp.mpf(scale.numerator) / scale.denominator
+        factor = mpmath.mpf(scale.numerator) / scale.denominator
         here, there = (
             Measured(
                 neuron.utility([q * at for q in theta]),
                 neuron.majorant.utility([q * at for q in large]),
             )
-            for at in (mp.mpf(1), factor)
+            for at in (mpmath.mpf(1), factor)
         )
         yield {paper.U: here, paper.U_scaled: there, paper.lam: scale, k: neuron.degree}
 
@@ -235,7 +235,7 @@ def _conserved(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator
     """Squared norms of both layers, stepped along the flow of the loss through the residuals of the
     data.
     """
-    with mp.workdps(digits):
+    with mpmath.workdps(digits):
         theta, large = neuron.start(), sizes(neuron, digits)
         gradient = neuron.gradient(theta)
         if any(
@@ -262,7 +262,7 @@ def _conserved(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator
 
 
 def _numeric(neuron: Neuron) -> list:
-    return [([mp.mpf(q.numerator) / q.denominator for q in x], r) for x, r in neuron.data]
+    return [([mpmath.mpf(q.numerator) / q.denominator for q in x], r) for x, r in neuron.data]
 
 
 conserved_on_networks = Property(
@@ -281,7 +281,7 @@ def _adaptive(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[
     nothing else.
     """
     for seen in observations(neuron, digits):
-        with mp.workdps(digits):
+        with mpmath.workdps(digits):
             clock = seen[n].value ** (2 - seen[kappa])
             yield {
                 **seen,

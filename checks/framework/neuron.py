@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-import mpmath as mp
+import mpmath
 import numpy as np
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
@@ -35,7 +35,7 @@ REASON = (
 
 ACTIVATIONS: dict[str, Callable] = {
     "power": lambda z, k: z**k,
-    "relu power": lambda z, k: max(z, mp.mpf(0)) ** k,
+    "relu power": lambda z, k: max(z, mpmath.mpf(0)) ** k,
 }
 
 
@@ -52,11 +52,11 @@ class Neuron:
     data: tuple[tuple[tuple[Fraction, ...], tuple[Fraction, ...]], ...]  # (x, r)
     eta: Fraction
 
-    def utility(self, theta: Sequence) -> mp.mpf:
+    def utility(self, theta: Sequence) -> mpmath.mpf:
         """E<a sigma(w . x), r> at these parameters."""
         a, w = theta[: self.outputs], theta[self.outputs :]
         sigma = ACTIVATIONS[self.activation]
-        total = mp.mpf(0)
+        total = mpmath.mpf(0)
         for x, r in self.data:
             total += sum(p * _mp(q) for p, q in zip(a, r)) * sigma(
                 sum(p * _mp(q) for p, q in zip(w, x)), self.degree
@@ -83,23 +83,23 @@ class Neuron:
         return replace(self, activation="power", theta=tuple(map(abs, self.theta)), data=data)
 
 
-def _mp(value: Fraction) -> mp.mpf:
-    return mp.mpf(value.numerator) / value.denominator
+def _mp(value: Fraction) -> mpmath.mpf:
+    return mpmath.mpf(value.numerator) / value.denominator
 
 
-def norm(theta: Sequence) -> mp.mpf:
+def norm(theta: Sequence) -> mpmath.mpf:
     """|theta|."""
-    return mp.sqrt(sum(x * x for x in theta))
+    return mpmath.sqrt(sum(x * x for x in theta))
 
 
-def step() -> mp.mpf:
+def step() -> mpmath.mpf:
     """A third of the digits in force: the error of a central difference is two thirds of them,
     relative to derivatives.
     """
-    return mp.mpf(10) ** -(mp.mp.dps // 3)
+    return mpmath.mpf(10) ** -(mpmath.mp.dps // 3)
 
 
-def differentiate(function: Callable) -> mp.mpf:
+def differentiate(function: Callable) -> mpmath.mpf:
     """d/dh of a function of h at h = 0."""
     return (function(step()) - function(-step())) / (2 * step())
 
@@ -148,16 +148,16 @@ class Polar:
     gradient: list
     direction: list
     gradient_at_direction: list
-    norm: mp.mpf
-    utility_at_direction: mp.mpf
+    norm: mpmath.mpf
+    utility_at_direction: mpmath.mpf
     rate_direction: list
-    rate_norm: mp.mpf
-    rate_utility: mp.mpf
+    rate_norm: mpmath.mpf
+    rate_utility: mpmath.mpf
 
 
 def polar(neuron: Neuron, digits: int = DIGITS) -> Polar:
     """Measure velocities by stepping the definition of the flow forwards and backwards."""
-    with mp.workdps(digits):
+    with mpmath.workdps(digits):
         theta = neuron.start()
         size = norm(theta)
         # A kink of the activation has no derivative: such points are not instances of the
@@ -169,10 +169,10 @@ def polar(neuron: Neuron, digits: int = DIGITS) -> Polar:
         gradient = neuron.gradient(theta)
         direction = [x / size for x in theta]
 
-        def moved(h: mp.mpf) -> list:
+        def moved(h: mpmath.mpf) -> list:
             return [x + h * _mp(neuron.eta) * g for x, g in zip(theta, gradient)]
 
-        def along(measure: Callable) -> mp.mpf:
+        def along(measure: Callable) -> mpmath.mpf:
             return differentiate(lambda h: measure(moved(h)))
 
         return Polar(
@@ -217,7 +217,7 @@ def monomial_flow(
     def field(_: float, p: np.ndarray) -> list[float]:
         return [rate * p[1] ** degree, rate * degree * p[0] * p[1] ** (degree - 1)]
 
-    def at(time: float) -> np.ndarray:
+    def state_at(time: float) -> np.ndarray:
         if time == 0:
             return np.asarray(start, dtype=float)
         method, rtol = integrator
@@ -233,7 +233,7 @@ def monomial_flow(
             raise Rejected("blows up before the time asked for")
         return run.y[:, -1]
 
-    return at
+    return state_at
 
 
 def looser(integrator: tuple[str, float]) -> tuple[str, float]:
@@ -293,7 +293,7 @@ def along_jump(
 
 def sizes(neuron: Neuron, digits: int = DIGITS) -> Polar:
     """How large the terms are that are added up in each number of :func:`polar`."""
-    with mp.workdps(digits):
+    with mpmath.workdps(digits):
         large, theta = neuron.majorant, neuron.majorant.start()
         size = norm(theta)
         direction, rate = [x / size for x in theta], _mp(neuron.eta)
@@ -316,7 +316,7 @@ def sizes(neuron: Neuron, digits: int = DIGITS) -> Polar:
 def observations(neuron: Neuron, digits: int = DIGITS) -> Iterator[dict]:
     """The measurements of :func:`polar` in the claims' letters, one dictionary a component."""
     seen, large = polar(neuron, digits), sizes(neuron, digits)
-    with mp.workdps(digits):
+    with mpmath.workdps(digits):
         radial, radial_size = (
             sum(p * g for p, g in zip(state.theta, state.gradient)) for state in (seen, large)
         )
@@ -341,7 +341,7 @@ def observations(neuron: Neuron, digits: int = DIGITS) -> Iterator[dict]:
         }
 
 
-def times(measured: Measured, factor: mp.mpf) -> Measured:
+def times(measured: Measured, factor: mpmath.mpf) -> Measured:
     """A measurement in other units."""
     return Measured(
         measured.value * factor, measured.size * abs(factor), measured.error * abs(factor)

@@ -51,11 +51,11 @@ def matrices(draw: st.DrawFn, **shapes: str) -> Matrices:
     sizes = {"1": 1} | {letter: draw(st.integers(1, LARGEST)) for letter in letters}
     entries = np.random.default_rng(draw(st.integers(0, 999)))
 
-    def one(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    def matrix(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
         return tuple(map(tuple, entries.integers(-3, 4, size=(rows, columns)).tolist()))
 
     return Matrices(
-        tuple((name, one(*(sizes[s] for s in shape))) for name, shape in shapes.items())
+        tuple((name, matrix(*(sizes[s] for s in shape))) for name, shape in shapes.items())
     )
 
 

@@ -193,22 +193,22 @@ def minus(a: Measured, b: Measured) -> Measured:
 def numbered(values: Any, first: int = 1) -> Callable[..., float]:
     """values[i - first] as a function of a whole i; anything else has no value."""
 
-    def at(i: float) -> float:
+    def entry(i: float) -> float:
         n = round(i)
         if abs(i - n) > 1e-9 or not 0 <= n - first < len(values):
             raise Undefined(f"there is no entry {i:g} among {len(values)}")
         return values[n - first]
 
-    return at
+    return entry
 
 
 def table(rows: list) -> Callable[..., float]:
     """rows[k][i - 1] as a function of (i, k)."""
 
-    def at(i: float, k: float) -> float:
+    def entry(i: float, k: float) -> float:
         return numbered(numbered(rows, 0)(k))(i)
 
-    return at
+    return entry
 
 
 @dataclass(frozen=True)

@@ -23,26 +23,26 @@ TRIES = 8  # values of the other letters, for each zero of each denominator
 
 
 def divided_by_zero(
-    claim: Claim, statement: sp.Basic, where: Definitions, given: tuple, seed: int
+    claim: Claim, statement: sp.Basic, definitions: Definitions, given: tuple, seed: int
 ) -> Search:
     """A search for an instance inside the assumptions at which one side of a relation divides by
     zero and the other does not.
     """
-    definitions = _carried_out(where)
+    carried = _carried_out(definitions)
     assumed = (*claim.given, *given)
     tally = Search()
     for relation in sorted(statement.atoms(Relational), key=str):
         left, right = map(_denominators, relation.args)
         for base in sorted(left ^ right, key=str):
             others = right if base in left else left
-            written = base.xreplace(definitions)
-            letters = _letters((relation, *assumed), definitions)
+            written = base.xreplace(carried)
+            letters = _letters((relation, *assumed), carried)
             for letter, root in _zeros(written, letters):
 
                 def judge_at(values: dict) -> Judgement:
                     values = _put(values, letter, root)
                     require(assumed, values)
-                    known = {one: _exact(one, definitions, values) for one in relation.free_symbols}
+                    known = {one: _exact(one, carried, values) for one in relation.free_symbols}
                     if any(_is_zero(one, known) for one in others) or not _is_zero(base, known):
                         raise Rejected
                     told = ", ".join(f"{one} = {value}" for one, value in known.items())
@@ -57,14 +57,14 @@ def divided_by_zero(
     return tally
 
 
-def _carried_out(where: Definitions) -> dict:
+def _carried_out(definitions: Definitions) -> dict:
     """The definitions of letters, derivatives and integrals carried out."""
-    definitions = dict(where() if callable(where) else where)
+    table = dict(definitions() if callable(definitions) else definitions)
     return {
         letter: value.replace(
             lambda e: isinstance(e, (sp.Derivative, sp.Integral)), lambda e: e.doit()
         )
-        for letter, value in definitions.items()
+        for letter, value in table.items()
         if isinstance(letter, sp.Symbol)
     }
 

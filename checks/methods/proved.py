@@ -209,5 +209,5 @@ class ByDerivation:
             self,
             outcome=outcome,
             counterexample=counterexample(found),
-            detail=tuple(f"{step.rule}: {shown}" for step, shown in zip(chain.steps, how)),
+            detail=tuple(f"{step.rule}: {said}" for step, said in zip(chain.steps, how)),
         )

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-import mpmath as mp
+import mpmath
 import numpy as np
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
@@ -157,18 +157,18 @@ def _wave_time(shorter: int, one: Dormant, effort: Effort) -> Iterator[dict]:
     must come back.
     """
     x, (row,) = one.alive.x, one.rows
-    with mp.workdps(30):
+    with mpmath.workdps(30):
         found = three_wave.waves(x, row)
         f = min(range(len(found)), key=lambda n: found[n].blow_up)
         wave = found[f]
-        if not mp.isfinite(wave.blow_up):
+        if not mpmath.isfinite(wave.blow_up):
             raise Rejected("nothing grows")
         # The integrator holds 13 digits where the frequency has grown well past its start.
         if abs(wave.z) < 1e-4 * max(wave.u, wave.v, wave.w):
             raise Rejected("one of the three magnitudes is nearly zero")
         until = float(wave.blow_up) * 0.9
         ends = [
-            mp.mpf(abs(np.fft.fft(end.reshape(3, -1), axis=1)[0, f + 1])) ** 2 - wave.u
+            mpmath.mpf(abs(np.fft.fft(end.reshape(3, -1), axis=1)[0, f + 1])) ** 2 - wave.u
             for end in both_ways(x, row, None, until, shorter)
         ]
         if min(ends) <= 0:
@@ -178,7 +178,7 @@ def _wave_time(shorter: int, one: Dormant, effort: Effort) -> Iterator[dict]:
             paper.X: task.magnitude(x, f + 1),
             paper.wait: Fraction(until),
             paper.rising: 1 if wave.rising else -1,
-            paper.R_start: alone(wave.remaining(mp.mpf(0))),
+            paper.R_start: alone(wave.remaining(mpmath.mpf(0))),
             paper.R_end: between(*map(wave.remaining, ends)),
             paper.R_turn: alone(wave.remaining(wave.turning)) if not wave.rising else 0,
         }
@@ -212,12 +212,12 @@ def _first_jump(shorter: int, one: Dormant, effort: Effort) -> Iterator[Observat
     ends = [both_ways(x, row, None, float(jump.time), shorter) for row in rows]
     # The largest norm: no other neuron may have been faster.
     largest = between(*(max(float(np.linalg.norm(end[way])) for end in ends) for way in (0, 1)))
-    with mp.workdps(18):
-        start = mp.norm(list(map(float, rows[jump.neuron])))
+    with mpmath.workdps(18):
+        start = mpmath.norm(list(map(float, rows[jump.neuron])))
         grown = [wave.growth(jump.time) for wave in three_wave.waves(x, rows[jump.neuron])]
-        if abs(start**2 + mp.mpf(6) / len(x) * mp.fsum(grown) - 1) > JUMP:
+        if abs(start**2 + mpmath.mpf(6) / len(x) * mpmath.fsum(grown) - 1) > JUMP:
             raise ArithmeticError(
-                f"neuron {jump.neuron} has not the norm 1 at the jump {mp.nstr(jump.time, 8)}"
+                f"neuron {jump.neuron} has not the norm 1 at the jump {mpmath.nstr(jump.time, 8)}"
             )
     # what a frequency has lost or gained is a part of a squared norm of 1
     sigma = [Measured(value, max(abs(value), 1)) for value in grown]
@@ -229,7 +229,7 @@ def _first_jump(shorter: int, one: Dormant, effort: Effort) -> Iterator[Observat
             n_0: alone(start),
             paper.grown: counted(sigma, "frequency"),
         },
-        detail=f"neuron {jump.neuron} takes frequency {jump.frequency} at {mp.nstr(jump.time, 8)}",
+        detail=f"neuron {jump.neuron} takes frequency {jump.frequency} at {mpmath.nstr(jump.time, 8)}",
     )
 
 

@@ -41,9 +41,9 @@ class Harmonic:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """Proved where both sides have the same harmonics, once ``tried`` has not failed."""
-        return ProvedAfterTrying(self.name, self.tried, self._shown).run(claim, statement, effort)
+        return ProvedAfterTrying(self.name, self.tried, self._settled).run(claim, statement, effort)
 
-    def _shown(self, statement: sp.Basic) -> bool:
+    def _settled(self, statement: sp.Basic) -> bool:
         differences = zeros(statement)
         if differences is None:
             return False
@@ -75,11 +75,11 @@ class ForEveryGroup:
         """Proved conjunct by conjunct where both sides have the same moments, once ``tried`` has
         not failed.
         """
-        return ProvedAfterTrying(self.name, self.tried, each(self._shown)).run(
+        return ProvedAfterTrying(self.name, self.tried, each(self._settled)).run(
             claim, statement, effort
         )
 
-    def _shown(self, statement: sp.Basic) -> bool:
+    def _settled(self, statement: sp.Basic) -> bool:
         """Polynomials in moments: equal or not; and nonnegative where they are seen to be sums of
         squares.
         """

@@ -108,7 +108,7 @@ class Geometric:
         """
         tried = OfEquations(cosines).run(claim, statement, effort)
         right, total = formula(statement, paper.cosine_sum), cycle(zeta(-k * a), a)
-        shown = (
+        holds = (
             vanishes_for_every_p(total.subs(k, 0) - p)
             and vanishes_for_every_p(total, frozenset({k}))
             and isinstance(right, sp.Piecewise)
@@ -116,7 +116,7 @@ class Geometric:
             and [q.expr for q in right.args] == [p * sp.cos(paper.shift), 0]
             and right.args[1].cond == sp.true
         )
-        outcome = tried.outcome if tried.outcome == "fails" else "holds" if shown else "unknown"
+        outcome = tried.outcome if tried.outcome == "fails" else "holds" if holds else "unknown"
         return Evidence(
             self.name,
             self.method,

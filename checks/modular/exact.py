@@ -72,12 +72,12 @@ def counted(entries: Any, what: str) -> Callable[[float], Any]:
     has no value.
     """
 
-    def at(index: float) -> Any:
+    def entry(index: float) -> Any:
         if not 1 <= round(index) <= len(entries):
             raise Undefined(f"there is no {what} {round(index)} among {len(entries)}")
         return entries[round(index) - 1]
 
-    return at
+    return entry
 
 
 def cyclic(entries: Any) -> Callable[..., Any]:

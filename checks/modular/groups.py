@@ -94,12 +94,12 @@ def _half(entries: list) -> Any:
     index.
     """
 
-    def at(frequency: float) -> Any:
+    def entry(frequency: float) -> Any:
         if not 0 <= round(frequency) < len(entries):
             raise Undefined(f"{round(frequency)} is none of the frequencies below p/2")
         return entries[round(frequency)]
 
-    return at
+    return entry
 
 
 magnitudes = pairs("brute force over all pairs", neurons(ODD), _magnitudes)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-import mpmath as mp
+import mpmath
 import numpy as np
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
@@ -126,7 +126,7 @@ def _waiting(digits: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     yield {
         **ranks(x, (*order[:done], following)),
         paper.steps: done,
-        paper.mu_limit: alone(float(mp.norm(list(theta)))),
+        paper.mu_limit: alone(float(mpmath.norm(list(theta)))),
         paper.wait_limit: alone(float(wait)),
     }
 

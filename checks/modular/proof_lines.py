@@ -205,7 +205,7 @@ def expanded() -> list[Check]:
     tried = Spectral(
         "brute force over all pairs, in whole numbers", anyone, _any_neuron, (10, 100, 1000)
     )
-    where = {
+    correlations = {
         paper.z_u(a): correlation(u, a),
         paper.z_v(b): correlation(v, b),
         paper.z_w(a + b): correlation(w, a + b),
@@ -214,9 +214,12 @@ def expanded() -> list[Check]:
     }
     # A square averages out whatever its sequence is: so also with an index that was broken on
     # purpose.
-    where |= {paper.z_u(2 * a): sp.Function("any_u")(a), paper.z_v(2 * b): sp.Function("any_v")(b)}
+    correlations |= {
+        paper.z_u(2 * a): sp.Function("any_u")(a),
+        paper.z_v(2 * b): sp.Function("any_v")(b),
+    }
     name = "orthogonality of the characters, for every p"
-    return [OfEquations(ForEveryP(name, lambda: {**from_residual(), **where}, tried))]
+    return [OfEquations(ForEveryP(name, lambda: {**from_residual(), **correlations}, tried))]
 
 
 # xi and xi_2 are frequencies, xi_2 != +-xi, and p is odd: none of these is 0 mod p

@@ -185,10 +185,10 @@ def slope(x: np.ndarray, parameters: np.ndarray, direction: np.ndarray) -> Any:
     points give it exactly.
     """
 
-    def at(t: int) -> Any:
+    def loss_after(t: int) -> Any:
         return loss(x, parameters + t * direction)
 
-    return (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / 12
+    return (8 * (loss_after(1) - loss_after(-1)) - (loss_after(2) - loss_after(-2))) / 12
 
 
 def gradient(x: np.ndarray, parameters: np.ndarray, errors: np.ndarray | None = None) -> np.ndarray:

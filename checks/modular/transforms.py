@@ -220,14 +220,14 @@ def transform(values: Sequence[Any]) -> Callable[[int], acb]:
     size = len(values)
 
     @cache  # a formula asks for each many times
-    def at(frequency: int) -> acb:
+    def coefficient(frequency: int) -> acb:
         roots, total = _roots(size, flint.ctx.prec), acb(0)
         for a, value in enumerate(values):
             root = roots[frequency * a % size]
             total += root * value if type(value) is int else root * number(value)
         return total
 
-    return at
+    return coefficient
 
 
 @lru_cache(maxsize=64)

@@ -115,7 +115,7 @@ def decide_beside(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
 
 def decide_premise(assumption: str, claim: Claim, effort: Effort) -> Fate:
     """Does anything break where the assumption does not hold?"""
-    shown = undefined = ""
+    unneeded = undefined = ""
     for one in checks_for(claim):
         if asked_of_ours_alone(one) and one.method != "theorem":
             continue  # a bound need not be attained beyond the assumptions
@@ -125,12 +125,12 @@ def decide_premise(assumption: str, claim: Claim, effort: Effort) -> Fate:
         if evidence.outcome == "fails":
             return Fate("premise", assumption, "killed", one.name)
         if evidence.outcome == "holds" and one.method in ("theorem", "symbolic"):
-            shown = f"shown without it by: {one.name}"
-    if undefined and not shown:
+            unneeded = f"shown without it by: {one.name}"
+    if undefined and not unneeded:
         return Fate("premise", assumption, "killed", undefined)
-    if not shown and only_a_range(claim):
-        shown = "no premise: a range that instances are drawn from"
-    return Fate("premise", assumption, "unneeded" if shown else "unnoticed", shown)
+    if not unneeded and only_a_range(claim):
+        unneeded = "no premise: a range that instances are drawn from"
+    return Fate("premise", assumption, "unneeded" if unneeded else "unnoticed", unneeded)
 
 
 def only_a_range(claim: Claim) -> bool:

@@ -110,9 +110,9 @@ def proof_tree(result: Result) -> str:
     if theorem is None:
         return ""
     lines = tree_of(theorem).splitlines()
-    shown = [line if len(line) <= LINE else line[: LINE - 1] + "…" for line in lines[:TREE]]
+    cut = [line if len(line) <= LINE else line[: LINE - 1] + "…" for line in lines[:TREE]]
     more = [f"… {len(lines) - TREE} more lines: agf derive {result.claim.id}"]
-    return "\n".join(shown + more * (len(lines) > TREE))
+    return "\n".join(cut + more * (len(lines) > TREE))
 
 
 def definitions(claim: Claim) -> list[tuple[str, str]]:

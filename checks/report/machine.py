@@ -84,7 +84,7 @@ def dump(data: dict[str, Any]) -> str:
     """
     return (
         json.dumps(
-            _plain({"schema": SCHEMA, "version": version_of("agf-verifier"), **data}),
+            _as_json({"schema": SCHEMA, "version": version_of("agf-verifier"), **data}),
             indent=1,
             ensure_ascii=False,
             allow_nan=False,
@@ -93,11 +93,11 @@ def dump(data: dict[str, Any]) -> str:
     )
 
 
-def _plain(value: Any) -> Any:
+def _as_json(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: _as_json(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
+        return [_as_json(item) for item in value]
     if isinstance(value, float) and (value != value or abs(value) == float("inf")):
         return str(value)
     return value

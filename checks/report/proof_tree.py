@@ -44,14 +44,14 @@ def tree_of(theorem: Theorem, depth: int = 3, as_latex: bool = False) -> str:
     if as_latex:
         return f"\\[{latex_tree(theorem)}\\]"
     axioms = ", ".join(sorted(axioms_of(theorem))) or "none"
-    return f"{_plain(tree(theorem, depth))}\naxioms {axioms}"
+    return f"{_short_names(tree(theorem, depth))}\naxioms {axioms}"
 
 
-def _plain(text: str) -> str:
+def _short_names(text: str) -> str:
     """The tree with short names for the letters that a proof made up: s_1 for "v'17", in the order
     in which they appear.
 
-    >>> _plain("('v'17' < \\"v'4\\") & (x < \\"v'4\\")")
+    >>> _short_names("('v'17' < \\"v'4\\") & (x < \\"v'4\\")")
     "('v'17' < s_1) & (x < s_1)"
     """
     names: dict[str, str] = {}

@@ -53,8 +53,8 @@ def _used_by(result: Result) -> tuple[str, ...]:
     """What the verdict may be taken back by: nothing, where no check argues or a theorem was
     checked again.
     """
-    shown = any(e.method == "theorem" and e.outcome == "holds" for e in result.evidence)
-    return () if shown else _argued_over(result.claim)
+    proved = any(e.method == "theorem" and e.outcome == "holds" for e in result.evidence)
+    return () if proved else _argued_over(result.claim)
 
 
 def _argued_over(claim: Claim) -> tuple[str, ...]:

@@ -54,12 +54,14 @@ def run(
     """
     asked = tuple(claims)
     whole = {claim.id for claim in asked}
-    stream = _found((*asked, *foundations(asked)), effort, workers, limit, store, cluster, work)
+    stream = _as_they_come(
+        (*asked, *foundations(asked)), effort, workers, limit, store, cluster, work
+    )
     with closing(stream):
         yield from (result for result in in_order(stream) if result.claim.id in whole)
 
 
-def _found(
+def _as_they_come(
     claims: Iterable[Claim],
     effort: Effort,
     workers: int,

@@ -106,7 +106,7 @@ def perform(task: Task, send: Callable[[Evidence], None]) -> None:
         )
         return
     (check,) = (one for one in checks_for(claim) if one.name == task.check)
-    send(_one(check, claim, task.statement, getattr(claim, task.statement), task.effort))
+    send(_judged_by(check, claim, task.statement, getattr(claim, task.statement), task.effort))
 
 
 def work_on(task: Task, _effort: Effort, send: Callable[[Evidence], None]) -> None:
@@ -145,7 +145,7 @@ def check_claim(
             # the same.
             if proved and check.method == "symbolic" and effort.profile == "quick":
                 continue
-            evidence = (known or {}).get((name, check.name)) or _one(
+            evidence = (known or {}).get((name, check.name)) or _judged_by(
                 check, claim, name, statement, effort
             )
             found.append(evidence)
@@ -175,7 +175,7 @@ def _looked_again(claim: Claim, checks: Sequence[Check], effort: Effort) -> Iter
         for check in checks:
             if not samples(check) or asked_of_ours_alone(check):
                 continue
-            evidence = _one(check, claim, "printed", claim.printed, further)
+            evidence = _judged_by(check, claim, "printed", claim.printed, further)
             yield evidence
             if evidence.outcome == "fails":
                 return
@@ -194,7 +194,7 @@ def _ours(claim: Claim, name: str, statement: Any) -> bool:
     return name == "corrected" or claim.corrected is None
 
 
-def _one(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) -> Evidence:
+def _judged_by(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) -> Evidence:
     start = time.perf_counter()
     try:
         evidence = check.run(claim, statement, effort)
