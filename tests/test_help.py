@@ -59,6 +59,6 @@ def test_help_on_a_claim_states_it_and_its_example_prints_the_claim():
 
 
 def test_help_shows_the_claim_and_not_the_class():
-    shown = pydoc.render_doc(theory.diagonal.conserved_appendix, renderer=pydoc.plaintext)
-    assert "Eq(u_i**2 - v_i**2, 2*alpha**2)" in shown and "Methods defined here" not in shown
+    text = pydoc.render_doc(theory.diagonal.conserved_appendix, renderer=pydoc.plaintext)
+    assert "Eq(u_i**2 - v_i**2, 2*alpha**2)" in text and "Methods defined here" not in text
     assert "Methods defined here" in pydoc.render_doc(theory.Claim, renderer=pydoc.plaintext)

@@ -29,12 +29,12 @@ def texts(notebook):
     is a substitute for it.
     """
     for cell in notebook.cells:
-        shown = []
+        displayed = []
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             if not any(kind.startswith("image/") for kind in data):
-                shown.append(output.get("text") or data.get("text/plain", ""))
-        yield "\n".join(shown)
+                displayed.append(output.get("text") or data.get("text/plain", ""))
+        yield "\n".join(displayed)
 
 
 def settled(text):

@@ -12,11 +12,11 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 def test_the_code_at_the_prompt_shows_the_returning_coordinate(capsys):
     (block,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(block, {})
-    shown = capsys.readouterr().out
+    output = capsys.readouterr().out
     # PF's times by hand: 1/h_1 = 1/(1/5); then (1 - 5 * 13/80)/(1/16); then 2/(3/50) later.
-    assert "t = 5 " in shown and "t = 8 " in shown and "t = 41.33333333" in shown
+    assert "t = 5 " in output and "t = 8 " in output and "t = 41.33333333" in output
     assert (
-        shown.count("(0, -1)") == 3
+        output.count("(0, -1)") == 3
     )  # learned with the other sign in the limit, in gradient flow and in AGF
 
 

@@ -58,9 +58,9 @@ def test_a_result_prints_its_verdict_and_a_line_for_each_check():
 
 def test_a_result_shows_its_formulas_and_escapes_what_a_check_says():
     odd = Evidence("<b>", "flow", "fails", counterexample="x < 1 & y")
-    shown = Result(claim("diagonal.conserved-appendix"), (odd,))._repr_html_()
-    assert "<b>&lt;b&gt;" not in shown and "&lt;b&gt;" in shown and "x &lt; 1 &amp; y" in shown
-    assert shown.count("$") == 4 and "2 \\alpha^{2}" in shown
+    html = Result(claim("diagonal.conserved-appendix"), (odd,))._repr_html_()
+    assert "<b>&lt;b&gt;" not in html and "&lt;b&gt;" in html and "x &lt; 1 &amp; y" in html
+    assert html.count("$") == 4 and "2 \\alpha^{2}" in html
 
 
 def test_what_is_shown_does_not_depend_on_how_long_it_took():

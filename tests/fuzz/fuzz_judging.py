@@ -57,10 +57,10 @@ def ends_well(call, *args, **options):
         try:
             result = call(*args, **options)
         except EXPECTED as problem:
-            where = traceback.extract_tb(problem.__traceback__)[-1]
+            frame = traceback.extract_tb(problem.__traceback__)[-1]
             message = str(problem.args[0]) if problem.args else ""
-            assert where.filename.startswith(OURS) and "raise " in where.line, (
-                f"{type(problem).__name__} from {where}, not from us: {problem}"
+            assert frame.filename.startswith(OURS) and "raise " in frame.line, (
+                f"{type(problem).__name__} from {frame}, not from us: {problem}"
             )
             assert len(message) > 15 and "\n" not in message, f"not one clear line: {problem!r}"
             return None

@@ -16,9 +16,9 @@ def flow():
 
 
 def test_the_picture_is_svg_that_names_what_is_learned_at_each_jump(flow):
-    shown = flow._repr_mimebundle_()
-    assert set(shown) == {"text/plain", "image/svg+xml"} and shown["text/plain"] == repr(flow)
-    words = "".join(ElementTree.fromstring(shown["image/svg+xml"]).itertext())
+    bundle = flow._repr_mimebundle_()
+    assert set(bundle) == {"text/plain", "image/svg+xml"} and bundle["text/plain"] == repr(flow)
+    words = "".join(ElementTree.fromstring(bundle["image/svg+xml"]).itertext())
     assert (
         all(str(feature) in words for feature in ((0, 1), (1, 1)))
         and "alpha = 1e-300" in words

@@ -69,10 +69,10 @@ def test_the_correction_is_what_should_be_used_and_the_printed_form_is_kept():
     assert claim.latex(printed=True) != claim.latex()
     text = str(claim)
     assert "a factor two" in text and "log(x)" in text and "2*log(x)" in text
-    shown = claim._repr_markdown_()
+    markdown = claim._repr_markdown_()
     assert (
-        f"printed: $\\displaystyle {claim.latex(printed=True)}$" in shown
-        and f"corrected: $\\displaystyle {claim.latex()}$" in shown
+        f"printed: $\\displaystyle {claim.latex(printed=True)}$" in markdown
+        and f"corrected: $\\displaystyle {claim.latex()}$" in markdown
     )
     assert claim._repr_latex_() == f"$\\displaystyle {claim.latex()}$"
 

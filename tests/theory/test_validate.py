@@ -8,8 +8,8 @@ from theory.validate import MOST_DIGITS, abbreviated, too_long, whole_digits
 
 @pytest.mark.parametrize("length", [0, 77, 78, 79, 80, 5000])
 def test_a_value_in_a_message_is_one_line_of_at_most_80_characters(length):
-    shown = abbreviated("ab\n" * length)
-    assert "\n" not in shown and len(shown) <= 80
+    text = abbreviated("ab\n" * length)
+    assert "\n" not in text and len(text) <= 80
 
 
 def test_a_short_value_is_shown_whole():

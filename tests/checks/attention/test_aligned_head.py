@@ -12,8 +12,8 @@ from theory.notation import S, eta, t
 BOUND = t * paper.N * paper.lam_k**2 / sqrt(3)
 
 
-def outcome(statement, where=accumulated, identifier="attention.accumulated-bound"):
-    return Exactly("aligned", where).run(claim(identifier), statement, Effort())
+def outcome(statement, check=accumulated, identifier="attention.accumulated-bound"):
+    return Exactly("aligned", check).run(claim(identifier), statement, Effort())
 
 
 @pytest.mark.parametrize(

@@ -23,16 +23,16 @@ def test_the_solution_in_the_integral_of_V_is_that_of_the_flow():
     V, Q, K, I = run.y[:, -1]
     numbers = {paper.N: 1, paper.mu_j: rate, paper.mu_1: rate, paper.integral_V: I, paper.V_0: 0.4}
 
-    def at(expression):
+    def value_of(expression):
         names = {"Q": start[1], "K": start[2]}
         letters = {s: names[s.name[0]] for s in expression.free_symbols if s.name[0] in names}
         return float(expression.subs(numbers | letters))
 
     start_of = {paper.mu_of(1): rate, paper.plus_of(1): 0.2, paper.minus_of(1): 0.4}
     expanded = claim("attention.dormant-value").formula.subs(d, 1).doit().subs(start_of)
-    assert np.isclose(at(dormant_orbit.sums()[paper.plus_t]), Q + K, rtol=1e-9)
-    assert np.isclose(at(dormant_orbit.sums()[paper.minus_t]), Q - K, rtol=1e-9)
-    assert np.isclose(at(expanded), V**2, rtol=1e-9)
+    assert np.isclose(value_of(dormant_orbit.sums()[paper.plus_t]), Q + K, rtol=1e-9)
+    assert np.isclose(value_of(dormant_orbit.sums()[paper.minus_t]), Q - K, rtol=1e-9)
+    assert np.isclose(value_of(expanded), V**2, rtol=1e-9)
 
 
 def test_only_values_that_a_head_can_have_are_drawn():

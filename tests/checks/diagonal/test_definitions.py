@@ -33,8 +33,8 @@ from theory.notation import alpha, eta
         ("-1", "-2", "1"),
     ],
 )
-def test_the_smallest_positive_root_is_the_first_that_the_line_meets(where, force, root):
-    value = smallest_positive_root()[tau_pf].subs({s: Rational(where), g: Rational(force)})
+def test_the_smallest_positive_root_is_the_first_that_the_line_meets(start, force, root):
+    value = smallest_positive_root()[tau_pf].subs({s: Rational(start), g: Rational(force)})
     assert value == Rational(root)
 
 
@@ -51,8 +51,8 @@ def test_a_neuron_that_starts_at_rest_waits_for_half_the_edge_over_eta_times_the
 
 
 def test_a_limit_in_alpha_is_one_in_eta_and_every_alpha_goes_along():
-    into = accelerated(agf_utility, IN_ETA_UTILITY)
-    turned = into(equation(Limit(agf_utility(alpha) + alpha, alpha, 0), sp.Abs(s)))
+    rewrite = accelerated(agf_utility, IN_ETA_UTILITY)
+    turned = rewrite(equation(Limit(agf_utility(alpha) + alpha, alpha, 0), sp.Abs(s)))
     (limit,) = turned.atoms(Limit)
     assert limit.args[1:3] == (eta, sp.oo) and alpha not in limit.args[0].free_symbols
 

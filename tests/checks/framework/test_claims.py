@@ -6,7 +6,7 @@ import math
 import re
 from fractions import Fraction
 
-import mpmath as mp
+import mpmath
 import numpy as np
 import pytest
 
@@ -254,21 +254,25 @@ def test_the_density_of_the_squared_norm_integrates_to_one_and_has_mean_alpha_sq
     outputs, inputs, scale
 ):
     """E|a|^2 = c alpha^2/(2c) and E|w|^2 = d alpha^2/(2d): half of alpha^2 each."""
-    with mp.workdps(20):
-        size = mp.mpf(scale)
+    with mpmath.workdps(20):
+        size = mpmath.mpf(scale)
         density = norm_density(outputs, inputs, size)
         cuts = [size**2 * q for q in (0, 0.01, 0.1, 0.5, 1, 2, 4, 8, 20, 60)]
         # s = q^2 takes the square-root singularity of one degree of freedom away
         whole, mean = (
-            mp.quad(lambda q: 2 * q * density(q * q) * q ** (2 * power), [mp.sqrt(x) for x in cuts])
+            mpmath.quad(
+                lambda q: 2 * q * density(q * q) * q ** (2 * power), [mpmath.sqrt(x) for x in cuts]
+            )
             for power in (0, 1)
         )
-        assert abs(whole - 1) < mp.mpf("1e-12") and abs(mean / size**2 - 1) < mp.mpf("1e-12")
+        assert abs(whole - 1) < mpmath.mpf("1e-12") and abs(mean / size**2 - 1) < mpmath.mpf(
+            "1e-12"
+        )
 
 
 def test_the_density_for_two_equal_degrees_of_freedom_is_exponential():
-    density = norm_density(1, 1, mp.mpf(1))
-    assert [float(density(mp.mpf(s))) for s in (0.1, 1, 3)] == pytest.approx(
+    density = norm_density(1, 1, mpmath.mpf(1))
+    assert [float(density(mpmath.mpf(s))) for s in (0.1, 1, 3)] == pytest.approx(
         [math.exp(-s) for s in (0.1, 1, 3)], rel=1e-13
     )
 
@@ -314,8 +318,10 @@ def test_a_neuron_that_is_not_aligned_jumps_later():
 
 
 def test_a_central_difference_has_forty_digits():
-    with mp.workdps(60):
-        assert abs(differentiate(lambda h: mp.exp(2 * (1 + h))) - 2 * mp.exp(2)) < mp.mpf("1e-38")
+    with mpmath.workdps(60):
+        assert abs(
+            differentiate(lambda h: mpmath.exp(2 * (1 + h))) - 2 * mpmath.exp(2)
+        ) < mpmath.mpf("1e-38")
 
 
 def test_the_measured_velocities_of_a_small_neuron_are_those_computed_by_hand():
@@ -356,7 +362,7 @@ def test_the_utility_of_a_neuron_is_the_mean_over_its_data():
         "power", 2, (Fraction(1, 2), Fraction(1), Fraction(-1, 3)), 1, data, Fraction(1)
     )
     expected = sum(Fraction(1, 2) * r * (x[0] - x[1] / 3) ** 2 for x, (r,) in data) / 3
-    with mp.workdps(30):
+    with mpmath.workdps(30):
         assert abs(
-            neuron.utility(neuron.start()) - mp.mpf(expected.numerator) / expected.denominator
-        ) < mp.mpf("1e-28")
+            neuron.utility(neuron.start()) - mpmath.mpf(expected.numerator) / expected.denominator
+        ) < mpmath.mpf("1e-28")

@@ -16,7 +16,7 @@ n = Symbol("n", integer=True, positive=True)
 SEVENTH = Rational(137, 1000)  # nobody draws this one
 
 
-def outcome(statement, where, given=()):
+def outcome(statement, definitions, given=()):
     toy = Claim(
         id="framework.toy",
         title="t",
@@ -26,7 +26,7 @@ def outcome(statement, where, given=()):
         printed=statement,
         given=given,
     )
-    return Symbolic("proof", where).run(toy, statement, Effort())
+    return Symbolic("proof", definitions).run(toy, statement, Effort())
 
 
 @pytest.mark.parametrize(

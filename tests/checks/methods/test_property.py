@@ -203,12 +203,12 @@ def test_a_mutant_is_refuted_by_the_first_look_and_by_both_where_there_are_two()
 
 def test_a_share_of_undecided_instances_is_said_and_too_large_a_share_decides_nothing():
     def observe(every):
-        def one(instance, effort):
+        def measured(instance, effort):
             if instance % every == 0:
                 raise Unsettled("two alphas only")
             yield {level: 1, r: 1}
 
-        return one
+        return measured
 
     numbers = st.integers(1, 10**6)
     few = Property("few", numbers, observe(10**5), 1e-9, "exact", examples=(200,) * 3).run(

@@ -68,8 +68,8 @@ def test_a_check_that_reads_by_position_is_found_out(monkeypatch):
 
 
 def test_checks_that_judge_the_whole_statement_accept_nothing_false(monkeypatch):
-    where = {a: b**2}
-    for check in (Certified("balls", where), Symbolic("algebra", where)):
+    definitions = {a: b**2}
+    for check in (Certified("balls", definitions), Symbolic("algebra", definitions)):
         claim = toy(equation(a, b**2), monkeypatch, check)
         fates = {deciding.decide_beside(claim, m, Effort()).fate for m in denials(claim.expr)}
         assert "survived" not in fates and "killed" in fates

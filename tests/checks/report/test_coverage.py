@@ -21,6 +21,6 @@ def test_the_document_is_what_the_command_writes(tmp_path):
 
 
 def test_the_terminal_shows_every_passage_and_what_is_open():
-    shown = CliRunner().invoke(main, ["coverage"]).output
-    assert shown.count("NO CLAIM YET") == len(open_passages())
-    assert all(one.gist in shown for one in passages())
+    output = CliRunner().invoke(main, ["coverage"]).output
+    assert output.count("NO CLAIM YET") == len(open_passages())
+    assert all(one.gist in output for one in passages())

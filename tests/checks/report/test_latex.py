@@ -169,9 +169,9 @@ def agf(*arguments):
 
 def test_the_command_prints_what_the_claim_prints_itself():
     one = claim("framework.norm-solution")
-    shown = agf("latex", one.id)
-    assert shown.exit_code == 0
-    assert [part for part in shown.output.split("\n") if not part.startswith("%")] == [
+    output = agf("latex", one.id)
+    assert output.exit_code == 0
+    assert [part for part in output.output.split("\n") if not part.startswith("%")] == [
         *one.latex(printed=True).split("\n"),
         *one.latex().split("\n"),
         "",
@@ -180,16 +180,16 @@ def test_the_command_prints_what_the_claim_prints_itself():
 
 def test_a_document_goes_into_a_file_in_the_papers_order(tmp_path):
     target = tmp_path / "claims.tex"
-    shown = agf("latex", "diagonal.riccati", "framework.riccati", "--document", "-o", str(target))
+    output = agf("latex", "diagonal.riccati", "framework.riccati", "--document", "-o", str(target))
     text = target.read_text(encoding="utf-8")
-    assert shown.exit_code == 0 and shown.output == "" and text.endswith("\\end{document}\n")
+    assert output.exit_code == 0 and output.output == "" and text.endswith("\\end{document}\n")
     assert text.index("framework.riccati}") < text.index("diagonal.riccati}")
 
 
 def test_a_derivation_is_printed_as_align_after_it_has_been_checked():
-    shown = agf("derive", "framework.riccati", "--latex")
-    assert shown.exit_code == 0 and shown.output.startswith("\\begin{align*}")
-    assert shown.output.count("&= ") == 2 and r"\text{take $\kappa^{2}$ out}" in shown.output
+    output = agf("derive", "framework.riccati", "--latex")
+    assert output.exit_code == 0 and output.output.startswith("\\begin{align*}")
+    assert output.output.count("&= ") == 2 and r"\text{take $\kappa^{2}$ out}" in output.output
 
 
 def test_the_errata_document_comes_from_a_run_of_the_checks(tmp_path, monkeypatch):
@@ -199,10 +199,10 @@ def test_the_errata_document_comes_from_a_run_of_the_checks(tmp_path, monkeypatc
         lambda chosen, effort, workers: (check_claim(one, effort) for one in chosen),
     )  # in this process
     target = tmp_path / "errata.tex"
-    shown = agf("errata", "framework.projection-size", "--latex", str(target))
+    output = agf("errata", "framework.projection-size", "--latex", str(target))
     text = target.read_text(encoding="utf-8")
     assert (
-        shown.exit_code == 0
+        output.exit_code == 0
         and "$c$ = 3, $d$ = 2" in text.replace(r"\allowbreak{}", "")
         and r"\emph{corrected} holds" in text
     )

@@ -151,7 +151,7 @@ def written(latex):
     return +seen
 
 
-def shown(root):
+def visible_text(root):
     text = "".join("".join(root.itertext()).split())
     return Counter("".join(c if c in "¯…" else unicodedata.normalize("NFKC", c) for c in text))
 
@@ -164,7 +164,7 @@ def test_every_formula_of_the_catalogue_arrives_whole():
         for expr in {claim.printed, claim.expr, *claim.given, *steps}:
             latex = to_latex(expr)
             root = xml.fromstring(mathml(latex))
-            assert shown(root) == written(latex), (claim.id, latex)
+            assert visible_text(root) == written(latex), (claim.id, latex)
             assert structure(root) == plan(latex), (claim.id, latex)
             checked += 1
     assert checked > len(claims())
@@ -172,7 +172,7 @@ def test_every_formula_of_the_catalogue_arrives_whole():
 
 def test_every_letter_of_the_notation_arrives_whole():
     for symbol, known in NOTATION.items():
-        assert shown(xml.fromstring(mathml(known.macro))) == written(known.macro), symbol
+        assert visible_text(xml.fromstring(mathml(known.macro))) == written(known.macro), symbol
 
 
 def plan(latex):
@@ -198,8 +198,8 @@ def structure(root):
 
 def test_the_inventory_notices_what_is_missing():
     root = xml.fromstring(mathml(r"\frac{\alpha}{2} x_{i}"))
-    assert shown(root) == written(r"\frac{\alpha}{2} x_{i}")
-    assert shown(root) != written(r"\frac{\beta}{2} x_{i}") and structure(root) != plan(
+    assert visible_text(root) == written(r"\frac{\alpha}{2} x_{i}")
+    assert visible_text(root) != written(r"\frac{\beta}{2} x_{i}") and structure(root) != plan(
         r"\frac{\alpha}{2} x_{i}^{k}"
     )
 

@@ -98,7 +98,7 @@ def press(tab, *keys):
     chain.perform()
 
 
-def shown(tab):
+def visible_rows(tab):
     return run(
         tab,
         "[...document.querySelectorAll('li.claim')].filter(e => e.checkVisibility()).map(e => "
@@ -114,40 +114,43 @@ def choose(tab, **boxes):
 
 def test_filters_show_the_claims_that_match_and_say_how_many(tab):
     window = tab()
-    assert shown(window) == list(CLAIMS)
+    assert visible_rows(window) == list(CLAIMS)
     choose(window, setting=["diagonal"], verdict=["refuted"])
     false = [c.id for c in CLAIMS.values() if c.setting == "diagonal" and c.corrected is not None]
     assert (
-        shown(window) == false
+        visible_rows(window) == false
         and run(window, "document.getElementById('tally').textContent")
         == f"{len(false)} of {len(CLAIMS)} claims"
     )
     choose(window, setting=["linear"])  # a second value of the same kind adds claims
-    assert shown(window) == [
+    assert visible_rows(window) == [
         c.id
         for c in CLAIMS.values()
         if c.setting in ("diagonal", "linear") and c.corrected is not None
     ]
     window.find_element("css selector", "button[type=reset]").click()
     run(window, "new Promise(done => setTimeout(done, 50))")
-    assert shown(window) == list(CLAIMS)
+    assert visible_rows(window) == list(CLAIMS)
 
 
 def test_methods_and_words_filter_too_and_nothing_found_is_said(tab, made_up_results):
     window = tab()
     choose(window, method=["limit"])
-    assert shown(window) == [
+    assert visible_rows(window) == [
         r.claim.id for r in made_up_results if "limit" in {e.method for e in r.evidence}
     ]
     window.find_element("css selector", "button[type=reset]").click()
     box = window.find_element("id", "text")
     box.send_keys("ACCELERATED rate")
-    found = shown(window)
+    found = visible_rows(window)
     assert "framework.accelerated-rate" in found and "diagonal.conserved" not in found
     box.send_keys(" no-such-word")
-    assert shown(window) == [] and window.find_element("id", "nothing").is_displayed()
+    assert visible_rows(window) == [] and window.find_element("id", "nothing").is_displayed()
     window.find_element("id", "clear").click()
-    assert shown(window) == list(CLAIMS) and not window.find_element("id", "nothing").is_displayed()
+    assert (
+        visible_rows(window) == list(CLAIMS)
+        and not window.find_element("id", "nothing").is_displayed()
+    )
 
 
 def test_a_number_of_the_overview_shows_the_claims_it_counts(tab):
@@ -157,8 +160,8 @@ def test_a_number_of_the_overview_shows_the_claims_it_counts(tab):
     )
     number = int(cell.text)
     cell.click()
-    assert len(shown(window)) == number and all(
-        one.startswith("attention.") for one in shown(window)
+    assert len(visible_rows(window)) == number and all(
+        one.startswith("attention.") for one in visible_rows(window)
     )
 
 
@@ -193,9 +196,9 @@ def test_the_whole_way_to_a_claim_is_possible_by_keyboard(tab):
     press(window, Keys.ENTER, Keys.TAB)
     assert run(window, "document.activeElement.id") == "text"
     press(window, Keys.TAB, Keys.SPACE)
-    assert run(window, "document.activeElement.value") == "framework" and len(shown(window)) < len(
-        CLAIMS
-    )
+    assert run(window, "document.activeElement.value") == "framework" and len(
+        visible_rows(window)
+    ) < len(CLAIMS)
     outline = "getComputedStyle(document.activeElement.nextElementSibling).outlineStyle"
     assert run(window, outline) == "solid"
     for _ in range(60):
@@ -315,7 +318,10 @@ def test_nothing_is_loaded_and_nothing_complains(tab):
 
 def test_without_a_script_everything_can_be_read_and_links_open_claims(tab):
     window = tab(script=False)
-    assert shown(window) == list(CLAIMS) and not window.find_element("id", "filters").is_displayed()
+    assert (
+        visible_rows(window) == list(CLAIMS)
+        and not window.find_element("id", "filters").is_displayed()
+    )
     link = window.find_element("css selector", "#false article a")
     meant = link.get_attribute("href").rpartition("#")[2]
     link.click()

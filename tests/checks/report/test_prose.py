@@ -15,8 +15,8 @@ def words(markup):
 
 
 def test_a_power_in_a_sentence_is_a_formula():
-    shown = words(inline("it tends to alpha^2 from above"))
-    assert shown.find(".//msup") is not None and "tends to" in shown.text
+    text = words(inline("it tends to alpha^2 from above"))
+    assert text.find(".//msup") is not None and "tends to" in text.text
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_a_power_in_a_sentence_is_a_formula():
     ],
 )
 def test_no_sentence_becomes_markup(hostile):
-    shown = words(inline(hostile))
-    assert {node.tag for node in shown.iter()} <= {
+    text = words(inline(hostile))
+    assert {node.tag for node in text.iter()} <= {
         "p",
         "code",
         "math",

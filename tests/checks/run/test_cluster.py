@@ -27,7 +27,7 @@ def scheduler():
         yield local
 
 
-def plain(results):
+def without_seconds(results):
     return sorted(
         (r.claim.id, r.verdict, [replace(e, seconds=0.0) for e in r.evidence]) for r in results
     )
@@ -42,7 +42,7 @@ def test_a_cluster_that_loses_a_worker_half_way_gives_the_results_of_one_machine
         assert busy  # there is work left to lose
         os.kill(pids[busy[0]], signal.SIGKILL)
         found += stream
-    assert plain(found) == plain(run(map(claim, IDS), EFFORT, workers=2))
+    assert without_seconds(found) == without_seconds(run(map(claim, IDS), EFFORT, workers=2))
 
 
 def test_a_task_past_its_limit_is_stopped_there_too(scheduler):

@@ -39,7 +39,7 @@ def test_a_worker_that_dies_is_an_error_of_its_own_claim_only(children):
     assert {e.outcome for e in found["framework.projection-size"].evidence} == {"holds"}
 
 
-def plain(result):
+def without_seconds(result):
     """Everything of a result but the seconds."""
     return (
         result.claim.id,
@@ -62,16 +62,19 @@ def plain(result):
 
 def test_the_same_seed_gives_the_same_results_with_one_worker_and_with_eight():
     one, eight = (
-        [plain(r) for r in run(map(claim, FAST), Effort(seed=11), workers)] for workers in (1, 8)
+        [without_seconds(r) for r in run(map(claim, FAST), Effort(seed=11), workers)]
+        for workers in (1, 8)
     )
     assert sorted(one, key=str) == sorted(eight, key=str) and len(one) == 3
     # Nor do they depend on what the same worker did before, and in which process it was done.
-    (backwards,) = ([plain(r) for r in run(map(claim, reversed(FAST)), Effort(seed=11), 1)],)
+    (backwards,) = (
+        [without_seconds(r) for r in run(map(claim, reversed(FAST)), Effort(seed=11), 1)],
+    )
     assert (
         sorted(backwards, key=str) == sorted(one, key=str)
         and [r[0] for r in backwards] == FAST[::-1]
     )
-    assert [plain(check_claim(claim(i), Effort(seed=11))) for i in FAST] == one
+    assert [without_seconds(check_claim(claim(i), Effort(seed=11))) for i in FAST] == one
 
 
 class Broken:

@@ -245,7 +245,7 @@ def test_a_place_where_nothing_can_be_kept_is_bad_usage(tmp_path, monkeypatch):
     assert (tmp_path / "file").read_text() == "mine"
 
 
-def plain(result):
+def without_seconds(result):
     return (
         result.claim.id,
         result.verdict,
@@ -254,7 +254,7 @@ def plain(result):
 
 
 def test_an_unchanged_claim_is_not_checked_again_and_says_so(tmp_path, monkeypatch):
-    first = [plain(r) for r in run([claim(PLAIN)], Effort(), 1, store=Store(tmp_path))]
+    first = [without_seconds(r) for r in run([claim(PLAIN)], Effort(), 1, store=Store(tmp_path))]
     monkeypatch.setattr(
         runner,
         "in_children",
@@ -263,7 +263,7 @@ def test_an_unchanged_claim_is_not_checked_again_and_says_so(tmp_path, monkeypat
         ),
     )
     (again,) = run([claim(PLAIN)], Effort(), 1, store=Store(tmp_path))
-    assert [plain(again)] == first and again.reused
+    assert [without_seconds(again)] == first and again.reused
     assert all(e["reused"] is True for e in again.as_json()["evidence"])
     done = CliRunner().invoke(cli.main, ["check", PLAIN, "--store", str(tmp_path)])
     assert (
@@ -274,7 +274,7 @@ def test_an_unchanged_claim_is_not_checked_again_and_says_so(tmp_path, monkeypat
 def test_of_a_claim_with_a_theorem_the_kernel_is_asked_again_and_nothing_else(
     tmp_path, monkeypatch
 ):
-    first = [plain(r) for r in run([claim(FAST[1])], Effort(), 1, store=Store(tmp_path))]
+    first = [without_seconds(r) for r in run([claim(FAST[1])], Effort(), 1, store=Store(tmp_path))]
     asked = []
     real = runner.in_children
 
@@ -284,7 +284,7 @@ def test_of_a_claim_with_a_theorem_the_kernel_is_asked_again_and_nothing_else(
 
     monkeypatch.setattr(runner, "in_children", watched)
     (again,) = run([claim(FAST[1])], Effort(), 1, store=Store(tmp_path))
-    assert [plain(again)] == first and again.reused and len(asked) == 1
+    assert [without_seconds(again)] == first and again.reused and len(asked) == 1
     assert {e.method for e in again.evidence if not e.reused} == {"theorem"}
     assert all(e.method != "theorem" for e in asked[0].known)
 
@@ -313,6 +313,6 @@ def test_a_campaign_survives_a_killed_run_and_ends_with_the_same_verdicts(tmp_pa
     chosen = [claim(identifier) for identifier in FAST]
     resumed = {r.claim.id: r for r in run(chosen, effort, 2, store=Store(tmp_path, said.append))}
     assert resumed[FAST[0]].reused and not resumed[FAST[2]].reused and said == []
-    assert sorted(plain(r) for r in resumed.values()) == sorted(
-        plain(r) for r in run(chosen, effort, 2)
+    assert sorted(without_seconds(r) for r in resumed.values()) == sorted(
+        without_seconds(r) for r in run(chosen, effort, 2)
     )

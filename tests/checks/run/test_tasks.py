@@ -22,7 +22,7 @@ from theory.claim import Claim, equation
 x, y = sp.symbols("x y", real=True)
 
 
-def found(outcome="holds", **more):
+def evidence_of(outcome="holds", **more):
     return Evidence(
         **{"check": "c", "method": "property", "outcome": outcome, "instances": 10, **more}
     )
@@ -126,7 +126,7 @@ def test_a_campaign_finds_the_rare_counterexample_that_a_quick_look_misses(toy):
 @given(
     st.lists(
         st.builds(
-            found,
+            evidence_of,
             st.sampled_from(("holds", "fails", "unknown", "error")),
             instances=st.integers(0, 5),
             rejected=st.integers(0, 5),
@@ -157,16 +157,16 @@ def test_shards_merge_into_sums_and_extremes(shards):
 
 
 def test_a_shard_in_which_every_instance_was_rejected_says_nothing_against_the_others():
-    nothing = found("unknown", instances=0, rejected=100)
-    assert merged([found(), nothing]).outcome == "holds" and merged([nothing, nothing]).empty
-    assert merged([found(), found("unknown")]).outcome == "unknown"
+    nothing = evidence_of("unknown", instances=0, rejected=100)
+    assert merged([evidence_of(), nothing]).outcome == "holds" and merged([nothing, nothing]).empty
+    assert merged([evidence_of(), evidence_of("unknown")]).outcome == "unknown"
 
 
 def test_the_order_of_arrival_does_not_matter():
     parts = [
         (
             Task("framework.riccati", Effort(), "c" * bool(k), "printed", k),
-            [found(alphas=(f"1e-{k}",), rate=(-1.0) ** k)],
+            [evidence_of(alphas=(f"1e-{k}",), rate=(-1.0) ** k)],
             "",
         )
         for k in range(4)
@@ -184,13 +184,17 @@ def test_a_shard_past_its_limit_leaves_the_claim_unknown_and_a_lost_one_is_an_er
     riccati = claim("framework.riccati")
     whole, shard = Task(riccati.id, Effort()), Task(riccati.id, Effort(seed=1), "c", "printed", 1)
     assert (
-        gather(riccati, [(whole, [found()], ""), (shard, [], "timeout")], 60).verdict == "unknown"
+        gather(riccati, [(whole, [evidence_of()], ""), (shard, [], "timeout")], 60).verdict
+        == "unknown"
     )
     assert (
-        gather(riccati, [(whole, [found()], ""), (shard, [], "the worker died")], 60).verdict
+        gather(riccati, [(whole, [evidence_of()], ""), (shard, [], "the worker died")], 60).verdict
         == "error"
     )
-    assert gather(riccati, [(whole, [found()], ""), (shard, [found()], "")], 60).verdict == "tested"
+    assert (
+        gather(riccati, [(whole, [evidence_of()], ""), (shard, [evidence_of()], "")], 60).verdict
+        == "tested"
+    )
 
 
 def test_a_check_whose_evidence_is_known_is_not_run_again(toy, monkeypatch):
@@ -203,7 +207,7 @@ def test_a_check_whose_evidence_is_known_is_not_run_again(toy, monkeypatch):
     monkeypatch.setattr(
         tasks, "checks_for", lambda claim: (Forbidden(), Symbolic("proof", definitions={x: y}))
     )
-    known = found(check="sampling", instances=77)
+    known = evidence_of(check="sampling", instances=77)
     _, items, _ = done(Task(toy.id, Effort(), known=(known,)))
     assert items[0] == replace(known, reused=True) and (items[1].check, items[1].reused) == (
         "proof",

@@ -57,7 +57,7 @@ def many_digits(
                 As.append(dA * (flint.arb(1) / (k + 1)))
                 Ws.append(dW * (flint.arb(1) / (k + 1)))
             for share in (0.25, 0.5, 0.75, 1.0):
-                A, W = (_at(parts, flint.arb(share * h)) for parts in (As, Ws))
+                A, W = (_evaluated(parts, flint.arb(share * h)) for parts in (As, Ws))
                 product = A * W
                 seen.append(
                     (
@@ -71,7 +71,7 @@ def many_digits(
     return seen
 
 
-def _at(parts: list, s: flint.arb) -> flint.arb_mat:
+def _evaluated(parts: list, s: flint.arb) -> flint.arb_mat:
     value = parts[-1]
     for part in reversed(parts[:-1]):
         value = value * s + part

@@ -27,12 +27,18 @@ def integrated(V, Q, K, squares, N, eta):
         Q, K = y[1 : d + 1], y[d + 1 :]
         return eta * np.concatenate([[np.sum(rates * Q * K)], y[0] * rates * K, y[0] * rates * Q])
 
-    def one(_t, y):
+    def size_above_one(_t, y):
         return y @ y - 1
 
-    one.terminal = True
+    size_above_one.terminal = True
     run = solve_ivp(
-        slope, (0, 1e6), np.array([V, *Q, *K]), "DOP853", rtol=1e-13, atol=1e-16, events=one
+        slope,
+        (0, 1e6),
+        np.array([V, *Q, *K]),
+        "DOP853",
+        rtol=1e-13,
+        atol=1e-16,
+        events=size_above_one,
     )
     return run.t_events[0][0] if run.t_events[0].size else np.inf
 
@@ -56,7 +62,7 @@ def test_building_the_claims_runs_nothing_and_every_erratum_has_its_correction()
 
 
 def test_every_derivation_of_the_setting_checks_step_by_step():
-    assert all(shown for shown in attention.maximal_utility.derivation.check())
+    assert all(how for how in attention.maximal_utility.derivation.check())
 
 
 def test_levels_of_a_diagonal_covariance_are_exact_rationals():

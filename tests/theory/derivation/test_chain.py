@@ -52,8 +52,8 @@ def test_a_person_derives_the_integral_of_tanh():
         .rewrite(exp)
         .simplify()
     )
-    shown = chain.check()
-    assert len(shown) == 3
+    how = chain.check()
+    assert len(how) == 3
     cells = 2000  # at t = 1, by the trapezoidal rule
     trapezoid = sum(math.tanh(k / cells) for k in range(1, cells)) / cells + math.tanh(1) / (
         2 * cells

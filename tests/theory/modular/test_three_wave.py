@@ -2,7 +2,7 @@
 against independent values.
 """
 
-import mpmath as mp
+import mpmath
 import numpy as np
 import pytest
 import sympy as sp
@@ -182,7 +182,9 @@ def test_the_first_activation_is_where_the_integrated_norm_is_one(x, seed):
 
 def test_equal_aligned_magnitudes_blow_up_like_one_over_the_time_left():
     # s' = 2 g (m + s)^(3/2): blow-up at 1/(g sqrt m), and half the time gives s = 3 m
-    wave = three_wave.Wave(mp.mpf(3), mp.mpf(4), mp.mpf(4), mp.mpf(4), mp.mpc(8))
+    wave = three_wave.Wave(
+        mpmath.mpf(3), mpmath.mpf(4), mpmath.mpf(4), mpmath.mpf(4), mpmath.mpc(8)
+    )
     assert wave.blow_up == pytest.approx(1 / 6, rel=1e-14)
     assert wave.growth(wave.blow_up / 2) == pytest.approx(12, rel=1e-12)
 
@@ -192,8 +194,10 @@ def test_equal_aligned_magnitudes_blow_up_like_one_over_the_time_left():
 def test_a_wave_that_starts_against_its_phase_falls_first_and_is_symmetric_about_its_turn(
     sizes, phase
 ):
-    a_, b_, c_ = map(mp.mpf, sizes)
-    wave = three_wave.Wave(mp.mpf(1), a_, b_, c_, mp.sqrt(a_ * b_ * c_) * mp.expj(phase))
+    a_, b_, c_ = map(mpmath.mpf, sizes)
+    wave = three_wave.Wave(
+        mpmath.mpf(1), a_, b_, c_, mpmath.sqrt(a_ * b_ * c_) * mpmath.expj(phase)
+    )
     if wave.rising:
         return
     turn = wave.blow_up - wave.remaining(wave.turning)
@@ -207,9 +211,11 @@ def test_a_wave_that_starts_against_its_phase_falls_first_and_is_symmetric_about
     st.lists(st.floats(0.1, 3), min_size=3, max_size=3), st.floats(-1.5, 1.5), st.floats(0.1, 20)
 )
 def test_growth_is_the_inverse_of_the_time_it_takes(sizes, phase, grown):
-    a_, b_, c_ = map(mp.mpf, sizes)
-    wave = three_wave.Wave(mp.mpf(2), a_, b_, c_, mp.sqrt(a_ * b_ * c_) * mp.expj(phase))
-    assert float(wave.growth(wave.time_to(mp.mpf(grown)))) == pytest.approx(grown, rel=1e-9)
+    a_, b_, c_ = map(mpmath.mpf, sizes)
+    wave = three_wave.Wave(
+        mpmath.mpf(2), a_, b_, c_, mpmath.sqrt(a_ * b_ * c_) * mpmath.expj(phase)
+    )
+    assert float(wave.growth(wave.time_to(mpmath.mpf(grown)))) == pytest.approx(grown, rel=1e-9)
 
 
 def test_a_neuron_inside_a_weak_frequency_takes_it():
@@ -219,7 +225,7 @@ def test_a_neuron_inside_a_weak_frequency_takes_it():
     assert paper.frequency_taken(x, weak + 1e-3) == 2
     # in doubles the cosines of frequency 2 hold 1e-16 of frequency 1
     assert paper.blow_up_times(x, weak)[0] > 1e12 * paper.blow_up_times(x, weak)[1]
-    assert paper.blow_up_times(x, np.ones(15)) == (mp.inf, mp.inf)
+    assert paper.blow_up_times(x, np.ones(15)) == (mpmath.inf, mpmath.inf)
 
 
 def test_one_digit_is_one_digit_of_the_same_times():

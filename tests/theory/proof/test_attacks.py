@@ -74,7 +74,7 @@ def test_what_is_printed_can_be_read_in_one_way():
     """A person reads the statement that recheck prints: no true statement may look like a false
     one.
     """
-    shown = [
+    texts = [
         num(-5) ** 2,
         make("mul", None, (num(-1), num(5) ** 2)),
         num(2, 3) ** 2,
@@ -95,7 +95,7 @@ def test_what_is_printed_can_be_read_in_one_way():
         call("sqrt", x),
         var("x", INT) ** 2 * var("a = b) & (c"),
     ]
-    assert len({show(one) for one in shown}) == len(shown)
+    assert len({show(one) for one in texts}) == len(texts)
     assert show(num(-5) ** 2) == "(-5)^2" and show(var("pi")) == "'pi'" and show(x**2) == "x^2"
 
 

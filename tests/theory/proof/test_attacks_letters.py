@@ -250,8 +250,8 @@ def test_a_range_that_instances_are_drawn_from_is_no_hypothesis():
     whole, real = sp.Symbol("whole", integer=True, positive=True), sp.Symbol("real", positive=True)
     given = (whole <= 6, whole >= 2, real < sp.Rational(7, 10), real < 1, real < whole)
     asked = stated(claim_of(sp.Eq(real, whole, evaluate=False), *given))
-    shown = {show(one) for one in asked.assumptions}
-    assert shown == {"2 <= whole", "real < 1", "real < whole", "0 < whole", "0 < real"}
+    texts = {show(one) for one in asked.assumptions}
+    assert texts == {"2 <= whole", "real < 1", "real < whole", "0 < whole", "0 < real"}
     claim = claim_of(sp.Ge(6, whole, evaluate=False), whole <= 6)
     bounded = le(var("whole", INT), 6)
     assert drawn(bounded)

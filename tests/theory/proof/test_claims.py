@@ -172,6 +172,6 @@ def test_a_person_proves_at_the_prompt_and_hears_what_is_left():
 
 def test_obligations_of_definedness_are_listed():
     asked = stated(claim("diagonal.hyperbolic-identity")).statement
-    shown = {show(one) for one in obligations(asked)}
-    assert any(one.startswith("sqrt") and one.endswith(" != 0") for one in shown)
-    assert any(one.startswith("1 <= ") for one in shown)
+    texts = {show(one) for one in obligations(asked)}
+    assert any(one.startswith("sqrt") and one.endswith(" != 0") for one in texts)
+    assert any(one.startswith("1 <= ") for one in texts)

@@ -158,9 +158,9 @@ def _scramble(proof, rng):
 
     walk(proof)
     node, key = rng.choice(leaves)
-    other, where = rng.choice(leaves)
+    other, place = rng.choice(leaves)
     node[key] = (
-        copy.deepcopy(other[where])
+        copy.deepcopy(other[place])
         if rng.random() < 0.7
         else rng.choice([0, -1, 1, None, "Real", "Int", "lt", True, 0.5])
     )

@@ -10,18 +10,18 @@ x, y = symbols("x y", positive=True)
 
 
 def test_text_in_a_table_is_shown_and_not_interpreted():
-    shown = table(["<h>"], [["<script>", "a & b"]])
+    html = table(["<h>"], [["<script>", "a & b"]])
     assert (
-        "<script>" not in shown
-        and "&lt;script&gt;" in shown
-        and "a &amp; b" in shown
-        and "&lt;h&gt;" in shown
+        "<script>" not in html
+        and "&lt;script&gt;" in html
+        and "a &amp; b" in html
+        and "&lt;h&gt;" in html
     )
 
 
 def test_a_staircase_with_a_feature_of_markup_shows_the_markup_as_text():
-    shown = Staircase((1,), (2, 0), ("<img src=x>",))._repr_html_()
-    assert "<img" not in shown and "&lt;img src=x&gt;" in shown and shown.count("<tr>") == 3
+    html = Staircase((1,), (2, 0), ("<img src=x>",))._repr_html_()
+    assert "<img" not in html and "&lt;img src=x&gt;" in html and html.count("<tr>") == 3
 
 
 def test_markdown_marks_in_the_text_of_a_claim_are_escaped():
@@ -37,12 +37,12 @@ def test_markdown_marks_in_the_text_of_a_claim_are_escaped():
         severity="slip",
         reading="u_i [k]",
     )
-    shown = claim._repr_markdown_()
+    markdown = claim._repr_markdown_()
     assert (
-        r"a \* b\_i and &lt;i&gt;" in shown
-        and r"eq:a\_b" in shown
-        and r"\`x\` is \$y\$" in shown
-        and r"u\_i \[k\]" in shown
+        r"a \* b\_i and &lt;i&gt;" in markdown
+        and r"eq:a\_b" in markdown
+        and r"\`x\` is \$y\$" in markdown
+        and r"u\_i \[k\]" in markdown
     )
 
 
@@ -52,11 +52,11 @@ def test_escaping_touches_only_what_would_be_markup():
 
 def test_every_claim_shows_its_formulas_and_prints_as_more_than_its_type():
     for claim in claims():
-        shown = claim._repr_markdown_()
+        markdown = claim._repr_markdown_()
         assert (
-            claim.latex(printed=True) in shown
-            and claim.latex() in shown
-            and f"line {claim.line}" in shown
+            claim.latex(printed=True) in markdown
+            and claim.latex() in markdown
+            and f"line {claim.line}" in markdown
         )
         assert (
             repr(claim) == str(claim)

@@ -29,8 +29,8 @@ def test_what_stands_behind_an_operator_is_not_swallowed_by_it():
 
 def test_a_sum_behind_a_fraction_keeps_its_brackets():
     wide = sum(Symbol(f"a_{n}") * acosh(x + n) for n in range(4)) / (4 * eta)
-    shown = to_latex(wide)
-    assert shown.startswith(r"\frac{1}{4 \eta} \left(") and shown.endswith(r"\right)")
+    latex = to_latex(wide)
+    assert latex.startswith(r"\frac{1}{4 \eta} \left(") and latex.endswith(r"\right)")
 
 
 def test_a_case_distinction_stands_behind_its_factor():
@@ -55,10 +55,10 @@ def test_names_of_functions_are_those_of_mathematicians():
 def test_a_conjunction_is_a_list_and_several_consequences_stand_under_each_other():
     both = And(equation(x, 1), equation(y, alpha), evaluate=False)
     assert to_latex(both) == r"x = 1 ,\qquad y = \alpha"
-    shown = to_latex(Implies(x > y, both, evaluate=False))
+    latex = to_latex(Implies(x > y, both, evaluate=False))
     assert (
         r"x > y \implies \left\{\begin{array}{l} \displaystyle x = 1 \\ \displaystyle y = \alpha "
-        r"\end{array}\right." == shown
+        r"\end{array}\right." == latex
     )
 
 

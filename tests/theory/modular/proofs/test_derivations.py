@@ -4,7 +4,7 @@ not, and what they take as given is true.
 
 from dataclasses import replace
 
-import mpmath as mp
+import mpmath
 import pytest
 import sympy as sp
 
@@ -59,16 +59,16 @@ def test_a_step_that_says_more_than_is_true_is_refused(claim, number):
 
 
 def test_carlsons_integral_falls_as_the_derivation_of_the_time_says():
-    a, b, c, J = map(mp.mpf, ("1.1", "0.7", "2.3", "0.4"))
-    with mp.workdps(30):
+    a, b, c, J = map(mpmath.mpf, ("1.1", "0.7", "2.3", "0.4"))
+    with mpmath.workdps(30):
         cubic = lambda s: (s + a) * (s + b) * (s + c) - J**2
-        roots = mp.polyroots(
+        roots = mpmath.polyroots(
             [1, a + b + c, a * b + b * c + c * a, a * b * c - J**2], maxsteps=200, extraprec=200
         )
-        for s in (mp.mpf("0.3"), mp.mpf(2)):
-            slope = mp.diff(lambda r: mp.elliprf(*(r - root for root in roots)).real, s)
+        for s in (mpmath.mpf("0.3"), mpmath.mpf(2)):
+            slope = mpmath.diff(lambda r: mpmath.elliprf(*(r - root for root in roots)).real, s)
             assert (
-                abs(slope + 1 / (2 * mp.sqrt(cubic(s)))) < mp.mpf(10) ** -12
+                abs(slope + 1 / (2 * mpmath.sqrt(cubic(s)))) < mpmath.mpf(10) ** -12
             )  # a difference quotient keeps half of the digits
 
 

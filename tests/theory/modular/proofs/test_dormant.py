@@ -2,7 +2,7 @@
 errors planted that must not be shown.
 """
 
-import mpmath as mp
+import mpmath
 import numpy as np
 import pytest
 import sympy as sp
@@ -41,7 +41,11 @@ def test_a_wave_that_falls_first_is_not_timed_as_one_that_rises():
 
 def test_the_slope_of_carlsons_integral_is_the_one_of_mpmath():
     wave = Wave(
-        mp.mpf(1), mp.mpf(2), mp.mpf(1), mp.mpf("0.5"), mp.mpc("-0.6", mp.sqrt(mp.mpf("0.64")))
+        mpmath.mpf(1),
+        mpmath.mpf(2),
+        mpmath.mpf(1),
+        mpmath.mpf("0.5"),
+        mpmath.mpc("-0.6", mpmath.sqrt(mpmath.mpf("0.64"))),
     )
     values = {
         dormant.a_0: 2,
@@ -50,9 +54,9 @@ def test_the_slope_of_carlsons_integral_is_the_one_of_mpmath():
         dormant.J: sp.Rational(4, 5),
     }
     slope = sp.lambdify(dormant.sigma, dormant.carlson_slope().subs(values), "mpmath")
-    with mp.workdps(30):
-        for grown in (mp.mpf("0.1"), mp.mpf(1), mp.mpf(7)):
-            assert mp.almosteq(slope(grown), mp.diff(wave.remaining, grown), 1e-12)
+    with mpmath.workdps(30):
+        for grown in (mpmath.mpf("0.1"), mpmath.mpf(1), mpmath.mpf(7)):
+            assert mpmath.almosteq(slope(grown), mpmath.diff(wave.remaining, grown), 1e-12)
 
 
 def test_a_rate_that_is_not_common_to_the_three_magnitudes_is_noticed(monkeypatch):
@@ -97,5 +101,7 @@ def test_the_norm_is_not_shown_where_the_mean_moves(monkeypatch):
 
 def test_carlsons_integral_is_nearly_the_inverse_root_of_a_large_growth():
     dormant.blow_up()
-    wave = Wave(mp.mpf(1), mp.mpf(2), mp.mpf(1), mp.mpf("0.5"), mp.mpc("-0.6", "0.8"))
-    assert float(wave.remaining(mp.mpf(10) ** 12)) == pytest.approx(1e-6, rel=1e-10)
+    wave = Wave(
+        mpmath.mpf(1), mpmath.mpf(2), mpmath.mpf(1), mpmath.mpf("0.5"), mpmath.mpc("-0.6", "0.8")
+    )
+    assert float(wave.remaining(mpmath.mpf(10) ** 12)) == pytest.approx(1e-6, rel=1e-10)

@@ -46,23 +46,23 @@ def test_the_opposite_function_tends_to_the_opposite_number():
 
 
 def test_x_tends_to_zero():
-    def found(level, above, finish):
-        def shown(x, low, high, below):
+    def at_level(level, above, finish):
+        def proof_at(x, low, high, below):
             size = fact("abs-nonnegative", bound(le(0, x - ZERO), (), [[low]]), x=x - ZERO)
             return bound(lt(call("abs", x - ZERO), level), [size], [[high]])
 
-        return finish(level, above, shown)
+        return finish(level, above, proof_at)
 
-    theorem = shown_to_tend(lambda x: x, ZERO, found)
+    theorem = shown_to_tend(lambda x: x, ZERO, at_level)
     assert theorem.conclusion is tends(lambda x: x, ZERO) and not theorem.hypotheses
 
 
 def test_what_is_not_near_is_refused():
-    def found(level, above, finish):
+    def at_level(level, above, finish):
         return finish(level, above, lambda x, low, high, below: assume(lt(x, ONE)))
 
     with pytest.raises(Refused):
-        shown_to_tend(lambda x: x, ONE, found)
+        shown_to_tend(lambda x: x, ONE, at_level)
 
 
 x, e, w = map(var, "xew")

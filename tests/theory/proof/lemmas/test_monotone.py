@@ -19,14 +19,14 @@ def slope(value):
     )
 
 
-def shown(known):
+def proof_from(known):
     return constant(
         lam(lambda x: f(x)), 0, b, assume(le(0, b)), lambda s, *inside: at(known, s, *inside)
     )
 
 
 def test_a_function_with_derivative_zero_has_one_value():
-    theorem = shown(slope(0))
+    theorem = proof_from(slope(0))
     assert theorem.conclusion is eq(f(0), f(b))
     assert confirmed(theorem, tries=40, f=lambda x: x * 0 + 3)
     assert not confirmed(theorem, tries=40, f=lambda x: x, b=2)
@@ -34,4 +34,4 @@ def test_a_function_with_derivative_zero_has_one_value():
 
 def test_another_derivative_is_refused():
     with pytest.raises(Refused):
-        shown(slope(1))
+        proof_from(slope(1))

@@ -11,7 +11,7 @@ from theory.proof.terms import INT, REAL, function, implies, le, var
 f, n, m = function("f", INT, REAL), var("n", INT), var("m", INT)
 
 
-def shown(floor, ordered=le(n, m + 1)):
+def proof_from(floor, ordered=le(n, m + 1)):
     signs = assume(forall(lambda k: implies(le(n, k), le(k, m), le(floor, f(k))), INT))
     return nonnegative_sum(
         lam(f, INT), n, m, assume(ordered), lambda k, *inside: at(signs, k, *inside)
@@ -19,13 +19,13 @@ def shown(floor, ordered=le(n, m + 1)):
 
 
 def test_terms_that_are_not_negative_have_such_a_sum():
-    theorem = shown(0)
+    theorem = proof_from(0)
     assert theorem.conclusion is le(0, total(n, m, f))
     assert confirmed(theorem, f=lambda k: k**2) > 20
 
 
 def test_a_negative_term_or_a_range_of_no_meaning_is_refused():
     with pytest.raises(Refused):
-        shown(-1)
+        proof_from(-1)
     with pytest.raises(Refused):
-        shown(0, ordered=le(n, m + 2))
+        proof_from(0, ordered=le(n, m + 2))
