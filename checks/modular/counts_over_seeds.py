@@ -2,8 +2,9 @@
 first and in which order.
 
 The paper's order of learning is deterministic and false; what is left is a share of the draws, and
-a share is reported with its count. ``campaign`` uses the exact dormant theory (any p, any number of
-seeds), ``gradient_flow_campaign`` integrates the network. Both return a table that prints itself.
+a share is reported with its count. ``dormant_counts`` uses the exact dormant theory (any p, any
+number of seeds), ``gradient_flow_counts`` integrates the network. Both return a table that prints
+itself.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Row:
-    """One cell of a campaign: the task, and a share for each question."""
+    """One cell of a table: the task, and a share for each question."""
 
     p: int
     width: int
@@ -77,7 +78,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """The rows of a campaign."""
+    """The rows of a table, which prints itself."""
 
     rows: tuple[Row, ...]
 

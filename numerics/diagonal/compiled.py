@@ -30,7 +30,7 @@ ROOM = 256
     whole(table, row, row, row, row, number, number, number, whole,
           row, stack, table, table, wholes, row)
 )  # fmt: skip
-def _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign):
+def advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign):
     """Steps from x, the state at knots[n], until ``duration`` or until there is no room; the
     number of steps made by then. x becomes the last state.
 
@@ -207,7 +207,9 @@ def advance(
     owner, sign = np.empty(2 * d, np.int64), np.empty(3 * d)
     n = 0
     while True:
-        n = _advance(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign)
+        n = advance_steps(
+            Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign
+        )
         if not knots[n] < duration:
             break
         if n < len(series):

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from numerics.diagonal.compiled import ORDER, TINY, _advance
+from numerics.diagonal.compiled import ORDER, TINY, advance_steps
 from numerics.machine_code import machine_code, number, row, stack, table, whole, wholes
 
 # How a call ended: at `until`, at rest, out of room, with something that the other loop has to do,
@@ -167,7 +167,7 @@ def _flow(
             for i in range(d):
                 state[i] = x[i]
             knots[n + piece] = 0.0
-            made = _advance(
+            made = advance_steps(
                 Sigma, h, a, b, x, duration, cap / rate, leap, 0, knots[n + piece :], series[n:],
                 e, w, owner, sign,
             )  # fmt: skip

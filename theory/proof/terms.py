@@ -206,9 +206,9 @@ def _sort_of_binder(op, data, args):
     return {"sum": body, "integral": REAL, "deriv": BOOL}[op]
 
 
-def _of_plain_types(data) -> bool:
+def _exact(data) -> bool:
     """Data of exactly these types: True is not 1 here, and nothing brings its own comparison."""
-    inside = type(data) is tuple and all(map(_of_plain_types, data))
+    inside = type(data) is tuple and all(map(_exact, data))
     return data is None or type(data) in (int, str) or inside
 
 
@@ -216,9 +216,7 @@ def make(op, data=None, args=()) -> Term:
     """The term with this head, data and arguments; every sort is checked, equal terms are one."""
     args = tuple(args)
     _need(type(op) is str and all(type(arg) is Term for arg in args), f"{op}: terms expected")
-    _need(
-        _of_plain_types(data), f"{op} carries {data!r}"
-    )  # before the table: 1.0 and True are equal to 1
+    _need(_exact(data), f"{op} carries {data!r}")  # before the table: 1.0 and True are equal to 1
     key = (op, data, args)
     if key in _SHARED:
         return _SHARED[key]
@@ -258,7 +256,7 @@ def apply(function: Term, values) -> Term:
     return opened(function, values)
 
 
-def _walk(whole, leaf, depth, memo):
+def walk(whole, leaf, depth, memo):
     """The term with ``leaf(part, binders above it)`` for its parts, where that is not None."""
     key = (whole, depth)
     if key not in memo:
@@ -267,7 +265,7 @@ def _walk(whole, leaf, depth, memo):
             depths = [depth] * len(whole.args)
             if whole.op in BINDERS:
                 depths[-1] += len(whole.data)
-            args = [_walk(arg, leaf, deep, memo) for arg, deep in zip(whole.args, depths)]
+            args = [walk(arg, leaf, deep, memo) for arg, deep in zip(whole.args, depths)]
             carried = whole.op == "app"
             new = apply(args[0], args[1:]) if carried else make(whole.op, whole.data, args)
         memo[key] = new
@@ -287,7 +285,7 @@ def lifted(term: Term, by: int) -> Term:
             return part
         return make("bound", (part.data[0] + by, part.data[1])) if part.op == "bound" else None
 
-    return term if by == 0 else _walk(term, leaf, 0, {})
+    return term if by == 0 else walk(term, leaf, 0, {})
 
 
 def opened(binder: Term, values) -> Term:
@@ -305,7 +303,7 @@ def opened(binder: Term, values) -> Term:
             return lifted(values[index - depth], depth)
         return make("bound", (index - count, sort))
 
-    return _walk(binder.args[-1], leaf, 0, {})
+    return walk(binder.args[-1], leaf, 0, {})
 
 
 def bind(op: str, variables, body: Term, *before: Term) -> Term:
@@ -320,7 +318,7 @@ def bind(op: str, variables, body: Term, *before: Term) -> Term:
         found = part.op == "var"
         return make("bound", (depth + variables.index(part), part.sort)) if found else None
 
-    return make(op, tuple(v.sort for v in variables), (*before, _walk(body, leaf, 0, {})))
+    return make(op, tuple(v.sort for v in variables), (*before, walk(body, leaf, 0, {})))
 
 
 def substituted(term: Term, table: dict) -> Term:
@@ -335,7 +333,7 @@ def substituted(term: Term, table: dict) -> Term:
             return part
         return table[part] if part.op == "var" else None
 
-    return _walk(term, leaf, 0, {})
+    return walk(term, leaf, 0, {})
 
 
 # --- writing terms: short makers -------------------------------------------------------------------

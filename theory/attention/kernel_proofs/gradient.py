@@ -9,10 +9,10 @@ from theory.attention.kernel_proofs.learning import (
     OF_TARGET,
     G,
     Y,
-    _for_all,
     actual,
     basis,
     direction,
+    for_all_in_range,
     gain,
     gains,
     level_value,
@@ -165,8 +165,8 @@ def population_loss() -> Theorem:
     overlap = instantiate(of_outputs(), Q, query(h), K, key(h), R, query(l), L, key(l))
     theorem = given(
         theorem,
-        _for_all((h, l), overlap, inside),
-        _for_all((h,), gained, inside[:2]),
+        for_all_in_range((h, l), overlap, inside),
+        for_all_in_range((h,), gained, inside[:2]),
         of_target(),
     )
     goal = eq(

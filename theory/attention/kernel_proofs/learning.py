@@ -125,7 +125,7 @@ def overlaps() -> Theorem:
         (same * value * N * (N + 1), second),
         (spread(l), once_or_never(h, l)),
     )
-    return _for_all((h, l), whole, inside)
+    return for_all_in_range((h, l), whole, inside)
 
 
 def once_or_never(h: Term, l: Term) -> Theorem:
@@ -138,7 +138,7 @@ def once_or_never(h: Term, l: Term) -> Theorem:
     )
 
 
-def _for_all(letters: tuple, theorem: Theorem, inside: list[Theorem]) -> Theorem:
+def for_all_in_range(letters: tuple, theorem: Theorem, inside: list[Theorem]) -> Theorem:
     """for all letters in their ranges, two premises each."""
     for place in reversed(range(len(letters))):
         ranges = [one.conclusion for one in inside[2 * place : 2 * place + 2]]

@@ -78,7 +78,7 @@ def cubic() -> Theorem:
 # --- the reduced prediction -----------------------------------------------------------------------
 
 
-def _last(summand: Term, top: Term, known: Theorem) -> Theorem:
+def last_term(summand: Term, top: Term, known: Theorem) -> Theorem:
     """sum_{1}^{top + 1} = sum_{1}^{top} + the last term; 0 < top."""
     return step(summand, ONE, top, bound(le(ONE - 1, top), (), [[known]]))
 
@@ -116,7 +116,7 @@ def key_row(h: Term, n: Term, zero: Theorem, where: tuple) -> Theorem:
         ),
     )
     value = total(1, d, lambda a: sample(n, a) * full_K(h, a))
-    return ring(eq(sum_of(summand, 1, BOTTOM), value), _last(summand, d, D), short, zero)
+    return ring(eq(sum_of(summand, 1, BOTTOM), value), last_term(summand, d, D), short, zero)
 
 
 def query_row(h: Term, zero: Theorem) -> Theorem:
@@ -135,7 +135,7 @@ def query_row(h: Term, zero: Theorem) -> Theorem:
         ),
     )
     value = total(1, d, lambda a: full_Q(h, a) * sample(LAST, a))
-    return ring(eq(sum_of(summand, 1, BOTTOM), value), _last(summand, d, D), short, zero)
+    return ring(eq(sum_of(summand, 1, BOTTOM), value), last_term(summand, d, D), short, zero)
 
 
 def one_head(h: Term, low: Theorem, high: Theorem) -> Theorem:
@@ -168,7 +168,7 @@ def one_head(h: Term, low: Theorem, high: Theorem) -> Theorem:
     out = same_sums(eq(sum_of(plain, 1, N), values(h) * keyed.conclusion.args[1]))
     summed = combine(
         eq(sum_of(inner, 1, LAST), values(h) * key_response(h)),
-        (1, _last(inner, N, COUNT)),
+        (1, last_term(inner, N, COUNT)),
         (1, before),
         (1, dropped),
         (1, out),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.attention.kernel_proofs.model import COUNT, D, _last
+from theory.attention.kernel_proofs.model import COUNT, D, last_term
 from theory.attention.kernel_proofs.model import key_row as model_key_row
 from theory.attention.kernel_proofs.model import query_row as model_query_row
 from theory.attention.kernel_proofs.model import value_row as model_value_row
@@ -143,7 +143,7 @@ def in_key(h: Term, known: Theorem, where: tuple) -> Theorem:
         )
         summed = combine(
             eq(sum_of(inner, 1, LAST), out.conclusion.args[1]),
-            (1, _last(inner, N, COUNT)),
+            (1, last_term(inner, N, COUNT)),
             (1, before),
             (1, dropped),
             (1, out),
@@ -249,7 +249,7 @@ def in_value(h: Term, i: Term, j: Term, known: Theorem, where: tuple, apart: The
             end = (bound(le(1, LAST), (), [[COUNT]]), bound(le(LAST, LAST)))
             summed = combine(
                 eq(sum_of(inner, 1, LAST), sum_of(short, 1, N) + apply(short, (LAST,))),
-                (1, _last(inner, N, COUNT)),
+                (1, last_term(inner, N, COUNT)),
                 (1, before),
                 (1, each(LAST, *end)),
             )

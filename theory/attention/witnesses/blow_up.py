@@ -6,9 +6,9 @@ V/alpha = exp(I)/(2 sqrt(3)), so that -2 sqrt(3) exp(-x) is a primitive of 1/|V|
 from __future__ import annotations
 
 from theory.attention.letters import blow_up
-from theory.attention.witnesses.limit import ROOT, Race, _root_below_two, duration, rest, squares
+from theory.attention.witnesses.limit import ROOT, Race, duration, rest, root_below_two, squares
 from theory.attention.witnesses.population import holds, worked_out
-from theory.attention.witnesses.scaled import SCALED, UNIT, _each_scale
+from theory.attention.witnesses.scaled import SCALED, UNIT, each_scale
 from theory.proof.lemmas import exp, exp_inverse, exp_sum, inv, log, log_below, sqrt_is, trichotomy
 from theory.proof.lemmas.limits import size_below
 from theory.proof.lemmas.sizes import inverse_is
@@ -63,7 +63,7 @@ def at_the_end() -> Theorem:
     ways, tail, named = quadrature.args
     flat = ring(eq(exp(-ZERO), 1), fact("exp-zero"))
     return conjoin(
-        conjoin(holds(heads.args[0]), _each_scale(heads.args[1])),
+        conjoin(holds(heads.args[0]), each_scale(heads.args[1])),
         conjoin(ring(turns.args[0]), _scales(turns.args[1], Way.turning)),
         conjoin(_scales(ways, Way.way), _tail(tail), ring(named, flat)),
         _times(tau),
@@ -259,7 +259,7 @@ def _tail(statement: Term) -> Theorem:
         products=[[large, back_up]],
     )
     value = primitive(x)
-    root = _root_below_two()
+    root = root_below_two()
     lower = linear(lt(-e, value), small, products=[[root, back_up], [positive(ROOT, []), back_up]])
     upper = linear(lt(value, e), above, products=[[positive(ROOT, []), back_up]])
     found = written(goal, size_below(value, lower, upper))
@@ -280,7 +280,7 @@ def _times(statement: Term) -> Theorem:
     goal = body.args[1].args[1].args[1]
     a_up, a_near = assume(low), assume(near)
     value = -(ROOT * a)
-    root = _root_below_two()
+    root = root_below_two()
     lower = linear(lt(-e, value), a_near, products=[[root, a_up]])
     upper = linear(lt(value, e), above, products=[[positive(ROOT, []), a_up]])
     found = written(goal, size_below(value, lower, upper))

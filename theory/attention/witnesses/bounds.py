@@ -126,7 +126,7 @@ def _inverses(one: Term) -> list[Term]:
     return [atom for atom in _inside(one) if atom.op == "inv"]
 
 
-def _rest(s: Term, known: tuple[Theorem, ...]) -> Theorem:
+def rest_positive(s: Term, known: tuple[Theorem, ...]) -> Theorem:
     """0 < 2 - s within [0, 1]."""
     return bound(lt(0, 2 - s), (), [[each] for each in known])
 
@@ -168,7 +168,9 @@ def _unit(atom: Term) -> Theorem:
 def _course(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     """d(1/(2 - s))/ds = 1/(2 - s)^2, times 1/sqrt(3)."""
     low, high, point, value, body = one.args
-    own = derivative(make("lam", (REAL,), (body,)), low, high, point, side=[_rest(point, known)])
+    own = derivative(
+        make("lam", (REAL,), (body,)), low, high, point, side=[rest_positive(point, known)]
+    )
     square = fact("sqrt-square", bound(le(0, num(3))), x=num(3))
     return with_slope(own, value, square)
 

@@ -226,7 +226,7 @@ def _limit(one: Term, moving: bool) -> Theorem:
     low, high, goal = body.args[0], body.args[1].args[0], body.args[1].args[1]
     square, root_low = squares()
     a_up, a_high = assume(low), assume(high)
-    root_high = bound(le(ROOT, 2), (), [[_root_below_two()]])
+    root_high = bound(le(ROOT, 2), (), [[root_below_two()]])
     whole = goal.args[0].args[0]
     if moving:
         plain = -(ROOT * alpha)
@@ -248,7 +248,7 @@ def _limit(one: Term, moving: bool) -> Theorem:
     return generalise(discharge(premise, witness(existence, near, written(inner, pair))), level)
 
 
-def _root_below_two() -> Theorem:
+def root_below_two() -> Theorem:
     """sqrt(3) <= 2, since 3 <= 4."""
     square, root_low = squares()
     goal = le(ROOT, num(2))

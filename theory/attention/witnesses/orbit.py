@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from theory.attention.letters import dormant, orbit, race
 from theory.attention.letters.dormant import N, modes
-from theory.attention.witnesses.bounds import _rest, part, share
+from theory.attention.witnesses.bounds import part, rest_positive, share
 from theory.attention.witnesses.population import ROOT, holds, worked_out
 from theory.proof.lemmas import (
     exp,
@@ -145,7 +145,7 @@ def _clock(goal: Term) -> Theorem:
     start, course, named = goal.args
 
     def pace(one, s, low, high):
-        rest = _rest(s, (low, high))
+        rest = rest_positive(s, (low, high))
         own = derivative(lam(clock), ZERO, ONE, s, side=[rest, bound(lt(0, TWO))])
         return with_slope(own, one.args[3], fact("sqrt-square", bound(le(0, num(3))), x=num(3)))
 
@@ -163,7 +163,7 @@ def _jump(goal: Term) -> Theorem:
         strict = assume(statement.args[0])
         below = statement.args[1]
         size = worked_out(below.args[0])
-        rest = _rest(s, (low, high))
+        rest = rest_positive(s, (low, high))
         unit_ = inverse(2 - s, [rest])
         i = inv(2 - s)
         above = positive(i, [rest])
@@ -182,7 +182,7 @@ def _one_way(goal: Term) -> Theorem:
 
     def smaller(statement, s, low, high):
         """1/2 <= 1/(2 - s)."""
-        rest = _rest(s, (low, high))
+        rest = rest_positive(s, (low, high))
         i, half = inv(2 - s), inv(TWO - ZERO)
         above = positive(i, [rest])
         unit, two = inverse(2 - s, [rest]), inverse(TWO - ZERO, [bound(lt(0, TWO - ZERO))])
@@ -256,7 +256,7 @@ def _quadrature(goal: Term) -> Theorem:
     ranged, slopes, near, named = goal.args
 
     def between(one, s, low, high):
-        rest = _rest(s, (low, high))
+        rest = rest_positive(s, (low, high))
         top = by_cases(
             trichotomy(2 - s, TWO),
             lambda less: weaker(log_below(less, rest)),
@@ -280,7 +280,7 @@ def _quadrature(goal: Term) -> Theorem:
         return conjoin(*(bound(each, (), [[top], [bottom]]) for each in one.args))
 
     def slope(one, s, low, high):
-        rest = _rest(s, (low, high))
+        rest = rest_positive(s, (low, high))
         asked = one.args[1]
         own = derivative(lam(primitive), ZERO, log(TWO), clock(s))
         found = with_slope(own, asked.args[3], _back(s, rest), _orbit_root(asked.args[3], s, rest))
@@ -316,7 +316,7 @@ def _close(goal: Term, begin: Theorem) -> Theorem:
         down, rest_ = statement.args
         up, both_ = rest_.args
         upper = assume(up)
-        back = _back(s, _rest(s, (low, high)))
+        back = _back(s, rest_positive(s, (low, high)))
         found = conjoin(
             bound(both_.args[0], [begin, back], [[root, low], [e_above]]),
             bound(both_.args[1], [begin, back], [[upper], [low, less]]),

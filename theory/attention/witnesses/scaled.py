@@ -89,10 +89,11 @@ def at_every_scale() -> Theorem:
     """The definitions of the order of the misalignment at once."""
     heads, rate = (substituted(DEFINITIONS[name].statement, SCALED) for name in NAMES)
     top, every = heads.args
-    return conjoin(conjoin(holds(top), _each_scale(every)), _rate(rate))
+    return conjoin(conjoin(holds(top), each_scale(every)), _rate(rate))
 
 
-def _each_scale(statement: Term) -> Theorem:
+def each_scale(statement: Term) -> Theorem:
+    """for all alpha > 0 up to the top: the parts of the statement along the flight of alpha."""
     alpha = fresh()
     body = opened(statement, (alpha,))
     low, high, whole = body.args[0], body.args[1].args[0], body.args[1].args[1]

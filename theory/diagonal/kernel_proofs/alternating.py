@@ -105,7 +105,8 @@ def beside(m: Term, k: Term) -> Term:
     return both(eq(time_agf(m), STRETCH * time(k)), each(entry))
 
 
-def _inside():
+def index_inside():
+    """A new index i, 1 <= i and i <= d as terms, and as theorems that assume them."""
     i = fresh(INT)
     inside = le(1, i), le(i, count)
     return i, inside, *map(assume, inside)
@@ -148,7 +149,7 @@ def after_jump(m: Term, k: Term, step: list[Theorem], ends: Theorem, was: Theore
     """
     _, _, neurons, *rest = step
     reached, best = rest[3], rest[5:]
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     s, b, w = integral(k, i), coefficient_agf(m + 1, i), pause_agf(m)
     _, _, *carried = parts(at(neurons, i, low, high))
     there = parts(at(ends, i, low, high))
@@ -201,7 +202,7 @@ def after_jump(m: Term, k: Term, step: list[Theorem], ends: Theorem, was: Theore
 
 def boundary_of_active(m: Term, k: Term, known: Theorem, range_: Theorem) -> Theorem:
     """A coefficient that is not 0 belongs to an integral +-1: between, it would be 0."""
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     s, b = integral(k, i), coefficient_agf(m, i)
     *_, between = parts(at(known, i, low, high))
     s_low, s_high, *_ = parts(at(range_, i, low, high))

@@ -4,7 +4,7 @@ point.
 
 from __future__ import annotations
 
-from theory.diagonal.kernel_proofs.alternating import _inside
+from theory.diagonal.kernel_proofs.alternating import index_inside
 from theory.diagonal.kernel_proofs.cost import (
     BEST,
     END,
@@ -17,10 +17,10 @@ from theory.diagonal.kernel_proofs.cost import (
     slope_value,
 )
 from theory.diagonal.kernel_proofs.cost_limit import (
-    _predictions,
     bounded_below,
     inside_size,
     one_sample_low,
+    predictions_tend,
     size_of,
 )
 from theory.diagonal.kernel_proofs.data import sized
@@ -96,7 +96,7 @@ def _falls_by(j: Term, low: Theorem, high: Theorem, turn: int, more: Theorem, go
     c_low = bound(lt(0, c), (), [[thin, more, more]])
     half = linear(lt(0, HALF * (num(turn) * E)), more)
     d_low = linear(le(0, count), assume(le(1, count)))
-    converge = given(at(_predictions(j), count, d_low), bound(le(count, count)))
+    converge = given(at(predictions_tend(j), count, d_low), bound(le(count, count)))
 
     def use(first, known):
         def limits(second, rest):
@@ -186,7 +186,7 @@ def same_prediction(j: Term, low: Theorem, high: Theorem) -> Theorem:
 
 def end_feasible() -> Theorem:
     """The end has the signs of the active neurons, and is 0 where the flow is."""
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     settled = at(defined("diagonal.cost-end")[2], i, low, high)
     end, sign = end_of(i), sign_of(i)
     active, none = keeps_sign(i, end).args

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_proofs.alternating import _inside
+from theory.diagonal.kernel_proofs.alternating import index_inside
 from theory.diagonal.kernel_proofs.entry import defined
 from theory.diagonal.kernel_proofs.flow import motion
 from theory.diagonal.letters.cost import (
@@ -167,7 +167,7 @@ def _one_neuron() -> Theorem:
     """for all i and s >= 0: b_i = b_i(0) exp(2 s_i G_i), s_i (u^2 + v^2) = 2 b_i, b_i keeps its
     sign.
     """
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     s = fresh()
     s_low = le(0, s)
     grown, level = exponential(i, low, high, s, assume(s_low))
@@ -266,7 +266,7 @@ def falls(s: Term, end: Term, s_low: Theorem, s_high: Theorem) -> Theorem:
 def fast_enough(s: Term, s_low: Theorem) -> Theorem:
     """2 sum_i g_i (b*_i - b_i) <= -2 |X (b* - b)|^2/(2n)."""
     least = defined("diagonal.cost-best")[1]
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     signs = everywhere(i, one_neuron(i, low, high, s, s_low)[2], *inside)
     smaller = parts(given(at(least, now(s)), signs))[0]
     linear_part = vector(lambda m: slope_at(m, s) * (best_of(m) - coefficient_at(m, s)))

@@ -95,7 +95,7 @@ def eventually(since: Term, statement) -> Term:
 
 # --- predictions converge -------------------------------------------------------------------------
 @cache
-def _predictions(j: Term) -> Theorem:
+def predictions_tend(j: Term) -> Theorem:
     """for all m <= d and e > 0 there is a time after which |sum_{l <= m} (b_l - end_l)
     X_lj| < e.
     """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from theory.diagonal.kernel_proofs.alternating import (
-    _inside,
     courses,
     end_amount,
+    index_inside,
     limits,
     neuron_at,
 )
@@ -75,7 +75,7 @@ def always_somewhere() -> Theorem:
     _, neurons, _, _ = agf_parts()
 
     def base():
-        i, inside, low, high = _inside()
+        i, inside, low, high = index_inside()
         _, u0, v0, S0 = parts(at(neurons, i, low, high))
         goal = neuron_at(ZERO, i, ZERO, ZERO)
         flat = ring(eq(HALF * REACH * ZERO, 0))
@@ -99,7 +99,7 @@ def always_somewhere() -> Theorem:
         more = assume(le(m + 1, jumps_agf))
         before = given(now, linear(le(m, jumps_agf), more))
         own = agf_at(m, low_m, linear(lt(m, jumps_agf), more))
-        i, inside, low, high = _inside()
+        i, inside, low, high = index_inside()
         b, w = coefficient_agf(m, i), pause_agf(m)
         flow, rest, *carried = parts(at(own[2], i, low, high))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_proofs.alternating import _inside
+from theory.diagonal.kernel_proofs.alternating import index_inside
 from theory.diagonal.kernel_proofs.cost_limit import one_sample_low
 from theory.diagonal.kernel_proofs.entry import defined
 from theory.diagonal.kernel_proofs.successive import at_argmin, linear_false
@@ -85,7 +85,7 @@ def integrals_in_range() -> Theorem:
     *_, start, steps = defined(NAME)
 
     def base():
-        i, inside, low, high = _inside()
+        i, inside, low, high = index_inside()
         zero = parts(at(start, i, low, high))[0]
         w = lam(lambda j: ZERO, INT)
         summand = vector(lambda j: X(i, j) * ZERO)
@@ -116,7 +116,7 @@ def integrals_in_range() -> Theorem:
             def new(j):
                 return w(j) + -(pause(k) * inv(samples)) * error(j)
 
-            i, inside, low, high = _inside()
+            i, inside, low, high = index_inside()
             old = vector(lambda j: X(i, j) * w(j))
             pull = vector(lambda j: X(i, j) * error(j))
             change = vector(lambda j: -(pause(k) * inv(samples)) * apply(pull, (j,)))

@@ -6,11 +6,11 @@ from functools import cache
 
 from theory.diagonal.kernel_proofs.alternating import (
     STRETCH,
-    _inside,
     after_jump,
     beside,
     boundary_of_active,
     courses,
+    index_inside,
     limits,
     neuron_at,
     turned,
@@ -96,7 +96,7 @@ def first_jump(step: Step) -> Theorem:
     """``beside`` on the plateau of AGF after the one of positive length."""
     m, k, w = step.m, step.k, pause_agf(step.m)
     times = step.times()
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     entry = parts(at(step.entries, i, low, high))
     same, new = step.gradients(i), at(step.moving, i, low, high)
     g, s, s_new = slope(coefficient_agf, m, i), integral(k, i), integral(k + 1, i)
@@ -154,7 +154,7 @@ def chain(step: Step, first: Theorem) -> tuple[Theorem, list[Theorem]]:
         p_less = linear(lt(p, jumps_agf), more, below)
         zero = at(flat, p, linear(lt(m, p), low), linear(lt(p, last), more))
         own = agf_at(p, p_low, p_less)
-        i, inside, i_low, i_high = _inside()
+        i, inside, i_low, i_high = index_inside()
         entry = parts(at(entries, i, i_low, i_high))
         start = conjoin(*entry[:3])
         s = integral(k + 1, i)
@@ -174,7 +174,7 @@ def chain(step: Step, first: Theorem) -> tuple[Theorem, list[Theorem]]:
 
 def pushes_inward(m: Term, k: Term, m_low, m_high, entries: Theorem, range_: Theorem, length, sign):
     """for all i: s_i = sign gives 0 <= sign g_i on plateau m, since nobody is due there."""
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     s, b, g = integral(k, i), coefficient_agf(m, i), slope(coefficient_agf, m, i)
     premise, goal = eq(s, sign), le(0, num(sign) * g)
     edge = assume(premise)
@@ -266,7 +266,7 @@ def same_coefficients(step: Step, entries: Theorem, bounds: list[Theorem]) -> Th
         )
 
     smaller = smaller_loss(c, b, slopes)
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     signs = conjoin(*parts(at(entries, i, low, high))[4:])
     larger, unique = parts(given(at(least, b), everywhere(i, signs, *inside)))
     same = fact("antisymmetric", smaller, larger, x=loss(b), y=loss(c))
@@ -291,7 +291,7 @@ def at_the_start() -> Theorem:
     agf_low = defined("diagonal.agf")[2]
     zero = defined("diagonal.numbered")[0]
     m = place(ZERO)
-    i, inside, low, high = _inside()
+    i, inside, low, high = index_inside()
     b0, u0, v0, S0 = parts(at(neurons, i, low, high))
     s, c0 = parts(at(pf_start, i, low, high))
 

@@ -17,7 +17,7 @@ from theory.diagonal.letters.staircase import AGF, NUMBERED
 from theory.diagonal.witnesses.staircase import (
     ROOT,
     STRETCH,
-    _turn,
+    angle_at,
     best_is_one,
     on_line,
     only_index,
@@ -103,7 +103,7 @@ def _units() -> list[Theorem]:
 
 def _full() -> Theorem:
     """S = 1 at the end of the first plateau."""
-    turn = 2 * _turn(ZERO, STRETCH)
+    turn = 2 * angle_at(ZERO, STRETCH)
     angle = ring(eq(turn, REACH * 1), _units()[0])
     inside = equal_inside(log(cosh(turn)), angle)
     return combine(
@@ -128,7 +128,7 @@ def _agf_step(goal: Term) -> Theorem:
 
     low, high, zero, full, pull = jump.args
     side = _side_above(STRETCH)
-    slope = value_of(_gradient_in(pull), -1)
+    slope = value_of(gradient_in(pull), -1)
     pulled = _pull(pull, slope, side)
 
     def feasible(body):
@@ -175,7 +175,7 @@ def _flows(statement: Term) -> Theorem:
     high, wanted = rest.args
     ups = assume(low), assume(high)
     first, second, third, last = wanted.args
-    slope = value_of(_gradient_in(first.args[3]), -1)
+    slope = value_of(gradient_in(first.args[3]), -1)
     found = []
     for one in (first, second):
         own = slope_in(one)
@@ -185,7 +185,7 @@ def _flows(statement: Term) -> Theorem:
     return generalise(discharge(low, discharge(high, conjoin(*found))), s)
 
 
-def _gradient_in(term: Term) -> Term:
+def gradient_in(term: Term) -> Term:
     """The gradient inv(n) * sum in a product."""
     stack = [term]
     while stack:
@@ -198,7 +198,7 @@ def _gradient_in(term: Term) -> Term:
 
 def _rising(goal: Term, s: Term, slope: Theorem) -> Theorem:
     """S' = tanh(2 a) = 2 u v/(u^2 + v^2)."""
-    turn = _turn(ZERO, s)
+    turn = angle_at(ZERO, s)
     own = slope_in(goal)
     square = (ROOT * alpha * cosh(turn)) ** 2 + (ROOT * alpha * sinh(turn)) ** 2
     rooted = fact("sqrt-square", bound(le(0, 2)), x=TWO)
@@ -245,7 +245,7 @@ def _not_before(goal: Term, s: Term, low: Theorem) -> Theorem:
 
 def _side_above(end: Term) -> Theorem:
     """0 < u v at the end of the first plateau."""
-    turn = _turn(ZERO, end)
+    turn = angle_at(ZERO, end)
     above = linear(lt(0, turn), ring(eq(turn, HALF * REACH), _units()[0]), reach_above())
     product = (ROOT * alpha * cosh(turn)) * (ROOT * alpha * sinh(turn))
     return bound(

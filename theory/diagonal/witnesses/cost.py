@@ -18,15 +18,15 @@ from theory.diagonal.letters.cost import (
 )
 from theory.diagonal.letters.sequence import S_dormant, beta_new, coordinate, m_of, plateau
 from theory.diagonal.letters.unique import listed_best, minimisers, stage
-from theory.diagonal.witnesses.agf import _gradient_in
-from theory.diagonal.witnesses.sequence import _rates, half_scale
+from theory.diagonal.witnesses.agf import gradient_in
+from theory.diagonal.witnesses.sequence import half_scale, rates
 from theory.diagonal.witnesses.staircase import (
     LINE,
-    _signed_one,
     algorithm,
     best_is_one,
     on_line,
     only_index,
+    signed_one,
     single,
     slope_in,
     value_of,
@@ -138,7 +138,7 @@ def satisfied_at_rest(moving: Term) -> Theorem:
     inner = opened(opened(moving, (end,)), (s,))
     low, rest = inner.args
     high, wanted = rest.args
-    slope_ = value_of(_gradient_in(wanted.args[0].args[3]), 0)
+    slope_ = value_of(gradient_in(wanted.args[0].args[3]), 0)
     found = []
     for one in wanted.args:
         own = slope_in(one)
@@ -179,7 +179,7 @@ def dormant_start() -> Theorem:
             on_line(DEFINED["diagonal.dormant-start"].statement),
             {m_of: ZERO, coordinate: ONE, S_dormant: ZERO},
         ),
-        _rates(HALF),
+        rates(HALF),
     )
     *plain, dormant, start = whole.args
     logs = combine(
@@ -257,7 +257,7 @@ def one_minimiser() -> Theorem:
     *plain, every, once, complete = whole.args
 
     def best(goal):
-        return best_is_one(goal, _signed_one)
+        return best_is_one(goal, signed_one)
 
     def equal(goal):
         return only_index(goal, lambda body: discharge(body.args[0], ring(body.args[1])))
@@ -267,7 +267,7 @@ def one_minimiser() -> Theorem:
     _, least = (conjunct(assume(premise), one) for one in premise.args)
     unit = lam(lambda i: ONE, INT)
     feasible = opened(least.conclusion, (unit,)).args[0]
-    smaller = given(at(least, unit), only_index(feasible, _signed_one))
+    smaller = given(at(least, unit), only_index(feasible, signed_one))
     mine, other = smaller.conclusion.args
     value, zero = value_of(mine, HALF * (1 - c(ONE)) ** 2), value_of(other, 0)
     point = _only_root(c(ONE), value, zero, smaller)

@@ -11,7 +11,7 @@ from theory.proof.tactics.linear import linear
 from theory.proof.terms import ONE, REAL, TWO, ZERO, Term, eq, le, opened, substituted
 
 
-def _nothing(size: Term) -> Theorem:
+def size_of_zero(size: Term) -> Theorem:
     """|0| = 0."""
     return written(eq(size, 0), fact("abs-nonnegative", bound(le(0, 0)), x=ZERO))
 
@@ -33,7 +33,7 @@ def resting() -> Theorem:
     low, rest = opened(every, (a,)).args
     high, wanted = rest.args
     flow, dual, most = wanted.args
-    there = conjoin(satisfied(flow), satisfied(dual), linear(most, _nothing(most.args[0])))
+    there = conjoin(satisfied(flow), satisfied(dual), linear(most, size_of_zero(most.args[0])))
     flows = generalise(discharge(low, discharge(high, there)), a)
     level, b = fresh(), fresh()
     above, existence = opened(limit, (level,)).args
@@ -41,7 +41,7 @@ def resting() -> Theorem:
     first, rest = opened(close, (b,)).args
     second, rest = rest.args
     third, small = rest.args
-    held = linear(small, _nothing(small.args[0]), assume(above))
+    held = linear(small, size_of_zero(small.args[0]), assume(above))
     inside = generalise(discharge(first, discharge(second, discharge(third, held))), b)
     found = witness(existence, ONE, conjoin(bound(near_low), inside))
     return conjoin(bound(start), flows, generalise(discharge(above, found), level))

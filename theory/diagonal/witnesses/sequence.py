@@ -33,7 +33,7 @@ from theory.diagonal.letters.sequence import (
     v_all,
 )
 from theory.diagonal.letters.staircase import coefficient, slope
-from theory.diagonal.witnesses.agf import _gradient_in, scaled_agf
+from theory.diagonal.witnesses.agf import gradient_in, scaled_agf
 from theory.diagonal.witnesses.staircase import (
     FLOWS,
     LINE,
@@ -172,12 +172,12 @@ def _all_scales() -> dict:
     for letter, source in ((time_at, "t_AGF_of"), (pause_at, "wait_AGF")):
         body = next(value for one, value in FLOWS.items() if one.data[0] == source)
         found[letter] = lam(
-            lambda a, m, body=body: _applied(substituted(body, _rates(a)), m), REAL, INT
+            lambda a, m, body=body: _applied(substituted(body, rates(a)), m), REAL, INT
         )
     for letter, source in ((u_all, "u_at"), (v_all, "v_at"), (S_all, "S_at")):
         body = next(value for one, value in FLOWS.items() if one.data[0] == source)
         found[letter] = lam(
-            lambda a, m, i, s, body=body: _applied(substituted(body, _rates(a)), m, i, s),
+            lambda a, m, i, s, body=body: _applied(substituted(body, rates(a)), m, i, s),
             REAL,
             INT,
             INT,
@@ -186,7 +186,8 @@ def _all_scales() -> dict:
     return found
 
 
-def _rates(a: Term) -> dict:
+def rates(a: Term) -> dict:
+    """The scale alpha = a with its rate eta."""
     return {alpha: a, eta: rate_at(a)}
 
 
@@ -272,11 +273,11 @@ def next_one() -> Theorem:
 
     table = {plateau: ZERO, first: ONE, i_star: ONE, U_max: lam(lambda i: HALF, INT)}
     whole = substituted(
-        substituted(on_line(DEFINED["diagonal.next"].statement), table), _rates(HALF)
+        substituted(on_line(DEFINED["diagonal.next"].statement), table), rates(HALF)
     )
     low, less, own, tops, *rest = whole.args
     star, least = rest
-    force = _gradient_in(star)
+    force = gradient_in(star)
     slope = value_of(force, -1)
     top = maximum()
 
@@ -316,4 +317,4 @@ def parts_of(agf: Theorem) -> Theorem:
 
 def _with(goal: Term, force: Term) -> Term:
     """The statement of a largest utility with this gradient."""
-    return swapped(goal, _gradient_in(goal), force)
+    return swapped(goal, gradient_in(goal), force)

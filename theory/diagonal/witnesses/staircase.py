@@ -97,7 +97,7 @@ LINE = {
 }
 
 
-def _turn(m: Term, s: Term) -> Term:
+def angle_at(m: Term, s: Term) -> Term:
     """The angle on plateau m a time s after its start."""
     return HALF * REACH * m + eta * s
 
@@ -109,9 +109,9 @@ FLOWS = {
     chosen: lam(lambda m: ONE, INT),
     place: lam(lambda k: k, INT),
     coefficient_agf: lam(lambda m, i: m, INT, INT),
-    u_at: lam(lambda m, i, s: ROOT * alpha * cosh(_turn(m, s)), INT, INT, REAL),
-    v_at: lam(lambda m, i, s: ROOT * alpha * sinh(_turn(m, s)), INT, INT, REAL),
-    S_at: lam(lambda m, i, s: HALF * inv(eta) * log(cosh(2 * _turn(m, s))), INT, INT, REAL),
+    u_at: lam(lambda m, i, s: ROOT * alpha * cosh(angle_at(m, s)), INT, INT, REAL),
+    v_at: lam(lambda m, i, s: ROOT * alpha * sinh(angle_at(m, s)), INT, INT, REAL),
+    S_at: lam(lambda m, i, s: HALF * inv(eta) * log(cosh(2 * angle_at(m, s))), INT, INT, REAL),
 }
 
 
@@ -244,7 +244,7 @@ def algorithm() -> Theorem:
     return conjoin(*easy, first, only_plateau(steps, _algorithm_step))
 
 
-def _signed_one(body: Term) -> Theorem:
+def signed_one(body: Term) -> Theorem:
     """1 has the sign of the integral 1."""
     one, other, none = body.args
     flat = discharge(
@@ -289,5 +289,5 @@ def _algorithm_step(goal: Term) -> Theorem:
         only_index(early, not_before),
         ring(clock),
         only_index(moving, lambda body: ring(body, slope)),
-        best_is_one(best, _signed_one),
+        best_is_one(best, signed_one),
     )

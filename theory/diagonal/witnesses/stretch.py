@@ -16,7 +16,7 @@ from theory.diagonal.letters.stretch import (
     u_net,
     v_net,
 )
-from theory.diagonal.witnesses.integral import _nothing
+from theory.diagonal.witnesses.integral import size_of_zero
 from theory.diagonal.witnesses.staircase import sums_in
 from theory.proof.lemmas import sqrt
 from theory.proof.letters import READINGS
@@ -75,5 +75,5 @@ def _part_by_part(one: Term, known: tuple[Theorem, ...]) -> Theorem:
         own = derivative(make("lam", (REAL,), (body,)), low, high, point)
         return with_slope(own, value, *sums_in(value)) if sums_in(value) else with_slope(own, value)
     if one.op == "lt" and one.args[0].op == "abs":
-        return linear(one, _nothing(one.args[0]), *known)
+        return linear(one, size_of_zero(one.args[0]), *known)
     return ring(one) if one.op == "eq" else bound(one, (), [[each] for each in known])

@@ -113,11 +113,11 @@ def square_completed() -> Theorem:
     own = inverse(root, [positive(root, [above])])
     down = inverse(p, [above])
     split = combine(eq(p, root**2), (1, squares[0]))
-    halves = _inverse_of_square(p, root, down, split, own)
+    halves = inverse_of_square(p, root, down, split, own)
     return ring(statement, halves, split, own, squares[1])
 
 
-def _inverse_of_square(
+def inverse_of_square(
     whole: Term, root: Term, down: Theorem, split: Theorem, own: Theorem
 ) -> Theorem:
     """1/x = (1/r)^2 for x = r^2: x (1/r)^2 = 1, times 1/x."""

@@ -7,7 +7,7 @@ from functools import cache
 from theory.modular.kernel_proofs.conjugates import conjugated, real_part
 from theory.modular.kernel_proofs.halves import T, half_low, half_norm, half_utility, norm, squares
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.utility import _single
+from theory.modular.kernel_proofs.utility import single_term
 from theory.modular.kernel_proofs.waves import cos_sum
 from theory.modular.letters import U_init, p, u, v, w, x
 from theory.modular.letters.utility import HAT, MAGNITUDE, PHASE, half, half_sum, mean_sq, squared
@@ -173,7 +173,7 @@ def first_apart_to_half() -> Theorem:
         ]
         return ring(statement(top + 1), *both, now)
 
-    whole = induction(statement, ZERO, ring(statement(ZERO), _single(plain), none), next_one)
+    whole = induction(statement, ZERO, ring(statement(ZERO), single_term(plain), none), next_one)
     return at(whole, half, half_low())
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_proofs.conjugates import conj, conjugated, same_size
-from theory.modular.kernel_proofs.group import _inverse_of_square
+from theory.modular.kernel_proofs.group import inverse_of_square
 from theory.modular.kernel_proofs.halves import half_low, hat_mirrored, odd
 from theory.modular.kernel_proofs.script import defined, proof
 from theory.modular.kernel_proofs.single import INSIDE, NEURON, PRESENT, M, concrete, neuron
@@ -65,7 +65,7 @@ def roots() -> list[Theorem]:
         bound(le(0, value), (), [lows]),
         ring(eq(value**2, num(1, 6) * p), *squares),
     )
-    down = _inverse_of_square(p, root, inverse(p, [above]), split, own)
+    down = inverse_of_square(p, root, inverse(p, [above]), split, own)
     return [there, down, own, squares[1]]
 
 

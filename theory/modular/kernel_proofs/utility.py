@@ -300,7 +300,7 @@ def first_apart() -> Theorem:
 
     base = ring(
         statement(ZERO),
-        _single(plain),
+        single_term(plain),
         fact("sum-empty", bound(lt(ZERO, ONE)), n=ONE, m=ZERO, s=plain),
     )
 
@@ -317,7 +317,7 @@ def first_apart() -> Theorem:
     return at(whole, p - 1, last)
 
 
-def _single(plain: Term) -> Theorem:
+def single_term(plain: Term) -> Theorem:
     """sum_0^0 f = f(0)."""
     grown = step(plain, ZERO, ZERO - 1, bound(le(ZERO - 1, ZERO - 1)))
     return ring(eq(sum_of(plain, 0, ZERO), plain(ZERO)), grown, empty(plain, ZERO))

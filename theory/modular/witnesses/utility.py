@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.utility import _single
+from theory.modular.kernel_proofs.utility import single_term
 from theory.modular.kernel_proofs.waves import sin_zero
 from theory.modular.letters import (
     HATS,
@@ -108,7 +108,7 @@ def _atom(statement: Term, _) -> Theorem:
 
     def only_term(whole):
         summand = make("lam", (INT,), (whole.args[2],))
-        one = _single(summand)
+        one = single_term(summand)
         return written(eq(whole, one.conclusion.args[1]), one)
 
     def of(whole):

@@ -105,7 +105,7 @@ def _mark(summand: Term, a: Term, k: Term, known: Theorem, holds: bool) -> Theor
     return fact(name, known, P=eq(k, a), z=apply(summand, (k,)), w=ZERO)
 
 
-def _sum_of_marked(summand: Term, a: Term, low, high, a_low: Theorem, a_high: Theorem) -> Theorem:
+def sum_of_marked(summand: Term, a: Term, low, high, a_low: Theorem, a_high: Theorem) -> Theorem:
     """The sum of f(k) where k = a, else 0, is f(a)."""
     whole = only(
         marked(summand, a),
@@ -137,7 +137,7 @@ def only_inside(
         )
 
     spread = summand_equal(summand, marked(summand, a), low, high, same)
-    picked = _sum_of_marked(summand, a, low, high, a_low, a_high)
+    picked = sum_of_marked(summand, a, low, high, a_low, a_high)
     return combine(eq(sum_of(summand, low, high), apply(summand, (a,))), (1, spread), (1, picked))
 
 
@@ -166,7 +166,7 @@ def term_below_sum(
         eq(sum_of(rest, low, high), sum_of(summand, low, high) - apply(summand, (a,))),
         (1, added(summand, less, low, high, ordered)),
         (1, scaled(num(-1), others, low, high, ordered)),
-        (1, _sum_of_marked(summand, a, low, high, a_low, a_high)),
+        (1, sum_of_marked(summand, a, low, high, a_low, a_high)),
     )
     goal = le(apply(summand, (a,)), sum_of(summand, low, high))
     return order(goal, ((num(1), split),), ((ONE, (above,), ONE),))

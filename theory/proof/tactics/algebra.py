@@ -58,12 +58,14 @@ def reduced(poly: dict, rewrites: Sequence[Theorem], limit: int = 4_000):
     return done, cofactors
 
 
-def _gap(relation):
+def gap_polynomial(relation):
+    """right - left of a relation, as a polynomial."""
     left, right = map(polynomial, relation.args)
     return combined(((Fraction(1), right), (Fraction(-1), left)))
 
 
-def _pairs(cofactors, rewrites, sign=1):
+def cofactor_pairs(cofactors, rewrites, sign=1):
+    """(cofactor, equation) for each cofactor that is not zero, as the rules take them."""
     return tuple(
         (term_of(combined(((Fraction(sign), c),))), one) for c, one in zip(cofactors, rewrites) if c
     )
@@ -71,18 +73,21 @@ def _pairs(cofactors, rewrites, sign=1):
 
 def ring(goal: Term, *rewrites: Theorem) -> Theorem:
     """An equation by rewriting with known ones, left side to right side, until nothing is left."""
-    left, cofactors = reduced(_gap(goal), rewrites)
+    left, cofactors = reduced(gap_polynomial(goal), rewrites)
     if left:
         raise NotShown(f"left to show:  0 = {term_of(left)}\nin  {goal}")
-    return algebra(goal, *_pairs(cofactors, rewrites, -1))
+    return algebra(goal, *cofactor_pairs(cofactors, rewrites, -1))
 
 
 def combine(goal: Term, *pairs) -> Theorem:
     """An equation as a combination of others: (cofactor, equation) pairs, cofactors up to their
     signs, which are found.
     """
-    wanted = _gap(goal)
-    parts_ = [product(polynomial(term(cofactor)), _gap(one.conclusion)) for cofactor, one in pairs]
+    wanted = gap_polynomial(goal)
+    parts_ = [
+        product(polynomial(term(cofactor)), gap_polynomial(one.conclusion))
+        for cofactor, one in pairs
+    ]
     for signs in signings((1, -1), repeat=len(pairs)):
         if not combined(
             [(Fraction(1), wanted), *((Fraction(-sign), part) for sign, part in zip(signs, parts_))]

@@ -26,7 +26,7 @@ from ..rules import (
     restate,
     specialise,
 )
-from ..terms import INT, REAL, Term, _walk, bind, eq, fits, le, num, opened, term, var
+from ..terms import INT, REAL, Term, bind, eq, fits, le, num, opened, term, var, walk
 
 _fresh = count()
 
@@ -190,7 +190,7 @@ def substitute(theorem: Theorem, equation: Theorem) -> Theorem:
 
 def swapped(whole: Term, part: Term, new: Term) -> Term:
     """The term with ``new`` wherever ``part`` stands in it."""
-    return _walk(whole, lambda one, _: new if one is part else None if one.args else one, 0, {})
+    return walk(whole, lambda one, _: new if one is part else None if one.args else one, 0, {})
 
 
 def equal_inside(whole: Term, equation: Theorem) -> Theorem:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from ..polynomials import combined, polynomial, product, term_of
 from ..rules import Theorem, absurd, assume, axiom, detach, discharge, order
 from ..terms import ONE, ZERO, Term, le, lt, num, term
-from .algebra import _gap, _pairs, reduced
+from .algebra import cofactor_pairs, gap_polynomial, reduced
 from .logic import NotShown, put
 
 ONCE = Fraction(1)
@@ -34,7 +34,7 @@ def bound(
     ]
     candidates += [((), term(root)) for root in squares] + [((), ONE)]
     polys = [_value(known, root) for known, root in candidates]
-    gap, left = _gap(goal), None
+    gap, left = gap_polynomial(goal), None
     if exact:
         weights = [Fraction(1)] * (len(polys) - 1) + [Fraction(0)]
     else:
@@ -57,7 +57,7 @@ def bound(
         for w, (known, root) in zip(weights, candidates)
         if w
     )
-    return order(goal, _pairs(cofactors, rewrites, -1), chosen)
+    return order(goal, cofactor_pairs(cofactors, rewrites, -1), chosen)
 
 
 def _strict(known, root):
@@ -67,7 +67,7 @@ def _strict(known, root):
 def _value(known, root):
     value = product(polynomial(root), polynomial(root))
     for one in known:
-        value = product(value, _gap(one.conclusion))
+        value = product(value, gap_polynomial(one.conclusion))
     return value
 
 
@@ -182,7 +182,12 @@ def differs(strict: Theorem, goal: Term) -> Theorem:
     equation = goal.args[0]
     sign = (
         1
-        if not combined(((Fraction(1), _gap(equation)), (Fraction(1), _gap(strict.conclusion))))
+        if not combined(
+            (
+                (Fraction(1), gap_polynomial(equation)),
+                (Fraction(1), gap_polynomial(strict.conclusion)),
+            )
+        )
         else -1
     )
     below = order(lt(ZERO, ZERO), ((num(sign), assume(equation)),), ((ONE, (strict,), ONE),))

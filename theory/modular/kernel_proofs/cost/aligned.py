@@ -172,7 +172,7 @@ def period(n: Term, phase: Term) -> Theorem:
 
 
 @cache
-def _response() -> Theorem:
+def own_response() -> Theorem:
     """<u, a.x> = sqrt(2/(3p)) X A (cos(s_x - s) c(a) + sin(s_x - s) s(a)), u[j] = A sqrt(2/(3p))
     cos(.. + s).
     """
@@ -197,8 +197,8 @@ def _response() -> Theorem:
 
 
 def response_at(amplitude: Term, phase: Term, q: Term) -> Theorem:
-    """<u, q.x> of a vector with this amplitude and phase, as ``_response`` writes it."""
-    return put(_response(), amp=amplitude, ph=phase, a=q)
+    """<u, q.x> of a vector with this amplitude and phase, as ``own_response`` writes it."""
+    return put(own_response(), amp=amplitude, ph=phase, a=q)
 
 
 def same_vector(f: Term, known: Theorem, amplitude: Term, phase: Term, q: Term) -> Theorem:

@@ -6,7 +6,7 @@ from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import goal, whole_turn
 from theory.modular.kernel_proofs.cost.bounds import above_x, conditions_at, gap_vanishes
-from theory.modular.kernel_proofs.cost.cosine_sums import _sums, within
+from theory.modular.kernel_proofs.cost.cosine_sums import within, zero_sums
 from theory.modular.kernel_proofs.cost.neurons import some_neurons
 from theory.modular.kernel_proofs.cost.squares import LISTED, listed
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
@@ -79,7 +79,7 @@ def in_group(theorem: Theorem) -> Theorem:
 def rounds() -> list[Theorem]:
     """sum_{i=1}^N cos(2 pi m i/N) = 0 and that of the sines, where m is no multiple of N."""
     found = []
-    for function, zero in zip((cos, sin), _sums()):
+    for function, zero in zip((cos, sin), zero_sums()):
         summand = fn(lambda i, g=function: g(turn(m * i)))
         first = put(first_apart(), f=summand)
         last = step(

@@ -110,7 +110,7 @@ def _wave_sum() -> Theorem:
 
 
 @cache
-def _sums() -> tuple[Theorem, Theorem]:
+def zero_sums() -> tuple[Theorem, Theorem]:
     """sum_a cos(2 pi d a/p) = 0 and that of the sines, from the real and the imaginary part."""
     top = p - 1
     cosines, sines = fn(lambda a: cos(turn(d * a))), fn(lambda a: sin(turn(d * a)))
@@ -140,7 +140,7 @@ def _sums() -> tuple[Theorem, Theorem]:
 
 def vanishing(frequency: Term, no_multiple: Theorem) -> list[Theorem]:
     """sum_a cos(2 pi d a/p) = 0 and sum_a sin(2 pi d a/p) = 0."""
-    return [given(put(one, d=frequency), no_multiple) for one in _sums()]
+    return [given(put(one, d=frequency), no_multiple) for one in zero_sums()]
 
 
 def halved(frequency: Term, no_multiple: Theorem) -> Theorem:

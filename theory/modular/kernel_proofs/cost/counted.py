@@ -23,7 +23,7 @@ from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge, disjoin, witness
 from theory.proof.sums.any_range import exchanged
 from theory.proof.sums.finite import empty, step, sum_of, summand_equal
-from theory.proof.sums.single_terms import _sum_of_marked, only_inside
+from theory.proof.sums.single_terms import only_inside, sum_of_marked
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
@@ -189,8 +189,8 @@ def twice(i: Term, low: Theorem, high: Theorem) -> Theorem:
     o_low = bound(le(1, other), (), [[f_high]])
     o_high = bound(le(other, TOP), (), [[f_low]])
     hits = [
-        _sum_of_marked(value, f, 1, TOP, f_low, f_high),
-        _sum_of_marked(value, other, 1, TOP, o_low, o_high),
+        sum_of_marked(value, f, 1, TOP, f_low, f_high),
+        sum_of_marked(value, other, 1, TOP, o_low, o_high),
     ]
     goal_ = eq(total(1, TOP, lambda k: cell(i, k)), 2 * mag(i) ** 2)
     return combine(goal_, (1, rows), (1, apart), (1, hits[0]), (1, hits[1]))

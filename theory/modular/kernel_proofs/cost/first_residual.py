@@ -8,10 +8,9 @@ from theory.modular.kernel_proofs.cost.aligned import TOP
 from theory.modular.kernel_proofs.cost.first_slopes import B_u, first, neuron, t_u
 from theory.modular.kernel_proofs.cost.groups import differ
 from theory.modular.kernel_proofs.cost.loss import eliminated
-from theory.modular.kernel_proofs.cost.removed import _never_half as never_half
-from theory.modular.kernel_proofs.cost.removed import less_two_terms
+from theory.modular.kernel_proofs.cost.removed import less_two_terms, never_half
 from theory.modular.kernel_proofs.cost.update import residual_utility
-from theory.modular.kernel_proofs.cost.waves_on_group import _elsewhere
+from theory.modular.kernel_proofs.cost.waves_on_group import transform_elsewhere
 from theory.modular.kernel_proofs.delta import chosen
 from theory.modular.kernel_proofs.halves import T
 from theory.modular.kernel_proofs.script import cos, fn
@@ -33,7 +32,7 @@ from theory.modular.letters.second import FIRST_GROUP
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate
 from theory.proof.sums.finite import added, sum_of, summand_equal
-from theory.proof.sums.single_terms import _sum_of_marked
+from theory.proof.sums.single_terms import sum_of_marked
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
@@ -124,7 +123,7 @@ def two_terms() -> Theorem:
 
     one, two = (fn(lambda k, m=m: mark(k, m)) for m in (xi, p - xi))
     rows = summand_equal(summand, fn(lambda k: one(k) + two(k)), 1, TOP, same)
-    hits = [_sum_of_marked(summand, m, 1, TOP, *inside_range(m)) for m in (xi, p - xi)]
+    hits = [sum_of_marked(summand, m, 1, TOP, *inside_range(m)) for m in (xi, p - xi)]
     return combine(
         eq(sum_of(summand, 1, TOP), T(xi) + T(p - xi)),
         (1, rows),
@@ -149,7 +148,7 @@ def elsewhere() -> Theorem:
             premise = one.conclusion.args[0]
             one = given(one, above if premise is above.conclusion else conjoin(below, no, far))
         apart.append(one)
-    scheme = _elsewhere([assume(one) for one in FAR])
+    scheme = transform_elsewhere([assume(one) for one in FAR])
     for condition in reversed(FAR):
         scheme = discharge(condition, scheme)
     plain = given(instantiate(scheme, CHI_K, k, s_x, t_u), *apart)

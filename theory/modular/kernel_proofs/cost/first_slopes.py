@@ -10,7 +10,7 @@ from theory.modular.kernel_proofs.cost.cosine_sums import moments
 from theory.modular.kernel_proofs.cost.groups import lam_of, mixed_sums
 from theory.modular.kernel_proofs.cost.learned import learned_at
 from theory.modular.kernel_proofs.cost.leaving import wave_response
-from theory.modular.kernel_proofs.cost.pull import _outward, act, shifted
+from theory.modular.kernel_proofs.cost.pull import act, pull_outward, shifted
 from theory.modular.kernel_proofs.cost.pull import hh as toward
 from theory.modular.kernel_proofs.cost.pull import out as outs
 from theory.modular.kernel_proofs.gradient import loss_slope
@@ -163,7 +163,13 @@ def silent_output() -> Theorem:
     last = substituted(HARMONICS[2](j, mm), {xi: xi_2})
     swapped = put(
         instantiate(
-            _outward(), act, lam_of(own, j, aa, bb), outs, lam_of(last, j, mm), toward, fn(own_wave)
+            pull_outward(),
+            act,
+            lam_of(own, j, aa, bb),
+            outs,
+            lam_of(last, j, mm),
+            toward,
+            fn(own_wave),
         ),
         at_q=q,
         at_r=r,

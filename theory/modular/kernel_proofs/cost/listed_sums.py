@@ -18,7 +18,7 @@ from theory.modular.letters.utility import half
 from theory.proof.rules import Theorem, assume, conjunct, discharge, disjoin, witness
 from theory.proof.sums.any_range import exchanged
 from theory.proof.sums.finite import added, empty, step, sum_of, summand_equal
-from theory.proof.sums.single_terms import _sum_of_marked, only_inside
+from theory.proof.sums.single_terms import only_inside, sum_of_marked
 from theory.proof.tactics import (
     at,
     bound,
@@ -118,8 +118,8 @@ def by_list(i: Term, low: Theorem, high: Theorem) -> Theorem:
     return combine(
         eq(total(1, TOP, lambda k: cell(i, k)), F(f) + F(other)),
         (1, added(first, second, 1, TOP, some_frequencies()[0])),
-        (1, _sum_of_marked(plain, f, 1, TOP, f_low, f_high)),
-        (1, _sum_of_marked(plain, other, 1, TOP, o_low, o_high)),
+        (1, sum_of_marked(plain, f, 1, TOP, f_low, f_high)),
+        (1, sum_of_marked(plain, other, 1, TOP, o_low, o_high)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.cost.aligned import TOP, _response
+from theory.modular.kernel_proofs.cost.aligned import TOP, own_response
 from theory.modular.kernel_proofs.cost.cosine_sums import (
     c_of,
     moments,
@@ -210,7 +210,7 @@ def second_moments() -> list[Theorem]:
 
 
 @cache
-def _outward() -> Theorem:
+def pull_outward() -> Theorem:
     """sum_m h(m) sum_i act(i)^2 out(i, m) = sum_i act(i)^2 sum_m h(m) out(i, m)."""
     q, r = var("at_q", INT), var("at_r", INT)
     return same_sums(
@@ -227,7 +227,7 @@ def outward(q: Term, r: Term, table: dict) -> Theorem:
     own = substituted(activation(i, a, b, HARMONICS), table)
     last = substituted(HARMONICS[2](i, m), table)
     plain = instantiate(
-        _outward(), act, lam_of(own, i, a, b), out, lam_of(last, i, m), hh, lam(direction, INT)
+        pull_outward(), act, lam_of(own, i, a, b), out, lam_of(last, i, m), hh, lam(direction, INT)
     )
     pairs = [N, N_2] if table is REST else []
     plain = instantiate(plain, *pairs) if pairs else plain
@@ -297,7 +297,7 @@ def other_along(q: Term, r: Term) -> Theorem:
 
 def label_along(q: Term, r: Term) -> Theorem:
     """sum_m h[m] x(m - (q + r)) = X_2 (cos(s_x2 - s_h) c'(q + r) + sin(s_x2 - s_h) s'(q + r))."""
-    known = put(second(_response()), amp=ONE, ph=s_h, a=q + r)
+    known = put(second(own_response()), amp=ONE, ph=s_h, a=q + r)
     taken = evaluated(lambda m: harmonic(ONE, m, s_h, xi_2) * x(m - (q + r)), 0, TOP, full())
     plain = total(0, TOP, lambda m: direction(m) * x(m - (q + r)))
     psi = s_x2 - s_h

@@ -23,7 +23,7 @@ from theory.modular.letters.learned import Delta, without
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge, instantiate, witness
 from theory.proof.sums.finite import summand_equal
-from theory.proof.sums.single_terms import _sum_of_marked
+from theory.proof.sums.single_terms import sum_of_marked
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     at,
@@ -75,7 +75,7 @@ def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
 
     def at_xi(same):
         apart_ = discharge(
-            eq(k, other), _never_half(combine(eq(xi, other), (1, same), (1, assume(eq(k, other)))))
+            eq(k, other), never_half(combine(eq(xi, other), (1, same), (1, assume(eq(k, other)))))
         )
         zero = given(
             hit[0], witness(multiple(k - xi), ZERO, combine(eq(k - xi, p * ZERO + 0), (1, same)))
@@ -129,7 +129,7 @@ def _two_cases(mark: Theorem, k: Term, m: Term) -> list[Theorem]:
     return parts(at(mark, k, m))
 
 
-def _never_half(same: Theorem) -> Theorem:
+def never_half(same: Theorem) -> Theorem:
     """xi = p - xi is false for an odd p."""
     two = halved(xi, own_frequency())
     return given(two, witness(multiple(2 * xi), ONE, combine(eq(2 * xi, p * ONE + 0), (1, same))))
@@ -163,7 +163,7 @@ def removed() -> Theorem:
         bound(le(p - xi, TOP), (), [[next_(ZERO, xi, assume(lt(0, xi)))]]),
     ]
     hits = [
-        _sum_of_marked(plain, m, 1, TOP, one, other)
+        sum_of_marked(plain, m, 1, TOP, one, other)
         for m, one, other in zip((xi, p - xi), low, high)
     ]
     goal_ = eq(rows.conclusion.args[0], total(1, TOP, lambda q: f(q)) - f(xi) - f(p - xi))

@@ -8,7 +8,7 @@ from theory.modular.kernel_proofs.cost.aligned import goal
 from theory.modular.kernel_proofs.cost.groups import differ
 from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.removed import less_two_terms, removed
-from theory.modular.kernel_proofs.cost.update import _split, activation, hid, lab, of_group, out
+from theory.modular.kernel_proofs.cost.update import activation, hid, lab, of_group, out, split_pull
 from theory.modular.kernel_proofs.halves import T
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.utility import initial_utility
@@ -57,10 +57,10 @@ def both_taken() -> Theorem:
     (whole,), (first,) = defined("modular.residual-two"), defined("modular.utility")
     hidden = lam(lambda q, r: activation(q, r) ** 2, INT, INT)
     plain = instantiate(
-        _split(), hid, hidden, lab, lam(label, INT, INT, INT), out, lam(of_group, INT, INT, INT)
+        split_pull(), hid, hidden, lab, lam(label, INT, INT, INT), out, lam(of_group, INT, INT, INT)
     )
     one = instantiate(
-        _split(),
+        split_pull(),
         hid,
         hidden,
         lab,

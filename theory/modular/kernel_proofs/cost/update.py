@@ -65,7 +65,7 @@ lab, out = (function(name, INT, INT, INT, REAL) for name in ("lab", "out"))
 
 
 @cache
-def _split() -> Theorem:
+def split_pull() -> Theorem:
     """sum_ab h <w, l - o> = sum_ab sum_c h w l - sum_ab h <w, o>, for any functions."""
     left = over_pairs(
         lambda q, r: hid(q, r) * total(0, TOP, lambda m: w(m) * (lab(q, r, m) - out(q, r, m)))
@@ -82,7 +82,7 @@ def residual_utility() -> Theorem:
         defined(f"modular.{name}")[0] for name in ("utility", "delta", "residual")
     )
     split = instantiate(
-        _split(),
+        split_pull(),
         hid,
         lam(lambda q, r: activation(q, r) ** 2, INT, INT),
         lab,

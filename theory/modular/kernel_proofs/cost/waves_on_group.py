@@ -82,7 +82,7 @@ def _transform(sign: int) -> Theorem:
     )
 
 
-def _elsewhere(apart: list[Theorem]) -> Theorem:
+def transform_elsewhere(apart: list[Theorem]) -> Theorem:
     """sum_c chi(c) wave(-k c) = 0 for k != +-xi mod p: products of waves are waves of k -+ xi."""
     first, second = apart
     values = [*vanishing(k - xi, first), *vanishing(k + xi, second)]
@@ -116,7 +116,7 @@ def wave_transform() -> Theorem:
     values = {
         chi_plus: (plus, _transform(1), half * p * (cos(s_x) + I * sin(s_x))),
         chi_minus: (minus, _transform(-1), half * p * (cos(s_x) - I * sin(s_x))),
-        chi_else: (other, _elsewhere([first, second]), ZERO),
+        chi_else: (other, transform_elsewhere([first, second]), ZERO),
     }
     found = {
         letter: combine(eq(letter, value), (1, known), (1, told))
