@@ -15,22 +15,21 @@ from theory.attention.witnesses.peak import UNIT
 from theory.framework.letters import S_jump, S_of, end, eta, n_0, norm_of, utility_of
 from theory.proof.lemmas import exp, inv, log
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, instantiate, witness
+from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, witness
 from theory.proof.tactics import (
     bound,
     derivative,
     fact,
-    filled,
     fresh,
-    given,
     inverse,
     lam,
+    part_by_part,
     positive,
     satisfied,
     with_slope,
     written,
 )
-from theory.proof.terms import INT, ONE, Term, both, eq, lt, num, opened, substituted
+from theory.proof.terms import ONE, Term, both, eq, lt, num, opened, substituted
 
 LAST = num(1, 3)
 HEAD = {
@@ -48,19 +47,11 @@ NAMES = (RADIAL.name, JUMP.name)
 def head() -> Theorem:
     """Both definitions at once."""
     whole = substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), HEAD)
-    return _part_by_part(whole, [])
+    return part_by_part(whole, _of_head)
 
 
-def _part_by_part(one: Term, known: list) -> Theorem:
-    """Part by part; within [0, 1/3] the number 2 - 3 s is positive."""
-    if one.op == "and":
-        return conjoin(*(_part_by_part(each, known) for each in one.args))
-    if one.op == "forall":
-        s = fresh()
-        return generalise(_part_by_part(opened(one, (s,)), known), s)
-    if one.op == "implies":
-        premise = assume(one.args[0])
-        return discharge(premise.conclusion, _part_by_part(one.args[1], [*known, premise]))
+def _of_head(one: Term, known: tuple[Theorem, ...]) -> Theorem:
+    """Within [0, 1/3] the number 2 - 3 s is positive."""
     if one.op == "lt" and one.args[1].op == "inv":
         return fact("inverse-positive", _above(one.args[1].args[0], known), x=one.args[1].args[0])
     if one.op == "deriv" and one.args[4].op == "inv":
@@ -68,7 +59,7 @@ def _part_by_part(one: Term, known: list) -> Theorem:
     return satisfied(one, lambda *_: [_whole(num(2)), _whole(num(1))], known)
 
 
-def _above(whole: Term, known: list) -> Theorem:
+def _above(whole: Term, known: tuple[Theorem, ...]) -> Theorem:
     return bound(lt(0, whole), (), [[premise] for premise in known])
 
 
@@ -77,7 +68,7 @@ def _whole(number: Term) -> Theorem:
     return inverse(number, [])
 
 
-def _slope(goal: Term, known: list) -> Theorem:
+def _slope(goal: Term, known: tuple[Theorem, ...]) -> Theorem:
     """d(1/w)/ds = 3/w^2 for w = 2 - 3 s, and w^(1 - 3) ... (1/w)^2 as a power."""
     low, high, point, value, _ = goal.args
     w = 2 - 3 * point

@@ -20,8 +20,8 @@ from theory.diagonal.witnesses.integral import size_of_zero
 from theory.diagonal.witnesses.staircase import sums_in
 from theory.proof.lemmas import sqrt
 from theory.proof.letters import READINGS
-from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, witness
-from theory.proof.tactics import bound, derivative, fresh, lam, ring, with_slope
+from theory.proof.rules import Theorem, witness
+from theory.proof.tactics import bound, derivative, lam, part_by_part, ring, with_slope
 from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
     INT,
@@ -56,20 +56,12 @@ NAMES = READINGS["diagonal.integral-linear"]
 def at_rest() -> Theorem:
     """The definitions of the stretch at once."""
     whole = both(*(DEFINED[name].statement for name in NAMES))
-    return _part_by_part(substituted(whole, RESTING), ())
+    return part_by_part(substituted(whole, RESTING), _at_rest)
 
 
-def _part_by_part(one: Term, known: tuple[Theorem, ...]) -> Theorem:
-    if one.op == "and":
-        return conjoin(*(_part_by_part(each, known) for each in one.args))
-    if one.op == "forall":
-        letter = fresh(one.data[0])
-        return generalise(_part_by_part(opened(one, (letter,)), known), letter)
+def _at_rest(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     if one.op == "exists":
-        return witness(one, ONE, _part_by_part(opened(one, (ONE,)), known))
-    if one.op == "implies":
-        premise = assume(one.args[0])
-        return discharge(premise.conclusion, _part_by_part(one.args[1], (*known, premise)))
+        return witness(one, ONE, part_by_part(opened(one, (ONE,)), _at_rest, known))
     if one.op == "deriv":
         low, high, point, value, body = one.args
         own = derivative(make("lam", (REAL,), (body,)), low, high, point)

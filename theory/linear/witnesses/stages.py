@@ -7,7 +7,7 @@ from __future__ import annotations
 from theory.linear.kernel_proofs.small import at_one, constant, evaluated
 from theory.linear.letters import HALVED, stages
 from theory.linear.witnesses.optima import ONES
-from theory.linear.witnesses.volume import part_by_part
+from theory.linear.witnesses.volume import column_atom
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.inner_products import square_sum
 from theory.proof.letters import DEFINITIONS
@@ -32,6 +32,7 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    part_by_part,
     total,
 )
 from theory.proof.terms import (
@@ -154,7 +155,7 @@ def one_stage() -> Theorem:
     table = {name: substituted(DEFINITIONS[name].statement, ONE_STAGE) for name in STAGE_NAMES}
     found = {
         name: none_or_one(
-            table[name], *(part_by_part(stage_at(table[name], r)) for r in (ZERO, ONE))
+            table[name], *(part_by_part(stage_at(table[name], r), column_atom) for r in (ZERO, ONE))
         )
         for name in STAGE_NAMES[:2]
     }

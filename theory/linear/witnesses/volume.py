@@ -10,7 +10,7 @@ from theory.linear.letters import HALVED, optima, volume
 from theory.linear.witnesses.optima import MODES
 from theory.proof.lemmas import inv, log
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Refused, Theorem, assume, conjoin, discharge, generalise
+from theory.proof.rules import Refused, Theorem, conjoin
 from theory.proof.sums.any_range import slope_of_sum
 from theory.proof.sums.finite import constant_sum
 from theory.proof.tactics import (
@@ -18,9 +18,9 @@ from theory.proof.tactics import (
     combine,
     contradiction,
     derivative,
-    fresh,
     inverse,
     lam,
+    part_by_part,
     parts,
     positive,
     slope_is,
@@ -37,7 +37,6 @@ from theory.proof.terms import (
     le,
     lt,
     num,
-    opened,
     substituted,
 )
 
@@ -61,17 +60,9 @@ COLUMN_NAMES = (
 )  # fmt: skip
 
 
-def part_by_part(statement: Term, facts: tuple[Theorem, ...] = ()) -> Theorem:
+def column_atom(statement: Term, premises: tuple[Theorem, ...]) -> Theorem:
     """As ``at_one`` does, and what a premise contradicts; heights are positive."""
-    if statement.op == "and":
-        return conjoin(*(part_by_part(one, facts) for one in statement.args))
-    if statement.op == "forall":
-        letter = fresh(statement.data[0])
-        return generalise(part_by_part(opened(statement, (letter,)), facts), letter)
-    if statement.op == "implies":
-        premise = assume(statement.args[0])
-        inner = part_by_part(statement.args[1], (*facts, *parts(premise)))
-        return discharge(premise.conclusion, inner)
+    facts = tuple(leaf for premise in premises for leaf in parts(premise))
     known = [[one] for one in facts]
     if statement.op == "lt" and statement.args[0] is ZERO:
         whole = statement.args[1]
@@ -107,5 +98,5 @@ def _growing() -> Theorem:
 def column() -> Theorem:
     """All definitions of linear.volume-growth, but that min(1, 1) = 1."""
     table = {name: substituted(DEFINITIONS[name].statement, COLUMN) for name in COLUMN_NAMES}
-    table_shown = [part_by_part(table[name]) for name in COLUMN_NAMES[:-1]]
+    table_shown = [part_by_part(table[name], column_atom) for name in COLUMN_NAMES[:-1]]
     return conjoin(*table_shown, written(table["linear.volume"], _growing()))
