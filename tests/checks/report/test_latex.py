@@ -233,7 +233,7 @@ def snapshots():
         for part in re.split(r"(?m)^(?=% [a-z]+\.)", file.read_text(encoding="utf-8"))
         if part
     ]
-    return {re.match(r"% (\S+)", part)[1]: part.strip() for part in parts}
+    return {re.match(r"% ([a-z]+\.[a-z0-9-]+)", part)[1]: part.strip() for part in parts}
 
 
 @pytest.mark.parametrize("one", claims(), ids=lambda one: one.id)
