@@ -56,7 +56,7 @@ def _ratios(step: float, seed: int, effort: Effort) -> Iterator[Observation]:
 # --- how closely AGF tracks -----------------------------------------------------------------------
 def gap_and_cosine(width: int, alpha: str, seed: int, step: float = STEP) -> tuple[float, float]:
     """The gap between the loss curves, and the largest cosine between two neurons behind the first
-    jump (-1: there is one neuron).
+    jump: -1, the least that one can be, where no two have activated.
     """
     net = _network(width, step)
     gf, agf = (
