@@ -324,11 +324,14 @@ ASIDE = _passages(
 1550-1561 | aligned neurons | a definition
 1595-1602 | the assumption of alignment | an assumption, judged at 1604
 1643 | the cost is computed | a plan
-243-249 | Algorithm 1: cost minimisation, and removal of collapsed neurons | the algorithm's definition; what it leaves open (which neurons have collapsed) is decided where AGF runs
-328 | the loss of the diagonal network, with n samples | set-up; the number of samples is n in the loss and N in the shapes
+243-249 | Algorithm 1: cost minimisation, and removal of collapsed neurons | the algorithm's definition; \
+what it leaves open (which neurons have collapsed) is decided where AGF runs
+328 | the loss of the diagonal network, with n samples | set-up; \
+the number of samples is n in the loss and N in the shapes
 360 | coordinates that are zero there are dormant next | part of the algorithm's definition
 412 | at each step one basis vector moves from the dormant to the active set | part of the algorithm's definition
-536-537 | what is assumed of x: centred, magnitudes distinct | assumptions of the setting, in the claims that use them; whom they exclude is claimed at 534
+536-537 | what is assumed of x: centred, magnitudes distinct | assumptions of the setting, in the claims that use them; \
+whom they exclude is claimed at 534
 1060 | coordinates at zero are dormant next | part of the algorithm's definition
 1638 | which can happen rapidly | no quantity is claimed
 """,

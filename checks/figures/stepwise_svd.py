@@ -50,7 +50,9 @@ class Data:
 
 
 def problems() -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """(B, Sigma): the variances i^(-3/4), with maps B that share their axes, in two orders, or not."""
+    """(B, Sigma): the variances i^(-3/4), with maps B that share their axes,
+    in two orders, or not.
+    """
     Sigma = np.diag(np.arange(1.0, 4.0) ** -0.75)
     turn = np.array([[2.0, -1.0, 2.0], [2.0, 2.0, -1.0], [-1.0, 2.0, 2.0]]) / 3
     return {

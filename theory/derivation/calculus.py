@@ -1,8 +1,8 @@
 """Rules that a derivation applies to integrals and fractions: change of variables, parts, partial
 fractions, series, roots.
 
-Each gives the expression it leads to; the step is checked again by ``theory.derivation.steps``, as every
-other.
+Each gives the expression it leads to; the step is checked again by ``theory.derivation.steps``, as
+every other.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@ fraction, and so on.
 
 The kernel gives every function some real value everywhere; SymPy and the paper do not. So a theorem
 proves a claim only where its functions are defined. ``obligations`` lists what has to hold, as
-closed statements; ``by_few_steps`` looks for a cheap proof of one and is not trusted: what it returns is a
-theorem, made by the rules.
+closed statements; ``by_few_steps`` looks for a cheap proof of one and is not trusted: what it
+returns is a theorem, made by the rules.
 """
 
 from __future__ import annotations

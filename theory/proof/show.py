@@ -21,7 +21,7 @@ INFIX = {
     "or": " | ",
     "implies": " -> ",
 }
-# how closely a sign binds: an implication least; brackets stand where a part binds less than its place
+# how closely a sign binds: an implication least; brackets where a part binds less than its place
 BINDS = {"implies": 1, "or": 2, "and": 3, "not": 4, "eq": 5, "le": 5, "lt": 5, "add": 6}
 BINDS |= {"quotient": 7, "mul": 8, "pow": 9}
 CLOSEST = 10

@@ -336,7 +336,7 @@ def substituted(term: Term, table: dict) -> Term:
     return walk(term, leaf, 0, {})
 
 
-# --- writing terms: short makers -------------------------------------------------------------------
+# --- writing terms: short makers ------------------------------------------------------------------
 def var(name: str, sort=REAL) -> Term:
     """A letter of this sort."""
     return make("var", (name, sort))

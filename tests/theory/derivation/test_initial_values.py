@@ -1,4 +1,4 @@
-"""A differential equation with its start: solved, checked, and refused where the flow is not one."""
+"""A differential equation with its start: solved, checked, and refused where it has no flow."""
 
 import pytest
 from sympy import Derivative, Eq, Function, Integral, exp, log, sqrt, symbols

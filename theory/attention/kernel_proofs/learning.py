@@ -310,7 +310,9 @@ def unique(known: Theorem, own: Theorem) -> Theorem:
 
 
 def slope_by(known: Theorem, other: Term, value: Term, proof_at: Callable) -> Theorem:
-    """What ``known`` calls the slope of a function is that of ``other``, which proof_at(c) equals."""
+    """What ``known`` calls the slope of a function is that of ``other``,
+    which proof_at(c) equals.
+    """
     low, high, point, _, body = known.conclusion.args
     own = with_slope(derivative(other, low, high, point), value)
     c, function_ = fresh(), make("lam", (REAL,), (body,))

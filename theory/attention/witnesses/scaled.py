@@ -105,7 +105,9 @@ class Flight(Race):
     """The head at one scale alpha."""
 
     def special(self, one: Term, known: tuple[Theorem, ...]) -> Theorem | None:
-        """What is said of every component, |theta|^2 at the jump and before it; else as in a race."""
+        """What is said of every component, |theta|^2 at the jump and before it;
+        else as in a race.
+        """
         if one.op == "forall" and one.data == (INT,) and opened(one, (fresh(INT),)).op == "and":
             j = fresh(INT)
             return generalise(conjoin(*(ring(each) for each in opened(one, (j,)).args)), j)

@@ -1,5 +1,5 @@
-"""The Hessian at the first plateau splits: the mode that is learned, and the other one, a form of two
-letters whose least eigenvalue is -R.
+"""The Hessian at the first plateau splits: the mode that is learned, and the other one, a form of
+two letters whose least eigenvalue is -R.
 """
 
 from __future__ import annotations
@@ -116,7 +116,9 @@ def p_above() -> Theorem:
 
 @cache
 def rate_low() -> Theorem:
-    """0 <= R, from mu_1 <= mu_2: R (R + b_1 (lambda_1 + lambda_2)) = s_2^2 - b_1^2 lambda_1 lambda_2."""
+    """0 <= R, from mu_1 <= mu_2: R (R + b_1 (lambda_1 + lambda_2))
+    = s_2^2 - b_1^2 lambda_1 lambda_2.
+    """
     goal = le(0, RATE)
     better = assume(le(mul(lam_1, lam_2, b_1**2), s_2**2))
     square, low, _ = root()

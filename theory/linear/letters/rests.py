@@ -1,5 +1,5 @@
-"""Where the flow of k active vectors rests: the gradient of the loss in A (c x k) and W (k x d) is 0;
-which modes A W holds there.
+"""Where the flow of k active vectors rests: the gradient of the loss in A (c x k) and W (k x d) is
+0; which modes A W holds there.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The stages of Greedy Low-Rank Learning: W_r = A_r W_r with r vectors, where its descent rests; the
-test of its loop, the largest eigenvalue of -grad L.
+"""The stages of Greedy Low-Rank Learning: W_r = A_r W_r with r vectors, where its descent rests;
+the test of its loop, the largest eigenvalue of -grad L.
 """
 
 from __future__ import annotations

@@ -140,7 +140,9 @@ def slacks(K: Term, proof_at: Callable) -> Callable:
 
 
 def at_most(K: Term, K_low: Theorem, proof_at: Callable) -> Theorem:
-    """U <= 2 K/p^2 for a unit vector, where proof_at(q, 1 <= q, q <= half) gives Re T <= K squares."""
+    """U <= 2 K/p^2 for a unit vector, where proof_at(q, 1 <= q, q <= half)
+    gives Re T <= K squares.
+    """
     slack = fn(lambda q: K * squares(q) + num(-1) * call("re", T(q)))
     above = nonnegative_sum(slack, 1, half, some(), slacks(K, proof_at))
     down = positive(inv(p), [above_zero()])

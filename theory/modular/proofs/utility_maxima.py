@@ -36,8 +36,8 @@ from theory.argument import need
 from theory.modular import X, p
 from theory.notation import k
 
-# Numbers of factors n = k + 1 for which the block is also multiplied out: the proof for every n must
-# give the same.
+# Numbers of factors n = k + 1 for which the block is also multiplied out: the proof for every n
+# must give the same.
 SHOWN = (2, 3, 4, 5)
 
 

@@ -36,8 +36,8 @@ from .sizes import within_size
 def near_zero(statement: Term, radius: Callable, proof_at: Callable) -> Theorem:
     """A limit from the right at 0, as ``translate`` states it in epsilons.
 
-    radius(level, 0 < level or None) gives a number and that it is positive; proof_at(wanted, x, 0 < x,
-    x < radius, level, 0 < level or None) gives what is wanted of x.
+    radius(level, 0 < level or None) gives a number and that it is positive; proof_at(wanted, x, 0 <
+    x, x < radius, level, 0 < level or None) gives what is wanted of x.
     """
     level = fresh()
     inside = opened(statement, (level,))

@@ -196,8 +196,8 @@ def at_most(one: Term, other: Term, low, high, proof_at: Callable) -> Theorem:
 def slope_of_sum(
     summand: Term, value: Term, low, high, place: tuple, inside: tuple, proof_at: Callable
 ) -> Theorem:
-    """x -> sum_k h(k, x) has the derivative sum_k v(k), where proof_at(k, low <= k, k <= high) gives
-    that of h(k, .); ``inside`` says that the point lies in the interval.
+    """x -> sum_k h(k, x) has the derivative sum_k v(k), where proof_at(k, low <= k, k <= high)
+    gives that of h(k, .); ``inside`` says that the point lies in the interval.
     """
     start, end, at_ = place
 

@@ -225,8 +225,8 @@ def slope_of_sum(
     inside: tuple,
     proof_at: Callable,
 ) -> Theorem:
-    """x -> sum_k h(k, x) has the derivative sum_k v(k), where proof_at(k, low <= k, k <= high) gives
-    that of h(k, .).
+    """x -> sum_k h(k, x) has the derivative sum_k v(k), where proof_at(k, low <= k, k <= high)
+    gives that of h(k, .).
 
     ``inside`` says that the point lies in the interval; ``summand`` takes a whole and a real
     number.

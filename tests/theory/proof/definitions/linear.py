@@ -16,7 +16,7 @@ SAMPLED = {
     "linear.top-slope",
     "linear.turn-rate",
     "linear.settled",
-    "linear.first-stage",  # a flow from every size of the start, up to every time: the witness has it
+    "linear.first-stage",  # a flow from every start, up to every time: the witness has it
 }
 
 

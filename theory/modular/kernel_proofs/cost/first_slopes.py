@@ -140,7 +140,9 @@ def own_wave(m: Term) -> Term:
 
 @cache
 def silent_output() -> Theorem:
-    """sum_m w_n[m] (f_*(q, r)[m] - label + what the second group puts out) = 0: letters at_q, at_r."""
+    """sum_m w_n[m] (f_*(q, r)[m] - label + what the second group puts out) = 0:
+    letters at_q, at_r.
+    """
     q, r = var("at_q", INT), var("at_r", INT)
 
     def inside(m):
