@@ -50,7 +50,7 @@ def oriented(equation: Theorem) -> Theorem | None:
         return None
     lead = max(gap, key=lambda key: (sum(e for _, e in key), key))
     monomial = term_of({lead: Fraction(1)})
-    scale = gap[lead]
+    scale = Fraction(gap[lead])
     rest = term_of({key: value for key, value in _minus(right, left, lead, scale).items() if value})
     factor = num((-1 / scale).numerator, (-1 / scale).denominator)
     for cofactor in (factor, num(-1) * factor):
@@ -208,7 +208,7 @@ def exponentials(arg: Term, known: Sequence[Theorem]) -> list[Theorem]:
     if value.denominator != 1 or abs(value) > LARGEST_MULTIPLE:
         step = value
     else:
-        step = value / abs(value)
+        step = Fraction(value, abs(value))
     first = term_of({monomial: step})
     left = {**dict(others), **({monomial: value - step} if value != step else {})}
     if not left:

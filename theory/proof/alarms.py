@@ -127,7 +127,7 @@ def _reduced(vector: dict, basis: dict[tuple, dict]) -> dict:
     """A polynomial less multiples of those in the basis, each kept under its largest monomial."""
     while pivots := vector.keys() & basis.keys():
         pivot = max(pivots)
-        factor = vector[pivot] / basis[pivot][pivot]
+        factor = Fraction(vector[pivot]) / basis[pivot][pivot]
         vector = combined(((Fraction(1), vector), (-factor, basis[pivot])))
     return vector
 

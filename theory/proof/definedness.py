@@ -298,7 +298,7 @@ def _factor(equation: Term, wanted: Term) -> Fraction | None:
     monomial = next(iter(second), None)
     if monomial not in first:
         return None
-    factor = first[monomial] / second[monomial]
+    factor = Fraction(first[monomial]) / second[monomial]
     return factor if not combined(((Fraction(1), first), (-factor, second))) else None
 
 

@@ -10,7 +10,7 @@ binder, for every value of what it binds).
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 
 from .terms import RANK, ZERO, Term, add, make, mul, num
 
@@ -26,19 +26,18 @@ class TooLarge(ValueError):
 
 @cache
 def polynomial(term: Term) -> dict:
-    """{((atom number, exponent), ...): coefficient} of a numeric term; zero is empty."""
+    """{((atom number, exponent), ...): coefficient, int or Fraction} of a number; zero is empty."""
     if term.sort not in RANK:
         raise ValueError(f"not a number: {term}")
     if term.op == "num":
-        return {(): Fraction(*term.data)} if term.data[0] else {}
+        n, d = term.data
+        return {(): Fraction(n, d) if d > 1 else n} if n else {}
     if term.op == "add":
-        return combined((Fraction(1), polynomial(arg)) for arg in term.args)
+        return combined((1, polynomial(arg)) for arg in term.args)
     if term.op in ("mul", "pow"):
-        total = {(): Fraction(1)}
-        for arg in term.args if term.op == "mul" else term.args * term.data:
-            total = product(total, polynomial(arg))
-        return total
-    return {((_number(make(term.op, term.data, map(normal, term.args))), 1),): Fraction(1)}
+        factors = map(polynomial, term.args if term.op == "mul" else term.args * term.data)
+        return reduce(product, factors, {(): 1})
+    return {((_number(make(term.op, term.data, map(normal, term.args))), 1),): 1}
 
 
 def _number(atom):
@@ -72,8 +71,8 @@ def product(one: dict, other: dict) -> dict:
 
 
 def _bits(poly: dict) -> int:
-    numbers = (n for value in poly.values() for n in (value.numerator, value.denominator))
-    return max((n.bit_length() for n in numbers), default=0)
+    largest = max([max(abs(n.numerator), n.denominator) for n in poly.values()], default=0)
+    return largest.bit_length()
 
 
 def times(left: tuple, right: tuple) -> tuple:

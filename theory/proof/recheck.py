@@ -9,6 +9,7 @@ file is named; then only the steps that they use are done.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
@@ -160,10 +161,12 @@ def read(text: str) -> dict:
     return json.loads(text, object_pairs_hook=once)
 
 
-def report(path: Path, only: frozenset = frozenset()) -> dict:
-    """What a file proves, with digests: rules and axioms used, seconds."""
+def report(path: Path, only: frozenset = frozenset(), proof: dict | None = None) -> dict:
+    """What a file proves, with digests: rules and axioms used, seconds. ``proof`` is its data,
+    where it has been read already.
+    """
     start = time.perf_counter()
-    proof = read(path.read_text())
+    proof = read(path.read_text()) if proof is None else proof
     found = checked(proof, only)
     used = _needed(proof["steps"], {name: proof["theorems"][name] for name in found})
     rules: dict[str, int] = {}
@@ -190,7 +193,8 @@ def report(path: Path, only: frozenset = frozenset()) -> dict:
 
 
 def _files(arguments):
-    """(file, names asked for) for each file that has to be read: those named, or the package's.
+    """(file, names asked for, its data where it was read for them) for each file that has to be
+    checked: those named, or the package's.
 
     A claim brings with it the theorems that its statement is defined.
     """
@@ -198,17 +202,19 @@ def _files(arguments):
     files = [Path(one) for one in arguments if one.endswith(".json")]
     files = files or sorted(PROOFS.glob("*.json"))
     if not asked:
-        return [(path, frozenset()) for path in files]
-    found = {path: read(path.read_text())["theorems"] for path in files}
-    missing = asked - frozenset().union(*found.values())
+        return [(path, frozenset(), None) for path in files]
+    found = {path: read(path.read_text()) for path in files}
+    missing = asked - frozenset().union(*(proof["theorems"] for proof in found.values()))
     if missing:
         raise BadProof(f"no proof of {', '.join(sorted(missing))}")
     about = asked | {f"domain of {one}" for one in asked}
     names = {
-        path: frozenset(one for one in theorems if one.rpartition(" (")[0] in about or one in asked)
-        for path, theorems in found.items()
+        path: frozenset(
+            one for one in proof["theorems"] if one.rpartition(" (")[0] in about or one in asked
+        )
+        for path, proof in found.items()
     }
-    return [(path, only) for path, only in names.items() if only]
+    return [(path, only, found[path]) for path, only in names.items() if only]
 
 
 def main(arguments: list[str]) -> int:
@@ -216,6 +222,7 @@ def main(arguments: list[str]) -> int:
     where a name has no proof.
     """
     sys.setrecursionlimit(20_000)
+    gc.disable()  # every term is kept to the end: a collection looks at them all and frees nothing
     as_json = "--json" in arguments
     arguments = [one for one in arguments if one != "--json"]
     status, results = 0, []
@@ -224,9 +231,9 @@ def main(arguments: list[str]) -> int:
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    for path, only in files:
+    for path, only, proof in files:
         try:
-            results.append(report(path, only))
+            results.append(report(path, only, proof))
         except (OSError, ValueError, RecursionError) as error:
             status = 1
             results.append({"file": path.name, "refused": str(error), "theorems": {}})

@@ -8,7 +8,6 @@ theorem remembers the rule and what it was given, so that a proof can be checked
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from . import axioms, terms
@@ -257,7 +256,7 @@ def _difference(relation):
     """right - left of an equation or inequality between numbers, as a polynomial."""
     _need(relation.op in ("eq", "le", "lt"), "not a relation", relation)
     left, right = map(polynomial, relation.args)
-    return combined(((Fraction(1), right), (Fraction(-1), left)))
+    return combined(((1, right), (-1, left)))
 
 
 def _from_equations(pairs):
@@ -269,13 +268,13 @@ def _from_equations(pairs):
         _all(known)
         _is("eq", known.conclusion)
         _need(type(cofactor) is Term and cofactor.sort in terms.RANK, "a cofactor is a number")
-        parts.append((Fraction(1), product(polynomial(cofactor), _difference(known.conclusion))))
+        parts.append((1, product(polynomial(cofactor), _difference(known.conclusion))))
     return parts
 
 
 def _nothing_left(goal, parts):
     """right - left of the goal is the sum of these (factor, polynomial)."""
-    rest = combined([(Fraction(1), _difference(goal)), *((-factor, p) for factor, p in parts)])
+    rest = combined([(1, _difference(goal)), *((-factor, p) for factor, p in parts)])
     _need(not rest, f"{len(rest)} monomials are left of", goal)
 
 
@@ -313,7 +312,7 @@ def order(goal, pairs, products):
         for inequality in known:
             _need(inequality.conclusion.op in ("le", "lt"), "not an inequality", inequality)
             value = product(value, _difference(inequality.conclusion))
-        parts.append((Fraction(*factor.data), value))
+        parts.append((polynomial(factor).get((), 0), value))
         used += known
         positive = factor.data[0] > 0 and root is terms.ONE
         strict |= positive and all(each.conclusion.op == "lt" for each in known)

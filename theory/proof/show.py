@@ -10,7 +10,7 @@ from functools import partial
 from re import compile as pattern
 from typing import Any
 
-from .terms import BINDERS, BOOL, FALSE, FUNCTIONS, INT, ONE, STATEMENTS, Term, mul, num
+from .terms import BINDERS, BOOL, FALSE, FUNCTIONS, INT, ONE, STATEMENTS, Term, digest, mul, num
 
 MAX_NODES = 20_000  # a term is shared inside; written out it could be as large as 2^200
 INFIX = {
@@ -44,7 +44,7 @@ def nodes(term: Term) -> int:
 def too_large(term: Term) -> str:
     """What stands for a term that is too large to be read; empty where it is not."""
     size = nodes(term)
-    return f"<{size} nodes, {term.digest}>" if size > MAX_NODES else ""
+    return f"<{size} nodes, {digest(term)}>" if size > MAX_NODES else ""
 
 
 def show(term: Term) -> str:

@@ -10,10 +10,9 @@ Sorts: Bool, Int < Real < Complex, and ("Fun", (sorts of the arguments), sort of
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from math import gcd
-from operator import attrgetter
 from typing import Any
 
 BOOL, INT, REAL, COMPLEX = "Bool", "Int", "Real", "Complex"
@@ -51,7 +50,7 @@ class SortError(ValueError):
 class Term:
     """One node; equal terms are one object. ``loose``: (index, sort) of variables not yet bound."""
 
-    __slots__ = ("op", "data", "args", "sort", "loose", "depth", "free", "digest", "__weakref__")
+    __slots__ = ("op", "data", "args", "sort", "loose", "depth", "free", "__weakref__")
     op: str
     data: Any
     args: tuple[Term, ...]
@@ -59,7 +58,6 @@ class Term:
     loose: Any
     depth: int
     free: Any
-    digest: str
 
     def __new__(cls, *_, **__):
         raise TypeError("terms are made by theory.proof.terms.make alone")
@@ -133,17 +131,17 @@ def fits(sort, wanted) -> bool:
 
 def _fit(values, sorts) -> bool:
     """Do these terms stand where these sorts are wanted, as many of them?"""
-    return len(values) == len(sorts) and all(fits(v.sort, s) for v, s in zip(values, sorts))
+    return len(values) == len(sorts) and all(map(fits, [value.sort for value in values], sorts))
 
 
 def _largest(*sorts) -> str:
-    _need(sorts and all(sort in RANK for sort in sorts), f"numbers expected, not {sorts}")
+    _need(sorts and all(map(RANK.__contains__, sorts)), "numbers expected, not {}", sorts)
     return max(sorts, key=RANK.__getitem__)
 
 
-def _need(ok, why):
+def _need(ok, why, *parts):
     if not ok:
-        raise SortError(why)
+        raise SortError(why.format(*parts))  # written out only here: it is asked at every term
 
 
 def _sort_of(op, data, args):
@@ -152,57 +150,57 @@ def _sort_of(op, data, args):
     pair = type(data) is tuple and len(data) == 2
     if op in ("var", "bound"):
         kind = str if op == "var" else int
-        _need(pair and not args and is_sort(data[1]) and type(data[0]) is kind, f"bad {op} {data}")
-        _need(data[0] if op == "var" else data[0] >= 0, f"bad {op} {data}")
+        right = pair and not args and is_sort(data[1]) and type(data[0]) is kind
+        _need(right and (data[0] if op == "var" else data[0] >= 0), "bad {} {}", op, data)
         return data[1]
     if op == "num":
-        _need(pair and not args and all(type(n) is int for n in data), f"bad number {data}")
+        _need(pair and not args and all(type(n) is int for n in data), "bad number {}", data)
         n, d = data
         small = max(abs(n), d).bit_length() < MAX_BITS
-        _need(d > 0 and gcd(n, d) == 1 and small, f"bad number {data}")
+        _need(d > 0 and gcd(n, d) == 1 and small, "bad number {}", data)
         return INT if d == 1 else REAL
     if op == "pow":
         whole = type(data) is int and 0 <= data <= MAX_EXPONENT
-        _need(whole and len(args) == 1, f"{len(args)} bases, exponent {data}")
+        _need(whole and len(args) == 1, "{} bases, exponent {}", len(args), data)
         return _largest(*sorts)
     if op in BINDERS:
         return _sort_of_binder(op, data, args)
-    _need(data is None, f"{op} carries no data")
+    _need(data is None, "{} carries no data", op)
     if op in ("add", "mul"):
-        _need(len(args) >= 2, f"{op} of fewer than two")
+        _need(len(args) >= 2, "{} of fewer than two", op)
         return _largest(*sorts)
     if op in FUNCTIONS:
         wanted, value = FUNCTIONS[op]
-        _need(_fit(args, wanted), f"{op} of {sorts}")
+        _need(_fit(args, wanted), "{} of {}", op, sorts)
         return _largest(*sorts, REAL) if value == "same" else value
     if op == "app":
         _need(args and args[0].op in ("var", "bound"), "not a function letter")
         _need(type(sorts[0]) is tuple, "not a function letter")
-        _need(_fit(args[1:], sorts[0][1]), f"{sorts[0]} at {sorts[1:]}")
+        _need(_fit(args[1:], sorts[0][1]), "{} at {}", sorts[0], sorts[1:])
         return sorts[0][2]
     if op == "ite":
         _need(len(sorts) == 3 and sorts[0] == BOOL, "ite(condition, number, number)")
         return _largest(*sorts[1:])
-    _need(op in STATEMENTS, f"no operation {op!r}")
+    _need(op in STATEMENTS, "no operation {!r}", op)
     count, wanted = STATEMENTS[op]
     enough = len(args) >= 2 if count is None else len(args) == count
-    _need(enough and all(fits(sort, wanted) for sort in sorts), f"{op} of {sorts}")
+    _need(enough and all(fits(sort, wanted) for sort in sorts), "{} of {}", op, sorts)
     return BOOL
 
 
 def _sort_of_binder(op, data, args):
     before, body = BINDERS[op], args[-1].sort if args else None
-    _need(args and _fit(args[:-1], before), f"{op} of {len(args)} parts, or of other sorts")
-    _need(type(data) is tuple and data and all(map(is_sort, data)), f"{op} binds {data}")
+    _need(args and _fit(args[:-1], before), "{} of {} parts, or other sorts", op, len(args))
+    _need(type(data) is tuple and data and all(map(is_sort, data)), "{} binds {}", op, data)
     if op == "lam":
         _need(all(type(sort) is str and sort in RANK for sort in data), "a function takes numbers")
         _need(type(body) is str, "a function gives a number or a truth value")
         return ("Fun", data, body)
-    _need(len(data) == 1 and data[0] == BOUND.get(op, data[0]), f"{op} binds {data}")
+    _need(len(data) == 1 and data[0] == BOUND.get(op, data[0]), "{} binds {}", op, data)
     if op in ("forall", "exists"):
-        _need(body == BOOL and data[0] != BOOL, f"{op} of a {body}")
+        _need(body == BOOL and data[0] != BOOL, "{} of a {}", op, body)
         return BOOL
-    _need(body in RANK and fits(body, COMPLEX if op == "sum" else REAL), f"{op} of a {body}")
+    _need(body in RANK and fits(body, COMPLEX if op == "sum" else REAL), "{} of a {}", op, body)
     return {"sum": body, "integral": REAL, "deriv": BOOL}[op]
 
 
@@ -215,22 +213,21 @@ def _exact(data) -> bool:
 def make(op, data=None, args=()) -> Term:
     """The term with this head, data and arguments; every sort is checked, equal terms are one."""
     args = tuple(args)
-    _need(type(op) is str and all(type(arg) is Term for arg in args), f"{op}: terms expected")
-    _need(_exact(data), f"{op} carries {data!r}")  # before the table: 1.0 and True are equal to 1
+    strange = [arg for arg in args if type(arg) is not Term]
+    _need(type(op) is str and not strange, "{}: terms expected", op)
+    _need(data is None or _exact(data), "{} carries {!r}", op, data)  # 1.0 and True are equal to 1
     key = (op, data, args)
-    if key in _SHARED:
-        return _SHARED[key]
+    if (known := _SHARED.get(key)) is not None:
+        return known
     sort = _sort_of(op, data, args)
     for arg in args[1:] if op == "app" else args:
-        _need(type(arg.sort) is str, f"a function stands in {op} without arguments")
+        _need(type(arg.sort) is str, "a function stands in {} without arguments", op)
     loose = _loose(op, data, args)
-    depth = 1 + max((arg.depth for arg in args), default=0)
+    depth = 1 + max([arg.depth for arg in args], default=0)
     _need(depth <= MAX_DEPTH, "the term is too deep")
     term = object.__new__(Term)
-    free = frozenset((term,)) if op == "var" else frozenset().union(*(arg.free for arg in args))
-    text = f"{op} {data!r} {' '.join(arg.digest for arg in args)}"
-    values = (op, data, args, sort, loose, depth, free, sha256(text.encode()).hexdigest())
-    for name, value in zip(Term.__slots__, values):
+    free = frozenset((term,)) if op == "var" else frozenset().union(*[arg.free for arg in args])
+    for name, value in zip(Term.__slots__, (op, data, args, sort, loose, depth, free)):
         object.__setattr__(term, name, value)
     return _SHARED.setdefault(key, term)
 
@@ -242,7 +239,7 @@ def _loose(op, data, args) -> frozenset:
         bound = data if op in BINDERS and place == len(args) - 1 else ()
         for index, kind in arg.loose:
             if index < len(bound):
-                _need(kind == bound[index], f"variable bound as {bound[index]}, used as {kind}")
+                _need(kind == bound[index], "variable bound as {}, used as {}", bound[index], kind)
             else:
                 loose.add((index - len(bound), kind))
     _need(len({index for index, _ in loose}) == len(loose), "a bound variable has two sorts")
@@ -274,7 +271,7 @@ def walk(whole, leaf, depth, memo):
 
 def _closed(part, depth) -> bool:
     """Is nothing loose in a part that stands under so many binders?"""
-    return all(index < depth for index, _ in part.loose)
+    return not part.loose or all(index < depth for index, _ in part.loose)
 
 
 def lifted(term: Term, by: int) -> Term:
@@ -326,7 +323,7 @@ def substituted(term: Term, table: dict) -> Term:
     for variable, value in table.items():
         _need(type(variable) is type(value) is Term, "not a substitution")
         _need(variable.op == "var" and not value.loose, "not a substitution")
-        _need(fits(value.sort, variable.sort), f"{variable} is {variable.sort}, not {value.sort}")
+        _need(fits(value.sort, variable.sort), "{} does not take a {}", variable, value.sort)
 
     def leaf(part, _):
         if part.free.isdisjoint(table):
@@ -386,5 +383,10 @@ ZERO, ONE, TWO = num(0), num(1), num(2)
 # x = y, x <= y, x < y; x + y + ..., x*y*..., P & Q & ...
 eq, le, lt = partial(call, "eq"), partial(call, "le"), partial(call, "lt")
 add, mul, both = partial(joined, "add"), partial(joined, "mul"), partial(joined, "and")
-# A name that no other term has: the hash of its head, its data and its parts' names.
-digest = attrgetter("digest")
+
+
+@cache
+def digest(term: Term) -> str:
+    """A name that no other term has: the hash of its head, its data and its parts' names."""
+    text = f"{term.op} {term.data!r} {' '.join(map(digest, term.args))}"
+    return sha256(text.encode()).hexdigest()

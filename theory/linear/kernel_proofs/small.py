@@ -27,7 +27,21 @@ from theory.proof.sums.nested import normal_sums, same_sums
 from theory.proof.sums.slopes import sum_derivative
 from theory.proof.tactics import bound, fact, fresh, inverse, lam, parts
 from theory.proof.tactics.algebra import reduced
-from theory.proof.terms import INT, ONE, REAL, ZERO, Term, bind, eq, le, lt, make, num, opened
+from theory.proof.terms import (
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    bind,
+    digest,
+    eq,
+    le,
+    lt,
+    make,
+    num,
+    opened,
+)
 
 
 def constant(value, *sorts) -> Term:
@@ -125,7 +139,7 @@ def under(theorem: Theorem, table: Mapping[Term, Term], found: list[Theorem]) ->
     free = frozenset().union(*(one.free for one in (theorem.conclusion, *theorem.hypotheses)))
     pairs = [part for letter, value in table.items() if letter in free for part in (letter, value)]
     theorem = instantiate(theorem, *pairs)
-    for hypothesis in sorted(theorem.hypotheses, key=lambda one: one.digest):
+    for hypothesis in sorted(theorem.hypotheses, key=digest):
         known = next((one for one in found if one.conclusion is hypothesis), None)
         theorem = detach(discharge(hypothesis, theorem), known or at_one(hypothesis))
     return theorem

@@ -11,7 +11,7 @@ from hashlib import sha256
 from itertools import groupby, islice, permutations, product
 
 from ..polynomials import atom_of, normal, polynomial
-from ..terms import INT, ONE, ZERO, Term, make, substituted, var
+from ..terms import INT, ONE, ZERO, Term, digest, make, substituted, var
 
 Index = tuple[Term, Term, Term]  # letter, low, high
 ROUNDS, TRIED = 3, 5_000
@@ -69,7 +69,7 @@ def canonical(
 def _named(atom: Term, names: dict[Term, str]) -> str:
     """What a letter looks like with these names for its indices."""
     table = {k: var(f"#{name}", INT) for k, name in names.items() if k in atom.free}
-    return normal(substituted(atom, table)).digest
+    return digest(normal(substituted(atom, table)))
 
 
 def _looks(atom: Term, names: dict[Term, str], symmetric) -> str:
@@ -78,7 +78,7 @@ def _looks(atom: Term, names: dict[Term, str], symmetric) -> str:
 
 
 def _coloured(indices, factors, symmetric) -> dict[Term, str]:
-    colours = {k: _hashed(low.digest, high.digest) for k, low, high in indices}
+    colours = {k: _hashed(digest(low), digest(high)) for k, low, high in indices}
     for _ in range(ROUNDS):
         colours = {
             k: _hashed(

@@ -45,7 +45,7 @@ def reduced(poly: dict, rewrites: Sequence[Theorem], limit: int = 4_000):
             rest = _quotient(monomial, lead)
             if rest is None:
                 continue
-            factor = {rest: value / scale}
+            factor = {rest: Fraction(value) / scale}
             cofactors[number] = combined(((Fraction(1), cofactors[number]), (Fraction(1), factor)))
             todo[monomial] = value
             todo = combined(((Fraction(1), todo), (Fraction(1), product(factor, gap))))

@@ -132,10 +132,7 @@ def _supports(columns, wanted, rows, strict, need_strict):
 
 def _solve(columns, wanted, rows):
     """Exact solution of sum of x_j column_j = wanted (free unknowns are 0), or None."""
-    matrix = [
-        [column.get(row, Fraction(0)) for column in columns] + [wanted.get(row, Fraction(0))]
-        for row in rows
-    ]
+    matrix = [[Fraction(column.get(row, 0)) for column in (*columns, wanted)] for row in rows]
     pivots, width = [], len(columns)
     for column in range(width):
         found = next((r for r in range(len(pivots), len(matrix)) if matrix[r][column]), None)
