@@ -91,7 +91,7 @@ def _problems(
     """Why the theorem is not this statement under this claim's assumptions; empty where it is."""
     from theory.proof.letters import domains_of, judged
 
-    import_module(f"theory.{claim.setting}.letters").register_functions()
+    read_letters(claim.setting)
     asked: Any = replace(claim, printed=statement, corrected=None, erratum="", severity=None)
     return judged(
         asked,
@@ -127,6 +127,11 @@ def _says_equal(
     return False
 
 
+def read_letters(setting: str) -> None:
+    """Load what the letters of a setting mean: theorems are compared with claims by that."""
+    import_module(f"theory.{setting}.letters").register_functions()
+
+
 _TOLD: dict[str, Mapping[str, Any]] = {}  # by the run that this process works for
 
 
@@ -136,8 +141,8 @@ def remember(found: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def rechecked_once(claims: Iterable[Claim]) -> dict[str, Mapping[str, Any]]:
-    """The proofs of these claims, checked again side by side: what ``rechecked`` says,
-    by setting.
+    """The proofs of these claims, checked again side by side: what ``rechecked`` says, by setting.
+    The longest come first, so that none is still at work when the others have ended.
     """
     asked: dict[str, list[str]] = {}
     for claim in claims:
@@ -145,9 +150,14 @@ def rechecked_once(claims: Iterable[Claim]) -> dict[str, Mapping[str, Any]]:
             asked.setdefault(claim.setting, []).append(claim.id)
     if not asked:
         return {}
+    longest = sorted(asked, key=lambda one: _file(one).stat().st_size, reverse=True)
     with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
-        found = side_by_side.map(lambda one: rechecked(one, tuple(asked[one])), asked)
-        return dict(zip(asked, found, strict=True))
+        found = side_by_side.map(lambda one: rechecked(one, tuple(asked[one])), longest)
+        return dict(zip(longest, found, strict=True))
+
+
+def _file(setting: str) -> Path:
+    return FOLDER / "data" / f"{setting}.json"
 
 
 @cache
@@ -155,9 +165,8 @@ def rechecked(setting: str, names: tuple[str, ...] = ()) -> Mapping[str, Any]:
     """What a fresh process makes of the proofs of a setting, or of these alone: theorems by name,
     or why it refused.
     """
-    file = FOLDER / "data" / f"{setting}.json"
     # -I: neither this directory nor the environment decides which files are the kernel.
-    command = [sys.executable, "-I", str(SCRIPT), "--json", str(file), *names]
+    command = [sys.executable, "-I", str(SCRIPT), "--json", str(_file(setting)), *names]
     ended = subprocess.run(command, capture_output=True, text=True)
     try:
         return json.loads(ended.stdout)["results"][0]
@@ -170,7 +179,18 @@ def written(setting: str) -> frozenset[str]:
     """The names of the theorems that the proofs of a setting say they prove; nothing is believed of
     them here.
     """
-    file = FOLDER / "data" / f"{setting}.json"
+    file = _file(setting)
     if not file.exists() or find_spec(f"theory.{setting}.letters") is None:
         return frozenset()
-    return frozenset(json.loads(file.read_text())["theorems"])
+    return named(file.read_text())
+
+
+def named(text: str) -> frozenset[str]:
+    """The names of the theorems in a file's text. They stand at its end, and the megabytes of terms
+    and steps before them are not read: every process of a run asks.
+
+    >>> sorted(named('{"steps":[["axiom",["zero"]]],"theorems":{"a.b":{"step":0},"a.c":{}}}'))
+    ['a.b', 'a.c']
+    """
+    end = text.rpartition('"theorems":')[2].lstrip()
+    return frozenset(json.JSONDecoder().raw_decode(end)[0])

@@ -19,6 +19,7 @@ from threadpoolctl import threadpool_limits
 from checks.catalogue import load
 from checks.methods import check
 from checks.methods.balls import Judgement
+from checks.methods.theorem import read_letters, written
 from checks.run.workers import WANTED
 from theory.catalogue import SETTINGS
 from theory.vanishing import vanishes
@@ -39,6 +40,10 @@ def fresh() -> None:
 # by the worker that needs it.
 wanted = [name for name in SETTINGS if name in os.environ.get(WANTED, "").split(",")]
 load(wanted or SETTINGS)
+# What the letters of theorems mean: every worker compares theorems with claims.
+for setting in wanted or SETTINGS:
+    if written(setting):
+        read_letters(setting)
 # Compiled here, or read from where it was kept: once, and not by every worker.
 for kernels in ("numerics.diagonal.compiled_flow", "numerics.attention.compiled"):
     with suppress(ImportError):  # without numba the portable engines are used

@@ -72,6 +72,8 @@ def _as_they_come(
 ) -> Generator[Result, None, None]:
     """Results as they come, each by itself."""
     by_id = {claim.id: claim for claim in claims}
+    if not (cluster or work or store):  # a store may have it all
+        warm_up(claim.setting for claim in by_id.values())
     # A person who says how many instances to draw has time for them.
     seconds = limit or TIME_LIMIT[effort.profile if effort.instances is None else "deep"]
     parts: dict[str, list] = {identifier: [] for identifier in by_id}

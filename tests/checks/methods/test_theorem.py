@@ -13,6 +13,7 @@ from checks.methods.check import Effort
 from checks.methods.theorem import Kernel, rechecked, rechecked_once, remember, written
 from checks.run.tasks import check_claim
 from theory import claim, claims, diagonal
+from theory.catalogue import SETTINGS
 
 PROVED = [one for one in claims() if one.id in written(one.setting)]
 
@@ -117,6 +118,27 @@ def test_a_run_checks_the_proofs_of_a_setting_again_once(monkeypatch):
     assert started == [("diagonal", ("diagonal.conserved", "diagonal.product"))]
     assert {"diagonal.conserved", "diagonal.product"} <= set(found["diagonal"]["theorems"])
     assert "diagonal.maximal-utility" not in found["diagonal"]["theorems"]
+
+
+def test_the_proofs_that_take_longest_are_checked_again_first(monkeypatch):
+    started = []
+
+    def noted(setting, names=()):
+        started.append(setting)
+        return {"theorems": {}}
+
+    monkeypatch.setattr(theorem, "rechecked", noted)
+    monkeypatch.setattr(theorem.os, "cpu_count", lambda: 1)
+    asked = [claim("framework.riccati"), claim("diagonal.conserved"), claim("modular.plancherel")]
+    assert set(rechecked_once(asked)) == {"framework", "diagonal", "modular"}
+    assert started == ["modular", "diagonal", "framework"]  # by the length of their files
+
+
+def test_the_names_of_the_theorems_are_those_of_the_whole_file():
+    for setting in SETTINGS:
+        file = theorem.FOLDER / "data" / f"{setting}.json"
+        whole = json.loads(file.read_text())["theorems"] if file.exists() else ()
+        assert written(setting) == frozenset(whole), setting
 
 
 def test_what_a_theorem_answers_computer_algebra_argues_in_a_longer_look_alone():
