@@ -7,18 +7,10 @@ Its utility on the sphere is U = N lambda^2/(3 sqrt 3) all the way, so that S = 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import sympy as sp
 
-from checks.evidence import Evidence
-from checks.methods.certified import Definitions, attained, counterexample, refute, substituted
-from checks.methods.check import Effort
-from checks.methods.proved import provable
 from theory import attention as paper
-from theory.claim import Claim
 from theory.notation import S, eta, t
-from theory.vanishing import vanishes
 
 GROWTH = 3 * paper.N * paper.lam_k**2 * (1 / sp.sqrt(3)) ** 3  # 3 U
 
@@ -47,43 +39,3 @@ def vanishing_start() -> dict:
         paper.weighted_limit: paper.lam_k**2 * time,
         paper.lam_now: paper.lam_k,
     }
-
-
-@dataclass(frozen=True)
-class Exactly:
-    """The statement at a family of instances that is known exactly, tried in balls: evidence about
-    that family alone. Two sides that are the same formula break a strict inequality, which no ball
-    can see."""
-
-    name: str
-    definitions: Definitions
-    examples: int = 25
-    method: str = "property"
-
-    def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
-        """Holds, fails, or unknown; whether a bound is attained is a remark."""
-        relation = substituted(statement, self.definitions)
-        search = refute(claim, relation, (), self.examples, effort.seed)
-        remark = "attained" if provable(attained(relation)) else "not shown to be attained"
-        more: dict = {"detail": (*search.details, f"{remark} by aligned heads")}
-        tie = equal_sides(relation)
-        if search.outcome == "fails" or tie is None:
-            more["counterexample"] = counterexample(search, statement, self.definitions)
-        else:
-            more["counterexample"] = f"every aligned head: both sides are {tie}"
-            more |= {"outcome": "fails", "refuted_by": "exact"}
-        return search.evidence(self, **more)
-
-
-def equal_sides(relation: sp.Basic) -> sp.Expr | None:
-    """The side of a strict inequality, or of !=, in a conjunction, whose two sides are equal.
-
-    >>> x = sp.Symbol("x")
-    >>> equal_sides(sp.Lt(2 * x, x + x, evaluate=False)), equal_sides(sp.Lt(x, 2 * x))
-    (2*x, None)
-    """
-    if isinstance(relation, sp.And):
-        return next((tie for part in relation.args if (tie := equal_sides(part)) is not None), None)
-    if isinstance(relation, (sp.Lt, sp.Gt, sp.Ne)) and vanishes(relation.lhs - relation.rhs):
-        return relation.lhs
-    return None

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import isqrt
 
 import sympy as sp
 from hypothesis import strategies as st
@@ -127,6 +128,25 @@ def flights(most: int = 4, aligned: bool = False) -> st.SearchStrategy:
             CONTEXTS,
             st.sampled_from(RATES),
             st.sampled_from(SCALES),
+        )
+    )
+
+
+def short_flights(most: int = 4) -> st.SearchStrategy:
+    """Heads that start at a half or more of the norm 1, many of them aligned: they jump soon."""
+
+    def begun(row: tuple, share: Fraction, **rest) -> Flight:
+        size = isqrt(int(10**6 * sum(x * x for x in row))) + 1  # a thousand times the norm
+        return Flight(row, scale=Fraction(int(1000 * share), size), **rest)
+
+    return dimensions(most).flatmap(
+        lambda d: st.builds(
+            begun,
+            st.one_of(aligned_rows(d), rows(d)),
+            st.sampled_from([Fraction(x) for x in ("9/10", "1/2", "99/100")]),
+            squares=spectra(d),
+            N=CONTEXTS,
+            eta=st.sampled_from(RATES),
         )
     )
 

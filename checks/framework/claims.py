@@ -12,7 +12,7 @@ from functools import partial
 
 import sympy as sp
 
-from checks.framework import alignment, expectation, flows, networks, norms, returning
+from checks.framework import alignment, expectation, flows, networks, norms, returning, ties
 from checks.framework.cases import DerivedValue, InCases, Rewritten
 from checks.framework.definitions import (
     a,
@@ -52,6 +52,7 @@ from checks.framework.definitions import (
 from checks.framework.neuron import CLOSER, DIGITS, REASON, TOLERANCE, Neuron, neurons, observations
 from checks.methods.certified import Certified
 from checks.methods.check import Check, Effort
+from checks.methods.exactly import Exactly
 from checks.methods.limit import Limiting
 from checks.methods.property import Property
 from checks.methods.proved import Symbolic
@@ -195,7 +196,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.euler": [from_neurons("utility and gradient of neurons")],
     "framework.gradient-homogeneity": [from_neurons("gradients of neurons at two norms")],
     "framework.faster-direction": [networks.velocities_at_two_scales],
-    "framework.utility-rises": [from_neurons("finite differences on neurons")],
+    "framework.utility-rises": [
+        from_neurons("finite differences on neurons"),
+        Exactly("a neuron at its largest utility, exactly", ties.at_rest, "neurons that rest"),
+    ],
     "framework.dormant-direction": [
         Symbolic("Euler's theorem in the polar dynamics, any dimension", homogeneous),
         from_neurons("finite differences on neurons"),
@@ -253,7 +257,15 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         norm_is_one(),
         norms.integrated_threshold,
     ],
-    "framework.first-crossing": [norms.integrated_crossing],
+    "framework.first-crossing": [
+        norms.integrated_crossing,
+        *(
+            Exactly(
+                f"the crossing itself, kappa = {degree}", ties.at_crossing(degree), "crossings of 1"
+            )
+            for degree in (2, 3, 5)
+        ),
+    ],
     "framework.threshold-continuity": proved_limit(),
     "framework.algorithm-threshold": [
         Certified(
@@ -262,7 +274,13 @@ CHECKS: Mapping[str, Sequence[Check]] = {
                 paper.accumulated: eta * kappa * sp.Integral(U_bar + share * t, (t, 0, tau)),
                 S: kappa * sp.Integral(U_bar + share * t, (t, 0, tau)),
             },
-        )
+        ),
+        Exactly(
+            "where the threshold is reached, exactly",
+            ties.at_threshold,
+            "crossings",
+            given=(sp.Gt(paper.c_i, 0, evaluate=False),),
+        ),
     ],
     "framework.jump-diverges": proved_limit(examples=0),  # an infinite limit has no samples
     "framework.accelerated-rate": [expectation.finite_expectation],

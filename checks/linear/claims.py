@@ -44,6 +44,7 @@ from checks.linear.optima import (
 from checks.linear.problems import in_order, rotations, spectral_problems
 from checks.linear.refutation import too_early
 from checks.methods.check import Check
+from checks.methods.exactly import Exactly
 from checks.methods.property import Property
 
 ROUNDING = (
@@ -186,9 +187,16 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             "attained where the largest modes are learned", IN_ORDER, left_over_values, sharp=True
         ),
     ],
-    "linear.mode-energy": [energy.followed_modes, energy.attained],
+    "linear.mode-energy": [
+        energy.followed_modes,
+        energy.attained,
+        Exactly("one neuron at the start, exactly", energy.at_the_start, "starts"),
+    ],
     "linear.turning": [jump_times.turning],
-    "linear.turning-rate": [jump_times.turning_rate],
+    "linear.turning-rate": [
+        jump_times.turning_rate,
+        Exactly("two modes equally good, exactly", jump_times.equally_good, "ties of the modes"),
+    ],
     "linear.one-block-saddle": [greedy.saddle],
     "linear.half-turn": [greedy.half_turn],
 }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
@@ -84,6 +85,20 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
             eta: alone(drawn.rate),
             t: alone(drawn.time),
         }
+
+
+def at_the_start() -> dict:
+    """One mode and one neuron (a, w) at the time 0, its weights zero among them: E has not grown,
+    and without weights the loss is all that there is to learn.
+    """
+    a, w = sp.symbols("a w", real=True)
+    energy = a**2 + w**2
+    return {
+        t: sp.S.Zero,
+        paper.energy_0: energy,
+        paper.energy_t: energy,
+        paper.loss_t: paper.lam_mode * (paper.b_mode - a * w) ** 2 / 2,
+    }
 
 
 def again(drawn: Start, effort: Effort) -> Iterator[Any]:

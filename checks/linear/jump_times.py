@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 
 from checks.linear.decompositions import DOUBLES
@@ -245,3 +246,23 @@ turning_rate = Property(
     examples=(20, 100, 300),
     confirm=partial(_leaving, differences=True),
 )
+
+
+def equally_good() -> dict:
+    """mu_1 = mu_2, the edge of what the claim assumes: minus the Hessian of the loss at a = w =
+    (sqrt(b_1), 0), from the loss itself, and its largest eigenvalue.
+    """
+    root, first, second = sp.symbols("root first second", positive=True)
+    lam_1, lam_2, s_2 = first**2, second**2, root**2 * first * second
+    a, w = sp.symbols("a1:3", real=True), sp.symbols("w1:3", real=True)
+    gap = sp.diag(root**2, s_2 / lam_2) - sp.Matrix(a) * sp.Matrix(w).T
+    loss = (gap * sp.diag(lam_1, lam_2) * gap.T).trace() / 2
+    here = dict(zip((*a, *w), (root, 0, root, 0)))
+    curvature = -sp.hessian(loss, (*a, *w)).subs(here)
+    return {
+        paper.turn_rate: sp.Max(*map(sp.factor, curvature.eigenvals())),
+        paper.b_1: root**2,
+        paper.lam_1: lam_1,
+        paper.lam_2: lam_2,
+        paper.s_2: s_2,
+    }

@@ -211,7 +211,7 @@ def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
         return decisive[0]
     undecided = [p for p in parts if p.holds is None]
     if undecided:
-        return undecided[0]
+        return max(undecided, key=lambda p: p.contested) if conjunction else undecided[0]
     digits = [p.digits for p in parts if p.digits is not None]
     return Judgement(
         conjunction,
@@ -309,12 +309,14 @@ def _compare_measured(
         return Judgement(near, error, sides=sides)
     if gap == 0 and isinstance(relation, (sp.Ne, sp.Gt, sp.Lt)):
         return Judgement(False, error, sides=sides)  # both sides are exact, and equal
+    if near and isinstance(relation, (sp.Ne, sp.Gt, sp.Lt)):
+        # Within the error what is strict cannot be told, whichever side the middle is on: such a
+        # tie says that the statement as a whole is open, and not that one instance was too coarse.
+        why = "a tie within the error, which decides nothing that is strict"
+        return Judgement(None, error, sides=sides, contested=True, why=f"{why}: {sides}")
     if isinstance(relation, sp.Ne):
-        return Judgement(None if near else True, error, sides=sides)
+        return Judgement(True, error, sides=sides)
     ordered = bool(_ORDER[type(relation)](gap.mid(), arb(0)))
-    if near and isinstance(relation, (sp.Gt, sp.Lt)):
-        # Within the error what is strict cannot be told, whichever side the middle is on.
-        return Judgement(None, error, sides=sides)
     # What is weak may hold with equality.
     return Judgement(ordered or near, 0.0 if ordered else error, sides=sides)
 

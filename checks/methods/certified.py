@@ -17,6 +17,7 @@ from checks.methods.balls import Judgement, evaluate, judge, show
 from checks.methods.check import Effort, Search, named, search
 from checks.methods.instances import allows, require, strategy
 from checks.methods.ladder import judge_limits
+from checks.methods.ties import with_ties
 from theory.claim import Claim
 
 # a counterexample that can be read off to this many digits is shown in the claim's own symbols
@@ -84,7 +85,7 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
     def judge_at(values: dict) -> Judgement:
         require((*claim.given, *given), values)
         if not limits:
-            return judge(statement, values)
+            return _settled(statement, values, judge(statement, values))
         found = judge_limits(statement, values)
         return (
             found
@@ -103,6 +104,16 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
         if beside.counterexample is not None:
             return beside
     return found
+
+
+def _settled(statement: sp.Basic, values: dict, found: Judgement) -> Judgement:
+    """What balls of any precision leave open may be a tie, which algebra sees: it breaks what is
+    strict.
+    """
+    decided = with_ties(statement, values) if found.holds is None else None
+    if decided is sp.false:
+        return replace(found, holds=False, means="exact", sides=f"{found.sides}, equal by algebra")
+    return replace(found, holds=True) if decided is sp.true else found
 
 
 def named_points(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Rational]]:

@@ -182,7 +182,7 @@ def _judged(
             return now, one.values
         if (
             number == 0
-            or now.holds is None
+            or (now.holds is None and not found.contested)
             or (found.holds and (found.idle or now.error > found.error))
         ):
             found = now

@@ -14,8 +14,10 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from checks.methods.check import Check
+from checks.methods.exactly import Exactly
 from checks.methods.proved import ProvedAfterTrying, Symbolic
 from checks.modular import (
+    aligned_neuron,
     dominance,
     earlier_frequency,
     encodings,
@@ -58,6 +60,7 @@ from theory.modular.proofs import (
 from theory.modular.proofs.moments import VECTORS
 
 SIZES = (3, 5, 7, 9, 11)  # where left sides are summed over all pairs
+ALIGNED = "an aligned neuron of three residues, exactly"
 
 CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.transform-real": [OfEquations(imaginary_part)],
@@ -261,10 +264,12 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         training.since_earlier,
         training.out_of_order(align=False),
         training.out_of_order(align=True),
+        Exactly(ALIGNED, aligned_neuron.vanishing_start, "aligned neurons"),
     ],
     "modular.jump-bound-finite": [
         jump_bounds.bounds(st.just(2), align=False, later=True),
         jump_bounds.bounds(st.just(2), align=True, later=True),
+        Exactly(ALIGNED, aligned_neuron.finite, "aligned neurons"),
     ],
     "modular.dominant-first": [earlier_frequency.earlier, dominance.dominant],
     "modular.wave-growth": [flows.waves],

@@ -21,6 +21,7 @@ from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
 from checks.methods.scope import joined
 from checks.methods.theorem import has_strict_part
+from checks.methods.ties import sharpens
 from theory.catalogue import OWN, SETTINGS, claims_of
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
@@ -203,6 +204,7 @@ def _judged_by(check: Any, claim: Claim, name: str, statement: Any, effort: Effo
                 "only the re-check of a proof gives a theorem: expected another method of this "
                 "check"
             )
+        evidence = _blind_to_ties(claim, statement, evidence)
     except (
         Exception
     ) as problem:  # a crashed check is evidence about us, and must not stop the others
@@ -214,6 +216,22 @@ def _judged_by(check: Any, claim: Claim, name: str, statement: Any, effort: Effo
             detail=(f"{type(problem).__name__}: {problem}", *trace),
         )
     return evidence.about(name, time.perf_counter() - start)
+
+
+def _blind_to_ties(claim: Claim, statement: Any, evidence: Evidence) -> Evidence:
+    """Instances that keep L >= R keep L > R too where equality is rare: what says > where the
+    catalogue says >= is not shown by any number of them.
+    """
+    if evidence.outcome != "holds" or evidence.method in ("theorem", "symbolic"):
+        return evidence
+    try:
+        ours = claim_by_id(claim.id).expr
+    except LookupError:
+        return evidence
+    if not sharpens(statement, ours):
+        return evidence
+    why = "it says > where the claim says >=, and no instance drawn here tells the two apart"
+    return replace(evidence, outcome="unknown", detail=(why, *evidence.detail))
 
 
 def gather(

@@ -64,6 +64,13 @@ SIZES = (
         equation(tau, paper.quadrature / eta**2),
     ),
     changed(
+        "attention.exact-jump-time",
+        "jumps-late",
+        "true of heads that start far from norm one",
+        "refuted",
+        tau > 1,
+    ),
+    changed(
         "attention.first-head",
         "first-in-the-list",
         "true where the first head is the first",

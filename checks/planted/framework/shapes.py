@@ -9,7 +9,7 @@ from checks.planted.framework.letters import GROWN, SCALED
 from checks.planted.plant import changed
 from theory import framework as paper
 from theory.claim import equation
-from theory.notation import alpha, c, d, eta, k, kappa, n_0, n_t, t
+from theory.notation import S, alpha, c, d, eta, k, kappa, n_0, n_t, t
 
 THRESHOLD = paper.jump_threshold.printed
 CHANGE = Derivative(k * paper.a_sq(t) - paper.w_sq(t), t)
@@ -46,6 +46,34 @@ PLANTS = (
         "refuted",
         equation(paper.S_jump, -log(n_0) / eta),
         "where the norm is 1, for every kappa",
+    ),
+    changed(
+        "framework.utility-rises",
+        "utility-always-rises",
+        "> for >=: it rests where it is largest",
+        "refuted",
+        Gt(paper.rate_U, 0, evaluate=False),
+    ),
+    changed(
+        "framework.first-crossing",
+        "crossing-included",
+        ">= on one side of an equivalence: false where the norm is 1",
+        "refuted",
+        sp.Equivalent(Ge(n_t, 1), Gt(S, paper.threshold(n_0) / eta)),
+    ),
+    changed(
+        "framework.algorithm-threshold",
+        "threshold-included",
+        ">= on one side of an equivalence: false where the threshold is reached",
+        "refuted",
+        sp.Equivalent(Gt(paper.accumulated, paper.c_i), Ge(S, paper.c_i / eta)),
+    ),
+    changed(
+        "framework.jump-bound-quadratic",
+        "jump-strictly-later",
+        "> for >=: an aligned neuron attains the bound",
+        "refuted",
+        Gt(*paper.jump_bound_quadratic.expr.args, evaluate=False),
     ),
     changed(
         "framework.scaling-symmetry",

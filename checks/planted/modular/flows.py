@@ -95,6 +95,20 @@ FALSE = (
         Ge(tau, paper.tau_l + (finite - paper.tau_l) / (1 - paper.mu), evaluate=False),
     ),
     (
+        "jump-bound",
+        "jump-strictly-later",
+        "> for >=: an aligned neuron attains the bound",
+        "refuted",
+        Gt(paper.wait_limit, waiting, evaluate=False),
+    ),
+    (
+        "jump-bound-finite",
+        "jump-strictly-later-finite",
+        "> for >=, sides exchanged and tau^(l) moved across",
+        "refuted",
+        sp.Lt(finite - paper.tau_l, tau - paper.tau_l, evaluate=False),
+    ),
+    (
         "frequency-taken",
         "share-below",
         "strictly below one: one in the limit",

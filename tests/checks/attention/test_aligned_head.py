@@ -3,8 +3,9 @@
 import pytest
 from sympy import Ge, Gt, Le, Lt, Ne, sqrt
 
-from checks.attention.aligned_head import Exactly, accumulated, first_jump, vanishing_start
+from checks.attention.aligned_head import accumulated, first_jump, vanishing_start
 from checks.methods.check import Effort
+from checks.methods.exactly import Exactly
 from theory import attention as paper
 from theory.catalogue import claim
 from theory.notation import S, eta, t
