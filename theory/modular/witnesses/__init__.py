@@ -1,4 +1,5 @@
-"""Something satisfies the definitions of modular addition: p = 1 and vectors of zeros.
+"""Something satisfies the definitions of modular addition: p = 1 and vectors of zeros; for the jump
+bounds a neuron of three residues that grows to its jump (``aligned``).
 
 (That they describe what is meant is shown elsewhere, by numbers for p = 5: this only shows that no
 definition is empty.)
@@ -8,16 +9,15 @@ from __future__ import annotations
 
 from theory.modular import letters
 from theory.modular.witnesses import (
+    aligned,
     conditions,
     cost,
     escape,
     even,
     figure,
     flow,
-    jump,
     maximum,
     pairs,
-    race,
     second,
     utility,
 )
@@ -82,8 +82,7 @@ MODULES = (
     conditions,
     second,
     figure,
-    jump,
-    race,
+    aligned,
 )
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
