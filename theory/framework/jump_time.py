@@ -202,8 +202,12 @@ accelerated_rate = Claim(
     "finite only for kappa < c + d + 2. "
     "A cubic activation with one input and one output (kappa = 4) already gives eta = infinity.",
     reading="[E c_i < oo] is 1 where the expectation over the paper's Gaussian initialisation is "
-    "finite and 0 where not. Tested, not proved: a statistical statement, a mean over Gaussian "
-    "weights, taken by quadrature; the kernel has no integrals over the space of weights.",
+    "finite and 0 where not. The expectation is taken in polar coordinates: on a ray on which "
+    "|a|^2 is the share u of |theta|^2 = r^2 the density is r^(c+d-1) exp(-(c u + d (1 - u)) "
+    "r^2/alpha^2) up to a factor, and c_i is positive below r = 1 and negative above. Finite "
+    "says that one number bounds the integrals of both parts on all rays of a cone, which may be "
+    "all rays or those of one share: so for kappa < c + d + 2 one number serves for all rays, and "
+    "for kappa >= c + d + 2 the integral diverges on every single one.",
 )
 
 expected_threshold = Claim(

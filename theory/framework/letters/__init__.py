@@ -302,7 +302,8 @@ def register_functions() -> None:
     from theory.framework.letters import layer as layers
     from theory.framework.letters import limit as limits
 
-    import_module("theory.framework.letters.speed")  # which has no function of the catalogue
+    for name in ("speed", "expectation"):  # which have no function of the catalogue
+        import_module(f"theory.framework.letters.{name}")
     FUNCTIONS.update(
         {
             claims.a_sq: layers.A.sort,

@@ -50,8 +50,8 @@ from theory.framework.letters.speed import (
     rate_norm_scaled,
     theta_scaled,
 )
+from theory.framework.witnesses import expectation, network
 from theory.framework.witnesses import limit as limits
-from theory.framework.witnesses import network
 from theory.framework.witnesses.order import BUNDLE, LEADING, ORDER, leading_square, square_of_scale
 from theory.proof.lemmas import exp
 from theory.proof.letters import DEFINITIONS
@@ -279,6 +279,7 @@ def resting_course() -> Theorem:
 WITNESSES = {
     **network.WITNESSES,
     **limits.WITNESSES,
+    **expectation.WITNESSES,
     "framework.order": square_of_scale,
     "framework.leading-part": leading_square,
     "framework.layers": resting_layers,
@@ -299,6 +300,7 @@ BUNDLES = {
 TABLES = {
     **network.TABLES,
     **limits.TABLES,
+    **expectation.TABLES,
     "framework.order": ORDER,
     "framework.leading-part": LEADING,
     "framework.layers": LAYERS,

@@ -17,6 +17,7 @@ from tests.theory.proof.definitions.framework.dormant import (
     layers,
     radial,
 )
+from tests.theory.proof.definitions.framework.expectation import on_a_ray
 from tests.theory.proof.definitions.framework.network import (
     active,
     dormant_terms,
@@ -32,6 +33,7 @@ from tests.theory.proof.definitions.framework.network import (
 # not sampled.
 SAMPLED = {
     "framework.rate-utility",
+    "framework.finite-mean",  # "some number bounds all integrals"
 }
 DORMANT = (
     "polar-norm",
@@ -69,6 +71,11 @@ INSTANCES = {
     "framework.alignment-correspondence": lambda: [growing(lambda alpha, t: t)],
     "framework.balanced-start": lambda: [initialised()],
     "framework.projection-size": lambda: [initialised()],
+    "framework.accelerated-rate": lambda: [
+        on_a_ray(1, mpf("0.7")),
+        on_a_ray(2, mpf(1), cone=("0.5", "0.5")),
+        on_a_ray(3, mpf("0.4")),
+    ],
     "framework.conserved-quantity": lambda: [layers()],
     "framework.adaptive-dynamics": lambda: [dormant(adaptive=True)],
     "framework.adaptive-rate": lambda: [dormant(), dormant(adaptive=True)],
