@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sympy as sp
-from sympy import Derivative, Ge, Gt, Le, Ne, Rational, log
+from sympy import Derivative, Ge, Gt, Le, Lt, Ne, Rational, log
 
 from checks.planted.framework.letters import GROWN, SCALED
 from checks.planted.plant import changed
@@ -126,6 +126,22 @@ PLANTS = (
         "false only at kappa = c + d + 2",
         "refuted",
         sp.Equivalent(equation(paper.finite, 1), Le(kappa, c + d + 2)),
+    ),
+    changed(
+        "framework.accelerated-rate",
+        "finite-by-the-product",
+        "cd + 3 for c + d + 2: true where one of the layers has one weight",
+        "refuted",
+        sp.Equivalent(equation(paper.finite, 1), Lt(kappa, c * d + 3)),
+    ),
+    changed(
+        "framework.accelerated-rate",
+        "finite-from-ten-on",
+        "finite again for kappa > 9: beyond the degrees that one thinks of",
+        "refuted",
+        sp.Equivalent(
+            equation(paper.finite, 1), sp.Or(Lt(kappa, c + d + 2), Gt(kappa, 9), evaluate=False)
+        ),
     ),
     changed(
         "framework.leading-order",
