@@ -159,9 +159,10 @@ accelerated_rate = Claim(
     "1/alpha from N(0, alpha^2), the scale that numerics/ uses with eta = 1/alpha.",
     reading="N(0, alpha) has variance alpha, as everywhere in the paper; the line defines eta = "
     "1/alpha, and what is asked is whether that "
-    "is the order of E[c_i], in every dimension d. "
-    "Tested, not proved: a statistical statement, a mean over Gaussian weights; the kernel has no "
-    "integrals over the space of weights.",
+    "is the order of E[c_i], in every dimension d. The order is the power q for which alpha^(-q) "
+    "E[c_i] has a limit other than 0. A head is sqrt(alpha) z with 2d + 1 numbers z from N(0, 1), "
+    "and the density of |z| is r^(2d) exp(-r^2/2) up to a factor: the expectation is an integral "
+    "over r, and E[c_i] at alpha is (1 + E[c_i] at 1)/sqrt(alpha) - 1.",
 )
 
 # --- Gaussian moments -----------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from theory.attention.kernel_proofs import (
     model,
     moments,
     orbit_time,
+    rate_order,
     spectrum,
     utility,
     zero_slices,
@@ -60,6 +61,7 @@ _SCRIPTS = (
     levels,
     moments,
     orbit_time,
+    rate_order,
     first_head,
     utility,
 )  # importing them enters their proofs

@@ -218,6 +218,7 @@ def register_functions() -> None:
         blow_up,
         dormant,
         gradient,
+        initial_scale,
         limit,  # they enter definitions
         model,
         orbit,

@@ -8,7 +8,15 @@ from __future__ import annotations
 from theory.attention import letters
 from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, maximiser
 from theory.attention.letters import JUMP, RADIAL
-from theory.attention.witnesses import blow_up, bounds, dormant, orbit, population, scaled
+from theory.attention.witnesses import (
+    blow_up,
+    bounds,
+    dormant,
+    initial_scale,
+    orbit,
+    population,
+    scaled,
+)
 from theory.attention.witnesses import limit as limits
 from theory.attention.witnesses import peak as peaks
 from theory.attention.witnesses.peak import UNIT
@@ -123,6 +131,7 @@ WITNESSES = {
     "attention.local-maximum": peaks.local,
     "attention.largest-eigenvalue": peaks.matrix,
     "attention.races": limits.family,
+    "attention.expected-threshold": initial_scale.exponential,
     "attention.component-taken": peaks.taken,
     "attention.quadrature": orbit.on_time,
     "attention.racing-heads": orbit.alone,
@@ -142,6 +151,7 @@ BUNDLES = {
     "attention.local-maximum": peaks.LOCAL_NAMES,
     "attention.largest-eigenvalue": peaks.MATRIX_NAMES,
     "attention.races": limits.NAMES,
+    "attention.expected-threshold": initial_scale.NAMES,
     "attention.component-taken": peaks.TAKEN_NAMES,
     "attention.quadrature": orbit.NAMES,
     "attention.racing-heads": orbit.RACE_NAMES,
@@ -161,6 +171,7 @@ TABLES = {
     "attention.local-maximum": peaks.LOCAL,
     "attention.largest-eigenvalue": peaks.MATRIX,
     "attention.races": limits.FAMILY,
+    "attention.expected-threshold": initial_scale.EXPONENTIAL,
     "attention.component-taken": peaks.TAKEN,
     "attention.quadrature": orbit.ORBIT,
     "attention.racing-heads": orbit.RACE,

@@ -8,6 +8,7 @@ from tests.theory.proof.definitions.attention.heads import (
     spectrum,
     vanishing_heads,
 )
+from tests.theory.proof.definitions.attention.initial_scale import gaussian_head
 from tests.theory.proof.definitions.attention.orbit import (
     head_on_its_orbit,
     heads_at_every_scale,
@@ -31,8 +32,11 @@ SAMPLED = {
     "attention.quadrature-limit",
     "attention.tau-limit",
     "attention.component-taken",
+    "attention.expected-threshold",
+    "attention.rate-order",
 }
 INSTANCES = {
+    "attention.accelerated-rate": lambda: [gaussian_head(1), gaussian_head(3)],
     "attention.maximal-utility": lambda: [spectrum()],
     "attention.rayleigh": lambda: [spectrum()],
     "attention.maximiser": lambda: [spectrum()],
