@@ -139,7 +139,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             initial_scale.order_of_threshold,
             1e-13,
             "18-digit quadrature",
-            examples=(4, 40, 67),
+            examples=(11, 40, 67),
             method="limit",
             confirm=partial(initial_scale.order_of_threshold, digits=30),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sympy import Abs, Ge, Implies, Le, Lt, Ne, Rational, sign, sqrt
+from sympy import Abs, Ge, Gt, Implies, Le, Lt, Ne, Rational, sign, sqrt
 
 from checks.planted.attention.letters import COVARIANCE, DECOUPLED, VALUE, N, T, lam, rel, whole
 from checks.planted.plant import changed
@@ -47,6 +47,16 @@ SIZES = (
         whole(
             Implies(rel(Lt, d, 4), equation(paper.rate_order, -Rational(1, 2)), evaluate=False),
             Implies(rel(Ge, d, 4), equation(paper.rate_order, -1), evaluate=False),
+        ),
+    ),
+    changed(
+        "attention.accelerated-rate",
+        "order-in-one-dimension",
+        "false for d = 1 alone",
+        "refuted",
+        whole(
+            Implies(rel(Gt, d, 1), equation(paper.rate_order, -Rational(1, 2)), evaluate=False),
+            Implies(rel(Le, d, 1), equation(paper.rate_order, -1), evaluate=False),
         ),
     ),
     changed(
