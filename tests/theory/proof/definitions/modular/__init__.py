@@ -33,6 +33,8 @@ from tests.theory.proof.definitions.modular.residues import (
 # not sampled.
 SAMPLED = {
     "modular.least-gap",
+    "modular.least-group",
+    "modular.least-share",
     "modular.without",
     "modular.maximum",
     "modular.maximiser",
@@ -97,6 +99,10 @@ INSTANCES = {
     "modular.cross-pull": lambda: [pulled(residues(5), 5)],
     "modular.second-group": lambda: [beside(residues(5), 5)],
     "modular.five-neurons": lambda: [five(everything(residues(3), 3))],
+    "modular.smallest-group": lambda: [{**everything(residues(3), 3), "least_group": mpf(6)}],
+    "modular.least-gaps": lambda: [
+        {**everything(residues(3), 3, 1), "least_share": mpf(8) / 9}  # one neuron attains it
+    ],
     "modular.conditions-needed": lambda: [{"independent": mpf(9)}],
     "modular.quarter-frequency-cost": lambda: [quarter(residues(4), 4)],
     "modular.third-harmonic": lambda: [third(residues(5), 5)],
