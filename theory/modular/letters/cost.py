@@ -317,11 +317,21 @@ reads("modular.loss-bound", *GROUP, "modular.loss", "modular.x-sq", "modular.ent
 def register_functions() -> None:
     """The sorts of the functions of the catalogue (SymPy's heads)."""
     from theory.modular import aligned, cyclic_sums
-    from theory.modular.letters import conditions, escape, fewest, five, plateau, pull, second
+    from theory.modular.letters import (
+        conditions,
+        escape,
+        fewest,
+        five,
+        plateau,
+        pull,
+        second,
+        width,
+    )
     from theory.modular.letters import learned as learned_letters
 
     # their definitions are entered so
     assert learned_letters and pull and escape and conditions and fewest and five and second
+    assert width
     plateau.register_functions()
 
     for head in ("A_u", "A_v", "A_w", "s_u", "s_v", "s_w"):

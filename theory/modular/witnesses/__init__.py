@@ -21,6 +21,7 @@ from theory.modular.witnesses import (
     pairs,
     second,
     utility,
+    width,
 )
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, generalise
@@ -85,6 +86,7 @@ MODULES = (
     second,
     figure,
     aligned,
+    width,
 )
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}

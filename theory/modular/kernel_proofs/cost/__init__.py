@@ -37,6 +37,9 @@ from theory.modular.kernel_proofs.cost import (
     third,
     update,
     waves_on_group,
+    width,
+    width_above,
+    width_below,
 )
 
 __all__ = [
@@ -74,4 +77,7 @@ __all__ = [
     "third",
     "update",
     "waves_on_group",
+    "width",
+    "width_above",
+    "width_below",
 ]

@@ -13,6 +13,8 @@ from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import scales
 from theory.modular.kernel_proofs.cost.bounds import above_x, gap_value, unit_x_square
+from theory.modular.kernel_proofs.cost.learned import of_harmonics
+from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.neurons import some_neurons
 from theory.modular.kernel_proofs.cost.squares import LISTED, listed
 from theory.modular.kernel_proofs.script import cos, fn, sin
@@ -209,3 +211,9 @@ def gap_of_forms() -> Theorem:
     told = algebra(eq(added(squares), target), *((num(1) * factor, one) for factor, one in steps))
     forms = algebra(eq(target, added(both_forms())))
     return combine(eq(gap, scale * added(both_forms())), (1, sums), (scale, told), (scale, forms))
+
+
+@cache
+def gap_by_forms() -> Theorem:
+    """The same for the aligned neurons themselves, cost and utility written out."""
+    return of_harmonics(eliminated(gap_of_forms(), "modular.gap"))

@@ -10,11 +10,9 @@ from theory.modular.kernel_proofs.cost.few_neurons import DISTANCE, alone, four,
 from theory.modular.kernel_proofs.cost.forms import (
     SIZE,
     both_forms,
-    gap_of_forms,
+    gap_by_forms,
 )
-from theory.modular.kernel_proofs.cost.learned import of_harmonics
 from theory.modular.kernel_proofs.cost.least_gap import GROUP
-from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.singular import unless
 from theory.modular.kernel_proofs.script import defined, proof
 from theory.modular.kernel_proofs.waves import above_zero
@@ -53,7 +51,7 @@ from theory.proof.terms import (
 @cache
 def share_value() -> Theorem:
     """The share of a group = X^2/(54 p) times the squares of both forms."""
-    value = of_harmonics(eliminated(gap_of_forms(), "modular.gap"))
+    value = gap_by_forms()
     scale = num(1, 54) * X**2 * inv(p)
     square = unit_x_square(inverse(X, [above_x()]))
     unit = combine(eq(p * inv(p), 1), (1, inverse(p, [above_zero()])))

@@ -7,6 +7,7 @@ from tests.theory.proof.definitions.modular.groups import (
     everything,
     five,
     one_neuron,
+    phases,
     printed_phases,
     pulled,
     quarter,
@@ -35,6 +36,7 @@ SAMPLED = {
     "modular.least-gap",
     "modular.least-group",
     "modular.least-share",
+    "modular.width-needed",
     "modular.without",
     "modular.maximum",
     "modular.maximiser",
@@ -100,6 +102,7 @@ INSTANCES = {
     "modular.second-group": lambda: [beside(residues(5), 5)],
     "modular.five-neurons": lambda: [five(everything(residues(3), 3))],
     "modular.smallest-group": lambda: [{**everything(residues(3), 3), "least_group": mpf(6)}],
+    "modular.width": lambda: [{**phases(residues(5), 5), "width_needed": mpf(12)}],
     "modular.least-gaps": lambda: [
         {**everything(residues(3), 3, 1), "least_share": mpf(8) / 9}  # one neuron attains it
     ],

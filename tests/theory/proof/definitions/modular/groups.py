@@ -133,6 +133,11 @@ def everything(values, p, N=2, attained=False):
     }
 
 
+def phases(values, p):
+    """The phase of x_hat at each frequency."""
+    return {**values, "p": mpf(p), "s": lambda k: mp.arg(values["x_hat"](k))}
+
+
 def printed_phases(values, p, N=6):
     """The printed minimisers for even N, with equal amplitudes."""
     found = everything(values, p, N, attained=True)
