@@ -372,9 +372,9 @@ single_hessian = Claim(
     printed=equation(hess_single, -3 * U_single),
     given=ODD,
     rests_on=("modular.no-other-maxima",),
-    reading="On the unit sphere, p >= 5. The eigenvalues are -9U (phase mismatch), -6U (unequal "
-    "amplitudes, twice), -3U (every other "
-    "frequency) and 0 (the two phases that keep the condition).",
+    reading="On the unit sphere, at a critical point with U > 0. The eigenvalues are -9U (phase "
+    "mismatch), -6U (unequal amplitudes, twice), -3U (every other frequency, 0 among them) and 0 "
+    "(the two ways to turn the phases that keep the condition).",
 )
 
 mixture_hessian = Claim(
@@ -387,8 +387,8 @@ mixture_hessian = Claim(
     printed=equation(hess_mix, 3 * U_mix),
     given=ODD,
     rests_on=("modular.no-other-maxima",),
-    reading="Critical points with two or more frequencies; moving weight from one frequency to "
-    "another gains 3U.",
+    reading="Critical points with two or more frequencies and U > 0; moving weight from one "
+    "frequency to another gains 3U.",
 )
 
 nyquist_utility = Claim(

@@ -32,6 +32,27 @@ FALSE = (
         Ne(paper.hess_mix, paper.mixture_hessian.formula, evaluate=False),
     ),
     (
+        "mixture-hessian",
+        "mixture-at-five",
+        "true at p = 5 alone",
+        "refuted",
+        equation(paper.hess_mix, paper.mixture_hessian.formula * (p - 4)),
+    ),
+    (
+        "single-frequency-hessian",
+        "single-amplitudes",
+        "the eigenvalue of unequal amplitudes, not the largest one",
+        "refuted",
+        equation(paper.hess_single, -6 * paper.U_single),
+    ),
+    (
+        "single-frequency-hessian",
+        "single-flat",
+        "the phases, which cost nothing, not left out",
+        "refuted",
+        Ge(paper.hess_single, 0, evaluate=False),
+    ),
+    (
         "summands-maxima",
         "maxima-of-one-summand",
         "one summand is not set apart",
@@ -136,6 +157,12 @@ TRUE = (
         "mixture-saddle",
         "true, and weaker: a direction goes up",
         Gt(paper.hess_mix, 0, evaluate=False),
+    ),
+    (
+        "single-frequency-hessian",
+        "single-bends",
+        "true, and weaker: a strict local maximum across its phases",
+        sp.Lt(paper.hess_single, 0, evaluate=False),
     ),
     (
         "wave-growth",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from theory.proof.lemmas import same_root, trichotomy
-from theory.proof.rules import Theorem, order
+from theory.proof.rules import Theorem, assume, discharge, order
 from theory.proof.tactics import (
     bound,
     by_cases,
@@ -11,10 +13,12 @@ from theory.proof.tactics import (
     contradiction,
     equal_inside,
     fact,
+    given,
+    put,
     ring,
     weaker,
 )
-from theory.proof.terms import ONE, REAL, ZERO, Term, call, eq, fits, le, lt, mul, num
+from theory.proof.terms import COMPLEX, ONE, REAL, ZERO, Term, call, eq, fits, le, lt, mul, num, var
 
 I = call("i")
 
@@ -152,12 +156,40 @@ def same_size(z: Term, w: Term, squares: Theorem) -> Theorem:
     )
 
 
+@cache
+def _real_is() -> Theorem:
+    """s z = a + i b -> s Re z = a, for real s, a and b."""
+    z, (scale, real, imaginary) = var("z'", COMPLEX), map(var, ("s'", "a'", "b'"))
+    known = assume(eq(scale * z, real + I * imaginary))
+    inside = equal_inside(conj(scale * z), known)
+    mirror = combine(
+        eq(scale * conj(z), real - I * imaginary),
+        (1, conjugated(conj(scale * z))),
+        (1, inside),
+        (1, conjugated(inside.conclusion.args[1])),
+    )
+    shown = combine(
+        eq(scale * call("re", z), real),
+        (num(1, 2) * scale, real_part(z)),
+        (num(1, 2), known),
+        (num(1, 2), mirror),
+    )
+    return discharge(known.conclusion, shown)
+
+
+def real_is(z: Term, real: Term, imaginary: Term, scale: Term, known: Theorem) -> Theorem:
+    """s Re z = a, from s z = a + i b."""
+    whole = put(_real_is(), **{"z'": z, "s'": scale, "a'": real, "b'": imaginary})
+    return given(whole, known)
+
+
 __all__ = [
     "below",
     "bound",
     "conj",
     "conjugate_parts",
     "conjugated",
+    "real_is",
     "real_part",
     "real_part_below",
     "same_size",

@@ -17,7 +17,9 @@ from theory.modular.witnesses import (
     fewest,
     figure,
     flow,
+    hessian,
     maximum,
+    mixture,
     pairs,
     second,
     utility,
@@ -87,6 +89,8 @@ MODULES = (
     figure,
     aligned,
     width,
+    hessian,
+    mixture,
 )
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}

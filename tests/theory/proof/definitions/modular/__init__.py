@@ -18,6 +18,7 @@ from tests.theory.proof.definitions.modular.groups import (
 from tests.theory.proof.definitions.modular.groups import plateau as learned_plateau
 from tests.theory.proof.definitions.modular.pairs import one_pair, pairs, scaled_pair
 from tests.theory.proof.definitions.modular.residues import (
+    critical,
     even,
     growing,
     jumping,
@@ -50,6 +51,10 @@ SAMPLED = {
     "modular.independent-conditions",
     "modular.terms",  # "for some two neurons": eight numbers at once
     "modular.terms-left",
+    "modular.single-point",
+    "modular.single-hessian",
+    "modular.mixture-point",
+    "modular.mixture-hessian",
     "modular.races",  # at every alpha: tests/theory/modular/test_race.py takes a few
 }
 MAXIMISING = (
@@ -122,6 +127,8 @@ INSTANCES = {
     "modular.magnitude-constraint": lambda: [on_the_sphere()],
     "modular.learned-spectrum": lambda: [learned_wave()],
     "modular.nyquist": lambda: [even()],
+    "modular.single-frequency-hessian": lambda: [critical([1]), critical([2])],
+    "modular.mixture-hessian": lambda: [critical([1, 2])],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
     "modular.product-terms": lambda: [

@@ -103,6 +103,30 @@ def maximising(p=5):
     }
 
 
+def critical(chosen, p=5):
+    """The critical point with these frequencies: amplitudes proportional to |x^|^-3."""
+    rows, X = rows_of(p), residues(p)["x_hat"]
+    alone = {q: mp.sqrt(mpf(2) / (27 * mpf(p) ** 3)) * abs(X(q)) ** 3 for q in chosen}
+    utility = 1 / mp.sqrt(mp.fsum(1 / value**2 for value in alone.values()))
+    for name, shift in (("u", mpf("0.3")), ("v", mpf("1.1")), ("w", mpf("1.4"))):
+        rows[name] = [
+            mp.fsum(
+                mp.sqrt(mpf(2) / (3 * p))
+                * (utility / value)
+                * mp.cos(2 * mp.pi * q * a / p + shift - (mp.arg(X(q)) if name == "w" else 0))
+                for q, value in alone.items()
+            )
+            for a in range(p)
+        ]
+    return {
+        **residues(p, rows=rows),
+        "xi": mpf(chosen[0]),
+        **dict.fromkeys(("U_single", "U_mix"), utility),
+        "hess_single": -3 * utility,
+        "hess_mix": 3 * utility,
+    }
+
+
 def learned_wave(p=3):
     """A group at its bound, and the two coefficients p/2 exp(+-i s_x) of what it has learned."""
     values = everything(residues(p), p, 6, attained=True)
