@@ -75,6 +75,10 @@ def main(settings: list[str]) -> int:
 
     Each in a process of its own whose sets have one order: the same scripts write the same file.
     """
+    strange = [one for one in settings if one not in SETTINGS]
+    if strange:
+        print(f"setting is {strange[0]!r}: expected one of {', '.join(SETTINGS)}", file=sys.stderr)
+        return 2
     FOLDER.mkdir(exist_ok=True)
     status = 0
     for setting in settings or SETTINGS:

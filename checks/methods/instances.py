@@ -34,11 +34,11 @@ def rationals(
         sp.floor(high * grid) - sp.ceiling(low * grid) < 8 and low < high
     ):  # alpha < 1/100 needs a finer one
         grid *= 10
-    first, last = int(sp.ceiling(low * grid)), int(sp.floor(high * grid))
+    lowest, highest = int(sp.ceiling(low * grid)), int(sp.floor(high * grid))
     # What is open has no end to draw: a margin that falls towards it leads a search there for good.
     first, last = (
-        Fraction(first + (open_low and first == low * grid), grid),
-        Fraction(last - (open_high and last == high * grid), grid),
+        Fraction(lowest + (open_low and lowest == low * grid), grid),
+        Fraction(highest - (open_high and highest == high * grid), grid),
     )
     simple = [
         f

@@ -16,7 +16,7 @@ from theory.modular.letters import N, p, x, x_hat
 from theory.modular.letters.cost import X, s_x, xi
 from theory.modular.letters.fewest import least_group, least_share, share_of
 from theory.modular.letters.learned import amplitudes
-from theory.modular.witnesses.race import HAT, THREE, WAVE, at_three, periodic
+from theory.modular.witnesses.three_residues import HAT, THREE, WAVE, at_three, periodic
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,

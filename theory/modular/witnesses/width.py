@@ -10,7 +10,7 @@ from theory.modular.letters import p, x, x_hat
 from theory.modular.letters.plateau import phase_of
 from theory.modular.letters.width import attains, width_needed
 from theory.modular.witnesses.fewest import HEIGHT, holds, size, transformed
-from theory.modular.witnesses.race import HAT, THREE, WAVE, periodic
+from theory.modular.witnesses.three_residues import HAT, THREE, WAVE, periodic
 from theory.modular.witnesses.utility import together
 from theory.proof.rules import (
     Theorem,

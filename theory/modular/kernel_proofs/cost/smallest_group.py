@@ -59,6 +59,7 @@ from theory.proof.terms import (
     ONE,
     ZERO,
     Term,
+    digest,
     eq,
     le,
     lt,
@@ -156,7 +157,7 @@ def no_group_of(count: int) -> Theorem:
         here_ = given(here_, bound(lt(0, num(count))))
         entries[normal(here_.conclusion.args[0])] = here_
     told = pencil.impossible()
-    own = sorted(told.hypotheses, key=lambda one: one.digest)
+    own = sorted(told.hypotheses, key=digest)
     for one in own:
         told = discharge(one, told)
     told = instantiate(told, *(part for pair in table.items() for part in pair))
