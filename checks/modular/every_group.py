@@ -41,7 +41,8 @@ class Harmonic:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """Proved where both sides have the same harmonics, once ``tried`` has not failed."""
-        return ProvedAfterTrying(self.name, self.tried, self._settled).run(claim, statement, effort)
+        proof = ProvedAfterTrying(self.name, self.tried, self._settled, self.method)
+        return proof.run(claim, statement, effort)
 
     def _settled(self, statement: sp.Basic) -> bool:
         differences = zeros(statement)
@@ -75,7 +76,7 @@ class ForEveryGroup:
         """Proved conjunct by conjunct where both sides have the same moments, once ``tried`` has
         not failed.
         """
-        return ProvedAfterTrying(self.name, self.tried, each(self._settled)).run(
+        return ProvedAfterTrying(self.name, self.tried, each(self._settled), self.method).run(
             claim, statement, effort
         )
 

@@ -196,9 +196,8 @@ class ForEveryP:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The equation at exact data first, then by orthogonality."""
-        return ProvedAfterTrying(self.name, self.sampled, self._vanishes).run(
-            claim, statement, effort
-        )
+        proof = ProvedAfterTrying(self.name, self.sampled, self._vanishes, self.method)
+        return proof.run(claim, statement, effort)
 
     def _vanishes(self, statement: sp.Basic) -> bool:
         """Is the difference of the two sides of an equation 0? Of anything else this
