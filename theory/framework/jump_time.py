@@ -17,6 +17,7 @@ from sympy import (
     hyper,
     log,
     oo,
+    sympify,
 )
 
 from theory.claim import Claim, equation
@@ -72,6 +73,7 @@ def norm_after(accumulated_utility, rate, norm=n_0, degree=kappa):
     >>> norm_after(1, 1, Rational(1, 2), 3)
     1
     """
+    degree = sympify(degree)  # at 2 the second case is infinite, and not looked at
     return Piecewise(
         (norm * exp(rate * accumulated_utility), Eq(degree, 2)),
         (

@@ -1,0 +1,60 @@
+"""The compiled Taylor steps beside flows of one coordinate that are solved by hand."""
+
+import numpy as np
+import pytest
+
+from numerics.diagonal.compiled import Measurer, advance, evaluate, straight
+
+ZERO = np.zeros(1)
+LEAP = np.exp(2.0)
+
+
+def flown(Sigma, h, x, duration, cap=np.inf):
+    return advance(
+        np.array([[Sigma]]), np.array([h]), ZERO, ZERO, np.array([x]), duration, cap, LEAP
+    )
+
+
+def test_a_coordinate_without_a_target_decays_like_the_hyperbolic_tangent():
+    # x' = -sinh(2 x): tanh(x) = tanh(x_0) exp(-2 t)
+    knots, series, end = flown(1.0, 0.0, 0.9, 1.5)
+    times = np.linspace(0, 1.5, 7)
+    expected = np.arctanh(np.tanh(0.9) * np.exp(-2 * times))
+    assert evaluate(knots, series, times)[:, 0] == pytest.approx(expected, rel=1e-13)
+    assert end[0] == pytest.approx(expected[-1], rel=1e-13)
+
+
+def test_without_a_covariance_the_force_is_constant():
+    _, _, end = flown(0.0, 0.25, -1.0, 8.0)
+    assert end[0] == pytest.approx(1.0, rel=1e-14)
+
+
+def test_no_step_is_longer_than_asked_for_and_the_last_ends_at_the_time():
+    knots, series, _ = flown(1.0, 0.0, 0.9, 1.5, cap=0.1)
+    assert len(series) == len(knots) - 1 >= 15
+    assert np.diff(knots).max() <= 0.1 * (1 + 1e-12) and knots[-1] == 1.5
+
+
+def test_more_steps_than_there_was_room_for_are_all_kept():
+    knots, series, end = flown(1.0, 0.0, 0.9, 1.5, cap=1.5 / 700)
+    assert len(series) >= 700
+    assert end[0] == pytest.approx(np.arctanh(np.tanh(0.9) * np.exp(-3)), rel=1e-12)
+
+
+def test_a_straight_piece_is_its_line():
+    series = straight(np.array([1.0, 2.0]), np.array([0.5, -1.0]))
+    assert evaluate(np.zeros(1), series, np.array([0.0, 4.0])).tolist() == [[1.0, 2.0], [3.0, -2.0]]
+
+
+def test_loss_and_speed_are_those_of_the_coefficient_and_a_level_is_found():
+    # One coordinate, Sigma = R = 1, h = c = 1/2, rest = 0: L = (1/2 - beta)^2/2, beta = sinh(2 x),
+    # -L' = eta g^2 s with g = 1/2 - beta and s = u^2 + v^2 = 2 cosh(2 x).
+    one, half = np.ones((1, 1)), np.array([0.5])
+    measurer = Measurer(one, half, one, half, 0.0, 3.0)
+    line = (np.zeros(1), straight(np.zeros(1), np.ones(1)))  # x = tau
+    loss, speed, _ = measurer.at(*line, 0.1, ZERO, ZERO)
+    gap = 0.5 - np.sinh(0.2)
+    assert loss == pytest.approx(gap**2 / 2) and measurer.beta[0] == pytest.approx(np.sinh(0.2))
+    assert speed == pytest.approx(3.0 * gap**2 * 2 * np.cosh(0.2))
+    where_flat = measurer.root(*line, ZERO, ZERO, 0.0, 0.2, 0, 0.02)  # (1/2 - beta)^2 = 0.04
+    assert where_flat == pytest.approx(np.arcsinh(0.3) / 2, rel=1e-12)
