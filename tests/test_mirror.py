@@ -1,7 +1,8 @@
 """The tests mirror the tree: a module of the engine with behaviour of its own has a test file of
-its name.
+its name, and one of a setting is named by a test.
 """
 
+import ast
 from pathlib import Path
 
 from theory.catalogue import SETTINGS
@@ -31,6 +32,10 @@ ELSEWHERE = {
     "theory/proof/terms.py": "tests/theory/proof/test_attacks.py",
     "theory/proof/translate.py": "tests/theory/proof/test_attacks_translation.py",
 }
+# Of a setting: proofs are checked again by `agf recheck`, definitions in tests/theory/proof.
+PROOFS = {"kernel_proofs", "letters", "witnesses"}
+# Its checks are run there on true statements and on false ones.
+BY_ITS_CLAIMS = {"checks/modular/maxima.py": "tests/checks/modular/test_claims.py"}
 # What a reader who trusts nothing reads in one go.
 TRUSTED = ("terms", "polynomials", "rules", "axioms", "translate")
 
@@ -57,6 +62,42 @@ def test_every_engine_module_has_a_test_file():
     assert missing == []
 
 
+def modules_of_settings():
+    """Those with a function or a class for others; claims alone are data."""
+    for layer in ("theory", "numerics", "checks"):
+        for setting in SETTINGS:
+            for path in sorted((ROOT / layer / setting).rglob("*.py")):
+                name = path.relative_to(ROOT)
+                if name.name.startswith("__") or PROOFS & set(name.parts):
+                    continue
+                body = ast.parse(path.read_text(encoding="utf-8")).body
+                made = [one for one in body if isinstance(one, (ast.FunctionDef, ast.ClassDef))]
+                if any(not one.name.startswith("_") for one in made):
+                    yield name
+
+
+def imported_by_tests():
+    found = set()
+    for path in (ROOT / "tests").rglob("*.py"):
+        for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(part, ast.ImportFrom) and part.module:
+                found |= {part.module, *(f"{part.module}.{one.name}" for one in part.names)}
+            elif isinstance(part, ast.Import):
+                found |= {one.name for one in part.names}
+    return found
+
+
+def test_every_module_of_a_setting_with_behaviour_is_named_by_a_test():
+    imported = imported_by_tests()
+    missing = [
+        name.as_posix()
+        for name in modules_of_settings()
+        if not (ROOT / BY_ITS_CLAIMS.get(name.as_posix(), file_of_tests(name))).exists()
+        and ".".join(name.with_suffix("").parts) not in imported
+    ]
+    assert missing == []
+
+
 def test_a_file_of_the_engine_is_one_idea_and_not_a_long_one():
     lengths = {
         name.as_posix(): len((ROOT / name).read_text(encoding="utf-8").splitlines())
@@ -75,4 +116,4 @@ def test_the_trusted_part_is_short_and_its_page_says_how_long():
 
 
 def test_there_are_engine_modules_to_look_at():
-    assert len(list(engine_modules())) > 40
+    assert len(list(engine_modules())) > 40 and len(list(modules_of_settings())) > 80
