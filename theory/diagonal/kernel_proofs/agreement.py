@@ -7,6 +7,9 @@ of the kernel of X, an affine dependence of theirs.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from theory.diagonal.kernel_proofs.kuhn_tucker import swap
 from theory.diagonal.kernel_proofs.minimisers import (
     integrals_in_range,
@@ -90,7 +93,9 @@ def agree(c: Term, b: Term, k: Term, k_low, k_high, c_best, b_best) -> Theorem:
     def with_w(w, in_image):
         def with_m(m, rest):
             def with_list(i, known):
-                return _finish(goal, c, b, h, k, w, in_image, m, i, parts_of(known), rows, off)
+                known = parts_of(known)
+                listed = _Listed(goal, (c, b), h, k, w, in_image, m, i, known, rows, off)
+                return listed.agree()
 
             return obtain(rest, with_list)
 
@@ -104,71 +109,122 @@ def disjoined(s: Term, found: Theorem) -> Theorem:
     return disjoin(on_boundary(s), found)
 
 
-def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
-    m_low, inside, once, all_, sums = known
-    (general,) = [whole_definition("diagonal.general-position")]
+@dataclass(frozen=True)
+class _Listed:
+    """The coordinates on the boundary as a list i(1), ..., i(m), and w with s = X w.
 
-    def sign(p):
-        return integral(k, i(p))
+    ``h`` = c - b vanishes ``off`` the boundary, and every row of X is orthogonal to it.
+    """
 
-    def V(p, j):
-        return sign(p) * X(i(p), j)
+    goal: Term
+    minimisers: tuple[Term, Term]
+    h: Term
+    k: Term
+    w: Term
+    in_image: Theorem
+    m: Term
+    i: Term
+    known: list[Theorem]
+    rows: Theorem
+    off: Callable
 
-    def unit(p, low, high):
+    @property
+    def m_low(self) -> Theorem:
+        """0 <= m."""
+        return self.known[0]
+
+    @property
+    def inside(self) -> Theorem:
+        """1 <= i(p) <= d, and s is +-1 there."""
+        return self.known[1]
+
+    @property
+    def once(self) -> Theorem:
+        """No coordinate is listed twice."""
+        return self.known[2]
+
+    @property
+    def all_(self) -> Theorem:
+        """Every coordinate with s = +-1 is listed."""
+        return self.known[3]
+
+    @property
+    def sums(self) -> Theorem:
+        """A sum of what vanishes off the boundary is one over the list."""
+        return self.known[4]
+
+    def sign(self, p):
+        return integral(self.k, self.i(p))
+
+    def V(self, p, j):
+        return self.sign(p) * X(self.i(p), j)
+
+    def unit(self, p, low, high):
         """sum_j V(p, j) w_j = s^2 = 1."""
-        first, last, edge = (conjunct_at(inside, p, low, high, place) for place in range(3))
-        image = at(in_image, i(p), first, last)
+        first, last, edge = (conjunct_at(self.inside, p, low, high, place) for place in range(3))
+        image = at(self.in_image, self.i(p), first, last)
         out = summand_equal(
-            vector(lambda j: V(p, j) * w(j)),
-            vector(lambda j: sign(p) * (X(i(p), j) * w(j))),
+            vector(lambda j: self.V(p, j) * self.w(j)),
+            vector(lambda j: self.sign(p) * (X(self.i(p), j) * self.w(j))),
             1,
             samples,
-            lambda j, *_: ring(eq(V(p, j) * w(j), sign(p) * (X(i(p), j) * w(j)))),
+            lambda j, *_: ring(
+                eq(self.V(p, j) * self.w(j), self.sign(p) * (X(self.i(p), j) * self.w(j)))
+            ),
         )
-        factor = scaled(sign(p), vector(lambda j: X(i(p), j) * w(j)), 1, samples, long())
+        factor = scaled(
+            self.sign(p), vector(lambda j: X(self.i(p), j) * self.w(j)), 1, samples, long()
+        )
         one = by_cases(
             edge,
-            lambda same: combine(eq(sign(p) ** 2, 1), (sign(p) + 1, same)),
-            lambda same: combine(eq(sign(p) ** 2, 1), (sign(p) - 1, same)),
+            lambda same: combine(eq(self.sign(p) ** 2, 1), (self.sign(p) + 1, same)),
+            lambda same: combine(eq(self.sign(p) ** 2, 1), (self.sign(p) - 1, same)),
         )
         return combine(
-            eq(total(1, samples, lambda j: V(p, j) * w(j)), 1),
+            eq(total(1, samples, lambda j: self.V(p, j) * self.w(j)), 1),
             (1, out),
             (1, factor),
-            (sign(p), image),
+            (self.sign(p), image),
             (1, one),
         )
 
-    def at_list(top, top_low, top_high, shorter, weights, w_rows):
+    def at_list(self, top, top_low, top_high, shorter, weights, w_rows):
         """All weights of an affine dependence of the first ``top`` vanish; their sum is 0."""
-        zero = paired(weights, V, w, top, linear(le(1, top + 1), top_low), w_rows)
+        zero = paired(weights, self.V, self.w, top, linear(le(1, top + 1), top_low), w_rows)
         same = summand_equal(
-            vector(lambda p: weights(p) * total(1, samples, lambda j: V(p, j) * w(j))),
+            vector(lambda p: weights(p) * total(1, samples, lambda j: self.V(p, j) * self.w(j))),
             vector(weights),
             1,
             top,
             lambda p, low, high: ring(
-                eq(weights(p) * total(1, samples, lambda j: V(p, j) * w(j)), weights(p)),
-                unit(p, low, shorter(p, high)),
+                eq(weights(p) * total(1, samples, lambda j: self.V(p, j) * self.w(j)), weights(p)),
+                self.unit(p, low, shorter(p, high)),
             ),
         )
         flat = combine(eq(total(1, top, weights), 0), (1, same), (1, zero))
-        position = at(general, top, top_low, top_high, lam(lambda p: i(p), INT), lam(sign, INT))
+        position = at(
+            whole_definition("diagonal.general-position"),
+            top,
+            top_low,
+            top_high,
+            lam(lambda p: self.i(p), INT),
+            lam(self.sign, INT),
+        )
         p, q = fresh(INT), fresh(INT)
         p_in, q_in = (le(1, p), le(p, top)), (le(1, q), le(q, top))
         p_low, p_high = map(assume, p_in)
         q_low, q_high = map(assume, q_in)
         ranges = conjoin(
-            *(conjunct_at(inside, p, p_low, shorter(p, p_high), place) for place in range(2))
+            *(conjunct_at(self.inside, p, p_low, shorter(p, p_high), place) for place in range(2))
         )
         first = everywhere(p, ranges, *p_in)
-        apart_ = at(once, p, p_low, shorter(p, p_high), q, q_low, shorter(q, q_high))
+        apart_ = at(self.once, p, p_low, shorter(p, p_high), q, q_low, shorter(q, q_high))
         second = everywhere(p, everywhere(q, apart_, *q_in), *p_in)
-        edges = everywhere(p, conjunct_at(inside, p, p_low, shorter(p, p_high), 2), *p_in)
+        edges = everywhere(p, conjunct_at(self.inside, p, p_low, shorter(p, p_high), 2), *p_in)
         independent = given(position, conjoin(first, second), edges)
         return given(at(independent, lam(weights, INT)), flat, w_rows)
 
-    def too_many(more):
+    def too_many(self, more):
         """n + 1 <= m: n + 1 vectors with n entries are dependent."""
         n_low = linear(le(0, samples), samples_above())
 
@@ -176,9 +232,9 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
             size, g_rows = parts(found)
 
             def shorter(p, high):
-                return linear(le(p, m), high, more)
+                return linear(le(p, self.m), high, more)
 
-            gone = at_list(
+            gone = self.at_list(
                 samples + 1,
                 linear(le(0, samples + 1), n_low),
                 bound(le(samples + 1, samples + 1)),
@@ -192,96 +248,104 @@ def _finish(goal, c, b, h, k, w, in_image, m, i, known, rows, off) -> Theorem:
                 samples + 1,
                 lambda p, low, high: combine(eq(g(p) ** 2, 0), (g(p), at(gone, p, low, high))),
             )
-            return linear_false(goal, size, flat)
+            return linear_false(self.goal, size, flat)
 
         def columns(g):
             """sum_p g_p V(p, j) = 0 for j = 1..n."""
             return within(
-                1, samples, lambda j: eq(total(1, samples + 1, lambda p: g(p) * V(p, j)), 0)
+                1, samples, lambda j: eq(total(1, samples + 1, lambda p: g(p) * self.V(p, j)), 0)
             )
 
-        return obtain(at(dependence(), samples, n_low, lam(lambda j, p: V(p, j), INT, INT)), use)
+        return obtain(
+            at(dependence(), samples, n_low, lam(lambda j, p: self.V(p, j), INT, INT)), use
+        )
 
-    def few(less):
-        """m <= n: the difference of the minimisers, on the list."""
+    def weight(self, p):
+        """h at i(p), with the sign of s there."""
+        return apply(self.h, (self.i(p),)) * self.sign(p)
 
-        def weights(p):
-            return apply(h, (i(p),)) * sign(p)
-
-        j = fresh(INT)
-        j_in = le(1, j), le(j, samples)
-        j_low, j_high = map(assume, j_in)
+    def row(self, j, j_low, j_high):
+        """sum_p h_i(p) s_i(p) V(p, j) = 0: a row of X against h, over the list."""
 
         def f(r):
-            return apply(h, (r,)) * X(r, j)
+            return apply(self.h, (r,)) * X(r, j)
 
         r = fresh(INT)
         r_in = le(1, r), le(r, count)
         r_low, r_high = map(assume, r_in)
-        no = negation(on_boundary(integral(k, r)))
-        zero = ring_zero(eq(f(r), 0), off(r, r_low, r_high, assume(no)), X(r, j))
+        no = negation(on_boundary(integral(self.k, r)))
+        zero = ring_zero(eq(f(r), 0), self.off(r, r_low, r_high, assume(no)), X(r, j))
         vanish = everywhere(r, discharge(no, zero), *r_in)
-        over = given(at(sums, lam(f, INT)), vanish)
+        over = given(at(self.sums, lam(f, INT)), vanish)
         squares = summand_equal(
-            vector(lambda p: weights(p) * V(p, j)),
-            vector(lambda p: f(i(p))),
+            vector(lambda p: self.weight(p) * self.V(p, j)),
+            vector(lambda p: f(self.i(p))),
             1,
-            m,
+            self.m,
             lambda p, low, high: _squared(
-                weights(p) * V(p, j), f(i(p)), sign(p), conjunct_at(inside, p, low, high, 2)
+                self.weight(p) * self.V(p, j),
+                f(self.i(p)),
+                self.sign(p),
+                conjunct_at(self.inside, p, low, high, 2),
             ),
         )
-        row_ = combine(
-            eq(total(1, m, lambda p: weights(p) * V(p, j)), 0),
+        return combine(
+            eq(total(1, self.m, lambda p: self.weight(p) * self.V(p, j)), 0),
             (1, squares),
             (1, over),
-            (1, at(rows, j, j_low, j_high)),
+            (1, at(self.rows, j, j_low, j_high)),
         )
-        gone = at_list(
-            m,
-            m_low,
-            linear(le(m, samples + 1), less),
+
+    def few(self, less):
+        """m <= n: the difference of the minimisers, on the list."""
+        j = fresh(INT)
+        j_in = le(1, j), le(j, samples)
+        gone = self.at_list(
+            self.m,
+            self.m_low,
+            linear(le(self.m, samples + 1), less),
             lambda p, high: high,
-            weights,
-            everywhere(j, row_, *j_in),
+            self.weight,
+            everywhere(j, self.row(j, *map(assume, j_in)), *j_in),
         )
         q = fresh(INT)
         q_in = le(1, q), le(q, count)
         q_low, q_high = map(assume, q_in)
-        wanted = eq(apply(c, (q,)), apply(b, (q,)))
+        wanted = eq(*(apply(one, (q,)) for one in self.minimisers))
 
         def on(edge):
-            def use(p, p_known):
+            def from_place(p, p_known):
                 p_low, p_high, same = parts(p_known)
-                none = at(gone, p, p_low, p_high)
-                there = conjunct_at(inside, p, p_low, p_high, 2)
-                entry = by_cases(
-                    there,
-                    lambda one: combine(
-                        eq(apply(h, (i(p),)), 0), (1, none), (apply(h, (i(p),)), one)
-                    ),
-                    lambda one: combine(
-                        eq(apply(h, (i(p),)), 0), (1, none), (apply(h, (i(p),)), one)
-                    ),
-                )
-                moved = swap(entry, i(p), q, same, lambda t: eq(apply(h, (t,)), 0))
+                entry = self.no_entry(p, p_low, p_high, at(gone, p, p_low, p_high))
+                moved = swap(entry, self.i(p), q, same, lambda t: eq(apply(self.h, (t,)), 0))
                 return combine(wanted, (1, moved))
 
-            return obtain(given(at(all_, q, q_low, q_high), edge), use)
+            return obtain(given(at(self.all_, q, q_low, q_high), edge), from_place)
 
         found = by_cases(
-            on_boundary(integral(k, q)),
+            on_boundary(integral(self.k, q)),
             on,
-            lambda no_: combine(wanted, (1, off(q, q_low, q_high, no_))),
+            lambda no_: combine(wanted, (1, self.off(q, q_low, q_high, no_))),
         )
         return everywhere(q, found, *q_in)
 
-    return by_cases(
-        trichotomy(samples, m),
-        lambda more: too_many(fact("discrete", more, n=samples, m=m)),
-        lambda same: few(linear(le(m, samples), same)),
-        lambda less: few(linear(le(m, samples), less)),
-    )
+    def no_entry(self, p, low, high, none):
+        """h at i(p) is 0, as it is times +-1."""
+        entry = apply(self.h, (self.i(p),))
+
+        def with_sign(one):
+            return combine(eq(entry, 0), (1, none), (entry, one))
+
+        return by_cases(conjunct_at(self.inside, p, low, high, 2), with_sign, with_sign)
+
+    def agree(self) -> Theorem:
+        """There are at most n coordinates on the boundary, and then the minimisers agree."""
+        return by_cases(
+            trichotomy(samples, self.m),
+            lambda more: self.too_many(fact("discrete", more, n=samples, m=self.m)),
+            lambda same: self.few(linear(le(self.m, samples), same)),
+            lambda less: self.few(linear(le(self.m, samples), less)),
+        )
 
 
 def whole_definition(name: str) -> Theorem:
