@@ -27,7 +27,6 @@ from checks.attention import (
     races,
     sphere,
 )
-from checks.attention.assuming import Assuming
 from checks.attention.definitions import (
     ONE_EIGENVALUE,
     TRACES,
@@ -41,6 +40,7 @@ from checks.attention.definitions import (
 )
 from checks.attention.dormant_head import crowds, flights, short_flights
 from checks.attention.taylor_flight import MANY_DIGITS
+from checks.methods.assuming import Assuming
 from checks.methods.check import Check
 from checks.methods.exactly import Exactly
 from checks.methods.proved import Symbolic

@@ -56,6 +56,7 @@ from checks.diagonal.integrated_neuron import (
 )
 from checks.diagonal.symmetric import NETWORKS
 from checks.framework.cases import Rewritten
+from checks.methods.assuming import Assuming
 from checks.methods.check import Check
 from checks.methods.property import Property
 
@@ -196,13 +197,14 @@ FLOWS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "diagonal.inward-candidates": [
-        Property(
+        Assuming(
             "coordinates with a non-zero gradient",
             any_spectrum(),
-            candidates,
+            plateaus,
             EXACT,
             "exact rationals",
             examples=(40, 400, 4000),
+            confirm=plateaus,
         )
     ],
     "diagonal.new-coefficient": [

@@ -12,7 +12,16 @@ from functools import partial
 
 import sympy as sp
 
-from checks.framework import alignment, expectation, flows, networks, norms, returning, ties
+from checks.framework import (
+    alignment,
+    clocks,
+    expectation,
+    flows,
+    networks,
+    norms,
+    returning,
+    ties,
+)
 from checks.framework.cases import DerivedValue, InCases, Rewritten
 from checks.framework.definitions import (
     a,
@@ -313,7 +322,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "framework.vanishing-imbalance": proved_limit(),
     "framework.balanced-start": [Certified("second moments, integrated", initial_moments)],
-    "framework.return-utility": [returning.returned_neuron],
+    "framework.return-utility": [
+        returning.returned_neuron,
+        Exactly("the limit of both integrals, exactly", clocks.returned, "norms on the way back"),
+    ],
     "framework.scaling-symmetry": [
         flows.scaled_flow,
         Rewritten(
@@ -327,15 +339,22 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.alignment-speed": proved_limit(),
     "framework.alignment-limit-quadratic": proved_limit(examples=1),
     "framework.alignment-limit-higher": proved_limit(),
-    "framework.instantaneous-alignment": [alignment.alignment],
+    "framework.instantaneous-alignment": [
+        alignment.alignment,
+        Exactly("angles that are known, exactly", clocks.instantaneous, "exponential angles"),
+    ],
     "framework.adaptive-rate": [
         Certified(f"the directional dynamics at {words}", partial(with_own_rate, rate))
         for words, rate in (
             ("the printed rate", n ** (2 - kappa) * eta),
             ("any rate", paper.eta_i),
         )
+    ]
+    + [Exactly("a component of any speed, exactly", clocks.turning, "components")],
+    "framework.adaptive-alignment": [
+        alignment.adaptive_alignment,
+        Exactly("angles that are known, exactly", clocks.adaptive, "exponential angles"),
     ],
-    "framework.adaptive-alignment": [alignment.adaptive_alignment],
     "framework.adaptive-dynamics": [
         Symbolic(
             "the dormant dynamics at the adaptive rate",

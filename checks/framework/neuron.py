@@ -215,7 +215,8 @@ def monomial_flow(
     """
 
     def field(_: float, p: np.ndarray) -> list[float]:
-        return [rate * p[1] ** degree, rate * degree * p[0] * p[1] ** (degree - 1)]
+        inner = degree * p[0] * p[1] ** (degree - 1) if degree else 0.0
+        return [rate * p[1] ** degree, rate * inner]
 
     def state_at(time: float) -> np.ndarray:
         if time == 0:

@@ -12,6 +12,7 @@ from scipy.integrate import solve_ivp
 
 from checks.framework.flows import drawn_fractions, integrated
 from checks.framework.neuron import ORDINARY, along_jump, looser, monomial_maximum
+from checks.methods.assuming import Assuming
 from checks.methods.check import Effort
 from checks.methods.measured import alone, between
 from checks.methods.property import Property
@@ -76,7 +77,7 @@ def _at_share(instance: tuple, integrator: tuple[str, float]) -> dict:
     size, speed, utility = float(start), float(rate), float(level)
     # past the threshold by at most half of what is left before the norm is infinite
     reach = float(paper.threshold(sp.Float(size), degree))
-    room = 1.0 if degree == 2 else size ** (2 - degree) / (degree - 2) / reach - 1
+    room = 1.0 if degree <= 2 else size ** (2 - degree) / (degree - 2) / reach - 1
     share = float(part) if part < 1 else 1 + (float(part) - 1) * room / 2
     time = share * reach / (degree * speed * utility)
     method, rtol = integrator
@@ -100,7 +101,7 @@ def _at_share(instance: tuple, integrator: tuple[str, float]) -> dict:
 integrated_crossing = integrated(
     "the norm integrated to both sides of 1",
     st.tuples(
-        st.integers(2, 6),
+        st.integers(1, 6),
         drawn_fractions("1/5", "7/10"),
         drawn_fractions("1/2", "3"),
         drawn_fractions("1/2", "2"),
@@ -108,6 +109,7 @@ integrated_crossing = integrated(
     ),
     _crossing,
     (30, 200, 1500),
+    Assuming,
 )
 
 

@@ -10,7 +10,14 @@ import sympy as sp
 from sympy.core.relational import Relational
 
 from checks.evidence import Evidence
-from checks.methods.certified import Definitions, attained, counterexample, refute, substituted
+from checks.methods.certified import (
+    Definitions,
+    attained,
+    counterexample,
+    on_sides,
+    refute,
+    substituted,
+)
 from checks.methods.check import Effort
 from checks.methods.proved import provable
 from checks.methods.ties import STRICT, tied, with_ties
@@ -36,7 +43,9 @@ class Exactly:
         relation = substituted(statement, self.definitions)
         # what is assumed of a letter is assumed of what stands in its place
         assumed = [
-            substituted(one, self.definitions) for one in (*claim.given, *self.given) if one.args
+            on_sides(substituted(one, self.definitions), _limits_taken)
+            for one in (*claim.given, *self.given)
+            if one.args
         ]
         here = replace(claim, given=tuple(one for one in assumed if one.free_symbols))
         search = refute(here, relation, (), self.examples, effort.seed)
@@ -48,6 +57,10 @@ class Exactly:
             more["counterexample"] = f"all {self.where}: both sides are {equal_side(relation)}"
             more |= {"outcome": "fails", "refuted_by": "exact"}
         return search.evidence(self, **more)
+
+
+def _limits_taken(side: sp.Basic) -> sp.Basic:
+    return side.replace(lambda e: isinstance(e, sp.Limit), lambda e: e.doit())
 
 
 def equal_side(relation: sp.Basic) -> sp.Expr | None:

@@ -112,9 +112,7 @@ class Property:
         def judge_at(instance: Any) -> Judgement:
             observations = self._observations(instance, effort)
             beside.note(observations)
-            for one in observations:
-                ranges.note(one.values)
-            judgement, there = _judged(statement, observations, self.tolerance)
+            judgement, there = _judged(statement, observations, self.tolerance, ranges)
             if judgement.holds is False:
                 judgement = self._confirmed(statement, instance, effort, judgement, ours)
                 broken[repr(instance)] = named(
@@ -170,14 +168,20 @@ def _as_observations(found: Iterable[Observation | Mapping]) -> tuple[Observatio
 
 
 def _judged(
-    statement: sp.Basic, observations: Iterable[Observation], tolerance: float
+    statement: sp.Basic,
+    observations: Iterable[Observation],
+    tolerance: float,
+    ranges: Ranges | None = None,
 ) -> tuple[Judgement, Mapping]:
     """One judgement of all observations: the first that breaks the statement, and where; else an
-    open one, else the worst.
+    open one, else the worst. Where the premise fails nothing was judged, and ``ranges`` does not
+    say so.
     """
     found = Judgement(None, why="nothing was observed")
     for number, one in enumerate(observations):
         now = judge(statement, one.values, tolerance)
+        if ranges is not None and not now.idle:
+            ranges.note(one.values)
         if now.holds is False:
             return now, one.values
         if (

@@ -25,11 +25,13 @@ ENCLOSED = 1e-50
 REASON = "ball arithmetic with 320 bits over all p^2 pairs, from exact numbers"
 
 
-def pairs(name: str, instances: Any, observe: Any, **options: Any) -> Property:
+def pairs(
+    name: str, instances: Any, observe: Any, kind: type[Property] = Property, **options: Any
+) -> Property:
     """A property measured over all pairs (a, b) in fractions or balls; what it refutes is looked at
     with twice the bits.
     """
-    return Property(
+    return kind(
         name,
         instances,
         looking(observe, BITS),

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.logic import boolalg
 
 from checks.catalogue import checks_for
 from checks.methods import check
@@ -130,7 +131,36 @@ def decide_premise(assumption: str, claim: Claim, effort: Effort) -> Fate:
         return Fate("premise", assumption, "killed", undefined)
     if not unneeded and only_a_range(claim):
         unneeded = "no premise: a range that instances are drawn from"
+    if not unneeded:
+        fate, by = beyond(claim, effort)
+        return Fate("premise", assumption, fate, by)
     return Fate("premise", assumption, "unneeded" if unneeded else "unnoticed", unneeded)
+
+
+def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:
+    """What instances say that the lost assumption excludes: one that breaks the statement, or that
+    none of those drawn does. Such a premise is not known to be needed.
+    """
+    try:
+        ours = claim_by_id(claim.id).given
+    except LookupError:
+        return "unnoticed", ""
+    lost = [one for one in ours if one.args and one not in claim.given]
+    if not lost:
+        return "unnoticed", ""
+    outside = boolalg.Implies(boolalg.Not(boolalg.And(*lost)), claim.expr, evaluate=False)
+    for one in checks_for(claim):
+        if asked_of_ours_alone(one) or one.method in ("theorem", "symbolic"):
+            continue
+        try:
+            evidence = one.run(claim, outside, effort)
+        except (TypeError, ValueError, LookupError):  # a statement of a shape that it cannot judge
+            continue
+        if evidence.outcome == "fails":
+            return "killed", f"{one.name}, where it does not hold"
+        if evidence.outcome == "holds" and evidence.instances:
+            return "unneeded", f"{evidence.instances} instances without it, tested by: {one.name}"
+    return "unnoticed", ""
 
 
 def only_a_range(claim: Claim) -> bool:

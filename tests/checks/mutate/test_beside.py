@@ -2,13 +2,17 @@
 found out.
 """
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
 from sympy import And, Eq, Ge, Gt, Implies, Le, Lt, Ne, Or, symbols
 
+from checks.catalogue import checks_for
 from checks.evidence import Evidence
 from checks.methods.certified import Certified
 from checks.methods.check import Effort
+from checks.methods.exactly import Exactly
 from checks.methods.proved import Symbolic
 from checks.mutate import Mutant, deciding
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
@@ -137,3 +141,27 @@ def test_an_impossible_conjunct_is_refuted_by_whoever_reads_it(monkeypatch):
     (conjunct,) = (m for m in denials(claim.expr) if m.operator == "conjunct")
     assert isinstance(conjunct, Mutant)
     assert deciding.decide_beside(claim, conjunct, Effort()).fate == "killed"
+
+
+def test_instances_beyond_an_assumption_break_the_statement_or_say_that_it_was_not_needed(
+    monkeypatch,
+):
+    def fate(statement):
+        claim = toy(statement, monkeypatch, Certified("balls"), given=(x > 1,))
+        monkeypatch.setattr(deciding, "claim_by_id", lambda identifier: claim)
+        ((_, weaker),) = without_one_assumption(claim)
+        return deciding.beyond(weaker, Effort())
+
+    assert fate(Ge(x**2, 0, evaluate=False))[0] == "unneeded"
+    assert fate(Ge(x, 0, evaluate=False))[0] == "killed"
+
+
+def test_needed_premises_about_alignment_are_missed_where_they_are_dropped():
+    for name in ("framework.instantaneous-alignment", "framework.adaptive-alignment"):
+        claim = claim_by_id(name)
+        (family,) = (one for one in checks_for(claim) if isinstance(one, Exactly))
+        assert family.run(claim, claim.expr, Effort()).outcome == "holds"
+        aligned = [one for one in claim.given if one.atoms(sp.Limit)]
+        for one in aligned:
+            rest = replace(claim, given=tuple(each for each in claim.given if each is not one))
+            assert family.run(rest, claim.expr, Effort()).outcome == "fails"

@@ -33,7 +33,24 @@ class Assuming(Property):
         """
         replaced = statement == claim.expr and not stands_for(claim, statement)
         check = replace(self, sharp=False) if self.sharp and replaced else self
-        return Property.run(check, claim, implied(claim.given, statement), effort)
+        return Property.run(check, claim, implied(premises(claim.given), statement), effort)
+
+
+def premises(given: tuple) -> tuple:
+    """The assumptions but for upper bounds of whole numbers, which say what is drawn elsewhere.
+
+    >>> k, x = sp.Symbol("k", integer=True), sp.Symbol("x")
+    >>> premises((k <= 6, k >= 2, x < 1))
+    (k >= 2, x < 1)
+    """
+    return tuple(one for one in given if not _upper_end(one))
+
+
+def _upper_end(assumption: sp.Basic) -> bool:
+    if not isinstance(assumption, (sp.Le, sp.Lt)):
+        return False
+    low, high = assumption.args
+    return bool(low.is_Symbol and low.is_integer and high.is_number)
 
 
 def implied(given: tuple, statement: sp.Basic) -> sp.Basic:
