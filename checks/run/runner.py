@@ -107,7 +107,10 @@ def _as_they_come(
             warm_up(by_id[task.claim].setting for task in to_do)
         proofs = rechecked_once(by_id[name] for name in dict.fromkeys(t.claim for t in to_do))
         told = partial(remember, proofs)
-        stream = in_children(work_on, to_do, effort, workers, seconds, keep, told)
+        flows = {claim.id: _flows(claim) for claim in by_id.values()}
+        stream = in_children(
+            work_on, to_do, effort, workers, seconds, keep, told, lambda task: flows[task.claim]
+        )
     with closing(stream):
         for task, found, end in stream:
             if store:
@@ -116,6 +119,14 @@ def _as_they_come(
             left[task.claim] -= 1
             if not left[task.claim]:
                 yield gather(by_id[task.claim], parts.pop(task.claim), seconds)
+
+
+def _flows(claim: Claim) -> frozenset[tuple[str, str]]:
+    """The checks of a claim that integrate: another claim that has one of them reads the same
+    flows, and a worker keeps those that it has computed.
+    """
+    methods = ("flow", "limit")
+    return frozenset((claim.setting, c.name) for c in checks_for(claim) if c.method in methods)
 
 
 def _by_id(

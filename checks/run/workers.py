@@ -20,6 +20,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -32,6 +33,7 @@ Work = Callable[[Any, Effort, Callable[[Any], None]], None]  # (task, effort, se
 RETRIES = 2
 # a worker is replaced after so many; a fresh one, with cold caches, costs a fraction of a second
 TASKS = 40
+AHEAD = 100  # waiting tasks that are looked at for one that suits a worker
 MEMORY = 1.0e9  # bytes a worker may have used before it is replaced
 # a task that waits instead of working is stopped after so many times its limit by the clock
 PATIENCE = 20.0
@@ -59,6 +61,7 @@ class _Worker:
     process: Any
     pipe: Connection
     job: _Job | None = None
+    last: Any = None  # the task it was given last
     done: int = 0
     memory: float = 0.0
 
@@ -69,7 +72,7 @@ class _Worker:
     def give(
         self, work: Work, task: Hashable, attempt: int, effort: Effort, seconds: float
     ) -> None:
-        self.job = _Job(task, attempt, time.monotonic() + START)
+        self.job, self.last = _Job(task, attempt, time.monotonic() + START), task
         try:
             self.pipe.send((work, task, effort, seconds))
         except OSError:
@@ -89,12 +92,14 @@ def in_children(
     seconds: float,
     arrived: Callable[[Any, list], None] = lambda task, items: None,
     begin: Callable[[], None] | None = None,
+    family: Callable[[Any], frozenset] = lambda task: frozenset(),
 ) -> Generator[tuple[Any, list, str], None, None]:
     """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is
     well).
 
     ``arrived`` hears of what a task has sent so far whenever there is more of it; ``begin`` is what
-    each worker does first.
+    each worker does first. Tasks whose ``family`` has something in common use the same
+    computations: they go to one worker, which remembers them, as long as others have work.
     """
     context = _context()
     work = reading(work)
@@ -107,7 +112,12 @@ def in_children(
                 if not idle:
                     crew.append(_hire(context, begin))
                     idle = crew[-1:]
-                idle.pop().give(work, *waiting.popleft(), effort, seconds)
+                worker = idle.pop()
+                elsewhere = [other.job.task for other in crew if other.job]
+                place = _place(waiting, worker.last, elsewhere, family)
+                task, attempt = waiting[place]
+                del waiting[place]
+                worker.give(work, task, attempt, effort, seconds)
             busy = [(worker, worker.job) for worker in crew if worker.job]
             latest = min(job.started for _, job in busy) + PATIENCE * seconds
             wait([worker.pipe for worker, _ in busy], timeout=max(0.0, latest - time.monotonic()))
@@ -130,6 +140,18 @@ def in_children(
     finally:
         for worker in crew:
             worker.stop()
+
+
+def _place(waiting: Iterable[tuple[Any, int]], last: Any, elsewhere: list, family: Callable) -> int:
+    """Which of the waiting tasks a worker gets: one like its last, else the first that is not like
+    what another is at, else the first.
+    """
+    own = family(last) if last is not None else frozenset()
+    others = frozenset().union(*map(family, elsewhere))
+    families = [family(task) for task, _ in islice(waiting, AHEAD)]
+    alike = (place for place, one in enumerate(families) if own & one)
+    apart = (place for place, one in enumerate(families) if not others & one)
+    return next(alike, next(apart, 0))
 
 
 def reading(work: Work) -> Work:

@@ -14,7 +14,7 @@ import pytest
 
 from checks.methods.check import Effort
 from checks.run import workers as pool
-from checks.run.workers import in_children
+from checks.run.workers import _place, in_children
 
 
 def ends(work, ids, seconds=60.0, workers=2):
@@ -152,3 +152,23 @@ def alive(process):
         return Path(f"/proc/{process}/stat").read_text().rsplit(")")[-1].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+FAMILY = {"a": {1}, "b": {1, 2}, "c": set(), "d": {2}, "e": set()}
+
+
+def placed(waiting, last, *elsewhere):
+    found = _place([(task, 0) for task in waiting], last, [*elsewhere], lambda t: FAMILY[t])
+    return waiting[found]
+
+
+def test_a_worker_goes_on_with_what_it_has_computed_already():
+    assert placed("cdb", "a") == "b"
+    assert placed("cb", "e") == "c"
+    assert placed("cb", None) == "c"
+
+
+def test_a_task_waits_for_the_worker_that_has_its_computations_while_there_are_others():
+    assert placed("bcd", None, "a") == "c"
+    assert placed("bd", "c", "a") == "d"
+    assert placed("b", "c", "a") == "b"  # no other is left
