@@ -75,12 +75,13 @@ def _checked(chosen: Sequence[Claim]):
     """Results of a check of these claims, from what earlier runs have kept where they have."""
     from checks.cli.running import console_for, results_of
     from checks.methods.check import Effort
-    from checks.run.store import Store, default_folder
+    from checks.run.store import of_the_user
 
-    click.echo(f"agf: checking {len(chosen)} claims; --results FILE reads an earlier run", err=True)
-    found, _ = results_of(
-        console_for(stderr=True), chosen, Effort(), 2, store=Store(default_folder())
-    )
+    def say(text: str) -> None:
+        click.echo(f"agf: {text}", err=True)
+
+    say(f"checking {len(chosen)} claims; --results FILE reads an earlier run")
+    found, _ = results_of(console_for(stderr=True), chosen, Effort(), 2, store=of_the_user(say))
     return found
 
 

@@ -156,17 +156,13 @@ def _places(
     """
     places: dict[str, Any] = {}
     if resume or store is not None:
-        from checks.run.store import Store, default_folder
+        from checks.run.store import Store, of_the_user
 
         def say(text: str) -> None:
             click.echo(f"agf: {text}", err=True)
 
-        try:
-            places["store"] = Store(store or default_folder(), say)
-        except OSError as problem:
-            if store is not None:  # this one was asked for
-                raise
-            say(f"{problem}; this run keeps nothing")
+        # One that was asked for has to be there.
+        places["store"] = of_the_user(say) if store is None else Store(store, say)
     if address is not None:
         from checks.run.cluster import Cluster
 

@@ -159,6 +159,17 @@ class Store:
             )
 
 
+def of_the_user(say: Callable[[str], None]) -> Store | None:
+    """The store in the user's cache folder. Where there can be none, a line says why, and the run
+    goes on without.
+    """
+    try:
+        return Store(default_folder(), say)
+    except OSError as problem:
+        say(f"{problem}; this run keeps nothing")
+        return None
+
+
 def task_key(task: Task) -> str:
     """A digest of all that the evidence of a task depends on."""
     return _checksum(
