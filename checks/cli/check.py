@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -112,17 +112,17 @@ def check(
 ) -> None:
     """Check claims and say which are true."""
     chosen = chosen_claims(ids, settings)
-    write_page = _page_writer(html_file, folder)
+    page_of = _page(html_file, folder)
     effort = Effort(profile, seed, alphas, instances)
     console = console_for()
     with ExitStack() as stack:
         places = _places(address, resume, store, stack)
         results, interrupted = results_of(console, chosen, effort, workers, limit=limit, **places)
-    if json_file:
-        files.write(json_file, machine.as_json(results, effort))
-    if junit_file:
-        files.write(junit_file, machine.as_junit(results))
-    write_page(results, effort, len(chosen))
+    lost = [
+        *_written(json_file, lambda: machine.as_json(results, effort)),
+        *_written(junit_file, lambda: machine.as_junit(results)),
+        *_written(html_file, lambda: page_of(results, effort, len(chosen))),
+    ]
     terminal.table(console, results)
     if reused := sum(result.reused for result in results):
         console.print(
@@ -134,9 +134,20 @@ def check(
             f"interrupted: {len(results)} of {len(chosen)} claims finished and kept", markup=False
         )
     console.print(terminal.summary(results), markup=False)
+    if lost:  # last, and after the verdicts: these are not lost
+        raise OSError("; ".join(lost))
     if interrupted:
         sys.exit(interrupted)
     sys.exit(_status(results))
+
+
+def _written(target: Path | None, text: Callable[[], str]) -> Iterator[str]:
+    """Write a report where one is asked for; yield what went wrong, such as a full disk."""
+    if target is not None:
+        try:
+            files.write(target, text())
+        except OSError as problem:
+            yield f"cannot write {target}: {problem.strerror or problem}"
 
 
 def _status(results: Sequence[Result]) -> int:
@@ -170,19 +181,19 @@ def _places(
     return places
 
 
-def _page_writer(
+def _page(
     target: Path | None, folder: Path | None
-) -> Callable[[Sequence[Result], Effort, int], None]:
-    """What writes the page, with its figures read (or an error) before any work starts."""
+) -> Callable[[Sequence[Result], Effort, int], str]:
+    """What makes the page, with its figures read (or an error) before any work starts."""
     if target is None:
         if folder:
             raise click.UsageError(
                 f"--figures {folder} goes on a page: name its file with --html FILE"
             )
-        return lambda results, effort, expected: None
+        return lambda results, effort, expected: ""
     from checks.report import page
 
     figures = page.figures_in(folder) if folder else ()
-    return lambda results, effort, expected: files.write(
-        target, page.as_html(results, effort, expected, figures, page.today())
+    return lambda results, effort, expected: page.as_html(
+        results, effort, expected, figures, page.today()
     )
