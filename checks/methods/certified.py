@@ -119,12 +119,16 @@ def _settled(statement: sp.Basic, values: dict, found: Judgement) -> Judgement:
 def named_points(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Rational]]:
     """(letter, number) for every comparison of the two inside the statement: what is false at one
     point only is false at such a point.
+
+    What is false from a whole number on may hold there: so the two before and after it as well,
+    one of which is odd.
     """
     pairs = {
-        pair
+        (pair[0], pair[1] + beside)
         for relation in statement.atoms(sp.core.relational.Relational)
         for pair in (relation.args, relation.args[::-1])
         if pair[0].is_Symbol and pair[1].is_Rational
+        for beside in (range(-2, 3) if pair[0].is_integer and pair[1].is_integer else (0,))
     }
     return sorted(pairs, key=str)
 

@@ -172,6 +172,27 @@ FALSE = (
         ),
     ),
     (
+        "smallest-group",
+        "seven-from-thirteen",
+        "true up to p = 11",
+        "refuted",
+        equation(paper.least_group, sp.Piecewise((6, p <= 11), (7, True))),
+    ),
+    (
+        "least-gaps",
+        "four-as-far-as-three",
+        "a bound of three neurons for four as well",
+        "refuted",
+        Implies(N <= 4, Ge(paper.least_share, Rational(2, 9), evaluate=False)),
+    ),
+    (
+        "width",
+        "width-larger-from-eleven",
+        "true up to p = 9",
+        "refuted",
+        equation(paper.width_needed, sp.Piecewise((3 * p - 3, p <= 9), (3 * p, True))),
+    ),
+    (
         "width",
         "width-at-three",
         "true at p = 3 alone",
@@ -257,6 +278,18 @@ TRUE = (
         "six-or-more",
         "true, and weaker: one direction",
         Implies(Ge(N, 6), equation(paper.gap, 0)),
+    ),
+    (
+        "least-gaps",
+        "three-stay-away",
+        "true: one case of the list alone",
+        Implies(N <= 3, Ge(paper.least_share, Rational(2, 9), evaluate=False)),
+    ),
+    (
+        "width",
+        "width-below-three-p",
+        "true, and weaker",
+        Lt(paper.width_needed, 3 * p, evaluate=False),
     ),
     (
         "smallest-group",

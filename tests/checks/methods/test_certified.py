@@ -31,6 +31,13 @@ def test_what_is_false_at_one_point_that_it_names_is_refuted_there():
     assert found.outcome == "fails" and found.counterexample[x] == number
 
 
+def test_what_is_false_from_a_whole_number_on_is_refuted_beyond_it():
+    n = sp.Symbol("n", integer=True)
+    late, odd = sp.Piecewise((0, n <= 40), (1, True)), (n >= 3, Eq(sp.Mod(n, 2), 1))
+    found = refute(claim(equation(y, y + late), odd), equation(y, y + late), (), 20, 0)
+    assert found.outcome == "fails" and found.counterexample[n] == 41
+
+
 def test_a_point_outside_the_assumptions_breaks_nothing():
     step = sp.Piecewise((1, Le(p, 0, evaluate=False)), (0, True))
     one = refute(claim(equation(y, y + step)), equation(y, y + step), (), 20, 0)

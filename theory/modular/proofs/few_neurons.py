@@ -243,10 +243,17 @@ def resonant_sizes(phases: dict) -> tuple[dict[int, Rational], int]:
 
 
 def floors(statement: sp.Basic) -> bool:
-    """Is the stated lower bound on the gap of N neurons at most the exact one, for every N?"""
+    """Is the stated lower bound on the gap of N neurons at most the exact one, for every N?
+
+    A premise about N alone says for which N it is stated.
+    """
+    premise: sp.Basic = sp.true
+    if isinstance(statement, sp.Implies) and statement.args[0].free_symbols <= {paper.N}:
+        premise, statement = statement.args
     bound = lower_bound(statement, paper.least_share)
     if bound is None:
         return False
+    bound = sp.Piecewise((bound, premise), (sp.S.Zero, True))
     beyond = bound.subs(paper.N, 6 + sp.Symbol("more", integer=True, nonnegative=True))
     return all(
         (gap_floor(count) - bound.subs(paper.N, count)).is_nonnegative for count in range(1, 6)

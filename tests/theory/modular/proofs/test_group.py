@@ -186,6 +186,14 @@ def test_a_bound_above_the_floor_is_not_shown():
     assert not few_neurons.floors(sp.Ge(bound.args[0], sp.Rational(1, 8), evaluate=False))
 
 
+def test_a_bound_behind_a_premise_is_asked_for_at_those_sizes_alone():
+    share = claim("modular.least-gaps").expr.args[0]
+    at_least = sp.Ge(share, sp.Rational(2, 9), evaluate=False)
+    assert few_neurons.floors(sp.Implies(paper.N <= 3, at_least))
+    assert not few_neurons.floors(sp.Implies(paper.N <= 4, at_least))
+    assert not few_neurons.floors(sp.Implies(sp.Ge(paper.N, 6), at_least))
+
+
 def test_amplitudes_and_phases_are_read_in_the_same_order():
     assert [str(one) for one in (*AMPLITUDES, *PHASES)] == [
         "A_u",
