@@ -76,7 +76,10 @@ def summands_task(count: int) -> dict:
         body = cycle(body, index)
     return {
         paper.U_k: body / p**count,
-        paper.prod_hat(paper.m): sp.Mul(*(sp.Function(f"u{n}_hat")(paper.m) for n in range(count))),
+        paper.prod_hat(paper.m): sp.Mul(
+            *(sp.Function(f"u{n}_hat")(paper.m) for n in range(count)),
+            sp.conjugate(paper.x_hat(paper.m)) ** count,
+        ),
     }
 
 

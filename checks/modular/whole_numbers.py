@@ -109,18 +109,18 @@ def _summands(instance: tuple) -> Iterator[dict]:
         sum(row[s] for row, s in zip(inner, chosen)) ** count * labels[sum(chosen) % n]
         for chosen in product(range(n), repeat=count)
     )
-    hats = [transform(q) for q in inputs]
+    hats, x_transform = [transform(q) for q in inputs], transform(X)
 
     def together(f: int) -> acb:
         result = acb(1)
         for hat in hats:
-            result = result * hat(f)
+            result = result * hat(f) * x_transform(f).conjugate()
         return result
 
     yield {
         p: n,
         degree: count,
-        x_hat: transform(X),
+        x_hat: x_transform,
         w_hat: transform(W),
         paper.prod_hat: together,
         paper.U_k: total * Fraction(1, n**count),
@@ -129,11 +129,11 @@ def _summands(instance: tuple) -> Iterator[dict]:
 
 def summand_instances(low: int, high: int) -> st.SearchStrategy:
     """(k, x, w, four vectors, of which k are used) in whole numbers, p = 3, ..., 7; k <= 3 from p =
-    6 on.
+    6 on. The largest k first, so that a statement that is false there alone is looked at there.
     """
     return st.sampled_from((3, 4, 5, 6, 7)).flatmap(
         lambda n: st.tuples(
-            st.integers(low, high if n < 6 else min(high, 3)),
+            st.sampled_from(range(high if n < 6 else min(high, 3), low - 1, -1)),
             *[st.tuples(*[st.integers(-2, 2)] * n)] * 2,
             st.tuples(*[st.tuples(*[st.integers(-2, 2)] * n)] * 4),
         )

@@ -9,7 +9,6 @@ conserved, where z = u v conj(w x)/|x|.
 from __future__ import annotations
 
 from sympy import (
-    Abs,
     Eq,
     Ge,
     Integer,
@@ -118,8 +117,8 @@ flow_agrees = letter(
 U_k = letter("U_k", r"\mathcal{U}_{k}(\theta;y)", "initial utility with k summands", real=True)
 prod_hat = function(
     "prod_hat",
-    r"\textstyle\prod_{j\leq k}\hat{u}_{j}[#1]",
-    "product of the transforms of the k input vectors",
+    r"\bigl(\textstyle\prod_{j\leq k}\hat{u}_{j}[#1]\overline{\hat{x}[#1]}\bigr)",
+    "product of the transforms of all <u_j, a.x>, that is of u_j_hat conj(x_hat)",
     of=("m",),
 )
 U_top_k = letter(
@@ -304,7 +303,7 @@ summands_utility = Claim(
         factorial(k)
         / p ** (k + 1)
         * Sum(
-            Abs(x_hat(m)) ** 2 * conjugate(x_hat(m)) ** (k - 1) * prod_hat(m) * conjugate(w_hat(m)),
+            x_hat(m) * conjugate(w_hat(m)) * prod_hat(m),
             (m, 1, p - 1),
         ),
     ),

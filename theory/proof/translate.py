@@ -73,7 +73,7 @@ class Translation:
             return call(FUNCTIONS[kind], sub(expr.args[0]))
         if kind in (sp.Max, sp.Min) and len(expr.args) == 2:
             return call("max" if kind is sp.Max else "min", *map(sub, expr.args))
-        if isinstance(expr, AppliedUndef):
+        if isinstance(expr, AppliedUndef) or kind in self.functions:
             return self.letter(expr.func)(*map(sub, expr.args))
         if kind is sp.Piecewise:
             return self._cases(expr, sub)

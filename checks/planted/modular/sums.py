@@ -19,6 +19,7 @@ triple = paper.dft_lemma.formula
 cosines = paper.cosine_identity.formula
 residual_utility = paper.updated_utility.formula
 in_k = paper.summands_utility.formula
+(summand_k,) = (one.function for one in in_k.atoms(Sum))
 
 
 def marked(*marks: sp.Expr, start: int = 1) -> sp.Eq:
@@ -155,6 +156,23 @@ FALSE = (
         "k for k!: true for one and for two summands",
         "refuted",
         equation(paper.U_k, in_k * degree / factorial(degree)),
+    ),
+    (
+        "summands-utility",
+        "summands-with-mean",
+        "frequency 0 counted, which centred labels do not have",
+        "refuted",
+        equation(
+            paper.U_k,
+            in_k + factorial(degree) / p ** (degree + 1) * summand_k.subs(paper.m, 0),
+        ),
+    ),
+    (
+        "summands-utility",
+        "summands-but-four",
+        "false for four summands alone",
+        "refuted",
+        equation(paper.U_k, in_k + Piecewise((1, Eq(degree, 4)), (0, True))),
     ),
     (
         "summands-utility",

@@ -87,3 +87,23 @@ def test_a_remainder_that_no_division_leaves_is_not_understood(divisor, rest):
 def test_a_remainder_of_numbers_that_are_not_whole_is_not_understood():
     with pytest.raises(NotUnderstood):
         Translation()(sp.Eq(sp.Mod(sp.Symbol("x", real=True), 2), 1))
+
+
+def test_a_factorial_is_a_letter_where_the_registry_has_one_and_refused_elsewhere():
+    """Its meaning is a definition, so that nothing is known of it where no claim reads one."""
+    whole = sp.Symbol("m", integer=True)
+    statement = sp.Eq(sp.factorial(whole), y, evaluate=False)
+    refused(statement)
+    sort = ("Fun", (INT,), INT)
+    term = Translation({sp.factorial: sort})(statement)
+    assert term is eq(var("factorial", sort)(var("m", INT)), var("y"))
+    with pytest.raises(NotUnderstood):
+        Translation({sp.factorial: sort})(sp.Eq(sp.gamma(whole), y, evaluate=False))
+
+
+def test_a_function_of_the_registry_and_a_symbol_of_its_name_are_not_one_letter():
+    whole = sp.Symbol("factorial", integer=True)
+    with pytest.raises(NotUnderstood):
+        Translation({sp.factorial: ("Fun", (INT,), INT)})(
+            sp.Eq(sp.factorial(whole), 1, evaluate=False)
+        )

@@ -248,6 +248,7 @@ def register_functions() -> None:
     from theory.modular.letters import cost as cost_letters
     from theory.modular.letters import figure, flow, gradient, hessian, maxima, pairs, race, terms
     from theory.modular.letters import spectrum as spectrum_letters
+    from theory.modular.letters import summands as summands_letters
     from theory.modular.letters import utility as utility_letters
 
     # definitions are entered on import
@@ -256,6 +257,7 @@ def register_functions() -> None:
     cost_letters.register_functions()
     gradient.register_functions()
     spectrum_letters.register_functions()
+    summands_letters.register_functions()
     utility_letters.register_functions()
 
     for head in (utility.x, utility.u, utility.v, utility.w, cost.C_of, cost.alpha_of):

@@ -38,25 +38,16 @@ def lemmas() -> bool:
 
 def same_summand(statement: sp.Basic) -> bool:
     """U_k = k!/p^k (1/p) sum over m != 0 of conj(label_hat) prod conj(x_hat) u_hat: the same
-    prefactor and the same summand as stated?
+    prefactor and the same summand as stated? prod_hat has the conjugates of x_hat.
     """
     right = formula(statement, paper.U_k)
     totals = [] if right is None else list(right.atoms(sp.Sum))
     if right is None or len(totals) != 1 or totals[0].limits != (sp.Tuple(paper.m, 1, p - 1),):
         return False
     (total,), whole = totals, sp.Symbol("whole")
-    size, conj = sp.symbols(
-        "size conj", positive=True
-    )  # letters for x_hat(m) and its conjugate: identities in their powers
-    letters = {
-        sp.conjugate(x_hat(paper.m)): conj,
-        sp.Abs(x_hat(paper.m)): sp.sqrt(size * conj),
-        x_hat(paper.m): size,
-    }
-    body = total.function.xreplace(letters)
-    wanted = size * conj**k * paper.prod_hat(paper.m) * sp.conjugate(w_hat(paper.m))
+    wanted = x_hat(paper.m) * paper.prod_hat(paper.m) * sp.conjugate(w_hat(paper.m))
     factor = right.xreplace({total: whole}) / whole
     return bool(
-        sp.simplify(body / wanted - 1) == 0
+        sp.simplify(total.function / wanted - 1) == 0
         and sp.simplify(factor * p ** (k + 1) / sp.factorial(k) - 1) == 0
     )

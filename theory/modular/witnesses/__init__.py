@@ -22,6 +22,7 @@ from theory.modular.witnesses import (
     mixture,
     pairs,
     second,
+    summands,
     utility,
     width,
 )
@@ -91,6 +92,7 @@ MODULES = (
     width,
     hessian,
     mixture,
+    summands,
 )
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}

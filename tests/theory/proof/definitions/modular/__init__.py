@@ -29,6 +29,7 @@ from tests.theory.proof.definitions.modular.residues import (
     one_hot,
     racing,
     residues,
+    summands,
 )
 
 # "Some point attains it", "with some phase": no sample does; "for every velocity": functions are
@@ -129,6 +130,7 @@ INSTANCES = {
     "modular.nyquist": lambda: [even()],
     "modular.single-frequency-hessian": lambda: [critical([1]), critical([2])],
     "modular.mixture-hessian": lambda: [critical([1, 2])],
+    "modular.summands-utility": lambda: [summands(2), summands(3)],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
     "modular.product-terms": lambda: [
