@@ -134,6 +134,7 @@ def derive(target, as_latex, depth) -> None:
     tree.
     """
     from checks.report.proof_tree import theorem_of, tree_of
+    from theory.proof.rules import Refused
 
     claims = meant(target)
     if len(claims) > 1:
@@ -142,7 +143,14 @@ def derive(target, as_latex, depth) -> None:
             f"{', '.join(one.id for one in claims)}"
         )
     (claim,) = claims
-    chain, theorem = claim.derivation, theorem_of(claim)
+    try:
+        chain, theorem = claim.derivation, theorem_of(claim)
+    except Refused as problem:
+        if claim.proof is None:
+            raise
+        # a proof of one's own that is not finished says what is left to show
+        click.echo(f"agf: the proof of {claim.id} is not finished\n{problem}", err=True)
+        sys.exit(1)
     if chain is None and theorem is None:
         have = ", ".join(other.id for other in known() if other.derive)
         raise LookupError(

@@ -113,6 +113,20 @@ def table(console: Console, results: Sequence[Result]) -> None:
     for result in results:
         if not result.sound:
             details(console, result)
+        elif left := _left_of_the_proof(result):
+            console.print(f"\n{result.claim.id}: its proof is not finished", markup=False)
+            for text in left:
+                console.print(f"  {text}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _left_of_the_proof(result: Result) -> list[str]:
+    """Why the proof that a person wrote for a claim of theirs gave no theorem; empty where it
+    did.
+    """
+    if result.claim.proof is None:
+        return []
+    tried = [one for one in result.evidence if one.method == "theorem"]
+    return [text for one in tried if one.outcome != "holds" for text in one.detail]
 
 
 def how(result: Result) -> str:

@@ -110,6 +110,22 @@ def test_a_claim_without_checks_says_what_to_write_next(agf):
     assert output.splitlines()[-1].startswith("1 claim: 1 vacuous")
 
 
+def test_a_claim_without_checks_leaves_nothing_to_go_on_from(agf):
+    write("mine.py", HEAD + f"a = {TOY.format('mine.one')}\n")
+    for _ in range(2):
+        assert "damaged" not in agf("check", "mine.py", "--resume", status=1)
+
+
+def test_a_proof_that_is_not_finished_says_what_is_left(agf):
+    toy = "Claim(id='mine.low', title='T', kind='inequality', printed=x**4 + 9 >= 4*x, checks="
+    imports = "from checks import Certified\nfrom theory import prove\n"
+    write("mine.py", f"{imports}{HEAD}a = {toy}[Certified()], proof=lambda: prove(x > 2))\n")
+    said = agf("check", "mine.py")
+    assert "mine.low: its proof is not finished\n  left to show:  2 < x" in said
+    assert said.splitlines()[-1].startswith("1 claim: 1 certified")
+    assert "left to show:  2 < x" in agf("derive", "mine.py::low", status=1)
+
+
 def test_a_claim_may_rest_on_another_of_the_file_and_on_no_stranger(agf):
     one = TOY.format("mine.one")
     write(
