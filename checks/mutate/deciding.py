@@ -134,7 +134,7 @@ def decide_premise(assumption: str, claim: Claim, effort: Effort) -> Fate:
     if not unneeded:
         fate, by = beyond(claim, effort)
         return Fate("premise", assumption, fate, by)
-    return Fate("premise", assumption, "unneeded" if unneeded else "unnoticed", unneeded)
+    return Fate("premise", assumption, "unneeded", unneeded)
 
 
 def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:

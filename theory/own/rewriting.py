@@ -12,6 +12,9 @@ from theory.proof.lemmas import (
     exp_inverse,
     exp_sum,
     hyperbolic,
+    log_inverse,
+    log_one,
+    log_product,
     product_zero,
     pythagoras,
     tanh_quotient,
@@ -19,6 +22,7 @@ from theory.proof.lemmas import (
 from theory.proof.polynomials import polynomial, term_of
 from theory.proof.rules import Refused, Theorem, algebra
 from theory.proof.tactics import NotShown, fact, nonzero, positive, ring, written
+from theory.proof.tactics.angles import circle
 from theory.proof.terms import Term, call, eq, mul, negation, num
 
 ROUNDS = 3  # facts about functions bring other functions: tanh the cosh below it
@@ -101,7 +105,7 @@ def _without_denominators(known: Sequence[Theorem]) -> Callable:
         vanishing = ring(eq((left - right) * factor, 0), *facts)
         apart = not_zero(factor, known)
         zero = product_zero(written(eq(factor * (left - right), 0), vanishing), apart)
-        return _equal(goal, zero)
+        return equal_where(goal, zero)
 
     return way
 
@@ -113,7 +117,8 @@ def degree(whole: Term, below: Term) -> int:
     return max([1] + [e for key in polynomial(whole) for number, e in key if number in inside])
 
 
-def _equal(goal: Term, zero: Theorem) -> Theorem:
+def equal_where(goal: Term, zero: Theorem) -> Theorem:
+    """L = R from L - R = 0, or from R - L = 0."""
     for sign in (1, -1):
         try:
             return algebra(goal, (num(sign), zero))
@@ -157,9 +162,17 @@ def _facts(part: Term, known: Sequence[Theorem], in_exponentials: bool) -> list[
         if part.op == "tanh":
             return [tanh_quotient(part.args[0])]
         if part.op in ("cos", "sin"):
-            return [_circle(part.args[0])]
+            return [circle(part.args[0])]
         if part.op == "exp":
             return exponentials(part.args[0], known)
+        if part.op == "log":
+            return _logarithms(part.args[0], known)
+        if part.op == "power":
+            base, exponent = part.args
+            return [fact("power", positive(base, known), x=base, y=exponent)]
+        if part.op == "acosh" and part.args[0].op == "cosh":
+            inner = part.args[0].args[0]
+            return [fact("acosh-cosh", definedness.nonnegative(inner, known), x=inner)]
     except Refused:
         pass
     return []
@@ -176,27 +189,6 @@ def not_zero(whole: Term, known: Sequence[Theorem]) -> Theorem:
         return nonzero(whole, known)
     except Refused:
         return definedness.by_few_steps_from(negation(eq(whole, 0)), known)
-
-
-def _circle(x: Term) -> Theorem:
-    """sin(x)^2 = 1 - cos(x)^2."""
-    whole = fact("cos-difference", x=x, y=x)
-    zero = ring(eq(whole.conclusion.args[0], whole.conclusion.args[1]), whole)
-    one = written(eq(call("cos", num(0)), zero.conclusion.args[1]), zero)
-    cos, sin = call("cos", x), call("sin", x)
-    goal = eq(sin**2, 1 - cos**2)
-    start = fact("cos-zero")
-    for first, second in (
-        (num(1), num(1)),
-        (num(1), num(-1)),
-        (num(-1), num(1)),
-        (num(-1), num(-1)),
-    ):
-        try:
-            return algebra(goal, (first, one), (second, start))
-        except Refused:
-            continue
-    raise NotShown(f"left to show:  {goal}")
 
 
 def exponentials(arg: Term, known: Sequence[Theorem]) -> list[Theorem]:
@@ -231,3 +223,21 @@ def _one_exponential(arg: Term, step, known: Sequence[Theorem]) -> list[Theorem]
         except Refused:
             pass
     return found
+
+
+def _logarithms(arg: Term, known: Sequence[Theorem]) -> list[Theorem]:
+    """log of a product as a sum, log(1/x) = -log(x), log(x^n) = n log(x), log(exp(x)) = x."""
+    if arg is num(1):
+        return [log_one()]
+    if arg.op == "exp":
+        return [fact("log-exp", x=arg.args[0])]
+    if arg.op == "inv":
+        return [log_inverse(arg.args[0], positive(arg.args[0], known))]
+    if arg.op == "pow" and arg.data > 1:
+        first, rest = arg.args[0], arg.args[0] ** (arg.data - 1)
+    elif arg.op == "mul":
+        first, rest = arg.args[0], mul(*arg.args[1:])
+    else:
+        return []
+    split = log_product(first, rest, positive(first, known), positive(rest, known))
+    return [written(eq(call("log", arg), call("log", first) + call("log", rest)), split)]

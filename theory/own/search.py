@@ -11,8 +11,19 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
-from theory.own.rewriting import attempts, by_rewriting, degree, inside, inverse_of, rewrites
+from theory.own.bounds import about_values, refuted, shown_by_order, where_defined
+from theory.own.rewriting import (
+    attempts,
+    by_rewriting,
+    degree,
+    equal_where,
+    inside,
+    inverse_of,
+    not_zero,
+    rewrites,
+)
 from theory.proof import definedness
+from theory.proof.lemmas import product_zero
 from theory.proof.polynomials import normal, polynomial, term_of
 from theory.proof.rules import (
     Refused,
@@ -31,13 +42,14 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     derivative,
-    fact,
+    differs,
     fresh,
     given,
     parts,
     positive,
     put,
     reduced,
+    ring,
     written,
 )
 from theory.proof.terms import (
@@ -50,6 +62,7 @@ from theory.proof.terms import (
     eq,
     fits,
     le,
+    lt,
     make,
     mul,
     num,
@@ -60,6 +73,8 @@ CASES = ("abs", "max", "min")
 MOST_CASES = 4  # splits into cases, one inside the other
 MOST_ROOTS = 12  # terms whose squares, and those of their sums, are tried
 MOST_PRODUCTS = 400  # products of known inequalities that are tried together
+MOST_SINGLE = 12  # inequalities that are multiplied with the opposite of the goal
+FEW = 8  # inequalities whose products of three are tried
 
 __all__ = ["found_proof", "seen_at", "with_value"]
 
@@ -79,12 +94,21 @@ def found_proof(goal: Term, known: Sequence[Theorem], splits: int = MOST_CASES) 
         inside = found_proof(goal.args[1], [*known, assume(goal.args[0])], splits)
         return discharge(goal.args[0], inside)
     known = [*known, *_at_the_points(goal, known)]
+    less = min(splits, 1)
+    known += where_defined(goal, known, lambda smaller: found_proof(smaller, known, less))
     if goal.op == "deriv":
         return _derivative(goal, known)
     return _first(
         goal,
         known,
-        (_by_not_zero, by_rewriting, _by_order, lambda g, k: _by_cases(g, k, splits)),
+        (
+            _by_not_zero,
+            by_rewriting,
+            lambda g, k: _equal_without(g, k, splits),
+            lambda g, k: _by_order(g, k, splits),
+            lambda g, k: _by_equations(g, k, splits),
+            lambda g, k: _by_cases(g, k, splits),
+        ),
     )
 
 
@@ -164,7 +188,7 @@ def with_value(slope: Theorem, equation: Theorem) -> Theorem:
 # --- inequalities ---------------------------------------------------------------------------------
 
 
-def _by_order(goal: Term, known: Sequence[Theorem]) -> Theorem:
+def _by_order(goal: Term, known: Sequence[Theorem], splits: int) -> Theorem:
     if goal.op not in ("le", "lt"):
         raise NotShown(f"left to show:  {goal}")
     if goal.args[0] is num(0):
@@ -173,59 +197,93 @@ def _by_order(goal: Term, known: Sequence[Theorem]) -> Theorem:
             return written(goal, way(goal.args[1], known))
         except Refused:
             pass
+
+    def show(smaller: Term) -> Theorem:
+        return found_proof(smaller, known, 0) if splits else _plain(smaller, known)
+
     single = [one for one in known if one.conclusion.op in ("le", "lt")]
-    single += _signs(goal, known)
-    pairs = [list(two) for two in combinations_with_replacement(single, 2)]
-    products = ([[one] for one in single] + pairs)[:MOST_PRODUCTS]
-    squares = _squares(goal, known)
+    single += about_values(goal, known, show)
+    products, squares = _products(single), _squares(goal, known)
     problem: Refused | None = None
     for facts in attempts(goal, known):
         try:
-            return bound(goal, facts, products, squares)
+            return shown_by_order(goal, facts, products, squares)
         except Refused as one:
             problem = one
-    if below := _denominators(goal):
-        return _times_denominators(goal, below, known)
-    raise NotShown(f"left to show:  {goal}") from problem
+        try:
+            if splits:  # what only helps another goal is not worth this much
+                return refuted(goal, facts, single[:MOST_SINGLE], squares)
+        except Refused:
+            continue
+    try:
+        return _order_without(goal, known, splits)
+    except Refused:
+        raise NotShown(f"left to show:  {goal}") from problem
 
 
-def _denominators(goal: Term) -> list[Term]:
-    return [part.args[0] for part in inside(goal) if part.op == "inv" and not part.loose]
+def _by_equations(goal: Term, known: Sequence[Theorem], splits: int) -> Theorem:
+    """a <= b with what is known to be equal put in: the goal then speaks of other functions."""
+    equations = rewrites(known)
+    if goal.op not in ("le", "lt") or not equations or not splits:
+        raise NotShown(f"left to show:  {goal}")
+    gap = polynomial(goal.args[1] - goal.args[0])
+    other, _ = reduced(gap, equations)
+    if other == gap:
+        raise NotShown(f"left to show:  {goal}")
+    rest = [one for one in known if one.conclusion.op != "eq"]
+    shown = found_proof(make(goal.op, None, (num(0), term_of(other))), rest, splits - 1)
+    return bound(goal, equations, [[shown]])
 
 
-def _times_denominators(goal: Term, below: list[Term], known: Sequence[Theorem]) -> Theorem:
-    """a <= b because a d <= b d, where d, the product of the denominators, is positive."""
+def _products(single: Sequence[Theorem]) -> list[list[Theorem]]:
+    """Known inequalities alone, two by two and, where they are few, three by three."""
+    most = 3 if len(single) <= FEW else 2
+    sizes = [combinations_with_replacement(single, size) for size in range(1, most + 1)]
+    return [list(one) for each in sizes for one in each][:MOST_PRODUCTS]
+
+
+# --- without denominators -------------------------------------------------------------------------
+
+
+def _outer(goal: Term) -> list[Term]:
+    """The denominators of a goal that stand in no other: these are cleared first."""
+    below = [part.args[0] for part in inside(goal) if part.op == "inv" and not part.loose]
+    deeper = {one for each in below for one in inside(each) if one.op == "inv"}
+    return [one for one in below if call("inv", one) not in deeper and one.op != "num"]
+
+
+def _cleared(goal: Term, known: Sequence[Theorem]) -> tuple[list[Term], list[Theorem], Term]:
+    """Denominators d (as often as needed), the rules d (1/d) = 1, and (right - left) d without
+    them.
+    """
     left, right = goal.args
-    gap = right - left
+    gap, below = right - left, _outer(goal)
     times = [one for one in below for _ in range(degree(gap, one))]
     rules = [one for each in below for one in rewrites([inverse_of(each, known)])]
-    cleared, _ = reduced(polynomial(gap * mul(*times)), rules)
-    over = make(goal.op, None, (num(0), term_of(cleared)))
-    if _denominators(over):
+    over = term_of(reduced(polynomial(gap * mul(*times)), rules)[0]) if below else gap
+    if not below or set(below) & set(_outer(over)):
         raise NotShown(f"left to show:  {goal}")
-    shown = found_proof(over, known, 0)
+    return times, rules, over
+
+
+def _order_without(goal: Term, known: Sequence[Theorem], splits: int) -> Theorem:
+    """a <= b because a d <= b d, where d, the product of the denominators, is positive."""
+    times, rules, over = _cleared(goal, known)
+    shown = found_proof(make(goal.op, None, (num(0), over)), known, splits)
     products = [[*(positive(call("inv", one), known) for one in times), shown]]
     return bound(goal, rules, products)
 
 
-def _signs(goal: Term, known: Sequence[Theorem]) -> list[Theorem]:
-    """Signs of the function values in a goal: exp(x) > 0, sqrt(x) >= 0, 1/x > 0 for positive x, 1 +
-    x <= exp(x).
-    """
-    found = []
-    for part in inside(goal):
-        if part.loose:
-            continue
-        try:
-            if part.op in ("exp", "cosh", "inv", "sqrt", "pi"):
-                found.append(positive(part, known))
-            if part.op == "exp":
-                found.append(fact("exp-tangent", x=part.args[0]))
-            if part.op == "abs":
-                found.append(fact("abs-positive", z=part.args[0]))
-        except Refused:
-            continue
-    return found
+def _equal_without(goal: Term, known: Sequence[Theorem], splits: int) -> Theorem:
+    """L = R because (R - L) d = 0 for the product d of their denominators, which is not zero."""
+    if goal.op != "eq":
+        raise NotShown(f"left to show:  {goal}")
+    times, rules, over = _cleared(goal, known)
+    shown = found_proof(eq(over, 0), known, splits)
+    left, right = goal.args
+    factor = mul(*times)
+    vanishing = ring(eq(factor * (right - left), 0), *rules, *rewrites([shown]))
+    return equal_where(goal, product_zero(vanishing, not_zero(factor, known)))
 
 
 def _squares(goal: Term, known: Sequence[Theorem]) -> list[Term]:
@@ -300,4 +358,15 @@ def _weaker(case: Theorem) -> Theorem:
 def _by_not_zero(goal: Term, known: Sequence[Theorem]) -> Theorem:
     if goal.op != "implies":
         raise NotShown(f"left to show:  {goal}")
-    return definedness.by_few_steps_from(goal, known)
+    try:
+        return definedness.by_few_steps_from(goal, known)
+    except Refused:
+        if goal.args[0].op != "eq" or goal.args[0].args[1] is not num(0):
+            raise
+    whole = goal.args[0].args[0]
+    for strict in (lt(0, whole), lt(whole, 0)):
+        try:
+            return differs(found_proof(strict, known, 0), goal)
+        except Refused:
+            continue
+    raise NotShown(f"left to show:  {goal}")
