@@ -30,12 +30,23 @@ __all__ = [
     "letter",
     "linear",
     "modular",
+    "never_falls",
     "prove",
     "relu",
+    "stays_zero",
 ]
 
 
-_OWN = ("conserved", "define", "for_every", "function", "letter", "prove")
+_OWN = (
+    "conserved",
+    "define",
+    "for_every",
+    "function",
+    "letter",
+    "never_falls",
+    "prove",
+    "stays_zero",
+)
 
 
 def __getattr__(name: str) -> Any:

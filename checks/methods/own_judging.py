@@ -33,6 +33,7 @@ from theory.proof.tactics import lam, written
 from theory.proof.terms import SortError, Term, digest
 from theory.proof.translate import NotUnderstood
 
+DOMAIN = "where it is defined, "  # the names of the theorems that say so
 STEPS = 20_000  # Python frames for terms that lie deep inside one another
 
 
@@ -51,12 +52,15 @@ def _judged(claim: Claim, statement: sp.Basic) -> tuple[list[str], tuple[str, ..
     assert claim.proof is not None
     sys.setrecursionlimit(max(STEPS, sys.getrecursionlimit()))
     asked, words = stated(claim, statement)
-    theorem = theorem_of(claim.proof())
+    proof = claim.proof()
+    theorem = theorem_of(proof)
     try:
         theorem = written(asked.statement, theorem)
     except Refused:
         pass  # the comparison below says so
     made = {claim.id: theorem}
+    if isinstance(proof, Proved):
+        made |= {f"{DOMAIN}{n}": one for n, one in enumerate(proof.defined)}
     table: dict[Term, Term] = {}
     if asked.allowed:
         shown, table = example(asked.allowed, _named(words))
@@ -118,7 +122,9 @@ def _compared(
         wanted = digest(at_values(asked.allowed, table))
         if shown["hypotheses"] or shown["conclusion"] != wanted:
             problems.append("nothing shows that the assumptions can hold together")
-    problems += [f"defined only where {show(one)}" for one in undefined(asked)]
+    domains = [row for name, row in again["theorems"].items() if name.startswith(DOMAIN)]
+    settled = {row["conclusion"] for row in domains if set(row["hypotheses"]) <= set(allowed)}
+    problems += [f"defined only where {show(one)}" for one in undefined(asked, settled)]
     told = (
         *(f"given {one}" for one in theorem["given"]),
         f"|- {theorem['shown']}",

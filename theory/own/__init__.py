@@ -11,14 +11,16 @@ from typing import Any
 # Loaded when asked for: the search for proofs takes a moment that `agf --help` does not need.
 _WHERE = {
     "Proved": "proving",
-    "conserved": "proving",
+    "conserved": "along",
     "define": "letters",
     "for_every": "letters",
     "function": "letters",
     "letter": "letters",
     "load": "source",
     "loaded": "source",
+    "never_falls": "along",
     "prove": "proving",
+    "stays_zero": "along",
 }
 
 __all__ = list(_WHERE)

@@ -9,25 +9,24 @@ claim ``proved``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Expr, Symbol
 from sympy.logic.boolalg import Boolean
 
 from theory.claim import Claim
 from theory.notation import to_latex
 from theory.own.letters import Meaning
-from theory.own.search import found_proof, seen_at, with_value
+from theory.own.search import found_proof
 from theory.own.stating import Words
+from theory.proof.definedness import obligations
 from theory.proof.display import axioms_of, tree
-from theory.proof.lemmas.monotone import constant
-from theory.proof.rules import Theorem, assume
-from theory.proof.tactics import NotShown, derivative, fresh, parts, written
-from theory.proof.terms import Term, bind, eq, le, num
+from theory.proof.rules import Refused, Theorem, assume
+from theory.proof.tactics import NotShown, written
+from theory.proof.terms import Term
 
-__all__ = ["NotShown", "Proved", "conserved", "prove"]
+__all__ = ["NotShown", "Proved", "prove"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -39,6 +38,7 @@ class Proved:
     statement: Boolean
     given: tuple[Any, ...]
     theorem: Theorem
+    defined: tuple[Theorem, ...] = ()  # that its denominators, roots and logarithms make sense
 
     def __repr__(self) -> str:
         lines = [f"theorem  {self.statement}", *(f"  given  {one}" for one in self.given)]
@@ -98,50 +98,19 @@ def prove(
     lemmas = [one.theorem if isinstance(one, Proved) else one for one in using]
     known = [assume(one) for one in (*words.assumptions(given), *words.defined())]
     theorem = written(goal, found_proof(goal, [*lemmas, *known]))
-    return Proved(statement, (*given, *_used(words.definitions, theorem, words)), theorem)
+    defined = tuple(where_defined(goal, [*lemmas, *known]))
+    return Proved(statement, (*given, *used(words, theorem)), theorem, defined)
 
 
-def _used(definitions: Iterable[Meaning], theorem: Theorem, words: Words) -> list[Meaning]:
-    return [one for one in definitions if words.meaning(one) & theorem.hypotheses]
+def where_defined(goal: Term, known: Sequence[Theorem]) -> Iterator[Theorem]:
+    """Theorems that the functions of a statement are defined, as far as they are found."""
+    for one in obligations(goal):
+        try:
+            yield found_proof(one, known)
+        except Refused:
+            continue
 
 
-def conserved(
-    expression: Expr,
-    variable: Symbol,
-    low: Any,
-    high: Any,
-    given: Iterable[Boolean] = (),
-    using: Sequence[Proved | Theorem] = (),
-) -> Proved:
-    """expression at ``high`` = expression at ``low``, because its derivative along the definitions
-    of its letters is 0.
-
-    >>> from sympy import Derivative, Eq
-    >>> from theory import define, for_every, function, letter
-    >>> t, T = letter("t", "t", "time", real=True), letter("T", "T", "end", nonnegative=True)
-    >>> p, q = (function(n, n + "(#1)", "a coordinate at time #1", t) for n in "pq")
-    >>> flow = for_every(t, 0, T, Eq(Derivative(p(t), t), q(t)), Eq(Derivative(q(t), t), p(t)))
-    >>> _ = define(p, q, by=flow, words="p' = q, q' = p")
-    >>> conserved(p(t)**2 - q(t)**2, t, 0, T).statement
-    Eq(p(T)**2 - q(T)**2, p(0)**2 - q(0)**2)
-    """
-    from theory.claim import equation
-
-    given = tuple(one for one in given if one.args)
-    statement = equation(expression.subs(variable, high), expression.subs(variable, low))
-    words = Words(statement, *given)
-    start, end = words.number(low), words.number(high)
-    body = bind("lam", hole := fresh(), words.term(expression, {variable: hole}))
-    lemmas = [one.theorem if isinstance(one, Proved) else one for one in using]
-    known = [assume(one) for one in (*words.assumptions(given), *words.defined())]
-    known = [leaf for one in (*lemmas, *known) for leaf in parts(one)]
-
-    def slope(s: Term, above: Theorem, below: Theorem) -> Theorem:
-        here = seen_at(s, [*known, above, below])
-        own = derivative(body, start, end, s, here, here)
-        return with_value(own, found_proof(eq(own.conclusion.args[3], num(0)), here))
-
-    ordered = found_proof(le(start, end), known)
-    same = constant(body, start, end, ordered, slope)
-    theorem = found_proof(words.term(statement), [same])
-    return Proved(statement, (*given, *_used(words.definitions, theorem, words)), theorem)
+def used(words: Words, theorem: Theorem) -> list[Meaning]:
+    """The definitions that a theorem uses."""
+    return [one for one in words.definitions if words.meaning(one) & theorem.hypotheses]

@@ -3,7 +3,7 @@ something satisfies.
 """
 
 import pytest
-from sympy import Eq, Symbol, cosh, sinh, sqrt
+from sympy import Eq, Rational, Symbol, cosh, exp, log, sinh, sqrt
 
 from checks import Certified, Evidence, verify
 from theory import Claim, define, letter, prove
@@ -99,6 +99,15 @@ def test_a_statement_that_is_not_defined_everywhere_is_not_proved():
 
 def _of_roots(one):
     return prove(one, given=[x > 0])
+
+
+def test_that_a_logarithm_is_defined_may_take_a_proof_of_its_own():
+    time = Symbol("T", nonnegative=True)
+    statement = log(exp(time) - Rational(1, 2)) <= exp(time) - Rational(3, 2)
+    one = claim(statement, lambda: prove(one))
+    assert verify(one).verdict == "proved"
+    beyond = claim(log(x) <= x - 1, lambda: prove(beyond, given=[x > 0]))
+    assert verify(beyond).verdict != "proved"
 
 
 class CallsItselfATheorem:

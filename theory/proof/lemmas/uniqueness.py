@@ -249,10 +249,10 @@ class Courses:
             ),
         )
         none = bound(le(gap**2, 0), (), [[own], [least]])
-        return _root_of_zero(self.x(j, self.high), self.y(j, self.high), none)
+        return root_of_zero(self.x(j, self.high), self.y(j, self.high), none)
 
 
-def _root_of_zero(x: Term, y: Term, none: Theorem) -> Theorem:
+def root_of_zero(x: Term, y: Term, none: Theorem) -> Theorem:
     """(x - y)^2 <= 0 gives x = y: were one larger, the square would be positive."""
     goal = eq(x, y)
 
