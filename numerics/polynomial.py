@@ -27,6 +27,8 @@ class PolynomialNetwork(GenericNetwork):
     >>> from sympy import symbols
     >>> a, b, z = symbols("a b z", real=True)
     >>> net = PolynomialNetwork(a * b * z, parameters=(a, b), inputs=(z,), data=[((1,), 2)])
+    >>> net
+    PolynomialNetwork: sum over 1 neuron of a*b*z, in (a, b); kappa = 2, 1 sample
     >>> net.kappa, net.loss(net.initial(0)).item()
     (2, 2.0)
     >>> net.gradient([[1.0, 1.0]])
@@ -53,9 +55,12 @@ class PolynomialNetwork(GenericNetwork):
             )
         if not self.expression.is_polynomial(*self.parameters):
             raise ValueError(f"the neuron {self.expression} is no polynomial in its parameters")
+        told = f"data is {abbreviated(data)}: expected pairs (inputs, one number)"
+        if not data or any(not isinstance(row, (tuple, list)) or len(row) != 2 for row in data):
+            raise ValueError(told)
         self.outputs = [np.asarray(y, dtype=float).reshape(-1) for _, y in data]
-        if not data or len({len(y) for y in self.outputs}) != 1 or len(self.outputs[0]) != 1:
-            raise ValueError(f"data is {abbreviated(data)}: expected pairs (inputs, one number)")
+        if {len(y) for y in self.outputs} != {1} or any(np.ndim(x) != 1 for x, _ in data):
+            raise ValueError(told)
         for x, _ in data:
             if len(x) != len(self.inputs):
                 raise ValueError(
@@ -63,6 +68,17 @@ class PolynomialNetwork(GenericNetwork):
                 )
         self.points = [tuple(map(sp.sympify, x)) for x, _ in data]
         self.targets = np.array([y[0] for y in self.outputs])
+        _ = self.kappa  # a neuron without one is refused here, not in the middle of a flow
+
+    def __repr__(self) -> str:
+        def counted(number: int, what: str) -> str:
+            return f"{number} {what}{'' if number == 1 else 's'}"
+
+        letters = ", ".join(map(str, self.parameters))
+        return (
+            f"PolynomialNetwork: sum over {counted(self.neurons, 'neuron')} of {self.expression}, "
+            f"in ({letters}); kappa = {self.kappa}, {counted(len(self.targets), 'sample')}"
+        )
 
     @property
     def kappa(self) -> int:

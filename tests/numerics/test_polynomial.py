@@ -65,7 +65,10 @@ def test_depth_two_is_the_diagonal_network():
 )
 def test_what_is_no_such_neuron_is_refused(expression, word):
     with pytest.raises(ValueError, match=word):
-        net = PolynomialNetwork(
-            expression, parameters=(a, w), inputs=(z,), data=[((1,), 1)], neurons=1
-        )
-        net.kappa
+        PolynomialNetwork(expression, parameters=(a, w), inputs=(z,), data=[((1,), 1)], neurons=1)
+
+
+@pytest.mark.parametrize("data", [[], [(1, 2, 3)], [(1, 2)], [((1,), (1, 2))], [1]])
+def test_data_of_another_shape_are_named(data):
+    with pytest.raises(ValueError, match="expected pairs"):
+        PolynomialNetwork(a * w * z, parameters=(a, w), inputs=(z,), data=data)
