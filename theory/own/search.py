@@ -199,7 +199,7 @@ def _by_order(goal: Term, known: Sequence[Theorem], splits: int) -> Theorem:
             pass
 
     def show(smaller: Term) -> Theorem:
-        return found_proof(smaller, known, 0) if splits else _plain(smaller, known)
+        return found_proof(smaller, known, 0) if splits else _as_it_stands(smaller, known)
 
     single = [one for one in known if one.conclusion.op in ("le", "lt")]
     single += about_values(goal, known, show)
