@@ -324,7 +324,12 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.balanced-start": [Certified("second moments, integrated", initial_moments)],
     "framework.return-utility": [
         returning.returned_neuron,
-        Exactly("the limit of both integrals, exactly", clocks.returned, "norms on the way back"),
+        Exactly(
+            "the limit of both integrals, exactly",
+            clocks.returned,
+            "norms on the way back",
+            given=(kappa <= clocks.LARGEST,),
+        ),
     ],
     "framework.scaling-symmetry": [
         flows.scaled_flow,

@@ -42,13 +42,16 @@ def turning() -> dict:
     }
 
 
+LARGEST = 6  # degree whose integrals are taken
+
+
 def returned() -> dict:
     """S/(c/eta) at a norm e on the way back, as alpha -> 0, from dn/dS = eta
     n^(kappa - 1).
     """
     size, end = sp.symbols("n e", positive=True)
     limits = []
-    for degree in range(1, 7):
+    for degree in range(1, LARGEST + 1):
         used = sp.integrate(size ** (1 - degree), (size, alpha, end)) / eta
         whole = sp.integrate(size ** (1 - degree), (size, alpha, 1)) / eta
         limits.append((sp.limit(sp.simplify(used / whole), alpha, 0, "+"), sp.Eq(kappa, degree)))
