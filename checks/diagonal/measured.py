@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import sympy as sp
 from hypothesis import strategies as st
@@ -76,6 +76,37 @@ SAMPLED_REASON = (
 )
 
 DOUBLES_REASON = "doubles; what cancels, and what a jump makes of the ones before, is carried along"
+
+
+def exactly(name: str, observe: Callable, **more) -> Property:
+    """Measurements in exact rationals, on data with any spectrum."""
+    return Property(
+        name,
+        any_spectrum(),
+        observe,
+        EXACT,
+        "exact rationals",
+        examples=(40, 400, 4000),
+        **more,
+    )
+
+
+def in_the_limit(
+    name: str, observe: Callable, reason: str, examples: tuple[int, int, int], **more
+) -> Property:
+    """Gradient flow at shrinking alpha, extrapolated; looked at again with smaller ones."""
+    return Property(
+        name,
+        small,
+        observe,
+        LIMIT,
+        reason,
+        examples=examples,
+        method="limit",
+        confirm=further(observe),
+        **more,
+    )
+
 
 FLOWS: Mapping[str, Sequence[Check]] = {
     "diagonal.symmetry": [NETWORKS],
@@ -157,45 +188,12 @@ FLOWS: Mapping[str, Sequence[Check]] = {
             examples=(25, 200, 1000),
         )
     ],
-    "diagonal.candidates": [
-        Property(
-            "every coordinate on every plateau",
-            any_spectrum(),
-            plateaus,
-            EXACT,
-            "exact rationals",
-            examples=(40, 400, 4000),
-        )
-    ],
+    "diagonal.candidates": [exactly("every coordinate on every plateau", plateaus)],
     "diagonal.dormant-integral": [
-        Property(
-            "coordinates with a non-zero gradient",
-            any_spectrum(),
-            candidates,
-            EXACT,
-            "exact rationals",
-            examples=(40, 400, 4000),
-        ),
-        Property(
-            "coordinates that have just returned",
-            any_spectrum(),
-            returned,
-            EXACT,
-            "exact rationals",
-            examples=(40, 400, 4000),
-            sharp=True,
-        ),
+        exactly("coordinates with a non-zero gradient", candidates),
+        exactly("coordinates that have just returned", returned, sharp=True),
     ],
-    "diagonal.dormant-set": [
-        Property(
-            "every coordinate on every plateau",
-            any_spectrum(),
-            plateaus,
-            EXACT,
-            "exact rationals",
-            examples=(40, 400, 4000),
-        )
-    ],
+    "diagonal.dormant-set": [exactly("every coordinate on every plateau", plateaus)],
     "diagonal.inward-candidates": [
         Assuming(
             "coordinates with a non-zero gradient",
@@ -207,16 +205,7 @@ FLOWS: Mapping[str, Sequence[Check]] = {
             confirm=plateaus,
         )
     ],
-    "diagonal.new-coefficient": [
-        Property(
-            "every jump",
-            any_spectrum(),
-            appearing,
-            EXACT,
-            "exact rationals",
-            examples=(40, 400, 4000),
-        )
-    ],
+    "diagonal.new-coefficient": [exactly("every jump", appearing)],
     "diagonal.dormant-start": [
         Property(
             "dormant neurons at the start of every plateau",
@@ -228,24 +217,10 @@ FLOWS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "diagonal.boundary-sign": [
-        Property(
-            "the smallest positive root on every plateau",
-            any_spectrum(),
-            enumerated_root,
-            EXACT,
-            "exact rationals",
-            examples=(40, 400, 4000),
-        )
+        exactly("the smallest positive root on every plateau", enumerated_root)
     ],
     "diagonal.simplified-jump-time": [
-        Property(
-            "the smallest positive root on every plateau",
-            any_spectrum(),
-            enumerated_root,
-            EXACT,
-            "exact rationals",
-            examples=(40, 400, 4000),
-        )
+        exactly("the smallest positive root on every plateau", enumerated_root)
     ],
     "diagonal.exact-relation": [
         Property(
@@ -294,50 +269,23 @@ FLOWS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "diagonal.gradient-flow-limit": [
-        Property(
-            "gradient flow at shrinking alpha",
-            small,
-            flow_limit,
-            LIMIT,
-            LIMIT_REASON,
-            examples=(8, 200, 1000),
-            method="limit",
-            confirm=further(flow_limit),
-        )
+        in_the_limit("gradient flow at shrinking alpha", flow_limit, LIMIT_REASON, (8, 200, 1000))
     ],
     "diagonal.integral-bounded": [
-        Property(
-            "gradient flow at shrinking alpha",
-            small,
-            bounded_integrals,
-            LIMIT,
-            SAMPLED_REASON,
-            examples=(3, 60, 300),
-            method="limit",
-            confirm=further(bounded_integrals),
+        in_the_limit(
+            "gradient flow at shrinking alpha", bounded_integrals, SAMPLED_REASON, (3, 60, 300)
         ),
-        Property(
+        in_the_limit(
             "active coordinates of gradient flow",
-            small,
             active_integrals,
-            LIMIT,
             SAMPLED_REASON,
-            examples=(3, 60, 300),
-            method="limit",
+            (3, 60, 300),
             sharp=True,
-            confirm=further(active_integrals),
         ),
     ],
     "diagonal.integral-linear": [
-        Property(
-            "gradient flow at shrinking alpha",
-            small,
-            straight_integrals,
-            LIMIT,
-            SAMPLED_REASON,
-            examples=(3, 60, 300),
-            method="limit",
-            confirm=further(straight_integrals),
+        in_the_limit(
+            "gradient flow at shrinking alpha", straight_integrals, SAMPLED_REASON, (3, 60, 300)
         )
     ],
     "diagonal.example": [
