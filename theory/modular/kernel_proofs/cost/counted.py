@@ -11,6 +11,7 @@ from theory.modular.kernel_proofs.correlation import parseval
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.cosine_sums import halved, own_frequency
 from theory.modular.kernel_proofs.cost.level import level_left
+from theory.modular.kernel_proofs.cost.listed_sums import later
 from theory.modular.kernel_proofs.cost.listing import frequency, order, supplied, within_range
 from theory.modular.kernel_proofs.halves import hat_mirrored
 from theory.modular.kernel_proofs.script import fn, proof
@@ -22,7 +23,7 @@ from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge, disjoin, witness
 from theory.proof.sums.any_range import exchanged
-from theory.proof.sums.finite import empty, step, sum_of, summand_equal
+from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.single_terms import only_inside, sum_of_marked
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
@@ -33,7 +34,6 @@ from theory.proof.tactics import (
     equal_inside,
     fact,
     given,
-    induction,
     lam,
     obtain,
     put,
@@ -238,29 +238,6 @@ def centred_energy() -> Theorem:
     )
 
 
-@cache
-def later() -> Theorem:
-    """sum_1^{(p-1)/2} = sum_1^n + sum_{n+1}^{(p-1)/2}."""
-    f = fn(lambda i: mag(i) ** 2)
-
-    def statement(top):
-        return eq(sum_of(f, 1, top), sum_of(f, 1, steps) + sum_of(f, steps + 1, top))
-
-    base = combine(statement(steps), (1, empty(f, steps + 1)))
-
-    def next_one(top, above, now):
-        from_one = bound(le(ONE - 1, top), (), [[above], [order()[0]]])
-        from_n = bound(le(steps + 1 - 1, top), (), [[above]])
-        return combine(
-            statement(top + 1),
-            (1, step(f, ONE, top, from_one)),
-            (1, step(f, steps + 1, top, from_n)),
-            (1, now),
-        )
-
-    return at(induction(statement, steps, base, next_one), half, order()[1])
-
-
 @proof("modular.plateau-level")
 def plateau_level() -> Theorem:
     """What is left of the centred energy once the learned frequencies are taken off."""
@@ -271,6 +248,6 @@ def plateau_level() -> Theorem:
         (1, level_left()),
         (HALF, centred_energy()),
         (HALF * inv(p), all_powers()),
-        (inv(p), later()),
+        (inv(p), later(fn(lambda i: mag(i) ** 2))),
         (1, out),
     )
