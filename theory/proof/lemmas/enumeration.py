@@ -4,6 +4,7 @@ the list: by induction on D. Not trusted.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from ..rules import (
@@ -112,7 +113,7 @@ def enumeration() -> Theorem:
             def with_list(i, known):
                 return by_cases(
                     A(D + 1),
-                    lambda yes: _longer(D, D_low, m, i, known, yes),
+                    lambda yes: _Longer(D, D_low, m, i, known, yes).listed(),
                     lambda no: _same(D, D_low, m, i, known, no),
                 )
 
@@ -198,156 +199,166 @@ def _shorter(D, f, off) -> Theorem:
     return generalise(discharge(low, discharge(high, discharge(no, there))), k)
 
 
-def _longer(D, D_low, m, i, known, yes) -> Theorem:
-    """D + 1 has the property: it is appended."""
-    low, inside, apart, all_, sums = parts_of(known)
-    new = lam(lambda p: make("ite", None, (le(p, m), i(p), D + 1)), INT)
+@dataclass(frozen=True)
+class _Longer:
+    """D + 1 has the property, ``yes``: it is appended to the list i(1), ..., i(m)."""
 
-    def old(p, p_high):
-        return fact("ite-true", p_high, P=le(p, m), z=i(p), w=D + 1)
+    D: Term
+    D_low: Theorem
+    m: Term
+    i: Term
+    known: Theorem
+    yes: Theorem
 
-    def last(p, over):
-        return fact("ite-false", over, P=le(p, m), z=i(p), w=D + 1)
+    @property
+    def new(self) -> Term:
+        """p -> i(p) for p <= m, else D + 1."""
+        return lam(lambda p: make("ite", None, (le(p, self.m), self.i(p), self.D + 1)), INT)
 
-    def over_of(more):
-        """m < p: not p <= m."""
-        p = more.conclusion.args[1]
-        return discharge(le(p, m), linear(FALSE, more, assume(le(p, m))))
+    def entry(self, p) -> Term:
+        """The p-th of the new list."""
+        return opened(self.new, (p,))
 
-    goal = listed(D + 1, m + 1, lambda p: opened(new, (p,)))  # type: ignore[arg-type]  # called
-    low_goal, in_goal, apart_goal, all_goal, sum_goal = goal.args
+    def old(self, p, p_high) -> Theorem:
+        """It is i(p) for p <= m."""
+        return fact("ite-true", p_high, P=le(p, self.m), z=self.i(p), w=self.D + 1)
 
-    def split(p, p_high, before, after):
-        """p <= m, or p = m + 1."""
-        return by_cases(
-            le(p, m),
-            before,
-            lambda over: after(over),
+    def last(self, p, over) -> Theorem:
+        """It is D + 1 for any other p."""
+        return fact("ite-false", over, P=le(p, self.m), z=self.i(p), w=self.D + 1)
+
+    def newest(self) -> Theorem:
+        """The entry at m + 1 is D + 1."""
+        over = le(self.m + 1, self.m)
+        beyond = linear(FALSE, bound(lt(self.m, self.m + 1)), assume(over))
+        return self.last(self.m + 1, discharge(over, beyond))
+
+    def listed(self) -> Theorem:
+        """The longer list has the five parts of ``listed``."""
+        goal = listed(self.D + 1, self.m + 1, self.entry)  # type: ignore[arg-type]  # called
+        low, inside, apart, all_, sums = parts_of(self.known)
+        low_goal, in_goal, apart_goal, all_goal, sum_goal = goal.args
+        found = conjoin(
+            linear(low_goal, low),
+            self.within(in_goal, inside),
+            self.different(apart_goal, inside, apart),
+            self.every(all_goal, low, all_),
+            self.sums(sum_goal, low, sums),
         )
+        return _exists(self.D + 1, self.m + 1, self.new, found)
 
-    p = fresh(INT)
-    p_low, rest = opened(in_goal, (p,)).args
-    p_high, wanted = rest.args
+    def within(self, goal: Term, inside: Theorem) -> Theorem:
+        """Every entry is in its range and has the property."""
+        p = fresh(INT)
+        p_low, rest = opened(goal, (p,)).args
+        p_high, wanted = rest.args
 
-    def kept(value, equation):
-        """A(value) for the new list, from A(old) and new = old."""
-        return replace(symmetric(equation), bind("lam", (hole := fresh(INT)), A(hole)), value)
+        def kept(value, equation):
+            """A(value) for the new list, from A(old) and new = old."""
+            return replace(symmetric(equation), bind("lam", (hole := fresh(INT)), A(hole)), value)
 
-    def before(high):
-        one, two, three = parts(at(inside, p, assume(p_low), high))
-        same = old(p, high)
-        return conjoin(
-            linear(wanted.args[0], same, one), linear(wanted.args[1], same, two), kept(three, same)
-        )
+        def before(high):
+            one, two, three = parts(at(inside, p, assume(p_low), high))
+            same = self.old(p, high)
+            first, second = (
+                linear(wanted.args[k], same, known) for k, known in ((0, one), (1, two))
+            )
+            return conjoin(first, second, kept(three, same))
 
-    def after(over):
-        same = last(p, over)
-        return conjoin(
-            linear(wanted.args[0], same, D_low), linear(wanted.args[1], same), kept(yes, same)
-        )
+        def after(over):
+            same = self.last(p, over)
+            return conjoin(
+                linear(wanted.args[0], same, self.D_low),
+                linear(wanted.args[1], same),
+                kept(self.yes, same),
+            )
 
-    within = generalise(discharge(p_low, discharge(p_high, split(p, None, before, after))), p)
-    # each once
-    p, q = fresh(INT), fresh(INT)
-    p_low, rest = opened(apart_goal, (p,)).args
-    p_high, inner = rest.args
-    q_low, rest = opened(inner, (q,)).args
-    q_high, said = rest.args
-    equal, result = assume(said.args[0]), said.args[1]
+        found = by_cases(le(p, self.m), before, after)
+        return generalise(discharge(p_low, discharge(p_high, found)), p)
 
-    def second(p_case, p_in):
-        def use(q_case, q_in):
+    def different(self, goal: Term, inside: Theorem, apart: Theorem) -> Theorem:
+        """No entry comes twice."""
+        m, p, q = self.m, fresh(INT), fresh(INT)
+        p_low, rest = opened(goal, (p,)).args
+        p_high, inner = rest.args
+        q_low, rest = opened(inner, (q,)).args
+        q_high, said = rest.args
+        equal, result = assume(said.args[0]), said.args[1]
+
+        def both_cases(p_case, p_in, q_case, q_in):
             if p_in and q_in:
-                old_equal = combine(
-                    eq(i(p), i(q)), (1, equal), (1, old(p, p_case)), (1, old(q, q_case))
-                )
-                return given(
-                    at(apart, p, assume(p_low), p_case, q, assume(q_low), q_case), old_equal
-                )
+                before = ((1, self.old(p, p_case)), (1, self.old(q, q_case)))
+                old_equal = combine(eq(self.i(p), self.i(q)), (1, equal), *before)
+                known = at(apart, p, assume(p_low), p_case, q, assume(q_low), q_case)
+                return given(known, old_equal)
             if p_in != q_in:
                 r, case, r_low = (p, p_case, p_low) if p_in else (q, q_case, q_low)
                 other, over = (q, q_case) if p_in else (p, p_case)
                 high = parts(at(inside, r, assume(r_low), case))[1]
-                return absurd(linear(FALSE, equal, old(r, case), last(other, over), high), result)
+                values = self.old(r, case), self.last(other, over)
+                return absurd(linear(FALSE, equal, *values, high), result)
             return linear(result, *_above(m, p, p_case, p_high), *_above(m, q, q_case, q_high))
 
-        return by_cases(le(q, m), lambda c: use(c, True), lambda c: use(c, False))
-
-    once = by_cases(le(p, m), lambda c: second(c, True), lambda c: second(c, False))
-    inner_all = generalise(discharge(q_low, discharge(q_high, discharge(said.args[0], once))), q)
-    different = generalise(discharge(p_low, discharge(p_high, inner_all)), p)
-    # all of them
-    k = fresh(INT)
-    k_low, rest = opened(all_goal, (k,)).args
-    k_high, said_k = rest.args
-    has, there = assume(said_k.args[0]), said_k.args[1]
-
-    def earlier(less):
-        found = given(
-            at(all_, k, assume(k_low), linear(le(k, D), fact("discrete", less, n=k, m=D + 1))), has
-        )
-
-        def use(r, r_known):
-            r_low, r_high, same = parts(r_known)
-            return witness(
-                there,
-                r,
-                conjoin(
-                    r_low,
-                    linear(le(r, m + 1), r_high),
-                    combine(eq(opened(new, (r,)), k), (1, old(r, r_high)), (1, same)),
-                ),
+        def second(p_case, p_in):
+            return by_cases(
+                le(q, m),
+                lambda case: both_cases(p_case, p_in, case, True),
+                lambda case: both_cases(p_case, p_in, case, False),
             )
 
-        return obtain(found, use)
+        once = by_cases(le(p, m), lambda c: second(c, True), lambda c: second(c, False))
+        for_q = generalise(discharge(q_low, discharge(q_high, discharge(said.args[0], once))), q)
+        return generalise(discharge(p_low, discharge(p_high, for_q)), p)
 
-    def newest(same):
-        over = over_of(bound(lt(m, m + 1)))
-        return witness(
-            there,
-            m + 1,
-            conjoin(
-                linear(le(1, m + 1), low),
-                bound(le(m + 1, m + 1)),
-                combine(eq(opened(new, (m + 1,)), k), (1, last(m + 1, over)), (1, same)),
-            ),
+    def every(self, goal: Term, low: Theorem, all_: Theorem) -> Theorem:
+        """Every k up to D + 1 with the property is listed."""
+        D, m, k = self.D, self.m, fresh(INT)
+        k_low, rest = opened(goal, (k,)).args
+        k_high, said = rest.args
+        has, there = assume(said.args[0]), said.args[1]
+
+        def earlier(less):
+            below = linear(le(k, D), fact("discrete", less, n=k, m=D + 1))
+
+            def from_witness(r, known):
+                r_low, r_high, same = parts(known)
+                value = combine(eq(self.entry(r), k), (1, self.old(r, r_high)), (1, same))
+                return witness(there, r, conjoin(r_low, linear(le(r, m + 1), r_high), value))
+
+            return obtain(given(at(all_, k, assume(k_low), below), has), from_witness)
+
+        def appended(same):
+            value = combine(eq(self.entry(m + 1), k), (1, self.newest()), (1, same))
+            ends = linear(le(1, m + 1), low), bound(le(m + 1, m + 1))
+            return witness(there, m + 1, conjoin(*ends, value))
+
+        def beyond(more):
+            return absurd(
+                linear(FALSE, fact("discrete", more, n=D + 1, m=k), assume(k_high)), there
+            )
+
+        found = by_cases(trichotomy(k, D + 1), earlier, appended, beyond)
+        return generalise(discharge(k_low, discharge(k_high, discharge(has.conclusion, found))), k)
+
+    def sums(self, goal: Term, low: Theorem, sums: Theorem) -> Theorem:
+        """A sum of what vanishes off the property is one over the list."""
+        f = fresh(VECTOR)
+        premise, same = opened(goal, (f,)).args
+        off = assume(premise)
+        grown = step(lam(lambda k: f(k), INT), ONE, self.D, self.D_low)
+        listed_sum = lam(lambda p: f(self.entry(p)), INT)
+        other = step(listed_sum, ONE, self.m, low)
+        head = summand_equal(
+            listed_sum,
+            lam(lambda p: f(self.i(p)), INT),
+            1,
+            self.m,
+            lambda p, p_low, p_high: equal_inside(f(self.entry(p)), self.old(p, p_high)),
         )
-
-    found = by_cases(
-        trichotomy(k, D + 1),
-        earlier,
-        newest,
-        lambda more: absurd(
-            linear(FALSE, fact("discrete", more, n=D + 1, m=k), assume(k_high)), there
-        ),
-    )
-    every = generalise(discharge(k_low, discharge(k_high, discharge(has.conclusion, found))), k)
-    # sums
-    f = fresh(VECTOR)
-    premise, same = opened(sum_goal, (f,)).args
-    off = assume(premise)
-    grown = step(lam(lambda k: f(k), INT), ONE, D, D_low)
-    listed_sum = lam(lambda p: f(opened(new, (p,))), INT)
-    other = step(listed_sum, ONE, m, low)
-    head = summand_equal(
-        listed_sum,
-        lam(lambda p: f(i(p)), INT),
-        1,
-        m,
-        lambda p, p_low, p_high: equal_inside(f(opened(new, (p,))), old(p, p_high)),
-    )
-    tail = equal_inside(f(opened(new, (m + 1,))), last(m + 1, over_of(bound(lt(m, m + 1)))))
-    before_sum = given(at(sums, f), _shorter(D, f, off))
-    whole = generalise(
-        discharge(
-            premise,
-            combine(same, (1, grown), (1, before_sum), (1, other), (1, head), (1, tail)),
-        ),
-        f,
-    )
-    return _exists(
-        D + 1, m + 1, new, conjoin(linear(low_goal, low), within, different, every, whole)
-    )
+        tail = equal_inside(f(self.entry(self.m + 1)), self.newest())
+        before = given(at(sums, f), _shorter(self.D, f, off))
+        whole = combine(same, (1, grown), (1, before), (1, other), (1, head), (1, tail))
+        return generalise(discharge(premise, whole), f)
 
 
 def _above(m: Term, p: Term, over: Theorem, p_high: Term) -> list[Theorem]:
