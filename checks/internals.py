@@ -5,8 +5,12 @@ library used."""
 from __future__ import annotations
 
 import multiprocessing
+import os
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sympy import Symbol
 
 
 @cache
@@ -61,3 +65,27 @@ def allow_children() -> None:
     """
     config = getattr(multiprocessing.current_process(), "_config", {})
     config["daemon"] = False
+
+
+def let_go_of_the_fork_server() -> None:
+    """Close this worker's end of the lifeline of the fork server, which ends when nobody holds one.
+
+    Tried with CPython 3.11 to 3.13. Where a process was spawned there is no lifeline; where it has
+    another name the fork server outlives its parent for as long as its workers do.
+    """
+    from multiprocessing import forkserver
+
+    server = getattr(forkserver, "_forkserver", None)
+    lifeline = getattr(server, "_forkserver_alive_fd", None)
+    if server is not None and lifeline is not None:
+        os.close(lifeline)
+        server._forkserver_alive_fd = None
+
+
+def stated_assumptions(symbol: Symbol) -> dict[str, bool]:
+    """What was said of a symbol when it was made, without what follows from it.
+
+    Tried with SymPy 1.14.0. Where it is not kept, all that follows is given as well
+    (``assumptions0``), which says the same at more length.
+    """
+    return dict(getattr(symbol, "_assumptions_orig", symbol.assumptions0))

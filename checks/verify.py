@@ -15,6 +15,7 @@ from sympy import Symbol
 from sympy.logic.boolalg import Boolean
 
 from checks.evidence import Evidence, Result
+from checks.internals import stated_assumptions
 from checks.methods.check import PROFILES, TIME_LIMIT, Check, Effort
 from checks.run.chain import foundations, in_order
 from checks.run.tasks import Task, check_claim, gather
@@ -121,7 +122,7 @@ def _whose(claim: Claim) -> str:
 
 
 def _assumed(symbol: Symbol) -> str:
-    words = [f"{name}={value}" for name, value in sorted(symbol._assumptions_orig.items())]
+    words = [f"{name}={value}" for name, value in sorted(stated_assumptions(symbol).items())]
     return ", ".join(words) or "no assumptions"
 
 

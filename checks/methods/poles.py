@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 import sympy as sp
 from sympy.core.relational import Relational
 
+from checks.internals import stated_assumptions
 from checks.methods.balls import Judgement
 from checks.methods.certified import Definitions
 from checks.methods.check import Rejected, Search, search
@@ -110,7 +111,7 @@ def _put(values: Mapping, letter: sp.Symbol, root: sp.Expr) -> dict:
     that value.
     """
     value = root.xreplace(dict(values))
-    stated = letter._assumptions_orig.items()
+    stated = stated_assumptions(letter).items()
     if not value.is_Rational or any(getattr(value, f"is_{name}") != kept for name, kept in stated):
         raise Rejected
     return {**values, letter: value}

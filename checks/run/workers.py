@@ -24,6 +24,7 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from checks.internals import let_go_of_the_fork_server
 from checks.methods.check import Effort
 from theory.own.source import load, loaded
 
@@ -268,14 +269,7 @@ def end_with_the_parent(fork_server: int) -> None:
     lifeline does: so the worker lets go of it. Where the system can, it kills the worker then, in
     the middle of compiled code; elsewhere a thread looks.
     """
-    from multiprocessing import forkserver
-
-    lifeline = getattr(
-        getattr(forkserver, "_forkserver", None), "_forkserver_alive_fd", None
-    )  # None: spawned, and the parent itself is the one to look at
-    if lifeline is not None:
-        os.close(lifeline)
-        forkserver._forkserver._forkserver_alive_fd = None  # type: ignore[attr-defined]
+    let_go_of_the_fork_server()
     try:
         import ctypes
 

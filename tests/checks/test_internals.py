@@ -3,12 +3,19 @@ it is not there.
 """
 
 import multiprocessing
+import os
 import sys
 import types
 
 import pytest
+import sympy as sp
 
-from checks.internals import allow_children, draw_by_seed_alone
+from checks.internals import (
+    allow_children,
+    draw_by_seed_alone,
+    let_go_of_the_fork_server,
+    stated_assumptions,
+)
 
 INSIDE = "hypothesis.internal.conjecture.providers"
 
@@ -56,3 +63,29 @@ def test_a_daemon_may_have_children_afterwards(monkeypatch):
     monkeypatch.setattr(multiprocessing, "current_process", lambda: process)
     allow_children()
     assert process._config == {"daemon": False}
+
+
+def test_what_was_said_of_a_symbol_is_told_from_what_follows():
+    said = stated_assumptions(sp.Symbol("x", positive=True))
+    assert said == {"positive": True}
+    assert stated_assumptions(sp.Symbol("y")).get("positive") is None
+
+
+def test_the_lifeline_of_the_fork_server_is_closed_once(monkeypatch):
+    from multiprocessing import forkserver
+
+    reading, writing = os.pipe()
+    server = types.SimpleNamespace(_forkserver_alive_fd=writing)
+    monkeypatch.setattr(forkserver, "_forkserver", server)
+    let_go_of_the_fork_server()
+    assert server._forkserver_alive_fd is None
+    assert os.read(reading, 1) == b""  # nobody holds the other end
+    let_go_of_the_fork_server()  # and now there is none to close
+    os.close(reading)
+
+
+def test_where_there_is_no_fork_server_nothing_is_let_go(monkeypatch):
+    from multiprocessing import forkserver
+
+    monkeypatch.delattr(forkserver, "_forkserver")
+    assert let_go_of_the_fork_server() is None
