@@ -35,7 +35,10 @@ ELSEWHERE = {
 # Of a setting: proofs are checked again by `agf recheck`, definitions in tests/theory/proof.
 PROOFS = {"kernel_proofs", "letters", "witnesses"}
 # Its checks are run there on true statements and on false ones.
-BY_ITS_CLAIMS = {"checks/modular/maxima.py": "tests/checks/modular/test_claims.py"}
+BY_ITS_CLAIMS = {
+    "checks/diagonal/measured.py": "tests/checks/diagonal/test_claims.py",
+    "checks/modular/maxima.py": "tests/checks/modular/test_claims.py",
+}
 # What a reader who trusts nothing reads in one go.
 TRUSTED = ("terms", "polynomials", "rules", "axioms", "translate")
 
