@@ -46,6 +46,7 @@ from theory.proof.terms import (
     ZERO,
     Term,
     call,
+    digest,
     eq,
     le,
     lt,
@@ -73,7 +74,8 @@ def size() -> Theorem:
 
 def of_task(theorem: Theorem) -> Theorem:
     """A theorem about any encoding, for this one."""
-    own = [one for one in theorem.hypotheses if not one.free.isdisjoint(TASK)]
+    premises = sorted(theorem.hypotheses, key=digest)
+    own = [one for one in premises if not one.free.isdisjoint(TASK)]
     for one in own:
         theorem = discharge(one, theorem)
     theorem = instantiate(theorem, *(part for pair in TASK.items() for part in pair))

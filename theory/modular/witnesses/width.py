@@ -40,6 +40,7 @@ from theory.proof.terms import (
     ZERO,
     Term,
     bind,
+    digest,
     eq,
     le,
     lt,
@@ -90,7 +91,7 @@ def six_needed() -> Theorem:
     above, some_network = lt(0, n), attains(n)
     low = at_least(assume(some_network), n, assume(above))
     theorem = conjoin(enough_neurons(), everywhere(n, low, above, some_network))
-    premises = tuple(theorem.hypotheses)
+    premises = sorted(theorem.hypotheses, key=digest)
     for one in premises:
         theorem = discharge(one, theorem)
     table = {**TASK, HALF: ONE}

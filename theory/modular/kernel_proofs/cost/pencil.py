@@ -44,6 +44,7 @@ from theory.proof.terms import (
     Term,
     both,
     call,
+    digest,
     eq,
     le,
     lt,
@@ -168,6 +169,7 @@ def minor(j: int) -> Term:
 
 
 # --- the fifth vector is orthogonal to y ----------------------------------------------------------
+@cache
 def flat_row(k: int) -> Theorem:
     """sum_i d_i <g_i, y> g_i = 0, entry k: Q y = 0."""
     value = ZERO
@@ -193,13 +195,9 @@ def orthogonal() -> Term:
 def none_left(i: int, independent: Theorem) -> Theorem:
     """d_i <g_i, y> = 0, where the first four vectors are independent (Cramer)."""
     across = assume(orthogonal())
-    others = without(COUNT)
     steps = [(-slope(COUNT) * minor_of(i, k) * g[COUNT, k], across) for k in PLACES]
     steps += [(minor_of(i, k), flat_row(k)) for k in PLACES]
-    whole = algebra(
-        eq(minor(COUNT) * (slope(i) * paired(i, Y)), 0), *((num(1) * c, one) for c, one in steps)
-    )
-    assert i in others
+    whole = algebra(eq(minor(COUNT) * (slope(i) * paired(i, Y)), 0), *steps)
     return product_zero(whole, independent)
 
 
@@ -308,7 +306,7 @@ def told_of(theorem: Theorem, j: int) -> Theorem:
         for (i, k), letter in letters.items():
             if i in (j, COUNT):
                 table[letter] = letters[COUNT if i == j else j, k]
-    own = [one for one in theorem.hypotheses if one is not ABOVE]
+    own = [one for one in sorted(theorem.hypotheses, key=digest) if one is not ABOVE]
     for one in own:
         theorem = discharge(one, theorem)
     theorem = instantiate(theorem, *(part for pair in table.items() for part in pair))

@@ -6,7 +6,8 @@ same gap, 0: so there are six at least, and every neuron is counted once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.forms import form, g, gap_by_forms, out
@@ -60,6 +61,7 @@ from theory.proof.terms import (
     ONE,
     ZERO,
     Term,
+    digest,
     eq,
     le,
     lt,
@@ -115,9 +117,12 @@ def for_frequency(
         *facts,
     ]
     by_form = {normal(one.conclusion): one for one in known}
-    own_ = [one for one in theorem.hypotheses if not one.free.isdisjoint(table)]
     cyclic_x = DEFINITIONS["modular.cyclic-x"].statement
-    own_ += [cyclic_x] if cyclic_x in theorem.hypotheses else []
+    own_ = [
+        one
+        for one in sorted(theorem.hypotheses, key=digest)
+        if one is cyclic_x or not one.free.isdisjoint(table)
+    ]
     for one in own_:
         theorem = discharge(one, theorem)
     free = theorem.conclusion.free
@@ -159,97 +164,136 @@ def left_out(i: Term, k: Term, no: Theorem) -> Theorem:
     return fact("ite-false", no, P=eq(own(i), k), z=A_w(i), w=ZERO)
 
 
-def six_of(k: Term, inside: tuple, count: Term, some: Theorem, zero: Theorem) -> Theorem:
-    """6 <= the number of neurons i = 1, ..., n of the frequency k, whose group has the gap 0."""
-    phase = {s_x: phase_of(k), X: size(k), xi: k}
-    whole = {**phase, **masked(k, count)}
-    marks = total(1, count, lambda i: delta(own(i), k))
-    goal = le(6, marks)
-    low = bound(le(0, count), (), [[some]])
-    there = list_of(lam(lambda i: eq(own(i), k), INT), count, low)
+@dataclass(frozen=True)
+class Listed:
+    """The neurons of the frequency k among 1, ..., n: places(1), ..., places(m), each once.
 
-    def with_length(m, rest):
-        return obtain(rest, lambda places, known: with_list(m, places, known))
+    ``zero`` says that their gap is 0, the outputs of all others left out.
+    """
 
-    def with_list(m, places, known):
-        m_low, within, _, _, sums = parts_of(known)
-        group = {letter: lam(lambda q, f=f: f(places(q)), INT) for letter, f in zip(GROUP, GROUP)}
-        part = {**phase, **group, N: m}
+    k: Term
+    inside: tuple[Theorem, Theorem]
+    count: Term
+    some: Theorem
+    zero: Theorem
+    m: Term
+    places: Term
+    known: Theorem
 
-        def off(f, vanish):
-            """sum_1^n f = sum_1^m f(places)."""
-            i = fresh(INT)
-            i_low, i_high, no = le(1, i), le(i, count), negation(eq(own(i), k))
-            nothing = everywhere(i, vanish(i, assume(no)), i_low, i_high, no)
-            return given(at(sums, f), nothing)
+    @property
+    def own_letters(self) -> dict[Term, Term]:
+        """The letters of the frequency."""
+        return {s_x: phase_of(self.k), X: size(self.k), xi: self.k}
 
-        def member(q, q_low, q_high):
-            return parts(at(within, q, q_low, q_high))[2]
+    @property
+    def whole(self) -> dict[Term, Term]:
+        """The network, the outputs of other neurons left out."""
+        return {**self.own_letters, **masked(self.k, self.count)}
 
-        entries = []
-        for place in ENTRIES:
-            body, listed = body_of(place, whole), body_of(place, part)
+    @property
+    def group(self) -> dict[Term, Term]:
+        """The neurons that are listed, as a group of their own."""
+        table = {f: lam(lambda q, f=f: f(self.places(q)), INT) for f in GROUP}
+        return {**table, N: self.m}
 
-            def vanish(i, no, body=body):
-                moved = equal_inside(body(i), left_out(i, k, no))
-                return combine(eq(body(i), 0), (1, moved))
+    def over_list(self, f: Term, vanish: Callable) -> Theorem:
+        """sum_1^n f = sum_1^m f(places), where vanish(i, not own(i) = k) gives f(i) = 0."""
+        i = fresh(INT)
+        no = negation(eq(own(i), self.k))
+        nothing = everywhere(i, vanish(i, assume(no)), le(1, i), le(i, self.count), no)
+        return given(at(parts_of(self.known)[4], f), nothing)
 
-            def same(q, q_low, q_high, body=body, listed=listed):
-                here = places(q)
-                moved = equal_inside(body(here), kept(here, k, member(q, q_low, q_high)))
-                return combine(eq(body(here), listed(q)), (1, moved))
+    def member(self, q: Term, low: Theorem, high: Theorem) -> Theorem:
+        """places(q) has the frequency k."""
+        return parts(at(parts_of(self.known)[1], q, low, high))[2]
 
-            told = summand_equal(fn(lambda q, body=body: body(places(q))), listed, 1, m, same)
-            entries.append(
-                combine(
-                    eq(entry_of(place, whole), entry_of(place, part)),
-                    (1, off(body, vanish)),
-                    (1, told),
-                )
-            )
-        mark = fn(lambda i: delta(own(i), k))
+    def same_entry(self, place: tuple[int, int, int]) -> Theorem:
+        """The entry of the forms is that of the group."""
+        part = {**self.own_letters, **self.group}
+        body, listed = body_of(place, self.whole), body_of(place, part)
 
-        def unmarked(i, no):
-            return fact("ite-false", no, P=eq(own(i), k), z=ONE, w=ZERO)
+        def vanish(i, no):
+            moved = equal_inside(body(i), left_out(i, self.k, no))
+            return combine(eq(body(i), 0), (1, moved))
 
-        def marked(q, q_low, q_high):
-            yes = member(q, q_low, q_high)
-            return fact("ite-true", yes, P=eq(own(places(q)), k), z=ONE, w=ZERO)
+        def same(q, low, high):
+            here = self.places(q)
+            moved = equal_inside(body(here), kept(here, self.k, self.member(q, low, high)))
+            return combine(eq(body(here), listed(q)), (1, moved))
 
-        ones = summand_equal(fn(lambda q: mark(places(q))), fn(lambda q: ONE), 1, m, marked)
-        number = counted(1, m, bound(le(1, m + 1), (), [[m_low]]))
-        length = combine(eq(marks, m), (1, off(mark, unmarked)), (1, ones), (1, number))
-
-        def nobody(none):
-            """m = 0: no neuron writes the entry that is to be T/4."""
-            place = (1, 1, 3)
-            known_ = wanted_entry(k, inside, count, some, zero)
-            empty = empty_sum(body_of(place, part), 1, m, none)
-            same = entries[ENTRIES.index(place)]
-            value = known_.conclusion.args[1]
-            flat = combine(eq(value, 0), (1, known_), (1, same), (1, empty))
-            above = positive(value, [present(k, *inside), above_zero()])
-            false = order(lt(ZERO, ZERO), ((num(1), flat),), ((ONE, (above,), ONE),))
-            return contradiction(false, goal)
-
-        def somebody(more):
-            first = for_frequency(gap_by_forms(), k, inside, masked(k, count), [some])
-            second = for_frequency(gap_by_forms(), k, inside, {**group, N: m}, [more])
-            for one in entries:
-                first = substitute(first, one)
-            gap = substituted(gap_of(), {**part})
-            none = combine(eq(gap, 0), (1, second), (1, first), (1, zero))
-            six = for_frequency(six_needed(), k, inside, {**group, N: m}, [more, none])
-            return order(goal, ((num(-1), length),), ((ONE, (six,), ONE),))
-
-        return by_cases(
-            trichotomy(m),
-            lambda less: nobody(bound(lt(m, 1), (), [[less]])),
-            lambda same: nobody(order(lt(m, ONE), ((num(1), same),), ((ONE, (), ONE),))),
-            somebody,
+        told = summand_equal(fn(lambda q: body(self.places(q))), listed, 1, self.m, same)
+        return combine(
+            eq(entry_of(place, self.whole), entry_of(place, part)),
+            (1, self.over_list(body, vanish)),
+            (1, told),
         )
 
-    return obtain(there, with_length)
+    def length(self) -> Theorem:
+        """The number of neurons with the frequency k = m."""
+        mark = fn(lambda i: delta(own(i), self.k))
+
+        def chosen(name, i, known):
+            return fact(name, known, P=eq(own(i), self.k), z=ONE, w=ZERO)
+
+        ones = summand_equal(
+            fn(lambda q: mark(self.places(q))),
+            fn(lambda q: ONE),
+            1,
+            self.m,
+            lambda q, *ends: chosen("ite-true", self.places(q), self.member(q, *ends)),
+        )
+        low = parts_of(self.known)[0]
+        number = counted(1, self.m, bound(le(1, self.m + 1), (), [[low]]))
+        listed = self.over_list(mark, lambda i, no: chosen("ite-false", i, no))
+        goal = eq(marks_of(self.k, self.count), self.m)
+        return combine(goal, (1, listed), (1, ones), (1, number))
+
+    def nobody(self, none: Theorem) -> Theorem:
+        """m < 1 is impossible: no neuron writes the entry that is to be T/4."""
+        place = (1, 1, 3)
+        wanted = wanted_entry(self.k, self.inside, self.count, self.some, self.zero)
+        empty = empty_sum(body_of(place, {**self.own_letters, **self.group}), 1, self.m, none)
+        value = wanted.conclusion.args[1]
+        flat = combine(eq(value, 0), (1, wanted), (1, self.same_entry(place)), (1, empty))
+        above = positive(value, [present(self.k, *self.inside), above_zero()])
+        false = order(lt(ZERO, ZERO), ((num(1), flat),), ((ONE, (above,), ONE),))
+        return contradiction(false, le(6, marks_of(self.k, self.count)))
+
+    def somebody(self, more: Theorem) -> Theorem:
+        """0 < m: the group has the gap 0, so m is at least 6."""
+        network = masked(self.k, self.count)
+        first = for_frequency(gap_by_forms(), self.k, self.inside, network, [self.some])
+        second = for_frequency(gap_by_forms(), self.k, self.inside, self.group, [more])
+        for place in ENTRIES:
+            first = substitute(first, self.same_entry(place))
+        gap = substituted(gap_of(), {**self.own_letters, **self.group})
+        none = combine(eq(gap, 0), (1, second), (1, first), (1, self.zero))
+        six = for_frequency(six_needed(), self.k, self.inside, self.group, [more, none])
+        goal = le(6, marks_of(self.k, self.count))
+        return order(goal, ((num(-1), self.length()),), ((ONE, (six,), ONE),))
+
+
+def six_of(k: Term, inside: tuple, count: Term, some: Theorem, zero: Theorem) -> Theorem:
+    """6 <= the number of neurons i = 1, ..., n of the frequency k, whose group has the gap 0."""
+    there = list_of(lam(lambda i: eq(own(i), k), INT), count, bound(le(0, count), (), [[some]]))
+
+    def with_list(m, places, known):
+        listed = Listed(k, inside, count, some, zero, m, places, known)
+        return by_cases(
+            trichotomy(m),
+            lambda less: listed.nobody(bound(lt(m, 1), (), [[less]])),
+            lambda same: listed.nobody(order(lt(m, ONE), ((num(1), same),), ((ONE, (), ONE),))),
+            listed.somebody,
+        )
+
+    return obtain(
+        there, lambda m, rest: obtain(rest, lambda places, known: with_list(m, places, known))
+    )
+
+
+def marks_of(k: Term, count: Term) -> Term:
+    """How many of the neurons i = 1, ..., n have the frequency k."""
+    return total(1, count, lambda i: delta(own(i), k))
 
 
 def wanted_entry(k: Term, inside: tuple, count: Term, some: Theorem, zero: Theorem) -> Theorem:
@@ -259,11 +303,6 @@ def wanted_entry(k: Term, inside: tuple, count: Term, some: Theorem, zero: Theor
 
 
 # --- all frequencies ------------------------------------------------------------------------------
-def marks_of(k: Term, count: Term) -> Term:
-    """How many of the neurons i = 1, ..., n have the frequency k."""
-    return total(1, count, lambda i: delta(own(i), k))
-
-
 def once(i: Term, h: Term, i_inside: Theorem, odd: Theorem) -> Theorem:
     """sum_k of the marks of neuron i = 1: it has one frequency from 1 to h, p = 2 h + 1."""
     low, high = parts(i_inside)
