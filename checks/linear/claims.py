@@ -14,7 +14,17 @@ from functools import partial
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.linear import definitions, energy, figure, flows, greedy, jump_times, problems, remarks
+from checks.linear import (
+    aligned_mode,
+    definitions,
+    energy,
+    figure,
+    flows,
+    greedy,
+    jump_times,
+    problems,
+    remarks,
+)
 from checks.linear.commuting import (
     ANY,
     SOME,
@@ -192,6 +202,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         energy.attained,
         Exactly("one neuron at the start, exactly", energy.at_the_start, "starts"),
     ],
+    "linear.aligned-mode": [aligned_mode.one_mode],
     "linear.turning": [jump_times.turning],
     "linear.turning-rate": [
         jump_times.turning_rate,

@@ -53,6 +53,7 @@ from theory.linear.agf_in_action import (
     waiting_time,
 )
 from theory.linear.beyond import (
+    aligned_mode,
     b_1,
     b_mode,
     energy_0,
@@ -63,6 +64,7 @@ from theory.linear.beyond import (
     lam_mode,
     loss_t,
     mode_energy,
+    mode_limit,
     one_block_saddle,
     overlap,
     s_1,

@@ -4,7 +4,7 @@ fails.
 
 from __future__ import annotations
 
-from sympy import And, Le, Sum, exp, sqrt
+from sympy import And, Gt, Implies, Le, Lt, Sum, exp, sqrt
 
 from theory.claim import Claim, equation
 from theory.linear.agf_in_action import blocks, sigma, tau_gf
@@ -57,6 +57,12 @@ lam_mode = letter(
 energy_t = letter("energy_t", r"E(t)", "|A^T u|^2 + |W v|^2 at time t", nonnegative=True)
 energy_0 = letter("energy_0", r"E(0)", "|A^T u|^2 + |W v|^2 at the start", nonnegative=True)
 loss_t = letter("loss_t", r"\mathcal{L}(t)", "loss of gradient flow at time t", nonnegative=True)
+mode_limit = letter(
+    "mode_limit",
+    r"\lim_{\alpha\to 0} a w",
+    "limit of a w at the accelerated time t, from a = w = alpha",
+    real=True,
+)
 
 # --- ours -----------------------------------------------------------------------------------------
 volume_growth = Claim(
@@ -97,6 +103,28 @@ mode_energy = Claim(
     "At eta = -log(alpha) and E(0) = alpha^2 E_1 the growing term is E_1 alpha^(2 - 2 s t): for "
     "every t < 1/s it vanishes as alpha -> 0, and the limit of the loss is at "
     "least lambda b^2/2.",
+)
+
+_progress = b_mode * lam_mode * t
+aligned_mode = Claim(
+    id="linear.aligned-mode",
+    title="From an aligned start a mode is learned at 1/s",
+    kind="limit",
+    label="app:linear",
+    line=1302,
+    origin="ours",
+    printed=And(
+        Implies(Gt(_progress, 1, evaluate=False), equation(mode_limit, b_mode), evaluate=False),
+        Implies(Lt(_progress, 1, evaluate=False), equation(mode_limit, 0), evaluate=False),
+        evaluate=False,
+    ),
+    given=(b_mode > 0,),
+    reading="One input, one output, one neuron: gradient flow of lambda (b - a w)^2/2 at eta = "
+    "-log(alpha) from a = w = alpha, where a w (1 + (b/alpha^2 - 1) e^(-2 eta s t)) = b with s = "
+    "b lambda. With commuting covariances and a start along the singular vectors, A = alpha U Q^T "
+    "and W = alpha Q V^T, gradient flow keeps this form and every mode follows such a flow of its "
+    "own: the other half of linear.commuting-flow for that start, beside linear.mode-energy, which "
+    "holds for every start.",
 )
 
 _rate = sqrt(b_1**2 * (lam_1 - lam_2) ** 2 / 4 + s_2**2) - b_1 * (lam_1 + lam_2) / 2

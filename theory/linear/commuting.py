@@ -127,7 +127,8 @@ commuting_flow = Claim(
     reading="Also line 1298, 'this confirms the conjecture in this specific scenario'. "
     "Tested, not proved: a limit along gradient flow, alpha -> 0 from a random start, whose "
     "solutions no formula gives; that no mode comes before 1/sigma is a theorem "
-    "(linear.mode-energy), and so is the loss where a set of modes is held "
+    "(linear.mode-energy), so is the jump at 1/sigma of one mode alone, from an aligned start "
+    "(linear.aligned-mode), and so is the loss where a set of modes is held "
     "(linear.greedy-low-rank).",
     rests_on=("linear.commuting-times",),
 )

@@ -14,7 +14,7 @@ from sympy import Abs, And, Eq, Ge, Gt, Implies, Le, Lt, Max, Min, Ne, Sum
 from checks.planted.plant import changed
 from theory import linear as paper
 from theory.claim import equation
-from theory.notation import c, d
+from theory.notation import c, d, t
 
 j, l, k, i, H, r = paper.j, paper.l, paper.step, paper.index, paper.width, paper.rank
 sigma, mu, level, delta, modes = paper.sigma, paper.mu, paper.level, paper.delta, paper.modes
@@ -22,6 +22,7 @@ U, pairing, tau, S_1, S_2 = (
     paper.U_basis, paper.pairing, paper.tau_rec, paper.S_one, paper.S_two)  # fmt: skip
 sigma_grad, U_frame, descended = paper.sigma_grad, paper.U_frame, paper.descent_entry
 
+PROGRESS = paper.b_mode * paper.lam_mode * t
 # Relations that SymPy does not evaluate.
 above, below, over, under, differs, follows, both = (
     partial(relation, evaluate=False) for relation in (Ge, Le, Gt, Lt, Ne, Implies, And)
@@ -224,6 +225,15 @@ FLOWS = (
          equation(paper.overlap(0) + paper.overlap(1), 0)),
     false("jump-recursion", "waits-equal", "true of the first jump only",
           equation(paper.wait, 1 / paper.sigma_last)),
+    false("aligned-mode", "learned-at-half", "the time: 1/(2s)",
+          both(follows(over(2 * PROGRESS, 1), equation(paper.mode_limit, paper.b_mode)),
+               follows(under(2 * PROGRESS, 1), equation(paper.mode_limit, 0)))),
+    false("aligned-mode", "learned-and-small", "a further conjunct, false for large targets",
+          both(*paper.aligned_mode.printed.args, under(paper.mode_limit, 3))),
+    false("aligned-mode", "learned-always", "a premise dropped: s t > 1",
+          equation(paper.mode_limit, paper.b_mode)),
+    true("aligned-mode", "learned-within", "bounds, each attained",
+         both(above(paper.mode_limit, 0), below(paper.mode_limit, paper.b_mode))),
     true("accumulated-utility", "accumulated-difference", "a difference",
          equation(paper.S_after - paper.S_start, paper.sigma_mode * paper.t)),
 )  # fmt: skip

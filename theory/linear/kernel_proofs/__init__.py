@@ -4,6 +4,7 @@ part.
 
 from theory.linear.kernel_proofs import (
     aligned_frame,
+    aligned_mode,
     balance,
     best_matrix,
     bottom_values,
@@ -31,6 +32,7 @@ __all__ = [
     "DOMAINS",
     "PROOFS",
     "aligned_frame",
+    "aligned_mode",
     "balance",
     "best_matrix",
     "bottom_values",

@@ -110,6 +110,7 @@ reads("linear.aligned-utility", "linear.singular-pair", "linear.utility-on-desce
 PARTS = (
     "data", "optima", "cost", "time", "commuting", "energy", "interlacing", "rank", "remarks",
     "volume", "half_turn", "stages", "rests", "turning",
+    "aligned_mode",
 )  # fmt: skip
 
 

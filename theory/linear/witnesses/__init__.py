@@ -12,7 +12,7 @@ from theory.linear.kernel_proofs.small import at_one, at_two, constant
 from theory.linear.letters import HALVED, commuting, cost, data, energy, interlacing, rests
 from theory.linear.letters import optima as optima_letters
 from theory.linear.letters import time as times
-from theory.linear.witnesses import half_turn, remarks, stages, turning, volume
+from theory.linear.witnesses import aligned_mode, half_turn, remarks, stages, turning, volume
 from theory.linear.witnesses.optima import (
     FRAMES,
     LEFT,
@@ -296,6 +296,7 @@ WITNESSES: dict[str, Callable[[], Theorem]] = {
     "linear.stages": stages.one_stage,
     "linear.active-at-rest": _at_one_in(REST_NAMES, REST),
     "linear.turn-rate": turning.leaving,
+    "linear.aligned-course": aligned_mode.learned_mode,
 }
 BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.recursion": RECURSION,
@@ -319,6 +320,7 @@ BUNDLES: dict[str, tuple[str, ...]] = {
     "linear.stages": stages.STAGE_NAMES,
     "linear.active-at-rest": REST_NAMES,
     "linear.turn-rate": turning.LEAVING_NAMES,
+    "linear.aligned-course": aligned_mode.NAMES,
 }
 LEADING = {
     one: substituted(halved(one), MODES) for one in (optima_letters.left, optima_letters.right)
@@ -351,6 +353,7 @@ TABLES: dict[str, Mapping[Term, Term]] = {
     "linear.stages": stages.ONE_STAGE,
     "linear.active-at-rest": REST,
     "linear.turn-rate": turning.LEAVING,
+    "linear.aligned-course": aligned_mode.LEARNED,
     "linear.best-loss": {**ONES, cost.ell: constant(ZERO, INT)},
     "linear.best-matrix": {
         **ONES,

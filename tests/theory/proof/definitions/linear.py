@@ -15,6 +15,7 @@ SAMPLED = {
     "linear.most-modes",
     "linear.top-slope",
     "linear.turn-rate",
+    "linear.mode-limit",
     "linear.settled",
     "linear.first-stage",  # a flow from every start, up to every time: the witness has it
 }
@@ -434,6 +435,26 @@ def plateaus():
     }
 
 
+def mode_alone():
+    """b = 2, lambda = 3/2 until t = 1/2 > 1/s: a = w by the logistic curve."""
+    b, variance, time = mpf(2), mpf(3) / 2, mpf(1) / 2
+
+    def weight(alpha, x):
+        return mp.sqrt(b / (1 + (b / alpha**2 - 1) * mp.power(alpha, 2 * b * variance * x)))
+
+    def pull(alpha, x):
+        return -variance * weight(alpha, x) * (b - weight(alpha, x) ** 2)
+
+    return {
+        "b_mode": b,
+        "lam_mode": variance,
+        "t": time,
+        "mode_limit": mp.nint(weight(mpf(10) ** -40, time) ** 2 * 10**9) / 10**9,
+        **dict.fromkeys(("a_from", "w_from"), weight),
+        **dict.fromkeys(("dL_da", "dL_dw"), pull),
+    }
+
+
 def widths():
     """c = 2, H = 5, d = 3: two modes at most."""
     sizes = {"c": mpf(2), "width": mpf(5), "d": mpf(3)}
@@ -447,6 +468,7 @@ PLATEAUS = {
     **dict.fromkeys(("bottom-singular-values", "recovers-gidel"), common_modes),
     **dict.fromkeys(("commuting-times", "commuting-waits"), partial(common_modes, 2)),
     "mode-energy": growing_mode,
+    "aligned-mode": mode_alone,
     **dict.fromkeys(
         ("cross-covariance", "utility", "utility-main", "gradient", "gradient-main", "level",
          "reduced-rank-regression"),
