@@ -43,7 +43,7 @@ def followed(
     b, variance = drawn
     for share in SHARES:
         time = share / (b * variance)
-        far, near = (grown(*map(float, (b, variance, time)), one, tight) for one in DECADES)
+        far, near = (grown(float(b), float(variance), float(time), n, tight) for n in DECADES)
         yield {
             paper.mode_limit: Measured(near, max(float(b), near), 4 * abs(near - far)),
             paper.b_mode: b,

@@ -250,8 +250,8 @@ expected_threshold = Claim(
     reading="Q = 2c|a|^2/alpha^2 + 2d|w|^2/alpha^2 is chi-squared with c + d degrees of freedom "
     "and independent of the "
     "Beta(c/2, d/2) share of its first part. Tested, not proved: a statistical statement, a "
-    "mean over Gaussian weights, taken by quadrature; the kernel has neither integrals over the "
-    "space of weights nor Gamma and hypergeometric functions.",
+    "mean over Gaussian weights, taken by quadrature; that it is finite is a theorem "
+    "(framework.accelerated-rate), but the kernel has neither Gamma nor hypergeometric functions.",
 )
 
 expected_threshold_quadratic = Claim(
@@ -265,8 +265,8 @@ expected_threshold_quadratic = Claim(
     given=(alpha > 0, alpha < 1, d >= 1, d <= 6),
     rests_on=("framework.jump-threshold",),
     reading="The mean of a logarithm of a chi-squared number. Tested, not proved: a statistical "
-    "statement, a mean over Gaussian weights, taken by quadrature; the kernel has neither "
-    "integrals over the space of weights nor the digamma function.",
+    "statement, a mean over Gaussian weights, taken by quadrature; that it is finite is a theorem "
+    "(framework.accelerated-rate), but the kernel does not have the digamma function.",
 )
 
 jump_bound_quadratic = Claim(
