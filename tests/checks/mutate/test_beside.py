@@ -2,17 +2,13 @@
 found out.
 """
 
-from dataclasses import replace
-
 import pytest
 import sympy as sp
 from sympy import And, Eq, Ge, Gt, Implies, Le, Lt, Ne, Or, symbols
 
-from checks.catalogue import checks_for
 from checks.evidence import Evidence
 from checks.methods.certified import Certified
 from checks.methods.check import Effort
-from checks.methods.exactly import Exactly
 from checks.methods.proved import Symbolic
 from checks.mutate import Mutant, deciding
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
@@ -154,14 +150,3 @@ def test_instances_beyond_an_assumption_break_the_statement_or_say_that_it_was_n
 
     assert fate(Ge(x**2, 0, evaluate=False))[0] == "unneeded"
     assert fate(Ge(x, 0, evaluate=False))[0] == "killed"
-
-
-def test_needed_premises_about_alignment_are_missed_where_they_are_dropped():
-    for name in ("framework.instantaneous-alignment", "framework.adaptive-alignment"):
-        claim = claim_by_id(name)
-        (family,) = (one for one in checks_for(claim) if isinstance(one, Exactly))
-        assert family.run(claim, claim.expr, Effort()).outcome == "holds"
-        aligned = [one for one in claim.given if one.atoms(sp.Limit)]
-        for one in aligned:
-            rest = replace(claim, given=tuple(each for each in claim.given if each is not one))
-            assert family.run(rest, claim.expr, Effort()).outcome == "fails"
