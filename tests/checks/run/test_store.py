@@ -245,6 +245,24 @@ def test_a_place_where_nothing_can_be_kept_is_bad_usage(tmp_path, monkeypatch):
     assert (tmp_path / "file").read_text() == "mine"
 
 
+def test_without_a_home_a_line_says_so_and_the_run_goes_on(tmp_path, monkeypatch):
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+
+    def unknown_user():
+        raise RuntimeError("Could not determine home directory.")
+
+    said = []
+    monkeypatch.setattr(module.Path, "home", unknown_user)
+    assert module.of_the_user(said.append) is None
+    (tmp_path / "file").write_text("mine")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert module.of_the_user(said.append) is None
+    assert len(said) == 2 and all("this run keeps nothing" in line for line in said)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert module.of_the_user(said.append).folder == tmp_path / "cache" / "agf"
+
+
 def without_seconds(result):
     return (
         result.claim.id,
