@@ -142,6 +142,8 @@ def how(result: Result) -> str:
 
 def summary(results: Sequence[Result]) -> str:
     """How many claims have each verdict, and whether every one is sound."""
+    if not results:
+        return "0 claims: nothing was finished"
     counts = Counter(result.verdict for result in results)
     words = ", ".join(f"{counts[v]} {v}" for v in reversed(VERDICTS) if counts[v])
     corrected = sum(r.verdict == "refuted" and r.sound for r in results)

@@ -54,6 +54,10 @@ def test_the_summary_counts_each_verdict_strongest_first():
     assert terminal.summary([BAD, GOOD]) == "2 claims: 1 certified, 1 refuted; 1 NOT SOUND"
 
 
+def test_a_run_that_was_stopped_at_once_calls_nothing_sound():
+    assert terminal.summary([]) == "0 claims: nothing was finished"
+
+
 def test_a_row_of_the_benchmark_says_whether_its_target_was_met():
     met = Row("flow", 0.5, "scipy", 2.0, 1e-12, target=3.0)
     assert "4 x (target 3, met): ours 0.5 s, scipy 2 s; agree to 1.0e-12" in terminal.bench_line(
