@@ -25,6 +25,7 @@ SCOPE, LINE, TREE = (
     300,
     40,
 )  # letters of a scope in a row, of a line of a proof; lines of a proof
+SIDE = 60  # letters of a side that stands in a line as a formula
 
 
 def formula(expr: Basic, before: str = "", display: bool = True, brackets: bool = False) -> Markup:
@@ -69,7 +70,7 @@ def _macro(head: Any, entry: Letter) -> Markup:
 
 def instance(claim: Claim, text: str) -> Markup:
     """A counterexample with the page's letters for their names at the prompt: c = 1 where it says c
-    = 1.
+    = 1; and so for the sides of the statement.
     """
     return Markup("").join(
         _inline(latex) if latex else Markup("<code>{}</code>").format(piece)

@@ -21,6 +21,8 @@ def test_every_letter_of_a_claim_that_the_table_knows_is_explained():
 def test_a_counterexample_is_in_the_letters_of_the_page():
     lines = instance(claim("diagonal.maximal-utility"), "U_star = 1, g_i = 2: 1 = 2")
     assert lines.count("<math") == 2 and "U_star" not in lines and "<code> = 1, </code>" in lines
+    sides = instance(claim("diagonal.conserved-appendix"), "u_i = 1: u_i**2 - v_i**2 = 1")
+    assert sides.count("<math") == 2 and "**" not in sides
 
 
 def test_what_is_no_letter_is_escaped():
