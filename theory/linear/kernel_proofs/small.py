@@ -57,7 +57,8 @@ def evaluated(whole: Term, facts) -> Theorem:
     poly = polynomial(plain.conclusion.args[1])
     once = counted(1, ONE, bound(le(1, ONE + 1)))
     rewrites = [once, half_of_two()]
-    for atom in {atom_of(pair[0]) for monomial in poly for pair in monomial}:
+    # By number: a set of terms is ordered by where they lie in memory, and so would the proof be.
+    for atom in map(atom_of, sorted({pair[0] for monomial in poly for pair in monomial})):
         if is_delta(atom):
             rewrites.append(_only_index(atom, facts))
         if atom.op == "inv" and atom.args[0].op == "num":
