@@ -25,7 +25,6 @@ SCOPE, LINE, TREE = (
     300,
     40,
 )  # letters of a scope in a row, of a line of a proof; lines of a proof
-SIDE = 60  # letters of a side that stands in a line as a formula
 
 
 def formula(expr: Basic, before: str = "", display: bool = True, brackets: bool = False) -> Markup:
