@@ -36,10 +36,16 @@ def norm_density(outputs: int, inputs: int, scale: mpmath.mpf):
 
 
 def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observation]:
+    """Whether it converges, at the degree drawn and at the first at which it does not."""
+    degree, outputs, inputs = instance
+    for order in dict.fromkeys((degree, outputs + inputs + 2)):
+        yield _converging(order, outputs, inputs)
+
+
+def _converging(degree: int, outputs: int, inputs: int) -> Observation:
     """Cut the integral at 1e-12, 1e-24, 1e-48: what is added shrinks if it converges, and does not
     if it diverges.
     """
-    degree, outputs, inputs = instance
     with mpmath.workdps(30):
         density = norm_density(outputs, inputs, mpmath.mpf(1))
 
@@ -58,7 +64,7 @@ def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observat
 
         first, second = piece("1e-24", "1e-12"), piece("1e-48", "1e-24")
         converges = second < first / 2
-        yield Observation(
+        return Observation(
             {paper.finite: int(converges), kappa: degree, c: outputs, d: inputs},
             detail=f"kappa={degree}, c={outputs}, d={inputs}: 1e-24..1e-12 adds "
             f"{mpmath.nstr(first, 3)}, 1e-48..1e-24 adds {mpmath.nstr(second, 3)}",
