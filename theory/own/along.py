@@ -183,7 +183,7 @@ def stays_zero(
     def bounded(most: Term, within: Theorem) -> Theorem:
         """z^2 has the derivative 2 c z^2 <= 2 M z^2, so it stays 0."""
 
-        def shown(s: Term, above: Theorem, below: Theorem) -> tuple[Theorem, Theorem]:
+        def proof_at(s: Term, above: Theorem, below: Theorem) -> tuple[Theorem, Theorem]:
             here = course.here(s, above, below)
             value, times = apply(body, (s,)), apply(rate, (s,))
             own = course.slope(body, s, here)
@@ -198,7 +198,7 @@ def stays_zero(
         zero = found_proof(eq(apply(square, (course.low,)), 0), [start])
         rules = tuple(rewrites([zero]))
         return falls_to_zero(
-            square, 2 * most, course.high, course.ordered, rules, shown, course.low
+            square, 2 * most, course.high, course.ordered, rules, proof_at, course.low
         )
 
     gone = obtain(_bounded(course, rate), bounded)

@@ -56,7 +56,7 @@ def where_defined(goal: Term, known: Sequence[Theorem], show: Show) -> list[Theo
         if part.loose or part.op not in ("inv", "log", "sqrt", "power") or part.args[0].loose:
             continue
         value = part.args[0]
-        if value.sort == COMPLEX or _plain([*known, *found], value):
+        if value.sort == COMPLEX or _as_it_stands([*known, *found], value):
             continue
         wanted = [lt(0, value)]
         wanted += {"inv": [lt(value, 0)], "sqrt": [le(0, value)]}.get(part.op, [])
@@ -65,7 +65,7 @@ def where_defined(goal: Term, known: Sequence[Theorem], show: Show) -> list[Theo
     return found
 
 
-def _plain(known: Sequence[Theorem], value: Term) -> bool:
+def _as_it_stands(known: Sequence[Theorem], value: Term) -> bool:
     try:
         positive(value, known)
     except Refused:

@@ -211,7 +211,7 @@ def rescaled(alpha: Term, above: Theorem) -> Theorem:
     low = bound(le(0, slope), (), [[], [s_above]])
 
     def side(value, turned):
-        def shown(e, e_above):
+        def proof_at(e, e_above):
             def near(cut, half, found):
                 known = [cut.integral(plain, law_integral, law)]
                 for scale_ in (ONE, alpha):
@@ -223,7 +223,7 @@ def rescaled(alpha: Term, above: Theorem) -> Theorem:
 
             return Cut(e, e_above, *limits).use(near)
 
-        return no_less(value, slope, low, shown)
+        return no_less(value, slope, low, proof_at)
 
     up, down = side(right - left, 1), side(left - right, -1)
     return linear(eq(left, right), up, down)
@@ -265,7 +265,7 @@ def mass_above() -> Theorem:
     whole, _ = means()
     plain, _ = antiderivatives()
 
-    def shown(e, above):
+    def proof_at(e, above):
         def near(cut, half, found):
             most = heavy(cut, half, plain, law_integral, law, FLOOR, law_above, law_floor)
             known = [cut.integral(plain, law_integral, law)]
@@ -273,7 +273,7 @@ def mass_above() -> Theorem:
 
         return Cut(e, above, (whole, law, mass)).use(near)
 
-    least = no_less(mass - FLOOR, ONE, bound(le(0, 1)), shown)
+    least = no_less(mass - FLOOR, ONE, bound(le(0, 1)), proof_at)
     return bound(lt(0, mass), (), [[least], [fact("exp-positive", x=num(-2))]])
 
 
@@ -300,7 +300,7 @@ def share_above() -> Theorem:
 
     value = (mean(1) + 1) * mass - floor
 
-    def shown(e, above):
+    def proof_at(e, above):
         def near(cut, half, found):
             most = heavy(cut, half, less, inverse_integral, over, floor, over_above, over_floor)
             body, slopes = threshold_integral(ONE)
@@ -317,7 +317,7 @@ def share_above() -> Theorem:
         )
         return Cut(e, above, *limits).use(near)
 
-    least = no_less(value, TWO, bound(le(0, 2)), shown)
+    least = no_less(value, TWO, bound(le(0, 2)), proof_at)
     times = bound(lt(0, (mean(1) + 1) * mass), (), [[least], [fact("exp-positive", x=num(-2))]])
     back, unit = positive(inv(mass), [mass_above()]), inverse(mass, [mass_above()])
     return bound(lt(0, mean(1) + 1), [unit], [[times, back]])

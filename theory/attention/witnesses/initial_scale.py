@@ -212,8 +212,8 @@ def _order(statement: Term) -> Theorem:
     def body(alpha):
         return call("power", alpha, -power) * (inv(sqrt(alpha)) - 1)
 
-    def found(level, above, finish):
-        def shown(x, low, high, _):
+    def at_level(level, above, finish):
+        def proof_at(x, low, high, _):
             root, root_above = sqrt(x), positive(sqrt(x), [low])
             half, half_up = exp(HALF * log(x)), fact("exp-positive", x=HALF * log(x))
             square = combine(
@@ -235,9 +235,9 @@ def _order(statement: Term) -> Theorem:
             right = linear(lt(gap, level), value, root_above, above)
             return size_below(gap, left, right)
 
-        return finish(level**2, bound(lt(0, level**2), (), [[above, above]]), shown)
+        return finish(level**2, bound(lt(0, level**2), (), [[above, above]]), proof_at)
 
-    limit = shown_to_tend(body, ONE, found)
+    limit = shown_to_tend(body, ONE, at_level)
     apart = differs(bound(lt(0, 1)), negation(eq(ONE, 0)))
     return witness(statement, ONE, conjoin(apart, limit))
 

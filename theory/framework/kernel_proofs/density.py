@@ -109,7 +109,7 @@ def below_one(point: Point, near: Theorem, degree: Theorem) -> Theorem:
     thin = bound(le(point.fall, 1), [fact("exp-zero")], [[exp_rises(level)]])
     goal = le(weighted(point.share, point.size), 1)
 
-    def shown(known, two):
+    def proof_from(known, two):
         value = point.value(known, two)
         if two:
             deep = bound(le((SIZE - 1) * point.height, point.height), (), [[flat, AT_LEAST]])
@@ -147,7 +147,7 @@ def below_one(point: Point, near: Theorem, degree: Theorem) -> Theorem:
             ],
         )
 
-    return by_degree(shown)
+    return by_degree(proof_from)
 
 
 TOP = num(1, 4) * (SIZE + 1) ** 2 * alpha**2
@@ -180,7 +180,7 @@ def above_one(point: Point, far: Theorem) -> Theorem:
         [[exp_rises(small)]],
     )
 
-    def shown(known, two):
+    def proof_from(known, two):
         value = point.value(known, two)
         if two:
             return bound(
@@ -202,7 +202,7 @@ def above_one(point: Point, far: Theorem) -> Theorem:
             ],
         )
 
-    return by_degree(shown)
+    return by_degree(proof_from)
 
 
 def above_inverse(point: Point, near: Theorem, degree: Theorem) -> Theorem:

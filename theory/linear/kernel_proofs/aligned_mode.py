@@ -129,7 +129,7 @@ class Course:
             def both_bounds(second, second_known):
                 steep = factor * (4 * first + 2 * second)
 
-                def shown(x, low, high):
+                def proof_at(x, low, high):
                     X, D = self.product(x), a(self.alpha, x) - w(self.alpha, x)
                     Z = self.gap(x)
                     under, over = parts(at(first_known, x, low, high))
@@ -160,7 +160,7 @@ class Course:
                     return slope, less
 
                 zero = self.at_start()
-                none = falls_to_zero(lam(size), steep, t, weaker(TIME), zero, shown)
+                none = falls_to_zero(lam(size), steep, t, weaker(TIME), zero, proof_at)
                 small = bound(
                     le(self.gap(t) ** 2, 0), (), [[none]], [a(self.alpha, t) - w(self.alpha, t)]
                 )
@@ -230,12 +230,12 @@ def learned(fast: Theorem) -> Theorem:
     def body(x):
         return a(x, t) * w(x, t)
 
-    def found(level, above, finish):
+    def at_level(level, above, finish):
         down, level_unit = positive(inv(level), [above]), inverse(level, [above])
         need = 1 + 2 * b_mode * (1 + b_mode) * inv(level)
         depth = need * inv(slack)
 
-        def shown(x, low, high, below):
+        def proof_at(x, low, high, below):
             course = Course(x, low, below)
             closed = course.closed()
             far = late(course, high, depth)
@@ -305,9 +305,9 @@ def learned(fast: Theorem) -> Theorem:
             return size_below(X - b_mode, low_side, up)
 
         radius = exp(-depth)
-        return finish(radius, fact("exp-positive", x=-depth), shown)
+        return finish(radius, fact("exp-positive", x=-depth), proof_at)
 
-    return shown_to_tend(body, b_mode, found)
+    return shown_to_tend(body, b_mode, at_level)
 
 
 def not_learned(slow: Theorem) -> Theorem:
@@ -319,11 +319,11 @@ def not_learned(slow: Theorem) -> Theorem:
     def body(x):
         return a(x, t) * w(x, t)
 
-    def found(level, above, finish):
+    def at_level(level, above, finish):
         level_unit = inverse(level, [above])
         depth = inv(level) * inv(slack)
 
-        def shown(x, low, high, below):
+        def proof_at(x, low, high, below):
             course = Course(x, low, below)
             closed = course.closed()
             far = late(course, high, depth)
@@ -378,9 +378,9 @@ def not_learned(slow: Theorem) -> Theorem:
             left = bound(lt(-level, X - 0), (), [[X_above], [above]])
             return size_below(X - 0, left, bound(lt(X - 0, level), (), [[under]]))
 
-        return finish(exp(-depth), fact("exp-positive", x=-depth), shown)
+        return finish(exp(-depth), fact("exp-positive", x=-depth), proof_at)
 
-    return shown_to_tend(body, ZERO, found)
+    return shown_to_tend(body, ZERO, at_level)
 
 
 @proof("linear.aligned-mode")

@@ -350,7 +350,7 @@ def at_neuron(theorem: Theorem) -> Theorem:
     for one in (ZEROS, *VALUES):
         theorem = discharge(one.conclusion, theorem)
     whole = concrete(theorem, NEURON[u], NEURON[v], NEURON[w])
-    for one in (*reversed([lambda f=f: _value(f) for f in (u, v, w)]), _zeros):
+    for one in (*reversed([lambda f=f: unit_value(f) for f in (u, v, w)]), _zeros):
         whole = given(whole, one())
     return whole
 
@@ -365,7 +365,7 @@ def _zeros() -> Theorem:
     return everywhere(q, conjoin(*each), q_low.conclusion, q_high.conclusion, apart.conclusion)
 
 
-def _value(f: Term) -> Theorem:
+def unit_value(f: Term) -> Theorem:
     """The transform at m of the wave."""
     alpha, beta = PAIRS[f]
     hat = transform(NEURON[f], M)

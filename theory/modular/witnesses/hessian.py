@@ -26,9 +26,9 @@ from theory.modular.kernel_proofs.single import (
     NEURON,
     PRESENT,
     M,
-    _value,
     neuron,
     present,
+    unit_value,
 )
 from theory.modular.kernel_proofs.upper_bound import ROOT, size
 from theory.modular.kernel_proofs.utility import TOP
@@ -87,7 +87,7 @@ def nothing_at(q: Term, inside: list[Theorem], apart: Theorem, far: Theorem) -> 
 @cache
 def neuron_balanced() -> Theorem:
     """The neuron of the frequency m is balanced: at m by its values, elsewhere it is 0."""
-    values = [_value(f) for f in POINT]
+    values = [unit_value(f) for f in POINT]
     square = fact("abs-square", z=x_hat(M))
     lowered = combine(eq(x_hat(M) * conj(x_hat(M)), size(x_hat(M)) ** 2), (1, square))
     q = fresh(INT)

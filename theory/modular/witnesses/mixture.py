@@ -286,7 +286,7 @@ def utility_above() -> Theorem:
     most = HEIGHT**3 * TOP_VALUE**6
     most_above = positive(most, [above_zero(), height])
 
-    def shown(q, low, high):
+    def proof_at(q, low, high):
         goal = le(0, call("re", T(PARTS, q)))
         return by_cases(
             at(TWO_VALUES, q, low, high),
@@ -297,7 +297,7 @@ def utility_above() -> Theorem:
         )
 
     summand = fn(lambda q: call("re", T(PARTS, q)))
-    less = term_below_sum(summand, M, 1, half, *INSIDE, shown)
+    less = term_below_sum(summand, M, 1, half, *INSIDE, proof_at)
     down = positive(inv(p), [above_zero()])
     above = signed_order(
         lt(0, less.conclusion.args[1]),

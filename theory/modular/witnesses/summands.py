@@ -107,10 +107,14 @@ def tuples(n: Term, s: Term, r: Term) -> tuple[Term, Term, Term]:
     def none(s, r):
         return power_value(n, s) * centred_label(r)
 
-    def one(s, r):
+    def proof_at(s, r):
         return total(0, p - 1, lambda a: none(s + reached(ONE, a), r + a))
 
-    return none(s, r), one(s, r), total(0, p - 1, lambda b: one(s + reached(TWO, b), r + b))
+    return (
+        none(s, r),
+        proof_at(s, r),
+        total(0, p - 1, lambda b: proof_at(s + reached(TWO, b), r + b)),
+    )
 
 
 def products(m: Term) -> tuple[Term, Term, Term]:

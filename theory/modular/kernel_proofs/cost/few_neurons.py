@@ -170,7 +170,7 @@ def up_to_three(few: Theorem) -> Theorem:
     """2 T^2/9 <= the distance, for N <= 3."""
 
     def use(v, some_, across):
-        def shown(c, s):
+        def proof_at(c, s):
             def silent(i, low, high):
                 here = across(i, low, bound(le(i, THREE), (), [[high], [few]]))
                 o = c * out(1, i) + s * out(2, i)
@@ -178,8 +178,8 @@ def up_to_three(few: Theorem) -> Theorem:
 
             return silent
 
-        first = far(ONE, ZERO, v, some_, shown(ONE, ZERO))
-        second = far(ZERO, ONE, v, some_, shown(ZERO, ONE))
+        first = far(ONE, ZERO, v, some_, proof_at(ONE, ZERO))
+        second = far(ZERO, ONE, v, some_, proof_at(ZERO, ONE))
         return order(
             le(num(2, 9) * SIZE**2, DISTANCE), (), ((ONE, (first,), ONE), (ONE, (second,), ONE))
         )

@@ -210,11 +210,11 @@ def most() -> Theorem:
     """What is quadratic in n is at most 3 U, for a unit vector n."""
     slack = fn(lambda q: L * squares_of(q) + num(-1) * real_parts(q))
 
-    def one(q, q_low, q_high):
+    def proof_at(q, q_low, q_high):
         known = at_frequency(at_one_frequency(), q, q_low, q_high)
         return bound(le(0, slack(q)), (), [[known]], exact=True)
 
-    above = nonnegative_sum(slack, 1, half, some(), one)
+    above = nonnegative_sum(slack, 1, half, some(), proof_at)
     parts_ = [fn(lambda q, e=vectors: call("re", T(e, q))) for vectors in rows_of()]
     pair = fn(lambda q: parts_[0](q) + parts_[1](q))
     reals = fn(real_parts)

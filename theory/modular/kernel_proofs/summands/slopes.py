@@ -128,7 +128,7 @@ def power_slope() -> Theorem:
         less = bound(le(n + 1, k), (), [[most]])
         known = given(now, less)
 
-        def shown(place, inside):
+        def proof_at(place, inside):
             _, _, point = place
             before = at(known, *place, *inside)
             plain = lam(lambda z: z * power_of(n + 1, z))
@@ -147,7 +147,7 @@ def power_slope() -> Theorem:
             )
             return slope_is(there, value)
 
-        return discharge(most.conclusion, in_interval(shown))
+        return discharge(most.conclusion, in_interval(proof_at))
 
     base = discharge(small.conclusion, in_interval(start))
     return induction(statement, 0, base, step)
@@ -247,12 +247,12 @@ def tuple_slope() -> Theorem:
         last = assume(le(j + 1, k))
         known = given(now, bound(le(j, k), (), [[last]]))
 
-        def shown(n, within, r, place, inside):
+        def proof_at(n, within, r, place, inside):
             above, most = within
             up, less = bound(le(0, n + 1), (), [[above]]), bound(le(n, k), (), [[most]])
             point = place[2]
 
-            def one(a, *_):
+            def entry_at(a, *_):
                 before = at(known, n, above, most, r + a)
                 return shifted_slope(
                     before,
@@ -267,7 +267,9 @@ def tuple_slope() -> Theorem:
 
             below = fn(lambda a: tuple_sum(j, n, point + reached(j + 1, a), r + a))
             values = fn(lambda a: (n + 1) * below(a))
-            own = slope_of_sum(lam(term, INT, REAL), values, 0, TOP, place, full(), inside, one)
+            own = slope_of_sum(
+                lam(term, INT, REAL), values, 0, TOP, place, full(), inside, entry_at
+            )
             plain = lam(lambda s: total(0, TOP, lambda a: term(a, s)))
             equal = same_on(place, lambda s: at(later, j, j_low, last, n + 1, up, most, s, r))
             there = moved(
@@ -280,7 +282,7 @@ def tuple_slope() -> Theorem:
             )
             return slope_is(there, value)
 
-        return discharge(last.conclusion, at_all(shown))
+        return discharge(last.conclusion, at_all(proof_at))
 
     return induction(statement, 0, discharge(le(ZERO, k), at_all(start)), step)
 
@@ -376,7 +378,7 @@ def period_sum() -> Theorem:
         last = assume(le(j + 1, k))
         before = given(now, bound(le(j, k), (), [[last]]))
 
-        def shown(n, s, r, n_low, n_high, r_low):
+        def proof_at(n, s, r, n_low, n_high, r_low):
             def entry(b, a):
                 return tuple_sum(j, n, s + reached(j + 1, a), r + b + a)
 
@@ -409,7 +411,7 @@ def period_sum() -> Theorem:
                 (1, constant_sum(ZERO, 0, TOP, full())),
             )
 
-        return discharge(last.conclusion, at_all(shown))
+        return discharge(last.conclusion, at_all(proof_at))
 
     return induction(statement, 0, discharge(le(ZERO, k), at_all(start)), step)
 

@@ -177,7 +177,7 @@ def inverted() -> Theorem:
         return one_period(r, low, bound(le(r, TOP), (), [[high], [last]]))
 
     def step(top, top_low, now):
-        def shown(r, low, high):
+        def proof_at(r, low, high):
             def far(more):
                 back = bound(le(0, r - p), (), [[fact("discrete", more, n=TOP, m=r)]])
                 less = bound(
@@ -192,7 +192,7 @@ def inverted() -> Theorem:
                 far,
             )
 
-        return every(top + 1, shown)
+        return every(top + 1, proof_at)
 
     whole = induction(statement, 0, every(ZERO, start), step)
     r = fresh(INT)
@@ -274,7 +274,7 @@ def leading() -> Theorem:
         most = bound(le(j, k), (), [[last]])
         now = given(held, most)
 
-        def shown(s, r, low):
+        def proof_at(s, r, low):
             def level(a):
                 return tuple_sum(j, j, ZERO, r + a)
 
@@ -347,7 +347,7 @@ def leading() -> Theorem:
                 (spectral(j + 1, r), at(fac_later, j, j_low, last)),
             )
 
-        return discharge(last.conclusion, at_all(shown))
+        return discharge(last.conclusion, at_all(proof_at))
 
     def convolved(j, j_low, last, r, low, now):
         """p sum_a <u, a.x> tuple_sum(j, j, 0, r + a) = j! spectral(j + 1, r)."""
