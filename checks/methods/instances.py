@@ -120,6 +120,7 @@ def _values_of(symbol: sp.Symbol, domain: sp.Interval) -> st.SearchStrategy:
         first += bool(domain.left_open) and first == low
         last -= bool(domain.right_open) and last == high
         return st.integers(first, last).map(sp.Integer)
-    return rationals(
-        sp.sympify(low), sp.sympify(high), bool(domain.left_open), bool(domain.right_open)
-    )
+    # an end that is as far as we reach is no end of the domain
+    open_low = bool(domain.left_open) and domain.start.is_finite
+    open_high = bool(domain.right_open) and domain.end.is_finite
+    return rationals(sp.sympify(low), sp.sympify(high), open_low, open_high)

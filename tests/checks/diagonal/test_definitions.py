@@ -24,7 +24,7 @@ from theory.notation import alpha, eta
 
 
 @pytest.mark.parametrize(
-    "where, force, root",
+    "start, force, root",
     [
         ("0", "1", "1"),
         ("1/2", "1", "3/2"),

@@ -353,11 +353,9 @@ def test_an_observation_that_yields_nothing_is_no_pass():
     assert not result.sound and result.verdict == "unknown"
 
 
-def test_a_true_equality_that_no_route_proves_and_no_ball_decides_is_unknown():
+def test_a_strict_sign_between_equal_sides_is_refuted_where_no_ball_can_decide():
     result = verdict(Gt(sin(2 * p), 2 * sin(p) * sp.cos(p), evaluate=False), [certified])
-    assert (
-        result.verdict == "unknown" and not result.sound
-    )  # equal, so it is false; balls cannot show that
+    assert result.verdict == "refuted" and not result.sound  # equal: algebra says so
 
 
 WRONG, RIGHT, WORSE = (

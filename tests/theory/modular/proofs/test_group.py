@@ -154,9 +154,9 @@ def test_the_width_is_six_neurons_for_each_pair_of_frequencies(n):
 @pytest.mark.parametrize("identifier", ["modular.learned-function", "modular.cross-pull"])
 def test_a_statement_about_a_group_is_shown_and_its_double_is_not(identifier):
     one = claim(identifier)
-    check = next(found for found in checks_for(one) if hasattr(found, "_shown"))
-    assert check._shown(one.expr)
-    assert not check._shown(equation(one.expr.args[0], 2 * one.expr.args[1]))
+    check = next(found for found in checks_for(one) if hasattr(found, "_settled"))
+    assert check._settled(one.expr)
+    assert not check._settled(equation(one.expr.args[0], 2 * one.expr.args[1]))
 
 
 def test_the_gap_is_a_sum_of_squares_only_with_the_whole_list(monkeypatch):
