@@ -57,6 +57,8 @@ from checks.framework.definitions import (
     with_own_rate,
     x,
     y,
+    z_1,
+    z_2,
 )
 from checks.framework.neuron import CLOSER, DIGITS, REASON, TOLERANCE, Neuron, neurons, observations
 from checks.methods.certified import Certified
@@ -302,7 +304,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             Certified(
                 "both norms under gradient flow, two data points",
                 conserved,
-                given=(sp.Ne(a, 0), sp.Ne(w, 0)),
+                given=(sp.Ne(z_1, 0), sp.Ne(z_2, 0)),
             ),
             in_rates,
         ),
@@ -346,7 +348,13 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "framework.alignment-limit-higher": proved_limit(),
     "framework.instantaneous-alignment": [
         alignment.alignment,
-        Exactly("angles that are known, exactly", clocks.instantaneous, "exponential angles"),
+        # what the premises exclude is a corner: kappa = 1, an angle that closes, and not at once
+        Exactly(
+            "angles that are known, exactly",
+            clocks.instantaneous,
+            "exponential angles",
+            examples=100,
+        ),
     ],
     "framework.adaptive-rate": [
         Certified(f"the directional dynamics at {words}", partial(with_own_rate, rate))

@@ -18,6 +18,7 @@ j = sp.Symbol("j", integer=True, positive=True)  # kappa = 2 + j: the cases abov
 slack, share = sp.symbols("slack share", nonnegative=True)
 a, w, b, v, r, x, y = sp.symbols("a w b v r x y", real=True)
 # coefficients of an activation; in this order a counterexample shrinks to a linear one
+z_1, z_2, pull_1, pull_2 = sp.symbols("z_1 z_2 pull_1 pull_2", real=True)
 cubic, quadratic, slope = sp.symbols("sigma_cubic sigma_quadratic sigma_slope", real=True)
 # |a|^2 and |w|^2 at a moment, and their rates of change there
 now_a_sq, now_w_sq = sp.symbols("a_sq w_sq", nonnegative=True)
@@ -240,9 +241,11 @@ def scaled_solution(statement: sp.Basic) -> sp.Basic:
     )
 
 
-conserved = {  # <a, r_i> and w . x_i on two data points; sigma'(z) z by differentiation
-    rate_a_sq: 2 * eta * (b * a**k + v * w**k),
-    rate_w_sq: 2 * eta * (b * sp.diff(a**k, a) * a + v * sp.diff(w**k, w) * w),
+conserved = {  # pull = <a, r_i> and z = w . x_i on two data points; sigma'(z) z by differentiation
+    rate_a_sq: 2 * eta * (pull_1 * z_1**k + pull_2 * z_2**k),
+    rate_w_sq: 2
+    * eta
+    * (pull_1 * sp.diff(z_1**k, z_1) * z_1 + pull_2 * sp.diff(z_2**k, z_2) * z_2),
 }
 
 

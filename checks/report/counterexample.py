@@ -7,13 +7,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from importlib import import_module
 
 import sympy as sp
 from sympy.core.relational import Relational
 
+from theory.catalogue import SETTINGS
 from theory.claim import Claim
 from theory.notation import letters_in, to_latex
 
+_NAMED = re.compile(r"(?<![\w.])([A-Za-z]\w*)(?= = )")  # what stands before an equals sign
 LONG = 20  # letters of a formula that is known wherever it stands, not only before an equals sign
 
 
@@ -35,6 +38,25 @@ def pieces(claim: Claim, text: str) -> Iterator[tuple[str, str]]:
     for number, piece in enumerate(re.split(rf"(?<![\w.])({known})", text)):
         if piece:
             yield piece, looks[piece] if number % 2 else ""
+
+
+def drawn(claim: Claim, text: str) -> list[tuple[str, str]]:
+    """(name, meaning) of what a counterexample names although it is no letter of the claim.
+
+    >>> from theory import claim
+    >>> drawn(claim("diagonal.conserved-appendix"), "alpha = 1/2 (from G_i = 0)")
+    [('G_i', 'minus eta times the integral of the gradient')]
+    """
+    known = import_module(f"checks.{claim.setting}") if claim.setting in SETTINGS else None
+    meanings = getattr(known, "DRAWN", {})
+    names = dict.fromkeys(_NAMED.findall(text))
+    return [(name, meanings[name]) for name in names if name in meanings.keys() - _looks(claim)]
+
+
+def in_words(claim: Claim, text: str) -> str:
+    """The same as a sentence; empty where every name is a letter of the claim."""
+    meanings = "; ".join(f"{name}: {meaning}" for name, meaning in drawn(claim, text))
+    return f"({meanings})" if meanings else ""
 
 
 @lru_cache(maxsize=64)

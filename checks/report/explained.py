@@ -11,7 +11,7 @@ from markupsafe import Markup
 from sympy import Basic, Symbol
 
 from checks.evidence import Result
-from checks.report.counterexample import pieces
+from checks.report.counterexample import in_words, pieces
 from checks.report.mathml import Untranslatable, mathml
 from checks.report.meaning import definitions as meant
 from checks.report.proof_tree import theorem_of, tree_of
@@ -71,10 +71,12 @@ def instance(claim: Claim, text: str) -> Markup:
     """A counterexample with the page's letters for their names at the prompt: c = 1 where it says c
     = 1; and so for the sides of the statement.
     """
-    return Markup("").join(
+    letters = Markup("").join(
         _inline(latex) if latex else Markup("<code>{}</code>").format(piece)
         for piece, latex in pieces(claim, text)
     )
+    words = in_words(claim, text)
+    return letters + Markup(" <small>{}</small>").format(words) if words else letters
 
 
 def _inline(latex: str) -> Markup:

@@ -18,7 +18,7 @@ from sympy import And, Basic, Implies
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
-from checks.report.counterexample import pieces
+from checks.report.counterexample import in_words, pieces
 from checks.report.rank import by_importance, counted
 from theory.catalogue import SETTINGS, heading
 from theory.claim import Claim
@@ -183,10 +183,11 @@ def _erratum(writer: _Writer, result: Result) -> str:
     else:
         lines.append(rf"\note{{Corrected form:}} {result.standing}, for {verbatim(result.scope)}.")
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
-    counterexample = "".join(
-        f"${latex}$" if latex else verbatim(piece)
-        for piece, latex in pieces(claim, broken.counterexample or broken.check)
+    text = broken.counterexample or broken.check
+    letters = "".join(
+        f"${latex}$" if latex else verbatim(piece) for piece, latex in pieces(claim, text)
     )
+    counterexample = f"{letters} {verbatim(in_words(claim, text))}".rstrip()
     lines += [
         rf"\note{{Counterexample ({result.refuted_by})}}\par\nobreak",
         rf"\data{{{counterexample}}}",

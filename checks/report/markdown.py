@@ -10,7 +10,7 @@ from itertools import groupby
 
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
-from checks.report.counterexample import pieces
+from checks.report.counterexample import in_words, pieces
 from checks.report.rank import by_importance, counted
 from theory.catalogue import heading
 from theory.claim import Claim
@@ -76,10 +76,12 @@ def _paragraphs(result: Result) -> Iterator[str]:
     broken = next(e for e in result.evidence if e.statement == "printed" and e.outcome == "fails")
     if result.corrected_verdict:
         yield f"The corrected form is {result.standing}: {escaped_markdown(result.scope)}."
-    yield f"Counterexample ({result.refuted_by}): " + "".join(
-        f"${latex}$" if latex else escaped_markdown(piece)
-        for piece, latex in pieces(claim, broken.counterexample or broken.check)
+    text = broken.counterexample or broken.check
+    letters = "".join(
+        f"${latex}$" if latex else escaped_markdown(piece) for piece, latex in pieces(claim, text)
     )
+    words = escaped_markdown(in_words(claim, text))
+    yield f"Counterexample ({result.refuted_by}): {letters}" + (f" {words}" if words else "")
     yield "\n".join(f"- {evidence.statement}: {_plainly(evidence)}" for evidence in result.evidence)
 
 

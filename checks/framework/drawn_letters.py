@@ -1,0 +1,25 @@
+"""What the data of a counterexample are called, where that is no letter of the claim: the framework."""
+
+DRAWN = {
+    "theta": "the neuron's weights",
+    "activation": "its activation function",
+    "degree": "the degree of that function",
+    "outputs": "the number of its outputs",
+    "data": "inputs, each with its residual",
+    "eta": "the learning rate",
+    "w": "the neuron's incoming weight",
+    "z_1": "w . x at the first of two data points",
+    "z_2": "w . x at the second",
+    "pull_1": "<a, residual> at the first",
+    "pull_2": "<a, residual> at the second",
+    "v": "the incoming weight of a second neuron",
+    "b": "the outgoing weight of a second neuron",
+    "x": "the input",
+    "y": "the target",
+    "sigma_slope": "the coefficient of z in the activation sigma(z)",
+    "sigma_quadratic": "the coefficient of z^2 in sigma(z)",
+    "sigma_cubic": "the coefficient of z^3 in sigma(z)",
+    "slack": "what the accumulated utility stays below its bound",
+    "a_sq_rate": "the rate of |a|^2",
+    "w_sq_rate": "the rate of |w|^2",
+}
