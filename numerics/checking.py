@@ -38,7 +38,7 @@ def check_network(net: Any) -> None:
     neurons
     """
     name = type(net).__name__
-    missing = [one for one in ASKED if not hasattr(net, one)]
+    missing = [one for one in ASKED if getattr(net, one, None) is None]
     if missing:
         raise ValueError(f"{name} has no {', '.join(missing)}: a network needs {', '.join(ASKED)}")
     theta = _initial(net, name)

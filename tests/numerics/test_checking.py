@@ -84,6 +84,7 @@ class NoGradient:
         (WrongRows(), "each of 3 neurons"),
         (WrongUtility(), "utility_gradient gives 2 times"),
         (NoGradient(), "has no loss, gradient, initial"),
+        (type("NoLoss", (WrongOrder,), {"loss": None})(), "NoLoss has no loss"),
     ],
 )
 def test_what_is_wrong_is_named(net, word):
