@@ -1,42 +1,39 @@
 """Proofs of modular addition in the kernel: sums over a group of neurons and over Z/p.
 
-p and N are letters throughout.
+p and N are letters throughout. The scripts that are imported here fill ``PROOFS``.
 """
 
-from theory.modular.kernel_proofs import (
-    chained,
-    correlation,
-    cost,
-    encoding,
-    expanded,
-    figure,
-    figure_numbers,
-    gradient,
-    group,
-    hessian,
-    learned_spectrum,
+from theory.modular.kernel_proofs import cost, hessian, summands
+from theory.modular.kernel_proofs.figure import numbers, template
+from theory.modular.kernel_proofs.flow import three_wave, wave_momentum, wave_norm
+from theory.modular.kernel_proofs.maxima import (
     local_maxima,
     magnitudes,
     maximiser_claims,
     maximiser_magnitudes,
     maximiser_waves,
     maximum,
-    next_jump,
     nyquist,
+)
+from theory.modular.kernel_proofs.race import limit, next_jump
+from theory.modular.kernel_proofs.script import DOMAINS, PROOFS
+from theory.modular.kernel_proofs.training import (
+    expanded,
+    gradient,
     pair_gradients,
     pair_neurons,
-    plancherel,
-    race_limit,
-    spectrum,
     squares_return,
-    summands,
-    symmetry,
-    three_wave,
     utility,
-    wave_momentum,
-    wave_norm,
 )
-from theory.modular.kernel_proofs.script import DOMAINS, PROOFS
+from theory.modular.kernel_proofs.transforms import (
+    chained,
+    correlation,
+    encoding,
+    learned_spectrum,
+    plancherel,
+    spectrum,
+    symmetry,
+)
 
 __all__ = [
     "DOMAINS",
@@ -46,12 +43,10 @@ __all__ = [
     "cost",
     "encoding",
     "expanded",
-    "figure",
-    "figure_numbers",
     "gradient",
-    "group",
     "hessian",
     "learned_spectrum",
+    "limit",
     "local_maxima",
     "magnitudes",
     "maximiser_claims",
@@ -59,17 +54,18 @@ __all__ = [
     "maximiser_waves",
     "maximum",
     "next_jump",
+    "numbers",
     "nyquist",
     "pair_gradients",
     "pair_neurons",
     "plancherel",
-    "race_limit",
     "spectrum",
     "squares_return",
     "summands",
     "symmetry",
+    "template",
     "three_wave",
+    "utility",
     "wave_momentum",
     "wave_norm",
-    "utility",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.modular.kernel_proofs.next_jump import INSIDE, moved
+from theory.modular.kernel_proofs.race.next_jump import INSIDE, moved
 from theory.modular.letters import jump, plateau, race, x, x_hat
 from theory.modular.letters.flow import COURSES, GRADIENTS
 from theory.modular.witnesses.cost import PLATEAU_TABLE, both_listed

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.delta import chosen
-from theory.modular.kernel_proofs.local_maxima import shown_of
+from theory.modular.kernel_proofs.maxima.local_maxima import shown_of
 from theory.modular.kernel_proofs.script import fn
+from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.letters import p, x, x_hat
 from theory.modular.letters.flow import unit_vector
 from theory.modular.letters.maxima import U_top, X, X_half

@@ -11,7 +11,7 @@ from theory.modular.kernel_proofs.cost.smallest_group import (
     ours_of_six,
     zero_of_six,
 )
-from theory.modular.kernel_proofs.single import there
+from theory.modular.kernel_proofs.maxima.single import there
 from theory.modular.letters import N, p, x, x_hat
 from theory.modular.letters.cost import X, s_x, xi
 from theory.modular.letters.fewest import least_group, least_share, share_of

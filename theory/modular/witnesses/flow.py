@@ -4,8 +4,8 @@ that rest.
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.conjugates import conjugate_parts
 from theory.modular.kernel_proofs.script import I
+from theory.modular.kernel_proofs.transforms.conjugates import conjugate_parts
 from theory.modular.letters import k, p, x, x_hat
 from theory.modular.letters.flow import (
     COURSES,

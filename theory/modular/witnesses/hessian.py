@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import conj, conjugated
-from theory.modular.kernel_proofs.halves import half_low, odd
 from theory.modular.kernel_proofs.hessian.across_phases import largest
 from theory.modular.kernel_proofs.hessian.converse import (
     BALANCED,
@@ -20,8 +18,8 @@ from theory.modular.kernel_proofs.hessian.converse import (
 from theory.modular.kernel_proofs.hessian.critical import ABOVE, CRITICAL, UNIT
 from theory.modular.kernel_proofs.hessian.expansion import POINT
 from theory.modular.kernel_proofs.hessian.one_frequency import ALONE as HYPOTHESES
-from theory.modular.kernel_proofs.local_maxima import alone
-from theory.modular.kernel_proofs.single import (
+from theory.modular.kernel_proofs.maxima.local_maxima import alone
+from theory.modular.kernel_proofs.maxima.single import (
     INSIDE,
     NEURON,
     PRESENT,
@@ -30,10 +28,18 @@ from theory.modular.kernel_proofs.single import (
     present,
     unit_value,
 )
-from theory.modular.kernel_proofs.upper_bound import ROOT, size
-from theory.modular.kernel_proofs.utility import TOP
-from theory.modular.kernel_proofs.wave_encoding import ABOUT_X, HERE, WAVE, cyclic, strong
-from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.kernel_proofs.maxima.upper_bound import ROOT, size
+from theory.modular.kernel_proofs.training.utility import TOP
+from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated
+from theory.modular.kernel_proofs.transforms.halves import half_low, odd
+from theory.modular.kernel_proofs.transforms.wave_encoding import (
+    ABOUT_X,
+    HERE,
+    WAVE,
+    cyclic,
+    strong,
+)
+from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters import p, transform, x, x_hat
 from theory.modular.letters.hessian import U_single, hess_single
 from theory.modular.letters.maxima import TASK, xi

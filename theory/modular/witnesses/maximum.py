@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import conj, real_part
-from theory.modular.kernel_proofs.local_maxima import shown_of
-from theory.modular.kernel_proofs.maximum import (
+from theory.modular.kernel_proofs.maxima.local_maxima import shown_of
+from theory.modular.kernel_proofs.maxima.maximum import (
     ABOVE,
     IS_X,
     MOST,
@@ -19,8 +18,7 @@ from theory.modular.kernel_proofs.maximum import (
     upper,
     within_half,
 )
-from theory.modular.kernel_proofs.script import I, cos, fn, sin
-from theory.modular.kernel_proofs.single import (
+from theory.modular.kernel_proofs.maxima.single import (
     HEIGHT,
     INSIDE,
     NEURON,
@@ -28,9 +26,11 @@ from theory.modular.kernel_proofs.single import (
     concrete,
     frequency_bounds,
 )
-from theory.modular.kernel_proofs.upper_bound import root_low, size
-from theory.modular.kernel_proofs.utility import TOP
-from theory.modular.kernel_proofs.wave_encoding import (
+from theory.modular.kernel_proofs.maxima.upper_bound import root_low, size
+from theory.modular.kernel_proofs.script import I, cos, fn, sin
+from theory.modular.kernel_proofs.training.utility import TOP
+from theory.modular.kernel_proofs.transforms.conjugates import conj, real_part
+from theory.modular.kernel_proofs.transforms.wave_encoding import (
     ABOUT_X,
     HERE,
     SPECTRUM,
@@ -40,7 +40,7 @@ from theory.modular.kernel_proofs.wave_encoding import (
     strong,
     weak,
 )
-from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters import HATS, p, transform, turn, u, u_hat, v, v_hat, w, w_hat, x, x_hat
 from theory.modular.letters.maxima import A_p, U_top, X, X_least, xi
 from theory.modular.letters.utility import half

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import real_is
-from theory.modular.kernel_proofs.halves import half_low, odd
 from theory.modular.kernel_proofs.hessian.converse import (
     BALANCED,
     EMPTY,
@@ -31,10 +29,9 @@ from theory.modular.kernel_proofs.hessian.critical import (
 from theory.modular.kernel_proofs.hessian.expansion import POINT, of_mixed
 from theory.modular.kernel_proofs.hessian.mixture import largest
 from theory.modular.kernel_proofs.hessian.moved_weight import FARTHER, OTHER, PRESENT
-from theory.modular.kernel_proofs.local_maxima import shown_of
-from theory.modular.kernel_proofs.maximum import at_frequency
-from theory.modular.kernel_proofs.script import I, cos, fn
-from theory.modular.kernel_proofs.single import (
+from theory.modular.kernel_proofs.maxima.local_maxima import shown_of
+from theory.modular.kernel_proofs.maxima.maximum import at_frequency
+from theory.modular.kernel_proofs.maxima.single import (
     INSIDE,
     M,
     elsewhere,
@@ -42,9 +39,12 @@ from theory.modular.kernel_proofs.single import (
     there,
     wave_vector,
 )
-from theory.modular.kernel_proofs.utility import TOP
-from theory.modular.kernel_proofs.wave_encoding import turns
-from theory.modular.kernel_proofs.waves import above_zero, cos_sum
+from theory.modular.kernel_proofs.script import I, cos, fn
+from theory.modular.kernel_proofs.training.utility import TOP
+from theory.modular.kernel_proofs.transforms.conjugates import real_is
+from theory.modular.kernel_proofs.transforms.halves import half_low, odd
+from theory.modular.kernel_proofs.transforms.wave_encoding import turns
+from theory.modular.kernel_proofs.transforms.waves import above_zero, cos_sum
 from theory.modular.letters import p, transform, turn, utility_of, x, x_hat
 from theory.modular.letters.hessian import U_mix, hess_mix, inner, mixed, present, two_frequencies
 from theory.modular.letters.maxima import TASK

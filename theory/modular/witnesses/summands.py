@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from theory.modular.kernel_proofs.script import fn
 from theory.modular.kernel_proofs.summands.slopes import reached
-from theory.modular.kernel_proofs.wave_encoding import SPECTRUM, WAVE, cyclic
+from theory.modular.kernel_proofs.transforms.wave_encoding import SPECTRUM, WAVE, cyclic
 from theory.modular.letters import HATS, p, transform, w, w_hat, x, x_hat
 from theory.modular.letters.summands import (
     U_k,

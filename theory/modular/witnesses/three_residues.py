@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import period
-from theory.modular.kernel_proofs.next_jump import A, f, g, h, rest, slope
-from theory.modular.kernel_proofs.single import wave_vector
+from theory.modular.kernel_proofs.maxima.single import wave_vector
+from theory.modular.kernel_proofs.race.next_jump import A, f, g, h, rest, slope
 from theory.modular.letters import jump, p, plateau, transform, x
 from theory.modular.letters.cost import xi
 from theory.modular.letters.utility import half

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.utility import single_term
-from theory.modular.kernel_proofs.waves import sin_zero
+from theory.modular.kernel_proofs.training.utility import single_term
+from theory.modular.kernel_proofs.transforms.waves import sin_zero
 from theory.modular.letters import (
     HATS,
     N,

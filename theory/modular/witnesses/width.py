@@ -5,7 +5,7 @@ from __future__ import annotations
 from theory.modular.kernel_proofs.cost.width import at_least
 from theory.modular.kernel_proofs.cost.width_above import enough_neurons
 from theory.modular.kernel_proofs.cost.width_below import HALF
-from theory.modular.kernel_proofs.waves import next_
+from theory.modular.kernel_proofs.transforms.waves import next_
 from theory.modular.letters import p, x, x_hat
 from theory.modular.letters.plateau import phase_of
 from theory.modular.letters.width import attains, width_needed

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.chained import correlated_at
 from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
 from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import above_zero, full, unit, whole_turns
+from theory.modular.kernel_proofs.transforms.chained import correlated_at
+from theory.modular.kernel_proofs.transforms.waves import above_zero, full, unit, whole_turns
 from theory.modular.letters import against, p, turn, u, x
 from theory.modular.letters.cost import (
     KAPPA,

@@ -8,8 +8,8 @@ from functools import cache
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, response_at, scales
 from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.utility import labels_summed, named
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.training.utility import labels_summed, named
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import U_init, against, entries, p, turn, u, utility_of, v, w, x
 from theory.modular.letters.cost import (
     KAPPA,

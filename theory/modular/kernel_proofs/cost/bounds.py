@@ -16,7 +16,7 @@ from theory.modular.kernel_proofs.cost.squares import (
     triple,
 )
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters import N, p
 from theory.modular.letters.cost import (
     ANY,

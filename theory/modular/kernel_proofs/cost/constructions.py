@@ -10,8 +10,8 @@ from theory.modular.kernel_proofs.cost.cosine_sums import within, zero_sums
 from theory.modular.kernel_proofs.cost.neurons import some_neurons
 from theory.modular.kernel_proofs.cost.squares import LISTED, listed
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.utility import first_apart
-from theory.modular.kernel_proofs.waves import above_zero, next_
+from theory.modular.kernel_proofs.training.utility import first_apart
+from theory.modular.kernel_proofs.transforms.waves import above_zero, next_
 from theory.modular.letters import N, p, turn
 from theory.modular.letters.cost import X, multiple, s_x
 from theory.modular.letters.learned import AMPLITUDE, round_

@@ -11,9 +11,9 @@ from theory.modular.kernel_proofs.cost.cosine_sums import (
 )
 from theory.modular.kernel_proofs.cost.loss import unit_rule
 from theory.modular.kernel_proofs.cost.update import delta_in_sums
-from theory.modular.kernel_proofs.mirror import against_transform
 from theory.modular.kernel_proofs.script import I, cos, defined, proof, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.mirror import against_transform
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import against, p, turn, u, u_hat, v, v_hat, w, w_hat, wave, x, x_hat
 from theory.modular.letters.cost import X, s_x, xi
 from theory.modular.letters.learned import Delta

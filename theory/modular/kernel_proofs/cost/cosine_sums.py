@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.script import I, cos, fn, sin
-from theory.modular.kernel_proofs.waves import (
+from theory.modular.kernel_proofs.transforms.waves import (
     conj_rules,
     full,
     next_,

@@ -6,16 +6,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import conjugated
-from theory.modular.kernel_proofs.correlation import parseval
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.cosine_sums import halved, own_frequency
 from theory.modular.kernel_proofs.cost.level import level_left
 from theory.modular.kernel_proofs.cost.listed_sums import later
 from theory.modular.kernel_proofs.cost.listing import frequency, order, supplied, within_range
-from theory.modular.kernel_proofs.halves import hat_mirrored
 from theory.modular.kernel_proofs.script import fn, proof
-from theory.modular.kernel_proofs.utility import first_apart, hat_at_zero, some_frequencies
+from theory.modular.kernel_proofs.training.utility import first_apart, hat_at_zero, some_frequencies
+from theory.modular.kernel_proofs.transforms.conjugates import conjugated
+from theory.modular.kernel_proofs.transforms.correlation import parseval
+from theory.modular.kernel_proofs.transforms.halves import hat_mirrored
 from theory.modular.letters import entries, p, x, x_hat
 from theory.modular.letters.cost import HALF, multiple, xi
 from theory.modular.letters.plateau import freq_of, listed, mag, steps

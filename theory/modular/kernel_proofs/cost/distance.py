@@ -19,7 +19,7 @@ from theory.modular.kernel_proofs.cost.loss import (
 )
 from theory.modular.kernel_proofs.cost.neurons import VECTORS, entry_of, response_of
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import N, p, turn
 from theory.modular.letters.cost import (
     HALF,

@@ -34,7 +34,7 @@ from theory.modular.kernel_proofs.cost.resonance import (
 )
 from theory.modular.kernel_proofs.cost.squares import FIRST, NAMES, SECOND
 from theory.modular.kernel_proofs.script import defined, fn
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import N, against, entries, p, turn, x
 from theory.modular.letters.cost import (
     HARMONICS,

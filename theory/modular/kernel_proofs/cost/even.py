@@ -17,7 +17,7 @@ from theory.modular.kernel_proofs.cost.cosine_sums import within
 from theory.modular.kernel_proofs.cost.neurons import some_neurons
 from theory.modular.kernel_proofs.cost.squares import LISTED, listed
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import above_zero, next_
+from theory.modular.kernel_proofs.transforms.waves import above_zero, next_
 from theory.modular.letters import N, p
 from theory.modular.letters.cost import A_u, A_v, A_w, X, s_u, s_v, s_x
 from theory.modular.letters.learned import AMPLITUDE, apart_from_first, ratio, round_, unequal

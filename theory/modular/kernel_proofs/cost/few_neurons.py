@@ -23,7 +23,7 @@ from theory.modular.kernel_proofs.cost.forms import (
 from theory.modular.kernel_proofs.cost.neurons import some_neurons
 from theory.modular.kernel_proofs.cost.smallest_group import written_out
 from theory.modular.kernel_proofs.script import fn
-from theory.modular.kernel_proofs.waves import next_
+from theory.modular.kernel_proofs.transforms.waves import next_
 from theory.modular.letters import N
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.linear_dependence import dependence

@@ -11,12 +11,12 @@ from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.removed import less_two_terms, never_half
 from theory.modular.kernel_proofs.cost.update import residual_utility
 from theory.modular.kernel_proofs.cost.waves_on_group import transform_elsewhere
-from theory.modular.kernel_proofs.delta import chosen
-from theory.modular.kernel_proofs.halves import T
+from theory.modular.kernel_proofs.maxima.single import concrete
 from theory.modular.kernel_proofs.script import cos, fn
-from theory.modular.kernel_proofs.single import concrete
-from theory.modular.kernel_proofs.utility import initial_utility, some_frequencies
-from theory.modular.kernel_proofs.waves import full, next_
+from theory.modular.kernel_proofs.training.utility import initial_utility, some_frequencies
+from theory.modular.kernel_proofs.transforms.delta import chosen
+from theory.modular.kernel_proofs.transforms.halves import T
+from theory.modular.kernel_proofs.transforms.waves import full, next_
 from theory.modular.letters import p, transform, turn, u_hat, wave
 from theory.modular.letters.cost import (
     KAPPA,

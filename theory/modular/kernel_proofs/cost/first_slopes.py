@@ -13,9 +13,9 @@ from theory.modular.kernel_proofs.cost.leaving import wave_response
 from theory.modular.kernel_proofs.cost.pull import act, pull_outward, shifted
 from theory.modular.kernel_proofs.cost.pull import hh as toward
 from theory.modular.kernel_proofs.cost.pull import out as outs
-from theory.modular.kernel_proofs.gradient import loss_slope
 from theory.modular.kernel_proofs.script import cos, defined, fn
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.training.gradient import loss_slope
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import N, against, p, turn
 from theory.modular.letters.cost import (
     HARMONICS,

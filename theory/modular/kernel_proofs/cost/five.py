@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_proofs.chained import correlated_at
 from theory.modular.kernel_proofs.cost.aligned import TOP, encoding, goal, scales, whole_turn
 from theory.modular.kernel_proofs.cost.aligned_utility import (
     centred_utility,
@@ -19,7 +18,8 @@ from theory.modular.kernel_proofs.cost.cosine_sums import c_of, moments, s_of
 from theory.modular.kernel_proofs.cost.escapes import put_letters
 from theory.modular.kernel_proofs.cost.squares import FIRST, NAMES, combination, quartic
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.chained import correlated_at
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import against, entries, p, turn, utility_of, x
 from theory.modular.letters.cost import KAPPA, X, s_x, xi
 from theory.modular.letters.cost import a as residue

@@ -7,7 +7,7 @@ from functools import cache
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.cosine_sums import no_multiple_within, vanishing
 from theory.modular.kernel_proofs.script import cos, defined, proof, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import N, over_pairs, p, turn
 from theory.modular.letters.cost import (
     HALF,

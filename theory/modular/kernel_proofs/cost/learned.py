@@ -11,7 +11,7 @@ from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.neurons import some_neurons
 from theory.modular.kernel_proofs.cost.squares import LISTED, listed
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import full, next_, unit
+from theory.modular.kernel_proofs.transforms.waves import full, next_, unit
 from theory.modular.letters import N, over_pairs, p
 from theory.modular.letters.cost import (
     ANY,

@@ -11,7 +11,7 @@ from theory.modular.kernel_proofs.cost.distance import distance_nonnegative
 from theory.modular.kernel_proofs.cost.learned import of_harmonics
 from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.script import defined, proof
-from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters.cost import A_u, A_v, A_w, s_u, s_v, s_w, s_x
 from theory.modular.letters.learned import AMPLITUDE, least_gap, round_
 from theory.proof.lemmas import exp, exp_sum, log

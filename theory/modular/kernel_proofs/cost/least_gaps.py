@@ -15,7 +15,7 @@ from theory.modular.kernel_proofs.cost.forms import (
 from theory.modular.kernel_proofs.cost.least_gap import GROUP
 from theory.modular.kernel_proofs.cost.singular import unless
 from theory.modular.kernel_proofs.script import defined, proof
-from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters import p
 from theory.modular.letters.cost import X
 from theory.modular.letters.fewest import least_share, share_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.chained import correlated_at
 from theory.modular.kernel_proofs.cost.aligned import TOP, period
 from theory.modular.kernel_proofs.cost.cosine_sums import c_of, s_of
-from theory.modular.kernel_proofs.gradient import loss_slope
 from theory.modular.kernel_proofs.script import cos, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.training.gradient import loss_slope
+from theory.modular.kernel_proofs.transforms.chained import correlated_at
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import N, against, over_pairs, p, turn, x
 from theory.modular.letters.cost import HARMONICS, u_in, v_in, w_in, xi
 from theory.modular.letters.cost import a as residue

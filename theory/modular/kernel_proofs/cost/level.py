@@ -24,7 +24,7 @@ from theory.modular.kernel_proofs.cost.loss import (
 from theory.modular.kernel_proofs.cost.plateau import group_learned
 from theory.modular.kernel_proofs.cost.update import residues_inside
 from theory.modular.kernel_proofs.script import cos, defined, fn
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import entries, over_pairs, p, turn, x
 from theory.modular.letters.cost import HALF, X, label, learned, s_x, xi
 from theory.modular.letters.plateau import all_outputs, level, mag, of_group, steps

@@ -10,7 +10,7 @@ from theory.modular.kernel_proofs.cost.aligned import TOP
 from theory.modular.kernel_proofs.cost.cosine_sums import halved, own_frequency
 from theory.modular.kernel_proofs.cost.listing import frequency, order, supplied, within_range
 from theory.modular.kernel_proofs.script import fn
-from theory.modular.kernel_proofs.utility import some_frequencies
+from theory.modular.kernel_proofs.training.utility import some_frequencies
 from theory.modular.letters import p
 from theory.modular.letters.cost import multiple, xi
 from theory.modular.letters.plateau import freq_of, listed, steps

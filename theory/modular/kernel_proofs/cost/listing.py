@@ -9,7 +9,7 @@ from theory.modular.kernel_proofs.cost.loss import (
     constant_pairs,
 )
 from theory.modular.kernel_proofs.script import cos
-from theory.modular.kernel_proofs.waves import full, next_
+from theory.modular.kernel_proofs.transforms.waves import full, next_
 from theory.modular.letters import p, turn
 from theory.modular.letters.cost import xi
 from theory.modular.letters.learned import xi_2

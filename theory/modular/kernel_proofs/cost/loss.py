@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.correlation import cyclic_shift
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.aligned_utility import centred_utility, pairwise
 from theory.modular.kernel_proofs.cost.neurons import some_neurons
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.waves import full, unit
+from theory.modular.kernel_proofs.transforms.correlation import cyclic_shift
+from theory.modular.kernel_proofs.transforms.waves import full, unit
 from theory.modular.letters import N, entries, over_pairs, p, utility_of, x
 from theory.modular.letters.cost import (
     ANY,

@@ -6,9 +6,9 @@ from functools import cache
 
 import sympy as sp
 
-from theory.modular.kernel_proofs.conjugates import conjugated
-from theory.modular.kernel_proofs.delta import chosen as chosen_
 from theory.modular.kernel_proofs.script import I, fn, proof
+from theory.modular.kernel_proofs.transforms.conjugates import conjugated
+from theory.modular.kernel_proofs.transforms.delta import chosen as chosen_
 from theory.modular.letters.conditions import (
     AMPLITUDES,
     NEURONS,

@@ -12,7 +12,7 @@ from theory.modular.kernel_proofs.cost.cosine_sums import (
 )
 from theory.modular.kernel_proofs.cost.groups import lam_of, mixed_sums, sizes
 from theory.modular.kernel_proofs.script import cos, defined, fn, sin
-from theory.modular.kernel_proofs.waves import above_zero, full
+from theory.modular.kernel_proofs.transforms.waves import above_zero, full
 from theory.modular.letters import N, over_pairs, p, turn, x
 from theory.modular.letters.cost import (
     HALF,

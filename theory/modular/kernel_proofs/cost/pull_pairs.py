@@ -19,7 +19,7 @@ from theory.modular.kernel_proofs.cost.groups import differ, mixed_sums
 from theory.modular.kernel_proofs.cost.pull import second, second_moments
 from theory.modular.kernel_proofs.cost.squares import FIRST, NAMES, SECOND
 from theory.modular.kernel_proofs.script import cos, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import p, turn
 from theory.modular.letters.cost import (
     HALF,

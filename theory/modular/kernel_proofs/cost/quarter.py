@@ -14,7 +14,7 @@ from theory.modular.kernel_proofs.cost.squares import (
     summed_over_pairs,
 )
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import p, turn
 from theory.modular.letters.cost import A_u, A_v, A_w, multiple, s_u, s_v, s_w, s_x, xi
 from theory.proof.rules import Theorem, assume, discharge, witness

@@ -13,10 +13,10 @@ from theory.modular.kernel_proofs.cost.cosine_sums import (
 )
 from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.update import residual_utility
-from theory.modular.kernel_proofs.halves import T, conjugated, mirrored_summand
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.utility import initial_utility, some_frequencies
-from theory.modular.kernel_proofs.waves import next_
+from theory.modular.kernel_proofs.training.utility import initial_utility, some_frequencies
+from theory.modular.kernel_proofs.transforms.halves import T, conjugated, mirrored_summand
+from theory.modular.kernel_proofs.transforms.waves import next_
 from theory.modular.letters import p, w_hat, x_hat
 from theory.modular.letters.cost import X, multiple, xi
 from theory.modular.letters.learned import Delta, without

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import real_part
 from theory.modular.kernel_proofs.cost.aligned import TOP
 from theory.modular.kernel_proofs.cost.level import of_one
 from theory.modular.kernel_proofs.cost.listed_sums import later, listed_sum
 from theory.modular.kernel_proofs.cost.listing import order
 from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.removed import less_two_terms
-from theory.modular.kernel_proofs.halves import T, mirrored_summand
 from theory.modular.kernel_proofs.script import fn
-from theory.modular.kernel_proofs.utility import initial_utility, named
+from theory.modular.kernel_proofs.training.utility import initial_utility, named
+from theory.modular.kernel_proofs.transforms.conjugates import real_part
+from theory.modular.kernel_proofs.transforms.halves import T, mirrored_summand
 from theory.modular.letters import U_init, against, over_pairs, p, u, v, w
 from theory.modular.letters.cost import label
 from theory.modular.letters.jump import residual_of

@@ -9,10 +9,8 @@ from functools import cache
 from theory.modular.kernel_proofs.cost.listed_sums import later, listed_sum
 from theory.modular.kernel_proofs.cost.listing import frequency, order
 from theory.modular.kernel_proofs.cost.residual import real, residual_spectrum
-from theory.modular.kernel_proofs.halves import T, folded_odd, half_norm, norm, some, squares
-from theory.modular.kernel_proofs.maximum import bounded, mirrored_size, printed
-from theory.modular.kernel_proofs.script import defined, fn
-from theory.modular.kernel_proofs.upper_bound import (
+from theory.modular.kernel_proofs.maxima.maximum import bounded, mirrored_size, printed
+from theory.modular.kernel_proofs.maxima.upper_bound import (
     ROOT,
     low,
     mean_of_three,
@@ -22,7 +20,16 @@ from theory.modular.kernel_proofs.upper_bound import (
     squares_low,
     summand_below,
 )
-from theory.modular.kernel_proofs.waves import above_zero, unit
+from theory.modular.kernel_proofs.script import defined, fn
+from theory.modular.kernel_proofs.transforms.halves import (
+    T,
+    folded_odd,
+    half_norm,
+    norm,
+    some,
+    squares,
+)
+from theory.modular.kernel_proofs.transforms.waves import above_zero, unit
 from theory.modular.letters import p, u, u_hat, v, v_hat, w, w_hat, x_hat
 from theory.modular.letters.jump import X, residual_of
 from theory.modular.letters.plateau import freq_of, steps

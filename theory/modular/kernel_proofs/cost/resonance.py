@@ -16,7 +16,7 @@ from theory.modular.kernel_proofs.cost.cosine_sums import (
 from theory.modular.kernel_proofs.cost.pull_pairs import four
 from theory.modular.kernel_proofs.cost.squares import FIRST, SECOND
 from theory.modular.kernel_proofs.script import cos, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import turn
 from theory.modular.letters.cost import xi
 from theory.modular.letters.gradient import slope_u, slope_w

@@ -9,9 +9,9 @@ from theory.modular.kernel_proofs.cost.groups import differ
 from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.cost.removed import less_two_terms, removed
 from theory.modular.kernel_proofs.cost.update import activation, hid, lab, of_group, out, split_pull
-from theory.modular.kernel_proofs.halves import T
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.utility import initial_utility
+from theory.modular.kernel_proofs.training.utility import initial_utility
+from theory.modular.kernel_proofs.transforms.halves import T
 from theory.modular.letters import p, w
 from theory.modular.letters.cost import label, multiple, xi
 from theory.modular.letters.learned import (

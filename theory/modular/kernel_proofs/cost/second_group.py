@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.modular.kernel_proofs.conjugates import below
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.bounds import above_x
 from theory.modular.kernel_proofs.cost.first_slopes import (
@@ -25,7 +24,8 @@ from theory.modular.kernel_proofs.cost.second_slope import (
 )
 from theory.modular.kernel_proofs.cost.squares import LISTED
 from theory.modular.kernel_proofs.script import cos, fn, proof, sin
-from theory.modular.kernel_proofs.waves import above_zero, full
+from theory.modular.kernel_proofs.transforms.conjugates import below
+from theory.modular.kernel_proofs.transforms.waves import above_zero, full
 from theory.modular.letters import p, turn
 from theory.modular.letters.cost import (
     KAPPA,

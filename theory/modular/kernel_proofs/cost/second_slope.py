@@ -21,7 +21,7 @@ from theory.modular.kernel_proofs.cost.pull import act, shifted
 from theory.modular.kernel_proofs.cost.pull import out as outs
 from theory.modular.kernel_proofs.cost.pull_pairs import pair_value
 from theory.modular.kernel_proofs.script import cos, fn, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import N, over_pairs, p, turn
 from theory.modular.letters.cost import (
     HARMONICS,

@@ -17,7 +17,7 @@ from theory.modular.kernel_proofs.cost.least_gap import (
 )
 from theory.modular.kernel_proofs.cost.loss import eliminated
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.waves import above_zero, next_
+from theory.modular.kernel_proofs.transforms.waves import above_zero, next_
 from theory.modular.letters import N, p
 from theory.modular.letters.cost import X, gap
 from theory.modular.letters.fewest import attained_by, least_group

@@ -10,10 +10,10 @@ from functools import cache
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
 from theory.modular.kernel_proofs.cost.aligned_utility import over_all_pairs
 from theory.modular.kernel_proofs.cost.cosine_sums import moments
-from theory.modular.kernel_proofs.figure_numbers import each_number
-from theory.modular.kernel_proofs.local_maxima import shown_of
+from theory.modular.kernel_proofs.figure.numbers import each_number
+from theory.modular.kernel_proofs.maxima.local_maxima import shown_of
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters import turn
 from theory.modular.letters.cost import xi
 from theory.modular.letters.terms import (

@@ -35,7 +35,7 @@ from theory.modular.kernel_proofs.cost.resonance import (
 )
 from theory.modular.kernel_proofs.cost.squares import FIRST, SECOND
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import N, p, turn
 from theory.modular.letters.cost import HARMONICS, KAPPA, A_u, A_w, X, s_u, s_w, s_x, xi
 from theory.modular.letters.escape import X_3, s_h, s_x3, slope_res

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.chained import correlated_at
-from theory.modular.kernel_proofs.correlation import cyclic_shift
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, period
 from theory.modular.kernel_proofs.cost.aligned_utility import over_all_pairs, sum_angle
 from theory.modular.kernel_proofs.cost.cosine_sums import (
@@ -15,7 +13,9 @@ from theory.modular.kernel_proofs.cost.cosine_sums import (
 )
 from theory.modular.kernel_proofs.cost.learned import learned_at
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.chained import correlated_at
+from theory.modular.kernel_proofs.transforms.correlation import cyclic_shift
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import against, correlation, over_pairs, p, turn, u, v, w
 from theory.modular.letters.cost import HARMONICS, X, label, learned, output, s_x, xi
 from theory.modular.letters.learned import Delta, chi, chi_triple

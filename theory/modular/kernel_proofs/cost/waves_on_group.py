@@ -5,7 +5,7 @@ from __future__ import annotations
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal, whole_turn
 from theory.modular.kernel_proofs.cost.cosine_sums import moments, vanishing
 from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import p, turn, wave
 from theory.modular.letters.cost import multiple, s_x, xi
 from theory.modular.letters.learned import chi, chi_else, chi_minus, chi_plus, k, shift, turns

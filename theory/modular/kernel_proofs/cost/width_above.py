@@ -19,7 +19,7 @@ from theory.modular.kernel_proofs.cost.width_below import (
     for_frequency,
 )
 from theory.modular.kernel_proofs.script import fn
-from theory.modular.kernel_proofs.waves import next_
+from theory.modular.kernel_proofs.transforms.waves import next_
 from theory.modular.letters import N, p
 from theory.modular.letters.cost import A_w, X, s_x, xi
 from theory.modular.letters.learned import gap_of

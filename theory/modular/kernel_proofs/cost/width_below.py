@@ -13,7 +13,7 @@ from functools import cache
 from theory.modular.kernel_proofs.cost.forms import form, g, gap_by_forms, out
 from theory.modular.kernel_proofs.cost.smallest_group import entries_at_bound, six_needed
 from theory.modular.kernel_proofs.script import fn
-from theory.modular.kernel_proofs.waves import above_zero, next_
+from theory.modular.kernel_proofs.transforms.waves import above_zero, next_
 from theory.modular.letters import N, p, x_hat
 from theory.modular.letters.cost import A_u, A_v, A_w, X, s_u, s_v, s_w, s_x, xi
 from theory.modular.letters.learned import gap_of

@@ -25,12 +25,12 @@ from theory.modular.kernel_proofs.hessian.expansion import (
 )
 from theory.modular.kernel_proofs.hessian.extremes import generalised, same_largest, within_half
 from theory.modular.kernel_proofs.hessian.one_frequency import ACROSS, ALONE, AT_M, bends_down
-from theory.modular.kernel_proofs.local_maxima import shown_of
-from theory.modular.kernel_proofs.maximum import at_frequency, odd_p
+from theory.modular.kernel_proofs.maxima.local_maxima import shown_of
+from theory.modular.kernel_proofs.maxima.maximum import at_frequency, odd_p
+from theory.modular.kernel_proofs.maxima.single import M, elsewhere, frequency_bounds, wave_vector
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.single import M, elsewhere, frequency_bounds, wave_vector
-from theory.modular.kernel_proofs.utility import TOP, without_waves
-from theory.modular.kernel_proofs.waves import above_zero, full
+from theory.modular.kernel_proofs.training.utility import TOP, without_waves
+from theory.modular.kernel_proofs.transforms.waves import above_zero, full
 from theory.modular.letters import entries, p, u, utility_of, v, w
 from theory.modular.letters.hessian import (
     U_single,

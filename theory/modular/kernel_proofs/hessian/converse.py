@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import conj, conjugated, real_is, real_part
-from theory.modular.kernel_proofs.correlation import plancherel
-from theory.modular.kernel_proofs.halves import folded_odd, hat_mirrored, some
 from theory.modular.kernel_proofs.hessian.critical import ORTHOGONAL, K, T, in_half
 from theory.modular.kernel_proofs.hessian.expansion import (
     DIRECTION,
@@ -16,10 +13,13 @@ from theory.modular.kernel_proofs.hessian.expansion import (
     slope_at_start,
 )
 from theory.modular.kernel_proofs.hessian.extremes import generalised
+from theory.modular.kernel_proofs.maxima.single import concrete
 from theory.modular.kernel_proofs.script import I, fn
-from theory.modular.kernel_proofs.single import concrete
-from theory.modular.kernel_proofs.utility import TOP, first_apart
-from theory.modular.kernel_proofs.waves import unit as p_unit
+from theory.modular.kernel_proofs.training.utility import TOP, first_apart
+from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated, real_is, real_part
+from theory.modular.kernel_proofs.transforms.correlation import plancherel
+from theory.modular.kernel_proofs.transforms.halves import folded_odd, hat_mirrored, some
+from theory.modular.kernel_proofs.transforms.waves import unit as p_unit
 from theory.modular.letters import inner_xu, p, transform, u, u_hat, utility_of, v, v_hat, x, x_hat
 from theory.modular.letters.hessian import critical, inner
 from theory.modular.letters.utility import half

@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import conj, conjugated, real_part
-from theory.modular.kernel_proofs.halves import half_low, half_utility, odd
 from theory.modular.kernel_proofs.hessian.expansion import (
     DIRECTION,
     POINT,
@@ -18,9 +16,8 @@ from theory.modular.kernel_proofs.hessian.expansion import (
     linear,
     slope_at_start,
 )
-from theory.modular.kernel_proofs.local_maxima import flipped
-from theory.modular.kernel_proofs.script import I, cos, fn, sin
-from theory.modular.kernel_proofs.single import (
+from theory.modular.kernel_proofs.maxima.local_maxima import flipped
+from theory.modular.kernel_proofs.maxima.single import (
     INSIDE,
     M,
     concrete,
@@ -29,9 +26,12 @@ from theory.modular.kernel_proofs.single import (
     there,
     wave_vector,
 )
-from theory.modular.kernel_proofs.utility import TOP
-from theory.modular.kernel_proofs.waves import full
-from theory.modular.kernel_proofs.waves import unit as p_unit
+from theory.modular.kernel_proofs.script import I, cos, fn, sin
+from theory.modular.kernel_proofs.training.utility import TOP
+from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated, real_part
+from theory.modular.kernel_proofs.transforms.halves import half_low, half_utility, odd
+from theory.modular.kernel_proofs.transforms.waves import full
+from theory.modular.kernel_proofs.transforms.waves import unit as p_unit
 from theory.modular.letters import p, transform, turn, utility_of, wave, x_hat
 from theory.modular.letters.hessian import (
     AT,

@@ -7,11 +7,11 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from theory.modular.kernel_proofs.conjugates import conj, conjugated
+from theory.modular.kernel_proofs.maxima.single import concrete
 from theory.modular.kernel_proofs.script import cos, fn, sin
-from theory.modular.kernel_proofs.single import concrete
-from theory.modular.kernel_proofs.utility import TOP, initial_utility, some_frequencies
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.training.utility import TOP, initial_utility, some_frequencies
+from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import p, transform, u, utility_of, v, w, wave
 from theory.modular.letters.hessian import AT, HIGH, LOW, mixed, on_circle, second_slope
 from theory.proof.lemmas import inv

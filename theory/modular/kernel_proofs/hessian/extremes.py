@@ -4,7 +4,7 @@ equal.
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.halves import odd
+from theory.modular.kernel_proofs.transforms.halves import odd
 from theory.modular.letters.utility import half
 from theory.proof.rules import Theorem, conjunct, generalise
 from theory.proof.tactics import NotShown, at, bound, fact, fresh, obtain

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import size_squared
-from theory.modular.kernel_proofs.halves import half_norm, some
 from theory.modular.kernel_proofs.hessian.critical import (
     ABOVE,
     CRITICAL,
@@ -46,13 +44,15 @@ from theory.modular.kernel_proofs.hessian.moved_weight import (
     part_squared,
     quadratic,
 )
-from theory.modular.kernel_proofs.local_maxima import shown_of
-from theory.modular.kernel_proofs.maximum import at_frequency, odd_p
+from theory.modular.kernel_proofs.maxima.local_maxima import shown_of
+from theory.modular.kernel_proofs.maxima.maximum import at_frequency, odd_p
+from theory.modular.kernel_proofs.maxima.single import INSIDE, M, concrete
+from theory.modular.kernel_proofs.maxima.upper_bound import size
 from theory.modular.kernel_proofs.script import I, defined, fn, proof
-from theory.modular.kernel_proofs.single import INSIDE, M, concrete
-from theory.modular.kernel_proofs.upper_bound import size
-from theory.modular.kernel_proofs.waves import above_zero
-from theory.modular.kernel_proofs.waves import unit as p_unit
+from theory.modular.kernel_proofs.transforms.conjugates import size_squared
+from theory.modular.kernel_proofs.transforms.halves import half_norm, some
+from theory.modular.kernel_proofs.transforms.waves import above_zero
+from theory.modular.kernel_proofs.transforms.waves import unit as p_unit
 from theory.modular.letters import p, transform
 from theory.modular.letters.hessian import U_mix, hess_mix, inner, largest_second_slope, orthogonal
 from theory.modular.letters.utility import half, unit

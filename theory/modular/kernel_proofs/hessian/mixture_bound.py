@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import below, conj, conjugated
-from theory.modular.kernel_proofs.halves import half_norm, some
 from theory.modular.kernel_proofs.hessian.critical import (
     ABOVE,
     L,
@@ -16,11 +14,13 @@ from theory.modular.kernel_proofs.hessian.critical import (
     in_half,
 )
 from theory.modular.kernel_proofs.hessian.expansion import DIRECTION, POINT, parts_of
-from theory.modular.kernel_proofs.maximum import at_frequency
+from theory.modular.kernel_proofs.maxima.maximum import at_frequency
+from theory.modular.kernel_proofs.maxima.single import M, concrete
+from theory.modular.kernel_proofs.maxima.upper_bound import low, size, summand_below
 from theory.modular.kernel_proofs.script import fn
-from theory.modular.kernel_proofs.single import M, concrete
-from theory.modular.kernel_proofs.upper_bound import low, size, summand_below
-from theory.modular.kernel_proofs.waves import above_zero
+from theory.modular.kernel_proofs.transforms.conjugates import below, conj, conjugated
+from theory.modular.kernel_proofs.transforms.halves import half_norm, some
+from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters import p, transform, u, u_hat, v, v_hat, w, w_hat, x_hat
 from theory.modular.letters.utility import half, unit
 from theory.proof.lemmas import inv, product_zero, same_root

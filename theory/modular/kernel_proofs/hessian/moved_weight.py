@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import conj, real_is
 from theory.modular.kernel_proofs.hessian.critical import (
     F,
     L,
@@ -24,9 +23,10 @@ from theory.modular.kernel_proofs.hessian.critical import (
 from theory.modular.kernel_proofs.hessian.expansion import POINT, linear
 from theory.modular.kernel_proofs.hessian.mixture_bound import SIZE, same_sizes
 from theory.modular.kernel_proofs.hessian.one_frequency import dot, product
+from theory.modular.kernel_proofs.maxima.single import M, frequency_bounds, there, wave_vector
 from theory.modular.kernel_proofs.script import I
-from theory.modular.kernel_proofs.single import M, frequency_bounds, there, wave_vector
-from theory.modular.kernel_proofs.waves import unit as p_unit
+from theory.modular.kernel_proofs.transforms.conjugates import conj, real_is
+from theory.modular.kernel_proofs.transforms.waves import unit as p_unit
 from theory.modular.letters import p, transform, u, utility_of, v, w
 from theory.modular.letters.hessian import inner, mixed, present
 from theory.modular.letters.utility import half

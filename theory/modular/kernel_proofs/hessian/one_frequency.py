@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.conjugates import conj, conjugated, real_is
 from theory.modular.kernel_proofs.hessian.critical import (
     ABOVE,
     ORTHOGONAL,
@@ -28,11 +27,12 @@ from theory.modular.kernel_proofs.hessian.critical import (
     sine_sum,
 )
 from theory.modular.kernel_proofs.hessian.expansion import DIRECTION, POINT, parts_of
-from theory.modular.kernel_proofs.local_maxima import flipped
+from theory.modular.kernel_proofs.maxima.local_maxima import flipped
+from theory.modular.kernel_proofs.maxima.single import M
 from theory.modular.kernel_proofs.script import I
-from theory.modular.kernel_proofs.single import M
-from theory.modular.kernel_proofs.waves import above_zero
-from theory.modular.kernel_proofs.waves import unit as p_unit
+from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated, real_is
+from theory.modular.kernel_proofs.transforms.waves import above_zero
+from theory.modular.kernel_proofs.transforms.waves import unit as p_unit
 from theory.modular.letters import p, transform, u, v, w
 from theory.modular.letters.hessian import across, inner, turned
 from theory.modular.letters.maxima import of_frequency, xi

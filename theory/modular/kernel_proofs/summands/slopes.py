@@ -7,8 +7,8 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.script import defined, fn
-from theory.modular.kernel_proofs.utility import TOP, centred, centred_sum
-from theory.modular.kernel_proofs.waves import full
+from theory.modular.kernel_proofs.training.utility import TOP, centred, centred_sum
+from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import against, entries, p, w, x
 from theory.modular.letters.summands import centred_label, input_of, k, power_of, tuple_sum
 from theory.proof.lemmas import constant, inv, trichotomy

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.correlation import mirrored_transform
-from theory.modular.kernel_proofs.mirror import against_transform, sampled, spread
 from theory.modular.kernel_proofs.script import DOMAINS, defined, fn, proof
 from theory.modular.kernel_proofs.summands.slopes import (
     label_is,
@@ -16,12 +14,14 @@ from theory.modular.kernel_proofs.summands.slopes import (
     reached,
     straight_line,
 )
-from theory.modular.kernel_proofs.utility import (
+from theory.modular.kernel_proofs.training.utility import (
     TOP,
     first_apart,
     some_frequencies,
 )
-from theory.modular.kernel_proofs.waves import (
+from theory.modular.kernel_proofs.transforms.correlation import mirrored_transform
+from theory.modular.kernel_proofs.transforms.mirror import against_transform, sampled, spread
+from theory.modular.kernel_proofs.transforms.waves import (
     above_zero,
     full,
     orthogonality,

@@ -1,0 +1,1 @@
+"""Proofs about the paper's figure: its template, and its numbers."""

@@ -1,0 +1,1 @@
+"""Proofs about theta' = grad U in frequencies: three waves that drive each other."""

@@ -1,0 +1,1 @@
+"""Proofs about discrete Fourier transforms: waves, correlations and Plancherel on Z/p, for every p."""
