@@ -1,9 +1,7 @@
-"""Something satisfies the definitions of the diagonal setting, all of a bundle at once: a neuron
-with gradient -1.
+"""Something satisfies the definitions of the diagonal setting, all of a bundle at once: most of
+them a neuron with gradient -1 (``neuron``).
 
-alpha = 1/2, eta = 1, T_last = t = 1: u = cosh(s)/sqrt(2), v = sinh(s)/sqrt(2), G = s, S = log
-cosh(2 s)/2, and so on after the last jump. A theorem without hypotheses says so; a definition that
-nothing satisfies would have none.
+A theorem without hypotheses says so; a definition that nothing satisfies would have none.
 """
 
 from __future__ import annotations
@@ -42,7 +40,16 @@ from theory.diagonal.letters import (
     waiting,
 )
 from theory.diagonal.letters.algorithm import SCALED, edge, s_later, sigma_later, signed_root, step
-from theory.diagonal.witnesses import cost, integral, sequence, stretch
+from theory.diagonal.witnesses import after_jump, cost, integral, sequence, stretch
+from theory.diagonal.witnesses.neuron import (
+    FLOWS,
+    NEURON,
+    ROOTED,
+    SCALE,
+    help_with,
+    neuron,
+    statement,
+)
 from theory.proof.lemmas import (
     HALF,
     cosh,
@@ -86,80 +93,6 @@ from theory.proof.terms import (
     opened,
     substituted,
 )
-
-SCALE = HALF * sqrt(TWO)
-ROOTED = fact("sqrt-square", bound(le(0, 2)), x=TWO)
-NEURON = {
-    alpha: HALF,
-    eta: ONE,
-    g: num(-1),
-    last: ONE,
-    t: ONE,
-    dual: ONE,
-    U_star: HALF,
-    u_of: lam(lambda s: SCALE * cosh(s)),
-    v_of: lam(lambda s: SCALE * sinh(s)),
-    g_of: lam(lambda s: num(-1)),
-    G_of: lam(lambda s: s),
-    S_of: lam(lambda s: HALF * log(cosh(2 * s))),
-    u: SCALE * cosh(ONE),
-    v: SCALE * sinh(ONE),
-    S_0: HALF * log(cosh(TWO)),
-    u_on: lam(lambda s: SCALE * cosh(1 + s)),
-    v_on: lam(lambda s: SCALE * sinh(1 + s)),
-    S_on: lam(lambda s: HALF * log(cosh(2 + 2 * s))),
-    S_later: HALF * log(cosh(num(4))),
-}
-
-
-def _norm(angle: Term) -> list[Theorem]:
-    """1/(u^2 + v^2) = 2/cosh(2 a), and sinh(2 a) = 2 sinh(a) cosh(a)."""
-    square = (SCALE * cosh(angle)) ** 2 + (SCALE * sinh(angle)) ** 2
-    twice = cosh(2 * angle)
-    value = ring(eq(square, HALF * twice), ROOTED, cosh_double(angle))
-    above = positive(twice, [])
-    norm = bound(lt(0, square), [ROOTED, cosh_double(angle)], [[above]])
-    unit = fact("inverse", differs(norm, negation(eq(square, 0))), z=square)
-    other = fact("inverse", differs(above, negation(eq(twice, 0))), z=twice)
-    solved = combine(
-        eq(inv(square), 2 * inv(twice)),
-        (2 * inv(twice), unit),
-        (inv(square), other),
-        (2 * inv(twice) * inv(square), value),
-    )
-    return [solved, ROOTED, sinh_double(angle)]
-
-
-def _start() -> list[Theorem]:
-    flat = combine(
-        eq(log(cosh(ZERO)), 0), (1, equal_inside(log(cosh(ZERO)), cosh_zero())), (1, log_one())
-    )
-    return [cosh_zero(), sinh_zero(), flat]
-
-
-def _help(*letters: Term) -> list[Theorem]:
-    if not letters:
-        return _start()
-    return _norm(letters[-1]) if len(letters) == 1 else _norm(1 + letters[-1])
-
-
-FLOWS = (
-    "diagonal.flow",
-    "diagonal.dual",
-    "diagonal.accumulated",
-    "diagonal.dormant",
-    "diagonal.later",
-)
-
-
-def statement(names: tuple[str, ...], table: dict) -> Term:
-    """The definitions, at explicit values of their letters."""
-    return substituted(both(*(DEFINED[name].statement for name in names)), table)
-
-
-def neuron() -> Theorem:
-    """The flow before and after the last jump."""
-    return satisfied(statement(FLOWS, NEURON), _help)
 
 
 def maximum() -> Theorem:
@@ -277,7 +210,7 @@ def at_scale() -> Theorem:
 def activated() -> Theorem:
     """The same neuron a time 1 after the last jump."""
     table = {**NEURON, waiting: ONE, u: SCALE * cosh(TWO), v: SCALE * sinh(TWO)}
-    return satisfied(statement(("diagonal.activated",), table), _help)
+    return satisfied(statement(("diagonal.activated",), table), help_with)
 
 
 WITNESSES = {
@@ -296,6 +229,9 @@ WITNESSES = {
     "diagonal.top": maximum,
     "diagonal.local-maximum": local_maximum,
     "diagonal.flow": neuron,
+    "diagonal.rate": after_jump.velocity,
+    "diagonal.activation": after_jump.threshold,
+    "diagonal.either-sign": after_jump.sign,
     "diagonal.maximum": maximum,
     "diagonal.crossing": crossing,
     "diagonal.partials": partials,
@@ -330,10 +266,15 @@ BUNDLES = {
     "diagonal.network-flow": stretch.NAMES,
     "diagonal.cost-flow": ("diagonal.cost-flow", "diagonal.cost-end", "diagonal.cost-best"),
     "diagonal.flow": FLOWS,
+    "diagonal.rate": (*FLOWS, "diagonal.rate"),
+    "diagonal.activation": (*FLOWS, "diagonal.activation"),
+    "diagonal.either-sign": ("diagonal.sign", "diagonal.either-sign"),
     "diagonal.partials": ("diagonal.partials", "diagonal.on-circle", "diagonal.slope"),
 }
 TABLES = {
     "diagonal.flow": NEURON,
+    "diagonal.activation": after_jump.AT_THRESHOLD,
+    "diagonal.either-sign": after_jump.SIGNED,
     "diagonal.maximum": NEURON,
     "diagonal.crossing": CROSSED,
     "diagonal.stretched": STRETCHED,
