@@ -80,6 +80,13 @@ def test_the_printed_form_of_a_corrected_claim_is_not_what_was_proved(proved):
     )
 
 
+def conjuncts(statement):
+    """P & (Q & R) says P, Q and R."""
+    if statement.op != "and":
+        return {statement}
+    return set().union(*map(conjuncts, statement.args))
+
+
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_a_witness_is_one_of_the_definitions_it_names(setting, proved):
     module = import_module(f"theory.{setting}.witnesses")
@@ -87,12 +94,9 @@ def test_a_witness_is_one_of_the_definitions_it_names(setting, proved):
         theorem = script()
         assert not theorem.hypotheses
         assert proved[f"witness of {name}"]["conclusion"] == digest(theorem.conclusion)
-        if name in module.TABLES:
-            bundle = module.BUNDLES.get(name, (name,))
-            asked = substituted(
-                both(*(DEFINITIONS[part].statement for part in bundle)), module.TABLES[name]
-            )
-            assert theorem.conclusion is asked
+        for part in module.BUNDLES.get(name, (name,)):
+            asked = substituted(DEFINITIONS[part].statement, module.TABLES[name])
+            assert conjuncts(asked) <= conjuncts(theorem.conclusion), part
 
 
 def test_a_definition_names_its_letters_once():

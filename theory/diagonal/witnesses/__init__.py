@@ -40,6 +40,7 @@ from theory.diagonal.letters import (
     waiting,
 )
 from theory.diagonal.letters.algorithm import SCALED, edge, s_later, sigma_later, signed_root, step
+from theory.diagonal.letters.sequence import U_best
 from theory.diagonal.witnesses import after_jump, cost, integral, sequence, stretch
 from theory.diagonal.witnesses.neuron import (
     FLOWS,
@@ -112,10 +113,12 @@ def maximum() -> Theorem:
     return conjoin(below, witness(attained, SCALE, witness(there, SCALE, shown)))
 
 
+TOP = {g: num(-1), u: SCALE, v: SCALE}
+
+
 def local_maximum() -> Theorem:
     """At (1, 1)/sqrt(2) with g = -1: a b <= 1/2 on the whole circle."""
-    table = {g: num(-1), u: SCALE, v: SCALE}
-    circle, existence = statement(("diagonal.local-maximum",), table).args
+    circle, existence = statement(("diagonal.local-maximum",), TOP).args
     low, every = opened(existence, (ONE,)).args
     a, b = fresh(), fresh()
     on, rest = opened(opened(every, (a,)), (b,)).args
@@ -134,17 +137,22 @@ def crossing() -> Theorem:
     return satisfied(statement(("diagonal.crossing",), CROSSED))
 
 
+SLOPED = {g: num(-1), u: ONE, v: ZERO, dU_du: ZERO, dU_dv: ONE, slope: ONE}
+
+
 def partials() -> Theorem:
     """At (1, 0) with g = -1: dU/du = 0, dU/dv = 1, and the norm of the gradient is 1."""
-    table = {g: num(-1), u: ONE, v: ZERO, dU_du: ZERO, dU_dv: ONE, slope: ONE}
     return satisfied(
-        statement(("diagonal.partials", "diagonal.on-circle", "diagonal.slope"), table)
+        statement(("diagonal.partials", "diagonal.on-circle", "diagonal.slope"), SLOPED)
     )
+
+
+ROOTS = {s_i: ZERO, g: num(-1), tau_pf: ONE}
 
 
 def first_root() -> Theorem:
     """s = 0, g = -1: the boundary 1 is reached at tau = 1, and not before."""
-    whole = statement(("diagonal.first-root",), {s_i: ZERO, g: num(-1), tau_pf: ONE})
+    whole = statement(("diagonal.first-root",), ROOTS)
     above, reached, earlier = whole.args
     s = fresh()
     body = opened(earlier, (s,))
@@ -165,9 +173,12 @@ def first_root() -> Theorem:
     return conjoin(bound(above), disjoin(reached, ring(reached.args[0])), generalise(no, s))
 
 
+UNIT = {u: ONE, v: ZERO, S_0: ZERO, S_jump: ZERO}
+
+
 def unit_norm() -> Theorem:
     """u = 1, v = 0."""
-    return satisfied(statement(("diagonal.unit-norm",), {u: ONE, v: ZERO, S_0: ZERO, S_jump: ZERO}))
+    return satisfied(statement(("diagonal.unit-norm",), UNIT))
 
 
 STRETCHED = {eta: ONE, rho: ONE, S_0: ONE, s_i: ONE}
@@ -207,10 +218,12 @@ def at_scale() -> Theorem:
     return satisfied(statement(("diagonal.at-scale",), SCALES), lambda *letters: [size])
 
 
+LATER = {**NEURON, waiting: ONE, u: SCALE * cosh(TWO), v: SCALE * sinh(TWO)}
+
+
 def activated() -> Theorem:
     """The same neuron a time 1 after the last jump."""
-    table = {**NEURON, waiting: ONE, u: SCALE * cosh(TWO), v: SCALE * sinh(TWO)}
-    return satisfied(statement(("diagonal.activated",), table), help_with)
+    return satisfied(statement(("diagonal.activated",), LATER), help_with)
 
 
 WITNESSES = {
@@ -272,6 +285,24 @@ BUNDLES = {
     "diagonal.partials": ("diagonal.partials", "diagonal.on-circle", "diagonal.slope"),
 }
 TABLES = {
+    "diagonal.algorithm": sequence.FIRST,
+    "diagonal.agf-at-every-scale": sequence.EVERY_SCALE,
+    "diagonal.on-plateau": sequence.PLATEAU,
+    "diagonal.next": sequence.NEXT,
+    "diagonal.gradient": sequence.gradient_values(),
+    "diagonal.cost-flow": cost.AT_BEST,
+    "diagonal.activated": LATER,
+    "diagonal.integral-limit": integral.RESTING,
+    "diagonal.network-flow": stretch.RESTING,
+    "diagonal.number-of-minimisers": cost.LISTED,
+    "diagonal.new": cost.JUMPED,
+    "diagonal.dormant-start": cost.STARTED,
+    "diagonal.top": {**NEURON, U_best: HALF},
+    "diagonal.local-maximum": TOP,
+    "diagonal.rate": after_jump.moving(),
+    "diagonal.partials": SLOPED,
+    "diagonal.first-root": ROOTS,
+    "diagonal.unit-norm": UNIT,
     "diagonal.flow": NEURON,
     "diagonal.activation": after_jump.AT_THRESHOLD,
     "diagonal.either-sign": after_jump.SIGNED,

@@ -5,6 +5,8 @@ There S = log cosh(2 + 2 s)/2, so that S = 1 at s = arcosh(e^2)/2 - 1.
 
 from __future__ import annotations
 
+from functools import cache
+
 from theory.diagonal.letters import (
     U_bar,
     g,
@@ -58,21 +60,30 @@ AT_THRESHOLD = {**NEURON, waiting: HALF * REACHED - 1}
 SIGNED = {g: num(-1), u: ONE, v: ONE, rho: ONE, pm: ONE}
 
 
-def velocity() -> Theorem:
-    """At time 1 after the jump the normalised utility has a velocity, the derivative of u v/(u^2 +
-    v^2).
-    """
+@cache
+def _course() -> tuple[Theorem, Theorem]:
+    """u^2 + v^2 is positive at time 1, and u v/(u^2 + v^2) has a derivative there."""
     square = substituted(u_on(t) ** 2 + v_on(t) ** 2, NEURON)
     above = bound(lt(0, square), [ROOTED, cosh_double(TWO)], [[positive(cosh(num(4)), [])]])
     course = derivative(
         lambda s: substituted(normalised(u_on(s), v_on(s)), NEURON), 0, 1, 1, side=[above]
     )
+    return above, course
+
+
+def moving() -> dict:
+    """The neuron with its normalised utility at time 1 and the velocity of that."""
     value = substituted(normalised(u_on(t), v_on(t)), NEURON)
-    table = {**NEURON, U_bar: value, rate_U: course.conclusion.args[3]}
-    *flows, rate = statement((*FLOWS, "diagonal.rate"), table).args
+    return {**NEURON, U_bar: value, rate_U: _course()[1].conclusion.args[3]}
+
+
+def velocity() -> Theorem:
+    """At time 1 after the jump the normalised utility has a velocity."""
+    above, course = _course()
+    *flows, rate = statement((*FLOWS, "diagonal.rate"), moving()).args
     later, norm, same, slope = rate.args
-    moving = conjoin(bound(later), written(norm, above), ring(same), written(slope, course))
-    return conjoin(*(satisfied(one, help_with) for one in flows), moving)
+    found = conjoin(bound(later), written(norm, above), ring(same), written(slope, course))
+    return conjoin(*(satisfied(one, help_with) for one in flows), found)
 
 
 def threshold() -> Theorem:

@@ -19,12 +19,11 @@ from theory.diagonal.letters.cost import (
 from theory.diagonal.letters.sequence import S_dormant, beta_new, coordinate, m_of, plateau
 from theory.diagonal.letters.unique import listed_best, minimisers, stage
 from theory.diagonal.witnesses.agf import gradient_in
-from theory.diagonal.witnesses.sequence import half_scale, rates
+from theory.diagonal.witnesses.sequence import ON_LINE, half_scale
 from theory.diagonal.witnesses.staircase import (
     LINE,
     algorithm,
     best_is_one,
-    on_line,
     only_index,
     signed_one,
     single,
@@ -77,23 +76,27 @@ from theory.proof.terms import (
     substituted,
 )
 
+AT_BEST = {
+    **LINE,
+    u_cost: lam(lambda i, s: ONE, INT, REAL),
+    v_cost: lam(lambda i, s: ONE, INT, REAL),
+    G_cost: lam(lambda i, s: ZERO, INT, REAL),
+    end_of: lam(lambda i: ONE, INT),
+    best_of: lam(lambda i: ONE, INT),
+    beta_flow: ONE,
+    beta_best: ONE,
+    neuron: ONE,
+}
+JUMPED = {**LINE, plateau: ZERO, beta_new: ONE}
+STARTED = {**ON_LINE, m_of: ZERO, coordinate: ONE, S_dormant: ZERO}
+LISTED = {**LINE, stage: ONE, minimisers: ONE, listed_best: lam(lambda q, i: ONE, INT, INT)}
+
 
 @cache
 def cost() -> Theorem:
     """The cost flow rests at u = v = 1, the argmin."""
-    table = {
-        **LINE,
-        u_cost: lam(lambda i, s: ONE, INT, REAL),
-        v_cost: lam(lambda i, s: ONE, INT, REAL),
-        G_cost: lam(lambda i, s: ZERO, INT, REAL),
-        end_of: lam(lambda i: ONE, INT),
-        best_of: lam(lambda i: ONE, INT),
-        beta_flow: ONE,
-        beta_best: ONE,
-        neuron: ONE,
-    }
     flow, end, best = (
-        substituted(DEFINED[f"diagonal.cost-{name}"].statement, table)
+        substituted(DEFINED[f"diagonal.cost-{name}"].statement, AT_BEST)
         for name in ("flow", "end", "best")
     )
 
@@ -150,7 +153,7 @@ def satisfied_at_rest(moving: Term) -> Theorem:
 @cache
 def first_jump() -> Theorem:
     """The jump of the one coefficient, from 0 to 1."""
-    whole = substituted(DEFINED["diagonal.new"].statement, {**LINE, plateau: ZERO, beta_new: ONE})
+    whole = substituted(DEFINED["diagonal.new"].statement, JUMPED)
     low, more, every, some = whole.args
 
     def most(goal):
@@ -174,13 +177,7 @@ def _size_one(size: Term) -> Theorem:
 @cache
 def dormant_start() -> Theorem:
     """S = 0 at the start of the first plateau of AGF, at the scale 1/2."""
-    whole = substituted(
-        substituted(
-            on_line(DEFINED["diagonal.dormant-start"].statement),
-            {m_of: ZERO, coordinate: ONE, S_dormant: ZERO},
-        ),
-        rates(HALF),
-    )
+    whole = substituted(DEFINED["diagonal.dormant-start"].statement, STARTED)
     *plain, dormant, start = whole.args
     logs = combine(
         eq(log(cosh(ZERO)), 0), (1, equal_inside(log(cosh(ZERO)), cosh_zero())), (1, log_one())
@@ -250,10 +247,7 @@ def general() -> Theorem:
 @cache
 def one_minimiser() -> Theorem:
     """The one coefficient has one minimiser, 1."""
-    whole = substituted(
-        DEFINED["diagonal.number-of-minimisers"].statement,
-        {**LINE, stage: ONE, minimisers: ONE, listed_best: lam(lambda q, i: ONE, INT, INT)},
-    )
+    whole = substituted(DEFINED["diagonal.number-of-minimisers"].statement, LISTED)
     *plain, every, once, complete = whole.args
 
     def best(goal):

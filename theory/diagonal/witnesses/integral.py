@@ -16,18 +16,20 @@ def size_of_zero(size: Term) -> Theorem:
     return written(eq(size, 0), fact("abs-nonnegative", bound(le(0, 0)), x=ZERO))
 
 
+RESTING = {
+    u_scale: lam(lambda a, r: sqrt(TWO) * a, REAL, REAL),
+    v_scale: lam(lambda a, r: ZERO, REAL, REAL),
+    g_scale: lam(lambda a, r: ZERO, REAL, REAL),
+    G_scale: lam(lambda a, r: ZERO, REAL, REAL),
+    moment: ZERO,
+    cap: ZERO,
+    s_i: ZERO,
+}
+
+
 def resting() -> Theorem:
     """u = sqrt(2) a, v = 0, the gradient 0: the integral is 0 at every scale."""
-    table = {
-        u_scale: lam(lambda a, r: sqrt(TWO) * a, REAL, REAL),
-        v_scale: lam(lambda a, r: ZERO, REAL, REAL),
-        g_scale: lam(lambda a, r: ZERO, REAL, REAL),
-        G_scale: lam(lambda a, r: ZERO, REAL, REAL),
-        moment: ZERO,
-        cap: ZERO,
-        s_i: ZERO,
-    }
-    whole = substituted(DEFINED["diagonal.integral-limit"].statement, table)
+    whole = substituted(DEFINED["diagonal.integral-limit"].statement, RESTING)
     start, every, limit = whole.args
     a = fresh()
     low, rest = opened(every, (a,)).args

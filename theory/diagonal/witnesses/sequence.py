@@ -39,7 +39,6 @@ from theory.diagonal.witnesses.staircase import (
     LINE,
     ROOT,
     algorithm,
-    on_line,
     only_index,
     value_of,
 )
@@ -121,6 +120,20 @@ def _zero_size(size: Term) -> Theorem:
     return written(eq(size, 0), none)
 
 
+def rates(a: Term) -> dict:
+    """The scale alpha = a with its rate eta."""
+    return {alpha: a, eta: rate_at(a)}
+
+
+def at_half(table: dict) -> dict:
+    """The same values at the scale 1/2, with the scale and its rate."""
+    return {one: substituted(value, rates(HALF)) for one, value in table.items()} | rates(HALF)
+
+
+ON_LINE = at_half({**LINE, **FLOWS})
+FIRST = {**ON_LINE, plateau: ZERO, t_agf: ZERO, t_pf: ZERO, gap: ZERO}
+
+
 @cache
 def one_scale() -> Theorem:
     """Both algorithms at alpha = 1/2, and the letters of their first plateau."""
@@ -128,14 +141,7 @@ def one_scale() -> Theorem:
     inside = _root_below(HALF, rooted)
     agf = _scaled_by(HALF, bound(lt(0, HALF)), inside)
     rate = rate_at(HALF)
-    table = {alpha: HALF, eta: rate}
-    jump = substituted(
-        substituted(
-            on_line(DEFINED["diagonal.jump"].statement),
-            {plateau: ZERO, t_agf: ZERO, t_pf: ZERO, gap: ZERO},
-        ),
-        table,
-    )
+    jump = substituted(DEFINED["diagonal.jump"].statement, FIRST)
     low, high, own, other, *sizes = jump.args
     found = conjoin(bound(low), bound(high), ring(own), ring(other), _nothing(sizes[0]))
     return conjoin(algorithm(), agf, found, ring(eq(rate, rate_at(HALF))))
@@ -186,35 +192,30 @@ def _all_scales() -> dict:
     return found
 
 
-def rates(a: Term) -> dict:
-    """The scale alpha = a with its rate eta."""
-    return {alpha: a, eta: rate_at(a)}
-
-
 def _applied(function: Term, *values: Term) -> Term:
     return opened(function, values)
+
+
+EVERY_SCALE = {
+    **LINE,
+    **_all_scales(),
+    plateau: ZERO,
+    t_pf: ZERO,
+    agf_time: lam(lambda a: ZERO),
+    agf_gap: lam(lambda a: ZERO),
+}
 
 
 @cache
 def every_scale() -> Theorem:
     """The algorithm, AGF at every scale, and the letters of the first plateau."""
-    table = {**LINE, **_all_scales()}
-    scales = substituted(DEFINED["diagonal.agf-at-every-scale"].statement, table)
+    scales = substituted(DEFINED["diagonal.agf-at-every-scale"].statement, EVERY_SCALE)
     a = fresh()
     low, rest = opened(scales, (a,)).args
     inside, wanted = rest.args
     agf = written(wanted, _scaled_by(a, assume(low), assume(inside)))
     process = generalise(discharge(low, discharge(inside, agf)), a)
-    jump = substituted(
-        DEFINED["diagonal.jump-at-scale"].statement,
-        {
-            **table,
-            plateau: ZERO,
-            t_pf: ZERO,
-            agf_time: lam(lambda a: ZERO),
-            agf_gap: lam(lambda a: ZERO),
-        },
-    )
+    jump = substituted(DEFINED["diagonal.jump-at-scale"].statement, EVERY_SCALE)
     first_, last, own, every = jump.args
     b = fresh()
     low, rest = opened(every, (b,)).args
@@ -225,38 +226,47 @@ def every_scale() -> Theorem:
     return conjoin(algorithm(), process, conjoin(bound(first_), bound(last), ring(own), scaled_))
 
 
+PLATEAU = {
+    **LINE,
+    plateau: ZERO,
+    coordinate: ONE,
+    g: substituted(slope(coefficient, ZERO, ONE), LINE),
+    beta: ZERO,
+    s_i: ZERO,
+}
+
+
 @cache
 def on_plateau() -> Theorem:
     """The one coordinate on the first plateau: s = beta = 0 and the gradient."""
-    force = substituted(gradient_of_line(), LINE)
-    whole = substituted(
-        DEFINED["diagonal.on-plateau"].statement,
-        {**LINE, plateau: ZERO, coordinate: ONE, g: force, beta: ZERO, s_i: ZERO},
-    )
+    whole = substituted(DEFINED["diagonal.on-plateau"].statement, PLATEAU)
     found = [bound(one) if one.op == "le" else ring(one) for one in whole.args]
     return conjoin(algorithm(), conjoin(*found))
 
 
-def gradient_of_line() -> Term:
-    """The gradient along the one coefficient where it is 0."""
-    return slope(coefficient, ZERO, ONE)
+AT_ZERO = {**LINE, b_of: lam(lambda i: ZERO, INT), index: ONE}
+
+
+@cache
+def _slope_at_zero() -> Theorem:
+    """The loss on the line has a derivative at b = 0."""
+    known = filled(slope_along(), AT_ZERO)
+    for one in sorted(known.hypotheses, key=digest):
+        known = given(discharge(one, known), bound(one))
+    return known
+
+
+def gradient_values() -> dict:
+    """The line at b = 0, with the derivative there."""
+    return {**AT_ZERO, g: _slope_at_zero().conclusion.args[3]}
 
 
 @cache
 def data() -> Theorem:
     """The derivative of the loss at b = 0, and the utility, on the line."""
-    theorem = slope_along()
-    b = lam(lambda i: ZERO, INT)
-    table = {**LINE, b_of: b, index: ONE}
-    known = filled(theorem, table)
-    for one in sorted(known.hypotheses, key=digest):
-        known = given(discharge(one, known), bound(one))
-    whole = substituted(
-        DEFINED["diagonal.gradient"].statement,
-        {**LINE, b_of: b, index: ONE, g: known.conclusion.args[3]},
-    )
+    whole = substituted(DEFINED["diagonal.gradient"].statement, gradient_values())
     *plain, derived = whole.args
-    return conjoin(*(bound(one) for one in plain), written(derived, known))
+    return conjoin(*(bound(one) for one in plain), written(derived, _slope_at_zero()))
 
 
 @cache
@@ -266,15 +276,15 @@ def half_scale() -> Theorem:
     return parts_of(_scaled_by(HALF, bound(lt(0, HALF)), _root_below(HALF, rooted)))
 
 
+NEXT = {**ON_LINE, plateau: ZERO, first: ONE, i_star: ONE, U_max: lam(lambda i: HALF, INT)}
+
+
 @cache
 def next_one() -> Theorem:
     """One neuron is the next."""
     from theory.diagonal.witnesses import maximum
 
-    table = {plateau: ZERO, first: ONE, i_star: ONE, U_max: lam(lambda i: HALF, INT)}
-    whole = substituted(
-        substituted(on_line(DEFINED["diagonal.next"].statement), table), rates(HALF)
-    )
+    whole = substituted(DEFINED["diagonal.next"].statement, NEXT)
     low, less, own, tops, *rest = whole.args
     star, least = rest
     force = gradient_in(star)
