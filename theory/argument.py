@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 
-class NotShown(ArithmeticError):
-    """A step of the argument is not an identity: nothing follows."""
+class ArgumentBroken(ArithmeticError):
+    """A step of the argument is not an identity: nothing follows (a kernel proof: `NotShown`)."""
 
 
 def need(true: bool, step: str) -> None:
-    """Go on only where the step was shown; :class:`NotShown` with its words where not."""
+    """Go on only where the step was shown; :class:`ArgumentBroken` with its words where not."""
     if not true:
-        raise NotShown(f"not shown: {step}")
+        raise ArgumentBroken(f"not shown: {step}")

@@ -10,7 +10,7 @@ import sympy as sp
 from checks.modular.dormant import moved
 from checks.mutate import mutants
 from theory import modular as paper
-from theory.argument import NotShown
+from theory.argument import ArgumentBroken
 from theory.catalogue import claim
 from theory.claim import equation
 from theory.modular import X, blow_up_times, p
@@ -62,14 +62,14 @@ def test_the_slope_of_carlsons_integral_is_the_one_of_mpmath():
 def test_a_rate_that_is_not_common_to_the_three_magnitudes_is_noticed(monkeypatch):
     growth, drift = task.rates()
     monkeypatch.setattr(task, "rates", lambda: ([growth[0], 2 * growth[1], growth[2]], drift))
-    with pytest.raises(NotShown, match="grow at one rate"):
+    with pytest.raises(ArgumentBroken, match="grow at one rate"):
         dormant.interaction.__wrapped__()
 
 
 def test_a_moving_imaginary_part_is_noticed(monkeypatch):
     growth, drift = task.rates()
     monkeypatch.setattr(task, "rates", lambda: (growth, drift * (1 + sp.I)))
-    with pytest.raises(NotShown, match="along the real line"):
+    with pytest.raises(ArgumentBroken, match="along the real line"):
         dormant.interaction.__wrapped__()
 
 
@@ -95,7 +95,7 @@ def test_what_the_frequencies_add_to_the_squared_norm_is_what_an_integrated_neur
 
 def test_the_norm_is_not_shown_where_the_mean_moves(monkeypatch):
     monkeypatch.setattr(dormant, "mean_rests", lambda: False)
-    with pytest.raises(NotShown, match="frequency 0"):
+    with pytest.raises(ArgumentBroken, match="frequency 0"):
         dormant.frequency_taken(claim("modular.frequency-taken").expr)
 
 

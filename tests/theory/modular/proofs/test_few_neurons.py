@@ -45,7 +45,7 @@ def test_a_step_that_is_no_identity_stops_the_argument(monkeypatch):
     monkeypatch.setattr(
         few_neurons, "wanted", lambda c, s, multiple=sp.S.Zero: right(c, 2 * s, multiple)
     )  # cos and sin of different size do not anticommute to a square
-    with pytest.raises(argument.NotShown, match="annihilated"):
+    with pytest.raises(argument.ArgumentBroken, match="annihilated"):
         few_neurons.fewest()
 
 
@@ -92,7 +92,7 @@ def test_alternating_phases_fail_at_two_and_four_and_ours_from_one_to_five():
 
 
 def test_phases_whose_sum_never_turns_are_refused():
-    with pytest.raises(argument.NotShown, match="whole number of turns"):
+    with pytest.raises(argument.ArgumentBroken, match="whole number of turns"):
         few_neurons.resonant_sizes(
             {
                 paper.s_u(paper.i): few_neurons.psi,

@@ -5,7 +5,7 @@ must be noticed.
 import pytest
 import sympy as sp
 
-from theory.argument import NotShown
+from theory.argument import ArgumentBroken
 from theory.modular import X, p
 from theory.modular.proofs import utility_maxima
 from theory.notation import k
@@ -33,7 +33,7 @@ def test_a_wrong_eigenvalue_of_a_block_is_noticed(monkeypatch):
     monkeypatch.setattr(
         utility_maxima, "eigenvalues", lambda n, U: {**right(n, U), "phase mismatch": -n * U}
     )
-    with pytest.raises(NotShown, match="eigenvalues of a block, n = 3"):
+    with pytest.raises(ArgumentBroken, match="eigenvalues of a block, n = 3"):
         utility_maxima.block.__wrapped__(3)
 
 
@@ -65,7 +65,7 @@ def test_an_eigenvalue_that_is_wrong_only_from_six_factors_on_is_noticed(monkeyp
         utility_maxima.frequencies_with_maximum,
         lambda: utility_maxima.classified(5),
     ):
-        with pytest.raises(NotShown, match="eigenvalues of a block, every n"):
+        with pytest.raises(ArgumentBroken, match="eigenvalues of a block, every n"):
             everything()
 
 
@@ -76,7 +76,7 @@ def test_a_wrong_term_of_second_order_is_noticed(monkeypatch):
         "second_order",
         lambda n, r, S, Q: [*right(n, r, S, Q)[:2], r ** (n - 2) * S**2 / 2],
     )
-    with pytest.raises(NotShown, match="one factor more"):
+    with pytest.raises(ArgumentBroken, match="one factor more"):
         utility_maxima.one_more_factor()
 
 
