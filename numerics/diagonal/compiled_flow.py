@@ -76,6 +76,81 @@ def _noise(Sigma, slope, silent, own, noise, active, C, weights):
     return 1
 
 
+@machine_code(number(table, row, number, number, table, table))
+def _slopes(Sigma, h, L, eps, frame, work):
+    """Fill work with the exponents a, b, beta, the slopes, who is silent, and the rounding of each
+    slope; the fastest rate.
+    """
+    d, fastest = len(h), 0.0
+    reference, x = frame[0], frame[1]
+    a, b, beta, slope, silent, own = work[0], work[1], work[2], work[3], work[4], work[5]
+    for i in range(d):
+        a[i], b[i] = 2 * (reference[i] - L), 2 * (reference[i] + L)
+        plus, minus = exp(x[i] + a[i] / 2), exp(-x[i] - b[i] / 2)
+        p, q = plus * plus / 2, minus * minus / 2
+        beta[i] = p - q
+        silent[i] = 1.0 if max(p, q) < eps / 16 else 0.0
+    for i in range(d):
+        pull, size = h[i], abs(h[i])
+        for j in range(d):
+            pull -= beta[j] * Sigma[i, j]
+            size += abs(Sigma[i, j]) * abs(beta[j])
+        slope[i], own[i] = pull, 16 * eps * size
+        fastest = max(fastest, abs(pull), 2 * abs(beta[i]) * Sigma[i, i])
+    return fastest
+
+
+@machine_code(number(number, number, table, row, row))
+def _leap_length(L, eps, frame, slope, noise):
+    """How long nobody silent is heard, where that is worth a leap; else 0."""
+    duration, speed = inf, 0.0
+    heard = L + log(eps / 8) / 2
+    for i in range(len(slope)):
+        if abs(slope[i]) > noise[i]:
+            G = frame[0, i] + frame[1, i]
+            outward = G if slope[i] > 0 else -G
+            duration = min(duration, (heard - outward) / abs(slope[i]))
+            speed = max(speed, abs(slope[i]))
+    return duration if duration * speed > 1 else 0.0
+
+
+@machine_code(number(number, row, row, row, table))
+def _leap(duration, x, slope, noise, coefficients):
+    """Move x along its slopes; the coefficients are those of a straight line."""
+    for i in range(len(x)):
+        moved = slope[i] if abs(slope[i]) > noise[i] else 0.0
+        for k in range(ORDER + 1):
+            coefficients[k, i] = 0.0
+        coefficients[0, i], coefficients[1, i] = x[i], moved
+        x[i] += duration * moved
+    return 0.0
+
+
+@machine_code(number(table, row, row))
+def _descent_rate(Sigma, optimum, beta):
+    """A bound on every |G_i'| from here on (`Problem.rate`)."""
+    d, steepest, left = len(beta), 0.0, 0.0
+    for i in range(d):
+        steepest = max(steepest, Sigma[i, i])
+        for j in range(d):
+            left += (optimum[i] - beta[i]) * Sigma[i, j] * (optimum[j] - beta[j])
+    return sqrt(steepest * max(left, 0.0)) + 1e-300
+
+
+@machine_code(number(number, number, table))
+def _measured_anew(L, near, frame):
+    """Measure each coordinate from the threshold that it is near, else from where it is."""
+    reference, x = frame[0], frame[1]
+    for i in range(len(x)):
+        G = reference[i] + x[i]
+        threshold = -L if G < 0 else L
+        if not abs(G - threshold) < near:
+            reference[i], x[i] = G, 0.0
+        elif reference[i] != threshold:
+            reference[i], x[i] = threshold, G - threshold
+    return 0.0
+
+
 @machine_code(
     whole(
         table, row, row, number, number, row, row, table, table,
@@ -90,14 +165,10 @@ def _flow(
     ends above; ``count`` is (steps, pieces, pieces since a leap, knots).
     """
     eps, stride, near, patience, most, chunk, cap, leap = limits
-    d = len(h)
-    reference, x = frame[0], frame[1]
+    d, x = len(h), frame[1]
     a, b, beta, slope, silent, own, noise, weights = (
         work[0], work[1], work[2], work[3], work[4], work[5], work[6], work[7],
     )  # fmt: skip
-    steepest = 0.0
-    for i in range(d):
-        steepest = max(steepest, Sigma[i, i])
     while True:
         n, piece = count[0], count[1]
         if now[0] >= until:
@@ -106,21 +177,7 @@ def _flow(
             return HANDED_BACK
         if piece + 1 >= len(starts) or n + 1 >= len(series):
             return FULL
-        # --- slopes, and what of them is rounding
-        for i in range(d):
-            a[i], b[i] = 2 * (reference[i] - L), 2 * (reference[i] + L)
-            plus, minus = exp(x[i] + a[i] / 2), exp(-x[i] - b[i] / 2)
-            p, q = plus * plus / 2, minus * minus / 2
-            beta[i] = p - q
-            silent[i] = 1.0 if max(p, q) < eps / 16 else 0.0
-        fastest = 0.0
-        for i in range(d):
-            pull, size = h[i], abs(h[i])
-            for j in range(d):
-                pull -= beta[j] * Sigma[i, j]
-                size += abs(Sigma[i, j]) * abs(beta[j])
-            slope[i], own[i] = pull, 16 * eps * size
-            fastest = max(fastest, abs(pull), 2 * abs(beta[i]) * Sigma[i, i])
+        fastest = _slopes(Sigma, h, L, eps, frame, work)
         if not _noise(Sigma, slope, silent, own, noise, owner, C, weights):
             return HANDED_BACK
         rested, crossing = True, True
@@ -130,43 +187,23 @@ def _flow(
             crossing = crossing and (resting or silent[i] != 0.0)
         if rested and piece and not now[0] < until < inf:
             return RESTED
-        # --- a leap
-        duration, speed = inf, 0.0
-        if crossing:
-            heard = L + log(eps / 8) / 2
-            for i in range(d):
-                if abs(slope[i]) > noise[i]:
-                    G = reference[i] + x[i]
-                    outward = G if slope[i] > 0 else -G
-                    duration = min(duration, (heard - outward) / abs(slope[i]))
-                    speed = max(speed, abs(slope[i]))
         starts[piece], first[piece] = now[0], n
         for i in range(d):
-            references[piece, i] = reference[i]
+            references[piece, i] = frame[0, i]
+        duration = _leap_length(L, eps, frame, slope, noise) if crossing else 0.0
+        straight[piece] = 1 if rested or duration > 0 else 0
         if rested:  # it stays there
             duration = until - now[0] if until < inf else 0.0
-        if rested or crossing and duration * speed > 1:
-            straight[piece] = 1
-            for i in range(d):
-                moved = slope[i] if abs(slope[i]) > noise[i] else 0.0
-                for k in range(ORDER + 1):
-                    series[n, k, i] = 0.0
-                series[n, 0, i], series[n, 1, i] = x[i], moved
-                x[i] += duration * moved
-            knots[n + piece], knots[n + piece + 1] = 0.0, duration
+        knots[n + piece] = 0.0
+        if straight[piece]:
+            _leap(duration, x, slope, noise, series[n])
+            knots[n + piece + 1] = duration
             count[0], count[2], count[3] = n + 1, 0, count[3] + LEAP_KNOTS
         else:
-            # --- or a chunk of Taylor steps
-            straight[piece] = 0
-            left = 0.0
-            for i in range(d):
-                for j in range(d):
-                    left += (optimum[i] - beta[i]) * Sigma[i, j] * (optimum[j] - beta[j])
-            rate = sqrt(steepest * max(left, 0.0)) + 1e-300
+            rate = _descent_rate(Sigma, optimum, beta)
             duration = min(stride / fastest, chunk / rate, until - now[0])
             for i in range(d):
                 state[i] = x[i]
-            knots[n + piece] = 0.0
             made = advance_steps(
                 Sigma, h, a, b, x, duration, cap / rate, leap, 0, knots[n + piece :], series[n:],
                 e, w, owner, sign,
@@ -182,14 +219,7 @@ def _flow(
         count[1], now[0] = piece + 1, now[0] + duration
         if rested:
             return RESTED
-        # --- measured from the threshold that it is near, else from where it is
-        for i in range(d):
-            G = reference[i] + x[i]
-            threshold = -L if G < 0 else L
-            if not abs(G - threshold) < near:
-                reference[i], x[i] = G, 0.0
-            elif reference[i] != threshold:
-                reference[i], x[i] = threshold, G - threshold
+        _measured_anew(L, near, frame)
 
 
 @machine_code(

@@ -96,13 +96,48 @@ def _ends(same: Theorem) -> tuple[Theorem, Theorem]:
     )
 
 
+def _smallest(ends: list[tuple[Term, Theorem]]) -> tuple[Term, Theorem, list[Theorem]]:
+    """(alpha, 0 < alpha, [alpha < x for x in ends]) with 1/alpha = 1 + the sum of 1/x, 0 < x."""
+    downs = [fact("inverse-positive", up, x=x) for x, up in ends]
+    steep = ONE
+    for x, _ in ends:
+        steep = steep + inv(x)
+    steep_up = bound(lt(0, steep), (), [[one] for one in downs])
+    alpha = inv(steep)
+    alpha_up = fact("inverse-positive", steep_up, x=steep)
+    own = inverse(steep, [steep_up])
+
+    def below(x, up, others):
+        """alpha < x: x steep = 1 + x (the others)."""
+        unit_x = inverse(x, [up])
+        product = combine(eq(x * alpha * steep, x), (x, own))
+        expanded = combine(
+            eq(x * alpha * steep, alpha + alpha * x * (steep - inv(x))),
+            (alpha, unit_x),
+        )
+        gain = bound(
+            lt(0, alpha * x * (steep - inv(x))),
+            (),
+            [[alpha_up, up], *([alpha_up, up, one] for one in others)],
+        )
+        return order(
+            lt(alpha, x),
+            ((ONE, product), (num(-1), expanded)),
+            ((ONE, (gain,), ONE),),
+        )
+
+    under = [
+        below(x, up, [down for down in downs if down is not own_down])
+        for (x, up), own_down in zip(ends, downs)
+    ]
+    return alpha, alpha_up, under
+
+
 def impossible(short: Theorem, goal: Term) -> Theorem:
     """W M < c contradicts the bound at a small enough alpha."""
-    size = call("abs", W)
     above_size = fact("abs-positive", z=W)
     rate_up = positive(RATE, [COUNT])
-    first, second = defined_limits()
-    spread = RATE * (M + 1) + size + M + 1
+    spread = RATE * (M + 1) + call("abs", W) + M + 1
     gap = RATE - W * M
     gap_up = bound(lt(0, gap), (), [[short]])
     whole_up = bound(
@@ -121,79 +156,19 @@ def impossible(short: Theorem, goal: Term) -> Theorem:
         ((ONE, total),),
         ((ONE, (level_up, gap_up), ONE),),
     )
+    first, second = defined_limits()
 
     def use(near_1, rest_1, near_2, rest_2):
         up_1, close_1 = parts(rest_1)
         up_2, close_2 = parts(rest_2)
-        downs = [
-            fact("inverse-positive", one, x=x)
-            for one, x in ((up_1, near_1), (up_2, near_2), (level_up, level))
-        ]
-        steep = 1 + inv(near_1) + inv(near_2) + inv(level)
-        steep_up = bound(lt(0, steep), (), [[one] for one in downs])
-        alpha = inv(steep)
-        alpha_up = fact("inverse-positive", steep_up, x=steep)
-        own = inverse(steep, [steep_up])
-
-        def below(x, up, others):
-            """alpha < x: x steep = 1 + x (the others)."""
-            unit_x = inverse(x, [up])
-            product = combine(eq(x * alpha * steep, x), (x, own))
-            expanded = combine(
-                eq(x * alpha * steep, alpha + alpha * x * (steep - inv(x))),
-                (alpha, unit_x),
-            )
-            gain = bound(
-                lt(0, alpha * x * (steep - inv(x))),
-                (),
-                [[alpha_up, up], *([alpha_up, up, one] for one in others)],
-            )
-            return order(
-                lt(alpha, x),
-                ((ONE, product), (num(-1), expanded)),
-                ((ONE, (gain,), ONE),),
-            )
-
-        under_1 = below(near_1, up_1, [downs[1], downs[2]])
-        under_2 = below(near_2, up_2, [downs[0], downs[2]])
-        under_level = below(level, level_up, [downs[0], downs[1]])
-        under_one = bound(lt(alpha, 1), (), [[under_level], [small]])
-        w_up, w_down = within(at(close_1, alpha, alpha_up, under_1))
-        m_up, m_down = within(at(close_2, alpha, alpha_up, under_2))
-        bounded = at_alpha(jump_bound_appendix, alpha, alpha_up, under_one)
-        mu_up = at_alpha(largest_above, alpha, alpha_up, under_one)
-        w, mu = weighted_in(alpha), mu_in(alpha)
-        m = mu * inv(alpha)
-        inner_up = fact("inverse-positive", alpha_up, x=alpha)
-        m_above = bound(lt(0, m), (), [[mu_up, inner_up]])
-        units = [
-            inverse(alpha, [alpha_up]),
-            inverse(mu, [mu_up]),
-            inverse(inv(alpha), [inner_up]),
-        ]
-        # c (1 - mu) <= w m
-        scaled = bound(le(RATE * (1 - mu), w * m), [*units], [[bounded, m_above]])
-        close_mu = bound(
-            le(mu, (M + 1) * level),
-            [units[0]],
-            [[m_up, level_up], [small, level_up], [m_above, under_level]],
+        alpha, alpha_up, (under_1, under_2, under_level) = _smallest(
+            [(near_1, up_1), (near_2, up_2), (level, level_up)]
         )
-        sides = _sizes(W)
-        product = bound(
-            le(w * m, W * M + level * (size + M + 1)),
-            [],
-            [
-                *([one, two] for one, two in ((sides[0], m_down), (sides[1], m_up))),
-                *([one, two] for one, two in ((sides[0], m_up), (sides[1], m_down))),
-                [LARGE, w_up],
-                *_mixed(w_up, w_down, m_up, m_down, small),
-            ],
-        )
-        false = bound(
-            lt(0, 0),
-            [],
-            [[fits], [scaled], [rate_up, close_mu], [product]],
-        )
+        near_w = within(at(close_1, alpha, alpha_up, under_1))
+        near_m = within(at(close_2, alpha, alpha_up, under_2))
+        bounds_at = _bounds_at(alpha, alpha_up, level, level_up, small, under_level, near_w, near_m)
+        scaled, close_mu, product = bounds_at
+        false = bound(lt(0, 0), [], [[fits], [scaled], [rate_up, close_mu], [product]])
         return contradiction(false, goal)
 
     return obtain(
@@ -203,6 +178,46 @@ def impossible(short: Theorem, goal: Term) -> Theorem:
             lambda near_2, rest_2: use(near_1, rest_1, near_2, rest_2),
         ),
     )
+
+
+def _bounds_at(
+    alpha: Term, alpha_up: Theorem, level: Term, level_up: Theorem,
+    small: Theorem, under_level: Theorem, near_w: tuple, near_m: tuple,
+) -> tuple[Theorem, Theorem, Theorem]:  # fmt: skip
+    """c (1 - mu) <= w m, mu <= (M + 1) e and w m <= W M + e (|W| + M + 1) at alpha < e <= 1, where
+    w and m = mu/alpha are closer than e to W and M.
+    """
+    under_one = bound(lt(alpha, 1), (), [[under_level], [small]])
+    (w_up, w_down), (m_up, m_down) = near_w, near_m
+    bounded = at_alpha(jump_bound_appendix, alpha, alpha_up, under_one)
+    mu_up = at_alpha(largest_above, alpha, alpha_up, under_one)
+    w, mu = weighted_in(alpha), mu_in(alpha)
+    m = mu * inv(alpha)
+    inner_up = fact("inverse-positive", alpha_up, x=alpha)
+    m_above = bound(lt(0, m), (), [[mu_up, inner_up]])
+    units = [
+        inverse(alpha, [alpha_up]),
+        inverse(mu, [mu_up]),
+        inverse(inv(alpha), [inner_up]),
+    ]
+    scaled = bound(le(RATE * (1 - mu), w * m), [*units], [[bounded, m_above]])
+    close_mu = bound(
+        le(mu, (M + 1) * level),
+        [units[0]],
+        [[m_up, level_up], [small, level_up], [m_above, under_level]],
+    )
+    sides = _sizes(W)
+    product = bound(
+        le(w * m, W * M + level * (call("abs", W) + M + 1)),
+        [],
+        [
+            *([one, two] for one, two in ((sides[0], m_down), (sides[1], m_up))),
+            *([one, two] for one, two in ((sides[0], m_up), (sides[1], m_down))),
+            [LARGE, w_up],
+            *_mixed(w_up, w_down, m_up, m_down, small),
+        ],
+    )
+    return scaled, close_mu, product
 
 
 def _mixed(w_up, w_down, m_up, m_down, small) -> list:

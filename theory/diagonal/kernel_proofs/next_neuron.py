@@ -148,6 +148,37 @@ def either_sign(force: Term, some: Theorem, goal: Term, side) -> Theorem:
     )
 
 
+def _time_is(sign: int, force: Term, x: Term, speed: Theorem, time: Theorem, found: Theorem):
+    """w = Delta tau of the chosen one, where its x' is -sgn(g)."""
+    w, delta = pause_agf(plateau), waiting_time(chosen(plateau))
+    same = combine(
+        eq(w * (2 * eta * (num(sign) * force)), REACH + num(sign) * REACH * x),
+        (num(sign) * REACH, found),
+        (2 * eta * w * num(sign) * force, inverse(REACH, [reach_above()])),
+    )
+    size = speed.conclusion.args[1]
+    return combine(
+        eq(w, delta),
+        (inv(size), same),
+        (inv(size), time),
+        (w - delta, inverse(size, [speed])),
+    )
+
+
+def _not_later(sign: int, x: Term, edge: Theorem, speed: Theorem, time: Theorem) -> Theorem:
+    """w <= Delta tau of i*: B (1 + sign x') >= 0, and B x' = B x - 2 eta w g."""
+    w, delta, size = pause_agf(plateau), waiting_time(i_star), speed.conclusion.args[1]
+    its = slope(coefficient_agf, plateau, i_star)
+    reach = ordered(
+        le(w * size, REACH + num(sign) * REACH * x),
+        [(2 * eta * w * num(sign) * its, inverse(REACH, [reach_above()]))],
+        [edge, reach_above()],
+    )
+    behind = linear(le(w * size, delta * size), reach, time)
+    thin = positive(inv(size), [speed])
+    return ordered(le(w, delta), [(delta - w, inverse(size, [speed]))], [behind, thin])
+
+
 @proof("diagonal.next-neuron")
 def next_neuron() -> Theorem:
     """Its S is 1 at its own Delta tau; another's would be more than 1 after its own."""
@@ -159,93 +190,60 @@ def next_neuron() -> Theorem:
     states = at(always_somewhere(), plateau, m_low, weaker(m_less))
     force = slope(coefficient_agf, plateau, j)
     goal = eq(j, i_star)
-    here = bound(le(w, w))
     zero = eq(force, 0)
     no_pull = ring(eq(-(force * u_at(plateau, j, w) * v_at(plateau, j, w)), 0), assume(zero))
     some = discharge(zero, linear(FALSE, pull, no_pull))
     own = conjoin(j_low, j_high, j_dormant, some)
 
-    def ends(i, low, high, dormant, x, start):
-        found = courses(plateau, i, x, low, high, step, start, dormant)
-        return end_amount(plateau, i, x, found, step[0], here)
+    def equal_times(x, known, go_on):
+        """w = Delta tau_j, by the sign of its force: its x' is -sgn(g), else no utility."""
+        _, start = known_start(known)
+        course = courses(plateau, j, x, j_low, j_high, step, start, j_dormant)
+        new, value, there = end_amount(plateau, j, x, course, step[0], bound(le(w, w)))
+        edge = exactly_one(new, combine(eq(amount_at(new), 1), (-1, value), (1, full)))
+
+        def sided(sign, more):
+            speed, time = timed(j, x, start, at(tops, j, j_low, j_high), sign, more)
+
+            def right(found):
+                return go_on(_time_is(sign, force, x, speed, time, found))
+
+            def wrong(found):
+                """x' = sgn(g): the utility would be negative."""
+                one, two = u_at(plateau, j, w), v_at(plateau, j, w)
+                rho = sign_at(one, two, new, tuple(parts(there)[:2]), sign, found)
+                return absurd(_negative(one, two, force, rho, sign, more, pull), goal)
+
+            branches = (wrong, right) if sign > 0 else (right, wrong)
+            return by_cases(edge, *branches)
+
+        return either_sign(force, some, goal, sided)
+
+    def too_late(less, equal):
+        """Delta tau of i* < Delta tau_j = w, but w is not beyond Delta tau of i*."""
+        i_low, i_high, i_dormant, i_some = star
+
+        def use(x, known):
+            held, start = known_start(known)
+            ends_at = limits(plateau, i_star, x, i_low, i_high, step, start, i_dormant, held)
+
+            def sided(sign, more):
+                top = at(tops, i_star, i_low, i_high)
+                speed, time = timed(i_star, x, start, top, sign, more)
+                late = _not_later(sign, x, ends_at[0 if sign > 0 else 1], speed, time)
+                return absurd(linear(FALSE, less, equal, late), goal)
+
+            its = slope(coefficient_agf, plateau, i_star)
+            return either_sign(its, i_some, goal, sided)
+
+        return obtain(at(states, i_star, i_low, i_high), use)
 
     def other(apart):
         less = at(least, j, own, apart)
-        units = [inverse(REACH, [reach_above()])]
-
-        def chosen_one(x, known):
-            _, start = known_start(known)
-            new, value, there = ends(j, j_low, j_high, j_dormant, x, start)
-            edge = exactly_one(new, combine(eq(amount_at(new), 1), (-1, value), (1, full)))
-
-            def sided(sign, more):
-                speed, time = timed(j, x, start, at(tops, j, j_low, j_high), sign, more)
-
-                def right(found):
-                    """x' = -sgn(g): w is Delta tau."""
-                    same = combine(
-                        eq(w * (2 * eta * (num(sign) * force)), REACH + num(sign) * REACH * x),
-                        (num(sign) * REACH, found),
-                        (2 * eta * w * num(sign) * force, units[0]),
-                    )
-                    return against(sign, speed, time, same)
-
-                def wrong(found):
-                    """x' = sgn(g): the utility would be negative."""
-                    pair = parts(there)[:2]
-                    one, two = u_at(plateau, j, w), v_at(plateau, j, w)
-                    rho = sign_at(one, two, new, tuple(pair), sign, found)
-                    return absurd(_negative(one, two, force, rho, sign, more, pull), goal)
-
-                branches = (wrong, right) if sign > 0 else (right, wrong)
-                return by_cases(edge, *branches)
-
-            def against(sign, speed, time, same):
-                """w = Delta tau_j, and w <= Delta tau of the smallest."""
-                delta = waiting_time(j)
-                size = speed.conclusion.args[1]
-                equal = combine(
-                    eq(w, delta),
-                    (inv(size), same),
-                    (inv(size), time),
-                    (w - delta, inverse(size, [speed])),
-                )
-                return smallest(equal)
-
-            return either_sign(force, some, goal, sided)
-
-        def smallest(equal):
-            i_low, i_high, i_dormant, i_some = star
-            its = slope(coefficient_agf, plateau, i_star)
-
-            def use(x, known):
-                held, start = known_start(known)
-                ends_at = limits(plateau, i_star, x, i_low, i_high, step, start, i_dormant, held)
-
-                def sided(sign, more):
-                    speed, time = timed(
-                        i_star, x, start, at(tops, i_star, i_low, i_high), sign, more
-                    )
-                    delta, size = waiting_time(i_star), speed.conclusion.args[1]
-                    edge = ends_at[0] if sign > 0 else ends_at[1]
-                    # B (1 + sign x') >= 0, and B x' = B x - 2 eta w g
-                    reach = ordered(
-                        le(w * size, REACH + num(sign) * REACH * x),
-                        [(2 * eta * w * num(sign) * its, units[0])],
-                        [edge, reach_above()],
-                    )
-                    behind = linear(le(w * size, delta * size), reach, time)
-                    thin = positive(inv(size), [speed])
-                    late = ordered(
-                        le(w, delta), [(delta - w, inverse(size, [speed]))], [behind, thin]
-                    )
-                    return absurd(linear(FALSE, less, equal, late), goal)
-
-                return either_sign(its, i_some, goal, sided)
-
-            return obtain(at(states, i_star, i_low, i_high), use)
-
-        return obtain(at(states, j, j_low, j_high), chosen_one)
+        return obtain(
+            at(states, j, j_low, j_high),
+            lambda x, known: equal_times(x, known, lambda equal: too_late(less, equal)),
+        )
 
     same = by_cases(goal, lambda found: found, other)
     found = combine(eq(first - i_star, 0), (1, is_first), (1, same))

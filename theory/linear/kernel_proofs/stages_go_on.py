@@ -65,6 +65,107 @@ from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num, var
 P = var("p'", VECTOR)
 
 
+def _spanned(xi: Term, r: Term, k) -> Term:
+    """sum_q xi_q u_kq over the first r + 1 modes."""
+    return total(1, r + 1, lambda q: xi(q) * u(k, q))
+
+
+def _twice(entry) -> Term:
+    """P P entry, the quadratic form at P."""
+    return total(1, c, lambda k: total(1, c, lambda l: P(k) * P(l) * entry(k, l)))
+
+
+def _modes(k, l) -> Term:
+    """sum_q mu_q u_kq u_lq."""
+    return total(1, rank, lambda q: mu(q) * u(k, q) * u(l, q))
+
+
+def _perpendicular(r: Term, own: Theorem, rows: Theorem) -> Theorem:
+    """for all h: P is perpendicular to column h of A_r."""
+    h = fresh(INT, "h")
+    h_in = (le(1, h), le(h, r))
+    row = at(rows, h, *map(assume, h_in))
+    listed = same_sums(
+        eq(total(1, c, lambda k: P(k) * A(r, k, h)), row.conclusion.args[0]), own,
+        facts=list(map(assume, h_in)),
+    )  # fmt: skip
+    return everywhere(h, combine(eq(listed.conclusion.args[0], 0), (1, listed), (1, row)), *h_in)
+
+
+def _images(r: Term, slopes: Theorem, flat: Theorem) -> Theorem:
+    """(Sigma_yx)_kl = sum_h A_kh sum_m W_hm E[x_m x_l], since the gradient is 0."""
+
+    def image(k, l, facts):
+        (own_cross,) = known("cross")
+        value, none, said = (
+            at(one, k, facts[0], facts[1], l, facts[2], facts[3])
+            for one in (slopes, flat, own_cross)
+        )
+        right = total(
+            1, r, lambda h: A(r, k, h)
+            * total(1, d, lambda m: W(r, h, m) * mean(lambda n: x(n, m) * x(n, l))),
+        )  # fmt: skip
+        split = same_sums(eq(pull(r, k, l), said.conclusion.args[1] - right), facts=facts)
+        return combine(eq(cross(k, l), right), (1, said), (1, split), (1, value), (1, none))
+
+    return everywhere_in((c, d), image)
+
+
+def _no_energy(images: Theorem, off: Theorem) -> Theorem:
+    """P (Sigma_yx Sigma_xx^-1 Sigma_xy) P = 0, since P Sigma_yx = 0."""
+    l = fresh(INT, "l")
+    l_in = (le(1, l), le(l, d))
+    seen = same_sums(
+        eq(total(1, c, lambda k: P(k) * cross(k, l)), 0), images, off,
+        facts=list(map(assume, l_in)),
+    )  # fmt: skip
+    return same_sums(eq(_twice(gram), 0), everywhere(l, seen, *l_in))
+
+
+def _in_modes(spectral: Theorem) -> Theorem:
+    """P gram P is the same form in the modes."""
+
+    def outer(k, k_low, k_high):
+        one = lam(lambda l: P(k) * P(l) * gram(k, l), INT)
+        other = lam(lambda l: P(k) * P(l) * _modes(k, l), INT)
+        return summand_equal(
+            one, other, 1, c,
+            lambda l, l_low, l_high: combine(
+                eq(one(l), other(l)),
+                (P(k) * P(l), at(spectral, k, k_low, k_high, l, l_low, l_high)),
+            ),
+        )  # fmt: skip
+
+    return summand_equal(
+        lam(lambda k: total(1, c, lambda l: P(k) * P(l) * gram(k, l)), INT),
+        lam(lambda k: total(1, c, lambda l: P(k) * P(l) * _modes(k, l)), INT),
+        1, c, outer,
+    )  # fmt: skip
+
+
+def _vanishing_weights(xi: Term, r: Term, more: Theorem, above: Theorem, small: Theorem) -> Theorem:
+    """sum_q xi_q^2 = 0 over q <= r + 1, where sum_q mu_q xi_q^2 <= 0."""
+    weighted = lam(lambda q: mu(q) * xi(q) ** 2, INT)
+
+    def mu_above(q, q_low, q_high):
+        return at(above, q, q_low, bound(le(q, rank), (), [[q_high], [more]]))
+
+    terms = zero_terms(
+        weighted, 1, r + 1,
+        lambda q, q_low, q_high: bound(
+            le(0, weighted(q)), (), [([mu_above(q, q_low, q_high)], xi(q))]
+        ),
+        small,
+    )  # fmt: skip
+
+    def vanishes(q, q_low, q_high):
+        zero = at(terms, q, q_low, q_high)
+        root = root_zero(xi(q), zero, mu_above(q, q_low, q_high))
+        return combine(eq(xi(q) ** 2, 0), (xi(q), root))
+
+    return zero_sum(lam(lambda q: xi(q) ** 2, INT), 1, r + 1, vanishes)
+
+
 def too_few(r: Term, inside: list[Theorem], flat: Theorem, goal: Term) -> Theorem:
     """0 <= r < min(c, d) and grad L(W_r) = 0 contradict each other."""
     low, less = inside
@@ -73,106 +174,27 @@ def too_few(r: Term, inside: list[Theorem], flat: Theorem, goal: Term) -> Theore
     orth_u, spectral, above, _ = known("modes")
     slopes = gradients(r, [low, top])
     turned = lam(lambda h, j: total(1, c, lambda k: A(r, k, h) * u(k, j)), INT, INT)
-    there = at(dependence(), r, low, turned)
 
-    def from_witness(xi, both_):
-        size, rows = parts(both_)
-
-        def spanned(k):
-            return total(1, r + 1, lambda q: xi(q) * u(k, q))
-
-        own = assume(within(1, c, lambda k: eq(P(k), spanned(k))))
-        h = fresh(INT, "h")
-        h_in = (le(1, h), le(h, r))
-        row = at(rows, h, *map(assume, h_in))
-        listed = same_sums(
-            eq(total(1, c, lambda k: P(k) * A(r, k, h)), row.conclusion.args[0]), own,
-            facts=list(map(assume, h_in)),
-        )  # fmt: skip
-        off = everywhere(h, combine(eq(listed.conclusion.args[0], 0), (1, listed), (1, row)), *h_in)
-
-        def image(k, l, facts):
-            """(Sigma_yx)_kl = sum_h A_kh sum_m W_hm E[x_m x_l], since the gradient is 0."""
-            value = at(slopes, k, facts[0], facts[1], l, facts[2], facts[3])
-            none = at(flat, k, facts[0], facts[1], l, facts[2], facts[3])
-            (own_cross,) = known("cross")
-            said = at(own_cross, k, facts[0], facts[1], l, facts[2], facts[3])
-            right = total(
-                1, r, lambda h: A(r, k, h)
-                * total(1, d, lambda m: W(r, h, m) * mean(lambda n: x(n, m) * x(n, l))),
-            )  # fmt: skip
-            split = same_sums(eq(pull(r, k, l), said.conclusion.args[1] - right), facts=facts)
-            return combine(eq(cross(k, l), right), (1, said), (1, split), (1, value), (1, none))
-
-        images = everywhere_in((c, d), image)
-        l = fresh(INT, "l")
-        l_in = (le(1, l), le(l, d))
-        seen = same_sums(
-            eq(total(1, c, lambda k: P(k) * cross(k, l)), 0), images, off,
-            facts=list(map(assume, l_in)),
-        )  # fmt: skip
-        seen = everywhere(l, seen, *l_in)
-
-        def twice(entry):
-            return total(1, c, lambda k: total(1, c, lambda l: P(k) * P(l) * entry(k, l)))
-
-        nothing = same_sums(eq(twice(gram), 0), seen)
-
-        def outer(k, k_low, k_high):
-            one = lam(lambda l: P(k) * P(l) * gram(k, l), INT)
-            other = lam(lambda l: P(k) * P(l) * modes(k, l), INT)
-            return summand_equal(
-                one, other, 1, c,
-                lambda l, l_low, l_high: combine(
-                    eq(one(l), other(l)),
-                    (P(k) * P(l), at(spectral, k, k_low, k_high, l, l_low, l_high)),
-                ),
-            )  # fmt: skip
-
-        def modes(k, l):
-            return total(1, rank, lambda q: mu(q) * u(k, q) * u(l, q))
-
-        both = summand_equal(
-            lam(lambda k: total(1, c, lambda l: P(k) * P(l) * gram(k, l)), INT),
-            lam(lambda k: total(1, c, lambda l: P(k) * P(l) * modes(k, l)), INT),
-            1, c, outer,
-        )  # fmt: skip
-        weighted = lam(lambda q: mu(q) * xi(q) ** 2, INT)
-        value = same_sums(
-            eq(twice(modes), total(1, r + 1, lambda q: weighted(q))), own, orth_u, facts=[more]
-        )
-        small = order(
-            le(total(1, r + 1, lambda q: weighted(q)), 0),
-            ((num(-1), value), (num(-1), both), (num(1), nothing)),
-            (),
-        )
-
-        def mu_above(q, q_low, q_high):
-            return at(above, q, q_low, bound(le(q, rank), (), [[q_high], [more]]))
-
-        terms = zero_terms(
-            weighted, 1, r + 1,
-            lambda q, q_low, q_high: bound(
-                le(0, weighted(q)), (), [([mu_above(q, q_low, q_high)], xi(q))]
-            ),
-            small,
-        )  # fmt: skip
-
-        def vanishes(q, q_low, q_high):
-            zero = at(terms, q, q_low, q_high)
-            root = root_zero(xi(q), zero, mu_above(q, q_low, q_high))
-            return combine(eq(xi(q) ** 2, 0), (xi(q), root))
-
-        none = zero_sum(lam(lambda q: xi(q) ** 2, INT), 1, r + 1, vanishes)
+    def from_witness(xi, dependent):
+        """P = sum_q xi_q u_q, whose energy is sum_q mu_q xi_q^2, has none."""
+        size, rows = parts(dependent)
+        own = assume(within(1, c, lambda k: eq(P(k), _spanned(xi, r, k))))
+        off = _perpendicular(r, own, rows)
+        nothing = _no_energy(_images(r, slopes, flat), off)
+        both = _in_modes(spectral)
+        energy = total(1, r + 1, lambda q: mu(q) * xi(q) ** 2)
+        value = same_sums(eq(_twice(_modes), energy), own, orth_u, facts=[more])
+        small = order(le(energy, 0), ((num(-1), value), (num(-1), both), (num(1), nothing)), ())
+        none = _vanishing_weights(xi, r, more, above, small)
         false = order(lt(ZERO, ZERO), ((num(1), none),), ((ONE, (size,), ONE),))
-        shown = discharge(own.conclusion, contradiction(false, goal))
-        shown = instantiate(shown, P, lam(spanned, INT))
+        theorem = discharge(own.conclusion, contradiction(false, goal))
+        theorem = instantiate(theorem, P, lam(lambda k: _spanned(xi, r, k), INT))
         k = fresh(INT, "k")
         k_in = (le(1, k), le(k, c))
-        same = everywhere(k, combine(eq(spanned(k), spanned(k))), *k_in)
-        return given(shown, same)
+        itself = combine(eq(_spanned(xi, r, k), _spanned(xi, r, k)))
+        return given(theorem, everywhere(k, itself, *k_in))
 
-    return obtain(there, from_witness)
+    return obtain(at(dependence(), r, low, turned), from_witness)
 
 
 def entries_vanish(r: Term, inside: list[Theorem], most: Theorem) -> Theorem:
