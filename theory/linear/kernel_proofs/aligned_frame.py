@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from theory.linear.kernel_proofs.balance import half_of_two
 from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_proofs.optima import HALF, Weights, best_total
+from theory.linear.kernel_proofs.optima import Weights, best_total
 from theory.linear.letters import HALVED
 from theory.linear.letters.optima import a_best, modes, sigma, size, w_best
 from theory.linear.letters.remarks import gap_after, overlap_all, which
-from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas import HALF, trichotomy
 from theory.proof.lemmas.ky_fan import decreasing, weighted_gap
 from theory.proof.rules import Theorem, assume, discharge, order
 from theory.proof.sums.nested import same_sums
