@@ -2,8 +2,8 @@
 
 Identities between sums over Z/p are proved for every p (``every_p``), those about aligned neurons
 for every odd p and every number of neurons (``every_group``); what they are compared with is summed
-over all pairs (``task``), searched for (``groups``, ``minimisers``, ``maxima``), or integrated
-(``dormant``, ``training``).
+over all pairs (``task``), searched for (``groups``, ``minimisers``, ``maxima``, ``critical_points``), or
+integrated (``dormant``, ``training``).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from checks.methods.exactly import Exactly
 from checks.methods.proved import ProvedAfterTrying, Symbolic
 from checks.modular import (
     aligned_neuron,
+    critical_points,
     dominance,
     earlier_frequency,
     encodings,
@@ -87,22 +88,22 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.maximiser-waves": [maxima.maximum],
     "modular.maximiser-phases": [maxima.maximum],
     "modular.no-other-maxima": [
-        maxima.weakest,
-        maxima.hessians,
+        critical_points.weakest,
+        critical_points.hessians,
     ],
     "modular.single-frequency-hessian": [
         Symbolic(
             "block by block, every odd p",
             lambda: {paper.hess_single: utility_maxima.classified(2)["single"] * paper.U_single},
         ),
-        maxima.hessians_larger,
+        critical_points.hessians_larger,
     ],
     "modular.mixture-hessian": [
         Symbolic(
             "block by block, every odd p",
             lambda: {paper.hess_mix: utility_maxima.classified(2)["mixture"] * paper.U_mix},
         ),
-        maxima.hessians_larger,
+        critical_points.hessians_larger,
     ],
     "modular.nyquist": [maxima.nyquist],
     "modular.one-hot": [encodings.one_hot],
@@ -305,7 +306,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             "every critical point, every k",
             lambda: {paper.maxima_k: utility_maxima.frequencies_with_maximum()},
         ),
-        maxima.hessians_k,
+        critical_points.hessians_k,
     ],
     "modular.summands-bound": [
         ProvedAfterTrying(
