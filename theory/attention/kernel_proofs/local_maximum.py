@@ -13,15 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.attention.kernel_proofs.maximum import (
-    HALF,
-    THIRD,
-    VALUE,
-    at_most,
-    height,
-    some,
-    three,
-)
+from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, height, some, three
 from theory.attention.kernel_proofs.pulled_point import (
     OVERLAP,
     REST,
@@ -63,7 +55,7 @@ from theory.attention.letters import (
     modes,
     on_sphere,
 )
-from theory.proof.lemmas import inv, sqrt, trichotomy
+from theory.proof.lemmas import HALF, inv, sqrt, trichotomy
 from theory.proof.rules import Theorem, assume, discharge, order, reflexive
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (

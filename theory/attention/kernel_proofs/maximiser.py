@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 from theory.attention.kernel_proofs.maximum import (
-    HALF,
     THIRD,
     VALUE,
     gap,
@@ -31,7 +30,7 @@ from theory.attention.letters import (
     top,
     utility,
 )
-from theory.proof.lemmas import sqrt, trichotomy
+from theory.proof.lemmas import HALF, sqrt, trichotomy
 from theory.proof.lemmas.sizes import root_zero
 from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, order, reflexive
 from theory.proof.sums.any_range import at_most as sums_at_most

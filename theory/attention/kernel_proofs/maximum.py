@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.attention.letters import N, U_star, eigenvalue, lam_k, modes, on_sphere, top, utility
-from theory.proof.lemmas import abs_square, sqrt, trichotomy
+from theory.proof.lemmas import HALF, abs_square, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, order, reflexive
 from theory.proof.sums.finite import added, scaled, sum_of
@@ -23,7 +23,6 @@ from theory.proof.tactics import (
 )
 from theory.proof.terms import INT, ZERO, Term, call, eq, le, lt, make, num
 
-HALF = num(1, 2)
 ROOT = sqrt(num(3))
 THIRD = num(1, 3) * ROOT  # 1/sqrt(3)
 VALUE = num(1, 9) * ROOT * N * lam_k**2

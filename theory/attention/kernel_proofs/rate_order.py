@@ -8,6 +8,7 @@ from theory.attention.kernel_proofs.initial_scale import scale, share_above, val
 from theory.attention.kernel_proofs.script import defined, proof
 from theory.attention.letters.initial_scale import mean, order
 from theory.proof.lemmas import (
+    HALF,
     exp,
     exp_above_one,
     exp_inverse,
@@ -39,7 +40,6 @@ from theory.proof.terms import FALSE, Term, call, eq, le, lt, num
 
 SHARE = mean(1) + 1  # m
 EXCESS = order + num(1, 2)  # what is to be 0
-HALF = num(1, 2)
 
 
 def scaled(depth: Term) -> Theorem:

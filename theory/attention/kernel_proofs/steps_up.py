@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.attention.kernel_proofs.maximum import HALF
-from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas import HALF, trichotomy
 from theory.proof.rules import Theorem, order
 from theory.proof.tactics import (
     bound,

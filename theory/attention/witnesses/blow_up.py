@@ -9,7 +9,17 @@ from theory.attention.letters import blow_up
 from theory.attention.witnesses.limit import ROOT, Race, duration, rest, root_below_two, squares
 from theory.attention.witnesses.population import holds, worked_out
 from theory.attention.witnesses.scaled import SCALED, UNIT, each_scale
-from theory.proof.lemmas import exp, exp_inverse, exp_sum, inv, log, log_below, sqrt_is, trichotomy
+from theory.proof.lemmas import (
+    HALF,
+    exp,
+    exp_inverse,
+    exp_sum,
+    inv,
+    log,
+    log_below,
+    sqrt_is,
+    trichotomy,
+)
 from theory.proof.lemmas.limits import size_below
 from theory.proof.lemmas.sizes import inverse_is
 from theory.proof.letters import DEFINITIONS, READINGS
@@ -32,8 +42,6 @@ from theory.proof.tactics import (
 )
 from theory.proof.tactics.linear import linear
 from theory.proof.terms import FALSE, ONE, TWO, ZERO, Term, eq, le, lt, num, opened, substituted
-
-HALF = num(1, 2)
 
 
 def primitive(x: Term) -> Term:

@@ -7,7 +7,7 @@ E[c_i] = 1/sqrt(alpha) - 1.
 from __future__ import annotations
 
 from theory.attention.letters import initial_scale as letters
-from theory.proof.lemmas import exp, exp_inverse, exp_sum, inv, log, sqrt, sqrt_is, trichotomy
+from theory.proof.lemmas import HALF, exp, exp_inverse, exp_sum, inv, log, sqrt, sqrt_is, trichotomy
 from theory.proof.lemmas.limits import shown_to_tend, size_below
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, witness
@@ -41,7 +41,6 @@ from theory.proof.terms import (
     lt,
     make,
     negation,
-    num,
     opened,
     substituted,
 )
@@ -51,7 +50,6 @@ NAMES = (
     "attention.expected-threshold",
     "attention.rate-order",
 )
-HALF = num(1, 2)
 EXPONENTIAL = {
     letters.law: lam(lambda r: r * exp(-r)),
     letters.law_integral: lam(lambda r: -((r + 1) * exp(-r))),

@@ -10,6 +10,7 @@ from theory.attention.letters.dormant import N, modes
 from theory.attention.witnesses.bounds import part, rest_positive, share
 from theory.attention.witnesses.population import ROOT, holds, worked_out
 from theory.proof.lemmas import (
+    HALF,
     exp,
     exp_inverse,
     exp_sum,
@@ -64,8 +65,6 @@ from theory.proof.terms import (
     opened,
     substituted,
 )
-
-HALF = num(1, 2)
 
 
 def clock(s: Term) -> Term:

@@ -30,7 +30,7 @@ from theory.framework.letters import (
     theta,
     theta_j,
 )
-from theory.proof.lemmas import exp, exp_sum, inv, log, log_inverse, log_one, sqrt_is
+from theory.proof.lemmas import HALF, exp, exp_sum, inv, log, log_inverse, log_one, sqrt_is
 from theory.proof.rules import Theorem, assume, conjoin, order
 from theory.proof.sums.finite import scaled, slope_of_sum
 from theory.proof.tactics import (
@@ -53,7 +53,6 @@ from theory.proof.tactics import (
 from theory.proof.terms import INT, ONE, REAL, TWO, ZERO, Term, eq, le, lt, make, num, var
 
 ABOVE = assume(lt(0, norm))
-HALF = num(1, 2)
 
 
 def instant() -> tuple[Theorem, Theorem, Theorem]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_proofs.dormant import ABOVE, HALF, unique
+from theory.framework.kernel_proofs.dormant import ABOVE, unique
 from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.framework.kernel_proofs.limits import at_least_three
 from theory.framework.letters import U_bar, eta, gradU_norm, kappa, norm
 from theory.framework.letters.speed import drate
-from theory.proof.lemmas import abs_square, exp, inv, log
+from theory.proof.lemmas import HALF, abs_square, exp, inv, log
 from theory.proof.rules import Theorem, assume, conjoin, discharge
 from theory.proof.tactics import (
     bound,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from theory.framework.kernel_proofs.dormant import unique
 from theory.framework.kernel_proofs.entry import defined, proof
 from theory.framework.kernel_proofs.network import (
-    HALF,
     inputs,
     inside,
     loss_slope,
@@ -46,7 +45,7 @@ from theory.framework.letters.network import (
     weight,
     whole_loss,
 )
-from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas import HALF, trichotomy
 from theory.proof.rules import Theorem, absurd, assume, conjoin, order
 from theory.proof.sums.finite import constant_sum, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (

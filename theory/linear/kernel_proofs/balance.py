@@ -24,6 +24,7 @@ from theory.linear.letters import (
     second,
     sigma_mode,
 )
+from theory.proof.lemmas import HALF
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume
 from theory.proof.sums.finite import added, exchanged, scaled, slope_of_sum, sum_of, summand_equal
@@ -42,8 +43,6 @@ from theory.proof.tactics import (
     with_slope,
 )
 from theory.proof.terms import INT, REAL, ZERO, Term, call, eq, le, lt, num
-
-HALF = num(1, 2)
 
 
 def fn(body: Callable) -> Term:

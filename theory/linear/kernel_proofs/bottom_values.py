@@ -51,8 +51,6 @@ from theory.proof.tactics import (
 from theory.proof.tactics import lam as function
 from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num, substituted, var
 
-HALF = num(1, 2)
-
 
 @dataclass(frozen=True)
 class System:

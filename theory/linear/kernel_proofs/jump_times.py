@@ -46,9 +46,7 @@ from theory.proof.tactics import (
     parts,
     with_slope,
 )
-from theory.proof.terms import INT, ZERO, Term, eq, implies, le, lt, num
-
-HALF = num(1, 2)
+from theory.proof.terms import INT, ZERO, Term, eq, implies, le, lt
 
 
 def grown(course, rate: Term, end: Term, slopes: Theorem, ordered: Theorem) -> Theorem:

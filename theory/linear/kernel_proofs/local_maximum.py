@@ -11,7 +11,7 @@ from functools import cache
 
 from theory.linear.kernel_proofs.balance import half_of_two
 from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_proofs.optima import HALF, frame_bound, system
+from theory.linear.kernel_proofs.optima import frame_bound, system
 from theory.linear.letters import HALVED
 from theory.linear.letters.data import c, d
 from theory.linear.letters.optima import (
@@ -29,7 +29,7 @@ from theory.linear.letters.optima import (
     squares,
     w_top,
 )
-from theory.proof.lemmas import inv, sqrt, trichotomy
+from theory.proof.lemmas import HALF, inv, sqrt, trichotomy
 from theory.proof.rules import Theorem, assume, discharge, generalise, order
 from theory.proof.sums.any_range import counted
 from theory.proof.sums.nested import same_sums

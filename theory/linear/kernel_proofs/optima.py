@@ -25,6 +25,7 @@ from theory.linear.letters.optima import (
     utility_of,
     w_best,
 )
+from theory.proof.lemmas import HALF
 from theory.proof.lemmas.inner_products import square_sum
 from theory.proof.lemmas.ky_fan import ky_fan
 from theory.proof.rules import Theorem, assume, discharge, generalise, order
@@ -47,7 +48,6 @@ from theory.proof.tactics import (
 )
 from theory.proof.terms import INT, ONE, Term, eq, le, num, var
 
-HALF = num(1, 2)
 count = var("count'", INT)
 
 

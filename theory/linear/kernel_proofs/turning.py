@@ -18,7 +18,7 @@ from theory.linear.letters.turning import (
     turn_rate,
     unit,
 )
-from theory.proof.lemmas import inv, sqrt, trichotomy
+from theory.proof.lemmas import HALF, inv, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, order, witness
 from theory.proof.tactics import (
@@ -43,7 +43,6 @@ from theory.proof.tactics import (
 from theory.proof.tactics.linear import signed_order
 from theory.proof.terms import ONE, ZERO, Term, bind, eq, le, lt, mul, num, opened
 
-HALF = num(1, 2)
 DISC = b_1**2 * (lam_1 - lam_2) ** 2 * num(1, 4) + s_2**2
 ROOT = sqrt(DISC)
 RATE = ROOT - b_1 * (lam_1 + lam_2) * HALF

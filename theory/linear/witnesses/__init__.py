@@ -28,6 +28,7 @@ from theory.linear.witnesses.optima import (
     none_left,
     ranked,
 )
+from theory.proof.lemmas import HALF
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
@@ -47,8 +48,6 @@ from theory.proof.terms import (
     num,
     substituted,
 )
-
-HALF = num(1, 2)
 
 
 def bundle(names) -> Term:

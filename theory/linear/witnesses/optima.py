@@ -11,6 +11,7 @@ from theory.linear.kernel_proofs.optima import any_frame, halved, leading_frame
 from theory.linear.kernel_proofs.small import at_one, constant, evaluated, under
 from theory.linear.letters import HALVED, cost, data, optima
 from theory.linear.letters import rank as modes_letters
+from theory.proof.lemmas import HALF
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
@@ -37,7 +38,6 @@ from theory.proof.terms import (
     substituted,
 )
 
-HALF = num(1, 2)
 ONES = {
     **dict.fromkeys((data.c, data.d, data.H, data.i, data.j, data.N, data.step, data.rank), ONE),
     data.p: constant(ONE, INT),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from theory.linear.kernel_proofs.small import at_one, constant, evaluated
 from theory.linear.letters import data, optima, remarks
 from theory.linear.witnesses.optima import MODES, ONES, best_frame, halved, ranked
-from theory.proof.lemmas import sqrt_is
+from theory.proof.lemmas import HALF, sqrt_is
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
@@ -32,8 +32,6 @@ from theory.proof.terms import (
     opened,
     substituted,
 )
-
-HALF = num(1, 2)
 
 
 def _definition_in(name: str, table) -> Term:

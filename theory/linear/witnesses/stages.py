@@ -8,7 +8,7 @@ from theory.linear.kernel_proofs.small import at_one, constant, evaluated
 from theory.linear.letters import HALVED, stages
 from theory.linear.witnesses.optima import ONES
 from theory.linear.witnesses.volume import column_atom
-from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas import HALF, trichotomy
 from theory.proof.lemmas.inner_products import square_sum
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -49,7 +49,6 @@ from theory.proof.terms import (
     substituted,
 )
 
-HALF = num(1, 2)
 ONE_STAGE = {
     **ONES,
     **dict.fromkeys((stages.A, stages.W), constant(ONE, INT, INT, INT)),

@@ -8,7 +8,7 @@ from theory.linear import letters
 from theory.linear.kernel_proofs.small import at_one, constant
 from theory.linear.letters import HALVED, optima, volume
 from theory.linear.witnesses.optima import MODES
-from theory.proof.lemmas import inv, log
+from theory.proof.lemmas import HALF, inv, log
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Refused, Theorem, conjoin
 from theory.proof.sums.any_range import slope_of_sum
@@ -36,11 +36,9 @@ from theory.proof.terms import (
     eq,
     le,
     lt,
-    num,
     substituted,
 )
 
-HALF = num(1, 2)
 SIDE = 2 * HALVED  # sqrt(2)
 COLUMN = {
     **MODES,
