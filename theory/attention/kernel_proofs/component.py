@@ -82,6 +82,11 @@ def vanishing() -> Theorem:
     return found
 
 
+PLATEAU = iteration - 1
+EIGEN = lam(lambda i: left(PLATEAU, i), INT)
+AT_ITERATION = {letters.top: iteration, letters.eigenvalue: EIGEN}
+
+
 @proof("attention.component-index")
 def component_index() -> Theorem:
     """After k - 1 jumps the largest eigenvalue left is lambda_k, so the component is k."""
@@ -89,9 +94,6 @@ def component_index() -> Theorem:
     low, high, existence = defined("attention.component-taken")
     k = iteration
     goal = eq(component - k, 0)
-    apart_premise = assume(lt(lam_after, lam_k))
-    plateau = k - 1
-    eigen = lam(lambda i: left(plateau, i), INT)
 
     def use(v, query, key, known):
         sphere, moving, most = _three(known)
@@ -100,8 +102,7 @@ def component_index() -> Theorem:
             """component is not k: its query would be 0."""
             table = {
                 letters.modes: d,
-                letters.top: k,
-                letters.eigenvalue: eigen,
+                **AT_ITERATION,
                 letters.V_i: v,
                 letters.Q_k: query(k),
                 letters.K_k: key(k),
@@ -109,71 +110,22 @@ def component_index() -> Theorem:
                 K: lam(lambda i: key(i), INT),
                 J: component,
             }
-            theorem = filled(vanishing(), table)
             point = conjoin(sphere, reflexive(query(k)), reflexive(key(k)), most)
-            spectrum = substitute_value(plateau_spectrum(plateau, *_range()), name)
+            reached = (
+                bound(le(1, PLATEAU + 1), (), [[k_low]]),
+                bound(le(PLATEAU + 1, d), (), [[k_high]]),
+            )
             zero = given(
-                theorem,
-                *(low, high, differ, apart_premise, assume(lt(0, N)), assume(lt(0, lam_k))),
-                _next(eigen, behind, name),
-                spectrum,
+                filled(vanishing(), table),
+                *(low, high, differ),
+                *(assume(lt(lam_after, lam_k)), assume(lt(0, N)), assume(lt(0, lam_k))),
+                _next_eigenvalue(behind),
+                _with_its_letter(plateau_spectrum(PLATEAU, *reached), name),
                 point,
             )
             return absurd(detach(moving, zero), goal)
 
         return by_cases(eq(component, k), lambda same: combine(goal, (1, same)), elsewhere)
-
-    def _range():
-        return bound(le(1, plateau + 1), (), [[k_low]]), bound(le(plateau + 1, d), (), [[k_high]])
-
-    def substitute_value(theorem, equation):
-        """lambda_k by its letter, as the spectrum's definition writes it."""
-        table = {letters.top: k, letters.eigenvalue: eigen, letters.lam_k: lam_k}
-        wanted = substituted(SPECTRUM, table)
-        plain = substituted(SPECTRUM, {**table, letters.lam_k: value(k)})
-        hole = fresh()
-        template = bind("lam", hole, substituted(SPECTRUM, {**table, letters.lam_k: hole}))
-        moved = replace(symmetric(equation), template, written(plain, theorem))
-        return written(wanted, moved)
-
-    def _next(eigen_, behind_, equation):
-        """No eigenvalue but lambda_k exceeds lambda_{k+1}: those before are 0."""
-        wanted = substituted(
-            DEFINITIONS["attention.next-eigenvalue"].statement,
-            {letters.top: k, letters.eigenvalue: eigen_},
-        )
-        j = fresh(INT, "j")
-        j_low, j_high = assume(le(1, j)), assume(le(j, d))
-        differ = assume(negation(eq(j, k)))
-        condition = le(j, plateau)
-        target = le(left(plateau, j), lam_after)
-
-        def gone(reached):
-            zero = fact("ite-true", reached, P=condition, z=ZERO, w=value(j))
-            return bound(target, [zero], [[assume(lt(0, lam_after))]])
-
-        def later(more):
-            never = differs_from(condition, more)
-            same = fact("ite-false", never, P=condition, z=ZERO, w=value(j))
-            after = bound(le(k + 1, j), (), [[fact("discrete", more, n=k, m=j)]])
-            return bound(target, [same], [[at(behind_, j, after, j_high)]])
-
-        found = by_cases(
-            trichotomy(j, k),
-            lambda less: gone(bound(condition, (), [[fact("discrete", less, n=j, m=k)]])),
-            lambda same: absurd(detach(differ, same), target),
-            later,
-        )
-        whole = everywhere(j, found, j_low.conclusion, j_high.conclusion, differ.conclusion)
-        return written(wanted, whole)
-
-    def differs_from(condition, more):
-        false = order(
-            lt(ZERO, ZERO),
-            (),
-            ((ONE, (assume(condition),), ONE), (ONE, (more,), ONE), (ONE, (), ONE)),
-        )
-        return discharge(condition, contradiction(false, FALSE))
 
     return obtain(
         existence,
@@ -181,6 +133,50 @@ def component_index() -> Theorem:
             rest, lambda q, last: obtain(last, lambda p, known: use(v, q, p, known))
         ),
     )
+
+
+def _with_its_letter(theorem: Theorem, equation: Theorem) -> Theorem:
+    """The spectrum with lambda_k by its letter, as the definition writes it."""
+    plain = substituted(SPECTRUM, {**AT_ITERATION, letters.lam_k: value(iteration)})
+    hole = fresh()
+    template = bind("lam", hole, substituted(SPECTRUM, {**AT_ITERATION, letters.lam_k: hole}))
+    moved = replace(symmetric(equation), template, written(plain, theorem))
+    return written(substituted(SPECTRUM, {**AT_ITERATION, letters.lam_k: lam_k}), moved)
+
+
+def _next_eigenvalue(behind: Theorem) -> Theorem:
+    """No eigenvalue but lambda_k exceeds lambda_{k+1}: those before are 0."""
+    k = iteration
+    wanted = substituted(DEFINITIONS["attention.next-eigenvalue"].statement, AT_ITERATION)
+    j = fresh(INT, "j")
+    j_low, j_high = assume(le(1, j)), assume(le(j, d))
+    differ = assume(negation(eq(j, k)))
+    condition = le(j, PLATEAU)
+    target = le(left(PLATEAU, j), lam_after)
+
+    def gone(reached):
+        zero = fact("ite-true", reached, P=condition, z=ZERO, w=value(j))
+        return bound(target, [zero], [[assume(lt(0, lam_after))]])
+
+    def later(more):
+        false = order(
+            lt(ZERO, ZERO),
+            (),
+            ((ONE, (assume(condition),), ONE), (ONE, (more,), ONE), (ONE, (), ONE)),
+        )
+        never = discharge(condition, contradiction(false, FALSE))
+        same = fact("ite-false", never, P=condition, z=ZERO, w=value(j))
+        after = bound(le(k + 1, j), (), [[fact("discrete", more, n=k, m=j)]])
+        return bound(target, [same], [[at(behind, j, after, j_high)]])
+
+    theorem = by_cases(
+        trichotomy(j, k),
+        lambda less: gone(bound(condition, (), [[fact("discrete", less, n=j, m=k)]])),
+        lambda same: absurd(detach(differ, same), target),
+        later,
+    )
+    whole = everywhere(j, theorem, j_low.conclusion, j_high.conclusion, differ.conclusion)
+    return written(wanted, whole)
 
 
 def _three(known: Theorem) -> list[Theorem]:

@@ -45,7 +45,6 @@ from theory.attention.letters.model import (
     values,
     y_hat,
 )
-from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, conjunct, instantiate
 from theory.proof.sums.any_range import delta, scaled, slope_of_sum
 from theory.proof.sums.finite import step, sum_of, summand_equal
@@ -226,51 +225,85 @@ def unit_vector(a: Term) -> Callable:
     return lambda c: delta(c, a)
 
 
-def one_sided(query: bool) -> Theorem:
-    """d(V^2 - |Q|^2)/dt = -2 eta (V dL/dV - sum_a Q_a dL/dQ_a) = 0, or the same with K."""
-    low, high, in_value, value_moves, entries = _flow()
-    rate, moving = (rate_VQ, query_at) if query else (rate_VK, key_at)
-    known = defined("attention.imbalances")[0 if query else 1]
-    facts = [low, high]
-    mine, own_key = (lambda a: query_t(number, a)), (lambda a: key_t(number, a))
+def _own_query(a: Term) -> Term:
+    return query_t(number, a)
 
-    def own_output(w):
-        return output(mine, own_key, w)
 
-    def value_rewrite(h, w):
+def _own_key(a: Term) -> Term:
+    return key_t(number, a)
+
+
+def _own_output(w: Term) -> Term:
+    """The head's output without its value."""
+    return output(_own_query, _own_key, w)
+
+
+def _change(query: bool, a: Term, w: Term) -> Term:
+    """How the head's prediction moves with Q_a, or with K_a."""
+    e = unit_vector(a)
+    return value_t(number) * (output(e, _own_key, w) if query else output(_own_query, e, w))
+
+
+def _entry_slope(query: bool, facts: list[Theorem], entry: Theorem, a: Term, where) -> Theorem:
+    """dL/dQ_a = -E[r V sum_n y_n x_n^T K x_{N+1}[a]], or dL/dK_a."""
+
+    def rewrite(h, w):
+        moved = (
+            network(count, value_t, entry_moved(query_t, a, h), key_t, w)
+            if query
+            else network(count, value_t, query_t, entry_moved(key_t, a, h), w)
+        )
+        goal = eq(moved, network(count, value_t, query_t, key_t, w) + h * _change(query, a, w))
+        return same_sums(goal, facts=[*facts, *where])
+
+    return slope_of_loss(entry, residual, lambda w: _change(query, a, w), rewrite)
+
+
+def _gathered(query: bool, moving: Callable) -> Theorem:
+    """sum_a Q_a (-E[r change_a]) = -V E[r output]: a head is linear in its query."""
+    r = function("r'", INT, REAL)
+    theorem = same_sums(
+        eq(
+            total(
+                1,
+                d,
+                lambda a: moving(number, a, t) * -mean(lambda w: r(w) * _change(query, a, w)),
+            ),
+            -(value_t(number) * mean(lambda w: r(w) * _own_output(w))),
+        ),
+    )
+    return instantiate(theorem, r, lam(residual, INT))
+
+
+def _value_slope(facts: list[Theorem], in_value: Theorem) -> Theorem:
+    """dL/dV = -E[r output]."""
+
+    def rewrite(h, w):
         moved = network(count, lambda i: value_t(i) + h * delta(i, number), query_t, key_t, w)
-        goal = eq(moved, network(count, value_t, query_t, key_t, w) + h * own_output(w))
+        goal = eq(moved, network(count, value_t, query_t, key_t, w) + h * _own_output(w))
         return same_sums(goal, facts=facts)
 
-    slope = slope_of_loss(in_value, residual, own_output, value_rewrite)
+    return slope_of_loss(in_value, residual, _own_output, rewrite)
 
-    def entry_slope(a, a_low, a_high):
-        """dL/dQ_a = -E[r V sum_n y_n x_n^T K x_{N+1}[a]], or dL/dK_a."""
-        in_Q, in_K, Q_moves, K_moves = parts(at(entries, a, a_low, a_high))
-        known_ = in_Q if query else in_K
-        e = unit_vector(a)
 
-        def change(w):
-            return value_t(number) * (output(e, own_key, w) if query else output(mine, e, w))
+def one_sided(query: bool) -> Theorem:
+    """d(V^2 - |Q|^2)/dt = -2 eta (V dL/dV - sum_a Q_a dL/dQ_a) = 0, or the same with K."""
+    low, high, in_value, value_moves, entries = defined("attention.head-flow")
+    rate, moving = (rate_VQ, query_at) if query else (rate_VK, key_at)
+    known = defined("attention.imbalances")[0 if query else 1]
+    slope = _value_slope([low, high], in_value)
 
-        def rewrite(h, w):
-            moved = (
-                network(count, value_t, entry_moved(query_t, a, h), key_t, w)
-                if query
-                else network(count, value_t, query_t, entry_moved(key_t, a, h), w)
-            )
-            goal = eq(moved, network(count, value_t, query_t, key_t, w) + h * change(w))
-            return same_sums(goal, facts=[*facts, a_low, a_high])
-
-        found = slope_of_loss(known_, residual, change, rewrite)
-        return found, (Q_moves if query else K_moves)
+    def entry(a, *where):
+        """(dL/dQ_a is named, Q_a moves against it), or of K_a."""
+        in_Q, in_K, Q_moves, K_moves = parts(at(entries, a, *where))
+        return (in_Q, Q_moves) if query else (in_K, K_moves)
 
     slopes = slope_Q if query else slope_K
+    products = lam(lambda a: moving(number, a, t) * slopes(a), INT)
     speed = lam(lambda a: (-2 * eta) * (moving(number, a, t) * slopes(a)), INT)
 
-    def square_slope(a, a_low, a_high):
-        _, moves = entry_slope(a, a_low, a_high)
-        own = derivative(lambda s: moving(number, a, s) ** 2, *PLACE, [moves])
+    def square_slope(a, *where):
+        own = derivative(lambda s: moving(number, a, s) ** 2, *PLACE, [entry(a, *where)[1]])
         return with_slope(own, apply(speed, (a,)))
 
     inside = (bound(le(t - 1, t)), bound(le(t, t + 1)))
@@ -292,47 +325,26 @@ def one_sided(query: bool) -> Theorem:
         lambda a: moving(number, a, t) * -mean(lambda w: residual(w) * _change(query, a, w)), INT
     )
     each = summand_equal(
-        lam(lambda a: moving(number, a, t) * slopes(a), INT),
+        products,
         correlated,
         1,
         d,
         lambda a, *where: combine(
             eq(moving(number, a, t) * slopes(a), apply(correlated, (a,))),
-            (moving(number, a, t), entry_slope(a, *where)[0]),
-        ),
-    )
-    r = function("r'", INT, REAL)
-    gathered = same_sums(
-        eq(
-            total(
-                1,
-                d,
-                lambda a: moving(number, a, t) * -mean(lambda w: r(w) * _change(query, a, w)),
+            (
+                moving(number, a, t),
+                _entry_slope(query, [low, high], entry(a, *where)[0], a, where),
             ),
-            -(value_t(number) * mean(lambda w: r(w) * own_output(w))),
         ),
     )
-    gathered = instantiate(gathered, r, lam(residual, INT))
-    out = scaled(-2 * eta, lam(lambda a: moving(number, a, t) * slopes(a), INT), 1, d)
     zero = combine(
         eq(own.conclusion.args[3], 0),
-        (1, out),
+        (1, scaled(-2 * eta, products, 1, d)),
         (2 * eta, each),
-        (2 * eta, gathered),
+        (2 * eta, _gathered(query, moving)),
         (2 * eta * value_t(number), slope),
     )
     return combine(eq(rate, 0), (1, unique(known, own)), (1, zero))
-
-
-def _change(query: bool, a: Term, w: Term) -> Term:
-    mine, own_key = (lambda c: query_t(number, c)), (lambda c: key_t(number, c))
-    e = unit_vector(a)
-    return value_t(number) * (output(e, own_key, w) if query else output(mine, e, w))
-
-
-def _flow() -> tuple[Theorem, ...]:
-    whole = assume(DEFINITIONS["attention.head-flow"].statement)
-    return tuple(conjunct(whole, one) for one in whole.conclusion.args)
 
 
 @proof("attention.conserved")

@@ -108,7 +108,7 @@ def not_beyond(a: Term, low: Theorem, below: Theorem, turn: int, known: list[The
         value_ = combine(
             eq(exp(whole), up * a**2),
             (1, split),
-            (up, writing(twice, eq(exp(2 * logs), exp(logs) ** 2))),
+            (up, written(eq(exp(2 * logs), exp(logs) ** 2), twice)),
             (up * (exp(logs) + a), back),
         )
         return linear(goal, fact("exp-tangent", x=whole), value_, full)
@@ -127,90 +127,97 @@ def value_times(a: Term, pair: Theorem) -> Theorem:
     return combine(eq(a**2 * left, a**2 * right), (a**2, pair))
 
 
-def writing(theorem: Theorem, goal: Term) -> Theorem:
-    """The theorem as the goal writes it."""
-    return written(goal, theorem)
+class _Far:
+    """alpha = e^-far with far = |log near| + 1 + |C|/e: below 1 and below near, where 0 < e."""
+
+    def __init__(self, near: Term, near_low: Theorem, level: Term, above: Theorem):
+        self.far = call("abs", log(near)) + 1 + call("abs", cap) * inv(level)
+        far = self.far
+        ratio = bound(
+            le(0, call("abs", cap) * inv(level)),
+            (),
+            [[fact("abs-positive", z=cap), positive(inv(level), [above])]],
+        )
+        self.above = linear(lt(0, far), ratio, fact("abs-positive", z=log(near)))
+        self.scale, self.low = exp(-far), fact("exp-positive", x=-far)
+        self.logs = fact("log-exp", x=-far)
+        self.below_one = bound(
+            lt(self.scale, 1),
+            [exp_inverse(far)],
+            [[self.low, fact("exp-tangent", x=far)], [self.low, self.above]],
+        )
+        gap = far + log(near)
+        wide = linear(lt(0, gap), ratio, *size_of(log(near)))
+        back = fact("exp-log", near_low, x=near)
+        grown = written(eq(exp(log(near)), self.scale * exp(gap)), exp_sum(-far, gap))
+        product = combine(eq(near, self.scale * exp(gap)), (1, back), (1, grown))
+        self.below_near = linear(
+            lt(self.scale, near),
+            product,
+            products=[[self.low, fact("exp-tangent", x=gap)], [self.low, wide]],
+        )
+
+    def covers(self, near: Term, level: Term, above: Theorem) -> Theorem:
+        """C/far < e, from C <= |C| = e (|C|/e) < e far."""
+        covered = ordered(
+            le(call("abs", cap), level * (call("abs", cap) * inv(level))),
+            [(call("abs", cap), inverse(level, [above]))],
+        )
+        room = bound(
+            lt(cap, level * self.far),
+            (),
+            [[one] for one in (covered, *size_of(cap))]
+            + [[above], [above, fact("abs-positive", z=log(near))]],
+        )
+        return linear(
+            lt(cap * inv(self.far), level),
+            times_level(level, inverse(self.far, [self.above])),
+            products=[[room, positive(inv(self.far), [self.above])]],
+        )
+
+
+def _beyond(turn: int, more: Theorem, goal: Term) -> Theorem:
+    """1 < turn s is absurd: G/far is above 1 + e, and G <= C + far."""
+    _, every, limit = defined("diagonal.integral-limit")
+    level = num(1, 2) * (num(turn) * s_i - 1)
+    above = linear(lt(0, level), more)
+
+    def use(near, known):
+        near_low, close = conjuncts(known)
+        point = _Far(near, near_low, level, above)
+        a, low, below, far = point.scale, point.low, point.below_one, point.far
+        there = inside_size(at(close, a, low, point.below_near, below))
+        limits = not_beyond(a, low, below, turn, conjuncts(at(every, a, low, below)))
+        rate = combine(eq(-log(a), far), (1, point.logs))
+        unit = inverse(far, [point.above])
+        down = equal_inside(inv(-log(a)), rate)
+        G = G_scale(a, plain_time(a))
+        value = combine(eq(integral_at(a), G * inv(far)), (G, down))
+        capped = ordered(
+            le(num(turn) * G * inv(far), (cap + far) * inv(far)),
+            [],
+            [
+                linear(le(num(turn) * G, cap + far), limits, point.logs),
+                positive(inv(far), [point.above]),
+            ],
+        )
+        share = point.covers(near, level, above)
+        return absurd(linear(FALSE, *there, value, capped, unit, share), goal)
+
+    return obtain(at(limit, level, above), use)
 
 
 @proof("diagonal.integral-bounded")
 def integral_bounded() -> Theorem:
     """|G|/(-log a) <= 1 + C/(-log a), which tends to 1."""
-    _, every, limit = defined("diagonal.integral-limit")
     goal = le(call("abs", s_i), 1)
 
-    def beyond(turn, more, proof_at):
-        """1 < turn s: no."""
-        level = num(1, 2) * (num(turn) * s_i - 1)
-        above = linear(lt(0, level), more)
-
-        def use(near, known):
-            near_low, close = conjuncts(known)
-            far = call("abs", log(near)) + 1 + call("abs", cap) * inv(level)
-            thin = positive(inv(level), [above])
-            ratio = bound(
-                le(0, call("abs", cap) * inv(level)), (), [[fact("abs-positive", z=cap), thin]]
-            )
-            far_low = linear(lt(0, far), ratio, fact("abs-positive", z=log(near)))
-            a = exp(-far)
-            low = fact("exp-positive", x=-far)
-            logs = fact("log-exp", x=-far)
-            below = bound(
-                lt(a, 1),
-                [exp_inverse(far)],
-                [[low, fact("exp-tangent", x=far)], [low, far_low]],
-            )
-            gap = far + log(near)
-            wide = linear(lt(0, gap), ratio, *size_of(log(near)))
-            back = fact("exp-log", near_low, x=near)
-            grown = exp_sum(-far, gap)
-            product = combine(
-                eq(near, a * exp(gap)),
-                (1, back),
-                (1, writing(grown, eq(exp(log(near)), a * exp(gap)))),
-            )
-            small = linear(
-                lt(a, near), product, products=[[low, fact("exp-tangent", x=gap)], [low, wide]]
-            )
-            there = inside_size(at(close, a, low, small, below))
-            limits = not_beyond(a, low, below, turn, conjuncts(at(every, a, low, below)))
-            # G/far is above 1 + e, and G <= C + far
-            rate = combine(eq(-log(a), far), (1, logs))
-            unit = inverse(far, [far_low])
-            down = equal_inside(inv(-log(a)), rate)
-            G = G_scale(a, plain_time(a))
-            value = combine(eq(integral_at(a), G * inv(far)), (G, down))
-            slow = positive(inv(far), [far_low])
-            capped = ordered(
-                le(num(turn) * G * inv(far), (cap + far) * inv(far)),
-                [],
-                [linear(le(num(turn) * G, cap + far), limits, logs), slow],
-            )
-            # C <= |C| = e (|C|/e) < e far
-            covered = ordered(
-                le(call("abs", cap), level * (call("abs", cap) * inv(level))),
-                [(call("abs", cap), inverse(level, [above]))],
-            )
-            room = bound(
-                lt(cap, level * far),
-                (),
-                [[one] for one in (covered, *size_of(cap))]
-                + [[above], [above, fact("abs-positive", z=log(near))]],
-            )
-            share = linear(
-                lt(cap * inv(far), level),
-                times_level(level, unit),
-                products=[[room, slow]],
-            )
-            return absurd(linear(FALSE, *there, value, capped, unit, share), proof_at)
-
-        return obtain(at(limit, level, above), use)
-
-    def side(turn, proof_at):
+    def side(turn, target):
         return by_cases(
             trichotomy(num(turn) * s_i, ONE),
-            lambda less: linear(proof_at, less),
-            lambda same: linear(proof_at, same),
-            lambda more: beyond(turn, more, proof_at),
+            lambda less: linear(target, less),
+            lambda same: linear(target, same),
+            lambda more: _beyond(turn, more, target),
         )
 
     high, low = side(1, le(s_i, 1)), side(-1, le(-s_i, 1))

@@ -68,102 +68,104 @@ def _cleared(goal, there, unit, down, w, a, b, c, s, one, top) -> Theorem:
     return ordered(goal, [((down * w + 1) * goal.args[0], unit)], [scaled, top, top])
 
 
-def _first_order(near: Term, near_low: Theorem, turn) -> tuple[Theorem, Theorem]:
-    """P <= 0 and Q = 0, where turn(h, 4 h^2 < near) shows h (4 P h - Q (1 - h^2)) <= 0."""
+def _both_turns(turn, near: Term, k: Term, k_low: Theorem, small: Theorem) -> list[Theorem]:
+    """4 P k <= Q (1 - k^2) <= -4 P k, by turns of k and -k."""
+    thin = positive(inv(k), [k_low])
+    unit = inverse(k, [k_low])
+    up = turn(k, small)
+    down = turn(-k, linear(lt(4 * (-k) ** 2, near), small))
+    first = le(4 * P * k, Q * (1 - k**2))
+    second = le(4 * P * k, -(Q * (1 - k**2)))
+    found = []
+    for goal, known in ((first, up), (second, down)):
+        gap = goal.args[1] - goal.args[0]
+        found.append(ordered(goal, [(gap, unit)], [known, thin]))
+    return found
 
-    def both(k, k_low, small):
-        """4 P k <= Q (1 - k^2) <= -4 P k."""
-        thin = positive(inv(k), [k_low])
-        unit = inverse(k, [k_low])
-        up = turn(k, small)
-        down = turn(-k, linear(lt(4 * (-k) ** 2, near), small))
-        first = le(4 * P * k, Q * (1 - k**2))
-        second = le(4 * P * k, -(Q * (1 - k**2)))
-        found = []
-        for goal, known in ((first, up), (second, down)):
-            gap = goal.args[1] - goal.args[0]
-            found.append(ordered(goal, [(gap, unit)], [known, thin]))
-        return found
 
-    whole = 1 + near
-    top = positive(whole, [near_low])
-    share = near * inv(whole)
-    share_low = positive(share, [near_low, top])
-    unit = inverse(whole, [top])
-    thin = positive(inv(whole), [top])
-    share_one = ordered(lt(share, 1), [(ONE, unit)], [thin])
-    share_near = ordered(lt(share, near), [(near, unit)], [near_low, near_low, thin])
+class _Share:
+    """near/(1 + near), which is below near and below 1."""
 
-    def fits(k, k_low, eighth):
+    def __init__(self, near: Term, near_low: Theorem):
+        whole = 1 + near
+        self.near, self.near_low, self.top = near, near_low, positive(whole, [near_low])
+        self.size = near * inv(whole)
+        self.low = positive(self.size, [near_low, self.top])
+        unit = inverse(whole, [self.top])
+        thin = positive(inv(whole), [self.top])
+        self.below_one = ordered(lt(self.size, 1), [(ONE, unit)], [thin])
+        self.below_near = ordered(lt(self.size, near), [(near, unit)], [near_low, near_low, thin])
+
+    def fits(self, k: Term, k_low: Theorem, eighth: Theorem) -> Theorem:
         """4 k^2 < near, for k <= share/8."""
         return linear(
-            lt(4 * k**2, near),
-            share_near,
-            near_low,
+            lt(4 * k**2, self.near),
+            self.below_near,
+            self.near_low,
             products=[
                 [k_low, eighth],
-                [eighth, share_low],
-                [k_low, _rest(share_one)],
-                [eighth, _rest(share_one)],
-                [share_low, _rest(share_one)],
+                [eighth, self.low],
+                [k_low, _rest(self.below_one)],
+                [eighth, _rest(self.below_one)],
+                [self.low, _rest(self.below_one)],
             ],
         )
 
-    k = num(1, 8) * share
-    k_low = positive(k, [near_low, top])
-    first, second = both(k, k_low, fits(k, k_low, linear(le(k, num(1, 8) * share))))
-    P_high = _not_positive(k, k_low, first, second)
+
+def _first_order(near: Term, near_low: Theorem, turn) -> tuple[Theorem, Theorem]:
+    """P <= 0 and Q = 0, where turn(h, 4 h^2 < near) shows h (4 P h - Q (1 - h^2)) <= 0."""
+    share = _Share(near, near_low)
+    k = num(1, 8) * share.size
+    k_low = positive(k, [near_low, share.top])
+    small = share.fits(k, k_low, linear(le(k, num(1, 8) * share.size)))
+    P_high = _not_positive(k, k_low, *_both_turns(turn, near, k, k_low, small))
 
     def zero(sign):
         """sign Q <= 0."""
         goal = le(num(sign) * Q, 0)
-
-        def more(above):
-            r, p = num(sign) * Q, -P
-            p_low = linear(le(0, p), P_high)
-            size = p + r
-            size_low = linear(lt(0, size), above, p_low)
-            part = r * inv(size)
-            positive(part, [above, size_low])
-            size_unit = inverse(size, [size_low])
-            part_one = ordered(
-                le(part, 1), [(ONE, size_unit)], [p_low, positive(inv(size), [size_low])]
-            )
-            k = num(1, 8) * share * part
-            k_low = positive(k, [near_low, top, above, size_low])
-            eighth = bound(le(k, num(1, 8) * share), (), [[share_low, part_one]])
-            one = both(k, k_low, fits(k, k_low, eighth))[1 if sign > 0 else 0]
-            # 8 p k <= r share, and k < 1/8
-            tiny = linear(lt(k, num(1, 8)), eighth, share_one)
-            pk = ordered(
-                le(8 * p * k, r * share),
-                [(r * share, size_unit)],
-                [above, above, share_low, positive(inv(size), [size_low])],
-            )
-            false = linear(
-                FALSE,
-                one,
-                pk,
-                above,
-                products=[
-                    [above, share_low],
-                    [above, _rest(share_one)],
-                    [above, k_low, tiny],
-                    [above, tiny],
-                    [above, k_low],
-                ],
-            )
-            return absurd(false, goal)
-
         return by_cases(
             trichotomy(num(sign) * Q),
             weaker,
             lambda same: linear(goal, same),
-            more,
+            lambda above: absurd(_no_gain(turn, share, P_high, sign, above), goal),
         )
 
-    flat = linear(eq(Q, 0), zero(1), zero(-1))
-    return P_high, flat
+    return P_high, linear(eq(Q, 0), zero(1), zero(-1))
+
+
+def _no_gain(turn, share: _Share, P_high: Theorem, sign: int, above: Theorem) -> Theorem:
+    """0 < r = sign Q is absurd: a turn by share/8 of r/(r - P) would gain."""
+    r, p = num(sign) * Q, -P
+    p_low = linear(le(0, p), P_high)
+    size = p + r
+    size_low = linear(lt(0, size), above, p_low)
+    part = r * inv(size)
+    size_unit = inverse(size, [size_low])
+    part_one = ordered(le(part, 1), [(ONE, size_unit)], [p_low, positive(inv(size), [size_low])])
+    k = num(1, 8) * share.size * part
+    k_low = positive(k, [share.near_low, share.top, above, size_low])
+    eighth = bound(le(k, num(1, 8) * share.size), (), [[share.low, part_one]])
+    turns = _both_turns(turn, share.near, k, k_low, share.fits(k, k_low, eighth))
+    # 8 p k <= r share, and k < 1/8
+    tiny = linear(lt(k, num(1, 8)), eighth, share.below_one)
+    pk = ordered(
+        le(8 * p * k, r * share.size),
+        [(r * share.size, size_unit)],
+        [above, above, share.low, positive(inv(size), [size_low])],
+    )
+    return linear(
+        FALSE,
+        turns[1 if sign > 0 else 0],
+        pk,
+        above,
+        products=[
+            [above, share.low],
+            [above, _rest(share.below_one)],
+            [above, k_low, tiny],
+            [above, tiny],
+            [above, k_low],
+        ],
+    )
 
 
 def _rest(below: Theorem) -> Theorem:

@@ -46,6 +46,48 @@ def inverted(whole: Term, above: Theorem, course: Course, closed: Theorem) -> Th
     )
 
 
+class _Grown:
+    """At an alpha where e^(2 eta (1 - s t)) = F is small: D = e^(-2 eta s t) <= F < 1/2."""
+
+    def __init__(self, course: Course, need: Term, slack: Term, beyond: Theorem):
+        eta, F, D = course.eta, course.growth(), course.decay()
+        self.F_above = fact("exp-positive", x=2 * eta * (1 - SPEED * t))
+        self.D_above = fact("exp-positive", x=-(2 * eta * SPEED * t))
+        thin = bound(
+            le(F * (1 + slack * eta), 1),
+            [exp_inverse(slack * eta)],
+            [[self.F_above, fact("exp-tangent", x=slack * eta)]],
+        )
+        self.small = bound(lt(F * (1 + need), 1), (), [[thin], [self.F_above, beyond]])
+        # e^(-2 eta s t) = F e^(-2 eta)
+        split = exp_sum(2 * eta * (1 - SPEED * t), -(2 * eta))
+        fade = fact("exp-positive", x=-(2 * eta))
+        under = bound(
+            le(exp(-(2 * eta)), 1),
+            [exp_inverse(2 * eta)],
+            [[fade, fact("exp-tangent", x=2 * eta)], [fade, course.rate]],
+        )
+        self.less = bound(le(D, F), [split], [[self.F_above, under]])
+
+    def level(self, course: Course, closed: Theorem, down: Theorem) -> tuple[Theorem, Theorem]:
+        """0 < a w <= 2 b, since N = 1 - D + b F is above 1/2."""
+        F, D = course.growth(), course.decay()
+        half = bound(
+            lt(2 * F, 1),
+            (),
+            [[self.small], [self.F_above, TARGET, down], [self.F_above, TARGET, TARGET, down]],
+        )
+        N = 1 - D + b_mode * F
+        N_low = bound(lt(HALF, N), (), [[half], [self.less], [TARGET, self.F_above]])
+        N_above = bound(lt(0, N), (), [[N_low], []])
+        N_back = positive(inv(N), [N_above])
+        most = linear(le(inv(N), 2), inverse(N, [N_above]), products=[[N_back, N_low]])
+        same = inverted(N, N_above, course, closed)
+        X = course.product(t)
+        X_above = bound(lt(0, X), [same], [[TARGET, N_back]])
+        return X_above, bound(le(X, 2 * b_mode), [same], [[TARGET, most]])
+
+
 def learned(fast: Theorem) -> Theorem:
     """a w -> b where s t > 1: e^(-2 eta (s t - 1)) is at most 1/(1 + 2 eta (s t - 1))."""
     slack = 2 * (SPEED * t - 1)
@@ -66,44 +108,15 @@ def learned(fast: Theorem) -> Theorem:
             far = late(course, high, depth)
             # s' eta > 1 + 2 b (1 + b)/e
             beyond = ordered(lt(need, slack * course.eta), [(need, unit)], [far, slack_above])
-            F, D = course.growth(), course.decay()
-            F_above = fact("exp-positive", x=2 * course.eta * (1 - SPEED * t))
-            D_above = fact("exp-positive", x=-(2 * course.eta * SPEED * t))
-            thin = bound(
-                le(F * (1 + slack * course.eta), 1),
-                [exp_inverse(slack * course.eta)],
-                [[F_above, fact("exp-tangent", x=slack * course.eta)]],
-            )
-            small = bound(lt(F * (1 + need), 1), (), [[thin], [F_above, beyond]])
-            # e^(-2 eta s t) = F e^(-2 eta)
-            split = exp_sum(2 * course.eta * (1 - SPEED * t), -(2 * course.eta))
-            fade = fact("exp-positive", x=-(2 * course.eta))
-            under = bound(
-                le(exp(-(2 * course.eta)), 1),
-                [exp_inverse(2 * course.eta)],
-                [[fade, fact("exp-tangent", x=2 * course.eta)], [fade, course.rate]],
-            )
-            less = bound(le(D, F), [split], [[F_above, under]])
-            half = bound(
-                lt(2 * F, 1),
-                (),
-                [[small], [F_above, TARGET, down], [F_above, TARGET, TARGET, down]],
-            )
+            grown = _Grown(course, need, slack, beyond)
+            F, D, F_above = course.growth(), course.decay(), grown.F_above
             tight = bound(
                 lt(2 * b_mode * (1 + b_mode) * F, level),
                 [level_unit],
-                [[small, above], [F_above, above]],
+                [[grown.small, above], [F_above, above]],
             )
-            N = 1 - D + b_mode * F
-            N_low = bound(lt(HALF, N), (), [[half], [less], [TARGET, F_above]])
-            N_above = bound(lt(0, N), (), [[N_low], []])
-            inside = inverse(N, [N_above])
-            N_back = positive(inv(N), [N_above])
-            most = linear(le(inv(N), 2), inside, products=[[N_back, N_low]])
-            same = inverted(N, N_above, course, closed)
-            X = course.product(x=t)
-            X_above = bound(lt(0, X), [same], [[TARGET, N_back]])
-            X_most = bound(le(X, 2 * b_mode), [same], [[TARGET, most]])
+            X_above, X_most = grown.level(course, closed, down)
+            X = course.product(t)
             # X - b = X (D - b F)
             gap = combine(eq(X - b_mode, X * D - X * b_mode * F), (-1, closed))
             up = linear(
@@ -111,7 +124,7 @@ def learned(fast: Theorem) -> Theorem:
                 gap,
                 tight,
                 products=[
-                    [X_above, less],
+                    [X_above, grown.less],
                     [X_most, F_above],
                     [X_above, TARGET, F_above],
                     [TARGET, TARGET, F_above],
@@ -122,7 +135,7 @@ def learned(fast: Theorem) -> Theorem:
                 gap,
                 tight,
                 products=[
-                    [X_above, D_above],
+                    [X_above, grown.D_above],
                     [X_most, TARGET, F_above],
                     [TARGET, F_above],
                 ],

@@ -131,80 +131,84 @@ def _nothing(number: Term, equal: Theorem) -> Theorem:
     return order(le(0, number), ((ONE, equal),), ())
 
 
+def _only_place(pair: Pair, body, zero_by) -> Theorem:
+    """sum_q body(q) = body(i): where s_q is not s_i, s_q or the overlap is 0 (``zero_by``)."""
+
+    def zero(q, q_low, q_high, other):
+        nothing = pair.vanishes(q, q_low, q_high, other)
+        across, _ = pair.overlaps(q, [q_low, q_high])
+        flat = combine(eq(size(q) * _right(q), 0), (1, across), (size(place), nothing))
+        return combine(eq(body(q), 0), zero_by(q, nothing, flat))
+
+    return only_inside(lam(body, INT), place, 1, count, *pair.inside[:2], zero)
+
+
+def _left_vectors(pair: Pair) -> Theorem:
+    """s u' = s e u."""
+    s = size(place)
+
+    def body(q):
+        return size(q) * _right(q) * u_one(row, q)
+
+    part = pair.both_ways(
+        total(1, d, lambda l: product(row, l) * v_two(l, place)),
+        total(1, count, body),
+        s * u_two(row, place),
+    )
+    alone = _only_place(pair, body, lambda q, nothing, flat: (u_one(row, q), flat))
+    goal = eq(s * u_two(row, place), s * _right(place) * u_one(row, place))
+    return combine(goal, (1, part), (1, alone))
+
+
+def _right_vectors(pair: Pair) -> Theorem:
+    """s v' = s c v."""
+    s = size(place)
+
+    def body(q):
+        return size(q) * _left(q) * v_one(column, q)
+
+    part = pair.both_ways(
+        total(1, c, lambda k: product(k, column) * u_two(k, place)),
+        total(1, count, body),
+        s * v_two(column, place),
+    )
+    alone = _only_place(pair, body, lambda q, nothing, flat: (size(q) * v_one(column, q), nothing))
+    goal = eq(s * v_two(column, place), s * _left(place) * v_one(column, place))
+    return combine(goal, (1, part), (1, alone))
+
+
+def _both_overlaps(pair: Pair) -> Theorem:
+    """s e c = s."""
+    s = size(place)
+
+    def body(q):
+        return size(q) * _left(q) * _right(q)
+
+    part = pair.both_ways(
+        total(
+            1, c, lambda k: total(1, d, lambda l: u_two(k, place) * product(k, l) * v_two(l, place))
+        ),
+        total(1, count, body),
+        s,
+    )
+    alone = _only_place(pair, body, lambda q, nothing, flat: (size(q) * _right(q), nothing))
+    return combine(eq(s * _right(place) * _left(place), s), (1, part), (1, alone))
+
+
 @proof("linear.unique-decomposition")
 def unique_decomposition() -> Theorem:
     """s u' = s e u and s v' = s c v, s e c = s: then s (s u' v'^T) = s (s u v^T)."""
     pair = Pair()
-    s, c_i, e_i = size(place), _left(place), _right(place)
-    *_, row_low, row_high, column_low, column_high, one, two = pair.inside
-
-    def only(body):
-        def zero(q, q_low, q_high, other):
-            nothing = pair.vanishes(q, q_low, q_high, other)
-            across, _ = pair.overlaps(q, [q_low, q_high])
-            flat = combine(eq(size(q) * _right(q), 0), (1, across), (s, nothing))
-            return body(q)[1](nothing, flat)
-
-        summand = lam(lambda q: body(q)[0], INT)
-        return only_inside(summand, place, 1, count, *pair.inside[:2], zero)
-
-    across, along = pair.overlaps(place, [])
-    u_part = pair.both_ways(
-        total(1, d, lambda l: product(row, l) * v_two(l, place)),
-        total(1, count, lambda q: size(q) * _right(q) * u_one(row, q)),
-        s * u_two(row, place),
-    )
-    v_part = pair.both_ways(
-        total(1, c, lambda k: product(k, column) * u_two(k, place)),
-        total(1, count, lambda q: size(q) * _left(q) * v_one(column, q)),
-        s * v_two(column, place),
-    )
-    unit = pair.both_ways(
-        total(
-            1, c, lambda k: total(1, d, lambda l: u_two(k, place) * product(k, l) * v_two(l, place))
-        ),
-        total(1, count, lambda q: size(q) * _left(q) * _right(q)),
-        s,
-    )
-    u_only = only(
-        lambda q: (
-            size(q) * _right(q) * u_one(row, q),
-            lambda nothing, flat: combine(
-                eq(size(q) * _right(q) * u_one(row, q), 0), (u_one(row, q), flat)
-            ),
-        )
-    )
-    v_only = only(
-        lambda q: (
-            size(q) * _left(q) * v_one(column, q),
-            lambda nothing, flat: combine(
-                eq(size(q) * _left(q) * v_one(column, q), 0), (size(q) * v_one(column, q), nothing)
-            ),
-        )
-    )
-    unit_only = only(
-        lambda q: (
-            size(q) * _left(q) * _right(q),
-            lambda nothing, flat: combine(
-                eq(size(q) * _left(q) * _right(q), 0), (size(q) * _right(q), nothing)
-            ),
-        )
-    )
-    u_new = combine(
-        eq(s * u_two(row, place), s * e_i * u_one(row, place)), (1, u_part), (1, u_only)
-    )
-    v_new = combine(
-        eq(s * v_two(column, place), s * c_i * v_one(column, place)), (1, v_part), (1, v_only)
-    )
-    unit_new = combine(eq(s * e_i * c_i, s), (1, unit), (1, unit_only))
+    s, e_i = size(place), _right(place)
+    *_, one, two = pair.inside
     u_1, v_1 = u_one(row, place), v_one(column, place)
     scaled = combine(
         eq(s * map_two, s * map_one),
         (s, one),
         (s, two),
-        (s * v_two(column, place), u_new),
-        (s * e_i * u_1, v_new),
-        (s * u_1 * v_1, unit_new),
+        (s * v_two(column, place), _left_vectors(pair)),
+        (s * e_i * u_1, _right_vectors(pair)),
+        (s * u_1 * v_1, _both_overlaps(pair)),
     )
     goal = eq(map_one, map_two)
     s_low = at(pair.low, place, *pair.inside[:2])

@@ -59,84 +59,94 @@ PREMISES = (
 )
 
 
+def _shorter(h, j) -> Term:
+    """X without row k_0."""
+    return make("ite", None, (lt(h, k0), X(h, j), X(h + 1, j)))
+
+
+def _row(z: Term, k) -> Term:
+    """(X z)_k."""
+    return total(1, SIZE, lambda h: X(k, h) * z(h))
+
+
+def _other_rows(z: Term, solved: Theorem) -> Theorem:
+    """for all k != k_0: (X z)_k = 0, as rows of the smaller system."""
+    _, k_low, k_high, *_ = map(assume, PREMISES)
+    k = fresh(INT, "k")
+    k_in = (le(1, k), le(k, SIZE))
+    first, last = map(assume, k_in)
+    goal = eq(_row(z, k), 0)
+
+    def kept(h, name, condition, inside):
+        """Row h of the smaller system is row k."""
+        own = at(solved, h, *inside)
+        one, other = (
+            lam(lambda j: row_(j) * z(j), INT)
+            for row_ in (lambda j: _shorter(h, j), lambda j: X(k, j))
+        )
+
+        def each(j, *_):
+            value = fact(name, condition, P=lt(h, k0), z=X(h, j), w=X(h + 1, j))
+            return combine(eq(one(j), other(j)), (z(j), value))
+
+        return combine(goal, (1, summand_equal(one, other, 1, SIZE, each)), (1, own))
+
+    def before(less):
+        top = fact("discrete", less, n=k, m=k0)
+        inside = (first, bound(le(k, n), (), [[top], [k_high]]))
+        return kept(k, "ite-true", less, inside)
+
+    def after(more):
+        top = fact("discrete", more, n=k0, m=k)
+        inside = (
+            bound(le(1, k - 1), (), [[top], [k_low]]),
+            bound(le(k - 1, n), (), [[last]]),
+        )
+        late = assume(lt(k - 1, k0))
+        less = fact("discrete", late, n=k - 1, m=k0)
+        false = contradiction(bound(lt(0, 0), (), [[less], [more]]), FALSE)
+        return kept(k - 1, "ite-false", discharge(late.conclusion, false), inside)
+
+    apart = negation(eq(k, k0))
+    found = by_cases(
+        trichotomy(k, k0),
+        before,
+        lambda same: absurd(given(assume(apart), same), goal),
+        after,
+    )
+    return everywhere(k, discharge(apart, found), *k_in)
+
+
+def _left_out(z: Term, others: Theorem) -> Theorem:
+    """(X z)_{k_0} = 0, since sum_k g_k (X z)_k = 0 and g at k_0 is not 0."""
+    _, k_low, k_high, apart, rows = map(assume, PREMISES)
+    weighted = lam(lambda q: g(q) * _row(z, q), INT)
+    whole = same_sums(eq(total(1, SIZE, lambda q: weighted(q)), 0), rows)
+    single = only_inside(
+        weighted, k0, 1, SIZE, k_low, k_high,
+        lambda q, q_low, q_high, differ: combine(
+            eq(weighted(q), 0), (g(q), at(others, q, q_low, q_high, differ))
+        ),
+    )  # fmt: skip
+    own = combine(eq(g(k0) * _row(z, k0), 0), (1, single), (1, whole))
+    return product_zero(own, apart)
+
+
 @cache
 def _square_kernel() -> Theorem:
     """Without row k_0 there are n equations in n + 1 unknowns; that row follows from the others."""
-    low, k_low, k_high, apart, rows = map(assume, PREMISES)
-
-    def shorter(h, j):
-        return make("ite", None, (lt(h, k0), X(h, j), X(h + 1, j)))
-
-    there = at(dependence(), n, low, lam(shorter, INT, INT))
+    there = at(dependence(), n, assume(PREMISES[0]), lam(_shorter, INT, INT))
 
     def from_witness(z, both_):
         size, solved = parts(both_)
-
-        def row(k):
-            return total(1, SIZE, lambda h: X(k, h) * z(h))
-
+        others = _other_rows(z, solved)
+        zero = _left_out(z, others)
         k = fresh(INT, "k")
         k_in = (le(1, k), le(k, SIZE))
-        first, last = map(assume, k_in)
-        goal = eq(row(k), 0)
-
-        def kept(h, name, condition, inside):
-            """Row h of the smaller system is row k."""
-            own = at(solved, h, *inside)
-            one, other = (
-                lam(lambda j: row_(j) * z(j), INT)
-                for row_ in (lambda j: shorter(h, j), lambda j: X(k, j))
-            )
-
-            def each(j, *_):
-                value = fact(name, condition, P=lt(h, k0), z=X(h, j), w=X(h + 1, j))
-                return combine(eq(one(j), other(j)), (z(j), value))
-
-            return combine(goal, (1, summand_equal(one, other, 1, SIZE, each)), (1, own))
-
-        def before(less):
-            top = fact("discrete", less, n=k, m=k0)
-            inside = (first, bound(le(k, n), (), [[top], [k_high]]))
-            return kept(k, "ite-true", less, inside)
-
-        def after(more):
-            top = fact("discrete", more, n=k0, m=k)
-            inside = (
-                bound(le(1, k - 1), (), [[top], [k_low]]),
-                bound(le(k - 1, n), (), [[last]]),
-            )
-            late = assume(lt(k - 1, k0))
-            less = fact("discrete", late, n=k - 1, m=k0)
-            false = contradiction(bound(lt(0, 0), (), [[less], [more]]), FALSE)
-            return kept(k - 1, "ite-false", discharge(late.conclusion, false), inside)
-
-        def other_row(differ):
-            return by_cases(
-                trichotomy(k, k0),
-                before,
-                lambda same: absurd(given(differ, same), goal),
-                after,
-            )
-
-        others = everywhere(
-            k,
-            discharge(negation(eq(k, k0)), other_row(assume(negation(eq(k, k0))))),
-            *k_in,
-        )
-        weighted = lam(lambda q: g(q) * row(q), INT)
-        whole = same_sums(eq(total(1, SIZE, lambda q: weighted(q)), 0), rows)
-        single = only_inside(
-            weighted, k0, 1, SIZE, k_low, k_high,
-            lambda q, q_low, q_high, differ: combine(
-                eq(weighted(q), 0), (g(q), at(others, q, q_low, q_high, differ))
-            ),
-        )  # fmt: skip
-        own = combine(eq(g(k0) * row(k0), 0), (1, single), (1, whole))
-        zero = product_zero(own, apart)
         every = by_cases(
             eq(k, k0),
-            lambda same: combine(goal, (1, equal_inside(row(k), same)), (1, zero)),
-            lambda differ: at(others, k, first, last, differ),
+            lambda same: combine(eq(_row(z, k), 0), (1, equal_inside(_row(z, k), same)), (1, zero)),
+            lambda differ: at(others, k, *map(assume, k_in), differ),
         )
         existence = kernel_vector(X, SIZE)
         wanted = opened(existence, (z,))

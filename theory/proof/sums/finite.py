@@ -243,33 +243,14 @@ def slope_of_sum(
             deriv(start, end, at_, sum_of(value, low, top), lambda q: apply(whole(top), (q,))),
         )
 
-    def equal(top, other, rewrite, slope):
-        """The derivative of the sum, because the sum equals ``other`` everywhere."""
-        q = fresh()
-        same = everywhere(
-            q,
-            ring(eq(apply(whole(top), (q,)), apply(other, (q,))), rewrite(q)),
-            le(start, q),
-            le(q, end),
-        )
-        return fact(
-            "deriv-equal",
-            *inside,
-            same,
-            slope,
-            low=start,
-            high=end,
-            at=at_,
-            f=whole(top),
-            g=other,
-            a=slope.conclusion.args[3],
-        )
-
-    nothing = lam(lambda q: term(0))
     flat = fact("deriv-constant", y=term(0), low=start, high=end, at=at_)
     base = with_slope(
-        equal(
-            low - 1, nothing, lambda q: empty(lam(lambda k: apply(summand, (k, q)), INT), low), flat
+        _same_slope(
+            whole(low - 1),
+            lam(lambda q: term(0)),
+            lambda q: empty(lam(lambda k: apply(summand, (k, q)), INT), low),
+            flat,
+            inside,
         ),
         sum_of(value, low, low - 1),
         empty(value, low),
@@ -278,8 +259,7 @@ def slope_of_sum(
     def next_one(top, above, now):
         condition = assume(le(top + 1, high))
         before = given(now, bound(le(top, high), (), [[condition]]))
-        k_low = bound(le(low, top + 1), (), [[above]])
-        last = proof_at(top + 1, k_low, condition)
+        last = proof_at(top + 1, bound(le(low, top + 1), (), [[above]]), condition)
         one = lam(lambda q: apply(summand, (top + 1, q)))
         both = fact(
             "deriv-sum",
@@ -293,15 +273,41 @@ def slope_of_sum(
             b=before.conclusion.args[3],
             a=last.conclusion.args[3],
         )
-        joined = lam(lambda q: apply(whole(top), (q,)) + apply(one, (q,)))
-        grown = equal(
-            top + 1,
-            joined,
+        grown = _same_slope(
+            whole(top + 1),
+            lam(lambda q: apply(whole(top), (q,)) + apply(one, (q,))),
             lambda q: step(lam(lambda k: apply(summand, (k, q)), INT), low, top, above),
             both,
+            inside,
         )
         final = with_slope(grown, sum_of(value, low, top + 1), step(value, low, top, above))
         return discharge(condition.conclusion, final)
 
     scheme = induction(statement, low - 1, discharge(le(low - 1, high), base), next_one)
     return given(at(scheme, high, bound(le(low - 1, high), (), [[ordered]])), bound(le(high, high)))
+
+
+def _same_slope(
+    function: Term, other: Term, rewrite: Callable, slope: Theorem, inside: tuple
+) -> Theorem:
+    """The derivative of the function, because it equals ``other`` everywhere (``rewrite(q)``)."""
+    start, end, at_, value, _ = slope.conclusion.args
+    q = fresh()
+    same = everywhere(
+        q,
+        ring(eq(apply(function, (q,)), apply(other, (q,))), rewrite(q)),
+        le(start, q),
+        le(q, end),
+    )
+    return fact(
+        "deriv-equal",
+        *inside,
+        same,
+        slope,
+        low=start,
+        high=end,
+        at=at_,
+        f=function,
+        g=other,
+        a=value,
+    )
