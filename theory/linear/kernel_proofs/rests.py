@@ -120,88 +120,66 @@ def known_whole() -> Theorem:
     return conjoin(one, other)
 
 
+def _vector_rests(
+    size, q, q_in, facts, rest, vector, turned, weights, none_at, orthonormal
+) -> Theorem:
+    """sum_l vector_l rest_l = 0: turned = s_q vector, and turned is made of weights times sums
+    that are 0 (``none_at``).
+    """
+    _, _, above, entry = decomposition()
+    image = everywhere_one(
+        size, lambda l, l_in: same_sums(
+            eq(turned(l), s(q) * vector(l)), entry, orthonormal, facts=[*facts, *l_in]
+        ),
+    )  # fmt: skip
+    one = lam(lambda l: turned(l) * rest(l), INT)
+    other = lam(lambda l: (s(q) * vector(l)) * rest(l), INT)
+    moved = summand_equal(
+        one, other, 1, size,
+        lambda l, low, high: combine(eq(one(l), other(l)), (rest(l), at(image, l, low, high))),
+    )  # fmt: skip
+    first = fresh(INT, "h")
+    row = none_at(first, *map(assume, (le(1, first), le(first, step)))).conclusion.args[0]
+    spread = bind("lam", first, weights(first) * row)
+    none = zero_sum(
+        spread, 1, step,
+        lambda h, low, high: combine(eq(spread(h), 0), (weights(h), none_at(h, low, high))),
+    )  # fmt: skip
+    whole = total(1, step, lambda h: spread(h))
+    listed = same_sums(eq(whole, total(1, size, lambda l: one(l))), facts=facts)
+    value = total(1, size, lambda l: vector(l) * rest(l))
+    out = same_sums(eq(total(1, size, lambda l: other(l)), s(q) * value), facts=facts)
+    zero = combine(eq(s(q) * value, 0), (1, out), (1, moved), (1, listed), (1, none))
+    return product_zero(zero, nonzero(s(q), [at(above, q, *q_in)]))
+
+
 @cache
 def vectors_rest() -> tuple[Theorem, Theorem]:
     """sum_l G_kl b_lq = 0 and sum_k a_kq G_kl = 0: times s_q, they are combinations of the same."""
     by_a, by_w = no_slopes()
-    orth_a, orth_b, above, entry = decomposition()
-
-    def cleared(q, q_in, whole, zero_parts, value):
-        """value = 0, from s_q value = whole and whole = 0."""
-        zero = combine(eq(s(q) * value, 0), (1, whole), (1, zero_parts))
-        return product_zero(zero, nonzero(s(q), [at(above, q, *q_in)]))
+    orth_a, orth_b, _, _ = decomposition()
 
     def first(k, q, facts):
-        def folded(f):
-            return total(1, d, lambda l: left_over(k, l) * f(l))
-
-        weights = lambda h: total(1, c, lambda i: A(i, h) * a(i, q))
-        spread = lam(lambda h: weights(h) * folded(lambda l: W(h, l)), INT)
-        none = zero_sum(
-            spread, 1, step,
-            lambda h, low, high: combine(
-                eq(spread(h), 0), (weights(h), at(by_a, k, facts[0], facts[1], h, low, high))
-            ),
+        return _vector_rests(
+            d, q, facts[2:], facts,
+            rest=lambda l: left_over(k, l),
+            vector=lambda l: b(l, q),
+            turned=lambda l: total(1, c, lambda i: a(i, q) * beta(i, l)),
+            weights=lambda h: total(1, c, lambda i: A(i, h) * a(i, q)),
+            none_at=lambda h, *h_in: at(by_a, k, facts[0], facts[1], h, *h_in),
+            orthonormal=orth_a,
         )  # fmt: skip
-        value = folded(lambda l: b(l, q))
-        turned = lambda l: total(1, c, lambda i: a(i, q) * beta(i, l))
-        image = everywhere_one(
-            d, lambda l, l_in: same_sums(
-                eq(turned(l), s(q) * b(l, q)), entry, orth_a, facts=[*facts, *l_in]
-            ),
-        )  # fmt: skip
-        one = lam(lambda l: left_over(k, l) * turned(l), INT)
-        other = lam(lambda l: left_over(k, l) * (s(q) * b(l, q)), INT)
-        moved = summand_equal(
-            one, other, 1, d,
-            lambda l, low, high: combine(
-                eq(one(l), other(l)), (left_over(k, l), at(image, l, low, high))
-            ),
-        )  # fmt: skip
-        listed = same_sums(
-            eq(total(1, step, lambda h: spread(h)), total(1, d, lambda l: one(l))), facts=facts
-        )
-        out = same_sums(eq(total(1, d, lambda l: other(l)), s(q) * value), facts=facts)
-        whole = combine(
-            eq(s(q) * value, total(1, step, lambda h: spread(h))), (1, out), (1, moved), (1, listed)
-        )
-        return cleared(q, facts[2:], whole, none, value)
 
     def second(q, l, facts):
-        def folded(f):
-            return total(1, c, lambda k: f(k) * left_over(k, l))
-
-        weights = lambda h: total(1, d, lambda m: W(h, m) * b(m, q))
-        spread = lam(lambda h: weights(h) * folded(lambda k: A(k, h)), INT)
-        none = zero_sum(
-            spread, 1, step,
-            lambda h, low, high: combine(
-                eq(spread(h), 0), (weights(h), at(by_w, h, low, high, l, facts[2], facts[3]))
-            ),
+        return _vector_rests(
+            c, q, facts[:2], facts,
+            rest=lambda k: left_over(k, l),
+            vector=lambda k: a(k, q),
+            turned=lambda k: total(1, d, lambda m: beta(k, m) * b(m, q)),
+            weights=lambda h: total(1, d, lambda m: W(h, m) * b(m, q)),
+            none_at=lambda h, *h_in: at(by_w, h, *h_in, l, facts[2], facts[3]),
+            orthonormal=orth_b,
         )  # fmt: skip
-        value = folded(lambda k: a(k, q))
-        turned = lambda k: total(1, d, lambda m: beta(k, m) * b(m, q))
-        image = everywhere_one(
-            c, lambda k, k_in: same_sums(
-                eq(turned(k), s(q) * a(k, q)), entry, orth_b, facts=[*facts, *k_in]
-            ),
-        )  # fmt: skip
-        one = lam(lambda k: turned(k) * left_over(k, l), INT)
-        other = lam(lambda k: (s(q) * a(k, q)) * left_over(k, l), INT)
-        moved = summand_equal(
-            one, other, 1, c,
-            lambda k, low, high: combine(
-                eq(one(k), other(k)), (left_over(k, l), at(image, k, low, high))
-            ),
-        )  # fmt: skip
-        listed = same_sums(
-            eq(total(1, step, lambda h: spread(h)), total(1, c, lambda k: one(k))), facts=facts
-        )
-        out = same_sums(eq(total(1, c, lambda k: other(k)), s(q) * value), facts=facts)
-        whole = combine(
-            eq(s(q) * value, total(1, step, lambda h: spread(h))), (1, out), (1, moved), (1, listed)
-        )
-        return cleared(q, facts[:2], whole, none, value)
 
     return everywhere_in((c, step), first), everywhere_in((step, d), second)
 
