@@ -12,7 +12,7 @@ import click
 
 from checks import files
 from checks.cli.group import OUT_OF_TIME, main
-from checks.cli.options import chosen_claims, effort_options, folder_name, writable
+from checks.cli.options import chosen_claims, effort_options, figures_option, folder_name, writable
 from checks.cli.running import console_for, results_of
 from checks.evidence import Result
 from checks.methods.check import MOST_INSTANCES, Effort
@@ -56,13 +56,7 @@ def _alpha(
     metavar="FILE",
     help="Write the result as a page for the browser.",
 )
-@click.option(
-    "--figures",
-    "folder",
-    callback=folder_name,
-    metavar="DIR",
-    help="Show the SVG figures of this folder on the page.",
-)
+@figures_option
 @click.option(
     "--instances",
     type=click.IntRange(1, MOST_INSTANCES),

@@ -13,7 +13,7 @@ from checks.cli.options import (
     chosen_claims,
     effort_of,
     effort_options,
-    folder_name,
+    figures_option,
     results_option,
     setting_option,
     stored_results,
@@ -77,13 +77,7 @@ def latex(ids, settings, document, output, results) -> None:
     metavar="FILE",
     help="The file of the page.",
 )
-@click.option(
-    "--figures",
-    "folder",
-    callback=folder_name,
-    metavar="DIR",
-    help="Show the SVG figures of this folder on the page.",
-)
+@figures_option
 def page(ids, settings, results, output, folder) -> None:
     """Write the page for the browser from stored results, without a new run."""
     from checks.report import page as report

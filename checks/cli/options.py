@@ -73,6 +73,13 @@ results_option = click.option(
     metavar="FILE",
     help="Take what `agf check --json FILE` wrote, and check nothing.",
 )
+figures_option = click.option(
+    "--figures",
+    "folder",
+    callback=folder_name,
+    metavar="DIR",
+    help="Show the SVG figures of this folder on the page.",
+)
 setting_option = click.option(
     "--setting", "settings", multiple=True, type=click.Choice(SETTINGS), help="Only this setting."
 )

@@ -297,31 +297,29 @@ def again(observe: Callable) -> Callable:
     return lambda history, effort: observe(history, effort, OTHER)
 
 
-def integrated(name: str, zero: bool = True) -> Property:
+def integrated(
+    name: str,
+    zero: bool = True,
+    observe: Callable = measured_neuron,
+    examples: tuple[int, int, int] = (25, 200, 2000),
+) -> Property:
     """The letters of a neuron with a history; ``zero``: the gradient may vanish."""
     return Property(
         name,
         histories(zero),
-        measured_neuron,
+        observe,
         INTEGRATED,
         INTEGRATED_REASON,
-        examples=(25, 200, 2000),
+        examples=examples,
         method="flow",
-        confirm=again(measured_neuron),
+        confirm=again(observe),
     )
 
 
 NEURON = integrated("the integrated utility flow of a neuron with a history")
 MOVING = integrated("the integrated utility flow of a neuron with a history", zero=False)
-WAITING = Property(
-    "the integrated utility flow, until S = 1",
-    histories(False),
-    measured_waiting,
-    INTEGRATED,
-    INTEGRATED_REASON,
-    examples=(15, 150, 1500),
-    method="flow",
-    confirm=again(measured_waiting),
+WAITING = integrated(
+    "the integrated utility flow, until S = 1", False, measured_waiting, (15, 150, 1500)
 )
 DIRECTION = Property(
     "a bounded optimiser on the circle",

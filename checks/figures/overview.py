@@ -106,13 +106,9 @@ def _two_steps(ax, data: diagonal_sweep.Data) -> None:
 def _linear(ax, panel: stepwise_svd.Panel) -> None:
     from checks.figures import style
 
-    end = 1.15 * float(panel.corrected.jump_times[-1])
+    end = panel.end
     for j, color in zip(range(panel.values.shape[1]), style.CYCLE):
-        ax.plot(
-            np.append(panel.times, end),
-            np.append(panel.values[:, j], panel.values[-1, j]),
-            color=color,
-        )
+        panel.plot(ax, j, color=color)
         style.stairs(
             ax,
             panel.corrected.jump_times,

@@ -40,6 +40,19 @@ class Panel:
         )
         return len(ours) == len(theirs) and bool(np.allclose(ours, theirs, atol=1e-4 * ours[0]))
 
+    @property
+    def end(self) -> float:
+        """The time up to which it is drawn: a little beyond the last jump."""
+        return 1.15 * float(self.corrected.jump_times[-1])
+
+    def plot(self, ax, j: int, **line) -> None:
+        """Singular value j over time, up to the end."""
+        ax.plot(
+            np.append(self.times, self.end),
+            np.append(self.values[:, j], self.values[-1, j]),
+            **line,
+        )
+
 
 @dataclass(frozen=True)
 class Data:
@@ -102,14 +115,9 @@ def draw(data: Data):
         f"{style.power(data.alpha)}, time in units of -log(alpha).",
     )
     for ax, panel in zip(fig.subplots(1, len(data.panels), sharey=True), data.panels):
-        end = 1.15 * float(panel.corrected.jump_times[-1])
+        end = panel.end
         for j, color in zip(range(panel.values.shape[1]), style.CYCLE):
-            ax.plot(
-                np.append(panel.times, end),
-                np.append(panel.values[:, j], panel.values[-1, j]),
-                color=color,
-                linewidth=2.4,
-            )
+            panel.plot(ax, j, color=color, linewidth=2.4)
             style.name(ax, end, panel.values[-1, j], rf"$s_{j + 1}$", color)
             style.stairs(
                 ax,

@@ -60,7 +60,7 @@ from checks.framework.definitions import (
     z_1,
     z_2,
 )
-from checks.framework.neuron import CLOSER, DIGITS, REASON, TOLERANCE, Neuron, neurons, observations
+from checks.framework.neuron import DIGITS, Neuron, observations, on_neurons
 from checks.methods.certified import Certified
 from checks.methods.check import Check, Effort
 from checks.methods.exactly import Exactly
@@ -79,16 +79,7 @@ def from_neurons(name: str, **options) -> Property:
     def observe(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
         return observations(neuron, digits)
 
-    return Property(
-        name,
-        neurons(),
-        observe,
-        TOLERANCE,
-        REASON,
-        examples=(20, 150, 1500),
-        confirm=lambda neuron, effort: observe(neuron, effort, CLOSER),
-        **options,
-    )
+    return on_neurons(name, observe, **options)
 
 
 def gradient_check(definitions) -> list[Check]:

@@ -23,6 +23,7 @@ from checks.framework.neuron import (
     differentiate,
     neurons,
     observations,
+    on_neurons,
     sizes,
     times,
 )
@@ -265,15 +266,7 @@ def _numeric(neuron: Neuron) -> list:
     return [([mpmath.mpf(q.numerator) / q.denominator for q in x], r) for x, r in neuron.data]
 
 
-conserved_on_networks = Property(
-    "finite differences on neurons",
-    neurons(),
-    _conserved,
-    TOLERANCE,
-    REASON,
-    examples=(20, 150, 1500),
-    confirm=lambda neuron, effort: _conserved(neuron, effort, CLOSER),
-)
+conserved_on_networks = on_neurons("finite differences on neurons", _conserved)
 
 
 def _adaptive(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[dict]:
@@ -290,14 +283,8 @@ def _adaptive(neuron: Neuron, effort: Effort, digits: int = DIGITS) -> Iterator[
             }
 
 
-adaptive_velocities = Property(
-    "finite differences on neurons, with the adaptive clock",
-    neurons(),
-    _adaptive,
-    TOLERANCE,
-    REASON,
-    examples=(15, 100, 1000),
-    confirm=lambda neuron, effort: _adaptive(neuron, effort, CLOSER),
+adaptive_velocities = on_neurons(
+    "finite differences on neurons, with the adaptive clock", _adaptive, examples=(15, 100, 1000)
 )
 
 

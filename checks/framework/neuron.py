@@ -21,6 +21,7 @@ from scipy.integrate import solve_ivp
 from checks.methods.check import Rejected
 from checks.methods.drawing import fractions
 from checks.methods.measured import Measured, alone
+from checks.methods.property import Property
 from theory import framework as paper
 from theory.notation import U_bar, eta, kappa, n
 
@@ -135,6 +136,25 @@ def neurons(draw: st.DrawFn, degrees: tuple[int, int] = (1, 6)) -> Neuron:
             for _ in range(points)
         ),
         eta=draw(fractions(Fraction(1, 4), 3, max_denominator=4)),
+    )
+
+
+def on_neurons(
+    name: str,
+    observe: Callable,
+    examples: tuple[int, int, int] = (20, 150, 1500),
+    **options,
+) -> Property:
+    """What is observed of random neurons by finite differences; the second look has more digits."""
+    return Property(
+        name,
+        neurons(),
+        observe,
+        TOLERANCE,
+        REASON,
+        examples=examples,
+        confirm=lambda neuron, effort: observe(neuron, effort, CLOSER),
+        **options,
     )
 
 

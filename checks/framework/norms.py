@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -20,6 +20,35 @@ from theory import framework as paper
 from theory.notation import S, U_star, eta, kappa, n_0, n_t, tau
 
 
+def _grown(
+    setting: tuple,
+    utility: Callable[[float], float],
+    time: float,
+    integrator: tuple[str, float],
+) -> dict:
+    """Norm and accumulated utility at this time, of (kappa, norm at the start, learning rate)."""
+    degree, start, rate = setting
+    method, rtol = integrator
+    run = solve_ivp(
+        lambda s, p: [
+            float(rate) * degree * p[0] ** (degree - 1) * utility(s),
+            degree * utility(s),
+        ],
+        (0.0, time),
+        [float(start), 0.0],
+        method=method,
+        rtol=rtol,
+        atol=1e-2 * rtol,
+    )
+    return {
+        n_t: alone(run.y[0, -1]),
+        n_0: start,
+        S: alone(run.y[1, -1]),
+        eta: rate,
+        kappa: degree,
+    }  # both only grow
+
+
 def _norm_along(
     instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY
 ) -> Iterator[dict]:
@@ -27,25 +56,7 @@ def _norm_along(
     degree, start, rate, base, wobble = instance
     size, speed, level, wave = map(float, instance[1:])
     time = 0.5 * float(paper.threshold(sp.Float(size), degree)) / (degree * speed * (level + wave))
-    method, rtol = integrator
-    run = solve_ivp(
-        lambda s, p: [
-            speed * degree * p[0] ** (degree - 1) * (level + wave * np.sin(s)),
-            degree * (level + wave * np.sin(s)),
-        ],
-        (0.0, time),
-        [size, 0.0],
-        method=method,
-        rtol=rtol,
-        atol=1e-2 * rtol,
-    )
-    yield {
-        n_t: alone(run.y[0, -1]),
-        n_0: start,
-        S: alone(run.y[1, -1]),
-        eta: rate,
-        kappa: degree,
-    }  # both only grow
+    yield _grown((degree, start, rate), lambda s: level + wave * np.sin(s), time, integrator)
 
 
 integrated_norm = integrated(
@@ -80,22 +91,7 @@ def _at_share(instance: tuple, integrator: tuple[str, float]) -> dict:
     room = 1.0 if degree <= 2 else size ** (2 - degree) / (degree - 2) / reach - 1
     share = float(part) if part < 1 else 1 + (float(part) - 1) * room / 2
     time = share * reach / (degree * speed * utility)
-    method, rtol = integrator
-    run = solve_ivp(
-        lambda s, p: [speed * degree * p[0] ** (degree - 1) * utility, degree * utility],
-        (0.0, time),
-        [size, 0.0],
-        method=method,
-        rtol=rtol,
-        atol=1e-2 * rtol,
-    )
-    return {
-        n_t: alone(run.y[0, -1]),
-        n_0: start,
-        S: alone(run.y[1, -1]),
-        eta: rate,
-        kappa: degree,
-    }
+    return _grown((degree, start, rate), lambda s: utility, time, integrator)
 
 
 integrated_crossing = integrated(

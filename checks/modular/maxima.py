@@ -133,15 +133,26 @@ def _magnitudes(spectrum: np.ndarray, away: float) -> Callable[[float], Measured
     return lambda k: Measured(abs(spectrum[round(k)]), most, most * away)
 
 
-maximum = Property(
+def _ascents(name, instances, observed, count, examples) -> Property:
+    """Ascents from so many starts; a counterexample is looked at from sixteen."""
+    return Property(
+        name,
+        instances,
+        partial(observed, count),
+        DOUBLE,
+        ASCENT_REASON,
+        examples=examples,
+        method="critical-points",
+        confirm=partial(observed, 16),
+    )
+
+
+maximum = _ascents(
     "gradient ascent on the sphere from many starts",
     st.tuples(modular_task.centred((3, 5, 7)), st.integers(0, 9)),
-    partial(_maximum, 4),
-    DOUBLE,
-    ASCENT_REASON,
-    examples=(6, 60, 600),
-    method="critical-points",
-    confirm=partial(_maximum, 16),
+    _maximum,
+    4,
+    (6, 60, 600),
 )
 
 
@@ -161,15 +172,12 @@ def _nyquist(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     }
 
 
-nyquist = Property(
+nyquist = _ascents(
     "gradient ascent on the sphere, p = 4, 6",
     st.tuples(modular_task.centred((4, 6)), st.integers(0, 9)),
-    partial(_nyquist, 4),
-    DOUBLE,
-    ASCENT_REASON,
-    examples=(12, 60, 600),
-    method="critical-points",
-    confirm=partial(_nyquist, 16),
+    _nyquist,
+    4,
+    (12, 60, 600),
 )
 
 
@@ -184,13 +192,10 @@ def _maximum_k(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     }
 
 
-maximum_k = Property(
+maximum_k = _ascents(
     "gradient ascent on the sphere, k = 1, ..., 4",
     st.tuples(modular_task.centred((3, 5)), st.integers(1, 4), st.integers(0, 9)),
-    partial(_maximum_k, 2),
-    DOUBLE,
-    ASCENT_REASON,
-    examples=(10, 60, 400),
-    method="critical-points",
-    confirm=partial(_maximum_k, 16),
+    _maximum_k,
+    2,
+    (10, 60, 400),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sympy as sp
 from sympy import And, Ge, Gt, Le, Ne, Sum
 
-from checks.planted.modular.words import earned
+from checks.planted.modular.words import rows
 from checks.planted.plant import changed
 from theory import modular as paper
 from theory.claim import equation
@@ -179,11 +179,7 @@ TRUE = (
 )
 
 PLANTS = (
-    *(changed(f"modular.{claim}", *row) for claim, *row in FALSE),
-    *(
-        changed(f"modular.{claim}", name, words, earned(name), statement)
-        for claim, name, words, statement in TRUE
-    ),
+    *rows(FALSE, TRUE),
     changed(
         "modular.no-other-maxima",
         "a-maximum",

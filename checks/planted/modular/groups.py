@@ -7,7 +7,7 @@ from __future__ import annotations
 import sympy as sp
 from sympy import And, Equivalent, Ge, Gt, Implies, Le, Lt, Ne, Rational, Sum, cos, sin
 
-from checks.planted.modular.words import earned
+from checks.planted.modular.words import rows
 from checks.planted.plant import changed
 from theory import modular as paper
 from theory.claim import equation
@@ -320,11 +320,7 @@ TRUE = (
 )
 
 PLANTS = (
-    *(changed(f"modular.{claim}", *row) for claim, *row in FALSE),
-    *(
-        changed(f"modular.{claim}", name, words, earned(name), statement)
-        for claim, name, words, statement in TRUE
-    ),
+    *rows(FALSE, TRUE),
     changed(
         "modular.pairs-stay",
         "pairs-keep",

@@ -7,8 +7,7 @@ from __future__ import annotations
 import sympy as sp
 from sympy import And, Eq, Ge, Gt, Ne, Piecewise, Sum, conjugate, cos, factorial
 
-from checks.planted.modular.words import earned
-from checks.planted.plant import changed
+from checks.planted.modular.words import rows
 from theory import modular as paper
 from theory.claim import equation
 from theory.modular import REMOVED, a, b, cycle, k, p, u_hat, x_hat, xi
@@ -249,10 +248,4 @@ TRUE = (
     ),
 )
 
-PLANTS = (
-    *(changed(f"modular.{claim}", *row) for claim, *row in FALSE),
-    *(
-        changed(f"modular.{claim}", name, words, earned(name), statement)
-        for claim, name, words, statement in TRUE
-    ),
-)
+PLANTS = (*rows(FALSE, TRUE),)
