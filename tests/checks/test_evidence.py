@@ -8,23 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checks.evidence import METHODS, OUTCOMES, VERDICTS, Evidence, Result
-from theory.claim import Claim, equation
+from tests.toy import toy_claim
+from theory.claim import equation
 
 x, y = sp.symbols("x y", real=True)
 
 
 def claim(**more):
-    return Claim(
-        **dict(
-            id="framework.toy",
-            title="t",
-            kind="identity",
-            line=1,
-            label="l",
-            printed=equation(x, y),
-        )
-        | more
-    )
+    return toy_claim(**{"printed": equation(x, y)} | more)
 
 
 CORRECTED = {"corrected": equation(x, 2 * y), "erratum": "two", "severity": "slip"}

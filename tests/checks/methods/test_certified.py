@@ -5,7 +5,8 @@ from sympy import And, Derivative, Eq, Ge, Gt, Integral, Le, exp, log, sin, symb
 
 from checks.methods.certified import Certified, attained, on_sides, refute, substituted
 from checks.methods.check import Effort
-from theory.claim import Claim, equation
+from tests.toy import toy_claim
+from theory.claim import equation
 
 x, y = symbols("x y", real=True)
 p, t = symbols("p t", positive=True)
@@ -13,15 +14,7 @@ f = sp.Function("f")
 
 
 def claim(printed, given=()):
-    return Claim(
-        id="framework.toy",
-        title="t",
-        kind="identity",
-        line=1,
-        label="l",
-        printed=printed,
-        given=given,
-    )
+    return toy_claim(printed, given=given)
 
 
 def test_what_is_false_at_one_point_that_it_names_is_refuted_there():

@@ -13,7 +13,8 @@ from checks.methods.certified import Certified
 from checks.methods.check import Effort
 from checks.methods.ladder import Followed, judge_limits, limit_along
 from checks.methods.limit import Limiting
-from theory.claim import Claim, equation
+from tests.toy import toy_claim
+from theory.claim import equation
 
 alpha, p = sp.symbols("alpha p", positive=True)
 x = sp.Symbol("x", real=True)
@@ -57,15 +58,7 @@ def test_an_infinite_limit_has_its_sign(expr, sign):
 
 
 def run(statement, **options):
-    claim = Claim(
-        id="framework.toy",
-        title="t",
-        kind="limit",
-        line=1,
-        label="l",
-        printed=statement,
-        given=(p < 3,),
-    )
+    claim = toy_claim(statement, kind="limit", given=(p < 3,))
     return Limiting("limit", examples=(6, 6, 6), **options).run(claim, statement, Effort())
 
 
@@ -233,15 +226,7 @@ def test_a_refutation_is_seen_twice_or_not_at_all(monkeypatch):
 
 def test_what_is_followed_is_never_certified():
     statement = equation(Limit(sin(p * alpha) / alpha, alpha, 0), p)
-    claim = Claim(
-        id="framework.toy",
-        title="t",
-        kind="limit",
-        line=1,
-        label="l",
-        printed=statement,
-        given=(p < 3,),
-    )
+    claim = toy_claim(statement, kind="limit", given=(p < 3,))
     assert (
         Certified("balls", examples=(5, 5, 5)).run(claim, statement, Effort()).outcome == "unknown"
     )

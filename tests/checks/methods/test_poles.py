@@ -8,7 +8,8 @@ from sympy import Abs, And, Eq, Piecewise, Rational, Symbol, cosh
 
 from checks.methods.check import Effort
 from checks.methods.proved import Symbolic
-from theory.claim import Claim, equation
+from tests.toy import toy_claim
+from theory.claim import equation
 
 x, y, z = sp.symbols("x y z", real=True)
 p = Symbol("p", positive=True)
@@ -17,15 +18,7 @@ SEVENTH = Rational(137, 1000)  # nobody draws this one
 
 
 def outcome(statement, definitions, given=()):
-    toy = Claim(
-        id="framework.toy",
-        title="t",
-        kind="identity",
-        line=1,
-        label="l",
-        printed=statement,
-        given=given,
-    )
+    toy = toy_claim(statement, given=given)
     return Symbolic("proof", definitions).run(toy, statement, Effort())
 
 

@@ -9,16 +9,17 @@ from hypothesis import strategies as st
 from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Measured, Unsettled, alone
 from checks.methods.property import REMEMBERED, Observation, Property
+from tests.toy import toy_claim
 from theory import diagonal
 from theory.catalogue import claim as claim_by_id
-from theory.claim import Claim, equation
+from theory.claim import equation
 
 area, r, level = sp.symbols("area r level", positive=True)
 effort = Effort()
 
 
 def claim(printed):
-    return Claim(id="framework.toy", title="t", kind="identity", line=1, label="l", printed=printed)
+    return toy_claim(printed)
 
 
 def polygon(radius, effort):

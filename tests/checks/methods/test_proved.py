@@ -35,8 +35,9 @@ from checks.catalogue import checks_for
 from checks.methods import proved
 from checks.methods.check import Effort
 from checks.methods.proved import ByDerivation, Symbolic, provable
+from tests.toy import toy_claim
 from theory import claim as catalogued
-from theory.claim import Claim, equation
+from theory.claim import equation
 from theory.derivation import DerivationError, derive
 from theory.vanishing import vanishes
 
@@ -45,10 +46,7 @@ p, q, t = symbols("p q t", positive=True)
 
 
 def claim(printed, **more):
-    return Claim(
-        **dict(id="framework.toy", title="t", kind="identity", line=1, label="l", printed=printed)
-        | more
-    )
+    return toy_claim(printed, **more)
 
 
 IDENTITIES = [

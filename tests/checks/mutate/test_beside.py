@@ -12,8 +12,9 @@ from checks.methods.check import Effort
 from checks.methods.proved import Symbolic
 from checks.mutate import Mutant, deciding
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
+from tests.toy import toy_claim
 from theory.catalogue import claim as claim_by_id
-from theory.claim import Claim, equation
+from theory.claim import equation
 
 a, b = symbols("a b", positive=True)
 x = sp.Symbol("x", real=True)
@@ -21,15 +22,7 @@ x = sp.Symbol("x", real=True)
 
 def toy(statement, monkeypatch, *checks, given=()):
     monkeypatch.setattr(deciding, "checks_for", lambda claim: checks)
-    return Claim(
-        id="framework.toy",
-        title="t",
-        kind="identity",
-        line=1,
-        label="l",
-        printed=statement,
-        given=given,
-    )
+    return toy_claim(statement, given=given)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from checks.methods.certified import Certified
 from checks.methods.check import Effort
 from checks.methods.proved import Symbolic
 from checks.mutate import OPERATORS, Mutant, decide, deciding, mutants, same
-from theory.claim import Claim, equation
+from tests.toy import toy_claim
+from theory.claim import equation
 
 a, b, x = symbols("a b x", positive=True)
 n = sp.Symbol("n", integer=True, positive=True)
@@ -73,9 +74,7 @@ def test_a_hypothesis_is_left_alone():
 
 def toy(statement, monkeypatch, *checks):
     monkeypatch.setattr(deciding, "checks_for", lambda claim: checks)
-    return Claim(
-        id="framework.toy", title="t", kind="identity", line=1, label="l", printed=statement
-    )
+    return toy_claim(statement)
 
 
 def test_every_mutant_of_a_formula_is_killed_by_a_strong_check(monkeypatch):

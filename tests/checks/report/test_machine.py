@@ -14,26 +14,15 @@ from checks import files
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
 from checks.report import machine, terminal
-from theory.claim import Claim, equation
+from tests.toy import toy_claim
+from theory.claim import equation
 
 x, y = sp.symbols("x y", real=True)
 
 
 def result(*evidence, **more):
-    return Result(
-        Claim(
-            **dict(
-                id="framework.toy",
-                title="A [bold] toy",
-                kind="identity",
-                line=7,
-                label="eq:toy",
-                printed=equation(x, y),
-            )
-            | more
-        ),
-        evidence,
-    )
+    said = {"printed": equation(x, y), "title": "A [bold] toy", "line": 7, "label": "eq:toy"}
+    return Result(toy_claim(**said | more), evidence)
 
 
 HOLDS = Evidence("balls", "certified", "holds", instances=60, rejected=4, digits=57, seconds=1.25)

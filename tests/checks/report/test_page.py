@@ -16,8 +16,9 @@ from checks import cli
 from checks.evidence import Evidence, Result
 from checks.methods.check import Effort
 from checks.report import page, rank
+from tests.toy import toy_claim
 from theory import claims
-from theory.claim import SEVERITIES, Claim, equation
+from theory.claim import SEVERITIES, equation
 
 EFFORT = Effort("full", 5, ("1e-3",))
 EVIL = "\"'><img src=x onerror=alert(1)></script><script>alert(2)</script>{{ 7*7 }}&lt;&amp;"
@@ -56,20 +57,8 @@ class Reader(HTMLParser):
 
 
 def toy(*evidence, **more):
-    return Result(
-        Claim(
-            **dict(
-                id="framework.toy",
-                title="A toy",
-                kind="identity",
-                line=7,
-                label="eq:toy",
-                printed=equation(x, y),
-            )
-            | more
-        ),
-        evidence,
-    )
+    said = {"printed": equation(x, y), "title": "A toy", "line": 7, "label": "eq:toy"}
+    return Result(toy_claim(**said | more), evidence)
 
 
 HOLDS = Evidence("balls", "certified", "holds", instances=60, rejected=4, digits=57, seconds=1.25)

@@ -10,13 +10,11 @@ from rich.console import Console
 from checks.bench.row import Row
 from checks.evidence import Evidence, Result
 from checks.report import terminal
-from theory.claim import Claim, equation
+from tests.toy import toy_claim
+from theory.claim import equation
 
 x, y = sp.symbols("x y", real=True)
-TOY = Claim(
-    id="framework.toy", title="A [bold] toy", kind="identity", line=7, label="eq:toy",
-    printed=equation(x, y),
-)  # fmt: skip
+TOY = toy_claim(equation(x, y), title="A [bold] toy", line=7, label="eq:toy")
 GOOD = Result(TOY, (Evidence("balls [red]", "certified", "holds", instances=60),))
 BAD = Result(TOY, (Evidence("flow", "flow", "fails", instances=2, counterexample="x = [1]: 2"),))
 

@@ -9,8 +9,9 @@ from checks.methods.property import Property
 from checks.run import tasks
 from checks.run.runner import run
 from checks.run.tasks import check_claim
+from tests.toy import toy_claim
 from theory import claim
-from theory.claim import Claim, equation
+from theory.claim import equation
 
 FAST = ["framework.projection-size", "framework.polar-norm", "framework.algorithm-threshold"]
 x, y = sp.symbols("x y", real=True)
@@ -85,17 +86,7 @@ class Broken:
 
 
 def toy(**more):
-    return Claim(
-        **dict(
-            id="framework.toy",
-            title="t",
-            kind="identity",
-            line=1,
-            label="l",
-            printed=equation(x, x + 0 * y),
-        )
-        | more
-    )
+    return toy_claim(**{"printed": equation(x, x + 0 * y)} | more)
 
 
 def with_checks(monkeypatch, *checks):

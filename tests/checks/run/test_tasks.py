@@ -16,8 +16,9 @@ from checks.methods.property import Property
 from checks.methods.proved import Symbolic
 from checks.run import tasks
 from checks.run.tasks import SHARD, Task, gather, merged, perform, plan, shard_seed
+from tests.toy import toy_claim
 from theory import claim, claims
-from theory.claim import Claim, equation
+from theory.claim import equation
 
 x, y = sp.symbols("x y", real=True)
 
@@ -40,9 +41,7 @@ def toy(monkeypatch):
         1e-9,
         "whole numbers",
     )
-    one = Claim(
-        id="framework.toy", title="t", kind="identity", line=1, label="l", printed=equation(x, y)
-    )
+    one = toy_claim(equation(x, y))
     monkeypatch.setattr(
         tasks, "checks_for", lambda claim: (rare, Symbolic("proof", definitions={x: y}))
     )

@@ -35,8 +35,9 @@ from sympy import (
     tanh,
 )
 
+from tests.toy import toy_claim
 from theory import derive
-from theory.claim import Claim, equation
+from theory.claim import equation
 from theory.derivation import Derivation, DerivationError, Step
 
 s, t = symbols("s t", positive=True)
@@ -110,14 +111,7 @@ def test_substitution_records_the_equations_it_used():
 
 
 def test_substitution_takes_a_claim_and_records_its_statement():
-    claim = Claim(
-        id="framework.toy",
-        title="s",
-        kind="definition",
-        line=1,
-        label="x",
-        printed=equation(s, 3 * t),
-    )
+    claim = toy_claim(equation(s, 3 * t), kind="definition")
     chain = derive(s**2).substitute(claim)
     assert chain.result == 9 * t**2 and chain.steps[0].using == (equation(s, 3 * t),)
 

@@ -9,6 +9,7 @@ letters the hypotheses of a theorem hold, and its conclusion with them.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 from mpmath import mp, mpc, mpf
@@ -162,3 +163,18 @@ def confirmed(theorem, tries=200, **letters):
                 count += 1
                 assert truth(theorem.conclusion, values), (theorem.conclusion, values)
     return count
+
+
+def rational(term, letters):
+    """The value of a polynomial in letters, a fraction."""
+    if term.op == "var":
+        return letters[term]
+    if term.op == "num":
+        return Fraction(*term.data)
+    values = [rational(one, letters) for one in term.args]
+    if term.op == "pow":
+        return values[0] ** term.data
+    total = Fraction(0 if term.op == "add" else 1)
+    for one in values:
+        total = total + one if term.op == "add" else total * one
+    return total

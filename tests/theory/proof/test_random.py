@@ -5,6 +5,7 @@ exactly.
 import random
 from fractions import Fraction
 
+from tests.theory.proof.evaluate import rational
 from theory.proof import rules
 from theory.proof.polynomials import normal, polynomial, term_of
 from theory.proof.rules import Refused
@@ -28,20 +29,6 @@ def expression(rng, depth=3):
     )
 
 
-def exact(term, point):
-    if term.op == "var":
-        return point[term]
-    if term.op == "num":
-        return Fraction(*term.data)
-    values = [exact(arg, point) for arg in term.args]
-    if term.op == "pow":
-        return values[0] ** term.data
-    total = Fraction(0 if term.op == "add" else 1)
-    for value in values:
-        total = total + value if term.op == "add" else total * value
-    return total
-
-
 def points(rng, count=4):
     return [
         {letter: Fraction(rng.randint(-9, 9), rng.randint(1, 5)) for letter in LETTERS}
@@ -55,9 +42,9 @@ def test_normal_forms_keep_the_value():
         one = expression(rng)
         for point in points(rng):
             assert (
-                exact(one, point)
-                == exact(normal(one), point)
-                == exact(term_of(polynomial(one)), point)
+                rational(one, point)
+                == rational(normal(one), point)
+                == rational(term_of(polynomial(one)), point)
             )
 
 
@@ -78,9 +65,10 @@ def test_algebra_accepts_only_consequences():
             continue
         accepted += 1
         for point in points(rng):
-            shift = exact(cofactor, point) * (exact(right, point) - exact(left, point))
+            shift = rational(cofactor, point) * (rational(right, point) - rational(left, point))
             assert (
-                exact(theorem.conclusion.args[1], point) - exact(theorem.conclusion.args[0], point)
+                rational(theorem.conclusion.args[1], point)
+                - rational(theorem.conclusion.args[0], point)
                 == shift
             )
     assert accepted > 100
@@ -114,5 +102,5 @@ def test_order_accepts_only_what_follows():
 
 
 def _true(relation, point):
-    left, right = (exact(side, point) for side in relation.args)
+    left, right = (rational(side, point) for side in relation.args)
     return left < right if relation.op == "lt" else left <= right

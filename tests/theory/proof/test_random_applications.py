@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.theory.proof.evaluate import rational
 from tests.theory.proof.finite_models import Model
 from theory.proof import rules
 from theory.proof.rules import (
@@ -320,21 +321,6 @@ def test_what_a_rule_accepts_is_true_in_every_structure(seed):
 
 
 # --- inequalities: an ordered field, the rational numbers -----------------------------------------
-
-
-def rational(term, letters):
-    """The value of a polynomial in letters."""
-    if term.op == "var":
-        return letters[term]
-    if term.op == "num":
-        return Fraction(*term.data)
-    values = [rational(one, letters) for one in term.args]
-    if term.op == "pow":
-        return values[0] ** term.data
-    total = Fraction(0 if term.op == "add" else 1)
-    for one in values:
-        total = total + one if term.op == "add" else total * one
-    return total
 
 
 def true(relation, letters):

@@ -12,7 +12,7 @@ from checks.catalogue import checks_for
 from checks.methods.balls import judge
 from checks.methods.check import Effort
 from checks.modular import constructions, minimisers
-from checks.mutate import mutants
+from tests.theory.modular.proofs.mutated import shown_of_mutants
 from theory import argument
 from theory import modular as paper
 from theory.catalogue import claim
@@ -110,13 +110,7 @@ WITHOUT_INSTANCES = {
 
 @pytest.mark.parametrize("identifier", WITHOUT_INSTANCES)
 def test_a_proof_alone_shows_no_mutant_of_its_statement(identifier):
-    proof, statement = WITHOUT_INSTANCES[identifier], claim(identifier).expr
-    assert proof(statement)
-    assert [
-        one.operator
-        for one in mutants(statement)
-        if one.statement is not sp.false and proof(one.statement)
-    ] == []
+    assert shown_of_mutants(identifier, WITHOUT_INSTANCES[identifier]) == []
 
 
 def test_no_bound_is_shown_from_a_larger_utility_than_there_is(monkeypatch):
