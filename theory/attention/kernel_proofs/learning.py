@@ -55,9 +55,11 @@ from theory.proof.tactics import (
     given,
     inverse,
     lam,
+    one_slope,
     parts,
     put,
     ring,
+    slope_of_same,
     total,
     with_slope,
 )
@@ -297,18 +299,6 @@ def magnitude_h() -> Theorem:
     return ring(eq(A_h, inv(trace + (N + 1) * lam_h)), own, found, below)
 
 
-def unique(known: Theorem, own: Theorem) -> Theorem:
-    """Two derivatives of one function at c, within [c - 1, c + 1], are equal."""
-    low, high, point, value, body = known.conclusion.args
-    return fact(
-        "deriv-unique",
-        *(bound(lt(low, high)), bound(le(low, point)), bound(le(point, high))),
-        *(known, own),
-        **dict(low=low, high=high, at=point, a=value, b=own.conclusion.args[3]),
-        f=make("lam", (REAL,), (body,)),
-    )
-
-
 def slope_by(known: Theorem, other: Term, value: Term, proof_at: Callable) -> Theorem:
     """What ``known`` calls the slope of a function is that of ``other``,
     which proof_at(c) equals.
@@ -317,12 +307,8 @@ def slope_by(known: Theorem, other: Term, value: Term, proof_at: Callable) -> Th
     own = with_slope(derivative(other, low, high, point), value)
     c, function_ = fresh(), make("lam", (REAL,), (body,))
     same = everywhere(c, proof_at(c), le(low, c), le(c, high))
-    turned = fact(
-        "deriv-equal",
-        *(bound(le(low, point)), bound(le(point, high)), same, own),
-        **dict(low=low, high=high, at=point, f=function_, g=other, a=value),
-    )
-    return unique(known, turned)
+    turned = slope_of_same(function_, same, own)
+    return one_slope(known, turned)
 
 
 @proof("attention.convex")

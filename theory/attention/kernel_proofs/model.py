@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from theory.attention.kernel_proofs.gradient import slope_of_loss
-from theory.attention.kernel_proofs.learning import unique
 from theory.attention.kernel_proofs.script import defined, proof
 from theory.attention.letters.data import LAST as LAST_TOKEN
 from theory.attention.letters.data import N, d, mean, output, target
@@ -55,6 +54,7 @@ from theory.proof.tactics import (
     combine,
     derivative,
     lam,
+    one_slope,
     parts,
     ring,
     total,
@@ -344,7 +344,7 @@ def one_sided(query: bool) -> Theorem:
         (2 * eta, _gathered(query, moving)),
         (2 * eta * value_t(number), slope),
     )
-    return combine(eq(rate, 0), (1, unique(known, own)), (1, zero))
+    return combine(eq(rate, 0), (1, one_slope(known, own)), (1, zero))
 
 
 @proof("attention.conserved")

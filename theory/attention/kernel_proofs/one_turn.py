@@ -20,7 +20,6 @@ from theory.attention.kernel_proofs.overlap import (
     weight,
     weight_high,
     weight_low,
-    within,
 )
 from theory.attention.letters.dormant import V, end, squared_norm
 from theory.attention.letters.orbit import after, before, turn
@@ -41,8 +40,11 @@ from theory.proof.tactics import (
     given,
     inverse,
     lam,
+    one_slope,
     positive,
     put,
+    slope_of_same,
+    slope_within,
     with_slope,
 )
 from theory.proof.tactics.linear import both_ways, linear
@@ -76,7 +78,7 @@ class Between:
     def slopes(self, s: Term, *inside: Theorem) -> list[Theorem]:
         """V' and G' within [p, q]."""
         known = slopes(s, *self.place(*inside))
-        return [within(one, self.low, self.high, self.above, self.below) for one in known]
+        return [slope_within(one, self.low, self.high, self.above, self.below) for one in known]
 
     def derived(self, function: Term, s: Term, value: Term, *inside: Theorem) -> Theorem:
         """The slope of a function of V and G."""
@@ -127,20 +129,9 @@ def _no_overlap(zeros: list[Theorem], known: list[Theorem]) -> Theorem:
     same = everywhere(s, flat, *ends)
     at_p = dict(low=p, high=q, at=p)
     inside = bound(le(p, p)), ordered
-    still = fact(
-        "deriv-equal",
-        *inside,
-        same,
-        fact("deriv-constant", y=ZERO, **at_p),
-        f=PRODUCT,
-        g=lam(lambda r: ZERO),
-        a=ZERO,
-        **at_p,
-    )
+    still = slope_of_same(PRODUCT, same, fact("deriv-constant", y=ZERO, **at_p), *inside)
     own = Between(p, q, p_low, q_high).derived(PRODUCT, p, product_slope(p), *inside)
-    none = fact(
-        "deriv-unique", apart, *inside, own, still, a=product_slope(p), b=ZERO, f=PRODUCT, **at_p
-    )
+    none = one_slope(own, still, apart, *inside)
     squared = combine(
         eq(overlap(p) ** 2, 0),
         (inv(RATE), none),
@@ -201,7 +192,7 @@ def kept(low: Term, above: Theorem, below: Theorem) -> Theorem:
             for place, query in enumerate((True, False))
         ]
         own = with_slope(derivative(function, 0, end, s, [value, *squares]), ZERO)
-        return within(own, low, end, above, last)
+        return slope_within(own, low, end, above, last)
 
     return constant(function, low, end, below, slope)
 
@@ -287,7 +278,7 @@ def one_sign(early: bool) -> Theorem:
         up, root, one = unit(r, nonzero)
         own = derivative(function, 0, end, r, [value], [up, positive(size(r), [up])])
         found = with_slope(own, ZERO, _turned(V(r) ** 2, root), one)
-        return within(found, low, high, *reach)
+        return slope_within(found, low, high, *reach)
 
     reach = (bound(le(0, 0)), s_high) if early else (s_low, bound(le(end, end)))
     ordered = linear(le(low, high), s_low, s_high)

@@ -6,7 +6,6 @@ from functools import cache
 
 from theory.attention.kernel_proofs.dormant import dormant_value
 from theory.attention.kernel_proofs.one_turn import one_sign
-from theory.attention.kernel_proofs.overlap import within
 from theory.attention.kernel_proofs.script import proof
 from theory.attention.letters.dormant import I_V, V_0, V, V_sq, clock, end, eta
 from theory.attention.letters.orbit import (
@@ -52,6 +51,7 @@ from theory.proof.tactics import (
     obtain,
     parts,
     positive,
+    slope_within,
     symmetric,
     with_slope,
 )
@@ -92,7 +92,7 @@ def shortened(goal: Term, known: Theorem, reach: Theorem) -> Theorem:
         fits = premise if wanted is goal.args[0] else bound(wanted, (), [[premise], [reach]])
         return discharge(goal.args[0], shortened(goal.args[1], detach(known, fits), reach))
     if goal.op == "deriv":
-        return within(known, ZERO, goal.args[1], bound(le(0, 0)), reach)
+        return slope_within(known, ZERO, goal.args[1], bound(le(0, 0)), reach)
     return combine(goal)
 
 
@@ -186,7 +186,7 @@ class Leg:
     def _chained(self, s, where, ends, reach, inside, apart, ahead) -> tuple[Theorem, Theorem]:
         """G(I(s))' = (1/|V|) (eta V), and that this is eta sigma."""
         first, last = ends
-        own = within(at(self.pace, s, *where), first, last, *reach)
+        own = slope_within(at(self.pace, s, *where), first, last, *reach)
         x = fresh(REAL, "x")
         begin, stop = le(first, x), le(x, last)
         x_low = bound(le(0, x), (), [[assume(begin)], [reach[0]]])

@@ -18,7 +18,6 @@ from theory.proof.tactics import (
     combine,
     derivative,
     equal_inside,
-    fact,
     lam,
     with_slope,
 )
@@ -33,7 +32,6 @@ from theory.proof.terms import (
     eq,
     le,
     lt,
-    make,
 )
 
 RATE = eta * N
@@ -44,24 +42,6 @@ def conjuncts(name: str) -> list[Theorem]:
     """A definition as hypotheses, its outer conjuncts only."""
     whole = assume(DEFINITIONS[name].statement)
     return [conjunct(whole, one) for one in whole.conclusion.args]
-
-
-def within(known: Theorem, low: Term, high: Term, above: Theorem, below: Theorem) -> Theorem:
-    """A derivative within a smaller interval."""
-    old_low, old_high, point, value, body = known.conclusion.args
-    return fact(
-        "deriv-within",
-        known,
-        above,
-        below,
-        low=old_low,
-        high=old_high,
-        at=point,
-        b=value,
-        f=make("lam", (REAL,), (body,)),
-        a=low,
-        y=high,
-    )
 
 
 def rate_above() -> Theorem:

@@ -16,7 +16,9 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    one_slope,
     ring,
+    slope_of_same,
     total,
     with_slope,
 )
@@ -36,12 +38,11 @@ def linear(known: Theorem, start: Term, rate: Term, rewrite: Callable) -> Theore
     """
     low, high, point, value, body = known.conclusion.args
     line, function, h = lam(lambda h: start + rate * h), _function(body), fresh()
-    ends = dict(low=low, high=high, at=point)
     own = with_slope(derivative(line, low, high, point), rate)
     same = everywhere(h, rewrite(h), le(low, h), le(h, high))
-    turned = fact("deriv-equal", *NEAR, same, own, f=function, g=line, a=rate, **ends)
+    turned = slope_of_same(function, same, own, *NEAR)
     ordered = bound(lt(low, high))
-    return fact("deriv-unique", ordered, *NEAR, known, turned, a=value, b=rate, f=function, **ends)
+    return one_slope(known, turned, ordered, *NEAR)
 
 
 def _function(body: Term) -> Term:

@@ -25,7 +25,6 @@ from theory.diagonal.kernel_proofs.cost_limit import (
 )
 from theory.diagonal.kernel_proofs.data import sized
 from theory.diagonal.kernel_proofs.entry import defined, proof
-from theory.diagonal.kernel_proofs.flow import within
 from theory.diagonal.letters.cost import (
     beta_best,
     beta_flow,
@@ -64,6 +63,7 @@ from theory.proof.tactics import (
     parts,
     positive,
     ring,
+    slope_within,
     substitute,
     total,
     with_slope,
@@ -129,7 +129,7 @@ def _too_low(j, low, high, turn, more, goal, c, c_low, first, known, second, lim
     s_begin, s_end = map(assume, inside)
     s_low = linear(le(0, s), s_begin, begin_low)
     slope = falls(s, end, s_low, s_end)
-    near = within(slope, begin, end, begin_low, bound(le(end, end)))
+    near = slope_within(slope, begin, end, begin_low, bound(le(end, end)))
     sums = total(1, count, lambda i: slope_value(i, s))
     function = lam(lambda r: -lyapunov(r) - c * r)
     own = with_slope(derivative(function, begin, end, s, [near]), -sums - c)

@@ -28,14 +28,15 @@ from theory.proof.tactics import (
     combine,
     derivative,
     everywhere,
-    fact,
     fresh,
     given,
     lam,
+    one_slope,
     ring,
+    slope_of_same,
     with_slope,
 )
-from theory.proof.terms import apply, eq, le, lt
+from theory.proof.terms import apply, eq, le
 
 COEFFICIENTS = vector(lambda i: b_of(i))
 ALONG = lam(lambda x: loss(moved(COEFFICIENTS, index, x)))
@@ -62,29 +63,13 @@ def slope_along() -> Theorem:
     inside = [bound(le(left, here)), bound(le(here, right))]
     own = with_slope(derivative(parabola, left, right, here), force)
     equal = everywhere(x, same, le(left, x), le(x, right))
-    place = dict(low=left, high=right, at=here)
-    return fact("deriv-equal", *inside, equal, own, f=ALONG, g=parabola, a=force, **place)
+    return slope_of_same(ALONG, equal, own, *inside)
 
 
 def slope_of_loss() -> Theorem:
     """g is that slope, for derivatives are unique."""
     *sizes, low, high, slope = defined("diagonal.gradient")
-    here = b_of(index)
-    left, right = here - 1, here + 1
-    inside = [bound(le(left, here)), bound(le(here, right))]
-    found = fact(
-        "deriv-unique",
-        bound(lt(left, right)),
-        *inside,
-        slope,
-        slope_along(),
-        f=ALONG,
-        a=g,
-        b=gradient(COEFFICIENTS, index),
-        low=left,
-        high=right,
-        at=here,
-    )
+    found = one_slope(slope, slope_along())
     for known in (low, high):
         found = given(discharge(known.conclusion, found), known)
     return sized(found, sizes)

@@ -48,10 +48,11 @@ from theory.proof.tactics import (
     parts,
     positive,
     ring,
+    slope_within,
     symmetric,
     with_slope,
 )
-from theory.proof.terms import TWO, ZERO, Term, call, eq, le, lt, make, negation, num
+from theory.proof.terms import TWO, ZERO, Term, call, eq, le, lt, negation, num
 
 ROOT = sqrt(TWO)
 
@@ -90,7 +91,7 @@ def orbit_at(s: Term) -> tuple[Theorem, Theorem]:
     def slopes(r, above, below):
         beyond = bound(le(r, last), (), [[below], [high]], exact=True)
         whole = [*parts(at(flow, r, above, beyond)), at(slope, r, above, beyond)]
-        return [within(one, ZERO, s, bound(le(0, 0)), high) for one in whole]
+        return [slope_within(one, ZERO, s, bound(le(0, 0)), high) for one in whole]
 
     sums = motion(u_of, v_of, G_of, s, low, slopes)
     zero = [
@@ -102,24 +103,6 @@ def orbit_at(s: Term) -> tuple[Theorem, Theorem]:
         for sign in (num(-1), num(1))
     ]
     return halves(u_of(s), v_of(s), G_of(s), sums, [u_start, v_start, *zero])
-
-
-def within(slope: Theorem, low: Term, high: Term, above: Theorem, below: Theorem) -> Theorem:
-    """The same derivative within a smaller interval."""
-    old_low, old_high, point, value, body = slope.conclusion.args
-    return fact(
-        "deriv-within",
-        slope,
-        above,
-        below,
-        low=old_low,
-        high=old_high,
-        at=point,
-        b=value,
-        a=low,
-        y=high,
-        f=make("lam", ("Real",), (body,)),
-    )
 
 
 def halves(

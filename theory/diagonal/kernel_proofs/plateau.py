@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.diagonal.kernel_proofs.accumulated import rates, sign_of_product
-from theory.diagonal.kernel_proofs.flow import ROOT, halves, motion, within
+from theory.diagonal.kernel_proofs.flow import ROOT, halves, motion
 from theory.diagonal.kernel_proofs.utility import utility_in_angle
 from theory.diagonal.letters import along, alpha, eta, normalised
 from theory.proof.lemmas import (
@@ -46,6 +46,7 @@ from theory.proof.tactics import (
     positive,
     put,
     ring,
+    slope_within,
     weaker,
     with_slope,
     written,
@@ -109,7 +110,7 @@ def _on_plateau() -> Theorem:
         def slopes(r, above, below):
             beyond = bound(le(r, end), (), [[below], [high]], exact=True)
             whole = parts(at(known, r, above, beyond))[:2]
-            return [within(one, ZERO, s, bound(le(0, 0)), high) for one in whole]
+            return [slope_within(one, ZERO, s, bound(le(0, 0)), high) for one in whole]
 
         sums = motion(f, h, angle, s, low, slopes)
         starts = [
@@ -127,7 +128,7 @@ def _on_plateau() -> Theorem:
 
     def flat(r, above, below):
         beyond = bound(le(r, end), (), [[below], [high]], exact=True)
-        rise = within(parts(at(known, r, above, beyond))[2], ZERO, s, bound(le(0, 0)), high)
+        rise = slope_within(parts(at(known, r, above, beyond))[2], ZERO, s, bound(le(0, 0)), high)
         own = derivative(gap, 0, s, r, [rise])
         there = utility_in_angle(f(r), h(r), force, angle(r), orbit(r, above, beyond))
         return with_slope(own, ZERO, *rates(there, 2 * angle(r), rate_above()))

@@ -49,12 +49,12 @@ from theory.proof.tactics import (
     obtain,
     parts,
     positive,
+    slope_within,
     with_slope,
 )
 from theory.proof.tactics.linear import both_ways, linear
 from theory.proof.terms import (
     INT,
-    REAL,
     Term,
     eq,
     le,
@@ -152,19 +152,7 @@ def _within(known: Theorem, low: Term, high: Term, near: Near, begin, stop) -> T
     old_low, old_high, point, value, body = known.conclusion.args
     above = bound(le(0, low), (), [[near.depth, begin], [near.depth, near.first]])
     below = bound(le(high, old_high), (), [[near.depth, stop]])
-    return fact(
-        "deriv-within",
-        known,
-        above,
-        below,
-        low=old_low,
-        high=old_high,
-        at=point,
-        b=value,
-        f=make("lam", (REAL,), (body,)),
-        a=low,
-        y=high,
-    )
+    return slope_within(known, low, high, above, below)
 
 
 def _at_time(theorem: Theorem, old: Term, new: Term, same: Theorem) -> Theorem:

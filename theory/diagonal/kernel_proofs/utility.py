@@ -33,6 +33,7 @@ from theory.proof.tactics import (
     equal_inside,
     fact,
     obtain,
+    one_slope,
     parts,
     positive,
     ring,
@@ -86,22 +87,7 @@ def utility_gradient() -> Theorem:
     for known, point in zip(defined("diagonal.partials"), (u, v)):
         low, high, _, value, body = known.conclusion.args
         own = derivative(make("lam", ("Real",), (body,)), low, high, point)
-        apart = bound(lt(low, high))
-        unique = fact(
-            "deriv-unique",
-            apart,
-            bound(le(low, point)),
-            bound(le(point, high)),
-            known,
-            own,
-            low=low,
-            high=high,
-            at=point,
-            a=value,
-            b=own.conclusion.args[3],
-            f=make("lam", ("Real",), (body,)),
-        )
-        found.append(unique)
+        found.append(one_slope(known, own))
     return stated("diagonal.utility-gradient", *found)
 
 
@@ -133,20 +119,7 @@ def riccati() -> Theorem:
     known = parts(at(flow, t, t, weaker(after), bound(le(t, t))))
     own = derivative(lambda s: letters.normalised(u_on(s), v_on(s)), 0, t, t, known, side=[norm])
     *_, slope, body = rate.conclusion.args
-    unique = fact(
-        "deriv-unique",
-        after,
-        weaker(after),
-        bound(le(t, t)),
-        rate,
-        own,
-        low=ZERO,
-        high=t,
-        at=t,
-        a=slope,
-        b=own.conclusion.args[3],
-        f=make("lam", ("Real",), (body,)),
-    )
+    unique = one_slope(rate, own, after, weaker(after), bound(le(t, t)))
     shorter = combine(eq(u_on(t) ** 2 * inv(square), 1 - v_on(t) ** 2 * inv(square)), (1, whole))
     return ring(
         eq(slope, 4 * eta * (U_star**2 - letters.U_bar**2)),

@@ -36,11 +36,11 @@ from theory.proof.tactics import (
     combine,
     derivative,
     everywhere,
-    fact,
     fresh,
     lam,
     parts,
     ring,
+    slope_of_same,
     total,
     weaker,
     with_slope,
@@ -173,8 +173,7 @@ def conserved_quantity() -> Theorem:
     same = everywhere(
         s, ring(eq(named(s), plain(s)), at(first, s), at(second, s)), le(low, s), le(s, high)
     )
-    place = dict(low=low, high=high, at=point, a=ZERO)
-    return fact("deriv-equal", *inside, same, moment.still(), f=named, g=plain, **place)
+    return slope_of_same(named, same, moment.still(), *inside)
 
 
 def kept() -> Theorem:

@@ -41,6 +41,7 @@ from theory.proof.tactics import (
     parts,
     positive,
     ring,
+    slope_within,
     weaker,
     with_slope,
 )
@@ -53,24 +54,6 @@ ONE_ABOVE = bound(lt(0, 1))
 def some_parameters(first: Theorem, last: Theorem) -> Theorem:
     """1 <= m + 1, for some index lies between."""
     return bound(le(1, size + 1), (), [[first], [last]])
-
-
-def within(known: Theorem, high: Term, reaches: Theorem) -> Theorem:
-    """A derivative on [0, h] is one on [0, high], for high <= h."""
-    low, top, point, value, body = known.conclusion.args
-    return fact(
-        "deriv-within",
-        known,
-        bound(le(0, 0)),
-        reaches,
-        low=low,
-        high=top,
-        at=point,
-        f=_function(body),
-        b=value,
-        a=ZERO,
-        y=high,
-    )
 
 
 def _function(body: Term) -> Term:
@@ -125,7 +108,7 @@ def rate_flows() -> Courses:
         on = bound(le(0, eta * s), (), [[RATE, low]])
         under = bound(le(eta * s, horizon(ONE)), [one], [[RATE, high]])
         moved = slower(at(other, eta * s, on, under), eta, RATE, s, (low, high), t, goes_on)
-        return within(at(own, s, low, far), t, reaches), moved
+        return slope_within(at(own, s, low, far), ZERO, t, bound(le(0, 0)), reaches), moved
 
     def begin(i, low, high):
         here = parts(at(parts(at(flows, eta, RATE))[1], i, low, high))[0]

@@ -44,13 +44,15 @@ from theory.proof.tactics import (
     fresh,
     inverse,
     lam,
+    one_slope,
     ring,
+    slope_of_same,
     symmetric,
     weaker,
     with_slope,
     written,
 )
-from theory.proof.terms import INT, ONE, REAL, TWO, ZERO, Term, eq, le, lt, make, num, var
+from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, lt, make, num, var
 
 ABOVE = assume(lt(0, norm))
 
@@ -64,24 +66,6 @@ def instant() -> tuple[Theorem, Theorem, Theorem]:
 def some() -> Theorem:
     """1 <= m + 1: the sums over parameters have a meaning."""
     return bound(le(1, size + 1), (), [[defined("framework.flow")[1]]])
-
-
-def unique(known: Theorem, other: Theorem, apart: Theorem, *inside: Theorem) -> Theorem:
-    """Two derivatives of one function at one point, within one interval, are equal."""
-    low, high, point, value, body = known.conclusion.args
-    return fact(
-        "deriv-unique",
-        apart,
-        *inside,
-        known,
-        other,
-        low=low,
-        high=high,
-        at=point,
-        a=value,
-        b=other.conclusion.args[3],
-        f=_function(body),
-    )
 
 
 def _function(body: Term) -> Term:
@@ -136,7 +120,7 @@ def polar_norm() -> Theorem:
     (rate,) = defined("framework.rate-norm")
     own = derivative(lam(length), 0, end, end, [squared_slope()], side=[squared_above()])
     return ring(
-        eq(rate_norm, eta * inner * inv(norm)), unique(rate, own, *instant()), *at_the_norm()
+        eq(rate_norm, eta * inner * inv(norm)), one_slope(rate, own, *instant()), *at_the_norm()
     )
 
 
@@ -162,7 +146,7 @@ def direction_course(i: Term, low: Theorem, high: Theorem) -> Theorem:
 def direction_slope() -> Theorem:
     """rate_dir_j is that velocity."""
     low, high, rate = defined("framework.rate-direction")
-    return unique(rate, direction_course(index, low, high), *instant())
+    return one_slope(rate, direction_course(index, low, high), *instant())
 
 
 @proof("framework.polar-direction")
@@ -195,20 +179,11 @@ def euler_along(ray: Theorem, degree: Term, powered: Callable) -> Theorem:
         fact("power", above, x=scale, y=degree),
     )
     own = derivative(along, HALF, 2, 1)
-    turned = fact(
-        "deriv-equal",
-        *inside,
-        everywhere(scale, same, low.conclusion, le(scale, 2)),
-        own,
-        low=HALF,
-        high=TWO,
-        at=ONE,
-        f=function,
-        g=along,
-        a=own.conclusion.args[3],
+    turned = slope_of_same(
+        function, everywhere(scale, same, low.conclusion, le(scale, 2)), own, *inside
     )
     flat = equal_inside(exp(degree * log(ONE)), log_one())
-    found = unique(ray, turned, bound(lt(HALF, 2)), *inside)
+    found = one_slope(ray, turned, bound(lt(HALF, 2)), *inside)
     return ring(eq(slope, degree * here), found, inverse(ONE, []), flat, fact("exp-zero"))
 
 
@@ -327,17 +302,13 @@ def gradient_at(
     factor = power(l, kappa)
     own = derivative(lambda z: factor * near(i, 1, q * z), -1, 1, 0, [chained])
     same = at(homogeneous, i, low, high, l, q * h, scale)
-    turned = fact(
-        "deriv-equal",
-        *inside,
+    turned = slope_of_same(
+        lam(lambda z: near(i, l, q * z)),
         everywhere(h, same, first.conclusion, last.conclusion),
         own,
-        f=lam(lambda z: near(i, l, q * z)),
-        g=lam(lambda z: factor * near(i, 1, q * z)),
-        a=own.conclusion.args[3],
-        **place,
+        *inside,
     )
-    found = unique(known, turned, bound(lt(-1, 1)), *inside)
+    found = one_slope(known, turned, bound(lt(-1, 1)), *inside)
     return ring(eq(known.conclusion.args[3], factor * grad(i) * q), found)
 
 

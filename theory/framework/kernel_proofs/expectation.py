@@ -42,6 +42,7 @@ from theory.proof.tactics import (
     obtain,
     parts,
     positive,
+    slope_within,
     weaker,
     with_slope,
 )
@@ -83,20 +84,7 @@ def slope_at(share: Term, ends: tuple, low: Term, high: Term, size: Term, inside
         bound(le(cut, size), (), [[first], [more]]),
         bound(le(size, inv(cut)), (), [[last], [less]]),
     )
-    function = lam(lambda r: primitive(share, r))
-    return fact(
-        "deriv-within",
-        there,
-        first,
-        last,
-        low=cut,
-        high=inv(cut),
-        at=size,
-        b=weighted(share, size),
-        f=function,
-        a=low,
-        y=high,
-    )
+    return slope_within(there, low, high, first, last)
 
 
 class Range:

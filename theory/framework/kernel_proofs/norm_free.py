@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_proofs.dormant import ABOVE, unique
+from theory.framework.kernel_proofs.dormant import ABOVE
 from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.framework.kernel_proofs.limits import at_least_three
 from theory.framework.letters import U_bar, eta, gradU_norm, kappa, norm
@@ -20,8 +20,10 @@ from theory.proof.tactics import (
     fresh,
     inverse,
     lam,
+    one_slope,
     positive,
     ring,
+    slope_of_same,
     written,
 )
 from theory.proof.terms import Term, call, eq, le, lt
@@ -48,19 +50,8 @@ def riccati_norm_free() -> Theorem:
         )
     )
     same = ring(eq(printed(n), turned(n)), fact("power", n_above, x=n, y=kappa - 2))
-    moved = fact(
-        "deriv-equal",
-        *inside,
-        everywhere(n, same, first, last),
-        own,
-        low=low,
-        high=high,
-        at=norm,
-        f=printed,
-        g=turned,
-        a=own.conclusion.args[3],
-    )
-    found = unique(known, moved, bound(lt(low, high), (), [[ABOVE]]), *inside)
+    moved = slope_of_same(printed, everywhere(n, same, first, last), own, *inside)
+    found = one_slope(known, moved, bound(lt(low, high), (), [[ABOVE]]), *inside)
     value = ring(eq(drate, factor * (kappa - 2) * exp((kappa - 2) * height) * inv(norm)), found)
     two, flat = eq(kappa, 2), eq(drate, 0)
     head, _, growth, down = _factors(value)

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework.kernel_proofs.dormant import unique
 from theory.framework.kernel_proofs.entry import chosen, defined, proof
 from theory.framework.kernel_proofs.network import (
     inside,
@@ -53,11 +52,12 @@ from theory.proof.tactics import (
     derivative,
     equal_inside,
     everywhere,
-    fact,
     fresh,
     lam,
+    one_slope,
     ring,
     slope_is,
+    slope_of_same,
     total,
     with_slope,
     written,
@@ -137,17 +137,8 @@ def carried(body: Callable, plain: Term, same: Callable, slope: Theorem) -> Theo
     low, high, point = PLACE
     x = fresh()
     equal = written(eq(body(x), apply(plain, (x,))), same(x))
-    return fact(
-        "deriv-equal",
-        *inside(PLACE),
-        everywhere(x, equal, le(low, x), le(x, high)),
-        slope,
-        low=low,
-        high=high,
-        at=point,
-        f=lam(body),
-        g=plain,
-        a=slope.conclusion.args[3],
+    return slope_of_same(
+        lam(body), everywhere(x, equal, le(low, x), le(x, high)), slope, *inside(PLACE)
     )
 
 
@@ -157,7 +148,7 @@ def descent_value() -> Theorem:
     *_, known = defined("framework.descent")
     many, _ = crowd()
     own_loss = loss_slope(prediction, own_rate, PLACE, many, prediction_slope)
-    found = unique(known, own_loss, bound(lt(PLACE[0], PLACE[1])), *inside(PLACE))
+    found = one_slope(known, own_loss, bound(lt(PLACE[0], PLACE[1])), *inside(PLACE))
 
     def gain(o, n):
         return (target(o, n) - prediction(o, n, theta)) * own_rate(o, n)

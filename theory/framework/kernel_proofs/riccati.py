@@ -14,7 +14,6 @@ from theory.framework.kernel_proofs.dormant import (
     mean_utility,
     powers,
     some,
-    unique,
     velocity,
 )
 from theory.framework.kernel_proofs.entry import defined, power, proof
@@ -44,6 +43,7 @@ from theory.proof.tactics import (
     fresh,
     inverse,
     lam,
+    one_slope,
     ring,
     symmetric,
 )
@@ -82,7 +82,7 @@ def riccati() -> Theorem:
     i = fresh(INT)
     inside = (le(1, i), le(i, size))
     moving = everywhere(i, direction_course(i, *map(assume, inside)), *inside)
-    known = unique(rate, at(chain, lam(velocity, INT), moving), *instant())
+    known = one_slope(rate, at(chain, lam(velocity, INT), moving), *instant())
     scale = eta * power(norm, kappa - 2)
     down = -(scale * kappa * U_bar)
 

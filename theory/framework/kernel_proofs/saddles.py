@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_proofs.dormant import unique
 from theory.framework.kernel_proofs.entry import defined, proof
 from theory.framework.kernel_proofs.network import (
     inputs,
@@ -30,17 +29,14 @@ from theory.framework.letters.network import (
     dormant_line,
     free_line,
     g,
-    grad_restricted,
     neuron_output,
     neurons,
     order_of,
     residual,
-    restricted_loss,
     samples,
     sigma,
     target,
     taylor,
-    utility,
     w,
     weight,
     whole_loss,
@@ -60,8 +56,10 @@ from theory.proof.tactics import (
     fresh,
     given,
     lam,
+    one_slope,
     ring,
     slope_is,
+    slope_of_same,
     total,
     weaker,
     with_slope,
@@ -231,20 +229,11 @@ def critical_points() -> Theorem:
     """
     dormant, moving, restricted = defined("framework.saddle-gradients")
     apart = bound(lt(-1, 1))
-    zero = unique(dormant, dormant_slope(), apart, *inside(PLACE))
-    turned = fact(
-        "deriv-equal",
-        *inside(PLACE),
-        same_loss(),
-        restricted,
-        low=num(-1),
-        high=ONE,
-        at=ZERO,
-        f=lam(lambda x: whole_loss(*active_line(x))),
-        g=lam(lambda x: restricted_loss(*free_line(x))),
-        a=grad_restricted,
+    zero = one_slope(dormant, dormant_slope(), apart, *inside(PLACE))
+    turned = slope_of_same(
+        lam(lambda x: whole_loss(*active_line(x))), same_loss(), restricted, *inside(PLACE)
     )
-    same = unique(moving, turned, apart, *inside(PLACE))
+    same = one_slope(moving, turned, apart, *inside(PLACE))
     return conjoin(same, zero)
 
 
@@ -252,7 +241,7 @@ def critical_points() -> Theorem:
 def loop_test() -> Theorem:
     """The first half of the same."""
     dormant, *_ = defined("framework.saddle-gradients")
-    return unique(dormant, dormant_slope(), bound(lt(-1, 1)), *inside(PLACE))
+    return one_slope(dormant, dormant_slope(), bound(lt(-1, 1)), *inside(PLACE))
 
 
 # --- the order of the utility ---------------------------------------------------------------------
@@ -296,20 +285,9 @@ def leading_order() -> Theorem:
     x = fresh()
     ends = le(-1, x), le(x, 1)
     same = everywhere(x, at(start, x, *map(assume, ends)), *ends)
-    turned = fact(
-        "deriv-equal",
-        *inside(PLACE),
-        same,
-        flat,
-        low=num(-1),
-        high=ONE,
-        at=ZERO,
-        f=lam(lambda x: taylor(0, x)),
-        g=lam(lambda x: utility(lambda o: x * a(o), lambda j: x * w(j))),
-        a=ZERO,
-    )
+    turned = slope_of_same(lam(lambda x: taylor(0, x)), same, flat, *inside(PLACE))
     known = at(slopes, ZERO, bound(le(0, 0)), ZERO, *inside(PLACE))
-    zero = unique(known, turned, bound(lt(-1, 1)), *inside(PLACE))
+    zero = one_slope(known, turned, bound(lt(-1, 1)), *inside(PLACE))
 
     def early(less):
         one = fact(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_proofs.dormant import unique
 from theory.framework.kernel_proofs.entry import defined, proof
 from theory.framework.kernel_proofs.homogeneous import sigma_scaled
 from theory.framework.kernel_proofs.limits import below_one, near_zero
@@ -62,9 +61,11 @@ from theory.proof.tactics import (
     fresh,
     inverse,
     lam,
+    one_slope,
     parts,
     positive,
     ring,
+    slope_of_same,
     with_slope,
     written,
 )
@@ -164,17 +165,10 @@ def scaled_slope(
         **place,
     )
     own_slope = derivative(lambda z: factor * here(down * z), -1, 1, 0, [chained])
-    turned = fact(
-        "deriv-equal",
-        *inside,
-        everywhere(x, same(x), start.conclusion, last.conclusion),
-        own_slope,
-        f=lam(there),
-        g=lam(lambda z: factor * here(down * z)),
-        a=own_slope.conclusion.args[3],
-        **place,
+    turned = slope_of_same(
+        lam(there), everywhere(x, same(x), start.conclusion, last.conclusion), own_slope, *inside
     )
-    found = unique(at(known, ONE, bound(lt(0, 1))), turned, bound(lt(-1, 1)), *inside)
+    found = one_slope(at(known, ONE, bound(lt(0, 1))), turned, bound(lt(-1, 1)), *inside)
     goal = eq(found.conclusion.args[0], factor * slope.conclusion.args[3] * down)
     return ring(goal, found)
 

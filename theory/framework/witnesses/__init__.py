@@ -67,6 +67,7 @@ from theory.proof.tactics import (
     lam,
     ring,
     satisfied,
+    slope_of_same,
 )
 from theory.proof.terms import (
     INT,
@@ -210,10 +211,7 @@ def flat_in_norm() -> Theorem:
     function = make("lam", (REAL,), (body,))
     same = everywhere(n, ring(eq(function(n), 0)), le(low, n), le(n, high))
     flat = fact("deriv-constant", y=ZERO, low=low, high=high, at=point)
-    inside = (bound(le(low, point)), bound(le(point, high)))
-    nothing = lam(lambda q: ZERO)
-    place = dict(low=low, high=high, at=point, a=ZERO)
-    return fact("deriv-equal", *inside, same, flat, f=function, g=nothing, **place)
+    return slope_of_same(function, same, flat)
 
 
 CLOCKS = {

@@ -42,6 +42,7 @@ from theory.proof.tactics import (
     positive,
     reduced,
     ring,
+    slope_of_same,
     weaker,
     with_slope,
     written,
@@ -203,18 +204,7 @@ def _slope(statement: Term, known) -> Theorem:
         for goal in (le(low, point), le(point, high))
     ]
     own = derivative(plainly, low, high, point)
-    turned = fact(
-        "deriv-equal",
-        *inside,
-        same,
-        own,
-        low=low,
-        high=high,
-        at=point,
-        f=function,
-        g=plainly,
-        a=own.conclusion.args[3],
-    )
+    turned = slope_of_same(function, same, own, *inside)
     return with_slope(turned, value, *unrolled(value, known))
 
 

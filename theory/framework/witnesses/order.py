@@ -22,6 +22,7 @@ from theory.proof.tactics import (
     lam,
     ring,
     slope_is,
+    slope_of_same,
     written,
 )
 from theory.proof.terms import (
@@ -118,18 +119,7 @@ def slopes(m: Term, at_least: Theorem, l: Term, start: int = -1) -> Theorem:
         x = fresh()
         same = everywhere(x, value(m, x, place, known), le(start, x), le(x, 1))
         own = derivative(lam(step), start, 1, l)
-        turned = fact(
-            "deriv-equal",
-            *inside,
-            same,
-            own,
-            low=num(start),
-            high=num(1),
-            at=l,
-            f=lam(lambda x: nth(m, x)),
-            g=lam(step),
-            a=own.conclusion.args[3],
-        )
+        turned = slope_of_same(lam(lambda x: nth(m, x)), same, own, *inside)
         after = min(place + 1, 3)
         sides = [known] if place == 3 else sides_of(known)
         up = (

@@ -8,8 +8,6 @@ from theory.linear.letters.aligned_mode import (
     b_mode,
     lam_mode,
     loss,
-    slope_a,
-    slope_w,
     t,
     w,
 )
@@ -28,12 +26,13 @@ from theory.proof.tactics import (
     inverse,
     lam,
     obtain,
+    one_slope,
     parts,
     ring,
     weaker,
     with_slope,
 )
-from theory.proof.terms import ONE, ZERO, Term, bind, eq, le, lt, num
+from theory.proof.terms import ZERO, Term, bind, eq, le, lt
 
 TIME = assume(lt(0, t))
 
@@ -59,26 +58,13 @@ class Course:
         first, second, course_a, course_w = parts(at(self.along, x, low, high))
         A, W = a(self.alpha, x), w(self.alpha, x)
         found = []
-        for named, own, other, course, body in (
-            (first, slope_a, W, course_a, lambda q: loss(A + q, W)),
-            (second, slope_w, A, course_w, lambda q: loss(A, W + q)),
+        for named, other, course, body in (
+            (first, W, course_a, lambda q: loss(A + q, W)),
+            (second, A, course_w, lambda q: loss(A, W + q)),
         ):
             value = -(lam_mode * other * (b_mode - A * W))
             plain = with_slope(derivative(body, -1, 1, 0), value)
-            same = fact(
-                "deriv-unique",
-                bound(lt(-1, 1)),
-                bound(le(-1, 0)),
-                bound(le(0, 1)),
-                named,
-                plain,
-                low=num(-1),
-                high=ONE,
-                at=ZERO,
-                a=own(self.alpha, x),
-                b=value,
-                f=lam(body),
-            )
+            same = one_slope(named, plain)
             found.append(with_slope(course, self.eta * lam_mode * other * (b_mode - A * W), same))
         return found[0], found[1]
 

@@ -36,6 +36,7 @@ from theory.proof.tactics import (
     fact,
     inverse,
     lam,
+    one_slope,
     parts,
     ring,
     total,
@@ -104,19 +105,7 @@ def conserved_matrix() -> Theorem:
         rows,
     )
     own = derivative(lambda s: balance(i, j, s), 0, end, end, [left, right])
-    unique = fact(
-        "deriv-unique",
-        after,
-        *inside,
-        rate,
-        own,
-        low=ZERO,
-        high=end,
-        at=end,
-        a=rate_balance,
-        b=own.conclusion.args[3],
-        f=lam(lambda s: balance(i, j, s)),
-    )
+    unique = one_slope(rate, own, after, *inside)
     pairs = [sums(k, q, ranges) for k, q in ((i, j), (j, i))]
     value = [
         linear_in(

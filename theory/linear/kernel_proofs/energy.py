@@ -43,6 +43,7 @@ from theory.proof.tactics import (
     everywhere,
     fact,
     fresh,
+    one_slope,
     parts,
     total,
     with_slope,
@@ -140,11 +141,7 @@ def entry_slopes(s: Term, inside: list[Theorem]) -> tuple[list[Theorem], list[Th
         facts = list(map(assume, premises))
         given, moving = parts(at(both, k, facts[0], facts[1], l, facts[2], facts[3]))
         own = sum_derivative(lambda q: body(k, l, q), -1, 1, 0, ends, [])
-        unique = fact(
-            "deriv-unique", bound(lt(num(-1), ONE)), *ends, given, own,
-            low=num(-1), high=ONE, at=ZERO, a=slope(k, l, s), b=own.conclusion.args[3],
-            f=function(lambda q: body(k, l, q)),
-        )  # fmt: skip
+        unique = one_slope(given, own)
         flat = same_sums(eq(own.conclusion.args[3], -value(k, l)), facts=facts)
         found = combine(eq(slope(k, l, s), -value(k, l)), (1, unique), (1, flat))
         values.append(everywhere(k, everywhere(l, found, *premises[2:]), *premises[:2]))

@@ -54,6 +54,7 @@ from theory.proof.tactics import (
     fresh,
     given,
     lam,
+    one_slope,
     positive,
     ring,
     slope_is,
@@ -133,11 +134,7 @@ def moving(
         (given_w, moves_w, lambda q: loss(end, a, bumped(w, i, q)), end.slope_w, 1),
     ):
         own = sum_derivative(body, -1, 1, 0, ends, [])
-        unique = fact(
-            "deriv-unique", bound(lt(num(-1), ONE)), *ends, stated, own,
-            low=num(-1), high=ONE, at=ZERO, a=slope(i, size, t), b=own.conclusion.args[3],
-            f=lam(body),
-        )  # fmt: skip
+        unique = one_slope(stated, own)
         value = pulls(end, a, w, i)[pull]
         flat = same_sums(eq(own.conclusion.args[3], -value), symmetric(end), facts=[*i_in])
         same = combine(eq(-slope(i, size, t), value), (1, unique), (1, flat))

@@ -31,8 +31,8 @@ from theory.linear.letters.data import (
 from theory.proof.rules import Theorem, assume, conjoin
 from theory.proof.sums.nested import same_sums
 from theory.proof.sums.slopes import sum_derivative
-from theory.proof.tactics import at, bound, combine, everywhere, fact, fresh, lam, total
-from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num
+from theory.proof.tactics import at, bound, combine, everywhere, fresh, one_slope, total
+from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, num
 
 
 @proof("linear.cross-covariance")
@@ -73,19 +73,7 @@ def gradient_entries() -> Theorem:
     given = at(stated, k, inside[0], inside[1], l, inside[2], inside[3])
     ends = (bound(le(num(-1), ZERO)), bound(le(ZERO, ONE)))
     own = sum_derivative(lambda s: loss(moved(k, l, s)), -1, 1, 0, ends, [])
-    unique = fact(
-        "deriv-unique",
-        bound(lt(num(-1), ONE)),
-        *ends,
-        given,
-        own,
-        low=num(-1),
-        high=ONE,
-        at=ZERO,
-        a=grad(k, l),
-        b=own.conclusion.args[3],
-        f=lam(lambda s: loss(moved(k, l, s))),
-    )
+    unique = one_slope(given, own)
     value = same_sums(eq(own.conclusion.args[3], -slope(k, l)), facts=inside)
     found = combine(eq(grad(k, l), -slope(k, l)), (1, unique), (1, value))
     return everywhere(k, everywhere(l, found, *premises[2:]), *premises[:2])

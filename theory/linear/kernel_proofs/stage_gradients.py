@@ -26,10 +26,9 @@ from theory.proof.tactics import (
     at,
     bound,
     combine,
-    fact,
-    lam,
+    one_slope,
 )
-from theory.proof.terms import ONE, ZERO, Term, eq, le, lt, num
+from theory.proof.terms import ONE, ZERO, Term, eq, le, num
 
 ENDS = (bound(le(num(-1), ZERO)), bound(le(ZERO, ONE)))
 
@@ -43,10 +42,7 @@ def slope_value(given_: Theorem, body, value: Term, facts) -> Theorem:
     """What the derivative of the loss is said to be equals this value."""
     own = sum_derivative(body, -1, 1, 0, ENDS, [])
     said = given_.conclusion.args[3]
-    unique = fact(
-        "deriv-unique", bound(lt(num(-1), ONE)), *ENDS, given_, own,
-        low=num(-1), high=ONE, at=ZERO, a=said, b=own.conclusion.args[3], f=lam(body),
-    )  # fmt: skip
+    unique = one_slope(given_, own)
     flat = same_sums(eq(own.conclusion.args[3], value), facts=facts)
     return combine(eq(said, value), (1, unique), (1, flat))
 

@@ -34,8 +34,10 @@ from theory.proof.tactics import (
     inverse,
     lam,
     obtain,
+    one_slope,
     positive,
     ring,
+    slope_of_same,
     weaker,
     with_slope,
     written,
@@ -178,18 +180,9 @@ def curvature(h, v: Term, stated: Theorem, goal) -> Theorem:
         q = fresh()
         q_in = (le(-1, q), le(q, 1))
         inside = list(map(assume, q_in))
-        same = fact(
-            "deriv-unique", wide, *inside, at(every, q, *inside), at(first, q, *inside),
-            low=num(-1), high=ONE, at=q, a=D(q), b=D0(q), f=lam(lambda t: moved(h, t)),
-        )  # fmt: skip
-        turned = fact(
-            "deriv-equal", *ends, everywhere(q, same, *q_in), second,
-            low=num(-1), high=ONE, at=ZERO, a=form(h), f=lam(lambda t: D(t)), g=D0,
-        )  # fmt: skip
-        value = fact(
-            "deriv-unique", wide, *ends, own, turned,
-            low=num(-1), high=ONE, at=ZERO, a=v, b=form(h), f=lam(lambda t: D(t)),
-        )  # fmt: skip
+        same = one_slope(at(every, q, *inside), at(first, q, *inside), wide, *inside)
+        turned = slope_of_same(lam(lambda t: D(t)), everywhere(q, same, *q_in), second, *ends)
+        value = one_slope(own, turned, wide, *ends)
         return goal(value)
 
     return obtain(stated, from_witness)

@@ -18,7 +18,6 @@ from theory.linear.letters.volume import (
     a,
     e_a,
     e_w,
-    log_volume,
     r,
     slope_a,
     slope_r,
@@ -48,6 +47,8 @@ from theory.proof.tactics import (
     inverse,
     lam,
     nonzero,
+    one_slope,
+    slope_of_same,
     total,
     weaker,
 )
@@ -74,14 +75,9 @@ def now() -> list[Theorem]:
     return frame_at(end, ends())
 
 
-def unique(given: Theorem, own: Theorem, body) -> Theorem:
+def same_slope(given: Theorem, own: Theorem) -> Theorem:
     """Two derivatives of one function at T are equal."""
-    start = known("moving-columns")[0]
-    return fact(
-        "deriv-unique", start, *ends(), given, own,
-        low=ZERO, high=end, at=end, a=given.conclusion.args[3], b=own.conclusion.args[3],
-        f=lam(body),
-    )  # fmt: skip
+    return one_slope(given, own, known("moving-columns")[0], *ends())
 
 
 def pair(q, p) -> Term:
@@ -136,12 +132,10 @@ def column_slope(which: int) -> Theorem:
     s = fresh()
     inside = (le(0, s), le(s, end))
     same = at_point(frame_at(s, tuple(map(assume, inside)))[1 + which], *place)
-    moved = fact(
-        "deriv-equal", *ends(), everywhere(s, same, *inside), own,
-        low=ZERO, high=end, at=end, a=own.conclusion.args[3],
-        f=lam(lambda s: column(l, q, s)), g=lam(body),
-    )  # fmt: skip
-    found = unique(at_point(moves[which], *place), moved, lambda s: column(l, q, s))
+    moved = slope_of_same(
+        lam(lambda s: column(l, q, s)), everywhere(s, same, *inside), own, *ends()
+    )
+    found = same_slope(at_point(moves[which], *place), moved)
     value = total(1, modes, lambda p: slope(l, p) * r(p, q, end) + axis(l, p, end) * slope_r(p, q))
     flat = same_sums(eq(found.conclusion.args[1], value), facts=facts)
     goal = eq(value, found.conclusion.args[0])
@@ -223,13 +217,9 @@ def below_rests(q: Term, k: Term, facts: list[Theorem], less: Theorem) -> Theore
         q, facts[0], facts[1], k, facts[2], facts[3], less,
     )  # fmt: skip
     flat = fact("deriv-constant", y=ZERO, low=ZERO, high=end, at=end)
-    rests = fact(
-        "deriv-equal", *ends(), everywhere(s, zero, *inside), flat,
-        low=ZERO, high=end, at=end, a=ZERO,
-        f=lam(lambda s: r(q, k, s)), g=lam(lambda s: ZERO),
-    )  # fmt: skip
+    rests = slope_of_same(lam(lambda s: r(q, k, s)), everywhere(s, zero, *inside), flat, *ends())
     given = at_point(slopes, q, facts[0], facts[1], k, facts[2], facts[3])
-    return unique(given, rests, lambda s: r(q, k, s))
+    return same_slope(given, rests)
 
 
 def alone(q: Term, k: Term, facts: list[Theorem], before: Theorem) -> Theorem:
@@ -341,12 +331,9 @@ def frame_rests() -> Theorem:
         + total(1, d, lambda m: e_w(m, q, s) * e_w(m, q, s))
     )
     flat = fact("deriv-constant", y=num(1), low=ZERO, high=end, at=end)
-    rests = fact(
-        "deriv-equal", *ends(), everywhere(s, size, *inside), flat,
-        low=ZERO, high=end, at=end, a=ZERO, f=lam(body), g=lam(lambda s: num(1)),
-    )  # fmt: skip
+    rests = slope_of_same(lam(body), everywhere(s, size, *inside), flat, *ends())
     own = sum_derivative(body, 0, end, end, ends(), slopes, facts)
-    zero = unique(rests, own, body)
+    zero = same_slope(rests, own)
     same = same_sums(eq(own.conclusion.args[3], 2 * turn(q, q)), facts=facts)
     found = combine(eq(turn(q, q), 0), (num(1, 2), zero), (num(1, 2), same))
     return everywhere(q, found, *premises)
@@ -367,7 +354,7 @@ def volume_growth() -> Theorem:
         return derivative(lambda s: log(r(q, q, s)), 0, end, end, [own], [above])
 
     own = slope_of_sum(summand, value, 1, modes, (ZERO, end, end), ends(), proof_at)
-    rate = unique(given, own, log_volume)
+    rate = same_slope(given, own)
     pairs = lam(lambda q: pair(q, q), INT)
 
     def height(q, low, high):

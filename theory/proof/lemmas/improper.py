@@ -19,6 +19,7 @@ from ..tactics import (
     inverse,
     lam,
     positive,
+    slope_within,
     with_slope,
 )
 from ..tactics.linear import linear
@@ -127,19 +128,7 @@ class Range:
             bound(le(self.x, r), (), [[first], [more]]),
             bound(le(r, self.end), (), [[last], [less]]),
         )
-        slope = fact(
-            "deriv-within",
-            wide,
-            first,
-            last,
-            low=self.x,
-            high=self.end,
-            at=r,
-            b=integrand(r),
-            f=lam(body),
-            a=low,
-            y=high,
-        )
+        slope = slope_within(wide, low, high, first, last)
         own = derivative(lambda s: body(s) + num(-1) * rate * s, low, high, r, [slope])
         sloped = with_slope(own, integrand(r) - rate)
         positive_slope = bound(le(0, integrand(r) - rate), (), [[shown(r, more, less)]])

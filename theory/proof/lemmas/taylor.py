@@ -30,6 +30,8 @@ from ..tactics import (
     positive,
     ring,
     slope_is,
+    slope_of_same,
+    slope_within,
     weaker,
     with_slope,
     written,
@@ -102,17 +104,11 @@ class Expansion:
         first, last = assume(le(low, y)), assume(le(y, high))
         y_above = bound(lt(0, y), (), [[above], [first]])
         same = ring(eq(self.monomial(degree, y), turned(y)), fact("power", y_above, x=y, y=degree))
-        moved = fact(
-            "deriv-equal",
-            *inside,
+        moved = slope_of_same(
+            lam(lambda y: self.monomial(degree, y)),
             everywhere(y, same, first.conclusion, last.conclusion),
             own,
-            low=low,
-            high=high,
-            at=x,
-            f=lam(lambda y: self.monomial(degree, y)),
-            g=turned,
-            a=own.conclusion.args[3],
+            *inside,
         )
         large = at(self.factorial_large(), j, j_low, bound(le(j, self.k + 1), (), [[j_top], []]))
         some = bound(lt(0, self.F(j)), (), [[large], []])
@@ -206,25 +202,6 @@ class Expansion:
         M, D = high.conclusion.args[1], high.conclusion.args[0]
         return bound(le(s * D, M), (), [[low], [high]])
 
-    def _within(self, m: Term, slope: Theorem, first: tuple, last: tuple) -> Theorem:
-        """The slope of D(m, .) at a point of [0, 1], within [a, b]: first = (a, 0 <= a), last =
-        (b, b <= 1).
-        """
-        (a, a_low), (b, b_top) = first, last
-        return fact(
-            "deriv-within",
-            slope,
-            a_low,
-            b_top,
-            low=ZERO,
-            high=ONE,
-            at=slope.conclusion.args[2],
-            f=lam(lambda y: self.D(m, y)),
-            b=slope.conclusion.args[3],
-            a=a,
-            y=b,
-        )
-
     def _rising(self, m: Term, m_low: Theorem, s: Term, K: Term, end: tuple, below: Callable):
         """s D(m, l) <= s D(m, 0) + K l, where below(x, 0 <= x, x <= 1) gives s D(m + 1, x) <= K."""
         l, l_above, l_top = end
@@ -233,7 +210,7 @@ class Expansion:
         low, high = map(assume, ends)
         within_one = bound(le(x, 1), (), [[high], [l_top]])
         slope = at(self.chain(m, m_low), x, low, within_one)
-        inner = self._within(m, slope, (ZERO, bound(le(0, 0))), (l, l_top))
+        inner = slope_within(slope, ZERO, l, bound(le(0, 0)), l_top)
         function = lam(lambda y: K * y - s * self.D(m, y))
         rate = K - s * self.D(m + 1, x)
         own = with_slope(derivative(function, 0, l, x, [inner]), rate)
@@ -365,7 +342,7 @@ class Expansion:
         x_above = bound(lt(0, x), (), [[e_above], [low]])
         x_top = bound(le(x, 1), (), [[high], [l_top]])
         slope = at(self.chain(m, m_low), x, weaker(x_above), x_top)
-        inner = self._within(m, slope, (e, weaker(e_above)), (l, l_top))
+        inner = slope_within(slope, e, l, weaker(e_above), l_top)
         j_top = bound(le(j, self.k), (), [[condition], []])
         one = self.monomial_slope(j, j_low, j_top, (e, l, x), e_above)
         low_next = bound(le(0, j + 1), (), [[j_low], []])

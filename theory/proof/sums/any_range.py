@@ -25,6 +25,7 @@ from ..tactics import (
     lam,
     put,
     ring,
+    slope_of_same,
     total,
     with_slope,
 )
@@ -208,10 +209,7 @@ def slope_of_sum(
         here = lam(lambda k: apply(summand, (k, q)), INT)
         zero = ring(eq(apply(whole, (q,)), 0), empty_sum(here, low, high, less))
         same = everywhere(q, zero, le(start, q), le(q, end))
-        ends = dict(low=start, high=end, at=at_)
-        rests = fact(
-            "deriv-equal", *inside, same, flat, **ends, f=whole, g=lam(lambda q: ZERO), a=ZERO
-        )
+        rests = slope_of_same(whole, same, flat, *inside)
         return with_slope(rests, sum_of(value, low, high), empty_sum(value, low, high, less))
 
     return ordered_or_empty(

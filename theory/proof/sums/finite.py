@@ -24,6 +24,7 @@ from ..tactics import (
     lam,
     put,
     ring,
+    slope_of_same,
     total,
     with_slope,
 )
@@ -299,15 +300,4 @@ def _same_slope(
         le(start, q),
         le(q, end),
     )
-    return fact(
-        "deriv-equal",
-        *inside,
-        same,
-        slope,
-        low=start,
-        high=end,
-        at=at_,
-        f=function,
-        g=other,
-        a=value,
-    )
+    return slope_of_same(function, same, slope, *inside)

@@ -7,7 +7,14 @@ to show.
 """
 
 from .algebra import combine, reduced, ring
-from .derivatives import derivative, slope_is, with_slope
+from .derivatives import (
+    derivative,
+    one_slope,
+    slope_is,
+    slope_of_same,
+    slope_within,
+    with_slope,
+)
 from .logic import (
     NotShown,
     at,
@@ -62,6 +69,7 @@ __all__ = [
     "lam",
     "nonzero",
     "obtain",
+    "one_slope",
     "part_by_part",
     "parts",
     "positive",
@@ -71,6 +79,8 @@ __all__ = [
     "ring",
     "satisfied",
     "slope_is",
+    "slope_of_same",
+    "slope_within",
     "substitute",
     "swapped",
     "symmetric",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..rules import Theorem, replace
-from ..terms import ONE, REAL, Term, bind, eq, make, opened, term
+from ..terms import ONE, REAL, Term, bind, eq, le, lt, make, opened, term
 from .algebra import ring
 from .logic import NotShown, fact, fresh, lam, written
+from .order import bound
 from .signs import nonzero, positive
 
 
@@ -105,3 +106,37 @@ def slope_is(theorem: Theorem, equation: Theorem) -> Theorem:
 def with_slope(theorem: Theorem, value, *rewrites: Theorem) -> Theorem:
     """The same derivative with its value written otherwise, equal by rewriting."""
     return slope_is(theorem, ring(eq(theorem.conclusion.args[3], term(value)), *rewrites))
+
+
+def slope_within(slope: Theorem, low: Term, high: Term, above: Theorem, below: Theorem) -> Theorem:
+    """The same derivative within [low, high], a part of its interval (``above``, ``below``)."""
+    old_low, old_high, at, value, body = slope.conclusion.args
+    ends = dict(low=old_low, high=old_high, at=at, a=low, y=high)
+    return fact("deriv-within", slope, above, below, b=value, f=_function(body), **ends)
+
+
+def one_slope(slope: Theorem, other: Theorem, *place: Theorem) -> Theorem:
+    """a = b, where one function has the slopes a and b at one point.
+
+    ``place``: low < high, low <= point, point <= high; left out where the numbers show it.
+    """
+    low, high, at, value, body = slope.conclusion.args
+    if not place:
+        place = bound(lt(low, high)), bound(le(low, at)), bound(le(at, high))
+    ends = dict(low=low, high=high, at=at, a=value, b=other.conclusion.args[3])
+    return fact("deriv-unique", *place, slope, other, f=_function(body), **ends)
+
+
+def slope_of_same(function: Term, same: Theorem, slope: Theorem, *inside: Theorem) -> Theorem:
+    """The function's derivative, for ``same`` says that it equals everywhere what has this one.
+
+    ``inside``: low <= point, point <= high; left out where the numbers show it.
+    """
+    low, high, at, value, body = slope.conclusion.args
+    inside = inside or (bound(le(low, at)), bound(le(at, high)))
+    ends = dict(low=low, high=high, at=at, a=value)
+    return fact("deriv-equal", *inside, same, slope, f=function, g=_function(body), **ends)
+
+
+def _function(body: Term) -> Term:
+    return make("lam", (REAL,), (body,))
