@@ -80,7 +80,8 @@ STATED = _passages("""
 335 | the normalised utility goes from its initial value to its maximum by a Riccati equation
 337-342 | the accumulated utility in closed form
 343 | the next neuron is the first whose accumulated utility is 1
-348-349 | a neuron activates with the sign of the negative gradient, and changes it only through dormancy | 1047 1049
+348-349 | a neuron activates with the sign of the negative gradient, and changes it only through \
+dormancy | 1047 1049
 350 | u^2 - v^2 = 2 alpha^2 is conserved
 351-359 | cost minimisation ends at the unique constrained minimum | 1052 1059
 364-366 | the integral of the gradient is piecewise linear and stays in [-1, 1]
@@ -88,7 +89,8 @@ STATED = _passages("""
 373 | log cosh x -> |x|, so the accumulated utility tends to the modulus of the integral
 374 | the sign in AGF is the sign of their boundary condition | 1176
 375 | hence AGF converges to gradient flow | 371 1167
-389-391 | the figure: power-law variances, a random B; the conjecture predicts the singular values well
+389-391 | the figure: power-law variances, a random B; the conjecture predicts the singular \
+values well
 405 | the cross-covariance is B Sigma
 407 | invariance under GL(H), and what is conserved
 410-411 | the network is a sum of min(c, H, d) orthogonal rank-one maps
@@ -120,10 +122,13 @@ STATED = _passages("""
 538 | p is odd, so that there is no Nyquist frequency
 546-550 | the figure: p = 20, three frequencies, learned dominant first; levels; H = 18, in groups
 558 | the initial utility in the frequency domain | 1470
-562-571 | maximisers, their amplitude and phases, the maximal utility, no other maxima | 1502 1509 1510 1511
+562-571 | maximisers, their amplitude and phases, the maximal utility, no other maxima | 1502 \
+1509 1510 1511
 574 | a lower bound of the jump time | 601
-583-587 | lower bound of the loss, tight for N >= 6; the learned function; the new utility | 1681 1717 1721 1734 1757
-588-589 | the utility keeps its form, with the learned frequency removed; the second group | 1757 1790
+583-587 | lower bound of the loss, tight for N >= 6; the learned function; the new utility | \
+1681 1717 1721 1734 1757
+588-589 | the utility keeps its form, with the learned frequency removed; the second group | \
+1757 1790
 590 | groups at different harmonics are independent | 1789
 594 | frequencies are learned by decreasing magnitude, H >= 3p suffices
 597-599 | the function after k steps
@@ -285,7 +290,8 @@ ASIDE = _passages(
 259-266 | caption of the algorithm's picture | repeats the text
 273-280 | AGF in words | repeats the algorithm
 284-293 | what is kept from step to step | part of the algorithm's definition
-295-304 | termination, and an open question | termination is claimed at 219; the rest is said to be open
+295-304 | termination, and an open question | termination is claimed at 219; the rest is said to \
+be open
 329-332 | the diagonal network as an instance of AGF | set-up
 334 | every quantity has a closed form | the closed forms are claims of their own
 345-347 | cost minimisation in words | repeats 351-359
@@ -324,13 +330,16 @@ ASIDE = _passages(
 1550-1561 | aligned neurons | a definition
 1595-1602 | the assumption of alignment | an assumption, judged at 1604
 1643 | the cost is computed | a plan
-243-249 | Algorithm 1: cost minimisation, and removal of collapsed neurons | the algorithm's definition; \
+243-249 | Algorithm 1: cost minimisation, and removal of collapsed neurons | the algorithm's \
+definition; \
 what it leaves open (which neurons have collapsed) is decided where AGF runs
 328 | the loss of the diagonal network, with n samples | set-up; \
 the number of samples is n in the loss and N in the shapes
 360 | coordinates that are zero there are dormant next | part of the algorithm's definition
-412 | at each step one basis vector moves from the dormant to the active set | part of the algorithm's definition
-536-537 | what is assumed of x: centred, magnitudes distinct | assumptions of the setting, in the claims that use them; \
+412 | at each step one basis vector moves from the dormant to the active set | part of the \
+algorithm's definition
+536-537 | what is assumed of x: centred, magnitudes distinct | assumptions of the setting, in \
+the claims that use them; \
 whom they exclude is claimed at 534
 1060 | coordinates at zero are dormant next | part of the algorithm's definition
 1638 | which can happen rapidly | no quantity is claimed

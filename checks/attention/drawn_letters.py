@@ -1,4 +1,4 @@
-"""What the data of a counterexample are called, where that is no letter of the claim: the linear transformer."""
+"""Names for the data of a counterexample that are no letters of the claim: attention."""
 
 DRAWN = {
     "Sigma": "the covariance of the inputs",

@@ -48,8 +48,8 @@ def mutate(ids, settings, profile, seed, workers, json_file, planted) -> None:
     total = {key: sum(row[key] for row in rows) for key in ("mutants", *FATES)}
     click.echo(
         "{mutants} mutants: {killed} killed, {equivalent} proved equivalent or weaker, {undecided} "
-        "undecided (denied, and accepted by no check), {unneeded} assumptions not needed (shown, or "
-        "tested beyond them), "
+        "undecided (denied, and accepted by no check), {unneeded} assumptions not needed "
+        "(shown, or tested beyond them), "
         "{unnoticed} never left by an instance, {survived} survived".format(**total)
     )
     clean = (

@@ -1,4 +1,4 @@
-"""What the data of a counterexample are called, where that is no letter of the claim: the framework."""
+"""Names for the data of a counterexample that are no letters of the claim: the framework."""
 
 DRAWN = {
     "theta": "the neuron's weights",

@@ -2,8 +2,8 @@
 
 Identities between sums over Z/p are proved for every p (``every_p``), those about aligned neurons
 for every odd p and every number of neurons (``every_group``); what they are compared with is summed
-over all pairs (``task``), searched for (``groups``, ``minimisers``, ``maxima``, ``critical_points``), or
-integrated (``dormant``, ``training``).
+over all pairs (``task``), searched for (``groups``, ``minimisers``, ``maxima``,
+``critical_points``), or integrated (``dormant``, ``training``).
 """
 
 from __future__ import annotations

@@ -229,7 +229,8 @@ def _first_jump(shorter: int, one: Dormant, effort: Effort) -> Iterator[Observat
             n_0: alone(start),
             paper.grown: counted(sigma, "frequency"),
         },
-        detail=f"neuron {jump.neuron} takes frequency {jump.frequency} at {mpmath.nstr(jump.time, 8)}",
+        detail=f"neuron {jump.neuron} takes frequency {jump.frequency} at "
+        f"{mpmath.nstr(jump.time, 8)}",
     )
 
 

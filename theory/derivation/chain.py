@@ -262,7 +262,8 @@ class Derivation:
 
         >>> from sympy import Integral, cos, sin, symbols
         >>> s, t = symbols("s t", positive=True)
-        >>> derive(Integral(sin(s)**2 / s, (s, 1, t))).inside(Integral((1 - cos(2*s)) / (2*s), (s, 1, t))).check()
+        >>> halved = Integral((1 - cos(2*s)) / (2*s), (s, 1, t))
+        >>> derive(Integral(sin(s)**2 / s, (s, 1, t))).inside(halved).check()
         ('under the sign: proved',)
         """
         return self._followed_by(expr, because, inside=True)

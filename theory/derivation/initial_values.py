@@ -94,8 +94,8 @@ class InitialValue:
         bound = {s for one in expr.atoms(Sum, Integral) for s in one.variables} & parameters
         if bound:
             raise DerivationError(
-                f"differential equation: {', '.join(map(str, bound))} of {self.formula} is bound in "
-                f"{expr}"
+                f"differential equation: {', '.join(map(str, bound))} of {self.formula} is bound "
+                f"in {expr}"
             )
         return expr.replace(self.function.func, Lambda(self.time, self.formula)).doit(
             integrals=False, sums=False, limits=False

@@ -114,8 +114,8 @@ dormant_start = Claim(
     "that reaches 1 with a positive utility.",
     rests_on=("diagonal.next-neuron",),
     reading="What 'the first i in D for which S_i = 1' presumes; also lines 1038 and 1102. "
-    "On every plateau of AGF that a jump ends; its cost step ends at the minimiser of line 353, and "
-    "it stops after finitely many jumps, with no gradient along a dormant coefficient.",
+    "On every plateau of AGF that a jump ends; its cost step ends at the minimiser of line 353, "
+    "and it stops after finitely many jumps, with no gradient along a dormant coefficient.",
 )
 
 symmetry = Claim(
@@ -132,5 +132,6 @@ symmetry = Claim(
     given=(Ne(stretch, 0),),
     rests_on=("diagonal.utility",),
     reading="For neuron i, the others at any values. That u^2 - v^2 is therefore conserved is "
-    "diagonal.conserved, with the constant 2 alpha^2 and not 2 alpha (diagonal.conserved-appendix).",
+    "diagonal.conserved, with the constant 2 alpha^2 and not 2 alpha "
+    "(diagonal.conserved-appendix).",
 )

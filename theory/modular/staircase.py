@@ -67,8 +67,8 @@ def _ordered(spectrum: dict[int, mpmath.mpc]) -> list[int]:
     for one, other in zip(order, order[1:]):
         if abs(abs(spectrum[one]) - abs(spectrum[other])) <= TIED * top:
             raise ValueError(
-                f"x has magnitudes {mpmath.nstr(abs(spectrum[one]), 6)} at both frequencies {one} and "
-                f"{other}: "
+                f"x has magnitudes {mpmath.nstr(abs(spectrum[one]), 6)} at both frequencies {one} "
+                f"and {other}: "
                 "expected distinct magnitudes, which decide the order"
             )
     return order

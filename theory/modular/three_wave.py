@@ -62,8 +62,8 @@ def encoding(x: Any) -> list[mpmath.mpf]:
         raise ValueError("x is zero: expected an encoding with at least one frequency")
     if abs(mpmath.fsum(values)) > CENTRED * size * len(values):
         raise ValueError(
-            f"x has the sum {mpmath.nstr(mpmath.fsum(values), 6)}: expected a centred encoding; subtract "
-            "its mean"
+            f"x has the sum {mpmath.nstr(mpmath.fsum(values), 6)}: expected a centred encoding; "
+            "subtract its mean"
         )
     return values
 
@@ -210,7 +210,8 @@ def newton(step: Any, low: Any, high: Any, start: Any) -> mpmath.mpf:
             return new
         at = new
     raise ArithmeticError(
-        f"no root found between {mpmath.nstr(low, 8)} and {mpmath.nstr(high, 8)}: ask for more digits"
+        f"no root found between {mpmath.nstr(low, 8)} and {mpmath.nstr(high, 8)}: "
+        "ask for more digits"
     )
 
 
@@ -335,8 +336,8 @@ def first_jump(x: Any, neurons: Any, eta: Any = 1, digits: int = DIGITS) -> Firs
         for end, index, found, size in sorted(candidates, key=lambda one: one[:2]):
             if size >= 1:
                 raise ValueError(
-                    f"neurons[{index}] has norm {mpmath.nstr(mpmath.sqrt(size), 6)}: expected dormant "
-                    "neurons, of norm below 1"
+                    f"neurons[{index}] has norm {mpmath.nstr(mpmath.sqrt(size), 6)}: expected "
+                    "dormant neurons, of norm below 1"
                 )
             if end == mpmath.inf or (
                 best is not None and best[0] < end and _norm(found, size, best[0])[0] < 1

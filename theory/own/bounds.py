@@ -124,8 +124,8 @@ def _tangent(part: Term, known: Sequence[Theorem], show: Show) -> list[Theorem]:
 
 
 def _parabola(part: Term, known: Sequence[Theorem], show: Show) -> list[Theorem]:
-    """1 <= exp(x) and (1 + x/2)^2 <= exp(x) for 0 <= x, so that the tangent touches at 0 alone; exp(x) <= 1 for
-    x <= 0, and < for <.
+    """1 <= exp(x) and (1 + x/2)^2 <= exp(x) for 0 <= x, so that the tangent touches at 0 alone;
+    exp(x) <= 1 for x <= 0, and < for <.
     """
     (x,) = part.args
     for low in _attempted(show, [le(0, x)]):

@@ -24,13 +24,16 @@ from theory.typeset.signs import (
 _SCRIPT = r"(?:\{[^{}]*\}|\([^()]*\)|perp\b|-?\d+(?![\w.])|[A-Za-z0-9]+\b|\*)"
 _ATOM = re.compile(
     rf"""
-    (?P<code>\b[a-z_]{{4,}}\.[a-z][\w-]*\w|\b[a-z]{{3,}}/(?=\s)|\b[a-z]+(?:_[a-z]{{2,}}){{2,}}|\b[a-z]+:\w[\w-]*)
+    (?P<code>\b[a-z_]{{4,}}\.[a-z][\w-]*\w|\b[a-z]{{3,}}/(?=\s)
+     |\b[a-z]+(?:_[a-z]{{2,}}){{2,}}|\b[a-z]+:\w[\w-]*)
   | (?P<root>\bsqrt(?:\([^()]*\)|\ ?\d+))
   | (?P<inner>(?<=\bE)<[^<>]*>|<[\w.]+,\ [^<>]*>)
   | (?P<call>(?<![A-Za-z_])[A-Za-z]+(?:_\w+)?\([\w^]+(?:,\ [\w^]+)+\))
   | (?P<times>(?<=\b[A-Za-z])\ x\ (?=[A-Za-z]\b))
   | (?P<prime>(?<=\w)'+(?=[(\s,]))
-  | (?P<name>(?<![A-Za-z_])(?<![A-Za-z]')(?:[u-y]_hat|beta_ols|Theta_A|S_AGF|[A-Za-z]+)(?:_{_SCRIPT}|\^{_SCRIPT}|\*(?=[\s),;.]))*(?!\w))
+  | (?P<name>(?<![A-Za-z_])(?<![A-Za-z]')
+     (?:[u-y]_hat|beta_ols|Theta_A|S_AGF|[A-Za-z]+)
+     (?:_{_SCRIPT}|\^{_SCRIPT}|\*(?=[\s),;.]))*(?!\w))
   | (?P<power>(?<=[)\]|\d])\^{_SCRIPT}|(?<=[)\]])_{_SCRIPT})
   | (?P<relation><=|>=|!=|->|\+-|[=<>~])
   | (?P<dot>(?<=[a-z)])\.(?=[a-z(]))

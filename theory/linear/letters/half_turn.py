@@ -1,4 +1,5 @@
-"""A loop of problems, half a turn long, and the first stage of Greedy Low-Rank Learning at its ends.
+"""A loop of problems, half a turn long, and the first stage of Greedy Low-Rank Learning at both
+ends.
 
 n axes; Sigma_yx = diag(s) and Sigma_xx = Sigma_yx R diag(1/mu) R^T Sigma_yx, so that Sigma_yx
 Sigma_xx^-1 Sigma_yx^T = R diag(mu) R^T, where R is any orthogonal T with its first two rows turned.

@@ -66,7 +66,8 @@ define(
             MATRIX,
         ),
     ),
-    "the largest number of non-zero singular values that a product A W has, as generic A and W have",
+    "the largest number of non-zero singular values that a product A W has, as generic A and W "
+    "have",
 )
 reads("linear.basis-size", "linear.most-modes")
 define(

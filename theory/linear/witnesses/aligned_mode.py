@@ -1,5 +1,5 @@
-"""Something satisfies the definitions of one mode: b = lambda = 1 until t = 2, where a = w = N^(-1/2)
-with N = 1 + (1/alpha^2 - 1) alpha^(2 x).
+"""Something satisfies the definitions of one mode: b = lambda = 1 until t = 2, where
+a = w = N^(-1/2) with N = 1 + (1/alpha^2 - 1) alpha^(2 x).
 """
 
 from __future__ import annotations
