@@ -5,6 +5,7 @@ argument and its value.
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 MOST_DIGITS = 10_000  # a number with more is a mistake, and would be computed for hours
@@ -43,6 +44,27 @@ def too_long(value: Any) -> bool:
     >>> too_long("1e-1000"), too_long("1e-10000000000"), too_long("3/4")
     (False, True, False)
     """
-    if hasattr(value, "_mpf_"):
-        return abs(value._mpf_[2]) > 4 * EXPONENT  # of two: log2(10) < 4
+    if hasattr(value, "man_exp"):
+        return abs(value.man_exp[1]) > 4 * EXPONENT  # of two: log2(10) < 4
     return isinstance(value, str) and "/" not in value and abs(Decimal(value).adjusted()) > EXPONENT
+
+
+def exact_fraction(value: Any) -> Fraction:
+    """The exact value of a number: a float is the binary number it is, "0.1" a tenth.
+
+    ValueError, TypeError or ArithmeticError where it is none, or has more digits than can be meant.
+
+    >>> exact_fraction("0.1"), exact_fraction(0.5)
+    (Fraction(1, 10), Fraction(1, 2))
+    """
+    value = value.item() if hasattr(value, "item") else value
+    if too_long(value):
+        raise ValueError("more digits than can be meant")
+    if hasattr(value, "man_exp"):  # of mpmath; infinity and NaN have a mantissa of 0 too
+        mantissa, exponent = value.man_exp
+        if not mantissa and value != 0:
+            raise ValueError("not finite")
+        return Fraction(int(mantissa) if value > 0 else -int(mantissa)) * Fraction(2) ** exponent
+    if hasattr(value, "p") and hasattr(value, "q"):
+        return Fraction(int(value.p), int(value.q))
+    return Fraction(value)

@@ -36,6 +36,7 @@ from theory.diagonal import (
 from theory.framework import S_jump
 from theory.notation import U_star, alpha, eta, t
 
+FROM_ABOVE = sp.Symbol("+")  # how SymPy writes the direction of a limit
 EDGE = acosh(exp(2 * eta))  # |2 G| where S = 1
 B = sp.Symbol("B", positive=True)  # the same as a letter, ...
 EDGE_IS = {eta: log(cosh(B)) / 2}  # ... which every eta > 0 has
@@ -148,7 +149,7 @@ def accelerated(function: sp.Function, formula: sp.Expr) -> Callable[[sp.Basic],
 
     def turned(limit: sp.Limit) -> sp.Limit:
         inner, letter, point, direction = limit.args
-        if letter != alpha or point != 0 or str(direction) != "+":
+        if letter != alpha or point != 0 or direction != FROM_ABOVE:
             raise Unreadable(f"{limit}: only alpha -> 0 from above is judged")
         inner = inner.replace(function, value).xreplace({alpha: exp(-eta) / sqrt(2)})
         return sp.Limit(inner, eta, sp.oo)

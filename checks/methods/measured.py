@@ -125,8 +125,8 @@ def as_ball(value: Any) -> arb:
     if isinstance(value, arb):
         return value
     if isinstance(value, mpf):
-        sign, mantissa, exponent, _ = value._mpf_
-        return arb(int(mantissa) * (-1) ** sign) * arb(2) ** int(exponent)
+        mantissa, exponent = value.man_exp
+        return arb(int(mantissa) * (-1 if value < 0 else 1)) * arb(2) ** int(exponent)
     if isinstance(value, Integral):
         return arb(int(value))
     if isinstance(value, Fraction):

@@ -3,7 +3,7 @@
 import mpmath
 import pytest
 
-from theory.validate import MOST_DIGITS, abbreviated, too_long, whole_digits
+from theory.validate import MOST_DIGITS, abbreviated, exact_fraction, too_long, whole_digits
 
 
 @pytest.mark.parametrize("length", [0, 77, 78, 79, 80, 5000])
@@ -31,3 +31,14 @@ def test_what_would_be_written_out_for_hours_is_too_long():
         huge, usual = mpmath.mpf(10) ** 200_000, mpmath.mpf(10) ** -1000
     assert too_long(huge) and not too_long(usual)
     assert too_long("1e200000") and not too_long("1e-99999") and not too_long(0.5)
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf"])
+def test_what_is_not_finite_has_no_exact_value(number):
+    for value in (mpmath.mpf(number), float(number), number):
+        with pytest.raises((ValueError, ArithmeticError)):
+            exact_fraction(value)
+
+
+def test_a_number_of_mpmath_is_the_binary_number_it_is():
+    assert exact_fraction(mpmath.mpf(-3) / 8) == -3 / 8 and exact_fraction(mpmath.mpf(0)) == 0

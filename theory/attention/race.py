@@ -13,7 +13,7 @@ from mpmath import mpf
 from theory.attention.exact_flow import Head
 from theory.attention.fate import Fate
 from theory.staircase import Staircase
-from theory.validate import abbreviated, too_long
+from theory.validate import abbreviated, exact_fraction
 
 
 def number(name: str, value: Any) -> mpf:
@@ -74,16 +74,8 @@ def rational(value: Any) -> Fraction | None:
     >>> rational("0.1"), rational(0.5)
     (Fraction(1, 10), Fraction(1, 2))
     """
-    value = value.item() if hasattr(value, "item") else value
     try:
-        if too_long(value):
-            return None
-        if isinstance(value, mpf):
-            sign, mantissa, exponent, _ = value._mpf_
-            return Fraction((-1) ** sign * int(mantissa)) * Fraction(2) ** int(exponent)
-        if hasattr(value, "p") and hasattr(value, "q"):
-            return Fraction(int(value.p), int(value.q))
-        return Fraction(value)
+        return exact_fraction(value)
     except (TypeError, ValueError, ArithmeticError):
         return None
 

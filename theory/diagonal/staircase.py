@@ -21,7 +21,7 @@ from flint import fmpq, fmpq_mat
 from sympy import Rational, sign
 
 from theory.staircase import Staircase
-from theory.validate import abbreviated, too_long, whole_digits
+from theory.validate import abbreviated, exact_fraction, whole_digits
 
 
 @dataclass(frozen=True)
@@ -274,15 +274,7 @@ class _Problem:
 def _rational(name: str, value: Any) -> fmpq:
     """The exact value: a float is the binary number it is, "0.1" a tenth."""
     try:
-        value = value.item() if hasattr(value, "item") else value
-        if too_long(value):
-            raise ValueError
-        if hasattr(value, "_mpf_"):
-            sign_, mantissa, exponent, _ = value._mpf_
-            value = Fraction((-1) ** sign_ * int(mantissa)) * Fraction(2) ** int(exponent)
-        elif hasattr(value, "p") and hasattr(value, "q"):
-            value = Fraction(int(value.p), int(value.q))
-        exact = Fraction(value)
+        exact = exact_fraction(value)
     except (TypeError, ValueError, ArithmeticError):
         raise ValueError(
             f"{name} has the entry {abbreviated(value)}: "
