@@ -140,7 +140,8 @@ def _only_place(pair: Pair, body, zero_by) -> Theorem:
         flat = combine(eq(size(q) * _right(q), 0), (1, across), (size(place), nothing))
         return combine(eq(body(q), 0), zero_by(q, nothing, flat))
 
-    return only_inside(lam(body, INT), place, 1, count, *pair.inside[:2], zero)
+    low, high = pair.inside[:2]
+    return only_inside(lam(body, INT), place, 1, count, low, high, zero)
 
 
 def _left_vectors(pair: Pair) -> Theorem:
