@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as xml
 
 from checks.evidence import Evidence, Result
+from checks.evidence_data import evidence_from
 from checks.methods.check import Effort
 from checks.run.fingerprint import engines, version_of
 from theory.catalogue import claim as claim_by_id
@@ -36,21 +38,30 @@ def read_results(path: Path) -> list[Result]:
     """The results that ``as_json`` wrote, of claims that are what they were then."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        rows = data["claims"]
         if data["schema"] != SCHEMA:
             raise ValueError
-        for source in data.get("sources", ()):
+        _effort(data)
+        for source in _texts(data.get("sources", [])):
             load(source)
-        return [_result(row) for row in rows]
-    except (KeyError, TypeError, ValueError) as problem:
+        return [_result(row) for row in data["claims"]]
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
         told = f": {problem}" if str(problem) and isinstance(problem, Stale) else ""
         raise ValueError(f"{path} is not a file that `agf check --json` wrote{told}") from None
 
 
 def read_effort(path: Path) -> Effort:
     """How hard the run looked whose results a file has."""
-    data = json.loads(path.read_text(encoding="utf-8"))
+    return _effort(json.loads(path.read_text(encoding="utf-8")))
+
+
+def _effort(data: dict[str, Any]) -> Effort:
     return Effort(data["profile"], data["seed"], (), data.get("instances"))
+
+
+def _texts(values: Any) -> list[str]:
+    if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
+        raise ValueError("expected a list of texts")
+    return values
 
 
 class Stale(ValueError):
@@ -62,20 +73,16 @@ def _result(row: dict[str, Any]) -> Result:
     if claim.latex(printed=True, width=None) != row["printed"]:
         raise Stale(f"{claim.id} said something else then; check again")
     evidence = tuple(_evidence(one) for one in row["evidence"])
-    over = tuple((name, "tested") for name in row["rests_on_weaker"])
+    over = tuple((name, "tested") for name in _texts(row["rests_on_weaker"]))
     stopped = any(one.check == "time limit" for one in evidence)
     return Result(claim, evidence, stopped, over)
 
 
 def _evidence(row: dict[str, Any]) -> Evidence:
-    ranges = tuple((name, low, high) for name, (low, high) in row["ranges"].items())
-    named: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in row.items()
-    }
-    for key in ("max_error", "rate", "seconds"):
-        if isinstance(named[key], str):
-            named[key] = float(named[key])
-    return Evidence(**(named | {"ranges": ranges}))
+    """As a report has it: ranges by their names, ``reused`` only where it is so."""
+    ranges = [[name, *ends] for name, ends in row["ranges"].items()]
+    data = {key: value for key, value in row.items() if key != "reused"} | {"ranges": ranges}
+    return replace(evidence_from(data), reused=row.get("reused") is True)
 
 
 def dump(data: dict[str, Any]) -> str:

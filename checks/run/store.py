@@ -16,7 +16,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -26,6 +26,7 @@ from typing import Any
 from checks import files
 from checks.catalogue import checks_for
 from checks.evidence import Evidence
+from checks.evidence_data import FIELDS, evidence_from
 from checks.run.fingerprint import fingerprint
 from checks.run.tasks import Task
 from theory.catalogue import claim as claim_by_id
@@ -35,28 +36,6 @@ SCHEMA = 3
 LARGEST = (
     4_000_000  # bytes of a record: a thousand times more than the longest counterexample needs
 )
-NUMBER, TEXT, COUNT, LINES = (int, float), (str,), (int,), (list,)
-ROWS = (list, tuple)  # of three texts each
-FIELDS: Mapping[
-    str, tuple[tuple[type, ...], bool]
-] = {  # field of Evidence: its type in JSON, and whether it may be null
-    "check": (TEXT, False),
-    "method": (TEXT, False),
-    "outcome": (TEXT, False),
-    "statement": (TEXT, False),
-    "instances": (COUNT, False),
-    "rejected": (COUNT, False),
-    "max_error": (NUMBER, True),
-    "digits": (COUNT, True),
-    "alphas": (LINES, False),
-    "rate": (NUMBER, True),
-    "counterexample": (TEXT, True),
-    "refuted_by": (TEXT, True),
-    "ranges": (ROWS, False),
-    "cites": (LINES, False),
-    "seconds": (NUMBER, False),
-    "detail": (LINES, False),
-}
 
 
 class Damaged(ValueError):
@@ -250,42 +229,14 @@ def _read(path: Path, key: str, claim: str) -> Kept:
     return Kept(evidence, record["complete"])
 
 
-def _three_texts(row: Any) -> bool:
-    return isinstance(row, list) and len(row) == 3 and all(isinstance(text, str) for text in row)
-
-
 def _evidence(data: Any) -> Evidence:
-    """Evidence from JSON, field by field; anything unexpected is damage."""
-    if not isinstance(data, dict) or set(data) != set(FIELDS):
-        raise Damaged("evidence has other fields")
-    values: dict[str, Any] = {}
-    for name, (types, optional) in FIELDS.items():
-        value = data[name]
-        if types is NUMBER and value in ("inf", "-inf", "nan"):
-            value = float(value)
-        fits = (
-            isinstance(value, types) and not isinstance(value, bool) or optional and value is None
-        )
-        if (
-            not fits
-            or types is LINES
-            and not all(isinstance(line, str) for line in value)
-            or types is ROWS
-            and not all(_three_texts(row) for row in value)
-            or types is COUNT
-            and value is not None
-            and value < 0
-        ):
-            raise Damaged(f"evidence has {name} = {str(value)[:40]!r}")
-        values[name] = (
-            tuple(value) if types is LINES else tuple(map(tuple, value)) if types is ROWS else value
-        )
+    """Evidence that may have been kept; anything else is damage."""
     try:
-        evidence = Evidence(**values)
+        evidence = evidence_from(data)
     except ValueError as problem:
         raise Damaged(str(problem)) from None
     if evidence.method == "theorem":
         raise Damaged("a theorem is not kept")
-    if evidence.outcome == "error" or evidence.statement not in ("printed", "corrected"):
-        raise Damaged(f"evidence has outcome {evidence.outcome!r} about {evidence.statement!r}")
+    if evidence.outcome == "error":
+        raise Damaged("an error is not kept")
     return replace(evidence, reused=False)

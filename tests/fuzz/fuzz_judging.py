@@ -8,6 +8,7 @@ pytest tests/fuzz``.
 import dataclasses
 import os
 import signal
+import time
 import traceback
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,12 +16,14 @@ from pathlib import Path
 import mpmath
 import numpy as np
 import sympy as sp
+from click.testing import CliRunner
 from hypothesis import HealthCheck, settings
 
+from checks.cli import main
+
 FULL = os.environ.get("AGF_FUZZ") == "full"
-SECONDS = (
-    60  # a case that takes longer hangs: the slowest legitimate one takes a second on a free core
-)
+SECONDS = 60  # of CPU: a case that takes longer hangs, the slowest legitimate one takes a second
+PATIENCE = 20 * SECONDS  # of the clock, for a case that waits without working, on a busy machine
 HOME = Path(__file__).parents[2]
 OURS = tuple(str(HOME / name) for name in ("theory", "numerics", "checks"))
 EXPECTED = (ValueError, LookupError, TypeError, ArithmeticError)
@@ -37,15 +40,19 @@ class Hang(BaseException):
 
 @contextmanager
 def time_limit(seconds: int = SECONDS):
-    def stop(*_):
-        raise Hang(f"no answer in {seconds} s")
+    """Looks every few seconds of the clock; the timers of CPU time belong to what is tested."""
+    worked, began = time.process_time(), time.monotonic()
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    def look(*_):
+        if time.process_time() - worked > seconds or time.monotonic() - began > PATIENCE:
+            raise Hang(f"no answer in {seconds} s of CPU or {PATIENCE} s of the clock")
+
+    before = signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, 5, 5)
     try:
         yield
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
 
 
@@ -66,6 +73,18 @@ def ends_well(call, *args, **options):
             return None
     assert not_a_number(result) is None, f"a silent NaN in {not_a_number(result)}"
     return result
+
+
+def command(arguments):
+    """Run ``agf`` with these arguments: exit status 0, 1 or 2, and of bad usage one line."""
+    with time_limit():
+        ended = CliRunner().invoke(main, arguments)
+    assert ended.exception is None or isinstance(ended.exception, SystemExit), repr(ended.exception)
+    assert ended.exit_code in (0, 1, 2) and "Traceback" not in ended.output
+    if ended.exit_code == 2 and arguments:
+        lines = ended.stderr.strip().splitlines()
+        assert len(lines) == 1 and lines[0].startswith("agf: error: "), ended.stderr
+    return ended
 
 
 def not_a_number(value, name="the result"):

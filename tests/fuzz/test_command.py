@@ -7,13 +7,10 @@ import subprocess
 import sys
 
 import pytest
-from click.testing import CliRunner
-from fuzz_judging import HOME, cases, time_limit
+from fuzz_judging import HOME, cases, command
 from fuzz_values import EVIL
 from hypothesis import given
 from hypothesis import strategies as st
-
-from checks.cli import main
 
 LONG, NUL = "x" * 100_000, "framework.\x00"
 # no case may start long work: one cheap claim, or a name that does not exist
@@ -135,23 +132,6 @@ BY_HAND = [
     ["errata", ONE, "--instances", "5"],
     ["mutate", "--planted", "relu.degree", "--alpha", "1"],
 ]
-
-
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path, monkeypatch):
-    """A report that somebody did not mean to write lands here."""
-    monkeypatch.chdir(tmp_path)
-
-
-def command(arguments):
-    with time_limit():
-        ended = CliRunner().invoke(main, arguments)
-    assert ended.exception is None or isinstance(ended.exception, SystemExit), repr(ended.exception)
-    assert ended.exit_code in (0, 1, 2) and "Traceback" not in ended.output
-    if ended.exit_code == 2 and arguments:
-        lines = ended.stderr.strip().splitlines()
-        assert len(lines) == 1 and lines[0].startswith("agf: error: "), ended.stderr
-    return ended
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ def _run(path: Path) -> ModuleType:
     before = set(sys.modules)
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:  # exit() would end the command, as if all were well
         del sys.modules[name]
         raise ValueError(f"{path.name}{_line_of(problem, path)}: {_words(problem)}") from problem
     finally:
@@ -208,12 +208,12 @@ def _taken_back(before: set[str], folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(found.values()))
 
 
-def _words(problem: Exception) -> str:
+def _words(problem: BaseException) -> str:
     text = str(problem)
     return text if isinstance(problem, ValueError) else f"{type(problem).__name__}: {text}"
 
 
-def _line_of(problem: Exception, path: Path) -> str:
+def _line_of(problem: BaseException, path: Path) -> str:
     """The last line of the file that the problem went through."""
     if isinstance(problem, SyntaxError):
         return f", line {problem.lineno}"

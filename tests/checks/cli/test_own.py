@@ -93,6 +93,11 @@ def test_a_broken_file_is_one_line_with_its_place(agf):
     assert "bad.py, line 4: NameError" in agf("check", "bad.py", status=2)
 
 
+def test_a_file_that_ends_the_program_is_no_success(agf):
+    write("ends.py", HEAD + "exit(0)\n")
+    assert "ends.py, line 4: SystemExit: 0" in agf("check", "ends.py", status=2)
+
+
 def test_two_claims_of_one_name_are_refused(agf):
     write("twice.py", HEAD + f"a = {TOY.format('t.one')}\nb = {TOY.format('t.one')}\n")
     assert "two claims are called 't.one'" in agf("check", "twice.py", status=2)
