@@ -16,7 +16,7 @@ from sympy.logic.boolalg import Boolean
 
 from checks.evidence import Evidence, Result
 from checks.internals import stated_assumptions
-from checks.methods.check import PROFILES, TIME_LIMIT, Check, Effort
+from checks.methods.check import LONGEST, PROFILES, TIME_LIMIT, Check, Effort
 from checks.run.chain import foundations, in_order
 from checks.run.tasks import Task, check_claim, gather
 from theory.catalogue import SETTINGS
@@ -86,10 +86,13 @@ def verify(
         chosen = replace(chosen, checks=tuple(checks), proof=None)
     effort = Effort(profile, seed, tuple(map(str, alphas)))
     if time_limit is not None and not (
-        isinstance(time_limit, Real) and not isinstance(time_limit, bool) and time_limit > 0
+        isinstance(time_limit, Real)
+        and not isinstance(time_limit, bool)
+        and 0 < time_limit <= LONGEST
     ):
         raise ValueError(
-            f"time_limit is {abbreviated(time_limit)}: expected a number of seconds > 0"
+            f"time_limit is {abbreviated(time_limit)}: expected a number of seconds > 0, at most "
+            f"{LONGEST}"
         )
     seconds = TIME_LIMIT[profile] if time_limit is None else float(time_limit)
     asked = (*foundations([chosen]), chosen)

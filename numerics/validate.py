@@ -246,7 +246,9 @@ def end_time(until: Any) -> Any:
     if until is None:
         return None
     try:
-        good = not isinstance(until, bool) and math.isfinite(until) and float(until) > 0
+        masked = until is np.ma.masked  # numpy would make it NaN, with a warning
+        good = not isinstance(until, bool) and not masked
+        good = good and math.isfinite(until) and float(until) > 0
     except (TypeError, ValueError, OverflowError):
         good = False
     if not good:

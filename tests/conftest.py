@@ -5,13 +5,20 @@ A test that needs a program says so with ``@pytest.mark.needs_tool("pdflatex")``
 test is skipped, or fails where AGF_REQUIRE_TOOLS=1 says that nothing may be skipped.
 """
 
+import json
 import os
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 
 import flint
 import mpmath
 import pytest
 from hypothesis import settings
+
+try:
+    import fcntl
+except ImportError:  # Windows: each worker may make what another makes too
+    fcntl = None
 
 settings.register_profile("tests", deadline=None, derandomize=True, database=None, print_blob=False)
 settings.load_profile("tests")
@@ -22,6 +29,43 @@ def default_precision():
     mpmath.mp.prec, flint.ctx.prec = 53, 53
     yield
     mpmath.mp.prec, flint.ctx.prec = 53, 53
+
+
+@pytest.fixture(scope="session")
+def once_a_run(tmp_path_factory):
+    """``once_a_run(name, make)``: the text that ``make`` gives, made by the first worker that asks
+    and read by the others.
+    """
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # each worker has a folder of its own inside it
+
+    def once(name, make):
+        with open(folder / f"{name}.lock", "w") as lock:
+            if fcntl is not None:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            path = folder / f"{name}.txt"
+            if not path.exists():
+                path.write_text(make(), encoding="utf-8")
+            return path.read_text(encoding="utf-8")
+
+    return once
+
+
+@pytest.fixture(scope="session")
+def proofs_checked_again(once_a_run):
+    """{setting: report} by fresh processes that know the kernel alone: every proof of the package,
+    once a run, for it takes half a minute of CPU.
+    """
+    from checks.methods.theorem import rechecked, written
+    from theory.catalogue import SETTINGS
+
+    def make():
+        with ThreadPoolExecutor(2) as side_by_side:
+            proved = [one for one in SETTINGS if written(one)]
+            return json.dumps(dict(zip(proved, side_by_side.map(rechecked, proved))))
+
+    return json.loads(once_a_run("proofs", make))
 
 
 def pytest_runtest_setup(item):

@@ -4,6 +4,7 @@ argument and its value.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -20,6 +21,36 @@ def abbreviated(value: Any) -> str:
     """
     line = " ".join(repr(value).split())
     return line if len(line) <= 80 else line[:77] + "..."
+
+
+def entries(name: str, value: Any, axes: int, expected: str) -> list:
+    """A vector (one axis) or a matrix (two) as lists of its entries.
+
+    Text is no row of digits and a mapping no row of its keys, a set has no order, and what numpy
+    has masked has no value.
+
+    >>> entries("y", (1, "1/2"), 1, "n numbers")
+    [1, '1/2']
+    >>> entries("y", "12", 1, "n numbers")
+    Traceback (most recent call last):
+        ...
+    ValueError: y is '12': expected n numbers
+    """
+    refused = ValueError(f"{name} is {abbreviated(value)}: expected {expected}")
+    if isinstance(value, (str, bytes, bytearray, Mapping, Set)):
+        raise refused
+    try:
+        listed = list(value)
+    except TypeError:
+        raise refused from None
+    if axes > 1:
+        return [
+            entries(f"{name}[{k}]", row, axes - 1, "a row of numbers")
+            for k, row in enumerate(listed)
+        ]
+    if any(type(entry).__name__ == "MaskedConstant" for entry in listed):  # of numpy.ma
+        raise ValueError(f"{name} has masked entries: expected a value for each")
+    return listed
 
 
 def whole_digits(digits: Any) -> int:

@@ -12,7 +12,14 @@ import click
 
 from checks import files
 from checks.cli.group import OUT_OF_TIME, main
-from checks.cli.options import chosen_claims, effort_options, figures_option, folder_name, writable
+from checks.cli.options import (
+    chosen_claims,
+    effort_options,
+    figures_option,
+    folder_name,
+    limit_in_seconds,
+    writable,
+)
 from checks.cli.running import console_for, results_of
 from checks.evidence import Result
 from checks.methods.check import MOST_INSTANCES, Effort
@@ -83,7 +90,8 @@ def _alpha(
 @click.option(
     "--time-limit",
     "limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=float,
+    callback=limit_in_seconds,
     metavar="S",
     help="CPU seconds a claim may take, in place of the profile's.",
 )

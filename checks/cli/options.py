@@ -12,7 +12,7 @@ import click
 from checks import files
 from checks.cli.targets import targeted
 from checks.evidence import Result
-from checks.methods.check import PROFILES, Effort
+from checks.methods.check import LONGEST, PROFILES, Effort
 from theory.catalogue import SETTINGS
 from theory.claim import Claim
 
@@ -23,6 +23,16 @@ def writable(context: click.Context, option: click.Parameter, name: str | None) 
         return files.writable(name) if name is not None else None
     except (OSError, ValueError) as problem:
         raise click.BadParameter(str(problem), context, option) from None
+
+
+def limit_in_seconds(
+    context: click.Context, option: click.Parameter, seconds: float | None
+) -> float | None:
+    """A time limit that a timer can be set to; NaN is none."""
+    if seconds is not None and not 0 < seconds <= LONGEST:
+        reason = f"{seconds:g} s: expected a number of seconds > 0, at most {LONGEST}"
+        raise click.BadParameter(reason, context, option)
+    return seconds
 
 
 def folder_name(context: click.Context, option: click.Parameter, name: str | None) -> Path | None:

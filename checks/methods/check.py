@@ -34,6 +34,7 @@ TIME_LIMIT = {
     "full": 900.0,
     "deep": 7200.0,
 }  # seconds a claim may take before it is `unknown`
+LONGEST = 10_000_000  # seconds, four months: a limit beyond that is a slip, and no timer takes it
 # of one check: 100,000 tasks; a number beyond that is a slip of the hand, and its plan would fill
 # the memory
 MOST_INSTANCES = 10_000_000

@@ -4,6 +4,7 @@ trust, the proof.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import shorten
 from typing import Any
 
@@ -14,7 +15,7 @@ from checks.evidence import Result
 from checks.report.counterexample import in_words, pieces
 from checks.report.mathml import Untranslatable, mathml
 from checks.report.meaning import definitions as meant
-from checks.report.proof_tree import theorem_of, tree_of
+from checks.report.proof_tree import make_again, theorem_of, tree_of
 from theory.catalogue import SETTINGS
 from theory.claim import Claim
 from theory.notation import Letter, letters_in, to_latex
@@ -99,6 +100,14 @@ def trust(result: Result) -> str:
     }.get(result.standing, "")
     behind = f"corrected: {behind}" if behind and result.corrected_verdict else behind
     return f"{behind}; {shorten(result.scope, SCOPE, placeholder=' …')}" if behind else ""
+
+
+def trees_of(results: Sequence[Result]) -> None:
+    """Make the theorems of a whole page in one go: ``proof_tree`` then has them."""
+    try:
+        make_again(result.claim for result in results if result.standing == "proved")
+    except (ValueError, OSError):  # then each is tried by itself
+        pass
 
 
 def proof_tree(result: Result) -> str:

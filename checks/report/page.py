@@ -29,7 +29,15 @@ from sympy.logic.boolalg import And, Boolean, BooleanTrue, Equivalent, Implies, 
 from checks.evidence import METHODS, VERDICTS, Evidence, Result, in_words
 from checks.methods.check import Effort
 from checks.report import graph
-from checks.report.explained import definitions, formula, instance, letters, proof_tree, trust
+from checks.report.explained import (
+    definitions,
+    formula,
+    instance,
+    letters,
+    proof_tree,
+    trees_of,
+    trust,
+)
 from checks.report.meaning import target_of
 from checks.report.prose import inline
 from checks.report.rank import by_importance, by_severity
@@ -97,6 +105,7 @@ def as_html(
     style, script = _text("style.css") + _math_font(), _text("script.js")
     by_id = {result.claim.id: result for result in results}
     false = by_importance(results)
+    trees_of(results)
     return _template().render(
         results=results,
         made=made,

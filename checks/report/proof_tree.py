@@ -7,8 +7,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from functools import cache
-from typing import Any
+from collections.abc import Iterable
 
 from checks.methods.theorem import FOLDER, written
 from theory.catalogue import SETTINGS
@@ -24,17 +23,29 @@ def theorem_of(claim: Claim) -> Theorem | None:
         from checks.methods.own_judging import theorem_of as own
 
         return own(claim.proof())
-    if claim.setting in SETTINGS and claim.id in written(claim.setting):
-        return _of_setting(claim.setting)[claim.id]
-    return None
+    if claim.setting not in SETTINGS or claim.id not in written(claim.setting):
+        return None
+    make_again([claim])
+    return _MADE[claim.id]
 
 
-@cache
-def _of_setting(setting: str) -> dict[str, Any]:
+_MADE: dict[str, Theorem] = {}
+
+
+def make_again(claims: Iterable[Claim]) -> None:
+    """Make the theorems of these claims that are proved by data: the steps that they use, once
+    however many of them use a step.
+    """
     from theory.proof.recheck import checked
 
+    asked: dict[str, set[str]] = {}
+    for claim in claims:
+        if claim.setting in SETTINGS and claim.id in written(claim.setting) - _MADE.keys():
+            asked.setdefault(claim.setting, set()).add(claim.id)
     sys.setrecursionlimit(max(20_000, sys.getrecursionlimit()))
-    return checked(json.loads((FOLDER / "data" / f"{setting}.json").read_text()))
+    for setting, names in asked.items():
+        data = json.loads((FOLDER / "data" / f"{setting}.json").read_text())
+        _MADE.update(checked(data, frozenset(names)))
 
 
 def tree_of(theorem: Theorem, depth: int = 3, as_latex: bool = False) -> str:

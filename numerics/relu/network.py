@@ -20,6 +20,7 @@ from scipy.optimize import minimize
 from numerics import validate
 from numerics.network import Dormant, UtilityPhase, normalised, norms
 from numerics.trajectory import Trajectory
+from theory.validate import abbreviated
 
 # A step, in units of the shortest time scale of a neuron at its final size: 3 is where Runge-Kutta
 # 4 becomes unstable.
@@ -69,10 +70,10 @@ class ReluNetwork:
         if (
             isinstance(self.step, bool)
             or not isinstance(self.step, Real)
-            or not 0 < float(self.step) <= 2  # a NaN is not
+            or not 0 < self.step <= 2  # a NaN is not
         ):
             raise ValueError(
-                f"step is {self.step!r}: expected a number between 0 and 2, in units of the "
+                f"step is {abbreviated(self.step)}: expected a number between 0 and 2, in units of the "
                 "shortest time scale"
             )
         object.__setattr__(self, "X", X)

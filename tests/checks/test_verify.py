@@ -36,6 +36,9 @@ def test_the_corrected_form_put_in_the_place_of_the_printed_one_holds():
         ({"claim": CLAIM, "alphas": ["0"]}, "alpha"),
         ({"claim": CLAIM, "alphas": "1e-3"}, "alphas is .1e-3.: expected a sequence"),
         ({"claim": CLAIM, "time_limit": 0}, "time_limit is 0"),
+        ({"claim": CLAIM, "time_limit": float("inf")}, "time_limit is inf: .* at most 10000000"),
+        ({"claim": CLAIM, "time_limit": float("nan")}, "time_limit is nan"),
+        ({"claim": CLAIM, "time_limit": 10**400}, "time_limit is 1000"),
         (
             {"claim": CLAIM, "printed": Eq(Symbol("U_star"), 1)},
             "U_star that is not the claim's own",

@@ -106,6 +106,7 @@ BY_HAND = [
         for number in ("0", "-1", "abc", "1e9999", "1.5", "nan", "", "9" * 400, "10000001", EVIL)
     ),
     ["check", "--workers", "9" * 400, "nope"],
+    *(["check", ONE, "--time-limit", s] for s in ("0", "-1", "nan", "inf", "1e30", "", "x")),
     *(
         ["check", ONE, "--dask", address]
         for address in (

@@ -82,6 +82,7 @@ def test_data_of_the_wrong_shape_or_not_finite_are_refused(X, y, message):
         ("until", 0),
         ("until", float("nan")),
         ("until", "later"),
+        ("until", np.ma.masked),
     ],
 )
 def test_every_other_argument_is_named_when_it_is_wrong(argument, value):

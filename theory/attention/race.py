@@ -13,7 +13,7 @@ from mpmath import mpf
 from theory.attention.exact_flow import Head
 from theory.attention.fate import Fate
 from theory.staircase import Staircase
-from theory.validate import abbreviated, exact_fraction
+from theory.validate import abbreviated, entries, exact_fraction
 
 
 def number(name: str, value: Any) -> mpf:
@@ -39,7 +39,8 @@ def number(name: str, value: Any) -> mpf:
 
 def read_head(V: Any, Q: Sequence, K: Sequence, eigenvalues: Sequence, context: Any) -> Head:
     """A head from its parameters and the eigenvalues of M, all checked."""
-    Q, K, eigenvalues = list(Q), list(K), list(eigenvalues)
+    Q, K = entries("Q", Q, 1, "d numbers"), entries("K", K, 1, "d numbers")
+    eigenvalues = entries("eigenvalues", eigenvalues, 1, "d numbers")
     if not len(Q) == len(K) == len(eigenvalues) or not Q:
         raise ValueError(
             f"Q, K and eigenvalues have {len(Q)}, {len(K)} and {len(eigenvalues)} entries: "

@@ -8,6 +8,7 @@ Public as ``theory.attention.staircase``, ``exact_jump_time``, ``limit_jump_time
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import mpmath
@@ -16,18 +17,13 @@ from sympy import Matrix, Rational, sqrt
 from theory.attention.exact_flow import Head
 from theory.attention.race import number, race, read_head
 from theory.staircase import Staircase
-from theory.validate import abbreviated, whole_digits
+from theory.validate import abbreviated, entries, whole_digits
 
 
 def read_covariance(Sigma: Any, digits: int = 30) -> tuple[list, Matrix]:
     """Eigenvalues in falling order and eigenvectors in columns; exact where Sigma is diagonal and
     rational."""
-    try:
-        rows = [list(row) for row in Sigma]
-    except TypeError:
-        raise ValueError(
-            f"Sigma is {abbreviated(Sigma)}: expected a (d, d) covariance matrix"
-        ) from None
+    rows = entries("Sigma", Sigma, 2, "a (d, d) covariance matrix")
     size = len(rows)
     if not size or any(len(row) != size for row in rows):
         raise ValueError(
@@ -70,9 +66,14 @@ def _exact(value: Any) -> Any:
 
 
 def _context(context: Any) -> int:
-    if isinstance(context, bool) or not hasattr(context, "__index__") or context < 1:
-        raise ValueError(f"context is {context!r}: expected a whole number >= 1")
-    return int(context)
+    try:
+        if isinstance(context, bool) or (read := index(context)) < 1:
+            raise ValueError
+    except (TypeError, ValueError):  # numpy says so of what is masked
+        raise ValueError(
+            f"context is {abbreviated(context)}: expected a whole number >= 1"
+        ) from None
+    return read
 
 
 def level(values: Sequence, context: int, learned: Sequence[int]) -> Any:
@@ -97,7 +98,11 @@ def staircase(Sigma: Any, context: int, norms: Sequence | None = None, eta: Any 
     context = _context(context)
     values, vectors = read_covariance(Sigma)
     rate = number("eta", eta)
-    sizes = [None] * len(values) if norms is None else [number("norms", one) for one in norms]
+    sizes = (
+        [None] * len(values)
+        if norms is None
+        else [number("norms", one) for one in entries("norms", norms, 1, "a number a plateau")]
+    )
     if len(sizes) < len(values) or any(one is not None and not 0 < one < 1 for one in sizes):
         raise ValueError(
             f"norms is {norms!r}: expected {len(values)} numbers between 0 and 1, one for each "
@@ -207,7 +212,7 @@ def exact_staircase(
     context = _context(context)
     values, vectors = read_covariance(Sigma)
     size = len(values)
-    rows = [list(row) for row in theta]
+    rows = entries("theta", theta, 2, "a row (V, Q, K) a head")
     if not rows or any(len(row) != 2 * size + 1 for row in rows):
         raise ValueError(
             f"theta has rows of lengths {[len(row) for row in rows]}: expected {2 * size + 1} "

@@ -21,7 +21,7 @@ from flint import fmpq, fmpq_mat
 from sympy import Rational, sign
 
 from theory.staircase import Staircase
-from theory.validate import abbreviated, exact_fraction, whole_digits
+from theory.validate import abbreviated, entries, exact_fraction, whole_digits
 
 
 @dataclass(frozen=True)
@@ -182,13 +182,7 @@ class _Problem:
 
     @classmethod
     def read(cls, X: Any, y: Any) -> _Problem:
-        try:
-            rows, target = [list(row) for row in X], list(y)
-        except TypeError:
-            raise ValueError(
-                f"X is {abbreviated(X)}, y is {abbreviated(y)}: "
-                "expected a (d, n) array and n targets"
-            ) from None
+        rows, target = entries("X", X, 2, "a (d, n) array"), entries("y", y, 1, "n targets")
         if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
             raise ValueError(
                 f"X has rows of lengths {[len(row) for row in rows]}: "

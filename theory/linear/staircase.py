@@ -17,7 +17,7 @@ from typing import Any
 import mpmath
 
 from theory.staircase import Staircase
-from theory.validate import abbreviated, whole_digits
+from theory.validate import abbreviated, entries, whole_digits
 
 
 def staircase(B: Any, Sigma: Any, width: int | None = None, digits: int = 50) -> Staircase:
@@ -266,8 +266,9 @@ def _matrix(name: str, value: Any) -> mpmath.matrix:
             raise ValueError
         return found
 
+    given = entries(name, value, 2, "a matrix of finite real numbers")
     try:
-        rows = [[number(entry) for entry in row] for row in value]
+        rows = [[number(entry) for entry in row] for row in given]
     except (TypeError, ValueError, AttributeError, ZeroDivisionError):
         raise ValueError(
             f"{name} is {abbreviated(value)}: expected a matrix of finite real numbers"

@@ -16,7 +16,7 @@ from typing import Any
 
 import mpmath
 
-from theory.validate import abbreviated, whole_digits
+from theory.validate import abbreviated, entries, whole_digits
 
 DIGITS = 30
 # Entries centred in double precision have a sum of a few units in the last place.
@@ -45,18 +45,15 @@ def encoding(x: Any) -> list[mpmath.mpf]:
     >>> encoding((2, "-1/2", "-3/2"))
     [mpf('2.0'), mpf('-0.5'), mpf('-1.5')]
     """
-    try:
-        entries = list(x)
-    except TypeError:
-        raise ValueError(f"x is {x!r}: expected a vector of p numbers") from None
-    if any(hasattr(entry, "__len__") and not isinstance(entry, str) for entry in entries):
+    listed = entries("x", x, 1, "a vector of p numbers")
+    if any(hasattr(entry, "__len__") and not isinstance(entry, str) for entry in listed):
         raise ValueError("x has rows: expected a vector of p numbers")
-    if len(entries) < 3 or len(entries) % 2 == 0:
+    if len(listed) < 3 or len(listed) % 2 == 0:
         raise ValueError(
-            f"x has p = {len(entries)} entries: expected p odd and at least 3 (for even p the "
+            f"x has p = {len(listed)} entries: expected p odd and at least 3 (for even p the "
             "Nyquist frequency obeys other formulas)"
         )
-    values = [number("x", entry) for entry in entries]
+    values = [number("x", entry) for entry in listed]
     size = max(map(abs, values))
     if size == 0:
         raise ValueError("x is zero: expected an encoding with at least one frequency")
@@ -226,13 +223,7 @@ def waves(x: Any, neuron: Any) -> list[Wave]:
     """The (p - 1)/2 interactions of a neuron (u, v, w), frequency 1 first."""
     values = encoding(x)
     p = len(values)
-    try:
-        weights = list(neuron)
-    except TypeError:
-        raise ValueError(
-            f"neuron is {abbreviated(neuron)}: expected a row of 3p = {3 * p} numbers, u then v "
-            "then w"
-        ) from None
+    weights = entries("neuron", neuron, 1, f"a row of 3p = {3 * p} numbers, u then v then w")
     if len(weights) != 3 * p:
         raise ValueError(
             f"neuron has {len(weights)} entries: expected 3p = {3 * p}, u then v then w"

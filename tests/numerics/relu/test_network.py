@@ -156,7 +156,7 @@ def test_data_that_nothing_can_be_learned_from_is_refused(X, Y, named):
         ReluNetwork(X, Y, 2)
 
 
-@pytest.mark.parametrize("step", [float("nan"), 0, "1", None, 3, True])
+@pytest.mark.parametrize("step", [float("nan"), 0, "1", None, 3, True, 10**400])
 def test_a_step_is_a_number(step):
     with pytest.raises(ValueError, match="step is"):
         ReluNetwork([[1.0]], [[1.0]], 2, step)
