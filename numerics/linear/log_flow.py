@@ -296,12 +296,9 @@ def integrate(
         scaled = X * np.exp(g)[:, None]
         K = scaled @ scaled.T
         M = problem.force(Y[: len(problem.C)] @ K @ Y[len(problem.C) :].T)
-        if (
-            end is None
-            and pieces
-            and _at_rest(Y, g, M, 10 * REST * scale)
-            and finished(problem.product(Y, g, X))
-        ):
+        if pieces and _at_rest(Y, g, M, 10 * REST * scale) and finished(problem.product(Y, g, X)):
+            if end is not None:  # it stays there
+                pieces.append(Piece(now, left, Y[None], g, X))
             return LogPath(pieces)
         resting = ((g < ACTIVE).any() or blocks is not None) and _at_rest(Y, g, M, REST * scale)
         best = resting and settled(problem.product(Y, g, X), int(np.sum(g >= ACTIVE)))
