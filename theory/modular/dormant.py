@@ -90,7 +90,10 @@ share_taken = letter(
     positive=True,
 )
 jump_limit = letter(
-    "jump_limit", r"\tau^{(1)}", "first jump time in accelerated time, alpha -> 0", positive=True
+    "jump_limit",
+    r"\tau^{(1)}",
+    "first jump time of AGF in accelerated time, alpha -> 0",
+    positive=True,
 )
 T_1, T_2 = (
     letter(
@@ -168,19 +171,24 @@ dominant_first = Claim(
     printed=equation(jump_limit, T_1),
     corrected=equation(jump_limit, Min(T_1, T_2)),
     given=ODD,
-    rests_on=("modular.no-other-maxima", "modular.wave-time"),
+    rests_on=("modular.wave-growth", "modular.wave-momentum", "modular.first-jump"),
     severity="error",
     erratum="The first frequency is the one whose three-wave interaction blows up first, over all "
     "neurons; it is the dominant one often, not "
     "always. A neuron that starts well aligned with a weaker frequency is faster, however small "
     "alpha is (kappa = 3 keeps the directions).",
-    reading="x centred with distinct magnitudes, p odd and H = 3p neurons with the paper's "
-    "Gaussian initialisation, as line 594 has it. T_1 is the earliest blow-up "
-    "time of the dominant frequency over the neurons, T_2 that of any other, from elliptic "
-    "integrals at unit scale; the jump time is integrated. The same is said "
-    "of the second frequency in lines 589 and 1786 (with a frequency removed the others go on as "
-    "before) and of every neuron in line 1550. "
-    "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
+    reading="What AGF does as alpha -> 0, with eta = 1/alpha: every neuron starts at alpha times "
+    "its weights and follows eta times the gradient of its utility, and the jump is where the "
+    "first of them has the norm 1. T_1 is the earliest blow-up time of a frequency with the "
+    "largest magnitude, over all neurons, T_2 that of any other, each frequency by itself and at "
+    "unit scale; where no other frequency ever blows up, T_2 is any time from T_1 on. Proved for "
+    "every odd p, every x and any number of neurons, of any weights by which T_1 is finite; the "
+    "evidence has H = 3p and the paper's Gaussian initialisation, as line 594, x centred with "
+    "distinct magnitudes, the times from elliptic integrals (modular.wave-time) and the jump "
+    "integrated. The same is "
+    "said of the second frequency in lines 589 and 1786 (with a frequency removed the others go on "
+    "as before) and of every neuron in line 1550. That gradient flow jumps at the time of AGF is "
+    "modular.flow-first-jump.",
 )
 
 wave_growth = Claim(

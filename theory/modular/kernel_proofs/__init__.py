@@ -5,7 +5,7 @@ p and N are letters throughout. The scripts that are imported here fill ``PROOFS
 
 from theory.modular.kernel_proofs import cost, hessian, summands
 from theory.modular.kernel_proofs.figure import numbers, template
-from theory.modular.kernel_proofs.flow import three_wave, wave_momentum, wave_norm
+from theory.modular.kernel_proofs.flow import first_limit, three_wave, wave_momentum, wave_norm
 from theory.modular.kernel_proofs.maxima import (
     local_maxima,
     magnitudes,
@@ -43,6 +43,7 @@ __all__ = [
     "cost",
     "encoding",
     "expanded",
+    "first_limit",
     "gradient",
     "hessian",
     "learned_spectrum",

@@ -246,13 +246,23 @@ def register_functions() -> None:
     from theory import modular as cost
     from theory import modular as utility
     from theory.modular.letters import cost as cost_letters
-    from theory.modular.letters import figure, flow, gradient, hessian, maxima, pairs, race, terms
+    from theory.modular.letters import (
+        figure,
+        first,
+        flow,
+        gradient,
+        hessian,
+        maxima,
+        pairs,
+        race,
+        terms,
+    )
     from theory.modular.letters import spectrum as spectrum_letters
     from theory.modular.letters import summands as summands_letters
     from theory.modular.letters import utility as utility_letters
 
     # definitions are entered on import
-    assert maxima and figure and hessian and pairs and race and terms
+    assert maxima and figure and first and hessian and pairs and race and terms
     flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()

@@ -1,5 +1,5 @@
 """Something satisfies the definitions of modular addition: p = 1 and vectors of zeros; for the jump
-bounds a neuron of three residues that grows to its jump (``aligned``).
+bounds and the first jump a neuron of three residues that grows to its jump (``aligned``, ``first``).
 
 (That they describe what is meant is shown elsewhere, by numbers for p = 5: this only shows that no
 definition is empty.)
@@ -16,6 +16,7 @@ from theory.modular.witnesses import (
     even,
     fewest,
     figure,
+    first,
     flow,
     hessian,
     maximum,
@@ -89,6 +90,7 @@ MODULES = (
     second,
     figure,
     aligned,
+    first,
     width,
     hessian,
     mixture,

@@ -2,6 +2,7 @@
 
 from mpmath import mpf
 
+from tests.theory.proof.definitions.modular.first import first_of_two
 from tests.theory.proof.definitions.modular.groups import (
     beside,
     everything,
@@ -57,6 +58,10 @@ SAMPLED = {
     "modular.mixture-point",
     "modular.mixture-hessian",
     "modular.races",  # at every alpha: tests/theory/modular/test_race.py takes a few
+    "modular.frequencies-alone",  # these four: tests/theory/modular/test_first.py
+    "modular.strongest-blow-up",
+    "modular.weaker-blow-up",
+    "modular.first-jumps",
 }
 MAXIMISING = (
     "maximal-utility",
@@ -137,6 +142,7 @@ INSTANCES = {
         {**residues(3), "xi": mpf(1), "terms": mpf(16), "terms_left": mpf(4)}
     ],
     "modular.jump-bound": lambda: [racing()],
+    "modular.dominant-first": lambda: [first_of_two()],
     "modular.jump-bound-finite": lambda: [jumping()],
     "modular.figure-parity": lambda: [{"parity": mpf(0)}],
     "modular.figure-magnitudes": lambda: [{"tied": mpf(7)}],
