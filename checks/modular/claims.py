@@ -211,6 +211,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             few_neurons.floors,
         )
     ],
+    "modular.one-neuron": [modular_few_neurons.best_neuron],
     "modular.five-neurons": [modular_few_neurons.five_measured],
     "modular.loss-bound": [
         ForEveryGroup(

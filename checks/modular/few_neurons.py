@@ -135,6 +135,16 @@ searched_shares = Property(
     confirm=partial(_searched, 2),
 )
 
+best_neuron = Property(
+    "the least gap found, one neuron",
+    st.just(1),
+    partial(_searched, 1),
+    task.DOUBLE,
+    "cost and utility in doubles, six digits to spare",
+    examples=(1, 1, 1),
+    confirm=partial(_searched, 2),
+)
+
 
 def complex_amplitudes(neuron: tuple, scale: Fraction) -> list[acb]:
     """(g_a, g_b, w) in cosines and sines as complex amplitudes: cos(t + s) = cos s cos t - sin s

@@ -137,6 +137,7 @@ from theory.modular.few_neurons import (
     least_gaps,
     least_share,
     needed_conditions,
+    one_neuron,
 )
 from theory.modular.figure import (
     figure_groups,

@@ -272,12 +272,15 @@ flow_first_jump = Claim(
     origin="ours",
     printed=equation(flow_ratio, 1),
     given=ODD,
-    rests_on=("modular.first-jump",),
+    rests_on=("modular.first-jump", "modular.dominant-first"),
     reading="p = 5, H = 3p, the paper's Gaussian initialisation, three ratios of the two "
     "magnitudes. At a given alpha the ratio is 1 + c alpha + d alpha^2 + ...: "
     "the jump itself takes a time of order alpha, and what the neuron still carries of other "
     "frequencies is of order alpha; both terms are removed. "
-    "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
+    "That the jumps of AGF tend to the first blow-up is a theorem (modular.dominant-first). "
+    "Tested, not proved: a limit along gradient flow, from Gaussian weights: that over alpha it "
+    "stays near the dormant flow up to a time before the blow-up, as what the neurons put out is "
+    "of order alpha^3 there, and that it passes the jump in a time of order alpha.",
 )
 
 flow_first_frequency = Claim(

@@ -190,7 +190,7 @@ first_rest = Claim(
     printed=equation(rest_level, Sum(mag(i) ** 2 / p, (i, 2, (p - 1) / 2))),
     corrected=equation(rest_level, Sum(mag(i) ** 2 / p, (i, 1, (p - 1) / 2)) - X**2 / (9 * p)),
     given=ODD + (Eq(X_3, 0),),
-    rests_on=("modular.plateau-level", "modular.least-gaps", "modular.first-jump"),
+    rests_on=("modular.plateau-level", "modular.one-neuron", "modular.dominant-first"),
     severity="wording",
     erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: "
     "the flow rests there, and at other incomplete groups, before it comes to a "
@@ -203,5 +203,9 @@ first_rest = Claim(
     "the frequency that the first neuron takes, and x_hat[3 xi] = 0, or 3 xi = 0: "
     "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws "
     "whose two earliest neurons are closer than thirty alpha are left out. "
-    "Tested, not proved: a limit along gradient flow, from Gaussian weights.",
+    "That this is the least loss of one neuron aligned with that frequency is a theorem "
+    "(modular.one-neuron), and so is which neuron jumps first in AGF, and when "
+    "(modular.dominant-first). Tested, not proved: a limit along gradient flow, from Gaussian "
+    "weights: that gradient flow follows AGF through the jump, and that the neuron then comes to "
+    "its least loss while the others are still of order alpha.",
 )

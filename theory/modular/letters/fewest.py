@@ -46,4 +46,5 @@ define(
     exists_by="the completeness of the real numbers",
 )
 reads("modular.smallest-group", *FREQUENCY, "modular.least-group")
-reads("modular.least-gaps", *FREQUENCY, "modular.least-share")
+for name in ("modular.least-gaps", "modular.one-neuron"):
+    reads(name, *FREQUENCY, "modular.least-share")

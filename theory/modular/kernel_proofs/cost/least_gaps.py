@@ -4,40 +4,48 @@ from __future__ import annotations
 
 from functools import cache
 
+from theory.modular.kernel_proofs.cost import singular
 from theory.modular.kernel_proofs.cost.aligned import goal, scales
 from theory.modular.kernel_proofs.cost.bounds import above_x, unit_x_square
 from theory.modular.kernel_proofs.cost.few_neurons import DISTANCE, alone, four, up_to_three
-from theory.modular.kernel_proofs.cost.forms import (
-    SIZE,
-    both_forms,
-    gap_by_forms,
-)
+from theory.modular.kernel_proofs.cost.forms import SIZE, both_forms, form, g, gap_by_forms, out
 from theory.modular.kernel_proofs.cost.least_gap import GROUP
 from theory.modular.kernel_proofs.cost.singular import unless
-from theory.modular.kernel_proofs.script import defined, proof
+from theory.modular.kernel_proofs.cost.smallest_group import written_out
+from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.transforms.waves import above_zero
-from theory.modular.letters import p
-from theory.modular.letters.cost import X
+from theory.modular.letters import N, p
+from theory.modular.letters.cost import X, s_x
 from theory.modular.letters.fewest import least_share, share_of
 from theory.proof.lemmas import inv
 from theory.proof.rules import (
     Theorem,
+    algebra,
+    assume,
+    generalise,
     instantiate,
     order,
 )
+from theory.proof.sums.finite import sum_of
 from theory.proof.tactics import (
     at,
+    bound,
     by_cases,
     combine,
     contradiction,
+    equal_inside,
     fact,
+    filled,
+    fresh,
     inverse,
     obtain,
     parts,
     positive,
     ring,
 )
+from theory.proof.tactics.angles import rewritten, sin_zero
 from theory.proof.terms import (
+    INT,
     ONE,
     ZERO,
     Term,
@@ -45,6 +53,7 @@ from theory.proof.terms import (
     le,
     lt,
     num,
+    substituted,
 )
 
 
@@ -139,3 +148,76 @@ def least_gaps() -> Theorem:
         )
 
     return case(whole, [])
+
+
+# --- one neuron -----------------------------------------------------------------------------------
+BEST = dict(
+    zip(
+        GROUP,
+        (
+            *[fn(lambda i: ONE)] * 2,
+            fn(lambda i: num(1, 9) * SIZE),
+            *[fn(lambda i: ZERO)] * 2,
+            fn(lambda i: -s_x),
+        ),
+    )
+)
+
+
+@cache
+def best_share(same: Theorem) -> Theorem:
+    """8/9 is the share of one neuron with A_u = A_v = 1, A_w = T/9, s_u = s_v = 0, s_w = -s_x."""
+    rules = [fact("cos-zero"), sin_zero()]
+    for j in (1, 2):
+        for k, m in singular.ENTRY:
+            summand = fn(lambda i, j=j, k=k, m=m: filled_term(out(j, i) * g(k, i) * g(m, i)))
+            moved = equal_inside(sum_of(summand, 1, N), same)
+            one = combine(
+                eq(filled_term(form(j, k, m)), summand(ONE)),
+                (1, moved),
+                (1, written_out(summand, 1)),
+            )
+            rules.append(one)
+    steps, target = [], ZERO
+    for weight, root in both_forms():
+        value = rewritten(filled_term(root), rules)
+        before, after = value.conclusion.args
+        steps.append((weight * (before + after), value))
+        target = target + weight * after**2
+    distance = algebra(eq(filled_term(DISTANCE), target), *steps)
+    scale = num(1, 54) * X**2 * inv(p)
+    unit = ring(eq(scale * SIZE**2, 1), unit_x_square(inverse(X, [above_x()])), *scales())
+    share = filled(share_value(), BEST)
+    return combine(
+        eq(share.conclusion.args[0], num(8, 9)),
+        (1, share),
+        (scale, distance),
+        (num(8, 9), unit),
+    )
+
+
+def filled_term(whole: Term) -> Term:
+    """A term about any group, for this one."""
+    return substituted(whole, BEST)
+
+
+@proof("modular.one-neuron")
+def one_neuron() -> Theorem:
+    """No neuron has a share below 8/9, and one has it."""
+    same = assume(eq(N, 1))
+    every, _ = parts_of_infimum()
+    share = best_share(same)
+    i = fresh(INT)
+    size_up = positive(SIZE, [above_x(), above_zero()])
+    signs = [
+        generalise(one, i)
+        for one in (
+            bound(le(0, ONE)),
+            bound(le(0, ONE)),
+            bound(le(0, num(1, 9) * SIZE), (), [[size_up]]),
+        )
+    ]
+    told = at(every, *BEST.values(), *signs)
+    most = order(le(least_share, num(8, 9)), ((num(1), share),), ((ONE, (told,), ONE),))
+    low = never_below(num(8, 9), share_floor(num(8, 9), same))
+    return fact("antisymmetric", most, low, x=least_share, y=num(8, 9))

@@ -114,9 +114,10 @@ INSTANCES = {
     "modular.five-neurons": lambda: [five(everything(residues(3), 3))],
     "modular.smallest-group": lambda: [{**everything(residues(3), 3), "least_group": mpf(6)}],
     "modular.width": lambda: [{**phases(residues(5), 5), "width_needed": mpf(12)}],
-    "modular.least-gaps": lambda: [
-        {**everything(residues(3), 3, 1), "least_share": mpf(8) / 9}  # one neuron attains it
-    ],
+    **dict.fromkeys(
+        ("modular.least-gaps", "modular.one-neuron"),
+        lambda: [{**everything(residues(3), 3, 1), "least_share": mpf(8) / 9}],
+    ),
     "modular.conditions-needed": lambda: [{"independent": mpf(9)}],
     "modular.quarter-frequency-cost": lambda: [quarter(residues(4), 4)],
     "modular.third-harmonic": lambda: [third(residues(5), 5)],
