@@ -221,11 +221,11 @@ def _chosen(q: Term, statement: Term) -> Theorem:
 def alone(statement: Term) -> Theorem:
     """Its frequency by itself: the gradient of the utility, and the start."""
 
-    def shown(whole: Term) -> Theorem:
+    def proof_at_one(whole: Term) -> Theorem:
         *slopes, begin = whole.args
         return conjoin(*(gradient(n, one, grown) for n, one in enumerate(slopes)), start(begin))
 
-    return only_one(statement, lambda inner: only_one(inner, shown))
+    return only_one(statement, lambda inner: only_one(inner, proof_at_one))
 
 
 def moves(statement: Term, early: Callable[[Theorem], Theorem], *units: Theorem) -> Theorem:
@@ -243,7 +243,7 @@ def moves(statement: Term, early: Callable[[Theorem], Theorem], *units: Theorem)
 def grows_to(statement: Term) -> Theorem:
     """What exists before T = 8/9, of whatever kind."""
 
-    def shown(whole: Term) -> Theorem:
+    def proof_at_one(whole: Term) -> Theorem:
         kind, every = whole.args
         s = fresh()
         low, inner = opened(every, (s,)).args
@@ -256,13 +256,13 @@ def grows_to(statement: Term) -> Theorem:
         told = conjoin(*(moves(one, early) for one in flows.args))
         return discharge(kind, everywhere(s, told, low, high))
 
-    return only_one(statement, lambda inner: only_one(inner, shown))
+    return only_one(statement, lambda inner: only_one(inner, proof_at_one))
 
 
 def none_smaller(statement: Term) -> Theorem:
     """No frequency is smaller than another one."""
 
-    def shown(whole: Term) -> Theorem:
+    def proof_at_one(whole: Term) -> Theorem:
         kind, every = whole.args
 
         def impossible(n, told):
@@ -273,7 +273,7 @@ def none_smaller(statement: Term) -> Theorem:
 
         return discharge(kind, obtain(assume(kind), impossible))
 
-    return only_one(statement, lambda inner: only_one(inner, shown))
+    return only_one(statement, lambda inner: only_one(inner, proof_at_one))
 
 
 def blows(statement: Term) -> Theorem:
