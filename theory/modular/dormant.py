@@ -229,7 +229,8 @@ wave_time = Claim(
     reading="sigma is the common growth of the squared magnitudes and e_1 >= e_2, e_3 are the "
     "roots of (s + |u|^2)(s + |v|^2)(s + |w|^2) - (Im z)^2; "
     "R_F is Carlson's, at (sigma - e_1, sigma - e_2, sigma - e_3) for sigma = 0 (start), e_1 "
-    "(turn) and the given size (end).",
+    "(turn) and the given size (end). cos(Phi) is not 0 at the start; the size is met on the way "
+    "up; and where the frequency first shrinks, e_1 is a simple root: else it never turns.",
 )
 
 first_jump_norm = Claim(
@@ -260,7 +261,9 @@ frequency_choice = Claim(
     given=ODD,
     rests_on=("modular.wave-time", "modular.first-jump"),
     reading="The one with the smallest blow-up time (modular.wave-time where R_F has come to 0), "
-    "from the initial weights; alpha -> 0, and no two times equal.",
+    "from the initial weights; alpha -> 0, and no other frequency has that time. The neuron starts "
+    "at alpha times fixed weights, with cos(Phi) != 0 at every frequency that x has, and the share "
+    "is taken where its norm is 1.",
 )
 
 flow_first_jump = Claim(

@@ -3,7 +3,7 @@
 p and N are letters throughout. The scripts that are imported here fill ``PROOFS``.
 """
 
-from theory.modular.kernel_proofs import cost, hessian, summands
+from theory.modular.kernel_proofs import cost, elliptic, hessian, summands
 from theory.modular.kernel_proofs.figure import numbers, template
 from theory.modular.kernel_proofs.flow import first_limit, three_wave, wave_momentum, wave_norm
 from theory.modular.kernel_proofs.maxima import (
@@ -41,6 +41,7 @@ __all__ = [
     "chained",
     "correlation",
     "cost",
+    "elliptic",
     "encoding",
     "expanded",
     "first_limit",

@@ -247,6 +247,7 @@ def register_functions() -> None:
     from theory import modular as utility
     from theory.modular.letters import cost as cost_letters
     from theory.modular.letters import (
+        elliptic,
         figure,
         first,
         flow,
@@ -255,6 +256,7 @@ def register_functions() -> None:
         maxima,
         pairs,
         race,
+        taken,
         terms,
     )
     from theory.modular.letters import spectrum as spectrum_letters
@@ -262,7 +264,9 @@ def register_functions() -> None:
     from theory.modular.letters import utility as utility_letters
 
     # definitions are entered on import
-    assert maxima and figure and first and hessian and pairs and race and terms
+    assert (
+        maxima and elliptic and figure and first and hessian and pairs and race and taken and terms
+    )
     flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()

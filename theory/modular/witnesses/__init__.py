@@ -1,5 +1,6 @@
 """Something satisfies the definitions of modular addition: p = 1 and vectors of zeros; for the jump
-bounds and the first jump a neuron of three residues that grows to its jump (``aligned``, ``first``).
+bounds and the first jump a neuron of three residues that grows to its jump (``aligned``, ``first``,
+``elliptic``).
 
 (That they describe what is meant is shown elsewhere, by numbers for p = 5: this only shows that no
 definition is empty.)
@@ -12,6 +13,7 @@ from theory.modular.witnesses import (
     aligned,
     conditions,
     cost,
+    elliptic,
     escape,
     even,
     fewest,
@@ -91,6 +93,7 @@ MODULES = (
     figure,
     aligned,
     first,
+    elliptic,
     width,
     hessian,
     mixture,

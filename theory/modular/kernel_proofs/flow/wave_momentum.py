@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from theory.modular.kernel_proofs.flow.three_wave import (
     cosine_sum,
     hat_parts,
@@ -124,29 +126,46 @@ def imaginary_value(s: Term) -> Theorem:
     )
 
 
-@proof("modular.wave-momentum")
-def wave_momentum() -> Theorem:
-    """z' = 2/p^2 |x^|^4 (|v^ w^|^2 + |u^ w^|^2 + |u^ v^|^2) is real."""
-    (own,) = defined("modular.drift")
-    low, high, positive_ = times()
+@cache
+def momentum_slope() -> Theorem:
+    """The derivative of Im z at t is 0."""
+    low, high, _ = times()
     slopes = [one for number in range(3) for one in part_slopes(number)]
     body = lam(imaginary_polynomial)
     grown = derivative(body, num(0), end, t, slopes)
     flat = with_slope(grown, ZERO, *(one for number in range(3) for one in real_velocities(number)))
     s = fresh()
-    actual = lam(lambda r: call("im", product_at(r)))
-    ends = {"low": num(0), "high": end, "at": t}
-    known = fact(
+    return fact(
         "deriv-equal",
         low,
         high,
         everywhere(s, imaginary_value(s), le(num(0), s), le(s, end)),
         flat,
-        f=actual,
+        f=lam(lambda r: call("im", product_at(r))),
         g=body,
         a=ZERO,
-        **ends,
+        low=num(0),
+        high=end,
+        at=t,
     )
+
+
+@proof("modular.wave-momentum")
+def wave_momentum() -> Theorem:
+    """z' = 2/p^2 |x^|^4 (|v^ w^|^2 + |u^ w^|^2 + |u^ v^|^2) is real."""
+    (own,) = defined("modular.drift")
+    low, high, positive_ = times()
     return fact(
-        "deriv-unique", positive_, low, high, own, known, f=actual, a=rate_im, b=ZERO, **ends
+        "deriv-unique",
+        positive_,
+        low,
+        high,
+        own,
+        momentum_slope(),
+        f=lam(lambda r: call("im", product_at(r))),
+        a=rate_im,
+        b=ZERO,
+        low=num(0),
+        high=end,
+        at=t,
     )

@@ -31,6 +31,8 @@ from tests.theory.proof.definitions.modular.residues import (
     racing,
     residues,
     summands,
+    taking,
+    waiting,
 )
 
 # "Some point attains it", "with some phase": no sample does; "for every velocity": functions are
@@ -142,6 +144,8 @@ INSTANCES = {
     "modular.product-terms": lambda: [
         {**residues(3), "xi": mpf(1), "terms": mpf(16), "terms_left": mpf(4)}
     ],
+    "modular.wave-time": lambda: [waiting()],
+    "modular.frequency-taken": lambda: [taking()],
     "modular.jump-bound": lambda: [racing()],
     "modular.dominant-first": lambda: [first_of_two()],
     "modular.jump-bound-finite": lambda: [jumping()],

@@ -239,6 +239,58 @@ def growing(p=3, size=mpf("0.4")):
     }
 
 
+def carlson(c):
+    """R_F where the three magnitudes are equal and in phase: 1/sqrt(s + c), 0 at s = -c."""
+    return lambda s: 1 / mp.sqrt(s + c) if s > -c else mpf(0)
+
+
+def waiting(size=mpf("0.4")):
+    """The time of the same, on the way up from the start."""
+    values = growing(3, size)
+    c = (size * values["mu_top"]) ** 2
+    R_F, time = carlson(c), values["t_wave"]
+    return {
+        **values,
+        "wave_time": time,
+        "rising": mpf(1),
+        "e_1": -c,
+        "R_F": R_F,
+        "R_start": R_F(mpf(0)),
+        "R_turn": R_F(-c),
+        "R_end": R_F(values["mag_u"] ** 2 - c),
+    }
+
+
+def taking():
+    """The same from alpha times a unit vector, for every alpha below 1/2."""
+    values = growing(3)
+    top, c = values["U_top"], values["mu_top"] ** 2
+
+    def scale(alpha, s):
+        return 1 / (1 / alpha - 3 * top * s)
+
+    def course(name):
+        return lambda alpha, a, s: scale(alpha, s) * values[name](a)
+
+    def gradient(name):
+        return lambda alpha, a, s: 3 * top * scale(alpha, s) ** 2 * values[name](a)
+
+    return {
+        **values,
+        "half": mpf(1),
+        "xi": mpf(1),
+        "scale_taken": mpf("0.5"),
+        "jump_taken": lambda alpha: (1 / alpha - 1) / (3 * top),
+        **{f"{name}_taken": course(name) for name in "uvw"},
+        **{f"G_{name}_taken": gradient(name) for name in "uvw"},
+        "sign_taken": lambda m: mpf(1),
+        "root_taken": lambda m: -c,
+        "R_taken": lambda m, s: carlson(c)(s),
+        "blow_up": lambda m: 9 / (2 * values["X"] ** 3) / mp.sqrt(c),
+        "share_taken": mpf(1),
+    }
+
+
 def jumping(size=mpf("0.4"), rate=mpf(2)):
     """The same beside an empty plateau, p = 3, from the norm 0.4 to 1, eta = 2."""
     values = growing(3, size)

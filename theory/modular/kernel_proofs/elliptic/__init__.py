@@ -1,0 +1,5 @@
+"""Proofs about the times of a dormant neuron: elliptic integrals, blow-up, the frequency it takes."""
+
+from theory.modular.kernel_proofs.elliptic import taken, wave_time
+
+__all__ = ["taken", "wave_time"]
