@@ -256,6 +256,7 @@ def register_functions() -> None:
         maxima,
         pairs,
         race,
+        summands_maximum,
         taken,
         terms,
     )
@@ -264,9 +265,8 @@ def register_functions() -> None:
     from theory.modular.letters import utility as utility_letters
 
     # definitions are entered on import
-    assert (
-        maxima and elliptic and figure and first and hessian and pairs and race and taken and terms
-    )
+    assert maxima and elliptic and figure and first and hessian and pairs and race and terms
+    assert summands_maximum and taken
     flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()

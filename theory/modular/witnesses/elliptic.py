@@ -1,5 +1,5 @@
 """A frequency that grows: p = 3, x = cos(2 pi a/3) and the neuron u = v = w = y(s) cos(2 pi a/3),
-whose slope is 9/8 y^2, so that Q(s) = (s + c)^3 and R_F(s) = 1/sqrt(s + c).
+whose slope is 9/8 y^2.
 
 From one start y = 1/(2 - 9/8 s); at every scale y = alpha/(1 - 9/8 alpha s), of norm 1 at the time
 8/9 (1/alpha - 3/sqrt(2)), and the frequency blows up at 8/9.
@@ -7,81 +7,61 @@ From one start y = 1/(2 - 9/8 s); at every scale y = alpha/(1 - 9/8 alpha s), of
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-
-from theory.modular.kernel_proofs.race.next_jump import INSIDE, moved, utility
-from theory.modular.kernel_proofs.script import I
-from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugate_parts, conjugated
-from theory.modular.letters import elliptic, k, p, taken, transform, u, utility_of, v, w, x, x_hat
-from theory.modular.letters.cost import label
+from theory.modular.letters import elliptic, k, taken, transform, u, v, w
 from theory.modular.letters.flow import (
     COURSES,
     GRADIENTS,
     X,
     end,
     grown,  # noqa: F401  # the letters of the flow are defined there
-    pushed,
     t,
 )
 from theory.modular.letters.maxima import xi
-from theory.modular.letters.utility import half
 from theory.modular.witnesses.aligned import ROOT, SIZE, root_two
 from theory.modular.witnesses.three_residues import (
     GROWTH,
     HAT,
     THREE,
     WAVE,
-    A,
     at_three,  # noqa: F401
-    f,
-    g,
-    h,
-    periodic,
-    rest,
-    simplified,
-    slope,
     spectrum,
     squares,
     y,
 )
-from theory.proof.lemmas import inv, sqrt, sqrt_is, trichotomy
-from theory.proof.lemmas.sizes import inverse_is
+from theory.modular.witnesses.three_waves import (
+    THETA,
+    along_gradient,
+    beyond,
+    carlson,
+    is_carlson,
+    largest,
+    moves,
+    power,
+    product_parts,
+    task,
+)
+from theory.proof.lemmas import inv, sqrt, sqrt_is
 from theory.proof.letters import DEFINITIONS, READINGS
 from theory.proof.rules import (
     Theorem,
     assume,
     conjoin,
-    discharge,
-    generalise,
     instantiate,
-    reflexive,
     witness,
 )
-from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     bound,
-    by_cases,
     combine,
-    contradiction,
-    derivative,
-    differs,
     equal_inside,
     everywhere,
     fact,
     fresh,
-    given,
     inverse,
     lam,
-    part_by_part,
     positive,
     ring,
-    slope_is,
-    weaker,
-    with_slope,
     written,
 )
-from theory.proof.tactics.linear import ordered
 from theory.proof.terms import (
     INT,
     ONE,
@@ -93,260 +73,10 @@ from theory.proof.terms import (
     eq,
     le,
     lt,
-    make,
-    negation,
     num,
     opened,
     substituted,
-    var,
 )
-
-THETA = {x: WAVE, x_hat: HAT, p: THREE, half: ONE}
-LABEL = lam(label, INT, INT, INT)
-
-
-# --- the flow -------------------------------------------------------------------------------------
-@cache
-def same_utility() -> Theorem:
-    """Both ways to write the utility: the sum over c inside, or outside."""
-    return same_sums(eq(utility_of(f, g, h), substituted(utility([f, g, h]), {rest: LABEL})))
-
-
-@cache
-def pull(number: int) -> Theorem:
-    """The slope of the utility by entry a is 9/8 y^2 cos(2 pi a/3)."""
-    here = lam(lambda a: y * WAVE(a), INT)
-    table = {**dict.fromkeys((f, g, h), here), p: THREE, x: WAVE}
-    value = substituted(substituted(slope(number, A), {rest: LABEL}), table)
-    return combine(eq(value, GROWTH * y**2 * WAVE(A)), (1, simplified(value)))
-
-
-def along_gradient(number: int, statement: Term, size: Callable[[Term], Term]) -> Theorem:
-    """For every a and s the slope of the utility by entry a is 9/8 y(s)^2 cos(2 pi a/3)."""
-    a, s = fresh(INT), fresh()
-    low, inner = opened(opened(statement, (a,)), (s,)).args
-    high, sloped = inner.args
-    ends = [assume(low), assume(high)]
-    found = everywhere(s, _slope(number, sloped, a, size(s), ends), low, high)
-    return generalise(found, a)
-
-
-def _slope(number: int, statement: Term, a: Term, now: Term, ends: list[Theorem]) -> Theorem:
-    left, right, point, value, body = statement.args
-    e, moving = fresh(), make("lam", (REAL,), (body,))
-    general = moved(number)
-    for one in INSIDE:
-        general = discharge(one.conclusion, general)
-    general = instantiate(general, rest, LABEL)
-    here = lam(lambda b: now * WAVE(b), INT)
-    table = {**dict.fromkeys((f, g, h), here), p: THREE, x: WAVE, A: a, var("push"): e}
-    used = general.conclusion.free
-    told = instantiate(
-        general, *(piece for pair in table.items() if pair[0] in used for piece in pair)
-    )
-    told = given(told, *reversed(ends))
-    vectors = [here, here, here]
-    vectors[number] = pushed(here, a, e)
-    own = instantiate(same_utility(), f, vectors[0], g, vectors[1], h, vectors[2])
-    own = instantiate(own, p, THREE, x, WAVE)
-    whole = combine(eq(moving(e), told.conclusion.args[1]), (1, own), (1, told))
-    first, last = told.conclusion.args[1].args
-    base, second = first.args
-    along, across = second.args[1], last.args[1]
-    plain = lam(lambda r: base + r * along + r**2 * across)
-    flat = with_slope(derivative(plain, left, right, point), along)
-    inside = [bound(le(left, point)), bound(le(point, right))]
-    where = {"low": left, "high": right, "at": point}
-    same = everywhere(e, whole, le(left, e), le(e, right))
-    found = fact("deriv-equal", *inside, same, flat, f=moving, g=plain, a=along, **where)
-    steep = instantiate(pull(number), A, a, y, now)
-    return written(statement, slope_is(found, combine(eq(along, value), (1, steep))))
-
-
-def moves(statement: Term, rewrites: Callable) -> Theorem:
-    """y' = 9/8 y^2; rewrites(s, premises) gives what the derivative needs: facts and equations."""
-
-    def sloped(one: Term, known: tuple[Theorem, ...]) -> Theorem:
-        low, high, point, value, body = one.args
-        side, rules = rewrites(point, known)
-        own = derivative(make("lam", (REAL,), (body,)), low, high, point, side=side)
-        return with_slope(own, value, *rules)
-
-    return part_by_part(statement, sloped)
-
-
-def task(hats: Term, cyclic: Term) -> list[Theorem]:
-    """The encoding and its transform."""
-    q = fresh(INT)
-    return [
-        written(hats, generalise(reflexive(HAT(q)), q)),
-        written(cyclic, generalise(periodic(q), q)),
-    ]
-
-
-# --- numbers at the frequency 1 -------------------------------------------------------------------
-def transformed(whole: Term, now: Term) -> Theorem:
-    """The transform of y cos(2 pi a/3) at 1 is 3/2 y."""
-    return ring(eq(whole, num(3, 2) * now), instantiate(spectrum(), y, now))
-
-
-def conjugate_of(whole: Term, now: Term) -> Theorem:
-    """The same of its conjugate."""
-    told = transformed(whole, now)
-    inside = equal_inside(conj(whole), told)
-    return combine(
-        eq(conj(whole), num(3, 2) * now),
-        (1, inside), (1, conjugated(inside.conclusion.args[1])),
-    )  # fmt: skip
-
-
-def power(whole: Term, now: Term) -> Theorem:
-    """|f^|^2 = 9/4 y^2."""
-    square = fact("abs-square", z=whole)
-    return ring(
-        eq(call("abs", whole) ** 2, num(9, 4) * now**2),
-        square, conjugate_of(whole, now), transformed(whole, now),
-    )  # fmt: skip
-
-
-def product_parts(z: Term, now: Term) -> list[Theorem]:
-    """Re z = 81/16 y^3 and Im z = 0, z = u^ v^ conj(w^) conj(x^)."""
-    value = num(81, 16) * now**3
-    hats = _hats(z)
-    rules = [conjugate_of(hats[2], now), conjugate_of(hats[3], ONE)]
-    rules += [transformed(one, now) for one in dict.fromkeys(hats[:3])]
-    told = ring(eq(z, value), *rules)
-    inside = equal_inside(conj(z), told)
-    back = combine(eq(conj(z), value), (1, inside), (1, fact("conj-real", x=value)))
-    half_ = num(1, 2)
-    known = [fact("parts", z=z), conjugate_parts(z)]
-    real = combine(eq(call("re", z), value), *((half_, one) for one in (*known, told, back)))
-    imaginary = combine(
-        eq(call("im", z), 0),
-        *((half_ * I, one) for one in (*known, told, back)), (call("im", z), fact("i")),
-    )  # fmt: skip
-    return [real, imaginary]
-
-
-def _hats(z: Term) -> list[Term]:
-    """The four transforms in z."""
-    found = []
-    for one in _factors(z):
-        found.append(one.args[0] if one.op == "conj" else one)
-    return found
-
-
-def _factors(z: Term) -> list[Term]:
-    return [part for one in z.args for part in _factors(one)] if z.op == "mul" else [z]
-
-
-# --- R_F(s) = 1/sqrt(s + c) -----------------------------------------------------------------------
-def carlson(c: Term, s: Term) -> Term:
-    """1/sqrt(s + c), and 0 at s = -c."""
-    return make("ite", None, (eq(s, -c), ZERO, inv(sqrt(s + c))))
-
-
-def beyond(c: Term, s: Term, out: Theorem) -> Theorem:
-    """It is 1/sqrt(s + c) for -c < s."""
-    apart = differs(out, negation(eq(s, -c)))
-    return fact("ite-false", apart, P=eq(s, -c), z=ZERO, w=inv(sqrt(s + c)))
-
-
-def largest(statement: Term, c: Term, rules: list[Theorem]) -> Theorem:
-    """Q(-c) = 0 and Q(s) = (s + c)^3 > 0 beyond."""
-    zero, every = statement.args
-    s = fresh()
-    out, goal = opened(every, (s,)).args
-    gap = bound(lt(0, s + c), (), [[assume(out)]])
-    return conjoin(ring(zero, *rules), everywhere(s, bound(goal, rules, [[gap, gap, gap]]), out))
-
-
-def is_carlson(statement: Term, c: Term, rules: list[Theorem]) -> Theorem:
-    """The slope is -1/(2 sqrt(Q)), it falls to 0, and the frequency grows from the start."""
-    sloped, vanishes, falls = statement.args
-    no = assume(falls.args[0])
-    false = ordered(lt(0, 0), [(1, no)], [bound(lt(0, 2))])
-    return conjoin(
-        _slopes(sloped, c, rules),
-        _vanishes(vanishes, c),
-        discharge(no.conclusion, contradiction(false, falls.args[1])),
-    )
-
-
-def _slopes(statement: Term, c: Term, rules: list[Theorem]) -> Theorem:
-    a, b, s = fresh(), fresh(), fresh()
-    out_, rest_ = opened(opened(opened(statement, (a,)), (b,)), (s,)).args
-    low_, rest_ = rest_.args
-    high_, goal = rest_.args
-    out, low, high = map(assume, (out_, low_, high_))
-    gap = bound(lt(0, s + c), (), [[out], [low]])
-    plain = lam(lambda r: inv(sqrt(r + c)))
-    own = derivative(plain, a, b, s, side=[gap, positive(sqrt(s + c), [gap])])
-    root = sqrt(s + c)
-    up = positive(root, [gap])
-    unit = inverse(root, [up])
-    square = fact("sqrt-square", weaker(gap), x=s + c)
-    inside = goal.args[3].args[1].args[0].args[0]  # -1/2 inv(sqrt(Q))
-    cube = sqrt_is(
-        root**3,
-        weaker(positive(root**3, [up])),
-        combine(
-            eq((root**3) ** 2, inside),
-            (root**4 + root**2 * (s + c) + (s + c) ** 2, square),
-            (1, ring(eq(inside, (s + c) ** 3), *rules)),
-        ),
-    )
-    whole = goal.args[3].args[1]
-    moved_ = equal_inside(whole, cube)
-    third = inverse_is(root**3, inv(root) ** 3, ring(eq(root**3 * inv(root) ** 3, 1), unit))
-    steep = combine(eq(whole, inv(root) ** 3), (1, moved_), (1, third))
-    sloped = with_slope(own, goal.args[3], steep)
-    q = fresh()
-    ends = le(a, q), le(q, b)
-    same = everywhere(q, beyond(c, q, bound(lt(-c, q), (), [[out], [assume(ends[0])]])), *ends)
-    found = fact(
-        "deriv-equal", low, high, same, sloped,
-        f=make("lam", (REAL,), (goal.args[4],)), g=plain, a=goal.args[3], low=a, high=b, at=s,
-    )  # fmt: skip
-    theorem = written(goal, found)
-    return generalise(generalise(everywhere(s, theorem, out_, low_, high_), b), a)
-
-
-def _vanishes(statement: Term, c: Term) -> Theorem:
-    """1/sqrt(s + c) < e for s > 1/e^2."""
-    e = fresh()
-    above_, existence = opened(statement, (e,)).args
-    above = assume(above_)
-    down, unit = positive(inv(e), [above]), inverse(e, [above])
-    s = fresh()
-    out_, goal = opened(opened(existence, (inv(e) ** 2,)), (s,)).args
-    far = assume(out_)
-    gap = bound(lt(0, s + c), (), [[far], [down, down]])
-    root = sqrt(s + c)
-    up = positive(root, [gap])
-    square, home = fact("sqrt-square", weaker(gap), x=s + c), inverse(root, [up])
-    back = positive(inv(root), [up])
-
-    def too_large(more):
-        """e <= 1/r: e r <= 1, so e^2 (s + c) <= 1, yet e^2 s > 1."""
-        less = ordered(le(e * root, 1), [(1, home)], [more, up])
-        both_ = bound(le((e * root) ** 2, 1), (), [[less], [less, above, up]])
-        one = bound(lt(1, e**2 * s), [unit], [[far, above, above]])
-        false = bound(lt(0, 0), [square], [[both_], [one], ([bound(lt(0, c))], e)])
-        return contradiction(false, lt(inv(root), e))
-
-    small = by_cases(
-        trichotomy(inv(root), e),
-        lambda less: less,
-        lambda same: too_large(ordered(le(e, inv(root)), [(1, same)])),
-        lambda more: too_large(weaker(more)),
-    )
-    value = beyond(c, s, bound(lt(-c, s), (), [[gap]]))
-    found = conjoin(
-        bound(goal.args[0], [value], [[back], [above]]), bound(goal.args[1], [value], [[small]])
-    )
-    there = witness(existence, inv(e) ** 2, everywhere(s, found, out_))
-    return everywhere(e, there, above_)
 
 
 # --- one start ------------------------------------------------------------------------------------
@@ -356,7 +86,11 @@ def size_at(s: Term) -> Term:
 
 
 C_ONE = num(9, 16)
+
+
 F_ONE = lam(lambda s: carlson(C_ONE, s))
+
+
 ONE_START = {
     **THETA,
     **dict.fromkeys(COURSES, lam(lambda a, s: size_at(s) * WAVE(a), INT, REAL)),
@@ -368,7 +102,11 @@ ONE_START = {
     elliptic.R_start: F_ONE(ZERO),
     elliptic.R_turn: F_ONE(-C_ONE),
 }
+
+
 ONE_START[elliptic.R_end] = F_ONE(substituted(elliptic.grown_at(t), ONE_START))
+
+
 WAVE_TIME = READINGS["modular.wave-time"]
 
 
@@ -413,7 +151,11 @@ def size_of(alpha: Term, s: Term) -> Term:
 
 
 C_ALL = num(9, 4)
+
+
 LAST = num(3, 2) * ROOT  # 3/sqrt(2)
+
+
 EVERY_SCALE = {
     **THETA,
     **dict.fromkeys((u, v, w), WAVE),
@@ -433,6 +175,8 @@ EVERY_SCALE = {
     taken.carlson_at: lam(lambda m, s: carlson(C_ALL, s), INT, REAL),
     taken.blow_up: lam(lambda m: num(8, 9), INT),
 }
+
+
 TAKEN = READINGS["modular.frequency-taken"]
 
 
@@ -596,5 +340,9 @@ def _sizes(whole: Term) -> list[Term]:
 
 
 WITNESSES = {"modular.carlson": growing, "modular.blow-up-times": taking}
+
+
 BUNDLES = {"modular.carlson": WAVE_TIME, "modular.blow-up-times": TAKEN}
+
+
 TABLES = {"modular.carlson": ONE_START, "modular.blow-up-times": EVERY_SCALE}

@@ -6,10 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from theory.modular.kernel_proofs.maxima.single import M, frequency_bounds
 from theory.modular.kernel_proofs.script import fn
+from theory.modular.kernel_proofs.summands.maximum import largest
 from theory.modular.kernel_proofs.summands.slopes import reached
-from theory.modular.kernel_proofs.transforms.wave_encoding import SPECTRUM, WAVE, cyclic
+from theory.modular.kernel_proofs.summands.upper import printed
+from theory.modular.kernel_proofs.transforms.wave_encoding import HERE, SPECTRUM, WAVE, cyclic
 from theory.modular.letters import HATS, p, transform, w, w_hat, x, x_hat
+from theory.modular.letters.maxima import X, xi
 from theory.modular.letters.summands import (
     U_k,
     centred_label,
@@ -22,10 +26,19 @@ from theory.modular.letters.summands import (
     product_to,
     tuple_sum,
 )
-from theory.modular.witnesses.maximum import THREE, at_three, transformed
+from theory.modular.letters.summands_maximum import U_top_k
+from theory.modular.witnesses.maximum import THREE, about_x, at_three, most_of_all, transformed
 from theory.proof.lemmas import trichotomy
-from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjoin, order, replace
+from theory.proof.letters import DEFINITIONS, READINGS
+from theory.proof.rules import (
+    Theorem,
+    assume,
+    conjoin,
+    discharge,
+    order,
+    reflexive,
+    replace,
+)
 from theory.proof.sums.finite import summand_equal
 from theory.proof.tactics import (
     bound,
@@ -37,6 +50,7 @@ from theory.proof.tactics import (
     fact,
     filled,
     fresh,
+    given,
     lam,
     ring,
     symmetric,
@@ -276,6 +290,36 @@ def two_summands() -> Theorem:
     return conjoin(*(written(one, at_three(known)) for one, known in zip(statements, shown)))
 
 
-WITNESSES = {"modular.tuple-sums": two_summands}
-BUNDLES = {"modular.tuple-sums": BUNDLE}
-TABLES = {"modular.tuple-sums": TABLE}
+# --- the largest utility --------------------------------------------------------------------------
+LARGEST = READINGS["modular.summands-maximum"]
+LARGEST_LETTERS = {
+    x: WAVE,
+    x_hat: SPECTRUM,
+    **{letter: LETTERS[letter] for letter in (k, factorial, power_of)},
+    X: HERE,
+    xi: M,
+}
+LARGEST_LETTERS[U_top_k] = substituted(printed(), LARGEST_LETTERS)
+LARGEST_TABLE = {letter: substituted(value, THREE) for letter, value in LARGEST_LETTERS.items()} | {
+    p: num(3)
+}
+
+
+def largest_of_two() -> Theorem:
+    """p = 3 and k = 2: the printed value is attained, and no unit vector has more."""
+    theorem = largest()
+    names = ("modular.factorial", "modular.powers")
+    for one in (lt(0, k), *(DEFINITIONS[name].statement for name in names)):
+        theorem = discharge(one, theorem)
+    theorem = filled(theorem, {letter: LETTERS[letter] for letter in (k, factorial, power_of)})
+    theorem = about_x(given(theorem, all_powers(), factorials(), bound(lt(0, TWO))))
+    inside = conjoin(*frequency_bounds())
+    dominant = conjoin(inside, reflexive(HERE), most_of_all())
+    shown = [transformed(WAVE), cyclic(), factorials(), all_powers(), theorem, dominant]
+    statements = [substituted(DEFINITIONS[name].statement, LARGEST_TABLE) for name in LARGEST]
+    return conjoin(*(written(one, at_three(known)) for one, known in zip(statements, shown)))
+
+
+WITNESSES = {"modular.tuple-sums": two_summands, "modular.summands-maximum": largest_of_two}
+BUNDLES = {"modular.tuple-sums": BUNDLE, "modular.summands-maximum": LARGEST}
+TABLES = {"modular.tuple-sums": TABLE, "modular.summands-maximum": LARGEST_TABLE}

@@ -29,9 +29,8 @@ from theory.modular.kernel_proofs.elliptic.legs import (
     WHOLE,
     F,
     Leg,
-    elapsed,
-    signed,
 )
+from theory.modular.kernel_proofs.elliptic.turned import elapsed, signed
 from theory.modular.letters.elliptic import vanishes_at_infinity
 from theory.proof.lemmas import inv, sqrt, trichotomy
 from theory.proof.lemmas.improper import below_all
@@ -176,9 +175,6 @@ def not_later() -> Theorem:
     goal = le(RATE * T, REACH)
     last = AHEAD, bound(le(T, T))
     begin = equal_inside(F(SIGMA(0)), BEGINS)
-
-    def at_end():
-        """0 <= F(sigma(t)) or sigma(t) = e."""
 
     def arrived(up):
         told = given(discharge(ENDS_SO.conclusion, elapsed()), up)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import goal
-from theory.modular.kernel_proofs.elliptic import cubic, legs
+from theory.modular.kernel_proofs.elliptic import cubic, legs, turned
 from theory.modular.kernel_proofs.flow.gradient import frequency_of
 from theory.modular.kernel_proofs.flow.three_wave import (
     common_rate,
@@ -270,7 +270,7 @@ def wave_time() -> Theorem:
     root, beyond_root = defined("modular.largest-root")
     sign, begins = defined("modular.rising")
     slopes, _, falls = defined("modular.carlson")
-    start, turned, finish = defined("modular.carlson-values")
+    start, at_turn, finish = defined("modular.carlson-values")
     named, up = defined("modular.wave-time")
     p_above = above_zero()
     shown = {
@@ -291,7 +291,7 @@ def wave_time() -> Theorem:
         legs.STARTS_SO: begins,
         legs.ENDS_SO: up,
     }
-    told = legs.elapsed()
+    told = turned.elapsed()
     for premise in shown:
         told = discharge(premise.conclusion, told)
     told = filled(told, FORMS)
@@ -304,7 +304,7 @@ def wave_time() -> Theorem:
     )
     values = combine(
         eq(rate * t, (1 - rising) * R_turn + rising * R_start - R_end),
-        (1, paced), (1, told), (1 - rising, turned), (rising, start), (1, finish),
+        (1, paced), (1, told), (1 - rising, at_turn), (rising, start), (1, finish),
     )  # fmt: skip
     half = num(1, 2) * p**2 * inv(X) ** 3
     one = ring(eq(half * rate * t, t), *units)

@@ -8,7 +8,7 @@ from tests.theory.proof import evaluate
 from theory import claim
 from theory.modular import letters
 from theory.modular.kernel_proofs import PROOFS
-from theory.modular.kernel_proofs.elliptic import blow_up, cubic, legs
+from theory.modular.kernel_proofs.elliptic import blow_up, cubic, legs, turned
 from theory.modular.letters import elliptic
 from theory.modular.three_wave import Wave
 from theory.proof.letters import stated
@@ -47,7 +47,7 @@ def test_carlsons_integral_of_a_falling_wave_is_what_the_letters_say():
 def test_the_time_back_to_the_start_is_twice_that_to_the_turn():
     """At sigma = 0 on the way up: (1 - rising) R(e) + rising R(0) - R(0) = 2 (R(e) - R(0))."""
     wave = falling()
-    theorem = legs.elapsed()
+    theorem = turned.elapsed()
     left, right = theorem.conclusion.args
     gap = wave.remaining(wave.turning) - wave.remaining(mpf(0))
     values = {
@@ -63,7 +63,7 @@ def test_the_time_back_to_the_start_is_twice_that_to_the_turn():
 
 
 def test_the_lemma_asks_for_a_simple_root_only_where_the_wave_falls_first():
-    hypotheses = legs.elapsed().hypotheses
+    hypotheses = turned.elapsed().hypotheses
     assert legs.SIMPLE.conclusion in hypotheses and legs.SIMPLE.conclusion.op == "implies"
     assert legs.ENDS_SO.conclusion in hypotheses
     assert legs.ENDS_SO.conclusion not in blow_up.not_later().hypotheses

@@ -23,6 +23,7 @@ from tests.theory.proof.definitions.modular.residues import (
     even,
     growing,
     jumping,
+    largest_of_two,
     learned_wave,
     maximising,
     moving,
@@ -44,6 +45,7 @@ SAMPLED = {
     "modular.width-needed",
     "modular.without",
     "modular.maximum",
+    "modular.summands-maximum",  # tests/theory/modular/kernel_proofs/summands/test_maximum.py
     "modular.maximiser",
     "modular.maxima",
     "modular.amplitude",
@@ -139,6 +141,7 @@ INSTANCES = {
     "modular.single-frequency-hessian": lambda: [critical([1]), critical([2])],
     "modular.mixture-hessian": lambda: [critical([1, 2])],
     "modular.summands-utility": lambda: [summands(2), summands(3)],
+    "modular.summands-maximum": lambda: [largest_of_two()],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
     "modular.product-terms": lambda: [

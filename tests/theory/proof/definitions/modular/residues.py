@@ -171,6 +171,13 @@ def summands(k, p=3):
     }
 
 
+def largest_of_two(p=3):
+    """Two summands are the paper's task: its largest utility."""
+    values = maximising(p)
+    own = {name: summands(2, p)[name] for name in ("k", "power_of", "factorial")}
+    return {**values, **own, "U_top_k": values["U_top"]}
+
+
 def learned_wave(p=3):
     """A group at its bound, and the two coefficients p/2 exp(+-i s_x) of what it has learned."""
     values = everything(residues(p), p, 6, attained=True)
