@@ -15,11 +15,19 @@ from typing import Any
 
 import flint
 import sympy as sp
-from flint import arb
+from flint import acb, arb
 from sympy.core.relational import Relational
 from sympy.logic import boolalg
 
-from checks.methods.functions import REAL, Arithmetic, Indeterminate, Undefined, show
+from checks.methods.functions import (
+    COMPLEX,
+    REAL,
+    Arithmetic,
+    Indeterminate,
+    NotJudged,
+    Undefined,
+    show,
+)
 from checks.methods.measured import enclosed, is_exact
 from checks.methods.walker import Walker
 
@@ -27,6 +35,7 @@ __all__ = [
     "DIGITS",
     "Indeterminate",
     "Judgement",
+    "NotJudged",
     "Undefined",
     "ball",
     "combine",
@@ -88,10 +97,25 @@ def evaluate(expr: sp.Basic, values: Mapping[Any, Any], arithmetic: Arithmetic =
     """The ball of ``expr`` at ``values``, at the precision in force: an ``arb``, or with
     ``COMPLEX`` an ``acb``.
     """
-    result = Walker(values, arithmetic, _applies)(expr)
+    if arithmetic is REAL and _has_imaginary_unit(expr):
+        result = _real_part(expr, evaluate(expr, values, COMPLEX))
+    else:
+        result = Walker(values, arithmetic, _applies)(expr)
     if not result.is_finite():
         raise Indeterminate(f"{expr} is not a finite real number at {dict(values)}")
     return result
+
+
+@lru_cache(maxsize=512)  # asked once of a formula, not at every instance
+def _has_imaginary_unit(expr: sp.Basic) -> bool:
+    return bool(expr.has(sp.I))
+
+
+def _real_part(expr: sp.Basic, value: acb) -> arb:
+    """The value of a formula with the imaginary unit, where that falls out of it."""
+    if not value.imag.contains(0):
+        raise Undefined(f"{expr} = {show(value)} is not real")
+    return value.real
 
 
 def _applies(condition: sp.Basic, values: Mapping[Any, Any]) -> bool:
@@ -188,6 +212,8 @@ def _three_valued(
         return _three_valued(
             boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]), values, tolerance, seen
         )
+    if isinstance(relation, (boolalg.Xor, boolalg.ITE)):
+        return _three_valued(relation.to_nnf(), values, tolerance, seen)
     if isinstance(relation, boolalg.Equivalent):
         parts = [_three_valued(arg, values, tolerance, seen) for arg in relation.args]
         known = [p.holds for p in parts]
@@ -261,6 +287,10 @@ def sides_of(
 def _compare(
     relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None
 ) -> Judgement:
+    if not isinstance(relation, (sp.Eq, sp.Ne, *_ORDER)):
+        raise NotJudged(f"{relation} is no relation between two numbers")
+    if sum(side in (sp.oo, -sp.oo) for side in relation.args) == 1:
+        return _beside_infinity(relation, values)
     sides = sides_of(relation, values, tolerance is not None)
     if isinstance(sides, Judgement):
         return sides
@@ -292,6 +322,14 @@ def _compare(
     # stays undecided.
     weak = isinstance(relation, (sp.Ge, sp.Le))
     return Judgement(True if weak and enclosed else None, error, digits, text)
+
+
+def _beside_infinity(relation: sp.Basic, values: Mapping) -> Judgement:
+    """x < oo: a side that has a value stands to infinity as 0 does."""
+    finite = next(side for side in relation.args if side not in (sp.oo, -sp.oo))
+    there = show(evaluate(finite, values))
+    holds = relation.func(*(sp.S.Zero if side is finite else side for side in relation.args))
+    return Judgement(holds == sp.true, digits=DIGITS, sides=f"{finite} = {there}")
 
 
 def _compare_measured(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import sympy as sp
 from hypothesis import strategies as st
 from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.logic import boolalg
 
 from checks.evidence import Evidence
 from checks.methods.balls import Judgement, evaluate, judge, show
@@ -58,7 +59,7 @@ def on_sides(statement: sp.Basic, change: Callable[[sp.Basic], sp.Basic]) -> sp.
             if "Invalid comparison" in str(problem):
                 return sp.false
             raise
-    if statement.args:
+    if isinstance(statement, boolalg.BooleanFunction):
         return statement.func(*(on_sides(part, change) for part in statement.args), evaluate=False)
     return statement
 

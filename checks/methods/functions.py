@@ -27,6 +27,12 @@ class Indeterminate(Undefined):
     """The balls cannot tell: an argument touches the edge of a domain."""
 
 
+class NotJudged(TypeError):
+    """The statement says something that this way of judging has no meaning for: ``unknown``, with
+    these words as the reason, and neither true nor false.
+    """
+
+
 @dataclass(frozen=True)
 class Arithmetic:
     """Balls of one kind. ``outside`` says where a function has, for certain, no value; on the edge
@@ -111,6 +117,17 @@ def _sign(x: arb) -> arb:
     raise Indeterminate("the sign of a ball that contains zero")
 
 
+def _floor(x: arb) -> arb:
+    """The whole number below: a ball across a whole number has two."""
+    if (low := x.lower().floor()) != x.upper().floor():
+        raise Indeterminate("the whole part of a ball that contains a whole number")
+    return low
+
+
+def _kronecker(x: arb, y: arb) -> arb:
+    return arb(int(whole(x) == whole(y)))
+
+
 def _modulo(x: arb, y: arb) -> arb:
     if whole(y) == 0:
         raise Undefined("a remainder of a division by zero")
@@ -119,7 +136,7 @@ def _modulo(x: arb, y: arb) -> arb:
 
 def _digamma(order: arb, x: arb) -> arb:
     if order != 0:
-        raise TypeError(f"no ball arithmetic for polygamma of order {show(order)}: only for 0")
+        raise NotJudged(f"no ball arithmetic for polygamma of order {show(order)}: only for 0")
     return x.digamma()
 
 
@@ -159,6 +176,9 @@ REAL = Arithmetic(
         sp.Min: lambda *balls: reduce(arb.min, balls),
         sp.re: lambda x: x,
         sp.Mod: _modulo,
+        sp.floor: _floor,
+        sp.ceiling: lambda x: -_floor(-x),
+        sp.KroneckerDelta: _kronecker,
         sp.factorial: lambda x: (x + 1).gamma(),
     },
     constants={sp.pi: arb.pi, sp.E: arb.const_e, sp.EulerGamma: arb.const_euler},

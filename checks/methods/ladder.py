@@ -17,6 +17,7 @@ from typing import Any
 import sympy as sp
 from flint import arb
 from sympy.core.relational import Relational
+from sympy.logic import boolalg
 
 from checks.methods.balls import Indeterminate, Judgement, evaluate, judge, precision
 
@@ -269,9 +270,11 @@ def _without_infinity(statement: sp.Basic, limits: Mapping, values: Mapping) -> 
 
     A finite side is put as 0: any finite number stands to infinity as 0 does.
     """
-    if not isinstance(statement, Relational):
+    if isinstance(statement, boolalg.BooleanFunction):
         parts = [_without_infinity(part, limits, values) for part in statement.args]
-        return statement.func(*parts, evaluate=False) if parts else statement
+        return statement.func(*parts, evaluate=False)
+    if not isinstance(statement, Relational):
+        return statement
     sides = [side.xreplace(limits) for side in statement.args]
     if not any(side.has(sp.oo, -sp.oo, sp.nan, sp.zoo) for side in sides):
         return statement.func(*sides, evaluate=False)

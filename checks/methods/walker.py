@@ -17,7 +17,7 @@ import sympy as sp
 from flint import arb, fmpq
 from sympy.core.function import AppliedUndef
 
-from checks.methods.functions import Arithmetic, Undefined, show
+from checks.methods.functions import Arithmetic, NotJudged, Undefined, show
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class Walker:
             return self.arithmetic.number(arb(fmpq(int(expr.p), int(expr.q))))
         if expr in self.arithmetic.constants:
             return self.arithmetic.constants[expr]()
-        if isinstance(expr, sp.Sum):
-            return self._sum(expr)
+        if isinstance(expr, (sp.Sum, sp.Product)):
+            return self._over_indices(expr)
         _refuse(expr)
         if isinstance(expr, sp.Piecewise):
             return self._case(expr)
@@ -68,7 +68,7 @@ class Walker:
             parts = (*expr.ap, *expr.bq, expr.argument)
         function = self.arithmetic.functions.get(type(expr))
         if function is None or not parts or any(isinstance(part, sp.Tuple) for part in parts):
-            raise TypeError(
+            raise NotJudged(
                 f"no {self.arithmetic.name} for {type(expr).__name__} in {expr}: "
                 f"give {expr} a value or a definition"
             )
@@ -78,12 +78,13 @@ class Walker:
             raise Undefined(f"{expr} has no real value at {show(balls[-1])}")
         return function(*balls)
 
-    def _sum(self, expr: sp.Sum) -> Any:
-        """A finite sum, term by term; its bounds are whole numbers at the values, and past each
-        other they leave nothing.
+    def _over_indices(self, expr: sp.Sum | sp.Product) -> Any:
+        """A finite sum or product, term by term; its bounds are whole numbers at the values, and
+        past each other they leave nothing.
         """
         index, *bounds = expr.limits[-1]  # of several indices SymPy writes the innermost first
-        body = expr.function if len(expr.limits) == 1 else sp.Sum(expr.function, *expr.limits[:-1])
+        inner = len(expr.limits) > 1
+        body = expr.func(expr.function, *expr.limits[:-1]) if inner else expr.function
         known = {
             symbol: sp.Integer(value)
             for symbol, value in self.values.items()
@@ -91,10 +92,14 @@ class Walker:
         }
         first, last = (bound.xreplace(known) for bound in bounds)
         if not (first.is_Integer and last.is_Integer):
-            raise Undefined(f"{expr} has the bounds {first} and {last}: expected whole numbers")
-        total = self.arithmetic.number(0)
+            numbers = all(bound.is_number and bound.is_finite for bound in (first, last))
+            problem = Undefined if numbers else NotJudged  # a letter, or infinity
+            raise problem(f"{expr} has the bounds {first} and {last}: expected whole numbers")
+        one_more = operator.add if isinstance(expr, sp.Sum) else operator.mul
+        total = self.arithmetic.number(0 if isinstance(expr, sp.Sum) else 1)
         for n in range(int(first), int(last) + 1):
-            total += Walker({**self.values, index: n}, self.arithmetic, self.decide)(body)
+            term = Walker({**self.values, index: n}, self.arithmetic, self.decide)(body)
+            total = one_more(total, term)
         return total
 
     def _case(self, expr: sp.Piecewise) -> Any:
@@ -107,12 +112,12 @@ class Walker:
 def _refuse(expr: sp.Basic) -> None:
     """What no ball stands for."""
     if isinstance(expr, sp.Limit):
-        raise TypeError(
+        raise NotJudged(
             f"{expr} is a limit: no ball encloses it; it is followed (checks.methods.ladder) or "
             "proved"
         )
     if expr.is_Float:
-        raise TypeError(f"{expr} is a float inside a formula: write an exact number")
+        raise NotJudged(f"{expr} is a float inside a formula: write an exact number")
     if expr.is_infinite or expr in (sp.nan, sp.zoo, sp.I) or isinstance(expr, sp.AccumBounds):
         raise Undefined(f"{expr} is not a finite real number")
 

@@ -20,6 +20,7 @@ from sympy.logic import boolalg
 
 from checks.catalogue import checks_for
 from checks.methods import check
+from checks.methods.balls import NotJudged
 from checks.methods.check import Effort, asked_of_ours_alone
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
 from checks.mutate.formulas import RELATIONS, Mutant, mutants
@@ -56,7 +57,10 @@ def decide(claim: Claim, mutant: Mutant, effort: Effort) -> Fate:
         return Fate(mutant.operator, str(mutant.statement), "killed", "it contradicts itself")
     name, proved = to_latex(mutant.statement), ""
     for one in checks_for(claim):
-        evidence = one.run(claim, mutant.statement, effort)
+        try:
+            evidence = one.run(claim, mutant.statement, effort)
+        except NotJudged:
+            continue
         if evidence.outcome == "fails":
             return Fate(mutant.operator, name, "killed", one.name)
         if evidence.outcome == "holds" and one.method == "symbolic":

@@ -18,6 +18,7 @@ from typing import Any
 
 from checks.catalogue import KERNEL, OWN_THEOREM, checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
+from checks.methods.balls import NotJudged
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
 from checks.methods.scope import joined
 from checks.methods.theorem import has_strict_part
@@ -205,17 +206,30 @@ def _judged_by(check: Any, claim: Claim, name: str, statement: Any, effort: Effo
                 "check"
             )
         evidence = _blind_to_ties(claim, statement, evidence)
+    except NotJudged as why:
+        evidence = Evidence(check.name, check.method, "unknown", detail=(str(why),))
     except (
         Exception
     ) as problem:  # a crashed check is evidence about us, and must not stop the others
-        trace = traceback.format_exc(limit=-3).strip().splitlines()
-        evidence = Evidence(
-            check.name,
-            check.method,
-            "error",
-            detail=(f"{type(problem).__name__}: {problem}", *trace),
-        )
+        said = f"{type(problem).__name__}: {problem}"
+        if _of_another_shape(claim, statement):
+            reason = f"this check is not made for a statement of this shape: {said}"
+            evidence = Evidence(check.name, check.method, "unknown", detail=(reason,))
+        else:
+            trace = traceback.format_exc(limit=-3).strip().splitlines()
+            evidence = Evidence(check.name, check.method, "error", detail=(said, *trace))
     return evidence.about(name, time.perf_counter() - start)
+
+
+def _of_another_shape(claim: Claim, statement: Any) -> bool:
+    """Has somebody put another statement in the place of a claim of the catalogue? Its checks were
+    written for the forms that the catalogue has, and what they cannot take apart they cannot judge.
+    """
+    try:
+        ours = claim_by_id(claim.id)
+    except LookupError:
+        return False
+    return statement not in (ours.printed, ours.corrected)
 
 
 def _blind_to_ties(claim: Claim, statement: Any, evidence: Evidence) -> Evidence:

@@ -70,3 +70,14 @@ def test_a_whole_number_is_the_only_one_in_its_ball():
 def test_a_complex_number_is_shown_without_an_imaginary_part_that_may_be_zero():
     assert show(acb(arb(1), arb(0, 1e-40))) == "1"
     assert show(acb(0, 2)) == "0 + 2i"
+
+
+def test_the_whole_part_and_the_kronecker_delta_are_those_of_whole_numbers():
+    floor, ceiling = REAL.functions[sp.floor], REAL.functions[sp.ceiling]
+    assert [floor(arb(-1.5)), ceiling(arb(-1.5)), floor(arb(2)), ceiling(arb(2))] == [-2, -1, 2, 2]
+    with pytest.raises(Indeterminate):
+        floor(arb(2, 0.1))
+    delta = REAL.functions[sp.KroneckerDelta]
+    assert delta(arb(3), arb(3)) == 1 and delta(arb(3), arb(4)) == 0
+    with pytest.raises(Undefined):
+        delta(arb(0.5), arb(0.5))

@@ -9,7 +9,7 @@ import pytest
 import sympy as sp
 from flint import acb, arb
 
-from checks.methods.balls import Undefined, evaluate
+from checks.methods.balls import NotJudged, Undefined, evaluate
 from checks.methods.functions import COMPLEX, REAL
 from checks.methods.walker import Walker
 
@@ -32,6 +32,8 @@ half = sp.Rational(1, 2)
         (sp.Piecewise((1, sp.Eq(sp.Mod(n, p), 0)), (2, True)), {n: 13, p: 4}, 2),
         (f(n + 1), {f: lambda m: int(m) ** 3, n: 2}, 27),
         (sp.Abs(x) ** 3, {x: -2}, 8),
+        (sp.Product(k**2, (k, 1, n)), {n: 4}, 576),
+        (sp.Product(k, (k, 3, n)), {n: 2}, 1),
     ],
 )
 def test_both_arithmetics_give_the_number_that_is_worked_out_by_hand(
@@ -51,15 +53,18 @@ def test_the_roots_of_unity_sum_to_zero_in_complex_balls(size):
 
 def test_the_imaginary_unit_is_a_number_in_one_of_them():
     assert evaluate(sp.I * sp.I, {}, COMPLEX) == -1
-    with pytest.raises(Undefined):
+    with pytest.raises(Undefined, match="not real"):
         evaluate(sp.I * x, {x: 1})
+    assert evaluate(sp.Add(x, sp.I, -sp.I, evaluate=False), {x: 3}) == 3
 
 
 @pytest.mark.parametrize("arithmetic", [REAL, COMPLEX], ids=["real", "complex"])
 @pytest.mark.parametrize(
     "expr, values, problem, words",
     [
-        (sp.Sum(k, (k, 1, n)), {n: arb(3)}, Undefined, "expected whole numbers"),
+        (sp.Sum(k, (k, 1, n)), {n: arb(3)}, NotJudged, "expected whole numbers"),
+        (sp.Sum(k, (k, 1, sp.oo)), {}, NotJudged, "expected whole numbers"),
+        (sp.Sum(k, (k, 1, n / 2)), {n: 3}, Undefined, "expected whole numbers"),
         (sp.Float(0.5) + x, {x: 1}, TypeError, "a float inside a formula"),
         (f(x), {x: 1}, TypeError, "give f.x. a value or a definition"),
         (sp.Symbol("missing"), {}, TypeError, "give missing a value"),
