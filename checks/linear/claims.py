@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from checks.linear import (
     aligned_mode,
+    by_hand,
     definitions,
     energy,
     figure,
@@ -142,7 +143,8 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.utility-main": [definitions.utility],
     "linear.utility": [definitions.utility],
     "linear.aligned-utility": [
-        descended("utility at singular pairs after every stage", aligned_utilities)
+        by_hand.by_hand(by_hand.aligned_utilities, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        descended("utility at singular pairs after every stage", aligned_utilities),
     ],
     "linear.single-maximum": [
         descended(
@@ -150,28 +152,60 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "linear.total-utility": [frames],
-    "linear.individual-utility": [frames],
-    "linear.dormant-count": [descended("singular modes left after every stage", dormant_modes)],
+    "linear.individual-utility": [
+        by_hand.by_hand(by_hand.turned_frame, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        frames,
+    ],
+    "linear.dormant-count": [
+        by_hand.by_hand(by_hand.dormant_modes, by_hand.WIDE, by_hand.IN_ORDER),
+        descended("singular modes left after every stage", dormant_modes),
+    ],
     "linear.reduced-rank-regression": [least_squares],
     "linear.level": [least_squares],
-    "linear.gradient-main": [least_squares],
+    "linear.gradient-main": [
+        by_hand.by_hand(by_hand.gradient, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        least_squares,
+    ],
     "linear.gradient": [least_squares],
-    "linear.greedy-low-rank": [greedy.stage_by_stage, greedy.unmoved],
+    "linear.greedy-low-rank": [
+        by_hand.by_hand(by_hand.greedy, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        greedy.stage_by_stage,
+        greedy.unmoved,
+    ],
     "linear.greedy-ends": [figure.loop, figure.unmoved],
     "linear.figure-singular-values": [figure.caption],
     "linear.conjecture": [too_early, *flows.FAMILIES],
-    "linear.recovers-gidel": [recursion],
-    "linear.accumulated-utility": [jump_times.accumulated],
-    "linear.jump-recursion": [jump_times.waiting],
+    "linear.recovers-gidel": [
+        by_hand.by_hand(by_hand.sequence, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        recursion,
+    ],
+    "linear.accumulated-utility": [
+        by_hand.by_hand(by_hand.accumulated, by_hand.IN_ORDER),
+        jump_times.accumulated,
+    ],
+    "linear.jump-recursion": [
+        by_hand.by_hand(by_hand.waiting, by_hand.IN_ORDER),
+        jump_times.waiting,
+    ],
     "linear.recursion-unrolled": [definitions.unrolled],
     "linear.order-kept": [definitions.order_kept, definitions.order_tied],
-    "linear.simultaneous": [algebra("commuting covariances", TURNED, simultaneous)],
-    "linear.bottom-singular-values": [left_over],
-    "linear.commuting-waits": [
-        algebra("the conjecture's recursion, to 15 digits", COMMUTING, later_waits)
+    "linear.simultaneous": [
+        by_hand.by_hand(by_hand.simultaneous, by_hand.TURNED_OUTPUTS),
+        algebra("commuting covariances", TURNED, simultaneous),
     ],
-    "linear.commuting-times": [recursion],
-    "linear.commuting-flow": [jump_times.commuting, jump_times.out_of_order],
+    "linear.bottom-singular-values": [
+        by_hand.by_hand(by_hand.left_over, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        left_over,
+    ],
+    "linear.commuting-waits": [
+        by_hand.by_hand(by_hand.later_waits, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        algebra("the conjecture's recursion, to 15 digits", COMMUTING, later_waits),
+    ],
+    "linear.commuting-times": [
+        by_hand.by_hand(by_hand.sequence, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        recursion,
+    ],
+    "linear.commuting-flow": [too_early, jump_times.commuting, jump_times.out_of_order],
     "linear.interlaced-below": [
         consecutive,
         algebra(
@@ -188,10 +222,22 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         volume("random columns, differenced", volume_growth),
         volume("attained by columns in the leading eigenspace", fastest_volume_growth, sharp=True),
     ],
-    "linear.unique-decomposition": [remarks.unique],
-    "linear.vectors-align": [remarks.aligned],
-    "linear.descent-in-span": [remarks.in_the_span(st.one_of(TURNED, SQUARE))],
+    "linear.unique-decomposition": [
+        by_hand.by_hand(
+            by_hand.two_decompositions, by_hand.TwoWays((1, 1)), by_hand.TwoWays((2, 1))
+        ),
+        remarks.unique,
+    ],
+    "linear.vectors-align": [
+        by_hand.by_hand(by_hand.turned_frame, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        remarks.aligned,
+    ],
+    "linear.descent-in-span": [
+        by_hand.by_hand(by_hand.leaving, by_hand.TURNED_INPUTS, by_hand.IN_ORDER),
+        remarks.in_the_span(st.one_of(TURNED, SQUARE)),
+    ],
     "linear.alternate": [
+        by_hand.by_hand(by_hand.left_over, by_hand.THREE),
         consecutive,
         algebra(
             "attained where the largest modes are learned", IN_ORDER, left_over_values, sharp=True

@@ -39,17 +39,13 @@ class TooEarly:
         """The statement's own times and level, against the theorem's."""
         if claim.given:
             return self._unknown("the instance was not held against the premises")
-        level, first, second = (
-            value_of(statement, paper.level, 1),
-            value_of(statement, paper.delta, 1),
-            value_of(statement, paper.delta, 2),
-        )
-        if level is None or first is None or second is None:
+        level, times = value_of(statement, paper.level, 1), first_times(statement)
+        if level is None or times is None:
             return self._unknown("it does not say when the first plateau is, and its loss")
-        second = second.subs(paper.delta(1), first)
-        start, end = first, min(first + second, NOT_BEFORE)
+        start, second = times
         if not (start.is_number and second.is_number and level.is_number):
             return self._unknown("letters are left that this instance does not know")
+        end = min(second, NOT_BEFORE)
         if not (0 <= start < end and level < LEAST):
             return self._unknown("nothing is learned too early")
         ours = claim_of("linear.mode-energy")
@@ -68,6 +64,21 @@ class TooEarly:
 
     def _unknown(self, why: str) -> Evidence:
         return Evidence(self.name, self.method, "unknown", detail=(why,))
+
+
+def first_times(statement: sp.Basic) -> tuple[sp.Expr, sp.Expr] | None:
+    """When the statement says that the first plateau starts and ends: by jump times, or by waits.
+
+    >>> first_times(paper.commuting_flow.printed), first_times(paper.conjecture.printed)
+    ((1/3, 1/2), (1/3, 4/9))
+    """
+    jumps = [value_of(statement, paper.tau_gf, k) for k in (1, 2)]
+    waits = [value_of(statement, paper.delta, k) for k in (1, 2)]
+    if jumps[0] is not None and jumps[1] is not None:
+        return jumps[0], jumps[1]
+    if waits[0] is None or waits[1] is None:
+        return None
+    return waits[0], waits[0] + waits[1].subs(paper.delta(1), waits[0])
 
 
 def value_of(statement: sp.Basic, head: sp.Function, number: int) -> sp.Expr | None:

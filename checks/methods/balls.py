@@ -28,8 +28,9 @@ from checks.methods.functions import (
     Undefined,
     show,
 )
-from checks.methods.measured import enclosed, is_exact
+from checks.methods.measured import enclosed, exact, is_exact
 from checks.methods.walker import Walker
+from checks.methods.written import as_written, side_in_numbers
 
 __all__ = [
     "DIGITS",
@@ -60,8 +61,8 @@ class Judgement:
     ``margin`` is what an inequality between exact numbers has to spare, as a share of its larger
     side: a search follows it downhill. ``why`` says what stood in the way where nothing was
     decided; ``contested``, that one look broke the statement and another did not, so that nothing
-    is said of the whole search. ``means`` says what a refutation rests on: both sides are rational
-    numbers (``exact``), balls that do not meet (``enclosed``), or something was ``measured``.
+    is said of the whole search. ``means`` says what a refutation rests on: both sides are fractions
+    or radicals (``exact``), balls that do not meet (``enclosed``), or something was ``measured``.
     """
 
     holds: bool | None
@@ -140,9 +141,7 @@ def judge(
     nothing to do with it.
     """
     if tolerance is not None and not all(is_exact(value) for value in values.values()):
-        with precision(START):
-            balls = {s: enclosed(s, v, tolerance) for s, v in values.items()}
-            return replace(_three_valued(relation, balls, tolerance), means="measured")
+        return _judged_as_measured(relation, values, tolerance)
     bits, last = START, Judgement(None)
     while bits <= LIMIT:
         try:
@@ -162,25 +161,59 @@ def judge(
             # Sides that agree to 50 digits may still separate: two precisions have to agree before
             # it is decided.
             if again.holds is outcome.holds:
-                return again if again.holds else replace(again, means=_means(relation, values))
+                if again.holds:
+                    return again
+                with precision(2 * bits):
+                    return _in_numbers(relation, values)
         last = outcome
         bits *= 2
     return replace(last, holds=None)
 
 
-def _means(relation: sp.Basic, values: Mapping[Any, Any]) -> str:
-    """``exact`` where every side is a rational number at these values, ``enclosed`` elsewhere."""
-    known = {symbol: sp.sympify(value) for symbol, value in values.items() if is_exact(value)}
-    sides = [side for one in relation.atoms(Relational) for side in one.args]
-    return "exact" if sides and all(_rational(side, known) for side in sides) else "enclosed"
+def _judged_as_measured(
+    relation: sp.Basic, values: Mapping[Any, Any], tolerance: float
+) -> Judgement:
+    """Measured values enter as their balls. A refutation where nothing was measured, functions
+    among what was observed, is as good as what was known: exact values, or balls.
+    """
+    entered = [value for value in values.values() if not callable(value)]
+
+    def noted(function: Callable[..., Any]) -> Callable[..., Any]:
+        def value(*arguments: Any) -> Any:
+            entered.append(function(*arguments))
+            return entered[-1]
+
+        return value
+
+    watched = {s: noted(v) if callable(v) else v for s, v in values.items()}
+    with precision(START):
+        balls = {s: enclosed(s, v, tolerance) for s, v in watched.items()}
+        found = _three_valued(relation, balls, tolerance)
+        if found.holds is not False or not all(map(exact, entered)):
+            return replace(found, means="measured")
+        if not all(map(is_exact, entered)):
+            return replace(found, means="enclosed")
+        return _in_numbers(relation, values, tolerance)
 
 
-def _rational(side: sp.Expr, known: Mapping[Any, sp.Expr]) -> bool:
-    """Is the side a rational number at these values?"""
-    try:
-        return bool(side.xreplace(known).is_Rational)
-    except ValueError:  # the maximum of what is no number, as 0/0: it has no value here
-        return False
+def _in_numbers(
+    relation: sp.Basic, values: Mapping[Any, Any], tolerance: float | None = None
+) -> Judgement:
+    """A refutation at exact values, once more: ``exact`` where every side is a fraction or a
+    radical, which is then shown as such; ``enclosed`` elsewhere.
+    """
+    sides = {
+        (one, side): side_in_numbers(one.args[side], values)
+        for one in relation.atoms(Relational)
+        for side in (0, 1)
+    }
+
+    def written(one: sp.Basic, side: int, value: arb) -> str:
+        number = sides.get((one, side))
+        return (None if number is None else as_written(number)) or show(value)
+
+    means = "exact" if sides and None not in sides.values() else "enclosed"
+    return replace(_three_valued(relation, values, tolerance, None, written), means=means)
 
 
 def _judged_with(relation: sp.Basic, values: Mapping, bits: int) -> tuple[Judgement, list[arb]]:
@@ -190,42 +223,50 @@ def _judged_with(relation: sp.Basic, values: Mapping, bits: int) -> tuple[Judgem
         return _three_valued(relation, values, None, seen), seen
 
 
+def _by_ball(relation: sp.Basic, side: int, value: arb) -> str:
+    return show(value)
+
+
 def _three_valued(
-    relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None
+    relation: sp.Basic,
+    values: Mapping,
+    tolerance: float | None,
+    seen: list[arb] | None = None,
+    written: Callable[[sp.Basic, int, arb], str] = _by_ball,
 ) -> Judgement:
+    """True, False or undecided; ``seen`` takes the balls, ``written`` says how a side is shown."""
+
+    def judged(part: sp.Basic) -> Judgement:
+        return _three_valued(part, values, tolerance, seen, written)
+
     if relation is sp.true or relation is sp.false:
         return Judgement(relation is sp.true, digits=DIGITS)
     if isinstance(relation, sp.Not):
-        inner = _three_valued(relation.args[0], values, tolerance, seen)
+        inner = judged(relation.args[0])
         return Judgement(
             None if inner.holds is None else not inner.holds, inner.error, inner.digits, inner.sides
         )
     if isinstance(relation, boolalg.Implies):
-        premise = _three_valued(relation.args[0], values, tolerance, seen)
+        premise = judged(relation.args[0])
         if premise.holds is not None:
             # Where the premise fails nothing was compared, and there is no error to report.
             return (
-                _three_valued(relation.args[1], values, tolerance, seen)
+                judged(relation.args[1])
                 if premise.holds
                 else Judgement(True, sides=premise.sides, idle=True)
             )
-        return _three_valued(
-            boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]), values, tolerance, seen
-        )
+        return judged(boolalg.Or(boolalg.Not(relation.args[0]), relation.args[1]))
     if isinstance(relation, (boolalg.Xor, boolalg.ITE)):
-        return _three_valued(relation.to_nnf(), values, tolerance, seen)
+        return judged(relation.to_nnf())
     if isinstance(relation, boolalg.Equivalent):
-        parts = [_three_valued(arg, values, tolerance, seen) for arg in relation.args]
+        parts = [judged(arg) for arg in relation.args]
         known = [p.holds for p in parts]
         return Judgement(
             None if None in known else len(set(known)) == 1, sides="; ".join(p.sides for p in parts)
         )
     if isinstance(relation, (boolalg.And, boolalg.Or)):
-        return combine(
-            isinstance(relation, boolalg.And),
-            [_three_valued(a, values, tolerance, seen) for a in relation.args],
-        )
-    return _compare(relation, values, tolerance, seen)
+        return combine(isinstance(relation, boolalg.And), [judged(arg) for arg in relation.args])
+    return _compare(relation, values, tolerance, seen, written)
 
 
 def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
@@ -285,7 +326,11 @@ def sides_of(
 
 
 def _compare(
-    relation: sp.Basic, values: Mapping, tolerance: float | None, seen: list[arb] | None = None
+    relation: sp.Basic,
+    values: Mapping,
+    tolerance: float | None,
+    seen: list[arb] | None,
+    written: Callable[[sp.Basic, int, arb], str],
 ) -> Judgement:
     if not isinstance(relation, (sp.Eq, sp.Ne, *_ORDER)):
         raise NotJudged(f"{relation} is no relation between two numbers")
@@ -299,7 +344,9 @@ def _compare(
         seen += sides
     gap = left - right
     scale = arb(1) if sp.S.Zero in relation.args else abs(left).max(abs(right))
-    text = ", ".join(_told(relation, side, show(value)) for side, value in enumerate(sides))
+    text = ", ".join(
+        _told(relation, side, written(relation, side, value)) for side, value in enumerate(sides)
+    )
     if show(left) == show(right) and not gap.contains(0):
         text += f", which differ by {show(gap)}"
     if tolerance is not None:

@@ -7,8 +7,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import sympy as sp
+from flint import arb
 from hypothesis import strategies as st
 from sympy.core.function import AppliedUndef, UndefinedFunction
 from sympy.logic import boolalg
@@ -19,6 +21,7 @@ from checks.methods.check import Effort, Search, named, search
 from checks.methods.instances import allows, require, strategy
 from checks.methods.ladder import judge_limits
 from checks.methods.ties import with_ties
+from checks.methods.written import as_written, side_in_numbers
 from theory.claim import Claim
 
 # a counterexample that can be read off to this many digits is shown in the claim's own symbols
@@ -148,7 +151,7 @@ def counterexample(
         return f"{named(instance)}: {found.judgement.sides}"
     extra = {symbol: value for symbol, value in instance.items() if symbol not in own}
     aside = f" (from {named(extra)})" if extra and len(own.keys() - instance.keys()) else ""
-    values = {symbol: value if symbol in instance else show(value) for symbol, value in own.items()}
+    values = {symbol: as_written(value) or _decimal(value) for symbol, value in own.items()}
     return f"{named(values)}{aside}: {judge(statement, own, READ_OFF).sides}"
 
 
@@ -163,12 +166,22 @@ def _own_symbols(statement: sp.Basic, defined: Definitions, instance: Mapping) -
         own = {
             symbol: instance[symbol]
             if symbol in instance
-            else evaluate(definitions[symbol], instance)
+            else _value_at(definitions[symbol], instance)
             for symbol in statement.free_symbols
         }
         return own if own and judge(statement, own, READ_OFF).holds is False else None
     except (KeyError, TypeError, ArithmeticError):
         return None
+
+
+def _value_at(defined: sp.Expr, instance: Mapping) -> Any:
+    """What a definition gives at an instance: a fraction or a radical, or else a ball."""
+    exactly = side_in_numbers(defined, instance)
+    return evaluate(defined, instance) if exactly is None else exactly
+
+
+def _decimal(value: Any) -> Any:
+    return show(value) if isinstance(value, arb) else value
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from checks.methods.certified import attained
 from checks.methods.check import UNDECIDED, Effort, Search, named, search, stands_for
 from checks.methods.described import described
 from checks.methods.scope import Ranges
+from checks.methods.written import as_written
 from theory.claim import Claim
 
 DETAILS = 6  # lines for people that one check may add
@@ -207,6 +208,9 @@ def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:
 
 
 def _short(value: Any) -> str:
+    exactly = as_written(value)
+    if exactly is not None:
+        return exactly
     try:
         return f"{float(value):.12g}"
     except (TypeError, ValueError, OverflowError):

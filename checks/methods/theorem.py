@@ -28,6 +28,7 @@ import sympy as sp
 import theory.proof
 from checks.evidence import Evidence
 from checks.methods.check import Effort
+from checks.methods.rival import contradicted, rival
 from theory.claim import Claim
 
 FOLDER = Path(theory.proof.__file__).parent
@@ -39,7 +40,8 @@ STRICT = (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality)
 @dataclass(frozen=True)
 class Kernel:
     """The theorem of this claim, re-checked; any other statement in its place is `unknown`, never
-    proved. One that says > or != where the theorem says = is false.
+    proved. One that says > or != where the theorem says = is false; so is one that gives the same
+    side another value (``checks.methods.rival``).
     """
 
     name: str = "theorem of the kernel, re-checked"
@@ -65,6 +67,11 @@ class Kernel:
                 counterexample="the two sides are equal everywhere: that is the theorem",
                 refuted_by="exact",
             )
+        other = rival(claim, statement) if problems else None
+        if other is not None and not _problems(claim, other.theorem, theorem, file["theorems"]):
+            found = contradicted(claim, other, effort.seed)
+            if found.outcome == "fails":
+                return found.evidence(self, counterexample=other.at(found.counterexample))
         told = (
             *(f"given {shorten(one, LINE, placeholder=' ...')}" for one in theorem["given"]),
             f"|- {shorten(theorem['shown'], LINE, placeholder=' ...')}",
@@ -105,6 +112,12 @@ def _problems(
 def has_strict_part(statement: sp.Basic) -> bool:
     """Does it say >, < or != of something? A theorem of the equation contradicts that."""
     return any(isinstance(part, STRICT) for part in sp.And.make_args(statement))
+
+
+def may_contradict(claim: Claim, statement: sp.Basic) -> bool:
+    """Is this a form that a theorem of the claim may refute?"""
+    strict = claim.corrected is None and has_strict_part(statement)
+    return strict or rival(claim, statement) is not None
 
 
 def _says_equal(

@@ -21,7 +21,7 @@ from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.balls import NotJudged
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
 from checks.methods.scope import joined
-from checks.methods.theorem import has_strict_part
+from checks.methods.theorem import may_contradict
 from checks.methods.ties import sharpens
 from theory.catalogue import OWN, SETTINGS, claims_of
 from theory.catalogue import claim as claim_by_id
@@ -139,7 +139,7 @@ def check_claim(
     for name, statement in statements.items():
         proved = False
         for check in own:
-            contradicts = check is KERNEL and claim.corrected is None and has_strict_part(statement)
+            contradicts = check is KERNEL and may_contradict(claim, statement)
             ours_alone = asked_of_ours_alone(check) and not contradicts
             if ours_alone and not _ours(claim, name, statement):
                 continue

@@ -26,6 +26,7 @@ from checks.methods.measured import alone
 
 x, y = sp.symbols("x y", real=True)
 k = sp.Symbol("k", integer=True)
+f = sp.Function("f")
 tiny = sp.Rational(1, 10**80)
 
 # The same small trees twice: for SymPy (walked by balls) and for mpmath.
@@ -378,7 +379,13 @@ def test_a_whole_power_of_a_ball_around_zero_encloses_the_power_of_every_number_
     "relation, values, tolerance, means",
     [
         (sp.Gt(x, x**2), {x: Fraction(3, 2)}, None, "exact"),
-        (sp.Eq(x**2, sp.sqrt(2)), {x: 1}, None, "enclosed"),
+        (sp.Eq(x**2, sp.sqrt(2)), {x: 1}, None, "exact"),
+        (sp.Eq(x**2, sp.log(2)), {x: 1}, None, "enclosed"),
+        (sp.Eq(x, 2), {x: arb(1, 1e-9), y: 1}, 1e-9, "enclosed"),
+        (sp.Eq(f(1), 2), {f: lambda i: Fraction(1, 3)}, 1e-9, "exact"),
+        (sp.Eq(f(1), 2), {f: lambda i: alone(1.0)}, 1e-9, "measured"),
+        # a whole number may have been counted in what was measured
+        (sp.Eq(x, 2), {x: 1, y: alone(1.0)}, 1e-9, "measured"),
         (sp.Eq(x, 2), {x: alone(1.0)}, 1e-9, "measured"),
         (sp.Eq(x, 2), {x: 1}, 1e-9, "exact"),
     ],
