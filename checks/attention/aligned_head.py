@@ -10,7 +10,8 @@ from __future__ import annotations
 import sympy as sp
 
 from theory import attention as paper
-from theory.notation import S, eta, t
+from theory.framework import S_jump
+from theory.notation import S, eta, n_0, t
 
 GROWTH = 3 * paper.N * paper.lam_k**2 * (1 / sp.sqrt(3)) ** 3  # 3 U
 
@@ -28,6 +29,11 @@ def first_jump() -> dict:
         paper.weighted: paper.lam_k**2 * time,
         paper.lam_now: paper.lam_k,
     }
+
+
+def threshold() -> dict:
+    """S = 3 U t at that time, from any norm |theta(0)|."""
+    return {S_jump: GROWTH * first_jump()[paper.gap].subs(paper.mu, n_0)}
 
 
 def vanishing_start() -> dict:

@@ -25,6 +25,7 @@ from checks.attention import (
     plateaus,
     population,
     races,
+    solved_race,
     sphere,
 )
 from checks.attention.definitions import (
@@ -275,9 +276,11 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
     ],
     "attention.threshold": [
-        integrated("accumulated utility at norm one", jump_times.jumps, flights())
+        Exactly("aligned heads, exactly", aligned_head.threshold),
+        integrated("accumulated utility at norm one", jump_times.jumps, flights()),
     ],
     "attention.jump-bound": [
+        solved_race.solved,
         raced(EVERY_GAP, races.limit_gaps, (6, 200, 1500)),
         Exactly("aligned heads, exactly", aligned_head.vanishing_start),
         integrated(
@@ -285,9 +288,9 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
     ],
     "attention.jump-bound-appendix": [
+        Exactly("aligned heads, exactly", aligned_head.first_jump),
         integrated("the first jump of one head", jump_times.jumps, flights()),
         raced(EVERY_GAP, races.finite_gaps, (8, 200, 1500)),
-        Exactly("aligned heads, exactly", aligned_head.first_jump),
         integrated(
             ALIGNED, jump_times.jumps, flights(aligned=True), examples=(8, 30, 100), sharp=True
         ),

@@ -197,7 +197,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "framework.euler": [from_neurons("utility and gradient of neurons")],
     "framework.gradient-homogeneity": [from_neurons("gradients of neurons at two norms")],
-    "framework.faster-direction": [networks.velocities_at_two_scales],
+    "framework.faster-direction": [networks.rates_by_hand, networks.velocities_at_two_scales],
     "framework.utility-rises": [
         from_neurons("finite differences on neurons"),
         Exactly("a neuron at its largest utility, exactly", ties.at_rest, "neurons that rest"),
@@ -247,6 +247,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         )
     ],
     "framework.norm-solution": [
+        norms.norm_by_hand,
         norms.integrated_norm,
         InCases("d|theta|/dS = eta |theta|^(kappa-1), separated", grown_norms, FREE, examples=12),
     ],

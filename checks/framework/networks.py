@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 import mpmath
 import numpy as np
@@ -27,12 +28,13 @@ from checks.framework.neuron import (
     sizes,
     times,
 )
+from checks.methods.by_hand import by_hand
 from checks.methods.check import Effort, Rejected
 from checks.methods.drawing import fractions
 from checks.methods.measured import Measured, alone
 from checks.methods.property import Property
 from theory import framework as paper
-from theory.notation import c, d, k, kappa, n
+from theory.notation import c, d, eta, k, kappa, n
 
 # --- random networks from their definition --------------------------------------------------------
 SIGMAS = {
@@ -302,6 +304,39 @@ def _two_scales(
             paper.rate_n_scaled: there[paper.rate_n],
         }
 
+
+class Weights(NamedTuple):
+    """theta = (a, w)."""
+
+    theta: tuple[int, int]
+
+
+def _one_weight_each(instance: Weights, effort: Effort) -> Iterator[dict]:
+    """U = a w (sigma(z) = z, x = r = 1), so that theta' = (w, a): the rates of |theta| and of the
+    direction theta/|theta|, by differentiating them along theta', at theta and at lambda theta.
+    """
+    a, w = symbols = sp.symbols("a w", real=True)
+    size = sp.sqrt(a**2 + w**2)
+
+    def rate(of: sp.Expr, scale: sp.Rational) -> sp.Expr:
+        here = dict(zip(symbols, (scale * sp.Integer(one) for one in instance.theta)))
+        return (of.diff(a) * w + of.diff(w) * a).subs(here)
+
+    for scale in (sp.Rational(1, 2), sp.Integer(2)):
+        for weight in symbols:
+            yield {
+                kappa: 2,
+                eta: 1,
+                paper.lam: scale,
+                n: size.subs(dict(zip(symbols, instance.theta))),
+                paper.rate_bar_j: rate(weight / size, sp.S.One),
+                paper.rate_bar_scaled: rate(weight / size, scale),
+                paper.rate_n: rate(size, sp.S.One),
+                paper.rate_n_scaled: rate(size, scale),
+            }
+
+
+rates_by_hand = by_hand(_one_weight_each, Weights((3, 4)))
 
 velocities_at_two_scales = Property(
     "finite differences on neurons at two scales",

@@ -13,6 +13,7 @@ from scipy.integrate import solve_ivp
 from checks.framework.flows import drawn_fractions, integrated
 from checks.framework.neuron import ORDINARY, along_jump, looser, monomial_maximum
 from checks.methods.assuming import Assuming
+from checks.methods.by_hand import by_hand
 from checks.methods.check import Effort
 from checks.methods.measured import alone, between
 from checks.methods.property import Property
@@ -71,6 +72,21 @@ integrated_norm = integrated(
     _norm_along,
     (20, 150, 1500),
 )
+
+
+def one_third(instance: str, effort: Effort) -> Iterator[dict]:
+    """kappa = 3 and the utility 1/3 all the time, so that S = t and |theta|' = eta |theta|^2; the
+    solution is checked by differentiating it.
+    """
+    time = sp.Symbol("time", nonnegative=True)
+    start, rate, end = sp.Rational(1, 2), sp.Integer(2), sp.Rational(1, 4)
+    course = 1 / (1 / start - rate * time)
+    if sp.simplify(course.diff(time) - rate * course**2) != 0 or course.subs(time, 0) != start:
+        raise ArithmeticError(f"{course} is not the norm")
+    yield {n_t: course.subs(time, end), n_0: start, S: end, eta: rate, kappa: 3}
+
+
+norm_by_hand = by_hand(one_third, "the utility 1/3 all the time")
 
 
 def _crossing(

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from checks.linear import (
     aligned_mode,
-    by_hand,
     definitions,
     energy,
     figure,
@@ -25,6 +24,7 @@ from checks.linear import (
     jump_times,
     problems,
     remarks,
+    whole_numbers,
 )
 from checks.linear.commuting import (
     ANY,
@@ -54,6 +54,7 @@ from checks.linear.optima import (
 )
 from checks.linear.problems import in_order, rotations, spectral_problems
 from checks.linear.refutation import too_early
+from checks.methods.by_hand import by_hand
 from checks.methods.check import Check
 from checks.methods.exactly import Exactly
 from checks.methods.property import Property
@@ -143,7 +144,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.utility-main": [definitions.utility],
     "linear.utility": [definitions.utility],
     "linear.aligned-utility": [
-        by_hand.by_hand(by_hand.aligned_utilities, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.aligned_utilities, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         descended("utility at singular pairs after every stage", aligned_utilities),
     ],
     "linear.single-maximum": [
@@ -153,22 +154,22 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "linear.total-utility": [frames],
     "linear.individual-utility": [
-        by_hand.by_hand(by_hand.turned_frame, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.turned_frame, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         frames,
     ],
     "linear.dormant-count": [
-        by_hand.by_hand(by_hand.dormant_modes, by_hand.WIDE, by_hand.IN_ORDER),
+        by_hand(whole_numbers.dormant_modes, whole_numbers.WIDE, whole_numbers.IN_ORDER),
         descended("singular modes left after every stage", dormant_modes),
     ],
     "linear.reduced-rank-regression": [least_squares],
     "linear.level": [least_squares],
     "linear.gradient-main": [
-        by_hand.by_hand(by_hand.gradient, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.gradient, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         least_squares,
     ],
     "linear.gradient": [least_squares],
     "linear.greedy-low-rank": [
-        by_hand.by_hand(by_hand.greedy, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.greedy, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         greedy.stage_by_stage,
         greedy.unmoved,
     ],
@@ -176,33 +177,33 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "linear.figure-singular-values": [figure.caption],
     "linear.conjecture": [too_early, *flows.FAMILIES],
     "linear.recovers-gidel": [
-        by_hand.by_hand(by_hand.sequence, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.sequence, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         recursion,
     ],
     "linear.accumulated-utility": [
-        by_hand.by_hand(by_hand.accumulated, by_hand.IN_ORDER),
+        by_hand(whole_numbers.accumulated, whole_numbers.IN_ORDER),
         jump_times.accumulated,
     ],
     "linear.jump-recursion": [
-        by_hand.by_hand(by_hand.waiting, by_hand.IN_ORDER),
+        by_hand(whole_numbers.waiting, whole_numbers.IN_ORDER),
         jump_times.waiting,
     ],
     "linear.recursion-unrolled": [definitions.unrolled],
     "linear.order-kept": [definitions.order_kept, definitions.order_tied],
     "linear.simultaneous": [
-        by_hand.by_hand(by_hand.simultaneous, by_hand.TURNED_OUTPUTS),
+        by_hand(whole_numbers.simultaneous, whole_numbers.TURNED_OUTPUTS),
         algebra("commuting covariances", TURNED, simultaneous),
     ],
     "linear.bottom-singular-values": [
-        by_hand.by_hand(by_hand.left_over, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.left_over, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         left_over,
     ],
     "linear.commuting-waits": [
-        by_hand.by_hand(by_hand.later_waits, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.later_waits, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         algebra("the conjecture's recursion, to 15 digits", COMMUTING, later_waits),
     ],
     "linear.commuting-times": [
-        by_hand.by_hand(by_hand.sequence, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.sequence, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         recursion,
     ],
     "linear.commuting-flow": [too_early, jump_times.commuting, jump_times.out_of_order],
@@ -223,21 +224,23 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         volume("attained by columns in the leading eigenspace", fastest_volume_growth, sharp=True),
     ],
     "linear.unique-decomposition": [
-        by_hand.by_hand(
-            by_hand.two_decompositions, by_hand.TwoWays((1, 1)), by_hand.TwoWays((2, 1))
+        by_hand(
+            whole_numbers.two_decompositions,
+            whole_numbers.TwoWays((1, 1)),
+            whole_numbers.TwoWays((2, 1)),
         ),
         remarks.unique,
     ],
     "linear.vectors-align": [
-        by_hand.by_hand(by_hand.turned_frame, by_hand.OTHER_ORDER, by_hand.IN_ORDER),
+        by_hand(whole_numbers.turned_frame, whole_numbers.OTHER_ORDER, whole_numbers.IN_ORDER),
         remarks.aligned,
     ],
     "linear.descent-in-span": [
-        by_hand.by_hand(by_hand.leaving, by_hand.TURNED_INPUTS, by_hand.IN_ORDER),
+        by_hand(whole_numbers.leaving, whole_numbers.TURNED_INPUTS, whole_numbers.IN_ORDER),
         remarks.in_the_span(st.one_of(TURNED, SQUARE)),
     ],
     "linear.alternate": [
-        by_hand.by_hand(by_hand.left_over, by_hand.THREE),
+        by_hand(whole_numbers.left_over, whole_numbers.THREE),
         consecutive,
         algebra(
             "attained where the largest modes are learned", IN_ORDER, left_over_values, sharp=True

@@ -6,17 +6,15 @@ matrices in radicals, the recursion in fractions, a gradient by differentiating 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import sympy as sp
-from hypothesis import strategies as st
 
 from checks.linear.problems import numbered, table
 from checks.methods.check import Effort
-from checks.methods.property import Property
 from theory import linear as paper
 from theory.notation import c, d, t
 
@@ -33,7 +31,7 @@ class ByHand:
     width: int = 2
 
     def __repr__(self) -> str:
-        return f"B = {shown(self.B)}, Sigma = {shown(self.Sigma)}, H = {self.width}"
+        return f"B = {rows_or_diagonal(self.B)}, Sigma = {rows_or_diagonal(self.Sigma)}, H = {self.width}"
 
     @property
     def rank(self) -> int:
@@ -54,7 +52,7 @@ class ByHand:
         return sp.Matrix(*self.B.shape, [-loss.diff(one).subs(here) for one in entries])
 
 
-def shown(M: sp.Matrix) -> str:
+def rows_or_diagonal(M: sp.Matrix) -> str:
     """``diag(1, 2)``, or the rows."""
     if M.is_diagonal():
         return f"diag({', '.join(str(M[i, i]) for i in range(min(M.shape)))})"
@@ -349,16 +347,3 @@ THREE = problem(sp.diag(3, 2, 1), sp.diag(3, 2, 1), 3)
 TURNED_OUTPUTS = problem([[1, 2], [1, -2]], sp.diag(3, 1))
 TURNED_INPUTS = problem([[2, -2], [-1, 2]], [[2, 1], [1, 1]])
 WIDE = problem(sp.diag(1, 2), sp.diag(3, 1), 3)
-
-
-def by_hand(observe: Callable, *instances: Any) -> Property:
-    """The statement at these instances, in fractions and radicals."""
-    return Property(
-        "small whole numbers, exactly",
-        st.sampled_from(instances),
-        observe,
-        0.0,
-        "fractions and radicals",
-        examples=(2 * len(instances),) * 3,
-        confirm=observe,
-    )
