@@ -286,7 +286,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         ),
     ],
     "framework.jump-diverges": proved_limit(examples=0),  # an infinite limit has no samples
-    "framework.accelerated-rate": [expectation.finite_expectation],
+    "framework.accelerated-rate": [expectation.near_the_origin, expectation.finite_expectation],
     "framework.expected-threshold": [expectation.expectation_by_quadrature],
     "framework.expected-threshold-quadratic": [expectation.expectation_by_quadrature_quadratic],
     "framework.jump-bound-quadratic": [*kept_bound(2), norms.integrated_jump_quadratic],

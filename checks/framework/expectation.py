@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 import mpmath
+import sympy as sp
 from hypothesis import strategies as st
 
 from checks.methods.assuming import Assuming
+from checks.methods.by_hand import by_hand
 from checks.methods.check import Effort
 from checks.methods.drawing import fractions
 from checks.methods.measured import Measured
@@ -75,6 +78,33 @@ _layers = st.tuples(st.integers(1, 5), st.integers(1, 5))
 # Most degrees are far from c + d + 2, where the answer changes: half of the draws are next to it.
 _near = st.tuples(_layers, st.integers(-1, 1)).map(
     lambda drawn: (sum(drawn[0]) + 2 + drawn[1], *drawn[0])
+)
+
+
+class Degrees(NamedTuple):
+    """kappa, and how many outputs and inputs a neuron has."""
+
+    degree: int
+    outputs: int
+    inputs: int
+
+    def __str__(self) -> str:
+        power = self.outputs + self.inputs + 1 - self.degree
+        return f"the integral of r^{power} from 0 to 1, r the norm"
+
+
+def _at_the_origin(instance: Degrees, effort: Effort) -> Iterator[dict]:
+    """E|theta|^(2-kappa) near the origin: up to factors with bounds there, the integral of
+    r^(2-kappa) r^(c+d-1), the density of |theta| = r, over (0, 1).
+    """
+    r = sp.Symbol("r", positive=True)
+    power = 2 - instance.degree + instance.outputs + instance.inputs - 1
+    finite = int(sp.integrate(r**power, (r, 0, 1)).is_finite)
+    yield {paper.finite: finite, kappa: instance.degree, c: instance.outputs, d: instance.inputs}
+
+
+near_the_origin = by_hand(
+    _at_the_origin, Degrees(4, 1, 1), Degrees(3, 1, 1), Degrees(5, 1, 1), Degrees(5, 2, 1)
 )
 
 finite_expectation = Assuming(

@@ -310,6 +310,9 @@ class Weights(NamedTuple):
 
     theta: tuple[int, int]
 
+    def __str__(self) -> str:
+        return f"theta = {self.theta}, with the utility a w of (a, w)"
+
 
 def _one_weight_each(instance: Weights, effort: Effort) -> Iterator[dict]:
     """U = a w (sigma(z) = z, x = r = 1), so that theta' = (w, a): the rates of |theta| and of the

@@ -69,9 +69,9 @@ class Kernel:
             )
         other = rival(claim, statement) if problems else None
         if other is not None and not _problems(claim, other.theorem, theorem, file["theorems"]):
-            found = contradicted(claim, other, effort.seed)
+            found, instance = contradicted(claim, other, effort.seed)
             if found.outcome == "fails":
-                return found.evidence(self, counterexample=other.at(found.counterexample))
+                return found.evidence(self, counterexample=instance)
         told = (
             *(f"given {shorten(one, LINE, placeholder=' ...')}" for one in theorem["given"]),
             f"|- {shorten(theorem['shown'], LINE, placeholder=' ...')}",
