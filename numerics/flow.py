@@ -10,6 +10,7 @@ from __future__ import annotations
 import warnings
 from bisect import bisect_right
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,8 @@ REST = 1e-8
 LOOK = 8
 MOST_STEPS = 200_000
 SAMPLES_PER_STEP = 2
+# of a network's own integrator, whose steps are longer
+SAMPLES_PER_PIECE = 4
 
 
 def gradient_flow(
@@ -61,18 +64,66 @@ def gradient_flow(
             f"digits is {digits}: {type(net).__name__} is integrated in doubles, expected at most "
             f"{validate.DOUBLE_DIGITS}"
         )
-    return _integrate(net, alpha, seed, until)
+    return _integrate(net, alpha, seed, until, raw)
 
 
-def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
+def _integrate(net: Network, alpha: Any, seed: int, until: Any, raw: bool) -> Trajectory:
+    """The flow by the network's own integrator, where it has one; else, or ``raw``, by LSODA."""
     whole, (net, rotation, finest) = net, in_doubles(net, alpha)
     start, eta = net.initial(alpha, seed), float(net.eta(alpha))
-    shape = start.shape
+    own = None if raw else getattr(net, "integrator", None)
+    integrator = None if own is None else own()
+    first = unrest(net, start, net.gradient(start), norms(start))
 
     def unrest_at(theta: np.ndarray) -> float:
-        return unrest(net, theta, net.gradient(theta), norms(start))
+        """Beside that of the start; the flow is at rest where it is below REST."""
+        return unrest(net, theta, net.gradient(theta), norms(start)) / first if first else 0.0
 
-    rest = REST * unrest_at(start)
+    if integrator is None:
+        knots, dense = _by_lsoda(net, start, eta, until, finest, unrest_at)
+        return trajectory(whole, alpha, eta, rotation, knots, dense)
+    knots, dense = _by_pieces(integrator, start, eta, until, unrest_at)
+    return trajectory(whole, alpha, eta, rotation, knots, dense, SAMPLES_PER_PIECE)
+
+
+def _by_pieces(
+    integrator: Any, start: np.ndarray, eta: float, until: Any, unrest_at: Callable
+) -> tuple[list, list]:
+    """Knots in accelerated time, and the dense output between them."""
+    dense: list = []
+    end = np.inf if until is None else eta * float(until)
+    for made in integrator.pieces(start, end):
+        dense += made
+        left = unrest_at(integrator.theta.reshape(start.shape)) if until is None else np.inf
+        if left <= REST:
+            break
+        _patient(len(dense), integrator.time / eta, left)
+    knots = [0.0, *(piece.end / eta for piece in dense)]
+    if until is not None:
+        knots[-1] = float(until)
+    return knots, [partial(_accelerated, piece, eta) for piece in dense]
+
+
+def _accelerated(piece: Any, eta: float, t: Any) -> np.ndarray:
+    """A piece in plain time, as SciPy's dense output is called: one column a time."""
+    rows = piece.at(np.clip(eta * np.asarray(t), piece.start, piece.end))
+    return rows.T if np.ndim(t) else rows[0]
+
+
+def _patient(steps: int, t: float, left: float) -> None:
+    """Give up after MOST_STEPS."""
+    if steps >= MOST_STEPS:
+        raise ArithmeticError(
+            f"no critical point after {MOST_STEPS} steps, at t = {t:.6g} (unrest {left:.1e} of "
+            f"the first, at rest below {REST:.1e}): pass until=..."
+        )
+
+
+def _by_lsoda(
+    net: Network, start: np.ndarray, eta: float, until: Any, finest: float, unrest_at: Callable
+) -> tuple[list, list]:
+    """Knots in accelerated time, and the dense output between them."""
+    shape = start.shape
     solver = LSODA(
         _field(net, eta, shape), 0.0, start.ravel(),
         np.inf if until is None else float(until), rtol=RTOL, jac=_jacobian(net, eta, shape),
@@ -93,15 +144,12 @@ def _integrate(net: Network, alpha: Any, seed: int, until: Any) -> Trajectory:
                 )
             knots.append(solver.t)
             dense.append(solver.dense_output())
-            theta = solver.y.reshape(shape)
-            if until is None and len(dense) % LOOK == 0 and unrest_at(theta) <= rest:
+            asked = until is None and len(dense) % LOOK == 0
+            if asked and unrest_at(solver.y.reshape(shape)) <= REST:
                 break
             if len(dense) >= MOST_STEPS:
-                raise ArithmeticError(
-                    f"no critical point after {MOST_STEPS} steps, at t = {solver.t:.6g} (unrest "
-                    f"{unrest_at(theta):.1e}, at rest below {rest:.1e}): pass until=..."
-                )
-    return trajectory(whole, alpha, eta, rotation, knots, dense)
+                _patient(len(dense), solver.t, unrest_at(solver.y.reshape(shape)))
+    return knots, dense
 
 
 def _field(net: Network, eta: float, shape: tuple[int, int]) -> Any:
@@ -120,8 +168,9 @@ def _jacobian(net: Network, eta: float, shape: tuple[int, int]) -> Any:
 
 
 def trajectory(
-    net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list
-) -> Trajectory:
+    net: Network, alpha: Any, eta: float, rotation: np.ndarray, knots: list, dense: list,
+    samples: int = SAMPLES_PER_STEP,
+) -> Trajectory:  # fmt: skip
     """The samples of a flow from its solver's pieces, with parameters turned back by
     ``rotation``.
     """
@@ -134,9 +183,7 @@ def trajectory(
         return eta * float(np.sum(net.gradient(theta) ** 2))
 
     steps = np.array(knots)
-    times = (
-        steps[:-1, None] + np.diff(steps)[:, None] * np.arange(SAMPLES_PER_STEP) / SAMPLES_PER_STEP
-    )
+    times = steps[:-1, None] + np.diff(steps)[:, None] * np.arange(samples) / samples
     flat = np.vstack(
         [piece(inside).T for piece, inside in zip(dense, times)] + [dense[-1](steps[-1:]).T]
     )

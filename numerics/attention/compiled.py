@@ -39,16 +39,40 @@ def _gradient(flat, heads, best, weight, moment, factor, G, out):
     return 0.0
 
 
+@machine_code(number(table, whole, row, row, row, table, table))
+def _slopes(rows, heads, best, weight, moment, G, out):
+    """Fill out with -grad L at each row."""
+    for n in range(len(rows)):
+        _gradient(rows[n], heads, best, weight, moment, -1.0, G, out[n])
+    return 0.0
+
+
+def coefficients(values: np.ndarray, context: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """N lambda^2, lambda and the diagonal of C: G_ij = best_i [i = j] - weight_i W_ij moment_j."""
+    values = np.ascontiguousarray(values, dtype=float)
+    moment = context * values.sum() * values + context * (context + 1) * values**2
+    return context * values**2, values, moment
+
+
+def slopes(values: np.ndarray, context: int, heads: int) -> Callable:
+    """rows of flat theta -> rows of -grad L, for the covariance diag(values)."""
+    problem, G = coefficients(values, context), np.empty((len(values), len(values)))
+
+    def slopes(rows: np.ndarray) -> np.ndarray:
+        out = np.empty(rows.shape)
+        _slopes(np.ascontiguousarray(rows), heads, *problem, G, out)
+        return out
+
+    return slopes
+
+
 def gradient(values: np.ndarray, context: int, heads: int, factor: float) -> Callable:
     """flat theta -> factor grad L, for the covariance diag(values)."""
-    values = np.ascontiguousarray(values, dtype=float)
-    best = context * values**2
-    moment = context * values.sum() * values + context * (context + 1) * values**2
-    G = np.empty((len(values), len(values)))
+    problem, G = coefficients(values, context), np.empty((len(values), len(values)))
 
     def gradient(flat: np.ndarray) -> np.ndarray:
         out = np.empty(len(flat))
-        _gradient(flat, heads, best, values, moment, factor, G, out)
+        _gradient(flat, heads, *problem, factor, G, out)
         return out
 
     return gradient

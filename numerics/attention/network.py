@@ -312,6 +312,15 @@ class PrincipalNetwork:
             return None
         return compiled.gradient(self._diagonal.spectrum[0], self._diagonal.context, heads, factor)
 
+    def integrator(self) -> Any:
+        """What follows the flow to the digits of doubles, in machine code; None without numba."""
+        try:
+            own = import_module("numerics.attention.integrator")
+        except ImportError:
+            return None
+        net = self._diagonal
+        return own.Integrator(net.spectrum[0], net.context, net.heads, net.hessian)
+
     def initial(self, alpha: Any, seed: int = 0) -> np.ndarray:
         """The same start, in the eigenbasis."""
         return self.whole.initial(alpha, seed) @ self.rotation
