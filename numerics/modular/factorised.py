@@ -5,6 +5,8 @@ Rows that belong to a neuron sum to zero, which is what makes the mixed terms va
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 
@@ -19,20 +21,45 @@ def overlaps(A: np.ndarray, B: np.ndarray, C: np.ndarray, D: np.ndarray) -> np.n
 
 
 def overlap_slopes(
-    G: np.ndarray, A: np.ndarray, B: np.ndarray, C: np.ndarray, D: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """sum_j G_ij dM_ij/dA_i[a] and the same for B."""
-    in_A = (
-        2 * A.shape[1] * A * (G @ (C * C))
-        + 4 * (G * (B @ D.T)) @ C
-        + 2 * A * (G @ squares(D))[:, None]
-    )
-    in_B = (
-        2 * A.shape[1] * B * (G @ (D * D))
-        + 4 * (G * (A @ C.T)) @ D
-        + 2 * B * (G @ squares(C))[:, None]
-    )
-    return in_A, in_B
+    A: np.ndarray, B: np.ndarray, w: np.ndarray, C: np.ndarray, D: np.ndarray, others: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Derivatives of sum_j <w_i, others_j> M_ij in A_i, B_i and w_i.
+
+    Products are taken in the order in which the short side, p, comes first: M itself is not made.
+    """
+    p, AC, BD, G = A.shape[1], A @ C.T, B @ D.T, w @ others.T
+    on_C, on_D = others.T @ (C * C), others.T @ (D * D)
+    size_C, size_D = others.T @ squares(C), others.T @ squares(D)
+    in_A = 2 * A * (p * (w @ on_C) + (w @ size_D)[:, None]) + 4 * (G * BD) @ C
+    in_B = 2 * B * (p * (w @ on_D) + (w @ size_C)[:, None]) + 4 * (G * AC) @ D
+    in_w = p * ((A * A) @ on_C.T + (B * B) @ on_D.T) + 4 * (AC * BD) @ others
+    in_w += np.outer(squares(A), size_D) + np.outer(squares(B), size_C)
+    return in_A, in_B, in_w
+
+
+def utility_slopes(
+    A: np.ndarray, B: np.ndarray, R: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Derivatives of sum over a, b of A_i[a] B_i[b] R_i[a + b] in A_i, B_i and R_i."""
+    forward, back = _transforms(A.shape[1])
+    waves = (np.concatenate([A, B, R]) @ forward).reshape(3, len(A), 2, -1)
+    (a, a_), (b, b_), (r, r_) = np.moveaxis(waves, 2, 1)  # real and imaginary parts
+    products = np.empty_like(waves)
+    products[0, :, 0], products[0, :, 1] = b * r + b_ * r_, b * r_ - b_ * r
+    products[1, :, 0], products[1, :, 1] = a * r + a_ * r_, a * r_ - a_ * r
+    products[2, :, 0], products[2, :, 1] = a * b - a_ * b_, a * b_ + a_ * b
+    in_A, in_B, in_R = (products.reshape(-1, len(back)) @ back).reshape(3, *A.shape)
+    return in_A, in_B, in_R
+
+
+@cache
+def _transforms(p: int) -> tuple[np.ndarray, np.ndarray]:
+    """Rows -> real and imaginary parts of their transforms, and back, as matrices: for a prime p
+    below a thousand this is faster than the fast transform.
+    """
+    forward = np.fft.rfft(np.eye(p))
+    back = np.fft.irfft(np.concatenate([np.eye(p // 2 + 1), 1j * np.eye(p // 2 + 1)]), p)
+    return np.concatenate([forward.real, forward.imag], axis=1), back
 
 
 def initial_utility(A: np.ndarray, B: np.ndarray, R: np.ndarray) -> np.ndarray:
@@ -48,8 +75,3 @@ def squares(rows: np.ndarray) -> np.ndarray:
 def correlate(B: np.ndarray, R: np.ndarray) -> np.ndarray:
     """sum over b of B[b] R[a + b], row by row."""
     return np.fft.irfft(np.conj(np.fft.rfft(B)) * np.fft.rfft(R), B.shape[1])
-
-
-def convolve(A: np.ndarray, B: np.ndarray) -> np.ndarray:
-    """sum over a of A[a] B[c - a], row by row."""
-    return np.fft.irfft(np.fft.rfft(A) * np.fft.rfft(B), A.shape[1])

@@ -18,11 +18,10 @@ from scipy.integrate import solve_ivp
 from numerics import validate
 from numerics.modular.blow_up import ABSENT, CENTRED
 from numerics.modular.factorised import (
-    convolve,
-    correlate,
     initial_utility,
     overlap_slopes,
     overlaps,
+    utility_slopes,
 )
 from numerics.modular.flow import follow, recorded
 from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
@@ -171,22 +170,19 @@ class ModularNetwork:
 
     def _factorised_gradient(self, theta: np.ndarray) -> np.ndarray:
         A, B, w, R = self._parts(theta)
-        in_A, in_B = overlap_slopes(w @ w.T, A, B, A, B)
-        in_w = overlaps(A, B, A, B) @ w
-        return self._rows(
-            in_A - 2 * correlate(B, R), in_B - 2 * correlate(A, R), in_w, -2 * convolve(A, B)
-        )
+        return self._rows(A, B, w, R, A, B, w)
 
     def _rows(
-        self, in_A: np.ndarray, in_B: np.ndarray, in_w: np.ndarray, in_R: np.ndarray
-    ) -> np.ndarray:
-        """Slopes in (u, v, w) from those in the inner products, all divided by p^2."""
-        return (
-            np.concatenate(
-                [in_A @ self.encodings, in_B @ self.encodings, in_w + in_R @ self.encodings], axis=1
-            )
-            / self.p**2
-        )
+        self, A: np.ndarray, B: np.ndarray, w: np.ndarray, R: np.ndarray,
+        C: np.ndarray, D: np.ndarray, others: np.ndarray,
+    ) -> np.ndarray:  # fmt: skip
+        """-grad U of neurons with these inner products, in (u, v, w), the network being that of the
+        others."""
+        in_A, in_B, in_w = overlap_slopes(A, B, w, C, D, others)
+        own_A, own_B, own_R = utility_slopes(A, B, R)
+        in_uv = np.concatenate([in_A - 2 * own_A, in_B - 2 * own_B, -2 * own_R]) @ self.encodings
+        in_u, in_v, more = np.split(in_uv, 3)
+        return np.concatenate([in_u, in_v, in_w + more], axis=1) / self.p**2
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """U_i = E<f_i, residual of the network at theta> (eq:utility-defn)."""
@@ -200,12 +196,7 @@ class ModularNetwork:
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """grad U_i at the directions, the residual being that of the network at theta."""
         A, B, w, R = self._parts(directions)
-        C, D, other, _ = self._parts(theta)
-        in_A, in_B = overlap_slopes(w @ other.T, A, B, C, D)
-        in_w = overlaps(A, B, C, D) @ other
-        return self._rows(
-            2 * correlate(B, R) - in_A, 2 * correlate(A, R) - in_B, -in_w, 2 * convolve(A, B)
-        )
+        return -self._rows(A, B, w, R, *self._parts(theta)[:3])
 
     # ------------------------------------------------------------ what is learned
 
