@@ -4,6 +4,7 @@ counts.
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -57,12 +58,12 @@ class Row:
 
 
 def seconds(call: Callable[[], Any], turns: int = 1) -> float:
-    """Median seconds of ``turns`` calls; with several, one more warms up."""
+    """Median CPU seconds of ``turns`` calls; with several, one more warms up."""
     return side_by_side(call, lambda: None, turns)[0]
 
 
 def answered(call: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds and answer of one call: for what takes too long to be called again."""
+    """CPU seconds and answer of one call: for what takes too long to be called again."""
     answers: list[Any] = []
     return _once(lambda: answers.append(call())), answers[0]
 
@@ -70,8 +71,8 @@ def answered(call: Callable[[], Any]) -> tuple[float, Any]:
 def side_by_side(
     ours: Callable[[], Any], peer: Callable[[], Any], turns: int = 7
 ) -> tuple[float, float]:
-    """Median seconds of both. They take turns, so that whatever else the machine does slows both;
-    one turn each warms up.
+    """Median CPU seconds of both. They take turns, so that whatever else the machine does to its
+    clock slows both; one turn each warms up.
     """
     if turns > 1:
         ours(), peer()
@@ -80,6 +81,14 @@ def side_by_side(
 
 
 def _once(call: Callable[[], Any]) -> float:
-    start = time.perf_counter()
+    start = spent()
     call()
-    return time.perf_counter() - start
+    return spent() - start
+
+
+def spent() -> float:
+    """CPU seconds of this process and of the children it has waited for: what others do on the
+    machine does not count.
+    """
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 
-from checks.bench.row import Row, seconds
+from checks.bench.row import Row
 from checks.evidence import Result
 from checks.methods.check import Effort
 from checks.run.runner import run
@@ -18,7 +19,11 @@ SHOWN = 8
 def rows() -> Iterator[Row]:
     """The whole quick run against the time it may take, then its slowest claims."""
     results: list[Result] = []
-    total = seconds(lambda: results.extend(run(claims(), Effort(), workers=2)))
+    start = time.perf_counter()
+    results.extend(run(claims(), Effort(), workers=2))
+    total = (
+        time.perf_counter() - start
+    )  # what a person waits: the only row of the clock on the wall
     spent = Counter({r.claim.id: sum(e.seconds for e in r.evidence) for r in results})
     settings: Counter = Counter()
     for r in results:

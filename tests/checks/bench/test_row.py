@@ -2,6 +2,10 @@
 says what was reached.
 """
 
+import subprocess
+import sys
+import time
+
 import pytest
 
 from checks.bench import row
@@ -12,7 +16,7 @@ from checks.bench.row import Row, answered, seconds, side_by_side
 def clock(monkeypatch):
     """Time that passes only when a call lets it."""
     now = [0.0]
-    monkeypatch.setattr(row.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(row, "spent", lambda: now[0])
 
     def taking(*spans):
         left = iter(spans)
@@ -42,3 +46,9 @@ def test_a_target_is_met_missed_or_there_is_none(peer, target, met):
     found = Row("x", 0.5, "y", peer, target=target)
     assert found.met is met and found.as_json()["met"] is met
     assert found.ratio == (None if peer is None else peer / 0.5)
+
+
+def test_waiting_is_not_counted_and_the_work_of_children_is():
+    assert seconds(lambda: time.sleep(0.2)) < 0.1
+    busy = "import time\nwhile time.process_time() < 0.3: pass"
+    assert seconds(lambda: subprocess.run([sys.executable, "-c", busy], check=True)) >= 0.29
