@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 
 import sympy as sp
 
+from theory.special import hyp2f1
+
 
 def _undo(expr: sp.Expr) -> sp.Expr:
     """acosh(cosh x) = x for x >= 0, asinh(sinh x) = atanh(tanh x) = x for real x, |x| from its
@@ -49,6 +51,7 @@ def _pfaff(expr: sp.Expr) -> Iterator[sp.Expr]:
     """Pfaff's transformation 2F1(p, q; r; z) = (1 - z)^(-p) 2F1(p, r - q; r; z/(z - 1)) of one
     function at a time.
     """
+    expr = expr.rewrite(sp.hyper) if expr.has(hyp2f1) else expr
     for one in expr.atoms(sp.hyper):
         if len(one.ap) == 2 and len(one.bq) == 1:
             (p, q), (r,), z = one.ap, one.bq, one.argument

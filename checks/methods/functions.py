@@ -17,6 +17,7 @@ import sympy as sp
 from flint import acb, arb, fmpq
 
 from checks.methods.measured import as_ball
+from theory.special import hyp2f1
 
 
 class Undefined(ArithmeticError):
@@ -172,6 +173,7 @@ REAL = Arithmetic(
         sp.loggamma: arb.lgamma,
         sp.polygamma: _digamma,
         sp.hyper: _hypergeometric,
+        hyp2f1: _hypergeometric,
         sp.Max: lambda *balls: reduce(arb.max, balls),
         sp.Min: lambda *balls: reduce(arb.min, balls),
         sp.re: lambda x: x,

@@ -5,6 +5,7 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
+from theory.special import hyp2f1
 from theory.vanishing import vanishes
 
 x = sp.Symbol("x", real=True)
@@ -23,6 +24,7 @@ IDENTITIES = [
     sp.Piecewise((p, p > 0), (-p, True)) - sp.Abs(p),
     # Pfaff: 2F1(1, 1; 2; z) = (1 - z)^-1 2F1(1, 1; 2; z/(z - 1))
     sp.hyper((1, 1), (2,), z) - sp.hyper((1, 1), (2,), z / (z - 1)) / (1 - z),
+    hyp2f1(1, 1, 2, z) - hyp2f1(1, 1, 2, z / (z - 1)) / (1 - z),
 ]
 
 
