@@ -2,12 +2,13 @@
 the machinery itself.
 """
 
-from checks.planted.framework import formulas, limits, rewritten, shapes, traps
+from checks.planted.framework import formulas, limits, means, rewritten, shapes, traps
 
 PLANTS = (
     *shapes.PLANTS,
     *rewritten.PLANTS,
     *formulas.PLANTS,
     *limits.PLANTS,
+    *means.PLANTS,
     *traps.PLANTS,
 )
