@@ -297,12 +297,15 @@ reads(
 
 def register_functions() -> None:
     """The sorts of the functions of the catalogue, and the letters of the other files."""
+    import sympy
+
     from theory import framework as claims
-    from theory.framework.letters import courses, network, small, taylor
+    from theory.framework.letters import courses, network, small, special, taylor
     from theory.framework.letters import layer as layers
     from theory.framework.letters import limit as limits
+    from theory.special import hyp2f1
 
-    for name in ("speed", "expectation"):  # which have no function of the catalogue
+    for name in ("speed", "expectation", "mean"):  # which have no function of the catalogue
         import_module(f"theory.framework.letters.{name}")
     FUNCTIONS.update(
         {
@@ -318,5 +321,8 @@ def register_functions() -> None:
             claims.angle_at: limits.angle_of.sort,
             claims.solution: courses.solution.sort,
             claims.direction: courses.direction.sort,
+            sympy.gamma: special.gamma.sort,
+            sympy.polygamma: special.polygamma.sort,
+            hyp2f1: special.hyp2f1.sort,
         }
     )

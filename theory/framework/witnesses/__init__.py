@@ -50,7 +50,7 @@ from theory.framework.letters.speed import (
     rate_norm_scaled,
     theta_scaled,
 )
-from theory.framework.witnesses import expectation, network
+from theory.framework.witnesses import expectation, means, network, special
 from theory.framework.witnesses import limit as limits
 from theory.framework.witnesses.order import BUNDLE, LEADING, ORDER, leading_square, square_of_scale
 from theory.proof.lemmas import exp
@@ -278,6 +278,8 @@ WITNESSES = {
     **network.WITNESSES,
     **limits.WITNESSES,
     **expectation.WITNESSES,
+    **means.WITNESSES,
+    **special.WITNESSES,
     "framework.order": square_of_scale,
     "framework.leading-part": leading_square,
     "framework.layers": resting_layers,
@@ -289,6 +291,7 @@ WITNESSES = {
 }
 BUNDLES = {
     **network.BUNDLES,
+    **special.BUNDLES,
     "framework.order": BUNDLE,
     "framework.layers": LAYERED,
     "framework.radial": NAMES,
@@ -299,6 +302,8 @@ TABLES = {
     **network.TABLES,
     **limits.TABLES,
     **expectation.TABLES,
+    **means.TABLES,
+    **special.TABLES,
     "framework.order": ORDER,
     "framework.leading-part": LEADING,
     "framework.layers": LAYERS,

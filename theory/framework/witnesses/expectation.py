@@ -52,6 +52,13 @@ def _slope(statement: Term, known: tuple) -> Theorem:
     low, high, size, value, body = statement.args
     above = bound(lt(0, size), (), [[one] for one in known])
     own = derivative(make("lam", (REAL,), (body,)), low, high, size)
+    return slope_with(own, value, size, above, weighted=True)
+
+
+def slope_with(own: Theorem, value: Term, size: Term, above: Theorem, weighted: bool) -> Theorem:
+    """A slope with powers of r, as the density (or c_i times it) of kappa = 4, c = d = 2, alpha = 1
+    has them.
+    """
     condition, first, second = substituted(threshold(size), RAY).args
     other = differs(bound(lt(TWO, FOUR)), negation(condition))
     height, back = log(size), fact("exp-log", above, x=size)
@@ -63,10 +70,11 @@ def _slope(statement: Term, known: tuple) -> Theorem:
         (exp(height), exp_sum(height, height)),
         (exp(height) ** 2 + exp(height) * size + size**2, back),
     )
+    picked = fact("ite-false", other, P=condition, z=first, w=second)
     return with_slope(
         own,
         value,
-        fact("ite-false", other, P=condition, z=first, w=second),
+        *([picked] if weighted else []),
         fact("power", above, x=size, y=-TWO),
         fact("power", above, x=size, y=num(3)),
         symmetric(exp_sum(-2 * height, 3 * height)),

@@ -18,6 +18,7 @@ from tests.theory.proof.definitions.framework.dormant import (
     radial,
 )
 from tests.theory.proof.definitions.framework.expectation import on_a_ray
+from tests.theory.proof.definitions.framework.means import gaussian_layer
 from tests.theory.proof.definitions.framework.network import (
     active,
     dormant_terms,
@@ -34,6 +35,17 @@ from tests.theory.proof.definitions.framework.network import (
 SAMPLED = {
     "framework.rate-utility",
     "framework.finite-mean",  # "some number bounds all integrals"
+    # Limits of integrals, and functions of four and five numbers: tests/theory/framework/
+    # test_means.py has their numbers.
+    "framework.mean-threshold",
+    "framework.gamma",
+    "framework.digamma",
+    "framework.log-integral",
+    "framework.beta",
+    "framework.beta-integral",
+    "framework.euler-law",
+    "framework.euler-integral",
+    "framework.hypergeometric",
 }
 DORMANT = (
     "polar-norm",
@@ -76,6 +88,11 @@ INSTANCES = {
         on_a_ray(2, mpf(1), cone=("0.5", "0.5")),
         on_a_ray(3, mpf("0.4")),
     ],
+    "framework.expected-threshold": lambda: [
+        gaussian_layer(3, 1, 3, mpf("0.7")),
+        gaussian_layer(4, 3, 1, mpf("0.4")),
+    ],
+    "framework.expected-threshold-quadratic": lambda: [gaussian_layer(2, 3, 3, mpf("0.3"))],
     "framework.conserved-quantity": lambda: [layers()],
     "framework.adaptive-dynamics": lambda: [dormant(adaptive=True)],
     "framework.adaptive-rate": lambda: [dormant(), dormant(adaptive=True)],
