@@ -114,7 +114,9 @@ aligned = expectations.with_magnitudes()
 head_and_scale = population.with_heads(1, any_tasks).flatmap(
     lambda pair: st.tuples(*map(st.just, pair), st.sampled_from([Fraction(x) for x in SCALINGS]))
 )
-given_values = st.sampled_from([Fraction(x) for x in ("1/2", "-1/2", "1/3", "-4/5")])
+given_values = st.sampled_from(
+    [Fraction(x) for x in ("1/2", "-1/2", "1/3", "-4/5", "1", "-1", "3/2", "-2")]
+)
 by_enumeration = enumerated(PLATEAUS, expectations.plateaus, turned)
 by_integration = integrated(INTEGRATED, jump_times.half_way, flights())
 random_networks = plateaus.random_networks()
@@ -228,7 +230,16 @@ CHECKS: Mapping[str, Sequence[Check]] = {
             examples=(4, 40, 400),
             method="flow",
             confirm=partial(plateaus.agf_components, alpha=plateaus.CLOSER_ALPHA),
-        )
+        ),
+        Assuming(
+            "every component with the largest utility, ties included",
+            sphere.tied_tasks(),
+            sphere.best_components,
+            population.EXACT,
+            "rational matrices: nothing is rounded",
+            examples=(20, 100, 600),
+            confirm=sphere.best_components,
+        ),
     ],
     "attention.convex": [Symbolic("the second derivative", learning), by_enumeration],
     "attention.magnitude": [Symbolic("the loss along v_k minimised", learning), by_enumeration],

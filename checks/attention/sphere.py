@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from checks.attention.population import SIZES, TurnedTask, rational, turned_tasks
+from checks.methods.balls import Undefined
 from checks.methods.check import Effort
 from checks.methods.measured import BETWEEN, Measured, Unsettled, alone
 from theory import attention as paper
@@ -248,6 +249,7 @@ def best_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) -> Ite
     """At given V: the largest value on |Q|^2 + |K|^2 = 1 - V^2, found by BFGS in (Q, K); its error
     is the gradient left there."""
     task, V = instance
+    _room(V)
     for k in range(task.d):
         form = quadratic(task, k, V)
         size = np.linalg.norm(form, 2)
@@ -270,9 +272,15 @@ def best_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) -> Ite
         yield at_value(task, k, V, float(1 - V**2) * value, float(1 - V**2) * left)
 
 
+def _room(V: Fraction) -> None:
+    if V**2 > 1:
+        raise Undefined(f"at V = {V} no (Q, K) is on the sphere |Q|^2 + |K|^2 = 1 - V^2")
+
+
 def eigenvalue_for_value(instance: tuple[TurnedTask, Fraction], effort: Effort) -> Iterator[dict]:
     """The same by the largest eigenvalue of the quadratic form."""
     task, V = instance
+    _room(V)
     for k in range(task.d):
         yield at_value(
             task, k, V, float(1 - V**2) * float(np.linalg.eigvalsh(quadratic(task, k, V))[-1]), 0.0
@@ -301,6 +309,23 @@ def eigenvalues(task: TurnedTask, effort: Effort) -> Iterator[dict]:
     for k in range(task.d):
         roots = rational_roots(_exact_matrix(remaining(task, k)))
         yield {paper.top: max(roots), paper.lam_k: task.values[k]}
+
+
+def best_components(task: TurnedTask, effort: Effort) -> Iterator[dict]:
+    """After k jumps, every component j whose v_j^T M v_j is the largest: of equal eigenvalues all.
+    The utility of a head along v_j grows with it.
+    """
+    for k in range(task.d):
+        M = remaining(task, k)
+        gains = [rational(v) @ M @ rational(v) / (rational(v) @ rational(v)) for v in task.vectors]
+        for j in range(task.d):
+            if gains[j] == max(gains):
+                yield {
+                    paper.component: j + 1,
+                    paper.iteration: k + 1,
+                    paper.lam_k: task.values[k],
+                    paper.lam_after: behind(task, k),
+                }
 
 
 def rational_roots(matrix: fmpq_mat) -> list[Fraction]:

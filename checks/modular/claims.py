@@ -258,6 +258,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.plateau-level": [learned_groups.plateaus],
     "modular.width": [
         Symbolic("the smallest group for each frequency, every odd p", plateaus.width),
+        learned_groups.widths,
         learned_groups.plateaus,
     ],
     "modular.jump-bound": [

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from hypothesis import strategies as st
 
+from checks.methods.assuming import Assuming
 from checks.methods.check import Effort
 from checks.modular import constructions, task
 from checks.modular.exact import balls, counted, pairs
@@ -51,6 +52,23 @@ plateaus = pairs(
     "a network of six neurons a frequency, built and evaluated",
     st.tuples(task.centred((3, 5, 7, 9)), st.sampled_from((1.0, 0.5, 0.0))),
     _plateau,
+)
+
+
+def _counted_width(n: int, effort: Effort) -> Iterator[dict]:
+    """Six neurons for each pair {k, -k} of frequencies mod p other than 0, counted one by one."""
+    waves = {frozenset((k % n, -k % n)) for k in range(1, n)}
+    yield {p: n, paper.width_needed: 6 * len(waves)}
+
+
+widths = Assuming(
+    "six neurons for each pair of frequencies, counted",
+    st.sampled_from((3, 4, 5, 6, 7, 9, 11, 12, 13, 17, 23, 27, 31)),
+    _counted_width,
+    1e-15,
+    "whole numbers",
+    examples=(30, 60, 60),
+    confirm=_counted_width,
 )
 
 

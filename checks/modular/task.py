@@ -229,7 +229,7 @@ def groups(
     ``frequency`` takes p to the frequency; without it one is drawn.
     """
     x = draw(centred(sizes))
-    chosen = frequency(len(x)) if frequency else draw(st.integers(1, (len(x) - 1) // 2))
+    chosen = frequency(len(x)) if frequency else draw(st.integers(1, len(x) // 2))
     neuron = st.tuples(amplitudes, amplitudes, amplitudes, phases, phases, phases)
     group = Group(x, chosen, tuple(draw(st.lists(neuron, min_size=least, max_size=most))))
     return group

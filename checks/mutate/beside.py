@@ -80,19 +80,27 @@ def with_a_weaker_assumption(claim: Claim) -> Iterator[tuple[str, Claim]]:
     ['kappa >= 1']
     """
     for index, assumption in enumerate(claim.given):
-        weaker = _weaker(assumption)
+        weaker = _weaker(assumption, claim.given)
         if weaker is not None:
             rest = (*claim.given[:index], weaker, *claim.given[index + 1 :])
             yield str(weaker), replace(claim, given=rest)
 
 
-def _weaker(assumption: sp.Basic) -> sp.Basic | None:
-    """a >= b of a > b; k >= n - 1 of k >= n for whole numbers. An upper bound of a whole number is
-    a range to draw from: it is dropped (``without_one_assumption``), not shifted.
+def _weaker(assumption: sp.Basic, given: tuple) -> sp.Basic | None:
+    """a >= b of a > b; k >= n - 1 of k >= n for whole numbers, k >= n - m where the others fix k
+    mod m. An upper bound of a whole number is a range to draw from: it is dropped
+    (``without_one_assumption``), not shifted.
     """
     if isinstance(assumption, (sp.Gt, sp.Lt)):
         let_in = sp.Ge if isinstance(assumption, sp.Gt) else sp.Le
         return let_in(*assumption.args, evaluate=False)
     if isinstance(assumption, sp.Ge) and assumption.lhs.is_integer and assumption.rhs.is_Integer:
-        return sp.Ge(assumption.lhs, assumption.rhs - 1, evaluate=False)
+        return sp.Ge(assumption.lhs, assumption.rhs - _step(assumption.lhs, given), evaluate=False)
     return None
+
+
+def _step(letter: sp.Basic, given: tuple) -> sp.Integer:
+    """How far apart the values of a whole number are: 2 where it is odd."""
+    fixed = (one.lhs for one in given if isinstance(one, sp.Eq))
+    steps = [one.args[1] for one in fixed if isinstance(one, sp.Mod) and one.args[0] == letter]
+    return next((step for step in steps if step.is_Integer), sp.S.One)

@@ -13,7 +13,7 @@ went beyond it. The statement itself has to pass first.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sympy as sp
 from sympy.logic import boolalg
@@ -24,6 +24,7 @@ from checks.methods.balls import NotJudged
 from checks.methods.check import Effort, asked_of_ours_alone
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
 from checks.mutate.formulas import RELATIONS, Mutant, mutants
+from checks.run.tasks import samples
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import to_latex
@@ -32,6 +33,7 @@ from theory.proof.terms import SortError
 from theory.proof.translate import NotUnderstood, Translation
 from theory.vanishing import vanishes
 
+MORE_BEYOND = 5
 FATES = ("killed", "survived", "equivalent", "undecided", "unneeded", "unnoticed")
 
 
@@ -153,18 +155,27 @@ def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:
     if not lost:
         return "unnoticed", ""
     outside = boolalg.Implies(boolalg.Not(boolalg.And(*lost)), claim.expr, evaluate=False)
-    for one in checks_for(claim):
-        if asked_of_ours_alone(one) or one.method in ("theorem", "symbolic"):
+    for one in map(_on_instances, checks_for(claim)):
+        if asked_of_ours_alone(one) or one.method == "theorem":
             continue
+        further = effort
+        if samples(one):  # few of a check's instances lie beyond an assumption
+            further = replace(effort, instances=MORE_BEYOND * effort.examples(*one.examples))
         try:
-            evidence = one.run(claim, outside, effort)
+            evidence = one.run(claim, outside, further)
         except (TypeError, ValueError, LookupError):  # a statement of a shape that it cannot judge
             continue
         if evidence.outcome == "fails":
             return "killed", f"{one.name}, where it does not hold"
-        if evidence.outcome == "holds" and evidence.instances:
+        if evidence.outcome == "holds" and evidence.instances and one.method != "symbolic":
             return "unneeded", f"{evidence.instances} instances without it, tested by: {one.name}"
     return "unnoticed", ""
+
+
+def _on_instances(one: check.Check) -> check.Check:
+    """The check on instances behind an argument, where it has one."""
+    behind = getattr(one, "tried", None)
+    return one if behind is None else _on_instances(getattr(behind, "check", behind))
 
 
 def only_a_range(claim: Claim) -> bool:

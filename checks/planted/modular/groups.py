@@ -37,6 +37,27 @@ def attained_where(*listed: sp.Basic) -> sp.Basic:
 # (claim, name, what was planted, verdict, statement)
 FALSE = (
     (
+        "width",
+        "width-from-twelve",
+        "another formula from p = 13 on",
+        "refuted",
+        equation(paper.width_needed, sp.Max(3 * p - 3, p**2 - 8 * p - 12)),
+    ),
+    (
+        "width",
+        "width-at-one-p",
+        "false at p = 27 alone",
+        "refuted",
+        equation(paper.width_needed, 3 * p - 3 + sp.KroneckerDelta(p, 27)),
+    ),
+    (
+        "smallest-group",
+        "smallest-from-thirteen",
+        "another number from p = 13 on",
+        "refuted",
+        equation(paper.least_group, sp.Max(6, p - 6)),
+    ),
+    (
         "aligned-output",
         "outputs-unequal",
         "the sides of an identity said to differ: no ball tells",

@@ -1,0 +1,35 @@
+"""A premise that is dropped or weakened is noticed, or shown to be unneeded."""
+
+import pytest
+
+from checks.methods.check import Effort
+from checks.mutate.beside import with_a_weaker_assumption, without_one_assumption
+from checks.mutate.deciding import decide_premise
+from theory import claim
+
+
+@pytest.mark.parametrize(
+    "identifier, premise, fate",
+    [
+        ("attention.component-index", "lam_k > lam_after", "killed"),
+        ("attention.component-index", "lam_k >= lam_after", "killed"),
+        ("attention.rayleigh", "V_i < 1", "unneeded"),  # at 1 both sides are 0, beyond is no point
+        ("modular.nyquist", "Eq(Mod(p, 2), 0)", "killed"),
+        ("modular.nyquist", "p >= 2", "unneeded"),
+        ("modular.maximal-utility", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.maximiser-magnitude", "k >= -1", "killed"),
+        ("modular.aligned-utility", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.aligned-output", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.cost-cosines", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.third-harmonic", "Eq(Mod(p, 2), 1)", "killed"),
+    ],
+)
+def test_the_check_goes_beyond_the_premise(identifier, premise, fate):
+    ours = claim(identifier)
+    weaker = dict([*without_one_assumption(ours), *with_a_weaker_assumption(ours)])
+    assert decide_premise(premise, weaker[premise], Effort()).fate == fate
+
+
+def test_an_odd_number_that_may_be_smaller_is_smaller_by_two():
+    names = [name for name, _ in with_a_weaker_assumption(claim("modular.maximal-utility"))]
+    assert names == ["p >= 1"]
