@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -230,6 +231,11 @@ def taylor(
     coefficients would overflow; ``rate`` is eta in it.
     """
     d, order = len(speeds), arithmetic.order
+    if arithmetic.double and (fill := _compiled()) is not None:
+        c = np.empty((order + 1, *states.shape))
+        c[0] = states
+        fill(c, speeds, rate, unit, np.empty((4, order)))
+        return c
     c, pull, square, cube, utility = (
         arithmetic.zeros(order + 1, *shape) for shape in (states.shape, *((len(states),),) * 4)
     )
@@ -249,6 +255,15 @@ def taylor(
         c[n + 1, :, -1] = 3 * unit * (utility[: n + 1] * cube[n::-1]).sum(axis=0)
         c[n + 1] /= n + 1
     return c
+
+
+@cache
+def _compiled() -> Callable | None:
+    """The same in machine code, for doubles; None without numba."""
+    try:
+        return import_module("checks.attention.compiled_flight").fill
+    except ImportError:
+        return None
 
 
 def _power(square: np.ndarray, cube: np.ndarray, n: int) -> np.ndarray:

@@ -66,10 +66,10 @@ def _against_scipy(net: AttentionNetwork, alpha: str) -> Iterator[Row]:
             mine = seconds(lambda: gradient_flow(net, alpha))
             yield Row(name, mine, "scipy", None, ours, TARGET, note)
             continue
-        method, rtol = best[2].split()
+        solver, accuracy = best[2].split()
         mine, theirs = side_by_side(
             lambda: gradient_flow(net, alpha),
-            lambda: _scipy(net, start, eta, end, method, float(rtol)),
+            lambda: _scipy(net, start, eta, end, solver, float(accuracy)),
             turns=5,
         )
         note = "ours finds its end by itself and keeps loss and speed along the whole curve"

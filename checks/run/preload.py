@@ -45,7 +45,11 @@ for setting in wanted or SETTINGS:
     if written(setting):
         read_letters(setting)
 # Compiled here, or read from where it was kept: once, and not by every worker.
-for kernels in ("numerics.diagonal.compiled_flow", "numerics.attention.compiled"):
+for kernels in (
+    "numerics.diagonal.compiled_flow",
+    "numerics.attention.integrator",
+    "checks.attention.compiled_flight",
+):
     with suppress(ImportError):  # without numba the portable engines are used
         import_module(kernels)
 # A worker is one of several: more threads each would count as CPU time and gain nothing. Only what
