@@ -228,6 +228,11 @@ class AttentionNetwork:
                 f"a dormant head has norm {worst:.3g}, not below the threshold 1: use a smaller "
                 "alpha"
             )
+        if np.any(dormant.mask & ~(sizes > 0)):
+            raise ArithmeticError(
+                f"alpha is {1 / eta:.1e}: a dormant head has left the range of doubles; use a "
+                "larger alpha, 1e-250 say"
+            )
         waiting, unclear = np.full(self.heads, np.inf), {}
         moving = np.flatnonzero(dormant.mask)
         orbits = {i: Orbit.of(dormant.directions[i], left, s, right) for i in moving}

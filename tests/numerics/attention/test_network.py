@@ -326,3 +326,11 @@ def test_parameters_of_the_wrong_shape_are_refused():
 def test_a_head_that_starts_above_the_threshold_is_refused():
     with pytest.raises(ValueError, match="expected below 1, its threshold"):
         alternating_gradient_flow(AttentionNetwork([[1.0]], 1, 2), 2.0)
+
+
+def test_a_head_beyond_the_range_of_doubles_is_refused_and_not_left_out():
+    """At alpha = 1e-290 the staircase had no jumps, without a word."""
+    net = AttentionNetwork([[2, 0], [0, 1]], 3, 2)
+    assert len(alternating_gradient_flow(net, "1e-250").staircase) == 2
+    with pytest.raises(ArithmeticError, match="left the range of doubles; use a larger alpha"):
+        alternating_gradient_flow(net, "1e-290")

@@ -234,3 +234,11 @@ def test_the_seed_of_a_turn_is_followed_however_small_it_is(alphas):
     assert_allclose(
         2 * fine - coarse, 1 / s_1 + (1 - s_2 / s_1) / (np.sqrt(half**2 + s_2**2) - mean), rtol=1e-9
     )
+
+
+@pytest.mark.parametrize("until", [100, 1e4, 1e30])
+def test_a_flow_that_has_come_to_rest_stays_there_until_the_end(until):
+    net = LinearNetwork([[1, 0], [0, 2]], [[3, 0], [0, 1]], 2)
+    whole, longer = gradient_flow(net, 1e-2), gradient_flow(net, 1e-2, until=until)
+    assert longer.times[-1] == pytest.approx(until) and longer.losses[-1] < 1e-24
+    assert longer.staircase.jump_times == pytest.approx(whole.staircase.jump_times, rel=1e-12)
