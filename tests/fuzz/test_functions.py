@@ -1,5 +1,5 @@
-"""The public functions, with everything a caller can get wrong. ``AGF_FUZZ=full`` for five thousand
-cases (see fuzz_judging.py).
+"""The public functions, with everything a caller can get wrong. ``AGF_FUZZ=full`` for every
+function with every value (see fuzz_judging.py).
 """
 
 import numpy as np
