@@ -165,7 +165,7 @@ def _draws(effort: Effort) -> st.SearchStrategy:
         [
             Draws(x)
             for x in effort.pick(
-                near_ties(5, 2)[:3],
+                near_ties(5, 2)[:3] + near_ties(7, 1)[:1],
                 near_ties(5, 3) + near_ties(7, 1),
                 near_ties(5, 4) + near_ties(7, 2),
             )

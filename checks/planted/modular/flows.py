@@ -130,6 +130,34 @@ FALSE = (
         sp.Lt(finite - paper.tau_l, tau - paper.tau_l, evaluate=False),
     ),
     (
+        "dominant-first",
+        "jump-at-the-later",
+        "the later of the two blow-ups",
+        "refuted",
+        equation(paper.jump_limit, sp.Max(paper.T_1, paper.T_2)),
+    ),
+    (
+        "dominant-first",
+        "jump-at-five",
+        "true, and a conjunct that is false beyond p = 5",
+        "refuted",
+        And(paper.dominant_first.corrected, sp.Eq(p, 5), evaluate=False),
+    ),
+    (
+        "dominant-first",
+        "jump-strictly-sooner",
+        "< for =: where the sides are equal no ball tells",
+        "unknown",
+        sp.Lt(paper.jump_limit, sp.Min(paper.T_1, paper.T_2), evaluate=False),
+    ),
+    (
+        "one-neuron",
+        "one-neuron-at-three",
+        "true at p = 3 alone",
+        "refuted",
+        equation(paper.least_share, sp.Rational(8, 9) * (p - 2)),
+    ),
+    (
         "frequency-taken",
         "share-below",
         "strictly below one: one in the limit",
@@ -152,6 +180,16 @@ FALSE = (
     ),
 )
 TRUE = (
+    (
+        "dominant-first",
+        "jump-no-later",
+        "true, and weaker: no later than either",
+        And(
+            Le(paper.jump_limit, paper.T_1, evaluate=False),
+            Le(paper.jump_limit, paper.T_2, evaluate=False),
+            evaluate=False,
+        ),
+    ),
     (
         "mixture-hessian",
         "mixture-saddle",

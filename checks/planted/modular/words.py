@@ -15,6 +15,7 @@ BY_INSTANCES = (
     "level-renamed",
     "five-close",
     "jump-bound-turned",
+    "jump-no-later",
 )
 
 
