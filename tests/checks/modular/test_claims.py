@@ -266,7 +266,7 @@ def test_encodings_near_a_tie_satisfy_what_the_paper_assumes(width, most):
 
 def test_a_network_as_wide_as_the_paper_asks_takes_a_weaker_frequency_first():
     claim = next(one for one in claims() if one.id == "modular.dominant-first")
-    found = checks_for(claim)[0].run(claim, claim.printed, Effort())
+    found = CHECKS[claim.id][0].run(claim, claim.printed, Effort())
     assert (
         found.outcome == "fails" and "ModularNetwork(x, 15).initial(1, 89)" in found.counterexample
     )
