@@ -161,7 +161,7 @@ FALSE = (
         "frequency-taken",
         "share-below",
         "strictly below one: one in the limit",
-        "unknown",
+        "refuted",
         sp.Lt(paper.share_taken, 1, evaluate=False),
     ),
     (

@@ -256,7 +256,7 @@ def stays_near() -> Theorem:
         """sigma fell all the time."""
 
         def slope_at(s, s_low, s_high):
-            where = WHOLE.where(s_low, s_high)
+            where = WHOLE.in_course(s_low, s_high)
             after = rises(Between(s, T, *where, bound(le(T, T))))
             down = bound(lt(0, -Y(s)), (), [[after], [below]])
             from theory.modular.kernel_proofs.elliptic.cubic import ALPHA

@@ -95,7 +95,7 @@ class Between:
         self.low, self.high = low, high
         self.first, self.ordered, self.last = first, order_, last
 
-    def where(self, s_low: Theorem, s_high: Theorem) -> Where:
+    def in_course(self, s_low: Theorem, s_high: Theorem) -> Where:
         """0 <= s and s <= t for a time between."""
         s = s_low.conclusion.args[1]
         return (
@@ -133,7 +133,7 @@ def rises(part: Between) -> Theorem:
     """y(low) <= y(high)."""
 
     def slope_at(s, low, high):
-        where = part.where(low, high)
+        where = part.in_course(low, high)
         above = bound(
             le(0, BETA * steepness(SIGMA(s))), (), [[ABOVE[1], steep_low(s, where)]], exact=True
         )
@@ -235,7 +235,7 @@ def turn(start: Theorem, finish: Theorem) -> Theorem:
             return discharge(zero, given(none, found))
 
         def slope_at(s, low, high):
-            where = whole.where(low, high)
+            where = whole.in_course(low, high)
             apart = moving(s, where)
             own = derivative(
                 lambda r: num(-1) * inv(Y(r)), ZERO, T, s, [at(TURNS, s, *where)], [apart]

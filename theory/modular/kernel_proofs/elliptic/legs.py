@@ -91,7 +91,7 @@ class Leg:
 
     def slope_of_sigma(self, s, s_low, s_high) -> tuple[Theorem, Theorem]:
         """(sign sigma)' = sign alpha y >= 0."""
-        where = self.part.where(s_low, s_high)
+        where = self.part.in_course(s_low, s_high)
         own = derivative(
             lambda r: self.sign * SIGMA(r), self.part.low, self.part.high, s,
             [self.part.slope(MOVES, SIGMA, s, where)],
@@ -132,7 +132,7 @@ class Leg:
         own = bound(le(tip, tip))
         tip_low, tip_high = (own, self.part.ordered) if self.up else (self.part.ordered, own)
         outside = beyond(
-            tip, self.part.where(tip_low, tip_high), self._square(tip, tip_low, tip_high)
+            tip, self.part.in_course(tip_low, tip_high), self._square(tip, tip_low, tip_high)
         )
 
         def inside(s, s_low, s_high):
@@ -143,7 +143,7 @@ class Leg:
             return [bound(le(least, SIGMA(s)), (), ends), bound(le(SIGMA(s), most), (), ends)]
 
         def slope(s, s_low, s_high):
-            where = self.part.where(s_low, s_high)
+            where = self.part.in_course(s_low, s_high)
             x = fresh()
             ends = le(low, x), le(x, high)
             ranged = everywhere(x, conjoin(*inside(x, *map(assume, ends))), *ends)

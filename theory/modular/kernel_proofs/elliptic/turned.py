@@ -94,7 +94,7 @@ class Turned:
         part = Between(low, high, first, order_, last)
 
         def slope_at(s, s_low, s_high):
-            where = part.where(s_low, s_high)
+            where = part.in_course(s_low, s_high)
             own = derivative(
                 lambda r: Y(r) - self.pace * r, low, high, s, [part.slope(TURNS, Y, s, where)]
             )
@@ -226,7 +226,7 @@ class Turned:
         sign = num(-1 if early else 1)
 
         def slope_at(s, s_low, s_high):
-            inside = part.where(s_low, s_high)
+            inside = part.in_course(s_low, s_high)
             own = derivative(
                 lambda r: speed * r - sign * SIGMA(r), part.low, part.high, s,
                 [part.slope(MOVES, SIGMA, s, inside)],
@@ -249,7 +249,7 @@ class Turned:
             part = Between(b, T, where[0], where[1], bound(le(T, T)))
 
         def moving(s, s_low, s_high):
-            inside = part.where(s_low, s_high)
+            inside = part.in_course(s_low, s_high)
             if early:
                 before = rises(Between(s, b, inside[0], s_high, where[1]))
                 return bound(lt(0, num(-1) * Y(s)), (), [[before], [ahead]])
