@@ -277,19 +277,9 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.dominant-first": [earlier_frequency.earlier, dominance.dominant],
     "modular.wave-growth": [flows.waves],
     "modular.wave-momentum": [flows.waves],
-    "modular.wave-time": [
-        ProvedAfterTrying(
-            "Carlson's integral moves at a constant rate, every p",
-            flows.wave_time,
-            dormant.wave_time,
-        )
-    ],
+    "modular.wave-time": [flows.wave_time],
     "modular.first-jump": [flows.first_jump],
-    "modular.frequency-taken": [
-        ProvedAfterTrying(
-            "only the first blow-up is infinite, every odd p", flows.taken, dormant.frequency_taken
-        )
-    ],
+    "modular.frequency-taken": [flows.taken],
     "modular.flow-first-jump": [first_jump.first_times],
     "modular.flow-first-frequency": [first_jump.first_frequencies],
     "modular.summands-utility": [

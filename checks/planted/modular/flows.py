@@ -158,6 +158,27 @@ FALSE = (
         equation(paper.least_share, sp.Rational(8, 9) * (p - 2)),
     ),
     (
+        "wave-time",
+        "wave-never-turns",
+        "a frequency that first shrinks timed as one that grows",
+        "refuted",
+        equation(paper.wait, p**2 / (2 * paper.X**3) * (paper.R_start - paper.R_end)),
+    ),
+    (
+        "wave-time",
+        "wave-time-at-three",
+        "true at p = 3 alone",
+        "refuted",
+        equation(paper.wait, (p - 2) * paper.wave_time.printed.rhs),
+    ),
+    (
+        "summands-maximum",
+        "largest-at-three",
+        "true at p = 3 alone",
+        "refuted",
+        equation(paper.U_top_k, (p - 2) * paper.summands_maximum.printed.rhs),
+    ),
+    (
         "frequency-taken",
         "share-below",
         "strictly below one: one in the limit",

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
+from checks.modular.dormant import moved
 from theory import claims
 from theory import modular as paper
 from theory.modular import NotCyclic, normal_form, p, three_wave, vanishes_for_every_p, zeta
@@ -255,3 +256,26 @@ def test_a_staircase_beyond_the_doubles_prints_its_numbers():
 def test_a_first_jump_that_cannot_be_computed_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         paper.first_jump(*arguments)
+
+
+# --- one frequency, against numbers found another way ---------------------------------------------
+def falling():
+    return three_wave.Wave(
+        mpmath.mpf(1), mpmath.mpf(2), mpmath.mpf(1), mpmath.mpf("0.5"), mpmath.mpc("-0.6", "0.8")
+    )
+
+
+@pytest.mark.parametrize("n", (3, 5))
+def test_what_the_frequencies_add_to_the_squared_norm_is_what_an_integrated_neuron_gains(n):
+    x, draw = {3: (2, -1, -1), 5: (3, -1, 0, -2, 0)}[n], np.random.default_rng(n)
+    start = 0.3 * draw.normal(size=3 * n)
+    time = float(min(three_wave.blow_up_times(x, start))) / 2
+    end = moved(x, start, None, time)
+    grown = [float(wave.growth(time)) for wave in three_wave.waves(x, start)]
+    assert end @ end - start @ start == pytest.approx(6 / n * sum(grown), rel=1e-11)
+    means = [vector.reshape(3, n).sum(axis=1) for vector in (start, end)]
+    assert means[1] == pytest.approx(means[0], abs=1e-13)  # frequency 0 rests
+
+
+def test_carlsons_integral_is_nearly_the_inverse_root_of_a_large_growth():
+    assert float(falling().remaining(mpmath.mpf(10) ** 12)) == pytest.approx(1e-6, rel=1e-10)

@@ -1,5 +1,4 @@
-"""Proofs straight from the task for every p: the split of the loss, its slopes, spectra folded in
-half, and the flow of a dormant neuron.
+"""Proofs straight from the task for every p: the split of the loss, its slopes, spectra folded in half.
 
 Each takes a statement and says whether it follows; the sums over Z/p in the argument are carried
 out by orthogonality (``theory.modular.cyclic_sums``).
@@ -18,11 +17,7 @@ from theory.modular import (
     p,
     u,
     u_hat,
-    v,
-    v_hat,
     vanishes_for_every_p,
-    w,
-    w_hat,
     x,
     x_hat,
     xi,
@@ -114,63 +109,3 @@ def _gives(part: sp.Basic, values: dict[sp.Symbol, sp.Expr]) -> bool:
     return any(
         right is not None and vanishes(right - values[letter]) for letter, right in stated.items()
     )
-
-
-# --- the dormant flow -----------------------------------------------------------------------------
-def velocities() -> bool:
-    """u_hat' = (2/p^2)|x|^2 conj(v) w x, v_hat' likewise, w_hat' = (2/p^2)|x|^2 u v conj(x), at
-    every frequency k != 0: transforms of grad U.
-    """
-    label = correlation(w, a + b) - mean * cycle(w(c), c)
-    hidden = correlation(u, a) + correlation(v, b)
-    size = sp.Abs(x_hat(k)) ** 2
-
-    def transformed(gradient: sp.Expr) -> sp.Expr:
-        return cycle(cycle(cycle(gradient * zeta(-k * s), s), a), b) / p**2
-
-    in_u = transformed(2 * hidden * x(s - a) * label) - 2 / p**2 * size * sp.conjugate(
-        v_hat(k)
-    ) * w_hat(k) * x_hat(k)
-    in_v = transformed(2 * hidden * x(s - b) * label) - 2 / p**2 * size * sp.conjugate(
-        u_hat(k)
-    ) * w_hat(k) * x_hat(k)
-    in_w = transformed(hidden**2 * (x(s - a - b) - mean)) - 2 / p**2 * size * u_hat(k) * v_hat(
-        k
-    ) * sp.conjugate(x_hat(k))
-    return all(vanishes_for_every_p(one, frozenset({k})) for one in (in_u, in_v, in_w))
-
-
-def rates() -> tuple[list[sp.Expr], sp.Expr]:
-    """The rates of |u|^2, |v|^2, |w|^2 and of z = u v conj(w x)/|x| in polar form, from the
-    velocities.
-    """
-    polar = [
-        paper.mag_u * unit("u"),
-        paper.mag_v * unit("v"),
-        paper.mag_w * unit("w"),
-        paper.X * unit("x"),
-    ]
-    bar = [
-        paper.mag_u / unit("u"),
-        paper.mag_v / unit("v"),
-        paper.mag_w / unit("w"),
-        paper.X / unit("x"),
-    ]
-    rate = 2 * paper.X**2 / p**2
-    fast = [
-        rate * bar[1] * polar[2] * polar[3],
-        rate * bar[0] * polar[2] * polar[3],
-        rate * polar[0] * polar[1] * bar[3],
-    ]
-    slow = [
-        rate * polar[1] * bar[2] * bar[3],
-        rate * polar[0] * bar[2] * bar[3],
-        rate * bar[0] * bar[1] * polar[3],
-    ]  # their conjugates
-    growth = [sp.expand(fast[n] * bar[n] + slow[n] * polar[n]) for n in range(3)]
-    drift = sp.expand(
-        (fast[0] * polar[1] * bar[2] + polar[0] * fast[1] * bar[2] + polar[0] * polar[1] * slow[2])
-        * bar[3]
-        / paper.X
-    )
-    return growth, drift
