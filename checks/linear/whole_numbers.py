@@ -18,12 +18,9 @@ from checks.methods.check import Effort
 from theory import linear as paper
 from theory.notation import c, d, t
 
-Vector = sp.Matrix
-Pairs = list[tuple[sp.Expr, Vector, Vector]]
-
 
 @dataclass(frozen=True)
-class ByHand:
+class WholeNumbers:
     """B, Sigma of fractions, and a width."""
 
     B: sp.ImmutableMatrix
@@ -60,13 +57,13 @@ def rows_or_diagonal(M: sp.Matrix) -> str:
     return f"[{', '.join(rows)}]"
 
 
-def problem(B: Any, Sigma: Any, width: int = 2) -> ByHand:
+def problem(B: Any, Sigma: Any, width: int = 2) -> WholeNumbers:
     """A problem from rows, or from diagonals."""
-    return ByHand(*(sp.ImmutableMatrix(one) for one in (B, Sigma)), width)
+    return WholeNumbers(sp.ImmutableMatrix(B), sp.ImmutableMatrix(Sigma), width)
 
 
 # --- decompositions in radicals ------------------------------------------------------------------
-def eigen(M: sp.Matrix) -> list[tuple[sp.Expr, Vector]]:
+def eigen(M: sp.Matrix) -> list[tuple[sp.Expr, sp.Matrix]]:
     """Eigenvalues of a symmetric matrix downwards, with orthonormal eigenvectors."""
     found = [
         (value, vector)
@@ -76,7 +73,7 @@ def eigen(M: sp.Matrix) -> list[tuple[sp.Expr, Vector]]:
     return sorted(found, key=lambda pair: pair[0].evalf(30), reverse=True)
 
 
-def pairs(M: sp.Matrix) -> Pairs:
+def pairs(M: sp.Matrix) -> list[tuple[sp.Expr, sp.Matrix, sp.Matrix]]:
     """(sigma, u, v) downwards with M v = sigma u, M^T u = sigma v, sigma > 0."""
     return [
         (root, sp.simplify(M * v / root), v)
@@ -86,38 +83,38 @@ def pairs(M: sp.Matrix) -> Pairs:
 
 
 @lru_cache(maxsize=32)
-def modes(instance: ByHand) -> list[tuple[sp.Expr, Vector]]:
+def modes(instance: WholeNumbers) -> list[tuple[sp.Expr, sp.Matrix]]:
     """mu_i downwards and u_i."""
     return eigen(sp.Matrix(instance.B * instance.Sigma * instance.B.T))
 
 
-def best(instance: ByHand, k: int) -> sp.Matrix:
+def best(instance: WholeNumbers, k: int) -> sp.Matrix:
     """The best matrix of rank k, P_{U_k} B (linear.reduced-rank-regression)."""
     vectors = [u for _, u in modes(instance)[:k]]
     return sum((u * u.T for u in vectors), sp.zeros(instance.B.rows)) * instance.B
 
 
-def plateau(instance: ByHand, k: int) -> list[sp.Expr]:
+def plateau(instance: WholeNumbers, k: int) -> list[sp.Expr]:
     """sigma_i^(k) downwards; the last k vanish."""
     found = [value for value, _, _ in pairs(sp.simplify(instance.slope(best(instance, k))))]
     return found + [sp.S.Zero] * (instance.rank - len(found))
 
 
-def levels(instance: ByHand) -> list[sp.Expr]:
+def levels(instance: WholeNumbers) -> list[sp.Expr]:
     """ell^(k), the loss at the best matrix of rank k, for k = 0..r."""
     rests = [instance.B - best(instance, k) for k in range(instance.rank + 1)]
     return [sp.simplify((rest * instance.Sigma * rest.T).trace() / 2) for rest in rests]
 
 
 # --- observers -----------------------------------------------------------------------------------
-def ordered(instance: ByHand) -> int:
+def ordered(instance: WholeNumbers) -> int:
     """1 where the modes by decreasing sigma are those by decreasing mu; the covariances commute."""
     gram = instance.B * instance.Sigma * instance.B.T
     along = [(u.T * gram * u)[0] for _, u, _ in pairs(instance.cross)]
     return int(all(a > b for a, b in zip(along, along[1:])))
 
 
-def left_over(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def left_over(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """sigma_i^(k) of every plateau."""
     r = instance.rank
     sigma = table([plateau(instance, k) for k in range(r)])
@@ -127,7 +124,9 @@ def left_over(instance: ByHand, effort: Effort) -> Iterator[dict]:
             yield {**known, paper.index: i, paper.step: k}
 
 
-def recursion(instance: ByHand) -> Iterator[tuple[int, sp.Expr, list[sp.Expr], list[sp.Expr]]]:
+def recursion(
+    instance: WholeNumbers,
+) -> Iterator[tuple[int, sp.Expr, list[sp.Expr], list[sp.Expr]]]:
     """(k, wait, S of every mode before it, rates) by S' = 2 U, U = u^T (-grad L) v / 2 at a pair
     over sqrt(2), and S = 1 at a jump.
     """
@@ -140,7 +139,7 @@ def recursion(instance: ByHand) -> Iterator[tuple[int, sp.Expr, list[sp.Expr], l
         S[k - 1 :] = [s + rate * wait for s, rate in zip(S[k - 1 :], rates)]
 
 
-def sequence(instance: ByHand, effort: Effort, first: int = 1) -> Iterator[dict]:
+def sequence(instance: WholeNumbers, effort: Effort, first: int = 1) -> Iterator[dict]:
     """The conjecture's recursion beside the singular values of Sigma_yx and the variances along
     them.
     """
@@ -160,12 +159,12 @@ def sequence(instance: ByHand, effort: Effort, first: int = 1) -> Iterator[dict]
             yield {**known, **here, **values}
 
 
-def later_waits(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def later_waits(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """The waits from the second on."""
     return sequence(instance, effort, 2)
 
 
-def accumulated(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def accumulated(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """S of a dormant mode after half of a wait, at its start, and at that of the wait before."""
     stages = list(recursion(instance))
     for (_, _, earlier, _), (k, wait, start, rates) in zip(stages, stages[1:]):
@@ -180,7 +179,7 @@ def accumulated(instance: ByHand, effort: Effort) -> Iterator[dict]:
             }
 
 
-def waiting(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def waiting(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """The wait, and the largest singular values of the plateaus before and after its end."""
     for k, wait, S, rates in recursion(instance):
         if k < instance.rank:
@@ -192,7 +191,7 @@ def waiting(instance: ByHand, effort: Effort) -> Iterator[dict]:
             }
 
 
-def simultaneous(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def simultaneous(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """Sigma_xx and B Sigma B^T between two singular vectors of Sigma_yx."""
     gram, whole = instance.B * instance.Sigma * instance.B.T, pairs(instance.cross)
     for i, (_, u, v) in enumerate(whole):
@@ -204,7 +203,7 @@ def simultaneous(instance: ByHand, effort: Effort) -> Iterator[dict]:
             }
 
 
-def leaving(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def leaving(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """grad L at u_1 v_1^T, applied to u_1, off v_1."""
     (top, u, v), (second, _, _) = pairs(instance.cross)[:2]
     moved = instance.slope(u * v.T).T * u
@@ -216,7 +215,7 @@ def leaving(instance: ByHand, effort: Effort) -> Iterator[dict]:
     }
 
 
-def aligned_utilities(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def aligned_utilities(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """U = a^T (-grad L) w at the singular pairs of grad L and of -grad L, over sqrt(2)."""
     slope = instance.slope(sp.zeros(*instance.B.shape))
     for (value, u, v), (_, a, w) in zip(pairs(slope), pairs(-slope)):
@@ -227,7 +226,7 @@ def aligned_utilities(instance: ByHand, effort: Effort) -> Iterator[dict]:
         }
 
 
-def turned_frame(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def turned_frame(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """The two best pairs, and both turned by 45 degrees: their total is the largest, sigma_1/2 +
     sigma_2/2 (linear.total-utility), whichever way they are turned.
     """
@@ -253,7 +252,7 @@ def turned_frame(instance: ByHand, effort: Effort) -> Iterator[dict]:
             }
 
 
-def gradient(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def gradient(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """grad L at the best matrix of rank k, entry by entry, and (1 - P) Sigma_yx."""
     for k in range(1, instance.rank + 1):
         beta = best(instance, k)
@@ -269,7 +268,7 @@ def gradient(instance: ByHand, effort: Effort) -> Iterator[dict]:
             }
 
 
-def dormant_modes(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def dormant_modes(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """How many singular modes of -grad L the H - k neurons that are left can take."""
     for k in range(1, min(instance.rank, instance.width) + 1):
         there = sum(value != 0 for value in plateau(instance, k))
@@ -277,7 +276,7 @@ def dormant_modes(instance: ByHand, effort: Effort) -> Iterator[dict]:
         yield {**sizes, paper.step: k, paper.modes: min(instance.width - k, there)}
 
 
-def greedy(instance: ByHand, effort: Effort) -> Iterator[dict]:
+def greedy(instance: WholeNumbers, effort: Effort) -> Iterator[dict]:
     """Greedy Low-Rank Learning of diagonal matrices: a stage moves the entry whose slope is
     largest, and no other one.
     """

@@ -14,6 +14,7 @@ from checks.methods.functions import Undefined
 from checks.methods.measured import is_exact
 
 SHORT = 32  # letters of a number that one reads; a longer one is shown by its first digits
+MOST_OPERATIONS = 60  # of radicals that are made simpler before they are shown
 MOST_TERMS = 64  # of a sum that is added up exactly, for a person
 
 
@@ -41,6 +42,8 @@ def in_radicals(value: Any) -> sp.Expr | None:
         return None
     if number.atoms(sp.Function) - number.atoms(sp.Abs, sp.Max, sp.Min):
         return None
+    if number.count_ops() > MOST_OPERATIONS:
+        return number
     simple = sp.sqrtdenest(sp.radsimp(sp.expand(number)))
     return simple if simple.is_real else None
 

@@ -34,3 +34,14 @@ def test_the_first_instance_refutes_exactly():
 def test_what_holds_there_is_tested_and_no_more():
     assert judged(equation(y**2, 2 * x**2)).verdict == "tested"
     assert judged(equation(y, sp.sqrt(2))).verdict == "refuted"  # not of the second square
+
+
+def test_nothing_is_said_of_letters_that_the_instances_do_not_have():
+    z = sp.Symbol("z", positive=True)
+    assert judged(equation(y, z)).verdict == "vacuous"
+
+
+def test_an_instance_outside_the_assumptions_refutes_nothing():
+    wrong = equation(y, x * sp.Rational(3, 2))
+    claim = Claim(id="mine.square", title="", kind="identity", printed=wrong, given=(x >= 3,))
+    assert verify(claim, checks=[by_hand(diagonals, Side(1), Side(2))]).verdict == "vacuous"
