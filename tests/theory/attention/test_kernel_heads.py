@@ -10,11 +10,11 @@ from theory.proof.terms import le, lt, var
 
 register_functions()
 from theory.attention.kernel_proofs import PROOFS  # noqa: E402 - after the letters
-from theory.attention.kernel_proofs.blow_up import beyond  # noqa: E402
-from theory.attention.kernel_proofs.jump_integral import Course  # noqa: E402
-from theory.attention.kernel_proofs.one_turn import never_twice, p, q  # noqa: E402
-from theory.attention.kernel_proofs.scaled_heads import START_NORM  # noqa: E402
-from theory.attention.kernel_proofs.timed_heads import Timed  # noqa: E402
+from theory.attention.kernel_proofs.dormant_head.one_turn import never_twice, p, q  # noqa: E402
+from theory.attention.kernel_proofs.small_alpha.blow_up import beyond  # noqa: E402
+from theory.attention.kernel_proofs.small_alpha.jump_integral import Course  # noqa: E402
+from theory.attention.kernel_proofs.small_alpha.scaled_heads import START_NORM  # noqa: E402
+from theory.attention.kernel_proofs.small_alpha.timed_heads import Timed  # noqa: E402
 from theory.attention.letters.scaled import top_scale  # noqa: E402
 
 

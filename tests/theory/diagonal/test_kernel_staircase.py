@@ -9,7 +9,7 @@ from theory.proof.rules import Refused
 
 register_functions()
 from theory.diagonal.kernel_proofs import PROOFS  # noqa: E402 - after the letters
-from theory.diagonal.kernel_proofs.kuhn_tucker import direction  # noqa: E402
+from theory.diagonal.kernel_proofs.minima.kuhn_tucker import direction  # noqa: E402
 from theory.diagonal.letters.regression import count, vector  # noqa: E402
 from theory.proof.rules import assume  # noqa: E402
 from theory.proof.terms import INT, REAL, function, le, num, var  # noqa: E402
@@ -80,8 +80,8 @@ def test_no_definition_bounds_the_accumulated_utility():
 
 def test_limits_need_a_start_within_the_boundary():
     """Beyond +-1 at the start, nothing keeps a neuron within it."""
-    from theory.diagonal.kernel_proofs.alternating import limits, neuron_at
-    from theory.diagonal.kernel_proofs.same_staircase import agf_at
+    from theory.diagonal.kernel_proofs.staircase.alternating import limits, neuron_at
+    from theory.diagonal.kernel_proofs.staircase.same_staircase import agf_at
     from theory.diagonal.letters.staircase import coefficient_agf, jumps_agf
     from theory.proof.terms import ZERO, eq, lt
 
@@ -104,7 +104,7 @@ def test_the_linear_integral_uses_the_flow_the_stretch_and_the_three_limits():
 
 
 def test_gradients_are_close_only_where_every_coefficient_is():
-    from theory.diagonal.kernel_proofs.close_gradients import close_gradients
+    from theory.diagonal.kernel_proofs.staircase.close_gradients import close_gradients
     from theory.diagonal.letters.staircase import each
     from theory.proof.terms import both
 

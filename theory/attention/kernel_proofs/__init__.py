@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from theory.attention.kernel_proofs import (
-    alignment_rate,
-    blow_up,
-    bounds,
-    component,
+from theory.attention.kernel_proofs.dormant_head import dormant, first_head, orbit_time
+from theory.attention.kernel_proofs.formula import gradient, model, moments, zero_slices
+from theory.attention.kernel_proofs.heads_learned import (
     directions,
-    dormant,
     equilibrium,
-    first_head,
-    gradient,
-    jump_limit,
     learned,
     learning,
     levels,
+    utility,
+)
+from theory.attention.kernel_proofs.script import DOMAINS, PROOFS
+from theory.attention.kernel_proofs.small_alpha import (
+    alignment_rate,
+    blow_up,
+    bounds,
+    jump_limit,
+    rate_order,
+)
+from theory.attention.kernel_proofs.sphere import (
+    component,
     local_maximum,
     maximiser,
     maximum,
-    model,
-    moments,
-    orbit_time,
-    rate_order,
     spectrum,
-    utility,
-    zero_slices,
 )
-from theory.attention.kernel_proofs.script import DOMAINS, PROOFS
 from theory.framework.kernel_proofs.jump_time import jump_threshold
 from theory.framework.letters import S_jump, eta, kappa, n_0
 from theory.proof.lemmas import exp, inv, log, log_inverse

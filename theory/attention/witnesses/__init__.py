@@ -6,7 +6,7 @@ And the maximum of the utility exists: it is what the claim says, at explicit nu
 from __future__ import annotations
 
 from theory.attention import letters
-from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, maximiser
+from theory.attention.kernel_proofs.sphere.maximum import THIRD, VALUE, at_most, maximiser
 from theory.attention.letters import JUMP, RADIAL
 from theory.attention.witnesses import (
     blow_up,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.attention import letters
-from theory.attention.kernel_proofs.maximum import THIRD, VALUE, at_most, maximiser
+from theory.attention.kernel_proofs.sphere.maximum import THIRD, VALUE, at_most, maximiser
 from theory.attention.letters import bound as bounds
 from theory.attention.letters import learning
 from theory.attention.witnesses.population import ONE_HEAD, holds, worked_out

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from theory import claim
-from theory.diagonal.kernel_proofs.accumulated import exp_of_accumulated, start_angle
-from theory.diagonal.kernel_proofs.cost_limit import size_of
-from theory.diagonal.kernel_proofs.data import sized
 from theory.diagonal.kernel_proofs.entry import defined, domain, proof
-from theory.diagonal.kernel_proofs.flow import alpha_above, dual_variable, orbit
-from theory.diagonal.kernel_proofs.jump_time import simplified_jump_time
-from theory.diagonal.kernel_proofs.kuhn_tucker import same_gradient, smaller_loss, swap
-from theory.diagonal.kernel_proofs.plateau import rate_above
-from theory.diagonal.kernel_proofs.same_staircase import algorithm_parts
-from theory.diagonal.kernel_proofs.sequence import here
-from theory.diagonal.kernel_proofs.successive import inward_everywhere, linear_false
-from theory.diagonal.kernel_proofs.unique_minimum import with_the_argmin
-from theory.diagonal.kernel_proofs.utility import either_force, some_force
+from theory.diagonal.kernel_proofs.jumps.jump_time import simplified_jump_time
+from theory.diagonal.kernel_proofs.jumps.plateau import rate_above
+from theory.diagonal.kernel_proofs.minima.cost_limit import size_of
+from theory.diagonal.kernel_proofs.minima.kuhn_tucker import same_gradient, smaller_loss, swap
+from theory.diagonal.kernel_proofs.minima.unique_minimum import with_the_argmin
+from theory.diagonal.kernel_proofs.neuron.accumulated import exp_of_accumulated, start_angle
+from theory.diagonal.kernel_proofs.neuron.data import sized
+from theory.diagonal.kernel_proofs.neuron.flow import alpha_above, dual_variable, orbit
+from theory.diagonal.kernel_proofs.neuron.utility import either_force, some_force
+from theory.diagonal.kernel_proofs.staircase.same_staircase import algorithm_parts
+from theory.diagonal.kernel_proofs.staircase.sequence import here
+from theory.diagonal.kernel_proofs.staircase.successive import inward_everywhere, linear_false
 from theory.diagonal.letters import S_0, alpha, beta, dual, eta, g, rho, s_i, tau_pf
 from theory.diagonal.letters.regression import count, loss
 from theory.diagonal.letters.sequence import beta_new, coordinate, plateau

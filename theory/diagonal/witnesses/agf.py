@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_proofs.plateau import (
+from theory.diagonal.kernel_proofs.jumps.plateau import (
     REACH,
     amount_at,
     amount_one,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_proofs.kuhn_tucker import swap
+from theory.diagonal.kernel_proofs.minima.kuhn_tucker import swap
 from theory.diagonal.letters import DEFINED
 from theory.diagonal.letters.cost import (
     G_cost,

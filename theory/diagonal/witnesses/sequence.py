@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.diagonal.kernel_proofs.data import slope_along
-from theory.diagonal.kernel_proofs.kuhn_tucker import swap
+from theory.diagonal.kernel_proofs.minima.kuhn_tucker import swap
+from theory.diagonal.kernel_proofs.neuron.data import slope_along
 from theory.diagonal.letters import DEFINED, alpha, beta, eta, g, s_i
 from theory.diagonal.letters.algorithm import rate_at
 from theory.diagonal.letters.scale import b_of, index

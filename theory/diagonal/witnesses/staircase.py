@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.diagonal.kernel_proofs.kuhn_tucker import swap
-from theory.diagonal.kernel_proofs.plateau import (
+from theory.diagonal.kernel_proofs.jumps.plateau import (
     REACH,
 )
+from theory.diagonal.kernel_proofs.minima.kuhn_tucker import swap
 from theory.diagonal.letters import alpha, eta
 from theory.diagonal.letters.regression import X, count, samples, y
 from theory.diagonal.letters.staircase import (

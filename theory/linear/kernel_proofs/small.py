@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from theory.linear.kernel_proofs.balance import half_of_two
+from theory.linear.kernel_proofs.flow.balance import half_of_two
 from theory.proof.polynomials import atom_of, polynomial, term_of
 from theory.proof.rules import (
     Refused,

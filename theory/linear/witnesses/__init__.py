@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from theory.linear import letters
-from theory.linear.kernel_proofs.optima import halved
+from theory.linear.kernel_proofs.matrices.optima import halved
 from theory.linear.kernel_proofs.small import at_one, at_two, constant
 from theory.linear.letters import HALVED, commuting, cost, data, energy, interlacing, rests
 from theory.linear.letters import optima as optima_letters

@@ -4,7 +4,7 @@ a = w = N^(-1/2) with N = 1 + (1/alpha^2 - 1) alpha^(2 x).
 
 from __future__ import annotations
 
-from theory.linear.kernel_proofs.aligned_mode import SPEED, learned
+from theory.linear.kernel_proofs.flow.aligned_mode import SPEED, learned
 from theory.linear.letters import aligned_mode as letters
 from theory.proof.lemmas import exp, inv, log, sqrt, sqrt_is
 from theory.proof.letters import DEFINITIONS

@@ -4,7 +4,7 @@ f' = 2 f - 2 f^3 on the first axis, at both ends; the cosine is 1 before and -1 
 
 from __future__ import annotations
 
-from theory.linear.kernel_proofs.reversed_axes import turned_angles
+from theory.linear.kernel_proofs.greedy.reversed_axes import turned_angles
 from theory.linear.kernel_proofs.small import constant
 from theory.linear.letters.half_turn import ENDS, cosine, covariance, mu, n, overlap, s, tilt
 from theory.proof.lemmas import exp, inv, sqrt, sqrt_is

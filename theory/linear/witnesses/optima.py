@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from theory.linear import letters
-from theory.linear.kernel_proofs import rank
-from theory.linear.kernel_proofs.best_matrix import leading, leading_loss
-from theory.linear.kernel_proofs.cost import loss_bound
-from theory.linear.kernel_proofs.local_maximum import sphere_bound
-from theory.linear.kernel_proofs.optima import any_frame, halved, leading_frame
+from theory.linear.kernel_proofs.loss.best_matrix import leading, leading_loss
+from theory.linear.kernel_proofs.loss.cost import loss_bound
+from theory.linear.kernel_proofs.matrices import rank
+from theory.linear.kernel_proofs.matrices.local_maximum import sphere_bound
+from theory.linear.kernel_proofs.matrices.optima import any_frame, halved, leading_frame
 from theory.linear.kernel_proofs.small import at_one, constant, evaluated, under
 from theory.linear.letters import HALVED, cost, data, optima
 from theory.linear.letters import rank as modes_letters

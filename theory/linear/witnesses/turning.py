@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from theory.linear.kernel_proofs.flow.turning import RATE, least_of_all, steepest
 from theory.linear.kernel_proofs.small import at_one, under
-from theory.linear.kernel_proofs.turning import RATE, least_of_all, steepest
 from theory.linear.letters import turning
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, witness

@@ -1,0 +1,1 @@
+"""One dormant head: what it conserves, how its value turns, and when it jumps."""

@@ -1,0 +1,1 @@
+"""Heads along eigenvectors: what they learn, their levels, and that they rest."""

@@ -1,0 +1,1 @@
+"""Jump times, bounds and alignment as alpha -> 0."""

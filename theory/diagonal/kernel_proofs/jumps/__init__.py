@@ -1,0 +1,1 @@
+"""When a neuron jumps, with which sign, and which one."""

@@ -1,0 +1,1 @@
+"""Where cost minimisation ends, and why that minimiser is the only one."""

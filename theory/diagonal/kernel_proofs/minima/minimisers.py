@@ -1,0 +1,280 @@
+"""Integrals are X w on every plateau, and two minimisers make the same predictions."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from theory.diagonal.kernel_proofs.entry import defined
+from theory.diagonal.kernel_proofs.minima.cost_limit import one_sample_low
+from theory.diagonal.kernel_proofs.staircase.alternating import index_inside
+from theory.diagonal.kernel_proofs.staircase.successive import at_argmin, linear_false
+from theory.diagonal.letters.regression import (
+    X,
+    apart,
+    count,
+    curvature,
+    expansion,
+    gradient,
+    long,
+    predicted,
+    samples,
+    samples_above,
+    vector,
+    wide,
+    y,
+)
+from theory.diagonal.letters.staircase import coefficient, each, integral, jumps, pause, row
+from theory.proof.lemmas import inv, trichotomy
+from theory.proof.rules import Theorem, absurd, assume, discharge, witness
+from theory.proof.sums import VECTOR
+from theory.proof.sums.finite import added, constant_sum, exchanged, scaled, summand_equal
+from theory.proof.sums.order import nonnegative_sum
+from theory.proof.tactics import (
+    at,
+    bound,
+    by_cases,
+    combine,
+    everywhere,
+    exists,
+    fact,
+    forall,
+    fresh,
+    given,
+    induction,
+    lam,
+    obtain,
+    parts,
+    put,
+    ring,
+    symmetric,
+    total,
+)
+from theory.proof.tactics.linear import linear
+from theory.proof.terms import (
+    FALSE,
+    INT,
+    ONE,
+    REAL,
+    ZERO,
+    Term,
+    apply,
+    eq,
+    function,
+    implies,
+    le,
+    lt,
+    num,
+    var,
+)
+
+NAME = "diagonal.algorithm"
+
+
+# --- the integrals are X w ------------------------------------------------------------------------
+def in_range(k: Term) -> Term:
+    """There is a w with s_i = sum_j X_ij w_j for all i, on plateau k."""
+    return exists(
+        lambda w: each(lambda i: eq(integral(k, i), total(1, samples, lambda j: X(i, j) * w(j)))),
+        VECTOR,
+    )
+
+
+@cache
+def integrals_in_range() -> Theorem:
+    """s' = s - t X (f - y)/n."""
+    *_, start, steps = defined(NAME)
+
+    def base():
+        i, inside, low, high = index_inside()
+        zero = parts(at(start, i, low, high))[0]
+        w = lam(lambda j: ZERO, INT)
+        summand = vector(lambda j: X(i, j) * ZERO)
+        flat = summand_equal(
+            summand, vector(lambda j: ZERO), 1, samples, lambda j, *_: ring(eq(X(i, j) * ZERO, 0))
+        )
+        none = constant_sum(ZERO, 1, samples, long())
+        own = combine(
+            eq(integral(ZERO, i), total(1, samples, lambda j: X(i, j) * ZERO)),
+            (1, zero),
+            (1, flat),
+            (1, none),
+        )
+        found = witness(in_range(ZERO), w, everywhere(i, own, *inside))
+        return discharge(le(0, jumps), found)
+
+    def step(k, k_low, now):
+        more = assume(le(k + 1, jumps))
+        before = given(now, linear(le(k, jumps), more))
+        moving = parts(at(steps, k, k_low, more))[4]
+
+        def use(w, known):
+            b = row(coefficient, k)
+
+            def error(j):
+                return predicted(b, j) - y(j)
+
+            def new(j):
+                return w(j) + -(pause(k) * inv(samples)) * error(j)
+
+            i, inside, low, high = index_inside()
+            old = vector(lambda j: X(i, j) * w(j))
+            pull = vector(lambda j: X(i, j) * error(j))
+            change = vector(lambda j: -(pause(k) * inv(samples)) * apply(pull, (j,)))
+            whole = summand_equal(
+                vector(lambda j: X(i, j) * new(j)),
+                vector(lambda j: apply(old, (j,)) + apply(change, (j,))),
+                1,
+                samples,
+                lambda j, *_: ring(eq(X(i, j) * new(j), apply(old, (j,)) + apply(change, (j,)))),
+            )
+            split = added(old, change, 1, samples, long())
+            out = scaled(-(pause(k) * inv(samples)), pull, 1, samples, long())
+            own = combine(
+                eq(integral(k + 1, i), total(1, samples, lambda j: X(i, j) * new(j))),
+                (1, at(moving, i, low, high)),
+                (1, at(known, i, low, high)),
+                (1, whole),
+                (1, split),
+                (1, out),
+            )
+            return witness(in_range(k + 1), lam(new, INT), everywhere(i, own, *inside))
+
+        return discharge(more.conclusion, obtain(before, use))
+
+    return induction(lambda k: implies(le(k, jumps), in_range(k)), ZERO, base(), step)
+
+
+@cache
+def _paired() -> Theorem:
+    """sum_p g_p sum_j V(p, j) w_j = 0, where sum_p g_p V(p, j) = 0 for all j = 1..n."""
+    g, w = function("g", INT, REAL), function("w", INT, REAL)
+    V, m, n = function("V", INT, INT, REAL), var("m", INT), var("n", INT)
+    m_low, n_low = le(1, m + 1), le(1, n + 1)
+    rows = forall(
+        lambda j: implies(le(1, j), le(j, n), eq(total(1, m, lambda p: g(p) * V(p, j)), 0)), INT
+    )
+    first = summand_equal(
+        lam(lambda p: g(p) * total(1, n, lambda j: V(p, j) * w(j)), INT),
+        lam(lambda p: total(1, n, lambda j: g(p) * (V(p, j) * w(j))), INT),
+        1,
+        m,
+        lambda p, *_: symmetric(
+            scaled(g(p), lam(lambda j: V(p, j) * w(j), INT), 1, n, assume(n_low))
+        ),
+    )
+    turned = exchanged(
+        lam(lambda p, j: g(p) * (V(p, j) * w(j)), INT, INT),
+        1,
+        m,
+        1,
+        n,
+        assume(m_low),
+        assume(n_low),
+    )
+
+    def column(j, low, high):
+        own = lam(lambda p: g(p) * V(p, j), INT)
+        same = summand_equal(
+            lam(lambda p: g(p) * (V(p, j) * w(j)), INT),
+            lam(lambda p: w(j) * (g(p) * V(p, j)), INT),
+            1,
+            m,
+            lambda p, *_: ring(eq(g(p) * (V(p, j) * w(j)), w(j) * (g(p) * V(p, j)))),
+        )
+        out = scaled(w(j), own, 1, m, assume(m_low))
+        zero = at(assume(rows), j, low, high)
+        return combine(
+            eq(total(1, m, lambda p: g(p) * (V(p, j) * w(j))), 0),
+            (1, same),
+            (1, out),
+            (w(j), zero),
+        )
+
+    columns = summand_equal(
+        lam(lambda j: total(1, m, lambda p: g(p) * (V(p, j) * w(j))), INT),
+        lam(lambda j: ZERO, INT),
+        1,
+        n,
+        column,
+    )
+    none = constant_sum(ZERO, 1, n, assume(n_low))
+    found = combine(
+        eq(total(1, m, lambda p: g(p) * total(1, n, lambda j: V(p, j) * w(j))), 0),
+        (1, first),
+        (1, turned),
+        (1, columns),
+        (1, none),
+    )
+    for premise in (rows, n_low, m_low):
+        found = discharge(premise, found)
+    return found
+
+
+def paired(g, V, w, m, m_low: Theorem, rows: Theorem) -> Theorem:
+    """The same for these vectors; 1 <= m + 1."""
+    made = put(_paired(), g=lam(g, INT), V=lam(V, INT, INT), w=lam(w, INT), m=m, n=samples)
+    return given(made, m_low, long(), rows)
+
+
+# --- two minimisers -------------------------------------------------------------------------------
+def same_predictions(c: Term, b: Term, cases: tuple) -> Theorem:
+    """for all j: sum_i (c_i - b_i) X_ij = 0, for two minimisers."""
+    k, range_, c_best, b_best = cases
+    h = apart(c, b)
+
+    def s(i):
+        return integral(k, i)
+
+    def slopes(i, low, high):
+        up, down, rest, here = at_argmin(b, i, s, low, high, b_best)
+        own, other = apply(b, (i,)), apply(c, (i,))
+        g = gradient(b, i)
+        goal = le(0, g * (other - own))
+        mine, its = parts(here), parts(at(c_best[0], i, low, high))
+        s_low, s_high, *_ = parts(at(range_, i, low, high))
+
+        def edge(sign):
+            def proof_from(found):
+                inward = given(up if sign > 0 else down, found)
+                size = given(its[0 if sign > 0 else 1], found)
+                return linear(goal, rest, products=[[inward, size]])
+
+            return proof_from
+
+        def inner(more):
+            return by_cases(
+                trichotomy(s(i), ONE),
+                lambda less: bound(goal, [given(mine[2], more, less), given(its[2], more, less)]),
+                edge(1),
+                lambda far: linear_false(goal, far, s_high),
+            )
+
+        return by_cases(
+            trichotomy(num(-1), s(i)),
+            inner,
+            lambda same: edge(-1)(symmetric(same)),
+            lambda less: linear_false(goal, less, s_low),
+        )
+
+    grown = nonnegative_sum(
+        vector(lambda i: gradient(b, i) * apply(h, (i,))), 1, count, wide(), slopes
+    )
+    smaller = given(at(c_best[1], b), b_best[0])
+    flat = linear(le(curvature(h), 0), expansion(c, b), grown, smaller)
+    j = fresh(INT)
+    inside = le(1, j), le(j, samples)
+    low, high = map(assume, inside)
+    thin = fact("inverse-positive", samples_above(), x=samples)
+    part = one_sample_low(h, j, low, high)
+    goal = eq(predicted(h, j), 0)
+
+    def no(ordered):
+        return absurd(linear(FALSE, flat, part, products=[[thin, ordered, ordered]]), goal)
+
+    found = by_cases(
+        trichotomy(predicted(h, j)),
+        lambda less: no(linear(lt(0, -predicted(h, j)), less)),
+        lambda same: same,
+        no,
+    )
+    return everywhere(j, found, *inside)

@@ -1,0 +1,1 @@
+"""One neuron: its utility, its flow, and what the flow accumulates."""

@@ -1,0 +1,1 @@
+"""The two algorithms, plateau by plateau: equal coefficients, at times A apart."""

@@ -1,0 +1,1 @@
+"""Along gradient flow: what is conserved, how modes and volumes grow, when jumps come."""

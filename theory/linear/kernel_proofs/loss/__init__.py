@@ -1,0 +1,1 @@
+"""The loss of the network: its gradient, and its best matrix of rank k."""

@@ -1,0 +1,1 @@
+"""Of matrices alone: decompositions, interlacing, ranks, largest totals."""
