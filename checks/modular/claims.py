@@ -16,26 +16,18 @@ from hypothesis import strategies as st
 from checks.methods.check import Check
 from checks.methods.exactly import Exactly
 from checks.methods.proved import ProvedAfterTrying, Symbolic
-from checks.modular import (
+from checks.modular import encodings
+from checks.modular.first_frequency import (
     aligned_neuron,
-    critical_points,
     dominance,
     earlier_frequency,
-    encodings,
-    figure_training,
     first_jump,
-    groups,
     jump_bounds,
-    learned_groups,
-    maxima,
-    minimisers,
-    product_terms,
-    training,
 )
-from checks.modular import dormant as flows
-from checks.modular import few_neurons as modular_few_neurons
-from checks.modular.equations import OfEquations
-from checks.modular.every_group import (
+from checks.modular.first_frequency import dormant as flows
+from checks.modular.neuron_groups import few_neurons as modular_few_neurons
+from checks.modular.neuron_groups import groups, learned_groups, minimisers
+from checks.modular.neuron_groups.every_group import (
     ForEveryGroup,
     Harmonic,
     double_sum,
@@ -45,9 +37,19 @@ from checks.modular.every_group import (
     pair,
     two_outputs,
 )
-from checks.modular.every_p import Geometric, every_p, for_every_k, summands_for_every_p
-from checks.modular.proof_lines import expanded, lines, sampled
-from checks.modular.whole_numbers import cosines, imaginary_part, summands, symmetric, wave_values
+from checks.modular.sphere import critical_points, maxima
+from checks.modular.sums import product_terms
+from checks.modular.sums.equations import OfEquations
+from checks.modular.sums.every_p import Geometric, every_p, for_every_k, summands_for_every_p
+from checks.modular.sums.proof_lines import expanded, lines, sampled
+from checks.modular.sums.whole_numbers import (
+    cosines,
+    imaginary_part,
+    summands,
+    symmetric,
+    wave_values,
+)
+from checks.modular.trained import figure_training, training
 from theory import modular as paper
 from theory.modular.proofs import (
     dormant,

@@ -12,7 +12,7 @@ from checks.methods.assuming import Assuming
 from checks.methods.check import Effort
 from checks.modular import task as modular_task
 from checks.modular.exact import pairs
-from checks.modular.transforms import transform
+from checks.modular.sums.transforms import transform
 from theory import modular as paper
 from theory.modular import p
 

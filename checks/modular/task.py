@@ -21,7 +21,7 @@ from checks.methods import drawing
 from checks.methods.balls import ball, precision
 from checks.methods.check import Rejected
 from checks.modular.exact import BITS, counted
-from checks.modular.transforms import transform
+from checks.modular.sums.transforms import transform
 
 DOUBLE = 1e-9  # sums of some thousand products in double precision, six digits to spare
 

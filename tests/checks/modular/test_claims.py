@@ -12,8 +12,7 @@ from scipy.stats import binom
 from checks.catalogue import checks_for
 from checks.methods.balls import precision
 from checks.methods.check import Effort
-from checks.modular import CHECKS, constructions, task, whole_numbers
-from checks.modular import summands as modular_summands
+from checks.modular import CHECKS, task
 from checks.modular.counts_over_seeds import (
     Share,
     dormant_counts,
@@ -21,12 +20,15 @@ from checks.modular.counts_over_seeds import (
     gradient_flow_counts,
     template,
 )
-from checks.modular.dominance import near_ties
-from checks.modular.first_jump import extrapolated
-from checks.modular.minimisers import Recipe
-from checks.modular.proof_lines import Learner, exact_values, star
-from checks.modular.transforms import Later, evaluate, number
-from checks.modular.whole_numbers import exact
+from checks.modular.first_frequency.dominance import near_ties
+from checks.modular.first_frequency.first_jump import extrapolated
+from checks.modular.neuron_groups import constructions
+from checks.modular.neuron_groups.minimisers import Recipe
+from checks.modular.sphere import summands as modular_summands
+from checks.modular.sums import whole_numbers
+from checks.modular.sums.proof_lines import Learner, exact_values, star
+from checks.modular.sums.transforms import Later, evaluate, number
+from checks.modular.sums.whole_numbers import exact
 from numerics import ModularNetwork
 from numerics.modular.blow_up import blow_up_times
 from theory import claim, claims

@@ -17,17 +17,12 @@ from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Unsettled
 from checks.methods.property import Observation
 from checks.methods.theorem import Kernel
-from checks.modular import (
-    constructions,
-    dominance,
-    dormant,
-    groups,
-    groups_in_flow,
-    minimisers,
-    task,
-)
+from checks.modular import task
 from checks.modular.exact import BITS, ENCLOSED, balls, counted, cyclic, narrow, pairs
-from checks.modular.transforms import twice
+from checks.modular.first_frequency import dominance, dormant
+from checks.modular.neuron_groups import constructions, groups, minimisers
+from checks.modular.sums.transforms import twice
+from checks.modular.trained import groups_in_flow
 from theory import modular as paper
 from theory.catalogue import claim
 from theory.claim import equation

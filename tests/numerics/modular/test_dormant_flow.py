@@ -5,7 +5,7 @@ Runge-Kutta.
 import numpy as np
 import pytest
 
-from checks.modular.dormant import both_ways, without
+from checks.modular.first_frequency.dormant import both_ways, without
 from numerics.modular.blow_up import blow_up_times
 from numerics.modular.dormant_flow import dormant_end
 from theory import modular as paper

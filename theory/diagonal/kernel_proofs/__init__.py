@@ -1,8 +1,8 @@
 """Proofs of the diagonal setting in the kernel: one function a claim, its docstring the idea.
 
 A folder for each question: one neuron, its jumps, where cost minimisation ends, the two algorithms
-plateau by plateau, and what holds as alpha -> 0. Everything on the flow follows from one fact (``flow.orbit``):
-u = sqrt(2) alpha cosh G, v = sqrt(2) alpha sinh G.
+plateau by plateau, and what holds as alpha -> 0. Everything on the flow follows from one fact
+(``neuron.flow.orbit``): u = sqrt(2) alpha cosh G, v = sqrt(2) alpha sinh G.
 """
 
 from theory.diagonal.kernel_proofs import remarks

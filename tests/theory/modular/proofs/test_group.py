@@ -11,7 +11,7 @@ import sympy as sp
 from checks.catalogue import checks_for
 from checks.methods.balls import judge
 from checks.methods.check import Effort
-from checks.modular import constructions, minimisers
+from checks.modular.neuron_groups import constructions, minimisers
 from tests.theory.modular.proofs.mutated import shown_of_mutants
 from theory import argument
 from theory import modular as paper

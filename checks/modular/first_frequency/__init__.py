@@ -1,0 +1,1 @@
+"""Which frequency does a dormant neuron take, and when?"""

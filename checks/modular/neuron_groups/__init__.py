@@ -1,0 +1,1 @@
+"""Which groups of neurons attain their bound, and how few suffice?"""

@@ -1,0 +1,1 @@
+"""Where is the utility largest, and what are its other critical points?"""

@@ -1,0 +1,1 @@
+"""What does gradient flow of a whole network learn?"""
