@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from checks.modular.dormant import moved
+from checks.modular.first_frequency.dormant import moved
 from theory import claims
 from theory import modular as paper
 from theory.modular import NotCyclic, normal_form, p, three_wave, vanishes_for_every_p, zeta
