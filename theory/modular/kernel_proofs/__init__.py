@@ -3,7 +3,7 @@
 p and N are letters throughout. The scripts that are imported here fill ``PROOFS``.
 """
 
-from theory.modular.kernel_proofs import cost, elliptic, hessian, summands
+from theory.modular.kernel_proofs import cost, elliptic, fewest, hessian, plateaus, pulls, summands
 from theory.modular.kernel_proofs.figure import numbers, template
 from theory.modular.kernel_proofs.flow import first_limit, three_wave, wave_momentum, wave_norm
 from theory.modular.kernel_proofs.maxima import (
@@ -44,6 +44,7 @@ __all__ = [
     "elliptic",
     "encoding",
     "expanded",
+    "fewest",
     "first_limit",
     "gradient",
     "hessian",
@@ -61,6 +62,8 @@ __all__ = [
     "pair_gradients",
     "pair_neurons",
     "plancherel",
+    "plateaus",
+    "pulls",
     "spectrum",
     "squares_return",
     "summands",

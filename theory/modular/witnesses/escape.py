@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.cost.preservation import nothing_leaves
+from theory.modular.kernel_proofs.pulls.preservation import nothing_leaves
 from theory.modular.letters import escape
 from theory.modular.witnesses.cost import TABLE, satisfied, unmoved
 from theory.modular.witnesses.utility import together

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.cost.least_gap import GROUP, our_group
-from theory.modular.kernel_proofs.cost.least_gaps import share_floor
-from theory.modular.kernel_proofs.cost.smallest_group import (
+from theory.modular.kernel_proofs.fewest.least_gap import GROUP, our_group
+from theory.modular.kernel_proofs.fewest.least_gaps import share_floor
+from theory.modular.kernel_proofs.fewest.smallest_group import (
     SIX,
     at_least_six,
     by_ours,

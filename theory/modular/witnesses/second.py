@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.cost.second_group import no_slope
-from theory.modular.kernel_proofs.cost.second_slope import mean_of
+from theory.modular.kernel_proofs.pulls.second_group import no_slope
+from theory.modular.kernel_proofs.pulls.second_slope import mean_of
 from theory.modular.kernel_proofs.script import cos, sin
 from theory.modular.letters.second import pull_first
 from theory.modular.witnesses.cost import TABLE, satisfied

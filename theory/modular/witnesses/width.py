@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.cost.width import at_least
-from theory.modular.kernel_proofs.cost.width_above import enough_neurons
-from theory.modular.kernel_proofs.cost.width_below import HALF
+from theory.modular.kernel_proofs.fewest.width import at_least
+from theory.modular.kernel_proofs.fewest.width_above import enough_neurons
+from theory.modular.kernel_proofs.fewest.width_below import HALF
 from theory.modular.kernel_proofs.transforms.waves import next_
 from theory.modular.letters import p, x, x_hat
 from theory.modular.letters.plateau import phase_of

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.cost.listing import order
-from theory.modular.kernel_proofs.cost.residual_bound import norm_listed, powers
 from theory.modular.kernel_proofs.maxima.maximum import printed
 from theory.modular.kernel_proofs.maxima.single import concrete
 from theory.modular.kernel_proofs.maxima.upper_bound import squares_low
+from theory.modular.kernel_proofs.plateaus.listing import order
+from theory.modular.kernel_proofs.plateaus.residual_bound import norm_listed, powers
 from theory.modular.kernel_proofs.race.one_part import NEXT, at_vectors, ends
 from theory.modular.kernel_proofs.race.part_growth import grown, part_falls, part_grown, part_low
 from theory.modular.kernel_proofs.race.slow_growth import POSITIVE, E, root_facts

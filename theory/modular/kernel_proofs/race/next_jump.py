@@ -7,9 +7,9 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import TOP, goal
-from theory.modular.kernel_proofs.cost.residual_bound import SMALL, WITHIN, R, residual_below
 from theory.modular.kernel_proofs.maxima.maximum import printed
 from theory.modular.kernel_proofs.maxima.single import concrete
+from theory.modular.kernel_proofs.plateaus.residual_bound import SMALL, WITHIN, R, residual_below
 from theory.modular.kernel_proofs.race.slow_growth import POSITIVE, WHEN, E, S, falls, root_facts
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.transforms.waves import above_zero, full

@@ -7,15 +7,15 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import TOP
-from theory.modular.kernel_proofs.cost.listing import (
+from theory.modular.kernel_proofs.flow.gradient import transform_of_sum
+from theory.modular.kernel_proofs.flow.three_wave import in_parts
+from theory.modular.kernel_proofs.maxima.single import concrete, there, wave_transform, wave_vector
+from theory.modular.kernel_proofs.plateaus.listing import (
     order,
     other_frequency,
     within_range,
 )
-from theory.modular.kernel_proofs.cost.residual import residual_spectrum
-from theory.modular.kernel_proofs.flow.gradient import transform_of_sum
-from theory.modular.kernel_proofs.flow.three_wave import in_parts
-from theory.modular.kernel_proofs.maxima.single import concrete, there, wave_transform, wave_vector
+from theory.modular.kernel_proofs.plateaus.residual import residual_spectrum
 from theory.modular.kernel_proofs.race.next_jump import f, g, h, rest, slope, utility
 from theory.modular.kernel_proofs.script import cos, fn, sin
 from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated, real_part

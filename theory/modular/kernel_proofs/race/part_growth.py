@@ -7,9 +7,6 @@ from __future__ import annotations
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import TOP
-from theory.modular.kernel_proofs.cost.listing import (
-    frequency,
-)
 from theory.modular.kernel_proofs.flow.three_wave import hat_parts
 from theory.modular.kernel_proofs.maxima.maximum import bounded, printed
 from theory.modular.kernel_proofs.maxima.upper_bound import (
@@ -20,6 +17,9 @@ from theory.modular.kernel_proofs.maxima.upper_bound import (
     root_squared,
     size,
     summand_below,
+)
+from theory.modular.kernel_proofs.plateaus.listing import (
+    frequency,
 )
 from theory.modular.kernel_proofs.race.next_jump import slope_now
 from theory.modular.kernel_proofs.race.one_part import (

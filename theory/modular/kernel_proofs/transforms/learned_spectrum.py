@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.cost.correlation import delta_spectrum
 from theory.modular.kernel_proofs.maxima.local_maxima import flipped
 from theory.modular.kernel_proofs.maxima.magnitudes import circle
 from theory.modular.kernel_proofs.maxima.single import wave_transform, wave_vector
+from theory.modular.kernel_proofs.plateaus.correlation import delta_spectrum
 from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.training.utility import TOP
 from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated
