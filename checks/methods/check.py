@@ -46,6 +46,7 @@ UNDECIDED = 0.1
 # so that no machine finds another one. 0: not at all.
 SHRINKS_EACH = 4
 LEAST_SHRINKS, MOST_SHRINKS = 12, 400
+NO_VALUE = "a formula has no value there"
 
 
 @dataclass(frozen=True)
@@ -318,6 +319,8 @@ def search(
 def _reason(why: Exception) -> str:
     if isinstance(why, Indeterminate):
         return "on the edge of where a formula is defined"
+    if isinstance(why, Undefined):
+        return NO_VALUE
     return str(why) if isinstance(why, Rejected) and str(why) else "outside the assumptions"
 
 

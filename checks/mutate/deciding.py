@@ -21,10 +21,10 @@ from sympy.logic import boolalg
 from checks.catalogue import checks_for
 from checks.methods import check
 from checks.methods.balls import NotJudged
-from checks.methods.check import Effort, asked_of_ours_alone
+from checks.methods.certified import Certified
+from checks.methods.check import NO_VALUE, Effort, Sampling, asked_of_ours_alone
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
 from checks.mutate.formulas import RELATIONS, Mutant, mutants
-from checks.run.tasks import samples
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import to_latex
@@ -158,8 +158,8 @@ def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:
     for one in map(_on_instances, checks_for(claim)):
         if asked_of_ours_alone(one) or one.method == "theorem":
             continue
-        further = effort
-        if samples(one):  # few of a check's instances lie beyond an assumption
+        further = effort  # few of a check's instances lie beyond an assumption
+        if isinstance(one, Sampling) and isinstance(one.examples, tuple):
             further = replace(effort, instances=MORE_BEYOND * effort.examples(*one.examples))
         try:
             evidence = one.run(claim, outside, further)
@@ -169,7 +169,18 @@ def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:
             return "killed", f"{one.name}, where it does not hold"
         if evidence.outcome == "holds" and evidence.instances and one.method != "symbolic":
             return "unneeded", f"{evidence.instances} instances without it, tested by: {one.name}"
+        if isinstance(one, Certified) and _nowhere_defined(one, claim, lost, effort):
+            return "killed", f"{one.name}: the letters have no value where it does not hold"
     return "unnoticed", ""
+
+
+def _nowhere_defined(one: Certified, claim: Claim, lost: list, effort: Effort) -> bool:
+    """Has a formula no value at any instance that the lost assumption excludes, and are there
+    such instances?
+    """
+    excluded = boolalg.Not(boolalg.And(*lost))
+    evidence = one.run(replace(claim, given=(*claim.given, excluded)), claim.expr, effort)
+    return not evidence.instances and any(why.endswith(NO_VALUE) for why in evidence.detail)
 
 
 def _on_instances(one: check.Check) -> check.Check:

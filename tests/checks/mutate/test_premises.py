@@ -11,6 +11,7 @@ from theory import claim
 @pytest.mark.parametrize(
     "identifier, premise, fate",
     [
+        ("diagonal.exact-relation-step", "Ne(g_i, 0)", "killed"),  # no waiting time there
         ("attention.component-index", "lam_k > lam_after", "killed"),
         ("attention.component-index", "lam_k >= lam_after", "killed"),
         ("attention.rayleigh", "V_i < 1", "unneeded"),  # at 1 both sides are 0, beyond is no point
