@@ -88,6 +88,8 @@ def _maximum(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     for vector, phase, row in parts:
         entries[vector] = _entries(top.theta[row * n : (row + 1) * n], top.away)
         entries[phase] = _phases(spectra[row], dominant, top.away)
+    # p even and all weight at p/2: nothing is left at the dominant frequency that could match
+    mismatch = float(1 - np.real(z) / abs(z)) if z else 1.0
     # of a unit vector: what is outside the frequency is a part of 1, an amplitude one of sqrt(2/p)
     for row, frequency in product(range(3), range(-1, n + 1)):
         amplitude = Measured(
@@ -103,7 +105,7 @@ def _maximum(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
             paper.amplitude: amplitude,
             paper.top_magnitude: tops[paper.mu_u](dominant),
             paper.leak: Measured(leak, 1, top.away),
-            paper.mismatch: Measured(float(1 - np.real(z) / abs(z)), 1, top.away),
+            paper.mismatch: Measured(mismatch, 1, top.away),
             **tops,
             **entries,
         }
