@@ -1,4 +1,4 @@
-"""The letters of the time at which a frequency has grown: half the integral of 1/sqrt(Q), Carlson's.
+"""The letters of the time at which a frequency has grown: half the integral of 1/sqrt(Q).
 
 sigma is what |u^(k)|^2, |v^(k)|^2 and |w^(k)|^2 have grown by, Q(s) = (s + |u^|^2)(s + |v^|^2)
 (s + |w^|^2) - J^2 with the magnitudes at the start and J = Im z/|x^|, z = u^ v^ conj(w^ x^).

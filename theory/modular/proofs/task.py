@@ -1,4 +1,4 @@
-"""Proofs straight from the task for every p: the split of the loss, its slopes, spectra folded in half.
+"""Proofs straight from the task for every p: the split of the loss, its slopes, folded spectra.
 
 Each takes a statement and says whether it follows; the sums over Z/p in the argument are carried
 out by orthogonality (``theory.modular.cyclic_sums``).

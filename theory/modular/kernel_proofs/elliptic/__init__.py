@@ -1,4 +1,4 @@
-"""Proofs about the times of a dormant neuron: elliptic integrals, blow-up, the frequency it takes."""
+"""Proofs about the times of a dormant neuron: elliptic integrals, and what it takes."""
 
 from theory.modular.kernel_proofs.elliptic import taken, wave_time
 

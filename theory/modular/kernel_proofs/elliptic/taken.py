@@ -1,5 +1,5 @@
-"""The frequency with the smallest blow-up time is taken: its share of the norm is at least 1 - alpha^2
-D.
+"""The frequency with the smallest blow-up time is taken: its share of the norm is at least
+1 - alpha^2 D.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""One frequency of k summands: |x^ w^ prod u_j^ x^| is at most X^(k+1) times the geometric mean of the
-k + 1 magnitudes, and so at most G times the mean of their squares.
+"""One frequency of k summands: |x^ w^ prod u_j^ x^| is at most X^(k+1) times the geometric mean of
+the k + 1 magnitudes, and so at most G times the mean of their squares.
 
 By t <= exp(t - 1): the product of t_i/M is at most exp(sum t_i/M - n), which is 1 for the mean M.
 """

@@ -1,4 +1,4 @@
-"""The utility of k summands in frequency space: the leading sum at r = s = 0, without frequency 0."""
+"""The utility of k summands in frequency space: the leading sum, without frequency 0."""
 
 from __future__ import annotations
 
