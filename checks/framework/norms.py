@@ -79,7 +79,7 @@ def one_third(instance: str, effort: Effort) -> Iterator[dict]:
     solution is checked by differentiating it.
     """
     time = sp.Symbol("time", nonnegative=True)
-    start, rate, end = sp.Rational(1, 2), sp.Integer(2), sp.Rational(1, 4)
+    start, rate, end = sp.Rational(1, 2), sp.Integer(2), sp.Rational(3, 8)
     course = 1 / (1 / start - rate * time)
     if sp.simplify(course.diff(time) - rate * course**2) != 0 or course.subs(time, 0) != start:
         raise ArithmeticError(f"{course} is not the norm")

@@ -39,7 +39,7 @@ def numbers(text):
     """The instance of a counterexample, by name."""
     return {
         name: float(Fraction(value))
-        for name, value in re.findall(r"(\w+) = ([-+\d/.e]+)", text.partition(":")[0])
+        for name, value in re.findall(r"(\w+) = ([-+\d/.e]+)", text.rpartition(": ")[0])
     }
 
 
@@ -194,8 +194,8 @@ def test_the_counterexample_to_a_finite_alignment_speed(identifier):
 
 def test_the_counterexample_to_a_direction_that_turns_faster():
     text = refutation("framework.faster-direction").counterexample
-    found = re.findall(r"(\w+) = (-?[\d.]+)", text)
-    v = {name: float(value) for name, value in reversed(found)}  # the sides come last
+    found = re.findall(r"(\w+) = (-?[\d./]+)", text)
+    v = {name: float(Fraction(value)) for name, value in reversed(found)}  # the sides come last
     rates = [("", "rate_norm", "rate_dir_j"), ("lambda", "rate_norm_scaled", "rate_dir_scaled")]
     # the velocity of the direction over d log|theta|/dt: the same at both norms, none of it 0
     ratios = [v[turn] / (v[rate] / (v["norm"] * v.get(at, 1))) for at, rate, turn in rates]
