@@ -113,14 +113,12 @@ class Evidence:
     @property
     def empty(self) -> bool:
         """Nothing was tried: a proof needs no instances, everything else does. Nor does anything
-        follow from assumptions that no instance satisfied. A check that says why it cannot judge
-        has not drawn in vain: that is unknown, with its reason.
-        """
-        if self.outcome not in ("holds", "unknown") or self.instances:
-            return False
-        if self.outcome == "unknown" and self.detail:
-            return self.rejected > 0
-        return self.method not in _FOR_EVERY_VALUE or self.rejected > 0
+        follow from assumptions that no instance satisfied."""
+        return (
+            self.outcome in ("holds", "unknown")
+            and self.instances == 0
+            and (self.method not in _FOR_EVERY_VALUE or self.rejected > 0)
+        )
 
 
 @dataclass(frozen=True, repr=False)

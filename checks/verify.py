@@ -51,7 +51,7 @@ def verify(
     >>> verify(own, checks=[Certified()])
     mine.squares: refuted (not sound)
       printed    fails: balls at exact instances [certified]; 4 instances; counterexample x = 1/2:
-      x**2 = 0.25, x = 0.5
+      x**2 = 1/4, x = 1/2
 
     Here u^2 - v^2 = 2 alpha^2 along the flow of a diagonal neuron, and not 2 alpha:
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import operator
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -28,6 +28,7 @@ from checks.methods.functions import (
     Undefined,
     show,
 )
+from checks.methods.judgement import Judgement, combine
 from checks.methods.measured import enclosed, exact, is_exact
 from checks.methods.walker import Walker
 from checks.methods.written import as_written, side_in_numbers
@@ -50,30 +51,6 @@ __all__ = [
 # Bits: 50 digits and some guard to begin with; past the limit a relation is undecided.
 START, LIMIT = 192, 6144
 DIGITS = 50  # an equality counts as enclosed from this many digits on
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """``holds`` is True, False or None (undecided); ``error`` the relative gap; ``digits`` what was
-    reached.
-
-    ``idle`` says that nothing was asserted: the premise of an implication does not hold here.
-    ``margin`` is what an inequality between exact numbers has to spare, as a share of its larger
-    side: a search follows it downhill. ``why`` says what stood in the way where nothing was
-    decided; ``contested``, that one look broke the statement and another did not, so that nothing
-    is said of the whole search. ``means`` says what a refutation rests on: both sides are fractions
-    or radicals (``exact``), balls that do not meet (``enclosed``), or something was ``measured``.
-    """
-
-    holds: bool | None
-    error: float = 0.0
-    digits: int | None = None
-    sides: str = ""
-    idle: bool = False
-    margin: float | None = None
-    why: str = ""
-    contested: bool = False
-    means: str = ""
 
 
 @contextlib.contextmanager
@@ -267,27 +244,6 @@ def _three_valued(
     if isinstance(relation, (boolalg.And, boolalg.Or)):
         return combine(isinstance(relation, boolalg.And), [judged(arg) for arg in relation.args])
     return _compare(relation, values, tolerance, seen, written)
-
-
-def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
-    """The judgement of a conjunction, or of a disjunction, from those of its parts: one that
-    decides, then one that is undecided.
-    """
-    decisive = [p for p in parts if p.holds is (not conjunction)]
-    if decisive:
-        return decisive[0]
-    undecided = [p for p in parts if p.holds is None]
-    if undecided:
-        return max(undecided, key=lambda p: p.contested) if conjunction else undecided[0]
-    digits = [p.digits for p in parts if p.digits is not None]
-    return Judgement(
-        conjunction,
-        max(p.error for p in parts),
-        min(digits) if digits else None,
-        "; ".join(p.sides for p in parts),
-        all(p.idle for p in parts),
-        min((p.margin for p in parts if p.margin is not None), default=None),
-    )
 
 
 _ORDER: dict[type, Callable[[arb, arb], bool]] = {

@@ -20,9 +20,7 @@ from sympy.core.function import AppliedUndef
 from sympy.core.relational import Relational
 
 from checks.methods.balls import evaluate, judge, show
-from checks.methods.certified import refute
 from checks.methods.check import Rejected, Search, named
-from checks.methods.instances import require
 from checks.methods.written import as_written, side_in_numbers
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
@@ -123,6 +121,9 @@ def contradicted(claim: Claim, found: Rival, seed: int) -> tuple[Search, str]:
     """The search for an instance at which what the theorem says and the statement differ, and the
     instance in words.
     """
+    from checks.methods.certified import refute  # these load Hypothesis, and take a second
+    from checks.methods.instances import require
+
     known = attained(claim) if found.implied.free_symbols and _defined(claim) else None
     if known is None:
         tried = refute(claim, found.implied, (), EXAMPLES, seed)
