@@ -51,7 +51,7 @@ class Rival:
         sign = "=" if isinstance(here, sp.Eq) else here.rel_op
         return (
             f"{which}{': ' * bool(which)}{self.left} = {_number(self.right, values)} by the "
-            f"theorem, where {sign} {_number(here.rhs, values)} is stated"
+            f"theorem; stated: {sign} {_number(here.rhs, values)}"
         )
 
 
