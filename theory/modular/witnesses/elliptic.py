@@ -18,6 +18,7 @@ from theory.modular.letters.flow import (
 )
 from theory.modular.letters.maxima import xi
 from theory.modular.witnesses.aligned import ROOT, SIZE, root_two
+from theory.modular.witnesses.gradient_at_three import gradient
 from theory.modular.witnesses.three_residues import (
     GROWTH,
     HAT,
@@ -30,7 +31,6 @@ from theory.modular.witnesses.three_residues import (
 )
 from theory.modular.witnesses.three_waves import (
     THETA,
-    along_gradient,
     beyond,
     carlson,
     is_carlson,
@@ -132,7 +132,7 @@ def growing() -> Theorem:
     rules = [power(hat_0, first), im_0, half_]
     return conjoin(
         *task(hats, cyclic),
-        *(along_gradient(number, one, size_at) for number, one in enumerate(flow[:3])),
+        *(gradient(number, one, size_at) for number, one in enumerate(flow[:3])),
         *(moves(one, rewrites) for one in flow[3:]),
         conjoin(*map(bound, time.args)),
         conjoin(*(ring(one) if one.op == "eq" else bound(one) for one in frequency.args)),
@@ -233,7 +233,7 @@ def _flows(statement: Term) -> Theorem:
         conjoin(
             time_above,
             *(
-                along_gradient(number, one, lambda s: size_of(alpha, s))
+                gradient(number, one, lambda s: size_of(alpha, s))
                 for number, one in enumerate(flow[:3])
             ),
             *(moves(one, rewrites) for one in flow[3:]),

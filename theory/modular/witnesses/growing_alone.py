@@ -5,24 +5,14 @@ y = 1/(1 - 9/8 s), which is the gradient flow of the utility and blows up at s =
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
-from theory.modular.kernel_proofs.race.next_jump import INSIDE, moved, utility
-from theory.modular.kernel_proofs.race.next_jump import slope as steepness
-from theory.modular.letters import p, transform, utility_of, x
-from theory.modular.letters.cost import label
-from theory.modular.letters.flow import pushed
+from theory.modular.letters import p, transform
 from theory.modular.witnesses.aligned import ROOT
+from theory.modular.witnesses.gradient_at_three import gradient
 from theory.modular.witnesses.three_residues import (
     GROWN,
     GROWTH,
     THREE,
-    WAVE,
-    A,
-    f,
-    g,
-    h,
-    rest,
     simplified,
     spectrum,
     y,
@@ -40,7 +30,6 @@ from theory.proof.rules import (
     replace,
     witness,
 )
-from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     bound,
     by_cases,
@@ -51,17 +40,13 @@ from theory.proof.tactics import (
     equal_inside,
     everywhere,
     fact,
-    filled,
     fresh,
-    given,
     inverse,
-    lam,
     obtain,
     part_by_part,
     parts,
     positive,
     ring,
-    slope_is,
     substitute,
     with_slope,
     written,
@@ -82,7 +67,6 @@ from theory.proof.terms import (
     num,
     opened,
     substituted,
-    var,
 )
 
 END = num(8, 9)
@@ -92,69 +76,6 @@ STEEP = num(3, 2) * ROOT  # 3/sqrt(2), the norm of the weights
 def grown(s: Term) -> Term:
     """1/(1 - 9/8 s)."""
     return inv(1 - GROWTH * s)
-
-
-# --- the gradient of the utility ------------------------------------------------------------------
-LABEL = lam(label, INT, INT, INT)
-
-
-@cache
-def pushed_sum(number: int) -> Theorem:
-    """U with e added to entry a is U + e slope + e^2 curvature, at three residues."""
-    vectors = [f, g, h]
-    plain = same_sums(eq(utility_of(f, g, h), _with_label(utility([f, g, h]))))
-    told = instantiate(moved(number), rest, LABEL)
-    e = var("push")
-    vectors[number] = pushed(vectors[number], A, e)
-    table = dict(zip((f, g, h), vectors))
-    here = filled(plain, table)
-    found = combine(eq(here.conclusion.args[0], told.conclusion.args[1]), (1, here), (1, told))
-    for one in INSIDE:
-        found = discharge(one.conclusion, found)
-    return found
-
-
-def _with_label(whole: Term) -> Term:
-    return substituted(whole, {rest: LABEL})
-
-
-@cache
-def pull(number: int) -> Theorem:
-    """The slope by entry a is 9/8 y^2 cos(2 pi a/3)."""
-    at_three = {p: THREE, x: WAVE}
-    value = substituted(
-        _with_label(steepness(number, A)), {**dict.fromkeys((f, g, h), GROWN), **at_three}
-    )
-    return combine(eq(value, GROWTH * y**2 * WAVE(A)), (1, simplified(value)))
-
-
-def gradient(number: int, statement: Term, size) -> Theorem:
-    """For every a and s the slope of the utility by entry a is 9/8 y(s)^2 cos(2 pi a/3)."""
-    a, s = fresh(INT), fresh()
-    low, inner = opened(opened(statement, (a,)), (s,)).args
-    high, goal = inner.args
-    ends = [assume(low), assume(high)]
-    found = _slope(number, goal, a, size(s), ends)
-    return generalise(everywhere(s, found, low, high), a)
-
-
-def _slope(number: int, statement: Term, a: Term, now: Term, ends: list[Theorem]) -> Theorem:
-    left, right, point, value, body = statement.args
-    e, moving = fresh(), make("lam", (REAL,), (body,))
-    size = lam(lambda b: now * WAVE(b), INT)
-    table = {**dict.fromkeys((f, g, h), size), A: a, var("push"): e, p: THREE, x: WAVE}
-    told = given(filled(pushed_sum(number), table), *reversed(ends))
-    sides, last = told.conclusion.args[1].args
-    here, second = sides.args
-    along, across = second.args[1], last.args[1]
-    plain = lam(lambda r: here + r * along + r**2 * across)
-    flat = with_slope(derivative(plain, left, right, point), along)
-    inside = [bound(le(left, point)), bound(le(point, right))]
-    where = {"low": left, "high": right, "at": point}
-    same = everywhere(e, told, le(left, e), le(e, right))
-    found = fact("deriv-equal", *inside, same, flat, f=moving, g=plain, a=along, **where)
-    steep = instantiate(pull(number), A, a, y, now)
-    return written(statement, slope_is(found, combine(eq(along, value), (1, steep))))
 
 
 # --- the only neuron, the only frequency ----------------------------------------------------------

@@ -5,32 +5,19 @@ transforms, and R_F(s) = 1/sqrt(s + c), as Q(s) = (s + c)^3.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
-from theory.modular.kernel_proofs.race.next_jump import INSIDE, moved, utility
 from theory.modular.kernel_proofs.script import I
 from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugate_parts, conjugated
-from theory.modular.letters import p, utility_of, x, x_hat
-from theory.modular.letters.cost import label
+from theory.modular.letters import p, x, x_hat
 from theory.modular.letters.flow import (
     grown,  # noqa: F401  # the letters of the flow are defined there
-    pushed,
 )
 from theory.modular.letters.utility import half
 from theory.modular.witnesses.three_residues import (
-    GROWTH,
     HAT,
     THREE,
     WAVE,
-    A,
-    at_three,  # noqa: F401
-    f,
-    g,
-    h,
     periodic,
-    rest,
-    simplified,
-    slope,
     spectrum,
     y,
 )
@@ -46,7 +33,6 @@ from theory.proof.rules import (
     reflexive,
     witness,
 )
-from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     bound,
     by_cases,
@@ -58,13 +44,11 @@ from theory.proof.tactics import (
     everywhere,
     fact,
     fresh,
-    given,
     inverse,
     lam,
     part_by_part,
     positive,
     ring,
-    slope_is,
     weaker,
     with_slope,
     written,
@@ -84,74 +68,12 @@ from theory.proof.terms import (
     negation,
     num,
     opened,
-    substituted,
-    var,
 )
 
 THETA = {x: WAVE, x_hat: HAT, p: THREE, half: ONE}
 
 
-LABEL = lam(label, INT, INT, INT)
-
-
 # --- the flow -------------------------------------------------------------------------------------
-@cache
-def same_utility() -> Theorem:
-    """Both ways to write the utility: the sum over c inside, or outside."""
-    return same_sums(eq(utility_of(f, g, h), substituted(utility([f, g, h]), {rest: LABEL})))
-
-
-@cache
-def pull(number: int) -> Theorem:
-    """The slope of the utility by entry a is 9/8 y^2 cos(2 pi a/3)."""
-    here = lam(lambda a: y * WAVE(a), INT)
-    table = {**dict.fromkeys((f, g, h), here), p: THREE, x: WAVE}
-    value = substituted(substituted(slope(number, A), {rest: LABEL}), table)
-    return combine(eq(value, GROWTH * y**2 * WAVE(A)), (1, simplified(value)))
-
-
-def along_gradient(number: int, statement: Term, size: Callable[[Term], Term]) -> Theorem:
-    """For every a and s the slope of the utility by entry a is 9/8 y(s)^2 cos(2 pi a/3)."""
-    a, s = fresh(INT), fresh()
-    low, inner = opened(opened(statement, (a,)), (s,)).args
-    high, sloped = inner.args
-    ends = [assume(low), assume(high)]
-    found = everywhere(s, _slope(number, sloped, a, size(s), ends), low, high)
-    return generalise(found, a)
-
-
-def _slope(number: int, statement: Term, a: Term, now: Term, ends: list[Theorem]) -> Theorem:
-    left, right, point, value, body = statement.args
-    e, moving = fresh(), make("lam", (REAL,), (body,))
-    general = moved(number)
-    for one in INSIDE:
-        general = discharge(one.conclusion, general)
-    general = instantiate(general, rest, LABEL)
-    here = lam(lambda b: now * WAVE(b), INT)
-    table = {**dict.fromkeys((f, g, h), here), p: THREE, x: WAVE, A: a, var("push"): e}
-    used = general.conclusion.free
-    told = instantiate(
-        general, *(piece for pair in table.items() if pair[0] in used for piece in pair)
-    )
-    told = given(told, *reversed(ends))
-    vectors = [here, here, here]
-    vectors[number] = pushed(here, a, e)
-    own = instantiate(same_utility(), f, vectors[0], g, vectors[1], h, vectors[2])
-    own = instantiate(own, p, THREE, x, WAVE)
-    whole = combine(eq(moving(e), told.conclusion.args[1]), (1, own), (1, told))
-    first, last = told.conclusion.args[1].args
-    base, second = first.args
-    along, across = second.args[1], last.args[1]
-    plain = lam(lambda r: base + r * along + r**2 * across)
-    flat = with_slope(derivative(plain, left, right, point), along)
-    inside = [bound(le(left, point)), bound(le(point, right))]
-    where = {"low": left, "high": right, "at": point}
-    same = everywhere(e, whole, le(left, e), le(e, right))
-    found = fact("deriv-equal", *inside, same, flat, f=moving, g=plain, a=along, **where)
-    steep = instantiate(pull(number), A, a, y, now)
-    return written(statement, slope_is(found, combine(eq(along, value), (1, steep))))
-
-
 def moves(statement: Term, rewrites: Callable) -> Theorem:
     """y' = 9/8 y^2; rewrites(s, premises) gives what the derivative needs: facts and equations."""
 
