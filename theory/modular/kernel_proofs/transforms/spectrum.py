@@ -118,121 +118,114 @@ def sampled_twice(m: Term, low: Theorem, high: Theorem) -> Theorem:
     )
 
 
+LAST = p - 1
+
+
+def _part(f, q) -> Term:
+    """sum_a <f, a.x> wave(-q a)."""
+    return total(0, LAST, lambda a: against(f, a) * wave(-(q * a)))
+
+
+def _mirrored(q) -> Term:
+    """sum_c <w, c.x> wave(q c)."""
+    return total(0, LAST, lambda c: against(w, c) * wave(q * c))
+
+
+def _joined(a, b, c) -> Theorem:
+    """<w, c.x> sum_q wave(q c) wave(-q b) wave(-q a) = <w, c.x> sum_q wave(q (c - (a + b)))."""
+
+    def at_q(q, *_):
+        pair = wave_product(-(q * b), -(q * a))
+        joined = written_as(
+            eq(wave(q * c) * wave(-(q * b) + -(q * a)), wave(q * (c - (a + b)))),
+            wave_product(q * c, -(q * b) + -(q * a)),
+        )
+        goal = eq(wave(q * c) * (wave(-(q * b)) * wave(-(q * a))), wave(q * (c - (a + b))))
+        return combine(goal, (wave(q * c), pair), (1, joined))
+
+    inner = summand_equal(
+        fn(lambda q: wave(q * c) * (wave(-(q * b)) * wave(-(q * a)))),
+        fn(lambda q: wave(q * (c - (a + b)))),
+        0,
+        LAST,
+        at_q,
+    )
+    left, right = (against(w, c) * side for side in inner.conclusion.args)
+    return combine(eq(left, right), (against(w, c), inner))
+
+
+def _over_b(a, b, low: Theorem, high: Theorem) -> Theorem:
+    """<v, b.x> sum_q wave(-q b) wave(-q a) sum_c <w, c.x> wave(q c) = p <v, b.x> <w, (a + b).x>;
+    0 <= a + b <= 2 p - 2.
+    """
+    third = spread(
+        lambda c: against(w, c),
+        lambda q, c: wave(q * c),
+        lambda q: wave(-(q * b)) * wave(-(q * a)),
+    )
+
+    def joint(c):
+        waves = total(0, LAST, lambda q: wave(q * c) * (wave(-(q * b)) * wave(-(q * a))))
+        return against(w, c) * waves
+
+    waves = summand_equal(
+        fn(joint),
+        fn(lambda c: against(w, c) * total(0, LAST, lambda q: wave(q * (c - (a + b))))),
+        0,
+        LAST,
+        lambda c, *_: _joined(a, b, c),
+    )
+    found = sampled_twice(a + b, low, high)
+    scale = against(v, b)
+    left = scale * total(0, LAST, lambda q: wave(-(q * b)) * (wave(-(q * a)) * _mirrored(q)))
+    right = p * (scale * against(w, a + b))
+    return combine(eq(left, right), (scale, third), (scale, waves), (scale, found))
+
+
+def _over_a(a, a_low: Theorem, a_high: Theorem) -> Theorem:
+    """<u, a.x> sum_q wave(-q a) ... = p sum_b <u, a.x> <v, b.x> <w, (a + b).x>."""
+    second = spread(
+        lambda b: against(v, b),
+        lambda q, b: wave(-(q * b)),
+        lambda q: wave(-(q * a)) * _mirrored(q),
+    )
+
+    def row(b):
+        waves = total(0, LAST, lambda q: wave(-(q * b)) * (wave(-(q * a)) * _mirrored(q)))
+        return against(v, b) * waves
+
+    def at_b(b, b_low, b_high):
+        low = bound(le(0, a + b), (), [[a_low], [b_low]])
+        high = bound(le(a + b, 2 * p - 2), (), [[a_high], [b_high]])
+        return _over_b(a, b, low, high)
+
+    pairs = fn(lambda b: against(v, b) * against(w, a + b))
+    inner = summand_equal(fn(row), fn(lambda b: p * pairs(b)), 0, LAST, at_b)
+    scale = against(u, a)
+    out = scaled(p, pairs, 0, LAST, full())
+    collected = scaled(scale, pairs, 0, LAST, full())
+    left = scale * total(0, LAST, lambda q: wave(-(q * a)) * (_part(v, q) * _mirrored(q)))
+    right = p * total(0, LAST, lambda b: scale * against(v, b) * against(w, a + b))
+    return combine(eq(left, right), (scale, second), (scale, inner), (scale, out), (p, collected))
+
+
 @cache
 def spectrum() -> Theorem:
     """sum_k (sum_a <u, a.x> wave(-k a)) (the same of v) (sum_c <w, c.x> wave(k c)) = p triple."""
     (whole,) = defined("modular.triple")
-    top = p - 1
-
-    def part(f, q):
-        return total(0, top, lambda a: against(f, a) * wave(-(q * a)))
-
-    def last(q):
-        return total(0, top, lambda c: against(w, c) * wave(q * c))
-
     first = spread(
-        lambda a: against(u, a), lambda q, a: wave(-(q * a)), lambda q: part(v, q) * last(q)
+        lambda a: against(u, a),
+        lambda q, a: wave(-(q * a)),
+        lambda q: _part(v, q) * _mirrored(q),
     )
 
-    def over_a(a, a_low, a_high):
-        second = spread(
-            lambda b: against(v, b), lambda q, b: wave(-(q * b)), lambda q: wave(-(q * a)) * last(q)
-        )
+    def row(a):
+        waves = total(0, LAST, lambda q: wave(-(q * a)) * (_part(v, q) * _mirrored(q)))
+        return against(u, a) * waves
 
-        def over_b(b, b_low, b_high):
-            third = spread(
-                lambda c: against(w, c),
-                lambda q, c: wave(q * c),
-                lambda q: wave(-(q * b)) * wave(-(q * a)),
-            )
-
-            def over_c(c, *_):
-                def at_q(q, *_):
-                    pair = wave_product(-(q * b), -(q * a))
-                    joined = written_as(
-                        eq(
-                            wave(q * c) * wave(-(q * b) + -(q * a)),
-                            wave(q * (c - (a + b))),
-                        ),
-                        wave_product(q * c, -(q * b) + -(q * a)),
-                    )
-                    goal = eq(
-                        wave(q * c) * (wave(-(q * b)) * wave(-(q * a))), wave(q * (c - (a + b)))
-                    )
-                    return combine(goal, (wave(q * c), pair), (1, joined))
-
-                inner = summand_equal(
-                    fn(lambda q: wave(q * c) * (wave(-(q * b)) * wave(-(q * a)))),
-                    fn(lambda q: wave(q * (c - (a + b)))),
-                    0,
-                    top,
-                    at_q,
-                )
-                left = against(w, c) * inner.conclusion.args[0]
-                right = against(w, c) * inner.conclusion.args[1]
-                return combine(eq(left, right), (against(w, c), inner))
-
-            waves = summand_equal(
-                fn(
-                    lambda c: (
-                        against(w, c)
-                        * total(0, top, lambda q: wave(q * c) * (wave(-(q * b)) * wave(-(q * a))))
-                    )
-                ),
-                fn(lambda c: against(w, c) * total(0, top, lambda q: wave(q * (c - (a + b))))),
-                0,
-                top,
-                over_c,
-            )
-            low = bound(le(0, a + b), (), [[a_low], [b_low]])
-            high = bound(le(a + b, 2 * p - 2), (), [[a_high], [b_high]])
-            found = sampled_twice(a + b, low, high)
-            left = against(v, b) * total(
-                0, top, lambda q: wave(-(q * b)) * (wave(-(q * a)) * last(q))
-            )
-            right = p * (against(v, b) * against(w, a + b))
-            scale = against(v, b)
-            return combine(eq(left, right), (scale, third), (scale, waves), (scale, found))
-
-        inner = summand_equal(
-            fn(
-                lambda b: (
-                    against(v, b)
-                    * total(0, top, lambda q: wave(-(q * b)) * (wave(-(q * a)) * last(q)))
-                )
-            ),
-            fn(lambda b: p * (against(v, b) * against(w, a + b))),
-            0,
-            top,
-            over_b,
-        )
-        cu = against(u, a)
-        out = scaled(p, fn(lambda b: against(v, b) * against(w, a + b)), 0, top, full())
-        collected = scaled(cu, fn(lambda b: against(v, b) * against(w, a + b)), 0, top, full())
-        left = cu * total(0, top, lambda q: wave(-(q * a)) * (part(v, q) * last(q)))
-        right = p * total(0, top, lambda b: cu * against(v, b) * against(w, a + b))
-        return combine(eq(left, right), (cu, second), (cu, inner), (cu, out), (p, collected))
-
-    outer = summand_equal(
-        fn(
-            lambda a: (
-                against(u, a) * total(0, top, lambda q: wave(-(q * a)) * (part(v, q) * last(q)))
-            )
-        ),
-        fn(
-            lambda a: p * total(0, top, lambda b: against(u, a) * against(v, b) * against(w, a + b))
-        ),
-        0,
-        top,
-        over_a,
-    )
-    out = scaled(
-        p,
-        fn(lambda a: total(0, top, lambda b: against(u, a) * against(v, b) * against(w, a + b))),
-        0,
-        top,
-        full(),
-    )
+    rows = fn(lambda a: total(0, LAST, lambda b: against(u, a) * against(v, b) * against(w, a + b)))
+    outer = summand_equal(fn(row), fn(lambda a: p * rows(a)), 0, LAST, _over_a)
+    out = scaled(p, rows, 0, LAST, full())
     goal = eq(first.conclusion.args[0], p * triple)
     return combine(goal, (1, first), (1, outer), (1, out), (p, whole))
 
