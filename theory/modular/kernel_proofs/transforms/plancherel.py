@@ -51,7 +51,7 @@ def _conjugated(k) -> Theorem:
     (u_is,) = defined("modular.transform-u")
     inside = fn(lambda b: call("conj", u(b) * wave(-(k * b))))
 
-    def plain(b, *_):
+    def without_conjugate(b, *_):
         return ring(
             eq(inside(b), u(b) * wave(k * b)),
             fact("conj-product", z=u(b), w=wave(-(k * b))),
@@ -63,7 +63,7 @@ def _conjugated(k) -> Theorem:
         eq(call("conj", u_hat(k)), sum_of(_mirrored(k), 0, LAST)),
         (1, equal_inside(call("conj", u_hat(k)), at(u_is, k))),
         (1, conjugate(fn(lambda b: u(b) * wave(-(k * b))), 0, LAST, full())),
-        (1, summand_equal(inside, _mirrored(k), 0, LAST, plain)),
+        (1, summand_equal(inside, _mirrored(k), 0, LAST, without_conjugate)),
     )
 
 
