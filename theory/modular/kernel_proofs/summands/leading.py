@@ -209,7 +209,7 @@ class Step:
     def column(self, q: Term, *_: Theorem) -> Theorem:
         """sum_a entry has the transform of <u, a.x> as one more factor."""
         j, r = self.j, self.r
-        _, grown, _ = defined("modular.product-hat")
+        grown = defined("modular.product-hat")[1]
         before = wave(-(q * r)) * label_hat(q)
         factor = before * product_to(j, q)
         waves = fn(lambda a: reached(j + 1, a) * wave(-(q * a)))
