@@ -31,7 +31,9 @@ Learner = DiagonalNetwork | LinearNetwork | AttentionNetwork
 
 
 def rows() -> Iterator[Row]:
-    """The transformer's flow against scipy at two alphas and errors, then AGF against GF in each setting."""
+    """The transformer's flow against scipy at two alphas and errors, then AGF against GF in each
+    setting.
+    """
     net = AttentionNetwork(np.diag([1.0, 0.7, 0.5, 0.3]), context=10, heads=8)
     for alpha in ("1e-2", "1e-4"):
         yield from _against_scipy(net, alpha)

@@ -1,4 +1,5 @@
-"""The transformer's flow by Taylor steps, compiled by numba: V' = Q^T G K, Q' = V G K, K' = V G^T Q.
+"""The transformer's flow by Taylor steps, compiled by numba: V' = Q^T G K, Q' = V G K, K' = V G^T
+Q.
 
 Every product of series is a sum over orders and over heads, or over coordinates. The series are
 kept so that both sums are one: one factor from the front, the other from the back, and the

@@ -1,5 +1,5 @@
-"""Appendix F.1: the local maxima of the utility of a dormant neuron, one for every frequency, and its
-saddles, the mixtures.
+"""Appendix F.1: the local maxima of the utility of a dormant neuron, one for every frequency, and
+its saddles, the mixtures.
 """
 
 from __future__ import annotations

@@ -161,8 +161,8 @@ maximum = _ascents(
 
 
 def _nyquist(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
-    """X below p/2 (0 for p = 2, where there is none) and X_half = |sum (-1)^a x[a]|, also where p is
-    odd and that is no frequency.
+    """X below p/2 (0 for p = 2, where there is none) and X_half = |sum (-1)^a x[a]|, also where p
+    is odd and that is no frequency.
     """
     x, seed = instance
     n, hat = len(x), abs(modular_task.spectrum_of(x))

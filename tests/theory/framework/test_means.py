@@ -1,4 +1,5 @@
-"""The definitions behind E[c_i], in numbers: each limit of integrals is what mpmath's function says.
+"""The definitions behind E[c_i], in numbers: each limit of integrals is what mpmath's function
+says.
 
 A definition is opened at numbers for what it speaks of, and the integral in it is taken by
 quadrature in log t, or log(v/(1 - v)), over nearly the whole interval.

@@ -299,8 +299,8 @@ def log_mean_is() -> Theorem:
 
 @proof("framework.expected-threshold-quadratic")
 def expected_threshold_quadratic() -> Theorem:
-    """On every ray the mean of -log |theta| is (log k - psi((c+d)/2))/2, and for c = d the steepness
-    k is that of every other ray.
+    """On every ray the mean of -log |theta| is (log k - psi((c+d)/2))/2, and for c = d the
+    steepness k is that of every other ray.
     """
     goal = stated(claim("framework.expected-threshold-quadratic")).statement
     left, right = goal.args

@@ -1,5 +1,5 @@
-"""A neuron that is the first to jump: p = 3, x = cos(2 pi a/3), and u = v = w = cos(2 pi a/3) as its
-weights at unit scale.
+"""A neuron that is the first to jump: p = 3, x = cos(2 pi a/3), and u = v = w = cos(2 pi a/3) as
+its weights at unit scale.
 
 Its only frequency grows as y = 1/(1 - 9/8 s), so that T_1 = 8/9, and no other ever blows up. At the
 scale alpha the norm 3/sqrt(2) alpha y is 1 at tau = 8/9 (1 - 3/sqrt(2) alpha), which tends to T_1.

@@ -1,5 +1,5 @@
-"""One frequency of three residues by itself: x = cos(2 pi a/3), and u = v = w = y cos(2 pi a/3) with
-y = 1/(1 - 9/8 s), which is the gradient flow of the utility and blows up at s = 8/9.
+"""One frequency of three residues by itself: x = cos(2 pi a/3), and u = v = w = y cos(2 pi a/3)
+with y = 1/(1 - 9/8 s), which is the gradient flow of the utility and blows up at s = 8/9.
 """
 
 from __future__ import annotations

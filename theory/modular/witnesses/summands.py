@@ -1,5 +1,5 @@
-"""Something satisfies the definitions of the task with k summands: k = 2, p = 3, x = w a wave and u_j
-= j x.
+"""Something satisfies the definitions of the task with k summands: k = 2, p = 3, x = w a wave and
+u_j = j x.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""AGF from the scale alpha does not come to the first blow-up of a frequency, and for small alpha it
-comes as near as one likes: between, all frequencies are bounded, and alpha times them is small.
+"""AGF from the scale alpha does not come to the first blow-up of a frequency, and for small alpha
+it comes as near as one likes: between, all frequencies are bounded, and alpha times them is small.
 """
 
 from __future__ import annotations

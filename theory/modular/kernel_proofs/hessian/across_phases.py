@@ -1,5 +1,5 @@
-"""A critical point with one frequency: across its phases the utility bends down by 3 U or more, along
-the frequency 0 by 3 U.
+"""A critical point with one frequency: across its phases the utility bends down by 3 U or more,
+along the frequency 0 by 3 U.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What is shared by the proofs about the largest second derivative: two numbers that are both it are
-equal.
+"""What is shared by the proofs about the largest second derivative: two numbers that are both it
+are equal.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A critical point with two or more frequencies: the part of it at one of them, and what the utility
-has there.
+"""A critical point with two or more frequencies: the part of it at one of them, and what the
+utility has there.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A critical point with one frequency, at that frequency: what is quadratic in a direction across its
-phases is at most 0.
+"""A critical point with one frequency, at that frequency: what is quadratic in a direction across
+its phases is at most 0.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The definitions of critical points and of the Hessian there, in numbers: the utility summed over all
-pairs, second derivatives along great circles.
+"""The definitions of critical points and of the Hessian there, in numbers: the utility summed over
+all pairs, second derivatives along great circles.
 """
 
 import numpy as np
