@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from checks.attention.dormant_head import Flight, exact_norm
 from checks.attention.taylor_flight import DOUBLES, Arithmetic, Landing
 from checks.methods.check import Effort, Rejected
-from checks.methods.measured import Measured, alone, between
+from checks.methods.measured import Measured, Unsettled, alone, between
 from checks.methods.property import Observation
 from theory import attention as paper
 from theory.framework import S_jump, theta_sq
@@ -111,8 +111,8 @@ def half_way(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -
                     paper.minus_0: start[j] - start[j + d],
                     paper.minus_t: minus,
                 }
-                if start[1] + start[1 + d]:
-                    first = end.read(lambda row: row[1] + row[1 + d])
+                first = _sum(end, 1, 1)
+                if start[1] + start[1 + d] and _settled(first, end):
                     tilt = end.read(
                         lambda row: (row[j] + row[j + d]) / (row[1] + row[1 + d]),
                         end.size * (abs(float(first)) + abs(float(plus))) / float(first) ** 2,
@@ -130,11 +130,20 @@ def _sum(end: Landing, j: int, sign: int) -> Measured:
     return end.read(lambda row: row[j] + sign * row[j + d], end.size)
 
 
+def _settled(first: Measured, end: Landing) -> bool:
+    """Is Q_1 + K_1 known well enough to divide by? Where it has cancelled below a twentieth of its
+    error, a quotient has no error of first order."""
+    return abs(float(first)) > 20 * (float(first.error) + 1e-12 * end.size)
+
+
 def tilted(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:
     """The misalignment on the way, of heads that have a first component."""
     if not flight.row[1] + flight.row[1 + flight.d]:
         raise Rejected("no component along the first eigenvector")
-    yield from half_way(flight, effort, arithmetic)
+    for seen in half_way(flight, effort, arithmetic):
+        if paper.tilt not in seen:
+            raise Unsettled("Q_1 + K_1 has shrunk below what doubles tell from zero")
+        yield seen
 
 
 def exact_times(flight: Flight, effort: Effort, arithmetic: Arithmetic = DOUBLES) -> Iterator[dict]:

@@ -10,7 +10,7 @@ from checks.attention import dormant_head, jump_times, taylor_flight
 from checks.methods.balls import precision
 from checks.methods.certified import attained
 from checks.methods.check import Effort, Rejected
-from checks.methods.measured import as_ball
+from checks.methods.measured import Unsettled, as_ball
 from theory import attention as paper
 from theory.catalogue import claim
 
@@ -123,3 +123,10 @@ def test_an_integrated_aligned_head_lands_at_the_corrected_bound():
         < 1e-13
     )
     assert abs(end.size - 1) < 1e-13
+
+
+def test_a_sum_that_has_shrunk_below_rounding_is_no_denominator():
+    """With V < 0 the first component dies by 48 powers of ten on the way: doubles keep 16."""
+    dying = flight((-2, 1, 1, 1, 1, 1, 1, 1, -1), ("3", "1/4", "1/4", "1/50"), N=2)
+    with pytest.raises(Unsettled, match="Q_1 . K_1 has shrunk"):
+        list(jump_times.tilted(dying, Effort()))
