@@ -266,13 +266,15 @@ def value_there() -> Theorem:
     real = real_of(own_term(M), value, whole)
     told = placed(half_utility())
     raised = fact("power", above, x=base, y=k + 1)
+    root_above = positive(ROOT, [cap_above()])
+    twice = log_product(ROOT, ROOT, root_above, root_above)
     logs = combine(
         eq(log(base), HALF * log(CAP) + log(X)),
-        (1, log_product(ROOT, HERE, positive(ROOT, [cap_above()]), PRESENT)),
-        (HALF, written(eq(log(ROOT**2), log(ROOT) + log(ROOT)), log_product(ROOT, ROOT, *[positive(ROOT, [cap_above()])] * 2))),
+        (1, log_product(ROOT, HERE, root_above, PRESENT)),
+        (HALF, written(eq(log(ROOT**2), log(ROOT) + log(ROOT)), twice)),
         (HALF, equal_inside(log(ROOT**2), root_squared())),
         (1, equal_inside(log(X), IS_X)),
-    )  # fmt: skip
+    )
     second = (k + 1) * (log(X) + HALF * log(CAP))
     moved = equal_inside(raised.conclusion.args[1], logs)
     same = ring(eq(moved.conclusion.args[1], exp(second)))
