@@ -154,6 +154,7 @@ from theory.modular.figure import (
     taken_fig,
     tied,
     unspread_fig,
+    whole_fig,
 )
 from theory.modular.local_maxima import (
     U_mix,

@@ -40,9 +40,19 @@ def test_it_is_as_wide_as_six_neurons_for_each_frequency():
 
 
 def test_frequencies_come_by_magnitude_and_the_flow_rests_at_the_printed_levels():
-    order, rests = _trained(0, 1e-2)
+    order, rests, whole = _trained(0, 1e-2)
     assert order == (1, 3, 5)
     assert_allclose(rests, [6.5625, 1.5625, 0.3125], atol=1e-3 * 6.5625)
+    assert whole[0] == 1 and min(whole) > 0.999
+
+
+def test_a_start_whose_third_frequency_begins_too_early_says_nothing_of_the_level_before_it():
+    _, rests, whole = _trained(383368, 1e-2)
+    assert rests[2] > 1.5 * 0.3125 and whole[2] < 0.9
+    early = replace(experiment, instances=st.just(383368))
+    claim = paper.figure_levels
+    assert early.run(claim, claim.printed, Effort()).outcome == "holds"  # the levels before it do
+    assert early.run(claim, claim.printed.args[1], Effort()).outcome != "holds"
 
 
 @pytest.mark.parametrize(
