@@ -28,7 +28,8 @@ class WholeNumbers:
     width: int = 2
 
     def __repr__(self) -> str:
-        return f"B = {rows_or_diagonal(self.B)}, Sigma = {rows_or_diagonal(self.Sigma)}, H = {self.width}"
+        B, Sigma = rows_or_diagonal(self.B), rows_or_diagonal(self.Sigma)
+        return f"B = {B}, Sigma = {Sigma}, H = {self.width}"
 
     @property
     def rank(self) -> int:

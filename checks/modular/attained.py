@@ -15,7 +15,7 @@ from theory.modular import p
 
 
 def least_magnitude(x: tuple[int, ...]) -> dict:
-    """p and X_least, the least |x_hat|; how many maxima there are is what their definition counts."""
+    """p and X_least, the least |x_hat|; how many maxima there are is what their letter counts."""
     return {p: len(x), paper.X_least: reduce(arb.min, (magnitude(x, f) for f in range(1, len(x))))}
 
 

@@ -67,8 +67,8 @@ def _order(k, heads, best, weight, moment, Vr, Qr, Kr, Kh, A, G, Gt, F, B, chang
 
 
 @machine_code(
-    whole(whole, row, row, row, row, number, number, row, stack, table, table, table, table, table, table,
-          table, table, table, row)
+    whole(whole, row, row, row, row, number, number, row, stack, table, table, table, table, table,
+          table, table, table, table, row)
 )  # fmt: skip
 def _advance(
     heads,

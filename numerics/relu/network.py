@@ -73,8 +73,8 @@ class ReluNetwork:
             or not 0 < self.step <= 2  # a NaN is not
         ):
             raise ValueError(
-                f"step is {abbreviated(self.step)}: expected a number between 0 and 2, in units of the "
-                "shortest time scale"
+                f"step is {abbreviated(self.step)}: expected a number between 0 and 2, in units of "
+                "the shortest time scale"
             )
         object.__setattr__(self, "X", X)
         object.__setattr__(self, "Y", Y)

@@ -21,8 +21,8 @@ from theory.own.source import forget, load
 WORDS = [
     "None", "nan", "oo", "zoo", "1j", "0", "-1", "1/0", "10**400", '""', '"x"', "b'1'", "[]", "{}",
     "()", "True", "object()", "x", "u", "t", "Claim", "balance", "lambda: 1/0", "Eq(x, x)", "x < 1",
-    "x >= x", "Symbol('x')", "exit()", "raise KeyboardInterrupt", "...", "]", ":", "\x00", "é", "\\",
-    "'''", "Eq(u(T), 0)", "print()", "[1, 2]", "float('nan')", "'framework.riccati'",
+    "x >= x", "Symbol('x')", "exit()", "raise KeyboardInterrupt", "...", "]", ":", "\x00", "é",
+    "\\", "'''", "Eq(u(T), 0)", "print()", "[1, 2]", "float('nan')", "'framework.riccati'",
 ]  # fmt: skip
 
 

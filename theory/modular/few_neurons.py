@@ -82,8 +82,8 @@ least_gaps = Claim(
     ),
     given=ODD,
     rests_on=("modular.gap-distance",),
-    reading="One neuron attains 8/9 (modular.one-neuron); searches with two, three and four neurons "
-    "end near 5/9, 0.3258 and 1/6, as amplitudes grow.",
+    reading="One neuron attains 8/9 (modular.one-neuron); searches with two, three and four "
+    "neurons end near 5/9, 0.3258 and 1/6, as amplitudes grow.",
 )
 
 one_neuron = Claim(
@@ -96,10 +96,10 @@ one_neuron = Claim(
     printed=equation(least_share, Rational(8, 9)),
     given=(*ODD, Eq(N, 1)),
     rests_on=("modular.least-gaps",),
-    reading="The best neuron that is aligned with xi leaves 8/9 |x_hat[xi]|^2/p above the bound: of "
-    "amplitudes A_u = A_v = 1 and A_w = sqrt(6 p)/(3 |x_hat[xi]|), or others with this product, and "
-    "phases that match. The level at which gradient flow rests after its first jump, where x has "
-    "no third harmonic, is this one (modular.first-rest).",
+    reading="The best neuron that is aligned with xi leaves 8/9 |x_hat[xi]|^2/p above the bound: "
+    "of amplitudes A_u = A_v = 1 and A_w = sqrt(6 p)/(3 |x_hat[xi]|), or others with this product, "
+    "and phases that match. The level at which gradient flow rests after its first jump, where x "
+    "has no third harmonic, is this one (modular.first-rest).",
 )
 
 five_neurons = Claim(

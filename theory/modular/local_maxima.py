@@ -19,7 +19,8 @@ maxima = letter(
 hess_single = letter(
     "hess_single",
     r"\lambda_{\max}^{\perp}",
-    "largest eigenvalue of the Riemannian Hessian at a single frequency, across its torus of phases",
+    "largest eigenvalue of the Riemannian Hessian at a single frequency, across its torus of "
+    "phases",
     real=True,
 )
 U_single = letter(

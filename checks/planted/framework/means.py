@@ -1,4 +1,4 @@
-"""Other closed forms of E[c_i]: true ones of 2F1 and digamma, and false ones that agree somewhere."""
+"""Other closed forms of E[c_i]: true ones of 2F1 and digamma, false ones that agree somewhere."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def test_one_or_two_alphas_say_nothing_about_a_limit(identifier, asked):
 
 
 # --- instances on an edge are rejected by name, and judged where they belong ----------------------
-def test_a_coordinate_that_dies_without_a_force_is_named_where_it_is_rejected_and_judged_among_ties():
+def test_a_coordinate_that_dies_without_a_force_is_named_where_rejected_and_judged_among_ties():
     """It satisfies every printed hypothesis: Pesme and Flammarion jump three times, AGF four (one
     plateau of length zero).
     """

@@ -20,8 +20,8 @@ TIGHT = ("DOP853", 1e-12)
 @pytest.mark.parametrize("alpha, size", [("1/100", 0.01), ("1/10000", 1e-4)])
 @pytest.mark.parametrize("course", [angle_left, angle_left_adaptive])
 def test_a_neuron_of_two_factors_turns_like_tanh(course, alpha, size):
-    # U = sin cos turns by cos(2 phi) = cos^2 - sin^2: tan(phi - pi/4) falls like exp(-2 t), and half
-    # the jump time is -log(alpha)/2.
+    # U = sin cos turns by cos(2 phi) = cos^2 - sin^2: tan(phi - pi/4) falls like exp(-2 t), and
+    # half the jump time is -log(alpha)/2.
     start = 0.4
     left = atan(abs(tan(start - pi / 4)) * size)
     assert course(1, start, alpha, TIGHT) == pytest.approx(left, rel=1e-6)

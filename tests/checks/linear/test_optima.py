@@ -18,8 +18,8 @@ from checks.linear.problems import Problem
 from checks.methods.check import Effort
 from theory import linear as paper
 
-# B Sigma = diag(2, 3): the utilities at the start; mu = b^2 lambda = 4, 3: the first axis is learned
-# first.
+# B Sigma = diag(2, 3): the utilities at the start; mu = b^2 lambda = 4, 3: the first axis is
+# learned first.
 PROBLEM = Problem(((2.0, 0.0), (0.0, 1.0)), ((1.0, 0.0), (0.0, 3.0)), width=2)
 
 

@@ -147,7 +147,7 @@ def test_an_exact_confidence_interval_leaves_a_fortieth_on_either_side(successes
     )
 
 
-def test_the_dominant_frequency_is_first_more_often_where_it_is_stronger_and_no_draw_breaks_the_bound():
+def test_the_dominant_frequency_is_first_more_often_where_stronger_and_no_draw_breaks_the_bound():
     table = dormant_counts((5,), (0.95, 0.5), (1,), seeds=150)
     near, far = (row.shares["dominant first"].successes for row in table.rows)
     assert near < far < 151 and near < 140

@@ -230,8 +230,10 @@ def test_every_formula_has_a_box_in_the_font_that_came_along(tab):
     )
 
 
-BEYOND = """[...document.querySelectorAll('p, h1, h2, h3, summary, .versus > section, img, form')].filter((e) => e.checkVisibility()
-  && !e.closest('.visually-hidden, .skip') && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 80))"""
+BEYOND = """[...document.querySelectorAll('p, h1, h2, h3, summary, .versus > section, img, form')]
+  .filter((e) => e.checkVisibility() && !e.closest('.visually-hidden, .skip')
+    && e.getBoundingClientRect().right > innerWidth + 1)
+  .map((e) => e.outerHTML.slice(0, 80))"""
 
 
 def test_the_page_never_scrolls_sideways(tab):
@@ -264,16 +266,21 @@ def test_what_rests_on_what_fits_a_phone_and_links_the_same_claims(tab):
 
 CONTRAST = """(() => {
   const parse = (c) => c.match(/[\\d.]+/g).map(Number);
-  const light = (c) => { const [r, g, b] = parse(c).map((v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+  const linear = (v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+  const light = (c) => { const [r, g, b] = parse(c).map((v) => linear(v / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-  const behind = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor; const p = parse(c);
+  const behind = (e) => { for (; e; e = e.parentElement) {
+    const c = getComputedStyle(e).backgroundColor, p = parse(c);
     if (p.length < 4 || p[3] > 0) return c; } return 'rgb(255, 255, 255)'; };
+  const written = (n) => n.nodeType === 3 && n.data.trim();
   const poor = [];
   for (const e of document.querySelectorAll('body *')) {
-    if (!e.checkVisibility() || e.closest('svg') || ![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+    if (!e.checkVisibility() || e.closest('svg') || ![...e.childNodes].some(written)) continue;
     const [a, b] = [light(getComputedStyle(e).color), light(behind(e))].sort((x, y) => y - x);
-    const ratio = (a + 0.05) / (b + 0.05), need = e.matches('.sign') ? 3 : 4.5;  // a sign repeats the word beside it
-    if (ratio < need && !e.matches('.none')) poor.push([ratio.toFixed(2), e.outerHTML.slice(0, 90)]);
+    const ratio = (a + 0.05) / (b + 0.05);
+    const need = e.matches('.sign') ? 3 : 4.5;  // a sign repeats the word beside it
+    if (ratio < need && !e.matches('.none'))
+      poor.push([ratio.toFixed(2), e.outerHTML.slice(0, 90)]);
   }
   return poor.slice(0, 5);
 })()"""

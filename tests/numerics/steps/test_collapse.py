@@ -20,7 +20,7 @@ def test_who_is_no_larger_than_at_the_start_has_returned():
     assert collapse.returned(theta, first).tolist() == [True, False, True]
 
 
-def test_a_step_that_knows_the_minimiser_is_believed_and_one_that_follows_the_flow_is_judged_by_norms():
+def test_a_step_that_knows_the_minimiser_is_believed_and_one_along_the_flow_is_judged_by_norms():
     theta, first = np.array([[0.1, 0.0], [0.5, 0.0]]), np.full(2, 0.2)
     assert collapse.taken_out(DiagonalNetwork([[1]], [1]), theta, first).tolist() == theta.tolist()
     flowing = AttentionNetwork([[1.0]], 1, 2)

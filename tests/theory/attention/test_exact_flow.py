@@ -312,7 +312,8 @@ BAD = [
     ),
     (
         lambda: attention.exact_jump_time("0.1", ["0.1"], ["0.1"], [-1], 1),
-        "eigenvalues has the entry -1.0: expected the eigenvalues >= 0 of a positive semidefinite M",
+        "eigenvalues has the entry -1.0: "
+        "expected the eigenvalues >= 0 of a positive semidefinite M",
     ),
     (
         lambda: attention.exact_jump_time("0.1", ["0.1"], ["0.1"], [1], 1, eta=0),

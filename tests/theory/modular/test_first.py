@@ -1,4 +1,4 @@
-"""The definitions of the first jump, at numbers: two neurons at p = 5, the weaker frequency first."""
+"""The definitions of the first jump at numbers: two neurons, p = 5, the weaker frequency first."""
 
 import pytest
 from mpmath import mp, mpf

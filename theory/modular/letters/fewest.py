@@ -24,8 +24,8 @@ define(
         attained_by(least_group),
         forall(lambda n: implies(lt(0, n), attained_by(n), le(least_group, n)), INT),
     ),
-    "the fewest aligned neurons that attain the lower bound -|x_hat[xi]|^2/p: some group of so many "
-    "does, and none of fewer",
+    "the fewest aligned neurons that attain the lower bound -|x_hat[xi]|^2/p: some group of so "
+    "many does, and none of fewer",
 )
 
 
@@ -41,8 +41,8 @@ define(
         every_group(le(least_share, share_of())),
         forall(lambda e: implies(lt(0, e), some_group(lt(share_of(), least_share + e)))),
     ),
-    "the infimum of the gap over all groups of N aligned neurons, in units of |x_hat[xi]|^2/p: none "
-    "goes below, some come as near as one likes",
+    "the infimum of the gap over all groups of N aligned neurons, in units of |x_hat[xi]|^2/p: "
+    "none goes below, some come as near as one likes",
     exists_by="the completeness of the real numbers",
 )
 reads("modular.smallest-group", *FREQUENCY, "modular.least-group")

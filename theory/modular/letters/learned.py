@@ -212,7 +212,8 @@ define(
             INT,
         ),
     ),
-    "A_w A_u A_v = sqrt(54p)/(N X), s_w + s_x = s_u + s_v = 2 pi i/N, s_u - s_v = 0, pi, 0, pi, ...",
+    "A_w A_u A_v = sqrt(54p)/(N X), s_w + s_x = s_u + s_v = 2 pi i/N, s_u - s_v = "
+    "0, pi, 0, pi, ...",
     sense="printed",
 )
 define(

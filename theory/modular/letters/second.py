@@ -85,8 +85,8 @@ define(
         at_most(pull_first),
         forall(lambda e: implies(le(0, e), at_most(e), le(pull_first, e))),
     ),
-    "the largest slope of the loss of both groups in u, v or w of a neuron of the first, along any h "
-    "with |h[q]| <= 1",
+    "the largest slope of the loss of both groups in u, v or w of a neuron of the first, along any "
+    "h with |h[q]| <= 1",
 )
 define(
     "modular.first-minimiser",

@@ -1,4 +1,4 @@
-"""The gradient of the utility at three residues: x = cos(2 pi a/3) and u = v = w = y cos(2 pi a/3)."""
+"""The utility's gradient at three residues: x = cos(2 pi a/3) and u = v = w = y cos(2 pi a/3)."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def turned(c: Term, s: Term) -> Callable[[int, int], Term]:
 
 
 def flat_row(k: int, c: Term, s: Term, v: dict[int, Term], shown: Callable) -> Theorem:
-    """((c S_1 + s S_2) v)_k = 0, where shown(i, 1 <= i, i <= N) gives (c o_1 + s o_2) <g, v> = 0."""
+    """((c S_1 + s S_2) v)_k = 0, from (c o_1 + s o_2) <g, v> = 0 by shown(i, 1 <= i, i <= N)."""
 
     def whole(i):
         return (c * out(1, i) + s * out(2, i)) * g(k, i) * paired(i, v)

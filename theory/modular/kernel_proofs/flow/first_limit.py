@@ -1,4 +1,4 @@
-"""As alpha -> 0 the first jump of AGF comes at the first blow-up of a frequency, over all neurons."""
+"""As alpha -> 0 the first jump of AGF comes at the first blow-up of a frequency in any neuron."""
 
 from __future__ import annotations
 

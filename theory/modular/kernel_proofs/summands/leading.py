@@ -258,7 +258,7 @@ class Step:
 
 @cache
 def leading() -> Theorem:
-    """For all j, r >= 0 and s: p tuple_sum(j, j, s, r) = j! sum_q wave(-(q r)) label_hat product."""
+    """For all j, r >= 0, s: p tuple_sum(j, j, s, r) = j! sum_q wave(-(q r)) label_hat product."""
     _, fac_later = defined("modular.factorial")
 
     def statement(j):

@@ -171,8 +171,9 @@ def products_below() -> Theorem:
         inside = equal_inside(whole, longer)
         grown = combine(
             eq(whole, exp(exponent(j)) * exp(size(own) ** 2 * inv(M) - 1)),
-            (1, inside), (1, written(eq(inside.conclusion.args[1], apart.conclusion.args[1]), apart)),
-        )  # fmt: skip
+            (1, inside),
+            (1, written(eq(inside.conclusion.args[1], apart.conclusion.args[1]), apart)),
+        )
         raised = power_step(BASE, base_above(), j)
         up = positive(M * exp(size(own) ** 2 * inv(M) - 1), [MEAN_ABOVE])
         pj = power_positive(BASE, base_above(), j)

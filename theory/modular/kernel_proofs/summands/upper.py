@@ -197,12 +197,13 @@ def upper() -> Theorem:
     slacks = fn(lambda q: factor * all_at(q) + num(-1) * call("re", term(q)))
     left = nonnegative_sum(slacks, 1, half, some(), slack)
     real = fn(lambda q: call("re", term(q)))
+    large, less = fn(lambda q: factor * all_at(q)), fn(lambda q: num(-1) * real(q))
     split = combine(
         eq(sum_of(slacks, 1, half), factor * total(1, half, all_at) - sum_of(real, 1, half)),
-        (1, added(fn(lambda q: factor * all_at(q)), fn(lambda q: num(-1) * real(q)), 1, half, some())),
+        (1, added(large, less, 1, half, some())),
         (1, scaled(factor, fn(all_at), 1, half, some())),
         (1, scaled(num(-1), real, 1, half, some())),
-    )  # fmt: skip
+    )
     up = scale_above()
     gap = bound(
         lt(0, factor),

@@ -1,1 +1,1 @@
-"""Proofs about the loss, its gradient and the utility of the network, and about pairs of neurons."""
+"""Proofs about the loss, its gradient, the utility of the network, and pairs of neurons."""

@@ -1,1 +1,1 @@
-"""Proofs about discrete Fourier transforms: waves, correlations and Plancherel on Z/p, for every p."""
+"""Proofs about discrete Fourier transforms on Z/p for every p: waves, correlations, Plancherel."""

@@ -136,9 +136,10 @@ def selected_pair():
         return lambda k, l: matrix[int(k) - 1, int(l) - 1]
 
     return {
-        "c": mpf(2), "d": mpf(2), "rank": mpf(2), "points_of": mpf(2), "weight_of": lambda n: mpf(1),
-        "x_of": entry(root), "y_of": entry(root * B.T), "B_of": entry(B), "cov_of": entry(cov),
-        "cross_of": entry(cross), "beta_of": entry(beta), "grad_of": entry(grad),
+        "c": mpf(2), "d": mpf(2), "rank": mpf(2), "points_of": mpf(2),
+        "weight_of": lambda n: mpf(1), "x_of": entry(root), "y_of": entry(root * B.T),
+        "B_of": entry(B), "cov_of": entry(cov), "cross_of": entry(cross),
+        "beta_of": entry(beta), "grad_of": entry(grad),
         "s_selected": lambda q: S[int(q) - 1], "u_selected": entry(U), "v_selected": entry(V.T),
         "leaving": mp.norm(off), "commutes": mpf(1), "top_gap": S[0] - S[1],
     }  # fmt: skip
