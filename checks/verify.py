@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from numbers import Real
 
@@ -133,33 +132,50 @@ class _TimeOver(BaseException):
     """Not an Exception: a check that breaks is caught, a limit is not."""
 
 
-@contextmanager
-def _cpu_seconds(seconds: float) -> Iterator[None]:
-    """Interrupt after so many seconds of work; in a thread other than the main one
+# Seconds of work between one interruption and the next: Python drops what is raised inside a
+# callback of its garbage collector (Hypothesis has one) or while an object is deleted.
+AGAIN = 0.1
+
+
+class _CpuLimit:
+    """Interrupts after so many seconds of work; in a thread other than the main one
     Python cannot.
     """
-    if not hasattr(signal, "SIGPROF") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
-    def over(*_: object) -> None:
+    def __init__(self, seconds: float) -> None:
+        main = threading.current_thread() is threading.main_thread()
+        self.seconds = seconds if main and hasattr(signal, "SIGPROF") else 0.0
+        self.before = signal.getsignal(signal.SIGPROF) if self.seconds else None
+
+    def start(self) -> None:
+        """From now on; a short limit may be over before this returns."""
+        if self.seconds:
+            signal.signal(signal.SIGPROF, self._over)
+            signal.setitimer(signal.ITIMER_PROF, self.seconds, AGAIN)
+
+    def stop(self) -> None:
+        """Interrupt no more; may be called again."""
+        if self.seconds:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, self.before)
+
+    def _over(self, *_: object) -> None:
         raise _TimeOver
-
-    before = signal.signal(signal.SIGPROF, over)
-    # And again each second: Python drops what is raised inside a callback of its garbage collector.
-    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 def _within(claim: Claim, effort: Effort, seconds: float) -> Result:
     """The result of a claim; what it had found when its time was over, where that came first."""
     found: list[Evidence] = []
+    limit = _CpuLimit(seconds)
+    # No part of this may be left with the timer running: it would interrupt somebody else's work.
+    # An interruption may come inside ``start``, and in ``stop`` before it takes effect: then there
+    # is AGAIN before the next, and the second ``stop`` takes less.
     try:
-        with _cpu_seconds(seconds):
+        try:
+            limit.start()
             return check_claim(claim, effort, found.append)
+        finally:
+            limit.stop()
     except _TimeOver:
+        limit.stop()
         return gather(claim, [(Task(claim.id, effort), found, "timeout")], seconds)

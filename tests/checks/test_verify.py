@@ -1,10 +1,15 @@
 """One claim checked from Python, and broken on purpose."""
 
+import signal
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from sympy import Abs, Eq, Symbol, true
 
 from checks import Evidence, Result, verify
 from checks.catalogue import checks_for
+from checks.verify import _CpuLimit, _TimeOver
 from theory import claim, diagonal
 
 CLAIM = "diagonal.maximal-utility"
@@ -89,3 +94,34 @@ def test_a_weaker_bound_that_nothing_attains_is_true_and_a_stronger_one_is_not()
         verify("framework.norm-lower-bound", bound.func(bound.lhs, bound.rhs * 2)).verdict
         == "refuted"
     )
+
+
+@settings(max_examples=12)
+@given(st.sampled_from([1e-6, 1e-4, 1e-3, 3e-3, 1e-2]))
+def test_however_short_the_limit_nothing_is_interrupted_after_it(seconds):
+    before = signal.getsignal(signal.SIGPROF)
+    late = verify("framework.projection-size", time_limit=seconds)
+    assert late.stopped == (late.evidence[-1].check == "time limit")
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGPROF) == before
+
+
+@pytest.mark.parametrize("step", ["start", "stop"])
+def test_an_interruption_while_the_timer_is_set_or_stopped_leaves_none_running(monkeypatch, step):
+    """The signal may arrive between any two instructions: here just after the timer was set, and
+    just before it is stopped.
+    """
+    plain, interrupted = getattr(_CpuLimit, step), []
+
+    def interrupting(limit):
+        if step == "start":
+            plain(limit)
+        if not interrupted:
+            interrupted.append(limit)
+            raise _TimeOver
+        if step == "stop":
+            plain(limit)
+
+    monkeypatch.setattr(_CpuLimit, step, interrupting)
+    assert verify("framework.projection-size", time_limit=1000.0).stopped
+    assert interrupted and signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
