@@ -14,9 +14,9 @@ from checks.cli.options import (
     effort_of,
     effort_options,
     figures_option,
+    required_results_option,
     results_option,
     setting_option,
-    stored_results,
     target_argument,
     writable,
 )
@@ -62,13 +62,7 @@ def latex(ids, settings, document, output, results) -> None:
 @main.command()
 @target_argument
 @setting_option
-@click.option(
-    "--results",
-    callback=stored_results,
-    required=True,
-    metavar="FILE",
-    help="What `agf check --json FILE` wrote.",
-)
+@required_results_option
 @click.option(
     "-o",
     "--output",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -46,17 +47,33 @@ def folder_name(context: click.Context, option: click.Parameter, name: str | Non
 def stored_results(
     context: click.Context, option: click.Parameter, name: str | None
 ) -> list[Result] | None:
-    """The results of a file that ``agf check --json`` wrote."""
+    """The results of a file that ``agf check --json`` wrote; of the files that its claims were read
+    from, those are run that a target names, or all with --run-sources.
+    """
     from checks.report.machine import read_results
+
+    def may_run(source: str) -> bool:
+        every = context.meta.get("agf.run-sources", False)
+        return every or any(_within(source, one) for one in context.params.get("ids", ()))
 
     try:
         context.meta["agf.results"] = name
-        return None if name is None else read_results(Path(name))
+        return None if name is None else read_results(Path(name), may_run)
     except OSError as problem:
         reason = f"cannot read {name}: {problem.strerror}"
         raise click.BadParameter(reason, context, option) from None
     except (ValueError, LookupError) as problem:
         raise click.BadParameter(str(problem.args[0]), context, option) from None
+
+
+def _within(source: str, target: str) -> bool:
+    """Does the target mean this file, a claim of it, or a folder that it is in?"""
+    path = Path(target.partition("::")[0])
+    return target not in SETTINGS and Path(source).is_relative_to(path.resolve())
+
+
+def _note_run_sources(context: click.Context, option: click.Parameter, given: bool) -> None:
+    context.meta["agf.run-sources"] = given
 
 
 def effort_of(context: click.Context) -> Effort:
@@ -77,11 +94,26 @@ def among(results: Sequence[Result], ids: Sequence[str], settings: Sequence[str]
     ]
 
 
-results_option = click.option(
-    "--results",
-    callback=stored_results,
-    metavar="FILE",
-    help="Take what `agf check --json FILE` wrote, and check nothing.",
+def _results_options(**more: Any) -> Callable[[Callable], Callable]:
+    results = click.option("--results", callback=stored_results, metavar="FILE", **more)
+    # Eager, as targets are: whether a file may be run is known before the report that names it is
+    # read.
+    run_sources = click.option(
+        "--run-sources",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_note_run_sources,
+        help="Run the Python files that the claims of --results FILE were read from.",
+    )
+    return lambda command: results(run_sources(command))
+
+
+results_option = _results_options(
+    help="Take what `agf check --json FILE` wrote, and check nothing."
+)
+required_results_option = _results_options(
+    help="What `agf check --json FILE` wrote.", required=True
 )
 figures_option = click.option(
     "--figures",
@@ -103,7 +135,9 @@ def _completed(context: click.Context, option: click.Parameter, start: str) -> l
     return [name for name in names if name.startswith(start)]
 
 
-target_argument = click.argument("ids", nargs=-1, metavar="[TARGET]...", shell_complete=_completed)
+target_argument = click.argument(
+    "ids", nargs=-1, metavar="[TARGET]...", shell_complete=_completed, is_eager=True
+)
 
 
 def effort_options(command: Callable) -> Callable:

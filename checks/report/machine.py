@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from checks.evidence_data import evidence_from
 from checks.methods.check import Effort
 from checks.run.fingerprint import engines, version_of
 from theory.catalogue import claim as claim_by_id
-from theory.own.source import load, loaded
+from theory.own.source import announced, load, loaded
 
 SCHEMA = 2
 
@@ -34,16 +34,32 @@ def as_json(results: Sequence[Result], effort: Effort) -> str:
     )
 
 
-def read_results(path: Path) -> list[Result]:
-    """The results that ``as_json`` wrote, of claims that are what they were then."""
+def _never(source: str) -> bool:
+    return False
+
+
+def read_results(path: Path, may_run: Callable[[str], bool] = _never) -> list[Result]:
+    """The results that ``as_json`` wrote, of claims that are what they were then.
+
+    A report says which files its claims were read from, and reading them again runs them as Python:
+    those that were not read here yet are read only where ``may_run`` says so. A package that is
+    installed and announces its claims was let in by who installed it.
+    """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["schema"] != SCHEMA:
             raise ValueError
         _effort(data)
         for source in _texts(data.get("sources", [])):
+            if source not in loaded() and source not in announced() and not may_run(source):
+                raise NotRun(
+                    f"{path} has claims of {source}, a file that would be run as Python: name it "
+                    "as a target too, or add --run-sources, if you would run it"
+                )
             load(source)
         return [_result(row) for row in data["claims"]]
+    except NotRun:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
         told = f": {problem}" if str(problem) and isinstance(problem, Stale) else ""
         raise ValueError(f"{path} is not a file that `agf check --json` wrote{told}") from None
@@ -62,6 +78,10 @@ def _texts(values: Any) -> list[str]:
     if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
         raise ValueError("expected a list of texts")
     return values
+
+
+class NotRun(ValueError):
+    """A report names a file of claims that nobody has asked to run."""
 
 
 class Stale(ValueError):

@@ -60,6 +60,28 @@ def test_every_command_works_on_it(started):
         assert "derivative of the loss in the product" in text  # a letter of the definition alone
 
 
+def test_a_report_does_not_run_the_files_that_it_names_unless_a_person_says_so(agf, tmp_path):
+    Path("ran.py").write_text("from pathlib import Path\nPath('ran').touch()\n")
+    report = {"schema": 2, "profile": "quick", "seed": 0, "claims": []}
+    report["sources"] = [str(tmp_path.resolve() / "ran.py")]
+    Path("r.json").write_text(json.dumps(report))
+    for command in (["page", "-o", "p.html"], ["errata"], ["latex"], ["list"]):
+        told = agf(*command, "--results", "r.json", status=2)
+        assert "ran.py" in told and "--run-sources" in told
+        told = agf(command[0], "modular", *command[1:], "--results", "r.json", status=2)
+        assert "--run-sources" in told
+    assert not Path("ran").exists()
+    agf("list", "--results", "r.json", "--run-sources", status=2)  # it makes no claim: refused
+    assert Path("ran").exists()
+
+
+@pytest.mark.parametrize("words", [("my_paper.py",), ("--run-sources",)])
+def test_a_file_that_is_named_or_allowed_is_read_for_a_report(started, words):
+    started("check", "my_paper.py::cosh-bound", "--json", "r.json")
+    forget()
+    assert "cosh-bound" in started("list", "--results", "r.json", *words)
+
+
 def test_its_proofs_are_checked_again_by_the_kernel_alone(started, capfd):
     started("recheck", "my_paper.py")
     told = capfd.readouterr().out
