@@ -4,8 +4,9 @@ is it?
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import mpmath
@@ -118,6 +119,22 @@ finite_expectation = Assuming(
 )
 
 
+def _as_float(scale: Fraction) -> mpmath.mpf:
+    return mpmath.mpf(scale.numerator) / scale.denominator
+
+
+@lru_cache(maxsize=4)
+def _weight(
+    outputs: int, inputs: int, scale: Fraction, digits: int
+) -> Callable[[mpmath.mpf], tuple[mpmath.mpf, mpmath.mpf]]:
+    """z -> (density of |theta|^2 at e^z, e^z). Quadratures at several degrees ask at the same nodes
+    in the same precision: the density, which costs most, is computed once at each.
+    """
+    with mpmath.workdps(digits):
+        density = norm_density(outputs, inputs, _as_float(scale))
+    return cache(lambda z: (density(mpmath.exp(z)), mpmath.exp(z)))
+
+
 def _quadrature(
     degree: int, outputs: int, inputs: int, scale: Fraction, digits: int = 20
 ) -> Measured:
@@ -127,9 +144,8 @@ def _quadrature(
     log(1/|theta|) of both signs, the negative part of which is below E|theta|^2/2 = alpha^2/2 <
     1/2.
     """
+    weight = _weight(outputs, inputs, scale, digits)
     with mpmath.workdps(digits):
-        size = mpmath.mpf(scale.numerator) / scale.denominator
-        density = norm_density(outputs, inputs, size)
 
         def integrand(z: mpmath.mpf) -> mpmath.mpf:
             value = (
@@ -137,9 +153,10 @@ def _quadrature(
                 if degree == 2
                 else (mpmath.exp(z * (2 - degree) / mpmath.mpf(2)) - 1) / (degree - 2)
             )
-            return value * density(mpmath.exp(z)) * mpmath.exp(z)
+            density, slope = weight(z)
+            return value * density * slope
 
-        middle = 2 * mpmath.log(size)
+        middle = 2 * mpmath.log(_as_float(scale))
         cuts = [
             middle - 110,
             middle - 40,
