@@ -3,6 +3,10 @@ of its own behind.
 
 A test that needs a program says so with ``@pytest.mark.needs_tool("pdflatex")``: without it the
 test is skipped, or fails where AGF_REQUIRE_TOOLS=1 says that nothing may be skipped.
+
+Algebra libraries work in one thread, here and in the processes that tests start (notebooks, the
+command): the matrices are small, the tests run side by side, and threads that wait for each other
+cost twice the time.
 """
 
 import json
@@ -20,8 +24,22 @@ try:
 except ImportError:  # Windows: each worker may make what another makes too
     fcntl = None
 
+for threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(threads, "1")  # read by NumPy and SciPy when they are first imported
+
 settings.register_profile("tests", deadline=None, derandomize=True, database=None, print_blob=False)
 settings.load_profile("tests")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Neighbours go to one worker, which keeps what it has computed; the one that is done first
+    takes over from the end of the other's list. Another way of dealing (--dist) is not touched.
+    """
+    if config.getvalue("dist") == "load":
+        from xdist.scheduler import WorkStealingScheduling
+
+        return WorkStealingScheduling(config, log)
 
 
 @pytest.fixture(autouse=True)
