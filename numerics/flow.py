@@ -19,6 +19,7 @@ from scipy.integrate import LSODA
 from numerics import validate
 from numerics.checking import check_once
 from numerics.network import Network, in_doubles, norms, unrest
+from numerics.patience import Patience
 from numerics.trajectory import Trajectory
 
 RTOL = 1e-11
@@ -92,10 +93,13 @@ def _by_pieces(
     """Knots in accelerated time, and the dense output between them."""
     dense: list = []
     end = np.inf if until is None else eta * float(until)
+    patience = Patience(until)
     for made in integrator.pieces(start, end):
         dense += made
-        left = unrest_at(integrator.theta.reshape(start.shape)) if until is None else np.inf
-        if left <= REST:
+        left = unrest_at(integrator.theta.reshape(start.shape))
+        if until is not None:
+            patience.look(len(dense), integrator.time / eta, left <= REST)
+        elif left <= REST:
             break
         _patient(len(dense), integrator.time / eta, left)
     knots = [0.0, *(piece.end / eta for piece in dense)]
@@ -132,21 +136,26 @@ def _by_lsoda(
         atol=RTOL * finest,
         first_step=1e-3 / eta if until is None else min(1e-3 / eta, float(until)),
     )  # fmt: skip
-    knots, dense = [0.0], []
+    knots, dense, patience = [0.0], [], Patience(until)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # a solver that fails also says so
         while solver.status == "running":
             message = solver.step()
             if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
+                if patience.rested:
+                    patience.give_up(len(dense), solver.t)
                 raise ArithmeticError(
                     f"LSODA failed at t = {solver.t:.6g} ({message}): pass until=... or a larger "
                     "alpha"
                 )
             knots.append(solver.t)
             dense.append(solver.dense_output())
-            asked = until is None and len(dense) % LOOK == 0
-            if asked and unrest_at(solver.y.reshape(shape)) <= REST:
-                break
+            if len(dense) % LOOK == 0:
+                resting = unrest_at(solver.y.reshape(shape)) <= REST
+                if until is not None:
+                    patience.look(len(dense), solver.t, resting)
+                elif resting:
+                    break
             if len(dense) >= MOST_STEPS:
                 _patient(len(dense), solver.t, unrest_at(solver.y.reshape(shape)))
     return knots, dense

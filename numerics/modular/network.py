@@ -25,6 +25,7 @@ from numerics.modular.factorised import (
 )
 from numerics.modular.flow import follow, recorded
 from numerics.network import Dormant, UtilityPhase, dormant_norm, normalised, norms
+from numerics.patience import Patience
 from numerics.trajectory import Trajectory
 
 # A frequency belongs to a jump when its share rose by half of the largest rise, and by more than
@@ -258,12 +259,15 @@ class ModularNetwork:
             )
         start, eta = self.initial(alpha, seed), self.eta(alpha)
         steps, enough = [], FINISHED * float(self.x @ self.x) / 2
-        level, since = self.loss(start), 0.0
+        level, since, patience = self.loss(start), 0.0, Patience(until)
         for step in follow(self, start, eta, np.inf if until is None else float(until)):
             steps.append(step)
             if level - step.loss > enough:
                 level, since = step.loss, step.time
-            if until is None and (step.loss < enough or 0 < HORIZON * since < step.time):
+            resting = step.loss < enough or 0 < HORIZON * since < step.time
+            if until is not None:
+                patience.look(len(steps), step.time, resting)
+            elif resting:
                 break
         return recorded(self, alpha, eta, start, steps)
 

@@ -212,7 +212,8 @@ class ReluNetwork:
             kept.append((now, theta))
             if len(kept) > MOST_STEPS:
                 raise ArithmeticError(
-                    f"the loss still falls after {MOST_STEPS} steps: pass until=..."
+                    f"no end after {MOST_STEPS} steps, at t = {now / eta:.6g}: pass "
+                    + ("until=..." if until is None else "an earlier until, or None")
                 )
         return self._trajectory(kept, alpha, eta)
 
