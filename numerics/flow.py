@@ -136,7 +136,8 @@ def _by_lsoda(
         atol=RTOL * finest,
         first_step=1e-3 / eta if until is None else min(1e-3 / eta, float(until)),
     )  # fmt: skip
-    knots, dense, patience = [0.0], [], Patience(until)
+    dense: list = []
+    knots, patience = [0.0], Patience(until)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # a solver that fails also says so
         while solver.status == "running":

@@ -53,6 +53,11 @@ class Piece:
     g: np.ndarray
     X: np.ndarray
 
+    @property
+    def first(self) -> np.ndarray:
+        """Y at the start."""
+        return self.series[0]
+
     def at(self, t: float) -> np.ndarray:
         """Y at plain time t, by the series."""
         s = t - self.start
@@ -70,6 +75,11 @@ class Glide:
     X: np.ndarray
     rates: np.ndarray
     basis: np.ndarray
+
+    @property
+    def first(self) -> np.ndarray:
+        """Y at the start."""
+        return self.Y
 
     def at(self, t: float) -> np.ndarray:
         """Y at plain time t."""
@@ -98,12 +108,13 @@ class LogPath:
         """The plain time at which it ends."""
         return self.pieces[-1].start + self.pieces[-1].length
 
-    def samples(self) -> np.ndarray:
-        """Times for a curve: every Taylor step, and of a plateau one stride in ten."""
-        return np.array(
-            [p.start for k, p in enumerate(self.pieces) if isinstance(p, Piece) or k % 10 == 0]
-            + [self.end]
-        )
+    def samples(self) -> tuple[np.ndarray, np.ndarray]:
+        """Times for a curve, and Z there: every Taylor step, and of a plateau one stride in ten."""
+        kept = [p for k, p in enumerate(self.pieces) if isinstance(p, Piece) or k % 10 == 0]
+        # a piece begins with its first coefficient: no series has to be summed
+        states = [(p.first, p.g, p.X) for p in kept] + [self.state(self.end)]
+        Y, g, X = (np.array(one) for one in zip(*states))
+        return np.array([*(p.start for p in kept), self.end]), (Y * np.exp(g)[:, None]) @ X
 
     def state(self, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(Y, g, X) at plain time t."""

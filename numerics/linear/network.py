@@ -303,14 +303,17 @@ class LinearNetwork:
             beta = Z[:c] @ Z[c:].T
             return self.loss_of(E @ beta @ F.T), eta * float(np.sum((problem.force(beta) @ Z) ** 2))
 
-        times = path.samples() / eta
-        seen = [measure(t) for t in times]
-        speeds = np.array([speed for _, speed in seen])
+        plain, Z = path.samples()
+        beta = Z[:, :c] @ Z[:, c:].transpose(0, 2, 1)
+        slope = problem.C - beta @ problem.Sigma
+        rest = self.B - E @ beta @ F.T
+        squares = (slope @ Z[:, c:]) ** 2, (slope.transpose(0, 2, 1) @ Z[:, :c]) ** 2
+        speeds = eta * sum(square.sum(axis=(1, 2)) for square in squares)
         return LinearTrajectory(
-            times=times,
-            losses=np.array([loss for loss, _ in seen]),
+            times=plain / eta,
+            losses=np.sum((rest @ self.Sigma) * rest, axis=(1, 2)) / 2,
             speeds=np.maximum(speeds, STILL * speeds.max()),
-            parameters=np.array([state_at(t) for t in times]),
+            parameters=np.concatenate([E @ Z[:, :c], F @ Z[:, c:]], axis=1).transpose(0, 2, 1),
             alpha=alpha,
             eta=eta,
             digits=validate.DOUBLE_DIGITS,
