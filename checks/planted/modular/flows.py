@@ -181,8 +181,8 @@ FALSE = (
     (
         "frequency-taken",
         "share-below",
-        "strictly below one: one in the limit",
-        "refuted",
+        "strictly below one: in the limit it is one, and no measurement tells",
+        "unknown",
         sp.Lt(paper.share_taken, 1, evaluate=False),
     ),
     (
