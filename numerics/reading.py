@@ -99,6 +99,8 @@ def crossing(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
     for _ in range(400):
         if f_high == 0:
             return high
+        if f_high == f_low:
+            break  # flat to the last digit: no bracket, and no place in it is better than another
         middle = high - f_high * (high - low) / (f_high - f_low)
         if not min(low, high) < middle < max(low, high):
             break  # the bracket has no number left inside it

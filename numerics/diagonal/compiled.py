@@ -158,6 +158,8 @@ def _root(low, high, which, level, knots, series, a, b, Sigma, h, R, c, rest, et
     for _ in range(400):
         if f_high == 0:
             return high
+        if f_high == f_low:
+            break
         middle = high - f_high * (high - low) / (f_high - f_low)
         if not min(low, high) < middle < max(low, high):
             break

@@ -54,6 +54,10 @@ def test_a_root_is_found_to_the_last_digit(x):
     assert abs(crossing(lambda z: z**3 - x**3, 0.0, 200.0) - x) <= 4e-15 * x
 
 
+def test_what_is_flat_to_the_last_digit_has_no_root_and_divides_by_nothing():
+    assert crossing(lambda z: 1.0, 0.0, 2.0) == 2.0
+
+
 def test_a_root_is_found_to_fifty_digits():
     with mpmath.workdps(55):
         root = crossing(lambda z: mpmath.exp(z) - 3, mpmath.mpf(0), mpmath.mpf(2))

@@ -58,3 +58,11 @@ def test_loss_and_speed_are_those_of_the_coefficient_and_a_level_is_found():
     assert speed == pytest.approx(3.0 * gap**2 * 2 * np.cosh(0.2))
     where_flat = measurer.root(*line, ZERO, ZERO, 0.0, 0.2, 0, 0.02)  # (1/2 - beta)^2 = 0.04
     assert where_flat == pytest.approx(np.arcsinh(0.3) / 2, rel=1e-12)
+
+
+def test_a_loss_beside_which_the_motion_is_lost_has_no_level_to_find():
+    # rest = 1e20: the loss is the same double at both ends, and not the level that is asked for.
+    one, half = np.ones((1, 1)), np.array([0.5])
+    measurer = Measurer(one, half, one, half, 1e20, 3.0)
+    line = (np.zeros(1), straight(np.zeros(1), np.ones(1)))
+    assert measurer.root(*line, ZERO, ZERO, 0.0, 0.2, 0, 2e20) == 0.2
