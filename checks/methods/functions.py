@@ -34,7 +34,7 @@ class NotJudged(TypeError):
     """
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Arithmetic:
     """Balls of one kind. ``outside`` says where a function has, for certain, no value; on the edge
     the balls cannot tell.
