@@ -22,6 +22,7 @@ from numerics.network import (
     activation_constant,
     in_doubles,
     learned,
+    nonzero,
     normalised,
     norms,
 )
@@ -164,7 +165,7 @@ def _iteration(
         now + phase.duration,
         phase.activated,
         collapse.collapsed(awake, theta),
-        tuple(map(int, np.flatnonzero(norms(theta) > 0))),
+        tuple(map(int, np.flatnonzero(nonzero(theta)))),
         now + phase.times,
         phase.path,
         theta,

@@ -131,6 +131,15 @@ def norms(theta: np.ndarray) -> np.ndarray:
     return largest[:, 0] * np.linalg.norm(scaled, axis=1)
 
 
+def nonzero(theta: np.ndarray) -> np.ndarray:
+    """Which neurons are not at the origin.
+
+    >>> nonzero(np.array([[3.0, 0.0], [0.0, 0.0]]))
+    array([ True, False])
+    """
+    return np.any(theta, axis=1)
+
+
 def normalised(theta: np.ndarray) -> np.ndarray:
     """theta_i / ||theta_i||; a row of zeros stays.
 

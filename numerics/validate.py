@@ -108,6 +108,17 @@ def as_double(alpha: Any) -> float:
     >>> as_double("1e-3"), as_double("1e-1000")
     (0.001, 0.0)
     """
+    if type(alpha) in (str, float, int):
+        return _as_double_of(type(alpha).__name__, alpha)
+    return _as_double(alpha)
+
+
+@lru_cache(maxsize=256)
+def _as_double_of(_kind: str, alpha: Any) -> float:
+    return _as_double(alpha)
+
+
+def _as_double(alpha: Any) -> float:
     with mpmath.workdps(25):
         return float(as_mpf(alpha))
 

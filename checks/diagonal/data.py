@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 import numpy as np
 from hypothesis import strategies as st
@@ -42,7 +43,7 @@ class Data:
             f"[{' '.join(map(str, self.y))}]"
         )
 
-    @property
+    @cached_property
     def network(self) -> DiagonalNetwork:
         """The network that is trained on them."""
         return DiagonalNetwork(self.X, self.y)

@@ -31,7 +31,7 @@ from typing import Any
 
 import numpy as np
 
-from numerics.network import Dormant, Network, normalised, norms
+from numerics.network import Dormant, Network, nonzero, normalised, norms
 
 # A diagonal neuron only touches its first norm: this much above it counts, 1e5 times the tolerance
 # of the integration.
@@ -84,7 +84,7 @@ def collapsed(awake: np.ndarray, theta: np.ndarray) -> tuple[int, ...]:
     >>> collapsed(np.array([[1.0], [1.0], [0.0]]), np.array([[0.5], [0.0], [0.0]]))
     (1,)
     """
-    return tuple(map(int, np.flatnonzero((norms(awake) > 0) & ~(norms(theta) > 0))))
+    return tuple(map(int, np.flatnonzero(nonzero(awake) & ~nonzero(theta))))
 
 
 def asleep_again(
@@ -96,4 +96,4 @@ def asleep_again(
     for i in collapsed(awake, theta):
         directions[i] = settled(awake[i], alpha)
         S[i] = dormant.thresholds[i] * (1 - UNDER)
-    return replace(dormant, mask=~(norms(theta) > 0), directions=directions, accumulated=S)
+    return replace(dormant, mask=~nonzero(theta), directions=directions, accumulated=S)
