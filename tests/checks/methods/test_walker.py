@@ -4,12 +4,13 @@ is named.
 
 import cmath
 import operator
+from fractions import Fraction
 
 import pytest
 import sympy as sp
 from flint import acb, arb
 
-from checks.methods.balls import NotJudged, Undefined, evaluate
+from checks.methods.balls import NotJudged, Undefined, evaluate, precision
 from checks.methods.functions import COMPLEX, REAL
 from checks.methods.walker import Walker
 
@@ -96,3 +97,37 @@ def test_a_branch_is_chosen_by_whoever_decides():
 def test_a_value_may_itself_be_a_formula():
     assert evaluate(x, {x: sp.sqrt(2) ** 2}) == 2
     assert operator.contains([acb(0, 1)], evaluate(x, {x: sp.I}, COMPLEX))
+
+
+def test_a_formula_compiled_at_one_precision_is_as_good_at_another():
+    third = sp.Rational(1, 3) + sp.pi * x
+    for bits in (64, 512, 128):
+        with precision(bits):
+            found = evaluate(third, {x: 1})
+            assert 0 < found.rad() < arb(2) ** (4 - bits)
+
+
+def test_a_formula_compiled_for_one_kind_of_value_takes_another():
+    for value in (2, Fraction(2), arb(2), sp.Integer(2), sp.sqrt(4), 2.0):
+        assert evaluate(x**2 + 1, {x: value}) == 5
+    assert evaluate(x**2 + 1, {x: 3, k: 1}) == evaluate(x**2 + 1, {k: 1, x: 3}) == 10
+
+
+def test_an_index_that_is_also_a_value_is_its_own_inside_the_sum_alone():
+    expr = sp.Sum(k * n, (k, 1, n)) + k
+    assert evaluate(expr, {k: 10, n: 2}) == 16 and evaluate(expr, {n: 3, k: 1}) == 19
+
+
+def test_what_a_branch_that_is_not_taken_says_is_not_refused():
+    expr = sp.Piecewise((sp.zeta(x), x > 2), (x, True))
+    assert evaluate(expr, {x: 1}) == 1
+    with pytest.raises(NotJudged, match="zeta"):
+        evaluate(expr, {x: 3})
+
+
+def test_a_function_of_whole_numbers_is_called_with_them():
+    called = []
+    evaluate(
+        sp.Sum(f(k) + f(k + n), (k, 0, 1)), {f: lambda m: called.append(m) or 1, n: 2}, COMPLEX
+    )
+    assert sorted(called) == [0, 1, 2, 3] and {type(one) for one in called} == {int}
