@@ -1,9 +1,9 @@
 """The Taylor method of ``engines.py`` in doubles, compiled by numba: one machine code for every
 dimension.
 
-x' = h - Sigma beta, beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2. The coefficients of an
-exponential e = exp(s x) follow from k e_k = sum_j s j x_j e_(k-j); those of x from x_(k+1) = (h -
-Sigma beta)_k / (k + 1).
+x' = h - Sigma beta, beta_i = (exp(2 x_i + a_i) - exp(-2 x_i - b_i)) / 2. With c, half the sum
+of the same exponentials, k beta_k = sum_j 2 j x_j c_(k-j) and k c_k = sum_j 2 j x_j beta_(k-j); the
+coefficients of x follow from x_(k+1) = (h - Sigma beta)_k / (k + 1).
 
 The kernels are written in scalar loops over arrays that the caller brings: what numba need not
 allocate, broadcast or specialise takes it a tenth of the time to compile. Signatures are given, so
@@ -27,49 +27,59 @@ ROOM = 256
 
 
 @machine_code(
-    whole(table, row, row, row, row, number, number, number, whole,
-          row, stack, table, table, wholes, row)
+    whole(table, row, row, row, row, number, number, number, whole, row, stack, stack, wholes)
 )  # fmt: skip
-def advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign):
+def advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, owner):
     """Steps from x, the state at knots[n], until ``duration`` or until there is no room; the
     number of steps made by then. x becomes the last state.
 
-    e[m, ORDER - k] is coefficient k of an exponential, from back to front, so that the sums run
-    forward through both factors; sign[2 d:] gathers both of a coordinate. The step is Jorba and
-    Zou's, e^-2 min over the last two orders of (max(1, |x|) / |x_k|)^(1/k); ``leap`` is e^2.
+    Of the coordinates that matter, owner[:live], beta is the difference and c the sum of two
+    exponentials: beta' = 2 c x', c' = 2 beta x'. e[0, m, ORDER - k] is coefficient k of beta,
+    e[1, m, ORDER - k] that of c, from back to front, so that the sums run forward through both
+    factors; e[2, m, k] is that of 2 x'. The step is Jorba and Zou's, e^-2 min over the last two
+    orders of (max(1, |x|) / |x_k|)^(1/k); ``leap`` is e^2.
     """
     d = len(h)
+    beta, c, w = e[0], e[1], e[2]
     while knots[n] < duration and n < len(series):
         # --- the Taylor coefficients series[n, k, i] of x_i
         live = 0
-        for side in range(2):
-            for i in range(d):
-                value = exp(2 * x[i] + a[i]) / 2 if side == 0 else exp(-2 * x[i] - b[i]) / 2
-                if value > TINY:
-                    owner[live], sign[live], e[live, ORDER] = i, 1.0 - 2.0 * side, value
-                    live += 1
         for i in range(d):
             series[n, 0, i] = x[i]
+            p, q = exp(2 * x[i] + a[i]) / 2, exp(-2 * x[i] - b[i]) / 2
+            if max(p, q) > TINY:
+                owner[live], beta[live, ORDER], c[live, ORDER] = i, p - q, p + q
+                live += 1
         for k in range(ORDER):
+            back = ORDER - k
             if k:
                 for m in range(live):
-                    total = 0.0
+                    difference, total = 0.0, 0.0
                     for j in range(k):
-                        total += w[m, j] * e[m, ORDER - k + 1 + j]
-                    e[m, ORDER - k] = total / k
+                        difference += w[m, j] * c[m, back + 1 + j]
+                        total += w[m, j] * beta[m, back + 1 + j]
+                    beta[m, back], c[m, back] = difference / k, total / k
             for i in range(d):
                 series[n, k + 1, i] = h[i] if k == 0 else 0.0
-            for j in range(d):
-                sign[2 * d + j] = 0.0
+            m = 0  # Sigma is symmetric: its rows, four at once, read and write the sum once for all
+            while m + 4 <= live:
+                r, s, t, u = owner[m], owner[m + 1], owner[m + 2], owner[m + 3]
+                in_r, in_s, in_t, in_u = (
+                    beta[m, back], beta[m + 1, back], beta[m + 2, back], beta[m + 3, back],
+                )  # fmt: skip
+                for i in range(d):
+                    series[n, k + 1, i] -= (
+                        Sigma[r, i] * in_r + Sigma[s, i] * in_s
+                        + Sigma[t, i] * in_t + Sigma[u, i] * in_u
+                    )  # fmt: skip
+                m += 4
+            while m < live:
+                r, in_r = owner[m], beta[m, back]
+                for i in range(d):
+                    series[n, k + 1, i] -= Sigma[r, i] * in_r
+                m += 1
             for m in range(live):
-                sign[2 * d + owner[m]] += sign[m] * e[m, ORDER - k]
-            for j in range(d):
-                beta = sign[2 * d + j]
-                if beta != 0.0:
-                    for i in range(d):
-                        series[n, k + 1, i] -= Sigma[j, i] * beta  # Sigma is symmetric
-            for m in range(live):
-                w[m, k] = 2 * sign[m] * series[n, k + 1, owner[m]]  # s (k + 1) x_(k+1)
+                w[m, k] = 2 * series[n, k + 1, owner[m]]
             for i in range(d):
                 series[n, k + 1, i] /= k + 1
         # --- the step
@@ -205,13 +215,10 @@ def advance(
     """
     d, x = len(h), x.copy()
     knots, series = np.zeros(ROOM + 1), np.empty((ROOM, ORDER + 1, d))
-    e, w = np.empty((2, 2 * d, ORDER + 1))
-    owner, sign = np.empty(2 * d, np.int64), np.empty(3 * d)
+    e, owner = np.empty((3, d, ORDER + 1)), np.empty(d, np.int64)
     n = 0
     while True:
-        n = advance_steps(
-            Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, w, owner, sign
-        )
+        n = advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, owner)
         if not knots[n] < duration:
             break
         if n < len(series):

@@ -154,12 +154,12 @@ def _measured_anew(L, near, frame):
 @machine_code(
     whole(
         table, row, row, number, number, row, row, table, table,
-        row, wholes, wholes, table, row, stack, table, table, wholes, row, table, wholes, row,
+        row, wholes, wholes, table, row, stack, stack, wholes, table, wholes, row,
     )
 )  # fmt: skip
 def _flow(
     Sigma, h, optimum, L, until, limits, state, work, C,
-    starts, first, straight, references, knots, series, e, w, owner, sign, frame, count, now,
+    starts, first, straight, references, knots, series, e, owner, frame, count, now,
 ):  # fmt: skip
     """Pieces from the state that ``frame`` (reference, x) and ``now`` (time) hold, until one of the
     ends above; ``count`` is (steps, pieces, pieces since a leap, knots).
@@ -206,7 +206,7 @@ def _flow(
                 state[i] = x[i]
             made = advance_steps(
                 Sigma, h, a, b, x, duration, cap / rate, leap, 0, knots[n + piece :], series[n:],
-                e, w, owner, sign,
+                e, owner,
             )  # fmt: skip
             if knots[n + piece + made] < duration:
                 for i in range(d):
@@ -357,10 +357,9 @@ def flow(
         np.empty(pieces), np.zeros(pieces, np.int64), np.zeros(pieces, np.int64),
         np.empty((pieces, d)), np.empty(room + pieces), np.empty((room, ORDER + 1, d)),
     ]  # fmt: skip
-    e, w = np.empty((2, 2 * d, ORDER + 1))
     scratch = (
         np.empty(d), np.empty((8, d)), np.empty((d, d)),
-        e, w, np.empty(2 * d, np.int64), np.empty(3 * d), frame, count, now,
+        np.empty((3, d, ORDER + 1)), np.empty(d, np.int64), frame, count, now,
     )  # fmt: skip
     numbers = np.array(limits)
     while True:
