@@ -63,19 +63,18 @@ class Trajectory:
         functions.
         """
         with Arithmetic(self.digits).working():
-            index = plateaus(self.speeds)
-            times = [self._calmest(k) for k in index]
-            levels, points, features = self._on_plateaus(times)
-            return Staircase(
-                jump_times=[
-                    self._half_way(times[k], times[k + 1], levels[k], levels[k + 1])
-                    for k in range(len(times) - 1)
-                ],
-                levels=levels,
-                features=features,
-                points=points,
-                remark=self.remark,
-            )
+            jump_times, levels, points, features = self._read_at(plateaus(self.speeds))
+            return Staircase(jump_times, levels, features, points, self.remark)
+
+    def _read_at(self, index: list[int]) -> tuple[list, list, list, list]:
+        """Jump times, levels, functions and features, from the samples on the plateaus."""
+        times = [self._calmest(k) for k in index]
+        levels, points, features = self._on_plateaus(times)
+        jump_times = [
+            self._half_way(times[k], times[k + 1], levels[k], levels[k + 1])
+            for k in range(len(times) - 1)
+        ]
+        return jump_times, levels, points, features
 
     def _on_plateaus(self, times: list) -> tuple[list, list, list]:
         """The loss and the function at each of these times, and what was learned in between."""
@@ -104,7 +103,7 @@ class Trajectory:
         # The zero of a derivative is found to all digits, the minimum of a function only to half of
         # them.
         if self.acceleration and self.acceleration(low) < 0 < self.acceleration(high):
-            return self._calm_between(low, high)
+            return crossing(self.acceleration, low, high)
         return lowest(lambda t: self.measure(t)[1], low, self.times[k], high)
 
     def _half_way(self, start: Any, end: Any, before: Any, after: Any) -> Any:
@@ -115,15 +114,6 @@ class Trajectory:
         low = self.times[inside[-1]] if len(inside) else start
         later = np.flatnonzero(between & (self.times > low))
         high = self.times[later[0]] if len(later) else end
-        return self._loss_is(level, low, high)
-
-    def _calm_between(self, low: Any, high: Any) -> Any:
-        """The time in between at which the speed is least, where its derivative changes sign."""
-        assert self.acceleration is not None  # or nobody would ask
-        return crossing(self.acceleration, low, high)
-
-    def _loss_is(self, level: Any, low: Any, high: Any) -> Any:
-        """The time in between at which the loss has this value."""
         return crossing(lambda t: self.measure(t)[0] - level, low, high)
 
     def plot(self, axes: Any, **style: Any) -> None:

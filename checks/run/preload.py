@@ -46,7 +46,7 @@ for setting in wanted or SETTINGS:
         read_letters(setting)
 # Compiled here, or read from where it was kept: once, and not by every worker.
 for kernels in (
-    "numerics.diagonal.compiled_flow",
+    "numerics.diagonal.compiled_reading",
     "numerics.attention.integrator",
     "checks.attention.compiled_flight",
 ):

@@ -110,13 +110,14 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, o
 
 
 @machine_code(
-    number(row, stack, number, row, row, table, row, table, row, number, number, table, row)
+    number(row, stack, number, row, row, table, row, table, row, number, number, whole, table, row)
 )  # fmt: skip
-def _measure(knots, series, tau, a, b, Sigma, h, R, c, rest, eta, work, out):
-    """Fill out with the loss, -dL/dt and its derivative at one tau.
+def measure(knots, series, tau, a, b, Sigma, h, R, c, rest, eta, which, work, out):
+    """Fill out with the loss, -dL/dt and its derivative at one tau, work[0] with beta; where only
+    the loss (``which`` = 0) or only the last (2) is asked for, not with the others.
 
-    With s = u^2 + v^2 and g = h - Sigma beta: L = |c - R beta|^2 / 2 + rest, -L' = eta sum g^2 s,
-    beta' = eta s g, s' = 4 eta beta g, g' = -Sigma beta'.
+    With s = u^2 + v^2 and g = h - Sigma beta: L = |c - R beta|^2 / 2 + rest, R triangular, -L' =
+    eta sum g^2 s, beta' = eta s g, s' = 4 eta beta g, g' = -Sigma beta'.
     """
     d = len(h)
     low, high = 0, len(series) - 1
@@ -128,61 +129,37 @@ def _measure(knots, series, tau, a, b, Sigma, h, R, c, rest, eta, work, out):
             high = middle - 1
     t = tau - knots[low]
     for i in range(d):
-        x = series[low, ORDER, i]
-        for k in range(ORDER - 1, -1, -1):
-            x = x * t + series[low, k, i]
+        work[2, i] = series[low, ORDER, i]
+    for k in range(ORDER - 1, -1, -1):
+        for i in range(d):
+            work[2, i] = work[2, i] * t + series[low, k, i]
+    for i in range(d):
+        x = work[2, i]
         p, q = exp(2 * x + a[i]) / 2, exp(-2 * x - b[i]) / 2
         work[0, i], work[1, i] = p - q, 2 * (p + q)
-    loss, speed, change = rest, 0.0, 0.0
-    for i in range(d):
-        missing, slope = c[i], h[i]
-        for j in range(d):
-            missing -= R[i, j] * work[0, j]
-            slope -= Sigma[i, j] * work[0, j]
-        loss += missing * missing / 2
-        speed += slope * slope * work[1, i]
-        work[2, i], work[3, i] = slope, eta * work[1, i] * slope
-    for i in range(d):
-        turn = 0.0
-        for j in range(d):
-            turn -= Sigma[i, j] * work[3, j]
-        change += 2 * work[2, i] * turn * work[1, i] + 4 * eta * work[0, i] * work[2, i] ** 3
-    out[0], out[1], out[2] = loss, eta * speed, eta * change
-    return 0.0
-
-
-@machine_code(
-    number(number, number, whole, number, row, stack, row, row,
-           table, row, table, row, number, number, table, row)
-)  # fmt: skip
-def _root(low, high, which, level, knots, series, a, b, Sigma, h, R, c, rest, eta, work, out):
-    """The tau between ``low`` and ``high`` at which the measured number ``which`` (0: loss, 2:
-    derivative of the speed) has the value ``level``: `numerics.reading.crossing`, step by step.
-    """
-    _measure(knots, series, low, a, b, Sigma, h, R, c, rest, eta, work, out)
-    f_low = out[which] - level
-    _measure(knots, series, high, a, b, Sigma, h, R, c, rest, eta, work, out)
-    f_high = out[which] - level
-    if f_low == 0:
-        return low
-    for _ in range(400):
-        if f_high == 0:
-            return high
-        if f_high == f_low:
-            break
-        middle = high - f_high * (high - low) / (f_high - f_low)
-        if not min(low, high) < middle < max(low, high):
-            break
-        _measure(knots, series, middle, a, b, Sigma, h, R, c, rest, eta, work, out)
-        f_middle = out[which] - level
-        if (f_middle > 0) == (f_high > 0):
-            f_low /= 2
-        else:
-            low, f_low = high, f_high
-        if middle == high:
-            break
-        high, f_high = middle, f_middle
-    return high
+    if which != 2:
+        loss = rest
+        for i in range(d):
+            missing = c[i]
+            for j in range(i, d):
+                missing -= R[i, j] * work[0, j]
+            loss += missing * missing / 2
+        out[0] = loss
+    if which != 0:
+        speed, change = 0.0, 0.0
+        for i in range(d):
+            slope = h[i]
+            for j in range(d):
+                slope -= Sigma[i, j] * work[0, j]
+            speed += slope * slope * work[1, i]
+            work[2, i], work[3, i] = slope, eta * work[1, i] * slope
+        for i in range(d):
+            turn = 0.0
+            for j in range(d):
+                turn -= Sigma[i, j] * work[3, j]
+            change += 2 * work[2, i] * turn * work[1, i] + 4 * eta * work[0, i] * work[2, i] ** 3
+        out[1], out[2] = eta * speed, eta * change
+    return out[which]
 
 
 @machine_code(number(row, stack, row, table))
@@ -244,32 +221,17 @@ def straight(x: np.ndarray, slope: np.ndarray) -> np.ndarray:
 
 
 class Measurer:
-    """Loss, speed -dL/dt and its derivative along Taylor steps, and where one of them
-    has a value.
-    """
+    """Loss, speed -dL/dt and its derivative along Taylor steps."""
 
     def __init__(
         self, Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray,
         rest: float, eta: float,
     ) -> None:  # fmt: skip
         fixed = [np.ascontiguousarray(one, dtype=float) for one in (Sigma, h, R, c)]
-        self._work = np.empty((4, len(h)))
-        self._problem = (*fixed, rest, eta, self._work)
+        self._problem = (*fixed, rest, eta, 1, np.empty((4, len(h))))
 
     def at(self, knots: np.ndarray, series: np.ndarray, tau: float, a: Any, b: Any) -> list[float]:
         """The three numbers at one tau."""
         out = np.empty(3)
-        _measure(knots, series, tau, a, b, *self._problem, out)
+        measure(knots, series, tau, a, b, *self._problem, out)
         return out.tolist()
-
-    @property
-    def beta(self) -> np.ndarray:
-        """The coefficients where it was last asked."""
-        return self._work[0].copy()
-
-    def root(
-        self, knots: np.ndarray, series: np.ndarray, a: Any, b: Any,
-        low: float, high: float, which: int, level: float,
-    ) -> float:  # fmt: skip
-        """Where the number ``which`` has the value ``level``."""
-        return _root(low, high, which, level, knots, series, a, b, *self._problem, np.empty(3))

@@ -1,5 +1,5 @@
 """`dual_flow` in doubles as one piece of machine code: leaps over plateaus, chunks of Taylor steps
-between them, and the samples of loss and speed along all of it.
+between them. What is read off them is in compiled_reading.py.
 
 It is the loop of dual_flow.py, step by step; what it cannot do (an ill-conditioned set of active
 coordinates, an implicit method) it hands back, and the loop there goes on from where it stopped.
@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
-from typing import Any
 
 import numpy as np
 
-from numerics.diagonal.compiled import ORDER, TINY, advance_steps
+from numerics.diagonal.compiled import ORDER, advance_steps
 from numerics.machine_code import machine_code, number, row, stack, table, whole, wholes
 
 # How a call ended: at `until`, at rest, out of room, with something that the other loop has to do,
@@ -222,77 +221,6 @@ def _flow(
         _measured_anew(L, near, frame)
 
 
-@machine_code(
-    whole(
-        table, row, table, row, number, number, number, number, whole, row, wholes, wholes, table,
-        row, stack, whole, table, wholes, row, row, row,
-    )
-)  # fmt: skip
-def _sample(
-    Sigma, h, columns, c, rest, L, eta, end, between, starts, first, straight, references,
-    knots, series, pieces, work, live, times, losses, speeds,
-):  # fmt: skip
-    """Fill times, losses and speeds at the knots, with ``between`` more in each interval, and at
-    the end; how many there are.
-    """
-    d, m, largest, steepest = len(h), 0, 0.0, 0.0
-    for i in range(d):
-        largest, steepest = max(largest, abs(h[i])), max(steepest, Sigma[i, i])
-    heard = TINY * largest / steepest if steepest > 0 else 0.0
-    for piece in range(pieces + 1):
-        last = piece == pieces
-        at = piece - last
-        steps = 1 if last else first[at + 1] - first[at]
-        legs = LEAP_KNOTS - 1 if straight[at] and not last else 1
-        parts = 1 if last else legs * (between + 1)
-        for step in range(steps):
-            n = first[at] + step
-            for part in range(parts):
-                if last:
-                    tau = end - starts[at]
-                    n = first[at]
-                    while n + 1 < first[at + 1] and knots[n + 1 + at] <= tau:
-                        n += 1
-                else:
-                    gap = knots[n + at + 1] - knots[n + at]
-                    leg, within = part // (between + 1), part % (between + 1)
-                    here = leg / legs * gap
-                    tau = knots[n + at] + (
-                        here + ((leg + 1) / legs * gap - here) * within / (between + 1)
-                    )
-                if not last and starts[at] + tau >= end:
-                    continue
-                t, count, order = tau - knots[n + at], 0, 1 if straight[at] else ORDER
-                for i in range(d):
-                    work[4, i] = series[n, order, i]
-                for k in range(order - 1, -1, -1):
-                    for i in range(d):
-                        work[4, i] = work[4, i] * t + series[n, k, i]
-                for i in range(d):
-                    plus = exp(work[4, i] + references[at, i] - L)
-                    minus = exp(-work[4, i] - references[at, i] - L)
-                    work[0, i] = (plus * plus - minus * minus) / 2
-                    work[1, i] = plus * plus + minus * minus
-                    work[2, i], work[3, i] = h[i], c[i]
-                    if abs(work[0, i]) > heard:
-                        live[count] = i
-                        count += 1
-                for k in range(count):
-                    j = live[k]
-                    beta = work[0, j]
-                    for i in range(d):
-                        work[2, i] -= Sigma[j, i] * beta
-                        work[3, i] -= columns[j, i] * beta
-                loss, speed = 0.0, 0.0
-                for i in range(d):
-                    loss += work[3, i] * work[3, i]
-                    speed += work[2, i] * work[2, i] * work[1, i]
-                times[m] = (end if last else starts[at] + tau) / eta
-                losses[m], speeds[m] = loss / 2 + rest, eta * speed
-                m += 1
-    return m
-
-
 @dataclass(frozen=True, eq=False)
 class Flown:
     """Pieces of a flow one behind the other: of piece k, steps first[k] to first[k + 1], begun at
@@ -309,25 +237,15 @@ class Flown:
     def __len__(self) -> int:
         return len(self.starts)
 
+    @property
+    def intervals(self) -> int:
+        """Steps of all pieces, a straight one counted as it is sampled."""
+        return len(self.series) + (LEAP_KNOTS - 2) * int(self.straight.sum())
+
     def steps(self, k: int) -> tuple[np.ndarray, np.ndarray]:
         """Knots and Taylor coefficients of piece k."""
         low, high = self.first[k], self.first[k + 1]
         return self.knots[low + k : high + k + 1], self.series[low:high]
-
-    def sampled(
-        self, problem: Any, triangular: tuple, eta: float, end: float, between: int
-    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Times, losses and speeds along all of it, up to plain time ``end``."""
-        R, c, rest = triangular
-        d, legs = len(c), (between + 1) * (1 + self.straight * (LEAP_KNOTS - 2))
-        room = int(np.dot(np.diff(self.first), legs)) + 1
-        times, losses, speeds = np.empty((3, room))
-        count = _sample(
-            problem.Sigma, problem.h, np.ascontiguousarray(R.T), c, rest, problem.L, eta, end,
-            between, self.starts, self.first, self.straight, self.references, self.knots,
-            self.series, len(self), np.empty((5, d)), np.empty(d, np.int64), times, losses, speeds,
-        )  # fmt: skip
-        return times[:count], losses[:count], speeds[:count]
 
 
 @dataclass(frozen=True, eq=False)

@@ -130,9 +130,21 @@ class Piece:
 class DualPath:
     """The whole flow, piece by piece, in plain time."""
 
-    pieces: tuple[Piece, ...]
+    made: tuple[Piece, ...]
     end: Any
-    flown: Any = None  # the same as compiled arrays, where machine code has made all of it
+    flown: Any = None  # as compiled arrays, where machine code has made all of it
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What was made; of compiled arrays, when it is asked for."""
+        return self.made if self.flown is None else _compiled_pieces(self.flown)
+
+    @property
+    def steps(self) -> int:
+        """How many intervals its knots make."""
+        if self.flown is not None:
+            return self.flown.intervals
+        return sum(len(piece.knots) - 1 for piece in self.made)
 
     @cached_property
     def _starts(self) -> list:
@@ -201,9 +213,9 @@ def dual_flow(
     first_engine, since_leap, steps = engine, 0, 0
     if isinstance(engine, CompiledEngine):
         stopped = _compiled(problem, engine, state, until)
-        pieces = [_compiled_piece(stopped.flown, k) for k in range(len(stopped.flown))]
         if stopped.how in (engine.kernels.DONE, engine.kernels.RESTED):
-            return DualPath(tuple(pieces), stopped.time if until is None else until, stopped.flown)
+            return DualPath((), stopped.time if until is None else until, stopped.flown)
+        pieces = list(_compiled_pieces(stopped.flown))
         state, t = Dual(stopped.reference, stopped.x), stopped.time
         since_leap, steps = stopped.since_leap, stopped.knots
     while True:
@@ -255,6 +267,10 @@ def _compiled(problem: Problem, engine: CompiledEngine, state: Dual, until: Any)
     if stopped.how == engine.kernels.OVERFLOWED:
         raise ArithmeticError(OVERFLOW)
     return stopped
+
+
+def _compiled_pieces(flown: Any) -> tuple[Piece, ...]:
+    return tuple(_compiled_piece(flown, k) for k in range(len(flown)))
 
 
 def _compiled_piece(flown: Any, k: int) -> Piece:

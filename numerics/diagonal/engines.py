@@ -45,6 +45,12 @@ def compiled_kernels() -> Any:
         return None
 
 
+@lru_cache
+def compiled_reading() -> Any:
+    """`numerics.diagonal.compiled_reading`: who has a flow from machine code can load this, too."""
+    return import_module("numerics.diagonal.compiled_reading")
+
+
 ENGINES = ("compiled", "heyoka", "portable")
 
 

@@ -91,7 +91,8 @@ class DiagonalNetwork:
         c = Q.T @ self.y / np.sqrt(n)
         left = self.y / np.sqrt(n) - Q @ c
         rows = d - len(R)  # fewer samples than coefficients
-        return np.pad(R, ((0, rows), (0, 0))), np.pad(c, (0, rows)), float(left @ left) / 2
+        full = np.ascontiguousarray(np.pad(R, ((0, rows), (0, 0))))
+        return full, np.pad(c, (0, rows)), float(left @ left) / 2
 
     def moments(self, arithmetic: Arithmetic) -> tuple[np.ndarray, np.ndarray, Any]:
         """Sigma, h and |y|^2 / n from the data as given: fractions and strings stay exact."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from numerics.arithmetic import Arithmetic
 from numerics.diagonal.dual_flow import Dual, DualPath, Piece, Problem, states_of, times_of
-from numerics.diagonal.engines import compiled_kernels
+from numerics.diagonal.engines import compiled_kernels, compiled_reading
 from numerics.diagonal.merging import Merged, merged
 from numerics.trajectory import Trajectory
 
@@ -39,7 +39,7 @@ class DiagonalTrajectory(Trajectory):
     ) -> None:  # fmt: skip
         vars(self).update(  # the base is frozen
             network=network, alpha=alpha, eta=eta, digits=problem.arithmetic.digits,
-            steps=sum(len(piece.knots) - 1 for piece in path.pieces),
+            steps=path.steps,
             _problem=problem, _path=path, _power=power, _whole=whole,
         )  # fmt: skip
 
@@ -57,24 +57,29 @@ class DiagonalTrajectory(Trajectory):
         return self._path.sampled(self._between)
 
     @cached_property
-    def _curve(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Times, losses and speeds, in compiled code where that has made the whole path."""
-        if self._path.flown is not None:
-            triangular = self.network.triangular  # type: ignore[attr-defined]  # a diagonal network
-            return self._path.flown.sampled(
-                self._problem, triangular, float(self.eta), self._path.end, self._between
-            )
+    def _reader(self) -> Any:
+        """Reads in compiled code, where that has made the whole path; else None."""
+        if self._path.flown is None:
+            return None
+        reading, triangular = compiled_reading(), self.network.triangular  # type: ignore[attr-defined]
+        return reading.Reader(
+            self._path.flown, self._problem, triangular, float(self.eta), self._path.end
+        )
+
+    @cached_property
+    def _times_and_speeds(self) -> tuple[np.ndarray, np.ndarray]:
+        if self._reader is not None:
+            return self._reader.curve(self._between)[:2]
         with self._arithmetic.working():
             return (
                 times_of(self._samples, self._path.end) / self.eta,
-                self._loss(self.beta),
                 self._speed(self.beta, *self._roots),
             )
 
     @cached_property
     def times(self) -> np.ndarray:
         """Accelerated times of the samples."""
-        return self._curve[0]
+        return self._times_and_speeds[0]
 
     @cached_property
     def _states(self) -> Dual:
@@ -100,12 +105,15 @@ class DiagonalTrajectory(Trajectory):
     @cached_property
     def losses(self) -> np.ndarray:
         """L(beta), one a time."""
-        return self._curve[1]
+        if self._reader is not None:
+            return self._reader.curve(self._between, losses=True)[2]
+        with self._arithmetic.working():
+            return self._loss(self.beta)
 
     @cached_property
     def speeds(self) -> np.ndarray:
         """-dL/dt, one a time."""
-        return self._curve[2]
+        return self._times_and_speeds[1]
 
     @cached_property
     def parameters(self) -> np.ndarray:
@@ -152,37 +160,17 @@ class DiagonalTrajectory(Trajectory):
                 self.eta * np.sum(change),
             )
 
-    def _on_plateaus(self, times: list) -> tuple[list, list, list]:
-        if self._path.flown is None:
-            return super()._on_plateaus(times)
-        levels, points = [], []
-        for t in times:  # one look has both
-            levels.append(self._seen(t)[0])
-            points.append(self._compiled.beta)
+    def _read_at(self, index: list[int]) -> tuple[list, list, list, list]:
+        if self._reader is None:
+            return super()._read_at(index)
+        samples = np.array(index), self.times, self.speeds
+        calm = self._reader.calm(*samples, self._arithmetic.eps * self.speeds.max())
+        for k in np.flatnonzero(np.isnan(calm)):
+            calm[k] = self._calmest(index[k])
+        levels, points, jump_times = self._reader.staircase(*samples, calm)
         net: DiagonalNetwork = self.network  # type: ignore[assignment]
-        return levels, points, net.features(np.array(points), self.alpha)
-
-    def _calm_between(self, low: Any, high: Any) -> Any:
-        found = self._within_one_piece(low, high, 2, 0.0)
-        return super()._calm_between(low, high) if found is None else found
-
-    def _loss_is(self, level: Any, low: Any, high: Any) -> Any:
-        found = self._within_one_piece(low, high, 0, level)
-        return super()._loss_is(level, low, high) if found is None else found
-
-    def _within_one_piece(self, low: Any, high: Any, which: int, level: Any) -> Any:
-        """Where L (0) or -L'' (2) has a value, in compiled code; None if low and high lie in two
-        pieces.
-        """
-        start, end = low * self.eta, high * self.eta
-        piece = self._path.piece(start)
-        if piece.taylor is None or self._path.piece(end) is not piece:
-            return None
-        found = self._compiled.root(
-            *piece.taylor, *self._exponents(piece), start - piece.start, end - piece.start,
-            which, level,
-        )  # fmt: skip
-        return (piece.start + found) / self.eta
+        features = net.features(points, self.alpha)
+        return jump_times.tolist(), levels.tolist(), list(points), features
 
     # ------------------------------------------------------------ what it does not show
 
