@@ -24,19 +24,24 @@ from theory.notation import alpha, c, d, kappa
 
 
 # --- the expectation of the threshold -------------------------------------------------------------
-def norm_density(outputs: int, inputs: int, scale: mpmath.mpf):
-    """Density of X = |theta|^2: two independent gammas with rates c/alpha^2 and d/alpha^2,
-    convolved (Kummer's function).
+@lru_cache(maxsize=32)
+def log_norm_density(outputs: int, inputs: int, digits: int) -> Callable[[mpmath.mpf], mpmath.mpf]:
+    """Density of log(|theta|^2/alpha^2): |theta|^2/alpha^2 is the sum of two independent gammas
+    with rates c and d, whose densities are convolved (Kummer's function).
+
+    Whatever the degree and whatever alpha, quadratures ask for it at the same nodes in the same
+    precision: it costs most, and is computed once at each.
     """
-    p, q = mpmath.mpf(outputs) / 2, mpmath.mpf(inputs) / 2
-    rate_a, rate_w = outputs / scale**2, inputs / scale**2
-    front = rate_a**p * rate_w**q / mpmath.gamma(p + q)
-    return lambda s: (
-        front
-        * s ** (p + q - 1)
-        * mpmath.exp(-rate_a * s)
-        * mpmath.hyp1f1(q, p + q, (rate_a - rate_w) * s)
-    )
+    with mpmath.workdps(digits):
+        p, q = mpmath.mpf(outputs) / 2, mpmath.mpf(inputs) / 2
+        front = mpmath.mpf(outputs) ** p * mpmath.mpf(inputs) ** q / mpmath.gamma(p + q)
+
+    def density(z: mpmath.mpf) -> mpmath.mpf:
+        s = mpmath.exp(z)
+        power = mpmath.exp((p + q) * z - outputs * s)
+        return front * power * mpmath.hyp1f1(q, p + q, (outputs - inputs) * s)
+
+    return cache(density)
 
 
 def _finite(instance: tuple[int, int, int], effort: Effort) -> Iterator[Observation]:
@@ -50,18 +55,15 @@ def _converging(degree: int, outputs: int, inputs: int) -> Observation:
     """Cut the integral at 1e-12, 1e-24, 1e-48: what is added shrinks if it converges, and does not
     if it diverges.
     """
+    density = log_norm_density(outputs, inputs, 30)
     with mpmath.workdps(30):
-        density = norm_density(outputs, inputs, mpmath.mpf(1))
 
         def piece(low: str, high: str) -> mpmath.mpf:
             # in the logarithm of |theta|^2, where a power law is smooth
             return mpmath.quad(
                 lambda z: (
-                    density(mpmath.exp(z))
-                    * mpmath.exp(z)
-                    * mpmath.exp(z * (2 - degree) / mpmath.mpf(2))
-                    if degree != 2
-                    else density(mpmath.exp(z)) * mpmath.exp(z) * (-z / 2)
+                    density(z)
+                    * (mpmath.exp(z * (2 - degree) / mpmath.mpf(2)) if degree != 2 else -z / 2)
                 ),
                 [mpmath.log(mpmath.mpf(low)), mpmath.log(mpmath.mpf(high))],
             )
@@ -123,19 +125,7 @@ def _as_float(scale: Fraction) -> mpmath.mpf:
     return mpmath.mpf(scale.numerator) / scale.denominator
 
 
-@lru_cache(maxsize=4)
-def _weight(
-    outputs: int, inputs: int, scale: Fraction, digits: int
-) -> Callable[[mpmath.mpf], tuple[mpmath.mpf, mpmath.mpf]]:
-    """z -> (density of |theta|^2 at e^z, e^z). Quadratures at several degrees ask at the same nodes
-    in the same precision: the density, which costs most, is computed once at each.
-    """
-    with mpmath.workdps(digits):
-        density = norm_density(outputs, inputs, _as_float(scale))
-    return cache(lambda z: (density(mpmath.exp(z)), mpmath.exp(z)))
-
-
-def _quadrature(
+def expected_threshold(
     degree: int, outputs: int, inputs: int, scale: Fraction, digits: int = 20
 ) -> Measured:
     """E c_i with the quadrature's own estimate of its error.
@@ -144,28 +134,20 @@ def _quadrature(
     log(1/|theta|) of both signs, the negative part of which is below E|theta|^2/2 = alpha^2/2 <
     1/2.
     """
-    weight = _weight(outputs, inputs, scale, digits)
+    density = log_norm_density(outputs, inputs, digits)
     with mpmath.workdps(digits):
+        middle = 2 * mpmath.log(_as_float(scale))
 
-        def integrand(z: mpmath.mpf) -> mpmath.mpf:
+        def integrand(u: mpmath.mpf) -> mpmath.mpf:
+            z = middle + u
             value = (
                 -z / 2
                 if degree == 2
                 else (mpmath.exp(z * (2 - degree) / mpmath.mpf(2)) - 1) / (degree - 2)
             )
-            density, slope = weight(z)
-            return value * density * slope
+            return value * density(u)
 
-        middle = 2 * mpmath.log(_as_float(scale))
-        cuts = [
-            middle - 110,
-            middle - 40,
-            middle - 10,
-            middle - 3,
-            middle,
-            middle + 2,
-            middle + 5.5,
-        ]
+        cuts = [-110, -40, -10, -3, 0, 2, 5.5]
         value, error = mpmath.quad(integrand, cuts, error=True)
         return Measured(
             value, abs(value) + (1 if degree == 2 else mpmath.mpf(2) / (degree - 2)), error
@@ -191,7 +173,7 @@ def _expected(instance: tuple, effort: Effort, digits: int = 20) -> Iterator[dic
         (degree, Fraction(3, 2)),
     )
     for order, size in ((degree, scale), *beside):
-        found = _quadrature(order, outputs, inputs, size, digits)
+        found = expected_threshold(order, outputs, inputs, size, digits)
         yield {
             paper.expected: Measured(found.value, found.size) if order >= infinite else found,
             kappa: order,
@@ -218,7 +200,7 @@ def _expected_quadratic(instance: tuple, effort: Effort, digits: int = 20) -> It
     """The same for kappa = 2, at alpha = 1 and beyond too."""
     inputs, scale = instance
     for size in (scale, Fraction(1), Fraction(3, 2)):
-        found = _quadrature(2, inputs, inputs, size, digits)
+        found = expected_threshold(2, inputs, inputs, size, digits)
         yield {paper.expected: found, d: inputs, alpha: size}
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from checks.catalogue import checks_for
-from checks.framework.expectation import norm_density
+from checks.framework.expectation import expected_threshold, log_norm_density
 from checks.framework.neuron import (
     Neuron,
     along_jump,
@@ -247,32 +247,35 @@ def test_no_checks_are_registered_for_a_claim_that_does_not_exist():
 
 
 # --- the measurements -----------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    "outputs, inputs, scale", [(1, 1, "1"), (1, 3, "0.5"), (4, 2, "0.1"), (5, 5, "2")]
-)
+@pytest.mark.parametrize("outputs, inputs", [(1, 1), (1, 3), (4, 2), (5, 5)])
 def test_the_density_of_the_squared_norm_integrates_to_one_and_has_mean_alpha_squared(
-    outputs, inputs, scale
+    outputs, inputs
 ):
     """E|a|^2 = c alpha^2/(2c) and E|w|^2 = d alpha^2/(2d): half of alpha^2 each."""
     with mpmath.workdps(20):
-        size = mpmath.mpf(scale)
-        density = norm_density(outputs, inputs, size)
-        cuts = [size**2 * q for q in (0, 0.01, 0.1, 0.5, 1, 2, 4, 8, 20, 60)]
-        # s = q^2 takes the square-root singularity of one degree of freedom away
+        density = log_norm_density(outputs, inputs, 20)
         whole, mean = (
-            mpmath.quad(
-                lambda q: 2 * q * density(q * q) * q ** (2 * power), [mpmath.sqrt(x) for x in cuts]
-            )
+            mpmath.quad(lambda z: density(z) * mpmath.exp(power * z), [-120, -40, -10, -3, 0, 2, 6])
             for power in (0, 1)
         )
-        assert abs(whole - 1) < mpmath.mpf("1e-12") and abs(mean / size**2 - 1) < mpmath.mpf(
-            "1e-12"
-        )
+        assert abs(whole - 1) < mpmath.mpf("1e-12") and abs(mean - 1) < mpmath.mpf("1e-12")
+
+
+@pytest.mark.parametrize("scale", [Fraction(1, 7), Fraction(1), Fraction(3, 2)])
+def test_the_expected_threshold_of_one_input_and_one_output_is_a_gamma_function(scale):
+    """|theta|^2/alpha^2 is exponential: E|theta|^-1 = Gamma(1/2)/alpha, E log|theta| = log(alpha)
+    - gamma/2.
+    """
+    with mpmath.workdps(20):
+        size = mpmath.mpf(scale.numerator) / scale.denominator
+        cubic, square = (expected_threshold(k, 1, 1, scale).value for k in (3, 2))
+        assert abs(cubic - (mpmath.sqrt(mpmath.pi) / size - 1)) < mpmath.mpf("1e-15") / size
+        assert abs(square - (mpmath.euler / 2 - mpmath.log(size))) < mpmath.mpf("1e-15")
 
 
 def test_the_density_for_two_equal_degrees_of_freedom_is_exponential():
-    density = norm_density(1, 1, mpmath.mpf(1))
-    assert [float(density(mpmath.mpf(s))) for s in (0.1, 1, 3)] == pytest.approx(
+    density = log_norm_density(1, 1, 15)
+    assert [float(density(mpmath.log(s))) / s for s in (0.1, 1, 3)] == pytest.approx(
         [math.exp(-s) for s in (0.1, 1, 3)], rel=1e-13
     )
 
