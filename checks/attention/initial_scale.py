@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 import mpmath
 from hypothesis import strategies as st
@@ -26,16 +27,23 @@ def dimensions() -> st.SearchStrategy:
 def expected_threshold(d: int, variance: Fraction) -> mpmath.mpf:
     """E[1/|theta| - 1] for 2d + 1 independent normal variables of this variance, by quadrature over
     the density of the norm."""
-    m, v = 2 * d + 1, mpmath.mpf(variance.numerator) / variance.denominator
-    front = 2 / mpmath.gamma(mpmath.mpf(m) / 2)
-    scale, middle = mpmath.sqrt(2 * v), mpmath.sqrt(d)
+    scale = mpmath.sqrt(2 * mpmath.mpf(variance.numerator) / variance.denominator)
+    digits = mpmath.mp.dps
+    return _moment(d, -1, digits) / scale - _moment(d, 0, digits)
 
-    def density(x: mpmath.mpf) -> mpmath.mpf:
-        return (1 / (scale * x) - 1) * front * x ** (m - 1) * mpmath.exp(-x * x)
 
-    return mpmath.quad(
-        density, [0, middle / 2, middle, 2 * middle, 2 * middle + 4, 2 * middle + 12]
-    )
+@lru_cache(maxsize=32)
+def _moment(d: int, power: int, digits: int) -> mpmath.mpf:
+    """E[x^power] of the norm x of 2d + 1 independent normal variables of variance 1/2: what the
+    variance is comes in as a factor, and no quadrature is done again for it.
+    """
+    with mpmath.workdps(digits):
+        m, middle = 2 * d + 1, mpmath.sqrt(d)
+        front = 2 / mpmath.gamma(mpmath.mpf(m) / 2)
+        return mpmath.quad(
+            lambda x: front * x ** (m - 1 + power) * mpmath.exp(-x * x),
+            [0, middle / 2, middle, 2 * middle, 2 * middle + 4, 2 * middle + 12],
+        )
 
 
 def order_of_threshold(d: int, effort: Effort, digits: int = 18) -> Iterator[dict]:
