@@ -10,6 +10,7 @@ of these. ``recheck`` makes every term with ``terms.make`` and every theorem wit
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,15 @@ FORMAT = 2
 
 
 def exported(theorems: dict[str, Theorem]) -> dict:
-    """The proofs of these theorems, shared parts once."""
+    """The proofs of these theorems, shared parts once: what scripts have proved twice is written
+    the first time alone, and the steps that only the second proof takes are left out.
+    """
+    first: dict[Any, Theorem] = {}
+    for theorem in theorems.values():
+        for one in _in_order(theorem):
+            first.setdefault(_says(one), one)
     terms: dict[Term, int] = {}
-    steps: dict[int, int] = {}
-    same: dict[str, int] = {}
+    steps: dict[Any, int] = {}
     rows: list = []
 
     def place(term):
@@ -36,22 +42,20 @@ def exported(theorems: dict[str, Theorem]) -> dict:
 
     def given(thing):
         if type(thing) is Theorem:
-            return steps[id(thing)]
+            return steps[_says(thing)]
         if type(thing) is Term:
             return -1 - place(thing)
         return [given(one) for one in thing] if type(thing) is tuple else thing
 
     written: list[Any] = []
     for theorem in theorems.values():
-        for one in _in_order(theorem):
-            if id(one) not in steps:
-                row = [one.rule, [given(thing) for thing in one.given]]
-                steps[id(one)] = same.setdefault(json.dumps(row), len(written))
-                if steps[id(one)] == len(written):
-                    written.append(row)
+        for one in _in_order(theorem, first):
+            if _says(one) not in steps:
+                steps[_says(one)] = len(written)
+                written.append([one.rule, [given(thing) for thing in one.given]])
     shown = {
         name: {
-            "step": steps[id(theorem)],
+            "step": steps[_says(theorem)],
             "hypotheses": sorted(place(one) for one in theorem.hypotheses),
             "conclusion": place(theorem.conclusion),
         }
@@ -72,14 +76,20 @@ def used_by(theorem: Theorem) -> list[Theorem]:
     return found
 
 
-def _in_order(theorem: Theorem) -> list[Theorem]:
+def _says(theorem: Theorem) -> tuple[frozenset[Term], Term]:
+    """What a theorem says, whoever proved it."""
+    return theorem.hypotheses, theorem.conclusion
+
+
+def _in_order(theorem: Theorem, first: Mapping[Any, Theorem] | None = None) -> list[Theorem]:
     """The theorem and everything under it, each after what it was made from; long chains do not
-    exhaust the stack.
+    exhaust the stack. With ``first``, the proof that stands there is taken for each.
     """
     done: dict[int, Theorem] = {}
     stack = [(theorem, False)]
     while stack:
         one, ready = stack.pop()
+        one = first[_says(one)] if first else one
         if id(one) in done:
             continue
         if ready:

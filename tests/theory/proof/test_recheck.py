@@ -39,6 +39,19 @@ def test_a_proof_is_checked_again_from_its_data_alone():
         )
 
 
+def test_what_is_proved_twice_is_written_once():
+    short = rules.assume(le(x, y))
+    # the same statement by a detour, and a theorem that was made from the detour
+    detour = rules.detach(rules.discharge(le(x, y), short), short)
+    assert detour.conclusion is short.conclusion and detour.hypotheses == short.hypotheses
+    pair = rules.conjoin(detour, short)
+    proof = exported({"short": short, "detour": detour, "pair": pair})
+    assert [rule for rule, _ in proof["steps"]] == ["assume", "conjoin"]
+    again = checked(json.loads(json.dumps(proof)))
+    assert again["pair"].conclusion is pair.conclusion
+    assert again["detour"].hypotheses == detour.hypotheses
+
+
 def forged(change):
     proof = json.loads(json.dumps(exported(small())))
     change(proof)
