@@ -36,6 +36,7 @@ MOST_STEPS = 100_000
 UNCORRELATED = 1e-3
 # Points of a trajectory that are shown; `at` starts from the nearest step in any case.
 SAMPLES = 2000
+TOGETHER = 1_000_000  # numbers max(0, <w, x>) that are computed at once
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,19 +99,21 @@ class ReluNetwork:
 
     # ------------------------------------------------------------ the loss
 
+    def _rows(self, theta: np.ndarray) -> np.ndarray:
+        return validate.parameters(theta, len(self.Y) + len(self.X))
+
     def _hidden(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """a_i, max(0, <w_i, x_n>) and where it is positive. At a kink the slope is
-        taken to be 0.
+        """a_i, max(0, <w_i, x_n>) and where it is positive, of one network or of a stack of them.
+        At a kink the slope is taken to be 0.
         """
-        c, d = len(self.Y), len(self.X)
-        theta = validate.parameters(theta, c + d)
-        z = theta[:, c:] @ self.X
+        c = len(self.Y)
+        z = theta[..., c:] @ self.X
         on = z > 0
-        return theta[:, :c], z * on, on
+        return theta[..., :c], z * on, on
 
     def function(self, theta: np.ndarray) -> np.ndarray:
         """The outputs at every data point, (c, n)."""
-        a, hidden, _ = self._hidden(theta)
+        a, hidden, _ = self._hidden(self._rows(theta))
         return a.T @ hidden
 
     def residual(self, theta: np.ndarray) -> np.ndarray:
@@ -123,21 +126,29 @@ class ReluNetwork:
 
     def gradient(self, theta: np.ndarray) -> np.ndarray:
         """grad L in every row (a_i, w_i)."""
-        return -self._pull(self.residual(theta), theta)
+        return self._measured(self._rows(theta))[1]
 
-    def _pull(self, residual: np.ndarray, directions: np.ndarray) -> np.ndarray:
+    def _measured(self, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Loss and gradient, of one network or of a stack of them."""
+        layers = self._hidden(theta)
+        residual = self.Y - np.swapaxes(layers[0], -1, -2) @ layers[1]
+        loss = np.sum(residual**2, axis=(-1, -2)) / (2 * self.X.shape[1])
+        return loss, -self._pull(residual, layers)
+
+    def _pull(self, residual: np.ndarray, layers: tuple[np.ndarray, ...]) -> np.ndarray:
         """grad U_i: E[max(0, <w, x>) r] and E[<a, r> x over the points with <w, x> > 0]."""
-        a, hidden, on = self._hidden(directions)
-        return np.hstack([hidden @ residual.T, ((a @ residual) * on) @ self.X.T]) / self.X.shape[1]
+        a, hidden, on = layers
+        parts = [hidden @ np.swapaxes(residual, -1, -2), ((a @ residual) * on) @ self.X.T]
+        return np.concatenate(parts, axis=-1) / self.X.shape[1]
 
     def utility(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """U_i = E[<a_i, r> max(0, <w_i, x>)] (eq:utility-defn)."""
-        a, hidden, _ = self._hidden(directions)
+        a, hidden, _ = self._hidden(self._rows(directions))
         return np.sum((a @ self.residual(theta)) * hidden, axis=1) / self.X.shape[1]
 
     def utility_gradient(self, theta: np.ndarray, directions: np.ndarray) -> np.ndarray:
         """grad U_i with the residual at theta held."""
-        return self._pull(self.residual(theta), directions)
+        return self._pull(self.residual(theta), self._hidden(self._rows(directions)))
 
     # ------------------------------------------------------------ initialisation
 
@@ -206,7 +217,7 @@ class ReluNetwork:
         while now < end and (until is not None or not rested(now, theta)):
             h = min(self.length(theta), end - now)
             theta, now = (
-                _step(lambda rows: -self.gradient(rows), theta, h),
+                _step(lambda some: -self.gradient(some), theta, h),
                 (now + h if now + h < end * (1 - 1e-12) else end),
             )
             kept.append((now, theta))
@@ -238,15 +249,20 @@ class ReluNetwork:
     def _trajectory(
         self, kept: list[tuple[float, np.ndarray]], alpha: Any, eta: float
     ) -> Trajectory:
-        knots, rows = np.array([now / eta for now, _ in kept]), [theta for _, theta in kept]
+        knots, rows = (np.array(part) for part in zip(*kept))
+        knots = knots / eta
+
+        def states_at(times: np.ndarray) -> np.ndarray:
+            k = np.clip(np.searchsorted(knots, times) - 1, 0, len(knots) - 2)
+            spans = ((times - knots[k]) * eta)[:, None, None]
+            return _step(lambda some: -self._measured(some)[1], rows[k], spans)
 
         def state_at(t: float) -> np.ndarray:
-            k = int(np.clip(np.searchsorted(knots, float(t)) - 1, 0, len(knots) - 2))
-            return _step(lambda theta: -self.gradient(theta), rows[k], (float(t) - knots[k]) * eta)
+            return states_at(np.array([float(t)]))[0]
 
         def measure(t: float) -> tuple[float, float]:
-            theta = state_at(t)
-            return self.loss(theta), eta * float(np.sum(self.gradient(theta) ** 2))
+            loss, gradient = self._measured(state_at(t))
+            return float(loss), eta * float(np.sum(gradient**2))
 
         steps, share = len(kept) - 1, max(1, round(SAMPLES / len(kept)))
         times = np.interp(np.arange(steps * share + 1) / share, np.arange(steps + 1), knots)
@@ -255,14 +271,15 @@ class ReluNetwork:
                 np.linspace(0, len(times) - 1, min(len(times), 2 * SAMPLES)).round().astype(int)
             )
         ]
-        states = np.array([state_at(t) for t in times])
-        seen = [
-            (self.loss(theta), eta * float(np.sum(self.gradient(theta) ** 2))) for theta in states
-        ]
+        # many at once, and no more than fit into memory
+        few = -(-len(times) * self.width * self.X.shape[1] // TOGETHER)
+        states = np.concatenate([states_at(part) for part in np.array_split(times, few)])
+        seen = [self._measured(part) for part in np.array_split(states, few)]
+        losses, gradients = (np.concatenate(part) for part in zip(*seen))
         return Trajectory(
             times=times,
-            losses=np.array([loss for loss, _ in seen]),
-            speeds=np.array([speed for _, speed in seen]),
+            losses=losses,
+            speeds=eta * np.sum(gradients**2, axis=(1, 2)),
             parameters=states,
             alpha=alpha,
             eta=eta,
@@ -287,7 +304,9 @@ class ReluNetwork:
         rows, threshold = dormant.directions[asleep], dormant.thresholds[asleep]
         path, steps = [S], int(HORIZON * threshold.max() * eta / (self.rate * h))
         for k in range(1, steps + 1):
-            grown = _step(lambda some: self._pull(residual, some), rows, h)
+            grown = _step(
+                lambda some: self._pull(residual, self._hidden(self._rows(some))), rows, h
+            )
             size = norms(grown)
             after = S + np.log(size) / eta
             path.append(after)
@@ -344,7 +363,7 @@ class ReluNetwork:
         return rest
 
 
-def _step(slope: Callable[[np.ndarray], np.ndarray], theta: np.ndarray, h: float) -> np.ndarray:
+def _step(slope: Callable[[np.ndarray], np.ndarray], theta: np.ndarray, h: Any) -> np.ndarray:
     """One classical Runge-Kutta step of order 4; across a kink of the slope it errs by the order
     of h^2.
     """
