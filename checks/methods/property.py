@@ -84,7 +84,8 @@ class Property:
     ``tolerance`` is the relative accuracy of the arithmetic and needs its ``reason``: digits, order
     of the method, rate in alpha. ``confirm`` observes an instance again, in more digits or by a
     second route: one that broke the statement at first sight and not at the second is undecided,
-    and a form that the catalogue stands for is not called false without a second look.
+    and a form that the catalogue stands for is not called false without a second look. Checks that
+    name the same ``flows`` read the same ones: a run gives them to one worker, which keeps these.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Property:
     method: str = "property"
     sharp: bool = False
     confirm: Callable[[Any, Effort], Iterable[Observation | Mapping]] | None = None
+    flows: str = ""
     _seen: dict = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:

@@ -122,11 +122,14 @@ def _as_they_come(
 
 
 def _flows(claim: Claim) -> frozenset[tuple[str, str]]:
-    """The checks of a claim that integrate: another claim that has one of them reads the same
-    flows, and a worker keeps those that it has computed.
+    """The checks of a claim that integrate: another claim that has one of them, or one that names
+    the same flows, reads the same flows, and a worker keeps those that it has computed.
     """
-    methods = ("flow", "limit")
-    return frozenset((claim.setting, c.name) for c in checks_for(claim) if c.method in methods)
+    return frozenset(
+        (claim.setting, getattr(c, "flows", "") or c.name)
+        for c in checks_for(claim)
+        if c.method in ("flow", "limit")
+    )
 
 
 def _by_id(

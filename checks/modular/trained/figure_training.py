@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import count
 
 import numpy as np
 from hypothesis import strategies as st
@@ -15,7 +16,7 @@ from checks.methods.property import Observation, Property
 from checks.modular.counts_over_seeds import HALF, HORIZON
 from checks.modular.exact import counted
 from numerics import ModularNetwork
-from numerics.modular.flow import RTOL, follow
+from numerics.modular.flow import RTOL, Step, follow
 from numerics.reading import plateaus
 from theory import modular as paper
 from theory.modular import p
@@ -33,12 +34,42 @@ ACCURACY = 1e-4
 FOLLOWED = "every neuron is followed to 1e-6 of its norm at each of about a thousand steps"
 # The network has learned where this share of the first loss is left.
 LEFT = 1e-4
+FLOWS = "the figure's network"  # both checks read them
 
 
 def template() -> np.ndarray:
     """x with x_hat[1] = 10, x_hat[3] = 5, x_hat[5] = 2.5, and nothing else."""
     turns = 2 * np.pi * np.arange(P) / P
     return np.sum([2 * size / P * np.cos(turns * k) for k, size in SIZES.items()], axis=0)
+
+
+class _Followed:
+    """Gradient flow from one start. Its steps are kept: who reads it next takes those that there
+    are, and goes on from the last.
+    """
+
+    def __init__(self, seed: int, alpha: float, rtol: float) -> None:
+        self.net = ModularNetwork(template(), WIDTH)
+        slowest = np.sqrt(1.5) * P**1.5 / min(SIZES.values()) ** 3
+        start = self.net.initial(alpha, seed)
+        self.more = follow(self.net, start, self.net.eta(alpha), HORIZON * slowest, rtol)
+        self.steps: list[Step] = []
+
+    def __iter__(self) -> Iterator[Step]:
+        for place in count():
+            if place == len(self.steps):
+                try:
+                    step = next(self.more, None)
+                except ArithmeticError:  # it will not go on: who comes next shall hear the same
+                    _followed.cache_clear()
+                    raise
+                if step is None:
+                    return
+                self.steps.append(step)
+            yield self.steps[place]
+
+
+_followed = lru_cache(maxsize=4)(_Followed)
 
 
 @lru_cache(maxsize=64)
@@ -48,13 +79,12 @@ def _trained(
     """The order in which frequencies are half learned; where the flow rests last before each
     begins, the loss and the least share of the ones before it.
     """
-    net = ModularNetwork(template(), WIDTH)
-    slowest = np.sqrt(1.5) * P**1.5 / min(SIZES.values()) ** 3
+    flow = _followed(seed, alpha, RTOL)
     losses, speeds, shares = [], [], []
-    for step in follow(net, net.initial(alpha, seed), net.eta(alpha), HORIZON * slowest):
+    for step in flow:
         losses.append(step.loss)
         speeds.append(step.slope)
-        shares.append(net.shares(step.theta)[np.array(list(SIZES)) - 1])
+        shares.append(flow.net.shares(step.theta)[np.array(list(SIZES)) - 1])
         if (shares[-1] > HALF).all():
             break
     else:
@@ -98,17 +128,15 @@ experiment = Property(
     examples=(2, 12, 60),
     method="flow",
     confirm=lambda seed, effort: trained(seed, effort, CLOSER),
+    flows=FLOWS,
 )
 
 
 @lru_cache(maxsize=64)
 def _learned(seed: int, rtol: float) -> tuple[np.ndarray, float]:
     """Weights (neuron, one of u, v, w, coordinate) where the network has learned, and the loss."""
-    net = ModularNetwork(template(), WIDTH)
-    slowest = np.sqrt(1.5) * P**1.5 / min(SIZES.values()) ** 3
     end = LEFT * sum(level(k) for k in SIZES)
-    start = net.initial(ALPHA, seed)
-    for step in follow(net, start, net.eta(ALPHA), HORIZON * slowest, rtol):
+    for step in _followed(seed, ALPHA, rtol):
         if step.loss < end:
             return step.theta.reshape(WIDTH, 3, P), step.loss
     raise Unsettled("the network had not learned after twenty times the last waiting time")
@@ -168,4 +196,5 @@ learned = Property(
     examples=(2, 12, 60),
     method="flow",
     confirm=lambda seed, effort: groups(seed, effort, RTOL / 10),
+    flows=FLOWS,
 )

@@ -9,6 +9,7 @@ from numpy.testing import assert_allclose
 from sympy import Ge, Le, Rational, Sum
 
 from checks.methods.check import Effort
+from checks.modular.trained import figure_training
 from checks.modular.trained.figure_training import (
     LEFT,
     RTOL,
@@ -149,3 +150,17 @@ def test_the_groups_of_the_caption_are_found():
 )
 def test_other_groups_and_other_phases_are_refuted(statement):
     assert FIRST.run(paper.figure_groups, statement, Effort()).outcome == "fails"
+
+
+def test_two_checks_of_the_figure_read_one_flow():
+    figure_training._followed.cache_clear()
+    figure_training._trained.cache_clear()
+    figure_training._learned.cache_clear()
+    figure_training._trained(3, figure_training.ALPHA)
+    flow = figure_training._followed(3, figure_training.ALPHA, figure_training.RTOL)
+    reached = len(flow.steps)
+    weights, loss = figure_training._learned(3, figure_training.RTOL)
+    assert len(flow.steps) > reached > 0 and loss == flow.steps[-1].loss
+    again = figure_training._Followed(3, figure_training.ALPHA, figure_training.RTOL)
+    direct = next(step for step in again if step.loss == loss)
+    assert (weights.reshape(direct.theta.shape) == direct.theta).all()
