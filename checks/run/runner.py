@@ -108,6 +108,8 @@ def _as_they_come(
         proofs = rechecked_once(by_id[name] for name in dict.fromkeys(t.claim for t in to_do))
         told = partial(remember, proofs)
         flows = {claim.id: _flows(claim) for claim in by_id.values()}
+        # Who integrates takes longest and goes first: short tasks let all workers end together.
+        to_do.sort(key=lambda task: not flows[task.claim])
         stream = in_children(
             work_on, to_do, effort, workers, seconds, keep, told, lambda task: flows[task.claim]
         )

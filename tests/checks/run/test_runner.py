@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from checks.methods.certified import Certified
 from checks.methods.check import Effort
 from checks.methods.property import Property
-from checks.run import tasks
+from checks.run import runner, tasks
 from checks.run.runner import run
 from checks.run.tasks import check_claim
 from tests.toy import toy_claim
@@ -150,3 +150,18 @@ def test_the_seed_of_the_effort_reaches_the_instances(monkeypatch):
     # the second run with seed 1 finds its instances measured already; the seed is part of the key
     # for seed 2
     assert len(drawn) == 60 and drawn[:30] != drawn[30:]
+
+
+def test_claims_that_integrate_go_first_and_keep_their_order(monkeypatch):
+    given = []
+
+    def nobody(work, to_do, *more):
+        given.extend(task.claim for task in to_do)
+        yield from ()
+
+    monkeypatch.setattr(runner, "in_children", nobody)
+    monkeypatch.setattr(runner, "warm_up", lambda settings: None)
+    monkeypatch.setattr(runner, "rechecked_once", lambda claims: {})
+    flows = ["diagonal.integral-bounded", "relu.tracking"]
+    list(run(map(claim, [FAST[0], flows[0], FAST[1], flows[1]]), Effort()))
+    assert given == [*flows, *FAST[:2]]
