@@ -6,7 +6,7 @@ The neurons, their letters and their loss are in ``aligned``.
 
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Ge, Implies, Mod, Rational, cos, sin, sqrt
+from sympy import And, Eq, Equivalent, Ge, Implies, Mod, Rational, cos, evaluate, sin, sqrt
 
 from theory.claim import Claim, equation
 from theory.derivation import written_in
@@ -162,13 +162,16 @@ lower_bound = Claim(
     derive=written_in("theory.modular.proofs.derivations", "lower_bound"),
 )
 
+with evaluate(False):  # else SymPy writes every sum of it anew, to see whether the sides are alike
+    ATTAINED = Equivalent(equation(gap, 0), CONDITIONS)
+
 equality_conditions = Claim(
     id="modular.equality-conditions",
     title="When the bound is attained",
     kind="identity",
     label="eq:listcond",
     line=1683,
-    printed=Equivalent(equation(gap, 0), CONDITIONS, evaluate=False),
+    printed=ATTAINED,
     given=ODD,
     rests_on=("modular.lower-bound",),
     reading="Both directions; the sums of C cos(alpha) and C sin(alpha) in the order of the list, "
