@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from theory.catalogue import SETTINGS, claims, known
+from theory.catalogue import OWN, SETTINGS, claims, claims_of, known
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 
@@ -35,8 +35,9 @@ def meant(target: str) -> list[Claim]:
         return [named(path, name)]
     if target in announced():
         return list(load(target))
-    if target in SETTINGS or any(target == one.setting for one in known()):
-        return [one for one in known() if one.setting == target]
+    own = [one for one in OWN.values() if one.setting == target]
+    if own or target in SETTINGS:  # no other setting is loaded for it
+        return [*(claims_of(target) if target in SETTINGS else ()), *own]
     if path.endswith(".py") or Path(target).is_dir():
         return list(load(path))
     if target.isdigit():

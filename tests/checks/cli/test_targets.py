@@ -1,9 +1,13 @@
 """What a person means by a target."""
 
+import subprocess
+import sys
+
 import pytest
 
 from checks.cli.targets import meant, targeted
 from theory import claims
+from theory.catalogue import SETTINGS
 
 
 def ids(found):
@@ -56,3 +60,14 @@ def test_a_part_of_a_label_means_the_labels_of_its_kind_that_contain_it():
     for nothing in ("eq:", "thm:riccati", "eq:nonsense"):
         with pytest.raises(LookupError):
             meant(nothing)
+
+
+@pytest.mark.parametrize("target", ["relu", "relu.tracking"])
+def test_a_target_in_one_setting_loads_no_other(target):
+    script = (
+        "import sys; from checks.cli.targets import meant; "
+        f"assert meant({target!r}); print(*(m for m in sys.modules if m.startswith('theory.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    loaded = {name.split(".")[1] for name in done.stdout.split()}
+    assert loaded & set(SETTINGS) == {"relu"}, done.stderr
