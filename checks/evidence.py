@@ -7,7 +7,10 @@ from dataclasses import asdict, dataclass, replace
 from html import escape
 from typing import Any
 
+from sympy import Basic
+
 from checks.methods.scope import Drawn, joined
+from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import to_latex
 from theory.typeset.notebook import table
@@ -204,11 +207,13 @@ class Result:
         A theorem rests on its hypotheses alone. Computer algebra uses what the claim rests on, and
         says nothing where one of its checks did not come to an end: what one shows may be a special
         case of what another leaves open. Of a statement about every p or every kappa a certificate
-        has looked at some: that is a test.
+        has looked at some: that is a test. So it is of a statement that somebody has put in the
+        place of a claim: the instances were chosen for another one.
         """
         expr = self.claim.printed if statement == "printed" else self.claim.expr
         sized = any(one.is_integer and one.is_nonnegative for one in expr.free_symbols)
-        strength = _STRENGTH | {"certified": "tested"} if sized else _STRENGTH
+        some = sized or _in_the_place_of_another(self.claim, expr)
+        strength = _STRENGTH | {"certified": "tested"} if some else _STRENGTH
         held = [e for e in self.about(statement) if e.outcome == "holds" and not e.empty]
         left_open = {e.method for e in self.about(statement) if e.outcome == "unknown"}
         if self.weak_foundations:
@@ -339,6 +344,15 @@ class Result:
             "depends_on": list(claim.rests_on),
             "evidence": [e.as_json() for e in self.evidence],
         }
+
+
+def _in_the_place_of_another(claim: Claim, expr: Basic) -> bool:
+    """Has the catalogue a claim of this name, and does it say something else?"""
+    try:
+        ours = claim_by_id(claim.id)
+    except LookupError:
+        return False
+    return expr not in (ours.printed, ours.corrected)
 
 
 def _status(evidence: Sequence[Evidence]) -> str:

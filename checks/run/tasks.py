@@ -20,6 +20,7 @@ from checks.catalogue import KERNEL, OWN_THEOREM, checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.balls import NotJudged
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
+from checks.methods.points import unseen_points
 from checks.methods.scope import joined
 from checks.methods.theorem import may_contradict
 from checks.methods.ties import sharpens
@@ -234,7 +235,7 @@ def _of_another_shape(claim: Claim, statement: Any) -> bool:
 
 def _blind_to_ties(claim: Claim, statement: Any, evidence: Evidence) -> Evidence:
     """Instances that keep L >= R keep L > R too where equality is rare: what says > where the
-    catalogue says >= is not shown by any number of them.
+    catalogue says >=, or something of single points, is not shown by any number of them.
     """
     if evidence.outcome != "holds" or evidence.method in ("theorem", "symbolic"):
         return evidence
@@ -242,9 +243,14 @@ def _blind_to_ties(claim: Claim, statement: Any, evidence: Evidence) -> Evidence
         ours = claim_by_id(claim.id).expr
     except LookupError:
         return evidence
-    if not sharpens(statement, ours):
+    unseen = None if statement == ours else unseen_points(statement, ours)
+    if unseen is not None:
+        where = f"{unseen.lhs} = {unseen.rhs}"
+        why = f"it says something of {where}, which no instance drawn here meets"
+    elif sharpens(statement, ours):
+        why = "it says > where the claim says >=, and no instance drawn here tells the two apart"
+    else:
         return evidence
-    why = "it says > where the claim says >=, and no instance drawn here tells the two apart"
     return replace(evidence, outcome="unknown", detail=(why, *evidence.detail))
 
 

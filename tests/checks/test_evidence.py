@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from checks.evidence import METHODS, OUTCOMES, VERDICTS, Evidence, Result
 from tests.toy import toy_claim
+from theory import diagonal
 from theory.claim import equation
 
 x, y = sp.symbols("x y", real=True)
@@ -241,3 +242,11 @@ def test_the_correction_has_a_verdict_of_its_own():
     )
     assert result.headline == "refuted as printed, corrected form proved"
     assert seen(("theorem", "holds")).corrected_verdict is None
+
+
+def test_a_certificate_of_a_statement_in_another_ones_place_is_a_test():
+    ours = diagonal.mirror_potential
+    holds = (Evidence("balls", "certified", "holds", instances=60),)
+    assert Result(ours, holds).verdict == "certified"
+    changed = replace(ours, printed=sp.And(ours.printed, x**2 <= 10**9, evaluate=False))
+    assert Result(changed, holds).verdict == "tested"
