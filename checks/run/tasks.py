@@ -13,6 +13,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -200,12 +201,7 @@ def _ours(claim: Claim, name: str, statement: Any) -> bool:
 def _judged_by(check: Any, claim: Claim, name: str, statement: Any, effort: Effort) -> Evidence:
     start = time.perf_counter()
     try:
-        evidence = check.run(claim, statement, effort)
-        if evidence.method == "theorem" and check not in (KERNEL, OWN_THEOREM):
-            raise TypeError(
-                "only the re-check of a proof gives a theorem: expected another method of this "
-                "check"
-            )
+        evidence = _own_words(check, claim, statement, effort)
         evidence = _blind_to_ties(claim, statement, evidence)
     except NotJudged as why:
         evidence = Evidence(check.name, check.method, "unknown", detail=(str(why),))
@@ -220,6 +216,23 @@ def _judged_by(check: Any, claim: Claim, name: str, statement: Any, effort: Effo
             trace = traceback.format_exc(limit=-3).strip().splitlines()
             evidence = Evidence(check.name, check.method, "error", detail=(said, *trace))
     return evidence.about(name, time.perf_counter() - start)
+
+
+def _own_words(check: Any, claim: Claim, statement: Any, effort: Effort) -> Evidence:
+    """What the check finds. Only a re-check gives a theorem, by the code of its class, whatever an
+    object of that class has been given; and what is found is plain: an object that answers
+    differently when it is asked again would be one thing here and another in the verdict.
+    """
+    recheck = type(check) in (type(KERNEL), type(OWN_THEOREM))
+    run = partial(type(check).run, check) if recheck else check.run
+    evidence = run(claim, statement, effort)
+    if type(evidence) is not Evidence or type(evidence.method) is not str:
+        raise TypeError(f"{check.name} gave a {type(evidence).__name__}: expected plain Evidence")
+    if evidence.method == "theorem" and not recheck:
+        raise TypeError(
+            "only the re-check of a proof gives a theorem: expected another method of this check"
+        )
+    return evidence
 
 
 def _of_another_shape(claim: Claim, statement: Any) -> bool:

@@ -6,6 +6,8 @@ import pytest
 from sympy import Eq, Rational, Symbol, cosh, exp, log, sinh, sqrt
 
 from checks import Certified, Evidence, verify
+from checks.methods.own_theorem import OwnTheorem
+from checks.methods.theorem import Kernel
 from theory import Claim, define, letter, prove
 from theory.own.letters import clear
 
@@ -134,6 +136,49 @@ def test_nor_does_it_help_to_be_equal_to_everything():
     one = claim(Eq(x, x + 1, evaluate=False), None, checks=[EqualToEverything()])
     with pytest.raises(ValueError, match="equal to the re-check"):
         verify(one)
+
+
+@pytest.mark.parametrize("recheck", [Kernel, OwnTheorem])
+def test_nor_a_re_check_that_was_given_other_words(recheck):
+    one = recheck()
+    object.__setattr__(one, "run", CallsItselfATheorem().run)
+    result = verify(claim(Eq(x, x + 1, evaluate=False), None, checks=[one]))
+    assert result.verdict in ("unknown", "error", "vacuous")
+
+
+class FirstOneThenAnother(Evidence):
+    """Evidence of a certificate that says theorem once it has been let in."""
+
+    asked = 0
+
+    def __getattribute__(self, name):
+        if name != "method":
+            return super().__getattribute__(name)
+        FirstOneThenAnother.asked += 1
+        return "certified" if FirstOneThenAnother.asked <= 3 else "theorem"
+
+
+class Both(str):
+    """A word that is equal to two."""
+
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        return other in ("certified", "theorem")
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        lambda: FirstOneThenAnother("trust me", "certified", "holds", instances=5),
+        lambda: Evidence("trust me", Both("certified"), "holds", instances=5),
+    ],
+)
+def test_evidence_that_is_two_things_is_an_error(found):
+    check = CallsItselfATheorem()
+    check.run = lambda *asked: found()
+    one = claim(Eq(x, x + 1, evaluate=False), None, checks=[check])
+    assert verify(one).verdict == "error"
 
 
 def test_a_claim_without_a_check_says_what_to_write_next():
