@@ -36,12 +36,15 @@ class Construction:
 
     The product A_w A_u A_v and A_u/A_v, so also A_w A_u^2 and A_w A_v^2, are the same in every
     neuron (spread 0); a gap that is not 0 is given for A_u = A_v. Where A_u/A_v differs the gap may
-    be anything, and so may the least gap where this one is not 0.
+    be anything, and so may the least gap where this one is not 0. ``may_differ`` says that the
+    claim leaves the amplitudes free: then a statement that does not speak of the spread is about
+    every one.
     """
 
     name: str
     phases: dict
     tried: Check
+    may_differ: bool = False
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
@@ -65,8 +68,7 @@ class Construction:
             detail=(detail, *seen.detail),
         )
 
-    @staticmethod
-    def _judged(statement: sp.Basic, gaps: dict, last: int) -> tuple[str, str | None]:
+    def _judged(self, statement: sp.Basic, gaps: dict, last: int) -> tuple[str, str | None]:
         """False at one N: false. True for every N, whatever is not known: true."""
         beyond = last + 1 + sp.Symbol("more", integer=True, nonnegative=True)
         outcome = "holds"
@@ -78,7 +80,8 @@ class Construction:
                 paper.least_gap: least,
                 paper.spread: sp.Symbol("unequal", positive=True),
             }
-            cases = [equal, *([unequal] if statement.has(paper.spread) else [])]
+            differ = self.may_differ or statement.has(paper.spread)
+            cases = [equal, unequal] if differ else [equal]
             answers = [
                 sp.simplify(statement.subs({paper.N: count, **case}).doit()) for case in cases
             ]

@@ -8,7 +8,7 @@ the same integers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any
@@ -26,6 +26,7 @@ from checks.methods.check import Effort, search
 from checks.methods.described import described
 from checks.methods.functions import COMPLEX
 from checks.methods.proved import ProvedAfterTrying
+from checks.methods.scope import Ranges
 from theory.claim import Claim
 from theory.modular import REMOVED, p, vanishes_for_every_p
 
@@ -165,12 +166,20 @@ class Spectral:
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The equation at exact data that is drawn."""
+        ranges = Ranges()
+
+        def observed(instance: Any) -> Iterator[Mapping]:
+            for values in self.observe(instance):
+                ranges.note(values)
+                yield values
+
         found = search(
             self.instances,
-            lambda instance: twice(statement, self.observe, instance),
+            lambda instance: twice(statement, observed, instance),
             effort.examples(*self.examples),
             effort.seed,
         )
+        found.ranges.bounds.update(ranges.bounds)
         text = (
             None
             if found.counterexample is None

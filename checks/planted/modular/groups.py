@@ -162,6 +162,13 @@ FALSE = (
     ),
     (
         "even-construction",
+        "bounded-gap",
+        "no spread is spoken of: false where A_u/A_v differs far enough, which is not drawn",
+        "unknown",
+        Implies(Ge(N, 6), Le(paper.gap, 1000, evaluate=False), evaluate=False),
+    ),
+    (
+        "even-construction",
         "four-neurons-even",
         "the printed phases from four neurons on",
         "refuted",

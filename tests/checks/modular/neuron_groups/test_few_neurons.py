@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
+from checks import verify
 from checks.methods.balls import Undefined
 from checks.methods.check import Effort
 from checks.modular.neuron_groups.few_neurons import Construction, ranks
@@ -36,3 +37,11 @@ def test_a_construction_is_exact_for_every_number_of_neurons_and_tells_where_it_
     assert check.run(built, never, Effort()).outcome == "fails"
     negative = sp.Lt(paper.gap, 0, evaluate=False)
     assert check.run(built, negative, Effort()).outcome == "fails"
+
+
+def test_where_the_amplitudes_are_free_a_statement_without_the_spread_is_about_all_of_them():
+    small = sp.Implies(paper.N >= 6, sp.Le(paper.gap, 1000, evaluate=False), evaluate=False)
+    even = claim("modular.even-construction")
+    assert verify(even.id, small).verdict == "unknown"
+    # in ours they are equal, and the gap is 0 from six neurons on
+    assert verify("modular.every-construction", small).verdict in ("argued", "tested")

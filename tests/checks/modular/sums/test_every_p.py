@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
+from checks import verify
 from checks.methods.check import Effort
 from checks.modular.sums.every_p import Geometric, summands_for_every_p
 from theory import modular as paper
@@ -44,3 +45,10 @@ def test_one_number_of_summands_is_evidence_of_that_case_alone():
     assert check.run(summed, summed.expr, Effort()).method == "property"
     doubled = equation(summed.expr.args[0], 2 * summed.expr.args[1])
     assert check.run(summed, doubled, Effort()).outcome == "fails"
+
+
+def test_what_breaks_at_a_large_p_is_tested_only_within_the_p_that_the_verdict_names():
+    right = claim("modular.cosine-sum").expr.rhs
+    late = sp.Piecewise((right, p < 1000), (right + 1, True))
+    found = verify("modular.cosine-sum", sp.Eq(paper.cosine_sum, late, evaluate=False))
+    assert found.verdict == "tested" and "p 1 to 31" in found.scope
