@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as xml
 
+from checks.catalogue import checks_for
 from checks.evidence import Evidence, Result
 from checks.evidence_data import evidence_from
 from checks.methods.check import Effort
@@ -92,10 +93,21 @@ def _result(row: dict[str, Any]) -> Result:
     claim = claim_by_id(row["id"])
     if claim.latex(printed=True, width=None) != row["printed"]:
         raise Stale(f"{claim.id} said something else then; check again")
+    if (None if claim.corrected is None else claim.latex(width=None)) != row["corrected"]:
+        raise Stale(f"{claim.id} had another correction then; check again")
     evidence = tuple(_evidence(one) for one in row["evidence"])
+    known = {(one.name, one.method) for one in checks_for(claim)}
+    for one in evidence:
+        if (one.check, one.method) not in known and not _of_the_run(one):
+            raise Stale(f"{claim.id} has no check {one.check!r} [{one.method}]; check again")
     over = tuple((name, "tested") for name in _texts(row["rests_on_weaker"]))
     stopped = any(one.check == "time limit" for one in evidence)
     return Result(claim, evidence, stopped, over)
+
+
+def _of_the_run(one: Evidence) -> bool:
+    """Said by the run and by no check: nothing was decided, for want of time or of a worker."""
+    return one.outcome in ("unknown", "error")
 
 
 def _evidence(row: dict[str, Any]) -> Evidence:

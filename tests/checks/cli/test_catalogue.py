@@ -7,6 +7,9 @@ from click.testing import CliRunner
 
 from checks.cli import main
 from checks.cli.catalogue import _line
+from checks.evidence import Evidence, Result
+from checks.methods.check import Effort
+from checks.report import machine
 from theory import claim, claims
 
 
@@ -49,14 +52,34 @@ def test_verdicts_of_a_stored_run(tmp_path):
     agf("check", "framework.projection-size", "framework.algorithm-threshold", "--json", str(file))
     told = agf("list", "--results", str(file), "--verdict", "refuted")
     assert told.startswith("framework.projection-size") and len(told.splitlines()) == 1
-    data = json.loads(file.read_text())
+    honest = json.loads(file.read_text())
+    data = json.loads(json.dumps(honest))
     data["claims"][0]["printed"] = "1 = 2"
     file.write_text(json.dumps(data))
     assert "said something else then" in agf("list", "--results", str(file), status=2)
+    corrected = json.loads(json.dumps(honest))
+    corrected["claims"][0]["corrected"] = "1 = 2"
+    file.write_text(json.dumps(corrected))
+    assert "another correction" in agf("list", "--results", str(file), status=2)
     file.write_text("{}")
     assert "is not a file that `agf check --json` wrote" in agf(
         "errata", "--results", str(file), status=2
     )
+
+
+@pytest.mark.parametrize(
+    ("check", "method"),
+    [("theorem of the kernel, re-checked", "theorem"), ("trust me", "symbolic")],
+)
+def test_a_report_with_evidence_of_a_check_that_the_claim_does_not_have_is_refused(
+    tmp_path, check, method
+):
+    # relu.tracking has neither a proof nor an argument
+    said = Evidence(check, method, "holds", instances=3)
+    file = tmp_path / "r.json"
+    file.write_text(machine.as_json([Result(claim("relu.tracking"), (said,))], Effort()))
+    told = agf("list", "--results", str(file), "--verdict", "proved", status=2)
+    assert f"relu.tracking has no check '{check}'" in told
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
