@@ -15,7 +15,7 @@ from theory.attention.witnesses import (
     initial_scale,
     orbit,
     population,
-    scaled,
+    two_components,
 )
 from theory.attention.witnesses import limit as limits
 from theory.attention.witnesses import peak as peaks
@@ -135,7 +135,7 @@ WITNESSES = {
     "attention.component-taken": peaks.taken,
     "attention.quadrature": orbit.on_time,
     "attention.racing-heads": orbit.alone,
-    "attention.scaled-heads": scaled.at_every_scale,
+    "attention.scaled-heads": two_components.aligning,
     "attention.quadrature-limit": blow_up.at_the_end,
 }
 BUNDLES = {
@@ -155,7 +155,7 @@ BUNDLES = {
     "attention.component-taken": peaks.TAKEN_NAMES,
     "attention.quadrature": orbit.NAMES,
     "attention.racing-heads": orbit.RACE_NAMES,
-    "attention.scaled-heads": scaled.NAMES,
+    "attention.scaled-heads": two_components.NAMES,
     "attention.quadrature-limit": blow_up.NAMES,
 }
 TABLES = {
@@ -175,6 +175,6 @@ TABLES = {
     "attention.component-taken": peaks.TAKEN,
     "attention.quadrature": orbit.ORBIT,
     "attention.racing-heads": orbit.RACE,
-    "attention.scaled-heads": scaled.SCALED,
+    "attention.scaled-heads": two_components.ALIGNING,
     "attention.quadrature-limit": blow_up.BLOW_UP,
 }

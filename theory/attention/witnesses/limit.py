@@ -150,9 +150,12 @@ class Race:
             return self.above(one, known)
         if one.op in ("le", "lt") and self.alpha in one.free:
             _, root_low = squares()
-            gap = bound(le(0, 2 - self.alpha), (), [[self.high]])
-            return bound(one, (), [[root_low, gap], [self.low]])
+            return bound(one, (), [[root_low, self.some_time()], [self.low]])
         return holds(one, known)
+
+    def some_time(self) -> Theorem:
+        """0 <= 2 - alpha."""
+        return bound(le(0, 2 - self.alpha), (), [[self.high]])
 
     def left(self, s: Term, known: tuple[Theorem, ...]) -> Theorem:
         """0 < 2 - s/sqrt(3) up to s = sqrt(3) (2 - alpha): it is at least alpha."""

@@ -297,11 +297,10 @@ def _single(one: Term, known: tuple[Theorem, ...]) -> Theorem:
     """forall a. 1 <= a -> a <= 1 -> P(a), from P(1); any other range by its premises."""
     letter = fresh(INT)
     body = opened(one, (letter,))
-    low, rest = body.args
-    high, statement = rest.args
+    low, high = body.args[0], body.args[1].args[0]
     ends = normal(low.args[0]), normal(high.args[1])
     if ends == (ONE, num(2)):
-        return _either(letter, low, high, statement, known)
+        return one_of_two(one, known, holds)
     if ends[0] is not ends[1]:
         return generalise(holds(body, known), letter)
     return only_number(one, ONE, known, holds)
@@ -324,12 +323,15 @@ def only_number(one: Term, number: Term, known: tuple[Theorem, ...], holds_at: C
     return generalise(discharge(low, discharge(high, there)), letter)
 
 
-def _either(letter: Term, low: Term, high: Term, statement: Term, known) -> Theorem:
-    """forall a. 1 <= a -> a <= 2 -> P(a), from P(1) and P(2)."""
+def one_of_two(one: Term, known: tuple[Theorem, ...], holds_at: Callable) -> Theorem:
+    """forall a. 1 <= a -> a <= 2 -> P(a), from holds_at(P(1), known) and holds_at(P(2), known)."""
+    letter = fresh(INT)
+    body = opened(one, (letter,))
+    low, high, statement = body.args[0], body.args[1].args[0], body.args[1].args[1]
     template = bind("lam", letter, statement)
 
     def at_number(number, equal):
-        return replace(equal, template, holds(opened_at(statement, letter, number), known))
+        return replace(equal, template, holds_at(opened_at(statement, letter, number), known))
 
     def first_number(less):
         top = bound(le(letter, ONE), (), [[fact("discrete", less, n=letter, m=num(2))]])

@@ -1,7 +1,6 @@
-"""A head at every scale below 1 with a known order of its misalignment: one component, V = Q = K.
+"""A head at every scale below 1 that jumps: one component, V = Q = K.
 
-V = alpha/(sqrt(3) r) with r = 2 - s/sqrt(3), up to r = alpha; I = log(2) - log(r). The component is
-compared with itself, so that the quotient is 1 and its order 0.
+V = alpha/(sqrt(3) r) with r = 2 - s/sqrt(3), up to r = alpha; I = log(2) - log(r).
 """
 
 from __future__ import annotations
@@ -17,30 +16,24 @@ from theory.attention.witnesses.limit import (
     share,
     squares,
 )
-from theory.attention.witnesses.population import holds, worked_out
-from theory.proof.lemmas import inv, log, log_below, log_one
-from theory.proof.lemmas.limits import size_below
-from theory.proof.letters import DEFINITIONS
+from theory.attention.witnesses.population import worked_out
+from theory.proof.lemmas import inv, log
 from theory.proof.rules import (
     Theorem,
     assume,
     conjoin,
     discharge,
     generalise,
-    witness,
 )
 from theory.proof.tactics import (
     bound,
     combine,
-    differs,
     equal_inside,
-    fact,
     fresh,
     inverse,
     lam,
     positive,
     ring,
-    written,
 )
 from theory.proof.tactics.linear import linear
 from theory.proof.terms import (
@@ -51,10 +44,8 @@ from theory.proof.terms import (
     ZERO,
     Term,
     eq,
-    le,
     lt,
     opened,
-    substituted,
 )
 
 UNIT = THIRD * ROOT * inv(rest(ZERO))
@@ -62,8 +53,6 @@ SCALED = {
     N: ONE,
     modes: ONE,
     dormant.mu: lam(lambda j: ONE, INT),
-    dormant.first: ONE,
-    dormant.one: ONE,
     scaled.top_scale: ONE,
     scaled.V_hat: UNIT,
     scaled.Q_hat: lam(lambda j: UNIT, INT),
@@ -78,18 +67,7 @@ SCALED = {
     scaled.I_at: lam(lambda a, s: log(TWO) - log(rest(s)), REAL, REAL),
     scaled.end_at: lam(duration),
     scaled.tau_at: lam(duration),
-    scaled.lam_k: ONE,
-    scaled.lam_j: ONE,
-    scaled.tilt_rate: ZERO,
 }
-NAMES = ("attention.scaled-heads", "attention.tilt-rate")
-
-
-def at_every_scale() -> Theorem:
-    """The definitions of the order of the misalignment at once."""
-    heads, rate = (substituted(DEFINITIONS[name].statement, SCALED) for name in NAMES)
-    top, every = heads.args
-    return conjoin(conjoin(holds(top), each_scale(every)), _rate(rate))
 
 
 def each_scale(statement: Term) -> Theorem:
@@ -144,69 +122,3 @@ class Flight(Race):
         value = worked_out(one.args[0])
         plain = ring(eq(value.conclusion.args[1], share_**2), root)
         return linear(one, value, plain, square)
-
-
-def _rate(statement: Term) -> Theorem:
-    *plain, own_not, top_not, ahead, limit = statement.args
-    up = positive(inv(rest(ZERO)), [bound(lt(0, rest(ZERO)))])
-    sum_up = bound(lt(0, UNIT + UNIT), (), [[positive(ROOT, []), up]])
-    apart = [
-        differs(written(lt(0, one.args[0].args[0]), sum_up), one) for one in (own_not, top_not)
-    ]
-    return conjoin(*(holds(one) for one in plain), *apart, _ahead(ahead), _order(limit))
-
-
-def _ahead(statement: Term) -> Theorem:
-    """0 <= log(2) - log(alpha)."""
-    alpha = fresh()
-    body = opened(statement, (alpha,))
-    low, high, goal = body.args[0], body.args[1].args[0], body.args[1].args[1]
-    a_up, a_high = assume(low), assume(high)
-    last = rest(duration(alpha))
-    same = equal_inside(log(last), ring(eq(last, alpha), squares()[0]))
-    less = log_below(bound(lt(alpha, 2), (), [[a_high]]), a_up)
-    found = linear(goal, same, less)
-    return generalise(discharge(low, discharge(high, found)), alpha)
-
-
-def _order(statement: Term) -> Theorem:
-    """log|1|/log(alpha) = 0."""
-    level = fresh()
-    premise, existence = opened(statement, (level,)).args
-    above = assume(premise)
-    inner = opened(existence, (ONE,))
-    positive_, every = inner.args
-    alpha = fresh()
-    body = opened(every, (alpha,))
-    low, near, small = body.args[0], body.args[1].args[0], body.args[1].args[1].args[0]
-    goal = body.args[1].args[1].args[1]
-    a_up = assume(low)
-    whole = goal.args[0].args[0]
-    size = next(part for part in _inside(whole) if part.op == "abs")
-    quotient = size.args[0]
-    below = quotient.args[1].args[0]
-    last = rest(duration(alpha))
-    last_up = linear(lt(0, last), ring(eq(last, alpha), squares()[0]), a_up)
-    down = positive(inv(last), [last_up])
-    below_up = bound(lt(0, below), (), [[positive(ROOT, []), a_up, down]])
-    one = combine(eq(quotient, 1), (1, inverse(below, [below_up])))
-    modulus = combine(
-        eq(size, 1),
-        (1, equal_inside(size, one)),
-        (1, fact("abs-nonnegative", bound(le(0, ONE)), x=ONE)),
-    )
-    flat = combine(eq(log(size), 0), (1, equal_inside(log(size), modulus)), (1, log_one()))
-    value = ring(eq(whole, 0), flat)
-    zero = size_below(ZERO, bound(lt(-level, 0), (), [[above]]), bound(lt(0, level), (), [[above]]))
-    found = linear(goal, equal_inside(goal.args[0], value), zero)
-    for each in (small, near, low):
-        found = discharge(each, found)
-    pair = conjoin(bound(positive_), generalise(found, alpha))
-    there = witness(existence, ONE, written(inner, pair))
-    return generalise(discharge(premise, there), level)
-
-
-def _inside(one: Term):
-    yield one
-    for arg in one.args:
-        yield from _inside(arg)
