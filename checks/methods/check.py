@@ -123,6 +123,26 @@ class Sampling(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Beyond:
+    """Instances that one premise of a claim excludes and the others allow: drawn where that premise
+    is dropped on purpose (``agf mutate``), and nowhere else.
+    """
+
+    premise: sp.Basic
+    instances: SearchStrategy
+
+
+@runtime_checkable
+class Further(Protocol):
+    """A check that may have instances ``beyond`` a premise."""
+
+    @property
+    def beyond(self) -> Beyond | None:
+        """The premise and the instances, if there are any."""
+        ...
+
+
 @runtime_checkable
 class Sharp(Protocol):
     """A check that is asked, where ``sharp`` says so, of the form that we stand for alone: is the

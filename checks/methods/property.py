@@ -15,7 +15,7 @@ from hypothesis.strategies import SearchStrategy
 from checks.evidence import Evidence
 from checks.methods.balls import Judgement, judge
 from checks.methods.certified import attained
-from checks.methods.check import UNDECIDED, Effort, Search, named, search, stands_for
+from checks.methods.check import UNDECIDED, Beyond, Effort, Search, named, search, stands_for
 from checks.methods.described import described
 from checks.methods.scope import Ranges
 from checks.methods.written import as_written
@@ -86,6 +86,8 @@ class Property:
     second route: one that broke the statement at first sight and not at the second is undecided,
     and a form that the catalogue stands for is not called false without a second look. Checks that
     name the same ``flows`` read the same ones: a run gives them to one worker, which keeps these.
+    ``beyond`` are instances that one assumption excludes: they are drawn where it is dropped on
+    purpose, and nowhere else.
     """
 
     name: str
@@ -98,6 +100,7 @@ class Property:
     sharp: bool = False
     confirm: Callable[[Any, Effort], Iterable[Observation | Mapping]] | None = None
     flows: str = ""
+    beyond: Beyond | None = None
     _seen: dict = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:

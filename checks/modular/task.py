@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 
 from checks.methods import drawing
 from checks.methods.balls import ball, precision
-from checks.methods.check import Rejected
+from checks.methods.check import Beyond, Rejected
 from checks.modular.exact import BITS, counted
 from checks.modular.sums.transforms import transform
+from theory.modular.utility_maximisation import ODD
 
 DOUBLE = 1e-9  # sums of some thousand products in double precision, six digits to spare
 
@@ -204,6 +205,19 @@ def gradient(x: np.ndarray, parameters: np.ndarray, errors: np.ndarray | None = 
 
 
 # --- instances ------------------------------------------------------------------------------------
+# Where a claim that says "p odd" is left without that premise: p/2 is one of their frequencies, and
+# four times a quarter of p is 0.
+EVEN = (4, 6)
+
+
+_, ODD_P = ODD
+
+
+def beyond_odd(instances: st.SearchStrategy) -> Beyond:
+    """Instances with an even p, of claims that say "p odd"."""
+    return Beyond(ODD_P, instances)
+
+
 phases = drawing.fractions(-3, 3, max_denominator=4)
 amplitudes = drawing.fractions(Fraction(1, 2), 2, max_denominator=4)
 

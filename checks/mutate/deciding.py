@@ -12,8 +12,9 @@ went beyond it. The statement itself has to pass first.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any, cast
 
 import sympy as sp
 from sympy.logic import boolalg
@@ -22,7 +23,7 @@ from checks.catalogue import checks_for
 from checks.methods import check
 from checks.methods.balls import NotJudged
 from checks.methods.certified import Certified
-from checks.methods.check import NO_VALUE, Effort, Sampling, asked_of_ours_alone
+from checks.methods.check import NO_VALUE, Effort, Further, Sampling, asked_of_ours_alone
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
 from checks.mutate.formulas import RELATIONS, Mutant, mutants
 from theory.catalogue import claim as claim_by_id
@@ -154,15 +155,14 @@ def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:
     lost = [one for one in ours if one.args and one not in claim.given]
     if not lost:
         return "unnoticed", ""
-    outside = boolalg.Implies(boolalg.Not(boolalg.And(*lost)), claim.expr, evaluate=False)
-    for one in map(_on_instances, checks_for(claim)):
+    for one, statement in _further_out(claim, lost):
         if asked_of_ours_alone(one) or one.method == "theorem":
             continue
         further = effort  # few of a check's instances lie beyond an assumption
         if isinstance(one, Sampling) and isinstance(one.examples, tuple):
             further = replace(effort, instances=MORE_BEYOND * effort.examples(*one.examples))
         try:
-            evidence = one.run(claim, outside, further)
+            evidence = one.run(claim, statement, further)
         except (TypeError, ValueError, LookupError):  # a statement of a shape that it cannot judge
             continue
         if evidence.outcome == "fails":
@@ -172,6 +172,17 @@ def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:
         if isinstance(one, Certified) and _nowhere_defined(one, claim, lost, effort):
             return "killed", f"{one.name}: the letters have no value where it does not hold"
     return "unnoticed", ""
+
+
+def _further_out(claim: Claim, lost: list) -> Iterator[tuple[check.Check, sp.Basic]]:
+    """Each check with what it is asked there: the claim on the instances that it has for a lost
+    assumption, where it has any; else the claim wherever one that it draws lies beyond.
+    """
+    outside = boolalg.Implies(boolalg.Not(boolalg.And(*lost)), claim.expr, evaluate=False)
+    for one in map(_on_instances, checks_for(claim)):
+        if isinstance(one, Further) and one.beyond and lost == [one.beyond.premise]:
+            yield replace(cast(Any, one), instances=one.beyond.instances), claim.expr
+        yield one, outside
 
 
 def _nowhere_defined(one: Certified, claim: Claim, lost: list, effort: Effort) -> bool:
@@ -184,9 +195,9 @@ def _nowhere_defined(one: Certified, claim: Claim, lost: list, effort: Effort) -
 
 
 def _on_instances(one: check.Check) -> check.Check:
-    """The check on instances behind an argument, where it has one."""
-    behind = getattr(one, "tried", None)
-    return one if behind is None else _on_instances(getattr(behind, "check", behind))
+    """The check on instances behind an argument, or behind one that asks it, where there is one."""
+    behind = getattr(one, "tried", None) or getattr(one, "check", None)
+    return one if behind is None else _on_instances(behind)
 
 
 def only_a_range(claim: Claim) -> bool:

@@ -108,7 +108,12 @@ def _distance(group: task.Group, effort: Effort) -> Iterator[dict]:
     }
 
 
-distances = pairs("cost, utility and distance over all pairs", task.groups(), _distance)
+distances = pairs(
+    "cost, utility and distance over all pairs",
+    task.groups(),
+    _distance,
+    beyond=task.beyond_odd(task.groups(task.EVEN)),
+)
 
 
 @cache
@@ -154,6 +159,7 @@ best_neuron = Property(
     "cost and utility in doubles, six digits to spare",
     examples=(6, 10, 10),
     confirm=partial(_best, 5),
+    beyond=task.beyond_odd(task.centred(task.EVEN).filter(lambda x: task.magnitude(x, 1) > 1)),
 )
 
 
@@ -201,7 +207,10 @@ def _five(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 _scales = st.sampled_from([Fraction(q) for q in ("1", "3/2", "2", "3")])
 five_measured = pairs(
-    "five neurons over all pairs", st.tuples(task.centred((3, 5, 7)), _scales), _five
+    "five neurons over all pairs",
+    st.tuples(task.centred((3, 5, 7)), _scales),
+    _five,
+    beyond=task.beyond_odd(st.tuples(task.centred(task.EVEN), _scales)),
 )
 
 
@@ -231,6 +240,7 @@ crossed = pairs(
     "five losses along the other frequency",
     st.tuples(task.groups((5, 7, 9), most=2), task.groups((5,), most=2)),
     _cross,
+    beyond=task.beyond_odd(st.tuples(task.groups((6, 8), most=2), task.groups((5,), most=2))),
 )
 
 

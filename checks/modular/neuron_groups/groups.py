@@ -22,14 +22,12 @@ from checks.methods.property import Observation
 from checks.modular import task
 from checks.modular.exact import balls, cyclic, pairs
 from checks.modular.sums.transforms import transform
-from checks.modular.task import Group
+from checks.modular.task import EVEN, Group
 from theory import modular as paper
 from theory.modular import p
 
 ODD = (3, 5, 7, 9)
 WIDE = (22, 200, 2000)  # of these some have an even p, which the claims do not speak of
-# Where a claim that says "p odd" is left without that premise; p/2 is one of their frequencies.
-EVEN = (4, 6)
 
 
 def letters_of_group(group: Group) -> dict:

@@ -32,6 +32,13 @@ def _counts(low: int, high: int, even: bool = False) -> st.SearchStrategy:
     ).map(lambda pair: (pair[0], 1, max(pair[1], 2 if even else 1)))
 
 
+def _at_half(low: int, high: int) -> st.SearchStrategy:
+    """(x, p/2 or p/4, N): what is left out where p is odd."""
+    return st.tuples(task.centred(task.EVEN), st.sampled_from((2, 4)), st.integers(low, high)).map(
+        lambda drawn: (drawn[0], max(len(drawn[0]) // drawn[1], 1), drawn[2])
+    )
+
+
 def _attaining(instance: tuple, effort: Effort) -> Iterator[dict]:
     x, frequency, count = instance
     yield from measured_group(constructions.our_minimiser(x, frequency, count), effort)
@@ -100,7 +107,12 @@ def _learned(one: Minimiser, effort: Effort) -> Iterator[dict]:
             }
 
 
-learned = pairs("outputs of a minimiser", _counts(6, 9).map(lambda row: Minimiser(*row)), _learned)
+learned = pairs(
+    "outputs of a minimiser",
+    _counts(6, 9).map(lambda row: Minimiser(*row)),
+    _learned,
+    beyond=task.beyond_odd(_at_half(6, 9).map(lambda row: Minimiser(*row))),
+)
 
 
 def _gap(count: int, size: int, found: Any) -> Observation:
@@ -211,7 +223,11 @@ printed_construction = pairs(
     examples=(20, 150, 1500),
 )
 our_construction = pairs(
-    "our phases, N = 1, ..., 14", _counts(1, 14), _ours, examples=(30, 200, 2000)
+    "our phases, N = 1, ..., 14",
+    _counts(1, 14),
+    _ours,
+    examples=(30, 200, 2000),
+    beyond=task.beyond_odd(_at_half(3, 6).map(lambda row: (*row[:2], 2 * row[2] + 1))),
 )
 searched = Property(
     "searched minimisers, N = 1, ..., 12",

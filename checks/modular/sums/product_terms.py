@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from checks.methods.balls import ball
 from checks.methods.check import Effort
+from checks.modular import task
 from checks.modular.exact import pairs
 from theory import modular as paper
 from theory.modular import p
@@ -46,9 +47,11 @@ _cos = np.frompyfunc(lambda angle: angle.cos(), 1, 1)
 
 
 @st.composite
-def two_neurons(draw: st.DrawFn) -> tuple[int, int, Neuron, Neuron]:
-    """An odd p, a frequency, and two neurons whose phases are not a rational part of a turn."""
-    size = draw(st.sampled_from((3, 5, 7, 9)))
+def two_neurons(
+    draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5, 7, 9)
+) -> tuple[int, int, Neuron, Neuron]:
+    """A p, a frequency, and two neurons whose phases are not a rational part of a turn."""
+    size = draw(st.sampled_from(sizes))
     frequency = draw(st.integers(1, size - 1))
     amplitudes = draw(st.permutations((1, 2, 3, 4)))
     phases = [Fraction(n, 7) for n in draw(st.permutations((1, 2, 3, 4, 5)))]
@@ -75,5 +78,9 @@ def _counted(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 
 counted_terms = pairs(
-    "every product over all pairs (a, b)", two_neurons(), _counted, examples=(8, 60, 400)
+    "every product over all pairs (a, b)",
+    two_neurons(),
+    _counted,
+    examples=(8, 60, 400),
+    beyond=task.beyond_odd(two_neurons(task.EVEN)),
 )

@@ -53,6 +53,13 @@ def learners(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5)) -> Learner:
     return Learner(encoding, first, second, draw(vector), draw(vector), draw(vector))
 
 
+@st.composite
+def half_learners(draw: st.DrawFn) -> Learner:
+    """The first of the two frequencies is p/2, which the encoding does not lack."""
+    one = draw(learners((6, 8)).filter(lambda one: sum(one.x[::2]) != sum(one.x[1::2])))
+    return one._replace(xi=len(one.x) // 2, xi_2=one.xi)
+
+
 def star(one: Sequence, other: Sequence) -> list:
     """The paper's cross-correlation, (x * u)[a] = sum_k x[k] u[k + a]."""
     n = len(one)
@@ -162,6 +169,7 @@ def sampled(*sizes: int) -> Spectral:
         learners(sizes),
         exact_values,
         (12, 100, 1000),
+        beyond=task.beyond_odd(half_learners()),
     )
 
 

@@ -22,7 +22,7 @@ from sympy.core.function import AppliedUndef
 from checks.evidence import Evidence
 from checks.methods import balls
 from checks.methods.balls import DIGITS, Judgement, combine, precision, show, sides_of
-from checks.methods.check import Effort, search
+from checks.methods.check import Beyond, Effort, search
 from checks.methods.described import described
 from checks.methods.functions import COMPLEX
 from checks.methods.proved import ProvedAfterTrying
@@ -163,6 +163,7 @@ class Spectral:
     observe: Callable[[Any], Iterable[Mapping]]
     examples: tuple[int, int, int] = (25, 200, 2000)
     method: str = "certified"
+    beyond: Beyond | None = None
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The equation at exact data that is drawn."""
@@ -198,14 +199,14 @@ class ForEveryP:
 
     name: str
     definitions: Callable[[], Mapping[sp.Basic, sp.Expr]]
-    sampled: Spectral
+    tried: Spectral
     nonzero: frozenset = frozenset()
     given: tuple[tuple[sp.Basic, sp.Basic], ...] = ()
     method: str = "symbolic"
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The equation at exact data first, then by orthogonality."""
-        proof = ProvedAfterTrying(self.name, self.sampled, self._vanishes, self.method)
+        proof = ProvedAfterTrying(self.name, self.tried, self._vanishes, self.method)
         return proof.run(claim, statement, effort)
 
     def _vanishes(self, statement: sp.Basic) -> bool:

@@ -11,6 +11,7 @@ from itertools import product
 from flint import acb, arb
 from hypothesis import strategies as st
 
+from checks.modular import task
 from checks.modular.neuron_groups import groups
 from checks.modular.sums.proof_lines import star
 from checks.modular.sums.transforms import Later, Spectral, sequence, transform
@@ -173,6 +174,11 @@ wave_values = Spectral(
         lambda n: st.tuples(st.just(n), st.integers(1, (n - 1) // 2), st.integers(-3, 3))
     ),
     _wave,
+    beyond=task.beyond_odd(
+        st.sampled_from(task.EVEN).flatmap(
+            lambda n: st.tuples(st.just(n), st.just(n // 2), st.integers(-3, 3))
+        )
+    ),
 )
 
 
