@@ -8,6 +8,7 @@ the same integers.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
@@ -140,13 +141,15 @@ def _look(
 ) -> tuple[Judgement, list[acb]]:
     seen: list[acb] = []
     worst = Judgement(None, why="nothing was observed")
-    before: dict = {}
+    names: list = []
+    before: list = []
     with precision(bits):
         for observed in observe(instance):
-            values = asked_for(statement, observed)
-            if before and all(before.get(name) is value for name, value in values.items()):
+            names = names or list(asked_for(statement, observed))
+            values = [observed[name] for name in names]
+            if before and all(map(operator.is_, before, values)):
                 continue  # the same values, beside others that the statement does not have
-            before, worst = values, judged(statement, values, seen)
+            before, worst = values, judged(statement, dict(zip(names, values)), seen)
             if worst.holds is not True:
                 break
     return worst, seen
