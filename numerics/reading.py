@@ -66,17 +66,25 @@ def prominent(height: np.ndarray, least: float) -> list[int]:
     >>> prominent(np.array([0.0, 3.0, 2.0, 2.5, 2.5, 0.0, 1.0, 0.0]), 0.75)
     [1, 6]
     """
-    starts = np.concatenate([[0], np.flatnonzero(np.diff(height)) + 1])
+    starts = np.concatenate([[0], np.flatnonzero(height[1:] != height[:-1]) + 1])
     level = height[starts]  # every flat stretch once
-    ends = np.append(starts[1:], len(height)) - 1
-    found = []
-    for i in np.flatnonzero((level[1:-1] > level[:-2]) & (level[1:-1] > level[2:])) + 1:
-        higher = np.flatnonzero(level > level[i])
-        k = np.searchsorted(higher, i)
-        left = level[higher[k - 1] if k else 0 : i].min()
-        right = level[i + 1 : higher[k] + 1 if k < len(higher) else None].min()
-        if level[i] - max(left, right) >= least:
-            found.append(int(starts[i] + ends[i]) // 2)
+    rises = level[1:] > level[:-1]
+    tops = np.flatnonzero(rises[:-1] & ~rises[1:]) + 1
+    if not len(tops):
+        return []
+    # the lowest level before, between and behind the tops
+    valleys = np.minimum.reduceat(level, np.concatenate([[0], tops])).tolist()
+    levels, found = level[tops].tolist(), []
+    for i, top in enumerate(levels):
+        left, right, before, after = valleys[i], valleys[i + 1], i, i + 1
+        while before > 0 and levels[before - 1] <= top:
+            before -= 1
+            left = min(left, valleys[before])
+        while after < len(levels) and levels[after] <= top:
+            after += 1
+            right = min(right, valleys[after])
+        if top - max(left, right) >= least:
+            found.append(int(starts[tops[i]] + starts[tops[i] + 1] - 1) // 2)
     return found
 
 
