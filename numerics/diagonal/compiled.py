@@ -27,9 +27,11 @@ ROOM = 256
 
 
 @machine_code(
-    whole(table, row, row, row, row, number, number, number, whole, row, stack, stack, wholes)
+    whole(
+        table, row, row, row, row, number, number, number, number, whole, row, stack, stack, wholes
+    )
 )  # fmt: skip
-def advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, owner):
+def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, series, e, owner):
     """Steps from x, the state at knots[n], until ``duration`` or until there is no room; the
     number of steps made by then. x becomes the last state.
 
@@ -37,7 +39,9 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, o
     exponentials: beta' = 2 c x', c' = 2 beta x'. e[0, m, ORDER - k] is coefficient k of beta,
     e[1, m, ORDER - k] that of c, from back to front, so that the sums run forward through both
     factors; e[2, m, k] is that of 2 x'. The step is Jorba and Zou's, e^-2 min over the last two
-    orders of (max(1, |x|) / |x_k|)^(1/k); ``leap`` is e^2.
+    orders of (max(1, |x|) / |x_k|)^(1/k), ``leap`` being e^2, within ``cap`` or, if that is longer,
+    ``reach`` over the largest |x'|: a tiny exponential is not seen in |x|, and grows by
+    exp(2 reach) at most unless a slope changes, which is seen.
     """
     d = len(h)
     beta, c, w = e[0], e[1], e[2]
@@ -83,9 +87,10 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, o
             for i in range(d):
                 series[n, k + 1, i] /= k + 1
         # --- the step
-        scale, step = 1.0, cap
+        scale, steepest = 1.0, 0.0
         for i in range(d):
-            scale = max(scale, abs(x[i]))
+            scale, steepest = max(scale, abs(x[i])), max(steepest, abs(series[n, 1, i]))
+        step = max(cap, reach / steepest) if steepest > 0 else cap
         for k in (ORDER - 1, ORDER):
             size = 0.0
             for i in range(d):
@@ -195,7 +200,7 @@ def advance(
     e, owner = np.empty((3, d, ORDER + 1)), np.empty(d, np.int64)
     n = 0
     while True:
-        n = advance_steps(Sigma, h, a, b, x, duration, cap, leap, n, knots, series, e, owner)
+        n = advance_steps(Sigma, h, a, b, x, duration, cap, 0.0, leap, n, knots, series, e, owner)
         if not knots[n] < duration:
             break
         if n < len(series):

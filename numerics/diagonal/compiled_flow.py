@@ -204,8 +204,8 @@ def _flow(
             for i in range(d):
                 state[i] = x[i]
             made = advance_steps(
-                Sigma, h, a, b, x, duration, cap / rate, leap, 0, knots[n + piece :], series[n:],
-                e, owner,
+                Sigma, h, a, b, x, duration, cap / rate, cap / 2, leap, 0, knots[n + piece :],
+                series[n:], e, owner,
             )  # fmt: skip
             if knots[n + piece + made] < duration:
                 for i in range(d):
