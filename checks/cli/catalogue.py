@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -12,12 +12,14 @@ import click
 from checks.cli.group import main
 from checks.cli.options import chosen_claims, results_option, setting_option, target_argument
 from checks.cli.targets import meant
-from checks.evidence import VERDICTS
+from checks.evidence import VERDICTS, Result, in_words
 from checks.report.meaning import definitions, target_of
 from theory.catalogue import known
 from theory.claim import Claim
 from theory.derivation import DerivationError
 from theory.notation import letters_in
+
+BY_INSTANCES = ("tested", "certified", "supported")  # what holds at the instances that were drawn
 
 
 @main.command(name="list")
@@ -31,8 +33,14 @@ from theory.notation import letters_in
     help="Only claims with this verdict (may be repeated): of --results, or checked now and kept.",
 )
 @click.option("--search", "words", metavar="TEXT", help="Only claims that speak of this.")
+@click.option(
+    "--scopes",
+    is_flag=True,
+    help="Only claims that instances alone speak for, with the ranges that were drawn: what is "
+    "false beyond them was not seen.",
+)
 @results_option
-def list_(ids, settings, verdicts, words, results) -> None:
+def list_(ids, settings, verdicts, words, scopes, results) -> None:
     """List claims with their place in the paper; all of them, or those that the targets mean."""
     if results is not None and not ids:
         chosen = [one.claim for one in results]
@@ -41,14 +49,31 @@ def list_(ids, settings, verdicts, words, results) -> None:
     chosen = [one for one in chosen if not settings or one.setting in settings]
     if words:
         chosen = [one for one in chosen if words.lower() in spoken(one)]
+    told = {}
+    if verdicts or scopes:
+        told = {one.claim.id: one for one in results or _checked(chosen)}
+        chosen = [one for one in chosen if one.id in told]
     if verdicts:
-        told = {one.claim.id: one.verdict for one in results or _checked(chosen)}
-        chosen = [one for one in chosen if told.get(one.id) in verdicts]
+        chosen = [one for one in chosen if told[one.id].verdict in verdicts]
+    if scopes:
+        chosen = [one for one in chosen if told[one.id].standing in BY_INSTANCES]
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for claim in chosen:
         click.echo(_line(claim, width))
+        for line in _drawn(told[claim.id]) if scopes else ():
+            click.echo(line)
     if not chosen:
         click.echo("no claim fits: `agf list` shows them all", err=True)
+
+
+def _drawn(result: Result) -> Iterator[str]:
+    """What the verdict speaks of, and what each check drew that accepts the form we stand for."""
+    yield f"    {result.standing}: {result.scope}"
+    form = "printed" if result.claim.corrected is None else "corrected"
+    for one in result.about(form):
+        if one.outcome == "holds":
+            count = f"{one.instances} instance{'s' if one.instances != 1 else ''}"
+            yield f"      {one.check}: {'; '.join(filter(None, (count, in_words(one.ranges))))}"
 
 
 def spoken(claim: Claim) -> str:

@@ -82,6 +82,17 @@ def test_a_report_with_evidence_of_a_check_that_the_claim_does_not_have_is_refus
     assert f"relu.tracking has no check '{check}'" in told
 
 
+def test_scopes_are_of_what_instances_alone_speak_for(tmp_path):
+    file = tmp_path / "r.json"
+    agf("check", "framework.termination", "framework.projection-size", "--json", str(file))
+    told = agf("list", "--results", str(file), "--scopes").splitlines()
+    assert told[0].startswith("framework.termination") and len(told) == 3
+    assert told[1].startswith("    tested: ") and "10 instances" in told[2]
+    assert "no claim fits" in agf(
+        "list", "--results", str(file), "--scopes", "--verdict", "certified", status=0
+    )
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_can_complete_the_command(shell):
     assert "_AGF_COMPLETE" in agf("completion", shell)

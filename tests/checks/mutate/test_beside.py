@@ -2,13 +2,17 @@
 found out.
 """
 
+from dataclasses import replace
+
 import pytest
 import sympy as sp
+from hypothesis import strategies as st
 from sympy import And, Eq, Ge, Gt, Implies, Le, Lt, Ne, Or, symbols
 
 from checks.evidence import Evidence
 from checks.methods.certified import Certified
-from checks.methods.check import Effort
+from checks.methods.check import Beyond, Effort
+from checks.methods.property import Property
 from checks.methods.proved import Symbolic
 from checks.mutate import Mutant, deciding
 from checks.mutate.beside import denials, with_a_weaker_assumption, without_one_assumption
@@ -143,3 +147,21 @@ def test_instances_beyond_an_assumption_break_the_statement_or_say_that_it_was_n
 
     assert fate(Ge(x**2, 0, evaluate=False))[0] == "unneeded"
     assert fate(Ge(x, 0, evaluate=False))[0] == "killed"
+
+
+@pytest.mark.parametrize("excluded, fate", [(x > 1, "killed"), (x > 2, "unnoticed")])
+def test_instances_kept_for_a_premise_are_drawn_where_it_is_dropped(monkeypatch, excluded, fate):
+    def observe(value, effort):
+        return [{x: value}]
+
+    inside, outside = st.sampled_from((2, 3)), st.sampled_from((-1, -2))
+    way = Property("numbers", inside, observe, 1e-15, "whole numbers", confirm=observe)
+    claim = toy(
+        Ge(x, 0, evaluate=False),
+        monkeypatch,
+        replace(way, beyond=Beyond(excluded, outside)),
+        given=(x > 1,),
+    )
+    monkeypatch.setattr(deciding, "claim_by_id", lambda identifier: claim)
+    ((_, weaker),) = without_one_assumption(claim)
+    assert deciding.beyond(weaker, Effort())[0] == fate

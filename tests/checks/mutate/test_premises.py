@@ -23,6 +23,18 @@ from theory import claim
         ("modular.aligned-output", "Eq(Mod(p, 2), 1)", "killed"),
         ("modular.cost-cosines", "Eq(Mod(p, 2), 1)", "killed"),
         ("modular.third-harmonic", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.plateau-level", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.gap-distance", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.odd-construction", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.five-neurons", "Eq(Mod(p, 2), 1)", "killed"),  # 4 xi = 0 at p = 4
+        ("modular.one-neuron", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.cross-pull", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.product-terms", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.wave-transform", "Eq(Mod(p, 2), 1)", "killed"),  # xi = -xi at p/2
+        ("modular.updated-utility", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.utility-after-two", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.learned-function", "Eq(Mod(p, 2), 1)", "unneeded"),
+        ("modular.learned-triple", "Eq(Mod(p, 2), 1)", "unneeded"),
     ],
 )
 def test_the_check_goes_beyond_the_premise(identifier, premise, fate):
