@@ -205,6 +205,8 @@ def gradient(x: np.ndarray, parameters: np.ndarray, errors: np.ndarray | None = 
 
 
 # --- instances ------------------------------------------------------------------------------------
+# What is summed over all pairs (a, b) is cheap: small p first, for small counterexamples.
+UP_TO_31 = (3, 5, 7, 9, 15, 31)
 # Where a claim that says "p odd" is left without that premise: p/2 is one of their frequencies, and
 # four times a quarter of p is 0.
 EVEN = (4, 6)

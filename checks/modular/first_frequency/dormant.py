@@ -187,7 +187,7 @@ def _wave_time(shorter: int, one: Dormant, effort: Effort) -> Iterator[dict]:
 
 wave_time = Property(
     "the integrated flow at nine tenths of the blow-up",
-    dormant((3, 5)),
+    dormant((3, 5, 7, 9, 11)),
     partial(_wave_time, 1),
     EXACT,
     EXACT_REASON,

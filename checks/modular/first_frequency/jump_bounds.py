@@ -136,7 +136,7 @@ def waiting(align: bool) -> Property:
     is aligned.
     """
     instances = st.tuples(
-        modular_task.centred((3, 5)),
+        modular_task.centred((3, 5, 7, 9)),
         st.integers(0, 99),
         st.sampled_from((0.25, 0.5, 1.0, 2.0)),
         st.just(align),

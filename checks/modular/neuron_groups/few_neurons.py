@@ -110,7 +110,7 @@ def _distance(group: task.Group, effort: Effort) -> Iterator[dict]:
 
 distances = pairs(
     "cost, utility and distance over all pairs",
-    task.groups(),
+    task.groups(task.UP_TO_31),
     _distance,
     beyond=task.beyond_odd(task.groups(task.EVEN)),
 )
@@ -151,9 +151,10 @@ def _best(more: int, x: tuple, effort: Effort) -> Iterator[dict]:
     yield {paper.N: 1, p: len(x), paper.least_share: Measured(share, 1)}
 
 
+ONE_HOT_31 = (30, *[-1] * 30)  # centred
 best_neuron = Property(
     "the least gap found, one neuron",
-    st.sampled_from([(2, -1, -1), (3, -1, 0, -2, 0), (2, 1, -1, 0, -3, 0, 1)]),
+    st.sampled_from([(2, -1, -1), (3, -1, 0, -2, 0), (2, 1, -1, 0, -3, 0, 1), ONE_HOT_31]),
     partial(_best, 2),
     task.DOUBLE,
     "cost and utility in doubles, six digits to spare",
@@ -208,7 +209,7 @@ def _five(instance: tuple, effort: Effort) -> Iterator[dict]:
 _scales = st.sampled_from([Fraction(q) for q in ("1", "3/2", "2", "3")])
 five_measured = pairs(
     "five neurons over all pairs",
-    st.tuples(task.centred((3, 5, 7)), _scales),
+    st.tuples(task.centred(task.UP_TO_31), _scales),
     _five,
     beyond=task.beyond_odd(st.tuples(task.centred(task.EVEN), _scales)),
 )

@@ -51,7 +51,7 @@ def _plateau(instance: tuple, effort: Effort) -> Iterator[dict]:
 
 plateaus = pairs(
     "a network of six neurons a frequency, built and evaluated",
-    st.tuples(task.centred((3, 5, 7, 9)), st.sampled_from((1.0, 0.5, 0.0))),
+    st.tuples(task.centred((3, 5, 7, 9, 13)), st.sampled_from((1.0, 0.5, 0.0))),
     _plateau,
     beyond=task.beyond_odd(st.tuples(task.centred(task.EVEN), st.sampled_from((1.0, 0.5, 0.0)))),
 )

@@ -28,7 +28,7 @@ from theory.modular import p
 
 def _counts(low: int, high: int, even: bool = False) -> st.SearchStrategy:
     return st.tuples(
-        task.centred((3, 5, 7)), st.integers(low, high).map(lambda n: n - n % 2 if even else n)
+        task.centred(task.UP_TO_31), st.integers(low, high).map(lambda n: n - n % 2 if even else n)
     ).map(lambda pair: (pair[0], 1, max(pair[1], 2 if even else 1)))
 
 

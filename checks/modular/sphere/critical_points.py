@@ -153,8 +153,10 @@ hessians_larger = _at_critical_points(
     (6, 60, 400),
 )
 hessians_k = _at_critical_points(
-    f"{EVERY}, k = 1, ..., 4",
-    st.tuples(modular_task.centred((3, 5)), st.integers(1, 4)),
+    f"{EVERY}, k = 1, ..., 6",
+    st.sampled_from(task.SIZES).flatmap(
+        lambda size: st.tuples(modular_task.centred(size[:1]), st.just(size[1]))
+    ),
     _hessians,
     (8, 60, 400),
 )

@@ -204,8 +204,10 @@ def _maximum_k(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
 
 maximum_k = _ascents(
     Property,
-    "gradient ascent on the sphere, k = 1, ..., 4",
-    st.tuples(modular_task.centred((3, 5)), st.integers(1, 4), st.integers(0, 9)),
+    "gradient ascent on the sphere, k = 1, ..., 6",
+    st.sampled_from(task.SIZES).flatmap(
+        lambda size: st.tuples(modular_task.centred(size[:1]), st.just(size[1]), st.integers(0, 9))
+    ),
     _maximum_k,
     2,
     (10, 60, 400),

@@ -13,6 +13,9 @@ from scipy.optimize import minimize
 
 from checks.modular.task import encodings, spectrum_of
 
+# (p, k) with at most a thousand tuples, p odd and k = 1, ..., 6
+SIZES = tuple((p, k) for k in range(1, 7) for p in (3, 5, 7, 9, 11) if p**k <= 1000)
+
 
 # --- k summands -----------------------------------------------------------------------------------
 @dataclass(frozen=True)

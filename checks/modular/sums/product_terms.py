@@ -48,7 +48,7 @@ _cos = np.frompyfunc(lambda angle: angle.cos(), 1, 1)
 
 @st.composite
 def two_neurons(
-    draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5, 7, 9)
+    draw: st.DrawFn, sizes: tuple[int, ...] = task.UP_TO_31
 ) -> tuple[int, int, Neuron, Neuron]:
     """A p, a frequency, and two neurons whose phases are not a rational part of a turn."""
     size = draw(st.sampled_from(sizes))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import binom
 
 from checks.catalogue import checks_for
+from checks.methods import check
 from checks.methods.balls import precision
 from checks.methods.check import Effort
 from checks.modular import CHECKS, task
@@ -34,8 +35,9 @@ from numerics.modular.blow_up import blow_up_times
 from theory import claim, claims
 from theory import modular as paper
 from theory.claim import equation
-from theory.modular import dft_lemma
+from theory.modular import dft_lemma, p
 from theory.modular.proofs.harmonics import Resonant, average, laurent
+from theory.notation import k
 
 turn, s = sp.symbols("turn s", real=True)
 
@@ -282,3 +284,26 @@ def test_the_printed_product_of_amplitudes_alone_does_not_attain_the_bound():
         (4 + 1 / 4 - 2) ** 2 / 36 + (3**2 + (3 / 4) ** 2) * 2 / 4 / 36, rel=1e-9
     )
     assert constructions.gap(Recipe((0, 1, -1), 6, (2.0, 0.5), (2.0, 2.0)).group) < 1e-12
+
+
+@pytest.mark.parametrize(
+    "identifier, drawn_once",
+    [
+        ("modular.one-neuron", p <= 7),
+        ("modular.product-terms", p <= 9),
+        ("modular.five-neurons", p <= 9),
+        ("modular.gap-distance", p <= 9),
+        ("modular.plateau-level", p <= 9),
+        ("modular.odd-construction", p <= 7),
+        ("modular.wave-time", p <= 5),
+        ("modular.jump-bound", p <= 5),
+        ("modular.summands-maximum", p <= 5),
+        ("modular.summands-maximum", k <= 4),
+    ],
+)
+def test_what_is_true_at_the_smallest_sizes_alone_is_refuted(identifier, drawn_once, monkeypatch):
+    monkeypatch.setattr(check, "SHRINKS_EACH", 0)
+    ours = claim(identifier)
+    only_there = sp.And(ours.expr, drawn_once, evaluate=False)
+    ways = [one for one in checks_for(ours) if one.method != "theorem"]
+    assert "fails" in {one.run(ours, only_there, Effort()).outcome for one in ways}
