@@ -256,6 +256,7 @@ def register_functions() -> None:
         maxima,
         pairs,
         race,
+        summands_maxima,
         summands_maximum,
         taken,
         terms,
@@ -266,7 +267,7 @@ def register_functions() -> None:
 
     # definitions are entered on import
     assert maxima and elliptic and figure and first and hessian and pairs and race and terms
-    assert summands_maximum and taken
+    assert summands_maxima and summands_maximum and taken
     flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_proofs.maxima.maximum import (
@@ -306,6 +307,20 @@ def carried() -> Theorem:
     return shown_of(carries(M), vectors, conjoin(local(), *(alone(f) for f in (u, v, w))))
 
 
+def beyond_half(carries_: Callable, q: Term, q_high: Theorem) -> Theorem:
+    """p - q is not below p/2 and does not count."""
+    condition = both(lt(2 * (p - q), p), carries_(p - q))
+    holds = assume(condition)
+    first = conjunct(holds, condition.args[0])
+    false = order(
+        lt(ZERO, ZERO),
+        ((num(-1), odd()),),
+        ((ONE, (first,), ONE), (num(2), (q_high,), ONE), (ONE, (), ONE)),
+    )
+    no = discharge(condition, contradiction(false, FALSE))
+    return fact("ite-false", no, P=condition, z=ONE, w=ZERO)
+
+
 @proof("modular.no-other-maxima")
 def no_other_maxima() -> Theorem:
     """Each of the frequencies 1, ..., half counts once, those above p/2 do not count."""
@@ -323,17 +338,8 @@ def no_other_maxima() -> Theorem:
         condition = both(lt(2 * q, p), carries(q))
         return fact("ite-true", conjoin(lower, given(found, there)), P=condition, z=ONE, w=ZERO)
 
-    def none(q, q_low, q_high):
-        condition = both(lt(2 * (p - q), p), carries(p - q))
-        holds = assume(condition)
-        first = conjunct(holds, condition.args[0])
-        false = order(
-            lt(ZERO, ZERO),
-            ((num(-1), odd()),),
-            ((ONE, (first,), ONE), (num(2), (q_high,), ONE), (ONE, (), ONE)),
-        )
-        no = discharge(condition, contradiction(false, FALSE))
-        return fact("ite-false", no, P=condition, z=ONE, w=ZERO)
+    def none(q, _, q_high):
+        return beyond_half(carries, q, q_high)
 
     ones = summand_equal(summand, fn(lambda q: ONE), 1, half, proof_at)
     zeros = summand_equal(fn(lambda q: summand(p - q)), fn(lambda q: ZERO), 1, half, none)

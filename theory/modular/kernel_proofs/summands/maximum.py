@@ -90,11 +90,16 @@ def there_above() -> Theorem:
     return ordered(lt(0, HERE), [(1, IS_X)], [ABOVE])
 
 
+def told_sums(table: dict[Term, Term], sums: Term, known: Theorem) -> Theorem:
+    """These are the sums over tuples of the vectors of a table, from what ``tuples`` gives."""
+    first, later = parts(known)
+    statement = sums_of(table[inputs], table[w], sums)
+    return written(statement, conjoin(_guarded(first), _guarded_later(later)))
+
+
 def as_much(sums: Term, known: Theorem) -> list[Theorem]:
     """These are the sums over tuples of the waves, a unit vector of the printed utility."""
-    first, later = parts(known)
-    statement = sums_of(VECTORS[inputs], V, sums)
-    told = written(statement, conjoin(_guarded(first), _guarded_later(later)))
+    told = told_sums(VECTORS, sums, known)
     value = given(discharge(PRESENT.conclusion, value_there()), there_above())
     value = discharge(placed(assume(TUPLES)).conclusion, with_products(value, VECTORS))
     value = given(instantiate(value, tuple_sum, sums), told)

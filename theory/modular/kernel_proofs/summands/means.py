@@ -239,9 +239,18 @@ def term_below() -> Theorem:
 # --- the mean of the squares ----------------------------------------------------------------------
 COUNT = k + 1
 CAP = HALF * p * inv(COUNT)  # c^2 = p/(2 (k + 1))
-G = exp((k + 1) * log(X) + HALF * (k - 1) * log(CAP))
+LEVEL = var("level'")  # the mean of the squares is at most this
+LEVEL_ABOVE = assume(lt(0, LEVEL))
+
+
+def strength(top: Term, level: Term) -> Term:
+    """top^(k+1) level^((k-1)/2), in exponents."""
+    return exp((k + 1) * log(top) + HALF * (k - 1) * log(level))
+
+
+G = strength(X, LEVEL)
 MEAN = all_at(Q) * inv(COUNT)
-SHARE = assume(le(2 * all_at(Q), p))
+SHARE = assume(le(MEAN, LEVEL))
 
 
 def count_above() -> Theorem:
@@ -301,13 +310,12 @@ def squared_below() -> Theorem:
         (1, written(eq(log(X**2), log(X) + log(X)), log_product(X, X, X_ABOVE, X_ABOVE))),
     )
     moved = equal_inside(raised.conclusion.args[1], logs)
-    less = bound(le(MEAN, CAP), (), [[SHARE, positive(inv(COUNT), [count])]])
-    logs_less = log_at_most(less, mean_above)
+    logs_less = log_at_most(SHARE, mean_above)
     steps = bound(le(0, k - 1), (), [[fact("discrete", SOME, n=ZERO, m=k)]])
     exponent = (k + 1) * (2 * log(X) + log(MEAN))
-    most = 2 * log(MEAN) + 2 * ((k + 1) * log(X) + HALF * (k - 1) * log(CAP))
+    most = 2 * log(MEAN) + 2 * G.args[0]
     rise = exp_rises(bound(le(exponent, most), (), [[steps, logs_less]]))
-    inner = (k + 1) * log(X) + HALF * (k - 1) * log(CAP)
+    inner = G.args[0]
     twice = written(eq(exp(2 * inner), G * G), exp_sum(inner, inner))
     mean_log = fact("exp-log", mean_above, x=MEAN)
     double = written(eq(exp(2 * log(MEAN)), exp(log(MEAN)) ** 2), exp_sum(log(MEAN), log(MEAN)))
@@ -338,7 +346,7 @@ def squared_below() -> Theorem:
 
 @cache
 def real_below() -> Theorem:
-    """Re term <= G A/(k + 1)."""
+    """Re term <= G A/(k + 1), where no mean square is above the level."""
     z = term(Q)
     goal = le(size(z), G * MEAN)
     low = all_low(Q)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_proofs.maxima.maximum import (
@@ -13,14 +14,17 @@ from theory.modular.kernel_proofs.summands.means import (
     CAP,
     COUNT,
     HALF,
+    LEVEL,
+    LEVEL_ABOVE,
     SHARE,
     WEAK,
-    G,
+    X_ABOVE,
     Q,
     all_low,
     cap_above,
     count_above,
     real_below,
+    strength,
 )
 from theory.modular.kernel_proofs.summands.spectrum import (
     SCALE,
@@ -130,14 +134,14 @@ def in_exponents() -> Theorem:
 
 @cache
 def bounded() -> Theorem:
-    """p^(-k-1) k! p G/(k + 1) is the printed value."""
+    """p^(-k-1) k! p G/(k + 1) is the printed value, G = X^(k+1) c^(k-1)."""
     second = (k + 1) * (log(X) + HALF * log(CAP))
-    inner = G.args[0]
-    split = written(eq(exp(second), exp(log(CAP)) * G), exp_sum(log(CAP), inner))
+    top = strength(X, CAP)
+    split = written(eq(exp(second), exp(log(CAP)) * top), exp_sum(log(CAP), top.args[0]))
     cap = fact("exp-log", cap_above(), x=CAP)
     return combine(
-        eq(SCALE * (p * inv(COUNT) * G), printed()),
-        (1, in_exponents()), (2 * SCALE, split), (2 * SCALE * G, cap),
+        eq(SCALE * (p * inv(COUNT) * top), printed()),
+        (1, in_exponents()), (2 * SCALE, split), (2 * SCALE * top, cap),
     )  # fmt: skip
 
 
@@ -168,30 +172,31 @@ def scale_above() -> Theorem:
 
 
 # --- no unit vector has more ----------------------------------------------------------------------
-@cache
-def whole_norm() -> Theorem:
-    """p = A(0) + 2 sum_1^half A(m), for a unit vector."""
-    known = half_norm()
-    return combine(eq(p, known.conclusion.args[1]), (1, known), (p, UNIT))
+NORM = unit(inputs, w).args[0]  # |u_1|^2 + ... + |u_k|^2 + |w|^2
 
 
 def share(q: Term, low: Theorem, high: Theorem) -> Theorem:
-    """2 A(q) <= p."""
+    """2 A(q) <= p |theta|^2."""
     own = term_below_sum(fn(all_at), q, 1, half, low, high, lambda m, *_: all_low(m))
-    return ordered(le(2 * all_at(q), p), [(1, whole_norm())], [own], [own], [all_low(ZERO)])
+    return ordered(le(2 * all_at(q), p * NORM), [(1, half_norm())], [own], [own], [all_low(ZERO)])
 
 
-@cache
-def upper() -> Theorem:
-    """U is at most the printed value, for a unit vector."""
-    factor = G * inv(COUNT)
+def placed_below(q: Term, top: Term, level: Term, *known: Theorem) -> Theorem:
+    """Re term(q) <= G A(q)/(k + 1), from 0 < level, 0 < top, |x^(q)| <= top, A/(k + 1) <= level."""
+    told = real_below()
+    for one in (SHARE, WEAK, X_ABOVE, LEVEL_ABOVE):
+        told = discharge(one.conclusion, told)
+    return given(instantiate(told, Q, q, X, top, LEVEL, level), *known)
+
+
+def from_terms(strong: Term, strong_above: Theorem, proof_at: Callable) -> Theorem:
+    """U <= p^(-k-1) k! p G/(k + 1) |theta|^2, where proof_at(q, 1 <= q, q <= half) gives Re
+    term(q) <= G A(q)/(k + 1).
+    """
+    factor = strong * inv(COUNT)
 
     def slack(q, low, high):
-        told = real_below()
-        for one in (WEAK, SHARE):
-            told = discharge(one.conclusion, told)
-        told = instantiate(told, Q, q)
-        told = given(told, share(q, low, high), at(MOST, q, low, high))
+        told = proof_at(q, low, high)
         return bound(le(0, factor * all_at(q) + num(-1) * call("re", term(q))), (), [[told]])
 
     slacks = fn(lambda q: factor * all_at(q) + num(-1) * call("re", term(q)))
@@ -205,16 +210,28 @@ def upper() -> Theorem:
         (1, scaled(num(-1), real, 1, half, some())),
     )
     up = scale_above()
-    gap = bound(
-        lt(0, factor),
-        (),
-        [[fact("exp-positive", x=G.args[0]), positive(inv(COUNT), [count_above()])]],
-    )
+    gap = positive(factor, [strong_above, count_above()])
+    return ordered(
+        le(utility(tuple_sum), SCALE * (p * inv(COUNT) * strong) * NORM),
+        [(1, half_utility()), (2 * SCALE, split), (SCALE * factor, half_norm())],
+        [up, left], [up, left], [up, gap, all_low(ZERO)],
+    )  # fmt: skip
+
+
+@cache
+def upper() -> Theorem:
+    """U is at most the printed value, for a unit vector."""
+
+    def proof_at(q, low, high):
+        mean = ordered(
+            le(all_at(q) * inv(COUNT), CAP), [(HALF * p * inv(COUNT), UNIT)],
+            [share(q, low, high), positive(HALF * inv(COUNT), [count_above()])],
+        )  # fmt: skip
+        return placed_below(q, X, CAP, cap_above(), ABOVE, at(MOST, q, low, high), mean)
+
+    strong = strength(X, CAP)
+    whole = from_terms(strong, fact("exp-positive", x=strong.args[0]), proof_at)
     return ordered(
         le(utility(tuple_sum), printed()),
-        [
-            (1, half_utility()), (2 * SCALE, split), (1, bounded()),
-            (SCALE * factor, whole_norm()),
-        ],
-        [up, left], [up, left], [up, gap, all_low(ZERO)],
+        [(1, bounded()), (SCALE * (p * inv(COUNT) * strong), UNIT)], [whole],
     )  # fmt: skip
