@@ -256,6 +256,7 @@ def register_functions() -> None:
         maxima,
         pairs,
         race,
+        summands_jump,
         summands_maxima,
         summands_maximum,
         taken,
@@ -267,7 +268,7 @@ def register_functions() -> None:
 
     # definitions are entered on import
     assert maxima and elliptic and figure and first and hessian and pairs and race and terms
-    assert summands_maxima and summands_maximum and taken
+    assert summands_jump and summands_maxima and summands_maximum and taken
     flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()

@@ -1,5 +1,5 @@
 """Proofs about the task with k summands, for every k and every p."""
 
-from theory.modular.kernel_proofs.summands import counted_maxima, maximum, utility
+from theory.modular.kernel_proofs.summands import counted_maxima, first_jump, maximum, utility
 
-__all__ = ["counted_maxima", "maximum", "utility"]
+__all__ = ["counted_maxima", "first_jump", "maximum", "utility"]
