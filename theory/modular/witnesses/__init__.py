@@ -26,6 +26,7 @@ from theory.modular.witnesses import (
     pairs,
     second,
     summands,
+    summands_jump,
     utility,
     width,
 )
@@ -98,6 +99,7 @@ MODULES = (
     hessian,
     mixture,
     summands,
+    summands_jump,
 )
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
