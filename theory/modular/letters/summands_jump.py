@@ -144,7 +144,7 @@ define(
     sense="summands",
 )
 define(
-    "modular.first-jump",
+    "modular.summands-jump",
     ("tau", "mu_l", "norm_dormant", "dormants", "jumper"),
     both(
         forall(
@@ -171,5 +171,5 @@ reads(
     "modular.output-gradient",
     "modular.input-flow",
     "modular.output-flow",
-    "modular.first-jump",
+    "modular.summands-jump",
 )

@@ -355,6 +355,6 @@ def below(statement: Term) -> Theorem:
     return exact(statement)
 
 
-WITNESSES = {"modular.first-jump": growing}
-BUNDLES = {"modular.first-jump": NAMES}
-TABLES = {"modular.first-jump": TABLE}
+WITNESSES = {"modular.summands-jump": growing}
+BUNDLES = {"modular.summands-jump": NAMES}
+TABLES = {"modular.summands-jump": TABLE}

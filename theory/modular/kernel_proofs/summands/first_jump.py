@@ -84,7 +84,7 @@ from theory.proof.terms import (
 # --- the start ------------------------------------------------------------------------------------
 def start() -> list[Theorem]:
     """n(0) <= mu^2 and n(tau) = 1."""
-    norms, _, first, last, begins, ends = defined("modular.first-jump")
+    norms, _, first, last, begins, ends = defined("modular.summands-jump")
     low, high = parts(at(norms, jumper, first, last))
     mu_above = assume(lt(0, mu))
     less = ordered(le(squared_norm(ZERO), mu**2), [(1, begins)], [high, low], [high, mu_above])

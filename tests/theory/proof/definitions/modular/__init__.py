@@ -35,6 +35,7 @@ from tests.theory.proof.definitions.modular.residues import (
     taking,
     waiting,
 )
+from tests.theory.proof.definitions.modular.several_summands import first_jump, local_maxima
 
 # "Some point attains it", "with some phase": no sample does; "for every velocity": functions are
 # not sampled.
@@ -46,6 +47,9 @@ SAMPLED = {
     "modular.without",
     "modular.maximum",
     "modular.summands-maximum",  # tests/theory/modular/kernel_proofs/summands/test_maximum.py
+    "modular.summands-maxima",  # test_local_maxima.py there
+    "modular.input-gradient",  # these two: test_first_jump.py there
+    "modular.output-gradient",
     "modular.maximiser",
     "modular.maxima",
     "modular.amplitude",
@@ -142,6 +146,8 @@ INSTANCES = {
     "modular.mixture-hessian": lambda: [critical([1, 2])],
     "modular.summands-utility": lambda: [summands(2), summands(3)],
     "modular.summands-maximum": lambda: [largest_of_two()],
+    "modular.summands-maxima": lambda: [local_maxima(1, 5), local_maxima(3, 5)],
+    "modular.summands-bound": lambda: [first_jump(k) for k in (1, 2, 3)],
     "modular.one-hot": lambda: [one_hot()],
     "modular.figure-nyquist": lambda: [{"nyquist": mpf(0)}],
     "modular.product-terms": lambda: [
