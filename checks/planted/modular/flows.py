@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sympy as sp
-from sympy import And, Ge, Gt, Le, Ne, Sum
+from sympy import And, Eq, Ge, Gt, Le, Ne, Piecewise, Sum
 
 from checks.planted.modular.words import rows
 from checks.planted.plant import changed
 from theory import modular as paper
 from theory.claim import equation
 from theory.modular import p
-from theory.notation import n_0, tau
+from theory.notation import k, n_0, tau
 
 waiting = paper.jump_bound.printed.rhs
 finite = paper.jump_bound_finite.printed.rhs
@@ -58,6 +58,20 @@ FALSE = (
         "one summand is not set apart",
         "refuted",
         equation(paper.maxima_k, (p - 1) / 2),
+    ),
+    (
+        "summands-maxima",
+        "maxima-at-five",
+        "true at p = 5 alone",
+        "refuted",
+        equation(paper.maxima_k, Piecewise((1, Eq(k, 1)), (2, True))),
+    ),
+    (
+        "summands-bound",
+        "summands-at-the-latest",
+        "a lower bound printed as an upper one",
+        "refuted",
+        Le(tau, paper.summands_bound.printed.rhs, evaluate=False),
     ),
     (
         "summands-maximum",
