@@ -83,7 +83,9 @@ least_gaps = Claim(
     given=ODD,
     rests_on=("modular.gap-distance",),
     reading="One neuron attains 8/9 (modular.one-neuron); searches with two, three and four "
-    "neurons end near 5/9, 0.3258 and 1/6, as amplitudes grow.",
+    "neurons end near 5/9, 0.3258 and 1/6, as amplitudes grow. For these three only the bound is "
+    "known, not the infimum: it uses no more of so few neurons than that their forms, or a "
+    "combination of them, vanish on a vector, and no group is known that attains an infimum.",
 )
 
 one_neuron = Claim(
