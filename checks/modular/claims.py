@@ -22,6 +22,7 @@ from checks.modular.first_frequency import (
     dominance,
     earlier_frequency,
     first_jump,
+    flow_norm,
     jump_bounds,
 )
 from checks.modular.first_frequency import dormant as flows
@@ -285,6 +286,11 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.wave-time": [flows.wave_time],
     "modular.first-jump": [flows.first_jump],
     "modular.frequency-taken": [flows.taken],
+    "modular.flow-norm": [
+        flow_norm.followed_norms,
+        flow_norm.attained,
+        Exactly("a network without weights, exactly", flow_norm.without_weights, "zero weights"),
+    ],
     "modular.flow-first-jump": [first_jump.first_times],
     "modular.flow-first-frequency": [first_jump.first_frequencies],
     "modular.summands-utility": [

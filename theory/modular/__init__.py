@@ -223,8 +223,12 @@ from theory.modular.three_wave import (
 from theory.modular.training import (
     H,
     first_rest,
+    flow_norm,
     learned,
     least_loss,
+    loss_net,
+    norm_net,
+    norm_net_0,
     pair_drift,
     pairs_stay,
     pull_first,

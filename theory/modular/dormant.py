@@ -275,12 +275,13 @@ flow_first_jump = Claim(
     origin="ours",
     printed=equation(flow_ratio, 1),
     given=ODD,
-    rests_on=("modular.first-jump", "modular.dominant-first"),
+    rests_on=("modular.first-jump", "modular.dominant-first", "modular.flow-norm"),
     reading="p = 5, H = 3p, the paper's Gaussian initialisation, three ratios of the two "
     "magnitudes. At a given alpha the ratio is 1 + c alpha + d alpha^2 + ...: "
     "the jump itself takes a time of order alpha, and what the neuron still carries of other "
     "frequencies is of order alpha; both terms are removed. "
-    "That the jumps of AGF tend to the first blow-up is a theorem (modular.dominant-first). "
+    "That the jumps of AGF tend to the first blow-up is a theorem (modular.dominant-first), and so "
+    "is a time before which gradient flow does not jump (modular.flow-norm). "
     "Tested, not proved: a limit along gradient flow, from Gaussian weights: that over alpha it "
     "stays near the dormant flow up to a time before the blow-up, as what the neurons put out is "
     "of order alpha^3 there, and that it passes the jump in a time of order alpha.",

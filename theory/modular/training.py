@@ -7,17 +7,17 @@ them, and what is possible without alignment.
 
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Ge, Implies, Sum, cos, sin
+from sympy import And, Eq, Equivalent, Ge, Implies, Le, Rational, Sum, cos, sin, sqrt
 
 from theory.claim import Claim, equation
-from theory.modular.aligned import A_u, A_v, A_w, over_neurons, s_w
+from theory.modular.aligned import A_u, A_v, A_w, over_neurons, s_w, x_sq, x_sum
 from theory.modular.cyclic_sums import p
 from theory.modular.preservation import X_3, w_c
 from theory.modular.sequence import mag
 from theory.modular.transforms import i, inner_u, j
 from theory.modular.utility_maximisation import ODD, X
 from theory.modular.utility_update import X_2
-from theory.notation import letter
+from theory.notation import eta, letter, t
 
 H = letter("H", "H", "number of hidden neurons", reuse=True, integer=True, positive=True)
 least_loss = letter(
@@ -77,6 +77,14 @@ pull_first = letter(
     r"\max|\nabla_{\Theta_{1}}\mathcal{L}|",
     "largest slope of the loss in the parameters of the first group",
     nonnegative=True,
+)
+
+norm_net_0, norm_net = (
+    letter(name, rf"\|\Theta({at})\|", f"norm of all weights at {time}", nonnegative=True)
+    for name, at, time in (("norm_net_0", "0", "the start"), ("norm_net", "t", "time t"))
+)
+loss_net = letter(
+    "loss_net", r"\mathcal{L}(\Theta(t))", "loss of gradient flow at time t", nonnegative=True
 )
 
 
@@ -180,7 +188,33 @@ second_group = Claim(
     "frequency; the sums run over the second group. Also line 590.",
 )
 
-# --- where gradient flow rests --------------------------------------------------------------------
+# --- when gradient flow leaves the origin, and where it rests -------------------------------------
+_top = sqrt(6) * X**3 / (9 * p ** Rational(3, 2))  # the largest utility of a unit vector
+flow_norm = Claim(
+    id="modular.flow-norm",
+    title="From no start does gradient flow leave the origin before the printed time",
+    kind="inequality",
+    label="eq:ma-sequence",
+    line=601,
+    origin="ours",
+    printed=And(
+        Le(norm_net * (1 - 3 * _top * eta * t * norm_net_0), norm_net_0, evaluate=False),
+        Le((x_sq - x_sum**2 / p) / 2 - _top * norm_net**3, loss_net, evaluate=False),
+        evaluate=False,
+    ),
+    given=ODD,
+    rests_on=("modular.maximal-utility", "modular.loss-split"),
+    reading="All weights follow gradient flow of the loss at any rate eta > 0, from any start, "
+    "with any number of neurons; X is the largest magnitude. With E the squared norm of all "
+    "weights, E' = 6 eta (sum of the utilities - |f|^2), and the utilities add up to at most U* "
+    "E^(3/2). From alpha times fixed weights of norm n, with eta = 1/alpha, the norm is at most "
+    "alpha n/(1 - 3 U* n t): for every t before 1/(3 U* n) it vanishes as alpha -> 0, and the "
+    "limit of the loss is at least that of a network without weights. So the first jump of "
+    "gradient flow itself is not before the bound of line 601, with the norm of all weights in "
+    "place of the largest of a neuron (modular.jump-bound has that one, for AGF). That gradient "
+    "flow does jump at the time of AGF is modular.flow-first-jump.",
+)
+
 first_rest = Claim(
     id="modular.first-rest",
     title="The level of gradient flow after its first jump",

@@ -10,10 +10,19 @@ from checks.planted.plant import changed
 from theory import modular as paper
 from theory.claim import equation
 from theory.modular import p
-from theory.notation import k, n_0, tau
+from theory.notation import eta, k, n_0, t, tau
 
 waiting = paper.jump_bound.printed.rhs
 finite = paper.jump_bound_finite.printed.rhs
+norm_grown, loss_kept = paper.flow_norm.printed.args
+top = sp.sqrt(6) * paper.X**3 / (9 * p ** sp.Rational(3, 2))
+
+
+def slower(factor: sp.Expr) -> sp.Le:
+    """The norm of all weights grows at most at ``factor`` times eta U*, in place of 3."""
+    rate = factor * top * eta * t * paper.norm_net_0
+    return Le(paper.norm_net * (1 - rate), paper.norm_net_0, evaluate=False)
+
 
 # (claim, name, what was planted, verdict, statement)
 FALSE = (
@@ -200,6 +209,50 @@ FALSE = (
         sp.Lt(paper.share_taken, 1, evaluate=False),
     ),
     (
+        "flow-norm",
+        "norm-below",
+        "< for <=: without weights they are equal",
+        "refuted",
+        And(sp.Lt(*norm_grown.args, evaluate=False), loss_kept, evaluate=False),
+    ),
+    (
+        "flow-norm",
+        "norm-slower",
+        "a rate a thirtieth too small",
+        "refuted",
+        slower(sp.Rational(29, 10)),
+    ),
+    (
+        "flow-norm",
+        "norm-at-three",
+        "true at p = 3 alone",
+        "refuted",
+        And(slower(9 / p), loss_kept, evaluate=False),
+    ),
+    (
+        "flow-norm",
+        "loss-of-centred",
+        "true of a centred encoding alone",
+        "refuted",
+        And(
+            norm_grown,
+            Le(paper.x_sq / 2 - top * paper.norm_net**3, paper.loss_net, evaluate=False),
+            evaluate=False,
+        ),
+    ),
+    (
+        "flow-norm",
+        "norm-kept",
+        "an extra conjunct: the norm does not grow",
+        "refuted",
+        And(
+            norm_grown,
+            loss_kept,
+            Le(paper.norm_net, paper.norm_net_0, evaluate=False),
+            evaluate=False,
+        ),
+    ),
+    (
         "maximiser-waves",
         "phase-mirrored",
         "the phase at the mirrored frequency",
@@ -215,6 +268,12 @@ FALSE = (
     ),
 )
 TRUE = (
+    (
+        "flow-norm",
+        "norm-faster",
+        "true, and weaker: a larger rate",
+        And(slower(sp.Integer(4)), loss_kept, evaluate=False),
+    ),
     (
         "dominant-first",
         "jump-no-later",

@@ -5,7 +5,13 @@ p and N are letters throughout. The scripts that are imported here fill ``PROOFS
 
 from theory.modular.kernel_proofs import cost, elliptic, fewest, hessian, plateaus, pulls, summands
 from theory.modular.kernel_proofs.figure import numbers, template
-from theory.modular.kernel_proofs.flow import first_limit, three_wave, wave_momentum, wave_norm
+from theory.modular.kernel_proofs.flow import (
+    first_limit,
+    flow_norm,
+    three_wave,
+    wave_momentum,
+    wave_norm,
+)
 from theory.modular.kernel_proofs.maxima import (
     local_maxima,
     magnitudes,
@@ -46,6 +52,7 @@ __all__ = [
     "expanded",
     "fewest",
     "first_limit",
+    "flow_norm",
     "gradient",
     "hessian",
     "learned_spectrum",

@@ -248,6 +248,7 @@ def register_functions() -> None:
     from theory.modular.letters import cost as cost_letters
     from theory.modular.letters import (
         elliptic,
+        energy,
         figure,
         first,
         flow,
@@ -268,7 +269,7 @@ def register_functions() -> None:
 
     # definitions are entered on import
     assert maxima and elliptic and figure and first and hessian and pairs and race and terms
-    assert summands_jump and summands_maxima and summands_maximum and taken
+    assert energy and summands_jump and summands_maxima and summands_maximum and taken
     flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()

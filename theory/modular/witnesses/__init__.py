@@ -1,6 +1,6 @@
 """Something satisfies the definitions of modular addition: p = 1 and vectors of zeros; for the jump
 bounds and the first jump a neuron of three residues that grows to its jump (``aligned``, ``first``,
-``elliptic``).
+``elliptic``), for gradient flow one at its least loss (``resting``).
 
 (That they describe what is meant is shown elsewhere, by numbers for p = 5: this only shows that no
 definition is empty.)
@@ -24,6 +24,7 @@ from theory.modular.witnesses import (
     maximum,
     mixture,
     pairs,
+    resting,
     second,
     summands,
     summands_jump,
@@ -100,6 +101,7 @@ MODULES = (
     mixture,
     summands,
     summands_jump,
+    resting,
 )
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}

@@ -40,9 +40,16 @@ def root_facts(value: Term, low: Theorem) -> list[Theorem]:
 
 
 def falls(
-    size: Callable, value: Term, limit: Term, low: Theorem, slope: Theorem, below: Theorem
+    size: Callable,
+    value: Term,
+    limit: Term,
+    low: Theorem,
+    slope: Theorem,
+    below: Theorem,
+    ends: tuple[Term, Term] = (tau_l, tau),
 ) -> Theorem:
-    """1/r(tau_l) + 3 eta L tau_l <= 1/r(tau) + 3 eta L tau, r = sqrt(n + e).
+    """1/r(tau_l) + 3 eta L tau_l <= 1/r(tau) + 3 eta L tau, r = sqrt(n + e), or between other
+    ``ends``.
 
     At the time s: ``low`` says 0 <= n, ``slope`` n' = 6 eta d, ``below`` d <= L r^3.
     """
@@ -51,7 +58,7 @@ def falls(
     above, root, _, down = root_facts(size(S), low)
     here = sqrt(size(S) + E)
     slowed = rate - 3 * eta * value * inv(here) ** 3
-    own = with_slope(derivative(body, tau_l, tau, S, [slope], [above, root]), slowed)
+    own = with_slope(derivative(body, *ends, S, [slope], [above, root]), slowed)
     lower = positive(inv(here), [root])
     cubed = ring(eq(inv(here) ** 3 * here**3, 1), down)
     rises = ordering(
@@ -59,7 +66,8 @@ def falls(
         ((rate, cubed),),
         ((num(3), (RATE, below, lower, lower, lower), ONE),),
     )
-    each = everywhere(S, conjoin(own, rises), *(one.conclusion for one in WHEN))
+    first, last = ends
+    each = everywhere(S, conjoin(own, rises), le(first, S), le(S, last))
     along = lam(lambda s: substituted(slowed, {S: s}))
-    in_order = assume(le(tau_l, tau))
-    return fact("increasing", in_order, each, low=tau_l, high=tau, f=body, df=along)
+    in_order = assume(le(first, last))
+    return fact("increasing", in_order, each, low=first, high=last, f=body, df=along)

@@ -1,0 +1,50 @@
+"""Gradient flow of one neuron at p = 3 that leaves the origin: u = v = w = y cos(2 pi a/3), where
+y' = eta (9/8 y^2 - 729/64 y^5).
+"""
+
+from mpmath import mp, mpf
+
+P, ETA, TIME, START = 3, mpf("0.9"), mpf("0.5"), mpf("0.2")
+
+
+def wave(a):
+    """cos(2 pi a/3)."""
+    return mpf(1) if int(a) % P == 0 else mpf(-1) / 2
+
+
+def pull(y):
+    """Minus the slope of the loss, over cos(2 pi a/3)."""
+    return mpf(9) / 8 * y**2 - mpf(729) / 64 * y**5
+
+
+def leaving_the_origin():
+    """Its letters on [0, t]."""
+    size = mp.odefun(lambda s, y: [ETA * pull(y[0])], 0, [START])
+    last = size(TIME)[0]
+    half = mpf(P) / 2
+
+    def weight(k, a, s):
+        return size(s)[0] * wave(a)
+
+    def slope(k, a, s):
+        return -pull(size(s)[0]) * wave(a)
+
+    # 1/2 |label|^2 - U + |f|^2/2, with U = 27/16 y^3 and |f|^2 = 2187/128 y^6
+    loss = half / 2 - mpf(27) / 16 * last**3 + mpf(2187) / 256 * last**6
+    return {
+        "p": mpf(P),
+        "x": wave,
+        "x_hat": lambda k: mpf(0) if int(k) % P == 0 else mp.mpc(half),
+        "xi": mpf(1),
+        "X": half,
+        "x_sq": half,
+        "x_sum": mpf(0),
+        "N_group": mpf(1),
+        "eta": ETA,
+        "t": TIME,
+        **dict.fromkeys(("u_net", "v_net", "w_net"), weight),
+        **dict.fromkeys(("dL_u", "dL_v", "dL_w"), slope),
+        "norm_net_0": mp.sqrt(3 * half) * START,
+        "norm_net": mp.sqrt(3 * half) * last,
+        "loss_net": loss,
+    }
