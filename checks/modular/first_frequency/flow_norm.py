@@ -46,7 +46,7 @@ def encodings(draw: st.DrawFn) -> tuple[int, ...]:
     return tuple(free) if len(set(free)) > 1 else (*free[1:], free[0] + 1)
 
 
-def _slopes(x: np.ndarray, theta: np.ndarray) -> tuple[float, np.ndarray]:
+def loss_and_slopes(x: np.ndarray, theta: np.ndarray) -> tuple[float, np.ndarray]:
     """The loss with labels less their mean, and its gradient; ``theta`` is (neurons, 3, p)."""
     p = len(x)
     q = np.arange(p)
@@ -89,14 +89,14 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
     time = float(drawn.time / (3 * drawn.rate * top * before))
 
     def slope(_: float, flat: np.ndarray) -> np.ndarray:
-        return -drawn.rate * _slopes(x, flat.reshape(start.shape))[1].ravel()
+        return -drawn.rate * loss_and_slopes(x, flat.reshape(start.shape))[1].ravel()
 
     run = solve_ivp(
         slope, (0, time), start.ravel(), method="DOP853", rtol=tight, atol=tight * 1e-6 * before
     )
     end = run.y[:, -1]
     after = float(np.linalg.norm(end))
-    loss, _ = _slopes(x, end.reshape(start.shape))
+    loss, _ = loss_and_slopes(x, end.reshape(start.shape))
     level = float(x @ x)
     yield {
         paper.norm_net_0: Measured(before, before),

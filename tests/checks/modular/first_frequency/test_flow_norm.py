@@ -1,0 +1,42 @@
+"""Norms that are integrated, beside the one neuron that keeps its direction."""
+
+import numpy as np
+import pytest
+
+from checks.methods.check import Effort
+from checks.modular.first_frequency.flow_norm import Start, followed, loss_and_slopes
+from numerics import ModularNetwork
+from theory import modular as paper
+from theory.notation import eta, t
+
+
+def test_the_slopes_are_those_of_the_network():
+    x = np.array([2.0, -0.5, 1.0, -1.5, -1.0])
+    theta = np.random.default_rng(3).normal(size=(4, 3, 5))
+    net = ModularNetwork(x, 4)
+    loss, slopes = loss_and_slopes(x, theta)
+    rows = theta.reshape(4, 15)
+    assert loss == pytest.approx(net.loss(rows), rel=1e-12)
+    assert slopes.reshape(4, 15) == pytest.approx(net.gradient(rows), rel=1e-10, abs=1e-12)
+
+
+def test_a_mean_of_the_labels_is_taken_off():
+    x = np.array([2.0, -0.5, 1.0])
+    loss, slopes = loss_and_slopes(x, np.zeros((1, 3, 3)))
+    assert loss == pytest.approx((x @ x - x.sum() ** 2 / 3) / 2) and not slopes.any()
+
+
+@pytest.mark.parametrize("y", [0.01, 0.2, 0.4])
+def test_a_wave_at_three_residues_is_pulled_along_itself(y):
+    wave = np.cos(2 * np.pi * np.arange(3) / 3)
+    _, slopes = loss_and_slopes(2 * wave, y * np.ones((1, 3, 1)) * wave)
+    pull = 9 * y**2 - 729 / 4 * y**5
+    assert slopes[0] == pytest.approx(-pull * np.ones((3, 1)) * wave, rel=1e-12, abs=1e-14)
+
+
+@pytest.mark.parametrize("x", [(2, -1, -1), (3, 0, 1, -2, 1)])
+def test_a_small_neuron_at_the_largest_utility_comes_to_ten_times_its_norm(x):
+    (seen,) = followed(Start(x, 1, 5, 1e-6, 0.9, 0.5, aligned=True), Effort())
+    before, after = (float(seen[one].value) for one in (paper.norm_net_0, paper.norm_net))
+    assert after / before == pytest.approx(10, rel=1e-8)
+    assert float(seen[eta].value) == 0.5 and float(seen[t].value) > 0
