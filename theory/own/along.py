@@ -16,7 +16,7 @@ from sympy.logic.boolalg import Boolean
 from theory.claim import equation
 from theory.own.proving import Proved, used
 from theory.own.rewriting import rewrites
-from theory.own.search import found_proof, seen_at, with_value
+from theory.own.search import found_proof, seen_at
 from theory.own.stating import Words
 from theory.proof.lemmas.monotone import constant
 from theory.proof.lemmas.uniqueness import falls_to_zero, root_of_zero
@@ -31,6 +31,7 @@ from theory.proof.tactics import (
     lam,
     obtain,
     parts,
+    slope_is,
 )
 from theory.proof.terms import Term, apply, bind, eq, le, num
 
@@ -107,7 +108,7 @@ def conserved(
     def slope(s: Term, above: Theorem, below: Theorem) -> Theorem:
         here = course.here(s, above, below)
         own = course.slope(body, s, here)
-        return with_value(own, found_proof(eq(own.conclusion.args[3], num(0)), here))
+        return slope_is(own, found_proof(eq(own.conclusion.args[3], num(0)), here))
 
     return course.proved(constant(body, course.low, course.high, course.ordered, slope))
 
@@ -188,9 +189,9 @@ def stays_zero(
             value, times = apply(body, (s,)), apply(rate, (s,))
             own = course.slope(body, s, here)
             multiple = found_proof(eq(own.conclusion.args[3], times * value), here)
-            whole = course.slope(square, s, [with_value(own, multiple), *here])
+            whole = course.slope(square, s, [slope_is(own, multiple), *here])
             doubled = eq(whole.conclusion.args[3], 2 * times * value**2)
-            slope = with_value(whole, found_proof(doubled, here))
+            slope = slope_is(whole, found_proof(doubled, here))
             top = parts(at(within, s, above, below))[1]
             goal = le(2 * times * value**2, 2 * most * value**2)
             return slope, bound(goal, (), [([top], value)])

@@ -34,7 +34,6 @@ from theory.proof.rules import (
     detach,
     discharge,
     generalise,
-    replace,
     specialise,
 )
 from theory.proof.tactics import (
@@ -50,6 +49,7 @@ from theory.proof.tactics import (
     put,
     reduced,
     ring,
+    slope_is,
     written,
 )
 from theory.proof.terms import (
@@ -57,7 +57,6 @@ from theory.proof.terms import (
     FALSE,
     REAL,
     Term,
-    bind,
     call,
     eq,
     fits,
@@ -76,7 +75,7 @@ MOST_PRODUCTS = 400  # products of known inequalities that are tried together
 MOST_SINGLE = 12  # inequalities that are multiplied with the opposite of the goal
 FEW = 8  # inequalities whose products of three are tried
 
-__all__ = ["found_proof", "seen_at", "with_value"]
+__all__ = ["found_proof", "seen_at"]
 
 
 def found_proof(goal: Term, known: Sequence[Theorem], splits: int = MOST_CASES) -> Theorem:
@@ -174,15 +173,7 @@ def _at_the_points(goal: Term, known: Sequence[Theorem]) -> list[Theorem]:
 def _derivative(goal: Term, known: Sequence[Theorem]) -> Theorem:
     low, high, point, value, body = goal.args
     own = derivative(make("lam", (REAL,), (body,)), low, high, point, known, known)
-    return with_value(own, found_proof(eq(own.conclusion.args[3], value), known))
-
-
-def with_value(slope: Theorem, equation: Theorem) -> Theorem:
-    """A derivative with its value replaced by an equal one."""
-    low, high, point, _, body = slope.conclusion.args
-    hole = fresh()
-    template = bind("lam", hole, make("deriv", (REAL,), (low, high, point, hole, body)))
-    return replace(equation, template, slope)
+    return slope_is(own, found_proof(eq(own.conclusion.args[3], value), known))
 
 
 # --- inequalities ---------------------------------------------------------------------------------

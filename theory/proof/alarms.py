@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from .polynomials import combined, normal, polynomial, product
+from .polynomials import combined, normal, product
 from .rules import Refused, assume
 from .show import show
 from .tactics import bound
+from .tactics.algebra import gap_polynomial
 from .terms import SortError, Term, substituted
 
 RELATIONS = ("eq", "le", "lt")
@@ -57,15 +58,10 @@ def said_by(hypothesis: Term) -> tuple[Term, ...]:
 
 def _true_by_algebra(goal: Term) -> bool:
     """Is a relation true whatever its letters are worth, by algebra?"""
-    if goal.op not in RELATIONS or _gap(goal).keys() - {()}:
+    if goal.op not in RELATIONS or gap_polynomial(goal).keys() - {()}:
         return False
-    constant = _gap(goal).get((), 0)
+    constant = gap_polynomial(goal).get((), 0)
     return {"eq": constant == 0, "le": constant >= 0, "lt": constant > 0}[goal.op]
-
-
-def _gap(relation: Term) -> dict:
-    left, right = map(polynomial, relation.args)
-    return combined(((Fraction(1), right), (Fraction(-1), left)))
 
 
 def _together(goal: Term, said: list[Term]) -> bool:
@@ -75,7 +71,7 @@ def _together(goal: Term, said: list[Term]) -> bool:
         return True
     equations = [one for one in said if one.op == "eq"]
     if goal.op == "eq":
-        return _combination(_gap(goal), [_gap(one) for one in equations])
+        return _combination(gap_polynomial(goal), [gap_polynomial(one) for one in equations])
     return _ordered(goal, said)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from .polynomials import combined, normal, polynomial
+from .polynomials import combined, normal
 from .rules import (
     Refused,
     Theorem,
@@ -39,6 +39,7 @@ from .tactics import (
     weaker,
     written,
 )
+from .tactics.algebra import gap_polynomial
 from .terms import (
     BINDERS,
     FALSE,
@@ -294,17 +295,12 @@ def _factor(equation: Term, wanted: Term) -> Fraction | None:
     """c with right - left of the equation c times that of the wanted one, if there is such a
     number.
     """
-    first, second = _gap(equation), _gap(wanted)
+    first, second = gap_polynomial(equation), gap_polynomial(wanted)
     monomial = next(iter(second), None)
     if monomial not in first:
         return None
     factor = Fraction(first[monomial]) / second[monomial]
     return factor if not combined(((Fraction(1), first), (-factor, second))) else None
-
-
-def _gap(relation: Term) -> dict:
-    left, right = map(polynomial, relation.args)
-    return combined(((Fraction(1), right), (Fraction(-1), left)))
 
 
 def _size_not_zero(goal: Term, inner: Term, known: Sequence[Theorem]) -> Theorem:

@@ -46,4 +46,9 @@ class Scripts:
 
 def defined(name: str) -> list[Theorem]:
     """The definition of letters as hypotheses, conjunct by conjunct."""
-    return parts(assume(DEFINITIONS[name].statement))
+    return parts(whole_definition(name))
+
+
+def whole_definition(name: str) -> Theorem:
+    """The same as one hypothesis."""
+    return assume(DEFINITIONS[name].statement)

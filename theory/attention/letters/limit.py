@@ -5,8 +5,9 @@ predicates.
 from __future__ import annotations
 
 from theory.attention.letters import bound as bounds
+from theory.proof.lemmas.limits import tends_from_above
 from theory.proof.letters import DEFINITIONS, define, reads
-from theory.proof.tactics import exists, forall, lam
+from theory.proof.tactics import forall, lam
 from theory.proof.terms import (
     INT,
     REAL,
@@ -59,27 +60,6 @@ def race(alpha: Term) -> Term:
     return substituted(whole, at_scale(alpha))
 
 
-def tends(body, limit: Term) -> Term:
-    """body(alpha) -> limit as alpha -> 0 from above."""
-    return forall(
-        lambda level: implies(
-            lt(0, level),
-            exists(
-                lambda near: both(
-                    lt(0, near),
-                    forall(
-                        lambda alpha: implies(
-                            lt(0, alpha),
-                            lt(alpha, near),
-                            lt(call("abs", body(alpha) - limit), level),
-                        )
-                    ),
-                )
-            ),
-        )
-    )
-
-
 define(
     "attention.races",
     ("weighted_in", "mu_in"),
@@ -91,8 +71,8 @@ define(
     "attention.limits",
     ("weighted_limit", "mu_limit"),
     both(
-        tends(lambda alpha: weighted_in(alpha), weighted_limit),
-        tends(lambda alpha: mu_in(alpha) * call("inv", alpha), mu_limit),
+        tends_from_above(lambda alpha: weighted_in(alpha), weighted_limit),
+        tends_from_above(lambda alpha: mu_in(alpha) * call("inv", alpha), mu_limit),
     ),
     "the limits of the weighted sum and of the largest norm over alpha, as alpha -> 0",
 )

@@ -5,8 +5,9 @@ V/alpha = exp(I)/(2 sqrt(3)), so that -2 sqrt(3) exp(-x) is a primitive of 1/|V|
 
 from __future__ import annotations
 
+from theory.attention.kernel_proofs.sphere.maximum import root_three
 from theory.attention.letters import blow_up
-from theory.attention.witnesses.limit import ROOT, Race, duration, rest, root_below_two, squares
+from theory.attention.witnesses.limit import ROOT, Race, duration, rest, root_below_two
 from theory.attention.witnesses.population import holds, worked_out
 from theory.attention.witnesses.scaled import SCALED, UNIT, each_scale
 from theory.proof.lemmas import (
@@ -91,7 +92,7 @@ class Way(Race):
 
     def last(self) -> Theorem:
         """2 - T/sqrt(3) = alpha."""
-        return ring(eq(rest(duration(self.alpha)), self.alpha), squares()[0])
+        return ring(eq(rest(duration(self.alpha)), self.alpha), root_three()[0])
 
     def along(self, statement: Term, use) -> Theorem:
         """for all s in [0, T]."""
@@ -104,7 +105,7 @@ class Way(Race):
 
     def left_of(self, s: Term, high: Theorem) -> Theorem:
         """alpha <= 2 - s/sqrt(3)."""
-        return bound(le(self.alpha, rest(s)), [squares()[0]], [[positive(ROOT, []), high]])
+        return bound(le(self.alpha, rest(s)), [root_three()[0]], [[positive(ROOT, []), high]])
 
     def turning(self, whole: Term) -> Theorem:
         """V rises from the start on, and I ends above 0."""
@@ -136,7 +137,7 @@ class Way(Race):
         own = ring(eq(half, HALF), combine(eq(half, HALF), (HALF, first)))
         more = linear(le(HALF, i), unit, products=[[positive(ROOT, []), low, above]])
         small = bound(le(HALF**2, i**2), (), [[more, above], [more]])
-        return bound(goal, [own, squares()[0]], [[small, self.low, self.low]])
+        return bound(goal, [own, root_three()[0]], [[small, self.low, self.low]])
 
     def way(self, whole: Term) -> Theorem:
         """The range of I, the slope of the primitive, and no jump at the start."""
@@ -170,13 +171,13 @@ class Way(Race):
                 (1, written(eq(exp(2 * point), exp(point) ** 2), double)),
             ),
             half,
-            squares()[0],
+            root_three()[0],
         )
         squared = combine(eq(size**2, inside), (1, square), (1, worth))
         up = bound(lt(0, size), [half], [[positive(ROOT, []), fact("exp-positive", x=point)]])
         root = sqrt_is(size, linear(le(0, size), up), squared)
         steep = 2 * ROOT * exp(-point)
-        unit = ring(eq(size * steep, 1), half, squares()[0], exp_inverse(point))
+        unit = ring(eq(size * steep, 1), half, root_three()[0], exp_inverse(point))
         flipped = inverse_is(size, steep, unit)
         whole = combine(eq(value, steep), (1, equal_inside(value, root)), (1, flipped))
         own = derivative(lam(primitive), ZERO, log(TWO) - log(self.alpha), point)
@@ -223,7 +224,7 @@ class Way(Race):
             written(eq(exp(-point), exp(log(rest(s))) * exp(-log(TWO))), split),
             own,
             half,
-            squares()[0],
+            root_three()[0],
         )
 
 

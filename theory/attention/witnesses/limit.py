@@ -6,6 +6,7 @@ One direction with eigenvalue 1, one example, eta = 1/alpha: V = Q = K with 1/|t
 
 from __future__ import annotations
 
+from theory.attention.kernel_proofs.sphere.maximum import root_three
 from theory.attention.letters import bound as bounds
 from theory.attention.letters import limit as letters
 from theory.attention.witnesses.population import ROOT, holds, only_number, worked_out
@@ -106,12 +107,6 @@ def family() -> Theorem:
     return conjoin(holds(statements[0]), races(statements[1]), limits(statements[2]))
 
 
-def squares() -> list[Theorem]:
-    """sqrt(3)^2 = 3 and 0 <= sqrt(3)."""
-    above = bound(le(0, num(3)))
-    return [fact("sqrt-square", above, x=num(3)), fact("sqrt-nonnegative", above, x=num(3))]
-
-
 def races(statement: Term) -> Theorem:
     """for every alpha between 0 and 1."""
     alpha = fresh()
@@ -149,7 +144,7 @@ class Race:
         if one.op == "lt" and self.alpha in one.free:
             return self.above(one, known)
         if one.op in ("le", "lt") and self.alpha in one.free:
-            _, root_low = squares()
+            _, root_low = root_three()
             return bound(one, (), [[root_low, self.some_time()], [self.low]])
         return holds(one, known)
 
@@ -159,7 +154,7 @@ class Race:
 
     def left(self, s: Term, known: tuple[Theorem, ...]) -> Theorem:
         """0 < 2 - s/sqrt(3) up to s = sqrt(3) (2 - alpha): it is at least alpha."""
-        square, root_low = squares()
+        square, root_low = root_three()
         last = known[-1]
         return bound(lt(0, rest(s)), [square], [[root_low, last], [self.low]])
 
@@ -176,7 +171,7 @@ class Race:
         low, high, point, value, body = one.args
         function = make("lam", (REAL,), (body,))
         own = derivative(function, low, high, point, side=[self.left(point, known)])
-        return with_slope(own, value, self.unit, squares()[0])
+        return with_slope(own, value, self.unit, root_three()[0])
 
     def norm(self, one: Term) -> Theorem:
         """|theta| = alpha/(2 - s/sqrt(3)) at s = 0 and at the end, where it is 1."""
@@ -185,7 +180,7 @@ class Race:
         value = worked_out(root.args[0])
         ends = [s for s in _inverses(root) if ZERO is not s]
         inside = ends[0].args[0]
-        square, _ = squares()
+        square, _ = root_three()
         goal = self.alpha if other is ONE else num(2)
         worth = ring(eq(inside, goal), square)
         same = equal_inside(ends[0], worth)
@@ -227,7 +222,7 @@ def _limit(one: Term, moving: bool) -> Theorem:
     alpha = fresh()
     body = opened(every, (alpha,))
     low, high, goal = body.args[0], body.args[1].args[0], body.args[1].args[1]
-    square, root_low = squares()
+    square, root_low = root_three()
     a_up, a_high = assume(low), assume(high)
     root_high = bound(le(ROOT, 2), (), [[root_below_two()]])
     whole = goal.args[0].args[0]
@@ -253,7 +248,7 @@ def _limit(one: Term, moving: bool) -> Theorem:
 
 def root_below_two() -> Theorem:
     """sqrt(3) <= 2, since 3 <= 4."""
-    square, root_low = squares()
+    square, root_low = root_three()
     goal = le(ROOT, num(2))
     return by_cases(
         trichotomy(ROOT, num(2)),

@@ -5,6 +5,7 @@ V = alpha/(sqrt(3) r) with r = 2 - s/sqrt(3), up to r = alpha; I = log(2) - log(
 
 from __future__ import annotations
 
+from theory.attention.kernel_proofs.sphere.maximum import root_three
 from theory.attention.letters import dormant, scaled
 from theory.attention.letters.dormant import N, modes
 from theory.attention.witnesses.limit import (
@@ -14,7 +15,6 @@ from theory.attention.witnesses.limit import (
     duration,
     rest,
     share,
-    squares,
 )
 from theory.attention.witnesses.population import worked_out
 from theory.proof.lemmas import inv, log
@@ -102,15 +102,15 @@ class Flight(Race):
             return ring(one)
         value = worked_out(one.args[0])
         last = rest(duration(self.alpha))
-        same = ring(eq(last, self.alpha), squares()[0])
+        same = ring(eq(last, self.alpha), root_three()[0])
         turned = equal_inside(inv(last), same)
-        plain = ring(eq(value.conclusion.args[1], 1), turned, self.unit, squares()[0])
+        plain = ring(eq(value.conclusion.args[1], 1), turned, self.unit, root_three()[0])
         return combine(one, (1, value), (1, plain))
 
     def smaller(self, one: Term, early: Theorem, known: tuple[Theorem, ...]) -> Theorem:
         """alpha^2/r^2 < 1 where alpha < r."""
         s = early.conclusion.args[0]
-        root, root_low = squares()
+        root, root_low = root_three()
         root_up = positive(ROOT, [])
         left = bound(lt(self.alpha, rest(s)), [root], [[root_up, early]])
         up = bound(lt(0, rest(s)), (), [[left], [self.low]])

@@ -7,9 +7,10 @@ with w = sqrt(1 - 2 alpha^2/3), and the quotient is alpha/w there: of the order 
 
 from __future__ import annotations
 
+from theory.attention.kernel_proofs.sphere.maximum import root_three
 from theory.attention.letters import dormant, scaled
 from theory.attention.letters.dormant import modes
-from theory.attention.witnesses.limit import ROOT, THIRD, duration, rest, share, squares
+from theory.attention.witnesses.limit import ROOT, THIRD, duration, rest, share
 from theory.attention.witnesses.population import holds, one_of_two, worked_out
 from theory.attention.witnesses.scaled import SCALED, UNIT, Flight
 from theory.proof.lemmas import (
@@ -169,7 +170,7 @@ class Aligning(Flight):
 
     def left(self, s: Term, known: tuple[Theorem, ...]) -> Theorem:
         """0 < alpha/w <= 2 - s/sqrt(3) up to the jump."""
-        square, root_low = squares()
+        square, root_low = root_three()
         return bound(lt(0, rest(s)), [square], [[root_low, known[-1]], [self.last_up]])
 
     def some_time(self) -> Theorem:
@@ -187,7 +188,7 @@ class Aligning(Flight):
     def at_last(self) -> tuple[Theorem, Theorem]:
         """r = alpha/w at the jump, and alpha/r = w."""
         there = rest(jump(self.alpha))
-        same = ring(eq(there, self.last), squares()[0])
+        same = ring(eq(there, self.last), root_three()[0])
         turned = equal_inside(inv(there), same)
         unit = inverse(self.last, [self.last_up])
         back = combine(
@@ -204,13 +205,13 @@ class Aligning(Flight):
             return ring(one)
         value = worked_out(one.args[0])
         _, share_ = self.at_last()
-        plain = ring(eq(value.conclusion.args[1], 1), share_, self.square, squares()[0])
+        plain = ring(eq(value.conclusion.args[1], 1), share_, self.square, root_three()[0])
         return combine(one, (1, value), (1, plain))
 
     def smaller(self, one: Term, early: Theorem, known: tuple[Theorem, ...]) -> Theorem:
         """alpha^2/r^2 < w^2 where alpha/w < r."""
         s = early.conclusion.args[0]
-        root, _ = squares()
+        root, _ = root_three()
         root_up = positive(ROOT, [])
         left = bound(lt(self.last, rest(s)), [root], [[root_up, early]])
         up = bound(lt(0, rest(s)), (), [[left], [self.last_up]])

@@ -59,6 +59,7 @@ from theory.proof.tactics import (
     ring,
     written,
 )
+from theory.proof.tactics.linear import both_ways
 from theory.proof.terms import (
     ONE,
     ZERO,
@@ -69,7 +70,6 @@ from theory.proof.terms import (
     le,
     lt,
     negation,
-    num,
     opened,
 )
 
@@ -280,18 +280,17 @@ def instantaneous_alignment() -> Theorem:
             above, *sides = parts(given(other_case, case))
             smooth = from_both_sides(*sides)
             value = same_limit(body, angle, angle_of(stop()), limit, stopped_clock(case, smooth))
-            false = bound(lt(0, 0), [], [[above], *_equal(value), *_equal(known)])
+            false = bound(
+                lt(0, 0),
+                [],
+                [
+                    [above],
+                    *([one] for one in both_ways(value)),
+                    *([one] for one in both_ways(known)),
+                ],
+            )
             return contradiction(false, TWO)
 
         return by_cases(TWO, lambda case: case, otherwise)
 
     return conjoin(discharge(flat, back(assume(flat))), discharge(TWO, forth(assume(TWO))))
-
-
-def _equal(equation: Theorem) -> list[list[Theorem]]:
-    """a <= b and b <= a, from a = b."""
-    left, right = equation.conclusion.args
-    return [
-        [order(le(left, right), ((num(1), equation),), ())],
-        [order(le(right, left), ((num(-1), equation),), ())],
-    ]

@@ -28,12 +28,13 @@ from theory.framework.letters.layer import (
     w,
 )
 from theory.proof.lemmas import constant
-from theory.proof.rules import Theorem, conjunct
+from theory.proof.rules import Theorem
 from theory.proof.sums.finite import exchanged, scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     derivative,
     everywhere,
     fresh,
@@ -182,7 +183,7 @@ def kept() -> Theorem:
 
     def at_time(s, low, high):
         now = at(flows, s, low, high)
-        a_flow, w_flow, activation = (conjunct(now, part) for part in now.conclusion.args)
+        a_flow, w_flow, activation = conjuncts(now)
 
         def euler(i, i_low, i_high):
             homogeneous, ray = parts(at(activation, i, i_low, i_high))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from theory.framework.kernel_proofs.entry import chosen, defined, power, proof
+from theory.framework.kernel_proofs.entry import defined, power, proof
 from theory.framework.kernel_proofs.jump_time import DEGREE, ends, higher, quadratic
 from theory.framework.kernel_proofs.limits import at_least_three, degree_down, ratio
 from theory.framework.letters import S, end, eta, kappa, n_0, n_t, norm_of
 from theory.proof.lemmas import exp, exp_inverse, inv, log, log_below, log_one
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, assume, conjoin, discharge, order
 from theory.proof.tactics import (
     bound,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.polynomials import normal
 from theory.proof.rules import Theorem, assume
 from theory.proof.scripts import Scripts, defined
-from theory.proof.tactics import fact, written
+from theory.proof.tactics import written
 from theory.proof.terms import Term, call
 
 __all__ = [
@@ -26,11 +27,6 @@ PROOFS, DOMAINS, proof, domain = Scripts().entries
 def power(x: Term, y: Term) -> Term:
     """x^y for a positive x."""
     return call("power", x, y)
-
-
-def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bool) -> Theorem:
-    """ite(condition, a, b) is a, or b."""
-    return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)
 
 
 def picked_of(choice: Term, known: Theorem, holds: bool) -> Theorem:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework.kernel_proofs.entry import DOMAINS, chosen, defined, power, proof
+from theory.framework.kernel_proofs.entry import DOMAINS, defined, power, proof
 from theory.framework.letters import (
     S,
     S_jump,
@@ -23,6 +23,7 @@ from theory.framework.letters import (
     utility_of,
 )
 from theory.proof.lemmas import constant, exp, exp_sum, inv, log, log_one
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, assume, axiom, conjoin, discharge, order
 from theory.proof.tactics import (
     at,

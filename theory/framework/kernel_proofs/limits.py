@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.framework.kernel_proofs.entry import chosen, proof
+from theory.framework.kernel_proofs.entry import proof
 from theory.framework.letters import U_star, kappa, n_0
 from theory.proof.lemmas import (
     exp,
@@ -17,6 +17,7 @@ from theory.proof.lemmas import (
     log_product,
     trichotomy,
 )
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.lemmas.limits import cleared, close, exp_rises, small, under_small
 from theory.proof.rules import (
     Theorem,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from theory.framework.kernel_proofs.entry import chosen, defined, proof
+from theory.framework.kernel_proofs.entry import defined, proof
 from theory.framework.kernel_proofs.network import (
     inside,
     loss_slope,
@@ -41,6 +41,7 @@ from theory.framework.letters.network import (
     v,
     w,
 )
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, reflexive
 from theory.proof.sums.finite import added, summand_equal
 from theory.proof.sums.single_terms import only

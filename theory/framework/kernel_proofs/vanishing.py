@@ -32,7 +32,6 @@ from theory.proof.lemmas.sizes import within_size
 from theory.proof.rules import (
     Theorem,
     assume,
-    conjunct,
     discharge,
     instantiate,
 )
@@ -41,6 +40,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     equal_inside,
     fact,
     given,
@@ -115,7 +115,7 @@ def return_utility() -> Theorem:
 
     def start(x, low, below):
         known = at(every, x, low, below)
-        return tuple(conjunct(known, part) for part in known.conclusion.args)
+        return tuple(conjuncts(known))
 
     def two(case):
         def value(x, low, below):

@@ -16,7 +16,6 @@ from theory.proof.rules import (
     assume,
     conjoin,
     discharge,
-    order,
     witness,
 )
 from theory.proof.tactics import (
@@ -31,6 +30,7 @@ from theory.proof.tactics import (
     ring,
     with_slope,
 )
+from theory.proof.tactics.linear import both_ways
 from theory.proof.terms import (
     FALSE,
     ONE,
@@ -135,7 +135,7 @@ def _no_premise(statement: Term, _) -> Theorem | None:
     if statement.op != "implies" or statement.args[0].op != "eq" or statement.args[1] is FALSE:
         return None
     premise = assume(statement.args[0])
-    false = bound(lt(0, 0), (), _sides(premise))
+    false = bound(lt(0, 0), (), [[one] for one in both_ways(premise)])
     return discharge(premise.conclusion, contradiction(false, statement.args[1]))
 
 
@@ -148,14 +148,6 @@ def _still(statement: Term, known: tuple) -> Theorem:
         level = next(one for one in known if one.conclusion.args[-1] is statement.args[1])
         return bound(statement, [none], [[level]])
     return bound(statement)
-
-
-def _sides(equation: Theorem) -> list[list[Theorem]]:
-    left, right = equation.conclusion.args
-    return [
-        [order(le(left, right), ((num(1), equation),), ())],
-        [order(le(right, left), ((num(-1), equation),), ())],
-    ]
 
 
 TABLES = {

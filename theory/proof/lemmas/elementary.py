@@ -133,6 +133,13 @@ def log_inverse(x: Term, above: Theorem) -> Theorem:
     )
 
 
+def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bool) -> Theorem:
+    """ite(condition, first, second) = first where the condition is known, = second where its
+    negation is.
+    """
+    return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)
+
+
 def trichotomy(x: Term, y=ZERO) -> Theorem:
     """x < y, x = y or y < x."""
     return put(axiom("total"), x=x, y=term(y))

@@ -7,12 +7,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from theory.proof.tactics import conjuncts
+
 from ..rules import (
     Theorem,
     absurd,
     assume,
     conjoin,
-    conjunct,
     discharge,
     generalise,
     instantiate,
@@ -147,7 +148,7 @@ def _empty() -> Theorem:
 
 def _same(D, D_low, m, i, known, no) -> Theorem:
     """D + 1 has not the property: the same list."""
-    low, inside, apart, all_, sums = parts_of(known)
+    low, inside, apart, all_, sums = conjuncts(known)
     goal = listed(D + 1, m, i)
     _, in_goal, _, all_goal, sum_goal = goal.args
     p = fresh(INT)
@@ -184,11 +185,6 @@ def _same(D, D_low, m, i, known, no) -> Theorem:
     before = given(at(sums, f), _shorter(D, f, off))
     whole = generalise(discharge(premise, combine(same, (1, grown), (1, zero), (1, before))), f)
     return _exists(D + 1, m, i, conjoin(low, within, apart, every, whole))
-
-
-def parts_of(known: Theorem) -> list[Theorem]:
-    """The five parts of ``listed``."""
-    return [conjunct(known, one) for one in known.conclusion.args]
 
 
 def _shorter(D, f, off) -> Theorem:
@@ -236,7 +232,7 @@ class _Longer:
     def listed(self) -> Theorem:
         """The longer list has the five parts of ``listed``."""
         goal = listed(self.D + 1, self.m + 1, self.entry)  # type: ignore[arg-type]  # called
-        low, inside, apart, all_, sums = parts_of(self.known)
+        low, inside, apart, all_, sums = conjuncts(self.known)
         low_goal, in_goal, apart_goal, all_goal, sum_goal = goal.args
         found = conjoin(
             linear(low_goal, low),

@@ -124,6 +124,25 @@ def close_by(body: Callable, value: Term, level: Term, radius: Term) -> Term:
     return both(lt(0, radius), near)
 
 
+def tends_from_above(body: Callable, value: Term) -> Term:
+    """f(x) -> L as x -> 0 from the right."""
+    return forall(
+        lambda level: implies(
+            lt(0, level),
+            exists(
+                lambda near: both(
+                    lt(0, near),
+                    forall(
+                        lambda x: implies(
+                            lt(0, x), lt(x, near), lt(call("abs", body(x) - value), level)
+                        )
+                    ),
+                )
+            ),
+        )
+    )
+
+
 def tends(body: Callable, value: Term) -> Term:
     """f(x) -> L as x -> 0 from the right, f looked at below 1 only."""
     return forall(

@@ -77,7 +77,7 @@ def spread(angle: Term, parts: Iterable[tuple[int, Term]]) -> tuple[Theorem, The
     whole, known = ZERO, (fact("cos-zero"), sin_zero())
     for forward, part in steps:
         grown = (addition if forward else difference)(whole, part)
-        known = tuple(_rewritten_right(one, known) for one in grown)  # type: ignore[assignment]
+        known = tuple(rewritten_right(one, known) for one in grown)  # type: ignore[assignment]
         whole = whole + part if forward else whole - part
     return tuple(  # type: ignore[return-value]  # a pair
         combine(eq(function(angle), one.conclusion.args[1]), (1, one))
@@ -85,7 +85,7 @@ def spread(angle: Term, parts: Iterable[tuple[int, Term]]) -> tuple[Theorem, The
     )
 
 
-def _rewritten_right(equation: Theorem, rewrites: Sequence[Theorem]) -> Theorem:
+def rewritten_right(equation: Theorem, rewrites: Sequence[Theorem]) -> Theorem:
     """The equation with its right side rewritten."""
     left, right = equation.conclusion.args
     inner = rewritten(right, rewrites)

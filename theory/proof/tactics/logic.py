@@ -4,7 +4,7 @@ counting.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 
 from ..rules import (
@@ -25,6 +25,7 @@ from ..rules import (
     replace,
     restate,
     specialise,
+    witness,
 )
 from ..terms import INT, REAL, Term, bind, eq, fits, le, num, opened, term, var, walk
 
@@ -92,6 +93,12 @@ def filled(theorem: Theorem, table: dict[Term, Term]) -> Theorem:
     return instantiate(theorem, *(part for pair in table.items() for part in pair))
 
 
+def filled_where(theorem: Theorem, table: Mapping[Term, Term]) -> Theorem:
+    """The same with those letters of the table that the theorem or a hypothesis of it has."""
+    here = {letter for one in (theorem.conclusion, *theorem.hypotheses) for letter in one.free}
+    return filled(theorem, {letter: value for letter, value in table.items() if letter in here})
+
+
 def fact(name: str, *premises: Theorem, **values) -> Theorem:
     """An axiom at these values of its letters, its premises given: fact("exp-positive", x=...)."""
     return given(put(axiom(name), **values), *premises)
@@ -129,6 +136,13 @@ def parts(theorem: Theorem) -> list[Theorem]:
     return [leaf for one in theorem.conclusion.args for leaf in parts(conjunct(theorem, one))]
 
 
+def conjuncts(theorem: Theorem) -> list[Theorem]:
+    """The conjuncts, not those inside them."""
+    if theorem.conclusion.op != "and":
+        return [theorem]
+    return [conjunct(theorem, one) for one in theorem.conclusion.args]
+
+
 def everywhere(letter: Term, theorem: Theorem, *premises: Term) -> Theorem:
     """forall letter. premises -> conclusion."""
     for premise in reversed(premises):
@@ -153,6 +167,14 @@ def by_cases(statement: Theorem | Term, *branches: Callable) -> Theorem:
         split,
         *(branch(assume(part)) for part, branch in zip(split.conclusion.args, branches)),
     )
+
+
+def witnessed(existence: Term, values: Sequence[Term], theorem: Theorem) -> Theorem:
+    """exists x. exists y. P from P at these values, the outer one first."""
+    first, *rest = values
+    inner = opened(existence, (first,))
+    shown = witnessed(inner, rest, theorem) if rest else written(inner, theorem)
+    return witness(existence, first, shown)
 
 
 def obtain(existence: Theorem, use: Callable) -> Theorem:
@@ -191,6 +213,13 @@ def substitute(theorem: Theorem, equation: Theorem) -> Theorem:
 def swapped(whole: Term, part: Term, new: Term) -> Term:
     """The term with ``new`` wherever ``part`` stands in it."""
     return walk(whole, lambda one, _: new if one is part else None if one.args else one, 0, {})
+
+
+def outermost(whole: Term, op: str) -> list[Term]:
+    """The outermost parts of a term with this operation, each once."""
+    if whole.op == op:
+        return [whole]
+    return list(dict.fromkeys(part for arg in whole.args for part in outermost(arg, op)))
 
 
 def equal_inside(whole: Term, equation: Theorem) -> Theorem:

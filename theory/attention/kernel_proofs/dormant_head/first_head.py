@@ -9,11 +9,13 @@ from theory.attention.letters.race import ALONE, first, least, of_head
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjunct, detach, discharge
+from theory.proof.scripts import whole_definition
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     filled,
     positive,
@@ -38,8 +40,8 @@ def time_of(i: Term, low: Theorem, high: Theorem) -> Theorem:
 @proof("attention.first-head")
 def first_head() -> Theorem:
     """Another head with the least quadrature would not come later."""
-    f_low, f_high, before = _parts("attention.first-head")
-    l_low, l_high, shortest = _parts("attention.least-quadrature")
+    f_low, f_high, before = conjuncts(whole_definition("attention.first-head"))
+    l_low, l_high, shortest = conjuncts(whole_definition("attention.least-quadrature"))
     goal = eq(first - least, 0)
 
     def apart(differ):
@@ -54,8 +56,3 @@ def first_head() -> Theorem:
         return contradiction(false, goal)
 
     return by_cases(eq(least, first), lambda same: combine(goal, (1, symmetric(same))), apart)
-
-
-def _parts(name: str) -> list[Theorem]:
-    whole = assume(DEFINITIONS[name].statement)
-    return [conjunct(whole, one) for one in whole.conclusion.args]

@@ -13,7 +13,6 @@ from theory.attention.kernel_proofs.dormant_head.dormant import HEAD, velocities
 from theory.attention.kernel_proofs.dormant_head.overlap import (
     RATE,
     SQUARES,
-    conjuncts,
     overlap,
     rate_above,
     slopes,
@@ -27,11 +26,13 @@ from theory.proof.lemmas import constant, inv, sqrt, trichotomy
 from theory.proof.lemmas.sizes import root_zero
 from theory.proof.lemmas.uniqueness import falls_to_zero
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge
+from theory.proof.scripts import whole_definition
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     derivative,
     everywhere,
@@ -206,7 +207,7 @@ def _once() -> Theorem:
     p_less = linear(lt(p, end), apart, q_high)
     p_high = linear(le(p, end), p_less)
     last = _ever_after((first, gone), p_low, p_high)
-    _, full, early = conjuncts("attention.first-norm-one")
+    _, full, early = conjuncts(whole_definition("attention.first-norm-one"))
     less = at(early, p, p_low, p_high, p_less)
     same = kept(p, p_low, p_high)
     less_than_itself = bound(lt(0, 0), [first, last], [[less], *_ways(same), *_ways(full)])
@@ -230,7 +231,7 @@ def never_twice(first: Term, last: Term, *known: Theorem) -> Theorem:
 
 def _nonzero(s: Term, low: Theorem, high: Theorem, early: bool, apart: Theorem) -> Theorem:
     """V(s) is not 0 away from the turn, where V^2 is least."""
-    turn_low, turn_high, _, _, least, *_ = conjuncts("attention.one-turn")
+    turn_low, turn_high, _, _, least, *_ = conjuncts(whole_definition("attention.one-turn"))
     zero = eq(V(s), 0)
     none = assume(zero)
     there = root_zero(V(turn), bound(le(V(turn) ** 2, 0), [none], [[at(least, s, low, high)]]))
@@ -246,7 +247,9 @@ def one_sign(early: bool) -> Theorem:
 
     V/|V| has no slope where V is not 0, so that it is what it is at the end of the leg.
     """
-    turn_low, turn_high, *squares, _, first, last = conjuncts("attention.one-turn")
+    turn_low, turn_high, *squares, _, first, last = conjuncts(
+        whole_definition("attention.one-turn")
+    )
     sign, tail = (before, ZERO) if early else (after, end)
     square, edge = (squares[0], first) if early else (squares[1], last)
     s = fresh()

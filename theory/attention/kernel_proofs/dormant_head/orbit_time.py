@@ -33,11 +33,13 @@ from theory.proof.rules import (
     order,
     specialise,
 )
+from theory.proof.scripts import whole_definition
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     derivative,
     differs,
@@ -114,19 +116,14 @@ def value_at() -> Theorem:
             shown.append(conjoin(*(combine(one) for one in goal.args)))
             continue
         pieces = []
-        for one, own in zip(goal.args if goal.op == "and" else [goal], _conjuncts(name)):
+        for one, own in zip(
+            goal.args if goal.op == "and" else [goal], conjuncts(whole_definition(name))
+        ):
             pieces.append(low if one is le(0, s) else _piece(one, own, reach))
         shown.append(conjoin(*pieces) if goal.op == "and" else pieces[0])
     for theorem in reversed(shown):
         found = detach(found, theorem)
     return everywhere(s, found, le(0, s), le(s, end))
-
-
-def _conjuncts(name: str) -> list[Theorem]:
-    whole = assume(DEFINITIONS[name].statement)
-    if whole.conclusion.op != "and":
-        return [whole]
-    return [conjunct(whole, one) for one in whole.conclusion.args]
 
 
 def _piece(goal: Term, own: Theorem, reach: Theorem) -> Theorem:
@@ -145,9 +142,9 @@ class Leg:
 
     def __init__(self, sign: Term, square: Theorem, early: bool) -> None:
         self.sign, self.square, self.early = sign, square, early
-        self.inside, self.slopes, self.near, _ = _conjuncts("attention.quadrature")
-        _, self.pace, _ = _conjuncts("attention.clock")
-        self.turn_low, self.turn_high, *_ = _conjuncts("attention.one-turn")
+        self.inside, self.slopes, self.near, _ = conjuncts(whole_definition("attention.quadrature"))
+        _, self.pace, _ = conjuncts(whole_definition("attention.clock"))
+        self.turn_low, self.turn_high, *_ = conjuncts(whole_definition("attention.one-turn"))
         self.moving = one_sign(early)
         self.tail = ZERO if early else end
 
@@ -325,9 +322,9 @@ class Leg:
 @proof("attention.exact-jump-time")
 def exact_jump_time() -> Theorem:
     """Both legs: sigma (G(I) - G(I')) is eta times the time between."""
-    (_, _, first, second, *_) = _conjuncts("attention.one-turn")
-    *_, whole = _conjuncts("attention.quadrature")
-    named, *_ = _conjuncts("attention.first-norm-one")
+    (_, _, first, second, *_) = conjuncts(whole_definition("attention.one-turn"))
+    *_, whole = conjuncts(whole_definition("attention.quadrature"))
+    named, *_ = conjuncts(whole_definition("attention.first-norm-one"))
     rate = assume(lt(0, eta))
     early, late = Leg(before, first, True).length(rate), Leg(after, second, False).length(rate)
     total_ = combine(

@@ -7,8 +7,8 @@ from theory.attention.letters import N, modes
 from theory.attention.letters.dormant import K, Q, V, end, eta, mu, squared_norm
 from theory.proof.lemmas import trichotomy
 from theory.proof.lemmas.uniqueness import below_sum
-from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, absurd, assume, conjunct
+from theory.proof.rules import Theorem, absurd, assume
+from theory.proof.scripts import whole_definition
 from theory.proof.sums.finite import added, scaled, slope_of_sum, sum_of
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
@@ -16,6 +16,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     derivative,
     equal_inside,
     lam,
@@ -36,12 +37,6 @@ from theory.proof.terms import (
 
 RATE = eta * N
 SQUARES = sum_of(lam(lambda j: mu(j) ** 2, INT), 1, modes)
-
-
-def conjuncts(name: str) -> list[Theorem]:
-    """A definition as hypotheses, its outer conjuncts only."""
-    whole = assume(DEFINITIONS[name].statement)
-    return [conjunct(whole, one) for one in whole.conclusion.args]
 
 
 def rate_above() -> Theorem:
@@ -95,7 +90,7 @@ def weight_low(s: Term) -> Theorem:
 
 def norm_high(s: Term, low: Theorem, high: Theorem) -> Theorem:
     """V^2 + |Q|^2 + |K|^2 <= 1 up to the jump."""
-    _, full, early = conjuncts("attention.first-norm-one")
+    _, full, early = conjuncts(whole_definition("attention.first-norm-one"))
     goal = le(squared_norm(s), 1)
 
     def there(same):

@@ -44,7 +44,7 @@ from theory.attention.letters.model import (
     values,
     y_hat,
 )
-from theory.proof.rules import Theorem, assume, conjoin, conjunct, instantiate
+from theory.proof.rules import Theorem, assume, conjoin, instantiate
 from theory.proof.sums.any_range import delta, scaled, slope_of_sum
 from theory.proof.sums.finite import step, sum_of, summand_equal
 from theory.proof.sums.nested import same_sums
@@ -52,6 +52,7 @@ from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     derivative,
     lam,
     one_slope,
@@ -86,7 +87,7 @@ def _facts(h: Term, low: Theorem, high: Theorem) -> tuple[Theorem, Theorem, Theo
     """What is 0 in head h."""
     (slices,) = defined("attention.slices")
     whole = at(slices, h, low, high)
-    first, second, third = (conjunct(whole, one) for one in whole.conclusion.args)
+    first, second, third = conjuncts(whole)
     return first, second, third
 
 

@@ -32,7 +32,6 @@ from theory.proof.rules import (
     Theorem,
     assume,
     conjoin,
-    conjunct,
     discharge,
     instantiate,
     reflexive,
@@ -43,6 +42,7 @@ from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
     at,
     combine,
+    conjuncts,
     everywhere,
     filled,
     fresh,
@@ -104,7 +104,7 @@ def model_facts(h: Term, where: tuple) -> list[Theorem]:
     """What is 0 in head h: the slices."""
     (slices,) = defined("attention.slices")
     whole = at(slices, h, *where)
-    return [conjunct(whole, one) for one in whole.conclusion.args]
+    return conjuncts(whole)
 
 
 @cache

@@ -27,7 +27,6 @@ from theory.proof.rules import (
     assume,
     cases,
     conjoin,
-    conjunct,
     detach,
     discharge,
     order,
@@ -40,6 +39,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     equal_inside,
     fact,
     lam,
@@ -163,7 +163,7 @@ def in_key(h: Term, known: Theorem, where: tuple) -> Theorem:
 def parts_of_prompt(w: Term, where: tuple) -> list[Theorem]:
     """The inputs, the labels and the 0 of the prompt at a point."""
     whole = at(defined("attention.prompts")[0], w, *where)
-    return [conjunct(whole, one) for one in whole.conclusion.args]
+    return conjuncts(whole)
 
 
 def value_at(h: Term, n: Term, w: Term, slices: Theorem, where: tuple) -> Theorem:
@@ -275,11 +275,11 @@ def zero_slices() -> Theorem:
     (every,) = defined("attention.zero-gradients")
 
     def use(h, i, j, known):
-        entry, one_of = (conjunct(known, one) for one in known.conclusion.args)
-        *ranges, apart = [conjunct(entry, one) for one in entry.conclusion.args]
+        entry, one_of = conjuncts(known)
+        *ranges, apart = conjuncts(entry)
         h_where, i_where, j_where = (tuple(ranges[k : k + 2]) for k in (0, 2, 4))
         slopes = at(every, h, *h_where)
-        in_V, of_K, of_Q = (conjunct(slopes, one) for one in slopes.conclusion.args)
+        in_V, of_K, of_Q = conjuncts(slopes)
         zeros = [
             in_value(
                 h, i, j, at(in_V, i, *i_where, j, *j_where), (h_where, i_where, j_where), apart

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from theory.attention.kernel_proofs.dormant_head.overlap import conjuncts
 from theory.attention.kernel_proofs.script import proof
 from theory.attention.kernel_proofs.small_alpha.scaled_heads import (
     START_NORM,
@@ -49,6 +48,7 @@ from theory.proof.rules import (
     assume,
     disjoin,
 )
+from theory.proof.scripts import whole_definition
 from theory.proof.sums.finite import added, scaled, sum_of
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
@@ -56,6 +56,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     fact,
     inverse,
     lam,
@@ -98,7 +99,7 @@ def beyond(head: Timed, far: Term, small: Theorem, tiny: Theorem) -> Theorem:
 def _too_small(head: Timed, far: Term, known: Theorem, small: Theorem, tiny: Theorem) -> Theorem:
     rho, a = call("abs", far), head.alpha
     held = linear(le(side * head.I, rho), known, within_size(far)[1])
-    square, _ = conjuncts("attention.turns-at-scale")
+    square, _ = conjuncts(whole_definition("attention.turns-at-scale"))
     count = assume(lt(0, N))
     top = exp(2 * N * WIDTH * rho)
     growth = lam(head.growth, INT)
@@ -201,8 +202,8 @@ def exact_jump_time_limit() -> Theorem:
 
 def _near(level: Term, above: Theorem, finish) -> Theorem:
     """Below 1/(1 + 1/top + nu + B (P + M)), where P is within e of its end beyond R."""
-    _, tail, named = conjuncts("attention.quadrature-limit")
-    heads = conjuncts("attention.scaled-heads")
+    _, tail, named = conjuncts(whole_definition("attention.quadrature-limit"))
+    heads = conjuncts(whole_definition("attention.scaled-heads"))
     top_above = heads[0]
 
     def use(far, settled):
@@ -282,7 +283,7 @@ def unit_sign(x: Term, square: Theorem) -> Theorem:
 
 def _some() -> Theorem:
     """1 <= d + 1: at half the top scale there is a head."""
-    top_above, every = conjuncts("attention.scaled-heads")
+    top_above, every = conjuncts(whole_definition("attention.scaled-heads"))
     a = num(1, 2) * top_scale
     head = Scaled(a, bound(lt(0, a), (), [[top_above]]), bound(lt(a, top_scale), (), [[top_above]]))
     return head.some

@@ -36,7 +36,6 @@ from theory.proof.rules import (
     absurd,
     assume,
     conjoin,
-    conjunct,
     detach,
     discharge,
     instantiate,
@@ -48,6 +47,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     derivative,
     equal_inside,
@@ -65,6 +65,7 @@ from theory.proof.tactics import (
     with_slope,
     written,
 )
+from theory.proof.tactics.linear import both_ways
 from theory.proof.terms import (
     FALSE,
     INT,
@@ -217,7 +218,7 @@ def plateau_spectrum(j: Term, first_part: Theorem, second_part: Theorem) -> Theo
 def velocity(j: Term, s: Term, course: Theorem) -> tuple[Theorem, Theorem]:
     """0 < |theta|^2, and its slope 6 eta U within plateau j."""
     head = Head(V, Q, K, lambda i: left(j, i) ** 2, some)
-    above, slope, moves, entries = _four(course)
+    above, slope, moves, entries = conjuncts(course)
     value_moves = with_slope(moves, eta * N * head.overlap(s), head.in_value(slope, s))
     place = (times(j), times(j + 1), s)
 
@@ -237,10 +238,6 @@ def velocity(j: Term, s: Term, course: Theorem) -> tuple[Theorem, Theorem]:
     ]
     own = derivative(lam(squared), *place, [value_moves, *squares])
     return above, with_slope(own, 6 * eta * N * V(s) * head.overlap(s))
-
-
-def _four(course: Theorem) -> list[Theorem]:
-    return [conjunct(course, one) for one in course.conclusion.args]
 
 
 def one_plateau(j: Term, low: Theorem, high: Theorem) -> Theorem:
@@ -356,7 +353,7 @@ def start_norm() -> tuple[Term, Theorem, Theorem]:
     jumper_low, jumper_high, own_norm, below, _ = defined("attention.largest-norm")
     size = sqrt(squared(times(first)))
     limit = at(below, jumper, jumper_low, jumper_high)
-    small = bound(le(size, mu), [], [[limit], [_least(own_norm)]])
+    small = bound(le(size, mu), [], [[limit], [both_ways(own_norm)[1]]])
     return size, positive(size, [_start_above()]), small
 
 
@@ -366,18 +363,12 @@ def largest_above() -> Theorem:
     return bound(lt(0, mu), (), [[up], [small]])
 
 
-def _least(equation: Theorem) -> Theorem:
-    """a <= b of a = b, turned: the right side is at most the left one."""
-    left_, right_ = equation.conclusion.args
-    return order(le(right_, left_), ((num(-1), equation),), ())
-
-
 def _start_above() -> Theorem:
     """0 < |theta(tau_l)|^2."""
     _, before, _, ordered, courses, *_ = defined("attention.jumps")
     low, high = bound(le(first, first)), bound(le(first, last - 1), (), [[_discrete(before)]])
     inside = bound(le(times(first), times(first))), at(ordered, first, low, high)
-    return _four(at(courses, first, low, high, times(first), *inside))[0]
+    return conjuncts(at(courses, first, low, high, times(first), *inside))[0]
 
 
 def _discrete(before: Theorem) -> Theorem:

@@ -32,13 +32,14 @@ from theory.proof.lemmas import (
 from theory.proof.lemmas.limits import exp_rises
 from theory.proof.lemmas.uniqueness import below_sum
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjunct
+from theory.proof.rules import Theorem, assume
 from theory.proof.sums.finite import added, scaled, sum_of
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     fact,
     inverse,
     lam,
@@ -60,7 +61,7 @@ SPREAD = 3 * LARGE + SMALL * inv(TOP_SQUARE)  # B
 def definition() -> list[Theorem]:
     """What the order of the misalignment is, as hypotheses."""
     whole = assume(DEFINITIONS["attention.tilt-rate"].statement)
-    return [conjunct(whole, part) for part in whole.conclusion.args]
+    return conjuncts(whole)
 
 
 def _some() -> Theorem:

@@ -25,6 +25,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     fact,
     filled,
@@ -58,7 +59,7 @@ def at_alpha(script, alpha: Term, above: Theorem, below: Theorem) -> Theorem:
     table = at_scale(alpha)
     found = filled(_general(script), table)
     rate = fact("inverse-positive", above, x=alpha)
-    return given(found, rate, *(conjunct(race, one) for one in race.conclusion.args))
+    return given(found, rate, *conjuncts(race))
 
 
 def within(size: Theorem) -> tuple[Theorem, Theorem]:

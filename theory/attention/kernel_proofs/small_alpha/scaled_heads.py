@@ -33,7 +33,6 @@ from theory.proof.rules import (
     Theorem,
     assume,
     conjoin,
-    conjunct,
     discharge,
     generalise,
     instantiate,
@@ -44,6 +43,7 @@ from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     fresh,
     given,
     lam,
@@ -89,7 +89,7 @@ class Scaled:
     def __init__(self, alpha: Term, above: Theorem, below: Theorem) -> None:
         self.alpha, self.above = alpha, above
         whole = assume(DEFINITIONS["attention.scaled-heads"].statement)
-        _, every = (conjunct(whole, part) for part in whole.conclusion.args)
+        _, every = conjuncts(whole)
         known = parts(at(every, alpha, above, below))
         self.known = {theorem.conclusion: theorem for theorem in known}
         self.table = at_scale(alpha)

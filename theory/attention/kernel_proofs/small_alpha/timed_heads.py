@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from theory.attention.kernel_proofs.dormant_head.one_turn import one_sign, square_above
 from theory.attention.kernel_proofs.dormant_head.orbit_time import exact_jump_time, value_at
-from theory.attention.kernel_proofs.dormant_head.overlap import conjuncts
 from theory.attention.kernel_proofs.small_alpha.scaled_heads import (
     QUARTER,
     SUMS,
@@ -46,11 +45,11 @@ from theory.proof.rules import (
     absurd,
     assume,
     conjoin,
-    conjunct,
     discharge,
     generalise,
     witness,
 )
+from theory.proof.scripts import whole_definition
 from theory.proof.sums.finite import scaled, summand_equal
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
@@ -58,6 +57,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     derivative,
     equal_inside,
     everywhere,
@@ -96,14 +96,12 @@ class Timed(Scaled):
 
     def __init__(self, alpha: Term, above: Theorem, below: Theorem) -> None:
         super().__init__(alpha, above, below)
-        _, turns = conjuncts("attention.turns-at-scale")
+        _, turns = conjuncts(whole_definition("attention.turns-at-scale"))
         known = at(turns, alpha, above, below)
-        self.turned, self.at_turn, self.ahead = (
-            conjunct(known, part) for part in known.conclusion.args
-        )
-        ways, *_ = conjuncts("attention.quadrature-limit")
+        self.turned, self.at_turn, self.ahead = conjuncts(known)
+        ways, *_ = conjuncts(whole_definition("attention.quadrature-limit"))
         way = at(ways, alpha, above, below)
-        self.range, self.slopes, self.near = (conjunct(way, part) for part in way.conclusion.args)
+        self.range, self.slopes, self.near = conjuncts(way)
         self.unit = inverse(alpha, [above])
         self.thin = positive(inv(alpha), [above])
         self.turn = turn_at(alpha)

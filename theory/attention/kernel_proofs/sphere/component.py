@@ -16,7 +16,6 @@ from theory.proof.rules import (
     absurd,
     assume,
     conjoin,
-    conjunct,
     detach,
     discharge,
     order,
@@ -28,6 +27,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     everywhere,
     fact,
@@ -96,7 +96,7 @@ def component_index() -> Theorem:
     goal = eq(component - k, 0)
 
     def use(v, query, key, known):
-        sphere, moving, most = _three(known)
+        sphere, moving, most = conjuncts(known)
 
         def elsewhere(differ):
             """component is not k: its query would be 0."""
@@ -177,7 +177,3 @@ def _next_eigenvalue(behind: Theorem) -> Theorem:
     )
     whole = everywhere(j, theorem, j_low.conclusion, j_high.conclusion, differ.conclusion)
     return written(wanted, whole)
-
-
-def _three(known: Theorem) -> list[Theorem]:
-    return [conjunct(known, one) for one in known.conclusion.args]

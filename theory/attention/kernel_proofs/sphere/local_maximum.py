@@ -14,7 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from theory.attention.kernel_proofs.script import defined, proof
-from theory.attention.kernel_proofs.sphere.maximum import THIRD, VALUE, at_most, height, some, three
+from theory.attention.kernel_proofs.sphere.maximum import (
+    THIRD,
+    VALUE,
+    at_most,
+    height,
+    root_three,
+    some,
+)
 from theory.attention.kernel_proofs.sphere.pulled_point import (
     OVERLAP,
     REST,
@@ -110,7 +117,7 @@ class Near:
             [split],
             [[i_above, self.above], [i_above, self.above, self.above]],
         )
-        self.root, _ = three()
+        self.root, _ = root_three()
         self.third = ring(eq(THIRD**2, num(1, 3)), self.root)
         self.third_above = positive(THIRD, [])
         self.third_one = bound(le(THIRD, 1), [self.third], (), [THIRD - 1])

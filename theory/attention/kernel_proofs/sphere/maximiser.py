@@ -13,8 +13,8 @@ from theory.attention.kernel_proofs.sphere.maximum import (
     height,
     maximiser,
     no_gap_below,
+    root_three,
     sizes,
-    three,
 )
 from theory.attention.letters import (
     K_k,
@@ -53,6 +53,7 @@ from theory.proof.tactics import (
     symmetric,
     weaker,
 )
+from theory.proof.tactics.linear import both_ways
 from theory.proof.terms import INT, ONE, ZERO, Term, apply, call, eq, le, lt, make, num
 
 SIZE = call("abs", V_i)
@@ -117,7 +118,9 @@ def rayleigh() -> Theorem:
     def use(Q, K, known):
         sphere, value = parts(known)
         below = height(V_i, Q, K, sphere)
-        return bound(le(best_at_V, AT_V), [square], [[assume(lt(0, N)), below], [_turned(value)]])
+        return bound(
+            le(best_at_V, AT_V), [square], [[assume(lt(0, N)), below], [both_ways(value)[1]]]
+        )
 
     upper = obtain(existence, lambda Q, rest: obtain(rest, lambda K, known: use(Q, K, known)))
     lower = by_cases(
@@ -129,12 +132,6 @@ def rayleigh() -> Theorem:
         lambda more: attained_at(1, fact("abs-nonnegative", weaker(more), x=V_i)),
     )
     return fact("antisymmetric", upper, lower, x=best_at_V, y=AT_V)
-
-
-def _turned(value: Theorem) -> Theorem:
-    """b <= a of a = b."""
-    left, right = value.conclusion.args
-    return order(le(right, left), ((num(-1), value),), ())
 
 
 # --- on the whole sphere --------------------------------------------------------------------------
@@ -174,7 +171,7 @@ class Peak:
         )
         self.count, self.width = assume(lt(0, N)), assume(lt(0, lam_k))
         self.low, self.up, self.down, self.square = sizes(V_i)
-        self.third_square, self.third_low = three()
+        self.third_square, self.third_low = root_three()
         self.root_above = bound(lt(0, THIRD), [], [[_root_above()]])
         self.first, self.last, self.named, _ = defined("attention.spectrum")
 

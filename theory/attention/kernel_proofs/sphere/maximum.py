@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from theory.attention.letters import N, U_star, eigenvalue, lam_k, modes, on_sphere, top, utility
 from theory.proof.lemmas import HALF, abs_square, sqrt, trichotomy
-from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, order, reflexive
+from theory.proof.scripts import defined
 from theory.proof.sums.finite import added, scaled, sum_of
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.sums.single_terms import only
@@ -21,6 +21,7 @@ from theory.proof.tactics import (
     ring,
     weaker,
 )
+from theory.proof.tactics.linear import both_ways
 from theory.proof.terms import INT, ZERO, Term, call, eq, le, lt, make, num
 
 ROOT = sqrt(num(3))
@@ -28,12 +29,7 @@ THIRD = num(1, 3) * ROOT  # 1/sqrt(3)
 VALUE = num(1, 9) * ROOT * N * lam_k**2
 
 
-def defined(name: str) -> list[Theorem]:
-    """The definition of letters as hypotheses, conjunct by conjunct."""
-    return parts(assume(DEFINITIONS[name].statement))
-
-
-def three() -> list[Theorem]:
+def root_three() -> list[Theorem]:
     """sqrt(3)^2 = 3 and 0 <= sqrt(3)."""
     above = bound(le(0, num(3)))
     return [fact("sqrt-square", above, x=num(3)), fact("sqrt-nonnegative", above, x=num(3))]
@@ -136,7 +132,7 @@ def height(v: Term, Q: Term, K: Term, sphere: Theorem) -> Theorem:
 def at_most(v: Term, Q: Term, K: Term, sphere: Theorem) -> Theorem:
     """N v sum l_j^2 Q_j K_j <= N l^2 s (1 - s^2)/2 <= N l^2 sqrt(3)/9, with s = |v|."""
     count, size = assume(lt(0, N)), call("abs", v)
-    root_square, root_low = three()
+    root_square, root_low = root_three()
     size_low, *_ = sizes(v)
     shape = [
         ([count, size_low], lam_k * (size - THIRD)),
@@ -149,7 +145,7 @@ def at_most(v: Term, Q: Term, K: Term, sphere: Theorem) -> Theorem:
 def maximiser() -> tuple[Term, Theorem, Theorem]:
     """Q = K = 1/sqrt(3) in direction k, else 0: with v = 1/sqrt(3) on the sphere; its utility."""
     first, last, named, _ = defined("attention.spectrum")
-    root_square, _ = three()
+    root_square, _ = root_three()
 
     def entry(j):
         return make("ite", None, (eq(j, top), THIRD, ZERO))
@@ -186,7 +182,7 @@ def maximal_utility() -> Theorem:
 
     def use(v, Q, K, known):
         sphere, value = parts(known)
-        return bound(le(U_star, VALUE), [], [[at_most(v, Q, K, sphere)], [_least(value)]])
+        return bound(le(U_star, VALUE), [], [[at_most(v, Q, K, sphere)], [both_ways(value)[1]]])
 
     upper = obtain(
         existence,
@@ -195,9 +191,3 @@ def maximal_utility() -> Theorem:
         ),
     )
     return fact("antisymmetric", upper, attained(), x=U_star, y=VALUE)
-
-
-def _least(value: Theorem) -> Theorem:
-    """U* <= the utility that equals it."""
-    left, right = value.conclusion.args
-    return order(le(right, left), ((num(-1), value),), ())

@@ -30,9 +30,10 @@ from theory.diagonal.letters import SIGN as RHO
 from theory.diagonal.letters.scale import PAST
 from theory.proof.lemmas import HALF
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjunct, discharge, instantiate
+from theory.proof.rules import Theorem, assume, discharge, instantiate
 from theory.proof.tactics import (
     combine,
+    conjuncts,
     differs,
     fact,
     fresh,
@@ -82,7 +83,7 @@ def sign_at_activation() -> Theorem:
 def activation_sign() -> Theorem:
     """The flow before the last jump ends where the one after it starts."""
     (whole,) = [assume_definition("diagonal.activated")]
-    flow, dormant, u_is, v_is = (conjunct(whole, one) for one in whole.conclusion.args)
+    flow, dormant, u_is, v_is = conjuncts(whole)
     found = sign_at_activation()
     for definition in (FLOW, DORMANT, RHO):
         found = discharge(definition.statement, found)

@@ -20,11 +20,11 @@ from theory.diagonal.kernel_proofs.staircase.successive import inward_everywhere
 from theory.diagonal.letters.regression import X, apart, count, long, samples, samples_above, vector
 from theory.diagonal.letters.staircase import each, integral, on_boundary
 from theory.proof.lemmas import trichotomy
-from theory.proof.lemmas.enumeration import list_of, parts_of
+from theory.proof.lemmas.enumeration import list_of
 from theory.proof.lemmas.inner_products import within
 from theory.proof.lemmas.linear_dependence import dependence
-from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge, disjoin
+from theory.proof.scripts import whole_definition
 from theory.proof.sums.any_range import zero_sum
 from theory.proof.sums.finite import scaled, summand_equal
 from theory.proof.tactics import (
@@ -32,6 +32,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     everywhere,
     fact,
     fresh,
@@ -93,7 +94,7 @@ def agree(c: Term, b: Term, k: Term, k_low, k_high, c_best, b_best) -> Theorem:
     def with_w(w, in_image):
         def with_m(m, rest):
             def with_list(i, known):
-                known = parts_of(known)
+                known = conjuncts(known)
                 listed = _Listed(goal, (c, b), h, k, w, in_image, m, i, known, rows, off)
                 return listed.agree()
 
@@ -346,11 +347,6 @@ class _Listed:
             lambda same: self.few(linear(le(self.m, samples), same)),
             lambda less: self.few(linear(le(self.m, samples), less)),
         )
-
-
-def whole_definition(name: str) -> Theorem:
-    """A definition as a hypothesis."""
-    return assume(DEFINITIONS[name].statement)
 
 
 def conjunct_at(theorem: Theorem, p: Term, low: Theorem, high: Theorem, place: int) -> Theorem:

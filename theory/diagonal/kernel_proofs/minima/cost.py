@@ -29,7 +29,6 @@ from theory.proof.rules import (
     absurd,
     assume,
     conjoin,
-    conjunct,
     discharge,
 )
 from theory.proof.sums.finite import scaled, slope_of_sum
@@ -38,6 +37,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     derivative,
     equal_inside,
     everywhere,
@@ -200,14 +200,14 @@ def _one_neuron() -> Theorem:
         zero,
         lambda more: case(1, more, fact("sign-positive", more, x=b0)),
     )
-    whole = conjoin(grown, *(conjunct(rest, one) for one in rest.conclusion.args))
+    whole = conjoin(grown, *conjuncts(rest))
     return everywhere(i, everywhere(s, whole, s_low), *inside)
 
 
 def one_neuron(i: Term, low: Theorem, high: Theorem, s: Term, s_low: Theorem) -> list[Theorem]:
     """(b = b(0) exp(2 s G), s (u^2 + v^2) = 2 b, keeps_sign)."""
     whole = at(_one_neuron(), i, low, high, s, s_low)
-    return [conjunct(whole, one) for one in whole.conclusion.args]
+    return conjuncts(whole)
 
 
 # --- the Lyapunov function ------------------------------------------------------------------------

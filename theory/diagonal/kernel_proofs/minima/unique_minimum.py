@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.diagonal.kernel_proofs.entry import defined, proof
-from theory.diagonal.kernel_proofs.minima.agreement import agree, whole_definition
+from theory.diagonal.kernel_proofs.minima.agreement import agree
 from theory.diagonal.kernel_proofs.minima.minimisers import (
     NAME,
 )
@@ -19,11 +19,13 @@ from theory.diagonal.letters.unique import listed_best, minimisers, stage
 from theory.proof.lemmas import trichotomy
 from theory.proof.polynomials import normal
 from theory.proof.rules import Theorem, absurd, assume, conjoin, conjunct, discharge
+from theory.proof.scripts import whole_definition
 from theory.proof.sums import VECTOR
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
+    conjuncts,
     everywhere,
     fact,
     fresh,
@@ -75,8 +77,8 @@ def unique_minimum() -> Theorem:
             k,
             linear(le(0, k), k_low),
             k_high,
-            [conjunct(first, x) for x in first.conclusion.args],
-            [conjunct(second, x) for x in second.conclusion.args],
+            conjuncts(first),
+            conjuncts(second),
         )
         equal = given(
             at(
@@ -109,8 +111,8 @@ def with_the_argmin() -> Theorem:
     low, more = le(0, k), le(k + 1, jumps)
     k_low, k_more = assume(low), assume(more)
     known = at(whole[-1], k, k_low, k_more)
-    *plain, argmin = (conjunct(known, one) for one in known.conclusion.args)
-    feasible, least = (conjunct(argmin, one) for one in argmin.conclusion.args)
+    *plain, argmin = conjuncts(known)
+    feasible, least = conjuncts(argmin)
     b = row(coefficient, k + 1)
     c = fresh(VECTOR)
     other = vector(lambda i: c(i))
@@ -142,11 +144,6 @@ def assume_part(name: str, place: int) -> Theorem:
     """A conjunct of a definition."""
     whole = whole_definition(name)
     return conjunct(whole, whole.conclusion.args[place])
-
-
-def conjuncts(known: Theorem) -> list[Theorem]:
-    """The conjuncts, not those inside them."""
-    return [conjunct(known, one) for one in known.conclusion.args]
 
 
 def _moved(theorem: Theorem, k: Term) -> Theorem:

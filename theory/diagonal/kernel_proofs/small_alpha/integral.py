@@ -21,7 +21,6 @@ from theory.proof.lemmas import exp, exp_inverse, exp_sum, inv, log, sinh, trich
 from theory.proof.rules import (
     Theorem,
     absurd,
-    conjunct,
     discharge,
     instantiate,
 )
@@ -30,6 +29,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     equal_inside,
     fact,
     given,
@@ -42,11 +42,6 @@ from theory.proof.tactics import (
 )
 from theory.proof.tactics.linear import linear, ordered
 from theory.proof.terms import FALSE, ONE, Term, call, eq, le, lt, num
-
-
-def conjuncts(theorem: Theorem) -> list[Theorem]:
-    """The conjuncts, not those inside them."""
-    return [conjunct(theorem, one) for one in theorem.conclusion.args]
 
 
 def sinh_at(a: Term, low: Theorem, flow: Theorem, dual_: Theorem) -> Theorem:

@@ -40,6 +40,7 @@ from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     derivative,
     everywhere,
     fact,
@@ -181,9 +182,9 @@ def integral_linear() -> Theorem:
     """The two halves have the same slope up to e C; then e -> 0."""
     gap = s_mid - HALF * s_left - HALF * s_right
     whole = assume(STRETCH.statement)
-    _, ordered, stays = (conjunct(whole, one) for one in whole.conclusion.args)
+    _, ordered, stays = conjuncts(whole)
     index = assume(INTEGRALS.statement)
-    *_, first, middle, last = (conjunct(index, one) for one in index.conclusion.args)
+    *_, first, middle, last = conjuncts(index)
     C = steepness(coordinate)
     half = HALF * (right - left)
     steep = C * half + 2

@@ -20,7 +20,7 @@ from theory.modular.letters.learned import gap_of
 from theory.modular.letters.plateau import phase_of
 from theory.modular.letters.width import at_every_bound, of_frequency, own, size
 from theory.proof.lemmas import trichotomy
-from theory.proof.lemmas.enumeration import list_of, parts_of
+from theory.proof.lemmas.enumeration import list_of
 from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
 from theory.proof.rules import (
@@ -42,6 +42,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     equal_inside,
     everywhere,
@@ -201,11 +202,11 @@ class Listed:
         i = fresh(INT)
         no = negation(eq(own(i), self.k))
         nothing = everywhere(i, vanish(i, assume(no)), le(1, i), le(i, self.count), no)
-        return given(at(parts_of(self.known)[4], f), nothing)
+        return given(at(conjuncts(self.known)[4], f), nothing)
 
     def member(self, q: Term, low: Theorem, high: Theorem) -> Theorem:
         """places(q) has the frequency k."""
-        return parts(at(parts_of(self.known)[1], q, low, high))[2]
+        return parts(at(conjuncts(self.known)[1], q, low, high))[2]
 
     def same_entry(self, place: tuple[int, int, int]) -> Theorem:
         """The entry of the forms is that of the group."""
@@ -242,7 +243,7 @@ class Listed:
             self.m,
             lambda q, *ends: chosen("ite-true", self.places(q), self.member(q, *ends)),
         )
-        low = parts_of(self.known)[0]
+        low = conjuncts(self.known)[0]
         number = counted(1, self.m, bound(le(1, self.m + 1), (), [[low]]))
         listed = self.over_list(mark, lambda i, no: chosen("ite-false", i, no))
         goal = eq(marks_of(self.k, self.count), self.m)
@@ -328,7 +329,7 @@ def enough() -> Theorem:
     """6 h <= n for the network of n > 0 neurons, p = 2 h + 1: letters n and h."""
     n, h = COUNT, HALF
     some, odd, positive_h = assume(lt(0, n)), assume(eq(p, 2 * h + 1)), assume(le(1, h))
-    *_, inside, zeros = parts_of(assume(at_every_bound(n)))
+    *_, inside, zeros = conjuncts(assume(at_every_bound(n)))
     marks = fn(lambda k: marks_of(k, n))
     top = bound(le(1, h + 1), (), [[positive_h]])
 
