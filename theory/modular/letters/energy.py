@@ -63,7 +63,7 @@ def entry_flow(number: int) -> Term:
     """Every entry of u, v or w of every neuron moves against eta times the slope of the loss."""
     f, G = NETS[number], SLOPES[number]
 
-    def at(k, l, s):
+    def moves(k, l, s):
         return both(
             deriv(
                 num(-1),
@@ -83,7 +83,7 @@ def entry_flow(number: int) -> Term:
                 lambda k: implies(
                     le(1, k),
                     le(k, N),
-                    forall(lambda l: implies(le(0, l), le(l, p - 1), at(k, l, s)), INT),
+                    forall(lambda l: implies(le(0, l), le(l, p - 1), moves(k, l, s)), INT),
                 ),
                 INT,
             ),

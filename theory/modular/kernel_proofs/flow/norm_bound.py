@@ -82,9 +82,9 @@ def dominant() -> tuple[Theorem, Theorem]:
     return ordering(le(0, X), ((num(-1), is_x),), ((ONE, (own,), ONE),)), within_half(most)
 
 
-def share(q: Term, *where: Theorem) -> Theorem:
+def share(q: Term, q_low: Theorem, q_high: Theorem) -> Theorem:
     """2 squares(q) <= p r^2."""
-    term = term_below_sum(fn(squares), q, 1, half, *where, lambda k, *_: squares_low(k))
+    term = term_below_sum(fn(squares), q, 1, half, q_low, q_high, lambda k, *_: squares_low(k))
     return ordering(
         le(2 * squares(q), p * R**2),
         ((num(-1), half_norm()),),
