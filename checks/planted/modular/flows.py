@@ -270,9 +270,17 @@ FALSE = (
 TRUE = (
     (
         "flow-norm",
-        "norm-faster",
-        "true, and weaker: a larger rate",
-        And(slower(sp.Integer(4)), loss_kept, evaluate=False),
+        "norm-turned",
+        "true: what the norm gains moved across",
+        And(
+            Le(
+                paper.norm_net,
+                paper.norm_net_0 * (1 + 3 * top * eta * t * paper.norm_net),
+                evaluate=False,
+            ),
+            loss_kept,
+            evaluate=False,
+        ),
     ),
     (
         "dominant-first",

@@ -16,7 +16,7 @@ BY_INSTANCES = (
     "five-close",
     "jump-bound-turned",
     "jump-no-later",
-    "norm-faster",
+    "norm-turned",
 )
 
 
