@@ -17,7 +17,6 @@ from theory.proof.rules import (
     detach,
     discharge,
     generalise,
-    instantiate,
     order,
     replace,
 )
@@ -25,7 +24,7 @@ from theory.proof.sums.any_range import counted, empty_sum
 from theory.proof.sums.index_order import is_delta
 from theory.proof.sums.nested import normal_sums, same_sums
 from theory.proof.sums.slopes import sum_derivative
-from theory.proof.tactics import bound, fact, fresh, inverse, lam, parts
+from theory.proof.tactics import bound, fact, filled_where, fresh, inverse, lam, parts
 from theory.proof.tactics.algebra import reduced
 from theory.proof.terms import (
     INT,
@@ -137,9 +136,7 @@ def _known(facts):
 
 def under(theorem: Theorem, table: Mapping[Term, Term], found: list[Theorem]) -> Theorem:
     """A theorem at these values of its letters, its hypotheses given by what is found or easy."""
-    free = frozenset().union(*(one.free for one in (theorem.conclusion, *theorem.hypotheses)))
-    pairs = [part for letter, value in table.items() if letter in free for part in (letter, value)]
-    theorem = instantiate(theorem, *pairs)
+    theorem = filled_where(theorem, table)
     for hypothesis in sorted(theorem.hypotheses, key=digest):
         known = next((one for one in found if one.conclusion is hypothesis), None)
         theorem = detach(discharge(hypothesis, theorem), known or at_one(hypothesis))

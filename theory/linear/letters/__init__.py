@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from theory.proof.lemmas.inner_products import within
 from theory.proof.letters import FUNCTIONS, define, reads
 from theory.proof.tactics import deriv, forall, total
 from theory.proof.terms import INT, REAL, both, call, eq, function, implies, le, lt, var
@@ -13,11 +14,6 @@ from theory.proof.terms import INT, REAL, both, call, eq, function, implies, le,
 c, d, H, first, second = (var(name, INT) for name in ("c", "d", "width", "i_of", "j_of"))
 rate_balance, eta, end = map(var, ("rate_balance", "eta", "T"))
 A, W, G = (function(name, INT, INT, REAL, REAL) for name in ("A_of", "W_of", "G_of"))
-
-
-def within(low, high, statement):
-    """for all whole numbers from low to high."""
-    return forall(lambda k: implies(le(low, k), le(k, high), statement(k)), INT)
 
 
 def balance(i, j, s):

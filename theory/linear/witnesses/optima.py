@@ -24,7 +24,7 @@ from theory.proof.rules import (
     witness,
 )
 from theory.proof.sums.any_range import delta
-from theory.proof.tactics import at, bound, combine, fact, fresh, lam, total, written
+from theory.proof.tactics import at, bound, combine, fact, fresh, lam, total, witnessed, written
 from theory.proof.terms import (
     INT,
     ONE,
@@ -72,14 +72,6 @@ def ranked(table) -> Theorem:
     return algebra(own, (num(-1), same))
 
 
-def _bound_and_attained(existence: Term, functions, theorem: Theorem) -> Theorem:
-    """exists f. exists g. P from P at these functions, the outer one first."""
-    first, *rest = functions
-    inner = opened(existence, (first,))
-    shown = _bound_and_attained(inner, rest, theorem) if rest else written(inner, theorem)
-    return witness(existence, first, shown)
-
-
 def largest_total() -> Theorem:
     """U_total = 1/2 for M = 1."""
     table = {**MODES, optima.U_total: HALF}
@@ -90,7 +82,7 @@ def largest_total() -> Theorem:
     most = _rewritten_bound(under(any_frame(), table, []), every, half)
     reached = algebra(eq(value.conclusion.args[0], HALF), (ONE, value), (ONE, half))
     functions = [substituted(halved(one), table) for one in (optima.left, optima.right)]
-    found = _bound_and_attained(existence, functions, conjoin(frame, reached))
+    found = witnessed(existence, functions, conjoin(frame, reached))
     return conjoin(conjoin(most, found), *_framed(table))
 
 
@@ -175,9 +167,7 @@ def best_loss() -> Theorem:
     columns, functions = _leading(table)
     existence = own.args[1]
     wanted = opened(opened(existence, (functions[0],)), (functions[1],)).args[1]
-    return conjoin(
-        least, _bound_and_attained(existence, functions, conjoin(columns, at_one(wanted)))
-    )
+    return conjoin(least, witnessed(existence, functions, conjoin(columns, at_one(wanted))))
 
 
 def best_matrix() -> Theorem:
@@ -217,4 +207,4 @@ def most_modes() -> Theorem:
     some = lam(lambda k, l: total(1, ONE, lambda q: delta(k, q) * delta(l, q)), INT, INT)
     unit, ones = lam(lambda k, q: delta(k, q), INT, INT), constant(ONE, INT)
     functions = [some, some, ones, unit, unit]
-    return conjoin(written(own.args[0], every), _bound_and_attained(own.args[1], functions, found))
+    return conjoin(written(own.args[0], every), witnessed(own.args[1], functions, found))

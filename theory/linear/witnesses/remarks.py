@@ -12,13 +12,21 @@ from theory.proof.rules import (
     absurd,
     assume,
     conjoin,
-    conjunct,
     detach,
     discharge,
     disjoin,
     generalise,
 )
-from theory.proof.tactics import bound, combine, contradiction, equal_inside, fact, fresh, written
+from theory.proof.tactics import (
+    bound,
+    combine,
+    conjuncts,
+    contradiction,
+    equal_inside,
+    fact,
+    fresh,
+    written,
+)
 from theory.proof.terms import (
     FALSE,
     INT,
@@ -151,4 +159,4 @@ def aligned() -> Theorem:
 def best_frame_parts() -> list[Theorem]:
     """The conjuncts of the witness of linear.best-frame, as they are named."""
     whole = best_frame()
-    return [conjunct(whole, one) for one in whole.conclusion.args]
+    return conjuncts(whole)

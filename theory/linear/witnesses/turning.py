@@ -6,9 +6,9 @@ from theory.linear.kernel_proofs.flow.turning import RATE, least_of_all, steepes
 from theory.linear.kernel_proofs.small import at_one, under
 from theory.linear.letters import turning
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, conjoin, witness
-from theory.proof.tactics import substitute, written
-from theory.proof.terms import ONE, TWO, Term, opened, substituted
+from theory.proof.rules import Theorem, conjoin
+from theory.proof.tactics import substitute, witnessed, written
+from theory.proof.terms import ONE, TWO, substituted
 
 _NUMBERS = {
     **dict.fromkeys((turning.b_1, turning.lam_1, turning.lam_2, turning.s_1), ONE),
@@ -16,14 +16,6 @@ _NUMBERS = {
 }
 LEAVING = {**_NUMBERS, turning.turn_rate: substituted(RATE, _NUMBERS)}
 LEAVING_NAMES = ("linear.two-commuting-modes", "linear.turn-rate")
-
-
-def _witnessed(existence: Term, directions, theorem: Theorem) -> Theorem:
-    """exists x_1, x_2, y_1, y_2, from what holds at these."""
-    first, *rest = directions
-    inner = opened(existence, (first,))
-    shown = _witnessed(inner, rest, theorem) if rest else written(inner, theorem)
-    return witness(existence, first, shown)
 
 
 def leaving() -> Theorem:
@@ -35,4 +27,4 @@ def leaving() -> Theorem:
     there = substitute(there, value)
     h = tuple(substituted(one, LEAVING) for one in h)
     both = conjoin(under(length, LEAVING, []), under(there, LEAVING, []))
-    return conjoin(at_one(modes), conjoin(written(every, most), _witnessed(existence, h, both)))
+    return conjoin(at_one(modes), conjoin(written(every, most), witnessed(existence, h, both)))

@@ -30,7 +30,7 @@ from theory.linear.letters.optima import modes
 from theory.linear.letters.optima import right as v_system
 from theory.linear.letters.optima import sigma as sigma_system
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, instantiate, order
+from theory.proof.rules import Theorem, assume, conjoin, detach, discharge, order
 from theory.proof.sums.any_range import delta, shifted_sum, split_sum
 from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
@@ -41,6 +41,7 @@ from theory.proof.tactics import (
     contradiction,
     everywhere,
     fact,
+    filled_where,
     fresh,
     given,
     put,
@@ -80,10 +81,7 @@ def _used(theorem: Theorem, system: System, shown: Theorem, more: dict) -> Theor
     """A theorem about any singular system, at this one."""
     own = DEFINITIONS["linear.singular-system"].statement
     theorem = discharge(own, theorem)
-    table = {**system.table, **more}
-    free = theorem.conclusion.free.union(*(one.free for one in theorem.hypotheses))
-    pairs = [part for letter, value in table.items() if letter in free for part in (letter, value)]
-    return detach(instantiate(theorem, *pairs), shown)
+    return detach(filled_where(theorem, {**system.table, **more}), shown)
 
 
 def at_most(one: System, other: System, facts: tuple, shown: tuple, count: Term) -> Theorem:

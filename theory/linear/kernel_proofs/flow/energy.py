@@ -31,7 +31,7 @@ from theory.linear.letters.energy import (
 from theory.linear.letters.time import t
 from theory.proof.lemmas import exp, exp_inverse
 from theory.proof.lemmas.inner_products import cauchy_schwarz, square_sum
-from theory.proof.rules import Theorem, assume, conjoin, conjunct, order, replace
+from theory.proof.rules import Theorem, assume, conjoin, order
 from theory.proof.sums.any_range import nonnegative
 from theory.proof.sums.nested import same_sums
 from theory.proof.sums.slopes import sum_derivative
@@ -39,18 +39,20 @@ from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     derivative,
     everywhere,
     fact,
     fresh,
     one_slope,
     parts,
+    slope_is,
     total,
     with_slope,
     written,
 )
 from theory.proof.tactics import lam as function
-from theory.proof.terms import INT, ONE, REAL, ZERO, Term, bind, eq, le, lt, make, num
+from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num
 
 SPEED = 2 * eta * b * lam
 
@@ -113,7 +115,7 @@ def target_rules() -> list[Theorem]:
 def entry_slopes(s: Term, inside: list[Theorem]) -> tuple[list[Theorem], list[Theorem]]:
     """(flows, values of the gradients) at the time s, for all entries."""
     _, flow = known("weights-flow")
-    A_part, W_part = parts_of(at(flow, s, *inside))
+    A_part, W_part = conjuncts(at(flow, s, *inside))
     ends = (bound(le(num(-1), ZERO)), bound(le(ZERO, ONE)))
     flows, values = [], []
     for both, shape, slope, body, value in (
@@ -147,11 +149,6 @@ def entry_slopes(s: Term, inside: list[Theorem]) -> tuple[list[Theorem], list[Th
         values.append(everywhere(k, everywhere(l, found, *premises[2:]), *premises[:2]))
         flows.append(everywhere(k, everywhere(l, moving, *premises[2:]), *premises[:2]))
     return flows, values
-
-
-def parts_of(theorem: Theorem) -> list[Theorem]:
-    """The two conjuncts, quantified statements as they are."""
-    return [conjunct(theorem, one) for one in theorem.conclusion.args]
 
 
 def losses(s) -> Term:
@@ -206,14 +203,6 @@ def energy_slope(s: Term, inside: list[Theorem]) -> tuple[Theorem, Theorem]:
     return own, combine(eq(old, value), (1, first), (1, second))
 
 
-def _with_value(slope: Theorem, same: Theorem) -> Theorem:
-    """The same derivative with an equal value."""
-    low, high, point, _, body = slope.conclusion.args
-    hole = fresh()
-    template = bind("lam", hole, make("deriv", (REAL,), (low, high, point, hole, body)))
-    return replace(same, template, slope)
-
-
 @cache
 def energy_bound() -> Theorem:
     """E(t) <= E(0) e^(2 eta s t): E e^(-2 eta s t) never grows."""
@@ -222,7 +211,7 @@ def energy_bound() -> Theorem:
     premises = (le(0, s), le(s, t))
     inside = list(map(assume, premises))
     own, same = energy_slope(s, inside)
-    known_slope = _with_value(own, same)
+    known_slope = slope_is(own, same)
     falling = function(lambda q: -(energy(q) * exp(-(SPEED * q))))
     rate = function(lambda q: exp(-(SPEED * q)) * (2 * eta * losses(q)))
     slope = with_slope(derivative(falling, 0, t, s, [known_slope]), rate(s))

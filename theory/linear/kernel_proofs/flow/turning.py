@@ -7,7 +7,6 @@ from __future__ import annotations
 from functools import cache
 
 from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_proofs.greedy.stage_gradients import pieces
 from theory.linear.letters.turning import (
     b_1,
     curved,
@@ -26,6 +25,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     derivative,
     everywhere,
@@ -176,7 +176,7 @@ def curvature(h, v: Term, stated: Theorem, goal) -> Theorem:
     wide = bound(lt(num(-1), ONE))
 
     def from_witness(D, both_):
-        every, own = pieces(both_)
+        every, own = conjuncts(both_)
         q = fresh()
         q_in = (le(-1, q), le(q, 1))
         inside = list(map(assume, q_in))
@@ -250,12 +250,12 @@ def steepest() -> tuple[tuple[Term, ...], Theorem, Theorem, Theorem]:
 @proof("linear.turning-rate")
 def turning_rate() -> Theorem:
     """The bound holds at the direction that attains the rate; (s_2, P) is one of all."""
-    every, attained = pieces(assume(DEFINITIONS["linear.turn-rate"].statement))
+    every, attained = conjuncts(assume(DEFINITIONS["linear.turn-rate"].statement))
 
     def largest(found: Theorem, *h) -> Theorem:
         if len(h) < 4:
             return obtain(found, lambda one, inner: largest(inner, *h, one))
-        length, stated = pieces(found)
+        length, stated = conjuncts(found)
         most = at(least_of_all(), *h, length, -turn_rate, stated)
         return bound(le(turn_rate, RATE), (), [[most]])
 

@@ -16,7 +16,6 @@ from theory.linear.kernel_proofs.greedy.reversed_axes import (
     m,
     mirrored,
 )
-from theory.linear.kernel_proofs.greedy.stage_gradients import pieces
 from theory.linear.letters.half_turn import (
     ENDS,
     End,
@@ -47,6 +46,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     derivative,
     equal_inside,
     everywhere,
@@ -123,9 +123,9 @@ def moving(
 ) -> list[Theorem]:
     """The slopes of a_i and w_i at t, with the gradient carried out."""
     flow = known_flow(end)
-    _, every = pieces(at(flow, size, above))
+    _, every = conjuncts(at(flow, size, above))
     here = at(every, limit, limit_above, t, *inside, i, *i_in)
-    given_a, given_w, moves_a, moves_w = pieces(here)
+    given_a, given_w, moves_a, moves_w = conjuncts(here)
     a, w = vector_at(end.a, size, t), vector_at(end.w, size, t)
     ends = (bound(le(num(-1), ZERO)), bound(le(ZERO, ONE)))
     found = []
@@ -228,7 +228,7 @@ def _starts(statement: Term, size, above) -> Theorem:
     i_in = (le(1, i), le(i, n))
     index = list(map(assume, i_in))
     begins = [
-        pieces(at(pieces(at(known_flow(end), size, above))[0], i, *index))
+        conjuncts(at(conjuncts(at(known_flow(end), size, above))[0], i, *index))
         for end in (AFTER, BEFORE)
     ]
     found = []
@@ -285,7 +285,7 @@ def fact_one() -> list[Theorem]:
 def half_turn() -> Theorem:
     """Limits of opposite functions are opposite, twice: t -> oo, then e -> 0."""
     whole = known_whole("overlap-at-rest")
-    (later_0, small_0), (later_1, small_1) = (pieces(one) for one in pieces(whole))
+    (later_0, small_0), (later_1, small_1) = (conjuncts(one) for one in conjuncts(whole))
     size = fresh(REAL, "e")
     ends = (lt(0, size), lt(size, 1))
     above, below = map(assume, ends)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.linear.kernel_proofs.entry import known
-from theory.linear.kernel_proofs.greedy.stage_gradients import pieces, slope_value
+from theory.linear.kernel_proofs.greedy.stage_gradients import slope_value
 from theory.linear.kernel_proofs.loss.cost import (
     cross_is_target,
     everywhere_in,
@@ -55,6 +55,7 @@ from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     everywhere,
     fresh,
     lam,
@@ -72,7 +73,7 @@ def decomposition() -> list[Theorem]:
     _, *parts_ = known("rank-at-rest")
     hole = fresh(INT, "n")
     template = bind("lam", hole, decomposed(hole))
-    return pieces(replace(assume(SAME), template, conjoin(*parts_)))
+    return conjuncts(replace(assume(SAME), template, conjoin(*parts_)))
 
 
 def pull(k, l) -> Term:
@@ -88,7 +89,7 @@ def left_over(k, l) -> Term:
 @cache
 def no_slopes() -> tuple[Theorem, Theorem]:
     """G W^T = 0 and A^T G = 0."""
-    by_a, by_w = pieces(known_whole())
+    by_a, by_w = conjuncts(known_whole())
     rules = equations(known("covariance", "cross"))
 
     def first(k, h, facts):

@@ -17,7 +17,6 @@ from theory.linear.letters.stages import (
 )
 from theory.proof.rules import (
     Theorem,
-    conjunct,
 )
 from theory.proof.sums.any_range import delta
 from theory.proof.sums.nested import same_sums
@@ -31,11 +30,6 @@ from theory.proof.tactics import (
 from theory.proof.terms import ONE, ZERO, Term, eq, le, num
 
 ENDS = (bound(le(num(-1), ZERO)), bound(le(ZERO, ONE)))
-
-
-def pieces(theorem: Theorem) -> list[Theorem]:
-    """The conjuncts, quantified ones as they are."""
-    return [conjunct(theorem, one) for one in theorem.conclusion.args]
 
 
 def slope_value(given_: Theorem, body, value: Term, facts) -> Theorem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from theory.linear.kernel_proofs.entry import known
-from theory.linear.kernel_proofs.greedy.stage_gradients import gradients, pieces, pull, slope_value
+from theory.linear.kernel_proofs.greedy.stage_gradients import gradients, pull, slope_value
 from theory.linear.kernel_proofs.loss.cost import everywhere_in
 from theory.linear.letters.data import (
     N,
@@ -49,6 +49,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     equal_inside,
     everywhere,
@@ -94,7 +95,7 @@ def rest_w(h, l) -> Term:
 def rests() -> tuple[Theorem, Theorem]:
     """Both vanish, for all entries."""
     (stated,) = known("stages")
-    by_a, by_w = pieces(at(stated, rank, *last()))
+    by_a, by_w = conjuncts(at(stated, rank, *last()))
 
     def first(k, h, facts):
         own = at(by_a, k, facts[0], facts[1], h, facts[2], facts[3])
@@ -254,7 +255,7 @@ class Descent:
     def contradicted(self, z, found: Theorem, apart: Theorem, rho, near: Theorem, goal) -> Theorem:
         """A step from which the loss is below the least one."""
         size, rows = parts(found)
-        radius, every = pieces(near)
+        radius, every = conjuncts(near)
         Z = total(1, rank, lambda h: z(h) ** 2)
         U, V, _, V_low = self.sizes(z)
         inverse_z = inverse(Z, [size])

@@ -5,7 +5,6 @@ gradient 0, and at a local minimum of min(c, d) vectors it is.
 from __future__ import annotations
 
 from theory.linear.kernel_proofs.entry import known, proof
-from theory.linear.kernel_proofs.greedy.stage_gradients import pieces
 from theory.linear.kernel_proofs.greedy.stage_minimum import cut, gradient_ends, last
 from theory.linear.kernel_proofs.greedy.stages_go_on import goes_on
 from theory.linear.letters.data import (
@@ -32,6 +31,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     fact,
     lam,
@@ -56,7 +56,7 @@ def greedy_ends() -> Theorem:
     def minimum(there):
         every = cut(gradient_ends(), there)
         (stated,) = known("top-slope")
-        _, attained = pieces(at(stated, rank, *last()))
+        _, attained = conjuncts(at(stated, rank, *last()))
 
         def with_a(a, outer):
             def with_w(w, both_):

@@ -6,7 +6,7 @@ from functools import cache
 
 from theory.linear.kernel_proofs.entry import known
 from theory.linear.kernel_proofs.flow.balance import half_of_two
-from theory.linear.kernel_proofs.greedy.stage_gradients import gradients, pieces, pull
+from theory.linear.kernel_proofs.greedy.stage_gradients import gradients, pull
 from theory.linear.kernel_proofs.loss.cost import everywhere_in
 from theory.linear.letters import HALVED
 from theory.linear.letters.data import (
@@ -48,6 +48,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     everywhere,
     fact,
@@ -200,7 +201,7 @@ def too_few(r: Term, inside: list[Theorem], flat: Theorem, goal: Term) -> Theore
 def entries_vanish(r: Term, inside: list[Theorem], most: Theorem) -> Theorem:
     """for all (k, l): grad_kl = 0, where the largest eigenvalue is not positive."""
     (stated,) = known("top-slope")
-    every, _ = pieces(at(stated, r, *inside))
+    every, _ = conjuncts(at(stated, r, *inside))
     half = half_of_two()
 
     def proof_at(k, l, facts):

@@ -28,7 +28,7 @@ from theory.linear.letters.optima import (
 from theory.proof.lemmas import HALF
 from theory.proof.lemmas.inner_products import square_sum
 from theory.proof.lemmas.ky_fan import ky_fan
-from theory.proof.rules import Theorem, assume, discharge, generalise, order
+from theory.proof.rules import Theorem, assume, discharge, generalise
 from theory.proof.sums.any_range import counted, nonnegative
 from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
@@ -46,6 +46,7 @@ from theory.proof.tactics import (
     total,
     written,
 )
+from theory.proof.tactics.linear import both_ways
 from theory.proof.terms import INT, ONE, Term, eq, le, num, var
 
 count = var("count'", INT)
@@ -94,7 +95,7 @@ class Weights:
         same = same_sums(eq(squared, 2 - 2 * weight), *rules, facts=list(map(assume, q_in)))
         both = [[square_sum(rest_u, 1, c)], [square_sum(rest_v, 1, d)]]
         plain = combine(eq(2 - 2 * weight, squared), (1, same))
-        most = everywhere(q, bound(le(weight, 1), (), [*both, [_below(plain)]]), *q_in)
+        most = everywhere(q, bound(le(weight, 1), (), [*both, [both_ways(plain)[1]]]), *q_in)
         root = square_sum(lambda i: self.h(q, i), 1, self.count)
         return everywhere(q, bound(le(0, weight), (), [[root]]), *q_in), most
 
@@ -203,12 +204,6 @@ def _gram(a: Term, w: Term, count_: Term, frame: Theorem) -> Theorem:
     return everywhere(i, everywhere(j, turned, *premises[2:]), *premises[:2])
 
 
-def _below(equation: Theorem) -> Theorem:
-    """a = b gives b <= a."""
-    left_, right_ = equation.conclusion.args
-    return order(le(right_, left_), ((num(-1), equation),), ())
-
-
 def halved(vectors):
     """u_q/sqrt(2), as a frame."""
     return lam(lambda l, i: vectors(l, i) * HALVED, INT, INT)
@@ -256,7 +251,7 @@ def total_utility() -> Theorem:
         def inner(w, both):
             own, reached = parts(both)
             most = at(any_frame(), a, w, own)
-            return bound(le(U_total, half), (), [[most], [_below(reached)]])
+            return bound(le(U_total, half), (), [[most], [both_ways(reached)[1]]])
 
         return obtain(outer, inner)
 
