@@ -55,7 +55,7 @@ def _claims_of(
     help="What `agf check --json` wrote, for the figure `claims`.",
 )
 def figures_(names, directory, results) -> None:
-    """Draw the figures, all of them or those named; each takes seconds.
+    """Draw the figures, all of them or those named: seconds each, staircase-to-slide minutes.
 
     `claims` needs verdicts: those of --results or, if it is named, of a run of every claim.
     """
