@@ -17,8 +17,8 @@ from theory.modular.letters.flow import (
     power_at,
     squared_norm,
 )
-from theory.modular.letters.race import tends
 from theory.modular.letters.utility import half
+from theory.proof.lemmas.limits import tends_from_above
 from theory.proof.letters import DEFINITIONS, define, reads
 from theory.proof.tactics import deriv, exists, forall, lam
 from theory.proof.terms import (
@@ -257,7 +257,7 @@ define(
     both(
         lt(0, largest_scale),
         forall(lambda alpha: implies(lt(0, alpha), lt(alpha, largest_scale), to_first_jump(alpha))),
-        tends(lambda alpha: tau(alpha), jump_limit),
+        tends_from_above(lambda alpha: tau(alpha), jump_limit),
     ),
     "at every small scale alpha, with eta = 1/alpha: H neurons that start at alpha times their "
     "weights and follow eta times the gradient of their utility until the first of them has the "

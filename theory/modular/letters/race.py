@@ -10,6 +10,7 @@ from theory.modular.letters import jump, p, transform
 from theory.modular.letters.flow import COURSES, GRADIENTS, squared_norm, vector
 from theory.modular.letters.plateau import freq_of, mag, steps
 from theory.modular.letters.utility import half
+from theory.proof.lemmas.limits import tends_from_above
 from theory.proof.letters import DEFINITIONS, define, reads
 from theory.proof.tactics import exists, forall, lam
 from theory.proof.terms import (
@@ -99,27 +100,6 @@ def race(alpha: Term) -> Term:
     )
 
 
-def tends(body, limit: Term) -> Term:
-    """body(alpha) -> limit as alpha -> 0 from above."""
-    return forall(
-        lambda level: implies(
-            lt(0, level),
-            exists(
-                lambda near: both(
-                    lt(0, near),
-                    forall(
-                        lambda alpha: implies(
-                            lt(0, alpha),
-                            lt(alpha, near),
-                            lt(call("abs", body(alpha) - limit), level),
-                        )
-                    ),
-                )
-            ),
-        )
-    )
-
-
 define(
     "modular.next-frequency",
     ("first_plateau", "share_race"),
@@ -149,8 +129,8 @@ define(
     "modular.race-limits",
     ("wait_limit", "mu_over_alpha"),
     both(
-        tends(lambda alpha: t(alpha, steps + 1) - t(alpha, first), wait_limit),
-        tends(lambda alpha: mu(alpha) * call("inv", alpha), mu_limit),
+        tends_from_above(lambda alpha: t(alpha, steps + 1) - t(alpha, first), wait_limit),
+        tends_from_above(lambda alpha: mu(alpha) * call("inv", alpha), mu_limit),
     ),
     "the limits of the waiting time and of the largest norm over alpha, as alpha -> 0",
 )

@@ -34,7 +34,7 @@ from theory.modular.witnesses import (
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, generalise
 from theory.proof.sums.finite import constant_sum, summand_equal
-from theory.proof.tactics import bound, combine, fresh, lam, part_by_part, ring
+from theory.proof.tactics import bound, combine, fresh, lam, outermost, part_by_part, ring
 from theory.proof.terms import INT, ONE, ZERO, Term, both, call, eq, le, make, opened, substituted
 
 ZEROS = lam(lambda q: ZERO, INT)
@@ -56,14 +56,7 @@ NAMES = letters.NAMES
 def zeros() -> Theorem:
     """All definitions at once."""
     statement = substituted(both(*(DEFINITIONS[name].statement for name in NAMES)), TABLE)
-    return part_by_part(statement, lambda one, _: ring(one, *map(vanishing, sums_in(one))))
-
-
-def sums_in(whole: Term) -> list[Term]:
-    """The outermost sums in a term."""
-    if whole.op == "sum":
-        return [whole]
-    return list(dict.fromkeys(one for arg in whole.args for one in sums_in(arg)))
+    return part_by_part(statement, lambda one, _: ring(one, *map(vanishing, outermost(one, "sum"))))
 
 
 def vanishing(whole: Term) -> Theorem:
@@ -73,7 +66,7 @@ def vanishing(whole: Term) -> Theorem:
 
     def zero(k, *_):
         inside = opened(whole, (k,))
-        return ring(eq(inside, 0), *map(vanishing, sums_in(inside)))
+        return ring(eq(inside, 0), *map(vanishing, outermost(inside, "sum")))
 
     same = summand_equal(summand, ZEROS, low, high, zero)
     return combine(

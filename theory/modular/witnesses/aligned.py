@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from theory.modular.kernel_proofs.race.next_jump import INSIDE, moved
+from theory.modular.kernel_proofs.race.next_jump import INSIDE, moved, quadratic_parts
 from theory.modular.letters import jump, plateau, race, x, x_hat
 from theory.modular.letters.flow import COURSES, GRADIENTS
 from theory.modular.witnesses.cost import PLATEAU_TABLE, both_listed
@@ -55,10 +55,12 @@ from theory.proof.tactics import (
     given,
     inverse,
     lam,
+    outermost,
     part_by_part,
     positive,
     ring,
     slope_is,
+    slope_of_same,
     with_slope,
     written,
 )
@@ -115,22 +117,12 @@ def _slope(number: int, statement: Term, a: Term, now: Term, ends: list[Theorem]
     used = general.conclusion.free
     pairs = [piece for pair in table.items() if pair[0] in used for piece in pair]
     told = given(instantiate(general, *pairs), *reversed(ends))
-    here, along, across = _three(told)
+    here, along, across = quadratic_parts(told)
     plain = lam(lambda r: here + r * along + r**2 * across)
     flat = with_slope(derivative(plain, left, right, point), along)
-    inside = [bound(le(left, point)), bound(le(point, right))]
-    where = {"low": left, "high": right, "at": point}
-    same = everywhere(e, told, le(left, e), le(e, right))
-    found = fact("deriv-equal", *inside, same, flat, f=moving, g=plain, a=along, **where)
+    found = slope_of_same(moving, everywhere(e, told, le(left, e), le(e, right)), flat)
     steep = instantiate(pull(number), A, a, y, now)
     return written(statement, slope_is(found, combine(eq(along, value), (1, steep))))
-
-
-def _three(theorem: Theorem) -> tuple[Term, Term, Term]:
-    """here, along, across of here + e along + e^2 across."""
-    first, last = theorem.conclusion.args[1].args
-    here, second = first.args
-    return here, second.args[1], last.args[1]
 
 
 def size_is(whole: Term, now: Term, *facts: Theorem) -> Theorem:
@@ -304,7 +296,7 @@ def _race(statement: Term) -> Theorem:
 
     begin = instantiate(squares(), y, scaled(alpha, ZERO))
     final = scaled(alpha, num(8, 9) * (1 - alpha))
-    sizes = [size_is(one, final, unit) for one in _sizes(end)]
+    sizes = [size_is(one, final, unit) for one in outermost(end, "abs")]
     found = conjoin(
         _on_plateau(courses, alpha, above, below, unit),
         *only_one(every, some, sized),
@@ -314,12 +306,6 @@ def _race(statement: Term) -> Theorem:
         bound(end, [*sizes, inverse(THREE, [])]),
     )
     return everywhere(alpha, found, above_, below_)
-
-
-def _sizes(whole: Term) -> list[Term]:
-    if whole.op == "abs":
-        return [whole]
-    return list(dict.fromkeys(one for arg in whole.args for one in _sizes(arg)))
 
 
 def _on_plateau(

@@ -45,10 +45,13 @@ from theory.proof.tactics import (
     given,
     lam,
     obtain,
+    outermost,
     part_by_part,
     ring,
+    slope_of_same,
     written,
 )
+from theory.proof.tactics.linear import both_ways
 from theory.proof.terms import (
     FALSE,
     INT,
@@ -102,17 +105,10 @@ def still() -> Theorem:
     return satisfied(substituted(both(*(DEFINITIONS[name].statement for name in BUNDLE)), TABLE))
 
 
-def sums_in(whole: Term) -> list[Term]:
-    """The outermost sums in a term."""
-    if whole.op == "sum":
-        return [whole]
-    return list(dict.fromkeys(one for arg in whole.args for one in sums_in(arg)))
-
-
 def zero_sums(whole: Term) -> list[Theorem]:
     """Those of the outermost sums that are sums of zeros, by what is 0 inside."""
     found = []
-    for one in sums_in(whole):
+    for one in outermost(whole, "sum"):
         low, high, body = one.args
 
         def zero(k, *_, one=one):
@@ -241,25 +237,14 @@ def no_pull() -> Theorem:
 
 def unmoved(slope: Term) -> Theorem:
     """A function of sums of zeros has the derivative 0."""
-    low, high, point, value, body = slope.args
+    low, high, point, _, body = slope.args
     moved = make("lam", (REAL,), (body,))
     v = fresh()
     here = moved(v)
     same = everywhere(v, ring(eq(here, 0), *zero_sums(here)), le(low, v), le(v, high))
     ends = dict(low=low, high=high, at=point)
     flat = fact("deriv-constant", y=ZERO, **ends)
-    still_ = fact(
-        "deriv-equal",
-        bound(le(low, point)),
-        bound(le(point, high)),
-        same,
-        flat,
-        **ends,
-        f=moved,
-        g=lam(lambda q: ZERO),
-        a=value,
-    )
-    return written(slope, still_)
+    return written(slope, slope_of_same(moved, same, flat))
 
 
 # --- a quarter of p -------------------------------------------------------------------------------
@@ -279,7 +264,9 @@ def _no_half(negated: Term) -> Theorem:
 
     def from_witness(n, known):
         def no(step):
-            return contradiction(bound(lt(0, 0), (), [[step], *_both_ways(known)]), FALSE)
+            return contradiction(
+                bound(lt(0, 0), (), [[step], *([one] for one in both_ways(known))]), FALSE
+            )
 
         return by_cases(
             trichotomy(n, ONE),
@@ -343,7 +330,9 @@ def _no_third(negated: Term) -> Theorem:
                 if sign < 0
                 else fact("discrete", less, n=ZERO, m=n)
             )
-            return contradiction(bound(lt(0, 0), (), [[step], *_both_ways(known)]), FALSE)
+            return contradiction(
+                bound(lt(0, 0), (), [[step], *([one] for one in both_ways(known))]), FALSE
+            )
 
         def same(equal):
             wrong = combine(eq(known.conclusion.args[0], 0), (1, known), (3, equal))
@@ -358,15 +347,6 @@ def _no_third(negated: Term) -> Theorem:
 def _value(equation: Theorem) -> int:
     """The number on the left: 0 - 1 or 0 + 1."""
     return int(polynomial(equation.conclusion.args[0])[()])
-
-
-def _both_ways(equation: Theorem) -> list[list[Theorem]]:
-    """An equation as two inequalities."""
-    left, right = equation.conclusion.args
-    return [
-        [order(le(left, right), ((num(1), equation),), ())],
-        [order(le(right, left), ((num(-1), equation),), ())],
-    ]
 
 
 WITNESSES = {

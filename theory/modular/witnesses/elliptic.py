@@ -58,6 +58,7 @@ from theory.proof.tactics import (
     fresh,
     inverse,
     lam,
+    outermost,
     positive,
     ring,
     written,
@@ -316,7 +317,7 @@ def _tends(statement: Term) -> Theorem:
     )
     root = goal.args[0].args[0].args[0]  # |sqrt(part) - 1|
     part = root.args[0]
-    hats = _sizes(part)
+    hats = outermost(part, "abs")
     told = ring(
         eq(part, 1), *(power(one.args[0], final) for one in hats), at_end, root_two(),
         inverse(THREE, []),
@@ -331,12 +332,6 @@ def _tends(statement: Term) -> Theorem:
     near = everywhere(alpha, bound(goal, [flat], [[above]]), low_, high_, one_)
     there = witness(existence, level, conjoin(written(positive_, above), near))
     return everywhere(level, there, above_)
-
-
-def _sizes(whole: Term) -> list[Term]:
-    if whole.op == "abs":
-        return [whole]
-    return list(dict.fromkeys(one for arg in whole.args for one in _sizes(arg)))
 
 
 WITNESSES = {"modular.carlson": growing, "modular.blow-up-times": taking}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from theory.modular.kernel_proofs.maxima.local_maxima import shown_of
 from theory.modular.kernel_proofs.script import fn
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.letters import p, x, x_hat
 from theory.modular.letters.flow import unit_vector
 from theory.modular.letters.maxima import U_top, X, X_half
 from theory.modular.witnesses.flow import holds, zeros_in
 from theory.modular.witnesses.utility import ZEROS, together
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, discharge, generalise, witness
 from theory.proof.sums.single_terms import only_inside
-from theory.proof.tactics import bound, combine, fresh, ring, written
+from theory.proof.tactics import bound, combine, fresh, outermost, ring, written
 from theory.proof.terms import ONE, ZERO, Term, eq, le, num, opened, substituted
 
 TABLE = {p: num(4), x: ZEROS, x_hat: ZEROS, X: ZERO, X_half: ZERO, U_top: ZERO}
@@ -76,9 +76,13 @@ def on_sphere(statement: Term) -> Theorem:
     only = only_inside(square, ZERO, 0, top, bound(le(0, 0)), bound(le(ZERO, top)), off)
     hit = chosen(eq(ZERO, ZERO), ONE, ZERO, combine(eq(ZERO, ZERO)), True)
     one = ring(eq(only.conclusion.args[0], 1), only, hit)
-    from theory.modular.witnesses import sums_in, vanishing
+    from theory.modular.witnesses import vanishing
 
-    others = [vanishing(part) for part in sums_in(statement) if part is not only.conclusion.args[0]]
+    others = [
+        vanishing(part)
+        for part in outermost(statement, "sum")
+        if part is not only.conclusion.args[0]
+    ]
     return ring(statement, one, *others)
 
 

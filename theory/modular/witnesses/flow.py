@@ -33,8 +33,10 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    outermost,
     part_by_part,
     ring,
+    slope_of_same,
 )
 from theory.proof.terms import (
     INT,
@@ -106,7 +108,7 @@ def _atom(statement: Term, _) -> Theorem:
 
 def zeros_in(whole: Term) -> list[Theorem]:
     """The sums in a term are 0, and so are |0|, Im 0 and conj(0)."""
-    from theory.modular.witnesses import sums_in, vanishing
+    from theory.modular.witnesses import vanishing
 
     found = []
 
@@ -121,7 +123,7 @@ def zeros_in(whole: Term) -> list[Theorem]:
                 visit(one)
 
     visit(whole)
-    inside = [] if whole.loose else sums_in(whole)
+    inside = [] if whole.loose else outermost(whole, "sum")
     return [*found, *map(vanishing, inside)]
 
 
@@ -144,19 +146,15 @@ def of_zero(name: str) -> Theorem:
 
 def constant(statement: Term) -> Theorem:
     """A function that is 0 everywhere has the derivative 0."""
-    low, high, place, value, body = statement.args
+    low, high, place, _, body = statement.args
     s = fresh()
     f = make("lam", (REAL,), (body,))
     here = f(s)
     same = everywhere(s, ring(eq(here, 0), *zeros_in(here)), le(low, s), le(s, high))
     ends = {"low": low, "high": high, "at": place}
     flat = fact("deriv-constant", y=ZERO, **ends)
-    nothing = lam(lambda _: ZERO)
-    if place.op == "num":
-        inside = [bound(le(low, place)), bound(le(place, high))]
-    else:
-        inside = [assume(le(low, place)), assume(le(place, high))]
-    return fact("deriv-equal", *inside, same, flat, f=f, g=nothing, a=value, **ends)
+    inside = () if place.op == "num" else (assume(le(low, place)), assume(le(place, high)))
+    return slope_of_same(f, same, flat, *inside)
 
 
 WITNESSES = {"modular.drift": rest, "modular.wave-grown": norm_at_rest}

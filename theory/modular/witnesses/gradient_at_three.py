@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from theory.modular.kernel_proofs.race.next_jump import INSIDE, moved, utility
+from theory.modular.kernel_proofs.race.next_jump import INSIDE, moved, quadratic_parts, utility
 from theory.modular.kernel_proofs.race.next_jump import slope as steepness
 from theory.modular.letters import p, utility_of, x
 from theory.modular.letters.cost import label
@@ -25,16 +25,15 @@ from theory.modular.witnesses.three_residues import (
 from theory.proof.rules import Theorem, assume, discharge, generalise, instantiate
 from theory.proof.sums.nested import same_sums
 from theory.proof.tactics import (
-    bound,
     combine,
     derivative,
     everywhere,
-    fact,
     filled,
     fresh,
     given,
     lam,
     slope_is,
+    slope_of_same,
     with_slope,
     written,
 )
@@ -89,14 +88,9 @@ def _slope(number: int, statement: Term, a: Term, now: Term, ends: list[Theorem]
     size = lam(lambda b: now * WAVE(b), INT)
     table = {**dict.fromkeys((f, g, h), size), A: a, var("push"): e, p: THREE, x: WAVE}
     told = given(filled(pushed_sum(number), table), *reversed(ends))
-    sides, last = told.conclusion.args[1].args
-    here, second = sides.args
-    along, across = second.args[1], last.args[1]
+    here, along, across = quadratic_parts(told)
     plain = lam(lambda r: here + r * along + r**2 * across)
     flat = with_slope(derivative(plain, left, right, point), along)
-    inside = [bound(le(left, point)), bound(le(point, right))]
-    where = {"low": left, "high": right, "at": point}
-    same = everywhere(e, told, le(left, e), le(e, right))
-    found = fact("deriv-equal", *inside, same, flat, f=moving, g=plain, a=along, **where)
+    found = slope_of_same(moving, everywhere(e, told, le(left, e), le(e, right)), flat)
     steep = instantiate(pull(number), A, a, y, now)
     return written(statement, slope_is(found, combine(eq(along, value), (1, steep))))

@@ -43,6 +43,7 @@ from theory.proof.tactics import (
     fresh,
     inverse,
     obtain,
+    outermost,
     part_by_part,
     parts,
     positive,
@@ -216,7 +217,7 @@ def unbounded(statement: Term) -> Theorem:
     low, high, more = opened(existence, (s,)).args
     small = signed_order(lt(inv(size), 1), [(1, unit_)], (ONE, (down,), ONE), (ONE, (down,), N))
     now = inverse_is(1 - GROWTH * s, size, combine(eq((1 - GROWTH * s) * size, 1), (1, unit_)))
-    (power, *_) = _sizes(more)
+    (power, *_) = outermost(more, "abs")
     value = transform_at(ONE, grown(s))
     inside = ring(eq(power.args[0], num(3, 2) * size), value, now)
     three = num(3, 2) * size
@@ -228,9 +229,3 @@ def unbounded(statement: Term) -> Theorem:
         bound(more, [is_size], [], [N**2, N, N - 1]),
     )
     return generalise(witness(existence, s, found), N)
-
-
-def _sizes(whole: Term) -> list[Term]:
-    if whole.op == "abs":
-        return [whole]
-    return list(dict.fromkeys(one for arg in whole.args for one in _sizes(arg)))

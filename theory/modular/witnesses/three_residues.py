@@ -14,10 +14,21 @@ from theory.modular.kernel_proofs.race.next_jump import A, f, g, h, rest, slope
 from theory.modular.letters import jump, p, plateau, transform, x
 from theory.modular.letters.cost import xi
 from theory.modular.letters.utility import half
-from theory.modular.witnesses.cost import PLATEAU_TABLE, sums_in
+from theory.modular.witnesses.cost import PLATEAU_TABLE
 from theory.proof.lemmas.third_turn import THIRD, third_turn
 from theory.proof.rules import Theorem, discharge, instantiate
-from theory.proof.tactics import bound, combine, fact, fresh, given, inverse, lam, ring, total
+from theory.proof.tactics import (
+    bound,
+    combine,
+    fact,
+    fresh,
+    given,
+    inverse,
+    lam,
+    outermost,
+    ring,
+    total,
+)
 from theory.proof.tactics.angles import difference, rewritten, sin_zero, spread
 from theory.proof.terms import (
     INT,
@@ -107,7 +118,7 @@ def valued(whole: Term) -> Theorem:
 
 def simplified(whole: Term) -> Theorem:
     """The same with every sum in it as such a polynomial."""
-    return rewritten(whole, [*map(valued, sums_in(whole)), *turned(A), *sines(), *known()])
+    return rewritten(whole, [*map(valued, outermost(whole, "sum")), *turned(A), *sines(), *known()])
 
 
 @cache

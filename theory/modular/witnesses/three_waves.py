@@ -49,6 +49,7 @@ from theory.proof.tactics import (
     part_by_part,
     positive,
     ring,
+    slope_of_same,
     weaker,
     with_slope,
     written,
@@ -215,11 +216,8 @@ def _slopes(statement: Term, c: Term, rules: list[Theorem]) -> Theorem:
     q = fresh()
     ends = le(a, q), le(q, b)
     same = everywhere(q, beyond(c, q, bound(lt(-c, q), (), [[out], [assume(ends[0])]])), *ends)
-    found = fact(
-        "deriv-equal", low, high, same, sloped,
-        f=make("lam", (REAL,), (goal.args[4],)), g=plain, a=goal.args[3], low=a, high=b, at=s,
-    )  # fmt: skip
-    theorem = written(goal, found)
+    function = make("lam", (REAL,), (goal.args[4],))
+    theorem = written(goal, slope_of_same(function, same, sloped, low, high))
     return generalise(generalise(everywhere(s, theorem, out_, low_, high_), b), a)
 
 

@@ -43,8 +43,10 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    outermost,
     part_by_part,
     ring,
+    slope_of_same,
     written,
 )
 from theory.proof.terms import (
@@ -104,7 +106,7 @@ def _atom(statement: Term, _) -> Theorem:
         return bound(statement)
     if statement.op == "deriv":
         return _constant(statement)
-    from theory.modular.witnesses import sums_in, vanishing
+    from theory.modular.witnesses import vanishing
 
     def only_term(whole):
         summand = make("lam", (INT,), (whole.args[2],))
@@ -117,19 +119,18 @@ def _atom(statement: Term, _) -> Theorem:
         except Refused:
             return only_term(whole)
 
-    return ring(statement, *map(of, sums_in(statement)), fact("cos-zero"), sin_zero())
+    return ring(statement, *map(of, outermost(statement, "sum")), fact("cos-zero"), sin_zero())
 
 
 def _constant(statement: Term) -> Theorem:
     """A function that is 0 everywhere has the derivative 0."""
-    low, high, place, value, body = statement.args
+    low, high, place, _, body = statement.args
     t = fresh()
     f = make("lam", (REAL,), (body,))
     same = everywhere(t, part_by_part(eq(f(t), 0), _atom), le(low, t), le(t, high))
     ends = {"low": low, "high": high, "at": place}
     flat = fact("deriv-constant", y=ZERO, **ends)
-    inside = [bound(le(low, place)), bound(le(place, high))]
-    return fact("deriv-equal", *inside, same, flat, f=f, g=lam(lambda _: ZERO), a=value, **ends)
+    return slope_of_same(f, same, flat)
 
 
 # --- the slopes, p = 1 and one neuron of zeros ----------------------------------------------------

@@ -8,7 +8,6 @@ import sympy as sp
 
 from theory.modular.kernel_proofs.script import I, fn, proof
 from theory.modular.kernel_proofs.transforms.conjugates import conjugated
-from theory.modular.kernel_proofs.transforms.delta import chosen as chosen_
 from theory.modular.letters.conditions import (
     AMPLITUDES,
     NEURONS,
@@ -20,6 +19,7 @@ from theory.modular.letters.conditions import (
     size,
 )
 from theory.modular.letters.flow import unit_vector
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,
@@ -36,6 +36,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     fact,
     fresh,
     lam,
@@ -81,12 +82,12 @@ def value_at(line: int, number: int) -> Theorem:
     summand = fn(lambda i: w(i) * products(U(i), V(i))[line - 1])
 
     def off(k, low, high, apart):
-        return ring(eq(summand(k), 0), chosen_(eq(k, place), ONE, ZERO, apart, False))
+        return ring(eq(summand(k), 0), chosen(eq(k, place), ONE, ZERO, apart, False))
 
     whole = only_inside(
         summand, place, 1, NEURONS, bound(le(1, place)), bound(le(place, NEURONS)), off
     )
-    here = chosen_(eq(place, place), ONE, ZERO, combine(eq(place, place)), True)
+    here = chosen(eq(place, place), ONE, ZERO, combine(eq(place, place)), True)
     turned = [conjugated(call("conj", f(place))) for f in (U, V)]
     target = gaussian(at_neuron(number)[line - 1])
     return ring(eq(condition(line, U, V, w), target), whole, here, *turned, fact("i"))
@@ -149,7 +150,7 @@ def at_most_nine() -> Theorem:
     def use(existence, *letters):
         if existence.conclusion.op == "exists":
             return obtain(existence, lambda letter, found: use(found, *letters, letter))
-        each, _, count = (conjunct(existence, one) for one in existence.conclusion.args)
+        each, _, count = conjuncts(existence)
         return bound(le(independent, 9), [symmetric(count)], [[few(letters[0], each)]])
 
     return use(some)

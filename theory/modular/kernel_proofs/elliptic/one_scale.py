@@ -26,7 +26,8 @@ from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugate_p
 from theory.modular.kernel_proofs.transforms.waves import above_zero, full
 from theory.modular.letters import k, p, transform, u, v, w, wave, x_hat
 from theory.modular.letters.elliptic import grown_at, real_at, starts_of
-from theory.modular.letters.flow import COURSES, X, end, hat, power_at, product_at, t
+from theory.modular.letters.first import three_powers
+from theory.modular.letters.flow import COURSES, X, end, hat, product_at, t
 from theory.modular.letters.maxima import xi
 from theory.modular.letters.taken import (
     blow_up as blow_up_of,
@@ -43,6 +44,7 @@ from theory.proof.tactics import (
     equal_inside,
     fact,
     filled,
+    filled_where,
     forall,
     given,
     inverse,
@@ -255,12 +257,8 @@ def in_numbers(theorem: Theorem) -> Theorem:
     used = {one: proof for one, proof in shown.items() if one.conclusion in theorem.hypotheses}
     for one in used:
         theorem = discharge(one.conclusion, theorem)
-    theorem = filled(theorem, {a: b for a, b in FORMS.items() if a in _free(theorem)})
+    theorem = filled_where(theorem, FORMS)
     return given(theorem, *(proof() for proof in reversed(used.values())))
-
-
-def _free(theorem: Theorem) -> set[Term]:
-    return {letter for one in (theorem.conclusion, *theorem.hypotheses) for letter in one.free}
 
 
 @cache
@@ -340,12 +338,6 @@ def rests() -> Theorem:
     return combine(eq(grown_at(t), 0), (1, kept(lam(grown_at), slope)))
 
 
-def three(m: Term, s: Term) -> Term:
-    """|u^|^2 + |v^|^2 + |w^|^2 at m and the time s."""
-    one, two, last = (power_at(f, m, s) for f in COURSES)
-    return one + two + last
-
-
 def start_three(m: Term) -> Term:
     """The same of (u, v, w)."""
     one, two, last = (call("abs", transform(f, m)) ** 2 for f in (u, v, w))
@@ -356,7 +348,7 @@ def start_three(m: Term) -> Term:
 def grown_three() -> Theorem:
     """It has grown by 3 sigma from alpha^2 times that of (u, v, w)."""
     return combine(
-        eq(three(k, t), 3 * grown_at(t) + SCALE**2 * start_three(k)),
+        eq(three_powers(k, t), 3 * grown_at(t) + SCALE**2 * start_three(k)),
         *((1, alike_now(number)) for number in range(3)),
         *((1, power_start(number)) for number in range(3)),
     )

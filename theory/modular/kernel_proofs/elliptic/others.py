@@ -22,15 +22,14 @@ from theory.modular.kernel_proofs.elliptic.one_scale import (
     rests,
     start_three,
     stays,
-    three,
 )
 from theory.modular.kernel_proofs.flow.wave_norm import TIME, of_frequency
 from theory.modular.kernel_proofs.maxima.upper_bound import size
 from theory.modular.kernel_proofs.script import defined, fn
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.halves import half_low, odd
 from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters import k, p, transform, u, v, w, x_hat
+from theory.modular.letters.first import three_powers
 from theory.modular.letters.flow import X, at_time, t
 from theory.modular.letters.maxima import xi
 from theory.modular.letters.taken import (
@@ -40,6 +39,7 @@ from theory.modular.letters.taken import (
     scale,
 )
 from theory.modular.letters.utility import half
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.lemmas.sizes import within_size
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
@@ -58,7 +58,7 @@ from theory.proof.tactics import (
     everywhere,
     exists,
     fact,
-    filled,
+    filled_where,
     forall,
     fresh,
     given,
@@ -89,11 +89,6 @@ HYPOTHESES = (
 )
 
 
-def letters_in(theorem: Theorem) -> set[Term]:
-    """The letters of a theorem and of its hypotheses."""
-    return {letter for one in (theorem.conclusion, *theorem.hypotheses) for letter in one.free}
-
-
 class Scale:
     """The flow at one alpha, 0 < alpha < the largest scale."""
 
@@ -109,8 +104,7 @@ class Scale:
         used = [one for one in HYPOTHESES if one in theorem.hypotheses]
         for one in used:
             theorem = discharge(one, theorem)
-        free = letters_in(theorem)
-        theorem = filled(theorem, {a: b for a, b in self.table.items() if a in free})
+        theorem = filled_where(theorem, self.table)
         shown = {one.conclusion: one for one in (*self.known, self.above)}
         for one in reversed(used):
             premise = theorem.conclusion.args[0]
@@ -124,7 +118,7 @@ class Scale:
 
     def three(self, m: Term) -> Term:
         """|u^|^2 + |v^|^2 + |w^|^2 at m and the jump."""
-        return substituted(three(m, t), self.table)
+        return substituted(three_powers(m, t), self.table)
 
     def three_low(self, m: Term) -> Theorem:
         """It is >= 0."""
@@ -185,7 +179,7 @@ def shown_small(goal: Term, constant: Term, low: Theorem, proof_at: Callable) ->
 
 def three_of(alpha: Term, m: Term) -> Term:
     """|u^|^2 + |v^|^2 + |w^|^2 at m and the jump at the scale alpha."""
-    return substituted(three(m, t), {**at_scale(alpha), t: jump_at(alpha)})
+    return substituted(three_powers(m, t), {**at_scale(alpha), t: jump_at(alpha)})
 
 
 def other_small(m: Term, low: Theorem, high: Theorem, apart: Theorem) -> Theorem:

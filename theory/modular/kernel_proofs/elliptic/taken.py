@@ -4,23 +4,18 @@
 
 from __future__ import annotations
 
-from theory.modular.kernel_proofs.elliptic.one_scale import (
-    SCALE,
-    power_start,
-    start_three,
-    three,
-)
+from theory.modular.kernel_proofs.elliptic.one_scale import SCALE, power_start, start_three
 from theory.modular.kernel_proofs.elliptic.others import Scale, other, others_small
 from theory.modular.kernel_proofs.flow.wave_norm import mean_kept
 from theory.modular.kernel_proofs.maxima.single import concrete
 from theory.modular.kernel_proofs.maxima.upper_bound import size
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.transforms.conjugates import below
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.halves import half_norm, some
 from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.kernel_proofs.transforms.waves import unit as p_unit
 from theory.modular.letters import k, p, transform, u, v, w
+from theory.modular.letters.first import three_powers
 from theory.modular.letters.flow import COURSES, at_time, power_at, t
 from theory.modular.letters.maxima import xi
 from theory.modular.letters.taken import (
@@ -34,6 +29,7 @@ from theory.modular.letters.taken import (
 )
 from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv, sqrt
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.lemmas.improper import below_all
 from theory.proof.lemmas.limits import same_limit, shown_to_tend, size_below, small, under_small
 from theory.proof.rules import (
@@ -77,7 +73,7 @@ def mean_three(one: Scale) -> Theorem:
     kept = [mean_kept(number) for number in range(3)]
     starts = [instantiate(power_start(number), k, ZERO) for number in range(3)]
     whole = combine(
-        eq(three(ZERO, t), SCALE**2 * start_three(ZERO)),
+        eq(three_powers(ZERO, t), SCALE**2 * start_three(ZERO)),
         *((1, each) for each in kept), *((1, each) for each in starts),
     )  # fmt: skip
     return one.here(whole)

@@ -57,6 +57,7 @@ from theory.proof.tactics import (
     positive,
     ring,
     slope_is,
+    slope_of_same,
     with_slope,
 )
 from theory.proof.tactics.linear import both_ways, ordered
@@ -142,12 +143,8 @@ def real_slope() -> Theorem:
     )
     same = combine(eq(first.conclusion.args[0], value), (1, first), (1, second), (1, third))
     s = fresh()
-    return fact(
-        "deriv-equal", low, high,
-        everywhere(s, real_value(s), le(num(0), s), le(s, end)),
-        slope_is(grown, same),
-        f=lam(real_at), g=body, a=value, low=num(0), high=end, at=t,
-    )  # fmt: skip
+    known = everywhere(s, real_value(s), le(num(0), s), le(s, end))
+    return slope_of_same(lam(real_at), known, slope_is(grown, same), low, high)
 
 
 @cache

@@ -29,7 +29,7 @@ from theory.proof.rules import Theorem, assume, discharge, generalise
 from theory.proof.sums.finite import empty, step, sum_of
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import bound, combine, fresh, given, inverse, lam, put, ring, total
-from theory.proof.tactics.angles import circle, rewritten, spread
+from theory.proof.tactics.angles import circle, rewritten, rewritten_right, spread
 from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num, var
 
 COUNT = 5
@@ -189,13 +189,6 @@ def written_out(summand: Callable) -> Theorem:
     return combine(eq(sum_of(body, 1, FIVE), value), *((1, one) for one in known))
 
 
-def told(theorem: Theorem, rules: list[Theorem]) -> Theorem:
-    """An equation, its right side rewritten."""
-    left, right = theorem.conclusion.args
-    short = rewritten(right, rules)
-    return combine(eq(left, short.conclusion.args[1]), (1, theorem), (1, short))
-
-
 @proof("modular.five-neurons")
 def five_neurons() -> Theorem:
     """The cost of 25 pairs and the utilities of five neurons, multiplied out."""
@@ -212,8 +205,10 @@ def five_neurons() -> Theorem:
 
     rows = written_out(lambda j: total(1, FIVE, lambda i: pair(i, j)))
     columns = [written_out(lambda i, j=j: pair(i, j)) for j in numbers]
-    costs = [told(at_neurons(pair_value(), i, j), rules) for i in numbers for j in numbers]
-    utilities = [told(at_neurons(utility_told(), i), rules) for i in numbers]
+    costs = [
+        rewritten_right(at_neurons(pair_value(), i, j), rules) for i in numbers for j in numbers
+    ]
+    utilities = [rewritten_right(at_neurons(utility_told(), i), rules) for i in numbers]
     scale = p * inv(X) ** 2
     half = num(1, 2) * inv(p) ** 2
     right = whole.conclusion.args[1]

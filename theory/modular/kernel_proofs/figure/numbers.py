@@ -9,7 +9,6 @@ from functools import cache
 from theory.modular.kernel_proofs.maxima.single import wave_transform, wave_vector
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.training.utility import TOP
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.letters import p, wave
 from theory.modular.letters.figure import (
@@ -22,6 +21,7 @@ from theory.modular.letters.figure import (
     tied,
 )
 from theory.proof.lemmas import trichotomy
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.polynomials import polynomial
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate, order, witness
 from theory.proof.sums.finite import added, empty, scaled, step, sum_of, summand_equal

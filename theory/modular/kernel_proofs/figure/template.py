@@ -7,7 +7,6 @@ from __future__ import annotations
 from theory.modular.kernel_proofs.maxima.single import wave_transform, wave_vector
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.training.utility import TOP
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.waves import (
     above_zero,
     full,
@@ -20,6 +19,7 @@ from theory.modular.kernel_proofs.transforms.waves import (
 from theory.modular.letters import k, p, transform, wave, x, x_hat
 from theory.modular.letters.figure import TEMPLATE, WAVES, nyquist
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, assume, discharge, instantiate
 from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
 from theory.proof.sums.single_terms import only_inside

@@ -17,7 +17,6 @@ from theory.modular.kernel_proofs.flow.matched import (
     TAU,
     alone_slopes,
     by_themselves,
-    conjuncts,
     matched,
     neuron_facts,
     over_alpha,
@@ -27,7 +26,6 @@ from theory.modular.kernel_proofs.flow.matched import (
     six_of,
     start_table,
     to_jump,
-    whole_definition,
 )
 from theory.modular.kernel_proofs.maxima.single import concrete
 from theory.modular.kernel_proofs.script import fn
@@ -55,6 +53,7 @@ from theory.proof.rules import (
     instantiate,
     witness,
 )
+from theory.proof.scripts import whole_definition
 from theory.proof.sums.finite import scaled, slope_of_sum, sum_of, summand_equal
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.sums.single_terms import term_below_sum
@@ -63,6 +62,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     deriv,
     derivative,

@@ -18,16 +18,7 @@ from theory.modular.kernel_proofs.flow.before_blow_up import (
     rest_low,
     share_of_all,
 )
-from theory.modular.kernel_proofs.flow.matched import (
-    ALPHA,
-    NEURON,
-    OF_NEURON,
-    SCALE,
-    TAU,
-    conjuncts,
-    to_jump,
-    whole_definition,
-)
+from theory.modular.kernel_proofs.flow.matched import ALPHA, NEURON, OF_NEURON, SCALE, TAU, to_jump
 from theory.modular.kernel_proofs.race.limit import at_most_size
 from theory.modular.kernel_proofs.script import fn, proof
 from theory.modular.kernel_proofs.transforms.waves import above_zero, next_
@@ -45,12 +36,14 @@ from theory.modular.letters.first import (
 from theory.modular.letters.flow import squared_norm
 from theory.proof.lemmas import inv, trichotomy
 from theory.proof.rules import Theorem, assume, discharge, instantiate
+from theory.proof.scripts import whole_definition
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     fact,
     given,

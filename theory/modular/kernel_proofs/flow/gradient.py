@@ -12,7 +12,7 @@ from theory.modular.kernel_proofs.transforms.conjugates import (
     conj,
     conjugated,
 )
-from theory.modular.kernel_proofs.transforms.delta import chosen, delta, kernel
+from theory.modular.kernel_proofs.transforms.delta import delta, kernel
 from theory.modular.kernel_proofs.transforms.waves import (
     full,
     unit,
@@ -24,6 +24,7 @@ from theory.modular.kernel_proofs.transforms.waves import (
 from theory.modular.letters import p, transform, utility_of, wave, x_hat
 from theory.modular.letters.flow import GRADIENTS, at_time, k, pushed_utility, t, unit_vector
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem
 from theory.proof.sums.finite import added, exchanged, scaled, sum_of, summand_equal
 from theory.proof.sums.single_terms import only_inside
@@ -34,10 +35,11 @@ from theory.proof.tactics import (
     derivative,
     equal_inside,
     everywhere,
-    fact,
     fresh,
     lam,
+    one_slope,
     ring,
+    slope_of_same,
     total,
     with_slope,
 )
@@ -49,7 +51,6 @@ from theory.proof.terms import (
     call,
     eq,
     le,
-    lt,
     num,
 )
 
@@ -157,30 +158,9 @@ def gradient_value(number: int, a: Term, s: Term, a_low: Theorem, a_high: Theore
     slope = with_slope(derivative(plain, LOW, HIGH, AT), along)
     e = fresh()
     same = linear(number, at_time(s), unit_vector(a), e)
-    within = [bound(le(LOW, AT)), bound(le(AT, HIGH))]
     actual = lam(lambda e: pushed_utility(number, a, s, e))
-    ends = {"low": LOW, "high": HIGH, "at": AT}
-    found = fact(
-        "deriv-equal",
-        *within,
-        everywhere(e, same, le(LOW, e), le(e, HIGH)),
-        slope,
-        f=actual,
-        g=plain,
-        a=along,
-        **ends,
-    )
-    value = GRADIENTS[number](a, s)
-    return fact(
-        "deriv-unique",
-        bound(lt(LOW, HIGH)),
-        *within,
-        own,
-        found,
-        f=actual,
-        a=value,
-        b=along,
-        **ends,
+    return one_slope(
+        own, slope_of_same(actual, everywhere(e, same, le(LOW, e), le(e, HIGH)), slope)
     )
 
 

@@ -27,14 +27,15 @@ from theory.modular.letters.first import (
 from theory.modular.letters.flow import COURSES, t
 from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv
-from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjunct, discharge, reflexive
+from theory.proof.rules import Theorem, assume, discharge, reflexive
+from theory.proof.scripts import whole_definition
 from theory.proof.sums.finite import scaled as scaled_sum
 from theory.proof.sums.finite import sum_of, summand_equal
 from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     equal_inside,
     everywhere,
     fact,
@@ -64,21 +65,11 @@ OF_FREQUENCY = (assume(le(1, FREQUENCY)), assume(le(FREQUENCY, half)))
 TAU = tau(ALPHA)
 
 
-def conjuncts(theorem: Theorem) -> list[Theorem]:
-    """The parts of a conjunction, not those of its parts."""
-    return [conjunct(theorem, one) for one in theorem.conclusion.args]
-
-
 @cache
 def to_jump() -> list[Theorem]:
     """0 < tau, the courses, the norms before, and the norm at tau, at the scale alpha."""
     _, every, _ = conjuncts(whole_definition("modular.first-jumps"))
     return conjuncts(at(every, ALPHA, *SCALE))
-
-
-def whole_definition(name: str) -> Theorem:
-    """A definition as a hypothesis, in one piece."""
-    return assume(DEFINITIONS[name].statement)
 
 
 @cache

@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import cache
 
 from theory.proof.lemmas.uniqueness import falls_to_zero, root_of_zero
-from theory.proof.rules import Theorem, assume, conjoin, conjunct, discharge, order
+from theory.proof.rules import Theorem, assume, conjoin, discharge, order
 from theory.proof.tactics import (
     at,
     bound,
+    conjuncts,
     derivative,
     everywhere,
     fact,
@@ -183,5 +184,5 @@ def same_course() -> Theorem:
 
 
 def _two(theorem: Theorem) -> tuple[Theorem, Theorem]:
-    low, high = (conjunct(theorem, one) for one in theorem.conclusion.args)
+    low, high = conjuncts(theorem)
     return low, high

@@ -47,7 +47,9 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    one_slope,
     ring,
+    slope_of_same,
     total,
     with_slope,
 )
@@ -219,19 +221,8 @@ def square_slope(number: int) -> Theorem:
         fact("i"),
     )
     low, high, _ = times()
-    return fact(
-        "deriv-equal",
-        low,
-        high,
-        everywhere(s, same, le(num(0), s), le(s, end)),
-        plain,
-        low=num(0),
-        high=end,
-        at=t,
-        f=lam(lambda s: call("abs", hat(course, s)) ** 2),
-        g=body,
-        a=value,
-    )
+    squared = lam(lambda s: call("abs", hat(course, s)) ** 2)
+    return slope_of_same(squared, everywhere(s, same, le(num(0), s), le(s, end)), plain, low, high)
 
 
 def turned_twice(number: int, whole: Theorem) -> Theorem:
@@ -289,23 +280,7 @@ def wave_growth() -> Theorem:
 def one_growth(number: int, own: Theorem, goal: Term) -> Theorem:
     """The rate of one of the three."""
     low, high, positive_ = times()
-    course = COURSES[number]
-    known = square_slope(number)
-    value = known.conclusion.args[3]
-    unique = fact(
-        "deriv-unique",
-        positive_,
-        low,
-        high,
-        own,
-        known,
-        low=num(0),
-        high=end,
-        at=t,
-        f=lam(lambda s: call("abs", hat(course, s)) ** 2),
-        a=rate_sq,
-        b=value,
-    )
+    unique = one_slope(own, square_slope(number), positive_, low, high)
     (phase,) = defined("modular.wave-phase")
     is_x = frequency_of()[2]
     common = common_rate(number)

@@ -19,7 +19,7 @@ from theory.modular.kernel_proofs.transforms.conjugates import (
     conjugated,
 )
 from theory.modular.letters import p, x_hat
-from theory.modular.letters.flow import COURSES, end, k, product_at, rate_im, t
+from theory.modular.letters.flow import COURSES, end, k, product_at, t
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
 from theory.proof.tactics import (
@@ -30,7 +30,9 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    one_slope,
     ring,
+    slope_of_same,
     with_slope,
 )
 from theory.proof.terms import (
@@ -135,19 +137,8 @@ def momentum_slope() -> Theorem:
     grown = derivative(body, num(0), end, t, slopes)
     flat = with_slope(grown, ZERO, *(one for number in range(3) for one in real_velocities(number)))
     s = fresh()
-    return fact(
-        "deriv-equal",
-        low,
-        high,
-        everywhere(s, imaginary_value(s), le(num(0), s), le(s, end)),
-        flat,
-        f=lam(lambda r: call("im", product_at(r))),
-        g=body,
-        a=ZERO,
-        low=num(0),
-        high=end,
-        at=t,
-    )
+    same = everywhere(s, imaginary_value(s), le(num(0), s), le(s, end))
+    return slope_of_same(lam(lambda r: call("im", product_at(r))), same, flat, low, high)
 
 
 @proof("modular.wave-momentum")
@@ -155,17 +146,4 @@ def wave_momentum() -> Theorem:
     """z' = 2/p^2 |x^|^4 (|v^ w^|^2 + |u^ w^|^2 + |u^ v^|^2) is real."""
     (own,) = defined("modular.drift")
     low, high, positive_ = times()
-    return fact(
-        "deriv-unique",
-        positive_,
-        low,
-        high,
-        own,
-        momentum_slope(),
-        f=lam(lambda r: call("im", product_at(r))),
-        a=rate_im,
-        b=ZERO,
-        low=num(0),
-        high=end,
-        at=t,
-    )
+    return one_slope(own, momentum_slope(), positive_, low, high)

@@ -28,6 +28,7 @@ from theory.modular.kernel_proofs.transforms.waves import (
     written_as,
 )
 from theory.modular.letters import k, p, wave, x_hat
+from theory.modular.letters.first import three_powers
 from theory.modular.letters.flow import (
     COURSES,
     GRADIENTS,
@@ -202,7 +203,7 @@ def frequency_grows(m: Term, low: Theorem, high: Theorem) -> Theorem:
     (known,) = defined("modular.wave-grown")
     rates = [alike(number, m, low, high) for number in (1, 2)]
     choice = at(known, m, low, high)
-    goal = eq(_three(m, t), _three(m, ZERO) + 3 * grown(m))
+    goal = eq(three_powers(m, t), three_powers(m, ZERO) + 3 * grown(m))
 
     branches = []
     for number, option in enumerate(choice.conclusion.args):
@@ -218,11 +219,6 @@ def frequency_grows(m: Term, low: Theorem, high: Theorem) -> Theorem:
     return cases(choice, *branches)
 
 
-def _three(m: Term, s: Term) -> Term:
-    one, two, three = (power_at(f, m, s) for f in COURSES)
-    return one + two + three
-
-
 @proof("modular.first-jump")
 def first_jump() -> Theorem:
     """Plancherel at both times; frequency 0 rests, every other one adds 3 sigma twice."""
@@ -233,9 +229,9 @@ def first_jump() -> Theorem:
         most = bound(le(m, TOP), [odd()], [[m_high], [half_low()]])
         return frequency_grows(m, m_low, most)
 
-    first, more = fn(lambda m: _three(m, ZERO)), fn(lambda m: 3 * grown(m))
+    first, more = fn(lambda m: three_powers(m, ZERO)), fn(lambda m: 3 * grown(m))
     same = summand_equal(
-        fn(lambda m: _three(m, t)), fn(lambda m: first(m) + more(m)), 1, half, entry
+        fn(lambda m: three_powers(m, t)), fn(lambda m: first(m) + more(m)), 1, half, entry
     )
     own = fn(lambda m: grown(m))
     rests = [mean_kept(number) for number in range(3)]

@@ -12,7 +12,6 @@ from theory.modular.kernel_proofs.hessian.expansion import (
     POINT,
     SCALES,
     VECTORS,
-    WITHIN,
     linear,
     slope_at_start,
 )
@@ -34,13 +33,9 @@ from theory.modular.kernel_proofs.transforms.waves import full
 from theory.modular.kernel_proofs.transforms.waves import unit as p_unit
 from theory.modular.letters import p, transform, turn, utility_of, wave, x_hat
 from theory.modular.letters.hessian import (
-    AT,
-    HIGH,
-    LOW,
     critical,
     inner,
     mixed,
-    on_circle,
     orthogonal,
 )
 from theory.modular.letters.utility import half, unit
@@ -56,7 +51,7 @@ from theory.proof.tactics import (
     equal_inside,
     fact,
     filled,
-    lam,
+    one_slope,
     ring,
     total,
 )
@@ -109,21 +104,7 @@ def gradient(slot: int) -> Theorem:
     right = combine(orthogonal(POINT, direction), *((1, one) for one in inners), (share, UNIT))
     zero = at(CRITICAL, *direction, right)
     table = dict(zip(VECTORS[2:], direction))
-    own = filled(slope_at_start(), table)
-    value = own.conclusion.args[3]
-    none = fact(
-        "deriv-unique",
-        bound(lt(LOW, HIGH)),
-        *WITHIN,
-        own,
-        zero,
-        low=LOW,
-        high=HIGH,
-        at=AT,
-        a=value,
-        b=ZERO,
-        f=lam(lambda s: utility_of(*on_circle(POINT, direction, s))),
-    )
+    none = one_slope(filled(slope_at_start(), table), zero)
     splits = [
         linear(i, f, g, c, -share, [one for j, one in enumerate(POINT) if j != i])
         for i, (f, g, c) in enumerate(rows)

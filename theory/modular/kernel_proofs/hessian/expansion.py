@@ -29,8 +29,10 @@ from theory.proof.tactics import (
     fresh,
     lam,
     obtain,
+    one_slope,
     parts,
     ring,
+    slope_of_same,
     with_slope,
     written,
 )
@@ -204,18 +206,8 @@ def first_value(r: Term) -> Term:
 def first_slope(r: Term, inside: tuple[Theorem, Theorem]) -> Theorem:
     """The derivative of U along the circle at r, from -1 <= r and r <= 1."""
     plain = with_slope(derivative(along, LOW, HIGH, r), first_value(r))
-    return fact(
-        "deriv-equal",
-        *inside,
-        on_circle_is(),
-        plain,
-        low=LOW,
-        high=HIGH,
-        at=r,
-        f=lam(lambda s: utility_of(*on_circle(POINT, DIRECTION, s))),
-        g=lam(along),
-        a=first_value(r),
-    )
+    utility = lam(lambda s: utility_of(*on_circle(POINT, DIRECTION, s)))
+    return slope_of_same(utility, on_circle_is(), plain, *inside)
 
 
 WITHIN = (bound(le(LOW, AT)), bound(le(AT, HIGH)))
@@ -253,48 +245,13 @@ def only_second_slope() -> Theorem:
         first, second = parts(known)
         r = fresh()
         inside = (assume(le(LOW, r)), assume(le(r, HIGH)))
-        same = fact(
-            "deriv-unique",
-            bound(lt(LOW, HIGH)),
-            *inside,
-            at(first, r, *inside),
-            first_slope(r, inside),
-            low=LOW,
-            high=HIGH,
-            at=r,
-            a=slope(r),
-            b=first_value(r),
-            f=lam(lambda s: utility_of(*on_circle(POINT, DIRECTION, s))),
-        )
+        place = bound(lt(LOW, HIGH)), *inside
+        same = one_slope(at(first, r, *inside), first_slope(r, inside), *place)
         equal = everywhere(r, same, *(one.conclusion for one in inside))
         value = 2 * parts_of(2) - 3 * parts_of(0)
         own = with_slope(
             derivative(lam(first_value), LOW, HIGH, AT), value, fact("cos-zero"), sin_zero()
         )
-        moved = fact(
-            "deriv-equal",
-            *WITHIN,
-            equal,
-            own,
-            low=LOW,
-            high=HIGH,
-            at=AT,
-            f=slope,
-            g=lam(first_value),
-            a=value,
-        )
-        return fact(
-            "deriv-unique",
-            bound(lt(LOW, HIGH)),
-            *WITHIN,
-            second,
-            moved,
-            low=LOW,
-            high=HIGH,
-            at=AT,
-            a=c,
-            b=value,
-            f=slope,
-        )
+        return one_slope(second, slope_of_same(slope, equal, own))
 
     return obtain(claimed, use)

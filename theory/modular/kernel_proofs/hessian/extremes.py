@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from theory.modular.kernel_proofs.transforms.halves import odd
 from theory.modular.letters.utility import half
-from theory.proof.rules import Theorem, conjunct, generalise
-from theory.proof.tactics import NotShown, at, bound, fact, fresh, obtain
+from theory.proof.rules import Theorem, generalise
+from theory.proof.tactics import NotShown, at, bound, conjuncts, fact, fresh, obtain
 from theory.proof.terms import Term, le, lt, opened
 
 
@@ -20,8 +20,8 @@ def generalised(theorem: Theorem, letters) -> Theorem:
 
 def same_largest(known: Theorem, value: Theorem) -> Theorem:
     """a = b, where a and b are both the largest: each is at most the other."""
-    every, some = (conjunct(known, one) for one in known.conclusion.args)
-    bounds, reached = (conjunct(value, one) for one in value.conclusion.args)
+    every, some = conjuncts(known)
+    bounds, reached = conjuncts(value)
 
     def at_most(existence, limits):
         """The one attained is at most the other."""
@@ -29,7 +29,7 @@ def same_largest(known: Theorem, value: Theorem) -> Theorem:
         def use(f, found):
             def more(g, found):
                 def last(h, found):
-                    direction, slope = (conjunct(found, one) for one in found.conclusion.args)
+                    direction, slope = conjuncts(found)
                     body = limits
                     for letter in (f, g, h):
                         body = at(body, letter)

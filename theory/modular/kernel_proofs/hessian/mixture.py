@@ -63,7 +63,6 @@ from theory.proof.rules import (
     absurd,
     assume,
     conjoin,
-    conjunct,
     discharge,
     instantiate,
     order,
@@ -74,6 +73,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     differs,
     fact,
@@ -294,7 +294,7 @@ def largest() -> Theorem:
 def mixture_hessian() -> Theorem:
     """Both numbers are the largest second derivative: hess and 3 U."""
     point = assume(DEFINITIONS["modular.mixture-point"].statement)
-    sphere, two, still = (conjunct(point, one) for one in point.conclusion.args)
+    sphere, two, still = conjuncts(point)
     (value,) = defined("modular.mixture-utility")
     known = assume(DEFINITIONS["modular.mixture-hessian"].statement)
     above = order(lt(0, U), ((ONE, value),), ((ONE, (assume(lt(0, U_mix)),), ONE),))
@@ -304,7 +304,7 @@ def mixture_hessian() -> Theorem:
 
     def use(q, found):
         def with_both(r, found):
-            q_low, less, r_high, *present_ = (conjunct(found, one) for one in found.conclusion.args)
+            q_low, less, r_high, *present_ = conjuncts(found)
             last = within_half(r, r_high)
             q_high = bound(le(q, half), (), [[less], [last]])
             own = instantiate(theorem, OTHER, r)

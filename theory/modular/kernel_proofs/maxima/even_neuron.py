@@ -30,11 +30,11 @@ from theory.modular.kernel_proofs.transforms.conjugates import (
     conjugated,
     real_part,
 )
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.halves import T, hat_mirrored, norm, squares
 from theory.modular.kernel_proofs.transforms.waves import unit
 from theory.modular.letters import U_init, p, transform, u, u_hat, v, v_hat, w, w_hat, x, x_hat
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import (
     Theorem,
     assume,

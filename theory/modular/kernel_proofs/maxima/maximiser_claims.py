@@ -30,13 +30,13 @@ from theory.modular.kernel_proofs.maxima.upper_bound import ROOT, low, size
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof
 from theory.modular.kernel_proofs.training.utility import TOP
 from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated, real_part
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.halves import T, mirrored_summand, odd, squares
 from theory.modular.kernel_proofs.transforms.waves import above_zero, full
 from theory.modular.letters import U_init, p, u, v, w, x, x_hat
 from theory.modular.letters.maxima import X, leak, mismatch, outside, power, xi
 from theory.modular.letters.utility import HAT, MAGNITUDE, PHASE, half
 from theory.proof.lemmas import inv, same_root, sqrt, trichotomy
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, absurd, assume, conjoin, discharge, order
 from theory.proof.sums.finite import constant_sum, summand_equal
 from theory.proof.tactics import (

@@ -26,12 +26,12 @@ from theory.modular.kernel_proofs.maxima.upper_bound import ROOT, root_low, size
 from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.training.utility import TOP
 from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.waves import above_zero, cos_sum, unit
 from theory.modular.letters import p, turn, u, u_hat, v, w, wave
 from theory.modular.letters.maxima import A_p, X, mu_top, xi
 from theory.modular.letters.utility import HAT
 from theory.proof.lemmas import inv, same_root, sqrt
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import stated
 from theory.proof.rules import Theorem, assume, conjoin, discharge, disjoin, order

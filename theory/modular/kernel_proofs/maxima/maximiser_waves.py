@@ -14,7 +14,7 @@ from theory.modular.kernel_proofs.maxima.upper_bound import ROOT, size
 from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.training.utility import TOP
 from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated, size_squared
-from theory.modular.kernel_proofs.transforms.delta import chosen, delta, kernel
+from theory.modular.kernel_proofs.transforms.delta import delta, kernel
 from theory.modular.kernel_proofs.transforms.halves import hat_mirrored
 from theory.modular.kernel_proofs.transforms.mirror import spread
 from theory.modular.kernel_proofs.transforms.waves import (
@@ -29,6 +29,7 @@ from theory.modular.letters import p, turn, u, v, w, wave
 from theory.modular.letters.maxima import xi
 from theory.modular.letters.utility import HAT, MAGNITUDE, PHASE
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.lemmas.sizes import root_zero
 from theory.proof.letters import stated
 from theory.proof.rules import Theorem, assume, conjoin, order

@@ -22,12 +22,12 @@ from theory.modular.kernel_proofs.maxima.single import (
 )
 from theory.modular.kernel_proofs.maxima.upper_bound import root_low, size, squares_low
 from theory.modular.kernel_proofs.script import defined, proof
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.halves import T, squares
 from theory.modular.kernel_proofs.transforms.waves import above_zero
 from theory.modular.letters import p, x_hat
 from theory.modular.letters.maxima import U_top, X, X_half
 from theory.proof.lemmas import inv, sqrt, sqrt_is, trichotomy
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import (
     Theorem,
     absurd,

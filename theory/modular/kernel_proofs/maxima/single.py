@@ -13,7 +13,7 @@ from theory.modular.kernel_proofs.transforms.conjugates import (
     conjugated,
     real_part,
 )
-from theory.modular.kernel_proofs.transforms.delta import chosen, delta, kernel
+from theory.modular.kernel_proofs.transforms.delta import delta, kernel
 from theory.modular.kernel_proofs.transforms.halves import (
     T,
     half_low,
@@ -48,6 +48,7 @@ from theory.modular.letters import (
 )
 from theory.modular.letters.utility import HAT, half
 from theory.proof.lemmas import inv, trichotomy
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import (
     Theorem,

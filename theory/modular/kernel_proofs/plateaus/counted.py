@@ -31,6 +31,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     equal_inside,
     fact,
     given,
@@ -97,7 +98,7 @@ def by_frequency(k: Term, low: Theorem, high: Theorem) -> Theorem:
     goal_ = eq(power(k), total(1, half, lambda i: cell(i, k)))
 
     def use(i, found):
-        above, below, hit, unique = _four(found)
+        above, below, hit, unique = conjuncts(found)
 
         def zero(j, j_low, j_high, differ):
             no = assume(listed(j, k))
@@ -111,12 +112,6 @@ def by_frequency(k: Term, low: Theorem, high: Theorem) -> Theorem:
         )
 
     return obtain(once, use)
-
-
-def _four(found: Theorem) -> list[Theorem]:
-    from theory.proof.rules import conjunct
-
-    return [conjunct(found, one) for one in found.conclusion.args]
 
 
 # --- by the list ----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from theory.modular.letters import p
 from theory.modular.letters.cost import multiple, xi
 from theory.modular.letters.plateau import freq_of, listed, steps
 from theory.modular.letters.utility import half
-from theory.proof.rules import Theorem, assume, conjunct, discharge, disjoin, witness
+from theory.proof.rules import Theorem, assume, discharge, disjoin, witness
 from theory.proof.sums.any_range import exchanged
 from theory.proof.sums.finite import added, empty, step, sum_of, summand_equal
 from theory.proof.sums.single_terms import only_inside, sum_of_marked
@@ -24,6 +24,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    conjuncts,
     fact,
     given,
     induction,
@@ -68,7 +69,7 @@ def by_frequency(k: Term, low: Theorem, high: Theorem) -> Theorem:
     goal = eq(F(k), total(1, half, lambda i: cell(i, k)))
 
     def use(i, found):
-        above, below, hit, unique = (conjunct(found, one) for one in found.conclusion.args)
+        above, below, hit, unique = conjuncts(found)
         f = freq_of(i)
 
         def zero(j, j_low, j_high, differ):

@@ -32,7 +32,7 @@ from theory.modular.letters.learned import (
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, discharge, instantiate, witness
-from theory.proof.tactics import at, combine, given, lam, obtain, parts, ring
+from theory.proof.tactics import at, combine, filled_where, given, lam, obtain, parts, ring
 from theory.proof.terms import COMPLEX, INT, Term, eq, function, num
 
 F = function("F", INT, COMPLEX)
@@ -40,9 +40,7 @@ F = function("F", INT, COMPLEX)
 
 def of_second(theorem: Theorem) -> Theorem:
     """A theorem of a group that has learned its frequency, for the second group."""
-    free = {one for each in (theorem.conclusion, *theorem.hypotheses) for one in each.free}
-    pairs = [part for old, new in SECOND.items() if old in free for part in (old, new)]
-    told = instantiate(theorem, *pairs)
+    told = filled_where(theorem, SECOND)
     wanted = {one for name in NAMES for one in _leaves(assume(DEFINITIONS[name].statement))}
     for hypothesis in tuple(told.hypotheses):
         known = next((one for one in wanted if one.conclusion is hypothesis), None)

@@ -20,6 +20,7 @@ from theory.modular.kernel_proofs.pulls.leaving import (
     ww,
     zz,
 )
+from theory.modular.kernel_proofs.pulls.pull import shifted
 from theory.modular.kernel_proofs.pulls.pull_pairs import four
 from theory.modular.kernel_proofs.pulls.resonance import (
     V_2,
@@ -35,7 +36,7 @@ from theory.modular.kernel_proofs.pulls.resonance import (
 )
 from theory.modular.kernel_proofs.script import defined, fn
 from theory.modular.kernel_proofs.transforms.waves import full
-from theory.modular.letters import N, against, entries, p, turn, x
+from theory.modular.letters import N, against, entries, p, x
 from theory.modular.letters.cost import (
     HARMONICS,
     KAPPA,
@@ -72,7 +73,6 @@ from theory.proof.tactics import (
     substitute,
     total,
 )
-from theory.proof.tactics.angles import spread
 from theory.proof.terms import INT, ZERO, Term, eq, le, num, var
 
 neuron, amp_h, ph_h, value = var("at_n", INT), var("amp_h"), var("ph_h"), var("at_d")
@@ -310,11 +310,6 @@ def put_letters(theorem: Theorem, values: dict[str, Term]) -> Theorem:
     """These values for those of the letters that the theorem has."""
     here = {one.data[0] for one in theorem.conclusion.free}
     return put(theorem, **{name: value for name, value in values.items() if name in here})
-
-
-def shifted(frequency: Term, m: Term, phase: Term) -> Theorem:
-    """cos(2 pi k m/p + s) in cos and sin of 2 pi k m/p."""
-    return spread(turn(frequency * m) + phase, [(1, turn(frequency * m)), (1, phase)])[0]
 
 
 def no_squares(number: int) -> Theorem:

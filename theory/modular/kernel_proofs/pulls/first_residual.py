@@ -14,7 +14,6 @@ from theory.modular.kernel_proofs.plateaus.waves_on_group import transform_elsew
 from theory.modular.kernel_proofs.pulls.first_slopes import B_u, first, neuron, t_u
 from theory.modular.kernel_proofs.script import cos, fn
 from theory.modular.kernel_proofs.training.utility import initial_utility, some_frequencies
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.halves import T
 from theory.modular.kernel_proofs.transforms.waves import full, next_
 from theory.modular.letters import p, transform, turn, u_hat, wave
@@ -30,6 +29,7 @@ from theory.modular.letters.learned import U_new, xi_2
 from theory.modular.letters.learned import k as CHI_K
 from theory.modular.letters.second import FIRST_GROUP
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate
 from theory.proof.sums.finite import added, sum_of, summand_equal
 from theory.proof.sums.single_terms import sum_of_marked

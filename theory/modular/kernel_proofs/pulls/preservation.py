@@ -26,21 +26,22 @@ from theory.modular.letters.escape import (
     escape,
     escape_else,
     outside,
-    pushed_loss,
     slope_along,
 )
 from theory.modular.letters.learned import xi_2
 from theory.proof.rules import Theorem, assume, conjoin, discharge, generalise, instantiate
+from theory.proof.scripts import whole_definition
 from theory.proof.tactics import (
     at,
     bound,
+    conjuncts,
     equal_inside,
     fact,
     given,
-    lam,
+    one_slope,
     parts,
 )
-from theory.proof.terms import ONE, ZERO, Term, call, le, lt, num
+from theory.proof.terms import ZERO, Term, call, le, lt
 
 
 @cache
@@ -48,20 +49,7 @@ def slope_is_zero(slope: Term, square_free: bool) -> Theorem:
     """d = 0 for every d that is <h, dL/du> (or dv, dw)."""
     zero = Slope(slope, square_free).vanishes()
     own = assume(slope_along(slope, neuron, DIRECTION, value))
-    within_ = [bound(le(-1, 0)), bound(le(0, 1))]
-    return fact(
-        "deriv-unique",
-        bound(lt(-1, 1)),
-        *within_,
-        own,
-        zero,
-        low=num(-1),
-        high=ONE,
-        at=ZERO,
-        f=lam(lambda t: pushed_loss(slope, neuron, DIRECTION, t)),
-        a=value,
-        b=ZERO,
-    )
+    return one_slope(own, zero)
 
 
 def different(known: list[Theorem]) -> list[Theorem]:
@@ -110,17 +98,9 @@ def nothing_leaves(letter: Term, frequencies: Callable, square_free: bool) -> Th
 
 def least_is_zero(name: str, letter: Term, frequencies: Callable, square_free: bool) -> Theorem:
     """The least number >= 0 that no slope exceeds is 0."""
-    low, _, least = _three(name)
+    low, _, least = conjuncts(whole_definition(name))
     most = at(least, ZERO, bound(le(0, 0)), nothing_leaves(letter, frequencies, square_free))
     return fact("antisymmetric", most, low, x=letter, y=ZERO)
-
-
-def _three(name: str) -> list[Theorem]:
-    from theory.proof.letters import DEFINITIONS
-    from theory.proof.rules import conjunct
-
-    whole = assume(DEFINITIONS[name].statement)
-    return [conjunct(whole, one) for one in whole.conclusion.args]
 
 
 @proof("modular.alignment-preserved")

@@ -38,7 +38,6 @@ from theory.modular.letters.pull import (
     other,
     rest,
     s_h,
-    slope_cross,
 )
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem, assume, discharge, instantiate
@@ -47,18 +46,18 @@ from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.nested import same_sums
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
-    bound,
     combine,
     derivative,
     everywhere,
-    fact,
     fresh,
     given,
     inverse,
     lam,
+    one_slope,
     positive,
     put,
     ring,
+    slope_of_same,
     total,
     with_slope,
 )
@@ -72,7 +71,6 @@ from theory.proof.terms import (
     eq,
     function,
     le,
-    lt,
     num,
     opened,
     substituted,
@@ -153,21 +151,7 @@ def slope_value() -> Theorem:
         le(-1, v),
         le(v, 1),
     )
-    inside = [bound(le(-1, 0)), bound(le(0, 1))]
-    ends = dict(low=num(-1), high=ONE, at=ZERO)
-    moved = lam(moved_loss)
-    there = fact("deriv-equal", *inside, same, own, **ends, f=moved, g=polynomial, a=value)
-    return fact(
-        "deriv-unique",
-        bound(lt(-1, 1)),
-        *inside,
-        known,
-        there,
-        **ends,
-        f=moved,
-        a=slope_cross,
-        b=value,
-    )
+    return one_slope(known, slope_of_same(lam(moved_loss), same, own))
 
 
 # --- along h --------------------------------------------------------------------------------------

@@ -39,23 +39,21 @@ from theory.modular.letters.pull import REST
 from theory.modular.letters.second import (
     at_most,
     pull_first,
-    pushed_loss,
     slope_along,
 )
 from theory.proof.lemmas import abs_square, inv, product_zero
 from theory.proof.lemmas.sizes import root_zero
-from theory.proof.letters import DEFINITIONS
 from theory.proof.polynomials import normal
 from theory.proof.rules import (
     Theorem,
     assume,
     conjoin,
-    conjunct,
     discharge,
     generalise,
     instantiate,
     order,
 )
+from theory.proof.scripts import whole_definition
 from theory.proof.sums.any_range import scaled as scaled_any
 from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.summands import evaluated
@@ -63,12 +61,14 @@ from theory.proof.tactics import (
     at,
     bound,
     combine,
+    conjuncts,
     differs,
     equal_inside,
     fact,
     fresh,
     given,
     lam,
+    one_slope,
     parts,
     positive,
     put,
@@ -96,29 +96,10 @@ value = var("at_d")
 
 
 # --- where nothing pulls --------------------------------------------------------------------------
-def three(name: str) -> list[Theorem]:
-    """The parts of a definition of a largest slope: not negative, a bound, the least one."""
-    whole = assume(DEFINITIONS[name].statement)
-    return [conjunct(whole, one) for one in whole.conclusion.args]
-
-
 def slope_is_zero(slope: Term, flat: Theorem) -> Theorem:
     """d = 0 for every d that is the slope along h, where it is 0."""
     own = assume(slope_along(slope, neuron, fn(lambda m: h(m)), value))
-    return fact(
-        "deriv-unique",
-        bound(lt(-1, 1)),
-        bound(le(-1, 0)),
-        bound(le(0, 1)),
-        own,
-        flat,
-        low=num(-1),
-        high=ONE,
-        at=ZERO,
-        f=lam(lambda t: pushed_loss(slope, neuron, fn(lambda m: h(m)), t)),
-        a=value,
-        b=ZERO,
-    )
+    return one_slope(own, flat)
 
 
 def no_slope(means: list[Theorem]) -> Theorem:
@@ -154,7 +135,7 @@ def no_slope(means: list[Theorem]) -> Theorem:
 
 def stays(means: list[Theorem]) -> Theorem:
     """pull_first = 0, where both sums over the second group are 0."""
-    low, _, last = three("modular.pull-first")
+    low, _, last = conjuncts(whole_definition("modular.pull-first"))
     most = at(last, ZERO, bound(le(0, 0)), no_slope(means))
     return fact("antisymmetric", most, low, x=pull_first, y=ZERO)
 
@@ -180,7 +161,7 @@ def nothing_pulls(function_: Callable, zero: Theorem) -> Theorem:
     direction = fn(lambda m: function_(turn(xi_2 * m)))
     known = instantiate(slope_in_w(), h, direction)
     slope = known.conclusion.args[3]
-    _, bounded, _ = three("modular.pull-first")
+    _, bounded, _ = conjuncts(whole_definition("modular.pull-first"))
     inside = map(assume, (le(1, neuron), le(neuron, N_2)))
     limits = parts(at(bounded, neuron, direction, slope, *inside, at_most_one(function_)))
     most = given(limits[2], known)

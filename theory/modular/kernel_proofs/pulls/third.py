@@ -44,9 +44,20 @@ from theory.proof.rules import Theorem, assume, discharge
 from theory.proof.sums.any_range import scaled
 from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.summands import evaluated
-from theory.proof.tactics import bound, combine, equal_inside, fact, filled, given, put, ring, total
+from theory.proof.tactics import (
+    bound,
+    combine,
+    equal_inside,
+    fact,
+    filled,
+    given,
+    one_slope,
+    put,
+    ring,
+    total,
+)
 from theory.proof.tactics.angles import circle, spread
-from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, lt, make, num, substituted, var
+from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num, substituted, var
 
 
 def triple_apart() -> Theorem:
@@ -222,21 +233,7 @@ def third_harmonic() -> Theorem:
     """h u_1 u_j^2 has a mean where h is the third harmonic; the rest averages out."""
     (own,) = defined("modular.third-slope")
     known, whole = (here(one) for one in MOVED.by_neuron())
-    value = known.conclusion.args[3]
-    inside = [bound(le(-1, 0)), bound(le(0, 1))]
-    unique = fact(
-        "deriv-unique",
-        bound(lt(-1, 1)),
-        *inside,
-        own,
-        known,
-        low=num(-1),
-        high=ONE,
-        at=ZERO,
-        f=lam_of_slope(known),
-        a=slope_res,
-        b=value,
-    )
+    unique = one_slope(own, known)
     one = one_neuron()
     summand = fn(lambda k: put(one, at_j=k).conclusion.args[0])
     factor = num(1, 4) * p**3 * KAPPA**5 * X**3 * X_3 * A_u(ONE) * A_w(ONE)
@@ -260,8 +257,3 @@ def third_harmonic() -> Theorem:
         (SCALE, scaled(factor, fn(last), 1, N)),
     )
     return ring(goal("modular.third-harmonic"), closed, *scales())
-
-
-def lam_of_slope(known: Theorem) -> Term:
-    """The function whose derivative this is."""
-    return make("lam", (REAL,), (known.conclusion.args[4],))

@@ -31,13 +31,14 @@ from theory.modular.letters.race import (
 from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjoin, conjunct, discharge, instantiate
+from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate
 from theory.proof.sums.single_terms import term_below_sum
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
     combine,
+    conjuncts,
     contradiction,
     everywhere,
     fact,
@@ -96,7 +97,7 @@ def facts() -> list[Theorem]:
     """What is known of the race at the scale alpha, part by part."""
     (races,) = defined("modular.races")
     found = at(races, ALPHA, *SCALE)
-    return [conjunct(found, one) for one in found.conclusion.args]
+    return conjuncts(found)
 
 
 def next_frequency() -> list[Theorem]:
@@ -113,7 +114,7 @@ def earlier_plateau(j: Term, j_low: Theorem, j_high: Theorem) -> tuple[Theorem, 
     told = at(known, i, start, bound(le(i, steps), (), [[last], [j_high]]))
     plateau = everywhere(i, told, start.conclusion, last.conclusion)
     whole = assume(DEFINITIONS["modular.plateau-order"].statement)
-    *_, sizes, once = (conjunct(whole, one) for one in whole.conclusion.args)
+    *_, sizes, once = conjuncts(whole)
     n_high = order()[1]
     listing = conjoin(
         bound(le(0, j), (), [[j_low], [next_frequency()[0]]]),
@@ -149,7 +150,7 @@ def sizes_of(s: Term) -> Term:
 def falls_on(j: Term, j_low: Theorem, j_high: Theorem) -> Theorem:
     """1/r + rate t is no larger at the start of plateau j than at its end."""
     course = at(facts()[0], j, j_low, j_high)
-    in_order, *told = (conjunct(course, one) for one in course.conclusion.args)
+    in_order, *told = conjuncts(course)
     table = {**on_plateau(ALPHA, j), NEXT: LAST}
     found = instantiate(_general(), *(piece for pair in table.items() for piece in pair))
     plateau, listing = earlier_plateau(j, j_low, j_high)

@@ -28,11 +28,12 @@ from theory.modular.letters.race import (
 )
 from theory.proof.lemmas import inv, sqrt, trichotomy
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjunct, discharge, instantiate
+from theory.proof.rules import Theorem, assume, discharge, instantiate
 from theory.proof.tactics import (
     at,
     bound,
     by_cases,
+    conjuncts,
     contradiction,
     fact,
     given,
@@ -84,12 +85,12 @@ def impossible(short: Theorem, goal_: Term) -> Theorem:
     cleared = inverse(spread + gap, [both_up])
     e_low = ordered(le(e, 1), [(1, cleared)], [spread_up, down])
     whole = assume(DEFINITIONS["modular.race-limits"].statement)
-    waits, sizes = (conjunct(whole, one) for one in whole.conclusion.args)
+    waits, sizes = conjuncts(whole)
 
     def with_first(near_1, known_1):
         def with_second(near_2, known_2):
-            n1_up, wait_near = (conjunct(known_1, one) for one in known_1.conclusion.args)
-            n2_up, size_near = (conjunct(known_2, one) for one in known_2.conclusion.args)
+            n1_up, wait_near = conjuncts(known_1)
+            n2_up, size_near = conjuncts(known_2)
             downs = [positive(inv(one), [n1_up, n2_up, e_up]) for one in (near_1, near_2, e)]
             total = inv(near_1) + inv(near_2) + inv(e) + 1
             total_up = bound(lt(0, total), (), [[one] for one in downs])

@@ -42,13 +42,16 @@ from theory.proof.tactics import (
     derivative,
     everywhere,
     fact,
+    filled_where,
     fresh,
     given,
     inverse,
     lam,
+    one_slope,
     parts,
     positive,
     slope_is,
+    slope_of_same,
     total,
     weaker,
     with_slope,
@@ -137,9 +140,7 @@ def now(theorem: Theorem) -> Theorem:
     """A theorem about any residual and vectors, for the plateau and the neuron at the time s."""
     one, two, three = at_time(S)
     letters = {rest: lam(residual, INT, INT, INT), f: one, g: two, h: three}
-    used = {letter for one in (theorem.conclusion, *theorem.hypotheses) for letter in one.free}
-    pairs = [part for pair in letters.items() if pair[0] in used for part in pair]
-    return instantiate(theorem, *pairs)
+    return filled_where(theorem, letters)
 
 
 def slope_now(number: int) -> Theorem:
@@ -150,38 +151,15 @@ def slope_now(number: int) -> Theorem:
     own = at(known, a, S, *inside)
     e = fresh()
     pushed_by = instantiate(now(moved(number)), var("push"), e, A, a)
-    here, along, across = _three(pushed_by, e)
+    here, along, across = quadratic_parts(pushed_by)
     plain = lam(lambda e: here + e * along + e**2 * across)
     flat = with_slope(derivative(plain, LOW, HIGH, AT), along)
     actual = lam(lambda e: pushed_residual(number, a, S, e))
-    within = [bound(le(LOW, AT)), bound(le(AT, HIGH))]
-    ends = {"low": LOW, "high": HIGH, "at": AT}
-    found = fact(
-        "deriv-equal",
-        *within,
-        everywhere(e, pushed_by, le(LOW, e), le(e, HIGH)),
-        flat,
-        f=actual,
-        g=plain,
-        a=along,
-        **ends,
-    )
-    value = GRADIENTS[number](a, S)
-    same = fact(
-        "deriv-unique",
-        bound(lt(LOW, HIGH)),
-        *within,
-        own,
-        found,
-        f=actual,
-        a=value,
-        b=along,
-        **ends,
-    )
-    return everywhere(a, same, *(one.conclusion for one in inside))
+    found = slope_of_same(actual, everywhere(e, pushed_by, le(LOW, e), le(e, HIGH)), flat)
+    return everywhere(a, one_slope(own, found), *(one.conclusion for one in inside))
 
 
-def _three(theorem: Theorem, e: Term) -> tuple[Term, Term, Term]:
+def quadratic_parts(theorem: Theorem) -> tuple[Term, Term, Term]:
     """here, along, across of here + e along + e^2 across."""
     first, last = theorem.conclusion.args[1].args
     here, second = first.args

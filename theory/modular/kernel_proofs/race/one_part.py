@@ -19,7 +19,6 @@ from theory.modular.kernel_proofs.plateaus.residual import residual_spectrum
 from theory.modular.kernel_proofs.race.next_jump import f, g, h, rest, slope, utility
 from theory.modular.kernel_proofs.script import cos, fn, sin
 from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated, real_part
-from theory.modular.kernel_proofs.transforms.delta import chosen
 from theory.modular.kernel_proofs.transforms.halves import T
 from theory.modular.kernel_proofs.transforms.waves import unit
 from theory.modular.letters import (
@@ -37,6 +36,7 @@ from theory.modular.letters.jump import residual, residual_of
 from theory.modular.letters.plateau import freq_of, steps
 from theory.modular.letters.utility import half
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, assume, discharge, instantiate
 from theory.proof.sums.any_range import delta, picked
 from theory.proof.sums.finite import added, summand_equal

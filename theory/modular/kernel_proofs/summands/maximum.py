@@ -38,7 +38,6 @@ from theory.proof.rules import (
     Theorem,
     assume,
     conjoin,
-    conjunct,
     discharge,
     generalise,
     instantiate,
@@ -46,6 +45,7 @@ from theory.proof.rules import (
 )
 from theory.proof.tactics import (
     at,
+    conjuncts,
     everywhere,
     fact,
     fresh,
@@ -118,7 +118,7 @@ def highest() -> Theorem:
         return ordered(le(printed(), U_top_k), [(1, value)], [less])
 
     def use(f, h, sums, known):
-        pieces = [conjunct(known, one) for one in known.conclusion.args]
+        pieces = conjuncts(known)
         whole = given(below_printed(f, h, sums), pieces[0], pieces[1])
         return ordered(le(U_top_k, printed()), [(1, pieces[2])], [whole])
 

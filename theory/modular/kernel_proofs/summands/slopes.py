@@ -32,7 +32,7 @@ from theory.proof.tactics import (
     lam,
     ring,
     slope_is,
-    total,
+    slope_of_same,
     weaker,
     with_slope,
 )
@@ -65,15 +65,6 @@ def in_interval(shown) -> Theorem:
     for letter in (high, low):
         theorem = everywhere(letter, theorem)
     return theorem
-
-
-def moved(own: Theorem, place, inside, f: Term, g: Term, equation: Theorem) -> Theorem:
-    """The derivative of f, from that of g and f = g everywhere."""
-    low, high, point = place
-    value = own.conclusion.args[3]
-    return fact(
-        "deriv-equal", *inside, equation, own, low=low, high=high, at=point, f=f, g=g, a=value
-    )
 
 
 def same_on(place, shown) -> Theorem:
@@ -109,7 +100,7 @@ def power_slope() -> Theorem:
                 at(first, z),
             ),
         )
-        there = moved(own, place, inside, lam(lambda z: power_of(ZERO + 1, z)), plain, equal)
+        there = slope_of_same(lam(lambda z: power_of(ZERO + 1, z)), equal, own, *inside)
         value = ring(eq(num(1), (ZERO + 1) * power_of(ZERO, point)), at(first, point))
         return slope_is(there, value)
 
@@ -131,7 +122,7 @@ def power_slope() -> Theorem:
                     (1, at(later, n + 1, up, most, z)),
                 ),
             )
-            there = moved(own, place, inside, lam(lambda z: power_of(n + 1 + 1, z)), plain, equal)
+            there = slope_of_same(lam(lambda z: power_of(n + 1 + 1, z)), equal, own, *inside)
             value = combine(
                 eq(own.conclusion.args[3], (n + 1 + 1) * power_of(n + 1, point)),
                 (n + 1, at(later, n, above, less, point)),
@@ -223,7 +214,7 @@ def tuple_slope() -> Theorem:
         plain = lam(lambda s: power_of(n + 1, s) * centred_label(r))
         own = derivative(plain, *place, [at(power_slope(), n, above, most, *place, *inside)])
         equal = same_on(place, lambda s: at(first, n + 1, up, most, s, r))
-        there = moved(own, place, inside, lam(lambda s: tuple_sum(0, n + 1, s, r)), plain, equal)
+        there = slope_of_same(lam(lambda s: tuple_sum(0, n + 1, s, r)), equal, own, *inside)
         point = place[2]
         value = combine(
             eq(own.conclusion.args[3], (n + 1) * tuple_sum(0, n, point, r)),
@@ -258,11 +249,9 @@ def tuple_slope() -> Theorem:
             own = slope_of_sum(
                 lam(term, INT, REAL), values, 0, TOP, place, full(), inside, entry_at
             )
-            plain = lam(lambda s: total(0, TOP, lambda a: term(a, s)))
             equal = same_on(place, lambda s: at(later, j, j_low, last, n + 1, up, most, s, r))
-            there = moved(
-                own, place, inside, lam(lambda s: tuple_sum(j + 1, n + 1, s, r)), plain, equal
-            )
+            moving = lam(lambda s: tuple_sum(j + 1, n + 1, s, r))
+            there = slope_of_same(moving, equal, own, *inside)
             value = combine(
                 eq(own.conclusion.args[3], (n + 1) * tuple_sum(j + 1, n, point, r)),
                 (1, scaled(n + 1, below, 0, TOP, full())),

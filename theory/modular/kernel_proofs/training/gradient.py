@@ -37,12 +37,14 @@ from theory.proof.tactics import (
     fact,
     fresh,
     lam,
+    one_slope,
     ring,
+    slope_of_same,
     symmetric,
     total,
     with_slope,
 )
-from theory.proof.terms import INT, REAL, ZERO, Term, eq, le, lt, num
+from theory.proof.terms import INT, REAL, ZERO, Term, eq, le, num
 
 LOW, HIGH, AT = num(-1), num(1), num(0)
 WITHIN = (bound(le(LOW, AT)), bound(le(AT, HIGH)))
@@ -148,19 +150,7 @@ def entry_slope(slope: Term, q: Term, r: Term, m: Term, wanted: Callable) -> The
         eq(actual(t), polynomial(t)),
         (after + output(q, r, m) + change - 2 * wanted(q, r, m), known),
     )
-    everywhere_ = everywhere(t, same, le(LOW, t), le(t, HIGH))
-    return fact(
-        "deriv-equal",
-        *WITHIN,
-        everywhere_,
-        own,
-        low=LOW,
-        high=HIGH,
-        at=AT,
-        f=lam(actual),
-        g=plain,
-        a=value,
-    )
+    return slope_of_same(lam(actual), everywhere(t, same, le(LOW, t), le(t, HIGH)), own)
 
 
 @cache
@@ -232,20 +222,7 @@ def gradient(slope: Term) -> Theorem:
     (given_slope,) = defined(f"modular.{slope.data[0].replace('_', '-')}")
     _, mean = defined("modular.centred")
     known = loss_slope(slope)
-    value = known.conclusion.args[3]
-    unique = fact(
-        "deriv-unique",
-        bound_lt(),
-        *WITHIN,
-        given_slope,
-        known,
-        low=LOW,
-        high=HIGH,
-        at=AT,
-        f=lam(lambda t: moved_loss(slope, t)),
-        a=slope,
-        b=value,
-    )
+    unique = one_slope(given_slope, known)
     (u_is,), (v_is,) = defined("modular.response-u"), defined("modular.response-v")
     residual, vector = (r_h, lambda m: h(m)) if slope is slope_w else (r_w, lambda m: w_in(i, m))
     (r_is,) = defined(f"modular.residual-{residual.data[0][-1]}")
@@ -316,11 +293,6 @@ def gradient(slope: Term) -> Theorem:
         (scale, out),
         (answer, turned),
     )
-
-
-def bound_lt() -> Theorem:
-    """-1 < 1."""
-    return bound(lt(LOW, HIGH))
 
 
 @proof("modular.gradient-u")

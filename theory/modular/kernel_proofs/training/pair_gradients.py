@@ -6,11 +6,6 @@ from functools import cache
 
 from theory.modular.kernel_proofs.script import defined, fn, proof
 from theory.modular.kernel_proofs.training.gradient import (
-    AT,
-    HIGH,
-    LOW,
-    WITHIN,
-    bound_lt,
     entry_value,
     loss_slope,
 )
@@ -27,7 +22,7 @@ from theory.modular.letters import N, against, over_pairs, p
 from theory.modular.letters.cost import response, u_in, v_in, w_in
 from theory.modular.letters.flow import unit_vector
 from theory.modular.letters.gradient import h, i, slope_u, slope_v, slope_w
-from theory.modular.letters.pairs import SIGNS, VELOCITIES, M, mirror, pair_drift, pushed_loss
+from theory.modular.letters.pairs import SIGNS, VELOCITIES, M, mirror, pair_drift
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, conjoin, discharge, instantiate
@@ -44,6 +39,7 @@ from theory.proof.tactics import (
     given,
     lam,
     obtain,
+    one_slope,
     parts,
     ring,
     total,
@@ -134,19 +130,7 @@ def velocity(number: int, k: Term, q: Term, inside: list[Theorem], residue: list
     known = discharge(DEFINITIONS["modular.neuron"].statement, loss_slope(slope))
     known = given(instantiate(known, i, k, h, unit_vector(q)), conjoin(*inside))
     (moving,) = defined(f"modular.velocity-{'uvw'[number]}")
-    return fact(
-        "deriv-unique",
-        bound_lt(),
-        *WITHIN,
-        at(moving, k, q, *inside, *residue),
-        known,
-        low=LOW,
-        high=HIGH,
-        at=AT,
-        f=lam(lambda t: pushed_loss(number, k, q, t)),
-        a=-VELOCITIES[number](k, q),
-        b=known.conclusion.args[3],
-    )
+    return one_slope(at(moving, k, q, *inside, *residue), known)
 
 
 def neuron_table(number: int, k: Term, q: Term) -> dict[Term, Term]:

@@ -8,7 +8,7 @@ from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import goal
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.training.gradient import AT, HIGH, LOW, WITHIN, bound_lt
+from theory.modular.kernel_proofs.training.gradient import AT, HIGH, LOW, WITHIN
 from theory.modular.kernel_proofs.training.pair_gradients import (
     EE,
     entry_of,
@@ -35,7 +35,6 @@ from theory.modular.letters.pairs import (
     rate_w_c,
     response_on,
     scale,
-    square_rate,
     u_at,
     vel_u,
     vel_w,
@@ -54,16 +53,17 @@ from theory.proof.tactics import (
     derivative,
     equal_inside,
     everywhere,
-    fact,
     fresh,
     inverse,
     lam,
+    one_slope,
     parts,
     ring,
+    slope_of_same,
     total,
     with_slope,
 )
-from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, lt, num, opened
+from theory.proof.terms import INT, ONE, REAL, ZERO, Term, eq, le, lt, num
 
 PLACE = (LOW, HIGH, AT)
 TWO = num(2)
@@ -161,30 +161,6 @@ def partner_velocity(number: int, q: Term, residue: list[Theorem]) -> Theorem:
     )
 
 
-def unique(value: Theorem, known: Theorem, letter: Term) -> Theorem:
-    """letter = the derivative that was found."""
-    low, high, place, found, _ = value.conclusion.args
-    body = lam(lambda t: opened_body(value, t))
-    return fact(
-        "deriv-unique",
-        bound_lt(),
-        *WITHIN,
-        known,
-        value,
-        low=low,
-        high=high,
-        at=place,
-        f=body,
-        a=letter,
-        b=found,
-    )
-
-
-def opened_body(theorem: Theorem, t: Term) -> Term:
-    """The function of a derivative at t."""
-    return opened(theorem.conclusion, (t,))
-
-
 def moving(name: str, k: int, q: Term, residue: list[Theorem]) -> tuple[Theorem, Theorem]:
     """Where an entry is now, and how it moves."""
     (known,) = defined(f"modular.course-{name}")
@@ -251,8 +227,7 @@ def squares_slope(inside: list[Theorem]) -> Theorem:
     t = fresh()
     terms = two_terms(fn(lambda k: w_at(k, c, t) * response_on(k, a, t) ** 2))
     same = everywhere(t, combine(eq(whole(t), both_of(t)), (1, terms)), le(LOW, t), le(t, HIGH))
-    ends = dict(low=LOW, high=HIGH, at=AT)
-    return fact("deriv-equal", *WITHIN, same, found, f=lam(whole), g=lam(both_of), a=value, **ends)
+    return slope_of_same(lam(whole), same, found)
 
 
 def partner_moves() -> Theorem:
@@ -285,9 +260,9 @@ def squares_return() -> Theorem:
     )
     (inner,), (entry,) = defined("modular.inner-u"), defined("modular.output-entry")
     moved = total(0, TOP, lambda r: vel_u(ONE, r) * x(r - a))
-    found = unique(squares_slope(inside), squares, square_rate)
-    u_is = unique(response_slope(1), u_rate, rate_inner_u)
-    w_is = unique(moving("w", 1, c, inside)[1], w_rate, rate_w_c)
+    found = one_slope(squares, squares_slope(inside))
+    u_is = one_slope(u_rate, response_slope(1))
+    w_is = one_slope(w_rate, moving("w", 1, c, inside)[1])
     known = [
         *(response_now(k) for k in (1, 2)),
         *(moving("w", k, c, inside)[0] for k in (1, 2)),

@@ -14,6 +14,7 @@ from theory.modular.kernel_proofs.transforms.waves import (
 )
 from theory.modular.letters import p, turn, wave
 from theory.proof.lemmas import inv, trichotomy
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import (
     Theorem,
     assume,
@@ -28,7 +29,6 @@ from theory.proof.tactics import (
     by_cases,
     combine,
     equal_inside,
-    fact,
     fresh,
     given,
     induction,
@@ -57,13 +57,6 @@ from theory.proof.terms import (
 def delta(a: Term, b: Term, value: Term) -> Term:
     """value where a = b, else 0."""
     return make("ite", None, (eq(a, b), value, ZERO))
-
-
-def chosen(condition: Term, first: Term, second: Term, known: Theorem, holds: bool) -> Theorem:
-    """ite(condition, first, second) = first where the condition is known, = second where its
-    negation is.
-    """
-    return fact("ite-true" if holds else "ite-false", known, P=condition, z=first, w=second)
 
 
 def kernel(a: Term, b: Term, inside: list[Theorem]) -> Theorem:

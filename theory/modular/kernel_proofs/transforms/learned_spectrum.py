@@ -9,7 +9,7 @@ from theory.modular.kernel_proofs.plateaus.correlation import delta_spectrum
 from theory.modular.kernel_proofs.script import I, cos, defined, fn, proof, sin
 from theory.modular.kernel_proofs.training.utility import TOP
 from theory.modular.kernel_proofs.transforms.conjugates import conj, conjugated
-from theory.modular.kernel_proofs.transforms.delta import chosen, delta
+from theory.modular.kernel_proofs.transforms.delta import delta
 from theory.modular.kernel_proofs.transforms.halves import hat_mirrored
 from theory.modular.kernel_proofs.transforms.waves import cos_sum, full, next_, unit
 from theory.modular.letters import p, turn, u, u_hat, v, v_hat, w, w_hat, wave, x, x_hat
@@ -17,6 +17,7 @@ from theory.modular.letters.cost import X, s_x, xi
 from theory.modular.letters.learned import Delta, chi
 from theory.modular.letters.spectrum import chi_hat
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, assume
 from theory.proof.sums.finite import added, sum_of, summand_equal
 from theory.proof.sums.single_terms import only_inside

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_proofs.script import defined, fn
-from theory.modular.kernel_proofs.transforms.delta import chosen, delta, kernel, pick
+from theory.modular.kernel_proofs.transforms.delta import delta, kernel, pick
 from theory.modular.kernel_proofs.transforms.waves import (
     above_zero,
     full,
@@ -17,6 +17,7 @@ from theory.modular.kernel_proofs.transforms.waves import (
     written_as,
 )
 from theory.modular.letters import against, p, wave, x
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import (
     Theorem,
 )

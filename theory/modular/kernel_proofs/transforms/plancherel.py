@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theory.modular.kernel_proofs.script import defined, fn, proof
-from theory.modular.kernel_proofs.transforms.delta import chosen, delta, kernel, pick
+from theory.modular.kernel_proofs.transforms.delta import delta, kernel, pick
 from theory.modular.kernel_proofs.transforms.waves import (
     full,
     unit,
@@ -13,6 +13,7 @@ from theory.modular.kernel_proofs.transforms.waves import (
 )
 from theory.modular.letters import inner_xu, p, u, u_hat, wave, x, x_hat
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import (
     Theorem,
 )
