@@ -4,7 +4,7 @@ route.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -17,6 +17,7 @@ from checks.methods.balls import Judgement, judge
 from checks.methods.certified import attained
 from checks.methods.check import UNDECIDED, Beyond, Effort, Search, named, search, stands_for
 from checks.methods.described import described
+from checks.methods.measured import Measured
 from checks.methods.scope import Ranges
 from checks.methods.written import as_written
 from theory.claim import Claim
@@ -118,7 +119,7 @@ class Property:
         def judge_at(instance: Any) -> Judgement:
             observations = self._observations(instance, effort)
             beside.note(observations)
-            judgement, there = _judged(statement, observations, self.tolerance, ranges)
+            judgement, there = _judged(statement, observations, self.tolerance, ranges, spoken)
             if judgement.holds is False:
                 judgement = self._confirmed(statement, instance, effort, judgement, ours)
                 broken[repr(instance)] = named(
@@ -178,16 +179,23 @@ def _judged(
     observations: Iterable[Observation],
     tolerance: float,
     ranges: Ranges | None = None,
+    spoken: Collection[sp.Basic] = (),
 ) -> tuple[Judgement, Mapping]:
     """One judgement of all observations: the first that breaks the statement, and where; else an
     open one, else the worst. Where the premise fails nothing was judged, and ``ranges`` does not
-    say so.
+    say so; of what was measured it has the letters ``spoken`` of.
     """
     found = Judgement(None, why="nothing was observed")
     for number, one in enumerate(observations):
         now = judge(statement, one.values, tolerance)
         if ranges is not None and not now.idle:
-            ranges.note(one.values)
+            ranges.note(
+                {
+                    letter: value
+                    for letter, value in one.values.items()
+                    if letter in spoken or not isinstance(value, Measured)
+                }
+            )
         if now.holds is False:
             return now, one.values
         if (

@@ -81,7 +81,7 @@ def _numbers(instance: Any) -> Iterator[tuple[str, Any]]:
 
 def _sizes(name: str, value: Any) -> Iterator[tuple[str, Any]]:
     """A number by its value, a matrix by its rows and columns, a list by its length."""
-    if name in NOT_A_RANGE or isinstance(value, (bool, str, Measured)) or callable(value):
+    if name in NOT_A_RANGE or isinstance(value, (bool, str)) or callable(value):
         return
     shape = getattr(value, "shape", None)
     if isinstance(shape, tuple) and shape:
@@ -92,7 +92,7 @@ def _sizes(name: str, value: Any) -> Iterator[tuple[str, Any]]:
         yield f"{'rows' if nested else 'length'} of {name}", len(value)
         if nested:
             yield f"columns of {name}", len(value[0])
-    elif (number := _number(value)) is not None:
+    elif (number := _number(value.value if isinstance(value, Measured) else value)) is not None:
         yield name, number
 
 
