@@ -24,6 +24,7 @@ ORDER = int(np.ceil(-np.log(np.finfo(float).eps) / 2 + 1))
 # Exponentials below eps^2 stay below eps within a step: their series is not worth its cost.
 TINY = float(np.finfo(float).eps) ** 2
 ROOM = 256
+MOST_ROOM = 200_000  # steps of one stretch; tens are usual, and each keeps ORDER + 1 numbers a row
 
 
 @machine_code(
@@ -206,9 +207,18 @@ def advance(
         if n < len(series):
             x = np.full(d, np.nan)
             break
-        knots = np.concatenate([knots, np.zeros(n)])
-        series = np.concatenate([series, np.empty_like(series)])
+        knots, series = with_room(knots, series)
     return knots[: n + 1].copy(), series[:n].copy(), x
+
+
+def with_room(*kept: np.ndarray) -> list[np.ndarray]:
+    """Each with as much room again; the last has a row for each step."""
+    if len(kept[-1]) > MOST_ROOM:
+        raise ArithmeticError(
+            f"the flow needs more than {MOST_ROOM} steps to leave one stretch: X is nearly "
+            "singular, or badly scaled; pass an earlier until=..., or scale X and y"
+        )
+    return [np.concatenate([one, np.zeros_like(one)]) for one in kept]
 
 
 def evaluate(knots: np.ndarray, series: np.ndarray, taus: np.ndarray) -> np.ndarray:

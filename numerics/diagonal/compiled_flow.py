@@ -12,7 +12,7 @@ from math import exp, inf, log, sqrt
 
 import numpy as np
 
-from numerics.diagonal.compiled import ORDER, advance_steps
+from numerics.diagonal.compiled import ORDER, advance_steps, with_room
 from numerics.machine_code import machine_code, number, row, stack, table, whole, wholes
 
 # How a call ended: at `until`, at rest, out of room, with something that the other loop has to do,
@@ -284,7 +284,7 @@ def flow(
         how = _flow(Sigma, h, optimum, L, until, numbers, *scratch[:3], *kept, *scratch[3:])
         if how != FULL:
             break
-        kept = [np.concatenate([one, np.zeros_like(one)]) for one in kept]
+        kept = with_room(*kept)
     steps, made = int(count[0]), int(count[1])
     kept[1][made] = steps
     flown = Flown(

@@ -61,3 +61,9 @@ def test_a_loss_beside_which_the_motion_is_lost_divides_by_nothing():
     # What cannot be fitted is 1e16 times what can: the loss is one double for many of its states.
     network = DiagonalNetwork([[0, 1e8, 1], [1e-8, 0, 0]], [1, 0, 1e8])
     assert np.isfinite(gradient_flow(network, "1e-3", until=1e-6).staircase.jump_times).all()
+
+
+def test_a_flow_that_crawls_is_given_up_before_memory_is():
+    network = DiagonalNetwork([[0, 1e8, 1], [1e-8, 0, 0]], [1, 0, 1e8])
+    with pytest.raises(ArithmeticError, match="badly scaled"):
+        gradient_flow(network, "0.5", until=1e-6)
