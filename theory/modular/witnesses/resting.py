@@ -24,7 +24,6 @@ from theory.modular.letters.energy import (
     t,
 )
 from theory.modular.letters.maxima import X, xi
-from theory.modular.witnesses.cost import sums_in
 from theory.modular.witnesses.maximum import THREE, at_three, most_of_all, transformed
 from theory.modular.witnesses.three_residues import WAVE, known, sines, three_terms, turned
 from theory.proof.lemmas import sqrt
@@ -36,6 +35,7 @@ from theory.proof.tactics import (
     combine,
     fact,
     lam,
+    outermost,
     part_by_part,
     slope_is,
     total,
@@ -88,7 +88,7 @@ def valued(whole: Term) -> Theorem:
 
 def simplified(whole: Term) -> Theorem:
     """The same with every sum in it as such a polynomial."""
-    return rewritten(whole, [*map(valued, sums_in(whole)), *turned(A), *sines(), *known()])
+    return rewritten(whole, [*map(valued, outermost(whole, "sum")), *turned(A), *sines(), *known()])
 
 
 @cache
