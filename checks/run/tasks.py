@@ -21,7 +21,6 @@ from checks.catalogue import KERNEL, OWN_THEOREM, checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.balls import NotJudged
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
-from checks.methods.points import unseen_points
 from checks.methods.scope import joined
 from checks.methods.theorem import may_contradict
 from checks.methods.ties import sharpens
@@ -256,6 +255,8 @@ def _blind_to_ties(claim: Claim, statement: Any, evidence: Evidence) -> Evidence
         ours = claim_by_id(claim.id).expr
     except LookupError:
         return evidence
+    from checks.methods.points import unseen_points  # takes Hypothesis along
+
     unseen = None if statement == ours else unseen_points(statement, ours)
     if unseen is not None:
         where = f"{unseen.lhs} = {unseen.rhs}"

@@ -37,6 +37,7 @@ from theory.proof.tactics import (
     part_by_part,
     ring,
     slope_of_same,
+    written,
 )
 from theory.proof.terms import (
     INT,
@@ -154,7 +155,7 @@ def constant(statement: Term) -> Theorem:
     ends = {"low": low, "high": high, "at": place}
     flat = fact("deriv-constant", y=ZERO, **ends)
     inside = () if place.op == "num" else (assume(le(low, place)), assume(le(place, high)))
-    return slope_of_same(f, same, flat, *inside)
+    return written(statement, slope_of_same(f, same, flat, *inside))
 
 
 WITNESSES = {"modular.drift": rest, "modular.wave-grown": norm_at_rest}
