@@ -135,11 +135,11 @@ class Beyond:
 
 @runtime_checkable
 class Further(Protocol):
-    """A check that may have instances ``beyond`` a premise."""
+    """A check that may have instances ``beyond`` some premises."""
 
     @property
-    def beyond(self) -> Beyond | None:
-        """The premise and the instances, if there are any."""
+    def beyond(self) -> tuple[Beyond, ...]:
+        """The premises that it goes beyond, each with its instances."""
         ...
 
 

@@ -87,8 +87,8 @@ class Property:
     second route: one that broke the statement at first sight and not at the second is undecided,
     and a form that the catalogue stands for is not called false without a second look. Checks that
     name the same ``flows`` read the same ones: a run gives them to one worker, which keeps these.
-    ``beyond`` are instances that one assumption excludes: they are drawn where it is dropped on
-    purpose, and nowhere else.
+    ``beyond`` are instances that one assumption excludes, for each that has some: they are drawn
+    where it is dropped on purpose, and nowhere else.
     """
 
     name: str
@@ -101,7 +101,7 @@ class Property:
     sharp: bool = False
     confirm: Callable[[Any, Effort], Iterable[Observation | Mapping]] | None = None
     flows: str = ""
-    beyond: Beyond | None = None
+    beyond: tuple[Beyond, ...] = ()
     _seen: dict = field(default_factory=dict, compare=False, repr=False)
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:

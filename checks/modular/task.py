@@ -56,6 +56,12 @@ def strongest(x: tuple) -> list[int]:
     return sorted(range(1, (len(x) - 1) // 2 + 1), key=lambda f: -hat[f])
 
 
+def ordered(x: tuple) -> list[int]:
+    """Every frequency but 0, strongest first: those below p/2, and p/2 where p is even."""
+    hat = abs(spectrum_of(x))
+    return sorted(range(1, len(x) // 2 + 1), key=lambda f: -hat[f])
+
+
 def phase(value: acb) -> arb:
     """The angle of a complex number, up to whole turns; of zero, which has any, 0."""
     if value == 0:
@@ -215,9 +221,9 @@ EVEN = (4, 6)
 _, ODD_P = ODD
 
 
-def beyond_odd(instances: st.SearchStrategy) -> Beyond:
+def beyond_odd(instances: st.SearchStrategy) -> tuple[Beyond]:
     """Instances with an even p, of claims that say "p odd"."""
-    return Beyond(ODD_P, instances)
+    return (Beyond(ODD_P, instances),)
 
 
 phases = drawing.fractions(-3, 3, max_denominator=4)
@@ -230,6 +236,11 @@ def centred(draw: st.DrawFn, sizes: tuple[int, ...] = (3, 5, 7, 9)) -> tuple[int
     p = draw(st.sampled_from(sizes))
     free = draw(st.lists(st.integers(-3, 3), min_size=p - 1, max_size=p - 1))
     return (*free, -sum(free))
+
+
+def with_half(sizes: tuple[int, ...] = EVEN) -> st.SearchStrategy:
+    """Whole numbers that sum to zero, an even number of them, with the frequency p/2."""
+    return centred(sizes).filter(lambda x: magnitude(x, len(x) // 2) > 0)
 
 
 @st.composite
@@ -292,8 +303,24 @@ def spectrum_of(x: tuple) -> np.ndarray:
     return np.fft.fft(np.array(x, dtype=float))
 
 
+class Lacking(tuple):
+    """An encoding that lacks frequencies on purpose, beyond a premise that they are there."""
+
+
+@st.composite
+def lacking(draw: st.DrawFn) -> Lacking:
+    """Nine whole numbers without the frequency 3: those three apart sum to zero."""
+    columns = [draw(centred((3,))) for _ in range(3)]
+    return Lacking(column[row] for row in range(3) for column in columns)
+
+
 def clear(x: tuple, ratio: float = 0.05) -> tuple:
-    """Reject encodings with missing or nearly equal magnitudes."""
+    """Reject encodings with missing or nearly equal magnitudes, but for those lacking one on
+    purpose.
+    """
+    if isinstance(x, Lacking):
+        something(x)
+        return x
     sizes = np.sort(abs(spectrum_of(x)[1 : (len(x) - 1) // 2 + 1]))
     if sizes[-1] < 1e-9 or sizes[0] < ratio * sizes[-1]:
         raise Rejected("x lacks a frequency, or nearly")

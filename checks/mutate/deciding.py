@@ -180,8 +180,9 @@ def _further_out(claim: Claim, lost: list) -> Iterator[tuple[check.Check, sp.Bas
     """
     outside = boolalg.Implies(boolalg.Not(boolalg.And(*lost)), claim.expr, evaluate=False)
     for one in map(_on_instances, checks_for(claim)):
-        if isinstance(one, Further) and one.beyond and lost == [one.beyond.premise]:
-            yield replace(cast(Any, one), instances=one.beyond.instances), claim.expr
+        for outer in one.beyond if isinstance(one, Further) else ():
+            if lost == [outer.premise]:
+                yield replace(cast(Any, one), instances=outer.instances), claim.expr
         yield one, outside
 
 

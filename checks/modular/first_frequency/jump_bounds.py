@@ -58,10 +58,10 @@ def _bound(
 ) -> Iterator[dict]:
     x, degree, seed, size, rate, earlier = instance
     earlier = earlier if later else Fraction(0)
-    f = modular_task.strongest(modular_task.clear(x))[0]
+    f = modular_task.ordered(modular_task.clear(x))[0]
     theta = (
         task.summands(x, degree).mixture((f,))
-        if align
+        if align or seed is None
         else np.random.default_rng(seed).normal(size=(degree + 1) * len(x))
     )
     theta = float(size) * theta / np.linalg.norm(theta)
@@ -86,17 +86,16 @@ def bounds(degrees: st.SearchStrategy, align: bool, later: bool) -> Property:
     ``later`` starts it at a drawn jump time tau_l instead of 0.
     """
     fractions = partial(drawing.fractions, max_denominator=8)
-    instances = st.tuples(
-        modular_task.centred((3, 5)),
-        degrees,
-        st.integers(0, 99),
+    scales = (
         fractions(Fraction(1, 8), Fraction(3, 4)),
         fractions(Fraction(1, 2), 4),
         fractions(0, 2),
     )
+    # p even, and an aligned neuron on p/2, whose utility is larger than that of other frequencies
+    at_half = modular_task.with_half().filter(lambda x: modular_task.ordered(x)[0] == len(x) // 2)
     return Property(
         "attained by an aligned neuron" if align else "integrated jump times",
-        instances,
+        st.tuples(modular_task.centred((3, 5)), degrees, st.integers(0, 99), *scales),
         partial(_bound, align, later, LOOK),
         1e-8,
         "the integrator's 1e-12, three digits lost",
@@ -104,6 +103,7 @@ def bounds(degrees: st.SearchStrategy, align: bool, later: bool) -> Property:
         method="flow",
         sharp=align,
         confirm=partial(_bound, align, later, CLOSER),
+        beyond=modular_task.beyond_odd(st.tuples(at_half, st.just(2), st.none(), *scales)),
     )
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from checks.methods.check import Effort
+from checks.methods.check import Beyond, Effort
 from checks.methods.measured import Measured, Unsettled
 from checks.methods.property import Observation, Property
 from checks.modular import task as modular_task
@@ -56,7 +56,7 @@ class Critical(NamedTuple):
 
 
 def _critical(
-    summands: Summands, theta: np.ndarray, frequencies: int, differences: bool
+    summands: Summands, theta: np.ndarray, chosen: tuple[int, ...], differences: bool
 ) -> Critical:
     utility, slope, size = (
         summands.utility(theta),
@@ -65,27 +65,26 @@ def _critical(
     )
     if np.linalg.norm(slope - (summands.k + 1) * utility * theta) > 1e-12 * size:
         raise ArithmeticError(
-            f"a mixture of {frequencies} frequencies of {summands.x} is not critical"
+            f"the mixture of the frequencies {chosen} of {summands.x} is not critical"
         )
     if utility < LOST * size:
         raise Unsettled("a frequency is too weak for a Hessian in doubles")
     hessian = summands.hessian_by_differences(theta) if differences else summands.hessian(theta)
     eigenvalues = np.sort(np.linalg.eigvalsh(hessian))[::-1]
-    return Critical(utility, eigenvalues, summands.k * frequencies + 1, size)
+    turning = sum(2 * f != len(summands.x) for f in chosen)  # p/2 has no phase
+    return Critical(utility, eigenvalues, summands.k * turning + 1, size)
 
 
 def _classified(
     summands: Summands, differences: bool
 ) -> tuple[int, Critical | None, Critical | None]:
     """How many frequencies have a local maximum; one of them, and one mixture."""
-    count, single, mixed = 0, None, None
+    count, single, mixed, x = 0, None, None, summands.x
+    # without a coefficient nothing of the frequency is in the utility, which can be 0 there at most
+    present = [f for f in sorted(modular_task.ordered(x)) if modular_task.magnitude(x, f) > 0]
     for size in (1, 2, 3):
-        for chosen in (
-            combinations(range(1, (len(summands.x) - 1) // 2 + 1), size)
-            if summands.k > 1 or size == 1
-            else ()
-        ):
-            point = _critical(summands, summands.mixture(chosen), size, differences)
+        for chosen in combinations(present, size) if summands.k > 1 or size == 1 else ():
+            point = _critical(summands, summands.mixture(chosen), chosen, differences)
             count += point.maximum
             if size == 1 and point.maximum:
                 single = point
@@ -103,9 +102,7 @@ def _hessians(differences: bool, instance: tuple, effort: Effort) -> Iterator[Ob
     ends = set()
     for start in starts(summands, 0, 6):
         power = np.sum(abs(summands.spectrum(summands.ascend(start))) ** 2, axis=0)
-        ends.add(
-            tuple(int(f) for f in range(1, (len(x) - 1) // 2 + 1) if power[f] > 1e-6 * power.max())
-        )
+        ends.add(tuple(int(f) for f in range(1, len(x) // 2 + 1) if power[f] > 1e-6 * power.max()))
     seen = {p: len(x), k: degree, paper.maxima: count, paper.maxima_k: count}
     if single is not None and len(x) > 3:
         seen |= {
@@ -128,7 +125,9 @@ HESSIAN, HESSIAN_REASON = (
 )
 
 
-def _at_critical_points(name: str, instances: st.SearchStrategy, observed, examples) -> Property:
+def _at_critical_points(
+    name: str, instances: st.SearchStrategy, observed, examples, beyond: tuple[Beyond, ...] = ()
+) -> Property:
     """Riemannian Hessians of these instances; a counterexample is looked at by differences."""
     return Property(
         name,
@@ -139,18 +138,28 @@ def _at_critical_points(name: str, instances: st.SearchStrategy, observed, examp
         examples=examples,
         method="critical-points",
         confirm=partial(observed, True),
+        beyond=beyond,
     )
+
+
+_even = modular_task.beyond_odd(st.tuples(modular_task.with_half(), st.just(2)))
+_lacking = (Beyond(paper.X_least > 0, st.tuples(modular_task.lacking(), st.just(2))),)
 
 
 EVERY = "Riemannian Hessian at every critical point of positive utility"
 hessians = _at_critical_points(
-    EVERY, st.tuples(modular_task.centred((3, 5, 7)), st.just(2)), _hessians, (8, 60, 400)
+    EVERY,
+    st.tuples(modular_task.centred((3, 5, 7)), st.just(2)),
+    _hessians,
+    (8, 60, 400),
+    _even + _lacking,
 )
 hessians_larger = _at_critical_points(
     f"{EVERY}, p = 5, 7",
     st.tuples(modular_task.centred((5, 7)), st.just(2)),
     _hessians,
     (6, 60, 400),
+    _even,
 )
 hessians_k = _at_critical_points(
     f"{EVERY}, k = 1, ..., 6",
@@ -159,6 +168,7 @@ hessians_k = _at_critical_points(
     ),
     _hessians,
     (8, 60, 400),
+    _even + _lacking,
 )
 
 
@@ -207,7 +217,7 @@ def _weakest(differences: bool, one: Weakest, effort: Effort) -> Iterator[Observ
     summands = task.summands(modular_task.clear(one.x))
     count, *_ = _classified(summands, differences)
     point, dominant = (
-        _critical(summands, one.theta, 1, differences),
+        _critical(summands, one.theta, (one.frequency,), differences),
         summands.mixture((modular_task.strongest(one.x)[0],)),
     )
     top = Measured(summands.utility(dominant), summands.utility_size(dominant))

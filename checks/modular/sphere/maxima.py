@@ -136,7 +136,7 @@ def _magnitudes(spectrum: np.ndarray, away: float) -> Callable[[float], Measured
     return lambda k: Measured(abs(spectrum[round(k) % len(spectrum)]), most, most * away)
 
 
-def _ascents(kind, name, instances, observed, count, examples) -> Property:
+def _ascents(kind, name, instances, observed, count, examples, beyond=()) -> Property:
     """Ascents from so many starts; a counterexample is looked at from sixteen."""
     return kind(
         name,
@@ -147,6 +147,7 @@ def _ascents(kind, name, instances, observed, count, examples) -> Property:
         examples=examples,
         method="critical-points",
         confirm=partial(observed, 16),
+        beyond=beyond,
     )
 
 
@@ -197,7 +198,7 @@ def _maximum_k(count: int, instance: tuple, effort: Effort) -> Iterator[dict]:
     yield {
         p: len(x),
         k: degree,
-        paper.X: modular_task.magnitude(x, modular_task.strongest(x)[0]),
+        paper.X: modular_task.magnitude(x, modular_task.ordered(x)[0]),
         paper.U_top_k: top.utility,
     }
 
@@ -211,4 +212,5 @@ maximum_k = _ascents(
     _maximum_k,
     2,
     (10, 60, 400),
+    modular_task.beyond_odd(st.tuples(modular_task.with_half(), st.just(2), st.integers(0, 9))),
 )

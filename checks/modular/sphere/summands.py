@@ -149,7 +149,7 @@ class Summands:
 
     def mixture(self, frequencies: tuple[int, ...]) -> np.ndarray:
         """The critical point of positive utility that mixes these frequencies: weights
-        |x_hat|^(-(k+1)/(k-1)).
+        |x_hat|^(-(k+1)/(k-1)), half of it at p/2, which is its own mirror and has no phase.
         """
         p, hat = len(self.x), np.fft.fft(np.array(self.x, dtype=float))
         turns = 2 * np.pi * np.arange(p) / p
@@ -165,7 +165,10 @@ class Summands:
                     if n < self.k
                     else 0.15 * self.k * (self.k + 1) - (self.k - 1) * np.angle(hat[f])
                 )
-                vector = vector + abs(hat[f]) ** power * np.cos(f * turns + s)
+                weight = abs(hat[f]) ** power
+                if 2 * f == p:
+                    weight, s = weight / 2, 0.0 if n < self.k else (self.k - 1) * np.angle(hat[f])
+                vector = vector + weight * np.cos(f * turns + s)
             parts.append(vector)
         theta = np.concatenate(parts)
         return theta / np.linalg.norm(theta)

@@ -166,7 +166,7 @@ class Spectral:
     observe: Callable[[Any], Iterable[Mapping]]
     examples: tuple[int, int, int] = (25, 200, 2000)
     method: str = "certified"
-    beyond: Beyond | None = None
+    beyond: tuple[Beyond, ...] = ()
 
     def run(self, claim: Claim, statement: sp.Basic, effort: Effort) -> Evidence:
         """The equation at exact data that is drawn."""

@@ -263,7 +263,7 @@ def _out_of_order(
     other has waited for this share of its time. Every frequency may be first.
     """
     x, share = instance
-    order, units = task.strongest(task.clear(x)), summands.summands(x)
+    order, units = task.ordered(task.clear(x)), summands.summands(x)
     times = {f: blown_up(x, units.mixture((f,)))[0] for f in order}
     for learned in reversed(order):
         rest = [f for f in order if f != learned]
@@ -286,13 +286,12 @@ def out_of_order(align: bool) -> Property:
     """The wait of one neuron once another, aligned with any frequency, has jumped: tight where
     ``align``.
     """
+    shares = st.sampled_from((0.5, 0.2, 0.8))
     return Property(
         "attained by a neuron aligned with the strongest that is left"
         if align
         else "integrated jumps of two aligned neurons",
-        lambda effort: st.tuples(
-            task.centred(effort.pick((5,), (5, 7), (5, 7, 9))), st.sampled_from((0.5, 0.2, 0.8))
-        ),
+        lambda effort: st.tuples(task.centred(effort.pick((5,), (5, 7), (5, 7, 9))), shares),
         partial(_out_of_order, align, LOOK),
         TIMES,
         TIMES_REASON,
@@ -300,6 +299,7 @@ def out_of_order(align: bool) -> Property:
         method="flow",
         sharp=align,
         confirm=partial(_out_of_order, align, CLOSER),
+        beyond=task.beyond_odd(st.tuples(task.with_half((4,)), shares)),
     )
 
 

@@ -159,7 +159,7 @@ def test_instances_kept_for_a_premise_are_drawn_where_it_is_dropped(monkeypatch,
     claim = toy(
         Ge(x, 0, evaluate=False),
         monkeypatch,
-        replace(way, beyond=Beyond(excluded, outside)),
+        replace(way, beyond=(Beyond(excluded, outside),)),
         given=(x > 1,),
     )
     monkeypatch.setattr(deciding, "claim_by_id", lambda identifier: claim)

@@ -33,6 +33,17 @@ from theory import claim
         ("modular.wave-transform", "Eq(Mod(p, 2), 1)", "killed"),  # xi = -xi at p/2
         ("modular.updated-utility", "Eq(Mod(p, 2), 1)", "killed"),
         ("modular.utility-after-two", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.jump-bound", "Eq(Mod(p, 2), 1)", "killed"),  # p/2 is learned faster
+        ("modular.jump-bound-finite", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.summands-bound", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.summands-bound", "mu_l < 1", "unneeded"),
+        ("modular.summands-maximum", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.summands-maxima", "Eq(Mod(p, 2), 1)", "killed"),  # (p - 1)/2 is no number of them
+        ("modular.summands-maxima", "X_least >= 0", "killed"),
+        ("modular.no-other-maxima", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.no-other-maxima", "X_least > 0", "killed"),
+        ("modular.mixture-hessian", "Eq(Mod(p, 2), 1)", "unneeded"),  # p/2 is mixed in likewise
+        ("modular.single-frequency-hessian", "Eq(Mod(p, 2), 1)", "unneeded"),
         ("modular.learned-function", "Eq(Mod(p, 2), 1)", "unneeded"),
         ("modular.learned-triple", "Eq(Mod(p, 2), 1)", "unneeded"),
     ],
