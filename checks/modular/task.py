@@ -218,7 +218,7 @@ UP_TO_31 = (3, 5, 7, 9, 15, 31)
 EVEN = (4, 6)
 
 
-_, ODD_P = ODD
+LEAST_P, ODD_P = ODD
 
 
 def beyond_odd(instances: st.SearchStrategy) -> tuple[Beyond]:

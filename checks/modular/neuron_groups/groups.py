@@ -12,12 +12,13 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
+import sympy as sp
 from flint import acb, arb
 from hypothesis import strategies as st
 
 from checks.methods.assuming import Assuming
 from checks.methods.balls import Undefined, ball
-from checks.methods.check import Effort, Rejected
+from checks.methods.check import Beyond, Effort, Rejected
 from checks.methods.property import Observation
 from checks.modular import task
 from checks.modular.exact import balls, cyclic, pairs
@@ -332,4 +333,10 @@ third = pairs(
     _third,
     Assuming,
     examples=WIDE,
+    beyond=(
+        Beyond(
+            sp.Ne(sp.Mod(3 * paper.xi, p), 0),
+            task.groups((9, 15), most=2, frequency=lambda size: size // 3),
+        ),
+    ),
 )

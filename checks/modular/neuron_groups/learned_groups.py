@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from checks.methods.assuming import Assuming
-from checks.methods.check import Effort
+from checks.methods.check import Beyond, Effort
 from checks.modular import task
 from checks.modular.exact import balls, counted, pairs
 from checks.modular.neuron_groups import constructions
@@ -71,6 +71,7 @@ widths = Assuming(
     "whole numbers",
     examples=(30, 60, 60),
     confirm=_counted_width,
+    beyond=(Beyond(task.LEAST_P, st.just(1)),),
 )
 
 

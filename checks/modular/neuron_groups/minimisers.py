@@ -18,7 +18,7 @@ from checks.methods.check import Effort
 from checks.methods.measured import Measured, Unsettled, alone
 from checks.methods.property import Observation, Property
 from checks.modular import task
-from checks.modular.exact import balls, pairs
+from checks.modular.exact import BITS, balls, looking, pairs
 from checks.modular.neuron_groups import constructions
 from checks.modular.neuron_groups.groups import letters_of_group, measured_group
 from checks.modular.task import Group
@@ -254,13 +254,22 @@ def _measured(value: Any) -> Any:
     return alone(value) if isinstance(value, float) else value
 
 
-def _equality(instance: tuple, effort: Effort) -> Iterator[Observation]:
+class Searched(NamedTuple):
+    """A search for N neurons on a frequency of an encoding, from the starts of a seed."""
+
+    N: int
+    seed: int
+    x: tuple = (3, -1, 0, -2, 0)
+    xi: int = 1
+
+
+def _equality(one: Searched, effort: Effort) -> Iterator[Observation]:
     """A minimiser; then groups that break one of the eighteen conditions and keep the others. In
     units of |x_hat|^2/p the gap depends on nothing but the group, so one encoding is enough for
     these: with phase 0, where real parts are the printed cosines."""
-    count, seed = instance
-    for x, released in (((3, -1, 0, -2, 0), None), *(((2, -1, -1), n) for n in range(18))):
-        group = constructions.searched(x, 1, count, seed, released, tries=3)
+    minimal = (one.x, one.xi, None)
+    for x, frequency, released in (minimal, *(((2, -1, -1), 1, n) for n in range(18))):
+        group = constructions.searched(x, frequency, one.N, one.seed, released, tries=3)
         sums = constructions.violations(group)
         off = abs(np.concatenate([sums.real, sums.imag]))
         kept = np.arange(18) != released
@@ -288,7 +297,8 @@ def _searches(effort: Effort) -> st.SearchStrategy:
     of a run.
     """
     first = 100 * effort.seed
-    return st.tuples(st.integers(6, 8), st.integers(first, first + effort.pick(3, 50, 99)))
+    seeds = st.integers(first, first + effort.pick(3, 50, 99))
+    return st.tuples(st.integers(6, 8), seeds).map(lambda drawn: Searched(*drawn))
 
 
 equality = Property(
@@ -299,7 +309,12 @@ equality = Property(
     "the search keeps the other conditions to a tenth of it",
     examples=(1, 12, 60),
     method="critical-points",
-    confirm=lambda instance, effort: _equality((instance[0], instance[1] + 50), effort),
+    confirm=lambda one, effort: _equality(one._replace(seed=one.seed + 50), effort),
+    beyond=task.beyond_odd(
+        st.tuples(st.integers(6, 8), st.integers(0, 3), task.with_half()).map(
+            lambda drawn: Searched(*drawn, xi=len(drawn[2]) // 2)
+        )
+    ),
 )
 
 
@@ -317,10 +332,14 @@ def _smallest(instance: tuple, effort: Effort) -> Iterator[Observation]:
     K - z.
     """
     x, frequency, first, second = instance
+    # 0 where none does: at p/2 the whole loss is half of the bound's, and no group comes near
     above = next(
-        n
-        for n in range(1, 20)
-        if constructions.enclosed_gap(constructions.our_minimiser(x, frequency, n)).contains(0)
+        (
+            n
+            for n in range(1, 20)
+            if constructions.enclosed_gap(constructions.our_minimiser(x, frequency, n)).contains(0)
+        ),
+        0,
     )
     lam, other = sp.Rational(first, 7), sp.Rational(second, 5)
     # cos(a + b) and sin(a + b) as forms in (cos a, sin a, cos b, sin b), with a multiple of |X_a|^2
@@ -352,12 +371,15 @@ def _smallest(instance: tuple, effort: Effort) -> Iterator[Observation]:
     )
 
 
+_pencils = (st.integers(-9, 9), st.integers(-9, 9))
 smallest = Property(
     "construction from above, rank of a pencil from below",
-    st.tuples(task.centred((3, 5, 9, 13, 31)), st.just(1), st.integers(-9, 9), st.integers(-9, 9)),
+    st.tuples(task.centred((3, 5, 9, 13, 31)), st.just(1), *_pencils),
     _smallest,
     1e-15,
     "whole numbers",
     examples=(6, 20, 100),
     method="critical-points",
+    confirm=looking(_smallest, 2 * BITS),
+    beyond=task.beyond_odd(st.tuples(task.with_half((4,)), st.just(2), *_pencils)),
 )

@@ -12,7 +12,7 @@ import numpy as np
 from flint import arb
 from hypothesis import strategies as st
 
-from checks.methods.check import Effort
+from checks.methods.check import Beyond, Effort
 from checks.methods.property import Observation
 from checks.modular import task
 from checks.modular.exact import balls, pairs
@@ -106,6 +106,18 @@ def _on_the_next(group: task.Group) -> task.Group:
     return task.Group(group.x, task.strongest(group.x)[1], group.neurons)
 
 
+def _on_half(drawn: tuple[tuple, task.Group]) -> task.Group:
+    """p even: the second group on p/2, where a neuron has no phase but its sign."""
+    x, group = drawn
+    return task.Group(x, len(x) // 2, group.neurons)
+
+
+def _on_missing(drawn: tuple[tuple, task.Group]) -> task.Group:
+    """The second group on a frequency that x lacks: nothing pulls."""
+    x, group = drawn
+    return task.Group(x, 3, group.neurons)
+
+
 def _largest(slopes: np.ndarray) -> arb:
     """The largest of the sizes of some balls."""
     found = arb(0)
@@ -148,4 +160,12 @@ second = pairs(
     "the gradient of a group at its bound beside another one",
     task.groups((5, 7, 9), most=2).map(_on_the_next),
     _second,
+    beyond=(
+        # of six residues: at p = 8 the first group may be on 2, a quarter of p
+        *task.beyond_odd(st.tuples(task.with_half((6,)), task.groups((3,), most=2)).map(_on_half)),
+        Beyond(
+            paper.X_2 > 0,
+            st.tuples(task.lacking(), task.groups((3,), most=2)).map(_on_missing),
+        ),
+    ),
 )

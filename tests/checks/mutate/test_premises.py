@@ -2,6 +2,7 @@
 
 import pytest
 
+from checks.methods import check
 from checks.methods.check import Effort
 from checks.mutate.beside import with_a_weaker_assumption, without_one_assumption
 from checks.mutate.deciding import decide_premise
@@ -44,11 +45,20 @@ from theory import claim
         ("modular.no-other-maxima", "X_least > 0", "killed"),
         ("modular.mixture-hessian", "Eq(Mod(p, 2), 1)", "unneeded"),  # p/2 is mixed in likewise
         ("modular.single-frequency-hessian", "Eq(Mod(p, 2), 1)", "unneeded"),
+        ("modular.equality-conditions", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.least-gaps", "Eq(Mod(p, 2), 1)", "killed"),  # one neuron on p/2 leaves 3/4
+        ("modular.smallest-group", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.second-group", "Eq(Mod(p, 2), 1)", "killed"),  # no phases at p/2
+        ("modular.second-group", "X_2 >= 0", "killed"),  # nothing pulls
+        ("modular.one-neuron", "Eq(N_group, 1)", "killed"),
+        ("modular.width", "p >= 3", "unneeded"),
+        ("modular.third-harmonic", "Ne(Mod(3*xi, p), 0)", "unneeded"),  # x is centred: 0 = 0
         ("modular.learned-function", "Eq(Mod(p, 2), 1)", "unneeded"),
         ("modular.learned-triple", "Eq(Mod(p, 2), 1)", "unneeded"),
     ],
 )
-def test_the_check_goes_beyond_the_premise(identifier, premise, fate):
+def test_the_check_goes_beyond_the_premise(monkeypatch, identifier, premise, fate):
+    monkeypatch.setattr(check, "SHRINKS_EACH", 0)  # as `agf mutate` does
     ours = claim(identifier)
     weaker = dict([*without_one_assumption(ours), *with_a_weaker_assumption(ours)])
     assert decide_premise(premise, weaker[premise], Effort()).fate == fate
