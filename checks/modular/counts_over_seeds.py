@@ -18,6 +18,7 @@ import numpy as np
 from scipy.integrate import DOP853
 from scipy.special import betaincinv
 
+from checks.methods.balls import Undefined
 from numerics import ModularNetwork, alternating_gradient_flow, validate
 from numerics.modular.blow_up import blow_up_times, first_frequency
 from numerics.modular.flow import follow
@@ -84,6 +85,15 @@ class Table:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.rows))
+
+
+def half(p: int) -> int:
+    """(p - 1)/2, of which one frequency is learned first: undefined where this is no whole number,
+    or 0.
+    """
+    if p < 3 or p % 2 == 0:
+        raise Undefined(f"p is {p}: there are no (p - 1)/2 frequencies")
+    return (p - 1) // 2
 
 
 def template(p: int, ratio: float, frequencies: int | None = None) -> np.ndarray:

@@ -20,6 +20,7 @@ import sympy as sp
 from sympy.logic import boolalg
 
 from checks.catalogue import checks_for
+from checks.evidence import Evidence
 from checks.methods import check
 from checks.methods.balls import NotJudged
 from checks.methods.certified import Certified
@@ -155,7 +156,7 @@ def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:
     lost = [one for one in ours if one.args and one not in claim.given]
     if not lost:
         return "unnoticed", ""
-    for one, statement in _further_out(claim, lost):
+    for one, statement, kept in _further_out(claim, lost):
         if asked_of_ours_alone(one) or one.method == "theorem":
             continue
         further = effort  # few of a check's instances lie beyond an assumption
@@ -169,21 +170,26 @@ def beyond(claim: Claim, effort: Effort) -> tuple[str, str]:
             return "killed", f"{one.name}, where it does not hold"
         if evidence.outcome == "holds" and evidence.instances and one.method != "symbolic":
             return "unneeded", f"{evidence.instances} instances without it, tested by: {one.name}"
-        if isinstance(one, Certified) and _nowhere_defined(one, claim, lost, effort):
+        nowhere = (
+            _without_value(evidence)
+            if kept
+            else isinstance(one, Certified) and _nowhere_defined(one, claim, lost, effort)
+        )
+        if nowhere:
             return "killed", f"{one.name}: the letters have no value where it does not hold"
     return "unnoticed", ""
 
 
-def _further_out(claim: Claim, lost: list) -> Iterator[tuple[check.Check, sp.Basic]]:
-    """Each check with what it is asked there: the claim on the instances that it has for a lost
-    assumption, where it has any; else the claim wherever one that it draws lies beyond.
+def _further_out(claim: Claim, lost: list) -> Iterator[tuple[check.Check, sp.Basic, bool]]:
+    """Each check with what it is asked there: the claim on the instances kept for a lost
+    assumption (true), where it has any; the claim wherever one that it draws lies beyond.
     """
     outside = boolalg.Implies(boolalg.Not(boolalg.And(*lost)), claim.expr, evaluate=False)
     for one in map(_on_instances, checks_for(claim)):
         for outer in one.beyond if isinstance(one, Further) else ():
             if lost == [outer.premise]:
-                yield replace(cast(Any, one), instances=outer.instances), claim.expr
-        yield one, outside
+                yield replace(cast(Any, one), instances=outer.instances), claim.expr, True
+        yield one, outside, False
 
 
 def _nowhere_defined(one: Certified, claim: Claim, lost: list, effort: Effort) -> bool:
@@ -192,6 +198,11 @@ def _nowhere_defined(one: Certified, claim: Claim, lost: list, effort: Effort) -
     """
     excluded = boolalg.Not(boolalg.And(*lost))
     evidence = one.run(replace(claim, given=(*claim.given, excluded)), claim.expr, effort)
+    return _without_value(evidence)
+
+
+def _without_value(evidence: Evidence) -> bool:
+    """Was nothing judged, as a formula has no value at what was drawn?"""
     return not evidence.instances and any(why.endswith(NO_VALUE) for why in evidence.detail)
 
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from checks.methods.check import Effort
+from checks.methods.check import Beyond, Effort
 from checks.methods.measured import BETWEEN, Measured, Unsettled
 from checks.methods.property import Observation, Property
 from checks.modular.counts_over_seeds import (
@@ -21,8 +22,10 @@ from checks.modular.counts_over_seeds import (
     dormant_counts,
     first_jump,
     gradient_flow_counts,
+    half,
     template,
 )
+from checks.modular.task import LEAST_P
 from numerics import ModularNetwork
 from numerics.modular.blow_up import blow_up_times
 from theory import modular as paper
@@ -100,8 +103,17 @@ def clear_seeds(net: ModularNetwork, first: int, wanted: int) -> tuple[list[int]
     return found, seed - first - wanted
 
 
-def _times(alphas: tuple[str, ...], ratio: float, effort: Effort) -> Iterator[Observation]:
-    net = ModularNetwork(template(5, ratio), 15)
+class Sized(NamedTuple):
+    """Two magnitudes of this ratio, of p residues."""
+
+    ratio: float
+    p: int
+
+
+def _times(alphas: tuple[str, ...], drawn: float | Sized, effort: Effort) -> Iterator[Observation]:
+    ratio, size = drawn if isinstance(drawn, Sized) else (drawn, 5)
+    half(size)
+    net = ModularNetwork(template(size, ratio), 3 * size)
     seeds, close = clear_seeds(net, effort.seed, effort.pick(1, 5, 50))
     for seed in seeds:
         ratios = [_crossing(net, alpha, seed) for alpha in alphas]
@@ -125,6 +137,7 @@ first_times = Property(
     examples=(1, 3, 3),
     method="flow",
     confirm=partial(_times, FINER_ALPHAS),
+    beyond=(Beyond(LEAST_P, st.just(Sized(0.9, 1))),),
 )
 
 
@@ -145,8 +158,9 @@ def _frequencies(
     share of the dominant one is counted.
     """
     size, ratio, each = cell
+    width = each * half(size)
     net, seeds = (
-        ModularNetwork(template(size, ratio), each * ((size - 1) // 2)),
+        ModularNetwork(template(size, ratio), width),
         effort.pick(12, 40, 400),
     )
     found = [first_jump(net, alpha, seed) for seed in range(effort.seed, effort.seed + seeds)]
@@ -197,4 +211,5 @@ first_frequencies = Property(
     examples=(2, 6, 6),
     method="flow",
     confirm=partial(_frequencies, ALPHA / 10),
+    beyond=(Beyond(LEAST_P, st.just((1, 0.9, 1))),),
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count
+from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
 
 from checks.methods.balls import Undefined
-from checks.methods.check import Effort
+from checks.methods.check import Beyond, Effort
 from checks.methods.measured import Measured, Unsettled
 from checks.methods.property import Observation, Property
 from checks.modular.counts_over_seeds import HALF, HORIZON
@@ -100,8 +101,18 @@ def _trained(
     return tuple(list(SIZES)[k] for k in order), tuple(losses[rest] for rest in rests), whole
 
 
-def trained(seed: int, effort: Effort, alpha: float = ALPHA) -> Iterator[Observation]:
+class Place(NamedTuple):
+    """A place that is not in the order, whatever a flow does."""
+
+    i: int
+
+
+def trained(seed: int | Place, effort: Effort, alpha: float = ALPHA) -> Iterator[Observation]:
     """Order and levels, beside magnitudes and frequencies by decreasing magnitude."""
+    if isinstance(seed, Place):
+        none = counted(tuple(SIZES), "frequency")
+        yield Observation({paper.i: seed.i, paper.taken_fig: none, paper.freq_of: none})
+        return
     order, rests, whole = _trained(seed, alpha)
     for n in range(len(SIZES)):
         yield Observation(
@@ -129,6 +140,7 @@ experiment = Property(
     method="flow",
     confirm=lambda seed, effort: trained(seed, effort, CLOSER),
     flows=FLOWS,
+    beyond=(Beyond(paper.i >= 1, st.just(Place(0))),),
 )
 
 

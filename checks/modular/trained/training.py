@@ -9,9 +9,10 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+import sympy as sp
 from hypothesis import strategies as st
 
-from checks.methods.check import Check, Effort
+from checks.methods.check import Beyond, Check, Effort
 from checks.methods.measured import Measured, Unsettled, alone
 from checks.methods.property import Observation, Property
 from checks.modular import task
@@ -20,6 +21,7 @@ from checks.modular.counts_over_seeds import (
     NEAR,
     Share,
     gradient_flow_counts,
+    half,
     run,
     template,
 )
@@ -52,8 +54,12 @@ def _learned(
     longer.
     """
     size, ratio, alpha, width = cell
-    net, seeds = ModularNetwork(template(size, ratio), width), effort.pick(1, 10, 50)
-    slowest = np.sqrt(1.5) * size**1.5 / np.abs(net.spectrum[1:]).min() ** 3
+    if size == 1:  # no frequency, and nothing to learn
+        yield Observation({p: size, paper.H: width, paper.learned: 0})
+        return
+    x = template(size, ratio) if size % 2 else waves(size, (1,))
+    net, seeds = ModularNetwork(x, width), effort.pick(1, 10, 50)
+    slowest = np.sqrt(1.5) * size**1.5 / np.abs(net.spectrum[net.present]).min() ** 3
     found, stiff = [], 0
     for seed in range(effort.seed, effort.seed + seeds):
         try:
@@ -104,6 +110,10 @@ all_learned = Property(
     examples=(2, 5, 5),
     method="flow",
     confirm=partial(_learned, 10),
+    beyond=(
+        Beyond(task.LEAST_P, st.just((1, 0.5, 3e-2, 3))),
+        *task.beyond_odd(st.just((4, 0.9, 3e-2, 12))),
+    ),
 )
 
 
@@ -136,6 +146,7 @@ def waves(size: int, frequencies: tuple[int, ...], ratio: float = 0.6) -> np.nda
 def _rests(rtol: float, cell: Cell, effort: Effort) -> Iterator[Observation]:
     """The loss half-way between the exact first activation and the second, seed by seed."""
     size, frequencies = cell
+    half(size)
     net = ModularNetwork(waves(size, frequencies), 3 * size)
     power = np.sort(np.abs(net.spectrum[1:]) ** 2)[::-1]
     found: list[tuple[Measured, int]] = []
@@ -206,6 +217,12 @@ first_rest = Property(
     examples=(2, 3, 3),
     method="flow",
     confirm=partial(_rests, RTOL / 10),
+    beyond=(
+        Beyond(task.LEAST_P, st.just(Cell(1, ()))),
+        *task.beyond_odd(st.just(Cell(4, (1,)))),  # no sum over (p - 1)/2 frequencies
+        # each of 1 and 2 is three times the other, up to its sign
+        Beyond(sp.Eq(paper.X_3, 0), st.just(Cell(5, (1, 2)))),
+    ),
 )
 
 

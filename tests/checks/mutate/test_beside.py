@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sympy import And, Eq, Ge, Gt, Implies, Le, Lt, Ne, Or, symbols
 
 from checks.evidence import Evidence
+from checks.methods.balls import Undefined
 from checks.methods.certified import Certified
 from checks.methods.check import Beyond, Effort
 from checks.methods.property import Property
@@ -147,6 +148,23 @@ def test_instances_beyond_an_assumption_break_the_statement_or_say_that_it_was_n
 
     assert fate(Ge(x**2, 0, evaluate=False))[0] == "unneeded"
     assert fate(Ge(x, 0, evaluate=False))[0] == "killed"
+
+
+def test_a_premise_is_needed_where_the_instances_kept_for_it_have_no_value(monkeypatch):
+    def observe(value, effort):
+        if value < 1:
+            raise Undefined("nothing to observe")
+        return [{x: value}]
+
+    way = Property("numbers", st.just(2), observe, 1e-15, "whole numbers", confirm=observe)
+    outside = Beyond(x > 1, st.just(0))
+    claim = toy(
+        Ge(x, 0, evaluate=False), monkeypatch, replace(way, beyond=(outside,)), given=(x > 1,)
+    )
+    monkeypatch.setattr(deciding, "claim_by_id", lambda identifier: claim)
+    ((_, weaker),) = without_one_assumption(claim)
+    fate, by = deciding.beyond(weaker, Effort())
+    assert fate == "killed" and by.endswith("no value where it does not hold")
 
 
 @pytest.mark.parametrize("excluded, fate", [(x > 1, "killed"), (x > 2, "unnoticed")])

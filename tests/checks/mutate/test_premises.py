@@ -5,7 +5,7 @@ import pytest
 from checks.methods import check
 from checks.methods.check import Effort
 from checks.mutate.beside import with_a_weaker_assumption, without_one_assumption
-from checks.mutate.deciding import decide_premise
+from checks.mutate.deciding import beyond, decide_premise
 from theory import claim
 
 
@@ -52,6 +52,10 @@ from theory import claim
         ("modular.second-group", "X_2 >= 0", "killed"),  # nothing pulls
         ("modular.one-neuron", "Eq(N_group, 1)", "killed"),
         ("modular.width", "p >= 3", "unneeded"),
+        ("modular.wide-enough", "p >= 3", "unneeded"),  # of one residue nothing is to be learned
+        ("modular.wide-enough", "Eq(Mod(p, 2), 1)", "killed"),
+        ("modular.flow-first-jump", "p >= 1", "killed"),  # nothing to jump to
+        ("modular.flow-first-frequency", "p >= 1", "killed"),
         ("modular.third-harmonic", "Ne(Mod(3*xi, p), 0)", "unneeded"),  # x is centred: 0 = 0
         ("modular.learned-function", "Eq(Mod(p, 2), 1)", "unneeded"),
         ("modular.learned-triple", "Eq(Mod(p, 2), 1)", "unneeded"),
@@ -62,6 +66,23 @@ def test_the_check_goes_beyond_the_premise(monkeypatch, identifier, premise, fat
     ours = claim(identifier)
     weaker = dict([*without_one_assumption(ours), *with_a_weaker_assumption(ours)])
     assert decide_premise(premise, weaker[premise], Effort()).fate == fate
+
+
+@pytest.mark.parametrize(
+    "identifier, premise, why",
+    [
+        ("modular.first-rest", "p >= 1", "no value"),
+        ("modular.first-rest", "Eq(Mod(p, 2), 1)", "no value"),  # a sum of (p - 1)/2 terms
+        ("modular.first-rest", "Eq(X_3, 0)", "where it does not hold"),  # a neuron comes lower
+        ("modular.figure-order", "i >= 0", "no value"),  # no frequency comes before the first
+    ],
+)
+def test_long_flows_are_looked_at_beyond_the_premise_alone(monkeypatch, identifier, premise, why):
+    monkeypatch.setattr(check, "SHRINKS_EACH", 0)
+    ours = claim(identifier)
+    weaker = dict([*without_one_assumption(ours), *with_a_weaker_assumption(ours)])
+    fate, by = beyond(weaker[premise], Effort())
+    assert fate == "killed" and why in by
 
 
 def test_an_odd_number_that_may_be_smaller_is_smaller_by_two():
