@@ -238,7 +238,7 @@ def fold(text: str, limit: float) -> list[str]:
 
 
 def _start(line: str) -> str:
-    return "" if line.startswith(CONNECTIVES) else _START.get(line[:1], "")
+    return "" if line.startswith((*CONNECTIVES, *RELATIONS)) else _START.get(line[:1], "")
 
 
 def _head(text: str) -> str:

@@ -88,3 +88,8 @@ def test_no_line_of_a_claim_is_wider_than_the_limit_where_a_sign_would_allow_a_b
                 assert not [
                     token for token in tokens(line)[3:] if token.text in SIGNS and not token.inside
                 ], (claim.id, line)
+
+
+def test_a_line_that_goes_on_with_a_relation_has_no_dot_in_front_of_it():
+    for claim in claims():
+        assert not re.search(r"\\cdot\s*(?:\\(?:leq|geq|neq)\b|[=<>])", claim.latex()), claim.id
