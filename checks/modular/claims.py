@@ -22,6 +22,7 @@ from checks.modular.first_frequency import (
     dominance,
     earlier_frequency,
     first_jump,
+    flow_follows,
     flow_norm,
     jump_bounds,
 )
@@ -291,6 +292,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         flow_norm.attained,
         Exactly("a network without weights, exactly", flow_norm.without_weights, "zero weights"),
     ],
+    "modular.flow-follows": [flow_follows.followed_both, flow_follows.begun],
     "modular.flow-first-jump": [first_jump.first_times],
     "modular.flow-first-frequency": [first_jump.first_frequencies],
     "modular.summands-utility": [

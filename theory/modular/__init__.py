@@ -222,7 +222,10 @@ from theory.modular.three_wave import (
 )
 from theory.modular.training import (
     H,
+    apart_sq,
+    dormant_most,
     first_rest,
+    flow_follows,
     flow_norm,
     learned,
     least_loss,

@@ -275,16 +275,21 @@ flow_first_jump = Claim(
     origin="ours",
     printed=equation(flow_ratio, 1),
     given=ODD,
-    rests_on=("modular.first-jump", "modular.dominant-first", "modular.flow-norm"),
+    rests_on=(
+        "modular.first-jump",
+        "modular.dominant-first",
+        "modular.flow-norm",
+        "modular.flow-follows",
+    ),
     reading="p = 5, H = 3p, the paper's Gaussian initialisation, three ratios of the two "
     "magnitudes. At a given alpha the ratio is 1 + c alpha + d alpha^2 + ...: "
     "the jump itself takes a time of order alpha, and what the neuron still carries of other "
     "frequencies is of order alpha; both terms are removed. "
     "That the jumps of AGF tend to the first blow-up is a theorem (modular.dominant-first), and so "
-    "is a time before which gradient flow does not jump (modular.flow-norm). "
-    "Tested, not proved: a limit along gradient flow, from Gaussian weights: that over alpha it "
-    "stays near the dormant flow up to a time before the blow-up, as what the neurons put out is "
-    "of order alpha^3 there, and that it passes the jump in a time of order alpha.",
+    "is a time before which gradient flow does not jump (modular.flow-norm). So is that over alpha "
+    "it tends to the dormant flow, up to any time before the blow-up (modular.flow-follows). "
+    "Tested, not proved: a limit along gradient flow, from Gaussian weights: that after that it "
+    "passes the jump in a time of order alpha.",
 )
 
 flow_first_frequency = Claim(

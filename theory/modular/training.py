@@ -7,7 +7,7 @@ them, and what is possible without alignment.
 
 from __future__ import annotations
 
-from sympy import And, Eq, Equivalent, Ge, Implies, Le, Rational, Sum, cos, sin, sqrt
+from sympy import And, Eq, Equivalent, Ge, Implies, Le, Rational, Sum, cos, exp, sin, sqrt
 
 from theory.claim import Claim, equation
 from theory.modular.aligned import A_u, A_v, A_w, over_neurons, s_w, x_sq, x_sum
@@ -17,7 +17,7 @@ from theory.modular.sequence import mag
 from theory.modular.transforms import i, inner_u, j
 from theory.modular.utility_maximisation import ODD, X
 from theory.modular.utility_update import X_2
-from theory.notation import eta, letter, t
+from theory.notation import alpha, eta, letter, t
 
 H = letter("H", "H", "number of hidden neurons", reuse=True, integer=True, positive=True)
 least_loss = letter(
@@ -85,6 +85,18 @@ norm_net_0, norm_net = (
 )
 loss_net = letter(
     "loss_net", r"\mathcal{L}(\Theta(t))", "loss of gradient flow at time t", nonnegative=True
+)
+apart_sq = letter(
+    "apart_sq",
+    r"D_{\Phi}(t)",
+    "squared distance of all weights over alpha from the dormant flow at time t",
+    nonnegative=True,
+)
+dormant_most = letter(
+    "dormant_most",
+    r"B_{\Phi}",
+    "bound of the squared norm of the dormant flow until time t",
+    nonnegative=True,
 )
 
 
@@ -213,6 +225,32 @@ flow_norm = Claim(
     "gradient flow itself is not before the bound of line 601, with the norm of all weights in "
     "place of the largest of a neuron (modular.jump-bound has that one, for AGF). That gradient "
     "flow does jump at the time of AGF is modular.flow-first-jump.",
+)
+
+_grows = exp(120 * x_sq * (1 + x_sq) * (1 + dormant_most) ** 3 * t)
+flow_follows = Claim(
+    id="modular.flow-follows",
+    title="Until the dormant flow blows up, gradient flow is alpha times it",
+    kind="inequality",
+    label="eq:ma-sequence",
+    line=605,
+    origin="ours",
+    printed=Le(
+        (apart_sq + alpha**3) ** 2 * (1 - alpha**6 * (_grows - 1)),
+        alpha**6 * _grows,
+        evaluate=False,
+    ),
+    rests_on=("modular.loss-split",),
+    reading="All weights follow gradient flow of the loss with eta = 1/alpha, from alpha times any "
+    "start, with any number of neurons; the dormant flow Phi is that of every neuron by itself "
+    "along the gradient of its utility, from the start itself. For fixed weights and any time t "
+    "until which Phi exists, the right side vanishes as alpha -> 0 and the factor on the left "
+    "tends to 1: all weights over alpha tend to Phi, uniformly on [0, t]. With D the squared "
+    "distance, q = |x|^2 and B a bound of |Phi|^2, D' <= 2 D (9 q + 6 q^2 B + 3 q^2 D) + 80/3 "
+    "alpha^3 q^2 B (B + D)^2, as what the network puts out only pulls it back; so y = D + alpha^3 "
+    "has y' <= K (y + y^3) with K = 60 q (1 + q) (1 + B)^3, and (1 + 1/y^2) exp(2 K t) does not "
+    "fall. The constants are not the best. No jump of gradient flow is before the first blow-up "
+    "of a neuron, then; that it jumps there is modular.flow-first-jump.",
 )
 
 first_rest = Claim(

@@ -10,11 +10,13 @@ from checks.planted.plant import changed
 from theory import modular as paper
 from theory.claim import equation
 from theory.modular import p
-from theory.notation import eta, k, n_0, t, tau
+from theory.notation import alpha, eta, k, n_0, t, tau
 
 waiting = paper.jump_bound.printed.rhs
 finite = paper.jump_bound_finite.printed.rhs
 norm_grown, loss_kept = paper.flow_norm.printed.args
+apart = paper.apart_sq + alpha**3
+slack = paper.flow_follows.printed.rhs / alpha**6
 top = sp.sqrt(6) * paper.X**3 / (9 * p ** sp.Rational(3, 2))
 
 
@@ -266,8 +268,35 @@ FALSE = (
         "refuted",
         paper.maximiser_waves.printed.xreplace({paper.S_w(paper.xi): paper.S_w(paper.a)}),
     ),
+    (
+        "flow-follows",
+        "distance-kept",
+        "without the exponential: the distance does not grow",
+        "refuted",
+        Le(apart**2, alpha**6, evaluate=False),
+    ),
+    (
+        "flow-follows",
+        "distance-none",
+        "an extra conjunct: the two are the same",
+        "refuted",
+        And(paper.flow_follows.printed, Le(paper.apart_sq, 0, evaluate=False), evaluate=False),
+    ),
+    (
+        "flow-follows",
+        "distance-order",
+        "a higher power of alpha on the right",
+        "refuted",
+        Le(paper.flow_follows.printed.lhs, alpha**8 * slack, evaluate=False),
+    ),
 )
 TRUE = (
+    (
+        "flow-follows",
+        "distance-turned",
+        "true: the distance on both sides",
+        Le(apart**2 * (1 + alpha**6), alpha**6 * (1 + apart**2) * slack, evaluate=False),
+    ),
     (
         "flow-norm",
         "norm-turned",

@@ -17,6 +17,7 @@ BY_INSTANCES = (
     "jump-bound-turned",
     "jump-no-later",
     "norm-turned",
+    "distance-turned",
 )
 
 

@@ -7,6 +7,7 @@ from theory.modular.kernel_proofs import cost, elliptic, fewest, hessian, platea
 from theory.modular.kernel_proofs.figure import numbers, template
 from theory.modular.kernel_proofs.flow import (
     first_limit,
+    flow_follows,
     flow_norm,
     three_wave,
     wave_momentum,
@@ -52,6 +53,7 @@ __all__ = [
     "expanded",
     "fewest",
     "first_limit",
+    "flow_follows",
     "flow_norm",
     "gradient",
     "hessian",

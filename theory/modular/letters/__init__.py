@@ -252,6 +252,7 @@ def register_functions() -> None:
         figure,
         first,
         flow,
+        follows,
         gradient,
         hessian,
         maxima,
@@ -269,7 +270,7 @@ def register_functions() -> None:
 
     # definitions are entered on import
     assert maxima and elliptic and figure and first and hessian and pairs and race and terms
-    assert energy and summands_jump and summands_maxima and summands_maximum and taken
+    assert energy and follows and summands_jump and summands_maxima and summands_maximum and taken
     flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()

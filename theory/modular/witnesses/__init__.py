@@ -1,6 +1,7 @@
 """Something satisfies the definitions of modular addition: p = 1 and vectors of zeros; for the jump
 bounds and the first jump a neuron of three residues that grows to its jump (``aligned``, ``first``,
-``elliptic``), for gradient flow one at its least loss (``resting``).
+``elliptic``), for gradient flow one at its least loss (``resting``), which
+the dormant flow leaves (``following``).
 
 (That they describe what is meant is shown elsewhere, by numbers for p = 5: this only shows that no
 definition is empty.)
@@ -20,6 +21,7 @@ from theory.modular.witnesses import (
     figure,
     first,
     flow,
+    following,
     hessian,
     maximum,
     mixture,
@@ -95,6 +97,7 @@ MODULES = (
     summands,
     summands_jump,
     resting,
+    following,
 )
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}

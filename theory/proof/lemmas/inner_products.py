@@ -19,9 +19,9 @@ x, y = function("x'", INT, REAL), function("y'", INT, REAL)
 u = function("u'", INT, INT, REAL)
 
 
-def dot(one: Callable, other: Callable, size) -> Term:
-    """sum_{k=1}^{size} x_k y_k."""
-    return total(1, size, lambda k: one(k) * other(k))
+def dot(one: Callable, other: Callable, size, low=1) -> Term:
+    """sum_{k=low}^{size} x_k y_k."""
+    return total(low, size, lambda k: one(k) * other(k))
 
 
 def within(low, high, statement: Callable) -> Term:
@@ -51,26 +51,26 @@ def square_sum(body: Callable, low, high) -> Theorem:
 
 
 @cache
-def _cauchy_schwarz() -> Theorem:
+def _cauchy_schwarz(low: int) -> Theorem:
     """(x y)^2 <= (x x) (y y): sum_k sum_l (x_k y_l - x_l y_k)^2 >= 0."""
 
     def row(k):
-        return total(1, n, lambda l: (x(k) * y(l) - x(l) * y(k)) ** 2)
+        return total(low, n, lambda l: (x(k) * y(l) - x(l) * y(k)) ** 2)
 
     above = nonnegative(
         lam(row, INT),
-        1,
+        low,
         n,
-        lambda k, *_: square_sum(lambda l: x(k) * y(l) - x(l) * y(k), 1, n),
+        lambda k, *_: square_sum(lambda l: x(k) * y(l) - x(l) * y(k), low, n),
     )
-    value = 2 * dot(x, x, n) * dot(y, y, n) - 2 * dot(x, y, n) ** 2
-    same = same_sums(eq(total(1, n, row), value))
-    return bound(le(dot(x, y, n) ** 2, dot(x, x, n) * dot(y, y, n)), [same], [[above]])
+    xx, yy, xy = dot(x, x, n, low), dot(y, y, n, low), dot(x, y, n, low)
+    same = same_sums(eq(total(low, n, row), 2 * xx * yy - 2 * xy**2))
+    return bound(le(xy**2, xx * yy), [same], [[above]])
 
 
-def cauchy_schwarz(one: Term, other: Term, size) -> Theorem:
-    """(sum_k x_k y_k)^2 <= (sum_k x_k^2) (sum_k y_k^2)."""
-    return put(_cauchy_schwarz(), **{"x'": one, "y'": other, "size'": term(size)})
+def cauchy_schwarz(one: Term, other: Term, size, low: int = 1) -> Theorem:
+    """(sum_k x_k y_k)^2 <= (sum_k x_k^2) (sum_k y_k^2), k from ``low`` to ``size``."""
+    return put(_cauchy_schwarz(low), **{"x'": one, "y'": other, "size'": term(size)})
 
 
 @cache

@@ -100,22 +100,32 @@ def shifted_back(f: Term, again, n: Term, low: Theorem) -> Theorem:
     return combine(eq(total(0, TOP, lambda m: f(m - n)), total(0, TOP, lambda m: f(m))), (1, moved))
 
 
+LABEL_SQUARE = sum_of(fn(lambda m: x(m) ** 2), 0, TOP) - entries(x) ** 2 * inv(p)
+
+
+def label_row(q: Term, r: Term, low: Theorem) -> Theorem:
+    """sum_m ((q + r).x - mean)^2 = |x|^2 - <x, 1>^2/p, for q + r >= 0."""
+    (cyclic,) = defined("modular.cyclic-x")
+    n = q + r
+    first = shifted_back(x, lambda k: at(cyclic, k), n, low)
+    second = squares_back(n, low)
+    whole = evaluated(lambda m: label(q, r, m) ** 2, 0, TOP, full())
+    return ring(eq(whole.conclusion.args[0], LABEL_SQUARE), whole, first, second, unit_rule())
+
+
+def squares_back(n: Term, low: Theorem) -> Theorem:
+    """sum_m x(m - n)^2 = |x|^2, for n >= 0."""
+    (cyclic,) = defined("modular.cyclic-x")
+    squares = fn(lambda m: x(m) ** 2)
+    return shifted_back(
+        squares, lambda k: ring(eq(x(k + p) ** 2, x(k) ** 2), at(cyclic, k)), n, low
+    )
+
+
 @cache
 def label_square() -> Theorem:
     """sum_abm ((a + b).x - mean)^2 = p^2 (|x|^2 - <x, 1>^2/p)."""
-    (cyclic,) = defined("modular.cyclic-x")
-    value = sum_of(fn(lambda m: x(m) ** 2), 0, TOP) - entries(x) ** 2 * inv(p)
-
-    def row(q, r, low):
-        n = q + r
-        first = shifted_back(x, lambda k: at(cyclic, k), n, low)
-        squares = fn(lambda m: x(m) ** 2)
-        second = shifted_back(
-            squares, lambda k: ring(eq(x(k + p) ** 2, x(k) ** 2), at(cyclic, k)), n, low
-        )
-        whole = evaluated(lambda m: label(q, r, m) ** 2, 0, TOP, full())
-        return ring(eq(whole.conclusion.args[0], value), whole, first, second, unit_rule())
-
+    value = LABEL_SQUARE
     rows = summand_equal(
         fn(lambda q: total(0, TOP, lambda r: total(0, TOP, lambda m: label(q, r, m) ** 2))),
         fn(lambda q: total(0, TOP, lambda r: value)),
@@ -126,7 +136,7 @@ def label_square() -> Theorem:
             fn(lambda r: value),
             0,
             TOP,
-            lambda r, r_low, _: row(q, r, bound(le(0, q + r), (), [[q_low], [r_low]])),
+            lambda r, r_low, _: label_row(q, r, bound(le(0, q + r), (), [[q_low], [r_low]])),
         ),
     )
     flat = constant_pairs(value)

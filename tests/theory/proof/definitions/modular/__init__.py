@@ -3,7 +3,7 @@
 from mpmath import mpf
 
 from tests.theory.proof.definitions.modular.first import first_of_two
-from tests.theory.proof.definitions.modular.flows import leaving_the_origin
+from tests.theory.proof.definitions.modular.flows import beside_the_dormant, leaving_the_origin
 from tests.theory.proof.definitions.modular.groups import (
     beside,
     everything,
@@ -158,6 +158,7 @@ INSTANCES = {
     "modular.frequency-taken": lambda: [taking()],
     "modular.jump-bound": lambda: [racing()],
     "modular.dominant-first": lambda: [first_of_two()],
+    "modular.flow-follows": lambda: [beside_the_dormant()],
     "modular.flow-norm": lambda: [leaving_the_origin()],
     "modular.jump-bound-finite": lambda: [jumping()],
     "modular.figure-parity": lambda: [{"parity": mpf(0)}],

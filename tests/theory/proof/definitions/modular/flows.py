@@ -1,5 +1,5 @@
 """Gradient flow of one neuron at p = 3 that leaves the origin: u = v = w = y cos(2 pi a/3), where
-y' = eta (9/8 y^2 - 729/64 y^5).
+y' = eta (9/8 y^2 - 729/64 y^5); the dormant flow beside it has z' = 9/8 z^2.
 """
 
 from mpmath import mp, mpf
@@ -47,4 +47,35 @@ def leaving_the_origin():
         "norm_net_0": mp.sqrt(3 * half) * START,
         "norm_net": mp.sqrt(3 * half) * last,
         "loss_net": loss,
+    }
+
+
+def beside_the_dormant():
+    """The letters of both on [0, t], with eta = 1/alpha."""
+    scale, first = mpf("0.4"), mpf("0.5")
+    size = mp.odefun(lambda s, y: [pull(y[0]) / scale], 0, [scale * first])
+    half = mpf(P) / 2
+
+    def asleep(s):
+        return 1 / (1 / first - mpf(9) / 8 * s)
+
+    return {
+        "p": mpf(P),
+        "x": wave,
+        "x_sq": half,
+        "N_group": mpf(1),
+        "alpha": scale,
+        "eta": 1 / scale,
+        "t": TIME,
+        **dict.fromkeys(("u_net", "v_net", "w_net"), lambda k, a, s: size(s)[0] * wave(a)),
+        **dict.fromkeys(("dL_u", "dL_v", "dL_w"), lambda k, a, s: -pull(size(s)[0]) * wave(a)),
+        **dict.fromkeys(
+            ("u_dormant", "v_dormant", "w_dormant"), lambda k, a, s: asleep(s) * wave(a)
+        ),
+        **dict.fromkeys(
+            ("G_u_dormant", "G_v_dormant", "G_w_dormant"),
+            lambda k, a, s: mpf(9) / 8 * asleep(s) ** 2 * wave(a),
+        ),
+        "dormant_most": 3 * half * asleep(TIME) ** 2,
+        "apart_sq": 3 * half * (size(TIME)[0] / scale - asleep(TIME)) ** 2,
     }
