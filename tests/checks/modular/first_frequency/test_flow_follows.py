@@ -23,7 +23,8 @@ def test_neurons_of_the_dormant_flow_do_not_see_each_other():
 
 def test_the_squared_distance_is_of_order_alpha_to_the_sixth():
     def distance(scale):
-        (seen,) = followed(Beside((9, -4, 2, -7, 0), 3, 1, 1.0, scale, 0.3, late=True), Effort())
+        drawn = Beside((9, -4, 2, -7, 0), 10, 3, 1, 1.0, scale, 0.3, late=True)
+        (seen,) = followed(drawn, Effort())
         return float(seen[paper.apart_sq].value)
 
     assert distance(0.1) / distance(0.05) == pytest.approx(2**6, rel=0.05)

@@ -90,8 +90,9 @@ def whole_low(group) -> Theorem:
 
 def own_below(group, k: Term, where) -> Theorem:
     """The norm of one is at most that of all."""
+    low, high = where
     below = term_below_sum(
-        fn(lambda i: own(group, i)), k, 1, N, *where, lambda i, *_: own_low(group, i)
+        fn(lambda i: own(group, i)), k, 1, N, low, high, lambda i, *_: own_low(group, i)
     )
     return ordered(le(own(group, k), energy_of(group)), [(1, own_parts(group))], [below])
 
@@ -373,6 +374,7 @@ def turned_below(pair, inside) -> Theorem:
 
 def put_below(pair, inside) -> Theorem:
     """sum_m (f F - 3 eta f^2) <= 10/3 alpha q^2 B E^2."""
+    q, r = pair
 
     def turned(m):
         return turned_out(*pair, m)
@@ -382,7 +384,7 @@ def put_below(pair, inside) -> Theorem:
         return instantiate(completed(), A, f, d, F)
 
     whole = at_most(
-        fn(lambda m: put_apart(*pair, m)),
+        fn(lambda m: put_apart(q, r, m)),
         fn(lambda m: num(1, 12) * alpha * turned(m) ** 2),
         0,
         TOP,
