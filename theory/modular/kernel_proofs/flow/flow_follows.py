@@ -22,9 +22,9 @@ from theory.modular.kernel_proofs.flow.apart_bounds import (
     WANTED_SQ,
     encoding_low,
     most_low,
-    slope_below,
     whole_low,
 )
+from theory.modular.kernel_proofs.flow.apart_outputs import slope_below
 from theory.modular.kernel_proofs.flow.network_energy import WHEN, S
 from theory.modular.kernel_proofs.flow.norm_bound import LATER
 from theory.modular.kernel_proofs.script import defined, fn, proof
