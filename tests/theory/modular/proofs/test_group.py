@@ -242,7 +242,9 @@ def test_without_any_one_of_the_listed_conditions_the_equivalence_is_not_shown(n
 def test_without_any_one_of_the_listed_conditions_the_bound_need_not_be_attained():
     """For each of the eighteen there is a group that breaks it alone, and its gap is not zero."""
     _, attained, listed = listed_conditions()
-    observed = [one.values for one in minimisers.equality.observe((6, 0), Effort())]
+    observed = [
+        one.values for one in minimisers.equality.observe(minimisers.Searched(6, 0), Effort())
+    ]
     tolerance = minimisers.equality.tolerance
     holds = [[judge(part, values, tolerance).holds for part in listed] for values in observed]
     alone = {
