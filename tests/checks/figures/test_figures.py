@@ -14,6 +14,7 @@ from checks import figures
 from checks.figures import (
     claims,
     gap,
+    one_block_saddle,
     staircase_to_slide,
     stepwise_fourier,
     stepwise_regression,
@@ -39,6 +40,7 @@ CHEAP = {
     "staircase-to-slide": {"widths": (1, 2), "seeds": (1,), "alpha": "1e-4", "until": 12.0},
     "claims": {"rows": ROWS},
     "stepwise-svd": {"alpha": "1e-30"},
+    "one-block-saddle": {"alphas": ("1e-60",), "around": 9, "beside": (1e-2, 1e-5)},
 }
 
 
@@ -185,3 +187,14 @@ def test_the_title_blames_pairs_only_where_every_large_gap_has_one():
     assert data([0.5, 0.01], [True, False]).large_gaps_are_paired
     assert not data([0.5, 0.4], [True, False]).large_gaps_are_paired
     assert not data([0.01], [True]).large_gaps_are_paired
+
+
+def test_between_two_sides_of_the_best_mode_a_stage_flows_into_the_saddle():
+    data = one_block_saddle.measure(**CHEAP["one-block-saddle"])
+    sides = [round(one.overlap, 6) for one in data.loop]
+    assert sides == sorted(sides, reverse=True) and set(sides) == {1, -1}
+    *_, stairs = data.flows[0]
+    assert stairs.levels == pytest.approx((4.5, 2.7, 0.5, 0), abs=1e-4)
+    assert [float(level) for level in data.printed.levels] == pytest.approx((4.5, 2.3, 0.5, 0))
+    waits = [one.times[np.abs(one.losses - data.saddle_level) < 0.01] for one in data.beside]
+    assert np.ptp(waits[0]) < np.ptp(waits[1])  # the nearer, the longer
