@@ -139,7 +139,7 @@ def draw(data: Data):
     aside.set(xlabel="time", ylabel="loss", title="b  Beside the saddle", xlim=(0, SHOWN))
     aside.legend(frameon=False, fontsize=9.5)
     for (alpha, times, losses, _), shade in zip(data.flows, style.shades(len(data.flows))):
-        flow.plot(times, losses, color=shade, label=f"gradient flow, alpha = {style.power(alpha)}")
+        flow.plot(times, losses, color=shade, label=f"alpha = {style.power(alpha)}")
     end = 1.15 * max(float(stairs.jump_times[-1]) for *_, stairs in data.flows)
     style.stairs(
         flow,
@@ -149,13 +149,16 @@ def draw(data: Data):
         color=style.PINK,
         linestyle=":",
         linewidth=2.2,
-        label="the conjecture's sequence",
+        label="conjecture",
     )
     flow.axhline(data.saddle_level, color=style.RED, linestyle=style.DASHES, label="saddle")
     flow.set(
-        xlim=(0, end), xlabel="accelerated time", ylabel="loss", title="c  At the problem between"
+        xlim=(0, end),
+        xlabel="accelerated time",
+        ylabel="loss",
+        title="c  Gradient flow at the problem between",
     )
-    flow.legend(frameon=False, loc="upper right", fontsize=9.5)
+    flow.legend(frameon=False, loc="lower left", fontsize=9.5)
     return fig
 
 
