@@ -43,11 +43,17 @@ def counted(results: Sequence[Result]) -> str:
 
 
 def by_severity(results: Iterable[Result]) -> str:
-    """How many of what is false as printed is how grave: "13 error, 21 slip, ..."."""
+    """How many of what is false as printed is how grave: "13 errors, 1 slip, 14 of wording"."""
     counts = Counter(result.claim.severity for result in results if result.as_printed == "fails")
     return (
-        ", ".join(f"{counts[word]} {word}" for word in SEVERITIES if counts[word]) or "none graded"
+        ", ".join(_some(counts[word], word) for word in SEVERITIES if counts[word]) or "none graded"
     )
+
+
+def _some(count: int, severity: str) -> str:
+    if severity == "wording":  # a word without a plural
+        return f"{count} of wording"
+    return f"{count} {severity}" if count == 1 else f"{count} {severity}s"
 
 
 def dependents(rests_on: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:

@@ -50,6 +50,12 @@ def test_a_circle_of_claims_ends():
 
 def test_counts_are_in_the_order_of_gravity_and_of_false_statements_alone():
     sound = Result(false("x").claim, (Evidence("c", "certified", "holds", instances=9),))
-    found = [false("a", "typo"), false("b", "error"), false("c", "typo"), sound]
-    assert rank.by_severity(found) == "1 error, 2 typo"
+    found = [
+        false("a", "typo"),
+        false("b", "error"),
+        false("c", "typo"),
+        false("d", "wording"),
+        sound,
+    ]
+    assert rank.by_severity(found) == "1 error, 2 typos, 1 of wording"
     assert rank.by_severity([sound]) == "none graded"
