@@ -36,7 +36,7 @@ class StructuredBDF(BDF):
     name, for it would do something else in silence.
     """
 
-    FIELDS = ("jac", "J", "I", "newton_tol", "lu", "solve_lu")
+    FIELDS = ("jac", "J", "I", "newton_tol", "lu", "solve_lu", "D")
 
     def __init__(
         self,
@@ -66,6 +66,7 @@ class StructuredBDF(BDF):
             )
         self.jac, self.J, self.I = jacobian, jacobian(0.0, y), 1.0
         self.newton_tol = newton
+        self.D[2:] = 0.0  # memory as it was found: never used, but subtracted, with warnings at nan
         self.lu, self.solve_lu = (
             (lambda matrix: matrix.factored()),
             (lambda matrix, right: matrix.solve(right)),

@@ -80,8 +80,8 @@ def _two_steps(ax, data: diagonal_sweep.Data) -> None:
             fontsize=11,
         )
     for height, color, text in (
-        (0.95, style.PLATEAU, "plateau: dormant neurons\nmaximise their utility"),
-        (0.8, style.DROP, "drop: active neurons\nminimise the cost"),
+        (0.84, style.PLATEAU, "plateau: dormant neurons\nmaximise their utility"),
+        (0.69, style.DROP, "drop: active neurons\nminimise the cost"),
     ):
         ax.text(
             0.97,

@@ -68,3 +68,13 @@ def test_a_version_whose_solver_has_other_fields_is_refused_by_name(monkeypatch)
     monkeypatch.setattr(BDF, "__init__", other)
     with pytest.raises(NotImplementedError, match="solve_lu"):
         solver()
+
+
+def test_no_step_takes_differences_of_memory_that_was_never_written(monkeypatch):
+    def of_nan(shape, dtype=float):
+        return np.full(shape, np.nan, dtype)
+
+    monkeypatch.setattr("scipy.integrate._ivp.bdf.np.empty", of_nan)
+    found = solver()
+    found.step()
+    assert np.all(np.isfinite(found.D))
