@@ -33,7 +33,7 @@ def test_a_setting_in_which_nothing_is_planted_is_named(monkeypatch):
         done = CliRunner().invoke(main, ["mutate", "--planted"], prog_name="agf")
     finally:
         planted.plants.cache_clear()
-    assert done.exit_code == 2 and "write checks/planted/nowhere.py" in done.stderr
+    assert done.exit_code == 2 and "write checks/planted/nowhere.py" in done.output
 
 
 def test_symbolic_work_that_never_ends_costs_its_own_row_only(tmp_path):

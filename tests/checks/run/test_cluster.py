@@ -89,11 +89,11 @@ def test_an_address_without_a_scheduler_is_bad_usage(address, monkeypatch):
     monkeypatch.setattr(cluster.Cluster.__init__, "__defaults__", (0.5,))
     done = CliRunner().invoke(cli.main, ["check", IDS[0], "--dask", address])
     assert (
-        done.exit_code == 2 and len(done.stderr.splitlines()) == 1 and repr(address) in done.stderr
+        done.exit_code == 2 and len(done.output.splitlines()) == 1 and repr(address) in done.output
     )
 
 
 def test_without_the_package_the_command_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     done = CliRunner().invoke(cli.main, ["check", IDS[0], "--dask", "tcp://127.0.0.1:9"])
-    assert done.exit_code == 2 and "pip install -e '.[dask]'" in done.stderr
+    assert done.exit_code == 2 and "pip install -e '.[dask]'" in done.output

@@ -238,9 +238,9 @@ def test_a_place_where_nothing_can_be_kept_is_bad_usage(tmp_path, monkeypatch):
         done = CliRunner().invoke(cli.main, ["check", FAST[0], "--store", str(tmp_path / place)])
         assert (
             done.exit_code == 2
-            and len(done.stderr.splitlines()) == 1
-            and str(tmp_path / place) in done.stderr
-            and "--store" in done.stderr
+            and len(done.output.splitlines()) == 1
+            and str(tmp_path / place) in done.output
+            and "--store" in done.output
         )
     assert (tmp_path / "file").read_text() == "mine"
 
