@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theory.modular.letters import (
     k,
     p,
@@ -58,45 +60,54 @@ def at_time(s: Term) -> list[Term]:
     return [vector(course, s) for course in COURSES]
 
 
-def pushed_utility(number: int, a: Term, s: Term, e: Term) -> Term:
-    """The utility at the time s, with e added to entry a of u, v or w."""
+def pushed_at(value: Callable[..., Term], number: int, a: Term, s: Term, e: Term) -> Term:
+    """``value`` of (u, v, w) at the time s, with e added to entry a of one of the three."""
     vectors = at_time(s)
     vectors[number] = pushed(vectors[number], a, e)
-    return utility_of(*vectors)
+    return value(*vectors)
 
 
-for number, (gradient, course) in enumerate(zip(GRADIENTS, COURSES)):
-    name = "uvw"[number]
+def pushed_utility(number: int, a: Term, s: Term, e: Term) -> Term:
+    """The utility at the time s, with e added to entry a of u, v or w."""
+    return pushed_at(utility_of, number, a, s, e)
+
+
+def gradient_by(number: int, value: Callable[..., Term]) -> Term:
+    """G(a, s) is the derivative of ``value`` by entry a of u, v or w, at the time s."""
+    gradient = GRADIENTS[number]
+
+    def at_entry(a: Term, s: Term) -> Term:
+        slope = deriv(
+            num(-1), num(1), num(0), gradient(a, s), lambda e: pushed_at(value, number, a, s, e)
+        )
+        return implies(le(0, a), le(a, p - 1), slope)
+
+    return forall(lambda a: forall(lambda s: at_entry(a, s)), INT)
+
+
+def moves(number: int, begin: Term, until: Term, rate: Term = ONE) -> Term:
+    """The entries of u, v or w move with ``rate`` times G, from one time to another."""
+    course, gradient = COURSES[number], GRADIENTS[number]
+
+    def at_entry(a: Term, s: Term) -> Term:
+        speed = gradient(a, s) if rate is ONE else rate * gradient(a, s)
+        slope = deriv(begin, until, s, speed, lambda r: course(a, r))
+        return implies(le(0, a), le(a, p - 1), le(begin, s), le(s, until), slope)
+
+    return forall(lambda a: forall(lambda s: at_entry(a, s)), INT)
+
+
+for number, name in enumerate("uvw"):
     define(
         f"modular.gradient-of-{name}",
         (f"G_{name}",),
-        forall(
-            lambda a, n=number, G=gradient: forall(
-                lambda s: implies(
-                    le(0, a),
-                    le(a, p - 1),
-                    deriv(num(-1), num(1), num(0), G(a, s), lambda e: pushed_utility(n, a, s, e)),
-                )
-            ),
-            INT,
-        ),
+        gradient_by(number, utility_of),
         f"the derivative of the utility by entry a of {name}, at the time s",
     )
     define(
         f"modular.flow-{name}",
         (f"{name}_on",),
-        forall(
-            lambda a, f=course, G=gradient: forall(
-                lambda s: implies(
-                    le(0, a),
-                    le(a, p - 1),
-                    le(0, s),
-                    le(s, end),
-                    deriv(num(0), end, s, G(a, s), lambda r: f(a, r)),
-                )
-            ),
-            INT,
-        ),
+        moves(number, num(0), end),
         f"the entries of {name} move along the gradient of the utility, from 0 to T",
     )
 define("modular.time", ("t_wave", "T_wave"), both(le(0, t), le(t, end), lt(0, end)), "0 <= t <= T")

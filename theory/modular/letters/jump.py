@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from theory.modular.letters import against, over_pairs, p
 from theory.modular.letters.cost import label
-from theory.modular.letters.flow import COURSES, GRADIENTS, at_time, pushed, squared_norm
+from theory.modular.letters.flow import gradient_by, moves, pushed_at, squared_norm
 from theory.modular.letters.plateau import all_outputs, mag, steps
 from theory.modular.letters.utility import half
 from theory.proof.letters import define, reads
-from theory.proof.tactics import deriv, exists, forall, total
+from theory.proof.tactics import exists, forall, total
 from theory.proof.terms import (
     INT,
     REAL,
@@ -23,7 +23,6 @@ from theory.proof.terms import (
     function,
     implies,
     le,
-    num,
     var,
 )
 
@@ -49,44 +48,21 @@ def residual_of(f: Term, g: Term, h: Term) -> Term:
 
 def pushed_residual(number: int, a: Term, s: Term, e: Term) -> Term:
     """This utility at the time s, with e added to entry a of u, v or w."""
-    vectors = at_time(s)
-    vectors[number] = pushed(vectors[number], a, e)
-    return residual_of(*vectors)
+    return pushed_at(residual_of, number, a, s, e)
 
 
-for number, (gradient, course) in enumerate(zip(GRADIENTS, COURSES)):
-    name = "uvw"[number]
+for number, name in enumerate("uvw"):
     define(
         f"modular.residual-gradient-{name}",
         (f"G_{name}",),
-        forall(
-            lambda a, n=number, G=gradient: forall(
-                lambda s: implies(
-                    le(0, a),
-                    le(a, p - 1),
-                    deriv(num(-1), num(1), num(0), G(a, s), lambda e: pushed_residual(n, a, s, e)),
-                )
-            ),
-            INT,
-        ),
+        gradient_by(number, residual_of),
         f"the derivative of the utility with the residual by entry a of {name}, at the time s",
         sense="jump",
     )
     define(
         f"modular.jump-flow-{name}",
         (f"{name}_on",),
-        forall(
-            lambda a, f=course, G=gradient: forall(
-                lambda s: implies(
-                    le(0, a),
-                    le(a, p - 1),
-                    le(tau_l, s),
-                    le(s, tau),
-                    deriv(tau_l, tau, s, eta * G(a, s), lambda r: f(a, r)),
-                )
-            ),
-            INT,
-        ),
+        moves(number, tau_l, tau, eta),
         f"the entries of {name} move along eta times the gradient, from tau_l to tau",
         sense="jump",
     )
