@@ -37,6 +37,10 @@ class Letter(NamedTuple):
 
 
 NOTATION: dict[Symbol, Letter] = {}  # symbols: a name stands here once
+_NAMED: dict[str, Symbol] = {}  # the same by name, and
+_LOOKING: dict[
+    str, Symbol
+] = {}  # by what the macro looks like: 400 letters are not compared in pairs
 FUNCTIONS: dict[UndefinedFunction, Letter] = {}  # functions of such symbols or of indices
 RUNNING: dict[
     Symbol, Letter
@@ -59,15 +63,17 @@ def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptio
         ...
     ValueError: the letter 'alpha' is taken: initialisation scale
     """
+    look = as_it_looks(macro)
     if reuse:
-        _SHARED.add(as_it_looks(macro))
-    for symbol, known in NOTATION.items():
-        if symbol.name == name:
-            raise ValueError(f"the letter {name!r} is taken: {known.meaning}")
-        if as_it_looks(known.macro) == as_it_looks(macro) and as_it_looks(macro) not in _SHARED:
-            raise ValueError(f"the macro {macro!r} is taken by {symbol}: {known.meaning}")
+        _SHARED.add(look)
+    if (taken := NOTATION.get(_NAMED.get(name))) is not None:
+        raise ValueError(f"the letter {name!r} is taken: {taken.meaning}")
+    if look not in _SHARED and (taken := NOTATION.get(_LOOKING.get(look))) is not None:
+        raise ValueError(f"the macro {macro!r} is taken by {_LOOKING[look]}: {taken.meaning}")
     symbol = Symbol(name, **assumptions)
     NOTATION[symbol] = Letter(macro, meaning)
+    _NAMED[name] = symbol
+    _LOOKING.setdefault(look, symbol)
     return symbol
 
 
