@@ -36,19 +36,19 @@ class Letter(NamedTuple):
         return Letter(macro, meaning)
 
 
-NOTATION: dict[Symbol, Letter] = {}  # symbols: a name stands here once
-_NAMED: dict[str, Symbol] = {}  # the same by name, and
-_LOOKING: dict[
-    str, Symbol
-] = {}  # by what the macro looks like: 400 letters are not compared in pairs
-FUNCTIONS: dict[UndefinedFunction, Letter] = {}  # functions of such symbols or of indices
-RUNNING: dict[
-    Symbol, Letter
-] = {}  # running indices and variables, free to share a name with a letter
-OWN: dict[Any, Letter] = {}  # letters and functions of other people's claims (``theory.own``)
-_SHARED: set[str] = (
-    set()
-)  # macros that the paper uses for two things, whichever setting is imported first
+# Symbols: a name stands here once.
+NOTATION: dict[Symbol, Letter] = {}
+# The same by name, and by what the macro looks like: letters are not compared in pairs.
+_NAMED: dict[str, Symbol] = {}
+_LOOKING: dict[str, Symbol] = {}
+# Functions of such symbols or of indices.
+FUNCTIONS: dict[UndefinedFunction, Letter] = {}
+# Running indices and variables, free to share a name with a letter.
+RUNNING: dict[Symbol, Letter] = {}
+# Letters and functions of other people's claims (``theory.own``).
+OWN: dict[Any, Letter] = {}
+# Macros that the paper uses for two things, whichever setting is imported first.
+_SHARED: set[str] = set()
 
 
 def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptions: bool) -> Symbol:
@@ -73,7 +73,8 @@ def letter(name: str, macro: str, meaning: str, reuse: bool = False, **assumptio
     symbol = Symbol(name, **assumptions)
     NOTATION[symbol] = Letter(macro, meaning)
     _NAMED[name] = symbol
-    _LOOKING.setdefault(look, symbol)
+    if _LOOKING.get(look) not in NOTATION:
+        _LOOKING[look] = symbol
     return symbol
 
 
