@@ -2,6 +2,7 @@
 anything else.
 """
 
+import re
 from collections import Counter, defaultdict
 
 import pytest
@@ -46,6 +47,14 @@ def test_no_two_symbols_share_a_name_and_every_entry_has_a_meaning():
     ] == []
     for table in (NOTATION, FUNCTIONS, RUNNING):
         assert all(entry.macro and entry.meaning for entry in table.values())
+
+
+def test_a_meaning_is_understood_without_the_letter_before_it():
+    entries = [*NOTATION.items(), *FUNCTIONS.items(), *RUNNING.items()]
+    lean = [
+        str(head) for head, entry in entries if re.match("(the same|its|of it)\\b", entry.meaning)
+    ]
+    assert lean == []
 
 
 @pytest.mark.parametrize("claim", claims(), ids=lambda claim: claim.id)

@@ -18,7 +18,7 @@ gap = letter("gap", r"\tau^{(k)}-\tau^{(l)}", "time from jump l to jump k", real
 gap_limit = letter(
     "gap_limit",
     r"\lim(\tau^{(k)}-\tau^{(l)})",
-    "the same for alpha -> 0 with eta = 1/alpha",
+    "time from jump l to jump k, for alpha -> 0 with eta = 1/alpha",
     real=True,
 )
 weighted = letter(
@@ -30,12 +30,16 @@ weighted = letter(
 weighted_limit = letter(
     "weighted_limit",
     r"\lim\sum_{j=l}^{k-1}\lambda_{j+1}^{2}(\tau^{(j+1)}-\tau^{(j)})",
-    "the same for alpha -> 0 with eta = 1/alpha",
+    "the plateaus from jump l to jump k, each weighted by the eigenvalue learned at its end, "
+    "for alpha -> 0 with eta = 1/alpha",
     real=True,
 )
 mu = letter("mu", r"\mu^{(l)}", "largest norm of a dormant head at jump l", positive=True)
 mu_limit = letter(
-    "mu_limit", r"\lim\eta_{\alpha}\mu^{(l)}", "the same over alpha, for alpha -> 0", positive=True
+    "mu_limit",
+    r"\lim\eta_{\alpha}\mu^{(l)}",
+    "largest norm of a dormant head at jump l over alpha, for alpha -> 0",
+    positive=True,
 )
 
 # --- jump times -----------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ grad_Q = letter(
 grad_Q_alone = letter(
     "grad_Q_alone",
     r"\partial_{Q_{h,j}}\mathcal{L}(\theta_{h})",
-    "the same for the loss of head h alone",
+    "gradient of the loss of head h alone, in a component of Q_h",
     real=True,
 )
 response = letter(

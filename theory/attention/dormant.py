@@ -18,7 +18,7 @@ rate_VK = letter(
     "rate_VK", r"\tfrac{d}{dt}(V^{2}-|K|^{2})", "velocity of the second imbalance", real=True
 )
 mu_j = letter("mu_j", r"\mu_{j}", "eigenvalue j of the matrix in the utility", nonnegative=True)
-mu_1 = letter("mu_1", r"\mu_{1}", "its largest eigenvalue", positive=True)
+mu_1 = letter("mu_1", r"\mu_{1}", "largest eigenvalue of the matrix in the utility", positive=True)
 integral_V = letter("I_V", "I", "eta times the time integral of V", real=True)
 plus_0 = letter(
     "plus_0", "(Q_{j}+K_{j})(0)", "sum of query and key at the start of the plateau", real=True
@@ -47,7 +47,7 @@ quadrature = letter(
 quadrature_limit = letter(
     "quadrature_limit",
     r"\int_{\infty}\mathrm{d}I/|\hat{V}(I)|",
-    "the same for the head over alpha, up to infinity",
+    "over the orbit of the head divided by alpha, there and back where V turns, up to infinity",
     positive=True,
 )
 tau_limit = letter(

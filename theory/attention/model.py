@@ -20,12 +20,15 @@ head_part = letter(
     real=True,
 )
 head_by_input = letter(
-    "head_input", r"\mathrm{head}(\lambda X)", "the same entry for the scaled input", real=True
+    "head_input",
+    r"\mathrm{head}(\lambda X)",
+    "that entry of a head's output for the scaled input",
+    real=True,
 )
 head_by_weights = letter(
     "head_weights",
     r"\mathrm{head}(\lambda\theta)",
-    "the same entry for the scaled parameters",
+    "that entry of a head's output for the scaled parameters",
     real=True,
 )
 y_hat = letter("y_hat", r"\hat{y}_{N+1}", "prediction of a network", real=True)

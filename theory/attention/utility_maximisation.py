@@ -27,7 +27,7 @@ QSSK = letter(
 captured = letter(
     "captured",
     r"\sum_{h<k}\lambda_{h}^{2}Q_{i}^{\intercal}v_{h}v_{h}^{\intercal}K_{i}",
-    "its part that active heads have learned",
+    "part of the overlap of query and key that active heads have learned",
     real=True,
 )
 cross = letter(

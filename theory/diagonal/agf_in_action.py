@@ -32,7 +32,9 @@ from theory.notation import alpha, eta, function, letter
 s = letter(
     "s_i", "s_{i}", "integral of minus the gradient in Pesme and Flammarion's algorithm", real=True
 )
-s_later = letter("s_later", "s_{i}'", "the same integral at the next jump", real=True)
+s_later = letter(
+    "s_later", "s_{i}'", "the integral of minus the gradient at the next jump", real=True
+)
 tau_pf = letter(
     "tau_pf",
     r"\tau_{i}",
@@ -40,7 +42,9 @@ tau_pf = letter(
     real=True,
 )
 sigma = letter("sigma_i", r"\sigma_{i}", "rho arcosh(exp(2 eta S))/(2 eta)", real=True)
-sigma_later = letter("sigma_later", r"\sigma_{i}'", "the same at the next jump", real=True)
+sigma_later = letter(
+    "sigma_later", r"\sigma_{i}'", "rho arcosh(exp(2 eta S))/(2 eta) at the next jump", real=True
+)
 
 agf_utility = function(
     "S_AGF",

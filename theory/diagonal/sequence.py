@@ -20,7 +20,7 @@ s_left = letter("s_left", "s_{i}(a)", "the integral at the start of the stretch"
 s_right = letter("s_right", "s_{i}(b)", "the integral at the end of the stretch", real=True)
 t_agf = letter("t_agf", r"t_{\mathrm{AGF}}", "a jump time of AGF", real=True)
 t_pf = letter(
-    "t_pf", r"t_{\mathrm{PF}}", "the same jump time in Pesme and Flammarion's algorithm", real=True
+    "t_pf", r"t_{\mathrm{PF}}", "the jump time in Pesme and Flammarion's algorithm", real=True
 )
 t_ratio = letter(
     "t_ratio",

@@ -12,7 +12,9 @@ from theory.notation import U_bar, eta, function, k, kappa, letter, n
 
 # --- letters of this setting ----------------------------------------------------------------------
 theta = letter("theta", r"\theta", "one parameter of neuron i", real=True)
-phi = letter("phi", r"\phi", "the same parameter, held fixed while a gradient is taken", real=True)
+phi = letter(
+    "phi", r"\phi", "a parameter of neuron i, held fixed while a gradient is taken", real=True
+)
 correlation = function(
     "C", "C(#1,#2)", "E<f_i, r> with f_i at #1 and the residual r at #2", of=("theta", "phi")
 )

@@ -96,15 +96,37 @@ lam = function("lambda", r"\lambda_{#1}", "input variance along the #1-th singul
 delta = function("Delta_tau", r"\Delta\tau^{(#1)}", "time between jumps #1 - 1 and #1", of=("k",))
 
 entry = function("f", "f^{(#1)}", "p^T beta q on plateau #1, for two fixed vectors", of=("k",))
-mode = function("Pf", r"(\mathbf{P}f)_{#1}", "the #1-th term of the same")
-sigma_b = function("sigma_b", r"\sigma_{b,#1}^{(#2)}", "the singular value, in block b")
-mu_b = function("mu_b", r"\mu_{b,#1}", "the eigenvalue, in block b")
-delta_b = function(
-    "Delta_tau_b", r"\Delta\tau_{b}^{(#1)}", "the waiting time, in block b", of=("k",)
+mode = function(
+    "Pf",
+    r"(\mathbf{P}f)_{#1}",
+    "p^T P_{u_#1} beta* q, the #1-th mode of that entry, for two fixed vectors",
 )
-level_b = function("ell_b", r"\ell_{b}^{(#1)}", "the loss, in block b", of=("k",))
-entry_b = function("f_b", "f_{b}^{(#1)}", "p^T beta q, in block b", of=("k",))
-mode_b = function("Pf_b", r"(\mathbf{P}f)_{b,#1}", "its #1-th term, in block b")
+sigma_b = function(
+    "sigma_b",
+    r"\sigma_{b,#1}^{(#2)}",
+    "#1-th singular value of the cross-covariance left in block b on its plateau #2",
+)
+mu_b = function(
+    "mu_b", r"\mu_{b,#1}", "#1-th eigenvalue of Sigma_yx Sigma_xx^{-1} Sigma_yx^T in block b"
+)
+delta_b = function(
+    "Delta_tau_b",
+    r"\Delta\tau_{b}^{(#1)}",
+    "time between the jumps #1 - 1 and #1 of block b",
+    of=("k",),
+)
+level_b = function("ell_b", r"\ell_{b}^{(#1)}", "loss of block b on its plateau #1", of=("k",))
+entry_b = function(
+    "f_b",
+    "f_{b}^{(#1)}",
+    "p^T beta q of block b on its plateau #1, for two fixed vectors",
+    of=("k",),
+)
+mode_b = function(
+    "Pf_b",
+    r"(\mathbf{P}f)_{b,#1}",
+    "the #1-th mode of p^T beta q in block b, for two fixed vectors",
+)
 
 tau_gf = function(
     "tau_GF", r"\tau_{\mathrm{GF}}^{(#1)}", "#1-th jump time of gradient flow", of=("k",)

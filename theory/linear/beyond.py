@@ -32,7 +32,7 @@ turn_rate = letter(
 )
 s_1 = letter("s_1", r"s_{1}", "singular value of the mode learned first", positive=True)
 s_2 = letter("s_2", r"s_{2}", "singular value of the better mode", positive=True)
-b_1 = letter("b_1", r"b_{1}", "its coefficient in B", positive=True)
+b_1 = letter("b_1", r"b_{1}", "coefficient in B of the mode learned first", positive=True)
 lam_1 = letter("lam_1", r"\lambda_{1}", "input variance along the first mode", positive=True)
 lam_2 = letter("lam_2", r"\lambda_{2}", "input variance along the second mode", positive=True)
 

@@ -17,7 +17,7 @@ map_one = letter(
 map_two = letter(
     "map_two",
     r"(s_i u_i' v_i'^{\intercal})_{kl}",
-    "the same entry in another orthogonal decomposition of A W",
+    "that entry of the rank-one map in another orthogonal decomposition of A W",
     real=True,
 )
 separation = letter(

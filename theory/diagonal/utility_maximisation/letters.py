@@ -87,7 +87,7 @@ ratio = letter(
 ratio_at = function(
     "rate_ratio_at",
     r"\frac{\log #1}{\log(\sqrt{2}#1)}",
-    "the same ratio at scale #1",
+    "the two learning rates of the section against each other, at scale #1",
     of=("alpha",),
 )
 x = running("x", "a real number", real=True)
