@@ -80,11 +80,14 @@ class Evidence:
         """
         return "; ".join((f"{self.outcome}: {self.check} [{self.method}]", *self._facts()))
 
+    @property
+    def tried(self) -> str:
+        """How many instances it looked at, in words: "1 instance", "36 instances"."""
+        return f"{self.instances} instance{'' if self.instances == 1 else 's'}"
+
     def _facts(self) -> Iterator[str]:
         if self.instances:
-            yield f"{self.instances} instances" + (
-                f" ({self.rejected} rejected)" if self.rejected else ""
-            )
+            yield self.tried + (f" ({self.rejected} rejected)" if self.rejected else "")
         if self.digits is not None:
             yield f"{self.digits} digits"
         if self.max_error is not None and self.outcome == "holds" and self.digits is None:

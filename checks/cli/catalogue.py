@@ -72,8 +72,8 @@ def _drawn(result: Result) -> Iterator[str]:
     form = "printed" if result.claim.corrected is None else "corrected"
     for one in result.about(form):
         if one.outcome == "holds":
-            count = f"{one.instances} instance{'s' if one.instances != 1 else ''}"
-            yield f"      {one.check}: {'; '.join(filter(None, (count, in_words(one.ranges))))}"
+            facts = filter(None, (one.tried, in_words(one.ranges)))
+            yield f"      {one.check}: {'; '.join(facts)}"
 
 
 def spoken(claim: Claim) -> str:
