@@ -65,14 +65,15 @@ def _two_steps(ax, data: diagonal_sweep.Data) -> None:
     edges = [0.0, *jumps, end]
     for k, (a, b) in enumerate(zip(edges, edges[1:])):
         ax.axvspan(a, b, color=style.PLATEAU, alpha=0.07 + 0.07 * (k % 2), linewidth=0)
-    for time in jumps:
-        ax.axvspan(time - half / 6, time + half / 6, color=style.DROP, alpha=0.35, linewidth=0)
+    levels = [float(level) for level in stairs.levels]
+    for time, above, below in zip(jumps, levels, levels[1:]):  # no higher: labels stand beside it
+        ax.bar(time, above - below, half / 3, below, color=style.DROP, alpha=0.35, linewidth=0)
     ax.plot(np.append(times, end), np.append(losses, losses[-1]), color=style.INK, linewidth=2.6)
     for k, (time, feature) in enumerate(zip(jumps, stairs.features)):
         style.name(
             ax,
             time,
-            float(stairs.levels[k]),
+            levels[k],
             rf"learns $\beta_{feature[0] + 1}$",
             style.DROP,
             dx=6,
