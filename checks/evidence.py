@@ -14,6 +14,7 @@ from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import to_latex
 from theory.typeset.notebook import table
+from theory.validate import plural
 
 # Worst first. Nothing checked is vacuous, never a pass.
 VERDICTS = (
@@ -80,14 +81,11 @@ class Evidence:
         """
         return "; ".join((f"{self.outcome}: {self.check} [{self.method}]", *self._facts()))
 
-    @property
-    def tried(self) -> str:
-        """How many instances it looked at, in words: "1 instance", "36 instances"."""
-        return f"{self.instances} instance{'' if self.instances == 1 else 's'}"
-
     def _facts(self) -> Iterator[str]:
         if self.instances:
-            yield self.tried + (f" ({self.rejected} rejected)" if self.rejected else "")
+            yield plural(self.instances, "instance") + (
+                f" ({self.rejected} rejected)" if self.rejected else ""
+            )
         if self.digits is not None:
             yield f"{self.digits} digits"
         if self.max_error is not None and self.outcome == "holds" and self.digits is None:

@@ -18,7 +18,7 @@ import sympy as sp
 
 from numerics import validate
 from numerics.generic import GenericNetwork
-from theory.validate import abbreviated
+from theory.validate import abbreviated, plural
 
 
 class PolynomialNetwork(GenericNetwork):
@@ -71,13 +71,10 @@ class PolynomialNetwork(GenericNetwork):
         _ = self.kappa  # a neuron without one is refused here, not in the middle of a flow
 
     def __repr__(self) -> str:
-        def counted(number: int, what: str) -> str:
-            return f"{number} {what}{'' if number == 1 else 's'}"
-
         letters = ", ".join(map(str, self.parameters))
         return (
-            f"PolynomialNetwork: sum over {counted(self.neurons, 'neuron')} of {self.expression}, "
-            f"in ({letters}); kappa = {self.kappa}, {counted(len(self.targets), 'sample')}"
+            f"PolynomialNetwork: sum over {plural(self.neurons, 'neuron')} of {self.expression}, "
+            f"in ({letters}); kappa = {self.kappa}, {plural(len(self.targets), 'sample')}"
         )
 
     @property

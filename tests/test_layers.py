@@ -92,6 +92,7 @@ def test_numerics_takes_from_theory_only_the_staircase_and_the_words_of_an_error
         "theory.staircase.Staircase",
         "theory.validate",
         "theory.validate.abbreviated",
+        "theory.validate.plural",
     }
 
 

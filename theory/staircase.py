@@ -13,6 +13,7 @@ from typing import Any
 from mpmath import inf, mpf, nstr
 
 from theory.typeset.notebook import table
+from theory.validate import plural
 
 
 @dataclass(frozen=True)
@@ -96,7 +97,7 @@ class Staircase:
         return rows
 
     def __repr__(self) -> str:
-        lines = [f"Staircase with {len(self)} jump{'s' * (len(self) != 1)}"]
+        lines = [f"Staircase with {plural(len(self), 'jump')}"]
         lines += [
             f"  {when:<16} level {level:<12} {feature}".rstrip()
             for when, level, feature in self._rows()

@@ -23,6 +23,15 @@ def abbreviated(value: Any) -> str:
     return line if len(line) <= 80 else line[:77] + "..."
 
 
+def plural(count: int, noun: str) -> str:
+    """How many of what.
+
+    >>> plural(1, "claim"), plural(2, "claim")
+    ('1 claim', '2 claims')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def entries(name: str, value: Any, axes: int, expected: str) -> list:
     """A vector (one axis) or a matrix (two) as lists of its entries.
 

@@ -18,6 +18,7 @@ from theory.catalogue import known
 from theory.claim import Claim
 from theory.derivation import DerivationError
 from theory.notation import letters_in
+from theory.validate import plural
 
 BY_INSTANCES = ("tested", "certified", "supported")  # what holds at the instances that were drawn
 
@@ -72,8 +73,8 @@ def _drawn(result: Result) -> Iterator[str]:
     form = "printed" if result.claim.corrected is None else "corrected"
     for one in result.about(form):
         if one.outcome == "holds":
-            facts = filter(None, (one.tried, in_words(one.ranges)))
-            yield f"      {one.check}: {'; '.join(facts)}"
+            count = plural(one.instances, "instance")
+            yield f"      {one.check}: {'; '.join(filter(None, (count, in_words(one.ranges))))}"
 
 
 def spoken(claim: Claim) -> str:

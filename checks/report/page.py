@@ -45,6 +45,7 @@ from checks.run.fingerprint import version_of
 from theory.catalogue import SETTINGS, heading, known
 from theory.claim import SEVERITIES, Claim
 from theory.typeset.places import in_the_pdf
+from theory.validate import plural
 
 # Never colour alone: every verdict has a sign of its own.
 SIGNS = {
@@ -182,7 +183,7 @@ def _template() -> Template:
         methods=methods,
         counterexample=counterexample,
     )
-    environment.filters["inline"] = inline
+    environment.filters |= dict(inline=inline, plural=plural)
     return environment.get_template("page.html")
 
 

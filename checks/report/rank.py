@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from checks.evidence import Result
 from theory.catalogue import known
 from theory.claim import SEVERITIES
+from theory.validate import plural
 
 
 def by_importance(results: Iterable[Result]) -> list[Result]:
@@ -35,9 +36,14 @@ def counted(results: Sequence[Result]) -> str:
     false = [one for one in paper if one.as_printed == "fails"]
     ours = [one for one in results if one.claim.origin != "paper"]
     wrong = sum(one.as_printed == "fails" for one in ours)
-    more = f"; of {len(ours)} claims of our own, {wrong} are false" if wrong else ""
+    more = (
+        f"; of {plural(len(ours), 'claim')} of our own, {wrong} {_are(wrong)} false"
+        if wrong
+        else ""
+    )
     return (
-        f"{len(false)} of {len(paper)} statements of the paper are false as printed: "
+        f"{len(false)} of {plural(len(paper), 'statement')} of the paper {_are(len(false))} false "
+        "as printed: "
         f"{by_severity(false)}{more}"
     )
 
@@ -50,10 +56,14 @@ def by_severity(results: Iterable[Result]) -> str:
     )
 
 
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
 def _some(count: int, severity: str) -> str:
     if severity == "wording":  # a word without a plural
         return f"{count} of wording"
-    return f"{count} {severity}" if count == 1 else f"{count} {severity}s"
+    return plural(count, severity)
 
 
 def dependents(rests_on: Mapping[str, Sequence[str]]) -> dict[str, set[str]]:

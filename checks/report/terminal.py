@@ -25,6 +25,7 @@ from rich.table import Table
 from checks.bench.row import Row
 from checks.evidence import VERDICTS, Result
 from theory.typeset.places import in_the_pdf
+from theory.validate import plural
 
 COLUMNS = ("claim", "line", "verdict", "how", "scope", "s")
 WIDE = 120  # a terminal that is narrower shows claim and verdict alone
@@ -152,8 +153,7 @@ def summary(results: Sequence[Result]) -> str:
     if corrected:
         standing = Counter(r.standing for r in results if r.verdict == "refuted" and r.sound)
         tail += f" ({', '.join(f'{standing[v]} {v}' for v in reversed(VERDICTS) if standing[v])})"
-    noun = "claim" if len(results) == 1 else "claims"
-    return f"{len(results)} {noun}: {words}{tail}; " + (
+    return f"{plural(len(results), 'claim')}: {words}{tail}; " + (
         "every claim is sound" if not unsound else f"{unsound} NOT SOUND"
     )
 

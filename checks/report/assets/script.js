@@ -28,7 +28,8 @@
       row.hidden = !shown;
       count += shown;
     }
-    tally.textContent = count === rows.length ? `${count} claims` : `${count} of ${rows.length} claims`;
+    const claims = `${rows.length} claim${rows.length === 1 ? "" : "s"}`;
+    tally.textContent = count === rows.length ? claims : `${count} of ${claims}`;
     nothing.hidden = count > 0;
   }
 

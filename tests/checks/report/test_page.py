@@ -208,13 +208,19 @@ def test_nothing_tried_is_said_and_is_no_pass():
     assert (
         "nothing was tried" in text
         and "vacuous" in text
-        and "1 of the 1 claims is not settled" in text
+        and "1 of the 1 claim is not settled" in text
     )
+
+
+@pytest.mark.parametrize("count, said", [(1, "1 claim Clear"), (2, "2 claims Clear")])
+def test_counts_have_their_plurals(count, said):
+    text = Reader(page.as_html([toy(HOLDS)] * count, Effort())).text
+    assert said in text and "1 claims" not in text
 
 
 def test_a_run_that_was_cut_short_says_so(whole):
     assert (
-        "Interrupted: 1 of 9 claims were finished"
+        "Interrupted: 1 of 9 claims was finished"
         in Reader(page.as_html([toy(HOLDS)], Effort(), expected=9)).text
     )
     assert "Interrupted" not in Reader(whole).text
