@@ -14,10 +14,10 @@ from sympy import Symbol
 from sympy.logic.boolalg import Boolean
 
 from checks.evidence import Evidence, Result
-from checks.internals import stated_assumptions
 from checks.methods.check import LONGEST, PROFILES, TIME_LIMIT, Check, Effort
 from checks.run.chain import foundations, in_order
 from checks.run.tasks import Task, check_claim, gather
+from numerics.internals import stated_assumptions
 from theory.catalogue import SETTINGS
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim

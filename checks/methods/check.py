@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 import sympy as sp
 
 from checks.evidence import Evidence
-from checks.internals import draw_by_seed_alone
 from checks.methods.balls import Indeterminate, Judgement, Undefined
 from checks.methods.measured import Unsettled
 from checks.methods.scope import Ranges
+from numerics.internals import draw_by_seed_alone
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.validate import abbreviated

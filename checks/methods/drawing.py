@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from hypothesis import strategies as st
 
-from checks.internals import keep_expansions
+from numerics.internals import keep_expansions
 
 
 @lru_cache(maxsize=512)

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 import sympy as sp
 from sympy.core.relational import Relational
 
-from checks.internals import stated_assumptions
 from checks.methods.balls import Judgement
 from checks.methods.certified import Definitions
 from checks.methods.check import Rejected, Search, search
 from checks.methods.instances import require, strategy
+from numerics.internals import stated_assumptions
 from theory.claim import Claim
 
 TRIES = 8  # values of the other letters, for each zero of each denominator

@@ -11,10 +11,10 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from checks.evidence import Evidence
-from checks.internals import allow_children
 from checks.run.fingerprint import differences, fingerprint
 from checks.run.tasks import Task, work_on
 from checks.run.workers import RETRIES, in_children
+from numerics.internals import allow_children
 from theory.own.source import digest_of, load, loaded
 
 CONNECT_SECONDS = 10.0

@@ -24,8 +24,8 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from checks.internals import let_go_of_the_fork_server
 from checks.methods.check import Effort
+from numerics.internals import let_go_of_the_fork_server
 from theory.own.source import load, loaded
 
 Work = Callable[[Any, Effort, Callable[[Any], None]], None]  # (task, effort, send) -> nothing

@@ -20,7 +20,7 @@ import numpy as np
 from scipy.linalg import lu_factor, lu_solve
 
 from numerics import validate
-from numerics.internals import StructuredBDF
+from numerics.internals import structured_bdf
 from numerics.modular.frequencies import Waves
 from numerics.network import norms
 from numerics.trajectory import Trajectory
@@ -133,7 +133,7 @@ def _steps(
 ) -> Iterator[tuple]:
     shape = rows.shape
     # for a hundred dormant neurons beside ten active ones, most of the work of a step is saved
-    solver = StructuredBDF(
+    solver = structured_bdf(
         lambda _t, flat: -eta * waves.evaluate(flat.reshape(shape))[1].ravel(),
         rows.ravel(),
         until,

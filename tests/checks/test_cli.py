@@ -302,7 +302,7 @@ def test_no_colour_where_none_is_wanted(finished, monkeypatch):
 
 
 def test_help_waits_for_nothing_that_it_does_not_need():
-    heavy = "hypothesis", "scipy", "distributed", "matplotlib", "numerics", "theory.diagonal"
+    heavy = "hypothesis", "scipy", "distributed", "matplotlib", "numerics.flow", "theory.diagonal"
     program = f"import sys, checks.cli; print([name for name in {heavy} if name in sys.modules])"
     assert (
         subprocess.run(
