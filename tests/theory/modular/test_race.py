@@ -4,7 +4,7 @@ import pytest
 from mpmath import mp, mpf
 
 from tests.theory.proof import evaluate
-from tests.theory.proof.definitions.modular.residues import racing
+from tests.theory.proof.definitions.modular.growing import racing
 from theory.modular.letters import race
 from theory.proof.terms import var
 

@@ -8,6 +8,7 @@ from tests.theory.proof.definitions.modular.groups import (
     beside,
     everything,
     five,
+    learned_wave,
     one_neuron,
     phases,
     printed_phases,
@@ -18,25 +19,29 @@ from tests.theory.proof.definitions.modular.groups import (
     two_groups,
 )
 from tests.theory.proof.definitions.modular.groups import plateau as learned_plateau
+from tests.theory.proof.definitions.modular.growing import (
+    growing,
+    jumping,
+    racing,
+    taking,
+    waiting,
+)
 from tests.theory.proof.definitions.modular.pairs import one_pair, pairs, scaled_pair
 from tests.theory.proof.definitions.modular.residues import (
     critical,
     even,
-    growing,
-    jumping,
-    largest_of_two,
-    learned_wave,
     maximising,
     moving,
     on_the_sphere,
     one_hot,
-    racing,
     residues,
-    summands,
-    taking,
-    waiting,
 )
-from tests.theory.proof.definitions.modular.several_summands import first_jump, local_maxima
+from tests.theory.proof.definitions.modular.several_summands import (
+    first_jump,
+    largest_of_two,
+    local_maxima,
+    summands,
+)
 
 # "Some point attains it", "with some phase": no sample does; "for every velocity": functions are
 # not sampled.

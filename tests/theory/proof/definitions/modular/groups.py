@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from mpmath import mp, mpf
 
+from tests.theory.proof.definitions.modular.residues import residues
+
 AMPLITUDES = {
     "u": [mpf("0.9"), mpf("1.3")],
     "v": [mpf("1.1"), mpf("0.4")],
@@ -333,3 +335,15 @@ def beside(values, p, N=6):
         "N_group": second["N_group"],
         "pull_first": mpf(0),
     }
+
+
+def learned_wave(p=3):
+    """A group at its bound, and the two coefficients p/2 exp(+-i s_x) of what it has learned."""
+    values = everything(residues(p), p, 6, attained=True)
+    xi, shift = int(values["xi"]), values["s_x"]
+
+    def chi_hat(k):
+        signs = [sign for sign in (1, -1) if (int(k) - sign * xi) % p == 0]
+        return mp.fsum(mpf(p) / 2 * mp.expj(sign * shift) for sign in signs)
+
+    return {**values, "chi_hat": chi_hat}

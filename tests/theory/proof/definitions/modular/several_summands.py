@@ -1,8 +1,12 @@
-"""Numbers for the task with k summands: local maxima, and a neuron that grows to its jump."""
+"""Numbers for the task with k summands: sums by brute force, local maxima, and a neuron that grows
+to its jump.
+"""
+
+from itertools import product
 
 from mpmath import mp, mpf
 
-from tests.theory.proof.definitions.modular.residues import maximising
+from tests.theory.proof.definitions.modular.residues import maximising, residues
 
 
 def of_task(p):
@@ -12,6 +16,54 @@ def of_task(p):
         "power_of": lambda n, z: mpf(z) ** int(n),
         "factorial": lambda n: mp.factorial(int(n)),
     }
+
+
+def summands(k, p=3):
+    """k input vectors: the utility over all p^k tuples, sums over the first j indices by brute
+    force.
+    """
+    values = residues(p)
+    rows = [[mpf(2), mpf(-1), mpf("0.5")], [mpf(1), mpf(3), mpf(-2)], [mpf("0.3"), mpf(1), mpf(4)]]
+    x, w = ([values[name](a) for a in range(p)] for name in "xw")
+    mean = mp.fsum(x) / p
+
+    def reached(j, a):
+        return mp.fsum(rows[j][c] * x[(c - a) % p] for c in range(p))
+
+    def label(r):
+        return mp.fsum(w[c] * (x[(c - r) % p] - mean) for c in range(p))
+
+    def tuple_sum(j, n, s, r):
+        return mp.fsum(
+            (s + mp.fsum(reached(i, a) for i, a in enumerate(chosen))) ** int(n)
+            * label(int(r) + sum(chosen))
+            for chosen in product(range(p), repeat=int(j))
+        )
+
+    def product_to(j, m):
+        hats = [
+            mp.fsum(value * mp.expjpi(mpf(-2 * int(m) * a) / p) for a, value in enumerate(row))
+            for row in rows[: int(j)]
+        ]
+        return mp.fprod(hat * mp.conj(values["x_hat"](m)) for hat in hats)
+
+    return {
+        **values,
+        "k": mpf(k),
+        "inputs": lambda j, a: rows[(int(j) - 1) % 3][int(a) % p],
+        "power_of": lambda n, z: mpf(z) ** int(n),
+        "factorial": lambda n: mp.factorial(int(n)),
+        "tuple_sum": tuple_sum,
+        "product_to": product_to,
+        "prod_hat": lambda m: product_to(k, m),
+        "U_k": tuple_sum(k, k, mpf(0), 0) / mpf(p) ** k,
+    }
+
+
+def largest_of_two(p=3):
+    """Two summands are the paper's task: its largest utility."""
+    values = of_task(p)
+    return {**values, "k": mpf(2), "U_top_k": values["U_top"]}
 
 
 def local_maxima(k, p=3):
