@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import sympy as sp
@@ -21,6 +21,14 @@ ALIGNMENT_ALPHAS = ("1e-20", "1e-40", "1e-80")
 CLOSER_ALPHAS = ("1e-40", "1e-80", "1e-160")
 # at alpha = 1e-80 a kappa = 2 neuron is aligned to 1e-30; any kappa > 2 misses by its finite angle
 ALIGNED = 1e-6
+ORDINARY, OTHER = ("LSODA", 1e-10), ("Radau", 1e-10)
+
+
+def turning(degree: int, angle: float) -> float:
+    """The slope of U = cos(angle) sin(angle)^degree, along which the direction turns."""
+    return degree * np.cos(angle) ** 2 * np.sin(angle) ** (degree - 1) - np.sin(angle) ** (
+        degree + 1
+    )
 
 
 def angle_left(degree: int, angle: float, text: str, integrator: tuple[str, float]) -> float:
@@ -33,11 +41,8 @@ def angle_left(degree: int, angle: float, text: str, integrator: tuple[str, floa
     )  # scaling symmetry: time at unit scale
 
     def field(_: float, p: np.ndarray) -> list[float]:
-        slope = degree * np.cos(p[0]) ** 2 * np.sin(p[0]) ** (degree - 1) - np.sin(p[0]) ** (
-            degree + 1
-        )
         return [
-            np.exp((degree - 1) * p[1]) * slope,
+            np.exp((degree - 1) * p[1]) * turning(degree, p[0]),
             np.exp((degree - 1) * p[1]) * (degree + 1) * np.cos(p[0]) * np.sin(p[0]) ** degree,
         ]
 
@@ -47,11 +52,16 @@ def angle_left(degree: int, angle: float, text: str, integrator: tuple[str, floa
 
 
 def _observed(
-    letter: sp.Symbol, instance: tuple, angles: list[float], alphas: tuple[str, ...]
+    letter: sp.Symbol,
+    left: Callable[[int, float, str, tuple[str, float]], float],
+    instance: tuple,
+    integrator: tuple[str, float],
+    alphas: tuple[str, ...],
 ) -> Observation:
     """The last angle, where it no longer changes with alpha."""
     degree, angle = instance
     best = monomial_maximum(degree)[0]
+    angles = [left(degree, float(angle), text, integrator) for text in alphas]
     if abs(angles[-1] - angles[-2]) > ALIGNED * best:
         raise Unsettled("the angle left still changes with alpha")
     return Observation(
@@ -65,7 +75,7 @@ def _observed(
 def _aligned(
     instance: tuple,
     effort: Effort,
-    integrator: tuple[str, float] = ("LSODA", 1e-10),
+    integrator: tuple[str, float] = ORDINARY,
     alphas: tuple[str, ...] = ALIGNMENT_ALPHAS,
 ) -> Iterator[Observation]:
     """The angle left for alpha -> 0, beside the two angles whose difference it is."""
@@ -73,12 +83,7 @@ def _aligned(
     best = monomial_maximum(degree)[0]
     if abs(angle - best) < 0.05:
         raise Rejected("aligned from the start: not a generic direction")
-    angles = [angle_left(degree, float(angle), text, integrator) for text in alphas]
-    yield _observed(paper.angle, instance, angles, alphas)
-
-
-def _aligned_further(instance: tuple, effort: Effort) -> Iterator[Observation]:
-    return _aligned(instance, effort, ("Radau", 1e-10), CLOSER_ALPHAS)
+    yield _observed(paper.angle, angle_left, instance, integrator, alphas)
 
 
 alignment = Property(
@@ -89,7 +94,7 @@ alignment = Property(
     "an angle below this counts as zero: kappa = 2 leaves 1e-7 or less, kappa > 2 a finite angle",
     examples=(25, 150, 1500),
     method="limit",
-    confirm=_aligned_further,
+    confirm=lambda instance, effort: _aligned(instance, effort, OTHER, CLOSER_ALPHAS),
 )
 
 
@@ -105,9 +110,7 @@ def angle_left_adaptive(
     clock = -float(sp.log(sp.Rational(text))) * 0.5 / ((degree + 1) * value)
     method, rtol = integrator
     run = solve_ivp(
-        lambda _, p: [
-            degree * np.cos(p[0]) ** 2 * np.sin(p[0]) ** (degree - 1) - np.sin(p[0]) ** (degree + 1)
-        ],
+        lambda _, p: [turning(degree, p[0])],
         (0.0, clock),
         [angle],
         method=method,
@@ -120,13 +123,11 @@ def angle_left_adaptive(
 def _aligned_adaptive(
     instance: tuple,
     effort: Effort,
-    integrator: tuple[str, float] = ("LSODA", 1e-10),
+    integrator: tuple[str, float] = ORDINARY,
     alphas: tuple[str, ...] = ALIGNMENT_ALPHAS,
 ) -> Iterator[Observation]:
     """The angle left for alpha -> 0 with the adaptive rate."""
-    degree, angle = instance
-    angles = [angle_left_adaptive(degree, float(angle), text, integrator) for text in alphas]
-    yield _observed(paper.angle_adaptive, instance, angles, alphas)
+    yield _observed(paper.angle_adaptive, angle_left_adaptive, instance, integrator, alphas)
 
 
 adaptive_alignment = Property(
@@ -137,7 +138,5 @@ adaptive_alignment = Property(
     "an angle below this counts as zero: what is left is of the order of alpha^(1/4) at most",
     examples=(15, 100, 1000),
     method="limit",
-    confirm=lambda instance, effort: _aligned_adaptive(
-        instance, effort, ("Radau", 1e-10), CLOSER_ALPHAS
-    ),
+    confirm=lambda instance, effort: _aligned_adaptive(instance, effort, OTHER, CLOSER_ALPHAS),
 )

@@ -118,18 +118,21 @@ time_rescaling = integrated(
 )
 
 
+def _from_scaled_start(
+    instance: tuple, integrator: tuple[str, float], of: Callable[[np.ndarray], float]
+) -> Callable[[float, float], Measured]:
+    """What is read off the flow from q times the start, at the time s."""
+    (degree, a, w), _, _ = instance
+    return lambda q, s: flow_of(degree, (q * float(a), q * float(w)), 1.0, s, integrator, of)
+
+
 def _scaled(
     instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY
 ) -> Iterator[dict]:
-    (degree, a, w), scale, time = instance
-
-    def coordinate(which: int) -> Callable[[float, float], Measured]:
-        return lambda q, s: flow_of(
-            degree, (q * float(a), q * float(w)), 1.0, s, integrator, lambda point: point[which]
-        )
-
-    for which in (0, 1):
-        yield {alpha: scale, kappa: degree + 1, t: time, paper.solution: coordinate(which)}
+    (degree, _, _), scale, time = instance
+    for coordinate in (lambda point: point[0], lambda point: point[1]):
+        solution = _from_scaled_start(instance, integrator, coordinate)
+        yield {alpha: scale, kappa: degree + 1, t: time, paper.solution: solution}
 
 
 scaled_flow = integrated(
@@ -143,19 +146,11 @@ scaled_flow = integrated(
 def _corresponding(
     instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY
 ) -> Iterator[dict]:
-    (degree, a, w), scale, time = instance
-
-    def component(q: float, s: float) -> Measured:
-        return flow_of(
-            degree,
-            (q * float(a), q * float(w)),
-            1.0,
-            s,
-            integrator,
-            lambda point: point[0] / np.linalg.norm(point),
-        )
-
-    yield {alpha: scale, kappa: degree + 1, t: time, paper.direction: component}
+    (degree, _, _), scale, time = instance
+    direction = _from_scaled_start(
+        instance, integrator, lambda point: float(point[0] / np.linalg.norm(point))
+    )
+    yield {alpha: scale, kappa: degree + 1, t: time, paper.direction: direction}
 
 
 corresponding_directions = integrated(

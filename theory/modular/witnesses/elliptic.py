@@ -217,17 +217,7 @@ def _flows(statement: Term) -> Theorem:
         gap = bound(lt(0, 1 - GROWTH * alpha * s), [unit], [[high, above], [above, up]])
         return [gap], []
 
-    time = num(8, 9) * (inv(alpha) - LAST)
-    gap = bound(lt(0, 1 - GROWTH * alpha * time), [unit], [[above, up]])
-    home = inverse(1 - GROWTH * alpha * time, [gap])
-    # (1 - 9/8 alpha T) = 3/2 sqrt(2) alpha, so y = alpha/(...) = sqrt(2)/3
-    final = size_of(alpha, time)
-    at_end = combine(
-        eq(final, num(1, 3) * ROOT),
-        (num(1, 3) * ROOT, home),
-        (num(1, 3) * ROOT * inv(1 - GROWTH * alpha * time), unit),
-        (num(1, 2) * alpha * inv(1 - GROWTH * alpha * time), root_two()),
-    )
+    final, at_end = _grown(alpha, above)
     ended = ring(norm, instantiate(squares(), y, final), at_end, root_two())
     found = conjoin(
         begin,
@@ -292,6 +282,22 @@ def power_plain(whole: Term) -> Theorem:
     return combine(eq(call("abs", whole) ** 2, num(9, 4)), (1, power(whole, ONE)))
 
 
+def _grown(alpha: Term, above: Theorem) -> tuple[Term, Theorem]:
+    """The size at the end, T = 8/9 (1/alpha - 3/2 sqrt(2)): alpha/(1 - 9/8 alpha T) = sqrt(2)/3."""
+    unit, up = inverse(alpha, [above]), positive(ROOT, [])
+    time = num(8, 9) * (inv(alpha) - LAST)
+    gap = bound(lt(0, 1 - GROWTH * alpha * time), [unit], [[above, up]])
+    home = inverse(1 - GROWTH * alpha * time, [gap])
+    final = size_of(alpha, time)
+    at_end = combine(
+        eq(final, num(1, 3) * ROOT),
+        (num(1, 3) * ROOT, home),
+        (num(1, 3) * ROOT * inv(1 - GROWTH * alpha * time), unit),
+        (num(1, 2) * alpha * inv(1 - GROWTH * alpha * time), root_two()),
+    )
+    return final, at_end
+
+
 def _tends(statement: Term) -> Theorem:
     """The share is 1 at every scale."""
     level = fresh()
@@ -303,18 +309,7 @@ def _tends(statement: Term) -> Theorem:
     high_, rest_ = rest_.args
     one_, goal = rest_.args
     low = assume(low_)
-    unit = inverse(alpha, [low])
-    up = positive(ROOT, [])
-    time = num(8, 9) * (inv(alpha) - LAST)
-    gap = bound(lt(0, 1 - GROWTH * alpha * time), [unit], [[low, up]])
-    home = inverse(1 - GROWTH * alpha * time, [gap])
-    final = size_of(alpha, time)
-    at_end = combine(
-        eq(final, num(1, 3) * ROOT),
-        (num(1, 3) * ROOT, home),
-        (num(1, 3) * ROOT * inv(1 - GROWTH * alpha * time), unit),
-        (num(1, 2) * alpha * inv(1 - GROWTH * alpha * time), root_two()),
-    )
+    final, at_end = _grown(alpha, low)
     root = goal.args[0].args[0].args[0]  # |sqrt(part) - 1|
     part = root.args[0]
     hats = outermost(part, "abs")

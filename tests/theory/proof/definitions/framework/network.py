@@ -157,6 +157,21 @@ def order():
     }
 
 
+def all_of(l, o, n):
+    """What neurons of a cubic activation put out together, weights times l."""
+    return mp.fsum(
+        neuron(
+            cube,
+            lambda o, h=h: l * WHOLE["a_all"](h, o),
+            lambda j, h=h: l * WHOLE["w_all"](h, j),
+            lambda j, n, h=h: WHOLE["g_all"](h, j, n),
+            o,
+            n,
+        )
+        for h in range(1, NEURONS + 1)
+    )
+
+
 def dormant_terms():
     """A cubic activation: the two terms by differences at each scale."""
 
@@ -168,19 +183,6 @@ def dormant_terms():
             lambda j, n: WHOLE["g_all"](OWN, j, n),
             o,
             n,
-        )
-
-    def all_of(l, o, n):
-        return mp.fsum(
-            neuron(
-                cube,
-                lambda o, h=h: l * WHOLE["a_all"](h, o),
-                lambda j, h=h: l * WHOLE["w_all"](h, j),
-                lambda j, n, h=h: WHOLE["g_all"](h, j, n),
-                o,
-                n,
-            )
-            for h in range(1, NEURONS + 1)
         )
 
     def gain(l):
@@ -204,19 +206,6 @@ def dormant_terms():
 
 def small_neurons():
     """A cubic activation: the residual on the second sample, and the loss of one neuron at 7/10."""
-
-    def all_of(l, o, n):
-        return mp.fsum(
-            neuron(
-                cube,
-                lambda o, h=h: l * WHOLE["a_all"](h, o),
-                lambda j, h=h: l * WHOLE["w_all"](h, j),
-                lambda j, n, h=h: WHOLE["g_all"](h, j, n),
-                o,
-                n,
-            )
-            for h in range(1, NEURONS + 1)
-        )
 
     def own(l, o, n):
         return neuron(
