@@ -228,14 +228,14 @@ def along(net: Network, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     )
 
 
-def _acceleration(net: Network, eta: float, at: Callable[[float], np.ndarray]) -> Any:
+def _acceleration(net: Network, eta: float, state_at: Callable[[float], np.ndarray]) -> Any:
     """d(eta |grad L|^2)/dt = -2 eta^2 grad L^T Hess grad L, where the network knows its Hessian."""
     hessian = getattr(net, "hessian", None)
     if hessian is None:
         return None
 
     def acceleration(t: float) -> float:
-        theta = at(t)
+        theta = state_at(t)
         slope = net.gradient(theta).ravel()
         return -2 * eta**2 * float(slope @ hessian(theta) @ slope)
 

@@ -104,9 +104,9 @@ class PolynomialNetwork(GenericNetwork):
 
     def _compiled(self, expression: sp.Expr) -> tuple[Any, Any]:
         """(value, gradient) of an expression at the data: theta (H, p) -> (H, n) and (H, n, p)."""
-        at = [expression.subs(list(zip(self.inputs, x))) for x in self.points]
-        slopes = [[sp.diff(one, p) for p in self.parameters] for one in at]
-        value = sp.lambdify(self.parameters, at, "numpy")
+        at_data = [expression.subs(list(zip(self.inputs, x))) for x in self.points]
+        slopes = [[sp.diff(one, p) for p in self.parameters] for one in at_data]
+        value = sp.lambdify(self.parameters, at_data, "numpy")
         slope = sp.lambdify(self.parameters, slopes, "numpy")
 
         def values(theta: np.ndarray) -> np.ndarray:

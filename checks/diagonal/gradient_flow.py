@@ -279,15 +279,15 @@ def zero_crossings(
     for i in range(len(problem.X)):
         second = run.parameters[1:, i, 1]
         for k in np.flatnonzero(second[:-1] * second[1:] < 0):
-            at = run.at(
+            crossing = run.at(
                 brentq(
                     lambda when: run.at(when)[i, 1], run.times[k + 1], run.times[k + 2], xtol=1e-15
                 )
             )
             found += 1
             yield {
-                u_cross: alone(at[i, 0]),
-                v_cross: Measured(at[i, 1], abs(at[i, 0])),
+                u_cross: alone(crossing[i, 0]),
+                v_cross: Measured(crossing[i, 1], abs(crossing[i, 0])),
                 alpha: scale,
             }
     if not found:

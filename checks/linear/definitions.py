@@ -59,13 +59,13 @@ def matrices(draw: st.DrawFn, **shapes: str) -> Matrices:
     )
 
 
-def differenced(function: Callable[[np.ndarray], Fraction], at: np.ndarray) -> np.ndarray:
+def differenced(function: Callable[[np.ndarray], Fraction], point: np.ndarray) -> np.ndarray:
     """The gradient of a quadratic, (f(x + e) - f(x - e))/2 in every entry."""
-    slopes = np.empty(at.shape, dtype=object)
-    for place in np.ndindex(*at.shape):
-        shift = np.zeros(at.shape, dtype=object)
+    slopes = np.empty(point.shape, dtype=object)
+    for place in np.ndindex(*point.shape):
+        shift = np.zeros(point.shape, dtype=object)
         shift[place] = 1
-        slopes[place] = Fraction(function(at + shift) - function(at - shift)) / 2
+        slopes[place] = Fraction(function(point + shift) - function(point - shift)) / 2
     return slopes
 
 

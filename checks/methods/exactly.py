@@ -28,12 +28,12 @@ from theory.claim import Claim
 class Exactly:
     """The statement at a family of instances that is known exactly, tried in balls: evidence about
     that family alone. Two sides that are the same formula break a strict inequality, which no ball
-    can see. ``where`` names the family in a sentence.
+    can see. ``family`` names it in a sentence.
     """
 
     name: str
     definitions: Definitions
-    where: str = "aligned heads"
+    family: str = "aligned heads"
     given: tuple = ()
     examples: int = 25
     method: str = "property"
@@ -50,11 +50,11 @@ class Exactly:
         here = replace(claim, given=tuple(one for one in assumed if one.free_symbols))
         search = refute(here, relation, (), self.examples, effort.seed)
         remark = "attained" if provable(attained(relation)) else "not shown to be attained"
-        more: dict = {"detail": (*search.details, f"{remark} by {self.where}")}
+        more: dict = {"detail": (*search.details, f"{remark} by {self.family}")}
         if search.outcome == "fails" or with_ties(relation) is not sp.false:
             more["counterexample"] = counterexample(search, statement, self.definitions)
         else:
-            more["counterexample"] = f"all {self.where}: both sides are {equal_side(relation)}"
+            more["counterexample"] = f"all {self.family}: both sides are {equal_side(relation)}"
             more |= {"outcome": "fails", "refuted_by": "exact"}
         return search.evidence(self, **more)
 

@@ -63,8 +63,8 @@ def show(value: arb | acb) -> str:
     if not value.is_exact():
         return value.str(8, radius=False) if value.rad() < abs(value.mid()) else value.str(3)
     text = value.str(8, radius=False)
-    plain = "." in text and "e" not in text and arb(text) == value
-    return text.rstrip("0").rstrip(".") if plain else text
+    decimal = "." in text and "e" not in text and arb(text) == value
+    return text.rstrip("0").rstrip(".") if decimal else text
 
 
 def whole(value: arb | acb) -> int:

@@ -63,8 +63,8 @@ def _judged(claim: Claim, statement: sp.Basic) -> tuple[list[str], tuple[str, ..
         made |= {f"{DOMAIN}{n}": one for n, one in enumerate(proof.defined)}
     table: dict[Term, Term] = {}
     if asked.allowed:
-        shown, table = example(asked.allowed, _named(words))
-        made["example"] = shown
+        together, table = example(asked.allowed, _named(words))
+        made["example"] = together
     again = rechecked(made)
     if "refused" in again:
         return [again["refused"]], ()
@@ -118,9 +118,9 @@ def _compared(
         used = [allowed[one] for one in theorem["hypotheses"] if one in allowed]
         problems += alarms(asked.statement, used)
     if asked.allowed:
-        shown = again["theorems"]["example"]
+        together = again["theorems"]["example"]
         wanted = digest(at_values(asked.allowed, table))
-        if shown["hypotheses"] or shown["conclusion"] != wanted:
+        if together["hypotheses"] or together["conclusion"] != wanted:
             problems.append("nothing shows that the assumptions can hold together")
     domains = [row for name, row in again["theorems"].items() if name.startswith(DOMAIN)]
     settled = {row["conclusion"] for row in domains if set(row["hypotheses"]) <= set(allowed)}

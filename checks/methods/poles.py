@@ -74,11 +74,11 @@ def _denominators(side: sp.Basic) -> set[sp.Expr]:
     """What a side divides by, whichever case applies: a case distinction, or a sum, may see to it
     that nothing is zero.
     """
-    plain = side.replace(
+    always_there = side.replace(
         lambda e: isinstance(e, (sp.Piecewise, sp.Sum, sp.Integral, sp.Limit, sp.Derivative)),
         lambda e: sp.Dummy(),
     )
-    return {one.base for one in plain.atoms(sp.Pow) if one.exp.is_negative}
+    return {one.base for one in always_there.atoms(sp.Pow) if one.exp.is_negative}
 
 
 def _letters(statements: tuple, definitions: Mapping) -> set[sp.Symbol]:

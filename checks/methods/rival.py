@@ -43,7 +43,7 @@ class Rival:
         sides = (self.right if side == self.left else side for side in self.statement.args)
         return self.statement.func(*sides, evaluate=False)
 
-    def at(self, values: Mapping[sp.Symbol, Any], data: str = "") -> str:
+    def counterexample(self, values: Mapping[sp.Symbol, Any], data: str = "") -> str:
         """The instance, what the theorem says there, and what is stated."""
         here = self.statement if self.statement.lhs == self.left else self.statement.reversed
         spoken = {one: value for one, value in values.items() if one in self.implied.free_symbols}
@@ -127,7 +127,7 @@ def contradicted(claim: Claim, found: Rival, seed: int) -> tuple[Search, str]:
     known = attained(claim) if found.implied.free_symbols and _defined(claim) else None
     if known is None:
         tried = refute(claim, found.implied, (), EXAMPLES, seed)
-        return tried, found.at(tried.counterexample) if tried.outcome == "fails" else ""
+        return tried, found.counterexample(tried.counterexample) if tried.outcome == "fails" else ""
     values = dict(known.values())
     try:
         require(claim.given, values)
@@ -136,4 +136,4 @@ def contradicted(claim: Claim, found: Rival, seed: int) -> tuple[Search, str]:
     judgement = judge(found.implied, values)
     broken = values if judgement.holds is False else None
     tried = Search(tried=1, counterexample=broken, judgement=judgement)
-    return tried, found.at(values, known.data) if broken is not None else ""
+    return tried, found.counterexample(values, known.data) if broken is not None else ""

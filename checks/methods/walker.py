@@ -156,8 +156,8 @@ class Compiler:
         inside = Compiler(names, self.arithmetic)
         slot, room = inside.slots[index], [None] * (len(names) - len(self.names))
         letters = [
-            (name, at)
-            for name, at in self.slots.items()
+            (name, its_slot)
+            for name, its_slot in self.slots.items()
             if isinstance(name, sp.Symbol) and any(name in bound.free_symbols for bound in bounds)
         ]
         term = inside.formula(body)
@@ -166,9 +166,9 @@ class Compiler:
 
         def value(values: list[Any], decide: Decide) -> Any:
             known = tuple(
-                (name, sp.Integer(values[at]))
-                for name, at in letters
-                if isinstance(values[at], (int, sp.Integer))
+                (name, sp.Integer(values[its_slot]))
+                for name, its_slot in letters
+                if isinstance(values[its_slot], (int, sp.Integer))
             )
             first, last = _whole_bounds(expr, known)
             there, total = [*values, *room], number(neutral)

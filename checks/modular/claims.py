@@ -150,14 +150,14 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "modular.cost-bound": [
         ForEveryGroup(
-            "a sum of squares, every N", group.group, groups.aligned, at=group.first_line
+            "a sum of squares, every N", group.group, groups.aligned, values=group.first_line
         ),
         minimisers.attaining,
         minimisers.cancelling,
     ],
     "modular.net-bound": [
         ForEveryGroup(
-            "a sum of squares, every N", group.group, groups.aligned, at=group.first_line
+            "a sum of squares, every N", group.group, groups.aligned, values=group.first_line
         ),
         minimisers.attaining,
         minimisers.cancelling,
@@ -167,7 +167,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "modular.lower-bound": [
         ForEveryGroup(
-            "a sum of squares, every N", group.group, groups.aligned, at=group.about_the_minimum
+            "a sum of squares, every N", group.group, groups.aligned, values=group.about_the_minimum
         ),
         minimisers.attaining,
     ],
@@ -222,7 +222,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.five-neurons": [modular_few_neurons.five_measured],
     "modular.loss-bound": [
         ForEveryGroup(
-            "a sum of squares, every N", group.group, groups.aligned, at=group.about_the_minimum
+            "a sum of squares, every N", group.group, groups.aligned, values=group.about_the_minimum
         ),
         minimisers.attaining,
         minimisers.attaining_uncentred,

@@ -259,8 +259,8 @@ def _blind_to_ties(claim: Claim, statement: Any, evidence: Evidence) -> Evidence
 
     unseen = None if statement == ours else unseen_points(statement, ours)
     if unseen is not None:
-        where = f"{unseen.lhs} = {unseen.rhs}"
-        why = f"it says something of {where}, which no instance drawn here meets"
+        point = f"{unseen.lhs} = {unseen.rhs}"
+        why = f"it says something of {point}, which no instance drawn here meets"
     elif sharpens(statement, ours):
         why = "it says > where the claim says >=, and no instance drawn here tells the two apart"
     else:

@@ -194,18 +194,18 @@ def newton(step: Any, low: Any, high: Any, start: Any) -> mpmath.mpf:
     """The root of an increasing function in a bracket; ``step`` gives value and slope. Halves where
     Newton's step leaves it.
     """
-    at = start if low < start < high else (low + high) / 2
+    here = start if low < start < high else (low + high) / 2
     for _ in range(400):
-        value, slope = step(at)
+        value, slope = step(here)
         if value == 0:
-            return at
-        low, high = (at, high) if value < 0 else (low, at)
-        new = at - value / slope if slope > 0 and mpmath.isfinite(slope) else at
+            return here
+        low, high = (here, high) if value < 0 else (low, here)
+        new = here - value / slope if slope > 0 and mpmath.isfinite(slope) else here
         if not low < new < high:
             new = (low + high) / 2
-        if abs(new - at) <= 4 * mpmath.eps * abs(new) or new in (low, high):
+        if abs(new - here) <= 4 * mpmath.eps * abs(new) or new in (low, high):
             return new
-        at = new
+        here = new
     raise ArithmeticError(
         f"no root found between {mpmath.nstr(low, 8)} and {mpmath.nstr(high, 8)}: "
         "ask for more digits"

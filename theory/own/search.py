@@ -119,8 +119,8 @@ def _first(goal: Term, known: Sequence[Theorem], ways: Sequence[Callable]) -> Th
         except Refused as problem:
             problems.append(str(problem))
     left = next((one for one in problems if one.startswith("left to show")), "")
-    plain = [str(one.conclusion) for one in known if one.conclusion.op in ("eq", "le", "lt")]
-    told = [left or f"left to show:  {goal}", *(f"  known:  {one}" for one in plain[:8])]
+    relations = [str(one.conclusion) for one in known if one.conclusion.op in ("eq", "le", "lt")]
+    told = [left or f"left to show:  {goal}", *(f"  known:  {one}" for one in relations[:8])]
     raise NotShown("\n".join(told))
 
 

@@ -217,9 +217,9 @@ def _line_of(problem: BaseException, path: Path) -> str:
     """The last line of the file that the problem went through."""
     if isinstance(problem, SyntaxError):
         return f", line {problem.lineno}"
-    lines, at = [], problem.__traceback__
-    while at is not None:
-        if at.tb_frame.f_code.co_filename == str(path):
-            lines.append(at.tb_lineno)
-        at = at.tb_next
+    lines, trace = [], problem.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            lines.append(trace.tb_lineno)
+        trace = trace.tb_next
     return f", line {lines[-1]}" if lines else ""

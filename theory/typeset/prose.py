@@ -131,7 +131,7 @@ def _formula(atoms: list[Atom], after_word: bool) -> str:
     )
 
 
-def _grown(atoms: list[Atom], at: int, step: int) -> int:
+def _grown(atoms: list[Atom], place: int, step: int) -> int:
     """The formula takes in what touches it; over a space, a factor in front, a sign with its
     number, and what a relation or a function wants.
     """
@@ -139,24 +139,31 @@ def _grown(atoms: list[Atom], at: int, step: int) -> int:
     def word(number: int) -> str:
         return atoms[number].math if 0 <= number < len(atoms) else ""
 
-    if atoms[at].wants and word(at + step) == " " and word(at + 2 * step)[:1] not in ("", "(", "["):
-        at += 2 * step
-    while word(at + step):
-        if word(at + step) != " ":
-            at += step
+    if (
+        atoms[place].wants
+        and word(place + step) == " "
+        and word(place + 2 * step)[:1] not in ("", "(", "[")
+    ):
+        place += 2 * step
+    while word(place + step):
+        if word(place + step) != " ":
+            place += step
         elif (
-            word(at + 2 * step) in ("+", "-", "*", "/")
-            and word(at + 3 * step) == " "
-            and word(at + 4 * step).isdigit()
+            word(place + 2 * step) in ("+", "-", "*", "/")
+            and word(place + 3 * step) == " "
+            and word(place + 4 * step).isdigit()
         ):
-            at += 4 * step
+            place += 4 * step
         elif (
-            step < 0 and word(at - 2).isdigit() and atoms[at].kind == "math" and not atoms[at].wants
+            step < 0
+            and word(place - 2).isdigit()
+            and atoms[place].kind == "math"
+            and not atoms[place].wants
         ):
-            at -= 2
+            place -= 2
         else:
             break
-    return at
+    return place
 
 
 def _open(atoms: list[Atom]) -> int:

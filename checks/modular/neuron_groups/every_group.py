@@ -61,7 +61,7 @@ class ForEveryGroup:
     """Prove a statement about N aligned neurons for every N and every odd p. ``definitions`` gives
     the observed symbols in moments.
 
-    ``at`` are values of moments where the statement is about special groups (minimisers), or new
+    ``values`` are those of moments where the statement is about special groups (minimisers), or new
     letters for them; ``of`` are the letters that are summed over the group. ``tried`` is a check on
     instances that must not fail first.
     """
@@ -69,7 +69,7 @@ class ForEveryGroup:
     name: str
     definitions: Callable[[], Mapping[sp.Basic, sp.Expr]]
     tried: Check
-    at: Callable[[], Mapping[sp.Basic, sp.Expr]] = dict
+    values: Callable[[], Mapping[sp.Basic, sp.Expr]] = dict
     of: Letters = NEURONS
     method: str = "symbolic"
 
@@ -89,7 +89,7 @@ class ForEveryGroup:
             return False
         left_less_right = (statement.lhs - statement.rhs).xreplace(dict(self.definitions()))
         try:
-            moments = in_moments(left_less_right, self.of).xreplace(dict(self.at()))
+            moments = in_moments(left_less_right, self.of).xreplace(dict(self.values()))
         except Resonant:
             return False
         excess = sp.expand(moments)
@@ -159,5 +159,5 @@ outputs_of_minimisers = ForEveryGroup(
     "every minimiser, every N and odd p",
     lambda: {paper.f_c: group.function()},
     minimisers.learned,
-    at=group.minimiser,
+    values=group.minimiser,
 )
