@@ -37,9 +37,6 @@ PROOFS = {"kernel_proofs", "letters", "witnesses"}
 # Its checks are run there on true statements and on false ones.
 BY_ITS_CLAIMS = {
     "checks/diagonal/measured.py": "tests/checks/diagonal/test_claims.py",
-    "checks/linear/aligned_mode.py": "checks/planted/linear/changed.py",
-    "checks/modular/sphere/critical_points.py": "tests/checks/modular/test_claims.py",
-    "checks/modular/sphere/maxima.py": "tests/checks/modular/test_claims.py",
 }
 # What a reader who trusts nothing reads in one go.
 TRUSTED = ("terms", "polynomials", "rules", "axioms", "translate")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from checks.framework.flows import drawn_fractions
-from checks.framework.neuron import monomial_maximum
+from checks.framework.neuron import monomial_maximum, turning
 from checks.methods.check import Effort, Rejected
 from checks.methods.measured import Measured, Unsettled
 from checks.methods.property import Observation, Property
@@ -22,13 +22,6 @@ CLOSER_ALPHAS = ("1e-40", "1e-80", "1e-160")
 # at alpha = 1e-80 a kappa = 2 neuron is aligned to 1e-30; any kappa > 2 misses by its finite angle
 ALIGNED = 1e-6
 ORDINARY, OTHER = ("LSODA", 1e-10), ("Radau", 1e-10)
-
-
-def turning(degree: int, angle: float) -> float:
-    """The slope of U = cos(angle) sin(angle)^degree, along which the direction turns."""
-    return degree * np.cos(angle) ** 2 * np.sin(angle) ** (degree - 1) - np.sin(angle) ** (
-        degree + 1
-    )
 
 
 def angle_left(degree: int, angle: float, text: str, integrator: tuple[str, float]) -> float:

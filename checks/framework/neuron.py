@@ -277,6 +277,12 @@ def monomial_maximum(degree: int) -> tuple[float, float]:
     return float(best.x), float(-best.fun)
 
 
+def turning(degree: int, angle: float) -> float:
+    """The slope of cos(phi) sin(phi)^k at an angle: a direction turns along it."""
+    c, s = np.cos(angle), np.sin(angle)
+    return degree * c**2 * s ** (degree - 1) - s ** (degree + 1)
+
+
 def along_jump(
     degree: int, angle: float, start: float, rate: float, integrator: tuple[str, float] = ORDINARY
 ) -> tuple[float, float]:
@@ -287,11 +293,8 @@ def along_jump(
     def field(_: float, p: np.ndarray) -> list[float]:
         phi, size, _accumulated = p
         value = np.cos(phi) * np.sin(phi) ** degree
-        slope = degree * np.cos(phi) ** 2 * np.sin(phi) ** (degree - 1) - np.sin(phi) ** (
-            degree + 1
-        )
         return [
-            rate * size ** (degree - 1) * slope,
+            rate * size ** (degree - 1) * turning(degree, phi),
             rate * (degree + 1) * size**degree * value,
             (degree + 1) * value,
         ]

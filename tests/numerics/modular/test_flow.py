@@ -1,0 +1,42 @@
+"""Gradient flow of modular addition in the frequencies of x: it is gradient flow."""
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp, trapezoid
+
+from numerics import ModularNetwork
+from numerics.modular.flow import follow, recorded
+
+X = np.array([2.0, -1.0, 3.0, -4.0, 0.0])
+NET = ModularNetwork(X, 2)
+START = 0.1 * np.random.default_rng(3).normal(size=(2, 15))
+
+
+def test_it_is_the_flow_that_another_method_integrates_in_all_coordinates():
+    dense = solve_ivp(
+        lambda t, y: -2.0 * NET.gradient(y.reshape(2, 15)).ravel(),
+        (0, 0.3),
+        START.ravel(),
+        method="LSODA",
+        rtol=1e-10,
+        atol=1e-12,
+    )
+    last = list(follow(NET, START, 2.0, until=0.3, rtol=1e-8))[-1]
+    assert last.time == 0.3
+    assert last.theta.ravel() == pytest.approx(dense.y[:, -1], abs=1e-5)
+    assert last.loss == pytest.approx(NET.loss(last.theta), rel=1e-9)
+
+
+def test_the_loss_falls_at_the_rate_of_the_squared_gradient():
+    steps = list(follow(NET, START, 1.0, until=0.5))
+    losses = np.array([step.loss for step in steps])
+    assert np.all(np.diff(losses) <= 1e-9)
+    path = recorded(NET, 0.1, 1.0, START, steps)
+    assert path.times[0] == 0 and path.at(0) == pytest.approx(START, abs=1e-12)
+    fallen = trapezoid(path.speeds, path.times)
+    assert fallen == pytest.approx(path.losses[0] - path.losses[-1], rel=1e-2)
+
+
+def test_a_neuron_without_a_direction_is_refused():
+    with pytest.raises(ValueError, match="a neuron that is zero"):
+        next(follow(NET, np.vstack([START[:1], np.zeros((1, 15))]), 1.0))
