@@ -22,7 +22,6 @@ from theory.framework.letters.layer import (
     mean_w,
     outputs,
     outward,
-    parameters,
     t,
     theta_sq,
     w,
@@ -47,7 +46,7 @@ from theory.proof.tactics import (
     ring,
     weaker,
 )
-from theory.proof.terms import INT, ONE, Term, call, eq, le, lt, num
+from theory.proof.terms import INT, Term, call, eq, le, lt, num
 
 AT_LEAST_TWO = assume(le(2, kappa))
 
@@ -182,12 +181,3 @@ def balanced_start() -> Theorem:
     outer, inner = half(c, a_moment, a_each, a_sum), half(d, w_moment, w_each, w_sum)
     goal = eq((kappa - 1) * mean_a - mean_w, num(1, 2) * alpha**2 * (kappa - 2))
     return ring(goal, outer, inner)
-
-
-@proof("framework.projection-size")
-def projection_size() -> Theorem:
-    """The count of weights: d of the one kind and c of the other."""
-    (count,) = defined("framework.parameter-count")
-    ends = [bound(le(1, size + 1), (), [[assume(lt(0, size))]]) for size in (d, c)]
-    rows = [constant_sum(ONE, 1, size, end) for size, end in zip((d, c), ends)]
-    return combine(eq(parameters, c + d), (1, count), (1, rows[0]), (1, rows[1]))

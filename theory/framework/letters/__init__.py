@@ -305,7 +305,12 @@ def register_functions() -> None:
     from theory.framework.letters import limit as limits
     from theory.special import hyp2f1
 
-    for name in ("speed", "expectation", "mean"):  # which have no function of the catalogue
+    for name in (
+        "speed",
+        "expectation",
+        "mean",
+        "places",
+    ):  # which have no function of the catalogue
         import_module(f"theory.framework.letters.{name}")
     FUNCTIONS.update(
         {

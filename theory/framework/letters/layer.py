@@ -182,11 +182,3 @@ define(
     "the second moments alpha^2/(2c) and alpha^2/(2d) of the entries, added up",
 )
 reads("framework.balanced-start", "framework.initial-moments")
-parameters = var("m", INT)
-define(
-    "framework.parameter-count",
-    ("m",),
-    eq(parameters, total(1, d, lambda j: num(1)) + total(1, c, lambda i: num(1))),
-    "one for each of the d input weights and each of the c output weights",
-)
-reads("framework.projection-size", "framework.parameter-count")

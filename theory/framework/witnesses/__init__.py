@@ -50,7 +50,7 @@ from theory.framework.letters.speed import (
     rate_norm_scaled,
     theta_scaled,
 )
-from theory.framework.witnesses import expectation, means, network, special
+from theory.framework.witnesses import expectation, means, network, places, special
 from theory.framework.witnesses import limit as limits
 from theory.framework.witnesses.order import BUNDLE, LEADING, ORDER, leading_square, square_of_scale
 from theory.proof.lemmas import exp
@@ -279,6 +279,7 @@ WITNESSES = {
     **limits.WITNESSES,
     **expectation.WITNESSES,
     **means.WITNESSES,
+    **places.WITNESSES,
     **special.WITNESSES,
     "framework.order": square_of_scale,
     "framework.leading-part": leading_square,
@@ -303,6 +304,7 @@ TABLES = {
     **limits.TABLES,
     **expectation.TABLES,
     **means.TABLES,
+    **places.TABLES,
     **special.TABLES,
     "framework.order": ORDER,
     "framework.leading-part": LEADING,

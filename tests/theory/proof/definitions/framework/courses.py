@@ -68,6 +68,9 @@ def initialised():
         "c": mpf(C),
         "d": mpf(D),
         "m": mpf(C + D),
+        # a neuron that is stored as (a_1, w_1, w_2, ..., a_2)
+        "w_place": lambda j: j + 1,
+        "a_place": lambda i: mpf(1) if i == 1 else mpf(D + i),
         "a_moment": lambda i: a,
         "w_moment": lambda j: w,
         "mean_a_sq": C * a,
