@@ -20,7 +20,7 @@ from scipy.special import betaincinv
 
 from checks.methods.balls import Undefined
 from numerics import ModularNetwork, alternating_gradient_flow, validate
-from numerics.modular.blow_up import blow_up_times, first_frequency
+from numerics.modular.blow_up import blow_up_times, first_frequency, times_below_half
 from numerics.modular.flow import follow
 from numerics.network import norms
 from numerics.reading import plateaus
@@ -187,7 +187,7 @@ def first_jump(net: ModularNetwork, alpha: float, seed: int) -> Start:
     read off what is learned.
     """
     start, eta = net.initial(alpha, seed), net.eta(alpha)
-    times = blow_up_times(net.x, net.initial(1, seed)).min(axis=0)
+    times = times_below_half(net.x, net.initial(1, seed)).min(axis=0)
     order = np.argsort(times)
     solver = DOP853(
         lambda _t, flat: -eta * net.gradient(flat.reshape(start.shape)).ravel(),

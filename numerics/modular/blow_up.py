@@ -49,8 +49,19 @@ def blow_up_times(x: Any, neurons: Any) -> np.ndarray:
             f"neurons has shape {neurons.shape}: expected rows of 3p = {3 * p} entries, u then v "
             "then w"
         )
-    hat = np.fft.rfft(x)[1:]
-    u, v, w = (np.fft.rfft(neurons[:, n * p : (n + 1) * p])[:, 1:] for n in range(3))
+    return times_below_half(x, neurons)
+
+
+def times_below_half(x: np.ndarray, neurons: np.ndarray) -> np.ndarray:
+    """The same for any p, odd or not: of the frequencies k < p/2, each with its partner p - k.
+
+    >>> times_below_half(np.array([2.0, -1.0, 0.0, -1.0]), np.ones((1, 12))).shape    # not of k = 2
+    (1, 1)
+    """
+    p = len(x)
+    pairs = slice(1, (p + 1) // 2)
+    hat = np.fft.rfft(x)[pairs]
+    u, v, w = (np.fft.rfft(neurons[:, n * p : (n + 1) * p])[:, pairs] for n in range(3))
     size = np.abs(hat)
     here = size > ABSENT * size.max()
     z = u * v * np.conj(w * np.where(here, hat / np.where(here, size, 1), 1))

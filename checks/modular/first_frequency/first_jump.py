@@ -25,7 +25,7 @@ from checks.modular.counts_over_seeds import (
     half,
     template,
 )
-from checks.modular.task import LEAST_P
+from checks.modular.task import LEAST_P, beyond_odd
 from numerics import ModularNetwork
 from numerics.modular.blow_up import blow_up_times
 from theory import modular as paper
@@ -110,8 +110,25 @@ class Sized(NamedTuple):
     p: int
 
 
+# Of four residues, the frequency p/2 with twice the magnitude of the other one.
+WITH_HALF = np.array([2.0, -1.0, 0.0, -1.0])
+
+
+def _past_a_half(alpha: float, seed: int) -> Observation:
+    """p even: the frequency p/2 jumps long before the (p - 1)/2 that have a partner, of which the
+    exact time is that of the first.
+    """
+    found = first_jump(ModularNetwork(WITH_HALF, 3 * len(WITH_HALF)), alpha, seed)
+    ratio = found.time / found.blow_up
+    # the jump itself takes a time of the order of alpha
+    return Observation({paper.flow_ratio: Measured(ratio, 1.0, 10 * alpha), p: len(WITH_HALF)})
+
+
 def _times(alphas: tuple[str, ...], drawn: float | Sized, effort: Effort) -> Iterator[Observation]:
     ratio, size = drawn if isinstance(drawn, Sized) else (drawn, 5)
+    if size == len(WITH_HALF):
+        yield _past_a_half(float(alphas[0]), effort.seed)
+        return
     half(size)
     net = ModularNetwork(template(size, ratio), 3 * size)
     seeds, close = clear_seeds(net, effort.seed, effort.pick(1, 5, 50))
@@ -137,7 +154,7 @@ first_times = Property(
     examples=(1, 3, 3),
     method="flow",
     confirm=partial(_times, FINER_ALPHAS),
-    beyond=(Beyond(LEAST_P, st.just(Sized(0.9, 1))),),
+    beyond=(Beyond(LEAST_P, st.just(Sized(0.9, 1))), *beyond_odd(st.just(Sized(0.9, 4)))),
 )
 
 
@@ -158,6 +175,9 @@ def _frequencies(
     share of the dominant one is counted.
     """
     size, ratio, each = cell
+    if size == len(WITH_HALF):
+        yield _learning_a_half(alpha, effort.seed)
+        return
     width = each * half(size)
     net, seeds = (
         ModularNetwork(template(size, ratio), width),
@@ -193,6 +213,14 @@ def _frequencies(
         )
 
 
+def _learning_a_half(alpha: float, seed: int) -> Observation:
+    """p even: gradient flow learns p/2, which is none of the (p - 1)/2 that have a partner."""
+    found = first_jump(ModularNetwork(WITH_HALF, 3 * len(WITH_HALF)), alpha, seed)
+    return Observation(
+        {paper.flow_agrees: int(found.frequency == found.predicted), p: len(WITH_HALF)}
+    )
+
+
 def _cells(effort: Effort) -> st.SearchStrategy:
     return st.sampled_from(
         effort.pick(
@@ -211,5 +239,5 @@ first_frequencies = Property(
     examples=(2, 6, 6),
     method="flow",
     confirm=partial(_frequencies, ALPHA / 10),
-    beyond=(Beyond(LEAST_P, st.just((1, 0.9, 1))),),
+    beyond=(Beyond(LEAST_P, st.just((1, 0.9, 1))), *beyond_odd(st.just((4, 0.9, 3)))),
 )
