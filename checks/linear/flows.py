@@ -332,6 +332,8 @@ _INTO_SADDLE = np.array(
 )
 SADDLE = problem(_INTO_SADDLE, np.linalg.solve(_INTO_SADDLE, np.diag([3.0, 2.0, 1.0])), 3)
 SHORT = SCALES[:4]
+# One neuron learns the mode with s = 3 and mu = 3, then turns to that with s = 2 and mu = 4.
+TURNED = problem(np.diag([1.0, 2.0]), np.diag([3.0, 1.0]), 1)
 MISORDERED = spectral_problems(
     (3.0, 1.0, 2.2, 0.6), (1.0, 2.0, 0.7, 3.1), ((2, 2), (3, 3), (2, 3), (3, 2)), True, wide
 )
@@ -359,8 +361,9 @@ FAMILIES = [
         CLUSTERED,
     ),
     family("two blocks side by side", block_problems(), (2, 40, 300), CLUSTERED),
-    # The premise fails there; without it the statement does.
+    # A part of the premise fails in each; without it the statement does.
     family("one block that runs into a saddle", st.just(SADDLE), (1, 1, 1), SHORT),
+    family("one neuron that turns to a better mode", st.just(TURNED), (1, 1, 1), TURNS),
 ]
 
 
