@@ -274,7 +274,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         limiting(
             "gradient flow and AGF from the same heads",
             flows.flow_and_agf,
-            plateaus.random_networks(2, heads=2),
+            plateaus.random_networks(3, heads=4),
             (2, 12, 60),
         ),
         limiting("many heads, two jumps", flows.large_flow, flows.large_networks, (1, 2, 2)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -101,16 +102,22 @@ def _alphas(
     return (effort.alphas, len(effort.alphas)) if effort.alphas else (usual, wanted)
 
 
+class Large(NamedTuple):
+    """Sizes of a network whose variances fall by a third each time, and a seed for its heads."""
+
+    d: int
+    N: int
+    heads: int
+    seed: int
+
+
 def large_networks(effort: Effort) -> st.SearchStrategy:
-    """d = 3, 8 or 16 features and twice as many heads, variances falling by a third each time; a
-    seed."""
-    return st.tuples(st.just(effort.pick(3, 8, 16)), st.integers(0, 10**6))
+    """d = 3, 8 or 16 features and twice as many heads."""
+    d = effort.pick(3, 8, 16)
+    return st.integers(0, 10**6).map(lambda seed: Large(d, 16, 2 * d, seed))
 
 
-def large_flow(
-    instance: tuple[int, int], effort: Effort, closer: bool = False
-) -> Iterator[Observation]:
+def large_flow(instance: Large, effort: Effort, closer: bool = False) -> Iterator[Observation]:
     """The first two jumps of gradient flow beside those of AGF, with many heads in the race."""
-    d, seed = instance
-    net = AttentionNetwork(np.diag(1.5 ** -np.arange(d)), 16, 2 * d)
-    yield from beside(net, seed, *_alphas(effort, LARGE_ALPHAS, 3, closer), 2)
+    net = AttentionNetwork(np.diag(1.5 ** -np.arange(instance.d)), instance.N, instance.heads)
+    yield from beside(net, instance.seed, *_alphas(effort, LARGE_ALPHAS, 3, closer), 2)
