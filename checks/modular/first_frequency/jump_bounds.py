@@ -136,11 +136,11 @@ def waiting(align: bool) -> Property:
     is aligned.
     """
     instances = st.tuples(
-        modular_task.centred((3, 5, 7, 9)),
+        modular_task.centred((3, 5, 7, 9, 11, 13)),
         st.integers(0, 99),
         st.sampled_from((0.25, 0.5, 1.0, 2.0)),
         st.just(align),
-        st.sampled_from((0.0, 0.5)),
+        st.sampled_from((0.0, 0.5, 0.9)),
     )
     return Property(
         "attained by an aligned neuron" if align else "exact blow-up times",
@@ -148,7 +148,7 @@ def waiting(align: bool) -> Property:
         partial(_waiting, three_wave.DIGITS),
         1e-12,
         "doubles into 30-digit elliptic integrals, three digits to spare",
-        examples=(8, 60, 400),
+        examples=(16, 90, 600),
         method="flow",
         sharp=align,
         confirm=partial(_waiting, 2 * three_wave.DIGITS),
