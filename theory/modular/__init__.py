@@ -2,7 +2,7 @@
 
 A neuron is (u, v, w) and answers (<u, a.x> + <v, b.x>)^2 w; its utility is a sum over the
 frequencies of x. The statements follow the paper's sections; what is ours stands in ``dormant``,
-``few_neurons`` and ``training``, proofs in ``proofs``.
+``few_neurons``, ``training`` and ``alone``, proofs in ``proofs``.
 
 >>> plancherel.printed
 Eq(inner_xu, Sum(x_hat(k)*conjugate(u_hat(k)), (k, 0, p - 1))/p)
@@ -54,6 +54,7 @@ from theory.modular.aligned import (
     z_v,
     z_w,
 )
+from theory.modular.alone import inputs_sq_0, loss_net_0, one_neuron_rest
 from theory.modular.cost_minimisation import (
     CONDITIONS,
     LISTED,

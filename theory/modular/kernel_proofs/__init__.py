@@ -23,6 +23,7 @@ from theory.modular.kernel_proofs.maxima import (
     nyquist,
 )
 from theory.modular.kernel_proofs.race import limit, next_jump
+from theory.modular.kernel_proofs.rest import one_neuron
 from theory.modular.kernel_proofs.script import DOMAINS, PROOFS
 from theory.modular.kernel_proofs.training import (
     expanded,
@@ -68,6 +69,7 @@ __all__ = [
     "next_jump",
     "numbers",
     "nyquist",
+    "one_neuron",
     "pair_gradients",
     "pair_neurons",
     "plancherel",

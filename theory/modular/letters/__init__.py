@@ -245,8 +245,8 @@ def register_functions() -> None:
     """The sorts of the functions of the catalogue (SymPy's heads)."""
     from theory import modular as cost
     from theory import modular as utility
-    from theory.modular.letters import cost as cost_letters
     from theory.modular.letters import (
+        alone,
         elliptic,
         energy,
         figure,
@@ -264,12 +264,15 @@ def register_functions() -> None:
         taken,
         terms,
     )
+    from theory.modular.letters import cost as cost_letters
     from theory.modular.letters import spectrum as spectrum_letters
     from theory.modular.letters import summands as summands_letters
     from theory.modular.letters import utility as utility_letters
 
     # definitions are entered on import
-    assert maxima and elliptic and figure and first and hessian and pairs and race and terms
+    assert (
+        maxima and elliptic and figure and first and hessian and pairs and race and terms and alone
+    )
     assert energy and follows and summands_jump and summands_maxima and summands_maximum and taken
     flow.register_functions()
     cost_letters.register_functions()

@@ -1,7 +1,7 @@
 """Something satisfies the definitions of modular addition: p = 1 and vectors of zeros; for the jump
 bounds and the first jump a neuron of three residues that grows to its jump (``aligned``, ``first``,
-``elliptic``), for gradient flow one at its least loss (``resting``), which
-the dormant flow leaves (``following``).
+``elliptic``), for gradient flow one at its least loss (``resting``, ``rested``),
+which the dormant flow leaves (``following``).
 
 (That they describe what is meant is shown elsewhere, by numbers for p = 5: this only shows that no
 definition is empty.)
@@ -26,6 +26,7 @@ from theory.modular.witnesses import (
     maximum,
     mixture,
     pairs,
+    rested,
     resting,
     second,
     summands,
@@ -98,6 +99,7 @@ MODULES = (
     summands_jump,
     resting,
     following,
+    rested,
 )
 WITNESSES = {"modular.transform-x": zeros}
 BUNDLES = {"modular.transform-x": NAMES}
