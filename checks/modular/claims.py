@@ -25,6 +25,7 @@ from checks.modular.first_frequency import (
     flow_follows,
     flow_norm,
     jump_bounds,
+    one_neuron_rest,
 )
 from checks.modular.first_frequency import dormant as flows
 from checks.modular.neuron_groups import few_neurons as modular_few_neurons
@@ -291,6 +292,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         flow_norm.followed_norms,
         flow_norm.attained,
         Exactly("a network without weights, exactly", flow_norm.without_weights, "zero weights"),
+    ],
+    "modular.one-neuron-rest": [
+        one_neuron_rest.losses,
+        Exactly("a neuron at its least loss, exactly", one_neuron_rest.at_rest, "at rest"),
     ],
     "modular.flow-follows": [flow_follows.followed_both, flow_follows.begun],
     "modular.flow-first-jump": [first_jump.first_times],

@@ -262,7 +262,12 @@ first_rest = Claim(
     printed=equation(rest_level, Sum(mag(i) ** 2 / p, (i, 2, (p - 1) / 2))),
     corrected=equation(rest_level, Sum(mag(i) ** 2 / p, (i, 1, (p - 1) / 2)) - X**2 / (9 * p)),
     given=ODD + (Eq(X_3, 0),),
-    rests_on=("modular.plateau-level", "modular.one-neuron", "modular.dominant-first"),
+    rests_on=(
+        "modular.plateau-level",
+        "modular.one-neuron",
+        "modular.one-neuron-rest",
+        "modular.dominant-first",
+    ),
     severity="wording",
     erratum="Neurons activate one at a time, and one alone takes a ninth of its frequency's part: "
     "the flow rests there, and at other incomplete groups, before it comes to a "
@@ -276,8 +281,12 @@ first_rest = Claim(
     "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws "
     "whose two earliest neurons are closer than thirty alpha are left out. "
     "That this is the least loss of one neuron aligned with that frequency is a theorem "
-    "(modular.one-neuron), and so is which neuron jumps first in AGF, and when "
+    "(modular.one-neuron), that gradient flow of one such neuron tends to it, exponentially fast, "
+    "as long as it is aligned and from any loss below that without weights, is another "
+    "(modular.one-neuron-rest), and so is which neuron jumps first in AGF, and when "
     "(modular.dominant-first). Tested, not proved: a limit along gradient flow, from Gaussian "
-    "weights: that gradient flow follows AGF through the jump, and that the neuron then comes to "
-    "its least loss while the others are still of order alpha.",
+    "weights: that gradient flow follows AGF through the jump, that the neuron is aligned when it "
+    "has jumped and stays so (its gradient has no other frequency where x_hat[3 xi] = 0: "
+    "modular.only-third-harmonic), and that the others are still of order alpha while it comes to "
+    "its least loss.",
 )

@@ -1,7 +1,7 @@
 """Planted statements about modular addition: checks of our own, sums over Z/p, groups of aligned
-neurons, flows and maxima.
+neurons, flows and maxima, where a neuron rests.
 """
 
-from checks.planted.modular import flows, groups, own, sums
+from checks.planted.modular import flows, groups, own, rest, sums
 
-PLANTS = (*own.PLANTS, *sums.PLANTS, *groups.PLANTS, *flows.PLANTS)
+PLANTS = (*own.PLANTS, *sums.PLANTS, *groups.PLANTS, *flows.PLANTS, *rest.PLANTS)

@@ -3,7 +3,11 @@
 from mpmath import mpf
 
 from tests.theory.proof.definitions.modular.first import first_of_two
-from tests.theory.proof.definitions.modular.flows import beside_the_dormant, leaving_the_origin
+from tests.theory.proof.definitions.modular.flows import (
+    beside_the_dormant,
+    coming_to_rest,
+    leaving_the_origin,
+)
 from tests.theory.proof.definitions.modular.groups import (
     beside,
     everything,
@@ -165,6 +169,7 @@ INSTANCES = {
     "modular.dominant-first": lambda: [first_of_two()],
     "modular.flow-follows": lambda: [beside_the_dormant()],
     "modular.flow-norm": lambda: [leaving_the_origin()],
+    "modular.one-neuron-rest": lambda: [coming_to_rest()],
     "modular.jump-bound-finite": lambda: [jumping()],
     "modular.figure-parity": lambda: [{"parity": mpf(0)}],
     "modular.figure-magnitudes": lambda: [{"tied": mpf(7)}],

@@ -59,6 +59,24 @@ def leaving_the_origin():
     }
 
 
+def coming_to_rest():
+    """The same neuron, which is aligned with the frequency 1 at every time, and where it starts."""
+    known = leaving_the_origin()
+    unit = mp.sqrt(mpf(2) / 9)
+
+    def amplitude(i, s):
+        return known["u_net"](i, 0, s) / unit
+
+    return {
+        **known,
+        "s_x": mpf(0),
+        **dict.fromkeys(("amp_u_net", "amp_v_net", "amp_w_net"), amplitude),
+        **dict.fromkeys(("ph_u_net", "ph_v_net", "ph_w_net"), lambda i, s: mpf(0)),
+        "loss_net_0": mpf(3) / 4 - mpf(27) / 16 * START**3 + mpf(2187) / 256 * START**6,
+        "inputs_sq_0": 3 * START**2,
+    }
+
+
 def beside_the_dormant():
     """The letters of both on [0, t], with eta = 1/alpha."""
     scale, first = mpf("0.4"), mpf("0.5")
