@@ -132,11 +132,12 @@ STARTS = st.builds(
 )
 # Near rest, |u| and |v| not quite equal: there the printed rate is that of the flow.
 NEAR = st.builds(
-    lambda pair, seed, inputs, time: Start(*pair, seed, 0.5, 0.0, inputs, 1.0, time, 1.0),
+    lambda pair, seed, *rest: Start(*pair, seed, 0.5, 0.0, rest[0], 1.0, *rest[1:]),
     FREQUENCIES,
     st.integers(0, 999),
     st.sampled_from((1.02, 1.05)),
     st.sampled_from((0.5, 1.0, 2.0)),
+    st.sampled_from((0.5, 1.0, 3.0)),
 )
 # Matched against the sign that gives a utility: along a line to no weights, where it stays.
 AGAINST = Start(5, 1, 3, 0.5, np.pi, 1.0, 1.0, 40.0, 1.0)
