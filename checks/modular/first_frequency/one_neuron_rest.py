@@ -120,24 +120,29 @@ def at_rest() -> dict:
 
 FREQUENCIES = st.sampled_from(((3, 1), (5, 1), (5, 2), (7, 2), (9, 2), (9, 3), (11, 4)))
 STARTS = st.builds(
-    lambda pair, *rest: Start(*pair, *rest),
+    lambda pair, start: replace(start, p=pair[0], frequency=pair[1]),
     FREQUENCIES,
-    st.integers(0, 999),
-    st.sampled_from((1e-3, 0.05, 0.3, 0.5, 0.8, 0.99)),
-    st.sampled_from((0.0, 0.4, -1.2, 1.5)),
-    st.sampled_from((1.0, 0.5, 3.0)),
-    st.sampled_from((0.3, 1.0, 2.0)),
-    st.sampled_from((0.01, 0.2, 1.0, 10.0)),
-    st.sampled_from((0.5, 1.0, 3.0)),
+    st.builds(
+        Start,
+        st.just(3),
+        st.just(1),
+        st.integers(0, 999),
+        st.sampled_from((1e-3, 0.05, 0.3, 0.5, 0.8, 0.99)),
+        st.sampled_from((0.0, 0.4, -1.2, 1.5)),
+        st.sampled_from((1.0, 0.5, 3.0)),
+        st.sampled_from((0.3, 1.0, 2.0)),
+        st.sampled_from((0.01, 0.2, 1.0, 10.0)),
+        st.sampled_from((0.5, 1.0, 3.0)),
+    ),
 )
 # Near rest, |u| and |v| not quite equal: there the printed rate is that of the flow.
 NEAR = st.builds(
-    lambda pair, seed, *rest: Start(*pair, seed, 0.5, 0.0, rest[0], 1.0, *rest[1:]),
-    FREQUENCIES,
-    st.integers(0, 999),
+    lambda start, inputs, time: replace(
+        start, below=0.5, turned=0.0, inputs=inputs, output=1.0, time=time
+    ),
+    STARTS,
     st.sampled_from((1.02, 1.05)),
     st.sampled_from((0.5, 1.0, 2.0)),
-    st.sampled_from((0.5, 1.0, 3.0)),
 )
 # Matched against the sign that gives a utility: along a line to no weights, where it stays.
 AGAINST = Start(5, 1, 3, 0.5, np.pi, 1.0, 1.0, 40.0, 1.0)

@@ -6,6 +6,7 @@ import sympy as sp
 from sympy import And, Le, Lt, Rational, exp, sqrt
 
 from checks.planted.modular.words import rows
+from checks.planted.plant import changed
 from theory import modular as paper
 from theory.modular import p
 from theory.notation import eta, t
@@ -72,19 +73,20 @@ FALSE = (
         And(rest_kept, loss_falls, Le(paper.loss_net, rest, evaluate=False), evaluate=False),
     ),
 )
-TRUE = (
-    (
-        "one-neuron-rest",
+PLANTS = (
+    *rows(FALSE, ()),
+    changed(
+        "modular.one-neuron-rest",
         "rest-slower",
         "true, and weaker: a smaller rate",
+        "tested",
         And(rest_kept, falls(Rational(1, 2)), evaluate=False),
     ),
-    (
-        "one-neuron-rest",
+    changed(
+        "modular.one-neuron-rest",
         "rest-below-start",
         "true, and weaker: the loss does not grow",
+        "tested",
         Le(paper.loss_net, paper.loss_net_0, evaluate=False),
     ),
 )
-
-PLANTS = rows(FALSE, TRUE)

@@ -56,10 +56,7 @@ def aligned(statement: Term) -> Theorem:
     unit = inverse(UNIT, [positive(UNIT, [])])
     whole = combine(eq(UNIT * inv(UNIT), 1), (1, unit))
 
-    def shown(goal, _):
-        return ring(goal, whole)
-
-    return part_by_part(statement, shown)
+    return part_by_part(statement, lambda one, _: ring(one, whole))
 
 
 def phased(statement: Term) -> Theorem:
