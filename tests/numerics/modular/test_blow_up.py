@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from numerics.modular.blow_up import blow_up_times
+from numerics.modular.blow_up import blow_up_times, times_below_half
 
 X = np.array([3.0, -1.0, 0.0, -2.0, 0.0])
 NEURONS = np.random.default_rng(2).normal(size=(3, 15))
@@ -36,3 +36,13 @@ def test_a_frequency_that_the_encoding_lacks_never_grows():
     wave = np.cos(2 * np.pi * np.arange(5) / 5)
     times = blow_up_times(wave, NEURONS)
     assert np.isfinite(times[:, 0]).all() and np.isinf(times[:, 1]).all()
+
+
+def test_of_an_even_number_of_residues_the_frequencies_with_a_partner_are_solved():
+    """Of three residues written twice: frequency 2 of six is frequency 1 of three."""
+    x, neurons = np.array([2.0, -1.0, -1.0]), np.random.default_rng(3).normal(size=(2, 9))
+    twice = np.tile(neurons.reshape(2, 3, 3), (1, 1, 2)).reshape(2, 18)
+    times = times_below_half(np.tile(x, 2), twice)
+    assert times.shape == (2, 2) and np.isinf(times[:, 0]).all()
+    # |x_hat| and |u_hat| are twice as large, p^2 four times: the time is a quarter of what it was
+    assert np.allclose(times[:, 1], blow_up_times(x, neurons)[:, 0] / 4)

@@ -18,6 +18,7 @@ from theory.proof.letters import (
     obligations,
     stated,
 )
+from theory.proof.recheck import PROOFS, read
 from theory.proof.rules import assume
 from theory.proof.show import show
 from theory.proof.tactics import NotShown, prove
@@ -48,6 +49,33 @@ def test_every_proof_of_the_package_proves_its_claim(proved):
         settled = domains_of(name, proved)
         problems = judged(claim(name), row["conclusion"], row["hypotheses"], domains=settled)
         assert problems == [], name
+
+
+def behind(steps, last):
+    """The steps that a step was made from, itself among them."""
+    seen, stack = set(), [last]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, list):
+            stack += one
+        elif isinstance(one, int) and one >= 0 and one not in seen:
+            seen.add(one)
+            stack += steps[one][1]
+    return seen
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_no_claim_is_its_definitions_put_in_and_multiplied_out(setting):
+    """A theorem that needs no axiom repeats its definitions: they would contain the answer."""
+    data = read((PROOFS / f"{setting}.json").read_text())
+    steps = data["steps"]
+    idle = [
+        name
+        for name, row in data["theorems"].items()
+        if not name.startswith(("witness", "domain"))
+        and not any(steps[one][0] == "axiom" for one in behind(steps, row["step"]))
+    ]
+    assert idle == []
 
 
 def test_a_proof_without_that_of_its_domain_is_not_enough(proved):
