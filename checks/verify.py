@@ -9,6 +9,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from numbers import Real
+from typing import Any
 
 from sympy import Symbol
 from sympy.logic.boolalg import Boolean
@@ -61,6 +62,22 @@ def verify(
     >>> verify("diagonal.conserved", Eq(diagonal.u**2 - diagonal.v**2, 2 * diagonal.alpha)).verdict
     'refuted'
     """
+    effort = _effort(profile, seed, alphas)
+    chosen = claim if isinstance(claim, Claim) else claim_by_id(claim)
+    if printed is not None:
+        _require_own_letters(chosen, printed)
+        chosen = replace(
+            chosen, printed=printed, corrected=None, erratum="", severity=None, derive=None
+        )
+    if checks:
+        chosen = replace(chosen, checks=tuple(checks), proof=None)
+    seconds = TIME_LIMIT[profile] if time_limit is None else _seconds(time_limit)
+    asked = (*foundations([chosen]), chosen)
+    told = in_order([_within(one, effort, seconds) for one in asked])
+    return next(result for result in told if result.claim is chosen)
+
+
+def _effort(profile: str, seed: int, alphas: Sequence[str]) -> Effort:
     if profile not in PROFILES:
         raise ValueError(f"profile is {profile!r}: expected one of {', '.join(PROFILES)}")
     if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
@@ -75,28 +92,17 @@ def verify(
 
         for alpha in alphas:
             log_inverse(alpha)
-    chosen = claim if isinstance(claim, Claim) else claim_by_id(claim)
-    if printed is not None:
-        _require_own_letters(chosen, printed)
-        chosen = replace(
-            chosen, printed=printed, corrected=None, erratum="", severity=None, derive=None
-        )
-    if checks:
-        chosen = replace(chosen, checks=tuple(checks), proof=None)
-    effort = Effort(profile, seed, tuple(map(str, alphas)))
-    if time_limit is not None and not (
-        isinstance(time_limit, Real)
-        and not isinstance(time_limit, bool)
-        and 0 < time_limit <= LONGEST
-    ):
+    return Effort(profile, seed, tuple(map(str, alphas)))
+
+
+def _seconds(time_limit: Any) -> float:
+    number = isinstance(time_limit, Real) and not isinstance(time_limit, bool)
+    if not (number and 0 < time_limit <= LONGEST):
         raise ValueError(
             f"time_limit is {abbreviated(time_limit)}: expected a number of seconds > 0, at most "
             f"{LONGEST}"
         )
-    seconds = TIME_LIMIT[profile] if time_limit is None else float(time_limit)
-    asked = (*foundations([chosen]), chosen)
-    told = in_order([_within(one, effort, seconds) for one in asked])
-    return next(result for result in told if result.claim is chosen)
+    return float(time_limit)
 
 
 def _require_own_letters(claim: Claim, statement: Boolean) -> None:

@@ -55,9 +55,8 @@ RESOLVED = 60.0  # exp(-60) of a coefficient is rounding
 SMALLER = 2  # times that alpha is raised to its fourth power where jumps are seen together
 ROUNDED = 16 * 2.0**-52  # of what is added up in a slope: where the flow takes it for rounding
 SPREAD = 3  # errors of two jump times enter 2 t(alpha^2) - t(alpha), their limit, three times
-PATIENCE = (
-    1e-3  # rates this far apart make gradient flow stiff, and its alphas smaller than we wait for
-)
+# Rates this far apart make gradient flow stiff, and its alphas smaller than we wait for.
+PATIENCE = 1e-3
 
 
 def resolving(problem: Data, path: tuple[paper.Saddle, ...], effort: Effort) -> tuple[str, ...]:

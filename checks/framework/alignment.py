@@ -29,9 +29,8 @@ def angle_left(degree: int, angle: float, text: str, integrator: tuple[str, floa
     best, value = monomial_maximum(degree)
     scale = sp.Rational(text)
     rate = paper.threshold(scale, degree + 1)  # the accelerated learning rate of a unit direction
-    clock = (
-        float(rate * scale ** (degree - 1)) * 0.5 / ((degree + 1) * value)
-    )  # scaling symmetry: time at unit scale
+    # scaling symmetry: time at unit scale
+    clock = float(rate * scale ** (degree - 1)) * 0.5 / ((degree + 1) * value)
 
     def field(_: float, p: np.ndarray) -> list[float]:
         return [

@@ -210,9 +210,8 @@ def polar(neuron: Neuron, digits: int = DIGITS) -> Polar:
 
 # --- the smallest neuron, as a flow in double precision -------------------------------------------
 ORDINARY, OTHER = ("DOP853", 1e-12), ("RK45", 1e-12)  # integrators of a first and of a second look
-LOOSER = (
-    100  # a run at this many times the tolerance tells how much the flow itself makes of an error
-)
+# A run at this many times the tolerance tells how much the flow itself makes of an error.
+LOOSER = 100
 
 
 @dataclass(frozen=True)

@@ -59,9 +59,8 @@ from checks.methods.check import Check
 from checks.methods.exactly import Exactly
 from checks.methods.property import Property
 
-ROUNDING = (
-    1e-11  # doubles and matrices of size at most 5, of the size that cancels: some 1e-14 is left
-)
+# Doubles and matrices of size at most 5, of the size that cancels: some 1e-14 is left.
+ROUNDING = 1e-11
 ROUNDING_REASON = (
     "double precision through small dense matrices; gaps of 3 % between eigenvalues cost two digits"
 )

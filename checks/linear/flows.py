@@ -47,13 +47,8 @@ LIMIT_REASON = (
 SETTLED = 1e-8
 SCALES = (50, 100, 200, 500, 1250, 3000, 7500, 20000)  # alpha = 10^-n
 CLUSTERED = SCALES[2:]  # close eigenvalues relax slowly: larger alphas would be followed in vain
-TURNS = (
-    20,
-    40,
-    80,
-    160,
-    320,
-)  # the seed of a turn, alpha^(1 - s_2/s_1), must stay in the range of doubles
+# The seed of a turn, alpha^(1 - s_2/s_1), must stay in the range of doubles.
+TURNS = (20, 40, 80, 160, 320)
 NEEDED = 3  # alphas from which an extrapolation knows how far it is off
 
 

@@ -23,9 +23,8 @@ from checks.methods.check import Rejected
 from checks.methods.measured import Measured
 from numerics.linear.network import LinearNetwork
 
-DISTINCT = (
-    0.03  # relative gap from which eigenvalues, singular values and jump times count as distinct
-)
+# Relative gap from which eigenvalues, singular values and jump times count as distinct.
+DISTINCT = 0.03
 
 
 @dataclass(frozen=True)

@@ -245,6 +245,11 @@ class Search:
         }
         return Evidence(check.name, check.method, **(counted | more))
 
+    def reject(self, why: str) -> None:
+        """Count one that is no instance."""
+        self.rejected += 1
+        self.reasons[why] += 1
+
     def note(self, judgement: Judgement, instance: Any) -> None:
         """Count one instance and what was judged of it."""
         self.tried += 1
@@ -273,7 +278,7 @@ def search(
     re-tries them. With more than the share ``may_stay_open`` of them undecided, nothing is said of
     the whole.
     """
-    from hypothesis import HealthCheck, Phase, find, reject, settings, target
+    from hypothesis import find, reject, target
     from hypothesis.errors import NoSuchExample, Unsatisfiable
 
     draw_by_seed_alone()
@@ -289,23 +294,20 @@ def search(
         if shrinking and left < 0:
             if repr(instance) in refused:
                 reject()
-            return (
-                repr(instance) in failing
-            )  # the final replay, of whichever was smallest, must fail again
+            # the final replay, of whichever was smallest, must fail again
+            return repr(instance) in failing
         try:
             judgement = judge(instance)
         except Unsettled as why:
             judgement = Judgement(None, why=str(why))
         except (Rejected, Undefined) as why:
             if not shrinking:
-                tally.rejected += 1
-                tally.reasons[_reason(why)] += 1
+                tally.reject(_reason(why))
             refused.add(repr(instance))
             reject()
         if judgement.idle:
             if not shrinking:
-                tally.rejected += 1
-                tally.reasons["the premise does not hold"] += 1
+                tally.reject("the premise does not hold")
             return False
         if not shrinking:
             tally.note(judgement, instance)
@@ -316,7 +318,21 @@ def search(
             target(-judgement.margin)
         return False
 
-    quiet = settings(
+    try:
+        smallest = find(strategy, breaks, settings=_quiet(examples), random=Random(seed))
+        tally.counterexample, tally.judgement = failing[repr(smallest)]
+    except (NoSuchExample, Unsatisfiable):
+        # where the assumptions leave nothing to draw, that is no proof either
+        if not tally.tried and not tally.rejected:
+            tally.reject("no instance satisfies the assumptions")
+    return tally
+
+
+def _quiet(examples: int) -> Any:
+    """Hypothesis without a clock, a database or advice."""
+    from hypothesis import HealthCheck, Phase, settings
+
+    return settings(
         max_examples=examples,
         deadline=None,
         database=None,
@@ -325,15 +341,6 @@ def search(
         + (Phase.shrink,) * (SHRINKS_EACH > 0),
         report_multiple_bugs=False,
     )
-    try:
-        smallest = find(strategy, breaks, settings=quiet, random=Random(seed))
-        tally.counterexample, tally.judgement = failing[repr(smallest)]
-    except (NoSuchExample, Unsatisfiable):
-        if (
-            not tally.tried and not tally.rejected
-        ):  # the assumptions leave nothing to draw: that is no proof either
-            tally.rejected, tally.reasons = 1, Counter({"no instance satisfies the assumptions": 1})
-    return tally
 
 
 def _reason(why: Exception) -> str:

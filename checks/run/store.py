@@ -33,9 +33,8 @@ from theory.catalogue import claim as claim_by_id
 from theory.own.source import digest_of
 
 SCHEMA = 3
-LARGEST = (
-    4_000_000  # bytes of a record: a thousand times more than the longest counterexample needs
-)
+# Bytes of a record: a thousand times more than the longest counterexample needs.
+LARGEST = 4_000_000
 
 
 class Damaged(ValueError):

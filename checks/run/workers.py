@@ -38,9 +38,8 @@ AHEAD = 100  # waiting tasks that are looked at for one that suits a worker
 MEMORY = 1.0e9  # bytes a worker may have used before it is replaced
 # a task that waits instead of working is stopped after so many times its limit by the clock
 PATIENCE = 20.0
-WANTED = (
-    "AGF_SETTINGS"  # tells the process that workers are forked from which settings a run is about
-)
+# Tells the process that workers are forked from which settings a run is about.
+WANTED = "AGF_SETTINGS"
 SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 # seconds for a worker to come to life: it loads the catalogue, and that does not count against its
 # task

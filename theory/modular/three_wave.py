@@ -162,9 +162,8 @@ class Wave:
             return mpmath.inf
         left = self.rate * (end - time)
         if not self.rising:
-            left = min(
-                left, 2 * self.remaining(self.turning) - left
-            )  # s is even about the turning point
+            # s is even about the turning point
+            left = min(left, 2 * self.remaining(self.turning) - left)
         return self._grown(left)
 
     def speed(self, growth: Any) -> mpmath.mpf:
