@@ -3,14 +3,10 @@ three packages.
 """
 
 import ast
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-LAYERS = ("theory", "numerics", "checks")
-# Folders whose names are still being described; to be emptied.
-UNFINISHED = ()
+from tests.sources import LAYERS, ROOT, files, tree
 
 
 def undescribed(body, prefix=""):
@@ -26,24 +22,22 @@ def undescribed(body, prefix=""):
             yield from undescribed(node.body, f"{prefix}{node.name}.")
 
 
-def missing(text):
-    tree = ast.parse(text)
-    return [*([] if ast.get_docstring(tree) else ["the module"]), *undescribed(tree.body)]
+def missing(module):
+    return [*([] if ast.get_docstring(module) else ["the module"]), *undescribed(module.body)]
 
 
 def test_what_has_no_docstring_is_found():
     text = (
         '"""."""\nclass A:\n    """."""\n    def b(self): ...\n    def _c(self): ...\ndef d(): ...'
     )
-    assert missing(text) == ["A.b", "d"] and missing("x = 1") == ["the module"]
+    assert missing(ast.parse(text)) == ["A.b", "d"]
+    assert missing(ast.parse("x = 1")) == ["the module"]
 
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_every_public_name_has_a_docstring(layer):
-    files = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / layer).rglob("*.py"))]
     assert {
-        name: found
-        for name in files
-        if not any(name == one or name.startswith(f"{one}/") for one in UNFINISHED)
-        if (found := missing((ROOT / name).read_text(encoding="utf-8")))
+        path.relative_to(ROOT).as_posix(): found
+        for path in files(layer)
+        if (found := missing(tree(path)))
     } == {}

@@ -3,14 +3,12 @@ setting to another.
 """
 
 import ast
-from pathlib import Path
 
 import pytest
 
+from tests.sources import LAYERS, ROOT, files, tree
 from theory.catalogue import SETTINGS
 
-ROOT = Path(__file__).parents[1]
-LAYERS = ("theory", "numerics", "checks")
 # What joins the settings: the faces of the three packages, and the commands whose files stand in
 # one folder each.
 JOINTS = ("theory", "numerics", "checks", "checks.figures", "checks.bench", "checks.planted")
@@ -22,37 +20,34 @@ EXAMPLES = {("checks.framework.returning", "theory.diagonal")}
 
 def modules():
     for layer in LAYERS:
-        for path in sorted((ROOT / layer).rglob("*.py")):
+        for path in files(layer):
             parts = path.relative_to(ROOT).with_suffix("").parts
-            yield (
-                ".".join(parts[:-1] if parts[-1] == "__init__" else parts),
-                ast.parse(path.read_text(encoding="utf-8")),
-            )
+            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), tree(path)
 
 
-def imported(name, tree):
+def imported(name, module):
     """The modules that a file imports, wherever in it; all are named in full, but inside of the
     kernel, which can be loaded without the rest.
     """
-    for node in ast.walk(tree):
+    for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0 or name.startswith("theory.proof"), (
                 f"{name}, line {node.lineno}: a relative import"
             )
-            module = (
+            source = (
                 node.module
                 if not node.level
                 else ".".join(filter(None, ("theory.proof", node.module)))
             )
-            yield module
-            yield from (f"{module}.{one.name}" for one in node.names)
+            yield source
+            yield from (f"{source}.{one.name}" for one in node.names)
         elif isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
 
 
 IMPORTS = [
-    (name, sorted({one for one in imported(name, tree) if one.partition(".")[0] in LAYERS}))
-    for name, tree in modules()
+    (name, sorted({one for one in imported(name, parsed) if one.partition(".")[0] in LAYERS}))
+    for name, parsed in modules()
 ]
 
 

@@ -3,11 +3,11 @@ its name, and one of a setting is named by a test.
 """
 
 import ast
-from pathlib import Path
+from functools import cache
 
+from tests.sources import LAYERS, ROOT, files, text, tree
 from theory.catalogue import SETTINGS
 
-ROOT = Path(__file__).parents[1]
 LINES = 42  # what is shorter is a name, a protocol or a few lines that others exercise
 # Commands whose files are alike have one test file for all of them.
 TOGETHER = {
@@ -43,12 +43,12 @@ TRUSTED = ("terms", "polynomials", "rules", "axioms", "translate")
 
 
 def engine_modules():
-    for layer in ("theory", "numerics", "checks"):
-        for path in sorted((ROOT / layer).rglob("*.py")):
+    for layer in LAYERS:
+        for path in files(layer):
             name = path.relative_to(ROOT)
             if name.parts[1] in SETTINGS or name.name.startswith("__"):
                 continue
-            if len(path.read_text(encoding="utf-8").splitlines()) > LINES:
+            if len(text(path).splitlines()) > LINES:
                 yield name
 
 
@@ -66,22 +66,23 @@ def test_every_engine_module_has_a_test_file():
 
 def modules_of_settings():
     """Those with a function or a class for others; claims alone are data."""
-    for layer in ("theory", "numerics", "checks"):
+    for layer in LAYERS:
         for setting in SETTINGS:
-            for path in sorted((ROOT / layer / setting).rglob("*.py")):
+            for path in files(f"{layer}/{setting}"):
                 name = path.relative_to(ROOT)
                 if name.name.startswith("__") or PROOFS & set(name.parts):
                     continue
-                body = ast.parse(path.read_text(encoding="utf-8")).body
+                body = tree(path).body
                 made = [one for one in body if isinstance(one, (ast.FunctionDef, ast.ClassDef))]
                 if any(not one.name.startswith("_") for one in made):
                     yield name
 
 
+@cache
 def imported_by_tests():
     found = set()
-    for path in (ROOT / "tests").rglob("*.py"):
-        for part in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in files("tests"):
+        for part in ast.walk(tree(path)):
             if isinstance(part, ast.ImportFrom) and part.module:
                 found |= {part.module, *(f"{part.module}.{one.name}" for one in part.names)}
             elif isinstance(part, ast.Import):
@@ -101,10 +102,7 @@ def test_every_module_of_a_setting_with_behaviour_is_named_by_a_test():
 
 
 def test_a_file_of_the_engine_is_one_idea_and_not_a_long_one():
-    lengths = {
-        name.as_posix(): len((ROOT / name).read_text(encoding="utf-8").splitlines())
-        for name in engine_modules()
-    }
+    lengths = {name.as_posix(): len(text(ROOT / name).splitlines()) for name in engine_modules()}
     assert {name: length for name, length in lengths.items() if length > 400} == {}
 
 

@@ -2,10 +2,9 @@
 
 import ast
 from functools import cache
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-LAYERS = ("theory", "numerics", "checks")
+from tests.sources import LAYERS, ROOT, files, tree
+
 # A function with one of these names says nothing of what it gives. A method may be called `at`: the
 # state of a flow at a time.
 VAGUE = {"shown", "plain", "one", "found", "into", "then", "where", "campaign"}
@@ -16,17 +15,18 @@ USUAL = {"numpy": "np", "sympy": "sp", "hypothesis.strategies": "st"}
 
 @cache
 def modules():
-    """Every module, by its path."""
-    files = [path for layer in LAYERS for path in sorted((ROOT / layer).rglob("*.py"))]
-    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    """Every module parsed, by its path."""
+    return {
+        path.relative_to(ROOT).as_posix(): tree(path) for layer in LAYERS for path in files(layer)
+    }
 
 
 @cache
 def parts_by_kind():
     """Functions and imports of every module, read once."""
     found = {kind: [] for kind in (ast.FunctionDef, ast.Import, ast.ImportFrom)}
-    for path, text in modules().items():
-        for part in ast.walk(ast.parse(text)):
+    for path, module in modules().items():
+        for part in ast.walk(module):
             if type(part) in found:
                 found[type(part)].append((path, part))
     return found

@@ -34,6 +34,20 @@ def test_an_interrupted_table_keeps_its_rows(tmp_path, capsys):
     assert "interrupted: the rows above are complete" in capsys.readouterr().err
 
 
+@pytest.fixture(autouse=True)
+def as_in_a_terminal():
+    """Signals as a shell leaves them: `nohup` and a shell's background ignore some of them."""
+    usual = {
+        signal.SIGINT: signal.default_int_handler,
+        signal.SIGHUP: signal.SIG_DFL,
+        signal.SIGTERM: signal.SIG_DFL,
+    }
+    before = {name: signal.signal(name, handler) for name, handler in usual.items()}
+    yield
+    for name, handler in before.items():
+        signal.signal(name, handler)
+
+
 def test_a_problem_on_the_way_is_raised_after_the_rows_are_written(tmp_path):
     with pytest.raises(ValueError, match="broken"):
         table_rows(counting(1, ValueError("broken")), doubled, tmp_path / "t.json", as_data)
