@@ -63,12 +63,12 @@ class Trajectory:
         functions.
         """
         with Arithmetic(self.digits).working():
-            jump_times, levels, points, features = self._read_at(plateaus(self.speeds))
+            jump_times, levels, points, features = self._read()
             return Staircase(jump_times, levels, features, points, self.remark)
 
-    def _read_at(self, index: list[int]) -> tuple[list, list, list, list]:
+    def _read(self) -> tuple[list, list, list, list]:
         """Jump times, levels, functions and features, from the samples on the plateaus."""
-        times = [self._calmest(k) for k in index]
+        times = [self._calmest(k) for k in plateaus(self.speeds)]
         levels, points, features = self._on_plateaus(times)
         jump_times = [
             self._half_way(times[k], times[k + 1], levels[k], levels[k + 1])

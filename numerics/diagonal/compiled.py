@@ -13,7 +13,6 @@ that they are compiled once, when this module is first imported, and kept on dis
 from __future__ import annotations
 
 from math import exp, inf
-from typing import Any
 
 import numpy as np
 
@@ -21,8 +20,12 @@ from numerics.machine_code import machine_code, number, row, stack, table, whole
 
 # Jorba and Zou's optimal order for an error eps is -log(eps) / 2 + 1.
 ORDER = int(np.ceil(-np.log(np.finfo(float).eps) / 2 + 1))
-# Exponentials below eps^2 stay below eps within a step: their series is not worth its cost.
-TINY = float(np.finfo(float).eps) ** 2
+# A step is the radius of convergence over this. The first term left out is then 6^-21 = 5e-17,
+# below the rounding of the sum; Jorba and Zou's e^2 takes a fifth more steps for no digit.
+LEAP = 6.0
+# Exponentials below this, beside the size of a coefficient, add less to a slope within a step than
+# its rounding: their series is not worth its cost.
+TINY = float(np.finfo(float).eps) / 4096
 ROOM = 256
 MOST_ROOM = 200_000  # steps of one stretch; tens are usual, and each keeps ORDER + 1 numbers a row
 
@@ -39,20 +42,23 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, serie
     Of the coordinates that matter, owner[:live], beta is the difference and c the sum of two
     exponentials: beta' = 2 c x', c' = 2 beta x'. e[0, m, ORDER - k] is coefficient k of beta,
     e[1, m, ORDER - k] that of c, from back to front, so that the sums run forward through both
-    factors; e[2, m, k] is that of 2 x'. The step is Jorba and Zou's, e^-2 min over the last two
-    orders of (max(1, |x|) / |x_k|)^(1/k), ``leap`` being e^2, within ``cap`` or, if that is longer,
-    ``reach`` over the largest |x'|: a tiny exponential is not seen in |x|, and grows by
-    exp(2 reach) at most unless a slope changes, which is seen.
+    factors; e[2, m, k] is that of 2 x'. The step is Jorba and Zou's, min over the last two orders
+    of (max(1, |x|) / |x_k|)^(1/k) / ``leap``, within ``cap`` or, if that is longer, ``reach`` over
+    the largest |x'|: a tiny exponential is not seen in |x|, and grows by exp(2 reach) at most
+    unless a slope changes, which is seen.
     """
-    d = len(h)
+    d, largest, heaviest = len(h), 0.0, 0.0
     beta, c, w = e[0], e[1], e[2]
+    for i in range(d):
+        largest, heaviest = max(largest, abs(h[i])), max(heaviest, Sigma[i, i])
+    least = TINY * min(1.0, largest / heaviest) if heaviest > 0 else 0.0
     while knots[n] < duration and n < len(series):
         # --- the Taylor coefficients series[n, k, i] of x_i
         live = 0
         for i in range(d):
             series[n, 0, i] = x[i]
             p, q = exp(2 * x[i] + a[i]) / 2, exp(-2 * x[i] - b[i]) / 2
-            if max(p, q) > TINY:
+            if max(p, q) > least:
                 owner[live], beta[live, ORDER], c[live, ORDER] = i, p - q, p + q
                 live += 1
         for k in range(ORDER):
@@ -115,59 +121,6 @@ def advance_steps(Sigma, h, a, b, x, duration, cap, reach, leap, n, knots, serie
     return n
 
 
-@machine_code(
-    number(row, stack, number, row, row, table, row, table, row, number, number, whole, table, row)
-)  # fmt: skip
-def measure(knots, series, tau, a, b, Sigma, h, R, c, rest, eta, which, work, out):
-    """Fill out with the loss, -dL/dt and its derivative at one tau, work[0] with beta; where only
-    the loss (``which`` = 0) or only the last (2) is asked for, not with the others.
-
-    With s = u^2 + v^2 and g = h - Sigma beta: L = |c - R beta|^2 / 2 + rest, R triangular, -L' =
-    eta sum g^2 s, beta' = eta s g, s' = 4 eta beta g, g' = -Sigma beta'.
-    """
-    d = len(h)
-    low, high = 0, len(series) - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if knots[middle] <= tau:
-            low = middle
-        else:
-            high = middle - 1
-    t = tau - knots[low]
-    for i in range(d):
-        work[2, i] = series[low, ORDER, i]
-    for k in range(ORDER - 1, -1, -1):
-        for i in range(d):
-            work[2, i] = work[2, i] * t + series[low, k, i]
-    for i in range(d):
-        x = work[2, i]
-        p, q = exp(2 * x + a[i]) / 2, exp(-2 * x - b[i]) / 2
-        work[0, i], work[1, i] = p - q, 2 * (p + q)
-    if which != 2:
-        loss = rest
-        for i in range(d):
-            missing = c[i]
-            for j in range(i, d):
-                missing -= R[i, j] * work[0, j]
-            loss += missing * missing / 2
-        out[0] = loss
-    if which != 0:
-        speed, change = 0.0, 0.0
-        for i in range(d):
-            slope = h[i]
-            for j in range(d):
-                slope -= Sigma[i, j] * work[0, j]
-            speed += slope * slope * work[1, i]
-            work[2, i], work[3, i] = slope, eta * work[1, i] * slope
-        for i in range(d):
-            turn = 0.0
-            for j in range(d):
-                turn -= Sigma[i, j] * work[3, j]
-            change += 2 * work[2, i] * turn * work[1, i] + 4 * eta * work[0, i] * work[2, i] ** 3
-        out[1], out[2] = eta * speed, eta * change
-    return out[which]
-
-
 @machine_code(number(row, stack, row, table))
 def _evaluate(knots, series, taus, values):
     """Fill values with x at each tau in [0, duration], one row a time."""
@@ -191,7 +144,7 @@ def _evaluate(knots, series, taus, values):
 
 def advance(
     Sigma: np.ndarray, h: np.ndarray, a: np.ndarray, b: np.ndarray, x: np.ndarray,
-    duration: float, cap: float, leap: float,
+    duration: float, cap: float,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # fmt: skip
     """Knots (n + 1,) and coefficients (n, ORDER + 1, d) of x on [0, duration], and the state there;
     no step is longer than ``cap``. A state that is not finite ends it.
@@ -201,7 +154,7 @@ def advance(
     e, owner = np.empty((3, d, ORDER + 1)), np.empty(d, np.int64)
     n = 0
     while True:
-        n = advance_steps(Sigma, h, a, b, x, duration, cap, 0.0, leap, n, knots, series, e, owner)
+        n = advance_steps(Sigma, h, a, b, x, duration, cap, 0.0, LEAP, n, knots, series, e, owner)
         if not knots[n] < duration:
             break
         if n < len(series):
@@ -233,20 +186,3 @@ def straight(x: np.ndarray, slope: np.ndarray) -> np.ndarray:
     series = np.zeros((1, ORDER + 1, len(x)))
     series[0, 0], series[0, 1] = x, slope
     return series
-
-
-class Measurer:
-    """Loss, speed -dL/dt and its derivative along Taylor steps."""
-
-    def __init__(
-        self, Sigma: np.ndarray, h: np.ndarray, R: np.ndarray, c: np.ndarray,
-        rest: float, eta: float,
-    ) -> None:  # fmt: skip
-        fixed = [np.ascontiguousarray(one, dtype=float) for one in (Sigma, h, R, c)]
-        self._problem = (*fixed, rest, eta, 1, np.empty((4, len(h))))
-
-    def at(self, knots: np.ndarray, series: np.ndarray, tau: float, a: Any, b: Any) -> list[float]:
-        """The three numbers at one tau."""
-        out = np.empty(3)
-        measure(knots, series, tau, a, b, *self._problem, out)
-        return out.tolist()

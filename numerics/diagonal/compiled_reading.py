@@ -1,17 +1,20 @@
 """The curve and the staircase of a flow that machine code has made (compiled_flow.py), in machine
-code: samples of the speed, the calmest times of the plateaus, and where the loss is half-way.
+code: samples of the speed, plateaus and their calmest times, and where the loss is half-way.
 """
 
 from __future__ import annotations
 
-from math import exp, nan
+from math import exp, log
 from typing import Any
 
 import numpy as np
 
-from numerics.diagonal.compiled import ORDER, TINY, measure
+from numerics.diagonal.compiled import ORDER, TINY
 from numerics.diagonal.compiled_flow import LEAP_KNOTS, Flown
 from numerics.machine_code import machine_code, number, row, stack, table, whole, wholes
+from numerics.reading import DEEP, FLOOR, SHARE
+
+EPS, GOLDEN = float(np.finfo(float).eps), (3 - 5**0.5) / 2
 
 # A flow as the kernels take it: starts, first, references, knots and series of its pieces; log
 # 1/alpha; Sigma, h, R, c, rest and eta; room for seven rows, and for three numbers.
@@ -22,21 +25,59 @@ FLOW = (row, wholes, table, row, stack, number, table, row, table, row, number, 
 def _seen(
     plain, which, starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta, work, out
 ):
-    """`measure` at a plain time, in the piece that has it."""
-    at, high = 0, len(starts) - 1
+    """Fill out with the loss, -dL/dt and its derivative at one plain time, work[0] with beta; where
+    only the loss (``which`` = 0) or only the last (2) is asked for, not with the others.
+
+    With s = u^2 + v^2 and g = h - Sigma beta: L = |c - R beta|^2 / 2 + rest, R triangular, -L' =
+    eta sum g^2 s, beta' = eta s g, s' = 4 eta beta g, g' = -Sigma beta'.
+    """
+    d, at, high = len(h), 0, len(starts) - 1
     while at < high:
         middle = (at + high + 1) // 2
         if starts[middle] <= plain:
             at = middle
         else:
             high = middle - 1
-    for i in range(len(h)):
-        work[4, i], work[5, i] = 2 * (references[at, i] - L), 2 * (references[at, i] + L)
-    low, high = first[at], first[at + 1]
-    return measure(
-        knots[low + at : high + at + 1], series[low:high], plain - starts[at], work[4], work[5],
-        Sigma, h, R, c, rest, eta, which, work, out,
-    )  # fmt: skip
+    t, low, high = plain - starts[at], first[at], first[at + 1] - 1
+    while low < high:  # the knots of this piece are its steps' and one more
+        middle = (low + high + 1) // 2
+        if knots[middle + at] <= t:
+            low = middle
+        else:
+            high = middle - 1
+    t -= knots[low + at]
+    for i in range(d):
+        work[2, i] = series[low, ORDER, i]
+    for k in range(ORDER - 1, -1, -1):
+        for i in range(d):
+            work[2, i] = work[2, i] * t + series[low, k, i]
+    for i in range(d):
+        G = 2 * (references[at, i] - L) + 2 * work[2, i]
+        p, q = exp(G) / 2, exp(-2 * (references[at, i] + L) - 2 * work[2, i]) / 2
+        work[0, i], work[1, i] = p - q, 2 * (p + q)
+    if which != 2:
+        loss = rest
+        for i in range(d):
+            missing = c[i]
+            for j in range(i, d):
+                missing -= R[i, j] * work[0, j]
+            loss += missing * missing / 2
+        out[0] = loss
+    if which != 0:
+        speed, change = 0.0, 0.0
+        for i in range(d):
+            slope = h[i]
+            for j in range(d):
+                slope -= Sigma[i, j] * work[0, j]
+            speed += slope * slope * work[1, i]
+            work[2, i], work[3, i] = slope, eta * work[1, i] * slope
+        for i in range(d):
+            turn = 0.0
+            for j in range(d):
+                turn -= Sigma[i, j] * work[3, j]
+            change += 2 * work[2, i] * turn * work[1, i] + 4 * eta * work[0, i] * work[2, i] ** 3
+        out[1], out[2] = eta * speed, eta * change
+    return out[which]
 
 
 @machine_code(number(number, number, whole, number, *FLOW))
@@ -76,18 +117,99 @@ def _root(
     return high
 
 
-@machine_code(number(wholes, row, row, number, row, *FLOW))
-def _calm(
-    index, times, speeds, still, calm,
+@machine_code(number(number, number, number, *FLOW))
+def _lowest(
+    low, middle, high,
     starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta, work, out,
 ):  # fmt: skip
-    """Fill calm with the times near these samples at which the speed is least, where its derivative
-    changes sign; NaN where that is not seen. Below ``still`` nothing moves any more.
+    """The plain time between ``low`` and ``high`` at which the speed is least, to half the digits:
+    `numerics.reading.lowest`, step by step.
     """
-    for k in range(len(index)):
+    least, width, ties, trial = 0.0, high - low, 0, middle
+    for turn in range(2001):
+        speed = _seen(
+            trial, 1, starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta, work,
+            out,
+        )  # fmt: skip
+        if turn == 0:
+            least = speed
+        elif (speed < least) == (trial > middle):
+            low = middle if speed < least else trial
+        else:
+            high = middle if speed < least else trial
+        if turn > 0:
+            ties = ties + 1 if speed == least else 0
+            if speed < least:
+                middle, least = trial, speed
+            if ties == 4 or middle in (low, high) or high - low < 1e-30 * width:
+                break
+        trial = middle + GOLDEN * ((high if high - middle > middle - low else low) - middle)
+    return middle
+
+
+@machine_code(whole(row, wholes))
+def _plateaus(speeds, index):
+    """Fill index with the plateaus of `numerics.reading.plateaus`: the start, the deepest sample
+    between two neighbouring jumps, the end; how many there are.
+
+    On the way up a jump is the highest sample before the speed falls by as much as a plateau is
+    deep; on the way down, it goes up again once it has risen by that.
+    """
+    top, last = 0.0, len(speeds) - 1
+    for m in range(last + 1):
+        top = max(top, speeds[m])
+    index[0] = 0
+    if top == 0.0 or last == 0:
+        return 1
+    floor = FLOOR * top
+    rise = log(top / max(speeds[0], floor))
+    deep = exp(min(DEEP, SHARE * rise) if rise > 0 else DEEP)
+    count, upward, jump, here, extreme = 1, True, -1, 0, 0.0
+    for m in range(last + 2):
+        speed = max(speeds[m], floor) if m <= last else 0.0
+        if upward and speed > extreme:
+            here, extreme = m, speed
+        elif upward and extreme >= speed * deep:
+            if jump >= 0:
+                least, ties = extreme, 0
+                for n in range(jump, here + 1):
+                    depth = max(speeds[n], floor)
+                    ties = 1 if depth < least else ties + (depth == least)
+                    least = min(least, depth)
+                ties //= 2  # of a floor, its middle
+                for n in range(jump, here + 1):
+                    if max(speeds[n], floor) == least:
+                        if ties == 0:
+                            index[count] = n
+                        ties -= 1
+                count += 1
+            upward, jump, extreme = False, here, speed
+        elif not upward and speed < extreme:
+            extreme = speed
+        elif not upward and speed >= extreme * deep:
+            upward, here, extreme = True, m, speed
+    index[count] = last
+    return count + 1
+
+
+@machine_code(whole(wholes, row, row, row, row, table, row, *FLOW))
+def _staircase(
+    index, times, speeds, calm, levels, points, jumps,
+    starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta, work, out,
+):  # fmt: skip
+    """Fill calm with the calmest time of each plateau, levels and points with loss and beta there,
+    jumps with the times in between at which the loss is half-way; the number of plateaus.
+
+    The loss falls, and most where the speed is largest: from there two neighbouring samples are
+    sought that have the level between them.
+    """
+    count, top = _plateaus(speeds, index), 0.0
+    for m in range(len(speeds)):
+        top = max(top, speeds[m])
+    for k in range(count):
         m = index[k]
         calm[k] = times[m]
-        if 0 < m < len(times) - 1 and speeds[m] > still:
+        if 0 < m < len(times) - 1 and speeds[m] > EPS * top:  # below, nothing moves any more
             low, high = times[m - 1] * eta, times[m + 1] * eta
             slowing = _seen(
                 low, 2, starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta,
@@ -97,32 +219,24 @@ def _calm(
                 high, 2, starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta,
                 work, out,
             )  # fmt: skip
-            calm[k] = nan
+            # the zero of a derivative is found to all digits, a minimum only to half of them
             if slowing < 0 < quickening:
                 calm[k] = _root(
                     low, high, 2, 0.0, starts, first, references, knots, series, L, Sigma, h, R,
                     c, rest, eta, work, out,
                 ) / eta  # fmt: skip
-    return 0.0
-
-
-@machine_code(number(wholes, row, row, row, row, table, row, *FLOW))
-def _read(
-    index, times, speeds, calm, levels, points, jumps,
-    starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta, work, out,
-):  # fmt: skip
-    """Fill levels and points with loss and beta at the calm times, jumps with the times in between
-    at which the loss is half-way. The loss falls, and most where the speed is largest: from there
-    two neighbouring samples are sought that have the level between them.
-    """
-    for k in range(len(index)):
+            else:
+                calm[k] = _lowest(
+                    low, times[m] * eta, high, starts, first, references, knots, series, L, Sigma,
+                    h, R, c, rest, eta, work, out,
+                ) / eta  # fmt: skip
         levels[k] = _seen(
             calm[k] * eta, 0, starts, first, references, knots, series, L, Sigma, h, R, c, rest,
             eta, work, out,
         )  # fmt: skip
         for i in range(len(h)):
             points[k, i] = work[0, i]
-    for k in range(len(index) - 1):
+    for k in range(count - 1):
         level = (levels[k] + levels[k + 1]) / 2
         before, after = index[k], index[k + 1]
         if times[before] > calm[k]:
@@ -150,7 +264,7 @@ def _read(
             low, high, 0, level, starts, first, references, knots, series, L, Sigma, h, R, c,
             rest, eta, work, out,
         ) / eta  # fmt: skip
-    return 0.0
+    return count
 
 
 @machine_code(whole(number, whole, wholes, wholes, row, row, row, *FLOW))
@@ -267,21 +381,30 @@ class Reader:
         )  # fmt: skip
         return times[:count], speeds[:count], fallen[:count]
 
-    def calm(
-        self, index: np.ndarray, times: np.ndarray, speeds: np.ndarray, still: float
-    ) -> np.ndarray:
-        """The calmest times near these samples; NaN where the derivative of the speed does not
-        show them.
-        """
-        found = np.empty(len(index))
-        _calm(index, times, speeds, still, found, *self._flow)
-        return found
+    def at(self, plain: float) -> tuple[float, float, float]:
+        """Loss, speed -dL/dt and its derivative at one plain time."""
+        _seen(plain, 1, *self._flow)
+        loss, speed, change = self._flow[-1].tolist()
+        return loss, speed, change
 
     def staircase(
-        self, index: np.ndarray, times: np.ndarray, speeds: np.ndarray, calm: np.ndarray
+        self, times: np.ndarray, speeds: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Levels and beta at the calm times near these samples, and the times of the jumps."""
-        many, d = len(index), self._flown.references.shape[1]
-        levels, points, jumps = np.empty(many), np.empty((many, d)), np.empty(many - 1)
-        _read(index, times, speeds, calm, levels, points, jumps, *self._flow)
-        return levels, points, jumps
+        """From samples, the times of the jumps, and levels and beta at the calmest times of the
+        plateaus.
+        """
+        room, d = len(times) // 2 + 3, self._flown.references.shape[1]
+        calm, levels, jumps = np.empty((3, room))
+        points = np.empty((room, d))
+        many = _staircase(
+            np.empty(room, np.int64), times, speeds, calm, levels, points, jumps, *self._flow
+        )
+        return jumps[: many - 1], levels[:many], points[:many]
+
+
+def alone(start: float, reference: np.ndarray, knots: np.ndarray, series: np.ndarray) -> Flown:
+    """A flow of one piece."""
+    return Flown(
+        np.array([start]), np.array([0, len(series)]), np.zeros(1, np.int64),
+        np.array([reference], dtype=float), knots, series,
+    )  # fmt: skip

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from numerics.arithmetic import Arithmetic
-from numerics.diagonal.chunk import LEAP, Engine
+from numerics.diagonal.chunk import Engine
 from numerics.diagonal.engines import OVERFLOW, CompiledEngine, compiled_kernels
 
 # |G| within this of L: the coordinate is measured from its threshold. exp(-2 * 40) is far below
@@ -261,7 +261,7 @@ def _compiled(problem: Problem, engine: CompiledEngine, state: Dual, until: Any)
     """As far as machine code goes; it overflows where the engine's own would."""
     stopped = engine.kernels.flow(
         engine.Sigma, engine.h, problem.optimum, problem.L, np.inf if until is None else until,
-        (engine.eps, engine.stride, NEAR, PATIENCE, MOST_STEPS, CHUNK, engine.longest, LEAP),
+        (engine.eps, engine.stride, NEAR, PATIENCE, MOST_STEPS, CHUNK, engine.longest, engine.leap),
         state.reference, state.x,
     )  # fmt: skip
     if stopped.how == engine.kernels.OVERFLOWED:

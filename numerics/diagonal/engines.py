@@ -90,7 +90,11 @@ class CompiledEngine:
     def __init__(self, Sigma: np.ndarray, h: np.ndarray) -> None:
         self.Sigma, self.h = np.ascontiguousarray(Sigma, dtype=float), np.array(h, dtype=float)
         self.kernels = import_module("numerics.diagonal.compiled_flow")
-        self.longest = compiled_kernels().ORDER / (2 * LEAP)  # a step, times the rate
+        compiled = compiled_kernels()
+        self.leap, self.longest = (
+            compiled.LEAP,
+            compiled.ORDER / (2 * LEAP),
+        )  # a step, times the rate
 
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float
@@ -98,7 +102,7 @@ class CompiledEngine:
         """Compiled Taylor steps from x over ``duration``."""
         compiled = compiled_kernels()
         knots, series, end = compiled.advance(
-            self.Sigma, self.h, a, b, x, float(duration), self.longest / rate, LEAP
+            self.Sigma, self.h, a, b, x, float(duration), self.longest / rate
         )
         if not np.all(np.isfinite(end)):
             raise ArithmeticError(OVERFLOW)

@@ -15,7 +15,7 @@ import numpy as np
 
 from numerics.arithmetic import Arithmetic
 from numerics.diagonal.dual_flow import Dual, DualPath, Piece, Problem, states_of, times_of
-from numerics.diagonal.engines import compiled_kernels, compiled_reading
+from numerics.diagonal.engines import compiled_reading
 from numerics.diagonal.merging import Merged, merged
 from numerics.trajectory import Trajectory
 
@@ -61,9 +61,12 @@ class DiagonalTrajectory(Trajectory):
         """Reads in compiled code, where that has made the whole path; else None."""
         if self._path.flown is None:
             return None
-        reading, triangular = compiled_reading(), self.network.triangular  # type: ignore[attr-defined]
-        return reading.Reader(
-            self._path.flown, self._problem, triangular, float(self.eta), self._path.end
+        return self._reader_of(self._path.flown)
+
+    def _reader_of(self, flown: Any) -> Any:
+        triangular = self.network.triangular  # type: ignore[attr-defined]  # a diagonal network
+        return compiled_reading().Reader(
+            flown, self._problem, triangular, float(self.eta), self._path.end
         )
 
     @cached_property
@@ -145,9 +148,11 @@ class DiagonalTrajectory(Trajectory):
     def _seen(self, t: Any) -> Any:
         """L, -L' and -L''."""
         plain = t * self.eta
+        if self._reader is not None:
+            return self._reader.at(plain)
         piece = self._path.piece(plain)
         if piece.taylor is not None:
-            return self._compiled.at(*piece.taylor, plain - piece.start, *self._exponents(piece))
+            return self._reader_in(piece).at(plain)
         with self._arithmetic.working():
             plus, minus = self._problem.roots(self._path.state(plain))
             beta = _product(plus, minus)
@@ -160,14 +165,10 @@ class DiagonalTrajectory(Trajectory):
                 self.eta * np.sum(change),
             )
 
-    def _read_at(self, index: list[int]) -> tuple[list, list, list, list]:
+    def _read(self) -> tuple[list, list, list, list]:
         if self._reader is None:
-            return super()._read_at(index)
-        samples = np.array(index), self.times, self.speeds
-        calm = self._reader.calm(*samples, self._arithmetic.eps * self.speeds.max())
-        for k in np.flatnonzero(np.isnan(calm)):
-            calm[k] = self._calmest(index[k])
-        levels, points, jump_times = self._reader.staircase(*samples, calm)
+            return super()._read()
+        jump_times, levels, points = self._reader.staircase(*self._times_and_speeds)
         net: DiagonalNetwork = self.network  # type: ignore[assignment]
         features = net.features(points, self.alpha)
         return jump_times.tolist(), levels.tolist(), list(points), features
@@ -194,21 +195,16 @@ class DiagonalTrajectory(Trajectory):
     def _arithmetic(self) -> Arithmetic:
         return self._problem.arithmetic
 
-    @cached_property
-    def _compiled(self) -> Any:
-        R, c, rest = self.network.triangular  # type: ignore[attr-defined]  # a diagonal network
-        problem = self._problem
-        return compiled_kernels().Measurer(problem.Sigma, problem.h, R, c, rest, float(self.eta))
-
-    def _exponents(self, piece: Piece) -> tuple[np.ndarray, np.ndarray]:
-        """a and b of a piece, of which a staircase asks again and again."""
-        found = self._known_exponents.get(id(piece))
+    def _reader_in(self, piece: Piece) -> Any:
+        """The reader of one piece, of which a staircase asks again and again."""
+        found = self._readers.get(id(piece))
         if found is None:
-            found = self._known_exponents[id(piece)] = self._problem.exponents(piece.reference)
+            alone = compiled_reading().alone(piece.start, piece.reference, *piece.taylor)
+            found = self._readers[id(piece)] = self._reader_of(alone)
         return found
 
     @cached_property
-    def _known_exponents(self) -> dict[int, tuple[np.ndarray, np.ndarray]]:
+    def _readers(self) -> dict[int, Any]:
         return {}
 
     def _loss(self, beta: np.ndarray) -> Any:

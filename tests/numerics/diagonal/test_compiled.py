@@ -3,16 +3,13 @@
 import numpy as np
 import pytest
 
-from numerics.diagonal.compiled import Measurer, advance, evaluate, straight
+from numerics.diagonal.compiled import advance, evaluate, straight
 
 ZERO = np.zeros(1)
-LEAP = np.exp(2.0)
 
 
 def flown(Sigma, h, x, duration, cap=np.inf):
-    return advance(
-        np.array([[Sigma]]), np.array([h]), ZERO, ZERO, np.array([x]), duration, cap, LEAP
-    )
+    return advance(np.array([[Sigma]]), np.array([h]), ZERO, ZERO, np.array([x]), duration, cap)
 
 
 def test_a_coordinate_without_a_target_decays_like_the_hyperbolic_tangent():
@@ -46,23 +43,11 @@ def test_a_straight_piece_is_its_line():
     assert evaluate(np.zeros(1), series, np.array([0.0, 4.0])).tolist() == [[1.0, 2.0], [3.0, -2.0]]
 
 
-def test_loss_and_speed_are_those_of_the_coefficient():
-    # One coordinate, Sigma = R = 1, h = c = 1/2, rest = 0: L = (1/2 - beta)^2/2, beta = sinh(2 x),
-    # -L' = eta g^2 s with g = 1/2 - beta and s = u^2 + v^2 = 2 cosh(2 x).
-    one, half = np.ones((1, 1)), np.array([0.5])
-    measurer = Measurer(one, half, one, half, 0.0, 3.0)
-    line = (np.zeros(1), straight(np.zeros(1), np.ones(1)))  # x = tau
-    loss, speed, _ = measurer.at(*line, 0.1, ZERO, ZERO)
-    gap = 0.5 - np.sinh(0.2)
-    assert loss == pytest.approx(gap**2 / 2)
-    assert speed == pytest.approx(3.0 * gap**2 * 2 * np.cosh(0.2))
-
-
 @pytest.mark.parametrize("d", [3, 4, 6, 9])
 def test_many_coordinates_that_know_nothing_of_one_another_decay_each_by_itself(d):
     start = np.linspace(-0.9, 0.8, d)
     knots, series, end = advance(
-        np.eye(d), np.zeros(d), np.zeros(d), np.zeros(d), start, 1.5, np.inf, LEAP
+        np.eye(d), np.zeros(d), np.zeros(d), np.zeros(d), start, 1.5, np.inf
     )
     expected = np.arctanh(np.tanh(start) * np.exp(-3))
     assert end == pytest.approx(expected, rel=1e-13)

@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from numerics import DiagonalNetwork, gradient_flow
+from numerics.arithmetic import Arithmetic
+from numerics.diagonal.compiled import straight
+from numerics.diagonal.compiled_reading import Reader, _plateaus, alone
+from numerics.diagonal.dual_flow import Problem
 from numerics.diagonal.trajectory import DiagonalTrajectory
+from numerics.reading import plateaus
 from numerics.trajectory import Trajectory
 
 
@@ -67,3 +72,30 @@ def test_a_flow_that_crawls_is_given_up_before_memory_is():
     network = DiagonalNetwork([[0, 1e8, 1], [1e-8, 0, 0]], [1, 0, 1e8])
     with pytest.raises(ArithmeticError, match="badly scaled"):
         gradient_flow(network, "0.5", until=1e-6)
+
+
+def test_loss_and_speed_are_those_of_the_coefficient():
+    # One coordinate, Sigma = R = 1, h = c = 1/2, rest = 0: L = (1/2 - beta)^2/2, beta = sinh(2 x),
+    # -L' = eta g^2 s with g = 1/2 - beta and s = u^2 + v^2 = 2 cosh(2 x).
+    one, half = np.ones((1, 1)), np.array([0.5])
+    problem = Problem(one, half, 0.0, half, Arithmetic())
+    line = alone(0.0, np.zeros(1), np.zeros(1), straight(np.zeros(1), np.ones(1)))  # x = tau
+    loss, speed, _ = Reader(line, problem, (one, half, 0.0), 3.0, 1.0).at(0.1)
+    gap = 0.5 - np.sinh(0.2)
+    assert loss == pytest.approx(gap**2 / 2)
+    assert speed == pytest.approx(3.0 * gap**2 * 2 * np.cosh(0.2))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_plateaus_in_machine_code_are_those_of_numpy(seed):
+    draw = np.random.default_rng(seed)
+    steps = draw.normal(size=draw.integers(2, 300)) * draw.choice([0.3, 1.0, 3.0])
+    speeds = np.exp(np.cumsum(steps))  # with floors, where it falls by more than 1e-18
+    index = np.empty(len(speeds) // 2 + 3, np.int64)
+    assert index[: _plateaus(speeds, index)].tolist() == plateaus(speeds)
+
+
+@pytest.mark.parametrize("speeds", [[0.0, 0.0], [1.0], [2.0, 2.0, 2.0], [0.0, 1.0, 0.0, 0.0]])
+def test_plateaus_of_a_curve_without_a_valley(speeds):
+    index = np.empty(8, np.int64)
+    assert index[: _plateaus(np.array(speeds), index)].tolist() == plateaus(np.array(speeds))
