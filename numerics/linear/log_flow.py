@@ -13,11 +13,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 
 ORDER = 24
+# Entries of A times columns of W^T up to which compiled sums are faster than NumPy's products.
+SMALL = 400
 EPS = 1e-16
 # A step is taken where the last two Taylor terms of every column are below EPS of the column.
 SAFETY = 0.9
@@ -212,9 +216,20 @@ def rows_orthonormal(
     return Y @ mix, g + np.log(np.abs(size)), (Q * np.sign(size)).T
 
 
+@lru_cache
+def _kernels() -> Any:
+    """`numerics.linear.compiled`, loaded when it is first asked for; None without numba."""
+    try:
+        return import_module("numerics.linear.compiled")
+    except ImportError:
+        return None
+
+
 def series(problem: Quadratic, Y: np.ndarray, K: np.ndarray) -> np.ndarray:
     """Taylor coefficients (ORDER + 1, n, m) of Y' = M(Y) Y with beta = Y_a K Y_w^T."""
     (c, d), (n, m) = problem.C.shape, Y.shape
+    if c * d * m <= SMALL and (kernels := _kernels()) is not None:
+        return kernels.series(problem.C, problem.Sigma, Y, K, ORDER)
     out = np.empty((ORDER + 1, n, m))
     left = np.empty((c, (ORDER + 1) * m))  # A_0 K, A_1 K, ...
     right = np.empty((d, (ORDER + 1) * m))  # ..., W_1^T, W_0^T

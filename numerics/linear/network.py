@@ -303,6 +303,15 @@ class LinearNetwork:
             beta = Z[:c] @ Z[c:].T
             return self.loss_of(E @ beta @ F.T), eta * float(np.sum((problem.force(beta) @ Z) ** 2))
 
+        def acceleration(t: float) -> float:
+            """d/dt of eta |M Z|^2, with Z' = eta M Z and G' = -beta' Sigma."""
+            Z = stacked(t)
+            M, turn = problem.force(Z[:c] @ Z[c:].T), np.zeros((len(Z), len(Z)))
+            V = M @ Z
+            turn[:c, c:] = -(V[:c] @ Z[c:].T + Z[:c] @ V[c:].T) @ problem.Sigma
+            turn[c:, :c] = turn[:c, c:].T
+            return 2 * eta**2 * float(np.sum(V * (turn @ Z + M @ V)))
+
         plain, Z = path.samples()
         beta = Z[:, :c] @ Z[:, c:].transpose(0, 2, 1)
         slope = problem.C - beta @ problem.Sigma
@@ -321,6 +330,7 @@ class LinearNetwork:
             at=state_at,
             measure=measure,
             steps=len(path.pieces),
+            acceleration=acceleration,
             path=path,
         )
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.linalg import lu_factor, lu_solve
+from scipy.linalg.lapack import dgetrf, dgetrs  # SciPy's own wrappers cost more than the work
 
 from numerics import validate
 from numerics.internals import structured_bdf
@@ -37,6 +37,8 @@ ACTIVE = 2e-4
 MOST_STEPS = 20_000
 # Doubles that a trajectory may keep: a quarter of a gigabyte.
 MEMORY = 2**25
+# ... and that an array of the work on them at once may have.
+BATCH = 2**17
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,8 @@ def follow(
     try:
         for time, reached, path in _steps(waves, rows, eta, until, rtol, first):
             loss, gradient = waves.evaluate(reached)
-            yield Step(time, loss, float(np.sum(gradient * gradient)), reached, waves, path)
+            slope = float(np.sum(gradient * gradient))
+            yield Step(time, float(loss), slope, reached, waves, path)
     except ArithmeticError as stopped:
         raise ArithmeticError(
             f"gradient flow failed ({stopped}): pass until=... or a larger alpha"
@@ -95,29 +98,34 @@ def recorded(net: Any, alpha: Any, eta: float, start: np.ndarray, steps: list[St
     would not fit into MEMORY.
     """
     waves, ends = steps[0].waves, [0.0, *(step.time for step in steps)]
+    first = waves.lower(start)
 
     def rows(t: float) -> np.ndarray:
         return steps[min(max(bisect_left(ends, t) - 1, 0), len(steps) - 1)].path(t)
 
     def measure(t: float) -> tuple[float, float]:
         loss, gradient = waves.evaluate(rows(t))
-        return loss, eta * float(np.sum(gradient * gradient))
+        return float(loss), eta * float(np.sum(gradient * gradient))
 
-    middles = [(a + b) / 2 for a, b in zip(ends, ends[1:])]
-    times = np.sort([*ends, *middles])
-    times = times[
-        np.unique(
-            np.linspace(0, len(times) - 1, max(2, min(len(times), MEMORY // start.size))).astype(
-                int
-            )
-        )
-    ]
-    losses, speeds = np.array([measure(t) for t in times]).T
+    # an end of a step every second time, which the solver knows, and a middle in between
+    times = np.repeat(ends, 2)[:-1]
+    times[1::2] = (times[:-1:2] + times[2::2]) / 2
+    most = max(2, min(len(times), MEMORY // start.size))
+    kept = np.unique(np.linspace(0, len(times) - 1, most).astype(int))
+    sampled = np.array(
+        [
+            steps[k // 2].path(times[k]) if k % 2 else steps[k // 2 - 1].rows if k else first
+            for k in kept.tolist()
+        ]
+    )
+    # many small products in one call, as long as they stay within the processor's memory
+    batch = max(1, BATCH // (len(start) * max(start.shape)))
+    parts = [waves.evaluate(sampled[k : k + batch]) for k in range(0, len(kept), batch)]
     return Trajectory(
-        times=times,
-        losses=losses,
-        speeds=speeds,
-        parameters=np.array([waves.lift(rows(t)) for t in times]),
+        times=times[kept],
+        losses=np.concatenate([loss for loss, _ in parts]),
+        speeds=eta * np.concatenate([np.sum(slope**2, axis=(1, 2)) for _, slope in parts]),
+        parameters=waves.lift(sampled),
         alpha=alpha,
         eta=eta,
         digits=validate.DOUBLE_DIGITS,
@@ -194,8 +202,7 @@ class ActiveHessian:
         """
         left = copy(self)
         left.blocks = tuple(
-            lu_factor(block, overwrite_a=True, check_finite=False) if len(block) else None
-            for block in self.blocks
+            dgetrf(block, overwrite_a=True)[:2] if len(block) else None for block in self.blocks
         )
         return left
 
@@ -206,8 +213,8 @@ class ActiveHessian:
         rows = flat.reshape(self.shape).copy()
         if len(self.active):
             waves, rest = rows[self.active, : self.wave], rows[self.active, self.wave :]
-            rows[self.active, : self.wave] = lu_solve(
-                self.blocks[0], waves.ravel(), check_finite=False
-            ).reshape(waves.shape)
-            rows[self.active, self.wave :] = lu_solve(self.blocks[1], rest, check_finite=False)
+            found = dgetrs(*self.blocks[0], waves.ravel())[0]
+            rows[self.active, : self.wave] = found.reshape(waves.shape)
+            if rest.shape[1]:
+                rows[self.active, self.wave :] = dgetrs(*self.blocks[1], rest)[0]
         return rows.ravel()

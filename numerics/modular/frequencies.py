@@ -8,11 +8,16 @@ of their first values: an orthonormal basis of it is all that is followed.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from numerics.modular.blow_up import ABSENT
+
+# Pairs times neurons times outputs up to which the sum over all pairs is faster, compiled: equal
+# near p = 11 with H = 2p.
+DIRECT = 30_000
 
 
 class Waves:
@@ -68,61 +73,72 @@ class Waves:
         )
 
     def lift(self, rows: np.ndarray) -> np.ndarray:
-        """Back to (u, v, w); what never moves is taken from the start."""
-        u, v, w, rest = self._split(rows)
-        fixed = self.start[:, : 2 * self.p].reshape(-1, self.p)
-        fixed = (fixed - fixed @ self.basis @ self.basis.T).reshape(len(rows), -1)
+        """Back to (u, v, w), at one time or at many; what never moves is taken from the start."""
+        m, (u, v) = self.wave, self._fixed
         return np.concatenate(
             [
-                u @ self.basis.T + fixed[:, : self.p],
-                v @ self.basis.T + fixed[:, self.p :],
-                w @ self.basis.T + rest @ self.rest,
+                rows[..., :m] @ self.basis.T + u,
+                rows[..., m : 2 * m] @ self.basis.T + v,
+                rows[..., 2 * m : 3 * m] @ self.basis.T + rows[..., 3 * m :] @ self.rest,
             ],
-            axis=1,
+            axis=-1,
         )
 
-    def _split(self, rows: np.ndarray) -> tuple[np.ndarray, ...]:
-        m = self.wave
-        return rows[:, :m], rows[:, m : 2 * m], rows[:, 2 * m : 3 * m], rows[:, 3 * m :]
+    @cached_property
+    def _fixed(self) -> tuple[np.ndarray, np.ndarray]:
+        """What u and v have at other frequencies."""
+        u, v = self.start[:, : self.p], self.start[:, self.p : 2 * self.p]
+        return u - u @ self.basis @ self.basis.T, v - v @ self.basis @ self.basis.T
 
-    def evaluate(self, rows: np.ndarray) -> tuple[float, np.ndarray]:
-        """Loss and gradient (eq:costsplit), by the sums of ``numerics.modular.network`` in these
-        coordinates.
+    def evaluate(self, rows: np.ndarray) -> tuple[Any, np.ndarray]:
+        """Loss and gradient (eq:costsplit), at one time or at many, by the sums of
+        ``numerics.modular.network`` in these coordinates; of a small network, over all pairs.
         """
-        m, p = self.wave, self.p
-        waves, out = rows[:, : 2 * m].reshape(-1, 2, m), rows[:, 2 * m :]
-        inner = waves @ self.shifts  # (H, 2, p): <u, a.x> and <v, a.x>
-        seconds = ((inner * inner) @ self.second).reshape(len(rows), -1)
-        scaled = waves * self.squares
-        in_u, in_v = (
-            scaled[:, 0] @ waves[:, 0].T,
-            scaled[:, 1] @ waves[:, 1].T,
-        )  # <A_i, A_j> and <B_i, B_j>
-        size_u, size_v = np.diagonal(in_u), np.diagonal(in_v)
-        gram = out @ out.T
-        cross = np.outer(size_u, size_v)
-        overlaps = p * (seconds @ seconds.T) + 4 * in_u * in_v + cross + cross.T
-        z = np.ascontiguousarray(rows[:, : 3 * m]).view(complex).reshape(len(rows), 3, -1)
-        turned = np.conj(self.pull * z[:, 0]), np.conj(self.pull * z[:, 1])
-        utility = np.sum(turned[0].conj() * z[:, 1] * z[:, 2].conj()).real
-        loss = np.sum(gram * overlaps) / (2 * p * p) - utility + self.power / 2
+        if rows.ndim == 2 and self._direct is not None:
+            return self._direct(rows)
+        m, p, shape = self.wave, self.p, rows.shape[:-1]
+        waves, out = rows[..., : 2 * m].reshape(*shape, 2, m), rows[..., 2 * m :]
+        inner = waves @ self.shifts  # (..., H, 2, p): <u, a.x> and <v, a.x>
+        seconds = ((inner * inner) @ self.second).reshape(*shape, -1)
+        u, v = waves[..., 0, :], waves[..., 1, :]
+        # <A_i, A_j> and <B_i, B_j>
+        in_u, in_v = (u * self.squares) @ _turned(u), (v * self.squares) @ _turned(v)
+        size_u, size_v = (one.diagonal(axis1=-2, axis2=-1)[..., None] for one in (in_u, in_v))
+        gram, cross = out @ _turned(out), size_u * _turned(size_v)
+        overlaps = p * (seconds @ _turned(seconds)) + 4 * in_u * in_v + cross + _turned(cross)
+        z = np.ascontiguousarray(rows[..., : 3 * m]).view(complex).reshape(*shape, 3, -1)
+        pulled, w = self.pull * z[..., :2, :], z[..., 2, :]
+        utility = pulled[..., 0, :] * z[..., 1, :] * w.conj()
+        loss = (gram * overlaps).sum(axis=(-2, -1)) / (2 * p * p) + self.power / 2
+        loss -= utility.real.sum(axis=(-2, -1))
 
         slope = np.empty_like(rows)
-        slope[:, 2 * m :] = overlaps @ out / p**2
-        bent = (
-            inner * ((gram @ seconds).reshape(len(rows), 2, -1) @ self.second.T)
-        ) @ self.shifts.T
-        mixed = np.stack([(gram * in_v) @ waves[:, 0], (gram * in_u) @ waves[:, 1]], axis=1)
-        sizes = (gram @ np.stack([size_v, size_u], axis=1))[:, :, None]
-        slope[:, : 2 * m] = (
-            (2 * p * bent + (4 * mixed + 2 * sizes * waves) * self.squares) / p**2
-        ).reshape(len(rows), -1)
-        towards = np.stack(
-            [turned[1] * z[:, 2], turned[0] * z[:, 2], (turned[0] * np.conj(z[:, 1])).conj()],
-            axis=1,
-        )
-        slope[:, : 3 * m] -= towards.reshape(len(rows), -1).view(float)
-        return float(loss), slope
+        slope[..., 2 * m :] = overlaps @ out / p**2
+        bent = (gram @ seconds).reshape(*shape, 2, -1) @ self.second.T
+        in_waves = 2 * p * ((inner * bent) @ self.shifts.T)
+        in_waves[..., 0, :] += (4 * ((gram * in_v) @ u) + 2 * (gram @ size_v) * u) * self.squares
+        in_waves[..., 1, :] += (4 * ((gram * in_u) @ v) + 2 * (gram @ size_u) * v) * self.squares
+        slope[..., : 2 * m] = in_waves.reshape(*shape, -1) / p**2
+        towards = np.empty_like(z)
+        towards[..., :2, :] = pulled[..., ::-1, :].conj() * w[..., None, :]
+        towards[..., 2, :] = pulled[..., 0, :] * z[..., 1, :]
+        slope[..., : 3 * m] -= towards.reshape(*shape, -1).view(float)
+        return loss, slope
+
+    @cached_property
+    def _direct(self) -> Any:
+        """Loss and gradient in machine code, where that is worth it and there is numba. The
+        frequency p/2 has a coordinate that is always zero, and no pair shows its derivative.
+        """
+        outputs = self.wave + len(self.rest)
+        work = self.p**2 * len(self.start) * outputs
+        if work > DIRECT or 2 * self.present[-1] == self.p:
+            return None
+        try:
+            from numerics.modular.compiled import Direct
+        except ImportError:
+            return None
+        return Direct(self.shifts, len(self.start), outputs)
 
     def hessian(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Second derivatives in the waves, (n, 3m, n, 3m), and M/p^2, those in every coordinate of
@@ -211,6 +227,10 @@ class Waves:
             )
             blocks[pair] = block
         return blocks
+
+
+def _turned(matrix: np.ndarray) -> np.ndarray:
+    return matrix.swapaxes(-1, -2)
 
 
 def _basis(p: int, present: np.ndarray) -> np.ndarray:
