@@ -21,6 +21,7 @@ GROUPS = (
     "modular",
     "attention",
     "flows",
+    "first",
     "growth",
     "campaign",
     "symbolic",

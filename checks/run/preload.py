@@ -45,13 +45,17 @@ for setting in wanted or SETTINGS:
     if written(setting):
         read_letters(setting)
 # Compiled here, or read from where it was kept: once, and not by every worker.
-for kernels in (
-    "numerics.diagonal.compiled_reading",
-    "numerics.attention.integrator",
-    "checks.attention.compiled_flight",
+for setting, kernels in (
+    ("diagonal", "numerics.diagonal.compiled_reading"),
+    ("attention", "numerics.attention.integrator"),
+    ("attention", "checks.attention.compiled_flight"),
+    ("linear", "numerics.linear.compiled"),
+    ("modular", "numerics.modular.compiled"),
 ):
-    with suppress(ImportError):  # without numba the portable engines are used
-        import_module(kernels)
+    # a run about other settings does not wait for these; the framework has flows of all of them
+    if not wanted or {setting, "framework"} & set(wanted):
+        with suppress(ImportError):  # without numba the portable engines are used
+            import_module(kernels)
 # A worker is one of several: more threads each would count as CPU time and gain nothing. Only what
 # is loaded can be told so; NumPy and SciPy bring an algebra library each.
 threadpool_limits(1)

@@ -19,7 +19,7 @@ ORDER = int(np.ceil(-np.log(np.finfo(float).eps) / 2 + 1))
 LEAP = float(np.exp(2))
 
 
-@machine_code(number(table, whole, table, whole, whole, whole))
+@machine_code(number(table, whole, table, whole, whole, whole), inner=True)
 def _dot(a, i, b, j, start, length):
     """sum of a[i, m] b[j, start + m]."""
     total = 0.0
@@ -30,7 +30,8 @@ def _dot(a, i, b, j, start, length):
 
 @machine_code(
     number(whole, whole, row, row, row, table, table, table, table, table, table, table, table,
-           table, row)
+           table, row),
+    inner=True,
 )  # fmt: skip
 def _order(k, heads, best, weight, moment, Vr, Qr, Kr, Kh, A, G, Gt, F, B, change):
     """Fill change with order k of (V', Q', K'), head by head, from the series up to order k."""

@@ -24,7 +24,7 @@ ROOM, PIECES = 512, 64
 LEAP_KNOTS = 9  # of a straight piece, where it is sampled
 
 
-@machine_code(whole(table, wholes, whole, table))
+@machine_code(whole(table, wholes, whole, table), inner=True)
 def _factored(Sigma, active, count, C):
     """Fill C with the Cholesky factor of Sigma on the active coordinates; 0 where a
     pivot is lost.
@@ -43,7 +43,7 @@ def _factored(Sigma, active, count, C):
     return 1
 
 
-@machine_code(whole(table, row, row, row, row, wholes, table, row))
+@machine_code(whole(table, row, row, row, row, wholes, table, row), inner=True)
 def _noise(Sigma, slope, silent, own, noise, active, C, weights):
     """Fill noise with the size below which a slope is rounding (`Problem.noise`); 0 where this
     takes more than a plain solution.
@@ -75,7 +75,7 @@ def _noise(Sigma, slope, silent, own, noise, active, C, weights):
     return 1
 
 
-@machine_code(number(table, row, number, number, table, table))
+@machine_code(number(table, row, number, number, table, table), inner=True)
 def _slopes(Sigma, h, L, eps, frame, work):
     """Fill work with the exponents a, b, beta, the slopes, who is silent, and the rounding of each
     slope; the fastest rate.
@@ -99,7 +99,7 @@ def _slopes(Sigma, h, L, eps, frame, work):
     return fastest
 
 
-@machine_code(number(number, number, table, row, row))
+@machine_code(number(number, number, table, row, row), inner=True)
 def _leap_length(L, eps, frame, slope, noise):
     """How long nobody silent is heard, where that is worth a leap; else 0."""
     duration, speed = inf, 0.0
@@ -113,7 +113,7 @@ def _leap_length(L, eps, frame, slope, noise):
     return duration if duration * speed > 1 else 0.0
 
 
-@machine_code(number(number, row, row, row, table))
+@machine_code(number(number, row, row, row, table), inner=True)
 def _leap(duration, x, slope, noise, coefficients):
     """Move x along its slopes; the coefficients are those of a straight line."""
     for i in range(len(x)):
@@ -125,7 +125,7 @@ def _leap(duration, x, slope, noise, coefficients):
     return 0.0
 
 
-@machine_code(number(table, row, row))
+@machine_code(number(table, row, row), inner=True)
 def _descent_rate(Sigma, optimum, beta):
     """A bound on every |G_i'| from here on (`Problem.rate`)."""
     d, steepest, left = len(beta), 0.0, 0.0
@@ -136,7 +136,7 @@ def _descent_rate(Sigma, optimum, beta):
     return sqrt(steepest * max(left, 0.0)) + 1e-300
 
 
-@machine_code(number(number, number, table))
+@machine_code(number(number, number, table), inner=True)
 def _measured_anew(L, near, frame):
     """Measure each coordinate from the threshold that it is near, else from where it is."""
     reference, x = frame[0], frame[1]

@@ -80,7 +80,7 @@ def _seen(
     return out[which]
 
 
-@machine_code(number(number, number, whole, number, *FLOW))
+@machine_code(number(number, number, whole, number, *FLOW), inner=True)
 def _root(
     low, high, which, level,
     starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta, work, out,
@@ -117,7 +117,7 @@ def _root(
     return high
 
 
-@machine_code(number(number, number, number, *FLOW))
+@machine_code(number(number, number, number, *FLOW), inner=True)
 def _lowest(
     low, middle, high,
     starts, first, references, knots, series, L, Sigma, h, R, c, rest, eta, work, out,

@@ -199,7 +199,8 @@ class DiagonalTrajectory(Trajectory):
         """The reader of one piece, of which a staircase asks again and again."""
         found = self._readers.get(id(piece))
         if found is None:
-            alone = compiled_reading().alone(piece.start, piece.reference, *piece.taylor)
+            steps = piece.taylor or ()
+            alone = compiled_reading().alone(piece.start, piece.reference, *steps)
             found = self._readers[id(piece)] = self._reader_of(alone)
         return found
 

@@ -85,8 +85,8 @@ def follow(
     try:
         for time, reached, path in _steps(waves, rows, eta, until, rtol, first):
             loss, gradient = waves.evaluate(reached)
-            slope = float(np.sum(gradient * gradient))
-            yield Step(time, float(loss), slope, reached, waves, path)
+            square = float(np.sum(gradient * gradient))
+            yield Step(time, float(loss), square, reached, waves, path)
     except ArithmeticError as stopped:
         raise ArithmeticError(
             f"gradient flow failed ({stopped}): pass until=... or a larger alpha"
