@@ -51,6 +51,6 @@ one_neuron_rest = Claim(
     "level of modular.first-rest. With a, b, c the complex amplitudes of u, v, w in units that "
     "make x_hat[xi] real, the loss above that level is 9/16 p X^4 (|a b conj(c) - 4/(9 p X)|^2 + "
     "|c|^2 (|a|^2 - |b|^2)^2/6); it falls at the rate 3 eta X^4 |c|^2 (|a|^2 + |b|^2) at least, "
-    "which stays away from 0, as |a|^2 + |b|^2 - 2 |c|^2 does not change. The factor 32/27 cannot "
-    "be larger: near its rest a neuron with |u| != |v| falls at this rate.",
+    "which stays away from 0, as |a|^2 + |b|^2 - 2 |c|^2 does not change. By the "
+    "numbers the factor 32/27 is sharp: near its rest a neuron with |u| != |v| falls at this rate.",
 )
