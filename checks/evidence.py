@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from sympy import Basic
 
-from checks.methods.scope import Drawn, joined
+from checks.methods.scope import Drawn, in_pairs, joined
 from theory.catalogue import claim as claim_by_id
 from theory.claim import Claim
 from theory.notation import to_latex
@@ -42,10 +43,10 @@ class Evidence:
     """One check of one statement: did it hold, and how far from it (``max_error`` = |left - right|,
     ``digits``) was the worst instance?
 
-    ``ranges`` are what was really drawn, (name, smallest, largest); ``refuted_by`` says whether a
-    counterexample is exact, enclosed in balls or measured; ``cites`` names theorems of the
-    literature that were used. ``detail`` are lines for people; everything else is data. ``reused``
-    says that it was found by an earlier run and kept (``agf check --resume``).
+    ``ranges`` are what was really drawn, (name, smallest, largest, ...); ``refuted_by`` says
+    whether a counterexample is exact, enclosed in balls or measured; ``cites`` names theorems of
+    the literature that were used. ``detail`` are lines for people; everything else is data.
+    ``reused`` says that it was found by an earlier run and kept (``agf check --resume``).
 
     >>> Evidence("balls", "certified", "holds", instances=100, digits=50)
     holds: balls [certified]; 100 instances; 50 digits
@@ -109,7 +110,7 @@ class Evidence:
             key: list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
         }
-        data["ranges"] = {name: [low, high] for name, low, high in self.ranges}
+        data["ranges"] = {name: ends for name, *ends in self.ranges}
         return (
             data if self.reused else {key: value for key, value in data.items() if key != "reused"}
         )
@@ -368,10 +369,19 @@ def _status(evidence: Sequence[Evidence]) -> str:
 
 
 def in_words(drawn: Drawn) -> str:
-    """``p 3 to 31, N 4``."""
-    return ", ".join(
-        f"{name} {low}" + (f" to {high}" if high != low else "") for name, low, high in drawn
-    )
+    """``p 3 to 31, N 4, k in {2, 5}``."""
+    return ", ".join(f"{name} {_values(list(in_pairs(ends)))}" for name, *ends in drawn)
+
+
+def _values(stretches: list[tuple[str, str]]) -> str:
+    """``3 to 31``, ``in {3, 9}``, ``in {3, 5, ..., 31}``: what was drawn, and nothing between."""
+    parts = [low if low == high else f"{low} to {high}" for low, high in stretches]
+    if len(parts) == 1:
+        return parts[0]
+    steps = {int(low) - int(before) for (before, _), (low, _) in pairwise(stretches)}
+    even = len(steps) == 1 and all(low == high for low, high in stretches)
+    shortened = [*parts[:2], "...", parts[-1]] if even and len(parts) > 4 else parts
+    return f"in {{{', '.join(shortened)}}}"
 
 
 def _alphas(evidence: Sequence[Evidence]) -> str:

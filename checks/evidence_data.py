@@ -31,8 +31,10 @@ FIELDS: Mapping[
 }
 
 
-def _three_texts(row: Any) -> bool:
-    return isinstance(row, list) and len(row) == 3 and all(isinstance(text, str) for text in row)
+def _name_and_stretches(row: Any) -> bool:
+    """A name, and two ends for each stretch that was drawn."""
+    texts = isinstance(row, list) and all(isinstance(text, str) for text in row)
+    return texts and len(row) >= 3 and len(row) % 2 == 1
 
 
 def evidence_from(data: Any) -> Evidence:
@@ -52,7 +54,7 @@ def evidence_from(data: Any) -> Evidence:
             or types is LINES
             and not all(isinstance(line, str) for line in value)
             or types is ROWS
-            and not all(_three_texts(row) for row in value)
+            and not all(_name_and_stretches(row) for row in value)
             or types is COUNT
             and value is not None
             and value < 0

@@ -129,7 +129,7 @@ class Property:
 
         strategy = self.instances(effort) if callable(self.instances) else self.instances
         found = search(strategy, judge_at, effort.examples(*self.examples), effort.seed, UNDECIDED)
-        found.ranges.bounds.update(ranges.bounds)
+        found.ranges.stretches.update(ranges.stretches)
         detail = (f"tolerance {self.tolerance:g}: {self.reason}", *found.details, *beside.details)
         return found.evidence(
             self,

@@ -4,7 +4,7 @@ typed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from numbers import Number
@@ -15,40 +15,48 @@ from mpmath import isfinite, mpf, nstr
 
 from checks.methods.measured import Measured
 
-Drawn = tuple[tuple[str, str, str], ...]  # (name, smallest, largest)
+Drawn = tuple[tuple[str, ...], ...]  # (name, smallest, largest, smallest, largest, ...)
+Stretch = tuple[Any, Any]  # from a number to a number, both drawn, and every whole one between
 NOT_A_RANGE = ("seed",)
 LETTERS = 24  # more would be a list that nobody reads
+STRETCHES = 32  # whole numbers in more pieces than this are told by the first and the last
 
 
 @dataclass
 class Ranges:
-    """The smallest and the largest value of each named number that was drawn.
+    """What each named number was: of whole numbers every one, of others the smallest and largest.
+
+    A statement may be false at p = 7 alone, so 3 and 9 do not speak for what lies between.
 
     >>> seen = Ranges()
-    >>> seen.note({"p": 3}), seen.note({"p": 31})
-    (None, None)
+    >>> for p in (3, 4, 5, 9):
+    ...     seen.note({"p": p})
     >>> seen.drawn
-    (('p', '3', '31'),)
+    (('p', '3', '5', '9', '9'),)
     """
 
-    bounds: dict[str, tuple[Any, Any]] = field(default_factory=dict)
+    stretches: dict[str, list[Stretch]] = field(default_factory=dict)
 
     def note(self, instance: Any) -> None:
         """Widen the ranges by one instance: a mapping of letters to numbers, or an object with
         fields.
         """
         for name, value in _numbers(instance):
-            if name in self.bounds:
-                low, high = self.bounds[name]
-                self.bounds[name] = min(low, value), max(high, value)
-            elif len(self.bounds) < LETTERS:
-                self.bounds[name] = value, value
+            self.widen(name, (value, value))
+
+    def widen(self, name: str, stretch: Stretch) -> None:
+        """The number of this name was everything in that stretch."""
+        if name in self.stretches:
+            self.stretches[name] = _united([*self.stretches[name], stretch])
+        elif len(self.stretches) < LETTERS:
+            self.stretches[name] = [stretch]
 
     @property
     def drawn(self) -> Drawn:
         """The ranges as text, by name."""
         return tuple(
-            (name, _text(low), _text(high)) for name, (low, high) in sorted(self.bounds.items())
+            (name, *(_text(end) for stretch in stretches for end in stretch))
+            for name, stretches in sorted(self.stretches.items())
         )
 
 
@@ -56,10 +64,38 @@ def joined(parts: Iterable[Drawn]) -> Drawn:
     """The ranges of several shards together."""
     whole = Ranges()
     for part in parts:
-        for name, low, high in part:
-            whole.note({name: _parsed(low)})
-            whole.note({name: _parsed(high)})
+        for name, *ends in part:
+            for low, high in in_pairs(ends):
+                whole.widen(name, (_parsed(low), _parsed(high)))
     return whole.drawn
+
+
+def in_pairs(ends: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The stretches of one number, each by its two ends."""
+    return zip(ends[::2], ends[1::2])
+
+
+def _united(stretches: list[Stretch]) -> list[Stretch]:
+    """In order, with no whole number missing inside one of them; of other numbers, or of too many
+    pieces, the one that has them all.
+    """
+    ordered = sorted(stretches)
+    if not all(isinstance(end, int) for stretch in ordered for end in stretch):
+        return [_hull(ordered)]
+    united = ordered[:1]
+    for low, high in ordered[1:]:
+        if low <= united[-1][1] + 1:
+            united[-1] = united[-1][0], max(high, united[-1][1])
+        else:
+            united.append((low, high))
+    if len(united) <= STRETCHES:
+        return united
+    low, high = _hull(united)
+    return [(mpf(low), mpf(high))]  # written 0.0 to 198.0: no longer every whole number between
+
+
+def _hull(stretches: list[Stretch]) -> Stretch:
+    return min(low for low, _ in stretches), max(high for _, high in stretches)
 
 
 def _numbers(instance: Any) -> Iterator[tuple[str, Any]]:

@@ -221,7 +221,9 @@ def test_the_scope_is_every_value_of_a_theorem_and_the_ranges_drawn_of_a_test():
     more = Evidence(
         "d", "property", "holds", instances=2, ranges=(("p", "37", "37"), ("N", "4", "4"))
     )
-    assert Result(claim(), (drawn, more)).scope == "N 4, p 3 to 37"
+    assert Result(claim(), (drawn, more)).scope == "N 4, p in {3 to 31, 37}"
+    odd = replace(more, ranges=(("p", *(str(p) for p in range(3, 32, 2) for _ in range(2))),))
+    assert Result(claim(), (odd,)).scope == "p in {3, 5, ..., 31}"
     unheld = replace(more, outcome="unknown")
     assert Result(claim(), (drawn, unheld)).scope == "p 3 to 31"
 

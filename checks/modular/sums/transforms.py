@@ -183,7 +183,7 @@ class Spectral:
             effort.examples(*self.examples),
             effort.seed,
         )
-        found.ranges.bounds.update(ranges.bounds)
+        found.ranges.stretches.update(ranges.stretches)
         text = (
             None
             if found.counterexample is None

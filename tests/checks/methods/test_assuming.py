@@ -42,7 +42,7 @@ def test_a_second_look_is_asked_for():
 
 
 def test_the_scope_names_what_was_judged_and_not_where_the_premise_fails():
-    found = {name: low for name, low, _ in judged(x >= 0, (x >= 2,)).ranges}
+    found = {name: low for name, low, *_ in judged(x >= 0, (x >= 2,)).ranges}
     assert found["x"] == "2"
 
 
