@@ -10,9 +10,12 @@ letters the hypotheses of a theorem hold, and its conclusion with them.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from random import Random
 
 from mpmath import mp, mpc, mpf
+
+from theory.proof.terms import BINDERS
 
 SMALL = mpf(10) ** -25
 SAMPLES = {
@@ -36,7 +39,39 @@ def outside(name, x):
     return mpf("0.123") + len(name)
 
 
+class Letters(dict):
+    """The values of letters, and the sums that have been added up with them."""
+
+    def __init__(self, values):
+        super().__init__(values)
+        self.sums = {}
+
+
+@cache
+def reach(term):
+    """Which variables bound outside of a term stand in it: 0 for the innermost."""
+    if term.op == "bound":
+        return (term.data[0],)
+    inside = {one for part in term.args[:-1] for one in reach(part)}
+    under = len(term.data) if term.op in BINDERS else 0
+    last = reach(term.args[-1]) if term.args else ()
+    return tuple(sorted(inside | {one - under for one in last if one >= under}))
+
+
+def added(term, letters, bound):
+    """A sum; what it does not speak of may have changed since it was last added up."""
+    key = term, mp.prec, *(bound[one] for one in reach(term))
+    if key not in letters.sums:
+        low, high = (int(value(one, letters, bound)) for one in term.args[:2])
+        letters.sums[key] = mp.fsum(
+            value(term.args[2], letters, (mpf(k), *bound)) for k in range(low, high + 1)
+        )
+    return letters.sums[key]
+
+
 def value(term, letters, bound=()):
+    if type(letters) is not Letters:
+        letters = Letters(letters)
     op, args = term.op, term.args
 
     def sub(one):
@@ -47,7 +82,7 @@ def value(term, letters, bound=()):
     if op == "bound":
         return bound[term.data[0]]
     if op == "num":
-        return mpf(term.data[0]) / term.data[1]
+        return mpf(term.data[0]) if term.data[1] == 1 else mpf(term.data[0]) / term.data[1]
     if op == "add":
         return sum(map(sub, args))
     if op == "mul":
@@ -60,8 +95,7 @@ def value(term, letters, bound=()):
     if op == "ite":
         return sub(args[1]) if truth(args[0], letters, bound) else sub(args[2])
     if op == "sum":
-        low, high = (int(sub(one)) for one in args[:2])
-        return mp.fsum(value(args[2], letters, (mpf(k), *bound)) for k in range(low, high + 1))
+        return added(term, letters, bound)
     if op == "integral":
         return mp.quad(lambda x: value(args[2], letters, (x, *bound)), [sub(args[0]), sub(args[1])])
     return function(op, [sub(one) for one in args])
@@ -99,6 +133,8 @@ def near(a, b):
 
 
 def truth(term, letters, bound=()):
+    if type(letters) is not Letters:
+        letters = Letters(letters)
     op, args = term.op, term.args
     if op == "var":
         return letters[term]

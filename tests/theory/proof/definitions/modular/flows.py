@@ -2,9 +2,9 @@
 y' = eta (9/8 y^2 - 729/64 y^5); the dormant flow beside it has z' = 9/8 z^2.
 """
 
-from functools import cache
-
 from mpmath import mp, mpf
+
+from tests.theory.proof.definitions.kept import once_a_precision
 
 P, ETA, TIME, START = 3, mpf("0.9"), mpf("0.5"), mpf("0.2")
 
@@ -22,8 +22,7 @@ def pull(y):
 def solution(rate, start):
     """y with y' = rate(y) and y(0) = start: each time once in each precision."""
     course = mp.odefun(lambda s, y: [rate(y[0])], 0, [start])
-    known = cache(lambda s, precision: course(s)[0])
-    return lambda s: known(s, mp.prec)
+    return once_a_precision(lambda s: course(s)[0])
 
 
 def leaving_the_origin():

@@ -4,6 +4,7 @@ alpha, and beside an empty plateau until it jumps.
 
 from mpmath import mp, mpf
 
+from tests.theory.proof.definitions.kept import once_a_precision
 from tests.theory.proof.definitions.modular.residues import maximising
 
 
@@ -12,6 +13,7 @@ def grown(size, pace, s):
     return 1 / (1 / size - pace * s)
 
 
+@once_a_precision
 def growing(p=3, size=mpf("0.4")):
     """r(s) times a maximiser follows the gradient where r' = 3 U r^2: one frequency, in phase."""
     values = maximising(p)
@@ -71,7 +73,7 @@ def waiting(size=mpf("0.4")):
 
 def taking():
     """The same from alpha times a unit vector, for every alpha below 1/2."""
-    values = growing(3)
+    values = growing()
     top, c = values["U_top"], values["mu_top"] ** 2
 
     def scale(alpha, s):

@@ -6,6 +6,7 @@ from itertools import product
 
 from mpmath import mp, mpf
 
+from tests.theory.proof.definitions.kept import once_a_precision
 from tests.theory.proof.definitions.modular.residues import maximising, residues
 
 
@@ -27,17 +28,22 @@ def summands(k, p=3):
     x, w = ([values[name](a) for a in range(p)] for name in "xw")
     mean = mp.fsum(x) / p
 
-    def reached(j, a):
-        return mp.fsum(rows[j][c] * x[(c - a) % p] for c in range(p))
+    reached = [
+        [mp.fsum(row[c] * x[(c - a) % p] for c in range(p)) for a in range(p)] for row in rows
+    ]
+    labels = [mp.fsum(w[c] * (x[(c - r) % p] - mean) for c in range(p)) for r in range(p)]
+    inputs = {
+        j: [
+            (mp.fsum(reached[i][a] for i, a in enumerate(chosen)), sum(chosen))
+            for chosen in product(range(p), repeat=j)
+        ]
+        for j in range(len(rows) + 1)
+    }
 
-    def label(r):
-        return mp.fsum(w[c] * (x[(c - r) % p] - mean) for c in range(p))
-
+    @once_a_precision
     def tuple_sum(j, n, s, r):
         return mp.fsum(
-            (s + mp.fsum(reached(i, a) for i, a in enumerate(chosen))) ** int(n)
-            * label(int(r) + sum(chosen))
-            for chosen in product(range(p), repeat=int(j))
+            (s + inner) ** int(n) * labels[(int(r) + shift) % p] for inner, shift in inputs[int(j)]
         )
 
     def product_to(j, m):
