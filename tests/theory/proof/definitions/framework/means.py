@@ -4,6 +4,8 @@ from functools import cache
 
 from mpmath import mp, mpf
 
+from tests.theory.proof.definitions.kept import once_a_precision
+
 
 @cache
 def incomplete_gamma(x, t, digits):
@@ -13,6 +15,7 @@ def incomplete_gamma(x, t, digits):
     return mp.gammainc(x, 0, t) if x > 3 else -mp.gammainc(x, t)
 
 
+@once_a_precision
 def special_functions():
     """Gamma, digamma, Beta and 2F1 with their laws and antiderivatives."""
 
