@@ -26,7 +26,7 @@ LADDER = (
 # ROUNDING, nobody is asked for more.
 REFERENCE, ROUNDING = ("DOP853", 1e-13), 1e-12
 LINEAR, MODULAR = ("1e-2", "1e-4", "1e-8"), ((5, "1e-2"), (7, "1e-2"))
-TARGET = 1.0
+TARGET = 2.0
 # Modular addition is followed through its first jumps: up to this time, of 1/alpha, they are over.
 HORIZON = 7.7
 
