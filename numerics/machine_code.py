@@ -1,9 +1,16 @@
-"""numba's compiler as this project uses it: one signature, compiled once and kept on disk."""
+"""numba's compiler as this project uses it: one signature, compiled once and kept on disk.
+
+numba compiles a kernel again when its own file has changed, but not when a kernel of another file
+that it calls has, and would run the old one without a word. So what it keeps stands in a folder
+named by all our sources.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from numba import config, float64, int64, njit
@@ -30,7 +37,7 @@ def machine_code(signature: Any, *, inner: bool = False) -> Callable[[Callable],
     }  # fmt: skip
 
     def compiled(function: Callable) -> Callable:
-        with _level(LEVEL):
+        with _settings(OPT=LEVEL, CACHE_DIR=str(FOLDER)):
             try:
                 return njit(signature, cache=True, **options)(function)
             except (RuntimeError, OSError):  # numba finds no directory that it may write to
@@ -39,13 +46,29 @@ def machine_code(signature: Any, *, inner: bool = False) -> Callable[[Callable],
     return compiled
 
 
+def named_by(sources: Iterable[Path]) -> str:
+    """A name that is another one as soon as one of the files is."""
+    digest = hashlib.sha256()
+    for source in sorted(sources):
+        digest.update(hashlib.sha256(source.read_bytes()).digest())
+    return f"kernels-{digest.hexdigest()[:16]}"
+
+
+_HERE = Path(__file__).parent
+# Beside our sources, unless NUMBA_CACHE_DIR says where; numba itself takes a folder of the user's
+# where it may not write (an installed package, whose files are all new when one of them is).
+FOLDER = Path(config.CACHE_DIR or _HERE / "__pycache__") / named_by(_HERE.rglob("*.py"))
+
+
 @contextmanager
-def _level(level: int) -> Iterator[None]:
-    """LLVM's level for our kernels alone: the setting is the whole process's."""
+def _settings(**values: Any) -> Iterator[None]:
+    """numba's settings for our kernels alone: they are the whole process's."""
     settings: Any = config  # numba fills it in when it is loaded
-    before = settings.OPT
-    settings.OPT = type(before)(level)
+    before = {name: getattr(settings, name) for name in values}
+    for name, value in values.items():
+        setattr(settings, name, type(before[name])(value))
     try:
         yield
     finally:
-        settings.OPT = before
+        for name, value in before.items():
+            setattr(settings, name, value)
