@@ -139,7 +139,7 @@ def test_the_errata_show_both_forms_the_counterexample_and_the_evidence_for_each
         Effort("full", 7),
     )
     assert (
-        "1 of 2 statements of the paper are false as printed" in text
+        "1 of 2 statements of the paper is false as printed" in text
         and "diagonal.conserved}" not in text
     )
     assert (

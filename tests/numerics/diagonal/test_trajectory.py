@@ -6,6 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
+from checks.bench.regression import regression as of_the_benchmark
 from numerics import gradient_flow
 
 
@@ -59,3 +60,12 @@ def test_curves_are_built_when_they_are_asked_for(regression):
     assert len(flow.staircase) > 0 and "parameters" not in vars(flow)
     assert flow.parameters.shape == (len(flow.times), 3, 2) and "parameters" in vars(flow)
     assert np.all(np.diff(flow.times) > 0)
+
+
+@pytest.mark.parametrize("digits", [30, 50])
+def test_more_digits_read_as_many_jumps_at_the_same_times(digits):
+    # The last dip is a plateau by a hair: samples too far apart missed it.
+    net = of_the_benchmark(5)
+    few, many = (gradient_flow(net, "1e-3", digits=n).staircase for n in (16, digits))
+    assert len(few) == len(many) == 3
+    assert np.allclose(few.jump_times, [float(t) for t in many.jump_times], rtol=1e-12, atol=0)
