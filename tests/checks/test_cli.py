@@ -131,7 +131,7 @@ def test_errata_shows_the_counterexample_and_the_correction(tmp_path):
     done = agf("errata", *FAST, "--json", str(tmp_path / "e.json"))
     assert done.returncode == 0
     assert (
-        "1 of 2 statements of the paper are false as printed" in done.stdout
+        "1 of 2 statements of the paper is false as printed" in done.stdout
         and "counterexample c = 3, d = 2, m = 5" in " ".join(done.stdout.split())
     )
     assert [c["id"] for c in json.loads((tmp_path / "e.json").read_text())["claims"]] == FAST[:1]
