@@ -116,11 +116,14 @@ def make(
 
 
 def _made(name: str, target: Path, settings: dict[str, Any]) -> Made:
+    from threadpoolctl import threadpool_limits
+
     from checks.figures import style
 
     began = perf_counter()
     module = import_module(f"{__name__}.{FIGURES[name]}")
-    data = module.measure(**settings)
+    with threadpool_limits(1):  # threads of small matrices wait for each other on a busy machine
+        data = module.measure(**settings)
     with style.sheet():
         figure = module.draw(data)
         svg, png = (target / f"{name}.{kind}" for kind in ("svg", "png"))
