@@ -24,6 +24,7 @@ FAILED = {
     "modular.squares-return": (3,),
     "linear.reduced-rank-regression": (3,),
     "linear.gradient": (3,),
+    "linear.turning": (2,),  # beyond two inputs rounding decides how long a saddle is passed
     "diagonal.utility-limit": (2,),  # an extrapolation that answered infinity
     "diagonal.jump-time-limit": (1, 3),  # a symbolic limit whose time hung on the seed
 }

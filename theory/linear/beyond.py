@@ -154,11 +154,10 @@ turning = Claim(
         turn_time,
         1 / s_1 + (1 - s_2 / s_1) / _rate,
     ),
-    reading="H = 1, commuting, s_1 > s_2 but mu_1 < mu_2, another mode slower than both and worse "
-    "than mode 1: the neuron learns mode 1 at "
+    reading="c = d = 2, H = 1, commuting, s_1 > s_2 but mu_1 < mu_2: the neuron learns mode 1 at "
     "1/s_1 and turns to mode 2 later, so gradient flow jumps twice "
     "where the conjecture has one jump. The rate is the unstable eigenvalue of the Hessian at the "
-    "first plateau, which is a theorem for c = d = 2 (linear.turning-rate). "
+    "first plateau, which is a theorem (linear.turning-rate). "
     "Tested, not proved: a limit along gradient flow, alpha -> 0 of solutions that no formula "
     "gives.",
     rests_on=("linear.conjecture",),
