@@ -5,6 +5,8 @@ import pytest
 
 from numerics.relu.data import digits
 
+pytest.importorskip("sklearn")
+
 
 def test_inputs_and_targets_are_centred_and_of_mean_square_norm_one():
     X, Y = digits(60, 6, 4)
