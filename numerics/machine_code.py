@@ -20,6 +20,7 @@ from numba import config, float64, int64, njit
 REORDER = {"reassoc", "contract", "arcp"}
 row, table, stack = float64[::1], float64[:, ::1], float64[:, :, ::1]
 number, whole, wholes = float64, int64, int64[::1]
+_SETTINGS: Any = config  # numba fills it in when it is loaded
 # LLVM's level: at its own 3 numba takes a third more time to compile, and the kernels none less to
 # run (at 1 they take half as long again).
 LEVEL = 2
@@ -57,18 +58,17 @@ def named_by(sources: Iterable[Path]) -> str:
 _HERE = Path(__file__).parent
 # Beside our sources, unless NUMBA_CACHE_DIR says where; numba itself takes a folder of the user's
 # where it may not write (an installed package, whose files are all new when one of them is).
-FOLDER = Path(config.CACHE_DIR or _HERE / "__pycache__") / named_by(_HERE.rglob("*.py"))
+FOLDER = Path(_SETTINGS.CACHE_DIR or _HERE / "__pycache__") / named_by(_HERE.rglob("*.py"))
 
 
 @contextmanager
 def _settings(**values: Any) -> Iterator[None]:
     """numba's settings for our kernels alone: they are the whole process's."""
-    settings: Any = config  # numba fills it in when it is loaded
-    before = {name: getattr(settings, name) for name in values}
+    before = {name: getattr(_SETTINGS, name) for name in values}
     for name, value in values.items():
-        setattr(settings, name, type(before[name])(value))
+        setattr(_SETTINGS, name, type(before[name])(value))
     try:
         yield
     finally:
         for name, value in before.items():
-            setattr(settings, name, value)
+            setattr(_SETTINGS, name, value)
