@@ -200,7 +200,7 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         InCases(
             "where sigma = A s, for every sign",
             sign_cases,
-            rewrite=accelerated(agf_utility, IN_ETA_UTILITY),
+            restated=accelerated(agf_utility, IN_ETA_UTILITY),
             examples=1,
         ),
         Limiting("where sigma = A s", utility_at_scale),
@@ -209,7 +209,7 @@ FORMULAS: Mapping[str, Sequence[Check]] = {
         InCases(
             "the corollary at S = |s|, for every sign",
             sign_cases,
-            rewrite=accelerated(agf_waiting, IN_ETA_WAITING),
+            restated=accelerated(agf_waiting, IN_ETA_WAITING),
             only_for=INSIDE,
             examples=1,
         ),
