@@ -218,8 +218,11 @@ COMPLEX = Arithmetic(
     power=_complex_power,
     functions={
         sp.exp: acb.exp,
+        sp.log: acb.log,  # the principal value, as SymPy's
         sp.cos: acb.cos,
         sp.sin: acb.sin,
+        sp.cosh: acb.cosh,
+        sp.sinh: acb.sinh,
         sp.conjugate: acb.conjugate,
         sp.Abs: lambda z: acb(abs(z)),
         sp.factorial: lambda z: acb(int(sp.factorial(whole(z)))),
@@ -229,5 +232,5 @@ COMPLEX = Arithmetic(
         sp.E: lambda: acb(arb.const_e()),
         sp.I: lambda: acb(0, 1),
     },
-    outside={sp.factorial: lambda z: whole(z) < 0},
+    outside={sp.factorial: lambda z: whole(z) < 0, sp.log: lambda z: z == 0},
 )

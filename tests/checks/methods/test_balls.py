@@ -204,3 +204,13 @@ def test_a_whole_power_of_a_ball_around_zero_encloses_the_power_of_every_number_
             else arb(0 if power else 1)
         )
     assert power % 2 or found.upper() >= 0 >= found.lower() - 1e-30 or found > 0
+
+
+def test_a_formula_with_the_imaginary_unit_is_walked_and_refused_where_it_is_not_real():
+    """A sign inside a logarithm is what a reader may slip in: log(-2) = log(2) + i pi."""
+    turned = sp.log(2) + sp.I * sp.pi
+    with pytest.raises(Undefined, match="is not real"):
+        evaluate(turned, {})
+    assert evaluate(turned * sp.conjugate(turned), {}).overlaps(arb(2).log() ** 2 + arb.pi() ** 2)
+    real = sp.cosh(sp.I * x) + sp.I * sp.sinh(sp.I * x)  # cos x - sin x
+    assert evaluate(real, {x: 1}).overlaps(arb(1).cos() - arb(1).sin())
