@@ -295,6 +295,7 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     ],
     "modular.one-neuron-rest": [
         one_neuron_rest.losses,
+        one_neuron_rest.begun,
         Exactly("a neuron at its least loss, exactly", one_neuron_rest.at_rest, "at rest"),
     ],
     "modular.flow-follows": [flow_follows.followed_both, flow_follows.begun],

@@ -12,6 +12,7 @@ import sympy as sp
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
+from checks.framework.cases import Rewritten
 from checks.methods.check import Beyond, Effort
 from checks.methods.measured import Measured, alone
 from checks.methods.property import Property
@@ -39,11 +40,14 @@ class Start:
     output: float  # |w| over what the least loss has where all three are equal
     time: float  # in units of the rate at the start
     rate: float
+    size: float = 1.0  # of the encoding: the least loss goes with its square, the rate with more
     neurons: int = 1
 
 
 def encoding(drawn: Start) -> np.ndarray:
-    """Random numbers, the frequency 3 xi taken out (with its conjugate), xi not small."""
+    """``size`` times random numbers, the frequency 3 xi taken out (with its conjugate), xi not
+    small.
+    """
     x = np.random.default_rng(drawn.seed).normal(size=drawn.p)
     hat = np.fft.fft(x)
     third, own = 3 * drawn.frequency % drawn.p, drawn.frequency
@@ -52,7 +56,7 @@ def encoding(drawn: Start) -> np.ndarray:
     if abs(hat[own]) < 1:
         hat[own] = np.exp(1j * np.angle(hat[own]))
         hat[-own] = hat[own].conj()
-    return np.fft.ifft(hat).real
+    return drawn.size * np.fft.ifft(hat).real
 
 
 def weights(drawn: Start, x: np.ndarray) -> np.ndarray:
@@ -118,6 +122,13 @@ def at_rest() -> dict:
     return {paper.loss_net_0: rest, paper.loss_net: rest}
 
 
+def from_above(statement: sp.Basic) -> sp.Basic:
+    """Of several bounds, those of the loss from above."""
+    parts = statement.args if isinstance(statement, sp.And) else (statement,)
+    kept = [one for one in parts if isinstance(one, sp.Le) and one.lhs == paper.loss_net]
+    return sp.And(*kept, evaluate=False) if len(kept) > 1 else kept[0] if kept else statement
+
+
 FREQUENCIES = st.sampled_from(((3, 1), (5, 1), (5, 2), (7, 2), (9, 2), (9, 3), (11, 4)))
 STARTS = st.builds(
     lambda pair, start: replace(start, p=pair[0], frequency=pair[1]),
@@ -133,6 +144,7 @@ STARTS = st.builds(
         st.sampled_from((0.3, 1.0, 2.0)),
         st.sampled_from((0.01, 0.2, 1.0, 10.0)),
         st.sampled_from((0.5, 1.0, 3.0)),
+        st.sampled_from((1.0, 0.2, 10.0)),
     ),
 )
 # Near rest, |u| and |v| not quite equal: there the printed rate is that of the flow.
@@ -160,4 +172,18 @@ losses = Property(
         Beyond(paper.one_neuron_rest.given[-1], st.just(AGAINST)),
         *task.beyond_odd(st.just(replace(ONE, below=0.05, p=4))),
     ),
+)
+# At the start both sides of the upper bound are the loss there.
+begun = Rewritten(
+    Property(
+        "the upper bound is attained at the start",
+        STARTS.map(lambda start: replace(start, time=1e-10)),
+        followed,
+        FOLLOWED,
+        REASON,
+        examples=(8, 60, 300),
+        confirm=again,
+        sharp=True,
+    ),
+    from_above,
 )
