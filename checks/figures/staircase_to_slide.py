@@ -92,21 +92,24 @@ def draw(data: Data):
         "between the two loss curves, as a share of what is gained.",
     )
     left, right = fig.subplots(1, 2, width_ratios=[1.6, 1])
+    _losses(left, data)
+    _gaps(right, data)
+    return fig
+
+
+def _losses(left, data: Data) -> None:
+    """Gradient flow at every width, AGF's staircase over it."""
+    from checks.figures import style
+
     colors, last = style.shades(len(data.widths)), []
     for (times, losses), stairs, color, width in zip(data.curves, data.agf, colors, data.widths):
         left.plot(times, losses, color=color, linewidth=2.4)
         style.stairs(left, stairs.jump_times, stairs.levels, data.until, color=color, linewidth=1.3)
         last.append((losses[-1], f"width {width}", color))
     start = 0.75 * min(float(stairs.jump_times[0]) for stairs in data.agf)
+    dashed = {"linewidth": 1.3, "linestyle": style.DASHES}
     left.plot([], [], color=style.INK, linewidth=2.4, label="gradient flow")
-    left.plot(
-        [],
-        [],
-        color=style.INK,
-        linewidth=1.3,
-        linestyle=style.DASHES,
-        label="AGF, same initialisation",
-    )
+    left.plot([], [], color=style.INK, **dashed, label="AGF, same initialisation")
     left.set(
         xlim=(start, data.until),
         ylim=(-0.02, None),
@@ -116,7 +119,13 @@ def draw(data: Data):
     )
     left.legend(frameon=False, loc="upper right")
     style.names_at_end(left, data.until, last)
-    for i, (color, width) in enumerate(zip(colors, data.widths)):
+
+
+def _gaps(right, data: Data) -> None:
+    """The gap of every seed against the width, those where neurons pair up marked."""
+    from checks.figures import style
+
+    for i, (color, width) in enumerate(zip(style.shades(len(data.widths)), data.widths)):
         for gap, pair in zip(data.gaps[i], data.paired[i]):
             right.semilogy(
                 width,
@@ -139,7 +148,6 @@ def draw(data: Data):
         ylabel="tracking gap of AGF",
         title=f"b  How well AGF tracks ({data.gaps.shape[1]} seeds)",
     )
-    return fig
 
 
 def alt(data: Data) -> str:

@@ -297,9 +297,7 @@ def search(
             # the final replay, of whichever was smallest, must fail again
             return repr(instance) in failing
         try:
-            judgement = judge(instance)
-        except Unsettled as why:
-            judgement = Judgement(None, why=str(why))
+            judgement = _judged(judge, instance)
         except (Rejected, Undefined) as why:
             if not shrinking:
                 tally.reject(_reason(why))
@@ -326,6 +324,14 @@ def search(
         if not tally.tried and not tally.rejected:
             tally.reject("no instance satisfies the assumptions")
     return tally
+
+
+def _judged(judge: Callable[[Any], Judgement], instance: Any) -> Judgement:
+    """What is judged of an instance; undecided where a measurement does not settle."""
+    try:
+        return judge(instance)
+    except Unsettled as why:
+        return Judgement(None, why=str(why))
 
 
 def _quiet(examples: int) -> Any:

@@ -331,14 +331,9 @@ def integrate(
         if resting and not best and blocks is not None and _seed_is_lost(Y[:, g >= ACTIVE], blocks):
             raise ArithmeticError(TURN_LOST.format(now))
         if best and (g < ACTIVE).any():
-            rates, basis = eigen(M, problem.mask)
-            fastest = float(rates.max())
-            # Never past the size CALM: no dormant mode grows faster than the top rate.
-            room = (np.log(CALM) - g[g < ACTIVE].max()) / fastest
-            if room > 2 * STRIDE / fastest:
-                now, Y, g, X = _glide(
-                    (rates, basis), Y, g, X, now, min(room, left), STRIDE / fastest, pieces, factor
-                )
+            crossed = _glide(eigen(M, problem.mask), Y, g, X, now, left, pieces, factor)
+            if crossed is not None:
+                now, Y, g, X = crossed
                 continue
         terms = series(problem, Y, K)
         h = min(
@@ -372,18 +367,18 @@ def _at_rest(Y: np.ndarray, g: np.ndarray, M: np.ndarray, least: float) -> bool:
 
 
 def _glide(
-    modes: tuple[np.ndarray, np.ndarray],
-    Y: np.ndarray,
-    g: np.ndarray,
-    X: np.ndarray,
-    now: float,
-    span: float,
-    h: float,
-    pieces: list,
-    factor: Callable,
-) -> tuple[float, np.ndarray, np.ndarray, np.ndarray]:
-    """Advance the dormant columns by exp(M span), a stride at a time; the active ones rest."""
-    finish, whole = now + span, exponential(*modes, h)
+    modes: tuple[np.ndarray, np.ndarray], Y: np.ndarray, g: np.ndarray, X: np.ndarray,
+    now: float, left: float, pieces: list, factor: Callable,
+) -> tuple[float, np.ndarray, np.ndarray, np.ndarray] | None:  # fmt: skip
+    """Advance the dormant columns by exp(M span), a stride at a time; the active ones rest. The
+    span ends where a dormant column could have the size CALM, as none grows faster than the top
+    rate; None where that is less than two strides away.
+    """
+    fastest = float(modes[0].max())
+    room, h = (np.log(CALM) - g[g < ACTIVE].max()) / fastest, STRIDE / fastest
+    if not room > 2 * h:
+        return None
+    finish, whole = now + min(room, left), exponential(*modes, h)
     while finish - now > 1e-12 * finish:
         step = min(h, finish - now)
         pieces.append(Glide(now, step, Y, g, X, *modes))

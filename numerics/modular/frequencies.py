@@ -150,13 +150,9 @@ class Waves:
         n, m, p = len(rows), self.wave, self.p
         waves, out, w = rows[:, : 2 * m].reshape(n, 2, m), rows[:, 2 * m :], rows[:, 2 * m : 3 * m]
         inner = waves @ self.shifts
-        bent = (inner[:, :, None, :] * self.shifts).transpose(
-            1, 0, 2, 3
-        )  # (2, n, m, p): A_i[a] E_k[a]
         gram, alpha = out @ out.T, waves * self.squares  # alpha: A_i . E_k
-        products = np.stack(
-            [alpha[:, s] @ waves[:, s].T for s in (0, 1)]
-        )  # A_i . A_j and B_i . B_j
+        # A_i . A_j and B_i . B_j
+        products = np.stack([alpha[:, s] @ waves[:, s].T for s in (0, 1)])
         sizes = np.diagonal(products, axis1=1, axis2=2)
         squared = inner * inner
         M = (
@@ -169,7 +165,7 @@ class Waves:
         for s in (0, 1):
             # both derivatives in the same input: of the outputs' product, then of the neuron's own
             # output times the residual
-            flat = bent[s].reshape(n * m, p)
+            flat = (inner[:, s, None, :] * self.shifts).reshape(n * m, p)  # A_i[a] E_k[a]
             H[:, s, :, :, s, :] = (
                 4
                 * gram[:, None, :, None]
@@ -188,8 +184,7 @@ class Waves:
                 + 4 * products[1 - s][:, :, None] * alpha[:, None, s]
                 + 2 * sizes[1 - s][:, None, None] * alpha[None, :, s]
             )
-            mixed = np.einsum("jm,ijk->imjk", w, N)
-            H[:, 2, :, :, s, :] += mixed
+            H[:, 2, :, :, s, :] += np.einsum("jm,ijk->imjk", w, N)
             H[each, 2, :, each, s, :] += np.einsum("jik,jm->imk", N, w)
         H[:, 0, :, :, 1, :] = 4 * (
             np.einsum("ij,ik,jl->ikjl", gram, alpha[:, 0], alpha[:, 1])

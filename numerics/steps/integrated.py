@@ -191,6 +191,17 @@ def _descend(
         if hessian is None
         else lambda _t, flat: -hessian(whole(flat))[np.ix_(index, index)],
     )
+    who, end = _until_rest(solver, growth, at_rest, first, REST * scale)
+    return whole(end), None if who is None else int(active[who])
+
+
+def _until_rest(
+    solver: LSODA, growth: Callable[[np.ndarray], np.ndarray],
+    at_rest: Callable[[np.ndarray], bool], initial_norms: np.ndarray, still: float,
+) -> tuple[int | None, np.ndarray]:  # fmt: skip
+    """The first neuron that returns to its initial norm, None where the flow comes to rest before
+    one does, and the state there.
+    """
     before = growth(solver.y)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # a solver that fails also says so
@@ -199,12 +210,12 @@ def _descend(
             if solver.status == "failed" or not np.all(np.isfinite(solver.y)):
                 raise ArithmeticError(f"cost minimisation failed ({message}): try a larger alpha")
             after = growth(solver.y)
-            who, end = _first_return(solver, growth, before, after, first, REST * scale)
+            who, end = _first_return(solver, growth, before, after, initial_norms, still)
             if who is not None:
-                return whole(end), int(active[who])
+                return who, end
             before = after
             if step % LOOK == 0 and at_rest(solver.y):
-                return whole(solver.y), None
+                return None, solver.y
     raise ArithmeticError(
         "cost minimisation has not converged: the active neurons' problem is nearly singular"
     )
