@@ -34,10 +34,6 @@ ELSEWHERE = {
 }
 # Of a setting: proofs are checked again by `agf recheck`, definitions in tests/theory/proof.
 PROOFS = {"kernel_proofs", "letters", "witnesses"}
-# Its checks are run there on true statements and on false ones.
-BY_ITS_CLAIMS = {
-    "checks/diagonal/measured.py": "tests/checks/diagonal/test_claims.py",
-}
 # What a reader who trusts nothing reads in one go.
 TRUSTED = ("terms", "polynomials", "rules", "axioms", "translate")
 
@@ -95,7 +91,7 @@ def test_every_module_of_a_setting_with_behaviour_is_named_by_a_test():
     missing = [
         name.as_posix()
         for name in modules_of_settings()
-        if not (ROOT / BY_ITS_CLAIMS.get(name.as_posix(), file_of_tests(name))).exists()
+        if not (ROOT / file_of_tests(name)).exists()
         and ".".join(name.with_suffix("").parts) not in imported
     ]
     assert missing == []
