@@ -64,7 +64,9 @@ def list_(ids, settings, verdicts, words, scopes, results) -> None:
         for line in _drawn(told[claim.id]) if scopes else ():
             click.echo(line)
     if not chosen:
-        click.echo("no claim fits: `agf list` shows them all", err=True)
+        alone = scopes and told and not verdicts
+        why = "none rests on instances alone" if alone else "no claim fits"
+        click.echo(f"{why}: `agf list` shows them all", err=True)
 
 
 def _drawn(result: Result) -> Iterator[str]:

@@ -91,6 +91,8 @@ def test_scopes_are_of_what_instances_alone_speak_for(tmp_path):
     assert "no claim fits" in agf(
         "list", "--results", str(file), "--scopes", "--verdict", "certified", status=0
     )
+    agf("check", "framework.projection-size", "--json", str(file))
+    assert "none rests on instances alone" in agf("list", "--results", str(file), "--scopes")
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

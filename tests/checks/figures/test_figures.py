@@ -53,6 +53,10 @@ def made(tmp_path_factory):
     }
 
 
+def test_every_figure_is_drawn_here():
+    assert set(figures.FIGURES) - {"overview"} == set(CHEAP)
+
+
 @pytest.mark.parametrize("name", sorted(CHEAP))
 def test_a_figure_is_valid_svg_and_png_with_a_text_for_those_who_cannot_see_it(made, name):
     one = made[name]
