@@ -13,7 +13,7 @@ from theory.proof.lemmas.elementary import chosen
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, conjoin, discharge, generalise, witness
 from theory.proof.sums.single_terms import only_inside
-from theory.proof.tactics import bound, combine, fresh, outermost, ring, written
+from theory.proof.tactics import bound, combine, discharged, fresh, outermost, ring, written
 from theory.proof.terms import ONE, ZERO, Term, eq, le, num, opened, substituted
 
 TABLE = {p: num(4), x: ZEROS, x_hat: ZEROS, X: ZERO, X_half: ZERO, U_top: ZERO}
@@ -97,8 +97,7 @@ def below(statement: Term) -> Theorem:
         premises.append(inner.args[0])
         inner = inner.args[1]
     whole = bound(inner, zeros_in(inner))
-    for premise in reversed(premises):
-        whole = discharge(premise, whole)
+    whole = discharged(whole, *premises)
     return conjoin(first, generalise(whole, letter))
 
 

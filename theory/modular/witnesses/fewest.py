@@ -32,6 +32,7 @@ from theory.proof.rules import (
 from theory.proof.tactics import (
     bound,
     combine,
+    discharged,
     equal_inside,
     everywhere,
     fact,
@@ -127,8 +128,7 @@ def six_come_near() -> Theorem:
 
 def everywhere_group(theorem: Theorem) -> Theorem:
     """For all amplitudes >= 0 and all phases."""
-    for premise in reversed(amplitudes()):
-        theorem = discharge(premise, theorem)
+    theorem = discharged(theorem, *amplitudes())
     for letter in reversed(GROUP):
         theorem = generalise(theorem, letter)
     return theorem

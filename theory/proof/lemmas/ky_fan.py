@@ -17,6 +17,7 @@ from ..tactics import (
     bound,
     by_cases,
     contradiction,
+    discharged,
     everywhere,
     fact,
     fresh,
@@ -92,9 +93,7 @@ def _gap() -> Theorem:
         total(1, m, lambda i: s(i)) - total(1, r, lambda i: s(i) * p(i)),
     )
     found = bound(goal, opened, [[heads], [tails], [nu_low, most]])
-    for premise in reversed(PREMISES):
-        found = discharge(premise, found)
-    return found
+    return discharged(found, *PREMISES)
 
 
 def weighted_gap(
@@ -139,17 +138,19 @@ def decreasing(values: Term, size, stepwise: Theorem) -> Theorem:
     return given(put(_decreasing(), **{"s'": values, "size'": term(size)}), stepwise)
 
 
+FALLING = (
+    le(0, m),
+    le(m, r),
+    within(1, r, lambda i: le(0, s(i))),
+    within(1, r - 1, lambda i: le(s(i + 1), s(i))),
+    *PREMISES[5:],
+)
+
+
 @cache
 def _ky_fan() -> Theorem:
     """kappa = nu = s_m; for m = 0 nu = s_1."""
-    premises = (
-        le(0, m),
-        le(m, r),
-        within(1, r, lambda i: le(0, s(i))),
-        within(1, r - 1, lambda i: le(s(i + 1), s(i))),
-        *PREMISES[5:],
-    )
-    low, high, s_low, stepwise, p_low, p_high, most = map(assume, premises)
+    low, high, s_low, stepwise, p_low, p_high, most = map(assume, FALLING)
     falls = decreasing(lam(lambda i: s(i), INT), r, stepwise)
     goal = le(total(1, r, lambda i: s(i) * p(i)), total(1, m, lambda i: s(i)))
     values, weights = lam(lambda i: s(i), INT), lam(lambda i: p(i), INT)
@@ -181,15 +182,7 @@ def _ky_fan() -> Theorem:
             i_high = assume(le(i, r))
             empty = bound(lt(0, 0), (), [[less], [i_high], [assume(le(m + 1, i))], [low]])
             tails = everywhere(i, contradiction(empty, le(s(i), 0)), le(m + 1, i), le(i, r))
-            return used(num(0), (bound(le(0, num(0))), heads_of(num(0))), tails)
-
-        def heads_of(level):
-            i = fresh(INT, "i")
-            bad = order(
-                lt(0, 0), ((num(1), same),),
-                ((ONE, (assume(le(1, i)),), ONE), (ONE, (assume(le(i, m)),), ONE), (ONE, (), ONE)),
-            )  # fmt: skip
-            return everywhere(i, contradiction(bad, le(level, s(i))), le(1, i), le(i, m))
+            return used(num(0), (bound(le(0, num(0))), _no_heads(same, num(0))), tails)
 
         def terms(r_low):
             i = fresh(INT, "i")
@@ -197,7 +190,7 @@ def _ky_fan() -> Theorem:
             tail = at(falls, ONE, bound(le(ONE, ONE)), i, i_low, assume(le(i, r)))
             tails = everywhere(i, tail, le(m + 1, i), le(i, r))
             first = at(s_low, ONE, bound(le(ONE, ONE)), r_low)
-            return used(s(ONE), (first, heads_of(s(ONE))), tails)
+            return used(s(ONE), (first, _no_heads(same, s(ONE))), tails)
 
         return by_cases(
             trichotomy(r, ONE),
@@ -210,9 +203,17 @@ def _ky_fan() -> Theorem:
         return contradiction(bound(lt(0, 0), (), [[less], [low]], exact=True), goal)
 
     found = by_cases(trichotomy(m), negative, none, some)
-    for premise in reversed(premises):
-        found = discharge(premise, found)
-    return found
+    return discharged(found, *FALLING)
+
+
+def _no_heads(same: Theorem, level: Term) -> Theorem:
+    """level <= s_i for i = 1, ..., m, of which there are none where m = 0."""
+    i = fresh(INT, "i")
+    bad = order(
+        lt(0, 0), ((num(1), same),),
+        ((ONE, (assume(le(1, i)),), ONE), (ONE, (assume(le(i, m)),), ONE), (ONE, (), ONE)),
+    )  # fmt: skip
+    return everywhere(i, contradiction(bad, le(level, s(i))), le(1, i), le(i, m))
 
 
 def _one_at_least(more: Theorem) -> Theorem:

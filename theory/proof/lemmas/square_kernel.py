@@ -17,6 +17,7 @@ from ..tactics import (
     by_cases,
     combine,
     contradiction,
+    discharged,
     equal_inside,
     everywhere,
     exists,
@@ -160,9 +161,7 @@ def _square_kernel() -> Theorem:
         )
 
     theorem = obtain(there, from_witness)
-    for premise in reversed(PREMISES):
-        theorem = discharge(premise, theorem)
-    return theorem
+    return discharged(theorem, *PREMISES)
 
 
 def square_kernel(matrix: Term, relation: Term, row: Term, size: Term, *premises) -> Theorem:

@@ -244,71 +244,46 @@ class Expansion:
             slack = K + size
 
             def proof_at(e, e_above, under):
+                ends = e, e_above, l, under, l_top
                 risen = self._rises(
-                    j,
-                    j_low,
-                    condition,
-                    s,
-                    M,
-                    before,
-                    difference,
-                    m,
-                    m_low,
-                    (e, e_above, l, under, l_top),
-                )
+                    j, j_low, condition, s, M, before, difference, m, m_low, ends
+                )  # fmt: skip
                 e_top = bound(le(e, 1), (), [[under], [l_top]])
-                small = self._rising(
-                    m,
-                    m_low,
-                    s,
-                    K,
-                    (e, e_above, e_top),
-                    lambda x, *ends: self._side(at(limits, x, *ends), s),
-                )
-                inside, later = (
-                    (
-                        bound(le(0, j + step), (), [[j_low], []]),
-                        bound(le(j + step, self.k + 1), (), [[condition], []]),
-                        j_low,
-                    )
-                    for step in (1, 2)
-                )
-                tiny = self._monomial_below(
-                    j, inside, e, e_above, bound(lt(e, 1), (), [[under], [l_top]])
-                )
-                some = self._monomial_above(j + 1, inside[:2], e, e_above)
-                more = self._monomial_above(j + 2, later[:2], e, e_above)
-                first, second = within_size(C)
-                return bound(
-                    le(-(slack * e), difference(l)),
-                    [flat],
-                    [
-                        [risen],
-                        [small],
-                        [size_low, tiny],
-                        [some, first],
-                        [some, second],
-                        [M_low, more],
-                    ],
-                )
 
-            least = vanishing_slack(
-                difference(l),
-                slack,
-                l,
-                proof_at,
-                (bound(le(0, slack), (), [[K_low], [size_low]]), l_above),
-            )
-            return bound(
-                le(
-                    s * self.D(self.k - (j + 1), l),
-                    s * C * self.monomial(j + 1, l) + M * self.monomial(j + 1 + 1, l),
-                ),
-                (),
-                [[least]],
-            )
+                def limited(x, *ends):
+                    return self._side(at(limits, x, *ends), s)
+
+                small = self._rising(m, m_low, s, K, (e, e_above, e_top), limited)
+                at_start = self._small_at_start(j, j_low, condition, (e, e_above, under, l_top))
+                tiny, some, more = at_start
+                first, second = within_size(C)
+                products = [size_low, tiny], [some, first], [some, second], [M_low, more]
+                return bound(le(-(slack * e), difference(l)), [flat], [[risen], [small], *products])
+
+            known = bound(le(0, slack), (), [[K_low], [size_low]]), l_above
+            least = vanishing_slack(difference(l), slack, l, proof_at, known)
+            most = s * C * self.monomial(j + 1, l) + M * self.monomial(j + 1 + 1, l)
+            return bound(le(s * self.D(self.k - (j + 1), l), most), (), [[least]])
 
         return obtain(self.bounded(m + 1, bound(le(0, m + 1), (), [[m_low], []])), with_bound)
+
+    def _small_at_start(self, j: Term, j_low: Theorem, condition: Theorem, start: tuple) -> tuple:
+        """e^(j + 1)/(j + 1)! <= e, and both 0 < e^(j + 1)/(j + 1)! and 0 < e^(j + 2)/(j + 2)!."""
+        e, e_above, under, l_top = start
+        inside, later = (
+            (
+                bound(le(0, j + step), (), [[j_low], []]),
+                bound(le(j + step, self.k + 1), (), [[condition], []]),
+                j_low,
+            )
+            for step in (1, 2)
+        )
+        below = bound(lt(e, 1), (), [[under], [l_top]])
+        return (
+            self._monomial_below(j, inside, e, e_above, below),
+            self._monomial_above(j + 1, inside[:2], e, e_above),
+            self._monomial_above(j + 2, later[:2], e, e_above),
+        )
 
     def _monomial_above(self, j: Term, inside: tuple, x: Term, above: Theorem) -> Theorem:
         """0 < x^j/j!, where ``inside`` says 0 <= j and j <= k + 1."""

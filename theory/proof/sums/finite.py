@@ -244,40 +244,28 @@ def slope_of_sum(
             deriv(start, end, at_, sum_of(value, low, top), lambda q: apply(whole(top), (q,))),
         )
 
+    def summands(q):
+        return lam(lambda k: apply(summand, (k, q)), INT)
+
     flat = fact("deriv-constant", y=term(0), low=start, high=end, at=at_)
-    base = with_slope(
-        _same_slope(
-            whole(low - 1),
-            lam(lambda q: term(0)),
-            lambda q: empty(lam(lambda k: apply(summand, (k, q)), INT), low),
-            flat,
-            inside,
-        ),
-        sum_of(value, low, low - 1),
-        empty(value, low),
+    nothing = _same_slope(
+        whole(low - 1), lam(lambda q: term(0)), lambda q: empty(summands(q), low), flat, inside
     )
+    base = with_slope(nothing, sum_of(value, low, low - 1), empty(value, low))
 
     def next_one(top, above, now):
         condition = assume(le(top + 1, high))
         before = given(now, bound(le(top, high), (), [[condition]]))
         last = proof_at(top + 1, bound(le(low, top + 1), (), [[above]]), condition)
         one = lam(lambda q: apply(summand, (top + 1, q)))
+        slopes = {"b": before.conclusion.args[3], "a": last.conclusion.args[3]}
         both = fact(
-            "deriv-sum",
-            before,
-            last,
-            low=start,
-            high=end,
-            at=at_,
-            f=whole(top),
-            g=one,
-            b=before.conclusion.args[3],
-            a=last.conclusion.args[3],
+            "deriv-sum", before, last, low=start, high=end, at=at_, f=whole(top), g=one, **slopes
         )
         grown = _same_slope(
             whole(top + 1),
             lam(lambda q: apply(whole(top), (q,)) + apply(one, (q,))),
-            lambda q: step(lam(lambda k: apply(summand, (k, q)), INT), low, top, above),
+            lambda q: step(summands(q), low, top, above),
             both,
             inside,
         )

@@ -143,19 +143,21 @@ def conjuncts(theorem: Theorem) -> list[Theorem]:
     return [conjunct(theorem, one) for one in theorem.conclusion.args]
 
 
-def everywhere(letter: Term, theorem: Theorem, *premises: Term) -> Theorem:
-    """forall letter. premises -> conclusion."""
+def discharged(theorem: Theorem, *premises: Term) -> Theorem:
+    """premises -> ... -> conclusion, the first of them outermost."""
     for premise in reversed(premises):
         theorem = discharge(premise, theorem)
-    return generalise(theorem, letter)
+    return theorem
+
+
+def everywhere(letter: Term, theorem: Theorem, *premises: Term) -> Theorem:
+    """forall letter. premises -> conclusion."""
+    return generalise(discharged(theorem, *premises), letter)
 
 
 def from_premises(goal: Callable, *premises: Term) -> Theorem:
     """premises -> ... -> what goal(theorems of the premises) shows."""
-    theorem = goal(*map(assume, premises))
-    for premise in reversed(premises):
-        theorem = discharge(premise, theorem)
-    return theorem
+    return discharged(goal(*map(assume, premises)), *premises)
 
 
 def by_cases(statement: Theorem | Term, *branches: Callable) -> Theorem:

@@ -35,6 +35,7 @@ from theory.proof.tactics import (
     conjuncts,
     contradiction,
     derivative,
+    discharged,
     everywhere,
     fact,
     fresh,
@@ -212,9 +213,7 @@ def _once() -> Theorem:
     same = kept(p, p_low, p_high)
     less_than_itself = bound(lt(0, 0), [first, last], [[less], *_ways(same), *_ways(full)])
     found = contradiction(less_than_itself, FALSE)
-    for one in reversed(statements):
-        found = discharge(one, found)
-    return found
+    return discharged(found, *statements)
 
 
 def _ways(equation: Theorem) -> list[list[Theorem]]:

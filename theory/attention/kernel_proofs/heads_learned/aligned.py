@@ -47,7 +47,6 @@ from theory.proof.rules import (
     algebra,
     assume,
     conjunct,
-    discharge,
     instantiate,
 )
 from theory.proof.sums.any_range import delta
@@ -58,6 +57,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    discharged,
     equal_inside,
     everywhere,
     fact,
@@ -270,9 +270,7 @@ def _component(query: bool) -> Theorem:
             facts,
             lambda t, w: network(active, value, queries, turned(keys, h, j, t), w),
         )
-    for one in reversed(RANGES):
-        found = discharge(one, found)
-    return found
+    return discharged(found, *RANGES)
 
 
 def in_query(h: Term, j: Term, where: tuple) -> Theorem:

@@ -29,6 +29,7 @@ from theory.proof.tactics import (
     combine,
     conjuncts,
     contradiction,
+    discharged,
     everywhere,
     fact,
     filled,
@@ -77,9 +78,7 @@ def vanishing() -> Theorem:
     low, high, apart = (assume(one) for one in PREMISES[:3])
     peak = Peak(Q, K, assume(POINT))
     found = others_vanish(peak, J, low, high, apart)[0]
-    for one in reversed(PREMISES):
-        found = discharge(one, found)
-    return found
+    return discharged(found, *PREMISES)
 
 
 PLATEAU = iteration - 1

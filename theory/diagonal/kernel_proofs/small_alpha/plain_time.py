@@ -34,6 +34,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    discharged,
     equal_inside,
     fact,
     given,
@@ -91,9 +92,7 @@ def _small_gap() -> Theorem:
     found = conjoin(down, up)
     found = put(discharge(named.conclusion, found), P=p)
     found = given(found, ring(eq(p, p)))
-    for premise in reversed(SMALL_GAP):
-        found = discharge(premise, found)
-    return found
+    return discharged(found, *SMALL_GAP)
 
 
 @proof("diagonal.physical-factor")

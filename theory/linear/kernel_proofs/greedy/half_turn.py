@@ -48,6 +48,7 @@ from theory.proof.tactics import (
     combine,
     conjuncts,
     derivative,
+    discharged,
     equal_inside,
     everywhere,
     fact,
@@ -169,8 +170,7 @@ def same_course() -> Theorem:
         pair_flow.nu: lam(lambda q: inv(mu(q)), INT),
     }
     found = pair_flow.agree()
-    for premise in reversed(pair_flow.PREMISES):
-        found = discharge(premise, found)
+    found = discharged(found, *pair_flow.PREMISES)
     found = instantiate(found, *(part for pair in table.items() for part in pair))
     premises = []
     statement = found.conclusion

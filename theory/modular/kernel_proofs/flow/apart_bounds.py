@@ -30,11 +30,11 @@ from theory.modular.letters.cost import x, x_sq
 from theory.modular.letters.energy import energy_of, eta
 from theory.modular.letters.follows import alpha, most
 from theory.proof.lemmas.inner_products import cauchy_schwarz, square_sum, within
-from theory.proof.rules import Theorem, assume, discharge, instantiate
+from theory.proof.rules import Theorem, assume, instantiate
 from theory.proof.sums.any_range import at_most, nonnegative
 from theory.proof.sums.nested import same_sums
 from theory.proof.sums.single_terms import term_below_sum
-from theory.proof.tactics import at, given, total
+from theory.proof.tactics import at, discharged, given, total
 from theory.proof.tactics.linear import ordered, signed_order
 from theory.proof.terms import ONE, Term, eq, le, lt, num, var
 
@@ -183,9 +183,7 @@ def numbers_below() -> Theorem:
         (num(6), (c_low, b_most), Q),
         (num(3), (c_low, c_most), Q),
     )
-    for one in reversed(premises):
-        found = discharge(one, found)
-    return found
+    return discharged(found, *premises)
 
 
 def drawn_below(k: Term, pair, where, inside) -> Theorem:

@@ -42,6 +42,7 @@ from theory.proof.tactics import (
     bound,
     combine,
     derivative,
+    discharged,
     everywhere,
     fact,
     fresh,
@@ -132,9 +133,7 @@ def grown() -> Theorem:
     ]
     squares = [([q_low, q_low, d_low], 1 - d), ([q_low, q_low, B_low, B_low, a_low], 1 - d)]
     found = bound(le(V, rate * (y + y**3)), (), [[below], *terms, *squares])
-    for one in reversed(premises):
-        found = discharge(one, found)
-    return found
+    return discharged(found, *premises)
 
 
 def size(s: Term) -> Term:
@@ -187,9 +186,7 @@ def rises() -> Theorem:
         [(2 * R * X, first), (2 * R * X, second)],
         (num(2), (positive_, down, down, down, below), ONE),
     )
-    for one in reversed(premises):
-        found = discharge(one, found)
-    return found
+    return discharged(found, *premises)
 
 
 @cache
@@ -256,9 +253,7 @@ def turned_over() -> Theorem:
         [(START**2 * X, ones[0]), (LAST**2, ones[1])],
         (ONE, (told, last, last, start, start), ONE),
     )
-    for one in reversed(premises):
-        found = discharge(one, found)
-    return found
+    return discharged(found, *premises)
 
 
 @proof("modular.flow-follows")

@@ -24,6 +24,7 @@ from theory.proof.tactics import (
     at,
     combine,
     derivative,
+    discharged,
     everywhere,
     fact,
     filled,
@@ -95,8 +96,7 @@ def wave_slopes() -> tuple[Theorem, ...]:
     found = []
     for place in range(6):
         theorem = wave_slope(place)
-        for one in reversed(PREMISES):
-            theorem = discharge(one, theorem)
+        theorem = discharged(theorem, *PREMISES)
         found.append(theorem)
     return tuple(found)
 

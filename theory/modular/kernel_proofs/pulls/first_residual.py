@@ -39,6 +39,7 @@ from theory.proof.tactics import (
     bound,
     by_cases,
     combine,
+    discharged,
     everywhere,
     forall,
     fresh,
@@ -149,8 +150,7 @@ def elsewhere() -> Theorem:
             one = given(one, above if premise is above.conclusion else conjoin(below, no, far))
         apart.append(one)
     scheme = transform_elsewhere([assume(one) for one in FAR])
-    for condition in reversed(FAR):
-        scheme = discharge(condition, scheme)
+    scheme = discharged(scheme, *FAR)
     plain = given(instantiate(scheme, CHI_K, k, s_x, t_u), *apart)
     value = evaluated(
         lambda m: harmonic(B_u, m, t_u) * wave(-(k * m)), 0, TOP, full(), lambda m: (), ()

@@ -35,6 +35,7 @@ from theory.proof.tactics import (
     at,
     bound,
     conjuncts,
+    discharged,
     equal_inside,
     fact,
     given,
@@ -89,8 +90,7 @@ def nothing_leaves(letter: Term, frequencies: Callable, square_free: bool) -> Th
         limits.append(discharge(premise, least))
     whole = conjoin(*limits)
     ranges = (le(1, neuron), le(neuron, N), le(-1, amp_h), le(amp_h, 1))
-    for premise in reversed((condition.conclusion, *ranges)):
-        whole = discharge(premise, whole)
+    whole = discharged(whole, condition.conclusion, *ranges)
     for bound_letter in (value, ph_h, amp_h, far, neuron):
         whole = generalise(whole, bound_letter)
     return whole

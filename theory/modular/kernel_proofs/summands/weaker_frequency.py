@@ -72,6 +72,7 @@ from theory.proof.tactics import (
     combine,
     contradiction,
     differs,
+    discharged,
     equal_inside,
     exists,
     fact,
@@ -211,8 +212,7 @@ def none_carried() -> Theorem:
         told, local, rows, own = (conjunct(whole, one) for one in whole.conclusion.args)
         unit_, around = (conjunct(local, one) for one in local.conclusion.args)
         theorem = obtain(placed(tuples()), from_waves)
-        for one in reversed(known):
-            theorem = discharge(one, theorem)
+        theorem = discharged(theorem, *known)
         theorem = instantiate(theorem, inputs, f, w, h, tuple_sum, s)
         return given(theorem, told, unit_, rows, own, around)
 
