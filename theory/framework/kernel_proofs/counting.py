@@ -100,42 +100,41 @@ def projection_size() -> Theorem:
     inputs, outputs = _counts(w_place, d), _counts(a_place, c)
     both_kinds = lam(lambda n: apply(inputs, (n,)) + apply(outputs, (n,)), INT)
 
+    an_input, an_output = (w_place, d, w_apart, WITH_INPUTS), (a_place, c, a_apart, WITH_OUTPUTS)
+
+    def differing(of_input, of_output):
+        """Not so, were the n-th place that of an input and of an output."""
+        met = combine(
+            eq(w_place(of_input[0]), a_place(of_output[0])), (1, of_output[-1]), (-1, of_input[-1])
+        )
+        return given(at(differ, *of_input[:-1], *of_output[:-1]), met)
+
     def one_weight(n, low, high):
         goal = eq(apply(both_kinds, (n,)), ONE)
 
-        def an_input(exists):
+        def held(own, other, never):
+            """By one weight of its own layer, and by none of the other."""
+            place, size, apart, _ = own
+            other_place, other_size, _, above = other
+
             def from_witness(j, known):
-                j_low, j_high, same = parts(known)
+                inside = parts(known)
 
-                def free(i, i_low, i_high):
-                    also = assume(eq(n, a_place(i)))
-                    met = combine(eq(w_place(j), a_place(i)), (1, also), (-1, same))
-                    never = given(at(differ, j, j_low, j_high, i, i_low, i_high), met)
-                    return discharge(also.conclusion, never)
+                def free(i, *where):
+                    also = assume(eq(n, other_place(i)))
+                    return discharge(also.conclusion, never((j, *inside), (i, *where, also)))
 
-                here = _held_once(w_place, d, n, j, [j_low, j_high, same], w_apart)
-                none = _held_by_none(a_place, c, n, _ordered(c, WITH_OUTPUTS), free)
+                here = _held_once(place, size, n, j, inside, apart)
+                none = _held_by_none(other_place, other_size, n, _ordered(other_size, above), free)
                 return combine(goal, (1, here), (1, none))
 
-            return obtain(exists, from_witness)
+            return lambda exists: obtain(exists, from_witness)
 
-        def an_output(exists):
-            def from_witness(i, known):
-                i_low, i_high, same = parts(known)
-
-                def free(j, j_low, j_high):
-                    also = assume(eq(n, w_place(j)))
-                    met = combine(eq(w_place(j), a_place(i)), (1, same), (-1, also))
-                    never = given(at(differ, j, j_low, j_high, i, i_low, i_high), met)
-                    return discharge(also.conclusion, never)
-
-                here = _held_once(a_place, c, n, i, [i_low, i_high, same], a_apart)
-                none = _held_by_none(w_place, d, n, _ordered(d, WITH_INPUTS), free)
-                return combine(goal, (1, here), (1, none))
-
-            return obtain(exists, from_witness)
-
-        return by_cases(at(every, n, low, high), an_input, an_output)
+        return by_cases(
+            at(every, n, low, high),
+            held(an_input, an_output, differing),
+            held(an_output, an_input, lambda i, j: differing(j, i)),
+        )
 
     return combine(
         eq(parameters, c + d),

@@ -138,19 +138,22 @@ def decreasing(values: Term, size, stepwise: Theorem) -> Theorem:
     return given(put(_decreasing(), **{"s'": values, "size'": term(size)}), stepwise)
 
 
-FALLING = (
-    le(0, m),
-    le(m, r),
-    within(1, r, lambda i: le(0, s(i))),
-    within(1, r - 1, lambda i: le(s(i + 1), s(i))),
-    *PREMISES[5:],
-)
+def _falling() -> tuple[Term, ...]:
+    """s_1 >= s_2 >= ... >= s_r >= 0, and 0 <= p <= 1 of the weights, which sum to m at most."""
+    return (
+        le(0, m),
+        le(m, r),
+        within(1, r, lambda i: le(0, s(i))),
+        within(1, r - 1, lambda i: le(s(i + 1), s(i))),
+        *PREMISES[5:],
+    )
 
 
 @cache
 def _ky_fan() -> Theorem:
     """kappa = nu = s_m; for m = 0 nu = s_1."""
-    low, high, s_low, stepwise, p_low, p_high, most = map(assume, FALLING)
+    premises = _falling()
+    low, high, s_low, stepwise, p_low, p_high, most = map(assume, premises)
     falls = decreasing(lam(lambda i: s(i), INT), r, stepwise)
     goal = le(total(1, r, lambda i: s(i) * p(i)), total(1, m, lambda i: s(i)))
     values, weights = lam(lambda i: s(i), INT), lam(lambda i: p(i), INT)
@@ -203,7 +206,7 @@ def _ky_fan() -> Theorem:
         return contradiction(bound(lt(0, 0), (), [[less], [low]], exact=True), goal)
 
     found = by_cases(trichotomy(m), negative, none, some)
-    return discharged(found, *FALLING)
+    return discharged(found, *premises)
 
 
 def _no_heads(same: Theorem, level: Term) -> Theorem:

@@ -1,0 +1,67 @@
+"""A function fits on a screen, its docstring and its blank lines counted."""
+
+import ast
+
+from tests.sources import LAYERS, ROOT, files, tree
+
+SCREEN = 60
+# A script of the kernel says one step after the other, with letters that all of them share; where
+# a step has a name it is a function. What it proves is checked again, line by line, from data.
+SCRIPT, SCRIPTS = 80, {"kernel_proofs", "letters", "witnesses"}
+# Scripts that are longer still. None may be added, and one that got shorter is taken out.
+LONG_SCRIPTS = {
+    "theory/diagonal/kernel_proofs/jumps/jump_time.py: jump_time",
+    "theory/linear/kernel_proofs/loss/best_matrix.py: fitted_rows",
+    "theory/modular/kernel_proofs/cost/squares.py: nine_squares",  # a list: what the squares are
+    "theory/modular/kernel_proofs/race/limit.py: impossible",
+    "theory/modular/kernel_proofs/summands/existence.py: exists_recursive",
+    "theory/modular/kernel_proofs/summands/means.py: products_below",
+    "theory/modular/kernel_proofs/summands/one_factor.py: one_factor",
+    "theory/modular/kernel_proofs/summands/periods.py: period_sum",
+    "theory/modular/kernel_proofs/summands/slopes.py: tuple_slope",
+    "theory/modular/kernel_proofs/transforms/delta.py: picked",
+}
+
+
+def compiled(function):
+    """Is it a kernel of numba's? A part of one takes its dozen arrays again, and time to compile:
+    what these share with another stands in a function, their loops stand where they run.
+    """
+    return any(
+        isinstance(one, ast.Call) and getattr(one.func, "id", "") == "machine_code"
+        for one in function.decorator_list
+    )
+
+
+def lengths(module):
+    """(name, lines) of every function, those inside of others too; without compiled ones."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef) and not compiled(node):
+            assert node.end_lineno is not None
+            yield node.name, node.end_lineno - node.lineno + 1
+
+
+def too_long():
+    for layer in LAYERS:
+        for path in files(layer):
+            name = path.relative_to(ROOT)
+            most = SCRIPT if SCRIPTS & set(name.parts) else SCREEN
+            for function, lines in lengths(tree(path)):
+                if lines > most:
+                    yield f"{name.as_posix()}: {function}"
+
+
+def test_lines_are_counted_and_a_kernel_is_not():
+    text = (
+        'def a():\n    """."""\n\n    def b():\n        pass\n\n'
+        "@machine_code(x)\ndef c():\n    pass\n\n@other(x)\ndef d():\n    pass\n"
+    )
+    assert dict(lengths(ast.parse(text))) == {"a": 5, "b": 2, "d": 2}
+
+
+def test_a_function_fits_on_a_screen():
+    assert set(too_long()) - LONG_SCRIPTS == set()
+
+
+def test_the_list_of_longer_scripts_has_none_that_is_not():
+    assert LONG_SCRIPTS - set(too_long()) == set()
