@@ -64,7 +64,7 @@ class Trajectory:
         """
         with Arithmetic(self.digits).working():
             jump_times, levels, points, features = self._read()
-            return Staircase(jump_times, levels, features, points, self.remark)
+            return Staircase(jump_times, levels, features, points, self._remark(len(jump_times)))
 
     def _read(self) -> tuple[list, list, list, list]:
         """Jump times, levels, functions and features, from the samples on the plateaus."""
@@ -85,11 +85,14 @@ class Trajectory:
             [learned(self.network, a, b, self.alpha) for a, b in zip(rows[:-1], rows[1:])],
         )
 
-    def remark(self) -> str:
-        """What a reader of the staircase has to know beside it; a setting that knows
-        more says it.
+    def _remark(self, jumps: int) -> Callable[[], str]:
+        """What a reader of a staircase with so many jumps has to know beside it; a setting that
+        knows more says it.
+
+        It must not hold the trajectory, which holds the staircase: in a ring, the curves of a sweep
+        would stay in memory until the garbage collector happens to look.
         """
-        return ""
+        return str
 
     def _calmest(self, k: int) -> Any:
         """The time near sample k at which the speed is least: a level read there does not depend on

@@ -5,6 +5,7 @@ they part.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -40,6 +41,25 @@ class Merged:
             f"{self.seen} of the {self.limit} jumps of the limit alpha -> 0: some have merged, "
             f"{scale}"
         )
+
+
+@dataclass(frozen=True, eq=False)
+class Remark:
+    """Beside a staircase with ``seen`` jumps: that some have merged, or nothing. The search for the
+    alpha at which they part is made once, and only if somebody asks.
+    """
+
+    net: DiagonalNetwork
+    alpha: Any
+    seen: int
+
+    def __call__(self) -> str:
+        return str(self.merged or "")
+
+    @cached_property
+    def merged(self) -> Merged | None:
+        """What the staircase does not show, if anything."""
+        return merged(self.net, self.alpha, self.seen)
 
 
 def merged(net: DiagonalNetwork, alpha: Any, seen: int) -> Merged | None:

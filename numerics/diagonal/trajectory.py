@@ -6,7 +6,7 @@ steps, in compiled code: that is what a staircase is made of.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ import numpy as np
 from numerics.arithmetic import Arithmetic
 from numerics.diagonal.dual_flow import Dual, DualPath, Piece, Problem, states_of, times_of
 from numerics.diagonal.engines import compiled_reading
-from numerics.diagonal.merging import Merged, merged
+from numerics.diagonal.merging import Merged, Remark
 from numerics.trajectory import Trajectory
 
 if TYPE_CHECKING:
@@ -173,19 +173,18 @@ class DiagonalTrajectory(Trajectory):
 
     # ------------------------------------------------------------ what it does not show
 
-    @cached_property
+    @property
     def merged(self) -> Merged | None:
         """The jumps of the limit that this alpha shows as one, if the flow was followed
         to its end.
         """
-        if not self._whole:
-            return None
-        net: DiagonalNetwork = self.network  # type: ignore[assignment]
-        return merged(net, self.alpha, len(self.staircase))
+        remark = self.staircase.remark
+        return remark.merged if isinstance(remark, Remark) else None
 
-    def remark(self) -> str:
+    def _remark(self, jumps: int) -> Callable[[], str]:
         """Whether jumps have merged, and the alpha at which they part."""
-        return str(self.merged or "")
+        net: DiagonalNetwork = self.network  # type: ignore[assignment]
+        return Remark(net, self.alpha, jumps) if self._whole else str
 
     # ------------------------------------------------------------ what they are made of
 

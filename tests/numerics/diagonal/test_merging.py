@@ -1,5 +1,7 @@
 """Jumps that have merged are reported, with the alpha at which they part."""
 
+import weakref
+
 from numerics import DiagonalNetwork, gradient_flow
 
 
@@ -26,3 +28,10 @@ def test_a_flow_that_was_cut_short_says_nothing(returning):
 
 def test_one_jump_is_one_jump():
     assert gradient_flow(DiagonalNetwork([[1]], [1]), "1e-2").merged is None
+
+
+def test_a_staircase_does_not_keep_its_flow_alive(returning):
+    flow = gradient_flow(returning, "1e-8")
+    seen, stairs = weakref.ref(flow), flow.staircase
+    del flow  # nobody else has it, and no garbage collector is needed to see that
+    assert seen() is None and "have merged" in stairs.remark()
