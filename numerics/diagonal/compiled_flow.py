@@ -169,6 +169,7 @@ def _flow(
         work[0], work[1], work[2], work[3], work[4], work[5], work[6], work[7],
     )  # fmt: skip
     while True:
+        _measured_anew(L, near, frame)
         n, piece = count[0], count[1]
         if now[0] >= until:
             return DONE
@@ -218,7 +219,6 @@ def _flow(
         count[1], now[0] = piece + 1, now[0] + duration
         if rested:
             return RESTED
-        _measured_anew(L, near, frame)
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,14 +233,10 @@ class Flown:
     references: np.ndarray
     knots: np.ndarray
     series: np.ndarray
+    intervals: int  # steps of all pieces, a straight one counted as it is sampled
 
     def __len__(self) -> int:
         return len(self.starts)
-
-    @property
-    def intervals(self) -> int:
-        """Steps of all pieces, a straight one counted as it is sampled."""
-        return len(self.series) + (LEAP_KNOTS - 2) * int(self.straight.sum())
 
     def steps(self, k: int) -> tuple[np.ndarray, np.ndarray]:
         """Knots and Taylor coefficients of piece k."""
@@ -263,13 +259,12 @@ class Stopped:
 
 def flow(
     Sigma: np.ndarray, h: np.ndarray, optimum: np.ndarray, L: float, until: float, limits: tuple,
-    reference: np.ndarray, x: np.ndarray,
 ) -> Stopped:  # fmt: skip
-    """The flow from G = reference + x at time 0; ``limits`` are eps, stride, near, patience, most
-    knots, the longest chunk and step times the rate, and e^2.
+    """The flow from G = 0 at time 0; ``limits`` are eps, stride, near, patience, most knots, the
+    longest chunk and step times the rate, and e^2.
     """
     d = len(h)
-    frame, now, count = np.array([reference, x]), np.zeros(1), np.zeros(4, np.int64)
+    frame, now, count = np.zeros((2, d)), np.zeros(1), np.zeros(4, np.int64)
     room, pieces = ROOM, PIECES
     kept: list[np.ndarray] = [
         np.empty(pieces), np.zeros(pieces, np.int64), np.zeros(pieces, np.int64),
@@ -285,10 +280,10 @@ def flow(
         if how != FULL:
             break
         kept = with_room(*kept)
-    steps, made = int(count[0]), int(count[1])
+    steps, made, since_leap, reached = count.tolist()
     kept[1][made] = steps
     flown = Flown(
         kept[0][:made], kept[1][: made + 1], kept[2][:made], kept[3][:made],
-        kept[4][: steps + made], kept[5][:steps],
+        kept[4][: steps + made], kept[5][:steps], reached - made,
     )  # fmt: skip
-    return Stopped(flown, how, float(now[0]), frame[0], frame[1], int(count[2]), int(count[3]))
+    return Stopped(flown, how, float(now[0]), frame[0], frame[1], since_leap, reached)

@@ -372,8 +372,8 @@ class Reader:
         """Times, speeds and, if asked for, losses at the knots and at ``between`` more times in
         each interval.
         """
-        flown, legs = self._flown, (between + 1) * (1 + self._flown.straight * (LEAP_KNOTS - 2))
-        room = int(np.dot(np.diff(flown.first), legs)) + 1
+        flown = self._flown
+        room = (between + 1) * flown.intervals + 1
         times, speeds, fallen = np.empty(room), np.empty(room), np.empty(room if losses else 0)
         count = _sample(
             self._end, between, flown.straight, np.empty(flown.references.shape[1], np.int64),
@@ -406,5 +406,5 @@ def alone(start: float, reference: np.ndarray, knots: np.ndarray, series: np.nda
     """A flow of one piece."""
     return Flown(
         np.array([start]), np.array([0, len(series)]), np.zeros(1, np.int64),
-        np.array([reference], dtype=float), knots, series,
+        np.array([reference], dtype=float), knots, series, len(series),
     )  # fmt: skip

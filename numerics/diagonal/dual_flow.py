@@ -208,16 +208,17 @@ def dual_flow(
     headway, ``implicit`` does.
     """
     zero = problem.arithmetic.number(0)
-    state, t = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero
     pieces: list[Piece] = []
     first_engine, since_leap, steps = engine, 0, 0
     if isinstance(engine, CompiledEngine):
-        stopped = _compiled(problem, engine, state, until)
+        stopped = _compiled(problem, engine, until)
         if stopped.how in (engine.kernels.DONE, engine.kernels.RESTED):
             return DualPath((), stopped.time if until is None else until, stopped.flown)
         pieces = list(_compiled_pieces(stopped.flown))
         state, t = Dual(stopped.reference, stopped.x), stopped.time
         since_leap, steps = stopped.since_leap, stopped.knots
+    else:
+        state, t = _framed(problem, Dual(problem.h * zero, problem.h * zero)), zero
     while True:
         stuck = since_leap - PATIENCE if implicit else 0
         engine = implicit if implicit and stuck > 0 else first_engine
@@ -257,12 +258,11 @@ def dual_flow(
         t = t + piece.duration
 
 
-def _compiled(problem: Problem, engine: CompiledEngine, state: Dual, until: Any) -> Any:
+def _compiled(problem: Problem, engine: CompiledEngine, until: Any) -> Any:
     """As far as machine code goes; it overflows where the engine's own would."""
     stopped = engine.kernels.flow(
         engine.Sigma, engine.h, problem.optimum, problem.L, np.inf if until is None else until,
         (engine.eps, engine.stride, NEAR, PATIENCE, MOST_STEPS, CHUNK, engine.longest, engine.leap),
-        state.reference, state.x,
     )  # fmt: skip
     if stopped.how == engine.kernels.OVERFLOWED:
         raise ArithmeticError(OVERFLOW)

@@ -46,6 +46,12 @@ def compiled_kernels() -> Any:
 
 
 @lru_cache
+def compiled_flow() -> Any:
+    """`numerics.diagonal.compiled_flow`: who has the kernels can load this, too."""
+    return import_module("numerics.diagonal.compiled_flow")
+
+
+@lru_cache
 def compiled_reading() -> Any:
     """`numerics.diagonal.compiled_reading`: who has a flow from machine code can load this, too."""
     return import_module("numerics.diagonal.compiled_reading")
@@ -88,8 +94,8 @@ class CompiledEngine:
     stride = STRIDE_PER_DIGIT * DOUBLE_DIGITS
 
     def __init__(self, Sigma: np.ndarray, h: np.ndarray) -> None:
-        self.Sigma, self.h = np.ascontiguousarray(Sigma, dtype=float), np.array(h, dtype=float)
-        self.kernels = import_module("numerics.diagonal.compiled_flow")
+        self.Sigma, self.h = (np.ascontiguousarray(one, dtype=float) for one in (Sigma, h))
+        self.kernels = compiled_flow()
         compiled = compiled_kernels()
         self.leap, self.longest = (
             compiled.LEAP,
@@ -236,7 +242,7 @@ class LsodaEngine:
     stride = 40.0
 
     def __init__(self, Sigma: np.ndarray, h: np.ndarray) -> None:
-        self.Sigma, self.h = np.array(Sigma, dtype=float), np.array(h, dtype=float)
+        self.Sigma, self.h = np.asarray(Sigma, dtype=float), np.asarray(h, dtype=float)
 
     def advance(
         self, x: np.ndarray, a: np.ndarray, b: np.ndarray, duration: float, rate: float

@@ -199,25 +199,33 @@ class DiagonalNetwork:
     def features(self, points: np.ndarray, alpha: Any) -> list[Any]:
         """The same from one plateau to the next, with a row of coefficients for each."""
         signs = self._signs(points, alpha)
-        new = (signs[1:] != 0) & (signs[1:] != signs[:-1])
         return [
-            feature([(i, 1 if sign > 0 else -1) for i, sign in enumerate(row) if now[i]])
-            for row, now in zip(signs[1:].tolist(), new.tolist())
+            feature([(i, now) for i, now in enumerate(after) if now and now != before[i]])
+            for before, after in zip(signs, signs[1:])
         ]
 
-    def _signs(self, beta: np.ndarray, alpha: Any) -> np.ndarray:
+    def _signs(self, beta: np.ndarray, alpha: Any) -> list[list[int]]:
         """Signs of the active coefficients on each plateau: not tiny, and in equilibrium.
 
         A dormant coefficient is alpha^(2(1-|S|)) / 2, below alpha^0.2 until S is within a tenth of
         its threshold; on its last way there it is told from an active one by its slope, unless all
         slopes have gone.
         """
-        size, pull = np.abs(beta), np.abs((self.y - beta @ self.X) @ self.X.T) / len(self.y)
+        pull = np.abs(self.h - beta @ self.Sigma)
         share = min(max(math.exp(-0.2 * validate.log_inverse(alpha)), 1e-6), 1e-2)
-        large = (size > share * size.max(axis=1, keepdims=True)) & (size > 1e-12)
-        most = pull.max(axis=1, keepdims=True)
-        over = most <= 1e-6 * np.abs(self.h).max()
-        return np.where(large & (over | (pull <= 0.05 * most)), np.sign(beta), 0.0)
+        gone = 1e-6 * max(map(abs, self.h.tolist()))
+        found = []
+        for coefficients, pulls in zip(beta.tolist(), pull.tolist()):
+            most = max(pulls)
+            tiny = max(share * max(map(abs, coefficients)), 1e-12)
+            slow = most if most <= gone else 0.05 * most
+            found.append(
+                [
+                    (1 if size > 0 else -1) if abs(size) > tiny and speed <= slow else 0
+                    for size, speed in zip(coefficients, pulls)
+                ]
+            )
+        return found
 
     # ------------------------------------------------------------ the exact steps of AGF
 
