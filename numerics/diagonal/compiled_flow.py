@@ -95,7 +95,7 @@ def _slopes(Sigma, h, L, eps, frame, work):
             pull -= beta[j] * Sigma[i, j]
             size += abs(Sigma[i, j]) * abs(beta[j])
         slope[i], own[i] = pull, 16 * eps * size
-        fastest = max(fastest, abs(pull), 2 * abs(beta[i]) * Sigma[i, i])
+        fastest = max(fastest, max(abs(pull), 2 * abs(beta[i]) * Sigma[i, i]))
     return fastest
 
 
@@ -201,7 +201,7 @@ def _flow(
             count[0], count[2], count[3] = n + 1, 0, count[3] + LEAP_KNOTS
         else:
             rate = _descent_rate(Sigma, optimum, beta)
-            duration = min(stride / fastest, chunk / rate, until - now[0])
+            duration = min(min(stride / fastest, chunk / rate), until - now[0])
             for i in range(d):
                 state[i] = x[i]
             made = advance_steps(
