@@ -5,6 +5,7 @@ none was found.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import count, islice
 
 import sympy as sp
@@ -13,6 +14,12 @@ from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 from sympy.functions.elementary.trigonometric import TrigonometricFunction
 
 from theory.special import hyp2f1
+
+
+@lru_cache(maxsize=256)
+def _simplified(expr: sp.Expr) -> sp.Expr:
+    """`sympy.simplify`, which takes seconds: several routes ask it about one expression."""
+    return sp.simplify(expr)
 
 
 def _undo(expr: sp.Expr) -> sp.Expr:
@@ -33,14 +40,14 @@ def _undo(expr: sp.Expr) -> sp.Expr:
 _ROUTES: tuple[Callable[[sp.Expr], sp.Expr], ...] = (
     lambda e: e,
     sp.expand,
-    sp.simplify,
-    lambda e: sp.simplify(_undo(e)),
-    lambda e: sp.simplify(_undo(sp.simplify(e))),
-    lambda e: sp.simplify(e.rewrite(sp.exp)),
-    lambda e: sp.simplify(sp.expand_log(sp.powsimp(sp.expand(e)), force=False)),
-    lambda e: sp.simplify(sp.logcombine(e)),
+    _simplified,
+    lambda e: _simplified(_undo(e)),
+    lambda e: _simplified(_undo(_simplified(e))),
+    lambda e: _simplified(e.rewrite(sp.exp)),
+    lambda e: _simplified(sp.expand_log(sp.powsimp(sp.expand(e)), force=False)),
+    lambda e: _simplified(sp.logcombine(e)),
     lambda e: sp.radsimp(sp.factor(e)),
-    lambda e: sp.simplify(sp.piecewise_fold(e)),
+    lambda e: _simplified(sp.piecewise_fold(e)),
 )
 
 
@@ -59,7 +66,7 @@ def vanishes(expr: sp.Expr) -> bool:
     if any(_not_zero(expr, point) for point in islice(_points(expr), POINTS)):
         return False
     return any(_is_zero(route, expr) for route in _ROUTES) or any(
-        sp.simplify(form) == 0 for form in _pfaff(expr)
+        _simplified(form) == 0 for form in _pfaff(expr)
     )
 
 

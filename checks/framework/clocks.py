@@ -6,6 +6,8 @@ no jump.
 
 from __future__ import annotations
 
+from functools import cache
+
 import sympy as sp
 
 from checks.framework.definitions import share, slack
@@ -45,6 +47,7 @@ def turning() -> dict:
 LARGEST = 6  # degree whose integrals are taken
 
 
+@cache  # a limit and two integrals for each degree, asked for three times by one check
 def returned() -> dict:
     """S/(c/eta) at a norm e on the way back, as alpha -> 0, from dn/dS = eta
     n^(kappa - 1).
