@@ -169,7 +169,9 @@ from theory.modular.local_maxima import (
 )
 from theory.modular.preservation import (
     X_3,
+    alignment_kept,
     alignment_preserved,
+    away_sq,
     escape,
     escape_else,
     gradient_u,

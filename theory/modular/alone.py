@@ -1,5 +1,5 @@
-"""One neuron that is aligned with a frequency, along gradient flow: where it comes to rest, and how
-fast. Claims of ours.
+"""One neuron that starts aligned with a frequency, along gradient flow: where it comes to rest, and
+how fast. Claims of ours.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from sympy import And, Eq, Le, Rational, exp, sqrt
 from theory.claim import Claim
 from theory.modular.aligned import N, x_sq, x_sum
 from theory.modular.cyclic_sums import p
+from theory.modular.preservation import X_3
 from theory.modular.training import loss_net
 from theory.modular.utility_maximisation import ODD, X
 from theory.notation import eta, letter, t
@@ -40,15 +41,17 @@ one_neuron_rest = Claim(
         Le(loss_net, _rest + (loss_net_0 - _rest) * exp(-_rate * t), evaluate=False),
         evaluate=False,
     ),
-    given=(*ODD, Eq(N, 1), Le(loss_net_0, _empty, evaluate=False)),
-    rests_on=("modular.one-neuron", "modular.loss-split"),
-    reading="Gradient flow of the loss at any rate eta > 0, all 3p weights of one neuron, as long "
-    "as it is aligned with xi, with any amplitudes and phases (the paper assumes that aligned "
-    "neurons stay so, line 583; a neuron leaves its harmonic only where x_hat[3 xi] is not 0: "
-    "modular.third-harmonic, modular.only-third-harmonic). It starts with a loss below that of no "
+    given=(*ODD, Eq(X_3, 0), Eq(N, 1), Le(loss_net_0, _empty, evaluate=False)),
+    rests_on=("modular.alignment-kept", "modular.one-neuron", "modular.loss-split"),
+    reading="Gradient flow of the loss at any rate eta > 0, all 3p weights of one neuron that is "
+    "aligned with xi at the time 0, with any amplitudes and phases, where x_hat[3 xi] = 0: there "
+    "it stays aligned (modular.alignment-kept; elsewhere it leaves its harmonic, "
+    "modular.third-harmonic). It starts with a loss below that of no "
     "weights at all, as a neuron does that has jumped. Its loss then tends to |x|^2/2 - "
     "<x, 1>^2/(2p) - |x_hat[xi]|^2/(9p), the least one of a neuron (modular.one-neuron) and the "
-    "level of modular.first-rest. With a, b, c the complex amplitudes of u, v, w in units that "
+    "level of modular.first-rest: the parts |x_hat[k]|^2/p of all frequencies k = 1, ..., "
+    "(p - 1)/2, added, are |x|^2/2 - <x, 1>^2/(2p). With a, b, c the complex amplitudes of u, v, w "
+    "in units that "
     "make x_hat[xi] real, the loss above that level is 9/16 p X^4 (|a b conj(c) - 4/(9 p X)|^2 + "
     "|c|^2 (|a|^2 - |b|^2)^2/6); it falls at the rate 3 eta X^4 |c|^2 (|a|^2 + |b|^2) at least, "
     "which stays away from 0, as |a|^2 + |b|^2 - 2 |c|^2 does not change. By the "

@@ -4,7 +4,7 @@ frequencies.
 
 from __future__ import annotations
 
-from sympy import And, Mod, Ne, Sum, cos, sqrt
+from sympy import And, Eq, Mod, Ne, Sum, cos, sqrt
 
 from theory.claim import Claim, equation
 from theory.modular.aligned import A_u, A_w, over_neurons, ph_x, s_u, s_w, z_u, z_v
@@ -74,6 +74,12 @@ slope_res = letter(
 X_3 = letter("X_3", r"|\hat{x}[3\xi]|", "magnitude of the encoding at 3 xi", nonnegative=True)
 ph_3 = letter("s_x3", r"s_{x,3}", "phase of the encoding at 3 xi", real=True)
 ph_h = letter("s_h", r"s_{h}", "phase of the perturbation h", real=True)
+away_sq = letter(
+    "away_sq",
+    r"\|\Theta(t)-P_{\xi}\Theta(t)\|^{2}",
+    "squared distance of all weights at time t from their parts at the frequency xi",
+    nonnegative=True,
+)
 
 gradient_u = Claim(
     id="modular.gradient-u",
@@ -195,6 +201,29 @@ only_third_harmonic = Claim(
     "xi = 0 mod p; where 3 xi = 0 mod p "
     "(p divisible by 3) nothing is, because the data are centred. The gradient in w never leaves "
     "the harmonic.",
+)
+
+alignment_kept = Claim(
+    id="modular.alignment-kept",
+    title="Aligned neurons stay aligned where the encoding has no third harmonic",
+    kind="identity",
+    label="sec:mod-add-cost-min-part1",
+    line=1598,
+    origin="ours",
+    printed=equation(away_sq, 0),
+    given=ODD + (Eq(X_3, 0),),
+    rests_on=("modular.only-third-harmonic", "modular.third-harmonic"),
+    reading="The paper's assumption that aligned neurons remain aligned (lines 580 and 1598), for "
+    "gradient flow of the loss at any rate eta > 0, all weights of any number of neurons, without "
+    "the square-free condition: where x_hat[3 xi] = 0 (x_hat[0] = 0, if 3 xi = 0 mod p) and every "
+    "neuron is aligned with xi at the time 0, with any amplitudes and phases, it is at every time "
+    "t until which the flow exists. The encoding may have a mean and any other frequencies. The "
+    "part of the weights outside of xi has a squared norm D; what the slope of the loss has of "
+    "first order in that part is 0, the rest gives D' <= M D with M = 2 eta (9 q + 2 q B + "
+    "9 q^2 B + 5 q^2 B^2 + 8 q^3 B^3), q = |x|^2 and B = |Theta(0)|^2 + 3/2 eta q t, a bound of "
+    "the squared norm of all weights on [0, t]. So D = 0 from D(0) = 0: nothing is said of "
+    "neurons that are only nearly aligned, except that D grows at most like exp(M t). Where "
+    "x_hat[3 xi] is not 0 a neuron leaves its harmonic (modular.third-harmonic).",
 )
 
 product_identity = Claim(

@@ -266,6 +266,7 @@ first_rest = Claim(
         "modular.plateau-level",
         "modular.one-neuron",
         "modular.one-neuron-rest",
+        "modular.alignment-kept",
         "modular.dominant-first",
     ),
     severity="wording",
@@ -281,12 +282,13 @@ first_rest = Claim(
     "elsewhere a single neuron leaves its harmonic (modular.third-harmonic) and comes lower. Draws "
     "whose two earliest neurons are closer than thirty alpha are left out. "
     "That this is the least loss of one neuron aligned with that frequency is a theorem "
-    "(modular.one-neuron), that gradient flow of one such neuron tends to it, exponentially fast, "
-    "as long as it is aligned and from any loss below that without weights, is another "
-    "(modular.one-neuron-rest), and so is which neuron jumps first in AGF, and when "
-    "(modular.dominant-first). Tested, not proved: a limit along gradient flow, from Gaussian "
-    "weights: that gradient flow follows AGF through the jump, that the neuron is aligned when it "
-    "has jumped and stays so (its gradient has no other frequency where x_hat[3 xi] = 0: "
-    "modular.only-third-harmonic), and that the others are still of order alpha while it comes to "
-    "its least loss.",
+    "(modular.one-neuron), and three more say how it is come to: which neuron jumps first in AGF, "
+    "and when (modular.dominant-first); that neurons which are aligned once stay so in gradient "
+    "flow where x_hat[3 xi] = 0 (modular.alignment-kept); that gradient flow of one neuron which "
+    "starts aligned, with any loss below that without weights, tends to this level exponentially "
+    "fast (modular.one-neuron-rest, which writes |x|^2/2 - <x, 1>^2/(2p), the loss without "
+    "weights, for the sum over all frequencies: modular.plateau-level). Tested, not proved: a "
+    "limit along gradient flow, from Gaussian weights: the passage of the jump, that is that the "
+    "neuron comes out of it aligned up to what vanishes with alpha and that this little stays "
+    "little, and that the other neurons are still of order alpha while it comes to its least loss.",
 )

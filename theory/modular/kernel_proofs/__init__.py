@@ -13,6 +13,7 @@ from theory.modular.kernel_proofs.flow import (
     wave_momentum,
     wave_norm,
 )
+from theory.modular.kernel_proofs.kept import alignment
 from theory.modular.kernel_proofs.maxima import (
     local_maxima,
     magnitudes,
@@ -46,6 +47,7 @@ from theory.modular.kernel_proofs.transforms import (
 __all__ = [
     "DOMAINS",
     "PROOFS",
+    "alignment",
     "chained",
     "correlation",
     "cost",

@@ -255,6 +255,7 @@ def register_functions() -> None:
         follows,
         gradient,
         hessian,
+        kept,
         maxima,
         pairs,
         race,
@@ -273,7 +274,8 @@ def register_functions() -> None:
     assert (
         maxima and elliptic and figure and first and hessian and pairs and race and terms and alone
     )
-    assert energy and follows and summands_jump and summands_maxima and summands_maximum and taken
+    assert energy and follows and kept
+    assert summands_jump and summands_maxima and summands_maximum and taken
     flow.register_functions()
     cost_letters.register_functions()
     gradient.register_functions()

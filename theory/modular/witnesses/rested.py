@@ -1,4 +1,5 @@
-"""The neuron of ``resting`` is aligned at every time: all that modular.one-neuron-rest defines.
+"""The neuron of ``resting`` starts aligned, and its encoding has no third harmonic: all that
+modular.one-neuron-rest and modular.alignment-kept define.
 
 It does not move: a neuron that does has an amplitude with y' = y^2 - y^5 up to factors, of which
 the kernel has no solution in closed form (the tests follow one by numbers).
@@ -15,18 +16,23 @@ from theory.modular.kernel_proofs.transforms.wave_encoding import (
     strong,
 )
 from theory.modular.letters import p
-from theory.modular.letters.alone import AMPLITUDES, PHASES, inputs_0, loss_0
+from theory.modular.letters.alone import inputs_0, loss_0
 from theory.modular.letters.cost import KAPPA, s_x
 from theory.modular.letters.energy import loss_t
+from theory.modular.letters.escape import X_3
+from theory.modular.letters.kept import AMPLITUDES, PHASES, away
 from theory.modular.witnesses import resting
 from theory.modular.witnesses.maximum import at_three, transformed
 from theory.modular.witnesses.resting import SIZES
+from theory.modular.witnesses.three_residues import known, three_terms
 from theory.proof.lemmas import inv
+from theory.proof.lemmas.third_turn import THIRD
 from theory.proof.letters import DEFINITIONS, READINGS
 from theory.proof.rules import Theorem, conjoin, reflexive
 from theory.proof.tactics import (
     bound,
     combine,
+    equal_inside,
     fact,
     inverse,
     lam,
@@ -35,24 +41,26 @@ from theory.proof.tactics import (
     ring,
     written,
 )
-from theory.proof.tactics.angles import sin_zero
-from theory.proof.terms import INT, REAL, ZERO, Term, eq, num, substituted
+from theory.proof.tactics.angles import sin_zero, spread
+from theory.proof.terms import INT, ZERO, Term, call, eq, le, num, substituted
 
-NAMES = READINGS["modular.one-neuron-rest"]
+REST, KEPT = (READINGS[f"modular.{name}"] for name in ("one-neuron-rest", "alignment-kept"))
 UNIT = substituted(KAPPA, {p: num(3)})  # sqrt(2/9)
 TABLE = {
     **resting.TABLE,
-    **{A: lam(lambda i, s, a=a: a * inv(UNIT), INT, REAL) for A, a in zip(AMPLITUDES, SIZES)},
-    **dict.fromkeys(PHASES, lam(lambda i, s: ZERO, INT, REAL)),
+    **{A: lam(lambda i, a=a: a * inv(UNIT), INT) for A, a in zip(AMPLITUDES, SIZES)},
+    **dict.fromkeys(PHASES, lam(lambda i: ZERO, INT)),
     s_x: ZERO,
+    X_3: ZERO,
     loss_0: resting.TABLE[loss_t],
 }
-(_, _inputs) = DEFINITIONS["modular.inputs-sq-0"].statement.args
-TABLE[inputs_0] = substituted(_inputs, TABLE)
+for letter, name in ((inputs_0, "inputs-sq-0"), (away, "away-sq")):
+    (_, value) = DEFINITIONS[f"modular.{name}"].statement.args
+    TABLE[letter] = substituted(value, TABLE)
 
 
 def aligned(statement: Term) -> Theorem:
-    """a cos(2 pi l/3) = (a/sqrt(2/9)) sqrt(2/9) cos(2 pi l/3 + 0), for every neuron and time."""
+    """a cos(2 pi l/3) = (a/sqrt(2/9)) sqrt(2/9) cos(2 pi l/3 + 0), of every neuron."""
     unit = inverse(UNIT, [positive(UNIT, [])])
     whole = combine(eq(UNIT * inv(UNIT), 1), (1, unit))
 
@@ -65,8 +73,20 @@ def phased(statement: Term) -> Theorem:
     return ring(statement, value, size, fact("cos-zero"), sin_zero())
 
 
-def rested() -> Theorem:
-    """All of them at once."""
+def no_third(statement: Term) -> Theorem:
+    """x_hat[3] = x_hat[0] = 1 - 1/2 - 1/2."""
+    whole = statement.args[1].args[0]
+    turns = [one for n in (-3, -6) for one in spread(n * THIRD, [(n, THIRD)])]
+    plain = three_terms(whole)
+    zero = ring(eq(plain.conclusion.args[1], 0), *turns, *known(), sin_zero())
+    none = combine(eq(whole, 0), (1, plain), (1, zero))
+    size = equal_inside(call("abs", whole), none)
+    flat = fact("abs-nonnegative", bound(le(0, 0)), x=ZERO)
+    return combine(statement, (1, size), (1, flat))
+
+
+def all_of(names: tuple[str, ...]) -> Theorem:
+    """These definitions at once."""
     shown = {
         "modular.transform-x": at_three(transformed(ENCODING)),
         "modular.cyclic-x": at_three(cyclic()),
@@ -74,11 +94,12 @@ def rested() -> Theorem:
     own: dict[str, Callable[[Term], Theorem]] = {
         "modular.frequency": lambda one: bound(one),
         "modular.phase": phased,
+        "modular.third-magnitude": no_third,
         "modular.network-flow": resting.flowing,
-        "modular.aligned-course": aligned,
+        "modular.aligned-start": aligned,
     }
     pieces = []
-    for name in NAMES:
+    for name in names:
         statement = substituted(DEFINITIONS[name].statement, TABLE)
         if name in shown:
             pieces.append(written(statement, shown[name]))
@@ -89,6 +110,9 @@ def rested() -> Theorem:
     return conjoin(*pieces)
 
 
-WITNESSES = {"modular.aligned-course": rested}
-BUNDLES = {"modular.aligned-course": NAMES}
-TABLES = {"modular.aligned-course": TABLE}
+WITNESSES = {
+    "modular.aligned-start": lambda: all_of(REST),
+    "modular.away-sq": lambda: all_of(KEPT),
+}
+BUNDLES = {"modular.aligned-start": REST, "modular.away-sq": KEPT}
+TABLES = dict.fromkeys(BUNDLES, TABLE)

@@ -1,4 +1,4 @@
-"""One neuron that is aligned at a time: its six amplitudes, and its loss as a function of these."""
+"""One neuron that starts aligned, at any time: six amplitudes, and its loss in terms of these."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from theory.modular.kernel_proofs.fewest.smallest_group import written_out
 from theory.modular.kernel_proofs.flow.network_energy import (
     GROUP,
 )
+from theory.modular.kernel_proofs.kept.alignment import entries_kept
 from theory.modular.kernel_proofs.rest.lone import (
     REST,
     SCALE,
@@ -28,12 +29,12 @@ from theory.modular.kernel_proofs.rest.lyapunov import excess
 from theory.modular.kernel_proofs.script import cos, fn, sin
 from theory.modular.kernel_proofs.transforms.waves import full, unit
 from theory.modular.letters import N, against, p, turn, x
-from theory.modular.letters.alone import AMPLITUDES, PHASES
-from theory.modular.letters.cost import KAPPA, label, mean_square, s_x, xi
+from theory.modular.letters.cost import label, mean_square, s_x, xi
 from theory.modular.letters.energy import NETS, loss_of, weights
+from theory.modular.letters.kept import coordinate as plain_coordinate
 from theory.proof.lemmas import inv
 from theory.proof.letters import DEFINITIONS
-from theory.proof.rules import Theorem, assume, conjunct, discharge
+from theory.proof.rules import Theorem, assume, discharge
 from theory.proof.sums.finite import summand_equal
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
@@ -231,20 +232,26 @@ def amplitudes(s: Term) -> list[Term]:
     return [coordinate(vector_at(k, s), number) for k in range(3) for number in (0, 1)]
 
 
+@cache
+def kept_alone(number: int) -> Theorem:
+    """At every time u of the one neuron is its part at xi (or v, w)."""
+    return filled(entries_kept(number), {N: ONE})
+
+
 def aligned_now(number: int, s: Term, *where: Theorem) -> Theorem:
     """u = a1 h1 + a2 h2 on the residues (or v, w); ``where``: 0 <= s, s <= t."""
     r = fresh(INT)
     inside = (le(0, r), le(r, TOP))
-    whole = at(alone("modular.aligned-course"), s, *where)
-    here = at(whole, ONE, bound(le(1, 1)), bound(le(1, 1)), r, *map(assume, inside))
-    own = conjunct(here, here.conclusion.args[number])
-    A, phase = AMPLITUDES[number](ONE, s), PHASES[number](ONE, s)
-    apart = phase - s_x
-    first, second = A * KAPPA * cos(apart), A * KAPPA * sin(apart)
-    angle = turn(xi * r) + s_x
-    turn_ = spread(turn(xi * r) + phase, [(1, angle), (1, apart)])[0]
+    one = bound(le(1, 1))
+    own = at(kept_alone(number), s, *where, ONE, one, one, r, *map(assume, inside))
     f = vector_at(number, s)
-    told = combine(eq(f(r), wave_of(first, second)(r)), (1, own), (A * KAPPA, turn_))
+    group = weights(s)[number]
+    A, B = (plain_coordinate(group, ONE, wave) for wave in ("cos", "sin"))
+    first = A * cos(s_x) - B * sin(s_x)
+    second = num(-1) * A * sin(s_x) - B * cos(s_x)
+    angle = turn(xi * r) + s_x
+    back = spread(turn(xi * r), [(1, angle), (-1, s_x)])
+    told = combine(eq(f(r), wave_of(first, second)(r)), (1, own), (A, back[0]), (B, back[1]))
     table = {FIRST[0]: f, Y[0]: first, Y[1]: second}
     return given(filled(wave_by_coordinates(), table), everywhere(r, told, *inside))
 

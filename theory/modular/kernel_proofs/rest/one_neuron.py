@@ -295,7 +295,7 @@ def one_neuron_rest() -> Theorem:
 def with_one(theorem: Theorem) -> Theorem:
     """The definitions as they are, where N = 1."""
     same = assume(eq(N, 1))
-    names = ("network-flow", "aligned-course", "loss-net", "loss-net-0")
+    names = ("network-flow", "aligned-start", "loss-net", "loss-net-0")
     for name in names:
         own = alone(f"modular.{name}")
         whole = assume(DEFINITIONS[f"modular.{name}"].statement)
