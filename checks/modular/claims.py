@@ -19,6 +19,7 @@ from checks.methods.proved import ProvedAfterTrying, Symbolic
 from checks.modular import encodings
 from checks.modular.first_frequency import (
     aligned_neuron,
+    alignment_kept,
     dominance,
     earlier_frequency,
     first_jump,
@@ -292,6 +293,10 @@ CHECKS: Mapping[str, Sequence[Check]] = {
         flow_norm.followed_norms,
         flow_norm.attained,
         Exactly("a network without weights, exactly", flow_norm.without_weights, "zero weights"),
+    ],
+    "modular.alignment-kept": [
+        alignment_kept.kept,
+        Exactly("a neuron at its least loss, exactly", alignment_kept.at_rest, "at rest"),
     ],
     "modular.one-neuron-rest": [
         one_neuron_rest.losses,

@@ -1,4 +1,4 @@
-"""One neuron that is aligned with a frequency, followed by an integrator in all its 3p weights:
+"""One neuron that starts aligned with a frequency, followed by an integrator in all its 3p weights:
 modular.one-neuron-rest.
 """
 
@@ -16,7 +16,6 @@ from checks.framework.cases import Rewritten
 from checks.methods.check import Beyond, Effort
 from checks.methods.measured import Measured, alone
 from checks.methods.property import Property
-from checks.modular import task
 from checks.modular.first_frequency.flow_norm import loss_and_slopes
 from theory import modular as paper
 from theory.notation import eta, t
@@ -42,6 +41,7 @@ class Start:
     rate: float
     size: float = 1.0  # of the encoding: the least loss goes with its square, the rate with more
     neurons: int = 1
+    third: bool = False  # does the encoding keep the frequency 3 xi?
 
 
 def encoding(drawn: Start) -> np.ndarray:
@@ -51,7 +51,7 @@ def encoding(drawn: Start) -> np.ndarray:
     x = np.random.default_rng(drawn.seed).normal(size=drawn.p)
     hat = np.fft.fft(x)
     third, own = 3 * drawn.frequency % drawn.p, drawn.frequency
-    if third not in (own, drawn.p - own):  # at p = 4 it is the frequency itself
+    if not drawn.third:
         hat[[third, -third % drawn.p]] = 0
     if abs(hat[own]) < 1:
         hat[own] = np.exp(1j * np.angle(hat[own]))
@@ -70,8 +70,6 @@ def weights(drawn: Start, x: np.ndarray) -> np.ndarray:
     both = np.sqrt(product / w)
     amplitudes = np.array([both * np.sqrt(drawn.inputs), both / np.sqrt(drawn.inputs), w])
     phases = np.random.default_rng(drawn.seed + 1).uniform(0, 2 * np.pi, size=2)
-    if p % 2 == 0:
-        phases = np.pi / 4 + np.angle(hat) * np.ones(2)
     last = phases.sum() - np.angle(hat) + drawn.turned
     angle = 2 * np.pi * drawn.frequency * np.arange(p) / p
     waves = amplitudes[:, None] * np.cos(angle + np.array([*phases, last])[:, None])
@@ -94,6 +92,7 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
 
     least = tight * 1e-3 * float(abs(start).max())
     run = solve_ivp(slope, (0, time), start.ravel(), method="DOP853", rtol=tight, atol=least)
+    third = float(abs(np.fft.fft(x)[3 * drawn.frequency % drawn.p]))
     before, _ = loss_and_slopes(x, start)
     after, _ = loss_and_slopes(x, run.y[:, -1].reshape(start.shape))
     level = float(x @ x)
@@ -104,6 +103,7 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
         paper.x_sq: Measured(level, level),
         paper.x_sum: Measured(float(x.sum()), float(abs(x).sum())),
         paper.X: alone(magnitude),
+        paper.X_3: alone(third) if third > 1e-9 else sp.S.Zero,
         paper.p: drawn.p,
         paper.N: drawn.neurons,
         eta: alone(drawn.rate),
@@ -119,7 +119,7 @@ def again(drawn: Start, effort: Effort) -> Iterator[dict]:
 def at_rest() -> dict:
     """A neuron at its least loss stays there."""
     rest = (paper.x_sq - paper.x_sum**2 / paper.p) / 2 - paper.X**2 / (9 * paper.p)
-    return {paper.loss_net_0: rest, paper.loss_net: rest}
+    return {paper.loss_net_0: rest, paper.loss_net: rest, paper.X_3: sp.S.Zero}
 
 
 def from_above(statement: sp.Basic) -> sp.Basic:
@@ -168,9 +168,9 @@ losses = Property(
     examples=(20, 120, 800),
     confirm=again,
     beyond=(
+        Beyond(sp.Eq(paper.X_3, 0), st.just(replace(ONE, third=True))),
         Beyond(sp.Eq(paper.N, 1), st.just(replace(ONE, below=0.05, neurons=2))),
         Beyond(paper.one_neuron_rest.given[-1], st.just(AGAINST)),
-        *task.beyond_odd(st.just(replace(ONE, below=0.05, p=4))),
     ),
 )
 # At the start both sides of the upper bound are the loss there.

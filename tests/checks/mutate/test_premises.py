@@ -51,6 +51,9 @@ from theory import claim
         ("modular.second-group", "Eq(Mod(p, 2), 1)", "killed"),  # no phases at p/2
         ("modular.second-group", "X_2 >= 0", "killed"),  # nothing pulls
         ("modular.one-neuron", "Eq(N_group, 1)", "killed"),
+        ("modular.one-neuron-rest", "Eq(X_3, 0)", "killed"),  # it leaves its harmonic, and falls
+        ("modular.alignment-kept", "Eq(X_3, 0)", "killed"),
+        ("modular.alignment-kept", "Eq(Mod(p, 2), 1)", "killed"),  # no plane of waves at p/2
         ("modular.width", "p >= 3", "unneeded"),
         ("modular.wide-enough", "p >= 3", "unneeded"),  # of one residue nothing is to be learned
         ("modular.wide-enough", "Eq(Mod(p, 2), 1)", "killed"),

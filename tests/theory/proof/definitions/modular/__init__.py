@@ -169,6 +169,7 @@ INSTANCES = {
     "modular.dominant-first": lambda: [first_of_two()],
     "modular.flow-follows": lambda: [beside_the_dormant()],
     "modular.flow-norm": lambda: [leaving_the_origin()],
+    "modular.alignment-kept": lambda: [coming_to_rest()],
     "modular.one-neuron-rest": lambda: [coming_to_rest()],
     "modular.jump-bound-finite": lambda: [jumping()],
     "modular.figure-parity": lambda: [{"parity": mpf(0)}],

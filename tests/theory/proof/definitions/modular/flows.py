@@ -59,18 +59,15 @@ def leaving_the_origin():
 
 
 def coming_to_rest():
-    """The same neuron, which is aligned with the frequency 1 at every time, and where it starts."""
-    known = leaving_the_origin()
-    unit = mp.sqrt(mpf(2) / 9)
-
-    def amplitude(i, s):
-        return known["u_net"](i, 0, s) / unit
-
+    """The same neuron, which starts aligned with the frequency 1 and stays so: x_hat[3] is 0."""
+    amplitude = START / mp.sqrt(mpf(2) / 9)
     return {
-        **known,
+        **leaving_the_origin(),
         "s_x": mpf(0),
-        **dict.fromkeys(("amp_u_net", "amp_v_net", "amp_w_net"), amplitude),
-        **dict.fromkeys(("ph_u_net", "ph_v_net", "ph_w_net"), lambda i, s: mpf(0)),
+        "X_3": mpf(0),
+        "away_sq": mpf(0),
+        **dict.fromkeys(("amp_u_start", "amp_v_start", "amp_w_start"), lambda i: amplitude),
+        **dict.fromkeys(("ph_u_start", "ph_v_start", "ph_w_start"), lambda i: mpf(0)),
         "loss_net_0": mpf(3) / 4 - mpf(27) / 16 * START**3 + mpf(2187) / 256 * START**6,
         "inputs_sq_0": 3 * START**2,
     }
