@@ -57,14 +57,11 @@ def without_waves() -> dict[Theorem, Theorem]:
     found = {}
     for number, f in enumerate(outside(GROUP)):
         for place, wave in enumerate((c_of, s_of)):
-            plain = evaluated(
-                lambda l, f=f, wave=wave: f(K, l) * wave(l),
-                0,
-                TOP,
-                full(),
-                lambda l: [circle(turn(xi * l))],
-                moments(),
-            )
+
+            def entry(l, f=f, wave=wave):
+                return f(K, l) * wave(l)
+
+            plain = evaluated(entry, 0, TOP, full(), lambda l: [circle(turn(xi * l))], moments())
             none = ring(eq(plain.conclusion.args[1], 0), whole)
             zero = combine(eq(plain.conclusion.args[0], 0), (1, plain), (1, none))
             found[WITHOUT[number][place]] = for_neurons(zero, K)

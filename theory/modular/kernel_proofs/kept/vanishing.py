@@ -249,7 +249,7 @@ def outside_table(i: Term) -> dict[Term, Term]:
 
 def outside_known(i: Term) -> dict[Theorem, Theorem]:
     """The premises of the first two sums for neuron i."""
-    known = {}
+    known: dict[Theorem, Theorem] = {}
     for place in (0, 1):
         own = [at(one, i, *RANGES[i]) for one in WITHOUT[place]]
         table = {**TABLE, VECTOR: fn(lambda l, f=AWAY[place]: f(i, l))}
@@ -266,14 +266,16 @@ def no_cubic() -> Theorem:
     table = {**put_factors(FIRST, J), **put_factors(SECOND, K), **outside_table(K)}
     known = told(cubic(), table, outside_known(K))
 
-    def one(q, r):
+    def as_seen(q, r):
         return sight(KEPT, J, q, r) ** 2 * sight(KEPT, K, q, r) * sight(AWAY, K, q, r)
 
-    def other(q, r):
+    def in_waves(q, r):
         return four_of(J, q, r) ** 2 * four_of(K, q, r) * sight(AWAY, K, q, r)
 
     rows = pairwise(
-        one, other, lambda q, r: ring(eq(one(q, r), other(q, r)), *sees(J, q, r), *sees(K, q, r))
+        as_seen,
+        in_waves,
+        lambda q, r: ring(eq(as_seen(q, r), in_waves(q, r)), *sees(J, q, r), *sees(K, q, r)),
     )
     found = combine(eq(rows.conclusion.args[0], 0), (1, rows), (1, known))
     return for_neurons(found, J, K)
@@ -307,17 +309,17 @@ def no_linear() -> Theorem:
     table = {**put_factors(FIRST, K), **outside_table(K), V: P, W: Q}
     known = told(linear(), table, outside_known(K))
 
-    def one(q, r):
+    def as_seen(q, r):
         return sight(KEPT, K, q, r) * sight(AWAY, K, q, r) * meets(KEPT[2], K, q, r)
 
-    def other(q, r):
+    def in_waves(q, r):
         met = P * c_of(q + r) + Q * s_of(q + r)
         return four_of(K, q, r) * sight(AWAY, K, q, r) * met
 
     rows = pairwise(
-        one,
-        other,
-        lambda q, r: ring(eq(one(q, r), other(q, r)), *sees(K, q, r), kept_meets(K, q, r)),
+        as_seen,
+        in_waves,
+        lambda q, r: ring(eq(as_seen(q, r), in_waves(q, r)), *sees(K, q, r), kept_meets(K, q, r)),
     )
     return for_neurons(combine(eq(rows.conclusion.args[0], 0), (1, rows), (1, known)), K)
 
@@ -329,11 +331,13 @@ def no_output() -> Theorem:
     table = {**TABLE, **put_factors(FIRST, K), OUT: fn(lambda m: AWAY[2](K, m))}
     known = told(outputs(), table, {**of_data(), **dict(zip(OUTSIDE, own))})
 
-    def one(q, r):
+    def as_seen(q, r):
         return sight(KEPT, K, q, r) ** 2 * meets(AWAY[2], K, q, r)
 
-    def other(q, r):
+    def in_waves(q, r):
         return four_of(K, q, r) ** 2 * meets(AWAY[2], K, q, r)
 
-    rows = pairwise(one, other, lambda q, r: ring(eq(one(q, r), other(q, r)), *sees(K, q, r)))
+    rows = pairwise(
+        as_seen, in_waves, lambda q, r: ring(eq(as_seen(q, r), in_waves(q, r)), *sees(K, q, r))
+    )
     return for_neurons(combine(eq(rows.conclusion.args[0], 0), (1, rows), (1, known)), K)

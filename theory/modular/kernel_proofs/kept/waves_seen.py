@@ -62,7 +62,10 @@ def seen() -> list[Theorem]:
             parts = [(1, turn(k * q)), (1, turn(k * residue))]
             return list(spread(turn(k * (q + residue)), parts))
 
-        sums = evaluated(lambda q, w=wave: x(q) * w(q + residue), 0, TOP, full(), inside)
+        def entry(q, wave=wave):
+            return x(q) * wave(q + residue)
+
+        sums = evaluated(entry, 0, TOP, full(), inside)
         found.append(combine(eq(against(wave, residue), target), (1, plain), (1, sums)))
     return found
 
@@ -91,7 +94,11 @@ def weighed(n: Term, low: Theorem) -> list[Theorem]:
 
     found = []
     for f, target in ((cos, C * c + S * s), (sin, C * s - S * c)):
-        sums = evaluated(lambda q, f=f: x(n - q) * f(turn(k * q)), 0, TOP, full(), inside, turned)
+
+        def entry(q, f=f):
+            return x(n - q) * f(turn(k * q))
+
+        sums = evaluated(entry, 0, TOP, full(), inside, turned)
         left = total(0, TOP, lambda q, f=f: f(turn(k * q)) * x(n - q))
         found.append(combine(eq(left, target), (1, sums)))
     return found
