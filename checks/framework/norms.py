@@ -92,10 +92,14 @@ norm_by_hand = by_hand(one_third, "the utility 1/3 all the time")
 def _crossing(
     instance: tuple, effort: Effort, integrator: tuple[str, float] = ORDINARY
 ) -> Iterator[dict]:
-    """The norm and the accumulated utility before the norm is 1 and after, close to it and not."""
-    *setting, part = instance
+    """The norm and the accumulated utility before the norm is 1 and after, close to it and not; at
+    kappa = 2 too, which has a formula of its own.
+    """
+    degree, *setting, part = instance
     for share in (part, Fraction(9, 10), Fraction(11, 10)):
-        yield _at_share((*setting, share), integrator)
+        yield _at_share((degree, *setting, share), integrator)
+    for share in () if degree == 2 else (Fraction(9, 10), Fraction(11, 10)):
+        yield _at_share((2, *setting, share), integrator)
 
 
 def _at_share(instance: tuple, integrator: tuple[str, float]) -> dict:

@@ -220,6 +220,8 @@ def _three_valued(
         return Judgement(relation is sp.true, digits=DIGITS)
     if isinstance(relation, sp.Not):
         inner = judged(relation.args[0])
+        if inner.no_value:
+            return inner
         return Judgement(
             None if inner.holds is None else not inner.holds, inner.error, inner.digits, inner.sides
         )
@@ -237,6 +239,8 @@ def _three_valued(
         return judged(relation.to_nnf())
     if isinstance(relation, boolalg.Equivalent):
         parts = [judged(arg) for arg in relation.args]
+        if any(p.no_value for p in parts):
+            return combine(True, [p for p in parts if p.no_value])
         known = [p.holds for p in parts]
         return Judgement(
             None if None in known else len(set(known)) == 1, sides="; ".join(p.sides for p in parts)
@@ -276,7 +280,7 @@ def sides_of(
     if missing:
         ((absent, why),) = missing.items()
         there = f"{_name(relation, 1 - absent)} = {show(balls[0])}"
-        return Judgement(False, float("inf"), sides=f"{there}, but {why}")
+        return Judgement(False, float("inf"), sides=f"{there}, but {why}", no_value=True)
     left, right = balls
     return left, right
 

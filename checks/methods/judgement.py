@@ -16,6 +16,8 @@ class Judgement:
     decided; ``contested``, that one look broke the statement and another did not, so that nothing
     is said of the whole search. ``means`` says what a refutation rests on: both sides are fractions
     or radicals (``exact``), balls that do not meet (``enclosed``), or something was ``measured``.
+    ``no_value`` says that one side has none where the other has one: a violation, which no negation
+    around it turns into a truth.
     """
 
     holds: bool | None
@@ -27,6 +29,7 @@ class Judgement:
     why: str = ""
     contested: bool = False
     means: str = ""
+    no_value: bool = False
 
 
 def combine(conjunction: bool, parts: list[Judgement]) -> Judgement:
