@@ -10,7 +10,7 @@ import pytest
 from checks.framework.norms import integrated_crossing, integrated_jumps, integrated_norm
 from checks.methods.check import Effort
 from theory import framework as paper
-from theory.notation import S, U_star, n_t, tau
+from theory.notation import S, U_star, kappa, n_t, tau
 
 START, RATE, LEVEL = Fraction(1, 4), Fraction(2), Fraction(3, 2)
 
@@ -30,8 +30,17 @@ def test_a_norm_of_degree_two_grows_exponentially_and_passes_one_at_its_threshol
 
 
 def test_a_norm_of_degree_three_grows_like_one_over_the_time_left():
-    for one in observed(integrated_crossing, 3, START, RATE, LEVEL, Fraction(3, 2)):
+    seen = observed(integrated_crossing, 3, START, RATE, LEVEL, Fraction(3, 2))
+    for one in seen[:3]:
         assert 1 / float(one[n_t].value) == pytest.approx(4 - 2 * float(one[S].value), rel=1e-8)
+
+
+def test_degree_two_is_looked_at_beside_every_other():
+    seen = observed(integrated_crossing, 3, START, RATE, LEVEL, Fraction(3, 2))
+    assert [int(one[kappa]) for one in seen] == [3, 3, 3, 2, 2]
+    for one in seen[3:]:
+        grown = 0.25 * exp(2 * float(one[S].value))
+        assert float(one[n_t].value) == pytest.approx(grown, rel=1e-9)
 
 
 def test_nothing_but_the_integral_of_a_utility_that_varies_matters():

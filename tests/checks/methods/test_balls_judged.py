@@ -205,3 +205,20 @@ def test_a_tie_of_exact_numbers_breaks_what_is_strict_also_beside_something_meas
     values = {x: 4, y: alone(1.0)}
     assert judge(relation(x, 4, evaluate=False), values, 1e-9).holds is False
     assert judge(relation(y, 1, evaluate=False), values, 1e-9).holds is None
+
+
+def test_what_has_no_value_is_not_true_because_it_is_denied():
+    below = sp.Lt(sp.log(x), 1, evaluate=False)
+    never = sp.Lt(2, 1, evaluate=False)
+    for statement in (
+        below,
+        sp.Not(below, evaluate=False),
+        sp.Equivalent(never, below, evaluate=False),
+        sp.And(sp.Gt(2, 1, evaluate=False), sp.Not(below, evaluate=False), evaluate=False),
+    ):
+        found = judge(statement, {x: -1})
+        assert found.holds is False and "has no real value at -1" in found.sides
+    # a premise that has none does not hold: nothing is said there
+    assert judge(sp.Implies(below, never, evaluate=False), {x: -1}).idle
+    # a guard says where the other part is meant
+    assert judge(sp.Or(sp.Le(x, 0), below, evaluate=False), {x: -1}).holds
