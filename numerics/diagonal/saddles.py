@@ -46,6 +46,11 @@ def successive_saddles(X: Any, y: Any) -> Staircase:
         S[arrived] = np.round(S[arrived])
         t += duration
         new = constrained_least_squares(net.X, net.y, np.where(np.abs(S) == 1, S, 0.0))
+        if duration == 0 and np.array_equal(new, beta):
+            raise ArithmeticError(
+                f"the least squares of {net} do not leave {beta}: X is nearly singular, or badly "
+                "scaled, or this SciPy's nnls is at fault"
+            )
         joined = np.flatnonzero((new != 0) & (np.sign(new) != np.sign(beta)))
         beta = new
         times.append(t)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from numerics.diagonal import saddles
 from numerics.diagonal.saddles import successive_saddles
 from theory import diagonal
 
@@ -31,3 +32,10 @@ def test_orthogonal_inputs_are_learned_one_by_one_at_the_inverse_of_their_pull()
 
 def test_targets_without_correlation_leave_nothing_to_learn():
     assert len(successive_saddles([[1, 1]], [1, -1])) == 0
+
+
+def test_least_squares_that_stay_where_they_are_end_in_an_error_and_not_in_a_circle(monkeypatch):
+    """SciPy 1.15.0 has such an nnls: the algorithm went on for ever."""
+    monkeypatch.setattr(saddles, "constrained_least_squares", lambda X, y, signs: np.zeros(len(X)))
+    with pytest.raises(ArithmeticError, match="do not leave"):
+        successive_saddles([[2, 0], [0, 1]], [1, -3])
