@@ -66,10 +66,10 @@ def _mutate_relation(relation: sp.Basic) -> Iterator[tuple[str, sp.Basic]]:
     for one, other in combinations(names, 2):
         if one.is_integer == other.is_integer:
             yield "swapped symbol", rebuilt(right.xreplace({one: other, other: one}))
-    if (
-        len(names) == 1 and left.is_Symbol and left != names[0] and right != names[0]
-    ):  # x = x would say nothing
-        yield "swapped symbol", rebuilt(right.xreplace({names[0]: left}))
+    (name,) = names if len(names) == 1 else (None,)
+    # x = x would say nothing, and no sum has a real number of terms
+    if left.is_Symbol and name not in (None, left, right) and left.is_integer == name.is_integer:
+        yield "swapped symbol", rebuilt(right.xreplace({name: left}))
     for symbol in names:
         if symbol.is_integer:
             yield "shifted index", rebuilt(right.xreplace({symbol: symbol + 1}))

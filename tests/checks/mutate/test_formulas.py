@@ -45,6 +45,16 @@ def test_the_mutants_of_a_small_formula_are_those_one_writes_by_hand():
     }
 
 
+def test_no_real_number_becomes_the_number_of_terms():
+    """Such a sum has no meaning, and no check could kill it."""
+    l, m = sp.symbols("l m", integer=True)
+    total = sp.Sum(1 / l, (l, 1, m))
+    assert "swapped symbol" not in {operator for operator, _ in made(equation(a, total))}
+    k = sp.Symbol("k", integer=True)
+    swapped = sp.Sum(1 / l, (l, 1, k))
+    assert ("swapped symbol", equation(k, swapped)) in made(equation(k, total))
+
+
 @pytest.mark.parametrize(
     "statement",
     [
