@@ -10,13 +10,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from scipy.integrate import solve_ivp
 
 from checks.methods.check import Beyond, Effort
 from checks.methods.measured import Measured, alone
 from checks.methods.property import Property
 from checks.modular import task
-from checks.modular.first_frequency.flow_norm import loss_and_slopes
+from checks.modular.first_frequency.flow_norm import loss_and_slopes, moved
 from theory import modular as paper
 from theory.notation import eta, t
 
@@ -76,13 +75,7 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
     slopes = float(np.linalg.norm(loss_and_slopes(x, start)[1]))
     norm = float(np.linalg.norm(start))
     time = drawn.time * norm / (drawn.rate * slopes) if slopes > 1e-9 * norm else drawn.time
-
-    def slope(_: float, flat: np.ndarray) -> np.ndarray:
-        return -drawn.rate * loss_and_slopes(x, flat.reshape(start.shape))[1].ravel()
-
-    least = tight * 1e-3 * float(abs(start).max())
-    run = solve_ivp(slope, (0, time), start.ravel(), method="DOP853", rtol=tight, atol=least)
-    theta = run.y[:, -1].reshape(start.shape)
+    theta = moved(x, start, drawn.rate, time, tight)
     third = float(abs(np.fft.fft(x)[3 * drawn.frequency % drawn.p]))
     yield {
         paper.away_sq: Measured(outside(theta, drawn.frequency), float(np.sum(theta**2))),

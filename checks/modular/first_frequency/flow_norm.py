@@ -67,6 +67,19 @@ def loss_and_slopes(x: np.ndarray, theta: np.ndarray) -> tuple[float, np.ndarray
     return float(np.sum(error**2)) / (2 * p**2), slopes / p**2
 
 
+def moved(
+    x: np.ndarray, start: np.ndarray, rate: float, time: float, tight: float = 1e-11
+) -> np.ndarray:
+    """All weights after this time of gradient flow, each step held to ``tight``."""
+
+    def slope(_: float, flat: np.ndarray) -> np.ndarray:
+        return -rate * loss_and_slopes(x, flat.reshape(start.shape))[1].ravel()
+
+    least = tight * 1e-6 * float(np.linalg.norm(start))
+    run = solve_ivp(slope, (0, time), start.ravel(), method="DOP853", rtol=tight, atol=least)
+    return run.y[:, -1].reshape(start.shape)
+
+
 def _start(drawn: Start, x: np.ndarray, frequency: int) -> np.ndarray:
     if not drawn.aligned:
         draw = np.random.default_rng(drawn.seed)
@@ -87,16 +100,9 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
     before = float(np.linalg.norm(start))
     top = np.sqrt(6) * largest**3 / (9 * p**1.5)
     time = float(drawn.time / (3 * drawn.rate * top * before))
-
-    def slope(_: float, flat: np.ndarray) -> np.ndarray:
-        return -drawn.rate * loss_and_slopes(x, flat.reshape(start.shape))[1].ravel()
-
-    run = solve_ivp(
-        slope, (0, time), start.ravel(), method="DOP853", rtol=tight, atol=tight * 1e-6 * before
-    )
-    end = run.y[:, -1]
+    end = moved(x, start, drawn.rate, time, tight)
     after = float(np.linalg.norm(end))
-    loss, _ = loss_and_slopes(x, end.reshape(start.shape))
+    loss, _ = loss_and_slopes(x, end)
     level = float(x @ x)
     yield {
         paper.norm_net_0: Measured(before, before),

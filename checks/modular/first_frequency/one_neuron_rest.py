@@ -10,13 +10,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import sympy as sp
 from hypothesis import strategies as st
-from scipy.integrate import solve_ivp
 
 from checks.framework.cases import Rewritten
 from checks.methods.check import Beyond, Effort
 from checks.methods.measured import Measured, alone
 from checks.methods.property import Property
-from checks.modular.first_frequency.flow_norm import loss_and_slopes
+from checks.modular.first_frequency.flow_norm import loss_and_slopes, moved
 from theory import modular as paper
 from theory.notation import eta, t
 
@@ -86,15 +85,9 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
     magnitude = float(abs(np.fft.fft(x)[drawn.frequency]))
     u, v, w = (float(one @ one) for one in start[0])
     time = drawn.time / (3 * drawn.rate * magnitude**4 * 4 / drawn.p**2 * w * (u + v))
-
-    def slope(_: float, flat: np.ndarray) -> np.ndarray:
-        return -drawn.rate * loss_and_slopes(x, flat.reshape(start.shape))[1].ravel()
-
-    least = tight * 1e-3 * float(abs(start).max())
-    run = solve_ivp(slope, (0, time), start.ravel(), method="DOP853", rtol=tight, atol=least)
     third = float(abs(np.fft.fft(x)[3 * drawn.frequency % drawn.p]))
     before, _ = loss_and_slopes(x, start)
-    after, _ = loss_and_slopes(x, run.y[:, -1].reshape(start.shape))
+    after, _ = loss_and_slopes(x, moved(x, start, drawn.rate, time, tight))
     level = float(x @ x)
     yield {
         paper.loss_net_0: Measured(before, level),
