@@ -35,8 +35,8 @@ def polynomial(term: Term) -> dict:
     if term.op == "add":
         return combined((1, polynomial(arg)) for arg in term.args)
     if term.op in ("mul", "pow"):
-        factors = map(polynomial, term.args if term.op == "mul" else term.args * term.data)
-        return reduce(product, factors, {(): 1})
+        factors = term.args if term.op == "mul" else term.args * term.data
+        return reduce(product, map(polynomial, factors)) if factors else {(): 1}
     return {((_number(make(term.op, term.data, map(normal, term.args))), 1),): 1}
 
 
@@ -79,6 +79,8 @@ def times(left: tuple, right: tuple) -> tuple:
     """The product of two monomials: exponents added, atoms in their order."""
     if not left or not right:
         return left or right
+    if left[-1][0] < right[0][0]:  # in order as they stand
+        return left + right
     exponents = dict(left)
     for atom, exponent in right:
         exponents[atom] = exponents.get(atom, 0) + exponent

@@ -66,7 +66,8 @@ class _Terms:
             op, data, places = self.rows[number]
             if any(type(place) is not int or not 0 <= place < number for place in places):
                 raise BadProof(f"term {number}: it points forward")
-            return make(op, _data(data), [self[place] for place in places])
+            made = self.made
+            return make(op, _data(data), [made.get(p) or self[p] for p in places])
         except (SortError, ValueError, TypeError) as error:
             raise (
                 error if isinstance(error, BadProof) else BadProof(f"term {number}: {error}")

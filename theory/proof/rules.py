@@ -12,7 +12,7 @@ from typing import Any
 
 from . import axioms, terms
 from .polynomials import TooLarge, combined, normal, polynomial, product
-from .terms import SortError, Term, bind, make, negation, opened, substituted
+from .terms import SortError, Term, bind, make, negation, opened, substitution
 
 RULES: dict = {}  # by their names
 
@@ -67,8 +67,9 @@ def rule(body):
         except (SortError, TooLarge, TypeError, AttributeError) as error:
             raise Refused(f"{body.__name__}: {error}") from None
         statements = hypotheses | {conclusion}
-        _need(all(one.sort == terms.BOOL and not one.loose for one in statements), "not statements")
-        letters = frozenset().union(*(one.free for one in statements))
+        plain = [one.sort == terms.BOOL and not one.loose for one in statements]
+        _need(all(plain), "not statements")
+        letters = frozenset().union(*[one.free for one in statements])
         apart = len({letter.data[0] for letter in letters}) == len(letters)
         _need(apart, "one letter has two sorts", *statements)
         theorem = object.__new__(Theorem)
@@ -238,8 +239,8 @@ def instantiate(theorem, *pairs):
     hypotheses = _all(theorem)
     apart = len(pairs) % 2 == 0 and len(set(pairs[::2])) == len(pairs) // 2
     _need(apart, "letter, term, letter, term, ...")
-    table = dict(zip(pairs[::2], pairs[1::2]))
-    return (substituted(one, table) for one in hypotheses), substituted(theorem.conclusion, table)
+    put = substitution(dict(zip(pairs[::2], pairs[1::2])))
+    return map(put, hypotheses), put(theorem.conclusion)
 
 
 @rule
