@@ -8,21 +8,16 @@ from functools import cache
 
 from theory.modular.kernel_proofs.script import I, cos, fn, sin
 from theory.modular.kernel_proofs.transforms.waves import (
-    conj_rules,
     full,
+    multiple_of_p,
     next_,
-    shifted,
-    unit,
-    wave_product,
-    wave_zero,
-    whole_turns,
-    written_as,
+    wave_sum,
 )
 from theory.modular.letters import p, turn, wave
 from theory.modular.letters.cost import multiple, odd, xi
-from theory.proof.lemmas import inv, product_zero, trichotomy
-from theory.proof.rules import Theorem, absurd, assume, discharge, order, witness
-from theory.proof.sums.finite import scaled, sum_of, summand_equal
+from theory.proof.lemmas import trichotomy
+from theory.proof.rules import Theorem, assume, discharge, order, witness
+from theory.proof.sums.finite import sum_of
 from theory.proof.sums.summands import evaluated
 from theory.proof.tactics import (
     by_cases,
@@ -31,7 +26,6 @@ from theory.proof.tactics import (
     equal_inside,
     fact,
     given,
-    inverse,
     obtain,
     put,
     ring,
@@ -49,64 +43,16 @@ def apart(frequency: Term) -> Term:
 
 
 @cache
-def _wave_sum() -> Theorem:
-    """sum_k wave(k d) = 0, where d is no multiple of p: (wave(d) - 1) sum = wave(p d) - 1 = 0."""
-    summand = fn(lambda k: wave(k * d))
-    whole = sum_of(summand, 0, p - 1)
-    goal = eq(whole, 0)
-    moved = summand_equal(
-        fn(lambda k: wave(d) * wave(k * d)),
-        fn(lambda k: wave((k + 1) * d)),
-        0,
-        p - 1,
-        lambda k, *_: written_as(
-            eq(wave(d) * wave(k * d), wave((k + 1) * d)), wave_product(d, k * d)
-        ),
-    )
-    product = combine(
-        eq((wave(d) - 1) * whole, 0),
-        (1, scaled(wave(d), summand, 0, p - 1, full())),
-        (1, moved),
-        (1, put(shifted(), f=summand)),
-        (1, written_as(eq(wave(((p - 1) + 1) * d), 1), whole_turns(d))),
-        (1, written_as(eq(wave(ZERO * d), 1), wave_zero())),
-    )
+def _waves_vanish() -> Theorem:
+    """sum_k wave(k d) = 0, where d is no multiple of p."""
 
-    def turning(same):
-        """wave(d) = 1: the cosine is 1, so d is a multiple of p."""
-        angle = turn(d)
-        back = equal_inside(call("conj", wave(d) - 1), same)
-        turned = eq(call("conj", wave(d) - 1), cos(angle) - I * sin(angle) - 1)
-        half = num(1, 2)
-        one = combine(
-            eq(cos(angle), 1),
-            (half, same),
-            (half, back),
-            (half, ring(turned, *conj_rules(angle))),
-            (half, fact("conj-real", x=ZERO)),
-        )
-        return obtain(
-            fact("cos-one", one, x=angle), lambda n, found: absurd(whole_(n, found), goal)
-        )
-
-    def whole_(n, found):
-        pi = call("pi")
-        round_ = inverse(pi, [fact("pi-positive")])
-        times = combine(
-            eq(d, p * n),
-            (num(1, 2) * inv(pi) * p, found),
-            (d * p * inv(p), round_),
-            (d, unit()),
-            (n * p, round_),
-        )
+    def whole_multiple(n, found):
+        times = multiple_of_p(eq(d, p * n), n, found)
         return given(
             assume(apart(d)), witness(multiple(d), n, combine(eq(d, p * n + 0), (1, times)))
         )
 
-    return discharge(
-        apart(d),
-        by_cases(eq(wave(d) - 1, 0), turning, lambda other: product_zero(product, other)),
-    )
+    return discharge(apart(d), wave_sum(d, whole_multiple))
 
 
 @cache
@@ -115,7 +61,7 @@ def zero_sums() -> tuple[Theorem, Theorem]:
     top = p - 1
     cosines, sines = fn(lambda a: cos(turn(d * a))), fn(lambda a: sin(turn(d * a)))
     C, S = sum_of(cosines, 0, top), sum_of(sines, 0, top)
-    zero = given(_wave_sum(), assume(apart(d)))
+    zero = given(_waves_vanish(), assume(apart(d)))
     parts = evaluated(lambda k: wave(k * d), 0, top, full())
     one = combine(eq(C + I * S, 0), (1, parts), (1, zero))
     flat = equal_inside(call("conj", C + I * S), one)

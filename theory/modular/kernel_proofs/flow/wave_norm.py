@@ -22,7 +22,7 @@ from theory.modular.kernel_proofs.training.utility import TOP
 from theory.modular.kernel_proofs.transforms.halves import half_low, half_norm, odd, some
 from theory.modular.kernel_proofs.transforms.waves import (
     full,
-    orthogonality,
+    orthogonal_at,
     unit,
     wave_zero,
     written_as,
@@ -53,30 +53,18 @@ from theory.proof.tactics import (
     derivative,
     differs,
     fact,
-    fresh,
     given,
     lam,
-    put,
     substitute,
     total,
 )
-from theory.proof.terms import INT, ZERO, Term, call, eq, le, lt, negation, num
+from theory.proof.terms import ZERO, Term, call, eq, le, lt, negation, num
 
 TIME = DEFINITIONS["modular.time"].statement
 FREQUENCY = DEFINITIONS["modular.wave-frequency"].statement
 
 
 # --- frequency 0 ----------------------------------------------------------------------------------
-def no_wave(place: Term, low: Theorem, high: Theorem, strict: Theorem) -> Theorem:
-    """sum_a wave(a d) = 0 for -p < d < p, d != 0; ``strict`` says that d < 0 or 0 < d."""
-    letter = fresh(INT, "d")
-    theorem = orthogonality(letter)
-    for one in (lt(-p, letter), lt(letter, p), negation(eq(letter, 0))):
-        theorem = discharge(one, theorem)
-    apart = differs(strict, negation(eq(place, 0)))
-    return given(put(theorem, **{letter.data[0]: place}), apart, high, low)
-
-
 def mean_rests(number: int) -> Theorem:
     """2 (C C' + S S') = 0 at frequency 0: the gradient has no mean."""
     known = instantiate(by_frequency(number), k, ZERO)
@@ -87,6 +75,7 @@ def mean_rests(number: int) -> Theorem:
         place = -q if number < 2 else q
         low, high = (bound(one, (), [[q_low], [q_high]]) for one in (lt(-p, place), lt(place, p)))
         strict = bound(lt(place, 0) if number < 2 else lt(0, place), (), [[q_low]])
+        apart = differs(strict, negation(eq(place, 0)))
         factor = SCALE * others(number, q)
         whole = fn(lambda a: turned(number, q, a) * wave(-(ZERO * a)))
 
@@ -99,7 +88,7 @@ def mean_rests(number: int) -> Theorem:
             eq(total(0, TOP, lambda a: factor * whole(a)), 0),
             (1, scaled(factor, whole, 0, TOP, full())),
             (factor, same),
-            (factor, no_wave(place, low, high, strict)),
+            (factor, orthogonal_at(place, low, high, apart)),
         )
 
     def summand(q):

@@ -9,7 +9,7 @@ from theory.modular.kernel_proofs.transforms.waves import (
     above_zero,
     full,
     next_,
-    orthogonality,
+    orthogonal_at,
     wave_zero,
 )
 from theory.modular.letters import p, turn, wave
@@ -20,7 +20,6 @@ from theory.proof.rules import (
     assume,
     axiom,
     discharge,
-    order,
 )
 from theory.proof.sums.finite import constant_sum, empty, step, sum_of, summand_equal
 from theory.proof.tactics import (
@@ -29,13 +28,13 @@ from theory.proof.tactics import (
     by_cases,
     combine,
     equal_inside,
-    fresh,
     given,
     induction,
     put,
     total,
     weaker,
 )
+from theory.proof.tactics.linear import ordered
 from theory.proof.terms import (
     COMPLEX,
     INT,
@@ -48,8 +47,6 @@ from theory.proof.terms import (
     le,
     lt,
     make,
-    negation,
-    num,
     var,
 )
 
@@ -84,15 +81,11 @@ def kernel(a: Term, b: Term, inside: list[Theorem]) -> Theorem:
 
     def other(known):
         d = b - a
-        letter = fresh(INT, "d")
         equation = eq(d, 0)
         unequal = discharge(equation, given(known, combine(eq(b, a), (1, assume(equation)))))
         low = bound(lt(-p, d), (), [[b_low], [a_high]])
         high = bound(lt(d, p), (), [[b_high], [a_low]])
-        theorem = orthogonality(letter)
-        for one in (lt(-p, letter), lt(letter, p), negation(eq(letter, 0))):
-            theorem = discharge(one, theorem)
-        zero = given(put(theorem, **{letter.data[0]: d}), unequal, high, low)
+        zero = orthogonal_at(d, low, high, unequal)
         return combine(goal, (1, zero), (1, chosen(condition, p, ZERO, known, False)))
 
     return by_cases(condition, same, other)
@@ -109,93 +102,81 @@ def substitute_in(whole: Term, equation: Theorem) -> Theorem:
     )
 
 
-@cache
-def picked() -> Theorem:
-    """sum_{k=0}^{top} (s(k) where k = a, else 0) = s(a) where a <= top, else 0; for 0 <= a."""
-    s, a = function("s", INT, COMPLEX), var("a", INT)
-    low = assume(le(0, a))
-    summand = fn(lambda k: delta(k, a, s(k)))
+S, A = function("s", INT, COMPLEX), var("a", INT)
+A_LOW = assume(le(0, A))
+MARKED = fn(lambda k: delta(k, A, S(k)))
 
-    def statement(top):
-        return eq(sum_of(summand, 0, top), make("ite", None, (le(a, top), s(a), ZERO)))
 
-    def no(false, condition):
-        return discharge(condition, given(put(axiom("irreflexive"), x=ZERO), false))
+def picked_to(top: Term) -> Term:
+    """sum_{k=0}^{top} (s(k) where k = a, else 0) = s(a) where a <= top, else 0."""
+    return eq(sum_of(MARKED, 0, top), make("ite", None, (le(A, top), S(A), ZERO)))
 
-    before = le(a, ZERO - 1)
-    never = no(bound(lt(0, 0), (), [[assume(before)], [low]]), before)
-    base = combine(
-        statement(ZERO - 1),
-        (1, empty(summand, ZERO)),
-        (1, chosen(before, s(a), ZERO, never, False)),
+
+def refuted(condition: Term, false: Theorem) -> Theorem:
+    """not condition, from 0 < 0 under it."""
+    return discharge(condition, given(put(axiom("irreflexive"), x=ZERO), false))
+
+
+def picked_from_none() -> Theorem:
+    """``picked_to(-1)``: the sum is empty, and a <= -1 is false."""
+    before = le(A, ZERO - 1)
+    never = refuted(before, bound(lt(0, 0), (), [[assume(before)], [A_LOW]]))
+    return combine(
+        picked_to(ZERO - 1),
+        (1, empty(MARKED, ZERO)),
+        (1, chosen(before, S(A), ZERO, never, False)),
     )
 
-    def next_one(top, ordered, now):
-        unfolded = step(summand, ZERO, top, ordered)
-        goal = statement(top + 1)
-        here, there = le(a, top), le(a, top + 1)
-        last = eq(top + 1, a)
 
-        def answer(inside_now, inside_next, at_last, at_value=None):
-            pieces = [
-                (1, unfolded),
-                (1, now),
-                (1, chosen(here, s(a), ZERO, inside_now[0], inside_now[1])),
-                (1, chosen(there, s(a), ZERO, inside_next[0], inside_next[1])),
-                (1, chosen(last, s(top + 1), ZERO, at_last[0], at_last[1])),
-            ]
-            return combine(goal, *pieces, *([(1, at_value)] if at_value else []))
+def picked_next(top: Term, ordered_: Theorem, now: Theorem) -> Theorem:
+    """``picked_to(top + 1)`` from ``picked_to(top)``: the summand that is new is s(a) where
+    a = top + 1, else 0.
+    """
+    unfolded = step(MARKED, ZERO, top, ordered_)
+    here, there, last = le(A, top), le(A, top + 1), eq(top + 1, A)
 
-        def less(known):  # a < top + 1
-            inside = bound(le(a, top), (), [[next_(a, top + 1, known)]])
-            away = no(
-                order(lt(ZERO, ZERO), ((num(1), assume(last)),), ((ONE, (known,), ONE),)), last
-            )
-            return answer((inside, True), (weaker(known), True), (away, False))
+    def answer(at_top, at_next, at_last, *value):
+        """Each is (theorem, True) of the condition, or (theorem, False) of its contrary."""
+        return combine(
+            picked_to(top + 1),
+            (1, unfolded),
+            (1, now),
+            (1, chosen(here, S(A), ZERO, *at_top)),
+            (1, chosen(there, S(A), ZERO, *at_next)),
+            (1, chosen(last, S(top + 1), ZERO, *at_last)),
+            *((1, one) for one in value),
+        )
 
-        def same(known):  # a = top + 1
-            outside = no(
-                order(
-                    lt(ZERO, ZERO),
-                    ((num(-1), known),),
-                    ((ONE, (assume(here),), ONE), (ONE, (), ONE)),
-                ),
-                here,
-            )
-            hit = combine(last, (1, known))
-            return answer(
-                (outside, False),
-                (order(there, ((num(1), known),), ()), True),
-                (hit, True),
-                equal_inside(s(top + 1), hit),
-            )
+    def less(known):  # a < top + 1
+        inside = bound(le(A, top), (), [[next_(A, top + 1, known)]])
+        away = refuted(last, ordered(lt(ZERO, ZERO), [(1, assume(last))], [known]))
+        return answer((inside, True), (weaker(known), True), (away, False))
 
-        def more(known):  # top + 1 < a
-            outside = no(
-                order(
-                    lt(ZERO, ZERO),
-                    (),
-                    ((ONE, (assume(here),), ONE), (ONE, (known,), ONE), (ONE, (), ONE)),
-                ),
-                here,
-            )
-            beyond = no(
-                order(lt(ZERO, ZERO), (), ((ONE, (assume(there),), ONE), (ONE, (known,), ONE))),
-                there,
-            )
-            away = no(
-                order(lt(ZERO, ZERO), ((num(-1), assume(last)),), ((ONE, (known,), ONE),)), last
-            )
-            return answer((outside, False), (beyond, False), (away, False))
+    def same(known):  # a = top + 1
+        outside = refuted(here, ordered(lt(ZERO, ZERO), [(1, known)], [assume(here)], [ONE]))
+        inside = ordered(there, [(1, known)])
+        hit = combine(last, (1, known))
+        value = equal_inside(S(top + 1), hit)
+        return answer((outside, False), (inside, True), (hit, True), value)
 
-        return by_cases(trichotomy(a, top + 1), less, same, more)
+    def more(known):  # top + 1 < a
+        outside = refuted(here, ordered(lt(ZERO, ZERO), [], [assume(here)], [known], [ONE]))
+        beyond = refuted(there, ordered(lt(ZERO, ZERO), [], [assume(there)], [known]))
+        away = refuted(last, ordered(lt(ZERO, ZERO), [(1, assume(last))], [known]))
+        return answer((outside, False), (beyond, False), (away, False))
 
-    return induction(statement, ZERO - 1, base, next_one)
+    return by_cases(trichotomy(A, top + 1), less, same, more)
+
+
+@cache
+def picked() -> Theorem:
+    """For all top >= -1: ``picked_to(top)``, for 0 <= a."""
+    return induction(picked_to, ZERO - 1, picked_from_none(), picked_next)
 
 
 def pick(summand: Term, a: Term, low: Theorem, high: Theorem) -> Theorem:
     """sum_{k=0}^{p-1} (s(k) where k = a, else 0) = s(a) for a in 0, ..., p - 1."""
-    theorem = put(discharge(le(ZERO, var("a", INT)), picked()), s=summand, a=a)
+    theorem = put(discharge(A_LOW.conclusion, picked()), s=summand, a=a)
     whole = at(given(theorem, low), p - 1, bound(le(ZERO - 1, p - 1), (), [[above_zero()]]))
     from theory.proof.terms import apply
 

@@ -63,74 +63,82 @@ def rest(q: Term) -> Term:
     return conj(x_hat(q)) ** 2 * u_hat(q) * v_hat(q) * conj(w_hat(q))
 
 
-@proof("modular.learned-spectrum")
-def learned_spectrum() -> Theorem:
-    """The sum has two terms, conjugate to each other."""
-    low, high = frequency()
-    other = [bound(le(1, p - xi), (), [[high]]), bound(le(p - xi, TOP), (), [[low]])]
+def only_there(factor: Term, place: Term, low: Theorem, high: Theorem) -> Theorem:
+    """sum_q rest(q) c (p where q is the place, else 0) = rest(place) c p, 1 <= place <= p - 1."""
+    summand = fn(lambda q: rest(q) * factor * delta(place, q, p))
 
-    def printed(q):
-        return rest(q) * chi_hat(q)
+    def off(q, q_low, q_high, apart):
+        return ring(eq(summand(q), 0), chosen(eq(place, q), p, ZERO, flipped(apart), False))
 
-    first = fn(lambda q: rest(q) * UP * delta(xi, q, p))
-    second = fn(lambda q: rest(q) * DOWN * delta(p - xi, q, p))
+    only = only_inside(summand, place, 0, TOP, bound(le(0, place), (), [[low]]), high, off)
+    hit = chosen(eq(place, place), p, ZERO, combine(eq(place, place)), True)
+    return combine(
+        eq(sum_of(summand, 0, TOP), rest(place) * factor * p),
+        (1, only),
+        (rest(place) * factor, hit),
+    )
 
-    def entry(q, q_low, q_high):
-        return ring(eq(printed(q), first(q) + second(q)), chi_spectrum(q, [q_low, q_high]))
 
-    same = summand_equal(fn(printed), fn(lambda q: first(q) + second(q)), 0, TOP, entry)
-    picked = []
-    for summand, place, inside, factor in (
-        (first, xi, [low, high], UP),
-        (second, p - xi, other, DOWN),
-    ):
-
-        def off(q, q_low, q_high, apart, summand=summand, place=place):
-            return ring(eq(summand(q), 0), chosen(eq(place, q), p, ZERO, flipped(apart), False))
-
-        begin = bound(le(0, place), (), [[inside[0]]])
-        only = only_inside(summand, place, 0, TOP, begin, inside[1], off)
-        hit = chosen(eq(place, place), p, ZERO, combine(eq(place, place)), True)
-        picked.append(
-            combine(
-                eq(sum_of(summand, 0, TOP), rest(place) * factor * p),
-                (1, only),
-                (rest(place) * factor, hit),
-            )
-        )
-    hats = {x: x_hat, u: u_hat, v: v_hat, w: w_hat}
+def mirrored_hats() -> list[Theorem]:
+    """conj(f^(p - xi)) = f^(xi) and f^(p - xi) = conj(f^(xi)), for x, u, v and w."""
     mirrors = []
-    for f, hat in hats.items():
+    for f, hat in {x: x_hat, u: u_hat, v: v_hat, w: w_hat}.items():
         plain = hat_mirrored(f, xi)
         moved = equal_inside(conj(hat(p - xi)), plain)
         back = combine(
             eq(conj(hat(p - xi)), hat(xi)), (1, moved), (1, conjugated(conj(conj(hat(xi)))))
         )
         mirrors += [back, plain]
+    return mirrors
+
+
+def in_polar_form() -> list[Theorem]:
+    """x^(xi) = X exp(i s_x), and its conjugate."""
     (size,), (phase,) = defined("modular.magnitude"), defined("modular.phase")
     own = combine(
         eq(x_hat(xi), X * (cos(s_x) + I * sin(s_x))), (1, phase), (cos(s_x) + I * sin(s_x), size)
     )
-    moved_x = equal_inside(conj(x_hat(xi)), own)
-    spread = conjugated(moved_x.conclusion.args[1])
-    back = combine(eq(conj(x_hat(xi)), spread.conclusion.args[1]), (1, moved_x), (1, spread))
-    whole = combine(
+    moved = equal_inside(conj(x_hat(xi)), own)
+    spread = conjugated(moved.conclusion.args[1])
+    back = combine(eq(conj(x_hat(xi)), spread.conclusion.args[1]), (1, moved), (1, spread))
+    return [own, back]
+
+
+def two_terms() -> Theorem:
+    """The sum of conj(x^)^2 u^ v^ conj(w^) chi^ over the frequencies: its terms at xi and -xi."""
+
+    def printed(q):
+        return rest(q) * chi_hat(q)
+
+    low, high = frequency()
+    other = bound(le(1, p - xi), (), [[high]]), bound(le(p - xi, TOP), (), [[low]])
+    first = fn(lambda q: rest(q) * UP * delta(xi, q, p))
+    second = fn(lambda q: rest(q) * DOWN * delta(p - xi, q, p))
+
+    def entry(q, q_low, q_high):
+        return ring(eq(printed(q), first(q) + second(q)), chi_spectrum(q, [q_low, q_high]))
+
+    return combine(
         eq(total(0, TOP, printed), rest(xi) * UP * p + rest(p - xi) * DOWN * p),
-        (1, same),
+        (1, summand_equal(fn(printed), fn(lambda q: first(q) + second(q)), 0, TOP, entry)),
         (1, added(first, second, 0, TOP, full())),
-        *((1, one) for one in picked),
+        (1, only_there(UP, xi, low, high)),
+        (1, only_there(DOWN, p - xi, *other)),
     )
-    known = delta_spectrum()
+
+
+@proof("modular.learned-spectrum")
+def learned_spectrum() -> Theorem:
+    """The sum has two terms, conjugate to each other."""
+    whole, known = two_terms(), delta_spectrum()
+    printed, terms = whole.conclusion.args
     value = 4 * X * inv(p) ** 2
     answer = ring(
-        eq(value * (rest(xi) * UP * p + rest(p - xi) * DOWN * p), known.conclusion.args[1]),
-        *mirrors,
-        own,
-        back,
+        eq(value * terms, known.conclusion.args[1]),
+        *mirrored_hats(),
+        *in_polar_form(),
         unit(),
         fact("i"),
         circle(s_x),
     )
-    return combine(
-        eq(Delta, value * total(0, TOP, printed)), (1, known), (1, answer), (value, whole)
-    )
+    return combine(eq(Delta, value * printed), (1, known), (1, answer), (value, whole))

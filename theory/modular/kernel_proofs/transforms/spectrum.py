@@ -48,77 +48,72 @@ from theory.proof.terms import (
     opened,
 )
 
+LAST = p - 1
+
+
+def period_off(c: Term, m: Term) -> Theorem:
+    """sum_q wave(q (c - m)) = sum_q wave(q (c - (m - p))): the waves repeat after p."""
+    less = m - p
+
+    def at_q(q, *_):
+        turns = written_as(eq(wave(-(q * p)), 1), whole_turns(-q))
+        split = written_as(
+            eq(wave(q * (c - less)) * wave(-(q * p)), wave(q * (c - m))),
+            wave_product(q * (c - less), -(q * p)),
+        )
+        goal = eq(wave(q * (c - m)), wave(q * (c - less)))
+        return combine(goal, (1, split), (wave(q * (c - less)), turns))
+
+    return summand_equal(
+        fn(lambda q: wave(q * (c - m))), fn(lambda q: wave(q * (c - less))), 0, LAST, at_q
+    )
+
 
 def sampled_twice(m: Term, low: Theorem, high: Theorem) -> Theorem:
     """The same for <w, m.x>, which repeats after p, and m in 0, ..., 2 p - 2."""
     (cyclic,) = defined("modular.cyclic-x")
-    top = p - 1
 
     def s(c):
         return against(w, c)
 
-    goal = eq(total(0, top, lambda c: s(c) * total(0, top, lambda q: wave(q * (c - m)))), p * s(m))
+    def all_waves(c, m):
+        return total(0, LAST, lambda q: wave(q * (c - m)))
 
     def beyond(more):
         """m' = m - p: both the waves and <w, m.x> are those of m'."""
         less = m - p
-        first = bound(le(0, less), (), [[next_(top, m, more)]])
-        second = bound(le(less, top), (), [[high], [above_zero()]])
-
-        def waves(c, *_):
-            def at_q(q, *_):
-                turns = written_as(eq(wave(-(q * p)), 1), whole_turns(-q))
-                split = written_as(
-                    eq(wave(q * (c - less)) * wave(-(q * p)), wave(q * (c - m))),
-                    wave_product(q * (c - less), -(q * p)),
-                )
-                return combine(
-                    eq(wave(q * (c - m)), wave(q * (c - less))),
-                    (1, split),
-                    (wave(q * (c - less)), turns),
-                )
-
-            inner = summand_equal(
-                fn(lambda q: wave(q * (c - m))), fn(lambda q: wave(q * (c - less))), 0, top, at_q
-            )
-            return combine(
-                eq(
-                    s(c) * total(0, top, lambda q: wave(q * (c - m))),
-                    s(c) * total(0, top, lambda q: wave(q * (c - less))),
-                ),
-                (s(c), inner),
-            )
-
+        first = bound(le(0, less), (), [[next_(LAST, m, more)]])
+        second = bound(le(less, LAST), (), [[high], [above_zero()]])
         same = summand_equal(
-            fn(lambda c: s(c) * total(0, top, lambda q: wave(q * (c - m)))),
-            fn(lambda c: s(c) * total(0, top, lambda q: wave(q * (c - less)))),
+            fn(lambda c: s(c) * all_waves(c, m)),
+            fn(lambda c: s(c) * all_waves(c, less)),
             0,
-            top,
-            waves,
+            LAST,
+            lambda c, *_: combine(
+                eq(s(c) * all_waves(c, m), s(c) * all_waves(c, less)), (s(c), period_off(c, m))
+            ),
         )
         back = summand_equal(
             fn(lambda j: w(j) * x(j - less)),
             fn(lambda j: w(j) * x(j - m)),
             0,
-            top,
+            LAST,
             lambda j, *_: combine(
                 eq(w(j) * x(j - less), w(j) * x(j - m)), (w(j), at(cyclic, j - m))
             ),
         )
+        goal = eq(total(0, LAST, lambda c: s(c) * all_waves(c, m)), p * s(m))
         return combine(goal, (1, same), (1, sampled(s, less, first, second)), (p, back))
 
     def inside(less):
         return sampled(s, m, low, less)
 
     return by_cases(
-        trichotomy(m, top),
+        trichotomy(m, LAST),
         lambda below: inside(weaker(below)),
-        lambda equal: inside(order(le(m, top), ((num(1), equal),), ())),
+        lambda equal: inside(order(le(m, LAST), ((num(1), equal),), ())),
         beyond,
     )
-
-
-LAST = p - 1
 
 
 def _part(f, q) -> Term:

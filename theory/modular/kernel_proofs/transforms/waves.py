@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_proofs.script import I, cos, fn, sin
@@ -13,6 +14,7 @@ from theory.proof.rules import (
     absurd,
     assume,
     axiom,
+    discharge,
     order,
 )
 from theory.proof.sums.finite import by_induction, scaled, sum_of, summand_equal
@@ -23,6 +25,7 @@ from theory.proof.tactics import (
     combine,
     equal_inside,
     fact,
+    fresh,
     given,
     inverse,
     obtain,
@@ -149,15 +152,9 @@ def shifted() -> Theorem:
     return at(whole, p - 1, bound(le(ZERO - 1, p - 1), (), [[above_zero()]]))
 
 
-@cache
-def orthogonality(d: Term) -> Theorem:
-    """sum_{k=0}^{p-1} wave(k d) = 0, where -p < d < p and d != 0."""
-    low, high = assume(lt(-p, d)), assume(lt(d, p))
-    some = assume(negation(eq(d, 0)))
+def turned_sum(d: Term) -> Theorem:
+    """(wave(d) - 1) sum_{k=0}^{p-1} wave(k d) = wave(p d) - wave(0) = 0."""
     summand = fn(lambda k: wave(k * d))
-    whole = sum_of(summand, 0, p - 1)
-    goal = eq(whole, 0)
-    step = put(shifted(), f=summand)  # sum wave((k+1) d) = sum + wave(p d) - wave(0)
     moved = summand_equal(
         fn(lambda k: wave(d) * wave(k * d)),
         fn(lambda k: wave((k + 1) * d)),
@@ -167,69 +164,91 @@ def orthogonality(d: Term) -> Theorem:
             eq(wave(d) * wave(k * d), wave((k + 1) * d)), wave_product(d, k * d)
         ),
     )
-    out = scaled(wave(d), summand, 0, p - 1, full())
-    ends = [
-        written_as(eq(wave(((p - 1) + 1) * d), 1), whole_turns(d)),
-        written_as(eq(wave(ZERO * d), 1), wave_zero()),
-    ]
-    product = combine(
-        eq((wave(d) - 1) * whole, 0), (1, out), (1, moved), (1, step), (1, ends[0]), (1, ends[1])
+    return combine(
+        eq((wave(d) - 1) * sum_of(summand, 0, p - 1), 0),
+        (1, scaled(wave(d), summand, 0, p - 1, full())),
+        (1, moved),
+        (1, put(shifted(), f=summand)),
+        (1, written_as(eq(wave(((p - 1) + 1) * d), 1), whole_turns(d))),
+        (1, written_as(eq(wave(ZERO * d), 1), wave_zero())),
     )
-    equation = eq(wave(d) - 1, 0)
+
+
+def cosine_one(d: Term, same: Theorem) -> Theorem:
+    """cos(2 pi d/p) = 1, from wave(d) - 1 = 0: half the sum with the conjugate."""
+    angle, half = turn(d), num(1, 2)
+    turned = eq(call("conj", wave(d) - 1), cos(angle) - I * sin(angle) - 1)
+    return combine(
+        eq(cos(angle), 1),
+        (half, same),
+        (half, equal_inside(call("conj", wave(d) - 1), same)),
+        (half, ring(turned, *conj_rules(angle))),
+        (half, fact("conj-real", x=ZERO)),
+    )
+
+
+def wave_sum(d: Term, impossible: Callable) -> Theorem:
+    """sum_{k=0}^{p-1} wave(k d) = 0: else wave(d) = 1, and so 2 pi d/p = 2 pi n for a whole
+    number n, which impossible(n, this) is to refute.
+    """
+    product = turned_sum(d)
+    goal = eq(product.conclusion.args[0].args[1], 0)
 
     def turning(same):
-        """wave(d) = 1: the cosine is 1, so d is a multiple of p between -p and p, hence 0."""
-        back = equal_inside(call("conj", wave(d) - 1), same)
-        angle = turn(d)
-        mirrored = ring(
-            eq(call("conj", wave(d) - 1), cos(angle) - I * sin(angle) - 1), *conj_rules(angle)
-        )
-        one = combine(
-            eq(cos(angle), 1),
-            (num(1, 2), same),
-            (num(1, 2), back),
-            (num(1, 2), mirrored),
-            (num(1, 2), fact("conj-real", x=ZERO)),
-        )
         return obtain(
-            fact("cos-one", one, x=angle), lambda n, found: absurd(multiple(n, found), goal)
+            fact("cos-one", cosine_one(d, same), x=turn(d)),
+            lambda n, found: absurd(impossible(n, found), goal),
         )
 
-    def multiple(n, found):
-        pi = call("pi")
-        round_ = inverse(pi, [fact("pi-positive")])
-        times = combine(
-            eq(d, n * p),
-            (num(1, 2) * inv(pi) * p, found),
-            (d * p * inv(p), round_),
-            (d, unit()),
-            (n * p, round_),
-        )
-        # |d| < p leaves n = 0 alone
-        size = above_zero()
-        return by_cases(
-            trichotomy(n),
-            lambda less: _no(
-                order(
-                    lt(ZERO, ZERO),
-                    ((num(1), times),),
-                    ((ONE, (low,), ONE), (ONE, (next_(n, ZERO, less), size), ONE)),
-                )
-            ),
-            lambda same: given(some, combine(eq(d, 0), (1, times), (p, same))),
-            lambda more: _no(
-                order(
-                    lt(ZERO, ZERO),
-                    ((num(-1), times),),
-                    ((ONE, (high,), ONE), (ONE, (next_(ZERO, n, more), size), ONE)),
-                )
-            ),
-        )
+    return by_cases(eq(wave(d) - 1, 0), turning, lambda other: product_zero(product, other))
 
-    def _no(false):
+
+def multiple_of_p(goal: Term, n: Term, found: Theorem) -> Theorem:
+    """d = n p, as ``goal`` writes it, from 2 pi d/p = 2 pi n."""
+    d, pi = goal.args[0], call("pi")
+    round_ = inverse(pi, [fact("pi-positive")])
+    return combine(
+        goal,
+        (num(1, 2) * inv(pi) * p, found),
+        (d * p * inv(p), round_),
+        (d, unit()),
+        (n * p, round_),
+    )
+
+
+@cache
+def orthogonality(d: Term) -> Theorem:
+    """sum_{k=0}^{p-1} wave(k d) = 0, where -p < d < p and d != 0."""
+    low, high = assume(lt(-p, d)), assume(lt(d, p))
+    some = assume(negation(eq(d, 0)))
+    size = above_zero()
+
+    def no(sign, times, *positive):
+        """0 < 0: sign (d - n p) = 0, and these products are positive."""
+        terms = tuple((ONE, factors, ONE) for factors in positive)
+        false = order(lt(ZERO, ZERO), ((num(sign), times),), terms)
         return given(put(axiom("irreflexive"), x=ZERO), false)
 
-    return by_cases(equation, turning, lambda other: product_zero(product, other))
+    def multiple(n, found):
+        """d = n p, and |d| < p leaves n = 0 alone."""
+        times = multiple_of_p(eq(d, n * p), n, found)
+        return by_cases(
+            trichotomy(n),
+            lambda less: no(1, times, (low,), (next_(n, ZERO, less), size)),
+            lambda same: given(some, combine(eq(d, 0), (1, times), (p, same))),
+            lambda more: no(-1, times, (high,), (next_(ZERO, n, more), size)),
+        )
+
+    return wave_sum(d, multiple)
+
+
+def orthogonal_at(d: Term, low: Theorem, high: Theorem, apart: Theorem) -> Theorem:
+    """sum_{k=0}^{p-1} wave(k d) = 0, from -p < d, d < p and d != 0."""
+    letter = fresh(INT, "d")
+    theorem = orthogonality(letter)
+    for one in (lt(-p, letter), lt(letter, p), negation(eq(letter, 0))):
+        theorem = discharge(one, theorem)
+    return given(put(theorem, **{letter.data[0]: d}), apart, high, low)
 
 
 def next_(a: Term, b: Term, less: Theorem) -> Theorem:
