@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theory.modular.kernel_proofs.cost.neurons import some_neurons
 from theory.modular.kernel_proofs.script import cos, defined, fn, proof, sin
 from theory.modular.letters import C_of, N, alpha_of, double_sum, p
 from theory.proof.lemmas import inv, sqrt
@@ -9,7 +10,7 @@ from theory.proof.rules import (
     Theorem,
     assume,
 )
-from theory.proof.sums.finite import added, scaled, summand_equal
+from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
 from theory.proof.tactics import (
     bound,
     combine,
@@ -31,69 +32,58 @@ from theory.proof.terms import (
 # --- a group of neurons ---------------------------------------------------------------------------
 
 
+COSINES = fn(lambda j: C_of(j) * cos(alpha_of(j)))
+SINES = fn(lambda j: C_of(j) * sin(alpha_of(j)))
+A, B = sum_of(COSINES, 1, N), sum_of(SINES, 1, N)
+
+
+def row_of_cosines(i: Term) -> Theorem:
+    """sum_j C_i C_j cos(alpha_i - alpha_j) = A C_i cos(alpha_i) + B C_i sin(alpha_i), where A and B
+    are the sums of C_j cos(alpha_j) and of C_j sin(alpha_j).
+    """
+    c, s = COSINES(i), SINES(i)
+    split = summand_equal(
+        fn(lambda j: C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j))),
+        fn(lambda j: c * COSINES(j) + s * SINES(j)),
+        1,
+        N,
+        lambda j, *_: ring(
+            eq(
+                C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j)),
+                c * COSINES(j) + s * SINES(j),
+            ),
+            fact("cos-difference", x=alpha_of(i), y=alpha_of(j)),
+        ),
+    )
+    ordered = some_neurons()
+    return ring(
+        eq(split.conclusion.args[0], A * c + B * s),
+        split,
+        added(fn(lambda j: c * COSINES(j)), fn(lambda j: s * SINES(j)), 1, N, ordered),
+        scaled(c, COSINES, 1, N, ordered),
+        scaled(s, SINES, 1, N, ordered),
+    )
+
+
 @proof("modular.double-sum")
 def double_sum_identity() -> Theorem:
     """cos(a - b) = cos a cos b + sin a sin b, and a sum of products is a product of sums."""
     (whole,) = defined("modular.double")
-    ordered = bound(le(1, N + 1), (), [[assume(lt(0, N))]])
-    A, B = (total(1, N, lambda i, f=f: C_of(i) * f(alpha_of(i))) for f in (cos, sin))
-
-    def row(i, *_):
-        """sum_j C_i C_j cos(alpha_i - alpha_j) = C_i cos(alpha_i) A + C_i sin(alpha_i) B."""
-        c, s = C_of(i) * cos(alpha_of(i)), C_of(i) * sin(alpha_of(i))
-        first, second = (
-            fn(lambda j: C_of(j) * cos(alpha_of(j))),
-            fn(lambda j: C_of(j) * sin(alpha_of(j))),
-        )
-        split = summand_equal(
-            fn(lambda j: C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j))),
-            fn(lambda j: c * (C_of(j) * cos(alpha_of(j))) + s * (C_of(j) * sin(alpha_of(j)))),
-            1,
-            N,
-            lambda j, *_: ring(
-                eq(
-                    C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j)),
-                    c * (C_of(j) * cos(alpha_of(j))) + s * (C_of(j) * sin(alpha_of(j))),
-                ),
-                fact("cos-difference", x=alpha_of(i), y=alpha_of(j)),
-            ),
-        )
-        apart = added(
-            fn(lambda j: c * (C_of(j) * cos(alpha_of(j)))),
-            fn(lambda j: s * (C_of(j) * sin(alpha_of(j)))),
-            1,
-            N,
-            ordered,
-        )
-        return ring(
-            eq(split.conclusion.args[0], A * c + B * s),
-            split,
-            apart,
-            scaled(c, first, 1, N, ordered),
-            scaled(s, second, 1, N, ordered),
-        )
-
+    ordered = some_neurons()
     rows = summand_equal(
         fn(lambda i: total(1, N, lambda j: C_of(i) * C_of(j) * cos(alpha_of(i) - alpha_of(j)))),
-        fn(lambda i: A * (C_of(i) * cos(alpha_of(i))) + B * (C_of(i) * sin(alpha_of(i)))),
+        fn(lambda i: A * COSINES(i) + B * SINES(i)),
         1,
         N,
-        row,
-    )
-    apart = added(
-        fn(lambda i: A * (C_of(i) * cos(alpha_of(i)))),
-        fn(lambda i: B * (C_of(i) * sin(alpha_of(i)))),
-        1,
-        N,
-        ordered,
+        lambda i, *_: row_of_cosines(i),
     )
     return ring(
         eq(double_sum, A**2 + B**2),
         whole,
         rows,
-        apart,
-        scaled(A, fn(lambda i: C_of(i) * cos(alpha_of(i))), 1, N, ordered),
-        scaled(B, fn(lambda i: C_of(i) * sin(alpha_of(i))), 1, N, ordered),
+        added(fn(lambda i: A * COSINES(i)), fn(lambda i: B * SINES(i)), 1, N, ordered),
+        scaled(A, COSINES, 1, N, ordered),
+        scaled(B, SINES, 1, N, ordered),
     )
 
 

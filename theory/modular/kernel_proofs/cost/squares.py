@@ -236,52 +236,54 @@ def listed(number: int, function: Callable) -> Term:
     return total(1, N, lambda i: C(i) * function(angle(i)))
 
 
-@cache
-def nine_squares() -> Theorem:
-    """sum_ij of eq:Mexp = sum of weight * ((sum C cos)^2 + (sum C sin)^2)."""
-    i, j = fresh(INT, "i"), fresh(INT, "j")
-    dw, du, dv = (s(i) - s(j) for s in (s_w, s_u, s_v))
-    turns = {
-        s_w(i) - s_w(j): [(1, dw)],
-        2 * (s_u(i) - s_u(j)): [(2, du)],
-        2 * (s_v(i) - s_v(j)): [(2, dv)],
-        s_u(i) + s_v(i) - s_u(j) - s_v(j): [(1, du), (1, dv)],
-        s_u(i) - s_v(i) - s_u(j) + s_v(j): [(1, du), (-1, dv)],
-    }
-    counts = (
-        (1, 0, 0), (1, 2, 0), (1, -2, 0), (1, 0, 2), (1, 0, -2),
-        (1, 1, -1), (1, -1, 1), (1, 1, 1), (1, -1, -1),
-    )  # fmt: skip
-    apart = []
-    for (_, C, angle), count in zip(LISTED, counts):
-        gapped = spread(angle(i) - angle(j), list(zip(count, (dw, du, dv))))[0]
-        split = fact("cos-difference", x=angle(i), y=angle(j))
-        apart.append((C, gapped, split))
-    form = [
-        weight * C(i) * C(j) * (cos(angle(i)) * cos(angle(j)) + sin(angle(i)) * sin(angle(j)))
-        for weight, C, angle in LISTED
-    ]
-    value = form[0]
-    for one in form[1:]:
-        value = value + one
-    by_cosines = ring(
-        eq(
-            pair_cost(i, j),
-            sum_terms(
-                [weight * C(i) * C(j) * cos(angle(i) - angle(j)) for weight, C, angle in LISTED]
-            ),
+# How often s_w, s_u and s_v stand in these angles.
+COUNTS = (
+    (1, 0, 0), (1, 2, 0), (1, -2, 0), (1, 0, 2), (1, 0, -2),
+    (1, 1, -1), (1, -1, 1), (1, 1, 1), (1, -1, -1),
+)  # fmt: skip
+
+
+def pair_by_cosines(i: Term, j: Term) -> Theorem:
+    """The summand of eq:Mexp = sum of weight * C_i C_j cos(alpha_i - alpha_j)."""
+    gaps = dw, du, dv = [s(i) - s(j) for s in (s_w, s_u, s_v)]
+    turns = (
+        spread(2 * (s_u(i) - s_u(j)), [(2, du)]),
+        spread(2 * (s_v(i) - s_v(j)), [(2, dv)]),
+        spread(s_u(i) + s_v(i) - s_u(j) - s_v(j), [(1, du), (1, dv)]),
+        spread(s_u(i) - s_v(i) - s_u(j) + s_v(j), [(1, du), (-1, dv)]),
+        *(  # but the first angle, which is s_w itself
+            spread(angle(i) - angle(j), list(zip(count, gaps)))
+            for (_, _, angle), count in list(zip(LISTED, COUNTS))[1:]
         ),
-        *(spread(angle, count)[0] for angle, count in list(turns.items())[1:]),
-        *(gapped for _, gapped, _ in apart[1:]),
+    )
+    listed_ = [weight * C(i) * C(j) * cos(angle(i) - angle(j)) for weight, C, angle in LISTED]
+    return ring(
+        eq(pair_cost(i, j), sum_terms(listed_)),
+        *(cosine for cosine, *_ in turns),
         circle(du),
         circle(dv),
         circle(dw),
     )
-    pair = algebra(
-        eq(pair_cost(i, j), value),
-        (ONE, by_cosines),
-        *((weight * C(i) * C(j), split) for (weight, C, _), (_, _, split) in zip(LISTED, apart)),
+
+
+def pair_by_products(i: Term, j: Term) -> Theorem:
+    """The same, with cos(a - b) = cos a cos b + sin a sin b: the pair is taken apart."""
+    form = [
+        weight * C(i) * C(j) * (cos(angle(i)) * cos(angle(j)) + sin(angle(i)) * sin(angle(j)))
+        for weight, C, angle in LISTED
+    ]
+    splits = (
+        (weight * C(i) * C(j), fact("cos-difference", x=angle(i), y=angle(j)))
+        for weight, C, angle in LISTED
     )
+    return algebra(eq(pair_cost(i, j), sum_terms(form)), (ONE, pair_by_cosines(i, j)), *splits)
+
+
+@cache
+def nine_squares() -> Theorem:
+    """sum_ij of eq:Mexp = sum of weight * ((sum C cos)^2 + (sum C sin)^2)."""
+    i, j = fresh(INT, "i"), fresh(INT, "j")
+    pair = pair_by_products(i, j)
 
     def at_pair(one, other):
         return put(pair, **{i.data[0]: one, j.data[0]: other})

@@ -170,67 +170,71 @@ def still_falling(below: Theorem) -> Theorem:
     return Leg(-1, WHOLE, moving).flat()
 
 
-def not_later() -> Theorem:
-    """rate t <= (1 - rising) F(e) + rising F(0)."""
-    goal = le(RATE * T, REACH)
-    last = AHEAD, bound(le(T, T))
-    begin = equal_inside(F(SIGMA(0)), BEGINS)
+IN_TIME = le(RATE * T, REACH)
+LAST = AHEAD, bound(le(T, T))
 
-    def arrived(up):
-        told = given(discharge(ENDS_SO.conclusion, elapsed()), up)
-        low = not_below(T, last)
 
-        def outside(more):
-            return ordered(goal, [(1, told)], [not_negative(SIGMA(T), more)])
+def in_time_rising(up: Theorem) -> Theorem:
+    """rate t <= (1 - rising) F(e) + rising F(0), from 0 <= y(t): F(sigma(t)) >= 0 is left."""
+    told = given(discharge(ENDS_SO.conclusion, elapsed()), up)
+    low = not_below(T, LAST)
 
-        def at_root(same):
-            """sigma(t) = e: y(t) = 0, so that it fell at the start; F(e) >= F(e + 1) >= 0."""
+    def outside(more):
+        return ordered(IN_TIME, [(1, told)], [not_negative(SIGMA(T), more)])
 
-            def rose(one, above):
-                before = rises(WHOLE)
-                moving = bound(lt(0, Y(T)), (), [[before], [above]])
-                out = beyond(T, last, bound(lt(0, Y(T) ** 2), (), [[moving, moving]]))
-                return contradiction(ordered(lt(0, 0), [(1, same)], [out]), goal)
-
-            def fell(one, below):
-                out = bound(lt(E, E + 1))
-                above = not_negative(E + 1, out)
-                most = below_root(E + 1, out, one)
-                moved = equal_inside(F(SIGMA(T)), same)
-                return ordered(goal, [(1, told), (1, moved)], [above], [most])
-
-            return _with_sign(goal, rose, fell)
-
-        return by_cases(
-            trichotomy(SIGMA(T), E),
-            lambda less: contradiction(bound(lt(0, 0), (), [[less], [low]]), goal),
-            at_root,
-            outside,
-        )
-
-    def falling(below):
-        flat = still_falling(below)
+    def at_root(same):
+        """sigma(t) = e: y(t) = 0, so that it fell at the start; F(e) >= F(e + 1) >= 0."""
 
         def rose(one, above):
-            return contradiction(bound(lt(0, 0), (), [[above], [below], [rises(WHOLE)]]), goal)
+            before = rises(WHOLE)
+            moving = bound(lt(0, Y(T)), (), [[before], [above]])
+            out = beyond(T, LAST, bound(lt(0, Y(T) ** 2), (), [[moving, moving]]))
+            return contradiction(ordered(lt(0, 0), [(1, same)], [out]), IN_TIME)
 
-        def fell(one, start):
-            out = beyond(
-                T, last, bound(lt(0, Y(T) ** 2), (), [[bound(lt(0, -Y(T)), (), [[below]])] * 2])
-            )
-            most = below_root(SIGMA(T), out, one)
-            above = not_negative(SIGMA(T), out)
-            return ordered(
-                goal, [(1, flat), (1, begin), (F(0) - F(E), one)], [most], [most], [above]
-            )
+        def fell(one, below):
+            out = bound(lt(E, E + 1))
+            above = not_negative(E + 1, out)
+            most = below_root(E + 1, out, one)
+            moved = equal_inside(F(SIGMA(T)), same)
+            return ordered(IN_TIME, [(1, told), (1, moved)], [above], [most])
 
-        return _with_sign(goal, rose, fell)
+        return _with_sign(IN_TIME, rose, fell)
 
     return by_cases(
+        trichotomy(SIGMA(T), E),
+        lambda less: contradiction(bound(lt(0, 0), (), [[less], [low]]), IN_TIME),
+        at_root,
+        outside,
+    )
+
+
+def in_time_falling(below: Theorem) -> Theorem:
+    """The same from y(t) < 0: sigma fell all the time, and 0 <= F(sigma(t)) <= F(e)."""
+    flat = still_falling(below)
+    begin = equal_inside(F(SIGMA(0)), BEGINS)
+
+    def rose(one, above):
+        return contradiction(bound(lt(0, 0), (), [[above], [below], [rises(WHOLE)]]), IN_TIME)
+
+    def fell(one, start):
+        moving = bound(lt(0, -Y(T)), (), [[below]])
+        out = beyond(T, LAST, bound(lt(0, Y(T) ** 2), (), [[moving] * 2]))
+        most = below_root(SIGMA(T), out, one)
+        above = not_negative(SIGMA(T), out)
+        return ordered(
+            IN_TIME, [(1, flat), (1, begin), (F(0) - F(E), one)], [most], [most], [above]
+        )
+
+    return _with_sign(IN_TIME, rose, fell)
+
+
+def not_later() -> Theorem:
+    """rate t <= (1 - rising) F(e) + rising F(0)."""
+    return by_cases(
         trichotomy(Y(T)),
-        falling,
-        lambda same: arrived(ordered(le(0, Y(T)), [(1, same)])),
-        lambda more: arrived(weaker(more)),
+        in_time_falling,
+        lambda same: in_time_rising(ordered(le(0, Y(T)), [(1, same)])),
+        lambda more: in_time_rising(weaker(more)),
     )
 
 

@@ -249,74 +249,79 @@ def other(alpha: Term, m: Term) -> Term:
     return make("ite", None, (eq(m, xi), ZERO, three_of(alpha, m)))
 
 
+def others_small_to(n: Term) -> Term:
+    """There is a C for the sum over the frequencies up to n but xi, n <= half."""
+    return implies(
+        le(n, half),
+        small_enough(lambda alpha: sum_of(fn(lambda m: other(alpha, m)), 1, n)),
+    )
+
+
+def no_others() -> Theorem:
+    """The sum up to 0 is empty: C = 0."""
+    goal = others_small_to(ZERO).args[1]
+    found = shown_small(
+        goal, ZERO, bound(le(0, 0)),
+        lambda one: ordered(
+            le(sum_of(fn(lambda m: other(one.alpha, m)), 1, ZERO), one.alpha**2 * ZERO),
+            [(1, empty(fn(lambda m: other(one.alpha, m)), 1))],
+        ),
+    )  # fmt: skip
+    return discharge(le(ZERO, half), found)
+
+
+def one_more_other(n: Term, above: Theorem, now: Theorem) -> Theorem:
+    """C + D up to n + 1, from C up to n and D of the frequency n + 1; D = 0 at xi."""
+    condition = assume(le(n + 1, half))
+    before = given(now, bound(le(n, half), (), [[condition]]))
+    goal = others_small_to(n + 1).args[1]
+    low = bound(le(1, n + 1), (), [[above]])
+
+    def whole(c, c_low, every, d, d_low, last):
+        def proof_at(one):
+            summand = fn(lambda m: other(one.alpha, m))
+            less = assume(lt(one.alpha, scale))
+            so_far = at(every, one.alpha, one.above, less)
+            longer = step(summand, ONE, n, bound(le(ZERO, n), (), [[above]]))
+            return ordered(
+                le(sum_of(summand, 1, n + 1), one.alpha**2 * (c + d)),
+                [(1, longer)], [so_far], [last(one, less)],
+            )  # fmt: skip
+
+        return shown_small(goal, c + d, bound(le(0, c + d), (), [[c_low], [d_low]]), proof_at)
+
+    def use(c, known):
+        c_low, every = parts(known)
+
+        def itself(same):
+            def last(one, less):
+                gone = chosen(eq(n + 1, xi), ZERO, one.three(n + 1), same, True)
+                return ordered(le(other(one.alpha, n + 1), one.alpha**2 * ZERO), [(1, gone)])
+
+            return whole(c, c_low, every, ZERO, bound(le(0, 0)), last)
+
+        def apart(no):
+            def with_one(d, known_):
+                d_low, each = parts(known_)
+
+                def last(one, less):
+                    left = chosen(eq(n + 1, xi), ZERO, one.three(n + 1), no, False)
+                    own = at(each, one.alpha, one.above, less)
+                    return ordered(
+                        le(other(one.alpha, n + 1), one.alpha**2 * d), [(1, left)], [own]
+                    )
+
+                return whole(c, c_low, every, d, d_low, last)
+
+            return obtain(other_small(n + 1, low, condition, no), with_one)
+
+        return by_cases(eq(n + 1, xi), itself, apart)
+
+    return discharge(condition.conclusion, obtain(before, use))
+
+
 @cache
 def others_small() -> Theorem:
     """There is a C for the sum over all frequencies but xi."""
-
-    def statement(n):
-        return implies(
-            le(n, half),
-            small_enough(lambda alpha: sum_of(fn(lambda m: other(alpha, m)), 1, n)),
-        )
-
-    def start():
-        goal = statement(ZERO).args[1]
-        return shown_small(
-            goal, ZERO, bound(le(0, 0)),
-            lambda one: ordered(
-                le(sum_of(fn(lambda m: other(one.alpha, m)), 1, ZERO), one.alpha**2 * ZERO),
-                [(1, empty(fn(lambda m: other(one.alpha, m)), 1))],
-            ),
-        )  # fmt: skip
-
-    def following(n, above, now):
-        condition = assume(le(n + 1, half))
-        before = given(now, bound(le(n, half), (), [[condition]]))
-        goal = statement(n + 1).args[1]
-        low = bound(le(1, n + 1), (), [[above]])
-
-        def whole(c, c_low, every, d, d_low, last):
-            def proof_at(one):
-                summand = fn(lambda m: other(one.alpha, m))
-                less = assume(lt(one.alpha, scale))
-                so_far = at(every, one.alpha, one.above, less)
-                longer = step(summand, ONE, n, bound(le(ZERO, n), (), [[above]]))
-                return ordered(
-                    le(sum_of(summand, 1, n + 1), one.alpha**2 * (c + d)),
-                    [(1, longer)], [so_far], [last(one, less)],
-                )  # fmt: skip
-
-            return shown_small(goal, c + d, bound(le(0, c + d), (), [[c_low], [d_low]]), proof_at)
-
-        def use(c, known):
-            c_low, every = parts(known)
-
-            def itself(same):
-                def last(one, less):
-                    gone = chosen(eq(n + 1, xi), ZERO, one.three(n + 1), same, True)
-                    return ordered(le(other(one.alpha, n + 1), one.alpha**2 * ZERO), [(1, gone)])
-
-                return whole(c, c_low, every, ZERO, bound(le(0, 0)), last)
-
-            def apart(no):
-                def with_one(d, known_):
-                    d_low, each = parts(known_)
-
-                    def last(one, less):
-                        left = chosen(eq(n + 1, xi), ZERO, one.three(n + 1), no, False)
-                        own = at(each, one.alpha, one.above, less)
-                        return ordered(
-                            le(other(one.alpha, n + 1), one.alpha**2 * d), [(1, left)], [own]
-                        )
-
-                    return whole(c, c_low, every, d, d_low, last)
-
-                return obtain(other_small(n + 1, low, condition, no), with_one)
-
-            return by_cases(eq(n + 1, xi), itself, apart)
-
-        return discharge(condition.conclusion, obtain(before, use))
-
-    base = discharge(le(ZERO, half), start())
-    scheme = induction(statement, 0, base, following)
+    scheme = induction(others_small_to, 0, no_others(), one_more_other)
     return given(at(scheme, half, half_low()), bound(le(half, half)))

@@ -187,48 +187,51 @@ def up_to_three(few: Theorem) -> Theorem:
     return orthogonal(use)
 
 
+FOURTH = num(4)
+O_1, O_2 = out(1, FOURTH), out(2, FOURTH)
+
+
+def across_fourth(same: Theorem, c: Term, s: Term, off: Theorem) -> Theorem:
+    """T^2 (c^2 + s^2)/9 <= the distance of c S_1 + s S_2, where c o_1 + s o_2 = 0 at the fourth
+    neuron: it kills the v that is orthogonal to the first three. ``same``: N = 4.
+    """
+
+    def use(v, some_, across):
+        def silent(i, low, high):
+            o = c * out(1, i) + s * out(2, i)
+            target = eq(o * paired(i, v), 0)
+
+            def fourth(same_i):
+                moved = [equal_inside(out(j, i), same_i) for j in (1, 2)]
+                here = combine(eq(o, 0), (c, moved[0]), (s, moved[1]), (1, off))
+                return combine(target, (paired(i, v), here))
+
+            def earlier(less):
+                below = bound(le(i, THREE), (), [[next_(i, FOURTH, less)]])
+                return combine(target, (o, across(i, low, below)))
+
+            def beyond(more):
+                top = order(le(i, FOURTH), ((num(1), same),), ((ONE, (high,), ONE),))
+                false = bound(lt(0, 0), (), [[more], [top]], exact=True)
+                return contradiction(false, target)
+
+            return by_cases(trichotomy(i, FOURTH), earlier, fourth, beyond)
+
+        return far(c, s, v, some_, silent)
+
+    return orthogonal(use)
+
+
 def four(same: Theorem) -> Theorem:
     """T^2/9 <= the distance, for N = 4."""
-    last = num(4)
-    o1, o2 = out(1, last), out(2, last)
     goal_ = le(num(1, 9) * SIZE**2, DISTANCE)
-
-    def along(c, s, off):
-        """The direction (c, s), for which c o_1 + s o_2 = 0 at the fourth neuron."""
-
-        def use(v, some_, across):
-            def silent(i, low, high):
-                o = c * out(1, i) + s * out(2, i)
-                target = eq(o * paired(i, v), 0)
-
-                def fourth(same_i):
-                    moved = [equal_inside(out(j, i), same_i) for j in (1, 2)]
-                    here = combine(eq(o, 0), (c, moved[0]), (s, moved[1]), (1, off))
-                    return combine(target, (paired(i, v), here))
-
-                def earlier(less):
-                    below = bound(le(i, THREE), (), [[next_(i, last, less)]])
-                    return combine(target, (o, across(i, low, below)))
-
-                def beyond(more):
-                    top = order(le(i, last), ((num(1), same),), ((ONE, (high,), ONE),))
-                    false = bound(lt(0, 0), (), [[more], [top]], exact=True)
-                    return contradiction(false, target)
-
-                return by_cases(trichotomy(i, last), earlier, fourth, beyond)
-
-            return far(c, s, v, some_, silent)
-
-        return orthogonal(use)
 
     def loud(strict):
         """The squares of both forms are at least that of the combination, over c^2 + s^2."""
-        c, s = o2, -o1
-        found = along(c, s, ring(eq(c * o1 + s * o2, 0)))
+        c, s = O_2, -O_1
+        found = across_fourth(same, c, s, ring(eq(c * O_1 + s * O_2, 0)))
         turn = c**2 + s**2
-        root = o1 if strict.conclusion.args[0] is o1 or strict.conclusion.args[1] is o1 else o2
-        other = o2 if root is o1 else o1
-        above = order(lt(ZERO, turn), (), ((ONE, (strict, strict), ONE), (ONE, (), other)))
+        above = order(lt(ZERO, turn), (), ((ONE, (strict, strict), ONE), (ONE, (), O_2)))
         # n (|D_1|^2 + |D_2|^2) - |c D_1 + s D_2|^2 = |s D_1 - c D_2|^2
         first = misfit(entries(1), QUARTER, ZERO)
         second = misfit(entries(2), ZERO, QUARTER)
@@ -245,12 +248,12 @@ def four(same: Theorem) -> Theorem:
 
     def quiet(zero):
         """o_1 = 0 there: S_1 is singular."""
-        off = combine(eq(ONE * o1 + ZERO * o2, 0), (1, zero))
-        found = along(ONE, ZERO, off)
+        off = combine(eq(ONE * O_1 + ZERO * O_2, 0), (1, zero))
+        found = across_fourth(same, ONE, ZERO, off)
         rest = misfit(entries(2), ZERO, QUARTER)
         return order(goal_, (), ((ONE, (found,), ONE), *((w, (), root) for w, root in rest)))
 
-    return by_cases(trichotomy(o1), loud, quiet, loud)
+    return by_cases(trichotomy(O_1), loud, quiet, loud)
 
 
 # --- one neuron -----------------------------------------------------------------------------------

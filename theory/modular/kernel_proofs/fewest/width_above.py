@@ -6,10 +6,12 @@ frequency are those of our six.
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 
 from theory.modular.kernel_proofs.cost.forms import gap_by_forms
 from theory.modular.kernel_proofs.fewest.least_gap import GROUP, our_group
+from theory.modular.kernel_proofs.fewest.shared_out import SIXTH, neuron, sharing
 from theory.modular.kernel_proofs.fewest.smallest_group import SIX, written_out, zero_of_six
 from theory.modular.kernel_proofs.fewest.width_below import (
     ENTRIES,
@@ -25,7 +27,6 @@ from theory.modular.letters.cost import A_w, X, s_x, xi
 from theory.modular.letters.learned import gap_of
 from theory.modular.letters.plateau import phase_of
 from theory.modular.letters.width import attains, size
-from theory.proof.lemmas import trichotomy
 from theory.proof.rules import (
     Theorem,
     algebra,
@@ -42,14 +43,10 @@ from theory.proof.sums.single_terms import only_inside
 from theory.proof.tactics import (
     at,
     bound,
-    by_cases,
     combine,
-    contradiction,
     equal_inside,
     everywhere,
-    exists,
     fact,
-    forall,
     fresh,
     given,
     induction,
@@ -64,16 +61,13 @@ from theory.proof.tactics import (
 )
 from theory.proof.terms import (
     COMPLEX,
-    FALSE,
     INT,
     ONE,
     ZERO,
     Term,
     apply,
-    both,
     eq,
     function,
-    implies,
     le,
     lt,
     make,
@@ -82,112 +76,7 @@ from theory.proof.terms import (
     substituted,
 )
 
-LIST = ("Fun", (INT,), INT)
-SIXTH = range(1, 7)
 F = function("any_summand", INT, COMPLEX)
-
-
-def neuron(q: Term, j: int) -> Term:
-    """6(q - 1) + j."""
-    return 6 * (q - 1) + num(j)
-
-
-# --- which frequency a neuron has -----------------------------------------------------------------
-def shared_out(h: Term, own: Term) -> Term:
-    """own gives each neuron a frequency from 1 to h, and q to the neurons of the q-th six."""
-    return both(
-        forall(lambda i: both(le(1, apply(own, (i,))), le(apply(own, (i,)), h)), INT),
-        forall(
-            lambda q: implies(
-                le(1, q), le(q, h), both(*(eq(apply(own, (neuron(q, j),)), q) for j in SIXTH))
-            ),
-            INT,
-        ),
-    )
-
-
-def can_be_shared(h: Term) -> Term:
-    """There is such a function."""
-    return exists(lambda own: shared_out(h, own), LIST)
-
-
-@cache
-def sharing() -> Theorem:
-    """for all h >= 1: there is such a function."""
-    first = lam(lambda i: ONE, INT)
-    q, i = fresh(INT), fresh(INT)
-    low, high = assume(le(1, q)), assume(le(q, ONE))
-    one = fact("antisymmetric", low, high, x=ONE, y=q)
-    base = conjoin(
-        generalise(conjoin(bound(le(1, ONE)), bound(le(ONE, ONE))), i),
-        everywhere(q, conjoin(*(one for _ in SIXTH)), low.conclusion, high.conclusion),
-    )
-    statement = can_be_shared(ONE)
-    start = witness(statement, first, written(opened(statement, (first,)), base))
-    return induction(can_be_shared, 1, start, _one_more)
-
-
-def _one_more(h: Term, h_low: Theorem, now: Theorem) -> Theorem:
-    goal = can_be_shared(h + 1)
-
-    def use(own, known):
-        inside, sixes = parts(known)
-        new = lam(lambda i: make("ite", None, (lt(6 * h, i), h + 1, own(i))), INT)
-
-        def late(i, more):
-            return fact("ite-true", more, P=lt(6 * h, i), z=h + 1, w=own(i))
-
-        def early(i, no):
-            return fact("ite-false", no, P=lt(6 * h, i), z=h + 1, w=own(i))
-
-        i, q = fresh(INT), fresh(INT)
-        wanted = both(le(1, apply(new, (i,))), le(apply(new, (i,)), h + 1))
-
-        def in_late(more):
-            same = late(i, more)
-            return conjoin(bound(wanted.args[0], [same], [[h_low]]), bound(wanted.args[1], [same]))
-
-        def in_early(no):
-            same = early(i, no)
-            low, high = parts(at(inside, i))
-            return conjoin(
-                bound(wanted.args[0], [same], [[low]]), bound(wanted.args[1], [same], [[high]])
-            )
-
-        q_low, q_high = assume(le(1, q)), assume(le(q, h + 1))
-        target = both(*(eq(apply(new, (neuron(q, j),)), q) for j in SIXTH))
-
-        def before(less):
-            below = bound(le(q, h), (), [[next_(q, h + 1, less)]])
-            known_ = parts(at(sixes, q, q_low, below))
-            found = []
-            for j, one, each in zip(SIXTH, target.args, known_):
-                place = neuron(q, j)
-                more = assume(lt(6 * h, place))
-                false = bound(lt(0, 0), (), [[more], [below]])
-                no = discharge(more.conclusion, contradiction(false, FALSE))
-                found.append(combine(one, (1, early(place, no)), (1, each)))
-            return conjoin(*found)
-
-        def last(same):
-            found = []
-            for j, one in zip(SIXTH, target.args):
-                place = neuron(q, j)
-                more = order(lt(6 * h, place), ((num(-6), same),), ((num(j), (), ONE),))
-                found.append(combine(one, (1, late(place, more)), (1, same)))
-            return conjoin(*found)
-
-        def beyond(more):
-            return contradiction(bound(lt(0, 0), (), [[more], [q_high]], exact=True), target)
-
-        every = by_cases(trichotomy(q, h + 1), before, last, beyond)
-        found = conjoin(
-            generalise(by_cases(lt(6 * h, i), in_late, in_early), i),
-            everywhere(q, every, q_low.conclusion, q_high.conclusion),
-        )
-        return witness(goal, new, written(opened(goal, (new,)), found))
-
-    return obtain(now, use)
 
 
 # --- sums in sixes --------------------------------------------------------------------------------
@@ -238,87 +127,94 @@ def network(own: Term) -> dict[Term, Term]:
 def our_six(k: Term) -> dict[Term, Term]:
     """Our group of six for the frequency k."""
     table = {N: SIX, X: size(k), s_x: phase_of(k)}
-    return {letter: substituted(ours, table) for letter, ours in zip(GROUP, our_group())}
+    ours = {letter: substituted(one, table) for letter, one in zip(GROUP, our_group())}
+    return {**ours, N: SIX}
+
+
+@dataclass(frozen=True)
+class Masked:
+    """The network that ``own`` shares out, with the outputs of the frequency k alone."""
+
+    k: Term
+    own: Term
+    sixes: Theorem  # own is q in the q-th six, 1 <= q <= h
+
+    @cached_property
+    def output(self) -> Term:
+        """i -> A_w of neuron i."""
+        return network(self.own)[A_w]
+
+    @cached_property
+    def letters(self) -> dict[Term, Term]:
+        """Its number of neurons, its amplitudes and phases."""
+
+        def masked(i):
+            return make("ite", None, (eq(self.own(i), self.k), apply(self.output, (i,)), ZERO))
+
+        return {**network(self.own), A_w: lam(masked, INT), N: 6 * HALF}
+
+    def silent(self, q: Term, inside: tuple, no: Theorem, body: Term) -> Theorem:
+        """The q-th six have no part in the sum, where q is not k."""
+        steps = []
+        for j, share in zip(SIXTH, parts(at(self.sixes, q, *inside))):
+            i = neuron(q, j)
+            condition = eq(self.own(i), self.k)
+            other = combine(eq(q, self.k), (1, share), (1, assume(condition)))
+            apart = discharge(condition, given(no, other))
+            off = fact("ite-false", apart, P=condition, z=apply(self.output, (i,)), w=ZERO)
+            moved = equal_inside(apply(body, (i,)), off)
+            steps.append(combine(eq(apply(body, (i,)), 0), (1, moved)))
+        return combine_sum(eq(block(body, q), 0), steps)
+
+    def ours(self, inside: tuple, body: Term, listed: Term) -> Theorem:
+        """The k-th six are our six, whose summand is ``listed``."""
+        steps = []
+        for j, share in zip(SIXTH, parts(at(self.sixes, self.k, *inside))):
+            i = neuron(self.k, j)
+            moved = equal_inside(apply(body, (i,)), share)
+            whole = moved.conclusion.args[1]
+            chosen = next(part for part in _parts(whole) if part.op == "ite")
+            condition, yes, no = chosen.args
+            on = fact("ite-true", reflexive(self.k), P=condition, z=yes, w=no)
+            told = equal_inside(whole, on)
+            target = eq(apply(body, (i,)), apply(listed, (num(j),)))
+            steps.append(combine(target, (1, moved), (1, told)))
+        target = eq(block(body, self.k), written_out(listed, 6).conclusion.args[1])
+        return combine_sum(target, steps)
+
+    def entry(self, place, inside: tuple, letters: dict[Term, Term]) -> Theorem:
+        """An entry of its forms is that of our six; 1 <= k and k <= h."""
+        all_, six = {**letters, **self.letters}, {**letters, **our_six(self.k)}
+        body, listed = body_of(place, all_), body_of(place, six)
+        some = bound(le(0, HALF), (), [[assume(le(1, HALF))]])
+        single = only_inside(
+            fn(lambda q: block(body, q)), self.k, 1, HALF, *inside,
+            lambda q, low, high, no: self.silent(q, (low, high), no, body),
+        )  # fmt: skip
+        return combine(
+            eq(entry_of(place, all_), entry_of(place, six)),
+            (1, at(put(in_sixes(), any_summand=body), HALF, some)),
+            (1, single),
+            (1, self.ours(inside, body, listed)),
+            (1, written_out(listed, 6)),
+        )
 
 
 def at_bound(k: Term, inside: tuple, own: Term, known: Theorem, top: Theorem) -> Theorem:
     """The gap of the frequency k is 0; top: k <= h."""
     low, _ = inside
-    count = 6 * HALF
-    neurons = network(own)
-    output = neurons[A_w]
-    mask = lam(lambda i: make("ite", None, (eq(own(i), k), apply(output, (i,)), ZERO)), INT)
-    letters = {xi: k, X: size(k), s_x: phase_of(k)}
-    all_ = {**neurons, A_w: mask, N: count}
-    six = {**our_six(k), N: SIX}
     _, sixes = parts(known)
-    positive_h = assume(le(1, HALF))
-
-    def silent(q, q_low, q_high, no, body):
-        """No neuron of another frequency has a part in it."""
-        shares = parts(at(sixes, q, q_low, q_high))
-        steps = []
-        for j, share in zip(SIXTH, shares):
-            i = neuron(q, j)
-            yes = assume(eq(own(i), k))
-            other = combine(eq(q, k), (1, share), (1, yes))
-            apart = discharge(yes.conclusion, given(no, other))
-            off = fact("ite-false", apart, P=eq(own(i), k), z=apply(output, (i,)), w=ZERO)
-            moved = equal_inside(apply(body, (i,)), off)
-            steps.append(combine(eq(apply(body, (i,)), 0), (1, moved)))
-        return combine_sum(eq(block(body, q), 0), steps)
-
-    def same(body, listed):
-        """The k-th six are ours."""
-        shares = parts(at(sixes, k, low, top))
-        steps = []
-        for j, share in zip(SIXTH, shares):
-            i = neuron(k, j)
-            moved = equal_inside(apply(body, (i,)), share)
-            whole = moved.conclusion.args[1]
-            chosen = next(part for part in _parts(whole) if part.op == "ite")
-            condition, yes, no = chosen.args
-            on = fact("ite-true", reflexive(k), P=condition, z=yes, w=no)
-            told = equal_inside(whole, on)
-            target = eq(apply(body, (i,)), apply(listed, (num(j),)))
-            steps.append(combine(target, (1, moved), (1, told)))
-        target = eq(block(body, k), written_out(listed, 6).conclusion.args[1])
-        return combine_sum(target, steps)
-
-    entries = []
-    for place in ENTRIES:
-        body, listed = body_of(place, {**letters, **all_}), body_of(place, {**letters, **six})
-        whole = at(put(in_sixes(), any_summand=body), HALF, bound(le(0, HALF), (), [[positive_h]]))
-        blocks = fn(lambda q, body=body: block(body, q))
-        single = only_inside(
-            blocks,
-            k,
-            1,
-            HALF,
-            low,
-            top,
-            lambda q, q_low, q_high, no, body=body: silent(q, q_low, q_high, no, body),
-        )
-        entries.append(
-            combine(
-                eq(
-                    entry_of(place, {**letters, **all_}),
-                    entry_of(place, {**letters, **six}),
-                ),
-                (1, whole),
-                (1, single),
-                (1, same(body, listed)),
-                (1, written_out(listed, 6)),
-            )
-        )
-    some = bound(lt(0, count), (), [[positive_h]])
-    first = for_frequency(gap_by_forms(), k, inside, all_, [some])
-    second = for_frequency(gap_by_forms(), k, inside, six, [bound(lt(0, SIX))])
+    masked = Masked(k, own, sixes)
+    letters = {xi: k, X: size(k), s_x: phase_of(k)}
+    entries = [masked.entry(place, (low, top), letters) for place in ENTRIES]
+    some = bound(lt(0, 6 * HALF), (), [[assume(le(1, HALF))]])
+    first = for_frequency(gap_by_forms(), k, inside, masked.letters, [some])
+    six = for_frequency(gap_by_forms(), k, inside, our_six(k), [bound(lt(0, SIX))])
     zero = for_frequency(zero_of_six(), k, inside, {})
     for one in entries:
         first = substitute(first, one)
-    gap = substituted(gap_of(), {**letters, **all_})
-    return combine(eq(gap, 0), (1, first), (1, second), (1, zero))
+    gap = substituted(gap_of(), {**letters, **masked.letters})
+    return combine(eq(gap, 0), (1, first), (1, six), (1, zero))
 
 
 def combine_sum(goal: Term, equations: list[Theorem]) -> Theorem:

@@ -10,7 +10,7 @@ from theory.modular.kernel_proofs.training.utility import TOP
 from theory.modular.kernel_proofs.transforms.waves import (
     above_zero,
     full,
-    orthogonality,
+    orthogonal_at,
     wave_product,
     wave_zero,
     whole_turns,
@@ -23,8 +23,31 @@ from theory.proof.lemmas.elementary import chosen
 from theory.proof.rules import Theorem, assume, discharge, instantiate
 from theory.proof.sums.finite import added, scaled, sum_of, summand_equal
 from theory.proof.sums.single_terms import only_inside
-from theory.proof.tactics import at, bound, combine, differs, equal_inside, fact, fresh, given, ring
-from theory.proof.terms import INT, ONE, ZERO, eq, le, lt, make, negation, num
+from theory.proof.tactics import at, bound, combine, differs, equal_inside, fact, given, ring
+from theory.proof.terms import ONE, ZERO, eq, le, lt, make, negation, num
+
+
+def waves_cancel(low: Theorem, high: Theorem) -> Theorem:
+    """sum_a wave(-(k a)) = 0 for 1 <= k <= p - 1: the waves of p - k."""
+    back = p - k
+    none = orthogonal_at(
+        back,
+        bound(lt(-p, back), (), [[high], [above_zero()]]),
+        bound(lt(back, p), (), [[low]]),
+        differs(bound(lt(0, back), (), [[high]]), negation(eq(back, 0))),
+    )
+
+    def turned(a, *_):
+        turns = written_as(eq(wave(p * a), 1), whole_turns(a))
+        joined = written_as(
+            eq(wave(p * a) * wave(-(k * a)), wave(a * back)), wave_product(p * a, -(k * a))
+        )
+        goal = eq(wave(-(k * a)), wave(a * back))
+        return combine(goal, (1, joined), (wave(-(k * a)), turns))
+
+    waves = fn(lambda a: wave(-(k * a)))
+    same = summand_equal(waves, fn(lambda a: wave(a * back)), 0, TOP, turned)
+    return combine(eq(sum_of(waves, 0, TOP), 0), (1, same), (1, none))
 
 
 @proof("modular.one-hot")
@@ -54,26 +77,6 @@ def one_hot() -> Theorem:
     only = only_inside(first, ZERO, 0, TOP, start, last, off)
     hit = chosen(eq(ZERO, ZERO), ONE, ZERO, combine(eq(ZERO, ZERO)), True)
     still = written_as(eq(wave(-(k * ZERO)), 1), wave_zero())
-    letter = fresh(INT, "d")
-    theorem = orthogonality(letter)
-    for one in (lt(-p, letter), lt(letter, p), negation(eq(letter, 0))):
-        theorem = discharge(one, theorem)
-    back = p - k
-    none = given(
-        instantiate(theorem, letter, back),
-        differs(bound(lt(0, back), (), [[high]]), negation(eq(back, 0))),
-        bound(lt(back, p), (), [[low]]),
-        bound(lt(-p, back), (), [[high], [above_zero()]]),
-    )
-
-    def turned(a, *_):
-        turns = written_as(eq(wave(p * a), 1), whole_turns(a))
-        joined = written_as(
-            eq(wave(p * a) * wave(-(k * a)), wave(a * back)), wave_product(p * a, -(k * a))
-        )
-        return combine(eq(waves(a), wave(a * back)), (1, joined), (wave(-(k * a)), turns))
-
-    same = summand_equal(waves, fn(lambda a: wave(a * back)), 0, TOP, turned)
     flat = combine(
         eq(x_hat(k), 1),
         (1, at(known, k)),
@@ -83,8 +86,7 @@ def one_hot() -> Theorem:
         (wave(-(k * ZERO)), hit),
         (1, still),
         (1, scaled(-inv(p), waves, 0, TOP, full())),
-        (inv(p), same),
-        (inv(p), none),
+        (inv(p), waves_cancel(low, high)),
     )
     moved = equal_inside(make("abs", None, (x_hat(k),)), flat)
     size = fact("abs-nonnegative", bound(le(0, 1)), x=ONE)

@@ -1,14 +1,14 @@
 """Six neurons for each frequency: who belongs to which, and what the definition asks for."""
 
-from theory.modular.kernel_proofs.fewest import width_above
+from theory.modular.kernel_proofs.fewest import shared_out, width_above
 from theory.modular.letters.width import at_every_bound, attains, output_of, own
 from theory.proof.terms import INT, eq, num, substituted, var
 
 
 def test_the_neurons_of_a_frequency_are_six_in_a_row():
-    places = [[6 * (q - 1) + j for j in width_above.SIXTH] for q in (1, 2, 3)]
+    places = [[6 * (q - 1) + j for j in shared_out.SIXTH] for q in (1, 2, 3)]
     assert sum(places, []) == list(range(1, 19))
-    found = width_above.sharing()
+    found = shared_out.sharing()
     assert not found.hypotheses and found.conclusion.op == "forall"
 
 
