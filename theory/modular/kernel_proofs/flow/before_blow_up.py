@@ -125,27 +125,25 @@ def bounded(function: Callable, last: Term, slope: Callable) -> Theorem:
 
 
 # --- not after a blow-up --------------------------------------------------------------------------
-def not_after(time: Term, kind: Callable, exist: Theorem, blow: Theorem) -> Theorem:
-    """tau < T: at T the course of AGF would be bounded, and its frequency m is not.
-
-    ``exist``: the frequencies of this kind exist before T; ``blow``: one of them
-    is unbounded there.
-    """
-    goal = lt(TAU, time)
-    late = assume(le(time, TAU))
-    chosen = [assume(one) for one in (kind(FREQUENCY), unbounded(NEURON, FREQUENCY, time))]
+def bounded_by_flow(time: Term, late: Theorem) -> Theorem:
+    """The squares of C and S of AGF have a bound on [0, T], from T <= tau."""
     slopes = restricted(scaled_slopes(), over_alpha, TAU, time, late)
 
-    def strength(s):
+    def grown(s):
         return squares(over_alpha(s))
 
-    most = bounded(
-        strength,
-        time,
-        lambda s, low, high: derivative(
-            strength, 0, time, s, [at(one, s, low, high) for one in slopes]
-        ),
-    )
+    def slope(s, low, high):
+        return derivative(grown, 0, time, s, [at(one, s, low, high) for one in slopes])
+
+    return bounded(grown, time, slope)
+
+
+def not_unbounded(time: Term, kind: Callable, exist: Theorem) -> Theorem:
+    """T <= tau refutes that frequency m of neuron i is of this kind and unbounded before T: AGF,
+    which is the same there, has a bound.
+    """
+    late = assume(le(time, TAU))
+    chosen = [assume(one) for one in (kind(FREQUENCY), unbounded(NEURON, FREQUENCY, time))]
 
     def with_bound(K, known):
         def at_moment(s, told):
@@ -157,7 +155,7 @@ def not_after(time: Term, kind: Callable, exist: Theorem, blow: Theorem) -> Theo
             same = matched(s, weaker(low), sooner, there)
             alone = power_is(by_itself(NEURON, FREQUENCY), FREQUENCY, s)
             equal = combine(
-                eq(power(NEURON, FREQUENCY, s), strength(s)),
+                eq(power(NEURON, FREQUENCY, s), squares(over_alpha(s))),
                 (1, alone),
                 *((sum(one.conclusion.args, ZERO), one) for one in same),
             )
@@ -166,13 +164,20 @@ def not_after(time: Term, kind: Callable, exist: Theorem, blow: Theorem) -> Theo
 
         return obtain(at(chosen[1], K), at_moment)
 
-    false = obtain(most, with_bound)
-    used = (
-        *(one.conclusion for one in (*OF_NEURON, *OF_FREQUENCY, *chosen)),
-        late.conclusion,
-    )
-    for one in used:
-        false = discharge(one, false)
+    false = obtain(bounded_by_flow(time, late), with_bound)
+    for one in (*OF_NEURON, *OF_FREQUENCY, *chosen, late):
+        false = discharge(one.conclusion, false)
+    return false
+
+
+def not_after(time: Term, kind: Callable, exist: Theorem, blow: Theorem) -> Theorem:
+    """tau < T: at T the course of AGF would be bounded, and its frequency m is not.
+
+    ``exist``: the frequencies of this kind exist before T; ``blow``: one of them
+    is unbounded there.
+    """
+    goal = lt(TAU, time)
+    false = not_unbounded(time, kind, exist)
 
     def with_neuron(i, told):
         i_low, i_high, inner = conjuncts(told)

@@ -247,64 +247,67 @@ def by_frequency(number: int) -> Theorem:
     return combine(eq(rows.conclusion.args[0], swapped.conclusion.args[1]), (1, rows), (1, swapped))
 
 
+def place_of(number: int) -> Term:
+    """The frequency whose waves meet wave(-(k a)): p - k for u and v, k for w."""
+    return p - k if number < 2 else k
+
+
+def inside_of(number: int) -> list[Theorem]:
+    """1 <= place <= p - 1."""
+    low, high, _ = frequency_of()
+    if number == 2:
+        return [low, high]
+    return [bound(le(1, p - k), (), [[high]]), bound(le(p - k, TOP), (), [[low]])]
+
+
+def marker(number: int, q: Term) -> Term:
+    """p where q is the place, else 0."""
+    return delta(place_of(number), q, p) if number < 2 else delta(q, k, p)
+
+
+def met(number: int, q: Term, a: Term) -> Theorem:
+    """turned(q, a) wave(-(k a)) = wave(a (place - q)); for w, wave(a (q - k))."""
+    pair = turned(number, q, a) * wave(-(k * a))
+    if number == 2:
+        return written_as(eq(pair, wave(a * (q - k))), wave_product(q * a, -(k * a)))
+    goal = eq(pair, wave(a * (p - k - q)))
+    rest = wave(-(q * a) - k * a)
+    turns = written_as(eq(wave(p * a), 1), whole_turns(a))
+    product = written_as(eq(pair, rest), wave_product(-(q * a), -(k * a)))
+    third = written_as(eq(wave(p * a) * rest, goal.args[1]), wave_product(p * a, -(q * a) - k * a))
+    return combine(goal, (1, product), (rest, turns), (1, third))
+
+
+def column(number: int, q: Term, q_low: Theorem, q_high: Theorem) -> Theorem:
+    """sum_a entry = 2/p^3 others(q) (p where q is the place, else 0), for 1 <= q <= p - 1."""
+    place, (low, high) = place_of(number), inside_of(number)
+    factor = SCALE * others(number, q)
+    plain = fn(lambda a: turned(number, q, a) * wave(-(k * a)))
+    waves = fn(lambda a: met(number, q, a).conclusion.args[1])
+    zero_q, zero_place = (bound(le(0, one.conclusion.args[1]), (), [[one]]) for one in (q_low, low))
+    if number < 2:
+        here = kernel(q, place, [zero_q, q_high, zero_place, high])
+    else:
+        here = kernel(k, q, [zero_place, high, zero_q, q_high])
+    return combine(
+        eq(total(0, TOP, lambda a: entry(number, a, q)), factor * marker(number, q)),
+        (1, scaled(factor, plain, 0, TOP, full())),
+        (factor, summand_equal(plain, waves, 0, TOP, lambda a, *_: met(number, q, a))),
+        (factor, here),
+    )
+
+
 @cache
 def pulled(number: int) -> Theorem:
     """sum_a G(a, t) wave(-(k a)) = 2/p^2 others(p - k); for w, 2/p^2 others(k)."""
-    low, high, _ = frequency_of()
-    place = p - k if number < 2 else k
-    inside = (
-        [bound(le(1, p - k), (), [[high]]), bound(le(p - k, TOP), (), [[low]])]
-        if number < 2
-        else [low, high]
-    )
-
-    def column(q, q_low, q_high):
-        """sum_a entry = 2/p^3 others(q) (p where q is the place, else 0)."""
-        factor = SCALE * others(number, q)
-        waves = fn(lambda a: wave(a * (place - q) if number < 2 else a * (q - k)))
-
-        def joined(a, *_):
-            pair = turned(number, q, a) * wave(-(k * a))
-            if number == 2:
-                return written_as(eq(pair, waves(a)), wave_product(q * a, -(k * a)))
-            turns = written_as(eq(wave(p * a), 1), whole_turns(a))
-            product = written_as(eq(pair, wave(-(q * a) - k * a)), wave_product(-(q * a), -(k * a)))
-            third = written_as(
-                eq(wave(p * a) * wave(-(q * a) - k * a), waves(a)),
-                wave_product(p * a, -(q * a) - k * a),
-            )
-            return combine(
-                eq(pair, waves(a)),
-                (1, product),
-                (wave(-(q * a) - k * a), turns),
-                (1, third),
-            )
-
-        plain = fn(lambda a: turned(number, q, a) * wave(-(k * a)))
-        same = summand_equal(plain, waves, 0, TOP, joined)
-        zero_q, zero_place = (
-            bound(le(0, one.conclusion.args[1]), (), [[one]]) for one in (q_low, inside[0])
-        )
-        if number < 2:
-            here = kernel(q, place, [zero_q, q_high, zero_place, inside[1]])
-            value = delta(place, q, p)
-        else:
-            here = kernel(k, q, [zero_place, inside[1], zero_q, q_high])
-            value = delta(q, k, p)
-        out = scaled(factor, plain, 0, TOP, full())
-        return combine(
-            eq(total(0, TOP, lambda a: entry(number, a, q)), factor * value),
-            (1, out),
-            (factor, same),
-            (factor, here),
-        )
-
-    def marked(q):
-        value = delta(place, q, p) if number < 2 else delta(q, k, p)
-        return SCALE * others(number, q) * value
-
+    place, (first, last) = place_of(number), inside_of(number)
+    marked = fn(lambda q: SCALE * others(number, q) * marker(number, q))
     columns = summand_equal(
-        fn(lambda q: total(0, TOP, lambda a: entry(number, a, q))), fn(marked), 1, TOP, column
+        fn(lambda q: total(0, TOP, lambda a: entry(number, a, q))),
+        marked,
+        1,
+        TOP,
+        lambda *there: column(number, *there),
     )
 
     def off(q, q_low, q_high, apart):
@@ -312,8 +315,7 @@ def pulled(number: int) -> Theorem:
         known = flipped(apart) if number < 2 else apart
         return ring(eq(marked(q), 0), chosen(condition, p, ZERO, known, False))
 
-    first, last = inside
-    only = only_inside(fn(marked), place, 1, TOP, first, last, off)
+    only = only_inside(marked, place, 1, TOP, first, last, off)
     hit = chosen(eq(place, place), p, ZERO, combine(eq(place, place)), True)
     answer = 2 * inv(p) ** 2 * others(number, place)
     return combine(
@@ -322,7 +324,7 @@ def pulled(number: int) -> Theorem:
         (1, columns),
         (1, only),
         (SCALE * others(number, place), hit),
-        (2 * inv(p) ** 2 * others(number, place), unit()),
+        (answer, unit()),
     )
 
 

@@ -112,30 +112,27 @@ def sizes() -> list[Theorem]:
 
 
 @cache
-def quadratic() -> Theorem:
-    """|u^|^2 p^3/4 (what is quadratic in n) = L Re(A B + A conj(C) + B conj(C)), where A = f^
-    conj(u^), B = g^ conj(v^), C = h^ conj(w^).
+def products_of_two() -> list[Theorem]:
+    """R (f^ g^ conj(w^) K) = L A B, R (f^ v^ conj(h^) K) = L A conj(C) and R (u^ g^ conj(h^) K) =
+    L B conj(C) at m, where A = f^ conj(u^), B = g^ conj(v^), C = h^ conj(w^).
     """
     f, g, h = DIRECTION
     A, B, C = (product(n, one) for n, one in zip(DIRECTION, POINT))
     hats = {one: transform(one, M) for one in (*POINT, *DIRECTION)}
-    back = conjugated(conj(hats[h] * conj(hats[w])))
     inside = equal_inside(conj(hats[h] * conj(hats[w])), C)
-    spread = conjugated(inside.conclusion.args[1])
     turned_C = combine(
         eq(conj(hats[h]) * hats[w], dot(h, w) - I * cross(h, w)),
-        (1, back),
+        (1, conjugated(conj(hats[h] * conj(hats[w])))),
         (1, inside),
-        (1, spread),
+        (1, conjugated(inside.conclusion.args[1])),
     )
-    own = product(u, u)
+    same = combine(eq(hats[u] * conj(hats[u]), R), (1, product(u, u)))
     other = combine(
         eq(hats[v] * conj(hats[v]), R),
         (1, product(v, v)),
         (num(1, 6), sizes()[0]),
         (num(1, 6), sizes()[1]),
     )
-    same = combine(eq(hats[u] * conj(hats[u]), R), (1, own))
     first = combine(  # f^ conj(u^) g^ (u^ conj(w^) K) = L A B
         eq(R * T([f, g, w], M), L * (A.conclusion.args[1] * B.conclusion.args[1])),
         (T([f, g, w], M), same),
@@ -157,6 +154,16 @@ def quadratic() -> Theorem:
         (L * conj(hats[h]) * hats[w], B),
         (L * B.conclusion.args[1], turned_C),
     )
+    return [first, second, third]
+
+
+@cache
+def quadratic() -> Theorem:
+    """|u^|^2 p^3/4 (what is quadratic in n) = L Re(A B + A conj(C) + B conj(C)), where A = f^
+    conj(u^), B = g^ conj(v^), C = h^ conj(w^).
+    """
+    f, g, h = DIRECTION
+    first, second, third = products_of_two()
     A1, B1, C1 = (dot(n, one) for n, one in zip(DIRECTION, POINT))
     A2, B2, C2 = (cross(n, one) for n, one in zip(DIRECTION, POINT))
     rows = (  # the product, its vectors, its real and imaginary part, what i^2 multiplies in it

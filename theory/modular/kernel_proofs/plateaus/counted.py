@@ -41,7 +41,7 @@ from theory.proof.tactics import (
     ring,
     total,
 )
-from theory.proof.terms import FALSE, INT, ONE, ZERO, Term, call, eq, le, make
+from theory.proof.terms import INT, ONE, ZERO, Term, call, eq, le, make
 
 
 def power(k: Term) -> Term:
@@ -115,80 +115,75 @@ def by_frequency(k: Term, low: Theorem, high: Theorem) -> Theorem:
 
 
 # --- by the list ----------------------------------------------------------------------------------
-def twice(i: Term, low: Theorem, high: Theorem) -> Theorem:
-    """sum_k of the cells of i = 2 mag(i)^2: k = xi(i) and k = p - xi(i), which differ."""
-    f, value = freq_of(i), fn(lambda k: mag(i) ** 2)
-    other = p - f
-    facts = frequency(i, low, high)
-    no_double = supplied(halved(xi, own_frequency()), {xi: f}, facts)
+def marked(i: Term, k: Term, m: Term) -> Term:
+    """mag(i)^2 where k = m, else 0."""
+    return make("ite", None, (eq(k, m), mag(i) ** 2, ZERO))
 
-    def mark(k, m, known, holds):
+
+def cell_of_two(i: Term, k: Term, low: Theorem, high: Theorem) -> Theorem:
+    """The cell is mag(i)^2 at k = xi(i) and at k = p - xi(i), which differ, else 0."""
+    f, other = freq_of(i), p - freq_of(i)
+    goal_ = eq(cell(i, k), marked(i, k, f) + marked(i, k, other))
+
+    def mark(m, known, holds):
         name = "ite-true" if holds else "ite-false"
         return fact(name, known, P=eq(k, m), z=mag(i) ** 2, w=ZERO)
 
-    def split(k):
-        first, second = (make("ite", None, (eq(k, m), mag(i) ** 2, ZERO)) for m in (f, other))
-        goal_ = eq(cell(i, k), first + second)
+    def hit(place, same):
+        statement = listed(i, k)
+        return chosen(i, k, disjoin(statement, combine(statement.args[place], (1, same))), True)
 
-        def hit(place, same):
-            statement = listed(i, k)
-            return disjoin(statement, combine(statement.args[place], (1, same)))
+    def at_f(same):
+        equal = assume(eq(k, other))
+        whole = combine(eq(2 * f, p * ONE + 0), (1, same), (1, equal))
+        no_double = supplied(halved(xi, own_frequency()), {xi: f}, frequency(i, low, high))
+        false = given(no_double, witness(multiple(2 * f), ONE, whole))
+        differ = discharge(equal.conclusion, false)
+        return ring(goal_, hit(0, same), mark(f, same, True), mark(other, differ, False))
 
-        def at_f(same):
-            equal = assume(eq(k, other))
-            whole = combine(eq(2 * f, p * ONE + 0), (1, same), (1, equal))
-            false = given(no_double, witness(multiple(2 * f), ONE, whole))
-            differ = discharge(equal.conclusion, false)
-            return ring(
-                goal_,
-                chosen(i, k, hit(0, same), True),
-                mark(k, f, same, True),
-                mark(k, other, differ, False),
+    def not_f(apart):
+        def at_other(same):
+            return ring(goal_, hit(1, same), mark(f, apart, False), mark(other, same, True))
+
+        def neither(away):
+            no = assume(listed(i, k))
+            false = by_cases(
+                no,
+                lambda same: given(apart, combine(eq(k, f), (1, same))),
+                lambda same: given(away, combine(eq(k, other), (1, same))),
             )
+            nothing = chosen(i, k, discharge(no.conclusion, false), False)
+            return ring(goal_, nothing, mark(f, apart, False), mark(other, away, False))
 
-        def not_f(apart):
-            def at_other(same):
-                return ring(
-                    goal_,
-                    chosen(i, k, hit(1, same), True),
-                    mark(k, f, apart, False),
-                    mark(k, other, same, True),
-                )
+        return by_cases(eq(k, other), at_other, neither)
 
-            def neither(away):
-                no = assume(listed(i, k))
-                false = by_cases(
-                    no,
-                    lambda same: given(apart, combine(eq(k, f), (1, same))),
-                    lambda same: given(away, combine(eq(k, other), (1, same))),
-                )
-                assert false.conclusion is FALSE
-                return ring(
-                    goal_,
-                    chosen(i, k, discharge(no.conclusion, false), False),
-                    mark(k, f, apart, False),
-                    mark(k, other, away, False),
-                )
+    return by_cases(eq(k, f), at_f, not_f)
 
-            return by_cases(eq(k, other), at_other, neither)
 
-        return by_cases(eq(k, f), at_f, not_f)
+def twice(i: Term, low: Theorem, high: Theorem) -> Theorem:
+    """sum_k of the cells of i = 2 mag(i)^2: k = xi(i) and k = p - xi(i)."""
+    f, other, value = freq_of(i), p - freq_of(i), fn(lambda k: mag(i) ** 2)
 
-    marked = lambda k: (
-        make("ite", None, (eq(k, f), mag(i) ** 2, ZERO))
-        + make("ite", None, (eq(k, other), mag(i) ** 2, ZERO))
+    def both_marks(k):
+        return marked(i, k, f) + marked(i, k, other)
+
+    rows = summand_equal(
+        fn(lambda k: cell(i, k)),
+        fn(both_marks),
+        1,
+        TOP,
+        lambda k, *_: cell_of_two(i, k, low, high),
     )
-    rows = summand_equal(fn(lambda k: cell(i, k)), fn(marked), 1, TOP, lambda k, *_: split(k))
-    apart = evaluated(marked, 1, TOP, some_frequencies()[0])
     f_low, f_high = within_range(i, low, high)
     o_low = bound(le(1, other), (), [[f_high]])
     o_high = bound(le(other, TOP), (), [[f_low]])
-    hits = [
-        sum_of_marked(value, f, 1, TOP, f_low, f_high),
-        sum_of_marked(value, other, 1, TOP, o_low, o_high),
-    ]
-    goal_ = eq(total(1, TOP, lambda k: cell(i, k)), 2 * mag(i) ** 2)
-    return combine(goal_, (1, rows), (1, apart), (1, hits[0]), (1, hits[1]))
+    return combine(
+        eq(total(1, TOP, lambda k: cell(i, k)), 2 * mag(i) ** 2),
+        (1, rows),
+        (1, evaluated(both_marks, 1, TOP, some_frequencies()[0])),
+        (1, sum_of_marked(value, f, 1, TOP, f_low, f_high)),
+        (1, sum_of_marked(value, other, 1, TOP, o_low, o_high)),
+    )
 
 
 @cache

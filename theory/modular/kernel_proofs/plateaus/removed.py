@@ -55,16 +55,45 @@ from theory.proof.terms import (
     substituted,
 )
 
-
 # --- the new utility ------------------------------------------------------------------------------
+SIZE = [assume(lt(0, xi)), assume(lt(xi, p))]
+
+
+def not_xi(k: Term, low: Theorem, high: Theorem, differ: Theorem) -> Theorem:
+    """k - xi is no multiple of p, for 1 <= k <= p - 1 but xi."""
+    return no_multiple_within(
+        k - xi,
+        bound(lt(-p, k - xi), (), [[low], [SIZE[1]]]),
+        bound(lt(k - xi, p), (), [[high], [SIZE[0]]]),
+        lambda zero: given(differ, combine(eq(k, xi), (1, zero))),
+    )
+
+
+def not_mirrored(k: Term, low: Theorem, high: Theorem, differ: Theorem) -> Theorem:
+    """k + xi is no multiple of p, for 1 <= k <= p - 1 but p - xi: nor is k - (p - xi)."""
+    other = p - xi
+    far = no_multiple_within(
+        k - other,
+        bound(lt(-p, k - other), (), [[low], [SIZE[0]]]),
+        bound(lt(k - other, p), (), [[high], [SIZE[1]]]),
+        lambda zero: given(differ, combine(eq(k, other), (1, zero))),
+    )
+
+    def one_less(n, found):
+        goal_ = eq(k - other, p * (n - 1) + 0)
+        return given(far, witness(multiple(k - other), n - 1, combine(goal_, (1, found))))
+
+    whole = multiple(k - -xi)
+    return discharge(whole, obtain(assume(whole), one_less))
+
+
 def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
     """F(k) without(k, xi) without(k, -xi) = F(k) - (F(k) where k = xi) - (F(k) where k
     = p - xi).
     """
     (mark,) = defined("modular.without")
     f = function("F", INT, COMPLEX)
-    hit, miss = _two_cases(mark, k, xi), _two_cases(mark, k, -xi)
-    size = [assume(lt(0, xi)), assume(lt(xi, p))]
+    hit, miss = parts(at(mark, k, xi)), parts(at(mark, k, -xi))
     other = p - xi
     first, second = (make("ite", None, (eq(k, m), f(k), ZERO)) for m in (xi, other))
     target = eq(f(k) * without(k, xi) * without(k, -xi), f(k) - first - second)
@@ -77,19 +106,12 @@ def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
         apart_ = discharge(
             eq(k, other), never_half(combine(eq(xi, other), (1, same), (1, assume(eq(k, other)))))
         )
-        zero = given(
-            hit[0], witness(multiple(k - xi), ZERO, combine(eq(k - xi, p * ZERO + 0), (1, same)))
-        )
+        whole = witness(multiple(k - xi), ZERO, combine(eq(k - xi, p * ZERO + 0), (1, same)))
+        zero = given(hit[0], whole)
         return ring(target, zero, chosen(xi, same, True), chosen(other, apart_, False))
 
     def elsewhere(differ):
-        away = no_multiple_within(
-            k - xi,
-            bound(lt(-p, k - xi), (), [[low], [size[1]]]),
-            bound(lt(k - xi, p), (), [[high], [size[0]]]),
-            lambda zero: given(differ, combine(eq(k, xi), (1, zero))),
-        )
-        one = given(hit[1], away)
+        one = given(hit[1], not_xi(k, low, high, differ))
 
         def at_other(same):
             whole = witness(multiple(k - -xi), ONE, combine(eq(k - -xi, p * ONE + 0), (1, same)))
@@ -97,36 +119,12 @@ def marks(k: Term, low: Theorem, high: Theorem) -> Theorem:
             return ring(target, one, zero, chosen(xi, differ, False), chosen(other, same, True))
 
         def neither(apart_):
-            far = no_multiple_within(
-                k - other,
-                bound(lt(-p, k - other), (), [[low], [size[0]]]),
-                bound(lt(k - other, p), (), [[high], [size[1]]]),
-                lambda zero: given(apart_, combine(eq(k, other), (1, zero))),
-            )
-            back = discharge(
-                multiple(k - -xi),
-                obtain(
-                    assume(multiple(k - -xi)),
-                    lambda n, found: given(
-                        far,
-                        witness(
-                            multiple(k - other),
-                            n - 1,
-                            combine(eq(k - other, p * (n - 1) + 0), (1, found)),
-                        ),
-                    ),
-                ),
-            )
-            two = given(miss[1], back)
+            two = given(miss[1], not_mirrored(k, low, high, apart_))
             return ring(target, one, two, chosen(xi, differ, False), chosen(other, apart_, False))
 
         return by_cases(eq(k, other), at_other, neither)
 
     return by_cases(eq(k, xi), at_xi, elsewhere)
-
-
-def _two_cases(mark: Theorem, k: Term, m: Term) -> list[Theorem]:
-    return parts(at(mark, k, m))
 
 
 def never_half(same: Theorem) -> Theorem:

@@ -65,6 +65,7 @@ from theory.proof.tactics.angles import mirrored
 from theory.proof.terms import (
     INT,
     REAL,
+    Term,
     eq,
     function,
     num,
@@ -84,19 +85,30 @@ def _by_neuron() -> Theorem:
     )
 
 
-@proof("modular.cross-pull")
-def cross_pull() -> Theorem:
-    """Only the means of the squares meet: everything else has a frequency of its own."""
+PSI = s_x2 - s_h
+# What a pair of neurons pulls, but for their amplitudes and phases.
+PULL = num(1, 8) * p**3 * KAPPA**5 * X**2 * X_2**2 * (amp_u**2 + amp_v**2)
+
+
+def group(q: Term, r: Term) -> Term:
+    """What the second group puts out along the direction, at (q.x, r.x)."""
+
+    def squared(j):
+        return substituted(activation(j, q, r, HARMONICS), {xi: xi_2}) ** 2
+
+    return total(1, N, lambda j: squared(j) * weight(j))
+
+
+def left_over(q: Term, r: Term) -> Term:
+    """What is to be learned at xi_2, along the direction."""
+    return X_2 * cos(PSI) * c_of(q + r, xi_2) + X_2 * sin(PSI) * s_of(q + r, xi_2)
+
+
+def along_direction() -> Theorem:
+    """sum_ab hidden sum_m direction (what is put out - label) is that of hidden (group -
+    left_over).
+    """
     inner = inner_value()
-    psi = s_x2 - s_h
-
-    def group(q, r):
-        return total(
-            1, N, lambda j: substituted(activation(j, q, r, HARMONICS), {xi: xi_2}) ** 2 * weight(j)
-        )
-
-    def left_over(q, r):
-        return X_2 * cos(psi) * c_of(q + r, xi_2) + X_2 * sin(psi) * s_of(q + r, xi_2)
 
     def entry(q, r):
         return hidden(q, r) * total(
@@ -112,47 +124,57 @@ def cross_pull() -> Theorem:
         here = put(inner, at_q=q, at_r=r)
         return combine(eq(entry(q, r), told(q, r)), (hidden(q, r), here))
 
-    rows = pairwise(entry, told, same)
-    apart = differences(group, left_over)
-    j = var("at_j", INT)
-    activated = substituted(activation(j, var("aa", INT), var("bb", INT), HARMONICS), {xi: xi_2})
-    swapped = instantiate(
-        _by_neuron(),
-        hid, lam(hidden, INT, INT),
-        act, lam_of(activated, j, var("aa", INT), var("bb", INT)),
-        kk, lam(weight, INT),
-    )  # fmt: skip
-    pair = pair_value()
-    scale = num(1, 8) * p**3 * KAPPA**5 * X**2 * X_2**2 * (amp_u**2 + amp_v**2)
+    return pairwise(entry, told, same)
 
-    def last(k):
-        return (A_u(k) ** 2 + A_v(k) ** 2) * A_w(k) * cos(s_h - s_w(k))
+
+def aligned_amplitude(k: Term) -> Term:
+    """(A_u^2 + A_v^2) A_w cos(s_h - s_w) of neuron k."""
+    return (A_u(k) ** 2 + A_v(k) ** 2) * A_w(k) * cos(s_h - s_w(k))
+
+
+def pulled_by_neurons() -> Theorem:
+    """sum_j weight(j) sum_ab hidden act(j)^2 = ``PULL`` times their aligned amplitudes."""
+    pair = pair_value()
 
     def each(k, *_):
         here = put(pair, at_j=k)
         even = mirrored(s_h - s_w(k))[0]
         turned = combine(eq(cos(s_w(k) - s_h), cos(s_h - s_w(k))), (1, even))
         left = weight(k) * here.conclusion.args[0]
-        return ring(eq(left, scale * last(k)), here, turned)
+        return ring(eq(left, PULL * aligned_amplitude(k)), here, turned)
 
-    sums = summand_equal(
+    return summand_equal(
         lam(lambda k: weight(k) * put(pair, at_j=k).conclusion.args[0], INT),
-        fn(lambda k: scale * last(k)),
+        fn(lambda k: PULL * aligned_amplitude(k)),
         1,
         N,
         each,
     )
-    taken = scaled(scale, fn(last), 1, N)
-    zero = gone()
+
+
+@proof("modular.cross-pull")
+def cross_pull() -> Theorem:
+    """Only the means of the squares meet: everything else has a frequency of its own."""
+    j, q, r = var("at_j", INT), var("aa", INT), var("bb", INT)
+    activated = substituted(activation(j, q, r, HARMONICS), {xi: xi_2})
+    swapped = instantiate(
+        _by_neuron(),
+        hid, lam(hidden, INT, INT),
+        act, lam_of(activated, j, q, r),
+        kk, lam(weight, INT),
+    )  # fmt: skip
+    steps = (
+        along_direction(),
+        differences(group, left_over),
+        swapped,
+        pulled_by_neurons(),
+        scaled(PULL, fn(aligned_amplitude), 1, N),
+        gone(),
+    )
     whole = combine(
-        eq(slope_cross, inv(p) ** 2 * (scale * total(1, N, last))),
+        eq(slope_cross, inv(p) ** 2 * (PULL * total(1, N, aligned_amplitude))),
         (1, slope_value()),
-        (inv(p) ** 2, rows),
-        (inv(p) ** 2, apart),
-        (inv(p) ** 2, swapped),
-        (inv(p) ** 2, sums),
-        (inv(p) ** 2, taken),
-        (inv(p) ** 2, zero),
+        *((inv(p) ** 2, one) for one in steps),
     )
     return ring(goal("modular.cross-pull"), whole, *scales())
 
@@ -174,20 +196,16 @@ def differences(group: Callable, left_over: Callable) -> Theorem:
 
 def gone() -> Theorem:
     """sum_ab hidden <h, label> = 0."""
-    psi = s_x2 - s_h
-    values = {**own_table(), "V": X_2 * cos(psi), "W": X_2 * sin(psi)}
-
-    def wave(q, r):
-        return X_2 * cos(psi) * c_of(q + r, xi_2) + X_2 * sin(psi) * s_of(q + r, xi_2)
+    values = {**own_table(), "V": X_2 * cos(PSI), "W": X_2 * sin(PSI)}
 
     def told(q, r):
-        return put_in(four(FIRST, q, r, xi) ** 2, values) * wave(q, r)
+        return put_in(four(FIRST, q, r, xi) ** 2, values) * left_over(q, r)
 
     rows = pairwise(
-        lambda q, r: hidden(q, r) * wave(q, r),
+        lambda q, r: hidden(q, r) * left_over(q, r),
         told,
         lambda q, r: combine(
-            eq(hidden(q, r) * wave(q, r), told(q, r)), (wave(q, r), hidden_told(q, r))
+            eq(hidden(q, r) * left_over(q, r), told(q, r)), (left_over(q, r), hidden_told(q, r))
         ),
     )
     value = put(nothing_left(), **values)

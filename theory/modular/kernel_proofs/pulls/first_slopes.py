@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_proofs.cost.aligned import TOP, encoding, scales
@@ -138,53 +139,39 @@ def own_wave(m: Term) -> Term:
     return cos(turn(xi * m) + t_w)
 
 
-@cache
-def silent_output() -> Theorem:
-    """sum_m w_n[m] (f_*(q, r)[m] - label + what the second group puts out) = 0:
-    letters at_q, at_r.
-    """
-    q, r = var("at_q", INT), var("at_r", INT)
-
-    def inside(m):
-        angles = [(1, turn(xi * m)), (-1, turn(xi * q)), (-1, turn(xi * r)), (1, s_x)]
-        return [shifted(xi, m, t_w), spread(turn(xi * (m - q - r)) + s_x, angles)[0]]
-
-    meets = evaluated(
-        lambda m: own_wave(m) * cos(turn(xi * (m - q - r)) + s_x),
+def own_sum(body: Callable, rules: Callable, values: list[Theorem]) -> Theorem:
+    """sum_m cos(2 pi xi m/p + s_w) body(m), where the wave is that of neuron n."""
+    return evaluated(
+        lambda m: own_wave(m) * body(m),
         0,
         TOP,
         full(),
-        lambda m: [*inside(m), circle(turn(xi * m))],
-        moments(),
+        lambda m: [shifted(xi, m, t_w), *rules(m)],
+        values,
     )
-    correlated = wave_response(xi, num(1), t_w, q + r)
-    flat = evaluated(own_wave, 0, TOP, full(), lambda m: [shifted(xi, m, t_w)], moments())
-    place = var("place_i", INT), var("place_a", INT), var("place_b", INT), var("place_m", INT)
-    j, aa, bb, mm = place
+
+
+def second_is_silent(q: Term, r: Term) -> Theorem:
+    """sum_m of the wave of neuron n with what the second group puts out is 0."""
+    j, aa, bb, mm = [var(f"place_{name}", INT) for name in "iabm"]
     own = substituted(activation(j, aa, bb, HARMONICS), {xi: xi_2})
     last = substituted(HARMONICS[2](j, mm), {xi: xi_2})
     swapped = put(
         instantiate(
             pull_outward(),
-            act,
-            lam_of(own, j, aa, bb),
-            outs,
-            lam_of(last, j, mm),
-            toward,
-            fn(own_wave),
+            act, lam_of(own, j, aa, bb),
+            outs, lam_of(last, j, mm),
+            toward, fn(own_wave),
         ),
         at_q=q,
         at_r=r,
-    )
+    )  # fmt: skip
     inner = swapped.conclusion.args[1]
 
     def zero(k, *_):
-        none = evaluated(
-            lambda m: own_wave(m) * harmonic(A_w(k), m, s_w(k), xi_2),
-            0,
-            TOP,
-            full(),
-            lambda m: [shifted(xi, m, t_w), shifted(xi_2, m, s_w(k))],
+        none = own_sum(
+            lambda m: harmonic(A_w(k), m, s_w(k), xi_2),
+            lambda m: [shifted(xi_2, m, s_w(k))],
             mixed_sums(),
         )
         return ring(eq(opened(inner, (k,)), ZERO * k), none)
@@ -193,14 +180,33 @@ def silent_output() -> Theorem:
         lam(lambda k: opened(inner, (k,)), INT), fn(lambda k: ZERO * k), 1, N, zero
     )
     nothing = scaled_any(ZERO, fn(lambda k: k), 1, N)
-    beside = combine(eq(swapped.conclusion.args[0], 0), (1, swapped), (1, gone), (1, nothing))
+    return combine(eq(swapped.conclusion.args[0], 0), (1, swapped), (1, gone), (1, nothing))
+
+
+@cache
+def silent_output() -> Theorem:
+    """sum_m w_n[m] (f_*(q, r)[m] - label + what the second group puts out) = 0:
+    letters at_q, at_r.
+    """
+    q, r = var("at_q", INT), var("at_r", INT)
+
+    def in_waves(m):
+        angles = [(1, turn(xi * m)), (-1, turn(xi * q)), (-1, turn(xi * r)), (1, s_x)]
+        return [spread(turn(xi * (m - q - r)) + s_x, angles)[0], circle(turn(xi * m))]
+
+    sums = [
+        own_sum(lambda m: cos(turn(xi * (m - q - r)) + s_x), in_waves, moments()),
+        wave_response(xi, num(1), t_w, q + r),
+        evaluated(own_wave, 0, TOP, full(), lambda m: [shifted(xi, m, t_w)], moments()),
+        second_is_silent(q, r),
+    ]
     whole = evaluated(
         lambda m: harmonic(B_w, m, t_w) * (learned(q, r, m) - label(q, r, m) + other(q, r, m)),
         0,
         TOP,
         full(),
         lambda m: (),
-        [meets, correlated, flat, beside],
+        sums,
     )
     return ring(eq(whole.conclusion.args[0], 0), whole, *sum_angle(q, r), *encoding(), *scales())
 

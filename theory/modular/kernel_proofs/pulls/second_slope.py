@@ -117,6 +117,54 @@ def along(function_: Callable) -> Term:
 CONSTANT = num(1, 4) * p**2 * KAPPA**5 * X**2 * X_2**2 * (B_u**2 + B_v**2)
 
 
+def mean_wave(function_: Callable) -> Callable:
+    """A_w (A_u^2 + A_v^2) cos(s_w) of a neuron, or that with the sine."""
+    return lambda k: mean_square(k) * function_(s_w(k))
+
+
+def pulled_along(k: Term) -> Term:
+    """What neuron k of the second group pulls: C ((h, cos) its cosine - (h, sin) its sine)."""
+    return CONSTANT * (along(cos) * mean_wave(cos)(k) - along(sin) * mean_wave(sin)(k))
+
+
+def neuron_pulls(k: Term) -> Theorem:
+    """<h, w_k> sum_ab (hidden act_k)^2 = ``pulled_along(k)``."""
+    names = {"amp_u": B_u, "amp_v": B_v, "ph_u": t_u, "ph_v": t_v}
+    here = put(pair_value(), **names, at_j=k)
+    meets = evaluated(
+        lambda m: h(m) * harmonic(A_w(k), m, s_w(k), xi_2),
+        0,
+        TOP,
+        full(),
+        lambda m: [shifted(xi_2, m, s_w(k))],
+    )
+    left = meets.conclusion.args[0] * here.conclusion.args[0]
+    return combine(
+        eq(left, pulled_along(k)),
+        (here.conclusion.args[0], meets),
+        (meets.conclusion.args[1], here),
+    )
+
+
+kk, cc, ss = (var(name) for name in ("scale_k", "scale_c", "scale_s"))
+f1, f2 = (function(f"sum_{k}", INT, REAL) for k in (1, 2))
+
+
+def group_pulls() -> Theorem:
+    """Over the second group ``pulled_along`` adds up to C ((h, cos) sum cos - (h, sin) sum sin)."""
+    split = same_sums(
+        eq(
+            total(1, N, lambda k: kk * (cc * f1(k) - ss * f2(k))),
+            kk * (cc * total(1, N, lambda k: f1(k)) - ss * total(1, N, lambda k: f2(k))),
+        )
+    )
+    return instantiate(
+        split,
+        kk, CONSTANT, cc, along(cos), ss, along(sin),
+        f1, fn(mean_wave(cos)), f2, fn(mean_wave(sin)),
+    )  # fmt: skip
+
+
 @cache
 def slope_in_w() -> Theorem:
     """The slope is p^-2 C ((h, cos) sum cos - (h, sin) sum sin), the sums over the second group."""
@@ -140,51 +188,22 @@ def slope_in_w() -> Theorem:
     )  # fmt: skip
     # 2 E Z^2 h as ``loss_slope`` writes it is the summand of the left side
     inner = apart.conclusion.args[1].args[0].args[1]
-    pair = pair_value()
-    names = {"amp_u": B_u, "amp_v": B_v, "ph_u": t_u, "ph_v": t_v}
-    C, S = along(cos), along(sin)
-
-    def each(k, *_):
-        here = put(pair, **names, at_j=k)
-        meets = evaluated(
-            lambda m: h(m) * harmonic(A_w(k), m, s_w(k), xi_2),
-            0,
-            TOP,
-            full(),
-            lambda m: [shifted(xi_2, m, s_w(k))],
-        )
-        left = meets.conclusion.args[0] * here.conclusion.args[0]
-        goal_ = eq(left, CONSTANT * (C * first_(k) - S * second_(k)))
-        return combine(goal_, (here.conclusion.args[0], meets), (meets.conclusion.args[1], here))
-
-    def first_(k):
-        return mean_square(k) * cos(s_w(k))
-
-    def second_(k):
-        return mean_square(k) * sin(s_w(k))
-
-    summand = fn(lambda k: CONSTANT * (C * first_(k) - S * second_(k)))
-    sums = summand_equal(lam(lambda k: opened_at(inner, k), INT), summand, 1, N, each)
-    split = same_sums(
-        eq(
-            total(1, N, lambda k: kk * (cc * f1(k) - ss * f2(k))),
-            kk * (cc * total(1, N, lambda k: f1(k)) - ss * total(1, N, lambda k: f2(k))),
-        )
+    sums = summand_equal(
+        lam(lambda k: opened_at(inner, k), INT),
+        fn(pulled_along),
+        1,
+        N,
+        lambda k, *_: neuron_pulls(k),
     )
-    split = instantiate(split, kk, CONSTANT, cc, C, ss, S, f1, fn(first_), f2, fn(second_))
-    final = inv(p) ** 2 * (CONSTANT * (C * mean_of(cos) - S * mean_of(sin)))
+    cosines, sines = along(cos) * mean_of(cos), along(sin) * mean_of(sin)
     same = combine(
-        eq(whole, final),
+        eq(whole, inv(p) ** 2 * (CONSTANT * (cosines - sines))),
         (SCALE, apart),
         (2 * SCALE, sums),
-        (2 * SCALE, split),
+        (2 * SCALE, group_pulls()),
         (-1, no_residual()),
     )
     return substitute(known, same)
-
-
-kk, cc, ss = (var(name) for name in ("scale_k", "scale_c", "scale_s"))
-f1, f2 = (function(f"sum_{k}", INT, REAL) for k in (1, 2))
 
 
 def opened_at(whole: Term, k: Term) -> Term:
