@@ -12,14 +12,6 @@ SCRIPT, SCRIPTS = 80, {"kernel_proofs", "letters", "witnesses"}
 LONG_SCRIPTS = {
     "theory/diagonal/kernel_proofs/jumps/jump_time.py: jump_time",
     "theory/linear/kernel_proofs/loss/best_matrix.py: fitted_rows",
-    "theory/modular/kernel_proofs/cost/squares.py: nine_squares",  # a list: what the squares are
-    "theory/modular/kernel_proofs/race/limit.py: impossible",
-    "theory/modular/kernel_proofs/summands/existence.py: exists_recursive",
-    "theory/modular/kernel_proofs/summands/means.py: products_below",
-    "theory/modular/kernel_proofs/summands/one_factor.py: one_factor",
-    "theory/modular/kernel_proofs/summands/periods.py: period_sum",
-    "theory/modular/kernel_proofs/summands/slopes.py: tuple_slope",
-    "theory/modular/kernel_proofs/transforms/delta.py: picked",
 }
 
 

@@ -4,6 +4,8 @@ scale, and both factors have limits.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from theory.modular.kernel_proofs.cost.aligned import goal
 from theory.modular.kernel_proofs.race.at_one_scale import (
     ALPHA,
@@ -27,6 +29,7 @@ from theory.modular.letters.race import (
     wait_limit,
 )
 from theory.proof.lemmas import inv, sqrt, trichotomy
+from theory.proof.lemmas.improper import below_all
 from theory.proof.letters import DEFINITIONS
 from theory.proof.rules import Theorem, assume, discharge, instantiate
 from theory.proof.tactics import (
@@ -63,92 +66,109 @@ def at_most_size(x: Term) -> Theorem:
     )
 
 
-def impossible(short: Theorem, goal_: Term) -> Theorem:
-    """M B W < 1 contradicts the bound at a small enough alpha."""
-    M, W, A, B = mu_limit, wait_limit, inv(share), 3 * SPEED
+M, W, A, B = mu_limit, wait_limit, inv(share), 3 * SPEED
+M_UP = assume(lt(0, M))
+
+
+def rates_up() -> list[Theorem]:
+    """0 < A = 1/share and 0 < B = 3 U*."""
     _, _, _, mag_up, share_up = next_frequency()
-    M_up = assume(lt(0, M))
-    A_up = positive(A, [share_up])
-    B_up = positive(B, [mag_up, above_zero()])
+    return [positive(A, [share_up]), positive(B, [mag_up, above_zero()])]
+
+
+@dataclass(frozen=True)
+class Margin:
+    """How near the limits are taken, where M B W < 1: e = gap/(spread + gap), gap = 1 - M B W."""
+
+    gap: Term
+    e: Term
+    gap_up: Theorem  # 0 < gap
+    e_up: Theorem  # 0 < e
+    e_low: Theorem  # e <= 1
+    cleared: Theorem  # (spread + gap) (1/(spread + gap)) = 1
+
+
+def margin(short: Theorem) -> Margin:
+    """From M B W < 1, with spread = M A + M B + A + B |W| + B."""
+    A_up, B_up = rates_up()
     size = call("abs", W)
     size_low = fact("abs-positive", z=W)
     gap = ONE - M * B * W
     gap_up = bound(lt(0, gap), (), [[short]])
     spread = M * A + M * B + A + B * size + B
     spread_up = bound(
-        lt(0, spread), (), [[M_up, A_up], [M_up, B_up], [A_up], [B_up, size_low], [B_up]]
+        lt(0, spread), (), [[M_UP, A_up], [M_UP, B_up], [A_up], [B_up, size_low], [B_up]]
     )
     both_up = bound(lt(0, spread + gap), (), [[spread_up], [gap_up]], exact=True)
     down = positive(inv(spread + gap), [both_up])
     e = gap * inv(spread + gap)
-    e_up = bound(lt(0, e), (), [[gap_up, down]], exact=True)
     cleared = inverse(spread + gap, [both_up])
-    e_low = ordered(le(e, 1), [(1, cleared)], [spread_up, down])
-    whole = assume(DEFINITIONS["modular.race-limits"].statement)
-    waits, sizes = conjuncts(whole)
+    return Margin(
+        gap,
+        e,
+        gap_up,
+        bound(lt(0, e), (), [[gap_up, down]], exact=True),
+        ordered(le(e, 1), [(1, cleared)], [spread_up, down]),
+        cleared,
+    )
 
-    def with_first(near_1, known_1):
-        def with_second(near_2, known_2):
-            n1_up, wait_near = conjuncts(known_1)
-            n2_up, size_near = conjuncts(known_2)
-            downs = [positive(inv(one), [n1_up, n2_up, e_up]) for one in (near_1, near_2, e)]
-            total = inv(near_1) + inv(near_2) + inv(e) + 1
-            total_up = bound(lt(0, total), (), [[one] for one in downs])
-            alpha = inv(total)
-            alpha_up = positive(alpha, [total_up])
-            own = inverse(total, [total_up])
 
-            def below(one, place):
-                """alpha < n: alpha times the others and 1 is positive."""
-                n_up = (n1_up, n2_up, e_up)[place]
-                unit_ = inverse(one, [n_up])
-                others = [d for d in range(3) if d != place]
-                return ordered(
-                    lt(alpha, one),
-                    [(alpha, unit_), (one, own)],
-                    *([alpha_up, downs[d], n_up] for d in others),
-                    [alpha_up, n_up],
-                )
+def bound_at(alpha: Term, above: Theorem, below: Theorem) -> list[Theorem]:
+    """1 <= (mu/alpha) (alpha A + B wait) at the scale alpha, and its second factor is positive."""
+    told = at_scale()
+    for one in SCALE:
+        told = discharge(one.conclusion, told)
+    known = given(instantiate(told, ALPHA, alpha), below, above)
+    m, Y = mu(alpha) * inv(alpha), alpha * A + B * substituted(WAIT, {ALPHA: alpha})
+    alpha_unit = inverse(alpha, [above])
+    product = ordered(le(1, m * Y), [(A * mu(alpha), alpha_unit)], [known])
+    return [product, positive_factor(m, Y, product, mu_low(alpha, below, above), above)]
 
-            under_1, under_2, under_e = (
-                below(one, place) for place, one in enumerate((near_1, near_2, e))
-            )
-            under_one = bound(lt(alpha, 1), (), [[under_e], [e_low]])
-            w = substituted(WAIT, {ALPHA: alpha})
-            m = mu(alpha) * inv(alpha)
-            near_w = at(wait_near, alpha, alpha_up, under_1)
-            near_m = at(size_near, alpha, alpha_up, under_2)
-            w_less = bound(lt(w, W + e), (), [[near_w], [at_most_size(w - W)]])
-            m_less = bound(lt(m, M + e), (), [[near_m], [at_most_size(m - M)]])
-            told = at_scale()
-            for one in SCALE:
-                told = discharge(one.conclusion, told)
-            known = instantiate(told, ALPHA, alpha)
-            known = given(known, under_one, alpha_up)
-            Y = alpha * A + B * w
-            alpha_unit = inverse(alpha, [alpha_up])
-            product = ordered(le(1, m * Y), [(A * mu(alpha), alpha_unit)], [known])
-            Y_up = positive_factor(m, Y, product, mu_low(alpha, under_one, alpha_up), alpha_up)
-            sum_up = bound(lt(0, M + e), (), [[M_up], [e_up]], exact=True)
-            more = bound(le(0, size - W), (), [[at_most_size(W)]])
-            rest = bound(le(0, 1 - e), (), [[e_low]])
-            false = ordered(
-                lt(0, 0),
-                [(gap, cleared)],
-                [product],
-                [m_less, Y_up],
-                [sum_up, A_up, under_e],
-                [sum_up, B_up, w_less],
-                [e_up, A_up, rest],
-                [e_up, B_up, more],
-                [e_up, B_up, rest],
-                [e_up, gap_up],
-            )
-            return contradiction(false, goal_)
 
-        return obtain(at(sizes, e, e_up), with_second)
+def too_near(
+    near: Margin, above: Theorem, under: Theorem, waits: Theorem, sizes: Theorem
+) -> Theorem:
+    """0 < 0, from |wait - W| < e and |mu/alpha - M| < e at a scale alpha with 0 < alpha < e."""
+    e, alpha = near.e, under.conclusion.args[0]
+    A_up, B_up = rates_up()
+    w, m = substituted(WAIT, {ALPHA: alpha}), mu(alpha) * inv(alpha)
+    w_less = bound(lt(w, W + e), (), [[waits], [at_most_size(w - W)]])
+    m_less = bound(lt(m, M + e), (), [[sizes], [at_most_size(m - M)]])
+    under_one = bound(lt(alpha, 1), (), [[under], [near.e_low]])
+    product, Y_up = bound_at(alpha, above, under_one)
+    sum_up = bound(lt(0, M + e), (), [[M_UP], [near.e_up]], exact=True)
+    more = bound(le(0, call("abs", W) - W), (), [[at_most_size(W)]])
+    rest = bound(le(0, 1 - e), (), [[near.e_low]])
+    return ordered(
+        lt(0, 0),
+        [(near.gap, near.cleared)],
+        [product],
+        [m_less, Y_up],
+        [sum_up, A_up, under],
+        [sum_up, B_up, w_less],
+        [near.e_up, A_up, rest],
+        [near.e_up, B_up, more],
+        [near.e_up, B_up, rest],
+        [near.e_up, near.gap_up],
+    )
 
-    return obtain(at(waits, e, e_up), with_first)
+
+def impossible(short: Theorem, goal_: Term) -> Theorem:
+    """M B W < 1 contradicts the bound at a small enough alpha."""
+    near = margin(short)
+    waits, sizes = conjuncts(assume(DEFINITIONS["modular.race-limits"].statement))
+
+    def with_first(_, known_1):
+        def with_second(_, known_2):
+            (r1_up, wait_near), (r2_up, size_near) = conjuncts(known_1), conjuncts(known_2)
+            alpha, above, _, (under_1, under_2, under) = below_all(r1_up, r2_up, near.e_up)
+            waited = at(wait_near, alpha, above, under_1)
+            sized = at(size_near, alpha, above, under_2)
+            return contradiction(too_near(near, above, under, waited, sized), goal_)
+
+        return obtain(at(sizes, near.e, near.e_up), with_second)
+
+    return obtain(at(waits, near.e, near.e_up), with_first)
 
 
 def positive_factor(
@@ -179,19 +199,17 @@ def mu_low(alpha: Term, below: Theorem, above: Theorem) -> Theorem:
 @proof("modular.jump-bound")
 def jump_bound() -> Theorem:
     """1 <= M B W, so that W is at least 1/(B M)."""
-    M, W, B = mu_limit, wait_limit, 3 * SPEED
-    M_up = assume(lt(0, M))
     mag_up = next_frequency()[3]
     root, six = sqrt(p), sqrt(num(6))
     root_up = positive(root, [above_zero()])
     statement = goal("modular.jump-bound")
-    units = [inverse(one, [M_up, mag_up, root_up]) for one in (M, mag(LAST), root)]
+    units = [inverse(one, [M_UP, mag_up, root_up]) for one in (M, mag(LAST), root)]
     square = fact("sqrt-square", bound(le(0, 6)), x=num(6))
     positives = [
         positive(six, []),
         *[root_up] * 3,
         *[positive(inv(mag(LAST)), [mag_up])] * 3,
-        positive(inv(M), [M_up]),
+        positive(inv(M), [M_UP]),
     ]
 
     def proof_from(known):

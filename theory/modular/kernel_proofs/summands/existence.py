@@ -4,7 +4,8 @@ the terms of the one before.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from theory.modular.kernel_proofs.summands.spectrum import SOME, of_input
 from theory.modular.letters import against, p, x_hat
@@ -56,121 +57,117 @@ from theory.proof.terms import (
 )
 
 
-def recursive(f: Term, start: Callable, following: Callable, top: Term, sorts: tuple) -> Term:
-    """f(0, ...) = start(...), and f(j + 1, ...) = following(f, j, ...) for j < top."""
+@dataclass(frozen=True)
+class Recursion:
+    """f(0, a) = start(a), and f(j + 1, a) = following(f, j, a), a being letters of these sorts.
 
-    def every(body):
-        letters = [fresh(sort) for sort in sorts]
-        whole = body(*letters)
-        for one in reversed(letters):
-            whole = bind("forall", one, whole)
-        return whole
-
-    return both(
-        every(lambda *a: eq(f(0, *a), start(*a))),
-        forall(
-            lambda j: implies(
-                le(0, j),
-                le(j + 1, top),
-                every(lambda *a: eq(f(j + 1, *a), following(f, j, *a))),
-            ),
-            INT,
-        ),
-    )
-
-
-def exists_recursive(
-    letter: Term, start: Callable, following: Callable, sorts: tuple, local: Callable
-) -> Theorem:
-    """For all n >= 0 there is such a function up to n.
-
-    local(f, g, j, a, same): following(f, j, a) = following(g, j, a), where same(b) gives f(j, b) =
-    g(j, b).
+    local(g, f, j, a, same): following(f, j, a) = following(g, j, a), where same(b) gives g(j, b) =
+    f(j, b).
     """
 
-    def statement(n):
-        return exists(lambda f: recursive(f, start, following, n, sorts), letter.sort)
+    letter: Term
+    start: Callable
+    following: Callable
+    sorts: tuple
+    local: Callable
 
-    def kept(g, f, n, j, a, inside):
-        """g(j, a) = f(j, a) for j <= n."""
-        condition = le(j, n)
-        return fact("ite-true", inside, P=condition, z=f(j, *a), w=following(f, n, *a))
+    def letters(self) -> list[Term]:
+        """Letters in the place of a."""
+        return [fresh(sort) for sort in self.sorts]
 
-    def grown(f, n):
-        return lam(
-            lambda j, *a: make("ite", None, (le(j, n), f(j, *a), following(f, n, *a))),
-            INT, *sorts,
-        )  # fmt: skip
+    def up_to(self, f: Term, top: Term) -> Term:
+        """f is such a function for j < top."""
 
-    def base():
-        f = lam(lambda j, *a: start(*a), INT, *sorts)
-        goal = statement(ZERO)
-        first, later = recursive(f, start, following, ZERO, sorts).args
-        j = fresh(INT)
-        letters = [fresh(sort) for sort in sorts]
-        inner = eq(f(j + 1, *letters), following(f, j, *letters))
+        def every(body):
+            letters = self.letters()
+            whole = body(*letters)
+            for one in reversed(letters):
+                whole = bind("forall", one, whole)
+            return whole
+
+        return both(
+            every(lambda *a: eq(f(0, *a), self.start(*a))),
+            forall(
+                lambda j: implies(
+                    le(0, j),
+                    le(j + 1, top),
+                    every(lambda *a: eq(f(j + 1, *a), self.following(f, j, *a))),
+                ),
+                INT,
+            ),
+        )
+
+    def possible(self, n: Term) -> Term:
+        """There is such a function up to n."""
+        return exists(lambda f: self.up_to(f, n), self.letter.sort)
+
+    def from_start(self) -> Theorem:
+        """Up to 0, whatever j: f(j, a) = start(a)."""
+        f = lam(lambda j, *a: self.start(*a), INT, *self.sorts)
+        j, letters = fresh(INT), self.letters()
+        inner = eq(f(j + 1, *letters), self.following(f, j, *letters))
         false = bound(lt(0, 0), (), [[assume(le(0, j))], [assume(le(j + 1, ZERO))]])
         none = generalise_all(contradiction(false, inner), letters)
-        zero = generalise_all(reflexive(start(*letters)), letters)
-        return witness(goal, f, conjoin(zero, everywhere(j, none, le(0, j), le(j + 1, ZERO))))
+        zero = generalise_all(reflexive(self.start(*letters)), letters)
+        later = everywhere(j, none, le(0, j), le(j + 1, ZERO))
+        return witness(self.possible(ZERO), f, conjoin(zero, later))
 
-    def step_(n, low, now):
+    def grown(self, f: Term, n: Term) -> Term:
+        """g(j, a) = f(j, a) for j <= n, and following(f, n, a) beyond."""
+        return lam(
+            lambda j, *a: make("ite", None, (le(j, n), f(j, *a), self.following(f, n, *a))),
+            INT, *self.sorts,
+        )  # fmt: skip
+
+    def value(self, f: Term, n: Term, j: Term, a: Sequence[Term], known: Theorem) -> Theorem:
+        """g(j, a), from j <= n or from its contrary."""
+        condition = le(j, n)
+        name = "ite-true" if known.conclusion is condition else "ite-false"
+        return fact(name, known, P=condition, z=f(j, *a), w=self.following(f, n, *a))
+
+    def grown_follows(self, f: Term, n: Term, later: Theorem, j: Term, inside: list) -> Theorem:
+        """g(j + 1, a) = following(g, j, a) for all a and 0 <= j <= n; later: that of f, j < n."""
+        g, a = self.grown(f, n), self.letters()
+        here = bound(le(j, n), (), [[inside[1]]])
+        goal = eq(g(j + 1, *a), self.following(g, j, *a))
+        right = self.local(g, f, j, a, lambda *b: self.value(f, n, j, b, here))
+
+        def before(less):
+            deep = bound(le(j + 1, n), (), [[fact("discrete", less, n=j, m=n)]])
+            known = at(later, j, inside[0], deep, *a)
+            return combine(goal, (1, self.value(f, n, j + 1, a, deep)), (1, known), (1, right))
+
+        def last(same):
+            out = self.value(f, n, j + 1, a, never(le(j + 1, n), same))
+            moved = equal_inside(self.following(f, n, *a), symmetric(same))
+            return combine(goal, (1, out), (1, moved), (1, right))
+
+        def beyond(more):
+            return contradiction(bound(lt(0, 0), (), [[more], [here]]), goal)
+
+        return generalise_all(by_cases(trichotomy(j, n), before, last, beyond), a)
+
+    def one_more(self, n: Term, low: Theorem, now: Theorem) -> Theorem:
+        """Up to n + 1 there is g, where f is there up to n."""
+
         def use(f, known):
             first, later = parts(known)
-            g = grown(f, n)
-            goal = statement(n + 1)
-            letters = [fresh(sort) for sort in sorts]
+            g, a = self.grown(f, n), self.letters()
             zero = combine(
-                eq(g(ZERO, *letters), start(*letters)),
-                (1, kept(g, f, n, ZERO, letters, low)), (1, at(first, *letters)),
+                eq(g(ZERO, *a), self.start(*a)),
+                (1, self.value(f, n, ZERO, a, low)), (1, at(first, *a)),
             )  # fmt: skip
             j = fresh(INT)
             inside = [assume(le(0, j)), assume(le(j + 1, n + 1))]
-            here = bound(le(j, n), (), [[inside[1]]])
-
-            def same(*b):
-                return kept(g, f, n, j, b, here)
-
-            right = local(g, f, j, letters, same)
-
-            def before(less):
-                deep = bound(le(j + 1, n), (), [[fact("discrete", less, n=j, m=n)]])
-                return combine(
-                    eq(g(j + 1, *letters), following(g, j, *letters)),
-                    (1, kept(g, f, n, j + 1, letters, deep)),
-                    (1, at(later, j, inside[0], deep, *letters)),
-                    (1, right),
-                )
-
-            def last(same_):
-                no = never(le(j + 1, n), same_)
-                out = fact(
-                    "ite-false", no, P=le(j + 1, n), z=f(j + 1, *letters),
-                    w=following(f, n, *letters),
-                )  # fmt: skip
-                moved = equal_inside(following(f, n, *letters), symmetric(same_))
-                return combine(
-                    eq(g(j + 1, *letters), following(g, j, *letters)),
-                    (1, out), (1, moved), (1, right),
-                )  # fmt: skip
-
-            found = by_cases(
-                trichotomy(j, n),
-                before,
-                last,
-                lambda more: contradiction(
-                    bound(lt(0, 0), (), [[more], [here]]),
-                    eq(g(j + 1, *letters), following(g, j, *letters)),
-                ),
-            )
-            whole = everywhere(
-                j, generalise_all(found, letters), *(one.conclusion for one in inside)
-            )
-            return witness(goal, g, conjoin(generalise_all(zero, letters), whole))
+            follows = self.grown_follows(f, n, later, j, inside)
+            whole = everywhere(j, follows, *(one.conclusion for one in inside))
+            return witness(self.possible(n + 1), g, conjoin(generalise_all(zero, a), whole))
 
         return obtain(now, use)
 
-    return induction(statement, 0, base(), step_)
+    def exists(self) -> Theorem:
+        """For all n >= 0 there is such a function up to n."""
+        return induction(self.possible, 0, self.from_start(), self.one_more)
 
 
 def generalise_all(theorem: Theorem, letters: list[Term]) -> Theorem:
@@ -196,7 +193,8 @@ def products() -> Theorem:
         factor = of_input(j + 1, m) * call("conj", x_hat(m))
         return combine(eq(following(f, j, m), following(g, j, m)), (factor, same(m)))
 
-    return at(exists_recursive(product_to, lambda m: ONE, following, (INT,), local), k, low_k())
+    there = Recursion(product_to, lambda m: ONE, following, (INT,), local)
+    return at(there.exists(), k, low_k())
 
 
 def tuples() -> Theorem:
@@ -219,4 +217,5 @@ def tuples() -> Theorem:
             lambda a, *_: symmetric(same(n, s + against(input_of(j + 1), a), r + a)),
         )  # fmt: skip
 
-    return at(exists_recursive(tuple_sum, start, following, (INT, REAL, INT), local), k, low_k())
+    there = Recursion(tuple_sum, start, following, (INT, REAL, INT), local)
+    return at(there.exists(), k, low_k())

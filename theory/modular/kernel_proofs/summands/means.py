@@ -110,24 +110,38 @@ def three_below(goal: Term, parts_: list[tuple[Theorem, Theorem, Theorem]], pair
     )
 
 
-@cache
-def products_below() -> Theorem:
-    """For j = 0, ..., k: |P(j)|^2 <= (X^2 M)^j exp(sum_1^j |u_i^|^2/M - j)."""
-    summand = fn(lambda i: size(of_input(i, Q)) ** 2)
+def conj_size(z: Term) -> Theorem:
+    """|conj(z)|^2 = |z|^2."""
+    return ring(
+        eq(size(conj(z)) ** 2, size(z) ** 2),
+        fact("abs-square", z=conj(z)), fact("abs-square", z=z), conjugated(conj(conj(z))),
+    )  # fmt: skip
 
-    def exponent(j):
-        return sum_of(summand, 1, j) * inv(M) - j
 
-    def top(j):
-        return power(BASE, j) * exp(exponent(j))
+SQUARES = fn(lambda i: size(of_input(i, Q)) ** 2)
 
-    def statement(j):
-        return implies(le(j, k), le(size(product_to(j, Q)) ** 2, top(j)))
 
-    nothing = combine(eq(exponent(ZERO), 0), (inv(M), empty(summand, ONE)))
+def exponent_to(j: Term) -> Term:
+    """sum_1^j |u_i^|^2/M - j."""
+    return sum_of(SQUARES, 1, j) * inv(M) - j
+
+
+def top(j: Term) -> Term:
+    """(X^2 M)^j exp(sum_1^j |u_i^|^2/M - j)."""
+    return power(BASE, j) * exp(exponent_to(j))
+
+
+def product_below(j: Term) -> Term:
+    """|P(j)|^2 <= top(j), for j <= k."""
+    return implies(le(j, k), le(size(product_to(j, Q)) ** 2, top(j)))
+
+
+def no_product_below() -> Theorem:
+    """|P(0)|^2 = 1 = (X^2 M)^0 exp(0)."""
+    nothing = combine(eq(exponent_to(ZERO), 0), (inv(M), empty(SQUARES, ONE)))
     flat = combine(
-        eq(exp(exponent(ZERO)), 1),
-        (1, equal_inside(exp(exponent(ZERO)), nothing)), (1, fact("exp-zero")),
+        eq(exp(exponent_to(ZERO)), 1),
+        (1, equal_inside(exp(exponent_to(ZERO)), nothing)), (1, fact("exp-zero")),
     )  # fmt: skip
     first = at(FIRST, Q)
     one = ring(
@@ -139,63 +153,62 @@ def products_below() -> Theorem:
         ),
         first,
     )  # fmt: skip
-    start = bound(
-        le(size(product_to(0, Q)) ** 2, top(ZERO)), [one, power_zero(BASE, base_above()), flat]
+    goal = le(size(product_to(0, Q)) ** 2, top(ZERO))
+    return discharge(le(ZERO, k), bound(goal, [one, power_zero(BASE, base_above()), flat]))
+
+
+def longer_exponent(j: Term, low: Theorem) -> Theorem:
+    """exp(sum_1^(j + 1) ... - (j + 1)) = exp(sum_1^j ... - j) exp(|u_(j + 1)^|^2/M - 1)."""
+    last = size(of_input(j + 1, Q)) ** 2 * inv(M) - 1
+    whole = exp(exponent_to(j + 1))
+    inside = equal_inside(whole, step(SQUARES, ONE, j, bound(le(ZERO, j), (), [[low]])))
+    apart = exp_sum(exponent_to(j), last)
+    return combine(
+        eq(whole, exp(exponent_to(j)) * exp(last)),
+        (1, inside),
+        (1, written(eq(inside.conclusion.args[1], apart.conclusion.args[1]), apart)),
     )
 
-    def following(j, low, now):
-        last = assume(le(j + 1, k))
-        before = given(now, bound(le(j, k), (), [[last]]))
-        known = at(LATER, j, low, last, Q)
-        own = of_input(j + 1, Q)
-        z = product_to(j, Q) * (own * conj(x_hat(Q)))
-        sizes = size_product(product_to(j, Q), own, conj(x_hat(Q)))
-        conj_size = ring(
-            eq(size(conj(x_hat(Q))) ** 2, size(x_hat(Q)) ** 2),
-            fact("abs-square", z=conj(x_hat(Q))), fact("abs-square", z=x_hat(Q)),
-            conjugated(conj(conj(x_hat(Q)))),
-        )  # fmt: skip
-        moved = equal_inside(size(product_to(j + 1, Q)), known)
-        squared = combine(
-            eq(
-                size(product_to(j + 1, Q)) ** 2,
-                size(product_to(j, Q)) ** 2 * size(own) ** 2 * size(x_hat(Q)) ** 2,
-            ),
-            (size(product_to(j + 1, Q)) + size(z), moved),
-            (1, sizes),
-            (size(product_to(j, Q)) ** 2 * size(own) ** 2, conj_size),
-        )
-        longer = step(summand, ONE, j, bound(le(ZERO, j), (), [[low]]))
-        apart = exp_sum(exponent(j), size(own) ** 2 * inv(M) - 1)
-        whole = exp(exponent(j + 1))
-        inside = equal_inside(whole, longer)
-        grown = combine(
-            eq(whole, exp(exponent(j)) * exp(size(own) ** 2 * inv(M) - 1)),
-            (1, inside),
-            (1, written(eq(inside.conclusion.args[1], apart.conclusion.args[1]), apart)),
-        )
-        raised = power_step(BASE, base_above(), j)
-        up = positive(M * exp(size(own) ** 2 * inv(M) - 1), [MEAN_ABOVE])
-        pj = power_positive(BASE, base_above(), j)
-        top_low = bound(le(0, top(j)), (), [[pj, fact("exp-positive", x=exponent(j))]])
-        goal = le(size(product_to(j + 1, Q)) ** 2, top(j + 1))
-        facts = [
-            (before, size_low(product_to(j, Q)), top_low),
+
+def longer_product_below(j: Term, low: Theorem, now: Theorem) -> Theorem:
+    """P(j + 1) = P(j) u_(j + 1)^ conj(x^), and |u^|^2 |x^|^2 <= X^2 M exp(|u^|^2/M - 1)."""
+    last = assume(le(j + 1, k))
+    before = given(now, bound(le(j, k), (), [[last]]))
+    own = of_input(j + 1, Q)
+    one, next_one, base = product_to(j, Q), product_to(j + 1, Q), size(x_hat(Q))
+    squared = combine(
+        eq(size(next_one) ** 2, size(one) ** 2 * size(own) ** 2 * base**2),
+        (
+            size(next_one) + size(one * (own * conj(x_hat(Q)))),
+            equal_inside(size(next_one), at(LATER, j, low, last, Q)),
+        ),
+        (1, size_product(one, own, conj(x_hat(Q)))),
+        (size(one) ** 2 * size(own) ** 2, conj_size(x_hat(Q))),
+    )
+    raised = power_step(BASE, base_above(), j)
+    up = positive(M * exp(size(own) ** 2 * inv(M) - 1), [MEAN_ABOVE])
+    pj = power_positive(BASE, base_above(), j)
+    top_low = bound(le(0, top(j)), (), [[pj, fact("exp-positive", x=exponent_to(j))]])
+    found = three_below(
+        le(size(next_one) ** 2, top(j + 1)),
+        [
+            (before, size_low(one), top_low),
             (tangent(own), size_low(own), weaker(up)),
             (weak_square(), size_low(x_hat(Q)), weaker(positive(X**2, [X_ABOVE]))),
-        ]
-        found = three_below(
-            goal,
-            facts,
-            [
-                (1, squared),
-                (exp(exponent(j + 1)), raised),
-                (BASE * power(BASE, j), grown),
-            ],
-        )
-        return discharge(last.conclusion, found)
+        ],
+        [
+            (1, squared),
+            (exp(exponent_to(j + 1)), raised),
+            (BASE * power(BASE, j), longer_exponent(j, low)),
+        ],
+    )
+    return discharge(last.conclusion, found)
 
-    return induction(statement, 0, discharge(le(ZERO, k), start), following)
+
+@cache
+def products_below() -> Theorem:
+    """For j = 0, ..., k: |P(j)|^2 <= (X^2 M)^j exp(sum_1^j |u_i^|^2/M - j)."""
+    return induction(product_below, 0, no_product_below(), longer_product_below)
 
 
 @cache
@@ -205,14 +218,10 @@ def term_below() -> Theorem:
     before = at(products_below(), k, low, bound(le(k, k)))
     own = transform(w, Q)
     z = term(Q)
-    conj_size = ring(
-        eq(size(conj(own)) ** 2, size(own) ** 2),
-        fact("abs-square", z=conj(own)), fact("abs-square", z=own), conjugated(conj(conj(own))),
-    )  # fmt: skip
     sizes = size_product(x_hat(Q), conj(own), product_to(k, Q))
     squared = combine(
         eq(size(z) ** 2, size(product_to(k, Q)) ** 2 * size(own) ** 2 * size(x_hat(Q)) ** 2),
-        (1, sizes), (size(x_hat(Q)) ** 2 * size(product_to(k, Q)) ** 2, conj_size),
+        (1, sizes), (size(x_hat(Q)) ** 2 * size(product_to(k, Q)) ** 2, conj_size(own)),
     )  # fmt: skip
     exponent = inputs_at(Q) * inv(M) - k
     last = size(own) ** 2 * inv(M) - 1
@@ -366,15 +375,10 @@ def real_below() -> Theorem:
         )  # fmt: skip
         flat = ordered(le(size(own) ** 2, 0), [(1, same)], [inside])
         sizes = size_product(x_hat(Q), conj(own), product_to(k, Q))
-        conj_size = ring(
-            eq(size(conj(own)) ** 2, size(own) ** 2),
-            fact("abs-square", z=conj(own)), fact("abs-square", z=own),
-            conjugated(conj(conj(own))),
-        )  # fmt: skip
         a, b = size(x_hat(Q)), size(product_to(k, Q))
         zero = ordered(
             le(size(z) ** 2, (G * MEAN) ** 2),
-            [(1, sizes), (a**2 * b**2, conj_size)],
+            [(1, sizes), (a**2 * b**2, conj_size(own))],
             [flat, a * b], [G * MEAN],
         )  # fmt: skip
         return below(size(z), G * MEAN, top, zero)

@@ -6,7 +6,7 @@ from functools import cache
 
 from theory.modular.kernel_proofs.script import fn
 from theory.modular.kernel_proofs.summands.existence import (
-    exists_recursive,
+    Recursion,
     low_k,
 )
 from theory.modular.kernel_proofs.summands.pushed import row_of
@@ -104,90 +104,101 @@ REST = (
 
 
 # --- one factor of the product --------------------------------------------------------------------
+Q = fresh(INT)
+OWN = transform(row_of(F, J), Q) * conj(x_hat(Q))
+
+
+def split_at(i: Term) -> Term:
+    """P(i) = R(i) for i < j, and P(i) = R(i) u_j^ conj(x^) for j <= i; at Q, i <= k."""
+    before = implies(lt(i, J), eq(product_to(i, Q), rest(i, Q)))
+    after = implies(le(J, i), eq(product_to(i, Q), rest(i, Q) * OWN))
+    return implies(le(i, k), both(before, after))
+
+
+def nothing_split() -> Theorem:
+    """P(0) = R(0) = 1, and j is not 0."""
+    less, none = assume(lt(ZERO, J)), assume(le(J, ZERO))
+    start = combine(eq(product_to(0, Q), rest(0, Q)), (1, at(FIRST, Q)), (1, at(REST[0], Q)))
+    false = bound(lt(0, 0), (), [[none], [ROW[0]]])
+    after = contradiction(false, eq(product_to(0, Q), rest(0, Q) * OWN))
+    found = conjoin(discharge(less.conclusion, start), discharge(none.conclusion, after))
+    return discharge(le(ZERO, k), found)
+
+
+def same_factor(i: Term, apart: Theorem) -> list[Theorem]:
+    """P and R have the same factor i, where i is not j: that of F is that of the inputs."""
+    same = summand_equal(
+        fn(lambda a: F(i, a) * wave(-(Q * a))),
+        fn(lambda a: inputs(i, a) * wave(-(Q * a))),
+        0,
+        TOP,
+        lambda a, *_: combine(
+            eq(F(i, a) * wave(-(Q * a)), inputs(i, a) * wave(-(Q * a))),
+            (wave(-(Q * a)), at(AGREES, i, a, apart)),
+        ),
+    )
+    return [same, factor_is(i, apart)]
+
+
+def factor_is(i: Term, known: Theorem) -> Theorem:
+    """What u_i adds to R: 1 from i = j, the factor of P from its contrary."""
+    condition = eq(i, J)
+    name = "ite-true" if known.conclusion is condition else "ite-false"
+    return fact(name, known, P=condition, z=ONE, w=of_input(i, Q) * conj(x_hat(Q)))
+
+
+def following_split(i: Term, low: Theorem, now: Theorem) -> Theorem:
+    """``split_at(i + 1)`` from ``split_at(i)``: before j, at j and beyond it."""
+    last = assume(le(i + 1, k))
+    before, after = parts(given(now, bound(le(i, k), (), [[last]])))
+    grown = at(instantiate(LATER, inputs, F), i, low, last, Q)
+    left = at(REST[1], i, low, last, Q)
+    plain, scale = of_input(i + 1, Q) * conj(x_hat(Q)), product_to(i, Q) * conj(x_hat(Q))
+    early, late = assume(lt(i + 1, J)), assume(le(J, i + 1))
+    goal = eq(product_to(i + 1, Q), rest(i + 1, Q) * OWN)
+
+    def still_before():
+        same, kept = same_factor(i + 1, differs(early, negation(eq(i + 1, J))))
+        return combine(
+            eq(product_to(i + 1, Q), rest(i + 1, Q)),
+            (1, grown), (scale, same), (1, left),
+            (rest(i, Q), kept), (plain, given(before, bound(lt(i, J), (), [[early]]))),
+        )  # fmt: skip
+
+    def here(is_row):
+        moved = equal_inside(transform(row_of(F, i + 1), Q), is_row)
+        return combine(
+            goal,
+            (1, grown), (scale, moved),
+            (OWN, given(before, ordered(lt(i, J), [(1, is_row)], [bound(lt(0, 1))]))),
+            (OWN, left), (OWN * rest(i, Q), factor_is(i + 1, is_row)),
+        )  # fmt: skip
+
+    def beyond(apart):
+        more = by_cases(
+            trichotomy(J, i + 1),
+            lambda below: bound(le(J, i), (), [[fact("discrete", below, n=J, m=i + 1)]]),
+            lambda equal: absurd(given(apart, symmetric(equal)), le(J, i)),
+            lambda above: contradiction(bound(lt(0, 0), (), [[above], [late]]), le(J, i)),
+        )
+        same, kept = same_factor(i + 1, apart)
+        return combine(
+            goal,
+            (1, grown), (scale, same), (OWN, left),
+            (OWN * rest(i, Q), kept), (plain, given(after, more)),
+        )  # fmt: skip
+
+    first = discharge(early.conclusion, still_before())
+    second = discharge(late.conclusion, by_cases(eq(i + 1, J), here, beyond))
+    return discharge(last.conclusion, conjoin(first, second))
+
+
 @cache
 def one_factor() -> Theorem:
     """For all m: P(k, m) = R(k, m) u_j^(m) conj(x^(m)), for inputs that agree off j."""
-    m = fresh(INT)
-    own = transform(row_of(F, J), m) * conj(x_hat(m))
-    later = instantiate(LATER, inputs, F)
-
-    def statement(i):
-        before = implies(lt(i, J), eq(product_to(i, m), rest(i, m)))
-        after = implies(le(J, i), eq(product_to(i, m), rest(i, m) * own))
-        return implies(le(i, k), both(before, after))
-
-    less = assume(lt(ZERO, J))
-    start = combine(eq(product_to(0, m), rest(0, m)), (1, at(FIRST, m)), (1, at(REST[0], m)))
-    none = assume(le(J, ZERO))
-    false = bound(lt(0, 0), (), [[none], [ROW[0]]])
-    base = conjoin(
-        discharge(less.conclusion, start),
-        discharge(none.conclusion, contradiction(false, eq(product_to(0, m), rest(0, m) * own))),
-    )
-
-    def following(i, low, now):
-        last = assume(le(i + 1, k))
-        before, after = parts(given(now, bound(le(i, k), (), [[last]])))
-        grown, left = at(later, i, low, last, m), at(REST[1], i, low, last, m)
-        plain = of_input(i + 1, m) * conj(x_hat(m))
-
-        def other(apart):
-            """P and R have the same factor, where i + 1 is not j."""
-            same = summand_equal(
-                fn(lambda a: F(i + 1, a) * wave(-(m * a))),
-                fn(lambda a: inputs(i + 1, a) * wave(-(m * a))),
-                0,
-                TOP,
-                lambda a, *_: combine(
-                    eq(F(i + 1, a) * wave(-(m * a)), inputs(i + 1, a) * wave(-(m * a))),
-                    (wave(-(m * a)), at(AGREES, i + 1, a, apart)),
-                ),
-            )
-            kept = fact("ite-false", apart, P=eq(i + 1, J), z=ONE, w=plain)
-            return same, kept
-
-        early = assume(lt(i + 1, J))
-        same, kept = other(differs(early, negation(eq(i + 1, J))))
-        first = combine(
-            eq(product_to(i + 1, m), rest(i + 1, m)),
-            (1, grown), (product_to(i, m) * conj(x_hat(m)), same), (1, left),
-            (rest(i, m), kept), (plain, given(before, bound(lt(i, J), (), [[early]]))),
-        )  # fmt: skip
-        late = assume(le(J, i + 1))
-        goal = eq(product_to(i + 1, m), rest(i + 1, m) * own)
-
-        def here(is_row):
-            """i + 1 = j."""
-            kept = fact("ite-true", is_row, P=eq(i + 1, J), z=ONE, w=plain)
-            moved = equal_inside(transform(row_of(F, i + 1), m), is_row)
-            return combine(
-                goal,
-                (1, grown), (product_to(i, m) * conj(x_hat(m)), moved),
-                (own, given(before, ordered(lt(i, J), [(1, is_row)], [bound(lt(0, 1))]))),
-                (own, left), (own * rest(i, m), kept),
-            )  # fmt: skip
-
-        def beyond(apart):
-            more = by_cases(
-                trichotomy(J, i + 1),
-                lambda below: bound(le(J, i), (), [[fact("discrete", below, n=J, m=i + 1)]]),
-                lambda equal: absurd(given(apart, symmetric(equal)), le(J, i)),
-                lambda above: contradiction(bound(lt(0, 0), (), [[above], [late]]), le(J, i)),
-            )
-            same, kept = other(apart)
-            return combine(
-                goal,
-                (1, grown), (product_to(i, m) * conj(x_hat(m)), same), (own, left),
-                (own * rest(i, m), kept), (plain, given(after, more)),
-            )  # fmt: skip
-
-        second = by_cases(eq(i + 1, J), here, beyond)
-        found = conjoin(discharge(early.conclusion, first), discharge(late.conclusion, second))
-        return discharge(last.conclusion, found)
-
-    whole = induction(statement, 0, discharge(le(ZERO, k), base), following)
+    whole = induction(split_at, 0, nothing_split(), following_split)
     _, after = parts(at(whole, k, low_k(), bound(le(k, k))))
-    return everywhere(m, given(after, ROW[1]))
+    return everywhere(Q, given(after, ROW[1]))
 
 
 def without_rest(theorem: Theorem) -> Theorem:
@@ -202,7 +213,7 @@ def without_rest(theorem: Theorem) -> Theorem:
             eq(following(other, i, m), following(one, i, m)), (factor(i + 1, m), same(m))
         )
 
-    there = exists_recursive(rest, lambda m: ONE, following, (INT,), local)
+    there = Recursion(rest, lambda m: ONE, following, (INT,), local).exists()
 
     def use(f, known):
         first, later = parts(known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.modular.kernel_proofs.script import defined, fn
@@ -78,87 +79,100 @@ def label_sum(r: Term, low: Theorem) -> Theorem:
     return at(_label_sum(), r, low)
 
 
-@cache
-def period_sum() -> Theorem:
-    """For all j, n, r >= 0 and s: the sum over a of tuple_sum(j, n, s, r + a) is 0."""
-    first, later = defined("modular.tuple-sums")
+FIRST, LATER = defined("modular.tuple-sums")
 
-    def statement(j):
-        sums = forall(
-            lambda n: forall(
-                lambda s: forall(
-                    lambda r: implies(
-                        le(0, n),
-                        le(n, k),
-                        le(0, r),
-                        eq(total(0, TOP, lambda a: tuple_sum(j, n, s, r + a)), 0),
-                    ),
-                    INT,
-                )
-            ),
-            INT,
-        )
-        return implies(le(j, k), sums)
 
-    def at_all(shown):
-        n, s, r = fresh(INT), fresh(), fresh(INT)
-        premises = (le(0, n), le(n, k), le(0, r))
-        theorem = everywhere(r, shown(n, s, r, *map(assume, premises)), *premises)
-        return everywhere(n, everywhere(s, theorem))
+def over_period(j: Term, n: Term, s: Term, r: Term) -> Term:
+    """sum_a tuple_sum(j, n, s, r + a)."""
+    return total(0, TOP, lambda a: tuple_sum(j, n, s, r + a))
 
-    def start(n, s, r, n_low, n_high, r_low):
+
+def periods_cancel(j: Term) -> Term:
+    """For j <= k, 0 <= n <= k, s and 0 <= r: this sum is 0."""
+    sums = forall(
+        lambda n: forall(
+            lambda s: forall(
+                lambda r: implies(le(0, n), le(n, k), le(0, r), eq(over_period(j, n, s, r), 0)),
+                INT,
+            )
+        ),
+        INT,
+    )
+    return implies(le(j, k), sums)
+
+
+def at_all_tuples(shown: Callable) -> Theorem:
+    """shown(n, s, r, 0 <= n, n <= k, 0 <= r) for all of them."""
+    n, s, r = fresh(INT), fresh(), fresh(INT)
+    premises = (le(0, n), le(n, k), le(0, r))
+    theorem = everywhere(r, shown(n, s, r, *map(assume, premises)), *premises)
+    return everywhere(n, everywhere(s, theorem))
+
+
+def labels_cancel() -> Theorem:
+    """The sum over no input is s^n times that of the labels."""
+
+    def shown(n, s, r, n_low, n_high, r_low):
         labels = fn(lambda a: centred_label(r + a))
         same = summand_equal(
             fn(lambda a: tuple_sum(0, n, s, r + a)),
             fn(lambda a: power_of(n, s) * labels(a)),
             0,
             TOP,
-            lambda a, *_: at(first, n, n_low, n_high, s, r + a),
+            lambda a, *_: at(FIRST, n, n_low, n_high, s, r + a),
         )
         return combine(
-            eq(total(0, TOP, lambda a: tuple_sum(0, n, s, r + a)), 0),
+            eq(over_period(ZERO, n, s, r), 0),
             (1, same),
             (1, scaled(power_of(n, s), labels, 0, TOP, full())),
             (power_of(n, s), label_sum(r, r_low)),
         )
 
-    def step(j, j_low, now):
-        last = assume(le(j + 1, k))
-        before = given(now, bound(le(j, k), (), [[last]]))
+    return discharge(le(ZERO, k), at_all_tuples(shown))
 
-        def proof_at(n, s, r, n_low, n_high, r_low):
-            def entry(b, a):
-                return tuple_sum(j, n, s + reached(j + 1, a), r + b + a)
 
-            rows = summand_equal(
-                fn(lambda b: tuple_sum(j + 1, n, s, r + b)),
-                fn(lambda b: total(0, TOP, lambda a: entry(b, a))),
-                0,
-                TOP,
-                lambda b, *_: at(later, j, j_low, last, n, n_low, n_high, s, r + b),
-            )
-            turned = exchanged(lam(entry, INT, INT), 0, TOP, 0, TOP, full(), full())
+def one_input_more(j: Term, j_low: Theorem, now: Theorem) -> Theorem:
+    """``periods_cancel(j + 1)`` from ``periods_cancel(j)``: the two sums change places."""
+    last = assume(le(j + 1, k))
+    before = given(now, bound(le(j, k), (), [[last]]))
 
-            def column(a, a_low, _):
-                low = bound(le(0, r + a), (), [[r_low], [a_low]])
-                known = at(before, n, s + reached(j + 1, a), r + a, n_low, n_high, low)
-                return combine(eq(total(0, TOP, lambda b: entry(b, a)), 0), (1, known))
+    def shown(n, s, r, n_low, n_high, r_low):
+        def entry(b, a):
+            return tuple_sum(j, n, s + reached(j + 1, a), r + b + a)
 
-            columns = summand_equal(
-                fn(lambda a: total(0, TOP, lambda b: entry(b, a))),
-                fn(lambda a: ZERO),
-                0,
-                TOP,
-                column,
-            )
-            return combine(
-                eq(total(0, TOP, lambda b: tuple_sum(j + 1, n, s, r + b)), 0),
-                (1, rows),
-                (1, turned),
-                (1, columns),
-                (1, constant_sum(ZERO, 0, TOP, full())),
-            )
+        rows = summand_equal(
+            fn(lambda b: tuple_sum(j + 1, n, s, r + b)),
+            fn(lambda b: total(0, TOP, lambda a: entry(b, a))),
+            0,
+            TOP,
+            lambda b, *_: at(LATER, j, j_low, last, n, n_low, n_high, s, r + b),
+        )
+        turned = exchanged(lam(entry, INT, INT), 0, TOP, 0, TOP, full(), full())
 
-        return discharge(last.conclusion, at_all(proof_at))
+        def column(a, a_low, _):
+            low = bound(le(0, r + a), (), [[r_low], [a_low]])
+            known = at(before, n, s + reached(j + 1, a), r + a, n_low, n_high, low)
+            return combine(eq(total(0, TOP, lambda b: entry(b, a)), 0), (1, known))
 
-    return induction(statement, 0, discharge(le(ZERO, k), at_all(start)), step)
+        columns = summand_equal(
+            fn(lambda a: total(0, TOP, lambda b: entry(b, a))),
+            fn(lambda a: ZERO),
+            0,
+            TOP,
+            column,
+        )
+        return combine(
+            eq(over_period(j + 1, n, s, r), 0),
+            (1, rows),
+            (1, turned),
+            (1, columns),
+            (1, constant_sum(ZERO, 0, TOP, full())),
+        )
+
+    return discharge(last.conclusion, at_all_tuples(shown))
+
+
+@cache
+def period_sum() -> Theorem:
+    """For all j, n, r >= 0 and s: the sum over a of tuple_sum(j, n, s, r + a) is 0."""
+    return induction(periods_cancel, 0, labels_cancel(), one_input_more)

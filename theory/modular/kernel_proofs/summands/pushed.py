@@ -6,7 +6,7 @@ from functools import cache
 
 from theory.modular.kernel_proofs.script import fn
 from theory.modular.kernel_proofs.summands.existence import (
-    exists_recursive,
+    Recursion,
     low_k,
 )
 from theory.modular.kernel_proofs.summands.maximum import told_sums
@@ -160,7 +160,8 @@ def sums_exist(table) -> Theorem:
         )  # fmt: skip
 
     sorts = (REAL, INT, REAL, INT)
-    return at(exists_recursive(along, start, following, sorts, local), k, low_k())
+    there = Recursion(along, start, following, sorts, local)
+    return at(there.exists(), k, low_k())
 
 
 def told_along(table, sums: Term, known: Theorem) -> Theorem:

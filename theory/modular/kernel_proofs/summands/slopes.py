@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 
 from theory.modular.kernel_proofs.script import defined, fn
@@ -172,96 +174,122 @@ def shifted_slope(before: Theorem, place, inside, by: Term, f) -> Theorem:
     return with_slope(chained, value)
 
 
+TUPLES_FIRST, TUPLES_LATER = defined("modular.tuple-sums")
+
+
+def tuples_have_slopes(j: Term) -> Term:
+    """For j <= k, 0 <= n < k and r: the sum with the power n + 1 has the derivative (n + 1) times
+    that with the power n.
+    """
+    slopes = forall(
+        lambda n: implies(
+            le(0, n),
+            le(n + 1, k),
+            forall(
+                lambda r: somewhere(
+                    lambda low, high, point: deriv(
+                        low,
+                        high,
+                        point,
+                        (n + 1) * tuple_sum(j, n, point, r),
+                        lambda s: tuple_sum(j, n + 1, s, r),
+                    )
+                ),
+                INT,
+            ),
+        ),
+        INT,
+    )
+    return implies(le(j, k), slopes)
+
+
+@dataclass(frozen=True)
+class Power:
+    """A power n with 0 <= n and n + 1 <= k."""
+
+    n: Term
+    above: Theorem
+    most: Theorem
+
+    def up(self) -> Theorem:
+        """0 <= n + 1."""
+        return bound(le(0, self.n + 1), (), [[self.above]])
+
+    def less(self) -> Theorem:
+        """n <= k."""
+        return bound(le(self.n, k), (), [[self.most]])
+
+
+def at_all_powers(shown: Callable) -> Theorem:
+    """shown(power, r, place, inside) for all powers, all r and all places."""
+    n, r = fresh(INT), fresh(INT)
+    power = Power(n, assume(le(0, n)), assume(le(n + 1, k)))
+    inner = everywhere(r, in_interval(lambda *there: shown(power, r, *there)))
+    return everywhere(n, inner, power.above.conclusion, power.most.conclusion)
+
+
+def slope_of_no_input() -> Theorem:
+    """The sum over no input is s^n times a label."""
+
+    def shown(power, r, place, inside):
+        n, point = power.n, place[2]
+        plain = lam(lambda s: power_of(n + 1, s) * centred_label(r))
+        own = derivative(
+            plain, *place, [at(power_slope(), n, power.above, power.most, *place, *inside)]
+        )
+        equal = same_on(place, lambda s: at(TUPLES_FIRST, n + 1, power.up(), power.most, s, r))
+        there = slope_of_same(lam(lambda s: tuple_sum(0, n + 1, s, r)), equal, own, *inside)
+        value = combine(
+            eq(own.conclusion.args[3], (n + 1) * tuple_sum(0, n, point, r)),
+            (n + 1, at(TUPLES_FIRST, n, power.above, power.less(), point, r)),
+        )
+        return slope_is(there, value)
+
+    return discharge(le(ZERO, k), at_all_powers(shown))
+
+
+def slope_of_one_more(j: Term, j_low: Theorem, now: Theorem) -> Theorem:
+    """With one input more: a sum over a of those with s + <u, a.x> in the place of s."""
+    last = assume(le(j + 1, k))
+    known = given(now, bound(le(j, k), (), [[last]]))
+
+    def shown(power, r, place, inside):
+        n, above, most = power.n, power.above, power.most
+        point = place[2]
+
+        def entry_at(a, *_):
+            before = at(known, n, above, most, r + a)
+            return shifted_slope(
+                before, place, inside, reached(j + 1, a), lambda s: tuple_sum(j, n + 1, s, r + a)
+            )
+
+        def term(a, s):
+            return tuple_sum(j, n + 1, s + reached(j + 1, a), r + a)
+
+        below = fn(lambda a: tuple_sum(j, n, point + reached(j + 1, a), r + a))
+        values = fn(lambda a: (n + 1) * below(a))
+        own = slope_of_sum(lam(term, INT, REAL), values, 0, TOP, place, full(), inside, entry_at)
+        equal = same_on(
+            place, lambda s: at(TUPLES_LATER, j, j_low, last, n + 1, power.up(), most, s, r)
+        )
+        moving = lam(lambda s: tuple_sum(j + 1, n + 1, s, r))
+        there = slope_of_same(moving, equal, own, *inside)
+        value = combine(
+            eq(own.conclusion.args[3], (n + 1) * tuple_sum(j + 1, n, point, r)),
+            (1, scaled(n + 1, below, 0, TOP, full())),
+            (n + 1, at(TUPLES_LATER, j, j_low, last, n, above, power.less(), point, r)),
+        )
+        return slope_is(there, value)
+
+    return discharge(last.conclusion, at_all_powers(shown))
+
+
 @cache
 def tuple_slope() -> Theorem:
     """For all j, n >= 0 and r: the sum with the power n + 1 has the derivative (n + 1) times that
     with the power n.
     """
-    first, later = defined("modular.tuple-sums")
-
-    def statement(j):
-        slopes = forall(
-            lambda n: implies(
-                le(0, n),
-                le(n + 1, k),
-                forall(
-                    lambda r: somewhere(
-                        lambda low, high, point: deriv(
-                            low,
-                            high,
-                            point,
-                            (n + 1) * tuple_sum(j, n, point, r),
-                            lambda s: tuple_sum(j, n + 1, s, r),
-                        )
-                    ),
-                    INT,
-                ),
-            ),
-            INT,
-        )
-        return implies(le(j, k), slopes)
-
-    def at_all(shown):
-        """shown(n, (0 <= n, n + 1 <= k), r, place, inside) for all of them."""
-        n, r = fresh(INT), fresh(INT)
-        within = (assume(le(0, n)), assume(le(n + 1, k)))
-        inner = everywhere(r, in_interval(lambda *there: shown(n, within, r, *there)))
-        return everywhere(n, inner, *(one.conclusion for one in within))
-
-    def start(n, within, r, place, inside):
-        above, most = within
-        up, less = bound(le(0, n + 1), (), [[above]]), bound(le(n, k), (), [[most]])
-        plain = lam(lambda s: power_of(n + 1, s) * centred_label(r))
-        own = derivative(plain, *place, [at(power_slope(), n, above, most, *place, *inside)])
-        equal = same_on(place, lambda s: at(first, n + 1, up, most, s, r))
-        there = slope_of_same(lam(lambda s: tuple_sum(0, n + 1, s, r)), equal, own, *inside)
-        point = place[2]
-        value = combine(
-            eq(own.conclusion.args[3], (n + 1) * tuple_sum(0, n, point, r)),
-            (n + 1, at(first, n, above, less, point, r)),
-        )
-        return slope_is(there, value)
-
-    def step(j, j_low, now):
-        last = assume(le(j + 1, k))
-        known = given(now, bound(le(j, k), (), [[last]]))
-
-        def proof_at(n, within, r, place, inside):
-            above, most = within
-            up, less = bound(le(0, n + 1), (), [[above]]), bound(le(n, k), (), [[most]])
-            point = place[2]
-
-            def entry_at(a, *_):
-                before = at(known, n, above, most, r + a)
-                return shifted_slope(
-                    before,
-                    place,
-                    inside,
-                    reached(j + 1, a),
-                    lambda s: tuple_sum(j, n + 1, s, r + a),
-                )
-
-            def term(a, s):
-                return tuple_sum(j, n + 1, s + reached(j + 1, a), r + a)
-
-            below = fn(lambda a: tuple_sum(j, n, point + reached(j + 1, a), r + a))
-            values = fn(lambda a: (n + 1) * below(a))
-            own = slope_of_sum(
-                lam(term, INT, REAL), values, 0, TOP, place, full(), inside, entry_at
-            )
-            equal = same_on(place, lambda s: at(later, j, j_low, last, n + 1, up, most, s, r))
-            moving = lam(lambda s: tuple_sum(j + 1, n + 1, s, r))
-            there = slope_of_same(moving, equal, own, *inside)
-            value = combine(
-                eq(own.conclusion.args[3], (n + 1) * tuple_sum(j + 1, n, point, r)),
-                (1, scaled(n + 1, below, 0, TOP, full())),
-                (n + 1, at(later, j, j_low, last, n, above, less, point, r)),
-            )
-            return slope_is(there, value)
-
-        return discharge(last.conclusion, at_all(proof_at))
-
-    return induction(statement, 0, discharge(le(ZERO, k), at_all(start)), step)
+    return induction(tuples_have_slopes, 0, slope_of_no_input(), slope_of_one_more)
 
 
 def straight_line(

@@ -26,7 +26,7 @@ from theory.modular.letters.gradient import (
 from theory.modular.letters.utility import z_u, z_v
 from theory.proof.lemmas import inv
 from theory.proof.rules import Theorem
-from theory.proof.sums.finite import added, exchanged, scaled, slope_of_sum, sum_of, summand_equal
+from theory.proof.sums.finite import added, exchanged, scaled, slope_of_sum, summand_equal
 from theory.proof.sums.single_terms import only_inside
 from theory.proof.tactics import (
     at,
@@ -217,78 +217,94 @@ def entry_value(slope: Term, q: Term, r: Term, m: Term, wanted: Callable = label
     return 4 * E * Z * against(h, q if slope is slope_u else r) * w_in(i, m)
 
 
+def residual_of(slope: Term) -> tuple[Term, Callable]:
+    """What <vector, f - (a + b).x> is called, and its vector: h for w, else w."""
+    return (r_h, lambda m: h(m)) if slope is slope_w else (r_w, lambda m: w_in(i, m))
+
+
+def stated(slope: Term, q: Term, r: Term) -> Term:
+    """The claim's summand: (z_u + z_v)^2 <h, ...> for w, <h, a.x> (z_u + z_v) <w, ...> for u."""
+    residual, _ = residual_of(slope)
+    Z = z_u(q) + z_v(r)
+    if slope is slope_w:
+        return Z**2 * residual(q, r)
+    return h_x(q if slope is slope_u else r) * Z * residual(q, r)
+
+
+def factor_of(slope: Term) -> Term:
+    """2 for w, which is linear in it, 4 for u and v."""
+    return num(2) if slope is slope_w else num(4)
+
+
+def at_pair(slope: Term, q: Term, r: Term) -> Theorem:
+    """sum_m of the derivatives of the squares = 2 or 4 times the claim's summand, at (a, b)."""
+    (_, mean), (u_is,) = defined("modular.centred"), defined("modular.response-u")
+    (v_is,), (h_is,) = defined("modular.response-v"), defined("modular.response-h")
+    residual, vector = residual_of(slope)
+    (r_is,) = defined(f"modular.residual-{residual.data[0][-1]}")
+    Z, place = activation(i, q, r), q if slope is slope_u else r
+    scale = factor_of(slope) * (Z**2 if slope is slope_w else Z * against(h, place))
+    plain = fn(lambda m: vector(m) * (output(q, r, m) - x(m - (q + r))))
+    each = summand_equal(
+        fn(lambda m: entry_value(slope, q, r, m)),
+        fn(lambda m: scale * plain(m)),
+        0,
+        TOP,
+        lambda m, *_: ring(eq(entry_value(slope, q, r, m), scale * plain(m)), mean),
+    )
+    summed = combine(
+        eq(over_entries(slope, q, r), scale * residual(q, r)),
+        (1, each),
+        (1, scaled(scale, plain, 0, TOP, full())),
+        (scale, at(r_is, q, r)),
+    )
+    letters = [symmetric(at(u_is, q)), symmetric(at(v_is, r))]
+    if slope is not slope_w:
+        letters.append(symmetric(at(h_is, place)))
+    goal = eq(over_entries(slope, q, r), factor_of(slope) * stated(slope, q, r))
+    return ring(goal, summed, *letters)
+
+
+def over_entries(slope: Term, q: Term, r: Term) -> Term:
+    """sum_m of the derivatives of the squares."""
+    return total(0, TOP, lambda m: entry_value(slope, q, r, m))
+
+
 def gradient(slope: Term) -> Theorem:
     """The slope is what the derivative of the loss is; the sums over c are the residuals."""
     (given_slope,) = defined(f"modular.{slope.data[0].replace('_', '-')}")
-    _, mean = defined("modular.centred")
-    known = loss_slope(slope)
-    unique = one_slope(given_slope, known)
-    (u_is,), (v_is,) = defined("modular.response-u"), defined("modular.response-v")
-    residual, vector = (r_h, lambda m: h(m)) if slope is slope_w else (r_w, lambda m: w_in(i, m))
-    (r_is,) = defined(f"modular.residual-{residual.data[0][-1]}")
+    factor = factor_of(slope)
 
-    def stated(q, r):
-        Z = z_u(q) + z_v(r)
-        if slope is slope_w:
-            return Z**2 * residual(q, r)
-        return h_x(q if slope is slope_u else r) * Z * residual(q, r)
-
-    factor = num(2) if slope is slope_w else num(4)
+    def summand(q, r):
+        return stated(slope, q, r)
 
     def row(q, *_):
-        def entry(r, *_):
-            Z = activation(i, q, r)
-            H = None if slope is slope_w else against(h, q if slope is slope_u else r)
-            scale = factor * (Z**2 if H is None else Z * H)
-            plain = fn(lambda m: vector(m) * (output(q, r, m) - x(m - (q + r))))
-            each = summand_equal(
-                fn(lambda m: entry_value(slope, q, r, m)),
-                fn(lambda m: scale * plain(m)),
-                0,
-                TOP,
-                lambda m, *_: ring(eq(entry_value(slope, q, r, m), scale * plain(m)), mean),
-            )
-            summed = combine(
-                eq(
-                    sum_of(fn(lambda m: entry_value(slope, q, r, m)), 0, TOP),
-                    scale * residual(q, r),
-                ),
-                (1, each),
-                (1, scaled(scale, plain, 0, TOP, full())),
-                (scale, at(r_is, q, r)),
-            )
-            letters = [symmetric(at(u_is, q)), symmetric(at(v_is, r))]
-            if H is not None:
-                (h_is,) = defined("modular.response-h")
-                letters.append(symmetric(at(h_is, q if slope is slope_u else r)))
-            return ring(eq(summed.conclusion.args[0], factor * stated(q, r)), summed, *letters)
-
         inner = summand_equal(
-            fn(lambda r: total(0, TOP, lambda m: entry_value(slope, q, r, m))),
-            fn(lambda r: factor * stated(q, r)),
+            fn(lambda r: over_entries(slope, q, r)),
+            fn(lambda r: factor * summand(q, r)),
             0,
             TOP,
-            entry,
+            lambda r, *_: at_pair(slope, q, r),
         )
-        out = scaled(factor, fn(lambda r: stated(q, r)), 0, TOP, full())
+        out = scaled(factor, fn(lambda r: summand(q, r)), 0, TOP, full())
         return combine(
-            eq(inner.conclusion.args[0], factor * total(0, TOP, lambda r: stated(q, r))),
+            eq(inner.conclusion.args[0], factor * total(0, TOP, lambda r: summand(q, r))),
             (1, inner),
             (1, out),
         )
 
     rows = rowwise(
-        lambda q, r: total(0, TOP, lambda m: entry_value(slope, q, r, m)),
-        lambda q: factor * total(0, TOP, lambda r: stated(q, r)),
+        lambda q, r: over_entries(slope, q, r),
+        lambda q: factor * total(0, TOP, lambda r: summand(q, r)),
         row,
     )
-    out = scaled(factor, fn(lambda q: total(0, TOP, lambda r: stated(q, r))), 0, TOP, full())
-    turned = exchanged(lam(stated, INT, INT), 0, TOP, 0, TOP, full(), full())
+    out = scaled(factor, fn(lambda q: total(0, TOP, lambda r: summand(q, r))), 0, TOP, full())
+    turned = exchanged(lam(summand, INT, INT), 0, TOP, 0, TOP, full(), full())
     scale = num(1, 2) * inv(p) ** 2
     answer = num(1, 2) * factor * inv(p) ** 2
     return combine(
-        eq(slope, answer * over_pairs(lambda r, q: stated(q, r))),
-        (1, unique),
+        eq(slope, answer * over_pairs(lambda r, q: summand(q, r))),
+        (1, one_slope(given_slope, loss_slope(slope))),
         (scale, rows),
         (scale, out),
         (answer, turned),
