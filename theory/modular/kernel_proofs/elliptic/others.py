@@ -264,7 +264,7 @@ def no_others() -> Theorem:
         goal, ZERO, bound(le(0, 0)),
         lambda one: ordered(
             le(sum_of(fn(lambda m: other(one.alpha, m)), 1, ZERO), one.alpha**2 * ZERO),
-            [(1, empty(fn(lambda m: other(one.alpha, m)), 1))],
+            [(1, empty(fn(lambda m: other(one.alpha, m)), ONE))],
         ),
     )  # fmt: skip
     return discharge(le(ZERO, half), found)

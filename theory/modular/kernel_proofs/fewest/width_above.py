@@ -153,7 +153,7 @@ class Masked:
 
         return {**network(self.own), A_w: lam(masked, INT), N: 6 * HALF}
 
-    def silent(self, q: Term, inside: tuple, no: Theorem, body: Term) -> Theorem:
+    def silent(self, q: Term, inside: tuple[Theorem, Theorem], no: Theorem, body: Term) -> Theorem:
         """The q-th six have no part in the sum, where q is not k."""
         steps = []
         for j, share in zip(SIXTH, parts(at(self.sixes, q, *inside))):
@@ -166,7 +166,7 @@ class Masked:
             steps.append(combine(eq(apply(body, (i,)), 0), (1, moved)))
         return combine_sum(eq(block(body, q), 0), steps)
 
-    def ours(self, inside: tuple, body: Term, listed: Term) -> Theorem:
+    def ours(self, inside: tuple[Theorem, Theorem], body: Term, listed: Term) -> Theorem:
         """The k-th six are our six, whose summand is ``listed``."""
         steps = []
         for j, share in zip(SIXTH, parts(at(self.sixes, self.k, *inside))):
@@ -182,7 +182,7 @@ class Masked:
         target = eq(block(body, self.k), written_out(listed, 6).conclusion.args[1])
         return combine_sum(target, steps)
 
-    def entry(self, place, inside: tuple, letters: dict[Term, Term]) -> Theorem:
+    def entry(self, place, inside: tuple[Theorem, Theorem], letters: dict[Term, Term]) -> Theorem:
         """An entry of its forms is that of our six; 1 <= k and k <= h."""
         all_, six = {**letters, **self.letters}, {**letters, **our_six(self.k)}
         body, listed = body_of(place, all_), body_of(place, six)

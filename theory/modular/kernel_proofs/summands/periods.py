@@ -112,7 +112,7 @@ def at_all_tuples(shown: Callable) -> Theorem:
 def labels_cancel() -> Theorem:
     """The sum over no input is s^n times that of the labels."""
 
-    def shown(n, s, r, n_low, n_high, r_low):
+    def at_tuple(n, s, r, n_low, n_high, r_low):
         labels = fn(lambda a: centred_label(r + a))
         same = summand_equal(
             fn(lambda a: tuple_sum(0, n, s, r + a)),
@@ -128,7 +128,7 @@ def labels_cancel() -> Theorem:
             (power_of(n, s), label_sum(r, r_low)),
         )
 
-    return discharge(le(ZERO, k), at_all_tuples(shown))
+    return discharge(le(ZERO, k), at_all_tuples(at_tuple))
 
 
 def one_input_more(j: Term, j_low: Theorem, now: Theorem) -> Theorem:
@@ -136,7 +136,7 @@ def one_input_more(j: Term, j_low: Theorem, now: Theorem) -> Theorem:
     last = assume(le(j + 1, k))
     before = given(now, bound(le(j, k), (), [[last]]))
 
-    def shown(n, s, r, n_low, n_high, r_low):
+    def at_tuple(n, s, r, n_low, n_high, r_low):
         def entry(b, a):
             return tuple_sum(j, n, s + reached(j + 1, a), r + b + a)
 
@@ -169,7 +169,7 @@ def one_input_more(j: Term, j_low: Theorem, now: Theorem) -> Theorem:
             (1, constant_sum(ZERO, 0, TOP, full())),
         )
 
-    return discharge(last.conclusion, at_all_tuples(shown))
+    return discharge(last.conclusion, at_all_tuples(at_tuple))
 
 
 @cache

@@ -231,7 +231,7 @@ def at_all_powers(shown: Callable) -> Theorem:
 def slope_of_no_input() -> Theorem:
     """The sum over no input is s^n times a label."""
 
-    def shown(power, r, place, inside):
+    def at_power(power, r, place, inside):
         n, point = power.n, place[2]
         plain = lam(lambda s: power_of(n + 1, s) * centred_label(r))
         own = derivative(
@@ -245,7 +245,7 @@ def slope_of_no_input() -> Theorem:
         )
         return slope_is(there, value)
 
-    return discharge(le(ZERO, k), at_all_powers(shown))
+    return discharge(le(ZERO, k), at_all_powers(at_power))
 
 
 def slope_of_one_more(j: Term, j_low: Theorem, now: Theorem) -> Theorem:
@@ -253,7 +253,7 @@ def slope_of_one_more(j: Term, j_low: Theorem, now: Theorem) -> Theorem:
     last = assume(le(j + 1, k))
     known = given(now, bound(le(j, k), (), [[last]]))
 
-    def shown(power, r, place, inside):
+    def at_power(power, r, place, inside):
         n, above, most = power.n, power.above, power.most
         point = place[2]
 
@@ -281,7 +281,7 @@ def slope_of_one_more(j: Term, j_low: Theorem, now: Theorem) -> Theorem:
         )
         return slope_is(there, value)
 
-    return discharge(last.conclusion, at_all_powers(shown))
+    return discharge(last.conclusion, at_all_powers(at_power))
 
 
 @cache
