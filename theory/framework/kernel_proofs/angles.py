@@ -147,6 +147,33 @@ def quadratic_clock(x: Term, low: Theorem, case: Theorem) -> Theorem:
     return ring(eq(clock(x), -log(x * n_0) * t), picked, flat)
 
 
+def both_widths(r: Term, l: Term, above: tuple[Theorem, Theorem]) -> tuple[Theorem, Callable]:
+    """0 < w = r l/(r + l) for widths r, l > 0; sides(s, |s - stop| < w) shows s - stop < r and
+    stop - s < l.
+    """
+    place, whole = stop(), r + l
+    r_above, l_above = above
+    top = bound(lt(0, whole), (), [[r_above], [l_above]])
+    unit, down = inverse(whole, [top]), positive(inv(whole), [top])
+    width_above = bound(lt(0, r * l * inv(whole)), (), [[r_above, l_above, down]])
+
+    def sides(s, close):
+        low, high = within_size(s - place)
+        right = order(
+            lt(s - place, r),
+            ((r, unit),),
+            ((ONE, (high,), ONE), (ONE, (close,), ONE), (ONE, (r_above, r_above, down), ONE)),
+        )
+        left = order(
+            lt(place - s, l),
+            ((l, unit),),
+            ((ONE, (low,), ONE), (ONE, (close,), ONE), (ONE, (l_above, l_above, down), ONE)),
+        )
+        return right, left
+
+    return width_above, sides
+
+
 def from_both_sides(right: Theorem, left: Theorem) -> Theorem:
     """The angle is continuous where the clock stops, from its limits on both sides."""
     place = stop()
@@ -160,42 +187,19 @@ def from_both_sides(right: Theorem, left: Theorem) -> Theorem:
 
         def near_left(l, of_left):
             l_above, left_near = parts(of_left)
-            whole = r + l
-            top = bound(lt(0, whole), (), [[r_above], [l_above]])
-            unit, down = inverse(whole, [top]), positive(inv(whole), [top])
-            width = r * l * inv(whole)
+            width_above, sides = both_widths(r, l, (r_above, l_above))
+            width = width_above.conclusion.args[1]
             first, every = opened(existence, (width,)).args
             premise, wanted = opened(every, (s,)).args
-            close = assume(premise)
-            low, high = within_size(s - place)
+            below_r, below_l = sides(s, assume(premise))
 
             def after(more):
-                under = order(
-                    lt(s - place, r),
-                    ((r, unit),),
-                    (
-                        (ONE, (high,), ONE),
-                        (ONE, (close,), ONE),
-                        (ONE, (r_above, r_above, down), ONE),
-                    ),
-                )
-                return written(
-                    wanted, at(right_near, s - place, bound(lt(0, s - place), (), [[more]]), under)
-                )
+                beyond = bound(lt(0, s - place), (), [[more]])
+                return written(wanted, at(right_near, s - place, beyond, below_r))
 
             def before(less):
-                under = order(
-                    lt(place - s, l),
-                    ((l, unit),),
-                    (
-                        (ONE, (low,), ONE),
-                        (ONE, (close,), ONE),
-                        (ONE, (l_above, l_above, down), ONE),
-                    ),
-                )
-                return written(
-                    wanted, at(left_near, place - s, bound(lt(0, place - s), (), [[less]]), under)
-                )
+                ahead = bound(lt(0, place - s), (), [[less]])
+                return written(wanted, at(left_near, place - s, ahead, below_l))
 
             def there(same):
                 moved = equal_inside(angle_of(s), same)
@@ -205,9 +209,8 @@ def from_both_sides(right: Theorem, left: Theorem) -> Theorem:
                 return bound(wanted, [size, zero], [[above]])
 
             found = by_cases(trichotomy(s, place), before, there, after)
-            positive_width = bound(lt(0, width), (), [[r_above, l_above, down]])
             inside = everywhere(s, found, premise)
-            return witness(existence, width, conjoin(written(first, positive_width), inside))
+            return witness(existence, width, conjoin(written(first, width_above), inside))
 
         return obtain(at(left, e, above), near_left)
 

@@ -277,27 +277,8 @@ def scaling_symmetry() -> Theorem:
     )
 
 
-@proof("framework.alignment-correspondence")
-def alignment_correspondence() -> Theorem:
-    """All coordinates are alpha times those of the unit course, and so is the norm."""
-    first, last, far, *_ = defined("framework.scaled-flows")
-    (named,) = defined("framework.component-of-direction")
-    (until,) = defined("framework.until-t")
-    _, unit = scales()
-    some = some_parameters(first, last)
-    some_here, own = parts(
-        at(
-            named,
-            alpha,
-            SCALE,
-            later(alpha),
-            weaker(_end_above()),
-            bound(le(later(alpha), later(alpha))),
-        )
-    )
-    some_there, other = parts(
-        at(named, ONE, ONE_ABOVE, end, weaker(far), bound(le(end, later(ONE)), [unit]))
-    )
+def scaled_norm(some: Theorem, some_there: Theorem) -> Theorem:
+    """|theta(alpha, alpha^(2 - kappa) T)| = alpha |theta(1, T)|, for 1 <= m + 1, theta(1, T) not 0."""
     large = lam(lambda i: course(alpha, i, later(alpha)) ** 2, INT)
     plain = lam(lambda i: course(1, i, end) ** 2, INT)
     spread = summand_equal(
@@ -316,8 +297,34 @@ def alignment_correspondence() -> Theorem:
         (1, spread),
         (1, scaled(alpha**2, plain, 1, size, some)),
     )
-    root = sqrt_is(alpha * length, bound(le(0, alpha * length), (), [[SCALE, long]]), whole)
-    down = equal_inside(inv(sqrt(sum_of(large, 1, size))), root)
+    return sqrt_is(alpha * length, bound(le(0, alpha * length), (), [[SCALE, long]]), whole)
+
+
+@proof("framework.alignment-correspondence")
+def alignment_correspondence() -> Theorem:
+    """All coordinates are alpha times those of the unit course, and so is the norm."""
+    first, last, far, *_ = defined("framework.scaled-flows")
+    (named,) = defined("framework.component-of-direction")
+    (until,) = defined("framework.until-t")
+    _, unit = scales()
+    some_here, own = parts(
+        at(
+            named,
+            alpha,
+            SCALE,
+            later(alpha),
+            weaker(_end_above()),
+            bound(le(later(alpha), later(alpha))),
+        )
+    )
+    some_there, other = parts(
+        at(named, ONE, ONE_ABOVE, end, weaker(far), bound(le(end, later(ONE)), [unit]))
+    )
+    root = scaled_norm(some_parameters(first, last), some_there)
+    norm, alpha_length = root.conclusion.args
+    length = alpha_length.args[1]
+    long = positive(length, [some_there])
+    down = equal_inside(inv(norm), root)
     both = bound(lt(0, alpha * length), (), [[SCALE, long]])
     apart = combine(
         eq(alpha * inv(alpha * length), inv(length)),

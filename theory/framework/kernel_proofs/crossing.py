@@ -47,18 +47,36 @@ def below_one(y: Term) -> tuple[Theorem, Theorem]:
     return discharge(small, under), discharge(low, over)
 
 
-@proof("framework.first-crossing")
-def first_crossing() -> Theorem:
-    """For kappa = 2 the logarithm of the norm is eta (S - c/eta), above it the sign is the same."""
+def compared() -> tuple[Term, Term, Term]:
+    """n_t > 1, S > c/eta, and the c in it, which the claim picks by kappa = 2."""
     from theory import claim
     from theory.proof.letters import stated
 
     forth, _ = stated(claim("framework.first-crossing")).statement.args
-    grown, amount = forth.args  # n_t > 1, and S > c/eta
-    choice = next(one for one in _inside(amount) if one.op == "ite")
+    grown, amount = forth.args
+    return grown, amount, next(one for one in _inside(amount) if one.op == "ite")
+
+
+def power_at_end(known: Theorem) -> Theorem:
+    """exp((2 - kappa) log(norm at the end)) = n_0^(2 - kappa) + (2 - kappa) eta S for kappa > 2."""
+    _, S_end = defined("framework.end")
+    start_above, _ = ends()
+    powered = fact("power", start_above, x=n_0, y=DEGREE)
+    return combine(
+        eq(exp(DEGREE * log(norm_of(end))), power(n_0, DEGREE) + DEGREE * eta * S),
+        (1, higher(known)),
+        (1, powered),
+        (DEGREE * eta, S_end),
+    )
+
+
+@proof("framework.first-crossing")
+def first_crossing() -> Theorem:
+    """For kappa = 2 the logarithm of the norm is eta (S - c/eta), above it the sign is the same."""
+    grown, amount, choice = compared()
     condition, first, second = choice.args
     norm_end, S_end = defined("framework.end")
-    start_above, end_above = ends()
+    _, end_above = ends()
     here = order(lt(ZERO, n_t), ((num(-1), norm_end),), ((ONE, (end_above,), ONE),))
     unit, down = inverse(eta, [RATE]), positive(inv(eta), [RATE])
     log_end = equal_inside(log(n_t), norm_end)
@@ -77,14 +95,9 @@ def first_crossing() -> Theorem:
     def above(known):
         large = at_least_three(known, AT_LEAST_TWO)
         wide = bound(lt(0, kappa - 2), (), [[large]])
-        y = DEGREE * log(norm_of(end))
-        powered = fact("power", start_above, x=n_0, y=DEGREE)
-        value = combine(
-            eq(exp(y), power(n_0, DEGREE) + DEGREE * eta * S),
-            (1, higher(known)),
-            (1, powered),
-            (DEGREE * eta, S_end),
-        )
+        value = power_at_end(known)
+        power_of_end, below = value.conclusion.args
+        (y,) = power_of_end.args
         picked = chosen(condition, first, second, known, False)
         under, over = below_one(y)
         narrow = positive(inv(kappa - 2), [wide])
@@ -93,16 +106,10 @@ def first_crossing() -> Theorem:
         tall = given(up, assume(grown))
         falls = bound(lt(y, 0), [symmetric(log_end)], [[tall, wide]])
         small = given(over, falls)
-        less = order(
-            lt(power(n_0, DEGREE) + DEGREE * eta * S, 1),
-            ((num(-1), value),),
-            ((ONE, (small,), ONE),),
-        )
+        less = order(lt(below, 1), ((num(-1), value),), ((ONE, (small,), ONE),))
         more = bound(amount, rewrites, [[less, narrow, down]])
         # and back
-        far = bound(
-            lt(power(n_0, DEGREE) + DEGREE * eta * S, 1), rewrites, [[assume(amount), RATE, wide]]
-        )
+        far = bound(lt(below, 1), rewrites, [[assume(amount), RATE, wide]])
         tight = order(lt(exp(y), 1), ((ONE, value),), ((ONE, (far,), ONE),))
         sinks = given(under, tight)
         rises = bound(lt(0, log(n_t)), [log_end, ratio(large)], [[sinks, narrow]])

@@ -189,82 +189,86 @@ def residual_gradient() -> Theorem:
     return slope_is(turned, back)
 
 
+def asleep(h: Term) -> Term:
+    """1 for a dormant neuron, 0 for an active one."""
+    return 1 - active(h)
+
+
+def left_over(o: Term, n: Term, phi: Term) -> Term:
+    """y - (the other active ones) - (the dormant ones at phi): what stands beside f_i."""
+    return target(o, n) - rest_of(active, o, n) - share_of(asleep, o, n, phi)
+
+
+def split_correlation(x: Term) -> Theorem:
+    """C_A(x) - C_D(x, phi) = E<f_i(x), y - the other active ones - the dormant ones at phi>."""
+    mark, active_named, dormant_named = defined("framework.split-correlations")
+    many, _ = crowd()
+
+    def whole(o, n):
+        return line(o, n, x) * left_over(o, n, phi)
+
+    def first(o, n):
+        return line(o, n, x) * (target(o, n) - share_of(active, o, n, x))
+
+    def second(o, n):
+        return line(o, n, x) * share_of(asleep, o, n, phi)
+
+    joined = mean_equal(
+        whole,
+        lambda o, n: first(o, n) - second(o, n),
+        lambda o, n: ring(
+            eq(whole(o, n), first(o, n) - second(o, n)), apart(active, o, n, x), mark
+        ),
+    )
+    return combine(
+        eq(C_A(x) - C_D(x, phi), mean(whole)),
+        (1, joined),
+        (1, mean_difference(first, second, many)),
+        (1, at(active_named, x)),
+        (1, at(dormant_named, x, phi)),
+    )
+
+
+def split_gain(o: Term, n: Term) -> Theorem:
+    """f_i' (y - the other active ones - the dormant ones) = (y - f) f_i' at theta: the active and
+    the dormant ones are all of them.
+    """
+    mark, *_ = defined("framework.split-correlations")
+    _, some = crowd()
+    halves = added(
+        lam(lambda h: active(h) * put_out(h, o, n, theta), INT),
+        lam(lambda h: asleep(h) * put_out(h, o, n, theta), INT),
+        1,
+        neurons,
+        some,
+    )
+    kept = apart(active, o, n, theta)
+    return combine(
+        eq(
+            own_rate(o, n) * left_over(o, n, theta),
+            (target(o, n) - prediction(o, n, theta)) * own_rate(o, n),
+        ),
+        (own_rate(o, n), halves),
+        (own_rate(o, n), kept),
+        (own_rate(o, n) * line(o, n, theta), mark),
+    )
+
+
 @proof("framework.gradient-split")
 def gradient_split() -> Theorem:
     """y - f is y - (sum over active ones), which neuron i does not move, less the sum over the
     dormant ones.
     """
-    mark, active_named, dormant_named = defined("framework.split-correlations")
     (held,) = defined("framework.held")
-    many, some = crowd()
-
-    def asleep(h):
-        return 1 - active(h)
-
-    def factor(o, n):
-        return target(o, n) - rest_of(active, o, n) - share_of(asleep, o, n, phi)
-
-    slope = correlation_slope(factor)
+    slope = correlation_slope(lambda o, n: left_over(o, n, phi))
     plain = make("lam", (REAL,), (slope.conclusion.args[4],))
-
-    def same(x):
-        """C_A(x) - C_D(x, phi) in one expectation."""
-
-        def first(o, n):
-            return line(o, n, x) * (target(o, n) - share_of(active, o, n, x))
-
-        def second(o, n):
-            return line(o, n, x) * share_of(asleep, o, n, phi)
-
-        joined = mean_equal(
-            lambda o, n: line(o, n, x) * factor(o, n),
-            lambda o, n: first(o, n) - second(o, n),
-            lambda o, n: ring(
-                eq(line(o, n, x) * factor(o, n), first(o, n) - second(o, n)),
-                apart(active, o, n, x),
-                mark,
-            ),
-        )
-        split = mean_difference(first, second, many)
-        return combine(
-            eq(C_A(x) - C_D(x, phi), mean(lambda o, n: line(o, n, x) * factor(o, n))),
-            (1, joined),
-            (1, split),
-            (1, at(active_named, x)),
-            (1, at(dormant_named, x, phi)),
-        )
-
-    turned = carried(lambda x: C_A(x) - C_D(x, phi), plain, same, slope)
+    turned = carried(lambda x: C_A(x) - C_D(x, phi), plain, split_correlation, slope)
     value = turned.conclusion.args[3]
     moved = equal_inside(value, held)
-
-    def whole(o, n):
-        """rest of the active ones + the dormant ones = all of them, at theta."""
-        halves = added(
-            lam(lambda h: active(h) * put_out(h, o, n, theta), INT),
-            lam(lambda h: asleep(h) * put_out(h, o, n, theta), INT),
-            1,
-            neurons,
-            some,
-        )
-        kept = apart(active, o, n, theta)
-        return combine(
-            eq(
-                own_rate(o, n)
-                * (target(o, n) - rest_of(active, o, n) - share_of(asleep, o, n, theta)),
-                (target(o, n) - prediction(o, n, theta)) * own_rate(o, n),
-            ),
-            (own_rate(o, n), halves),
-            (own_rate(o, n), kept),
-            (own_rate(o, n) * line(o, n, theta), mark),
-        )
-
     there = mean_equal(
-        lambda o, n: (
-            own_rate(o, n) * (target(o, n) - rest_of(active, o, n) - share_of(asleep, o, n, theta))
-        ),
+        lambda o, n: own_rate(o, n) * left_over(o, n, theta),
         lambda o, n: (target(o, n) - prediction(o, n, theta)) * own_rate(o, n),
-        whole,
+        split_gain,
     )
     back = combine(eq(value, descent), (1, moved), (1, there), (1, descent_value()))
     return slope_is(turned, back)

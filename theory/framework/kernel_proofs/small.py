@@ -173,36 +173,39 @@ def scaled_slope(
     return ring(goal, found)
 
 
+def _gain(l: Term, o: Term, n: Term, x: Term) -> Term:
+    """f_i(l theta + x e) times the residual: the summand of the utility term."""
+    return scaled_line(l, o, n, x) * residual(o, n)
+
+
+def _pull(l: Term, o: Term, n: Term, x: Term) -> Term:
+    """f_i(l theta + x e) times the dormant ones' output: the summand of the dormant term."""
+    return scaled_line(l, o, n, x) * dormant_output(l, o, n)
+
+
+def rescaled_mean(summand: Callable, l: Term, factor: Term, pieces: Callable, x: Term) -> Theorem:
+    """E of the summand at l and x = factor E of that at 1 and x/l; ``pieces`` put together the
+    difference of two summands.
+    """
+    many, *_ = defined("framework.dormant-terms")
+    y = inv(l) * x
+    rows = mean_equal(
+        lambda o, n: summand(l, o, n, x),
+        lambda o, n: factor * summand(ONE, o, n, y),
+        lambda o, n: combine(
+            eq(summand(l, o, n, x), factor * summand(ONE, o, n, y)), *pieces(o, n, x, y)
+        ),
+    )
+    out = mean_scaled(factor, lambda o, n: summand(ONE, o, n, y), many)
+    return combine(eq(rows.conclusion.args[0], out.conclusion.args[1]), (1, rows), (1, out))
+
+
 def scaled_terms(l: Term, above: Theorem) -> tuple[Theorem, Theorem]:
     """The utility term at l is l^(k + 1)/l times that at 1, the dormant one l^(2 k + 2)/l times."""
-    many, crowd, _, every = defined("framework.dormant-terms")
+    _, crowd, _, every = defined("framework.dormant-terms")
     factor = power(l, k + 1)
     one_utility, one_dormant, _ = parts(at(every, ONE, bound(lt(0, 1))))
     utility_there, dormant_there, _ = parts(at(every, l, above))
-
-    def gain(l, x):
-        return mean(lambda o, n: scaled_line(l, o, n, x) * residual(o, n))
-
-    def pull(l, x):
-        return mean(lambda o, n: scaled_line(l, o, n, x) * dormant_output(l, o, n))
-
-    def equal(bodies, total_factor, pieces):
-        """body_l(x) = factor body_1(x/l), the difference put together by ``pieces``."""
-        left, right = bodies
-
-        def same(x):
-            y = inv(l) * x
-            rows = mean_equal(
-                lambda o, n: left(o, n, x),
-                lambda o, n: total_factor * right(o, n, y),
-                lambda o, n: combine(
-                    eq(left(o, n, x), total_factor * right(o, n, y)), *pieces(o, n, x, y)
-                ),
-            )
-            out = mean_scaled(total_factor, lambda o, n: right(o, n, y), many)
-            return combine(eq(rows.conclusion.args[0], out.conclusion.args[1]), (1, rows), (1, out))
-
-        return same
 
     def of_gain(o, n, x, y):
         return [(residual(o, n), line_scaled(l, above, o, n, x))]
@@ -213,38 +216,17 @@ def scaled_terms(l: Term, above: Theorem) -> tuple[Theorem, Theorem]:
             (factor * scaled_line(ONE, o, n, y), dormant_scaled(l, above, o, n, crowd)),
         ]
 
-    gains = scaled_slope(
-        l,
-        above,
-        factor,
-        (lambda x: gain(l, x), lambda x: gain(ONE, x)),
-        equal(
-            (
-                lambda o, n, x: scaled_line(l, o, n, x) * residual(o, n),
-                lambda o, n, x: scaled_line(ONE, o, n, x) * residual(o, n),
-            ),
-            factor,
-            of_gain,
-        ),
-        one_utility,
-        utility_there,
-    )
-    pulls = scaled_slope(
-        l,
-        above,
-        factor * factor,
-        (lambda x: pull(l, x), lambda x: pull(ONE, x)),
-        equal(
-            (
-                lambda o, n, x: scaled_line(l, o, n, x) * dormant_output(l, o, n),
-                lambda o, n, x: scaled_line(ONE, o, n, x) * dormant_output(ONE, o, n),
-            ),
-            factor * factor,
-            of_pull,
-        ),
-        one_dormant,
-        dormant_there,
-    )
+    def term(summand, times, pieces, at_one, at_l):
+        def body(l):
+            return lambda x: mean(lambda o, n: summand(l, o, n, x))
+
+        def same(x):
+            return rescaled_mean(summand, l, times, pieces, x)
+
+        return scaled_slope(l, above, times, (body(l), body(ONE)), same, at_one, at_l)
+
+    gains = term(_gain, factor, of_gain, one_utility, utility_there)
+    pulls = term(_pull, factor * factor, of_pull, one_dormant, dormant_there)
     return gains, pulls
 
 
