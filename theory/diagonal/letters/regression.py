@@ -138,6 +138,37 @@ def expansion(c: Term, b: Term) -> Theorem:
     return ring(goal, *parts, crossed)
 
 
+def _pairs(b: Term, h: Term) -> Term:
+    """(j, l) -> (f_j - y_j) h_l X_lj."""
+    return lam(
+        lambda j, m: (predicted(b, j) - y(j)) * (apply(h, (m,)) * X(m, j)),
+        INT,
+        INT,
+    )
+
+
+def _column(b: Term, h: Term, m: Term) -> Theorem:
+    """sum_j (f_j - y_j) h_l X_lj = n g_l h_l."""
+    pairs, own = _pairs(b, h), vector(lambda j: X(m, j) * (predicted(b, j) - y(j)))
+    summed = summand_equal(
+        vector(lambda j: apply(pairs, (j, m))),
+        vector(lambda j: apply(h, (m,)) * apply(own, (j,))),
+        1,
+        samples,
+        lambda j, *_: ring(eq(apply(pairs, (j, m)), apply(h, (m,)) * apply(own, (j,)))),
+    )
+    out = scaled(apply(h, (m,)), own, 1, samples, long())
+    left = total(1, samples, lambda j: apply(pairs, (j, m)))
+    right = samples * (gradient(b, m) * apply(h, (m,)))
+    unit = fact("inverse", _not_zero(), z=samples)
+    return combine(
+        eq(left, right),
+        (1, summed),
+        (1, out),
+        (apply(h, (m,)) * sum_of(own, 1, samples), unit),
+    )
+
+
 def _crossed(b: Term, h: Term) -> Theorem:
     """sum_j (f_j - y_j) sum_l h_l X_lj = n sum_l g_l h_l, by exchanging the sums."""
 
@@ -147,7 +178,7 @@ def _crossed(b: Term, h: Term) -> Theorem:
     def inner(j):
         return vector(lambda m: apply(h, (m,)) * X(m, j))
 
-    pairs = lam(lambda j, m: error(j) * (apply(h, (m,)) * X(m, j)), INT, INT)
+    pairs = _pairs(b, h)
     rows = summand_equal(
         vector(lambda j: error(j) * predicted(h, j)),
         vector(lambda j: total(1, count, lambda m: apply(pairs, (j, m)))),
@@ -159,46 +190,24 @@ def _crossed(b: Term, h: Term) -> Theorem:
         ),
     )
     turned = exchanged(pairs, 1, samples, 1, count, long(), wide())
-    unit = fact("inverse", _not_zero(), z=samples)
-
-    def column(m, *_):
-        own = vector(lambda j: X(m, j) * error(j))
-        summed = summand_equal(
-            vector(lambda j: apply(pairs, (j, m))),
-            vector(lambda j: apply(h, (m,)) * apply(own, (j,))),
-            1,
-            samples,
-            lambda j, *_: ring(eq(apply(pairs, (j, m)), apply(h, (m,)) * apply(own, (j,)))),
-        )
-        out = scaled(apply(h, (m,)), own, 1, samples, long())
-        left = total(1, samples, lambda j: apply(pairs, (j, m)))
-        right = samples * (gradient(b, m) * apply(h, (m,)))
-        return combine(
-            eq(left, right),
-            (1, summed),
-            (1, out),
-            (apply(h, (m,)) * sum_of(own, 1, samples), unit),
-        )
-
     columns = summand_equal(
         vector(lambda m: total(1, samples, lambda j: apply(pairs, (j, m)))),
         vector(lambda m: samples * (gradient(b, m) * apply(h, (m,)))),
         1,
         count,
-        column,
+        lambda m, *_: _column(b, h, m),
     )
     out = scaled(samples, vector(lambda m: gradient(b, m) * apply(h, (m,))), 1, count, wide())
     left = total(1, samples, lambda j: error(j) * predicted(h, j))
-    right = samples * total(1, count, lambda m: gradient(b, m) * apply(h, (m,)))
-    goal = eq(inv(samples) * left, inv(samples) * right)
+    final = total(1, count, lambda m: gradient(b, m) * apply(h, (m,)))
     whole = combine(
-        goal,
+        eq(inv(samples) * left, inv(samples) * (samples * final)),
         (inv(samples), rows),
         (inv(samples), turned),
         (inv(samples), columns),
         (inv(samples), out),
     )
-    final = total(1, count, lambda m: gradient(b, m) * apply(h, (m,)))
+    unit = fact("inverse", _not_zero(), z=samples)
     return combine(eq(inv(samples) * left, final), (1, whole), (final, unit))
 
 

@@ -278,7 +278,7 @@ def scaling_symmetry() -> Theorem:
 
 
 def scaled_norm(some: Theorem, some_there: Theorem) -> Theorem:
-    """|theta(alpha, alpha^(2 - kappa) T)| = alpha |theta(1, T)|, for 1 <= m + 1, theta(1, T) not 0."""
+    """|theta(alpha, alpha^(2 - kappa) T)| = alpha |theta(1, T)|, for 1 <= m + 1, theta(1) not 0."""
     large = lam(lambda i: course(alpha, i, later(alpha)) ** 2, INT)
     plain = lam(lambda i: course(1, i, end) ** 2, INT)
     spread = summand_equal(

@@ -69,30 +69,32 @@ def somewhere(m: Term, i: Term) -> Term:
     return exists(lambda x: both(le(-1, x), le(x, 1), neuron_at(m, i, ZERO, x)))
 
 
+def begins_at_zero(i: Term, low: Theorem, high: Theorem) -> Theorem:
+    """Neuron i starts the first plateau at the angle 0: cosh(0) = 1, sinh(0) = 0, log(1) = 0."""
+    _, neurons, _, _ = agf_parts()
+    _, u0, v0, S0 = parts(at(neurons, i, low, high))
+    goal = neuron_at(ZERO, i, ZERO, ZERO)
+    flat = ring(eq(HALF * REACH * ZERO, 0))
+    cosh_, sinh_ = goal.args[0].args[1].args[-1], goal.args[1].args[1].args[-1]
+    log_ = goal.args[2].args[1].args[-1]
+    one = combine(eq(cosh_, 1), (1, equal_inside(cosh_, flat)), (1, cosh_zero()))
+    none = combine(eq(sinh_, 0), (1, equal_inside(sinh_, flat)), (1, sinh_zero()))
+    twice = ring(eq(log_.args[0].args[0], 0))
+    inner = combine(eq(log_.args[0], 1), (1, equal_inside(log_.args[0], twice)), (1, cosh_zero()))
+    logs = combine(eq(log_, 0), (1, equal_inside(log_, inner)), (1, log_one()))
+    return conjoin(
+        ring(goal.args[0], u0, one), ring(goal.args[1], v0, none), ring(goal.args[2], S0, logs)
+    )
+
+
 @cache
 def always_somewhere() -> Theorem:
     """for all m = 0..M and all i: ``somewhere``; flow, rest and the handing over keep it."""
-    _, neurons, _, _ = agf_parts()
 
     def base():
         i, inside, low, high = index_inside()
-        _, u0, v0, S0 = parts(at(neurons, i, low, high))
-        goal = neuron_at(ZERO, i, ZERO, ZERO)
-        flat = ring(eq(HALF * REACH * ZERO, 0))
-        cosh_, sinh_ = goal.args[0].args[1].args[-1], goal.args[1].args[1].args[-1]
-        log_ = goal.args[2].args[1].args[-1]
-        one = combine(eq(cosh_, 1), (1, equal_inside(cosh_, flat)), (1, cosh_zero()))
-        none = combine(eq(sinh_, 0), (1, equal_inside(sinh_, flat)), (1, sinh_zero()))
-        twice = ring(eq(log_.args[0].args[0], 0))
-        inner = combine(
-            eq(log_.args[0], 1), (1, equal_inside(log_.args[0], twice)), (1, cosh_zero())
-        )
-        logs = combine(eq(log_, 0), (1, equal_inside(log_, inner)), (1, log_one()))
-        there = conjoin(
-            ring(goal.args[0], u0, one), ring(goal.args[1], v0, none), ring(goal.args[2], S0, logs)
-        )
         held = bound(le(-1, 0)), bound(le(0, 1))
-        found = witness(somewhere(ZERO, i), ZERO, conjoin(*held, there))
+        found = witness(somewhere(ZERO, i), ZERO, conjoin(*held, begins_at_zero(i, low, high)))
         return discharge(le(0, jumps_agf), everywhere(i, found, *inside))
 
     def step(m, low_m, now):

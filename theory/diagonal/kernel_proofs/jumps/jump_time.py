@@ -17,7 +17,7 @@ from theory.diagonal.kernel_proofs.neuron.utility import (
     some_force,
     top_above,
 )
-from theory.diagonal.letters import S_0, S_on, U_star, eta, g, rho
+from theory.diagonal.letters import S_0, S_on, U_star, eta, g, rho, waiting
 from theory.proof.lemmas import (
     HALF,
     cosh,
@@ -47,27 +47,48 @@ from theory.proof.tactics import (
 )
 from theory.proof.terms import ONE, Term, call, eq, le, lt, negation, num
 
+RATE = assume(lt(0, eta))
+EDGE = call("acosh", exp(2 * eta))  # B: |2 A| at which S = 1
+START = call("acosh", exp(2 * eta * S_0))
+TIME = num(1, 4) * inv(U_star) * inv(eta) * (rho * START * call("sign", g) + EDGE)  # as printed
+
+
+def edge_above_zero() -> tuple[Theorem, Theorem]:
+    """cosh(B) = exp(2 eta) and 0 <= B."""
+    large = weaker(exp_above_one(positive(2 * eta, [RATE])))
+    reach = fact("cosh-acosh", large, x=exp(2 * eta))
+    return reach, fact("acosh-nonnegative", large, x=exp(2 * eta))
+
+
+def one_at_time(sign: int, rules: tuple[Theorem, ...]) -> Theorem:
+    """log cosh(2 A) = 2 eta at the printed time, where 2 A = -sgn(g) B."""
+    reach, _ = edge_above_zero()
+    whole = cosh(2 * angle(TIME))
+    at_edge = ring(eq(2 * angle(TIME), num(-sign) * EDGE), *rules)
+    flat = ring(eq(whole, exp(2 * eta)), equal_inside(whole, at_edge), *even(sign, EDGE), reach)
+    return ring(eq(log(whole), 2 * eta), equal_inside(log(whole), flat), fact("log-exp", x=2 * eta))
+
+
+def above_at_activation(
+    sign: int, rules: tuple[Theorem, ...], greater: Theorem, slow: Theorem
+) -> Theorem:
+    """exp(2 eta) < cosh(2 A) at an activation after the printed time: |2 A| > B."""
+    reach, edge = edge_above_zero()
+    turn = num(-sign) * (2 * angle(waiting))
+    lies = ring(eq(turn, EDGE + 4 * eta * U_star * (waiting - TIME)), *rules)
+    bigger = cosh_increases(edge, order_by(lt(EDGE, turn), lies, greater, slow))
+    own = ring(eq(cosh(turn), cosh(2 * angle(waiting))), *even(sign, 2 * angle(waiting)))
+    return above_edge(bigger, own, reach)
+
 
 @proof("diagonal.jump-time")
 def jump_time() -> Theorem:
     """At the printed time 2 A = -sgn(g) B with cosh B = exp(2 eta), so S = 1; later |2 A| > B and S
     > 1.
     """
-    waiting = letters.waiting
     low, before, after = defined("diagonal.activation")
-    rate = assume(lt(0, eta))
-    unit = inverse(eta, [rate])
-    large = weaker(exp_above_one(positive(2 * eta, [rate])))
-    size = call("acosh", exp(2 * eta))
-    reach = fact("cosh-acosh", large, x=exp(2 * eta))
-    edge = fact("acosh-nonnegative", large, x=exp(2 * eta))
-    time = (
-        num(1, 4)
-        * inv(U_star)
-        * inv(eta)
-        * (rho * call("acosh", exp(2 * eta * S_0)) * call("sign", g) + size)
-    )
-    goal = eq(waiting, time)
+    unit = inverse(eta, [RATE])
+    goal = eq(waiting, TIME)
     s = fresh()
 
     def value(moment, above):
@@ -77,57 +98,32 @@ def jump_time() -> Theorem:
     def side(sign, force, one, more):
         top = ring(eq(U_star, num(sign) * HALF * g), maximal_utility(), force)
         full = fact("inverse", differs(top_above(), negation(eq(U_star, 0))), z=U_star)
-        slow = positive(2 * eta * U_star, [rate, top_above()])
+        slow = positive(2 * eta * U_star, [RATE, top_above()])
         # 2 sgn(g) A at any moment is sgn(g) 2 G - 4 eta U* s, and at the printed time it is -B
         force_ = combine(eq(g, num(2 * sign) * U_star), (num(-2 * sign), top))
+        rules = force_, one, start_angle(), full, unit
 
         def earlier(less):
             """The printed time comes after the activation, yet S is 1 there."""
-            late = at(after, time, less)
-            at_one = ring(
-                eq(2 * angle(time), num(-sign) * size), force_, one, start_angle(), full, unit
-            )
-            flat = ring(
-                eq(cosh(2 * angle(time)), exp(2 * eta)),
-                equal_inside(cosh(2 * angle(time)), at_one),
-                *even(sign, size),
-                reach,
-            )
-            logs = ring(
-                eq(log(cosh(2 * angle(time))), 2 * eta),
-                equal_inside(log(cosh(2 * angle(time))), flat),
-                fact("log-exp", x=2 * eta),
-            )
-            time_above = bound(le(0, time), (), [[less], [low]], exact=True)
-            amount = ring(eq(S_on(time), 1), value(time, time_above), logs, unit)
+            late = at(after, TIME, less)
+            time_above = bound(le(0, TIME), (), [[less], [low]], exact=True)
+            logs = one_at_time(sign, rules)
+            amount = ring(eq(S_on(TIME), 1), value(TIME, time_above), logs, unit)
             return contradiction(bound(lt(0, 0), [amount], [[late]], exact=True), goal)
 
         def later_than(greater):
             """At the activation |2 A| > B already, so S > 1."""
-            turn = num(-sign) * (2 * angle(waiting))
-            lies = ring(
-                eq(turn, size + 4 * eta * U_star * (waiting - time)),
-                force_,
-                one,
-                start_angle(),
-                full,
-                unit,
-            )
-            beyond = order_by(lt(size, turn), lies, greater, slow)
-            bigger = cosh_increases(edge, beyond)
-            own = ring(eq(cosh(turn), cosh(2 * angle(waiting))), *even(sign, 2 * angle(waiting)))
-            over = above_edge(bigger, own, reach)
+            over = above_at_activation(sign, rules, greater, slow)
             logs = log_below(over, positive(exp(2 * eta), []))
-            amount = value(waiting, low)
             more_than = bound(
                 lt(1, S_on(waiting)),
-                [amount, fact("log-exp", x=2 * eta), unit],
-                [[logs, positive(inv(eta), [rate])]],
+                [value(waiting, low), fact("log-exp", x=2 * eta), unit],
+                [[logs, positive(inv(eta), [RATE])]],
             )
             limit = at(before, waiting, low, bound(le(waiting, waiting)))
             return contradiction(bound(lt(0, 0), (), [[more_than], [limit]], exact=True), goal)
 
-        return by_cases(trichotomy(waiting, time), earlier, lambda same: same, later_than)
+        return by_cases(trichotomy(waiting, TIME), earlier, lambda same: same, later_than)
 
     return either_force(goal, side, top_above())
 

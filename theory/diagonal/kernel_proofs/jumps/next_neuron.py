@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from theory.diagonal.kernel_proofs.entry import defined, proof
 from theory.diagonal.kernel_proofs.jumps.dormant_start import always_somewhere, known_start
 from theory.diagonal.kernel_proofs.jumps.plateau import (
@@ -179,31 +182,30 @@ def _not_later(sign: int, x: Term, edge: Theorem, speed: Theorem, time: Theorem)
     return ordered(le(w, delta), [(delta - w, inverse(size, [speed]))], [behind, thin])
 
 
-@proof("diagonal.next-neuron")
-def next_neuron() -> Theorem:
-    """Its S is 1 at its own Delta tau; another's would be more than 1 after its own."""
-    m_low, m_less, is_first, *rest = defined("diagonal.next")
-    tops, *star, least = rest
-    step = agf_at(plateau, m_low, m_less)
-    j, w = chosen(plateau), pause_agf(plateau)
-    _, _, _, j_low, j_high, j_dormant, full, pull, *_ = step
-    states = at(always_somewhere(), plateau, m_low, weaker(m_less))
-    force = slope(coefficient_agf, plateau, j)
-    goal = eq(j, i_star)
-    zero = eq(force, 0)
-    no_pull = ring(eq(-(force * u_at(plateau, j, w) * v_at(plateau, j, w)), 0), assume(zero))
-    some = discharge(zero, linear(FALSE, pull, no_pull))
-    own = conjoin(j_low, j_high, j_dormant, some)
+@dataclass(frozen=True)
+class Jump:
+    """What the plateau says of its end: its step, where its neurons start, their utilities U*, and
+    i*, that some neuron has a force there.
+    """
 
-    def equal_times(x, known, go_on):
-        """w = Delta tau_j, by the sign of its force: its x' is -sgn(g), else no utility."""
+    step: list[Theorem]
+    starts: Theorem
+    tops: Theorem
+    star: list[Theorem]
+    goal: Term
+
+    def own_time(self, some: Theorem, x: Term, known: Theorem, go_on: Callable) -> Theorem:
+        """go_on(w = Delta tau_j), by the sign of the force: x' of j is -sgn(g), else no utility."""
+        j, w, step = chosen(plateau), pause_agf(plateau), self.step
+        _, _, _, low, high, dormant, full, pull, *_ = step
+        force = slope(coefficient_agf, plateau, j)
         _, start = known_start(known)
-        course = courses(plateau, j, x, j_low, j_high, step, start, j_dormant)
+        course = courses(plateau, j, x, low, high, step, start, dormant)
         new, value, there = end_amount(plateau, j, x, course, step[0], bound(le(w, w)))
         edge = exactly_one(new, combine(eq(amount_at(new), 1), (-1, value), (1, full)))
 
         def sided(sign, more):
-            speed, time = timed(j, x, start, at(tops, j, j_low, j_high), sign, more)
+            speed, time = timed(j, x, start, at(self.tops, j, low, high), sign, more)
 
             def right(found):
                 return go_on(_time_is(sign, force, x, speed, time, found))
@@ -212,38 +214,55 @@ def next_neuron() -> Theorem:
                 """x' = sgn(g): the utility would be negative."""
                 one, two = u_at(plateau, j, w), v_at(plateau, j, w)
                 rho = sign_at(one, two, new, tuple(parts(there)[:2]), sign, found)
-                return absurd(_negative(one, two, force, rho, sign, more, pull), goal)
+                return absurd(_negative(one, two, force, rho, sign, more, pull), self.goal)
 
             branches = (wrong, right) if sign > 0 else (right, wrong)
             return by_cases(edge, *branches)
 
-        return either_sign(force, some, goal, sided)
+        return either_sign(force, some, self.goal, sided)
 
-    def too_late(less, equal):
-        """Delta tau of i* < Delta tau_j = w, but w is not beyond Delta tau of i*."""
-        i_low, i_high, i_dormant, i_some = star
+    def too_late(self, less: Theorem, equal: Theorem) -> Theorem:
+        """Not Delta tau of i* < Delta tau_j = w: w is not beyond Delta tau of i*."""
+        low, high, dormant, some = self.star
 
         def use(x, known):
             held, start = known_start(known)
-            ends_at = limits(plateau, i_star, x, i_low, i_high, step, start, i_dormant, held)
+            ends_at = limits(plateau, i_star, x, low, high, self.step, start, dormant, held)
 
             def sided(sign, more):
-                top = at(tops, i_star, i_low, i_high)
-                speed, time = timed(i_star, x, start, top, sign, more)
+                speed, time = timed(i_star, x, start, at(self.tops, i_star, low, high), sign, more)
                 late = _not_later(sign, x, ends_at[0 if sign > 0 else 1], speed, time)
-                return absurd(linear(FALSE, less, equal, late), goal)
+                return absurd(linear(FALSE, less, equal, late), self.goal)
 
             its = slope(coefficient_agf, plateau, i_star)
-            return either_sign(its, i_some, goal, sided)
+            return either_sign(its, some, self.goal, sided)
 
-        return obtain(at(states, i_star, i_low, i_high), use)
+        return obtain(at(self.starts, i_star, low, high), use)
+
+
+@proof("diagonal.next-neuron")
+def next_neuron() -> Theorem:
+    """Its S is 1 at its own Delta tau; another's would be more than 1 after its own."""
+    m_low, m_less, is_first, tops, *star, least = defined("diagonal.next")
+    step = agf_at(plateau, m_low, m_less)
+    starts = at(always_somewhere(), plateau, m_low, weaker(m_less))
+    j, w = chosen(plateau), pause_agf(plateau)
+    _, _, _, j_low, j_high, j_dormant, _, pull, *_ = step
+    force = slope(coefficient_agf, plateau, j)
+    goal = eq(j, i_star)
+    jump = Jump(step, starts, tops, star, goal)
+    zero = eq(force, 0)
+    no_pull = ring(eq(-(force * u_at(plateau, j, w) * v_at(plateau, j, w)), 0), assume(zero))
+    some = discharge(zero, linear(FALSE, pull, no_pull))
+    own = conjoin(j_low, j_high, j_dormant, some)
 
     def other(apart):
         less = at(least, j, own, apart)
-        return obtain(
-            at(states, j, j_low, j_high),
-            lambda x, known: equal_times(x, known, lambda equal: too_late(less, equal)),
-        )
+
+        def use(x, known):
+            return jump.own_time(some, x, known, lambda equal: jump.too_late(less, equal))
+
+        return obtain(at(starts, j, j_low, j_high), use)
 
     same = by_cases(goal, lambda found: found, other)
     found = combine(eq(first - i_star, 0), (1, is_first), (1, same))

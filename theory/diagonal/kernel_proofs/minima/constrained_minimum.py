@@ -20,9 +20,9 @@ from theory.diagonal.kernel_proofs.minima.cost_limit import (
     bounded_below,
     inside_size,
     one_sample_low,
-    predictions_tend,
     size_of,
 )
+from theory.diagonal.kernel_proofs.minima.cost_predictions import predictions_tend
 from theory.diagonal.kernel_proofs.neuron.data import sized
 from theory.diagonal.kernel_proofs.staircase.alternating import index_inside
 from theory.diagonal.letters.cost import (

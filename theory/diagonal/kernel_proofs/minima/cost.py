@@ -76,11 +76,11 @@ def flow_parts() -> list[Theorem]:
     return defined("diagonal.cost-flow")
 
 
-def exponential(i: Term, low: Theorem, high: Theorem, s: Term, s_low: Theorem):
-    """b_i(s) = b_i(0) exp(2 s_i G_i(s)): (u + v)exp(-G) and (u - v) exp(G) are constant, and one of
-    them is 0.
-    """
-    balanced, zero, moving = parts(at(flow_parts()[2], i, low, high))
+def two_modes(
+    i: Term, low: Theorem, high: Theorem, s: Term, s_low: Theorem
+) -> tuple[Theorem, Theorem]:
+    """u + v = (u(0) + v(0)) exp(G) and u - v = (u(0) - v(0)) exp(-G) at time s."""
+    _, zero, moving = parts(at(flow_parts()[2], i, low, high))
 
     def u_at(r):
         return u_cost(i, r)
@@ -113,6 +113,17 @@ def exponential(i: Term, low: Theorem, high: Theorem, s: Term, s_low: Theorem):
         (u - v, exp_inverse(G)),
         (exp(-G) * (u0 - v0), starts[1]),
     )
+    return first, second
+
+
+def exponential(i: Term, low: Theorem, high: Theorem, s: Term, s_low: Theorem):
+    """b_i(s) = b_i(0) exp(2 s_i G_i(s)): (u + v)exp(-G) and (u - v) exp(G) are constant, and one of
+    them is 0.
+    """
+    balanced, *_ = parts(at(flow_parts()[2], i, low, high))
+    first, second = two_modes(i, low, high, s, s_low)
+    u0, v0, u, v = u_cost(i, ZERO), v_cost(i, ZERO), u_cost(i, s), v_cost(i, s)
+    G = G_cost(i, s)
     b, b0 = u * v, u0 * v0
     # 4 b = (u + v)^2 - (u - v)^2, and u^2 - v^2 = (u + v)(u - v)
     product = combine(

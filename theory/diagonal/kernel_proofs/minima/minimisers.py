@@ -79,6 +79,41 @@ def in_range(k: Term) -> Term:
     )
 
 
+def _next_in_range(k: Term, moving: Theorem, w: Term, known: Theorem) -> Theorem:
+    """s = X w on plateau k gives s = X w' on the next one, w' = w - t (f - y)/n."""
+    b = row(coefficient, k)
+    share = -(pause(k) * inv(samples))
+
+    def error(j):
+        return predicted(b, j) - y(j)
+
+    def new(j):
+        return w(j) + share * error(j)
+
+    i, inside, low, high = index_inside()
+    old = vector(lambda j: X(i, j) * w(j))
+    pull = vector(lambda j: X(i, j) * error(j))
+    change = vector(lambda j: share * apply(pull, (j,)))
+    whole = summand_equal(
+        vector(lambda j: X(i, j) * new(j)),
+        vector(lambda j: apply(old, (j,)) + apply(change, (j,))),
+        1,
+        samples,
+        lambda j, *_: ring(eq(X(i, j) * new(j), apply(old, (j,)) + apply(change, (j,)))),
+    )
+    split = added(old, change, 1, samples, long())
+    out = scaled(share, pull, 1, samples, long())
+    own = combine(
+        eq(integral(k + 1, i), total(1, samples, lambda j: X(i, j) * new(j))),
+        (1, at(moving, i, low, high)),
+        (1, at(known, i, low, high)),
+        (1, whole),
+        (1, split),
+        (1, out),
+    )
+    return witness(in_range(k + 1), lam(new, INT), everywhere(i, own, *inside))
+
+
 @cache
 def integrals_in_range() -> Theorem:
     """s' = s - t X (f - y)/n."""
@@ -106,106 +141,67 @@ def integrals_in_range() -> Theorem:
         more = assume(le(k + 1, jumps))
         before = given(now, linear(le(k, jumps), more))
         moving = parts(at(steps, k, k_low, more))[4]
-
-        def use(w, known):
-            b = row(coefficient, k)
-
-            def error(j):
-                return predicted(b, j) - y(j)
-
-            def new(j):
-                return w(j) + -(pause(k) * inv(samples)) * error(j)
-
-            i, inside, low, high = index_inside()
-            old = vector(lambda j: X(i, j) * w(j))
-            pull = vector(lambda j: X(i, j) * error(j))
-            change = vector(lambda j: -(pause(k) * inv(samples)) * apply(pull, (j,)))
-            whole = summand_equal(
-                vector(lambda j: X(i, j) * new(j)),
-                vector(lambda j: apply(old, (j,)) + apply(change, (j,))),
-                1,
-                samples,
-                lambda j, *_: ring(eq(X(i, j) * new(j), apply(old, (j,)) + apply(change, (j,)))),
-            )
-            split = added(old, change, 1, samples, long())
-            out = scaled(-(pause(k) * inv(samples)), pull, 1, samples, long())
-            own = combine(
-                eq(integral(k + 1, i), total(1, samples, lambda j: X(i, j) * new(j))),
-                (1, at(moving, i, low, high)),
-                (1, at(known, i, low, high)),
-                (1, whole),
-                (1, split),
-                (1, out),
-            )
-            return witness(in_range(k + 1), lam(new, INT), everywhere(i, own, *inside))
-
-        return discharge(more.conclusion, obtain(before, use))
+        found = obtain(before, lambda w, known: _next_in_range(k, moving, w, known))
+        return discharge(more.conclusion, found)
 
     return induction(lambda k: implies(le(k, jumps), in_range(k)), ZERO, base(), step)
+
+
+# g_p and w_j for p = 1..m and j = 1..n, V(p, j) between them; every column of V has g V = 0.
+g_, w_, V_ = function("g", INT, REAL), function("w", INT, REAL), function("V", INT, INT, REAL)
+m_, n_ = var("m", INT), var("n", INT)
+ROWS, COLUMNS = le(1, m_ + 1), le(1, n_ + 1)
+NO_COLUMN = forall(
+    lambda j: implies(le(1, j), le(j, n_), eq(total(1, m_, lambda p: g_(p) * V_(p, j)), 0)), INT
+)
+
+
+def _column(j: Term, low: Theorem, high: Theorem) -> Theorem:
+    """sum_p g_p V(p, j) w_j = 0."""
+    own = lam(lambda p: g_(p) * V_(p, j), INT)
+    same = summand_equal(
+        lam(lambda p: g_(p) * (V_(p, j) * w_(j)), INT),
+        lam(lambda p: w_(j) * (g_(p) * V_(p, j)), INT),
+        1,
+        m_,
+        lambda p, *_: ring(eq(g_(p) * (V_(p, j) * w_(j)), w_(j) * (g_(p) * V_(p, j)))),
+    )
+    return combine(
+        eq(total(1, m_, lambda p: g_(p) * (V_(p, j) * w_(j))), 0),
+        (1, same),
+        (1, scaled(w_(j), own, 1, m_, assume(ROWS))),
+        (w_(j), at(assume(NO_COLUMN), j, low, high)),
+    )
 
 
 @cache
 def _paired() -> Theorem:
     """sum_p g_p sum_j V(p, j) w_j = 0, where sum_p g_p V(p, j) = 0 for all j = 1..n."""
-    g, w = function("g", INT, REAL), function("w", INT, REAL)
-    V, m, n = function("V", INT, INT, REAL), var("m", INT), var("n", INT)
-    m_low, n_low = le(1, m + 1), le(1, n + 1)
-    rows = forall(
-        lambda j: implies(le(1, j), le(j, n), eq(total(1, m, lambda p: g(p) * V(p, j)), 0)), INT
-    )
+    many = assume(COLUMNS)
     first = summand_equal(
-        lam(lambda p: g(p) * total(1, n, lambda j: V(p, j) * w(j)), INT),
-        lam(lambda p: total(1, n, lambda j: g(p) * (V(p, j) * w(j))), INT),
+        lam(lambda p: g_(p) * total(1, n_, lambda j: V_(p, j) * w_(j)), INT),
+        lam(lambda p: total(1, n_, lambda j: g_(p) * (V_(p, j) * w_(j))), INT),
         1,
-        m,
-        lambda p, *_: symmetric(
-            scaled(g(p), lam(lambda j: V(p, j) * w(j), INT), 1, n, assume(n_low))
-        ),
+        m_,
+        lambda p, *_: symmetric(scaled(g_(p), lam(lambda j: V_(p, j) * w_(j), INT), 1, n_, many)),
     )
-    turned = exchanged(
-        lam(lambda p, j: g(p) * (V(p, j) * w(j)), INT, INT),
-        1,
-        m,
-        1,
-        n,
-        assume(m_low),
-        assume(n_low),
-    )
-
-    def column(j, low, high):
-        own = lam(lambda p: g(p) * V(p, j), INT)
-        same = summand_equal(
-            lam(lambda p: g(p) * (V(p, j) * w(j)), INT),
-            lam(lambda p: w(j) * (g(p) * V(p, j)), INT),
-            1,
-            m,
-            lambda p, *_: ring(eq(g(p) * (V(p, j) * w(j)), w(j) * (g(p) * V(p, j)))),
-        )
-        out = scaled(w(j), own, 1, m, assume(m_low))
-        zero = at(assume(rows), j, low, high)
-        return combine(
-            eq(total(1, m, lambda p: g(p) * (V(p, j) * w(j))), 0),
-            (1, same),
-            (1, out),
-            (w(j), zero),
-        )
-
+    summand = lam(lambda p, j: g_(p) * (V_(p, j) * w_(j)), INT, INT)
+    turned = exchanged(summand, 1, m_, 1, n_, assume(ROWS), many)
     columns = summand_equal(
-        lam(lambda j: total(1, m, lambda p: g(p) * (V(p, j) * w(j))), INT),
+        lam(lambda j: total(1, m_, lambda p: g_(p) * (V_(p, j) * w_(j))), INT),
         lam(lambda j: ZERO, INT),
         1,
-        n,
-        column,
+        n_,
+        _column,
     )
-    none = constant_sum(ZERO, 1, n, assume(n_low))
     found = combine(
-        eq(total(1, m, lambda p: g(p) * total(1, n, lambda j: V(p, j) * w(j))), 0),
+        eq(total(1, m_, lambda p: g_(p) * total(1, n_, lambda j: V_(p, j) * w_(j))), 0),
         (1, first),
         (1, turned),
         (1, columns),
-        (1, none),
+        (1, constant_sum(ZERO, 1, n_, many)),
     )
-    for premise in (rows, n_low, m_low):
+    for premise in (NO_COLUMN, COLUMNS, ROWS):
         found = discharge(premise, found)
     return found
 
@@ -217,47 +213,53 @@ def paired(g, V, w, m, m_low: Theorem, rows: Theorem) -> Theorem:
 
 
 # --- two minimisers -------------------------------------------------------------------------------
-def same_predictions(c: Term, b: Term, cases: tuple) -> Theorem:
-    """for all j: sum_i (c_i - b_i) X_ij = 0, for two minimisers."""
+def not_lower(c: Term, b: Term, cases: tuple, i: Term, low: Theorem, high: Theorem) -> Theorem:
+    """0 <= g_i(b) (c_i - b_i), for two minimisers: by what s_i allows."""
     k, range_, c_best, b_best = cases
-    h = apart(c, b)
 
     def s(i):
         return integral(k, i)
 
-    def slopes(i, low, high):
-        up, down, rest, here = at_argmin(b, i, s, low, high, b_best)
-        own, other = apply(b, (i,)), apply(c, (i,))
-        g = gradient(b, i)
-        goal = le(0, g * (other - own))
-        mine, its = parts(here), parts(at(c_best[0], i, low, high))
-        s_low, s_high, *_ = parts(at(range_, i, low, high))
+    up, down, rest, here = at_argmin(b, i, s, low, high, b_best)
+    own, other = apply(b, (i,)), apply(c, (i,))
+    goal = le(0, gradient(b, i) * (other - own))
+    mine, its = parts(here), parts(at(c_best[0], i, low, high))
+    s_low, s_high, *_ = parts(at(range_, i, low, high))
 
-        def edge(sign):
-            def proof_from(found):
-                inward = given(up if sign > 0 else down, found)
-                size = given(its[0 if sign > 0 else 1], found)
-                return linear(goal, rest, products=[[inward, size]])
+    def edge(sign):
+        def proof_from(found):
+            inward = given(up if sign > 0 else down, found)
+            size = given(its[0 if sign > 0 else 1], found)
+            return linear(goal, rest, products=[[inward, size]])
 
-            return proof_from
+        return proof_from
 
-        def inner(more):
-            return by_cases(
-                trichotomy(s(i), ONE),
-                lambda less: bound(goal, [given(mine[2], more, less), given(its[2], more, less)]),
-                edge(1),
-                lambda far: linear_false(goal, far, s_high),
-            )
-
+    def inner(more):
         return by_cases(
-            trichotomy(num(-1), s(i)),
-            inner,
-            lambda same: edge(-1)(symmetric(same)),
-            lambda less: linear_false(goal, less, s_low),
+            trichotomy(s(i), ONE),
+            lambda less: bound(goal, [given(mine[2], more, less), given(its[2], more, less)]),
+            edge(1),
+            lambda far: linear_false(goal, far, s_high),
         )
 
+    return by_cases(
+        trichotomy(num(-1), s(i)),
+        inner,
+        lambda same: edge(-1)(symmetric(same)),
+        lambda less: linear_false(goal, less, s_low),
+    )
+
+
+def same_predictions(c: Term, b: Term, cases: tuple) -> Theorem:
+    """for all j: sum_i (c_i - b_i) X_ij = 0, for two minimisers."""
+    _, _, c_best, b_best = cases
+    h = apart(c, b)
     grown = nonnegative_sum(
-        vector(lambda i: gradient(b, i) * apply(h, (i,))), 1, count, wide(), slopes
+        vector(lambda i: gradient(b, i) * apply(h, (i,))),
+        1,
+        count,
+        wide(),
+        lambda i, low, high: not_lower(c, b, cases, i, low, high),
     )
     smaller = given(at(c_best[1], b), b_best[0])
     flat = linear(le(curvature(h), 0), expansion(c, b), grown, smaller)

@@ -130,6 +130,39 @@ def _outside(sign: int, goal: Term, s, g, w, known: dict, early: Theorem, new: T
     )
 
 
+def _scaled_entry(sign: int, kept: list[Theorem], statement: Term, q_low, q_high) -> Theorem:
+    """(1 + sign q) b_i has the sign that s_i asks of b_i: ``kept`` says that b_i has it."""
+    above, below, between = kept
+    one, other, none = statement.args
+    if sign > 0:
+        factor = bound(le(0, 1 + q_low.conclusion.args[1]), (), [[q_low]])
+    else:
+        factor = bound(le(0, 1 - q_high.conclusion.args[0]), (), [[q_high]])
+    up = given(above, assume(one.args[0]))
+    down = given(below, assume(other.args[0]))
+    first, second = none.args[0], none.args[1].args[0]
+    flat = given(between, assume(first), assume(second))
+    return conjoin(
+        discharge(one.args[0], bound(one.args[1], (), [[factor, up]])),
+        discharge(other.args[0], bound(other.args[1], (), [[factor, down]])),
+        discharge(first, discharge(second, ring(none.args[1].args[1], flat))),
+    )
+
+
+def _pushed_entry(sign: int, kept: list[Theorem], statement: Term, place, q_low) -> Theorem:
+    """b_i + sign q has the sign of s_i where s_i = sign, as ``place`` says."""
+    above, below, _ = kept
+    one, other, none = statement.args
+    first, second = none.args[0], none.args[1].args[0]
+    right, wrong = (one, other) if sign > 0 else (other, one)
+    own = given(above if sign > 0 else below, place)
+    good = discharge(right.args[0], bound(right.args[1], (), [[own], [q_low]]))
+    bad = discharge(wrong.args[0], linear_false(wrong.args[1], place, assume(wrong.args[0])))
+    edge = assume(second if sign > 0 else first)
+    gone = discharge(first, discharge(second, linear_false(none.args[1].args[1], place, edge)))
+    return conjoin(*((good, bad) if sign > 0 else (bad, good)), gone)
+
+
 def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theorem]):
     """What the argmin over signs says of entry i: g_i >= 0 where s_i = 1, g_i <= 0 where s_i = -1,
     b_i g_i = 0.
@@ -137,9 +170,11 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
     feasible, least = best
     own = apply(b, (i,))
     here = at(feasible, i, low, high)
-    above, below, between = parts(here)
+    kept = parts(here)
 
-    def least_at(entry):
+    def toward(way, entry):
+        """L does not fall from b_i along ``way``: entry(statement, 0 <= q, q <= 1) allows it."""
+
         def proof_at(x, q, q_low, q_high):
             stays = changed(
                 b,
@@ -147,53 +182,22 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
                 x,
                 feasible,
                 lambda value, m: signed(s(m), value),
-                lambda: entry(x, q, q_low, q_high),
+                lambda: entry(signed(s(i), x), q_low, q_high),
             )
-            c = moved(b, i, x)
-            return parts(given(at(least, c), stays))[0]
+            return parts(given(at(least, moved(b, i, x)), stays))[0]
 
-        return proof_at
+        return direction(b, i, way, low, high, proof_at)
 
     def scaled(sign):
-        def entry(x, q, q_low, q_high):
-            """(1 + sign q) b_i has the sign of b_i."""
-            one, other, none = signed(s(i), x).args
-            if sign > 0:
-                factor = bound(le(0, 1 + q), (), [[q_low]])
-            else:
-                factor = bound(le(0, 1 - q), (), [[q_high]])
-            up = given(above, assume(one.args[0]))
-            down = given(below, assume(other.args[0]))
-            first, second = none.args[0], none.args[1].args[0]
-            flat = given(between, assume(first), assume(second))
-            return conjoin(
-                discharge(one.args[0], bound(one.args[1], (), [[factor, up]])),
-                discharge(other.args[0], bound(other.args[1], (), [[factor, down]])),
-                discharge(first, discharge(second, ring(none.args[1].args[1], flat))),
-            )
-
-        return direction(b, i, num(sign) * own, low, high, least_at(entry))
+        return toward(num(sign) * own, lambda *known: _scaled_entry(sign, kept, *known))
 
     def pushed(sign):
         """g_i sign >= 0 where s_i = sign."""
         place = assume(eq(s(i), sign))
-
-        def entry(x, q, q_low, q_high):
-            one, other, none = signed(s(i), x).args
-            first, second = none.args[0], none.args[1].args[0]
-            right, wrong = (one, other) if sign > 0 else (other, one)
-            kept = given(above if sign > 0 else below, place)
-            good = discharge(right.args[0], bound(right.args[1], (), [[kept], [q_low]]))
-            bad = discharge(
-                wrong.args[0], linear_false(wrong.args[1], place, assume(wrong.args[0]))
-            )
-            edge = assume(second if sign > 0 else first)
-            gone = discharge(
-                first, discharge(second, linear_false(none.args[1].args[1], place, edge))
-            )
-            return conjoin(*((good, bad) if sign > 0 else (bad, good)), gone)
-
-        return direction(b, i, num(sign), low, high, least_at(entry))
+        return toward(
+            num(sign),
+            lambda statement, q_low, _: _pushed_entry(sign, kept, statement, place, q_low),
+        )
 
     g = gradient(b, i)
     grown, shrunk = scaled(1), scaled(-1)
@@ -209,6 +213,25 @@ def at_argmin(b: Term, i: Term, s, low: Theorem, high: Theorem, best: list[Theor
     return up, down, flat, here
 
 
+def _inward_at_first(i: Term, s: Theorem, b: Theorem) -> Theorem:
+    """``inward`` on the first plateau, where s_i = 0 and b_i = 0."""
+    low, high, up, down, flat, own = inward_at(ZERO, i).args
+
+    def no(premise, conclusion):
+        return discharge(premise, linear_false(conclusion, s, assume(premise)))
+
+    one, other, none = own.args
+    rest = discharge(none.args[0], discharge(none.args[1].args[0], b))
+    return conjoin(
+        bound(low, [s]),
+        bound(high, [s]),
+        no(*up.args),
+        no(*down.args),
+        ring(flat, b),
+        conjoin(no(*one.args), no(*other.args), rest),
+    )
+
+
 @cache
 def inward_everywhere(algorithm: Term = ALGORITHM.statement) -> Theorem:
     """For every plateau k of the algorithm and every coordinate: ``inward``."""
@@ -221,23 +244,7 @@ def inward_everywhere(algorithm: Term = ALGORITHM.statement) -> Theorem:
     inside = le(1, i), le(i, count)
 
     def base():
-        s, b = parts(at(start, i, *map(assume, inside)))
-        goal = inward_at(ZERO, i)
-        low, high, up, down, flat, own = goal.args
-
-        def no(premise, conclusion):
-            return discharge(premise, linear_false(conclusion, s, assume(premise)))
-
-        one, other, none = own.args
-        rest = discharge(none.args[0], discharge(none.args[1].args[0], b))
-        found = conjoin(
-            bound(low, [s]),
-            bound(high, [s]),
-            no(*up.args),
-            no(*down.args),
-            ring(flat, b),
-            conjoin(no(*one.args), no(*other.args), rest),
-        )
+        found = _inward_at_first(i, *parts(at(start, i, *map(assume, inside))))
         return discharge(le(0, jumps), everywhere(i, found, *inside))
 
     def step(k, above, now):
