@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from theory import claim
 from theory.diagonal.kernel_proofs.entry import defined, domain, proof
 from theory.diagonal.kernel_proofs.jumps.jump_time import simplified_jump_time
@@ -244,6 +246,47 @@ def boundary_sign() -> Theorem:
 
 
 # --- what a jump changes --------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Pushed:
+    """The jump at the end of plateau k: its positive length, the motion of the integrals, where
+    they point ``before`` and ``after``, and that no coefficient changes (``equal``).
+    """
+
+    length: Theorem
+    moving: Theorem
+    before: Theorem
+    after: Theorem
+    equal: Theorem
+
+    def impossible(self, goal: Term, j: Term, known: Theorem) -> Theorem:
+        """Anything: neuron j is due, and its old gradient points outwards at the new plateau."""
+        k = plateau
+        low, high, force, edge = parts(known)
+        slopes = same_gradient(row(coefficient, k), row(coefficient, k + 1), j, self.equal)
+        s_low, s_high, *_ = parts(at(self.before, j, low, high))
+        _, _, up, down, *_ = parts(at(self.after, j, low, high))
+        new = at(self.moving, j, low, high)
+        g_j = slope(coefficient, k, j)
+
+        def side(sign):
+            def proof_from(reached):
+                there = linear(eq(integral(k + 1, j), sign), new, reached)
+                inward = given(up if sign > 0 else down, there)
+                signs = inward, slopes, reached, s_low, s_high
+
+                def wrong(ordered):
+                    false = linear(FALSE, *signs, ordered, products=[[ordered, self.length]])
+                    return absurd(false, goal)
+
+                return by_cases(
+                    trichotomy(g_j), wrong, lambda zero: absurd(given(force, zero), goal), wrong
+                )
+
+            return proof_from
+
+        return by_cases(edge, side(1), side(-1))
+
+
 @proof("diagonal.new-coefficient")
 def new_coefficient() -> Theorem:
     """Else the loss could not fall, the old point would be the new argmin, and the gradient of who
@@ -262,42 +305,8 @@ def new_coefficient() -> Theorem:
 
     def nothing_new(same):
         equal = _same_point(k, every, same, before, moving, best)
-
-        def from_witness(j, known):
-            low, high, force, edge = parts(known)
-            slopes = same_gradient(row(coefficient, k), row(coefficient, k + 1), j, equal)
-            s_low, s_high, *_ = parts(at(before, j, low, high))
-            _, _, up, down, *_ = parts(at(after, j, low, high))
-            new = at(moving, j, low, high)
-            g_j = slope(coefficient, k, j)
-
-            def side(sign):
-                def proof_from(reached):
-                    there = linear(eq(integral(k + 1, j), sign), new, reached)
-                    inward = given(up if sign > 0 else down, there)
-
-                    def wrong(ordered):
-                        false = linear(
-                            FALSE,
-                            inward,
-                            slopes,
-                            reached,
-                            s_low,
-                            s_high,
-                            ordered,
-                            products=[[ordered, length]],
-                        )
-                        return absurd(false, goal)
-
-                    return by_cases(
-                        trichotomy(g_j), wrong, lambda zero: absurd(given(force, zero), goal), wrong
-                    )
-
-                return proof_from
-
-            return by_cases(edge, side(1), side(-1))
-
-        return obtain(due, from_witness)
+        pushed = Pushed(length, moving, before, after, equal)
+        return obtain(due, lambda j, known: pushed.impossible(goal, j, known))
 
     shown = by_cases(
         trichotomy(ZERO, beta_new),

@@ -177,6 +177,28 @@ def _both(equation: Theorem, factor: Term) -> list:
     return [[each_] for each_ in both_ways(same)]
 
 
+def below_all(radii: list[Theorem]) -> tuple[Theorem, Theorem, list[Theorem]]:
+    """0 < a, a < 1 and a < x for every radius x > 0, where a = 1/(2 + sum of 1/x)."""
+    sizes = [known.conclusion.args[1] for known in radii]
+    thin = [positive(inv(x), [up]) for x, up in zip(sizes, radii)]
+    total_ = num(2)
+    for x in sizes:
+        total_ = total_ + inv(x)
+    total_up = bound(lt(0, total_), (), [[one] for one in thin])
+    a = inv(total_)
+    a_above = positive(a, [total_up])
+    unit = inverse(total_, [total_up])
+    products = [[a_above, one] for one in thin]
+    a_small = bound(lt(a, 1), [], [[a_above], *products, *_both(unit, num(1))])
+    small = []
+    for place, (x, up) in enumerate(zip(sizes, radii)):
+        others = [one for k, one in enumerate(products) if k != place]
+        share = bound(lt(a * inv(x), 1), [], [[a_above], *others, *_both(unit, num(1))])
+        own = inverse(x, [up])
+        small.append(bound(lt(a, x), [], [[share, up], *_both(own, a)]))
+    return a_above, a_small, small
+
+
 @proof("diagonal.integral-linear")
 def integral_linear() -> Theorem:
     """The two halves have the same slope up to e C; then e -> 0."""
@@ -199,27 +221,8 @@ def integral_linear() -> Theorem:
             goal = le(-(steep * e), value)
 
             def use(nears):
-                radii = [parts(known)[0] for known in nears]
-                sizes = [known.conclusion.args[1] for known in radii]
-                thin = [positive(inv(x), [up]) for x, up in zip(sizes, radii)]
-                total_ = num(2)
-                for x in sizes:
-                    total_ = total_ + inv(x)
-                total_up = bound(lt(0, total_), (), [[one] for one in thin])
-                a = inv(total_)
-                a_above = positive(a, [total_up])
-                unit = inverse(total_, [total_up])
-                products = [[a_above, one] for one in thin]
-                a_small = bound(lt(a, 1), [], [[a_above], *products, *_both(unit, num(1))])
-                small = []
-                for place, (x, up) in enumerate(zip(sizes, radii)):
-                    others = [one for k, one in enumerate(products) if k != place]
-                    share = bound(lt(a * inv(x), 1), [], [[a_above], *others, *_both(unit, num(1))])
-                    own = inverse(x, [up])
-                    small.append(bound(lt(a, x), [], [[share, up], *_both(own, a)]))
-                return final(a, a_above, a_small, nears, small, goal)
-
-            def final(a, a_above, a_small, nears, small, goal):
+                a_above, a_small, small = below_all([parts(known)[0] for known in nears])
+                a = a_above.conclusion.args[1]
                 stay_known = conjunct(nears[0], nears[0].conclusion.args[1])
                 there = at(stay_known, a, a_above, small[0], a_small)
                 near = Near(a, e, a_above, a_small, there)

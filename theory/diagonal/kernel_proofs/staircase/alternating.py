@@ -280,6 +280,20 @@ def end_amount(m: Term, i: Term, x: Term, states: Theorem, low: Theorem, high: T
 # --- nobody is beyond the boundary ----------------------------------------------------------------
 
 
+def time_to_edge(
+    sign: int, x: Term, steep: Theorem, start: Theorem, w: Term, more: Theorem
+) -> tuple[Theorem, Theorem, Theorem]:
+    """c/c = 1, 0 <= r and r < w for r = (1 - sign x)/c, the time to the edge at the speed c > 0,
+    where ``more`` says that x is beyond it at the time w.
+    """
+    speed = steep.conclusion.args[1]
+    unit, down = inverse(speed, [steep]), positive(inv(speed), [steep])
+    r = (1 - num(sign) * x) * inv(speed)
+    left = linear(le(0, 1 - num(sign) * x), start)
+    r_low = bound(le(0, r), (), [[left, down]])
+    return unit, r_low, ordered(lt(r, w), [(w, unit)], [more, down])
+
+
 def limits(m: Term, i: Term, x: Term, low, high, step, begun, dormant, range_) -> list[Theorem]:
     """-1 <= x' <= 1 at the end of plateau m, x' = x - 2 eta w g/B, from -1 <= x <= 1 (``range_``).
 
@@ -311,11 +325,8 @@ def limits(m: Term, i: Term, x: Term, low, high, step, begun, dormant, range_) -
             """false: at r = (1 - sign x)/(c p) the neuron is at x = sign, r < w."""
             steep = rate * pull
             steep_above = bound(lt(0, steep), (), [[speed, pulled]])
-            unit, down = inverse(steep, [steep_above]), positive(inv(steep), [steep_above])
-            r = (1 - num(sign) * x) * inv(steep)
-            left = linear(le(0, 1 - num(sign) * x), start)
-            r_low = bound(le(0, r), (), [[left, down]])
-            early = ordered(lt(r, w), [(w, unit)], [more, down])
+            unit, r_low, early = time_to_edge(sign, x, steep_above, start, w, more)
+            r = early.conclusion.args[0]
             r_high = linear(le(r, w), early)
             old = HALF * REACH * x - eta * g * r
             angle = combine(

@@ -51,6 +51,8 @@ from theory.proof.terms import (
 
 b_, c_ = function("b", INT, REAL), function("c", INT, REAL)
 e_, i_ = var("e"), var("i", INT)
+B, C = vector(lambda m: b_(m)), vector(lambda m: c_(m))
+NEAR = each(lambda m: both(le(-e_, c_(m) - b_(m)), le(c_(m) - b_(m), e_)))  # at all coefficients
 
 
 def size(x: Term) -> Term:
@@ -83,81 +85,79 @@ def _many() -> Theorem:
     return bound(le(1, samples + 1), (), [[assume(SIZES[1])]])
 
 
+def prediction_gap(j: Term) -> Term:
+    """f_j(c) - f_j(b)."""
+    return predicted(C, j) - predicted(B, j)
+
+
+def _close_predictions(j: Term, sign: int) -> Theorem:
+    """sign (f_j(c) - f_j(b)) <= e W_j: 0 <= e W_j - sign (sum_l (c_l - b_l) X_lj)."""
+    rest = lam(lambda m: e_ * size(X(m, j)) - num(sign) * ((c_(m) - b_(m)) * X(m, j)), INT)
+
+    def proof_at(m, low, high):
+        known = parts(at(assume(NEAR), m, low, high))
+        return _scaled_within(c_(m) - b_(m), X(m, j), e_, *known, sign)
+
+    left_ = nonnegative_sum(rest, 1, count, wide(), proof_at)
+    gaps = lam(lambda m: (c_(m) - b_(m)) * X(m, j), INT)
+    sizes = lam(lambda m: size(X(m, j)), INT)
+    turned = lam(lambda m: num(-sign) * ((c_(m) - b_(m)) * X(m, j)), INT)
+    large = lam(lambda m: e_ * size(X(m, j)), INT)
+    whole = combine(
+        eq(sum_of(rest, 1, count), e_ * weight(j) - num(sign) * sum_of(gaps, 1, count)),
+        (1, added(large, turned, 1, count, wide())),
+        (1, scaled(e_, sizes, 1, count, wide())),
+        (1, scaled(num(-sign), gaps, 1, count, wide())),
+    )
+    gap = prediction_gap(j)
+    same = combine(eq(sum_of(gaps, 1, count), gap), (1, predicted_apart(C, B, j)))
+    return linear(le(num(sign) * gap, e_ * weight(j)), left_, whole, same)
+
+
+def _close_force(sign: int) -> Theorem:
+    """sign (g_i(c) - g_i(b)) <= e C_i."""
+    gap = prediction_gap
+    rest = lam(lambda j: e_ * (size(X(i_, j)) * weight(j)) - num(sign) * (gap(j) * X(i_, j)), INT)
+
+    def proof_at(j, low, high):
+        up, down = _close_predictions(j, 1), _close_predictions(j, -1)
+        level = e_ * weight(j)
+        ends = linear(le(-level, gap(j)), down), linear(le(gap(j), level), up)
+        return linear(
+            le(0, apply(rest, (j,))), _scaled_within(gap(j), X(i_, j), level, *ends, sign)
+        )
+
+    left_ = nonnegative_sum(rest, 1, samples, _many(), proof_at)
+    large = lam(lambda j: e_ * (size(X(i_, j)) * weight(j)), INT)
+    turned = lam(lambda j: num(-sign) * (gap(j) * X(i_, j)), INT)
+    plain_ = lam(lambda j: size(X(i_, j)) * weight(j), INT)
+    gaps = lam(lambda j: gap(j) * X(i_, j), INT)
+    mine, other = (lam(lambda j, v=v: X(i_, j) * (predicted(v, j) - y(j)), INT) for v in (C, B))
+    split = combine(
+        eq(sum_of(mine, 1, samples), sum_of(gaps, 1, samples) + sum_of(other, 1, samples)),
+        (1, added(gaps, other, 1, samples, _many())),
+    )
+    whole = combine(
+        eq(
+            sum_of(rest, 1, samples),
+            e_ * sum_of(plain_, 1, samples)
+            - num(sign) * (sum_of(mine, 1, samples) - sum_of(other, 1, samples)),
+        ),
+        (1, added(large, turned, 1, samples, _many())),
+        (1, scaled(e_, plain_, 1, samples, _many())),
+        (1, scaled(num(-sign), gaps, 1, samples, _many())),
+        (1, split),
+    )
+    low = linear(le(0, whole.conclusion.args[1]), left_, whole)
+    thin = positive(inv(samples), [bound(lt(0, samples), (), [[assume(SIZES[1])]])])
+    goal = le(num(sign) * (gradient(C, i_) - gradient(B, i_)), e_ * steepness(i_))
+    return bound(goal, (), [[low, thin]])
+
+
 @cache
 def _close_gradients() -> Theorem:
     """-e <= c_l - b_l <= e for all l gives -(e C_i) <= g_i(c) - g_i(b) <= e C_i."""
-    b, c = vector(lambda m: b_(m)), vector(lambda m: c_(m))
-    near = each(lambda m: both(le(-e_, c_(m) - b_(m)), le(c_(m) - b_(m), e_)))
-    known = assume(near)
-
-    def prediction(j, sign):
-        """0 <= e W_j - sign (sum_l (c_l - b_l) X_lj)."""
-        rest = lam(lambda m: e_ * size(X(m, j)) - num(sign) * ((c_(m) - b_(m)) * X(m, j)), INT)
-
-        def proof_at(m, low, high):
-            return _scaled_within(c_(m) - b_(m), X(m, j), e_, *parts(at(known, m, low, high)), sign)
-
-        left_ = nonnegative_sum(rest, 1, count, wide(), proof_at)
-        gaps = lam(lambda m: (c_(m) - b_(m)) * X(m, j), INT)
-        sizes = lam(lambda m: size(X(m, j)), INT)
-        turned = lam(lambda m: num(-sign) * ((c_(m) - b_(m)) * X(m, j)), INT)
-        large = lam(lambda m: e_ * size(X(m, j)), INT)
-        whole = combine(
-            eq(sum_of(rest, 1, count), e_ * weight(j) - num(sign) * sum_of(gaps, 1, count)),
-            (1, added(large, turned, 1, count, wide())),
-            (1, scaled(e_, sizes, 1, count, wide())),
-            (1, scaled(num(-sign), gaps, 1, count, wide())),
-        )
-        apart = predicted_apart(c, b, j)
-        gap = predicted(c, j) - predicted(b, j)
-        same = combine(eq(sum_of(gaps, 1, count), gap), (1, apart))
-        return linear(le(num(sign) * gap, e_ * weight(j)), left_, whole, same)
-
-    def forces(sign):
-        """sign (g_i(c) - g_i(b)) <= e C_i."""
-
-        def gap(j):
-            return predicted(c, j) - predicted(b, j)
-
-        rest = lam(
-            lambda j: e_ * (size(X(i_, j)) * weight(j)) - num(sign) * (gap(j) * X(i_, j)), INT
-        )
-
-        def proof_at(j, low, high):
-            up, down = prediction(j, 1), prediction(j, -1)
-            level = e_ * weight(j)
-            ends = linear(le(-level, gap(j)), down), linear(le(gap(j), level), up)
-            return linear(
-                le(0, apply(rest, (j,))), _scaled_within(gap(j), X(i_, j), level, *ends, sign)
-            )
-
-        left_ = nonnegative_sum(rest, 1, samples, _many(), proof_at)
-        large = lam(lambda j: e_ * (size(X(i_, j)) * weight(j)), INT)
-        turned = lam(lambda j: num(-sign) * (gap(j) * X(i_, j)), INT)
-        plain_ = lam(lambda j: size(X(i_, j)) * weight(j), INT)
-        gaps = lam(lambda j: gap(j) * X(i_, j), INT)
-        mine, other = (lam(lambda j, v=v: X(i_, j) * (predicted(v, j) - y(j)), INT) for v in (c, b))
-        split = combine(
-            eq(sum_of(mine, 1, samples), sum_of(gaps, 1, samples) + sum_of(other, 1, samples)),
-            (1, added(gaps, other, 1, samples, _many())),
-        )
-        whole = combine(
-            eq(
-                sum_of(rest, 1, samples),
-                e_ * sum_of(plain_, 1, samples)
-                - num(sign) * (sum_of(mine, 1, samples) - sum_of(other, 1, samples)),
-            ),
-            (1, added(large, turned, 1, samples, _many())),
-            (1, scaled(e_, plain_, 1, samples, _many())),
-            (1, scaled(num(-sign), gaps, 1, samples, _many())),
-            (1, split),
-        )
-        low = linear(le(0, whole.conclusion.args[1]), left_, whole)
-        thin = positive(inv(samples), [bound(lt(0, samples), (), [[assume(SIZES[1])]])])
-        goal = le(num(sign) * (gradient(c, i_) - gradient(b, i_)), e_ * steepness(i_))
-        return bound(goal, (), [[low, thin]])
-
-    return discharge(near, conjoin(forces(1), forces(-1)))
+    return discharge(NEAR, conjoin(_close_force(1), _close_force(-1)))
 
 
 def close_gradients(c: Term, b: Term, level: Term, i: Term, near: Theorem) -> list[Theorem]:
