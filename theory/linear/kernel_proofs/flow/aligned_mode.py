@@ -148,6 +148,36 @@ def learned(fast: Theorem) -> Theorem:
     return shown_to_tend(body, b_mode, at_level)
 
 
+def _held_down(course: Course, closed: Theorem) -> tuple[Theorem, Theorem]:
+    """0 < a w and b a w (1 + 2 eta (1 - s t)) <= b, since b (1 - a w F) = a w (1 - D) and F is at
+    least 1 + 2 eta (1 - s t).
+    """
+    slack = 2 * (1 - SPEED * t)
+    F, D = course.growth(), course.decay()
+    F_above = fact("exp-positive", x=2 * course.eta * (1 - SPEED * t))
+    D_above = fact("exp-positive", x=-(2 * course.eta * SPEED * t))
+    grown = fact("exp-tangent", x=2 * course.eta * (1 - SPEED * t))
+    still = bound(le(0, 2 * course.eta * SPEED * t), (), [[course.rate, TARGET, VARIANCE, TIME]])
+    falls = bound(
+        le(D, 1),
+        [exp_inverse(2 * course.eta * SPEED * t)],
+        [[D_above, fact("exp-tangent", x=2 * course.eta * SPEED * t)], [D_above, still]],
+    )
+    N = 1 - D + b_mode * F
+    N_above = bound(lt(0, N), (), [[falls], [TARGET, F_above]])
+    N_back = positive(inv(N), [N_above])
+    same = inverted(N, N_above, course, closed)
+    X = course.product(t)
+    X_above = bound(lt(0, X), [same], [[TARGET, N_back]])
+    thin = linear(le(b_mode * X * F, b_mode), closed, products=[[X_above, falls]])
+    small = linear(
+        le(b_mode * X * (1 + slack * course.eta), b_mode),
+        thin,
+        products=[[TARGET, X_above, grown]],
+    )
+    return X_above, small
+
+
 def not_learned(slow: Theorem) -> Theorem:
     """a w -> 0 where s t < 1: a w e^(2 eta (1 - s t)) <= 1."""
     slack = 2 * (1 - SPEED * t)
@@ -170,31 +200,8 @@ def not_learned(slow: Theorem) -> Theorem:
                 lt(inv(level), slack * course.eta), [(inv(level), unit)], [far, slack_above]
             )
             enough = bound(lt(1, slack * course.eta * level), [level_unit], [[beyond, above]])
-            F, D = course.growth(), course.decay()
-            F_above = fact("exp-positive", x=2 * course.eta * (1 - SPEED * t))
-            D_above = fact("exp-positive", x=-(2 * course.eta * SPEED * t))
-            grown = fact("exp-tangent", x=2 * course.eta * (1 - SPEED * t))
-            still = bound(
-                le(0, 2 * course.eta * SPEED * t), (), [[course.rate, TARGET, VARIANCE, TIME]]
-            )
-            falls = bound(
-                le(D, 1),
-                [exp_inverse(2 * course.eta * SPEED * t)],
-                [[D_above, fact("exp-tangent", x=2 * course.eta * SPEED * t)], [D_above, still]],
-            )
-            N = 1 - D + b_mode * F
-            N_above = bound(lt(0, N), (), [[falls], [TARGET, F_above]])
-            N_back = positive(inv(N), [N_above])
-            same = inverted(N, N_above, course, closed)
+            X_above, small = _held_down(course, closed)
             X = course.product(t)
-            X_above = bound(lt(0, X), [same], [[TARGET, N_back]])
-            # b (1 - X F) = X (1 - D)
-            thin = linear(le(b_mode * X * F, b_mode), closed, products=[[X_above, falls]])
-            small = linear(
-                le(b_mode * X * (1 + slack * course.eta), b_mode),
-                thin,
-                products=[[TARGET, X_above, grown]],
-            )
             goal = lt(X, level)
             top = bound(lt(0, 1 + slack * course.eta), (), [[slack_above, course.rate], []])
 

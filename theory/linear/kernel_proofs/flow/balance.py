@@ -51,61 +51,97 @@ def fn(body: Callable) -> Term:
     return lam(body, INT)
 
 
-@proof("linear.conserved-matrix")
-def conserved_matrix() -> Theorem:
-    """d/dt (A^T A)_ij = -eta sum_l sum_m (G_lm W_im A_lj + A_li G_lm W_jm) = d/dt (W W^T)_ij."""
-    after, i_low, i_high, j_low, j_high, A_flow, W_flow, rate = parts(
-        assume(DEFINITIONS["linear.balance"].statement)
-    )
-    place = (ZERO, end, end)
-    inside = (weaker(after), bound(le(end, end)))
-    ranges = [bound(le(1, size + 1), (), [[assume(lt(0, size))]]) for size in (c, d)]
+def flow_known() -> list[Theorem]:
+    """(0 < end, 1 <= i, i <= H, 1 <= j, j <= H, the flows of A and of W, the slope looked for)."""
+    return parts(assume(DEFINITIONS["linear.balance"].statement))
+
+
+def at_the_end() -> tuple[Theorem, Theorem]:
+    """0 <= end and end <= end."""
+    return weaker(flow_known()[0]), bound(le(end, end))
+
+
+def both_ranges() -> list[Theorem]:
+    """1 <= c + 1 and 1 <= d + 1."""
+    return [bound(le(1, size + 1), (), [[assume(lt(0, size))]]) for size in (c, d)]
+
+
+def GW(l: Term, k: Term) -> Term:
+    """(G W^T)_lk at the end."""
+    return total(1, d, lambda m: G(l, m, end) * W(k, m, end))
+
+
+def AG(k: Term, m: Term) -> Term:
+    """(A^T G)_km at the end."""
+    return total(1, c, lambda l: A(l, k, end) * G(l, m, end))
+
+
+def slope_of_A() -> Theorem:
+    """(A^T A)_ij' = sum_l -eta ((G W^T)_li A_lj + A_li (G W^T)_lj)."""
+    _, i_low, i_high, j_low, j_high, flow, _, _ = flow_known()
     i, j = first, second
 
-    def GW(l, k):
-        return total(1, d, lambda m: G(l, m, end) * W(k, m, end))
-
-    def AG(k, m):
-        return total(1, c, lambda l: A(l, k, end) * G(l, m, end))
+    def rate(l):
+        return -(eta * (GW(l, i) * A(l, j, end) + A(l, i, end) * GW(l, j)))
 
     def squares(l, low, high):
         known = [
-            at(A_flow, l, low, high, k, k_low, k_high)
+            at(flow, l, low, high, k, k_low, k_high)
             for k, k_low, k_high in ((i, i_low, i_high), (j, j_low, j_high))
         ]
-        own = derivative(lambda s: A(l, i, s) * A(l, j, s), 0, end, end, known)
-        return with_slope(own, -(eta * (GW(l, i) * A(l, j, end) + A(l, i, end) * GW(l, j))))
+        return with_slope(
+            derivative(lambda s: A(l, i, s) * A(l, j, s), 0, end, end, known), rate(l)
+        )
+
+    return slope_of_sum(
+        lam(lambda l, s: A(l, i, s) * A(l, j, s), INT, REAL),
+        fn(rate),
+        1,
+        c,
+        (ZERO, end, end),
+        both_ranges()[0],
+        at_the_end(),
+        squares,
+    )
+
+
+def slope_of_W() -> Theorem:
+    """(W W^T)_ij' = sum_m -eta ((A^T G)_im W_jm + W_im (A^T G)_jm)."""
+    _, i_low, i_high, j_low, j_high, _, flow, _ = flow_known()
+    i, j = first, second
+
+    def rate(m):
+        return -(eta * (AG(i, m) * W(j, m, end) + W(i, m, end) * AG(j, m)))
 
     def rows(m, low, high):
         known = [
-            at(W_flow, k, k_low, k_high, m, low, high)
+            at(flow, k, k_low, k_high, m, low, high)
             for k, k_low, k_high in ((i, i_low, i_high), (j, j_low, j_high))
         ]
-        own = derivative(lambda s: W(i, m, s) * W(j, m, s), 0, end, end, known)
-        return with_slope(own, -(eta * (AG(i, m) * W(j, m, end) + W(i, m, end) * AG(j, m))))
+        return with_slope(
+            derivative(lambda s: W(i, m, s) * W(j, m, s), 0, end, end, known), rate(m)
+        )
 
-    left = slope_of_sum(
-        lam(lambda l, s: A(l, i, s) * A(l, j, s), INT, REAL),
-        fn(lambda l: -(eta * (GW(l, i) * A(l, j, end) + A(l, i, end) * GW(l, j)))),
-        1,
-        c,
-        place,
-        ranges[0],
-        inside,
-        squares,
-    )
-    right = slope_of_sum(
+    return slope_of_sum(
         lam(lambda m, s: W(i, m, s) * W(j, m, s), INT, REAL),
-        fn(lambda m: -(eta * (AG(i, m) * W(j, m, end) + W(i, m, end) * AG(j, m)))),
+        fn(rate),
         1,
         d,
-        place,
-        ranges[1],
-        inside,
+        (ZERO, end, end),
+        both_ranges()[1],
+        at_the_end(),
         rows,
     )
-    own = derivative(lambda s: balance(i, j, s), 0, end, end, [left, right])
-    unique = one_slope(rate, own, after, *inside)
+
+
+@proof("linear.conserved-matrix")
+def conserved_matrix() -> Theorem:
+    """d/dt (A^T A)_ij = -eta sum_l sum_m (G_lm W_im A_lj + A_li G_lm W_jm) = d/dt (W W^T)_ij."""
+    after, *_, rate = flow_known()
+    i, j = first, second
+    ranges = both_ranges()
+    own = derivative(lambda s: balance(i, j, s), 0, end, end, [slope_of_A(), slope_of_W()])
+    unique = one_slope(rate, own, after, *at_the_end())
     pairs = [sums(k, q, ranges) for k, q in ((i, j), (j, i))]
     value = [
         linear_in(

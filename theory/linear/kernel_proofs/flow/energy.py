@@ -244,18 +244,20 @@ def _scaled(goal: Term, small: Theorem, above: Theorem, back: Theorem) -> Theore
 
 
 @cache
-def loss_above() -> Theorem:
-    """lambda b^2/2 - s E(t)/2 <= L(t): only the error along u, and (b - q)^2 >= b^2 - 2 b q."""
-    b_low, lam_low, unit, *_ = known("mode")
+def along(n: Term) -> Term:
+    """u^T (residual of sample n)."""
+    return total(1, c, lambda k: u(k) * residual(t, n, k))
+
+
+def across_gap(n: Term) -> Term:
+    """p_n (|residual|^2 - (u^T residual)^2): the error of sample n that is not along u."""
+    return p(n) * total(1, c, lambda k: residual(t, n, k) ** 2) - p(n) * along(n) ** 2
+
+
+def never_less() -> Theorem:
+    """0 <= sum_n p_n (|residual|^2 - (u^T residual)^2), by Cauchy and Schwarz."""
+    _, _, unit, *_ = known("mode")
     weights_low = known("covariance")[0]
-    outputs = equations(known("outputs"))
-
-    def along(n):
-        return total(1, c, lambda k: u(k) * residual(t, n, k))
-
-    gap = function(
-        lambda n: p(n) * total(1, c, lambda k: residual(t, n, k) ** 2) - p(n) * along(n) ** 2, INT
-    )
 
     def gain(n, low, high):
         cut = cauchy_schwarz(
@@ -263,22 +265,27 @@ def loss_above() -> Theorem:
         )
         norm = written(eq(total(1, c, lambda k: u(k) * u(k)), 1), unit)
         errors = total(1, c, lambda k: residual(t, n, k) ** 2)
+        products = total(1, c, lambda k: residual(t, n, k) * residual(t, n, k))
         less = written(
             le(along(n) ** 2, errors),
-            order(
-                le(
-                    cut.conclusion.args[0],
-                    total(1, c, lambda k: residual(t, n, k) * residual(t, n, k)),
-                ),
-                ((total(1, c, lambda k: residual(t, n, k) * residual(t, n, k)), norm),),
-                ((ONE, (cut,), ONE),),
-            ),
+            order(le(cut.conclusion.args[0], products), ((products, norm),), ((ONE, (cut,), ONE),)),
         )
-        return bound(le(0, gap(n)), (), [[at(weights_low, n, low, high), less]], exact=True)
+        low_weight = at(weights_low, n, low, high)
+        return bound(le(0, across_gap(n)), (), [[low_weight, less]], exact=True)
 
-    above = nonnegative(gap, 1, N, gain)
+    return nonnegative(function(across_gap, INT), 1, N, gain)
+
+
+def loss_above() -> Theorem:
+    """lambda b^2/2 - s E(t)/2 <= L(t): only the error along u, and (b - q)^2 >= b^2 - 2 b q."""
+    b_low, lam_low, *_ = known("mode")
+    weights_low = known("covariance")[0]
+    outputs = equations(known("outputs"))
+    above = never_less()
     whole = loss(matrix_at(A, t), matrix_at(W, t))
-    split = same_sums(eq(total(1, N, lambda n: gap(n)), 2 * whole - mean(lambda n: along(n) ** 2)))
+    split = same_sums(
+        eq(total(1, N, lambda n: across_gap(n)), 2 * whole - mean(lambda n: along(n) ** 2))
+    )
     value = same_sums(
         eq(
             mean(lambda n: along(n) ** 2),

@@ -7,6 +7,7 @@ rests at 0, so K_qk = 0 for k < q by induction on k, and then r_qq' = r_qq e_q M
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.linear.kernel_proofs.entry import known, proof
@@ -144,14 +145,28 @@ def column_slope(which: int) -> Theorem:
     )
 
 
+def _along(which: int, q: Term, value: Callable) -> Term:
+    """sum_l e_lq v_l at the end: a slope along e_q, of A (0) or of W (1)."""
+    size, axis = ((c, e_a), (d, e_w))[which]
+    return total(1, size, lambda l: axis(l, q, end) * value(which, l))
+
+
+def _two_ways(which: int, q: Term, k: Term, facts: list[Theorem], ways) -> Theorem:
+    """The slope of column k along e_q is the same in two ways."""
+    size, axis = ((c, e_a), (d, e_w))[which]
+    one, other = (lam(lambda l, v=v: axis(l, q, end) * v(which, l), INT) for v in ways)
+    slope = column_slope(which)
+
+    def proof_at(l, low, high):
+        own = at_point(slope, l, low, high, k, facts[2], facts[3])
+        return combine(eq(one(l), other(l)), (axis(l, q, end), own))
+
+    return summand_equal(one, other, 1, size, proof_at)
+
+
 def projected(q: Term, k: Term, facts: list[Theorem]) -> Theorem:
     """sum_p K_qp r_pk = -r_qk': the slope of column k along e_q, in two ways."""
-    sides = [column_slope(0), column_slope(1)]
     _, up, across, *_ = now()
-
-    def along(which, value) -> Term:
-        size, axis = ((c, e_a), (d, e_w))[which]
-        return total(1, size, lambda l: axis(l, q, end) * value(which, l))
 
     def spread(which, l) -> Term:
         axis, slope = ((e_a, slope_a), (e_w, slope_w))[which]
@@ -164,21 +179,10 @@ def projected(q: Term, k: Term, facts: list[Theorem]) -> Theorem:
             return total(1, c, lambda m: M(m, l) * a(m, k, end))
         return total(1, d, lambda m: M(l, m) * w(m, k, end))
 
-    equal = []
-    for which, size in enumerate((c, d)):
-        one, other = (
-            lam(lambda l: (e_a, e_w)[which](l, q, end) * value(which, l), INT)
-            for value in (spread, pulled)
-        )
-
-        def proof_at(l, low, high):
-            own = at_point(sides[which], l, low, high, k, facts[2], facts[3])
-            return combine(eq(one(l), other(l)), ((e_a, e_w)[which](l, q, end), own))
-
-        equal.append(summand_equal(one, other, 1, size, proof_at))
+    equal = [_two_ways(which, q, k, facts, (spread, pulled)) for which in (0, 1)]
     left = same_sums(
         eq(
-            along(0, spread) + along(1, spread),
+            _along(0, q, spread) + _along(1, q, spread),
             total(1, modes, lambda p: turn(q, p) * r(p, k, end)) + slope_r(q, k),
         ),
         gram_rule(),
@@ -186,7 +190,7 @@ def projected(q: Term, k: Term, facts: list[Theorem]) -> Theorem:
     )
     right = same_sums(
         eq(
-            along(0, pulled) + along(1, pulled),
+            _along(0, q, pulled) + _along(1, q, pulled),
             total(1, modes, lambda p: pair(q, p) * r(p, k, end)),
         ),
         up,

@@ -44,7 +44,7 @@ from theory.proof.tactics import (
     lam,
     total,
 )
-from theory.proof.terms import INT, ONE, ZERO, eq, le, lt, num
+from theory.proof.terms import INT, ONE, ZERO, Term, eq, le, lt, num
 
 
 @cache
@@ -60,41 +60,47 @@ def best_gaps() -> tuple[Theorem, Theorem]:
     return first, second
 
 
+def _head_counts(
+    level: Term, heads: Theorem, tails: Theorem, level_low: Theorem, less: Theorem
+) -> Theorem:
+    """k <= w_1 + ... + w_k, where the first k values are at least mu_k, which is above ``level``
+    (``less``), and the others are at most ``level``.
+    """
+    columns, *_ = known("best-matrix")
+    first, _ = best_gaps()
+    some, few, *_ = spectrum()
+    head = total(1, step, lambda q: weight(Q, q))
+    goal = le(step, head)
+    gap = weighted_gap(
+        lam(lambda q: mu(q), INT), lam(lambda q: weight(Q, q), INT), step, rank, mu(step), level,
+        some, few, level_low, heads, tails, *weights_in_range(Q, columns),
+    )  # fmt: skip
+
+    def too_few(missing):
+        """head < k and mu_k > level: the product is positive, the gap is not."""
+        false = bound(lt(0, 0), (), [[less, missing], [gap], [first]], exact=True)
+        return contradiction(false, goal)
+
+    return by_cases(
+        trichotomy(head, step),
+        too_few,
+        lambda same: order(goal, ((num(-1), same),), ()),
+        lambda more: bound(goal, (), [[more]]),
+    )
+
+
 @cache
 def all_of_the_leading() -> Theorem:
     """k <= w_1 + ... + w_k: else the gap between mu_k and what follows would cost."""
-    columns, *_ = known("best-matrix")
-    first, _ = best_gaps()
     some, few, low, down = spectrum()
     _, _, above, falls = known("modes")
-    weights = weights_in_range(Q, columns)
-    values = lam(lambda q: mu(q), INT)
     k_low = bound(le(1, step), (), [[fact("discrete", assume(lt(0, step)), n=ZERO, m=step)]])
-    order_ = decreasing(values, rank, down)
+    order_ = decreasing(lam(lambda q: mu(q), INT), rank, down)
     q = fresh(INT, "q")
     heads = everywhere(
         q, at(order_, q, assume(le(1, q)), step, assume(le(q, step)), few), le(1, q), le(q, step)
     )
-    head = total(1, step, lambda q: weight(Q, q))
-    goal = le(step, head)
-
-    def with_level(level, level_low, tails, less):
-        gap = weighted_gap(
-            values, lam(lambda q: weight(Q, q), INT), step, rank, mu(step), level,
-            some, few, level_low, heads, tails, *weights,
-        )  # fmt: skip
-
-        def too_few(missing):
-            """head < k and mu_k > level: the product is positive, the gap is not."""
-            false = bound(lt(0, 0), (), [[less, missing], [gap], [first]], exact=True)
-            return contradiction(false, goal)
-
-        return by_cases(
-            trichotomy(head, step),
-            too_few,
-            lambda same: order(goal, ((num(-1), same),), ()),
-            lambda more: bound(goal, (), [[more]]),
-        )
+    goal = le(step, total(1, step, lambda q: weight(Q, q)))
 
     def last(same):
         """k = r: nothing follows."""
@@ -108,7 +114,8 @@ def all_of_the_leading() -> Theorem:
             ),
         )
         tails = everywhere(q, contradiction(bad, le(mu(q), 0)), le(step + 1, q), le(q, rank))
-        return with_level(ZERO, bound(le(0, ZERO)), tails, at(above, step, k_low, few))
+        less = at(above, step, k_low, few)
+        return _head_counts(ZERO, heads, tails, bound(le(0, ZERO)), less)
 
     def inner(more):
         """k < r: mu_{k+1} < mu_k."""
@@ -117,7 +124,7 @@ def all_of_the_leading() -> Theorem:
         tail = at(order_, step + 1, after, q, assume(le(step + 1, q)), assume(le(q, rank)))
         tails = everywhere(q, tail, le(step + 1, q), le(q, rank))
         less = at(falls, step, k_low, bound(le(step, rank - 1), (), [[up]]))
-        return with_level(mu(step + 1), at(low, step + 1, after, up), tails, less)
+        return _head_counts(mu(step + 1), heads, tails, at(low, step + 1, after, up), less)
 
     return by_cases(
         trichotomy(step, rank),
@@ -169,83 +176,96 @@ def same_projector() -> Theorem:
     return everywhere_in((c, c), proof_at)
 
 
+def unfitted(h: Term, m: Term) -> Term:
+    """(Q^T B - R)_hm."""
+    return total(1, c, lambda k: Q(k, h) * B(k, m)) - R(h, m)
+
+
+def unfitted_at(n: Term, h: Term) -> Term:
+    """((Q^T B - R) x_n)_h."""
+    return total(1, d, lambda m: unfitted(h, m) * x(n, m))
+
+
 @cache
-def fitted_rows() -> Theorem:
-    """for all (h, l): R_hl = (Q^T B)_hl, since E|(Q^T B - R) x|^2 <= 0 and Sigma_xx has
-    an inverse.
-    """
+def no_remainder() -> Theorem:
+    """for all n: p_n |(Q^T B - R) x_n|^2 = 0, since all of them together are at most 0."""
     _, small = best_gaps()
     weights_low = known("covariance")[0]
-    outputs = equations(known("outputs"))
-
-    def z(h, m):
-        return total(1, c, lambda k: Q(k, h) * B(k, m)) - R(h, m)
-
-    def along(n, h):
-        return total(1, d, lambda m: z(h, m) * x(n, m))
-
     point = lam(lambda n: p(n) * total(1, step, lambda h: remainder(Q, R, n, h) ** 2), INT)
 
     def point_low(n, low, high):
         squared = square_sum(lambda h: remainder(Q, R, n, h), 1, step)
         return bound(le(0, point(n)), (), [[at(weights_low, n, low, high), squared]], exact=True)
 
-    points_zero = zero_terms(point, 1, N, point_low, small)
+    return zero_terms(point, 1, N, point_low, small)
 
-    def term_zero(n, h, n_in, h_in):
-        """p_n (z_h x_n) = 0."""
-        zero = at(points_zero, n, *n_in)
-        p_low = at(weights_low, n, *n_in)
-        own = lam(lambda q: p(n) * remainder(Q, R, n, q) ** 2, INT)
-        listed = same_sums(eq(total(1, step, lambda q: own(q)), point(n)))
-        none = order(
-            le(total(1, step, lambda q: own(q)), 0), ((num(1), listed), (num(1), zero)), ()
-        )
-        inner = zero_terms(
-            own,
-            1,
-            step,
-            lambda q, *_: bound(le(0, own(q)), (), [([p_low], remainder(Q, R, n, q))]),
-            none,
-        )
-        squared = at(inner, h, *h_in)
-        value = p(n) * remainder(Q, R, n, h)
-        flat = combine(eq(value**2, 0), (p(n), squared))
-        root = root_zero(value, flat)
-        same = same_sums(eq(remainder(Q, R, n, h), along(n, h)), *outputs, facts=[*n_in, *h_in])
-        return combine(eq(p(n) * along(n, h), 0), (1, root), (p(n), same))
+
+def term_zero(n: Term, h: Term, n_in: list[Theorem], h_in: list[Theorem]) -> Theorem:
+    """p_n ((Q^T B - R) x_n)_h = 0."""
+    zero = at(no_remainder(), n, *n_in)
+    p_low = at(known("covariance")[0], n, *n_in)
+    own = lam(lambda q: p(n) * remainder(Q, R, n, q) ** 2, INT)
+    whole = p(n) * total(1, step, lambda h: remainder(Q, R, n, h) ** 2)
+    listed = same_sums(eq(total(1, step, lambda q: own(q)), whole))
+    none = order(le(total(1, step, lambda q: own(q)), 0), ((num(1), listed), (num(1), zero)), ())
+    inner = zero_terms(
+        own,
+        1,
+        step,
+        lambda q, *_: bound(le(0, own(q)), (), [([p_low], remainder(Q, R, n, q))]),
+        none,
+    )
+    squared = at(inner, h, *h_in)
+    value = p(n) * remainder(Q, R, n, h)
+    flat = combine(eq(value**2, 0), (p(n), squared))
+    root = root_zero(value, flat)
+    outputs = equations(known("outputs"))
+    same = same_sums(eq(remainder(Q, R, n, h), unfitted_at(n, h)), *outputs, facts=[*n_in, *h_in])
+    return combine(eq(p(n) * unfitted_at(n, h), 0), (1, root), (p(n), same))
+
+
+def in_kernel(h: Term, h_in: list[Theorem]) -> Theorem:
+    """for all m: (Sigma_xx (Q^T B - R)_h)_m = 0."""
+    n = fresh(INT, "n")
+    n_in = (le(1, n), le(n, N))
+    every = everywhere(n, term_zero(n, h, list(map(assume, n_in)), h_in), *n_in)
+    m = fresh(INT, "m")
+    m_in = (le(1, m), le(m, d))
+    cov_z = total(1, d, lambda q: cov(m, q) * unfitted(h, q))
+    covariance = equations(known("covariance"))
+    spread = total(1, N, lambda q: x(q, m) * (p(q) * unfitted_at(q, h)))
+    opened = same_sums(eq(cov_z, spread), *covariance, facts=list(map(assume, m_in)))
+    nothing = zero_sum(
+        lam(lambda q: x(q, m) * (p(q) * unfitted_at(q, h)), INT),
+        1,
+        N,
+        lambda q, low, high: combine(
+            eq(x(q, m) * (p(q) * unfitted_at(q, h)), 0), (x(q, m), at(every, q, low, high))
+        ),
+    )
+    return everywhere(m, combine(eq(cov_z, 0), (1, opened), (1, nothing)), *m_in)
+
+
+@cache
+def fitted_rows() -> Theorem:
+    """for all (h, l): R_hl = (Q^T B)_hl, since E|(Q^T B - R) x|^2 <= 0 and Sigma_xx has
+    an inverse.
+    """
 
     def proof_at(h, l, facts):
-        h_in = facts[:2]
-        n = fresh(INT, "n")
-        n_in = (le(1, n), le(n, N))
-        flat = term_zero(n, h, list(map(assume, n_in)), h_in)
-        every = everywhere(n, flat, *n_in)
-        m = fresh(INT, "m")
-        m_in = (le(1, m), le(m, d))
-        cov_z = total(1, d, lambda q: cov(m, q) * z(h, q))
-        covariance = equations(known("covariance"))
-        spread = total(1, N, lambda q: x(q, m) * (p(q) * along(q, h)))
-        opened = same_sums(eq(cov_z, spread), *covariance, facts=list(map(assume, m_in)))
-        nothing = zero_sum(
-            lam(lambda q: x(q, m) * (p(q) * along(q, h)), INT),
-            1,
-            N,
-            lambda q, low, high: combine(
-                eq(x(q, m) * (p(q) * along(q, h)), 0), (x(q, m), at(every, q, low, high))
-            ),
-        )
-        kernel = everywhere(m, combine(eq(cov_z, 0), (1, opened), (1, nothing)), *m_in)
+        kernel = in_kernel(h, facts[:2])
+
+        def undone_at(m):
+            return prec(l, m) * total(1, d, lambda q: cov(m, q) * unfitted(h, q))
+
         inverse = known("inverse")[1]
-        back = total(1, d, lambda m: prec(l, m) * total(1, d, lambda q: cov(m, q) * z(h, q)))
-        undone = same_sums(eq(back, z(h, l)), inverse, facts=facts)
+        undone = same_sums(eq(total(1, d, undone_at), unfitted(h, l)), inverse, facts=facts)
         gone = zero_sum(
-            lam(lambda m: prec(l, m) * total(1, d, lambda q: cov(m, q) * z(h, q)), INT),
+            lam(undone_at, INT),
             1,
             d,
             lambda m, low, high: combine(
-                eq(prec(l, m) * total(1, d, lambda q: cov(m, q) * z(h, q)), 0),
-                (prec(l, m), at(kernel, m, low, high)),
+                eq(undone_at(m), 0), (prec(l, m), at(kernel, m, low, high))
             ),
         )
         goal = eq(R(h, l), total(1, c, lambda k: Q(k, h) * B(k, l)))

@@ -6,6 +6,7 @@ of one matrix is orthogonal to the first i - 1 of the other, and |X z| is compar
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from theory.linear.kernel_proofs.entry import known, proof
@@ -279,6 +280,34 @@ def _with_places(theorem: Theorem, name: str) -> Theorem:
     return theorem
 
 
+def _kept(h: Term, j: Term) -> Term:
+    """The product of the right vectors h of X_k and j of X_{k-1}."""
+    return total(1, d, lambda m: right(m, h, step) * right(m, j, BEFORE))
+
+
+def _pull(j: Term) -> Term:
+    """The shadow of the right vector j of X_{k-1}."""
+    return shadow_of(lambda m: right(m, j, BEFORE))
+
+
+def _conditions() -> Term:
+    """(h, j) -> the factor of x_j in condition h on z: i - 1 products, then the shadow."""
+    return lam(lambda h, j: make("ite", None, (lt(h, index), _kept(h, j), _pull(j))), INT, INT)
+
+
+def _condition(h: Term, x, known: Theorem, name: str, value: Callable) -> Theorem:
+    """Condition h on z is sum_j value(h, j) x_j: ``known`` says which of the two it is."""
+    rows = _conditions()
+    first = lam(lambda j: rows(h, j) * x(j), INT)
+    second = lam(lambda j: value(h, j) * x(j), INT)
+
+    def same(j, *_):
+        picked = fact(name, known, P=lt(h, index), z=_kept(h, j), w=_pull(j))
+        return combine(eq(first(j), second(j)), (x(j), picked))
+
+    return summand_equal(first, second, ONE, index + 1, same)
+
+
 @proof("linear.interlaced-below")
 def interlaced_below() -> Theorem:
     """z among the first i + 1 right vectors of X_{k-1}, orthogonal to the first i - 1 of X_k and to
@@ -288,35 +317,17 @@ def interlaced_below() -> Theorem:
     here, there = _plateaus()
     more_low = bound(le(1, index + 1), (), [[i_low]])
     less_high = bound(le(index, rank), (), [[i_high]])
-
-    def vectors(h, j):
-        return total(1, d, lambda m: right(m, h, step) * right(m, j, BEFORE))
-
-    def pull(j):
-        return shadow_of(lambda m: right(m, j, BEFORE))
-
-    rows = lam(lambda h, j: make("ite", None, (lt(h, index), vectors(h, j), pull(j))), INT, INT)
-    exists = at(dependence(), index, bound(le(0, index), (), [[i_low]]), rows)
+    exists = at(dependence(), index, bound(le(0, index), (), [[i_low]]), _conditions())
 
     def from_witness(x, own):
         size, zeros = parts(own)
         z = there.combination(x, index + 1)
 
-        def chosen(h, condition, name, value):
-            first = lam(lambda j: rows(h, j) * x(j), INT)
-            second = lam(lambda j: value(h, j) * x(j), INT)
-
-            def same(j, *_):
-                picked = fact(name, condition, P=lt(h, index), z=vectors(h, j), w=pull(j))
-                return combine(eq(first(j), second(j)), (x(j), picked))
-
-            return summand_equal(first, second, ONE, index + 1, same)
-
         h = fresh(INT, "h")
         h_in = (le(1, h), le(h, index - 1))
         h_low, h_high = map(assume, h_in)
         row = at(zeros, h, h_low, bound(le(h, index), (), [[h_high]]))
-        equal = chosen(h, bound(lt(h, index), (), [[h_high]]), "ite-true", vectors)
+        equal = _condition(h, x, bound(lt(h, index), (), [[h_high]]), "ite-true", _kept)
         same = same_sums(eq(here.along(z, h), equal.conclusion.args[1]))
         flat = combine(eq(here.along(z, h), 0), (1, same), (1, equal), (1, row))
         zero = everywhere(h, flat, *h_in)
@@ -325,7 +336,7 @@ def interlaced_below() -> Theorem:
             lt(index, index),
             contradiction(bound(lt(0, 0), (), [[assume(lt(index, index))]]), FALSE),
         )
-        turned = chosen(index, never, "ite-false", lambda h, j: pull(j))
+        turned = _condition(index, x, never, "ite-false", lambda h, j: _pull(j))
         pulled = same_sums(eq(shadow_of(z), turned.conclusion.args[1]))
         still = combine(eq(shadow_of(z), 0), (1, pulled), (1, turned), (1, last))
         upper = here.upper(z, index, (i_low, less_high), zero)

@@ -83,46 +83,51 @@ def _short(size: Term, vectors: Term, columns: Theorem) -> Theorem:
     )
 
 
+def _right_rows() -> Term:
+    """(h, j) -> (W b_j)_h."""
+    return lam(lambda h, j: total(1, d, lambda m: W(h, m) * b(m, j)), INT, INT)
+
+
+def _image(x, l: Term) -> Term:
+    """(A W sum_{j <= H + 1} x_j b_j)_l."""
+    return total(
+        1,
+        d,
+        lambda m: (
+            total(1, H, lambda h: A(l, h) * W(h, m)) * total(1, H + 1, lambda j: x(j) * b(m, j))
+        ),
+    )
+
+
+def _no_image(x, l: Term, zeros: Theorem) -> Theorem:
+    """(A W sum_j x_j b_j)_l^2 = 0, where W sum_j x_j b_j = 0."""
+    rows, image = _right_rows(), _image(x, l)
+    inner = lam(lambda h: A(l, h) * total(1, H + 1, lambda j: rows(h, j) * x(j)), INT)
+    same = same_sums(eq(image, total(1, H, lambda h: inner(h))))
+    none = zero_sum(
+        inner, 1, H,
+        lambda h, low, high: combine(eq(inner(h), 0), (A(l, h), at(zeros, h, low, high))),
+    )  # fmt: skip
+    zero = combine(eq(image, 0), (1, same), (1, none))
+    return combine(eq(image**2, 0), (image, zero))
+
+
 def _narrow(orth_a: Theorem, orth_b: Theorem, above_: Theorem, product: Theorem) -> Theorem:
     """n <= H: W maps the n right vectors into R^H."""
     goal = le(n, H)
     above = bound(le(0, H), (), [[assume(lt(0, H))]])
-    rows = lam(lambda h, j: total(1, d, lambda m: W(h, m) * b(m, j)), INT, INT)
 
     def more(less):
         room = bound(le(H + 1, n), (), [[fact("discrete", less, n=H, m=n)]])
 
         def vanishing(x, zeros):
-            def image(l):
-                return total(
-                    1,
-                    d,
-                    lambda m: (
-                        total(1, H, lambda h: A(l, h) * W(h, m))
-                        * total(1, H + 1, lambda j: x(j) * b(m, j))
-                    ),
-                )
-
-            squares = lam(lambda l: image(l) ** 2, INT)
+            squares = lam(lambda l: _image(x, l) ** 2, INT)
             shares = lam(lambda j: (s(j) * x(j)) ** 2, INT)
             split = same_sums(
                 eq(total(1, c, lambda l: squares(l)), total(1, H + 1, lambda j: shares(j))),
                 product, orth_a, orth_b, facts=[room],
             )  # fmt: skip
-
-            def flat(l, *_):
-                inner = lam(lambda h: A(l, h) * total(1, H + 1, lambda j: rows(h, j) * x(j)), INT)
-                same = same_sums(eq(image(l), total(1, H, lambda h: inner(h))))
-                none = zero_sum(
-                    inner, 1, H,
-                    lambda h, low, high: combine(
-                        eq(inner(h), 0), (A(l, h), at(zeros, h, low, high))
-                    ),
-                )  # fmt: skip
-                zero = combine(eq(image(l), 0), (1, same), (1, none))
-                return combine(eq(squares(l), 0), (image(l), zero))
-
-            gone = zero_sum(squares, 1, c, flat)
+            gone = zero_sum(squares, 1, c, lambda l, *_: _no_image(x, l, zeros))
             total_low = order(
                 le(total(1, H + 1, lambda j: shares(j)), 0),
                 ((num(-1), split), (num(1), gone)),
@@ -143,7 +148,7 @@ def _narrow(orth_a: Theorem, orth_b: Theorem, above_: Theorem, product: Theorem)
 
             return zero_sum(lam(lambda j: x(j) ** 2, INT), 1, H + 1, alone)
 
-        return _never(H, rows, above, goal, vanishing)
+        return _never(H, _right_rows(), above, goal, vanishing)
 
     return by_cases(
         trichotomy(H, n),
@@ -196,36 +201,39 @@ def attained(size: Term, low: Theorem, facts: tuple[Theorem, Theorem, Theorem]) 
     )
 
 
+def _reached(size: Term, facts) -> Theorem:
+    """size <= tilde H, for a size <= c, H, d."""
+    every, _ = known("most-modes")
+    low = bound(le(0, size), (), [[assume(lt(0, size))]])
+    some = lam(lambda k, l: total(1, size, lambda q: delta(k, q) * delta(l, q)), INT, INT)
+    unit, ones = lam(lambda k, q: delta(k, q), INT, INT), lam(lambda q: ONE, INT)
+    return at(every, some, some, size, ones, unit, unit, attained(size, low, facts))
+
+
+def _bounded(place: int) -> Theorem:
+    """tilde H <= c, H or d: one of ``at_most``, by its place there."""
+    _, existence = known("most-modes")
+
+    def opened_(existence_, chosen):
+        if existence_.conclusion.op != "exists":
+            table = dict(zip((A, W, s, a, b), chosen)) | {n: tilde_H}
+            own = at_most()[place]
+            moved = discharge(decomposed(A, W, n, s, a, b), own)
+            return detach(filled(moved, table), existence_)
+        return obtain(existence_, lambda one, inner: opened_(inner, [*chosen, one]))
+
+    return opened_(existence, [])
+
+
 @proof("linear.basis-size")
 def basis_size() -> Theorem:
     """tilde H is at most each of them; and the smallest of them is attained."""
-    every, existence = known("most-modes")
     goal = eq(tilde_H, call("min", c, call("min", d, H)))
-
-    def reached(size: Term, facts) -> Theorem:
-        """size <= tilde H."""
-        low = bound(le(0, size), (), [[assume(lt(0, size))]])
-        some = lam(lambda k, l: total(1, size, lambda q: delta(k, q) * delta(l, q)), INT, INT)
-        unit, ones = lam(lambda k, q: delta(k, q), INT, INT), lam(lambda q: ONE, INT)
-        return at(every, some, some, size, ones, unit, unit, attained(size, low, facts))
-
-    def bounded(size: Term, place: int) -> Theorem:
-        """tilde H <= size."""
-
-        def opened_(existence_, chosen):
-            if existence_.conclusion.op != "exists":
-                table = dict(zip((A, W, s, a, b), chosen)) | {n: tilde_H}
-                own = at_most()[place]
-                moved = discharge(decomposed(A, W, n, s, a, b), own)
-                return detach(filled(moved, table), existence_)
-            return obtain(existence_, lambda one, inner: opened_(inner, [*chosen, one]))
-
-        return opened_(existence, [])
 
     def is_least(size, place, facts, value) -> Theorem:
         """tilde H = size = the minimum."""
-        same = fact("antisymmetric", bounded(size, place), reached(size, facts), x=tilde_H, y=size)
-        return combine(goal, (1, same), (1, value))
+        ends = _bounded(place), _reached(size, facts)
+        return combine(goal, (1, fact("antisymmetric", *ends, x=tilde_H, y=size)), (1, value))
 
     def itself(size):
         return bound(le(size, size))
