@@ -106,6 +106,33 @@ def _converges(statement: Term, known: tuple) -> Theorem | None:
     return generalise(discharge(above.conclusion, there), level)
 
 
+def _tail(y_positive: Theorem) -> tuple[Theorem, Theorem]:
+    """exp(-y) <= 1/y and (1 + y) exp(-y) <= 4/y, for y > 0: exp(-y) is exp(-y/2)^2."""
+    y = y_positive.conclusion.args[1]
+    down, y_unit = positive(inv(y), [y_positive]), inverse(y, [y_positive])
+    at_y, half = exp(-y), exp(-(HALF * y))
+    y_up, half_up = (fact("exp-positive", x=z) for z in (-y, -(HALF * y)))
+    tail = bound(
+        le(at_y, inv(y)),
+        [exp_inverse(y), y_unit],
+        [[y_up, fact("exp-tangent", x=y), down], [y_up, down]],
+    )
+    root = bound(
+        le(half * (1 + HALF * y), 1),
+        [exp_inverse(HALF * y)],
+        [[half_up, fact("exp-tangent", x=HALF * y)]],
+    )
+    low = bound(lt(0, half * (1 + HALF * y)), (), [[half_up, y_positive], [half_up]])
+    square = bound(le(half**2 * (1 + HALF * y) ** 2, 1), (), [[root], [root, low]])
+    split = combine(eq(at_y, half**2), (1, exp_sum(-(HALF * y), -(HALF * y))))
+    heavy = bound(
+        le((1 + y) * at_y, 4 * inv(y)),
+        [split, y_unit],
+        [[square, down], [half_up, half_up, down], [half_up, half_up]],
+    )
+    return tail, heavy
+
+
 def _near(every: Term, level: Term, s: Term, s_low: Theorem, unit: Theorem, radius: Theorem):
     """|integral - V| < e: the integral is s (exp(-x) - exp(-y)) - (x + 1) exp(-x) + (y + 1)
     exp(-y), or the last two terms with the other sign.
@@ -127,32 +154,14 @@ def _near(every: Term, level: Term, s: Term, s_low: Theorem, unit: Theorem, radi
     own = _integral(gap, s, x, y, x_above, ordered)
     # 1/y < r
     close = bound(lt(inv(y), r), [y_unit], [[y_far, down]])
-    at_x, at_y, half = exp(-x), exp(-y), exp(-(HALF * y))
-    x_up, y_up, half_up = (fact("exp-positive", x=z) for z in (-x, -y, -(HALF * y)))
+    at_x = exp(-x)
+    x_up, y_up = (fact("exp-positive", x=z) for z in (-x, -y))
     falls = fact("exp-tangent", x=-x)  # 1 - x <= exp(-x)
     rises = fact("exp-tangent", x=x)
     less = bound(le((1 + x) * at_x, 1), [exp_inverse(x)], [[x_up, rises]])
     one = bound(le(at_x, 1), [exp_inverse(x)], [[x_up, rises], [x_up, x_above]])
     most = bound(le(1 - x, (1 + x) * at_x), (), [[falls], [falls, x_above], [x_above, x_below]])
-    # y exp(-y) <= 1, and y (1 + y) exp(-y) <= 4
-    tail = bound(
-        le(at_y, inv(y)),
-        [exp_inverse(y), y_unit],
-        [[y_up, fact("exp-tangent", x=y), down], [y_up, down]],
-    )
-    root = bound(
-        le(half * (1 + HALF * y), 1),
-        [exp_inverse(HALF * y)],
-        [[half_up, fact("exp-tangent", x=HALF * y)]],
-    )
-    low = bound(lt(0, half * (1 + HALF * y)), (), [[half_up, y_positive], [half_up]])
-    square = bound(le(half**2 * (1 + HALF * y) ** 2, 1), (), [[root], [root, low]])
-    split = combine(eq(at_y, half**2), (1, exp_sum(-(HALF * y), -(HALF * y))))
-    heavy = bound(
-        le((1 + y) * at_y, 4 * inv(y)),
-        [split, y_unit],
-        [[square, down], [half_up, half_up, down], [half_up, half_up]],
-    )
+    tail, heavy = _tail(y_positive)
     sides = [
         [x_near],
         [close],

@@ -113,37 +113,51 @@ HEADS = assume(lt(0, N))
 # --- the population loss --------------------------------------------------------------------------
 
 
-@proof("attention.population-loss")
-def population_loss() -> Theorem:
-    """The square multiplied out: E[y^2], E[y f_h] and E[f_h f_l] of all heads."""
-    (named,) = defined("attention.population-loss")
-    traces = defined("attention.traces")
-    F = function("F'", INT, INT, REAL)
-    first, second = function("b'", INT, REAL), function("s'", INT, INT, REAL)
+def query_of(h: Term) -> Term:
+    """Q_h, as a function of the component."""
+    return lam(lambda a: queries(h, a), INT)
+
+
+def key_of(h: Term) -> Term:
+    """K_h, as a function of the component."""
+    return lam(lambda a: keys(h, a), INT)
+
+
+F = function("F'", INT, INT, REAL)
+b_, s_ = function("b'", INT, REAL), function("s'", INT, INT, REAL)
+
+
+def _multiplied_out() -> Theorem:
+    """E[(y - sum_h V_h f_h)^2]/2 = tr/2 - sum_h V_h b_h + sum_h sum_l V_h V_l s_hl/2, where E[f_h
+    f_l] = s_hl, E[y f_h] = b_h and E[y^2] = tr.
+    """
     given_target = eq(mean(lambda w: Y(w) ** 2), trace)
-    given_first = within(1, heads, lambda h: eq(mean(lambda w: Y(w) * F(h, w)), first(h)))
+    given_first = within(1, heads, lambda h: eq(mean(lambda w: Y(w) * F(h, w)), b_(h)))
     given_second = within(
         1,
         heads,
-        lambda h: within(1, heads, lambda l: eq(mean(lambda w: F(h, w) * F(l, w)), second(h, l))),
+        lambda h: within(1, heads, lambda l: eq(mean(lambda w: F(h, w) * F(l, w)), s_(h, l))),
     )
     whole = mean(lambda w: HALF * (Y(w) - total(1, heads, lambda h: value(h) * F(h, w))) ** 2)
     expanded = (
         HALF * trace
-        - total(1, heads, lambda h: value(h) * first(h))
+        - total(1, heads, lambda h: value(h) * b_(h))
         + HALF
-        * total(1, heads, lambda h: total(1, heads, lambda l: value(h) * value(l) * second(h, l)))
+        * total(1, heads, lambda h: total(1, heads, lambda l: value(h) * value(l) * s_(h, l)))
     )
     premises = (given_target, given_first, given_second)
     theorem = same_sums(eq(whole, expanded), *(assume(one) for one in premises))
     for one in premises:
         theorem = discharge(one, theorem)
+    return theorem
 
-    def query(h):
-        return lam(lambda a: queries(h, a), INT)
 
-    def key(h):
-        return lam(lambda a: keys(h, a), INT)
+@proof("attention.population-loss")
+def population_loss() -> Theorem:
+    """The square multiplied out: E[y^2], E[y f_h] and E[f_h f_l] of all heads."""
+    (named,) = defined("attention.population-loss")
+    traces = defined("attention.traces")
+    query, key = query_of, key_of
 
     def first_value(h):
         return N * square_form(query(h), key(h))
@@ -153,11 +167,11 @@ def population_loss() -> Theorem:
         return form(query(h), query(l)) * inner
 
     theorem = instantiate(
-        theorem,
+        _multiplied_out(),
         *(Y, lam(lambda w: target(LAST, w), INT)),
         *(F, lam(lambda h, w: output(query(h), key(h), w), INT, INT)),
-        *(first, lam(first_value, INT)),
-        *(second, lam(second_value, INT, INT)),
+        *(b_, lam(first_value, INT)),
+        *(s_, lam(second_value, INT, INT)),
     )
     h, l = fresh(INT, "h"), fresh(INT, "l")
     inside = [assume(one) for one in (le(1, h), le(h, heads), le(1, l), le(l, heads))]
@@ -312,14 +326,23 @@ def slope_of_loss(
 # --- one head with any query and key --------------------------------------------------------------
 
 
-def query_of(h: Term) -> Term:
-    """Q_h, as a function of the component."""
-    return lam(lambda a: queries(h, a), INT)
-
-
-def key_of(h: Term) -> Term:
-    """K_h, as a function of the component."""
-    return lam(lambda a: keys(h, a), INT)
+def response_value(keyed: Term, bracket: Term, factor: Term) -> Theorem:
+    """The response is V^2 (N tr K^T Sigma K + N (N + 1) K^T Sigma^2 K): V^2 times the bracket."""
+    (named,) = defined("attention.response")
+    (traced,) = defined("attention.trace")
+    inner = total(1, d, lambda a: Sigma(a, a))
+    second = by_moments(
+        eq(
+            named.conclusion.args[1],
+            factor**2 * (N * inner * form(keyed, keyed) + N * (N + 1) * square_form(keyed, keyed)),
+        )
+    )
+    return combine(
+        eq(response, factor**2 * bracket),
+        (1, named),
+        (1, second),
+        (factor**2 * N * form(keyed, keyed), traced),
+    )
 
 
 @proof("attention.gradient")
@@ -327,7 +350,6 @@ def gradient() -> Theorem:
     """-E[(y - f_h) V sum_n y_n x_n^T K v_j^T x_{N+1}], by the moments."""
     (known,) = defined("attention.gradient-alone")
     low, high, sized, query_j, key_j, value_j = defined("attention.head-and-component")
-    (named,) = defined("attention.response")
     mine, keyed, v = query_of(chosen), key_of(chosen), direction(along)
     factor, top = value(chosen), eigenvalue(along)
 
@@ -357,20 +379,7 @@ def gradient() -> Theorem:
         ),
         same_sums(eq(form(mine, v), top * query_j.conclusion.args[1]), *basis(), facts=inside),
     ]
-    inner = total(1, d, lambda a: Sigma(a, a))
-    (traced,) = defined("attention.trace")
-    second = by_moments(
-        eq(
-            named.conclusion.args[1],
-            factor**2 * (N * inner * form(keyed, keyed) + N * (N + 1) * square_form(keyed, keyed)),
-        )
-    )
-    responded = combine(
-        eq(response, factor**2 * bracket),
-        (1, named),
-        (1, second),
-        (factor**2 * N * form(keyed, keyed), traced),
-    )
+    responded = response_value(keyed, bracket, factor)
     plain = combine(
         eq(
             grad_Q_alone,

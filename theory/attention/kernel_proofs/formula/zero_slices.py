@@ -181,14 +181,74 @@ def query_at(h: Term, w: Term, zero: Theorem, where: tuple) -> Theorem:
     return at_point(model_query_row(h, zero), w, where)
 
 
+def value_change(h: Term, i: Term, j: Term, w: Term) -> Term:
+    """The change of the prediction with entry (i, j) of W_V, for heads with zero slices."""
+    inner = total(1, LAST, lambda n: token(j, n, w) * raw_key(h, n, w))
+    return delta(BOTTOM, i) * (inner * raw_query(h, w))
+
+
+def along_input(h: Term, j: Term, w: Term) -> Term:
+    """The same for the last row and input j: sum_n x_nj (K^T x_n) Q^T x_{N+1}."""
+    inner = total(1, N, lambda n: x(n, j, w) * along_key(h, n, w))
+    return (inner + x(LAST, j, w) * along_key(h, LAST, w)) * query(h, w)
+
+
+def an_input(j: Term, high: Theorem, same: Theorem, apart: Theorem) -> Theorem:
+    """j <= d, where i = d + 1 and not j = d + 1 as well."""
+    return by_cases(
+        trichotomy(j, BOTTOM),
+        lambda less: bound(le(j, d), (), [[fact("discrete", less, n=j, m=BOTTOM)]]),
+        lambda equal: absurd(detach(apart, conjoin(same, equal)), le(j, d)),
+        lambda more: absurd(
+            detach(
+                fact_irreflexive(),
+                order(lt(ZERO, ZERO), (), ((ONE, (more,), ONE), (ONE, (high,), ONE))),
+            ),
+            le(j, d),
+        ),
+    )
+
+
+def input_row(h: Term, j: Term, w: Term, where: tuple, w_where: tuple) -> Theorem:
+    """sum_n X_jn (W_K X)_n over all tokens is that of the inputs; ``where``: of h, then j >= 1 and
+    j <= d.
+    """
+    h_where, low_j, high_j = where
+    slices = model_facts(h, h_where)
+    inputs, _, _ = parts_of_prompt(w, w_where)
+    inner = lam(lambda n: token(j, n, w) * raw_key(h, n, w), INT)
+    short = lam(lambda n: x(n, j, w) * along_key(h, n, w), INT)
+
+    def each(n, low, high):
+        return ring(
+            eq(apply(inner, (n,)), apply(short, (n,))),
+            at(inputs, n, low, high, j, low_j, high_j),
+            key_at(h, n, w, slices[1], w_where, (low, high)),
+        )
+
+    before = summand_equal(
+        inner,
+        short,
+        1,
+        N,
+        lambda n, low, high: each(n, low, bound(le(n, LAST), (), [[high]])),
+    )
+    end = (bound(le(1, LAST), (), [[COUNT]]), bound(le(LAST, LAST)))
+    return combine(
+        eq(sum_of(inner, 1, LAST), sum_of(short, 1, N) + apply(short, (LAST,))),
+        (1, last_term(inner, N, COUNT)),
+        (1, before),
+        (1, each(LAST, *end)),
+    )
+
+
 def in_value(h: Term, i: Term, j: Term, known: Theorem, where: tuple, apart: Theorem) -> Theorem:
     """An entry of W_V but the last: its row does not count, or its change is even in beta."""
     h_where, i_where, j_where = where
     slices = model_facts(h, h_where)
 
     def change(w):
-        inner = total(1, LAST, lambda n: token(j, n, w) * raw_key(h, n, w))
-        return delta(BOTTOM, i) * (inner * raw_query(h, w))
+        return value_change(h, i, j, w)
 
     facts = [*h_where, *i_where, *j_where, *_bottom()]
 
@@ -209,55 +269,18 @@ def in_value(h: Term, i: Term, j: Term, known: Theorem, where: tuple, apart: The
 
     def last_row(same):
         """i = d + 1, so j <= d."""
-        below = by_cases(
-            trichotomy(j, BOTTOM),
-            lambda less: bound(le(j, d), (), [[fact("discrete", less, n=j, m=BOTTOM)]]),
-            lambda equal: absurd(detach(apart, conjoin(same, equal)), le(j, d)),
-            lambda more: absurd(
-                detach(
-                    fact_irreflexive(),
-                    order(lt(ZERO, ZERO), (), ((ONE, (more,), ONE), (ONE, (j_where[1],), ONE))),
-                ),
-                le(j, d),
-            ),
-        )
+        below = an_input(j, j_where[1], same, apart)
         on = fact("ite-true", symmetric(same), P=eq(BOTTOM, i), z=ONE, w=ZERO)
 
-        def along_input(w):
-            inner = total(1, N, lambda n: x(n, j, w) * along_key(h, n, w))
-            return (inner + x(LAST, j, w) * along_key(h, LAST, w)) * query(h, w)
+        def evened(w):
+            return along_input(h, j, w)
 
         def rewrite(w, w_where):
-            inputs, _, _ = parts_of_prompt(w, w_where)
-            inner = lam(lambda n: token(j, n, w) * raw_key(h, n, w), INT)
-            short = lam(lambda n: x(n, j, w) * along_key(h, n, w), INT)
+            summed = input_row(h, j, w, (h_where, j_where[0], below), w_where)
+            asked = query_at(h, w, slices[2], w_where)
+            return ring(eq(change(w), evened(w)), on, summed, asked)
 
-            def each(n, low, high):
-                return ring(
-                    eq(apply(inner, (n,)), apply(short, (n,))),
-                    at(inputs, n, low, high, j, j_where[0], below),
-                    key_at(h, n, w, slices[1], w_where, (low, high)),
-                )
-
-            before = summand_equal(
-                inner,
-                short,
-                1,
-                N,
-                lambda n, low, high: each(n, low, bound(le(n, LAST), (), [[high]])),
-            )
-            end = (bound(le(1, LAST), (), [[COUNT]]), bound(le(LAST, LAST)))
-            summed = combine(
-                eq(sum_of(inner, 1, LAST), sum_of(short, 1, N) + apply(short, (LAST,))),
-                (1, last_term(inner, N, COUNT)),
-                (1, before),
-                (1, each(LAST, *end)),
-            )
-            return ring(
-                eq(change(w), along_input(w)), on, summed, query_at(h, w, slices[2], w_where)
-            )
-
-        zero = no_correlation(change, along_input, rewrite, [*h_where, j_where[0], below])
+        zero = no_correlation(change, evened, rewrite, [*h_where, j_where[0], below])
         return flat(known, change, moved, zero, facts)
 
     return by_cases(eq(i, BOTTOM), last_row, elsewhere)

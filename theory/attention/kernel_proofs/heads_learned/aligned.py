@@ -134,6 +134,41 @@ def same_at_index(goal: Term, j: Term, h: Term, *rules: Theorem, facts) -> Theor
     return algebra(goal, (ONE, left), (ONE, same), (num(-1), right))
 
 
+def _overlap(
+    p: Term, q: Term, facts: list[Theorem], i: Term, low: Theorem, high: Theorem
+) -> Theorem:
+    """size_i E[O(i, i) O(p, q)] = size_i delta_ip lambda_p N (tr delta_iq lambda_q + (N + 1)
+    delta_iq lambda_q^2), i <= active.
+    """
+    v = direction(i)
+    found = instantiate(of_outputs(), Q, v, K, v, R, direction(p), L, direction(q))
+    known = [*facts, low, within_d(i, high)]
+    forms = [
+        same_at_index(eq(one, delta(i, m) * eigenvalue(m) ** e), i, m, *basis(), facts=known)
+        for one, m, e in (
+            (form(v, direction(p)), p, 1),
+            (form(v, direction(q)), q, 1),
+            (square_form(v, direction(q)), q, 2),
+        )
+    ]
+    bracket = found.conclusion.args[1].args[1]
+    goal = eq(
+        size(i) * found.conclusion.args[0],
+        size(i) * (delta(i, p) * eigenvalue(p)) * (N * trace * (delta(i, q) * eigenvalue(q)))
+        + size(i)
+        * (delta(i, p) * eigenvalue(p))
+        * (N * (N + 1) * (delta(i, q) * eigenvalue(q) ** 2)),
+    )
+    outer = size(i) * delta(i, p) * eigenvalue(p) * N
+    return combine(
+        goal,
+        (size(i), found),
+        (size(i) * bracket, forms[0]),
+        (outer * trace, forms[1]),
+        (outer * (N + 1), forms[2]),
+    )
+
+
 def left_of_residual(p: Term, q: Term, h: Term, facts: list[Theorem]) -> Theorem:
     """E[r O(p, q)] = delta_pq (N lambda_h^2 - V_h q_h k_h s_h), where p or q is h <= active."""
     gained = instantiate(of_target_and_output(), Q, direction(p), K, direction(q))
@@ -147,33 +182,7 @@ def left_of_residual(p: Term, q: Term, h: Term, facts: list[Theorem]) -> Theorem
     )
 
     def overlap(i, low, high):
-        v = direction(i)
-        found = instantiate(of_outputs(), Q, v, K, v, R, direction(p), L, direction(q))
-        known = [*facts, low, within_d(i, high)]
-        forms = [
-            same_at_index(eq(one, delta(i, m) * eigenvalue(m) ** e), i, m, *basis(), facts=known)
-            for one, m, e in (
-                (form(v, direction(p)), p, 1),
-                (form(v, direction(q)), q, 1),
-                (square_form(v, direction(q)), q, 2),
-            )
-        ]
-        bracket = found.conclusion.args[1].args[1]
-        goal = eq(
-            size(i) * found.conclusion.args[0],
-            size(i) * (delta(i, p) * eigenvalue(p)) * (N * trace * (delta(i, q) * eigenvalue(q)))
-            + size(i)
-            * (delta(i, p) * eigenvalue(p))
-            * (N * (N + 1) * (delta(i, q) * eigenvalue(q) ** 2)),
-        )
-        outer = size(i) * delta(i, p) * eigenvalue(p) * N
-        return combine(
-            goal,
-            (size(i), found),
-            (size(i) * bracket, forms[0]),
-            (outer * trace, forms[1]),
-            (outer * (N + 1), forms[2]),
-        )
+        return _overlap(p, q, facts, i, low, high)
 
     split = instantiate(
         residual_correlation(),

@@ -66,9 +66,9 @@ HEIGHT = call("log", call("abs", TILT_0))
 NEED = call("abs", HEIGHT) + RATE * SPREAD  # D
 
 
-def log_tilt(course: Course) -> Theorem:
-    """log|tilt| = log|tilt_0| - r (delta - log alpha)."""
-    f_low, f_high, o_low, o_high, top_is, own_is, _, own_not, top_not, *_ = definition()
+def tilt_value(course: Course) -> Theorem:
+    """tilt = tilt_0 exp(N (mu_j - mu_1) I)."""
+    f_low, f_high, o_low, o_high, _, _, _, _, top_not, *_ = definition()
     a = course.alpha
     mine, most = course.sum_grown(one, o_low, o_high), course.sum_grown(first, f_low, f_high)
     low, high = N * mu(one) * course.I, N * mu(first) * course.I
@@ -86,15 +86,22 @@ def log_tilt(course: Course) -> Theorem:
         (1, turned),
     )
     flipped = inverse_is(below, inv(a) * inv(plus_hat(first)) * exp(-high), product)
-    gap = low - high
-    joined = written(eq(exp(gap), exp(low) * exp(-high)), exp_sum(low, -high))
-    value = combine(
-        eq(tilt_at(a), TILT_0 * exp(gap)),
+    joined = written(eq(exp(low - high), exp(low) * exp(-high)), exp_sum(low, -high))
+    return combine(
+        eq(tilt_at(a), TILT_0 * exp(low - high)),
         (inv(below), mine),
         (a * plus_hat(one) * exp(low), flipped),
         (plus_hat(one) * exp(low) * inv(plus_hat(first)) * exp(-high), inverse(a, [course.above])),
         (TILT_0, joined),
     )
+
+
+def log_tilt(course: Course) -> Theorem:
+    """log|tilt| = log|tilt_0| - r (delta - log alpha)."""
+    _, _, _, _, top_is, own_is, _, own_not, top_not, *_ = definition()
+    a = course.alpha
+    gap = N * mu(one) * course.I - N * mu(first) * course.I
+    value = tilt_value(course)
     size, size_0 = call("abs", tilt_at(a)), call("abs", TILT_0)
     up, size_up = fact("exp-positive", x=gap), _size_above(own_not, top_not)
     squares = combine(

@@ -96,41 +96,17 @@ def beyond(head: Timed, far: Term, small: Theorem, tiny: Theorem) -> Theorem:
     )
 
 
-def _too_small(head: Timed, far: Term, known: Theorem, small: Theorem, tiny: Theorem) -> Theorem:
-    rho, a = call("abs", far), head.alpha
-    held = linear(le(side * head.I, rho), known, within_size(far)[1])
+def _held_growth(head: Timed, rho: Term, held: Theorem) -> Theorem:
+    """The growth is at most alpha^2 exp(2 N W rho) (P + M), where side I <= rho (``held``)."""
     square, _ = conjuncts(whole_definition("attention.turns-at-scale"))
-    count = assume(lt(0, N))
-    top = exp(2 * N * WIDTH * rho)
+    a, top = head.alpha, exp(2 * N * WIDTH * rho)
     growth = lam(head.growth, INT)
     most = lam(lambda j: a**2 * top * (plus_hat(j) ** 2 + minus_hat(j) ** 2), INT)
-    I_is = combine(eq(head.I, side * (side * head.I)), (head.I, square))
+    room = linear(le(0, rho - side * head.I), held)
 
     def proof_at(j, low, high):
         wide = _wide(head, j, low, high)
-        ups = []
-        for sign in (1, -1):
-            s = num(sign) * side
-            under = bound(le(s * mu(j), WIDTH), [square], [[wide]], [mu(j) - num(1, 2) * s])
-            reach = bound(
-                le(num(sign) * mu(j) * (side * (side * head.I)), WIDTH * rho),
-                (),
-                [
-                    [under, head.ahead],
-                    [_width_low(head), linear(le(0, rho - side * head.I), held)],
-                ],
-            )
-            power = num(sign) * (2 * N * mu(j) * head.I)
-            plain = linear(
-                le(num(sign) * mu(j) * head.I, WIDTH * rho),
-                reach,
-                combine(
-                    eq(num(sign) * mu(j) * head.I, num(sign) * mu(j) * (side * (side * head.I))),
-                    (num(sign) * mu(j), I_is),
-                ),
-            )
-            ordered = bound(le(power, 2 * N * WIDTH * rho), (), [[plain, count]])
-            ups.append(exp_rises(ordered))
+        ups = [_held_power(head, rho, room, j, wide, sign) for sign in (1, -1)]
         goal = le(0, apply(most, (j,)) - head.growth(j))
         p, m = a * plus_hat(j), a * minus_hat(j)
         return bound(goal, (), [([ups[0]], p), ([ups[1]], m)], [p, m])
@@ -145,7 +121,40 @@ def _too_small(head: Timed, far: Term, known: Theorem, small: Theorem, tiny: The
         (1, scaled(a**2 * top, both_, 1, modes, head.some)),
         (a**2 * top, added(plus, minus, 1, modes, head.some)),
     )
-    below = linear(le(head.grown(), a**2 * top * (P + M)), left, split, whole)
+    return linear(le(head.grown(), a**2 * top * (P + M)), left, split, whole)
+
+
+def _held_power(
+    head: Timed, rho: Term, room: Theorem, j: Term, wide: Theorem, sign: int
+) -> Theorem:
+    """exp(sign 2 N mu_j I) <= exp(2 N W rho), from 0 <= rho - side I and 1 + mu_j^2 <= W."""
+    square, _ = conjuncts(whole_definition("attention.turns-at-scale"))
+    I_is = combine(eq(head.I, side * (side * head.I)), (head.I, square))
+    s = num(sign) * side
+    under = bound(le(s * mu(j), WIDTH), [square], [[wide]], [mu(j) - num(1, 2) * s])
+    reach = bound(
+        le(num(sign) * mu(j) * (side * (side * head.I)), WIDTH * rho),
+        (),
+        [[under, head.ahead], [_width_low(head), room]],
+    )
+    power = num(sign) * (2 * N * mu(j) * head.I)
+    plain = linear(
+        le(num(sign) * mu(j) * head.I, WIDTH * rho),
+        reach,
+        combine(
+            eq(num(sign) * mu(j) * head.I, num(sign) * mu(j) * (side * (side * head.I))),
+            (num(sign) * mu(j), I_is),
+        ),
+    )
+    return exp_rises(bound(le(power, 2 * N * WIDTH * rho), (), [[plain, assume(lt(0, N))]]))
+
+
+def _too_small(head: Timed, far: Term, known: Theorem, small: Theorem, tiny: Theorem) -> Theorem:
+    """False: with side I <= |far| the head would not have grown to the blow-up's level."""
+    rho, a = call("abs", far), head.alpha
+    held = linear(le(side * head.I, rho), known, within_size(far)[1])
+    top = exp(2 * N * WIDTH * rho)
+    below = _held_growth(head, rho, held)
     lows = [sum_low(hat, head.some) for hat in (plus_hat, minus_hat)]
     sums = bound(le(0, P + M), (), [[one] for one in lows])
     top_up = fact("exp-positive", x=2 * N * WIDTH * rho)

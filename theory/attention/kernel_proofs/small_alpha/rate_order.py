@@ -116,6 +116,24 @@ def at_depth(limit: Term, known: Theorem, level: Theorem, more: Theorem, use: Ca
     return obtain(at(known, e, level), inside)
 
 
+def thinned(depth_above: Theorem) -> tuple[Theorem, Theorem, Theorem, Theorem]:
+    """0 < exp(-n L), 0 < exp(-L/2), exp(-L/2) < 1 and exp(-n L) (1 + n L) <= 1, for L > 0."""
+    depth, n = depth_above.conclusion.args[1], -EXCESS
+    W, root = exp(EXCESS * depth), exp(-(HALF * depth))
+    W_above = fact("exp-positive", x=EXCESS * depth)
+    root_above = fact("exp-positive", x=-(HALF * depth))
+    half = bound(lt(0, HALF * depth), (), [[depth_above]])
+    root_below = bound(
+        lt(root, 1), [exp_inverse(HALF * depth)], [[root_above, exp_above_one(half)]]
+    )
+    thin = bound(
+        le(W * (1 + n * depth), 1),
+        [exp_inverse(n * depth)],
+        [[W_above, fact("exp-tangent", x=n * depth)]],
+    )
+    return W_above, root_above, root_below, thin
+
+
 def too_flat(limit: Term, known: Theorem, apart: Theorem, less: Theorem) -> Theorem:
     """q < -1/2: alpha^(-q) E(alpha) is at most (m + 1)/(1 + n L), n = -(q + 1/2), and falls below
     half of the limit.
@@ -132,19 +150,9 @@ def too_flat(limit: Term, known: Theorem, apart: Theorem, less: Theorem) -> Theo
         more = bound(lt(0, extra), (), [[share_above(), n_back, k_back], [n_back, k_back]])
 
         def use(depth, long, low, high):
-            W, root = exp(EXCESS * depth), exp(-(HALF * depth))
-            W_above = fact("exp-positive", x=EXCESS * depth)
-            root_above = fact("exp-positive", x=-(HALF * depth))
             depth_above = bound(lt(0, depth), (), [[more], [long]])
-            half = bound(lt(0, HALF * depth), (), [[depth_above]])
-            root_below = bound(
-                lt(root, 1), [exp_inverse(HALF * depth)], [[root_above, exp_above_one(half)]]
-            )
-            thin = bound(
-                le(W * (1 + n * depth), 1),
-                [exp_inverse(n * depth)],
-                [[W_above, fact("exp-tangent", x=n * depth)]],
-            )
+            W_above, root_above, root_below, thin = thinned(depth_above)
+            W = W_above.conclusion.args[1]
             # n L k >= 2 (m + 1)
             far = bound(
                 le(2 * (SHARE + 1), n * depth * k),

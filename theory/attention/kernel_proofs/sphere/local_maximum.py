@@ -26,11 +26,7 @@ from theory.attention.kernel_proofs.sphere.pulled_point import (
     OVERLAP,
     REST,
     along,
-    moved,
-    pulled,
-    sigma_,
-    u_,
-    y_,
+    moved_to,
 )
 from theory.attention.kernel_proofs.sphere.steps_up import (
     N_,
@@ -63,7 +59,7 @@ from theory.attention.letters import (
     on_sphere,
 )
 from theory.proof.lemmas import HALF, inv, sqrt, trichotomy
-from theory.proof.rules import Theorem, assume, discharge, order, reflexive
+from theory.proof.rules import Theorem, assume, order, reflexive
 from theory.proof.sums.order import nonnegative_sum
 from theory.proof.tactics import (
     at,
@@ -82,7 +78,7 @@ from theory.proof.tactics import (
     ring,
     weaker,
 )
-from theory.proof.terms import INT, ONE, Term, eq, le, lt, num, substituted
+from theory.proof.terms import INT, ONE, Term, eq, le, lt, num
 
 # --- the local maximum ----------------------------------------------------------------------------
 
@@ -163,12 +159,7 @@ class Near:
             filled(close(), numbers), *roots, unit, own, rho_low, n_above, c_low, g_low, x_low,
             self.s_above, self.s_one, *facts,
         )  # fmt: skip
-        sign = combine(eq(num(sigma) ** 2, 1))
-        values = {sigma_: num(sigma), y_: y, g_: g, u_: num(sigma) * to}
-        norm, gap, gain = (
-            given(filled(discharge(eq(sigma_**2, 1), one), values), sign) for one in moved()
-        )
-        Q, K = (substituted(part, values) for part in pulled())
+        (Q, K), (norm, gap, gain) = moved_to(sigma, y, g, num(sigma) * to)
         # g^2 n^2 = c^2 = 1 - to^2
         scale = combine(
             eq(g**2 * whole, inside), (g**2, roots[1]), (g * n + c, unit), (1, roots[2])

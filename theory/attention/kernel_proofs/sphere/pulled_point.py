@@ -18,11 +18,11 @@ from theory.attention.letters import (
     over_modes,
     top,
 )
-from theory.proof.rules import Theorem, assume
+from theory.proof.rules import Theorem, assume, discharge
 from theory.proof.sums.any_range import delta
 from theory.proof.sums.nested import same_sums
-from theory.proof.tactics import combine, lam, ring
-from theory.proof.terms import INT, Term, eq, var
+from theory.proof.tactics import combine, filled, given, lam, ring
+from theory.proof.terms import INT, Term, eq, num, substituted, var
 
 sigma_, y_, u_ = map(var, ("sigma'", "y'", "u'"))
 QUERIES, KEYS = over_modes(lambda j: Q_local(j) ** 2), over_modes(lambda j: K_local(j) ** 2)
@@ -85,3 +85,13 @@ def moved() -> tuple[Theorem, Theorem, Theorem]:
             eq(product, g_**2 * (OVERLAP + sigma_ * lam_k**2 * (rise + y_**2))), gain, named, sign
         ),
     )
+
+
+def moved_to(sigma: int, y: Term, g: Term, u: Term) -> tuple[list[Term], list[Theorem]]:
+    """The vectors of the point with these numbers, and its norm, distance and Q^T M K; sigma is 1
+    or -1.
+    """
+    values = {sigma_: num(sigma), y_: y, g_: g, u_: u}
+    sign = combine(eq(num(sigma) ** 2, 1))
+    shown = [given(filled(discharge(eq(sigma_**2, 1), one), values), sign) for one in moved()]
+    return [substituted(part, values) for part in pulled()], shown

@@ -99,12 +99,14 @@ def defined_whole() -> Theorem:
     return assume(DEFINITIONS["attention.largest-eigenvalue"].statement)
 
 
-def component_bound(u: Term, rows: Theorem, j: Term, low: Theorem, high: Theorem) -> Theorem:
-    """top (v_j^T u)^2 <= lambda_k^2 (v_j^T u)^2."""
-    eigen, basis, _, positive, falling = defined("attention.eigenbasis")
-    k_low, k_high = at_k()
+def left_over_along(j: Term, u: Term) -> Term:
+    """v_j^T M u, M the left-over matrix."""
+    return total(1, d, lambda a: vector(j, a) * total(1, d, lambda b: left_over(a, b) * u(b)))
+
+
+def scaled_along(j: Term, u: Term, rows: Theorem) -> Theorem:
+    """v_j^T M u = top v_j^T u, where ``rows`` say M u = top u."""
     along = total(1, d, lambda a: vector(j, a) * u(a))
-    whole = total(1, d, lambda a: vector(j, a) * total(1, d, lambda b: left_over(a, b) * u(b)))
     turned = summand_equal(
         lam(lambda a: vector(j, a) * total(1, d, lambda b: left_over(a, b) * u(b)), INT),
         lam(lambda a: largest * (vector(j, a) * u(a)), INT),
@@ -119,7 +121,15 @@ def component_bound(u: Term, rows: Theorem, j: Term, low: Theorem, high: Theorem
         ),
     )
     out = scaled(largest, lam(lambda a: vector(j, a) * u(a), INT), 1, d)
-    scaled_ = combine(eq(whole, largest * along), (1, turned), (1, out))
+    return combine(eq(left_over_along(j, u), largest * along), (1, turned), (1, out))
+
+
+def component_bound(u: Term, rows: Theorem, j: Term, low: Theorem, high: Theorem) -> Theorem:
+    """top (v_j^T u)^2 <= lambda_k^2 (v_j^T u)^2."""
+    eigen, basis, _, positive, falling = defined("attention.eigenbasis")
+    k_low, k_high = at_k()
+    along = total(1, d, lambda a: vector(j, a) * u(a))
+    whole, scaled_ = left_over_along(j, u), scaled_along(j, u, rows)
     goal = le(largest * along**2, eigenvalue(k) ** 2 * along**2)
     facts = [low, high, k_low, k_high]
 

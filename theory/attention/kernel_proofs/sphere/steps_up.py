@@ -26,6 +26,25 @@ g_, N_, l_, a_, to_, b_, R_, w_, s_, x_, n_, c_, rho_, t_ = map(
 )
 
 
+def _long(rho_2: Theorem, n_2: Theorem, n_above: Theorem, x_low: Theorem, s_above: Theorem):
+    """s <= n, since n^2 = R + 2 x + 2 s^2 with R, x >= 0."""
+    goal = le(s_, n_)
+    rest_low = order(le(0, R_), ((ONE, rho_2),), ((ONE, (), rho_),))
+
+    def short(less):
+        false = bound(
+            lt(0, 0), [n_2], [[less, s_above], [less, n_above], [rest_low], [x_low]], [s_]
+        )
+        return contradiction(false, goal)
+
+    return by_cases(
+        trichotomy(n_, s_),
+        short,
+        lambda same: order(goal, ((num(-1), same),), ()),
+        weaker,
+    )
+
+
 @cache
 def close() -> Theorem:
     """The point is within 5 s: (a2 - a)^2 + c^2 - 2 g (R + x) + R <= 5 s.
@@ -46,21 +65,7 @@ def close() -> Theorem:
         rho_2, n_2, c_2, unit, own, rho_low, n_above, c_low, g_low, x_low, s_above, s_one,
         a_low, a_one, to_low, to_one, up, down,
     ):  # fmt: skip
-        goal = le(s_, n_)
-        rest_low = order(le(0, R_), ((ONE, rho_2),), ((ONE, (), rho_),))
-
-        def short(less):
-            false = bound(
-                lt(0, 0), [n_2], [[less, s_above], [less, n_above], [rest_low], [x_low]], [s_]
-            )
-            return contradiction(false, goal)
-
-        long = by_cases(
-            trichotomy(n_, s_),
-            short,
-            lambda same: order(goal, ((num(-1), same),), ()),
-            weaker,
-        )
+        long = _long(rho_2, n_2, n_above, x_low, s_above)
         scaled = combine(eq(c_ * n_, g_ * (R_ + 2 * x_ + 2 * s_**2)), (n_, unit), (g_, n_2))
         near = bound(
             le(c_ * rho_ - c_ * s_, g_ * (R_ + x_)),
