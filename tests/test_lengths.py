@@ -5,14 +5,6 @@ import ast
 from tests.sources import LAYERS, ROOT, files, tree
 
 SCREEN = 60
-# A script of the kernel says one step after the other, with letters that all of them share; where
-# a step has a name it is a function. What it proves is checked again, line by line, from data.
-SCRIPT, SCRIPTS = 80, {"kernel_proofs", "letters", "witnesses"}
-# Scripts that are longer still. None may be added, and one that got shorter is taken out.
-LONG_SCRIPTS = {
-    "theory/diagonal/kernel_proofs/jumps/jump_time.py: jump_time",
-    "theory/linear/kernel_proofs/loss/best_matrix.py: fitted_rows",
-}
 
 
 def compiled(function):
@@ -36,11 +28,9 @@ def lengths(module):
 def too_long():
     for layer in LAYERS:
         for path in files(layer):
-            name = path.relative_to(ROOT)
-            most = SCRIPT if SCRIPTS & set(name.parts) else SCREEN
             for function, lines in lengths(tree(path)):
-                if lines > most:
-                    yield f"{name.as_posix()}: {function}"
+                if lines > SCREEN:
+                    yield f"{path.relative_to(ROOT).as_posix()}: {function}"
 
 
 def test_lines_are_counted_and_a_kernel_is_not():
@@ -52,8 +42,4 @@ def test_lines_are_counted_and_a_kernel_is_not():
 
 
 def test_a_function_fits_on_a_screen():
-    assert set(too_long()) - LONG_SCRIPTS == set()
-
-
-def test_the_list_of_longer_scripts_has_none_that_is_not():
-    assert LONG_SCRIPTS - set(too_long()) == set()
+    assert set(too_long()) == set()
