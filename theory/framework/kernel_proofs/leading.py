@@ -15,7 +15,11 @@ from theory.proof.tactics import at, bound, combine, inverse, obtain, parts, pos
 from theory.proof.terms import ZERO, eq, le, lt
 
 ORDER = assume(lt(0, kappa))
-AFTER = bound(le(0, kappa + 1), (), [[ORDER], []])
+
+
+def order_after() -> Theorem:
+    """0 <= kappa + 1."""
+    return bound(le(0, kappa + 1), (), [[ORDER], []])
 
 
 def leading_series() -> Expansion:
@@ -37,7 +41,7 @@ def factorials(series: Expansion) -> tuple[Theorem, Theorem]:
     """0 < kappa!, and 1/(kappa + 1)! <= 1."""
     large = [
         at(series.factorial_large(), m, low, bound(le(m, kappa + 1), (), [[]]))
-        for m, low in ((kappa, series.order_low), (kappa + 1, AFTER))
+        for m, low in ((kappa, series.order_low), (kappa + 1, order_after()))
     ]
     some, more = (bound(lt(0, one.conclusion.args[1]), (), [[one], []]) for one in large)
     last = factorial(kappa + 1)
@@ -92,4 +96,4 @@ def leading_dynamics() -> Theorem:
             proof_at,
         )
 
-    return obtain(series.bounded(kappa + 1, AFTER), with_bound)
+    return obtain(series.bounded(kappa + 1, order_after()), with_bound)
