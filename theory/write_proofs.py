@@ -73,7 +73,8 @@ def main(settings: list[str]) -> int:
     """Write the proofs of these settings (default: all) as data; 1 where a theorem is not its
     claim.
 
-    Each in a process of its own whose sets have one order: the same scripts write the same file.
+    Each in a process of its own in which texts have one order. The theorems are the same every
+    time; where a script asks a set of terms, whose order is the memory's, steps may change places.
     """
     strange = [one for one in settings if one not in SETTINGS]
     if strange:

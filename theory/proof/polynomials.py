@@ -77,9 +77,7 @@ def _bits(poly: dict) -> int:
 
 def times(left: tuple, right: tuple) -> tuple:
     """The product of two monomials: exponents added, atoms in their order."""
-    if not left or not right:
-        return left or right
-    if left[-1][0] < right[0][0]:  # in order as they stand
+    if not left or not right or left[-1][0] < right[0][0]:  # in order as they stand
         return left + right
     exponents = dict(left)
     for atom, exponent in right:

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import axioms, terms
 from .polynomials import TooLarge, combined, normal, polynomial, product
-from .terms import SortError, Term, bind, make, negation, opened, substitution
+from .terms import SortError, Term, bind, make, negation, opened, substituted
 
 RULES: dict = {}  # by their names
 
@@ -67,9 +67,8 @@ def rule(body):
         except (SortError, TooLarge, TypeError, AttributeError) as error:
             raise Refused(f"{body.__name__}: {error}") from None
         statements = hypotheses | {conclusion}
-        plain = [one.sort == terms.BOOL and not one.loose for one in statements]
-        _need(all(plain), "not statements")
-        letters = frozenset().union(*[one.free for one in statements])
+        _need(all(one.sort == terms.BOOL and not one.loose for one in statements), "not statements")
+        letters = frozenset().union(*(one.free for one in statements))
         apart = len({letter.data[0] for letter in letters}) == len(letters)
         _need(apart, "one letter has two sorts", *statements)
         theorem = object.__new__(Theorem)
@@ -236,11 +235,11 @@ def replace(equation, template, theorem):
 @rule
 def instantiate(theorem, *pairs):
     """Terms for free letters, everywhere at once: a theorem holds for all values of its letters."""
-    hypotheses = _all(theorem)
     apart = len(pairs) % 2 == 0 and len(set(pairs[::2])) == len(pairs) // 2
     _need(apart, "letter, term, letter, term, ...")
-    put = substitution(dict(zip(pairs[::2], pairs[1::2])))
-    return map(put, hypotheses), put(theorem.conclusion)
+    table, memo = dict(zip(pairs[::2], pairs[1::2])), {}  # what they share is walked once
+    statements = (substituted(one, table, memo) for one in _all(theorem))
+    return statements, substituted(theorem.conclusion, table, memo)
 
 
 @rule

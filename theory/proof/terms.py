@@ -41,7 +41,6 @@ BINDERS: dict[str, tuple[str, ...]] = dict.fromkeys(("forall", "exists", "lam"),
 BINDERS |= {"sum": (INT, INT), "integral": (REAL, REAL), "deriv": (REAL, REAL, REAL, REAL)}
 BOUND = {"sum": INT, "integral": REAL, "deriv": REAL}
 _SHARED: dict = {}  # every term that has been made
-_NOTHING: frozenset = frozenset()
 
 
 class SortError(ValueError):
@@ -109,6 +108,9 @@ class Term:
 
     def __call__(self, *values):
         return apply(self, tuple(map(term, values)))
+
+
+_PUT = [Term.__dict__[name].__set__ for name in Term.__slots__[:-1]]  # past __setattr__
 
 
 def is_sort(sort) -> bool:
@@ -227,44 +229,25 @@ def make(op, data=None, args=()) -> Term:
     depth = 1 + max([arg.depth for arg in args], default=0)
     _need(depth <= MAX_DEPTH, "the term is too deep")
     term = object.__new__(Term)
-    free = frozenset((term,)) if op == "var" else _union([arg.free for arg in args])
+    sets = {arg.free for arg in args} if op != "var" else {frozenset((term,))}
+    free = sets.pop() if len(sets) == 1 else frozenset().union(*sets)  # one set for many terms
     for put, value in zip(_PUT, (op, data, args, sort, loose, depth, free)):
         put(term, value)
     return _SHARED.setdefault(key, term)
 
 
-# Slots are written past ``__setattr__``, which refuses everybody.
-_PUT = [Term.__dict__[name].__set__ for name in Term.__slots__ if name != "__weakref__"]
-
-
-def _union(sets) -> frozenset:
-    """All that is in one of them; a set that has it all is taken as it is."""
-    whole = _NOTHING
-    for one in sets:
-        if not one <= whole:
-            whole = whole | one if whole else one
-    return whole
-
-
 def _loose(op, data, args) -> frozenset:
     """The bound variables that this node leaves to be bound further out."""
-    if op == "bound":
-        return frozenset((data,))
-    *before, last = [arg.loose for arg in args] or [_NOTHING]
-    if op in BINDERS and last:
-        last = frozenset(_unbound(data, last))
-    loose = _union((*before, last))
+    loose = {data} if op == "bound" else set()
+    for place, arg in enumerate(args):
+        bound = data if op in BINDERS and place == len(args) - 1 else ()
+        for index, kind in arg.loose:
+            if index < len(bound):
+                _need(kind == bound[index], "variable bound as {}, used as {}", bound[index], kind)
+            else:
+                loose.add((index - len(bound), kind))
     _need(len({index for index, _ in loose}) == len(loose), "a bound variable has two sorts")
-    return loose
-
-
-def _unbound(bound, loose):
-    """What a binder of these sorts leaves of its body's loose variables."""
-    for index, kind in loose:
-        if index >= len(bound):
-            yield index - len(bound), kind
-        else:
-            _need(kind == bound[index], "variable bound as {}, used as {}", bound[index], kind)
+    return frozenset(loose)
 
 
 def apply(function: Term, values) -> Term:
@@ -277,25 +260,18 @@ def apply(function: Term, values) -> Term:
 def walk(whole, leaf, depth, memo):
     """The term with ``leaf(part, binders above it)`` for its parts, where that is not None."""
     key = (whole, depth)
-    if (known := memo.get(key)) is not None:
-        return known
-    new = leaf(whole, depth)
-    if new is None:
-        if whole.op in BINDERS:
-            inside = depth + len(whole.data)
-            args = [walk(arg, leaf, depth, memo) for arg in whole.args[:-1]]
-            args.append(walk(whole.args[-1], leaf, inside, memo))
-        else:
-            args = [walk(arg, leaf, depth, memo) for arg in whole.args]
-        carried = whole.op == "app"
-        new = apply(args[0], args[1:]) if carried else make(whole.op, whole.data, args)
+    if (new := memo.get(key) or leaf(whole, depth)) is None:
+        inside = depth + len(whole.data) if whole.op in BINDERS else depth
+        args = [walk(arg, leaf, depth, memo) for arg in whole.args[:-1]]
+        args += [walk(arg, leaf, inside, memo) for arg in whole.args[-1:]]
+        new = apply(args[0], args[1:]) if whole.op == "app" else make(whole.op, whole.data, args)
     memo[key] = new
     return new
 
 
 def _closed(part, depth) -> bool:
     """Is nothing loose in a part that stands under so many binders?"""
-    return not part.loose or max(part.loose)[0] < depth  # no index stands there twice
+    return not part.loose or max(part.loose)[0] < depth
 
 
 def lifted(term: Term, by: int) -> Term:
@@ -342,10 +318,8 @@ def bind(op: str, variables, body: Term, *before: Term) -> Term:
     return make(op, tuple(v.sort for v in variables), (*before, walk(body, leaf, 0, {})))
 
 
-def substitution(table: dict):
-    """Closed terms for free variables, all at once, as a function of terms; a function letter takes
-    a ``lam``.
-    """
+def substituted(term: Term, table: dict, memo: dict | None = None) -> Term:
+    """Closed terms for free variables, all at once; a function letter takes a ``lam``."""
     for variable, value in table.items():
         _need(type(variable) is type(value) is Term, "not a substitution")
         _need(variable.op == "var" and not value.loose, "not a substitution")
@@ -356,13 +330,7 @@ def substitution(table: dict):
             return part
         return table[part] if part.op == "var" else None
 
-    memo: dict = {}  # terms that are substituted together share most of their parts
-    return lambda one: walk(one, leaf, 0, memo)
-
-
-def substituted(term: Term, table: dict) -> Term:
-    """The term with closed terms for free variables."""
-    return substitution(table)(term)
+    return walk(term, leaf, 0, {} if memo is None else memo)
 
 
 # --- writing terms: short makers ------------------------------------------------------------------

@@ -106,7 +106,12 @@ def test_companions_say_how_much_of_a_result_is_left():
     spread = max(abs(time - end.times[0]) for time in end.times[1:])
     assert end.when.error == pytest.approx(4 * spread) and 0 < spread < 1e-9
     first = end.read(lambda state: state[1], size=7)
-    assert (first.value, first.size) == (end.states[0][1], 7) and 0 < first.error < 1e-9
+    assert (first.value, first.size) == (end.states[0][1], 7) and first.error < 1e-9
+    # one component may come out to the last bit alike in all of them, which depends on the compiler
+    assert first.error == pytest.approx(
+        4 * max(abs(state[1] - end.states[0][1]) for state in end.states[1:])
+    )
+    assert any(tuple(state) != tuple(end.states[0]) for state in end.states[1:])
 
 
 def test_companions_keep_what_is_zero_and_what_is_equal_up_to_its_sign():
