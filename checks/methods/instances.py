@@ -18,10 +18,14 @@ from hypothesis import strategies as st
 from checks.methods.balls import judge
 from checks.methods.check import Rejected
 from checks.methods.drawing import fractions
+from checks.methods.functions import NotJudged
+from numerics.internals import stated_assumptions
 
 REACH = 6  # an unbounded symbol is drawn within this distance of its finite end (or of 0)
 DENOMINATOR = 40  # small denominators: an instance should be readable
 PRIME = 10007  # now and then one that is not
+# what is drawn keeps these anyway; whatever else is said of a letter is asked of each number
+KEPT = {"real", "positive", "nonnegative", "negative", "nonpositive", "integer", "commutative"}
 
 
 @lru_cache(maxsize=512)
@@ -63,16 +67,43 @@ def strategy(given: Iterable[sp.Basic], symbols: Iterable[sp.Symbol]) -> st.Sear
     on each.
     """
     given = tuple(given)
+    ordered = sorted(symbols, key=str)
+    for symbol in ordered:
+        _require_rationals(symbol)
     return st.fixed_dictionaries(
-        {symbol: _values_of(symbol, _bounds(symbol, given)) for symbol in sorted(symbols, key=str)}
+        {symbol: _like(symbol, _values_of(symbol, _bounds(symbol, given))) for symbol in ordered}
     )
+
+
+def _require_rationals(symbol: sp.Symbol) -> None:
+    """Refuse a letter that rational numbers cannot stand for: what holds of them says nothing
+    of it.
+    """
+    if symbol.is_commutative is False:
+        raise NotJudged(f"{symbol} is no number: instances are numbers")
+    elsewhere = symbol.is_complex and symbol.is_real is None and not symbol.is_extended_real
+    if symbol.is_real is False or elsewhere:
+        raise NotJudged(f"{symbol} is not a real number: instances are real")
+    if symbol.is_rational is False:
+        raise NotJudged(f"{symbol} is not a rational number: instances are rational")
+
+
+def _like(symbol: sp.Symbol, drawn: st.SearchStrategy) -> st.SearchStrategy:
+    """Of the numbers drawn, those that are what SymPy is told of the letter: even, prime, not 0."""
+    told = stated_assumptions(symbol)
+    kept = all(is_so and name in KEPT for name, is_so in told.items())
+    return drawn if kept else drawn.filter(lambda value: _may_be(symbol, value))
+
+
+def _may_be(symbol: sp.Symbol, number: sp.Expr) -> bool:
+    told = stated_assumptions(symbol).items()
+    return all(getattr(number, f"is_{name}") is is_so for name, is_so in told)
 
 
 def allows(symbol: sp.Symbol, number: sp.Rational, given: Iterable[sp.Basic]) -> bool:
     """May the symbol be this number, by its own assumptions and those on it alone?"""
-    whole = not symbol.is_integer or number.is_integer
-    other = symbol.is_zero is False and number == 0
-    return bool(whole and not other and _bounds(symbol, tuple(given)).contains(number))
+    inside = _may_be(symbol, number)
+    return inside and bool(_bounds(symbol, tuple(given)).contains(number))
 
 
 def require(given: Iterable[sp.Basic], values: dict) -> None:
@@ -96,20 +127,45 @@ def _domain(symbol: sp.Symbol, given: tuple[sp.Basic, ...]) -> sp.Set:
         domain = sp.Interval(0, sp.oo)
     elif symbol.is_negative:
         domain = sp.Interval.open(-sp.oo, 0)
+    elif symbol.is_nonpositive:
+        domain = sp.Interval(-sp.oo, 0)
     unassuming = sp.Symbol(
         symbol.name, real=True
     )  # as_set() wants a symbol without further assumptions
     for condition in given:
         if not isinstance(condition, (sp.Eq, sp.Ne)):
-            domain = domain.intersect(condition.xreplace({symbol: unassuming}).as_set())
-    if not isinstance(domain, sp.Interval) and domain is not sp.S.EmptySet:
-        raise ValueError(f"the assumptions leave {domain} for {symbol}: expected an interval")
+            there = _set_of(condition.xreplace({symbol: unassuming}))
+            domain = _in_one_piece(domain.intersect(there), domain)
     return domain
 
 
-def _values_of(symbol: sp.Symbol, domain: sp.Interval) -> st.SearchStrategy:
+def _set_of(condition: sp.Basic) -> sp.Set:
+    """The numbers that keep a condition on one letter; every number where SymPy cannot tell, and
+    those that break it are rejected afterwards.
+    """
+    try:
+        return condition.as_set()
+    except NotImplementedError:
+        return sp.S.Reals
+
+
+def _in_one_piece(left: sp.Set, before: sp.Set) -> sp.Set:
+    """What a condition leaves of a set, or the interval around that where it is in pieces: what
+    lies between them is rejected afterwards.
+    """
+    if isinstance(left, (sp.Interval, sp.FiniteSet)) or left is sp.S.EmptySet:
+        return left
+    try:
+        return before.intersect(sp.Interval(left.inf, left.sup))
+    except (NotImplementedError, ValueError):
+        return before
+
+
+def _values_of(symbol: sp.Symbol, domain: sp.Set) -> st.SearchStrategy:
     if domain is sp.S.EmptySet:
         return st.nothing()
+    if isinstance(domain, sp.FiniteSet):
+        return st.sampled_from(sorted(domain))
     low, high = domain.start, domain.end
     if low == -sp.oo:
         low = -REACH if high == sp.oo else high - REACH

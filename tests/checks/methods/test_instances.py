@@ -8,6 +8,7 @@ from hypothesis.errors import NoSuchExample
 
 from checks.methods.balls import Judgement
 from checks.methods.check import Rejected, search
+from checks.methods.functions import NotJudged
 from checks.methods.instances import rationals, require, strategy
 
 p, q = sp.Symbol("p", positive=True), sp.Symbol("q", real=True)
@@ -90,11 +91,62 @@ def test_contradictory_bounds_leave_nothing_to_try_and_that_is_said():
     )
 
 
-def test_bounds_that_leave_more_than_one_interval_are_refused():
-    with pytest.raises(
-        ValueError, match="the assumptions leave Union.* for q: expected an interval"
-    ):
-        strategy((sp.Or(q > 2, q < 1),), {q})
+@pytest.mark.parametrize("bounds", [(sp.Or(q > 2, q < 1),), (q**2 > 3,), (q * sp.sin(q) > 1,)])
+def test_bounds_in_several_pieces_are_kept_by_rejecting_what_lies_between(bounds):
+    def judge(values):
+        require(bounds, values)
+        return Judgement(True)
+
+    found = search(strategy(bounds, {q}), judge, 20, 0)
+    assert found.tried == 20 and found.rejected
+
+
+@settings(max_examples=30)
+@given(strategy((sp.sin(p) > 0, sp.Or(p > 2, p < 1)), {p}))
+def test_a_bound_that_nobody_can_solve_takes_no_other_away(values):
+    assert values[p] > 0
+
+
+def test_bounds_that_leave_one_number_draw_it():
+    assert first(strategy((q >= 2, q**2 <= 4), {q}), lambda v: True)[q] == 2
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"nonpositive": True},
+        {"real": True, "nonzero": True},
+        {"even": True},
+        {"odd": True, "positive": True},
+        {"prime": True},
+        {"real": True, "integer": False},
+        {"real": True, "positive": False},
+    ],
+)
+def test_what_sympy_is_told_of_a_letter_holds_of_every_number_drawn(told):
+    letter = sp.Symbol("r", **told)
+    seen = []
+    found = search(
+        strategy((), {letter}), lambda v: seen.append(v[letter]) or Judgement(True), 9, 0
+    )
+    assert found.tried == len(seen) > 2
+    assert all(getattr(v, f"is_{name}") is so for v in seen for name, so in told.items())
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        sp.Symbol("A", commutative=False),
+        sp.MatrixSymbol("M", 2, 2),
+        sp.Symbol("z", complex=True),
+        sp.Symbol("w", imaginary=True),
+        sp.Symbol("r", irrational=True),
+    ],
+)
+def test_a_letter_that_no_rational_number_stands_for_is_refused(letter):
+    """A B = B A holds of all numbers, and z^2 = |z|^2 of the real ones."""
+    with pytest.raises(NotJudged, match="instances are"):
+        strategy((), {letter})
 
 
 @settings(max_examples=30)
