@@ -92,17 +92,18 @@ def _like(symbol: sp.Symbol, drawn: st.SearchStrategy) -> st.SearchStrategy:
     """Of the numbers drawn, those that are what SymPy is told of the letter: even, prime, not 0."""
     told = stated_assumptions(symbol)
     kept = all(is_so and name in KEPT for name, is_so in told.items())
-    return drawn if kept else drawn.filter(lambda value: _may_be(symbol, value))
+    return drawn if kept else drawn.filter(lambda value: may_be(symbol, value))
 
 
-def _may_be(symbol: sp.Symbol, number: sp.Expr) -> bool:
+def may_be(symbol: sp.Symbol, number: sp.Expr) -> bool:
+    """Is the number what SymPy is told of the symbol?"""
     told = stated_assumptions(symbol).items()
     return all(getattr(number, f"is_{name}") is is_so for name, is_so in told)
 
 
 def allows(symbol: sp.Symbol, number: sp.Rational, given: Iterable[sp.Basic]) -> bool:
     """May the symbol be this number, by its own assumptions and those on it alone?"""
-    inside = _may_be(symbol, number)
+    inside = may_be(symbol, number)
     return inside and bool(_bounds(symbol, tuple(given)).contains(number))
 
 

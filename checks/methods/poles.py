@@ -3,12 +3,12 @@ of it.
 
 Simplifying cancels a common factor and with it the value at which the factor is zero; random
 instances hardly ever meet that value. Here each denominator that may be zero is put to zero, by a
-letter that enters it linearly.
+letter that enters it linearly, to a low power, or inside one function: x^2 - 2, sin(x), e^x - 2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -16,11 +16,21 @@ from sympy.core.relational import Relational
 from checks.methods.balls import Judgement
 from checks.methods.certified import Definitions
 from checks.methods.check import Rejected, Search, search
-from checks.methods.instances import require, strategy
-from numerics.internals import stated_assumptions
+from checks.methods.instances import may_be, require, strategy
 from theory.claim import Claim
 
 TRIES = 8  # values of the other letters, for each zero of each denominator
+# where a function of one letter has a given value: arguments, those of one period
+INVERSE: dict[type, Callable[[sp.Expr], tuple[sp.Expr, ...]]] = {
+    sp.exp: lambda r: (sp.log(r),),
+    sp.log: lambda r: (sp.exp(r),),
+    sp.sin: lambda r: (sp.asin(r), sp.pi - sp.asin(r), -sp.pi - sp.asin(r)),
+    sp.cos: lambda r: (sp.acos(r), -sp.acos(r)),
+    sp.tan: lambda r: (sp.atan(r), sp.atan(r) + sp.pi),
+    sp.sinh: lambda r: (sp.asinh(r),),
+    sp.cosh: lambda r: (sp.acosh(r), -sp.acosh(r)),
+    sp.tanh: lambda r: (sp.atanh(r),),
+}
 
 
 def divided_by_zero(
@@ -71,14 +81,16 @@ def _carried_out(definitions: Definitions) -> dict:
 
 
 def _denominators(side: sp.Basic) -> set[sp.Expr]:
-    """What a side divides by, whichever case applies: a case distinction, or a sum, may see to it
-    that nothing is zero.
+    """What a side divides by, or takes the logarithm of, whichever case applies: a case
+    distinction, or a sum, may see to it that nothing is zero.
     """
     always_there = side.replace(
         lambda e: isinstance(e, (sp.Piecewise, sp.Sum, sp.Integral, sp.Limit, sp.Derivative)),
         lambda e: sp.Dummy(),
     )
-    return {one.base for one in always_there.atoms(sp.Pow) if one.exp.is_negative}
+    below = {one.base for one in always_there.atoms(sp.Pow) if one.exp.is_negative}
+    below |= {sp.cos(one.args[0]) for one in always_there.atoms(sp.tan)}
+    return below | {one.args[0] for one in always_there.atoms(sp.log)}
 
 
 def _letters(statements: tuple, definitions: Mapping) -> set[sp.Symbol]:
@@ -90,20 +102,43 @@ def _letters(statements: tuple, definitions: Mapping) -> set[sp.Symbol]:
 
 
 def _zeros(base: sp.Expr, letters: set[sp.Symbol]) -> Iterator[tuple[sp.Symbol, sp.Expr]]:
-    """(letter, value) with which the denominator is zero, for the letters that enter a factor of it
-    linearly.
+    """(letter, value) with which the denominator is zero, as far as that is found: by a factor that
+    a letter enters linearly or to a low power, or inside one function.
     """
     without = base.replace(sp.Abs, lambda inner: inner)
-    if base.is_nonzero or not without.is_polynomial(
-        *letters
-    ):  # what else is zero is not looked for
+    if base.is_nonzero:
         return
     for factor in sp.Mul.make_args(sp.factor(without)):
         inner = factor.base if isinstance(factor, sp.Pow) else factor
         for letter in sorted(inner.free_symbols & letters, key=str):
-            slope = sp.diff(inner, letter)
-            if not slope.has(letter):
-                yield letter, -inner.xreplace({letter: sp.S.Zero}) / slope
+            yield from ((letter, root) for root in _roots(inner, letter))
+
+
+def _roots(factor: sp.Expr, letter: sp.Symbol) -> Iterator[sp.Expr]:
+    """Where a factor is zero; what else is zero is not looked for."""
+    if factor.is_polynomial(letter):
+        slope = sp.diff(factor, letter)
+        if not slope.has(letter):
+            yield -factor.xreplace({letter: sp.S.Zero}) / slope
+        elif factor.free_symbols == {letter} and all(
+            one.is_Rational for one in sp.Poly(factor, letter).coeffs()
+        ):
+            yield from sp.real_roots(factor, letter)
+        elif sp.degree(factor, letter) == 2:
+            yield from sp.roots(factor, letter)
+        return
+    inside = {one for one in factor.atoms(*INVERSE) if one.has(letter)}
+    if len(inside) != 1:
+        return
+    (function,) = inside
+    value = sp.Dummy()
+    outside = factor.xreplace({function: value})
+    if outside.has(letter) or outside.free_symbols != {value}:
+        return
+    for number in _roots(outside, value):
+        for argument in INVERSE[type(function)](number):
+            if argument.is_real:
+                yield from _roots(function.args[0] - argument, letter)
 
 
 def _put(values: Mapping, letter: sp.Symbol, root: sp.Expr) -> dict:
@@ -111,8 +146,7 @@ def _put(values: Mapping, letter: sp.Symbol, root: sp.Expr) -> dict:
     that value.
     """
     value = root.xreplace(dict(values))
-    stated = stated_assumptions(letter).items()
-    if not value.is_Rational or any(getattr(value, f"is_{name}") != kept for name, kept in stated):
+    if not (value.is_number and value.is_real and value.is_finite and may_be(letter, value)):
         raise Rejected
     return {**values, letter: value}
 
@@ -125,4 +159,5 @@ def _exact(letter: sp.Symbol, definitions: Mapping, values: Mapping) -> sp.Expr:
 
 
 def _is_zero(base: sp.Expr, known: Mapping) -> bool:
-    return base.xreplace(dict(known)).is_zero is True
+    there = base.xreplace(dict(known))
+    return there.is_zero is True or sp.expand(there).is_zero is True

@@ -21,6 +21,8 @@ from checks.methods.poles import divided_by_zero
 from theory.claim import Claim
 from theory.vanishing import vanishes
 
+NO_VALUE = (sp.nan, sp.zoo, sp.AccumBounds)
+
 
 def provable(statement: sp.Basic) -> bool:
     """Is the statement true for all values its symbols' assumptions allow? False means
@@ -36,6 +38,8 @@ def provable(statement: sp.Basic) -> bool:
         return provable(statement.args[1])
     if isinstance(statement, sp.Eq):
         left, right = (side.doit() for side in statement.args)
+        if left.has(*NO_VALUE) or right.has(*NO_VALUE):
+            return False  # to SymPy nan = nan, and two limits are equal where neither exists
         return left == right or vanishes(left - right)
     if isinstance(statement, sp.Ge) and isinstance(statement.args[1], sp.Max):
         return all(

@@ -32,6 +32,13 @@ def outcome(statement, definitions, given=()):
         (equation(z / Abs(x - y), 1), {z: Abs(x - y)}, ()),
         (equation(z / (n - 4), 1), {z: n - 4}, ()),
         (And(Eq(z, x), equation(z / x, 1), evaluate=False), {z: x}, (x >= 0,)),
+        # where no fraction is zero
+        (equation((x**2 - 2) / (x - sp.sqrt(2)), x + sp.sqrt(2)), {}, ()),
+        (equation((x**4 - 4) / (x**2 - 2), x**2 + 2), {}, ()),
+        (equation(z / (x**2 + y - 3), 1), {z: x**2 + y - 3}, ()),
+        (equation(sp.sin(2 * p) / sp.sin(p), 2 * sp.cos(p)), {}, ()),
+        (equation((sp.exp(2 * x) - 4) / (sp.exp(x) - 2), sp.exp(x) + 2), {}, ()),
+        (equation(sp.tan(x) * sp.cos(x), sp.sin(x)), {}, ()),
     ],
 )
 def test_a_zero_below_a_fraction_is_found_though_it_cancels(statement, where, given):
@@ -50,6 +57,10 @@ def test_a_zero_below_a_fraction_is_found_though_it_cancels(statement, where, gi
         (equation(z, Piecewise((y, Eq(x, 0)), (x * y / x, True))), {z: y}, ()),
         (equation(1 / z, 1 / x), {z: x}, ()),  # neither side has a value there
         (equation(z / cosh(x), 1), {z: cosh(x)}, ()),
+        (equation((x**2 - 2) / (x - sp.sqrt(2)), x + sp.sqrt(2)), {}, (x < 1,)),
+        (equation((n**2 - 2) / (n - sp.sqrt(2)), n + sp.sqrt(2)), {}, ()),
+        (equation(sp.sin(2 * x) / sp.sin(x), 2 * sp.cos(x)), {}, (x > 0, x < 3)),
+        (equation(sp.tan(x), sp.sin(x) / sp.cos(x)), {}, ()),
     ],
 )
 def test_what_is_never_zero_inside_the_assumptions_is_left_alone(statement, where, given):

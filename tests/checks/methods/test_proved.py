@@ -216,3 +216,11 @@ def test_a_proof_says_nothing_of_a_claim_without_an_assumption_it_was_worked_out
     assert check.run(whole, whole.expr, Effort()).outcome == "holds"
     fewer = replace(whole, given=whole.given[:number] + whole.given[number + 1 :])
     assert check.run(fewer, whole.expr, Effort()).outcome == "unknown"
+
+
+@pytest.mark.parametrize("where", [sp.sin, sp.cos])
+def test_limits_that_do_not_exist_are_not_equal(where):
+    """SymPy gives both of them as the same interval."""
+    statement = equation(sp.Limit(sp.sin(1 / p), p, 0), sp.Limit(where(1 / p), p, 0))
+    assert not provable(statement)
+    assert Symbolic().run(claim(statement), statement, Effort()).outcome == "unknown"
