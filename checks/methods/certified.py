@@ -17,15 +17,19 @@ from sympy.logic import boolalg
 
 from checks.evidence import Evidence
 from checks.methods.balls import Judgement, evaluate, judge, show
-from checks.methods.check import Effort, Search, named, search
+from checks.methods.carried_out import carried_out
+from checks.methods.check import Effort, Rejected, Search, named, search
 from checks.methods.instances import allows, require, strategy
 from checks.methods.ladder import judge_limits
 from checks.methods.ties import with_ties
 from checks.methods.written import as_written, side_in_numbers
+from checks.methods.zeros import put, zeros
 from theory.claim import Claim
 
 # a counterexample that can be read off to this many digits is shown in the claim's own symbols
 READ_OFF = 1e-12
+SHORT = 30  # operations of a formula whose zeros are looked for
+AT_A_TIE, MOST_TIES = 24, 8  # instances at each such zero, and of how many zeros
 AT_A_POINT = 8  # instances at each number that the statement compares a letter with
 Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
 
@@ -45,7 +49,7 @@ def substituted(statement: sp.Basic, defined: Definitions) -> sp.Basic:
         for function, body in functions.items():
             side = side.replace(function, body)
         return side.xreplace(definitions).replace(
-            lambda e: isinstance(e, (sp.Derivative, sp.Integral)), lambda e: e.doit()
+            lambda e: isinstance(e, (sp.Derivative, sp.Integral)), carried_out
         )
 
     return on_sides(statement, filled)
@@ -99,15 +103,42 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
 
     drawn = strategy((*claim.given, *given), symbols)
     found = search(drawn, judge_at, examples, seed)
-    points = named_points(statement) if found.counterexample is None and examples > 1 else ()
-    for letter, number in points:
+    if found.counterexample is not None or examples <= 1:
+        return found
+    for letter, number in named_points(statement):
         if not allows(letter, number, (*claim.given, *given)):
             continue
         there = st.builds(operator.or_, drawn, st.just({letter: number}))
         beside = search(there, judge_at, min(examples, AT_A_POINT), seed)
         if beside.counterexample is not None:
             return beside
+    for letter, root in ties(statement):
+
+        def judge_there(values: dict) -> Judgement:
+            try:
+                return judge_at(put(values, letter, root))
+            except Rejected:  # most may be: what is drawn for the others has no such root
+                return Judgement(True, idle=True)
+
+        beside = search(drawn, judge_there, min(examples, AT_A_TIE), seed)
+        if beside.counterexample is not None:
+            beside.counterexample = put(beside.counterexample, letter, root)
+            return beside
     return found
+
+
+def ties(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Expr]]:
+    """(letter, value) where what is strict, or denied, may alone be false: (x^2 - 2)^2 > 0. Each
+    zero by one letter, of a few short formulas.
+    """
+    from checks.methods.points import single_points  # which imports this file
+
+    found: dict[sp.Expr, list[tuple[sp.Symbol, sp.Expr]]] = {}
+    for one in single_points(statement):
+        gap = one.lhs - one.rhs
+        if gap not in found and -gap not in found and sp.count_ops(gap) <= SHORT:
+            found[gap] = list(zeros(gap, gap.free_symbols))
+    return [pair for pairs in found.values() for pair in pairs][:MOST_TIES]
 
 
 def _settled(statement: sp.Basic, values: dict, found: Judgement) -> Judgement:

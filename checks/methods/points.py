@@ -27,12 +27,17 @@ def unseen_points(statement: sp.Basic, known: sp.Basic) -> sp.Basic | None:
     >>> unseen_points(sp.Ne(x, -1), sp.true), unseen_points(sp.Implies(sp.Ne(x, 3), x > y), sp.true)
     (None, None)
     """
-    said = {_difference(one) for one in _points(known, True)}
-    for one in _points(statement, True):
+    said = {_difference(one) for one in single_points(known)}
+    for one in single_points(statement):
         gap = _difference(one)
         if gap not in said and -gap not in said and _may_be_met(one):
             return one
     return None
+
+
+def single_points(statement: sp.Basic) -> Iterator[sp.Eq]:
+    """Equations of the points at which the statement may alone be false."""
+    return _points(statement, True)
 
 
 def _difference(equation: sp.Eq) -> sp.Expr:

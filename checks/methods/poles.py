@@ -8,29 +8,20 @@ letter that enters it linearly, to a low power, or inside one function: x^2 - 2,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 
 import sympy as sp
 from sympy.core.relational import Relational
 
 from checks.methods.balls import Judgement
+from checks.methods.carried_out import carried_out
 from checks.methods.certified import Definitions
 from checks.methods.check import Rejected, Search, search
-from checks.methods.instances import may_be, require, strategy
+from checks.methods.instances import require, strategy
+from checks.methods.zeros import put, zeros
 from theory.claim import Claim
 
 TRIES = 8  # values of the other letters, for each zero of each denominator
-# where a function of one letter has a given value: arguments, those of one period
-INVERSE: dict[type, Callable[[sp.Expr], tuple[sp.Expr, ...]]] = {
-    sp.exp: lambda r: (sp.log(r),),
-    sp.log: lambda r: (sp.exp(r),),
-    sp.sin: lambda r: (sp.asin(r), sp.pi - sp.asin(r), -sp.pi - sp.asin(r)),
-    sp.cos: lambda r: (sp.acos(r), -sp.acos(r)),
-    sp.tan: lambda r: (sp.atan(r), sp.atan(r) + sp.pi),
-    sp.sinh: lambda r: (sp.asinh(r),),
-    sp.cosh: lambda r: (sp.acosh(r), -sp.acosh(r)),
-    sp.tanh: lambda r: (sp.atanh(r),),
-}
 
 
 def divided_by_zero(
@@ -48,10 +39,10 @@ def divided_by_zero(
             others = right if base in left else left
             written = base.xreplace(carried)
             letters = _letters((relation, *assumed), carried)
-            for letter, root in _zeros(written, letters):
+            for letter, root in zeros(written, letters):
 
                 def judge_at(values: dict) -> Judgement:
-                    values = _put(values, letter, root)
+                    values = put(values, letter, root)
                     require(assumed, values)
                     known = {one: _exact(one, carried, values) for one in relation.free_symbols}
                     if any(_is_zero(one, known) for one in others) or not _is_zero(base, known):
@@ -63,7 +54,7 @@ def divided_by_zero(
 
                 tally = search(strategy(assumed, letters), judge_at, TRIES, seed)
                 if tally.counterexample is not None:
-                    tally.counterexample = _put(tally.counterexample, letter, root)
+                    tally.counterexample = put(tally.counterexample, letter, root)
                     return tally
     return tally
 
@@ -72,9 +63,7 @@ def _carried_out(definitions: Definitions) -> dict:
     """The definitions of letters, derivatives and integrals carried out."""
     table = dict(definitions() if callable(definitions) else definitions)
     return {
-        letter: value.replace(
-            lambda e: isinstance(e, (sp.Derivative, sp.Integral)), lambda e: e.doit()
-        )
+        letter: value.replace(lambda e: isinstance(e, (sp.Derivative, sp.Integral)), carried_out)
         for letter, value in table.items()
         if isinstance(letter, sp.Symbol)
     }
@@ -99,56 +88,6 @@ def _letters(statements: tuple, definitions: Mapping) -> set[sp.Symbol]:
     """
     own = {letter for one in statements for letter in one.free_symbols}  # u/u has no u left
     return {inner for one in own for inner in definitions.get(one, one).free_symbols}
-
-
-def _zeros(base: sp.Expr, letters: set[sp.Symbol]) -> Iterator[tuple[sp.Symbol, sp.Expr]]:
-    """(letter, value) with which the denominator is zero, as far as that is found: by a factor that
-    a letter enters linearly or to a low power, or inside one function.
-    """
-    without = base.replace(sp.Abs, lambda inner: inner)
-    if base.is_nonzero:
-        return
-    for factor in sp.Mul.make_args(sp.factor(without)):
-        inner = factor.base if isinstance(factor, sp.Pow) else factor
-        for letter in sorted(inner.free_symbols & letters, key=str):
-            yield from ((letter, root) for root in _roots(inner, letter))
-
-
-def _roots(factor: sp.Expr, letter: sp.Symbol) -> Iterator[sp.Expr]:
-    """Where a factor is zero; what else is zero is not looked for."""
-    if factor.is_polynomial(letter):
-        slope = sp.diff(factor, letter)
-        if not slope.has(letter):
-            yield -factor.xreplace({letter: sp.S.Zero}) / slope
-        elif factor.free_symbols == {letter} and all(
-            one.is_Rational for one in sp.Poly(factor, letter).coeffs()
-        ):
-            yield from sp.real_roots(factor, letter)
-        elif sp.degree(factor, letter) == 2:
-            yield from sp.roots(factor, letter)
-        return
-    inside = {one for one in factor.atoms(*INVERSE) if one.has(letter)}
-    if len(inside) != 1:
-        return
-    (function,) = inside
-    value = sp.Dummy()
-    outside = factor.xreplace({function: value})
-    if outside.has(letter) or outside.free_symbols != {value}:
-        return
-    for number in _roots(outside, value):
-        for argument in INVERSE[type(function)](number):
-            if argument.is_real:
-                yield from _roots(function.args[0] - argument, letter)
-
-
-def _put(values: Mapping, letter: sp.Symbol, root: sp.Expr) -> dict:
-    """The instance with the letter at the zero; Rejected where the letter may not have
-    that value.
-    """
-    value = root.xreplace(dict(values))
-    if not (value.is_number and value.is_real and value.is_finite and may_be(letter, value)):
-        raise Rejected
-    return {**values, letter: value}
 
 
 def _exact(letter: sp.Symbol, definitions: Mapping, values: Mapping) -> sp.Expr:

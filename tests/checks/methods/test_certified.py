@@ -1,5 +1,6 @@
 """Definitions are put in on both sides; a bound that must be attained becomes an equation."""
 
+import pytest
 import sympy as sp
 from sympy import And, Derivative, Eq, Ge, Gt, Integral, Le, exp, log, sin, symbols
 
@@ -37,6 +38,32 @@ def test_a_point_outside_the_assumptions_breaks_nothing():
     other = sp.Piecewise((1, Eq(x, 9)), (0, True))
     two = refute(claim(equation(y, y + other), (x < 2,)), equation(y, y + other), (), 20, 0)
     assert one.outcome == two.outcome == "holds"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        (7919 * x - 1) ** 2 > 0,
+        (x**2 - 2) ** 2 > 0,
+        (x - y - sp.Rational(1, 7919)) ** 2 > 0,
+        sp.Ne(x, sp.sqrt(2)),
+        sp.Ne(x**2, sp.Rational(1, 7919**2)),
+        sp.Or(x > sp.sqrt(2), x < sp.sqrt(2), evaluate=False),
+        sp.Abs(sp.exp(x) - 3) > 0,
+    ],
+)
+def test_what_is_strict_is_tried_where_both_sides_are_equal(statement):
+    found = Certified().run(claim(statement), statement, Effort())
+    assert found.outcome == "fails" and found.refuted_by == "exact"
+
+
+@pytest.mark.parametrize(
+    "statement, given",
+    [((x**2 - 2) ** 2 > 0, (x > 2,)), ((x**2 - y) ** 2 > 0, (y < 0,)), (sp.Ne(x, y), (x > y,))],
+)
+def test_what_is_strict_and_never_equal_holds(statement, given):
+    found = Certified().run(claim(statement, given), statement, Effort())
+    assert found.outcome == "holds"
 
 
 def test_a_definition_is_put_in_and_derivatives_and_integrals_are_carried_out():

@@ -62,9 +62,9 @@ def test_what_the_claim_says_itself_is_no_new_point():
 
 @pytest.mark.parametrize("form", [sp.Ne, lambda a, b: sp.Or(a < b, a > b, evaluate=False)])
 def test_a_statement_that_is_false_at_one_measured_value_is_not_tested(form):
-    ours = claim("framework.norm-lower-bound")
-    imbalance = next(one for one in ours.expr.free_symbols if one.name == "imbalance")
-    found = verify(ours.id, sp.And(ours.expr, form(imbalance, POINT), evaluate=False))
+    ours = claim("linear.aligned-mode")
+    limit = next(one for one in ours.expr.free_symbols if one.name == "mode_limit")
+    found = verify(ours.id, sp.And(ours.expr, form(limit, POINT), evaluate=False))
     assert found.verdict == "unknown" and "no instance drawn here meets" in str(
         [one.detail for one in found.evidence]
     )
