@@ -20,6 +20,7 @@ from sympy.core.relational import Relational
 from sympy.logic import boolalg
 
 from checks.methods.balls import Indeterminate, Judgement, evaluate, judge, precision
+from checks.methods.functions import NotJudged
 
 RECENT = 6  # ratios of steps that are looked at, at the foot of the ladder
 ACCURATE = 64  # bits that a rung must have: the doubt of a limit is never below 1e-19 of it
@@ -36,12 +37,13 @@ ROUNDING = 2.0**-ACCURATE
 @dataclass(frozen=True)
 class Ladder:
     """Scales 10^-first, 10^-2 first, 10^-4 first, ...: ``rungs`` doublings, in at most ``bits``
-    bits.
+    bits. ``askew`` has pi/2 times the logarithm: neither powers of ten nor halves of a doubling.
     """
 
     first: int = 100
     rungs: int = 40
     bits: int = 2**15
+    askew: bool = False
 
     def scale(self, rung: int) -> str:
         """alpha on this rung, as text: 1e-(first 2^rung)."""
@@ -49,10 +51,13 @@ class Ladder:
 
     def logarithm(self, rung: int) -> arb:
         """log(1/alpha)."""
-        return arb(10).log() * self.first * 2**rung
+        whole = arb(10).log() * self.first * 2**rung
+        return whole * arb.pi() / 2 if self.askew else whole
 
 
 FIRST_LOOK = Ladder()
+# sin(pi/alpha) is 0 at every power of ten; what settles must settle between them as well
+BETWEEN = Ladder(askew=True)
 SECOND_LOOK = Ladder(first=137, rungs=60, bits=2**17)  # other scales, smaller ones, and more bits
 
 
@@ -113,7 +118,10 @@ def _approach(
         side = 1 if point is sp.oo else -1
         return lambda rung: side * ladder.logarithm(rung)
     if direction not in ("+", "-"):
-        raise ValueError(f"a limit at {point} from direction {direction!r}: expected '+' or '-'")
+        raise NotJudged(
+            f"a limit at {point} from direction {direction!r}: expected '+' or '-', a limit from "
+            "one side"
+        )
     side = 1 if direction == "+" else -1
     return lambda rung: evaluate(point, values) + side * (-ladder.logarithm(rung)).exp()
 
@@ -217,16 +225,16 @@ def judge_limits(
     values: Mapping[sp.Symbol, Any],
     note: Callable[[Followed], None] = lambda found: None,
 ) -> Judgement:
-    """The statement at these values, every limit followed; one that breaks it is followed again,
-    further and in more bits.
+    """The statement at these values, every limit followed, and again along other scales: where it
+    breaks, further and in more bits.
 
     ``note`` is told of every limit of the first look.
     """
     found = _judge_along(statement, values, FIRST_LOOK, note)
-    if found.holds is not False:
+    if found.holds is None or not statement.atoms(sp.Limit):
         return found
-    again = _judge_along(statement, values, SECOND_LOOK)
-    if again.holds is False:
+    again = _judge_along(statement, values, BETWEEN if found.holds else SECOND_LOOK)
+    if again.holds is found.holds:
         return found
     both = f"at first sight {found.sides}; looking closer {again.sides or again.why}"
     return replace(found, holds=None, contested=True, why=both)

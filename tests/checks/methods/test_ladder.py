@@ -11,6 +11,7 @@ from checks.methods import balls
 from checks.methods import ladder as limits
 from checks.methods.certified import Certified
 from checks.methods.check import Effort
+from checks.methods.functions import NotJudged
 from checks.methods.ladder import Followed, judge_limits, limit_along
 from checks.methods.limit import Limiting
 from tests.toy import toy_claim
@@ -168,7 +169,7 @@ def test_no_computer_algebra_limit_is_taken_at_a_sampled_instance(identifier, se
 def test_a_limit_has_a_side_from_which_it_is_approached():
     assert run(equation(Limit(exp(1 / x) + p, x, 0, "-"), p)).outcome == "holds"
     assert run(equation(Limit(exp(1 / x) + p, x, 0, "+"), p)).outcome == "fails"
-    with pytest.raises(ValueError, match="direction"):
+    with pytest.raises(NotJudged, match="direction"):
         run(equation(Limit(1 / x, x, 0, "+-"), p))
 
 
@@ -202,6 +203,19 @@ def test_steps_below_the_rounding_of_their_rung_do_not_count_as_movement(slope):
 @pytest.mark.parametrize("expr", [sin(1 / alpha), sin(log(alpha)), sp.cos(log(-log(alpha)))])
 def test_what_oscillates_has_no_limit_to_speak_of(expr):
     assert not limit_along(expr, alpha, {}).doubt.is_finite()
+
+
+@pytest.mark.parametrize(
+    "expr",
+    [
+        sin(sp.pi / alpha),  # 0 at every power of ten
+        sin(sp.pi * log(alpha) / log(10)),
+        p * sin(2 * sp.pi * log(log(1 / alpha) / log(10)) / log(2) - 2 * sp.pi * log(100) / log(2)),
+    ],
+)
+def test_what_settles_at_the_scales_of_one_ladder_alone_has_no_limit(expr):
+    """The last one has a period of one doubling of the logarithm."""
+    assert run(equation(Limit(expr, alpha, 0), 0)).outcome == "unknown"
 
 
 def test_a_refutation_is_seen_twice_or_not_at_all(monkeypatch):
