@@ -17,6 +17,7 @@ from checks.methods.balls import Judgement, judge
 from checks.methods.certified import attained
 from checks.methods.check import UNDECIDED, Beyond, Effort, Search, named, search, stands_for
 from checks.methods.described import described
+from checks.methods.functions import NotJudged
 from checks.methods.measured import Measured
 from checks.methods.scope import Ranges
 from checks.methods.written import as_written
@@ -119,9 +120,11 @@ class Property:
         def judge_at(instance: Any) -> Judgement:
             observations = self._observations(instance, effort)
             beside.note(observations)
-            judgement, there = _judged(statement, observations, self.tolerance, ranges, spoken)
+            judgement, there = _judged(
+                statement, observations, self.tolerance, ranges, spoken, claim.given
+            )
             if judgement.holds is False:
-                judgement = self._confirmed(statement, instance, effort, judgement, ours)
+                judgement = self._confirmed(claim, statement, instance, effort, judgement, ours)
                 broken[repr(instance)] = named(
                     {one: _short(there[one]) for one in spoken & set(there)}
                 )
@@ -141,7 +144,13 @@ class Property:
         )
 
     def _confirmed(
-        self, statement: sp.Basic, instance: Any, effort: Effort, first: Judgement, ours: bool
+        self,
+        claim: Claim,
+        statement: sp.Basic,
+        instance: Any,
+        effort: Effort,
+        first: Judgement,
+        ours: bool,
     ) -> Judgement:
         """A refutation after a second look; undecided where the two disagree, or where ours has no
         second look.
@@ -153,7 +162,10 @@ class Property:
                 first, holds=None, contested=True, why=f"{first.sides}, by one measurement alone"
             )
         second, _ = _judged(
-            statement, _as_observations(self.confirm(instance, effort)), self.tolerance
+            statement,
+            _as_observations(self.confirm(instance, effort)),
+            self.tolerance,
+            given=claim.given,
         )
         if second.holds is False:
             return first
@@ -180,14 +192,18 @@ def _judged(
     tolerance: float,
     ranges: Ranges | None = None,
     spoken: Collection[sp.Basic] = (),
+    given: Iterable[sp.Basic] = (),
 ) -> tuple[Judgement, Mapping]:
     """One judgement of all observations: the first that breaks the statement, and where; else an
     open one, else the worst. Where the premise fails nothing was judged, and ``ranges`` does not
-    say so; of what was measured it has the letters ``spoken`` of.
+    say so; of what was measured it has the letters ``spoken`` of. What breaks an assumption
+    ``given`` breaks nothing else: checks may look further than the claim does.
     """
     found = Judgement(None, why="nothing was observed")
     for number, one in enumerate(observations):
         now = judge(statement, one.values, tolerance)
+        if now.holds is False and _outside(given, one.values, tolerance):
+            now = Judgement(True, idle=True)
         if ranges is not None and not now.idle:
             ranges.note(
                 {
@@ -205,6 +221,19 @@ def _judged(
         ):
             found = now
     return found, {}
+
+
+def _outside(given: Iterable[sp.Basic], values: Mapping, tolerance: float) -> bool:
+    """Does an assumption about the letters observed fail here?"""
+    known = [one for one in given if one.args and one.free_symbols <= values.keys()]
+    return any(_fails(one, values, tolerance) for one in known)
+
+
+def _fails(assumption: sp.Basic, values: Mapping, tolerance: float) -> bool:
+    try:
+        return judge(assumption, values, tolerance).holds is False
+    except (ArithmeticError, NotJudged):  # about a function or a limit, which nobody observed
+        return False
 
 
 def _counterexample(found: Search, broken: Mapping[str, str]) -> str | None:

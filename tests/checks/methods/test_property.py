@@ -50,6 +50,22 @@ def test_a_formula_that_is_off_by_more_is_refuted_at_the_smallest_instance():
     )
 
 
+def test_what_lies_outside_the_assumptions_breaks_nothing():
+    """Checks may draw further than the claim assumes: framework.jump-threshold was refuted with
+    kappa <= 6, which it assumes, beside it.
+    """
+    small = equation(area, sp.pi * r**2) & (r <= 6)
+    found = circles().run(toy_claim(small, given=(r <= 6,)), small, effort)
+    assert found.outcome == "holds" and found.rejected and found.instances
+    assert circles().run(claim(small), small, effort).outcome == "fails"
+
+
+def test_an_assumption_that_nobody_observed_says_nothing_of_what_was():
+    wrong, f = equation(area, r), sp.Function("f")
+    for one in (equation(f(r), 0), equation(sp.Limit(level * r, level, 0), 1)):
+        assert circles().run(toy_claim(wrong, given=(one,)), wrong, effort).outcome == "fails"
+
+
 def test_every_observation_of_an_instance_is_judged():
     def three(instance, effort):
         yield from ({level: alone(k), r: 1} for k in (1.0, 1.0, 2.0))
