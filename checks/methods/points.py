@@ -1,4 +1,5 @@
-"""Where a statement says something of single points: x != 3, x < 3 or x > 3, a branch for x = 3.
+"""Where a statement says something of single points: x != 3, x < 3 or x > 3, a branch for x = 3,
+or from x = 3 on.
 
 Random instances of a letter that is measured, or computed from others, do not meet such a point,
 and that none of them broke the statement does not show it.
@@ -7,12 +8,15 @@ and that none of them broke the statement does not show it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import sympy as sp
 from sympy.core.relational import Relational
 from sympy.logic import boolalg
 
 from checks.methods.proved import provable
+from checks.methods.zeros import zeros
+from theory.vanishing import vanishes
 
 
 def unseen_points(statement: sp.Basic, known: sp.Basic) -> sp.Basic | None:
@@ -28,11 +32,19 @@ def unseen_points(statement: sp.Basic, known: sp.Basic) -> sp.Basic | None:
     (None, None)
     """
     said = {_difference(one) for one in single_points(known)}
-    for one in single_points(statement):
+    parts = set(sp.And.make_args(known))
+    rest = [one for one in sp.And.make_args(statement) if not _follows(one, parts)]
+    for one in single_points(sp.And(*rest, evaluate=False)):
         gap = _difference(one)
         if gap not in said and -gap not in said and _may_be_met(one):
             return one
     return None
+
+
+def _follows(part: sp.Basic, known: set[sp.Basic]) -> bool:
+    """Is it among what is known, or a part of that under a premise?"""
+    conclusion = part.args[1] if isinstance(part, sp.Implies) else part
+    return set(sp.And.make_args(conclusion)) <= known
 
 
 def single_points(statement: sp.Basic) -> Iterator[sp.Eq]:
@@ -58,8 +70,12 @@ def _points(statement: sp.Basic, asserted: bool) -> Iterator[sp.Eq]:
         yield from _points(statement.args[0], not asserted)
     elif isinstance(statement, sp.Implies):
         premise, conclusion = statement.args
+        yield from _edges(premise) if asserted else ()
         yield from _points(premise, not asserted)
-        yield from _points(conclusion, asserted)
+        left_out = {_difference(one) for one in sp.And.make_args(premise) if type(one) is sp.Ne}
+        for one in _points(conclusion, asserted):
+            if not {_difference(one), -_difference(one)} & left_out:
+                yield one
     elif isinstance(statement, (sp.And, sp.Or)):
         if isinstance(statement, sp.Or) is asserted:
             yield from _between(statement.args)
@@ -79,11 +95,28 @@ def _of_relation(relation: Relational, asserted: bool) -> Iterator[sp.Eq]:
         yield from _touched(left - right)
     for side in relation.args:
         for branches in side.atoms(sp.Piecewise):
+            yield from _jumps(branches)
             for _, condition in branches.args:
                 for one in condition.atoms(sp.Eq, sp.Ne):
                     yield sp.Eq(*one.args, evaluate=False)
         for delta in side.atoms(sp.KroneckerDelta):
             yield sp.Eq(*delta.args[:2], evaluate=False)
+
+
+def _edges(premise: sp.Basic) -> Iterator[sp.Eq]:
+    """x >= 3 assumes x = 3 too, where what follows for x > 3 need not hold."""
+    for part in (*sp.And.make_args(premise), *sp.Or.make_args(premise)):
+        if isinstance(part, (sp.Ge, sp.Le)):
+            yield sp.Eq(*part.args, evaluate=False)
+
+
+def _jumps(branches: sp.Piecewise) -> Iterator[sp.Eq]:
+    """Where one case ends and the next begins, and the two differ there."""
+    for (value, condition), (other, _) in pairwise(branches.args):
+        for order in condition.atoms(sp.Ge, sp.Gt, sp.Le, sp.Lt):
+            edge = next(zeros(order.lhs - order.rhs, order.free_symbols), None)
+            if edge is None or not vanishes((value - other).xreplace(dict([edge]))):
+                yield sp.Eq(*order.args, evaluate=False)
 
 
 def _between(parts: tuple[sp.Basic, ...]) -> Iterator[sp.Eq]:
