@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -121,8 +121,8 @@ def _read(source: str, modules) -> tuple[Claim, ...]:
         names = {
             name: value
             for module in read
-            for name, value in vars(module).items()
-            if isinstance(value, Claim) and OWN.get(value.id) is not value
+            for name, value in _named_claims(module)
+            if OWN.get(value.id) is not value
         }
         names = {
             name: value
@@ -131,6 +131,16 @@ def _read(source: str, modules) -> tuple[Claim, ...]:
         }
         _enter(source, names, read)
     return _LOADED[source]
+
+
+def _named_claims(module: ModuleType) -> Iterator[tuple[str, Claim]]:
+    """The claims of a module by their names; those in a list, a tuple or a dictionary too."""
+    for name, value in vars(module).items():
+        if isinstance(value, Claim):
+            yield name, value
+        elif isinstance(value, (list, tuple, dict)):
+            pairs = value.items() if isinstance(value, dict) else enumerate(value)
+            yield from ((f"{name}[{key!r}]", one) for key, one in pairs if isinstance(one, Claim))
 
 
 def _enter(source: str, names: dict[str, Claim], modules: Iterable[ModuleType]) -> None:

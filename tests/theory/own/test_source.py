@@ -47,3 +47,16 @@ def test_the_digest_changes_with_what_the_file_imports(folder):
     assert before and digest_of("diagonal.theorem") == ""
     (folder / "helper.py").write_text("from sympy import Symbol\nx = Symbol('x', real=True)  #\n")
     assert digest_of("friend.toy") != before
+
+
+def test_claims_in_a_list_or_a_dictionary_are_claims_of_the_file(folder):
+    """One in a list was left out, and the file was sound without it."""
+    made = 'Claim(id="friend.{}", title="A toy", kind="inequality", printed=x**2 >= {})'
+    more = f"more = [{made.format('one', 1)}, toy]\nrest = {{2: {made.format('two', 2)}, 3: 0}}\n"
+    (folder / "friend.py").write_text(TEXT + more)
+    assert [one.id for one in load(folder / "friend.py")] == [
+        "friend.toy",
+        "friend.one",
+        "friend.two",
+    ]
+    assert named(folder / "friend.py", "more[0]") is claim("friend.one")
