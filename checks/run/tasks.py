@@ -39,6 +39,7 @@ NEXT = (
     "letters, or proof=lambda: prove(...) (`from checks import Certified`, `from theory import "
     "prove`)",
 )
+MORE_THAN_A_TEST = ("certified", "symbolic")  # the methods beside a theorem, weakest first
 WORST_FIRST = ("error", "fails", "unknown", "holds")
 
 
@@ -231,7 +232,18 @@ def _own_words(check: Any, claim: Claim, statement: Any, effort: Effort) -> Evid
         raise TypeError(
             "only the re-check of a proof gives a theorem: expected another method of this check"
         )
+    if evidence.method in MORE_THAN_A_TEST and not _may_say(type(check), evidence.method):
+        why = f"called {evidence.method}, which only checks of this package are: it is a test"
+        return replace(evidence, method="property", detail=(why, *evidence.detail))
     return evidence
+
+
+def _may_say(check: type, method: str) -> bool:
+    """Is a check of this class worth so much: is it one of this package, made for that, or more?"""
+    ours = check.__module__.partition(".")[0] == __package__.partition(".")[0]
+    made_for = getattr(check, "method", "")
+    strengths = MORE_THAN_A_TEST[MORE_THAN_A_TEST.index(method) :]
+    return ours and made_for in strengths
 
 
 def _of_another_shape(claim: Claim, statement: Any) -> bool:

@@ -2,10 +2,13 @@
 something satisfies.
 """
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import strategies as st
 from sympy import Eq, Rational, Symbol, cosh, exp, log, sinh, sqrt
 
-from checks import Certified, Evidence, verify
+from checks import Certified, Evidence, Property, verify
 from checks.methods.own_theorem import OwnTheorem
 from checks.methods.theorem import Kernel
 from theory import Claim, define, letter, prove
@@ -144,6 +147,30 @@ def test_nor_a_re_check_that_was_given_other_words(recheck):
     object.__setattr__(one, "run", CallsItselfATheorem().run)
     result = verify(claim(Eq(x, x + 1, evaluate=False), None, checks=[one]))
     assert result.verdict in ("unknown", "error", "vacuous")
+
+
+@pytest.mark.parametrize("method", ["symbolic", "certified"])
+def test_a_check_of_ones_own_is_a_test_whatever_it_calls_itself(method):
+    class Agrees:
+        name = "trust me"
+
+        def run(self, claim, statement, effort):
+            return Evidence(self.name, method, "holds", instances=9)
+
+    Agrees.method = method
+    result = verify(claim(Eq(x, x + 1, evaluate=False), None, checks=[Agrees()]))
+    assert result.verdict == "tested" and method in result.evidence[0].detail[0]
+
+
+def test_nor_do_samples_or_balls_count_for_more_by_another_name():
+    one = claim(Eq(x, 1), None)
+    sampled = Property(
+        "one number", st.just(1), lambda n, effort: [{x: n}], 1e-9, "exact", method="symbolic"
+    )
+    assert verify(one, checks=[sampled]).verdict == "tested"
+    balls = replace(Certified(), method="symbolic")
+    two = claim(Eq((x + 1) ** 2, x**2 + 2 * x + 1), None)
+    assert verify(two, checks=[balls]).verdict == "tested"
 
 
 class FirstOneThenAnother(Evidence):

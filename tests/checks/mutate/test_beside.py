@@ -51,12 +51,13 @@ def test_conclusions_and_conjuncts_are_denied_one_at_a_time_and_premises_never()
 class ReadsTheRightSide:
     """The kind of check that is to be found out: it looks at a position."""
 
-    name, method = "right side", "symbolic"
+    name, method = "right side", "property"
 
     def run(self, claim, statement, effort):
         first = statement.args[0] if isinstance(statement, And) else statement
         right = first.args[1]
-        return Evidence(self.name, self.method, "holds" if right == b**2 else "fails")
+        found = "holds" if right == b**2 else "fails"
+        return Evidence(self.name, self.method, found, instances=1)
 
 
 def test_a_check_that_reads_by_position_is_found_out(monkeypatch):
