@@ -8,6 +8,7 @@ import errno
 import os
 import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from theory.validate import abbreviated
@@ -41,6 +42,8 @@ def writable(path: str | Path) -> Path:
     if target.is_dir():
         raise OSError(f"cannot write {target}: it is a directory")
     try:
+        with suppress(FileNotFoundError):
+            target.stat()  # links that go round in a circle: Python 3.13 resolves them
         real = target.resolve()
         if passed_through(target):
             if not os.access(target, os.W_OK):

@@ -21,6 +21,7 @@ from checks.catalogue import KERNEL, OWN_THEOREM, checks_for
 from checks.evidence import REFUTED_BY, Evidence, Result
 from checks.methods.balls import NotJudged
 from checks.methods.check import Check, Effort, Sampling, asked_of_ours_alone, stands_for
+from checks.methods.of_another import OfAnother
 from checks.methods.scope import joined
 from checks.methods.theorem import may_contradict
 from checks.methods.ties import sharpens
@@ -232,18 +233,21 @@ def _own_words(check: Any, claim: Claim, statement: Any, effort: Effort) -> Evid
         raise TypeError(
             "only the re-check of a proof gives a theorem: expected another method of this check"
         )
-    if evidence.method in MORE_THAN_A_TEST and not _may_say(type(check), evidence.method):
+    if evidence.method in MORE_THAN_A_TEST and not may_say(check, evidence.method):
         why = f"called {evidence.method}, which only checks of this package are: it is a test"
         return replace(evidence, method="property", detail=(why, *evidence.detail))
     return evidence
 
 
-def _may_say(check: type, method: str) -> bool:
-    """Is a check of this class worth so much: is it one of this package, made for that, or more?"""
-    ours = check.__module__.partition(".")[0] == __package__.partition(".")[0]
-    made_for = getattr(check, "method", "")
+def may_say(check: Any, method: str) -> bool:
+    """Is a check worth so much: of a class of this package that is made for that method, or for
+    more? One that asks another is worth what that is.
+    """
+    ours = type(check).__module__.partition(".")[0] == __package__.partition(".")[0]
+    if ours and isinstance(check, OfAnother):
+        return may_say(check.check, method)
     strengths = MORE_THAN_A_TEST[MORE_THAN_A_TEST.index(method) :]
-    return ours and made_for in strengths
+    return ours and getattr(type(check), "method", "") in strengths
 
 
 def _of_another_shape(claim: Claim, statement: Any) -> bool:

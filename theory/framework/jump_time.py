@@ -197,7 +197,7 @@ accelerated_rate = Claim(
     line=205,
     printed=equation(finite, 1),
     corrected=Equivalent(equation(finite, 1), Lt(kappa, c + d + 2)),
-    given=(kappa >= 2, kappa <= 8, c >= 1, c <= 3, d >= 1, d <= 3),
+    given=(kappa >= 2,),
     rests_on=("framework.jump-threshold",),
     severity="error",
     erratum="Near the origin |theta| has density |theta|^(c+d-1), so E|theta|^(2-kappa) is "

@@ -12,10 +12,21 @@ from hypothesis import strategies as st
 from checks.catalogue import checks_for
 from checks.evidence import Evidence
 from checks.methods.check import Effort
+from checks.methods.of_another import OfAnother
 from checks.methods.property import Property
 from checks.methods.proved import Symbolic
 from checks.run import tasks
-from checks.run.tasks import SHARD, Task, gather, merged, perform, plan, shard_seed
+from checks.run.tasks import (
+    MORE_THAN_A_TEST,
+    SHARD,
+    Task,
+    gather,
+    may_say,
+    merged,
+    perform,
+    plan,
+    shard_seed,
+)
 from tests.toy import toy_claim
 from theory import claim, claims
 from theory.claim import equation
@@ -245,3 +256,21 @@ def test_what_we_wrongly_call_false_stays_unknown(toy):
     assert result.verdict == "unknown" and not result.sound
     (printed,) = result.about("printed")
     assert printed.instances == 5 * (1 + tasks.MORE_LOOKS)
+
+
+def test_every_check_of_the_catalogue_is_worth_what_it_calls_itself():
+    strong = [
+        (claim.id, check)
+        for claim in claims()
+        for check in checks_for(claim)
+        if check.method in MORE_THAN_A_TEST
+    ]
+    assert len(strong) > 100
+    assert [one for one, check in strong if not may_say(check, check.method)] == []
+
+
+def test_a_check_that_asks_a_foreign_one_is_worth_no_more():
+    class Foreign:
+        name, method = "trust me", "symbolic"
+
+    assert not may_say(Foreign(), "certified") and not may_say(OfAnother(Foreign()), "certified")
