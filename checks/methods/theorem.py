@@ -4,22 +4,21 @@ exactly that statement.
 Proofs stand as data in ``theory/proof/data``. ``agf recheck`` and this check run the same script in
 a fresh interpreter; what it prints are the digests of the theorems that it made again itself. Here
 the claim is translated, and the digests compared. A run of many claims has their proofs checked
-again once, at its start, and its workers are told (``remember``).
+again once (``checks.run.proofs``), and its workers are told (``remember``).
 """
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 from textwrap import shorten
 from typing import Any
 
@@ -149,42 +148,52 @@ _TOLD: dict[str, Mapping[str, Any]] = {}  # by the run that this process works f
 
 
 def remember(found: Mapping[str, Mapping[str, Any]]) -> None:
-    """Take over what ``rechecked_once`` found in the process that runs this one."""
+    """Take over what the run that this process works for has had checked again, by setting."""
     _TOLD.update(found)
 
 
-def rechecked_once(claims: Iterable[Claim]) -> dict[str, Mapping[str, Any]]:
-    """The proofs of these claims, checked again side by side: what ``rechecked`` says, by setting.
-    The longest come first, so that none is still at work when the others have ended.
-    """
-    asked: dict[str, list[str]] = {}
-    for claim in claims:
-        if claim.id in written(claim.setting):
-            asked.setdefault(claim.setting, []).append(claim.id)
-    if not asked:
-        return {}
-    longest = sorted(asked, key=lambda one: _file(one).stat().st_size, reverse=True)
-    with ThreadPoolExecutor(os.cpu_count()) as side_by_side:
-        found = side_by_side.map(lambda one: rechecked(one, tuple(asked[one])), longest)
-        return dict(zip(longest, found, strict=True))
-
-
-def _file(setting: str) -> Path:
+def file_of(setting: str) -> Path:
+    """The proofs of a setting, as data."""
     return FOLDER / "data" / f"{setting}.json"
+
+
+class Recheck:
+    """A fresh process that checks the proofs of a setting again, or these alone."""
+
+    def __init__(self, setting: str, names: Sequence[str] = ()) -> None:
+        # -I: neither this directory nor the environment decides which files are the kernel.
+        command = [sys.executable, "-I", str(SCRIPT), "--json", str(file_of(setting)), *names]
+        # A pipe that is full would stop it.
+        self.said, self.errors = TemporaryFile(), TemporaryFile()  # noqa: SIM115  # see theorems
+        self.process = subprocess.Popen(command, stdout=self.said, stderr=self.errors)
+
+    @property
+    def ended(self) -> bool:
+        """Has it nothing more to say?"""
+        return self.process.poll() is not None
+
+    def theorems(self) -> Mapping[str, Any]:
+        """Theorems by name, or why it refused; waits for its end."""
+        status = self.process.wait()
+        with self.said, self.errors:
+            self.said.seek(0)
+            self.errors.seek(0)
+            try:
+                return json.loads(self.said.read())["results"][0]
+            except (ValueError, LookupError):
+                told = self.errors.read().decode(errors="replace")[-300:]
+                return {"refused": f"the re-check ended with {status}: {told}"}
+
+    def stop(self) -> None:
+        """End it, whatever it is at."""
+        self.process.kill()
+        self.process.wait()
 
 
 @cache
 def rechecked(setting: str, names: tuple[str, ...] = ()) -> Mapping[str, Any]:
-    """What a fresh process makes of the proofs of a setting, or of these alone: theorems by name,
-    or why it refused.
-    """
-    # -I: neither this directory nor the environment decides which files are the kernel.
-    command = [sys.executable, "-I", str(SCRIPT), "--json", str(_file(setting)), *names]
-    ended = subprocess.run(command, capture_output=True, text=True)
-    try:
-        return json.loads(ended.stdout)["results"][0]
-    except (ValueError, LookupError):
-        return {"refused": f"the re-check ended with {ended.returncode}: {ended.stderr[-300:]}"}
+    """What a fresh process makes of the proofs of a setting, or of these alone."""
+    return Recheck(setting, names).theorems()
 
 
 @cache
@@ -192,7 +201,7 @@ def written(setting: str) -> frozenset[str]:
     """The names of the theorems that the proofs of a setting say they prove; nothing is believed of
     them here.
     """
-    file = _file(setting)
+    file = file_of(setting)
     if not file.exists() or find_spec(f"theory.{setting}.letters") is None:
         return frozenset()
     return named(file.read_text())

@@ -8,7 +8,7 @@ cost its own claim.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -17,8 +17,8 @@ from typing import Protocol
 from checks.catalogue import checks_for
 from checks.evidence import Evidence, Result
 from checks.methods.check import TIME_LIMIT, Effort
-from checks.methods.theorem import rechecked_once, remember
 from checks.run.chain import foundations, in_order
+from checks.run.proofs import Proofs
 from checks.run.store import Store
 from checks.run.tasks import Task, check_claim, gather, plan, work_on
 from checks.run.workers import in_children, warm_up
@@ -103,16 +103,7 @@ def _as_they_come(
     elif work:
         stream = in_children(partial(_by_id, work), to_do, effort, workers, seconds, keep)
     else:
-        if to_do:
-            warm_up(by_id[task.claim].setting for task in to_do)
-        proofs = rechecked_once(by_id[name] for name in dict.fromkeys(t.claim for t in to_do))
-        told = partial(remember, proofs)
-        flows = {claim.id: _flows(claim) for claim in by_id.values()}
-        # Who integrates takes longest and goes first: short tasks let all workers end together.
-        to_do.sort(key=lambda task: not flows[task.claim])
-        stream = in_children(
-            work_on, to_do, effort, workers, seconds, keep, told, lambda task: flows[task.claim]
-        )
+        stream = _in_workers(by_id, to_do, effort, workers, seconds, keep)
     with closing(stream):
         for task, found, end in stream:
             if store:
@@ -121,6 +112,35 @@ def _as_they_come(
             left[task.claim] -= 1
             if not left[task.claim]:
                 yield gather(by_id[task.claim], parts.pop(task.claim), seconds)
+
+
+def _in_workers(
+    claims: Mapping[str, Claim],
+    to_do: list[Task],
+    effort: Effort,
+    workers: int,
+    seconds: float,
+    keep: Callable[[Task, Sequence[Evidence]], None],
+) -> Generator[tuple[Task, list, str], None, None]:
+    """The tasks by processes here, while the proofs of their settings are checked again."""
+    if to_do:
+        warm_up(claims[task.claim].setting for task in to_do)
+    flows = {claim.id: _flows(claim) for claim in claims.values()}
+    # Who integrates takes longest and goes first: short tasks let all workers end together.
+    to_do.sort(key=lambda task: not flows[task.claim])
+    about = dict.fromkeys(task.claim for task in to_do)
+    with closing(Proofs(claims[name] for name in about)) as proofs:
+        yield from in_children(
+            work_on,
+            to_do,
+            effort,
+            workers,
+            seconds,
+            keep,
+            family=lambda task: flows[task.claim],
+            ready=lambda task: proofs.ready(claims[task.claim].setting),
+            lesson=lambda task: proofs.lesson(claims[task.claim].setting),
+        )
 
 
 def _flows(claim: Claim) -> frozenset[tuple[str, str]]:

@@ -38,6 +38,7 @@ AHEAD = 100  # waiting tasks that are looked at for one that suits a worker
 MEMORY = 1.0e9  # bytes a worker may have used before it is replaced
 # a task that waits instead of working is stopped after so many times its limit by the clock
 PATIENCE = 20.0
+SOON = 0.1  # seconds until it is asked again whether tasks that are not ready have become so
 # Tells the process that workers are forked from which settings a run is about.
 WANTED = "AGF_SETTINGS"
 SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
@@ -62,6 +63,7 @@ class _Worker:
     pipe: Connection
     job: _Job | None = None
     last: Any = None  # the task it was given last
+    lessons: set[Callable] = field(default_factory=set)  # what it has been told before its tasks
     done: int = 0
     memory: float = 0.0
 
@@ -70,11 +72,19 @@ class _Worker:
         return self.done >= TASKS or self.memory > MEMORY
 
     def give(
-        self, work: Work, task: Hashable, attempt: int, effort: Effort, seconds: float
+        self,
+        work: Work,
+        task: Hashable,
+        attempt: int,
+        effort: Effort,
+        seconds: float,
+        lesson: Callable[[], None] | None,
     ) -> None:
         self.job, self.last = _Job(task, attempt, time.monotonic() + START), task
+        new = None if lesson in self.lessons else lesson
+        self.lessons |= {lesson} if lesson else set()
         try:
-            self.pipe.send((work, task, effort, seconds))
+            self.pipe.send((new, work, task, effort, seconds))
         except OSError:
             pass  # it died while it had nothing to do; reading from it will say so
 
@@ -91,15 +101,17 @@ def in_children(
     workers: int,
     seconds: float,
     arrived: Callable[[Any, list], None] = lambda task, items: None,
-    begin: Callable[[], None] | None = None,
     family: Callable[[Any], frozenset] = lambda task: frozenset(),
+    ready: Callable[[Any], bool] = lambda task: True,
+    lesson: Callable[[Any], Callable[[], None] | None] = lambda task: None,
 ) -> Generator[tuple[Any, list, str], None, None]:
     """Run ``work`` on each task in a child process; yield (task, what it sent, how it ended: "" is
     well).
 
-    ``arrived`` hears of what a task has sent so far whenever there is more of it; ``begin`` is what
-    each worker does first. Tasks whose ``family`` has something in common use the same
-    computations: they go to one worker, which remembers them, as long as others have work.
+    ``arrived`` hears of what a task has sent so far whenever there is more of it. Tasks whose
+    ``family`` has something in common use the same computations: they go to one worker, which
+    remembers them, as long as others have work. A task waits until it is ``ready``; its ``lesson``
+    is what a worker does once before such tasks.
     """
     context = _context()
     work = reading(work)
@@ -107,20 +119,22 @@ def in_children(
     crew: list[_Worker] = []
     try:
         while waiting or any(worker.job for worker in crew):
-            idle = [worker for worker in crew if worker.job is None]
-            while waiting and (idle or len(crew) < max(1, workers)):
-                if not idle:
-                    crew.append(_hire(context, begin))
-                    idle = crew[-1:]
-                worker = idle.pop()
+            while waiting and (any(not one.job for one in crew) or len(crew) < max(1, workers)):
+                if not (places := _ready(waiting, ready)):
+                    break
+                idle = [one for one in crew if not one.job]
+                worker = idle[-1] if idle else _hire(context)
+                crew += [] if idle else [worker]
                 elsewhere = [other.job.task for other in crew if other.job]
-                place = _place(waiting, worker.last, elsewhere, family)
-                task, attempt = waiting[place]
-                del waiting[place]
-                worker.give(work, task, attempt, effort, seconds)
+                place = _place([waiting[n] for n in places], worker.last, elsewhere, family)
+                task, attempt = waiting[places[place]]
+                del waiting[places[place]]
+                worker.give(work, task, attempt, effort, seconds, lesson(task))
             busy = [(worker, worker.job) for worker in crew if worker.job]
-            latest = min(job.started for _, job in busy) + PATIENCE * seconds
-            wait([worker.pipe for worker, _ in busy], timeout=max(0.0, latest - time.monotonic()))
+            until = min((job.started for _, job in busy), default=0.0) + PATIENCE * seconds
+            patience = max(0.0, until - time.monotonic()) if busy else SOON
+            unready = waiting and len(busy) < max(1, workers)
+            wait([worker.pipe for worker, _ in busy], min(patience, SOON) if unready else patience)
             for worker, job in busy:
                 before = len(job.items)
                 end = _collect(worker, job, seconds)
@@ -142,13 +156,18 @@ def in_children(
             worker.stop()
 
 
+def _ready(waiting: Iterable[tuple[Any, int]], ready: Callable[[Any], bool]) -> list[int]:
+    """Which of the waiting tasks can be done now: the first so many."""
+    return list(islice((n for n, (task, _) in enumerate(waiting) if ready(task)), AHEAD))
+
+
 def _place(waiting: Iterable[tuple[Any, int]], last: Any, elsewhere: list, family: Callable) -> int:
     """Which of the waiting tasks a worker gets: one like its last, else the first that is not like
     what another is at, else the first.
     """
     own = family(last) if last is not None else frozenset()
     others = frozenset().union(*map(family, elsewhere))
-    families = [family(task) for task, _ in islice(waiting, AHEAD)]
+    families = [family(task) for task, _ in waiting]
     alike = (place for place, one in enumerate(families) if own & one)
     apart = (place for place, one in enumerate(families) if not others & one)
     return next(alike, next(apart, 0))
@@ -223,15 +242,15 @@ def warm_up(settings: Iterable[str]) -> None:
         forkserver.ensure_running()
 
 
-def _hire(context: Any, begin: Callable[[], None] | None) -> _Worker:
+def _hire(context: Any) -> _Worker:
     ours, theirs = context.Pipe()
-    process = context.Process(target=_serve, args=(theirs, begin), daemon=True)
+    process = context.Process(target=_serve, args=(theirs,), daemon=True)
     process.start()
     theirs.close()
     return _Worker(process, ours)
 
 
-def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
+def _serve(pipe: Connection) -> None:
     """A worker's life: take a task, send what is found, say how it ended; until nobody is there to
     listen.
     """
@@ -241,11 +260,11 @@ def _serve(pipe: Connection, begin: Callable[[], None] | None) -> None:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
     end_with_the_parent(os.getppid())
-    if begin is not None:
-        begin()
     try:
         while True:
-            work, task, effort, seconds = pipe.recv()
+            lesson, work, task, effort, seconds = pipe.recv()
+            if lesson is not None:
+                lesson()
             fresh()
             pipe.send(("begun", None))
             end = ""

@@ -83,3 +83,14 @@ def leaves_its_mark(identifier, effort, send):
     """Says in which state it starts, and leaves another behind."""
     send((mpmath.mp.prec, flint.ctx.prec, random.random(), np.random.rand()))
     mpmath.mp.prec, flint.ctx.prec = 7, 11
+
+
+LEARNED: list[str] = []
+
+
+def lesson():
+    LEARNED.append("a lesson")
+
+
+def tells_what_it_learned(identifier, effort, send):
+    send((os.getpid(), list(LEARNED)))

@@ -11,7 +11,7 @@ from checks.catalogue import checks_for
 from checks.methods import theorem
 from checks.methods.check import Effort
 from checks.methods.rival import rival
-from checks.methods.theorem import Kernel, rechecked, rechecked_once, remember, written
+from checks.methods.theorem import Kernel, rechecked, remember, written
 from checks.run.tasks import check_claim
 from theory import claim, claims, diagonal
 from theory.catalogue import SETTINGS
@@ -104,36 +104,6 @@ def test_a_proof_that_is_forged_is_refused_and_the_claim_loses_its_verdict(tmp_p
         assert found.outcome == "unknown" and "conclusion" in found.detail[0]
     finally:
         rechecked.cache_clear()
-
-
-def test_a_run_checks_the_proofs_of_a_setting_again_once(monkeypatch):
-    started = []
-    whole = theorem.rechecked.__wrapped__
-
-    def counted(setting, names=()):
-        started.append((setting, names))
-        return whole(setting, names)
-
-    monkeypatch.setattr(theorem, "rechecked", counted)
-    asked = [claim("diagonal.conserved"), claim("diagonal.product"), claim("relu.tracking")]
-    found = rechecked_once(asked)
-    assert started == [("diagonal", ("diagonal.conserved", "diagonal.product"))]
-    assert {"diagonal.conserved", "diagonal.product"} <= set(found["diagonal"]["theorems"])
-    assert "diagonal.maximal-utility" not in found["diagonal"]["theorems"]
-
-
-def test_the_proofs_that_take_longest_are_checked_again_first(monkeypatch):
-    started = []
-
-    def noted(setting, names=()):
-        started.append(setting)
-        return {"theorems": {}}
-
-    monkeypatch.setattr(theorem, "rechecked", noted)
-    monkeypatch.setattr(theorem.os, "cpu_count", lambda: 1)
-    asked = [claim("framework.riccati"), claim("diagonal.conserved"), claim("modular.plancherel")]
-    assert set(rechecked_once(asked)) == {"framework", "diagonal", "modular"}
-    assert started == ["modular", "diagonal", "framework"]  # by the length of their files
 
 
 def test_the_names_of_the_theorems_are_those_of_the_whole_file():

@@ -1,5 +1,7 @@
 """Claims to verdicts: a slow or dying claim costs nothing but itself."""
 
+import io
+
 import sympy as sp
 from hypothesis import strategies as st
 
@@ -155,13 +157,13 @@ def test_the_seed_of_the_effort_reaches_the_instances(monkeypatch):
 def test_claims_that_integrate_go_first_and_keep_their_order(monkeypatch):
     given = []
 
-    def nobody(work, to_do, *more):
+    def nobody(work, to_do, *more, **others):
         given.extend(task.claim for task in to_do)
         yield from ()
 
     monkeypatch.setattr(runner, "in_children", nobody)
     monkeypatch.setattr(runner, "warm_up", lambda settings: None)
-    monkeypatch.setattr(runner, "rechecked_once", lambda claims: {})
+    monkeypatch.setattr(runner, "Proofs", lambda claims: io.StringIO())
     flows = ["diagonal.integral-bounded", "relu.tracking"]
     list(run(map(claim, [FAST[0], flows[0], FAST[1], flows[1]]), Effort()))
     assert given == [*flows, *FAST[:2]]

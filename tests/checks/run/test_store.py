@@ -276,7 +276,7 @@ def test_an_unchanged_claim_is_not_checked_again_and_says_so(tmp_path, monkeypat
     monkeypatch.setattr(
         runner,
         "in_children",
-        lambda work, tasks, *rest: (
+        lambda work, tasks, *rest, **others: (
             task for task in tasks if pytest.fail(f"{task} was done again")
         ),
     )
@@ -296,9 +296,9 @@ def test_of_a_claim_with_a_theorem_the_kernel_is_asked_again_and_nothing_else(
     asked = []
     real = runner.in_children
 
-    def watched(work, tasks, *rest):
+    def watched(work, tasks, *rest, **others):
         asked.extend(tasks)
-        return real(work, tasks, *rest)
+        return real(work, tasks, *rest, **others)
 
     monkeypatch.setattr(runner, "in_children", watched)
     (again,) = run([claim(FAST[1])], Effort(), 1, store=Store(tmp_path))

@@ -93,6 +93,46 @@ def test_a_task_starts_in_the_same_state_whatever_was_done_before(children):
     assert found[0][0][:2] == (53, 53) and found[0] == found[1] == found[2]
 
 
+def test_a_task_that_is_not_ready_waits_while_others_go_on(children):
+    done = []
+    stream = in_children(
+        children.tells_its_process,
+        "abcd",
+        Effort(),
+        1,
+        60.0,
+        ready=lambda t: t > "b" or "d" in done,
+    )
+    for task, *_ in stream:
+        done.append(task)
+    assert done == ["c", "d", "a", "b"]
+
+
+def test_tasks_that_become_ready_while_nobody_works_are_done(children):
+    looks = iter([False] * 5)
+    stream = in_children(
+        children.tells_its_process, "a", Effort(), 2, 60.0, ready=lambda t: next(looks, True)
+    )
+    assert [task for task, *_ in stream] == ["a"] and next(looks, None) is None
+
+
+def test_a_worker_hears_a_lesson_once_before_the_first_task_that_needs_it(children, monkeypatch):
+    monkeypatch.setattr(pool, "TASKS", 3)
+    found = list(
+        in_children(
+            children.tells_what_it_learned,
+            "abcde",
+            Effort(),
+            1,
+            60.0,
+            lesson=lambda task: children.lesson if task > "a" else None,
+        )
+    )
+    said = {task: items[0] for task, items, _ in found}
+    assert [len(said[task][1]) for task in "abcde"] == [0, 1, 1, 1, 1]
+    assert len({process for process, _ in said.values()}) == 2
+
+
 def test_what_a_task_has_found_is_known_before_it_ends(children):
     heard = []
     stream = in_children(
