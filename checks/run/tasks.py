@@ -151,7 +151,7 @@ def check_claim(
             if proved and check.method == "symbolic" and effort.profile == "quick":
                 continue
             evidence = (known or {}).get((name, check.name)) or _judged_by(
-                check, claim, name, statement, effort
+                check, claim, name, statement, replace(effort, proved=proved)
             )
             found.append(evidence)
             send(evidence)

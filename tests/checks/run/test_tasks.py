@@ -274,3 +274,20 @@ def test_a_check_that_asks_a_foreign_one_is_worth_no_more():
         name, method = "trust me", "symbolic"
 
     assert not may_say(Foreign(), "certified") and not may_say(OfAnother(Foreign()), "certified")
+
+
+@pytest.mark.parametrize("profile, share", [("quick", 3), ("full", 1)])
+def test_quick_draws_a_third_of_the_instances_of_what_is_a_theorem(profile, share):
+    one = claim("diagonal.conserved")
+    asked = [check for check in checks_for(one) if check.method in ("theorem", "certified")]
+    proved = tasks.check_claim(one, Effort(profile), checks=asked)
+    alone = tasks.check_claim(one, Effort(profile), checks=asked[1:])
+    assert proved.verdict == "proved" and alone.verdict != "proved"
+    assert alone.evidence[-1].instances == share * proved.evidence[-1].instances > 0
+
+
+def test_a_person_who_says_how_many_instances_gets_them_of_a_theorem_too():
+    one = claim("diagonal.conserved")
+    asked = [check for check in checks_for(one) if check.method in ("theorem", "certified")]
+    found = tasks.check_claim(one, Effort(instances=7), checks=asked)
+    assert [e.instances for e in found.evidence] == [0, 7]
