@@ -47,8 +47,8 @@ UNDECIDED = 0.1
 SHRINKS_EACH = 4
 LEAST_SHRINKS, MOST_SHRINKS = 12, 400
 NO_VALUE = "a formula has no value there"
-# Of what is a theorem `quick` draws one instance in so many, yet no fewer than these: they are there
-# for a slip in a definition, seen at nearly every instance. What is only tested rests on them all.
+# Of what is a theorem `quick` draws one instance in three, and at least five: they are there for a
+# slip in a definition, which nearly each would show. What is only tested rests on them all.
 BESIDE_A_THEOREM, FEWEST = 3, 5
 
 
