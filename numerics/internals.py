@@ -116,6 +116,7 @@ BDF_FIELDS = ("jac", "J", "I", "newton_tol", "lu", "solve_lu", "D")
 
 def structured_bdf(
     slope: Callable,
+    start: float,
     y: np.ndarray,
     until: float,
     rtol: float,
@@ -136,13 +137,13 @@ def structured_bdf(
     from scipy.sparse import csc_matrix
 
     none = csc_matrix((len(y), len(y)))
-    solver = BDF(slope, 0.0, y, until, rtol=rtol, atol=atol, first_step=first, jac=none)
+    solver = BDF(slope, start, y, until, rtol=rtol, atol=atol, first_step=first, jac=none)
     if missing := [name for name in BDF_FIELDS if not hasattr(solver, name)]:
         raise NotImplementedError(
             f"SciPy {scipy.__version__} has a BDF method without {', '.join(missing)}: install "
             "scipy<1.18"
         )
-    solver.jac, solver.J, solver.I = jacobian, jacobian(0.0, y), 1.0
+    solver.jac, solver.J, solver.I = jacobian, jacobian(start, y), 1.0
     solver.newton_tol = newton
     solver.D[2:] = 0.0  # memory as it was found: never used, but subtracted, with warnings at nan
     solver.lu = lambda matrix: matrix.factored()

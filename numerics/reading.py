@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 # A jump that relaxes in several phases (a second coordinate collapses on the way) dips by a factor
 # that does not depend on alpha; a plateau dips by a power of alpha. A dip below 1e-3 of the speed
@@ -35,16 +36,16 @@ def log_speeds(speeds: np.ndarray) -> np.ndarray:
     return np.log(np.maximum(speeds, FLOOR * top))
 
 
-def plateaus(speeds: np.ndarray) -> list[int]:
+def plateaus(speeds: np.ndarray, narrowest: int = 1) -> list[int]:
     """Indices of the plateaus: the start, the deepest point between two neighbouring jumps, the
-    end.
+    end. A jump takes at least ``narrowest`` samples; what stands out in fewer is noise.
 
     >>> t = np.linspace(0, 4, 401)
     >>> two_jumps = np.exp(-200 * (t - 1) ** 2) + np.exp(-200 * (t - 3) ** 2)
     >>> [float(t[k]) for k in plateaus(two_jumps)]
     [0.0, 2.0, 4.0]
     """
-    height = log_speeds(speeds)
+    height = without_spikes(log_speeds(speeds), narrowest)
     if len(height) < 2 or not np.any(speeds):
         return [0]
     low = height.min() - 2 * DEEP
@@ -55,6 +56,21 @@ def plateaus(speeds: np.ndarray) -> list[int]:
     peaks = [top - 1 for top in prominent(padded, min(DEEP, SHARE * rise) if rise > 0 else DEEP)]
     between = [a + _lowest_index(height[a : b + 1]) for a, b in zip(peaks[:-1], peaks[1:])]
     return [0, *between, len(height) - 1] if len(peaks) else [0]
+
+
+def without_spikes(height: np.ndarray, narrowest: int) -> np.ndarray:
+    """The curve without what stands out in fewer samples than ``narrowest``: at each point the
+    largest, over all windows of so many samples around it, of the least height inside.
+
+    >>> without_spikes(np.array([0.0, 9.0, 0.0, 5.0, 6.0, 7.0, 0.0]), 3)
+    array([0., 0., 0., 5., 5., 5., 0.])
+    """
+    width = min(narrowest, len(height))
+    if width < 2:
+        return height
+    floors = sliding_window_view(height, width).min(axis=1)
+    padded = np.pad(floors, width - 1, mode="edge")
+    return sliding_window_view(padded, width).max(axis=1)
 
 
 def prominent(height: np.ndarray, least: float) -> list[int]:

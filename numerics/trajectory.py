@@ -25,8 +25,8 @@ class Trajectory:
     ``times`` (T,), ``losses`` (T,), ``speeds`` = -dL/dt (T,), ``parameters`` (T, H, p); ``at(t)``
     is the dense output, as accurate as the integration, and ``measure(t)`` the loss and speed
     there; ``acceleration(t)``, where it is known, is the derivative of the speed. ``steps`` counts
-    the integrator's steps. In a notebook it shows itself as a plot; without Matplotlib, as the
-    table of its staircase.
+    the integrator's steps, and a jump takes at least ``narrowest`` samples. In a notebook it shows
+    itself as a plot; without Matplotlib, as the table of its staircase.
 
     >>> from numerics import DiagonalNetwork, gradient_flow
     >>> gradient_flow(DiagonalNetwork([[1]], [1]), "1e-100")  # doctest: +ELLIPSIS
@@ -45,6 +45,7 @@ class Trajectory:
     measure: Callable[[Any], tuple[Any, Any]] = field(repr=False)
     steps: int = 0
     acceleration: Callable[[Any], Any] | None = field(default=None, repr=False)
+    narrowest: int = 1
 
     @property
     def physical_times(self) -> np.ndarray:
@@ -68,7 +69,7 @@ class Trajectory:
 
     def _read(self) -> tuple[list, list, list, list]:
         """Jump times, levels, functions and features, from the samples on the plateaus."""
-        times = [self._calmest(k) for k in plateaus(self.speeds)]
+        times = [self._calmest(k) for k in plateaus(self.speeds, self.narrowest)]
         levels, points, features = self._on_plateaus(times)
         jump_times = [
             self._half_way(times[k], times[k + 1], levels[k], levels[k + 1])

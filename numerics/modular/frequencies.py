@@ -94,8 +94,8 @@ class Waves:
         """Loss and gradient (eq:costsplit), at one time or at many, by the sums of
         ``numerics.modular.network`` in these coordinates; of a small network, over all pairs.
         """
-        if rows.ndim == 2 and self._direct is not None:
-            return self._direct(rows)
+        if rows.ndim == 2 and self.compiled is not None:
+            return self.compiled(rows)
         m, p, shape = self.wave, self.p, rows.shape[:-1]
         waves, out = rows[..., : 2 * m].reshape(*shape, 2, m), rows[..., 2 * m :]
         inner = waves @ self.shifts  # (..., H, 2, p): <u, a.x> and <v, a.x>
@@ -126,7 +126,7 @@ class Waves:
         return loss, slope
 
     @cached_property
-    def _direct(self) -> Any:
+    def compiled(self) -> Any:
         """Loss and gradient in machine code, where that is worth it and there is numba. The
         frequency p/2 has a coordinate that is always zero, and no pair shows its derivative.
         """

@@ -129,6 +129,7 @@ def solver():
     rates = np.array([1.0, 1e3, 1e6])
     return structured_bdf(
         lambda t, y: -rates * y,
+        0.0,
         np.ones(3),
         1.0,
         1e-8,

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp, trapezoid
 
-from numerics import ModularNetwork
+from numerics import ModularNetwork, gradient_flow
 from numerics.modular.flow import follow, recorded
+from numerics.reading import plateaus
 
 X = np.array([2.0, -1.0, 3.0, -4.0, 0.0])
 NET = ModularNetwork(X, 2)
@@ -40,3 +41,25 @@ def test_the_loss_falls_at_the_rate_of_the_squared_gradient():
 def test_a_neuron_without_a_direction_is_refused():
     with pytest.raises(ValueError, match="a neuron that is zero"):
         next(follow(NET, np.vstack([START[:1], np.zeros((1, 15))]), 1.0))
+
+
+def test_a_small_network_has_eight_digits_of_its_first_jump():
+    net = ModularNetwork([2, -1, -1], 2)
+    own, fine = (gradient_flow(net, "1e-2", until=0.7, raw=raw).staircase for raw in (False, True))
+    assert own.jump_times[0] == pytest.approx(fine.jump_times[0], rel=1e-8)
+
+
+def test_errors_of_stiff_modes_are_no_jumps():
+    # the weights of its groups grow without end: 49 jumps were read here, 43 of them of no height
+    x = np.array([-0.802, -1.324, -0.248, 0.42, 1.136])
+    net = ModularNetwork(x - x.mean(), 10)
+    levels = gradient_flow(net, "1e-4", until=7).staircase.levels
+    assert len(levels) > 1 and np.all(-np.diff(levels) > 1e-2 * levels[0])
+
+
+@pytest.mark.parametrize("narrowest", [1, 3])
+def test_a_spike_narrower_than_a_jump_is_none(narrowest):
+    times = np.linspace(-1, 1, 2001)
+    speeds = np.exp(-2000 * times**2) + 1e-6
+    speeds[1700] = 1e-2
+    assert len(plateaus(speeds, narrowest)) == (2 if narrowest > 1 else 3)
