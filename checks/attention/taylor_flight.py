@@ -22,6 +22,7 @@ from checks.methods.balls import precision
 from checks.methods.measured import BETWEEN, Measured, Unsettled
 
 MOST_STEPS = 400  # some fifty are usual
+FAINT = 1e-230  # below, the last of 32 coefficients are smaller than doubles are
 
 
 @dataclass(frozen=True)
@@ -285,20 +286,37 @@ def _power(square: np.ndarray, cube: np.ndarray, n: int) -> np.ndarray:
 
 def _step(series: np.ndarray, arithmetic: Arithmetic) -> np.ndarray:
     """For each row the step at which the last two terms of its head, of I and of S are below
-    rounding."""
+    rounding.
+
+    The sums Q_j + K_j and the differences each beside their own size: one that shrinks on the way
+    to a turning point grows again behind it, and companions would all carry the same wrong part.
+    """
     order, last = arithmetic.order, arithmetic.last
-    scale = np.abs(floats(series[0]))
-    sizes = np.concatenate(
-        [
-            np.repeat(scale[:, :-2].max(axis=1, keepdims=True), scale.shape[1] - 2, axis=1),
-            1 + scale[:, -2:],
-        ],
-        axis=1,
-    )
-    tails = [(np.abs(floats(series[k])) / sizes).max(axis=1) for k in (order - 1, order)]
+    first, *ends = (_sums_and_differences(floats(series[k])) for k in (0, order - 1, order))
+    scale, d = np.abs(first), (first.shape[1] - 3) // 2
+    sizes = np.empty_like(scale)
+    sizes[:, 0] = np.abs(floats(series[0]))[:, :-2].max(axis=1)
+    sizes[:, -2:] = 1 + scale[:, -2:]
+    pairs = scale[:, 1:-2].reshape(-1, 2, d)
+    # what has cancelled is rounding: companions differ by that
+    cancelled = 2.0**-arithmetic.bits * pairs.max(axis=1, keepdims=True)
+    sizes[:, 1:-2] = np.maximum(pairs, cancelled).reshape(len(scale), 2 * d)
+    if arithmetic.double and np.any((sizes > 0) & (sizes < FAINT)):
+        raise Unsettled("a part of the head is smaller than its series in doubles can be")
+    tails = [
+        np.divide(np.abs(end), sizes, out=np.zeros_like(sizes), where=sizes > 0).max(axis=1)
+        for end in ends
+    ]
     with np.errstate(divide="ignore"):
         h = np.minimum(*((last / tail) ** (1 / k) for k, tail in zip((order - 1, order), tails)))
     return h if arithmetic.double else np.array([arb(float(x)) for x in h], dtype=object)
+
+
+def _sums_and_differences(states: np.ndarray) -> np.ndarray:
+    """V, Q + K, Q - K and the two integrals."""
+    d = (states.shape[1] - 3) // 2
+    Q, K = states[:, 1 : d + 1], states[:, d + 1 : 2 * d + 1]
+    return np.hstack([states[:, :1], Q + K, Q - K, states[:, -2:]])
 
 
 def value_at(series: np.ndarray, h: Any) -> np.ndarray:

@@ -14,6 +14,7 @@ from checks.attention import taylor_flight
 from checks.attention.taylor_flight import DOUBLES, MANY_DIGITS, Arithmetic, floats, fly, value_at
 from checks.methods.balls import precision
 from checks.methods.measured import Unsettled
+from theory.attention.staircase import exact_jump_time
 
 A, RATE, ETA = Fraction(1, 100), Fraction(3), Fraction(2)
 EQUAL = (A, A, A)
@@ -178,3 +179,18 @@ def test_fewer_terms_need_more_steps_and_land_at_the_same_time():
     many, few = (fly(PLANE, RATES, ETA, one) for one in (short, DOUBLES))
     assert len(many.courses[0].steps) > len(few.courses[0].steps)
     assert float(many.landing.when) == pytest.approx(float(few.landing.when), rel=1e-10)
+
+
+def test_a_mode_that_shrinks_to_a_turning_point_grows_again_behind_it(arithmetic):
+    """V changes its sign where I = -17.3; until then Q_1 falls by exp(-69), and back to I = 0 it
+    grows by as much. The time is the quadrature's, which follows no flow."""
+    start = tuple(Fraction(n, 10) for n in (-2, 1, 2, 1, 2))
+    when = fly(start, (Fraction(4), Fraction(1, 25)), Fraction(1), arithmetic).landing.when
+    exact = exact_jump_time("-0.2", ["0.1", "0.2"], ["0.1", "0.2"], ["2", "0.02"], context=2)
+    assert float(when) == pytest.approx(float(exact), rel=1e-12)
+
+
+def test_a_mode_that_leaves_the_range_of_doubles_is_not_followed():
+    start = tuple(Fraction(n, 10) for n in (-2, 1, 2, 1, 2))
+    with pytest.raises(Unsettled, match="in doubles"):
+        fly(start, (Fraction(45), Fraction(1, 25)), Fraction(1), DOUBLES)

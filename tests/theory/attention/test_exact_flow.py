@@ -341,3 +341,17 @@ def test_bad_input_is_named_in_one_line(call, message):
     with pytest.raises(ValueError) as caught:
         call()
     assert str(caught.value) == message
+
+
+def test_a_fast_mode_that_sets_in_late_is_seen_by_the_limit():
+    """The slow mode turns V round at I = -17; the fast one acts in the last hundredth of the way
+    alone. Starts of alpha (V, Q, K) come to the limit by a constant times alpha each."""
+    row, squares = ([-2], [1, 2], [1, 2]), [2, Fraction(1, 50)]
+    limit = attention.limit_jump_time(*row[0], *row[1:], squares, 2)
+    away = []
+    for power in (4, 5):
+        alpha = Fraction(1, 10**power)
+        scaled = [[alpha * x for x in part] for part in row]
+        time = attention.exact_jump_time(*scaled[0], *scaled[1:], squares, 2, 1 / alpha)
+        away.append(limit - time)
+    assert away[0] / away[1] == pytest.approx(10, rel=1e-3)
