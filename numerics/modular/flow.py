@@ -151,15 +151,15 @@ def recorded(net: Any, alpha: Any, eta: float, start: np.ndarray, steps: list[St
 def _steps(
     waves: Waves, rows: np.ndarray, eta: float, until: float, rtol: float, first: float
 ) -> Iterator[tuple]:
-    """End, state and path of every step: explicit ones until the flow is stiff, where a gradient
-    costs little; then implicit ones.
+    """End, state and path of every step: in a small network explicit ones until the flow is stiff,
+    then implicit ones.
     """
     shape, begin = rows.shape, 0.0
 
     def slope(_t: float, flat: np.ndarray) -> np.ndarray:
         return -eta * waves.evaluate(flat.reshape(shape))[1].ravel()
 
-    if waves.compiled is not None:
+    if waves.small:
         finer = EXPLICIT * rtol
         solver = DOP853(
             slope, begin, rows.ravel(), until, rtol=finer, atol=_shares(rows, finer),

@@ -125,20 +125,24 @@ class Waves:
         slope[..., : 3 * m] -= towards.reshape(*shape, -1).view(float)
         return loss, slope
 
+    @property
+    def small(self) -> bool:
+        """Is a sum over all pairs, compiled, the quickest way to the gradient? The frequency p/2
+        has a coordinate that is always zero, and no pair shows its derivative.
+        """
+        work = self.p**2 * len(self.start) * (self.wave + len(self.rest))
+        return work <= DIRECT and 2 * self.present[-1] != self.p
+
     @cached_property
     def compiled(self) -> Any:
-        """Loss and gradient in machine code, where that is worth it and there is numba. The
-        frequency p/2 has a coordinate that is always zero, and no pair shows its derivative.
-        """
-        outputs = self.wave + len(self.rest)
-        work = self.p**2 * len(self.start) * outputs
-        if work > DIRECT or 2 * self.present[-1] == self.p:
+        """Loss and gradient in machine code, where that is worth it and there is numba."""
+        if not self.small:
             return None
         try:
             from numerics.modular.compiled import Direct
         except ImportError:
             return None
-        return Direct(self.shifts, len(self.start), outputs)
+        return Direct(self.shifts, len(self.start), self.wave + len(self.rest))
 
     def hessian(self, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Second derivatives in the waves, (n, 3m, n, 3m), and M/p^2, those in every coordinate of

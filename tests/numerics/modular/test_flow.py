@@ -1,5 +1,7 @@
 """Gradient flow of modular addition in the frequencies of x: it is gradient flow."""
 
+import sys
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp, trapezoid
@@ -63,3 +65,10 @@ def test_a_spike_narrower_than_a_jump_is_none(narrowest):
     speeds = np.exp(-2000 * times**2) + 1e-6
     speeds[1700] = 1e-2
     assert len(plateaus(speeds, narrowest)) == (2 if narrowest > 1 else 3)
+
+
+def test_without_numba_the_flow_is_the_same(monkeypatch):
+    own = list(follow(NET, START, 2.0, until=0.3))[-1]
+    monkeypatch.setitem(sys.modules, "numerics.modular.compiled", None)
+    plain = list(follow(NET, START, 2.0, until=0.3))[-1]
+    assert plain.theta == pytest.approx(own.theta, rel=1e-9, abs=1e-12)
