@@ -270,7 +270,7 @@ def test_interrupting_a_run_keeps_what_is_finished(tmp_path):
     report = tmp_path / "r.json"
     ids = [FAST[0], *(c.id for c in claims() if c.setting == "diagonal")]  # minutes of work
     process = subprocess.Popen(
-        [AGF, "check", *ids, "--workers", "1", "--json", str(report)],
+        [AGF, "check", *ids, "--profile", "full", "--workers", "1", "--json", str(report)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
