@@ -142,7 +142,8 @@ def test_reports_go_through_what_is_there(tmp_path):
 @pytest.mark.parametrize("name, status", [("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_run_that_is_told_to_end_writes_what_is_finished(tmp_path, name, status):
     report = tmp_path / "r.json"
-    command = [str(AGF), "check", CLAIM, "diagonal.*", "--workers", "1", "--json", str(report)]
+    work = [CLAIM, "diagonal.*", "--profile", "full"]  # minutes of it
+    command = [str(AGF), "check", *work, "--workers", "1", "--json", str(report)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         first = process.stdout.readline()
