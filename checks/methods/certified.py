@@ -7,12 +7,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 from typing import Any
 
 import sympy as sp
 from flint import arb
 from hypothesis import strategies as st
 from sympy.core.function import AppliedUndef, UndefinedFunction
+from sympy.core.relational import Relational
 from sympy.logic import boolalg
 
 from checks.evidence import Evidence
@@ -31,6 +33,7 @@ READ_OFF = 1e-12
 SHORT = 30  # operations of a formula whose zeros are looked for
 AT_A_TIE, MOST_TIES = 24, 8  # instances at each such zero, and of how many zeros
 AT_A_POINT = 8  # instances at each number that the statement compares a letter with
+STRICT = (sp.Gt, sp.Lt, sp.Ne)
 Definitions = Mapping[sp.Basic, sp.Basic] | Callable[[], Mapping[sp.Basic, sp.Basic]]
 
 
@@ -105,13 +108,11 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
     found = search(drawn, judge_at, examples, seed)
     if found.counterexample is not None or examples <= 1:
         return found
-    for letter, number in named_points(statement):
-        if not allows(letter, number, (*claim.given, *given)):
-            continue
-        there = st.builds(operator.or_, drawn, st.just({letter: number}))
-        beside = search(there, judge_at, min(examples, AT_A_POINT), seed)
-        if beside.counterexample is not None:
-            return beside
+    named_there = at_named_points(
+        statement, (*claim.given, *given), drawn, judge_at, examples, seed
+    )
+    if named_there is not None:
+        return named_there
     for letter, root in ties(statement):
 
         def judge_there(values: dict) -> Judgement:
@@ -127,6 +128,20 @@ def refute(claim: Claim, statement: sp.Basic, given: tuple, examples: int, seed:
     return found
 
 
+def at_named_points(
+    statement: sp.Basic, assumed: tuple, drawn: Any, judge_at: Callable, examples: int, seed: int
+) -> Search | None:
+    """A counterexample at a point that the statement itself names."""
+    for letter, number in named_points(statement):
+        if not allows(letter, number, assumed):
+            continue
+        there = st.builds(operator.or_, drawn, st.just({letter: number}))
+        beside = search(there, judge_at, min(examples, AT_A_POINT), seed)
+        if beside.counterexample is not None:
+            return beside
+    return None
+
+
 def ties(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Expr]]:
     """(letter, value) where what is strict, or denied, may alone be false: (x^2 - 2)^2 > 0. Each
     zero by one letter, of a few short formulas.
@@ -134,7 +149,8 @@ def ties(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Expr]]:
     from checks.methods.points import single_points  # which imports this file
 
     found: dict[sp.Expr, list[tuple[sp.Symbol, sp.Expr]]] = {}
-    for one in single_points(statement):
+    strict = (one for one in statement.atoms(Relational) if isinstance(one, STRICT))
+    for one in chain(single_points(statement), sorted(strict, key=str)):
         gap = one.lhs - one.rhs
         if gap not in found and -gap not in found and sp.count_ops(gap) <= SHORT:
             found[gap] = list(zeros(gap, gap.free_symbols))
@@ -148,7 +164,10 @@ def _settled(statement: sp.Basic, values: dict, found: Judgement) -> Judgement:
     decided = with_ties(statement, values) if found.holds is None else None
     if decided is sp.false:
         return replace(found, holds=False, means="exact", sides=f"{found.sides}, equal by algebra")
-    return replace(found, holds=True) if decided is sp.true else found
+    if decided is not sp.true:
+        return found
+    idle = isinstance(statement, sp.Implies) and with_ties(statement.args[0], values) is sp.false
+    return replace(found, holds=True, idle=idle)
 
 
 def named_points(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Rational]]:
@@ -156,7 +175,7 @@ def named_points(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Rational]]:
     point only is false at such a point.
 
     What is false from a whole number on may hold there: so the two before and after it as well,
-    one of which is odd.
+    one of which is odd. What is false between two such numbers is so in the middle.
     """
     pairs = {
         (pair[0], pair[1] + beside)
@@ -165,7 +184,12 @@ def named_points(statement: sp.Basic) -> list[tuple[sp.Symbol, sp.Rational]]:
         if pair[0].is_Symbol and pair[1].is_Rational
         for beside in (range(-2, 3) if pair[0].is_integer and pair[1].is_integer else (0,))
     }
-    return sorted(pairs, key=str)
+    inside = {
+        (letter, (low + high) / 2)
+        for letter in {letter for letter, _ in pairs if not letter.is_integer}
+        for low, high in pairwise(sorted(number for other, number in pairs if other == letter))
+    }
+    return sorted(pairs | inside, key=str)
 
 
 def counterexample(
@@ -248,6 +272,13 @@ class Certified:
         """
         relation = substituted(attained(statement) if self.sharp else statement, self.definitions)
         found = refute(claim, relation, self.given, effort.examples(*self.examples), effort.seed)
+        if found.outcome == "holds" and not self.sharp:
+            from checks.methods.poles import divided_by_zero  # which imports this file
+
+            poles = divided_by_zero(claim, statement, self.definitions, self.given, effort.seed)
+            if poles.counterexample is not None:
+                sides = poles.judgement.sides
+                return poles.evidence(self, counterexample=sides, refuted_by="exact")
         return found.evidence(
             self, counterexample=counterexample(found, statement, self.definitions)
         )

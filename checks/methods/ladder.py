@@ -78,6 +78,19 @@ class Followed:
         """The limit with its doubt as the radius."""
         return arb(self.value.mid(), (self.value.rad() + self.doubt).upper())
 
+    @property
+    def known(self) -> bool:
+        """Is it infinite, or known to six digits?"""
+        if not self.value.is_finite():
+            return True
+        return bool(self.doubt <= SETTLED * abs(self.value).max(arb(1)))
+
+    def agrees(self, other: Followed) -> bool:
+        """The same infinity, or the same number as far as the two are known."""
+        if not (self.value.is_finite() and other.value.is_finite()):
+            return bool(self.value == other.value)
+        return bool(self.ball.overlaps(other.ball))
+
 
 UNKNOWN = Followed(arb(0), arb("inf"))
 
@@ -97,7 +110,18 @@ def limit_along(
     anything between (1/log log) is of neither kind.
     """
     place = _approach(point, direction, values, ladder)
-    column = _climb(expr, symbol, values, place, ladder)
+    found = _read(_climb(expr, symbol, values, place, ladder), ladder)
+    if point not in (sp.oo, -sp.oo) or not found.known:
+        return found
+    # log(x)/x^(1/1000) grows up to x = 1e434: what is known of far larger numbers must not differ
+    side = 1 if point is sp.oo else -1
+    beyond = _climb(expr, symbol, values, lambda rung: side * ladder.logarithm(rung).exp(), ladder)
+    far = _read(beyond, ladder)
+    return found if not far.known or far.agrees(found) else replace(UNKNOWN, rungs=found.rungs)
+
+
+def _read(column: list[arb], ladder: Ladder) -> Followed:
+    """The limit of the rungs."""
     if len(column) < 4:
         return replace(UNKNOWN, rungs=len(column))
     with precision(4 * ACCURATE):
@@ -254,7 +278,7 @@ def _judge_along(
         note(followed)
         if not followed.value.is_finite():
             infinite[limit] = sp.oo if followed.value > 0 else -sp.oo
-        elif not followed.doubt <= SETTLED * abs(followed.value).max(arb(1)):
+        elif not followed.known:
             return Judgement(None, why=f"{limit} is approached too slowly to be followed")
         else:
             names[limit] = sp.Dummy(f"limit_{len(names)}")

@@ -10,7 +10,7 @@ import sympy as sp
 
 from checks.evidence import Evidence
 from checks.methods.balls import Judgement
-from checks.methods.certified import Definitions, substituted
+from checks.methods.certified import Definitions, at_named_points, substituted
 from checks.methods.check import UNDECIDED, Effort, named, search
 from checks.methods.instances import require, strategy
 from checks.methods.ladder import FIRST_LOOK, judge_limits
@@ -62,13 +62,12 @@ class Limiting:
             require((*claim.given, *self.given), values)
             return judge_limits(relation, values, lambda followed: reached.append(followed.rungs))
 
-        found = search(
-            strategy((*claim.given, *self.given), symbols),
-            judge_at,
-            effort.examples(*self.examples),
-            effort.seed,
-            UNDECIDED,
-        )
+        assumed, examples = (*claim.given, *self.given), effort.examples(*self.examples)
+        drawn = strategy(assumed, symbols)
+        found = search(drawn, judge_at, examples, effort.seed, UNDECIDED)
+        if found.counterexample is None and examples > 1:
+            there = at_named_points(relation, assumed, drawn, judge_at, examples, effort.seed)
+            found = there or found
         alphas = FIRST_LOOK.scale(0), FIRST_LOOK.scale(max(0, min(reached) - 1))
         text = (
             None

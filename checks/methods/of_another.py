@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from checks.methods.check import Check
+from checks.methods.check import Check, asked_of_ours_alone
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,11 @@ class OfAnother:
     def method(self) -> str:
         """The method of the check."""
         return self.check.method
+
+    @property
+    def sharp(self) -> bool:
+        """Whether the check asks for a bound to be attained."""
+        return asked_of_ours_alone(self.check)
 
     @property
     def examples(self) -> object:

@@ -150,7 +150,11 @@ def _vanishes_somewhere(factor: sp.Expr) -> bool:
     if len(letters) != 1 or not factor.is_polynomial(*letters):
         return bool(letters)
     (letter,) = letters
+    try:
+        roots = sp.real_roots(factor, letter)
+    except NotImplementedError:  # coefficients that are radicals: there may be one
+        return True
     if letter.is_positive or letter.is_negative:
         sign = 1 if letter.is_positive else -1
-        return any(sign * root > 0 for root in sp.real_roots(factor, letter))
-    return bool(sp.real_roots(factor, letter))
+        return any(sign * root > 0 for root in roots)
+    return bool(roots)

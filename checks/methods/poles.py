@@ -18,9 +18,10 @@ from checks.methods.carried_out import carried_out
 from checks.methods.certified import Definitions
 from checks.methods.check import Rejected, Search, search
 from checks.methods.instances import require, strategy
-from checks.methods.zeros import put, zeros
+from checks.methods.zeros import never_zero, overlooked, put, zeros
 from theory.claim import Claim
 
+CONTAINERS = (sp.Piecewise, sp.Sum, sp.Integral, sp.Limit, sp.Derivative)
 TRIES = 8  # values of the other letters, for each zero of each denominator
 
 
@@ -59,6 +60,24 @@ def divided_by_zero(
     return tally
 
 
+def unclear_pole(claim: Claim, statement: sp.Basic, definitions: Definitions) -> sp.Expr | None:
+    """What one side of a relation divides by, or has a pole of, and the other does not, and of
+    which it is not known where it is zero; None where there is nothing of the kind.
+    """
+    carried = _carried_out(definitions)
+    for relation in sorted(statement.atoms(Relational), key=str):
+        left, right = map(_denominators, relation.args)
+        letters = _letters((relation, *claim.given), carried)
+        for base in sorted(left ^ right, key=str):
+            if overlooked(base.xreplace(carried), letters):
+                return base
+        inside = set.symmetric_difference(*map(_inner_denominators, relation.args))
+        for base in sorted(inside - (left & right), key=str):
+            if not never_zero(base.xreplace(carried)):
+                return base
+    return None
+
+
 def _carried_out(definitions: Definitions) -> dict:
     """The definitions of letters, derivatives and integrals carried out."""
     table = dict(definitions() if callable(definitions) else definitions)
@@ -73,13 +92,25 @@ def _denominators(side: sp.Basic) -> set[sp.Expr]:
     """What a side divides by, or takes the logarithm of, whichever case applies: a case
     distinction, or a sum, may see to it that nothing is zero.
     """
-    always_there = side.replace(
-        lambda e: isinstance(e, (sp.Piecewise, sp.Sum, sp.Integral, sp.Limit, sp.Derivative)),
-        lambda e: sp.Dummy(),
-    )
-    below = {one.base for one in always_there.atoms(sp.Pow) if one.exp.is_negative}
-    below |= {sp.cos(one.args[0]) for one in always_there.atoms(sp.tan)}
-    return below | {one.args[0] for one in always_there.atoms(sp.log)}
+    return _below(side.replace(lambda e: isinstance(e, CONTAINERS), lambda e: sp.Dummy()))
+
+
+def _inner_denominators(side: sp.Basic) -> set[sp.Expr]:
+    """What sums, cases and derivatives inside a side divide by; and gamma functions, whose poles
+    are not looked for.
+    """
+    inner = {base for one in side.atoms(*CONTAINERS) for base in _below(one)}
+    arguments = {
+        one.args[0] + int(isinstance(one, sp.factorial))
+        for one in side.atoms(sp.gamma, sp.factorial)
+    }
+    return inner | {1 / sp.gamma(one) for one in arguments if not one.is_positive}
+
+
+def _below(side: sp.Basic) -> set[sp.Expr]:
+    below = {one.base for one in side.atoms(sp.Pow) if one.exp.is_negative}
+    below |= {sp.cos(one.args[0]) for one in side.atoms(sp.tan)}
+    return below | {one.args[0] for one in side.atoms(sp.log)}
 
 
 def _letters(statements: tuple, definitions: Mapping) -> set[sp.Symbol]:

@@ -17,7 +17,7 @@ from sympy.logic import boolalg
 from checks.evidence import Evidence
 from checks.methods.certified import Definitions, counterexample, refute, substituted
 from checks.methods.check import Check, Effort, Search, dropped
-from checks.methods.poles import divided_by_zero
+from checks.methods.poles import divided_by_zero, unclear_pole
 from theory.claim import Claim
 from theory.vanishing import vanishes
 
@@ -131,6 +131,10 @@ class Symbolic:
             if poles.counterexample is not None:
                 sides = poles.judgement.sides
                 return poles.evidence(self, counterexample=sides, refuted_by="exact")
+            unclear = unclear_pole(claim, self.rewrite(statement), self.definitions)
+            if unclear is not None:
+                why = f"whether {unclear} is zero somewhere is not known"
+                return found.evidence(self, outcome="unknown", detail=(*found.details, why))
         evidence = found.evidence(
             self, outcome=outcome, counterexample=counterexample(found, statement, self.definitions)
         )

@@ -8,11 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 import sympy as sp
+from flint import arb
+from sympy.functions.elementary.hyperbolic import HyperbolicFunction
 
+from checks.methods.balls import evaluate
 from checks.methods.check import Rejected
+from checks.methods.functions import NotJudged
 from checks.methods.instances import may_be
 from numerics.internals import stated_assumptions
 
+FAR = arb("1e30")  # what holds within this distance of 0 is taken to hold everywhere
 # where a function of one letter has a given value: arguments, those of one period
 INVERSE: dict[type, Callable[[sp.Expr], tuple[sp.Expr, ...]]] = {
     sp.exp: lambda r: (sp.log(r),),
@@ -34,15 +39,57 @@ def zeros(base: sp.Expr, letters: set[sp.Symbol]) -> Iterator[tuple[sp.Symbol, s
     >>> list(zeros(x * (sp.exp(x) - 2), {x})), list(zeros(x**2 - y, {x}))
     ([(x, 0), (x, log(2))], [(x, -sqrt(y)), (x, sqrt(y))])
     """
-    without = base.replace(sp.Abs, lambda inner: inner)
     if base.is_nonzero:
         return
-    for factor in sp.Mul.make_args(sp.factor(without)):
-        inner = factor.base if isinstance(factor, sp.Pow) else factor
-        for letter in sorted(inner.free_symbols & letters, key=str):
-            for root in _roots(inner, letter):
+    for factor in _factors(base):
+        for letter in sorted(factor.free_symbols & letters, key=str):
+            for root in _roots(factor, letter) or ():
                 if not _excluded(letter, root):
                     yield letter, root
+
+
+def overlooked(base: sp.Expr, letters: set[sp.Symbol]) -> bool:
+    """May the expression be zero somewhere that ``zeros`` does not know?
+
+    >>> x = sp.Symbol("x", real=True)
+    >>> overlooked(x**2 - 2, {x}), overlooked(x + sp.exp(x), {x}), overlooked(2 + sp.exp(x), {x})
+    (False, True, False)
+    """
+    return not never_zero(base) and any(
+        not never_zero(factor)
+        and all(_roots(factor, letter) is None for letter in factor.free_symbols & letters)
+        for factor in _factors(base)
+    )
+
+
+def never_zero(expr: sp.Expr) -> bool:
+    """By the signs of its letters, by its range, or as a sum of exponentials: 2 + cos(t),
+    1 + tanh(t) tanh(u).
+    """
+    if expr.is_nonzero:
+        return True
+    if expr.has(HyperbolicFunction):
+        above = sp.numer(sp.together(expr.rewrite(sp.exp)))
+        if sp.expand(above).is_nonzero:
+            return True
+    try:
+        return not evaluate(expr, {one: _range(one) for one in expr.free_symbols}).contains(0)
+    except (ArithmeticError, NotJudged):
+        return False
+
+
+def _range(letter: sp.Symbol) -> arb:
+    half = arb(FAR / 2, FAR / 2)
+    if letter.is_nonnegative:
+        return half
+    return -half if letter.is_nonpositive else arb(0, FAR)
+
+
+def _factors(base: sp.Expr) -> list[sp.Expr]:
+    """What has to be zero where the expression is: one of these."""
+    without = base.replace(sp.Abs, lambda inner: inner)
+    factors = sp.Mul.make_args(sp.factor(without))
+    return [factor.base if isinstance(factor, sp.Pow) else factor for factor in factors]
 
 
 def _excluded(letter: sp.Symbol, root: sp.Expr) -> bool:
@@ -51,31 +98,31 @@ def _excluded(letter: sp.Symbol, root: sp.Expr) -> bool:
     return any(getattr(root, f"is_{name}") is (not is_so) for name, is_so in told)
 
 
-def _roots(factor: sp.Expr, letter: sp.Symbol) -> Iterator[sp.Expr]:
-    """Where a factor is zero; what else is zero is not looked for."""
+def _roots(factor: sp.Expr, letter: sp.Symbol) -> list[sp.Expr] | None:
+    """Where a factor is zero; None where that is not looked for."""
     if factor.is_polynomial(letter):
         slope = sp.diff(factor, letter)
         if not slope.has(letter):
-            yield -factor.xreplace({letter: sp.S.Zero}) / slope
-        elif factor.free_symbols == {letter} and all(
+            return [-factor.xreplace({letter: sp.S.Zero}) / slope] if slope else None
+        if factor.free_symbols == {letter} and all(
             one.is_Rational for one in sp.Poly(factor, letter).coeffs()
         ):
-            yield from sp.real_roots(factor, letter)
-        elif sp.degree(factor, letter) == 2:
-            yield from sp.roots(factor, letter)
-        return
+            return list(sp.real_roots(factor, letter))
+        return list(sp.roots(factor, letter)) if sp.degree(factor, letter) == 2 else None
     inside = {one for one in factor.atoms(*INVERSE) if one.has(letter)}
     if len(inside) != 1:
-        return
+        return None
     (function,) = inside
     value = sp.Dummy()
     outside = factor.xreplace({function: value})
     if outside.has(letter) or outside.free_symbols != {value}:
-        return
-    for number in _roots(outside, value):
+        return None
+    found: list[sp.Expr] = []
+    for number in _roots(outside, value) or ():
         for argument in INVERSE[type(function)](number):
             if argument.is_real:
-                yield from _roots(function.args[0] - argument, letter)
+                found += _roots(function.args[0] - argument, letter) or ()
+    return found
 
 
 def put(values: Mapping, letter: sp.Symbol, root: sp.Expr) -> dict:

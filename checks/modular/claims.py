@@ -292,7 +292,12 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.flow-norm": [
         flow_norm.followed_norms,
         flow_norm.attained,
-        Exactly("a network without weights, exactly", flow_norm.without_weights, "zero weights"),
+        Exactly(
+            "a network without weights, exactly",
+            flow_norm.without_weights,
+            "zero weights",
+            given=flow_norm.PARSEVAL,
+        ),
     ],
     "modular.alignment-kept": [
         alignment_kept.kept,
@@ -301,7 +306,12 @@ CHECKS: Mapping[str, Sequence[Check]] = {
     "modular.one-neuron-rest": [
         one_neuron_rest.losses,
         one_neuron_rest.begun,
-        Exactly("a neuron at its least loss, exactly", one_neuron_rest.at_rest, "at rest"),
+        Exactly(
+            "a neuron at its least loss, exactly",
+            one_neuron_rest.at_rest,
+            "at rest",
+            given=flow_norm.PARSEVAL,
+        ),
     ],
     "modular.flow-follows": [flow_follows.followed_both, flow_follows.begun],
     "modular.flow-first-jump": [first_jump.first_times],

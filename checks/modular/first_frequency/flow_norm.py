@@ -117,6 +117,10 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
     }
 
 
+# the mean and one frequency with its conjugate are a part of all
+PARSEVAL = (2 * paper.X**2 + paper.x_sum**2 <= paper.p * paper.x_sq,)
+
+
 def without_weights() -> dict:
     """No weights at all: none grow, and the loss is that of the labels."""
     return {

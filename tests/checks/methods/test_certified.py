@@ -162,3 +162,37 @@ def test_assumptions_of_the_claim_bound_every_instance():
     statement = Gt(p, 2, evaluate=False)
     assert refute(claim(statement, given=(p >= 3, p <= 4)), statement, (), 60, 0).outcome == "holds"
     assert refute(claim(statement, given=(p >= 1, p <= 4)), statement, (), 60, 0).outcome == "fails"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        sp.tan(x) * sp.cos(x) >= sin(x),
+        (x**2 - 2) ** (-2) > 0,
+        1 / sp.cos(x) ** 2 >= 1,
+        equation((exp(2 * x) - 4) / (exp(x) - 2), exp(x) + 2),
+        sin(x) < 1,
+        (x - sp.sqrt(2)) ** 2 > 0,
+        sp.Abs(x - sp.sqrt(3)) > 0,
+        sp.Equivalent(x > sp.sqrt(2), x >= sp.sqrt(2)),
+        equation(
+            sp.Piecewise((1, (x > sp.Rational(1, 7)) & (x < sp.Rational(1, 6))), (0, True)), 0
+        ),
+        sp.Implies((x > sp.Rational(1, 3)) & (x < sp.Rational(1003, 3000)), Eq(x, 0)),
+    ],
+)
+def test_what_is_false_where_no_fraction_lies_is_refuted(statement):
+    assert Certified().run(claim(statement), statement, Effort()).outcome == "fails"
+
+
+def test_a_premise_that_nothing_meets_shows_nothing():
+    third = sp.Rational(1, 3)
+    premise = And(x > third, x < third, evaluate=False)
+    statement = sp.Implies(premise, equation(x, x + 1), evaluate=False)
+    assert Certified().run(claim(statement), statement, Effort()).outcome in ("vacuous", "unknown")
+
+
+def test_the_derivative_of_a_power_has_a_value_at_zero():
+    n = sp.Symbol("n", integer=True, positive=True)
+    statement = equation(Derivative(x**n, x), n * x ** (n - 1))
+    assert Certified().run(claim(statement), statement, Effort()).outcome == "holds"

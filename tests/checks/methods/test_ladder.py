@@ -265,3 +265,23 @@ def test_infinity_inside_a_formula_is_compared_where_it_has_a_value():
 
 def test_a_counterexample_names_the_limit_and_not_a_placeholder():
     assert "Limit(" in run(equation(Limit(p + alpha, alpha, 0), 2 * p)).counterexample
+
+
+@pytest.mark.parametrize(
+    "formula, apparent",
+    [
+        (log(p) / p ** Rational(1, 1000), oo),
+        (p * exp(-p / 10**30), oo),
+        (p - p**2 / 10**40, oo),
+        (p / (p + 10**40), 0),
+    ],
+)
+def test_what_turns_far_out_is_not_told_from_near(formula, apparent):
+    for stated in (apparent, sp.limit(formula, p, oo)):
+        found = judge_limits(equation(Limit(formula, p, oo), stated), {})
+        assert found.holds is None
+
+
+@pytest.mark.parametrize("formula, limit", [(log(p) / p, 0), (tanh(p), 1), (p, oo)])
+def test_what_settles_near_and_far_is_told(formula, limit):
+    assert judge_limits(equation(Limit(formula, p, oo), limit), {}).holds

@@ -18,3 +18,9 @@ def test_one_that_draws_nothing_has_no_number_of_instances():
     assert asked.examples is None
     with pytest.raises(AttributeError):
         _ = OfAnother(object()).name
+
+
+@pytest.mark.parametrize("sharp", [True, False])
+def test_a_bound_that_must_be_attained_is_one_in_a_wrapper_too(sharp):
+    other = SimpleNamespace(name="at rest", method="property", examples=(1, 1, 1), sharp=sharp)
+    assert OfAnother(other).sharp is sharp

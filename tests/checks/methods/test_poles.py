@@ -65,3 +65,43 @@ def test_a_zero_below_a_fraction_is_found_though_it_cancels(statement, where, gi
 )
 def test_what_is_never_zero_inside_the_assumptions_is_left_alone(statement, where, given):
     assert outcome(statement, where, given).outcome == "holds"
+
+
+C = Rational(10, 3)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        equation(
+            (sp.sin(x) ** 2 - sp.cos(x) ** 2) / (sp.sin(x) - sp.cos(x)), sp.sin(x) + sp.cos(x)
+        ),
+        equation((x**2 - 4 * sp.exp(2 * x)) / (x + 2 * sp.exp(x)), x - 2 * sp.exp(x)),
+        equation((p**2 * sp.log(p) ** 2 - 1) / (p * sp.log(p) - 1), p * sp.log(p) + 1),
+        equation(
+            ((x**5 + y**5 + x * y - 5) ** 2 - 1) / (x**5 + y**5 + x * y - 6),
+            x**5 + y**5 + x * y - 4,
+        ),
+        # inside a sum, a case or a derivative; the poles of gamma
+        equation(sp.Sum((x**2 - C**2) / (x - C), (sp.Dummy("k"), 1, n)), n * (x + C)),
+        equation(Piecewise(((x**2 - C**2) / (x - C), x > -100), (x + C, True)), x + C),
+        equation(sp.Derivative((x**2 - C**2) / (x - C), x), 1),
+        equation(sp.gamma(x + 8), (x + 7) * sp.gamma(x + 7)),
+    ],
+)
+def test_where_zeros_are_not_known_nothing_is_shown(statement):
+    found = outcome(statement, {})
+    assert found.outcome == "unknown" and "zero somewhere is not known" in found.detail[-1]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        equation(sp.tanh(x + y), (sp.tanh(x) + sp.tanh(y)) / (1 + sp.tanh(x) * sp.tanh(y))),
+        equation(z / (2 + sp.sin(x)) * (2 + sp.sin(x)), z),
+        equation(sp.gamma(p + 1), p * sp.gamma(p)),
+        equation((p**2 - 1) / (p + 1), p - 1),
+    ],
+)
+def test_what_is_never_zero_may_be_divided_by(statement):
+    assert outcome(statement, {}).outcome == "holds"
