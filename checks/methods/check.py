@@ -47,6 +47,10 @@ UNDECIDED = 0.1
 SHRINKS_EACH = 4
 LEAST_SHRINKS, MOST_SHRINKS = 12, 400
 NO_VALUE = "a formula has no value there"
+NO_PREMISE = "the premise does not hold"
+# Where a premise left fewer than ENOUGH instances, and no fewer did not meet it, so many times as
+# many are drawn.
+ENOUGH, FURTHER = 10, 4
 # Of what is a theorem `quick` draws one instance in three, and at least five: they are there for a
 # slip in a definition, which nearly each would show. What is only tested rests on them all.
 BESIDE_A_THEOREM, FEWEST = 3, 5
@@ -316,7 +320,7 @@ def search(
             reject()
         if judgement.idle:
             if not shrinking:
-                tally.reject("the premise does not hold")
+                tally.reject(NO_PREMISE)
             return False
         if not shrinking:
             tally.note(judgement, instance)
@@ -327,13 +331,18 @@ def search(
             target(-judgement.margin)
         return False
 
-    try:
-        smallest = find(strategy, breaks, settings=_quiet(examples), random=Random(seed))
-        tally.counterexample, tally.judgement = failing[repr(smallest)]
-    except (NoSuchExample, Unsatisfiable):
-        # where the assumptions leave nothing to draw, that is no proof either
-        if not tally.tried and not tally.rejected:
-            tally.reject("no instance satisfies the assumptions")
+    def look(most: int, source: int) -> None:
+        try:
+            smallest = find(strategy, breaks, settings=_quiet(most), random=Random(source))
+            tally.counterexample, tally.judgement = failing[repr(smallest)]
+        except (NoSuchExample, Unsatisfiable):
+            # where the assumptions leave nothing to draw, that is no proof either
+            if not tally.tried and not tally.rejected:
+                tally.reject("no instance satisfies the assumptions")
+
+    look(examples, seed)
+    if 0 < tally.tried < ENOUGH and tally.tried <= tally.reasons[NO_PREMISE]:
+        look(FURTHER * examples, seed + 1)
     return tally
 
 

@@ -8,7 +8,7 @@ and that none of them broke the statement does not show it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -34,11 +34,29 @@ def unseen_points(statement: sp.Basic, known: sp.Basic) -> sp.Basic | None:
     said = {_difference(one) for one in single_points(known)}
     parts = set(sp.And.make_args(known))
     rest = [one for one in sp.And.make_args(statement) if not _follows(one, parts)]
-    for one in single_points(sp.And(*rest, evaluate=False)):
+    for one in chain(
+        single_points(sp.And(*rest, evaluate=False)), _left_out(statement, known, rest)
+    ):
         gap = _difference(one)
         if gap not in said and -gap not in said and _may_be_met(one):
             return one
     return None
+
+
+def _left_out(statement: sp.Basic, known: sp.Basic, rest: list[sp.Basic]) -> Iterator[sp.Eq]:
+    """Where every case that is known has a strict premise, its edge; what is said there is new
+    unless the statement leaves the edge out as well.
+    """
+    if not rest:
+        return
+    own = {_difference(one) for one in statement.atoms(sp.Gt, sp.Lt, sp.Ne)}
+    for part in sp.And.make_args(known):
+        if isinstance(part, sp.Implies):
+            for one in sp.And.make_args(part.args[0]):
+                if isinstance(one, (sp.Gt, sp.Lt, sp.Ne)):
+                    edge = sp.Eq(*one.args, evaluate=False)
+                    if not {_difference(edge), -_difference(edge)} & own:
+                        yield edge
 
 
 def _follows(part: sp.Basic, known: set[sp.Basic]) -> bool:
@@ -52,7 +70,7 @@ def single_points(statement: sp.Basic) -> Iterator[sp.Eq]:
     return _points(statement, True)
 
 
-def _difference(equation: sp.Eq) -> sp.Expr:
+def _difference(equation: Relational) -> sp.Expr:
     return sp.expand(equation.lhs - equation.rhs)
 
 

@@ -168,3 +168,18 @@ def test_what_the_engine_asks_of_some_checks_is_declared():
     balls, theorem = Certified("balls"), Kernel()
     assert isinstance(balls, Sampling) and isinstance(balls, Sharp)
     assert isinstance(theorem, Sharp) and not isinstance(theorem, Sampling)
+
+
+def test_more_is_drawn_where_a_premise_leaves_little():
+    """One in ten meets the premise: of 12 instances some five, of four times as many enough."""
+    asked = []
+
+    def judge_at(value):
+        asked.append(value)
+        return Judgement(True, idle=value % 10 != 0)
+
+    tally = search(st.integers(0, 10**6), judge_at, 12, 0)
+    assert len(set(asked)) > 12 and tally.tried < 12 + 4 * 12
+    asked.clear()
+    search(st.integers(0, 10**6), lambda value: asked.append(value) or Judgement(True), 12, 0)
+    assert len(asked) <= 12

@@ -91,3 +91,10 @@ def test_a_statement_that_is_false_at_one_measured_value_is_not_tested(form):
     assert found.verdict == "unknown" and "no instance drawn here meets" in str(
         [one.detail for one in found.evidence]
     )
+
+
+def test_the_edge_that_strict_cases_leave_out_is_not_met():
+    case = sp.And(sp.Implies(x > 1, sp.Eq(y, x)), sp.Implies(x < 1, sp.Eq(y, 2)))
+    assert unseen_points(sp.Eq(y, x) | sp.Eq(y, 2), case) == sp.Eq(x, 1, evaluate=False)
+    assert unseen_points(sp.Implies(sp.Ne(x, 1), sp.Eq(y, x) | sp.Eq(y, 2)), case) is None
+    assert unseen_points(case.args[0], case) is None
