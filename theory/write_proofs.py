@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from theory import claim
+from theory.catalogue import SETTINGS
 from theory.proof.export import write
 from theory.proof.letters import judged, stated, undefined
 from theory.proof.polynomials import normal
@@ -22,8 +23,6 @@ from theory.proof.recheck import PROOFS as FOLDER
 from theory.proof.rules import Theorem
 from theory.proof.tactics import written
 from theory.proof.terms import digest
-
-SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
 
 
 def proofs(setting: str) -> dict[str, Theorem]:

@@ -9,15 +9,16 @@ setting has a file that says at which numbers (``instances``), what samples do n
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 from mpmath import mp
 
 from tests.theory.proof.evaluate import truth
-from theory import claim
+from theory import catalogue, claim
 from theory.proof.letters import DEFINITIONS, READINGS, stated
 
-SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
+SETTINGS = tuple(one for one in catalogue.SETTINGS if find_spec(f"theory.{one}.letters"))
 for setting in SETTINGS:
     import_module(f"theory.{setting}.letters").register_functions()
 NUMBERS = {one: import_module(f"tests.theory.proof.definitions.{one}") for one in SETTINGS}
