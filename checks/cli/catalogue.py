@@ -101,14 +101,14 @@ def _line(claim: Claim, width: int | None) -> str:
 
 def _checked(chosen: Sequence[Claim]):
     """Results of a check of these claims, from what earlier runs have kept where they have."""
-    from checks.cli.running import console_for, results_of
+    from checks.cli.running import console_for, results_of, say_what_is_checked
     from checks.methods.check import Effort
     from checks.run.store import of_the_user
 
     def say(text: str) -> None:
         click.echo(f"agf: {text}", err=True)
 
-    say(f"checking {len(chosen)} claims; --results FILE reads an earlier run")
+    say_what_is_checked(chosen)
     found, _ = results_of(console_for(stderr=True), chosen, Effort(), 2, store=of_the_user(say))
     return found
 

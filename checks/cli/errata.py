@@ -20,7 +20,7 @@ from checks.cli.options import (
     target_argument,
     writable,
 )
-from checks.cli.running import console_for, results_of
+from checks.cli.running import console_for, results_of, say_what_is_checked
 from checks.methods.check import Effort
 from checks.report import machine, terminal
 from checks.report.rank import by_importance, counted
@@ -107,6 +107,7 @@ def errata(
     effort, interrupted = Effort(profile, seed), 0
     if results is None:
         chosen = chosen_claims(ids, settings)
+        say_what_is_checked(chosen)
         results, interrupted = results_of(console_for(stderr=True), chosen, effort, workers)
     else:
         effort = effort_of(click.get_current_context())

@@ -20,12 +20,19 @@ from checks.methods.check import Effort
 from checks.report import machine, terminal
 from checks.run.runner import run
 from theory.claim import Claim
+from theory.validate import plural
 
 
 def console_for(stderr: bool = False) -> Console:
     """Wrapped for a person's terminal; in a pipe or a file a line stays a line."""
     stream = sys.stderr if stderr else sys.stdout
     return Console(stderr=stderr, soft_wrap=not stream.isatty())
+
+
+def say_what_is_checked(chosen: Sequence[Claim]) -> None:
+    """Say of a command that only reads results that it checks claims now, and how it need not."""
+    counted = plural(len(chosen), "claim")
+    click.echo(f"agf: checking {counted}; --results FILE reads an earlier run", err=True)
 
 
 # Ctrl-C, `kill`, a terminal that was closed: each ends a run, and what is finished is written.

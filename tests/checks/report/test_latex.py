@@ -201,6 +201,7 @@ def test_the_errata_document_comes_from_a_run_of_the_checks(tmp_path, monkeypatc
     target = tmp_path / "errata.tex"
     output = agf("errata", "framework.projection-size", "--latex", str(target))
     text = target.read_text(encoding="utf-8")
+    assert "checking 1 claim; --results FILE reads" in output.output
     assert (
         output.exit_code == 0
         and "$c$ = 3, $d$ = 2" in text.replace(r"\allowbreak{}", "")
