@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
@@ -54,7 +55,7 @@ def latex(ids, settings, document, output, results) -> None:
     chosen = sorted(chosen, key=known().index) if document else chosen
     text = report.document(chosen) if document else report.fragments(chosen)
     if output:
-        files.write(output, text)
+        _write(output, text)
     else:
         click.echo(text, nl=False)
 
@@ -79,7 +80,13 @@ def page(ids, settings, results, output, folder) -> None:
     figures = report.figures_in(folder) if folder else ()
     chosen = among(results, ids, settings)
     effort = effort_of(click.get_current_context())
-    files.write(output, report.as_html(chosen, effort, len(chosen), figures, report.today()))
+    _write(output, report.as_html(chosen, effort, len(chosen), figures, report.today()))
+
+
+def _write(output: Path, text: str) -> None:
+    """Write the file and say so, beside what is printed: the file may be the terminal itself."""
+    files.write(output, text)
+    click.echo(f"wrote {output}", err=True)
 
 
 @main.command()

@@ -182,7 +182,8 @@ def test_a_document_goes_into_a_file_in_the_papers_order(tmp_path):
     target = tmp_path / "claims.tex"
     output = agf("latex", "diagonal.riccati", "framework.riccati", "--document", "-o", str(target))
     text = target.read_text(encoding="utf-8")
-    assert output.exit_code == 0 and output.output == "" and text.endswith("\\end{document}\n")
+    assert output.exit_code == 0 and output.stdout == "" and text.endswith("\\end{document}\n")
+    assert output.stderr == f"wrote {target}\n"
     assert text.index("framework.riccati}") < text.index("diagonal.riccati}")
 
 
