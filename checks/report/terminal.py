@@ -74,15 +74,18 @@ def progress(console: Console, results: Iterable[Result], total: int) -> Iterato
 
 
 def forecast(elapsed: float, done: int, total: int) -> str:
-    """About how long it takes from here, every tenth claim of a run that takes minutes.
+    """About how long it takes from here, every tenth claim of a run that takes minutes; nothing
+    before a third is done, for what takes longest is begun first.
 
     >>> forecast(elapsed=300.0, done=100, total=260)
     '; about 8 min left'
-    >>> forecast(300.0, 101, 260), forecast(3.0, 100, 260)
-    ('', '')
+    >>> forecast(300.0, 101, 260), forecast(3.0, 100, 260), forecast(300.0, 80, 260)
+    ('', '', '')
     """
+    if done % 10 or 3 * done < total:
+        return ""
     left = elapsed / done * (total - done)
-    return f"; about {left / 60:.0f} min left" if done % 10 == 0 and left > 90 else ""
+    return f"; about {left / 60:.0f} min left" if left > 90 else ""
 
 
 def table(console: Console, results: Sequence[Result]) -> None:

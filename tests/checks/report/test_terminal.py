@@ -47,6 +47,11 @@ def test_in_a_pipe_there_is_a_line_for_each_as_it_finishes():
     assert second == "[2/2] framework.toy: refuted (not sound)"
 
 
+def test_how_long_it_takes_is_told_once_a_third_is_done():
+    told = [done for done in range(1, 301) if terminal.forecast(10.0 * done, done, 300)]
+    assert told == list(range(100, 300, 10))
+
+
 def test_the_summary_counts_each_verdict_strongest_first():
     assert terminal.summary([GOOD, GOOD]) == "2 claims: 2 certified; every claim is sound"
     assert terminal.summary([BAD, GOOD]) == "2 claims: 1 certified, 1 refuted; 1 NOT SOUND"
