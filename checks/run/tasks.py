@@ -40,6 +40,10 @@ NEXT = (
     "letters, or proof=lambda: prove(...) (`from checks import Certified`, `from theory import "
     "prove`)",
 )
+NEXT_IN_A_SETTING = (
+    "nothing checks this claim: give it checks under its id in CHECKS of checks/{}/claims.py, such "
+    'as [Certified("balls at exact instances")] (CONTRIBUTING.md, "A claim")'
+)
 MORE_THAN_A_TEST = ("certified", "symbolic")  # the methods beside a theorem, weakest first
 WORST_FIRST = ("error", "fails", "unknown", "holds")
 
@@ -85,6 +89,11 @@ def plan(claim: Claim, effort: Effort) -> list[Task]:
         for shard, share in enumerate(shares)
         if shard
     ]
+
+
+def _next(claim: Claim) -> tuple[str, ...]:
+    """What to write for a claim without checks, and where a claim of the catalogue has it."""
+    return (NEXT_IN_A_SETTING.format(claim.setting),) if claim.setting in SETTINGS else NEXT
 
 
 def samples(check: Any) -> bool:
@@ -134,7 +143,7 @@ def check_claim(
     found: list[Evidence] = []
     own = checks_for(claim) if checks is None else checks
     if not own:
-        send(nothing := Evidence("no check", "property", "unknown", detail=NEXT))
+        send(nothing := Evidence("no check", "property", "unknown", detail=_next(claim)))
         return Result(claim, (nothing,))
     statements = {"printed": claim.printed} | (
         {} if claim.corrected is None else {"corrected": claim.corrected}

@@ -20,6 +20,7 @@ from checks.run.tasks import (
     MORE_THAN_A_TEST,
     SHARD,
     Task,
+    check_claim,
     gather,
     may_say,
     merged,
@@ -64,6 +65,16 @@ def done(task):
     items = []
     perform(task, items.append)
     return task, items, ""
+
+
+def test_a_claim_without_checks_says_where_they_belong():
+    for identifier, place in (
+        ("relu.toy", "checks/relu/claims.py"),
+        ("mine.toy", "checks=[Certified()]"),
+    ):
+        nothing = toy_claim(equation(x, y), id=identifier)
+        (evidence,) = check_claim(nothing, Effort(), checks=()).evidence
+        assert evidence.outcome == "unknown" and place in evidence.detail[0]
 
 
 def test_without_a_number_of_instances_a_claim_is_one_task():
