@@ -1,5 +1,5 @@
-"""The figures: every picture of the paper that these settings can make, from our own flows, and two
-of ours.
+"""The figures: every picture of the paper that these settings can make, from our own flows, and
+some that it does not have.
 
 A figure is one small file with ``measure(...) -> Picture data`` (numbers only), ``draw(data)`` and
 ``alt(data)``; its name and file stand in `FIGURES`. Nothing here imports matplotlib until a figure
@@ -16,8 +16,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-# The name on the command line -> the file that measures and draws it, in the paper's order; the
-# last three are ours.
+# The name on the command line -> the file that measures and draws it: the paper's in its order,
+# then those whose file begins with "Ours".
 FIGURES = {
     "overview": "overview",
     "diagonal-sweep": "diagonal_sweep",

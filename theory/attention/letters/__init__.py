@@ -1,4 +1,4 @@
-"""The letters of attention that are proved so far: a dormant head is a neuron of degree three."""
+"""The letters of attention, each by a predicate: a dormant head is a neuron of degree three."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The letters of fully connected linear networks that are proved so far: weights as functions of
+"""The letters of fully connected linear networks, each by a predicate: weights as functions of
 indices and time.
 """
 
