@@ -3,11 +3,12 @@ the package proves.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 import sympy as sp
 
-from theory import claim
+from theory import catalogue, claim
 from theory.proof.letters import (
     DEFINITIONS,
     READINGS,
@@ -25,7 +26,7 @@ from theory.proof.tactics import NotShown, prove
 from theory.proof.terms import INT, both, digest, eq, le, lt, substituted, var
 from theory.proof.translate import NotUnderstood, Translation
 
-SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
+SETTINGS = tuple(one for one in catalogue.SETTINGS if find_spec(f"theory.{one}.kernel_proofs"))
 for one in SETTINGS:
     import_module(f"theory.{one}.letters").register_functions()
 x, y = var("x"), var("y")

@@ -5,16 +5,17 @@ plateau, at all times" says of one plateau and its start that S <= 1, and no ala
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
 
-from theory import claim
+from theory import catalogue, claim
 from theory.proof.alarms import RELATIONS, _inside, _unfolded, said_by
 from theory.proof.letters import stated
 from theory.proof.tactics import forall
 from theory.proof.terms import BINDERS, INT, Term, eq, function, le, var
 
-SETTINGS = ("framework", "diagonal", "linear", "attention", "modular")
+SETTINGS = tuple(one for one in catalogue.SETTINGS if find_spec(f"theory.{one}.kernel_proofs"))
 # Ubar(0) = U_0 is the first of its conjuncts: two names for one thing, beside what is shown.
 IN_PASSING = {"diagonal.utility-interpolates"}
 
