@@ -281,20 +281,16 @@ class Search:
 
 
 def search(
-    strategy: SearchStrategy,
-    judge: Callable[[Any], Judgement],
-    examples: int,
-    seed: int,
+    strategy: SearchStrategy, judge: Callable[[Any], Judgement], examples: int, seed: int,
     may_stay_open: float = 0.0,
-) -> Search:
+) -> Search:  # fmt: skip
     """Draw up to ``examples`` instances and shrink the first that breaks the statement.
 
     Deterministic for a seed. Only instances drawn before the first failure are counted: shrinking
     re-tries them. With more than the share ``may_stay_open`` of them undecided, nothing is said of
     the whole.
     """
-    from hypothesis import find, reject, target
-    from hypothesis.errors import NoSuchExample, Unsatisfiable
+    from hypothesis import reject, target
 
     draw_by_seed_alone()
     tally = Search(may_stay_open=may_stay_open)
@@ -332,18 +328,27 @@ def search(
         return False
 
     def look(most: int, source: int) -> None:
-        try:
-            smallest = find(strategy, breaks, settings=_quiet(most), random=Random(source))
+        smallest = _smallest(strategy, breaks, most, source)
+        if smallest is not None:
             tally.counterexample, tally.judgement = failing[repr(smallest)]
-        except (NoSuchExample, Unsatisfiable):
-            # where the assumptions leave nothing to draw, that is no proof either
-            if not tally.tried and not tally.rejected:
-                tally.reject("no instance satisfies the assumptions")
 
     look(examples, seed)
     if 0 < tally.tried < ENOUGH and tally.tried <= tally.reasons[NO_PREMISE]:
         look(FURTHER * examples, seed + 1)
+    if not tally.tried and not tally.rejected:
+        tally.reject("no instance satisfies the assumptions")  # that is no proof either
     return tally
+
+
+def _smallest(strategy: SearchStrategy, breaks: Callable[[Any], bool], most: int, seed: int) -> Any:
+    """An instance that breaks it, made as small as can be; None where none of ``most`` does."""
+    from hypothesis import find
+    from hypothesis.errors import NoSuchExample, Unsatisfiable
+
+    try:
+        return find(strategy, breaks, settings=_quiet(most), random=Random(seed))
+    except (NoSuchExample, Unsatisfiable):
+        return None
 
 
 def _judged(judge: Callable[[Any], Judgement], instance: Any) -> Judgement:
