@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from checks import verify
 from checks.methods.check import Effort
 from checks.modular.first_frequency.flow_norm import Start, followed, loss_and_slopes
 from numerics import ModularNetwork
@@ -40,3 +41,16 @@ def test_a_small_neuron_at_the_largest_utility_comes_to_ten_times_its_norm(x):
     before, after = (float(seen[one].value) for one in (paper.norm_net_0, paper.norm_net))
     assert after / before == pytest.approx(10, rel=1e-8)
     assert float(seen[eta].value) == 0.5 and float(seen[t].value) > 0
+
+
+@pytest.mark.parametrize(
+    "identifier, statement",
+    [
+        ("modular.flow-norm", paper.x_sum**2 <= paper.p * paper.x_sq),
+        ("modular.flow-norm", paper.X**2 <= paper.p * paper.x_sq / 2),
+        ("modular.one-neuron-rest", paper.loss_net <= paper.loss_net_0 + 1),
+    ],
+)
+def test_what_is_true_of_every_encoding_is_not_refuted(identifier, statement):
+    """Instances that are worked out keep Parseval; bounds that need not be attained are weak."""
+    assert verify(identifier, statement).verdict == "tested"
