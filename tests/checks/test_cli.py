@@ -274,6 +274,8 @@ def test_interrupting_a_run_keeps_what_is_finished(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # a shell's background job, such as this one may be, has Ctrl-C ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         first = process.stdout.readline()  # the first claim has finished, the next is under way

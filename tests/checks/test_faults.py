@@ -144,10 +144,14 @@ def test_a_run_that_is_told_to_end_writes_what_is_finished(tmp_path, name, statu
     report = tmp_path / "r.json"
     work = [CLAIM, "diagonal.*", "--profile", "full"]  # minutes of it
     command = [str(AGF), "check", *work, "--workers", "1", "--json", str(report)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    number = getattr(signal, name)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # under nohup it is ignored
+    )  # fmt: skip
     try:
         first = process.stdout.readline()
-        process.send_signal(getattr(signal, name))
+        process.send_signal(number)
         out, err = process.communicate(timeout=LONG)
     finally:
         process.kill()
