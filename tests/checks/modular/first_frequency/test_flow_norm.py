@@ -5,6 +5,8 @@ import pytest
 
 from checks import verify
 from checks.methods.check import Effort
+from checks.methods.measured import Unsettled
+from checks.modular.first_frequency import flow_norm
 from checks.modular.first_frequency.flow_norm import Start, followed, loss_and_slopes
 from numerics import ModularNetwork
 from theory import modular as paper
@@ -54,3 +56,10 @@ def test_a_small_neuron_at_the_largest_utility_comes_to_ten_times_its_norm(x):
 def test_what_is_true_of_every_encoding_is_not_refuted(identifier, statement):
     """Instances that are worked out keep Parseval; bounds that need not be attained are weak."""
     assert verify(identifier, statement).verdict == "tested"
+
+
+def test_a_flow_too_stiff_to_be_followed_is_given_up(monkeypatch):
+    monkeypatch.setattr(flow_norm, "MOST_SLOPES", 50)
+    start = np.random.default_rng(0).normal(size=(2, 3, 3))
+    with pytest.raises(Unsettled, match="more than 50 gradients"):
+        flow_norm.moved(np.array([2.0, -1.0, 0.0]), start, 1.0, 100.0)
