@@ -12,7 +12,7 @@ import sympy as sp
 from hypothesis import strategies as st
 
 from checks.methods.check import Beyond, Effort
-from checks.methods.measured import Measured, alone
+from checks.methods.measured import BETWEEN, Measured, alone
 from checks.methods.property import Property
 from checks.modular import task
 from checks.modular.first_frequency.flow_norm import loss_and_slopes, moved
@@ -20,8 +20,10 @@ from theory import modular as paper
 from theory.notation import eta, t
 
 # A squared distance. The steps are linear in the slopes, so that only rounding leaves the
-# frequency, some 1e-32 of the squared weights; in the times drawn this grows to 1e-22 at most.
-FOLLOWED, REASON = 1e-15, "the square of rounding, which what is outside may multiply"
+# frequency, some 1e-32 of the squared weights. What is outside may multiply it, to 1e-10 where
+# other frequencies grow: where it is not small, a start that rounding has nudged says how much.
+FOLLOWED, REASON = 1e-15, "the square of rounding, beside what a nudged start makes of it"
+NUDGE = 1e-14  # of the weights: more than the rounding of all steps
 
 
 @dataclass(frozen=True)
@@ -76,9 +78,14 @@ def followed(drawn: Start, effort: Effort, tight: float = 1e-11) -> Iterator[dic
     norm = float(np.linalg.norm(start))
     time = drawn.time * norm / (drawn.rate * slopes) if slopes > 1e-9 * norm else drawn.time
     theta = moved(x, start, drawn.rate, time, tight)
+    away, size, error = outside(theta, drawn.frequency), float(np.sum(theta**2)), 0.0
+    if away > FOLLOWED * size:
+        push = NUDGE * norm * np.random.default_rng(0).normal(size=start.shape)
+        nudged = moved(x, start + push, drawn.rate, time, tight)
+        error = BETWEEN * abs(outside(nudged, drawn.frequency) - away)
     third = float(abs(np.fft.fft(x)[3 * drawn.frequency % drawn.p]))
     yield {
-        paper.away_sq: Measured(outside(theta, drawn.frequency), float(np.sum(theta**2))),
+        paper.away_sq: Measured(away, size, error),
         paper.X_3: alone(third) if drawn.third else sp.S.Zero,
         paper.X: alone(float(abs(np.fft.fft(x)[drawn.frequency]))),
         paper.x_sq: alone(float(x @ x)),

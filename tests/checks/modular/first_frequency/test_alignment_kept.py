@@ -58,3 +58,13 @@ def test_one_entry_alone_is_outside_but_for_its_share_of_the_two_waves():
     theta = weights(ONE, x)
     theta[0, 0, 0] += 0.1
     assert outside(theta, ONE.frequency) == pytest.approx(0.01 * (1 - 2 / ONE.p), rel=1e-12)
+
+
+def test_rounding_that_other_frequencies_multiply_breaks_nothing():
+    """Three neurons at p = 11 whose other frequencies grow by 1e5: deep drew it at seed 3."""
+    start = Start(11, 4, 3, 4, 0.1, 5.0, 0.5)
+    (seen,) = followed(start, Effort())
+    away = seen[paper.away_sq]
+    assert away.value > 1e-12 and away.error > away.value
+    (third,) = followed(replace(ONE, third=True), Effort())
+    assert third[paper.away_sq].error < third[paper.away_sq].value / 100
